@@ -1,0 +1,268 @@
+"""The arithmetic that claims are written in: parsed, worked out and shown, never executed.
+
+A claim compares two or more terms, such as ``arms * tiles_in_arm == tiles``. Terms are
+whole or decimal numbers, names, ``name.figure``, ``name.figure[key]``, the operators
+``+ - * / // %`` and the functions ``sum``, ``min``, ``max`` and ``count``.
+"""
+
+import ast
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from pnp.errors import ExpressionError
+from pnp.units import number
+
+Number = int | float
+Figure = Number | tuple[Number, ...] | Mapping[int, Number]
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What a name stands for: its number when it stands alone, and its figures."""
+
+    value: Number
+    figures: Mapping[str, Figure]
+
+
+Scope = Mapping[str, Number | Named]
+
+_OPERATORS: dict[type[ast.operator], tuple[str, Callable[[Number, Number], Number]]] = {
+    ast.Add: ("+", lambda a, b: a + b),
+    ast.Sub: ("-", lambda a, b: a - b),
+    ast.Mult: ("x", lambda a, b: a * b),
+    ast.Div: ("/", lambda a, b: a / b),
+    ast.FloorDiv: ("//", lambda a, b: a // b),
+    ast.Mod: ("mod", lambda a, b: a % b),
+}
+_COMPARISONS: dict[type[ast.cmpop], tuple[str, Callable[[Number, Number], bool]]] = {
+    ast.Eq: ("=", lambda a, b: abs(a - b) < 1e-9),
+    ast.NotEq: ("≠", lambda a, b: abs(a - b) >= 1e-9),
+    ast.Lt: ("<", lambda a, b: a < b),
+    ast.LtE: ("≤", lambda a, b: a <= b),
+    ast.Gt: (">", lambda a, b: a > b),
+    ast.GtE: ("≥", lambda a, b: a >= b),
+}
+_FUNCTIONS: dict[str, Callable[[tuple[Number, ...]], Number]] = {
+    "sum": sum,
+    "min": min,
+    "max": max,
+    "count": len,
+}
+_LONGEST = 200  # characters; and no powers: a stranger's claim cannot run for long
+_LARGEST = 10**12
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Whether a comparison holds, and the arithmetic as it is shown: ``6 x 6 = 36``."""
+
+    ok: bool
+    shown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A claim's arithmetic, read but not yet worked out."""
+
+    text: str
+
+    def names(self) -> frozenset[str]:
+        """Return every name it uses, figures not counted."""
+        return frozenset(
+            node.id
+            for node in _terms(_tree(self.text))
+            if isinstance(node, ast.Name) and node.id not in _FUNCTIONS
+        )
+
+    def work_out(self, scope: Scope) -> Outcome:
+        """Compare the terms, with ``scope`` saying what the names stand for.
+
+        Raises:
+            ExpressionError: If a name or a figure is unknown, or the sum cannot be done.
+        """
+        tree = _tree(self.text)
+        terms = [_term(node, scope) for node in (tree.left, *tree.comparators)]
+        shown, ok = terms[0].shown, True
+        for before, operator, after in zip(terms, tree.ops, terms[1:], strict=False):
+            word, holds = _COMPARISONS[type(operator)]
+            if holds(before.value, after.value):
+                shown += f" {word} {after.shown}"
+            else:
+                shown += f"{_equals(before)}, which is not {_word(word)}{after.shown}"
+                shown += _equals(after)
+                ok = False
+                break
+        return Outcome(ok, shown)
+
+
+def parse_comparison(text: str) -> Comparison:
+    """Read a claim's arithmetic.
+
+    Raises:
+        ExpressionError: If it is not a comparison in the language above.
+    """
+    for node in _terms(_tree(text)):
+        _must_be_known(node, text)
+    return Comparison(text)
+
+
+@dataclass(frozen=True, slots=True)
+class _Term:
+    value: Number
+    shown: str
+    simple: bool = True
+
+
+def _tree(text: str) -> ast.Compare:
+    if len(text) > _LONGEST:
+        raise ExpressionError(
+            f"write at most {_LONGEST} characters of arithmetic, not {len(text)}"
+        )
+    try:
+        tree = ast.parse(text.strip(), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        raise ExpressionError(_advice(text)) from None
+    if (
+        not isinstance(tree, ast.Compare)
+        or {type(op) for op in tree.ops} - _COMPARISONS.keys()
+    ):
+        raise ExpressionError(_advice(text))
+    return tree
+
+
+def _advice(text: str) -> str:
+    return f'write a comparison such as "rows * columns == tiles", not {text!r}'
+
+
+def _terms(tree: ast.Compare) -> Iterator[ast.expr]:
+    for side in (tree.left, *tree.comparators):
+        for node in ast.walk(side):
+            if isinstance(node, ast.expr):
+                yield node
+
+
+def _must_be_known(node: ast.expr, text: str) -> None:
+    match node:
+        case ast.Constant(value=int() | float() as value) if not isinstance(value, bool):
+            return
+        case ast.Name() | ast.Attribute(value=ast.Name()):
+            return
+        case ast.BinOp(op=op) if type(op) in _OPERATORS:
+            return
+        case ast.UnaryOp(op=ast.USub()) | ast.Subscript():
+            return
+        case ast.Call(func=ast.Name(id=name), args=[_], keywords=[]) if name in _FUNCTIONS:
+            return
+    part = ast.get_source_segment(text.strip(), node) or text
+    raise ExpressionError(
+        f"{part!r} is not arithmetic that is known here; use numbers, names, + - * / // %, "
+        + ", ".join(f"{name}()" for name in _FUNCTIONS)
+    )
+
+
+def _term(node: ast.expr, scope: Scope) -> _Term:
+    match node:
+        case ast.BinOp(left, op, right):
+            return _combine(_term(left, scope), op, _term(right, scope))
+        case ast.UnaryOp(operand=operand):
+            inner = _term(operand, scope)
+            return _Term(-inner.value, f"-{_bracketed(inner)}")
+        case ast.Call(func=ast.Name(id=name), args=[argument]):
+            return _aggregate(name, argument, scope)
+        case _:
+            value = _figure(node, scope)
+            if isinstance(value, tuple | Mapping):
+                raise ExpressionError(
+                    f"{ast.unparse(node)} is several numbers: take sum(), min(), max() or "
+                    "count() of them, or pick one, such as totals[12]"
+                )
+            return _Term(value, _told(node, value, scope))
+
+
+def _told(node: ast.expr, value: Number, scope: Scope) -> str:
+    """Write a number with what it counts: ``36 tiles``, ``30 (tiles.width)``, plain ``6``."""
+    match node:
+        case ast.Name(id=name) if isinstance(scope[name], Named):
+            return f"{number(value)} {name}"
+        case ast.Attribute() | ast.Subscript():
+            return f"{number(value)} ({ast.unparse(node)})"
+        case _:
+            return number(value)
+
+
+def _combine(left: _Term, op: ast.operator, right: _Term) -> _Term:
+    word, calculate = _OPERATORS[type(op)]
+    shown = f"{_bracketed(left)} {word} {_bracketed(right)}"
+    if isinstance(op, ast.Add) or (isinstance(op, ast.Mult) and " + " not in left.shown):
+        shown = f"{left.shown} {word} {_bracketed(right)}"
+    try:
+        value = calculate(left.value, right.value)
+    except ZeroDivisionError:
+        raise ExpressionError(f"{shown} divides by 0") from None
+    if abs(value) > _LARGEST:
+        raise ExpressionError(f"{shown} is more than {_LARGEST}")
+    return _Term(value, shown, simple=False)
+
+
+def _aggregate(name: str, argument: ast.expr, scope: Scope) -> _Term:
+    figure = _figure(argument, scope)
+    if isinstance(figure, int | float):
+        raise ExpressionError(
+            f"{ast.unparse(argument)} is one number, so {name}() means nothing"
+        )
+    values = tuple(figure.values() if isinstance(figure, Mapping) else figure)
+    if not values:
+        raise ExpressionError(f"{ast.unparse(argument)} is empty")
+    value = _FUNCTIONS[name](values)
+    if name == "sum":
+        return _Term(value, " + ".join(map(number, values)), simple=len(values) == 1)
+    return _Term(value, f"{number(value)} ({ast.unparse(argument)})")
+
+
+def _figure(node: ast.expr, scope: Scope) -> Figure:
+    match node:
+        case ast.Constant(value=int() | float() as value):
+            return value
+        case ast.Name(id=name):
+            meaning = _known(name, scope)
+            return meaning.value if isinstance(meaning, Named) else meaning
+        case ast.Attribute(value=ast.Name(id=name), attr=attribute):
+            meaning = _known(name, scope)
+            figures = meaning.figures if isinstance(meaning, Named) else {}
+            if attribute not in figures:
+                known = ", ".join(figures) or "none"
+                raise ExpressionError(
+                    f"{name} has no figure {attribute!r}; its figures: {known}"
+                )
+            return figures[attribute]
+        case ast.Subscript(value=inner, slice=index):
+            return _picked(_figure(inner, scope), _figure(index, scope), ast.unparse(inner))
+    raise ExpressionError(_advice(ast.unparse(node)))
+
+
+def _picked(figure: Figure, key: Figure, name: str) -> Number:
+    if isinstance(figure, tuple):
+        figure = dict(enumerate(figure))
+    if not isinstance(figure, Mapping) or not isinstance(key, int):
+        raise ExpressionError(f"{name} has no parts to pick from")
+    if key not in figure:
+        raise ExpressionError(f"{name} has no {key}; it has {', '.join(map(str, figure))}")
+    return figure[key]
+
+
+def _known(name: str, scope: Scope) -> Number | Named:
+    if name not in scope:
+        raise ExpressionError(f"{name!r} is not known here; known: {', '.join(scope)}")
+    return scope[name]
+
+
+def _bracketed(term: _Term) -> str:
+    return term.shown if term.simple else f"({term.shown})"
+
+
+def _equals(term: _Term) -> str:
+    return "" if term.simple else f" = {number(term.value)}"
+
+
+def _word(word: str) -> str:
+    return "" if word == "=" else f"{word} "

@@ -1,0 +1,54 @@
+"""Needs and claims, held against the box."""
+
+from pnp.arithmetic import Scope
+from pnp.audit.figures import figures
+from pnp.audit.report import CheckedClaim, CheckedNeed, GameReport, RuleSetReport
+from pnp.errors import ExpressionError
+from pnp.model.evidence import Disputed, Fact
+from pnp.model.game import Game
+from pnp.model.rules import Claim, RuleSet
+
+
+def check_game(game: Game) -> GameReport:
+    """Hold every need and claim of a game against its components."""
+    box: Scope = {
+        component_id.replace("-", "_"): figures(component, game)
+        for component_id, component in game.components.items()
+    }
+    box = {**box, **game.numbers}
+    facts = game.facts + tuple(f for c in game.components.values() for f in c.facts)
+    return GameReport(
+        game.id,
+        game.name,
+        tuple(_claim(claim, box) for claim in game.claims),
+        _disputes(facts),
+        tuple(_rule_set(key, rule_set, game, box) for key, rule_set in game.rule_sets.items()),
+    )
+
+
+def _rule_set(rule_set_id: str, rule_set: RuleSet, game: Game, box: Scope) -> RuleSetReport:
+    players = {
+        "players_least": rule_set.players.least,
+        "players_most": rule_set.players.most,
+    }
+    scope: Scope = {**box, **rule_set.numbers, **players}
+    needs = tuple(
+        CheckedNeed(
+            need.component, need.count, game.components[need.component].count, need.source
+        )
+        for need in rule_set.needs
+    )
+    claims = tuple(_claim(claim, scope) for claim in rule_set.claims)
+    return RuleSetReport(rule_set_id, rule_set.name, needs, claims, rule_set.disputes)
+
+
+def _claim(claim: Claim, scope: Scope) -> CheckedClaim:
+    try:
+        outcome = claim.check.work_out(scope)
+    except ExpressionError as error:
+        return CheckedClaim(claim.says, False, str(error), claim.status, claim.source)
+    return CheckedClaim(claim.says, outcome.ok, outcome.shown, claim.status, claim.source)
+
+
+def _disputes(facts: tuple[Fact, ...]) -> tuple[Disputed, ...]:
+    return tuple(fact for fact in facts if isinstance(fact, Disputed))

@@ -1,0 +1,78 @@
+"""The figures of a component that claims may use."""
+
+from collections import Counter
+from typing import assert_never
+
+from pnp.arithmetic import Figure, Named
+from pnp.model.deck import Deck
+from pnp.model.die import Die
+from pnp.model.game import Component, Game
+from pnp.model.hexagon import Hexagon
+from pnp.model.pairs import Pair, by_total
+from pnp.model.standees import Standees
+from pnp.model.tiles import Tiles
+from pnp.model.tracker import Tracker
+
+
+def figures(component: Component, game: Game) -> Named:
+    """Return how many pieces a component has, and its other figures by name.
+
+    Figures that are lists have their numbers in rising order; ``fronts``, ``backs`` and
+    ``totals`` say how many pieces show or add up to each number.
+    """
+    return Named(component.count, _figures(component, game))
+
+
+def _figures(component: Component, game: Game) -> dict[str, Figure]:
+    match component:
+        case Tiles(size=size):
+            return _of_pairs(component.pairs) | {"width": size.width, "height": size.height}
+        case Deck(size=size, series=series):
+            own: dict[str, Figure] = {
+                "series": len(series),
+                "width": size.width,
+                "height": size.height,
+            }
+            return _of_pairs(component.pairs) | own if component.pairs else own
+        case Hexagon(edge=edge, front=front, back=back):
+            return {
+                "sides": 6,
+                "edge": edge,
+                "front": front,
+                "back": back,
+                "dots": front + back,
+            }
+        case Standees(pawns=pawns, width=width, base=base):
+            return {
+                "colors": len({pawn.color for pawn in pawns}),
+                "marks": len({pawn.mark for pawn in pawns}),
+                "width": width,
+                "base": base,
+            }
+        case Die(edge=edge, opposites=opposites):
+            return {
+                "faces": component.faces,
+                "opposites": tuple(sum(pair) for pair in opposites),
+                "edge": edge,
+            }
+        case Tracker(of=of, row=row):
+            totals = by_total(game.pairs_of(of))
+            return {
+                "rows": len(totals),
+                "values": tuple(sorted(totals)),
+                "pairs": {total: len(pairs) for total, pairs in totals.items()},
+                "row": row,
+            }
+        case _:
+            assert_never(component)
+
+
+def _of_pairs(pairs: tuple[Pair, ...]) -> dict[str, Figure]:
+    return {
+        "kinds": len(set(pairs)),
+        "fronts": dict(sorted(Counter(pair.front for pair in pairs).items())),
+        "backs": dict(sorted(Counter(pair.back for pair in pairs).items())),
+        "totals": {total: len(same) for total, same in by_total(pairs).items()},
+        "doubles": sum(pair.front == pair.back for pair in pairs),
+        "dots": sum(pair.total for pair in pairs),
+    }

@@ -1,0 +1,129 @@
+"""What an audit found."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from pnp.model.evidence import Disputed
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedNeed:
+    """A need, and how much of it the box holds."""
+
+    component: str
+    required: int
+    available: int
+    source: str
+
+    @property
+    def ok(self) -> bool:
+        """Whether the box holds enough."""
+        return self.available >= self.required
+
+    @property
+    def missing(self) -> int:
+        """How many pieces are missing."""
+        return max(0, self.required - self.available)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedClaim:
+    """A claim, its arithmetic as worked out with the box, and whether it holds."""
+
+    text: str
+    ok: bool
+    arithmetic: str
+    status: str
+    source: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSetReport:
+    """What one rule set asks of the box."""
+
+    id: str
+    name: str
+    needs: tuple[CheckedNeed, ...]
+    claims: tuple[CheckedClaim, ...]
+    disputes: tuple[Disputed, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether the box holds all it needs and every claim holds."""
+        return all(need.ok for need in self.needs) and all(claim.ok for claim in self.claims)
+
+
+@dataclass(frozen=True, slots=True)
+class GameReport:
+    """What all rule sets ask of the box, and what is claimed of the box itself."""
+
+    id: str
+    name: str
+    claims: tuple[CheckedClaim, ...]
+    disputes: tuple[Disputed, ...]
+    rule_sets: tuple[RuleSetReport, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing falls short."""
+        return all(claim.ok for claim in self.claims) and all(r.ok for r in self.rule_sets)
+
+    def faults(self) -> Iterator[str]:
+        """Yield a line for everything that falls short: who, what, and how many are missing."""
+        for claim in self.claims:
+            if not claim.ok:
+                yield f"{self.id}: claim {claim.text!r}: {claim.arithmetic}"
+        for rule_set in self.rule_sets:
+            place = f"{self.id}/{rule_set.id}"
+            for need in rule_set.needs:
+                if not need.ok:
+                    yield (
+                        f"{place}: needs {need.required} {need.component}, "
+                        f"the box has {need.available}: {need.missing} missing"
+                    )
+            for claim in rule_set.claims:
+                if not claim.ok:
+                    yield f"{place}: claim {claim.text!r}: {claim.arithmetic}"
+
+    def as_data(self) -> dict[str, Any]:
+        """Return the report as it is printed in JSON."""
+        return {
+            "id": self.id,
+            "ok": self.ok,
+            "claims": [_claim(claim) for claim in self.claims],
+            "disputes": [_dispute(dispute) for dispute in self.disputes],
+            "rule_sets": [
+                {
+                    "id": f"{self.id}/{rule_set.id}",
+                    "ok": rule_set.ok,
+                    "needs": [
+                        {
+                            "component": need.component,
+                            "required": need.required,
+                            "available": need.available,
+                            "ok": need.ok,
+                            "source": need.source,
+                        }
+                        for need in rule_set.needs
+                    ],
+                    "claims": [_claim(claim) for claim in rule_set.claims],
+                    "disputes": [_dispute(dispute) for dispute in rule_set.disputes],
+                }
+                for rule_set in self.rule_sets
+            ],
+        }
+
+
+def _claim(claim: CheckedClaim) -> dict[str, Any]:
+    return {
+        "text": claim.text,
+        "ok": claim.ok,
+        "arithmetic": claim.arithmetic,
+        "status": claim.status,
+        "source": claim.source,
+    }
+
+
+def _dispute(dispute: Disputed) -> dict[str, Any]:
+    return dispute.model_dump(mode="json", exclude={"status"})

@@ -1,0 +1,8 @@
+"""From definitions to files: the only part that knows every step."""
+
+from pnp.build.game import build_game
+from pnp.build.manifest import MadeFile
+from pnp.build.options import Options, Progress, read_options
+from pnp.build.result import Built
+
+__all__ = ["Built", "MadeFile", "Options", "Progress", "build_game", "read_options"]

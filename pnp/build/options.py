@@ -1,0 +1,99 @@
+"""What the user chose for a build."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from pnp.errors import UnitError, UsageError
+from pnp.layout.duplex import Duplex
+from pnp.model.deck import CARD_SIZES
+from pnp.model.paper import PAPERS, Paper, parse_paper
+from pnp.units import number, parse_size
+
+FORMATS = ("pdf", "svg", "png")
+DPI = 300  # dots per inch of PNG faces, as print shops ask
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Choices with the defaults of the command line.
+
+    ``sizes`` goes to :func:`pnp.definitions.load_game`; ``only`` names components, none
+    meaning all of them.
+    """
+
+    out: Path = Path("output")
+    paper: Paper = field(default_factory=lambda: Paper("a4", PAPERS["a4"]))
+    duplex: Duplex = Duplex.LONG_EDGE
+    formats: tuple[str, ...] = ("pdf", "svg")
+    only: tuple[str, ...] = ()
+    sizes: Mapping[str, str] = field(default_factory=dict)
+    unchecked: bool = False
+
+
+class Progress(Protocol):
+    """Told how far a build is."""
+
+    def __call__(self, done: int, total: int, what: str) -> None:
+        """Say that ``done`` of ``total`` steps are made, and what is being made."""
+
+
+def read_options(
+    out: Path,
+    paper: str,
+    duplex: str,
+    format: str,
+    only: str = "",
+    size: Sequence[str] = (),
+    unchecked: bool = False,
+) -> Options:
+    """Read choices as they are written on the command line.
+
+    Raises:
+        UsageError: If one of them means nothing, saying what would be right.
+    """
+    return Options(
+        out=out,
+        paper=parse_paper(paper),
+        duplex=Duplex(_one_of("--duplex", duplex, tuple(Duplex))),
+        formats=tuple(
+            dict.fromkeys(
+                _one_of("--format", word, FORMATS) for word in _words(format, "--format")
+            )
+        ),
+        only=tuple(dict.fromkeys(_words(only, "--only"))) if only else (),
+        sizes=dict(map(_read_size, size)),
+        unchecked=unchecked,
+    )
+
+
+def _words(text: str, option: str) -> list[str]:
+    words = [word.strip() for word in text.split(",")]
+    if not all(words):
+        raise UsageError(f"{option}: write names with commas between them, not {text!r}")
+    return words
+
+
+def _one_of(option: str, word: str, known: Sequence[str]) -> str:
+    if word not in known:
+        raise UsageError(f"{option}: {word!r} is not known; write one of {', '.join(known)}")
+    return word
+
+
+def _read_size(text: str) -> tuple[str, str]:
+    """Read ``"poker"`` or ``"tiles=40x60mm"`` as a component and its size."""
+    component, equals, size = text.rpartition("=")
+    if equals and not component:
+        raise UsageError(f"--size: write a component before the =, not {text!r}")
+    if size not in CARD_SIZES:
+        try:
+            parse_size(size)
+        except UnitError as error:
+            raise UsageError(
+                f"--size: {error}; or write one of {', '.join(CARD_SIZES)}"
+            ) from None
+    elif component:
+        chosen = CARD_SIZES[size]
+        size = f"{number(chosen.width)}x{number(chosen.height)}mm"
+    return component, size

@@ -1,0 +1,68 @@
+"""Print what an audit found."""
+
+import json
+from collections.abc import Iterator
+
+import typer
+from rich.console import Console
+
+from pnp.audit import CheckedClaim, GameReport, RuleSetReport, check_game
+from pnp.cli.tables import console, heading, lines, table
+from pnp.definitions import built_in_games, find_game, load_game
+from pnp.model.evidence import Disputed
+
+
+def print_check(games: list[str], as_json: bool) -> bool:
+    """Check the games, all built-in ones if none is named; return whether none falls short."""
+    reports = [check_game(load_game(find_game(g)).game) for g in games or built_in_games()]
+    if as_json:
+        data = {"games": [report.as_data() for report in reports]}
+        typer.echo(json.dumps(data, indent=1, ensure_ascii=False))
+    else:
+        out = console()
+        for report in reports:
+            _print_report(out, report)
+    for report in reports:
+        for fault in report.faults():
+            typer.echo(f"error: {fault}", err=True)
+    return all(report.ok for report in reports)
+
+
+def _print_report(out: Console, report: GameReport) -> None:
+    heading(out, f"{report.id}: {report.name}, the box")
+    table(out, ("", "claim", "arithmetic", "how known"), _claim_rows(report.claims))
+    _print_disputes(out, report.disputes)
+    for rule_set in report.rule_sets:
+        verdict = "ok" if rule_set.ok else "FALLS SHORT"
+        heading(out, f"{report.id}/{rule_set.id}: {rule_set.name}, {verdict}")
+        table(out, ("", "needs", "in the box", "source"), _need_rows(rule_set))
+        if rule_set.claims:
+            table(out, ("", "claim", "arithmetic", "how known"), _claim_rows(rule_set.claims))
+        _print_disputes(out, rule_set.disputes)
+    good = sum(rule_set.ok for rule_set in report.rule_sets)
+    out.print(f"{report.id}: {good} of {len(report.rule_sets)} rule sets check out\n")
+
+
+def _need_rows(rule_set: RuleSetReport) -> Iterator[tuple[str, ...]]:
+    for need in rule_set.needs:
+        short = f", {need.missing} missing" if need.missing else ""
+        yield (
+            "ok" if need.ok else "MISSING",
+            f"{need.required} {need.component}",
+            f"{need.available}{short}",
+            need.source,
+        )
+
+
+def _claim_rows(claims: tuple[CheckedClaim, ...]) -> Iterator[tuple[str, ...]]:
+    for claim in claims:
+        source = f", {claim.source}" if claim.source else ""
+        known = f"{claim.status}{source}"
+        yield ("ok" if claim.ok else "WRONG", claim.text, claim.arithmetic, known)
+
+
+def _print_disputes(out: Console, disputes: tuple[Disputed, ...]) -> None:
+    for dispute in disputes:
+        lines(out, [f"disputed: {dispute.question}"])
+        lines(out, [f"  {reading.source}: {reading.says}" for reading in dispute.readings])
+        lines(out, [f"  we follow {dispute.follows}: {dispute.because}", ""])

@@ -1,0 +1,91 @@
+"""Report what a build makes."""
+
+from collections import Counter
+from dataclasses import replace
+
+import typer
+
+from pnp.build import Built, MadeFile, Options, build_game
+from pnp.cli.progress import shown_progress
+from pnp.definitions import built_in_games, find_game, load_game
+from pnp.errors import PnpError, UsageError
+from pnp.model.deck import Deck
+
+HOW_TO_PRINT = {
+    "long-edge": "print both sides, flip on the long edge",
+    "short-edge": "print both sides, flip on the short edge",
+    "fold": "print one side, fold and glue",
+    "fronts": "fronts alone",
+    "backs": "backs alone",
+    "one-sided": "print one side",
+}
+
+
+def build(games: list[str], options: Options, quiet: bool) -> None:
+    """Build the games one after the other; one that fails does not stop the others.
+
+    Raises:
+        Exit: If any of them failed, with the highest status among them.
+    """
+    from pnp.cli.app import tell
+
+    status = 0
+    for game in games or built_in_games():
+        try:
+            with shown_progress(quiet) as progress:
+                built = build_game(game, options, progress)
+        except PnpError as error:
+            tell(error)
+            status = max(status, error.status)
+            continue
+        if not quiet:
+            _report(built)
+        for problem in built.problems:
+            typer.echo(f"error: {problem}", err=True)
+            status = max(status, 1)
+    if status:
+        raise typer.Exit(status)
+
+
+def build_deck(game: str, cards: int | None, options: Options, quiet: bool) -> None:
+    """Build the decks of a game, or the one with so many cards.
+
+    Raises:
+        UsageError: If the game has no such deck.
+    """
+    components = load_game(find_game(game)).game.components
+    decks = {key: c.count for key, c in components.items() if isinstance(c, Deck)}
+    chosen = tuple(key for key, count in decks.items() if cards in (None, count))
+    if not chosen:
+        counts = ", ".join(map(str, sorted(set(decks.values())))) or "none"
+        raise UsageError(f"--cards: {game} has no deck of {cards} cards; it has: {counts}")
+    build([game], replace(options, only=chosen), quiet)
+
+
+def _report(built: Built) -> None:
+    """Say what was made and where: a line a sheet file, and one for all faces of a format."""
+    rule_sets = built.report.rule_sets
+    checked = f"{len(rule_sets)} rule sets check out" if built.report.ok else "NOT checked out"
+    typer.echo(f"{built.name}: {checked}")
+    sheets = [file for file in built.files if file.kind == "sheets"]
+    width = max((len(file.path) for file in sheets), default=0)
+    for file in sheets:
+        typer.echo(f"  {file.path:{width}}  {_sheet_words(file)}")
+    faces = Counter(file.format for file in built.files if file.kind == "face")
+    for format, count in faces.items():
+        typer.echo(f"  {format + '/':{width}}  {_count(count, 'face')}")
+    for path in built.left:
+        typer.echo(f"  {path:{width}}  from an earlier definition: left as it was")
+    typer.echo(f"  all in {built.folder}, listed in manifest.json")
+
+
+def _sheet_words(file: MadeFile) -> str:
+    pages = file.pages or 0
+    two_sided = file.duplex in ("long-edge", "short-edge")
+    sheets = _count(pages // 2 if two_sided else pages, "sheet")
+    how = HOW_TO_PRINT[file.duplex or "one-sided"]
+    return f"{_count(file.pieces, 'piece'):>9} on {sheets}: {how}"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -1,0 +1,56 @@
+"""A bar on a terminal for what takes longer than a second; nothing in a pipe."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from pnp.build import Progress
+
+if TYPE_CHECKING:
+    from rich.progress import Progress as RichProgress
+    from rich.progress import TaskID
+
+PATIENCE = 1.0  # seconds
+
+
+@contextmanager
+def shown_progress(quiet: bool) -> Iterator[Progress]:
+    """Give a progress that shows a bar once a second has passed, and clear it at the end."""
+    if quiet or not sys.stderr.isatty():
+        yield lambda done, total, what: None
+        return
+    bar = _Bar()
+    try:
+        yield bar.update
+    finally:
+        bar.close()
+
+
+class _Bar:
+    def __init__(self) -> None:
+        self._start = monotonic()
+        self._rich: RichProgress | None = None
+        self._task: TaskID | None = None
+
+    def update(self, done: int, total: int, what: str) -> None:
+        if self._rich is None:
+            if monotonic() - self._start < PATIENCE:
+                return
+            self._open(total)
+        assert self._rich is not None
+        assert self._task is not None
+        self._rich.update(self._task, completed=done, total=total, description=what)
+
+    def _open(self, total: int) -> None:
+        from rich.console import Console
+        from rich.progress import Progress as RichProgress
+
+        self._rich = RichProgress(console=Console(stderr=True), transient=True)
+        self._rich.start()
+        self._task = self._rich.add_task("", total=total)
+
+    def close(self) -> None:
+        if self._rich is not None:
+            self._rich.stop()

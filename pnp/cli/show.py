@@ -1,0 +1,158 @@
+"""Print what there is: the games, and all that is known of one."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import typer
+from rich.console import Console
+
+from pnp.cli.tables import console, heading, lines, table
+from pnp.definitions import built_in_games, find_game, load_game
+from pnp.model.evidence import Disputed, Fact, Source
+from pnp.model.game import Component, Game
+from pnp.units import dimensions
+
+
+def print_list(as_json: bool) -> None:
+    """Print a line for each built-in game."""
+    games = [load_game(find_game(game)).game for game in built_in_games()]
+    if as_json:
+        data = [
+            {
+                "id": g.id,
+                "name": g.name,
+                "summary": g.summary,
+                "rule_sets": [f"{g.id}/{key}" for key in g.rule_sets],
+            }
+            for g in games
+        ]
+        typer.echo(json.dumps({"games": data}, indent=1, ensure_ascii=False))
+        return
+    rows = [
+        (game.id, game.name, str(len(game.components)), str(len(game.rule_sets)), game.summary)
+        for game in games
+    ]
+    table(console(), ("id", "name", "components", "rule sets", "what it is"), rows)
+
+
+def print_game(name: str, as_json: bool) -> None:
+    """Print a game's components, rule sets, sources, facts and questions."""
+    game = load_game(find_game(name)).game
+    if as_json:
+        typer.echo(json.dumps(_as_data(game), indent=1, ensure_ascii=False))
+        return
+    out = console()
+    heading(out, f"{game.id}: {game.name}" + (f" ({game.date})" if game.date else ""))
+    lines(out, [game.summary, ""])
+    heading(out, "Components")
+    rows = [
+        (key, c.name, c.kind, str(c.count), _size(c)) for key, c in game.components.items()
+    ]
+    table(out, ("id", "name", "kind", "pieces", "size"), rows)
+    heading(out, "Rule sets")
+    rows = [
+        (
+            f"{game.id}/{key}",
+            _rule_set_name(r.name, r.original_name),
+            str(r.players),
+            r.summary,
+        )
+        for key, r in game.rule_sets.items()
+    ]
+    table(out, ("id", "name", "players", "in a sentence"), rows)
+    heading(out, "Sources")
+    table(out, ("id", "what"), [(key, _cited(s)) for key, s in game.sources.items()])
+    heading(out, "What is known, and how well")
+    _print_facts(out, game)
+    heading(out, "Disputed questions")
+    for about, dispute in _disputes(game):
+        lines(out, [f"{about}: {dispute.question}"])
+        lines(out, [f"  {reading.source}: {reading.says}" for reading in dispute.readings])
+        lines(out, [f"  we follow {dispute.follows}: {dispute.because}", ""])
+    heading(out, "Open questions")
+    rows = [(q.question, q.known, ", ".join(q.sources)) for q in game.open_questions]
+    table(out, ("question", "what is known", "sources"), rows)
+
+
+def _print_facts(out: Console, game: Game) -> None:
+    rows = [
+        (about, fact.status, fact.says, _because(fact))
+        for about, facts in game.all_facts().items()
+        for fact in facts
+        if not isinstance(fact, Disputed)
+    ]
+    table(out, ("of", "status", "what", "by"), rows)
+
+
+def _because(fact: Fact) -> str:
+    match fact.status:
+        case "stated":
+            return ", ".join(fact.sources)
+        case "derived":
+            return fact.derivation
+        case "reconstructed":
+            return fact.because
+        case "disputed":
+            return fact.because
+
+
+def _disputes(game: Game) -> Iterator[tuple[str, Disputed]]:
+    for about, facts in game.all_facts().items():
+        for fact in facts:
+            if isinstance(fact, Disputed):
+                yield about, fact
+
+
+def _size(component: Component) -> str:
+    match component.kind:
+        case "tiles" | "deck" | "hexagon":
+            return dimensions(component.size.width, component.size.height)
+        case "standees":
+            return dimensions(component.width, component.height)
+        case "die":
+            return dimensions(component.edge, component.edge)
+        case "tracker":
+            return ""
+
+
+def _rule_set_name(name: str, original: str | None) -> str:
+    return f"{name} ({original})" if original else name
+
+
+def _cited(source: Source) -> str:
+    parts = [source.author, source.title, source.published, source.date, source.url]
+    cited = ". ".join(part for part in parts if part)
+    return f"{cited} [known through {source.known_through}]" if source.known_through else cited
+
+
+def _as_data(game: Game) -> dict[str, Any]:
+    return {
+        "id": game.id,
+        "name": game.name,
+        "summary": game.summary,
+        "author": game.author,
+        "date": game.date,
+        "components": [
+            {"id": key, "name": c.name, "kind": c.kind, "pieces": c.count, "size": _size(c)}
+            for key, c in game.components.items()
+        ],
+        "rule_sets": [
+            {
+                "id": f"{game.id}/{key}",
+                "players": {"least": r.players.least, "most": r.players.most},
+                **r.model_dump(
+                    mode="json", include={"name", "original_name", "author", "date"}
+                ),
+                "summary": r.summary,
+                "needs": [{"component": n.component, "count": n.count} for n in r.needs],
+            }
+            for key, r in game.rule_sets.items()
+        ],
+        "sources": {key: s.model_dump(mode="json") for key, s in game.sources.items()},
+        "facts": {
+            about: [fact.model_dump(mode="json") for fact in facts]
+            for about, facts in game.all_facts().items()
+        },
+        "open_questions": [q.model_dump(mode="json") for q in game.open_questions],
+    }

@@ -1,0 +1,44 @@
+"""Tables for people, plain in a pipe."""
+
+import sys
+from collections.abc import Iterable, Sequence
+
+from rich import box
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+PIPE_WIDTH = 160  # columns where there is no terminal to ask
+
+
+def console() -> Console:
+    """Return what prints to standard output, as wide as the terminal."""
+    width = None if sys.stdout.isatty() else PIPE_WIDTH
+    return Console(width=width, highlight=False, soft_wrap=False)
+
+
+def heading(to: Console, text: str) -> None:
+    """Print a title line."""
+    to.print(Text(text, style="bold"))
+
+
+def table(to: Console, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Print rows under column names, indented by two."""
+    shown = Table(box=box.SIMPLE_HEAD if to.is_terminal else None, pad_edge=False)
+    for column in columns:
+        shown.add_column(column, overflow="fold")
+    for row in rows:
+        shown.add_row(*map(_cell, row))
+    to.print(Padding(shown, (0, 0, 1, 2), expand=False))
+
+
+def lines(to: Console, texts: Iterable[str]) -> None:
+    """Print lines, indented by two, a long one going on under itself."""
+    for text in texts:
+        to.print(Padding(Text(text), (0, 0, 0, 2), expand=False))
+
+
+def _cell(text: str) -> Text:
+    style = {"ok": "green", "MISSING": "bold red", "WRONG": "bold red"}.get(text, "")
+    return Text(text, style=style)

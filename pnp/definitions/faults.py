@@ -1,0 +1,147 @@
+"""The faults pydantic finds, told in our words: where, the value, what would be right."""
+
+from difflib import get_close_matches
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from pydantic import BaseModel, ValidationError
+
+from pnp.model.game import Game
+
+Location = tuple[int | str, ...]
+
+
+def in_our_words(
+    error: ValidationError, raw: dict[str, Any], file: str, tables: dict[str, str]
+) -> list[str]:
+    """Return a line for each fault.
+
+    ``tables`` names the CSV file that a deck's cards came from, by the deck's id.
+    """
+    found = [dict(fault) for fault in error.errors(include_url=False)]
+    locations: list[Location] = [fault["loc"] for fault in found]
+    lines = []
+    for fault, location in zip(found, locations, strict=True):
+        # A list in which an item is wrong is called too short as well: it is not.
+        if fault["type"] == "too_short" and any(
+            len(other) > len(location) and other[: len(location)] == location
+            for other in locations
+        ):
+            continue
+        place = _place(location, raw, fault["type"], file, tables)
+        lines.append(f"{place}: {_message(fault, location)}")
+    return list(dict.fromkeys(lines))
+
+
+def _place(location: Location, raw: Any, kind: str, file: str, tables: dict[str, str]) -> str:
+    """Write a place as the author would: ``components.tiles.size``, ``claims[3].check``."""
+    match location:
+        case ("components", str(deck), "deck", "cards", int(row), *rest) if deck in tables:
+            column = f": {rest[-1]}" if rest else ""
+            return f"{tables[deck]}: row {row + 1}{column}"
+    written = ""
+    here = raw
+    for step in location:
+        if isinstance(here, dict) and step in here:
+            written += f".{step}"
+            here = here[step]
+        elif isinstance(here, list) and isinstance(step, int):
+            written += f"[{step + 1}]"
+            here = here[step] if step < len(here) else None
+        elif kind == "missing" and step == location[-1]:
+            written += f".{step}"
+    return f"{file}: {written.removeprefix('.') or 'the game'}"
+
+
+def _message(fault: dict[str, Any], location: Location) -> str:
+    value, context = fault["input"], fault.get("ctx", {})
+    match fault["type"]:
+        case "missing":
+            return "is missing"
+        case "extra_forbidden":
+            return _unknown_key(location)
+        case "string_type":
+            return f"write text in quotes, not {_shown(value)}"
+        case "int_type" | "int_parsing" | "int_from_float":
+            return f"write a whole number, not {_shown(value)}"
+        case "greater_than_equal":
+            return f"must be {context['ge']} or more, not {_shown(value)}"
+        case "less_than_equal":
+            return f"must be {context['le']} or less, not {_shown(value)}"
+        case "tuple_type" | "list_type":
+            return f"write a list in [ ], not {_shown(value)}"
+        case "dict_type" | "model_type" | "model_attributes_type" | "dataclass_type":
+            return f"write a table of keys and values, not {_shown(value)}"
+        case "too_short":
+            return f"needs {context['min_length']} or more, not {context['actual_length']}"
+        case "too_long":
+            return f"takes at most {context['max_length']}, not {context['actual_length']}"
+        case "string_too_short":
+            return "must not be empty"
+        case "string_pattern_mismatch":
+            return f"write small letters, digits and single hyphens, not {_shown(value)}"
+        case "literal_error":
+            return f"write {context['expected']}, not {_shown(value)}"
+        case "union_tag_invalid":
+            key = context["discriminator"].strip("'")
+            return f"{key} {context['tag']!r} is not known; write {context['expected_tags']}"
+        case "union_tag_not_found":
+            return f"{context['discriminator'].strip(chr(39))} is missing"
+        case _:
+            return str(fault["msg"]).removeprefix("Value error, ")
+
+
+def _shown(value: object) -> str:
+    text = "true" if value is True else "false" if value is False else repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def _unknown_key(location: Location) -> str:
+    *path, key = location
+    known = _known_keys(path)
+    close = get_close_matches(str(key), known, n=1)
+    meant = f"; did you mean {close[0]!r}?" if close else ""
+    return f"is not a key that is known here{meant} (known: {', '.join(known)})"
+
+
+def _known_keys(path: list[int | str]) -> list[str]:
+    here: Any = Game
+    for step in path:
+        here = _inside(here, step)
+    if isinstance(here, type) and issubclass(here, BaseModel):
+        return list(here.model_fields)
+    return list(getattr(here, "__dataclass_fields__", ()))
+
+
+def _inside(annotation: Any, step: int | str) -> Any:
+    """Return what the model expects one step further on a fault's location."""
+    annotation = _bare(annotation)
+    arguments = get_args(annotation)
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        field = annotation.model_fields.get(str(step))
+        return _bare(field.annotation) if field else None
+    if get_origin(annotation) is dict:
+        return _bare(arguments[1])
+    if get_origin(annotation) is tuple:
+        return _bare(arguments[0])
+    for member in arguments:
+        if _tag(member) == step:
+            return member
+    return None
+
+
+def _bare(annotation: Any) -> Any:
+    while get_origin(annotation) is Annotated:
+        annotation = get_args(annotation)[0]
+    if get_origin(annotation) in (Union, UnionType) and type(None) in get_args(annotation):
+        (annotation,) = (a for a in get_args(annotation) if a is not type(None))
+    return annotation
+
+
+def _tag(model: Any) -> str | None:
+    """Return the word by which a union tells this member: its kind or its status."""
+    for key in ("kind", "status"):
+        field = getattr(model, "model_fields", {}).get(key)
+        if field is not None and get_origin(field.annotation) is Literal:
+            return str(get_args(field.annotation)[0])
+    return None

@@ -1,0 +1,141 @@
+"""Read a definition and say everything that is wrong with it at once."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from pnp.definitions.references import claim_faults, take_lengths
+from pnp.definitions.table import read_rows
+from pnp.errors import DefinitionError, UsageError
+from pnp.model.game import Game
+
+_MOST_FAULTS = 100  # lines: past that, the rest is counted
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A game with the file it was read from and the SHA-256 of all its definition's files."""
+
+    game: Game
+    file: Path
+    sha256: str
+
+
+def load_game(file: Path, sizes: Mapping[str, str] | None = None) -> Loaded:
+    """Read the game in ``file``, whose folder's name is its id.
+
+    ``sizes`` puts another size in the place of a component's own, by the component's id;
+    under ``""`` stands the size of every deck that is not named.
+
+    Raises:
+        DefinitionError: If the definition is not a game: a line for each fault, saying
+            the file, the place in it and what would be right.
+        UsageError: If ``sizes`` names a component that has no size to choose.
+    """
+    content = _read(file)
+    raw = _toml(content, file)
+    digest = sha256(content)
+    faults: list[str] = []
+    tables = _inline_tables(raw, file, digest, faults)
+    _choose_sizes(raw, sizes or {}, file)
+    faults += [f"{file}: {fault}" for fault in take_lengths(raw) + claim_faults(raw)]
+    game = _validated(raw, file, tables, faults)
+    if faults or game is None:
+        more = len(faults) - _MOST_FAULTS
+        rest = [f"{file}: and {more} more faults"] if more > 0 else []
+        raise DefinitionError("\n".join(faults[:_MOST_FAULTS] + rest))
+    return Loaded(game, file, digest.hexdigest())
+
+
+def _read(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise DefinitionError(f"{file}: cannot be read: {error.strerror}") from error
+
+
+def _toml(content: bytes, file: Path) -> dict[str, Any]:
+    try:
+        raw = tomllib.loads(content.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise DefinitionError(
+            f"{file}: byte {error.start} is not UTF-8; save it as UTF-8"
+        ) from None
+    except tomllib.TOMLDecodeError as error:
+        raise DefinitionError(f"{file}: is not TOML: {error}") from None
+    except RecursionError:
+        raise DefinitionError(f"{file}: is nested too deeply to be a definition") from None
+    raw.setdefault("id", file.resolve().parent.name)
+    return raw
+
+
+def _inline_tables(
+    raw: dict[str, Any], file: Path, digest: Any, faults: list[str]
+) -> dict[str, str]:
+    """Put the rows of every deck's ``rows`` file in its place; return the files' names by deck."""
+    tables: dict[str, str] = {}
+    for component_id, component in _components(raw).items():
+        if component.get("kind") == "deck" and "rows" in component:
+            name = component["rows"]
+            place = f"{file}: components.{component_id}.rows"
+            if "cards" in component:
+                faults.append(f"{place}: write either rows or cards, not both")
+                continue
+            rows, wrong = read_rows(name, file.parent, place, digest)
+            faults += wrong
+            tables[component_id] = str(name)
+            component["cards"] = rows or [{"front": 0}]
+    return tables
+
+
+def _choose_sizes(raw: dict[str, Any], sizes: Mapping[str, str], file: Path) -> None:
+    components = _components(raw)
+    for component_id, size in sizes.items():
+        if component_id and component_id not in components:
+            raise UsageError(
+                f"--size: {file} has no component {component_id!r}; "
+                f"it has: {', '.join(components)}"
+            )
+        chosen = (
+            [component_id]
+            if component_id
+            else [
+                key
+                for key, component in components.items()
+                if component.get("kind") == "deck" and key not in sizes
+            ]
+        )
+        for key in chosen:
+            if components[key].get("kind") not in ("deck", "tiles"):
+                raise UsageError(f"--size: {key} has no size to choose; tiles and decks have")
+            components[key]["size"] = size
+
+
+def _components(raw: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    components = raw.get("components")
+    if not isinstance(components, dict):
+        return {}
+    return {key: value for key, value in components.items() if isinstance(value, dict)}
+
+
+def _validated(
+    raw: dict[str, Any], file: Path, tables: dict[str, str], faults: list[str]
+) -> Game | None:
+    sources = raw.get("sources")
+    context = {
+        "sources": set(sources) if isinstance(sources, dict) else set(),
+        "components": set(_components(raw)),
+        "kinds": {key: value.get("kind") for key, value in _components(raw).items()},
+    }
+    try:
+        return Game.model_validate(raw, context=context)
+    except ValidationError as error:
+        from pnp.definitions.faults import in_our_words
+
+        faults += in_our_words(error, raw, str(file), tables)
+        return None

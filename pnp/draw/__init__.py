@@ -1,0 +1,40 @@
+"""Components as pictures: from each component its pieces, front and back."""
+
+from typing import assert_never
+
+from pnp.draw.deck import draw_deck
+from pnp.draw.die import draw_die
+from pnp.draw.hexagon import draw_hexagon
+from pnp.draw.piece import Piece
+from pnp.draw.standees import draw_standees
+from pnp.draw.tiles import draw_tiles
+from pnp.draw.tracker import draw_tracker
+from pnp.model.deck import Deck
+from pnp.model.die import Die
+from pnp.model.game import Game
+from pnp.model.hexagon import Hexagon
+from pnp.model.standees import Standees
+from pnp.model.tiles import Tiles
+from pnp.model.tracker import Tracker
+
+__all__ = ["Piece", "draw_component"]
+
+
+def draw_component(game: Game, component_id: str) -> tuple[Piece, ...]:
+    """Draw every different piece of a component, all of one size, in the component's order."""
+    component = game.components[component_id]
+    match component:
+        case Tiles():
+            return draw_tiles(component)
+        case Deck():
+            return draw_deck(component)
+        case Hexagon():
+            return draw_hexagon(component)
+        case Standees():
+            return draw_standees(component)
+        case Die():
+            return draw_die(component)
+        case Tracker():
+            return draw_tracker(component, game.pairs_of(component.of))
+        case _:
+            assert_never(component)

@@ -1,0 +1,79 @@
+"""Draw a die as a net with tabs."""
+
+from math import hypot
+
+from pnp.draw.piece import Piece, cut_line, fold_line
+from pnp.draw.pips import draw_pips
+from pnp.geometry import Point, Rect, Size
+from pnp.model.die import Die
+from pnp.path import Path, line, polygon
+from pnp.scene import Item, Scene, Shape, Style
+from pnp.units import Mm
+
+TAB = 0.3  # of the edge
+SLANT = 0.22  # of the edge: how far a tab's corners are cut back, so that tabs do not meet
+
+
+def draw_die(die: Die) -> tuple[Piece, ...]:
+    """Draw the net: a row of four faces, one above and one below the second, and seven tabs.
+
+    With A, B and C the first faces of the three pairs and the faces opposite in small::
+
+              C
+          b   A   B   a
+              c
+    """
+    edge, tab = die.edge, TAB * die.edge
+    (a, a_opposite), (b, b_opposite), (c, c_opposite) = die.opposites
+    x = [tab + n * edge for n in range(5)]
+    y = [tab + n * edge for n in range(4)]
+    faces = {
+        (x[0], y[1]): b_opposite,
+        (x[1], y[1]): a,
+        (x[2], y[1]): b,
+        (x[3], y[1]): a_opposite,
+        (x[1], y[0]): c,
+        (x[1], y[2]): c_opposite,
+    }
+    outline = _outline(x, y, tab)
+    items: list[Item] = [Shape((outline,), Style(fill=die.ground))]
+    for (left, top), number in faces.items():
+        items += draw_pips(number, Rect(left, top, edge, edge), die.ink)
+    items += [fold_line(fold) for fold in _folds(x, y)]
+    items.append(cut_line(outline))
+    size = Size(4 * edge + tab, 3 * edge + 2 * tab)
+    return (Piece("die", Scene(size, tuple(items)), straight=False),)
+
+
+def _outline(x: list[Mm], y: list[Mm], tab: Mm) -> Path:
+    """Return the net's outline, clockwise; of every two edges that meet, one has a tab."""
+    corners = [
+        *[(1, 0, "tab"), (2, 0, ""), (2, 1, "tab"), (3, 1, ""), (4, 1, "")],
+        *[(4, 2, ""), (3, 2, "tab"), (2, 2, ""), (2, 3, "tab"), (1, 3, "")],
+        *[(1, 2, "tab"), (0, 2, "tab"), (0, 1, "tab"), (1, 1, "")],
+    ]
+    points: list[Point] = []
+    for (column, row, kind), (next_column, next_row, _) in zip(
+        corners, corners[1:] + corners[:1], strict=True
+    ):
+        here, there = Point(x[column], y[row]), Point(x[next_column], y[next_row])
+        points += [here, *(_tab(here, there, tab) if kind else ())]
+    return polygon(points)
+
+
+def _tab(start: Point, end: Point, depth: Mm) -> tuple[Point, Point]:
+    """Return a tab's two outer corners, on the left of an edge walked from start to end."""
+    dx, dy = end.x - start.x, end.y - start.y
+    out_x, out_y = dy * depth / hypot(dx, dy), -dx * depth / hypot(dx, dy)
+    return (
+        start.moved(SLANT * dx + out_x, SLANT * dy + out_y),
+        end.moved(-SLANT * dx + out_x, -SLANT * dy + out_y),
+    )
+
+
+def _folds(x: list[Mm], y: list[Mm]) -> list[Path]:
+    level = [(1, 2, 0), (0, 3, 1), (0, 3, 2), (1, 2, 3)]
+    upright = [(n, 1, 2) for n in range(4)]
+    return [line(Point(x[a], y[h]), Point(x[b], y[h])) for a, b, h in level] + [
+        line(Point(x[v], y[a]), Point(x[v], y[b])) for v, a, b in upright
+    ]

@@ -1,0 +1,43 @@
+"""A piece: what drawing makes and sheets lay out."""
+
+from dataclasses import dataclass
+
+from pnp.path import Path
+from pnp.scene import Role, Scene, Shape, Style
+from pnp.units import Mm
+
+BLEED: Mm = 3.0  # how far art that reaches the edge goes on past the trim, as print shops ask
+HAIRLINE: Mm = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One physical object and how many of it; both scenes have the size of its trim.
+
+    A piece with a ``bleed`` paints that far past its trim. One that straight cuts along
+    its trim set free is ``straight``; any other carries its outline in its front's CUT items.
+    """
+
+    name: str
+    front: Scene
+    back: Scene | None = None
+    copies: int = 1
+    bleed: Mm = 0.0
+    straight: bool = True
+
+    @property
+    def roles(self) -> tuple[Role, ...]:
+        """What is printed of it: its lines too, where crop marks cannot tell where to cut."""
+        return (Role.ART,) if self.straight else (Role.ART, Role.CUT, Role.SCORE)
+
+
+def cut_line(outline: Path) -> Shape:
+    """Return an outline to cut along."""
+    return Shape((outline,), Style(stroke="#777777", stroke_width=HAIRLINE), Role.CUT)
+
+
+def fold_line(fold: Path) -> Shape:
+    """Return a dashed line to fold or score along."""
+    return Shape(
+        (fold,), Style(stroke="#777777", stroke_width=HAIRLINE, dash=(2, 1.5)), Role.SCORE
+    )

@@ -1,0 +1,36 @@
+"""The dice pattern: the same drawing on tile, card, hexagon and die."""
+
+from pnp.geometry import Point, Rect
+from pnp.path import circle
+from pnp.scene import Shape, Style
+from pnp.units import Mm
+
+# Places on a square of three by three, in units of the pitch from its middle. 6 stands in
+# two columns of three, 2 and 3 run from the top right to the bottom left.
+_PLACES: dict[int, tuple[tuple[int, int], ...]] = {
+    0: (),
+    1: ((0, 0),),
+    2: ((1, -1), (-1, 1)),
+    3: ((1, -1), (0, 0), (-1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+    7: ((-1, -1), (1, -1), (-1, 0), (0, 0), (1, 0), (-1, 1), (1, 1)),
+    8: ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)),
+    9: ((-1, -1), (0, -1), (1, -1), (-1, 0), (0, 0), (1, 0), (-1, 1), (0, 1), (1, 1)),
+}
+PITCH = 0.26  # from pip to pip, as a part of the face's shorter side
+RADIUS = 0.095
+
+
+def draw_pips(number: int, face: Rect, ink: str) -> tuple[Shape, ...]:
+    """Draw ``number`` solid pips in the middle of ``face``, in proportion to its shorter side."""
+    side = min(face.width, face.height)
+    return tuple(
+        _pip(face.center, x * PITCH * side, y * PITCH * side, RADIUS * side, ink)
+        for x, y in _PLACES[number]
+    )
+
+
+def _pip(middle: Point, dx: Mm, dy: Mm, radius: Mm, ink: str) -> Shape:
+    return Shape((circle(middle.moved(dx, dy), radius),), Style(fill=ink))

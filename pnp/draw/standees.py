@@ -1,0 +1,99 @@
+"""Draw pawns that fold into a tent and stand."""
+
+from pnp.color import luminance
+from pnp.draw.marks import draw_mark
+from pnp.draw.piece import Piece, cut_line, fold_line
+from pnp.geometry import Point, Rect, Size, Transform
+from pnp.model.standees import Pawn, Standees
+from pnp.path import Arc, Curve, Line, Path, line, polygon, rectangle
+from pnp.scene import Group, Item, Scene, Shape, Style
+from pnp.units import Mm
+
+GROUND = "#f6efdc"
+OUTLINE = Style(stroke="#1b1b1b", stroke_width=0.35)
+SLANT: Mm = 1.5  # how far the tab's corners are cut back
+
+
+def draw_standees(standees: Standees) -> tuple[Piece, ...]:
+    """Draw each pawn's strip, from the top: back face upside down, front face, base, tab.
+
+    Folded at the three dashed lines, with the tab glued inside the foot of the back face,
+    it stands on its base and shows the pawn on both sides.
+    """
+    return tuple(
+        Piece(pawn.id, _strip(standees, pawn), straight=False) for pawn in standees.pawns
+    )
+
+
+def _strip(standees: Standees, pawn: Pawn) -> Scene:
+    width, height = standees.width, standees.height
+    foot = 2 * height + standees.base
+    size = Size(width, foot + standees.tab)
+    face = _face(Rect(0, height, width, height), pawn)
+    back = Group(face, Transform.turn(180, Point(width / 2, height)))
+    outline = polygon(
+        (
+            Point(0, 0),
+            Point(width, 0),
+            Point(width, foot),
+            Point(width - SLANT, size.height),
+            Point(SLANT, size.height),
+            Point(0, foot),
+        )
+    )
+    folds = [line(Point(0, y), Point(width, y)) for y in (height, 2 * height, foot)]
+    return Scene(
+        size,
+        (
+            Shape((rectangle(Rect(0, 0, width, foot)),), Style(fill=GROUND)),
+            *face,
+            back,
+            *(fold_line(fold) for fold in folds),
+            cut_line(outline),
+        ),
+    )
+
+
+def _face(face: Rect, pawn: Pawn) -> tuple[Item, ...]:
+    body = _silhouette(face)
+    ink = "#ffffff" if luminance(pawn.color) < 0.35 else "#1b1b1b"
+    middle = Point(face.center.x, face.y + face.height * 0.73)
+    style = Style(pawn.color, OUTLINE.stroke, OUTLINE.stroke_width)
+    return (Shape((body,), style), draw_mark(pawn.mark, middle, face.width * 0.3, ink))
+
+
+def _silhouette(face: Rect) -> Path:
+    """Return a turned pawn: head, collar, and a body that widens to its foot."""
+    x, w, h = face.center.x, face.width, face.height
+    head, neck = 0.22 * w, 0.13 * w
+    head_top, foot = face.y + 0.1 * h, face.bottom - 0.05 * h
+    collar = head_top + 1.8 * head
+
+    def right(dx: Mm, y: Mm) -> Point:
+        return Point(x + dx, y)
+
+    half_foot = 0.4 * w
+    return Path(
+        right(-neck, collar),
+        (
+            Arc(right(neck, collar), head, clockwise=True, large=True),
+            Line(right(0.24 * w, collar)),
+            Arc(right(0.24 * w, collar + 0.05 * h), 0.025 * h, clockwise=True),
+            Line(right(0.16 * w, collar + 0.05 * h)),
+            Curve(
+                right(0.19 * w, collar + 0.3 * h),
+                right(0.26 * w, foot - 0.2 * h),
+                right(half_foot, foot - 0.09 * h),
+            ),
+            Line(right(half_foot, foot)),
+            Line(right(-half_foot, foot)),
+            Line(right(-half_foot, foot - 0.09 * h)),
+            Curve(
+                right(-0.26 * w, foot - 0.2 * h),
+                right(-0.19 * w, collar + 0.3 * h),
+                right(-0.16 * w, collar + 0.05 * h),
+            ),
+            Line(right(-0.24 * w, collar + 0.05 * h)),
+            Arc(right(-0.24 * w, collar), 0.025 * h, clockwise=True),
+        ),
+    )

@@ -1,0 +1,51 @@
+"""Every error that pnp raises on purpose.
+
+The command line prints these, a line for each fault, and exits with ``status``.
+Anything else is a bug and keeps its traceback.
+"""
+
+
+class PnpError(Exception):
+    """Base of all errors that come from what the user gave us."""
+
+    status = 1
+
+
+class UsageError(PnpError):
+    """An option or an argument that means nothing here."""
+
+    status = 2
+
+
+class UnitError(UsageError, ValueError):
+    """A length, a size or a colour that cannot be read."""
+
+
+class DefinitionError(PnpError):
+    """A definition that does not describe a game; one line of the message for each fault."""
+
+    status = 2
+
+
+class ExpressionError(PnpError, ValueError):
+    """A claim's arithmetic that cannot be read or worked out."""
+
+
+class AuditError(PnpError):
+    """A box that falls short of what its rule sets need or claim."""
+
+
+class LayoutError(PnpError):
+    """Something that does not fit where it was asked to go."""
+
+
+class FontError(PnpError):
+    """A character that a font cannot show."""
+
+
+class RenderError(PnpError):
+    """A picture that a file format cannot hold, or a back end that cannot run here."""
+
+
+class OutputError(PnpError):
+    """A file or a folder that cannot be written."""

@@ -1,0 +1,154 @@
+"""Points, sizes, rectangles, transforms: mm, origin top left, y down, angles clockwise."""
+
+from dataclasses import dataclass
+from math import cos, radians, sin
+
+from pnp.units import EPSILON, Mm
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A place."""
+
+    x: Mm
+    y: Mm
+
+    def moved(self, dx: Mm, dy: Mm) -> "Point":
+        """Return the place ``dx`` to the right and ``dy`` down from here."""
+        return Point(self.x + dx, self.y + dy)
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """A width and a height."""
+
+    width: Mm
+    height: Mm
+
+    def turned(self) -> "Size":
+        """Return the size of the same thing lying on its side."""
+        return Size(self.height, self.width)
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """An upright rectangle; ``x`` and ``y`` are its top left corner."""
+
+    x: Mm
+    y: Mm
+    width: Mm
+    height: Mm
+
+    @property
+    def right(self) -> Mm:
+        """The x of the right edge."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> Mm:
+        """The y of the bottom edge."""
+        return self.y + self.height
+
+    @property
+    def center(self) -> Point:
+        """The point in the middle."""
+        return Point(self.x + self.width / 2, self.y + self.height / 2)
+
+    @property
+    def size(self) -> Size:
+        """Width and height alone."""
+        return Size(self.width, self.height)
+
+    def inset(self, by: Mm) -> "Rect":
+        """Return a rectangle whose edges lie ``by`` further in; further out if negative."""
+        return Rect(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
+
+    def moved(self, dx: Mm, dy: Mm) -> "Rect":
+        """Return the same rectangle ``dx`` to the right and ``dy`` down."""
+        return Rect(self.x + dx, self.y + dy, self.width, self.height)
+
+    def union(self, other: "Rect") -> "Rect":
+        """Return the smallest rectangle around both."""
+        x, y = min(self.x, other.x), min(self.y, other.y)
+        right, bottom = max(self.right, other.right), max(self.bottom, other.bottom)
+        return Rect(x, y, right - x, bottom - y)
+
+    def contains(self, other: "Rect") -> bool:
+        """Tell whether ``other`` lies inside, its edges allowed to touch."""
+        return (
+            other.x >= self.x - EPSILON
+            and other.y >= self.y - EPSILON
+            and other.right <= self.right + EPSILON
+            and other.bottom <= self.bottom + EPSILON
+        )
+
+    def overlaps(self, other: "Rect") -> bool:
+        """Tell whether the two share more than an edge."""
+        return (
+            self.x < other.right - EPSILON
+            and other.x < self.right - EPSILON
+            and self.y < other.bottom - EPSILON
+            and other.y < self.bottom - EPSILON
+        )
+
+
+_QUARTERS = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}
+
+
+@dataclass(frozen=True, slots=True)
+class Transform:
+    """An affine map: x' = a x + c y + e and y' = b x + d y + f, as in PDF and SVG."""
+
+    a: float = 1.0
+    b: float = 0.0
+    c: float = 0.0
+    d: float = 1.0
+    e: Mm = 0.0
+    f: Mm = 0.0
+
+    @classmethod
+    def move(cls, dx: Mm, dy: Mm) -> "Transform":
+        """Move to the right and down."""
+        return cls(e=dx, f=dy)
+
+    @classmethod
+    def scale(cls, factor: float) -> "Transform":
+        """Make larger or smaller about the origin."""
+        return cls(a=factor, d=factor)
+
+    @classmethod
+    def turn(cls, degrees: float, about: Point) -> "Transform":
+        """Turn clockwise about a point; exact for quarter turns."""
+        cosine, sine = _QUARTERS.get(degrees % 360) or (
+            cos(radians(degrees)),
+            sin(radians(degrees)),
+        )
+        return cls(
+            cosine,
+            sine,
+            -sine,
+            cosine,
+            about.x - cosine * about.x + sine * about.y,
+            about.y - sine * about.x - cosine * about.y,
+        )
+
+    def then(self, after: "Transform") -> "Transform":
+        """Return the map that does this one first and ``after`` second."""
+        return Transform(
+            after.a * self.a + after.c * self.b,
+            after.b * self.a + after.d * self.b,
+            after.a * self.c + after.c * self.d,
+            after.b * self.c + after.d * self.d,
+            after.a * self.e + after.c * self.f + after.e,
+            after.b * self.e + after.d * self.f + after.f,
+        )
+
+    def apply(self, point: Point) -> Point:
+        """Return where a point goes."""
+        return Point(
+            self.a * point.x + self.c * point.y + self.e,
+            self.b * point.x + self.d * point.y + self.f,
+        )
+
+
+IDENTITY = Transform()

@@ -1,0 +1,150 @@
+"""The margin around a block of pieces: crop marks beside it, a ruler and a label outside them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from pnp.geometry import Point, Rect, Size
+from pnp.units import EPSILON, Mm
+
+MARK_GAP: Mm = 1.0  # between the trim and a mark, where there is no room for more
+MARK_LENGTH: Mm = 4.0
+SHORTEST_MARK: Mm = 2.5
+UNPRINTABLE: Mm = 5.0  # home printers leave 4.2 to 5 mm of the paper's edge white
+
+
+class Side(Enum):
+    """A side of the page; strips along left and right read upwards and downwards."""
+
+    BOTTOM = "bottom"
+    TOP = "top"
+    LEFT = "left"
+    RIGHT = "right"
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A rectangle in the margin, ``length`` along its side and ``depth`` across."""
+
+    side: Side
+    place: Rect
+
+    @property
+    def length(self) -> Mm:
+        """How long it is, along the page's edge."""
+        along = self.side in (Side.TOP, Side.BOTTOM)
+        return self.place.width if along else self.place.height
+
+
+def mark_reach(room: Mm, bleed: Mm, beyond: Mm) -> tuple[Mm, Mm]:
+    """Return how far from the block's edge a crop mark begins and ends on a side.
+
+    It lies clear of the bleed and within ``room`` if both can be; if not, it begins
+    nearer to the trim and then goes on for at most ``beyond`` past ``room``.
+    """
+    begin = bleed + 0.5 if bleed else MARK_GAP
+    if room < begin + SHORTEST_MARK:
+        begin = MARK_GAP
+    end = min(begin + MARK_LENGTH, room)
+    if end < begin + SHORTEST_MARK:
+        end = min(begin + SHORTEST_MARK, room + beyond)
+    return begin, max(begin, end)
+
+
+def free_strips(block: Rect, page: Size, margin: Mm, inner: Mm, depth: Mm) -> list[Strip]:
+    """Return the strips of the margin that lie at least ``inner`` away from the block.
+
+    Each is ``depth`` deep, along the outside of the safe area; bottom first.
+    """
+    safe = Rect(0, 0, page.width, page.height).inset(margin)
+    places = {
+        Side.BOTTOM: Rect(safe.x, safe.bottom - depth, safe.width, depth),
+        Side.TOP: Rect(safe.x, safe.y, safe.width, depth),
+        Side.LEFT: Rect(safe.x, safe.y, depth, safe.height),
+        Side.RIGHT: Rect(safe.right - depth, safe.y, depth, safe.height),
+    }
+    return [
+        Strip(side, place)
+        for side, place in places.items()
+        if _room(block, page, margin, side) >= inner + depth - EPSILON
+    ]
+
+
+def place_in_strips(
+    strips: Sequence[Strip], lengths: Sequence[Mm], gap: Mm
+) -> list[tuple[Strip, Mm]] | None:
+    """Put things of given lengths into strips, one after the other, each as early as it fits.
+
+    Returns:
+        For each thing its strip, and where along the strip it begins; None if one of
+        them fits nowhere.
+    """
+    used = dict.fromkeys((strip.side for strip in strips), 0.0)
+    places: list[tuple[Strip, Mm]] = []
+    for length in lengths:
+        for strip in strips:
+            start = used[strip.side]
+            if start + length <= strip.length + EPSILON and not _crossed(strip, strips, used):
+                places.append((strip, start))
+                used[strip.side] = start + length + gap
+                break
+        else:
+            return None
+    return places
+
+
+def mark_lines(
+    slots: Sequence[Rect],
+    block: Rect,
+    page: Size,
+    margin: Mm,
+    bleed: Mm,
+    taken: Mapping[Side, Mm],
+) -> list[tuple[Point, Point]]:
+    """Return crop marks around a block, one at each end of each line between cuts.
+
+    ``taken`` is how deep the margin's outer part is in use on a side, where no mark goes.
+    """
+    reach = {}
+    for side in Side:
+        free = _room(block, page, margin, side) - taken.get(side, 0.0)
+        beyond = 0.0 if side in taken else margin - UNPRINTABLE
+        reach[side] = mark_reach(free, bleed, beyond)
+    lines: list[tuple[Point, Point]] = []
+    for x in _distinct([edge for slot in slots for edge in (slot.x, slot.right)]):
+        begin, end = reach[Side.TOP]
+        lines.append((Point(x, block.y - begin), Point(x, block.y - end)))
+        begin, end = reach[Side.BOTTOM]
+        lines.append((Point(x, block.bottom + begin), Point(x, block.bottom + end)))
+    for y in _distinct([edge for slot in slots for edge in (slot.y, slot.bottom)]):
+        begin, end = reach[Side.LEFT]
+        lines.append((Point(block.x - begin, y), Point(block.x - end, y)))
+        begin, end = reach[Side.RIGHT]
+        lines.append((Point(block.right + begin, y), Point(block.right + end, y)))
+    return lines
+
+
+def _room(block: Rect, page: Size, margin: Mm, side: Side) -> Mm:
+    return {
+        Side.BOTTOM: page.height - margin - block.bottom,
+        Side.TOP: block.y - margin,
+        Side.LEFT: block.x - margin,
+        Side.RIGHT: page.width - margin - block.right,
+    }[side]
+
+
+def _distinct(values: list[Mm]) -> list[Mm]:
+    """Sort, and drop what is the same but for rounding."""
+    found: list[Mm] = []
+    for value in sorted(values):
+        if not found or value - found[-1] > 1e-3:
+            found.append(value)
+    return found
+
+
+def _crossed(strip: Strip, strips: Sequence[Strip], used: dict[Side, Mm]) -> bool:
+    """Tell whether a strip already in use shares a corner of the page with this one."""
+    return any(
+        used[other.side] and other.side is not strip.side and other.place.overlaps(strip.place)
+        for other in strips
+    )

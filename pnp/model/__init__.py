@@ -1,0 +1,1 @@
+"""What a game is: frozen, checked when made, lengths in mm."""

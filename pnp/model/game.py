@@ -1,0 +1,51 @@
+"""A game: a box of material with its rule sets, its sources and what is known of it."""
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from pydantic import Field
+
+from pnp.model.deck import Deck
+from pnp.model.die import Die
+from pnp.model.evidence import Date, Fact, OpenQuestion, Source
+from pnp.model.fields import Definition, Id, Text
+from pnp.model.hexagon import Hexagon
+from pnp.model.pairs import Pair
+from pnp.model.rules import Claim, Numbers, RuleSet
+from pnp.model.standees import Standees
+from pnp.model.tiles import Tiles
+from pnp.model.tracker import Tracker
+
+Component = Tiles | Deck | Hexagon | Standees | Die | Tracker
+
+_Kinds = Annotated[Component, Field(discriminator="kind")]
+
+
+class Game(Definition):
+    """A whole game; its id is the name of its folder."""
+
+    id: Id
+    name: Text
+    summary: Text
+    author: Text | None = None
+    date: Date | None = None
+    sources: dict[Id, Source] = {}
+    components: Annotated[dict[Id, _Kinds], Field(min_length=1)]
+    numbers: Numbers = {}
+    claims: tuple[Claim, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    open_questions: tuple[OpenQuestion, ...] = ()
+    rule_sets: dict[Id, RuleSet] = {}
+
+    def pairs_of(self, component_id: str) -> tuple[Pair, ...]:
+        """Return the pairs of pips of tiles or a deck; none of any other component."""
+        component = self.components[component_id]
+        return component.pairs if isinstance(component, Tiles | Deck) else ()
+
+    def all_facts(self) -> Mapping[str, tuple[Fact, ...]]:
+        """Return every fact, under what it is about: the game, a component or a rule set."""
+        return (
+            {self.name: self.facts}
+            | {component.name: component.facts for component in self.components.values()}
+            | {rule_set.name: rule_set.facts for rule_set in self.rule_sets.values()}
+        )

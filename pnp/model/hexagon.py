@@ -1,0 +1,29 @@
+"""A two-sided hexagonal tile."""
+
+from math import sqrt
+from typing import Literal
+
+from pnp.geometry import Size
+from pnp.model.component import BaseComponent
+from pnp.model.fields import Color, Pips, PositiveLength
+
+
+class Hexagon(BaseComponent):
+    """One regular hexagon, a corner at the top, with pips on both sides."""
+
+    kind: Literal["hexagon"]
+    edge: PositiveLength
+    front: Pips
+    back: Pips
+    ground: Color = "#f6efdc"
+    ink: Color = "#1b1b1b"
+
+    @property
+    def size(self) -> Size:
+        """The room it takes: across the flats by across the corners."""
+        return Size(sqrt(3) * self.edge, 2 * self.edge)
+
+    @property
+    def count(self) -> int:
+        """There is one."""
+        return 1

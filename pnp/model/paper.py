@@ -1,0 +1,47 @@
+"""Sheets of paper."""
+
+from dataclasses import dataclass
+
+from pnp.errors import UnitError, UsageError
+from pnp.geometry import Size
+from pnp.units import dimensions, parse_size
+
+# ISO 216 for the A series; ANSI/ASME Y14.1 (Letter, Tabloid) and US trade use (Legal).
+PAPERS: dict[str, Size] = {
+    "a3": Size(297, 420),
+    "a4": Size(210, 297),
+    "a5": Size(148, 210),
+    "letter": Size(215.9, 279.4),
+    "legal": Size(215.9, 355.6),
+    "tabloid": Size(279.4, 431.8),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A sheet, upright: its name is what file names and labels say."""
+
+    name: str
+    size: Size
+
+
+def parse_paper(text: str) -> Paper:
+    """Read a name such as ``"a4"`` or a size such as ``"210x297mm"``.
+
+    Raises:
+        UsageError: If it is neither.
+    """
+    name = text.strip().lower()
+    if name in PAPERS:
+        return Paper(name, PAPERS[name])
+    try:
+        width, height = parse_size(text)
+    except UnitError as error:
+        if any(character.isdigit() for character in text) and "x" in name:
+            raise UsageError(f"paper: {error}") from None
+        raise UsageError(
+            f"unknown paper {text!r}; write one of {', '.join(PAPERS)} "
+            'or a size such as "210x297mm"'
+        ) from None
+    size = Size(min(width, height), max(width, height))
+    return Paper(dimensions(size.width, size.height), size)

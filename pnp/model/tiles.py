@@ -1,0 +1,40 @@
+"""Two-sided tiles."""
+
+from functools import cached_property
+from typing import Literal
+
+from pydantic import model_validator
+
+from pnp.model.component import BaseComponent
+from pnp.model.fields import Color, Length, PieceSize, PipRange
+from pnp.model.pairs import Pair, PairText, must_be_among, ordered_pairs
+
+
+class Tiles(BaseComponent):
+    """One tile for every ordered pair of a front and a back, such as TURNO's 36."""
+
+    kind: Literal["tiles"]
+    size: PieceSize
+    corner: Length = 0.0
+    fronts: PipRange
+    backs: PipRange
+    without: tuple[PairText, ...] = ()
+    ground: Color = "#f6efdc"
+    ink: Color = "#1b1b1b"
+
+    @cached_property
+    def pairs(self) -> tuple[Pair, ...]:
+        """The pips of each tile, the front changing slowest."""
+        return ordered_pairs(self.fronts, self.backs, self.without)
+
+    @property
+    def count(self) -> int:
+        """How many tiles there are."""
+        return len(self.pairs)
+
+    @model_validator(mode="after")
+    def _can_be_made(self) -> "Tiles":
+        must_be_among(self.without, self.fronts, self.backs)
+        if self.corner * 2 > min(self.size.width, self.size.height):
+            raise ValueError(f"a corner of {self.corner:g} mm is more than half of the tile")
+        return self

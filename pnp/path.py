@@ -1,0 +1,158 @@
+"""Outlines made of lines, arcs and curves. Arcs stay arcs, for the machines that know them."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from math import acos, atan2, cos, hypot, pi, sin, sqrt, tan
+
+from pnp.geometry import Point, Rect
+from pnp.units import Mm
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A straight line from where the path is."""
+
+    to: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Arc:
+    """A piece of a circle; ``large`` picks the longer of the two ways round, as in SVG."""
+
+    to: Point
+    radius: Mm
+    clockwise: bool
+    large: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A cubic Bézier curve."""
+
+    control1: Point
+    control2: Point
+    to: Point
+
+
+Segment = Line | Arc | Curve
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """One connected outline; a closed one goes straight back to ``start`` at its end."""
+
+    start: Point
+    segments: tuple[Segment, ...]
+    closed: bool = True
+
+
+def line(start: Point, end: Point) -> Path:
+    """Return a straight open line."""
+    return Path(start, (Line(end),), closed=False)
+
+
+def polygon(points: Iterable[Point]) -> Path:
+    """Return the closed outline through ``points``."""
+    start, *rest = points
+    return Path(start, tuple(Line(point) for point in rest))
+
+
+def rectangle(rect: Rect, radius: Mm = 0.0) -> Path:
+    """Return a rectangle, clockwise from its top left, with round corners if asked for."""
+    left, top, right, bottom = rect.x, rect.y, rect.right, rect.bottom
+    if not radius:
+        return polygon(
+            (Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom))
+        )
+    r = radius
+    return Path(
+        Point(left + r, top),
+        (
+            Line(Point(right - r, top)),
+            Arc(Point(right, top + r), r, clockwise=True),
+            Line(Point(right, bottom - r)),
+            Arc(Point(right - r, bottom), r, clockwise=True),
+            Line(Point(left + r, bottom)),
+            Arc(Point(left, bottom - r), r, clockwise=True),
+            Line(Point(left, top + r)),
+            Arc(Point(left + r, top), r, clockwise=True),
+        ),
+    )
+
+
+def circle(center: Point, radius: Mm) -> Path:
+    """Return a circle: two clockwise half circles from its leftmost point."""
+    left, right = center.moved(-radius, 0), center.moved(radius, 0)
+    return Path(left, (Arc(right, radius, clockwise=True), Arc(left, radius, clockwise=True)))
+
+
+def regular_polygon(center: Point, sides: int, radius: Mm, first: float = 0.0) -> Path:
+    """Return a regular polygon; ``first`` is its first corner's angle in degrees from the top."""
+    angles = [(first - 90 + 360 * i / sides) * pi / 180 for i in range(sides)]
+    return polygon(center.moved(radius * cos(a), radius * sin(a)) for a in angles)
+
+
+def arc_as_curves(start: Point, arc: Arc) -> Iterator[Curve]:
+    """Yield cubic curves along ``arc``, at most a quarter turn each.
+
+    They leave the circle by less than 0.03 % of its radius.
+    """
+    middle, begin, sweep = arc_geometry(start, arc)
+    steps = max(1, int(abs(sweep) / (pi / 2) - 1e-9) + 1)
+    step = sweep / steps
+    reach = arc.radius * 4 / 3 * tan(step / 4)
+    for index in range(steps):
+        a, b = begin + index * step, begin + (index + 1) * step
+        here = middle.moved(arc.radius * cos(a), arc.radius * sin(a))
+        there = middle.moved(arc.radius * cos(b), arc.radius * sin(b))
+        yield Curve(
+            here.moved(-reach * sin(a), reach * cos(a)),
+            there.moved(reach * sin(b), -reach * cos(b)),
+            there if index < steps - 1 else arc.to,
+        )
+
+
+def arc_geometry(start: Point, arc: Arc) -> tuple[Point, float, float]:
+    """Return an arc's centre, the angle it starts at and its sweep, in radians clockwise.
+
+    A sweep is negative when the arc runs anticlockwise.
+    """
+    dx, dy = arc.to.x - start.x, arc.to.y - start.y
+    chord = hypot(dx, dy)
+    height = sqrt(max(0.0, arc.radius**2 - chord**2 / 4))
+    side = 1 if arc.clockwise != arc.large else -1
+    middle = Point(
+        (start.x + arc.to.x) / 2 - side * height * dy / chord,
+        (start.y + arc.to.y) / 2 + side * height * dx / chord,
+    )
+    half = acos(max(-1.0, min(1.0, height / arc.radius)))
+    sweep = 2 * (pi - half if arc.large else half)
+    begin = atan2(start.y - middle.y, start.x - middle.x)
+    return middle, begin, sweep if arc.clockwise else -sweep
+
+
+def path_bounds(path: Path) -> Rect:
+    """Return the smallest rectangle around a path; curves count by their control points."""
+    points = [path.start]
+    here = path.start
+    for segment in path.segments:
+        match segment:
+            case Line(to):
+                points.append(to)
+            case Curve(control1, control2, to):
+                points += [control1, control2, to]
+            case Arc(to, radius):
+                points.append(to)
+                points += _extremes(here, segment, radius)
+        here = segment.to
+    xs, ys = [p.x for p in points], [p.y for p in points]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _extremes(start: Point, arc: Arc, radius: Mm) -> Iterator[Point]:
+    middle, begin, sweep = arc_geometry(start, arc)
+    low, high = min(begin, begin + sweep), max(begin, begin + sweep)
+    for quarter in range(-4, 9):
+        angle = quarter * pi / 2
+        if low < angle < high:
+            yield middle.moved(radius * cos(angle), radius * sin(angle))

@@ -1,0 +1,1 @@
+"""Scenes as files. Back ends know pictures and a file format, and nothing of games."""

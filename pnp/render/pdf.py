@@ -1,0 +1,271 @@
+"""Scenes as PDF, a page each.
+
+A group that repeats is stored once, as a form XObject, and referred to from then on.
+reportlab is the container: it numbers objects, embeds fonts and writes the file. Contents
+are strings in millimetres, y down, under one matrix a page.
+"""
+
+import zlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import assert_never
+
+from reportlab.pdfbase.pdfdoc import (
+    PDFArray,
+    PDFDictionary,
+    PDFDocument,
+    PDFInfo,
+    PDFName,
+    PDFObject,
+    PDFPage,
+    PDFStream,
+    PDFString,
+)
+from reportlab.pdfbase.ttfonts import TTFont
+
+from pnp.color import channels
+from pnp.fonts import FontName, font_file
+from pnp.geometry import IDENTITY, Rect, Transform
+from pnp.path import Arc, Curve, Line, Path, arc_as_curves
+from pnp.scene import Group, Item, Scene, Shape, Style, Text
+from pnp.scene.measure import items_bounds
+from pnp.units import number, to_points
+
+
+@dataclass(frozen=True, slots=True)
+class PrintHints:
+    """What a PDF tells the reader and the printer; ``duplex`` is a name of PDF 1.7, table 150."""
+
+    title: str
+    language: str = "en"
+    duplex: str = "Simplex"
+
+
+def render(scenes: Iterable[Scene], hints: PrintHints) -> bytes:
+    """Write all ``scenes`` as one document, drawn at 100 % and never scaled by the reader.
+
+    Raises:
+        FontError: If a font has no glyph for a character.
+    """
+    document = _Document(hints)
+    for scene in scenes:
+        document.add_page(scene)
+    return document.finish()
+
+
+class _Document:
+    def __init__(self, hints: PrintHints) -> None:
+        self._pdf = PDFDocument(invariant=1, pdfVersion=(1, 7), lang=hints.language)
+        self._pdf.info = _Info()
+        self._pdf.info.title = hints.title
+        catalog = self._pdf.Catalog
+        catalog.ViewerPreferences = PDFDictionary(
+            {
+                "PrintScaling": PDFName("None"),
+                "Duplex": PDFName(hints.duplex),
+                "PickTrayByPDFSize": "true",
+                "DisplayDocTitle": "true",
+            }
+        )
+        self._labels: list[str] = []
+        self._forms = PDFDictionary({})
+        fonts = self._pdf.Reference(self._pdf.idToObject["BasicFonts"], "BasicFonts")
+        resources = PDFDictionary({"Font": fonts, "XObject": self._forms})
+        self._resources = self._pdf.Reference(resources, "resources")
+        self._painter = _Painter(self)
+
+    def add_page(self, scene: Scene) -> None:
+        to_paper = Transform(
+            to_points(1), 0, 0, -to_points(1), 0, to_points(scene.size.height)
+        )
+        content = f"{_matrix(to_paper)} cm\n{self._painter.paint(scene.items)}"
+        page = PDFPage()
+        page.MediaBox = _box(Rect(0, 0, scene.size.width, scene.size.height), scene)
+        if scene.trim is not None:
+            page.TrimBox = _box(scene.trim, scene)
+            page.BleedBox = _box(scene.bleed or scene.trim, scene)
+        page.Resources = self._resources
+        page.Contents = self._stream(content, PDFDictionary({}))
+        self._pdf.addPage(page)
+        self._labels.append(scene.label)
+
+    def add_form(self, name: str, content: str, bounds: Rect) -> None:
+        """Store a drawing under ``name``; ``bounds`` is all it paints, a hair added."""
+        box = bounds.inset(-0.1)
+        corners = (box.x, box.y, box.right, box.bottom)
+        dictionary = PDFDictionary(
+            {
+                "Type": PDFName("XObject"),
+                "Subtype": PDFName("Form"),
+                "BBox": _Raw("[" + " ".join(map(number, corners)) + "]"),
+                "Resources": self._resources,
+            }
+        )
+        self._forms[name] = self._pdf.Reference(
+            self._stream(content, dictionary), f"form {name}"
+        )
+
+    def font(self, font: FontName) -> "_Font":
+        return _Font(font, self._pdf)
+
+    def finish(self) -> bytes:
+        if any(self._labels):
+            numbers: list[object] = []
+            for index, label in enumerate(self._labels):
+                numbers += [index, PDFDictionary({"P": PDFString(label)})]
+            self._pdf.Catalog.PageLabels = PDFDictionary({"Nums": PDFArray(numbers)})
+        data: bytes = self._pdf.GetPDFData(None)
+        return data
+
+    def _stream(self, content: str, dictionary: PDFDictionary) -> PDFStream:
+        data = zlib.compress(content.encode("ascii"), 6)
+        self._pdf.updateSignature(data)  # the file's ID follows from its content
+        dictionary["Filter"] = PDFName("FlateDecode")
+        return PDFStream(dictionary, data)
+
+
+class _Info(PDFInfo):  # type: ignore[misc]
+    """Title and producer alone: a date would differ from day to day, or be untrue."""
+
+    def format(self, document: PDFDocument) -> bytes:
+        entries = PDFDictionary(
+            {"Title": PDFString(self.title), "Producer": PDFString("pnp, with reportlab")}
+        )
+        data: bytes = entries.format(document)
+        return data
+
+
+class _Raw(PDFObject):  # type: ignore[misc]
+    """A PDF object that is already written."""
+
+    def __init__(self, text: str) -> None:
+        self._data = text.encode("ascii")
+
+    def format(self, document: PDFDocument) -> bytes:
+        return self._data
+
+
+class _Font:
+    """One font of a document: characters become codes of its subsets."""
+
+    def __init__(self, font: FontName, pdf: PDFDocument) -> None:
+        self._pdf = pdf
+        self._font = TTFont(font, str(font_file(font)), asciiReadable=False)
+        self._known = self._font.face.charToGlyph
+
+    def show(self, text: str, size: float) -> str:
+        """Return the operators that show ``text``, its font selected."""
+        parts = []
+        for subset, codes in self._font.splitString(text, self._pdf):
+            name = self._font.getSubsetInternalName(subset, self._pdf)
+            parts.append(f"{name} {number(size)} Tf <{codes.hex()}> Tj")
+        return " ".join(parts)
+
+
+class _Painter:
+    """Turns items into content, and what repeats into forms."""
+
+    def __init__(self, document: _Document) -> None:
+        self._document = document
+        self._fonts: dict[FontName, _Font] = {}
+        self._by_identity: dict[int, tuple[tuple[Item, ...], str]] = {}
+        self._by_value: dict[tuple[Item, ...], str] = {}
+
+    def paint(self, items: tuple[Item, ...]) -> str:
+        return "\n".join([self._item(item) for item in items])
+
+    def _item(self, item: Item) -> str:
+        match item:
+            case Shape(paths, style):
+                return _shape(paths, style)
+            case Text(at, string, font, size, fill):
+                color = " ".join(map(_part, channels(fill)))
+                place = f"1 0 0 -1 {number(at.x)} {number(at.y)} Tm"
+                return f"BT {color} rg {place} {self._font(font).show(string, size)} ET"
+            case Group():
+                return self._group(item)
+            case _:
+                assert_never(item)
+
+    def _group(self, group: Group) -> str:
+        clip = f"{_rectangle(group.clip)} W n " if group.clip else ""
+        move = "" if group.transform is IDENTITY else f"{_matrix(group.transform)} cm "
+        inside = f"/{self._form(group.items)} Do" if group.repeats else self.paint(group.items)
+        return f"q {clip}{move}{inside} Q" if clip or move else inside
+
+    def _form(self, items: tuple[Item, ...]) -> str:
+        known = self._by_identity.get(id(items))
+        if known is not None:
+            return known[1]
+        name = self._by_value.get(items)
+        if name is None:
+            name = f"P{len(self._by_value) + 1}"
+            bounds = items_bounds(items) or Rect(0, 0, 0, 0)
+            self._document.add_form(name, self.paint(items), bounds)
+            self._by_value[items] = name
+        self._by_identity[id(items)] = (items, name)
+        return name
+
+    def _font(self, font: FontName) -> _Font:
+        if font not in self._fonts:
+            self._fonts[font] = self._document.font(font)
+        return self._fonts[font]
+
+
+def _shape(paths: tuple[Path, ...], style: Style) -> str:
+    parts = []
+    if style.fill:
+        parts.append(" ".join(map(_part, channels(style.fill))) + " rg")
+    if style.stroke:
+        dash = " ".join(map(number, style.dash))
+        parts.append(" ".join(map(_part, channels(style.stroke))) + " RG")
+        parts.append(f"{number(style.stroke_width)} w [{dash}] 0 d")
+    parts += [_path(path) for path in paths]
+    painted = {(True, True): "B", (True, False): "f", (False, True): "S", (False, False): "n"}
+    parts.append(painted[bool(style.fill), bool(style.stroke)])
+    return " ".join(parts)
+
+
+def _path(path: Path) -> str:
+    here = path.start
+    parts = [f"{number(here.x)} {number(here.y)} m"]
+    for segment in path.segments:
+        match segment:
+            case Line(to):
+                parts.append(f"{number(to.x)} {number(to.y)} l")
+            case Curve():
+                parts.append(_curve(segment))
+            case Arc():
+                parts += map(_curve, arc_as_curves(here, segment))
+            case _:
+                assert_never(segment)
+        here = segment.to
+    if path.closed:
+        parts.append("h")
+    return " ".join(parts)
+
+
+def _curve(curve: Curve) -> str:
+    points = (curve.control1, curve.control2, curve.to)
+    return " ".join(f"{number(p.x)} {number(p.y)}" for p in points) + " c"
+
+
+def _rectangle(rect: Rect) -> str:
+    return " ".join(map(number, (rect.x, rect.y, rect.width, rect.height))) + " re"
+
+
+def _matrix(t: Transform) -> str:
+    """Write a matrix; its factors need more places than a length does."""
+    factors = " ".join(_part(value) for value in (t.a, t.b, t.c, t.d))
+    return f"{factors} {number(t.e)} {number(t.f)}"
+
+
+def _part(value: float) -> str:
+    return f"{value + 0.0:.6f}".rstrip("0").rstrip(".")
+
+
+def _box(rect: Rect, scene: Scene) -> _Raw:
+    """Write a rectangle in points, y up."""
+    bottom = scene.size.height - rect.bottom
+    corners = (rect.x, bottom, rect.right, bottom + rect.height)
+    return _Raw("[" + " ".join(number(to_points(value)) for value in corners) + "]")

@@ -1,0 +1,105 @@
+"""Scenes as SVG 1.1: user units of one millimetre, text as outlines."""
+
+from typing import assert_never
+
+from svgwrite import Drawing
+from svgwrite.base import BaseElement
+from svgwrite.container import Group as GroupElement
+from svgwrite.masking import ClipPath
+from svgwrite.path import Path as PathElement
+from svgwrite.shapes import Rect as RectElement
+
+from pnp.fonts import text_outlines
+from pnp.geometry import IDENTITY, Transform
+from pnp.path import Arc, Curve, Line, Path
+from pnp.scene import Group, Item, Scene, Shape, Style, Text
+from pnp.units import number
+
+
+def render(scene: Scene, title: str) -> bytes:
+    """Write one picture, cut off at its size, with a title for those who cannot see it.
+
+    Raises:
+        FontError: If a font has no glyph for a character.
+    """
+    width, height = number(scene.size.width), number(scene.size.height)
+    drawing = Drawing(size=(f"{width}mm", f"{height}mm"), debug=False)
+    drawing["viewBox"] = f"0 0 {width} {height}"
+    drawing.set_desc(title=title)
+    writer = _Writer(drawing)
+    for item in scene.items:
+        drawing.add(writer.element(item))
+    text: str = drawing.tostring()
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'.encode()
+
+
+class _Writer:
+    def __init__(self, drawing: Drawing) -> None:
+        self._drawing = drawing
+        self._clips = 0
+
+    def element(self, item: Item) -> BaseElement:
+        match item:
+            case Shape(paths, style):
+                return _path_element(paths, style)
+            case Text(at, string, font, size, fill):
+                return _path_element(text_outlines(string, font, size, at), Style(fill=fill))
+            case Group():
+                return self._group(item)
+            case _:
+                assert_never(item)
+
+    def _group(self, group: Group) -> BaseElement:
+        element = GroupElement(debug=False)
+        for child in group.items:
+            element.add(self.element(child))
+        if group.transform is not IDENTITY:
+            element["transform"] = _matrix(group.transform)
+        if group.clip is None:
+            return element
+        self._clips += 1
+        clip = ClipPath(id=f"clip{self._clips}", debug=False)
+        corner, size = (group.clip.x, group.clip.y), (group.clip.width, group.clip.height)
+        clip.add(
+            RectElement(tuple(map(number, corner)), tuple(map(number, size)), debug=False)
+        )
+        self._drawing.defs.add(clip)
+        outer = GroupElement(debug=False)
+        outer["clip-path"] = f"url(#clip{self._clips})"
+        outer.add(element)
+        return outer
+
+
+def _path_element(paths: tuple[Path, ...], style: Style) -> PathElement:
+    element = PathElement(d=" ".join(map(_commands, paths)), debug=False)
+    element["fill"] = style.fill or "none"
+    if style.stroke:
+        element["stroke"] = style.stroke
+        element["stroke-width"] = number(style.stroke_width)
+        if style.dash:
+            element["stroke-dasharray"] = ",".join(map(number, style.dash))
+    return element
+
+
+def _commands(path: Path) -> str:
+    parts = [f"M{number(path.start.x)} {number(path.start.y)}"]
+    for segment in path.segments:
+        to = f"{number(segment.to.x)} {number(segment.to.y)}"
+        match segment:
+            case Line():
+                parts.append(f"L{to}")
+            case Arc(_, radius, clockwise, large):
+                r = number(radius)
+                parts.append(f"A{r} {r} 0 {large:d} {clockwise:d} {to}")
+            case Curve(one, two, _):
+                controls = f"{number(one.x)} {number(one.y)} {number(two.x)} {number(two.y)}"
+                parts.append(f"C{controls} {to}")
+            case _:
+                assert_never(segment)
+    return "".join(parts) + ("Z" if path.closed else "")
+
+
+def _matrix(t: Transform) -> str:
+    values = (t.a, t.b, t.c, t.d)
+    factors = " ".join(f"{value + 0.0:.6f}".rstrip("0").rstrip(".") for value in values)
+    return f"matrix({factors} {number(t.e)} {number(t.f)})"

@@ -1,0 +1,26 @@
+"""Where the data that comes with pnp lies: beside the package, or inside it once installed."""
+
+from pathlib import Path
+
+from pnp.errors import PnpError
+
+_PACKAGE = Path(__file__).parent
+
+
+def templates() -> Path:
+    """Return the folder of built-in games and other data.
+
+    A checkout's own folder comes first, so that an edit there is seen at once.
+
+    Raises:
+        PnpError: If the installation is broken and there is none.
+    """
+    in_checkout = _PACKAGE.parent / "templates"
+    if (_PACKAGE.parent / "pyproject.toml").is_file() and in_checkout.is_dir():
+        return in_checkout
+    installed = _PACKAGE / "templates"
+    if installed.is_dir():
+        return installed
+    raise PnpError(
+        f"no templates in {_PACKAGE}: this installation is broken; install pnp again"
+    )

@@ -1,0 +1,26 @@
+"""A picture as data: measured, mirrored, filtered, compared and rendered anywhere."""
+
+from pnp.scene.items import (
+    Group,
+    Item,
+    Only,
+    Role,
+    Scene,
+    Shape,
+    Style,
+    Text,
+)
+from pnp.scene.measure import item_bounds, scene_bounds
+
+__all__ = [
+    "Group",
+    "Item",
+    "Only",
+    "Role",
+    "Scene",
+    "Shape",
+    "Style",
+    "Text",
+    "item_bounds",
+    "scene_bounds",
+]

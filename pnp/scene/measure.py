@@ -1,0 +1,58 @@
+"""How much room a picture takes."""
+
+from collections.abc import Iterable
+from functools import reduce
+from typing import assert_never
+
+from pnp.fonts import descent, text_width
+from pnp.geometry import IDENTITY, Point, Rect, Transform
+from pnp.path import path_bounds
+from pnp.scene.items import Group, Item, Scene, Shape, Text
+
+
+def scene_bounds(scene: Scene) -> Rect | None:
+    """Return the rectangle around everything painted, or None if nothing is."""
+    return items_bounds(scene.items)
+
+
+def items_bounds(items: Iterable[Item]) -> Rect | None:
+    """Return the rectangle around ``items``, strokes and clips counted."""
+    found = [bounds for item in items if (bounds := item_bounds(item)) is not None]
+    return reduce(Rect.union, found) if found else None
+
+
+def item_bounds(item: Item) -> Rect | None:
+    """Return the rectangle around one item; None for an empty group."""
+    match item:
+        case Shape(paths, style):
+            bounds = reduce(Rect.union, map(path_bounds, paths))
+            return bounds.inset(-style.stroke_width / 2 if style.stroke else 0)
+        case Text(at, string, font, size):
+            width = text_width(string, font, size)
+            return Rect(at.x, at.y - size, width, size * (1 + descent(font)))
+        case Group(items, transform, clip):
+            inner = items_bounds(items)
+            if inner is None:
+                return None
+            outer = _mapped(inner, transform)
+            return outer if clip is None else _meet(outer, clip)
+        case _:
+            assert_never(item)
+
+
+def _mapped(rect: Rect, transform: Transform) -> Rect:
+    if transform is IDENTITY:
+        return rect
+    corners = [
+        transform.apply(Point(x, y))
+        for x in (rect.x, rect.right)
+        for y in (rect.y, rect.bottom)
+    ]
+    xs, ys = [p.x for p in corners], [p.y for p in corners]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _meet(one: Rect, other: Rect) -> Rect | None:
+    x, y = max(one.x, other.x), max(one.y, other.y)
+    right, bottom = min(one.right, other.right), min(one.bottom, other.bottom)
+    return Rect(x, y, right - x, bottom - y) if right > x and bottom > y else None

@@ -1,0 +1,178 @@
+"""Sheets for a printer: pieces in slots, fronts and backs, crop marks, ruler and label."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from pnp.draw.piece import Piece
+from pnp.errors import LayoutError
+from pnp.geometry import Point, Rect, Size, Transform
+from pnp.layout.duplex import Duplex, Place, back_place
+from pnp.layout.grid import bleed_areas
+from pnp.layout.imposition import MARGIN, Imposition, impose
+from pnp.layout.margin import mark_lines
+from pnp.path import line
+from pnp.scene import Group, Item, Only, Role, Scene, Shape, Style
+from pnp.sheets.furniture import draw_furniture, furniture
+from pnp.units import Mm
+
+MARK = Style(
+    stroke="#000000", stroke_width=0.25
+)  # 0.05 mm does not come out of a home printer
+FOLD = Style(stroke="#000000", stroke_width=0.2, dash=(3, 2))
+OUTLINE_GAP: Mm = 4.0  # between pieces that are cut out one by one with scissors
+
+
+@dataclass(frozen=True)
+class PrintJob:
+    """All sheets of one component, laid out but not yet drawn.
+
+    ``duplex`` is None when the pieces have fronts alone.
+    """
+
+    title: str
+    pieces: Sequence[Piece]
+    imposition: Imposition
+    duplex: Duplex | None
+
+    @property
+    def count(self) -> int:
+        """How many physical pieces the job makes."""
+        return sum(piece.copies for piece in self.pieces)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides of a sheet that are printed, in order."""
+        match self.duplex:
+            case None | Duplex.FRONTS:
+                return ("front",)
+            case Duplex.BACKS:
+                return ("back",)
+            case Duplex.FOLD:
+                return ("fold",)
+            case _:
+                return ("front", "back")
+
+    @property
+    def page_count(self) -> int:
+        """How many pages there are."""
+        return self.imposition.sheets * len(self.sides)
+
+    @property
+    def page_size(self) -> Size:
+        """The size of every page."""
+        return self.imposition.grid.page
+
+    def pages(self) -> Iterator[Scene]:
+        """Draw the pages one by one, the back of a sheet after its front."""
+        sheet = _Sheet(self)
+        all_pieces = (piece for piece in self.pieces for _ in range(piece.copies))
+        slots = len(self.imposition.grid.slots)
+        for number in range(1, self.imposition.sheets + 1):
+            on_sheet = list(islice(all_pieces, slots))
+            for side in self.sides:
+                yield sheet.page(on_sheet, number, side)
+
+
+def print_job(title: str, pieces: Sequence[Piece], paper: Size, duplex: Duplex) -> PrintJob:
+    """Lay pieces of one size out for printing; ``title`` names game and component.
+
+    Raises:
+        LayoutError: If they do not fit on the paper, or have no backs to print alone.
+    """
+    two_sided = any(piece.back is not None for piece in pieces)
+    if duplex is Duplex.BACKS and not two_sided:
+        raise LayoutError(
+            "has no backs to print; leave it out, or print with another --duplex"
+        )
+    chosen = duplex if two_sided else None
+    count = sum(piece.copies for piece in pieces)
+    bleed = max(piece.bleed for piece in pieces)
+    gap = 0.0 if all(piece.straight for piece in pieces) else OUTLINE_GAP
+    # The longest label any sheet can have: there are no more sheets than pieces.
+    longest = max(
+        (_label(title, count, count, side) for side in ("front", "back", "fold")), key=len
+    )
+    imposition = impose(
+        count,
+        pieces[0].front.size,
+        paper,
+        chosen or Duplex.FRONTS,
+        bleed,
+        gap,
+        furniture(longest),
+    )
+    return PrintJob(title, pieces, imposition, chosen)
+
+
+def _label(title: str, number: int, sheets: int, side: str) -> str:
+    shown = {"fold": "fold, front left and back right"}.get(side, side)
+    return f"{title} · sheet {number} of {sheets} · {shown} · print at 100 %"
+
+
+class _Sheet:
+    """What the pages of one job have in common."""
+
+    def __init__(self, job: PrintJob) -> None:
+        self._job = job
+        grid = job.imposition.grid
+        self._bleed = max(piece.bleed for piece in job.pieces)
+        straight = all(piece.straight for piece in job.pieces)
+        self._front_roles = Only(*job.pieces[0].roles)
+        self._back_roles = Only(Role.ART)
+        duplex = job.duplex or Duplex.FRONTS
+        self._fronts = [Place(slot) for slot in grid.slots]
+        self._backs = [back_place(slot, grid.page, duplex) for slot in grid.slots]
+        self._marks = self._draw_marks(straight)
+
+    def page(self, pieces: list[Piece], number: int, side: str) -> Scene:
+        """Draw one page; the pieces fill the slots in reading order as seen from the front."""
+        job = self._job
+        items: list[Item] = []
+        if side != "back":
+            fronts = [piece.front for piece in pieces]
+            items += self._placed(fronts, self._front_roles, self._fronts)
+        if side != "front":
+            backs = [piece.back for piece in pieces]
+            items += self._placed(backs, self._back_roles, self._backs)
+        label = _label(job.title, number, job.imposition.sheets, side)
+        items += [*self._marks, *draw_furniture(label, job.imposition.furniture)]
+        block = job.imposition.grid.block
+        name = f"{number}" if side == "fold" else f"{number} {side}"
+        return Scene(job.page_size, tuple(items), block, block.inset(-self._bleed), name)
+
+    def _placed(
+        self, faces: Sequence[Scene | None], roles: Only, places: Sequence[Place]
+    ) -> Iterator[Group]:
+        places = places[: len(faces)]
+        clips: Sequence[Rect | None] = [None] * len(places)
+        if self._bleed:
+            clips = bleed_areas([place.slot for place in places], self._bleed)
+        for face, place, clip in zip(faces, places, clips, strict=True):
+            if face is not None:
+                yield Group(roles(face.items), _onto(place), clip)
+
+    def _draw_marks(self, straight: bool) -> tuple[Item, ...]:
+        imposition = self._job.imposition
+        grid = imposition.grid
+        marks: list[Item] = []
+        if straight:
+            slots = list(grid.slots)
+            if grid.fold is not None:
+                slots += [place.slot for place in self._backs]
+            ends = mark_lines(
+                slots, grid.block, grid.page, MARGIN, self._bleed, imposition.taken
+            )
+            marks.append(Shape(tuple(line(*pair) for pair in ends), MARK, Role.GUIDE))
+        if grid.fold is not None:
+            top, bottom = Point(grid.fold, MARGIN), Point(grid.fold, grid.page.height - MARGIN)
+            marks.append(Shape((line(top, bottom),), FOLD, Role.SCORE))
+        return tuple(marks)
+
+
+def _onto(place: Place) -> Transform:
+    slot = place.slot
+    move = Transform.move(slot.x, slot.y)
+    if not place.upside_down:
+        return move
+    return Transform.turn(180, Point(slot.width / 2, slot.height / 2)).then(move)

@@ -1,0 +1,69 @@
+"""Lengths: millimetres everywhere inside, other units only at the edges."""
+
+import re
+
+from pnp.errors import UnitError
+
+Mm = float  # a count of millimetres; an alias for readers
+
+MM_PER_UNIT: dict[str, Mm] = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
+EPSILON: Mm = 1e-6  # slack in every "does it fit": 0.1 + 0.2 must fit in 0.3
+
+_NUMBER = r"(\d+(?:\.\d+)?|\.\d+)"
+_LENGTH = re.compile(rf"\s*(-?){_NUMBER}\s*([a-z]+)\s*")
+_SIZE = re.compile(rf"\s*(-?){_NUMBER}\s*([a-z]*)\s*[x×]\s*(-?){_NUMBER}\s*([a-z]+)\s*")  # noqa: RUF001
+
+
+def parse_length(text: str) -> Mm:
+    """Read a length such as ``"63.5mm"`` or ``"2.5 in"``.
+
+    A bare number is refused: the unit is always written.
+
+    Raises:
+        UnitError: If ``text`` is not a number, of 0 or more, followed by a known unit.
+    """
+    match = _LENGTH.fullmatch(text)
+    if match is None or match[3] not in MM_PER_UNIT:
+        raise UnitError(
+            f'write a length with its unit ({_known()}), such as "5mm", not {text!r}'
+        )
+    if match[1]:
+        raise UnitError(f"a length is 0 mm or more, not {text.strip()}")
+    return float(match[2]) * MM_PER_UNIT[match[3]]
+
+
+def parse_size(text: str) -> tuple[Mm, Mm]:
+    """Read a width and a height such as ``"44x68mm"``, ``"2.5 x 3.5 in"`` or ``"9cm x 50mm"``.
+
+    Raises:
+        UnitError: If ``text`` is not two numbers above 0 with a known unit.
+    """
+    match = _SIZE.fullmatch(text)
+    if match is None or {match[3] or match[6], match[6]} - MM_PER_UNIT.keys():
+        raise UnitError(
+            f'write a size with its unit ({_known()}), such as "44x68mm", not {text!r}'
+        )
+    width = float(match[2]) * MM_PER_UNIT[match[3] or match[6]]
+    height = float(match[5]) * MM_PER_UNIT[match[6]]
+    if match[1] or match[4] or not width or not height:
+        raise UnitError(f"a size is more than 0 mm each way, not {text.strip()}")
+    return width, height
+
+
+def to_points(length: Mm) -> float:
+    """Convert to PDF points (1/72 inch)."""
+    return length / MM_PER_UNIT["pt"]
+
+
+def number(value: float) -> str:
+    """Write a count of millimetres to a tenth of a micrometre, the same on every machine."""
+    return f"{round(value, 4) + 0.0:.4f}".rstrip("0").rstrip(".")
+
+
+def dimensions(width: Mm, height: Mm) -> str:
+    """Write a size for people and for file names: ``"44x68mm"``."""
+    return f"{number(width)}x{number(height)}mm"
+
+
+def _known() -> str:
+    return ", ".join(MM_PER_UNIT)
