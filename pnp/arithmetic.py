@@ -7,7 +7,7 @@ whole or decimal numbers, names, ``name.figure``, ``name.figure[key]``, the oper
 
 import ast
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.errors import ExpressionError
 from pnp.units import number
@@ -16,8 +16,7 @@ Number = int | float
 Figure = Number | tuple[Number, ...] | Mapping[int, Number]
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(NamedTuple):
     """What a name stands for: its number when it stands alone, and its figures."""
 
     value: Number
@@ -52,16 +51,14 @@ _LONGEST = 200  # characters; and no powers: a stranger's claim cannot run for l
 _LARGEST = 10**12
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """Whether a comparison holds, and the arithmetic as it is shown: ``6 x 6 = 36``."""
 
     ok: bool
     shown: str
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(NamedTuple):
     """A claim's arithmetic, read but not yet worked out."""
 
     text: str
@@ -106,8 +103,7 @@ def parse_comparison(text: str) -> Comparison:
     return Comparison(text)
 
 
-@dataclass(frozen=True, slots=True)
-class _Term:
+class _Term(NamedTuple):
     value: Number
     shown: str
     simple: bool = True
@@ -115,17 +111,12 @@ class _Term:
 
 def _tree(text: str) -> ast.Compare:
     if len(text) > _LONGEST:
-        raise ExpressionError(
-            f"write at most {_LONGEST} characters of arithmetic, not {len(text)}"
-        )
+        raise ExpressionError(f"write at most {_LONGEST} characters of arithmetic, not {len(text)}")
     try:
         tree = ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise ExpressionError(_advice(text)) from None
-    if (
-        not isinstance(tree, ast.Compare)
-        or {type(op) for op in tree.ops} - _COMPARISONS.keys()
-    ):
+    if not isinstance(tree, ast.Compare) or {type(op) for op in tree.ops} - _COMPARISONS.keys():
         raise ExpressionError(_advice(text))
     return tree
 
@@ -207,9 +198,7 @@ def _combine(left: _Term, op: ast.operator, right: _Term) -> _Term:
 def _aggregate(name: str, argument: ast.expr, scope: Scope) -> _Term:
     figure = _figure(argument, scope)
     if isinstance(figure, int | float):
-        raise ExpressionError(
-            f"{ast.unparse(argument)} is one number, so {name}() means nothing"
-        )
+        raise ExpressionError(f"{ast.unparse(argument)} is one number, so {name}() means nothing")
     values = tuple(figure.values() if isinstance(figure, Mapping) else figure)
     if not values:
         raise ExpressionError(f"{ast.unparse(argument)} is empty")
@@ -231,9 +220,7 @@ def _figure(node: ast.expr, scope: Scope) -> Figure:
             figures = meaning.figures if isinstance(meaning, Named) else {}
             if attribute not in figures:
                 known = ", ".join(figures) or "none"
-                raise ExpressionError(
-                    f"{name} has no figure {attribute!r}; its figures: {known}"
-                )
+                raise ExpressionError(f"{name} has no figure {attribute!r}; its figures: {known}")
             return figures[attribute]
         case ast.Subscript(value=inner, slice=index):
             return _picked(_figure(inner, scope), _figure(index, scope), ast.unparse(inner))

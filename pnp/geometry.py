@@ -1,13 +1,12 @@
 """Points, sizes, rectangles, transforms: mm, origin top left, y down, angles clockwise."""
 
-from dataclasses import dataclass
 from math import cos, radians, sin
+from typing import NamedTuple
 
 from pnp.units import EPSILON, Mm
 
 
-@dataclass(frozen=True, slots=True)
-class Point:
+class Point(NamedTuple):
     """A place."""
 
     x: Mm
@@ -18,8 +17,7 @@ class Point:
         return Point(self.x + dx, self.y + dy)
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
+class Size(NamedTuple):
     """A width and a height."""
 
     width: Mm
@@ -30,8 +28,7 @@ class Size:
         return Size(self.height, self.width)
 
 
-@dataclass(frozen=True, slots=True)
-class Rect:
+class Rect(NamedTuple):
     """An upright rectangle; ``x`` and ``y`` are its top left corner."""
 
     x: Mm
@@ -95,8 +92,7 @@ class Rect:
 _QUARTERS = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}
 
 
-@dataclass(frozen=True, slots=True)
-class Transform:
+class Transform(NamedTuple):
     """An affine map: x' = a x + c y + e and y' = b x + d y + f, as in PDF and SVG."""
 
     a: float = 1.0

@@ -1,22 +1,20 @@
 """Outlines made of lines, arcs and curves. Arcs stay arcs, for the machines that know them."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from math import acos, atan2, cos, hypot, pi, sin, sqrt, tan
+from typing import NamedTuple
 
 from pnp.geometry import Point, Rect
 from pnp.units import Mm
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A straight line from where the path is."""
 
     to: Point
 
 
-@dataclass(frozen=True, slots=True)
-class Arc:
+class Arc(NamedTuple):
     """A piece of a circle; ``large`` picks the longer of the two ways round, as in SVG."""
 
     to: Point
@@ -25,8 +23,7 @@ class Arc:
     large: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Curve:
+class Curve(NamedTuple):
     """A cubic Bézier curve."""
 
     control1: Point
@@ -37,8 +34,7 @@ class Curve:
 Segment = Line | Arc | Curve
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(NamedTuple):
     """One connected outline; a closed one goes straight back to ``start`` at its end."""
 
     start: Point

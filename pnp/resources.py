@@ -21,6 +21,4 @@ def templates() -> Path:
     installed = _PACKAGE / "templates"
     if installed.is_dir():
         return installed
-    raise PnpError(
-        f"no templates in {_PACKAGE}: this installation is broken; install pnp again"
-    )
+    raise PnpError(f"no templates in {_PACKAGE}: this installation is broken; install pnp again")

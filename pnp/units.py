@@ -24,9 +24,7 @@ def parse_length(text: str) -> Mm:
     """
     match = _LENGTH.fullmatch(text)
     if match is None or match[3] not in MM_PER_UNIT:
-        raise UnitError(
-            f'write a length with its unit ({_known()}), such as "5mm", not {text!r}'
-        )
+        raise UnitError(f'write a length with its unit ({_known()}), such as "5mm", not {text!r}')
     if match[1]:
         raise UnitError(f"a length is 0 mm or more, not {text.strip()}")
     return float(match[2]) * MM_PER_UNIT[match[3]]
@@ -40,9 +38,7 @@ def parse_size(text: str) -> tuple[Mm, Mm]:
     """
     match = _SIZE.fullmatch(text)
     if match is None or {match[3] or match[6], match[6]} - MM_PER_UNIT.keys():
-        raise UnitError(
-            f'write a size with its unit ({_known()}), such as "44x68mm", not {text!r}'
-        )
+        raise UnitError(f'write a size with its unit ({_known()}), such as "44x68mm", not {text!r}')
     width = float(match[2]) * MM_PER_UNIT[match[3] or match[6]]
     height = float(match[5]) * MM_PER_UNIT[match[6]]
     if match[1] or match[4] or not width or not height:

@@ -33,9 +33,7 @@ def _rule_set(rule_set_id: str, rule_set: RuleSet, game: Game, box: Scope) -> Ru
     }
     scope: Scope = {**box, **rule_set.numbers, **players}
     needs = tuple(
-        CheckedNeed(
-            need.component, need.count, game.components[need.component].count, need.source
-        )
+        CheckedNeed(need.component, need.count, game.components[need.component].count, need.source)
         for need in rule_set.needs
     )
     claims = tuple(_claim(claim, scope) for claim in rule_set.claims)

@@ -1,14 +1,12 @@
 """What an audit found."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.model.evidence import Disputed
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedNeed:
+class CheckedNeed(NamedTuple):
     """A need, and how much of it the box holds."""
 
     component: str
@@ -27,8 +25,7 @@ class CheckedNeed:
         return max(0, self.required - self.available)
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedClaim:
+class CheckedClaim(NamedTuple):
     """A claim, its arithmetic as worked out with the box, and whether it holds."""
 
     text: str
@@ -38,8 +35,7 @@ class CheckedClaim:
     source: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class RuleSetReport:
+class RuleSetReport(NamedTuple):
     """What one rule set asks of the box."""
 
     id: str
@@ -54,8 +50,7 @@ class RuleSetReport:
         return all(need.ok for need in self.needs) and all(claim.ok for claim in self.claims)
 
 
-@dataclass(frozen=True, slots=True)
-class GameReport:
+class GameReport(NamedTuple):
     """What all rule sets ask of the box, and what is claimed of the box itself."""
 
     id: str

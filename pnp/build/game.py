@@ -1,17 +1,18 @@
 """Build one game: check it, draw it, lay it out, render it, write it."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from hashlib import sha256
+from typing import NamedTuple
 
 from pnp.audit import check_game
+from pnp.build.choice import chosen_components
 from pnp.build.manifest import NAME, MadeFile, write_manifest
 from pnp.build.options import DPI, Options, Progress
 from pnp.build.output import Staging, staging
 from pnp.build.result import Built
 from pnp.definitions import find_game, load_game
 from pnp.draw import Piece, draw_component
-from pnp.errors import AuditError, LayoutError, RenderError, UsageError
+from pnp.errors import AuditError, LayoutError, RenderError
 from pnp.geometry import Size
 from pnp.layout.duplex import Duplex
 from pnp.model.game import Game
@@ -26,8 +27,7 @@ DUPLEX_HINTS = {
 Face = Callable[[Scene, str], bytes]
 
 
-@dataclass(frozen=True, slots=True)
-class _Drawn:
+class _Drawn(NamedTuple):
     component_id: str
     name: str
     pieces: tuple[Piece, ...]
@@ -48,7 +48,9 @@ def build_game(name: str, options: Options, progress: Progress) -> Built:
         raise AuditError(
             f"{faults}\n{game.id} is not built: the box falls short (--unchecked builds it anyway)"
         )
-    drawn = [_drawn(game, component_id, options) for component_id in _chosen(game, options)]
+    drawn = [
+        _drawn(game, component_id, options) for component_id in chosen_components(game, options)
+    ]
     folder = options.out / game.id
     work = _Work(game, options, progress, drawn)
     with staging(folder) as staged:
@@ -56,16 +58,6 @@ def build_game(name: str, options: Options, progress: Progress) -> Built:
         manifest, left = write_manifest(game.id, game.name, loaded.sha256, files, folder)
         staged.write(NAME, manifest)
     return Built(game.name, folder, tuple(files), report, tuple(left), tuple(work.problems))
-
-
-def _chosen(game: Game, options: Options) -> tuple[str, ...]:
-    for component_id in options.only:
-        if component_id not in game.components:
-            raise UsageError(
-                f"--only: {game.id} has no component {component_id!r}; "
-                f"it has: {', '.join(game.components)}"
-            )
-    return tuple(key for key in game.components if not options.only or key in options.only)
 
 
 def _drawn(game: Game, component_id: str, options: Options) -> _Drawn:
@@ -132,7 +124,7 @@ class _Work:
             kind="sheets",
             component=drawn.component_id,
             format="pdf",
-            pieces=job.count,
+            pieces=job.piece_count,
             pages=job.page_count,
             page_mm=_mm(job.page_size),
             piece_mm=_mm(drawn.pieces[0].front.size),

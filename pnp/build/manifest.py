@@ -1,18 +1,16 @@
 """The list of what lies in a game's output folder, and from which definition it was made."""
 
 import json
-from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp import __version__
 
 NAME = "manifest.json"
 
 
-@dataclass(frozen=True, slots=True)
-class MadeFile:
+class MadeFile(NamedTuple):
     """One file of a build. Sizes are width and height in mm; what does not apply is None."""
 
     path: str
@@ -54,7 +52,7 @@ def write_manifest(
             kept.append(entry)
         else:
             left.append(entry["path"])
-    files = sorted([asdict(file) for file in made] + kept, key=lambda file: str(file["path"]))
+    files = sorted([file._asdict() for file in made] + kept, key=lambda file: str(file["path"]))
     manifest = {
         "game": game_id,
         "name": name,

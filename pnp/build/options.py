@@ -1,9 +1,8 @@
 """What the user chose for a build."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from pnp.errors import UnitError, UsageError
 from pnp.layout.duplex import Duplex
@@ -15,20 +14,22 @@ FORMATS = ("pdf", "svg", "png")
 DPI = 300  # dots per inch of PNG faces, as print shops ask
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(NamedTuple):
     """Choices with the defaults of the command line.
 
     ``sizes`` goes to :func:`pnp.definitions.load_game`; ``only`` names components, none
-    meaning all of them.
+    meaning all of them. ``decks`` asks for decks alone: the one with so many ``cards``, or
+    all.
     """
 
     out: Path = Path("output")
-    paper: Paper = field(default_factory=lambda: Paper("a4", PAPERS["a4"]))
+    paper: Paper = Paper("a4", PAPERS["a4"])
     duplex: Duplex = Duplex.LONG_EDGE
     formats: tuple[str, ...] = ("pdf", "svg")
     only: tuple[str, ...] = ()
-    sizes: Mapping[str, str] = field(default_factory=dict)
+    sizes: Mapping[str, str] = {}
+    decks: bool = False
+    cards: int | None = None
     unchecked: bool = False
 
 
@@ -58,9 +59,7 @@ def read_options(
         paper=parse_paper(paper),
         duplex=Duplex(_one_of("--duplex", duplex, tuple(Duplex))),
         formats=tuple(
-            dict.fromkeys(
-                _one_of("--format", word, FORMATS) for word in _words(format, "--format")
-            )
+            dict.fromkeys(_one_of("--format", word, FORMATS) for word in _words(format, "--format"))
         ),
         only=tuple(dict.fromkeys(_words(only, "--only"))) if only else (),
         sizes=dict(map(_read_size, size)),
@@ -90,9 +89,7 @@ def _read_size(text: str) -> tuple[str, str]:
         try:
             parse_size(size)
         except UnitError as error:
-            raise UsageError(
-                f"--size: {error}; or write one of {', '.join(CARD_SIZES)}"
-            ) from None
+            raise UsageError(f"--size: {error}; or write one of {', '.join(CARD_SIZES)}") from None
     elif component:
         chosen = CARD_SIZES[size]
         size = f"{number(chosen.width)}x{number(chosen.height)}mm"

@@ -1,14 +1,13 @@
 """What a build made."""
 
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from pnp.audit import GameReport
 from pnp.build.manifest import MadeFile
 
 
-@dataclass(frozen=True, slots=True)
-class Built:
+class Built(NamedTuple):
     """The files of a build, whose paths start at ``folder``.
 
     ``left`` are files of earlier builds that no longer follow from the definition, and

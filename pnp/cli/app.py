@@ -22,9 +22,7 @@ class Commands(TyperGroup):
             raise typer.Exit(error.status) from None
 
 
-app = typer.Typer(
-    cls=Commands, no_args_is_help=True, add_completion=False, rich_markup_mode=None
-)
+app = typer.Typer(cls=Commands, no_args_is_help=True, add_completion=False, rich_markup_mode=None)
 
 GameArgument = Annotated[
     str, typer.Argument(metavar="GAME", help="A game's id, or the path of a game's folder.")
@@ -62,9 +60,7 @@ FormatOption = Annotated[
     str,
     typer.Option("--format", help="pdf (sheets), svg, png (faces), with commas between them."),
 ]
-Unchecked = Annotated[
-    bool, typer.Option("--unchecked", help="Build although the box falls short.")
-]
+Unchecked = Annotated[bool, typer.Option("--unchecked", help="Build although the box falls short.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
@@ -160,4 +156,4 @@ def make_deck(
     from pnp.cli import make
 
     options = read_options(out, paper, duplex, format, "", size or (), unchecked)
-    make.build_deck(game, cards, options, quiet)
+    make.build([game], options._replace(decks=True, cards=cards), quiet)

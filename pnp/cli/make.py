@@ -1,15 +1,13 @@
 """Report what a build makes."""
 
 from collections import Counter
-from dataclasses import replace
 
 import typer
 
 from pnp.build import Built, MadeFile, Options, build_game
 from pnp.cli.progress import shown_progress
-from pnp.definitions import built_in_games, find_game, load_game
-from pnp.errors import PnpError, UsageError
-from pnp.model.deck import Deck
+from pnp.definitions import built_in_games
+from pnp.errors import PnpError
 
 HOW_TO_PRINT = {
     "long-edge": "print both sides, flip on the long edge",
@@ -45,21 +43,6 @@ def build(games: list[str], options: Options, quiet: bool) -> None:
             status = max(status, 1)
     if status:
         raise typer.Exit(status)
-
-
-def build_deck(game: str, cards: int | None, options: Options, quiet: bool) -> None:
-    """Build the decks of a game, or the one with so many cards.
-
-    Raises:
-        UsageError: If the game has no such deck.
-    """
-    components = load_game(find_game(game)).game.components
-    decks = {key: c.count for key, c in components.items() if isinstance(c, Deck)}
-    chosen = tuple(key for key, count in decks.items() if cards in (None, count))
-    if not chosen:
-        counts = ", ".join(map(str, sorted(set(decks.values())))) or "none"
-        raise UsageError(f"--cards: {game} has no deck of {cards} cards; it has: {counts}")
-    build([game], replace(options, only=chosen), quiet)
 
 
 def _report(built: Built) -> None:

@@ -46,9 +46,7 @@ def print_game(name: str, as_json: bool) -> None:
     heading(out, f"{game.id}: {game.name}" + (f" ({game.date})" if game.date else ""))
     lines(out, [game.summary, ""])
     heading(out, "Components")
-    rows = [
-        (key, c.name, c.kind, str(c.count), _size(c)) for key, c in game.components.items()
-    ]
+    rows = [(key, c.name, c.kind, str(c.count), _size(c)) for key, c in game.components.items()]
     table(out, ("id", "name", "kind", "pieces", "size"), rows)
     heading(out, "Rule sets")
     rows = [
@@ -141,9 +139,7 @@ def _as_data(game: Game) -> dict[str, Any]:
             {
                 "id": f"{game.id}/{key}",
                 "players": {"least": r.players.least, "most": r.players.most},
-                **r.model_dump(
-                    mode="json", include={"name", "original_name", "author", "date"}
-                ),
+                **r.model_dump(mode="json", include={"name", "original_name", "author", "date"}),
                 "summary": r.summary,
                 "needs": [{"component": n.component, "count": n.count} for n in r.needs],
             }

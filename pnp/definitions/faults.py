@@ -24,8 +24,7 @@ def in_our_words(
     for fault, location in zip(found, locations, strict=True):
         # A list in which an item is wrong is called too short as well: it is not.
         if fault["type"] == "too_short" and any(
-            len(other) > len(location) and other[: len(location)] == location
-            for other in locations
+            len(other) > len(location) and other[: len(location)] == location for other in locations
         ):
             continue
         place = _place(location, raw, fault["type"], file, tables)

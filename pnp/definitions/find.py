@@ -43,8 +43,4 @@ def _games() -> Path:
 
 def _looks_like_a_path(name: str) -> bool:
     separators = {os.sep, os.altsep, "/"} - {None}
-    return (
-        any(s in name for s in separators if s)
-        or name in (".", "..")
-        or name.endswith(".toml")
-    )
+    return any(s in name for s in separators if s) or name in (".", "..") or name.endswith(".toml")

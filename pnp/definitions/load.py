@@ -2,10 +2,9 @@
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
@@ -17,8 +16,7 @@ from pnp.model.game import Game
 _MOST_FAULTS = 100  # lines: past that, the rest is counted
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(NamedTuple):
     """A game with the file it was read from and the SHA-256 of all its definition's files."""
 
     game: Game
@@ -98,8 +96,7 @@ def _choose_sizes(raw: dict[str, Any], sizes: Mapping[str, str], file: Path) -> 
     for component_id, size in sizes.items():
         if component_id and component_id not in components:
             raise UsageError(
-                f"--size: {file} has no component {component_id!r}; "
-                f"it has: {', '.join(components)}"
+                f"--size: {file} has no component {component_id!r}; it has: {', '.join(components)}"
             )
         chosen = (
             [component_id]

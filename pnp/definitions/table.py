@@ -2,13 +2,12 @@
 
 import csv
 import io
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 from pnp.model.deck import Card
 
-COLUMNS = tuple(field.name for field in fields(Card))
+COLUMNS = Card._fields
 
 
 def read_rows(
@@ -22,9 +21,7 @@ def read_rows(
         The rows by column name, and the faults, each with the place it is told of.
     """
     if not isinstance(name, str) or Path(name).is_absolute() or ".." in Path(name).parts:
-        return [], [
-            f"{place}: write the name of a CSV file beside the definition, not {name!r}"
-        ]
+        return [], [f"{place}: write the name of a CSV file beside the definition, not {name!r}"]
     try:
         content = (folder / name).read_bytes()
         text = content.decode("utf-8-sig")

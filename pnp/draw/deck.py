@@ -38,8 +38,7 @@ def draw_deck(deck: Deck) -> tuple[Piece, ...]:
         else:
             sides = {n: Scene(deck.size, faces(n)) for pair in deck.pairs for n in pair}
             pieces += [
-                Piece(f"{prefix}{pair}", sides[pair.front], sides[pair.back])
-                for pair in deck.pairs
+                Piece(f"{prefix}{pair}", sides[pair.front], sides[pair.back]) for pair in deck.pairs
             ]
     return tuple(pieces)
 

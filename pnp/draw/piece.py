@@ -1,6 +1,6 @@
 """A piece: what drawing makes and sheets lay out."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.path import Path
 from pnp.scene import Role, Scene, Shape, Style
@@ -10,8 +10,7 @@ BLEED: Mm = 3.0  # how far art that reaches the edge goes on past the trim, as p
 HAIRLINE: Mm = 0.2
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """One physical object and how many of it; both scenes have the size of its trim.
 
     A piece with a ``bleed`` paints that far past its trim. One that straight cuts along
@@ -38,6 +37,4 @@ def cut_line(outline: Path) -> Shape:
 
 def fold_line(fold: Path) -> Shape:
     """Return a dashed line to fold or score along."""
-    return Shape(
-        (fold,), Style(stroke="#777777", stroke_width=HAIRLINE, dash=(2, 1.5)), Role.SCORE
-    )
+    return Shape((fold,), Style(stroke="#777777", stroke_width=HAIRLINE, dash=(2, 1.5)), Role.SCORE)

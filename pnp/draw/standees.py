@@ -20,9 +20,7 @@ def draw_standees(standees: Standees) -> tuple[Piece, ...]:
     Folded at the three dashed lines, with the tab glued inside the foot of the back face,
     it stands on its base and shows the pawn on both sides.
     """
-    return tuple(
-        Piece(pawn.id, _strip(standees, pawn), straight=False) for pawn in standees.pawns
-    )
+    return tuple(Piece(pawn.id, _strip(standees, pawn), straight=False) for pawn in standees.pawns)
 
 
 def _strip(standees: Standees, pawn: Pawn) -> Scene:

@@ -12,8 +12,7 @@ def draw_tiles(tiles: Tiles) -> tuple[Piece, ...]:
     """Draw each tile, its name the pips in front and behind: ``"3-4"``."""
     faces = {number: _face(tiles, number) for pair in tiles.pairs for number in pair}
     return tuple(
-        Piece(str(pair), faces[pair.front], faces[pair.back], bleed=BLEED)
-        for pair in tiles.pairs
+        Piece(str(pair), faces[pair.front], faces[pair.back], bleed=BLEED) for pair in tiles.pairs
     )
 
 

@@ -1,7 +1,7 @@
 """Where backs go, so that each is behind its front."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from pnp.geometry import Rect, Size
 
@@ -16,8 +16,7 @@ class Duplex(StrEnum):
     BACKS = "backs"
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A slot, and whether what lies in it stands on its head."""
 
     slot: Rect

@@ -1,14 +1,13 @@
 """Put equal pieces on a page in one or two centred blocks."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.geometry import Rect, Size
 from pnp.units import EPSILON, Mm
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(NamedTuple):
     """The places of one page, in reading order, and the rectangle around them all.
 
     On a sheet that is folded, ``fold`` is the x of the fold, ``slots`` are left of it,
@@ -59,9 +58,7 @@ def bleed_areas(slots: Sequence[Rect], bleed: Mm) -> list[Rect]:
     """Return how far art may go around each slot: its bleed, but only half way to a neighbour."""
     areas: list[Rect] = []
     for slot in slots:
-        beside = [
-            s for s in slots if s.y < slot.bottom - EPSILON and slot.y < s.bottom - EPSILON
-        ]
+        beside = [s for s in slots if s.y < slot.bottom - EPSILON and slot.y < s.bottom - EPSILON]
         above = [s for s in slots if s.x < slot.right - EPSILON and slot.x < s.right - EPSILON]
         left = _share([slot.x - s.right for s in beside], bleed)
         right = _share([s.x - slot.right for s in beside], bleed)

@@ -1,6 +1,6 @@
 """Which way the paper lies, how many pieces go on it, and where the ruler and the label go."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.errors import LayoutError
 from pnp.geometry import Size
@@ -22,8 +22,7 @@ MARGIN_OF_MARKS: Mm = MARK_GAP + SHORTEST_MARK
 CLEAR: Mm = 0.3  # between a crop mark and what stands outside it
 
 
-@dataclass(frozen=True, slots=True)
-class Furniture:
+class Furniture(NamedTuple):
     """What every sheet carries in its margin: ``lengths`` to place, all of one depth."""
 
     lengths: tuple[Mm, ...]
@@ -31,8 +30,7 @@ class Furniture:
     gap: Mm
 
 
-@dataclass(frozen=True, slots=True)
-class Imposition:
+class Imposition(NamedTuple):
     """A grid of slots, how many sheets it takes, and where along which strip furniture goes."""
 
     grid: Grid

@@ -1,8 +1,8 @@
 """The margin around a block of pieces: crop marks beside it, a ruler and a label outside them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from pnp.geometry import Point, Rect, Size
 from pnp.units import EPSILON, Mm
@@ -22,8 +22,7 @@ class Side(Enum):
     RIGHT = "right"
 
 
-@dataclass(frozen=True, slots=True)
-class Strip:
+class Strip(NamedTuple):
     """A rectangle in the margin, ``length`` along its side and ``depth`` across."""
 
     side: Side

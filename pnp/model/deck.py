@@ -1,10 +1,9 @@
 """Decks of cards."""
 
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
-from pydantic import BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import BeforeValidator, Field, model_validator
 
 from pnp.geometry import Size
 from pnp.model.component import BaseComponent
@@ -30,11 +29,8 @@ class Series(Definition):
     frame: Literal["round", "notched"]
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """One card of a list: pips in front and behind, a title, and how many of it."""
-
-    __pydantic_config__ = ConfigDict(extra="forbid")
 
     front: Pips
     back: Pips | None = None
@@ -47,9 +43,11 @@ def _named_size(value: object) -> object:
     return f"{named.width}x{named.height}mm" if named else value
 
 
-CardSize = Annotated[PieceSize, BeforeValidator(_named_size)]
+def _one_series() -> tuple[Series, ...]:
+    return (Series(id="black", ink="#1b1b1b", frame="round"),)
 
-_PLAIN = Series(id="black", ink="#1b1b1b", frame="round")
+
+CardSize = Annotated[PieceSize, BeforeValidator(_named_size)]
 
 
 class Deck(BaseComponent):
@@ -64,7 +62,7 @@ class Deck(BaseComponent):
     fronts: PipRange | None = None
     backs: PipRange | None = None
     without: tuple[PairText, ...] = ()
-    series: Annotated[tuple[Series, ...], Field(min_length=1)] = (_PLAIN,)
+    series: Annotated[tuple[Series, ...], Field(min_length=1)] = Field(default_factory=_one_series)
     rows: Text | None = None
     cards: tuple[Card, ...] = ()
 

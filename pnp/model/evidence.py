@@ -12,14 +12,10 @@ def _date(value: str) -> str:
     parts = value.split("-")
     sizes = [len(part) for part in parts]
     if sizes not in ([4], [4, 2], [4, 2, 2]) or not all(part.isdecimal() for part in parts):
-        raise ValueError(
-            f'write a date as far as it is known, such as "1924-11", not {value!r}'
-        )
+        raise ValueError(f'write a date as far as it is known, such as "1924-11", not {value!r}')
     month, day = ([int(part) for part in parts[1:]] + [1, 1])[:2]
     if not (1 <= month <= 12 and 1 <= day <= 31):
-        raise ValueError(
-            f'write a date as far as it is known, such as "1924-11", not {value!r}'
-        )
+        raise ValueError(f'write a date as far as it is known, such as "1924-11", not {value!r}')
     return value
 
 

@@ -5,9 +5,9 @@ from typing import Annotated
 from pydantic import (
     AfterValidator,
     BaseModel,
-    BeforeValidator,
     ConfigDict,
     Field,
+    PlainValidator,
     ValidationInfo,
 )
 
@@ -20,19 +20,18 @@ from pnp.units import Mm, parse_length, parse_size
 class Definition(BaseModel):
     """A frozen part of a definition, in which an unknown key is a fault."""
 
-    model_config = ConfigDict(
-        frozen=True, extra="forbid", defer_build=True, arbitrary_types_allowed=True
-    )
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 def _length(value: object) -> Mm:
     return parse_length(_text(value, 'a length with its unit, such as "5mm"'))
 
 
-def _positive(value: Mm) -> Mm:
-    if value <= 0:
+def _positive(value: object) -> Mm:
+    length = _length(value)
+    if length <= 0:
         raise ValueError("must be more than 0 mm")
-    return value
+    return length
 
 
 def _size(value: object) -> Size:
@@ -82,14 +81,14 @@ def _known(kind: str) -> AfterValidator:
 MOST_PIPS = 9  # the dice pattern is a square of three by three
 
 Text = Annotated[str, Field(min_length=1)]
-Length = Annotated[Mm, BeforeValidator(_length)]
-PositiveLength = Annotated[Mm, BeforeValidator(_length), AfterValidator(_positive)]
-PieceSize = Annotated[Size, BeforeValidator(_size)]
-Color = Annotated[str, BeforeValidator(_color)]
+Length = Annotated[Mm, PlainValidator(_length)]
+PositiveLength = Annotated[Mm, PlainValidator(_positive)]
+PieceSize = Annotated[Size, PlainValidator(_size)]
+Color = Annotated[str, PlainValidator(_color)]
 Count = Annotated[int, Field(strict=True, ge=1)]
 Pips = Annotated[int, Field(ge=0, le=MOST_PIPS)]
-PipRange = Annotated[tuple[int, ...], BeforeValidator(_numbers)]
-Arithmetic = Annotated[Comparison, BeforeValidator(_comparison)]
+PipRange = Annotated[tuple[int, ...], PlainValidator(_numbers)]
+Arithmetic = Annotated[Comparison, PlainValidator(_comparison)]
 Id = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 SourceId = Annotated[str, _known("sources")]
 ComponentId = Annotated[str, _known("components")]

@@ -2,7 +2,7 @@
 
 from typing import Annotated, NamedTuple
 
-from pydantic import BeforeValidator
+from pydantic import PlainValidator
 
 from pnp.model.fields import MOST_PIPS
 
@@ -30,7 +30,7 @@ def _pair(value: object) -> Pair:
     return Pair(int(parts[0]), int(parts[1]))
 
 
-PairText = Annotated[Pair, BeforeValidator(_pair)]
+PairText = Annotated[Pair, PlainValidator(_pair)]
 
 
 def ordered_pairs(

@@ -1,6 +1,6 @@
 """Sheets of paper."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.errors import UnitError, UsageError
 from pnp.geometry import Size
@@ -17,8 +17,7 @@ PAPERS: dict[str, Size] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Paper:
+class Paper(NamedTuple):
     """A sheet, upright: its name is what file names and labels say."""
 
     name: str

@@ -42,9 +42,7 @@ class Standees(BaseComponent):
         ):
             twice = sorted({v for v in values if values.count(v) > 1})
             if twice:
-                raise ValueError(
-                    f"two pawns have the same {what} {twice[0]!r}; give each its own"
-                )
+                raise ValueError(f"two pawns have the same {what} {twice[0]!r}; give each its own")
         if self.base >= 2 * self.height:
             raise ValueError(
                 f"a base of {self.base:g} mm is too deep for faces of {self.height:g} mm to meet"

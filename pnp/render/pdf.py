@@ -7,8 +7,7 @@ are strings in millimetres, y down, under one matrix a page.
 
 import zlib
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from reportlab.pdfbase.pdfdoc import (
     PDFArray,
@@ -32,8 +31,7 @@ from pnp.scene.measure import items_bounds
 from pnp.units import number, to_points
 
 
-@dataclass(frozen=True, slots=True)
-class PrintHints:
+class PrintHints(NamedTuple):
     """What a PDF tells the reader and the printer; ``duplex`` is a name of PDF 1.7, table 150."""
 
     title: str
@@ -75,9 +73,7 @@ class _Document:
         self._painter = _Painter(self)
 
     def add_page(self, scene: Scene) -> None:
-        to_paper = Transform(
-            to_points(1), 0, 0, -to_points(1), 0, to_points(scene.size.height)
-        )
+        to_paper = Transform(to_points(1), 0, 0, -to_points(1), 0, to_points(scene.size.height))
         content = f"{_matrix(to_paper)} cm\n{self._painter.paint(scene.items)}"
         page = PDFPage()
         page.MediaBox = _box(Rect(0, 0, scene.size.width, scene.size.height), scene)
@@ -101,9 +97,7 @@ class _Document:
                 "Resources": self._resources,
             }
         )
-        self._forms[name] = self._pdf.Reference(
-            self._stream(content, dictionary), f"form {name}"
-        )
+        self._forms[name] = self._pdf.Reference(self._stream(content, dictionary), f"form {name}")
 
     def font(self, font: FontName) -> "_Font":
         return _Font(font, self._pdf)

@@ -60,9 +60,7 @@ class _Writer:
         self._clips += 1
         clip = ClipPath(id=f"clip{self._clips}", debug=False)
         corner, size = (group.clip.x, group.clip.y), (group.clip.width, group.clip.height)
-        clip.add(
-            RectElement(tuple(map(number, corner)), tuple(map(number, size)), debug=False)
-        )
+        clip.add(RectElement(tuple(map(number, corner)), tuple(map(number, size)), debug=False))
         self._drawing.defs.add(clip)
         outer = GroupElement(debug=False)
         outer["clip-path"] = f"url(#clip{self._clips})"

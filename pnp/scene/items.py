@@ -1,8 +1,8 @@
 """The three things a picture is made of, and the picture itself."""
 
-from dataclasses import dataclass
 from enum import Enum
 from operator import is_
+from typing import NamedTuple
 
 from pnp.fonts import FontName
 from pnp.geometry import IDENTITY, Point, Rect, Size, Transform
@@ -20,8 +20,7 @@ class Role(Enum):
     GUIDE = "guide"
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(NamedTuple):
     """Fill and stroke, as ``#rrggbb``; ``None`` means that part is not painted."""
 
     fill: str | None = None
@@ -30,8 +29,7 @@ class Style:
     dash: tuple[Mm, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(NamedTuple):
     """Outlines painted as one, filled by the non-zero rule."""
 
     paths: tuple[Path, ...]
@@ -39,8 +37,7 @@ class Shape:
     role: Role = Role.ART
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """One line of text, already broken and placed; ``at`` is the start of its baseline."""
 
     at: Point
@@ -51,8 +48,7 @@ class Text:
     role: Role = Role.ART
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Items moved together, and cut off outside ``clip`` if there is one.
 
     ``clip`` is in the coordinates around the group, not in its own. A group that
@@ -69,8 +65,7 @@ class Group:
 Item = Shape | Text | Group
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(NamedTuple):
     """A finished picture of a known size, ready for any back end.
 
     The origin is the top left of ``size``. On a sheet, ``trim`` is the rectangle around
@@ -108,9 +103,7 @@ class Only:
                     kept.append(item)
             elif inner := self._inside(item):
                 same = inner is item.items
-                kept.append(
-                    item if same else Group(inner, item.transform, item.clip, item.repeats)
-                )
+                kept.append(item if same else Group(inner, item.transform, item.clip, item.repeats))
         return items if len(kept) == len(items) and all(map(is_, kept, items)) else tuple(kept)
 
     def _inside(self, group: Group) -> tuple[Item, ...]:

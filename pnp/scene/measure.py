@@ -44,9 +44,7 @@ def _mapped(rect: Rect, transform: Transform) -> Rect:
     if transform is IDENTITY:
         return rect
     corners = [
-        transform.apply(Point(x, y))
-        for x in (rect.x, rect.right)
-        for y in (rect.y, rect.bottom)
+        transform.apply(Point(x, y)) for x in (rect.x, rect.right) for y in (rect.y, rect.bottom)
     ]
     xs, ys = [p.x for p in corners], [p.y for p in corners]
     return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

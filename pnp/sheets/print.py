@@ -1,8 +1,8 @@
 """Sheets for a printer: pieces in slots, fronts and backs, crop marks, ruler and label."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
+from typing import NamedTuple
 
 from pnp.draw.piece import Piece
 from pnp.errors import LayoutError
@@ -16,15 +16,12 @@ from pnp.scene import Group, Item, Only, Role, Scene, Shape, Style
 from pnp.sheets.furniture import draw_furniture, furniture
 from pnp.units import Mm
 
-MARK = Style(
-    stroke="#000000", stroke_width=0.25
-)  # 0.05 mm does not come out of a home printer
+MARK = Style(stroke="#000000", stroke_width=0.25)  # 0.05 mm does not come out of a home printer
 FOLD = Style(stroke="#000000", stroke_width=0.2, dash=(3, 2))
 OUTLINE_GAP: Mm = 4.0  # between pieces that are cut out one by one with scissors
 
 
-@dataclass(frozen=True)
-class PrintJob:
+class PrintJob(NamedTuple):
     """All sheets of one component, laid out but not yet drawn.
 
     ``duplex`` is None when the pieces have fronts alone.
@@ -36,7 +33,7 @@ class PrintJob:
     duplex: Duplex | None
 
     @property
-    def count(self) -> int:
+    def piece_count(self) -> int:
         """How many physical pieces the job makes."""
         return sum(piece.copies for piece in self.pieces)
 
@@ -82,9 +79,7 @@ def print_job(title: str, pieces: Sequence[Piece], paper: Size, duplex: Duplex) 
     """
     two_sided = any(piece.back is not None for piece in pieces)
     if duplex is Duplex.BACKS and not two_sided:
-        raise LayoutError(
-            "has no backs to print; leave it out, or print with another --duplex"
-        )
+        raise LayoutError("has no backs to print; leave it out, or print with another --duplex")
     chosen = duplex if two_sided else None
     count = sum(piece.copies for piece in pieces)
     bleed = max(piece.bleed for piece in pieces)
@@ -160,9 +155,7 @@ class _Sheet:
             slots = list(grid.slots)
             if grid.fold is not None:
                 slots += [place.slot for place in self._backs]
-            ends = mark_lines(
-                slots, grid.block, grid.page, MARGIN, self._bleed, imposition.taken
-            )
+            ends = mark_lines(slots, grid.block, grid.page, MARGIN, self._bleed, imposition.taken)
             marks.append(Shape(tuple(line(*pair) for pair in ends), MARK, Role.GUIDE))
         if grid.fold is not None:
             top, bottom = Point(grid.fold, MARGIN), Point(grid.fold, grid.page.height - MARGIN)
