@@ -1,6 +1,7 @@
 """Colours: sRGB, written ``#rrggbb`` in definitions and scenes."""
 
 import re
+from functools import cache
 
 from pnp.errors import UnitError
 
@@ -21,6 +22,7 @@ def parse_color(text: str) -> str:
     return text.lower()
 
 
+@cache
 def channels(color: str) -> tuple[float, float, float]:
     """Return red, green and blue, each from 0 to 1."""
     red, green, blue = (int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))

@@ -44,11 +44,13 @@ def text_width(text: str, font: FontName, size: Mm) -> Mm:
         raise FontError(_missing(text, font)) from None
 
 
+@cache
 def cap_height(font: FontName) -> float:
     """Return the height of a capital letter or a figure, as a part of the font's size."""
     return float(_open(font)["OS/2"].sCapHeight) / _units(font)
 
 
+@cache
 def descent(font: FontName) -> float:
     """Return how far letters reach below the baseline, as a part of the font's size."""
     return -float(_open(font)["hhea"].descent) / _units(font)

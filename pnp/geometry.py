@@ -89,7 +89,12 @@ class Rect(NamedTuple):
         )
 
 
-_QUARTERS = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}
+_QUARTERS: dict[float, tuple[float, float]] = {
+    0: (1.0, 0.0),
+    90: (0.0, 1.0),
+    180: (-1.0, 0.0),
+    270: (0.0, -1.0),
+}
 
 
 class Transform(NamedTuple):
@@ -115,10 +120,8 @@ class Transform(NamedTuple):
     @classmethod
     def turn(cls, degrees: float, about: Point) -> "Transform":
         """Turn clockwise about a point; exact for quarter turns."""
-        cosine, sine = _QUARTERS.get(degrees % 360) or (
-            cos(radians(degrees)),
-            sin(radians(degrees)),
-        )
+        angle = radians(degrees)
+        cosine, sine = _QUARTERS.get(degrees % 360) or (cos(angle), sin(angle))
         return cls(
             cosine,
             sine,

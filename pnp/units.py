@@ -1,6 +1,7 @@
 """Lengths: millimetres everywhere inside, other units only at the edges."""
 
 import re
+from functools import lru_cache
 
 from pnp.errors import UnitError
 
@@ -51,6 +52,7 @@ def to_points(length: Mm) -> float:
     return length / MM_PER_UNIT["pt"]
 
 
+@lru_cache(maxsize=4096)  # the same few places come back on every page
 def number(value: float) -> str:
     """Write a count of millimetres to a tenth of a micrometre, the same on every machine."""
     return f"{round(value, 4) + 0.0:.4f}".rstrip("0").rstrip(".")

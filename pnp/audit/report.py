@@ -1,6 +1,7 @@
 """What an audit found."""
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Any, NamedTuple
 
 from pnp.model.evidence import Disputed
@@ -121,4 +122,4 @@ def _claim(claim: CheckedClaim) -> dict[str, Any]:
 
 
 def _dispute(dispute: Disputed) -> dict[str, Any]:
-    return dispute.model_dump(mode="json", exclude={"status"})
+    return {key: value for key, value in asdict(dispute).items() if key != "status"}

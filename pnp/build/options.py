@@ -6,9 +6,9 @@ from typing import NamedTuple, Protocol
 
 from pnp.errors import UnitError, UsageError
 from pnp.layout.duplex import Duplex
-from pnp.model.deck import CARD_SIZES
+from pnp.model.deck import read_card_size
 from pnp.model.paper import PAPERS, Paper, parse_paper
-from pnp.units import number, parse_size
+from pnp.units import dimensions
 
 FORMATS = ("pdf", "svg", "png")
 DPI = 300  # dots per inch of PNG faces, as print shops ask
@@ -85,12 +85,8 @@ def _read_size(text: str) -> tuple[str, str]:
     component, equals, size = text.rpartition("=")
     if equals and not component:
         raise UsageError(f"--size: write a component before the =, not {text!r}")
-    if size not in CARD_SIZES:
-        try:
-            parse_size(size)
-        except UnitError as error:
-            raise UsageError(f"--size: {error}; or write one of {', '.join(CARD_SIZES)}") from None
-    elif component:
-        chosen = CARD_SIZES[size]
-        size = f"{number(chosen.width)}x{number(chosen.height)}mm"
-    return component, size
+    try:
+        chosen = read_card_size(size)
+    except UnitError as error:
+        raise UsageError(f"--size: {error}") from None
+    return component, dimensions(chosen.width, chosen.height)

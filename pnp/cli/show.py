@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Any
 
 import typer
@@ -139,16 +140,18 @@ def _as_data(game: Game) -> dict[str, Any]:
             {
                 "id": f"{game.id}/{key}",
                 "players": {"least": r.players.least, "most": r.players.most},
-                **r.model_dump(mode="json", include={"name", "original_name", "author", "date"}),
+                "name": r.name,
+                "original_name": r.original_name,
+                "author": r.author,
+                "date": r.date,
                 "summary": r.summary,
                 "needs": [{"component": n.component, "count": n.count} for n in r.needs],
             }
             for key, r in game.rule_sets.items()
         ],
-        "sources": {key: s.model_dump(mode="json") for key, s in game.sources.items()},
+        "sources": {key: asdict(s) for key, s in game.sources.items()},
         "facts": {
-            about: [fact.model_dump(mode="json") for fact in facts]
-            for about, facts in game.all_facts().items()
+            about: [asdict(fact) for fact in facts] for about, facts in game.all_facts().items()
         },
-        "open_questions": [q.model_dump(mode="json") for q in game.open_questions],
+        "open_questions": [asdict(q) for q in game.open_questions],
     }

@@ -1,11 +1,13 @@
-"""The faults pydantic finds, told in our words: where, the value, what would be right."""
+"""The faults the validator finds, told in our words: where, the value, what would be right."""
 
+from dataclasses import fields, is_dataclass
 from difflib import get_close_matches
 from types import UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Union, get_args, get_origin
 
-from pydantic import BaseModel, ValidationError
+from pydantic_core import ValidationError
 
+from pnp.definitions.schema import tag_of, union_tag, without_none
 from pnp.model.game import Game
 
 Location = tuple[int | str, ...]
@@ -18,7 +20,7 @@ def in_our_words(
 
     ``tables`` names the CSV file that a deck's cards came from, by the deck's id.
     """
-    found = [dict(fault) for fault in error.errors(include_url=False)]
+    found: list[dict[str, Any]] = [dict(fault) for fault in error.errors(include_url=False)]
     locations: list[Location] = [fault["loc"] for fault in found]
     lines = []
     for fault, location in zip(found, locations, strict=True):
@@ -57,7 +59,7 @@ def _message(fault: dict[str, Any], location: Location) -> str:
     match fault["type"]:
         case "missing":
             return "is missing"
-        case "extra_forbidden":
+        case "unexpected_keyword_argument" | "extra_forbidden":
             return _unknown_key(location)
         case "string_type":
             return f"write text in quotes, not {_shown(value)}"
@@ -69,7 +71,7 @@ def _message(fault: dict[str, Any], location: Location) -> str:
             return f"must be {context['le']} or less, not {_shown(value)}"
         case "tuple_type" | "list_type":
             return f"write a list in [ ], not {_shown(value)}"
-        case "dict_type" | "model_type" | "model_attributes_type" | "dataclass_type":
+        case "dict_type" | "dataclass_type" | "arguments_type" | "model_attributes_type":
             return f"write a table of keys and values, not {_shown(value)}"
         case "too_short":
             return f"needs {context['min_length']} or more, not {context['actual_length']}"
@@ -107,40 +109,18 @@ def _known_keys(path: list[int | str]) -> list[str]:
     here: Any = Game
     for step in path:
         here = _inside(here, step)
-    if isinstance(here, type) and issubclass(here, BaseModel):
-        return list(here.model_fields)
-    return list(getattr(here, "__dataclass_fields__", ()))
+    return [field.name for field in fields(here)] if is_dataclass(here) else []
 
 
 def _inside(annotation: Any, step: int | str) -> Any:
     """Return what the model expects one step further on a fault's location."""
-    annotation = _bare(annotation)
-    arguments = get_args(annotation)
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        field = annotation.model_fields.get(str(step))
-        return _bare(field.annotation) if field else None
-    if get_origin(annotation) is dict:
-        return _bare(arguments[1])
-    if get_origin(annotation) is tuple:
-        return _bare(arguments[0])
-    for member in arguments:
-        if _tag(member) == step:
-            return member
-    return None
-
-
-def _bare(annotation: Any) -> Any:
-    while get_origin(annotation) is Annotated:
-        annotation = get_args(annotation)[0]
-    if get_origin(annotation) in (Union, UnionType) and type(None) in get_args(annotation):
-        (annotation,) = (a for a in get_args(annotation) if a is not type(None))
-    return annotation
-
-
-def _tag(model: Any) -> str | None:
-    """Return the word by which a union tells this member: its kind or its status."""
-    for key in ("kind", "status"):
-        field = getattr(model, "model_fields", {}).get(key)
-        if field is not None and get_origin(field.annotation) is Literal:
-            return str(get_args(field.annotation)[0])
-    return None
+    if is_dataclass(annotation):
+        inside = {field.name: field.type for field in fields(annotation)}.get(str(step))
+    elif get_origin(annotation) in (Union, UnionType):
+        members = get_args(annotation)
+        inside = {tag_of(m, union_tag(members)): m for m in members}.get(str(step))
+    else:
+        inside = get_args(annotation)[-1 if get_origin(annotation) is not tuple else 0]
+    while get_origin(inside) is Annotated:
+        inside = get_args(inside)[0]
+    return without_none(inside)

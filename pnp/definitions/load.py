@@ -6,9 +6,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pydantic import ValidationError
+from pydantic_core import ValidationError
 
 from pnp.definitions.references import claim_faults, take_lengths
+from pnp.definitions.schema import game_validator
 from pnp.definitions.table import read_rows
 from pnp.errors import DefinitionError, UsageError
 from pnp.model.game import Game
@@ -125,12 +126,12 @@ def _validated(
 ) -> Game | None:
     sources = raw.get("sources")
     context = {
-        "sources": set(sources) if isinstance(sources, dict) else set(),
-        "components": set(_components(raw)),
-        "kinds": {key: value.get("kind") for key, value in _components(raw).items()},
+        "sources": dict.fromkeys(sources) if isinstance(sources, dict) else {},
+        "components": {key: value.get("kind") for key, value in _components(raw).items()},
     }
     try:
-        return Game.model_validate(raw, context=context)
+        game: Game = game_validator().validate_python(raw, context=context)
+        return game
     except ValidationError as error:
         from pnp.definitions.faults import in_our_words
 

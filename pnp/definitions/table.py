@@ -2,12 +2,13 @@
 
 import csv
 import io
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 from pnp.model.deck import Card
 
-COLUMNS = Card._fields
+COLUMNS = tuple(field.name for field in fields(Card))
 
 
 def read_rows(

@@ -6,7 +6,7 @@ from functools import cache
 from pnp.draw.piece import HAIRLINE, Piece, cut_line
 from pnp.draw.pips import draw_pips
 from pnp.errors import LayoutError
-from pnp.fonts import cap_height, text_width
+from pnp.fonts import FontName, cap_height, text_width
 from pnp.geometry import Point, Rect, Transform
 from pnp.model.deck import Card, Deck, Series
 from pnp.path import Path, polygon, rectangle
@@ -19,6 +19,8 @@ NOTCH: Mm = 3.5
 INDEX_SIZE = 0.15  # of the card's shorter side
 INDEX_INSET: Mm = 2.4  # from the frame
 TITLE_SIZE = 0.09  # of the card's shorter side
+
+FONT: FontName = "serif-bold"
 
 Face = Callable[[int], tuple[Item, ...]]
 
@@ -62,14 +64,14 @@ def _title(deck: Deck, card: Card) -> tuple[Item, ...]:
     size = TITLE_SIZE * min(deck.size.width, deck.size.height)
     index = INDEX_SIZE * min(deck.size.width, deck.size.height)
     room = deck.size.width - 2 * (FRAME_INSET + INDEX_INSET + index)
-    width = text_width(card.title, "sans", size)
+    width = text_width(card.title, FONT, size)
     if width > room:
         raise LayoutError(
             f"the title {card.title!r} is {width:.1f} mm long, "
             f"{width - room:.1f} mm more than its card has room for; write it shorter"
         )
-    baseline = FRAME_INSET + INDEX_INSET + index * cap_height("serif-bold")
-    return (Text(Point((deck.size.width - width) / 2, baseline), card.title, "sans", size),)
+    baseline = FRAME_INSET + INDEX_INSET + index * cap_height(FONT)
+    return (Text(Point((deck.size.width - width) / 2, baseline), card.title, FONT, size),)
 
 
 def _faces(deck: Deck, series: Series) -> Face:
@@ -92,9 +94,9 @@ def _index(number: int, trim: Rect, ink: str) -> Text:
     size = INDEX_SIZE * min(trim.width, trim.height)
     inset = FRAME_INSET + INDEX_INSET
     return Text(
-        Point(inset, inset + size * cap_height("serif-bold")),
+        Point(inset, inset + size * cap_height(FONT)),
         str(number),
-        "serif-bold",
+        FONT,
         size,
         ink,
     )

@@ -1,10 +1,13 @@
 """What every kind of component has."""
 
+from dataclasses import dataclass
+
 from pnp.model.evidence import Fact
-from pnp.model.fields import Definition, Text
+from pnp.model.fields import Text
 
 
-class BaseComponent(Definition):
+@dataclass(frozen=True, kw_only=True)
+class BaseComponent:
     """One kind of thing in the box; the parent of every kind, and none itself."""
 
     name: Text

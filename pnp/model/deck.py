@@ -1,15 +1,15 @@
 """Decks of cards."""
 
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field, model_validator
-
+from pnp.errors import UnitError
 from pnp.geometry import Size
 from pnp.model.component import BaseComponent
-from pnp.model.fields import Color, Definition, Id, Length, PieceSize, PipRange, Pips, Text
+from pnp.model.fields import MOST_PIPS, Color, Id, Lax, Length, PipRange, Reads, Text, Within
 from pnp.model.pairs import Pair, PairText, must_be_among, ordered_pairs
-from pnp.units import MM_PER_UNIT
+from pnp.units import MM_PER_UNIT, parse_size
 
 # Poker and bridge are 2.5 and 2.25 by 3.5 inches; the others are sold by these sizes.
 CARD_SIZES: dict[str, Size] = {
@@ -21,7 +21,8 @@ CARD_SIZES: dict[str, Size] = {
 }
 
 
-class Series(Definition):
+@dataclass(frozen=True, kw_only=True)
+class Series:
     """Cards that belong together by their ink and, without colour, by their frame."""
 
     id: Id
@@ -29,27 +30,38 @@ class Series(Definition):
     frame: Literal["round", "notched"]
 
 
-class Card(NamedTuple):
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Card:
     """One card of a list: pips in front and behind, a title, and how many of it."""
 
-    front: Pips
-    back: Pips | None = None
+    front: Annotated[int, Lax(), Within(0, MOST_PIPS)]
+    back: Annotated[int, Lax(), Within(0, MOST_PIPS)] | None = None
     title: str = ""
-    copies: Annotated[int, Field(ge=1)] = 1
+    copies: Annotated[int, Lax(), Within(1)] = 1
 
 
-def _named_size(value: object) -> object:
-    named = CARD_SIZES.get(value) if isinstance(value, str) else None
-    return f"{named.width}x{named.height}mm" if named else value
+def read_card_size(value: object) -> Size:
+    """Read a name such as ``"poker"`` or a size such as ``"44x68mm"``.
+
+    Raises:
+        UnitError: If it is neither.
+    """
+    if isinstance(value, str) and value in CARD_SIZES:
+        return CARD_SIZES[value]
+    try:
+        return Size(*parse_size(str(value)))
+    except UnitError as error:
+        raise UnitError(f"{error}; or write one of {', '.join(CARD_SIZES)}") from None
 
 
 def _one_series() -> tuple[Series, ...]:
     return (Series(id="black", ink="#1b1b1b", frame="round"),)
 
 
-CardSize = Annotated[PieceSize, BeforeValidator(_named_size)]
+CardSize = Annotated[Size, Reads(read_card_size)]
 
 
+@dataclass(frozen=True, kw_only=True)
 class Deck(BaseComponent):
     """Cards of one size: every ordered pair in each series, or a list of cards.
 
@@ -57,12 +69,12 @@ class Deck(BaseComponent):
     """
 
     kind: Literal["deck"]
-    size: CardSize = Size(44, 68)
+    size: CardSize = CARD_SIZES["mini-euro"]
     corner: Length = 3.0
     fronts: PipRange | None = None
     backs: PipRange | None = None
     without: tuple[PairText, ...] = ()
-    series: Annotated[tuple[Series, ...], Field(min_length=1)] = Field(default_factory=_one_series)
+    series: Annotated[tuple[Series, ...], Within(1)] = field(default_factory=_one_series)
     rows: Text | None = None
     cards: tuple[Card, ...] = ()
 
@@ -84,8 +96,7 @@ class Deck(BaseComponent):
         listed = sum(card.copies for card in self.cards)
         return len(self.series) * (listed or len(self.pairs))
 
-    @model_validator(mode="after")
-    def _can_be_made(self) -> "Deck":
+    def __post_init__(self) -> None:
         ranges = (self.fronts is not None) + (self.backs is not None)
         if ranges == 1:
             raise ValueError("has fronts without backs or backs without fronts; write both")
@@ -94,4 +105,3 @@ class Deck(BaseComponent):
         must_be_among(self.without, self.fronts or (), self.backs or ())
         if self.corner * 2 > min(self.size.width, self.size.height):
             raise ValueError(f"a corner of {self.corner:g} mm is more than half of the card")
-        return self

@@ -1,15 +1,15 @@
 """A die to cut out and glue."""
 
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
-
 from pnp.model.component import BaseComponent
-from pnp.model.fields import Color, Pips, PositiveLength
+from pnp.model.fields import Color, Pips, PositiveLength, Within
 
-Faces = Annotated[tuple[Pips, ...], Field(min_length=2, max_length=2)]
+Faces = Annotated[tuple[Pips, ...], Within(2, 2)]
 
 
+@dataclass(frozen=True, kw_only=True)
 class Die(BaseComponent):
     """A cube with pips, given as its three pairs of opposite faces.
 
@@ -19,7 +19,7 @@ class Die(BaseComponent):
 
     kind: Literal["die"]
     edge: PositiveLength
-    opposites: Annotated[tuple[Faces, ...], Field(min_length=3, max_length=3)]
+    opposites: Annotated[tuple[Faces, ...], Within(3, 3)]
     ground: Color = "#f6efdc"
     ink: Color = "#1b1b1b"
 
@@ -33,8 +33,6 @@ class Die(BaseComponent):
         """There is one."""
         return 1
 
-    @model_validator(mode="after")
-    def _can_be_thrown(self) -> "Die":
+    def __post_init__(self) -> None:
         if len(set(self.faces)) < 6:
             raise ValueError(f"six different faces make a die, not {list(self.faces)}")
-        return self

@@ -1,28 +1,28 @@
 """Where facts come from and how well they are known."""
 
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, model_validator
-
-from pnp.model.fields import Definition, SourceId, Text
+from pnp.model.fields import Reads, SourceId, Text, Within
 
 
-def _date(value: str) -> str:
+def _date(value: object) -> str:
     """Accept a year, a month or a day as far as it is known: 1924, 1924-11, 1924-11-21."""
-    parts = value.split("-")
+    parts = value.split("-") if isinstance(value, str) else []
     sizes = [len(part) for part in parts]
     if sizes not in ([4], [4, 2], [4, 2, 2]) or not all(part.isdecimal() for part in parts):
         raise ValueError(f'write a date as far as it is known, such as "1924-11", not {value!r}')
     month, day = ([int(part) for part in parts[1:]] + [1, 1])[:2]
     if not (1 <= month <= 12 and 1 <= day <= 31):
         raise ValueError(f'write a date as far as it is known, such as "1924-11", not {value!r}')
-    return value
+    return "-".join(parts)
 
 
-Date = Annotated[str, AfterValidator(_date)]
+Date = Annotated[str, Reads(_date)]
 
 
-class Source(Definition):
+@dataclass(frozen=True, kw_only=True)
+class Source:
     """Something that facts are taken from, described so that another can find it."""
 
     kind: Literal["article", "rules", "advertisement", "record", "database"]
@@ -37,15 +37,17 @@ class Source(Definition):
     note: Text | None = None
 
 
-class Stated(Definition):
+@dataclass(frozen=True, kw_only=True)
+class Stated:
     """A fact that a source says in so many words."""
 
     status: Literal["stated"]
     says: Text
-    sources: Annotated[tuple[SourceId, ...], Field(min_length=1)]
+    sources: Annotated[tuple[SourceId, ...], Within(1)]
 
 
-class Derived(Definition):
+@dataclass(frozen=True, kw_only=True)
+class Derived:
     """A fact that follows from stated ones by arithmetic."""
 
     status: Literal["derived"]
@@ -54,7 +56,8 @@ class Derived(Definition):
     sources: tuple[SourceId, ...] = ()
 
 
-class Reconstructed(Definition):
+@dataclass(frozen=True, kw_only=True)
+class Reconstructed:
     """A choice of this edition where no source says anything."""
 
     status: Literal["reconstructed"]
@@ -62,37 +65,38 @@ class Reconstructed(Definition):
     because: Text
 
 
-class Reading(Definition):
+@dataclass(frozen=True, kw_only=True)
+class Reading:
     """What one side of a dispute says."""
 
     source: SourceId
     says: Text
 
 
-class Disputed(Definition):
+@dataclass(frozen=True, kw_only=True)
+class Disputed:
     """A question on which sources, or two places of one source, disagree."""
 
     status: Literal["disputed"]
     question: Text
-    readings: Annotated[tuple[Reading, ...], Field(min_length=2)]
+    readings: Annotated[tuple[Reading, ...], Within(2)]
     follows: SourceId
     because: Text
 
-    @model_validator(mode="after")
-    def _follows_a_reading(self) -> "Disputed":
+    def __post_init__(self) -> None:
         sides = [reading.source for reading in self.readings]
         if self.follows not in sides:
             raise ValueError(
                 f"follows {self.follows!r}, which has no reading here; "
                 f"the readings are of: {', '.join(sides)}"
             )
-        return self
 
 
-Fact = Annotated[Stated | Derived | Reconstructed | Disputed, Field(discriminator="status")]
+Fact = Stated | Derived | Reconstructed | Disputed
 
 
-class OpenQuestion(Definition):
+@dataclass(frozen=True, kw_only=True)
+class OpenQuestion:
     """Something that nobody knows, and what is known about it all the same."""
 
     question: Text

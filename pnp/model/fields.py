@@ -1,15 +1,11 @@
-"""Field types that all models share: text in a definition, plain values inside."""
+"""Field types that all models share: how a value is written, and what it becomes.
 
-from typing import Annotated
+A type is ``Annotated`` with what turns written text into a value or with what holds of
+the value. The loader of definitions reads these; the models themselves need nothing of it.
+"""
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    ConfigDict,
-    Field,
-    PlainValidator,
-    ValidationInfo,
-)
+from collections.abc import Callable
+from typing import Annotated, Any, NamedTuple
 
 from pnp.arithmetic import Comparison, parse_comparison
 from pnp.color import parse_color
@@ -17,17 +13,38 @@ from pnp.geometry import Size
 from pnp.units import Mm, parse_length, parse_size
 
 
-class Definition(BaseModel):
-    """A frozen part of a definition, in which an unknown key is a fault."""
+class Reads(NamedTuple):
+    """The value is what a function makes of what is written; it raises ValueError."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+    function: Callable[[object], Any]
+
+
+class Known(NamedTuple):
+    """The value is an id among the definition's ``sources`` or ``components``.
+
+    With ``kinds``, it is the id of a component of one of these kinds.
+    """
+
+    among: str
+    kinds: tuple[str, ...] = ()
+
+
+class Within(NamedTuple):
+    """The number is between two others, or the list has a length between them."""
+
+    least: int
+    most: int | None = None
+
+
+class Lax(NamedTuple):
+    """The number may be written as text too, as it is in a table's cells."""
 
 
 def _length(value: object) -> Mm:
     return parse_length(_text(value, 'a length with its unit, such as "5mm"'))
 
 
-def _positive(value: object) -> Mm:
+def _positive_length(value: object) -> Mm:
     length = _length(value)
     if length <= 0:
         raise ValueError("must be more than 0 mm")
@@ -46,7 +63,7 @@ def _comparison(value: object) -> Comparison:
     return parse_comparison(_text(value, 'a comparison, such as "rows * columns == tiles"'))
 
 
-def _numbers(value: object) -> tuple[int, ...]:
+def _pip_range(value: object) -> tuple[int, ...]:
     """Read ``"1-6"`` as 1, 2, 3, 4, 5, 6."""
     text = _text(value, 'a range, such as "1-6"')
     first, dash, last = text.partition("-")
@@ -59,36 +76,40 @@ def _numbers(value: object) -> tuple[int, ...]:
     return tuple(range(int(first), int(last) + 1))
 
 
+def _id(value: object) -> str:
+    text = _text(value, "an id")
+    if (
+        not all(part.isascii() and part.isalnum() for part in text.split("-"))
+        or text != text.lower()
+    ):
+        raise ValueError(f"write small letters, digits and single hyphens, not {text!r}")
+    return text
+
+
+def _nonempty(value: object) -> str:
+    text = _text(value, "text")
+    if not text.strip():
+        raise ValueError("must not be empty")
+    return text
+
+
 def _text(value: object, wanted: str) -> str:
     if not isinstance(value, str):
         raise ValueError(f"write {wanted}, in quotes, not {value!r}")
     return value
 
 
-def _known(kind: str) -> AfterValidator:
-    def check(name: str, info: ValidationInfo) -> str:
-        known: set[str] | None = (info.context or {}).get(kind)
-        if known is not None and name not in known:
-            raise ValueError(
-                f"there is no {kind.removesuffix('s')} {name!r}; there are: "
-                + (", ".join(sorted(known)) or "none")
-            )
-        return name
-
-    return AfterValidator(check)
-
-
 MOST_PIPS = 9  # the dice pattern is a square of three by three
 
-Text = Annotated[str, Field(min_length=1)]
-Length = Annotated[Mm, PlainValidator(_length)]
-PositiveLength = Annotated[Mm, PlainValidator(_positive)]
-PieceSize = Annotated[Size, PlainValidator(_size)]
-Color = Annotated[str, PlainValidator(_color)]
-Count = Annotated[int, Field(strict=True, ge=1)]
-Pips = Annotated[int, Field(ge=0, le=MOST_PIPS)]
-PipRange = Annotated[tuple[int, ...], PlainValidator(_numbers)]
-Arithmetic = Annotated[Comparison, PlainValidator(_comparison)]
-Id = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
-SourceId = Annotated[str, _known("sources")]
-ComponentId = Annotated[str, _known("components")]
+Text = Annotated[str, Reads(_nonempty)]
+Length = Annotated[Mm, Reads(_length)]
+PositiveLength = Annotated[Mm, Reads(_positive_length)]
+PieceSize = Annotated[Size, Reads(_size)]
+Color = Annotated[str, Reads(_color)]
+Count = Annotated[int, Within(1)]
+Pips = Annotated[int, Within(0, MOST_PIPS)]
+PipRange = Annotated[tuple[int, ...], Reads(_pip_range)]
+Arithmetic = Annotated[Comparison, Reads(_comparison)]
+Id = Annotated[str, Reads(_id)]
+SourceId = Annotated[str, Known("sources")]
+ComponentId = Annotated[str, Known("components")]

@@ -1,14 +1,13 @@
 """A game: a box of material with its rule sets, its sources and what is known of it."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Annotated
-
-from pydantic import Field
 
 from pnp.model.deck import Deck
 from pnp.model.die import Die
 from pnp.model.evidence import Date, Fact, OpenQuestion, Source
-from pnp.model.fields import Definition, Id, Text
+from pnp.model.fields import Id, Text, Within
 from pnp.model.hexagon import Hexagon
 from pnp.model.pairs import Pair
 from pnp.model.rules import Claim, Numbers, RuleSet
@@ -18,10 +17,9 @@ from pnp.model.tracker import Tracker
 
 Component = Tiles | Deck | Hexagon | Standees | Die | Tracker
 
-_Kinds = Annotated[Component, Field(discriminator="kind")]
 
-
-class Game(Definition):
+@dataclass(frozen=True, kw_only=True)
+class Game:
     """A whole game; its id is the name of its folder."""
 
     id: Id
@@ -29,13 +27,13 @@ class Game(Definition):
     summary: Text
     author: Text | None = None
     date: Date | None = None
-    sources: dict[Id, Source] = {}
-    components: Annotated[dict[Id, _Kinds], Field(min_length=1)]
-    numbers: Numbers = {}
+    sources: Mapping[Id, Source] = field(default_factory=dict)
+    components: Annotated[Mapping[Id, Component], Within(1)]
+    numbers: Numbers = field(default_factory=dict)
     claims: tuple[Claim, ...] = ()
     facts: tuple[Fact, ...] = ()
     open_questions: tuple[OpenQuestion, ...] = ()
-    rule_sets: dict[Id, RuleSet] = {}
+    rule_sets: Mapping[Id, RuleSet] = field(default_factory=dict)
 
     def pairs_of(self, component_id: str) -> tuple[Pair, ...]:
         """Return the pairs of pips of tiles or a deck; none of any other component."""

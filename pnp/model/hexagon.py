@@ -1,5 +1,6 @@
 """A two-sided hexagonal tile."""
 
+from dataclasses import dataclass
 from math import sqrt
 from typing import Literal
 
@@ -8,6 +9,7 @@ from pnp.model.component import BaseComponent
 from pnp.model.fields import Color, Pips, PositiveLength
 
 
+@dataclass(frozen=True, kw_only=True)
 class Hexagon(BaseComponent):
     """One regular hexagon, a corner at the top, with pips on both sides."""
 

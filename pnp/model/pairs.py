@@ -2,9 +2,7 @@
 
 from typing import Annotated, NamedTuple
 
-from pydantic import PlainValidator
-
-from pnp.model.fields import MOST_PIPS
+from pnp.model.fields import MOST_PIPS, Reads
 
 
 class Pair(NamedTuple):
@@ -30,7 +28,7 @@ def _pair(value: object) -> Pair:
     return Pair(int(parts[0]), int(parts[1]))
 
 
-PairText = Annotated[Pair, PlainValidator(_pair)]
+PairText = Annotated[Pair, Reads(_pair)]
 
 
 def ordered_pairs(

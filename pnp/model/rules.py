@@ -1,31 +1,30 @@
 """Rule sets: one way to play with a box, what it needs and what it claims."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, model_validator
-
 from pnp.model.evidence import Date, Disputed, Fact
-from pnp.model.fields import Arithmetic, ComponentId, Count, Definition, SourceId, Text
+from pnp.model.fields import Arithmetic, ComponentId, Count, Reads, SourceId, Text, Within
 
 
-class Players(Definition):
+@dataclass(frozen=True, kw_only=True)
+class Players:
     """How many can play."""
 
     least: Count
     most: Count
 
-    @model_validator(mode="after")
-    def _in_order(self) -> "Players":
+    def __post_init__(self) -> None:
         if self.least > self.most:
             raise ValueError(f"least ({self.least}) is more than most ({self.most})")
-        return self
 
     def __str__(self) -> str:
         return str(self.least) if self.least == self.most else f"{self.least}-{self.most}"
 
 
-class Need(Definition):
+@dataclass(frozen=True, kw_only=True)
+class Need:
     """So many pieces of a component, without which the rule set cannot be played."""
 
     component: ComponentId
@@ -34,7 +33,8 @@ class Need(Definition):
     use: Text | None = None
 
 
-class Claim(Definition):
+@dataclass(frozen=True, kw_only=True)
+class Claim:
     """Arithmetic that a source states, or that follows from what it states."""
 
     says: Text
@@ -42,27 +42,22 @@ class Claim(Definition):
     status: Literal["stated", "derived", "reconstructed"]
     source: SourceId | None = None
 
-    @model_validator(mode="after")
-    def _has_a_source(self) -> "Claim":
+    def __post_init__(self) -> None:
         if self.status == "stated" and self.source is None:
             raise ValueError("is stated, so it needs a source")
-        return self
 
 
-def _names(value: Mapping[str, int]) -> Mapping[str, int]:
-    wrong = [name for name in value if not name.isidentifier()]
-    if wrong:
-        raise ValueError(f"write a name of letters, digits and _, not {wrong[0]!r}")
+def _name(value: object) -> str:
+    if not (isinstance(value, str) and value.isascii() and value.isidentifier()):
+        raise ValueError(f"write a name of letters, digits and _, not {value!r}")
     return value
 
 
-Numbers = Annotated[
-    dict[str, Annotated[int, Field(strict=True)]],
-    AfterValidator(_names),
-]
+Numbers = Mapping[Annotated[str, Reads(_name)], int]
 
 
-class RuleSet(Definition):
+@dataclass(frozen=True, kw_only=True)
+class RuleSet:
     """One way to play, with the numbers its rules use by name."""
 
     name: Text
@@ -71,8 +66,8 @@ class RuleSet(Definition):
     date: Date | None = None
     summary: Text
     players: Players
-    needs: Annotated[tuple[Need, ...], Field(min_length=1)]
-    numbers: Numbers = {}
+    needs: Annotated[tuple[Need, ...], Within(1)]
+    numbers: Numbers = field(default_factory=dict)
     claims: tuple[Claim, ...] = ()
     facts: tuple[Fact, ...] = ()
 

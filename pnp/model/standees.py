@@ -1,16 +1,16 @@
 """Pawns to fold and glue from paper."""
 
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
-
 from pnp.model.component import BaseComponent
-from pnp.model.fields import Color, Definition, Id, PositiveLength
+from pnp.model.fields import Color, Id, PositiveLength, Within
 
 Mark = Literal["disc", "ring", "square", "triangle", "cross", "star"]
 
 
-class Pawn(Definition):
+@dataclass(frozen=True, kw_only=True)
+class Pawn:
     """One pawn: a colour, and a mark that tells it apart without colour."""
 
     id: Id
@@ -18,6 +18,7 @@ class Pawn(Definition):
     mark: Mark
 
 
+@dataclass(frozen=True, kw_only=True)
 class Standees(BaseComponent):
     """Folded pawns: two faces that lean together over a base, glued with a tab."""
 
@@ -26,20 +27,20 @@ class Standees(BaseComponent):
     height: PositiveLength
     base: PositiveLength
     tab: PositiveLength
-    pawns: Annotated[tuple[Pawn, ...], Field(min_length=1)]
+    pawns: Annotated[tuple[Pawn, ...], Within(1)]
 
     @property
     def count(self) -> int:
         """How many pawns there are."""
         return len(self.pawns)
 
-    @model_validator(mode="after")
-    def _stand_apart(self) -> "Standees":
-        for what, values in (
+    def __post_init__(self) -> None:
+        own: tuple[tuple[str, list[str]], ...] = (
             ("id", [pawn.id for pawn in self.pawns]),
             ("mark", [pawn.mark for pawn in self.pawns]),
             ("color", [pawn.color for pawn in self.pawns]),
-        ):
+        )
+        for what, values in own:
             twice = sorted({v for v in values if values.count(v) > 1})
             if twice:
                 raise ValueError(f"two pawns have the same {what} {twice[0]!r}; give each its own")
@@ -47,4 +48,3 @@ class Standees(BaseComponent):
             raise ValueError(
                 f"a base of {self.base:g} mm is too deep for faces of {self.height:g} mm to meet"
             )
-        return self

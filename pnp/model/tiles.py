@@ -1,15 +1,15 @@
 """Two-sided tiles."""
 
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
-
-from pydantic import model_validator
 
 from pnp.model.component import BaseComponent
 from pnp.model.fields import Color, Length, PieceSize, PipRange
 from pnp.model.pairs import Pair, PairText, must_be_among, ordered_pairs
 
 
+@dataclass(frozen=True, kw_only=True)
 class Tiles(BaseComponent):
     """One tile for every ordered pair of a front and a back, such as TURNO's 36."""
 
@@ -32,9 +32,7 @@ class Tiles(BaseComponent):
         """How many tiles there are."""
         return len(self.pairs)
 
-    @model_validator(mode="after")
-    def _can_be_made(self) -> "Tiles":
+    def __post_init__(self) -> None:
         must_be_among(self.without, self.fronts, self.backs)
         if self.corner * 2 > min(self.size.width, self.size.height):
             raise ValueError(f"a corner of {self.corner:g} mm is more than half of the tile")
-        return self

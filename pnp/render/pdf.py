@@ -7,6 +7,7 @@ are strings in millimetres, y down, under one matrix a page.
 
 import zlib
 from collections.abc import Iterable
+from functools import cache, lru_cache
 from typing import NamedTuple, assert_never
 
 from reportlab.pdfbase.pdfdoc import (
@@ -16,7 +17,6 @@ from reportlab.pdfbase.pdfdoc import (
     PDFInfo,
     PDFName,
     PDFObject,
-    PDFPage,
     PDFStream,
     PDFString,
 )
@@ -70,19 +70,21 @@ class _Document:
         fonts = self._pdf.Reference(self._pdf.idToObject["BasicFonts"], "BasicFonts")
         resources = PDFDictionary({"Font": fonts, "XObject": self._forms})
         self._resources = self._pdf.Reference(resources, "resources")
+        # All pages inherit the resources; their boxes are written out, for not every reader
+        # looks for those at the parent.
+        self._pdf.Pages.__NoDefault__ = [*self._pdf.Pages.__NoDefault__, "Resources"]
+        self._pdf.Pages.Resources = self._resources
         self._painter = _Painter(self)
 
     def add_page(self, scene: Scene) -> None:
         to_paper = Transform(to_points(1), 0, 0, -to_points(1), 0, to_points(scene.size.height))
         content = f"{_matrix(to_paper)} cm\n{self._painter.paint(scene.items)}"
-        page = PDFPage()
-        page.MediaBox = _box(Rect(0, 0, scene.size.width, scene.size.height), scene)
+        boxes = {"Media": Rect(0, 0, scene.size.width, scene.size.height)}
         if scene.trim is not None:
-            page.TrimBox = _box(scene.trim, scene)
-            page.BleedBox = _box(scene.bleed or scene.trim, scene)
-        page.Resources = self._resources
-        page.Contents = self._stream(content, PDFDictionary({}))
-        self._pdf.addPage(page)
+            boxes |= {"Trim": scene.trim, "Bleed": scene.bleed or scene.trim}
+        written = {name: _box(rect, scene) for name, rect in boxes.items()}
+        contents = self._pdf.Reference(self._stream(content, PDFDictionary({})))
+        self._pdf.addPage(_Page(written, contents))
         self._labels.append(scene.label)
 
     def add_form(self, name: str, content: str, bounds: Rect) -> None:
@@ -106,13 +108,13 @@ class _Document:
         if any(self._labels):
             numbers: list[object] = []
             for index, label in enumerate(self._labels):
-                numbers += [index, PDFDictionary({"P": PDFString(label)})]
+                numbers += [index, _Raw(f"<< /P {PDFString(label).format(self._pdf).decode()} >>")]
             self._pdf.Catalog.PageLabels = PDFDictionary({"Nums": PDFArray(numbers)})
         data: bytes = self._pdf.GetPDFData(None)
         return data
 
     def _stream(self, content: str, dictionary: PDFDictionary) -> PDFStream:
-        data = zlib.compress(content.encode("ascii"), 6)
+        data = zlib.compress(content.encode("ascii"), 9)
         self._pdf.updateSignature(data)  # the file's ID follows from its content
         dictionary["Filter"] = PDFName("FlateDecode")
         return PDFStream(dictionary, data)
@@ -137,6 +139,22 @@ class _Raw(PDFObject):  # type: ignore[misc]
 
     def format(self, document: PDFDocument) -> bytes:
         return self._data
+
+
+class _Page(PDFObject):  # type: ignore[misc]
+    """A page's own entries on one line, for there may be a thousand; the others it inherits."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, boxes: dict[str, str], contents: PDFObject) -> None:
+        self._boxes = " ".join(f"/{name}Box {box}" for name, box in boxes.items())
+        self._contents = contents
+
+    def format(self, document: PDFDocument) -> bytes:
+        parent = document.Reference(document.Pages).format(document).decode()
+        contents = self._contents.format(document).decode()
+        written = f"<< /Type /Page /Parent {parent} /Contents {contents} {self._boxes} >>"
+        return written.encode("ascii")
 
 
 class _Font:
@@ -173,9 +191,8 @@ class _Painter:
             case Shape(paths, style):
                 return _shape(paths, style)
             case Text(at, string, font, size, fill):
-                color = " ".join(map(_part, channels(fill)))
                 place = f"1 0 0 -1 {number(at.x)} {number(at.y)} Tm"
-                return f"BT {color} rg {place} {self._font(font).show(string, size)} ET"
+                return f"BT {_color(fill)} rg {place} {self._font(font).show(string, size)} ET"
             case Group():
                 return self._group(item)
             case _:
@@ -209,10 +226,10 @@ class _Painter:
 def _shape(paths: tuple[Path, ...], style: Style) -> str:
     parts = []
     if style.fill:
-        parts.append(" ".join(map(_part, channels(style.fill))) + " rg")
+        parts.append(f"{_color(style.fill)} rg")
     if style.stroke:
         dash = " ".join(map(number, style.dash))
-        parts.append(" ".join(map(_part, channels(style.stroke))) + " RG")
+        parts.append(f"{_color(style.stroke)} RG")
         parts.append(f"{number(style.stroke_width)} w [{dash}] 0 d")
     parts += [_path(path) for path in paths]
     painted = {(True, True): "B", (True, False): "f", (False, True): "S", (False, False): "n"}
@@ -248,18 +265,27 @@ def _rectangle(rect: Rect) -> str:
     return " ".join(map(number, (rect.x, rect.y, rect.width, rect.height))) + " re"
 
 
+@cache
+def _color(color: str) -> str:
+    return " ".join(map(_part, channels(color)))
+
+
 def _matrix(t: Transform) -> str:
     """Write a matrix; its factors need more places than a length does."""
-    factors = " ".join(_part(value) for value in (t.a, t.b, t.c, t.d))
-    return f"{factors} {number(t.e)} {number(t.f)}"
+    return f"{_factors(t.a, t.b, t.c, t.d)} {number(t.e)} {number(t.f)}"
+
+
+@lru_cache(maxsize=256)
+def _factors(*values: float) -> str:
+    return " ".join(map(_part, values))
 
 
 def _part(value: float) -> str:
     return f"{value + 0.0:.6f}".rstrip("0").rstrip(".")
 
 
-def _box(rect: Rect, scene: Scene) -> _Raw:
+def _box(rect: Rect, scene: Scene) -> str:
     """Write a rectangle in points, y up."""
     bottom = scene.size.height - rect.bottom
     corners = (rect.x, bottom, rect.right, bottom + rect.height)
-    return _Raw("[" + " ".join(number(to_points(value)) for value in corners) + "]")
+    return "[" + " ".join(f"{to_points(value):.3f}" for value in corners) + "]"

@@ -160,7 +160,7 @@ class _Sheet:
         if grid.fold is not None:
             top, bottom = Point(grid.fold, MARGIN), Point(grid.fold, grid.page.height - MARGIN)
             marks.append(Shape((line(top, bottom),), FOLD, Role.SCORE))
-        return tuple(marks)
+        return (Group(tuple(marks), repeats=True),) if marks else ()
 
 
 def _onto(place: Place) -> Transform:

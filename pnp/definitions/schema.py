@@ -1,0 +1,137 @@
+"""The models' annotations as a schema for pydantic-core, pydantic's engine.
+
+pydantic itself would read the same annotations, and takes four times as long to import as
+a small deck takes to draw: docs/performance.md has the figures. The engine alone gives the
+same faults, all at once, each with its place.
+"""
+
+import types
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, fields
+from functools import cache
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from pydantic_core import CoreSchema, SchemaValidator, core_schema
+
+from pnp.model.fields import Known, Lax, Reads, Within
+from pnp.model.game import Game
+
+Context = Mapping[str, Mapping[str, str | None]]
+
+
+@cache
+def game_validator() -> SchemaValidator:
+    """Return what turns the tables of a definition into a game.
+
+    Its context says, for ``sources`` and ``components``, which ids there are, and the
+    kind of each component.
+    """
+    return SchemaValidator(_schema(Game))
+
+
+def union_tag(members: tuple[Any, ...]) -> str:
+    """Return the field by which the members of a union are told apart: kind or status."""
+    return next(field.name for field in fields(members[0]) if get_origin(field.type) is Literal)
+
+
+def tag_of(member: Any, tag: str) -> str:
+    """Return what a member of a union has in its tag field."""
+    (field,) = (field for field in fields(member) if field.name == tag)
+    return str(get_args(field.type)[0])
+
+
+def without_none(annotation: Any) -> Any:
+    """Return a type without ``| None``: in a definition what is not there is not written."""
+    if get_origin(annotation) in (Union, types.UnionType):
+        members = [a for a in get_args(annotation) if a is not types.NoneType]
+        if len(members) == 1:
+            return members[0]
+    return annotation
+
+
+def _schema(annotation: Any) -> CoreSchema:
+    annotation = without_none(annotation)
+    arguments = get_args(annotation)
+    origin = get_origin(annotation)
+    if origin is Annotated:
+        return _annotated(arguments[0], arguments[1:])
+    if origin is Literal:
+        return core_schema.literal_schema(list(arguments))
+    if origin is tuple:
+        return core_schema.tuple_variable_schema(_schema(arguments[0]))
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return core_schema.dict_schema(_schema(arguments[0]), _schema(arguments[1]))
+    if origin in (Union, types.UnionType):
+        tag = union_tag(arguments)
+        choices = {tag_of(member, tag): _schema(member) for member in arguments}
+        return core_schema.tagged_union_schema(choices, discriminator=tag)
+    if annotation is str:
+        return core_schema.str_schema(strict=True)
+    if annotation is int:
+        return core_schema.int_schema(strict=True)
+    return _dataclass(annotation)
+
+
+def _annotated(annotation: Any, notes: tuple[Any, ...]) -> CoreSchema:
+    schema: dict[str, Any] | None = None
+    for note in notes:
+        match note:
+            case Reads(function):
+                return core_schema.no_info_plain_validator_function(function)
+            case Known():
+                return core_schema.with_info_plain_validator_function(_known(note))
+            case Lax():
+                schema = {**_schema(annotation), "strict": False}
+            case Within(least, most):
+                schema = schema or {**_schema(annotation)}
+                limits = ("ge", "le") if schema["type"] == "int" else ("min_length", "max_length")
+                schema[limits[0]] = least
+                if most is not None:
+                    schema[limits[1]] = most
+            case _:
+                raise TypeError(f"{note!r} is not a note on a field that is known here")
+    assert schema is not None
+    return schema
+
+
+@cache
+def _dataclass(model: Any) -> CoreSchema:
+    return core_schema.dataclass_schema(
+        model,
+        core_schema.dataclass_args_schema(
+            model.__name__, [_field(field) for field in fields(model)], extra_behavior="forbid"
+        ),
+        [field.name for field in fields(model)],
+        post_init=hasattr(model, "__post_init__"),
+        slots=hasattr(model, "__slots__"),
+        frozen=True,
+        config={"extra_fields_behavior": "forbid"},
+    )
+
+
+def _field(field: Field[Any]) -> core_schema.DataclassField:
+    schema = _schema(field.type)
+    if field.default_factory is not MISSING:
+        schema = core_schema.with_default_schema(schema, default_factory=field.default_factory)
+    elif field.default is not MISSING:
+        schema = core_schema.with_default_schema(schema, default=field.default)
+    return core_schema.dataclass_field(field.name, schema, kw_only=True)
+
+
+def _known(note: Known) -> Callable[[object, core_schema.ValidationInfo], str]:
+    def check(value: object, info: core_schema.ValidationInfo) -> str:
+        context: Context = info.context or {}
+        known = context[note.among]
+        if note.kinds:
+            known = {key: kind for key, kind in known.items() if kind in note.kinds}
+        if not isinstance(value, str):
+            raise ValueError(f"write the id of one of the {note.among} in quotes, not {value!r}")
+        if value not in known:
+            of_kind = f" of kind {' or '.join(note.kinds)}" if note.kinds else ""
+            one = note.among.removesuffix("s")
+            raise ValueError(
+                f"there is no {one} {value!r}{of_kind}; there are: {', '.join(known) or 'none'}"
+            )
+        return value
+
+    return check
