@@ -6,11 +6,10 @@ from dataclasses import asdict
 from typing import Any
 
 import typer
-from rich.console import Console
 
 from pnp.cli.tables import console, heading, lines, table
 from pnp.definitions import built_in_games, find_game, load_game
-from pnp.model.evidence import Disputed, Fact, Source
+from pnp.model.evidence import Derived, Disputed, Reconstructed, Source, Stated
 from pnp.model.game import Component, Game
 from pnp.units import dimensions
 
@@ -47,25 +46,17 @@ def print_game(name: str, as_json: bool) -> None:
     heading(out, f"{game.id}: {game.name}" + (f" ({game.date})" if game.date else ""))
     lines(out, [game.summary, ""])
     heading(out, "Components")
-    rows = [(key, c.name, c.kind, str(c.count), _size(c)) for key, c in game.components.items()]
-    table(out, ("id", "name", "kind", "pieces", "size"), rows)
+    table(out, ("id", "name", "kind", "pieces", "size"), _component_rows(game))
     heading(out, "Rule sets")
-    rows = [
-        (
-            f"{game.id}/{key}",
-            _rule_set_name(r.name, r.original_name),
-            str(r.players),
-            r.summary,
-        )
-        for key, r in game.rule_sets.items()
-    ]
-    table(out, ("id", "name", "players", "in a sentence"), rows)
+    table(out, ("id", "name", "players", "in a sentence"), _rule_set_rows(game))
     heading(out, "Sources")
     table(out, ("id", "what"), [(key, _cited(s)) for key, s in game.sources.items()])
     heading(out, "What is known, and how well")
-    _print_facts(out, game)
+    table(out, ("of", "status", "what", "by"), _fact_rows(game))
     heading(out, "Disputed questions")
-    for about, dispute in _disputes(game):
+    for about, dispute in game.all_facts():
+        if not isinstance(dispute, Disputed):
+            continue
         lines(out, [f"{about}: {dispute.question}"])
         lines(out, [f"  {reading.source}: {reading.says}" for reading in dispute.readings])
         lines(out, [f"  we follow {dispute.follows}: {dispute.because}", ""])
@@ -74,33 +65,31 @@ def print_game(name: str, as_json: bool) -> None:
     table(out, ("question", "what is known", "sources"), rows)
 
 
-def _print_facts(out: Console, game: Game) -> None:
-    rows = [
-        (about, fact.status, fact.says, _because(fact))
-        for about, facts in game.all_facts().items()
-        for fact in facts
-        if not isinstance(fact, Disputed)
-    ]
-    table(out, ("of", "status", "what", "by"), rows)
+def _component_rows(game: Game) -> Iterator[tuple[str, ...]]:
+    for key, component in game.components.items():
+        yield key, component.name, component.kind, str(component.count), _size(component)
 
 
-def _because(fact: Fact) -> str:
-    match fact.status:
-        case "stated":
-            return ", ".join(fact.sources)
-        case "derived":
-            return fact.derivation
-        case "reconstructed":
-            return fact.because
-        case "disputed":
-            return fact.because
+def _rule_set_rows(game: Game) -> Iterator[tuple[str, ...]]:
+    for key, r in game.rule_sets.items():
+        name = f"{r.name} ({r.original_name})" if r.original_name else r.name
+        yield f"{game.id}/{key}", name, str(r.players), r.summary
 
 
-def _disputes(game: Game) -> Iterator[tuple[str, Disputed]]:
-    for about, facts in game.all_facts().items():
-        for fact in facts:
-            if isinstance(fact, Disputed):
-                yield about, fact
+def _fact_rows(game: Game) -> Iterator[tuple[str, ...]]:
+    for about, fact in game.all_facts():
+        if not isinstance(fact, Disputed):
+            yield about, fact.status, fact.says, _because(fact)
+
+
+def _because(fact: Stated | Derived | Reconstructed) -> str:
+    match fact:
+        case Stated(sources=sources):
+            return ", ".join(sources)
+        case Derived(derivation=derivation):
+            return derivation
+        case Reconstructed(because=because):
+            return because
 
 
 def _size(component: Component) -> str:
@@ -113,10 +102,6 @@ def _size(component: Component) -> str:
             return dimensions(component.edge, component.edge)
         case "tracker":
             return ""
-
-
-def _rule_set_name(name: str, original: str | None) -> str:
-    return f"{name} ({original})" if original else name
 
 
 def _cited(source: Source) -> str:
@@ -150,8 +135,6 @@ def _as_data(game: Game) -> dict[str, Any]:
             for key, r in game.rule_sets.items()
         ],
         "sources": {key: asdict(s) for key, s in game.sources.items()},
-        "facts": {
-            about: [asdict(fact) for fact in facts] for about, facts in game.all_facts().items()
-        },
+        "facts": [{"about": about, **asdict(fact)} for about, fact in game.all_facts()],
         "open_questions": [asdict(q) for q in game.open_questions],
     }

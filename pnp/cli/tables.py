@@ -1,7 +1,10 @@
 """Tables for people, plain in a pipe."""
 
+import re
 import sys
 from collections.abc import Iterable, Sequence
+from io import StringIO
+from typing import TextIO
 
 from rich import box
 from rich.console import Console
@@ -9,13 +12,27 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+_BLANKS = re.compile(" +$", re.MULTILINE)
 PIPE_WIDTH = 160  # columns where there is no terminal to ask
 
 
 def console() -> Console:
     """Return what prints to standard output, as wide as the terminal."""
-    width = None if sys.stdout.isatty() else PIPE_WIDTH
-    return Console(width=width, highlight=False, soft_wrap=False)
+    if sys.stdout.isatty():
+        return Console(highlight=False)
+    return Console(width=PIPE_WIDTH, highlight=False, file=_Trimmed(sys.stdout))
+
+
+class _Trimmed(StringIO):
+    """Passes text on without the blanks that fill up a table's lines."""
+
+    def __init__(self, to: TextIO) -> None:
+        super().__init__()
+        self._to = to
+
+    def write(self, text: str) -> int:
+        self._to.write(_BLANKS.sub("", text))
+        return len(text)
 
 
 def heading(to: Console, text: str) -> None:

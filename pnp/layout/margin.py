@@ -35,21 +35,6 @@ class Strip(NamedTuple):
         return self.place.width if along else self.place.height
 
 
-def mark_reach(room: Mm, bleed: Mm, beyond: Mm) -> tuple[Mm, Mm]:
-    """Return how far from the block's edge a crop mark begins and ends on a side.
-
-    It lies clear of the bleed and within ``room`` if both can be; if not, it begins
-    nearer to the trim and then goes on for at most ``beyond`` past ``room``.
-    """
-    begin = bleed + 0.5 if bleed else MARK_GAP
-    if room < begin + SHORTEST_MARK:
-        begin = MARK_GAP
-    end = min(begin + MARK_LENGTH, room)
-    if end < begin + SHORTEST_MARK:
-        end = min(begin + SHORTEST_MARK, room + beyond)
-    return begin, max(begin, end)
-
-
 def free_strips(block: Rect, page: Size, margin: Mm, inner: Mm, depth: Mm) -> list[Strip]:
     """Return the strips of the margin that lie at least ``inner`` away from the block.
 
@@ -92,35 +77,52 @@ def place_in_strips(
     return places
 
 
-def mark_lines(
-    slots: Sequence[Rect],
-    block: Rect,
-    page: Size,
-    margin: Mm,
-    bleed: Mm,
-    taken: Mapping[Side, Mm],
-) -> list[tuple[Point, Point]]:
-    """Return crop marks around a block, one at each end of each line between cuts.
+def mark_reaches(
+    block: Rect, page: Size, margin: Mm, bleed: Mm, taken: Mapping[Side, Mm]
+) -> dict[Side, tuple[Mm, Mm]]:
+    """Return how far from the block marks begin and end on each side.
 
     ``taken`` is how deep the margin's outer part is in use on a side, where no mark goes.
     """
-    reach = {}
+    reaches = {}
     for side in Side:
         free = _room(block, page, margin, side) - taken.get(side, 0.0)
         beyond = 0.0 if side in taken else margin - UNPRINTABLE
-        reach[side] = mark_reach(free, bleed, beyond)
+        reaches[side] = _reach(free, bleed, beyond)
+    return reaches
+
+
+def mark_lines(
+    slots: Sequence[Rect], block: Rect, reaches: Mapping[Side, tuple[Mm, Mm]]
+) -> list[tuple[Point, Point]]:
+    """Return crop marks around a block, one at each end of each line between cuts."""
     lines: list[tuple[Point, Point]] = []
     for x in _distinct([edge for slot in slots for edge in (slot.x, slot.right)]):
-        begin, end = reach[Side.TOP]
+        begin, end = reaches[Side.TOP]
         lines.append((Point(x, block.y - begin), Point(x, block.y - end)))
-        begin, end = reach[Side.BOTTOM]
+        begin, end = reaches[Side.BOTTOM]
         lines.append((Point(x, block.bottom + begin), Point(x, block.bottom + end)))
     for y in _distinct([edge for slot in slots for edge in (slot.y, slot.bottom)]):
-        begin, end = reach[Side.LEFT]
+        begin, end = reaches[Side.LEFT]
         lines.append((Point(block.x - begin, y), Point(block.x - end, y)))
-        begin, end = reach[Side.RIGHT]
+        begin, end = reaches[Side.RIGHT]
         lines.append((Point(block.right + begin, y), Point(block.right + end, y)))
     return lines
+
+
+def _reach(room: Mm, bleed: Mm, beyond: Mm) -> tuple[Mm, Mm]:
+    """Return how far from the block's edge a crop mark begins and ends on a side.
+
+    It lies clear of the bleed and within ``room`` if both can be; if not, it begins
+    nearer to the trim and then goes on for at most ``beyond`` past ``room``.
+    """
+    begin = bleed + 0.5 if bleed else MARK_GAP
+    if room < begin + SHORTEST_MARK:
+        begin = MARK_GAP
+    end = min(begin + MARK_LENGTH, room)
+    if end < begin + SHORTEST_MARK:
+        end = min(begin + SHORTEST_MARK, room + beyond)
+    return begin, max(begin, end)
 
 
 def _room(block: Rect, page: Size, margin: Mm, side: Side) -> Mm:

@@ -1,6 +1,6 @@
 """A game: a box of material with its rule sets, its sources and what is known of it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
@@ -40,10 +40,7 @@ class Game:
         component = self.components[component_id]
         return component.pairs if isinstance(component, Tiles | Deck) else ()
 
-    def all_facts(self) -> Mapping[str, tuple[Fact, ...]]:
-        """Return every fact, under what it is about: the game, a component or a rule set."""
-        return (
-            {self.name: self.facts}
-            | {component.name: component.facts for component in self.components.values()}
-            | {rule_set.name: rule_set.facts for rule_set in self.rule_sets.values()}
-        )
+    def all_facts(self) -> Iterator[tuple[str, Fact]]:
+        """Yield every fact with what it is about: the game, a component or a rule set."""
+        parts = (self, *self.components.values(), *self.rule_sets.values())
+        return ((part.name, fact) for part in parts for fact in part.facts)

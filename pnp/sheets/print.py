@@ -10,7 +10,7 @@ from pnp.geometry import Point, Rect, Size, Transform
 from pnp.layout.duplex import Duplex, Place, back_place
 from pnp.layout.grid import bleed_areas
 from pnp.layout.imposition import MARGIN, Imposition, impose
-from pnp.layout.margin import mark_lines
+from pnp.layout.margin import Side, mark_lines, mark_reaches
 from pnp.path import line
 from pnp.scene import Group, Item, Only, Role, Scene, Shape, Style
 from pnp.sheets.furniture import draw_furniture, furniture
@@ -150,15 +150,17 @@ class _Sheet:
     def _draw_marks(self, straight: bool) -> tuple[Item, ...]:
         imposition = self._job.imposition
         grid = imposition.grid
+        reaches = mark_reaches(grid.block, grid.page, MARGIN, self._bleed, imposition.taken)
         marks: list[Item] = []
         if straight:
             slots = list(grid.slots)
             if grid.fold is not None:
                 slots += [place.slot for place in self._backs]
-            ends = mark_lines(slots, grid.block, grid.page, MARGIN, self._bleed, imposition.taken)
+            ends = mark_lines(slots, grid.block, reaches)
             marks.append(Shape(tuple(line(*pair) for pair in ends), MARK, Role.GUIDE))
         if grid.fold is not None:
-            top, bottom = Point(grid.fold, MARGIN), Point(grid.fold, grid.page.height - MARGIN)
+            top = Point(grid.fold, grid.block.y - reaches[Side.TOP][1])
+            bottom = Point(grid.fold, grid.block.bottom + reaches[Side.BOTTOM][1])
             marks.append(Shape((line(top, bottom),), FOLD, Role.SCORE))
         return (Group(tuple(marks), repeats=True),) if marks else ()
 
