@@ -31,6 +31,11 @@ def font_file(font: FontName) -> FilePath:
     return FilePath(import_module(package).__path__[0]) / "files" / name
 
 
+def require_glyphs(text: str, font: FontName) -> None:
+    """Raise FontError if the font has no glyph for one of the characters."""
+    text_width(text, font, 1)
+
+
 def text_width(text: str, font: FontName, size: Mm) -> Mm:
     """Return how far a line of text advances.
 
@@ -65,7 +70,7 @@ def text_outlines(text: str, font: FontName, size: Mm, at: Point) -> tuple[Path,
     paths: list[Path] = []
     scale = size / _units(font)
     pen_x = at.x
-    text_width(text, font, size)
+    require_glyphs(text, font)
     for character in text:
         for path in _glyph(character, font):
             paths.append(_placed(path, scale, pen_x, at.y))

@@ -23,7 +23,7 @@ from reportlab.pdfbase.pdfdoc import (
 from reportlab.pdfbase.ttfonts import TTFont
 
 from pnp.color import channels
-from pnp.fonts import FontName, font_file
+from pnp.fonts import FontName, font_file, require_glyphs
 from pnp.geometry import IDENTITY, Rect, Transform
 from pnp.path import Arc, Curve, Line, Path, arc_as_curves
 from pnp.scene import Group, Item, Scene, Shape, Style, Text
@@ -162,11 +162,12 @@ class _Font:
 
     def __init__(self, font: FontName, pdf: PDFDocument) -> None:
         self._pdf = pdf
+        self._name = font
         self._font = TTFont(font, str(font_file(font)), asciiReadable=False)
-        self._known = self._font.face.charToGlyph
 
     def show(self, text: str, size: float) -> str:
         """Return the operators that show ``text``, its font selected."""
+        require_glyphs(text, self._name)  # reportlab would show a hollow box
         parts = []
         for subset, codes in self._font.splitString(text, self._pdf):
             name = self._font.getSubsetInternalName(subset, self._pdf)

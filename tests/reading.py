@@ -1,0 +1,152 @@
+"""Reading made sheets back as pictures, through a reader that is not ours.
+
+Nothing here uses pnp: what is found is found in the pixels.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pypdfium2
+from scipy import ndimage
+
+POINTS_PER_MM = 72 / 25.4
+
+
+@dataclass(frozen=True)
+class Blob:
+    """A connected dark area: its middle, its size and how much of that it fills, in mm."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    fill: float
+
+    @property
+    def is_disc(self) -> bool:
+        """A solid disc fills pi/4 of its square."""
+        square = abs(self.width - self.height) < 0.12 * self.width
+        return square and self.width > 1.2 and abs(self.fill - np.pi / 4) < 0.04
+
+    @property
+    def is_upright_mark(self) -> bool:
+        return self.width < 0.6 and 1.8 < self.height < 12
+
+    @property
+    def is_level_mark(self) -> bool:
+        return self.height < 0.6 and 1.8 < self.width < 12
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One page as a picture: rows of RGB, and how many pixels make a mm.
+
+    A level line has a crop mark at both ends; on a half of a folded sheet at one.
+    """
+
+    pixels: np.ndarray
+    per_mm: float
+    level_ends: int = 2
+
+    @property
+    def width(self) -> float:
+        return self.pixels.shape[1] / self.per_mm
+
+    @property
+    def height(self) -> float:
+        return self.pixels.shape[0] / self.per_mm
+
+    def turned_sideways(self) -> "Sheet":
+        """The sheet turned over like the page of a book, seen through the paper."""
+        return Sheet(self.pixels[:, ::-1], self.per_mm)
+
+    def turned_head_over_heels(self) -> "Sheet":
+        return Sheet(self.pixels[::-1], self.per_mm)
+
+    def halves(self) -> tuple["Sheet", "Sheet"]:
+        """The left and the right half, the right one folded behind the left."""
+        middle = self.pixels.shape[1] // 2
+        left = self.pixels[:, :middle]
+        right = self.pixels[:, self.pixels.shape[1] - middle :]
+        return Sheet(left, self.per_mm, 1), Sheet(right[:, ::-1], self.per_mm, 1)
+
+    def part(self, left: float, top: float, right: float, bottom: float) -> "Sheet":
+        rows = slice(round(top * self.per_mm), round(bottom * self.per_mm))
+        columns = slice(round(left * self.per_mm), round(right * self.per_mm))
+        return Sheet(self.pixels[rows, columns], self.per_mm)
+
+    def blobs(self) -> list[Blob]:
+        """Everything clearly darker than paper, red counted as dark, from the top down."""
+        dark = self.pixels.min(axis=2) < 110
+        labels, _ = ndimage.label(dark, structure=np.ones((3, 3)))
+        found = []
+        for index, (rows, columns) in enumerate(ndimage.find_objects(labels), start=1):
+            own = labels[rows, columns] == index
+            height, width = own.shape
+            middle_y, middle_x = ndimage.center_of_mass(own)
+            found.append(
+                Blob(
+                    (columns.start + middle_x + 0.5) / self.per_mm,
+                    (rows.start + middle_y + 0.5) / self.per_mm,
+                    width / self.per_mm,
+                    height / self.per_mm,
+                    float(own.sum()) / (width * height),
+                )
+            )
+        return found
+
+    def pips(self) -> int:
+        return sum(blob.is_disc for blob in self.blobs())
+
+    def is_red(self) -> bool:
+        """Whether what is drawn here is red ink and not black."""
+        drawn = self.pixels[self.pixels.min(axis=2) < 110]
+        return bool(drawn.size) and bool(drawn[:, 0].mean() > 2 * drawn[:, 2].mean())
+
+    def cuts(self) -> tuple[list[float], list[float]]:
+        """The x of every upright and the y of every level line that crop marks show."""
+        marks = self.blobs()
+        return (
+            _places([b.x for b in marks if b.is_upright_mark], ends=2),
+            _places([b.y for b in marks if b.is_level_mark], ends=self.level_ends),
+        )
+
+    def pieces(self, width: float, height: float) -> list["Sheet"]:
+        """The pieces of that size between crop marks, in reading order, a hair inside the trim."""
+        xs, ys = self.cuts()
+        columns = [pair for pair in zip(xs, xs[1:], strict=False) if _is(pair, width)]
+        rows = [pair for pair in zip(ys, ys[1:], strict=False) if _is(pair, height)]
+        return [
+            self.part(left + 0.2, top + 0.2, right - 0.2, bottom - 0.2)
+            for top, bottom in rows
+            for left, right in columns
+        ]
+
+
+def sheets(pdf: Path | bytes, per_mm: float = 6) -> list[Sheet]:
+    """Render every page."""
+    document = pypdfium2.PdfDocument(pdf)
+    scale = per_mm / POINTS_PER_MM
+    try:
+        return [
+            Sheet(page.render(scale=scale).to_numpy()[:, :, 2::-1].copy(), per_mm)
+            for page in document
+        ]
+    finally:
+        document.close()
+
+
+def _places(values: list[float], ends: int) -> list[float]:
+    """Where marks stand, those of a line's two ends as one."""
+    found: list[list[float]] = []
+    for value in sorted(values):
+        if found and value - found[-1][-1] < 0.3:
+            found[-1].append(value)
+        else:
+            found.append([value])
+    return [float(np.mean(group)) for group in found if len(group) >= ends]
+
+
+def _is(pair: tuple[float, float], length: float) -> bool:
+    return abs(pair[1] - pair[0] - length) < 0.4

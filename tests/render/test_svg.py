@@ -1,0 +1,108 @@
+"""SVG faces: sizes, validity, outlines; read back as XML and by svgwrite's own validator."""
+
+from xml.etree import ElementTree
+
+import pytest
+from svgwrite.params import Parameter
+from svgwrite.validator2 import get_validator
+
+from pnp.draw import draw_component
+from pnp.errors import RenderError
+from pnp.geometry import Point, Rect, Size, Transform
+from pnp.path import circle
+from pnp.render import png, svg
+from pnp.scene import Group, Scene, Shape, Style, Text
+
+NAMESPACE = "{http://www.w3.org/2000/svg}"
+
+
+def parsed(scene: Scene) -> ElementTree.Element:
+    return ElementTree.fromstring(svg.render(scene, "A title"))
+
+
+def faces(game):
+    for component_id in game.components:
+        for piece in draw_component(game, component_id):
+            for face in (piece.front, piece.back):
+                if face is not None:
+                    yield face.only(*piece.roles)
+
+
+def test_width_and_height_are_in_mm_and_a_user_unit_is_a_mm():
+    root = parsed(Scene(Size(63.5, 88.9), ()))
+    assert (root.get("width"), root.get("height")) == ("63.5mm", "88.9mm")
+    assert root.get("viewBox") == "0 0 63.5 88.9"
+    assert root.find(f"{NAMESPACE}title").text == "A title"
+
+
+def test_every_attribute_of_every_face_is_valid_svg_1_1(turno):
+    validator = get_validator("full")
+    assert Parameter(debug=True, profile="full").profile == "full"
+    checked = 0
+    for face in set(faces(turno)):
+        for element in parsed(face).iter():
+            name = element.tag.removeprefix(NAMESPACE)
+            for key, value in element.attrib.items():
+                validator.check_svg_attribute_value(name, key, value)
+                checked += 1
+    assert checked > 1000
+
+
+def test_a_wrong_attribute_would_be_found():
+    with pytest.raises((TypeError, ValueError)):
+        get_validator("full").check_svg_attribute_value("path", "fill", "12 apples")
+
+
+def test_faces_have_no_text_script_style_or_outside_reference(turno):
+    allowed = {"svg", "title", "defs", "g", "path", "clipPath", "rect"}
+    for face in set(faces(turno)):
+        for element in parsed(face).iter():
+            assert element.tag.removeprefix(NAMESPACE) in allowed
+            assert not any("href" in key for key in element.attrib)
+
+
+def test_text_becomes_outlines():
+    root = parsed(Scene(Size(20, 10), (Text(Point(1, 8), "Ab", "sans", 6),)))
+    (path,) = root.iter(f"{NAMESPACE}path")
+    assert path.get("d").count("M") == 4  # A has a hole and so has b
+
+
+def test_arcs_stay_arcs():
+    root = parsed(Scene(Size(20, 10), (Shape((circle(Point(7, 5), 2),), Style(fill="#112233")),)))
+    (path,) = root.iter(f"{NAMESPACE}path")
+    assert path.get("d") == "M5 5A2 2 0 0 1 9 5A2 2 0 0 1 5 5Z"
+
+
+def test_a_clip_gets_an_id_of_its_own():
+    groups = tuple(
+        Group((Shape((circle(Point(7, 5), 2),), Style()),), Transform.move(n, 0), Rect(n, 0, 3, 3))
+        for n in range(2)
+    )
+    root = parsed(Scene(Size(20, 10), groups))
+    ids = [clip.get("id") for clip in root.iter(f"{NAMESPACE}clipPath")]
+    assert ids == ["clip1", "clip2"]
+
+
+def test_png_is_of_whole_pixels_and_says_its_resolution():
+    from io import BytesIO
+
+    from PIL import Image
+
+    image = Image.open(BytesIO(png.render(Scene(Size(44, 68), ()), "t", dpi=300)))
+    assert image.size == (520, 803)
+    assert image.info["dpi"] == pytest.approx((300, 300), abs=0.01)
+
+
+def test_without_cairo_png_says_what_to_install(monkeypatch):
+    import builtins
+
+    real = builtins.__import__
+
+    def without_cairo(name, *args, **kwargs):
+        if name == "cairosvg":
+            raise OSError('no library called "cairo-2" was found')
+        return real(name, *args, **kwargs)
+
+    monkeypatch.setattr(builtins, "__import__", without_cairo)
+    with pytest.raises(RenderError, match="apt install libcairo2"):
+        png.render(Scene(Size(4, 6), ()), "t", dpi=72)
