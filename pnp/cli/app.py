@@ -7,6 +7,7 @@ import typer
 from typer.core import TyperGroup
 
 from pnp import __version__
+from pnp.cli.tell import tell
 from pnp.errors import PnpError
 
 
@@ -71,12 +72,6 @@ Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but erro
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
 
-def tell(error: PnpError) -> None:
-    """Print an error, each line of it marked, where errors go."""
-    for line in str(error).splitlines():
-        typer.echo(f"error: {line}", err=True)
-
-
 def _print_version(value: bool) -> None:
     if value:
         typer.echo(f"pnp {__version__}")
@@ -98,25 +93,25 @@ def main(
 @app.command("list")
 def list_games(json: AsJson = False) -> None:
     """List the games that come with pnp."""
-    from pnp.cli import show
+    from pnp.cli.show import print_list
 
-    show.print_list(as_json=json)
+    print_list(as_json=json)
 
 
 @app.command("show")
 def show_game(game: GameArgument, json: AsJson = False) -> None:
     """Show what a game consists of, how it is played, and what is not known of it."""
-    from pnp.cli import show
+    from pnp.cli.show import print_game
 
-    show.print_game(game, as_json=json)
+    print_game(game, as_json=json)
 
 
 @app.command("check")
 def check_games(games: GamesArgument = None, json: AsJson = False) -> None:
     """Prove that the box holds what every rule set needs and claims."""
-    from pnp.cli import check
+    from pnp.cli.check import print_check
 
-    if not check.print_check(games or [], as_json=json):
+    if not print_check(games or [], as_json=json):
         raise typer.Exit(1)
 
 
@@ -136,10 +131,10 @@ def build_games(
 ) -> None:
     """Check games, then make their sheets and faces."""
     from pnp.build import read_options
-    from pnp.cli import make
+    from pnp.cli.make import build
 
     options = read_options(out, paper, duplex, format, only, size or (), unchecked)
-    make.build(games or [], options, quiet)
+    build(games or [], options, quiet)
 
 
 @app.command("deck")
@@ -159,7 +154,7 @@ def make_deck(
 ) -> None:
     """Make a game's deck of cards: TURNO has decks of 36, 49 and 72."""
     from pnp.build import read_options
-    from pnp.cli import make
+    from pnp.cli.make import build
 
     options = read_options(out, paper, duplex, format, "", size or (), unchecked)
-    make.build([game], options._replace(decks=True, cards=cards), quiet)
+    build([game], options._replace(decks=True, cards=cards), quiet)

@@ -8,6 +8,7 @@ from rich.console import Console
 
 from pnp.audit import CheckedClaim, GameReport, RuleSetReport, check_game
 from pnp.cli.tables import console, heading, lines, table
+from pnp.cli.tell import tell
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.model.evidence import Disputed
 
@@ -24,7 +25,7 @@ def print_check(games: list[str], as_json: bool) -> bool:
             _print_report(out, report)
     for report in reports:
         for fault in report.faults():
-            typer.echo(f"error: {fault}", err=True)
+            tell(fault)
     return all(report.ok for report in reports)
 
 

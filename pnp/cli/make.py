@@ -6,6 +6,7 @@ import typer
 
 from pnp.build import Built, MadeFile, Options, build_game
 from pnp.cli.progress import shown_progress
+from pnp.cli.tell import tell
 from pnp.definitions import built_in_games
 from pnp.errors import PnpError
 
@@ -25,8 +26,6 @@ def build(games: list[str], options: Options, quiet: bool) -> None:
     Raises:
         Exit: If any of them failed, with the highest status among them.
     """
-    from pnp.cli.app import tell
-
     status = 0
     for game in games or built_in_games():
         try:
@@ -39,7 +38,7 @@ def build(games: list[str], options: Options, quiet: bool) -> None:
         if not quiet:
             _report(built)
         for problem in built.problems:
-            typer.echo(f"error: {problem}", err=True)
+            tell(problem)
             status = max(status, 1)
     if status:
         raise typer.Exit(status)

@@ -21,7 +21,8 @@ def pixels(scene: Scene, back_end: str, per_mm: float) -> np.ndarray:
     """Rasterise through a back end, as rows of RGB."""
     if back_end == "pdf":
         document = pypdfium2.PdfDocument(pdf.render([scene], pdf.PrintHints("test")))
-        picture = document[0].render(scale=per_mm * 25.4 / 72).to_numpy()[:, :, 2::-1].copy()
+        scale = per_mm * 25.4 / 72 * 0.9999  # pdfium rounds a page up to whole pixels
+        picture = document[0].render(scale=scale).to_numpy()[:, :, 2::-1].copy()
         document.close()
         return picture
     data = png.render(scene, "test", dpi=round(per_mm * 25.4))
@@ -120,14 +121,14 @@ def test_a_disc_is_round(back_end):
     dark = pixels(scene, back_end, per_mm=10)[:200, :200].min(axis=2) < 128
     assert dark.sum() / 100 == pytest.approx(np.pi * 49, rel=0.015)
     rows, columns = np.nonzero(dark)
-    assert (columns.mean() / 10, rows.mean() / 10) == pytest.approx((8.95, 10.95), abs=0.04)
+    assert (columns.mean() / 10, rows.mean() / 10) == pytest.approx((8.95, 10.95), abs=0.03)
 
 
 def test_pdf_and_png_agree_on_every_kind_of_face(turno):
     for component_id in turno.components:
         piece = draw_component(turno, component_id)[-1]
         face = piece.front.only(*piece.roles)
-        assert worst_block(pixels(face, "pdf", 10), pixels(face, "png", 10), side=40) < 0.13
+        assert worst_block(pixels(face, "pdf", 10), pixels(face, "png", 10), side=40) < 0.1
 
 
 def test_text_is_the_same_in_outlines_and_in_an_embedded_font():

@@ -1,0 +1,158 @@
+"""Who may import whom, and which library lives where. Read this before adding a module."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+import pnp
+
+ROOT = Path(pnp.__file__).parent
+
+BASE = {"arithmetic", "color", "errors", "fonts", "geometry", "path", "resources", "units"}
+ALLOWED = {
+    "errors": set(),
+    "resources": {"errors"},
+    "units": {"errors"},
+    "color": {"errors"},
+    "geometry": {"units"},
+    "path": {"geometry", "units"},
+    "arithmetic": {"errors", "units"},
+    "fonts": {"errors", "geometry", "path", "units"},
+    "scene": BASE,
+    "model": BASE,
+    "layout": {"errors", "geometry", "units"},  # numbers in, numbers out: no scene, no model
+    "definitions": BASE | {"model"},
+    "audit": BASE | {"model"},
+    "draw": BASE | {"model", "scene"},
+    "sheets": BASE | {"draw", "layout", "scene"},
+    "render": BASE | {"scene"},  # pictures alone: no model, draw, layout or sheets
+    "build": BASE
+    | {"audit", "definitions", "draw", "layout", "model", "render", "scene", "sheets"},
+    "cli": BASE | {"audit", "build", "definitions", "model"},
+    "__main__": {"cli"},
+}
+HOMES = {
+    "PIL": {"render/png.py"},
+    "cairosvg": {"render/png.py"},
+    "fontTools": {"fonts.py"},
+    "pydantic_core": {"definitions/schema.py", "definitions/load.py", "definitions/faults.py"},
+    "reportlab": {"render/pdf.py"},
+    "rich": {"cli/tables.py", "cli/progress.py", "cli/check.py"},
+    "svgwrite": {"render/svg.py"},
+    "typer": {"cli/app.py", "cli/check.py", "cli/make.py", "cli/show.py", "cli/tell.py"},
+}
+HEAVY = {
+    "PIL",
+    "cairosvg",
+    "fontTools",
+    "pydantic",
+    "pydantic_core",
+    "reportlab",
+    "rich",
+    "svgwrite",
+}
+
+
+def imports():
+    """Yield each module's path, its part of pnp, and every dotted name it imports."""
+    for path in sorted(ROOT.rglob("*.py")):
+        inside = path.relative_to(ROOT)
+        part = inside.parts[0].removesuffix(".py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom):
+                assert node.level == 0, f"{inside}: imports are absolute"
+                names = [node.module or ""]
+            for name in names:
+                yield inside.as_posix(), part, name
+
+
+def test_parts_import_only_what_they_may():
+    seen = {
+        (part, name.split(".")[1])
+        for _, part, name in imports()
+        if name.startswith("pnp.") and name.split(".")[1] != part
+    }
+    assert len(seen) > 40, "the walk found almost nothing: is ROOT right?"
+    assert {(a, b) for a, b in seen if b not in ALLOWED[a]} == set()
+
+
+def test_every_part_has_a_row_and_every_row_a_part():
+    parts = {path.relative_to(ROOT).parts[0] for path in ROOT.rglob("*.py")}
+    parts = {part.removesuffix(".py") for part in parts} - {"__init__"}
+    assert parts == set(ALLOWED)
+
+
+def test_the_table_has_no_circle():
+    order: list[str] = []
+    while len(order) < len(ALLOWED):
+        ready = [p for p in ALLOWED if p not in order and ALLOWED[p] <= {*order, p}]
+        assert ready, f"a circle among {set(ALLOWED) - set(order)}"
+        order += ready
+
+
+def test_modules_within_a_part_import_one_another_without_a_circle():
+    edges: dict[str, set[str]] = {}
+    for where, part, name in imports():
+        module = "pnp." + where.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        if name.startswith(f"pnp.{part}"):
+            edges.setdefault(module, set()).add(name)
+
+    def reaches(start: str, goal: str, seen: set[str]) -> bool:
+        return any(
+            step == goal or (step not in seen and reaches(step, goal, seen | {step}))
+            for step in edges.get(start, ())
+        )
+
+    assert [m for m in edges if reaches(m, m, set())] == []
+
+
+def test_back_ends_do_not_know_each_other_but_png_uses_svg():
+    seen = {
+        (where, name)
+        for where, part, name in imports()
+        if part == "render" and name.startswith("pnp.render")
+    }
+    assert seen == {("render/png.py", "pnp.render")}
+
+
+def test_libraries_stay_in_their_homes():
+    outside = {
+        (where, name.split(".")[0])
+        for where, _, name in imports()
+        if name.split(".")[0] not in sys.stdlib_module_names and not name.startswith("pnp")
+    }
+    assert {(w, lib) for w, lib in outside if w not in HOMES.get(lib, ())} == set()
+    assert {lib for _, lib in outside} == set(HOMES)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "absent"),
+    [
+        (["--help"], HEAVY),
+        (["deck", "--help"], HEAVY),
+        (
+            ["deck", "--cards", "36", "--format", "pdf", "-q"],
+            {"cairosvg", "svgwrite", "rich", "pydantic"},
+        ),
+        (["deck", "--cards", "36", "--format", "svg", "-q"], {"cairosvg", "reportlab", "rich"}),
+    ],
+    ids=" ".join,
+)
+def test_a_command_imports_only_what_it_uses(arguments, absent, tmp_path):
+    import subprocess
+
+    out = ["--out", str(tmp_path)] if "-q" in arguments else []
+    code = (
+        "import sys, pnp.__main__\n"
+        f"sys.argv = ['pnp', *{arguments + out!r}]\n"
+        "try:\n    pnp.__main__.main()\n"
+        "except SystemExit as end:\n    assert not end.code, end.code\n"
+        "print('\\nmodules', *{name.split('.')[0] for name in sys.modules})\n"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(run.stdout.splitlines()[-1].split())
+    assert "typer" in loaded
+    assert loaded & absent == set()
