@@ -57,7 +57,9 @@ def build_game(name: str, options: Options, progress: Progress) -> Built:
         files = work.files(staged)
         manifest, left = write_manifest(game.id, game.name, loaded.sha256, files, folder)
         staged.write(NAME, manifest)
-    return Built(game.name, folder, tuple(files), report, tuple(left), tuple(work.problems))
+    return Built(
+        game.name, folder, tuple(files), report, tuple(left), tuple(dict.fromkeys(work.problems))
+    )
 
 
 def _drawn(game: Game, component_id: str, options: Options) -> _Drawn:

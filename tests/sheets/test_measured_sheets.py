@@ -1,5 +1,7 @@
 """Sheets measured in a foreign reader's pixels: trims, ruler, bleed, margins."""
 
+import itertools
+
 import numpy as np
 import pypdfium2
 import pytest
@@ -19,7 +21,7 @@ def made_pages(build, per_mm=FINE, **options) -> list[Sheet]:
 
 
 def distances(places: list[float], unit: float) -> list[float]:
-    return [b - a for a, b in zip(places, places[1:], strict=False) if b - a > unit / 2]
+    return [b - a for a, b in itertools.pairwise(places) if b - a > unit / 2]
 
 
 @pytest.mark.parametrize("duplex", [Duplex.LONG_EDGE, Duplex.FOLD], ids=str)

@@ -1,0 +1,274 @@
+"""Pieces as scenes: no files, no pixels."""
+
+from dataclasses import replace
+from math import pi
+
+import pytest
+
+from pnp.color import luminance
+from pnp.draw import draw_component
+from pnp.draw.pips import RADIUS, draw_pips
+from pnp.errors import LayoutError
+from pnp.geometry import Point, Rect
+from pnp.model.deck import Card, Deck
+from pnp.path import Arc, path_bounds
+from pnp.scene import Group, Role, Shape, Text
+from pnp.scene.measure import item_bounds, items_bounds
+
+
+def items_of(scene):
+    """Every item of a scene that is not a group, groups opened."""
+    stack = list(scene.items)
+    while stack:
+        item = stack.pop(0)
+        if isinstance(item, Group):
+            stack = [*item.items, *stack]
+        else:
+            yield item
+
+
+def shapes_of(scene, role):
+    return [item for item in items_of(scene) if isinstance(item, Shape) and item.role is role]
+
+
+def discs(scene, ink):
+    """Filled circles of the ink."""
+    return [
+        item
+        for item in items_of(scene)
+        if isinstance(item, Shape)
+        and item.style.fill == ink
+        and all(isinstance(segment, Arc) for segment in item.paths[0].segments)
+    ]
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_pips_are_as_many_as_the_number_apart_and_on_the_face(number):
+    face = Rect(3, 5, 30, 45)
+    places = [item_bounds(pip) for pip in draw_pips(number, face, "#000000")]
+    assert len(places) == number
+    for index, place in enumerate(places):
+        assert face.inset(2).contains(place)
+        assert place.width == pytest.approx(2 * RADIUS * 30)
+        assert not any(place.overlaps(other) for other in places[:index])
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_pips_look_the_same_upside_down(number):
+    face = Rect(0, 0, 30, 45)
+    middles = {tuple(item_bounds(pip).center) for pip in draw_pips(number, face, "#000000")}
+    turned = {(30 - x, 45 - y) for x, y in middles}
+    assert {(round(x, 6), round(y, 6)) for x, y in middles} == {
+        (round(x, 6), round(y, 6)) for x, y in turned
+    }
+
+
+@pytest.mark.parametrize("component_id", ["tiles", "deck-36", "deck-49"])
+def test_the_faces_of_a_piece_show_its_two_numbers(turno, component_id):
+    component = turno.components[component_id]
+    ink = component.ink if component_id == "tiles" else component.series[0].ink
+    pieces = draw_component(turno, component_id)
+    assert [piece.name for piece in pieces] == [str(pair) for pair in component.pairs]
+    for piece, pair in zip(pieces, component.pairs, strict=True):
+        assert (len(discs(piece.front, ink)), len(discs(piece.back, ink))) == pair
+
+
+def test_a_face_is_drawn_once_for_all_pieces_that_show_it(turno):
+    pieces = draw_component(turno, "tiles")
+    assert len({id(face.items) for p in pieces for face in (p.front, p.back)}) == 6
+
+
+def test_cards_carry_their_number_in_two_opposite_corners(turno):
+    card = draw_component(turno, "deck-36")[10]
+    texts = [item for item in items_of(card.front) if isinstance(item, Text)]
+    assert [text.string for text in texts] == ["2", "2"]
+    first = item_bounds(texts[0])
+    assert first.right < 22
+    assert first.bottom < 34
+    trim = Rect(0, 0, 44, 68)
+    assert trim.inset(2.5).contains(items_bounds(texts))
+
+
+def test_the_blank_has_no_pips(turno):
+    blank = draw_component(turno, "deck-49")[0]
+    assert discs(blank.front, "#1b1b1b") == []
+
+
+def test_the_two_decks_differ_in_grey_and_in_the_shape_of_their_frame(turno):
+    black, red = turno.components["deck-72"].series
+    assert abs(luminance(black.ink) - luminance(red.ink)) > 0.1
+    pieces = draw_component(turno, "deck-72")
+    frames = []
+    for piece in (pieces[0], pieces[36]):
+        strokes = [
+            i
+            for i in items_of(piece.front.only(Role.ART))
+            if isinstance(i, Shape) and i.style.stroke
+        ]
+        frames.append(len(strokes))
+    assert frames == [1, 2]
+    assert pieces[0].name == "black-1-1"
+    assert pieces[36].name == "red-1-1"
+
+
+def test_a_title_that_is_too_long_is_an_error_that_says_by_how_much(turno):
+    deck = replace(
+        turno.components["deck-36"],
+        fronts=None,
+        backs=None,
+        cards=(Card(front=1), Card(front=2, title="A title that no card of this width can hold")),
+    )
+    game = replace(turno, components={"deck": deck})
+    with pytest.raises(LayoutError, match=r"'A title that no card.*mm more than its card has room"):
+        draw_component(game, "deck")
+
+
+def test_a_list_of_cards_is_numbered_and_counted(turno):
+    deck = Deck(kind="deck", name="List", cards=(Card(front=1, copies=3), Card(front=2, back=5)))
+    game = replace(turno, components={"deck": deck})
+    pieces = draw_component(game, "deck")
+    assert [(p.name, p.copies, p.back is None) for p in pieces] == [
+        ("1", 3, True),
+        ("2", 1, False),
+    ]
+
+
+def test_tile_art_reaches_past_the_trim_and_card_art_does_not(turno):
+    tile, card = (draw_component(turno, c)[0] for c in ("tiles", "deck-36"))
+    assert items_bounds(tile.front.items) == Rect(-3, -3, 36, 51)
+    assert Rect(0, 0, 44, 68).contains(items_bounds(card.front.only(Role.ART).items))
+    assert (tile.bleed, card.bleed) == (3, 0)
+
+
+def test_the_hexagon_is_as_wide_between_corners_as_a_tile_is_wide(turno):
+    (hexagon,) = draw_component(turno, "hexagon")
+    (outline,) = [i for i in hexagon.front.items if isinstance(i, Shape) and i.role is Role.CUT]
+    corners = [outline.paths[0].start, *(s.to for s in outline.paths[0].segments)]
+    edges = [
+        ((a.x - b.x) ** 2 + (a.y - b.y) ** 2) ** 0.5
+        for a, b in zip(corners, [*corners[1:], corners[0]], strict=True)
+    ]
+    assert edges == pytest.approx([30] * 6)
+    assert len(discs(hexagon.front, "#1b1b1b")) == 1
+    assert len(discs(hexagon.back, "#1b1b1b")) == 6
+
+
+def test_the_hexagons_bleed_is_3_mm_across_its_edges(turno):
+    (hexagon,) = draw_component(turno, "hexagon")
+    ground = item_bounds(hexagon.front.items[0])
+    assert ground.x == pytest.approx(-3)
+    assert ground.width == pytest.approx(hexagon.front.size.width + 6)
+
+
+def test_pawns_show_the_same_mark_on_both_faces(turno):
+    for piece in draw_component(turno, "pawns"):
+        (turned,) = [item for item in piece.front.items if isinstance(item, Group)]
+        upright = [item for item in piece.front.items if item in turned.items]
+        assert len(upright) == len(turned.items) == 2
+        assert turned.transform.apply(Point(8, 34)) == Point(8, 34)
+        assert piece.back is None
+
+
+def test_a_folded_pawn_stands(turno):
+    """Two faces of equal height over a base shorter than both together make a tent."""
+    pawns = turno.components["pawns"]
+    (piece, *_) = draw_component(turno, "pawns")
+    folds = sorted(
+        i.paths[0].start.y
+        for i in piece.front.items
+        if isinstance(i, Shape) and i.role is Role.SCORE
+    )
+    back, front, base = folds[0], folds[1] - folds[0], folds[2] - folds[1]
+    assert back == front == pawns.height
+    assert base == pawns.base < back + front
+    assert piece.front.size.height - folds[2] == pawns.tab
+
+
+def test_the_six_pawns_have_six_marks(turno):
+    marks = set()
+    for piece in draw_component(turno, "pawns"):
+        shapes = [i for i in piece.front.items if isinstance(i, Shape) and i.role is Role.ART]
+        mark = shapes[2]
+        bounds = path_bounds(mark.paths[0])
+        kinds = tuple(type(s).__name__ for s in mark.paths[0].segments)
+        marks.add((kinds, bool(mark.style.stroke), round(bounds.width, 2)))
+    assert len(marks) == 6
+
+
+def net_faces(piece, edge):
+    """Return the pips of a die's net by column and row."""
+    tab = 0.3 * edge
+    found: dict[tuple[int, int], int] = {}
+    for disc in discs(piece.front, "#1b1b1b"):
+        middle = item_bounds(disc).center
+        place = (int((middle.x - tab) // edge), int((middle.y - tab) // edge))
+        found[place] = found.get(place, 0) + 1
+    return found
+
+
+def test_opposite_faces_of_the_folded_die_add_up_to_7(turno):
+    (die,) = draw_component(turno, "die")
+    faces = net_faces(die, 18)
+    assert sorted(faces.values()) == [1, 2, 3, 4, 5, 6]
+    assert faces[0, 1] + faces[2, 1] == 7
+    assert faces[1, 1] + faces[3, 1] == 7
+    assert faces[1, 0] + faces[1, 2] == 7
+
+
+def test_one_two_and_three_follow_one_another_anticlockwise(turno):
+    """Seen from outside the corner of front, right and top: front, right, top is anticlockwise."""
+    (die,) = draw_component(turno, "die")
+    faces = net_faces(die, 18)
+    assert (faces[1, 1], faces[2, 1], faces[1, 0]) == (1, 2, 3)
+
+
+def test_every_two_edges_of_the_die_that_meet_have_one_tab(turno):
+    """Fold the net in arithmetic: 14 free edges pair up, and one of each pair has the tab."""
+    (die,) = draw_component(turno, "die")
+    outline = next(i for i in die.front.items if isinstance(i, Shape) and i.role is Role.CUT).paths[
+        0
+    ]
+    points = [outline.start, *(s.to for s in outline.segments)]
+    edge, tab = 18, 0.3 * 18
+
+    def on_grid(p: Point) -> bool:
+        return all(abs(v - tab - round((v - tab) / edge) * edge) < 1e-6 for v in p)
+
+    corners = [(p, i) for i, p in enumerate(points) if on_grid(p)]
+    free: dict[frozenset, list[bool]] = {}
+    for (a, i), (b, j) in zip(corners, [*corners[1:], corners[0]], strict=True):
+        ends = frozenset(cube_corner((p.x - tab) / edge, (p.y - tab) / edge) for p in (a, b))
+        has_tab = (j - i) % len(points) == 3
+        free.setdefault(ends, []).append(has_tab)
+    assert len(free) == 7
+    assert all(sorted(pair) == [False, True] for pair in free.values())
+
+
+def cube_corner(column: float, row: float) -> tuple[str, str, str]:
+    """Return the corner of the folded cube that a corner of the net comes to.
+
+    The second face of the row is the front; those above and below it fold back.
+    """
+    around = [("left", "far"), ("left", "near"), ("right", "near"), ("right", "far")]
+    column, row = round(column) % 4, round(row)
+    level = "top" if row < 2 else "bottom"
+    if row in (1, 2):
+        return (*around[column], level)
+    return ("left" if column == 1 else "right", "far", level)
+
+
+def test_the_tracker_has_a_row_for_each_total_and_all_its_pairs(turno):
+    (strip,) = draw_component(turno, "tracker")
+    totals = [
+        i.string for i in items_of(strip.front) if isinstance(i, Text) and i.string.isdecimal()
+    ]
+    assert totals == [str(n) for n in range(12, 1, -1)]
+    pips = len(discs(strip.front, "#1b1b1b")) + len(discs(strip.front, "#6f6a60"))
+    assert pips == 252
+    assert len(discs(strip.front, "#1b1b1b")) == 126
+
+
+def test_a_disc_has_the_area_of_a_circle():
+    (pip,) = draw_pips(1, Rect(0, 0, 10, 10), "#000000")
+    bounds = item_bounds(pip)
+    assert bounds.width * bounds.height * pi / 4 == pytest.approx(pi * (RADIUS * 10) ** 2)
