@@ -193,7 +193,8 @@ class _Painter:
                 return _shape(paths, style)
             case Text(at, string, font, size, fill):
                 place = f"1 0 0 -1 {number(at.x)} {number(at.y)} Tm"
-                return f"BT {_color(fill)} rg {place} {self._font(font).show(string, size)} ET"
+                shown = self._font(font).show(string, size)
+                return f"BT {_paint(fill, stroke=False)} {place} {shown} ET"
             case Group():
                 return self._group(item)
             case _:
@@ -227,10 +228,10 @@ class _Painter:
 def _shape(paths: tuple[Path, ...], style: Style) -> str:
     parts = []
     if style.fill:
-        parts.append(f"{_color(style.fill)} rg")
+        parts.append(_paint(style.fill, stroke=False))
     if style.stroke:
         dash = " ".join(map(number, style.dash))
-        parts.append(f"{_color(style.stroke)} RG")
+        parts.append(_paint(style.stroke, stroke=True))
         parts.append(f"{number(style.stroke_width)} w [{dash}] 0 d")
     parts += [_path(path) for path in paths]
     painted = {(True, True): "B", (True, False): "f", (False, True): "S", (False, False): "n"}
@@ -267,8 +268,12 @@ def _rectangle(rect: Rect) -> str:
 
 
 @cache
-def _color(color: str) -> str:
-    return " ".join(map(_part, channels(color)))
+def _paint(color: str, stroke: bool) -> str:
+    """Return the operators that choose a colour, shorter ones for a grey."""
+    values = channels(color)
+    if len(set(values)) == 1:
+        return f"{_part(values[0])} {'G' if stroke else 'g'}"
+    return f"{' '.join(map(_part, values))} {'RG' if stroke else 'rg'}"
 
 
 def _matrix(t: Transform) -> str:

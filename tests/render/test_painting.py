@@ -5,6 +5,7 @@ from io import BytesIO
 import numpy as np
 import pypdfium2
 import pytest
+from machine import needs_cairo
 from PIL import Image
 
 from pnp.draw import draw_component
@@ -41,7 +42,7 @@ def box(x, y, width, height, style):
     return Shape((rectangle(Rect(x, y, width, height)),), style)
 
 
-back_ends = pytest.mark.parametrize("back_end", ["pdf", "png"])
+back_ends = pytest.mark.parametrize("back_end", ["pdf", pytest.param("png", marks=needs_cairo)])
 
 
 @back_ends
@@ -124,6 +125,7 @@ def test_a_disc_is_round(back_end):
     assert (columns.mean() / 10, rows.mean() / 10) == pytest.approx((8.95, 10.95), abs=0.03)
 
 
+@needs_cairo
 def test_pdf_and_png_agree_on_every_kind_of_face(turno):
     for component_id in turno.components:
         piece = draw_component(turno, component_id)[-1]
@@ -131,18 +133,21 @@ def test_pdf_and_png_agree_on_every_kind_of_face(turno):
         assert worst_block(pixels(face, "pdf", 10), pixels(face, "png", 10), side=40) < 0.1
 
 
+@needs_cairo
 def test_text_is_the_same_in_outlines_and_in_an_embedded_font():
     text = Text(Point(2, 12), "Turno 1924 · Ärger", "serif-bold", 9)
     scene = Scene(Size(90, 16), (text,))
     assert worst_block(pixels(scene, "pdf", 10), pixels(scene, "png", 10), side=20) < 0.12
 
 
+@needs_cairo
 def test_a_missing_letter_would_be_seen():
     whole = Scene(Size(60, 16), (Text(Point(2, 12), "Turno", "serif-bold", 9),))
     less = Scene(Size(60, 16), (Text(Point(2, 12), "Turn", "serif-bold", 9),))
     assert worst_block(pixels(whole, "pdf", 10), pixels(less, "png", 10), side=20) > 0.12
 
 
+@needs_cairo
 def test_items_of_other_roles_are_left_out_by_only():
     cut = Shape((rectangle(Rect(0, 0, 3, 3)),), RED, Role.CUT)
     scene = Scene(Size(3, 3), (cut, box(1, 1, 1, 1, BLUE))).only(Role.ART)

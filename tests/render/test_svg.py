@@ -3,6 +3,7 @@
 from xml.etree import ElementTree
 
 import pytest
+from machine import needs_cairo
 from svgwrite.params import Parameter
 from svgwrite.validator2 import get_validator
 
@@ -83,6 +84,7 @@ def test_a_clip_gets_an_id_of_its_own():
     assert ids == ["clip1", "clip2"]
 
 
+@needs_cairo
 def test_png_is_of_whole_pixels_and_says_its_resolution():
     from io import BytesIO
 

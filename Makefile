@@ -1,0 +1,54 @@
+# make        set up, then build every game into output/
+# make test   set up, then run every test
+# make check  lint, types and tests: what CI runs
+# make bench  compare speeds on this machine
+# make clean  remove what was made and set up
+
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+
+.DEFAULT_GOAL := all
+.PHONY: all test check lint types fix bench pictures clean
+
+all: .venv/installed
+	$(BIN)/pnp build
+
+test: .venv/installed-dev
+	$(BIN)/python -m pytest
+
+check: lint types test
+
+lint: .venv/installed-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: .venv/installed-dev
+	$(BIN)/mypy
+
+fix: .venv/installed-dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: .venv/installed-dev
+	$(BIN)/python bench/bench.py
+
+pictures: .venv/installed-dev
+	$(BIN)/python docs/make_pictures.py
+
+.venv/installed: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "pnp needs Python 3.11 or newer; say which: make PYTHON=python3.12"; exit 1; }
+	$(PYTHON) -m venv .venv
+	$(PIP) install --upgrade pip
+	$(PIP) install --editable .
+	@touch $@
+
+.venv/installed-dev: .venv/installed
+	$(PIP) install --group dev
+	@touch $@
+
+clean:
+	rm -rf .venv dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find output -mindepth 1 -not -name .gitkeep -delete
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

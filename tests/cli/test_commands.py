@@ -1,0 +1,327 @@
+"""The commands as a user types them, each in a process of its own or in this one."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from machine import needs_cairo
+from typer.testing import CliRunner
+
+from pnp import __version__
+from pnp.cli import app
+from pnp.resources import templates
+
+TURNO = (templates() / "games" / "turno" / "game.toml").read_text(encoding="utf-8")
+RULE_SETS = ["loop", "lottery", "domino", "checkers", "turnooi", "turnooi-9x6"]
+
+
+def run(*arguments, **more):
+    return CliRunner().invoke(app, [str(argument) for argument in arguments], **more)
+
+
+def changed_turno(tmp_path, *changes: tuple[str, str]) -> Path:
+    text = TURNO
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    folder = tmp_path / "turno"
+    folder.mkdir()
+    (folder / "game.toml").write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_list_names_the_games():
+    result = run("list")
+    assert result.exit_code == 0
+    assert "turno" in result.stdout
+    data = json.loads(run("list", "--json").stdout)
+    (turno,) = [game for game in data["games"] if game["id"] == "turno"]
+    assert turno["rule_sets"] == [f"turno/{key}" for key in RULE_SETS]
+
+
+def test_show_tells_components_rule_sets_sources_and_questions():
+    text = run("show", "turno").stdout
+    for part in (
+        "Deck of 72",
+        "Turno-Damspel",
+        "known through horn-2023",
+        "we follow horn-2023",
+        "Who made TURNO?",
+        "reconstructed",
+    ):
+        assert part in text
+    data = json.loads(run("show", "turno", "--json").stdout)
+    assert {c["id"]: c["pieces"] for c in data["components"]} == {
+        "tiles": 36,
+        "hexagon": 1,
+        "pawns": 6,
+        "die": 1,
+        "tracker": 1,
+        "deck-36": 36,
+        "deck-49": 49,
+        "deck-72": 72,
+    }
+    assert {fact["status"] for fact in data["facts"]} == {
+        "stated",
+        "derived",
+        "reconstructed",
+        "disputed",
+    }
+
+
+def test_check_states_each_need_and_claim_with_its_arithmetic():
+    result = run("check", "turno")
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    assert "6 x 6 = 36 tiles" in result.stdout
+    assert "7 x 7 = 49" in result.stdout
+    assert "1 + 2 + 3 + 4 + 5 + 6 + 5 + 4 + 3 + 2 + 1 = 36 tiles" in result.stdout
+    assert "6 of 6 rule sets check out" in result.stdout
+
+
+def test_check_prints_json_for_programs():
+    (game,) = json.loads(run("check", "turno", "--json").stdout)["games"]
+    assert (game["id"], game["ok"]) == ("turno", True)
+    assert [r["id"] for r in game["rule_sets"]] == [f"turno/{key}" for key in RULE_SETS]
+    loop = game["rule_sets"][0]
+    assert loop["needs"][0] == {
+        "component": "tiles",
+        "required": 36,
+        "available": 36,
+        "ok": True,
+        "source": "horn-2023",
+    }
+    assert {"text", "ok", "source"} <= set(loop["claims"][0])
+    assert [reading["source"] for reading in loop["disputes"][0]["readings"]] == [
+        "horn-2023",
+        "bgg-turno",
+    ]
+
+
+def test_one_tile_too_few_names_the_rule_set_the_need_and_how_many(tmp_path):
+    folder = changed_turno(tmp_path, ('backs = "1-6"', 'backs = "1-6"\nwithout = ["4-2"]'))
+    result = run("check", folder)
+    assert result.exit_code == 1
+    assert "error: turno/loop: needs 36 tiles, the box has 35: 1 missing" in result.stderr
+    assert "MISSING" in result.stdout
+    (game,) = json.loads(run("check", folder, "--json").stdout)["games"]
+    assert not game["ok"]
+    assert not any(rule_set["ok"] for rule_set in game["rule_sets"])
+
+
+def test_a_wrong_claim_is_shown_with_what_it_comes_to(tmp_path):
+    folder = changed_turno(tmp_path, ("arms = 6", "arms = 5"))
+    result = run("check", folder)
+    assert result.exit_code == 1
+    assert (
+        "error: turno/lottery: claim 'Six arms of six tiles are all the tiles': "
+        "5 x 6 = 30, which is not 36 tiles"
+    ) in result.stderr.splitlines()
+    assert "5 of 6 rule sets check out" in result.stdout
+
+
+def test_five_faults_are_told_at_once_each_with_its_place(tmp_path):
+    folder = changed_turno(
+        tmp_path,
+        ('corner = "2mm"', "corner = 2"),
+        ('kind = "hexagon"', 'kind = "hexagon"\ncolour = "#ffffff"'),
+        ('{ component = "die", count = 1', '{ component = "dice", count = 1'),
+        ('of = "tiles"', 'of = "pawns"'),
+        ("arms = 6,", 'arms = "six",'),
+    )
+    result = run("check", folder)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    file = folder / "game.toml"
+    lines = result.stderr.splitlines()
+    assert len(lines) == 5
+    for place, advice in (
+        (
+            "components.tiles.corner",
+            'write a length with its unit, such as "5mm", in quotes, not 2',
+        ),
+        ("components.hexagon.colour", "is not a key that is known here"),
+        ("components.tracker.of", "there is no component 'pawns' of kind tiles or deck"),
+        ("rule_sets.loop.needs[4].component", "there is no component 'dice'"),
+        ("rule_sets.lottery.numbers.arms", "write a whole number, not 'six'"),
+    ):
+        (line,) = [line for line in lines if line.startswith(f"error: {file}: {place}: ")]
+        assert advice in line
+
+
+def test_a_game_that_falls_short_is_built_only_unchecked(tmp_path):
+    folder = changed_turno(tmp_path, ("arms = 6", "arms = 5"))
+    out = tmp_path / "out"
+    result = run("build", folder, "--out", out, "--only", "die", "--format", "pdf")
+    assert result.exit_code == 1
+    assert "5 x 6 = 30" in result.stderr
+    assert not out.exists()
+    result = run("build", folder, "--out", out, "--only", "die", "--format", "pdf", "--unchecked")
+    assert result.exit_code == 0
+    assert "NOT checked out" in result.stdout
+    assert (out / "turno" / "print" / "die-a4.pdf").exists()
+
+
+def test_build_says_what_was_made_and_where(tmp_path):
+    result = run("build", "turno", "--out", tmp_path / "out", "--only", "tiles,die")
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    lines = result.stdout.splitlines()
+    assert lines[0] == "TURNO: 6 rule sets check out"
+    assert (
+        "print/tiles-a4.pdf  36 pieces on 1 sheet: print both sides, flip on the long edge"
+        in (lines[1])
+    )
+    assert "print/die-a4.pdf      1 piece on 1 sheet: print one side" in lines[2]
+    assert lines[3].split() == ["svg/", "73", "faces"]
+    assert str(tmp_path / "out" / "turno") in lines[4]
+
+
+def test_quiet_says_nothing(tmp_path):
+    result = run("build", "turno", "--out", tmp_path / "out", "--only", "die", "--quiet")
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize("cards", [36, 49, 72])
+def test_deck_makes_the_deck_with_so_many_cards(tmp_path, cards):
+    result = run("deck", "--cards", cards, "--out", tmp_path, "--format", "pdf")
+    assert result.exit_code == 0
+    assert [p.name for p in (tmp_path / "turno" / "print").iterdir()] == [f"deck-{cards}-a4.pdf"]
+
+
+def test_deck_without_a_number_makes_all_decks(tmp_path):
+    assert run("deck", "--out", tmp_path, "--format", "pdf", "-q").exit_code == 0
+    assert len(list((tmp_path / "turno" / "print").iterdir())) == 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "message"),
+    [
+        (["--paper", "a44"], 2, "unknown paper 'a44'; write one of a3, a4"),
+        (["--paper", "210x297"], 2, "paper: write a size with its unit"),
+        (["--size", "-44x68mm"], 2, "--size: a size is more than 0 mm each way, not -44x68mm"),
+        (["--size", "44x68"], 2, "--size: write a size with its unit"),
+        (["--size", "pokre"], 2, "or write one of mini-euro, poker"),
+        (["--size", "300x400mm"], 1, "turno, deck-36: a piece of 300x400mm does not fit"),
+        (["--duplex", "long"], 2, "--duplex: 'long' is not known; write one of long-edge"),
+        (["--format", "pdf,gif"], 2, "--format: 'gif' is not known; write one of pdf, svg, png"),
+        (["--format", "pdf,,svg"], 2, "--format: write names with commas between them"),
+        (["--cards", "50"], 2, "--cards: turno has no deck of 50 cards; it has: 36, 49, 72"),
+        (["--out", "/dev/null/x"], 1, "cannot write in /dev/null/x/turno: not a directory"),
+    ],
+)
+def test_an_option_that_cannot_work_ends_in_a_line_that_says_what_would_be_right(
+    tmp_path, arguments, status, message
+):
+    out = [] if "--out" in arguments else ["--out", tmp_path / "out"]
+    cards = [] if "--cards" in arguments else ["--cards", "36"]
+    result = run("deck", *cards, *arguments, *out)
+    assert result.exit_code == status
+    (line,) = result.stderr.splitlines()
+    assert line.startswith("error: ")
+    assert message in line
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("command", ["show", "check", "build", "deck"])
+@pytest.mark.parametrize(
+    ("game", "message"),
+    [
+        ("turn", "there is no game 'turn'; there are: turno, or write the path"),
+        ("./nowhere", "write a folder that holds a game.toml"),
+    ],
+)
+def test_an_unknown_game_is_told_with_those_there_are(command, game, message):
+    result = run(command, game)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_one_game_that_fails_does_not_stop_the_others(tmp_path):
+    folder = changed_turno(tmp_path, ("arms = 6", "arms = 5"))
+    out = tmp_path / "out"
+    result = run("build", folder, "turno", "--out", out, "--only", "die", "--format", "pdf")
+    assert result.exit_code == 1
+    assert (out / "turno" / "print" / "die-a4.pdf").exists()
+
+
+def test_a_bug_keeps_its_traceback(monkeypatch):
+    import pnp.cli.show as show
+
+    def broken(as_json):
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr(show, "print_list", broken)
+    with pytest.raises(RuntimeError, match="a bug"):
+        run("list", catch_exceptions=False)
+
+
+def test_version():
+    assert run("--version").stdout == f"pnp {__version__}\n"
+
+
+def pnp(*arguments, **environment) -> subprocess.CompletedProcess:
+    return subprocess.run(
+        [sys.executable, "-m", "pnp", *map(str, arguments)],
+        capture_output=True,
+        check=False,
+        env={**os.environ, **environment},
+    )
+
+
+@needs_cairo
+def test_the_same_command_gives_the_same_bytes_on_any_machine_state(tmp_path):
+    def made(name, **environment):
+        out = tmp_path / name
+        result = pnp("build", "turno", "--out", out, "--format", "pdf,svg,png", "--only",
+                     "tiles,hexagon,pawns,die,tracker,deck-49", **environment)  # fmt: skip
+        assert result.returncode == 0, result.stderr
+        return {p.relative_to(out): p.read_bytes() for p in out.rglob("*") if p.is_file()}
+
+    one = made("one", PYTHONHASHSEED="1", TZ="UTC", LC_ALL="C")
+    other = made("other", PYTHONHASHSEED="2", TZ="Asia/Tokyo", LC_ALL="C.UTF-8", HOME="/")
+    assert len(one) > 200
+    assert one == other
+
+
+def test_no_output_holds_a_path_of_the_machine(tmp_path):
+    pnp("deck", "--cards", "36", "--out", tmp_path)
+    for path in tmp_path.rglob("*"):
+        if path.is_file():
+            assert str(tmp_path).encode() not in path.read_bytes()
+
+
+def test_plain_lines_go_into_a_pipe(tmp_path):
+    result = pnp("build", "--out", tmp_path, "--only", "die")
+    assert b"\x1b" not in result.stdout + result.stderr
+    assert result.stderr == b""
+
+
+def test_a_terminal_gets_a_bar_for_what_takes_longer_than_a_second(monkeypatch, capfd):
+    from pnp.cli import progress
+
+    class Terminal:
+        def isatty(self):
+            return True
+
+        def write(self, text):
+            written.append(text)
+            return len(text)
+
+        def flush(self):
+            pass
+
+    written: list[str] = []
+    clock = iter([0.0, 0.5, 1.5, 1.6])
+    monkeypatch.setattr(progress.sys, "stderr", Terminal())
+    monkeypatch.setattr(progress, "monotonic", lambda: next(clock))
+    monkeypatch.setenv("TERM", "xterm")
+    with progress.shown_progress(quiet=False) as update:
+        update(1, 3, "early")
+        assert written == []
+        update(2, 3, "late")
+    assert any("late" in text for text in written)

@@ -1,0 +1,19 @@
+"""What this machine may lack, and the marks that skip what needs it, plainly; never in CI."""
+
+import os
+
+import pytest
+
+
+def _has_cairo() -> bool:
+    try:
+        import cairosvg  # noqa: F401
+    except OSError:
+        return False
+    return True
+
+
+needs_cairo = pytest.mark.skipif(
+    not _has_cairo() and not os.environ.get("CI"),
+    reason="PNG needs the cairo library, which this machine has not",
+)
