@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from functools import cache
 
-from pnp.draw.piece import HAIRLINE, Piece, cut_line
+from pnp.color import WHITE
+from pnp.draw.piece import BLEED, HAIRLINE, Piece, cut_line
 from pnp.draw.pips import draw_pips
 from pnp.errors import LayoutError
 from pnp.fonts import FontName, cap_height, text_width
@@ -40,7 +41,8 @@ def draw_deck(deck: Deck) -> tuple[Piece, ...]:
         else:
             sides = {n: Scene(deck.size, faces(n)) for pair in deck.pairs for n in pair}
             pieces += [
-                Piece(f"{prefix}{pair}", sides[pair.front], sides[pair.back]) for pair in deck.pairs
+                Piece(f"{prefix}{pair}", sides[pair.front], sides[pair.back], bleed=_bleed(deck))
+                for pair in deck.pairs
             ]
     return tuple(pieces)
 
@@ -53,6 +55,7 @@ def _listed(deck: Deck, prefix: str, faces: Face) -> list[Piece]:
             Scene(deck.size, faces(card.front) + _title(deck, card)),
             None if card.back is None else Scene(deck.size, faces(card.back)),
             card.copies,
+            _bleed(deck),
         )
         for number, card in enumerate(deck.cards, start=1)
     ]
@@ -74,18 +77,24 @@ def _title(deck: Deck, card: Card) -> tuple[Item, ...]:
     return (Text(Point((deck.size.width - width) / 2, baseline), card.title, FONT, size),)
 
 
+def _bleed(deck: Deck) -> Mm:
+    """Return how far a card's ground goes past its trim: white paper need not."""
+    return 0.0 if deck.ground == WHITE else BLEED
+
+
 def _faces(deck: Deck, series: Series) -> Face:
     """Return what draws a face of this series: the same items each time a number comes."""
 
     @cache
     def face(number: int) -> tuple[Item, ...]:
         trim = Rect(0, 0, deck.size.width, deck.size.height)
+        ground = Shape((rectangle(trim.inset(-_bleed(deck))),), Style(fill=deck.ground))
         frame = _frame(trim.inset(FRAME_INSET), max(0, deck.corner - 1), series)
         corner = _index(number, trim, series.ink)
         opposite = Group((corner,), Transform.turn(180, trim.center))
         pips = draw_pips(number, trim, series.ink)
         outline = cut_line(rectangle(trim, deck.corner))
-        return (Group((*frame, *pips, corner, opposite, outline), repeats=True),)
+        return (Group((ground, *frame, *pips, corner, opposite, outline), repeats=True),)
 
     return face
 

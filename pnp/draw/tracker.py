@@ -29,14 +29,15 @@ def draw_tracker(tracker: Tracker, pairs: tuple[Pair, ...]) -> tuple[Piece, ...]
     row = tracker.row
     width = row * (1 + PAIR_GAP + most * (2 * FACE + PAIR_GAP))
     size = Size(2 * EDGE + width, 2 * EDGE + HEADING + len(totals) * row)
-    items: list[Item] = _heading(tracker, size)
+    trim = rectangle(Rect(0, 0, size.width, size.height))
+    items: list[Item] = [Shape((trim,), Style(fill=GROUND)), *_heading(tracker, size)]
     for index, (total, same) in enumerate(totals.items()):
         place = Rect(EDGE, EDGE + HEADING + index * row, size.width - 2 * EDGE, row)
         items += _row(place, total, same, shaded=index % 2 == 0)
     frame = Rect(EDGE, EDGE + HEADING, size.width - 2 * EDGE, len(totals) * row)
     ends = line(Point(EDGE + row, frame.y), Point(EDGE + row, frame.bottom))
     items.append(Shape((rectangle(frame), ends), Style(stroke=INK, stroke_width=0.3)))
-    items.append(cut_line(rectangle(Rect(0, 0, size.width, size.height))))
+    items.append(cut_line(trim))
     return (Piece("tracker", Scene(size, tuple(items))),)
 
 

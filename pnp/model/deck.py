@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, Literal
 
+from pnp.color import WHITE
 from pnp.errors import UnitError
 from pnp.geometry import Size
 from pnp.model.component import BaseComponent
@@ -74,6 +75,7 @@ class Deck(BaseComponent):
     fronts: PipRange | None = None
     backs: PipRange | None = None
     without: tuple[PairText, ...] = ()
+    ground: Color = WHITE
     series: Annotated[tuple[Series, ...], Within(1)] = field(default_factory=_one_series)
     rows: Text | None = None
     cards: tuple[Card, ...] = ()

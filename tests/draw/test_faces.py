@@ -140,6 +140,13 @@ def test_tile_art_reaches_past_the_trim_and_card_art_does_not(turno):
     assert (tile.bleed, card.bleed) == (3, 0)
 
 
+def test_a_coloured_ground_goes_past_the_trim_of_a_card_as_well(turno):
+    deck = replace(turno.components["deck-36"], ground="#f6efdc")
+    card = draw_component(replace(turno, components={"deck": deck}), "deck")[0]
+    assert card.bleed == 3
+    assert items_bounds(card.front.items) == Rect(-3, -3, 50, 74)
+
+
 def test_the_hexagon_is_as_wide_between_corners_as_a_tile_is_wide(turno):
     (hexagon,) = draw_component(turno, "hexagon")
     (outline,) = [i for i in hexagon.front.items if isinstance(i, Shape) and i.role is Role.CUT]
