@@ -1,0 +1,54 @@
+"""Make the README's pictures from freshly built sheets: ``make pictures``."""
+
+import tempfile
+from pathlib import Path
+
+import pypdfium2
+from PIL import Image
+
+from pnp.build import Options, build_game
+from pnp.layout.duplex import Duplex
+
+PICTURES = Path(__file__).parent / "pictures"
+DPI = 64
+SHADOW, GAP = "#d9d5cc", 14
+
+
+def page(pdf: Path, number: int, dpi: float = DPI) -> Image.Image:
+    """Return a page with a thin edge, as it would lie on a table."""
+    document = pypdfium2.PdfDocument(pdf)
+    picture = document[number].render(scale=dpi / 72).to_pil().convert("RGB")
+    document.close()
+    framed = Image.new("RGB", (picture.width + 2, picture.height + 2), SHADOW)
+    framed.paste(picture, (1, 1))
+    return framed
+
+
+def side_by_side(pictures: list[Image.Image], name: str) -> None:
+    """Save pictures in a row on white, in few colours."""
+    width = sum(picture.width for picture in pictures) + GAP * (len(pictures) + 1)
+    height = max(picture.height for picture in pictures) + 2 * GAP
+    row = Image.new("RGB", (width, height), "white")
+    x = GAP
+    for picture in pictures:
+        row.paste(picture, (x, GAP))
+        x += picture.width + GAP
+    row.quantize(64).save(PICTURES / f"{name}.png", optimize=True)
+
+
+def main() -> None:
+    """Build TURNO and save one picture a kind of sheet."""
+    with tempfile.TemporaryDirectory() as place:
+        options = Options(out=Path(place), formats=("pdf",))
+        made = build_game("turno", options, lambda done, total, what: None).folder / "print"
+        folded = options._replace(duplex=Duplex.FOLD, only=("deck-36",))
+        build_game("turno", folded, lambda done, total, what: None)
+        side_by_side([page(made / "tiles-a4.pdf", n) for n in (0, 1)], "tiles")
+        side_by_side([page(made / "deck-72-a4.pdf", n) for n in (4, 5)], "deck")
+        pages = ("pawns-a4.pdf", "die-a4.pdf", "tracker-a4.pdf", "hexagon-a4.pdf")
+        side_by_side([page(made / name, 0, 44) for name in pages], "pieces")
+        side_by_side([page(made / "deck-36-a4-fold.pdf", 0)], "fold")
+
+
+if __name__ == "__main__":
+    main()
