@@ -6,6 +6,7 @@ whole or decimal numbers, names, ``name.figure``, ``name.figure[key]``, the oper
 """
 
 import ast
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
@@ -25,21 +26,32 @@ class Named(NamedTuple):
 
 Scope = Mapping[str, Number | Named]
 
-_OPERATORS: dict[type[ast.operator], tuple[str, Callable[[Number, Number], Number]]] = {
-    ast.Add: ("+", lambda a, b: a + b),
-    ast.Sub: ("-", lambda a, b: a - b),
-    ast.Mult: ("x", lambda a, b: a * b),
-    ast.Div: ("/", lambda a, b: a / b),
-    ast.FloorDiv: ("//", lambda a, b: a // b),
-    ast.Mod: ("mod", lambda a, b: a % b),
+
+class _Operator(NamedTuple):
+    """How an operator is shown, how tightly it binds, and what it does."""
+
+    word: str
+    binds: int
+    calculate: Callable[[Number, Number], Number]
+
+
+_SUM, _PRODUCT, _ATOM = 1, 2, 3
+_OPERATORS: dict[type[ast.operator], _Operator] = {
+    ast.Add: _Operator("+", _SUM, lambda a, b: a + b),
+    ast.Sub: _Operator("-", _SUM, lambda a, b: a - b),
+    ast.Mult: _Operator("x", _PRODUCT, lambda a, b: a * b),
+    ast.Div: _Operator("/", _PRODUCT, lambda a, b: a / b),
+    ast.FloorDiv: _Operator("//", _PRODUCT, lambda a, b: a // b),
+    ast.Mod: _Operator("mod", _PRODUCT, lambda a, b: a % b),
 }
+_SLACK = 1e-9  # lengths are decimal numbers: 0.1 + 0.2 is 0.3
 _COMPARISONS: dict[type[ast.cmpop], tuple[str, Callable[[Number, Number], bool]]] = {
-    ast.Eq: ("=", lambda a, b: abs(a - b) < 1e-9),
-    ast.NotEq: ("≠", lambda a, b: abs(a - b) >= 1e-9),
-    ast.Lt: ("<", lambda a, b: a < b),
-    ast.LtE: ("≤", lambda a, b: a <= b),
-    ast.Gt: (">", lambda a, b: a > b),
-    ast.GtE: ("≥", lambda a, b: a >= b),
+    ast.Eq: ("=", lambda a, b: abs(a - b) < _SLACK),
+    ast.NotEq: ("≠", lambda a, b: abs(a - b) >= _SLACK),
+    ast.Lt: ("<", lambda a, b: a < b - _SLACK),
+    ast.LtE: ("≤", lambda a, b: a < b + _SLACK),
+    ast.Gt: (">", lambda a, b: a > b + _SLACK),
+    ast.GtE: ("≥", lambda a, b: a > b - _SLACK),
 }
 _FUNCTIONS: dict[str, Callable[[tuple[Number, ...]], Number]] = {
     "sum": sum,
@@ -106,14 +118,16 @@ def parse_comparison(text: str) -> Comparison:
 class _Term(NamedTuple):
     value: Number
     shown: str
-    simple: bool = True
+    binds: int = _ATOM
 
 
 def _tree(text: str) -> ast.Compare:
     if len(text) > _LONGEST:
         raise ExpressionError(f"write at most {_LONGEST} characters of arithmetic, not {len(text)}")
     try:
-        tree = ast.parse(text.strip(), mode="eval").body
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Python's advice on odd text; we refuse it
+            tree = ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise ExpressionError(_advice(text)) from None
     if not isinstance(tree, ast.Compare) or {type(op) for op in tree.ops} - _COMPARISONS.keys():
@@ -135,7 +149,9 @@ def _terms(tree: ast.Compare) -> Iterator[ast.expr]:
 def _must_be_known(node: ast.expr, text: str) -> None:
     match node:
         case ast.Constant(value=int() | float() as value) if not isinstance(value, bool):
-            return
+            if value <= _LARGEST:
+                return
+            raise ExpressionError(f"write numbers up to {_LARGEST} in arithmetic")
         case ast.Name() | ast.Attribute(value=ast.Name()):
             return
         case ast.BinOp(op=op) if type(op) in _OPERATORS:
@@ -157,7 +173,7 @@ def _term(node: ast.expr, scope: Scope) -> _Term:
             return _combine(_term(left, scope), op, _term(right, scope))
         case ast.UnaryOp(operand=operand):
             inner = _term(operand, scope)
-            return _Term(-inner.value, f"-{_bracketed(inner)}")
+            return _Term(-inner.value, f"-{_bracketed(inner, inner.binds < _ATOM)}", _PRODUCT)
         case ast.Call(func=ast.Name(id=name), args=[argument]):
             return _aggregate(name, argument, scope)
         case _:
@@ -167,6 +183,8 @@ def _term(node: ast.expr, scope: Scope) -> _Term:
                     f"{ast.unparse(node)} is several numbers: take sum(), min(), max() or "
                     "count() of them, or pick one, such as totals[12]"
                 )
+            if abs(value) > _LARGEST:
+                raise ExpressionError(f"{ast.unparse(node)} is more than {_LARGEST}")
             return _Term(value, _told(node, value, scope))
 
 
@@ -182,17 +200,17 @@ def _told(node: ast.expr, value: Number, scope: Scope) -> str:
 
 
 def _combine(left: _Term, op: ast.operator, right: _Term) -> _Term:
-    word, calculate = _OPERATORS[type(op)]
-    shown = f"{_bracketed(left)} {word} {_bracketed(right)}"
-    if isinstance(op, ast.Add) or (isinstance(op, ast.Mult) and " + " not in left.shown):
-        shown = f"{left.shown} {word} {_bracketed(right)}"
+    operator = _OPERATORS[type(op)]
+    before = _bracketed(left, left.binds < operator.binds)
+    after = _bracketed(right, right.binds <= operator.binds)
+    shown = f"{before} {operator.word} {after}"
     try:
-        value = calculate(left.value, right.value)
+        value = operator.calculate(left.value, right.value)
     except ZeroDivisionError:
         raise ExpressionError(f"{shown} divides by 0") from None
     if abs(value) > _LARGEST:
         raise ExpressionError(f"{shown} is more than {_LARGEST}")
-    return _Term(value, shown, simple=False)
+    return _Term(value, shown, operator.binds)
 
 
 def _aggregate(name: str, argument: ast.expr, scope: Scope) -> _Term:
@@ -204,7 +222,7 @@ def _aggregate(name: str, argument: ast.expr, scope: Scope) -> _Term:
         raise ExpressionError(f"{ast.unparse(argument)} is empty")
     value = _FUNCTIONS[name](values)
     if name == "sum":
-        return _Term(value, " + ".join(map(number, values)), simple=len(values) == 1)
+        return _Term(value, " + ".join(map(number, values)), _SUM if len(values) > 1 else _ATOM)
     return _Term(value, f"{number(value)} ({ast.unparse(argument)})")
 
 
@@ -243,12 +261,12 @@ def _known(name: str, scope: Scope) -> Number | Named:
     return scope[name]
 
 
-def _bracketed(term: _Term) -> str:
-    return term.shown if term.simple else f"({term.shown})"
+def _bracketed(term: _Term, needed: bool) -> str:
+    return f"({term.shown})" if needed else term.shown
 
 
 def _equals(term: _Term) -> str:
-    return "" if term.simple else f" = {number(term.value)}"
+    return "" if term.binds == _ATOM else f" = {number(term.value)}"
 
 
 def _word(word: str) -> str:

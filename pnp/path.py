@@ -148,7 +148,7 @@ def path_bounds(path: Path) -> Rect:
 def _extremes(start: Point, arc: Arc, radius: Mm) -> Iterator[Point]:
     middle, begin, sweep = arc_geometry(start, arc)
     low, high = min(begin, begin + sweep), max(begin, begin + sweep)
-    for quarter in range(-4, 9):
+    for quarter in range(-8, 9):
         angle = quarter * pi / 2
         if low < angle < high:
             yield middle.moved(radius * cos(angle), radius * sin(angle))

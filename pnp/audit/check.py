@@ -1,6 +1,6 @@
 """Needs and claims, held against the box."""
 
-from pnp.arithmetic import Scope
+from pnp.arithmetic import Named, Scope
 from pnp.audit.figures import figures
 from pnp.audit.report import CheckedClaim, CheckedNeed, GameReport, RuleSetReport
 from pnp.errors import ExpressionError
@@ -27,11 +27,13 @@ def check_game(game: Game) -> GameReport:
 
 
 def _rule_set(rule_set_id: str, rule_set: RuleSet, game: Game, box: Scope) -> RuleSetReport:
-    players = {
+    counts = {need.component.replace("-", "_"): need.count for need in rule_set.needs}
+    own: Scope = {
         "players_least": rule_set.players.least,
         "players_most": rule_set.players.most,
+        "needs": Named(sum(counts.values()), counts),
     }
-    scope: Scope = {**box, **rule_set.numbers, **players}
+    scope: Scope = {**box, **rule_set.numbers, **own}
     needs = tuple(
         CheckedNeed(need.component, need.count, game.components[need.component].count, need.source)
         for need in rule_set.needs

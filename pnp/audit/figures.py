@@ -33,7 +33,8 @@ def _figures(component: Component, game: Game) -> dict[str, Figure]:
                 "width": size.width,
                 "height": size.height,
             }
-            return _of_pairs(component.pairs) | own if component.pairs else own
+            pairs = component.pairs * len(series)
+            return _of_pairs(pairs) | own if pairs else own
         case Hexagon(edge=edge, front=front, back=back):
             return {
                 "sides": 6,
@@ -56,7 +57,7 @@ def _figures(component: Component, game: Game) -> dict[str, Figure]:
                 "edge": edge,
             }
         case Tracker(of=of, row=row):
-            totals = by_total(game.pairs_of(of))
+            totals = by_total(tuple(set(game.pairs_of(of))))
             return {
                 "rows": len(totals),
                 "values": tuple(sorted(totals)),

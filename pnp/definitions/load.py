@@ -12,6 +12,7 @@ from pnp.definitions.references import claim_faults, take_lengths
 from pnp.definitions.schema import game_validator
 from pnp.definitions.table import read_rows
 from pnp.errors import DefinitionError, UsageError
+from pnp.model.fields import read_id
 from pnp.model.game import Game
 
 _MOST_FAULTS = 100  # lines: past that, the rest is counted
@@ -40,6 +41,7 @@ def load_game(file: Path, sizes: Mapping[str, str] | None = None) -> Loaded:
     raw = _toml(content, file)
     digest = sha256(content)
     faults: list[str] = []
+    _take_id(raw, file, faults)
     tables = _inline_tables(raw, file, digest, faults)
     _choose_sizes(raw, sizes or {}, file)
     faults += [f"{file}: {fault}" for fault in take_lengths(raw) + claim_faults(raw)]
@@ -69,8 +71,21 @@ def _toml(content: bytes, file: Path) -> dict[str, Any]:
         raise DefinitionError(f"{file}: is not TOML: {error}") from None
     except RecursionError:
         raise DefinitionError(f"{file}: is nested too deeply to be a definition") from None
-    raw.setdefault("id", file.resolve().parent.name)
+    except ValueError as error:  # a number of thousands of digits
+        raise DefinitionError(f"{file}: is not TOML: {error}") from None
     return raw
+
+
+def _take_id(raw: dict[str, Any], file: Path, faults: list[str]) -> None:
+    """Give the game the name of its folder for an id."""
+    name = file.resolve().parent.name
+    if "id" in raw:
+        faults.append(f"{file}: id: is not written here; the folder's name is the game's id")
+    try:
+        raw["id"] = read_id(name)
+    except ValueError as error:
+        faults.append(f"{file}: the folder's name is the game's id: {error}")
+        raw["id"] = "game"
 
 
 def _inline_tables(
@@ -89,6 +104,7 @@ def _inline_tables(
             faults += wrong
             tables[component_id] = str(name)
             component["cards"] = rows or [{"front": 0}]
+            component["rows"] = str(name)
     return tables
 
 

@@ -1,31 +1,39 @@
 """What one part of a definition says of another, checked before the models are made."""
 
 import re
-from typing import Any
+from dataclasses import fields
+from typing import Any, get_args
 
 from pnp.arithmetic import parse_comparison
+from pnp.definitions.schema import tag_of
 from pnp.errors import PnpError, UnitError
-from pnp.model.deck import CARD_SIZES
-from pnp.units import number, parse_size
+from pnp.model.deck import DEFAULT_SIZE, read_card_size
+from pnp.model.fields import Length, PositiveLength
+from pnp.model.game import Component
+from pnp.units import dimensions, number
 
 _LENGTH_OF = re.compile(r"([a-z0-9-]+)\.(width|height)")
-PLAYER_NAMES = ("players_least", "players_most")
+_OWN_NAMES = {"players_least", "players_most", "needs"}
+_LENGTHS: dict[str, set[str]] = {  # the fields of each kind of component that are lengths
+    tag_of(kind, "kind"): {f.name for f in fields(kind) if f.type in (Length, PositiveLength)}
+    for kind in get_args(Component)
+}
 
 
 def take_lengths(raw: dict[str, Any]) -> list[str]:
     """Put real lengths in the place of such as ``"tiles.width"``; return the faults."""
-    components = raw.get("components")
+    components = _table(raw, "components")
     faults: list[str] = []
-    if not isinstance(components, dict):
-        return faults
     for component_id, component in components.items():
-        for key, value in component.items() if isinstance(component, dict) else ():
+        kind = component.get("kind") if isinstance(component, dict) else None
+        for key in _LENGTHS.get(str(kind), ()):
+            value = component.get(key)
             match = _LENGTH_OF.fullmatch(value) if isinstance(value, str) else None
             if match is None:
                 continue
             try:
                 component[key] = _length(components.get(match[1]), match[1], match[2])
-            except PnpError as error:
+            except UnitError as error:
                 faults.append(f"components.{component_id}.{key}: {error}")
                 component[key] = "1mm"
     return faults
@@ -34,29 +42,41 @@ def take_lengths(raw: dict[str, Any]) -> list[str]:
 def _length(component: Any, component_id: str, side: str) -> str:
     if not isinstance(component, dict):
         raise UnitError(f"there is no component {component_id!r} to take a {side} from")
-    size = component.get("size")
-    if not isinstance(size, str):
-        raise UnitError(f"{component_id!r} has no size to take a {side} from")
-    if size in CARD_SIZES:
-        chosen = CARD_SIZES[size].width if side == "width" else CARD_SIZES[size].height
-        return f"{number(chosen)}mm"
+    kind = component.get("kind")
+    if kind not in ("tiles", "deck"):
+        raise UnitError(f"{component_id!r} has no size to take a {side} from; tiles and decks have")
     try:
-        width, height = parse_size(size)
+        size = read_card_size(component.get("size", dimensions(*DEFAULT_SIZE)))
     except UnitError:
         return "1mm"  # the size itself is told as a fault
-    return f"{number(width if side == 'width' else height)}mm"
+    return f"{number(size.width if side == 'width' else size.height)}mm"
 
 
 def claim_faults(raw: dict[str, Any]) -> list[str]:
-    """Return a fault for every name in a claim that is no component and no number."""
+    """Return a fault for every name that a claim uses and nothing has, or that two things have."""
     components = {_as_name(key) for key in _table(raw, "components")}
+    taken = components | _OWN_NAMES
+    faults = [
+        f"components.{name}: means something else in claims" for name in components & _OWN_NAMES
+    ]
+    faults += _taken_names(raw, "numbers", taken)
     everywhere = components | set(_table(raw, "numbers"))
-    faults = _unknown_names(raw, "claims", everywhere)
+    faults += _unknown_names(raw, "claims", everywhere)
     for rule_set_id, rule_set in _table(raw, "rule_sets").items():
         if isinstance(rule_set, dict):
-            known = everywhere | set(_table(rule_set, "numbers")) | set(PLAYER_NAMES)
-            faults += _unknown_names(rule_set, f"rule_sets.{rule_set_id}.claims", known)
+            place = f"rule_sets.{rule_set_id}"
+            faults += _taken_names(rule_set, f"{place}.numbers", taken)
+            known = everywhere | set(_table(rule_set, "numbers")) | _OWN_NAMES
+            faults += _unknown_names(rule_set, f"{place}.claims", known)
     return faults
+
+
+def _taken_names(owner: dict[str, Any], place: str, taken: set[str]) -> list[str]:
+    return [
+        f"{place}.{name}: a component or the rule set itself has this name; take another"
+        for name in _table(owner, "numbers")
+        if name in taken
+    ]
 
 
 def _unknown_names(owner: dict[str, Any], place: str, known: set[str]) -> list[str]:

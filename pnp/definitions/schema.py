@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic_core import CoreSchema, SchemaValidator, core_schema
 
-from pnp.model.fields import Known, Lax, Reads, Within
+from pnp.model.fields import Cell, Known, Reads, Within
 from pnp.model.game import Game
 
 Context = Mapping[str, Mapping[str, str | None]]
@@ -80,14 +80,13 @@ def _annotated(annotation: Any, notes: tuple[Any, ...]) -> CoreSchema:
                 return core_schema.no_info_plain_validator_function(function)
             case Known():
                 return core_schema.with_info_plain_validator_function(_known(note))
-            case Lax():
-                schema = {**_schema(annotation), "strict": False}
+            case Cell():
+                reads = core_schema.no_info_before_validator_function
+                return reads(_number_in_text, _annotated(annotation, notes[1:]))
             case Within(least, most):
-                schema = schema or {**_schema(annotation)}
+                schema = {**_schema(annotation)}
                 limits = ("ge", "le") if schema["type"] == "int" else ("min_length", "max_length")
-                schema[limits[0]] = least
-                if most is not None:
-                    schema[limits[1]] = most
+                schema |= {limits[0]: least} | ({limits[1]: most} if most is not None else {})
             case _:
                 raise TypeError(f"{note!r} is not a note on a field that is known here")
     assert schema is not None
@@ -103,7 +102,6 @@ def _dataclass(model: Any) -> CoreSchema:
         ),
         [field.name for field in fields(model)],
         post_init=hasattr(model, "__post_init__"),
-        slots=hasattr(model, "__slots__"),
         frozen=True,
         config={"extra_fields_behavior": "forbid"},
     )
@@ -116,6 +114,13 @@ def _field(field: Field[Any]) -> core_schema.DataclassField:
     elif field.default is not MISSING:
         schema = core_schema.with_default_schema(schema, default=field.default)
     return core_schema.dataclass_field(field.name, schema, kw_only=True)
+
+
+def _number_in_text(value: object) -> object:
+    """Read a cell's text as a whole number if it is one; leave all else to be refused."""
+    if isinstance(value, str) and value.strip().isdecimal() and len(value) < 10:
+        return int(value)
+    return value
 
 
 def _known(note: Known) -> Callable[[object, core_schema.ValidationInfo], str]:

@@ -21,7 +21,7 @@ def read_rows(
     Returns:
         The rows by column name, and the faults, each with the place it is told of.
     """
-    if not isinstance(name, str) or Path(name).is_absolute() or ".." in Path(name).parts:
+    if not isinstance(name, str) or not _is_inside(name):
         return [], [f"{place}: write the name of a CSV file beside the definition, not {name!r}"]
     try:
         content = (folder / name).read_bytes()
@@ -31,14 +31,30 @@ def read_rows(
     except UnicodeDecodeError as error:
         return [], [f"{name}: byte {error.start} is not UTF-8; save it as UTF-8"]
     digest.update(content)
+    try:
+        return _rows(text, name)
+    except csv.Error as error:
+        return [], [f"{name}: is not a table: {error}"]
+
+
+def _is_inside(name: str) -> bool:
+    return not (Path(name).is_absolute() or ".." in Path(name).parts or "\0" in name)
+
+
+def _rows(text: str, name: str) -> tuple[list[dict[str, str]], list[str]]:
     header = text.partition("\n")[0]
     delimiter = ";" if header.count(";") > header.count(",") else ","
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     columns = [column.strip() for column in next(reader, [])]
-    strangers = [column for column in columns if column not in COLUMNS]
     faults = [
         f"{name}: column {column!r} is not known here; known: {', '.join(COLUMNS)}"
-        for column in strangers
+        for column in columns
+        if column not in COLUMNS
+    ]
+    faults += [
+        f"{name}: column {column!r} is there twice; write it once"
+        for column in COLUMNS
+        if columns.count(column) > 1
     ]
     rows: list[dict[str, str]] = []
     for row in reader:

@@ -8,7 +8,7 @@ from pnp.color import WHITE
 from pnp.errors import UnitError
 from pnp.geometry import Size
 from pnp.model.component import BaseComponent
-from pnp.model.fields import MOST_PIPS, Color, Id, Lax, Length, PipRange, Reads, Text, Within
+from pnp.model.fields import MOST_PIPS, Cell, Color, Id, Length, PipRange, Reads, Text, Within
 from pnp.model.pairs import Pair, PairText, must_be_among, ordered_pairs
 from pnp.units import MM_PER_UNIT, parse_size
 
@@ -21,6 +21,8 @@ CARD_SIZES: dict[str, Size] = {
     "square": Size(70, 70),
 }
 
+DEFAULT_SIZE = CARD_SIZES["mini-euro"]
+
 
 @dataclass(frozen=True, kw_only=True)
 class Series:
@@ -31,14 +33,14 @@ class Series:
     frame: Literal["round", "notched"]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class Card:
     """One card of a list: pips in front and behind, a title, and how many of it."""
 
-    front: Annotated[int, Lax(), Within(0, MOST_PIPS)]
-    back: Annotated[int, Lax(), Within(0, MOST_PIPS)] | None = None
+    front: Annotated[int, Cell(), Within(0, MOST_PIPS)]
+    back: Annotated[int, Cell(), Within(0, MOST_PIPS)] | None = None
     title: str = ""
-    copies: Annotated[int, Lax(), Within(1)] = 1
+    copies: Annotated[int, Cell(), Within(1)] = 1
 
 
 def read_card_size(value: object) -> Size:
@@ -70,7 +72,7 @@ class Deck(BaseComponent):
     """
 
     kind: Literal["deck"]
-    size: CardSize = CARD_SIZES["mini-euro"]
+    size: CardSize = DEFAULT_SIZE
     corner: Length = 3.0
     fronts: PipRange | None = None
     backs: PipRange | None = None
@@ -104,6 +106,9 @@ class Deck(BaseComponent):
             raise ValueError("has fronts without backs or backs without fronts; write both")
         if (ranges == 2) == bool(self.cards):
             raise ValueError("write either fronts and backs, or cards, or rows")
+        ids = [series.id for series in self.series]
+        if len(set(ids)) < len(ids):
+            raise ValueError(f"two series have the same id; give each its own, not {ids}")
         must_be_among(self.without, self.fronts or (), self.backs or ())
         if self.corner * 2 > min(self.size.width, self.size.height):
             raise ValueError(f"a corner of {self.corner:g} mm is more than half of the card")

@@ -36,7 +36,7 @@ class Within(NamedTuple):
     most: int | None = None
 
 
-class Lax(NamedTuple):
+class Cell(NamedTuple):
     """The number may be written as text too, as it is in a table's cells."""
 
 
@@ -76,7 +76,8 @@ def _pip_range(value: object) -> tuple[int, ...]:
     return tuple(range(int(first), int(last) + 1))
 
 
-def _id(value: object) -> str:
+def read_id(value: object) -> str:
+    """Read an id: small letters and digits, with single hyphens between them."""
     text = _text(value, "an id")
     if (
         not all(part.isascii() and part.isalnum() for part in text.split("-"))
@@ -110,6 +111,6 @@ Count = Annotated[int, Within(1)]
 Pips = Annotated[int, Within(0, MOST_PIPS)]
 PipRange = Annotated[tuple[int, ...], Reads(_pip_range)]
 Arithmetic = Annotated[Comparison, Reads(_comparison)]
-Id = Annotated[str, Reads(_id)]
+Id = Annotated[str, Reads(read_id)]
 SourceId = Annotated[str, Known("sources")]
 ComponentId = Annotated[str, Known("components")]

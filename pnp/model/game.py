@@ -35,6 +35,14 @@ class Game:
     open_questions: tuple[OpenQuestion, ...] = ()
     rule_sets: Mapping[Id, RuleSet] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        for key, component in self.components.items():
+            if isinstance(component, Tracker) and not self.pairs_of(component.of):
+                raise ValueError(
+                    f"components.{key}.of: the pieces of {component.of!r} have one side, "
+                    "so there are no pairs to add up; name tiles or a deck with backs"
+                )
+
     def pairs_of(self, component_id: str) -> tuple[Pair, ...]:
         """Return the pairs of pips of tiles or a deck; none of any other component."""
         component = self.components[component_id]

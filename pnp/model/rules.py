@@ -71,6 +71,12 @@ class RuleSet:
     claims: tuple[Claim, ...] = ()
     facts: tuple[Fact, ...] = ()
 
+    def __post_init__(self) -> None:
+        named = [need.component for need in self.needs]
+        for component in named:
+            if named.count(component) > 1:
+                raise ValueError(f"needs {component!r} twice; write one need with the whole count")
+
     @property
     def disputes(self) -> tuple[Disputed, ...]:
         """The facts on which sources disagree."""
