@@ -1,0 +1,102 @@
+"""The documents say what is so: every key, every option, every command that is shown."""
+
+import re
+import shlex
+from dataclasses import fields
+from pathlib import Path
+from typing import get_args
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from pnp.audit.figures import figures
+from pnp.cli import app
+from pnp.definitions import built_in_games
+from pnp.model.deck import CARD_SIZES, Card, Series
+from pnp.model.evidence import (
+    Derived,
+    Disputed,
+    OpenQuestion,
+    Reading,
+    Reconstructed,
+    Source,
+    Stated,
+)
+from pnp.model.game import Component, Game
+from pnp.model.paper import PAPERS
+from pnp.model.rules import Claim, Need, Players, RuleSet
+from pnp.model.standees import Pawn
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+DEFINITIONS = (ROOT / "docs" / "definitions.md").read_text(encoding="utf-8")
+PRINTING = (ROOT / "docs" / "printing.md").read_text(encoding="utf-8")
+MODELS = [
+    Game, Source, Stated, Derived, Disputed, Reconstructed, Reading, OpenQuestion, RuleSet, Need,
+    Claim, Players, Card, Series, Pawn, *get_args(Component),
+]  # fmt: skip
+COMMANDS = re.findall(r"^    (pnp .*?)(?:\s+[#>].*)?$", README, re.MULTILINE)
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)
+def test_every_key_of_a_definition_is_documented(model):
+    keys = {field.name for field in fields(model)} - {"id" if model is Game else ""}
+    assert [key for key in sorted(keys) if not re.search(rf"[`\s\[]{key}\b", DEFINITIONS)] == []
+
+
+@pytest.mark.parametrize("component", get_args(Component), ids=lambda kind: kind.__name__)
+def test_every_kind_of_component_is_documented_with_all_its_keys(component):
+    kind = get_args(next(f.type for f in fields(component) if f.name == "kind"))[0]
+    (section,) = re.findall(rf"\n\*\*`{kind}`\*\*:(.*?)\n\n", DEFINITIONS, re.DOTALL)
+    own = {field.name for field in fields(component)} - {"name", "facts", "kind"}
+    assert [key for key in sorted(own) if f"`{key}" not in section] == []
+
+
+def test_every_figure_that_a_claim_may_use_is_documented(turno):
+    known = {
+        name
+        for component in turno.components.values()
+        for name in figures(component, turno).figures
+    }
+    assert [name for name in sorted(known) if f"`{name}`" not in DEFINITIONS] == []
+
+
+def test_every_paper_and_card_size_is_documented():
+    assert [name for name in PAPERS if name not in PRINTING] == []
+    assert [name for name in CARD_SIZES if f"`{name}`" not in PRINTING] == []
+
+
+def test_every_option_of_the_making_commands_is_documented():
+    commands = typer.main.get_command(app).commands
+    options = {
+        option
+        for name in ("build", "deck")
+        for parameter in commands[name].params
+        for option in parameter.opts
+        if option.startswith("--")
+    }
+    assert len(options) > 8
+    assert [option for option in sorted(options) if option not in README + PRINTING] == []
+
+
+def test_the_readme_names_every_game():
+    for game in built_in_games():
+        assert f"| `{game}` |" in README
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_in_the_readme_works(command, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    result = CliRunner().invoke(app, shlex.split(command)[1:])
+    assert result.exit_code == 0, result.output
+
+
+def test_the_readme_shows_commands():
+    assert len(COMMANDS) > 6
+
+
+def test_every_link_leads_somewhere():
+    for document in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/*.md")):
+        for target in re.findall(r"\]\(([^)#:]+)\)", document.read_text(encoding="utf-8")):
+            assert (document.parent / target).exists(), f"{document.name}: {target}"
