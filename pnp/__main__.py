@@ -2,6 +2,9 @@
 
 import atexit
 import gc
+import signal
+import sys
+from io import TextIOWrapper
 
 
 def main() -> None:
@@ -11,6 +14,12 @@ def main() -> None:
     # small job; docs/performance.md.
     gc.disable()
     atexit.register(gc.freeze)
+    for name in ("SIGTERM", "SIGHUP"):  # leave as after Ctrl-C: tidily
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), lambda number, frame: sys.exit(128 + number))
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a pipe on Windows may not know every sign
+            stream.reconfigure(errors="replace")
 
     from pnp.cli import app
 

@@ -223,7 +223,7 @@ def _aggregate(name: str, argument: ast.expr, scope: Scope) -> _Term:
     value = _FUNCTIONS[name](values)
     if name == "sum":
         return _Term(value, " + ".join(map(number, values)), _SUM if len(values) > 1 else _ATOM)
-    return _Term(value, f"{number(value)} ({ast.unparse(argument)})")
+    return _Term(value, f"{number(value)} ({name} of {ast.unparse(argument)})")
 
 
 def _figure(node: ast.expr, scope: Scope) -> Figure:

@@ -4,6 +4,7 @@ import re
 from functools import cache
 
 from pnp.errors import UnitError
+from pnp.units import shown
 
 BLACK = "#000000"
 WHITE = "#ffffff"
@@ -18,7 +19,7 @@ def parse_color(text: str) -> str:
         UnitError: If it is anything else.
     """
     if not _HEX.fullmatch(text):
-        raise UnitError(f'write a colour as "#rrggbb", such as "#c23b22", not {text!r}')
+        raise UnitError(f'write a colour as "#rrggbb", such as "#c23b22", not {shown(text)}')
     return text.lower()
 
 

@@ -10,7 +10,10 @@ Mm = float  # a count of millimetres; an alias for readers
 MM_PER_UNIT: dict[str, Mm] = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
 EPSILON: Mm = 1e-6  # slack in every "does it fit": 0.1 + 0.2 must fit in 0.3
 
-_NUMBER = r"(\d+(?:\.\d+)?|\.\d+)"
+LONGEST: Mm = 5000.0  # a PDF page is at most 14,400 points long
+SHORTEST: Mm = 0.1
+
+_NUMBER = r"(\d{1,9}(?:\.\d{1,9})?|\.\d{1,9})"
 _LENGTH = re.compile(rf"\s*(-?){_NUMBER}\s*([a-z]+)\s*")
 _SIZE = re.compile(rf"\s*(-?){_NUMBER}\s*([a-z]*)\s*[x×]\s*(-?){_NUMBER}\s*([a-z]+)\s*")  # noqa: RUF001
 
@@ -25,10 +28,12 @@ def parse_length(text: str) -> Mm:
     """
     match = _LENGTH.fullmatch(text)
     if match is None or match[3] not in MM_PER_UNIT:
-        raise UnitError(f'write a length with its unit ({_known()}), such as "5mm", not {text!r}')
+        raise UnitError(
+            f'write a length with its unit ({_known()}), such as "5mm", not {shown(text)}'
+        )
     if match[1]:
         raise UnitError(f"a length is 0 mm or more, not {text.strip()}")
-    return float(match[2]) * MM_PER_UNIT[match[3]]
+    return _bounded(float(match[2]) * MM_PER_UNIT[match[3]], text)
 
 
 def parse_size(text: str) -> tuple[Mm, Mm]:
@@ -39,12 +44,25 @@ def parse_size(text: str) -> tuple[Mm, Mm]:
     """
     match = _SIZE.fullmatch(text)
     if match is None or {match[3] or match[6], match[6]} - MM_PER_UNIT.keys():
-        raise UnitError(f'write a size with its unit ({_known()}), such as "44x68mm", not {text!r}')
+        advice = f'write a size with its unit ({_known()}), such as "44x68mm"'
+        raise UnitError(f"{advice}, not {shown(text)}")
     width = float(match[2]) * MM_PER_UNIT[match[3] or match[6]]
     height = float(match[5]) * MM_PER_UNIT[match[6]]
     if match[1] or match[4] or not width or not height:
         raise UnitError(f"a size is more than 0 mm each way, not {text.strip()}")
-    return width, height
+    return _bounded(width, text), _bounded(height, text)
+
+
+def _bounded(length: Mm, text: str) -> Mm:
+    if length > LONGEST or 0 < length < SHORTEST:
+        raise UnitError(f"a length is from {SHORTEST:g} mm to {LONGEST:g} mm, not {text.strip()}")
+    return length
+
+
+def shown(value: object) -> str:
+    """Write a value as it is told in an error: quoted if text, and not too long."""
+    text = "true" if value is True else "false" if value is False else repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def to_points(length: Mm) -> float:

@@ -15,7 +15,7 @@ ALLOWED = {
     "errors": set(),
     "resources": {"errors"},
     "units": {"errors"},
-    "color": {"errors"},
+    "color": {"errors", "units"},
     "geometry": {"units"},
     "path": {"geometry", "units"},
     "arithmetic": {"errors", "units"},

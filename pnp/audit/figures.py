@@ -1,6 +1,7 @@
 """The figures of a component that claims may use."""
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import assert_never
 
 from pnp.arithmetic import Figure, Named
@@ -26,15 +27,16 @@ def figures(component: Component, game: Game) -> Named:
 def _figures(component: Component, game: Game) -> dict[str, Figure]:
     match component:
         case Tiles(size=size):
-            return _of_pairs(component.pairs) | {"width": size.width, "height": size.height}
+            return _of_pairs(component.copies) | {"width": size.width, "height": size.height}
         case Deck(size=size, series=series):
             own: dict[str, Figure] = {
                 "series": len(series),
+                "inks": len({one.ink for one in series}),
+                "frames": len({one.frame for one in series}),
                 "width": size.width,
                 "height": size.height,
             }
-            pairs = component.pairs * len(series)
-            return _of_pairs(pairs) | own if pairs else own
+            return _of_pairs(component.copies) | own if component.copies else own
         case Hexagon(edge=edge, front=front, back=back):
             return {
                 "sides": 6,
@@ -57,7 +59,7 @@ def _figures(component: Component, game: Game) -> dict[str, Figure]:
                 "edge": edge,
             }
         case Tracker(of=of, row=row):
-            totals = by_total(tuple(set(game.pairs_of(of))))
+            totals = by_total(game.pairs_of(of))
             return {
                 "rows": len(totals),
                 "values": tuple(sorted(totals)),
@@ -68,12 +70,18 @@ def _figures(component: Component, game: Game) -> dict[str, Figure]:
             assert_never(component)
 
 
-def _of_pairs(pairs: tuple[Pair, ...]) -> dict[str, Figure]:
+def _of_pairs(copies: Mapping[Pair, int]) -> dict[str, Figure]:
+    fronts, backs, totals = Counter[int](), Counter[int](), Counter[int]()
+    for pair, count in copies.items():
+        fronts[pair.front] += count
+        backs[pair.back] += count
+        totals[pair.total] += count
     return {
-        "kinds": len(set(pairs)),
-        "fronts": dict(sorted(Counter(pair.front for pair in pairs).items())),
-        "backs": dict(sorted(Counter(pair.back for pair in pairs).items())),
-        "totals": {total: len(same) for total, same in by_total(pairs).items()},
-        "doubles": sum(pair.front == pair.back for pair in pairs),
-        "dots": sum(pair.total for pair in pairs),
+        "kinds": len(copies),
+        "numbers": tuple(sorted({*fronts, *backs})),
+        "fronts": dict(sorted(fronts.items())),
+        "backs": dict(sorted(backs.items())),
+        "totals": dict(sorted(totals.items(), reverse=True)),
+        "doubles": sum(count for pair, count in copies.items() if pair.front == pair.back),
+        "dots": sum(total * count for total, count in totals.items()),
     }

@@ -65,6 +65,17 @@ class GameReport(NamedTuple):
         """Whether nothing falls short."""
         return all(claim.ok for claim in self.claims) and all(r.ok for r in self.rule_sets)
 
+    @property
+    def verdict(self) -> str:
+        """How many rule sets check out, and whether the box is what it is claimed to be."""
+        good = sum(rule_set.ok for rule_set in self.rule_sets)
+        told = f"{good} of {len(self.rule_sets)} rule sets check out"
+        if not self.rule_sets:
+            told = "no rule sets to check"
+        if all(claim.ok for claim in self.claims):
+            return told
+        return f"{told}, but the box is not what it is claimed to be"
+
     def faults(self) -> Iterator[str]:
         """Yield a line for everything that falls short: who, what, and how many are missing."""
         for claim in self.claims:

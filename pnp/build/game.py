@@ -11,8 +11,8 @@ from pnp.build.options import DPI, Options, Progress
 from pnp.build.output import Staging, staging
 from pnp.build.result import Built
 from pnp.definitions import find_game, load_game
-from pnp.draw import Piece, draw_component
-from pnp.errors import AuditError, LayoutError, RenderError
+from pnp.draw import Piece, draw_component, trimmed
+from pnp.errors import AuditError, FontError, LayoutError, RenderError
 from pnp.geometry import Size
 from pnp.layout.duplex import Duplex
 from pnp.model.game import Game
@@ -51,6 +51,7 @@ def build_game(name: str, options: Options, progress: Progress) -> Built:
     drawn = [
         _drawn(game, component_id, options) for component_id in chosen_components(game, options)
     ]
+    skipped = _skipped(game, drawn, options)
     folder = options.out / game.id
     work = _Work(game, options, progress, drawn)
     with staging(folder) as staged:
@@ -58,7 +59,13 @@ def build_game(name: str, options: Options, progress: Progress) -> Built:
         manifest, left = write_manifest(game.id, game.name, loaded.sha256, files, folder)
         staged.write(NAME, manifest)
     return Built(
-        game.name, folder, tuple(files), report, tuple(left), tuple(dict.fromkeys(work.problems))
+        game.name,
+        folder,
+        tuple(files),
+        report,
+        skipped,
+        tuple(left),
+        tuple(dict.fromkeys(work.problems)),
     )
 
 
@@ -70,15 +77,31 @@ def _drawn(game: Game, component_id: str, options: Options) -> _Drawn:
         if "pdf" in options.formats and _has_sheets(pieces, options):
             title = f"{game.name} · {component.name}"
             job = print_job(title, pieces, options.paper.size, options.duplex)
-    except LayoutError as error:
-        raise LayoutError(f"{game.id}, {component_id}: {error}") from None
+    except (FontError, LayoutError) as error:
+        place = f"{game.id}, {component_id}: "
+        raise type(error)("\n".join(place + line for line in str(error).splitlines())) from None
     return _Drawn(component_id, component.name, pieces, job)
 
 
 def _has_sheets(pieces: tuple[Piece, ...], options: Options) -> bool:
-    """Tell whether there is something to print: backs alone are not there for every component."""
-    two_sided = any(piece.back is not None for piece in pieces)
-    return two_sided or options.duplex is not Duplex.BACKS or bool(options.only)
+    """Tell whether there is something to print: not every component has backs."""
+    return options.duplex is not Duplex.BACKS or any(piece.back is not None for piece in pieces)
+
+
+def _skipped(game: Game, drawn: list[_Drawn], options: Options) -> tuple[str, ...]:
+    """Return the components that have nothing to print.
+
+    Raises:
+        LayoutError: If that leaves nothing at all.
+    """
+    if "pdf" not in options.formats:
+        return ()
+    skipped = tuple(d.component_id for d in drawn if d.job is None)
+    if skipped and len(skipped) == len(drawn):
+        raise LayoutError(
+            f"{game.id}: {', '.join(skipped)}: no backs to print; choose another --duplex"
+        )
+    return skipped
 
 
 class _Work:
@@ -142,7 +165,7 @@ class _Work:
                     continue
                 title = f"{self._game.name} · {drawn.name} · {piece.name} · {side}"
                 try:
-                    content = render(face.only(*piece.roles), title)
+                    content = render(trimmed(face, piece.roles), title)
                 except RenderError as error:
                     self.problems.append(str(error))
                     return

@@ -28,40 +28,55 @@ class MadeFile(NamedTuple):
 def write_manifest(
     game_id: str, name: str, definition: str, made: list[MadeFile], folder: Path
 ) -> tuple[bytes, list[str]]:
-    """Return a manifest of ``made`` and of earlier files that still follow from the definition.
+    """Return a manifest of ``made`` and of what earlier builds left in the folder.
 
-    A file of an earlier build stays in the list if it was made from the same definition by
-    the same version and has not changed since.
+    A file of an earlier build stays among the files if it was made from the same definition
+    by the same version, has its component's present size and has not changed since. If not
+    it is named under ``earlier_files``, for as long as it is there.
 
     Returns:
-        The manifest, and the paths of earlier files that are there but no longer listed.
+        The manifest, and the paths under ``earlier_files``.
     """
     own = {file.path for file in made}
+    sizes = {file.component: list(file.piece_mm) for file in made}
     earlier = _earlier(folder)
     current = (earlier.get("definition_sha256"), earlier.get("version")) == (
         definition,
         __version__,
     )
     kept: list[dict[str, Any]] = []
-    left: list[str] = []
+    left = {path for path in _paths(earlier) if path not in own and (folder / path).is_file()}
     for entry in _entries(earlier):
-        path = folder / entry["path"]
-        if entry["path"] in own or not path.is_file():
-            continue
-        if current and sha256(path.read_bytes()).hexdigest() == entry["sha256"]:
+        path = entry["path"]
+        size = entry.get("piece_mm")
+        follows = current and size == sizes.get(str(entry.get("component")), size)
+        if path in left and follows and _digest(folder / path) == entry["sha256"]:
             kept.append(entry)
-        else:
-            left.append(entry["path"])
+            left.remove(path)
     files = sorted([file._asdict() for file in made] + kept, key=lambda file: str(file["path"]))
-    manifest = {
+    manifest: dict[str, Any] = {
         "game": game_id,
         "name": name,
         "version": __version__,
         "definition_sha256": definition,
         "files": files,
     }
+    if left:
+        manifest["earlier_files"] = sorted(left)
     text = json.dumps(manifest, indent=1, ensure_ascii=False)
     return f"{text}\n".encode(), sorted(left)
+
+
+def _paths(manifest: dict[str, Any]) -> set[str]:
+    """Return every path that an earlier manifest names, if it is one inside the folder."""
+    named = manifest.get("earlier_files")
+    paths = {p for p in named if isinstance(p, str)} if isinstance(named, list) else set()
+    paths |= {entry["path"] for entry in _entries(manifest)}
+    return {p for p in paths if not Path(p).is_absolute() and ".." not in Path(p).parts}
+
+
+def _digest(file: Path) -> str:
+    return sha256(file.read_bytes()).hexdigest()
 
 
 def _earlier(folder: Path) -> dict[str, Any]:
@@ -73,7 +88,7 @@ def _earlier(folder: Path) -> dict[str, Any]:
 
 
 def _entries(manifest: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the entries that can be trusted to be ours: with a path inside and a checksum."""
+    """Return the entries that look like ours."""
     files = manifest.get("files")
     return [
         entry
@@ -81,6 +96,4 @@ def _entries(manifest: dict[str, Any]) -> list[dict[str, Any]]:
         if isinstance(entry, dict)
         and isinstance(entry.get("path"), str)
         and isinstance(entry.get("sha256"), str)
-        and not Path(entry["path"]).is_absolute()
-        and ".." not in Path(entry["path"]).parts
     ]

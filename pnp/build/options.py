@@ -8,7 +8,7 @@ from pnp.errors import UnitError, UsageError
 from pnp.layout.duplex import Duplex
 from pnp.model.deck import read_card_size
 from pnp.model.paper import PAPERS, Paper, parse_paper
-from pnp.units import dimensions
+from pnp.units import Mm, dimensions, shown
 
 FORMATS = ("pdf", "svg", "png")
 DPI = 300  # dots per inch of PNG faces, as print shops ask
@@ -67,17 +67,20 @@ def read_options(
     )
 
 
+SMALLEST: Mm = 10.0
+
+
 def _words(text: str, option: str) -> list[str]:
-    words = [word.strip() for word in text.split(",")]
+    words = [word.strip().lower() for word in text.split(",")]
     if not all(words):
         raise UsageError(f"{option}: write names with commas between them, not {text!r}")
     return words
 
 
 def _one_of(option: str, word: str, known: Sequence[str]) -> str:
-    if word not in known:
-        raise UsageError(f"{option}: {word!r} is not known; write one of {', '.join(known)}")
-    return word
+    if word.lower() not in known:
+        raise UsageError(f"{option}: {shown(word)} is not known; write one of {', '.join(known)}")
+    return word.lower()
 
 
 def _read_size(text: str) -> tuple[str, str]:
@@ -86,7 +89,9 @@ def _read_size(text: str) -> tuple[str, str]:
     if equals and not component:
         raise UsageError(f"--size: write a component before the =, not {text!r}")
     try:
-        chosen = read_card_size(size)
+        chosen = read_card_size(size.strip().lower())
     except UnitError as error:
         raise UsageError(f"--size: {error}") from None
+    if min(chosen) < SMALLEST:
+        raise UsageError(f"--size: a piece is {SMALLEST:g} mm or more each way, not {size}")
     return component, dimensions(chosen.width, chosen.height)

@@ -14,23 +14,39 @@ class Staging:
     """Files on their way: written beside the output folder, moved in together."""
 
     def __init__(self, place: Path, folder: Path) -> None:
-        self._place = place
+        self._new = place / "new"
+        self._old = place / "old"
         self._folder = folder
         self._paths: list[str] = []
 
     def write(self, path: str, content: bytes) -> None:
         """Write a file at ``path``, counted from the output folder."""
-        target = self._place / path
+        target = self._new / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)
         self._paths.append(path)
 
     def move_in(self) -> None:
-        """Put every file in its place, in the order of writing."""
-        for path in self._paths:
-            target = self._folder / path
-            target.parent.mkdir(parents=True, exist_ok=True)
-            os.replace(self._place / path, target)
+        """Put every file in its place; if one cannot be, put back all that were there before."""
+        moved: list[str] = []
+        try:
+            for path in self._paths:
+                moved.append(path)
+                target = self._folder / path
+                if target.exists():
+                    _move(target, self._old / path)
+                _move(self._new / path, target)
+        except BaseException:
+            for path in reversed(moved):
+                self._put_back(path)
+            raise
+
+    def _put_back(self, path: str) -> None:
+        target, before = self._folder / path, self._old / path
+        if before.exists():
+            os.replace(before, target)
+        elif not (self._new / path).exists():
+            target.unlink(missing_ok=True)
 
 
 @contextmanager
@@ -38,12 +54,13 @@ def staging(folder: Path) -> Iterator[Staging]:
     """Gather files for ``folder``; they are moved in at the end if nothing failed before.
 
     Raises:
-        OutputError: If something cannot be written; the folder is then as it was, unless
-            the very moving of files failed.
+        OutputError: If something cannot be written; the folder is then as it was.
     """
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
-        place = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
+        _clear_dead(folder)
+        prefix = f".{folder.name}-{os.getpid()}-"
+        place = Path(tempfile.mkdtemp(prefix=prefix, dir=folder.parent))
     except OSError as error:
         raise _unwritable(folder, error) from error
     try:
@@ -56,6 +73,35 @@ def staging(folder: Path) -> Iterator[Staging]:
         shutil.rmtree(place, ignore_errors=True)
 
 
+def _move(source: Path, target: Path) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    os.replace(source, target)
+
+
+def _clear_dead(folder: Path) -> None:
+    """Remove what a killed build left beside its folder."""
+    for place in folder.parent.glob(f".{folder.name}-*-*"):
+        process = place.name.removeprefix(f".{folder.name}-").partition("-")[0]
+        if process.isdecimal() and not _is_running(int(process)):
+            shutil.rmtree(place, ignore_errors=True)
+
+
+def _is_running(process: int) -> bool:
+    if os.name != "posix":
+        return True  # elsewhere asking would end it
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
 def _unwritable(folder: Path, error: OSError) -> OutputError:
     reason = (error.strerror or str(error)).lower()
-    return OutputError(f"cannot write in {folder}: {reason}; choose another folder with --out")
+    inside = Path(str(error.filename)) if error.filename else folder
+    if isinstance(error, FileExistsError | NotADirectoryError):
+        reason = "a file is where a folder should be"
+    where = folder if not inside.is_relative_to(folder) else inside
+    return OutputError(f"cannot write in {where}: {reason}; choose another folder with --out")

@@ -10,13 +10,15 @@ from pnp.build.manifest import MadeFile
 class Built(NamedTuple):
     """The files of a build, whose paths start at ``folder``.
 
-    ``left`` are files of earlier builds that no longer follow from the definition, and
-    ``problems`` what could not be made while the rest went on.
+    ``skipped`` are components with nothing to print, ``left`` files of earlier builds that
+    no longer follow from the definition, and ``problems`` what could not be made while the
+    rest went on.
     """
 
     name: str
     folder: Path
     files: tuple[MadeFile, ...]
     report: GameReport
+    skipped: tuple[str, ...]
     left: tuple[str, ...]
     problems: tuple[str, ...]

@@ -111,8 +111,9 @@ def check_games(games: GamesArgument = None, json: AsJson = False) -> None:
     """Prove that the box holds what every rule set needs and claims."""
     from pnp.cli.check import print_check
 
-    if not print_check(games or [], as_json=json):
-        raise typer.Exit(1)
+    status = print_check(games or [], as_json=json)
+    if status:
+        raise typer.Exit(status)
 
 
 @app.command("build")

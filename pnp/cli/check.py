@@ -10,38 +10,48 @@ from pnp.audit import CheckedClaim, GameReport, RuleSetReport, check_game
 from pnp.cli.tables import console, heading, lines, table
 from pnp.cli.tell import tell
 from pnp.definitions import built_in_games, find_game, load_game
+from pnp.errors import PnpError
 from pnp.model.evidence import Disputed
 
 
-def print_check(games: list[str], as_json: bool) -> bool:
-    """Check the games, all built-in ones if none is named; return whether none falls short."""
-    reports = [check_game(load_game(find_game(g)).game) for g in games or built_in_games()]
-    if as_json:
+def print_check(games: list[str], as_json: bool) -> int:
+    """Check the games, all built-in ones if none is named; return the exit status.
+
+    A game that cannot be read does not keep the others from being checked.
+    """
+    status = 0
+    reports: list[GameReport] = []
+    for game in dict.fromkeys(games) or built_in_games():
+        try:
+            reports.append(check_game(load_game(find_game(game)).game))
+        except PnpError as error:
+            tell(error)
+            status = max(status, error.status)
+    if as_json and reports:
         data = {"games": [report.as_data() for report in reports]}
         typer.echo(json.dumps(data, indent=1, ensure_ascii=False))
-    else:
+    elif not as_json:
         out = console()
         for report in reports:
             _print_report(out, report)
     for report in reports:
         for fault in report.faults():
             tell(fault)
-    return all(report.ok for report in reports)
+    return max(status, 0 if all(report.ok for report in reports) else 1)
 
 
 def _print_report(out: Console, report: GameReport) -> None:
-    heading(out, f"{report.id}: {report.name}, the box")
+    box = "ok" if all(claim.ok for claim in report.claims) else "NOT WHAT IS CLAIMED"
+    heading(out, f"{report.id}: {report.name}, the box, {box}")
     table(out, ("", "claim", "arithmetic", "how known"), _claim_rows(report.claims))
     _print_disputes(out, report.disputes)
     for rule_set in report.rule_sets:
         verdict = "ok" if rule_set.ok else "FALLS SHORT"
         heading(out, f"{report.id}/{rule_set.id}: {rule_set.name}, {verdict}")
         table(out, ("", "needs", "in the box", "source"), _need_rows(rule_set))
-        if rule_set.claims:
-            table(out, ("", "claim", "arithmetic", "how known"), _claim_rows(rule_set.claims))
+        table(out, ("", "claim", "arithmetic", "how known"), _claim_rows(rule_set.claims))
         _print_disputes(out, rule_set.disputes)
-    good = sum(rule_set.ok for rule_set in report.rule_sets)
-    out.print(f"{report.id}: {good} of {len(report.rule_sets)} rule sets check out\n")
+    out.print(f"{report.id}: {report.verdict}\n")
 
 
 def _need_rows(rule_set: RuleSetReport) -> Iterator[tuple[str, ...]]:

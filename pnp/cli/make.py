@@ -27,7 +27,7 @@ def build(games: list[str], options: Options, quiet: bool) -> None:
         Exit: If any of them failed, with the highest status among them.
     """
     status = 0
-    for game in games or built_in_games():
+    for game in dict.fromkeys(games) or built_in_games():
         try:
             with shown_progress(quiet) as progress:
                 built = build_game(game, options, progress)
@@ -35,6 +35,8 @@ def build(games: list[str], options: Options, quiet: bool) -> None:
             tell(error)
             status = max(status, error.status)
             continue
+        for fault in built.report.faults():
+            tell(f"built all the same: {fault}")
         if not quiet:
             _report(built)
         for problem in built.problems:
@@ -46,8 +48,7 @@ def build(games: list[str], options: Options, quiet: bool) -> None:
 
 def _report(built: Built) -> None:
     """Say what was made and where: a line a sheet file, and one for all faces of a format."""
-    rule_sets = built.report.rule_sets
-    checked = f"{len(rule_sets)} rule sets check out" if built.report.ok else "NOT checked out"
+    checked = _checked(built)
     typer.echo(f"{built.name}: {checked}")
     sheets = [file for file in built.files if file.kind == "sheets"]
     width = max((len(file.path) for file in sheets), default=0)
@@ -56,9 +57,19 @@ def _report(built: Built) -> None:
     faces = Counter(file.format for file in built.files if file.kind == "face")
     for format, count in faces.items():
         typer.echo(f"  {format + '/':{width}}  {_count(count, 'face')}")
-    for path in built.left:
-        typer.echo(f"  {path:{width}}  from an earlier definition: left as it was")
+    if built.skipped:
+        typer.echo(f"  no backs to print: {', '.join(built.skipped)}")
+    if built.left:
+        few = ", ".join(built.left[:3]) + (" …" if len(built.left) > 3 else "")
+        typer.echo(f"  left from earlier builds: {_count(len(built.left), 'file')} ({few})")
     typer.echo(f"  all in {built.folder}, listed in manifest.json")
+
+
+def _checked(built: Built) -> str:
+    if not built.report.ok:
+        return "THE BOX FALLS SHORT"
+    rule_sets = len(built.report.rule_sets)
+    return f"{_count(rule_sets, 'rule set')} checked" if rule_sets else "no rule sets to check"
 
 
 def _sheet_words(file: MadeFile) -> str:
@@ -66,7 +77,7 @@ def _sheet_words(file: MadeFile) -> str:
     two_sided = file.duplex in ("long-edge", "short-edge")
     sheets = _count(pages // 2 if two_sided else pages, "sheet")
     how = HOW_TO_PRINT[file.duplex or "one-sided"]
-    return f"{_count(file.pieces, 'piece'):>9} on {sheets}: {how}"
+    return f"{file.pieces:>5} {'piece' if file.pieces == 1 else 'pieces'} on {sheets}: {how}"
 
 
 def _count(number: int, noun: str) -> str:

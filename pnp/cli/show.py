@@ -11,7 +11,6 @@ from pnp.cli.tables import console, heading, lines, table
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.model.evidence import Derived, Disputed, Reconstructed, Source, Stated
 from pnp.model.game import Component, Game
-from pnp.units import dimensions
 
 
 def print_list(as_json: bool) -> None:
@@ -43,7 +42,7 @@ def print_game(name: str, as_json: bool) -> None:
         typer.echo(json.dumps(_as_data(game), indent=1, ensure_ascii=False))
         return
     out = console()
-    heading(out, f"{game.id}: {game.name}" + (f" ({game.date})" if game.date else ""))
+    heading(out, f"{game.id}: {game.name}" + (f" ({game.dated})" if game.dated else ""))
     lines(out, [game.summary, ""])
     heading(out, "Components")
     table(out, ("id", "name", "kind", "pieces", "size"), _component_rows(game))
@@ -95,13 +94,14 @@ def _because(fact: Stated | Derived | Reconstructed) -> str:
 def _size(component: Component) -> str:
     match component.kind:
         case "tiles" | "deck" | "hexagon":
-            return dimensions(component.size.width, component.size.height)
+            width, height = component.size
         case "standees":
-            return dimensions(component.width, component.height)
+            width, height = component.width, component.height
         case "die":
-            return dimensions(component.edge, component.edge)
+            width = height = component.edge
         case "tracker":
             return ""
+    return f"{width:.4g} x {height:.4g} mm"
 
 
 def _cited(source: Source) -> str:
@@ -116,7 +116,7 @@ def _as_data(game: Game) -> dict[str, Any]:
         "name": game.name,
         "summary": game.summary,
         "author": game.author,
-        "date": game.date,
+        "dated": game.dated,
         "components": [
             {"id": key, "name": c.name, "kind": c.kind, "pieces": c.count, "size": _size(c)}
             for key, c in game.components.items()
@@ -128,7 +128,7 @@ def _as_data(game: Game) -> dict[str, Any]:
                 "name": r.name,
                 "original_name": r.original_name,
                 "author": r.author,
-                "date": r.date,
+                "dated": r.dated,
                 "summary": r.summary,
                 "needs": [{"component": n.component, "count": n.count} for n in r.needs],
             }

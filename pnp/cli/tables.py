@@ -41,7 +41,10 @@ def heading(to: Console, text: str) -> None:
 
 
 def table(to: Console, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Print rows under column names, indented by two."""
+    """Print rows under column names, indented by two; nothing if there are none."""
+    rows = list(rows)
+    if not rows:
+        return
     shown = Table(box=box.SIMPLE_HEAD if to.is_terminal else None, pad_edge=False)
     for column in columns:
         shown.add_column(column, overflow="fold")

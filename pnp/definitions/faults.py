@@ -9,16 +9,17 @@ from pydantic_core import ValidationError
 
 from pnp.definitions.schema import tag_of, union_tag, without_none
 from pnp.model.game import Game
+from pnp.units import shown
 
 Location = tuple[int | str, ...]
 
 
 def in_our_words(
-    error: ValidationError, raw: dict[str, Any], file: str, tables: dict[str, str]
+    error: ValidationError, raw: dict[str, Any], file: str, tables: dict[str, list[str]]
 ) -> list[str]:
     """Return a line for each fault.
 
-    ``tables`` names the CSV file that a deck's cards came from, by the deck's id.
+    ``tables`` says where each card of a deck stands in its CSV file, by the deck's id.
     """
     found: list[dict[str, Any]] = [dict(fault) for fault in error.errors(include_url=False)]
     locations: list[Location] = [fault["loc"] for fault in found]
@@ -34,12 +35,12 @@ def in_our_words(
     return list(dict.fromkeys(lines))
 
 
-def _place(location: Location, raw: Any, kind: str, file: str, tables: dict[str, str]) -> str:
+def _place(location: Location, raw: Any, kind: str, file: str, tables: dict[str, list[str]]) -> str:
     """Write a place as the author would: ``components.tiles.size``, ``claims[3].check``."""
     match location:
-        case ("components", str(deck), "deck", "cards", int(row), *rest) if deck in tables:
+        case ("components", str(deck), "deck", "cards", int(row), *rest) if tables.get(deck):
             column = f": {rest[-1]}" if rest else ""
-            return f"{tables[deck]}: row {row + 1}{column}"
+            return f"{tables[deck][row]}{column}"
     written = ""
     here = raw
     for step in location:
@@ -62,17 +63,17 @@ def _message(fault: dict[str, Any], location: Location) -> str:
         case "unexpected_keyword_argument" | "extra_forbidden":
             return _unknown_key(location)
         case "string_type":
-            return f"write text in quotes, not {_shown(value)}"
+            return f"write text in quotes, not {shown(value)}"
         case "int_type" | "int_parsing" | "int_from_float":
-            return f"write a whole number, not {_shown(value)}"
+            return f"write a whole number, not {shown(value)}"
         case "greater_than_equal":
-            return f"must be {context['ge']} or more, not {_shown(value)}"
+            return f"must be {context['ge']} or more, not {shown(value)}"
         case "less_than_equal":
-            return f"must be {context['le']} or less, not {_shown(value)}"
+            return f"must be {context['le']} or less, not {shown(value)}"
         case "tuple_type" | "list_type":
-            return f"write a list in [ ], not {_shown(value)}"
+            return f"write a list in [ ], not {shown(value)}"
         case "dict_type" | "dataclass_type" | "arguments_type" | "model_attributes_type":
-            return f"write a table of keys and values, not {_shown(value)}"
+            return f"write a table of keys and values, not {shown(value)}"
         case "too_short":
             return f"needs {context['min_length']} or more, not {context['actual_length']}"
         case "too_long":
@@ -80,9 +81,9 @@ def _message(fault: dict[str, Any], location: Location) -> str:
         case "string_too_short":
             return "must not be empty"
         case "string_pattern_mismatch":
-            return f"write small letters, digits and single hyphens, not {_shown(value)}"
+            return f"write small letters, digits and single hyphens, not {shown(value)}"
         case "literal_error":
-            return f"write {context['expected']}, not {_shown(value)}"
+            return f"write {context['expected']}, not {shown(value)}"
         case "union_tag_invalid":
             key = context["discriminator"].strip("'")
             return f"{key} {context['tag']!r} is not known; write {context['expected_tags']}"
@@ -90,11 +91,6 @@ def _message(fault: dict[str, Any], location: Location) -> str:
             return f"{context['discriminator'].strip(chr(39))} is missing"
         case _:
             return str(fault["msg"]).removeprefix("Value error, ")
-
-
-def _shown(value: object) -> str:
-    text = "true" if value is True else "false" if value is False else repr(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def _unknown_key(location: Location) -> str:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from pnp.errors import UsageError
 from pnp.resources import templates
+from pnp.units import shown
 
 FILE_NAME = "game.toml"
 
@@ -20,19 +21,20 @@ def find_game(name: str) -> Path:
     Raises:
         UsageError: If there is no such game.
     """
-    path = Path(name)
-    if _looks_like_a_path(name):
-        if path.is_dir():
-            path = path / FILE_NAME
-        if not path.is_file():
-            raise UsageError(f"there is no {path}; write a folder that holds a {FILE_NAME}")
-        return path
     if name in built_in_games():
         return _games() / name / FILE_NAME
-    if (path / FILE_NAME).is_file():
-        return path / FILE_NAME
+    path = Path(name)
+    try:
+        file = path / FILE_NAME if path.is_dir() else path
+        found = file.is_file() and (file.name == FILE_NAME or file.suffix == ".toml")
+    except (OSError, ValueError):  # a name that no file can have
+        found = False
+    if found:
+        return file
+    if _looks_like_a_path(name):
+        raise UsageError(f"there is no {path}; write a folder that holds a {FILE_NAME}")
     raise UsageError(
-        f"there is no game {name!r}; there are: {', '.join(built_in_games())}, "
+        f"there is no game {shown(name)}; there are: {', '.join(built_in_games())}, "
         "or write the path of a game's folder"
     )
 

@@ -90,9 +90,9 @@ def _take_id(raw: dict[str, Any], file: Path, faults: list[str]) -> None:
 
 def _inline_tables(
     raw: dict[str, Any], file: Path, digest: Any, faults: list[str]
-) -> dict[str, str]:
-    """Put the rows of every deck's ``rows`` file in its place; return the files' names by deck."""
-    tables: dict[str, str] = {}
+) -> dict[str, list[str]]:
+    """Put the rows of every deck's ``rows`` file in its place; return where each row stands."""
+    tables: dict[str, list[str]] = {}
     for component_id, component in _components(raw).items():
         if component.get("kind") == "deck" and "rows" in component:
             name = component["rows"]
@@ -100,10 +100,10 @@ def _inline_tables(
             if "cards" in component:
                 faults.append(f"{place}: write either rows or cards, not both")
                 continue
-            rows, wrong = read_rows(name, file.parent, place, digest)
-            faults += wrong
-            tables[component_id] = str(name)
-            component["cards"] = rows or [{"front": 0}]
+            table = read_rows(name, file.parent, place, digest)
+            faults += table.faults
+            tables[component_id] = [f"{file.parent / str(name)}: line {n}" for n in table.lines]
+            component["cards"] = table.rows or [{"front": 0}]
             component["rows"] = str(name)
     return tables
 
@@ -138,7 +138,7 @@ def _components(raw: dict[str, Any]) -> dict[str, dict[str, Any]]:
 
 
 def _validated(
-    raw: dict[str, Any], file: Path, tables: dict[str, str], faults: list[str]
+    raw: dict[str, Any], file: Path, tables: dict[str, list[str]], faults: list[str]
 ) -> Game | None:
     sources = raw.get("sources")
     context = {

@@ -5,7 +5,7 @@ from typing import assert_never
 from pnp.draw.deck import draw_deck
 from pnp.draw.die import draw_die
 from pnp.draw.hexagon import draw_hexagon
-from pnp.draw.piece import Piece
+from pnp.draw.piece import Piece, trimmed
 from pnp.draw.standees import draw_standees
 from pnp.draw.tiles import draw_tiles
 from pnp.draw.tracker import draw_tracker
@@ -17,7 +17,7 @@ from pnp.model.standees import Standees
 from pnp.model.tiles import Tiles
 from pnp.model.tracker import Tracker
 
-__all__ = ["Piece", "draw_component"]
+__all__ = ["Piece", "draw_component", "trimmed"]
 
 
 def draw_component(game: Game, component_id: str) -> tuple[Piece, ...]:

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from pnp.path import Path
-from pnp.scene import Role, Scene, Shape, Style
+from pnp.scene import Group, Role, Scene, Shape, Style
 from pnp.units import Mm
 
 BLEED: Mm = 3.0  # how far art that reaches the edge goes on past the trim, as print shops ask
@@ -28,6 +28,17 @@ class Piece(NamedTuple):
     def roles(self) -> tuple[Role, ...]:
         """What is printed of it: its lines too, where crop marks cannot tell where to cut."""
         return (Role.ART,) if self.straight else (Role.ART, Role.CUT, Role.SCORE)
+
+
+def trimmed(face: Scene, roles: tuple[Role, ...]) -> Scene:
+    """Return a face as it looks when it is cut out: no bleed, and round corners if it has them.
+
+    Of the lines that are printed with it only folds are left: the outline is the edge.
+    """
+    outlines = [i for i in face.items if isinstance(i, Shape) and i.role is Role.CUT]
+    kept = face.only(*(role for role in roles if role is not Role.CUT)).items
+    clip = outlines[0].paths[0] if outlines else None
+    return Scene(face.size, (Group(kept, clip=clip),))
 
 
 def cut_line(outline: Path) -> Shape:

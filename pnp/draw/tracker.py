@@ -24,7 +24,7 @@ def draw_tracker(tracker: Tracker, pairs: tuple[Pair, ...]) -> tuple[Piece, ...]
     Raises:
         LayoutError: If the title or the note is longer than the strip is wide.
     """
-    totals = by_total(tuple(set(pairs)))
+    totals = by_total(pairs)
     most = max(map(len, totals.values()))
     row = tracker.row
     width = row * (1 + PAIR_GAP + most * (2 * FACE + PAIR_GAP))

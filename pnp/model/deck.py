@@ -1,5 +1,6 @@
 """Decks of cards."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, Literal
@@ -21,6 +22,7 @@ CARD_SIZES: dict[str, Size] = {
     "square": Size(70, 70),
 }
 
+MOST_CARDS = 100_000  # more is a slip of the pen: a page of paper each second for two hours
 DEFAULT_SIZE = CARD_SIZES["mini-euro"]
 
 
@@ -84,17 +86,22 @@ class Deck(BaseComponent):
 
     @cached_property
     def pairs(self) -> tuple[Pair, ...]:
-        """The pips of each card of one series; of a list, those with two sides."""
+        """The different pairs of pips, the front changing slowest; none of one-sided cards."""
         if self.fronts is not None and self.backs is not None:
             return ordered_pairs(self.fronts, self.backs, self.without)
-        return tuple(
-            Pair(card.front, card.back)
-            for card in self.cards
-            if card.back is not None
-            for _ in range(card.copies)
-        )
+        sides = [(card.front, card.back) for card in self.cards]
+        return tuple(dict.fromkeys(Pair(f, b) for f, b in sides if b is not None))
 
-    @property
+    @cached_property
+    def copies(self) -> Mapping[Pair, int]:
+        """How many cards there are of each pair, in all series together."""
+        copies = dict.fromkeys(self.pairs, 0 if self.cards else len(self.series))
+        for card in self.cards:
+            if card.back is not None:
+                copies[Pair(card.front, card.back)] += card.copies * len(self.series)
+        return copies
+
+    @cached_property
     def count(self) -> int:
         """How many cards there are."""
         listed = sum(card.copies for card in self.cards)
@@ -110,5 +117,9 @@ class Deck(BaseComponent):
         if len(set(ids)) < len(ids):
             raise ValueError(f"two series have the same id; give each its own, not {ids}")
         must_be_among(self.without, self.fronts or (), self.backs or ())
+        if not self.count:
+            raise ValueError("leaves every card out; a component has pieces")
+        if self.count > MOST_CARDS:
+            raise ValueError(f"has {self.count} cards; a deck has at most {MOST_CARDS}")
         if self.corner * 2 > min(self.size.width, self.size.height):
             raise ValueError(f"a corner of {self.corner:g} mm is more than half of the card")

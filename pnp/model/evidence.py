@@ -4,17 +4,19 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pnp.model.fields import Reads, SourceId, Text, Within
+from pnp.units import shown
 
 
 def _date(value: object) -> str:
     """Accept a year, a month or a day as far as it is known: 1924, 1924-11, 1924-11-21."""
+    advice = f'write a date as far as it is known, such as "1924-11", not {shown(value)}'
     parts = value.split("-") if isinstance(value, str) else []
     sizes = [len(part) for part in parts]
     if sizes not in ([4], [4, 2], [4, 2, 2]) or not all(part.isdecimal() for part in parts):
-        raise ValueError(f'write a date as far as it is known, such as "1924-11", not {value!r}')
+        raise ValueError(advice)
     month, day = ([int(part) for part in parts[1:]] + [1, 1])[:2]
     if not (1 <= month <= 12 and 1 <= day <= 31):
-        raise ValueError(f'write a date as far as it is known, such as "1924-11", not {value!r}')
+        raise ValueError(advice)
     return "-".join(parts)
 
 

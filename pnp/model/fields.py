@@ -10,7 +10,7 @@ from typing import Annotated, Any, NamedTuple
 from pnp.arithmetic import Comparison, parse_comparison
 from pnp.color import parse_color
 from pnp.geometry import Size
-from pnp.units import Mm, parse_length, parse_size
+from pnp.units import Mm, parse_length, parse_size, shown
 
 
 class Reads(NamedTuple):
@@ -68,9 +68,9 @@ def _pip_range(value: object) -> tuple[int, ...]:
     text = _text(value, 'a range, such as "1-6"')
     first, dash, last = text.partition("-")
     if not (dash and first.strip().isdecimal() and last.strip().isdecimal()):
-        raise ValueError(f'write a range, such as "1-6", not {text!r}')
+        raise ValueError(f'write a range, such as "1-6", not {shown(text)}')
     if int(first) > int(last):
-        raise ValueError(f'write the smaller number first, such as "1-6", not {text!r}')
+        raise ValueError(f'write the smaller number first, such as "1-6", not {shown(text)}')
     if int(last) > MOST_PIPS:
         raise ValueError(f"pips go up to {MOST_PIPS}, not {int(last)}")
     return tuple(range(int(first), int(last) + 1))
@@ -83,7 +83,7 @@ def read_id(value: object) -> str:
         not all(part.isascii() and part.isalnum() for part in text.split("-"))
         or text != text.lower()
     ):
-        raise ValueError(f"write small letters, digits and single hyphens, not {text!r}")
+        raise ValueError(f"write small letters, digits and single hyphens, not {shown(text)}")
     return text
 
 
@@ -96,7 +96,7 @@ def _nonempty(value: object) -> str:
 
 def _text(value: object, wanted: str) -> str:
     if not isinstance(value, str):
-        raise ValueError(f"write {wanted}, in quotes, not {value!r}")
+        raise ValueError(f"write {wanted}, in quotes, not {shown(value)}")
     return value
 
 

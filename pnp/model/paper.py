@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from pnp.errors import UnitError, UsageError
 from pnp.geometry import Size
-from pnp.units import dimensions, parse_size
+from pnp.units import dimensions, parse_size, shown
 
 # ISO 216 for the A series; ANSI/ASME Y14.1 (Letter, Tabloid) and US trade use (Legal).
 PAPERS: dict[str, Size] = {
@@ -36,11 +36,10 @@ def parse_paper(text: str) -> Paper:
     try:
         width, height = parse_size(text)
     except UnitError as error:
+        known = f'write one of {", ".join(PAPERS)} or a size such as "210x297mm"'
         if any(character.isdigit() for character in text) and "x" in name:
-            raise UsageError(f"paper: {error}") from None
-        raise UsageError(
-            f"unknown paper {text!r}; write one of {', '.join(PAPERS)} "
-            'or a size such as "210x297mm"'
-        ) from None
+            detail = str(error).replace(', such as "44x68mm"', "")
+            raise UsageError(f"--paper: {detail}; {known}") from None
+        raise UsageError(f"--paper: {shown(text)} is not known; {known}") from None
     size = Size(min(width, height), max(width, height))
     return Paper(dimensions(size.width, size.height), size)

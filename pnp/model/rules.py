@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from pnp.model.evidence import Date, Disputed, Fact
+from pnp.model.evidence import Disputed, Fact
 from pnp.model.fields import Arithmetic, ComponentId, Count, Reads, SourceId, Text, Within
+from pnp.units import shown
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,7 +50,7 @@ class Claim:
 
 def _name(value: object) -> str:
     if not (isinstance(value, str) and value.isascii() and value.isidentifier()):
-        raise ValueError(f"write a name of letters, digits and _, not {value!r}")
+        raise ValueError(f"write a name of letters, digits and _, not {shown(value)}")
     return value
 
 
@@ -63,7 +64,7 @@ class RuleSet:
     name: Text
     original_name: Text | None = None
     author: Text | None = None
-    date: Date | None = None
+    dated: Text | None = None
     summary: Text
     players: Players
     needs: Annotated[tuple[Need, ...], Within(1)]

@@ -1,5 +1,6 @@
 """Pawns to fold and glue from paper."""
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
@@ -41,7 +42,7 @@ class Standees(BaseComponent):
             ("color", [pawn.color for pawn in self.pawns]),
         )
         for what, values in own:
-            twice = sorted({v for v in values if values.count(v) > 1})
+            twice = [value for value, times in Counter(values).items() if times > 1]
             if twice:
                 raise ValueError(f"two pawns have the same {what} {twice[0]!r}; give each its own")
         if self.base >= 2 * self.height:

@@ -1,5 +1,6 @@
 """Two-sided tiles."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -28,11 +29,18 @@ class Tiles(BaseComponent):
         return ordered_pairs(self.fronts, self.backs, self.without)
 
     @property
+    def copies(self) -> Mapping[Pair, int]:
+        """How many tiles there are of each pair."""
+        return dict.fromkeys(self.pairs, 1)
+
+    @property
     def count(self) -> int:
         """How many tiles there are."""
         return len(self.pairs)
 
     def __post_init__(self) -> None:
         must_be_among(self.without, self.fronts, self.backs)
+        if not self.pairs:
+            raise ValueError("leaves every tile out; a component has pieces")
         if self.corner * 2 > min(self.size.width, self.size.height):
             raise ValueError(f"a corner of {self.corner:g} mm is more than half of the tile")

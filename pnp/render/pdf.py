@@ -201,7 +201,7 @@ class _Painter:
                 assert_never(item)
 
     def _group(self, group: Group) -> str:
-        clip = f"{_rectangle(group.clip)} W n " if group.clip else ""
+        clip = f"{_path(group.clip)} W n " if group.clip else ""
         move = "" if group.transform is IDENTITY else f"{_matrix(group.transform)} cm "
         inside = f"/{self._form(group.items)} Do" if group.repeats else self.paint(group.items)
         return f"q {clip}{move}{inside} Q" if clip or move else inside
@@ -261,10 +261,6 @@ def _path(path: Path) -> str:
 def _curve(curve: Curve) -> str:
     points = (curve.control1, curve.control2, curve.to)
     return " ".join(f"{number(p.x)} {number(p.y)}" for p in points) + " c"
-
-
-def _rectangle(rect: Rect) -> str:
-    return " ".join(map(number, (rect.x, rect.y, rect.width, rect.height))) + " re"
 
 
 @cache

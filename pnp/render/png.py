@@ -9,6 +9,8 @@ from pnp.render import svg
 from pnp.scene import Scene
 from pnp.units import MM_PER_UNIT
 
+MOST_PIXELS = 100_000_000  # A0 at 200 dpi; cairo itself ends at 32,767 pixels a side
+
 
 def render(scene: Scene, title: str, dpi: int) -> bytes:
     """Write one picture on white, its size rounded to whole pixels.
@@ -27,6 +29,11 @@ def render(scene: Scene, title: str, dpi: int) -> bytes:
     width, height = (
         round(side / MM_PER_UNIT["in"] * dpi) for side in (scene.size.width, scene.size.height)
     )
+    if width * height > MOST_PIXELS:
+        raise RenderError(
+            f"a picture of {width} x {height} pixels is too large for PNG; "
+            "make the piece smaller, or leave png out of --format"
+        )
     drawn = cairosvg.svg2png(
         svg.render(scene, title),
         output_width=width,

@@ -7,7 +7,6 @@ from svgwrite.base import BaseElement
 from svgwrite.container import Group as GroupElement
 from svgwrite.masking import ClipPath
 from svgwrite.path import Path as PathElement
-from svgwrite.shapes import Rect as RectElement
 
 from pnp.fonts import text_outlines
 from pnp.geometry import IDENTITY, Transform
@@ -59,8 +58,7 @@ class _Writer:
             return element
         self._clips += 1
         clip = ClipPath(id=f"clip{self._clips}", debug=False)
-        corner, size = (group.clip.x, group.clip.y), (group.clip.width, group.clip.height)
-        clip.add(RectElement(tuple(map(number, corner)), tuple(map(number, size)), debug=False))
+        clip.add(PathElement(d=_commands(group.clip), debug=False))
         self._drawing.defs.add(clip)
         outer = GroupElement(debug=False)
         outer["clip-path"] = f"url(#clip{self._clips})"

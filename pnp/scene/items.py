@@ -58,7 +58,7 @@ class Group(NamedTuple):
 
     items: tuple["Item", ...]
     transform: Transform = IDENTITY
-    clip: Rect | None = None
+    clip: Path | None = None
     repeats: bool = False
 
 

@@ -35,7 +35,7 @@ def item_bounds(item: Item) -> Rect | None:
             if inner is None:
                 return None
             outer = _mapped(inner, transform)
-            return outer if clip is None else _meet(outer, clip)
+            return outer if clip is None else _meet(outer, path_bounds(clip))
         case _:
             assert_never(item)
 

@@ -11,7 +11,7 @@ from pnp.layout.duplex import Duplex, Place, back_place
 from pnp.layout.grid import bleed_areas
 from pnp.layout.imposition import MARGIN, Imposition, impose
 from pnp.layout.margin import Side, mark_lines, mark_reaches
-from pnp.path import line
+from pnp.path import line, rectangle
 from pnp.scene import Group, Item, Only, Role, Scene, Shape, Style
 from pnp.sheets.furniture import draw_furniture, furniture
 from pnp.units import Mm
@@ -114,7 +114,8 @@ class _Sheet:
         self._bleed = max(piece.bleed for piece in job.pieces)
         straight = all(piece.straight for piece in job.pieces)
         self._front_roles = Only(*job.pieces[0].roles)
-        self._back_roles = Only(Role.ART)
+        alone = job.duplex is Duplex.BACKS  # then nothing else shows where to cut
+        self._back_roles = Only(*job.pieces[0].roles) if alone else Only(Role.ART)
         duplex = job.duplex or Duplex.FRONTS
         self._fronts = [Place(slot) for slot in grid.slots]
         self._backs = [back_place(slot, grid.page, duplex) for slot in grid.slots]
@@ -145,7 +146,8 @@ class _Sheet:
             clips = bleed_areas([place.slot for place in places], self._bleed)
         for face, place, clip in zip(faces, places, clips, strict=True):
             if face is not None:
-                yield Group(roles(face.items), _onto(place), clip)
+                outline = rectangle(clip) if clip else None
+                yield Group(roles(face.items), _onto(place), outline)
 
     def _draw_marks(self, straight: bool) -> tuple[Item, ...]:
         imposition = self._job.imposition
