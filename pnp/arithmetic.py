@@ -266,7 +266,8 @@ def _bracketed(term: _Term, needed: bool) -> str:
 
 
 def _equals(term: _Term) -> str:
-    return "" if term.binds == _ATOM else f" = {number(term.value)}"
+    known = term.binds == _ATOM or term.shown == number(term.value)
+    return "" if known else f" = {number(term.value)}"
 
 
 def _word(word: str) -> str:

@@ -113,6 +113,11 @@ class Transform(NamedTuple):
         return cls(e=dx, f=dy)
 
     @classmethod
+    def scale(cls, factor: float) -> "Transform":
+        """Make larger or smaller about the origin."""
+        return cls(a=factor, d=factor)
+
+    @classmethod
     def turn(cls, degrees: float, about: Point) -> "Transform":
         """Turn clockwise about a point; exact for quarter turns."""
         angle = radians(degrees)

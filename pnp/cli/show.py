@@ -42,7 +42,8 @@ def print_game(name: str, as_json: bool) -> None:
         typer.echo(json.dumps(_as_data(game), indent=1, ensure_ascii=False))
         return
     out = console()
-    heading(out, f"{game.id}: {game.name}" + (f" ({game.dated})" if game.dated else ""))
+    dated = game.dated or game.date
+    heading(out, f"{game.id}: {game.name}" + (f" ({dated})" if dated else ""))
     lines(out, [game.summary, ""])
     heading(out, "Components")
     table(out, ("id", "name", "kind", "pieces", "size"), _component_rows(game))
@@ -116,6 +117,7 @@ def _as_data(game: Game) -> dict[str, Any]:
         "name": game.name,
         "summary": game.summary,
         "author": game.author,
+        "date": game.date,
         "dated": game.dated,
         "components": [
             {"id": key, "name": c.name, "kind": c.kind, "pieces": c.count, "size": _size(c)}
@@ -128,6 +130,7 @@ def _as_data(game: Game) -> dict[str, Any]:
                 "name": r.name,
                 "original_name": r.original_name,
                 "author": r.author,
+                "date": r.date,
                 "dated": r.dated,
                 "summary": r.summary,
                 "needs": [{"component": n.component, "count": n.count} for n in r.needs],

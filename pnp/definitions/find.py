@@ -23,7 +23,7 @@ def find_game(name: str) -> Path:
     """
     if name in built_in_games():
         return _games() / name / FILE_NAME
-    path = Path(name)
+    path = file = Path(name)
     try:
         file = path / FILE_NAME if path.is_dir() else path
         found = file.is_file() and (file.name == FILE_NAME or file.suffix == ".toml")
@@ -32,7 +32,7 @@ def find_game(name: str) -> Path:
     if found:
         return file
     if _looks_like_a_path(name):
-        raise UsageError(f"there is no {path}; write a folder that holds a {FILE_NAME}")
+        raise UsageError(f"there is no {file}; write a folder that holds a {FILE_NAME}")
     raise UsageError(
         f"there is no game {shown(name)}; there are: {', '.join(built_in_games())}, "
         "or write the path of a game's folder"

@@ -26,8 +26,9 @@ def take_lengths(raw: dict[str, Any]) -> list[str]:
     faults: list[str] = []
     for component_id, component in components.items():
         kind = component.get("kind") if isinstance(component, dict) else None
-        for key in _LENGTHS.get(str(kind), ()):
-            value = component.get(key)
+        lengths = _LENGTHS.get(str(kind), set())
+        for key in [key for key in component if key in lengths] if kind else ():
+            value = component[key]
             match = _LENGTH_OF.fullmatch(value) if isinstance(value, str) else None
             if match is None:
                 continue
@@ -57,7 +58,9 @@ def claim_faults(raw: dict[str, Any]) -> list[str]:
     components = {_as_name(key) for key in _table(raw, "components")}
     taken = components | _OWN_NAMES
     faults = [
-        f"components.{name}: means something else in claims" for name in components & _OWN_NAMES
+        f"components.{key}: this name means something else in claims; take another"
+        for key in _table(raw, "components")
+        if _as_name(key) in _OWN_NAMES
     ]
     faults += _taken_names(raw, "numbers", taken)
     everywhere = components | set(_table(raw, "numbers"))

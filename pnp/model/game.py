@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pnp.model.deck import Deck
 from pnp.model.die import Die
-from pnp.model.evidence import Fact, OpenQuestion, Source
+from pnp.model.evidence import Date, Fact, OpenQuestion, Source
 from pnp.model.fields import Id, Text, Within
 from pnp.model.hexagon import Hexagon
 from pnp.model.pairs import Pair
@@ -26,6 +26,7 @@ class Game:
     name: Text
     summary: Text
     author: Text | None = None
+    date: Date | None = None
     dated: Text | None = None
     sources: Mapping[Id, Source] = field(default_factory=dict)
     components: Annotated[Mapping[Id, Component], Within(1)]

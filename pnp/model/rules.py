@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from pnp.model.evidence import Disputed, Fact
+from pnp.model.evidence import Date, Disputed, Fact
 from pnp.model.fields import Arithmetic, ComponentId, Count, Reads, SourceId, Text, Within
 from pnp.units import shown
 
@@ -64,6 +64,7 @@ class RuleSet:
     name: Text
     original_name: Text | None = None
     author: Text | None = None
+    date: Date | None = None
     dated: Text | None = None
     summary: Text
     players: Players
