@@ -3,6 +3,7 @@
 Nothing here uses pnp: what is found is found in the pixels.
 """
 
+import itertools
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -115,8 +116,8 @@ class Sheet:
     def pieces(self, width: float, height: float) -> list["Sheet"]:
         """The pieces of that size between crop marks, in reading order, a hair inside the trim."""
         xs, ys = self.cuts()
-        columns = [pair for pair in zip(xs, xs[1:], strict=False) if _is(pair, width)]
-        rows = [pair for pair in zip(ys, ys[1:], strict=False) if _is(pair, height)]
+        columns = [pair for pair in itertools.pairwise(xs) if _is(pair, width)]
+        rows = [pair for pair in itertools.pairwise(ys) if _is(pair, height)]
         return [
             self.part(left + 0.2, top + 0.2, right - 0.2, bottom - 0.2)
             for top, bottom in rows

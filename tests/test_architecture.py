@@ -118,6 +118,22 @@ def test_back_ends_do_not_know_each_other_but_png_uses_svg():
     assert seen == {("render/png.py", "pnp.render")}
 
 
+def test_every_test_file_is_collected():
+    import subprocess
+
+    tests = Path(__file__).parent
+    listed = subprocess.run(
+        [sys.executable, "-m", "pytest", "--collect-only", "-q", str(tests)],
+        capture_output=True,
+        text=True,
+        cwd=tests.parent,
+        check=True,
+    ).stdout
+    files = {path.relative_to(tests.parent).as_posix() for path in tests.rglob("test_*.py")}
+    assert len(files) > 20
+    assert files - {line.split("::")[0] for line in listed.splitlines()} == set()
+
+
 def test_libraries_stay_in_their_homes():
     outside = {
         (where, name.split(".")[0])

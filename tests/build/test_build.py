@@ -1,6 +1,11 @@
 """Whole builds: files, manifest, and what stays when a build fails."""
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from hashlib import sha256
 from pathlib import Path
 
@@ -100,7 +105,8 @@ def test_a_file_that_was_changed_or_made_from_another_definition_is_named(own_tu
     path = own_turno / "game.toml"
     path.write_text(path.read_text("utf-8").replace("18mm", "17mm"), encoding="utf-8")
     changed = run("a4")
-    assert changed.left == ("print/die-letter.pdf",)
+    assert changed.left == ("print/die-a5.pdf", "print/die-letter.pdf")
+    assert manifest(changed.folder)["earlier_files"] == list(changed.left)
     assert [e["path"] for e in manifest(changed.folder)["files"]] == ["print/die-a4.pdf"]
     assert (changed.folder / "print" / "die-letter.pdf").exists()
 
@@ -171,6 +177,72 @@ def test_a_component_that_does_not_fit_names_itself_and_leaves_earlier_output_wh
     with pytest.raises(LayoutError, match=r"^turno, deck-36: a piece of 300x400mm does not fit"):
         build(sizes={"deck-36": "300x400mm"})
     assert tree(build(only=("die",)).folder) == before
+
+
+def test_files_of_another_size_are_not_listed_beside_those_of_this_one(build):
+    build(only=("tiles",), sizes={"tiles": "40x60mm"}, formats=("svg",))
+    built = build(only=("tiles",), formats=("pdf",))
+    assert [entry["path"] for entry in manifest(built.folder)["files"]] == ["print/tiles-a4.pdf"]
+    assert len(built.left) == 72
+
+
+def test_what_was_replaced_is_put_back_if_a_later_file_cannot_be_moved_in(build):
+    folder = build(only=("tiles", "die")).folder
+    (folder / "svg" / "die" / "die-front.svg").unlink()
+    (folder / "svg" / "die").rmdir()
+    (folder / "svg" / "die").write_text("in the way")
+    before = tree(folder)
+    with pytest.raises(OutputError, match=r"svg/die.*a file is where a folder should be"):
+        build(only=("tiles", "die"), sizes={"tiles": "31x46mm"})
+    assert tree(folder) == before
+    assert [path.name for path in folder.parent.iterdir()] == ["turno"]
+
+
+def test_what_was_replaced_is_put_back_if_the_user_stops_in_the_middle(build, monkeypatch):
+    import pnp.build.output as output
+
+    folder = build(only=("tiles",)).folder
+    before = tree(folder)
+    moved = []
+
+    def interrupted(source, target):
+        moved.append(target)
+        if len(moved) == 40:
+            raise KeyboardInterrupt
+        real(source, target)
+
+    real = output._move
+    monkeypatch.setattr(output, "_move", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        build(only=("tiles",), sizes={"tiles": "31x46mm"})
+    assert tree(folder) == before
+
+
+@pytest.mark.skipif(os.name != "posix", reason="processes are asked after in this way on POSIX")
+def test_what_a_killed_build_left_is_cleared_and_what_a_running_one_has_is_not(build, tmp_path):
+    ended = subprocess.Popen(["true"])
+    ended.wait()
+    dead, alive = (tmp_path / "out" / f".turno-{pid}-x" for pid in (ended.pid, os.getpid()))
+    for folder in (dead, alive):
+        (folder / "new").mkdir(parents=True)
+    build(only=("die",))
+    assert not dead.exists()
+    assert alive.exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent in this way on POSIX")
+@pytest.mark.parametrize("sign", ["SIGINT", "SIGTERM"])
+def test_a_build_that_is_told_to_stop_leaves_nothing_half_made(tmp_path, sign):
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pnp", "build", "--out", tmp_path / "out", "-q"],
+        stderr=subprocess.PIPE,
+    )
+    while process.poll() is None and not list(tmp_path.glob("out/.turno-*/new/print/*")):
+        time.sleep(0.005)
+    process.send_signal(getattr(signal, sign))
+    process.communicate()
+    assert process.returncode != 0
+    assert list((tmp_path / "out").iterdir()) == []
 
 
 def test_an_output_folder_that_is_a_file_is_told(tmp_path):

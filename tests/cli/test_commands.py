@@ -161,7 +161,8 @@ def test_a_game_that_falls_short_is_built_only_unchecked(tmp_path):
     assert not out.exists()
     result = run("build", folder, "--out", out, "--only", "die", "--format", "pdf", "--unchecked")
     assert result.exit_code == 0
-    assert "NOT checked out" in result.stdout
+    assert "THE BOX FALLS SHORT" in result.stdout
+    assert "built all the same: turno/lottery: claim" in result.stderr
     assert (out / "turno" / "print" / "die-a4.pdf").exists()
 
 
@@ -169,15 +170,14 @@ def test_build_says_what_was_made_and_where(tmp_path):
     result = run("build", "turno", "--out", tmp_path / "out", "--only", "tiles,die")
     assert result.exit_code == 0
     assert result.stderr == ""
-    lines = result.stdout.splitlines()
-    assert lines[0] == "TURNO: 6 rule sets check out"
-    assert (
-        "print/tiles-a4.pdf  36 pieces on 1 sheet: print both sides, flip on the long edge"
-        in (lines[1])
-    )
-    assert "print/die-a4.pdf      1 piece on 1 sheet: print one side" in lines[2]
-    assert lines[3].split() == ["svg/", "73", "faces"]
-    assert str(tmp_path / "out" / "turno") in lines[4]
+    lines = [line.split(maxsplit=1) for line in result.stdout.splitlines()]
+    assert lines == [
+        ["TURNO:", "6 rule sets checked"],
+        ["print/tiles-a4.pdf", "36 pieces on 1 sheet: print both sides, flip on the long edge"],
+        ["print/die-a4.pdf", "1 piece on 1 sheet: print one side"],
+        ["svg/", "73 faces"],
+        ["all", f"in {tmp_path / 'out' / 'turno'}, listed in manifest.json"],
+    ]
 
 
 def test_quiet_says_nothing(tmp_path):
@@ -200,8 +200,8 @@ def test_deck_without_a_number_makes_all_decks(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "status", "message"),
     [
-        (["--paper", "a44"], 2, "unknown paper 'a44'; write one of a3, a4"),
-        (["--paper", "210x297"], 2, "paper: write a size with its unit"),
+        (["--paper", "a44"], 2, "--paper: 'a44' is not known; write one of a3, a4"),
+        (["--paper", "210x297"], 2, "--paper: write a size with its unit"),
         (["--size", "-44x68mm"], 2, "--size: a size is more than 0 mm each way, not -44x68mm"),
         (["--size", "44x68"], 2, "--size: write a size with its unit"),
         (["--size", "pokre"], 2, "or write one of mini-euro, poker"),
@@ -210,7 +210,11 @@ def test_deck_without_a_number_makes_all_decks(tmp_path):
         (["--format", "pdf,gif"], 2, "--format: 'gif' is not known; write one of pdf, svg, png"),
         (["--format", "pdf,,svg"], 2, "--format: write names with commas between them"),
         (["--cards", "50"], 2, "--cards: turno has no deck of 50 cards; it has: 36, 49, 72"),
-        (["--out", "/dev/null/x"], 1, "cannot write in /dev/null/x/turno: not a directory"),
+        (
+            ["--out", "/dev/null/x"],
+            1,
+            "a file is where a folder should be; choose another",
+        ),
     ],
 )
 def test_an_option_that_cannot_work_ends_in_a_line_that_says_what_would_be_right(
@@ -247,6 +251,58 @@ def test_one_game_that_fails_does_not_stop_the_others(tmp_path):
     result = run("build", folder, "turno", "--out", out, "--only", "die", "--format", "pdf")
     assert result.exit_code == 1
     assert (out / "turno" / "print" / "die-a4.pdf").exists()
+
+
+def test_an_unreadable_game_does_not_keep_the_others_from_being_checked(tmp_path):
+    result = run("check", tmp_path / "none", "turno")
+    assert result.exit_code == 2
+    assert "6 of 6 rule sets check out" in result.stdout
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_box_that_is_not_what_is_claimed_says_so_beside_its_rule_sets(tmp_path):
+    folder = changed_turno(tmp_path, ("decks = 2", "decks = 3"))
+    result = run("check", folder)
+    assert result.exit_code == 1
+    assert "the box, NOT WHAT IS CLAIMED" in result.stdout
+    assert "6 of 6 rule sets check out, but the box is not what it is claimed" in result.stdout
+
+
+def test_what_has_no_backs_is_named_when_backs_are_printed(tmp_path):
+    options = ["--duplex", "backs", "--format", "pdf", "--out", tmp_path]
+    result = run("build", "turno", "--only", "tiles,pawns,die", *options)
+    assert result.exit_code == 0
+    assert "no backs to print: pawns, die" in result.stdout
+    result = run("build", "turno", "--only", "pawns", *options)
+    assert result.exit_code == 1
+    assert "turno: pawns: no backs to print; choose another --duplex" in result.stderr
+
+
+def test_names_of_options_may_be_in_capitals(tmp_path):
+    result = run("deck", "--cards", 36, "--out", tmp_path, "--format", "PDF", "--size", "POKER",
+                 "--duplex", "FOLD", "--paper", "A4", "-q")  # fmt: skip
+    assert result.exit_code == 0
+    assert (tmp_path / "turno" / "print" / "deck-36-a4-fold.pdf").exists()
+
+
+def test_a_size_below_a_centimetre_is_refused(tmp_path):
+    result = run("deck", "--size", "5x5mm", "--out", tmp_path / "out")
+    assert result.exit_code == 2
+    assert result.stderr == "error: --size: a piece is 10 mm or more each way, not 5x5mm\n"
+
+
+def test_a_sign_that_the_pipe_cannot_say_does_not_end_the_command(tmp_path):
+    folder = changed_turno(tmp_path, ("pawns.base < tracker.row", "pawns.base <= tracker.row"))
+    result = pnp("check", folder, PYTHONIOENCODING="cp1252")
+    assert result.returncode == 0
+    assert b"15 (pawns.base) ? 18 (tracker.row)" in result.stdout
+
+
+@pytest.mark.parametrize("name", ["x" * 5000, "a\0b", "x" * 5000 + "/y"])
+def test_a_name_that_no_file_can_have_is_an_unknown_game(name):
+    result = run("check", name)
+    assert result.exit_code == 2
+    assert len(result.stderr.splitlines()) == 1
 
 
 def test_a_bug_keeps_its_traceback(monkeypatch):

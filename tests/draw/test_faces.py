@@ -6,13 +6,14 @@ from math import pi
 import pytest
 
 from pnp.color import luminance
-from pnp.draw import draw_component
+from pnp.draw import draw_component, trimmed
 from pnp.draw.pips import RADIUS, draw_pips
 from pnp.errors import LayoutError
-from pnp.geometry import Point, Rect
+from pnp.fonts import cap_height
+from pnp.geometry import Point, Rect, Size
 from pnp.model.deck import Card, Deck
 from pnp.path import Arc, path_bounds
-from pnp.scene import Group, Role, Shape, Text
+from pnp.scene import Group, Role, Scene, Shape, Text
 from pnp.scene.measure import item_bounds, items_bounds
 
 
@@ -119,8 +120,50 @@ def test_a_title_that_is_too_long_is_an_error_that_says_by_how_much(turno):
         cards=(Card(front=1), Card(front=2, title="A title that no card of this width can hold")),
     )
     game = replace(turno, components={"deck": deck})
-    with pytest.raises(LayoutError, match=r"'A title that no card.*mm more than its card has room"):
+    with pytest.raises(LayoutError, match=r"^card 2: the title .* has 29\.0 mm of room"):
         draw_component(game, "deck")
+
+
+@pytest.mark.parametrize("size", [(50, 50), (70, 70), (30, 45), (44, 68), (70, 120)])
+@pytest.mark.parametrize("number", range(10))
+def test_pips_numbers_and_titles_keep_clear_of_one_another(turno, size, number):
+    card = Card(front=number, title="Eel")
+    deck = Deck(kind="deck", name="List", size=Size(*size), cards=(card,))
+    (piece,) = draw_component(replace(turno, components={"deck": deck}), "deck")
+    texts = [tight(item) for item in items_of(piece.front) if isinstance(item, Text)]
+    assert len(set(texts)) == 2  # the second number is the first one, turned
+    for pip in discs(piece.front, "#1b1b1b"):
+        assert not any(item_bounds(pip).overlaps(text) for text in texts)
+    assert not texts[0].overlaps(texts[-1])
+
+
+def tight(text: Text) -> Rect:
+    """The room of a line of capitals and figures: nothing reaches below the baseline."""
+    height = text.size * cap_height(text.font)
+    return Rect(text.at.x, text.at.y - height, item_bounds(text).width, height)
+
+
+@pytest.mark.parametrize("size", [(10, 60), (60, 25), (19, 19)])
+def test_a_card_too_small_for_what_is_on_it_is_an_error(turno, size):
+    deck = replace(turno.components["deck-36"], size=Size(*size))
+    with pytest.raises(LayoutError, match=f"a card of {size[0]}x{size[1]}mm has no room"):
+        draw_component(replace(turno, components={"deck": deck}), "deck")
+
+
+def test_every_title_that_is_too_long_is_told_at_once(turno):
+    cards = tuple(Card(front=1, title=title) for title in ("W" * 40, "Eel", "M" * 40))
+    deck = Deck(kind="deck", name="List", cards=cards)
+    with pytest.raises(LayoutError) as caught:
+        draw_component(replace(turno, components={"deck": deck}), "deck")
+    assert [line.split(":")[0] for line in str(caught.value).splitlines()] == ["card 1", "card 3"]
+
+
+def test_a_trimmed_face_has_no_bleed_and_round_corners(turno):
+    tile = draw_component(turno, "tiles")[7]
+    (group,) = trimmed(tile.front, tile.roles).items
+    assert path_bounds(group.clip) == Rect(0, 0, 30, 45)
+    assert sum(isinstance(segment, Arc) for segment in group.clip.segments) == 4
+    assert {shape.role for shape in items_of(Scene(tile.front.size, group.items))} == {Role.ART}
 
 
 def test_a_list_of_cards_is_numbered_and_counted(turno):

@@ -73,13 +73,29 @@ def test_a_turn_is_clockwise(back_end):
 
 @back_ends
 def test_a_clip_is_told_in_the_coordinates_around_the_group(back_end):
-    group = Group((box(0, 0, 4, 4, RED),), Transform.move(1, 1), clip=Rect(2, 0, 2, 3))
+    group = Group((box(0, 0, 4, 4, RED),), Transform.move(1, 1), clip=rectangle(Rect(2, 0, 2, 3)))
     assert letters(Scene(Size(6, 5), (group,)), back_end) == [
         "______",
         "__RR__",
         "__RR__",
         "______",
         "______",
+    ]
+
+
+@back_ends
+def test_a_clip_may_be_round(back_end):
+    group = Group((box(0, 0, 9, 9, RED),), clip=circle(Point(4.5, 4.5), 2.4))
+    assert letters(Scene(Size(9, 9), (group,)), back_end) == [
+        "_________",
+        "_________",
+        "___RRR___",
+        "__RRRRR__",
+        "__RRRRR__",
+        "__RRRRR__",
+        "___RRR___",
+        "_________",
+        "_________",
     ]
 
 

@@ -7,10 +7,10 @@ from machine import needs_cairo
 from svgwrite.params import Parameter
 from svgwrite.validator2 import get_validator
 
-from pnp.draw import draw_component
+from pnp.draw import draw_component, trimmed
 from pnp.errors import RenderError
 from pnp.geometry import Point, Rect, Size, Transform
-from pnp.path import circle
+from pnp.path import circle, rectangle
 from pnp.render import png, svg
 from pnp.scene import Group, Scene, Shape, Style, Text
 
@@ -26,7 +26,7 @@ def faces(game):
         for piece in draw_component(game, component_id):
             for face in (piece.front, piece.back):
                 if face is not None:
-                    yield face.only(*piece.roles)
+                    yield trimmed(face, piece.roles)
 
 
 def test_width_and_height_are_in_mm_and_a_user_unit_is_a_mm():
@@ -55,7 +55,7 @@ def test_a_wrong_attribute_would_be_found():
 
 
 def test_faces_have_no_text_script_style_or_outside_reference(turno):
-    allowed = {"svg", "title", "defs", "g", "path", "clipPath", "rect"}
+    allowed = {"svg", "title", "defs", "g", "path", "clipPath"}
     for face in set(faces(turno)):
         for element in parsed(face).iter():
             assert element.tag.removeprefix(NAMESPACE) in allowed
@@ -76,12 +76,22 @@ def test_arcs_stay_arcs():
 
 def test_a_clip_gets_an_id_of_its_own():
     groups = tuple(
-        Group((Shape((circle(Point(7, 5), 2),), Style()),), Transform.move(n, 0), Rect(n, 0, 3, 3))
+        Group(
+            (Shape((circle(Point(7, 5), 2),), Style()),),
+            Transform.move(n, 0),
+            rectangle(Rect(n, 0, 3, 3)),
+        )
         for n in range(2)
     )
     root = parsed(Scene(Size(20, 10), groups))
     ids = [clip.get("id") for clip in root.iter(f"{NAMESPACE}clipPath")]
     assert ids == ["clip1", "clip2"]
+
+
+@needs_cairo
+def test_a_picture_that_no_memory_holds_is_refused():
+    with pytest.raises(RenderError, match="35433 x 35433 pixels is too large for PNG"):
+        png.render(Scene(Size(3000, 3000), ()), "t", dpi=300)
 
 
 @needs_cairo

@@ -8,7 +8,7 @@ from pnp.draw.piece import Piece
 from pnp.errors import LayoutError
 from pnp.geometry import Rect, Size
 from pnp.layout.duplex import Duplex
-from pnp.path import rectangle
+from pnp.path import path_bounds, rectangle
 from pnp.render import pdf
 from pnp.scene import Group, Role, Scene, Shape, Style
 from pnp.sheets import print_job
@@ -109,6 +109,16 @@ def test_cut_lines_are_printed_only_where_crop_marks_cannot_do():
     assert roles(straight=False) == {Role.ART, Role.CUT}
 
 
+def test_backs_alone_carry_the_outline_that_no_front_shows():
+    def roles(duplex):
+        piece = Piece("a", flag("#ff0000"), flag("#0000ff"), straight=False)
+        *_, page = print_job("t", [piece], A4, duplex).pages()
+        return {item.role for item in opened(page.items)}
+
+    assert roles(Duplex.BACKS) == {Role.ART, Role.CUT}
+    assert roles(Duplex.LONG_EDGE) == {Role.ART}
+
+
 def opened(items):
     for item in items:
         if isinstance(item, Group):
@@ -121,7 +131,8 @@ def test_bleed_never_covers_a_neighbour():
     size = Size(40, 60)
     faces = [Piece(c, flag(c, size, 3), None, bleed=3) for c in ("#ff0000", "#0000ff")]
     (page,) = print_job("t", faces, A4, Duplex.FRONTS).pages()
-    clips = [item.clip for item in page.items if isinstance(item, Group) and item.clip]
+    clipped = [item.clip for item in page.items if isinstance(item, Group) and item.clip]
+    clips = [path_bounds(clip) for clip in clipped]
     slots = [Rect(c.x + 3, c.y + 3, 40, 60) for c in clips[:1]]
     assert clips[0].right == pytest.approx(slots[0].right)
     assert clips[1].x == pytest.approx(slots[0].right)

@@ -1,0 +1,144 @@
+"""The figures of components that claims may use."""
+
+from dataclasses import replace
+
+import pytest
+
+from pnp.audit.figures import figures
+from pnp.geometry import Size
+from pnp.model.deck import Card, Deck, Series
+from pnp.model.die import Die
+from pnp.model.game import Game
+from pnp.model.hexagon import Hexagon
+from pnp.model.pairs import Pair
+from pnp.model.standees import Pawn, Standees
+from pnp.model.tiles import Tiles
+from pnp.model.tracker import Tracker
+
+TWO_SERIES = (
+    Series(id="black", ink="#000000", frame="round"),
+    Series(id="red", ink="#c2361f", frame="notched"),
+)
+LARDER = Game(
+    id="larder",
+    name="Larder",
+    summary="A box of jars.",
+    components={
+        "jars": Tiles(
+            kind="tiles",
+            name="Jars",
+            size=Size(20, 31),
+            fronts=(1, 2, 3),
+            backs=(0, 1),
+            without=(Pair(3, 0),),
+        ),
+        "lids": Deck(
+            kind="deck",
+            name="Lids",
+            size=Size(44, 68),
+            fronts=(1, 2),
+            backs=(1, 2, 3),
+            series=TWO_SERIES,
+        ),
+        "labels": Deck(
+            kind="deck",
+            name="Labels",
+            size=Size(40, 50),
+            cards=(Card(front=3, back=1, copies=2), Card(front=5), Card(front=3, back=3)),
+        ),
+        "tags": Deck(kind="deck", name="Tags", cards=(Card(front=5), Card(front=6))),
+        "comb": Hexagon(kind="hexagon", name="Comb", edge=18.5, front=2, back=5),
+        "spoons": Standees(
+            kind="standees",
+            name="Spoons",
+            width=16.0,
+            height=30.0,
+            base=14.0,
+            tab=5.0,
+            pawns=(
+                Pawn(id="tin", color="#aaaaaa", mark="disc"),
+                Pawn(id="gold", color="#ddbb22", mark="star"),
+            ),
+        ),
+        "cube": Die(kind="die", name="Cube", edge=12.0, opposites=((6, 0), (2, 4), (3, 5))),
+        "shelf": Tracker(kind="tracker", name="Shelf", of="jars", row=9.0, title="Fullest jar"),
+    },
+)
+
+
+@pytest.mark.parametrize(
+    ("component", "value", "expected"),
+    [
+        (
+            "jars",
+            5,
+            {
+                "kinds": 5,
+                "numbers": (0, 1, 2, 3),
+                "fronts": {1: 2, 2: 2, 3: 1},
+                "backs": {0: 2, 1: 3},
+                "totals": {4: 1, 3: 1, 2: 2, 1: 1},
+                "doubles": 1,
+                "dots": 12,
+                "width": 20,
+                "height": 31,
+            },
+        ),
+        (
+            "labels",
+            4,
+            {
+                "kinds": 2,
+                "numbers": (1, 3),
+                "fronts": {3: 3},
+                "backs": {1: 2, 3: 1},
+                "totals": {6: 1, 4: 2},
+                "doubles": 1,
+                "dots": 14,
+                "series": 1,
+                "inks": 1,
+                "frames": 1,
+                "width": 40,
+                "height": 50,
+            },
+        ),
+        (
+            "tags",
+            2,
+            {"series": 1, "inks": 1, "frames": 1, "width": 44, "height": 68},
+        ),
+        ("comb", 1, {"sides": 6, "edge": 18.5, "front": 2, "back": 5, "dots": 7}),
+        ("spoons", 2, {"colors": 2, "marks": 2, "width": 16, "base": 14}),
+        ("cube", 1, {"faces": (0, 2, 3, 4, 5, 6), "opposites": (6, 6, 8), "edge": 12}),
+        (
+            "shelf",
+            1,
+            {"rows": 4, "values": (1, 2, 3, 4), "pairs": {4: 1, 3: 1, 2: 2, 1: 1}, "row": 9},
+        ),
+    ],
+)
+def test_a_component_has_a_number_and_figures(component, value, expected):
+    named = figures(LARDER.components[component], LARDER)
+    assert named.value == value
+    assert named.figures == expected
+
+
+def test_a_tracker_counts_a_pair_once_however_many_cards_show_it():
+    shelf = replace(LARDER.components["shelf"], of="labels")
+    own = figures(shelf, LARDER).figures
+    assert (own["values"], own["pairs"]) == ((4, 6), {6: 1, 4: 1})
+
+
+def test_fronts_and_backs_are_listed_in_rising_order_and_totals_in_falling():
+    own = figures(LARDER.components["jars"], LARDER).figures
+    assert (list(own["fronts"]), list(own["backs"])) == ([1, 2, 3], [0, 1])
+    assert list(own["totals"]) == [4, 3, 2, 1]
+
+
+def test_the_figures_of_a_deck_are_of_all_its_cards_in_every_series():
+    named = figures(LARDER.components["lids"], LARDER)
+    assert (named.value, named.figures["series"]) == (12, 2)
+    assert named.figures["fronts"] == {1: 6, 2: 6}
+    assert named.figures["backs"] == {1: 4, 2: 4, 3: 4}
+    assert sum(named.figures["totals"].values()) == 12
+    assert named.figures["dots"] == 2 * (2 + 3 + 4 + 3 + 4 + 5)

@@ -1,0 +1,95 @@
+"""Where a game's definition lies."""
+
+import pytest
+
+from pnp.definitions import built_in_games, find, find_game
+from pnp.errors import UsageError
+from pnp.resources import templates
+
+
+@pytest.fixture
+def games(tmp_path, monkeypatch):
+    """Put three games and a folder that is none in the place of the built-in ones."""
+    folder = tmp_path / "templates" / "games"
+    for name in ("tawula", "companen", "turno"):
+        (folder / name).mkdir(parents=True)
+        (folder / name / "game.toml").write_text("")
+    (folder / "notes").mkdir()
+    monkeypatch.setattr(find, "templates", lambda: tmp_path / "templates")
+    return folder
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    """A working folder with one game in it."""
+    folder = tmp_path / "here"
+    (folder / "larder").mkdir(parents=True)
+    (folder / "larder" / "game.toml").write_text("")
+    monkeypatch.chdir(folder)
+    return folder
+
+
+def test_turno_comes_with_the_program():
+    assert "turno" in built_in_games()
+    assert find_game("turno") == templates() / "games" / "turno" / "game.toml"
+    assert find_game("turno").is_file()
+
+
+def test_built_in_games_are_the_folders_with_a_definition_in_alphabetical_order(games):
+    assert built_in_games() == ("companen", "tawula", "turno")
+
+
+def test_an_id_finds_a_built_in_game(games):
+    assert find_game("tawula") == games / "tawula" / "game.toml"
+
+
+@pytest.mark.parametrize(
+    "path", ["./larder", "larder/", "larder", "larder/game.toml", "../here/larder"]
+)
+def test_a_path_finds_a_folder_or_the_file_in_it(here, path):
+    assert find_game(path).resolve() == here / "larder" / "game.toml"
+
+
+def test_a_file_of_any_name_is_found_by_its_path(here):
+    other = here / "draft.toml"
+    other.write_text("")
+    assert find_game(str(other)) == other
+    assert find_game("draft.toml").resolve() == other
+
+
+def test_a_dot_is_the_folder_one_is_in(here, monkeypatch):
+    monkeypatch.chdir(here / "larder")
+    assert find_game(".").resolve() == here / "larder" / "game.toml"
+
+
+def test_two_dots_are_the_folder_above(here, monkeypatch):
+    (here / "larder" / "jars").mkdir()
+    monkeypatch.chdir(here / "larder" / "jars")
+    assert find_game("..").resolve() == here / "larder" / "game.toml"
+
+
+def test_a_built_in_game_comes_before_a_folder_of_its_name(here, games):
+    (here / "turno").mkdir()
+    (here / "turno" / "game.toml").write_text("")
+    assert find_game("turno") == games / "turno" / "game.toml"
+    assert find_game("./turno").resolve() == here / "turno" / "game.toml"
+
+
+@pytest.mark.parametrize("name", ["tunro", "notes", ""])
+def test_an_unknown_game_is_told_with_the_known_ones(games, name):
+    with pytest.raises(UsageError) as refusal:
+        find_game(name)
+    assert str(refusal.value) == (
+        f"there is no game {name!r}; there are: companen, tawula, turno, "
+        "or write the path of a game's folder"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "missing"),
+    [("./pantry", "pantry"), ("pantry.toml", "pantry.toml"), (".", "game.toml")],
+)
+def test_a_path_to_nothing_is_told(here, name, missing):
+    with pytest.raises(UsageError) as refusal:
+        find_game(name)
+    assert str(refusal.value) == f"there is no {missing}; write a folder that holds a game.toml"
