@@ -22,6 +22,7 @@ from pnp.units import (
     number,
     parse_length,
     parse_size,
+    shown,
     to_points,
 )
 
@@ -59,6 +60,28 @@ def test_a_length_without_a_number_and_a_known_unit_is_refused_with_the_units(te
 def test_a_negative_length_is_refused():
     with pytest.raises(UnitError, match=r"^a length is 0 mm or more, not -3mm$"):
         parse_length(" -3mm ")
+
+
+@pytest.mark.parametrize(("text", "mm"), [("0.0in", 0), ("0.1mm", 0.1), ("500cm", 5000)])
+def test_a_length_is_nothing_or_what_paper_can_hold(text, mm):
+    assert parse_length(text) == pytest.approx(mm)
+
+
+@pytest.mark.parametrize("text", ["0.09mm", "0.001in", "5000.1mm", "501cm", "999999999mm"])
+@pytest.mark.parametrize(
+    ("parse", "written"),
+    [(parse_length, "{}"), (parse_size, "{}x30mm"), (parse_size, "30mm x {}")],
+)
+def test_what_no_paper_can_hold_is_refused(parse, written, text):
+    with pytest.raises(UnitError) as refusal:
+        parse(written.format(text))
+    assert str(refusal.value) == (f"a length is from 0.1 mm to 5000 mm, not {written.format(text)}")
+
+
+@pytest.mark.parametrize("text", ["9999999999mm", "1.0123456789mm"])
+def test_a_number_of_more_than_nine_digits_is_no_length(text):
+    with pytest.raises(UnitError, match=r"^write a length with its unit"):
+        parse_length(text)
 
 
 @given(count=COUNTS, unit=UNITS)
@@ -101,6 +124,21 @@ def test_a_size_of_nothing_or_less_is_refused(text):
 @given(width=COUNTS, height=COUNTS)
 def test_a_size_survives_being_written_and_read(width, height):
     assert parse_size(dimensions(width, height)) == pytest.approx((width, height))
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        ("jar", "'jar'"),
+        (7, "7"),
+        (True, "true"),
+        (False, "false"),
+        ("a" * 58, f"'{'a' * 58}'"),
+        ("a" * 59, f"'{'a' * 56}..."),
+    ],
+)
+def test_a_value_is_told_in_an_error_as_one_would_write_it_and_not_too_long(value, told):
+    assert shown(value) == told
 
 
 def test_an_inch_is_72_points():

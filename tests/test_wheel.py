@@ -35,21 +35,15 @@ def test_the_wheel_carries_the_games_and_nothing_made(wheel):
 def test_an_installed_wheel_makes_a_deck_outside_the_checkout(wheel, tmp_path):
     environment = tmp_path / "environment"
     venv.create(environment, with_pip=False)
-    python = environment / ("Scripts" if os.name == "nt" else "bin") / "python"
-    site = subprocess.run(
-        [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
-        check=True,
-        capture_output=True,
-        text=True,
-    ).stdout.strip()
-    with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(site)
-    # The libraries are this environment's; pnp itself is not, for it is only linked there.
-    libraries = sysconfig.get_path("purelib")
+    bin = environment / ("Scripts" if os.name == "nt" else "bin")
+    install = ["-m", "pip", "--python", str(bin / "python"), "install", "--no-index", "--no-deps"]
+    subprocess.run([sys.executable, *install, str(wheel)], check=True, capture_output=True)
+    # The libraries are those of this environment; pnp itself is only linked from there, by a
+    # file that a path in PYTHONPATH does not read.
     run = {"check": True, "capture_output": True, "text": True, "cwd": tmp_path}
-    run["env"] = {**os.environ, "PYTHONPATH": libraries}
-    where = subprocess.run([python, "-c", "import pnp; print(pnp.__file__)"], **run).stdout
-    assert where.startswith(site)
-    out = subprocess.run([python, "-m", "pnp", "deck", "--cards", "36"], **run).stdout
+    run["env"] = {**os.environ, "PYTHONPATH": sysconfig.get_path("purelib")}
+    where = [bin / "python", "-c", "import pnp; print(pnp.__file__)"]
+    assert subprocess.run(where, **run).stdout.startswith(str(environment))
+    out = subprocess.run([bin / "pnp", "deck", "--cards", "36"], **run).stdout
     assert "deck-36-a4.pdf" in out
     assert (tmp_path / "output" / "turno" / "print" / "deck-36-a4.pdf").stat().st_size > 5000

@@ -112,6 +112,25 @@ def test_a_wrong_claim_of_the_box_breaks_the_game_and_no_rule_set():
     assert list(report.faults()) == ["larder: claim 'Shelves == 4': 3, which is not 4"]
 
 
+@pytest.mark.parametrize(
+    ("changes", "verdict"),
+    [
+        ({}, "2 of 2 rule sets check out"),
+        ({"rule_sets": {}}, "no rule sets to check"),
+        (
+            {"rule_sets": {"stack": STACK, "wrong": replace(STACK, claims=(claim("1 == 2"),))}},
+            "1 of 2 rule sets check out",
+        ),
+        (
+            {"claims": (claim("shelves == 4"),)},
+            "2 of 2 rule sets check out, but the box is not what it is claimed to be",
+        ),
+    ],
+)
+def test_a_verdict_counts_the_rule_sets_and_tells_of_the_box(changes, verdict):
+    assert check_game(replace(LARDER, **changes)).verdict == verdict
+
+
 def test_a_claim_that_cannot_be_worked_out_is_told_with_the_reason():
     report = check_game(with_stack(claims=(claim("jam_jars.lids == 6"),)))
     (fault,) = report.faults()

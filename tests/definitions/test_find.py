@@ -85,6 +85,18 @@ def test_an_unknown_game_is_told_with_the_known_ones(games, name):
     )
 
 
+@pytest.mark.parametrize("name", ["jar\0", "j" * 5000])
+def test_a_name_that_no_file_can_have_is_no_game(games, name):
+    with pytest.raises(UsageError, match=r"^there is no game 'j.*there are: companen, tawula"):
+        find_game(name)
+
+
+def test_a_file_that_is_no_toml_is_no_game(here):
+    (here / "notes.txt").write_text("")
+    with pytest.raises(UsageError, match=r"^there is no notes\.txt; write a folder"):
+        find_game("./notes.txt")
+
+
 @pytest.mark.parametrize(
     ("name", "missing"),
     [("./pantry", "pantry"), ("pantry.toml", "pantry.toml"), (".", "game.toml")],

@@ -97,6 +97,12 @@ def test_a_date_is_given_as_far_as_it_is_known(larder, date):
     assert game.date == date
 
 
+def test_a_date_that_is_not_known_may_be_told_in_words(larder):
+    words = 'date = "1924"\ndated = "1924 or earlier"'
+    game = load_game(larder(("[sources.book]", f"{words}\n[sources.book]"))).game
+    assert (game.date, game.dated) == ("1924", "1924 or earlier")
+
+
 def test_one_pawn_and_one_need_are_enough(larder):
     spoons = """
     [components.spoons]

@@ -79,6 +79,10 @@ def test_spreadsheets_that_write_the_same_cards_give_the_same_cards(load, conten
     assert load(content).cards == (Card(front=3, back=1, title="Plum, ripe"),)
 
 
+def test_empty_lines_before_the_header_are_passed_over(load):
+    assert load("\n\nfront;back\n3;1\n").cards == (Card(front=3, back=1),)
+
+
 def test_a_cell_may_hold_several_lines(load):
     (first, second) = load('front,title\n3,"Plum\nJam"\n4,Fig\n').cards
     assert (first.title, second.title) == ("Plum\nJam", "Fig")
@@ -169,6 +173,17 @@ def test_rows_that_are_no_text_are_told_once(faults):
 def test_a_quotation_mark_that_is_never_closed_is_told_and_no_crash(faults):
     (fault,) = faults('front,title\n3,"' + "Plum\n" * 30000)
     assert fault.startswith("labels.csv: ")
+
+
+def test_text_after_a_closing_quotation_mark_is_told(faults):
+    (fault,) = faults('front,title\n3,"Plum" jam\n')
+    assert fault.startswith("labels.csv: is not a table: ")
+
+
+def test_a_wrong_row_is_told_by_its_line_whatever_was_passed_over(faults):
+    assert faults('front,title\n\n3,"Plum\nJam"\n\nx,Fig\n') == [
+        "labels.csv: line 6: front: write a whole number, not 'x'"
+    ]
 
 
 def test_rows_and_cards_are_not_written_both(faults):

@@ -121,6 +121,31 @@ def test_there_is_a_tile_for_every_pair_that_is_not_left_out():
     assert fewer.pairs == (Pair(1, 0), Pair(1, 1), Pair(2, 1), Pair(3, 0), Pair(3, 1))
 
 
+@pytest.mark.parametrize("component", [JARS, CARDS])
+def test_not_every_piece_can_be_left_out(component):
+    *others, last = component.pairs
+    assert replace(component, without=tuple(others)).pairs == (last,)
+    with pytest.raises(ValueError, match=r"^leaves every (tile|card) out; a component has pieces$"):
+        replace(component, without=component.pairs)
+
+
+def test_a_deck_has_at_most_a_hundred_thousand_cards():
+    many = Deck(kind="deck", name="Cards", cards=(Card(front=1, copies=100_000),))
+    assert many.count == 100_000
+    with pytest.raises(ValueError, match=r"^has 100001 cards; a deck has at most 100000$"):
+        replace(many, cards=(*many.cards, Card(front=2)))
+
+
+def test_the_copies_of_a_pair_are_counted_in_every_series():
+    two = (CARDS.series[0], replace(CARDS.series[0], id="b"))
+    assert JARS.copies == dict.fromkeys(JARS.pairs, 1)
+    assert replace(CARDS, series=two).copies == dict.fromkeys(CARDS.pairs, 2)
+    cards = (Card(front=3, back=1, copies=4), Card(front=2), Card(front=3, back=1))
+    listed = Deck(kind="deck", name="Cards", cards=cards, series=two)
+    assert listed.copies == {Pair(3, 1): 10}
+    assert listed.count == 12
+
+
 @pytest.mark.parametrize("piece", [JARS, replace(CARDS, size=Size(20, 31))])
 def test_a_corner_is_at_most_half_of_the_shorter_side(piece):
     assert replace(piece, corner=10.0).corner == 10
