@@ -48,7 +48,7 @@ def load_game(file: Path, sizes: Mapping[str, str] | None = None) -> Loaded:
     game = _validated(raw, file, tables, faults)
     if faults or game is None:
         more = len(faults) - _MOST_FAULTS
-        rest = [f"{file}: and {more} more faults"] if more > 0 else []
+        rest = [f"{file}: and {more} more {'fault' if more == 1 else 'faults'}"] if more > 0 else []
         raise DefinitionError("\n".join(faults[:_MOST_FAULTS] + rest))
     return Loaded(game, file, digest.hexdigest())
 

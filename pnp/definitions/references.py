@@ -68,7 +68,9 @@ def claim_faults(raw: dict[str, Any]) -> list[str]:
     for rule_set_id, rule_set in _table(raw, "rule_sets").items():
         if isinstance(rule_set, dict):
             place = f"rule_sets.{rule_set_id}"
-            faults += _taken_names(rule_set, f"{place}.numbers", taken)
+            faults += _taken_names(
+                rule_set, f"{place}.numbers", taken | set(_table(raw, "numbers"))
+            )
             known = everywhere | set(_table(rule_set, "numbers")) | _OWN_NAMES
             faults += _unknown_names(rule_set, f"{place}.claims", known)
     return faults
@@ -76,7 +78,7 @@ def claim_faults(raw: dict[str, Any]) -> list[str]:
 
 def _taken_names(owner: dict[str, Any], place: str, taken: set[str]) -> list[str]:
     return [
-        f"{place}.{name}: a component or the rule set itself has this name; take another"
+        f"{place}.{name}: something else has this name in claims; take another"
         for name in _table(owner, "numbers")
         if name in taken
     ]

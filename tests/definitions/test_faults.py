@@ -471,11 +471,12 @@ def test_a_claim_uses_names_of_its_own_rule_set_and_of_the_box(file, old, new, p
         ("shelves = 3", "shelves = 3\nneeds = 6", "numbers.needs"),
         ("piles = 2", "piles = 2, cube = 1", "rule_sets.stack.numbers.cube"),
         ("piles = 2", "piles = 2, players_most = 9", "rule_sets.stack.numbers.players_most"),
+        ("piles = 2", "piles = 2, shelves = 3", "rule_sets.stack.numbers.shelves"),
     ],
 )
 def test_a_number_does_not_take_a_name_that_means_something_in_claims(file, old, new, place):
     assert faults(file, (old, new)) == [
-        f"{place}: a component or the rule set itself has this name; take another"
+        f"{place}: something else has this name in claims; take another"
     ]
 
 
