@@ -42,6 +42,7 @@ pictures: .venv/installed-dev
 	$(PYTHON) -m venv .venv
 	$(PIP) install --upgrade pip
 	$(PIP) install --editable .
+	$(BIN)/python -m compileall -q pnp  # as pip does for what is not editable
 	@touch $@
 
 .venv/installed-dev: .venv/installed

@@ -8,6 +8,7 @@ whole or decimal numbers, names, ``name.figure``, ``name.figure[key]``, the oper
 import ast
 import warnings
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.errors import ExpressionError
@@ -121,6 +122,7 @@ class _Term(NamedTuple):
     binds: int = _ATOM
 
 
+@lru_cache(maxsize=1024)  # a claim is looked at by the loader, the model and the audit
 def _tree(text: str) -> ast.Compare:
     if len(text) > _LONGEST:
         raise ExpressionError(f"write at most {_LONGEST} characters of arithmetic, not {len(text)}")
