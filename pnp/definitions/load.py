@@ -115,19 +115,14 @@ def _choose_sizes(raw: dict[str, Any], sizes: Mapping[str, str], file: Path) -> 
             raise UsageError(
                 f"--size: {file} has no component {component_id!r}; it has: {', '.join(components)}"
             )
-        chosen = (
-            [component_id]
-            if component_id
-            else [
-                key
-                for key, component in components.items()
-                if component.get("kind") == "deck" and key not in sizes
-            ]
-        )
-        for key in chosen:
+        for key in [component_id] if component_id else _decks(components) - sizes.keys():
             if components[key].get("kind") not in ("deck", "tiles"):
                 raise UsageError(f"--size: {key} has no size to choose; tiles and decks have")
             components[key]["size"] = size
+
+
+def _decks(components: dict[str, dict[str, Any]]) -> set[str]:
+    return {key for key, component in components.items() if component.get("kind") == "deck"}
 
 
 def _components(raw: dict[str, Any]) -> dict[str, dict[str, Any]]:

@@ -176,6 +176,53 @@ def test_a_list_of_cards_is_numbered_and_counted(turno):
     ]
 
 
+@pytest.mark.parametrize(
+    "component_id",
+    ["tiles", "hexagon", "pawns", "die", "tracker", "deck-36", "deck-49", "deck-72"],
+)
+def test_everything_drawn_lies_within_the_trim_and_its_bleed(turno, component_id):
+    for piece in draw_component(turno, component_id):
+        for face in (piece.front, piece.back):
+            if face is not None:
+                whole = Rect(0, 0, *face.size).inset(-piece.bleed)
+                drawn = items_bounds(face.only(Role.ART).items)
+                assert whole.inset(-0.5).contains(drawn)  # a hexagon's corners reach further
+
+
+def test_a_pawn_is_the_same_on_the_left_as_on_the_right_and_fills_its_face(turno):
+    for piece in draw_component(turno, "pawns"):
+        body = shapes_of(piece.front, Role.ART)[1]
+        bounds = path_bounds(body.paths[0])
+        assert bounds.center.x == pytest.approx(8)
+        assert 11 < bounds.width < 15
+        assert 34 + 2 < bounds.y < 34 + 6
+        assert 68 - 4 < bounds.bottom < 68
+        corners = [body.paths[0].start, *(segment.to for segment in body.paths[0].segments)]
+        xs = sorted(round(corner.x - 8, 6) for corner in corners)
+        assert xs == sorted(-x for x in xs)
+
+
+def test_totals_stand_in_the_middle_of_their_cells_and_pairs_beside_them(turno):
+    (strip,) = draw_component(turno, "tracker")
+    for text in (item for item in items_of(strip.front) if isinstance(item, Text)):
+        if text.string.isdecimal():
+            bounds = item_bounds(text)
+            assert bounds.center.x == pytest.approx(4 + 18 / 2)
+    pips = [item_bounds(pip) for pip in discs(strip.front, "#1b1b1b")]
+    assert min(pip.x for pip in pips) > 4 + 18
+    for index, pip in enumerate(pips):
+        assert not any(pip.overlaps(other) for other in pips[:index])
+
+
+def test_the_hexagons_pips_keep_clear_of_its_edges(turno):
+    (hexagon,) = draw_component(turno, "hexagon")
+    size = hexagon.front.size
+    for pip in discs(hexagon.back, "#1b1b1b"):
+        middle = item_bounds(pip).center
+        reach = ((middle.x - size.width / 2) ** 2 + (middle.y - size.height / 2) ** 2) ** 0.5
+        assert 8 < reach + item_bounds(pip).width / 2 < size.width / 2 - 3
+
+
 def test_tile_art_reaches_past_the_trim_and_card_art_does_not(turno):
     tile, card = (draw_component(turno, c)[0] for c in ("tiles", "deck-36"))
     assert items_bounds(tile.front.items) == Rect(-3, -3, 36, 51)

@@ -37,6 +37,10 @@ def test_the_reader_is_asked_not_to_scale_to_turn_rightly_and_to_pick_the_paper(
     assert preferences.DisplayDocTitle is True
 
 
+def test_the_file_is_of_the_version_that_has_what_it_says():
+    assert pdf.render([page()], pdf.PrintHints("t")).startswith(b"%PDF-1.7\n")
+
+
 def test_page_boxes_are_in_points_from_the_bottom_left():
     document = opened([page()])
     points = to_points(1)

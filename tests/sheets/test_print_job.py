@@ -81,6 +81,22 @@ def test_a_folded_sheet_is_one_page():
     assert [page.label for page in job.pages()] == ["1", "2"]
 
 
+@pytest.mark.parametrize("size", [Size(30, 45), Size(44, 68), Size(57.15, 88.9)], ids=str)
+def test_the_fold_is_in_the_middle_beside_no_piece_and_clear_of_ruler_and_label(size):
+    face = flag("#ff0000", size, 3)
+    job = print_job("t", [Piece("a", face, face, bleed=3)] * 40, A4, Duplex.FOLD)
+    page = next(job.pages())
+    (fold,) = [item for item in opened(page.items) if item.role is Role.SCORE]
+    (line,) = [path_bounds(path) for path in fold.paths]
+    middle = job.page_size.width / 2
+    assert (line.x, line.width) == pytest.approx((middle, 0))
+    assert all(slot.right <= middle - 3 + 1e-9 for slot in job.imposition.grid.slots)
+    assert line.y < page.trim.y - 2
+    assert line.bottom > page.trim.bottom + 2
+    furniture = [strip.place for strip, _ in job.imposition.furniture]
+    assert not any(line.inset(-0.1).overlaps(place) for place in furniture)
+
+
 def test_pieces_without_backs_get_no_back_pages():
     job = print_job("t", pieces(3, two_sided=False), A4, Duplex.LONG_EDGE)
     assert job.duplex is None
