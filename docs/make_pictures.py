@@ -37,7 +37,7 @@ def side_by_side(pictures: list[Image.Image], name: str) -> None:
 
 
 def main() -> None:
-    """Build TURNO and save one picture a kind of sheet."""
+    """Build the games and save one picture a kind of sheet."""
     with tempfile.TemporaryDirectory() as place:
         options = Options(out=Path(place), formats=("pdf",))
         made = build_game("turno", options, lambda done, total, what: None).folder / "print"
@@ -48,6 +48,9 @@ def main() -> None:
         pages = ("pawns-a4.pdf", "die-a4.pdf", "tracker-a4.pdf", "hexagon-a4.pdf")
         side_by_side([page(made / name, 0, 44) for name in pages], "pieces")
         side_by_side([page(made / "deck-36-a4-fold.pdf", 0)], "fold")
+        turnio = build_game("turnio", options, lambda done, total, what: None).folder / "print"
+        names = ("chips-a4.pdf", "board-a4.pdf")
+        side_by_side([page(turnio / name, 0) for name in names], "turnio")
 
 
 if __name__ == "__main__":

@@ -12,7 +12,8 @@ from typer.testing import CliRunner
 
 from pnp.audit.figures import figures
 from pnp.cli import app
-from pnp.definitions import built_in_games
+from pnp.definitions import built_in_games, find_game, load_game
+from pnp.model.chips import ChipGroup
 from pnp.model.deck import CARD_SIZES, Card, Series
 from pnp.model.evidence import (
     Derived,
@@ -34,7 +35,7 @@ DEFINITIONS = (ROOT / "docs" / "definitions.md").read_text(encoding="utf-8")
 PRINTING = (ROOT / "docs" / "printing.md").read_text(encoding="utf-8")
 MODELS = [
     Game, Source, Stated, Derived, Disputed, Reconstructed, Reading, OpenQuestion, RuleSet, Need,
-    Claim, Players, Card, Series, Pawn, *get_args(Component),
+    Claim, Players, Card, ChipGroup, Series, Pawn, *get_args(Component),
 ]  # fmt: skip
 COMMANDS = re.findall(r"^    (pnp .*?)(?:\s+[#>].*)?$", README, re.MULTILINE)
 
@@ -53,11 +54,13 @@ def test_every_kind_of_component_is_documented_with_all_its_keys(component):
     assert [key for key in sorted(own) if f"`{key}" not in section] == []
 
 
-def test_every_figure_that_a_claim_may_use_is_documented(turno):
+def test_every_figure_that_a_claim_may_use_is_documented():
+    games = [load_game(find_game(game)).game for game in built_in_games()]
     known = {
         name
-        for component in turno.components.values()
-        for name in figures(component, turno).figures
+        for game in games
+        for component in game.components.values()
+        for name in figures(component, game).figures
     }
     assert [name for name in sorted(known) if f"`{name}`" not in DEFINITIONS] == []
 

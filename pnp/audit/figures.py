@@ -1,13 +1,15 @@
 """The figures of a component that claims may use."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import assert_never
 
 from pnp.arithmetic import Figure, Named
+from pnp.model.chips import ChipKind, Chips
 from pnp.model.deck import Deck
 from pnp.model.die import Die
 from pnp.model.game import Component, Game
+from pnp.model.grid import Grid
 from pnp.model.hexagon import Hexagon
 from pnp.model.pairs import Pair, by_total
 from pnp.model.standees import Standees
@@ -66,8 +68,30 @@ def _figures(component: Component, game: Game) -> dict[str, Figure]:
                 "pairs": {total: len(pairs) for total, pairs in totals.items()},
                 "row": row,
             }
+        case Chips():
+            return _of_chips(component)
+        case Grid(rows=rows, columns=columns, cell=cell):
+            return {"rows": rows, "columns": columns, "cells": rows * columns, "cell": cell}
         case _:
             assert_never(component)
+
+
+def _of_chips(chips: Chips) -> dict[str, Figure]:
+    def those(test: Callable[[ChipKind], bool]) -> int:
+        return sum(kind.copies for kind in chips.kinds if test(kind))
+
+    return {
+        "edge": chips.edge,
+        "kinds": len(chips.kinds),
+        "crossed": chips.crossed,
+        "four_quarters": those(lambda kind: kind.corners.count("-") == 0),
+        "two_quarters": those(lambda kind: kind.corners.count("-") == 2),
+        "clockwise": those(lambda kind: kind.turn == "clockwise"),
+        "anticlockwise": those(lambda kind: kind.turn == "anticlockwise"),
+        "circle_quarters": sum(kind.corners.count("C") * kind.copies for kind in chips.kinds),
+        "square_quarters": sum(kind.corners.count("S") * kind.copies for kind in chips.kinds),
+        "uneven": those(lambda kind: kind.corners.count("C") != kind.corners.count("S")),
+    }
 
 
 def _of_pairs(copies: Mapping[Pair, int]) -> dict[str, Figure]:

@@ -1,9 +1,13 @@
 """Which components of a game a build makes."""
 
+from collections.abc import Sequence
+
 from pnp.build.options import Options
+from pnp.definitions import built_in_games, find_game, load_game
 from pnp.errors import UsageError
-from pnp.model.deck import Deck
 from pnp.model.game import Game
+
+BOARDS = ("grid",)
 
 
 def chosen_components(game: Game, options: Options) -> tuple[str, ...]:
@@ -12,8 +16,8 @@ def chosen_components(game: Game, options: Options) -> tuple[str, ...]:
     Raises:
         UsageError: If the game has no such component, or no deck of so many cards.
     """
-    if options.decks:
-        return _decks(game, options.cards)
+    if options.kind:
+        return _of_kind(game, options.kind, options.cards)
     for component_id in options.only:
         if component_id not in game.components:
             raise UsageError(
@@ -23,12 +27,29 @@ def chosen_components(game: Game, options: Options) -> tuple[str, ...]:
     return tuple(key for key in game.components if not options.only or key in options.only)
 
 
-def _decks(game: Game, cards: int | None) -> tuple[str, ...]:
-    decks = {key: c.count for key, c in game.components.items() if isinstance(c, Deck)}
-    if not decks:
-        raise UsageError(f"{game.id} has no deck of cards")
-    chosen = tuple(key for key, count in decks.items() if cards in (None, count))
+def games_to_build(named: Sequence[str], options: Options) -> tuple[str, ...]:
+    """Return the games that were named, each once; if none was, the built-in ones.
+
+    Of these only such as have one of the components asked for, if any has.
+    """
+    if named:
+        return tuple(dict.fromkeys(named))
+    games = built_in_games()
+    if not options.only:
+        return games
+    having = [
+        g for g in games if set(options.only) & load_game(find_game(g)).game.components.keys()
+    ]
+    return tuple(having) or games
+
+
+def _of_kind(game: Game, kind: str, cards: int | None) -> tuple[str, ...]:
+    kinds = BOARDS if kind == "board" else (kind,)
+    counts = {key: c.count for key, c in game.components.items() if c.kind in kinds}
+    if not counts:
+        raise UsageError(f"{game.id} has no {kind}; it has: {', '.join(game.components)}")
+    chosen = tuple(key for key, count in counts.items() if cards in (None, count))
     if not chosen:
-        counts = ", ".join(map(str, sorted(set(decks.values()))))
-        raise UsageError(f"--cards: {game.id} has no deck of {cards} cards; it has: {counts}")
+        known = ", ".join(map(str, sorted(set(counts.values()))))
+        raise UsageError(f"--cards: {game.id} has no deck of {cards} cards; it has: {known}")
     return chosen

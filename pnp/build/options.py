@@ -18,8 +18,8 @@ class Options(NamedTuple):
     """Choices with the defaults of the command line.
 
     ``sizes`` goes to :func:`pnp.definitions.load_game`; ``only`` names components, none
-    meaning all of them. ``decks`` asks for decks alone: the one with so many ``cards``, or
-    all.
+    meaning all of them. ``kind`` asks for components of one kind alone, and ``cards`` for
+    the deck with so many.
     """
 
     out: Path = Path("output")
@@ -28,7 +28,7 @@ class Options(NamedTuple):
     formats: tuple[str, ...] = ("pdf", "svg")
     only: tuple[str, ...] = ()
     sizes: Mapping[str, str] = {}
-    decks: bool = False
+    kind: str = ""
     cards: int | None = None
     unchecked: bool = False
 

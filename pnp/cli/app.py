@@ -158,4 +158,39 @@ def make_deck(
     from pnp.cli.make import build
 
     options = read_options(out, paper, duplex, format, "", size or (), unchecked)
-    build([game], options._replace(decks=True, cards=cards), quiet)
+    build([game], options._replace(kind="deck", cards=cards), quiet)
+
+
+@app.command("chips")
+def make_chips(
+    game: GameArgument = "turnio",
+    out: Out = Path("output"),
+    paper: PaperOption = "a4",
+    duplex: DuplexOption = "long-edge",
+    format: FormatOption = "pdf,svg",
+    unchecked: Unchecked = False,
+    quiet: Quiet = False,
+) -> None:
+    """Make a game's chips: Turnio has 38 and two with an X."""
+    from pnp.build import read_options
+    from pnp.cli.make import build
+
+    options = read_options(out, paper, duplex, format, unchecked=unchecked)
+    build([game], options._replace(kind="chips"), quiet)
+
+
+@app.command("board")
+def make_board(
+    game: GameArgument,
+    out: Out = Path("output"),
+    paper: PaperOption = "a4",
+    format: FormatOption = "pdf,svg",
+    unchecked: Unchecked = False,
+    quiet: Quiet = False,
+) -> None:
+    """Make a game's board."""
+    from pnp.build import read_options
+    from pnp.cli.make import build
+
+    options = read_options(out, paper, "long-edge", format, unchecked=unchecked)
+    build([game], options._replace(kind="board"), quiet)

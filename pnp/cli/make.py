@@ -4,10 +4,9 @@ from collections import Counter
 
 import typer
 
-from pnp.build import Built, MadeFile, Options, build_game
+from pnp.build import Built, MadeFile, Options, build_game, games_to_build
 from pnp.cli.progress import shown_progress
 from pnp.cli.tell import tell
-from pnp.definitions import built_in_games
 from pnp.errors import PnpError
 
 HOW_TO_PRINT = {
@@ -27,7 +26,7 @@ def build(games: list[str], options: Options, quiet: bool) -> None:
         Exit: If any of them failed, with the highest status among them.
     """
     status = 0
-    for game in dict.fromkeys(games) or built_in_games():
+    for game in games_to_build(games, options):
         try:
             with shown_progress(quiet) as progress:
                 built = build_game(game, options, progress)

@@ -44,8 +44,12 @@ def _length(component: Any, component_id: str, side: str) -> str:
     if not isinstance(component, dict):
         raise UnitError(f"there is no component {component_id!r} to take a {side} from")
     kind = component.get("kind")
+    if kind == "chips":
+        return str(component.get("edge"))
     if kind not in ("tiles", "deck"):
-        raise UnitError(f"{component_id!r} has no size to take a {side} from; tiles and decks have")
+        raise UnitError(
+            f"{component_id!r} has no size to take a {side} from; tiles, decks and chips have"
+        )
     try:
         size = read_card_size(component.get("size", dimensions(*DEFAULT_SIZE)))
     except UnitError:

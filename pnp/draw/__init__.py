@@ -2,16 +2,20 @@
 
 from typing import assert_never
 
+from pnp.draw.chips import draw_chips
 from pnp.draw.deck import draw_deck
 from pnp.draw.die import draw_die
+from pnp.draw.grid import draw_grid
 from pnp.draw.hexagon import draw_hexagon
 from pnp.draw.piece import Piece, trimmed
 from pnp.draw.standees import draw_standees
 from pnp.draw.tiles import draw_tiles
 from pnp.draw.tracker import draw_tracker
+from pnp.model.chips import Chips
 from pnp.model.deck import Deck
 from pnp.model.die import Die
 from pnp.model.game import Game
+from pnp.model.grid import Grid
 from pnp.model.hexagon import Hexagon
 from pnp.model.standees import Standees
 from pnp.model.tiles import Tiles
@@ -36,5 +40,9 @@ def draw_component(game: Game, component_id: str) -> tuple[Piece, ...]:
             return draw_die(component)
         case Tracker():
             return draw_tracker(component, game.pairs_of(component.of))
+        case Chips():
+            return draw_chips(component)
+        case Grid():
+            return draw_grid(component)
         case _:
             assert_never(component)

@@ -4,10 +4,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
+from pnp.model.chips import Chips
 from pnp.model.deck import Deck
 from pnp.model.die import Die
 from pnp.model.evidence import Date, Fact, OpenQuestion, Source
 from pnp.model.fields import Id, Text, Within
+from pnp.model.grid import Grid
 from pnp.model.hexagon import Hexagon
 from pnp.model.pairs import Pair
 from pnp.model.rules import Claim, Numbers, RuleSet
@@ -15,7 +17,7 @@ from pnp.model.standees import Standees
 from pnp.model.tiles import Tiles
 from pnp.model.tracker import Tracker
 
-Component = Tiles | Deck | Hexagon | Standees | Die | Tracker
+Component = Tiles | Deck | Hexagon | Standees | Die | Tracker | Chips | Grid
 
 
 @dataclass(frozen=True, kw_only=True)

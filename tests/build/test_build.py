@@ -234,7 +234,7 @@ def test_what_a_killed_build_left_is_cleared_and_what_a_running_one_has_is_not(b
 @pytest.mark.parametrize("sign", ["SIGINT", "SIGTERM"])
 def test_a_build_that_is_told_to_stop_leaves_nothing_half_made(tmp_path, sign):
     process = subprocess.Popen(
-        [sys.executable, "-m", "pnp", "build", "--out", tmp_path / "out", "-q"],
+        [sys.executable, "-m", "pnp", "build", "turno", "--out", tmp_path / "out", "-q"],
         stderr=subprocess.PIPE,
     )
     while process.poll() is None and not list(tmp_path.glob("out/.turno-*/new/print/*")):
@@ -276,7 +276,7 @@ def test_an_unknown_component_or_deck_names_those_there_are(build):
     with pytest.raises(UsageError, match=r"no component 'tile'; it has: tiles, hexagon"):
         build(only=("tile",))
     with pytest.raises(UsageError, match=r"no deck of 50 cards; it has: 36, 49, 72"):
-        build(decks=True, cards=50)
+        build(kind="deck", cards=50)
 
 
 def test_progress_counts_every_page_and_face(tmp_path):

@@ -192,6 +192,20 @@ def test_deck_makes_the_deck_with_so_many_cards(tmp_path, cards):
     assert [p.name for p in (tmp_path / "turno" / "print").iterdir()] == [f"deck-{cards}-a4.pdf"]
 
 
+def test_chips_and_board_are_made_by_name(tmp_path):
+    assert run("chips", "--out", tmp_path, "--format", "pdf", "-q").exit_code == 0
+    assert run("board", "turnio", "--out", tmp_path, "--format", "pdf", "-q").exit_code == 0
+    made = {path.name for path in (tmp_path / "turnio" / "print").iterdir()}
+    assert made == {"chips-a4.pdf", "x-chips-a4.pdf", "board-a4.pdf"}
+
+
+@pytest.mark.parametrize(("command", "what"), [("chips", "chips"), ("board", "board")])
+def test_a_game_without_chips_or_board_says_what_it_has(command, what, tmp_path):
+    result = run(command, "turno", "--out", tmp_path)
+    assert result.exit_code == 2
+    assert f"turno has no {what}; it has: tiles, hexagon" in result.stderr
+
+
 def test_deck_without_a_number_makes_all_decks(tmp_path):
     assert run("deck", "--out", tmp_path, "--format", "pdf", "-q").exit_code == 0
     assert len(list((tmp_path / "turno" / "print").iterdir())) == 3
@@ -234,7 +248,7 @@ def test_an_option_that_cannot_work_ends_in_a_line_that_says_what_would_be_right
 @pytest.mark.parametrize(
     ("game", "message"),
     [
-        ("turn", "there is no game 'turn'; there are: turno, or write the path"),
+        ("turn", "there is no game 'turn'; there are: turnio, turno, or write the path"),
         ("./nowhere", "write a folder that holds a game.toml"),
     ],
 )
@@ -303,6 +317,14 @@ def test_a_name_that_no_file_can_have_is_an_unknown_game(name):
     result = run("check", name)
     assert result.exit_code == 2
     assert len(result.stderr.splitlines()) == 1
+
+
+def test_components_asked_for_without_a_game_are_made_of_the_games_that_have_them(tmp_path):
+    assert run("build", "--only", "die", "--out", tmp_path, "-q").exit_code == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["turno"]
+    result = run("build", "--only", "dice", "--out", tmp_path)
+    assert result.exit_code == 2
+    assert "--only: turno has no component 'dice'; it has: tiles" in result.stderr
 
 
 def test_a_bug_keeps_its_traceback(monkeypatch):

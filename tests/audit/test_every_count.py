@@ -1,0 +1,46 @@
+"""No count of a built-in game can be off by one unseen."""
+
+import re
+
+import pytest
+
+from pnp.audit import check_game
+from pnp.definitions import built_in_games, find_game, load_game
+from pnp.errors import DefinitionError
+
+COUNT = re.compile(r"(\w+) = (\d+)(?=[\s,}\]])")
+STRING = re.compile(r'"[^"\n]*"')
+
+
+def counts():
+    """Yield each whole number of each definition: the game, its key, where it begins and ends."""
+    for game in built_in_games():
+        text = find_game(game).read_text(encoding="utf-8")
+        blanked = STRING.sub(lambda match: '"' + " " * (len(match[0]) - 2) + '"', text)
+        for match in COUNT.finditer(blanked):
+            yield game, match[1], match.start(2), match.end(2)
+
+
+COUNTS = tuple(counts())
+
+
+def test_every_game_has_counts_to_change():
+    assert {game for game, *_ in COUNTS} == set(built_in_games())
+    assert len(COUNTS) > 80
+
+
+@pytest.mark.parametrize("step", [1, -1])
+@pytest.mark.parametrize(("game", "key", "start", "end"), COUNTS)
+def test_a_count_that_is_off_by_one_makes_the_check_fail(tmp_path, game, key, start, end, step):
+    text = find_game(game).read_text(encoding="utf-8")
+    changed = int(text[start:end]) + step
+    if changed < 0:
+        return
+    file = tmp_path / game / "game.toml"
+    file.parent.mkdir()
+    file.write_text(f"{text[:start]}{changed}{text[end:]}", encoding="utf-8")
+    try:
+        report = check_game(load_game(file).game)
+    except DefinitionError:
+        return
+    assert not report.ok, f"{key} = {changed}"
