@@ -51,6 +51,10 @@ def main() -> None:
         turnio = build_game("turnio", options, lambda done, total, what: None).folder / "print"
         names = ("chips-a4.pdf", "board-a4.pdf")
         side_by_side([page(turnio / name, 0) for name in names], "turnio")
+        compositie = build_game("compositie", options, lambda done, total, what: None).folder
+        side_by_side(
+            [page(compositie / "print" / "pieces-a4.pdf", n) for n in (0, 1)], "compositie"
+        )
 
 
 if __name__ == "__main__":

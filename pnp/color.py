@@ -36,3 +36,8 @@ def luminance(color: str) -> float:
         c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels(color)
     )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def ink_on(ground: str) -> str:
+    """Return white or near black, whichever is seen better on a ground."""
+    return WHITE if luminance(ground) < 0.35 else "#1b1b1b"

@@ -14,6 +14,7 @@ from pnp.audit.figures import figures
 from pnp.cli import app
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.model.chips import ChipGroup
+from pnp.model.counters import CounterSeries
 from pnp.model.deck import CARD_SIZES, Card, Series
 from pnp.model.evidence import (
     Derived,
@@ -35,7 +36,7 @@ DEFINITIONS = (ROOT / "docs" / "definitions.md").read_text(encoding="utf-8")
 PRINTING = (ROOT / "docs" / "printing.md").read_text(encoding="utf-8")
 MODELS = [
     Game, Source, Stated, Derived, Disputed, Reconstructed, Reading, OpenQuestion, RuleSet, Need,
-    Claim, Players, Card, ChipGroup, Series, Pawn, *get_args(Component),
+    Claim, Players, Card, ChipGroup, CounterSeries, Series, Pawn, *get_args(Component),
 ]  # fmt: skip
 COMMANDS = re.findall(r"^    (pnp .*?)(?:\s+[#>].*)?$", README, re.MULTILINE)
 

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from pnp.arithmetic import Figure, Named
 from pnp.model.chips import ChipKind, Chips
+from pnp.model.counters import Counters
 from pnp.model.deck import Deck
 from pnp.model.die import Die
 from pnp.model.game import Component, Game
@@ -70,6 +71,13 @@ def _figures(component: Component, game: Game) -> dict[str, Figure]:
             }
         case Chips():
             return _of_chips(component)
+        case Counters(diameter=diameter, series=series):
+            return {
+                "colors": len({one.color for one in series}),
+                "marks": len({one.mark for one in series}),
+                "each": tuple(sorted(one.copies for one in series)),
+                "diameter": diameter,
+            }
         case Grid(rows=rows, columns=columns, cell=cell):
             return {"rows": rows, "columns": columns, "cells": rows * columns, "cell": cell}
         case _:

@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from pnp.draw.chips import draw_chips
+from pnp.draw.counters import draw_counters
 from pnp.draw.deck import draw_deck
 from pnp.draw.die import draw_die
 from pnp.draw.grid import draw_grid
@@ -12,6 +13,7 @@ from pnp.draw.standees import draw_standees
 from pnp.draw.tiles import draw_tiles
 from pnp.draw.tracker import draw_tracker
 from pnp.model.chips import Chips
+from pnp.model.counters import Counters
 from pnp.model.deck import Deck
 from pnp.model.die import Die
 from pnp.model.game import Game
@@ -42,6 +44,8 @@ def draw_component(game: Game, component_id: str) -> tuple[Piece, ...]:
             return draw_tracker(component, game.pairs_of(component.of))
         case Chips():
             return draw_chips(component)
+        case Counters():
+            return draw_counters(component)
         case Grid():
             return draw_grid(component)
         case _:

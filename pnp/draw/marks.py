@@ -3,7 +3,7 @@
 from math import cos, pi, sin
 
 from pnp.geometry import Point, Rect
-from pnp.model.standees import Mark
+from pnp.model.marks import Mark
 from pnp.path import Path, circle, polygon, rectangle, regular_polygon
 from pnp.scene import Shape, Style
 from pnp.units import Mm

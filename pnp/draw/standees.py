@@ -1,6 +1,6 @@
 """Draw pawns that fold into a tent and stand."""
 
-from pnp.color import luminance
+from pnp.color import ink_on
 from pnp.draw.marks import draw_mark
 from pnp.draw.piece import Piece, cut_line, fold_line
 from pnp.geometry import Point, Rect, Size, Transform
@@ -54,10 +54,12 @@ def _strip(standees: Standees, pawn: Pawn) -> Scene:
 
 def _face(face: Rect, pawn: Pawn) -> tuple[Item, ...]:
     body = _silhouette(face)
-    ink = "#ffffff" if luminance(pawn.color) < 0.35 else "#1b1b1b"
     middle = Point(face.center.x, face.y + face.height * 0.73)
     style = Style(pawn.color, OUTLINE.stroke, OUTLINE.stroke_width)
-    return (Shape((body,), style), draw_mark(pawn.mark, middle, face.width * 0.3, ink))
+    return (
+        Shape((body,), style),
+        draw_mark(pawn.mark, middle, face.width * 0.3, ink_on(pawn.color)),
+    )
 
 
 def _silhouette(face: Rect) -> Path:

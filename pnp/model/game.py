@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from pnp.model.chips import Chips
+from pnp.model.counters import Counters
 from pnp.model.deck import Deck
 from pnp.model.die import Die
 from pnp.model.evidence import Date, Fact, OpenQuestion, Source
@@ -17,7 +18,7 @@ from pnp.model.standees import Standees
 from pnp.model.tiles import Tiles
 from pnp.model.tracker import Tracker
 
-Component = Tiles | Deck | Hexagon | Standees | Die | Tracker | Chips | Grid
+Component = Tiles | Deck | Hexagon | Standees | Die | Tracker | Chips | Grid | Counters
 
 
 @dataclass(frozen=True, kw_only=True)

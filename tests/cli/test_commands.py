@@ -248,7 +248,10 @@ def test_an_option_that_cannot_work_ends_in_a_line_that_says_what_would_be_right
 @pytest.mark.parametrize(
     ("game", "message"),
     [
-        ("turn", "there is no game 'turn'; there are: turnio, turno, or write the path"),
+        (
+            "turn",
+            "there is no game 'turn'; there are: compositie, turnio, turno, or write the path",
+        ),
         ("./nowhere", "write a folder that holds a game.toml"),
     ],
 )
