@@ -52,9 +52,10 @@ def main() -> None:
         names = ("chips-a4.pdf", "board-a4.pdf")
         side_by_side([page(turnio / name, 0) for name in names], "turnio")
         compositie = build_game("compositie", options, lambda done, total, what: None).folder
-        side_by_side(
-            [page(compositie / "print" / "pieces-a4.pdf", n) for n in (0, 1)], "compositie"
-        )
+        pieces = compositie / "print" / "pieces-a4.pdf"
+        side_by_side([page(pieces, n) for n in (0, 1)], "compositie")
+        tawula = build_game("tawula", options, lambda done, total, what: None).folder
+        side_by_side([page(tawula / "print" / "board-a4.pdf", 0)], "tawula")
 
 
 if __name__ == "__main__":

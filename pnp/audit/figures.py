@@ -14,6 +14,7 @@ from pnp.model.grid import Grid
 from pnp.model.hexagon import Hexagon
 from pnp.model.pairs import Pair, by_total
 from pnp.model.standees import Standees
+from pnp.model.tables import POINTS, QUARTER, SIDE, Tables
 from pnp.model.tiles import Tiles
 from pnp.model.tracker import Tracker
 
@@ -78,6 +79,8 @@ def _figures(component: Component, game: Game) -> dict[str, Figure]:
                 "each": tuple(sorted(one.copies for one in series)),
                 "diameter": diameter,
             }
+        case Tables(point=point):
+            return {"points": POINTS, "side": SIDE, "quarter": QUARTER, "point": point}
         case Grid(rows=rows, columns=columns, cell=cell):
             return {"rows": rows, "columns": columns, "cells": rows * columns, "cell": cell}
         case _:

@@ -10,6 +10,7 @@ from pnp.draw.grid import draw_grid
 from pnp.draw.hexagon import draw_hexagon
 from pnp.draw.piece import Piece, trimmed
 from pnp.draw.standees import draw_standees
+from pnp.draw.tables import draw_tables
 from pnp.draw.tiles import draw_tiles
 from pnp.draw.tracker import draw_tracker
 from pnp.model.chips import Chips
@@ -20,6 +21,7 @@ from pnp.model.game import Game
 from pnp.model.grid import Grid
 from pnp.model.hexagon import Hexagon
 from pnp.model.standees import Standees
+from pnp.model.tables import Tables
 from pnp.model.tiles import Tiles
 from pnp.model.tracker import Tracker
 
@@ -46,6 +48,8 @@ def draw_component(game: Game, component_id: str) -> tuple[Piece, ...]:
             return draw_chips(component)
         case Counters():
             return draw_counters(component)
+        case Tables():
+            return draw_tables(component)
         case Grid():
             return draw_grid(component)
         case _:

@@ -42,7 +42,7 @@ def draw_die(die: Die) -> tuple[Piece, ...]:
     items += [fold_line(fold) for fold in _folds(x, y)]
     items.append(cut_line(outline))
     size = Size(4 * edge + tab, 3 * edge + 2 * tab)
-    return (Piece("die", Scene(size, tuple(items)), straight=False),)
+    return (Piece("die", Scene(size, tuple(items)), copies=die.copies, straight=False),)
 
 
 def _outline(x: list[Mm], y: list[Mm], tab: Mm) -> Path:

@@ -19,6 +19,7 @@ class Die(BaseComponent):
 
     kind: Literal["die"]
     edge: PositiveLength
+    copies: Annotated[int, Within(1, 100)] = 1
     opposites: Annotated[tuple[Faces, ...], Within(3, 3)]
     ground: Color = "#f6efdc"
     ink: Color = "#1b1b1b"
@@ -30,8 +31,8 @@ class Die(BaseComponent):
 
     @property
     def count(self) -> int:
-        """There is one."""
-        return 1
+        """How many equal dice there are."""
+        return self.copies
 
     def __post_init__(self) -> None:
         if len(set(self.faces)) < 6:

@@ -15,10 +15,11 @@ from pnp.model.hexagon import Hexagon
 from pnp.model.pairs import Pair
 from pnp.model.rules import Claim, Numbers, RuleSet
 from pnp.model.standees import Standees
+from pnp.model.tables import Tables
 from pnp.model.tiles import Tiles
 from pnp.model.tracker import Tracker
 
-Component = Tiles | Deck | Hexagon | Standees | Die | Tracker | Chips | Grid | Counters
+Component = Tiles | Deck | Hexagon | Standees | Die | Tracker | Chips | Grid | Counters | Tables
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -250,7 +250,7 @@ def test_an_option_that_cannot_work_ends_in_a_line_that_says_what_would_be_right
     [
         (
             "turn",
-            "there is no game 'turn'; there are: compositie, turnio, turno, or write the path",
+            "there is no game 'turn'; there are: compositie, tawula, turnio, turno, or",
         ),
         ("./nowhere", "write a folder that holds a game.toml"),
     ],
@@ -325,9 +325,9 @@ def test_a_name_that_no_file_can_have_is_an_unknown_game(name):
 def test_components_asked_for_without_a_game_are_made_of_the_games_that_have_them(tmp_path):
     assert run("build", "--only", "die", "--out", tmp_path, "-q").exit_code == 0
     assert [path.name for path in tmp_path.iterdir()] == ["turno"]
-    result = run("build", "--only", "dice", "--out", tmp_path)
+    result = run("build", "--only", "spinner", "--out", tmp_path)
     assert result.exit_code == 2
-    assert "--only: turno has no component 'dice'; it has: tiles" in result.stderr
+    assert "--only: turno has no component 'spinner'; it has: tiles" in result.stderr
 
 
 def test_a_bug_keeps_its_traceback(monkeypatch):
