@@ -12,6 +12,7 @@ from pnp.model.die import Die
 from pnp.model.game import Component, Game
 from pnp.model.grid import Grid
 from pnp.model.hexagon import Hexagon
+from pnp.model.hexhex import HexHex
 from pnp.model.pairs import Pair, by_total
 from pnp.model.standees import Standees
 from pnp.model.tables import POINTS, QUARTER, SIDE, Tables
@@ -78,9 +79,12 @@ def _figures(component: Component, game: Game) -> dict[str, Figure]:
                 "marks": len({one.mark for one in series}),
                 "each": tuple(sorted(one.copies for one in series)),
                 "diameter": diameter,
+                **{one.id.replace("-", "_"): one.copies for one in series},
             }
         case Tables(point=point):
             return {"points": POINTS, "side": SIDE, "quarter": QUARTER, "point": point}
+        case HexHex(side=side, cell=cell):
+            return {"side": side, "cells": sum(component.rows), "cell": cell}
         case Grid(rows=rows, columns=columns, cell=cell):
             return {"rows": rows, "columns": columns, "cells": rows * columns, "cell": cell}
         case _:

@@ -7,7 +7,7 @@ from pnp.definitions import built_in_games, find_game, load_game
 from pnp.errors import UsageError
 from pnp.model.game import Game
 
-BOARDS = ("grid", "tables")
+BOARDS = ("grid", "hexhex", "tables")
 
 
 def chosen_components(game: Game, options: Options) -> tuple[str, ...]:

@@ -94,7 +94,7 @@ def _because(fact: Stated | Derived | Reconstructed) -> str:
 
 def _size(component: Component) -> str:
     match component.kind:
-        case "tiles" | "deck" | "hexagon" | "chips" | "counters" | "grid" | "tables":
+        case "tiles" | "deck" | "hexagon" | "chips" | "counters" | "grid" | "hexhex" | "tables":
             width, height = component.size
         case "standees":
             width, height = component.width, component.height

@@ -8,6 +8,7 @@ from pnp.draw.deck import draw_deck
 from pnp.draw.die import draw_die
 from pnp.draw.grid import draw_grid
 from pnp.draw.hexagon import draw_hexagon
+from pnp.draw.hexhex import draw_hexhex
 from pnp.draw.piece import Piece, trimmed
 from pnp.draw.standees import draw_standees
 from pnp.draw.tables import draw_tables
@@ -20,6 +21,7 @@ from pnp.model.die import Die
 from pnp.model.game import Game
 from pnp.model.grid import Grid
 from pnp.model.hexagon import Hexagon
+from pnp.model.hexhex import HexHex
 from pnp.model.standees import Standees
 from pnp.model.tables import Tables
 from pnp.model.tiles import Tiles
@@ -50,6 +52,8 @@ def draw_component(game: Game, component_id: str) -> tuple[Piece, ...]:
             return draw_counters(component)
         case Tables():
             return draw_tables(component)
+        case HexHex():
+            return draw_hexhex(component)
         case Grid():
             return draw_grid(component)
         case _:

@@ -12,6 +12,7 @@ from pnp.model.evidence import Date, Fact, OpenQuestion, Source
 from pnp.model.fields import Id, Text, Within
 from pnp.model.grid import Grid
 from pnp.model.hexagon import Hexagon
+from pnp.model.hexhex import HexHex
 from pnp.model.pairs import Pair
 from pnp.model.rules import Claim, Numbers, RuleSet
 from pnp.model.standees import Standees
@@ -19,7 +20,9 @@ from pnp.model.tables import Tables
 from pnp.model.tiles import Tiles
 from pnp.model.tracker import Tracker
 
-Component = Tiles | Deck | Hexagon | Standees | Die | Tracker | Chips | Grid | Counters | Tables
+Component = (
+    Tiles | Deck | Hexagon | Standees | Die | Tracker | Chips | Grid | Counters | Tables | HexHex
+)
 
 
 @dataclass(frozen=True, kw_only=True)

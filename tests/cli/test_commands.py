@@ -250,7 +250,7 @@ def test_an_option_that_cannot_work_ends_in_a_line_that_says_what_would_be_right
     [
         (
             "turn",
-            "there is no game 'turn'; there are: compositie, tawula, turnio, turno, or",
+            "there is no game 'turn'; there are: compositie, punt-match, tawula,",
         ),
         ("./nowhere", "write a folder that holds a game.toml"),
     ],
