@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from machine import needs_cairo
 
 from pnp.build import Options, build_game
 from pnp.build.output import staging
@@ -230,11 +231,14 @@ def test_what_a_killed_build_left_is_cleared_and_what_a_running_one_has_is_not(b
     assert alive.exists()
 
 
+@needs_cairo
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent in this way on POSIX")
 @pytest.mark.parametrize("sign", ["SIGINT", "SIGTERM"])
 def test_a_build_that_is_told_to_stop_leaves_nothing_half_made(tmp_path, sign):
+    slow = ["--format", "pdf,svg,png"]  # seconds, so that it is stopped in the middle
     process = subprocess.Popen(
-        [sys.executable, "-m", "pnp", "build", "turno", "--out", tmp_path / "out", "-q"],
+        [sys.executable, "-m", "pnp", "build", "turno", "--out", tmp_path / "out", *slow],
+        stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
     )
     while process.poll() is None and not list(tmp_path.glob("out/.turno-*/new/print/*")):
