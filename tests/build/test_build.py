@@ -240,6 +240,8 @@ def test_a_build_that_is_told_to_stop_leaves_nothing_half_made(tmp_path, sign):
         [sys.executable, "-m", "pnp", "build", "turno", "--out", tmp_path / "out", *slow],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
+        # A shell starts what it runs in the background deaf to SIGINT, and its children too.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     while process.poll() is None and not list(tmp_path.glob("out/.turno-*/new/print/*")):
         time.sleep(0.005)
