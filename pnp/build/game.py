@@ -177,10 +177,7 @@ class _Work:
                     component=drawn.component_id,
                     format=format,
                     pieces=piece.copies,
-                    pages=None,
-                    page_mm=None,
                     piece_mm=_mm(face.size),
-                    duplex=None,
                     sha256=sha256(content).hexdigest(),
                 )
                 self._step(face, f"{drawn.component_id} faces")

@@ -18,11 +18,11 @@ class MadeFile(NamedTuple):
     component: str
     format: str
     pieces: int
-    pages: int | None
-    page_mm: tuple[float, float] | None
     piece_mm: tuple[float, float]
-    duplex: str | None
     sha256: str
+    pages: int | None = None
+    page_mm: tuple[float, float] | None = None
+    duplex: str | None = None
 
 
 def write_manifest(

@@ -9,8 +9,8 @@ from pnp.path import Arc, Path, circle, polygon, rectangle, regular_polygon
 from pnp.scene import Group, Item, Scene, Shape, Style
 from pnp.units import Mm
 
-SYMBOL = 0.37  # of the edge: a circle's radius, and half the side of a square of the same look
-SQUARE = 0.33
+SYMBOL = 0.37  # of the edge: the radius of a circle
+SQUARE = 0.33  # of the edge: half the side of a square, which looks as large
 HUB = 0.19  # of the edge: the radius of the disc or ring in the middle
 LINE = 0.02  # of the edge
 

@@ -26,8 +26,7 @@ from pnp.color import channels
 from pnp.fonts import FontName, font_file, require_glyphs
 from pnp.geometry import IDENTITY, Rect, Transform
 from pnp.path import Arc, Curve, Line, Path, arc_as_curves
-from pnp.scene import Group, Item, Scene, Shape, Style, Text
-from pnp.scene.measure import items_bounds
+from pnp.scene import Group, Item, Scene, Shape, Style, Text, items_bounds
 from pnp.units import number, to_points
 
 

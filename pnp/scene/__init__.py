@@ -10,7 +10,7 @@ from pnp.scene.items import (
     Style,
     Text,
 )
-from pnp.scene.measure import item_bounds, scene_bounds
+from pnp.scene.measure import item_bounds, items_bounds
 
 __all__ = [
     "Group",
@@ -22,5 +22,5 @@ __all__ = [
     "Style",
     "Text",
     "item_bounds",
-    "scene_bounds",
+    "items_bounds",
 ]

@@ -7,12 +7,7 @@ from typing import assert_never
 from pnp.fonts import descent, text_width
 from pnp.geometry import IDENTITY, Point, Rect, Transform
 from pnp.path import path_bounds
-from pnp.scene.items import Group, Item, Scene, Shape, Text
-
-
-def scene_bounds(scene: Scene) -> Rect | None:
-    """Return the rectangle around everything painted, or None if nothing is."""
-    return items_bounds(scene.items)
+from pnp.scene.items import Group, Item, Shape, Text
 
 
 def items_bounds(items: Iterable[Item]) -> Rect | None:

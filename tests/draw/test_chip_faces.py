@@ -1,5 +1,6 @@
 """Chips as scenes and as made sheets: symbols that meet, arrows that differ, one back."""
 
+import math
 from collections import Counter
 
 import numpy as np
@@ -11,7 +12,7 @@ from pnp.definitions import find_game, load_game
 from pnp.draw import draw_component, trimmed
 from pnp.draw.chips import SQUARE, SYMBOL
 from pnp.render import pdf
-from pnp.scene import Scene
+from pnp.scene import Group, Scene, Shape
 
 PER_MM = 10
 
@@ -114,6 +115,33 @@ def test_arrows_of_the_two_turns_are_mirror_images_in_opposite_inks(pieces):
     core = np.hypot(*np.mgrid[-45:45, -45:45]) < 44
     assert (dark != mirrored)[core].mean() > 0.85
     assert dark[core].mean() > 0.5 > mirrored[core].mean()
+
+
+@pytest.mark.parametrize("name", ["ccss-cw", "ccss-acw", "csoo-cw", "coos-acw"])
+def test_an_arrow_runs_the_way_its_chip_turns(pieces, name):
+    """The ring is drawn from its tail to its head, and the head goes on the same way."""
+    shapes = [item for item in flat(pieces[name].front.items) if isinstance(item, Shape)]
+    (ring,) = [path for shape in shapes for path in shape.paths if not path.closed]
+    head = shapes[shapes.index(next(s for s in shapes if ring in s.paths)) + 1].paths[0]
+    (arc,) = ring.segments
+    assert arc.clockwise is not name.endswith("-acw")
+    tail, end, tip = (angle(point) for point in (ring.start, arc.to, head.start))
+    way = 1 if arc.clockwise else -1
+    assert 180 < way * (end - tail) % 360 < 300
+    assert 20 < way * (tip - end) % 360 < 90
+
+
+def angle(point) -> float:
+    """Degrees clockwise about the middle of a chip of 30 mm."""
+    return math.degrees(math.atan2(point.y - 15, point.x - 15))
+
+
+def flat(items):
+    for item in items:
+        if isinstance(item, Group):
+            yield from flat(item.items)
+        else:
+            yield item
 
 
 def test_the_back_is_one_and_looks_the_same_in_all_four_positions(pieces):

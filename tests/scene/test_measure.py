@@ -7,7 +7,7 @@ import pytest
 from pnp.fonts import descent, text_width
 from pnp.geometry import Point, Rect, Size, Transform
 from pnp.path import circle, line, rectangle
-from pnp.scene import Group, Scene, Shape, Style, Text, item_bounds, scene_bounds
+from pnp.scene import Group, Scene, Shape, Style, Text, item_bounds, items_bounds
 
 BOX = Shape((rectangle(Rect(3, 5, 20, 8)),), Style(fill="#c23b22"))
 
@@ -67,11 +67,11 @@ def test_what_is_clipped_away_takes_no_room(clip):
 
 
 def test_an_empty_picture_takes_no_room():
-    assert scene_bounds(Scene(Size(20, 10), ())) is None
-    assert scene_bounds(Scene(Size(20, 10), (Group((Group(()),)),))) is None
+    assert items_bounds(()) is None
+    assert items_bounds((Group((Group(()),)),)) is None
 
 
 def test_a_picture_takes_the_room_of_all_its_items_even_beyond_its_size():
     ring = Shape((circle(Point(-4, 30), 2),), Style())
     scene = Scene(Size(20, 10), (Group(()), BOX, Group((ring,), Transform.move(0, 1))))
-    assert scene_bounds(scene) == pytest.approx((-6, 5, 29, 28))
+    assert items_bounds(scene.items) == pytest.approx((-6, 5, 29, 28))
