@@ -73,16 +73,31 @@ def test_nothing_is_printed_in_the_outer_5_mm_and_only_marks_and_bleed_in_the_ou
     build, component, duplex
 ):
     for page in made_pages(build, 8, only=(component,), duplex=duplex):
-        edge = np.ones(page.pixels.shape[:2], bool)
-        edge[40:-40, 40:-40] = False
-        assert page.pixels[edge].min() > 200
-        inside = [
-            blob
-            for blob in page.blobs()
-            if not (blob.is_upright_mark or blob.is_level_mark)
-            and not (8 <= blob.x <= page.width - 8 and 8 <= blob.y <= page.height - 8)
-        ]
-        assert inside == []
+        assert_margins_are_kept(page)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("game", ["turnio", "tawula", "compositie", "punt-match"])
+def test_the_largest_boards_and_the_fullest_sheets_keep_the_margins_too(build, game, paper):
+    built = build(game, formats=("pdf",), paper=parse_paper(paper))
+    assert built.files
+    for made in built.files:
+        for page in sheets(built.folder / made.path, 8):
+            assert_margins_are_kept(page)
+
+
+def assert_margins_are_kept(page: Sheet) -> None:
+    """No ink in the outer 5 mm (a page has 8 pixels per mm), and in the outer 8 mm marks alone."""
+    edge = np.ones(page.pixels.shape[:2], bool)
+    edge[40:-40, 40:-40] = False
+    assert page.pixels[edge].min() > 200
+    inside = [
+        blob
+        for blob in page.blobs()
+        if not (blob.is_upright_mark or blob.is_level_mark)
+        and not (8 <= blob.x <= page.width - 8 and 8 <= blob.y <= page.height - 8)
+    ]
+    assert inside == []
 
 
 def test_art_that_reaches_the_edge_goes_on_for_3_mm(build):
