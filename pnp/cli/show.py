@@ -94,14 +94,14 @@ def _because(fact: Stated | Derived | Reconstructed) -> str:
 
 def _size(component: Component) -> str:
     match component.kind:
-        case "tiles" | "deck" | "hexagon" | "chips" | "counters" | "grid" | "hexhex" | "tables":
-            width, height = component.size
         case "standees":
             width, height = component.width, component.height
         case "die":
             width = height = component.edge
         case "tracker":
             return ""
+        case _:
+            width, height = component.size
     return f"{width:.4g} x {height:.4g} mm"
 
 

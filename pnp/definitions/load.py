@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from pydantic_core import ValidationError
 
-from pnp.definitions.references import claim_faults, take_lengths
+from pnp.definitions.references import claim_faults, take_measures
 from pnp.definitions.schema import game_validator
 from pnp.definitions.table import read_rows
 from pnp.errors import DefinitionError, UsageError
@@ -44,7 +44,7 @@ def load_game(file: Path, sizes: Mapping[str, str] | None = None) -> Loaded:
     _take_id(raw, file, faults)
     tables = _inline_tables(raw, file, digest, faults)
     _choose_sizes(raw, sizes or {}, file)
-    faults += [f"{file}: {fault}" for fault in take_lengths(raw) + claim_faults(raw)]
+    faults += [f"{file}: {fault}" for fault in take_measures(raw) + claim_faults(raw)]
     game = _validated(raw, file, tables, faults)
     if faults or game is None:
         more = len(faults) - _MOST_FAULTS
