@@ -119,8 +119,8 @@ def _heap(game: Game, lay: Lay, largest: Mm, gap: Mm) -> _Heap:
     shown = _some(game, lay)
     height = max(token.size.height for token in shown)
     scale = min(1.0, largest / height)
-    height *= scale
     size = 0.35 * largest
+    height = max(scale * height, size)
     words = f"{lay.count} {TIMES}"
     left = text_width(words, FONT, size) + gap / 2
     baseline = height / 2 + size * cap_height(FONT) / 2
