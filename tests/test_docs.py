@@ -38,7 +38,8 @@ DEFINITIONS = (ROOT / "docs" / "definitions.md").read_text(encoding="utf-8")
 PRINTING = (ROOT / "docs" / "printing.md").read_text(encoding="utf-8")
 MODELS = [
     Game, Source, Stated, Derived, Disputed, Reconstructed, Reading, OpenQuestion, RuleSet, Need,
-    Claim, Players, Setup, Lay, Zone, Card, ChipGroup, CounterSeries, Series, Pawn, *get_args(Component),
+    Claim, Players, Setup, Lay, Zone, Card, ChipGroup, CounterSeries, Series, Pawn,
+    *get_args(Component),
 ]  # fmt: skip
 COMMANDS = re.findall(r"^    (pnp .*?)(?:\s+[#>].*)?$", README, re.MULTILINE)
 
