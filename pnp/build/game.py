@@ -5,7 +5,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from pnp.audit import check_game
-from pnp.build.choice import chosen_components
+from pnp.build.choice import BOARDS, chosen_components
 from pnp.build.manifest import NAME, MadeFile, write_manifest
 from pnp.build.options import DPI, Options, Progress
 from pnp.build.output import Staging, staging
@@ -17,7 +17,7 @@ from pnp.geometry import Size
 from pnp.layout.duplex import Duplex
 from pnp.model.game import Game
 from pnp.scene import Scene
-from pnp.sheets import PrintJob, print_job
+from pnp.sheets import Job, board_job, print_job
 
 DUPLEX_HINTS = {
     Duplex.LONG_EDGE: "DuplexFlipLongEdge",
@@ -31,7 +31,7 @@ class _Drawn(NamedTuple):
     component_id: str
     name: str
     pieces: tuple[Piece, ...]
-    job: PrintJob | None
+    job: Job | None
 
 
 def build_game(name: str, options: Options, progress: Progress) -> Built:
@@ -73,10 +73,14 @@ def _drawn(game: Game, component_id: str, options: Options) -> _Drawn:
     component = game.components[component_id]
     try:
         pieces = draw_component(game, component_id)
-        job = None
+        job: Job | None = None
         if "pdf" in options.formats and _has_sheets(pieces, options):
-            title = f"{game.name} · {component.name}"
-            job = print_job(title, pieces, options.paper.size, options.duplex)
+            title, paper = f"{game.name} · {component.name}", options.paper.size
+            if component.kind in BOARDS:
+                job = board_job(title, pieces, paper, options.duplex, fit=options.fit)
+                # job.scale and component_id are known here, and nothing is drawn to file yet.
+            else:
+                job = print_job(title, pieces, paper, options.duplex)
     except (FontError, LayoutError) as error:
         place = f"{game.id}, {component_id}: "
         raise type(error)("\n".join(place + line for line in str(error).splitlines())) from None
@@ -132,7 +136,7 @@ class _Work:
                     files += self._faces(drawn, format, staged)
         return files
 
-    def _sheets(self, drawn: _Drawn, job: PrintJob, staged: Staging) -> MadeFile:
+    def _sheets(self, drawn: _Drawn, job: Job, staged: Staging) -> MadeFile:
         from pnp.render import pdf
 
         hints = pdf.PrintHints(
@@ -142,6 +146,7 @@ class _Work:
         pages = (self._step(page, f"{drawn.component_id} pages") for page in job.pages())
         content = pdf.render(pages, hints)
         suffix = "" if job.duplex in (None, Duplex.LONG_EDGE) else f"-{job.duplex}"
+        suffix += "-fit" if job.scale < 1 else ""
         path = f"print/{drawn.component_id}-{self._options.paper.name}{suffix}.pdf"
         staged.write(path, content)
         return MadeFile(
@@ -155,6 +160,8 @@ class _Work:
             piece_mm=_mm(drawn.pieces[0].front.size),
             duplex=job.duplex or "one-sided",
             sha256=sha256(content).hexdigest(),
+            scale=job.scale if job.scale < 1 else None,
+            poster=job.poster,
         )
 
     def _faces(self, drawn: _Drawn, format: str, staged: Staging) -> Iterator[MadeFile]:
