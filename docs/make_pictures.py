@@ -8,6 +8,7 @@ from PIL import Image
 
 from pnp.build import Options, build_game
 from pnp.layout.duplex import Duplex
+from pnp.model.paper import parse_paper
 
 PICTURES = Path(__file__).parent / "pictures"
 DPI = 64
@@ -56,6 +57,10 @@ def main() -> None:
         side_by_side([page(pieces, n) for n in (0, 1)], "compositie")
         tawula = build_game("tawula", options, lambda done, total, what: None).folder
         side_by_side([page(tawula / "print" / "board-a4.pdf", 0)], "tawula")
+        small = options._replace(paper=parse_paper("a5"), only=("board",))
+        build_game("tawula", small, lambda done, total, what: None)
+        poster = tawula / "print" / "board-a5.pdf"
+        side_by_side([page(poster, n, 54) for n in (0, 1)], "poster")
 
 
 if __name__ == "__main__":

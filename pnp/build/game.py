@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from hashlib import sha256
 from typing import NamedTuple
 
-from pnp.audit import check_game
+from pnp.audit import check_game, too_small
 from pnp.build.choice import chosen_components
 from pnp.build.manifest import NAME, MadeFile, write_manifest
 from pnp.build.options import DPI, Options, Progress
@@ -15,9 +15,10 @@ from pnp.draw import Piece, draw_component, trimmed
 from pnp.errors import AuditError, FontError, LayoutError, RenderError
 from pnp.geometry import Size
 from pnp.layout.duplex import Duplex
+from pnp.model.board import BOARDS
 from pnp.model.game import Game
 from pnp.scene import Scene
-from pnp.sheets import PrintJob, print_job
+from pnp.sheets import Job, board_job, print_job
 
 DUPLEX_HINTS = {
     Duplex.LONG_EDGE: "DuplexFlipLongEdge",
@@ -31,7 +32,7 @@ class _Drawn(NamedTuple):
     component_id: str
     name: str
     pieces: tuple[Piece, ...]
-    job: PrintJob | None
+    job: Job | None
 
 
 def build_game(name: str, options: Options, progress: Progress) -> Built:
@@ -73,14 +74,28 @@ def _drawn(game: Game, component_id: str, options: Options) -> _Drawn:
     component = game.components[component_id]
     try:
         pieces = draw_component(game, component_id)
-        job = None
+        job: Job | None = None
         if "pdf" in options.formats and _has_sheets(pieces, options):
-            title = f"{game.name} · {component.name}"
-            job = print_job(title, pieces, options.paper.size, options.duplex)
+            title, paper = f"{game.name} · {component.name}", options.paper.size
+            if component.kind in BOARDS:
+                job = board_job(title, pieces, paper, options.duplex, fit=options.fit)
+                _must_hold_its_pieces(game, component_id, job.scale)
+            else:
+                job = print_job(title, pieces, paper, options.duplex)
     except (FontError, LayoutError) as error:
         place = f"{game.id}, {component_id}: "
         raise type(error)("\n".join(place + line for line in str(error).splitlines())) from None
     return _Drawn(component_id, component.name, pieces, job)
+
+
+def _must_hold_its_pieces(game: Game, board_id: str, scale: float) -> None:
+    """Raise LayoutError if pieces no longer fit on a board that is made smaller."""
+    faults = list(too_small(game, board_id, scale))
+    if faults:
+        raise LayoutError(
+            f"made to fit at {scale:.0%} of its size: {'; '.join(faults)}; print it on several "
+            "pages (--poster) or take larger paper"
+        )
 
 
 def _has_sheets(pieces: tuple[Piece, ...], options: Options) -> bool:
@@ -132,7 +147,7 @@ class _Work:
                     files += self._faces(drawn, format, staged)
         return files
 
-    def _sheets(self, drawn: _Drawn, job: PrintJob, staged: Staging) -> MadeFile:
+    def _sheets(self, drawn: _Drawn, job: Job, staged: Staging) -> MadeFile:
         from pnp.render import pdf
 
         hints = pdf.PrintHints(
@@ -142,6 +157,7 @@ class _Work:
         pages = (self._step(page, f"{drawn.component_id} pages") for page in job.pages())
         content = pdf.render(pages, hints)
         suffix = "" if job.duplex in (None, Duplex.LONG_EDGE) else f"-{job.duplex}"
+        suffix += "-fit" if job.scale < 1 else ""
         path = f"print/{drawn.component_id}-{self._options.paper.name}{suffix}.pdf"
         staged.write(path, content)
         return MadeFile(
@@ -155,6 +171,8 @@ class _Work:
             piece_mm=_mm(drawn.pieces[0].front.size),
             duplex=job.duplex or "one-sided",
             sha256=sha256(content).hexdigest(),
+            scale=job.scale if job.scale < 1 else None,
+            poster=job.poster,
         )
 
     def _faces(self, drawn: _Drawn, format: str, staged: Staging) -> Iterator[MadeFile]:

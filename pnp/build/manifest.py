@@ -11,7 +11,11 @@ NAME = "manifest.json"
 
 
 class MadeFile(NamedTuple):
-    """One file of a build. Sizes are width and height in mm; what does not apply is None."""
+    """One file of a build. Sizes are width and height in mm; what does not apply is None.
+
+    ``piece_mm`` is the full size; ``scale`` says how much smaller a board was made to fit.
+    A ``poster`` has that many columns and rows of pages.
+    """
 
     path: str
     kind: str
@@ -23,6 +27,8 @@ class MadeFile(NamedTuple):
     pages: int | None = None
     page_mm: tuple[float, float] | None = None
     duplex: str | None = None
+    scale: float | None = None
+    poster: tuple[int, int] | None = None
 
 
 def write_manifest(

@@ -19,7 +19,8 @@ class Options(NamedTuple):
 
     ``sizes`` goes to :func:`pnp.definitions.load_game`; ``only`` names components, none
     meaning all of them. ``kind`` asks for components of one kind alone, and ``cards`` for
-    the deck with so many.
+    the deck with so many. ``fit`` makes a board that is larger than the paper smaller, instead
+    of cutting it into pages.
     """
 
     out: Path = Path("output")
@@ -31,6 +32,7 @@ class Options(NamedTuple):
     kind: str = ""
     cards: int | None = None
     unchecked: bool = False
+    fit: bool = False
 
 
 class Progress(Protocol):

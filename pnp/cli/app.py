@@ -68,6 +68,14 @@ FormatOption = Annotated[
     typer.Option("--format", help="pdf (sheets), svg, png (faces), with commas between them."),
 ]
 Unchecked = Annotated[bool, typer.Option("--unchecked", help="Build although the box falls short.")]
+Fit = Annotated[
+    bool,
+    typer.Option(
+        "--fit/--poster",
+        help="A board that is larger than the paper: smaller, as it fits one page, or on several "
+        "pages to join.",
+    ),
+]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
@@ -127,6 +135,7 @@ def build_games(
     only: Annotated[
         str, typer.Option("--only", help="Components to make, with commas between them.")
     ] = "",
+    fit: Fit = False,
     unchecked: Unchecked = False,
     quiet: Quiet = False,
 ) -> None:
@@ -135,7 +144,7 @@ def build_games(
     from pnp.cli.make import build
 
     options = read_options(out, paper, duplex, format, only, size or (), unchecked)
-    build(games or [], options, quiet)
+    build(games or [], options._replace(fit=fit), quiet)
 
 
 @app.command("deck")
@@ -185,6 +194,7 @@ def make_board(
     out: Out = Path("output"),
     paper: PaperOption = "a4",
     format: FormatOption = "pdf,svg",
+    fit: Fit = False,
     unchecked: Unchecked = False,
     quiet: Quiet = False,
 ) -> None:
@@ -193,4 +203,4 @@ def make_board(
     from pnp.cli.make import build
 
     options = read_options(out, paper, "long-edge", format, unchecked=unchecked)
-    build([game], options._replace(kind="board"), quiet)
+    build([game], options._replace(kind="board", fit=fit), quiet)

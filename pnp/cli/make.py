@@ -76,6 +76,11 @@ def _sheet_words(file: MadeFile) -> str:
     two_sided = file.duplex in ("long-edge", "short-edge")
     sheets = _count(pages // 2 if two_sided else pages, "sheet")
     how = HOW_TO_PRINT[file.duplex or "one-sided"]
+    if file.poster:
+        columns, rows = file.poster
+        how = f"join {columns} across and {rows} down, cut and glue where the letters say"
+    if file.scale:
+        how = f"board at {round(100 * file.scale)} % of its size, {how}"
     return f"{file.pieces:>5} {'piece' if file.pieces == 1 else 'pieces'} on {sheets}: {how}"
 
 

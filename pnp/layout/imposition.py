@@ -60,16 +60,20 @@ def impose(
     A page holds as many as fit, in its middle. Where that leaves the furniture no room,
     the block moves towards an edge, as far as needed and only along the axis that turning
     the sheet over does not mirror; if that is not enough, a row or a column is left out.
+    Where nothing is turned over and not one piece would fit, it may move along the other.
 
     Raises:
         LayoutError: If not one piece fits.
     """
     found: list[Imposition] = []
-    for page in dict.fromkeys((paper, paper.turned())):
-        best = _furnished(page, count, cell, duplex, bleed, gap, furniture)
-        if best is not None:
-            grid, places = best
-            found.append(Imposition(grid, -(-count // len(grid.slots)), tuple(places)))
+    for leftwards in (False, True) if duplex is Duplex.FRONTS else (False,):
+        for page in dict.fromkeys((paper, paper.turned())):
+            best = _furnished(page, count, cell, duplex, bleed, gap, furniture, leftwards)
+            if best is not None:
+                grid, places = best
+                found.append(Imposition(grid, -(-count // len(grid.slots)), tuple(places)))
+        if found:
+            break
     if not found:
         half = "one half of " if duplex is Duplex.FOLD else ""
         raise LayoutError(
@@ -88,6 +92,7 @@ def _furnished(
     bleed: Mm,
     gap: Mm,
     furniture: Furniture,
+    leftwards: bool,
 ) -> tuple[Grid, list[tuple[Strip, Mm]]] | None:
     gutter = max(GUTTER, bleed) if duplex is Duplex.FOLD else None
     columns, rows = most_on_page(page, MARGIN, cell, gap, gutter)
@@ -96,10 +101,11 @@ def _furnished(
         rows = min(rows, -(-count // columns))
     shapes = {(columns, rows)}
     inner = max(MARGIN_OF_MARKS, bleed) + CLEAR
+    upwards = turned_sideways(page, duplex) and not leftwards
     while shapes := {shape for shape in shapes if all(shape)}:
         for shape in sorted(shapes, key=lambda shape: (-shape[0] * shape[1], shape)):
             grid = centered_grid(page, cell, gap, *shape, gutter)
-            for candidate in (grid, _aside(grid, duplex, inner + furniture.depth)):
+            for candidate in (grid, _aside(grid, inner + furniture.depth, upwards=upwards)):
                 strips = free_strips(candidate.block, page, MARGIN, inner, furniture.depth)
                 places = place_in_strips(strips, furniture.lengths, furniture.gap)
                 if places is not None:
@@ -108,10 +114,10 @@ def _furnished(
     return None
 
 
-def _aside(grid: Grid, duplex: Duplex, room: Mm) -> Grid:
+def _aside(grid: Grid, room: Mm, *, upwards: bool) -> Grid:
     """Return the grid moved up or left until ``room`` is free below or beside it, if it can be."""
     page, block = grid.page, grid.block
-    if turned_sideways(page, duplex):
+    if upwards:
         needed = room - (page.height - MARGIN - block.bottom)
         return grid.moved(0, -max(0.0, min(needed, block.y - MARGIN)))
     needed = room - (page.width - MARGIN - block.right)

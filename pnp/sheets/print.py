@@ -31,6 +31,7 @@ class PrintJob(NamedTuple):
     pieces: Sequence[Piece]
     imposition: Imposition
     duplex: Duplex | None
+    scale: float = 1.0
 
     @property
     def piece_count(self) -> int:
@@ -59,6 +60,10 @@ class PrintJob(NamedTuple):
     def page_size(self) -> Size:
         """The size of every page."""
         return self.imposition.grid.page
+
+    @property
+    def poster(self) -> None:
+        """No piece is joined from several pages."""
 
     def pages(self) -> Iterator[Scene]:
         """Draw the pages one by one, the back of a sheet after its front."""

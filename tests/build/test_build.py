@@ -71,9 +71,48 @@ def test_the_manifest_says_what_each_file_is(build):
         "page_mm": [210, 297],
         "piece_mm": [44, 68],
         "duplex": "long-edge",
+        "scale": None,
+        "poster": None,
     }
     assert entries["svg/deck-36/1-2-front.svg"]["piece_mm"] == [44, 68]
     assert manifest(built.folder)["definition_sha256"] == sha256(TURNO.read_bytes()).hexdigest()
+
+
+def test_a_board_on_several_pages_and_one_made_to_fit_lie_beside_one_another(build):
+    a5 = {"only": ("board",), "paper": parse_paper("a5"), "formats": ("pdf",)}
+    build("tawula", **a5)
+    built = build("tawula", fit=True, **a5)
+    fitted, poster = manifest(built.folder)["files"]
+    assert [fitted["path"], poster["path"]] == ["print/board-a5-fit.pdf", "print/board-a5.pdf"]
+    assert (fitted["pages"], fitted["poster"]) == (1, None)
+    assert 0.5 < fitted["scale"] < 0.8
+    assert (poster["pages"], poster["poster"], poster["scale"]) == (4, [2, 2], None)
+    assert fitted["piece_mm"] == poster["piece_mm"] == [248, 190]
+    assert built.left == ()
+
+
+def test_a_board_that_fits_the_paper_is_the_same_file_with_either_option(build):
+    first = tree(build("tawula", only=("board",)).folder)
+    second = tree(build("tawula", only=("board",), fit=True).folder)
+    assert first == second
+    assert "print/board-a4.pdf" in first
+
+
+@pytest.mark.parametrize("fit", [False, True])
+def test_what_is_no_board_is_neither_cut_up_nor_made_smaller(build, fit):
+    with pytest.raises(LayoutError, match=r"^turno, deck-36: a piece of 300x400mm does not fit"):
+        build(only=("deck-36",), sizes={"deck-36": "300x400mm"}, fit=fit)
+
+
+@pytest.mark.parametrize("fit", [False, True])
+def test_the_manifest_is_true_of_a_board_larger_than_the_paper(build, fit):
+    built = build("punt-match", paper=parse_paper("a5"), formats=("pdf",), fit=fit)
+    for made in built.files:
+        document = pypdfium2.PdfDocument(built.folder / made.path)
+        assert len(document) == made.pages
+        size = tuple(value / 72 * 25.4 for value in document[0].get_size())
+        assert size == pytest.approx(made.page_mm, abs=0.001)
+        document.close()
 
 
 def test_the_manifest_is_true_of_the_pdf(build):

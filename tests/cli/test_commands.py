@@ -204,6 +204,51 @@ def test_chips_and_board_are_made_by_name(tmp_path):
     assert made == {"chips-a4.pdf", "x-chips-a4.pdf", "board-a4.pdf"}
 
 
+@pytest.mark.parametrize(
+    ("option", "name", "words"),
+    [
+        (
+            [],
+            "board-a5.pdf",
+            "1 piece on 4 sheets: join 2 across and 2 down, cut and glue where the letters say",
+        ),
+        (
+            ["--poster"],
+            "board-a5.pdf",
+            "1 piece on 4 sheets: join 2 across and 2 down, cut and glue where the letters say",
+        ),
+        (
+            ["--fit"],
+            "board-a5-fit.pdf",
+            "1 piece on 1 sheet: board at 69 % of its size, print one side",
+        ),
+    ],
+    ids=["no option", "poster", "fit"],
+)
+@pytest.mark.parametrize("command", [["board"], ["build", "--only", "board"]], ids=" ".join)
+def test_a_board_larger_than_the_paper_is_cut_up_or_made_to_fit_and_that_is_said(
+    tmp_path, command, option, name, words
+):
+    paper = ["--paper", "a5", "--format", "pdf", "--out", tmp_path]
+    result = run(*command, "tawula", *paper, *option)
+    assert result.exit_code == 0
+    _, line, _ = result.stdout.splitlines()
+    assert line.split(maxsplit=1) == [f"print/{name}", words]
+    assert [path.name for path in (tmp_path / "tawula" / "print").iterdir()] == [name]
+
+
+def test_a_board_on_paper_too_small_for_a_poster_says_so(tmp_path):
+    for option, message in (
+        ("--poster", "50x60mm paper is too small for a poster"),
+        ("--fit", "does not even fit at 1 % on 50x60mm paper; take larger paper"),
+    ):
+        result = run("board", "tawula", "--paper", "50x60mm", option, "--out", tmp_path)
+        assert result.exit_code == 1
+        (line,) = result.stderr.splitlines()
+        assert line.startswith("error: tawula, board: ")
+        assert message in line
+
+
 def test_a_game_without_chips_says_what_it_has(tmp_path):
     result = run("chips", "turno", "--out", tmp_path)
     assert result.exit_code == 2

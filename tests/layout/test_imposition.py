@@ -58,6 +58,15 @@ def test_a_block_moves_only_along_the_axis_that_turning_does_not_mirror():
     assert folded.grid.block.center.y < 148.5
 
 
+def test_what_is_not_turned_over_may_move_along_the_other_axis_rather_than_not_fit():
+    cell, paper = Size(122, 190), Size(148, 210)
+    alone = imposed(1, cell, paper, Duplex.FRONTS)
+    assert alone.grid.block == Rect(11, 10, 122, 190)
+    assert {strip.side for strip, _ in alone.furniture} == {Side.RIGHT}
+    with pytest.raises(LayoutError, match="122x190mm does not fit"):
+        imposed(1, cell, paper, Duplex.LONG_EDGE)
+
+
 def test_a_full_page_gives_up_a_column_or_a_row_rather_than_its_ruler():
     imposition = imposed(100, Size(48.5, 70.25))
     assert len(imposition.grid.slots) == 12

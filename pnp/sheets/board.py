@@ -1,0 +1,51 @@
+"""A board on paper: on one page if it fits, if not on several, or made smaller when asked to."""
+
+from collections.abc import Sequence
+
+from pnp.draw.piece import Piece
+from pnp.errors import LayoutError
+from pnp.geometry import Size, Transform
+from pnp.layout.duplex import Duplex
+from pnp.scene import Group, Scene
+from pnp.sheets.job import Job
+from pnp.sheets.poster import poster_job
+from pnp.sheets.print import PrintJob, print_job
+from pnp.units import dimensions
+
+
+def board_job(
+    title: str, pieces: Sequence[Piece], paper: Size, duplex: Duplex, *, fit: bool
+) -> Job:
+    """Lay boards of one size out for printing; ``title`` names game and component.
+
+    Raises:
+        LayoutError: If they have backs and do not fit, or if the paper is too small for a poster.
+    """
+    try:
+        return print_job(title, pieces, paper, duplex)
+    except LayoutError:
+        if any(piece.back is not None for piece in pieces):
+            raise  # the pages of a poster have no backs, and nothing is left out unsaid
+    return _fitted(title, pieces, paper) if fit else poster_job(title, pieces, paper)
+
+
+def _fitted(title: str, pieces: Sequence[Piece], paper: Size) -> PrintJob:
+    """Return boards at the largest whole per cent that fits, so that the label is exact."""
+    for percent in range(99, 0, -1):
+        smaller = [_scaled(piece, percent / 100) for piece in pieces]
+        said = f"{title} · board at {percent} %"
+        try:
+            return print_job(said, smaller, paper, Duplex.FRONTS)._replace(scale=percent / 100)
+        except LayoutError:
+            continue
+    raise LayoutError(
+        f"with a ruler and a label beside it does not even fit at 1 % on {dimensions(*paper)} "
+        "paper; take larger paper"
+    )
+
+
+def _scaled(piece: Piece, scale: float) -> Piece:
+    width, height = piece.front.size
+    whole = Group(piece.front.items, Transform.scale(scale))
+    front = Scene(Size(width * scale, height * scale), (whole,))
+    return piece._replace(front=front, bleed=piece.bleed * scale)
