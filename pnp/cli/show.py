@@ -100,7 +100,9 @@ def _size(component: Component) -> str:
             width, height = component.width, component.height
         case "die":
             width = height = component.edge
-        case "tracker":
+        case "cones":
+            width, height = component.diameter, component.height
+        case "tracker" | "tuckbox":
             return ""
     return f"{width:.4g} x {height:.4g} mm"
 
