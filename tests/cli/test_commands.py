@@ -203,6 +203,29 @@ def test_chips_and_board_are_made_by_name(tmp_path):
     assert made == {"chips-a4.pdf", "x-chips-a4.pdf", "chip-box-a4.pdf", "board-a4.pdf"}
 
 
+@pytest.mark.parametrize(
+    ("stock", "depth"), [("0.3mm", 10.8), ("300gsm", 12.96), (" 0.35MM", 12.6)]
+)
+def test_the_box_is_as_deep_as_the_paper_makes_the_deck(tmp_path, stock, depth):
+    given = ("deck", "--cards", 36, "--out", tmp_path, "--format", "pdf", "-q", "--stock", stock)
+    assert run(*given).exit_code == 0
+    made = json.loads((tmp_path / "turno" / "manifest.json").read_text(encoding="utf-8"))["files"]
+    (box,) = [file for file in made if file["component"] == "box-36"]
+    paper = depth / 36
+    walls = 2 * (45 + paper) + (depth + 1 + 4 * paper) + (depth + 1 + 3 * paper)
+    assert box["piece_mm"][0] == pytest.approx(walls + 10)
+
+
+@pytest.mark.parametrize("command", ["build", "chips"])
+def test_build_and_chips_take_the_paper_as_well(tmp_path, command):
+    def box(stock):
+        given = (command, "turnio", "--out", tmp_path / stock, "--format", "pdf", "-q")
+        assert run(*given, "--stock", stock).exit_code == 0
+        return (tmp_path / stock / "turnio" / "print" / "chip-box-a4.pdf").read_bytes()
+
+    assert box("0.3mm") == box("250gsm") != box("300gsm")
+
+
 @pytest.mark.parametrize(("command", "what"), [("chips", "chips"), ("board", "board")])
 def test_a_game_without_chips_or_board_says_what_it_has(command, what, tmp_path):
     result = run(command, "turno", "--out", tmp_path)
