@@ -63,7 +63,7 @@ class Walls(NamedTuple):
             tab=min(DEEPEST_FLAP, 0.35 * height),
             flap=min(DEEPEST_FLAP, 0.25 * width),
             dust=min(LONGEST_DUST, 0.45 * width),
-            notch=min(WIDEST_NOTCH, 0.2 * width, 0.2 * height, 0.8 * tongue),
+            notch=min(WIDEST_NOTCH, 0.2 * width, 0.2 * height),
         )
 
 
