@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 from pnp.audit.figures import figures
 from pnp.cli import app
 from pnp.definitions import built_in_games, find_game, load_game
+from pnp.model.board import Zone
 from pnp.model.chips import ChipGroup
 from pnp.model.counters import CounterSeries
 from pnp.model.deck import CARD_SIZES, Card, Series
@@ -28,6 +29,7 @@ from pnp.model.evidence import (
 from pnp.model.game import Component, Game
 from pnp.model.paper import PAPERS
 from pnp.model.rules import Claim, Need, Players, RuleSet
+from pnp.model.setup import Lay, Setup
 from pnp.model.standees import Pawn
 
 ROOT = Path(__file__).parent.parent
@@ -36,7 +38,8 @@ DEFINITIONS = (ROOT / "docs" / "definitions.md").read_text(encoding="utf-8")
 PRINTING = (ROOT / "docs" / "printing.md").read_text(encoding="utf-8")
 MODELS = [
     Game, Source, Stated, Derived, Disputed, Reconstructed, Reading, OpenQuestion, RuleSet, Need,
-    Claim, Players, Card, ChipGroup, CounterSeries, Series, Pawn, *get_args(Component),
+    Claim, Players, Setup, Lay, Zone, Card, ChipGroup, CounterSeries, Series, Pawn,
+    *get_args(Component),
 ]  # fmt: skip
 COMMANDS = re.findall(r"^    (pnp .*?)(?:\s+[#>].*)?$", README, re.MULTILINE)
 

@@ -2,7 +2,9 @@
 
 from pnp.arithmetic import Named, Scope
 from pnp.audit.figures import figures
+from pnp.audit.fit import check_fit
 from pnp.audit.report import CheckedClaim, CheckedNeed, GameReport, RuleSetReport
+from pnp.audit.setup import check_setup
 from pnp.errors import ExpressionError
 from pnp.model.evidence import Disputed, Fact
 from pnp.model.game import Game
@@ -10,7 +12,7 @@ from pnp.model.rules import Claim, RuleSet
 
 
 def check_game(game: Game) -> GameReport:
-    """Hold every need and claim of a game against its components."""
+    """Hold every need, claim and set-up of a game against its components."""
     box: Scope = {
         component_id.replace("-", "_"): figures(component, game)
         for component_id, component in game.components.items()
@@ -20,7 +22,7 @@ def check_game(game: Game) -> GameReport:
     return GameReport(
         game.id,
         game.name,
-        tuple(_claim(claim, box) for claim in game.claims),
+        (*(_claim(claim, box) for claim in game.claims), *check_fit(game)),
         _disputes(facts),
         tuple(_rule_set(key, rule_set, game, box) for key, rule_set in game.rule_sets.items()),
     )
@@ -39,7 +41,8 @@ def _rule_set(rule_set_id: str, rule_set: RuleSet, game: Game, box: Scope) -> Ru
         for need in rule_set.needs
     )
     claims = tuple(_claim(claim, scope) for claim in rule_set.claims)
-    return RuleSetReport(rule_set_id, rule_set.name, needs, claims, rule_set.disputes)
+    setup = check_setup(game, rule_set)
+    return RuleSetReport(rule_set_id, rule_set.name, needs, claims, rule_set.disputes, setup)
 
 
 def _claim(claim: Claim, scope: Scope) -> CheckedClaim:

@@ -14,8 +14,10 @@ from pnp.model.game import Component, Game
 from pnp.model.grid import Grid
 from pnp.model.hexagon import Hexagon
 from pnp.model.hexhex import HexHex
+from pnp.model.loop import Loop
 from pnp.model.pairs import Pair, by_total
 from pnp.model.standees import Standees
+from pnp.model.star import Star
 from pnp.model.tables import POINTS, QUARTER, SIDE, Tables
 from pnp.model.tiles import Tiles
 from pnp.model.tracker import Tracker
@@ -82,7 +84,18 @@ def _figures(component: Component, game: Game) -> dict[str, Figure]:
         case HexHex(side=side, cell=cell):
             return {"side": side, "cells": sum(component.rows), "cell": cell}
         case Grid(rows=rows, columns=columns, cell=cell):
-            return {"rows": rows, "columns": columns, "cells": rows * columns, "cell": cell}
+            return {
+                "rows": rows,
+                "columns": columns,
+                "cells": rows * columns,
+                "cell": min(cell),
+                "width": cell.width,
+                "height": cell.height,
+            }
+        case Loop(spoke=spoke, side=side):
+            return {"tiles": len(component.places) - 1, "spoke": spoke, "side": side}
+        case Star(arm=arm):
+            return {"tiles": len(component.places) - 1, "arm": arm}
         case Cones(diameter=diameter, slant=slant, series=series):
             own_lengths: dict[str, Figure] = {"diameter": diameter, "slant": slant}
             return _of_series(series) | own_lengths

@@ -44,11 +44,13 @@ class RuleSetReport(NamedTuple):
     needs: tuple[CheckedNeed, ...]
     claims: tuple[CheckedClaim, ...]
     disputes: tuple[Disputed, ...]
+    setup: tuple[CheckedClaim, ...]
 
     @property
     def ok(self) -> bool:
-        """Whether the box holds all it needs and every claim holds."""
-        return all(need.ok for need in self.needs) and all(claim.ok for claim in self.claims)
+        """Whether the box holds all it needs, and every claim and the set-up hold."""
+        claims = (*self.claims, *self.setup)
+        return all(need.ok for need in self.needs) and all(claim.ok for claim in claims)
 
 
 class GameReport(NamedTuple):
@@ -92,6 +94,9 @@ class GameReport(NamedTuple):
             for claim in rule_set.claims:
                 if not claim.ok:
                     yield f"{place}: claim {claim.text!r}: {claim.arithmetic}"
+            for claim in rule_set.setup:
+                if not claim.ok:
+                    yield f"{place}: set-up, {claim.text}: {claim.arithmetic}"
 
     def as_data(self) -> dict[str, Any]:
         """Return the report as it is printed in JSON."""
@@ -116,6 +121,7 @@ class GameReport(NamedTuple):
                     ],
                     "claims": [_claim(claim) for claim in rule_set.claims],
                     "disputes": [_dispute(dispute) for dispute in rule_set.disputes],
+                    "setup": [_claim(claim) for claim in rule_set.setup],
                 }
                 for rule_set in self.rule_sets
             ],

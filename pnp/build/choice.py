@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from pnp.build.options import Options
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.errors import UsageError
+from pnp.model.board import BOARDS
 from pnp.model.game import Game
 from pnp.model.tuckbox import Tuckbox
-
-BOARDS = ("grid", "hexhex", "tables")
 
 
 def chosen_components(game: Game, options: Options) -> tuple[str, ...]:

@@ -50,6 +50,7 @@ def _print_report(out: Console, report: GameReport) -> None:
         heading(out, f"{report.id}/{rule_set.id}: {rule_set.name}, {verdict}")
         table(out, ("", "needs", "in the box", "source"), _need_rows(rule_set))
         table(out, ("", "claim", "arithmetic", "how known"), _claim_rows(rule_set.claims))
+        table(out, ("", "set-up", "where", "how known"), _claim_rows(rule_set.setup))
         _print_disputes(out, rule_set.disputes)
     out.print(f"{report.id}: {report.verdict}\n")
 

@@ -94,8 +94,6 @@ def _because(fact: Stated | Derived | Reconstructed) -> str:
 
 def _size(component: Component) -> str:
     match component.kind:
-        case "tiles" | "deck" | "hexagon" | "chips" | "counters" | "grid" | "hexhex" | "tables":
-            width, height = component.size
         case "standees":
             width, height = component.width, component.height
         case "die":
@@ -104,6 +102,8 @@ def _size(component: Component) -> str:
             width, height = component.diameter, component.height
         case "tracker" | "tuckbox":
             return ""
+        case _:
+            width, height = component.size
     return f"{width:.4g} x {height:.4g} mm"
 
 

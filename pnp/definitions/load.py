@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from pydantic_core import ValidationError
 
-from pnp.definitions.references import claim_faults, take_lengths
+from pnp.definitions.references import claim_faults, take_measures
 from pnp.definitions.schema import game_validator
 from pnp.definitions.table import read_rows
 from pnp.errors import DefinitionError, UsageError
@@ -50,7 +50,7 @@ def load_game(
     _choose_sizes(raw, sizes or {}, file)
     if stock is not None:
         raw["stock"] = f"{number(stock)}mm"
-    faults += [f"{file}: {fault}" for fault in take_lengths(raw) + claim_faults(raw)]
+    faults += [f"{file}: {fault}" for fault in take_measures(raw) + claim_faults(raw)]
     game = _validated(raw, file, tables, faults)
     if faults or game is None:
         more = len(faults) - _MOST_FAULTS

@@ -8,53 +8,62 @@ from pnp.arithmetic import parse_comparison
 from pnp.definitions.schema import tag_of
 from pnp.errors import PnpError, UnitError
 from pnp.model.deck import DEFAULT_SIZE, read_card_size
-from pnp.model.fields import Length, PositiveLength
+from pnp.model.fields import CellSize, Length, PieceSize, PositiveLength
 from pnp.model.game import Component
 from pnp.units import dimensions, number
 
-_LENGTH_OF = re.compile(r"([a-z0-9-]+)\.(width|height)")
+_PART_OF = re.compile(r"([a-z0-9-]+)\.(width|height|edge|size)")
 _OWN_NAMES = {"players_least", "players_most", "needs"}
-_LENGTHS: dict[str, set[str]] = {  # the fields of each kind of component that are lengths
-    tag_of(kind, "kind"): {f.name for f in fields(kind) if f.type in (Length, PositiveLength)}
+_MEASURES: dict[str, set[str]] = {  # the fields of each kind of component that are measures
+    tag_of(kind, "kind"): {
+        f.name for f in fields(kind) if f.type in (Length, PositiveLength, PieceSize, CellSize)
+    }
     for kind in get_args(Component)
 }
 
 
-def take_lengths(raw: dict[str, Any]) -> list[str]:
-    """Put real lengths in the place of such as ``"tiles.width"``; return the faults."""
+def take_measures(raw: dict[str, Any]) -> list[str]:
+    """Put real measures in the place of such as ``"tiles.width"``; return the faults."""
     components = _table(raw, "components")
     faults: list[str] = []
     for component_id, component in components.items():
         kind = component.get("kind") if isinstance(component, dict) else None
-        lengths = _LENGTHS.get(str(kind), set())
-        for key in [key for key in component if key in lengths] if kind else ():
+        measures = _MEASURES.get(str(kind), set())
+        for key in [key for key in component if key in measures] if kind else ():
             value = component[key]
-            match = _LENGTH_OF.fullmatch(value) if isinstance(value, str) else None
+            match = _PART_OF.fullmatch(value) if isinstance(value, str) else None
             if match is None:
                 continue
             try:
-                component[key] = _length(components.get(match[1]), match[1], match[2])
+                component[key] = _measure(components.get(match[1]), match[1], match[2])
             except UnitError as error:
                 faults.append(f"components.{component_id}.{key}: {error}")
-                component[key] = "1mm"
+                component[key] = _STAND_IN[match[2] == "size"]
     return faults
 
 
-def _length(component: Any, component_id: str, side: str) -> str:
+_STAND_IN = ("1mm", "1x1mm")  # for a measure that is told as a fault
+
+
+def _measure(component: Any, component_id: str, part: str) -> str:
     if not isinstance(component, dict):
-        raise UnitError(f"there is no component {component_id!r} to take a {side} from")
+        raise UnitError(f"there is no component {component_id!r} to take a {part} from")
     kind = component.get("kind")
-    if kind == "chips":
-        return str(component.get("edge"))
-    if kind not in ("tiles", "deck"):
+    if kind == "chips" or (kind == "hexagon" and part == "edge"):
+        edge = str(component.get("edge"))
+        return f"{edge} x {edge}" if part == "size" else edge
+    if kind not in ("tiles", "deck") or part == "edge":
         raise UnitError(
-            f"{component_id!r} has no size to take a {side} from; tiles, decks and chips have"
+            f"{component_id!r} has no {part} to take; tiles and decks have a width, a height and "
+            "a size, chips an edge and a size as well, a hexagon an edge"
         )
     try:
         size = read_card_size(component.get("size", dimensions(*DEFAULT_SIZE)))
     except UnitError:
-        return "1mm"  # the size itself is told as a fault
-    return f"{number(size.width if side == 'width' else size.height)}mm"
+        return _STAND_IN[part == "size"]
+    if part == "size":
+        return dimensions(*size)
+    return f"{number(size.width if part == 'width' else size.height)}mm"
 
 
 def claim_faults(raw: dict[str, Any]) -> list[str]:

@@ -2,11 +2,11 @@
 
 from math import hypot
 
-from pnp.draw.piece import Piece, cut_line, fold_line
+from pnp.draw.piece import HAIRLINE, Piece, cut_line, fold_line
 from pnp.draw.pips import draw_pips
 from pnp.geometry import Point, Rect, Size
 from pnp.model.die import Die
-from pnp.path import Path, line, polygon
+from pnp.path import Path, line, polygon, rectangle
 from pnp.scene import Item, Scene, Shape, Style
 from pnp.units import Mm
 
@@ -43,6 +43,13 @@ def draw_die(die: Die) -> tuple[Piece, ...]:
     items.append(cut_line(outline))
     size = Size(4 * edge + tab, 3 * edge + 2 * tab)
     return (Piece("die", Scene(size, tuple(items)), copies=die.copies, straight=False),)
+
+
+def draw_die_face(die: Die, number: int) -> Scene:
+    """Draw one side of the die as it lies."""
+    face = Rect(0, 0, die.edge, die.edge)
+    outline = Shape((rectangle(face, 0.12 * die.edge),), Style(die.ground, die.ink, HAIRLINE))
+    return Scene(face.size, (outline, *draw_pips(number, face, die.ink)))
 
 
 def _outline(x: list[Mm], y: list[Mm], tab: Mm) -> Path:

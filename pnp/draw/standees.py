@@ -23,6 +23,12 @@ def draw_standees(standees: Standees) -> tuple[Piece, ...]:
     return tuple(Piece(pawn.id, _strip(standees, pawn), straight=False) for pawn in standees.pawns)
 
 
+def draw_pawn(standees: Standees, pawn: Pawn) -> Scene:
+    """Draw a pawn as one sees it standing."""
+    face = Rect(0, 0, standees.width, standees.height)
+    return Scene(face.size, _face(face, pawn))
+
+
 def _strip(standees: Standees, pawn: Pawn) -> Scene:
     width, height = standees.width, standees.height
     foot = 2 * height + standees.base

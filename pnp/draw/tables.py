@@ -1,6 +1,7 @@
 """Draw a tables board: points, both players' numbers, quarters and the way round."""
 
 from pnp.draw.piece import BLEED, HAIRLINE, Piece, cut_line
+from pnp.draw.zones import draw_areas, draw_starts_and_goals
 from pnp.fonts import FontName, cap_height, text_width
 from pnp.geometry import Point, Rect, Transform
 from pnp.model.tables import QUARTER, SIDE, Tables
@@ -17,7 +18,7 @@ FAINT = "#8a6636"  # what the player on the other side reads
 def draw_tables(tables: Tables) -> tuple[Piece, ...]:
     """Draw the one board as the near player sees it."""
     trim = Rect(0, 0, *tables.size)
-    field = trim.inset(tables.rim)
+    field = tables.field
     half = _half(tables, field)
     turned = Group(half, Transform.turn(180, trim.center))
     bar = Rect(field.center.x - tables.bar / 2, field.y, tables.bar, field.height)
@@ -27,6 +28,8 @@ def draw_tables(tables: Tables) -> tuple[Piece, ...]:
         *half,
         turned,
         Shape((rectangle(field), rectangle(bar)), outline),
+        *draw_areas(tables),
+        *draw_starts_and_goals(tables),
         cut_line(rectangle(trim)),
     )
     return (Piece("board", Scene(tables.size, items), bleed=BLEED),)
@@ -39,7 +42,7 @@ def _half(tables: Tables, field: Rect) -> tuple[Item, ...]:
     """
     items: list[Item] = []
     for step in range(SIDE):
-        x = _point_x(tables, field, step)
+        x = tables.left_of(step + 1)
         base = (Point(x, field.y), Point(x + tables.point, field.y))
         tip = Point(x + tables.point / 2, field.y + tables.length)
         tint = tables.dark if step % 2 == 0 else tables.light
@@ -53,17 +56,11 @@ def _half(tables: Tables, field: Rect) -> tuple[Item, ...]:
         level = field.y - 0.68 * tables.rim
         far = _centered(str(step + 1 + SIDE), Point(center, level + _rise(NUMBER)), NUMBER, FAINT)
         items.append(Group((far,), Transform.turn(180, Point(center, level))))
-    start = Point(_point_x(tables, field, 0) + tables.point / 2, field.y + tables.point * 0.5)
+    start = Point(tables.left_of(1) + tables.point / 2, field.y + tables.point * 0.5)
     items.append(Shape((circle(start, 0.16 * tables.point),), Style(fill=tables.ink)))
     level = field.center.y - tables.middle / 4
     items += _course(tables, field, level)
     return tuple(items)
-
-
-def _point_x(tables: Tables, field: Rect, step: int) -> Mm:
-    """Return the left edge of a far point, counted from the right end."""
-    beyond_bar = tables.bar if step >= QUARTER else 0.0
-    return field.right - (step + 1) * tables.point - beyond_bar
 
 
 def _course(tables: Tables, field: Rect, level: Mm) -> list[Item]:

@@ -55,6 +55,15 @@ def _size(value: object) -> Size:
     return Size(*parse_size(_text(value, 'a size with its unit, such as "44x68mm"')))
 
 
+def _cell_size(value: object) -> Size:
+    """Read ``"26mm"`` as a square, or a size such as ``"30x45mm"``."""
+    text = _text(value, 'a length or a size with its unit, such as "26mm" or "30x45mm"')
+    if "x" in text:
+        return _size(text)
+    edge = _positive_length(text)
+    return Size(edge, edge)
+
+
 def _color(value: object) -> str:
     return parse_color(_text(value, 'a colour as "#rrggbb"'))
 
@@ -105,6 +114,7 @@ MOST_PIPS = 9  # the dice pattern is a square of three by three
 Text = Annotated[str, Reads(_nonempty)]
 Length = Annotated[Mm, Reads(_length)]
 PositiveLength = Annotated[Mm, Reads(_positive_length)]
+CellSize = Annotated[Size, Reads(_cell_size)]
 PieceSize = Annotated[Size, Reads(_size)]
 Color = Annotated[str, Reads(_color)]
 Count = Annotated[int, Within(1)]

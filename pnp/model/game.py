@@ -14,29 +14,20 @@ from pnp.model.fields import Id, Text, Within
 from pnp.model.grid import Grid
 from pnp.model.hexagon import Hexagon
 from pnp.model.hexhex import HexHex
+from pnp.model.loop import Loop
 from pnp.model.pairs import Pair
 from pnp.model.rules import Claim, Numbers, RuleSet
 from pnp.model.standees import Standees
+from pnp.model.star import Star
 from pnp.model.stock import DEFAULT_STOCK, Stock
 from pnp.model.tables import Tables
 from pnp.model.tiles import Tiles
 from pnp.model.tracker import Tracker
 from pnp.model.tuckbox import Packed, Tuckbox
 
+Board = Grid | HexHex | Tables | Loop | Star
 Component = (
-    Tiles
-    | Deck
-    | Hexagon
-    | Standees
-    | Die
-    | Tracker
-    | Chips
-    | Grid
-    | Counters
-    | Tables
-    | HexHex
-    | Cones
-    | Tuckbox
+    Tiles | Deck | Hexagon | Standees | Die | Tracker | Chips | Counters | Cones | Tuckbox | Board
 )
 
 
@@ -75,6 +66,11 @@ class Game:
                 except ValueError as error:
                     raise ValueError(f"components.{key}: {error}") from None
 
+    @property
+    def boards(self) -> Mapping[str, Board]:
+        """The components that are boards, by id."""
+        return {key: c for key, c in self.components.items() if isinstance(c, Board)}
+
     def pairs_of(self, component_id: str) -> tuple[Pair, ...]:
         """Return the different pairs of pips of tiles or a deck; none of any other component."""
         component = self.components[component_id]
@@ -87,5 +83,9 @@ class Game:
 
     def all_facts(self) -> Iterator[tuple[str, Fact]]:
         """Yield every fact with what it is about: the game, a component or a rule set."""
-        parts = (self, *self.components.values(), *self.rule_sets.values())
-        return ((part.name, fact) for part in parts for fact in part.facts)
+        for part in (self, *self.components.values()):
+            yield from ((part.name, fact) for fact in part.facts)
+        for rule_set in self.rule_sets.values():
+            yield from ((rule_set.name, fact) for fact in rule_set.facts)
+            if rule_set.setup is not None:
+                yield rule_set.name, rule_set.setup.known

@@ -1,17 +1,23 @@
 """A hexagonal board of hexagonal cells."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from math import sqrt
 from typing import Annotated, Literal
 
-from pnp.geometry import Size
-from pnp.model.component import BaseComponent
+from pnp.geometry import Point, Size
+from pnp.model.board import BaseBoard
 from pnp.model.fields import Color, Length, PositiveLength, Within
+from pnp.model.places import Place, column_name, hexagon_corners
 
 
 @dataclass(frozen=True, kw_only=True)
-class HexHex(BaseComponent):
-    """``side`` cells along each of six sides; the cells stand on a corner, in level rows."""
+class HexHex(BaseBoard):
+    """``side`` cells along each of six sides; the cells stand on a corner, in level rows.
+
+    Rows have letters from below, and their cells numbers from the left, as the near player
+    sees them.
+    """
 
     kind: Literal["hexhex"]
     side: Annotated[int, Within(1, 20)]
@@ -27,7 +33,7 @@ class HexHex(BaseComponent):
 
     @property
     def rows(self) -> tuple[int, ...]:
-        """How many cells each row has, from the top."""
+        """How many cells each row has, from either end."""
         longest = 2 * self.side - 1
         return tuple(longest - abs(row - self.side + 1) for row in range(longest))
 
@@ -38,7 +44,16 @@ class HexHex(BaseComponent):
         height = (1.5 * (rows - 1) + 2) * self.edge
         return Size(rows * self.cell + 2 * self.rim, height + 2 * self.rim)
 
-    @property
-    def count(self) -> int:
-        """There is one."""
-        return 1
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """The cells, row by row from below, each from the left."""
+        found: list[Place] = []
+        middle, bottom = self.size.width / 2, self.size.height - self.rim - self.edge
+        for row, count in enumerate(self.rows):
+            for number in range(count):
+                center = Point(
+                    middle + (number - (count - 1) / 2) * self.cell, bottom - 1.5 * row * self.edge
+                )
+                name = f"{column_name(row)}{number + 1}"
+                found.append(Place(name, center, hexagon_corners(self.edge, center)))
+        return tuple(found)

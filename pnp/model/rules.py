@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pnp.model.evidence import Date, Disputed, Fact
 from pnp.model.fields import Arithmetic, ComponentId, Count, Reads, SourceId, Text, Within
+from pnp.model.setup import Setup
 from pnp.units import shown
 
 
@@ -72,6 +73,7 @@ class RuleSet:
     numbers: Numbers = field(default_factory=dict)
     claims: tuple[Claim, ...] = ()
     facts: tuple[Fact, ...] = ()
+    setup: Setup | None = None
 
     def __post_init__(self) -> None:
         named = [need.component for need in self.needs]

@@ -1,11 +1,13 @@
 """A tables board: 24 points in four quarters, as for backgammon and its kin."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
-from pnp.geometry import Size
-from pnp.model.component import BaseComponent
+from pnp.geometry import Point, Rect, Size
+from pnp.model.board import BaseBoard
 from pnp.model.fields import Color, Length, PositiveLength, Text
+from pnp.model.places import Place, rectangle_corners
 
 POINTS = 24
 SIDE = 12  # points on either side
@@ -13,12 +15,12 @@ QUARTER = 6
 
 
 @dataclass(frozen=True, kw_only=True)
-class Tables(BaseComponent):
+class Tables(BaseBoard):
     """Two sides of 12 points; both players go anticlockwise, as seen from above.
 
     A player enters at the rightmost point of the opposite side, goes left along it, then
     right along the own side to its end. Each point bears both players' numbers, each to be
-    read from that player's seat.
+    read from that player's seat. Places have the near player's numbers, 1 to 24.
     """
 
     kind: Literal["tables"]
@@ -41,6 +43,29 @@ class Tables(BaseComponent):
         return Size(width, 2 * self.length + self.middle + 2 * self.rim)
 
     @property
-    def count(self) -> int:
-        """There is one."""
-        return 1
+    def field(self) -> Rect:
+        """The board inside its rim."""
+        return Rect(0, 0, *self.size).inset(self.rim)
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """The points in the near player's order; a piece lies at the foot, its head to the tip."""
+        far = [self._foot(number) for number in range(1, SIDE + 1)]
+        middle = self.field.center
+        # The near side is the far side turned round.
+        near = [Point(2 * middle.x - foot.x, 2 * middle.y - foot.y) for foot in far]
+        room = Size(self.point, self.point)
+        return tuple(
+            Place(
+                str(number), foot, rectangle_corners(room, foot), 180.0 if number <= SIDE else 0.0
+            )
+            for number, foot in enumerate(far + near, start=1)
+        )
+
+    def left_of(self, number: int) -> float:
+        """Return the x of the left edge of one of the far points, 1 to 12 from the right."""
+        beyond_bar = self.bar if number > QUARTER else 0.0
+        return self.field.right - number * self.point - beyond_bar
+
+    def _foot(self, number: int) -> Point:
+        return Point(self.left_of(number) + self.point / 2, self.field.y + self.point / 2)

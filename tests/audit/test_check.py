@@ -215,6 +215,7 @@ def test_a_report_is_data_that_json_can_hold():
                 ],
                 "claims": claims_of_stack(),
                 "disputes": [disputed("Who begins?")],
+                "setup": [],
             },
             {
                 "id": "larder/tower",
@@ -237,6 +238,7 @@ def test_a_report_is_data_that_json_can_hold():
                 ],
                 "claims": claims_of_stack(),
                 "disputes": [],
+                "setup": [],
             },
         ],
     }

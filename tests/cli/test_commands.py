@@ -60,6 +60,11 @@ def test_show_tells_components_rule_sets_sources_and_questions():
         "pawns": 6,
         "die": 1,
         "tracker": 1,
+        "loop-mat": 1,
+        "star-mat": 1,
+        "checkers-mat": 1,
+        "turnooi-mat": 1,
+        "turnooi-9x6-mat": 1,
         "deck-36": 36,
         "deck-49": 49,
         "deck-72": 72,
@@ -226,11 +231,22 @@ def test_build_and_chips_take_the_paper_as_well(tmp_path, command):
     assert box("0.3mm") == box("250gsm") != box("300gsm")
 
 
-@pytest.mark.parametrize(("command", "what"), [("chips", "chips"), ("board", "board")])
-def test_a_game_without_chips_or_board_says_what_it_has(command, what, tmp_path):
-    result = run(command, "turno", "--out", tmp_path)
+def test_a_game_without_chips_says_what_it_has(tmp_path):
+    result = run("chips", "turno", "--out", tmp_path)
     assert result.exit_code == 2
-    assert f"turno has no {what}; it has: tiles, hexagon" in result.stderr
+    assert "turno has no chips; it has: tiles, hexagon" in result.stderr
+
+
+def test_a_game_without_a_board_says_what_it_has(tmp_path):
+    folder = tmp_path / "cards"
+    folder.mkdir()
+    (folder / "game.toml").write_text(
+        'name = "Cards"\nsummary = "Cards."\n[components.cards]\nkind = "deck"\n'
+        'name = "Cards"\nfronts = "1-6"\nbacks = "1-6"\n'
+    )
+    result = run("board", folder, "--out", tmp_path / "out")
+    assert result.exit_code == 2
+    assert "cards has no board; it has: cards" in result.stderr
 
 
 def test_deck_without_a_number_makes_all_decks_and_their_boxes(tmp_path):

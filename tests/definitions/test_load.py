@@ -215,7 +215,16 @@ def test_a_length_may_be_that_of_another_component(larder, reference, mm):
     ("reference", "fault"),
     [
         ("jugs.width", "there is no component 'jugs' to take a width from"),
-        ("shelf.height", "'shelf' has no size to take a height from; tiles, decks and chips have"),
+        (
+            "shelf.height",
+            "'shelf' has no height to take; tiles and decks have a width, a height and a size, "
+            "chips an edge and a size as well, a hexagon an edge",
+        ),
+        (
+            "jars.edge",
+            "'jars' has no edge to take; tiles and decks have a width, a height and a size, "
+            "chips an edge and a size as well, a hexagon an edge",
+        ),
         (
             "jars.depth",
             "write a length with its unit (mm, cm, in, pt), such as \"5mm\", not 'jars.depth'",

@@ -1,0 +1,46 @@
+"""Pieces against the places of the boards that hold them."""
+
+from collections.abc import Iterator
+
+from pnp.audit.report import CheckedClaim
+from pnp.model.game import Board, Game
+from pnp.model.pieces import footprint
+from pnp.model.places import Footprint, Place
+from pnp.units import dimensions
+
+
+def check_fit(game: Game) -> Iterator[CheckedClaim]:
+    """Yield, for each board and each component that it holds, whether the pieces fit.
+
+    They need not fit everywhere: a mat has places for tiles and one for a hexagon. That each
+    lies where it fits is for the set-ups to show.
+    """
+    for board in game.boards.values():
+        for held in board.holds:
+            name = game.components[held].name
+            piece, place = _best(game, board, held)
+            ok = place.holds(piece)
+            arithmetic = f"{_wide(piece)} {'in' if ok else 'does not fit in'} {_wide(place)}"
+            yield CheckedClaim(f"{name} fit on {board.name}", ok, arithmetic, "derived", None)
+
+
+def too_small(game: Game, board_id: str, scale: float) -> Iterator[str]:
+    """Yield what no longer fits on a board that is made ``scale`` as large."""
+    board = game.boards[board_id]
+    for held in board.holds:
+        piece, place = _best(game, board, held)
+        if not place.holds(piece, scale):
+            room = dimensions(*(round(scale * side, 1) for side in place.size))
+            yield f"{held} of {_wide(piece)} do not fit places of {room}"
+
+
+def _best(game: Game, board: Board, held: str) -> tuple[Footprint, Place]:
+    """Return a component's footprint and a place that holds it, or else the largest place."""
+    piece = footprint(game.components[held])
+    assert piece is not None, "the model lets boards hold only what covers some ground"
+    by_room = sorted(board.places, key=lambda place: -min(place.size))
+    return piece, next((place for place in by_room if place.holds(piece)), by_room[0])
+
+
+def _wide(thing: Footprint | Place) -> str:
+    return dimensions(*(round(side, 2) for side in thing.size))

@@ -1,0 +1,120 @@
+"""Start positions: places that exist, nothing twice, as many pieces as are needed."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pnp.audit.report import CheckedClaim
+from pnp.model.game import Board, Game
+from pnp.model.pieces import footprint, pieces_of
+from pnp.model.places import spelled_out
+from pnp.model.rules import RuleSet
+from pnp.model.setup import Lay, Setup
+
+
+class _Laid(NamedTuple):
+    """One entry of a set-up, and how many pieces it lays."""
+
+    lay: Lay
+    places: tuple[str, ...]
+    number: int
+
+
+def check_setup(game: Game, rule_set: RuleSet) -> tuple[CheckedClaim, ...]:
+    """Hold a start position against its board, the box and the rule set's needs."""
+    setup = rule_set.setup
+    if setup is None:
+        return ()
+    board = game.boards[setup.board]
+    laid = [_laid(lay) for lay in setup.lay]
+    checked: list[tuple[str, str, list[str]]] = []
+    for entry in laid:
+        if entry.places:
+            checked.append(_on_board(entry, board, game))
+    for component in dict.fromkeys(entry.lay.component for entry in laid):
+        checked.append(_counted(component, laid, game, rule_set))
+    checked += _forgotten(laid, setup, rule_set)
+    return tuple(_claim(setup, *told) for told in checked)
+
+
+def _claim(setup: Setup, text: str, arithmetic: str, faults: list[str]) -> CheckedClaim:
+    known = setup.known
+    follows = getattr(known, "follows", None)
+    source = follows or next(iter(getattr(known, "sources", ())), None)
+    return CheckedClaim(text, not faults, "; ".join(faults) or arithmetic, known.status, source)
+
+
+def _laid(lay: Lay) -> _Laid:
+    try:
+        places = spelled_out(lay.at)
+    except ValueError:
+        places = lay.at
+    room = len(places) * lay.each
+    return _Laid(lay, places, room if lay.count is None else lay.count)
+
+
+def _on_board(entry: _Laid, board: Board, game: Game) -> tuple[str, str, list[str]]:
+    """Check one entry on its own: where it lies, what lies there, and that it fits."""
+    lay, places, number = entry
+    by_name = {place.name: place for place in board.places}
+    faults = [f"there is no place {name}" for name in places if name not in by_name]
+    faults += [f"{name} is there twice" for name, times in Counter(places).items() if times > 1]
+    if lay.component not in board.holds:
+        faults.append(f"{board.name} does not hold {lay.component}")
+    piece = footprint(game.components[lay.component])
+    if piece is not None:
+        small = [name for name in places if name in by_name and not by_name[name].holds(piece)]
+        faults += [f"{lay.component} do not fit on {small[0]}"] if small else []
+    room = len(places) * lay.each
+    if number > room:
+        faults.append(f"{number} do not go on {room} places")
+    each = f", {lay.each} on each" if lay.each > 1 else ""
+    free = f", {room - number} of them left empty" if number < room else ""
+    return (
+        f"{_named(lay, number)} on {board.name}",
+        f"{', '.join(lay.at)}: {_places(len(places))}{each}{free}",
+        faults,
+    )
+
+
+def _counted(
+    component: str, laid: list[_Laid], game: Game, rule_set: RuleSet
+) -> tuple[str, str, list[str]]:
+    """Check all entries of a component together: against one another, the box and the needs."""
+    entries = [entry for entry in laid if entry.lay.component == component]
+    total = sum(entry.number for entry in entries)
+    needed = sum(need.count for need in rule_set.needs if need.component == component)
+    faults = [] if total == needed else [f"{total} are laid and {needed} needed"]
+    taken = Counter(name for entry in entries for name in set(entry.places))
+    faults += [f"{name} is taken twice" for name, times in taken.items() if times > 1]
+    box = pieces_of(game.components[component])
+    by_pieces = Counter[tuple[str, ...]]()
+    for entry in entries:
+        by_pieces[entry.lay.pieces] += entry.number
+        faults += [f"there is no piece {name!r}" for name in entry.lay.pieces if name not in box]
+    for names, count in by_pieces.items():
+        have = sum(box.get(name, 0) for name in names)
+        if names and count > have:
+            faults.append(f"{count} {' and '.join(names)} are laid and the box has {have}")
+    terms = " + ".join(str(entry.number) for entry in entries)
+    shown = f"{terms} = {total}" if len(entries) > 1 else terms
+    return f"{component}: as many as are needed", f"{shown} of {needed}", faults
+
+
+def _forgotten(
+    laid: list[_Laid], setup: Setup, rule_set: RuleSet
+) -> Iterator[tuple[str, str, list[str]]]:
+    """Yield every need that the set-up says nothing of; its own board goes without saying."""
+    named = {entry.lay.component for entry in laid} | {setup.board}
+    for need in rule_set.needs:
+        if need.component not in named:
+            fault = f"{need.count} are needed and nothing says where they are"
+            yield f"A place for {need.component}", "", [fault]
+
+
+def _places(count: int) -> str:
+    return "1 place" if count == 1 else f"{count} places"
+
+
+def _named(lay: Lay, count: int) -> str:
+    return f"{count} {lay.component}" + (f" ({', '.join(lay.pieces)})" if lay.pieces else "")

@@ -1,0 +1,52 @@
+"""What a piece looks like on the table, for pictures of positions."""
+
+from pnp.draw.component import draw_component
+from pnp.draw.counters import draw_counters
+from pnp.draw.die import draw_die_face
+from pnp.draw.piece import HAIRLINE, trimmed
+from pnp.draw.standees import draw_pawn
+from pnp.model.cones import Cones
+from pnp.model.counters import Counters
+from pnp.model.die import Die
+from pnp.model.game import Game
+from pnp.model.standees import Standees
+from pnp.scene import Role, Scene, Shape, Style
+
+EDGE = Style(stroke="#6f6a60", stroke_width=HAIRLINE)
+
+
+def draw_tokens(game: Game, component_id: str) -> dict[str, Scene]:
+    """Draw each piece of a component as it lies or stands there, by name.
+
+    What folds is drawn folded, a cap as a counter of its colour and mark; what lies is cut out
+    along its outline.
+    """
+    component = game.components[component_id]
+    match component:
+        case Standees(pawns=pawns):
+            return {pawn.id: draw_pawn(component, pawn) for pawn in pawns}
+        case Die():
+            return {"die": draw_die_face(component, max(component.faces))}
+        case Cones(name=name, diameter=diameter, series=series):
+            flat = Counters(kind="counters", name=name, diameter=diameter, series=series)
+            return {piece.name: _cut_out(piece.front) for piece in draw_counters(flat)}
+        case _:
+            pieces = draw_component(game, component_id)
+            return {piece.name: _cut_out(piece.front) for piece in pieces}
+
+
+def draw_common_back(game: Game, component_id: str) -> Scene | None:
+    """Draw the back that all pieces of a component have in common; None if there is none."""
+    pieces = draw_component(game, component_id)
+    back = pieces[0].back
+    if len(pieces) == 1 or back is None or any(piece.back != back for piece in pieces):
+        return None
+    return _cut_out(back)
+
+
+def _cut_out(face: Scene) -> Scene:
+    """Return a face without its bleed, its edge drawn so that it shows on any ground."""
+    outlines = [item for item in face.items if isinstance(item, Shape) and item.role is Role.CUT]
+    edges = tuple(path for outline in outlines for path in outline.paths)
+    items = trimmed(face, (Role.ART,)).items
+    return Scene(face.size, (*items, Shape(edges, EDGE)) if edges else items)

@@ -1,0 +1,59 @@
+"""The pieces of a component by name, and the ground they cover: what boards need to know."""
+
+from collections.abc import Mapping
+from typing import assert_never
+
+from pnp.geometry import Size
+from pnp.model.board import BaseBoard
+from pnp.model.chips import Chips
+from pnp.model.cones import Cones
+from pnp.model.counters import Counters
+from pnp.model.deck import Deck
+from pnp.model.die import Die
+from pnp.model.game import Component
+from pnp.model.hexagon import Hexagon
+from pnp.model.places import MIDDLE, Footprint, hexagon_corners, rectangle_corners
+from pnp.model.standees import Standees
+from pnp.model.tiles import Tiles
+from pnp.model.tracker import Tracker
+from pnp.model.tuckbox import Tuckbox
+
+
+def pieces_of(component: Component) -> Mapping[str, int]:
+    """Return how many there are of each piece, by the name that set-ups give it.
+
+    Of a deck, whose cards have no names there, it is empty.
+    """
+    match component:
+        case Tiles():
+            return {str(pair): copies for pair, copies in component.copies.items()}
+        case Chips(crossed=crossed):
+            kinds = {str(kind): kind.copies for kind in component.kinds}
+            return kinds | ({"x": crossed} if crossed else {})
+        case Counters(series=series) | Cones(series=series):
+            return {one.id: one.copies for one in series}
+        case Standees(pawns=pawns):
+            return {pawn.id: 1 for pawn in pawns}
+        case Deck():
+            return {}
+        case Die() | Hexagon() | Tracker() | Tuckbox() | BaseBoard():
+            return {component.kind: component.count}
+        case _:
+            assert_never(component)
+
+
+def footprint(component: Component) -> Footprint | None:
+    """Return the ground that a piece covers as it lies or stands; None of what lies on no board."""
+    match component:
+        case Tiles(size=size) | Deck(size=size) | Chips(size=size):
+            return Footprint(rectangle_corners(size))
+        case Counters(diameter=diameter) | Cones(diameter=diameter):
+            return Footprint((MIDDLE,), diameter / 2)
+        case Standees(width=width, base=base):
+            return Footprint(rectangle_corners(Size(width, base)))
+        case Hexagon(edge=edge):
+            return Footprint(hexagon_corners(edge))
+        case Die() | Tracker() | Tuckbox() | BaseBoard():
+            return None
+        case _:
+            assert_never(component)

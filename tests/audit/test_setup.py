@@ -1,0 +1,180 @@
+"""Start positions, held against board, box and needs."""
+
+from dataclasses import replace
+
+import pytest
+
+from pnp.audit import check_game
+from pnp.definitions import built_in_games, find_game, load_game
+from pnp.model.places import spelled_out
+from pnp.model.setup import Lay
+
+GAMES = {name: load_game(find_game(name)).game for name in built_in_games()}
+RULE_SETS = [(name, key) for name, game in GAMES.items() for key in game.rule_sets]
+
+
+def with_setup(game_id, rule_set_id, lay, **changes):
+    """Return a game in which one rule set's pieces are laid otherwise."""
+    game = GAMES[game_id]
+    rule_set = game.rule_sets[rule_set_id]
+    setup = replace(rule_set.setup, lay=tuple(lay), **changes)
+    changed = replace(rule_set, setup=setup)
+    return replace(game, rule_sets={**game.rule_sets, rule_set_id: changed})
+
+
+def faults(game):
+    return "\n".join(check_game(game).faults())
+
+
+def white(at, **more):
+    return Lay(component="pawns", pieces=("white",), at=at, **more)
+
+
+BLACK = Lay(component="pawns", pieces=("black",), at=("f1-g7",))
+
+
+@pytest.mark.parametrize(("game", "rule_set"), RULE_SETS)
+def test_every_built_in_rule_set_has_a_start_position_that_holds(game, rule_set):
+    (report,) = [r for r in check_game(GAMES[game]).rule_sets if r.id == rule_set]
+    assert GAMES[game].rule_sets[rule_set].setup is not None
+    assert report.setup
+    assert all(checked.ok for checked in report.setup)
+
+
+def test_fifteen_rule_sets_are_set_up():
+    assert len(RULE_SETS) == 15
+
+
+def test_what_is_reconstructed_says_so_and_nothing_else_does():
+    reconstructed = {
+        f"{game}/{key}"
+        for game, key in RULE_SETS
+        if GAMES[game].rule_sets[key].setup.known.status == "reconstructed"
+    }
+    assert reconstructed == {
+        "turno/loop",
+        "turno/lottery",
+        "compositie/untitled",
+        "punt-match/hex-2",
+    }
+
+
+@pytest.mark.parametrize(
+    ("lay", "fault"),
+    [
+        ([white(("a1-b8",), count=14), BLACK], "there is no place a8"),
+        ([white(("a1-b7", "a3"), count=14), BLACK], "a3 is there twice"),
+        ([white(("a1-b6",)), BLACK], "12 + 14 = 26 of 28: 26 are laid and 28 needed"),
+        ([white(("a1-c7",)), BLACK], "21 white are laid and the box has 14"),
+        ([white(("a1-a7", "g1-g7")), BLACK], "g1 is taken twice"),
+        ([white(("a1-a7",), count=14), BLACK], "14 do not go on 7 places"),
+        ([Lay(component="pawns", pieces=("green",), at=("a1-b7",)), BLACK], "no piece 'green'"),
+        ([white(("a1-b",)), BLACK], "there is no place a1-b"),
+        (
+            [white(("a1-b7",)), BLACK, Lay(component="hex-board", at=("c1",))],
+            "Square board does not hold hex-board",
+        ),
+    ],
+)
+def test_a_position_that_cannot_be_is_told(lay, fault):
+    told = faults(with_setup("punt-match", "square", lay))
+    assert fault.split(": ")[-1] in told
+    assert all(line.startswith("punt-match/square: set-up, ") for line in told.splitlines())
+
+
+def test_a_component_that_is_needed_and_lies_nowhere_is_told():
+    game = GAMES["tawula"]
+    lay = [lay for lay in game.rule_sets["anatolia-1845"].setup.lay if lay.component != "dice"]
+    told = faults(with_setup("tawula", "anatolia-1845", lay))
+    assert "A place for dice: 2 are needed and nothing says where they are" in told
+
+
+def test_a_piece_lies_where_it_fits():
+    lay = [
+        Lay(component="tiles", at=("1-35", "middle")),
+        Lay(component="hexagon", at=("36",)),
+        *GAMES["turno"].rule_sets["loop"].setup.lay[2:],
+    ]
+    told = faults(with_setup("turno", "loop", lay))
+    assert "tiles do not fit on middle" in told
+    assert "hexagon do not fit on 36" in told
+
+
+def test_places_left_to_the_players_choice_are_counted():
+    (report,) = [r for r in check_game(GAMES["compositie"]).rule_sets if r.id == "untitled"]
+    red_and_blue = report.setup[0]
+    assert red_and_blue.text == "9 pieces (red, blue) on Board"
+    assert red_and_blue.arithmetic == "a1-f2: 12 places, 3 of them left empty"
+
+
+def positions(game, rule_set):
+    """Return the places of each named group of pieces on the board."""
+    return {
+        lay.pieces or lay.component: set(spelled_out(lay.at))
+        for lay in GAMES[game].rule_sets[rule_set].setup.lay
+        if lay.at
+    }
+
+
+def test_punt_match_fills_the_first_two_columns_of_both_sides():
+    on_board = positions("punt-match", "square")
+    assert on_board[("white",)] == {f"{column}{row}" for column in "ab" for row in range(1, 8)}
+    assert on_board[("black",)] == {f"{column}{row}" for column in "fg" for row in range(1, 8)}
+
+
+def test_three_starts_of_eleven_on_hexagons_share_no_cell_and_are_alike_when_turned():
+    on_board = positions("punt-match", "hex-3")
+    board = GAMES["punt-match"].components["hex-board"]
+    middle = (board.size.width / 2, board.size.height / 2)
+    assert sum(map(len, on_board.values())) == len(set().union(*on_board.values())) == 33
+    shapes = []
+    for names in on_board.values():
+        centers = [place.center for place in board.places if place.name in names]
+        apart = [((c.x - middle[0]) ** 2 + (c.y - middle[1]) ** 2) ** 0.5 for c in centers]
+        shapes.append(sorted(round(distance, 6) for distance in apart))
+    assert len(shapes[0]) == 11
+    assert shapes[0] == shapes[1] == shapes[2]
+
+
+def test_tawula_begins_with_two_on_the_rightmost_point_opposite_each_player():
+    game = GAMES["tawula"]
+    board = game.components["board"]
+    on_board = positions("tawula", "anatolia-1845")
+    assert on_board == {("white",): {"1"}, ("black",): {"13"}}
+    by_name = {place.name: place.center for place in board.places}
+    assert by_name["1"].x == max(center.x for center in by_name.values())
+    assert by_name["1"].y < by_name["13"].y
+    assert by_name["13"].x == min(center.x for center in by_name.values())
+    counts = [
+        (lay.pieces, lay.count or lay.each) for lay in game.rule_sets["anatolia-1845"].setup.lay
+    ]
+    assert counts[:4] == [(("white",), 2), (("black",), 2), (("white",), 13), (("black",), 13)]
+
+
+@pytest.mark.parametrize(
+    ("rule_set", "own", "area"),
+    [("turnooi", ("123", "678"), "45"), ("turnooi-9x6", ("12", "56"), "34")],
+)
+def test_turnooi_leaves_the_two_rows_of_the_area_empty(rule_set, own, area):
+    game = GAMES["turno"]
+    setup = game.rule_sets[rule_set].setup
+    board = game.components[setup.board]
+    sides = [set(spelled_out(lay.at)) for lay in setup.lay if lay.at]
+    assert [len(side) for side in sides] == [18, 18]
+    assert tuple("".join(sorted({name[1:] for name in side})) for side in sides) == own
+    marked = {name for zone in board.zones for name in spelled_out(zone.at)}
+    assert marked == {place.name for place in board.places if place.name[1:] in area}
+
+
+@pytest.mark.parametrize("rule_set", ["square", "hex-2", "hex-3"])
+def test_the_starts_marked_on_a_board_are_those_of_the_start_position(rule_set):
+    game = GAMES["punt-match"]
+    setup = game.rule_sets[rule_set].setup
+    note = {"square": None, "hex-2": "2", "hex-3": "3"}[rule_set]
+    marks = {series.id: series.mark for series in game.components["pawns"].series}
+    marked = {
+        (zone.mark, frozenset(spelled_out(zone.at)))
+        for zone in game.components[setup.board].zones
+        if zone.sign == "start" and zone.note == note
+    }
+    assert marked == {(marks[lay.pieces[0]], frozenset(spelled_out(lay.at))) for lay in setup.lay}
