@@ -49,6 +49,9 @@ def main() -> None:
         pages = ("pawns-a4.pdf", "die-a4.pdf", "tracker-a4.pdf", "hexagon-a4.pdf")
         side_by_side([page(made / name, 0, 44) for name in pages], "pieces")
         side_by_side([page(made / "deck-36-a4-fold.pdf", 0)], "fold")
+        caps = build_game("punt-match", options, lambda done, total, what: None).folder
+        nets = (made / "box-36-a4.pdf", caps / "print" / "caps-a4.pdf")
+        side_by_side([page(net, 0, 44) for net in nets], "nets")
         turnio = build_game("turnio", options, lambda done, total, what: None).folder / "print"
         names = ("chips-a4.pdf", "board-a4.pdf")
         side_by_side([page(turnio / name, 0) for name in names], "turnio")

@@ -1,12 +1,13 @@
 """The figures of a component that claims may use."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import assert_never
 
 from pnp.arithmetic import Figure, Named
 from pnp.model.chips import ChipKind, Chips
-from pnp.model.counters import Counters
+from pnp.model.cones import Cones
+from pnp.model.counters import Counters, CounterSeries
 from pnp.model.deck import Deck
 from pnp.model.die import Die
 from pnp.model.game import Component, Game
@@ -20,6 +21,7 @@ from pnp.model.star import Star
 from pnp.model.tables import POINTS, QUARTER, SIDE, Tables
 from pnp.model.tiles import Tiles
 from pnp.model.tracker import Tracker
+from pnp.model.tuckbox import Tuckbox
 
 
 def figures(component: Component, game: Game) -> Named:
@@ -76,13 +78,7 @@ def _figures(component: Component, game: Game) -> dict[str, Figure]:
         case Chips():
             return _of_chips(component)
         case Counters(diameter=diameter, series=series):
-            return {
-                "colors": len({one.color for one in series}),
-                "marks": len({one.mark for one in series}),
-                "each": tuple(sorted(one.copies for one in series)),
-                "diameter": diameter,
-                **{one.id.replace("-", "_"): one.copies for one in series},
-            }
+            return _of_series(series) | {"diameter": diameter}
         case Tables(point=point):
             return {"points": POINTS, "side": SIDE, "quarter": QUARTER, "point": point}
         case HexHex(side=side, cell=cell):
@@ -100,8 +96,28 @@ def _figures(component: Component, game: Game) -> dict[str, Figure]:
             return {"tiles": len(component.places) - 1, "spoke": spoke, "side": side}
         case Star(arm=arm):
             return {"tiles": len(component.places) - 1, "arm": arm}
+        case Cones(diameter=diameter, slant=slant, series=series):
+            own_lengths: dict[str, Figure] = {"diameter": diameter, "slant": slant}
+            return _of_series(series) | own_lengths
+        case Tuckbox(stacks=stacks):
+            packed = game.packed_in(component)
+            return {
+                "pieces": sum(one.count for one in packed),
+                "stacks": stacks,
+                "pile": component.pile(packed),
+                **component.inside(packed, game.stock)._asdict(),
+            }
         case _:
             assert_never(component)
+
+
+def _of_series(series: Sequence[CounterSeries]) -> dict[str, Figure]:
+    return {
+        "colors": len({one.color for one in series}),
+        "marks": len({one.mark for one in series}),
+        "each": tuple(sorted(one.copies for one in series)),
+        **{one.id.replace("-", "_"): one.copies for one in series},
+    }
 
 
 def _of_chips(chips: Chips) -> dict[str, Figure]:

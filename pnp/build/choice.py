@@ -7,10 +7,13 @@ from pnp.definitions import built_in_games, find_game, load_game
 from pnp.errors import UsageError
 from pnp.model.board import BOARDS
 from pnp.model.game import Game
+from pnp.model.tuckbox import Tuckbox
 
 
 def chosen_components(game: Game, options: Options) -> tuple[str, ...]:
     """Return the ids of the components that ``options`` ask for, in the game's order.
+
+    With the components of a kind come the tuck boxes that hold nothing else.
 
     Raises:
         UsageError: If the game has no such component, or no deck of so many cards.
@@ -47,8 +50,13 @@ def _of_kind(game: Game, kind: str, cards: int | None) -> tuple[str, ...]:
     counts = {key: c.count for key, c in game.components.items() if c.kind in kinds}
     if not counts:
         raise UsageError(f"{game.id} has no {kind}; it has: {', '.join(game.components)}")
-    chosen = tuple(key for key, count in counts.items() if cards in (None, count))
+    chosen = {key for key, count in counts.items() if cards in (None, count)}
     if not chosen:
         known = ", ".join(map(str, sorted(set(counts.values()))))
         raise UsageError(f"--cards: {game.id} has no deck of {cards} cards; it has: {known}")
-    return chosen
+    boxes = {
+        key
+        for key, component in game.components.items()
+        if isinstance(component, Tuckbox) and chosen.issuperset(component.of)
+    }
+    return tuple(key for key in game.components if key in chosen | boxes)

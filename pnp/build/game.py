@@ -41,7 +41,7 @@ def build_game(name: str, options: Options, progress: Progress) -> Built:
     Raises:
         PnpError: If the definition, the audit, the layout or the output fails.
     """
-    loaded = load_game(find_game(name), options.sizes)
+    loaded = load_game(find_game(name), options.sizes, options.stock)
     game = loaded.game
     report = check_game(game)
     if not (report.ok or options.unchecked):
@@ -73,7 +73,7 @@ def build_game(name: str, options: Options, progress: Progress) -> Built:
 def _drawn(game: Game, component_id: str, options: Options) -> _Drawn:
     component = game.components[component_id]
     try:
-        pieces = draw_component(game, component_id)
+        pieces = draw_component(game, component_id, folded=options.duplex is Duplex.FOLD)
         job: Job | None = None
         if "pdf" in options.formats and _has_sheets(pieces, options):
             title, paper = f"{game.name} · {component.name}", options.paper.size

@@ -8,6 +8,7 @@ from pnp.errors import UnitError, UsageError
 from pnp.layout.duplex import Duplex
 from pnp.model.deck import read_card_size
 from pnp.model.paper import PAPERS, Paper, parse_paper
+from pnp.model.stock import read_stock
 from pnp.units import Mm, dimensions, shown
 
 FORMATS = ("pdf", "svg", "png")
@@ -17,7 +18,7 @@ DPI = 300  # dots per inch of PNG faces, as print shops ask
 class Options(NamedTuple):
     """Choices with the defaults of the command line.
 
-    ``sizes`` goes to :func:`pnp.definitions.load_game`; ``only`` names components, none
+    ``sizes`` and ``stock`` go to :func:`pnp.definitions.load_game`; ``only`` names components, none
     meaning all of them. ``kind`` asks for components of one kind alone, and ``cards`` for
     the deck with so many. ``fit`` makes a board that is larger than the paper smaller, instead
     of cutting it into pages.
@@ -29,6 +30,7 @@ class Options(NamedTuple):
     formats: tuple[str, ...] = ("pdf", "svg")
     only: tuple[str, ...] = ()
     sizes: Mapping[str, str] = {}
+    stock: Mm | None = None
     kind: str = ""
     cards: int | None = None
     unchecked: bool = False
@@ -50,6 +52,7 @@ def read_options(
     only: str = "",
     size: Sequence[str] = (),
     unchecked: bool = False,
+    stock: str = "",
 ) -> Options:
     """Read choices as they are written on the command line.
 
@@ -65,6 +68,7 @@ def read_options(
         ),
         only=tuple(dict.fromkeys(_words(only, "--only"))) if only else (),
         sizes=dict(map(_read_size, size)),
+        stock=_read_stock(stock) if stock else None,
         unchecked=unchecked,
     )
 
@@ -97,3 +101,10 @@ def _read_size(text: str) -> tuple[str, str]:
     if min(chosen) < SMALLEST:
         raise UsageError(f"--size: a piece is {SMALLEST:g} mm or more each way, not {size}")
     return component, dimensions(chosen.width, chosen.height)
+
+
+def _read_stock(text: str) -> Mm:
+    try:
+        return read_stock(text)
+    except UnitError as error:
+        raise UsageError(f"--stock: {error}") from None

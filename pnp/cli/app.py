@@ -63,6 +63,14 @@ SizeOption = Annotated[
         "of one component: tiles=40x60mm. May be repeated.",
     ),
 ]
+StockOption = Annotated[
+    str,
+    typer.Option(
+        "--stock",
+        help="The paper: how thick, such as 0.35mm, or how heavy, such as 300gsm. Boxes are made "
+        "to hold pieces of it, and to be made of it.",
+    ),
+]
 FormatOption = Annotated[
     str,
     typer.Option("--format", help="pdf (sheets), svg, png (faces), with commas between them."),
@@ -131,6 +139,7 @@ def build_games(
     paper: PaperOption = "a4",
     duplex: DuplexOption = "long-edge",
     size: SizeOption = None,
+    stock: StockOption = "",
     format: FormatOption = "pdf,svg",
     only: Annotated[
         str, typer.Option("--only", help="Components to make, with commas between them.")
@@ -143,7 +152,7 @@ def build_games(
     from pnp.build import read_options
     from pnp.cli.make import build
 
-    options = read_options(out, paper, duplex, format, only, size or (), unchecked)
+    options = read_options(out, paper, duplex, format, only, size or (), unchecked, stock)
     build(games or [], options._replace(fit=fit), quiet)
 
 
@@ -158,15 +167,16 @@ def make_deck(
     paper: PaperOption = "a4",
     duplex: DuplexOption = "long-edge",
     size: SizeOption = None,
+    stock: StockOption = "",
     format: FormatOption = "pdf,svg",
     unchecked: Unchecked = False,
     quiet: Quiet = False,
 ) -> None:
-    """Make a game's deck of cards: TURNO has decks of 36, 49 and 72."""
+    """Make a game's deck of cards and its box: TURNO has decks of 36, 49 and 72."""
     from pnp.build import read_options
     from pnp.cli.make import build
 
-    options = read_options(out, paper, duplex, format, "", size or (), unchecked)
+    options = read_options(out, paper, duplex, format, "", size or (), unchecked, stock)
     build([game], options._replace(kind="deck", cards=cards), quiet)
 
 
@@ -176,15 +186,16 @@ def make_chips(
     out: Out = Path("output"),
     paper: PaperOption = "a4",
     duplex: DuplexOption = "long-edge",
+    stock: StockOption = "",
     format: FormatOption = "pdf,svg",
     unchecked: Unchecked = False,
     quiet: Quiet = False,
 ) -> None:
-    """Make a game's chips: Turnio has 38 and two with an X."""
+    """Make a game's chips and their box: Turnio has 38 and two with an X."""
     from pnp.build import read_options
     from pnp.cli.make import build
 
-    options = read_options(out, paper, duplex, format, unchecked=unchecked)
+    options = read_options(out, paper, duplex, format, unchecked=unchecked, stock=stock)
     build([game], options._replace(kind="chips"), quiet)
 
 

@@ -98,7 +98,9 @@ def _size(component: Component) -> str:
             width, height = component.width, component.height
         case "die":
             width = height = component.edge
-        case "tracker":
+        case "cones":
+            width, height = component.diameter, component.height
+        case "tracker" | "tuckbox":
             return ""
         case _:
             width, height = component.size

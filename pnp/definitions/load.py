@@ -14,6 +14,7 @@ from pnp.definitions.table import read_rows
 from pnp.errors import DefinitionError, UsageError
 from pnp.model.fields import read_id
 from pnp.model.game import Game
+from pnp.units import Mm, number
 
 _MOST_FAULTS = 100  # lines: past that, the rest is counted
 
@@ -26,11 +27,14 @@ class Loaded(NamedTuple):
     sha256: str
 
 
-def load_game(file: Path, sizes: Mapping[str, str] | None = None) -> Loaded:
+def load_game(
+    file: Path, sizes: Mapping[str, str] | None = None, stock: Mm | None = None
+) -> Loaded:
     """Read the game in ``file``, whose folder's name is its id.
 
     ``sizes`` puts another size in the place of a component's own, by the component's id;
-    under ``""`` stands the size of every deck that is not named.
+    under ``""`` stands the size of every deck that is not named. ``stock`` puts another
+    paper in the place of the game's own.
 
     Raises:
         DefinitionError: If the definition is not a game: a line for each fault, saying
@@ -44,6 +48,8 @@ def load_game(file: Path, sizes: Mapping[str, str] | None = None) -> Loaded:
     _take_id(raw, file, faults)
     tables = _inline_tables(raw, file, digest, faults)
     _choose_sizes(raw, sizes or {}, file)
+    if stock is not None:
+        raw["stock"] = f"{number(stock)}mm"
     faults += [f"{file}: {fault}" for fault in take_measures(raw) + claim_faults(raw)]
     game = _validated(raw, file, tables, faults)
     if faults or game is None:

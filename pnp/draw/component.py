@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from pnp.draw.chips import draw_chips
+from pnp.draw.cones import draw_cones
 from pnp.draw.counters import draw_counters
 from pnp.draw.deck import draw_deck
 from pnp.draw.die import draw_die
@@ -15,7 +16,9 @@ from pnp.draw.standees import draw_standees
 from pnp.draw.tables import draw_tables
 from pnp.draw.tiles import draw_tiles
 from pnp.draw.tracker import draw_tracker
+from pnp.draw.tuckbox import draw_tuckbox
 from pnp.model.chips import Chips
+from pnp.model.cones import Cones
 from pnp.model.counters import Counters
 from pnp.model.deck import Deck
 from pnp.model.die import Die
@@ -29,10 +32,14 @@ from pnp.model.star import Star
 from pnp.model.tables import Tables
 from pnp.model.tiles import Tiles
 from pnp.model.tracker import Tracker
+from pnp.model.tuckbox import Tuckbox
 
 
-def draw_component(game: Game, component_id: str) -> tuple[Piece, ...]:
-    """Draw every different piece of a component, all of one size, in the component's order."""
+def draw_component(game: Game, component_id: str, folded: bool = False) -> tuple[Piece, ...]:
+    """Draw every different piece of a component, all of one size, in the component's order.
+
+    ``folded`` says that pieces with two sides are folded and glued: a box for them is deeper.
+    """
     component = game.components[component_id]
     match component:
         case Tiles():
@@ -57,6 +64,11 @@ def draw_component(game: Game, component_id: str) -> tuple[Piece, ...]:
             return draw_hexhex(component)
         case Grid():
             return draw_grid(component)
+        case Cones():
+            return draw_cones(component)
+        case Tuckbox():
+            packed = game.packed_in(component)
+            return draw_tuckbox(component, game.name, packed, game.stock, folded)
         case Loop():
             return draw_loop(component)
         case Star():

@@ -1,9 +1,12 @@
 """What a piece looks like on the table, for pictures of positions."""
 
 from pnp.draw.component import draw_component
+from pnp.draw.counters import draw_counters
 from pnp.draw.die import draw_die_face
 from pnp.draw.piece import HAIRLINE, trimmed
 from pnp.draw.standees import draw_pawn
+from pnp.model.cones import Cones
+from pnp.model.counters import Counters
 from pnp.model.die import Die
 from pnp.model.game import Game
 from pnp.model.standees import Standees
@@ -15,7 +18,8 @@ EDGE = Style(stroke="#6f6a60", stroke_width=HAIRLINE)
 def draw_tokens(game: Game, component_id: str) -> dict[str, Scene]:
     """Draw each piece of a component as it lies or stands there, by name.
 
-    What folds is drawn folded; what lies is cut out along its outline.
+    What folds is drawn folded, a cap as a counter of its colour and mark; what lies is cut out
+    along its outline.
     """
     component = game.components[component_id]
     match component:
@@ -23,6 +27,9 @@ def draw_tokens(game: Game, component_id: str) -> dict[str, Scene]:
             return {pawn.id: draw_pawn(component, pawn) for pawn in pawns}
         case Die():
             return {"die": draw_die_face(component, max(component.faces))}
+        case Cones(name=name, diameter=diameter, series=series):
+            flat = Counters(kind="counters", name=name, diameter=diameter, series=series)
+            return {piece.name: _cut_out(piece.front) for piece in draw_counters(flat)}
         case _:
             pieces = draw_component(game, component_id)
             return {piece.name: _cut_out(piece.front) for piece in pieces}

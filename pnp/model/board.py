@@ -10,7 +10,15 @@ from pnp.model.marks import Mark
 from pnp.model.places import Place, spelled_out
 
 BOARDS = ("grid", "hexhex", "tables", "loop", "star")
-LYING = ("tiles", "deck", "hexagon", "standees", "chips", "counters")  # kinds that boards hold
+LYING = (
+    "tiles",
+    "deck",
+    "hexagon",
+    "standees",
+    "chips",
+    "counters",
+    "cones",
+)  # kinds that boards hold
 
 
 @dataclass(frozen=True, kw_only=True)

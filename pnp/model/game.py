@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from pnp.model.chips import Chips
+from pnp.model.cones import Cones
 from pnp.model.counters import Counters
 from pnp.model.deck import Deck
 from pnp.model.die import Die
@@ -18,17 +19,24 @@ from pnp.model.pairs import Pair
 from pnp.model.rules import Claim, Numbers, RuleSet
 from pnp.model.standees import Standees
 from pnp.model.star import Star
+from pnp.model.stock import DEFAULT_STOCK, Stock
 from pnp.model.tables import Tables
 from pnp.model.tiles import Tiles
 from pnp.model.tracker import Tracker
+from pnp.model.tuckbox import Packed, Tuckbox
 
 Board = Grid | HexHex | Tables | Loop | Star
-Component = Tiles | Deck | Hexagon | Standees | Die | Tracker | Chips | Counters | Board
+Component = (
+    Tiles | Deck | Hexagon | Standees | Die | Tracker | Chips | Counters | Cones | Tuckbox | Board
+)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """A whole game; its id is the name of its folder."""
+    """A whole game; its id is the name of its folder.
+
+    ``stock`` is how thick the paper is that its pieces are made of.
+    """
 
     id: Id
     name: Text
@@ -37,6 +45,7 @@ class Game:
     date: Date | None = None
     dated: Text | None = None
     sources: Mapping[Id, Source] = field(default_factory=dict)
+    stock: Stock = DEFAULT_STOCK
     components: Annotated[Mapping[Id, Component], Within(1)]
     numbers: Numbers = field(default_factory=dict)
     claims: tuple[Claim, ...] = ()
@@ -51,6 +60,11 @@ class Game:
                     f"components.{key}.of: the pieces of {component.of!r} have one side, "
                     "so there are no pairs to add up; name tiles or a deck with backs"
                 )
+            if isinstance(component, Tuckbox):
+                try:
+                    component.must_hold(self.packed_in(component))
+                except ValueError as error:
+                    raise ValueError(f"components.{key}: {error}") from None
 
     @property
     def boards(self) -> Mapping[str, Board]:
@@ -61,6 +75,11 @@ class Game:
         """Return the different pairs of pips of tiles or a deck; none of any other component."""
         component = self.components[component_id]
         return component.pairs if isinstance(component, Tiles | Deck) else ()
+
+    def packed_in(self, box: Tuckbox) -> tuple[Packed, ...]:
+        """Return the components that a tuck box holds."""
+        named = (self.components[component_id] for component_id in box.of)
+        return tuple(component for component in named if isinstance(component, Packed))
 
     def all_facts(self) -> Iterator[tuple[str, Fact]]:
         """Yield every fact with what it is about: the game, a component or a rule set."""

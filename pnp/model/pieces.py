@@ -6,6 +6,7 @@ from typing import assert_never
 from pnp.geometry import Size
 from pnp.model.board import BaseBoard
 from pnp.model.chips import Chips
+from pnp.model.cones import Cones
 from pnp.model.counters import Counters
 from pnp.model.deck import Deck
 from pnp.model.die import Die
@@ -15,6 +16,7 @@ from pnp.model.places import MIDDLE, Footprint, hexagon_corners, rectangle_corne
 from pnp.model.standees import Standees
 from pnp.model.tiles import Tiles
 from pnp.model.tracker import Tracker
+from pnp.model.tuckbox import Tuckbox
 
 
 def pieces_of(component: Component) -> Mapping[str, int]:
@@ -28,13 +30,13 @@ def pieces_of(component: Component) -> Mapping[str, int]:
         case Chips(crossed=crossed):
             kinds = {str(kind): kind.copies for kind in component.kinds}
             return kinds | ({"x": crossed} if crossed else {})
-        case Counters(series=series):
+        case Counters(series=series) | Cones(series=series):
             return {one.id: one.copies for one in series}
         case Standees(pawns=pawns):
             return {pawn.id: 1 for pawn in pawns}
         case Deck():
             return {}
-        case Die() | Hexagon() | Tracker() | BaseBoard():
+        case Die() | Hexagon() | Tracker() | Tuckbox() | BaseBoard():
             return {component.kind: component.count}
         case _:
             assert_never(component)
@@ -45,13 +47,13 @@ def footprint(component: Component) -> Footprint | None:
     match component:
         case Tiles(size=size) | Deck(size=size) | Chips(size=size):
             return Footprint(rectangle_corners(size))
-        case Counters(diameter=diameter):
+        case Counters(diameter=diameter) | Cones(diameter=diameter):
             return Footprint((MIDDLE,), diameter / 2)
         case Standees(width=width, base=base):
             return Footprint(rectangle_corners(Size(width, base)))
         case Hexagon(edge=edge):
             return Footprint(hexagon_corners(edge))
-        case Die() | Tracker() | BaseBoard():
+        case Die() | Tracker() | Tuckbox() | BaseBoard():
             return None
         case _:
             assert_never(component)

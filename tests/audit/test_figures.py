@@ -6,6 +6,8 @@ import pytest
 
 from pnp.audit.figures import figures
 from pnp.geometry import Size
+from pnp.model.cones import Cones
+from pnp.model.counters import CounterSeries
 from pnp.model.deck import Card, Deck, Series
 from pnp.model.die import Die
 from pnp.model.game import Game
@@ -14,6 +16,7 @@ from pnp.model.pairs import Pair
 from pnp.model.standees import Pawn, Standees
 from pnp.model.tiles import Tiles
 from pnp.model.tracker import Tracker
+from pnp.model.tuckbox import Tuckbox
 
 TWO_SERIES = (
     Series(id="black", ink="#000000", frame="round"),
@@ -23,6 +26,7 @@ LARDER = Game(
     id="larder",
     name="Larder",
     summary="A box of jars.",
+    stock=0.5,
     components={
         "jars": Tiles(
             kind="tiles",
@@ -62,6 +66,18 @@ LARDER = Game(
         ),
         "cube": Die(kind="die", name="Cube", edge=12.0, opposites=((6, 0), (2, 4), (3, 5))),
         "shelf": Tracker(kind="tracker", name="Shelf", of="jars", row=9.0, title="Fullest jar"),
+        "hats": Cones(
+            kind="cones",
+            name="Hats",
+            diameter=16.0,
+            slant=20.0,
+            tab=4.0,
+            series=(
+                CounterSeries(id="tin", color="#aaaaaa", mark="disc", copies=3),
+                CounterSeries(id="old-gold", color="#ddbb22", mark="star", copies=2),
+            ),
+        ),
+        "case": Tuckbox(kind="tuckbox", name="Case", of=("jars",), stacks=2),
     },
 )
 
@@ -114,6 +130,24 @@ LARDER = Game(
             "shelf",
             1,
             {"rows": 4, "values": (1, 2, 3, 4), "pairs": {4: 1, 3: 1, 2: 2, 1: 1}, "row": 9},
+        ),
+        (
+            "hats",
+            5,
+            {
+                "colors": 2,
+                "marks": 2,
+                "each": (2, 3),
+                "tin": 3,
+                "old_gold": 2,
+                "diameter": 16,
+                "slant": 20,
+            },
+        ),
+        (
+            "case",
+            1,
+            {"pieces": 5, "stacks": 2, "pile": 3, "width": 41, "height": 32, "depth": 2.5},
         ),
     ],
 )

@@ -20,17 +20,18 @@ def test_every_board_says_what_it_holds_and_that_fits(game):
             assert claims[f"{GAMES[game].components[held].name} fit on {board.name}"].ok
 
 
-def changed(game, component, **fields):
+def changed(game, *ids, **fields):
     components = GAMES[game].components
-    other = replace(components[component], **fields)
-    return replace(GAMES[game], components={**components, component: other})
+    others = {key: replace(components[key], **fields) for key in ids}
+    return replace(GAMES[game], components={**components, **others})
 
 
 @pytest.mark.parametrize(
     ("game", "fault"),
     [
-        (changed("turnio", "chips", edge=31.0), "31x31mm does not fit in 30.5x30.5mm"),
+        (changed("turnio", "chips", "x-chips", edge=31.0), "31x31mm does not fit in 30.5x30.5mm"),
         (changed("punt-match", "pawns", diameter=20.5), "20.5x20.5mm does not fit in 20x23.09mm"),
+        (changed("punt-match", "caps", diameter=20.5), "20.5x20.5mm does not fit in 20x23.09mm"),
         (changed("tawula", "pieces", diameter=19.0), "19x19mm does not fit in 18x18mm"),
         (changed("turno", "hexagon", edge=31.0), "does not fit in"),
     ],

@@ -68,6 +68,9 @@ def test_show_tells_components_rule_sets_sources_and_questions():
         "deck-36": 36,
         "deck-49": 49,
         "deck-72": 72,
+        "box-36": 1,
+        "box-49": 1,
+        "box-72": 1,
     }
     assert {fact["status"] for fact in data["facts"]} == {
         "stated",
@@ -191,17 +194,41 @@ def test_quiet_says_nothing(tmp_path):
 
 
 @pytest.mark.parametrize("cards", [36, 49, 72])
-def test_deck_makes_the_deck_with_so_many_cards(tmp_path, cards):
+def test_deck_makes_the_deck_with_so_many_cards_and_its_box(tmp_path, cards):
     result = run("deck", "--cards", cards, "--out", tmp_path, "--format", "pdf")
     assert result.exit_code == 0
-    assert [p.name for p in (tmp_path / "turno" / "print").iterdir()] == [f"deck-{cards}-a4.pdf"]
+    made = {path.name for path in (tmp_path / "turno" / "print").iterdir()}
+    assert made == {f"deck-{cards}-a4.pdf", f"box-{cards}-a4.pdf"}
 
 
 def test_chips_and_board_are_made_by_name(tmp_path):
     assert run("chips", "--out", tmp_path, "--format", "pdf", "-q").exit_code == 0
     assert run("board", "turnio", "--out", tmp_path, "--format", "pdf", "-q").exit_code == 0
     made = {path.name for path in (tmp_path / "turnio" / "print").iterdir()}
-    assert made == {"chips-a4.pdf", "x-chips-a4.pdf", "board-a4.pdf"}
+    assert made == {"chips-a4.pdf", "x-chips-a4.pdf", "chip-box-a4.pdf", "board-a4.pdf"}
+
+
+@pytest.mark.parametrize(
+    ("stock", "depth"), [("0.3mm", 10.8), ("300gsm", 12.96), (" 0.35MM", 12.6)]
+)
+def test_the_box_is_as_deep_as_the_paper_makes_the_deck(tmp_path, stock, depth):
+    given = ("deck", "--cards", 36, "--out", tmp_path, "--format", "pdf", "-q", "--stock", stock)
+    assert run(*given).exit_code == 0
+    made = json.loads((tmp_path / "turno" / "manifest.json").read_text(encoding="utf-8"))["files"]
+    (box,) = [file for file in made if file["component"] == "box-36"]
+    paper = depth / 36
+    walls = 2 * (45 + paper) + (depth + 1 + 4 * paper) + (depth + 1 + 3 * paper)
+    assert box["piece_mm"][0] == pytest.approx(walls + 10)
+
+
+@pytest.mark.parametrize("command", ["build", "chips"])
+def test_build_and_chips_take_the_paper_as_well(tmp_path, command):
+    def box(stock):
+        given = (command, "turnio", "--out", tmp_path / stock, "--format", "pdf", "-q")
+        assert run(*given, "--stock", stock).exit_code == 0
+        return (tmp_path / stock / "turnio" / "print" / "chip-box-a4.pdf").read_bytes()
+
+    assert box("0.3mm") == box("250gsm") != box("300gsm")
 
 
 @pytest.mark.parametrize(
@@ -267,9 +294,9 @@ def test_a_game_without_a_board_says_what_it_has(tmp_path):
     assert "cards has no board; it has: cards" in result.stderr
 
 
-def test_deck_without_a_number_makes_all_decks(tmp_path):
+def test_deck_without_a_number_makes_all_decks_and_their_boxes(tmp_path):
     assert run("deck", "--out", tmp_path, "--format", "pdf", "-q").exit_code == 0
-    assert len(list((tmp_path / "turno" / "print").iterdir())) == 3
+    assert len(list((tmp_path / "turno" / "print").iterdir())) == 6
 
 
 @pytest.mark.parametrize(
@@ -282,6 +309,11 @@ def test_deck_without_a_number_makes_all_decks(tmp_path):
         (["--size", "pokre"], 2, "or write one of mini-euro, poker"),
         (["--size", "300x400mm"], 1, "turno, deck-36: a piece of 300x400mm does not fit"),
         (["--duplex", "long"], 2, "--duplex: 'long' is not known; write one of long-edge"),
+        (["--stock", "thick"], 2, '--stock: write how thick the paper is, such as "0.35mm"'),
+        (["--stock", "12pt"], 2, "or what it weighs, such as \"300gsm\", not '12pt'"),
+        (["--stock", "6mm"], 2, "--stock: paper is from 0.05 mm to 5 mm thick, not 6mm"),
+        (["--stock", "40gsm"], 2, "from 0.05 mm to 5 mm thick, not 40gsm, which is 0.048 mm"),
+        (["--stock", "5mm"], 1, "turno, box-36: a piece of "),
         (["--format", "pdf,gif"], 2, "--format: 'gif' is not known; write one of pdf, svg, png"),
         (["--format", "pdf,,svg"], 2, "--format: write names with commas between them"),
         (["--cards", "50"], 2, "--cards: turno has no deck of 50 cards; it has: 36, 49, 72"),

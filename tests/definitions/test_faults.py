@@ -358,8 +358,8 @@ def test_a_value_of_the_wrong_type_is_told_with_the_right_one(file, old, new, fa
             'kind = "die"',
             'kind = "dice"',
             "components.cube: kind 'dice' is not known; write 'tiles', 'deck', 'hexagon', "
-            "'standees', 'die', 'tracker', 'chips', 'counters', 'grid', 'hexhex', "
-            "'tables', 'loop', 'star'",
+            "'standees', 'die', 'tracker', 'chips', 'counters', 'cones', 'tuckbox', "
+            "'grid', 'hexhex', 'tables', 'loop', 'star'",
         ),
         (
             '{ status = "reconstructed", says',

@@ -108,3 +108,8 @@ def test_what_waits_beside_the_board_is_counted(game, rule_set, numbers):
     words = [text.string for heap in heaps for text in heap.items if isinstance(text, Text)]
     assert [word.split()[0] for word in words if "\N{MULTIPLICATION SIGN}" in word] == numbers
     assert (scene.size.height > board.size.height) == bool(numbers)
+
+
+def test_a_cap_is_seen_from_above_as_a_counter_of_its_colour():
+    caps, pawns = (draw_tokens(GAMES["punt-match"], key) for key in ("caps", "pawns"))
+    assert caps == pawns
