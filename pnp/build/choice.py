@@ -18,15 +18,18 @@ def chosen_components(game: Game, options: Options) -> tuple[str, ...]:
     Raises:
         UsageError: If the game has no such component, or no deck of so many cards.
     """
-    if options.kind:
-        return _of_kind(game, options.kind, options.cards)
     for component_id in options.only:
         if component_id not in game.components:
             raise UsageError(
                 f"--only: {game.id} has no component {component_id!r}; "
                 f"it has: {', '.join(game.components)}"
             )
-    return tuple(key for key in game.components if not options.only or key in options.only)
+    wanted = set(_of_kind(game, options.kind, options.cards) if options.kind else game.components)
+    if options.only:
+        wanted &= set(options.only)
+    if not wanted:
+        raise UsageError(f"--only: {', '.join(options.only)}: not a {options.kind} of {game.id}")
+    return tuple(key for key in game.components if key in wanted)
 
 
 def games_to_build(named: Sequence[str], options: Options) -> tuple[str, ...]:

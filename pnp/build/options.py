@@ -6,6 +6,7 @@ from typing import NamedTuple, Protocol
 
 from pnp.errors import UnitError, UsageError
 from pnp.layout.duplex import Duplex
+from pnp.layout.scheme import Scheme
 from pnp.model.deck import read_card_size
 from pnp.model.paper import PAPERS, Paper, parse_paper
 from pnp.model.stock import read_stock
@@ -36,6 +37,16 @@ class Options(NamedTuple):
     unchecked: bool = False
     fit: bool = False
 
+    @property
+    def whole(self) -> bool:
+        """Whether all that belongs to a game is made."""
+        return not (self.only or self.kind)
+
+    @property
+    def scheme(self) -> Scheme:
+        """How pieces are laid out on paper."""
+        return Scheme(self.paper.size, self.duplex, self.fit)
+
 
 class Progress(Protocol):
     """Told how far a build is."""
@@ -45,14 +56,16 @@ class Progress(Protocol):
 
 
 def read_options(
+    *,
     out: Path,
     paper: str,
     duplex: str,
     format: str,
     only: str = "",
-    size: Sequence[str] = (),
-    unchecked: bool = False,
+    size: Sequence[str] | None = None,
     stock: str = "",
+    fit: bool = False,
+    unchecked: bool = False,
 ) -> Options:
     """Read choices as they are written on the command line.
 
@@ -67,8 +80,9 @@ def read_options(
             dict.fromkeys(_one_of("--format", word, FORMATS) for word in _words(format, "--format"))
         ),
         only=tuple(dict.fromkeys(_words(only, "--only"))) if only else (),
-        sizes=dict(map(_read_size, size)),
+        sizes=dict(map(_read_size, size or ())),
         stock=_read_stock(stock) if stock else None,
+        fit=fit,
         unchecked=unchecked,
     )
 

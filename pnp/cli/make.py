@@ -53,9 +53,9 @@ def _report(built: Built) -> None:
     width = max((len(file.path) for file in sheets), default=0)
     for file in sheets:
         typer.echo(f"  {file.path:{width}}  {_sheet_words(file)}")
-    faces = Counter(file.format for file in built.files if file.kind == "face")
-    for format, count in faces.items():
-        typer.echo(f"  {format + '/':{width}}  {_count(count, 'face')}")
+    pictures = Counter((file.format, file.kind) for file in built.files if file.kind != "sheets")
+    for (format, kind), count in sorted(pictures.items()):
+        typer.echo(f"  {format + '/':{width}}  {_count(count, kind)}")
     if built.skipped:
         typer.echo(f"  no backs to print: {', '.join(built.skipped)}")
     if built.left:

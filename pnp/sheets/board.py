@@ -6,6 +6,7 @@ from pnp.draw.piece import Piece
 from pnp.errors import LayoutError
 from pnp.geometry import Size, Transform
 from pnp.layout.duplex import Duplex
+from pnp.layout.scheme import Scheme
 from pnp.scene import Group, Scene
 from pnp.sheets.job import Job
 from pnp.sheets.poster import poster_job
@@ -13,34 +14,33 @@ from pnp.sheets.print import PrintJob, print_job
 from pnp.units import dimensions
 
 
-def board_job(
-    title: str, pieces: Sequence[Piece], paper: Size, duplex: Duplex, *, fit: bool
-) -> Job:
+def board_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> Job:
     """Lay boards of one size out for printing; ``title`` names game and component.
 
     Raises:
         LayoutError: If they have backs and do not fit, or if the paper is too small for a poster.
     """
     try:
-        return print_job(title, pieces, paper, duplex)
+        return print_job(title, pieces, scheme)
     except LayoutError:
         if any(piece.back is not None for piece in pieces):
             raise  # the pages of a poster have no backs, and nothing is left out unsaid
-    return _fitted(title, pieces, paper) if fit else poster_job(title, pieces, paper)
+    return _fitted(title, pieces, scheme) if scheme.fit else poster_job(title, pieces, scheme)
 
 
-def _fitted(title: str, pieces: Sequence[Piece], paper: Size) -> PrintJob:
+def _fitted(title: str, pieces: Sequence[Piece], scheme: Scheme) -> PrintJob:
     """Return boards at the largest whole per cent that fits, so that the label is exact."""
+    fronts = scheme._replace(duplex=Duplex.FRONTS)
     for percent in range(99, 0, -1):
         smaller = [_scaled(piece, percent / 100) for piece in pieces]
         said = f"{title} · board at {percent} %"
         try:
-            return print_job(said, smaller, paper, Duplex.FRONTS)._replace(scale=percent / 100)
+            return print_job(said, smaller, fronts)._replace(scale=percent / 100)
         except LayoutError:
             continue
     raise LayoutError(
-        f"with a ruler and a label beside it does not even fit at 1 % on {dimensions(*paper)} "
-        "paper; take larger paper"
+        "with a ruler and a label beside it does not even fit at 1 % on "
+        f"{dimensions(*scheme.paper)} paper; take larger paper"
     )
 
 

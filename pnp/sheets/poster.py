@@ -9,6 +9,7 @@ from pnp.geometry import Point, Rect, Size, Transform
 from pnp.layout.imposition import Furniture
 from pnp.layout.margin import Strip
 from pnp.layout.poster import CROSS, Poster, Window, cut_up
+from pnp.layout.scheme import Scheme
 from pnp.path import circle, line, rectangle
 from pnp.scene import Group, Item, Only, Role, Scene, Shape, Style, Text
 from pnp.sheets.furniture import DEPTH, FONT, GAP, INK, along, draw_furniture, furniture
@@ -78,7 +79,7 @@ class PosterJob(NamedTuple):
         return Scene(layout.page, items, layout.window, window.printed, f"{several}{window.letter}")
 
 
-def poster_job(title: str, pieces: Sequence[Piece], paper: Size) -> PosterJob:
+def poster_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> PosterJob:
     """Cut boards of one size, without backs, into pages; ``title`` names game and component.
 
     Raises:
@@ -90,7 +91,7 @@ def poster_job(title: str, pieces: Sequence[Piece], paper: Size) -> PosterJob:
         ruler, label = furniture(_label(title, count, count, letter, letter)).lengths
         sign = text_width(letter, FONT, _SIZE) + MAP_GAP + MAP
         room = Furniture((sign, ruler, label), LETTER, GAP)
-        layout = cut_up(pieces[0].front.size, paper, bleed, room)
+        layout = cut_up(pieces[0].front.size, scheme.paper, bleed, room)
         if len(layout.windows[-1].letter) <= len(letter):
             break
     return PosterJob(title, pieces, layout)

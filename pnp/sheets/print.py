@@ -11,6 +11,7 @@ from pnp.layout.duplex import Duplex, Place, back_place
 from pnp.layout.grid import bleed_areas
 from pnp.layout.imposition import MARGIN, Imposition, impose
 from pnp.layout.margin import Side, mark_lines, mark_reaches
+from pnp.layout.scheme import Scheme
 from pnp.path import line, rectangle
 from pnp.scene import Group, Item, Only, Role, Scene, Shape, Style
 from pnp.sheets.furniture import draw_furniture, furniture
@@ -76,16 +77,16 @@ class PrintJob(NamedTuple):
                 yield sheet.page(on_sheet, number, side)
 
 
-def print_job(title: str, pieces: Sequence[Piece], paper: Size, duplex: Duplex) -> PrintJob:
+def print_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> PrintJob:
     """Lay pieces of one size out for printing; ``title`` names game and component.
 
     Raises:
         LayoutError: If they do not fit on the paper, or have no backs to print alone.
     """
     two_sided = any(piece.back is not None for piece in pieces)
-    if duplex is Duplex.BACKS and not two_sided:
+    if scheme.duplex is Duplex.BACKS and not two_sided:
         raise LayoutError("has no backs to print; leave it out, or print with another --duplex")
-    chosen = duplex if two_sided else None
+    chosen = scheme.duplex if two_sided else None
     count = sum(piece.copies for piece in pieces)
     bleed = max(piece.bleed for piece in pieces)
     gap = 0.0 if all(piece.straight for piece in pieces) else OUTLINE_GAP
@@ -96,7 +97,7 @@ def print_job(title: str, pieces: Sequence[Piece], paper: Size, duplex: Duplex) 
     imposition = impose(
         count,
         pieces[0].front.size,
-        paper,
+        scheme.paper,
         chosen or Duplex.FRONTS,
         bleed,
         gap,

@@ -11,7 +11,7 @@ from pnp.draw import draw_component
 from pnp.draw.piece import Piece
 from pnp.errors import LayoutError
 from pnp.geometry import Point, Rect, Size
-from pnp.layout.duplex import Duplex
+from pnp.layout.scheme import Scheme
 from pnp.model.paper import PAPERS
 from pnp.path import circle, line, rectangle
 from pnp.render import pdf
@@ -44,7 +44,7 @@ def tawula() -> Piece:
 
 
 def job_of(piece, paper, fit=False):
-    return board_job("Game · Board", [piece], PAPERS[paper], Duplex.LONG_EDGE, fit=fit)
+    return board_job("Game · Board", [piece], Scheme(PAPERS[paper], fit=fit))
 
 
 def printed(scenes) -> bytes:
@@ -238,4 +238,4 @@ def test_a_board_with_a_back_is_not_cut_up():
 
 def test_a_board_that_does_not_fit_however_small_says_so():
     with pytest.raises(LayoutError, match="not even fit at 1 % on 40x50mm paper"):
-        board_job("t", [made_up()], Size(40, 50), Duplex.LONG_EDGE, fit=True)
+        board_job("t", [made_up()], Scheme(Size(40, 50), fit=True))

@@ -8,6 +8,7 @@ from pnp.draw.piece import Piece
 from pnp.errors import LayoutError
 from pnp.geometry import Rect, Size
 from pnp.layout.duplex import Duplex
+from pnp.layout.scheme import Scheme
 from pnp.path import path_bounds, rectangle
 from pnp.render import pdf
 from pnp.scene import Group, Role, Scene, Shape, Style
@@ -50,7 +51,7 @@ def bars(picture, channel) -> np.ndarray:
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=["a4", "letter"])
 @pytest.mark.parametrize("duplex", [Duplex.LONG_EDGE, Duplex.SHORT_EDGE, Duplex.FOLD], ids=str)
 def test_the_back_of_a_piece_stands_up_when_the_piece_is_turned_sideways(paper, duplex):
-    job = print_job("t", pieces(8), paper, duplex)
+    job = print_job("t", pieces(8), Scheme(paper, duplex))
     pictures = first_pages(job)
     if duplex is Duplex.FOLD:
         middle = pictures[0].shape[1] // 2
@@ -69,7 +70,7 @@ def test_the_back_of_a_piece_stands_up_when_the_piece_is_turned_sideways(paper, 
 
 
 def test_pages_are_front_and_back_in_turn_and_labelled():
-    job = print_job("t", pieces(20), A4, Duplex.LONG_EDGE)
+    job = print_job("t", pieces(20), Scheme(A4, Duplex.LONG_EDGE))
     assert [page.label for page in job.pages()] == [
         "1 front", "1 back", "2 front", "2 back", "3 front", "3 back",
     ]  # fmt: skip
@@ -77,14 +78,14 @@ def test_pages_are_front_and_back_in_turn_and_labelled():
 
 
 def test_a_folded_sheet_is_one_page():
-    job = print_job("t", pieces(5), A4, Duplex.FOLD)
+    job = print_job("t", pieces(5), Scheme(A4, Duplex.FOLD))
     assert [page.label for page in job.pages()] == ["1", "2"]
 
 
 @pytest.mark.parametrize("size", [Size(30, 45), Size(44, 68), Size(57.15, 88.9)], ids=str)
 def test_the_fold_is_in_the_middle_beside_no_piece_and_clear_of_ruler_and_label(size):
     face = flag("#ff0000", size, 3)
-    job = print_job("t", [Piece("a", face, face, bleed=3)] * 40, A4, Duplex.FOLD)
+    job = print_job("t", [Piece("a", face, face, bleed=3)] * 40, Scheme(A4, Duplex.FOLD))
     page = next(job.pages())
     (fold,) = [item for item in opened(page.items) if item.role is Role.SCORE]
     (line,) = [path_bounds(path) for path in fold.paths]
@@ -98,18 +99,18 @@ def test_the_fold_is_in_the_middle_beside_no_piece_and_clear_of_ruler_and_label(
 
 
 def test_pieces_without_backs_get_no_back_pages():
-    job = print_job("t", pieces(3, two_sided=False), A4, Duplex.LONG_EDGE)
+    job = print_job("t", pieces(3, two_sided=False), Scheme(A4, Duplex.LONG_EDGE))
     assert job.duplex is None
     assert [page.label for page in job.pages()] == ["1 front"]
 
 
 def test_pieces_without_backs_cannot_be_printed_as_backs():
     with pytest.raises(LayoutError, match="has no backs to print"):
-        print_job("t", pieces(3, two_sided=False), A4, Duplex.BACKS)
+        print_job("t", pieces(3, two_sided=False), Scheme(A4, Duplex.BACKS))
 
 
 def test_copies_are_printed_one_by_one():
-    job = print_job("t", [*pieces(1, copies=3), *pieces(2)], A4, Duplex.FRONTS)
+    job = print_job("t", [*pieces(1, copies=3), *pieces(2)], Scheme(A4, Duplex.FRONTS))
     assert job.piece_count == 5
     placed = [i for page in job.pages() for i in page.items if isinstance(i, Group)]
     assert sum(not item.repeats for item in placed) - 1 == 5  # the label is a group as well
@@ -117,7 +118,7 @@ def test_copies_are_printed_one_by_one():
 
 def test_cut_lines_are_printed_only_where_crop_marks_cannot_do():
     def roles(straight):
-        job = print_job("t", pieces(1, straight=straight), A4, Duplex.FRONTS)
+        job = print_job("t", pieces(1, straight=straight), Scheme(A4, Duplex.FRONTS))
         (page,) = job.pages()
         return {item.role for item in opened(page.items)}
 
@@ -128,7 +129,7 @@ def test_cut_lines_are_printed_only_where_crop_marks_cannot_do():
 def test_backs_alone_carry_the_outline_that_no_front_shows():
     def roles(duplex):
         piece = Piece("a", flag("#ff0000"), flag("#0000ff"), straight=False)
-        *_, page = print_job("t", [piece], A4, duplex).pages()
+        *_, page = print_job("t", [piece], Scheme(A4, duplex)).pages()
         return {item.role for item in opened(page.items)}
 
     assert roles(Duplex.BACKS) == {Role.ART, Role.CUT}
@@ -146,7 +147,7 @@ def opened(items):
 def test_bleed_never_covers_a_neighbour():
     size = Size(40, 60)
     faces = [Piece(c, flag(c, size, 3), None, bleed=3) for c in ("#ff0000", "#0000ff")]
-    (page,) = print_job("t", faces, A4, Duplex.FRONTS).pages()
+    (page,) = print_job("t", faces, Scheme(A4, Duplex.FRONTS)).pages()
     clipped = [item.clip for item in page.items if isinstance(item, Group) and item.clip]
     clips = [path_bounds(clip) for clip in clipped]
     slots = [Rect(c.x + 3, c.y + 3, 40, 60) for c in clips[:1]]
@@ -158,7 +159,7 @@ def test_bleed_never_covers_a_neighbour():
 def test_trim_and_bleed_boxes_are_around_all_pieces():
     size = Size(40, 60)
     (page,) = print_job(
-        "t", [Piece("a", flag("#ff0000", size, 3), bleed=3)] * 2, A4, Duplex.FRONTS
+        "t", [Piece("a", flag("#ff0000", size, 3), bleed=3)] * 2, Scheme(A4, Duplex.FRONTS)
     ).pages()
     assert page.trim == Rect(65, 118.5, 80, 60)
     assert page.bleed == Rect(62, 115.5, 86, 66)

@@ -1,0 +1,111 @@
+"""Draw what a build makes and lay it out, before anything is written."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pnp.audit import too_small
+from pnp.build.choice import chosen_components
+from pnp.build.options import Options
+from pnp.draw import Piece, draw_component
+from pnp.errors import FontError, LayoutError
+from pnp.layout.duplex import Duplex
+from pnp.model.board import BOARDS
+from pnp.model.game import Component, Game
+from pnp.model.tuckbox import Tuckbox
+from pnp.sheets import Job, board_job, print_job
+
+
+class Drawn(NamedTuple):
+    """A component's pieces and their sheets; ``job`` is None if there is nothing to print."""
+
+    component_id: str
+    name: str
+    pieces: tuple[Piece, ...]
+    job: Job | None
+
+
+class Prepared(NamedTuple):
+    """What is ready to be made.
+
+    ``skipped`` are components with nothing to print, ``problems`` what is left out because it
+    does not fit.
+    """
+
+    drawn: tuple[Drawn, ...]
+    skipped: tuple[str, ...]
+    problems: tuple[str, ...]
+
+
+def prepare(game: Game, options: Options) -> Prepared:
+    """Draw and lay out every component that was asked for.
+
+    Raises:
+        FontError, LayoutError: If some cannot be: a line for each. A tuck box that does not
+            fit the paper keeps nothing else from being made.
+    """
+    drawn: list[Drawn] = []
+    problems: list[str] = []
+    faults: list[FontError | LayoutError] = []
+    for component_id in chosen_components(game, options):
+        component = game.components[component_id]
+        try:
+            drawn.append(_drawn(game, component_id, component, options))
+        except (FontError, LayoutError) as error:
+            told = "\n".join(_told(game, component_id, error))
+            if isinstance(component, Tuckbox) and isinstance(error, LayoutError):
+                problems.append(f"{told}; the box is left out")
+            else:
+                faults.append(type(error)(told))
+    if faults:
+        raise type(faults[0])("\n".join(map(str, faults)))
+    if problems and not drawn:
+        raise LayoutError("\n".join(problems))
+    return Prepared(tuple(drawn), _skipped(game, drawn, options), tuple(problems))
+
+
+def _told(game: Game, component_id: str, error: Exception) -> Iterator[str]:
+    return (f"{game.id}, {component_id}: {line}" for line in str(error).splitlines())
+
+
+def _drawn(game: Game, component_id: str, component: Component, options: Options) -> Drawn:
+    pieces = draw_component(game, component_id, folded=options.duplex is Duplex.FOLD)
+    job: Job | None = None
+    if "pdf" in options.formats and _has_sheets(pieces, options):
+        title = f"{game.name} · {component.name}"
+        if component.kind in BOARDS:
+            job = board_job(title, pieces, options.scheme)
+            _must_hold_its_pieces(game, component_id, job.scale)
+        else:
+            job = print_job(title, pieces, options.scheme)
+    return Drawn(component_id, component.name, pieces, job)
+
+
+def _must_hold_its_pieces(game: Game, board_id: str, scale: float) -> None:
+    """Raise LayoutError if pieces no longer fit on a board that is made smaller."""
+    faults = list(too_small(game, board_id, scale))
+    if faults:
+        raise LayoutError(
+            f"would be {100 * scale:.0f} % of its size to fit, and then {'; '.join(faults)}; "
+            "print it on several pages (--poster) or take larger paper"
+        )
+
+
+def _has_sheets(pieces: tuple[Piece, ...], options: Options) -> bool:
+    """Tell whether there is something to print: not every component has backs."""
+    return options.duplex is not Duplex.BACKS or any(piece.back is not None for piece in pieces)
+
+
+def _skipped(game: Game, drawn: list[Drawn], options: Options) -> tuple[str, ...]:
+    """Return the components that have nothing to print.
+
+    Raises:
+        LayoutError: If that leaves nothing at all.
+    """
+    if "pdf" not in options.formats:
+        return ()
+    skipped = tuple(d.component_id for d in drawn if d.job is None)
+    if skipped and len(skipped) == len(drawn):
+        raise LayoutError(
+            f"{game.id}: {', '.join(skipped)}: no backs to print; choose another --duplex"
+        )
+    return skipped
