@@ -98,10 +98,12 @@ def test_a_board_that_fits_the_paper_is_the_same_file_with_either_option(build):
     assert "print/board-a4.pdf" in first
 
 
+@pytest.mark.parametrize("component", ["deck-36", "tracker"])
 @pytest.mark.parametrize("fit", [False, True])
-def test_what_is_no_board_is_neither_cut_up_nor_made_smaller(build, fit):
-    with pytest.raises(LayoutError, match=r"^turno, deck-36: a piece of 300x400mm does not fit"):
-        build(only=("deck-36",), sizes={"deck-36": "300x400mm"}, fit=fit)
+def test_what_is_no_board_is_neither_cut_up_nor_made_smaller(build, fit, component):
+    sizes = {"deck-36": "300x400mm"}
+    with pytest.raises(LayoutError, match=rf"^turno, {component}: a piece of .* does not fit"):
+        build(only=(component,), paper=parse_paper("110x150mm"), sizes=sizes, fit=fit)
 
 
 @pytest.mark.parametrize("fit", [False, True])

@@ -10,12 +10,13 @@ from pnp.definitions import find_game, load_game
 from pnp.draw import draw_component
 from pnp.draw.piece import Piece
 from pnp.errors import LayoutError
+from pnp.fonts import cap_height, text_width
 from pnp.geometry import Point, Rect, Size
 from pnp.layout.duplex import Duplex
 from pnp.model.paper import PAPERS
-from pnp.path import circle, line, rectangle
+from pnp.path import circle, line, path_bounds, rectangle
 from pnp.render import pdf
-from pnp.scene import Scene, Shape, Style, Text
+from pnp.scene import Group, Scene, Shape, Style, Text
 from pnp.sheets import board_job
 
 PER_MM = 6
@@ -166,6 +167,36 @@ def test_every_page_says_its_letter_the_last_one_and_what_goes_over_its_edges():
     assert alone[5] == {"F"}
 
 
+def test_the_map_shows_where_the_page_belongs():
+    job = job_of(made_up(), "a4")
+    filled = [bounds(item) for page in job.pages() for item in opened(page.items) if black(item)]
+    width, height = filled[0].size
+    assert height / width == pytest.approx(job.layout.window.height / job.layout.window.width)
+    steps = [(place.x - filled[0].x, place.y - filled[0].y) for place in filled]
+    expected = [(column * width, row * height) for row in range(2) for column in range(3)]
+    letters = [text_width(letter, "serif-bold", 1) for letter in "ABCDEF"]
+    size = 5 / cap_height("serif-bold")
+    for step, place, letter in zip(steps, expected, letters, strict=True):
+        assert step == pytest.approx((place[0] + size * (letter - letters[0]), place[1]))
+
+
+def black(item) -> bool:
+    return isinstance(item, Shape) and item.style.fill == "#000000"
+
+
+def bounds(shape: Shape) -> Rect:
+    (path,) = shape.paths
+    return path_bounds(path)
+
+
+def opened(items):
+    for item in items:
+        if isinstance(item, Group):
+            yield from opened(item.items)
+        else:
+            yield item
+
+
 def test_every_copy_of_a_board_has_pages_of_its_own():
     job = job_of(made_up(copies=2), "a4")
     assert (job.piece_count, job.page_count) == (2, 12)
@@ -218,6 +249,12 @@ def test_a_fitted_board_measures_what_its_label_says(piece, paper):
     text = document[0].get_textpage().get_text_bounded()
     document.close()
     assert f"board at {round(100 * job.scale)} % · sheet 1 of 1 · front · print at 100 %" in text
+
+
+def test_the_bleed_of_a_fitted_board_is_as_much_smaller():
+    job = job_of(made_up(), "a4", fit=True)
+    (page,) = job.pages()
+    assert page.trim.x - page.bleed.x == pytest.approx(3 * job.scale)
 
 
 @pytest.mark.parametrize("paper", ["a4", "a5", "letter"])
