@@ -13,6 +13,7 @@ from pnp.errors import LayoutError
 from pnp.fonts import cap_height, text_width
 from pnp.geometry import Point, Rect, Size
 from pnp.layout.duplex import Duplex
+from pnp.layout.margin import Side
 from pnp.model.paper import PAPERS
 from pnp.path import circle, line, path_bounds, rectangle
 from pnp.render import pdf
@@ -104,9 +105,10 @@ def unlike(one: np.ndarray, other: np.ndarray) -> int:
         (made_up(), "a4", (3, 2)),
         (made_up(), "letter", (3, 2)),
         (made_up(5, 16, bleed=0.0), "a4", (1, 4)),
-        (made_up(9, 9), "a5", (4, 2)),
+        (made_up(9, 9), "a5", (2, 4)),
+        (made_up(11, 10, 53.0), "a4", (4, 2)),
     ],
-    ids=["tawula-a5", "square-a4", "square-letter", "tall-a4", "many-a5"],
+    ids=["tawula-a5", "square-a4", "square-letter", "tall-a4", "many-a5", "strip-at-the-side"],
 )
 def test_pages_put_together_are_the_board_without_gap_or_loss_or_anything_else(
     piece, paper, poster
@@ -178,6 +180,27 @@ def test_the_map_shows_where_the_page_belongs():
     size = 5 / cap_height("serif-bold")
     for step, place, letter in zip(steps, expected, letters, strict=True):
         assert step == pytest.approx((place[0] + size * (letter - letters[0]), place[1]))
+
+
+def test_letter_and_map_stand_upright_in_a_strip_at_the_side_too():
+    job = job_of(made_up(11, 10, 53.0), "a4")
+    strip = job.layout.furniture[0][0]
+    assert strip.side is Side.LEFT
+    first = None
+    for page, window in zip(job.pages(), job.layout.windows, strict=True):
+        (letter,) = [item for item in page.items if isinstance(item, Text) and item.size > 4]
+        (filled,) = [bounds(item) for item in page.items if black(item)]
+        assert letter.string == window.letter
+        assert strip.place.x <= letter.at.x
+        assert letter.at.x + text_width(letter.string, letter.font, letter.size) <= (
+            strip.place.right + 1e-9
+        )
+        assert strip.place.contains(filled)
+        assert letter.at.y < filled.y
+        first = first or filled
+        assert (filled.x - first.x, filled.y - first.y) == pytest.approx(
+            (window.column * filled.width, window.row * filled.height)
+        )
 
 
 def black(item) -> bool:
