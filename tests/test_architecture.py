@@ -41,7 +41,14 @@ HOMES = {
     "reportlab": {"render/pdf.py"},
     "rich": {"cli/tables.py", "cli/progress.py", "cli/check.py"},
     "svgwrite": {"render/svg.py"},
-    "typer": {"cli/app.py", "cli/check.py", "cli/make.py", "cli/show.py", "cli/tell.py"},
+    "typer": {
+        "cli/app.py",
+        "cli/check.py",
+        "cli/choices.py",
+        "cli/make.py",
+        "cli/show.py",
+        "cli/tell.py",
+    },
 }
 HEAVY = {
     "PIL",

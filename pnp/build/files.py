@@ -42,6 +42,7 @@ class Making:
         self._progress = progress
         self._drawn = drawn
         self._done = 0
+        self._impossible: set[str] = set()
         formats = [format for format in options.formats if format != "pdf"]
         self._total = sum(d.job.page_count for d in drawn if d.job) + len(formats) * sum(
             1 + (piece.back is not None) for d in drawn for piece in d.pieces
@@ -124,11 +125,12 @@ class Making:
         pieces: int,
     ) -> Iterator[MadeFile]:
         """Render a picture; yield nothing if that cannot be done on this machine."""
-        if self.problems:
+        if format in self._impossible:
             return
         try:
             content = _renderer(format)(picture.scene, f"{self._game.name} · {picture.title}")
         except RenderError as error:
+            self._impossible.add(format)
             self.problems.append(str(error))
             return
         path = f"{format}/{picture.path}.{format}"

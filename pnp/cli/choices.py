@@ -9,7 +9,7 @@ import typer
 
 
 class Choices(NamedTuple):
-    """Options as they are written on the command line; :func:`pnp.build.read_options` reads them."""
+    """Options as they are written on the command line, for :func:`pnp.build.read_options`."""
 
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where output goes.")] = Path(
         "output"

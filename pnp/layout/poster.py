@@ -192,8 +192,8 @@ def _areas(
     """
     end = _reach(bleed)[1]
     inner = end + CLEAR
-    for page in dict.fromkeys((paper, paper.turned())):
-        for sides in _SIDES:
+    for sides in _SIDES:
+        for page in dict.fromkeys((paper, paper.turned())):
             clear = dict.fromkeys(Side, max(MARGIN, UNPRINTABLE + end))
             clear |= dict.fromkeys(sides, MARGIN + furniture.depth + inner)
             area = Rect(

@@ -31,8 +31,8 @@ def draw_furniture(label: str, places: tuple[tuple[Strip, Mm], ...]) -> tuple[It
     (ruler_strip, ruler_start), (label_strip, label_start) = places
     baseline = Point(0, DEPTH / 2 + LETTERS * cap_height(FONT) / 2)
     return (
-        Group(_ruler(), along(ruler_strip, ruler_start), repeats=True),
-        Group((Text(baseline, label, FONT, LETTERS),), along(label_strip, label_start)),
+        Group(_ruler(), _along(ruler_strip, ruler_start), repeats=True),
+        Group((Text(baseline, label, FONT, LETTERS),), _along(label_strip, label_start)),
     )
 
 
@@ -52,7 +52,7 @@ def _ruler() -> tuple[Item, ...]:
     return (Shape(tuple(ticks), INK), *figures)
 
 
-def along(strip: Strip, start: Mm) -> Transform:
+def _along(strip: Strip, start: Mm) -> Transform:
     """Return what puts x along a strip and y towards the outside of the page."""
     place = strip.place
     match strip.side:

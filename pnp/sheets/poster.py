@@ -7,12 +7,12 @@ from pnp.draw.piece import Piece
 from pnp.fonts import cap_height, text_width
 from pnp.geometry import Point, Rect, Size, Transform
 from pnp.layout.imposition import Furniture
-from pnp.layout.margin import Strip
+from pnp.layout.margin import Side, Strip
 from pnp.layout.poster import CROSS, Poster, Window, cut_up
 from pnp.layout.scheme import Scheme
 from pnp.path import circle, line, rectangle
 from pnp.scene import Group, Item, Only, Role, Scene, Shape, Style, Text
-from pnp.sheets.furniture import DEPTH, FONT, GAP, INK, along, draw_furniture, furniture
+from pnp.sheets.furniture import DEPTH, FONT, GAP, INK, draw_furniture, furniture
 from pnp.sheets.print import MARK
 from pnp.units import Mm
 
@@ -22,6 +22,7 @@ MAP_GAP: Mm = 1.5
 NOTE: Mm = 3.4  # font size of the letters that are glued over
 WIDEST = ("W", "WW")  # no page's letter is wider; which of them it takes is tried
 _SIZE = LETTER / cap_height(FONT)
+_LENGTH = LETTER + MAP_GAP + MAP  # of letter and map one above the other
 
 
 class PosterJob(NamedTuple):
@@ -89,7 +90,7 @@ def poster_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> PosterJob
     bleed = max(piece.bleed for piece in pieces)
     for letter in WIDEST:
         ruler, label = furniture(_label(title, count, count, letter, letter)).lengths
-        sign = text_width(letter, FONT, _SIZE) + MAP_GAP + MAP
+        sign = max(_LENGTH, text_width(letter, FONT, _SIZE) + MAP_GAP + MAP)
         room = Furniture((sign, ruler, label), LETTER, GAP)
         layout = cut_up(pieces[0].front.size, scheme.paper, bleed, room)
         if len(layout.windows[-1].letter) <= len(letter):
@@ -127,21 +128,35 @@ def _margin(label: str, window: Window) -> Iterator[Item]:
     """Draw the page's letter, a map of all pages, the ruler and the label."""
     (strip, start), *rest = window.poster.furniture
     yield from draw_furniture(label, tuple((_narrow(strip), start) for strip, start in rest))
-    letter = Text(Point(0, LETTER), window.letter, FONT, _SIZE)
-    across = text_width(window.letter, FONT, _SIZE) + MAP_GAP
-    yield Group((letter, *_map(window, across)), along(strip, start))
+    yield from _sign(window, strip, start)
 
 
-def _map(window: Window, across: Mm) -> Iterator[Item]:
-    """Draw all pages small, with this one filled."""
+def _sign(window: Window, strip: Strip, start: Mm) -> Iterator[Item]:
+    """Draw the letter and the map, both upright wherever the strip lies: the map is of the art."""
+    place = strip.place
+    width = text_width(window.letter, FONT, _SIZE)
+    if strip.side in (Side.TOP, Side.BOTTOM):
+        at = Point(place.x + start, place.bottom)
+        yield Text(at, window.letter, FONT, _SIZE)
+        yield from _map(window, Rect(at.x + width + MAP_GAP, place.y, MAP, LETTER))
+        return
+    size = _SIZE * min(1.0, LETTER / width)
+    top = place.y + start if strip.side is Side.RIGHT else place.bottom - start - _LENGTH
+    baseline = top + LETTER
+    inset = (LETTER - width * size / _SIZE) / 2
+    yield Text(Point(place.x + inset, baseline), window.letter, FONT, size)
+    yield from _map(window, Rect(place.x, baseline + MAP_GAP, LETTER, MAP))
+
+
+def _map(window: Window, room: Rect) -> Iterator[Item]:
+    """Draw all pages small, with this one filled, from the top left of ``room``."""
     poster = window.poster
     width, height = poster.columns * poster.window.width, poster.rows * poster.window.height
-    scale = min(MAP / width, LETTER / height)
+    scale = min(room.width / width, room.height / height)
     cell = Size(poster.window.width * scale, poster.window.height * scale)
-    top = (LETTER - poster.rows * cell.height) / 2
     places = {
         (other.column, other.row): Rect(
-            across + other.column * cell.width, top + other.row * cell.height, *cell
+            room.x + other.column * cell.width, room.y + other.row * cell.height, *cell
         )
         for other in poster.windows
     }
@@ -155,6 +170,6 @@ def _narrow(strip: Strip) -> Strip:
     """Return the middle of a strip, as deep as the ruler and the label are."""
     inset = (LETTER - DEPTH) / 2
     x, y, width, height = strip.place
-    if strip.length == width:
+    if strip.side in (Side.TOP, Side.BOTTOM):
         return strip._replace(place=Rect(x, y + inset, width, DEPTH))
     return strip._replace(place=Rect(x + inset, y, DEPTH, height))

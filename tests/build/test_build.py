@@ -54,7 +54,9 @@ def test_a_build_leaves_sheets_faces_and_a_manifest_of_all(build):
     listed = {entry["path"]: entry["sha256"] for entry in manifest(built.folder)["files"]}
     assert {path: digest for path, digest in files.items() if path != "manifest.json"} == listed
     assert {"print/tiles-a4.pdf", "print/deck-72-a4.pdf", "svg/tiles/3-4-front.svg"} <= set(files)
-    assert sum(path.startswith("svg/") for path in files) == 2 * (36 + 1 + 36 + 49 + 72) + 8 + 3
+    faces = 2 * (36 + 1 + 36 + 49 + 72) + 6 + 1 + 1 + 5 + 3  # pawns, die, tracker, mats, boxes
+    setups = 6
+    assert sum(path.startswith("svg/") for path in files) == faces + setups
 
 
 def test_the_manifest_says_what_each_file_is(build):
@@ -79,15 +81,16 @@ def test_the_manifest_says_what_each_file_is(build):
 
 
 def test_a_board_on_several_pages_and_one_made_to_fit_lie_beside_one_another(build):
-    a5 = {"only": ("board",), "paper": parse_paper("a5"), "formats": ("pdf",)}
-    build("tawula", **a5)
-    built = build("tawula", fit=True, **a5)
+    small = {"only": ("board",), "paper": parse_paper("190x190mm"), "formats": ("pdf",)}
+    build("compositie", **small)
+    built = build("compositie", fit=True, **small)
     fitted, poster = manifest(built.folder)["files"]
-    assert [fitted["path"], poster["path"]] == ["print/board-a5-fit.pdf", "print/board-a5.pdf"]
+    assert fitted["path"] == "print/board-190x190mm-fit.pdf"
+    assert poster["path"] == "print/board-190x190mm.pdf"
     assert (fitted["pages"], fitted["poster"]) == (1, None)
-    assert 0.5 < fitted["scale"] < 0.8
+    assert 0.8 <= fitted["scale"] < 0.9
     assert (poster["pages"], poster["poster"], poster["scale"]) == (4, [2, 2], None)
-    assert fitted["piece_mm"] == poster["piece_mm"] == [248, 190]
+    assert fitted["piece_mm"] == poster["piece_mm"] == [190, 190]
     assert built.left == ()
 
 
@@ -98,15 +101,17 @@ def test_a_board_that_fits_the_paper_is_the_same_file_with_either_option(build):
     assert "print/board-a4.pdf" in first
 
 
+@pytest.mark.parametrize("component", ["deck-36", "tracker"])
 @pytest.mark.parametrize("fit", [False, True])
-def test_what_is_no_board_is_neither_cut_up_nor_made_smaller(build, fit):
-    with pytest.raises(LayoutError, match=r"^turno, deck-36: a piece of 300x400mm does not fit"):
-        build(only=("deck-36",), sizes={"deck-36": "300x400mm"}, fit=fit)
+def test_what_is_no_board_is_neither_cut_up_nor_made_smaller(build, fit, component):
+    sizes = {"deck-36": "300x400mm"}
+    with pytest.raises(LayoutError, match=rf"^turno, {component}: a piece of .* does not fit"):
+        build(only=(component,), paper=parse_paper("110x150mm"), sizes=sizes, fit=fit)
 
 
-@pytest.mark.parametrize("fit", [False, True])
-def test_the_manifest_is_true_of_a_board_larger_than_the_paper(build, fit):
-    built = build("punt-match", paper=parse_paper("a5"), formats=("pdf",), fit=fit)
+@pytest.mark.parametrize(("paper", "fit"), [("a5", False), ("180x240mm", True)])
+def test_the_manifest_is_true_of_a_board_larger_than_the_paper(build, paper, fit):
+    built = build("compositie", paper=parse_paper(paper), formats=("pdf",), fit=fit)
     for made in built.files:
         document = pypdfium2.PdfDocument(built.folder / made.path)
         assert len(document) == made.pages

@@ -244,16 +244,11 @@ def test_build_and_chips_take_the_paper_as_well(tmp_path, command):
             "board-a5.pdf",
             "1 piece on 4 sheets: join 2 across and 2 down, cut and glue where the letters say",
         ),
-        (
-            ["--fit"],
-            "board-a5-fit.pdf",
-            "1 piece on 1 sheet: board at 69 % of its size, print one side",
-        ),
     ],
-    ids=["no option", "poster", "fit"],
+    ids=["no option", "poster"],
 )
 @pytest.mark.parametrize("command", [["board"], ["build", "--only", "board"]], ids=" ".join)
-def test_a_board_larger_than_the_paper_is_cut_up_or_made_to_fit_and_that_is_said(
+def test_a_board_larger_than_the_paper_is_cut_up_and_that_is_said(
     tmp_path, command, option, name, words
 ):
     paper = ["--paper", "a5", "--format", "pdf", "--out", tmp_path]
@@ -262,6 +257,43 @@ def test_a_board_larger_than_the_paper_is_cut_up_or_made_to_fit_and_that_is_said
     _, line, _ = result.stdout.splitlines()
     assert line.split(maxsplit=1) == [f"print/{name}", words]
     assert [path.name for path in (tmp_path / "tawula" / "print").iterdir()] == [name]
+
+
+@pytest.mark.parametrize("command", [["board"], ["build", "--only", "board"]], ids=" ".join)
+def test_a_board_that_is_asked_to_fit_says_how_large_it_is(tmp_path, command):
+    paper = ["--paper", "180x240mm", "--format", "pdf", "--out", tmp_path]
+    result = run(*command, "compositie", *paper, "--fit")
+    assert result.exit_code == 0
+    _, line, _ = result.stdout.splitlines()
+    words = "1 piece on 1 sheet: board at 86 % of its size, print one side"
+    assert line.split(maxsplit=1) == ["print/board-180x240mm-fit.pdf", words]
+
+
+def test_a_board_that_would_no_longer_hold_its_pieces_is_not_made_to_fit(tmp_path):
+    result = run("board", "tawula", "--paper", "a5", "--fit", "--out", tmp_path / "out")
+    assert result.exit_code == 1
+    assert result.stderr == (
+        "error: tawula, board: would be 69 % of its size to fit, and then pieces of 16x16mm do "
+        "not fit places of 12.4x12.4mm; print it on several pages (--poster) or take larger "
+        "paper\n"
+    )
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_box_that_does_not_fit_the_paper_is_told_and_the_deck_is_made(tmp_path):
+    given = ("deck", "--cards", 36, "--stock", "5mm", "--format", "pdf", "--out", tmp_path)
+    result = run(*given)
+    assert result.exit_code == 1
+    assert "turno, box-36: a piece of " in result.stderr
+    assert result.stderr.endswith("; the box is left out\n")
+    assert [path.name for path in (tmp_path / "turno" / "print").iterdir()] == ["deck-36-a4.pdf"]
+
+
+def test_all_that_does_not_fit_is_told_at_once(tmp_path):
+    result = run("build", "turno", "--paper", "a5", "--size", "200x200mm", "--out", tmp_path)
+    assert result.exit_code == 1
+    told = [line.split(":")[1].strip() for line in result.stderr.splitlines()]
+    assert told == ["turno, tracker", "turno, deck-36", "turno, deck-49", "turno, deck-72"]
 
 
 def test_a_board_on_paper_too_small_for_a_poster_says_so(tmp_path):
@@ -313,7 +345,6 @@ def test_deck_without_a_number_makes_all_decks_and_their_boxes(tmp_path):
         (["--stock", "12pt"], 2, "or what it weighs, such as \"300gsm\", not '12pt'"),
         (["--stock", "6mm"], 2, "--stock: paper is from 0.05 mm to 5 mm thick, not 6mm"),
         (["--stock", "40gsm"], 2, "from 0.05 mm to 5 mm thick, not 40gsm, which is 0.048 mm"),
-        (["--stock", "5mm"], 1, "turno, box-36: a piece of "),
         (["--format", "pdf,gif"], 2, "--format: 'gif' is not known; write one of pdf, svg, png"),
         (["--format", "pdf,,svg"], 2, "--format: write names with commas between them"),
         (["--cards", "50"], 2, "--cards: turno has no deck of 50 cards; it has: 36, 49, 72"),

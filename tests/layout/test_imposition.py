@@ -67,6 +67,12 @@ def test_what_is_not_turned_over_may_move_along_the_other_axis_rather_than_not_f
         imposed(1, cell, paper, Duplex.LONG_EDGE)
 
 
+def test_nothing_moves_along_the_other_axis_where_one_piece_fits_without():
+    imposition = imposed(4, Size(60, 93), Size(148, 210), Duplex.FRONTS)
+    assert imposition.sheets == 2
+    assert imposition.grid.block.center.x == pytest.approx(imposition.grid.page.width / 2)
+
+
 def test_a_full_page_gives_up_a_column_or_a_row_rather_than_its_ruler():
     imposition = imposed(100, Size(48.5, 70.25))
     assert len(imposition.grid.slots) == 12

@@ -135,6 +135,11 @@ def test_of_equally_many_pages_those_with_less_to_glue_are_taken():
     assert (poster.page, poster.columns, poster.rows) == (A4, 2, 1)
 
 
+def test_fewer_pages_count_for_more_than_less_to_glue():
+    poster = cut_up(Size(100, 210), Size(100, 420), 0, FURNITURE)
+    assert (poster.columns, poster.rows, poster.seams) == (2, 1, 210)  # not 1 x 3 with 200 mm
+
+
 def test_art_goes_on_past_what_is_cut_and_past_the_boards_edge_but_not_past_what_is_covered():
     first, second = cut_up(Size(350, 250), A4, 3, FURNITURE).windows
     window = first.poster.window

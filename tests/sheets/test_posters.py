@@ -10,12 +10,14 @@ from pnp.definitions import find_game, load_game
 from pnp.draw import draw_component
 from pnp.draw.piece import Piece
 from pnp.errors import LayoutError
+from pnp.fonts import cap_height, text_width
 from pnp.geometry import Point, Rect, Size
+from pnp.layout.margin import Side
 from pnp.layout.scheme import Scheme
 from pnp.model.paper import PAPERS
-from pnp.path import circle, line, rectangle
+from pnp.path import circle, line, path_bounds, rectangle
 from pnp.render import pdf
-from pnp.scene import Scene, Shape, Style, Text
+from pnp.scene import Group, Scene, Shape, Style, Text
 from pnp.sheets import board_job
 
 PER_MM = 6
@@ -103,9 +105,10 @@ def unlike(one: np.ndarray, other: np.ndarray) -> int:
         (made_up(), "a4", (3, 2)),
         (made_up(), "letter", (3, 2)),
         (made_up(5, 16, bleed=0.0), "a4", (1, 4)),
-        (made_up(9, 9), "a5", (4, 2)),
+        (made_up(9, 9), "a5", (2, 4)),
+        (made_up(11, 10, 53.0), "a4", (4, 2)),
     ],
-    ids=["tawula-a5", "square-a4", "square-letter", "tall-a4", "many-a5"],
+    ids=["tawula-a5", "square-a4", "square-letter", "tall-a4", "many-a5", "strip-at-the-side"],
 )
 def test_pages_put_together_are_the_board_without_gap_or_loss_or_anything_else(
     piece, paper, poster
@@ -166,6 +169,57 @@ def test_every_page_says_its_letter_the_last_one_and_what_goes_over_its_edges():
     assert alone[5] == {"F"}
 
 
+def test_the_map_shows_where_the_page_belongs():
+    job = job_of(made_up(), "a4")
+    filled = [bounds(item) for page in job.pages() for item in opened(page.items) if black(item)]
+    width, height = filled[0].size
+    assert height / width == pytest.approx(job.layout.window.height / job.layout.window.width)
+    steps = [(place.x - filled[0].x, place.y - filled[0].y) for place in filled]
+    expected = [(column * width, row * height) for row in range(2) for column in range(3)]
+    letters = [text_width(letter, "serif-bold", 1) for letter in "ABCDEF"]
+    size = 5 / cap_height("serif-bold")
+    for step, place, letter in zip(steps, expected, letters, strict=True):
+        assert step == pytest.approx((place[0] + size * (letter - letters[0]), place[1]))
+
+
+def test_letter_and_map_stand_upright_in_a_strip_at_the_side_too():
+    job = job_of(made_up(11, 10, 53.0), "a4")
+    strip = job.layout.furniture[0][0]
+    assert strip.side is Side.LEFT
+    first = None
+    for page, window in zip(job.pages(), job.layout.windows, strict=True):
+        (letter,) = [item for item in page.items if isinstance(item, Text) and item.size > 4]
+        (filled,) = [bounds(item) for item in page.items if black(item)]
+        assert letter.string == window.letter
+        assert strip.place.x <= letter.at.x
+        assert letter.at.x + text_width(letter.string, letter.font, letter.size) <= (
+            strip.place.right + 1e-9
+        )
+        assert strip.place.contains(filled)
+        assert letter.at.y < filled.y
+        first = first or filled
+        assert (filled.x - first.x, filled.y - first.y) == pytest.approx(
+            (window.column * filled.width, window.row * filled.height)
+        )
+
+
+def black(item) -> bool:
+    return isinstance(item, Shape) and item.style.fill == "#000000"
+
+
+def bounds(shape: Shape) -> Rect:
+    (path,) = shape.paths
+    return path_bounds(path)
+
+
+def opened(items):
+    for item in items:
+        if isinstance(item, Group):
+            yield from opened(item.items)
+        else:
+            yield item
+
+
 def test_every_copy_of_a_board_has_pages_of_its_own():
     job = job_of(made_up(copies=2), "a4")
     assert (job.piece_count, job.page_count) == (2, 12)
@@ -218,6 +272,12 @@ def test_a_fitted_board_measures_what_its_label_says(piece, paper):
     text = document[0].get_textpage().get_text_bounded()
     document.close()
     assert f"board at {round(100 * job.scale)} % · sheet 1 of 1 · front · print at 100 %" in text
+
+
+def test_the_bleed_of_a_fitted_board_is_as_much_smaller():
+    job = job_of(made_up(), "a4", fit=True)
+    (page,) = job.pages()
+    assert page.trim.x - page.bleed.x == pytest.approx(3 * job.scale)
 
 
 @pytest.mark.parametrize("paper", ["a4", "a5", "letter"])
