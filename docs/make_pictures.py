@@ -1,14 +1,18 @@
 """Make the README's pictures from freshly built sheets: ``make pictures``."""
 
 import tempfile
+from io import BytesIO
 from pathlib import Path
 
 import pypdfium2
 from PIL import Image
 
 from pnp.build import Options, build_game
+from pnp.definitions import find_game, load_game
+from pnp.draw import draw_setup
 from pnp.layout.duplex import Duplex
 from pnp.model.paper import parse_paper
+from pnp.render import png
 
 PICTURES = Path(__file__).parent / "pictures"
 DPI = 64
@@ -37,6 +41,16 @@ def side_by_side(pictures: list[Image.Image], name: str) -> None:
     row.quantize(64).save(PICTURES / f"{name}.png", optimize=True)
 
 
+def set_up(game: str, rule_set: str, height: int) -> Image.Image:
+    """Return the start position of a rule set, so many pixels high."""
+    definition = load_game(find_game(game)).game
+    setup = definition.rule_sets[rule_set].setup
+    assert setup is not None
+    scene = draw_setup(definition, setup)
+    dpi = round(height / scene.size.height * 25.4)
+    return Image.open(BytesIO(png.render(scene, "", dpi)))
+
+
 def main() -> None:
     """Build the games and save one picture a kind of sheet."""
     with tempfile.TemporaryDirectory() as place:
@@ -60,6 +74,8 @@ def main() -> None:
         side_by_side([page(pieces, n) for n in (0, 1)], "compositie")
         tawula = build_game("tawula", options, lambda done, total, what: None).folder
         side_by_side([page(tawula / "print" / "board-a4.pdf", 0)], "tawula")
+        starts = (("turno", "loop"), ("punt-match", "hex-3"), ("compositie", "pick-two-one"))
+        side_by_side([set_up(*start, 330) for start in starts], "set-ups")
         small = options._replace(paper=parse_paper("a5"), only=("board",))
         build_game("tawula", small, lambda done, total, what: None)
         poster = tawula / "print" / "board-a5.pdf"
