@@ -22,6 +22,9 @@ DUPLEX_HINTS = {
 }
 
 
+LONGEST_PICK = 60  # characters in a file's name
+
+
 class _Picture(NamedTuple):
     """A scene, its file's path inside the format's folder, without an ending, and its title."""
 
@@ -74,9 +77,7 @@ class Making:
         )
         pages = (self._step(page, f"{drawn.component_id} pages") for page in job.pages())
         content = pdf.render(pages, hints)
-        suffix = "" if job.duplex in (None, Duplex.LONG_EDGE) else f"-{job.duplex}"
-        suffix += "-fit" if job.scale < 1 else ""
-        path = f"print/{drawn.component_id}-{self._options.paper.name}{suffix}.pdf"
+        path = f"print/{drawn.component_id}-{sheet_name(job, self._options)}.pdf"
         staged.write(path, content)
         return MadeFile(
             path,
@@ -150,6 +151,25 @@ class Making:
         self._done += 1
         self._progress(self._done, self._total, f"{self._game.id} {what}")
         return scene
+
+
+def sheet_name(job: Job, options: Options) -> str:
+    """Return what a file of sheets is called after its component: the paper, and what is special.
+
+    What is printed of it is part of the name, so that a few cards do not replace the deck.
+    """
+    words = [options.paper.name]
+    if options.template is not None:
+        words.append(options.template.name)
+    if job.duplex not in (None, Duplex.LONG_EDGE):
+        words.append(job.duplex)
+    if job.scale < 1:
+        words.append("fit")
+    if options.pieces:
+        picked = "-".join(pick.word for pick in options.pieces)
+        some = f"{job.piece_count}-pieces"
+        words.append(f"pieces-{picked}" if len(picked) <= LONGEST_PICK else some)
+    return "-".join(words)
 
 
 def _renderer(format: str) -> Callable[[Scene, str], bytes]:

@@ -4,11 +4,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
+from pnp.build.schemes import read_sheets
+from pnp.build.selection import Pick, read_pieces
 from pnp.errors import UnitError, UsageError
 from pnp.layout.duplex import Duplex
-from pnp.layout.scheme import Scheme
+from pnp.layout.margin import MARGIN
+from pnp.layout.scheme import Orientation, Scheme, Template
 from pnp.model.deck import read_card_size
-from pnp.model.paper import PAPERS, Paper, parse_paper
+from pnp.model.paper import PAPERS, Paper
 from pnp.model.stock import read_stock
 from pnp.units import Mm, dimensions, shown
 
@@ -22,7 +25,9 @@ class Options(NamedTuple):
     ``sizes`` and ``stock`` go to :func:`pnp.definitions.load_game`; ``only`` names components, none
     meaning all of them. ``kind`` asks for components of one kind alone, and ``cards`` for
     the deck with so many. ``fit`` makes a board that is larger than the paper smaller, instead
-    of cutting it into pages.
+    of cutting it into pages. ``pieces`` picks some of a component's, none meaning all, and
+    ``copies`` says how often each component is made; the rest is what
+    :class:`pnp.layout.scheme.Scheme` says of it.
     """
 
     out: Path = Path("output")
@@ -36,16 +41,32 @@ class Options(NamedTuple):
     cards: int | None = None
     unchecked: bool = False
     fit: bool = False
+    orientation: Orientation = Orientation.AUTO
+    margin: Mm = MARGIN
+    gap: Mm | None = None
+    skip: tuple[int, ...] = ()
+    template: Template | None = None
+    pieces: tuple[Pick, ...] = ()
+    copies: int = 1
 
     @property
     def whole(self) -> bool:
         """Whether all that belongs to a game is made."""
-        return not (self.only or self.kind)
+        return not (self.only or self.kind or self.pieces)
 
     @property
     def scheme(self) -> Scheme:
         """How pieces are laid out on paper."""
-        return Scheme(self.paper.size, self.duplex, self.fit)
+        return Scheme(
+            self.paper.size,
+            self.duplex,
+            self.fit,
+            self.orientation,
+            self.margin,
+            self.gap,
+            self.skip,
+            self.template,
+        )
 
 
 class Progress(Protocol):
@@ -66,16 +87,34 @@ def read_options(
     stock: str = "",
     fit: bool = False,
     unchecked: bool = False,
+    orientation: str = "",
+    margin: str = "",
+    gap: str = "",
+    skip: str = "",
+    template: str = "",
+    pieces: str = "",
+    copies: int = 1,
 ) -> Options:
     """Read choices as they are written on the command line.
 
     Raises:
         UsageError: If one of them means nothing, saying what would be right.
     """
+    side = _one_of("--duplex", duplex, tuple(Duplex))
+    sheets = read_sheets(
+        paper=paper,
+        orientation=orientation,
+        margin=margin,
+        gap=gap,
+        skip=skip,
+        template=template,
+        duplex=side,
+    )
+    if not 1 <= copies <= MOST_COPIES:
+        raise UsageError(f"--copies: write a number from 1 to {MOST_COPIES}, not {copies}")
     return Options(
         out=out,
-        paper=parse_paper(paper),
-        duplex=Duplex(_one_of("--duplex", duplex, tuple(Duplex))),
+        duplex=Duplex(side),
         formats=tuple(
             dict.fromkeys(_one_of("--format", word, FORMATS) for word in _words(format, "--format"))
         ),
@@ -84,10 +123,14 @@ def read_options(
         stock=_read_stock(stock) if stock else None,
         fit=fit,
         unchecked=unchecked,
+        pieces=read_pieces(pieces) if pieces else (),
+        copies=copies,
+        **sheets._asdict(),
     )
 
 
 SMALLEST: Mm = 10.0
+MOST_COPIES = 100  # more is a mistake in a number
 
 
 def _words(text: str, option: str) -> list[str]:

@@ -6,8 +6,9 @@ from typing import NamedTuple
 from pnp.audit import too_small
 from pnp.build.choice import chosen_components
 from pnp.build.options import Options
+from pnp.build.selection import pick_pieces
 from pnp.draw import Piece, draw_component
-from pnp.errors import FontError, LayoutError
+from pnp.errors import FontError, LayoutError, UsageError
 from pnp.layout.duplex import Duplex
 from pnp.model.board import BOARDS
 from pnp.model.game import Component, Game
@@ -35,6 +36,16 @@ class Prepared(NamedTuple):
     skipped: tuple[str, ...]
     problems: tuple[str, ...]
 
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What somebody should be told who prints the sheets."""
+        return tuple(
+            f"{drawn.component_id}: {remark}"
+            for drawn in self.drawn
+            if drawn.job
+            for remark in drawn.job.remarks
+        )
+
 
 def prepare(game: Game, options: Options) -> Prepared:
     """Draw and lay out every component that was asked for.
@@ -42,11 +53,17 @@ def prepare(game: Game, options: Options) -> Prepared:
     Raises:
         FontError, LayoutError: If some cannot be: a line for each. A tuck box that does not
             fit the paper keeps nothing else from being made.
+        UsageError: If pieces are picked that are not there, or from more than one component.
     """
     drawn: list[Drawn] = []
     problems: list[str] = []
     faults: list[FontError | LayoutError] = []
-    for component_id in chosen_components(game, options):
+    chosen = chosen_components(game, options)
+    if options.pieces and len(chosen) > 1:
+        raise UsageError(
+            f"--pieces: picks from one component; name it with --only: {', '.join(chosen)}"
+        )
+    for component_id in chosen:
         component = game.components[component_id]
         try:
             drawn.append(_drawn(game, component_id, component, options))
@@ -69,14 +86,17 @@ def _told(game: Game, component_id: str, error: Exception) -> Iterator[str]:
 
 def _drawn(game: Game, component_id: str, component: Component, options: Options) -> Drawn:
     pieces = draw_component(game, component_id, folded=options.duplex is Duplex.FOLD)
+    if options.pieces:
+        pieces = pick_pieces(pieces, options.pieces, f"{game.id}, {component_id}")
+    printed = pieces * options.copies
     job: Job | None = None
     if "pdf" in options.formats and _has_sheets(pieces, options):
         title = f"{game.name} · {component.name}"
         if component.kind in BOARDS:
-            job = board_job(title, pieces, options.scheme)
+            job = board_job(title, printed, options.scheme)
             _must_hold_its_pieces(game, component_id, job.scale)
         else:
-            job = print_job(title, pieces, options.scheme)
+            job = print_job(title, printed, options.scheme)
     return Drawn(component_id, component.name, pieces, job)
 
 

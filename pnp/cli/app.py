@@ -70,6 +70,14 @@ def list_games(json: AsJson = False) -> None:
     print_list(as_json=json)
 
 
+@app.command("templates")
+def list_templates(json: AsJson = False) -> None:
+    """List the sheets with places of their own, for --template."""
+    from pnp.cli.templates import print_templates
+
+    print_templates(as_json=json)
+
+
 @app.command("show")
 def show_game(game: GameArgument, json: AsJson = False) -> None:
     """Show what a game consists of, how it is played, and what is not known of it."""

@@ -17,9 +17,53 @@ class Choices(NamedTuple):
     paper: Annotated[
         str,
         typer.Option(
-            "--paper", help="a3, a4, a5, letter, legal, tabloid, or a size such as 210x297mm."
+            "--paper",
+            help="a0 to a6, b0 to b6, letter, legal, tabloid, ledger, arch-a to arch-e, or a size "
+            "such as 210x297mm.",
+            show_default="a4",
         ),
-    ] = "a4"
+    ] = ""
+    orientation: Annotated[
+        str,
+        typer.Option(
+            "--orientation",
+            help="How the paper lies: portrait, landscape, or auto for the fewest sheets.",
+            show_default="auto",
+        ),
+    ] = ""
+    margin: Annotated[
+        str,
+        typer.Option(
+            "--margin",
+            help="How near pieces may come to the paper's edge; below 5mm only for printers that "
+            "print so far out.",
+            show_default="8mm",
+        ),
+    ] = ""
+    gap: Annotated[
+        str,
+        typer.Option(
+            "--gap",
+            help="How far pieces lie apart: 0mm if you say nothing, 4mm for those that are cut out "
+            "with scissors.",
+        ),
+    ] = ""
+    skip: Annotated[
+        str,
+        typer.Option(
+            "--skip",
+            help="Slots to leave empty on every sheet, such as 1,4 or 1-3: counted from 1 as you "
+            "read, on the front.",
+        ),
+    ] = ""
+    template: Annotated[
+        str,
+        typer.Option(
+            "--template",
+            help="A sheet with places of its own, such as labels: a name that pnp templates lists, "
+            "or the path of a .toml.",
+        ),
+    ] = ""
     duplex: Annotated[
         str,
         typer.Option(
@@ -51,6 +95,17 @@ class Choices(NamedTuple):
     only: Annotated[
         str, typer.Option("--only", help="Components to make, with commas between them.")
     ] = ""
+    pieces: Annotated[
+        str,
+        typer.Option(
+            "--pieces",
+            help="Some pieces of one component: places such as 1-6,9 in the order of printing, or "
+            "names such as red-3-4 or name:3-4.",
+        ),
+    ] = ""
+    copies: Annotated[
+        int, typer.Option("--copies", help="How often each component is printed.")
+    ] = 1
     fit: Annotated[
         bool,
         typer.Option(

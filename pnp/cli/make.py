@@ -56,6 +56,8 @@ def _report(built: Built) -> None:
     pictures = Counter((file.format, file.kind) for file in built.files if file.kind != "sheets")
     for (format, kind), count in sorted(pictures.items()):
         typer.echo(f"  {format + '/':{width}}  {_count(count, kind)}")
+    for remark in built.remarks:
+        typer.echo(f"  {remark}")
     if built.skipped:
         typer.echo(f"  no backs to print: {', '.join(built.skipped)}")
     if built.left:

@@ -15,11 +15,16 @@ Location = tuple[int | str, ...]
 
 
 def in_our_words(
-    error: ValidationError, raw: dict[str, Any], file: str, tables: dict[str, list[str]]
+    error: ValidationError,
+    raw: dict[str, Any],
+    file: str,
+    tables: dict[str, list[str]],
+    model: Any = Game,
 ) -> list[str]:
     """Return a line for each fault.
 
     ``tables`` says where each card of a deck stands in its CSV file, by the deck's id.
+    ``model`` is what the file should have been.
     """
     found: list[dict[str, Any]] = [dict(fault) for fault in error.errors(include_url=False)]
     locations: list[Location] = [fault["loc"] for fault in found]
@@ -31,7 +36,7 @@ def in_our_words(
         ):
             continue
         place = _place(location, raw, fault["type"], file, tables)
-        lines.append(f"{place}: {_message(fault, location)}")
+        lines.append(f"{place}: {_message(fault, location, model)}")
     return list(dict.fromkeys(lines))
 
 
@@ -55,13 +60,13 @@ def _place(location: Location, raw: Any, kind: str, file: str, tables: dict[str,
     return f"{file}: {written.removeprefix('.') or 'the game'}"
 
 
-def _message(fault: dict[str, Any], location: Location) -> str:
+def _message(fault: dict[str, Any], location: Location, model: Any) -> str:
     value, context = fault["input"], fault.get("ctx", {})
     match fault["type"]:
         case "missing":
             return "is missing"
         case "unexpected_keyword_argument":
-            return _unknown_key(location)
+            return _unknown_key(location, model)
         case "string_type":
             return f"write text in quotes, not {shown(value)}"
         case "int_type":
@@ -89,16 +94,16 @@ def _message(fault: dict[str, Any], location: Location) -> str:
             return str(fault["msg"]).removeprefix("Value error, ")
 
 
-def _unknown_key(location: Location) -> str:
+def _unknown_key(location: Location, model: Any) -> str:
     *path, key = location
-    known = _known_keys(path)
+    known = _known_keys(path, model)
     close = get_close_matches(str(key), known, n=1)
     meant = f"; did you mean {close[0]!r}?" if close else ""
     return f"is not a key that is known here{meant} (known: {', '.join(known)})"
 
 
-def _known_keys(path: list[int | str]) -> list[str]:
-    here: Any = Game
+def _known_keys(path: list[int | str], model: Any) -> list[str]:
+    here: Any = model
     for step in path:
         here = _inside(here, step)
     return [field.name for field in fields(here)] if is_dataclass(here) else []

@@ -1,6 +1,5 @@
 """Read a definition and say everything that is wrong with it at once."""
 
-import tomllib
 from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
@@ -11,6 +10,7 @@ from pydantic_core import ValidationError
 from pnp.definitions.references import claim_faults, take_measures
 from pnp.definitions.schema import game_validator
 from pnp.definitions.table import read_rows
+from pnp.definitions.toml import read_toml
 from pnp.errors import DefinitionError, UsageError
 from pnp.model.fields import read_id
 from pnp.model.game import Game
@@ -41,8 +41,7 @@ def load_game(
             the file, the place in it and what would be right.
         UsageError: If ``sizes`` names a component that has no size to choose.
     """
-    content = _read(file)
-    raw = _toml(content, file)
+    raw, content = read_toml(file)
     digest = sha256(content)
     faults: list[str] = []
     _take_id(raw, file, faults)
@@ -57,29 +56,6 @@ def load_game(
         rest = [f"{file}: and {more} more {'fault' if more == 1 else 'faults'}"] if more > 0 else []
         raise DefinitionError("\n".join(faults[:_MOST_FAULTS] + rest))
     return Loaded(game, file, digest.hexdigest())
-
-
-def _read(file: Path) -> bytes:
-    try:
-        return file.read_bytes()
-    except OSError as error:
-        raise DefinitionError(f"{file}: cannot be read: {error.strerror}") from error
-
-
-def _toml(content: bytes, file: Path) -> dict[str, Any]:
-    try:
-        raw = tomllib.loads(content.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise DefinitionError(
-            f"{file}: byte {error.start} is not UTF-8; save it as UTF-8"
-        ) from None
-    except tomllib.TOMLDecodeError as error:
-        raise DefinitionError(f"{file}: is not TOML: {error}") from None
-    except RecursionError:
-        raise DefinitionError(f"{file}: is nested too deeply to be a definition") from None
-    except ValueError as error:  # a number of thousands of digits
-        raise DefinitionError(f"{file}: is not TOML: {error}") from None
-    return raw
 
 
 def _take_id(raw: dict[str, Any], file: Path, faults: list[str]) -> None:

@@ -29,6 +29,12 @@ def game_validator() -> SchemaValidator:
     return SchemaValidator(_schema(Game))
 
 
+@cache
+def validator_of(model: Any) -> SchemaValidator:
+    """Return what turns the tables of a file into another model, one without references."""
+    return SchemaValidator(_schema(model))
+
+
 def union_tag(members: tuple[Any, ...]) -> str:
     """Return the field by which the members of a union are told apart: kind or status."""
     return next(field.name for field in fields(members[0]) if get_origin(field.type) is Literal)

@@ -7,9 +7,11 @@ from typing import NamedTuple
 from pnp.geometry import Point, Rect, Size
 from pnp.units import EPSILON, Mm
 
+MARGIN: Mm = 8.0  # printers clip 4.2 to 5 mm; nothing that matters goes nearer to the edge
 MARK_GAP: Mm = 1.0  # between the trim and a mark, where there is no room for more
 MARK_LENGTH: Mm = 4.0
 SHORTEST_MARK: Mm = 2.5
+SPECK: Mm = 1.0  # what would be shorter than this is no mark to lay a ruler on
 UNPRINTABLE: Mm = 5.0  # home printers leave 4.2 to 5 mm of the paper's edge white
 
 
@@ -78,24 +80,46 @@ def place_in_strips(
 
 
 def mark_reaches(
-    block: Rect, page: Size, margin: Mm, bleed: Mm, taken: Mapping[Side, Mm]
+    block: Rect,
+    page: Size,
+    margin: Mm,
+    bleed: Mm,
+    taken: Mapping[Side, Mm],
+    printable: Mm = UNPRINTABLE,
 ) -> dict[Side, tuple[Mm, Mm]]:
-    """Return how far from the block marks begin and end on each side.
+    """Return how far from the block marks begin and end on each side; both the same for none.
 
     ``taken`` is how deep the margin's outer part is in use on a side, where no mark goes.
+    ``printable`` is how near to the paper's edge a mark may come for want of room.
     """
     reaches = {}
     for side in Side:
         free = _room(block, page, margin, side) - taken.get(side, 0.0)
-        beyond = 0.0 if side in taken else margin - UNPRINTABLE
+        beyond = 0.0 if side in taken else margin - printable
         reaches[side] = _reach(free, bleed, beyond)
     return reaches
+
+
+def has_room_for_marks(block: Rect, page: Size, printable: Mm) -> bool:
+    """Tell whether every cut can have a mark at one of its ends at least.
+
+    ``printable`` is how near to the paper's edge marks may come.
+    """
+    room = {side: _room(block, page, printable, side) for side in Side}
+    needed = MARGIN - UNPRINTABLE - EPSILON
+    return (
+        max(room[Side.TOP], room[Side.BOTTOM]) >= needed
+        and max(room[Side.LEFT], room[Side.RIGHT]) >= needed
+    )
 
 
 def mark_lines(
     slots: Sequence[Rect], block: Rect, reaches: Mapping[Side, tuple[Mm, Mm]]
 ) -> list[tuple[Point, Point]]:
-    """Return crop marks around a block, one at each end of each line between cuts."""
+    """Return crop marks around a block, one at each end of each line between cuts.
+
+    Where a side has no room for marks, there are none.
+    """
     lines: list[tuple[Point, Point]] = []
     for x in _distinct([edge for slot in slots for edge in (slot.x, slot.right)]):
         begin, end = reaches[Side.TOP]
@@ -107,7 +131,7 @@ def mark_lines(
         lines.append((Point(block.x - begin, y), Point(block.x - end, y)))
         begin, end = reaches[Side.RIGHT]
         lines.append((Point(block.right + begin, y), Point(block.right + end, y)))
-    return lines
+    return [(start, end) for start, end in lines if start != end]
 
 
 def _reach(room: Mm, bleed: Mm, beyond: Mm) -> tuple[Mm, Mm]:
@@ -122,7 +146,7 @@ def _reach(room: Mm, bleed: Mm, beyond: Mm) -> tuple[Mm, Mm]:
     end = min(begin + MARK_LENGTH, room)
     if end < begin + SHORTEST_MARK:
         end = min(begin + SHORTEST_MARK, room + beyond)
-    return begin, max(begin, end)
+    return begin, end if end >= begin + SPECK else begin
 
 
 def _room(block: Rect, page: Size, margin: Mm, side: Side) -> Mm:

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from pnp.errors import LayoutError
 from pnp.geometry import Point, Rect, Size
-from pnp.layout.imposition import CLEAR, MARGIN, Furniture
-from pnp.layout.margin import UNPRINTABLE, Side, Strip, free_strips, place_in_strips
+from pnp.layout.imposition import CLEAR, Furniture
+from pnp.layout.margin import Side, Strip, free_strips, place_in_strips
+from pnp.layout.scheme import Scheme
 from pnp.units import EPSILON, Mm, dimensions
 
 OVERLAP: Mm = 10.0  # a seam as wide as a glue stick: it holds, and little paper goes into it
@@ -148,14 +149,14 @@ class Window(NamedTuple):
         return tuple(found)
 
 
-def cut_up(board: Size, paper: Size, bleed: Mm, furniture: Furniture) -> Poster:
+def cut_up(board: Size, scheme: Scheme, bleed: Mm, furniture: Furniture) -> Poster:
     """Cut a board into the fewest pages, upright or lying, and among these with least to glue.
 
     Raises:
         LayoutError: If it takes more than a hundred, or the paper is too small for any window.
     """
     found = []
-    for page, area, places in _areas(paper, bleed, furniture):
+    for page, area, places in _areas(scheme, bleed, furniture):
         columns = _how_many(board.width, area.width)
         rows = _how_many(board.height, area.height)
         width = (board.width + (columns - 1) * OVERLAP) / columns
@@ -164,14 +165,15 @@ def cut_up(board: Size, paper: Size, bleed: Mm, furniture: Furniture) -> Poster:
         found.append(Poster(page, window, columns, rows, bleed, places))
     if not found:
         raise LayoutError(
-            f"{dimensions(*paper)} paper is too small for a poster: beside a ruler and a label it "
-            f"leaves no window of {SMALLEST_WINDOW:g} mm; take larger paper"
+            f"{dimensions(*scheme.paper)} paper is too small for a poster: beside a ruler and a "
+            f"label it leaves no window of {SMALLEST_WINDOW:g} mm; take larger paper"
         )
     best = min(found, key=lambda p: (p.columns * p.rows, round(p.seams, 3)))  # the first if equal
     if best.columns * best.rows > MOST_PAGES:
         raise LayoutError(
             f"a board of {dimensions(*board)} takes {best.columns * best.rows} pages of "
-            f"{dimensions(*paper)} paper, and {MOST_PAGES} are the most; take larger paper or --fit"
+            f"{dimensions(*scheme.paper)} paper, and {MOST_PAGES} are the most; take larger paper "
+            "or --fit"
         )
     return best
 
@@ -183,7 +185,7 @@ def page_letter(index: int) -> str:
 
 
 def _areas(
-    paper: Size, bleed: Mm, furniture: Furniture
+    scheme: Scheme, bleed: Mm, furniture: Furniture
 ) -> Iterator[tuple[Size, Rect, tuple[tuple[Strip, Mm], ...]]]:
     """Yield pages, the largest window on each, and where the furniture goes beside it.
 
@@ -193,16 +195,16 @@ def _areas(
     end = _reach(bleed)[1]
     inner = end + CLEAR
     for sides in _SIDES:
-        for page in dict.fromkeys((paper, paper.turned())):
-            clear = dict.fromkeys(Side, max(MARGIN, UNPRINTABLE + end))
-            clear |= dict.fromkeys(sides, MARGIN + furniture.depth + inner)
+        for page in scheme.pages:
+            clear = dict.fromkeys(Side, max(scheme.margin, scheme.printable + end))
+            clear |= dict.fromkeys(sides, scheme.keep + furniture.depth + inner)
             area = Rect(
                 clear[Side.LEFT],
                 clear[Side.TOP],
                 page.width - clear[Side.LEFT] - clear[Side.RIGHT],
                 page.height - clear[Side.TOP] - clear[Side.BOTTOM],
             )
-            strips = free_strips(area, page, MARGIN, inner, furniture.depth)
+            strips = free_strips(area, page, scheme.keep, inner, furniture.depth)
             places = place_in_strips(strips, furniture.lengths, furniture.gap)
             if places is not None and min(area.size) >= SMALLEST_WINDOW - EPSILON:
                 yield page, area, tuple(places)

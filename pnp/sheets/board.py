@@ -18,12 +18,13 @@ def board_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> Job:
     """Lay boards of one size out for printing; ``title`` names game and component.
 
     Raises:
-        LayoutError: If they have backs and do not fit, or if the paper is too small for a poster.
+        LayoutError: If they do not fit and have backs, or if there are slots to go into or to skip,
+            or if the paper is too small for a poster.
     """
     try:
         return print_job(title, pieces, scheme)
     except LayoutError:
-        if any(piece.back is not None for piece in pieces):
+        if scheme.template or scheme.skip or any(piece.back is not None for piece in pieces):
             raise  # the pages of a poster have no backs, and nothing is left out unsaid
     return _fitted(title, pieces, scheme) if scheme.fit else poster_job(title, pieces, scheme)
 

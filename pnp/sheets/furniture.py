@@ -1,10 +1,11 @@
 """The ruler and the label in the margin of every sheet."""
 
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from pnp.fonts import FontName, cap_height, text_width
 from pnp.geometry import Point, Transform
-from pnp.layout.imposition import Furniture
+from pnp.layout.imposition import Furniture, Placed
 from pnp.layout.margin import Side, Strip
 from pnp.path import line
 from pnp.scene import Group, Item, Shape, Style, Text
@@ -26,14 +27,14 @@ def furniture(label: str) -> Furniture:
     return Furniture((RULER + unit, text_width(label, FONT, LETTERS)), DEPTH, GAP)
 
 
-def draw_furniture(label: str, places: tuple[tuple[Strip, Mm], ...]) -> tuple[Item, ...]:
-    """Draw the ruler and the label where they were placed."""
-    (ruler_strip, ruler_start), (label_strip, label_start) = places
-    baseline = Point(0, DEPTH / 2 + LETTERS * cap_height(FONT) / 2)
-    return (
-        Group(_ruler(), _along(ruler_strip, ruler_start), repeats=True),
-        Group((Text(baseline, label, FONT, LETTERS),), _along(label_strip, label_start)),
-    )
+def draw_furniture(label: str, places: Sequence[Placed | None]) -> Iterator[Item]:
+    """Draw the ruler and the label where they were placed; what has no place is left out."""
+    ruler, name = places
+    if ruler is not None:
+        yield Group(_ruler(), _along(*ruler), repeats=True)
+    if name is not None:
+        baseline = Point(0, DEPTH / 2 + LETTERS * cap_height(FONT) / 2)
+        yield Group((Text(baseline, label, FONT, LETTERS),), _along(*name))
 
 
 @cache

@@ -35,5 +35,9 @@ class Job(Protocol):
     def poster(self) -> tuple[int, int] | None:
         """Of how many columns and rows of pages one piece is joined, if it is."""
 
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What somebody should be told who prints it."""
+
     def pages(self) -> Iterator[Scene]:
         """Draw the pages one by one."""

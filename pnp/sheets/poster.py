@@ -33,6 +33,7 @@ class PosterJob(NamedTuple):
     layout: Poster
     duplex: None = None
     scale: float = 1.0
+    remarks: tuple[str, ...] = ()
 
     @property
     def piece_count(self) -> int:
@@ -92,7 +93,7 @@ def poster_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> PosterJob
         ruler, label = furniture(_label(title, count, count, letter, letter)).lengths
         sign = max(_LENGTH, text_width(letter, FONT, _SIZE) + MAP_GAP + MAP)
         room = Furniture((sign, ruler, label), LETTER, GAP)
-        layout = cut_up(pieces[0].front.size, scheme.paper, bleed, room)
+        layout = cut_up(pieces[0].front.size, scheme, bleed, room)
         if len(layout.windows[-1].letter) <= len(letter):
             break
     return PosterJob(title, pieces, layout)

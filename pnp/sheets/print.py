@@ -9,12 +9,13 @@ from pnp.errors import LayoutError
 from pnp.geometry import Point, Rect, Size, Transform
 from pnp.layout.duplex import Duplex, Place, back_place
 from pnp.layout.grid import bleed_areas
-from pnp.layout.imposition import MARGIN, Imposition, impose
+from pnp.layout.imposition import Imposition, impose
 from pnp.layout.margin import Side, mark_lines, mark_reaches
 from pnp.layout.scheme import Scheme
 from pnp.path import line, rectangle
 from pnp.scene import Group, Item, Only, Role, Scene, Shape, Style
 from pnp.sheets.furniture import draw_furniture, furniture
+from pnp.sheets.template import on_template
 from pnp.units import Mm
 
 MARK = Style(stroke="#000000", stroke_width=0.25)  # 0.05 mm does not come out of a home printer
@@ -25,14 +26,16 @@ OUTLINE_GAP: Mm = 4.0  # between pieces that are cut out one by one with scissor
 class PrintJob(NamedTuple):
     """All sheets of one component, laid out but not yet drawn.
 
-    ``duplex`` is None when the pieces have fronts alone.
+    ``duplex`` is None when the pieces have fronts alone. ``remarks`` are worth telling.
     """
 
     title: str
     pieces: Sequence[Piece]
     imposition: Imposition
     duplex: Duplex | None
+    scheme: Scheme
     scale: float = 1.0
+    remarks: tuple[str, ...] = ()
 
     @property
     def piece_count(self) -> int:
@@ -89,21 +92,21 @@ def print_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> PrintJob:
     chosen = scheme.duplex if two_sided else None
     count = sum(piece.copies for piece in pieces)
     bleed = max(piece.bleed for piece in pieces)
-    gap = 0.0 if all(piece.straight for piece in pieces) else OUTLINE_GAP
+    straight = all(piece.straight for piece in pieces)
     # The longest label any sheet can have: there are no more sheets than pieces.
     longest = max(
         (_label(title, count, count, side) for side in ("front", "back", "fold")), key=len
     )
-    imposition = impose(
-        count,
-        pieces[0].front.size,
-        scheme.paper,
-        chosen or Duplex.FRONTS,
-        bleed,
-        gap,
-        furniture(longest),
-    )
-    return PrintJob(title, pieces, imposition, chosen)
+    room = furniture(longest)
+    scheme = scheme._replace(duplex=chosen or Duplex.FRONTS)
+    if scheme.template is not None:
+        pieces, imposition, remarks = on_template(scheme.template, pieces, scheme, room)
+        return PrintJob(title, pieces, imposition, chosen, scheme, remarks=remarks)
+    if scheme.gap is None:
+        scheme = scheme._replace(gap=0.0 if straight else OUTLINE_GAP)
+    size = pieces[0].front.size
+    imposition = impose(count, size, bleed, scheme, room, marked=straight)
+    return PrintJob(title, pieces, imposition, chosen, scheme)
 
 
 def _label(title: str, number: int, sheets: int, side: str) -> str:
@@ -158,9 +161,12 @@ class _Sheet:
     def _draw_marks(self, straight: bool) -> tuple[Item, ...]:
         imposition = self._job.imposition
         grid = imposition.grid
-        reaches = mark_reaches(grid.block, grid.page, MARGIN, self._bleed, imposition.taken)
+        keep, printable = self._job.scheme.keep, self._job.scheme.printable
+        reaches = mark_reaches(
+            grid.block, grid.page, keep, self._bleed, imposition.taken, printable
+        )
         marks: list[Item] = []
-        if straight:
+        if straight and not imposition.precut:
             slots = list(grid.slots)
             if grid.fold is not None:
                 slots += [place.slot for place in self._backs]

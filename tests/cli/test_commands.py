@@ -334,7 +334,7 @@ def test_deck_without_a_number_makes_all_decks_and_their_boxes(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "status", "message"),
     [
-        (["--paper", "a44"], 2, "--paper: 'a44' is not known; write one of a3, a4"),
+        (["--paper", "a44"], 2, "--paper: 'a44' is not known; write one of a0, a1"),
         (["--paper", "210x297"], 2, "--paper: write a size with its unit"),
         (["--size", "-44x68mm"], 2, "--size: a size is more than 0 mm each way, not -44x68mm"),
         (["--size", "44x68"], 2, "--size: write a size with its unit"),

@@ -7,15 +7,16 @@ from hypothesis import strategies as st
 from pnp.errors import LayoutError
 from pnp.geometry import Rect, Size
 from pnp.layout.duplex import Duplex
-from pnp.layout.imposition import MARGIN, Furniture, impose
-from pnp.layout.margin import Side
+from pnp.layout.imposition import Furniture, impose
+from pnp.layout.margin import MARGIN, Side
+from pnp.layout.scheme import Scheme
 
 A4, LETTER = Size(210, 297), Size(215.9, 279.4)
 FURNITURE = Furniture((57.0, 76.0), 3.2, 6.0)
 
 
 def imposed(count, cell, paper=A4, duplex=Duplex.LONG_EDGE, bleed=0.0, gap=0.0):
-    return impose(count, cell, paper, duplex, bleed, gap, FURNITURE)
+    return impose(count, cell, bleed, Scheme(paper, duplex, gap=gap), FURNITURE)
 
 
 @pytest.mark.parametrize(

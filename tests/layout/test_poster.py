@@ -8,13 +8,19 @@ from hypothesis import strategies as st
 
 from pnp.errors import LayoutError
 from pnp.geometry import Point, Rect, Size
-from pnp.layout.imposition import MARGIN, Furniture
-from pnp.layout.margin import UNPRINTABLE, Side
-from pnp.layout.poster import CROSS, OVERLAP, Poster, cut_up, page_letter
+from pnp.layout.imposition import Furniture
+from pnp.layout.margin import MARGIN, UNPRINTABLE, Side
+from pnp.layout.poster import CROSS, OVERLAP, Poster, page_letter
+from pnp.layout.poster import cut_up as cut_up_by
+from pnp.layout.scheme import Scheme
 
 A4, A5, LETTER = Size(210, 297), Size(148, 210), Size(215.9, 279.4)
 FURNITURE = Furniture((18.0, 57.0, 76.0), 5.0, 6.0)
 BLEEDS = st.sampled_from([0.0, 3.0])
+
+
+def cut_up(board, paper, bleed, furniture, **chosen) -> Poster:
+    return cut_up_by(board, Scheme(paper, **chosen), bleed, furniture)
 
 
 @st.composite
