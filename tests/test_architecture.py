@@ -37,7 +37,12 @@ HOMES = {
     "PIL": {"render/png.py"},
     "cairosvg": {"render/png.py"},
     "fontTools": {"fonts.py"},
-    "pydantic_core": {"definitions/schema.py", "definitions/load.py", "definitions/faults.py"},
+    "pydantic_core": {
+        "definitions/schema.py",
+        "definitions/load.py",
+        "definitions/pages.py",
+        "definitions/faults.py",
+    },
     "reportlab": {"render/pdf.py"},
     "rich": {"cli/tables.py", "cli/progress.py", "cli/check.py"},
     "svgwrite": {"render/svg.py"},
@@ -48,6 +53,7 @@ HOMES = {
         "cli/make.py",
         "cli/show.py",
         "cli/tell.py",
+        "cli/templates.py",
     },
 }
 HEAVY = {

@@ -60,9 +60,7 @@ def read_sheets(
     if paper and parse_paper(paper).size != sheet.paper.size:
         faults.append(f"--paper: the template {sheet.id} is on {sheet.paper.name}; leave it out")
     if duplex == "fold":
-        faults.append(
-            f"--duplex: fold: the template {sheet.id} has no fold; print with another --duplex"
-        )
+        faults.append(f"--duplex: the template {sheet.id} has no fold; print with another --duplex")
     if faults:
         raise UsageError("\n".join(faults))
     places = _as_template(sheet)

@@ -65,7 +65,7 @@ def impose(
     the sheet over does not mirror; if that is not enough, a row or a column is left out.
     Where nothing is turned over and not one piece would fit, it may move along the other.
     Pieces that are ``marked`` need room for crop marks as well. When slots are to be left
-    out a page is laid out full, so that their numbers do not depend on the count.
+    out a page is laid out full: numbers mean the same for any count if the paper lies alike.
 
     Raises:
         LayoutError: If not one piece fits, or there is no slot of a number to leave out.

@@ -34,7 +34,7 @@ def impose_on(
     """
     if not fits_slot(template, cell, reach):
         raise LayoutError(
-            f"a piece of {dimensions(*cell)} is larger than {_slot_words(template)}, and nothing "
+            f"a piece of {_rounded(cell)} is larger than {_slot_words(template)}, and nothing "
             "is made smaller; choose another --size or --template, or leave it out with --only"
         )
     if scheme.duplex is Duplex.BACKS and not _mirrors_itself(template):
@@ -64,9 +64,7 @@ def remarks_on(template: Template, cell: Size, furniture: Sequence[Placed | None
     remarks = []
     slot = template.slots[0].size
     if max(slot.width - cell.width, slot.height - cell.height) > EXACT:
-        remarks.append(
-            f"pieces of {dimensions(*cell)} lie in the middle of {_slot_words(template)}"
-        )
+        remarks.append(f"pieces of {_rounded(cell)} lie in the middle of {_slot_words(template)}")
     names = ("ruler", "label")
     missing = [name for name, place in zip(names, furniture, strict=True) if place is None]
     if missing:
@@ -86,6 +84,10 @@ def _slot_words(template: Template) -> str:
     if template.round:
         size = f"{slot.width:g} mm across"
     return f"the slots of {template.name} ({size})"
+
+
+def _rounded(size: Size) -> str:
+    return dimensions(round(size.width, 2), round(size.height, 2))
 
 
 def _middle_of(slot: Rect, cell: Size) -> Rect:

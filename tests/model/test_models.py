@@ -1,8 +1,11 @@
 """Games and their parts, made without a definition."""
 
-from dataclasses import FrozenInstanceError, fields, replace
+from dataclasses import itertools
 
+import fields
+import FrozenInstanceError
 import pytest
+import replace
 
 from pnp.arithmetic import Comparison
 from pnp.color import parse_color
@@ -22,7 +25,7 @@ from pnp.model.evidence import (
 from pnp.model.game import Game
 from pnp.model.hexagon import Hexagon
 from pnp.model.pairs import Pair, by_total, must_be_among, ordered_pairs
-from pnp.model.paper import Paper, parse_paper
+from pnp.model.paper import PAPERS, Paper, parse_paper
 from pnp.model.rules import Claim, Need, Players, RuleSet
 from pnp.model.standees import Pawn, Standees
 from pnp.model.tiles import Tiles
@@ -342,6 +345,9 @@ def test_what_is_made_does_not_change(part):
         ("A5", Paper("a5", Size(148, 210))),
         ("letter", Paper("letter", Size(215.9, 279.4))),
         ("legal", Paper("legal", Size(215.9, 355.6))),
+        ("B4", Paper("b4", Size(250, 353))),
+        ("ledger", Paper("ledger", Size(279.4, 431.8))),
+        ("arch-e", Paper("arch-e", Size(914.4, 1219.2))),
         ("tabloid", Paper("tabloid", Size(279.4, 431.8))),
         ("200x300mm", Paper("200x300mm", Size(200, 300))),
         ("300x200mm", Paper("200x300mm", Size(200, 300))),
@@ -357,18 +363,18 @@ def test_paper_is_named_or_measured_and_stands_upright(text, paper):
     [
         (
             "a9",
-            "--paper: 'a9' is not known; write one of a3, a4, a5, letter, legal, tabloid "
+            f"--paper: 'a9' is not known; write one of {', '.join(PAPERS)} "
             'or a size such as "210x297mm"',
         ),
         (
             "210x297",
             "--paper: write a size with its unit (mm, cm, in, pt), not '210x297'; write one of "
-            'a3, a4, a5, letter, legal, tabloid or a size such as "210x297mm"',
+            f'{", ".join(PAPERS)} or a size such as "210x297mm"',
         ),
         (
             "0x297mm",
-            "--paper: a size is more than 0 mm each way, not 0x297mm; write one of a3, a4, a5, "
-            'letter, legal, tabloid or a size such as "210x297mm"',
+            "--paper: a size is more than 0 mm each way, not 0x297mm; write one of "
+            f'{", ".join(PAPERS)} or a size such as "210x297mm"',
         ),
     ],
 )
@@ -376,3 +382,24 @@ def test_paper_that_is_not_known_is_a_wrong_option(text, fault):
     with pytest.raises(UsageError) as refusal:
         parse_paper(text)
     assert str(refusal.value) == fault
+
+
+@pytest.mark.parametrize("series", ["a", "b"])
+def test_each_iso_size_is_the_one_before_cut_in_two_and_rounded_down(series):
+    sizes = [PAPERS[f"{series}{number}"] for number in range(7)]
+    for larger, smaller in itertools.pairwise(sizes):
+        assert smaller == (larger.height // 2, larger.width)
+    area = sizes[0].width * sizes[0].height / 1e6
+    assert area == pytest.approx(1 if series == "a" else 2**0.5, rel=1e-3)
+
+
+def test_architectural_sizes_are_multiples_of_9_by_12_inches():
+    sizes = [PAPERS[f"arch-{letter}"] for letter in "abcde"]
+    for larger, smaller in itertools.pairwise(reversed(sizes)):
+        assert larger.width == pytest.approx(smaller.height)
+        assert larger.height == pytest.approx(2 * smaller.width)
+    assert sizes[0] == pytest.approx((9 * 25.4, 12 * 25.4))
+
+
+def test_every_named_paper_stands_upright():
+    assert all(size.width <= size.height for size in PAPERS.values())
