@@ -1,11 +1,9 @@
 """Games and their parts, made without a definition."""
 
-from dataclasses import itertools
+import itertools
+from dataclasses import FrozenInstanceError, fields, replace
 
-import fields
-import FrozenInstanceError
 import pytest
-import replace
 
 from pnp.arithmetic import Comparison
 from pnp.color import parse_color

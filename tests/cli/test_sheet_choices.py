@@ -1,0 +1,118 @@
+"""Templates, picked pieces, copies and places as a user types them."""
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from pnp.cli import app
+
+
+def run(*arguments):
+    return CliRunner().invoke(app, [str(argument) for argument in arguments])
+
+
+def made(folder, game="turno"):
+    return sorted(path.name for path in (folder / game / "print").iterdir())
+
+
+def test_templates_are_listed_with_their_slots_and_where_the_numbers_are_from():
+    text = run("templates").stdout
+    for words in ("business-cards", "85x54mm", "65mm across", "Avery L7670", "derived"):
+        assert words in text
+    listed = json.loads(run("templates", "--json").stdout)["templates"]
+    (cards,) = [sheet for sheet in listed if sheet["id"] == "business-cards"]
+    assert (len(cards["slots"]), cards["slots"][0], cards["slot_mm"]) == (10, [15, 13.5], [85, 54])
+    assert "LibreOffice" in cards["source"]
+
+
+def test_a_template_names_the_file_and_says_what_lies_in_larger_slots(tmp_path):
+    cards = ("deck", "--only", "deck-36", "--format", "pdf", "--out", tmp_path)
+    result = run(*cards, "--template", "business-cards", "--size", "50x80mm")
+    assert result.exit_code == 0
+    assert made(tmp_path) == ["deck-36-a4-business-cards.pdf"]
+    told = "deck-36: pieces of 80x50mm lie in the middle of the slots of business-cards (85x54mm)"
+    assert told in result.stdout
+
+
+def test_a_few_pieces_do_not_replace_the_deck(tmp_path):
+    cards = ("deck", "--only", "deck-36", "--format", "pdf", "--out", tmp_path, "-q")
+    for more in ((), ("--pieces", "1-6,name:6-6"), ("--pieces", ",".join(map(str, range(1, 30))))):
+        assert run(*cards, *more).exit_code == 0
+    assert made(tmp_path) == [
+        "deck-36-a4-29-pieces.pdf",
+        "deck-36-a4-pieces-1-6-6-6.pdf",
+        "deck-36-a4.pdf",
+    ]
+    files = json.loads((tmp_path / "turno" / "manifest.json").read_text("utf-8"))["files"]
+    assert [file["pieces"] for file in files] == [29, 7, 36]
+
+
+def test_faces_of_the_picked_pieces_alone_are_made(tmp_path):
+    result = run("build", "turno", "--only", "deck-72", "--pieces", "red-1-2,1", "--format", "svg",
+                 "--out", tmp_path)  # fmt: skip
+    assert result.exit_code == 0
+    faces = sorted(path.name for path in (tmp_path / "turno" / "svg" / "deck-72").iterdir())
+    assert len(faces) == 4
+    assert "red-1-2-front.svg" in faces
+    assert not (tmp_path / "turno" / "svg" / "set-ups").exists()
+
+
+def test_copies_count_in_report_and_manifest_and_boxes_come_as_often(tmp_path):
+    result = run("deck", "--cards", "36", "--copies", "2", "--format", "pdf", "--out", tmp_path)
+    assert result.exit_code == 0
+    assert "72 pieces on 5 sheets" in result.stdout
+    files = json.loads((tmp_path / "turno" / "manifest.json").read_text("utf-8"))["files"]
+    assert {file["component"]: file["pieces"] for file in files} == {"deck-36": 72, "box-36": 2}
+
+
+def test_several_games_are_made_in_one_run_each_in_its_folder(tmp_path):
+    given = ("--format", "pdf", "--gap", "2mm", "--out", tmp_path, "-q")
+    assert run("build", "compositie", "tawula", "--only", "pieces", *given).exit_code == 0
+    assert made(tmp_path, "compositie") == made(tmp_path, "tawula") == ["pieces-a4.pdf"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "message"),
+    [
+        (["--skip", "17"], 1, "turno, deck-36: --skip: a sheet has 16 slots, 1 to 16, and none is"),
+        (["--template", "round-65"], 1, "turno, deck-36: has backs, and labels (round-65) are"),
+        (
+            ["--template", "business-cards"],
+            1,
+            "turno, deck-36: a piece of 60x90mm is larger than the slots of business-cards",
+        ),
+        (["--pieces", "37"], 2, "--pieces: turno, deck-36: has 36 pieces, 1 to 36, and none is"),
+        (["--pieces", "name:7-7"], 2, "has no piece '7-7' (it has: 1-1, 1-2,"),
+        (["--copies", "0"], 2, "--copies: write a number from 1 to 100, not 0"),
+        (["--orientation", "flat"], 2, "--orientation: 'flat' is not known; write one of auto"),
+    ],
+)
+def test_what_cannot_be_done_is_one_line_that_says_what_would_be_right(
+    tmp_path, arguments, status, message
+):
+    size = ["--size", "60x90mm"] if "business-cards" in arguments else []
+    given = ["deck", "--only", "deck-36", "--format", "pdf", "--out", tmp_path / "out", "-q"]
+    result = run(*given, *size, *arguments)
+    assert result.exit_code == status
+    (line,) = result.stderr.splitlines()
+    assert line.startswith("error: ")
+    assert message in line
+    assert not (tmp_path / "out").exists()
+
+
+def test_pieces_are_picked_from_one_component_that_is_named(tmp_path):
+    result = run("deck", "--cards", "36", "--pieces", "1", "--out", tmp_path / "out")
+    assert result.exit_code == 2
+    told = "error: --pieces: picks from one component; name it with --only: deck-36, box-36\n"
+    assert result.stderr == told
+
+
+def test_the_same_choices_make_the_same_bytes(tmp_path):
+    def deck(name):
+        given = ["--template", "business-cards", "--size", "54x85mm", "--skip", "3", "-q"]
+        run("deck", "--only", "deck-36", "--format", "pdf", *given, "--out", tmp_path / name)
+        file = tmp_path / name / "turno" / "print" / "deck-36-a4-business-cards.pdf"
+        return file.read_bytes()
+
+    assert deck("one") == deck("other")
