@@ -7,7 +7,7 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image
 
-from pnp.build import Options, build_game
+from pnp.build import Options, build_game, read_options
 from pnp.definitions import find_game, load_game
 from pnp.draw import draw_setup
 from pnp.layout.duplex import Duplex
@@ -51,6 +51,23 @@ def set_up(game: str, rule_set: str, height: int) -> Image.Image:
     return Image.open(BytesIO(png.render(scene, "", dpi)))
 
 
+def business_cards(place: Path) -> None:
+    """Save both sides of a sheet of perforated cards with two slots left empty."""
+    options = read_options(
+        out=place,
+        paper="",
+        duplex="long-edge",
+        format="pdf",
+        only="deck-36",
+        size=["54x85mm"],
+        template="business-cards",
+        skip="1,4",
+    )
+    made = build_game("turno", options, lambda done, total, what: None)
+    sheet = made.folder / made.files[0].path
+    side_by_side([page(sheet, n) for n in (0, 1)], "template")
+
+
 def main() -> None:
     """Build the games and save one picture a kind of sheet."""
     with tempfile.TemporaryDirectory() as place:
@@ -80,6 +97,7 @@ def main() -> None:
         build_game("tawula", small, lambda done, total, what: None)
         poster = tawula / "print" / "board-a5.pdf"
         side_by_side([page(poster, n, 54) for n in (0, 1)], "poster")
+        business_cards(Path(place))
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 import re
 import shlex
+import textwrap
 from dataclasses import fields
 from pathlib import Path
 from typing import get_args
@@ -13,6 +14,7 @@ from typer.testing import CliRunner
 from pnp.audit.figures import figures
 from pnp.cli import app
 from pnp.definitions import built_in_games, find_game, load_game
+from pnp.definitions.pages import built_in_templates, load_template
 from pnp.model.board import Zone
 from pnp.model.chips import ChipGroup
 from pnp.model.counters import CounterSeries
@@ -27,6 +29,7 @@ from pnp.model.evidence import (
     Stated,
 )
 from pnp.model.game import Component, Game
+from pnp.model.pages import PageTemplate, Slots
 from pnp.model.paper import PAPERS
 from pnp.model.rules import Claim, Need, Players, RuleSet
 from pnp.model.setup import Lay, Setup
@@ -73,6 +76,19 @@ def test_every_figure_that_a_claim_may_use_is_documented():
 def test_every_paper_and_card_size_is_documented():
     assert [name for name in PAPERS if name not in PRINTING] == []
     assert [name for name in CARD_SIZES if f"`{name}`" not in PRINTING] == []
+
+
+def test_every_key_of_a_page_template_and_every_one_that_comes_with_pnp_is_documented():
+    keys = {field.name for model in (PageTemplate, Slots) for field in fields(model)} - {"id"}
+    assert [key for key in sorted(keys) if f"`{key}`" not in PRINTING] == []
+    assert [name for name in built_in_templates() if f"| `{name}` |" not in PRINTING] == []
+
+
+def test_the_page_template_in_the_document_is_one(tmp_path):
+    (text,) = re.findall(r"(    name = \"Name tags.*?)\n\n\|", PRINTING, re.DOTALL)
+    file = tmp_path / "name-tags.toml"
+    file.write_text(textwrap.dedent(text), encoding="utf-8")
+    assert load_template(file).count == 8
 
 
 def test_every_option_of_the_making_commands_is_documented():
