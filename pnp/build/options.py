@@ -110,8 +110,6 @@ def read_options(
         template=template,
         duplex=side,
     )
-    if not 1 <= copies <= MOST_COPIES:
-        raise UsageError(f"--copies: write a number from 1 to {MOST_COPIES}, not {copies}")
     return Options(
         out=out,
         duplex=Duplex(side),
@@ -124,13 +122,19 @@ def read_options(
         fit=fit,
         unchecked=unchecked,
         pieces=read_pieces(pieces) if pieces else (),
-        copies=copies,
+        copies=_checked_copies(copies),
         **sheets._asdict(),
     )
 
 
 SMALLEST: Mm = 10.0
 MOST_COPIES = 100  # more is a mistake in a number
+
+
+def _checked_copies(copies: int) -> int:
+    if not 1 <= copies <= MOST_COPIES:
+        raise UsageError(f"--copies: write a number from 1 to {MOST_COPIES}, not {copies}")
+    return copies
 
 
 def _words(text: str, option: str) -> list[str]:
