@@ -75,3 +75,13 @@ def test_things_share_a_strip_until_it_is_full():
         (Side.TOP, 0),
     ]
     assert place_in_strips(strips, [57, 300], gap=6) is None
+
+
+def test_where_only_a_speck_would_fit_there_is_no_mark():
+    block = Rect(6.5, 20, 197, 257)
+    reaches = mark_reaches(block, A4, 5, 0, {})
+    assert reaches[Side.LEFT] == (1, 1)
+    assert reaches[Side.TOP] == (1, 5)
+    lines = mark_lines([block], block, reaches)
+    assert len(lines) == 2 + 2
+    assert all(start.x == end.x for start, end in lines)
