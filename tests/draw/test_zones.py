@@ -119,7 +119,7 @@ def test_an_area_is_tinted_framed_and_parted_from_the_next_by_a_heavier_line():
     middle = board.size.height / 2
     assert all(start.y == pytest.approx(middle) == end.y for start, end, _ in heavy)
     xs = [point.x for start, end, _ in heavy for point in (start, end)]
-    assert (min(xs), max(xs)) == pytest.approx((5, board.size.width - 5))
+    assert (min(xs), max(xs)) == pytest.approx((board.rim, board.size.width - board.rim))
     tints = [item for item in draw_areas(board) if item.style.fill]
     assert [len(tint.paths) for tint in tints] == [6, 6]
 
