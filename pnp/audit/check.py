@@ -13,29 +13,38 @@ from pnp.model.rules import Claim, RuleSet
 
 def check_game(game: Game) -> GameReport:
     """Hold every need, claim and set-up of a game against its components."""
-    box: Scope = {
-        component_id.replace("-", "_"): figures(component, game)
-        for component_id, component in game.components.items()
-    }
-    box = {**box, **game.numbers}
+    box = _box(game)
     facts = game.facts + tuple(f for c in game.components.values() for f in c.facts)
     return GameReport(
         game.id,
         game.name,
         (*(_claim(claim, box) for claim in game.claims), *check_fit(game)),
         _disputes(facts),
-        tuple(_rule_set(key, rule_set, game, box) for key, rule_set in game.rule_sets.items()),
+        tuple(_rule_set(key, rule_set, game) for key, rule_set in game.rule_sets.items()),
     )
 
 
-def _rule_set(rule_set_id: str, rule_set: RuleSet, game: Game, box: Scope) -> RuleSetReport:
+def scope_of(game: Game, rule_set: RuleSet) -> Scope:
+    """Return every name that a rule set's claims may use, and what it stands for."""
     counts = {need.component.replace("-", "_"): need.count for need in rule_set.needs}
     own: Scope = {
         "players_least": rule_set.players.least,
         "players_most": rule_set.players.most,
         "needs": Named(sum(counts.values()), counts),
     }
-    scope: Scope = {**box, **rule_set.numbers, **own}
+    return {**_box(game), **rule_set.numbers, **own}
+
+
+def _box(game: Game) -> Scope:
+    components: Scope = {
+        component_id.replace("-", "_"): figures(component, game)
+        for component_id, component in game.components.items()
+    }
+    return {**components, **game.numbers}
+
+
+def _rule_set(rule_set_id: str, rule_set: RuleSet, game: Game) -> RuleSetReport:
+    scope = scope_of(game, rule_set)
     needs = tuple(
         CheckedNeed(need.component, need.count, game.components[need.component].count, need.source)
         for need in rule_set.needs
