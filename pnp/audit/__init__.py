@@ -4,4 +4,12 @@ from pnp.audit.check import check_game, scope_of
 from pnp.audit.fit import too_small
 from pnp.audit.report import CheckedClaim, CheckedNeed, GameReport, RuleSetReport
 
-__all__ = ["CheckedClaim", "CheckedNeed", "GameReport", "RuleSetReport", "check_game", "scope_of", "too_small"]
+__all__ = [
+    "CheckedClaim",
+    "CheckedNeed",
+    "GameReport",
+    "RuleSetReport",
+    "check_game",
+    "scope_of",
+    "too_small",
+]

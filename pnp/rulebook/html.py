@@ -69,7 +69,8 @@ def _block(block: Heading | Paragraph | Listing | Table) -> str:
         case Heading(level, text):
             return f"<h{level}>{escape(text)}</h{level}>"
         case Paragraph(runs, lead):
-            return f"<p{' class="lead"' if lead else ''}>{_runs(runs)}</p>"
+            kind = ' class="lead"' if lead else ""
+            return f"<p{kind}>{_runs(runs)}</p>"
         case Listing(entries, numbered):
             tag = "ol" if numbered else "ul"
             items = "\n".join(f"<li>{_runs(entry)}</li>" for entry in entries)

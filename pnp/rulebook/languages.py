@@ -32,7 +32,9 @@ def language(code: str) -> Language:
         UsageError: If there are none.
     """
     if code not in languages():
-        raise UsageError(f"--lang: {shown(code)} is not known; write one of {', '.join(languages())}")
+        raise UsageError(
+            f"--lang: {shown(code)} is not known; write one of {', '.join(languages())}"
+        )
     file = templates() / "rulebook" / f"{code}.toml"
     raw = tomllib.loads(file.read_text(encoding="utf-8"))
     return Language(code, raw["sections"], raw["labels"], raw["status"])

@@ -67,7 +67,8 @@ def _paragraph(inline: Token, draw: Draw) -> Block:
     source = str(images[0].attrs.get("src", ""))
     if len(children) > 1 or not source.startswith("figure:"):
         raise RulesError(
-            f'{_line(inline)}: write a figure as a paragraph of its own: ![words](figure:id "caption")'
+            f"{_line(inline)}: write a figure as a paragraph of its own: "
+            '![words](figure:id "caption")'
         )
     caption = str(images[0].attrs.get("title", ""))
     return draw(source.removeprefix("figure:"), caption, images[0].content)

@@ -61,7 +61,9 @@ class _Figures:
         if figure_id != "setup" or self._setup is None:
             raise RulesError(f"there is no figure {figure_id!r}; there is: setup")
         if len(alt) <= 20 or not caption:
-            raise RulesError(f"figure {figure_id!r} needs words that can stand for it, and a caption")
+            raise RulesError(
+                f"figure {figure_id!r} needs words that can stand for it, and a caption"
+            )
         return Figure(figure_id, draw_setup(self._game, self._setup), caption, alt)
 
 

@@ -67,8 +67,11 @@ def _section_faults(source: str, lang: str) -> list[str]:
     titles = language(lang).sections
     found = [line[3:].strip() for line in source.splitlines() if line.startswith("## ")]
     wanted = [titles[key] for key in WRITTEN]
-    faults = [f"section {title!r} is not one of {', '.join(wanted)}" for title in found
-              if title not in wanted]
+    faults = [
+        f"section {title!r} is not one of {', '.join(wanted)}"
+        for title in found
+        if title not in wanted
+    ]
     faults += [
         f"section {titles[key]!r} is missing"
         for key in WRITTEN
