@@ -4,7 +4,7 @@ from pnp.arithmetic import Named, Scope
 from pnp.audit.figures import figures
 from pnp.audit.fit import check_fit
 from pnp.audit.report import CheckedClaim, CheckedNeed, GameReport, RuleSetReport
-from pnp.audit.setup import check_setup
+from pnp.audit.setup import check_examples, check_setup
 from pnp.errors import ExpressionError
 from pnp.model.evidence import Disputed, Fact
 from pnp.model.game import Game
@@ -50,7 +50,7 @@ def _rule_set(rule_set_id: str, rule_set: RuleSet, game: Game) -> RuleSetReport:
         for need in rule_set.needs
     )
     claims = tuple(_claim(claim, scope) for claim in rule_set.claims)
-    setup = check_setup(game, rule_set)
+    setup = check_setup(game, rule_set) + check_examples(game, rule_set)
     return RuleSetReport(rule_set_id, rule_set.name, needs, claims, rule_set.disputes, setup)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.draw import draw_setup
+from pnp.draw import draw_example, draw_setup
 from pnp.errors import RulesError
 from pnp.model.evidence import Derived, Disputed, Fact, Reconstructed, Source, Stated
 from pnp.model.game import Game
@@ -56,15 +56,21 @@ class _Figures:
     def __init__(self, game: Game, rule_set: RuleSet) -> None:
         self._game = game
         self._setup = rule_set.setup
+        self._examples = rule_set.examples
 
     def __call__(self, figure_id: str, caption: str, alt: str) -> Figure:
-        if figure_id != "setup" or self._setup is None:
-            raise RulesError(f"there is no figure {figure_id!r}; there is: setup")
+        known = [*(("setup",) if self._setup else ()), *self._examples]
+        if figure_id not in known:
+            told = ", ".join(known) or "none"
+            raise RulesError(f"there is no figure {figure_id!r}; there is: {told}")
         if len(alt) <= 20 or not caption:
             raise RulesError(
                 f"figure {figure_id!r} needs words that can stand for it, and a caption"
             )
-        return Figure(figure_id, draw_setup(self._game, self._setup), caption, alt)
+        if self._setup is not None and figure_id == "setup":
+            return Figure(figure_id, draw_setup(self._game, self._setup), caption, alt)
+        scene = draw_example(self._game, self._examples[figure_id])
+        return Figure(figure_id, scene, caption, alt)
 
 
 def _facts_at_a_glance(rule_set: RuleSet, words: Language) -> Listing:
