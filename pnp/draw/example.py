@@ -16,6 +16,7 @@ RIM: Mm = 2.0  # around the places that are shown
 ARROW = "#c2361f"
 SHAFT: Mm = 1.1
 HEAD: Mm = 4.5
+BEFORE = 0.16  # of a place's shorter side: how far from its middle a head ends
 DASH = (2.4, 1.6)  # of a capture
 MARK = Style(stroke=ARROW, stroke_width=0.9)
 
@@ -49,10 +50,13 @@ def _marked(places: list[Place]) -> Iterator[Item]:
 
 
 def _arrow(arrow: Arrow, by_name: dict[str, Place]) -> Iterator[Item]:
-    """Draw a shaft from middle to middle with a head that ends there."""
-    start, to = by_name[arrow.start].center, by_name[arrow.to].center
-    length = hypot(to.x - start.x, to.y - start.y)
-    x, y = (to.x - start.x) / length, (to.y - start.y) / length
+    """Draw a shaft from one place's middle to just before the other's, with a head at its end."""
+    start, place = by_name[arrow.start].center, by_name[arrow.to]
+    middle = place.center
+    length = hypot(middle.x - start.x, middle.y - start.y)
+    x, y = (middle.x - start.x) / length, (middle.y - start.y) / length
+    before = BEFORE * min(place.size)
+    to = middle.moved(-before * x, -before * y)
     foot = to.moved(-HEAD * x, -HEAD * y)
     dash = DASH if arrow.kind == "capture" else ()
     yield Shape((line(start, foot),), Style(stroke=ARROW, stroke_width=SHAFT, dash=dash))
