@@ -8,7 +8,10 @@ from pnp.audit.setup import check_examples, check_setup
 from pnp.errors import ExpressionError
 from pnp.model.evidence import Disputed, Fact
 from pnp.model.game import Game
+from pnp.model.places import spelled_out
+from pnp.model.readings import readings
 from pnp.model.rules import Claim, RuleSet
+from pnp.model.setup import Example
 
 
 def check_game(game: Game) -> GameReport:
@@ -32,7 +35,23 @@ def scope_of(game: Game, rule_set: RuleSet) -> Scope:
         "players_most": rule_set.players.most,
         "needs": Named(sum(counts.values()), counts),
     }
-    return {**_box(game), **rule_set.numbers, **own}
+    examples = {
+        f"example_{key.replace('-', '_')}": _example(game, example)
+        for key, example in rule_set.examples.items()
+    }
+    return {**_box(game), **rule_set.numbers, **own, **examples}
+
+
+def _example(game: Game, example: Example) -> Named:
+    """Return how many pieces an example shows, and what can be counted in it.
+
+    Where it cannot be counted, because the position cannot be, there are no figures.
+    """
+    try:
+        pieces = sum(len(spelled_out(lay.at)) * lay.each for lay in example.lay)
+        return Named(pieces, readings(game, example))
+    except (ValueError, KeyError):
+        return Named(0, {})
 
 
 def _box(game: Game) -> Scope:

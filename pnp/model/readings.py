@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from pnp.model.chips import ChipKind, Chips
-from pnp.model.counters import Counters
 from pnp.model.game import Game
 from pnp.model.grid import Grid
 from pnp.model.places import column_name, spelled_out
@@ -38,8 +37,6 @@ def readings(game: Game, position: Position) -> dict[str, int]:
                 front, back = map(int, name.split("-"))
                 counted[f"total_{lay.at[0]}"] = front + back
                 counted[f"shown_{lay.at[0]}"] = front
-        if isinstance(component, Counters):
-            counted["pieces"] = counted.get("pieces", 0) + len(spelled_out(lay.at)) * lay.each
     return counted
 
 

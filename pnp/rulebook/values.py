@@ -6,7 +6,6 @@ from typing import Any
 from pnp.arithmetic import Figure, Named, Number
 from pnp.audit import scope_of
 from pnp.model.game import Game
-from pnp.model.readings import readings
 from pnp.units import number
 
 
@@ -30,11 +29,7 @@ class Value:
 def values(game: Game, rule_set_id: str) -> dict[str, Any]:
     """Return what the placeholders of a rule set's text stand for."""
     scope = scope_of(game, game.rule_sets[rule_set_id])
-    examples = {
-        key.replace("-", "_"): Value(0, readings(game, example))
-        for key, example in game.rule_sets[rule_set_id].examples.items()
-    }
-    return {"examples": examples} | {
+    return {
         name: Value(value.value, value.figures) if isinstance(value, Named) else value
         for name, value in scope.items()
     }

@@ -19,7 +19,7 @@ def test_numbers_come_from_the_definition_in_figures_and_in_words(pond):
 @pytest.mark.parametrize(
     ("changed", "fault"),
     [
-        (("{{ hops }}", "{{ jumps }}"), "'jumps' is undefined; known: board, examples, hops"),
+        (("{{ hops }}", "{{ jumps }}"), "'jumps' is undefined; known: board, hops, needs"),
         (("{{ board.rows }}", "{{ board.depth }}"), "has no attribute 'depth'"),
         (("{{ hops }}", "{{ hops"), "line 9: "),
         (("{{ hops }}", "{{ needs.ducks }}"), "has no attribute 'ducks'"),
