@@ -21,7 +21,7 @@ p.lead { font-size: 1.2rem; font-style: italic; }
 ul, ol { padding-left: 1.4rem; }
 li { margin-bottom: .25rem; }
 figure { margin: 1.5rem 0; break-inside: avoid; text-align: center; }
-figure svg { width: 100%; height: auto; max-height: 32rem; }
+figure svg { max-width: 100%; height: auto; max-height: 26rem; }
 figcaption { font-size: .9375rem; color: #55504a; margin-top: .5rem; }
 table { border-collapse: collapse; width: 100%; font-size: .875rem; line-height: 1.4; }
 th, td { border-bottom: 1px solid #d9d5cc; padding: .35rem .6rem .35rem 0; text-align: left;
