@@ -26,10 +26,21 @@ ALLOWED = {
     "definitions": BASE | {"model"},
     "audit": BASE | {"model"},
     "draw": BASE | {"model", "scene"},
+    "rulebook": BASE | {"audit", "draw", "model", "render", "scene"},
     "sheets": BASE | {"draw", "layout", "scene"},
     "render": BASE | {"scene"},  # pictures alone: no model, draw, layout or sheets
     "build": BASE
-    | {"audit", "definitions", "draw", "layout", "model", "render", "scene", "sheets"},
+    | {
+        "audit",
+        "definitions",
+        "draw",
+        "layout",
+        "model",
+        "render",
+        "rulebook",
+        "scene",
+        "sheets",
+    },
     "cli": BASE | {"audit", "build", "definitions", "model"},
     "__main__": {"cli"},
 }
@@ -37,6 +48,9 @@ HOMES = {
     "PIL": {"render/png.py"},
     "cairosvg": {"render/png.py"},
     "fontTools": {"fonts.py"},
+    "jinja2": {"rulebook/source.py"},
+    "markdown_it": {"rulebook/markdown.py"},
+    "num2words": {"rulebook/languages.py"},
     "pydantic_core": {
         "definitions/schema.py",
         "definitions/load.py",
@@ -60,6 +74,9 @@ HEAVY = {
     "PIL",
     "cairosvg",
     "fontTools",
+    "jinja2",
+    "markdown_it",
+    "num2words",
     "pydantic",
     "pydantic_core",
     "reportlab",
