@@ -4,8 +4,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
+from pnp.build.marks import read_marks
 from pnp.errors import UnitError, UsageError
 from pnp.layout.duplex import Duplex
+from pnp.layout.marks import Marks
 from pnp.layout.scheme import Scheme
 from pnp.model.deck import read_card_size
 from pnp.model.paper import PAPERS, Paper, parse_paper
@@ -22,7 +24,7 @@ class Options(NamedTuple):
     ``sizes`` and ``stock`` go to :func:`pnp.definitions.load_game`; ``only`` names components, none
     meaning all of them. ``kind`` asks for components of one kind alone, and ``cards`` for
     the deck with so many. ``fit`` makes a board that is larger than the paper smaller, instead
-    of cutting it into pages.
+    of cutting it into pages. ``marks`` show where to cut, and ``rounded`` shows round corners.
     """
 
     out: Path = Path("output")
@@ -36,6 +38,8 @@ class Options(NamedTuple):
     cards: int | None = None
     unchecked: bool = False
     fit: bool = False
+    marks: Marks = Marks()
+    rounded: bool = False
 
     @property
     def whole(self) -> bool:
@@ -45,7 +49,7 @@ class Options(NamedTuple):
     @property
     def scheme(self) -> Scheme:
         """How pieces are laid out on paper."""
-        return Scheme(self.paper.size, self.duplex, self.fit)
+        return Scheme(self.paper.size, self.duplex, self.fit, self.marks, self.rounded)
 
 
 class Progress(Protocol):
@@ -66,6 +70,12 @@ def read_options(
     stock: str = "",
     fit: bool = False,
     unchecked: bool = False,
+    marks: str = "crop",
+    mark_length: str = "",
+    mark_width: str = "",
+    mark_sides: str = "both",
+    cut_order: bool = False,
+    rounded: bool = False,
 ) -> Options:
     """Read choices as they are written on the command line.
 
@@ -84,6 +94,8 @@ def read_options(
         stock=_read_stock(stock) if stock else None,
         fit=fit,
         unchecked=unchecked,
+        marks=read_marks(marks, mark_length, mark_width, mark_sides, cut_order=cut_order),
+        rounded=rounded,
     )
 
 

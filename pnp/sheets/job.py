@@ -5,6 +5,7 @@ from typing import Protocol
 
 from pnp.geometry import Size
 from pnp.layout.duplex import Duplex
+from pnp.layout.guillotine import Cuts
 from pnp.scene import Scene
 
 
@@ -34,6 +35,10 @@ class Job(Protocol):
     @property
     def poster(self) -> tuple[int, int] | None:
         """Of how many columns and rows of pages one piece is joined, if it is."""
+
+    @property
+    def cuts(self) -> Cuts | None:
+        """The straight cuts through a full sheet that set its pieces free, if such do."""
 
     def pages(self) -> Iterator[Scene]:
         """Draw the pages one by one."""
