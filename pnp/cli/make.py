@@ -89,7 +89,7 @@ def _sheet_words(file: MadeFile) -> str:
 def _cut_words(file: MadeFile) -> str:
     """Say how many straight cuts a full sheet takes, or that such cuts cannot do."""
     if file.grid is None:
-        return "cut out one by one, no straight cuts through"
+        return "no cuts straight through"
     columns, rows = file.grid
     return f"{columns} x {rows}, {file.cuts} cuts a sheet"
 
