@@ -34,9 +34,7 @@ def read_marks(style: str, length: str, width: str, sides: str, *, cut_order: bo
     if chosen is MarkStyle.NONE:
         for option, said in (("--mark-width", width), ("--cut-order", cut_order)):
             if said:
-                faults.append(
-                    f"{option}: there are no marks with --marks none; leave out one of them"
-                )
+                faults.append(f"{option}: --marks none has no marks; leave one of the two out")
     if faults:
         raise UsageError("\n".join(faults))
     return marks._replace(numbered=cut_order)
