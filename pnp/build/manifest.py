@@ -24,7 +24,7 @@ class MadeFile(NamedTuple):
     component: str
     format: str
     pieces: int
-    piece_mm: tuple[float, float]
+    piece_mm: tuple[float, float] | None
     sha256: str
     pages: int | None = None
     page_mm: tuple[float, float] | None = None
@@ -48,7 +48,7 @@ def write_manifest(
         The manifest, and the paths under ``earlier_files``.
     """
     own = {file.path for file in made}
-    sizes = {(file.kind, file.component): list(file.piece_mm) for file in made}
+    sizes = {(file.kind, file.component): list(file.piece_mm) for file in made if file.piece_mm}
     sizes |= {("sheets", c): size for (kind, c), size in sizes.items() if kind == "face"}
     sizes |= {("face", c): size for (kind, c), size in sizes.items() if kind == "sheets"}
     earlier = _earlier(folder)
