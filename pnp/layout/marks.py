@@ -163,7 +163,6 @@ def _runs(
 ) -> list[tuple[Mm, Mm, Mm, Mm]]:
     """Return how the line at ``x`` is drawn: from where to where, at which x, how thick."""
     runs: list[tuple[Mm, Mm, Mm, Mm]] = []
-    hairline = min(width, HAIRLINE)
     for start, end in pairwise(ys):
         if end - start < _NEAR:
             continue
@@ -173,8 +172,8 @@ def _runs(
         if left is not None and left is right:
             continue  # it would run over a piece
         beside = (left is None) != (right is None)
-        at = x + (hairline / 2 if right is None else -hairline / 2) * beside
-        thick = width if left is None and right is None else hairline
+        at = x + (HAIRLINE / 2 if right is None else -HAIRLINE / 2) * beside
+        thick = width if left is None and right is None else HAIRLINE
         if runs and runs[-1][1:] == (start, at, thick):
             runs[-1] = (runs[-1][0], end, at, thick)
         else:

@@ -153,6 +153,12 @@ def test_pieces_that_meet_corner_to_corner_share_a_small_dot():
     assert len(found) == 7
 
 
+def test_a_dot_in_a_nook_between_three_pieces_is_small():
+    three = [Rect(20, 20, 30, 30), Rect(50, 20, 30, 30), Rect(20, 50, 30, 30)]
+    (nook,) = [dot for dot in dots(three, 0.8) if dot.diameter < 0.8]
+    assert nook == Dot(Point(50, 50), DOT_ON_PIECES)
+
+
 def test_crop_marks_are_as_long_as_was_asked_where_there_is_room():
     block = grid(0, 2, 2)
     for length in (1.0, 4.0, 12.0):
