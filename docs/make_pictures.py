@@ -11,6 +11,7 @@ from pnp.build import Options, build_game, read_options
 from pnp.definitions import find_game, load_game
 from pnp.draw import draw_setup
 from pnp.layout.duplex import Duplex
+from pnp.layout.marks import Marks, MarkStyle
 from pnp.model.paper import parse_paper
 from pnp.render import png
 
@@ -68,6 +69,19 @@ def business_cards(place: Path) -> None:
     side_by_side([page(sheet, n) for n in (0, 1)], "template")
 
 
+def mark_styles(place: Path) -> None:
+    """Show the top left of one sheet of chips in every style of marks."""
+    dpi, corner = 130, (0, 22, 58, 80)  # mm
+    pictures = []
+    for style in ("crop", "full", "cross", "dots"):
+        marks = Marks(MarkStyle(style), numbered=style == "crop")
+        options = Options(out=place / style, formats=("pdf",), only=("chips",), marks=marks)
+        made = build_game("turnio", options, lambda done, total, what: None).folder
+        picture = page(made / "print" / "chips-a4.pdf", 0, dpi)
+        pictures.append(picture.crop(tuple(round(mm / 25.4 * dpi) for mm in corner)))
+    side_by_side(pictures, "marks")
+
+
 def main() -> None:
     """Build the games and save one picture a kind of sheet."""
     with tempfile.TemporaryDirectory() as place:
@@ -98,6 +112,7 @@ def main() -> None:
         poster = tawula / "print" / "board-a5.pdf"
         side_by_side([page(poster, n, 54) for n in (0, 1)], "poster")
         business_cards(Path(place))
+        mark_styles(Path(place))
 
 
 if __name__ == "__main__":

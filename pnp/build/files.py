@@ -92,6 +92,8 @@ class Making:
             sha256=sha256(content).hexdigest(),
             scale=job.scale if job.scale < 1 else None,
             poster=job.poster,
+            grid=(job.cuts.columns, job.cuts.rows) if job.cuts else None,
+            cuts=job.cuts.total if job.cuts else None,
         )
 
     def _faces(self, drawn: Drawn, format: str, staged: Staging) -> Iterator[MadeFile]:

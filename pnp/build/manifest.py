@@ -15,7 +15,8 @@ class MadeFile(NamedTuple):
 
     ``component`` is the rule set of a picture that shows its set-up.
     ``piece_mm`` is the full size; ``scale`` says how much smaller a board was made to fit.
-    A ``poster`` has that many columns and rows of pages.
+    A ``poster`` has that many columns and rows of pages. ``cuts`` is how many straight cuts set
+    the pieces of a full sheet free, in ``grid`` columns and rows; None where straight cuts cannot.
     """
 
     path: str
@@ -30,6 +31,8 @@ class MadeFile(NamedTuple):
     duplex: str | None = None
     scale: float | None = None
     poster: tuple[int, int] | None = None
+    grid: tuple[int, int] | None = None
+    cuts: int | None = None
 
 
 def write_manifest(

@@ -4,11 +4,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
+from pnp.build.marks import read_marks
 from pnp.build.schemes import read_sheets
 from pnp.build.selection import Pick, read_pieces
 from pnp.errors import UnitError, UsageError
 from pnp.layout.duplex import Duplex
 from pnp.layout.margin import MARGIN
+from pnp.layout.marks import Marks
 from pnp.layout.scheme import Orientation, Scheme, Template
 from pnp.model.deck import read_card_size
 from pnp.model.paper import PAPERS, Paper
@@ -48,6 +50,8 @@ class Options(NamedTuple):
     template: Template | None = None
     pieces: tuple[Pick, ...] = ()
     copies: int = 1
+    marks: Marks = Marks()
+    rounded: bool = False
 
     @property
     def whole(self) -> bool:
@@ -66,6 +70,8 @@ class Options(NamedTuple):
             self.gap,
             self.skip,
             self.template,
+            self.marks,
+            self.rounded,
         )
 
 
@@ -94,6 +100,12 @@ def read_options(
     template: str = "",
     pieces: str = "",
     copies: int = 1,
+    marks: str = "crop",
+    mark_length: str = "",
+    mark_width: str = "",
+    mark_sides: str = "both",
+    cut_order: bool = False,
+    rounded: bool = False,
 ) -> Options:
     """Read choices as they are written on the command line.
 
@@ -123,6 +135,8 @@ def read_options(
         unchecked=unchecked,
         pieces=read_pieces(pieces) if pieces else (),
         copies=_checked_copies(copies),
+        marks=read_marks(marks, mark_length, mark_width, mark_sides, cut_order=cut_order),
+        rounded=rounded,
         **sheets._asdict(),
     )
 

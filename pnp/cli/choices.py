@@ -114,6 +114,39 @@ class Choices(NamedTuple):
             "several pages to join.",
         ),
     ] = False
+    marks: Annotated[
+        str,
+        typer.Option(
+            "--marks",
+            help="What shows where to cut: crop (marks in the margins), full (lines right "
+            "through), cross or dots (at every corner), none.",
+        ),
+    ] = "crop"
+    mark_length: Annotated[
+        str,
+        typer.Option("--mark-length", help="Of crop marks and crosses: such as 6mm; else 4mm."),
+    ] = ""
+    mark_width: Annotated[
+        str,
+        typer.Option(
+            "--mark-width",
+            help="How thick marks are, such as 0.4mm, and how wide dots; else 0.25mm and 0.8mm.",
+        ),
+    ] = ""
+    mark_sides: Annotated[
+        str,
+        typer.Option("--mark-sides", help="Marks on both sides of a sheet, fronts or backs."),
+    ] = "both"
+    cut_order: Annotated[
+        bool,
+        typer.Option("--cut-order", help="Number the marks in the order in which to cut."),
+    ] = False
+    rounded: Annotated[
+        bool,
+        typer.Option(
+            "--rounded", help="Show round corners of cards, tiles and chips as light lines."
+        ),
+    ] = False
     unchecked: Annotated[
         bool, typer.Option("--unchecked", help="Build although the box falls short.")
     ] = False

@@ -83,7 +83,17 @@ def _sheet_words(file: MadeFile) -> str:
         how = f"join {columns} across and {rows} down, cut and glue where the letters say"
     if file.scale:
         how = f"board at {round(100 * file.scale)} % of its size, {how}"
+    if not file.poster:
+        how = f"{how}; {_cut_words(file)}"
     return f"{file.pieces:>5} {'piece' if file.pieces == 1 else 'pieces'} on {sheets}: {how}"
+
+
+def _cut_words(file: MadeFile) -> str:
+    """Say how many straight cuts a full sheet takes, or that such cuts cannot do."""
+    if file.grid is None:
+        return "no cuts straight through"
+    columns, rows = file.grid
+    return f"{columns} x {rows}, {file.cuts} cuts a sheet"
 
 
 def _count(number: int, noun: str) -> str:

@@ -86,17 +86,19 @@ def mark_reaches(
     bleed: Mm,
     taken: Mapping[Side, Mm],
     printable: Mm = UNPRINTABLE,
+    length: Mm = MARK_LENGTH,
 ) -> dict[Side, tuple[Mm, Mm]]:
     """Return how far from the block marks begin and end on each side; both the same for none.
 
     ``taken`` is how deep the margin's outer part is in use on a side, where no mark goes.
-    ``printable`` is how near to the paper's edge a mark may come for want of room.
+    ``printable`` is how near to the paper's edge a mark may come for want of room. Where there
+    is no room for their ``length`` they are shorter.
     """
     reaches = {}
     for side in Side:
         free = _room(block, page, margin, side) - taken.get(side, 0.0)
         beyond = 0.0 if side in taken else margin - printable
-        reaches[side] = _reach(free, bleed, beyond)
+        reaches[side] = _reach(free, bleed, beyond, length)
     return reaches
 
 
@@ -118,34 +120,44 @@ def mark_lines(
 ) -> list[tuple[Point, Point]]:
     """Return crop marks around a block, one at each end of each line between cuts.
 
-    Where a side has no room for marks, there are none.
+    There are none on a side that ``reaches`` does not name, or that has no room for them.
     """
     lines: list[tuple[Point, Point]] = []
-    for x in _distinct([edge for slot in slots for edge in (slot.x, slot.right)]):
-        begin, end = reaches[Side.TOP]
-        lines.append((Point(x, block.y - begin), Point(x, block.y - end)))
-        begin, end = reaches[Side.BOTTOM]
-        lines.append((Point(x, block.bottom + begin), Point(x, block.bottom + end)))
-    for y in _distinct([edge for slot in slots for edge in (slot.y, slot.bottom)]):
-        begin, end = reaches[Side.LEFT]
-        lines.append((Point(block.x - begin, y), Point(block.x - end, y)))
-        begin, end = reaches[Side.RIGHT]
-        lines.append((Point(block.right + begin, y), Point(block.right + end, y)))
+    for x in distinct([edge for slot in slots for edge in (slot.x, slot.right)]):
+        for side, y, way in ((Side.TOP, block.y, -1), (Side.BOTTOM, block.bottom, 1)):
+            if side in reaches:
+                begin, end = reaches[side]
+                lines.append((Point(x, y + way * begin), Point(x, y + way * end)))
+    for y in distinct([edge for slot in slots for edge in (slot.y, slot.bottom)]):
+        for side, x, way in ((Side.LEFT, block.x, -1), (Side.RIGHT, block.right, 1)):
+            if side in reaches:
+                begin, end = reaches[side]
+                lines.append((Point(x + way * begin, y), Point(x + way * end, y)))
     return [(start, end) for start, end in lines if start != end]
 
 
-def _reach(room: Mm, bleed: Mm, beyond: Mm) -> tuple[Mm, Mm]:
+def distinct(values: Sequence[Mm]) -> list[Mm]:
+    """Sort, and drop what is the same but for rounding."""
+    found: list[Mm] = []
+    for value in sorted(values):
+        if not found or value - found[-1] > 1e-3:
+            found.append(value)
+    return found
+
+
+def _reach(room: Mm, bleed: Mm, beyond: Mm, length: Mm) -> tuple[Mm, Mm]:
     """Return how far from the block's edge a crop mark begins and ends on a side.
 
     It lies clear of the bleed and within ``room`` if both can be; if not, it begins
     nearer to the trim and then goes on for at most ``beyond`` past ``room``.
     """
     begin = bleed + 0.5 if bleed else MARK_GAP
-    if room < begin + SHORTEST_MARK:
+    shortest = min(SHORTEST_MARK, length)
+    if room < begin + shortest:
         begin = MARK_GAP
-    end = min(begin + MARK_LENGTH, room)
-    if end < begin + SHORTEST_MARK:
-        end = min(begin + SHORTEST_MARK, room + beyond)
+    end = min(begin + length, room)
+    if end < begin + shortest:
+        end = min(begin + shortest, room + beyond)
     return begin, end if end >= begin + SPECK else begin
 
 
@@ -156,15 +168,6 @@ def _room(block: Rect, page: Size, margin: Mm, side: Side) -> Mm:
         Side.LEFT: block.x - margin,
         Side.RIGHT: page.width - margin - block.right,
     }[side]
-
-
-def _distinct(values: list[Mm]) -> list[Mm]:
-    """Sort, and drop what is the same but for rounding."""
-    found: list[Mm] = []
-    for value in sorted(values):
-        if not found or value - found[-1] > 1e-3:
-            found.append(value)
-    return found
 
 
 def _crossed(strip: Strip, strips: Sequence[Strip], used: dict[Side, Mm]) -> bool:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from pnp.geometry import Rect, Size
 from pnp.layout.duplex import Duplex
 from pnp.layout.margin import MARGIN, UNPRINTABLE
+from pnp.layout.marks import Marks
 from pnp.units import Mm
 
 
@@ -47,7 +48,8 @@ class Scheme(NamedTuple):
     the paper's edge than ``margin``, and lie ``gap`` apart; None stands for what their
     kind needs. ``skip`` names slots that every sheet leaves empty, from 1 in reading order as
     seen from the front. With a ``template``, that says where pieces go, and ``paper``,
-    ``orientation``, ``margin`` and ``gap`` say nothing.
+    ``orientation``, ``margin`` and ``gap`` say nothing. ``marks`` show where to cut;
+    ``rounded`` shows round corners of pieces that are set free by straight cuts.
     """
 
     paper: Size
@@ -58,6 +60,8 @@ class Scheme(NamedTuple):
     gap: Mm | None = None
     skip: tuple[int, ...] = ()
     template: Template | None = None
+    marks: Marks = Marks()
+    rounded: bool = False
 
     @property
     def pages(self) -> tuple[Size, ...]:

@@ -211,9 +211,10 @@ class _Painter:
             return known[1]
         name = self._by_value.get(items)
         if name is None:
+            content = self.paint(items)  # first: a drawing in it that repeats takes a name too
             name = f"P{len(self._by_value) + 1}"
             bounds = items_bounds(items) or Rect(0, 0, 0, 0)
-            self._document.add_form(name, self.paint(items), bounds)
+            self._document.add_form(name, content, bounds)
             self._by_value[items] = name
         self._by_identity[id(items)] = (items, name)
         return name

@@ -5,6 +5,7 @@ from typing import Protocol
 
 from pnp.geometry import Size
 from pnp.layout.duplex import Duplex
+from pnp.layout.guillotine import Cuts
 from pnp.scene import Scene
 
 
@@ -38,6 +39,10 @@ class Job(Protocol):
     @property
     def remarks(self) -> tuple[str, ...]:
         """What somebody should be told who prints it."""
+
+    @property
+    def cuts(self) -> Cuts | None:
+        """The straight cuts through a full sheet that set its pieces free, if such do."""
 
     def pages(self) -> Iterator[Scene]:
         """Draw the pages one by one."""

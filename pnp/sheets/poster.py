@@ -13,7 +13,7 @@ from pnp.layout.scheme import Scheme
 from pnp.path import circle, line, rectangle
 from pnp.scene import Group, Item, Only, Role, Scene, Shape, Style, Text
 from pnp.sheets.furniture import DEPTH, FONT, GAP, INK, draw_furniture, furniture
-from pnp.sheets.print import MARK
+from pnp.sheets.marks import MARK
 from pnp.units import Mm
 
 LETTER: Mm = 5.0  # how tall a page's letter is: read from across the table
@@ -34,6 +34,7 @@ class PosterJob(NamedTuple):
     duplex: None = None
     scale: float = 1.0
     remarks: tuple[str, ...] = ()
+    cuts: None = None
 
     @property
     def piece_count(self) -> int:

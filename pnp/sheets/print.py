@@ -6,20 +6,23 @@ from typing import NamedTuple
 
 from pnp.draw.piece import Piece
 from pnp.errors import LayoutError
-from pnp.geometry import Point, Rect, Size, Transform
+from pnp.geometry import Rect, Size
 from pnp.layout.duplex import Duplex, Place, back_place
 from pnp.layout.grid import bleed_areas
+from pnp.layout.guillotine import Cuts, straight_cuts
 from pnp.layout.imposition import Imposition, impose
-from pnp.layout.margin import Side, mark_lines, mark_reaches
+from pnp.layout.marks import Marks, MarkStyle
 from pnp.layout.scheme import Scheme
-from pnp.path import line, rectangle
-from pnp.scene import Group, Item, Only, Role, Scene, Shape, Style
+from pnp.path import rectangle
+from pnp.scene import Group, Item, Only, Role, Scene
+from pnp.sheets.cutting import Cutting
 from pnp.sheets.furniture import draw_furniture, furniture
+from pnp.sheets.marks import round_corners
+from pnp.sheets.places import onto
 from pnp.sheets.template import on_template
 from pnp.units import Mm
 
-MARK = Style(stroke="#000000", stroke_width=0.25)  # 0.05 mm does not come out of a home printer
-FOLD = Style(stroke="#000000", stroke_width=0.2, dash=(3, 2))
+NO_MARKS = Marks(MarkStyle.NONE)
 OUTLINE_GAP: Mm = 4.0  # between pieces that are cut out one by one with scissors
 
 
@@ -64,6 +67,21 @@ class PrintJob(NamedTuple):
     def page_size(self) -> Size:
         """The size of every page."""
         return self.imposition.grid.page
+
+    @property
+    def straight(self) -> bool:
+        """Whether straight cuts along the trim set the pieces free."""
+        return all(piece.straight for piece in self.pieces)
+
+    @property
+    def cut_straight(self) -> bool:
+        """Whether somebody has to make these cuts: not on a sheet that is cut already."""
+        return self.straight and not self.imposition.precut
+
+    @property
+    def cuts(self) -> Cuts | None:
+        """The straight cuts through a full sheet, a folded one when it is glued."""
+        return straight_cuts(self.imposition.grid.slots) if self.cut_straight else None
 
     @property
     def poster(self) -> None:
@@ -121,14 +139,25 @@ class _Sheet:
         self._job = job
         grid = job.imposition.grid
         self._bleed = max(piece.bleed for piece in job.pieces)
-        straight = all(piece.straight for piece in job.pieces)
         self._front_roles = Only(*job.pieces[0].roles)
         alone = job.duplex is Duplex.BACKS  # then nothing else shows where to cut
         self._back_roles = Only(*job.pieces[0].roles) if alone else Only(Role.ART)
         duplex = job.duplex or Duplex.FRONTS
         self._fronts = [Place(slot) for slot in grid.slots]
         self._backs = [back_place(slot, grid.page, duplex) for slot in grid.slots]
-        self._marks = self._draw_marks(straight)
+        corner = (
+            round_corners(job.pieces[0].front.items)
+            if job.scheme.rounded and job.cut_straight
+            else ()
+        )
+        self._cutting = Cutting(
+            job.imposition,
+            {"front": self._fronts, "back": self._backs},
+            job.duplex,
+            self._bleed,
+            job.scheme if job.cut_straight else job.scheme._replace(marks=NO_MARKS),
+            corner,
+        )
 
     def page(self, pieces: list[Piece], number: int, side: str) -> Scene:
         """Draw one page; the pieces fill the slots in reading order as seen from the front."""
@@ -141,7 +170,8 @@ class _Sheet:
             backs = [piece.back for piece in pieces]
             items += self._placed(backs, self._back_roles, self._backs)
         label = _label(job.title, number, job.imposition.sheets, side)
-        items += [*self._marks, *draw_furniture(label, job.imposition.furniture)]
+        items += self._cutting.on_page(side, len(pieces))
+        items += draw_furniture(label, job.imposition.furniture)
         block = job.imposition.grid.block
         name = f"{number}" if side == "fold" else f"{number} {side}"
         return Scene(job.page_size, tuple(items), block, block.inset(-self._bleed), name)
@@ -156,32 +186,4 @@ class _Sheet:
         for face, place, clip in zip(faces, places, clips, strict=True):
             if face is not None:
                 outline = rectangle(clip) if clip else None
-                yield Group(roles(face.items), _onto(place), outline)
-
-    def _draw_marks(self, straight: bool) -> tuple[Item, ...]:
-        imposition = self._job.imposition
-        grid = imposition.grid
-        keep, printable = self._job.scheme.keep, self._job.scheme.printable
-        reaches = mark_reaches(
-            grid.block, grid.page, keep, self._bleed, imposition.taken, printable
-        )
-        marks: list[Item] = []
-        if straight and not imposition.precut:
-            slots = list(grid.slots)
-            if grid.fold is not None:
-                slots += [place.slot for place in self._backs]
-            ends = mark_lines(slots, grid.block, reaches)
-            marks.append(Shape(tuple(line(*pair) for pair in ends), MARK, Role.GUIDE))
-        if grid.fold is not None:
-            top = Point(grid.fold, grid.block.y - reaches[Side.TOP][1])
-            bottom = Point(grid.fold, grid.block.bottom + reaches[Side.BOTTOM][1])
-            marks.append(Shape((line(top, bottom),), FOLD, Role.SCORE))
-        return (Group(tuple(marks), repeats=True),) if marks else ()
-
-
-def _onto(place: Place) -> Transform:
-    slot = place.slot
-    move = Transform.move(slot.x, slot.y)
-    if not place.upside_down:
-        return move
-    return Transform.turn(180, Point(slot.width / 2, slot.height / 2)).then(move)
+                yield Group(roles(face.items), onto(place), outline)

@@ -181,8 +181,11 @@ def test_build_says_what_was_made_and_where(tmp_path):
     lines = [line.split(maxsplit=1) for line in result.stdout.splitlines()]
     assert lines == [
         ["TURNO:", "6 rule sets checked"],
-        ["print/tiles-a4.pdf", "36 pieces on 1 sheet: print both sides, flip on the long edge"],
-        ["print/die-a4.pdf", "1 piece on 1 sheet: print one side"],
+        [
+            "print/tiles-a4.pdf",
+            "36 pieces on 1 sheet: print both sides, flip on the long edge; 6 x 6, 14 cuts a sheet",
+        ],
+        ["print/die-a4.pdf", "1 piece on 1 sheet: print one side; no cuts straight through"],
         ["svg/", "73 faces"],
         ["all", f"in {tmp_path / 'out' / 'turno'}, listed in manifest.json"],
     ]
@@ -265,7 +268,7 @@ def test_a_board_that_is_asked_to_fit_says_how_large_it_is(tmp_path, command):
     result = run(*command, "compositie", *paper, "--fit")
     assert result.exit_code == 0
     _, line, _ = result.stdout.splitlines()
-    words = "1 piece on 1 sheet: board at 86 % of its size, print one side"
+    words = "1 piece on 1 sheet: board at 86 % of its size, print one side; 1 x 1, 4 cuts a sheet"
     assert line.split(maxsplit=1) == ["print/board-180x240mm-fit.pdf", words]
 
 

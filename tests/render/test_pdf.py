@@ -81,6 +81,20 @@ def forms(document) -> list[pikepdf.Object]:
     ]
 
 
+def test_a_drawing_that_repeats_may_hold_others_that_repeat():
+    inner = Group(FACE, Transform.move(3, 3), repeats=True)
+    outer = Group((inner, Group(FACE, Transform.move(20, 20), repeats=True)), repeats=True)
+    data = pdf.render([page(outer), page(outer, inner)], pdf.PrintHints("t"))
+    document = pypdfium2.PdfDocument(data)
+    for sheet in document:
+        picture = sheet.render(scale=25.4 / 72).to_numpy()[:, :, 2::-1]  # a pixel a mm
+        assert (picture[22:25, 22:28] == (0x20, 0x40, 0x60)).all()
+        assert (picture[5:8, 5:11] == (0x20, 0x40, 0x60)).all()
+    document.close()
+    opened_again = pikepdf.open(BytesIO(data))
+    assert len(opened_again.pages[0].Resources.XObject) == 2
+
+
 def test_a_drawing_that_repeats_is_stored_once():
     groups = [Group(FACE, Transform.move(n, n), repeats=True) for n in range(9)]
     assert len(forms(opened([page(*groups[:5]), page(*groups[5:])]))) == 1

@@ -1,0 +1,112 @@
+"""Marks as they are asked for on the command line: what is read, what is refused and how."""
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from pnp.build import read_options
+from pnp.build.options import Options
+from pnp.cli import app
+from pnp.layout.marks import Marks, MarkSides, MarkStyle
+
+
+def run(*arguments):
+    return CliRunner().invoke(app, [str(argument) for argument in arguments])
+
+
+def read(tmp_path, **chosen) -> Options:
+    return read_options(out=tmp_path, paper="a4", duplex="long-edge", format="pdf", **chosen)
+
+
+def test_marks_are_read_with_their_units_whatever_the_case(tmp_path):
+    options = read(
+        tmp_path, marks="Cross", mark_length="1cm", mark_width="0.5 mm", mark_sides="BACKS",
+        cut_order=True, rounded=True,
+    )  # fmt: skip
+    assert options.marks == Marks(MarkStyle.CROSS, 10, 0.5, MarkSides.BACKS, numbered=True)
+    assert (options.scheme.marks, options.scheme.rounded) == (options.marks, True)
+    assert read(tmp_path).marks == Options().marks == Marks()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "lines"),
+    [
+        (
+            ["--marks", "lines"],
+            ["--marks: 'lines' is not known; write one of crop, full, cross, dots, none"],
+        ),
+        (
+            ["--mark-sides", "left"],
+            ["--mark-sides: 'left' is not known; write one of both, fronts, backs"],
+        ),
+        (["--mark-length", "0.5mm"], ["--mark-length: from 1 mm to 20 mm, not 0.5mm"]),
+        (["--mark-width", "2mm"], ["--mark-width: from 0.1 mm to 1 mm, not 2mm"]),
+        (
+            ["--mark-width", "0.3"],
+            ["--mark-width: write a length with its unit (mm, cm, in, pt), such as \"5mm\", "
+             "not '0.3'"],
+        ),
+        (
+            ["--marks", "full", "--mark-length", "5mm"],
+            ["--mark-length: --marks full has no length to choose; crop and cross have"],
+        ),
+        (
+            ["--marks", "none", "--mark-width", "0.2mm", "--cut-order"],
+            ["--mark-width: --marks none has no marks; leave one of the two out",
+             "--cut-order: --marks none has no marks; leave one of the two out"],
+        ),
+        (
+            ["--mark-sides", "up", "--mark-length", "long", "--mark-width", "9mm"],
+            ["--mark-sides: 'up' is not known; write one of both, fronts, backs",
+             "--mark-length: write a length with its unit (mm, cm, in, pt), such as \"5mm\", "
+             "not 'long'",
+             "--mark-width: from 0.1 mm to 1 mm, not 9mm"],
+        ),
+    ],
+    ids=lambda value: " ".join(value) if value[0].startswith("--m") and ":" not in value[0] else "",
+)  # fmt: skip
+def test_what_means_nothing_is_told_in_a_line_a_fault(tmp_path, arguments, lines):
+    out = tmp_path / "out"
+    result = run("build", "turno", "--out", out, "--only", "die", *arguments)
+    assert result.exit_code == 2
+    assert result.stderr.splitlines() == [f"error: {line}" for line in lines]
+    assert not out.exists()
+
+
+def test_the_defaults_written_out_give_the_same_bytes_as_nothing(tmp_path):
+    run("deck", "--cards", 36, "--out", tmp_path / "a", "--format", "pdf")
+    run(
+        "deck", "--cards", 36, "--out", tmp_path / "b", "--format", "pdf", "--marks", "crop",
+        "--mark-length", "4mm", "--mark-width", "0.25mm", "--mark-sides", "both",
+    )  # fmt: skip
+    one, other = (
+        {path.name: path.read_bytes() for path in (tmp_path / folder).rglob("*.pdf")}
+        for folder in "ab"
+    )
+    assert one.keys() == {"deck-36-a4.pdf", "box-36-a4.pdf"}
+    assert one == other
+
+
+def test_the_manifest_counts_the_cuts_and_says_where_none_go_through(tmp_path):
+    result = run(
+        "build", "turno", "--out", tmp_path, "--format", "pdf", "--only", "tiles,pawns,tracker",
+        "--duplex", "fold",
+    )  # fmt: skip
+    assert "3 x 6, 11 cuts a sheet" in result.stdout
+    data = json.loads((tmp_path / "turno" / "manifest.json").read_text(encoding="utf-8"))
+    found = {file["component"]: (file["grid"], file["cuts"]) for file in data["files"]}
+    assert found == {"tiles": ([3, 6], 11), "tracker": ([1, 1], 4), "pawns": (None, None)}
+
+
+@pytest.mark.parametrize("game", ["tawula", "compositie"])
+def test_round_pieces_are_said_to_have_no_cuts_straight_through(tmp_path, game):
+    result = run("build", game, "--out", tmp_path, "--format", "pdf", "--only", "pieces")
+    (line,) = [line for line in result.stdout.splitlines() if "pieces-a4.pdf" in line]
+    assert line.endswith("; no cuts straight through")
+
+
+def test_a_poster_says_how_to_join_it_and_nothing_of_cuts(tmp_path):
+    result = run("board", "tawula", "--paper", "a5", "--out", tmp_path, "--format", "pdf")
+    assert "join" in result.stdout
+    assert "cuts" not in result.stdout
