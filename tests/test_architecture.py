@@ -28,9 +28,10 @@ ALLOWED = {
     "draw": BASE | {"model", "scene"},
     "sheets": BASE | {"draw", "layout", "scene"},
     "render": BASE | {"scene"},  # pictures alone: no model, draw, layout or sheets
+    "printers": BASE | {"layout"},
     "build": BASE
-    | {"audit", "definitions", "draw", "layout", "model", "render", "scene", "sheets"},
-    "cli": BASE | {"audit", "build", "definitions", "model"},
+    | {"audit", "definitions", "draw", "layout", "model", "printers", "render", "scene", "sheets"},
+    "cli": BASE | {"audit", "build", "definitions", "layout", "model", "printers"},
     "__main__": {"cli"},
 }
 HOMES = {
@@ -38,6 +39,7 @@ HOMES = {
     "cairosvg": {"render/png.py"},
     "fontTools": {"fonts.py"},
     "pydantic_core": {"definitions/schema.py", "definitions/load.py", "definitions/faults.py"},
+    "platformdirs": {"printers/store.py"},
     "reportlab": {"render/pdf.py"},
     "rich": {"cli/tables.py", "cli/progress.py", "cli/check.py"},
     "svgwrite": {"render/svg.py"},
@@ -46,6 +48,7 @@ HOMES = {
         "cli/check.py",
         "cli/choices.py",
         "cli/make.py",
+        "cli/printer.py",
         "cli/show.py",
         "cli/tell.py",
     },
@@ -54,6 +57,7 @@ HEAVY = {
     "PIL",
     "cairosvg",
     "fontTools",
+    "platformdirs",
     "pydantic",
     "pydantic_core",
     "reportlab",

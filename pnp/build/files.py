@@ -76,6 +76,8 @@ class Making:
         content = pdf.render(pages, hints)
         suffix = "" if job.duplex in (None, Duplex.LONG_EDGE) else f"-{job.duplex}"
         suffix += "-fit" if job.scale < 1 else ""
+        printer = self._options.printer
+        suffix += f"-for-{printer.name}" if printer else ""
         path = f"print/{drawn.component_id}-{self._options.paper.name}{suffix}.pdf"
         staged.write(path, content)
         return MadeFile(
@@ -91,6 +93,7 @@ class Making:
             sha256=sha256(content).hexdigest(),
             scale=job.scale if job.scale < 1 else None,
             poster=job.poster,
+            printer=printer._asdict() if printer else None,
         )
 
     def _faces(self, drawn: Drawn, format: str, staged: Staging) -> Iterator[MadeFile]:

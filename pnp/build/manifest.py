@@ -14,7 +14,8 @@ class MadeFile(NamedTuple):
     """One file of a build. Sizes are width and height in mm; what does not apply is None.
 
     ``piece_mm`` is the full size; ``scale`` says how much smaller a board was made to fit.
-    A ``poster`` has that many columns and rows of pages.
+    A ``poster`` has that many columns and rows of pages. A ``printer`` is the profile that
+    sheets were corrected for.
     """
 
     path: str
@@ -29,6 +30,7 @@ class MadeFile(NamedTuple):
     duplex: str | None = None
     scale: float | None = None
     poster: tuple[int, int] | None = None
+    printer: dict[str, str | float] | None = None
 
 
 def write_manifest(

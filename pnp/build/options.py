@@ -6,6 +6,7 @@ from typing import NamedTuple, Protocol
 
 from pnp.errors import UnitError, UsageError
 from pnp.layout.duplex import Duplex
+from pnp.layout.printer import Printer
 from pnp.layout.scheme import Scheme
 from pnp.model.deck import read_card_size
 from pnp.model.paper import PAPERS, Paper, parse_paper
@@ -22,7 +23,7 @@ class Options(NamedTuple):
     ``sizes`` and ``stock`` go to :func:`pnp.definitions.load_game`; ``only`` names components, none
     meaning all of them. ``kind`` asks for components of one kind alone, and ``cards`` for
     the deck with so many. ``fit`` makes a board that is larger than the paper smaller, instead
-    of cutting it into pages.
+    of cutting it into pages. Sheets are corrected for a ``printer``.
     """
 
     out: Path = Path("output")
@@ -36,6 +37,7 @@ class Options(NamedTuple):
     cards: int | None = None
     unchecked: bool = False
     fit: bool = False
+    printer: Printer | None = None
 
     @property
     def whole(self) -> bool:
@@ -66,6 +68,7 @@ def read_options(
     stock: str = "",
     fit: bool = False,
     unchecked: bool = False,
+    printer: str = "",
 ) -> Options:
     """Read choices as they are written on the command line.
 
@@ -84,6 +87,7 @@ def read_options(
         stock=_read_stock(stock) if stock else None,
         fit=fit,
         unchecked=unchecked,
+        printer=_load_printer(printer) if printer else None,
     )
 
 
@@ -115,6 +119,12 @@ def _read_size(text: str) -> tuple[str, str]:
     if min(chosen) < SMALLEST:
         raise UsageError(f"--size: a piece is {SMALLEST:g} mm or more each way, not {size}")
     return component, dimensions(chosen.width, chosen.height)
+
+
+def _load_printer(name: str) -> Printer:
+    from pnp.printers import load_printer
+
+    return load_printer(name)
 
 
 def _read_stock(text: str) -> Mm:

@@ -59,6 +59,14 @@ class Choices(NamedTuple):
             "several pages to join.",
         ),
     ] = False
+    printer: Annotated[
+        str,
+        typer.Option(
+            "--printer",
+            metavar="NAME",
+            help="Correct the sheets for a printer that was measured: see pnp calibrate print.",
+        ),
+    ] = ""
     unchecked: Annotated[
         bool, typer.Option("--unchecked", help="Build although the box falls short.")
     ] = False
