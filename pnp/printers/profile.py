@@ -1,6 +1,7 @@
 """What a person read from the test sheet, made into a printer's profile."""
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from pnp.errors import LayoutError, UsageError
@@ -43,55 +44,75 @@ def read_profile(name: str, paper: str, size: Size, measured: Measured) -> Print
     Raises:
         UsageError: If something cannot be read or cannot be: a line for each.
     """
-    faults: list[str] = []
-
-    def read(option: str, unit: str, limit: float) -> float:
-        text = getattr(measured, option)
-        try:
-            return _within(_number(text or "0", unit), -limit, limit, unit)
-        except ValueError as error:
-            faults.append(f"--{option}: {error}")
-            return 0.0
-
-    def read_factor(option: str) -> float:
-        text = getattr(measured, option)
-        try:
-            return _factor(text or "1")
-        except ValueError as error:
-            faults.append(f"--{option.replace('_', '-')}: {error}")
-            return 1.0
-
-    if not any(measured):
-        faults.append(
+    reading = _Reading(measured)
+    if not reading.given(Measured._fields):
+        reading.faults.append(
             "nothing was measured: give the four readings of the test sheet (--top, --bottom, "
             "--left, --right), or --dx, --dy and --angle, or --scale-x and --scale-y"
         )
     try:
         check_name(name)
     except UsageError as error:
-        faults.append(str(error))
-    readings = Readings(*(read(option, "mm", FARTHEST) for option in Readings._fields))
-    given = [option for option in Readings._fields if getattr(measured, option) is not None]
-    offsets = [option for option in Displacement._fields if getattr(measured, option) is not None]
-    displacement = Displacement(
-        read("dx", "mm", FARTHEST), read("dy", "mm", FARTHEST), read("angle", "°", STEEPEST)
-    )
-    if given and offsets:
-        faults.append(
-            f"--{given[0]} and --{offsets[0]}: give the four readings or the displacement, not both"
-        )
-    elif given and len(given) < len(readings):
-        missing = [f"--{option}" for option in Readings._fields if option not in given]
-        faults.append(f"all four scales are needed: {', '.join(missing)} not given")
-    elif given and not faults:
-        try:
-            displacement = calibrate(size).displacement(readings)
-        except LayoutError as error:
-            faults.append(str(error))
-    scale_x, scale_y = read_factor("scale_x"), read_factor("scale_y")
-    if faults:
-        raise UsageError("\n".join(faults))
+        reading.faults.append(str(error))
+    displacement = reading.displacement(size)
+    scale_x, scale_y = reading.factor("scale_x"), reading.factor("scale_y")
+    if reading.faults:
+        raise UsageError("\n".join(reading.faults))
     return Printer(name, paper, *displacement, scale_x, scale_y)
+
+
+class _Reading:
+    """The reading of what was measured; what cannot be read becomes a fault, and is left out."""
+
+    def __init__(self, measured: Measured) -> None:
+        self.faults: list[str] = []
+        self._texts = measured._asdict()
+
+    def given(self, options: Sequence[str]) -> list[str]:
+        return [option for option in options if self._texts[option] is not None]
+
+    def displacement(self, size: Size) -> Displacement:
+        """Return the displacement, from readings of the sheet for that paper if there are some."""
+        direct = Displacement(
+            self._figure("dx", "mm", FARTHEST),
+            self._figure("dy", "mm", FARTHEST),
+            self._figure("angle", "°", STEEPEST),
+        )
+        readings = Readings(*(self._figure(place, "mm", FARTHEST) for place in Readings._fields))
+        scales, instead = self.given(Readings._fields), self.given(Displacement._fields)
+        if not scales:
+            return direct
+        missing = [f"--{place}" for place in Readings._fields if place not in scales]
+        if instead:
+            self.faults.append(
+                f"--{scales[0]} and --{instead[0]}: give the four readings or the displacement, "
+                "not both"
+            )
+        elif missing:
+            self.faults.append(f"all four scales are needed: {', '.join(missing)} not given")
+        elif not self.faults:
+            try:
+                return calibrate(size).displacement(readings)
+            except LayoutError as error:
+                self.faults.append(str(error))
+        return direct
+
+    def factor(self, option: str) -> float:
+        """Return a scale, 1 if none is given."""
+        text = self._texts[option]
+        try:
+            return 1.0 if text is None else _factor(text)
+        except ValueError as error:
+            self.faults.append(f"--{option.replace('_', '-')}: {error}")
+            return 1.0
+
+    def _figure(self, option: str, unit: str, limit: float) -> float:
+        text = self._texts[option]
+        try:
+            return 0.0 if text is None else _within(_number(text, unit), -limit, limit, unit)
+        except ValueError as error:
+            self.faults.append(f"--{option}: {error}")
+            return 0.0
 
 
 def check_name(name: str) -> None:

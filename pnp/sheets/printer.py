@@ -85,16 +85,17 @@ def for_printer(job: Job, printer: Printer) -> CorrectedJob:
     corrections = made.corrections
     # The sheets of a job are alike but for what is in their slots; the pages of a poster are not.
     alike = None if job.poster else len(corrections)
-    faults = [
-        fault
-        for index, page in enumerate(islice(job.pages(), alike))
-        for fault in _unprintable(page, corrections[index % len(corrections)])
-    ]
-    if faults:
-        beyond, words = max(faults)
+    worst: dict[str, tuple[Mm, str]] = {}
+    for index, page in enumerate(islice(job.pages(), alike)):
+        for what, beyond, side in _unprintable(page, corrections[index % len(corrections)]):
+            worst[what] = max((beyond, side), worst.get(what, (0.0, "")))
+    if worst:
+        told = " and ".join(
+            f"{what} on {side} by {beyond:.2g} mm" for what, (beyond, side) in worst.items()
+        )
         raise LayoutError(
-            f"corrected for printer {printer.name}, {words} would lie {beyond:.2g} mm too near to "
-            "the paper's edge to be printed; take larger paper or a larger --margin"
+            f"corrected for printer {printer.name} this comes too near to the paper's edge to be "
+            f"printed: {told}; take larger paper or a larger --margin"
         )
     return made
 
@@ -112,8 +113,8 @@ def corrected(page: Scene, correction: Transform) -> Scene:
     )
 
 
-def _unprintable(page: Scene, correction: Transform) -> Iterator[tuple[Mm, str]]:
-    """Yield by how much pieces and marks come too near to the paper's edge, and which do."""
+def _unprintable(page: Scene, correction: Transform) -> Iterator[tuple[str, Mm, str]]:
+    """Yield what comes too near to the paper's edge, by how much, and on which side."""
     paper = upright_size(page.size)
     side = "the back" if page.label.endswith("back") else "the page"
     for what, rects, clear in (
@@ -124,7 +125,7 @@ def _unprintable(page: Scene, correction: Transform) -> Iterator[tuple[Mm, str]]
             x, y, width, height = _mapped(rect, correction)
             nearest = min(x, y, paper.width - x - width, paper.height - y - height)
             if nearest < clear - EPSILON:
-                yield clear - nearest, f"{what} on {side}"
+                yield what, clear - nearest, side
 
 
 def _beside_pieces(items: tuple[Item, ...]) -> Iterator[Rect]:
