@@ -149,7 +149,7 @@ def _in_words(profile: "Printer") -> str:
         for value, unit, more, less in (
             (profile.dx, " mm", "too far right", "too far left"),
             (profile.dy, " mm", "too far down", "too far up"),
-            (profile.angle, "°", "turned clockwise", "turned anticlockwise"),
+            (round(profile.angle, 2), "°", "turned clockwise", "turned anticlockwise"),
         )
         if value
     ]

@@ -45,7 +45,8 @@ def calibration_pages(
     seen = tuple(item for scale in scales for item in back_scale(scale))
     through = seen_from_front(paper, duplex)
     note = "Printer test, back. Read the other side."
-    back = (Group(seen, through), centered(note, places.middle, FONT, BODY))
+    free = through.apply(Point(places.middle.x, places.square.bottom - 2.8))
+    back = (Group(seen, through), centered(note, free, FONT, 2.6))
     scenes = Scene(paper, front, label="front"), Scene(paper, back, label="back")
     if printer is None:
         return scenes
@@ -83,7 +84,8 @@ def _lines(places: Calibration) -> Iterator[Item]:
     across, down = f"across: {places.across:g} mm", f"down: {places.down:g} mm"
     beside = square.right - 2 - text_width(across, FONT, 2.6)
     yield Text(Point(beside, square.y - 2), across, FONT, 2.6)
-    yield Text(Point(square.x + 4, bottom), down, FONT, 2.6)
+    upwards = Transform.turn(270, Point(0, 0)).then(Transform.move(square.x - 2, bottom - 5))
+    yield Group((Text(Point(0, 0), down, FONT, 2.6),), upwards)
 
 
 def _example(places: Calibration) -> Iterator[Item]:
@@ -127,7 +129,9 @@ _MEASURE = (
     "|at 100 %, on both sides.",
     "|",
     "2|Hold the sheet against the light, this side towards you. At each",
-    "|scale an arrow and short lines show through from the back. Read",
+    "|scale an arrow and short lines show through from the back, and",
+    "|the scale's name. (Are the names upside down, or of another scale?",
+    "|It was turned over the other edge: use the other --duplex.) Read",
     "|sign: + or \N{MINUS SIGN}, whichever side of the 0 the arrow is on;",
     "|whole mm: the last line of the scale that the arrow has passed;",
     "|tenths: of the nine short lines on that side of the arrow, the",

@@ -58,10 +58,7 @@ def front_scale(scale: Scale) -> tuple[Item, ...]:
             items.append(centered(str(abs(mm)), scale.at(mm, 6.4), FONT, DIGITS))
     for sign, way in (("\N{MINUS SIGN}", -1), ("+", 1)):
         items.append(centered(sign, scale.at(way * (REACH + 3), 2), BOLD, SIGNS))
-    if scale.name:
-        beside = 0.0 if scale.along.y else text_width(scale.name, BOLD, NAMES) / 2
-        items.append(centered(scale.name, scale.at(-REACH - 7 - beside, 2), BOLD, NAMES))
-    return (Shape(tuple(ticks), INK), *items)
+    return (*_name(scale, 0), Shape(tuple(ticks), INK), *items)
 
 
 def back_scale(scale: Scale) -> tuple[Item, ...]:
@@ -75,7 +72,18 @@ def back_scale(scale: Scale) -> tuple[Item, ...]:
             if tenth % 2:
                 items.append(centered(str(tenth), scale.at(at, -5.4), FONT, TENTH_DIGITS))
     arrow = polygon([scale.at(0, -6.6), scale.at(-0.8, -8.8), scale.at(0.8, -8.8)])
-    return (Shape(tuple(ticks), INK), Shape((arrow,), SOLID), *items)
+    return (*_name(scale, NAMES * 1.3), Shape(tuple(ticks), INK), Shape((arrow,), SOLID), *items)
+
+
+def _name(scale: Scale, beside: Mm) -> tuple[Text, ...]:
+    """Write a scale's name: that of the back beside that of the front, if the sides meet."""
+    if not scale.name:
+        return ()
+    if scale.along.y:
+        middle = scale.at(-REACH - 8 - beside, 2)
+    else:
+        middle = scale.at(-REACH - 7 - text_width(scale.name, BOLD, NAMES) / 2, 2 - beside)
+    return (centered(scale.name, middle, BOLD, NAMES),)
 
 
 def centered(string: str, middle: Point, font: FontName, size: Mm) -> Text:

@@ -15,6 +15,7 @@ from pnp.fonts import text_width
 from pnp.geometry import Size
 from pnp.layout.calibration import Readings, calibrate
 from pnp.layout.duplex import Duplex
+from pnp.layout.printer import seen_from_front
 from pnp.model.paper import PAPERS
 from pnp.printers import load_printer
 from pnp.render import pdf
@@ -165,6 +166,18 @@ def test_the_command_on_the_sheet_is_one_that_works():
     printer = load_printer("mine")
     assert (printer.paper, printer.dx, printer.dy) == ("letter", 0.1, -0.05)
     assert printer.scale_x == printer.scale_y == 1
+
+
+@pytest.mark.parametrize("edge", [Duplex.LONG_EDGE, Duplex.SHORT_EDGE], ids=str)
+def test_each_scale_is_named_on_both_sides_in_one_place_if_the_sheet_is_turned_rightly(edge):
+    front, back = calibration_pages("a4", A4, edge)
+    names = {item.string: item for item in front.items if isinstance(item, Text)}
+    (seen,) = [item for item in back.items if isinstance(item, Group)]
+    assert seen.transform == seen_from_front(A4, edge)
+    through = {item.string: item for item in seen.items if isinstance(item, Text)}
+    for place in Readings._fields:
+        one, other = names[place].at, through[place].at
+        assert abs(one.x - other.x) + abs(one.y - other.y) == pytest.approx(4.16)
 
 
 def test_paper_that_is_too_small_is_told():
