@@ -122,10 +122,10 @@ def _unprintable(page: Scene, correction: Transform) -> Iterator[tuple[str, Mm, 
         ("marks", list(_beside_pieces(page.items)), CLEAR_OF_MARKS),
     ):
         for rect in rects:
-            x, y, width, height = _mapped(rect, correction)
-            nearest = min(x, y, paper.width - x - width, paper.height - y - height)
-            if nearest < clear - EPSILON:
-                yield what, clear - nearest, side
+            nearest = _from_edge(_mapped(rect, correction), paper)
+            allowed = min(clear, _from_edge(rect, page.size))  # nearer still if it was laid out so
+            if nearest < allowed - EPSILON:
+                yield what, allowed - nearest, side
 
 
 def _beside_pieces(items: tuple[Item, ...]) -> Iterator[Rect]:
@@ -140,6 +140,10 @@ def _beside_pieces(items: tuple[Item, ...]) -> Iterator[Rect]:
             yield from map(path_bounds, item.paths)
         elif (place := item_bounds(item)) is not None:
             yield place
+
+
+def _from_edge(rect: Rect, paper: Size) -> Mm:
+    return min(rect.x, rect.y, paper.width - rect.right, paper.height - rect.bottom)
 
 
 def _mapped(rect: Rect, transform: Transform) -> Rect:

@@ -123,9 +123,10 @@ def test_a_poster_that_lies_is_printed_upright_and_in_its_size(build):
 
 def test_boxes_are_where_the_pieces_are_in_the_file(build):
     content = made(build, only=("deck-36",), printer=MINE._replace(angle=0))
+    content = Press().put(content, "ff", most=2)
     document = pypdfium2.PdfDocument(content)
     pictures = sheets(content, FINE)
-    for page, picture in list(zip(document, pictures, strict=True))[:2]:
+    for page, picture in zip(document, pictures, strict=True):
         left, bottom, right, top = (value / POINTS_PER_MM for value in page.get_trimbox())
         xs, ys = picture.cuts()
         assert (left, right) == pytest.approx((xs[0], xs[-1]), abs=0.05)
