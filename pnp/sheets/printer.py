@@ -88,7 +88,8 @@ def for_printer(job: Job, printer: Printer) -> CorrectedJob:
     worst: dict[str, tuple[Mm, str]] = {}
     for index, page in enumerate(islice(job.pages(), alike)):
         for what, beyond, side in _unprintable(page, corrections[index % len(corrections)]):
-            worst[what] = max((beyond, side), worst.get(what, (0.0, "")))
+            if beyond > worst.get(what, (0.0, ""))[0] + EPSILON:  # the first if equal
+                worst[what] = beyond, side
     if worst:
         told = " and ".join(
             f"{what} on {side} by {beyond:.2g} mm" for what, (beyond, side) in worst.items()
