@@ -3,6 +3,7 @@
 from math import degrees, radians
 
 import numpy as np
+import pypdfium2
 import pytest
 from press import Press, both_sides
 from reading import Sheet
@@ -178,6 +179,24 @@ def test_each_scale_is_named_on_both_sides_in_one_place_if_the_sheet_is_turned_r
     for place in Readings._fields:
         one, other = names[place].at, through[place].at
         assert abs(one.x - other.x) + abs(one.y - other.y) == pytest.approx(4.16)
+
+
+def test_plus_stands_at_the_right_of_scales_across_and_below_scales_down():
+    document = pypdfium2.PdfDocument(made("long"))
+    page = document[0].get_textpage()
+    at = {"+": [], "\N{MINUS SIGN}": []}
+    for index, sign in enumerate(page.get_text_range()):
+        left, bottom, right, top = page.get_charbox(index)
+        if sign in at and right - left > 5:  # points: those in the text are small
+            at[sign].append(((left + right) / 2 * 25.4 / 72, 297 - (top + bottom) / 2 * 25.4 / 72))
+    document.close()
+    plus, minus = at["+"], at["\N{MINUS SIGN}"]
+    for x, y in ((105, 15), (105, 282)):
+        assert any(18 < px - x < 20 and abs(py - y) < 2 for px, py in plus)
+        assert any(18 < x - px < 20 and abs(py - y) < 2 for px, py in minus)
+    for x, y in ((15, 148.5), (195, 148.5)):
+        assert any(18 < py - y < 20 and abs(px - x) < 2 for px, py in plus)
+        assert any(18 < y - py < 20 and abs(px - x) < 2 for px, py in minus)
 
 
 def test_paper_that_is_too_small_is_told():

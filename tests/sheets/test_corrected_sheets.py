@@ -3,6 +3,7 @@
 import json
 from itertools import pairwise, product
 
+import numpy as np
 import pypdfium2
 import pytest
 from press import Press, both_sides
@@ -119,6 +120,16 @@ def test_a_poster_that_lies_is_printed_upright_and_in_its_size(build):
     for page in sheets(PRESS.put(content, "f"), FINE):
         assert page.width < page.height
         assert ruler(page) == pytest.approx(50, abs=0.05)
+
+
+def test_a_lying_page_is_turned_a_quarter_clockwise_and_never_mirrored(build):
+    options, _, _ = JOBS["lying"]
+    plain = sheets(made(build, **options), 4)
+    turned = sheets(made(build, **options, printer=Printer("mine", "letter")), 4)
+    for page, other in list(zip(plain, turned, strict=True))[:2]:
+        expected = np.rot90(page.pixels, -1)
+        differs = expected[:1100, :860].astype(int) - other.pixels[:1100, :860]
+        assert (np.abs(differs) > 128).mean() < 0.002
 
 
 def test_boxes_are_where_the_pieces_are_in_the_file(build):
