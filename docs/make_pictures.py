@@ -5,15 +5,17 @@ from io import BytesIO
 from pathlib import Path
 
 import pypdfium2
-from PIL import Image
+from PIL import Image, ImageChops, ImageOps
 
 from pnp.build import Options, build_game, read_options
 from pnp.definitions import find_game, load_game
 from pnp.draw import draw_setup
 from pnp.layout.duplex import Duplex
 from pnp.layout.marks import Marks, MarkStyle
+from pnp.layout.printer import Printer
 from pnp.model.paper import parse_paper
-from pnp.render import png
+from pnp.render import pdf, png
+from pnp.sheets.calibration import calibration_pages
 
 PICTURES = Path(__file__).parent / "pictures"
 DPI = 64
@@ -82,6 +84,24 @@ def mark_styles(place: Path) -> None:
     side_by_side(pictures, "marks")
 
 
+def calibration(place: Path) -> None:
+    """Save the test sheet beside one of its scales, seen against the light."""
+    paper = parse_paper("a4")
+    wrong = Printer("", "a4", dx=-1.3, dy=0.4)  # the other way: as this printer would print it
+    front, _ = calibration_pages(paper.name, paper.size, Duplex.LONG_EDGE)
+    _, back = calibration_pages(paper.name, paper.size, Duplex.LONG_EDGE, wrong)
+    file = place / "calibration.pdf"
+    file.write_bytes(pdf.render((front, back), pdf.PrintHints("")))
+    near, far = (page(file, number, 300).convert("L") for number in (0, 1))
+    through = ImageOps.mirror(far).point(lambda value: 110 + value * 145 // 255)
+    scale = ImageChops.multiply(near, through).crop((900, 90, 1580, 330)).resize((510, 180))
+    sheet = page(file, 0, 52)
+    side_by_side(
+        [sheet, ImageOps.pad(scale.convert("RGB"), (510, sheet.height), color="white")],
+        "calibration",
+    )
+
+
 def main() -> None:
     """Build the games and save one picture a kind of sheet."""
     with tempfile.TemporaryDirectory() as place:
@@ -113,6 +133,7 @@ def main() -> None:
         side_by_side([page(poster, n, 54) for n in (0, 1)], "poster")
         business_cards(Path(place))
         mark_styles(Path(place))
+        calibration(Path(place))
 
 
 if __name__ == "__main__":

@@ -17,6 +17,14 @@ def silent(done: int, total: int, what: str) -> None:
     """Progress that nobody looks at."""
 
 
+@pytest.fixture(autouse=True)
+def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """No test sees or touches the printers of whoever runs it."""
+    folder = tmp_path / "settings"
+    monkeypatch.setenv("PNP_CONFIG_DIR", str(folder))
+    return folder
+
+
 @pytest.fixture(scope="session")
 def turno() -> Game:
     return load_game(find_game("turno")).game

@@ -29,6 +29,7 @@ ALLOWED = {
     "rulebook": BASE | {"audit", "draw", "model", "render", "scene"},
     "sheets": BASE | {"draw", "layout", "scene"},
     "render": BASE | {"scene"},  # pictures alone: no model, draw, layout or sheets
+    "printers": BASE | {"layout"},
     "build": BASE
     | {
         "audit",
@@ -36,12 +37,13 @@ ALLOWED = {
         "draw",
         "layout",
         "model",
+        "printers",
         "render",
         "rulebook",
         "scene",
         "sheets",
     },
-    "cli": BASE | {"audit", "build", "definitions", "model"},
+    "cli": BASE | {"audit", "build", "definitions", "layout", "model", "printers"},
     "__main__": {"cli"},
 }
 HOMES = {
@@ -57,6 +59,7 @@ HOMES = {
         "definitions/pages.py",
         "definitions/faults.py",
     },
+    "platformdirs": {"printers/store.py"},
     "reportlab": {"render/pdf.py"},
     "rich": {"cli/tables.py", "cli/progress.py", "cli/check.py"},
     "svgwrite": {"render/svg.py"},
@@ -65,6 +68,7 @@ HOMES = {
         "cli/check.py",
         "cli/choices.py",
         "cli/make.py",
+        "cli/printer.py",
         "cli/show.py",
         "cli/tell.py",
         "cli/templates.py",
@@ -77,6 +81,7 @@ HEAVY = {
     "jinja2",
     "markdown_it",
     "num2words",
+    "platformdirs",
     "pydantic",
     "pydantic_core",
     "reportlab",

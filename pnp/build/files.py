@@ -77,6 +77,7 @@ class Making:
         )
         pages = (self._step(page, f"{drawn.component_id} pages") for page in job.pages())
         content = pdf.render(pages, hints)
+        printer = self._options.printer
         path = f"print/{drawn.component_id}-{sheet_name(job, self._options)}.pdf"
         staged.write(path, content)
         return MadeFile(
@@ -94,6 +95,7 @@ class Making:
             poster=job.poster,
             grid=(job.cuts.columns, job.cuts.rows) if job.cuts else None,
             cuts=job.cuts.total if job.cuts else None,
+            printer=printer._asdict() if printer else None,
         )
 
     def _faces(self, drawn: Drawn, format: str, staged: Staging) -> Iterator[MadeFile]:
@@ -169,6 +171,8 @@ def sheet_name(job: Job, options: Options) -> str:
         picked = "-".join(pick.word for pick in options.pieces)
         some = f"{job.piece_count}-pieces"
         words.append(f"pieces-{picked}" if len(picked) <= LONGEST_PICK else some)
+    if options.printer is not None:
+        words.append(f"for-{options.printer.name}")
     return "-".join(words)
 
 

@@ -17,6 +17,7 @@ class MadeFile(NamedTuple):
     ``piece_mm`` is the full size; ``scale`` says how much smaller a board was made to fit.
     A ``poster`` has that many columns and rows of pages. ``cuts`` is how many straight cuts set
     the pieces of a full sheet free, in ``grid`` columns and rows; None where straight cuts cannot.
+    A ``printer`` is the profile that sheets were corrected for.
     """
 
     path: str
@@ -33,6 +34,7 @@ class MadeFile(NamedTuple):
     poster: tuple[int, int] | None = None
     grid: tuple[int, int] | None = None
     cuts: int | None = None
+    printer: dict[str, str | float] | None = None
 
 
 def write_manifest(

@@ -11,6 +11,7 @@ from pnp.errors import UnitError, UsageError
 from pnp.layout.duplex import Duplex
 from pnp.layout.margin import MARGIN
 from pnp.layout.marks import Marks
+from pnp.layout.printer import Printer
 from pnp.layout.scheme import Orientation, Scheme, Template
 from pnp.model.deck import read_card_size
 from pnp.model.paper import PAPERS, Paper
@@ -28,8 +29,8 @@ class Options(NamedTuple):
     meaning all of them. ``kind`` asks for components of one kind alone, and ``cards`` for
     the deck with so many. ``fit`` makes a board that is larger than the paper smaller, instead
     of cutting it into pages. ``pieces`` picks some of a component's, none meaning all, and
-    ``copies`` says how often each component is made; the rest is what
-    :class:`pnp.layout.scheme.Scheme` says of it.
+    ``copies`` says how often each component is made. Sheets are corrected for a ``printer``;
+    the rest is what :class:`pnp.layout.scheme.Scheme` says of it.
     """
 
     out: Path = Path("output")
@@ -52,6 +53,7 @@ class Options(NamedTuple):
     copies: int = 1
     marks: Marks = Marks()
     rounded: bool = False
+    printer: Printer | None = None
 
     @property
     def whole(self) -> bool:
@@ -106,6 +108,7 @@ def read_options(
     mark_sides: str = "both",
     cut_order: bool = False,
     rounded: bool = False,
+    printer: str = "",
 ) -> Options:
     """Read choices as they are written on the command line.
 
@@ -137,6 +140,7 @@ def read_options(
         copies=_checked_copies(copies),
         marks=read_marks(marks, mark_length, mark_width, mark_sides, cut_order=cut_order),
         rounded=rounded,
+        printer=_load_printer(printer) if printer else None,
         **sheets._asdict(),
     )
 
@@ -176,6 +180,12 @@ def _read_size(text: str) -> tuple[str, str]:
     if min(chosen) < SMALLEST:
         raise UsageError(f"--size: a piece is {SMALLEST:g} mm or more each way, not {size}")
     return component, dimensions(chosen.width, chosen.height)
+
+
+def _load_printer(name: str) -> Printer:
+    from pnp.printers import load_printer
+
+    return load_printer(name)
 
 
 def _read_stock(text: str) -> Mm:

@@ -13,7 +13,7 @@ from pnp.layout.duplex import Duplex
 from pnp.model.board import BOARDS
 from pnp.model.game import Component, Game
 from pnp.model.tuckbox import Tuckbox
-from pnp.sheets import Job, board_job, print_job
+from pnp.sheets import Job, board_job, for_printer, print_job
 
 
 class Drawn(NamedTuple):
@@ -92,11 +92,15 @@ def _drawn(game: Game, component_id: str, component: Component, options: Options
     job: Job | None = None
     if "pdf" in options.formats and _has_sheets(pieces, options):
         title = f"{game.name} · {component.name}"
+        if options.printer is not None:
+            title += f" · printer {options.printer.name}"
         if component.kind in BOARDS:
             job = board_job(title, printed, options.scheme)
             _must_hold_its_pieces(game, component_id, job.scale)
         else:
             job = print_job(title, printed, options.scheme)
+        if options.printer is not None:
+            job = for_printer(job, options.printer)
     return Drawn(component_id, component.name, pieces, job)
 
 

@@ -8,6 +8,7 @@ from typer.core import TyperGroup
 
 from pnp import __version__
 from pnp.cli.choices import Choices, takes_choices
+from pnp.cli.printer import calibrate, printer
 from pnp.cli.tell import tell
 from pnp.errors import PnpError
 
@@ -31,6 +32,9 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
+
+app.add_typer(calibrate)
+app.add_typer(printer)
 
 GameArgument = Annotated[
     str, typer.Argument(metavar="GAME", help="A game's id, or the path of a game's folder.")

@@ -147,6 +147,14 @@ class Choices(NamedTuple):
             "--rounded", help="Show round corners of cards, tiles and chips as light lines."
         ),
     ] = False
+    printer: Annotated[
+        str,
+        typer.Option(
+            "--printer",
+            metavar="NAME",
+            help="Correct the sheets for a printer that was measured: see pnp calibrate print.",
+        ),
+    ] = ""
     unchecked: Annotated[
         bool, typer.Option("--unchecked", help="Build although the box falls short.")
     ] = False

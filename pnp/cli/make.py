@@ -85,6 +85,8 @@ def _sheet_words(file: MadeFile) -> str:
         how = f"board at {round(100 * file.scale)} % of its size, {how}"
     if not file.poster:
         how = f"{how}; {_cut_words(file)}"
+    if file.printer:
+        how += f"; for printer {file.printer['name']}{_measured_on(file)}"
     return f"{file.pieces:>5} {'piece' if file.pieces == 1 else 'pieces'} on {sheets}: {how}"
 
 
@@ -94,6 +96,13 @@ def _cut_words(file: MadeFile) -> str:
         return "no cuts straight through"
     columns, rows = file.grid
     return f"{columns} x {rows}, {file.cuts} cuts a sheet"
+
+
+def _measured_on(file: MadeFile) -> str:
+    """Say so if a printer was measured on other paper: it may feed this one otherwise."""
+    assert file.printer is not None
+    paper = str(file.printer["paper"])
+    return "" if f"-{paper}-" in file.path else f", which was measured on {paper}"
 
 
 def _count(number: int, noun: str) -> str:

@@ -77,6 +77,7 @@ def test_the_manifest_says_what_each_file_is(build):
         "poster": None,
         "grid": [4, 4],
         "cuts": 10,
+        "printer": None,
     }
     assert entries["svg/deck-36/1-2-front.svg"]["piece_mm"] == [44, 68]
     assert manifest(built.folder)["definition_sha256"] == sha256(TURNO.read_bytes()).hexdigest()

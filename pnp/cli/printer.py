@@ -1,0 +1,160 @@
+"""The commands for printers: measure one, keep it, look at it, forget it."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from pnp.layout.printer import Printer
+
+calibrate = typer.Typer(
+    name="calibrate", no_args_is_help=True, help="Make sheets to measure a machine with."
+)
+printer = typer.Typer(
+    name="printer", no_args_is_help=True, help="Keep what was measured of printers."
+)
+
+PaperOption = Annotated[
+    str, typer.Option("--paper", help="The paper, as for the making commands, such as letter.")
+]
+NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="What the printer is called.")]
+
+
+@calibrate.command("print")
+def calibrate_print(
+    paper: PaperOption = "a4",
+    duplex: Annotated[
+        str, typer.Option("--duplex", help="long-edge or short-edge: how the sheet is turned.")
+    ] = "long-edge",
+    name: Annotated[
+        str,
+        typer.Option(
+            "--printer", metavar="NAME", help="Correct it for this printer, to check its profile."
+        ),
+    ] = "",
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where output goes.")] = Path(
+        "output"
+    ),
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")] = False,
+) -> None:
+    """Make a two-sided test sheet that shows how a printer prints."""
+    from pnp.build.calibrate import make_calibration
+
+    file = make_calibration(out, paper, duplex.lower(), name)
+    if quiet:
+        return
+    typer.echo(f"made {file}: a sheet with two sides")
+    typer.echo("  print it at 100 % on both sides, hold it against the light, front towards you;")
+    typer.echo("  on it stands what to read, what to measure, and the command to type then")
+
+
+@printer.command("add")
+def add_printer(
+    name: NameArgument,
+    paper: PaperOption = "a4",
+    top: Annotated[
+        str | None, typer.Option("--top", metavar="MM", help="What the scale at the top says.")
+    ] = None,
+    bottom: Annotated[
+        str | None, typer.Option("--bottom", metavar="MM", help="What the one at the bottom says.")
+    ] = None,
+    left: Annotated[
+        str | None, typer.Option("--left", metavar="MM", help="What the one at the left says.")
+    ] = None,
+    right: Annotated[
+        str | None, typer.Option("--right", metavar="MM", help="What the one at the right says.")
+    ] = None,
+    dx: Annotated[
+        str | None,
+        typer.Option(
+            "--dx",
+            metavar="MM",
+            help="Instead of readings: how far backs lie to the right, seen from the front.",
+        ),
+    ] = None,
+    dy: Annotated[
+        str | None, typer.Option("--dy", metavar="MM", help="Likewise: how far down.")
+    ] = None,
+    angle: Annotated[
+        str | None,
+        typer.Option("--angle", metavar="DEGREES", help="Likewise: how far turned clockwise."),
+    ] = None,
+    scale_x: Annotated[
+        str | None,
+        typer.Option(
+            "--scale-x",
+            metavar="SCALE",
+            help="What the line across measures over what it should, such as 189.2/190.",
+        ),
+    ] = None,
+    scale_y: Annotated[
+        str | None,
+        typer.Option("--scale-y", metavar="SCALE", help="The same of the line down."),
+    ] = None,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Replace a printer of that name.")
+    ] = False,
+) -> None:
+    """Keep what was measured of a printer, under a name for --printer."""
+    from pnp.model.paper import parse_paper
+    from pnp.printers import Measured, read_profile, save_printer
+
+    chosen = parse_paper(paper)
+    measured = Measured(top, bottom, left, right, dx, dy, angle, scale_x, scale_y)
+    profile = read_profile(name, chosen.name, chosen.size, measured)
+    file = save_printer(profile, replace=replace)
+    typer.echo(f"printer {name}: {_in_words(profile)}")
+    typer.echo(f"  kept in {file}")
+    paper_option = "" if chosen.name == "a4" else f" --paper {chosen.name}"
+    typer.echo(f"  to check it: pnp calibrate print --printer {name}{paper_option}")
+
+
+@printer.command("list")
+def list_printers() -> None:
+    """List the printers that were measured."""
+    from pnp.cli.tables import console, table
+    from pnp.printers import load_printers
+
+    rows = [
+        (p.name, p.paper, *(f"{value:g}" for value in p[2:5]), f"{p.scale_x:g}", f"{p.scale_y:g}")
+        for p in load_printers()
+    ]
+    if not rows:
+        typer.echo("no printer was measured yet: pnp calibrate print makes the sheet for it")
+    table(console(), ("name", "paper", "dx", "dy", "angle", "scale x", "scale y"), rows)
+
+
+@printer.command("show")
+def show_printer(name: NameArgument) -> None:
+    """Tell in words how a printer prints."""
+    from pnp.printers import load_printer
+
+    profile = load_printer(name)
+    typer.echo(f"printer {name}, measured on {profile.paper}: {_in_words(profile)}")
+
+
+@printer.command("remove")
+def remove_printer(name: NameArgument) -> None:
+    """Forget a printer."""
+    from pnp.printers import remove_printer as remove
+
+    remove(name)
+    typer.echo(f"printer {name} is removed")
+
+
+def _in_words(profile: "Printer") -> str:
+    parts = [
+        f"{abs(value):g}{unit} {more if value > 0 else less}"
+        for value, unit, more, less in (
+            (profile.dx, " mm", "too far right", "too far left"),
+            (profile.dy, " mm", "too far down", "too far up"),
+            (round(profile.angle, 2), "°", "turned clockwise", "turned anticlockwise"),
+        )
+        if value
+    ]
+    backs = f"backs lie {', '.join(parts)}" if parts else "backs lie behind their fronts"
+    across, down = 100 * profile.scale_x, 100 * profile.scale_y
+    if across == down == 100:
+        return f"{backs}; sizes are right"
+    return f"{backs}; 100 mm come out as {across:.4g} mm across and {down:.4g} mm down"

@@ -1,0 +1,101 @@
+"""From calibration to a corrected deck, as a user types it."""
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from pnp.cli import app
+
+MINE = ("printer", "add", "mine", "--dx", "0.3", "--dy", "-0.25", "--angle", "0.1")
+
+
+def run(*arguments):
+    return CliRunner().invoke(app, [str(argument) for argument in arguments])
+
+
+def test_the_test_sheet_is_made_and_said_how_to_use(tmp_path):
+    result = run("calibrate", "print", "--paper", "letter", "--out", tmp_path)
+    assert result.exit_code == 0, result.output
+    made = tmp_path / "calibration" / "printer-letter.pdf"
+    assert str(made) in result.stdout
+    assert "against the light" in result.stdout
+    first = made.read_bytes()
+    assert b"/DuplexFlipLongEdge" in first
+    run("calibrate", "print", "--paper", "letter", "--out", tmp_path, "-q")
+    assert made.read_bytes() == first
+
+
+def test_the_sheet_to_check_a_printer_is_a_file_of_its_own(tmp_path):
+    run(*MINE)
+    result = run("calibrate", "print", "--printer", "mine", "--duplex", "short-edge",
+                 "--out", tmp_path, "--quiet")  # fmt: skip
+    assert (result.exit_code, result.output) == (0, "")
+    (made,) = (tmp_path / "calibration").iterdir()
+    assert made.name == "printer-a4-short-edge-for-mine.pdf"
+    assert b"/DuplexFlipShortEdge" in made.read_bytes()
+
+
+def test_a_printer_is_added_listed_shown_used_and_removed(tmp_path):
+    added = run(*MINE, "--scale-x", "189.2/190")
+    assert added.exit_code == 0, added.output
+    says = "backs lie 0.3 mm too far right, 0.25 mm too far up, 0.1° turned clockwise"
+    assert says in added.stdout
+    assert "100 mm come out as 99.58 mm across and 100 mm down" in added.stdout
+    assert "pnp calibrate print --printer mine" in added.stdout
+    assert "mine" in run("printer", "list").stdout
+    assert says in run("printer", "show", "mine").stdout
+    built = run("deck", "--cards", 36, "--format", "pdf", "--printer", "mine", "--out", tmp_path)
+    assert built.exit_code == 0, built.output
+    assert "print/deck-36-a4-for-mine.pdf" in built.stdout
+    assert "flip on the long edge; for printer mine\n" in built.stdout
+    manifest = json.loads((tmp_path / "turno" / "manifest.json").read_text(encoding="utf-8"))
+    assert {file["printer"]["dx"] for file in manifest["files"]} == {0.3}
+    assert run("printer", "remove", "mine").exit_code == 0
+    assert "no printer was measured yet" in run("printer", "list").stdout
+
+
+def test_other_paper_than_was_measured_is_said(tmp_path):
+    run(*MINE)
+    built = run("chips", "--format", "pdf", "--printer", "mine", "--paper", "a3", "--out", tmp_path)
+    assert built.exit_code == 0, built.output
+    assert "for printer mine, which was measured on a4" in built.stdout
+
+
+def test_a_printer_that_is_right_is_said_to_be():
+    result = run("printer", "add", "mine", "--top=0", "--bottom=0", "--left=0", "--right=0")
+    assert "backs lie behind their fronts; sizes are right" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "told"),
+    [
+        (("deck", "--printer", "attic"), 2, "no printer attic; there are: mine"),
+        (("printer", "show", "attic"), 2, "no printer attic; there are: mine"),
+        (("printer", "remove", "attic"), 2, "no printer attic; there are: mine"),
+        (MINE, 2, "there is a printer mine already"),
+        (("printer", "add", "Mine", "--dx", "1"), 2, "small letters"),
+        (("calibrate", "print", "--duplex", "fold"), 2, "long-edge or short-edge, not 'fold'"),
+        (("calibrate", "print", "--paper", "100x150mm"), 1, "at least 148x200mm"),
+        (("calibrate", "print", "--paper", "b17"), 2, "--paper: 'b17' is not known"),
+        (("calibrate", "print", "--printer", "attic"), 2, "no printer attic"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else None,
+)
+def test_what_cannot_be_done_is_told_in_a_line(arguments, status, told, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    run(*MINE)
+    result = run(*arguments)
+    assert result.exit_code == status
+    (line,) = result.stderr.splitlines()
+    assert line.startswith("error: ")
+    assert told in line
+    assert [path.name for path in tmp_path.iterdir()] == ["settings"]
+
+
+def test_a_correction_that_does_not_fit_is_told_and_nothing_is_made(tmp_path):
+    run("printer", "add", "far", "--dx", "15")
+    result = run("deck", "--cards", 36, "--printer", "far", "--out", tmp_path / "out")
+    assert result.exit_code == 1
+    assert "corrected for printer far this comes too near to the paper's edge" in result.stderr
+    assert not list((tmp_path / "out").glob("**/*.pdf"))
