@@ -29,6 +29,8 @@ class MadeFile(NamedTuple):
     duplex: str | None = None
     scale: float | None = None
     poster: tuple[int, int] | None = None
+    ink: str = "full"
+    theme: str = "classic"
 
 
 def write_manifest(

@@ -4,12 +4,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
+from pnp.definitions import load_theme
 from pnp.errors import UnitError, UsageError
 from pnp.layout.duplex import Duplex
 from pnp.layout.scheme import Scheme
 from pnp.model.deck import read_card_size
 from pnp.model.paper import PAPERS, Paper, parse_paper
 from pnp.model.stock import read_stock
+from pnp.model.theme import CLASSIC, Theme
+from pnp.scene import Ink
 from pnp.units import Mm, dimensions, shown
 
 FORMATS = ("pdf", "svg", "png")
@@ -22,7 +25,7 @@ class Options(NamedTuple):
     ``sizes`` and ``stock`` go to :func:`pnp.definitions.load_game`; ``only`` names components, none
     meaning all of them. ``kind`` asks for components of one kind alone, and ``cards`` for
     the deck with so many. ``fit`` makes a board that is larger than the paper smaller, instead
-    of cutting it into pages.
+    of cutting it into pages. No ``theme`` is the colours of the models themselves: classic.
     """
 
     out: Path = Path("output")
@@ -36,11 +39,19 @@ class Options(NamedTuple):
     cards: int | None = None
     unchecked: bool = False
     fit: bool = False
+    ink: Ink = Ink.FULL
+    theme: Theme | None = None
 
     @property
     def whole(self) -> bool:
         """Whether all that belongs to a game is made."""
         return not (self.only or self.kind)
+
+    @property
+    def look(self) -> str:
+        """Theme and ink as names of files have them; empty if both are the usual ones."""
+        theme = self.theme.id if self.theme is not None and self.theme.id != CLASSIC else ""
+        return "-".join(filter(None, (theme, self.ink if self.ink is not Ink.FULL else "")))
 
     @property
     def scheme(self) -> Scheme:
@@ -66,6 +77,8 @@ def read_options(
     stock: str = "",
     fit: bool = False,
     unchecked: bool = False,
+    ink: str = Ink.FULL,
+    theme: str = CLASSIC,
 ) -> Options:
     """Read choices as they are written on the command line.
 
@@ -84,6 +97,8 @@ def read_options(
         stock=_read_stock(stock) if stock else None,
         fit=fit,
         unchecked=unchecked,
+        ink=Ink(_one_of("--ink", ink, tuple(Ink))),
+        theme=load_theme(theme),
     )
 
 

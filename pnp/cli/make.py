@@ -17,6 +17,7 @@ HOW_TO_PRINT = {
     "backs": "backs alone",
     "one-sided": "print one side",
 }
+INKS = {"low": "little ink", "black": "black alone"}
 
 
 def build(games: list[str], options: Options, quiet: bool) -> None:
@@ -81,6 +82,10 @@ def _sheet_words(file: MadeFile) -> str:
         how = f"join {columns} across and {rows} down, cut and glue where the letters say"
     if file.scale:
         how = f"board at {round(100 * file.scale)} % of its size, {how}"
+    if file.ink != "full":
+        how = f"{INKS[file.ink]}, {how}"
+    if file.theme != "classic":
+        how = f"theme {file.theme}, {how}"
     return f"{file.pieces:>5} {'piece' if file.pieces == 1 else 'pieces'} on {sheets}: {how}"
 
 
