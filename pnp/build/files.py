@@ -99,6 +99,7 @@ class Making:
             poster=job.poster,
             ink=self._options.ink,
             theme=self._theme,
+            theme_sha256=self._theme_sha256,
         )
 
     def _faces(self, drawn: Drawn, format: str, staged: Staging) -> Iterator[MadeFile]:
@@ -157,6 +158,7 @@ class Making:
             sha256=sha256(content).hexdigest(),
             ink=self._options.ink,
             theme=self._theme,
+            theme_sha256=self._theme_sha256,
         )
 
     @property
@@ -167,6 +169,11 @@ class Making:
     @property
     def _theme(self) -> str:
         return self._options.theme.id if self._options.theme else CLASSIC
+
+    @property
+    def _theme_sha256(self) -> str | None:
+        theme = self._options.theme
+        return theme.sha256 if theme and theme.id != CLASSIC else None
 
     def _step(self, scene: Scene, what: str) -> Scene:
         self._done += 1

@@ -1,6 +1,7 @@
 """The list of what lies in a game's output folder, and from which definition it was made."""
 
 import json
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -31,6 +32,7 @@ class MadeFile(NamedTuple):
     poster: tuple[int, int] | None = None
     ink: str = "full"
     theme: str = "classic"
+    theme_sha256: str | None = None
 
 
 def write_manifest(
@@ -39,14 +41,16 @@ def write_manifest(
     """Return a manifest of ``made`` and of what earlier builds left in the folder.
 
     A file of an earlier build stays among the files if it was made from the same definition
-    by the same version, has its component's present size and has not changed since. If not
+    by the same version, has its component's present size and its theme's present colours, and
+    has not changed since. If not
     it is named under ``earlier_files``, for as long as it is there.
 
     Returns:
         The manifest, and the paths under ``earlier_files``.
     """
     own = {file.path for file in made}
-    sizes = {file.component: list(file.piece_mm) for file in made}
+    sizes = {_what(file._asdict()): list(file.piece_mm) for file in made}
+    themes = {file.theme: file.theme_sha256 for file in made}
     earlier = _earlier(folder)
     current = (earlier.get("definition_sha256"), earlier.get("version")) == (
         definition,
@@ -56,8 +60,12 @@ def write_manifest(
     left = {path for path in _paths(earlier) if path not in own and (folder / path).is_file()}
     for entry in _entries(earlier):
         path = entry["path"]
-        size = entry.get("piece_mm")
-        follows = current and size == sizes.get(str(entry.get("component")), size)
+        size, theme = entry.get("piece_mm"), entry.get("theme_sha256")
+        follows = (
+            current
+            and size == sizes.get(_what(entry), size)
+            and theme == themes.get(str(entry.get("theme")), theme)
+        )
         if path in left and follows and _digest(folder / path) == entry["sha256"]:
             kept.append(entry)
             left.remove(path)
@@ -81,6 +89,11 @@ def _paths(manifest: dict[str, Any]) -> set[str]:
     paths = {p for p in named if isinstance(p, str)} if isinstance(named, list) else set()
     paths |= {entry["path"] for entry in _entries(manifest)}
     return {p for p in paths if not Path(p).is_absolute() and ".." not in Path(p).parts}
+
+
+def _what(entry: Mapping[str, Any]) -> tuple[str, bool]:
+    """Return what has one size: a component, or the set-ups on it."""
+    return str(entry.get("component")), entry.get("kind") == "set-up"
 
 
 def _digest(file: Path) -> str:

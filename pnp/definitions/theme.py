@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Iterator
 from difflib import get_close_matches
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,7 @@ def load_theme(name: str) -> Theme:
         raw.get("name", file.stem),
         {**theme_roles(), **{role: parse_color(color) for role, color in roles.items()}},
         {name: parse_color(color) for name, color in colors.items()},
+        sha256(content).hexdigest(),
     )
 
 
@@ -73,8 +75,16 @@ def take_theme(raw: dict[str, Any], theme: Theme) -> None:
         for entry in _named(component):
             color = theme.colors.get(str(entry.get("id")))
             for key in ("color", "ink"):
-                if color is not None and key in entry:
+                if color is not None and _is_color(entry.get(key)):
                     entry[key] = color
+
+
+def _is_color(value: object) -> bool:
+    """Tell whether something is a colour; what is none is a fault that no theme may hide."""
+    try:
+        return isinstance(value, str) and bool(parse_color(value))
+    except UnitError:
+        return False
 
 
 def _named(component: dict[str, Any]) -> Iterator[dict[str, Any]]:

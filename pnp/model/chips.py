@@ -56,7 +56,7 @@ class Chips(BaseComponent):
     crossed: Annotated[int, Within(0, 100)] = 0
     ground: Ground = "#f6efdc"
     circle: Annotated[Color, Painted("circle")] = "#1e4f9c"
-    square: Annotated[Color, Painted("square")] = "#d9862b"
+    square: Annotated[Color, Painted("square")] = "#c77019"
     ink: Ink = "#1b1b1b"
 
     @property

@@ -15,7 +15,7 @@ from pnp.scene.tone import MIDDLE, PALE, lightness, seen_on_paper, tone_of
 from pnp.units import Mm
 
 SMALL: Mm = 12.0
-MOST_SOLID = 12.0  # mm2: larger fills are hatched where ink is saved
+MOST_SOLID = 25.0  # mm2: larger fills are hatched where ink is saved
 GROUND = 0.8  # of a face: what covers so much of it is its ground, and has no outline of its own
 WIDEST: Mm = 1.5  # wider lines become two with nothing between them
 EDGE: Mm = 0.25
