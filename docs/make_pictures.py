@@ -8,11 +8,12 @@ import pypdfium2
 from PIL import Image
 
 from pnp.build import Options, build_game
-from pnp.definitions import find_game, load_game
+from pnp.definitions import find_game, load_game, load_theme
 from pnp.draw import draw_setup
 from pnp.layout.duplex import Duplex
 from pnp.model.paper import parse_paper
 from pnp.render import png
+from pnp.scene import Ink
 
 PICTURES = Path(__file__).parent / "pictures"
 DPI = 64
@@ -51,6 +52,13 @@ def set_up(game: str, rule_set: str, height: int) -> Image.Image:
     return Image.open(BytesIO(png.render(scene, "", dpi)))
 
 
+def sheet(game: str, component: str, options: Options) -> Image.Image:
+    """Return the first page of a component in some ink or theme."""
+    options = options._replace(only=(component,))
+    (made,) = build_game(game, options, lambda done, total, what: None).files
+    return page(options.out / game / made.path, 0, 58)
+
+
 def main() -> None:
     """Build the games and save one picture a kind of sheet."""
     with tempfile.TemporaryDirectory() as place:
@@ -80,6 +88,13 @@ def main() -> None:
         build_game("tawula", small, lambda done, total, what: None)
         poster = tawula / "print" / "board-a5.pdf"
         side_by_side([page(poster, n, 54) for n in (0, 1)], "poster")
+        inks = [options._replace(ink=ink) for ink in Ink]
+        side_by_side([sheet("compositie", "pieces", ink) for ink in inks], "inks")
+        themes = [
+            options._replace(theme=load_theme(name))
+            for name in ("classic", "high-contrast", "colour")
+        ]
+        side_by_side([sheet("turnio", "chips", theme) for theme in themes], "themes")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 import tomllib
 from collections.abc import Iterator
-from difflib import get_close_matches
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -134,6 +133,8 @@ def _color_faults(place: str, key: str, color: object) -> Iterator[str]:
 
 
 def _unknown(key: str, known: tuple[str, ...], inside: str = "") -> str:
+    from difflib import get_close_matches
+
     close = get_close_matches(key, known, n=1)
     meant = f"; did you mean {close[0]!r}?" if close else ""
     return f"{inside}{key}: is not a key that is known here{meant} (known: {', '.join(known)})"

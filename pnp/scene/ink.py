@@ -14,6 +14,7 @@ from pnp.scene.measure import item_bounds
 from pnp.scene.tone import MIDDLE, PALE, lightness, seen_on_paper, tone_of
 from pnp.units import Mm
 
+LEAST_DOTS = 0.13  # fewer are not seen for a pattern
 SMALL: Mm = 12.0
 MOST_SOLID = 25.0  # mm2: larger fills are hatched where ink is saved
 GROUND = 0.8  # of a face: what covers so much of it is its ground, and has no outline of its own
@@ -154,7 +155,10 @@ class Inking:
                 ]
                 style = Style(stroke=ink, stroke_width=width)
             else:
-                lines, style = hatch_dots(area, bounds.center, coverage), Style(fill=ink)
+                lines, style = (
+                    hatch_dots(area, bounds.center, max(coverage, LEAST_DOTS)),
+                    Style(fill=ink),
+                )
             if lines:
                 yield Group((Shape(tuple(lines), style),), clip=path)
 

@@ -224,6 +224,17 @@ def test_an_own_theme_is_taken_from_the_command_line(tmp_path):
     assert len(result.stderr.splitlines()) == 2
 
 
+def test_what_an_earlier_state_of_a_theme_left_is_named(tmp_path, build):
+    file = tmp_path / "sea.toml"
+    file.write_text('[roles]\nground = "#00ffee"\n')
+    build("tawula", formats=("pdf",))
+    first = build("tawula", only=("dice", "board"), formats=("pdf",), theme=load_theme(str(file)))
+    assert first.left == ()
+    file.write_text('[roles]\nground = "#aaffee"\n')
+    second = build("tawula", only=("dice",), formats=("pdf",), theme=load_theme(str(file)))
+    assert second.left == ("print/board-a4-sea.pdf",)
+
+
 @pytest.mark.parametrize(
     ("given", "words"),
     [
