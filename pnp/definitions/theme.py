@@ -29,7 +29,8 @@ def load_theme(name: str) -> Theme:
         DefinitionError: If it is not a theme: a line for each fault.
     """
     built_in = built_in_themes()
-    file = _themes() / f"{name}.toml" if name in built_in else Path(name)
+    known = name.lower() in built_in
+    file = _themes() / f"{name.lower()}.toml" if known else Path(name)
     try:
         content = file.read_bytes()
     except (OSError, ValueError):
@@ -41,7 +42,7 @@ def load_theme(name: str) -> Theme:
         raw = tomllib.loads(content.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
         raise DefinitionError(f"{file}: is not TOML in UTF-8: {error}") from None
-    faults = [*_id_faults(file, name in built_in), *_faults(raw)]
+    faults = [*_id_faults(file, known), *_faults(raw)]
     if faults:
         raise DefinitionError("\n".join(f"{file}: {fault}" for fault in faults))
     roles, colors = raw.get("roles", {}), raw.get("colors", {})

@@ -6,11 +6,11 @@ from functools import reduce
 from typing import NamedTuple
 
 from pnp.color import BLACK, WHITE
+from pnp.fonts import cap_height, descent, text_width
 from pnp.geometry import IDENTITY, Rect
 from pnp.path import Path, path_bounds, rectangle
 from pnp.scene.hatch import hatch_dots, hatch_lines
 from pnp.scene.items import Group, Item, Role, Scene, Shape, Style, Text
-from pnp.scene.measure import item_bounds
 from pnp.scene.tone import MIDDLE, PALE, lightness, seen_on_paper, tone_of
 from pnp.units import Mm
 
@@ -24,7 +24,8 @@ TRIM: Mm = 0.2
 HAIR: Mm = 0.4  # thinner lines are not given an edge
 THIN = 0.6  # of the width of a grey line, when it turns black
 THINNEST: Mm = 0.1
-PLATE: Mm = 0.4  # how far the white behind light text goes beyond it
+PLATE: Mm = 0.5  # how far the white behind light text goes beyond it
+HANGING = set("gjpqyQ,;()[]{}|/")  # what goes below the baseline
 
 
 class Ink(StrEnum):
@@ -193,9 +194,7 @@ class Inking:
     def _text(self, text: Text) -> Iterator[Item]:
         """Yield dark text; where it was light there is white behind it, whatever lies there."""
         if lightness(text.fill) >= PALE:
-            bounds = item_bounds(text)
-            assert bounds is not None
-            yield Shape((rectangle(bounds.inset(-PLATE)),), Style(fill=WHITE), text.role)
+            yield Shape((rectangle(_plate(text)),), Style(fill=WHITE), text.role)
             yield text._replace(fill=self._dark)
         else:
             yield text._replace(fill=self._colored(text.fill))
@@ -242,6 +241,14 @@ def _shapes(items: tuple[Item, ...]) -> Iterator[Shape]:
             yield from _shapes(item.items)
         elif isinstance(item, Shape):
             yield item
+
+
+def _plate(text: Text) -> Rect:
+    """Return the room of a line of text, without that under its baseline if nothing is there."""
+    rise = text.size * cap_height(text.font)
+    below = text.size * descent(text.font) if set(text.string) & HANGING else 0.0
+    width = text_width(text.string, text.font, text.size)
+    return Rect(text.at.x, text.at.y - rise, width, rise + below).inset(-PLATE)
 
 
 def _covers(bounds: Rect, face: Rect) -> bool:

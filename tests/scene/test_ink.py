@@ -8,9 +8,10 @@ import pytest
 from pnp.color import WHITE
 from pnp.definitions import built_in_games, built_in_themes, find_game, load_game, load_theme
 from pnp.draw import draw_component, draw_setup
+from pnp.fonts import text_outlines
 from pnp.geometry import Point, Rect, Size, Transform
 from pnp.path import circle, line, path_bounds, rectangle
-from pnp.scene import Group, Ink, Inking, Role, Scene, Shape, Style, Text, items_bounds
+from pnp.scene import Group, Ink, Inking, Role, Scene, Shape, Style, Text
 from pnp.scene.hatch import hatch_dots, hatch_lines
 from pnp.scene.tone import lightness, tone_of
 
@@ -184,13 +185,17 @@ def test_a_light_line_on_a_dark_ground_stays_light_and_has_edges(ink):
 
 
 @pytest.mark.parametrize("ink", INKS)
-def test_light_text_turns_dark_on_white(ink):
-    text = Text(Point(5, 15), "TURNO", "serif-bold", 5.0, "#ffffff")
+@pytest.mark.parametrize("string", ["TURNO", "Typography", "17", "(1)"])
+def test_light_text_turns_dark_on_white(ink, string):
+    text = Text(Point(1, 15), string, "serif-bold", 5.0, "#ffffff")
     drawn = Inking(ink).face(face(square("#23201e"), text), straight=False)
     *_, plate, written = drawn.items
     assert plate.style == Style(fill=WHITE)
     assert lightness(written.fill) < 15
-    assert path_bounds(plate.paths[0]).contains(items_bounds([written]))
+    room = path_bounds(plate.paths[0])
+    outlines = text_outlines(written.string, written.font, written.size, written.at)
+    assert all(room.contains(path_bounds(letter)) for letter in outlines)
+    assert room.height < 1.6 * 5.0
 
 
 def test_pale_lines_are_made_dark_enough_to_be_seen():
