@@ -119,13 +119,12 @@ class Making:
         for key, rule_set in self._game.rule_sets.items():
             if rule_set.setup is not None:
                 scene = draw_setup(self._game, rule_set.setup)
-                scene = self._inking.face(scene, straight=False)
                 picture = _Picture(
-                    f"set-ups/{self._folder}{key}", f"{rule_set.name} · set-up", scene
+                    f"set-ups/{self._folder}{key}",
+                    f"{rule_set.name} · set-up",
+                    self._inking.face(scene, straight=False),
                 )
-                yield from self._drawn_to_file(
-                    picture, format, staged, rule_set.setup.board, "set-up", 1
-                )
+                yield from self._drawn_to_file(picture, format, staged, key, "set-up", 1)
 
     def _drawn_to_file(
         self,

@@ -1,7 +1,6 @@
 """The list of what lies in a game's output folder, and from which definition it was made."""
 
 import json
-from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,6 +13,7 @@ NAME = "manifest.json"
 class MadeFile(NamedTuple):
     """One file of a build. Sizes are width and height in mm; what does not apply is None.
 
+    ``component`` is the rule set of a picture that shows its set-up.
     ``piece_mm`` is the full size; ``scale`` says how much smaller a board was made to fit.
     A ``poster`` has that many columns and rows of pages.
     """
@@ -23,7 +23,7 @@ class MadeFile(NamedTuple):
     component: str
     format: str
     pieces: int
-    piece_mm: tuple[float, float]
+    piece_mm: tuple[float, float] | None
     sha256: str
     pages: int | None = None
     page_mm: tuple[float, float] | None = None
@@ -42,14 +42,15 @@ def write_manifest(
 
     A file of an earlier build stays among the files if it was made from the same definition
     by the same version, has its component's present size and its theme's present colours, and
-    has not changed since. If not
-    it is named under ``earlier_files``, for as long as it is there.
+    has not changed since. If not it is named under ``earlier_files``, for as long as it is there.
 
     Returns:
         The manifest, and the paths under ``earlier_files``.
     """
     own = {file.path for file in made}
-    sizes = {_what(file._asdict()): list(file.piece_mm) for file in made}
+    sizes = {(file.kind, file.component): list(file.piece_mm) for file in made if file.piece_mm}
+    sizes |= {("sheets", c): size for (kind, c), size in sizes.items() if kind == "face"}
+    sizes |= {("face", c): size for (kind, c), size in sizes.items() if kind == "sheets"}
     themes = {file.theme: file.theme_sha256 for file in made}
     earlier = _earlier(folder)
     current = (earlier.get("definition_sha256"), earlier.get("version")) == (
@@ -61,11 +62,9 @@ def write_manifest(
     for entry in _entries(earlier):
         path = entry["path"]
         size, theme = entry.get("piece_mm"), entry.get("theme_sha256")
-        follows = (
-            current
-            and size == sizes.get(_what(entry), size)
-            and theme == themes.get(str(entry.get("theme")), theme)
-        )
+        made_now = sizes.get((str(entry.get("kind")), str(entry.get("component"))), size)
+        same_theme = theme == themes.get(str(entry.get("theme")), theme)
+        follows = current and size == made_now and same_theme
         if path in left and follows and _digest(folder / path) == entry["sha256"]:
             kept.append(entry)
             left.remove(path)
@@ -89,11 +88,6 @@ def _paths(manifest: dict[str, Any]) -> set[str]:
     paths = {p for p in named if isinstance(p, str)} if isinstance(named, list) else set()
     paths |= {entry["path"] for entry in _entries(manifest)}
     return {p for p in paths if not Path(p).is_absolute() and ".." not in Path(p).parts}
-
-
-def _what(entry: Mapping[str, Any]) -> tuple[str, bool]:
-    """Return what has one size: a component, or the set-ups on it."""
-    return str(entry.get("component")), entry.get("kind") == "set-up"
 
 
 def _digest(file: Path) -> str:

@@ -55,8 +55,8 @@ class Chips(BaseComponent):
     groups: tuple[ChipGroup, ...] = ()
     crossed: Annotated[int, Within(0, 100)] = 0
     ground: Ground = "#f6efdc"
-    circle: Annotated[Color, Painted("circle")] = "#1e4f9c"
-    square: Annotated[Color, Painted("square")] = "#c77019"
+    circle: Annotated[Color, Painted("circle")] = "#0a337c"
+    square: Annotated[Color, Painted("square")] = "#c8741b"
     ink: Ink = "#1b1b1b"
 
     @property

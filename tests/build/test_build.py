@@ -75,6 +75,9 @@ def test_the_manifest_says_what_each_file_is(build):
         "duplex": "long-edge",
         "scale": None,
         "poster": None,
+        "ink": "full",
+        "theme": "classic",
+        "theme_sha256": None,
     }
     assert entries["svg/deck-36/1-2-front.svg"]["piece_mm"] == [44, 68]
     assert manifest(built.folder)["definition_sha256"] == sha256(TURNO.read_bytes()).hexdigest()
@@ -135,6 +138,14 @@ def test_a_later_build_keeps_what_still_follows_from_the_definition_in_the_manif
     built = build(only=("deck-36",), formats=("pdf",), paper=parse_paper("letter"))
     paths = [entry["path"] for entry in manifest(built.folder)["files"]]
     assert paths == ["print/deck-36-a4.pdf", "print/deck-36-letter.pdf"]
+
+
+def test_boards_made_alone_leave_the_pictures_of_set_ups_in_the_manifest(build):
+    whole = {entry["path"] for entry in manifest(build("tawula").folder)["files"]}
+    built = build("tawula", kind="board")
+    assert {entry["path"] for entry in manifest(built.folder)["files"]} == whole
+    assert "svg/set-ups/anatolia-1845.svg" in whole
+    assert built.left == ()
 
 
 def test_a_file_that_was_changed_or_made_from_another_definition_is_named(own_turno, tmp_path):
