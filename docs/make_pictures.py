@@ -8,13 +8,14 @@ import pypdfium2
 from PIL import Image, ImageChops, ImageOps
 
 from pnp.build import Options, build_game, read_options
-from pnp.definitions import find_game, load_game
+from pnp.definitions import find_game, load_game, load_theme
 from pnp.draw import draw_setup
 from pnp.layout.duplex import Duplex
 from pnp.layout.marks import Marks, MarkStyle
 from pnp.layout.printer import Printer
 from pnp.model.paper import parse_paper
 from pnp.render import pdf, png
+from pnp.scene import Ink
 from pnp.sheets.calibration import calibration_pages
 
 PICTURES = Path(__file__).parent / "pictures"
@@ -102,6 +103,13 @@ def calibration(place: Path) -> None:
     )
 
 
+def sheet(game: str, component: str, options: Options) -> Image.Image:
+    """Return the first page of a component in some ink or theme."""
+    options = options._replace(only=(component,))
+    (made,) = build_game(game, options, lambda done, total, what: None).files
+    return page(options.out / game / made.path, 0, 58)
+
+
 def main() -> None:
     """Build the games and save one picture a kind of sheet."""
     with tempfile.TemporaryDirectory() as place:
@@ -134,6 +142,13 @@ def main() -> None:
         business_cards(Path(place))
         mark_styles(Path(place))
         calibration(Path(place))
+        inks = [options._replace(ink=ink) for ink in Ink]
+        side_by_side([sheet("compositie", "pieces", ink) for ink in inks], "inks")
+        themes = [
+            options._replace(theme=load_theme(name))
+            for name in ("classic", "high-contrast", "colour")
+        ]
+        side_by_side([sheet("turnio", "chips", theme) for theme in themes], "themes")
 
 
 if __name__ == "__main__":

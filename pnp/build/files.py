@@ -1,18 +1,19 @@
 """The making of a game's files: sheets, faces, pictures of positions."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from typing import NamedTuple
 
 from pnp.build.manifest import MadeFile
 from pnp.build.options import DPI, Options, Progress
 from pnp.build.output import Staging
-from pnp.build.prepare import Drawn
+from pnp.build.prepare import Drawn, Prepared
 from pnp.draw import draw_setup, trimmed
 from pnp.errors import RenderError
 from pnp.geometry import Size
 from pnp.layout.duplex import Duplex
 from pnp.model.game import Game
+from pnp.model.theme import CLASSIC
 from pnp.scene import Scene
 from pnp.sheets import Job
 
@@ -37,13 +38,14 @@ class Making:
     """The making of a game's files, step by step."""
 
     def __init__(
-        self, game: Game, options: Options, progress: Progress, drawn: Sequence[Drawn]
+        self, game: Game, options: Options, progress: Progress, prepared: Prepared
     ) -> None:
         self.problems: list[str] = []
         self._game = game
         self._options = options
         self._progress = progress
-        self._drawn = drawn
+        drawn = self._drawn = prepared.drawn
+        self._inking = prepared.inking
         self._done = 0
         self._impossible: set[str] = set()
         formats = [format for format in options.formats if format != "pdf"]
@@ -75,7 +77,10 @@ class Making:
             f"{self._game.name}: {drawn.name}",
             duplex=DUPLEX_HINTS.get(job.duplex or Duplex.FRONTS, "Simplex"),
         )
-        pages = (self._step(page, f"{drawn.component_id} pages") for page in job.pages())
+        pages = (
+            self._step(self._inking.page(page), f"{drawn.component_id} pages")
+            for page in job.pages()
+        )
         content = pdf.render(pages, hints)
         printer = self._options.printer
         path = f"print/{drawn.component_id}-{sheet_name(job, self._options)}.pdf"
@@ -96,6 +101,9 @@ class Making:
             grid=(job.cuts.columns, job.cuts.rows) if job.cuts else None,
             cuts=job.cuts.total if job.cuts else None,
             printer=printer._asdict() if printer else None,
+            ink=self._options.ink,
+            theme=self._theme,
+            theme_sha256=self._theme_sha256,
         )
 
     def _faces(self, drawn: Drawn, format: str, staged: Staging) -> Iterator[MadeFile]:
@@ -103,7 +111,7 @@ class Making:
             for side, face in (("front", piece.front), ("back", piece.back)):
                 if face is not None:
                     picture = _Picture(
-                        f"{drawn.component_id}/{piece.name}-{side}",
+                        f"{drawn.component_id}/{self._folder}{piece.name}-{side}",
                         f"{drawn.name} · {piece.name} · {side}",
                         trimmed(face, piece.roles),
                     )
@@ -115,7 +123,11 @@ class Making:
         for key, rule_set in self._game.rule_sets.items():
             if rule_set.setup is not None:
                 scene = draw_setup(self._game, rule_set.setup)
-                picture = _Picture(f"set-ups/{key}", f"{rule_set.name} · set-up", scene)
+                picture = _Picture(
+                    f"set-ups/{self._folder}{key}",
+                    f"{rule_set.name} · set-up",
+                    self._inking.face(scene, straight=False),
+                )
                 yield from self._drawn_to_file(picture, format, staged, key, "set-up", 1)
 
     def _drawn_to_file(
@@ -147,7 +159,24 @@ class Making:
             pieces=pieces,
             piece_mm=_mm(picture.scene.size),
             sha256=sha256(content).hexdigest(),
+            ink=self._options.ink,
+            theme=self._theme,
+            theme_sha256=self._theme_sha256,
         )
+
+    @property
+    def _folder(self) -> str:
+        """The folder of faces in another ink or theme, so that the usual ones stay."""
+        return f"{self._options.look}/" if self._options.look else ""
+
+    @property
+    def _theme(self) -> str:
+        return self._options.theme.id if self._options.theme else CLASSIC
+
+    @property
+    def _theme_sha256(self) -> str | None:
+        theme = self._options.theme
+        return theme.sha256 if theme and theme.id != CLASSIC else None
 
     def _step(self, scene: Scene, what: str) -> Scene:
         self._done += 1
@@ -171,6 +200,8 @@ def sheet_name(job: Job, options: Options) -> str:
         picked = "-".join(pick.word for pick in options.pieces)
         some = f"{job.piece_count}-pieces"
         words.append(f"pieces-{picked}" if len(picked) <= LONGEST_PICK else some)
+    if options.look:
+        words.append(options.look)
     if options.printer is not None:
         words.append(f"for-{options.printer.name}")
     return "-".join(words)

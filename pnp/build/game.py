@@ -17,7 +17,7 @@ def build_game(name: str, options: Options, progress: Progress) -> Built:
     Raises:
         PnpError: If the definition, the audit, the layout or the output fails.
     """
-    loaded = load_game(find_game(name), options.sizes, options.stock)
+    loaded = load_game(find_game(name), options.sizes, options.stock, options.theme)
     game = loaded.game
     report = check_game(game)
     if not (report.ok or options.unchecked):
@@ -27,7 +27,7 @@ def build_game(name: str, options: Options, progress: Progress) -> Built:
         )
     prepared = prepare(game, options)
     folder = options.out / game.id
-    making = Making(game, options, progress, prepared.drawn)
+    making = Making(game, options, progress, prepared)
     with staging(folder) as staged:
         files = making.files(staged)
         manifest, left = write_manifest(game.id, game.name, loaded.sha256, files, folder)

@@ -35,6 +35,9 @@ class MadeFile(NamedTuple):
     grid: tuple[int, int] | None = None
     cuts: int | None = None
     printer: dict[str, str | float] | None = None
+    ink: str = "full"
+    theme: str = "classic"
+    theme_sha256: str | None = None
 
 
 def write_manifest(
@@ -43,8 +46,8 @@ def write_manifest(
     """Return a manifest of ``made`` and of what earlier builds left in the folder.
 
     A file of an earlier build stays among the files if it was made from the same definition
-    by the same version, has its component's present size and has not changed since. If not
-    it is named under ``earlier_files``, for as long as it is there.
+    by the same version, has its component's present size and its theme's present colours, and
+    has not changed since. If not it is named under ``earlier_files``, for as long as it is there.
 
     Returns:
         The manifest, and the paths under ``earlier_files``.
@@ -53,6 +56,7 @@ def write_manifest(
     sizes = {(file.kind, file.component): list(file.piece_mm) for file in made if file.piece_mm}
     sizes |= {("sheets", c): size for (kind, c), size in sizes.items() if kind == "face"}
     sizes |= {("face", c): size for (kind, c), size in sizes.items() if kind == "sheets"}
+    themes = {file.theme: file.theme_sha256 for file in made}
     earlier = _earlier(folder)
     current = (earlier.get("definition_sha256"), earlier.get("version")) == (
         definition,
@@ -62,9 +66,10 @@ def write_manifest(
     left = {path for path in _paths(earlier) if path not in own and (folder / path).is_file()}
     for entry in _entries(earlier):
         path = entry["path"]
-        size = entry.get("piece_mm")
+        size, theme = entry.get("piece_mm"), entry.get("theme_sha256")
         made_now = sizes.get((str(entry.get("kind")), str(entry.get("component"))), size)
-        follows = current and size == made_now
+        same_theme = theme == themes.get(str(entry.get("theme")), theme)
+        follows = current and size == made_now and same_theme
         if path in left and follows and _digest(folder / path) == entry["sha256"]:
             kept.append(entry)
             left.remove(path)

@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol
 from pnp.build.marks import read_marks
 from pnp.build.schemes import read_sheets
 from pnp.build.selection import Pick, read_pieces
+from pnp.definitions import load_theme
 from pnp.errors import UnitError, UsageError
 from pnp.layout.duplex import Duplex
 from pnp.layout.margin import MARGIN
@@ -16,6 +17,8 @@ from pnp.layout.scheme import Orientation, Scheme, Template
 from pnp.model.deck import read_card_size
 from pnp.model.paper import PAPERS, Paper
 from pnp.model.stock import read_stock
+from pnp.model.theme import CLASSIC, Theme
+from pnp.scene import Ink
 from pnp.units import Mm, dimensions, shown
 
 FORMATS = ("pdf", "svg", "png")
@@ -29,8 +32,9 @@ class Options(NamedTuple):
     meaning all of them. ``kind`` asks for components of one kind alone, and ``cards`` for
     the deck with so many. ``fit`` makes a board that is larger than the paper smaller, instead
     of cutting it into pages. ``pieces`` picks some of a component's, none meaning all, and
-    ``copies`` says how often each component is made. Sheets are corrected for a ``printer``;
-    the rest is what :class:`pnp.layout.scheme.Scheme` says of it.
+    ``copies`` says how often each component is made. Sheets are corrected for a ``printer``.
+    No ``theme`` is the colours of the models themselves: classic. The rest is what
+    :class:`pnp.layout.scheme.Scheme` says of it.
     """
 
     out: Path = Path("output")
@@ -54,11 +58,19 @@ class Options(NamedTuple):
     marks: Marks = Marks()
     rounded: bool = False
     printer: Printer | None = None
+    ink: Ink = Ink.FULL
+    theme: Theme | None = None
 
     @property
     def whole(self) -> bool:
         """Whether all that belongs to a game is made."""
         return not (self.only or self.kind or self.pieces)
+
+    @property
+    def look(self) -> str:
+        """Theme and ink as names of files have them; empty if both are the usual ones."""
+        theme = self.theme.id if self.theme is not None and self.theme.id != CLASSIC else ""
+        return "-".join(filter(None, (theme, self.ink if self.ink is not Ink.FULL else "")))
 
     @property
     def scheme(self) -> Scheme:
@@ -109,6 +121,8 @@ def read_options(
     cut_order: bool = False,
     rounded: bool = False,
     printer: str = "",
+    ink: str = Ink.FULL,
+    theme: str = CLASSIC,
 ) -> Options:
     """Read choices as they are written on the command line.
 
@@ -141,6 +155,8 @@ def read_options(
         marks=read_marks(marks, mark_length, mark_width, mark_sides, cut_order=cut_order),
         rounded=rounded,
         printer=_load_printer(printer) if printer else None,
+        ink=Ink(_one_of("--ink", ink, tuple(Ink))),
+        theme=load_theme(theme),
         **sheets._asdict(),
     )
 

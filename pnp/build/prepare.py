@@ -13,6 +13,7 @@ from pnp.layout.duplex import Duplex
 from pnp.model.board import BOARDS
 from pnp.model.game import Component, Game
 from pnp.model.tuckbox import Tuckbox
+from pnp.scene import Inking
 from pnp.sheets import Job, board_job, for_printer, print_job
 
 
@@ -35,6 +36,7 @@ class Prepared(NamedTuple):
     drawn: tuple[Drawn, ...]
     skipped: tuple[str, ...]
     problems: tuple[str, ...]
+    inking: Inking
 
     @property
     def remarks(self) -> tuple[str, ...]:
@@ -58,6 +60,7 @@ def prepare(game: Game, options: Options) -> Prepared:
     drawn: list[Drawn] = []
     problems: list[str] = []
     faults: list[FontError | LayoutError] = []
+    inking = Inking(options.ink)
     chosen = chosen_components(game, options)
     if options.pieces and len(chosen) > 1:
         raise UsageError(
@@ -66,7 +69,7 @@ def prepare(game: Game, options: Options) -> Prepared:
     for component_id in chosen:
         component = game.components[component_id]
         try:
-            drawn.append(_drawn(game, component_id, component, options))
+            drawn.append(_drawn(game, component_id, component, options, inking))
         except (FontError, LayoutError) as error:
             told = "\n".join(_told(game, component_id, error))
             if isinstance(component, Tuckbox) and isinstance(error, LayoutError):
@@ -77,15 +80,18 @@ def prepare(game: Game, options: Options) -> Prepared:
         raise type(faults[0])("\n".join(map(str, faults)))
     if problems and not drawn:
         raise LayoutError("\n".join(problems))
-    return Prepared(tuple(drawn), _skipped(game, drawn, options), tuple(problems))
+    return Prepared(tuple(drawn), _skipped(game, drawn, options), tuple(problems), inking)
 
 
 def _told(game: Game, component_id: str, error: Exception) -> Iterator[str]:
     return (f"{game.id}, {component_id}: {line}" for line in str(error).splitlines())
 
 
-def _drawn(game: Game, component_id: str, component: Component, options: Options) -> Drawn:
-    pieces = draw_component(game, component_id, folded=options.duplex is Duplex.FOLD)
+def _drawn(
+    game: Game, component_id: str, component: Component, options: Options, inking: Inking
+) -> Drawn:
+    drawn = draw_component(game, component_id, folded=options.duplex is Duplex.FOLD)
+    pieces = tuple(_inked(piece, inking) for piece in drawn)
     if options.pieces:
         pieces = pick_pieces(pieces, options.pieces, f"{game.id}, {component_id}")
     printed = pieces * options.copies
@@ -102,6 +108,11 @@ def _drawn(game: Game, component_id: str, component: Component, options: Options
         if options.printer is not None:
             job = for_printer(job, options.printer)
     return Drawn(component_id, component.name, pieces, job)
+
+
+def _inked(piece: Piece, inking: Inking) -> Piece:
+    back = piece.back and inking.face(piece.back, piece.straight)
+    return piece._replace(front=inking.face(piece.front, piece.straight), back=back)
 
 
 def _must_hold_its_pieces(game: Game, board_id: str, scale: float) -> None:

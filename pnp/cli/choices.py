@@ -155,6 +155,19 @@ class Choices(NamedTuple):
             help="Correct the sheets for a printer that was measured: see pnp calibrate print.",
         ),
     ] = ""
+    ink: Annotated[
+        str,
+        typer.Option(
+            "--ink",
+            help="full; low: outlines and hatches instead of fills; black: pure black alone.",
+        ),
+    ] = "full"
+    theme: Annotated[
+        str,
+        typer.Option(
+            "--theme", help="The colours: classic, high-contrast, colour, or a file of your own."
+        ),
+    ] = "classic"
     unchecked: Annotated[
         bool, typer.Option("--unchecked", help="Build although the box falls short.")
     ] = False

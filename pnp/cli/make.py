@@ -17,6 +17,7 @@ HOW_TO_PRINT = {
     "backs": "backs alone",
     "one-sided": "print one side",
 }
+INKS = {"low": "little ink", "black": "black alone"}
 
 
 def build(games: list[str], options: Options, quiet: bool) -> None:
@@ -83,6 +84,10 @@ def _sheet_words(file: MadeFile) -> str:
         how = f"join {columns} across and {rows} down, cut and glue where the letters say"
     if file.scale:
         how = f"board at {round(100 * file.scale)} % of its size, {how}"
+    if file.ink != "full":
+        how = f"{INKS[file.ink]}, {how}"
+    if file.theme != "classic":
+        how = f"theme {file.theme}, {how}"
     if not file.poster:
         how = f"{how}; {_cut_words(file)}"
     if file.printer:

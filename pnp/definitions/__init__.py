@@ -2,5 +2,6 @@
 
 from pnp.definitions.find import built_in_games, find_game
 from pnp.definitions.load import Loaded, load_game
+from pnp.definitions.theme import built_in_themes, load_theme
 
-__all__ = ["Loaded", "built_in_games", "find_game", "load_game"]
+__all__ = ["Loaded", "built_in_games", "built_in_themes", "find_game", "load_game", "load_theme"]

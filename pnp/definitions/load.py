@@ -10,10 +10,12 @@ from pydantic_core import ValidationError
 from pnp.definitions.references import claim_faults, take_measures
 from pnp.definitions.schema import game_validator
 from pnp.definitions.table import read_rows
+from pnp.definitions.theme import take_theme
 from pnp.definitions.toml import read_toml
 from pnp.errors import DefinitionError, UsageError
 from pnp.model.fields import read_id
 from pnp.model.game import Game
+from pnp.model.theme import Theme
 from pnp.units import Mm, number
 
 _MOST_FAULTS = 100  # lines: past that, the rest is counted
@@ -28,13 +30,16 @@ class Loaded(NamedTuple):
 
 
 def load_game(
-    file: Path, sizes: Mapping[str, str] | None = None, stock: Mm | None = None
+    file: Path,
+    sizes: Mapping[str, str] | None = None,
+    stock: Mm | None = None,
+    theme: Theme | None = None,
 ) -> Loaded:
     """Read the game in ``file``, whose folder's name is its id.
 
     ``sizes`` puts another size in the place of a component's own, by the component's id;
     under ``""`` stands the size of every deck that is not named. ``stock`` puts another
-    paper in the place of the game's own.
+    paper in the place of the game's own, and ``theme`` says what colours it has.
 
     Raises:
         DefinitionError: If the definition is not a game: a line for each fault, saying
@@ -47,6 +52,8 @@ def load_game(
     _take_id(raw, file, faults)
     tables = _inline_tables(raw, file, digest, faults)
     _choose_sizes(raw, sizes or {}, file)
+    if theme is not None:
+        take_theme(raw, theme)
     if stock is not None:
         raw["stock"] = f"{number(stock)}mm"
     faults += [f"{file}: {fault}" for fault in take_measures(raw) + claim_faults(raw)]

@@ -13,7 +13,7 @@ from pnp.path import Arc, Line, Path, line, path_bounds, polygon
 from pnp.scene import Group, Item, Scene, Shape, Style
 from pnp.units import Mm
 
-OUTLINE = Style(stroke="#1b1b1b", stroke_width=0.35)
+OUTLINE: Mm = 0.35
 SIDES = 3  # how many times the mark comes around the cone
 MARK = 0.36  # of the diameter or the slant, whichever is less
 MARK_PLACE = 0.6  # of the slant, from the tip
@@ -102,7 +102,7 @@ def _scene(net: _Net, series: CounterSeries, size: Size) -> Scene:
     items: list[Item] = [
         Shape((overlap,), Style(fill=series.color)),
         Shape((net.sector(),), Style(fill=series.color)),
-        Shape((net.edge(),), OUTLINE),
+        Shape((net.edge(),), Style(stroke=cones.ink, stroke_width=OUTLINE)),
         Shape((ring,), Style(stroke=ink, stroke_width=RING * cones.diameter)),
     ]
     mark_size = MARK * min(cones.diameter, cones.slant)

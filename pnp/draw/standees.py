@@ -9,8 +9,7 @@ from pnp.path import Arc, Curve, Line, Path, line, polygon, rectangle
 from pnp.scene import Group, Item, Scene, Shape, Style
 from pnp.units import Mm
 
-GROUND = "#f6efdc"
-OUTLINE = Style(stroke="#1b1b1b", stroke_width=0.35)
+OUTLINE: Mm = 0.35
 SLANT: Mm = 1.5  # how far the tab's corners are cut back
 
 
@@ -26,14 +25,14 @@ def draw_standees(standees: Standees) -> tuple[Piece, ...]:
 def draw_pawn(standees: Standees, pawn: Pawn) -> Scene:
     """Draw a pawn as one sees it standing."""
     face = Rect(0, 0, standees.width, standees.height)
-    return Scene(face.size, _face(face, pawn))
+    return Scene(face.size, _face(face, pawn, standees.ink))
 
 
 def _strip(standees: Standees, pawn: Pawn) -> Scene:
     width, height = standees.width, standees.height
     foot = 2 * height + standees.base
     size = Size(width, foot + standees.tab)
-    face = _face(Rect(0, height, width, height), pawn)
+    face = _face(Rect(0, height, width, height), pawn, standees.ink)
     back = Group(face, Transform.turn(180, Point(width / 2, height)))
     outline = polygon(
         (
@@ -49,7 +48,7 @@ def _strip(standees: Standees, pawn: Pawn) -> Scene:
     return Scene(
         size,
         (
-            Shape((rectangle(Rect(0, 0, width, foot)),), Style(fill=GROUND)),
+            Shape((rectangle(Rect(0, 0, width, foot)),), Style(fill=standees.ground)),
             *face,
             back,
             *(fold_line(fold) for fold in folds),
@@ -58,10 +57,10 @@ def _strip(standees: Standees, pawn: Pawn) -> Scene:
     )
 
 
-def _face(face: Rect, pawn: Pawn) -> tuple[Item, ...]:
+def _face(face: Rect, pawn: Pawn, ink: str) -> tuple[Item, ...]:
     body = _silhouette(face)
     middle = Point(face.center.x, face.y + face.height * 0.73)
-    style = Style(pawn.color, OUTLINE.stroke, OUTLINE.stroke_width)
+    style = Style(pawn.color, ink, OUTLINE)
     return (
         Shape((body,), style),
         draw_mark(pawn.mark, middle, face.width * 0.3, ink_on(pawn.color)),

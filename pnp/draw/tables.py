@@ -12,7 +12,6 @@ from pnp.units import Mm
 FONT: FontName = "serif-bold"
 NUMBER: Mm = 3.6  # font size
 WORD: Mm = 4.2
-FAINT = "#8a6636"  # what the player on the other side reads
 
 
 def draw_tables(tables: Tables) -> tuple[Piece, ...]:
@@ -54,7 +53,9 @@ def _half(tables: Tables, field: Rect) -> tuple[Item, ...]:
         near = Point(center, field.y - 1.4)
         items.append(_centered(str(step + 1), near, NUMBER, tables.ink))
         level = field.y - 0.68 * tables.rim
-        far = _centered(str(step + 1 + SIDE), Point(center, level + _rise(NUMBER)), NUMBER, FAINT)
+        far = _centered(
+            str(step + 1 + SIDE), Point(center, level + _rise(NUMBER)), NUMBER, tables.faint
+        )
         items.append(Group((far,), Transform.turn(180, Point(center, level))))
     start = Point(tables.left_of(1) + tables.point / 2, field.y + tables.point * 0.5)
     items.append(Shape((circle(start, 0.16 * tables.point),), Style(fill=tables.ink)))
@@ -72,7 +73,7 @@ def _course(tables: Tables, field: Rect, level: Mm) -> list[Item]:
         _centered(tables.enter, Point(right, baseline), WORD, tables.ink),
         # The far player's home is the near player's far left, to be read from over there.
         Group(
-            (_centered(tables.home, Point(left, baseline), WORD, FAINT),),
+            (_centered(tables.home, Point(left, baseline), WORD, tables.faint),),
             Transform.turn(180, Point(left, level)),
         ),
     )

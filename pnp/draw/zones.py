@@ -22,7 +22,6 @@ SMALLEST_RIM: Mm = 5.0
 GOAL_LINE: Mm = 1.4
 AREA_LINE: Mm = 0.5
 MIDDLE_LINE: Mm = 1.4  # where two areas meet
-TINT = "#f1ece0"
 NOTE = 1.35  # of the mark: a note's font size, which makes its figures as high
 NOTE_GAP = 0.35  # of the mark
 FONT: FontName = "sans-bold"
@@ -37,7 +36,7 @@ def draw_areas(board: Board) -> tuple[Item, ...]:
     frames: list[tuple[Edge, ...]] = []
     for places in areas:
         tint = tuple(polygon(place.corners) for place in places)
-        items.append(Shape(tint, Style(fill=TINT)))
+        items.append(Shape(tint, Style(fill=board.tint)))
         frames.append(tuple(_outer_edges(places, places)))
     shared = Counter(_key(edge) for frame in frames for edge in frame)
     for edges, width in (

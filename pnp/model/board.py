@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pnp.model.component import BaseComponent
-from pnp.model.fields import Known, Text, Within
+from pnp.model.fields import Known, Text, Tint, Within
 from pnp.model.marks import Mark
 from pnp.model.places import Place, spelled_out
 
@@ -46,6 +46,7 @@ class BaseBoard(BaseComponent):
 
     holds: tuple[Annotated[str, Known("components", kinds=LYING)], ...] = ()
     zones: tuple[Zone, ...] = ()
+    tint: Tint = "#f1ece0"
 
     @property
     def places(self) -> tuple[Place, ...]:

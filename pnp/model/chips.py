@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from pnp.geometry import Size
 from pnp.model.component import BaseComponent
-from pnp.model.fields import Color, Length, PositiveLength, Within
+from pnp.model.fields import Color, Ground, Ink, Length, Painted, PositiveLength, Within
 
 Symbol = Literal["C", "S", "-"]  # a quarter of a circle, of a square, or nothing
 Turn = Literal["clockwise", "anticlockwise"]
@@ -54,10 +54,10 @@ class Chips(BaseComponent):
     corner: Length = 1.5
     groups: tuple[ChipGroup, ...] = ()
     crossed: Annotated[int, Within(0, 100)] = 0
-    ground: Color = "#f6efdc"
-    circle: Color = "#1e4f9c"
-    square: Color = "#d9862b"
-    ink: Color = "#1b1b1b"
+    ground: Ground = "#f6efdc"
+    circle: Annotated[Color, Painted("circle")] = "#0a337c"
+    square: Annotated[Color, Painted("square")] = "#c8741b"
+    ink: Ink = "#1b1b1b"
 
     @property
     def size(self) -> Size:

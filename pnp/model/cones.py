@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pnp.model.component import BaseComponent
 from pnp.model.counters import CounterSeries
-from pnp.model.fields import PositiveLength, Within
+from pnp.model.fields import Ink, PositiveLength, Within
 from pnp.model.marks import must_stand_apart
 from pnp.units import EPSILON, Mm
 
@@ -22,6 +22,7 @@ class Cones(BaseComponent):
     slant: PositiveLength
     tab: PositiveLength
     series: Annotated[tuple[CounterSeries, ...], Within(1)]
+    ink: Ink = "#1b1b1b"
 
     @property
     def sweep(self) -> float:

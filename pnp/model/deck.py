@@ -9,7 +9,18 @@ from pnp.color import WHITE
 from pnp.errors import UnitError
 from pnp.geometry import Size
 from pnp.model.component import BaseComponent
-from pnp.model.fields import MOST_PIPS, Cell, Color, Id, Length, PipRange, Reads, Text, Within
+from pnp.model.fields import (
+    MOST_PIPS,
+    Cell,
+    Color,
+    Id,
+    Length,
+    Paper,
+    PipRange,
+    Reads,
+    Text,
+    Within,
+)
 from pnp.model.pairs import Pair, PairText, must_be_among, ordered_pairs
 from pnp.units import MM_PER_UNIT, parse_size
 
@@ -79,7 +90,7 @@ class Deck(BaseComponent):
     fronts: PipRange | None = None
     backs: PipRange | None = None
     without: tuple[PairText, ...] = ()
-    ground: Color = WHITE
+    ground: Paper = WHITE
     series: Annotated[tuple[Series, ...], Within(1)] = field(default_factory=_one_series)
     rows: Text | None = None
     cards: tuple[Card, ...] = ()

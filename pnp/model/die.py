@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pnp.model.component import BaseComponent
-from pnp.model.fields import Color, Pips, PositiveLength, Within
+from pnp.model.fields import Ground, Ink, Pips, PositiveLength, Within
 
 Faces = Annotated[tuple[Pips, ...], Within(2, 2)]
 
@@ -21,8 +21,8 @@ class Die(BaseComponent):
     edge: PositiveLength
     copies: Annotated[int, Within(1, 100)] = 1
     opposites: Annotated[tuple[Faces, ...], Within(3, 3)]
-    ground: Color = "#f6efdc"
-    ink: Color = "#1b1b1b"
+    ground: Ground = "#f6efdc"
+    ink: Ink = "#1b1b1b"
 
     @property
     def faces(self) -> tuple[int, ...]:

@@ -36,6 +36,12 @@ class Within(NamedTuple):
     most: int | None = None
 
 
+class Painted(NamedTuple):
+    """The colour is one that a theme has for this role, where the definition says none."""
+
+    role: str
+
+
 class Cell(NamedTuple):
     """The number may be written as text too, as it is in a table's cells."""
 
@@ -117,6 +123,13 @@ PositiveLength = Annotated[Mm, Reads(_positive_length)]
 CellSize = Annotated[Size, Reads(_cell_size)]
 PieceSize = Annotated[Size, Reads(_size)]
 Color = Annotated[str, Reads(_color)]
+# The colours a theme may choose, by what they are for.
+Ground = Annotated[Color, Painted("ground")]
+Paper = Annotated[Color, Painted("paper")]
+Tint = Annotated[Color, Painted("tint")]
+Ink = Annotated[Color, Painted("ink")]
+Dim = Annotated[Color, Painted("dim")]
+BoardLine = Annotated[Color, Painted("line")]
 Count = Annotated[int, Within(1)]
 Pips = Annotated[int, Within(0, MOST_PIPS)]
 PipRange = Annotated[tuple[int, ...], Reads(_pip_range)]

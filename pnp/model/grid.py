@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pnp.geometry import Point, Size
 from pnp.model.board import BaseBoard
-from pnp.model.fields import CellSize, Color, Length, Within
+from pnp.model.fields import BoardLine, CellSize, Length, Paper, Within
 from pnp.model.places import Place, column_name, rectangle_corners
 
 
@@ -25,8 +25,8 @@ class Grid(BaseBoard):
     cell: CellSize
     play: Length = 0.0
     rim: Length = 5.0
-    ground: Color = "#ffffff"
-    ink: Color = "#9a9486"
+    ground: Paper = "#ffffff"
+    ink: BoardLine = "#9a9486"
 
     @property
     def pitch(self) -> Size:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pnp.geometry import Size
 from pnp.model.component import BaseComponent
-from pnp.model.fields import Color, Pips, PositiveLength
+from pnp.model.fields import Ground, Ink, Pips, PositiveLength
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -17,8 +17,8 @@ class Hexagon(BaseComponent):
     edge: PositiveLength
     front: Pips
     back: Pips
-    ground: Color = "#f6efdc"
-    ink: Color = "#1b1b1b"
+    ground: Ground = "#f6efdc"
+    ink: Ink = "#1b1b1b"
 
     @property
     def size(self) -> Size:

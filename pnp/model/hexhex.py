@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pnp.geometry import Point, Size
 from pnp.model.board import BaseBoard
-from pnp.model.fields import Color, Length, PositiveLength, Within
+from pnp.model.fields import BoardLine, Length, Paper, PositiveLength, Within
 from pnp.model.places import Place, column_name, hexagon_corners
 
 
@@ -23,8 +23,8 @@ class HexHex(BaseBoard):
     side: Annotated[int, Within(1, 20)]
     cell: PositiveLength
     rim: Length = 5.0
-    ground: Color = "#ffffff"
-    ink: Color = "#9a9486"
+    ground: Paper = "#ffffff"
+    ink: BoardLine = "#9a9486"
 
     @property
     def edge(self) -> float:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pnp.model.component import BaseComponent
-from pnp.model.fields import Color, Id, PositiveLength, Within
+from pnp.model.fields import Color, Ground, Id, Ink, PositiveLength, Within
 from pnp.model.marks import Mark, must_stand_apart
 
 
@@ -27,6 +27,8 @@ class Standees(BaseComponent):
     base: PositiveLength
     tab: PositiveLength
     pawns: Annotated[tuple[Pawn, ...], Within(1)]
+    ground: Ground = "#f6efdc"
+    ink: Ink = "#1b1b1b"
 
     @property
     def count(self) -> int:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pnp.geometry import Size
 from pnp.model.board import BaseBoard
-from pnp.model.fields import Color, Length, PieceSize, PositiveLength, Within
+from pnp.model.fields import BoardLine, Length, Paper, PieceSize, PositiveLength, Within
 from pnp.model.places import (
     MIDDLE,
     Place,
@@ -36,8 +36,8 @@ class Star(BaseBoard):
     arm: Annotated[int, Within(1, 20)]
     play: Length = 0.5
     rim: Length = 5.0
-    ground: Color = "#ffffff"
-    ink: Color = "#9a9486"
+    ground: Paper = "#ffffff"
+    ink: BoardLine = "#9a9486"
 
     @property
     def size(self) -> Size:

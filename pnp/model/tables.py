@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Annotated, Literal
 
 from pnp.geometry import Point, Rect, Size
 from pnp.model.board import BaseBoard
-from pnp.model.fields import Color, Length, PositiveLength, Text
+from pnp.model.fields import Color, Ground, Length, Painted, PositiveLength, Text
 from pnp.model.places import Place, rectangle_corners
 
 POINTS = 24
@@ -31,10 +31,11 @@ class Tables(BaseBoard):
     rim: PositiveLength = 11.0
     enter: Text = "enter"
     home: Text = "home"
-    ground: Color = "#f6efdc"
-    dark: Color = "#b58a56"
-    light: Color = "#e5d2a8"
-    ink: Color = "#3b342b"
+    ground: Ground = "#f6efdc"
+    dark: Annotated[Color, Painted("dark")] = "#b58a56"
+    light: Annotated[Color, Painted("light")] = "#e5d2a8"
+    ink: Annotated[Color, Painted("letters")] = "#3b342b"
+    faint: Annotated[Color, Painted("far")] = "#8a6636"
 
     @property
     def size(self) -> Size:

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Literal
 
 from pnp.model.component import BaseComponent
-from pnp.model.fields import Color, Length, PieceSize, PipRange
+from pnp.model.fields import Ground, Ink, Length, PieceSize, PipRange
 from pnp.model.pairs import Pair, PairText, must_be_among, ordered_pairs
 
 
@@ -20,8 +20,8 @@ class Tiles(BaseComponent):
     fronts: PipRange
     backs: PipRange
     without: tuple[PairText, ...] = ()
-    ground: Color = "#f6efdc"
-    ink: Color = "#1b1b1b"
+    ground: Ground = "#f6efdc"
+    ink: Ink = "#1b1b1b"
 
     @cached_property
     def pairs(self) -> tuple[Pair, ...]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pnp.model.component import BaseComponent
-from pnp.model.fields import Known, PositiveLength, Text
+from pnp.model.fields import Dim, Ground, Ink, Known, Paper, PositiveLength, Text
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -16,6 +16,10 @@ class Tracker(BaseComponent):
     row: PositiveLength
     title: Text
     note: Text | None = None
+    ground: Paper = "#ffffff"
+    stripe: Ground = "#f6efdc"
+    ink: Ink = "#1b1b1b"
+    faint: Dim = "#6f6a60"
 
     @property
     def count(self) -> int:

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NamedTuple
 from pnp.model.chips import Chips
 from pnp.model.component import BaseComponent
 from pnp.model.deck import Deck
-from pnp.model.fields import Color, Known, Length, Within
+from pnp.model.fields import Ground, Ink, Known, Length, Within
 from pnp.model.tiles import Tiles
 from pnp.units import Mm, dimensions
 
@@ -35,8 +35,8 @@ class Tuckbox(BaseComponent):
     of: Annotated[tuple[PackedId, ...], Within(1)]
     stacks: Annotated[int, Within(1, 100)] = 1
     play: Length = 1.0
-    ground: Color = "#f6efdc"
-    ink: Color = "#1b1b1b"
+    ground: Ground = "#f6efdc"
+    ink: Ink = "#1b1b1b"
 
     @property
     def count(self) -> int:

@@ -1,5 +1,6 @@
 """A picture as data: measured, mirrored, filtered, compared and rendered anywhere."""
 
+from pnp.scene.ink import Ink, Inking
 from pnp.scene.items import (
     Group,
     Item,
@@ -14,6 +15,8 @@ from pnp.scene.measure import item_bounds, items_bounds
 
 __all__ = [
     "Group",
+    "Ink",
+    "Inking",
     "Item",
     "Only",
     "Role",

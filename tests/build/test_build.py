@@ -78,6 +78,9 @@ def test_the_manifest_says_what_each_file_is(build):
         "grid": [4, 4],
         "cuts": 10,
         "printer": None,
+        "ink": "full",
+        "theme": "classic",
+        "theme_sha256": None,
     }
     assert entries["svg/deck-36/1-2-front.svg"]["piece_mm"] == [44, 68]
     assert manifest(built.folder)["definition_sha256"] == sha256(TURNO.read_bytes()).hexdigest()

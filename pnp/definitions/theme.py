@@ -1,0 +1,141 @@
+"""Read a theme, and give a definition the colours it does not write itself."""
+
+import tomllib
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from pnp.color import parse_color
+from pnp.errors import DefinitionError, UnitError, UsageError
+from pnp.model.fields import read_id
+from pnp.model.theme import Theme, painted_fields, theme_roles
+from pnp.resources import templates
+from pnp.units import shown
+
+KEYS = ("name", "roles", "colors")
+
+
+def built_in_themes() -> tuple[str, ...]:
+    """Return the ids of the themes that come with pnp, in alphabetical order."""
+    return tuple(sorted(path.stem for path in _themes().glob("*.toml")))
+
+
+def load_theme(name: str) -> Theme:
+    """Read a built-in theme by its id, or one of the user's own by its path.
+
+    Raises:
+        UsageError: If there is no such theme.
+        DefinitionError: If it is not a theme: a line for each fault.
+    """
+    built_in = built_in_themes()
+    known = name.lower() in built_in
+    file = _themes() / f"{name.lower()}.toml" if known else Path(name)
+    try:
+        content = file.read_bytes()
+    except (OSError, ValueError):
+        raise UsageError(
+            f"--theme: there is no {shown(name)}; write one of {', '.join(built_in)}, "
+            "or the path of a .toml file"
+        ) from None
+    try:
+        raw = tomllib.loads(content.decode("utf-8-sig"))
+    except (ValueError, RecursionError) as error:
+        raise DefinitionError(f"{file}: is not TOML in UTF-8: {error}") from None
+    faults = [*_id_faults(file, known), *_faults(raw)]
+    if faults:
+        raise DefinitionError("\n".join(f"{file}: {fault}" for fault in faults))
+    roles, colors = raw.get("roles", {}), raw.get("colors", {})
+    return Theme(
+        file.stem,
+        raw.get("name", file.stem),
+        {**theme_roles(), **{role: parse_color(color) for role, color in roles.items()}},
+        {name: parse_color(color) for name, color in colors.items()},
+        sha256(content).hexdigest(),
+    )
+
+
+def take_theme(raw: dict[str, Any], theme: Theme) -> None:
+    """Put a theme's colours into a definition's tables.
+
+    What the definition writes itself stays, but for the colours of players that the theme
+    knows by the ids of series and pawns: rules say red, not which red.
+    """
+    components = raw.get("components")
+    for component in components.values() if isinstance(components, dict) else ():
+        if not isinstance(component, dict):
+            continue
+        kind = component.get("kind")
+        roles = painted_fields().get(kind, {}) if isinstance(kind, str) else {}
+        for key, role in roles.items():
+            component.setdefault(key, theme.roles[role])
+        if kind == "deck":
+            own = {"id": "black", "ink": theme.roles["ink"], "frame": "round"}
+            component.setdefault("series", [own])
+        for entry in _named(component):
+            color = theme.colors.get(str(entry.get("id")))
+            for key in ("color", "ink"):
+                if color is not None and _is_color(entry.get(key)):
+                    entry[key] = color
+
+
+def _is_color(value: object) -> bool:
+    """Tell whether something is a colour; what is none is a fault that no theme may hide."""
+    try:
+        return isinstance(value, str) and bool(parse_color(value))
+    except UnitError:
+        return False
+
+
+def _named(component: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield the tables of what belongs together by its colour."""
+    for key in ("series", "pawns"):
+        entries = component.get(key)
+        yield from (
+            e for e in (entries if isinstance(entries, list) else ()) if isinstance(e, dict)
+        )
+
+
+def _themes() -> Path:
+    return templates() / "themes"
+
+
+def _id_faults(file: Path, built_in: bool) -> Iterator[str]:
+    """Yield what is wrong with a file's name, which the names of made files end in."""
+    try:
+        read_id(file.stem)
+    except ValueError as error:
+        yield f"the file's name is the theme's id: {error}"
+    if not built_in and file.stem in built_in_themes():
+        yield f"{file.stem} is a theme that comes with pnp; give the file another name"
+
+
+def _faults(raw: dict[str, Any]) -> Iterator[str]:
+    yield from (_unknown(key, KEYS) for key in raw if key not in KEYS)
+    if not isinstance(raw.get("name", ""), str):
+        yield f"name: write text in quotes, not {shown(raw['name'])}"
+    for part in ("roles", "colors"):
+        table = raw.get(part, {})
+        if not isinstance(table, dict):
+            yield f"{part}: write a table of keys and values, not {shown(table)}"
+            continue
+        for key, color in table.items():
+            if part == "roles" and key not in theme_roles():
+                yield _unknown(key, tuple(theme_roles()), "roles.")
+            yield from _color_faults(f"{part}.{key}", key, color)
+
+
+def _color_faults(place: str, key: str, color: object) -> Iterator[str]:
+    try:
+        read_id(key)
+        parse_color(color if isinstance(color, str) else repr(color))
+    except (UnitError, ValueError) as error:
+        yield f"{place}: {error}"
+
+
+def _unknown(key: str, known: tuple[str, ...], inside: str = "") -> str:
+    from difflib import get_close_matches
+
+    close = get_close_matches(key, known, n=1)
+    meant = f"; did you mean {close[0]!r}?" if close else ""
+    return f"{inside}{key}: is not a key that is known here{meant} (known: {', '.join(known)})"

@@ -1,0 +1,278 @@
+"""Little ink and black alone, looked at as data."""
+
+import itertools
+from collections import Counter
+
+import pytest
+
+from pnp.color import WHITE
+from pnp.definitions import built_in_games, built_in_themes, find_game, load_game, load_theme
+from pnp.draw import draw_component, draw_setup
+from pnp.fonts import text_outlines
+from pnp.geometry import Point, Rect, Size, Transform
+from pnp.path import circle, line, path_bounds, rectangle
+from pnp.scene import Group, Ink, Inking, Role, Scene, Shape, Style, Text
+from pnp.scene.hatch import hatch_dots, hatch_lines
+from pnp.scene.tone import lightness, tone_of
+
+MOST_SOLID = 25.0  # mm2: a square of 5 mm
+INKS = (Ink.LOW, Ink.BLACK)
+PLAYERS = ("#d3402b", "#f2c230", "#58b673", "#1e4f9c", "#f7f4ec", "#23201e")
+
+
+def shapes(items):
+    for item in items:
+        if isinstance(item, Group):
+            yield from shapes(item.items)
+        else:
+            yield item
+
+
+def colors(items):
+    for item in shapes(items):
+        if isinstance(item, Text):
+            yield item.fill
+        else:
+            yield from filter(None, (item.style.fill, item.style.stroke))
+
+
+def faces(ink):
+    """Every different face of every game in every theme, in an ink, with what it was before."""
+    for theme in built_in_themes():
+        for game_id in built_in_games():
+            game = load_game(find_game(game_id), theme=load_theme(theme)).game
+            inking = Inking(ink)
+            for key in game.components:
+                for piece in draw_component(game, key):
+                    for face in filter(None, (piece.front, piece.back)):
+                        name = f"{theme} {game_id} {key} {piece.name}"
+                        yield name, face, inking.face(face, piece.straight)
+            for key, rule_set in game.rule_sets.items():
+                if rule_set.setup is not None:
+                    face = draw_setup(game, rule_set.setup)
+                    yield f"{theme} {game_id} {key}", face, inking.face(face, straight=False)
+
+
+def face(*items):
+    return Scene(Size(30, 30), items)
+
+
+def square(color, inset=0.0):
+    return Shape((rectangle(Rect(0, 0, 30, 30).inset(inset)),), Style(fill=color))
+
+
+def test_full_ink_leaves_every_face_as_it_is():
+    for name, before, after in faces(Ink.FULL):
+        assert after is before, name
+
+
+def test_little_ink_has_no_large_fills_in_any_game_and_theme():
+    large, seen = [], 0
+    for name, _, after in faces(Ink.LOW):
+        for item in shapes(after.items):
+            if isinstance(item, Shape) and item.style.fill not in (None, WHITE):
+                seen += 1
+                areas = (b.width * b.height for b in map(path_bounds, item.paths))
+                if max(areas) > MOST_SOLID:
+                    large.append(name)
+    assert seen > 1000
+    assert large == []
+
+
+def is_white_inside(line, over):
+    """Whether a line is two thin ones: a white one of the same course lies over it."""
+    return isinstance(over, Shape) and over.paths == line.paths and over.style.stroke == WHITE
+
+
+def test_little_ink_has_no_wide_lines():
+    wide = {
+        (name, item.style.stroke_width)
+        for name, _, after in faces(Ink.LOW)
+        for item, over in itertools.pairwise([*shapes(after.items), None])
+        if isinstance(item, Shape)
+        and item.style.stroke not in (None, WHITE)
+        and item.style.stroke_width > 1.5
+        # A wide line that is white again inside is two thin ones.
+        and not (
+            isinstance(over, Shape) and over.paths == item.paths and over.style.stroke == WHITE
+        )
+    }
+    assert wide == set()
+
+
+def test_black_ink_is_black_and_white_in_any_game_and_theme():
+    found = Counter(c for _, _, after in faces(Ink.BLACK) for c in colors(after.items))
+    assert set(found) == {"#000000", WHITE}
+
+
+@pytest.mark.parametrize("ink", INKS)
+def test_a_face_keeps_its_size_its_text_and_its_tool_lines(ink):
+    for name, before, after in faces(ink):
+        assert after.size == before.size, name
+        assert [i.string for i in shapes(after.items) if isinstance(i, Text)] == [
+            i.string for i in shapes(before.items) if isinstance(i, Text)
+        ], name
+        kept = [
+            [(i.role, i.paths) for i in shapes(scene.items) if i.role is not Role.ART]
+            for scene in (before, after)
+        ]
+        assert kept[0] == kept[1], name
+
+
+@pytest.mark.parametrize("ink", INKS)
+@pytest.mark.parametrize("theme", built_in_themes())
+def test_pieces_that_differed_still_differ(ink, theme):
+    for game_id in built_in_games():
+        game = load_game(find_game(game_id), theme=load_theme(theme)).game
+        for key in game.components:
+            inking = Inking(ink)
+            pieces = draw_component(game, key)
+            before = {(p.front.items, p.back and p.back.items) for p in pieces}
+            inked = [(inking.face(p.front, p.straight), p.back) for p in pieces]
+            after = {(front.items, back and inking.face(back, True).items) for front, back in inked}
+            assert len(after) == len(before), (game_id, key)
+
+
+@pytest.mark.parametrize("ink", INKS)
+def test_each_player_has_a_pattern_of_their_own(ink):
+    """Without marks, and with the colour of the lines left out."""
+    patterns = set()
+    for color in PLAYERS:
+        drawn = Inking(ink).face(face(square(WHITE), square(color, 5)), straight=False)
+        patterns.add(tuple((i.paths, i.style.stroke_width) for i in shapes(drawn.items)))
+    assert len(patterns) == len(PLAYERS)
+
+
+def test_what_is_darker_is_hatched_more_densely():
+    def drawn(color):
+        inked = Inking(Ink.LOW).face(face(square(WHITE), square(color, 5)), straight=False)
+        (group,) = (item for item in inked.items if isinstance(item, Group))
+        return sum(len(shape.paths) for shape in group.items)
+
+    for lighter, darker in (("#d86a5a", "#7a1a10"), ("#7fc08a", "#1d5a2c"), ("#7a9ad6", "#10264f")):
+        assert tone_of(lighter).angles == tone_of(darker).angles
+        assert drawn(lighter) < drawn(darker)
+
+
+def test_hatches_stand_for_colours_as_in_heraldry():
+    angles = {color: tone_of(color).angles for color in PLAYERS}
+    assert list(angles.values()) == [(90,), (), (45,), (0,), (), (0, 90)]
+    assert tone_of("#f7f4ec").plain
+    assert not tone_of("#f2c230").plain
+
+
+@pytest.mark.parametrize("ink", INKS)
+def test_a_light_mark_on_a_dark_ground_stays_light(ink):
+    mark = Shape((circle(Point(15, 15), 5),), Style(fill="#ffffff"))
+    drawn = Inking(ink).face(face(square("#23201e"), mark), straight=False)
+    *_, inside, edge = drawn.items
+    assert isinstance(inside, Shape)
+    assert inside.style == Style(fill=WHITE)
+    assert isinstance(edge, Shape)
+    assert edge.paths == mark.paths
+    assert lightness(edge.style.stroke) < 15
+
+
+@pytest.mark.parametrize("ink", INKS)
+def test_a_light_line_on_a_dark_ground_stays_light_and_has_edges(ink):
+    ring = Shape((circle(Point(15, 15), 8),), Style(stroke="#f6efdc", stroke_width=1.0))
+    drawn = Inking(ink).face(face(square("#23201e"), ring), straight=False)
+    *_, edges, inside = drawn.items
+    assert inside.style.stroke == WHITE
+    assert inside.style.stroke_width == 1.0
+    assert lightness(edges.style.stroke) < 15
+    assert edges.style.stroke_width > 1.3
+
+
+@pytest.mark.parametrize("ink", INKS)
+@pytest.mark.parametrize("string", ["TURNO", "Typography", "17", "(1)"])
+def test_light_text_turns_dark_on_white(ink, string):
+    text = Text(Point(1, 15), string, "serif-bold", 5.0, "#ffffff")
+    drawn = Inking(ink).face(face(square("#23201e"), text), straight=False)
+    *_, plate, written = drawn.items
+    assert plate.style == Style(fill=WHITE)
+    assert lightness(written.fill) < 15
+    room = path_bounds(plate.paths[0])
+    outlines = text_outlines(written.string, written.font, written.size, written.at)
+    assert all(room.contains(path_bounds(letter)) for letter in outlines)
+    assert room.height < 1.6 * 5.0
+
+
+def test_pale_lines_are_made_dark_enough_to_be_seen():
+    for color in ("#f2c230", "#58b673", "#7fc08a"):
+        drawn = Inking(Ink.LOW).face(face(square(WHITE), square(color, 5)), straight=False)
+        for drawn_in in set(colors(drawn.items)) - {WHITE}:
+            assert lightness(drawn_in) < 63
+
+
+def test_a_ground_that_turns_to_paper_gets_a_line_along_the_trim():
+    trim = Shape((rectangle(Rect(0, 0, 30, 30)),), Style(stroke="#777777"), Role.CUT)
+    for color, lines in (("#f6efdc", 1), (WHITE, 0), ("#1e4f9c", 0)):
+        drawn = Inking(Ink.LOW).face(face(square(color, -3), trim), straight=True)
+        art = [i for i in shapes(drawn.items) if i.role is Role.ART and i.paths == trim.paths]
+        assert len(art) == lines
+        outlined = Inking(Ink.LOW).face(face(square(color, -3), trim), straight=False)
+        edges = [i for i in shapes(outlined.items) if i.role is Role.ART and i.paths == trim.paths]
+        assert edges == []
+
+
+def test_guides_turn_thin_in_black_and_stay_as_they_are_with_little_ink():
+    guide = Shape((line(Point(0, 5), Point(30, 5)),), Style(stroke="#9a9486", stroke_width=0.25))
+    (low,) = Inking(Ink.LOW).face(face(guide), straight=False).items
+    (black,) = Inking(Ink.BLACK).face(face(guide), straight=False).items
+    assert low == guide
+    assert black.style.stroke == "#000000"
+    assert 0.1 <= black.style.stroke_width < 0.25
+
+
+def test_a_page_in_black_is_the_same_when_it_is_inked_again():
+    note = Text(Point(1, 1), "B", "serif-bold", 3.4, "#777777")
+    grey = Shape((line(Point(0, 5), Point(30, 5)),), Style(stroke="#777777", stroke_width=0.2))
+    inking = Inking(Ink.BLACK)
+    page = inking.page(face(note, Group((grey,), Transform.move(1, 1), repeats=True)))
+    assert set(colors(page.items)) == {"#000000"}
+    assert inking.page(page) == page
+    assert Inking(Ink.LOW).page(face(note)) == face(note)
+
+
+@pytest.mark.parametrize("ink", INKS)
+def test_what_repeats_stays_shared(ink):
+    shared = (square("#1e4f9c", 5), square(WHITE, 12))
+    one = face(Group(shared, repeats=True), Group(shared, Transform.move(1, 0), repeats=True))
+    other = face(Group(shared, repeats=True))
+    inking = Inking(ink)
+    first, second = inking.face(one, straight=True), inking.face(other, straight=True)
+    assert first.items[0].items is second.items[0].items
+    assert first.items[0].items is not shared
+    if ink is Ink.BLACK:
+        pages = [inking.page(scene) for scene in (first, second)]
+        assert pages[0].items[0].items is pages[1].items[0].items
+
+
+@pytest.mark.parametrize("angle", [0, 45, 90, 135])
+def test_lines_cover_the_whole_area_at_their_pitch(angle):
+    area, about = Rect(3, -2, 20, 11), Point(40, 7)
+    lines = hatch_lines(area, about, angle, 1.5)
+    for corner in (Point(3, -2), Point(23, -2), Point(3, 9), Point(23, 9)):
+        assert min(distance(corner, one) for one in lines) < 1.5
+    for x, y in itertools.product(range(5, 22), range(0, 8)):
+        assert min(distance(Point(x, y), one) for one in lines) <= 0.75 + 1e-9
+    apart = [distance(a.start, b) for a, b in itertools.pairwise(lines)]
+    assert apart == pytest.approx([1.5] * len(apart))
+    assert distance(about, hatch_lines(area, about, angle, 1.5)[0]) % 1.5 == pytest.approx(0.75)
+
+
+def distance(point, path):
+    """From a point to an endless line."""
+    end = path.segments[0].to
+    dx, dy = end.x - path.start.x, end.y - path.start.y
+    across = (point.x - path.start.x) * dy - (point.y - path.start.y) * dx
+    return abs(across) / (dx * dx + dy * dy) ** 0.5
+
+
+def test_dots_cover_as_much_as_was_asked_for():
+    area = Rect(0, 0, 60, 60)
+    dots = [path_bounds(dot) for dot in hatch_dots(area, area.center, 0.15)]
+    inside = [dot for dot in dots if area.contains(Rect(*dot.center, 0, 0))]
+    covered = sum(dot.width**2 * 3.14159 / 4 for dot in inside)
+    assert covered / 3600 == pytest.approx(0.15, rel=0.06)
