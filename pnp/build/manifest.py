@@ -15,7 +15,8 @@ class MadeFile(NamedTuple):
 
     ``component`` is the rule set of a picture that shows its set-up.
     ``piece_mm`` is the full size; ``scale`` says how much smaller a board was made to fit.
-    A ``poster`` has that many columns and rows of pages.
+    A ``poster`` has that many columns and rows of pages. ``pixels`` and ``dpi`` are those of a
+    PNG, ``preset`` the print shop's product that it is made for.
     """
 
     path: str
@@ -30,6 +31,9 @@ class MadeFile(NamedTuple):
     duplex: str | None = None
     scale: float | None = None
     poster: tuple[int, int] | None = None
+    pixels: tuple[int, int] | None = None
+    dpi: int | None = None
+    preset: str | None = None
 
 
 def write_manifest(
@@ -45,9 +49,12 @@ def write_manifest(
         The manifest, and the paths under ``earlier_files``.
     """
     own = {file.path for file in made}
-    sizes = {(file.kind, file.component): list(file.piece_mm) for file in made if file.piece_mm}
-    sizes |= {("sheets", c): size for (kind, c), size in sizes.items() if kind == "face"}
-    sizes |= {("face", c): size for (kind, c), size in sizes.items() if kind == "sheets"}
+    # A rule set's picture may have the id of a component.
+    sizes = {
+        (file.kind == "set-up", file.component): list(file.piece_mm)
+        for file in made
+        if file.piece_mm
+    }
     earlier = _earlier(folder)
     current = (earlier.get("definition_sha256"), earlier.get("version")) == (
         definition,
@@ -58,7 +65,7 @@ def write_manifest(
     for entry in _entries(earlier):
         path = entry["path"]
         size = entry.get("piece_mm")
-        made_now = sizes.get((str(entry.get("kind")), str(entry.get("component"))), size)
+        made_now = sizes.get((entry.get("kind") == "set-up", str(entry.get("component"))), size)
         follows = current and size == made_now
         if path in left and follows and _digest(folder / path) == entry["sha256"]:
             kept.append(entry)

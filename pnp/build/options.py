@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from pnp.errors import UnitError, UsageError
 from pnp.layout.duplex import Duplex
@@ -12,8 +12,12 @@ from pnp.model.paper import PAPERS, Paper, parse_paper
 from pnp.model.stock import read_stock
 from pnp.units import Mm, dimensions, shown
 
-FORMATS = ("pdf", "svg", "png")
+if TYPE_CHECKING:
+    from pnp.model.shop import Preset
+
+FORMATS = ("pdf", "svg", "png", "tts")
 DPI = 300  # dots per inch of PNG faces, as print shops ask
+LEAST_DPI, MOST_DPI = 30, 2400
 
 
 class Options(NamedTuple):
@@ -22,7 +26,8 @@ class Options(NamedTuple):
     ``sizes`` and ``stock`` go to :func:`pnp.definitions.load_game`; ``only`` names components, none
     meaning all of them. ``kind`` asks for components of one kind alone, and ``cards`` for
     the deck with so many. ``fit`` makes a board that is larger than the paper smaller, instead
-    of cutting it into pages.
+    of cutting it into pages. ``dpi`` is that of PNG faces, ``preset`` what a print shop asks, and
+    ``tts_url`` where the images for Tabletop Simulator lie.
     """
 
     out: Path = Path("output")
@@ -36,6 +41,9 @@ class Options(NamedTuple):
     cards: int | None = None
     unchecked: bool = False
     fit: bool = False
+    dpi: int = DPI
+    preset: "Preset | None" = None
+    tts_url: str = ""
 
     @property
     def whole(self) -> bool:
@@ -66,6 +74,9 @@ def read_options(
     stock: str = "",
     fit: bool = False,
     unchecked: bool = False,
+    dpi: int = DPI,
+    preset: str = "",
+    tts_url: str = "",
 ) -> Options:
     """Read choices as they are written on the command line.
 
@@ -84,6 +95,9 @@ def read_options(
         stock=_read_stock(stock) if stock else None,
         fit=fit,
         unchecked=unchecked,
+        dpi=_read_dpi(dpi),
+        preset=_find_preset(preset) if preset else None,
+        tts_url=_read_url(tts_url) if tts_url else "",
     )
 
 
@@ -115,6 +129,33 @@ def _read_size(text: str) -> tuple[str, str]:
     if min(chosen) < SMALLEST:
         raise UsageError(f"--size: a piece is {SMALLEST:g} mm or more each way, not {size}")
     return component, dimensions(chosen.width, chosen.height)
+
+
+def _read_dpi(dpi: int) -> int:
+    if not LEAST_DPI <= dpi <= MOST_DPI:
+        raise UsageError(f"--dpi: write a number from {LEAST_DPI} to {MOST_DPI}, not {dpi}")
+    return dpi
+
+
+def _find_preset(name: str) -> "Preset":
+    from pnp.definitions.shops import find_preset
+
+    return find_preset(name)
+
+
+def _read_url(text: str) -> str:
+    """Read an address that file names can follow."""
+    from urllib.parse import urlsplit
+
+    parts = urlsplit(text.strip())
+    if parts.scheme not in ("http", "https", "file") or not (parts.netloc or parts.path):
+        raise UsageError(
+            "--tts-url: write the address of the folder with the images, such as "
+            f'"https://example.org/turno/", not {shown(text)}'
+        )
+    if parts.query or parts.fragment:
+        raise UsageError(f"--tts-url: write an address without ? and #, not {shown(text)}")
+    return text.strip()
 
 
 def _read_stock(text: str) -> Mm:

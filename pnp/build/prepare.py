@@ -8,6 +8,7 @@ from pnp.build.choice import chosen_components
 from pnp.build.options import Options
 from pnp.draw import Piece, draw_component
 from pnp.errors import FontError, LayoutError
+from pnp.geometry import Size
 from pnp.layout.duplex import Duplex
 from pnp.model.board import BOARDS
 from pnp.model.game import Component, Game
@@ -22,6 +23,11 @@ class Drawn(NamedTuple):
     name: str
     pieces: tuple[Piece, ...]
     job: Job | None
+
+    @property
+    def size(self) -> Size:
+        """The size of each piece."""
+        return self.pieces[0].front.size
 
 
 class Prepared(NamedTuple):

@@ -12,7 +12,7 @@ class Built(NamedTuple):
 
     ``skipped`` are components with nothing to print, ``left`` files of earlier builds that
     no longer follow from the definition, and ``problems`` what could not be made while the
-    rest went on.
+    rest went on. ``notes`` say what a person should know of what was made.
     """
 
     name: str
@@ -22,3 +22,4 @@ class Built(NamedTuple):
     skipped: tuple[str, ...]
     left: tuple[str, ...]
     problems: tuple[str, ...]
+    notes: tuple[str, ...] = ()
