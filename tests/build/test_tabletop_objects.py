@@ -8,6 +8,7 @@ import pytest
 from machine import needs_cairo
 from PIL import Image
 
+from pnp.build import saved_object
 from pnp.draw import draw_component, draw_hidden
 from pnp.errors import LayoutError
 from pnp.render import png
@@ -221,3 +222,10 @@ def test_without_cairo_there_is_no_saved_object_either(build, monkeypatch):
     built = build(only=("deck-36",), formats=("pdf", "tts"))
     assert {file.format for file in built.files} == {"pdf"}
     assert built.problems == ("PNG needs the cairo library",)
+
+
+def test_ids_that_would_be_the_same_by_chance_are_told_apart():
+    # Of as many by chance about seven pairs are alike.
+    tiles = [saved_object.tile("t", "front.png", "back.png", 0) for _ in range(15_000)]
+    saved_object.saved_objects([saved_object.bag("many", tiles)])
+    assert len({thing["GUID"] for thing in tiles}) == 15_000
