@@ -4,7 +4,7 @@ Text is set without kerning or ligatures, so that a PDF, which carries the font,
 file of outlines agree to the last hundredth of a millimetre.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path as FilePath
 from typing import Any, Literal
@@ -61,6 +61,7 @@ def descent(font: FontName) -> float:
     return -float(_open(font)["hhea"].descent) / _units(font)
 
 
+@lru_cache(maxsize=1024)  # the same numbers stand on card after card
 def text_outlines(text: str, font: FontName, size: Mm, at: Point) -> tuple[Path, ...]:
     """Return the outlines of a line of text whose baseline starts at ``at``.
 

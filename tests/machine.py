@@ -7,7 +7,7 @@ import pytest
 
 def _has_cairo() -> bool:
     try:
-        import cairosvg  # noqa: F401
+        import cairocffi  # noqa: F401
     except OSError:
         return False
     return True

@@ -1,14 +1,14 @@
 """The making of a game's files: sheets, faces, pictures of positions."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from hashlib import sha256
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from pnp.build.manifest import MadeFile
-from pnp.build.options import DPI, Options, Progress
+from pnp.build.options import Options, Progress
 from pnp.build.output import Staging
+from pnp.build.picture import Picture, pictures
 from pnp.build.prepare import Drawn, Prepared
-from pnp.draw import draw_setup, trimmed
 from pnp.errors import RenderError
 from pnp.geometry import Size
 from pnp.layout.duplex import Duplex
@@ -17,21 +17,14 @@ from pnp.model.theme import CLASSIC
 from pnp.scene import Scene
 from pnp.sheets import Job
 
+if TYPE_CHECKING:
+    from pnp.build.tabletop import Tabletop
+
 DUPLEX_HINTS = {
     Duplex.LONG_EDGE: "DuplexFlipLongEdge",
     Duplex.SHORT_EDGE: "DuplexFlipShortEdge",
 }
-
-
 LONGEST_PICK = 60  # characters in a file's name
-
-
-class _Picture(NamedTuple):
-    """A scene, its file's path inside the format's folder, without an ending, and its title."""
-
-    path: str
-    title: str
-    scene: Scene
 
 
 class Making:
@@ -41,34 +34,49 @@ class Making:
         self, game: Game, options: Options, progress: Progress, prepared: Prepared
     ) -> None:
         self.problems: list[str] = []
+        self.notes = list(prepared.remarks)
         self._game = game
         self._options = options
         self._progress = progress
         drawn = self._drawn = prepared.drawn
         self._inking = prepared.inking
         self._done = 0
-        self._impossible: set[str] = set()
-        formats = [format for format in options.formats if format != "pdf"]
-        self._total = sum(d.job.page_count for d in drawn if d.job) + len(formats) * sum(
-            1 + (piece.back is not None) for d in drawn for piece in d.pieces
-        )
-        if options.whole:
-            setups = sum(rule_set.setup is not None for rule_set in game.rule_sets.values())
-            self._total += len(formats) * setups
+        self._pictures = list(pictures(game, options, prepared))
+        self._saved: Tabletop | None = None
+        if options.preset:
+            from pnp.build.shop import near_the_cut, shop_faces
+
+            self._pictures += shop_faces(game, drawn, options.preset, options.look)
+            self.notes += near_the_cut(game, drawn, options.preset)
+        if "tts" in options.formats:
+            from pnp.build.tabletop import tabletop
+
+            self._saved = tabletop(game, drawn, options.tts_url, options.look)
+            self._pictures += self._saved.images
+        pages = sum(d.job.page_count for d in drawn if d.job)
+        self._total = pages + len(self._pictures)
 
     def files(self, staged: Staging) -> list[MadeFile]:
         """Make every file and write it."""
-        files: list[MadeFile] = []
-        for drawn in self._drawn:
-            if drawn.job is not None:
-                files.append(self._sheets(drawn, drawn.job, staged))
-            for format in self._options.formats:
-                if format != "pdf":
-                    files += self._faces(drawn, format, staged)
-        for format in self._options.formats:
-            if format != "pdf" and self._options.whole:
-                files += self._setups(format, staged)
+        files = [self._sheets(d, d.job, staged) for d in self._drawn if d.job is not None]
+        self._leave_out_what_cannot_be_drawn()
+        for picture in self._pictures:
+            files += self._file(picture, staged)
+        if self._saved is not None:
+            files.append(self._saved_object(self._saved, staged))
         return files
+
+    def _leave_out_what_cannot_be_drawn(self) -> None:
+        if all(picture.format != "png" for picture in self._pictures):
+            return
+        from pnp.render.pixels import require_cairo
+
+        try:
+            require_cairo()
+        except RenderError as error:
+            self.problems.append(str(error))
+            self._pictures = [p for p in self._pictures if p.format != "png"]
+            self._saved = None
 
     def _sheets(self, drawn: Drawn, job: Job, staged: Staging) -> MadeFile:
         from pnp.render import pdf
@@ -101,82 +109,55 @@ class Making:
             grid=(job.cuts.columns, job.cuts.rows) if job.cuts else None,
             cuts=job.cuts.total if job.cuts else None,
             printer=printer._asdict() if printer else None,
-            ink=self._options.ink,
-            theme=self._theme,
-            theme_sha256=self._theme_sha256,
+            **self._look,
         )
 
-    def _faces(self, drawn: Drawn, format: str, staged: Staging) -> Iterator[MadeFile]:
-        for piece in drawn.pieces:
-            for side, face in (("front", piece.front), ("back", piece.back)):
-                if face is not None:
-                    picture = _Picture(
-                        f"{drawn.component_id}/{self._folder}{piece.name}-{side}",
-                        f"{drawn.name} · {piece.name} · {side}",
-                        trimmed(face, piece.roles),
-                    )
-                    yield from self._drawn_to_file(
-                        picture, format, staged, drawn.component_id, "face", piece.copies
-                    )
-
-    def _setups(self, format: str, staged: Staging) -> Iterator[MadeFile]:
-        for key, rule_set in self._game.rule_sets.items():
-            if rule_set.setup is not None:
-                scene = draw_setup(self._game, rule_set.setup)
-                picture = _Picture(
-                    f"set-ups/{self._folder}{key}",
-                    f"{rule_set.name} · set-up",
-                    self._inking.face(scene, straight=False),
-                )
-                yield from self._drawn_to_file(picture, format, staged, key, "set-up", 1)
-
-    def _drawn_to_file(
-        self,
-        picture: "_Picture",
-        format: str,
-        staged: Staging,
-        component: str,
-        kind: str,
-        pieces: int,
-    ) -> Iterator[MadeFile]:
-        """Render a picture; yield nothing if that cannot be done on this machine."""
-        if format in self._impossible:
-            return
+    def _file(self, picture: Picture, staged: Staging) -> Iterator[MadeFile]:
+        """Render a picture; say so and yield nothing if it is larger than its format can be."""
         try:
-            content = _renderer(format)(picture.scene, f"{self._game.name} · {picture.title}")
+            content, pixels = _rendered(picture, f"{self._game.name} · {picture.title}")
         except RenderError as error:
-            self._impossible.add(format)
-            self.problems.append(str(error))
+            self.problems.append(f"{self._game.id}, {picture.component}: {error}")
             return
-        path = f"{format}/{picture.path}.{format}"
-        staged.write(path, content)
-        self._step(picture.scene, f"{component} {kind}s")
+        staged.write(picture.path, content)
+        self._step(picture.scene, f"{picture.component} {picture.kind}s")
         yield MadeFile(
-            path,
-            kind=kind,
-            component=component,
-            format=format,
-            pieces=pieces,
-            piece_mm=_mm(picture.scene.size),
+            picture.path,
+            kind=picture.kind,
+            component=picture.component,
+            format=picture.format,
+            pieces=picture.pieces,
+            piece_mm=_mm(picture.size),
             sha256=sha256(content).hexdigest(),
-            ink=self._options.ink,
-            theme=self._theme,
-            theme_sha256=self._theme_sha256,
+            pixels=pixels,
+            dpi=picture.dpi if pixels else None,
+            preset=picture.preset,
+            **self._look,
+        )
+
+    def _saved_object(self, saved: "Tabletop", staged: Staging) -> MadeFile:
+        path = saved.path
+        staged.write(path, saved.json)
+        if saved.absent:
+            self.notes.append(f"not for Tabletop Simulator: {', '.join(saved.absent)}")
+        return MadeFile(
+            path,
+            kind="saved object",
+            component="",
+            format="json",
+            pieces=saved.objects,
+            piece_mm=None,
+            sha256=sha256(saved.json).hexdigest(),
+            **self._look,
         )
 
     @property
-    def _folder(self) -> str:
-        """The folder of faces in another ink or theme, so that the usual ones stay."""
-        return f"{self._options.look}/" if self._options.look else ""
-
-    @property
-    def _theme(self) -> str:
-        return self._options.theme.id if self._options.theme else CLASSIC
-
-    @property
-    def _theme_sha256(self) -> str | None:
+    def _look(self) -> dict[str, Any]:
+        """What a manifest says of ink and theme."""
         theme = self._options.theme
-        return theme.sha256 if theme and theme.id != CLASSIC else None
+        if theme is None or theme.id == CLASSIC:
+            return {"ink": self._options.ink}
+        return {"ink": self._options.ink, "theme": theme.id, "theme_sha256": theme.sha256}
 
     def _step(self, scene: Scene, what: str) -> Scene:
         self._done += 1
@@ -207,14 +188,16 @@ def sheet_name(job: Job, options: Options) -> str:
     return "-".join(words)
 
 
-def _renderer(format: str) -> Callable[[Scene, str], bytes]:
-    if format == "svg":
+def _rendered(picture: Picture, title: str) -> tuple[bytes, tuple[int, int] | None]:
+    """Return a file, and how many pixels it has if it is made of them."""
+    if picture.format == "svg":
         from pnp.render import svg
 
-        return svg.render
+        return svg.render(picture.scene, title), None
     from pnp.render import png
 
-    return lambda scene, title: png.render(scene, title, DPI)
+    pixels = picture.pixels or png.pixel_size(picture.scene, picture.dpi)
+    return png.render(picture.scene, title, picture.dpi, pixels=pixels, rgb=picture.rgb), pixels
 
 
 def _mm(size: Size) -> tuple[float, float]:

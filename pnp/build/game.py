@@ -40,5 +40,5 @@ def build_game(name: str, options: Options, progress: Progress) -> Built:
         prepared.skipped,
         tuple(left),
         (*prepared.problems, *dict.fromkeys(making.problems)),
-        prepared.remarks,
+        tuple(making.notes),
     )

@@ -17,7 +17,8 @@ class MadeFile(NamedTuple):
     ``piece_mm`` is the full size; ``scale`` says how much smaller a board was made to fit.
     A ``poster`` has that many columns and rows of pages. ``cuts`` is how many straight cuts set
     the pieces of a full sheet free, in ``grid`` columns and rows; None where straight cuts cannot.
-    A ``printer`` is the profile that sheets were corrected for.
+    A ``printer`` is the profile that sheets were corrected for. ``pixels`` and ``dpi`` are those
+    of a PNG, ``preset`` the print shop's product that it is made for.
     """
 
     path: str
@@ -38,6 +39,9 @@ class MadeFile(NamedTuple):
     ink: str = "full"
     theme: str = "classic"
     theme_sha256: str | None = None
+    pixels: tuple[int, int] | None = None
+    dpi: int | None = None
+    preset: str | None = None
 
 
 def write_manifest(
@@ -53,9 +57,12 @@ def write_manifest(
         The manifest, and the paths under ``earlier_files``.
     """
     own = {file.path for file in made}
-    sizes = {(file.kind, file.component): list(file.piece_mm) for file in made if file.piece_mm}
-    sizes |= {("sheets", c): size for (kind, c), size in sizes.items() if kind == "face"}
-    sizes |= {("face", c): size for (kind, c), size in sizes.items() if kind == "sheets"}
+    # A rule set's picture may have the id of a component.
+    sizes = {
+        (file.kind == "set-up", file.component): list(file.piece_mm)
+        for file in made
+        if file.piece_mm
+    }
     themes = {file.theme: file.theme_sha256 for file in made}
     earlier = _earlier(folder)
     current = (earlier.get("definition_sha256"), earlier.get("version")) == (
@@ -67,7 +74,7 @@ def write_manifest(
     for entry in _entries(earlier):
         path = entry["path"]
         size, theme = entry.get("piece_mm"), entry.get("theme_sha256")
-        made_now = sizes.get((str(entry.get("kind")), str(entry.get("component"))), size)
+        made_now = sizes.get((entry.get("kind") == "set-up", str(entry.get("component"))), size)
         same_theme = theme == themes.get(str(entry.get("theme")), theme)
         follows = current and size == made_now and same_theme
         if path in left and follows and _digest(folder / path) == entry["sha256"]:

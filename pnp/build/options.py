@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from pnp.build.marks import read_marks
 from pnp.build.schemes import read_sheets
@@ -21,8 +21,12 @@ from pnp.model.theme import CLASSIC, Theme
 from pnp.scene import Ink
 from pnp.units import Mm, dimensions, shown
 
-FORMATS = ("pdf", "svg", "png")
+if TYPE_CHECKING:
+    from pnp.model.shop import Preset
+
+FORMATS = ("pdf", "svg", "png", "tts")
 DPI = 300  # dots per inch of PNG faces, as print shops ask
+LEAST_DPI, MOST_DPI = 30, 2400
 
 
 class Options(NamedTuple):
@@ -33,8 +37,9 @@ class Options(NamedTuple):
     the deck with so many. ``fit`` makes a board that is larger than the paper smaller, instead
     of cutting it into pages. ``pieces`` picks some of a component's, none meaning all, and
     ``copies`` says how often each component is made. Sheets are corrected for a ``printer``.
-    No ``theme`` is the colours of the models themselves: classic. The rest is what
-    :class:`pnp.layout.scheme.Scheme` says of it.
+    No ``theme`` is the colours of the models themselves: classic. ``dpi`` is that of PNG faces,
+    ``preset`` what a print shop asks, ``tts_url`` where the images for Tabletop Simulator lie.
+    The rest is what :class:`pnp.layout.scheme.Scheme` says of it.
     """
 
     out: Path = Path("output")
@@ -60,6 +65,9 @@ class Options(NamedTuple):
     printer: Printer | None = None
     ink: Ink = Ink.FULL
     theme: Theme | None = None
+    dpi: int = DPI
+    preset: "Preset | None" = None
+    tts_url: str = ""
 
     @property
     def whole(self) -> bool:
@@ -123,6 +131,9 @@ def read_options(
     printer: str = "",
     ink: str = Ink.FULL,
     theme: str = CLASSIC,
+    dpi: int = DPI,
+    preset: str = "",
+    tts_url: str = "",
 ) -> Options:
     """Read choices as they are written on the command line.
 
@@ -157,6 +168,9 @@ def read_options(
         printer=_load_printer(printer) if printer else None,
         ink=Ink(_one_of("--ink", ink, tuple(Ink))),
         theme=load_theme(theme),
+        dpi=_read_dpi(dpi),
+        preset=_find_preset(preset) if preset else None,
+        tts_url=_read_url(tts_url) if tts_url else "",
         **sheets._asdict(),
     )
 
@@ -202,6 +216,33 @@ def _load_printer(name: str) -> Printer:
     from pnp.printers import load_printer
 
     return load_printer(name)
+
+
+def _read_dpi(dpi: int) -> int:
+    if not LEAST_DPI <= dpi <= MOST_DPI:
+        raise UsageError(f"--dpi: write a number from {LEAST_DPI} to {MOST_DPI}, not {dpi}")
+    return dpi
+
+
+def _find_preset(name: str) -> "Preset":
+    from pnp.definitions.shops import find_preset
+
+    return find_preset(name)
+
+
+def _read_url(text: str) -> str:
+    """Read an address that file names can follow."""
+    from urllib.parse import urlsplit
+
+    parts = urlsplit(text.strip())
+    if parts.scheme not in ("http", "https", "file") or not (parts.netloc or parts.path):
+        raise UsageError(
+            "--tts-url: write the address of the folder with the images, such as "
+            f'"https://example.org/turno/", not {shown(text)}'
+        )
+    if parts.query or parts.fragment:
+        raise UsageError(f"--tts-url: write an address without ? and #, not {shown(text)}")
+    return text.strip()
 
 
 def _read_stock(text: str) -> Mm:

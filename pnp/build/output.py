@@ -18,11 +18,14 @@ class Staging:
         self._old = place / "old"
         self._folder = folder
         self._paths: list[str] = []
+        self._made: set[Path] = set()
 
     def write(self, path: str, content: bytes) -> None:
         """Write a file at ``path``, counted from the output folder."""
         target = self._new / path
-        target.parent.mkdir(parents=True, exist_ok=True)
+        if target.parent not in self._made:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            self._made.add(target.parent)
         target.write_bytes(content)
         self._paths.append(path)
 

@@ -9,6 +9,7 @@ from pnp.build.options import Options
 from pnp.build.selection import pick_pieces
 from pnp.draw import Piece, draw_component
 from pnp.errors import FontError, LayoutError, UsageError
+from pnp.geometry import Size
 from pnp.layout.duplex import Duplex
 from pnp.model.board import BOARDS
 from pnp.model.game import Component, Game
@@ -24,6 +25,11 @@ class Drawn(NamedTuple):
     name: str
     pieces: tuple[Piece, ...]
     job: Job | None
+
+    @property
+    def size(self) -> Size:
+        """The size of each piece."""
+        return self.pieces[0].front.size
 
 
 class Prepared(NamedTuple):

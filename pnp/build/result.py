@@ -11,8 +11,8 @@ class Built(NamedTuple):
     """The files of a build, whose paths start at ``folder``.
 
     ``skipped`` are components with nothing to print, ``left`` files of earlier builds that
-    no longer follow from the definition, ``problems`` what could not be made while the
-    rest went on, and ``remarks`` what to know before printing.
+    no longer follow from the definition, and ``problems`` what could not be made while the
+    rest went on. ``notes`` say what a person should know before printing.
     """
 
     name: str
@@ -22,4 +22,4 @@ class Built(NamedTuple):
     skipped: tuple[str, ...]
     left: tuple[str, ...]
     problems: tuple[str, ...]
-    remarks: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()

@@ -68,8 +68,18 @@ def main(
 
 
 @app.command("list")
-def list_games(json: AsJson = False) -> None:
+def list_games(
+    json: AsJson = False,
+    presets: Annotated[
+        bool, typer.Option("--presets", help="List the print shops' presets instead.")
+    ] = False,
+) -> None:
     """List the games that come with pnp."""
+    if presets:
+        from pnp.cli.presets import print_presets
+
+        print_presets(as_json=json)
+        return
     from pnp.cli.show import print_list
 
     print_list(as_json=json)

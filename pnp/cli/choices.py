@@ -90,8 +90,26 @@ class Choices(NamedTuple):
     ] = ""
     format: Annotated[
         str,
-        typer.Option("--format", help="pdf (sheets), svg, png (faces), with commas between them."),
+        typer.Option(
+            "--format",
+            help="pdf (sheets), svg, png (faces), tts (Tabletop Simulator), with commas between.",
+        ),
     ] = "pdf,svg"
+    dpi: Annotated[int, typer.Option("--dpi", help="Pixels to the inch of PNG faces.")] = 300
+    preset: Annotated[
+        str,
+        typer.Option(
+            "--preset",
+            help="Make cards for a print shop as well, such as tgc-poker: PNG faces with bleed; "
+            "pnp list --presets shows all.",
+        ),
+    ] = ""
+    tts_url: Annotated[
+        str,
+        typer.Option(
+            "--tts-url", metavar="URL", help="Where you put the images for Tabletop Simulator."
+        ),
+    ] = ""
     only: Annotated[
         str, typer.Option("--only", help="Components to make, with commas between them.")
     ] = ""

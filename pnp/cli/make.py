@@ -54,11 +54,12 @@ def _report(built: Built) -> None:
     width = max((len(file.path) for file in sheets), default=0)
     for file in sheets:
         typer.echo(f"  {file.path:{width}}  {_sheet_words(file)}")
-    pictures = Counter((file.format, file.kind) for file in built.files if file.kind != "sheets")
-    for (format, kind), count in sorted(pictures.items()):
-        typer.echo(f"  {format + '/':{width}}  {_count(count, kind)}")
-    for remark in built.remarks:
-        typer.echo(f"  {remark}")
+    others = [file for file in built.files if file.kind != "sheets"]
+    pictures = Counter((file.path.partition("/")[0], file.kind) for file in others)
+    for (folder, kind), count in sorted(pictures.items()):
+        typer.echo(f"  {folder + '/':{width}}  {_count(count, kind)}")
+    for note in built.notes:
+        typer.echo(f"  {note}")
     if built.skipped:
         typer.echo(f"  no backs to print: {', '.join(built.skipped)}")
     if built.left:
@@ -111,4 +112,7 @@ def _measured_on(file: MadeFile) -> str:
 
 
 def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    if number == 1:
+        return f"{number} {noun}"
+    first, space, rest = noun.partition(" with ")  # a face with bleed, two faces with bleed
+    return f"{number} {first}s{space}{rest}"

@@ -2,7 +2,7 @@
 
 from math import cos, pi, sin
 
-from pnp.draw.piece import BLEED, Piece, cut_line
+from pnp.draw.piece import BLEED, REACH, Piece, cut_line
 from pnp.geometry import Point, Rect, Transform
 from pnp.model.chips import ChipKind, Chips, Symbol, Turn
 from pnp.path import Arc, Path, circle, polygon, rectangle, regular_polygon
@@ -30,7 +30,7 @@ def draw_chips(chips: Chips) -> tuple[Piece, ...]:
 
 def _scene(chips: Chips, items: tuple[Item, ...]) -> Scene:
     trim = Rect(0, 0, *chips.size)
-    whole = rectangle(trim.inset(-BLEED))
+    whole = rectangle(trim.inset(-REACH))
     ground = Shape((whole,), Style(fill=chips.ground))
     face = Group((ground, Group(items, clip=whole)), repeats=True)
     return Scene(chips.size, (face, cut_line(rectangle(trim, chips.corner))))

@@ -5,7 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from pnp.color import WHITE
-from pnp.draw.piece import BLEED, HAIRLINE, Piece, cut_line
+from pnp.draw.piece import BLEED, HAIRLINE, REACH, Piece, cut_line
 from pnp.draw.pips import draw_pips
 from pnp.errors import LayoutError
 from pnp.fonts import FontName, cap_height, text_width
@@ -119,13 +119,17 @@ def _bleed(deck: Deck) -> Mm:
     return 0.0 if deck.ground == WHITE else BLEED
 
 
+def _reach(deck: Deck) -> Mm:
+    return 0.0 if deck.ground == WHITE else REACH
+
+
 def _faces(deck: Deck, series: Series) -> Face:
     """Return what draws a face of this series: the same items each time a number comes."""
 
     @cache
     def face(number: int) -> tuple[Item, ...]:
         trim = Rect(0, 0, deck.size.width, deck.size.height)
-        ground = Shape((rectangle(trim.inset(-_bleed(deck))),), Style(fill=deck.ground))
+        ground = Shape((rectangle(trim.inset(-_reach(deck))),), Style(fill=deck.ground))
         frame = _frame(trim.inset(FRAME_INSET), max(0, deck.corner - 1), series)
         corner = _index(number, deck, series.ink)
         opposite = Group((corner,), Transform.turn(180, trim.center))

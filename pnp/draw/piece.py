@@ -2,18 +2,21 @@
 
 from typing import NamedTuple
 
+from pnp.geometry import Size, Transform
 from pnp.path import Path
 from pnp.scene import Group, Role, Scene, Shape, Style
 from pnp.units import Mm
 
 BLEED: Mm = 3.0  # how far art that reaches the edge goes on past the trim, as print shops ask
 HAIRLINE: Mm = 0.2
+# How far such art is drawn: shops in America ask for 1/8 inch. Sheets cut it off at the bleed.
+REACH: Mm = 3.2
 
 
 class Piece(NamedTuple):
     """One physical object and how many of it; both scenes have the size of its trim.
 
-    A piece with a ``bleed`` paints that far past its trim. One that straight cuts along
+    A piece with a ``bleed`` is printed that far past its trim. One that straight cuts along
     its trim set free is ``straight``; any other carries its outline in its front's CUT items.
     """
 
@@ -39,6 +42,20 @@ def trimmed(face: Scene, roles: tuple[Role, ...]) -> Scene:
     kept = face.only(*(role for role in roles if role is not Role.CUT)).items
     clip = outlines[0].paths[0] if outlines else None
     return Scene(face.size, (Group(kept, clip=clip),))
+
+
+def with_bleed(face: Scene, bleed: Size) -> Scene:
+    """Return the art of a face that is cut out by its trim, with so much more at every edge.
+
+    Corners are square, and no line shows where to cut.
+
+    Raises:
+        ValueError: If the art is not drawn that far.
+    """
+    if max(bleed) > REACH:
+        raise ValueError(f"art is drawn {REACH} mm past the trim, not {max(bleed):g}")
+    size = Size(face.size.width + 2 * bleed.width, face.size.height + 2 * bleed.height)
+    return Scene(size, (Group(face.only(Role.ART).items, Transform.move(*bleed)),))
 
 
 def cut_line(outline: Path) -> Shape:

@@ -1,6 +1,6 @@
 """Draw tiles."""
 
-from pnp.draw.piece import BLEED, Piece, cut_line
+from pnp.draw.piece import BLEED, REACH, Piece, cut_line
 from pnp.draw.pips import draw_pips
 from pnp.geometry import Rect
 from pnp.model.tiles import Tiles
@@ -18,7 +18,7 @@ def draw_tiles(tiles: Tiles) -> tuple[Piece, ...]:
 
 def _face(tiles: Tiles, number: int) -> Scene:
     trim = Rect(0, 0, tiles.size.width, tiles.size.height)
-    ground = Shape((rectangle(trim.inset(-BLEED)),), Style(fill=tiles.ground))
+    ground = Shape((rectangle(trim.inset(-REACH)),), Style(fill=tiles.ground))
     pips = draw_pips(number, trim, tiles.ink)
     outline = cut_line(rectangle(trim, tiles.corner))
     return Scene(tiles.size, (Group((ground, *pips), repeats=True), outline))

@@ -156,13 +156,19 @@ class _Page(PDFObject):  # type: ignore[misc]
         return written.encode("ascii")
 
 
+@cache
+def _opened(font: FontName) -> TTFont:
+    """Return a font, read once: it keeps apart by itself what each document takes of it."""
+    return TTFont(font, str(font_file(font)), asciiReadable=False)
+
+
 class _Font:
     """One font of a document: characters become codes of its subsets."""
 
     def __init__(self, font: FontName, pdf: PDFDocument) -> None:
         self._pdf = pdf
         self._name = font
-        self._font = TTFont(font, str(font_file(font)), asciiReadable=False)
+        self._font = _opened(font)
 
     def show(self, text: str, size: float) -> str:
         """Return the operators that show ``text``, its font selected."""

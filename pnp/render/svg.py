@@ -1,6 +1,8 @@
 """Scenes as SVG 1.1: user units of one millimetre, text as outlines."""
 
+from functools import lru_cache
 from typing import assert_never
+from xml.sax.saxutils import escape
 
 from svgwrite import Drawing
 from svgwrite.base import BaseElement
@@ -21,10 +23,21 @@ def render(scene: Scene, title: str) -> bytes:
     Raises:
         FontError: If a font has no glyph for a character.
     """
+    before, after = _around_title(scene)
+    return f"{before}{escape(title)}{after}".encode()
+
+
+_TITLE = "THE TITLE"
+
+
+@lru_cache(maxsize=64)  # the same few faces come back on many cards
+def _around_title(scene: Scene) -> tuple[str, str]:
+    """Return what stands in a file before and after its title."""
     drawing = _drawn(scene, "")
-    drawing.set_desc(title=title)
+    drawing.set_desc(title=_TITLE)
     text: str = drawing.tostring()
-    return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'.encode()
+    before, _, after = text.partition(_TITLE)  # the first text of all is the title's
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{before}', f"{after}\n"
 
 
 def inline(scene: Scene, words: str, name: str) -> str:

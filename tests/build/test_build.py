@@ -81,6 +81,9 @@ def test_the_manifest_says_what_each_file_is(build):
         "ink": "full",
         "theme": "classic",
         "theme_sha256": None,
+        "pixels": None,
+        "dpi": None,
+        "preset": None,
     }
     assert entries["svg/deck-36/1-2-front.svg"]["piece_mm"] == [44, 68]
     assert manifest(built.folder)["definition_sha256"] == sha256(TURNO.read_bytes()).hexdigest()
@@ -352,12 +355,12 @@ def test_progress_counts_every_page_and_face(tmp_path):
 
 def test_png_that_cannot_be_made_is_a_problem_and_the_rest_goes_on(build, monkeypatch):
     from pnp.errors import RenderError
-    from pnp.render import png
+    from pnp.render import pixels
 
-    def without_cairo(scene, title, dpi):
+    def without_cairo():
         raise RenderError("PNG needs the cairo library")
 
-    monkeypatch.setattr(png, "render", without_cairo)
+    monkeypatch.setattr(pixels, "require_cairo", without_cairo)
     built = build(only=("die", "hexagon"), formats=("pdf", "png", "svg"))
     assert built.problems == ("PNG needs the cairo library",)
     assert {made.format for made in built.files} == {"pdf", "svg"}

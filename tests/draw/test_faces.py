@@ -223,9 +223,9 @@ def test_the_hexagons_pips_keep_clear_of_its_edges(turno):
         assert 8 < reach + item_bounds(pip).width / 2 < size.width / 2 - 3
 
 
-def test_tile_art_reaches_past_the_trim_and_card_art_does_not(turno):
+def test_tile_art_reaches_past_its_bleed_as_far_as_shops_ask_and_card_art_does_not(turno):
     tile, card = (draw_component(turno, c)[0] for c in ("tiles", "deck-36"))
-    assert items_bounds(tile.front.items) == Rect(-3, -3, 36, 51)
+    assert items_bounds(tile.front.items) == Rect(0, 0, 30, 45).inset(-3.2)
     assert Rect(0, 0, 44, 68).contains(items_bounds(card.front.only(Role.ART).items))
     assert (tile.bleed, card.bleed) == (3, 0)
 
@@ -234,7 +234,7 @@ def test_a_coloured_ground_goes_past_the_trim_of_a_card_as_well(turno):
     deck = replace(turno.components["deck-36"], ground="#f6efdc")
     card = draw_component(replace(turno, components={"deck": deck}), "deck")[0]
     assert card.bleed == 3
-    assert items_bounds(card.front.items) == Rect(-3, -3, 50, 74)
+    assert items_bounds(card.front.items) == Rect(0, 0, 44, 68).inset(-3.2)
 
 
 def test_the_hexagon_is_as_wide_between_corners_as_a_tile_is_wide(turno):

@@ -1,0 +1,76 @@
+"""Options for PNG faces, print shops and Tabletop Simulator: what is said, which status."""
+
+import json
+
+import pytest
+from machine import needs_cairo
+from typer.testing import CliRunner
+
+from pnp.cli import app
+
+
+def run(*arguments: str):
+    return CliRunner().invoke(app, arguments)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--dpi", "0"), "--dpi: write a number from 30 to 2400, not 0"),
+        (("--dpi", "2401"), "--dpi: write a number from 30 to 2400, not 2401"),
+        (("--preset", "lulu"), "--preset: 'lulu' is not known; write one of mpc-bridge, "),
+        (("--tts-url", "turno"), "--tts-url: write the address of the folder with the images"),
+        (("--tts-url", "http://"), "--tts-url: write the address of the folder with the images"),
+        (("--tts-url", "https://a.org/?x=1"), "--tts-url: write an address without ? and #"),
+        (("--format", "ttx"), "--format: 'ttx' is not known; write one of pdf, svg, png, tts"),
+    ],
+)
+def test_a_wrong_option_is_told_in_a_line_with_status_2(arguments, told):
+    result = run("deck", "--cards", "36", *arguments)
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"error: {told}")
+    assert result.stderr.count("\n") == 1
+
+
+def test_presets_are_listed_with_what_the_shops_ask_besides():
+    result = run("list", "--presets")
+    assert result.exit_code == 0
+    line = next(line for line in result.stdout.splitlines() if "tgc-poker" in line)
+    for part in ("The Game Crafter", "63.5x88.9mm", "825 x 1125", "3.175 mm", "https://"):
+        assert part in line
+    assert "CMYK is turned away" in " ".join(result.stdout.split())
+
+
+def test_presets_are_listed_as_json_too():
+    presets = json.loads(run("list", "--presets", "--json").stdout)["presets"]
+    (poker,) = [preset for preset in presets if preset["id"] == "mpc-poker"]
+    assert poker["pixels"] == [822, 1122]
+
+
+@needs_cairo
+def test_a_build_says_how_many_faces_it_made_for_a_shop(tmp_path):
+    result = run(
+        *("deck", "--cards", "36", "--size", "poker", "--format", "png", "--dpi", "40"),
+        *("--preset", "tgc-poker", "--out", str(tmp_path)),
+    )
+    assert result.exit_code == 0, result.output
+    lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
+    assert "png-tgc-poker/ 72 faces with bleed" in lines
+    assert any(line.startswith("deck-36: art lies 2.2 mm inside the cut") for line in lines)
+
+
+def test_a_preset_of_another_size_is_a_failed_job(tmp_path):
+    result = run("deck", "--preset", "tgc-mini", "--cards", "36", "--out", str(tmp_path))
+    assert result.exit_code == 1
+    assert "add --size deck-36=44.45x63.5mm" in result.stderr
+    assert not list(tmp_path.iterdir())
+
+
+@needs_cairo
+def test_a_build_says_what_it_made_for_tabletop_simulator(tmp_path):
+    result = run("build", "turnio", "--format", "tts", "--out", str(tmp_path))
+    assert result.exit_code == 0, result.output
+    lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
+    assert "tts/ 1 saved object" in lines
+    assert "tts/ 13 tile images" in lines
+    assert "not for Tabletop Simulator: chip-box" in lines

@@ -1,0 +1,134 @@
+"""PNG: exact sizes, the resolution inside, and the pixels that another renderer sees."""
+
+from io import BytesIO
+
+import numpy as np
+import pytest
+from machine import needs_cairo
+from PIL import Image
+
+from pnp.build import Options
+from pnp.draw import draw_component, trimmed
+from pnp.errors import RenderError
+from pnp.geometry import Point, Rect, Size
+from pnp.path import circle, rectangle
+from pnp.render import png, svg
+from pnp.scene import Group, Scene, Shape, Style, Text
+
+pytestmark = needs_cairo
+
+
+def opened(data: bytes) -> Image.Image:
+    image = Image.open(BytesIO(data))
+    image.load()
+    return image
+
+
+def disc(color: str) -> Scene:
+    return Scene(Size(20, 10), (Shape((circle(Point(7, 5), 4),), Style(fill=color)),))
+
+
+@pytest.mark.parametrize(
+    ("dpi", "size"), [(30, (52, 80)), (72, (125, 193)), (300, (520, 803)), (1200, (2079, 3213))]
+)
+def test_a_card_of_44_by_68_mm_has_its_pixels_and_says_its_resolution(turno, dpi, size):
+    seen = set()
+    for piece in draw_component(turno, "deck-72")[::17]:
+        for face in (piece.front, piece.back):
+            image = opened(png.render(trimmed(face, piece.roles), "t", dpi))
+            seen.add(image.size)
+            assert image.info["dpi"] == pytest.approx((dpi, dpi), abs=0.02)
+    assert seen == {size}
+
+
+def test_a_picture_fills_its_pixels_to_the_edge():
+    scene = Scene(Size(44, 68), (Shape((rectangle(Rect(0, 0, 44, 68)),), Style(fill="#204060")),))
+    assert opened(png.render(scene, "t", 300)).getcolors() == [(520 * 803, (0x20, 0x40, 0x60))]
+
+
+def test_the_title_is_inside():
+    assert opened(png.render(disc("#000000"), "Käse · front", 72)).text == {"Title": "Käse · front"}
+
+
+def test_what_has_no_colour_has_one_channel_and_three_if_asked_to():
+    grey, colored = disc("#1b1b1b"), disc("#1b1b2b")
+    assert opened(png.render(grey, "t", 100)).mode == "L"
+    assert opened(png.render(colored, "t", 100)).mode == "RGB"
+    three = opened(png.render(grey, "t", 100, rgb=True))
+    assert three.mode == "RGB"
+    assert three.convert("L").tobytes() == opened(png.render(grey, "t", 100)).tobytes()
+
+
+def test_colour_is_found_in_groups_text_and_strokes():
+    text = Text(Point(1, 8), "Ab", "sans", 6, "#c23b22")
+    stroke = Shape((circle(Point(7, 5), 2),), Style("#000000", "#00ff00", 0.5))
+    for item in (text, stroke):
+        scene = Scene(Size(20, 10), (Group((Group((item,)),)),))
+        assert opened(png.render(scene, "t", 100)).mode == "RGB"
+
+
+def test_colours_are_those_of_the_scene():
+    image = opened(png.render(disc("#1e4f9c"), "t", 254))
+    assert image.getpixel((70, 50)) == (0x1E, 0x4F, 0x9C)
+    assert image.getpixel((190, 5)) == (255, 255, 255)
+
+
+@pytest.mark.parametrize(
+    "component_id", ["tiles", "hexagon", "pawns", "die", "tracker", "deck-72", "box-36"]
+)
+def test_the_pixels_are_those_that_another_renderer_draws_from_our_svg(turno, component_id):
+    import cairosvg
+
+    piece = draw_component(turno, component_id)[-1]
+    face = trimmed(piece.front, piece.roles)
+    ours = opened(png.render(face, "t", 254)).convert("RGB")
+    theirs = opened(
+        cairosvg.svg2png(
+            svg.render(face, "t"),
+            output_width=ours.width,
+            output_height=ours.height,
+            background_color="white",
+        )
+    ).convert("RGB")
+    differences = np.abs(np.asarray(ours, int) - np.asarray(theirs, int)).max(axis=2)
+    assert np.mean(differences > 64) < 0.0005
+    assert differences.mean() < 0.5
+
+
+def test_the_same_bytes_come_out_whether_a_face_was_drawn_before_or_not(turno):
+    piece = draw_component(turno, "deck-72")[0]
+    first = png.render(piece.front, "t", 100)
+    again = png.render(piece.front, "t", 100)
+    png._drawn.cache_clear()
+    assert first == again == png.render(piece.front, "t", 100)
+
+
+def test_a_face_that_many_cards_share_is_drawn_once(build, monkeypatch):
+    drawn = []
+
+    def counted(scene, width, height):
+        drawn.append(scene)
+        return real(scene, width, height)
+
+    real = png.draw
+    monkeypatch.setattr(png, "draw", counted)
+    png._drawn.cache_clear()
+    built = build(only=("deck-36",), formats=("png",))
+    assert len(built.files) == 72
+    assert len(drawn) == 6
+
+
+@pytest.mark.parametrize(
+    ("size", "dpi"), [(Size(3000, 3000), 300), (Size(2900, 20), 300), (Size(400, 400), 1200)]
+)
+def test_a_picture_that_no_memory_or_format_holds_is_refused(size, dpi):
+    with pytest.raises(RenderError, match=r"\d+ x \d+ pixels is too large for PNG; choose a lower"):
+        png.render(Scene(size, ()), "t", dpi)
+
+
+def test_one_picture_that_is_too_large_does_not_keep_the_others_from_being_made(build):
+    options = Options(only=("loop-mat", "deck-36"), formats=("png",), dpi=2400)
+    built = build(**{k: getattr(options, k) for k in ("only", "formats", "dpi")})
+    assert len(built.files) == 72
+    (problem,) = built.problems
+    assert problem.startswith("turno, loop-mat: a picture of ")
