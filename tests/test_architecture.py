@@ -28,18 +28,20 @@ ALLOWED = {
     "draw": BASE | {"model", "scene"},
     "sheets": BASE | {"draw", "layout", "scene"},
     "render": BASE | {"scene"},  # pictures alone: no model, draw, layout or sheets
+    "verify": BASE | {"definitions"},  # knows made files alone, not how they were made
     "build": BASE
     | {"audit", "definitions", "draw", "layout", "model", "render", "scene", "sheets"},
-    "cli": BASE | {"audit", "build", "definitions", "model"},
+    "cli": BASE | {"audit", "build", "definitions", "model", "verify"},
     "__main__": {"cli"},
 }
 HOMES = {
-    "PIL": {"render/png.py"},
+    "PIL": {"render/png.py", "verify/pictures.py"},
     "cairosvg": {"render/png.py"},
     "fontTools": {"fonts.py"},
     "pydantic_core": {"definitions/schema.py", "definitions/load.py", "definitions/faults.py"},
+    "pypdfium2": {"verify/page.py", "verify/pdf.py"},
     "reportlab": {"render/pdf.py"},
-    "rich": {"cli/tables.py", "cli/progress.py", "cli/check.py"},
+    "rich": {"cli/tables.py", "cli/progress.py", "cli/check.py", "cli/verify.py"},
     "svgwrite": {"render/svg.py"},
     "typer": {
         "cli/app.py",
@@ -48,6 +50,7 @@ HOMES = {
         "cli/make.py",
         "cli/show.py",
         "cli/tell.py",
+        "cli/verify.py",
     },
 }
 HEAVY = {
@@ -56,6 +59,7 @@ HEAVY = {
     "fontTools",
     "pydantic",
     "pydantic_core",
+    "pypdfium2",
     "reportlab",
     "rich",
     "svgwrite",
