@@ -39,6 +39,10 @@ class LayoutError(PnpError):
     """Something that does not fit where it was asked to go."""
 
 
+class RulesError(PnpError):
+    """A rule text that is missing, or that cannot be read or filled; a line for each fault."""
+
+
 class FontError(PnpError):
     """A character that a font cannot show."""
 

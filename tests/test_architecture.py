@@ -26,11 +26,22 @@ ALLOWED = {
     "definitions": BASE | {"model"},
     "audit": BASE | {"model"},
     "draw": BASE | {"model", "scene"},
+    "rulebook": BASE | {"audit", "draw", "model", "render", "scene"},
     "sheets": BASE | {"draw", "layout", "scene"},
     "render": BASE | {"scene"},  # pictures alone: no model, draw, layout or sheets
     "verify": BASE | {"definitions"},  # knows made files alone, not how they were made
     "build": BASE
-    | {"audit", "definitions", "draw", "layout", "model", "render", "scene", "sheets"},
+    | {
+        "audit",
+        "definitions",
+        "draw",
+        "layout",
+        "model",
+        "render",
+        "rulebook",
+        "scene",
+        "sheets",
+    },
     "cli": BASE | {"audit", "build", "definitions", "model", "verify"},
     "__main__": {"cli"},
 }
@@ -38,6 +49,9 @@ HOMES = {
     "PIL": {"render/png.py", "verify/pictures.py"},
     "cairosvg": {"render/png.py"},
     "fontTools": {"fonts.py"},
+    "jinja2": {"rulebook/source.py"},
+    "markdown_it": {"rulebook/markdown.py"},
+    "num2words": {"rulebook/languages.py"},
     "pydantic_core": {"definitions/schema.py", "definitions/load.py", "definitions/faults.py"},
     "pypdfium2": {"verify/page.py", "verify/pdf.py"},
     "reportlab": {"render/pdf.py"},
@@ -57,6 +71,9 @@ HEAVY = {
     "PIL",
     "cairosvg",
     "fontTools",
+    "jinja2",
+    "markdown_it",
+    "num2words",
     "pydantic",
     "pydantic_core",
     "pypdfium2",

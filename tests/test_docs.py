@@ -29,16 +29,18 @@ from pnp.model.evidence import (
 from pnp.model.game import Component, Game
 from pnp.model.paper import PAPERS
 from pnp.model.rules import Claim, Need, Players, RuleSet
-from pnp.model.setup import Lay, Setup
+from pnp.model.setup import Arrow, Example, Lay, Setup
 from pnp.model.standees import Pawn
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-DEFINITIONS = (ROOT / "docs" / "definitions.md").read_text(encoding="utf-8")
+DEFINITIONS = "".join(
+    (ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("definitions.md", "rules.md")
+)
 PRINTING = (ROOT / "docs" / "printing.md").read_text(encoding="utf-8")
 MODELS = [
     Game, Source, Stated, Derived, Disputed, Reconstructed, Reading, OpenQuestion, RuleSet, Need,
-    Claim, Players, Setup, Lay, Zone, Card, ChipGroup, CounterSeries, Series, Pawn,
+    Claim, Players, Setup, Lay, Example, Arrow, Zone, Card, ChipGroup, CounterSeries, Series, Pawn,
     *get_args(Component),
 ]  # fmt: skip
 COMMANDS = re.findall(r"^    (pnp .*?)(?:\s+[#>].*)?$", README, re.MULTILINE)

@@ -4,44 +4,72 @@ from pnp.arithmetic import Named, Scope
 from pnp.audit.figures import figures
 from pnp.audit.fit import check_fit
 from pnp.audit.report import CheckedClaim, CheckedNeed, GameReport, RuleSetReport
-from pnp.audit.setup import check_setup
+from pnp.audit.setup import check_examples, check_setup
 from pnp.errors import ExpressionError
 from pnp.model.evidence import Disputed, Fact
 from pnp.model.game import Game
+from pnp.model.places import spelled_out
+from pnp.model.readings import readings
 from pnp.model.rules import Claim, RuleSet
+from pnp.model.setup import Example
 
 
 def check_game(game: Game) -> GameReport:
     """Hold every need, claim and set-up of a game against its components."""
-    box: Scope = {
-        component_id.replace("-", "_"): figures(component, game)
-        for component_id, component in game.components.items()
-    }
-    box = {**box, **game.numbers}
+    box = _box(game)
     facts = game.facts + tuple(f for c in game.components.values() for f in c.facts)
     return GameReport(
         game.id,
         game.name,
         (*(_claim(claim, box) for claim in game.claims), *check_fit(game)),
         _disputes(facts),
-        tuple(_rule_set(key, rule_set, game, box) for key, rule_set in game.rule_sets.items()),
+        tuple(_rule_set(key, rule_set, game) for key, rule_set in game.rule_sets.items()),
     )
 
 
-def _rule_set(rule_set_id: str, rule_set: RuleSet, game: Game, box: Scope) -> RuleSetReport:
+def scope_of(game: Game, rule_set: RuleSet) -> Scope:
+    """Return every name that a rule set's claims may use, and what it stands for."""
     counts = {need.component.replace("-", "_"): need.count for need in rule_set.needs}
     own: Scope = {
         "players_least": rule_set.players.least,
         "players_most": rule_set.players.most,
         "needs": Named(sum(counts.values()), counts),
     }
-    scope: Scope = {**box, **rule_set.numbers, **own}
+    examples = {
+        f"example_{key.replace('-', '_')}": _example(game, example)
+        for key, example in rule_set.examples.items()
+    }
+    return {**_box(game), **rule_set.numbers, **own, **examples}
+
+
+def _example(game: Game, example: Example) -> Named:
+    """Return how many pieces an example shows, and what can be counted in it.
+
+    Where it cannot be counted, because the position cannot be, there are no figures.
+    """
+    try:
+        pieces = sum(len(spelled_out(lay.at)) * lay.each for lay in example.lay)
+        return Named(pieces, readings(game, example))
+    except (ValueError, KeyError):
+        return Named(0, {})
+
+
+def _box(game: Game) -> Scope:
+    components: Scope = {
+        component_id.replace("-", "_"): figures(component, game)
+        for component_id, component in game.components.items()
+    }
+    return {**components, **game.numbers}
+
+
+def _rule_set(rule_set_id: str, rule_set: RuleSet, game: Game) -> RuleSetReport:
+    scope = scope_of(game, rule_set)
     needs = tuple(
         CheckedNeed(need.component, need.count, game.components[need.component].count, need.source)
         for need in rule_set.needs
     )
     claims = tuple(_claim(claim, scope) for claim in rule_set.claims)
-    setup = check_setup(game, rule_set)
+    setup = check_setup(game, rule_set) + check_examples(game, rule_set)
     return RuleSetReport(rule_set_id, rule_set.name, needs, claims, rule_set.disputes, setup)
 
 

@@ -37,6 +37,26 @@ def check_setup(game: Game, rule_set: RuleSet) -> tuple[CheckedClaim, ...]:
     return tuple(_claim(setup, *told) for told in checked)
 
 
+def check_examples(game: Game, rule_set: RuleSet) -> tuple[CheckedClaim, ...]:
+    """Hold every example of play against its board and the box."""
+    checked: list[CheckedClaim] = []
+    for key, example in rule_set.examples.items():
+        board = game.boards[example.board]
+        laid = [_laid(lay) for lay in example.lay]
+        faults = [fault for entry in laid for fault in _on_board(entry, board, game)[2]]
+        for component in dict.fromkeys(entry.lay.component for entry in laid):
+            entries = [entry for entry in laid if entry.lay.component == component]
+            faults += _out_of_the_box(component, entries, game)
+        known = {place.name for place in board.places}
+        ends = [end for arrow in example.arrows for end in (arrow.start, arrow.to)]
+        named = (*_spelled(example.show), *_spelled(example.marked), *ends)
+        faults += [f"there is no place {name}" for name in named if name not in known]
+        text = f"Example {key} on {board.name}"
+        told = "; ".join(dict.fromkeys(faults)) or f"{sum(e.number for e in laid)} pieces"
+        checked.append(CheckedClaim(text, not faults, told, "reconstructed", None))
+    return tuple(checked)
+
+
 def _claim(setup: Setup, text: str, arithmetic: str, faults: list[str]) -> CheckedClaim:
     known = setup.known
     follows = getattr(known, "follows", None)
@@ -45,12 +65,17 @@ def _claim(setup: Setup, text: str, arithmetic: str, faults: list[str]) -> Check
 
 
 def _laid(lay: Lay) -> _Laid:
-    try:
-        places = spelled_out(lay.at)
-    except ValueError:
-        places = lay.at
+    places = _spelled(lay.at)
     room = len(places) * lay.each
     return _Laid(lay, places, room if lay.count is None else lay.count)
+
+
+def _spelled(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the names that words stand for; the words themselves if that cannot be said."""
+    try:
+        return spelled_out(words)
+    except ValueError:
+        return words
 
 
 def _on_board(entry: _Laid, board: Board, game: Game) -> tuple[str, str, list[str]]:
@@ -80,13 +105,21 @@ def _on_board(entry: _Laid, board: Board, game: Game) -> tuple[str, str, list[st
 def _counted(
     component: str, laid: list[_Laid], game: Game, rule_set: RuleSet
 ) -> tuple[str, str, list[str]]:
-    """Check all entries of a component together: against one another, the box and the needs."""
+    """Check all entries of a component together: against the needs, one another and the box."""
     entries = [entry for entry in laid if entry.lay.component == component]
     total = sum(entry.number for entry in entries)
     needed = sum(need.count for need in rule_set.needs if need.component == component)
     faults = [] if total == needed else [f"{total} are laid and {needed} needed"]
+    faults += _out_of_the_box(component, entries, game)
+    terms = " + ".join(str(entry.number) for entry in entries)
+    shown = f"{terms} = {total}" if len(entries) > 1 else terms
+    return f"{component}: as many as are needed", f"{shown} of {needed}", faults
+
+
+def _out_of_the_box(component: str, entries: list[_Laid], game: Game) -> list[str]:
+    """Return what the box does not have, and which places are taken twice."""
     taken = Counter(name for entry in entries for name in set(entry.places))
-    faults += [f"{name} is taken twice" for name, times in taken.items() if times > 1]
+    faults = [f"{name} is taken twice" for name, times in taken.items() if times > 1]
     box = pieces_of(game.components[component])
     by_pieces = Counter[tuple[str, ...]]()
     for entry in entries:
@@ -96,9 +129,7 @@ def _counted(
         have = sum(box.get(name, 0) for name in names)
         if names and count > have:
             faults.append(f"{count} {' and '.join(names)} are laid and the box has {have}")
-    terms = " + ".join(str(entry.number) for entry in entries)
-    shown = f"{terms} = {total}" if len(entries) > 1 else terms
-    return f"{component}: as many as are needed", f"{shown} of {needed}", faults
+    return faults
 
 
 def _forgotten(

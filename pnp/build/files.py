@@ -111,9 +111,7 @@ class Making:
             if rule_set.setup is not None:
                 scene = draw_setup(self._game, rule_set.setup)
                 picture = _Picture(f"set-ups/{key}", f"{rule_set.name} · set-up", scene)
-                yield from self._drawn_to_file(
-                    picture, format, staged, rule_set.setup.board, "set-up", 1
-                )
+                yield from self._drawn_to_file(picture, format, staged, key, "set-up", 1)
 
     def _drawn_to_file(
         self,

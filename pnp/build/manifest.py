@@ -13,6 +13,7 @@ NAME = "manifest.json"
 class MadeFile(NamedTuple):
     """One file of a build. Sizes are width and height in mm; what does not apply is None.
 
+    ``component`` is the rule set of a picture that shows its set-up.
     ``piece_mm`` is the full size; ``scale`` says how much smaller a board was made to fit.
     A ``poster`` has that many columns and rows of pages.
     """
@@ -22,7 +23,7 @@ class MadeFile(NamedTuple):
     component: str
     format: str
     pieces: int
-    piece_mm: tuple[float, float]
+    piece_mm: tuple[float, float] | None
     sha256: str
     pages: int | None = None
     page_mm: tuple[float, float] | None = None
@@ -44,7 +45,9 @@ def write_manifest(
         The manifest, and the paths under ``earlier_files``.
     """
     own = {file.path for file in made}
-    sizes = {file.component: list(file.piece_mm) for file in made}
+    sizes = {(file.kind, file.component): list(file.piece_mm) for file in made if file.piece_mm}
+    sizes |= {("sheets", c): size for (kind, c), size in sizes.items() if kind == "face"}
+    sizes |= {("face", c): size for (kind, c), size in sizes.items() if kind == "sheets"}
     earlier = _earlier(folder)
     current = (earlier.get("definition_sha256"), earlier.get("version")) == (
         definition,
@@ -55,7 +58,8 @@ def write_manifest(
     for entry in _entries(earlier):
         path = entry["path"]
         size = entry.get("piece_mm")
-        follows = current and size == sizes.get(str(entry.get("component")), size)
+        made_now = sizes.get((str(entry.get("kind")), str(entry.get("component"))), size)
+        follows = current and size == made_now
         if path in left and follows and _digest(folder / path) == entry["sha256"]:
             kept.append(entry)
             left.remove(path)

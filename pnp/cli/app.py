@@ -146,6 +146,35 @@ def make_board(choices: Choices, game: GameArgument, quiet: Quiet = False) -> No
     _build([game], choices, quiet, kind="board")
 
 
+@app.command("rules")
+def make_rule_sheets(
+    game: GameArgument,
+    rule_set: Annotated[
+        list[str] | None,
+        typer.Option("--rule-set", help="A rule set's id; all if none is named. May be repeated."),
+    ] = None,
+    lang: Annotated[
+        str, typer.Option("--lang", help="Languages, with commas between them.")
+    ] = "en",
+    format: Annotated[
+        str, typer.Option("--format", help="html, md, with commas between them.")
+    ] = "html,md",
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where output goes.")] = Path(
+        "output"
+    ),
+    quiet: Quiet = False,
+) -> None:
+    """Make the rule sheets of a game."""
+    from pnp.build import make_rules, read_rule_options
+
+    made = make_rules(game, read_rule_options(out, rule_set or [], lang, format))
+    if not quiet:
+        typer.echo(f"{made.name}: rules")
+        for file in made.files:
+            typer.echo(f"  {file.path}")
+        typer.echo(f"  all in {made.folder}, listed in manifest.json")
+
+
 def _build(games: list[str], choices: Choices, quiet: bool, **more: Any) -> None:
     from pnp.build import read_options
     from pnp.cli.make import build

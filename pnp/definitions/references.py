@@ -84,7 +84,8 @@ def claim_faults(raw: dict[str, Any]) -> list[str]:
             faults += _taken_names(
                 rule_set, f"{place}.numbers", taken | set(_table(raw, "numbers"))
             )
-            known = everywhere | set(_table(rule_set, "numbers")) | _OWN_NAMES
+            examples = {f"example_{_as_name(key)}" for key in _table(rule_set, "examples")}
+            known = everywhere | set(_table(rule_set, "numbers")) | _OWN_NAMES | examples
             faults += _unknown_names(rule_set, f"{place}.claims", known)
     return faults
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from pnp.model.evidence import Date, Disputed, Fact
-from pnp.model.fields import Arithmetic, ComponentId, Count, Reads, SourceId, Text, Within
-from pnp.model.setup import Setup
+from pnp.model.fields import Arithmetic, ComponentId, Count, Id, Reads, SourceId, Text, Within
+from pnp.model.setup import Example, Setup
 from pnp.units import shown
 
 
@@ -74,6 +74,7 @@ class RuleSet:
     claims: tuple[Claim, ...] = ()
     facts: tuple[Fact, ...] = ()
     setup: Setup | None = None
+    examples: Mapping[Id, Example] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         named = [need.component for need in self.needs]

@@ -1,7 +1,7 @@
-"""Where the pieces of a rule set are when play begins."""
+"""Positions: where pieces are when play begins, and in examples of play."""
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pnp.model.board import BOARDS
 from pnp.model.evidence import Fact
@@ -15,13 +15,14 @@ class Lay:
     ``pieces`` names those that are meant; without it they are any of the component's.
     ``at`` names places, each taken by ``each`` pieces; without it the pieces lie beside the
     board. A ``count`` that is lower than the places have room for leaves the choice among
-    them to the players.
+    them to the players. ``turned`` says by how many quarters, clockwise.
     """
 
     component: ComponentId
     pieces: tuple[Text, ...] = ()
     at: tuple[Text, ...] = ()
     each: Count = 1
+    turned: Annotated[int, Within(0, 3)] = 0
     count: Count | None = None
 
     def __post_init__(self) -> None:
@@ -30,9 +31,42 @@ class Lay:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Setup:
-    """A start position on one board, and how well it is known."""
+class Position:
+    """Pieces on one board; the parent of a start position and of an example."""
 
     board: Annotated[str, Known("components", kinds=BOARDS)]
     lay: Annotated[tuple[Lay, ...], Within(1)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Setup(Position):
+    """A start position, and how well it is known."""
+
     known: Fact
+
+
+@dataclass(frozen=True, kw_only=True)
+class Arrow:
+    """A move from one place to another."""
+
+    start: Text
+    to: Text
+    kind: Literal["move", "capture"] = "move"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Example(Position):
+    """A position in play, each entry one piece on one or more places.
+
+    ``show`` names the places in the picture, all if none is named; ``marked`` those with a
+    coloured edge.
+    """
+
+    show: tuple[Text, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    marked: tuple[Text, ...] = ()
+
+    def __post_init__(self) -> None:
+        for number, lay in enumerate(self.lay, start=1):
+            if len(lay.pieces) != 1 or not lay.at or lay.count is not None:
+                raise ValueError(f"lay[{number}]: in an example write one of pieces, and at")

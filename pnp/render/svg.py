@@ -21,20 +21,40 @@ def render(scene: Scene, title: str) -> bytes:
     Raises:
         FontError: If a font has no glyph for a character.
     """
-    width, height = number(scene.size.width), number(scene.size.height)
-    drawing = Drawing(size=(f"{width}mm", f"{height}mm"), debug=False)
-    drawing["viewBox"] = f"0 0 {width} {height}"
+    drawing = _drawn(scene, "")
     drawing.set_desc(title=title)
-    writer = _Writer(drawing)
-    for item in scene.items:
-        drawing.add(writer.element(item))
     text: str = drawing.tostring()
     return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'.encode()
 
 
+def inline(scene: Scene, words: str, name: str) -> str:
+    """Write one picture to stand inside a page, with words for those who cannot see it.
+
+    Its ids begin with ``name``, which is another for each picture of the page.
+
+    Raises:
+        FontError: If a font has no glyph for a character.
+    """
+    drawing = _drawn(scene, f"{name}-")
+    drawing["role"], drawing["aria-label"] = "img", words
+    text: str = drawing.tostring()
+    return text
+
+
+def _drawn(scene: Scene, prefix: str) -> Drawing:
+    width, height = number(scene.size.width), number(scene.size.height)
+    drawing = Drawing(size=(f"{width}mm", f"{height}mm"), debug=False)
+    drawing["viewBox"] = f"0 0 {width} {height}"
+    writer = _Writer(drawing, prefix)
+    for item in scene.items:
+        drawing.add(writer.element(item))
+    return drawing
+
+
 class _Writer:
-    def __init__(self, drawing: Drawing) -> None:
+    def __init__(self, drawing: Drawing, prefix: str) -> None:
         self._drawing = drawing
+        self._prefix = prefix
         self._clips = 0
 
     def element(self, item: Item) -> BaseElement:
@@ -57,11 +77,12 @@ class _Writer:
         if group.clip is None:
             return element
         self._clips += 1
-        clip = ClipPath(id=f"clip{self._clips}", debug=False)
+        clip_id = f"{self._prefix}clip{self._clips}"
+        clip = ClipPath(id=clip_id, debug=False)
         clip.add(PathElement(d=_commands(group.clip), debug=False))
         self._drawing.defs.add(clip)
         outer = GroupElement(debug=False)
-        outer["clip-path"] = f"url(#clip{self._clips})"
+        outer["clip-path"] = f"url(#{clip_id})"
         outer.add(element)
         return outer
 

@@ -6,6 +6,7 @@ import pytest
 
 from pnp.audit import check_game
 from pnp.definitions import built_in_games, find_game, load_game
+from pnp.model.evidence import Disputed, Reading
 from pnp.model.places import spelled_out
 from pnp.model.setup import Lay
 
@@ -98,6 +99,37 @@ def test_a_piece_lies_where_it_fits():
     told = faults(with_setup("turno", "loop", lay))
     assert "tiles do not fit on middle" in told
     assert "hexagon do not fit on 36" in told
+
+
+def test_what_was_counted_is_told():
+    reports = {(game, r.id): r.setup for game in GAMES for r in check_game(GAMES[game]).rule_sets}
+    told = {(claim.text, claim.arithmetic) for claim in reports["turno", "loop"]}
+    assert ("6 pawns on Mat for the loop", "middle: 1 place, 6 on each") in told
+    assert ("36 tiles on Mat for the loop", "1-36: 36 places") in told
+    assert ("die: as many as are needed", "1 of 1") in told
+    told = {(claim.text, claim.arithmetic) for claim in reports["turno", "turnooi"]}
+    assert ("tiles: as many as are needed", "18 + 18 = 36 of 36") in told
+
+
+def test_a_set_up_is_as_well_known_as_it_says_and_by_whom():
+    game = GAMES["tawula"]
+    (report,) = check_game(game).rule_sets
+    assert {(claim.status, claim.source) for claim in report.setup} == {("stated", "falkener-1892")}
+    known = Disputed(
+        status="disputed",
+        question="Where?",
+        readings=(
+            Reading(source="dlp-1429", says="Here."),
+            Reading(source="falkener-1892", says="There."),
+        ),
+        follows="falkener-1892",
+        because="Older.",
+    )
+    setup = game.rule_sets["anatolia-1845"].setup
+    (report,) = check_game(with_setup("tawula", "anatolia-1845", setup.lay, known=known)).rule_sets
+    assert {(claim.status, claim.source) for claim in report.setup} == {
+        ("disputed", "falkener-1892")
+    }
 
 
 def test_places_left_to_the_players_choice_are_counted():

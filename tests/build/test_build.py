@@ -137,6 +137,14 @@ def test_a_later_build_keeps_what_still_follows_from_the_definition_in_the_manif
     assert paths == ["print/deck-36-a4.pdf", "print/deck-36-letter.pdf"]
 
 
+def test_boards_made_alone_leave_the_pictures_of_set_ups_in_the_manifest(build):
+    whole = {entry["path"] for entry in manifest(build("tawula").folder)["files"]}
+    built = build("tawula", kind="board")
+    assert {entry["path"] for entry in manifest(built.folder)["files"]} == whole
+    assert "svg/set-ups/anatolia-1845.svg" in whole
+    assert built.left == ()
+
+
 def test_a_file_that_was_changed_or_made_from_another_definition_is_named(own_turno, tmp_path):
     def run(paper):
         options = Options(out=tmp_path / "out", only=("die",), formats=("pdf",))

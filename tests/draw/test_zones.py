@@ -65,6 +65,8 @@ def test_two_starts_on_one_place_stand_over_one_another_and_do_not_touch(hexagon
         around = around.union(bounds)
     assert abs(around.center.x - place.center.x) < 0.3
     assert max(around.size) < 0.7 * min(place.size)
+    marks = sorted(bounds.center.y for bounds in near if abs(bounds.width - bounds.height) < 1.2)
+    assert sum(marks[-2:]) / 2 == pytest.approx(place.center.y, abs=0.4)
 
 
 def test_a_goal_is_a_heavy_line_along_the_outer_side_of_its_places(square):
@@ -83,6 +85,24 @@ def test_the_mark_of_a_goal_stands_on_the_rim_outside_its_middle(square):
     assert mark.x > square.size.width - square.rim + 0.7
     assert mark.right < square.size.width - 0.5
     assert mark.center.y == pytest.approx(square.size.height / 2)
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_the_mark_of_a_goal_stands_near_its_line_and_in_the_middle_of_it(hexagons, number):
+    goal = [zone for zone in hexagons.zones if zone.sign == "goal"][number]
+    heavy, _, mark = draw_starts_and_goals(only(hexagons, replace(goal, note="3")))
+    ends = [p for path in heavy.paths for p in (path.start, path.segments[0].to)]
+    middle = Point(hexagons.size.width / 2, hexagons.size.height / 2)
+    x = sum(p.x for p in ends) / len(ends) - middle.x
+    y = sum(p.y for p in ends) / len(ends) - middle.y
+    length = (x**2 + y**2) ** 0.5
+    x, y = x / length, y / length
+    line = max((p.x - middle.x) * x + (p.y - middle.y) * y for p in ends)
+    center = path_bounds(mark.paths[0]).center
+    out = (center.x - middle.x) * x + (center.y - middle.y) * y - line
+    along = (center.y - middle.y) * x - (center.x - middle.x) * y
+    assert 2.3 < out < 8  # half of the mark and some white, and the note if it comes first
+    assert abs(along) < 4  # the note stands beside it
 
 
 def test_every_goal_of_the_hexagonal_board_keeps_clear_of_cells_and_edge(hexagons):

@@ -1,0 +1,107 @@
+"""Markdown as blocks: the few kinds of markup that rule texts use, and no others."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from pnp.errors import RulesError
+from pnp.rulebook.blocks import Block, Figure, Heading, Listing, Paragraph, Run
+
+Draw = Callable[[str, str, str], Figure]
+
+
+def read_blocks(text: str, draw: Draw) -> tuple[Block, ...]:
+    """Turn a text into blocks; ``draw`` makes a figure of its id, caption and alternative text.
+
+    Raises:
+        RulesError: If the text has markup of another kind, with its line.
+    """
+    tokens = MarkdownIt("commonmark", {"typographer": False}).parse(text)
+    return tuple(_blocks(tokens, draw))
+
+
+def _blocks(tokens: Sequence[Token], draw: Draw) -> Iterator[Block]:
+    position = 0
+    while position < len(tokens):
+        token = tokens[position]
+        match token.type:
+            case "heading_open":
+                yield Heading(int(token.tag[1]), _plain(tokens[position + 1]))
+                position += 3
+            case "paragraph_open":
+                yield _paragraph(tokens[position + 1], draw)
+                position += 3
+            case "bullet_list_open" | "ordered_list_open":
+                end = _end_of(tokens, position)
+                entries = tuple(_entries(tokens[position + 1 : end]))
+                yield Listing(entries, numbered=token.type == "ordered_list_open")
+                position = end + 1
+            case _:
+                raise _unknown(token)
+
+
+def _end_of(tokens: Sequence[Token], start: int) -> int:
+    closing, level = tokens[start].type.replace("open", "close"), tokens[start].level
+    return next(
+        index
+        for index in range(start + 1, len(tokens))
+        if tokens[index].type == closing and tokens[index].level == level
+    )
+
+
+def _entries(tokens: Sequence[Token]) -> Iterator[tuple[Run, ...]]:
+    for index, token in enumerate(tokens):
+        if token.type == "list_item_open":
+            kinds = [inner.type for inner in tokens[index + 1 : _end_of(tokens, index)]]
+            if kinds != ["paragraph_open", "inline", "paragraph_close"]:
+                raise RulesError(f"{_line(token)}: an entry of a list is one paragraph of text")
+            yield tuple(_runs(tokens[index + 2]))
+
+
+def _paragraph(inline: Token, draw: Draw) -> Block:
+    children = inline.children or []
+    images = [child for child in children if child.type == "image"]
+    if not images:
+        return Paragraph(tuple(_runs(inline)))
+    source = str(images[0].attrs.get("src", ""))
+    if len(children) > 1 or not source.startswith("figure:"):
+        raise RulesError(
+            f"{_line(inline)}: write a figure as a paragraph of its own: "
+            '![words](figure:id "caption")'
+        )
+    caption = str(images[0].attrs.get("title", ""))
+    return draw(source.removeprefix("figure:"), caption, images[0].content)
+
+
+def _runs(inline: Token) -> Iterator[Run]:
+    bold = italic = False
+    for child in inline.children or []:
+        match child.type:
+            case "text":
+                if child.content:
+                    yield Run(child.content, bold, italic)
+            case "softbreak":
+                yield Run(" ", bold, italic)
+            case "strong_open" | "strong_close":
+                bold = child.type == "strong_open"
+            case "em_open" | "em_close":
+                italic = child.type == "em_open"
+            case _:
+                raise _unknown(child, inline)
+
+
+def _plain(inline: Token) -> str:
+    return "".join(run.text for run in _runs(inline))
+
+
+def _unknown(token: Token, inside: Token | None = None) -> RulesError:
+    kind = token.type.removesuffix("_open").replace("_", " ")
+    return RulesError(
+        f"{_line(inside or token)}: {kind} is no markup that rule texts use; "
+        "use paragraphs, lists, **bold**, *italic* and figures"
+    )
+
+
+def _line(token: Token) -> str:
+    return f"line {token.map[0] + 1}" if token.map else "text"

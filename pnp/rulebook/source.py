@@ -1,0 +1,83 @@
+"""The text of a rule set as it was written, its placeholders filled from the definition."""
+
+from pathlib import Path
+from typing import Any
+
+from pnp.errors import RulesError
+from pnp.model.game import Game
+from pnp.rulebook.languages import language, spelled
+from pnp.rulebook.values import values
+
+OPTIONAL = ("special", "variants")
+WRITTEN = ("setup", "turn", "special", "end", "variants", "example")
+
+
+def rules_file(folder: Path, rule_set_id: str, lang: str) -> Path:
+    """Return where a rule set's text lies in a game's folder."""
+    return folder / "rules" / f"{rule_set_id}.{lang}.md"
+
+
+def read_rules(folder: Path, game: Game, rule_set_id: str, lang: str) -> str:
+    """Return a rule set's text as Markdown, with every number in its place.
+
+    Raises:
+        RulesError: If there is no text in that language, or it asks for what the definition
+            does not have, or its sections are not those of every text.
+    """
+    file = rules_file(folder, rule_set_id, lang)
+    try:
+        source = file.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise RulesError(
+            f"{game.id}/{rule_set_id} has no rules in {lang!r}; write them in {file}"
+        ) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise RulesError(f"{file}: cannot be read: {error}") from None
+    faults = [f"{file}: {fault}" for fault in _section_faults(source, lang)]
+    text = ""
+    try:
+        text = fill(source, values(game, rule_set_id), lang)
+    except RulesError as error:
+        faults.append(f"{file}: {error}")
+    if faults:
+        raise RulesError("\n".join(faults))
+    return text
+
+
+def fill(source: str, known: dict[str, Any], lang: str) -> str:
+    """Put values in the place of placeholders.
+
+    Raises:
+        RulesError: If a placeholder cannot be read or asks for something unknown.
+    """
+    from jinja2 import StrictUndefined, TemplateError
+    from jinja2.sandbox import SandboxedEnvironment
+
+    environment = SandboxedEnvironment(undefined=StrictUndefined, keep_trailing_newline=True)
+    environment.filters["words"] = lambda value: spelled(value, lang)
+    try:
+        return environment.from_string(source).render(known)
+    except TemplateError as error:
+        line = getattr(error, "lineno", None)
+        place = f"line {line}: " if line else ""
+        raise RulesError(f"{place}{error.message}; known: {', '.join(sorted(known))}") from None
+
+
+def _section_faults(source: str, lang: str) -> list[str]:
+    titles = language(lang).sections
+    found = [line[3:].strip() for line in source.splitlines() if line.startswith("## ")]
+    wanted = [titles[key] for key in WRITTEN]
+    faults = [
+        f"section {title!r} is not one of {', '.join(wanted)}"
+        for title in found
+        if title not in wanted
+    ]
+    faults += [
+        f"section {titles[key]!r} is missing"
+        for key in WRITTEN
+        if key not in OPTIONAL and titles[key] not in found
+    ]
+    known = [title for title in found if title in wanted]
+    if not faults and known != sorted(known, key=wanted.index):
+        faults.append(f"sections stand in this order: {', '.join(wanted)}")
+    return faults

@@ -1,0 +1,35 @@
+"""The numbers that a text may use: those that claims use, by the same names."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pnp.arithmetic import Figure, Named, Number
+from pnp.audit import scope_of
+from pnp.model.game import Game
+from pnp.units import number
+
+
+class Value:
+    """A figure in a text: written as its number, with figures of its own behind a dot."""
+
+    def __init__(self, value: Number, figures: Mapping[str, Figure]) -> None:
+        self._value = value
+        self._figures = figures
+
+    def __str__(self) -> str:
+        return number(self._value)
+
+    def __getattr__(self, name: str) -> Any:
+        figures = self.__dict__.get("_figures", {})
+        if name in figures:
+            return figures[name]
+        raise AttributeError(name)
+
+
+def values(game: Game, rule_set_id: str) -> dict[str, Any]:
+    """Return what the placeholders of a rule set's text stand for."""
+    scope = scope_of(game, game.rule_sets[rule_set_id])
+    return {
+        name: Value(value.value, value.figures) if isinstance(value, Named) else value
+        for name, value in scope.items()
+    }

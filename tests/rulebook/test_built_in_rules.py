@@ -1,0 +1,83 @@
+"""The rules of the built-in games: every number from the definition, every question answered."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from pnp.definitions import built_in_games, find_game, load_game
+from pnp.rulebook import Figure, rule_sheet
+from pnp.rulebook.blocks import Heading, Listing, Paragraph, plain
+from pnp.rulebook.languages import language
+from pnp.rulebook.source import rules_file
+
+GAMES = {name: load_game(find_game(name)) for name in built_in_games()}
+RULE_SETS = [(name, key) for name, loaded in GAMES.items() for key in loaded.game.rule_sets]
+QUIZ = {
+    name: tomllib.loads((Path(__file__).parent / "quiz" / f"{name}.toml").read_text("utf-8"))[
+        "quiz"
+    ]
+    for name in GAMES
+}
+NUMBER_WORDS = (
+    "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|"
+    "sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|twice"
+)
+# What is no count: placeholders, names of places and figures, faces of a die, numbers of a list.
+PLACES = re.compile(
+    r"\{\{.*?\}\}|figure:[a-z0-9-]+|^\d+\. |points? \d+(?: to \d+)?|(?:a|as) \d\b",
+    re.MULTILINE | re.IGNORECASE,
+)
+TYPED = re.compile(rf"(?<![a-z])\d+|\b(?:{NUMBER_WORDS})\b", re.IGNORECASE)
+
+
+def sheet_of(game, rule_set):
+    loaded = GAMES[game]
+    return rule_sheet(loaded.file.parent, loaded.game, rule_set, "en")
+
+
+def said(sheet):
+    """Return the written part of a sheet as one line of plain text."""
+    parts = []
+    for block in sheet.blocks:
+        match block:
+            case Heading(_, text):
+                parts.append(text)
+            case Paragraph(runs):
+                parts.append(plain(runs))
+            case Listing(entries):
+                parts += map(plain, entries)
+            case Figure(caption=caption):
+                parts.append(caption)
+    return " ".join(" ".join(parts).split())
+
+
+@pytest.mark.parametrize(("game", "rule_set"), RULE_SETS)
+def test_every_rule_set_has_a_sheet_with_its_start_position(game, rule_set):
+    sheet = sheet_of(game, rule_set)
+    figures = [block for block in sheet.blocks if isinstance(block, Figure)]
+    assert figures[0].id == "setup"
+    assert len({figure.id for figure in figures}) == len(figures)
+    for figure in figures:
+        assert len(figure.alt) > 20
+        assert figure.alt != figure.caption
+        assert figure.caption.endswith(".")
+
+
+@pytest.mark.parametrize(("game", "rule_set"), RULE_SETS)
+def test_no_number_that_the_definition_knows_is_typed(game, rule_set):
+    text = rules_file(GAMES[game].file.parent, rule_set, "en").read_text(encoding="utf-8")
+    before_example = text.partition(f"## {language('en').sections['example']}")[0]
+    typed = TYPED.findall(PLACES.sub("", before_example))
+    assert typed == []
+
+
+@pytest.mark.parametrize(("game", "rule_set"), RULE_SETS)
+def test_who_reads_the_sheet_alone_can_answer_ten_questions(game, rule_set):
+    questions = [one for one in QUIZ[game] if one["rule_set"] == rule_set]
+    assert len(questions) == 10
+    assert len({one["question"] for one in questions}) == 10
+    text = said(sheet_of(game, rule_set))
+    missing = [one["question"] for one in questions if one["sentence"]["en"] not in text]
+    assert missing == []

@@ -1,0 +1,128 @@
+"""Rule sheets as files: HTML for a browser, Markdown for an editor."""
+
+import json
+import xml.etree.ElementTree as ET
+from html.parser import HTMLParser
+
+import pytest
+from markdown_it import MarkdownIt
+from typer.testing import CliRunner
+
+from pnp.cli import app
+from pnp.rulebook import render_html, render_markdown, rule_sheet
+
+VOID = {"meta", "br", "img"}
+
+
+class Page(HTMLParser):
+    """Reads a page, keeps its tags, text and attributes, and sees that every tag is closed."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.open, self.tags, self.text = [], [], ""
+        self.feed(page.decode())
+        self.close()
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.text += data
+
+
+def run(*arguments):
+    return CliRunner().invoke(app, list(map(str, arguments)))
+
+
+@pytest.fixture
+def sheet(pond):
+    folder, game = pond()
+    return rule_sheet(folder, game, "hop", "en")
+
+
+def test_a_page_is_whole_in_itself_and_asks_for_nothing(sheet):
+    page = render_html(sheet)
+    read = Page(page)
+    assert read.open == []
+    names = [tag for tag, _ in read.tags]
+    assert "script" not in names
+    assert "link" not in names
+    assert not [a for _, attrs in read.tags for a in attrs if a in ("src", "href", "onclick")]
+    assert b"url(http" not in page
+    assert b"@import" not in page
+
+
+def test_a_page_says_its_language_title_and_every_text_once(sheet):
+    read = Page(render_html(sheet))
+    assert ("html", {"lang": "en"}) in read.tags
+    assert "<title>Hop &amp; skip · Pond</title>" in render_html(sheet).decode()
+    assert [tag for tag, _ in read.tags].count("h1") == 1
+    for words in ("Lay five stones out.", "You are home & dry.", "It says so <twice>."):
+        assert read.text.count(words) == 1
+    assert "Figure 1. The start." in read.text
+
+
+def test_a_figure_inside_a_page_has_words_for_those_who_cannot_see_it(sheet):
+    read = Page(render_html(sheet))
+    (picture,) = [attrs for tag, attrs in read.tags if tag == "svg"]
+    assert picture["role"] == "img"
+    assert picture["aria-label"].startswith("One grey stone lies")
+    ids = [attrs["id"] for _, attrs in read.tags if "id" in attrs]
+    assert len(set(ids)) == len(ids)
+
+
+def test_markdown_reads_back_as_the_same_text(sheet):
+    text = render_markdown(sheet).decode()
+    read = Page(MarkdownIt("commonmark").enable("table").render(text).encode())
+    for words in ("Lay five stones out.", "You are home & dry.", "It says so <twice>."):
+        assert words in read.text
+    assert "## Your turn" in text
+    assert "1. **Hop** 3 times over 2 rows." in text
+    assert "![One grey stone lies in the near left corner of the board.](hop-setup.svg)" in text
+
+
+def test_the_command_makes_sheets_and_lists_them_in_the_manifest(pond, tmp_path):
+    folder, _ = pond()
+    result = run("rules", folder, "--out", tmp_path / "out")
+    assert result.exit_code == 0, result.output
+    made = tmp_path / "out" / "pond"
+    manifest = json.loads((made / "manifest.json").read_text(encoding="utf-8"))
+    paths = [entry["path"] for entry in manifest["files"]]
+    assert paths == ["rules/hop-setup.svg", "rules/hop.en.html", "rules/hop.en.md"]
+    assert all((made / path).is_file() for path in paths)
+    ET.parse(made / "rules/hop-setup.svg")
+    first = {path: (made / path).read_bytes() for path in paths}
+    assert run("rules", folder, "--out", tmp_path / "again").exit_code == 0
+    assert first == {path: (tmp_path / "again" / "pond" / path).read_bytes() for path in paths}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "message"),
+    [
+        (["--lang", "xx"], 2, "--lang: 'xx' is not known; write one of en"),
+        (["--format", "doc"], 2, "--format: 'doc' is not known; write one of html, md"),
+        (["--rule-set", "jump"], 2, "--rule-set: pond has no rule set 'jump'; it has: hop"),
+    ],
+)
+def test_what_cannot_be_made_is_told_in_a_line(pond, tmp_path, arguments, status, message):
+    folder, _ = pond()
+    result = run("rules", folder, "--out", tmp_path / "out", *arguments)
+    assert result.exit_code == status
+    assert result.stderr.startswith("error: ")
+    assert message in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_rule_set_may_be_named_with_its_game(pond, tmp_path):
+    folder, _ = pond()
+    given = ("rules", folder, "--rule-set", "pond/hop", "--format", "md", "-q")
+    assert run(*given, "--out", tmp_path / "out").exit_code == 0
+    assert (tmp_path / "out/pond/rules/hop.en.md").is_file()

@@ -1,0 +1,139 @@
+"""Texts of rules: sections, placeholders, markup, and what is told of their faults."""
+
+import pytest
+from rulebook_pond import TEXT
+
+from pnp.errors import RulesError, UsageError
+from pnp.rulebook.blocks import Figure, Heading, Listing, Paragraph, Run, plain
+from pnp.rulebook.languages import language, languages, spelled
+from pnp.rulebook.sheet import rule_sheet
+from pnp.rulebook.source import read_rules
+
+
+def test_numbers_come_from_the_definition_in_figures_and_in_words(pond):
+    text = read_rules(*pond(), "hop", "en")
+    assert "Lay five stones out." in text
+    assert "**Hop** 3 times over 2 rows." in text
+
+
+@pytest.mark.parametrize(
+    ("changed", "fault"),
+    [
+        (("{{ hops }}", "{{ jumps }}"), "'jumps' is undefined; known: board, hops, needs"),
+        (("{{ board.rows }}", "{{ board.depth }}"), "has no attribute 'depth'"),
+        (("{{ hops }}", "{{ hops"), "line 9: "),
+        (("{{ hops }}", "{{ needs.ducks }}"), "has no attribute 'ducks'"),
+        (("## The end", "## The finish"), "section 'The finish' is not one of Set-up, Your turn"),
+        (("## An example", "An example"), "section 'An example' is missing"),
+        (("hop.en", "hop.en"), None),
+    ],
+)
+def test_a_text_that_asks_for_what_is_not_there_is_told_with_its_file(pond, changed, fault):
+    folder, game = pond(TEXT.replace(*changed))
+    if fault is None:
+        read_rules(folder, game, "hop", "en")
+        return
+    with pytest.raises(RulesError) as refusal:
+        read_rules(folder, game, "hop", "en")
+    assert fault in str(refusal.value)
+    assert all("hop.en.md: " in line for line in str(refusal.value).splitlines())
+
+
+def test_all_faults_of_a_text_are_told_at_once(pond):
+    text = TEXT.replace("## The end", "## Done").replace("{{ hops }}", "{{ jumps }}")
+    with pytest.raises(RulesError) as refusal:
+        read_rules(*pond(text), "hop", "en")
+    told = str(refusal.value)
+    assert len(told.splitlines()) == 3
+    assert all(words in told for words in ("'Done'", "'The end' is missing", "'jumps'"))
+
+
+def test_sections_stand_in_their_order(pond):
+    turn, end = TEXT.index("## Your turn"), TEXT.index("## The end")
+    example = TEXT.index("## An example")
+    text = TEXT[:turn] + TEXT[end:example] + TEXT[turn:end] + TEXT[example:]
+    with pytest.raises(RulesError, match="sections stand in this order: Set-up, Your turn"):
+        read_rules(*pond(text), "hop", "en")
+
+
+def test_a_rule_set_without_a_text_says_where_to_write_it(pond):
+    folder, game = pond(None)
+    with pytest.raises(RulesError, match=r"pond/hop has no rules in 'en'; write them in .*hop\.en"):
+        read_rules(folder, game, "hop", "en")
+
+
+def test_a_language_without_words_is_told_with_those_there_are():
+    assert "en" in languages()
+    with pytest.raises(UsageError, match="--lang: 'xx' is not known; write one of en"):
+        language("xx")
+
+
+def test_numbers_are_spelled_in_the_language_of_the_text():
+    assert [spelled(n, "en") for n in (1, 12, 36)] == ["one", "twelve", "thirty-six"]
+    assert spelled(21, "de") == "einundzwanzig"
+
+
+def test_a_text_becomes_blocks(pond):
+    folder, game = pond()
+    blocks = rule_sheet(folder, game, "hop", "en").blocks
+    start = blocks.index(Heading(2, "Set-up"))
+    end = blocks.index(Heading(2, "What the sources say"))
+    setup, lay, figure, turn, steps, over, home, example, hop = blocks[start:end]
+    assert isinstance(figure, Figure)
+    assert (figure.id, figure.caption) == ("setup", "The start.")
+    assert figure.alt.startswith("One grey stone")
+    assert lay == Paragraph((Run("Lay five stones out."),))
+    assert isinstance(steps, Listing)
+    assert steps.numbered
+    assert steps.entries[0] == (Run("Hop", bold=True), Run(" 3 times over 2 rows."))
+    assert steps.entries[1] == (Run("Or "), Run("skip", italic=True), Run("."))
+    assert home == Listing(((Run("You are home & dry."),),))
+    assert plain(hop.runs) == "Hop from a1 to c2, then back."
+    assert [setup, turn, over, example] == [
+        Heading(2, title) for title in ("Set-up", "Your turn", "The end", "An example")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("changed", "fault"),
+    [
+        (("- You are", "> You are"), "line 14: blockquote is no markup that rule texts use"),
+        (("Hop from", "<b>Hop</b> from"), "html inline is no markup"),
+        (("- You are home & dry.", "- a\n\n  b"), "an entry of a list is one paragraph of text"),
+        (("figure:setup", "setup.png"), "write a figure as a paragraph of its own"),
+        (("figure:setup", "figure:hop"), "there is no figure 'hop'; there is: setup"),
+        ((' "The start."', ""), "figure 'setup' needs words that can stand for it, and a caption"),
+        (("One grey stone lies in the near left corner of the board.", "A stone."), "needs words"),
+    ],
+)
+def test_markup_that_a_sheet_cannot_show_is_an_error(pond, changed, fault):
+    assert changed[0] in TEXT
+    folder, game = pond(TEXT.replace(*changed))
+    with pytest.raises(RulesError) as refusal:
+        rule_sheet(folder, game, "hop", "en")
+    assert fault in str(refusal.value)
+    assert "hop.en.md: " in str(refusal.value)
+
+
+def test_a_sheet_says_what_you_need_and_how_well_everything_is_known(pond):
+    folder, game = pond()
+    blocks = rule_sheet(folder, game, "hop", "en").blocks
+    assert blocks[0] == Heading(1, "Hop & skip")
+    assert blocks[1] == Paragraph((Run("Hop over stones."),), lead=True)
+    needs = blocks[blocks.index(Heading(2, "You need")) + 1]
+    assert [plain(entry) for entry in needs.entries] == [
+        "1 \N{MULTIPLICATION SIGN} Board",
+        "5 \N{MULTIPLICATION SIGN} Stones (one a player)",
+    ]
+    table, question, readings, follows, cited = blocks[
+        blocks.index(Heading(2, "What the sources say")) + 1 :
+    ]
+    assert table.rows == (
+        ("stated", "One hops.", "book"),
+        ("derived", "Five are enough.", "4 + 1 = 5"),
+        ("reconstructed", "One stone in a corner.", "It is where one starts."),
+    )
+    assert plain(question.runs) == "disputed: Backwards?"
+    assert [plain(entry) for entry in readings.entries] == ["book: Yes.", "book: No."]
+    assert plain(follows.runs) == "We follow book: It says so <twice>."
+    assert [plain(entry) for entry in cited.entries] == ["book: A. Frog. The Pond. 1901"]
