@@ -53,3 +53,7 @@ class RenderError(PnpError):
 
 class OutputError(PnpError):
     """A file or a folder that cannot be written."""
+
+
+class VerifyError(PnpError):
+    """A made file that cannot be read back, or that is not what it says."""

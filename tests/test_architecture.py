@@ -30,6 +30,7 @@ ALLOWED = {
     "sheets": BASE | {"draw", "layout", "scene"},
     "render": BASE | {"scene"},  # pictures alone: no model, draw, layout or sheets
     "printers": BASE | {"layout"},
+    "verify": BASE | {"definitions"},  # knows made files alone, not how they were made
     "build": BASE
     | {
         "audit",
@@ -43,10 +44,11 @@ ALLOWED = {
         "scene",
         "sheets",
     },
-    "cli": BASE | {"audit", "build", "definitions", "layout", "model", "printers"},
+    "cli": BASE | {"audit", "build", "definitions", "layout", "model", "printers", "verify"},
     "__main__": {"cli"},
 }
 HOMES = {
+    "PIL": {"verify/pictures.py"},
     "cairocffi": {"render/pixels.py"},
     "fontTools": {"fonts.py"},
     "jinja2": {"rulebook/source.py"},
@@ -59,8 +61,9 @@ HOMES = {
         "definitions/faults.py",
     },
     "platformdirs": {"printers/store.py"},
+    "pypdfium2": {"verify/page.py", "verify/pdf.py"},
     "reportlab": {"render/pdf.py"},
-    "rich": {"cli/tables.py", "cli/progress.py", "cli/check.py"},
+    "rich": {"cli/tables.py", "cli/progress.py", "cli/check.py", "cli/verify.py"},
     "svgwrite": {"render/svg.py"},
     "typer": {
         "cli/app.py",
@@ -72,6 +75,7 @@ HOMES = {
         "cli/show.py",
         "cli/tell.py",
         "cli/templates.py",
+        "cli/verify.py",
     },
 }
 HEAVY = {
@@ -83,6 +87,7 @@ HEAVY = {
     "platformdirs",
     "pydantic",
     "pydantic_core",
+    "pypdfium2",
     "reportlab",
     "rich",
     "svgwrite",

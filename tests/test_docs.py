@@ -97,7 +97,7 @@ def test_every_option_of_the_making_commands_is_documented():
     commands = typer.main.get_command(app).commands
     options = {
         option
-        for name in ("build", "deck")
+        for name in ("build", "deck", "verify")
         for parameter in commands[name].params
         for option in parameter.opts
         if option.startswith("--")
@@ -114,6 +114,8 @@ def test_the_readme_names_every_game():
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_in_the_readme_works(command, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    if command.startswith("pnp verify"):  # what was built before
+        CliRunner().invoke(app, ["build", "turno", "--only", "hexagon", "-q"])
     result = CliRunner().invoke(app, shlex.split(command)[1:])
     assert result.exit_code == 0, result.output
 

@@ -111,6 +111,27 @@ def check_games(games: GamesArgument = None, json: AsJson = False) -> None:
         raise typer.Exit(status)
 
 
+@app.command("verify")
+def verify_files(
+    paths: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            metavar="[FILE|FOLDER]...", help="Made files and folders; output if none is named."
+        ),
+    ] = None,
+    game: Annotated[
+        str, typer.Option("--game", metavar="PATH", help="The definition of a game of your own.")
+    ] = "",
+    json: AsJson = False,
+) -> None:
+    """Read made files back and measure them, before they are sent or printed."""
+    from pnp.cli.verify import print_verify
+
+    status = print_verify(paths or [Path("output")], game, as_json=json)
+    if status:
+        raise typer.Exit(status)
+
+
 @app.command("build")
 @takes_choices
 def build_games(choices: Choices, games: GamesArgument = None, quiet: Quiet = False) -> None:

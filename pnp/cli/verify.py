@@ -1,0 +1,142 @@
+"""Print what was found in made files."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import typer
+from rich.console import Console
+
+from pnp.cli.tables import console, heading, lines, table
+from pnp.verify import FileReport, Finding, FolderReport, Status, faults, verify_paths
+
+MEASURED = ("png", "svg")
+COLUMNS = ("", "file", "pages", "paper", "pieces", "trim", "ruler", "not checked")
+
+
+def print_verify(paths: list[Path], game: str, as_json: bool) -> int:
+    """Verify files and folders; return the exit status."""
+    reports = []
+    out = console()
+    for report in verify_paths(paths, game):
+        reports.append(report)
+        if not as_json:
+            _print(out, report)
+    if as_json:
+        data = {"ok": all(r.ok for r in reports), "reports": [_as_data(r) for r in reports]}
+        typer.echo(json.dumps(data, indent=1, ensure_ascii=False))
+    elif len(reports) > 1:
+        bad = sum(not report.ok for report in reports)
+        typer.echo(f"{len(reports) - bad} ok, {bad} not" if bad else f"all {len(reports)} ok")
+    return 0 if all(report.ok for report in reports) else 1
+
+
+def _print(out: Console, report: FolderReport) -> None:
+    if not report.path:
+        for file in report.files:
+            heading(out, f"{file.path}: {_word(file.ok)}")
+            table(out, ("", "what", "found", "right"), map(_row, file.findings))
+            _print_pages(out, file)
+        return
+    heading(out, f"{report.path}: {_word(report.ok)}")
+    stated = [finding for finding in report.findings if finding.status is not Status.WRONG]
+    table(out, ("", "what", "found"), (_row(finding)[:3] for finding in stated))
+    sheets = [file for file in report.files if file.kind == "pdf"]
+    table(out, COLUMNS, (_summary(file, report.path) for file in sheets))
+    lines(out, _pictures(report))
+    for line in _faults(report):  # whole, however wide the terminal, so that programs find them
+        typer.echo(f"  {line}")
+    typer.echo()
+
+
+def _print_pages(out: Console, file: FileReport) -> None:
+    pages = file.measured.get("pages", ())
+    rows = (
+        (
+            page["label"],
+            " x ".join(f"{side:.2f}" for side in page["boxes_mm"]["MediaBox"][2:]),
+            _at(page["boxes_mm"].get("TrimBox")),
+            _at(page["boxes_mm"].get("BleedBox")),
+            f"{page['pieces']} of {page['places']}" if page["found_by"] else "not measured",
+            _length(page["ruler_mm"]),
+        )
+        for page in pages
+    )
+    columns = ("page", "MediaBox mm", "TrimBox mm", "BleedBox mm", "pieces", "ruler")
+    table(out, columns, rows)
+
+
+def _summary(file: FileReport, folder: str) -> tuple[str, ...]:
+    found = {finding.what: finding for finding in file.findings}
+    cells = (_cell(found.get(what)) for what in ("pages", "paper", "pieces", "trim", "ruler"))
+    missed = [f.what for f in file.findings if f.status is Status.UNCHECKED]
+    path = file.path.removeprefix(f"{folder}/")
+    return "ok" if file.ok else "WRONG", path, *cells, ", ".join(missed)
+
+
+def _cell(finding: Finding | None) -> str:
+    if finding is None:
+        return ""
+    return finding.status.value if finding.status is Status.UNCHECKED else finding.found
+
+
+def _pictures(report: FolderReport) -> Iterator[str]:
+    """Say of each other format how many files there are, and what of them is in order."""
+    others = [file for file in report.files if file.kind != "pdf"]
+    good = Counter(file.kind for file in others if file.ok)
+    for kind, count in sorted(Counter(file.kind for file in others).items()):
+        noun = "file" if count == 1 else "files"
+        seen = "checksum and size" if kind in MEASURED else "checksum alone"
+        yield f"{count} {kind} {noun}: {_word(good[kind] == count)}, by {seen}"
+
+
+def _faults(report: FolderReport) -> Iterator[str]:
+    for fault in faults(report):
+        yield _told(report.path, fault)
+    for file in report.files:
+        for fault in faults(file):
+            yield _told(file.path, fault)
+
+
+def _told(path: str, fault: Finding) -> str:
+    return f"WRONG {path}: {fault.what}: {fault.found}; right is {fault.right}"
+
+
+def _row(finding: Finding) -> tuple[str, ...]:
+    return finding.status.value, finding.what, finding.found, finding.right
+
+
+def _word(good: bool) -> str:
+    return "ok" if good else "WRONG"
+
+
+def _at(box: Iterable[float] | None) -> str:
+    if box is None:
+        return "none"
+    x, y, width, height = box
+    return f"{width:.2f} x {height:.2f} at {x:.2f}, {y:.2f}"
+
+
+def _length(found: float | None) -> str:
+    return "not found" if found is None else f"{found:.2f}"
+
+
+def _as_data(report: FolderReport) -> dict[str, Any]:
+    return {
+        "path": report.path or None,
+        "game": report.game or None,
+        "ok": report.ok,
+        "findings": [finding._asdict() for finding in report.findings],
+        "files": [
+            {
+                "path": file.path,
+                "kind": file.kind,
+                "ok": file.ok,
+                "findings": [finding._asdict() for finding in file.findings],
+                "measured": file.measured,
+            }
+            for file in report.files
+        ],
+    }

@@ -1,0 +1,118 @@
+"""SVG and PNG files held against what their manifest says."""
+
+import re
+import warnings
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+from PIL import Image, UnidentifiedImageError
+
+from pnp.geometry import Size
+from pnp.units import MM_PER_UNIT, Mm
+from pnp.verify.checksum import checksum
+from pnp.verify.findings import FileReport, Finding, judged, ok, unchecked, wrong
+from pnp.verify.manifest import Entry, size
+
+NEAR: Mm = 0.001  # SVG is written to a tenth of a micrometre
+SVG = "{http://www.w3.org/2000/svg}svg"
+_LENGTH = re.compile(r"\s*([0-9.]+)\s*(mm|cm|in|pt)\s*")
+_INCH: Mm = MM_PER_UNIT["in"]
+
+
+def verify_svg(file: Path, shown: str, entry: Entry | None) -> FileReport:
+    """Read an SVG picture with an XML parser and judge its size."""
+    content = file.read_bytes()
+    findings = [checksum(content, entry)]
+    try:
+        root = ElementTree.fromstring(content)
+    except (ElementTree.ParseError, ValueError, LookupError) as error:
+        findings.append(wrong("file", f"is not XML: {error}", "an SVG picture"))
+        return FileReport(shown, "svg", tuple(findings))
+    if root.tag != SVG:
+        findings.append(wrong("file", f"is XML, but of {root.tag[:60]}", "an SVG picture"))
+        return FileReport(shown, "svg", tuple(findings))
+    width, height = (_millimetres(root.get(side, "")) for side in ("width", "height"))
+    if width is None or height is None:
+        told = f"{root.get('width')} x {root.get('height')}"
+        findings.append(wrong("size", told, "a width and a height in mm"))
+        return FileReport(shown, "svg", tuple(findings))
+    found = Size(width, height)
+    findings += [_size(found, entry, NEAR), _view_box(root.get("viewBox", ""), found)]
+    return FileReport(shown, "svg", tuple(findings), {"size_mm": list(found)})
+
+
+def verify_png(file: Path, shown: str, entry: Entry | None) -> FileReport:
+    """Read a PNG picture whole and judge its pixels and its resolution."""
+    content = file.read_bytes()
+    findings = [checksum(content, entry)]
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of a picture that is large: ours may be
+            with Image.open(BytesIO(content), formats=["PNG"]) as image:
+                image.load()
+                pixels, dpi = image.size, image.info.get("dpi")
+    except (UnidentifiedImageError, OSError, SyntaxError, ValueError) as error:
+        why = "is not a PNG picture" if isinstance(error, UnidentifiedImageError) else "is damaged"
+        findings.append(wrong("file", why, "a PNG picture that is whole"))
+        return FileReport(shown, "png", tuple(findings))
+    except Image.DecompressionBombError:
+        findings.append(unchecked("file", "too large to be read"))
+        return FileReport(shown, "png", tuple(findings))
+    measured: dict[str, Any] = {"pixels": list(pixels), "dpi": None}
+    if dpi is None or min(dpi) <= 0:
+        findings.append(wrong("resolution", "none", "a pHYs entry, as print shops ask"))
+        return FileReport(shown, "png", tuple(findings), measured)
+    measured["dpi"] = [round(value, 2) for value in dpi]
+    findings += _resolution(pixels, dpi, entry)
+    return FileReport(shown, "png", tuple(findings), measured)
+
+
+def _resolution(
+    pixels: tuple[int, int], dpi: tuple[float, float], entry: Entry | None
+) -> list[Finding]:
+    told = f"{pixels[0]} x {pixels[1]} px at {dpi[0]:.0f} dpi"
+    found = Size(*(count / per * _INCH for count, per in zip(pixels, dpi, strict=True)))
+    if entry is None or entry.piece is None:
+        return [unchecked("size", f"{told}, with no manifest to compare")]
+    said = entry.more.get("dpi")
+    if isinstance(said, int | float) and abs(said - dpi[0]) > 0.5:
+        return [wrong("resolution", f"{dpi[0]:.0f} dpi", f"{said:g} dpi")]
+    if abs(dpi[0] - dpi[1]) > 0.5:
+        return [wrong("resolution", f"{dpi[0]:.0f} x {dpi[1]:.0f} dpi", "the same both ways")]
+    said_pixels = entry.more.get("pixels")
+    if isinstance(said_pixels, list):
+        right = " x ".join(map(str, said_pixels))
+        return [judged("size", f"{pixels[0]} x {pixels[1]}", right)]
+    pixel = _INCH / dpi[0]
+    finding = _size(found, entry, 0.5 * pixel + 0.01 * pixel)  # to the nearest whole pixel
+    right = " x ".join(str(round(side / _INCH * round(dpi[0]))) for side in entry.piece)
+    return [ok("size", told) if not finding.right else wrong("size", told, f"{right} px")]
+
+
+def _size(found: Size, entry: Entry | None, near: Mm) -> Finding:
+    if entry is None or entry.piece is None:
+        return unchecked("size", f"{size(found)}, with no manifest to compare")
+    if max(abs(a - b) for a, b in zip(found, entry.piece, strict=True)) <= near:
+        return ok("size", size(found))
+    return wrong("size", size(found), size(entry.piece))
+
+
+def _view_box(written: str, found: Size) -> Finding:
+    """Tell whether a user unit is a millimetre, so that what is drawn is not scaled."""
+    try:
+        x, y, width, height = map(float, written.replace(",", " ").split())
+    except ValueError:
+        return wrong("viewBox", repr(written), f"0 0 {found.width:g} {found.height:g}")
+    if max(abs(x), abs(y), abs(width - found.width), abs(height - found.height)) <= NEAR:
+        return ok("viewBox", "a user unit is 1 mm")
+    return wrong("viewBox", written, f"0 0 {found.width:g} {found.height:g}")
+
+
+def _millimetres(text: str) -> Mm | None:
+    match = _LENGTH.fullmatch(text)
+    try:
+        return float(match[1]) * MM_PER_UNIT[match[2]] if match else None
+    except ValueError:
+        return None

@@ -1,0 +1,102 @@
+"""`pnp verify`: what people and programs are told of made files."""
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from pnp.build import Options, build_game
+from pnp.cli import app
+
+
+def quietly(done: int, total: int, what: str) -> None:
+    """Progress that nobody looks at."""
+
+
+@pytest.fixture
+def output(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    options = Options(formats=("pdf", "svg"))
+    build_game("turno", options._replace(only=("tiles", "pawns")), quietly)
+    build_game("tawula", options._replace(only=("dice",)), quietly)
+    return tmp_path / "output"
+
+
+def verify(*arguments):
+    return CliRunner().invoke(app, ["verify", *map(str, arguments)])
+
+
+def test_the_output_folder_is_verified_when_nothing_is_named(output):
+    result = verify()
+    assert result.exit_code == 0, result.output
+    lines = result.stdout.splitlines()
+    assert "output/tawula: ok" in lines
+    (tiles,) = [line for line in lines if "print/tiles-a4.pdf" in line]
+    assert tiles.split("  ")[1] == "ok"
+    assert "36" in tiles
+    assert "30.00 x 45.00 mm" in tiles
+    assert "50.00 mm" in tiles
+    assert "all 2 ok" in lines
+
+
+def test_each_fault_is_one_line_that_names_file_found_and_right(output):
+    (output / "turno/print/tiles-a4.pdf").unlink()
+    result = verify(output)
+    assert result.exit_code == 1
+    faults = [line.strip() for line in result.stdout.splitlines() if "tiles-a4.pdf: " in line]
+    assert faults == [
+        f"WRONG {output}/turno/print/tiles-a4.pdf: file: is missing; "
+        "right is a file, as the manifest names it"
+    ]
+    assert "1 ok, 1 not" in result.stdout
+
+
+def test_a_file_alone_is_told_in_full_with_every_page(output):
+    result = verify(output / "turno/print/tiles-a4.pdf")
+    assert result.exit_code == 0, result.output
+    for words in (
+        "/PrintScaling       None",
+        "embedded and subset: SourceSerifPro-Semibold",
+        "1 front to 1 back",
+        "behind their fronts within 0.00 mm",
+        "180.00 x 270.00 at 15.00, 13.50",
+        "36 of 36",
+    ):
+        assert words in result.stdout
+
+
+def test_json_holds_everything(output):
+    result = verify("--json")
+    data = json.loads(result.stdout)
+    assert data["ok"]
+    tawula, turno = data["reports"]
+    assert (tawula["game"], turno["path"]) == ("tawula", "output/turno")
+    (tiles,) = [file for file in turno["files"] if file["path"].endswith("tiles-a4.pdf")]
+    front, back = tiles["measured"]["pages"]
+    assert front["label"] == "1 front"
+    assert front["boxes_mm"]["MediaBox"] == pytest.approx([0, 0, 210, 297], abs=0.001)
+    assert front["boxes_mm"]["TrimBox"] == pytest.approx([15, 13.5, 180, 270], abs=0.001)
+    assert back["pieces"] == 36
+    assert back["ruler_mm"] == pytest.approx(50)
+    assert {f["status"] for f in tiles["findings"]} == {"ok"}
+
+
+def test_json_tells_faults_with_status_1_and_nothing_else_is_printed(output):
+    (output / "turno/manifest.json").unlink()
+    result = verify("--json")
+    assert result.exit_code == 1
+    data = json.loads(result.stdout)
+    assert [report["ok"] for report in data["reports"]] == [True, False]
+
+
+def test_a_path_that_is_not_there_is_wrong_usage(output):
+    result = verify(output / "chess")
+    assert result.exit_code == 2
+    assert "there is no" in result.stderr
+    assert "Traceback" not in result.output
+
+
+def test_a_definition_that_cannot_be_read_is_wrong_usage(output):
+    result = verify("--game", "nowhere/")
+    assert result.exit_code == 2
+    assert "nowhere" in result.stderr

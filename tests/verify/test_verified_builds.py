@@ -1,0 +1,95 @@
+"""What was just made is in order, however it is laid out."""
+
+import pytest
+from machine import needs_cairo
+from verify.conftest import findings, quietly, told, verified
+
+from pnp.build import Options, build_game
+from pnp.definitions import built_in_games
+from pnp.errors import UsageError
+from pnp.layout.duplex import Duplex
+from pnp.model.paper import parse_paper
+from pnp.verify import Status
+
+
+@pytest.mark.parametrize(
+    ("paper", "duplex"),
+    [*(("a4", duplex) for duplex in Duplex), ("letter", Duplex.SHORT_EDGE), ("a3", Duplex.FOLD)],
+)
+def test_every_sheet_of_every_game_is_measured_and_in_order(tmp_path, duplex, paper):
+    options = Options(out=tmp_path, paper=parse_paper(paper), duplex=duplex, formats=("pdf",))
+    for game in built_in_games():
+        build_game(game, options, quietly)
+    reports = verified(tmp_path)
+    assert all(report.ok for report in reports)
+    files = [file for report in reports for file in report.files]
+    assert len(files) >= 10
+    for file in files:
+        unchecked = {f.what for f in file.findings if f.status is Status.UNCHECKED}
+        assert unchecked <= {"backs"}, (file.path, file.findings)
+
+
+@pytest.mark.parametrize(
+    ("game", "only", "paper", "fit", "trim"),
+    [
+        ("tawula", "board", "a5", False, "248.00 x 190.00 mm joined"),
+        ("punt-match", "hex-board", "a5", False, "194.00 x 175.66 mm joined"),
+        ("turno", "loop-mat", "105x148mm", False, "454.81 x 395.22 mm joined"),
+        ("punt-match", "square-board", "a5", True, "131.92 x 131.92 mm"),
+    ],
+)
+def test_boards_are_measured_joined_or_made_smaller(tmp_path, game, only, paper, fit, trim):
+    options = Options(
+        out=tmp_path, paper=parse_paper(paper), formats=("pdf",), only=(only,), fit=fit
+    )
+    (file,) = build_game(game, options, quietly).files
+    found = findings(tmp_path / game / file.path)
+    assert {what: f for what, f in found.items() if f[0] != "ok"} == {}
+    assert found["trim"] == ("ok", trim)
+
+
+def test_pieces_are_counted_on_each_page_also_on_the_last(once):
+    found = findings(once / "print/deck-36-a4.pdf")
+    assert found["pieces"] == ("ok", "36 (16 + 16 + 4)")
+    assert found["trim"] == ("ok", "44.00 x 68.00 mm")
+    assert found["backs"] == ("ok", "behind their fronts within 0.00 mm")
+
+
+def test_what_scissors_cut_out_is_measured_by_its_outline(once):
+    assert findings(once / "print/pawns-a4.pdf")["trim"] == ("ok", "16.00 x 89.00 mm")
+    assert findings(once / "print/pawns-a4.pdf")["pieces"] == ("ok", "6")
+    assert findings(once / "print/box-36-a4.pdf")["pieces"] == ("ok", "1")
+
+
+def test_backs_without_marks_are_said_to_be_unchecked(once):
+    status, why = findings(once / "print/hexagon-a4.pdf")["backs"]
+    assert (status, why) == ("not checked", "no marks on both sides to measure them by")
+
+
+def test_a_file_alone_is_compared_with_the_manifest_above_it(once):
+    found = findings(once / "svg/hexagon/hexagon-front.svg")
+    assert found["checksum"][0] == found["definition"][0] == found["size"][0] == "ok"
+
+
+@needs_cairo
+def test_a_png_is_told_in_pixels(once):
+    assert findings(once / "png/hexagon/hexagon-front.png")["size"] == (
+        "ok",
+        "614 x 709 px at 300 dpi",
+    )
+
+
+def test_a_file_without_a_manifest_is_measured_and_the_rest_said_to_be_unchecked(once, tmp_path):
+    lost = tmp_path / "lost.pdf"
+    lost.write_bytes((once / "print/deck-36-a4.pdf").read_bytes())
+    found = findings(lost)
+    assert found["ruler"] == ("ok", "50.00 mm")
+    assert found["trim"] == ("not checked", "44.00 x 68.00 mm, with no manifest to compare")
+    assert found["pieces"][1].startswith("36 (16 + 16 + 4)")
+    assert found["checksum"] == ("not checked", "no manifest names this file")
+    assert {status for status, _ in found.values()} == {"ok", "not checked"}
+
+
+def test_a_path_that_is_not_there_is_told(tmp_path):
+    with pytest.raises(UsageError, match=r"there is no .*nowhere"):
+        told(tmp_path / "nowhere")
