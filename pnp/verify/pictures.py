@@ -12,7 +12,7 @@ from PIL import Image, UnidentifiedImageError
 from pnp.geometry import Size
 from pnp.units import MM_PER_UNIT, Mm
 from pnp.verify.checksum import checksum
-from pnp.verify.findings import FileReport, Finding, judged, ok, unchecked, wrong
+from pnp.verify.findings import FileReport, Finding, ok, unchecked, wrong
 from pnp.verify.manifest import Entry, size
 
 NEAR: Mm = 0.001  # SVG is written to a tenth of a micrometre
@@ -73,7 +73,6 @@ def _resolution(
     pixels: tuple[int, int], dpi: tuple[float, float], entry: Entry | None
 ) -> list[Finding]:
     told = f"{pixels[0]} x {pixels[1]} px at {dpi[0]:.0f} dpi"
-    found = Size(*(count / per * _INCH for count, per in zip(pixels, dpi, strict=True)))
     if entry is None or entry.piece is None:
         return [unchecked("size", f"{told}, with no manifest to compare")]
     said = entry.more.get("dpi")
@@ -82,13 +81,11 @@ def _resolution(
     if abs(dpi[0] - dpi[1]) > 0.5:
         return [wrong("resolution", f"{dpi[0]:.0f} x {dpi[1]:.0f} dpi", "the same both ways")]
     said_pixels = entry.more.get("pixels")
-    if isinstance(said_pixels, list):
-        right = " x ".join(map(str, said_pixels))
-        return [judged("size", f"{pixels[0]} x {pixels[1]}", right)]
-    pixel = _INCH / dpi[0]
-    finding = _size(found, entry, 0.5 * pixel + 0.01 * pixel)  # to the nearest whole pixel
-    right = " x ".join(str(round(side / _INCH * round(dpi[0]))) for side in entry.piece)
-    return [ok("size", told) if not finding.right else wrong("size", told, f"{right} px")]
+    if not isinstance(said_pixels, list):
+        return [unchecked("size", f"{told}, and the manifest does not say how many it should be")]
+    if list(pixels) == said_pixels:
+        return [ok("size", told)]
+    return [wrong("size", told, f"{' x '.join(map(str, said_pixels))} px")]
 
 
 def _size(found: Size, entry: Entry | None, near: Mm) -> Finding:

@@ -114,7 +114,8 @@ def test_what_was_counted_is_told():
 def test_a_set_up_is_as_well_known_as_it_says_and_by_whom():
     game = GAMES["tawula"]
     (report,) = check_game(game).rule_sets
-    assert {(claim.status, claim.source) for claim in report.setup} == {("stated", "falkener-1892")}
+    laid = [claim for claim in report.setup if not claim.text.startswith("Example")]
+    assert {(claim.status, claim.source) for claim in laid} == {("stated", "falkener-1892")}
     known = Disputed(
         status="disputed",
         question="Where?",
@@ -127,9 +128,8 @@ def test_a_set_up_is_as_well_known_as_it_says_and_by_whom():
     )
     setup = game.rule_sets["anatolia-1845"].setup
     (report,) = check_game(with_setup("tawula", "anatolia-1845", setup.lay, known=known)).rule_sets
-    assert {(claim.status, claim.source) for claim in report.setup} == {
-        ("disputed", "falkener-1892")
-    }
+    laid = [claim for claim in report.setup if not claim.text.startswith("Example")]
+    assert {(claim.status, claim.source) for claim in laid} == {("disputed", "falkener-1892")}
 
 
 def test_places_left_to_the_players_choice_are_counted():

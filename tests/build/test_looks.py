@@ -194,7 +194,7 @@ def test_pdf_and_png_agree_on_hatches(ink):
     for piece in draw_component(game, "pieces"):
         face = trimmed(Inking(ink).face(piece.front, piece.straight), piece.roles)
         (page,) = pages(pdf.render([face], pdf.PrintHints("")), dpi=300)
-        other = np.asarray(Image.open(io.BytesIO(png.render(face, "", 300))))
+        other = np.asarray(Image.open(io.BytesIO(png.render(face, "", 300))).convert("RGB"))
         means = [in_blocks(picture) for picture in (page[:, :, ::-1], other)]
         assert np.abs(means[0] - means[1]).max() < 24
 

@@ -48,7 +48,7 @@ def test_a_printer_is_added_listed_shown_used_and_removed(tmp_path):
     built = run("deck", "--cards", 36, "--format", "pdf", "--printer", "mine", "--out", tmp_path)
     assert built.exit_code == 0, built.output
     assert "print/deck-36-a4-for-mine.pdf" in built.stdout
-    assert "flip on the long edge; for printer mine\n" in built.stdout
+    assert "10 cuts a sheet; for printer mine\n" in built.stdout
     manifest = json.loads((tmp_path / "turno" / "manifest.json").read_text(encoding="utf-8"))
     assert {file["printer"]["dx"] for file in manifest["files"]} == {0.3}
     assert run("printer", "remove", "mine").exit_code == 0

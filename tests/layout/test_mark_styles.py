@@ -162,9 +162,9 @@ def test_a_dot_in_a_nook_between_three_pieces_is_small():
 def test_crop_marks_are_as_long_as_was_asked_where_there_is_room():
     block = grid(0, 2, 2)
     for length in (1.0, 4.0, 12.0):
-        reaches = mark_reaches(block.block, A4, 8, 3, {}, length)
+        reaches = mark_reaches(block.block, A4, 8, 3, {}, length=length)
         assert {end - begin for begin, end in reaches.values()} == {length}
-    reaches = mark_reaches(centered_grid(A4, CARD, 0, 4, 4).block, A4, 8, 0, {}, 12.0)
+    reaches = mark_reaches(centered_grid(A4, CARD, 0, 4, 4).block, A4, 8, 0, {}, length=12.0)
     assert reaches[Side.LEFT] == (1, 9), "no longer than the margin has room for"
 
 
