@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageOps
 
 from pnp.build import Options, build_game, read_options
 from pnp.definitions import find_game, load_game, load_theme
-from pnp.draw import draw_setup
+from pnp.draw.setup import draw_setup
 from pnp.layout.duplex import Duplex
 from pnp.layout.marks import Marks, MarkStyle
 from pnp.layout.printer import Printer

@@ -23,14 +23,18 @@ def check_game(game: Game) -> GameReport:
         game.name,
         (*(_claim(claim, box) for claim in game.claims), *check_fit(game)),
         _disputes(facts),
-        tuple(_rule_set(key, rule_set, game) for key, rule_set in game.rule_sets.items()),
+        tuple(_rule_set(key, rule_set, game, box) for key, rule_set in game.rule_sets.items()),
     )
 
 
 def scope_of(game: Game, rule_set: RuleSet) -> Scope:
     """Return every name that a rule set's claims may use, and what it stands for."""
+    return {**_box(game), **_own(game, rule_set)}
+
+
+def _own(game: Game, rule_set: RuleSet) -> Scope:
     counts = {need.component.replace("-", "_"): need.count for need in rule_set.needs}
-    own: Scope = {
+    names: Scope = {
         "players_least": rule_set.players.least,
         "players_most": rule_set.players.most,
         "needs": Named(sum(counts.values()), counts),
@@ -39,7 +43,7 @@ def scope_of(game: Game, rule_set: RuleSet) -> Scope:
         f"example_{key.replace('-', '_')}": _example(game, example)
         for key, example in rule_set.examples.items()
     }
-    return {**_box(game), **rule_set.numbers, **own, **examples}
+    return {**rule_set.numbers, **names, **examples}
 
 
 def _example(game: Game, example: Example) -> Named:
@@ -62,8 +66,8 @@ def _box(game: Game) -> Scope:
     return {**components, **game.numbers}
 
 
-def _rule_set(rule_set_id: str, rule_set: RuleSet, game: Game) -> RuleSetReport:
-    scope = scope_of(game, rule_set)
+def _rule_set(rule_set_id: str, rule_set: RuleSet, game: Game, box: Scope) -> RuleSetReport:
+    scope: Scope = {**box, **_own(game, rule_set)}
     needs = tuple(
         CheckedNeed(need.component, need.count, game.components[need.component].count, need.source)
         for need in rule_set.needs

@@ -35,11 +35,11 @@ def too_small(game: Game, board_id: str, scale: float) -> Iterator[str]:
 
 
 def _best(game: Game, board: Board, held: str) -> tuple[Footprint, Place]:
-    """Return a component's footprint and a place that holds it, or else the largest place."""
+    """Return a component's footprint and the first place that holds it, or else the largest."""
     piece = footprint(game.components[held])
     assert piece is not None, "the model lets boards hold only what covers some ground"
-    by_room = sorted(board.places, key=lambda place: -min(place.size))
-    return piece, next((place for place in by_room if place.holds(piece)), by_room[0])
+    holding = next((place for place in board.places if place.holds(piece)), None)
+    return piece, holding or max(board.places, key=lambda place: min(place.size))
 
 
 def _wide(thing: Footprint | Place) -> str:

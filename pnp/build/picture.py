@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pnp.build.options import Options
 from pnp.build.prepare import Drawn, Prepared
-from pnp.draw import draw_setup, trimmed
+from pnp.draw import trimmed
 from pnp.geometry import Size
 from pnp.model.game import Game
 from pnp.scene import Inking, Scene
@@ -53,6 +53,8 @@ def faces(drawn: Sequence[Drawn], format: str, dpi: int, look: str = "") -> Iter
 
 def setups(game: Game, inking: Inking, format: str, dpi: int, look: str = "") -> Iterator[Picture]:
     """Yield the start position of every rule set that has one."""
+    from pnp.draw.setup import draw_setup
+
     folder = f"{look}/" if look else ""
     for key, rule_set in game.rule_sets.items():
         if rule_set.setup is not None:

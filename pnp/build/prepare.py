@@ -15,7 +15,7 @@ from pnp.model.board import BOARDS
 from pnp.model.game import Component, Game
 from pnp.model.tuckbox import Tuckbox
 from pnp.scene import Inking
-from pnp.sheets import Job, board_job, for_printer, print_job
+from pnp.sheets import Job, print_job
 
 
 class Drawn(NamedTuple):
@@ -107,11 +107,15 @@ def _drawn(
         if options.printer is not None:
             title += f" · printer {options.printer.name}"
         if component.kind in BOARDS:
+            from pnp.sheets.board import board_job
+
             job = board_job(title, printed, options.scheme)
             _must_hold_its_pieces(game, component_id, job.scale)
         else:
             job = print_job(title, printed, options.scheme)
         if options.printer is not None:
+            from pnp.sheets.printer import for_printer
+
             job = for_printer(job, options.printer)
     return Drawn(component_id, component.name, pieces, job)
 

@@ -19,7 +19,8 @@ from pnp.build.saved_object import (
     saved_objects,
     tile,
 )
-from pnp.draw import Piece, draw_hidden, trimmed, with_bleed
+from pnp.draw import Piece, trimmed, with_bleed
+from pnp.draw.hidden import draw_hidden
 from pnp.errors import LayoutError
 from pnp.geometry import Size
 from pnp.model.board import BOARDS

@@ -187,7 +187,7 @@ def make_rule_sheets(
     quiet: Quiet = False,
 ) -> None:
     """Make the rule sheets of a game."""
-    from pnp.build import make_rules, read_rule_options
+    from pnp.build.rules import make_rules, read_rule_options
 
     made = make_rules(game, read_rule_options(out, rule_set or [], lang, format))
     if not quiet:

@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
+from pnp.model.base import Model
 from pnp.model.component import BaseComponent
 from pnp.model.fields import Known, Text, Tint, Within
 from pnp.model.marks import Mark
@@ -21,8 +22,8 @@ LYING = (
 )  # kinds that boards hold
 
 
-@dataclass(frozen=True, kw_only=True)
-class Zone:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Zone(Model):
     """Places that mean something to a player, who is known by a mark.
 
     A start is where the pieces begin, a goal the row they go for, an area a part of the
@@ -40,7 +41,7 @@ class Zone:
             raise ValueError(f"is a {self.sign}, so it needs the mark of whose it is")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class BaseBoard(BaseComponent):
     """A board; the parent of every kind, and none itself. ``holds`` names what lies on it."""
 

@@ -7,6 +7,7 @@ from itertools import permutations
 from typing import Annotated, Literal, NamedTuple
 
 from pnp.geometry import Size
+from pnp.model.base import Model
 from pnp.model.component import BaseComponent
 from pnp.model.fields import Color, Ground, Ink, Length, Painted, PositiveLength, Within
 
@@ -16,8 +17,8 @@ TURNS: tuple[Turn, ...] = ("clockwise", "anticlockwise")
 CORNERS = 4
 
 
-@dataclass(frozen=True, kw_only=True)
-class ChipGroup:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class ChipGroup(Model):
     """Chips with so many quarters of each symbol: ``copies`` of every arrangement and turn."""
 
     circles: Annotated[int, Within(0, CORNERS)]
@@ -42,7 +43,7 @@ class ChipKind(NamedTuple):
         return f"{corners}-{'cw' if self.turn == 'clockwise' else 'acw'}"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Chips(BaseComponent):
     """Square chips: every arrangement of their groups' quarters, each with both turns.
 

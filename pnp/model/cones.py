@@ -13,7 +13,7 @@ from pnp.units import EPSILON, Mm
 FREE = 1 / 3  # of the slant: without a tab from the tip on, or the tip could not be rolled
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Cones(BaseComponent):
     """Cones without a floor; ``slant`` is how long they are from tip to foot, along the paper."""
 

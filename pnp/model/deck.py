@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pnp.color import WHITE
 from pnp.errors import UnitError
 from pnp.geometry import Size
+from pnp.model.base import Model
 from pnp.model.component import BaseComponent
 from pnp.model.fields import (
     MOST_PIPS,
@@ -37,8 +38,8 @@ MOST_CARDS = 100_000  # more is a slip of the pen: a page of paper each second f
 DEFAULT_SIZE = CARD_SIZES["mini-euro"]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Series:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Series(Model):
     """Cards that belong together by their ink and, without colour, by their frame."""
 
     id: Id
@@ -46,8 +47,8 @@ class Series:
     frame: Literal["round", "notched"]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Card:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Card(Model):
     """One card of a list: pips in front and behind, a title, and how many of it."""
 
     front: Annotated[int, Cell(), Within(0, MOST_PIPS)]
@@ -77,7 +78,7 @@ def _one_series() -> tuple[Series, ...]:
 CardSize = Annotated[Size, Reads(read_card_size)]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Deck(BaseComponent):
     """Cards of one size: every ordered pair in each series, or a list of cards.
 

@@ -9,7 +9,7 @@ from pnp.model.fields import Ground, Ink, Pips, PositiveLength, Within
 Faces = Annotated[tuple[Pips, ...], Within(2, 2)]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Die(BaseComponent):
     """A cube with pips, given as its three pairs of opposite faces.
 

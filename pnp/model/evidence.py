@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
+from pnp.model.base import Model
 from pnp.model.fields import Reads, SourceId, Text, Within
 from pnp.units import shown
 
@@ -23,8 +24,8 @@ def _date(value: object) -> str:
 Date = Annotated[str, Reads(_date)]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Source:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Source(Model):
     """Something that facts are taken from, described so that another can find it."""
 
     kind: Literal["article", "rules", "advertisement", "record", "database"]
@@ -39,8 +40,8 @@ class Source:
     note: Text | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Stated:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Stated(Model):
     """A fact that a source says in so many words."""
 
     status: Literal["stated"]
@@ -48,8 +49,8 @@ class Stated:
     sources: Annotated[tuple[SourceId, ...], Within(1)]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Derived:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Derived(Model):
     """A fact that follows from stated ones by arithmetic."""
 
     status: Literal["derived"]
@@ -58,8 +59,8 @@ class Derived:
     sources: tuple[SourceId, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Reconstructed:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Reconstructed(Model):
     """A choice of this edition where no source says anything."""
 
     status: Literal["reconstructed"]
@@ -67,16 +68,16 @@ class Reconstructed:
     because: Text
 
 
-@dataclass(frozen=True, kw_only=True)
-class Reading:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Reading(Model):
     """What one side of a dispute says."""
 
     source: SourceId
     says: Text
 
 
-@dataclass(frozen=True, kw_only=True)
-class Disputed:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Disputed(Model):
     """A question on which sources, or two places of one source, disagree."""
 
     status: Literal["disputed"]
@@ -97,8 +98,8 @@ class Disputed:
 Fact = Stated | Derived | Reconstructed | Disputed
 
 
-@dataclass(frozen=True, kw_only=True)
-class OpenQuestion:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class OpenQuestion(Model):
     """Something that nobody knows, and what is known about it all the same."""
 
     question: Text

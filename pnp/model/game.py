@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
+from pnp.model.base import Model
 from pnp.model.chips import Chips
 from pnp.model.cones import Cones
 from pnp.model.counters import Counters
@@ -31,8 +32,8 @@ Component = (
 )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Game:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Game(Model):
     """A whole game; its id is the name of its folder.
 
     ``stock`` is how thick the paper is that its pieces are made of.

@@ -10,7 +10,7 @@ from pnp.model.fields import BoardLine, CellSize, Length, Paper, Within
 from pnp.model.places import Place, column_name, rectangle_corners
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Grid(BaseBoard):
     """Rows and columns of equal cells with a rim around them.
 

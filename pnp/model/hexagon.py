@@ -9,7 +9,7 @@ from pnp.model.component import BaseComponent
 from pnp.model.fields import Ground, Ink, Pips, PositiveLength
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Hexagon(BaseComponent):
     """One regular hexagon, a corner at the top, with pips on both sides."""
 

@@ -11,7 +11,7 @@ from pnp.model.fields import BoardLine, Length, Paper, PositiveLength, Within
 from pnp.model.places import Place, column_name, hexagon_corners
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class HexHex(BaseBoard):
     """``side`` cells along each of six sides; the cells stand on a corner, in level rows.
 

@@ -21,7 +21,7 @@ SIDES = 5  # of the six sides of the ring; the sixth is open, between the way ou
 OUT, IN = 210.0, 150.0  # degrees from straight up: through the hexagon's two lower sides
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Loop(BaseBoard):
     """A way out of the hexagon, five sides of a large hexagon around it, and a way back in.
 

@@ -6,6 +6,7 @@ from math import dist
 from typing import Annotated, Literal
 
 from pnp.geometry import Rect, Size
+from pnp.model.base import Model
 from pnp.model.fields import CellSize, Count, Id, Length, Reads, Text, Within
 from pnp.model.paper import Paper, read_paper
 from pnp.units import EPSILON, dimensions, number
@@ -13,8 +14,8 @@ from pnp.units import EPSILON, dimensions, number
 MOST_SLOTS = 500  # more is a mistake in a number
 
 
-@dataclass(frozen=True, kw_only=True)
-class Slots:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Slots(Model):
     """Slots in columns and rows; one slot alone if neither is written.
 
     ``left`` and ``top`` are the first one's distances from the paper's edges, ``pitch`` how
@@ -28,8 +29,8 @@ class Slots:
     pitch: CellSize | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class PageTemplate:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PageTemplate(Model):
     """A sheet as its maker sells it, held as ``orientation`` says; ``id`` is its file's name.
 
     A ``perforated`` or ``adhesive`` sheet comes with its cuts, a ``plain`` one is marked for

@@ -4,14 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
+from pnp.model.base import Model
 from pnp.model.evidence import Date, Disputed, Fact
 from pnp.model.fields import Arithmetic, ComponentId, Count, Id, Reads, SourceId, Text, Within
 from pnp.model.setup import Example, Setup
 from pnp.units import shown
 
 
-@dataclass(frozen=True, kw_only=True)
-class Players:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Players(Model):
     """How many can play."""
 
     least: Count
@@ -25,8 +26,8 @@ class Players:
         return str(self.least) if self.least == self.most else f"{self.least}-{self.most}"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Need:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Need(Model):
     """So many pieces of a component, without which the rule set cannot be played."""
 
     component: ComponentId
@@ -35,8 +36,8 @@ class Need:
     use: Text | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Claim:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Claim(Model):
     """Arithmetic that a source states, or that follows from what it states."""
 
     says: Text
@@ -58,8 +59,8 @@ def _name(value: object) -> str:
 Numbers = Mapping[Annotated[str, Reads(_name)], int]
 
 
-@dataclass(frozen=True, kw_only=True)
-class RuleSet:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class RuleSet(Model):
     """One way to play, with the numbers its rules use by name."""
 
     name: Text

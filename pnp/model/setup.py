@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
+from pnp.model.base import Model
 from pnp.model.board import BOARDS
 from pnp.model.evidence import Fact
 from pnp.model.fields import ComponentId, Count, Known, Text, Within
 
 
-@dataclass(frozen=True, kw_only=True)
-class Lay:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Lay(Model):
     """Pieces of one component, on places of the board or beside it.
 
     ``pieces`` names those that are meant; without it they are any of the component's.
@@ -30,23 +31,23 @@ class Lay:
             raise ValueError("lies beside the board, so it needs a count; or write at")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Position:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Position(Model):
     """Pieces on one board; the parent of a start position and of an example."""
 
     board: Annotated[str, Known("components", kinds=BOARDS)]
     lay: Annotated[tuple[Lay, ...], Within(1)]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Setup(Position):
     """A start position, and how well it is known."""
 
     known: Fact
 
 
-@dataclass(frozen=True, kw_only=True)
-class Arrow:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Arrow(Model):
     """A move from one place to another."""
 
     start: Text
@@ -54,7 +55,7 @@ class Arrow:
     kind: Literal["move", "capture"] = "move"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Example(Position):
     """A position in play, each entry one piece on one or more places.
 

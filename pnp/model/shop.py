@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 
 from pnp.geometry import Size
+from pnp.model.base import Model
 from pnp.units import MM_PER_UNIT, Mm, dimensions
 
 
-@dataclass(frozen=True, kw_only=True)
-class Preset:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Preset(Model):
     """One product of a shop: the size of a card and of its picture with bleed.
 
     ``pixels`` are width and height with bleed, ``safe`` how far inside the cut all that

@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
+from pnp.model.base import Model
 from pnp.model.component import BaseComponent
 from pnp.model.fields import Color, Ground, Id, Ink, PositiveLength, Within
 from pnp.model.marks import Mark, must_stand_apart
 
 
-@dataclass(frozen=True, kw_only=True)
-class Pawn:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Pawn(Model):
     """One pawn: a colour, and a mark that tells it apart without colour."""
 
     id: Id
@@ -17,7 +18,7 @@ class Pawn:
     mark: Mark
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Standees(BaseComponent):
     """Folded pawns: two faces that lean together over a base, glued with a tab."""
 

@@ -22,7 +22,7 @@ SIDES = 6
 FIRST = 30.0  # degrees from straight up: the hexagon stands on a corner
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Star(BaseBoard):
     """Six arms of ``arm`` tiles, end to end, one out from each side of a hexagon.
 

@@ -14,7 +14,7 @@ SIDE = 12  # points on either side
 QUARTER = 6
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Tables(BaseBoard):
     """Two sides of 12 points; both players go anticlockwise, as seen from above.
 

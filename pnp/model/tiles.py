@@ -10,7 +10,7 @@ from pnp.model.fields import Ground, Ink, Length, PieceSize, PipRange
 from pnp.model.pairs import Pair, PairText, must_be_among, ordered_pairs
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Tiles(BaseComponent):
     """One tile for every ordered pair of a front and a back, such as TURNO's 36."""
 

@@ -7,7 +7,7 @@ from pnp.model.component import BaseComponent
 from pnp.model.fields import Dim, Ground, Ink, Known, Paper, PositiveLength, Text
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Tracker(BaseComponent):
     """A row for each total that the pieces of another component can have, highest first."""
 

@@ -24,7 +24,7 @@ class Inside(NamedTuple):
     depth: Mm
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Tuckbox(BaseComponent):
     """A box with a tuck-in lid, sized from the pieces it holds, in ``stacks`` piles in a row.
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.draw import draw_example, draw_setup
+from pnp.draw.example import draw_example
+from pnp.draw.setup import draw_setup
 from pnp.errors import RulesError
 from pnp.model.evidence import Derived, Disputed, Fact, Reconstructed, Source, Stated
 from pnp.model.game import Game

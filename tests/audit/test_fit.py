@@ -50,6 +50,7 @@ def test_a_board_made_smaller_tells_what_no_longer_fits():
     assert [line.split()[0] for line in too_small(GAMES["turno"], "loop-mat", 0.5)] == [
         "tiles",
         "hexagon",
+        "pawns",
     ]
 
 

@@ -9,7 +9,8 @@ from machine import needs_cairo
 from PIL import Image
 
 from pnp.build import saved_object
-from pnp.draw import draw_component, draw_hidden
+from pnp.draw import draw_component
+from pnp.draw.hidden import draw_hidden
 from pnp.errors import LayoutError
 from pnp.render import png
 from pnp.scene import Role, Scene

@@ -6,7 +6,7 @@ import pytest
 
 from pnp.audit import check_game
 from pnp.definitions import find_game, load_game
-from pnp.draw import draw_example
+from pnp.draw.example import draw_example
 from pnp.geometry import Rect
 from pnp.model.setup import Arrow, Example, Lay
 from pnp.scene import Group, items_bounds

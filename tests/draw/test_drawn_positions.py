@@ -3,7 +3,8 @@
 import pytest
 
 from pnp.definitions import built_in_games, find_game, load_game
-from pnp.draw import draw_component, draw_setup
+from pnp.draw import draw_component
+from pnp.draw.setup import draw_setup
 from pnp.draw.token import draw_tokens
 from pnp.geometry import Rect
 from pnp.model.places import spelled_out

@@ -7,7 +7,8 @@ import pytest
 
 from pnp.color import WHITE
 from pnp.definitions import built_in_games, built_in_themes, find_game, load_game, load_theme
-from pnp.draw import draw_component, draw_setup
+from pnp.draw import draw_component
+from pnp.draw.setup import draw_setup
 from pnp.fonts import text_outlines
 from pnp.geometry import Point, Rect, Size, Transform
 from pnp.path import circle, line, path_bounds, rectangle

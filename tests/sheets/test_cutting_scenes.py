@@ -12,7 +12,8 @@ from pnp.layout.marks import Marks, MarkSides, MarkStyle
 from pnp.layout.scheme import Scheme
 from pnp.path import Arc, line, rectangle
 from pnp.scene import Group, Role, Scene, Shape, Style, Text
-from pnp.sheets import board_job, print_job
+from pnp.sheets import print_job
+from pnp.sheets.board import board_job
 
 A4, LETTER = Size(210, 297), Size(215.9, 279.4)
 SIZE = Size(44, 68)

@@ -18,7 +18,7 @@ from pnp.model.paper import PAPERS
 from pnp.path import circle, line, path_bounds, rectangle
 from pnp.render import pdf
 from pnp.scene import Group, Scene, Shape, Style, Text
-from pnp.sheets import board_job
+from pnp.sheets.board import board_job
 
 PER_MM = 6
 BESIDE = 100  # mm of canvas around the board: margins hang over its edge until they are cut

@@ -18,7 +18,8 @@ from pnp.layout.scheme import Scheme, Template
 from pnp.path import circle, rectangle
 from pnp.render import pdf
 from pnp.scene import Role, Scene, Shape, Style
-from pnp.sheets import board_job, print_job
+from pnp.sheets import print_job
+from pnp.sheets.board import board_job
 
 A4 = Size(210, 297)
 CARD = Size(54, 85)
