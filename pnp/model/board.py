@@ -1,10 +1,9 @@
 """What all boards have: places, pieces that lie on them, and zones."""
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pnp.model.base import Model
+from pnp.model.base import Model, model
 from pnp.model.component import BaseComponent
 from pnp.model.fields import Known, Text, Tint, Within
 from pnp.model.marks import Mark
@@ -22,7 +21,7 @@ LYING = (
 )  # kinds that boards hold
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class Zone(Model):
     """Places that mean something to a player, who is known by a mark.
 
@@ -41,7 +40,7 @@ class Zone(Model):
             raise ValueError(f"is a {self.sign}, so it needs the mark of whose it is")
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class BaseBoard(BaseComponent):
     """A board; the parent of every kind, and none itself. ``holds`` names what lies on it."""
 

@@ -1,13 +1,12 @@
 """Square chips with quarters of circles and squares in their corners, to be turned one way."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations
 from typing import Annotated, Literal, NamedTuple
 
 from pnp.geometry import Size
-from pnp.model.base import Model
+from pnp.model.base import Model, model
 from pnp.model.component import BaseComponent
 from pnp.model.fields import Color, Ground, Ink, Length, Painted, PositiveLength, Within
 
@@ -17,7 +16,7 @@ TURNS: tuple[Turn, ...] = ("clockwise", "anticlockwise")
 CORNERS = 4
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class ChipGroup(Model):
     """Chips with so many quarters of each symbol: ``copies`` of every arrangement and turn."""
 
@@ -43,7 +42,7 @@ class ChipKind(NamedTuple):
         return f"{corners}-{'cw' if self.turn == 'clockwise' else 'acw'}"
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class Chips(BaseComponent):
     """Square chips: every arrangement of their groups' quarters, each with both turns.
 

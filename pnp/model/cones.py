@@ -1,9 +1,9 @@
 """Pointed caps that stack, to roll from paper and glue."""
 
-from dataclasses import dataclass
 from math import atan2, degrees, pi, sqrt
 from typing import Annotated, Literal
 
+from pnp.model.base import model
 from pnp.model.component import BaseComponent
 from pnp.model.counters import CounterSeries
 from pnp.model.fields import Ink, PositiveLength, Within
@@ -13,7 +13,7 @@ from pnp.units import EPSILON, Mm
 FREE = 1 / 3  # of the slant: without a tab from the tip on, or the tip could not be rolled
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class Cones(BaseComponent):
     """Cones without a floor; ``slant`` is how long they are from tip to foot, along the paper."""
 

@@ -1,16 +1,15 @@
 """Round flat pieces, the same on both sides."""
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pnp.geometry import Size
-from pnp.model.base import Model
+from pnp.model.base import Model, model
 from pnp.model.component import BaseComponent
 from pnp.model.fields import Color, Id, PositiveLength, Within
 from pnp.model.marks import Mark, must_stand_apart
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class CounterSeries(Model):
     """Counters that belong together by their colour and, without colour, by their mark."""
 
@@ -20,7 +19,7 @@ class CounterSeries(Model):
     copies: Annotated[int, Within(1, 1000)]
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class Counters(BaseComponent):
     """Discs to cut out with scissors or a round punch."""
 

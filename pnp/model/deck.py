@@ -1,14 +1,14 @@
 """Decks of cards."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Annotated, Literal
 
 from pnp.color import WHITE
 from pnp.errors import UnitError
 from pnp.geometry import Size
-from pnp.model.base import Model
+from pnp.model.base import Model, model
 from pnp.model.component import BaseComponent
 from pnp.model.fields import (
     MOST_PIPS,
@@ -38,7 +38,7 @@ MOST_CARDS = 100_000  # more is a slip of the pen: a page of paper each second f
 DEFAULT_SIZE = CARD_SIZES["mini-euro"]
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class Series(Model):
     """Cards that belong together by their ink and, without colour, by their frame."""
 
@@ -47,7 +47,7 @@ class Series(Model):
     frame: Literal["round", "notched"]
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class Card(Model):
     """One card of a list: pips in front and behind, a title, and how many of it."""
 
@@ -78,7 +78,7 @@ def _one_series() -> tuple[Series, ...]:
 CardSize = Annotated[Size, Reads(read_card_size)]
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class Deck(BaseComponent):
     """Cards of one size: every ordered pair in each series, or a list of cards.
 

@@ -1,15 +1,15 @@
 """A die to cut out and glue."""
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
+from pnp.model.base import model
 from pnp.model.component import BaseComponent
 from pnp.model.fields import Ground, Ink, Pips, PositiveLength, Within
 
 Faces = Annotated[tuple[Pips, ...], Within(2, 2)]
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class Die(BaseComponent):
     """A cube with pips, given as its three pairs of opposite faces.
 

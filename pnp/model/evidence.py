@@ -1,9 +1,8 @@
 """Where facts come from and how well they are known."""
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pnp.model.base import Model
+from pnp.model.base import Model, model
 from pnp.model.fields import Reads, SourceId, Text, Within
 from pnp.units import shown
 
@@ -24,7 +23,7 @@ def _date(value: object) -> str:
 Date = Annotated[str, Reads(_date)]
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class Source(Model):
     """Something that facts are taken from, described so that another can find it."""
 
@@ -40,7 +39,7 @@ class Source(Model):
     note: Text | None = None
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class Stated(Model):
     """A fact that a source says in so many words."""
 
@@ -49,7 +48,7 @@ class Stated(Model):
     sources: Annotated[tuple[SourceId, ...], Within(1)]
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class Derived(Model):
     """A fact that follows from stated ones by arithmetic."""
 
@@ -59,7 +58,7 @@ class Derived(Model):
     sources: tuple[SourceId, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class Reconstructed(Model):
     """A choice of this edition where no source says anything."""
 
@@ -68,7 +67,7 @@ class Reconstructed(Model):
     because: Text
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class Reading(Model):
     """What one side of a dispute says."""
 
@@ -76,7 +75,7 @@ class Reading(Model):
     says: Text
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class Disputed(Model):
     """A question on which sources, or two places of one source, disagree."""
 
@@ -98,7 +97,7 @@ class Disputed(Model):
 Fact = Stated | Derived | Reconstructed | Disputed
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class OpenQuestion(Model):
     """Something that nobody knows, and what is known about it all the same."""
 

@@ -1,10 +1,10 @@
 """A game: a box of material with its rule sets, its sources and what is known of it."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated
 
-from pnp.model.base import Model
+from pnp.model.base import Model, model
 from pnp.model.chips import Chips
 from pnp.model.cones import Cones
 from pnp.model.counters import Counters
@@ -32,7 +32,7 @@ Component = (
 )
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class Game(Model):
     """A whole game; its id is the name of its folder.
 

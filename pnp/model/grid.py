@@ -1,16 +1,16 @@
 """A board of rows and columns."""
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Literal
 
 from pnp.geometry import Point, Size
+from pnp.model.base import model
 from pnp.model.board import BaseBoard
 from pnp.model.fields import BoardLine, CellSize, Length, Paper, Within
 from pnp.model.places import Place, column_name, rectangle_corners
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class Grid(BaseBoard):
     """Rows and columns of equal cells with a rim around them.
 

@@ -1,15 +1,15 @@
 """A two-sided hexagonal tile."""
 
-from dataclasses import dataclass
 from math import sqrt
 from typing import Literal
 
 from pnp.geometry import Size
+from pnp.model.base import model
 from pnp.model.component import BaseComponent
 from pnp.model.fields import Ground, Ink, Pips, PositiveLength
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class Hexagon(BaseComponent):
     """One regular hexagon, a corner at the top, with pips on both sides."""
 

@@ -1,17 +1,17 @@
 """A hexagonal board of hexagonal cells."""
 
-from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
 from typing import Annotated, Literal
 
 from pnp.geometry import Point, Size
+from pnp.model.base import model
 from pnp.model.board import BaseBoard
 from pnp.model.fields import BoardLine, Length, Paper, PositiveLength, Within
 from pnp.model.places import Place, column_name, hexagon_corners
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class HexHex(BaseBoard):
     """``side`` cells along each of six sides; the cells stand on a corner, in level rows.
 

@@ -1,11 +1,11 @@
 """A place mat for a track of tiles that starts and ends at a hexagon."""
 
-from dataclasses import dataclass
 from functools import cached_property
 from math import cos, radians, sqrt, tan
 from typing import Annotated, Literal
 
 from pnp.geometry import Size
+from pnp.model.base import model
 from pnp.model.board import BaseBoard
 from pnp.model.fields import BoardLine, Length, Paper, PieceSize, PositiveLength, Within
 from pnp.model.places import (
@@ -21,7 +21,7 @@ SIDES = 5  # of the six sides of the ring; the sixth is open, between the way ou
 OUT, IN = 210.0, 150.0  # degrees from straight up: through the hexagon's two lower sides
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class Loop(BaseBoard):
     """A way out of the hexagon, five sides of a large hexagon around it, and a way back in.
 

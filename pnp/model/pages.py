@@ -1,12 +1,11 @@
 """Sheets with places of their own: labels, perforated cards, grids that a jig holds."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import dist
 from typing import Annotated, Literal
 
 from pnp.geometry import Rect, Size
-from pnp.model.base import Model
+from pnp.model.base import Model, model
 from pnp.model.fields import CellSize, Count, Id, Length, Reads, Text, Within
 from pnp.model.paper import Paper, read_paper
 from pnp.units import EPSILON, dimensions, number
@@ -14,7 +13,7 @@ from pnp.units import EPSILON, dimensions, number
 MOST_SLOTS = 500  # more is a mistake in a number
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class Slots(Model):
     """Slots in columns and rows; one slot alone if neither is written.
 
@@ -29,7 +28,7 @@ class Slots(Model):
     pitch: CellSize | None = None
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class PageTemplate(Model):
     """A sheet as its maker sells it, held as ``orientation`` says; ``id`` is its file's name.
 

@@ -1,17 +1,17 @@
 """Rule sets: one way to play with a box, what it needs and what it claims."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Literal
 
-from pnp.model.base import Model
+from pnp.model.base import Model, model
 from pnp.model.evidence import Date, Disputed, Fact
 from pnp.model.fields import Arithmetic, ComponentId, Count, Id, Reads, SourceId, Text, Within
 from pnp.model.setup import Example, Setup
 from pnp.units import shown
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class Players(Model):
     """How many can play."""
 
@@ -26,7 +26,7 @@ class Players(Model):
         return str(self.least) if self.least == self.most else f"{self.least}-{self.most}"
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class Need(Model):
     """So many pieces of a component, without which the rule set cannot be played."""
 
@@ -36,7 +36,7 @@ class Need(Model):
     use: Text | None = None
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class Claim(Model):
     """Arithmetic that a source states, or that follows from what it states."""
 
@@ -59,7 +59,7 @@ def _name(value: object) -> str:
 Numbers = Mapping[Annotated[str, Reads(_name)], int]
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class RuleSet(Model):
     """One way to play, with the numbers its rules use by name."""
 

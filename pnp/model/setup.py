@@ -1,15 +1,14 @@
 """Positions: where pieces are when play begins, and in examples of play."""
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pnp.model.base import Model
+from pnp.model.base import Model, model
 from pnp.model.board import BOARDS
 from pnp.model.evidence import Fact
 from pnp.model.fields import ComponentId, Count, Known, Text, Within
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class Lay(Model):
     """Pieces of one component, on places of the board or beside it.
 
@@ -31,7 +30,7 @@ class Lay(Model):
             raise ValueError("lies beside the board, so it needs a count; or write at")
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class Position(Model):
     """Pieces on one board; the parent of a start position and of an example."""
 
@@ -39,14 +38,14 @@ class Position(Model):
     lay: Annotated[tuple[Lay, ...], Within(1)]
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class Setup(Position):
     """A start position, and how well it is known."""
 
     known: Fact
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class Arrow(Model):
     """A move from one place to another."""
 
@@ -55,7 +54,7 @@ class Arrow(Model):
     kind: Literal["move", "capture"] = "move"
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class Example(Position):
     """A position in play, each entry one piece on one or more places.
 

@@ -1,13 +1,11 @@
 """What print shops ask of a card's picture."""
 
-from dataclasses import dataclass
-
 from pnp.geometry import Size
-from pnp.model.base import Model
+from pnp.model.base import Model, model
 from pnp.units import MM_PER_UNIT, Mm, dimensions
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class Preset(Model):
     """One product of a shop: the size of a card and of its picture with bleed.
 

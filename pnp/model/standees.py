@@ -1,15 +1,14 @@
 """Pawns to fold and glue from paper."""
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pnp.model.base import Model
+from pnp.model.base import Model, model
 from pnp.model.component import BaseComponent
 from pnp.model.fields import Color, Ground, Id, Ink, PositiveLength, Within
 from pnp.model.marks import Mark, must_stand_apart
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class Pawn(Model):
     """One pawn: a colour, and a mark that tells it apart without colour."""
 
@@ -18,7 +17,7 @@ class Pawn(Model):
     mark: Mark
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class Standees(BaseComponent):
     """Folded pawns: two faces that lean together over a base, glued with a tab."""
 

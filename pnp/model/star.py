@@ -1,11 +1,11 @@
 """A place mat for rows of tiles that go out from the sides of a hexagon."""
 
-from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
 from typing import Annotated, Literal
 
 from pnp.geometry import Size
+from pnp.model.base import model
 from pnp.model.board import BaseBoard
 from pnp.model.fields import BoardLine, Length, Paper, PieceSize, PositiveLength, Within
 from pnp.model.places import (
@@ -22,7 +22,7 @@ SIDES = 6
 FIRST = 30.0  # degrees from straight up: the hexagon stands on a corner
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class Star(BaseBoard):
     """Six arms of ``arm`` tiles, end to end, one out from each side of a hexagon.
 

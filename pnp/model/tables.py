@@ -1,10 +1,10 @@
 """A tables board: 24 points in four quarters, as for backgammon and its kin."""
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Literal
 
 from pnp.geometry import Point, Rect, Size
+from pnp.model.base import model
 from pnp.model.board import BaseBoard
 from pnp.model.fields import Color, Ground, Length, Painted, PositiveLength, Text
 from pnp.model.places import Place, rectangle_corners
@@ -14,7 +14,7 @@ SIDE = 12  # points on either side
 QUARTER = 6
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class Tables(BaseBoard):
     """Two sides of 12 points; both players go anticlockwise, as seen from above.
 

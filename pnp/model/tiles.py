@@ -1,16 +1,16 @@
 """Two-sided tiles."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+from pnp.model.base import model
 from pnp.model.component import BaseComponent
 from pnp.model.fields import Ground, Ink, Length, PieceSize, PipRange
 from pnp.model.pairs import Pair, PairText, must_be_among, ordered_pairs
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class Tiles(BaseComponent):
     """One tile for every ordered pair of a front and a back, such as TURNO's 36."""
 

@@ -1,13 +1,13 @@
 """A strip on which a pawn marks the highest value still in play."""
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
+from pnp.model.base import model
 from pnp.model.component import BaseComponent
 from pnp.model.fields import Dim, Ground, Ink, Known, Paper, PositiveLength, Text
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class Tracker(BaseComponent):
     """A row for each total that the pieces of another component can have, highest first."""
 

@@ -1,10 +1,10 @@
 """Boxes to fold and glue, for piles of cards, tiles or chips."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import ceil
 from typing import Annotated, Literal, NamedTuple
 
+from pnp.model.base import model
 from pnp.model.chips import Chips
 from pnp.model.component import BaseComponent
 from pnp.model.deck import Deck
@@ -24,7 +24,7 @@ class Inside(NamedTuple):
     depth: Mm
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@model
 class Tuckbox(BaseComponent):
     """A box with a tuck-in lid, sized from the pieces it holds, in ``stacks`` piles in a row.
 
