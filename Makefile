@@ -13,6 +13,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 all: .venv/installed
 	$(BIN)/pnp build
+	$(BIN)/pnp rules
 
 test: .venv/installed-dev
 	$(BIN)/python -m pytest

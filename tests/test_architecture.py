@@ -72,6 +72,7 @@ HOMES = {
         "cli/make.py",
         "cli/presets.py",
         "cli/printer.py",
+        "cli/rules.py",
         "cli/show.py",
         "cli/tell.py",
         "cli/templates.py",

@@ -170,7 +170,7 @@ def make_board(choices: Choices, game: GameArgument, quiet: Quiet = False) -> No
 
 @app.command("rules")
 def make_rule_sheets(
-    game: GameArgument,
+    games: GamesArgument = None,
     rule_set: Annotated[
         list[str] | None,
         typer.Option("--rule-set", help="A rule set's id; all if none is named. May be repeated."),
@@ -186,15 +186,14 @@ def make_rule_sheets(
     ),
     quiet: Quiet = False,
 ) -> None:
-    """Make the rule sheets of a game."""
-    from pnp.build.rules import make_rules, read_rule_options
+    """Make rule sheets: of the games that are named, or of all built-in ones."""
+    from pnp.build.rules import read_rule_options
+    from pnp.cli.rules import write_rules
 
-    made = make_rules(game, read_rule_options(out, rule_set or [], lang, format))
-    if not quiet:
-        typer.echo(f"{made.name}: rules")
-        for file in made.files:
-            typer.echo(f"  {file.path}")
-        typer.echo(f"  all in {made.folder}, listed in manifest.json")
+    options = read_rule_options(out, rule_set or [], lang, format)
+    status = write_rules(games or [], options, quiet)
+    if status:
+        raise typer.Exit(status)
 
 
 def _build(games: list[str], choices: Choices, quiet: bool, **more: Any) -> None:

@@ -126,3 +126,18 @@ def test_a_rule_set_may_be_named_with_its_game(pond, tmp_path):
     given = ("rules", folder, "--rule-set", "pond/hop", "--format", "md", "-q")
     assert run(*given, "--out", tmp_path / "out").exit_code == 0
     assert (tmp_path / "out/pond/rules/hop.en.md").is_file()
+
+
+def test_without_a_name_the_sheets_of_all_built_in_games_are_made(tmp_path):
+    assert run("rules", "--format", "html", "--out", tmp_path, "-q").exit_code == 0
+    made = sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.html"))
+    assert len(made) == 15
+    assert made[0] == "compositie/rules/pick-two-one.en.html"
+
+
+def test_a_game_with_faults_does_not_keep_the_others_from_being_made(pond, tmp_path):
+    folder, _ = pond("## Set-up\n")
+    result = run("rules", folder, "tawula", "--out", tmp_path / "out", "-q")
+    assert result.exit_code == 1
+    assert "section 'Your turn' is missing" in result.stderr
+    assert (tmp_path / "out/tawula/rules/anatolia-1845.en.html").is_file()

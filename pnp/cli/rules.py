@@ -1,0 +1,34 @@
+"""Report the rule sheets that are made."""
+
+import typer
+
+from pnp.build.rules import MadeRules, RuleOptions, make_rules
+from pnp.cli.tell import tell
+from pnp.definitions import built_in_games
+from pnp.errors import PnpError
+
+
+def write_rules(games: list[str], options: RuleOptions, quiet: bool) -> int:
+    """Make the rule sheets of games, of the built-in ones if none is named; return the status.
+
+    A game whose texts have faults does not keep the others from being made.
+    """
+    status = 0
+    for game in dict.fromkeys(games) or built_in_games():
+        try:
+            made = make_rules(game, options)
+        except PnpError as error:
+            tell(error)
+            status = max(status, error.status)
+            continue
+        if not quiet:
+            _report(made)
+    return status
+
+
+def _report(made: MadeRules) -> None:
+    typer.echo(f"{made.name}: rules")
+    for file in made.files:
+        if file.format != "svg":
+            typer.echo(f"  {file.path}")
+    typer.echo(f"  all in {made.folder}, listed in manifest.json")
