@@ -70,6 +70,12 @@ class Rect(NamedTuple):
         right, bottom = max(self.right, other.right), max(self.bottom, other.bottom)
         return Rect(x, y, right - x, bottom - y)
 
+    def intersection(self, other: "Rect") -> "Rect":
+        """Return what both share; nothing wide or nothing high if they share nothing."""
+        x, y = max(self.x, other.x), max(self.y, other.y)
+        right, bottom = min(self.right, other.right), min(self.bottom, other.bottom)
+        return Rect(x, y, max(right - x, 0.0), max(bottom - y, 0.0))
+
     def contains(self, other: "Rect") -> bool:
         """Tell whether ``other`` lies inside, its edges allowed to touch."""
         return (

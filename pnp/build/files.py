@@ -178,7 +178,7 @@ def sheet_name(job: Job, options: Options) -> str:
     if job.scale < 1:
         words.append("fit")
     if options.pieces:
-        picked = "-".join(pick.word for pick in options.pieces)
+        picked = "_".join(pick.word for pick in options.pieces)
         some = f"{job.piece_count}-pieces"
         words.append(f"pieces-{picked}" if len(picked) <= LONGEST_PICK else some)
     if options.look:

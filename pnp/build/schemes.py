@@ -91,10 +91,11 @@ def _read_slots(text: str) -> tuple[int, ...]:
     for word in text.split(","):
         first, dash, last = word.strip().partition("-")
         ends = [first, last if dash else first]
-        if not all(end.strip().isdecimal() and 0 < int(end[:9]) <= MOST_SLOTS for end in ends):
+        numbers = [int(end[:9]) if end.strip().isdecimal() else 0 for end in ends]
+        if not 0 < numbers[0] <= numbers[-1] <= MOST_SLOTS:
             raise UsageError(
                 '--skip: write the numbers of slots from 1, such as "1,4" or "1-3", '
                 f"not {shown(text)}"
             )
-        found |= set(range(int(first), int(ends[1]) + 1))
+        found |= set(range(numbers[0], numbers[-1] + 1))
     return tuple(sorted(found))

@@ -20,9 +20,9 @@ class Pick(NamedTuple):
 
     @property
     def word(self) -> str:
-        """How it is written in a file's name."""
+        """How it is written in a file's name: unlike any other pick."""
         if self.name:
-            return self.name
+            return f"name-{self.name}" if self.name[0].isdecimal() else self.name
         return f"{self.first}" if self.first == self.last else f"{self.first}-{self.last}"
 
 
@@ -32,7 +32,7 @@ def read_pieces(text: str) -> tuple[Pick, ...]:
     Raises:
         UsageError: If a word is empty or a range runs backwards.
     """
-    return tuple(_read_pick(word.strip(), text) for word in text.split(","))
+    return tuple(dict.fromkeys(_read_pick(word.strip(), text) for word in text.split(",")))
 
 
 def pick_pieces(pieces: Sequence[Piece], picks: Sequence[Pick], where: str) -> tuple[Piece, ...]:
@@ -73,7 +73,8 @@ def _read_pick(word: str, text: str) -> Pick:
     low, high = map(int, ends)
     if low < 1 or high < low:
         raise UsageError(
-            f'--pieces: write places from 1, the smaller first, such as "1-6", not {word}'
+            f'--pieces: write places from 1, the smaller first, such as "1-6", not {word} '
+            f"(or {NAMED}{word} for a piece of that name)"
         )
     return Pick(low, high)
 

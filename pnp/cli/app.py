@@ -9,6 +9,7 @@ from typer.core import TyperGroup
 from pnp import __version__
 from pnp.cli.choices import Choices, takes_choices
 from pnp.cli.printer import calibrate, printer
+from pnp.cli.strict import StrictTyper
 from pnp.cli.tell import tell
 from pnp.errors import PnpError
 
@@ -25,7 +26,7 @@ class Commands(TyperGroup):
             raise typer.Exit(error.status) from None
 
 
-app = typer.Typer(
+app = StrictTyper(
     cls=Commands,
     no_args_is_help=True,
     add_completion=False,

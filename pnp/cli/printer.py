@@ -5,13 +5,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pnp.cli.strict import StrictTyper
+
 if TYPE_CHECKING:
     from pnp.layout.printer import Printer
 
-calibrate = typer.Typer(
+calibrate = StrictTyper(
     name="calibrate", no_args_is_help=True, help="Make sheets to measure a machine with."
 )
-printer = typer.Typer(
+printer = StrictTyper(
     name="printer", no_args_is_help=True, help="Keep what was measured of printers."
 )
 

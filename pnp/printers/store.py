@@ -62,7 +62,11 @@ def load_printer(name: str) -> Printer:
 
 
 def load_printers() -> list[Printer]:
-    """Return all printers, in the order of their names."""
+    """Return all printers, in the order of their names.
+
+    Raises:
+        UsageError: If their folder, or one of them, cannot be read.
+    """
     return [load_printer(name) for name in _names()]
 
 
@@ -97,7 +101,14 @@ def _file(name: str) -> Path:
 
 
 def _names() -> list[str]:
-    return sorted(file.stem for file in _folder().glob("*.toml") if not file.name.startswith("."))
+    folder = _folder()
+    try:
+        files = [Path(name) for name in os.listdir(folder)]
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise UsageError(f"cannot read {folder}: {_why(error)}") from error
+    return sorted(f.stem for f in files if f.suffix == ".toml" and not f.name.startswith("."))
 
 
 def _unknown(name: str) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pnp.color import BLACK, WHITE
 from pnp.fonts import cap_height, descent, text_width
 from pnp.geometry import IDENTITY, Rect
-from pnp.path import Path, path_bounds, rectangle
+from pnp.path import path_bounds, rectangle
 from pnp.scene.hatch import hatch_dots, hatch_lines
 from pnp.scene.items import Group, Item, Role, Scene, Shape, Style, Text
 from pnp.scene.tone import MIDDLE, PALE, lightness, seen_on_paper, tone_of
@@ -24,6 +24,7 @@ TRIM: Mm = 0.2
 HAIR: Mm = 0.4  # thinner lines are not given an edge
 THIN = 0.6  # of the width of a grey line, when it turns black
 THINNEST: Mm = 0.1
+CHANNEL: Mm = 0.6  # the white in which a cutting line lies where all is black
 PLATE: Mm = 0.5  # how far the white behind light text goes beyond it
 HANGING = set("gjpqyQ,;()[]{}|/")  # what goes below the baseline
 
@@ -74,8 +75,8 @@ class Inking:
             return scene
         face = Rect(0, 0, *scene.size)
         items = self._items(scene.items, face)
-        if straight and (trim := _lost_edge(scene.items, face)):
-            items += (Shape((trim,), Style(stroke=self._dark, stroke_width=TRIM)),)
+        if straight and _loses_its_edge(scene.items, face):
+            items += (Shape((rectangle(face),), Style(stroke=self._dark, stroke_width=TRIM)),)
         return scene._replace(items=items)
 
     def page(self, scene: Scene) -> Scene:
@@ -189,6 +190,8 @@ class Inking:
             guides = shape.role is not Role.ART or (width < HAIR and lightness(color) >= MIDDLE)
             if guides and color != BLACK:
                 width = max(THINNEST, THIN * width)
+            if shape.role is Role.CUT and color != BLACK:  # a white one under it shows it on black
+                yield shape._replace(style=shape.style._replace(stroke=WHITE, stroke_width=CHANNEL))
             yield shape._replace(style=shape.style._replace(stroke=BLACK, stroke_width=width))
 
     def _text(self, text: Text) -> Iterator[Item]:
@@ -224,15 +227,12 @@ class Inking:
         return tuple(found)
 
 
-def _lost_edge(items: tuple[Item, ...], face: Rect) -> Path | None:
-    """Return a face's trim if its first item is a ground, other than white, that becomes paper."""
-    shapes = list(_shapes(items))
-    outline = next((shape.paths[0] for shape in shapes if shape.role is Role.CUT), None)
-    ground = next((shape for shape in shapes if shape.style.fill), None)
+def _loses_its_edge(items: tuple[Item, ...], face: Rect) -> bool:
+    """Tell whether a face's first item is a ground, other than white, that becomes paper."""
+    ground = next((shape for shape in _shapes(items) if shape.style.fill), None)
     if ground is None or ground.style.fill in (None, WHITE):
-        return None
-    seen = tone_of(ground.style.fill).plain and _covers(path_bounds(ground.paths[0]), face)
-    return outline if seen else None
+        return False
+    return tone_of(ground.style.fill).plain and _covers(path_bounds(ground.paths[0]), face)
 
 
 def _shapes(items: tuple[Item, ...]) -> Iterator[Shape]:
@@ -253,7 +253,5 @@ def _plate(text: Text) -> Rect:
 
 def _covers(bounds: Rect, face: Rect) -> bool:
     """Tell whether something is as good as a face's ground."""
-    x, y = max(bounds.x, face.x), max(bounds.y, face.y)
-    width, height = min(bounds.right, face.right) - x, min(bounds.bottom, face.bottom) - y
-    seen = max(width, 0) * max(height, 0)
-    return seen >= GROUND * face.width * face.height
+    seen = bounds.intersection(face)
+    return seen.width * seen.height >= GROUND * face.width * face.height

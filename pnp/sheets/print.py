@@ -174,7 +174,8 @@ class _Sheet:
         items += draw_furniture(label, job.imposition.furniture)
         block = job.imposition.grid.block
         name = f"{number}" if side == "fold" else f"{number} {side}"
-        return Scene(job.page_size, tuple(items), block, block.inset(-self._bleed), name)
+        bleed = block.inset(-self._bleed).intersection(Rect(0, 0, *job.page_size))
+        return Scene(job.page_size, tuple(items), block, bleed, name)
 
     def _placed(
         self, faces: Sequence[Scene | None], roles: Only, places: Sequence[Place]

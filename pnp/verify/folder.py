@@ -67,7 +67,11 @@ def _version(manifest: Manifest) -> Finding:
 
 def _verified(folder: Path, entry: Entry, manifest: Manifest) -> FileReport:
     file = folder / entry.path
-    if not file.is_file():
+    try:
+        missing = not file.is_file()
+    except OSError:  # then reading it says why
+        missing = False
+    if missing:
         fault = wrong("file", "is missing", "a file, as the manifest names it")
         return FileReport(file.as_posix(), entry.format, (fault,))
     return verify_file(file, entry, manifest)

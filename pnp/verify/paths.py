@@ -6,10 +6,11 @@ from pathlib import Path
 from pnp.definitions import Loaded, find_game, load_game
 from pnp.errors import UsageError, VerifyError
 from pnp.verify.file import verify_file
-from pnp.verify.findings import FolderReport, wrong
+from pnp.verify.findings import FolderReport, unchecked, wrong
 from pnp.verify.folder import definition_finding, verify_folder
 from pnp.verify.manifest import NAME, Entry, Manifest, read_manifest
 
+TESTS = "calibration"  # the folder of test sheets for printers: nothing on them is a piece
 DEEPEST = 4  # folders between a file and its manifest: print/, or png/deck-36/
 
 
@@ -30,17 +31,40 @@ def verify_paths(paths: Sequence[Path], game: str = "") -> Iterator[FolderReport
 
 
 def _folders(folder: Path, own: Loaded | None) -> Iterator[FolderReport]:
-    if (folder / NAME).exists():
+    try:
+        inside = sorted(p for p in folder.iterdir() if p.is_dir() and not p.name.startswith("."))
+        has_manifest = (folder / NAME).exists()
+        above_others = any(place.name == TESTS or _is_made(place) for place in inside)
+    except OSError as error:
+        fault = wrong("folder", f"cannot be read: {error.strerror}", "a folder that can be read")
+        yield FolderReport(folder.as_posix(), "", (fault,), ())
+        return
+    if has_manifest:
         yield verify_folder(folder, own)
         return
-    inside = sorted(p for p in folder.iterdir() if p.is_dir() and not p.name.startswith("."))
-    if not any((place / NAME).exists() for place in inside):
+    if folder.name == TESTS:
+        yield _test_sheets(folder)
+        return
+    if not above_others:
         right = "a folder that pnp build made, or one that holds such folders"
         fault = wrong("manifest", f"has no {NAME}, nor has a folder in it", right)
         yield FolderReport(folder.as_posix(), "", (fault,), ())
         return
     for place in inside:
-        yield verify_folder(place, own)
+        alone = place.name == TESTS and not _is_made(place)
+        yield _test_sheets(place) if alone else verify_folder(place, own)
+
+
+def _is_made(folder: Path) -> bool:
+    try:
+        return (folder / NAME).exists()
+    except OSError:  # then reading it says why
+        return True
+
+
+def _test_sheets(folder: Path) -> FolderReport:
+    said = unchecked("test sheets", "are held against the light and measured on paper")
+    return FolderReport(folder.as_posix(), "", (said,), ())
 
 
 def _alone(file: Path, own: Loaded | None) -> FolderReport:

@@ -71,6 +71,7 @@ def test_all_that_a_template_leaves_nothing_to_say_is_told_at_once():
         ({"gap": "wide"}, "--gap: write a length with its unit"),
         ({"skip": "0"}, "--skip: write the numbers of slots from 1"),
         ({"skip": "1,,4"}, "--skip: write the numbers of slots from 1"),
+        ({"skip": "3-1"}, "--skip: write the numbers of slots from 1"),
         ({"skip": "1-"}, "--skip: write the numbers of slots from 1"),
         ({"skip": "first"}, "--skip: write the numbers of slots from 1"),
         ({"skip": "1-99999999"}, "--skip: write the numbers of slots from 1"),

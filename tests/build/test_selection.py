@@ -65,3 +65,18 @@ def test_all_that_is_not_there_is_told_at_once_with_what_is():
         "--pieces: g, c: has no piece 'whit'; did you mean 'white'? (it has: white, black)",
         "--pieces: g, c: has 30 pieces, 1 to 30, and none is number 40",
     ]
+
+
+def test_picks_that_differ_have_other_words_for_a_files_name():
+    texts = ("3,5,2", "3-5,2", "3,name:5-2", "3-5-2", "name:3,5,2", "name:5,3", "5,3")
+    words = ["_".join(pick.word for pick in read_pieces(text)) for text in texts]
+    assert len(set(words)) == len(texts), words
+
+
+def test_what_is_picked_twice_is_one_pick():
+    assert read_pieces("1,1, 1,name:a,a") == (Pick(1, 1), Pick(name="a"))
+
+
+def test_a_range_that_runs_backwards_may_have_been_a_name():
+    with pytest.raises(UsageError, match="or name:5-2 for a piece of that name"):
+        read_pieces("5-2")

@@ -99,3 +99,12 @@ def test_a_correction_that_does_not_fit_is_told_and_nothing_is_made(tmp_path):
     assert result.exit_code == 1
     assert "corrected for printer far this comes too near to the paper's edge" in result.stderr
     assert not list((tmp_path / "out").glob("**/*.pdf"))
+
+
+def test_settings_that_may_not_be_read_are_told_in_a_line(tmp_path, monkeypatch):
+    (tmp_path / "settings").mkdir(exist_ok=True)
+    (tmp_path / "settings" / "printers").write_text("not a folder", encoding="utf-8")
+    result = run("printer", "list")
+    assert result.exit_code == 2
+    (line,) = result.stderr.splitlines()
+    assert line.startswith("error: cannot read ")

@@ -41,7 +41,7 @@ def test_a_few_pieces_do_not_replace_the_deck(tmp_path):
         assert run(*cards, *more).exit_code == 0
     assert made(tmp_path) == [
         "deck-36-a4-29-pieces.pdf",
-        "deck-36-a4-pieces-1-6-6-6.pdf",
+        "deck-36-a4-pieces-1-6_name-6-6.pdf",
         "deck-36-a4.pdf",
     ]
     files = json.loads((tmp_path / "turno" / "manifest.json").read_text("utf-8"))["files"]

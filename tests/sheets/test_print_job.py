@@ -8,7 +8,7 @@ from pnp.draw.piece import Piece
 from pnp.errors import LayoutError
 from pnp.geometry import Rect, Size
 from pnp.layout.duplex import Duplex
-from pnp.layout.scheme import Scheme
+from pnp.layout.scheme import Orientation, Scheme
 from pnp.path import path_bounds, rectangle
 from pnp.render import pdf
 from pnp.scene import Group, Role, Scene, Shape, Style
@@ -154,6 +154,14 @@ def test_bleed_never_covers_a_neighbour():
     assert clips[0].right == pytest.approx(slots[0].right)
     assert clips[1].x == pytest.approx(slots[0].right)
     assert clips[1].right == pytest.approx(slots[0].right + 43)
+
+
+def test_a_bleed_box_ends_with_the_paper():
+    wide = Piece("a", flag("#ff0000", Size(208, 60), 3), bleed=3, straight=False)
+    scheme = Scheme(A4, Duplex.FRONTS, orientation=Orientation.PORTRAIT, margin=1.0)
+    (page,) = print_job("t", [wide], scheme).pages()
+    assert (page.trim.x, page.trim.right) == (1, 209)
+    assert (page.bleed.x, page.bleed.right) == (0, 210)
 
 
 def test_trim_and_bleed_boxes_are_around_all_pieces():

@@ -1,15 +1,23 @@
 """What was just made is in order, however it is laid out."""
 
+from pathlib import Path
+
 import pytest
 from machine import needs_cairo
 from verify.conftest import findings, quietly, told, verified
 
 from pnp.build import Options, build_game
+from pnp.build.calibrate import make_calibration
+from pnp.build.marks import read_marks
+from pnp.build.selection import read_pieces
 from pnp.definitions import built_in_games
 from pnp.errors import UsageError
 from pnp.layout.duplex import Duplex
+from pnp.layout.printer import Printer
+from pnp.layout.scheme import Orientation
 from pnp.model.paper import parse_paper
 from pnp.verify import Status
+from pnp.verify.paths import _folders
 
 
 @pytest.mark.parametrize(
@@ -46,6 +54,51 @@ def test_boards_are_measured_joined_or_made_smaller(tmp_path, game, only, paper,
     found = findings(tmp_path / game / file.path)
     assert {what: f for what, f in found.items() if f[0] != "ok"} == {}
     assert found["trim"] == ("ok", trim)
+
+
+@pytest.mark.parametrize("sides", ["both", "fronts", "backs"])
+@pytest.mark.parametrize("orientation", ["portrait", "landscape"])
+def test_folded_sheets_are_in_order_also_where_one_side_has_marks(tmp_path, sides, orientation):
+    options = Options(
+        out=tmp_path,
+        duplex=Duplex.FOLD,
+        formats=("pdf",),
+        only=("deck-36",),
+        pieces=read_pieces("1-9"),
+        orientation=Orientation(orientation),
+        marks=read_marks("crop", "", "", sides, cut_order=False),
+        printer=Printer("attic", "a4", dx=1, dy=0.5),
+    )
+    (file,) = build_game("turno", options, quietly).files
+    found = findings(tmp_path / "turno" / file.path)
+    assert [what for what, (status, _) in found.items() if status == "WRONG"] == []
+    assert found["pieces"][1].startswith("9 (")
+    if sides == "both":
+        assert found["backs"] == ("ok", "behind their fronts within 0.00 mm")
+    else:
+        assert found["backs"] == ("not checked", "no marks on both sides to measure them by")
+
+
+def test_test_sheets_for_a_printer_are_measured_on_paper(tmp_path):
+    make_calibration(tmp_path, "a4", "long-edge", "")
+    build_game("tawula", Options(out=tmp_path, formats=("pdf",), only=("dice",)), quietly)
+    tests, game = verified(tmp_path)
+    assert tests.ok
+    assert [f.status for f in tests.findings] == [Status.UNCHECKED]
+    assert game.game == "tawula"
+    assert verified(tmp_path / "calibration") == [tests]
+
+
+@pytest.mark.parametrize("of", ["stat", "iterdir"])
+def test_a_folder_that_may_not_be_read_is_told(tmp_path, monkeypatch, of):
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, of, refuse)
+        (report,) = _folders(tmp_path, None)
+    (fault,) = report.findings
+    assert (fault.what, fault.found) == ("folder", "cannot be read: Permission denied")
 
 
 def test_pieces_are_counted_on_each_page_also_on_the_last(once):

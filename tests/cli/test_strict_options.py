@@ -1,0 +1,48 @@
+"""No option is dropped in silence."""
+
+import pytest
+from typer.testing import CliRunner
+
+from pnp.cli import app
+
+
+def run(*arguments):
+    return CliRunner().invoke(app, [str(argument) for argument in arguments])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("deck", "--only", "tiles", "--only", "hexagon"), ["--only: is given 2 times"]),
+        (("deck", "--only=tiles", "--only=a", "--only=b"), ["--only: is given 3 times"]),
+        (("deck", "--fit", "--poster"), ["--fit/--poster: is given 2 times"]),
+        (("deck", "--printer", ""), ["--printer: is empty"]),
+        (("deck", "--size", "poker", "--size="), ["--size: is empty"]),
+        (("printer", "add", "x", "--dx", "1", "--dx", "2"), ["--dx: is given 2 times"]),
+        (("rules", "turno", "--rule-set", ""), ["--rule-set: is empty"]),
+        (
+            ("build", "turno", "--ink", "", "--paper", "a4", "--paper", "a3", "--out", ""),
+            ["--out: is empty", "--paper: is given 2 times", "--ink: is empty"],
+        ),
+    ],
+)
+def test_an_empty_or_repeated_option_is_refused_before_anything_is_made(
+    arguments, told, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    result = run(*arguments)
+    assert result.exit_code == 2
+    lines = result.stderr.splitlines()
+    assert len(lines) == len(told)
+    for line, words in zip(lines, told, strict=True):
+        assert line.startswith(f"error: {words}")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_options_that_may_be_repeated_and_flags_are_taken_as_they_come(tmp_path):
+    made = run(
+        "deck", "--only", "deck-36,deck-49", "--size", "deck-49=40x60mm", "--size", "poker",
+        "--format", "pdf", "--out", tmp_path, "-q", "-q",
+    )  # fmt: skip
+    assert (made.exit_code, made.output) == (0, "")
+    assert len(list((tmp_path / "turno" / "print").iterdir())) == 2
