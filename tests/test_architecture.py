@@ -74,6 +74,7 @@ HOMES = {
         "cli/printer.py",
         "cli/rules.py",
         "cli/show.py",
+        "cli/strict.py",
         "cli/tell.py",
         "cli/templates.py",
         "cli/verify.py",
