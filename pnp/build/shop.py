@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from pnp.build.picture import Picture
+from pnp.build.picture import Picture, each_face
 from pnp.build.prepare import Drawn
 from pnp.draw import with_bleed
 from pnp.errors import LayoutError
@@ -39,14 +39,31 @@ def shop_faces(
     ]
     if faults:
         raise LayoutError("\n".join(faults))
-    return (picture for d in cards for picture in _faces(d, preset, look))
+    folder = f"{look}/" if look else ""
+    return (
+        Picture(
+            f"png-{preset.id}/{component.component_id}/{folder}{piece.name}-{side}.png",
+            f"{component.name} · {piece.name} · {side} · with bleed",
+            with_bleed(face, preset.bleed),
+            component.component_id,
+            "face with bleed",
+            "png",
+            face.size,
+            piece.copies,
+            preset.dpi,
+            preset.pixels,
+            rgb=True,
+            preset=preset.id,
+        )
+        for component, piece, side, face in each_face(cards)
+    )
 
 
 def near_the_cut(game: Game, drawn: Sequence[Drawn], preset: Preset) -> Iterator[str]:
     """Say of which cards something lies nearer to the cut than the shop calls safe."""
     for component in _cards(game, drawn):
-        faces = [face for p in component.pieces for face in (p.front, p.back) if face is not None]
-        nearest = min((d for face in set(faces) for d in _distances(face)), default=preset.safe)
+        faces = {face for *_, face in each_face([component])}
+        nearest = min((d for face in faces for d in _distances(face)), default=preset.safe)
         if nearest < preset.safe - SAME:
             yield (
                 f"{component.component_id}: art lies {nearest:.1f} mm inside the cut, and safe is "
@@ -75,24 +92,3 @@ def _shapes(items: Sequence[Item]) -> Iterator[Shape]:
             yield item
         elif isinstance(item, Group) and item.transform is IDENTITY and item.clip is None:
             yield from _shapes(item.items)
-
-
-def _faces(drawn: Drawn, preset: Preset, look: str) -> Iterator[Picture]:
-    folder = f"{look}/" if look else ""
-    for piece in drawn.pieces:
-        for side, face in (("front", piece.front), ("back", piece.back)):
-            if face is not None:
-                yield Picture(
-                    f"png-{preset.id}/{drawn.component_id}/{folder}{piece.name}-{side}.png",
-                    f"{drawn.name} · {piece.name} · {side} · with bleed",
-                    with_bleed(face, preset.bleed),
-                    drawn.component_id,
-                    "face with bleed",
-                    "png",
-                    face.size,
-                    piece.copies,
-                    preset.dpi,
-                    preset.pixels,
-                    rgb=True,
-                    preset=preset.id,
-                )

@@ -9,7 +9,7 @@ import typer
 
 from pnp.cli.tables import console, heading, lines, table
 from pnp.definitions import built_in_games, find_game, load_game
-from pnp.model.evidence import Derived, Disputed, Reconstructed, Source, Stated
+from pnp.model.evidence import Disputed, Source
 from pnp.model.game import Component, Game
 
 
@@ -79,17 +79,7 @@ def _rule_set_rows(game: Game) -> Iterator[tuple[str, ...]]:
 def _fact_rows(game: Game) -> Iterator[tuple[str, ...]]:
     for about, fact in game.all_facts():
         if not isinstance(fact, Disputed):
-            yield about, fact.status, fact.says, _because(fact)
-
-
-def _because(fact: Stated | Derived | Reconstructed) -> str:
-    match fact:
-        case Stated(sources=sources):
-            return ", ".join(sources)
-        case Derived(derivation=derivation):
-            return derivation
-        case Reconstructed(because=because):
-            return because
+            yield about, fact.status, fact.says, fact.grounds
 
 
 def _size(component: Component) -> str:
@@ -108,8 +98,7 @@ def _size(component: Component) -> str:
 
 
 def _cited(source: Source) -> str:
-    parts = [source.author, source.title, source.published, source.date, source.url]
-    cited = ". ".join(part for part in parts if part)
+    cited = f"{source.citation}. {source.url}" if source.url else source.citation
     return f"{cited} [known through {source.known_through}]" if source.known_through else cited
 
 

@@ -38,6 +38,13 @@ class Source(Model):
     known_through: SourceId | None = None
     note: Text | None = None
 
+    @property
+    def citation(self) -> str:
+        """Who wrote it, what it is called, where and when it came out, in one line."""
+        parts = [part for part in (self.author, self.title, self.published, self.date) if part]
+        ended = [part if part[-1] in ".!?" else f"{part}." for part in parts[:-1]]
+        return " ".join([*ended, parts[-1]])
+
 
 @model
 class Stated(Model):
@@ -46,6 +53,11 @@ class Stated(Model):
     status: Literal["stated"]
     says: Text
     sources: Annotated[tuple[SourceId, ...], Within(1)]
+
+    @property
+    def grounds(self) -> str:
+        """The sources by their ids."""
+        return ", ".join(self.sources)
 
 
 @model
@@ -57,6 +69,11 @@ class Derived(Model):
     derivation: Text
     sources: tuple[SourceId, ...] = ()
 
+    @property
+    def grounds(self) -> str:
+        """The arithmetic."""
+        return self.derivation
+
 
 @model
 class Reconstructed(Model):
@@ -65,6 +82,16 @@ class Reconstructed(Model):
     status: Literal["reconstructed"]
     says: Text
     because: Text
+
+    @property
+    def grounds(self) -> str:
+        """Why it was chosen."""
+        return self.because
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """None: that is what makes it one."""
+        return ()
 
 
 @model
@@ -85,12 +112,16 @@ class Disputed(Model):
     follows: SourceId
     because: Text
 
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """Those that disagree."""
+        return tuple(reading.source for reading in self.readings)
+
     def __post_init__(self) -> None:
-        sides = [reading.source for reading in self.readings]
-        if self.follows not in sides:
+        if self.follows not in self.sources:
             raise ValueError(
                 f"follows {self.follows!r}, which has no reading here; "
-                f"the readings are of: {', '.join(sides)}"
+                f"the readings are of: {', '.join(self.sources)}"
             )
 
 

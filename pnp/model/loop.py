@@ -4,14 +4,12 @@ from functools import cached_property
 from math import cos, radians, sqrt, tan
 from typing import Annotated, Literal
 
-from pnp.geometry import Size
 from pnp.model.base import model
-from pnp.model.board import BaseBoard
-from pnp.model.fields import BoardLine, Length, Paper, PieceSize, PositiveLength, Within
+from pnp.model.fields import Within
+from pnp.model.hexagon_mat import HexagonMat
 from pnp.model.places import (
     MIDDLE,
     Place,
-    around,
     away,
     hexagon_place,
     rectangle_corners,
@@ -22,7 +20,7 @@ OUT, IN = 210.0, 150.0  # degrees from straight up: through the hexagon's two lo
 
 
 @model
-class Loop(BaseBoard):
+class Loop(HexagonMat):
     """A way out of the hexagon, five sides of a large hexagon around it, and a way back in.
 
     ``spoke`` tiles lie lengthwise on the way out, and as many on the way in; ``side`` tiles
@@ -31,33 +29,16 @@ class Loop(BaseBoard):
     """
 
     kind: Literal["loop"]
-    tile: PieceSize
-    hexagon: PositiveLength
     spoke: Annotated[int, Within(1, 20)]
     side: Annotated[int, Within(1, 20)]
-    play: Length = 0.5
-    rim: Length = 5.0
-    ground: Paper = "#ffffff"
-    ink: BoardLine = "#9a9486"
-
-    @property
-    def size(self) -> Size:
-        """The upright rectangle around all places, with its rim."""
-        return around(self._about_middle, self.rim).size
 
     @cached_property
-    def places(self) -> tuple[Place, ...]:
+    def about_middle(self) -> tuple[Place, ...]:
         """The tiles' places in walking order, and the middle."""
-        trim = around(self._about_middle, self.rim)
-        return tuple(place.moved(-trim.x, -trim.y) for place in self._about_middle)
-
-    @cached_property
-    def _about_middle(self) -> tuple[Place, ...]:
-        room = Size(self.tile.width + self.play, self.tile.height + self.play)
+        room, edge = self.room, self.edge
         corner = tan(radians(30)) * room.height / 2  # what a side's end leaves to its neighbour
         beside = tan(radians(30)) * room.width / 2  # what the ring's inner edge takes of a spoke
         depth = room.height / 2 / cos(radians(30))  # from the ring's corner to its inner corner
-        edge = self.hexagon + self.play
         first = edge * sqrt(3) / 2
         spoke = self.spoke * room.height
         radius = max(self.side * room.width + 2 * corner, first + spoke + beside + depth)

@@ -4,14 +4,12 @@ from functools import cached_property
 from math import sqrt
 from typing import Annotated, Literal
 
-from pnp.geometry import Size
 from pnp.model.base import model
-from pnp.model.board import BaseBoard
-from pnp.model.fields import BoardLine, Length, Paper, PieceSize, PositiveLength, Within
+from pnp.model.fields import Within
+from pnp.model.hexagon_mat import HexagonMat
 from pnp.model.places import (
     MIDDLE,
     Place,
-    around,
     away,
     column_name,
     hexagon_place,
@@ -23,7 +21,7 @@ FIRST = 30.0  # degrees from straight up: the hexagon stands on a corner
 
 
 @model
-class Star(BaseBoard):
+class Star(HexagonMat):
     """Six arms of ``arm`` tiles, end to end, one out from each side of a hexagon.
 
     Arms have letters, clockwise from the upper right one; their tiles numbers from the
@@ -31,29 +29,12 @@ class Star(BaseBoard):
     """
 
     kind: Literal["star"]
-    tile: PieceSize
-    hexagon: PositiveLength
     arm: Annotated[int, Within(1, 20)]
-    play: Length = 0.5
-    rim: Length = 5.0
-    ground: Paper = "#ffffff"
-    ink: BoardLine = "#9a9486"
-
-    @property
-    def size(self) -> Size:
-        """The upright rectangle around all places, with its rim."""
-        return around(self._about_middle, self.rim).size
 
     @cached_property
-    def places(self) -> tuple[Place, ...]:
+    def about_middle(self) -> tuple[Place, ...]:
         """The tiles' places, arm by arm from the hexagon outward, and the middle."""
-        trim = around(self._about_middle, self.rim)
-        return tuple(place.moved(-trim.x, -trim.y) for place in self._about_middle)
-
-    @cached_property
-    def _about_middle(self) -> tuple[Place, ...]:
-        room = Size(self.tile.width + self.play, self.tile.height + self.play)
-        edge = self.hexagon + self.play
+        room, edge = self.room, self.edge
         first = (edge * sqrt(3) + room.height) / 2
         found: list[Place] = []
         for arm in range(SIDES):

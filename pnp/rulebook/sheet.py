@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pnp.draw.example import draw_example
 from pnp.draw.setup import draw_setup
 from pnp.errors import RulesError
-from pnp.model.evidence import Derived, Disputed, Fact, Reconstructed, Source, Stated
+from pnp.model.evidence import Disputed, Source
 from pnp.model.game import Game
 from pnp.model.rules import RuleSet
 from pnp.rulebook.blocks import Block, Figure, Heading, Listing, Paragraph, Run, Table
@@ -103,7 +103,7 @@ def _sources(game: Game, rule_set: RuleSet, words: Language) -> Iterator[Block]:
     labels = words.labels
     facts = (*rule_set.facts, *((rule_set.setup.known,) if rule_set.setup else ()))
     rows = tuple(
-        (words.status[fact.status], fact.says, _behind(fact))
+        (words.status[fact.status], fact.says, fact.grounds)
         for fact in facts
         if not isinstance(fact, Disputed)
     )
@@ -118,32 +118,13 @@ def _sources(game: Game, rule_set: RuleSet, words: Language) -> Iterator[Block]:
             )
             follows = labels["following"].format(source=fact.follows, because=fact.because)
             yield Paragraph((Run(follows),))
-    cited = sorted({source for fact in facts for source in _cited(fact)})
-    yield Listing(
-        tuple((Run(f"{key}: ", italic=True), Run(_citation(game.sources[key]))) for key in cited)
-    )
+    cited = sorted({source for fact in facts for source in fact.sources})
+    citations = ((key, _citation(game.sources[key], words)) for key in cited)
+    yield Listing(tuple((Run(f"{key}: ", italic=True), Run(said)) for key, said in citations))
 
 
-def _behind(fact: Stated | Derived | Reconstructed) -> str:
-    match fact:
-        case Stated(sources=sources):
-            return ", ".join(sources)
-        case Derived(derivation=derivation):
-            return derivation
-        case Reconstructed(because=because):
-            return because
-
-
-def _cited(fact: Fact) -> tuple[str, ...]:
-    match fact:
-        case Stated(sources=sources) | Derived(sources=sources):
-            return sources
-        case Disputed(readings=readings):
-            return tuple(reading.source for reading in readings)
-        case Reconstructed():
-            return ()
-
-
-def _citation(source: Source) -> str:
-    parts = (source.author, source.title, source.published, source.date, source.rights)
-    return ". ".join(part for part in parts if part)
+def _citation(source: Source, words: Language) -> str:
+    cited = f"{source.citation}. {source.rights}" if source.rights else source.citation
+    if source.known_through is None:
+        return cited
+    return f"{cited} [{words.labels['through'].format(source=source.known_through)}]"
