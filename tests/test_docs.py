@@ -97,13 +97,14 @@ def test_every_option_of_the_making_commands_is_documented():
     commands = typer.main.get_command(app).commands
     options = {
         option
-        for name in ("build", "deck", "verify")
+        for name in ("build", "deck", "rules", "verify")
         for parameter in commands[name].params
         for option in parameter.opts
         if option.startswith("--")
     }
     assert len(options) > 8
-    assert [option for option in sorted(options) if option not in README + PRINTING] == []
+    text = README + PRINTING + DEFINITIONS
+    assert [o for o in sorted(options) if not re.search(rf"{o}(?![a-z-])", text)] == []
 
 
 def test_the_readme_names_every_game():
@@ -126,5 +127,24 @@ def test_the_readme_shows_commands():
 
 def test_every_link_leads_somewhere():
     for document in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/*.md")):
-        for target in re.findall(r"\]\(([^)#:]+)\)", document.read_text(encoding="utf-8")):
-            assert (document.parent / target).exists(), f"{document.name}: {target}"
+        targets = re.findall(r"\]\(([^)\s]+)\)", document.read_text(encoding="utf-8"))
+        for target in (t for t in targets if not t.startswith("http")):
+            path, _, anchor = target.partition("#")
+            file = document.parent / path if path else document
+            assert file.exists(), f"{document.name}: {target}"
+            assert not anchor or anchor in anchors(file), f"{document.name}: {target}"
+
+
+def anchors(file):
+    """What the headings of a document are called in links, as GitHub makes it of them."""
+    headings = re.findall(r"^#+ (.*)$", file.read_text(encoding="utf-8"), re.MULTILINE)
+    words = (re.sub(r"[^\w\- ]", "", heading.lower()) for heading in headings)
+    return {each.strip().replace(" ", "-") for each in words}
+
+
+def test_the_check_shown_in_the_readme_is_what_is_printed():
+    result = CliRunner().invoke(app, ["check", "turno"])
+    printed = {" ".join(line.split()) for line in result.stdout.splitlines()}
+    shown = re.findall(r"^ {6}ok .*$", README, re.MULTILINE)
+    assert len(shown) >= 2
+    assert [line for line in shown if " ".join(line.split()) not in printed] == []

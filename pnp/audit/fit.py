@@ -28,8 +28,10 @@ def too_small(game: Game, board_id: str, scale: float) -> Iterator[str]:
     """Yield what no longer fits on a board that is made ``scale`` as large."""
     board = game.boards[board_id]
     for held in board.holds:
-        piece, place = _best(game, board, held)
-        if not place.holds(piece, scale):
+        piece, best = _best(game, board, held)
+        fitting = [place for place in board.places if place.holds(piece)] or [best]
+        place = next((place for place in fitting if not place.holds(piece, scale)), None)
+        if place is not None:
             room = dimensions(*(round(scale * side, 1) for side in place.size))
             yield f"{held} of {_wide(piece)} do not fit places of {room}"
 

@@ -53,13 +53,13 @@ class Making:
 
             self._saved = tabletop(game, drawn, options.tts_url, options.look)
             self._pictures += self._saved.images
+        self._leave_out_what_cannot_be_drawn()
         pages = sum(d.job.page_count for d in drawn if d.job)
         self._total = pages + len(self._pictures)
 
     def files(self, staged: Staging) -> list[MadeFile]:
         """Make every file and write it."""
         files = [self._sheets(d, d.job, staged) for d in self._drawn if d.job is not None]
-        self._leave_out_what_cannot_be_drawn()
         for picture in self._pictures:
             files += self._file(picture, staged)
         if self._saved is not None:
@@ -101,7 +101,7 @@ class Making:
             pieces=job.piece_count,
             pages=job.page_count,
             page_mm=_mm(job.page_size),
-            piece_mm=_mm(drawn.pieces[0].front.size),
+            piece_mm=_mm(drawn.size),
             duplex=job.duplex or "one-sided",
             sha256=sha256(content).hexdigest(),
             scale=job.scale if job.scale < 1 else None,
@@ -114,13 +114,13 @@ class Making:
 
     def _file(self, picture: Picture, staged: Staging) -> Iterator[MadeFile]:
         """Render a picture; say so and yield nothing if it is larger than its format can be."""
+        self._step(picture.scene, f"{picture.component} {picture.format}")
         try:
             content, pixels = _rendered(picture, f"{self._game.name} · {picture.title}")
         except RenderError as error:
             self.problems.append(f"{self._game.id}, {picture.component}: {error}")
             return
         staged.write(picture.path, content)
-        self._step(picture.scene, f"{picture.component} {picture.kind}s")
         yield MadeFile(
             picture.path,
             kind=picture.kind,

@@ -19,6 +19,7 @@ class MadeFile(NamedTuple):
     the pieces of a full sheet free, in ``grid`` columns and rows; None where straight cuts cannot.
     A ``printer`` is the profile that sheets were corrected for. ``pixels`` and ``dpi`` are those
     of a PNG, ``preset`` the print shop's product that it is made for.
+    ``text`` is the file of the words that a rule sheet was made of.
     """
 
     path: str
@@ -42,6 +43,8 @@ class MadeFile(NamedTuple):
     pixels: tuple[int, int] | None = None
     dpi: int | None = None
     preset: str | None = None
+    text: str | None = None
+    text_sha256: str | None = None
 
 
 def write_manifest(
@@ -50,8 +53,9 @@ def write_manifest(
     """Return a manifest of ``made`` and of what earlier builds left in the folder.
 
     A file of an earlier build stays among the files if it was made from the same definition
-    by the same version, has its component's present size and its theme's present colours, and
-    has not changed since. If not it is named under ``earlier_files``, for as long as it is there.
+    by the same version, has its component's present size, its theme's present colours and its
+    text's present words, and has not changed since. If not it is named under ``earlier_files``,
+    for as long as it is there.
 
     Returns:
         The manifest, and the paths under ``earlier_files``.
@@ -64,6 +68,7 @@ def write_manifest(
         if file.piece_mm
     }
     themes = {file.theme: file.theme_sha256 for file in made}
+    texts = {file.text: file.text_sha256 for file in made if file.text}
     earlier = _earlier(folder)
     current = (earlier.get("definition_sha256"), earlier.get("version")) == (
         definition,
@@ -76,7 +81,9 @@ def write_manifest(
         size, theme = entry.get("piece_mm"), entry.get("theme_sha256")
         made_now = sizes.get((entry.get("kind") == "set-up", str(entry.get("component"))), size)
         same_theme = theme == themes.get(str(entry.get("theme")), theme)
-        follows = current and size == made_now and same_theme
+        text = entry.get("text_sha256")
+        same_text = text == texts.get(str(entry.get("text")), text)
+        follows = current and size == made_now and same_theme and same_text
         if path in left and follows and _digest(folder / path) == entry["sha256"]:
             kept.append(entry)
             left.remove(path)

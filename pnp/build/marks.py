@@ -3,9 +3,10 @@
 from enum import StrEnum
 from typing import TypeVar
 
-from pnp.errors import UnitError, UsageError
+from pnp.build.words import length_of, one_of
+from pnp.errors import UsageError
 from pnp.layout.marks import Marks, MarkSides, MarkStyle
-from pnp.units import Mm, parse_length, shown
+from pnp.units import Mm
 
 LENGTHS: tuple[Mm, Mm] = (1.0, 20.0)
 WIDTHS: tuple[Mm, Mm] = (0.1, 1.0)  # thinner does not print, thicker hides where to cut
@@ -44,18 +45,18 @@ def _one_of(option: str, word: str, usual: Choice, faults: list[str]) -> Choice:
     """Return what ``word`` names; if it names nothing, the usual choice and a fault."""
     kind = type(usual)
     try:
-        return kind(word.lower())
-    except ValueError:
-        faults.append(f"{option}: {shown(word)} is not known; write one of {', '.join(kind)}")
+        return kind(one_of(option, word, tuple(kind)))
+    except UsageError as error:
+        faults.append(str(error))
         return usual
 
 
 def _between(option: str, text: str, ends: tuple[Mm, Mm], faults: list[str]) -> Mm:
     least, most = ends
     try:
-        length = parse_length(text)
-    except UnitError as error:
-        faults.append(f"{option}: {error}")
+        length = length_of(option, text)
+    except UsageError as error:
+        faults.append(str(error))
         return least
     if not least <= length <= most:
         faults.append(f"{option}: from {least:g} mm to {most:g} mm, not {text.strip()}")

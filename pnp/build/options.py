@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from pnp.build.marks import read_marks
 from pnp.build.schemes import read_sheets
 from pnp.build.selection import Pick, read_pieces
+from pnp.build.words import one_of, words_of
 from pnp.definitions import load_theme
 from pnp.errors import UnitError, UsageError
 from pnp.layout.duplex import Duplex
@@ -140,7 +141,7 @@ def read_options(
     Raises:
         UsageError: If one of them means nothing, saying what would be right.
     """
-    side = _one_of("--duplex", duplex, tuple(Duplex))
+    side = one_of("--duplex", duplex, tuple(Duplex))
     sheets = read_sheets(
         paper=paper,
         orientation=orientation,
@@ -153,10 +154,8 @@ def read_options(
     return Options(
         out=out,
         duplex=Duplex(side),
-        formats=tuple(
-            dict.fromkeys(_one_of("--format", word, FORMATS) for word in _words(format, "--format"))
-        ),
-        only=tuple(dict.fromkeys(_words(only, "--only"))) if only else (),
+        formats=tuple(one_of("--format", word, FORMATS) for word in words_of("--format", format)),
+        only=words_of("--only", only) if only else (),
         sizes=dict(map(_read_size, size or ())),
         stock=_read_stock(stock) if stock else None,
         fit=fit,
@@ -166,7 +165,7 @@ def read_options(
         marks=read_marks(marks, mark_length, mark_width, mark_sides, cut_order=cut_order),
         rounded=rounded,
         printer=_load_printer(printer) if printer else None,
-        ink=Ink(_one_of("--ink", ink, tuple(Ink))),
+        ink=Ink(one_of("--ink", ink, tuple(Ink))),
         theme=load_theme(theme),
         dpi=_read_dpi(dpi),
         preset=_find_preset(preset) if preset else None,
@@ -183,19 +182,6 @@ def _checked_copies(copies: int) -> int:
     if not 1 <= copies <= MOST_COPIES:
         raise UsageError(f"--copies: write a number from 1 to {MOST_COPIES}, not {copies}")
     return copies
-
-
-def _words(text: str, option: str) -> list[str]:
-    words = [word.strip().lower() for word in text.split(",")]
-    if not all(words):
-        raise UsageError(f"{option}: write names with commas between them, not {text!r}")
-    return words
-
-
-def _one_of(option: str, word: str, known: Sequence[str]) -> str:
-    if word.lower() not in known:
-        raise UsageError(f"{option}: {shown(word)} is not known; write one of {', '.join(known)}")
-    return word.lower()
 
 
 def _read_size(text: str) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pnp.build.options import Options
 from pnp.build.prepare import Drawn, Prepared
-from pnp.draw import Piece, trimmed
+from pnp.draw import trimmed
 from pnp.geometry import Size
 from pnp.model.game import Game
 from pnp.scene import Inking, Scene
@@ -34,27 +34,20 @@ class Picture(NamedTuple):
 def faces(drawn: Sequence[Drawn], format: str, dpi: int, look: str = "") -> Iterator[Picture]:
     """Yield every face, cut out; those of another ``look`` in a folder of its name."""
     folder = f"{look}/" if look else ""
-    for component, piece, side, face in each_face(drawn):
-        yield Picture(
-            f"{format}/{component.component_id}/{folder}{piece.name}-{side}.{format}",
-            f"{component.name} · {piece.name} · {side}",
-            trimmed(face, piece.roles),
-            component.component_id,
-            "face",
-            format,
-            face.size,
-            piece.copies,
-            dpi,
-        )
-
-
-def each_face(drawn: Sequence[Drawn]) -> Iterator[tuple[Drawn, Piece, str, Scene]]:
-    """Yield the faces of components in turn: of what, ``"front"`` or ``"back"``, the face."""
     for component in drawn:
         for piece in component.pieces:
-            for side, face in (("front", piece.front), ("back", piece.back)):
-                if face is not None:
-                    yield component, piece, side, face
+            for side, face in piece.faces:
+                yield Picture(
+                    f"{format}/{component.component_id}/{folder}{piece.name}-{side}.{format}",
+                    f"{component.name} · {piece.name} · {side}",
+                    trimmed(face, piece.roles),
+                    component.component_id,
+                    "face",
+                    format,
+                    face.size,
+                    piece.copies,
+                    dpi,
+                )
 
 
 def setups(game: Game, inking: Inking, format: str, dpi: int, look: str = "") -> Iterator[Picture]:

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from pnp.build.manifest import NAME, MadeFile, write_manifest
 from pnp.build.output import staging
+from pnp.build.words import one_of, words_of
 from pnp.definitions import find_game, load_game
 from pnp.errors import RulesError, UsageError
 from pnp.model.game import Game
-from pnp.units import shown
 
 RULE_FORMATS = ("html", "md")
 
@@ -40,21 +40,21 @@ def make_rules(name: str, options: RuleOptions) -> MadeRules:
     """
     loaded = load_game(find_game(name))
     game, folder = loaded.game, options.out / loaded.game.id
-    made: dict[str, tuple[str, bytes, MadeFile]] = {}
+    made: dict[str, tuple[MadeFile, bytes]] = {}
     faults: list[str] = []
     for rule_set_id in _chosen(game, options):
         for lang in options.languages:
             try:
                 for file, content in _sheet(loaded.file.parent, game, rule_set_id, lang, options):
-                    made[file.path] = (file.path, content, file)
+                    made[file.path] = file, content
             except RulesError as error:
                 faults += str(error).splitlines()
     if faults:
         raise RulesError("\n".join(faults))
-    files = [file for _, _, file in made.values()]
+    files = [file for file, _ in made.values()]
     with staging(folder) as staged:
-        for path, content, _ in made.values():
-            staged.write(path, content)
+        for file, content in made.values():
+            staged.write(file.path, content)
         manifest, _ = write_manifest(game.id, game.name, loaded.sha256, files, folder)
         staged.write(NAME, manifest)
     return MadeRules(game.name, folder, tuple(files))
@@ -66,15 +66,11 @@ def read_rule_options(out: Path, rule_set: list[str], lang: str, format: str) ->
     Raises:
         UsageError: If one of them means nothing, saying what would be right.
     """
-    from pnp.rulebook.languages import language
+    from pnp.rulebook.languages import languages
 
-    formats = tuple(dict.fromkeys(word.strip().lower() for word in format.split(",")))
-    for word in formats:
-        if word not in RULE_FORMATS:
-            known = ", ".join(RULE_FORMATS)
-            raise UsageError(f"--format: {shown(word)} is not known; write one of {known}")
-    codes = tuple(dict.fromkeys(word.strip().lower() for word in lang.split(",")))
-    return RuleOptions(out, tuple(rule_set), tuple(language(code).code for code in codes), formats)
+    formats = (one_of("--format", word, RULE_FORMATS) for word in words_of("--format", format))
+    codes = (one_of("--lang", word, languages()) for word in words_of("--lang", lang))
+    return RuleOptions(out, tuple(rule_set), tuple(codes), tuple(formats))
 
 
 def _chosen(game: Game, options: RuleOptions) -> tuple[str, ...]:
@@ -93,20 +89,30 @@ def _sheet(
 ) -> Iterator[tuple[MadeFile, bytes]]:
     from pnp.render import svg
     from pnp.rulebook import Figure, figure_file, render_html, render_markdown, rule_sheet
+    from pnp.rulebook.source import rules_file
 
     sheet = rule_sheet(folder, game, rule_set_id, lang)
-    path = f"rules/{rule_set_id}.{lang}"
+    text = rules_file(folder, rule_set_id, lang)
+
+    def file(path: str, format: str, content: bytes) -> tuple[MadeFile, bytes]:
+        made = MadeFile(
+            f"rules/{path}",
+            "rules",
+            rule_set_id,
+            format,
+            pieces=1,
+            piece_mm=None,
+            sha256=sha256(content).hexdigest(),
+            text=text.name,
+            text_sha256=sha256(text.read_bytes()).hexdigest(),
+        )
+        return made, content
+
     for format in options.formats:
         render = render_html if format == "html" else render_markdown
-        yield _file(f"{path}.{format}", rule_set_id, format, render(sheet))
+        yield file(f"{rule_set_id}.{lang}.{format}", format, render(sheet))
     if "md" in options.formats:
         for figure in sheet.blocks:
             if isinstance(figure, Figure):
-                content = svg.render(figure.scene, figure.alt)
-                yield _file(f"rules/{figure_file(sheet, figure)}", rule_set_id, "svg", content)
-
-
-def _file(path: str, rule_set_id: str, format: str, content: bytes) -> tuple[MadeFile, bytes]:
-    digest = sha256(content).hexdigest()
-    made = MadeFile(path, "rules", rule_set_id, format, pieces=1, piece_mm=None, sha256=digest)
-    return made, content
+                drawn = svg.render(figure.scene, figure.alt)
+                yield file(figure_file(sheet, figure), "svg", drawn)

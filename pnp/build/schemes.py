@@ -2,11 +2,12 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from pnp.errors import UnitError, UsageError
+from pnp.build.words import length_of, one_of
+from pnp.errors import UsageError
 from pnp.layout.margin import MARGIN
 from pnp.layout.scheme import Orientation, Template
 from pnp.model.paper import Paper, parse_paper
-from pnp.units import Mm, parse_length, shown
+from pnp.units import Mm, shown
 
 if TYPE_CHECKING:
     from pnp.model.pages import PageTemplate
@@ -35,16 +36,11 @@ def read_sheets(
     """
     slots = _read_slots(skip) if skip else ()
     if not template:
-        known = ", ".join(Orientation)
-        if orientation and orientation.lower() not in tuple(Orientation):
-            raise UsageError(
-                f"--orientation: {shown(orientation)} is not known; write one of {known}"
-            )
         return Sheets(
             parse_paper(paper or "a4"),
-            Orientation(orientation.lower() or Orientation.AUTO),
-            _length("--margin", margin) if margin else MARGIN,
-            _length("--gap", gap) if gap else None,
+            Orientation(one_of("--orientation", orientation or "auto", tuple(Orientation))),
+            length_of("--margin", margin) if margin else MARGIN,
+            length_of("--gap", gap) if gap else None,
             slots,
             None,
         )
@@ -76,13 +72,6 @@ def _as_template(sheet: "PageTemplate") -> Template:
         round=sheet.shape == "circle",
         adhesive=sheet.stock == "adhesive",
     )
-
-
-def _length(option: str, text: str) -> Mm:
-    try:
-        return parse_length(text.strip().lower())
-    except UnitError as error:
-        raise UsageError(f"{option}: {error}") from None
 
 
 def _read_slots(text: str) -> tuple[int, ...]:

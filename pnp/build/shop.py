@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from pnp.build.picture import Picture, each_face
+from pnp.build.picture import Picture
 from pnp.build.prepare import Drawn
 from pnp.draw import with_bleed
 from pnp.errors import LayoutError
@@ -55,14 +55,16 @@ def shop_faces(
             rgb=True,
             preset=preset.id,
         )
-        for component, piece, side, face in each_face(cards)
+        for component in cards
+        for piece in component.pieces
+        for side, face in piece.faces
     )
 
 
 def near_the_cut(game: Game, drawn: Sequence[Drawn], preset: Preset) -> Iterator[str]:
     """Say of which cards something lies nearer to the cut than the shop calls safe."""
     for component in _cards(game, drawn):
-        faces = {face for *_, face in each_face([component])}
+        faces = {face for piece in component.pieces for _, face in piece.faces}
         nearest = min((d for face in faces for d in _distances(face)), default=preset.safe)
         if nearest < preset.safe - SAME:
             yield (

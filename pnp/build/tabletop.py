@@ -142,16 +142,16 @@ class _Table:
         things: list[Json] = []
         seen: dict[Scene, str] = {}
         for piece in drawn.pieces:
-            urls: list[str] = []
-            for side, face in (("front", piece.front), ("back", piece.back)):
-                if face is not None and face not in seen:
+            urls = {"back": ""}
+            for side, face in piece.faces:
+                if face not in seen:
                     scene = cut(piece, face)
                     name = f"{piece.name}-{side}"
                     pixels = _within(TILE_PIXELS, scene.size)
                     seen[face] = self._image(drawn, name, scene, pixels, "tile image")
-                urls.append(seen[face] if face else "")
+                urls[side] = seen[face]
             for _ in range(piece.copies):
-                things.append(tile(piece.name, urls[0], urls[1], shape))
+                things.append(tile(piece.name, urls["front"], urls["back"], shape))
         return things[0] if len(things) == 1 else bag(drawn.name, things)
 
     def _board(self, drawn: Drawn, piece: Piece) -> Json:

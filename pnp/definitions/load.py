@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from pydantic_core import ValidationError
 
 from pnp.definitions.references import claim_faults, take_measures
-from pnp.definitions.schema import game_validator
+from pnp.definitions.schema import validator_of
 from pnp.definitions.table import read_rows
 from pnp.definitions.theme import take_theme
 from pnp.definitions.toml import read_toml
@@ -130,7 +130,7 @@ def _validated(
         "components": {key: value.get("kind") for key, value in _components(raw).items()},
     }
     try:
-        game: Game = game_validator().validate_python(raw, context=context)
+        game: Game = validator_of(Game).validate_python(raw, context=context)
         return game
     except ValidationError as error:
         from pnp.definitions.faults import in_our_words

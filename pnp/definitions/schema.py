@@ -14,24 +14,17 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from pydantic_core import CoreSchema, SchemaValidator, core_schema
 
 from pnp.model.fields import Cell, Known, Reads, Within
-from pnp.model.game import Game
 
 Context = Mapping[str, Mapping[str, str | None]]
 
 
 @cache
-def game_validator() -> SchemaValidator:
-    """Return what turns the tables of a definition into a game.
-
-    Its context says, for ``sources`` and ``components``, which ids there are, and the
-    kind of each component.
-    """
-    return SchemaValidator(_schema(Game))
-
-
-@cache
 def validator_of(model: Any) -> SchemaValidator:
-    """Return what turns the tables of a file into another model, one without references."""
+    """Return what turns the tables of a file into a model.
+
+    The context of one with references, such as a game, says for ``sources`` and ``components``
+    which ids there are, and the kind of each component.
+    """
     return SchemaValidator(_schema(model))
 
 

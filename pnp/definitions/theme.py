@@ -1,12 +1,12 @@
 """Read a theme, and give a definition the colours it does not write itself."""
 
-import tomllib
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from pnp.color import parse_color
+from pnp.definitions.toml import parsed
 from pnp.errors import DefinitionError, UnitError, UsageError
 from pnp.model.fields import read_id
 from pnp.model.theme import Theme, painted_fields, theme_roles
@@ -38,10 +38,7 @@ def load_theme(name: str) -> Theme:
             f"--theme: there is no {shown(name)}; write one of {', '.join(built_in)}, "
             "or the path of a .toml file"
         ) from None
-    try:
-        raw = tomllib.loads(content.decode("utf-8-sig"))
-    except (ValueError, RecursionError) as error:
-        raise DefinitionError(f"{file}: is not TOML in UTF-8: {error}") from None
+    raw = parsed(content, file)
     faults = [*_id_faults(file, known), *_faults(raw)]
     if faults:
         raise DefinitionError("\n".join(f"{file}: {fault}" for fault in faults))

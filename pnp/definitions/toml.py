@@ -17,10 +17,15 @@ def read_toml(file: Path) -> tuple[dict[str, Any], bytes]:
         content = file.read_bytes()
     except OSError as error:
         raise DefinitionError(f"{file}: cannot be read: {error.strerror}") from error
-    return _parsed(content, file), content
+    return parsed(content, file), content
 
 
-def _parsed(content: bytes, file: Path) -> dict[str, Any]:
+def parsed(content: bytes, file: Path) -> dict[str, Any]:
+    """Return what the bytes of a file hold.
+
+    Raises:
+        DefinitionError: If that is not TOML.
+    """
     try:
         raw = tomllib.loads(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
@@ -30,7 +35,7 @@ def _parsed(content: bytes, file: Path) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         raise DefinitionError(f"{file}: is not TOML: {error}") from None
     except RecursionError:
-        raise DefinitionError(f"{file}: is nested too deeply to be a definition") from None
+        raise DefinitionError(f"{file}: is nested too deeply") from None
     except ValueError as error:  # a number of thousands of digits
         raise DefinitionError(f"{file}: is not TOML: {error}") from None
     return raw

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from pnp.geometry import Size, Transform
 from pnp.path import Path
-from pnp.scene import Group, Role, Scene, Shape, Style
+from pnp.scene import Group, Role, Scene, Shape, Style, shapes_in
 from pnp.units import Mm
 
 BLEED: Mm = 3.0  # how far art that reaches the edge goes on past the trim, as print shops ask
@@ -32,15 +32,25 @@ class Piece(NamedTuple):
         """What is printed of it: its lines too, where crop marks cannot tell where to cut."""
         return (Role.ART,) if self.straight else (Role.ART, Role.CUT, Role.SCORE)
 
+    @property
+    def faces(self) -> tuple[tuple[str, Scene], ...]:
+        """The faces that it has: ``"front"``, and perhaps ``"back"``, each with its scene."""
+        front = ("front", self.front)
+        return (front,) if self.back is None else (front, ("back", self.back))
+
+
+def outlines(face: Scene) -> tuple[Path, ...]:
+    """Return the lines along which a face is cut out."""
+    return tuple(path for s in shapes_in(face.items) if s.role is Role.CUT for path in s.paths)
+
 
 def trimmed(face: Scene, roles: tuple[Role, ...]) -> Scene:
     """Return a face as it looks when it is cut out: no bleed, and round corners if it has them.
 
     Of the lines that are printed with it only folds are left: the outline is the edge.
     """
-    outlines = [i for i in face.items if isinstance(i, Shape) and i.role is Role.CUT]
     kept = face.only(*(role for role in roles if role is not Role.CUT)).items
-    clip = outlines[0].paths[0] if outlines else None
+    clip = next(iter(outlines(face)), None)
     return Scene(face.size, (Group(kept, clip=clip),))
 
 

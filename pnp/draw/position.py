@@ -38,12 +38,16 @@ def draw_position(game: Game, position: Position) -> tuple[Item, ...]:
 
 def dealt(game: Game, lay: Lay) -> Iterator[str]:
     """Yield names of pieces over and over, mixed, in the same order on every day."""
-    box = pieces_of(game.components[lay.component])
+    box = pieces_of(game.components[lay.component]) or _drawn_pieces(game, lay.component)
     names = [name for name in box if not lay.pieces or name in lay.pieces]
     pile = [name for name in names for _ in range(box[name])]
     stride = next(n for n in range(max(1, len(pile) * 5 // 8), 2**31) if gcd(n, len(pile)) == 1)
     for number in count():
         yield pile[number * stride % len(pile)]
+
+
+def _drawn_pieces(game: Game, component_id: str) -> dict[str, int]:
+    return {piece.name: piece.copies for piece in draw_component(game, component_id)}
 
 
 def _laid(game: Game, board: Board, lay: Lay, names: Iterator[str]) -> Iterator[Item]:

@@ -3,7 +3,7 @@
 from pnp.draw.component import draw_component
 from pnp.draw.counters import draw_counters
 from pnp.draw.die import draw_die_face
-from pnp.draw.piece import HAIRLINE, trimmed
+from pnp.draw.piece import HAIRLINE, outlines, trimmed
 from pnp.draw.standees import draw_pawn
 from pnp.model.cones import Cones
 from pnp.model.counters import Counters
@@ -46,7 +46,6 @@ def draw_common_back(game: Game, component_id: str) -> Scene | None:
 
 def _cut_out(face: Scene) -> Scene:
     """Return a face without its bleed, its edge drawn so that it shows on any ground."""
-    outlines = [item for item in face.items if isinstance(item, Shape) and item.role is Role.CUT]
-    edges = tuple(path for outline in outlines for path in outline.paths)
+    edges = outlines(face)
     items = trimmed(face, (Role.ART,)).items
     return Scene(face.size, (*items, Shape(edges, EDGE)) if edges else items)

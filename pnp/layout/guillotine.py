@@ -77,8 +77,8 @@ def cutting_order(cuts: Cuts, marked: Collection[Side] = tuple(Side)) -> tuple[C
     if width > height:
         strips, across = across, strips
         long_sides, short_sides = (Side.RIGHT, Side.LEFT), (Side.TOP, Side.BOTTOM)
-    long_side = next(side for side in long_sides if side in marked)
-    short_side = next(side for side in short_sides if side in marked)
+    long_side = next((side for side in long_sides if side in marked), long_sides[0])
+    short_side = next((side for side in short_sides if side in marked), short_sides[0])
     first, *others = across if long_side is long_sides[0] else across[::-1]
     ordered = [
         (short_side, first),
@@ -107,7 +107,8 @@ def number_places(
     )
     height, *widths = sizes
     figures = []
-    for number, side, at in cutting_order(cuts, reaches):
+    marked = [side for side, (begin, end) in reaches.items() if end > begin]
+    for number, side, at in cutting_order(cuts, marked):
         width = widths[len(str(number)) - 1]
         end = reaches[side][1]
         starts = distinct([slot.x if side in (Side.TOP, Side.BOTTOM) else slot.y for slot in slots])

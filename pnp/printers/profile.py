@@ -115,9 +115,14 @@ class _Reading:
             return 0.0
 
 
+def is_name(name: str) -> bool:
+    """Tell whether a printer's name is made of what such names are made of."""
+    return _NAME.fullmatch(name) is not None
+
+
 def check_name(name: str) -> None:
     """Raise UsageError if a printer cannot be called so."""
-    if not _NAME.fullmatch(name):
+    if not is_name(name):
         raise UsageError(
             f"a printer's name is made of small letters, figures and hyphens, at most "
             f"{LONGEST_NAME}, such as office-thick; not {shown(name)}"

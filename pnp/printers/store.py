@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pnp.errors import OutputError, UsageError
 from pnp.layout.printer import Printer
-from pnp.printers.profile import check_name, check_profile
+from pnp.printers.profile import check_name, check_profile, is_name
 
 VARIABLE = "PNP_CONFIG_DIR"  # another folder for settings
 
@@ -50,14 +50,14 @@ def load_printer(name: str) -> Printer:
     check_name(name)
     file = _file(name)
     try:
-        text = file.read_text(encoding="utf-8")
+        text = file.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         raise UsageError(_unknown(name)) from None
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"cannot read {file}: {_why(error)}") from error
     try:
         return _read(name, text)
-    except ValueError as error:  # of tomllib as well
+    except (ValueError, RecursionError) as error:  # of tomllib as well
         raise UsageError(f"{file}: {error}; measure again (pnp printer add --replace)") from None
 
 
@@ -108,7 +108,7 @@ def _names() -> list[str]:
         return []
     except OSError as error:
         raise UsageError(f"cannot read {folder}: {_why(error)}") from error
-    return sorted(f.stem for f in files if f.suffix == ".toml" and not f.name.startswith("."))
+    return sorted(f.stem for f in files if f.suffix == ".toml" and is_name(f.stem))
 
 
 def _unknown(name: str) -> str:

@@ -13,7 +13,7 @@ def render_markdown(sheet: RuleSheet) -> bytes:
 
 def figure_file(sheet: RuleSheet, figure: Figure) -> str:
     """Return the name of a figure's file, which lies beside the text."""
-    return f"{sheet.rule_set_id}-{figure.id}.svg"
+    return f"{sheet.rule_set_id}-{figure.id}.{sheet.lang}.svg"
 
 
 def _block(block: Block, sheet: RuleSheet) -> str:

@@ -10,6 +10,7 @@ from pnp.scene.items import (
     Shape,
     Style,
     Text,
+    shapes_in,
 )
 from pnp.scene.measure import item_bounds, items_bounds
 
@@ -26,4 +27,5 @@ __all__ = [
     "Text",
     "item_bounds",
     "items_bounds",
+    "shapes_in",
 ]

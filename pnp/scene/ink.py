@@ -10,7 +10,7 @@ from pnp.fonts import cap_height, descent, text_width
 from pnp.geometry import IDENTITY, Rect
 from pnp.path import path_bounds, rectangle
 from pnp.scene.hatch import hatch_dots, hatch_lines
-from pnp.scene.items import Group, Item, Role, Scene, Shape, Style, Text
+from pnp.scene.items import Group, Item, Role, Scene, Shape, Style, Text, shapes_in
 from pnp.scene.tone import MIDDLE, PALE, lightness, seen_on_paper, tone_of
 from pnp.units import Mm
 
@@ -229,18 +229,10 @@ class Inking:
 
 def _loses_its_edge(items: tuple[Item, ...], face: Rect) -> bool:
     """Tell whether a face's first item is a ground, other than white, that becomes paper."""
-    ground = next((shape for shape in _shapes(items) if shape.style.fill), None)
+    ground = next((shape for shape in shapes_in(items) if shape.style.fill), None)
     if ground is None or ground.style.fill in (None, WHITE):
         return False
     return tone_of(ground.style.fill).plain and _covers(path_bounds(ground.paths[0]), face)
-
-
-def _shapes(items: tuple[Item, ...]) -> Iterator[Shape]:
-    for item in items:
-        if isinstance(item, Group):
-            yield from _shapes(item.items)
-        elif isinstance(item, Shape):
-            yield item
 
 
 def _plate(text: Text) -> Rect:

@@ -1,5 +1,6 @@
 """The three things a picture is made of, and the picture itself."""
 
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from operator import is_
 from typing import NamedTuple
@@ -63,6 +64,15 @@ class Group(NamedTuple):
 
 
 Item = Shape | Text | Group
+
+
+def shapes_in(items: Iterable[Item]) -> Iterator[Shape]:
+    """Yield all shapes, those in groups too, each as it stands in its own group."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from shapes_in(item.items)
+        elif isinstance(item, Shape):
+            yield item
 
 
 class Scene(NamedTuple):

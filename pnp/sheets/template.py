@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from math import hypot
 
-from pnp.draw.piece import Piece
+from pnp.draw.piece import Piece, outlines
 from pnp.errors import LayoutError
 from pnp.geometry import Point, Size, Transform
 from pnp.layout.duplex import Duplex
@@ -11,7 +11,7 @@ from pnp.layout.imposition import Furniture, Imposition
 from pnp.layout.scheme import Scheme, Template
 from pnp.layout.template import EXACT, fits_slot, impose_on, remarks_on
 from pnp.path import Arc, Path, arc_as_curves
-from pnp.scene import Group, Item, Role, Scene, Shape
+from pnp.scene import Group, Role, Scene
 from pnp.units import Mm
 
 
@@ -53,18 +53,8 @@ def _reach(piece: Piece) -> Mm:
     middle = Point(width / 2, height / 2)
     points = [Point(0, 0)]  # a straight piece has square corners until somebody rounds them
     if not piece.straight:
-        outlines = [item for item in _opened(piece.front.items) if item.role is Role.CUT]
-        points = [p for shape in outlines for path in shape.paths for p in _points(path)] or points
+        points = [p for path in outlines(piece.front) for p in _points(path)] or points
     return max(hypot(p.x - middle.x, p.y - middle.y) for p in points)
-
-
-def _opened(items: Sequence[Item]) -> Iterator[Shape]:
-    """Yield the shapes of a picture whose groups do not move what is in them."""
-    for item in items:
-        if isinstance(item, Shape):
-            yield item
-        elif isinstance(item, Group):
-            yield from _opened(item.items)
 
 
 def _points(path: Path) -> Iterator[Point]:

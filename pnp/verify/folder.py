@@ -27,8 +27,7 @@ def verify_folder(folder: Path, own: Loaded | None) -> FolderReport:
     try:
         manifest = read_manifest(folder)
     except VerifyError as error:
-        fault = wrong("manifest", str(error), f"a {NAME} as pnp build writes it")
-        return FolderReport(folder.as_posix(), "", (fault,), ())
+        return FolderReport(folder.as_posix(), "", (damaged(error),), ())
     findings = [
         *(wrong("manifest", fault, "as pnp build writes it") for fault in manifest.faults),
         judged("game", manifest.game, folder.resolve().name),
@@ -38,6 +37,11 @@ def verify_folder(folder: Path, own: Loaded | None) -> FolderReport:
     ]
     files = [_verified(folder, entry, manifest) for entry in manifest.entries]
     return FolderReport(folder.as_posix(), manifest.game, tuple(findings), tuple(files))
+
+
+def damaged(error: VerifyError) -> Finding:
+    """Say what is wrong with a manifest that cannot be read."""
+    return wrong("manifest", str(error), f"a {NAME} as pnp build writes it")
 
 
 def definition_finding(manifest: Manifest, own: Loaded | None) -> Finding:

@@ -2,13 +2,14 @@
 
 import json
 from pathlib import Path, PurePosixPath
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from pnp.errors import VerifyError
 from pnp.geometry import Size
 from pnp.units import Mm
 
 NAME = "manifest.json"
+MOST = 100_000  # of any number in a manifest: mm, pieces, pages, pixels
 
 
 class Entry(NamedTuple):
@@ -86,13 +87,12 @@ def _entry(row: Any, number: int, faults: list[str]) -> Entry | None:
         faults.append(f"entry {number} names no file inside the folder")
         return None
     problems: list[str] = []
-    sizes = {key: _pair(row, key, problems) for key in ("piece_mm", "page_mm", "poster")}
+    sizes = {key: _pair(row, key, problems) for key in ("piece_mm", "page_mm")}
     counts = {key: _count(row, key, problems) for key in ("pieces", "pages")}
     duplex, scale = row.get("duplex"), row.get("scale")
-    if not (scale is None or (_is_number(scale) and 0 < scale <= 1)):
+    if not (scale is None or (is_number(scale) and 0 < scale <= 1)):
         problems.append("scale")
         scale = None
-    poster = sizes["poster"]
     entry = Entry(
         path,
         sha256=_text(row, "sha256", problems),
@@ -105,7 +105,7 @@ def _entry(row: Any, number: int, faults: list[str]) -> Entry | None:
         page=sizes["page_mm"],
         duplex=duplex if isinstance(duplex, str) else None,
         scale=scale,
-        poster=(int(poster.width), int(poster.height)) if poster else None,
+        poster=_two_counts(row, "poster", problems),
         more=row,
     )
     faults += [f"{path}: {problem} means nothing" for problem in problems]
@@ -131,10 +131,24 @@ def _words(value: Any) -> tuple[str, ...]:
 
 def _count(row: dict[str, Any], key: str, faults: list[str]) -> int | None:
     value = row.get(key)
-    if value is None or (isinstance(value, int) and value > 0):
+    if value is None or _is_count(value):
         return value
     faults.append(key)
     return None
+
+
+def _two_counts(row: dict[str, Any], key: str, faults: list[str]) -> tuple[int, int] | None:
+    value = row.get(key)
+    if value is None:
+        return None
+    if isinstance(value, list) and len(value) == 2 and all(map(_is_count, value)):
+        return value[0], value[1]
+    faults.append(key)
+    return None
+
+
+def _is_count(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 < value <= MOST
 
 
 def _pair(row: dict[str, Any], key: str, faults: list[str]) -> Size | None:
@@ -148,11 +162,12 @@ def _pair(row: dict[str, Any], key: str, faults: list[str]) -> Size | None:
 
 
 def _is_length(value: Any) -> bool:
-    return _is_number(value) and 0 < value < 1e5
+    return is_number(value) and 0 < value <= MOST
 
 
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+def is_number(value: Any) -> TypeGuard[float]:
+    """Tell whether something is a number to reckon with: not NaN, and not without bounds."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= MOST
 
 
 def length(value: Mm) -> str:

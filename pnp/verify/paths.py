@@ -7,7 +7,7 @@ from pnp.definitions import Loaded, find_game, load_game
 from pnp.errors import UsageError, VerifyError
 from pnp.verify.file import verify_file
 from pnp.verify.findings import FolderReport, unchecked, wrong
-from pnp.verify.folder import definition_finding, verify_folder
+from pnp.verify.folder import damaged, definition_finding, verify_folder
 from pnp.verify.manifest import NAME, Entry, Manifest, read_manifest
 
 TESTS = "calibration"  # the folder of test sheets for printers: nothing on them is a piece
@@ -22,12 +22,19 @@ def verify_paths(paths: Sequence[Path], game: str = "") -> Iterator[FolderReport
         DefinitionError: If the game's definition cannot be read.
     """
     own = load_game(find_game(game)) if game else None
-    advice = "build something first, or write what was made"
-    missing = [f"there is no {path}; {advice}" for path in paths if not path.exists()]
-    if missing:
-        raise UsageError("\n".join(missing))
+    faults = [fault for path in paths if (fault := _absent(path))]
+    if faults:
+        raise UsageError("\n".join(faults))
     for path in paths:
         yield from _folders(path, own) if path.is_dir() else [_alone(path, own)]
+
+
+def _absent(path: Path) -> str:
+    try:
+        there = path.exists()
+    except OSError as error:  # a name too long, or a folder above it that may not be read
+        return f"{path}: cannot be read: {error.strerror}"
+    return "" if there else f"there is no {path}; build something first, or write what was made"
 
 
 def _folders(folder: Path, own: Loaded | None) -> Iterator[FolderReport]:
@@ -68,7 +75,12 @@ def _test_sheets(folder: Path) -> FolderReport:
 
 
 def _alone(file: Path, own: Loaded | None) -> FolderReport:
-    manifest, entry = _named(file)
+    try:
+        manifest, entry = _named(file)
+    except VerifyError as error:
+        report = verify_file(file, None, None)
+        report = report._replace(findings=(*report.findings, damaged(error)))
+        return FolderReport("", "", (), (report,))
     report = verify_file(file, entry, manifest)
     if manifest is not None and entry is not None:
         found = definition_finding(manifest, own)
@@ -77,14 +89,15 @@ def _alone(file: Path, own: Loaded | None) -> FolderReport:
 
 
 def _named(file: Path) -> tuple[Manifest | None, Entry | None]:
-    """Return the manifest in a folder above a file, and what it says of it."""
+    """Return the manifest in a folder above a file, and what it says of it.
+
+    Raises:
+        VerifyError: If there is one and it cannot be read.
+    """
     whole = file.resolve()
     for folder in whole.parents[:DEEPEST]:
         if (folder / NAME).is_file():
-            try:
-                manifest = read_manifest(folder)
-            except VerifyError:
-                return None, None
+            manifest = read_manifest(folder)
             path = whole.relative_to(folder).as_posix()
             found = [entry for entry in manifest.entries if entry.path == path]
             return manifest, found[0] if found else None

@@ -13,7 +13,7 @@ from pnp.geometry import Size
 from pnp.units import MM_PER_UNIT, Mm
 from pnp.verify.checksum import checksum
 from pnp.verify.findings import FileReport, Finding, ok, unchecked, wrong
-from pnp.verify.manifest import Entry, size
+from pnp.verify.manifest import Entry, is_number, size
 
 NEAR: Mm = 0.001  # SVG is written to a tenth of a micrometre
 SVG = "{http://www.w3.org/2000/svg}svg"
@@ -39,7 +39,7 @@ def verify_svg(file: Path, shown: str, entry: Entry | None) -> FileReport:
         findings.append(wrong("size", told, "a width and a height in mm"))
         return FileReport(shown, "svg", tuple(findings))
     found = Size(width, height)
-    findings += [_size(found, entry, NEAR), _view_box(root.get("viewBox", ""), found)]
+    findings += [_size(found, entry), _view_box(root.get("viewBox", ""), found)]
     return FileReport(shown, "svg", tuple(findings), {"size_mm": list(found)})
 
 
@@ -76,8 +76,8 @@ def _resolution(
     if entry is None or entry.piece is None:
         return [unchecked("size", f"{told}, with no manifest to compare")]
     said = entry.more.get("dpi")
-    if isinstance(said, int | float) and abs(said - dpi[0]) > 0.5:
-        return [wrong("resolution", f"{dpi[0]:.0f} dpi", f"{said:g} dpi")]
+    if said is not None and not (is_number(said) and abs(said - dpi[0]) <= 0.5):
+        return [wrong("resolution", f"{dpi[0]:.0f} dpi", f"{said} dpi, as the manifest says")]
     if abs(dpi[0] - dpi[1]) > 0.5:
         return [wrong("resolution", f"{dpi[0]:.0f} x {dpi[1]:.0f} dpi", "the same both ways")]
     said_pixels = entry.more.get("pixels")
@@ -88,10 +88,10 @@ def _resolution(
     return [wrong("size", told, f"{' x '.join(map(str, said_pixels))} px")]
 
 
-def _size(found: Size, entry: Entry | None, near: Mm) -> Finding:
+def _size(found: Size, entry: Entry | None) -> Finding:
     if entry is None or entry.piece is None:
         return unchecked("size", f"{size(found)}, with no manifest to compare")
-    if max(abs(a - b) for a, b in zip(found, entry.piece, strict=True)) <= near:
+    if max(abs(a - b) for a, b in zip(found, entry.piece, strict=True)) <= NEAR:
         return ok("size", size(found))
     return wrong("size", size(found), size(entry.piece))
 

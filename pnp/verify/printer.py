@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from pnp.geometry import Point, Rect, Size, Transform
 from pnp.units import Mm
-from pnp.verify.manifest import Entry
+from pnp.verify.manifest import Entry, is_number
 
 LARGEST = 100.0  # of any number in a profile: more is no printer's error
 
@@ -53,7 +53,7 @@ def read_profile(entry: Entry | None) -> Profile | None:
     numbers: dict[str, float] = {}
     for key, default in Profile._field_defaults.items():
         value = said.get(key, default)
-        if not isinstance(value, int | float) or abs(value) > LARGEST:
+        if not is_number(value) or abs(value) > LARGEST:
             return None
         numbers[key] = value
     if min(numbers["scale_x"], numbers["scale_y"]) <= 0:

@@ -57,3 +57,14 @@ def test_a_board_made_smaller_tells_what_no_longer_fits():
 def test_a_mat_made_a_little_smaller_no_longer_holds_its_tiles():
     (line,) = too_small(GAMES["turno"], "checkers-mat", 0.97)
     assert line == "tiles of 30x45mm do not fit places of 29.6x44.1mm"
+
+
+def test_a_place_that_becomes_too_small_is_told_wherever_it_stands_on_the_board():
+    game = GAMES["turno"]
+    mat = game.boards["loop-mat"]
+    turned = replace(mat)
+    turned.__dict__["places"] = tuple(sorted(mat.places, key=lambda p: -min(p.size)))
+    other = replace(game, components={**game.components, "loop-mat": turned})
+    assert [line.split()[0] for line in too_small(other, "loop-mat", 0.5)] == [
+        line.split()[0] for line in too_small(game, "loop-mat", 0.5)
+    ]

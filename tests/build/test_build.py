@@ -84,6 +84,8 @@ def test_the_manifest_says_what_each_file_is(build):
         "pixels": None,
         "dpi": None,
         "preset": None,
+        "text": None,
+        "text_sha256": None,
     }
     assert entries["svg/deck-36/1-2-front.svg"]["piece_mm"] == [44, 68]
     assert manifest(built.folder)["definition_sha256"] == sha256(TURNO.read_bytes()).hexdigest()

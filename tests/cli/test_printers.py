@@ -108,3 +108,24 @@ def test_settings_that_may_not_be_read_are_told_in_a_line(tmp_path, monkeypatch)
     assert result.exit_code == 2
     (line,) = result.stderr.splitlines()
     assert line.startswith("error: cannot read ")
+
+
+def test_a_profile_saved_with_a_byte_order_mark_is_read_and_a_stray_file_is_none(tmp_path):
+    run(*MINE)
+    folder = tmp_path / "settings" / "printers"
+    text = (folder / "mine.toml").read_text(encoding="utf-8")
+    (folder / "mine.toml").write_text(text, encoding="utf-8-sig")
+    (folder / "My Notes.toml").write_text("", encoding="utf-8")
+    result = run("printer", "list")
+    assert result.exit_code == 0
+    assert "mine" in result.stdout
+    assert "Notes" not in result.stdout
+
+
+def test_a_profile_that_is_nested_too_deeply_is_told_in_a_line(tmp_path):
+    run(*MINE)
+    (tmp_path / "settings" / "printers" / "mine.toml").write_text("a = " + "[" * 20000)
+    result = run("printer", "show", "mine")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("error: ")
+    assert "Traceback" not in result.output

@@ -100,3 +100,10 @@ def test_a_definition_that_cannot_be_read_is_wrong_usage(output):
     result = verify("--game", "nowhere/")
     assert result.exit_code == 2
     assert "nowhere" in result.stderr
+
+
+def test_a_name_that_is_too_long_for_a_file_is_told_in_a_line():
+    result = verify("a" * 300)
+    assert result.exit_code == 2
+    (line,) = result.stderr.splitlines()
+    assert "cannot be read" in line

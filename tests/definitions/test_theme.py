@@ -155,7 +155,7 @@ def test_an_unknown_theme_is_told_with_those_there_are(name):
 def test_bytes_that_are_no_text_are_refused(tmp_path):
     file = tmp_path / "mine.toml"
     file.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(DefinitionError, match="is not TOML in UTF-8"):
+    with pytest.raises(DefinitionError, match="is not UTF-8"):
         load_theme(str(file))
 
 

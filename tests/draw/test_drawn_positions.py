@@ -4,10 +4,12 @@ import pytest
 
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.draw import draw_component
+from pnp.draw.position import dealt
 from pnp.draw.setup import draw_setup
 from pnp.draw.token import draw_tokens
 from pnp.geometry import Rect
 from pnp.model.places import spelled_out
+from pnp.model.setup import Lay
 from pnp.scene import Group, Role, Text, items_bounds
 
 GAMES = {name: load_game(find_game(name)).game for name in built_in_games()}
@@ -114,3 +116,13 @@ def test_what_waits_beside_the_board_is_counted(game, rule_set, numbers):
 def test_a_cap_is_seen_from_above_as_a_counter_of_its_colour():
     caps, pawns = (draw_tokens(GAMES["punt-match"], key) for key in ("caps", "pawns"))
     assert caps == pawns
+
+
+def test_cards_that_may_be_any_are_dealt_from_what_the_deck_is_drawn_as():
+    names = dealt(GAMES["turno"], Lay(component="deck-36", at=("a1",)))
+    once = [next(names) for _ in range(36)]
+    assert sorted(once) == sorted(
+        piece.name
+        for piece in draw_component(GAMES["turno"], "deck-36")
+        for _ in range(piece.copies)
+    )

@@ -8,6 +8,7 @@ import pytest
 from pnp.color import luminance
 from pnp.draw import draw_component, trimmed
 from pnp.draw.pips import RADIUS, draw_pips
+from pnp.draw.token import draw_tokens
 from pnp.errors import LayoutError
 from pnp.fonts import cap_height
 from pnp.geometry import Point, Rect, Size
@@ -164,6 +165,15 @@ def test_a_trimmed_face_has_no_bleed_and_round_corners(turno):
     assert path_bounds(group.clip) == Rect(0, 0, 30, 45)
     assert sum(isinstance(segment, Arc) for segment in group.clip.segments) == 4
     assert {shape.role for shape in items_of(Scene(tile.front.size, group.items))} == {Role.ART}
+
+
+def test_a_card_is_cut_out_with_its_round_corners_as_well(turno):
+    card = draw_component(turno, "deck-36")[7]
+    (group,) = trimmed(card.front, card.roles).items
+    assert path_bounds(group.clip) == Rect(0, 0, *card.front.size)
+    assert sum(isinstance(segment, Arc) for segment in group.clip.segments) == 4
+    (on_the_table,) = {token.items[-1] for token in draw_tokens(turno, "deck-36").values()}
+    assert path_bounds(on_the_table.paths[0]) == Rect(0, 0, *card.front.size)
 
 
 def test_a_list_of_cards_is_numbered_and_counted(turno):

@@ -127,3 +127,11 @@ def test_numbers_stand_beside_their_line_and_touch_no_piece_no_line_and_no_other
         lines = cuts.upright if cut.side in (Side.TOP, Side.BOTTOM) else cuts.level
         assert not any(near - 0.2 < line < far + 0.2 for line in lines)
     assert not any(one.overlaps(other) for one, other in itertools.combinations(boxes, 2))
+
+
+def test_no_number_stands_on_a_side_without_marks():
+    grid = centered_grid(A4, Size(40, 60), 0, 3, 3)
+    reaches = mark_reaches(grid.block, A4, 8, 0, {}) | {Side.LEFT: (1.0, 1.0)}
+    figures = number_places(grid.slots, reaches, 0.5, (1.3, 1.0, 2.0))
+    assert figures
+    assert [f.corner for f in figures if f.corner.x < grid.block.x] == []

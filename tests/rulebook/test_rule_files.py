@@ -86,7 +86,7 @@ def test_markdown_reads_back_as_the_same_text(sheet):
         assert words in read.text
     assert "## Your turn" in text
     assert "1. **Hop** 3 times over 2 rows." in text
-    assert "![One grey stone lies in the near left corner of the board.](hop-setup.svg)" in text
+    assert "![One grey stone lies in the near left corner of the board.](hop-setup.en.svg)" in text
 
 
 def test_the_command_makes_sheets_and_lists_them_in_the_manifest(pond, tmp_path):
@@ -96,9 +96,9 @@ def test_the_command_makes_sheets_and_lists_them_in_the_manifest(pond, tmp_path)
     made = tmp_path / "out" / "pond"
     manifest = json.loads((made / "manifest.json").read_text(encoding="utf-8"))
     paths = [entry["path"] for entry in manifest["files"]]
-    assert paths == ["rules/hop-setup.svg", "rules/hop.en.html", "rules/hop.en.md"]
+    assert paths == ["rules/hop-setup.en.svg", "rules/hop.en.html", "rules/hop.en.md"]
     assert all((made / path).is_file() for path in paths)
-    ET.parse(made / "rules/hop-setup.svg")
+    ET.parse(made / "rules/hop-setup.en.svg")
     first = {path: (made / path).read_bytes() for path in paths}
     assert run("rules", folder, "--out", tmp_path / "again").exit_code == 0
     assert first == {path: (tmp_path / "again" / "pond" / path).read_bytes() for path in paths}
@@ -141,3 +141,14 @@ def test_a_game_with_faults_does_not_keep_the_others_from_being_made(pond, tmp_p
     assert result.exit_code == 1
     assert "section 'Your turn' is missing" in result.stderr
     assert (tmp_path / "out/tawula/rules/anatolia-1845.en.html").is_file()
+
+
+def test_a_sheet_of_an_earlier_text_is_no_longer_listed_as_made(pond, tmp_path):
+    folder, _ = pond()
+    assert run("rules", folder, "--format", "html", "--out", tmp_path).exit_code == 0
+    file = folder / "rules" / "hop.en.md"
+    file.write_text(file.read_text(encoding="utf-8") + "\nA frog told us.\n", encoding="utf-8")
+    assert run("rules", folder, "--format", "md", "--out", tmp_path).exit_code == 0
+    manifest = json.loads((tmp_path / "pond" / "manifest.json").read_text(encoding="utf-8"))
+    assert manifest["earlier_files"] == ["rules/hop.en.html"]
+    assert "rules/hop.en.md" in [entry["path"] for entry in manifest["files"]]

@@ -80,11 +80,6 @@ def test_little_ink_has_no_large_fills_in_any_game_and_theme():
     assert large == []
 
 
-def is_white_inside(line, over):
-    """Whether a line is two thin ones: a white one of the same course lies over it."""
-    return isinstance(over, Shape) and over.paths == line.paths and over.style.stroke == WHITE
-
-
 def test_little_ink_has_no_wide_lines():
     wide = {
         (name, item.style.stroke_width)
@@ -162,6 +157,8 @@ def test_what_is_darker_is_hatched_more_densely():
 def test_hatches_stand_for_colours_as_in_heraldry():
     angles = {color: tone_of(color).angles for color in PLAYERS}
     assert list(angles.values()) == [(90,), (), (45,), (0,), (), (0, 90)]
+    others = [tone_of(color).angles for color in ("#d8821e", "#8a2f8f", "#808080")]
+    assert others == [(135, 0), (135,), (45, 135)]
     assert tone_of("#f7f4ec").plain
     assert not tone_of("#f2c230").plain
 

@@ -87,6 +87,11 @@ def test_a_poster_that_was_scaled_is_told_when_it_is_joined(made):
     assert "trim" in faults
 
 
+def test_a_board_that_is_a_little_too_small_when_joined_is_told(made):
+    change(made, "print/turnooi-mat-a4.pdf", scaled(0.999))
+    assert "trim" in told(made)["turnooi-mat-a4.pdf"]
+
+
 def test_one_page_alone_that_was_scaled_is_told(made):
     def edit(pdf):
         pdf.pages[4].contents_add(b"0.98 0 0 0.98 0 0 cm", prepend=True)
@@ -194,6 +199,11 @@ def test_a_back_that_was_moved_is_told(made):
     assert told(made)["tiles-a4.pdf"]["backs"] == "0.53 mm off their fronts; 0.00 mm"
 
 
+def test_a_back_that_was_moved_by_a_tenth_is_told(made):
+    change(made, TILES, lambda p: p.pages[1].contents_add(b"1 0 0 1 0.3 0 cm", prepend=True))
+    assert told(made)["tiles-a4.pdf"]["backs"] == "0.11 mm off their fronts; 0.00 mm"
+
+
 def test_text_that_was_taken_out_is_told(made):
     def edit(pdf):
         for page in pdf.pages:
@@ -229,11 +239,47 @@ def test_a_manifest_that_contradicts_its_file_is_told(made, changes, what):
     assert what in told(made)["tiles-a4.pdf"]
 
 
-@pytest.mark.parametrize("changes", [{"pieces": "many"}, {"piece_mm": [1]}, {"scale": 7}])
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"pieces": "many"},
+        {"pieces": True},
+        {"piece_mm": [1]},
+        {"piece_mm": [1, float("nan")]},
+        {"poster": [0.5, 1]},
+        {"scale": 7},
+    ],
+)
 def test_a_manifest_with_values_that_mean_nothing_is_told(made, changes):
     edit_manifest(made, TILES, **changes)
     (key,) = changes
     assert told(made)[""]["manifest"].startswith(f"{TILES}: {key} means nothing")
+
+
+@pytest.mark.parametrize(
+    "errors", [{"dx": float("nan")}, {"scale_x": True}, {"angle": 10**400}], ids=str
+)
+def test_a_printer_whose_errors_mean_nothing_is_told(made, errors):
+    edit_manifest(made, TILES, printer={"name": "attic"} | errors)
+    assert told(made)["tiles-a4.pdf"]["printer"].startswith("what the manifest says of it")
+
+
+@needs_cairo
+@pytest.mark.parametrize("dpi", [float("nan"), 10**400, True])
+def test_a_resolution_that_means_nothing_is_told(made, dpi):
+    edit_manifest(made, "png/hexagon/hexagon-front.png", dpi=dpi)
+    assert "resolution" in told(made)["hexagon-front.png"]
+
+
+def test_a_face_that_is_a_hundredth_too_narrow_is_told(made):
+    file = made / "svg/hexagon/hexagon-front.svg"
+    file.write_text(file.read_text().replace('width="51.9615mm"', 'width="51.95mm"'))
+    assert "size" in told(made)["hexagon-front.svg"]
+
+
+def test_a_damaged_manifest_is_told_of_a_single_file_as_well(made):
+    (made / "manifest.json").write_text("{", encoding="utf-8")
+    assert "manifest" in told(made / TILES)["tiles-a4.pdf"]
 
 
 @needs_cairo
