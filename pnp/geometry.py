@@ -1,5 +1,6 @@
 """Points, sizes, rectangles, transforms: mm, origin top left, y down, angles clockwise."""
 
+from collections.abc import Iterable
 from math import cos, radians, sin
 from typing import NamedTuple
 
@@ -55,6 +56,22 @@ class Rect(NamedTuple):
     def size(self) -> Size:
         """Width and height alone."""
         return Size(self.width, self.height)
+
+    @classmethod
+    def around(cls, points: Iterable[Point]) -> "Rect":
+        """Return the smallest rectangle around points, of which there is one at least."""
+        xs, ys = zip(*points, strict=True)
+        return cls(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+    @property
+    def corners(self) -> tuple[Point, Point, Point, Point]:
+        """The four corners, clockwise from the top left."""
+        return (
+            Point(self.x, self.y),
+            Point(self.right, self.y),
+            Point(self.right, self.bottom),
+            Point(self.x, self.bottom),
+        )
 
     def inset(self, by: Mm) -> "Rect":
         """Return a rectangle whose edges lie ``by`` further in; further out if negative."""
@@ -154,6 +171,10 @@ class Transform(NamedTuple):
             self.a * point.x + self.c * point.y + self.e,
             self.b * point.x + self.d * point.y + self.f,
         )
+
+    def apply_to(self, rect: Rect) -> Rect:
+        """Return the smallest upright rectangle around where a rectangle goes."""
+        return Rect.around(map(self.apply, rect.corners)) if self != IDENTITY else rect
 
 
 IDENTITY = Transform()

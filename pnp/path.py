@@ -141,8 +141,7 @@ def path_bounds(path: Path) -> Rect:
                 points.append(to)
                 points += _extremes(here, segment, radius)
         here = segment.to
-    xs, ys = [p.x for p in points], [p.y for p in points]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+    return Rect.around(points)
 
 
 def _extremes(start: Point, arc: Arc, radius: Mm) -> Iterator[Point]:

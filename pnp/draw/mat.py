@@ -1,12 +1,12 @@
 """Draw place mats: where the tiles of a track or of a star lie around the hexagon."""
 
-from math import hypot
+from math import dist
 
 from pnp.draw.piece import Piece, cut_line
 from pnp.draw.write import centered
 from pnp.draw.zones import draw_areas, draw_starts_and_goals
 from pnp.fonts import FontName
-from pnp.geometry import Point, Rect, Transform
+from pnp.geometry import Rect, Transform
 from pnp.model.loop import IN, OUT, Loop
 from pnp.model.places import Place, away
 from pnp.model.star import Star
@@ -57,7 +57,7 @@ def _number(place: Place, size: Mm, ink: str) -> Group:
 def _course(loop: Loop) -> tuple[Item, ...]:
     """Draw three quarters of a circle between hexagon and track, with a head where it ends."""
     *track, middle = loop.places
-    nearest = min(_apart(tile.center, middle.center) for tile in track[loop.spoke : -loop.spoke])
+    nearest = min(dist(tile.center, middle.center) for tile in track[loop.spoke : -loop.spoke])
     inside = nearest - loop.tile.height / 2
     radius = (loop.hexagon + inside) / 2
     start, end = (away(middle.center, angle, radius) for angle in (OUT + 30, IN - 30))
@@ -70,7 +70,3 @@ def _course(loop: Loop) -> tuple[Item, ...]:
         Shape((way,), Style(stroke=loop.ink, stroke_width=COURSE_LINE)),
         Shape((head,), Style(fill=loop.ink)),
     )
-
-
-def _apart(one: Point, other: Point) -> Mm:
-    return hypot(one.x - other.x, one.y - other.y)

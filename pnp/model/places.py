@@ -26,7 +26,7 @@ class Footprint(NamedTuple):
     @property
     def size(self) -> Size:
         """The upright rectangle around it."""
-        return bounds(self.corners).inset(-self.radius).size
+        return Rect.around(self.corners).inset(-self.radius).size
 
 
 class Place(NamedTuple):
@@ -44,7 +44,7 @@ class Place(NamedTuple):
     @property
     def size(self) -> Size:
         """The rectangle around it, as it would be if it were not turned."""
-        return bounds(self._upright()).size
+        return Rect.around(self._upright()).size
 
     def holds(self, piece: Footprint, scale: float = 1.0) -> bool:
         """Tell whether a piece fits in the middle of the place, if that is made ``scale`` as large.
@@ -92,19 +92,13 @@ def hexagon_place(edge: Mm) -> Place:
 
 def around(places: Iterable[Place], rim: Mm) -> Rect:
     """Return the smallest upright rectangle around places, with a rim."""
-    return bounds([corner for place in places for corner in place.corners]).inset(-rim)
+    return Rect.around(corner for place in places for corner in place.corners).inset(-rim)
 
 
 def away(center: Point, direction: float, distance: Mm) -> Point:
     """Return the point so far from another, in degrees clockwise from straight up."""
     angle = radians(direction)
     return center.moved(distance * sin(angle), -distance * cos(angle))
-
-
-def bounds(points: Sequence[Point]) -> Rect:
-    """Return the smallest upright rectangle around points."""
-    xs, ys = [p.x for p in points], [p.y for p in points]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 def column_name(index: int) -> str:

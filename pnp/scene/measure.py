@@ -5,7 +5,7 @@ from functools import reduce
 from typing import assert_never
 
 from pnp.fonts import descent, text_width
-from pnp.geometry import IDENTITY, Point, Rect, Transform
+from pnp.geometry import Rect
 from pnp.path import path_bounds
 from pnp.scene.items import Group, Item, Shape, Text
 
@@ -29,23 +29,12 @@ def item_bounds(item: Item) -> Rect | None:
             inner = items_bounds(items)
             if inner is None:
                 return None
-            outer = _mapped(inner, transform)
+            outer = transform.apply_to(inner)
             return outer if clip is None else _meet(outer, path_bounds(clip))
         case _:
             assert_never(item)
 
 
-def _mapped(rect: Rect, transform: Transform) -> Rect:
-    if transform is IDENTITY:
-        return rect
-    corners = [
-        transform.apply(Point(x, y)) for x in (rect.x, rect.right) for y in (rect.y, rect.bottom)
-    ]
-    xs, ys = [p.x for p in corners], [p.y for p in corners]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-
-
 def _meet(one: Rect, other: Rect) -> Rect | None:
-    x, y = max(one.x, other.x), max(one.y, other.y)
-    right, bottom = min(one.right, other.right), min(one.bottom, other.bottom)
-    return Rect(x, y, right - x, bottom - y) if right > x and bottom > y else None
+    shared = one.intersection(other)
+    return shared if shared.width > 0 and shared.height > 0 else None

@@ -5,7 +5,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from pnp.errors import LayoutError
-from pnp.geometry import IDENTITY, Point, Rect, Size, Transform
+from pnp.geometry import IDENTITY, Rect, Size, Transform
 from pnp.layout.duplex import Duplex
 from pnp.layout.guillotine import Cuts
 from pnp.layout.margin import UNPRINTABLE
@@ -119,8 +119,8 @@ def corrected(page: Scene, correction: Transform) -> Scene:
     return Scene(
         upright_size(page.size),
         (Group(page.items, correction),),
-        page.trim and _mapped(page.trim, correction),
-        page.bleed and _mapped(page.bleed, correction),
+        page.trim and correction.apply_to(page.trim),
+        page.bleed and correction.apply_to(page.bleed),
         page.label,
     )
 
@@ -134,7 +134,7 @@ def _unprintable(page: Scene, correction: Transform) -> Iterator[tuple[str, Mm, 
         ("marks", list(_beside_pieces(page.items)), CLEAR_OF_MARKS),
     ):
         for rect in rects:
-            nearest = _from_edge(_mapped(rect, correction), paper)
+            nearest = _from_edge(correction.apply_to(rect), paper)
             allowed = min(clear, _from_edge(rect, page.size))  # nearer still if it was laid out so
             if nearest < allowed - EPSILON:
                 yield what, allowed - nearest, side
@@ -156,11 +156,3 @@ def _beside_pieces(items: tuple[Item, ...]) -> Iterator[Rect]:
 
 def _from_edge(rect: Rect, paper: Size) -> Mm:
     return min(rect.x, rect.y, paper.width - rect.right, paper.height - rect.bottom)
-
-
-def _mapped(rect: Rect, transform: Transform) -> Rect:
-    corners = [
-        transform.apply(Point(x, y)) for x in (rect.x, rect.right) for y in (rect.y, rect.bottom)
-    ]
-    xs, ys = [p.x for p in corners], [p.y for p in corners]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

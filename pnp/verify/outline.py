@@ -23,9 +23,7 @@ class Contour(NamedTuple):
 
 def bounds_of(contours: Iterable[Contour]) -> Rect:
     """Return the rectangle around contours, of which there is one at least."""
-    points = [point for contour in contours for point in contour.points]
-    left, top = min(p.x for p in points), min(p.y for p in points)
-    return Rect(left, top, max(p.x for p in points) - left, max(p.y for p in points) - top)
+    return Rect.around(point for contour in contours for point in contour.points)
 
 
 def curve_points(start: Point, one: Point, two: Point, end: Point) -> Iterator[Point]:
