@@ -13,25 +13,25 @@ from pnp.errors import UsageError
 class StrictCommand(TyperCommand):
     """A command whose options are not dropped in silence."""
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the arguments.
+    def make_parser(self, ctx: Any) -> Any:
+        """Return the parser; what it reads raises a UsageError, a line for each fault.
 
-        Raises:
-            UsageError: If an option is empty, or is given again where the last alone would count:
-                a line for each.
+        A fault is an option that is empty, or that is given again where the last alone would count.
         """
-        if not ctx.resilient_parsing:
-            values, _, order = self.make_parser(ctx).parse_args(list(args))
+        parser = super().make_parser(ctx)
+        read = parser.parse_args
+
+        def checked(args: list[str]) -> Any:
+            values, rest, order = read(args)
             times = Counter(id(parameter) for parameter in order)
-            options = [p for p in self.get_params(ctx) if isinstance(p, TyperOption)]
-            faults = [
-                fault
-                for option in options
-                if (fault := _fault(option, values.get(option.name or ""), times[id(option)]))
-            ]
-            if faults:
-                raise UsageError("\n".join(faults))
-        return super().parse_args(ctx, args)
+            options = [p for p in self.params if isinstance(p, TyperOption)]
+            faults = [_fault(p, values.get(p.name or ""), times[id(p)]) for p in options]
+            if any(faults) and not ctx.resilient_parsing:
+                raise UsageError("\n".join(filter(None, faults)))
+            return values, rest, order
+
+        parser.parse_args = checked  # type: ignore[method-assign]
+        return parser
 
 
 class StrictTyper(typer.Typer):

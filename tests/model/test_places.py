@@ -14,7 +14,6 @@ from pnp.model.loop import Loop
 from pnp.model.places import (
     Footprint,
     Place,
-    bounds,
     column_name,
     hexagon_corners,
     rectangle_corners,
@@ -139,7 +138,7 @@ def test_tables_are_numbered_anticlockwise_from_the_far_right():
 
 def test_a_piece_at_the_foot_of_a_point_touches_the_boards_frame():
     for place in TABLES.places:
-        box = bounds(place.corners)
+        box = Rect.around(place.corners)
         assert TABLES.field.contains(box)
         assert box.y == pytest.approx(TABLES.field.y) or box.bottom == pytest.approx(
             TABLES.field.bottom
@@ -202,7 +201,7 @@ def test_each_arm_of_a_star_lies_against_a_side_of_the_hexagon():
 @pytest.mark.parametrize("board", [GRID, HEX, TABLES, loop(), star()], ids=lambda b: b.kind)
 def test_all_places_lie_on_the_board_and_have_names_of_their_own(board):
     trim = Rect(0, 0, *board.size)
-    assert all(trim.contains(bounds(place.corners)) for place in board.places)
+    assert all(trim.contains(Rect.around(place.corners)) for place in board.places)
     names = [place.name for place in board.places]
     assert len(set(names)) == len(names)
     assert all(spelled_out([name]) == (name,) for name in names)
@@ -210,6 +209,6 @@ def test_all_places_lie_on_the_board_and_have_names_of_their_own(board):
 
 @pytest.mark.parametrize("board", [loop(), star()], ids=lambda board: board.kind)
 def test_a_mats_rim_is_the_same_on_all_sides(board):
-    box = bounds([corner for place in board.places for corner in place.corners])
+    box = Rect.around([corner for place in board.places for corner in place.corners])
     assert (box.x, box.y) == pytest.approx((5, 5))
     assert (box.right, box.bottom) == pytest.approx((board.size.width - 5, board.size.height - 5))
