@@ -102,6 +102,14 @@ def read_id(value: object) -> str:
     return text
 
 
+def _language(value: object) -> str:
+    if not (
+        isinstance(value, str) and len(value) in (2, 3) and value.isascii() and value.isalpha()
+    ):
+        raise ValueError(f'write the code of a language, such as "en", not {shown(value)}')
+    return value.lower()
+
+
 def _nonempty(value: object) -> str:
     text = _text(value, "text")
     if not text.strip():
@@ -118,6 +126,7 @@ def _text(value: object, wanted: str) -> str:
 MOST_PIPS = 9  # the dice pattern is a square of three by three
 
 Text = Annotated[str, Reads(_nonempty)]
+Language = Annotated[str, Reads(_language)]  # ISO 639
 Length = Annotated[Mm, Reads(_length)]
 PositiveLength = Annotated[Mm, Reads(_positive_length)]
 CellSize = Annotated[Size, Reads(_cell_size)]

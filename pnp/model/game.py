@@ -11,7 +11,7 @@ from pnp.model.counters import Counters
 from pnp.model.deck import Deck
 from pnp.model.die import Die
 from pnp.model.evidence import Date, Fact, OpenQuestion, Source
-from pnp.model.fields import Id, Text, Within
+from pnp.model.fields import Id, Language, Text, Within
 from pnp.model.grid import Grid
 from pnp.model.hexagon import Hexagon
 from pnp.model.hexhex import HexHex
@@ -36,15 +36,18 @@ Component = (
 class Game(Model):
     """A whole game; its id is the name of its folder.
 
-    ``stock`` is how thick the paper is that its pieces are made of.
+    ``language`` is the one its sentences are written in, ``stock`` how thick the paper is that its
+    pieces are made of. ``rights`` are those in this edition of it.
     """
 
     id: Id
+    language: Language = "en"
     name: Text
     summary: Text
     author: Text | None = None
     date: Date | None = None
     dated: Text | None = None
+    rights: Text | None = None
     sources: Mapping[Id, Source] = field(default_factory=dict)
     stock: Stock = DEFAULT_STOCK
     components: Annotated[Mapping[Id, Component], Within(1)]

@@ -61,7 +61,10 @@ Numbers = Mapping[Annotated[str, Reads(_name)], int]
 
 @model
 class RuleSet(Model):
-    """One way to play, with the numbers its rules use by name."""
+    """One way to play, with the numbers its rules use by name.
+
+    ``age`` is the least that a source gives, ``minutes`` how long a game takes by it.
+    """
 
     name: Text
     original_name: Text | None = None
@@ -70,6 +73,8 @@ class RuleSet(Model):
     dated: Text | None = None
     summary: Text
     players: Players
+    age: Count | None = None
+    minutes: Count | None = None
     needs: Annotated[tuple[Need, ...], Within(1)]
     numbers: Numbers = field(default_factory=dict)
     claims: tuple[Claim, ...] = ()

@@ -11,12 +11,20 @@ from pnp.units import shown
 
 
 class Language(NamedTuple):
-    """Titles of sections by id, in order, and labels by name."""
+    """What sheets and books say in one language, each table by the names of its entries.
+
+    ``sections`` and ``chapters`` are titles in their order, ``kinds`` those of sources;
+    ``meaning`` explains each ``status``.
+    """
 
     code: str
+    name: str
     sections: Mapping[str, str]
+    chapters: Mapping[str, str]
     labels: Mapping[str, str]
+    kinds: Mapping[str, str]
     status: Mapping[str, str]
+    meaning: Mapping[str, str]
 
 
 def languages() -> tuple[str, ...]:
@@ -36,8 +44,7 @@ def language(code: str) -> Language:
             f"--lang: {shown(code)} is not known; write one of {', '.join(languages())}"
         )
     file = templates() / "rulebook" / f"{code}.toml"
-    raw = tomllib.loads(file.read_text(encoding="utf-8"))
-    return Language(code, raw["sections"], raw["labels"], raw["status"])
+    return Language(code, **tomllib.loads(file.read_text(encoding="utf-8")))
 
 
 def spelled(value: object, code: str) -> str:

@@ -14,6 +14,7 @@ from pnp.rulebook.blocks import Block, Figure, Heading, Listing, Paragraph, Run,
 from pnp.rulebook.languages import Language, language
 from pnp.rulebook.markdown import read_blocks
 from pnp.rulebook.source import read_rules, rules_file
+from pnp.rulebook.translation import translated
 
 
 class RuleSheet(NamedTuple):
@@ -32,7 +33,8 @@ def rule_sheet(folder: Path, game: Game, rule_set_id: str, lang: str) -> RuleShe
     Raises:
         RulesError: If the text is missing or has faults, a line for each.
     """
-    words, rule_set = language(lang), game.rule_sets[rule_set_id]
+    words, game = language(lang), translated(folder, game, lang)
+    rule_set = game.rule_sets[rule_set_id]
     text = read_rules(folder, game, rule_set_id, lang)
     try:
         written = read_blocks(text, _Figures(game, rule_set))
@@ -78,6 +80,8 @@ def _facts_at_a_glance(rule_set: RuleSet, words: Language) -> Listing:
     labels = words.labels
     known = (
         (labels["players"], str(rule_set.players)),
+        (labels["age"], rule_set.age and labels["years"].format(age=rule_set.age)),
+        (labels["time"], rule_set.minutes and labels["minutes"].format(minutes=rule_set.minutes)),
         (labels["author"], rule_set.author),
         (labels["date"], rule_set.dated or rule_set.date),
     )

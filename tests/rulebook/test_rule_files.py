@@ -107,7 +107,7 @@ def test_the_command_makes_sheets_and_lists_them_in_the_manifest(pond, tmp_path)
 @pytest.mark.parametrize(
     ("arguments", "status", "message"),
     [
-        (["--lang", "xx"], 2, "--lang: 'xx' is not known; write one of en"),
+        (["--lang", "xx"], 2, "--lang: 'xx' is not known; write one of de, en, fr, nl"),
         (["--format", "doc"], 2, "--format: 'doc' is not known; write one of html, md"),
         (["--rule-set", "jump"], 2, "--rule-set: pond has no rule set 'jump'; it has: hop"),
     ],

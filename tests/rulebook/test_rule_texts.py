@@ -64,7 +64,7 @@ def test_a_rule_set_without_a_text_says_where_to_write_it(pond):
 
 def test_a_language_without_words_is_told_with_those_there_are():
     assert "en" in languages()
-    with pytest.raises(UsageError, match="--lang: 'xx' is not known; write one of en"):
+    with pytest.raises(UsageError, match="--lang: 'xx' is not known; write one of de, en, fr, nl"):
         language("xx")
 
 

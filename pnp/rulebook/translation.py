@@ -1,0 +1,133 @@
+"""A definition's own sentences in another language.
+
+Beside the texts of a game lies, for each language but that of the definition itself, a table of
+every sentence of it that rules show: ``rules/definition.<language>.toml``, the sentence as it
+stands in the definition and as it is said in that language.
+"""
+
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+from pnp.errors import RulesError
+from pnp.model.base import Model
+from pnp.model.component import BaseComponent
+from pnp.model.evidence import (
+    Derived,
+    Disputed,
+    OpenQuestion,
+    Reading,
+    Reconstructed,
+    Source,
+    Stated,
+)
+from pnp.model.game import Game
+from pnp.model.rules import Need, RuleSet
+from pnp.units import shown
+
+_SENTENCES: Mapping[type, tuple[str, ...]] = {
+    Game: ("name", "summary", "dated", "rights"),
+    RuleSet: ("name", "summary", "dated"),
+    BaseComponent: ("name",),
+    Need: ("use",),
+    Source: ("note",),
+    Stated: ("says",),
+    Derived: ("says", "derivation"),
+    Reconstructed: ("says", "because"),
+    Reading: ("says",),
+    Disputed: ("question", "because"),
+    OpenQuestion: ("question", "known"),
+}
+
+T = TypeVar("T")
+
+
+def table_file(folder: Path, lang: str) -> Path:
+    """Return where a game's folder keeps the definition's sentences in a language."""
+    return folder / "rules" / f"definition.{lang}.toml"
+
+
+def translated(folder: Path, game: Game, lang: str) -> Game:
+    """Return the game with its names, summaries, facts and questions in a language.
+
+    Raises:
+        RulesError: If the table cannot be read, or lacks sentences of the definition, or has
+            some that are not in it: a line for each.
+    """
+    if lang == game.language:
+        return game
+    file = table_file(folder, lang)
+    table = _read(file)
+    wanted = tuple(dict.fromkeys(sentences(game)))
+    faults = [f"{file}: {shown(said)} is missing" for said in wanted if said not in table]
+    faults += [
+        f"{file}: {shown(said)} is not in the definition; has it changed?"
+        for said in table
+        if said not in wanted
+    ]
+    if faults:
+        raise RulesError("\n".join(faults))
+    return _with(game, table.__getitem__)
+
+
+def sentences(value: object) -> Iterator[str]:
+    """Yield every sentence of a model that is to be translated, some of them again."""
+    said: list[str] = []
+
+    def keep(sentence: str) -> str:
+        said.append(sentence)
+        return sentence
+
+    _with(value, keep)
+    yield from said
+
+
+def _with(value: T, say: Callable[[str], str]) -> T:
+    """Return a value with every sentence in it said otherwise."""
+    match value:
+        case Model():
+            own = {part.name: getattr(value, part.name) for part in fields(cast(Any, value))}
+            texts = {
+                name
+                for kind, names in _SENTENCES.items()
+                if isinstance(value, kind)
+                for name in names
+            }
+            changed = {
+                name: say(part) if name in texts and isinstance(part, str) else _with(part, say)
+                for name, part in own.items()
+            }
+            return type(value)(**changed) if changed != own else value
+        case tuple() if type(value) is tuple:
+            return cast(T, tuple(_with(part, say) for part in value))
+        case Mapping():
+            return cast(T, {key: _with(part, say) for key, part in value.items()})
+        case _:
+            return value
+
+
+def _sentences_of(value: Model) -> set[str]:
+    kinds = (names for kind, names in _SENTENCES.items() if isinstance(value, kind))
+    return {name for names in kinds for name in names}
+
+
+def _read(file: Path) -> dict[str, str]:
+    try:
+        table: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise RulesError(
+            f"{file}: is missing; write the sentences of the definition in it, each as "
+            '"sentence" = "translation"'
+        ) from None
+    except (OSError, ValueError) as error:
+        raise RulesError(f"{file}: cannot be read: {error}") from None
+    faults = [
+        f"{file}: {shown(key)} needs a text"
+        for key, said in table.items()
+        if not (isinstance(said, str) and said.strip())
+    ]
+    if faults:
+        raise RulesError("\n".join(faults))
+    return table

@@ -1,0 +1,140 @@
+"""One content in every language: the same parts, figures, placeholders and numbers."""
+
+import re
+from collections import Counter
+
+import pytest
+from num2words import num2words
+
+from pnp.definitions import built_in_games, find_game, load_game
+from pnp.rulebook.languages import language, languages
+from pnp.rulebook.source import WRITTEN, rules_file
+from pnp.rulebook.translation import sentences, translated
+
+GAMES = {name: load_game(find_game(name)) for name in built_in_games()}
+OTHERS = [code for code in languages() if code != "en"]
+TEXTS = [
+    (code, name, key)
+    for code in OTHERS
+    for name, loaded in GAMES.items()
+    for key in (*loaded.game.rule_sets, "history")
+]
+PLACEHOLDER = re.compile(r"\{\{\s*([a-z0-9_.]+)[^}]*\}\}")
+FIGURE = re.compile(r"figure:([a-z0-9-]+)")
+CITED = re.compile(r"\[@([a-z0-9-]+)\]")
+DIGITS = re.compile(r"(?<![\w-])[a-i]?\d+(?!\w)")
+
+
+def text_of(game, key, code):
+    return rules_file(GAMES[game].file.parent, key, code).read_text(encoding="utf-8")
+
+
+def sections(text, code):
+    """Return a text's sections by their ids; what stands before the first is under ""."""
+    ids = {title: key for key, title in language(code).sections.items()}
+    parts = re.split(r"^## (.+)$", text, flags=re.MULTILINE)
+    titles = [ids[title.strip()] for title in parts[1::2]]
+    return dict(zip(["", *titles], [parts[0], *parts[2::2]], strict=True))
+
+
+def in_both(game, key, code):
+    """Return the sections of a text in English and in another language."""
+    return (
+        sections(text_of(game, key, "en"), "en"),
+        sections(text_of(game, key, code), code),
+    )
+
+
+def shape(section):
+    """Return what kind of block follows what: figures by id, lists by their entries."""
+    blocks = [block for block in section.strip().split("\n\n") if block.strip()]
+    kinds = []
+    for block in blocks:
+        lines = block.strip().splitlines()
+        if FIGURE.search(block):
+            kinds.append(FIGURE.search(block).group(1))
+        elif lines[0].startswith("- "):
+            kinds.append(("list", len(lines)))
+        elif re.match(r"\d+\. ", lines[0]):
+            kinds.append(("steps", len(lines)))
+        else:
+            kinds.append("text")
+    return kinds
+
+
+def numbers(section, code):
+    """Count the numbers from 2 on that a section names, in figures or in words.
+
+    One is left out: in most languages it is an article as well.
+    """
+    spelled = {num2words(n, lang=code): str(n) for n in range(2, 37)}
+    if code == "fr":
+        spelled.pop("neuf", None)  # new
+    bare = re.sub(r"^\d+\. ", "", PLACEHOLDER.sub(" ", section), flags=re.MULTILINE)
+    bare = FIGURE.sub(" ", CITED.sub(" ", bare))
+    found = Counter(word for word in DIGITS.findall(bare) if word != "1")
+    for word in re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", bare.lower()):
+        if word in spelled:
+            found[spelled[word]] += 1
+    if code == "fr":
+        found["9"] = 0
+    return +found
+
+
+@pytest.mark.parametrize(("code", "game", "key"), TEXTS)
+def test_every_language_has_the_same_parts_in_the_same_order(code, game, key):
+    ours, theirs = (
+        sections(text_of(game, key, "en"), "en"),
+        sections(text_of(game, key, code), code),
+    )
+    assert list(theirs) == list(ours)
+    assert {part: shape(text) for part, text in theirs.items()} == {
+        part: shape(text) for part, text in ours.items()
+    }
+
+
+@pytest.mark.parametrize(("code", "game", "key"), TEXTS)
+def test_every_language_asks_the_definition_for_the_same_numbers(code, game, key):
+    ours, theirs = (
+        sections(text_of(game, key, "en"), "en"),
+        sections(text_of(game, key, code), code),
+    )
+    for part in ours:
+        assert Counter(PLACEHOLDER.findall(theirs[part])) == Counter(
+            PLACEHOLDER.findall(ours[part])
+        ), part
+        assert Counter(CITED.findall(theirs[part])) == Counter(CITED.findall(ours[part])), part
+
+
+@pytest.mark.parametrize(("code", "game", "key"), TEXTS)
+def test_every_language_names_the_same_numbers_and_places(code, game, key):
+    ours, theirs = (
+        sections(text_of(game, key, "en"), "en"),
+        sections(text_of(game, key, code), code),
+    )
+    for part in ours:
+        english = numbers(ours[part], "en")
+        if code == "fr":
+            english.pop("9", None)
+        assert numbers(theirs[part], code) == english, part
+
+
+@pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_sentence_of_a_definition_is_said_in_every_language(code, game):
+    loaded = GAMES[game]
+    said = translated(loaded.file.parent, loaded.game, code)
+    for ours, theirs in zip(sentences(loaded.game), sentences(said), strict=True):
+        assert Counter(re.findall(r"\d+", theirs)) == Counter(re.findall(r"\d+", ours)), ours
+
+
+def test_all_languages_have_words_for_the_same_things():
+    english = language("en")
+    for code in OTHERS:
+        other = language(code)
+        for table in ("sections", "chapters", "labels", "kinds", "status", "meaning"):
+            assert list(getattr(other, table)) == list(getattr(english, table)), (code, table)
+        for name, label in english.labels.items():
+            wanted = re.findall(r"\{\w+\}", label)
+            assert sorted(re.findall(r"\{\w+\}", other.labels[name])) == sorted(wanted)
+    assert [key for key in english.sections if key in WRITTEN] == list(WRITTEN)
