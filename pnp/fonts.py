@@ -14,14 +14,27 @@ from pnp.geometry import Point
 from pnp.path import Curve, Line, Path, Segment
 from pnp.units import Mm
 
-FontName = Literal["sans", "sans-bold", "serif", "serif-bold"]
+FontName = Literal[
+    "sans",
+    "sans-bold",
+    "sans-italic",
+    "sans-bold-italic",
+    "serif",
+    "serif-bold",
+    "serif-italic",
+    "serif-bold-italic",
+]
 
 # Source Sans Pro and Source Serif Pro, SIL Open Font License 1.1, from their PyPI packages.
 _FILES: dict[FontName, tuple[str, str]] = {
     "sans": ("font_source_sans_pro", "SourceSansPro-Regular.ttf"),
     "sans-bold": ("font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
+    "sans-italic": ("font_source_sans_pro", "SourceSansPro-It.ttf"),
+    "sans-bold-italic": ("font_source_sans_pro", "SourceSansPro-SemiboldIt.ttf"),
     "serif": ("font_source_serif_pro", "SourceSerifPro-Regular.ttf"),
     "serif-bold": ("font_source_serif_pro", "SourceSerifPro-Semibold.ttf"),
+    "serif-italic": ("font_source_serif_pro", "SourceSerifPro-It.ttf"),
+    "serif-bold-italic": ("font_source_serif_pro", "SourceSerifPro-SemiboldIt.ttf"),
 }
 
 

@@ -16,7 +16,7 @@ from pnp.model.setup import Example
 
 def check_game(game: Game) -> GameReport:
     """Hold every need, claim and set-up of a game against its components."""
-    box = _box(game)
+    box = box_of(game)
     facts = game.facts + tuple(f for c in game.components.values() for f in c.facts)
     return GameReport(
         game.id,
@@ -29,7 +29,7 @@ def check_game(game: Game) -> GameReport:
 
 def scope_of(game: Game, rule_set: RuleSet) -> Scope:
     """Return every name that a rule set's claims may use, and what it stands for."""
-    return {**_box(game), **_own(game, rule_set)}
+    return {**box_of(game), **_own(game, rule_set)}
 
 
 def _own(game: Game, rule_set: RuleSet) -> Scope:
@@ -58,7 +58,8 @@ def _example(game: Game, example: Example) -> Named:
         return Named(0, {})
 
 
-def _box(game: Game) -> Scope:
+def box_of(game: Game) -> Scope:
+    """Return every name that a game's own claims may use, and what it stands for."""
     components: Scope = {
         component_id.replace("-", "_"): figures(component, game)
         for component_id, component in game.components.items()

@@ -6,7 +6,17 @@ from typing import Annotated, Literal
 
 from pnp.model.base import Model, model
 from pnp.model.evidence import Date, Disputed, Fact
-from pnp.model.fields import Arithmetic, ComponentId, Count, Id, Reads, SourceId, Text, Within
+from pnp.model.fields import (
+    Arithmetic,
+    ComponentId,
+    Count,
+    Id,
+    Language,
+    Reads,
+    SourceId,
+    Text,
+    Within,
+)
 from pnp.model.setup import Example, Setup
 from pnp.units import shown
 
@@ -68,6 +78,7 @@ class RuleSet(Model):
 
     name: Text
     original_name: Text | None = None
+    original_language: Language | None = None
     author: Text | None = None
     date: Date | None = None
     dated: Text | None = None

@@ -27,6 +27,7 @@ from pnp.fonts import FontName, font_file, require_glyphs
 from pnp.geometry import IDENTITY, Rect, Transform
 from pnp.path import Arc, Curve, Line, Path, arc_as_curves
 from pnp.scene import Group, Item, Scene, Shape, Style, Text, items_bounds
+from pnp.scene.document import Page
 from pnp.units import number, to_points
 
 
@@ -48,6 +49,26 @@ def render(scenes: Iterable[Scene], hints: PrintHints) -> bytes:
     for scene in scenes:
         document.add_page(scene)
     return document.finish()
+
+
+class Marked(NamedTuple):
+    """A PDF whose contents are marked, and which leaf each mark of each page is, by its number."""
+
+    data: bytes
+    leaves: tuple[tuple[int, ...], ...]
+
+
+def render_marked(pages: Iterable[Page], hints: PrintHints) -> Marked:
+    """Write pages whose parts say which leaf of a document's structure they are.
+
+    The structure itself is not written; what belongs to no leaf is marked as an artifact.
+
+    Raises:
+        FontError: If a font has no glyph for a character.
+    """
+    document = _Document(hints)
+    leaves = tuple(document.add_marked_page(page) for page in pages)
+    return Marked(document.finish(), leaves)
 
 
 class _Document:
@@ -76,14 +97,31 @@ class _Document:
         self._painter = _Painter(self)
 
     def add_page(self, scene: Scene) -> None:
+        self._add(scene, self._painter.paint(scene.items))
+
+    def add_marked_page(self, page: Page) -> tuple[int, ...]:
+        """Add a page and return its leaves in the order of their marks' numbers."""
+        leaves: list[int] = []
+        contents = []
+        for part in page.parts:
+            if part.leaf is None:
+                mark = "/Artifact <</Type /Pagination>>"
+            else:
+                mark = f"/{part.tag} <</MCID {len(leaves)}>>"
+                leaves.append(part.leaf)
+            contents.append(f"{mark} BDC\n{self._painter.paint(part.items)}\nEMC")
+        self._add(page.scene, "\n".join(contents))
+        return tuple(leaves)
+
+    def _add(self, scene: Scene, painted: str) -> None:
         to_paper = Transform(to_points(1), 0, 0, -to_points(1), 0, to_points(scene.size.height))
-        content = f"{_matrix(to_paper)} cm\n{self._painter.paint(scene.items)}"
+        content = f"{_matrix(to_paper)} cm\n{painted}"
         boxes = {"Media": Rect(0, 0, scene.size.width, scene.size.height)}
         if scene.trim is not None:
             boxes |= {"Trim": scene.trim, "Bleed": scene.bleed or scene.trim}
         written = {name: _box(rect, scene) for name, rect in boxes.items()}
         contents = self._pdf.Reference(self._stream(content, PDFDictionary({})))
-        self._pdf.addPage(_Page(written, contents))
+        self._pdf.addPage(_WrittenPage(written, contents))
         self._labels.append(scene.label)
 
     def add_form(self, name: str, content: str, bounds: Rect) -> None:
@@ -140,7 +178,7 @@ class _Raw(PDFObject):  # type: ignore[misc]
         return self._data
 
 
-class _Page(PDFObject):  # type: ignore[misc]
+class _WrittenPage(PDFObject):  # type: ignore[misc]
     """A page's own entries on one line, for there may be a thousand; the others it inherits."""
 
     __RefOnly__ = 1

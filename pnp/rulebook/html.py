@@ -1,11 +1,23 @@
-"""Rule sheets as HTML: one file, no script, nothing from elsewhere, pictures inside."""
+"""Sheets and books as HTML: one file, no script, nothing from elsewhere, pictures inside."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from html import escape
 from typing import assert_never
 
 from pnp.render import svg
-from pnp.rulebook.blocks import Block, Figure, Heading, Listing, Paragraph, Run, Table
+from pnp.rulebook.blocks import (
+    Block,
+    Blocks,
+    Entry,
+    Figure,
+    Heading,
+    Listing,
+    Paragraph,
+    Run,
+    Runs,
+    Table,
+)
+from pnp.rulebook.book import Rulebook
 from pnp.rulebook.languages import language
 from pnp.rulebook.sheet import RuleSheet
 
@@ -27,17 +39,36 @@ table { border-collapse: collapse; width: 100%; font-size: .875rem; line-height:
 th, td { border-bottom: 1px solid #d9d5cc; padding: .35rem .6rem .35rem 0; text-align: left;
   vertical-align: top; }
 header { color: #55504a; font-size: .9375rem; margin-bottom: 1.5rem; }
-@media print { body { background: none; font-size: 10.5pt; max-width: none; padding: 0; }
+a { color: inherit; text-decoration-color: #b9b2a4; text-underline-offset: .15em; }
+nav ol { padding-left: 1.4rem; }
+section { border-top: 1px solid #d9d5cc; margin-top: 3rem; }
+h3 { font-size: 1.0625rem; margin: 1.5rem 0 .375rem; break-after: avoid; }
+section > h2 { font-size: 1.6rem; }
+svg { display: block; margin: 0 auto; }
+p.glance { font-family: "Source Sans Pro", "Source Sans 3", "Helvetica Neue", Arial, sans-serif;
+  font-size: .9375rem; }
+@media print { section { break-before: page; border: 0; margin: 0; }
+  body { background: none; font-size: 10.5pt; max-width: none; padding: 0; }
   @page { margin: 18mm; } }
 """
 
 
-def render_html(sheet: RuleSheet) -> bytes:
-    """Write a sheet as one HTML file."""
-    title = f"{sheet.title} · {sheet.game}" if sheet.title != sheet.game else sheet.title
-    body = "\n".join(_numbered(sheet.blocks, language(sheet.lang).labels["figure"]))
+def render_html(text: RuleSheet | Rulebook) -> bytes:
+    """Write a sheet or a book as one HTML file."""
+    title = f"{text.title} · {text.game}" if text.game not in text.title else text.title
+    words = language(text.lang)
+    writer = _Writer(words.labels["figure"])
+    if isinstance(text, Rulebook):
+        chapters = "".join(
+            f"<section>\n{writer.blocks(chapter.blocks)}\n</section>\n" for chapter in text.chapters
+        )
+        cover = writer.blocks(text.cover.blocks)
+        body = f"{cover}\n{_contents(text, words.chapters['contents'])}{chapters}"
+    else:
+        body = writer.blocks(text.blocks)
+    top = "" if isinstance(text, Rulebook) else f"<header>{escape(text.game)}</header>\n"
     return f"""<!DOCTYPE html>
-<html lang="{sheet.lang}">
+<html lang="{text.lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -45,8 +76,7 @@ def render_html(sheet: RuleSheet) -> bytes:
 <style>{STYLE}</style>
 </head>
 <body>
-<header>{escape(sheet.game)}</header>
-<main>
+{top}<main>
 {body}
 </main>
 </body>
@@ -54,51 +84,81 @@ def render_html(sheet: RuleSheet) -> bytes:
 """.encode()
 
 
-def _numbered(blocks: tuple[Block, ...], word: str) -> Iterator[str]:
-    figures = 0
-    for block in blocks:
-        if isinstance(block, Figure):
-            figures += 1
-            yield _figure(block, f"{word} {figures}. ")
-        else:
-            yield _block(block)
-
-
-def _block(block: Heading | Paragraph | Listing | Table) -> str:
-    match block:
-        case Heading(level, text):
-            return f"<h{level}>{escape(text)}</h{level}>"
-        case Paragraph(runs, lead):
-            kind = ' class="lead"' if lead else ""
-            return f"<p{kind}>{_runs(runs)}</p>"
-        case Listing(entries, numbered):
-            tag = "ol" if numbered else "ul"
-            items = "\n".join(f"<li>{_runs(entry)}</li>" for entry in entries)
-            return f"<{tag}>\n{items}\n</{tag}>"
-        case Table(columns, rows):
-            head = "".join(f'<th scope="col">{escape(column)}</th>' for column in columns)
-            lines = "\n".join(
-                "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>"
-                for row in rows
-            )
-            return f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{lines}\n</tbody>\n</table>"
-        case _:
-            assert_never(block)
-
-
-def _figure(figure: Figure, number: str) -> str:
-    picture = svg.inline(figure.scene, figure.alt, figure.id)
+def _contents(book: Rulebook, title: str) -> str:
+    entries = "\n".join(
+        f'<li><a href="#{chapter_id}">{escape(name)}</a></li>' for name, chapter_id in book.contents
+    )
     return (
-        f'<figure id="{figure.id}">\n{picture}\n'
-        f"<figcaption>{escape(number + figure.caption)}</figcaption>\n</figure>"
+        f'<nav aria-labelledby="contents">\n<h2 id="contents">{escape(title)}</h2>\n'
+        f"<ol>\n{entries}\n</ol>\n</nav>\n"
     )
 
 
-def _runs(runs: tuple[Run, ...]) -> str:
+class _Writer:
+    """Writes blocks, and numbers the figures that have a caption."""
+
+    def __init__(self, figure: str) -> None:
+        self._figure = figure
+        self._count = 0
+
+    def blocks(self, blocks: Blocks) -> str:
+        return "\n".join(map(self._block, blocks))
+
+    def _block(self, block: Block) -> str:
+        match block:
+            case Heading(level, text, own_id):
+                return f"<h{level}{_id(own_id)}>{escape(text)}</h{level}>"
+            case Paragraph(runs, kind):
+                own = "" if kind == "body" else f' class="{kind}"'
+                return f"<p{own}>{_runs(runs)}</p>"
+            case Listing(entries, numbered):
+                tag = "ol" if numbered else "ul"
+                return f"<{tag}>\n{_lines(map(_entry, entries))}\n</{tag}>"
+            case Table():
+                return _table(block)
+            case Figure():
+                return self._drawn(block)
+            case _:
+                assert_never(block)
+
+    def _drawn(self, figure: Figure) -> str:
+        picture = svg.inline(figure.scene, figure.alt, figure.id)
+        if not figure.caption:
+            return f'<figure id="{figure.id}">\n{picture}\n</figure>'
+        self._count += 1
+        caption = f"{self._figure} {self._count}. {figure.caption}"
+        return (
+            f'<figure id="{figure.id}">\n{picture}\n'
+            f"<figcaption>{escape(caption)}</figcaption>\n</figure>"
+        )
+
+
+def _entry(entry: Entry) -> str:
+    return f"<li{_id(entry.id)}>{_runs(entry.runs)}</li>"
+
+
+def _table(table: Table) -> str:
+    head = "".join(f'<th scope="col">{escape(column)}</th>' for column in table.columns)
+    rows = ("".join(f"<td>{_runs(cell)}</td>" for cell in row) for row in table.rows)
+    body = _lines(f"<tr>{row}</tr>" for row in rows)
+    return f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody>\n</table>"
+
+
+def _lines(parts: Iterable[str]) -> str:
+    return "\n".join(parts)
+
+
+def _id(own_id: str | None) -> str:
+    return f' id="{own_id}"' if own_id else ""
+
+
+def _runs(runs: Runs) -> str:
     return "".join(map(_run, runs))
 
 
 def _run(run: Run) -> str:
     text = escape(run.text)
     text = f"<em>{text}</em>" if run.italic else text
-    return f"<strong>{text}</strong>" if run.bold else text
+    text = f"<strong>{text}</strong>" if run.bold else text
+    text = f'<span lang="{run.lang}">{text}</span>' if run.lang else text
+    return f'<a href="{escape(run.link)}">{text}</a>' if run.link else text

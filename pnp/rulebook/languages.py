@@ -25,6 +25,18 @@ class Language(NamedTuple):
     kinds: Mapping[str, str]
     status: Mapping[str, str]
     meaning: Mapping[str, str]
+    dates: Mapping[str, str]
+
+    def day(self, date: str) -> str:
+        """Say a date as far as it is known: 1924, 1924-11 or 1924-11-21."""
+        year, *rest = date.split("-")
+        if not rest:
+            return year
+        month = self.dates["months"].split()[int(rest[0]) - 1]
+        if len(rest) == 1:
+            return self.dates["month"].format(month=month, year=year)
+        day = self.dates["first"] if rest[1] == "01" else str(int(rest[1]))
+        return self.dates["day"].format(day=day, month=month, year=year)
 
 
 def languages() -> tuple[str, ...]:

@@ -1,33 +1,41 @@
 """Markdown as blocks: the few kinds of markup that rule texts use, and no others."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import cycle
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from pnp.errors import RulesError
-from pnp.rulebook.blocks import Block, Figure, Heading, Listing, Paragraph, Run
+from pnp.rulebook.blocks import Block, Entry, Figure, Heading, Listing, Paragraph, Run, Runs, plain
+
+_CITED = re.compile(r"\[@([a-z0-9-]+)\]")
 
 Draw = Callable[[str, str, str], Figure]
 
 
-def read_blocks(text: str, draw: Draw) -> tuple[Block, ...]:
-    """Turn a text into blocks; ``draw`` makes a figure of its id, caption and alternative text.
+def read_blocks(text: str, draw: Draw, level: int) -> tuple[Block, ...]:
+    """Turn the text of a chapter into blocks, its title being a heading of ``level``.
+
+    ``draw`` makes a figure of its id, caption and alternative text. ``[@name]`` refers to a
+    source.
 
     Raises:
         RulesError: If the text has markup of another kind, with its line.
     """
     tokens = MarkdownIt("commonmark", {"typographer": False}).parse(text)
-    return tuple(_blocks(tokens, draw))
+    return tuple(_blocks(tokens, draw, level))
 
 
-def _blocks(tokens: Sequence[Token], draw: Draw) -> Iterator[Block]:
+def _blocks(tokens: Sequence[Token], draw: Draw, level: int) -> Iterator[Block]:
     position = 0
     while position < len(tokens):
         token = tokens[position]
         match token.type:
             case "heading_open":
-                yield Heading(int(token.tag[1]), _plain(tokens[position + 1]))
+                below = int(token.tag[1]) - 1
+                yield Heading(level + below, plain(tuple(_runs(tokens[position + 1]))))
                 position += 3
             case "paragraph_open":
                 yield _paragraph(tokens[position + 1], draw)
@@ -50,13 +58,13 @@ def _end_of(tokens: Sequence[Token], start: int) -> int:
     )
 
 
-def _entries(tokens: Sequence[Token]) -> Iterator[tuple[Run, ...]]:
+def _entries(tokens: Sequence[Token]) -> Iterator[Entry]:
     for index, token in enumerate(tokens):
         if token.type == "list_item_open":
             kinds = [inner.type for inner in tokens[index + 1 : _end_of(tokens, index)]]
             if kinds != ["paragraph_open", "inline", "paragraph_close"]:
                 raise RulesError(f"{_line(token)}: an entry of a list is one paragraph of text")
-            yield tuple(_runs(tokens[index + 2]))
+            yield Entry(tuple(_runs(tokens[index + 2])))
 
 
 def _paragraph(inline: Token, draw: Draw) -> Block:
@@ -79,8 +87,7 @@ def _runs(inline: Token) -> Iterator[Run]:
     for child in inline.children or []:
         match child.type:
             case "text":
-                if child.content:
-                    yield Run(child.content, bold, italic)
+                yield from _cited(Run(child.content, bold, italic))
             case "softbreak":
                 yield Run(" ", bold, italic)
             case "strong_open" | "strong_close":
@@ -91,8 +98,14 @@ def _runs(inline: Token) -> Iterator[Run]:
                 raise _unknown(child, inline)
 
 
-def _plain(inline: Token) -> str:
-    return "".join(run.text for run in _runs(inline))
+def _cited(run: Run) -> Runs:
+    """Return a run with what refers to sources as links."""
+    parts = _CITED.split(run.text)
+    runs = (
+        run._replace(text=f"[{part}]", link=f"#source-{part}") if odd else run._replace(text=part)
+        for odd, part in zip(cycle((False, True)), parts, strict=False)
+    )
+    return tuple(one for one in runs if one.text)
 
 
 def _unknown(token: Token, inside: Token | None = None) -> RulesError:

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from pnp.rulebook.blocks import Block, Figure, Heading, Listing, Paragraph, Run, Table
+from pnp.rulebook.blocks import Block, Figure, Heading, Listing, Paragraph, Run, Runs, Table
 from pnp.rulebook.sheet import RuleSheet
 
 
@@ -13,7 +13,7 @@ def render_markdown(sheet: RuleSheet) -> bytes:
 
 def figure_file(sheet: RuleSheet, figure: Figure) -> str:
     """Return the name of a figure's file, which lies beside the text."""
-    return f"{sheet.rule_set_id}-{figure.id}.{sheet.lang}.svg"
+    return f"{figure.id}.{sheet.lang}.svg"
 
 
 def _block(block: Block, sheet: RuleSheet) -> str:
@@ -25,11 +25,12 @@ def _block(block: Block, sheet: RuleSheet) -> str:
         case Listing(entries, numbered):
             marks = (f"{n}." if numbered else "-" for n in range(1, len(entries) + 1))
             return "\n".join(
-                f"{mark} {_runs(entry)}" for mark, entry in zip(marks, entries, strict=True)
+                f"{mark} {_runs(entry.runs)}" for mark, entry in zip(marks, entries, strict=True)
             )
         case Table(columns, rows):
-            lines = [columns, ("---",) * len(columns), *rows]
-            return "\n".join("| " + " | ".join(map(_cell, line)) + " |" for line in lines)
+            head = (tuple(map(_escaped, columns)), ("---",) * len(columns))
+            body = (tuple(map(_runs, row)) for row in rows)
+            return "\n".join(map(_row, (*head, *body)))
         case Figure():
             image = f"![{_escaped(block.alt)}]({figure_file(sheet, block)})"
             return f"{image}\n\n*{_escaped(block.caption)}*"
@@ -37,7 +38,7 @@ def _block(block: Block, sheet: RuleSheet) -> str:
             assert_never(block)
 
 
-def _runs(runs: tuple[Run, ...]) -> str:
+def _runs(runs: Runs) -> str:
     return "".join(map(_run, runs))
 
 
@@ -48,8 +49,8 @@ def _run(run: Run) -> str:
     return f"{before}{stars}{inner}{stars}{after}" if inner else text
 
 
-def _cell(text: str) -> str:
-    return text if text == "---" else _escaped(text).replace("|", "\\|")
+def _row(cells: tuple[str, ...]) -> str:
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 
 def _escaped(text: str) -> str:

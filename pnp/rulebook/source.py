@@ -6,9 +6,10 @@ from typing import Any
 from pnp.errors import RulesError
 from pnp.model.game import Game
 from pnp.rulebook.languages import language, spelled
-from pnp.rulebook.values import values
+from pnp.rulebook.values import values, values_of
 
 OPTIONAL = ("special", "variants")
+HISTORY = "history"
 WRITTEN = ("setup", "turn", "special", "end", "variants", "example")
 
 
@@ -25,14 +26,7 @@ def read_rules(folder: Path, game: Game, rule_set_id: str, lang: str) -> str:
             does not have, or its sections are not those of every text.
     """
     file = rules_file(folder, rule_set_id, lang)
-    try:
-        source = file.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise RulesError(
-            f"{game.id}/{rule_set_id} has no rules in {lang!r}; write them in {file}"
-        ) from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise RulesError(f"{file}: cannot be read: {error}") from None
+    source = _read(file, f"{game.id}/{rule_set_id} has no rules in {lang!r}")
     faults = [f"{file}: {fault}" for fault in _section_faults(source, lang)]
     text = ""
     try:
@@ -42,6 +36,30 @@ def read_rules(folder: Path, game: Game, rule_set_id: str, lang: str) -> str:
     if faults:
         raise RulesError("\n".join(faults))
     return text
+
+
+def read_history(folder: Path, game: Game, lang: str) -> str | None:
+    """Return the history of a game as Markdown; None if nobody wrote one in any language.
+
+    Raises:
+        RulesError: If there is one in other languages alone, or it cannot be read or filled.
+    """
+    file = rules_file(folder, HISTORY, lang)
+    if not file.exists() and not any(file.parent.glob(f"{HISTORY}.*.md")):
+        return None
+    try:
+        return fill(_read(file, f"{game.id} has no history in {lang!r}"), values_of(game), lang)
+    except RulesError as error:
+        raise RulesError(f"{file}: {error}") from None
+
+
+def _read(file: Path, missing: str) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise RulesError(f"{missing}; write it in {file}") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise RulesError(f"{file}: cannot be read: {error}") from None
 
 
 def fill(source: str, known: dict[str, Any], lang: str) -> str:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pnp.arithmetic import Figure, Named, Number
-from pnp.audit import scope_of
+from pnp.arithmetic import Figure, Named, Number, Scope
+from pnp.audit import box_of, scope_of
 from pnp.model.game import Game
 from pnp.units import number
 
@@ -28,7 +28,15 @@ class Value:
 
 def values(game: Game, rule_set_id: str) -> dict[str, Any]:
     """Return what the placeholders of a rule set's text stand for."""
-    scope = scope_of(game, game.rule_sets[rule_set_id])
+    return _values(scope_of(game, game.rule_sets[rule_set_id]))
+
+
+def values_of(game: Game) -> dict[str, Any]:
+    """Return what placeholders stand for in a text that is about the whole game."""
+    return _values(box_of(game))
+
+
+def _values(scope: Scope) -> dict[str, Any]:
     return {
         name: Value(value.value, value.figures) if isinstance(value, Named) else value
         for name, value in scope.items()

@@ -132,7 +132,7 @@ def test_all_languages_have_words_for_the_same_things():
     english = language("en")
     for code in OTHERS:
         other = language(code)
-        for table in ("sections", "chapters", "labels", "kinds", "status", "meaning"):
+        for table in ("sections", "chapters", "labels", "kinds", "status", "meaning", "dates"):
             assert list(getattr(other, table)) == list(getattr(english, table)), (code, table)
         for name, label in english.labels.items():
             wanted = re.findall(r"\{\w+\}", label)

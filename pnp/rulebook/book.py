@@ -1,0 +1,173 @@
+"""A rulebook: all that is known of a game and every way to play it, between two covers."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.audit import check_game
+from pnp.errors import AuditError, RulesError
+from pnp.model.game import Game
+from pnp.rulebook.blocks import (
+    Block,
+    Blocks,
+    Chapter,
+    Entry,
+    Figure,
+    Heading,
+    Listing,
+    Paragraph,
+    Run,
+    Table,
+)
+from pnp.rulebook.chapter import TIMES, rule_chapter
+from pnp.rulebook.languages import Language, language
+from pnp.rulebook.markdown import read_blocks
+from pnp.rulebook.notes import bibliography, cited, facts_about, facts_told
+from pnp.rulebook.source import read_history
+from pnp.rulebook.translation import translated
+
+
+class Rulebook(NamedTuple):
+    """A game's book in one language; its ``cover`` has the title, and a picture if there is one."""
+
+    game: str
+    title: str
+    lang: str
+    cover: Chapter
+    chapters: tuple[Chapter, ...]
+    author: str | None = None
+    rights: str | None = None
+
+    @property
+    def blocks(self) -> Blocks:
+        """All that is in it, in order, but the contents."""
+        return self.cover.blocks + tuple(b for chapter in self.chapters for b in chapter.blocks)
+
+    @property
+    def contents(self) -> tuple[tuple[str, str], ...]:
+        """The title of each chapter, and the id that leads to it."""
+        first = (chapter.head[0] for chapter in self.chapters)
+        return tuple((h.text, h.id) for h in first if isinstance(h, Heading) and h.id)
+
+
+def rulebook(folder: Path, game: Game, lang: str) -> Rulebook:
+    """Put a book together.
+
+    Raises:
+        RulesError: If texts are missing or have faults, a line for each.
+        AuditError: If the box falls short of its rules: such a book is not made.
+    """
+    words, game = language(lang), translated(folder, game, lang)
+    rules = _rule_sets(folder, game, words)
+    chapters = (
+        *_history(folder, game, words),
+        _parts(game, words),
+        *rules,
+        *_questions(game, words),
+        *_sources(game, words),
+        *_rights(game, words),
+    )
+    title = f"{game.name} · {words.labels['rulebook']}"
+    cover = _cover(game, words, rules)
+    return Rulebook(game.name, title, lang, cover, chapters, game.author, game.rights)
+
+
+def _rule_sets(folder: Path, game: Game, words: Language) -> list[Chapter]:
+    chapters, faults = [], list[str]()
+    for rule_set_id in game.rule_sets:
+        try:
+            chapters.append(rule_chapter(folder, game, rule_set_id, words, level=2, cite=False))
+        except RulesError as error:
+            faults += str(error).splitlines()
+    if faults:
+        raise RulesError("\n".join(faults))
+    return chapters
+
+
+def _cover(game: Game, words: Language, rules: list[Chapter]) -> Chapter:
+    dated = game.dated or (game.date and words.day(game.date))
+    about = " · ".join(filter(None, (game.author, dated)))
+    head: list[Block] = [Heading(1, game.name), Paragraph((Run(game.summary),), "lead")]
+    if about:
+        head.append(Paragraph((Run(about),), "glance"))
+    head.append(Paragraph((Run(words.labels["rulebook"]),), "glance"))
+    pictures = [block for chapter in rules for block in chapter.text if isinstance(block, Figure)]
+    picture = tuple(one._replace(id="cover", caption="") for one in pictures[:1])
+    return Chapter(game.name, tuple(head), picture)
+
+
+def _chapter(key: str, words: Language, text: Blocks, notes: Blocks = ()) -> Chapter:
+    title = words.chapters[key]
+    return Chapter(title, (Heading(2, title, f"chapter-{key}"),), text, notes)
+
+
+def _history(folder: Path, game: Game, words: Language) -> Iterator[Chapter]:
+    """Yield the history, if somebody wrote one or there are facts to tell."""
+    written = read_history(folder, game, words.code)
+    text = read_blocks(written, _no_figures, 2) if written else ()
+    facts = tuple(facts_told(game.facts, words))
+    if text or facts:
+        yield _chapter("history", words, text, facts)
+
+
+def _no_figures(figure_id: str, caption: str, alt: str) -> Figure:
+    raise RulesError(f"there is no figure {figure_id!r} in a history")
+
+
+def _parts(game: Game, words: Language) -> Chapter:
+    """Return what is in the box and what for, as the audit proved it."""
+    report = check_game(game)
+    if not report.ok:
+        raise AuditError(f"{game.id}: the box falls short of its rules; see pnp check {game.id}")
+    labels = words.labels
+    rows = tuple(
+        ((Run(component.name),), (Run(str(component.count)),), (Run(_users(game, key, words)),))
+        for key, component in game.components.items()
+    )
+    needs = sum(len(rule_set.needs) for rule_set in report.rule_sets)
+    claims = len(report.claims) + sum(len(rule_set.claims) for rule_set in report.rule_sets)
+    facts = ((part.name, fact) for part in game.components.values() for fact in part.facts)
+    columns = (labels["part"], labels["in_box"], labels["used_by"])
+    proved = labels["proved"].format(needs=needs, claims=claims)
+    chapter = _chapter("parts", words, (), tuple(facts_about(facts, words)))
+    head = (*chapter.head, Paragraph((Run(proved),)), Table(columns, rows, (4.0, 2.0, 7.0)))
+    return chapter._replace(head=head)
+
+
+def _users(game: Game, component_id: str, words: Language) -> str:
+    needed = [
+        f"{rule_set.name} ({need.count} {TIMES})"
+        for rule_set in game.rule_sets.values()
+        for need in rule_set.needs
+        if need.component == component_id
+    ]
+    return ", ".join(needed) or words.labels["none"]
+
+
+def _questions(game: Game, words: Language) -> Iterator[Chapter]:
+    blocks: list[Block] = []
+    for question in game.open_questions:
+        blocks.append(Paragraph((Run(question.question, bold=True),)))
+        known = words.labels["known_so_far"].format(known=question.known)
+        behind = (Run(" ["), *cited(question.sources), Run("]")) if question.sources else ()
+        blocks.append(Paragraph((Run(known), *behind)))
+    if blocks:
+        yield _chapter("questions", words, tuple(blocks))
+
+
+def _sources(game: Game, words: Language) -> Iterator[Chapter]:
+    meaning = Listing(
+        tuple(
+            Entry((Run(f"{words.status[key]}: ", bold=True), Run(meant)))
+            for key, meant in words.meaning.items()
+        )
+    )
+    if game.sources:
+        about = Paragraph((Run(words.labels["about_sources"]),))
+        listed = bibliography(dict(game.sources), words, full=True)
+        yield _chapter("bibliography", words, (about, listed, meaning))
+
+
+def _rights(game: Game, words: Language) -> Iterator[Chapter]:
+    if game.rights:
+        yield _chapter("rights", words, (Paragraph((Run(game.rights),)),))

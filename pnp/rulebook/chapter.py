@@ -1,0 +1,121 @@
+"""The chapter of a rule set, from its text, the definition and drawn figures."""
+
+from pathlib import Path
+
+from pnp.draw.example import draw_example
+from pnp.draw.setup import draw_setup
+from pnp.errors import RulesError
+from pnp.model.evidence import Source
+from pnp.model.game import Game
+from pnp.model.rules import RuleSet
+from pnp.rulebook.blocks import Blocks, Chapter, Entry, Figure, Heading, Listing, Paragraph, Run
+from pnp.rulebook.languages import Language
+from pnp.rulebook.markdown import read_blocks
+from pnp.rulebook.notes import bibliography, facts_told, sources_of
+from pnp.rulebook.source import read_rules, rules_file
+
+TIMES = "\N{MULTIPLICATION SIGN}"
+
+
+def rule_chapter(
+    folder: Path, game: Game, rule_set_id: str, words: Language, level: int, cite: bool
+) -> Chapter:
+    """Put a chapter together: title, lead, needs, the written rules, what the sources say.
+
+    Its title is a heading of ``level``. ``cite`` adds the sources themselves. The game has its
+    sentences in the language of ``words``.
+
+    Raises:
+        RulesError: If the text is missing or has faults, a line for each.
+    """
+    rule_set = game.rule_sets[rule_set_id]
+    text = read_rules(folder, game, rule_set_id, words.code)
+    try:
+        written = read_blocks(text, _Figures(game, rule_set_id), level)
+    except RulesError as error:
+        raise RulesError(f"{rules_file(folder, rule_set_id, words.code)}: {error}") from None
+    facts = (*rule_set.facts, *((rule_set.setup.known,) if rule_set.setup else ()))
+    sources = sources_of(facts, game)
+    return Chapter(
+        rule_set.name,
+        (
+            Heading(level, rule_set.name, rule_set_id),
+            Paragraph((Run(rule_set.summary),), "lead"),
+            _at_a_glance(rule_set, words),
+        ),
+        (Heading(level + 1, words.sections["need"]), _needs(game, rule_set), *written),
+        (
+            Heading(level + 1, words.sections["sources"]),
+            *facts_told(facts, words),
+            *(_bibliography(sources, words, level) if cite and sources else ()),
+        ),
+    )
+
+
+def _bibliography(sources: dict[str, Source], words: Language, level: int) -> Blocks:
+    heading = Heading(level + 2, words.chapters["bibliography"])
+    return heading, bibliography(sources, words, full=False)
+
+
+class _Figures:
+    """Draws the figures that a text asks for by their ids."""
+
+    def __init__(self, game: Game, rule_set_id: str) -> None:
+        rule_set = game.rule_sets[rule_set_id]
+        self._game = game
+        self._rule_set = rule_set_id
+        self._setup = rule_set.setup
+        self._examples = rule_set.examples
+
+    def __call__(self, figure_id: str, caption: str, alt: str) -> Figure:
+        known = [*(("setup",) if self._setup else ()), *self._examples]
+        if figure_id not in known:
+            told = ", ".join(known) or "none"
+            raise RulesError(f"there is no figure {figure_id!r}; there is: {told}")
+        if len(alt) <= 20 or not caption:
+            raise RulesError(
+                f"figure {figure_id!r} needs words that can stand for it, and a caption"
+            )
+        own = f"{self._rule_set}-{figure_id}"
+        if self._setup is not None and figure_id == "setup":
+            return Figure(own, draw_setup(self._game, self._setup), caption, alt)
+        return Figure(own, draw_example(self._game, self._examples[figure_id]), caption, alt)
+
+
+def _at_a_glance(rule_set: RuleSet, words: Language) -> Paragraph:
+    labels = words.labels
+    original = rule_set.original_name
+    age = rule_set.age and labels["years"].format(age=rule_set.age)
+    time = rule_set.minutes and labels["minutes"].format(minutes=rule_set.minutes)
+    known = (
+        (labels["original"], original and Run(original, lang=rule_set.original_language)),
+        (labels["players"], Run(str(rule_set.players).replace("-", "\N{EN DASH}"))),
+        (labels["age"], age and Run(age)),
+        (labels["time"], time and Run(time)),
+        (labels["author"], rule_set.author and Run(rule_set.author)),
+        (labels["date"], (date := _dated(rule_set, words)) and Run(date)),
+    )
+    runs: list[Run] = []
+    for label, said in known:
+        if said:
+            runs += [Run(" · ")] if runs else []
+            runs += [Run(f"{label}: ", bold=True), said]
+    return Paragraph(tuple(runs), "glance")
+
+
+def _dated(rule_set: RuleSet, words: Language) -> str | None:
+    return rule_set.dated or (rule_set.date and words.day(rule_set.date))
+
+
+def _needs(game: Game, rule_set: RuleSet) -> Listing:
+    return Listing(
+        tuple(
+            Entry(
+                (
+                    Run(f"{need.count} {TIMES} {game.components[need.component].name}"),
+                    *((Run(f" ({need.use})"),) if need.use else ()),
+                )
+            )
+            for need in rule_set.needs
+        )
+    )

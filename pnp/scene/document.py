@@ -1,0 +1,92 @@
+"""Pages that say what is on them: headings, paragraphs, figures, links, and their order.
+
+A page's parts are drawn in their order. A part whose ``leaf`` is a number is content of the
+document, found under that number in its structure; one without is furniture that a reading
+machine passes over.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple, Union
+
+from pnp.geometry import Rect, Size
+from pnp.scene.items import Item, Scene
+
+
+@dataclass(eq=False)  # two paragraphs of the same words are two
+class Element:
+    """A piece of a document's structure; its kids are elements and numbers of leaves, in order.
+
+    ``tag`` is a standard structure type of PDF 1.7 (ISO 32000-1, 14.8.4), ``lang`` the language
+    where it is not the document's. A Link leads to ``target``, an address or ``#`` and an
+    anchor. ``scope`` is that of a header cell, ``Column`` or ``Row``;
+    a list may be ``numbered``.
+    """
+
+    tag: str
+    kids: list[Union["Element", int]] = field(default_factory=list)
+    alt: str | None = None
+    lang: str | None = None
+    target: str | None = None
+    scope: str | None = None
+    numbered: bool = False
+
+    def add(self, kid: "Element") -> "Element":
+        """Put an element at the end and return it."""
+        self.kids.append(kid)
+        return kid
+
+    def leaves(self) -> Iterator[int]:
+        """Yield the numbers of the leaves, in reading order."""
+        for kid in self.kids:
+            if isinstance(kid, Element):
+                yield from kid.leaves()
+            else:
+                yield kid
+
+
+class Part(NamedTuple):
+    """Things drawn together."""
+
+    items: tuple[Item, ...]
+    leaf: int | None = None
+    tag: str = "P"
+
+
+class Spot(NamedTuple):
+    """A rectangle of a page that belongs to an element: where a link is, or a figure."""
+
+    area: Rect
+    element: Element
+
+
+class Page(NamedTuple):
+    """A finished page. ``anchors`` says how far down a name is found."""
+
+    size: Size
+    parts: tuple[Part, ...]
+    spots: tuple[Spot, ...] = ()
+    anchors: tuple[tuple[str, float], ...] = ()
+    label: str = ""
+
+    @property
+    def scene(self) -> Scene:
+        """What is drawn, without what it says."""
+        items = tuple(item for part in self.parts for item in part.items)
+        return Scene(self.size, items, label=self.label)
+
+
+class Bookmark(NamedTuple):
+    """A title in the outline, that leads to an anchor; level 1 is the highest."""
+
+    level: int
+    title: str
+    anchor: str
+
+
+class Document(NamedTuple):
+    """Pages with their structure. ``root`` holds all leaves in reading order."""
+
+    pages: tuple[Page, ...]
+    root: Element
+    bookmarks: tuple[Bookmark, ...] = ()

@@ -1,0 +1,159 @@
+"""Boxes put into columns, and columns onto pages."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from pnp.errors import LayoutError
+from pnp.geometry import Rect, Size, Transform
+from pnp.scene import Group
+from pnp.scene.document import Page, Part, Spot
+from pnp.typeset.boxes import Box
+from pnp.units import EPSILON, Mm
+
+Furniture = Callable[[int], tuple[Part, ...]]
+
+
+class Frame(NamedTuple):
+    """A page, the room for text on it, and what lies between two columns."""
+
+    page: Size
+    text: Rect
+    gutter: Mm
+
+
+class Region(NamedTuple):
+    """Boxes that share columns; the last of them are balanced. ``before`` is the room above.
+
+    One that is ``fresh`` begins on a page of its own.
+    """
+
+    boxes: tuple[Box, ...]
+    columns: int = 1
+    before: Mm = 0.0
+    fresh: bool = False
+
+
+class _Placed(NamedTuple):
+    x: Mm
+    y: Mm
+    box: Box
+
+
+def column_width(frame: Frame, columns: int) -> Mm:
+    """Return how wide one of so many columns is."""
+    return (frame.text.width - (columns - 1) * frame.gutter) / columns
+
+
+def set_pages(regions: Iterable[Region], frame: Frame, furniture: Furniture) -> tuple[Page, ...]:
+    """Put regions on pages, one after the other; ``furniture`` draws what page N has beside them.
+
+    Raises:
+        LayoutError: If boxes that are kept together are higher than a page.
+    """
+    setter = _Setter(frame)
+    for region in regions:
+        setter.add(region)
+    return tuple(
+        _page(placed, frame, furniture(number), str(number))
+        for number, placed in enumerate(setter.pages, start=1)
+    )
+
+
+class _Setter:
+    """Fills pages from the top down."""
+
+    def __init__(self, frame: Frame) -> None:
+        self._frame = frame
+        self.pages: list[list[_Placed]] = [[]]
+        self._y = frame.text.y
+
+    def add(self, region: Region) -> None:
+        if region.fresh and self.pages[-1]:
+            self._turn()
+        boxes = region.boxes
+        if self.pages[-1]:
+            self._y += region.before
+        while boxes:
+            room = self._frame.text.bottom - self._y
+            columns = _columns(boxes, room, region.columns)
+            if columns is None:
+                if not self.pages[-1]:
+                    raise LayoutError(
+                        f"a figure or a row of a table is higher than the {room:.0f} mm "
+                        "of a page; take larger paper"
+                    )
+                self._turn()
+                continue
+            self._place(columns, region.columns)
+            boxes = boxes[sum(map(len, columns)) :]
+            if boxes:
+                self._turn()
+
+    def _turn(self) -> None:
+        self.pages.append([])
+        self._y = self._frame.text.y
+
+    def _place(self, columns: Sequence[Sequence[Box]], count: int) -> None:
+        pitch = column_width(self._frame, count) + self._frame.gutter
+        lowest = self._y
+        for number, column in enumerate(columns):
+            y = self._y
+            for position, box in enumerate(column):
+                y += box.before if position else 0.0
+                self.pages[-1].append(_Placed(self._frame.text.x + number * pitch, y, box))
+                y += box.height
+            lowest = max(lowest, y)
+        self._y = lowest
+
+
+def _columns(boxes: Sequence[Box], room: Mm, count: int) -> list[Sequence[Box]] | None:
+    """Fill columns of at most ``room``, balanced if they hold all; None if nothing fits."""
+    filled = _filled(boxes, room, count)
+    if filled is None or sum(map(len, filled)) < len(boxes) or count == 1:
+        return filled
+    low, high = 0.0, room
+    while high - low > 0.25:  # mm: less is not seen
+        middle = (low + high) / 2
+        tried = _filled(boxes, middle, count)
+        if tried is not None and sum(map(len, tried)) == len(boxes):
+            filled, high = tried, middle
+        else:
+            low = middle
+    return filled
+
+
+def _filled(boxes: Sequence[Box], height: Mm, count: int) -> list[Sequence[Box]] | None:
+    columns: list[Sequence[Box]] = []
+    start = 0
+    for _ in range(count):
+        end = _fit(boxes, start, height)
+        if end == start and start < len(boxes):
+            break
+        columns.append(boxes[start:end])
+        start = end
+    return columns if start else None
+
+
+def _fit(boxes: Sequence[Box], start: int, height: Mm) -> int:
+    """Return how far boxes fit into a column, and may be broken off."""
+    used, end = 0.0, start
+    for number in range(start, len(boxes)):
+        box = boxes[number]
+        used += box.height + (box.before if number > start else 0.0)
+        if used > height + EPSILON:
+            return end
+        if not box.kept:
+            end = number + 1
+    return len(boxes)
+
+
+def _page(placed: Iterable[_Placed], frame: Frame, furniture: tuple[Part, ...], label: str) -> Page:
+    parts: list[Part] = list(furniture)
+    spots: list[Spot] = []
+    anchors: list[tuple[str, Mm]] = []
+    for x, y, box in placed:
+        move = Transform.move(x, y)
+        parts += [part._replace(items=(Group(part.items, move),)) for part in box.parts]
+        spots += [spot._replace(area=spot.area.moved(x, y)) for spot in box.spots]
+        anchors += [(box.anchor, y)] if box.anchor else []
+    return Page(frame.page, tuple(parts), tuple(spots), tuple(anchors), label)
