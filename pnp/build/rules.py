@@ -1,27 +1,40 @@
-"""Make the rule sheets of a game."""
+"""Make the rule sheets and the rulebook of a game."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.build.manifest import NAME, MadeFile, write_manifest
 from pnp.build.output import staging
 from pnp.build.words import one_of, words_of
 from pnp.definitions import find_game, load_game
-from pnp.errors import RulesError, UsageError
+from pnp.errors import FontError, LayoutError, RulesError, UsageError
+from pnp.geometry import Size
 from pnp.model.game import Game
+from pnp.model.paper import PAPERS, Paper, parse_paper
 
-RULE_FORMATS = ("html", "md")
+if TYPE_CHECKING:
+    from pnp.rulebook import Rulebook, RuleSheet
+
+RULE_FORMATS = ("pdf", "html", "md")
+BOOK, BOOKLET = "rulebook", "rulebook-booklet"
 
 
 class RuleOptions(NamedTuple):
-    """Which sheets, in which languages and forms; no rule set named means all of them."""
+    """Which sheets, in which languages and forms.
+
+    Without a rule set named it is all of them, and the rulebook; without languages it is those
+    that the game has texts in. A ``booklet`` is made of the rulebook besides.
+    """
 
     out: Path = Path("output")
     rule_sets: tuple[str, ...] = ()
-    languages: tuple[str, ...] = ("en",)
+    languages: tuple[str, ...] = ()
     formats: tuple[str, ...] = RULE_FORMATS
+    paper: Paper = Paper("a4", PAPERS["a4"])
+    booklet: bool = False
 
 
 class MadeRules(NamedTuple):
@@ -33,24 +46,24 @@ class MadeRules(NamedTuple):
 
 
 def make_rules(name: str, options: RuleOptions) -> MadeRules:
-    """Make the rule sheets of the game of that id or path.
+    """Make the rules of the game of that id or path.
 
     Raises:
         PnpError: If the definition or a text has faults; all faults of the texts at once.
     """
     loaded = load_game(find_game(name))
     game, folder = loaded.game, options.out / loaded.game.id
+    source = _Source(loaded.file.parent, game, options)
     made: dict[str, tuple[MadeFile, bytes]] = {}
     faults: list[str] = []
-    for rule_set_id in _chosen(game, options):
-        for lang in options.languages:
-            try:
-                for file, content in _sheet(loaded.file.parent, game, rule_set_id, lang, options):
-                    made[file.path] = file, content
-            except RulesError as error:
-                faults += str(error).splitlines()
+    for one in source.wanted():
+        try:
+            for file, content in source.files(one):
+                made[file.path] = file, content
+        except RulesError as error:
+            faults += str(error).splitlines()
     if faults:
-        raise RulesError("\n".join(faults))
+        raise RulesError("\n".join(dict.fromkeys(faults)))
     files = [file for file, _ in made.values()]
     with staging(folder) as staged:
         for file, content in made.values():
@@ -60,7 +73,9 @@ def make_rules(name: str, options: RuleOptions) -> MadeRules:
     return MadeRules(game.name, folder, tuple(files))
 
 
-def read_rule_options(out: Path, rule_set: list[str], lang: str, format: str) -> RuleOptions:
+def read_rule_options(
+    out: Path, rule_set: list[str], lang: str | None, format: str, paper: str, booklet: bool
+) -> RuleOptions:
     """Read choices as they are written on the command line.
 
     Raises:
@@ -69,8 +84,152 @@ def read_rule_options(out: Path, rule_set: list[str], lang: str, format: str) ->
     from pnp.rulebook.languages import languages
 
     formats = (one_of("--format", word, RULE_FORMATS) for word in words_of("--format", format))
-    codes = (one_of("--lang", word, languages()) for word in words_of("--lang", lang))
-    return RuleOptions(out, tuple(rule_set), tuple(codes), tuple(formats))
+    codes = words_of("--lang", lang) if lang is not None else ()
+    known = languages()
+    if booklet and rule_set:
+        raise UsageError("--booklet: is made of the rulebook; leave out --rule-set")
+    return RuleOptions(
+        out,
+        tuple(rule_set),
+        tuple(one_of("--lang", code, known) for code in codes),
+        tuple(formats),
+        parse_paper(paper),
+        booklet,
+    )
+
+
+class _Wanted(NamedTuple):
+    """A rule set, or the rulebook under :data:`BOOK`, in one language."""
+
+    id: str
+    lang: str
+
+
+class _Source:
+    """A game's folder, and what is to be made of it."""
+
+    def __init__(self, folder: Path, game: Game, options: RuleOptions) -> None:
+        self._folder, self._game, self._options = folder, game, options
+        self._chosen = _chosen(game, options)
+
+    def wanted(self) -> Iterator[_Wanted]:
+        """Yield the sheets, and the rulebooks if no rule set was named."""
+        from pnp.rulebook.source import languages_of
+
+        codes = self._options.languages or languages_of(self._folder, self._game)
+        for lang in codes:
+            yield from (_Wanted(rule_set, lang) for rule_set in self._chosen)
+            if not self._options.rule_sets:
+                yield _Wanted(BOOK, lang)
+
+    def files(self, wanted: _Wanted) -> Iterator[tuple[MadeFile, bytes]]:
+        """Yield every file of a sheet or a book.
+
+        Raises:
+            RulesError: If the text has faults, or something in it cannot be set on a page.
+        """
+        if wanted.id == BOOK:
+            yield from self._book(wanted)
+        else:
+            yield from self._sheet(wanted)
+
+    def _sheet(self, wanted: _Wanted) -> Iterator[tuple[MadeFile, bytes]]:
+        from pnp.render import svg
+        from pnp.rulebook import Figure, figure_file, render_html, render_markdown, rule_sheet
+
+        sheet = rule_sheet(self._folder, self._game, wanted.id, wanted.lang)
+        for format in self._options.formats:
+            name = f"{wanted.id}.{wanted.lang}.{format}"
+            if format == "pdf":
+                yield self._pdf(sheet, wanted, name, self._options.paper.size)
+            else:
+                render = render_html if format == "html" else render_markdown
+                yield self._file(wanted, name, format, render(sheet))
+        if "md" in self._options.formats:
+            for figure in sheet.blocks:
+                if isinstance(figure, Figure):
+                    drawn = svg.render(figure.scene, figure.alt)
+                    yield self._file(wanted, figure_file(sheet, figure), "svg", drawn)
+
+    def _book(self, wanted: _Wanted) -> Iterator[tuple[MadeFile, bytes]]:
+        from pnp.rulebook import render_html, rulebook
+
+        book = rulebook(self._folder, self._game, wanted.lang)
+        if "pdf" in self._options.formats:
+            name = f"{BOOK}.{wanted.lang}.pdf"
+            yield self._pdf(book, wanted, name, self._options.paper.size)
+        if "html" in self._options.formats:
+            yield self._file(wanted, f"{BOOK}.{wanted.lang}.html", "html", render_html(book))
+        if self._options.booklet:
+            yield self._booklet(book, wanted)
+
+    def _pdf(
+        self, text: "RuleSheet | Rulebook", wanted: _Wanted, name: str, size: Size
+    ) -> tuple[MadeFile, bytes]:
+        from pnp.render import pdfa
+        from pnp.rulebook.pages import set_pages_of
+
+        about = pdfa.Metadata(text.full_title, text.lang, text.summary, text.author, text.rights)
+        with _naming(name):
+            document = set_pages_of(text, size)
+            content = pdfa.render(document, about)
+        made, _ = self._file(wanted, name, "pdf", content)
+        page = (size.width, size.height)
+        return made._replace(pages=len(document.pages), page_mm=page), content
+
+    def _booklet(self, book: "Rulebook", wanted: _Wanted) -> tuple[MadeFile, bytes]:
+        """Set the book on halves of the paper and put these on sheets to fold."""
+        from pnp.render import pdf
+        from pnp.rulebook.pages import set_pages_of
+        from pnp.sheets.booklet import booklet
+
+        paper = self._options.paper.size
+        half = Size(paper.height / 2, paper.width)
+        name = f"{BOOKLET}.{wanted.lang}.pdf"
+        with _naming(name):
+            sides = booklet([page.scene for page in set_pages_of(book, half).pages])
+            hints = pdf.PrintHints(book.full_title, wanted.lang, "DuplexFlipShortEdge")
+            content = pdf.render(sides, hints)
+        made, _ = self._file(wanted, name, "pdf", content)
+        size = (paper.height, paper.width)
+        return made._replace(pages=len(sides), page_mm=size, duplex="short-edge"), content
+
+    def _file(
+        self, wanted: _Wanted, name: str, format: str, content: bytes
+    ) -> tuple[MadeFile, bytes]:
+        texts = self._texts(wanted)
+        made = MadeFile(
+            f"rules/{name}",
+            "rules",
+            wanted.id,
+            format,
+            pieces=1,
+            piece_mm=None,
+            sha256=sha256(content).hexdigest(),
+            text=f"{wanted.id}.{wanted.lang}",
+            text_sha256=sha256(b"\0".join(text.read_bytes() for text in texts)).hexdigest(),
+        )
+        return made, content
+
+    def _texts(self, wanted: _Wanted) -> list[Path]:
+        """Return the files of words behind a sheet or a book."""
+        from pnp.rulebook.source import rules_file
+        from pnp.rulebook.translation import table_file
+
+        if wanted.id == BOOK:
+            return sorted((self._folder / "rules").glob(f"*.{wanted.lang}.*"))
+        text = rules_file(self._folder, wanted.id, wanted.lang)
+        table = table_file(self._folder, wanted.lang)
+        return [text, table] if table.is_file() else [text]
+
+
+@contextmanager
+def _naming(name: str) -> Iterator[None]:
+    """Say which file it is whose text cannot be set."""
+    try:
+        yield
+    except (LayoutError, FontError) as error:
+        raise RulesError(f"{name}: {error}") from None
 
 
 def _chosen(game: Game, options: RuleOptions) -> tuple[str, ...]:
@@ -82,37 +241,3 @@ def _chosen(game: Game, options: RuleOptions) -> tuple[str, ...]:
                 f"{', '.join(game.rule_sets)}"
             )
     return tuple(key for key in game.rule_sets if not named or key in named)
-
-
-def _sheet(
-    folder: Path, game: Game, rule_set_id: str, lang: str, options: RuleOptions
-) -> Iterator[tuple[MadeFile, bytes]]:
-    from pnp.render import svg
-    from pnp.rulebook import Figure, figure_file, render_html, render_markdown, rule_sheet
-    from pnp.rulebook.source import rules_file
-
-    sheet = rule_sheet(folder, game, rule_set_id, lang)
-    text = rules_file(folder, rule_set_id, lang)
-
-    def file(path: str, format: str, content: bytes) -> tuple[MadeFile, bytes]:
-        made = MadeFile(
-            f"rules/{path}",
-            "rules",
-            rule_set_id,
-            format,
-            pieces=1,
-            piece_mm=None,
-            sha256=sha256(content).hexdigest(),
-            text=text.name,
-            text_sha256=sha256(text.read_bytes()).hexdigest(),
-        )
-        return made, content
-
-    for format in options.formats:
-        render = render_html if format == "html" else render_markdown
-        yield file(f"{rule_set_id}.{lang}.{format}", format, render(sheet))
-    if "md" in options.formats:
-        for figure in sheet.blocks:
-            if isinstance(figure, Figure):
-                drawn = svg.render(figure.scene, figure.alt)
-                yield file(figure_file(sheet, figure), "svg", drawn)

@@ -177,21 +177,26 @@ def make_rule_sheets(
         typer.Option("--rule-set", help="A rule set's id; all if none is named. May be repeated."),
     ] = None,
     lang: Annotated[
-        str, typer.Option("--lang", help="Languages, with commas between them.")
-    ] = "en",
+        str | None,
+        typer.Option("--lang", help="en, de, nl, fr, with commas; all a game has if not given."),
+    ] = None,
     format: Annotated[
-        str, typer.Option("--format", help="html, md, with commas between them.")
-    ] = "html,md",
+        str, typer.Option("--format", help="pdf, html, md, with commas between them.")
+    ] = "pdf,html,md",
+    paper: Annotated[str, typer.Option("--paper", help="Paper of PDFs, as for sheets.")] = "a4",
+    booklet: Annotated[
+        bool, typer.Option("--booklet", help="The rulebook to fold and staple, besides.")
+    ] = False,
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where output goes.")] = Path(
         "output"
     ),
     quiet: Quiet = False,
 ) -> None:
-    """Make rule sheets: of the games that are named, or of all built-in ones."""
+    """Make rule sheets and rulebooks: of the games named, or of all built-in ones."""
     from pnp.build.rules import read_rule_options
     from pnp.cli.rules import write_rules
 
-    options = read_rule_options(out, rule_set or [], lang, format)
+    options = read_rule_options(out, rule_set or [], lang, format, paper, booklet)
     status = write_rules(games or [], options, quiet)
     if status:
         raise typer.Exit(status)

@@ -79,12 +79,14 @@ class Chapter(NamedTuple):
     """A part of a text that has a title.
 
     ``head`` stands across the page, ``text`` may stand in columns, ``notes`` are small print.
+    A ``short`` one needs no page of its own.
     """
 
     title: str
     head: Blocks
     text: Blocks = ()
     notes: Blocks = ()
+    short: bool = False
 
     @property
     def blocks(self) -> Blocks:

@@ -19,22 +19,24 @@ from pnp.rulebook.blocks import (
     Run,
     Table,
 )
-from pnp.rulebook.chapter import TIMES, rule_chapter
+from pnp.rulebook.chapter import rule_chapter
 from pnp.rulebook.languages import Language, language
 from pnp.rulebook.markdown import read_blocks
 from pnp.rulebook.notes import bibliography, cited, facts_about, facts_told
 from pnp.rulebook.source import read_history
 from pnp.rulebook.translation import translated
+from pnp.rulebook.typography import curled
 
 
 class Rulebook(NamedTuple):
     """A game's book in one language; its ``cover`` has the title, and a picture if there is one."""
 
     game: str
-    title: str
+    full_title: str
     lang: str
     cover: Chapter
     chapters: tuple[Chapter, ...]
+    summary: str
     author: str | None = None
     rights: str | None = None
 
@@ -68,8 +70,10 @@ def rulebook(folder: Path, game: Game, lang: str) -> Rulebook:
         *_rights(game, words),
     )
     title = f"{game.name} · {words.labels['rulebook']}"
-    cover = _cover(game, words, rules)
-    return Rulebook(game.name, title, lang, cover, chapters, game.author, game.rights)
+    cover, *inside = (curled(one, lang) for one in (_cover(game, words, rules), *chapters))
+    return Rulebook(
+        game.name, title, lang, cover, tuple(inside), game.summary, game.author, game.rights
+    )
 
 
 def _rule_sets(folder: Path, game: Game, words: Language) -> list[Chapter]:
@@ -136,7 +140,7 @@ def _parts(game: Game, words: Language) -> Chapter:
 
 def _users(game: Game, component_id: str, words: Language) -> str:
     needed = [
-        f"{rule_set.name} ({need.count} {TIMES})"
+        f"{rule_set.name} ({need.count})"
         for rule_set in game.rule_sets.values()
         for need in rule_set.needs
         if need.component == component_id
@@ -158,16 +162,17 @@ def _questions(game: Game, words: Language) -> Iterator[Chapter]:
 def _sources(game: Game, words: Language) -> Iterator[Chapter]:
     meaning = Listing(
         tuple(
-            Entry((Run(f"{words.status[key]}: ", bold=True), Run(meant)))
+            Entry((Run(words.status[key] + words.colon, bold=True), Run(meant)))
             for key, meant in words.meaning.items()
         )
     )
     if game.sources:
         about = Paragraph((Run(words.labels["about_sources"]),))
         listed = bibliography(dict(game.sources), words, full=True)
-        yield _chapter("bibliography", words, (about, listed, meaning))
+        yield _chapter("bibliography", words, (about, listed), (meaning,))._replace(short=True)
 
 
 def _rights(game: Game, words: Language) -> Iterator[Chapter]:
     if game.rights:
-        yield _chapter("rights", words, (Paragraph((Run(game.rights),)),))
+        rights = _chapter("rights", words, (Paragraph((Run(game.rights),)),))
+        yield rights._replace(short=True)

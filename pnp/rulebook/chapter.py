@@ -1,11 +1,12 @@
 """The chapter of a rule set, from its text, the definition and drawn figures."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from pnp.draw.example import draw_example
 from pnp.draw.setup import draw_setup
 from pnp.errors import RulesError
-from pnp.model.evidence import Source
+from pnp.model.evidence import Fact, Source
 from pnp.model.game import Game
 from pnp.model.rules import RuleSet
 from pnp.rulebook.blocks import Blocks, Chapter, Entry, Figure, Heading, Listing, Paragraph, Run
@@ -13,8 +14,6 @@ from pnp.rulebook.languages import Language
 from pnp.rulebook.markdown import read_blocks
 from pnp.rulebook.notes import bibliography, facts_told, sources_of
 from pnp.rulebook.source import read_rules, rules_file
-
-TIMES = "\N{MULTIPLICATION SIGN}"
 
 
 def rule_chapter(
@@ -34,7 +33,7 @@ def rule_chapter(
         written = read_blocks(text, _Figures(game, rule_set_id), level)
     except RulesError as error:
         raise RulesError(f"{rules_file(folder, rule_set_id, words.code)}: {error}") from None
-    facts = (*rule_set.facts, *((rule_set.setup.known,) if rule_set.setup else ()))
+    facts = tuple(dict.fromkeys(_facts(rule_set)))
     sources = sources_of(facts, game)
     return Chapter(
         rule_set.name,
@@ -43,7 +42,7 @@ def rule_chapter(
             Paragraph((Run(rule_set.summary),), "lead"),
             _at_a_glance(rule_set, words),
         ),
-        (Heading(level + 1, words.sections["need"]), _needs(game, rule_set), *written),
+        (Heading(level + 1, words.sections["need"]), _needs(game, rule_set, words), *written),
         (
             Heading(level + 1, words.sections["sources"]),
             *facts_told(facts, words),
@@ -99,20 +98,27 @@ def _at_a_glance(rule_set: RuleSet, words: Language) -> Paragraph:
     for label, said in known:
         if said:
             runs += [Run(" · ")] if runs else []
-            runs += [Run(f"{label}: ", bold=True), said]
+            runs += [Run(label + words.colon, bold=True), said]
     return Paragraph(tuple(runs), "glance")
+
+
+def _facts(rule_set: RuleSet) -> Iterator[Fact]:
+    yield from rule_set.facts
+    if rule_set.setup:
+        yield rule_set.setup.known
 
 
 def _dated(rule_set: RuleSet, words: Language) -> str | None:
     return rule_set.dated or (rule_set.date and words.day(rule_set.date))
 
 
-def _needs(game: Game, rule_set: RuleSet) -> Listing:
+def _needs(game: Game, rule_set: RuleSet, words: Language) -> Listing:
     return Listing(
         tuple(
             Entry(
                 (
-                    Run(f"{need.count} {TIMES} {game.components[need.component].name}"),
+                    Run(game.components[need.component].name + words.colon),
+                    Run(str(need.count)),
                     *((Run(f" ({need.use})"),) if need.use else ()),
                 )
             )

@@ -55,7 +55,6 @@ p.glance { font-family: "Source Sans Pro", "Source Sans 3", "Helvetica Neue", Ar
 
 def render_html(text: RuleSheet | Rulebook) -> bytes:
     """Write a sheet or a book as one HTML file."""
-    title = f"{text.title} · {text.game}" if text.game not in text.title else text.title
     words = language(text.lang)
     writer = _Writer(words.labels["figure"])
     if isinstance(text, Rulebook):
@@ -72,7 +71,7 @@ def render_html(text: RuleSheet | Rulebook) -> bytes:
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(title)}</title>
+<title>{escape(text.full_title)}</title>
 <style>{STYLE}</style>
 </head>
 <body>

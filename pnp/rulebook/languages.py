@@ -27,6 +27,11 @@ class Language(NamedTuple):
     meaning: Mapping[str, str]
     dates: Mapping[str, str]
 
+    @property
+    def colon(self) -> str:
+        """What stands between a name and what is said of it."""
+        return self.labels["colon"]
+
     def day(self, date: str) -> str:
         """Say a date as far as it is known: 1924, 1924-11 or 1924-11-21."""
         year, *rest = date.split("-")

@@ -39,10 +39,12 @@ def _grounds(fact: Stated | Derived | Reconstructed) -> Runs:
 
 
 def _dispute(fact: Disputed, words: Language) -> Iterator[Block]:
-    yield Paragraph((Run(f"{words.status['disputed']}: ", bold=True), Run(fact.question)))
+    disputed = words.status["disputed"] + words.colon
+    yield Paragraph((Run(disputed, bold=True), Run(fact.question)))
     yield Listing(
         tuple(
-            Entry((*cited([reading.source]), Run(f": {reading.says}"))) for reading in fact.readings
+            Entry((*cited([reading.source]), Run(words.colon + reading.says)))
+            for reading in fact.readings
         )
     )
     before, _, after = words.labels["following"].partition("{source}")
@@ -76,7 +78,7 @@ def bibliography(sources: dict[str, Source], words: Language, full: bool) -> Lis
 
 def _source(key: str, source: Source, words: Language, full: bool) -> Iterator[Run]:
     lang = source.language if source.language != words.code else None
-    yield Run(f"{key}: ", bold=True)
+    yield Run(key + words.colon, bold=True)
     if source.author:
         yield Run(_ended(source.author) + " ")
     yield Run(_ended(source.title), italic=True, lang=lang)

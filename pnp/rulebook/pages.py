@@ -86,6 +86,16 @@ class Margins(NamedTuple):
     bottom: Mm
 
 
+def set_pages_of(text: RuleSheet | Rulebook, paper: Size) -> Document:
+    """Set a sheet or a book.
+
+    Raises:
+        LayoutError: If something in it is higher than a page or longer than a line.
+        FontError: If a character cannot be shown.
+    """
+    return set_sheet(text, paper) if isinstance(text, RuleSheet) else set_book(text, paper)
+
+
 def set_sheet(sheet: RuleSheet, paper: Size) -> Document:
     """Set a rule sheet: on wide paper the rules in two columns, what the sources say below them.
 
@@ -94,15 +104,14 @@ def set_sheet(sheet: RuleSheet, paper: Size) -> Document:
         FontError: If a character cannot be shown.
     """
     setter = _Setter(language(sheet.lang), paper)
-    regions = setter.chapter(sheet.chapter, fresh=False)
-    title = f"{sheet.game} · {sheet.title}" if sheet.game != sheet.title else sheet.game
-    furniture = setter.furniture(title, first=1)
+    regions = setter.sheet(sheet.chapter)
+    furniture = setter.furniture(sheet.full_title, first=1)
     pages = set_pages(regions, setter.frame, furniture)
     return Document(pages, setter.root, tuple(setter.bookmarks))
 
 
 def set_book(book: Rulebook, paper: Size) -> Document:
-    """Set a rulebook: cover, contents with the numbers of pages, and every chapter on a new page.
+    """Set a rulebook: cover, contents with the numbers of pages, and the chapters.
 
     Raises:
         LayoutError: If something in it is higher than a page or longer than a line.
@@ -117,8 +126,8 @@ def _set(book: Rulebook, paper: Size, numbers: Mapping[str, str]) -> Document:
     setter = _Setter(language(book.lang), paper)
     regions = [*setter.cover(book.cover), setter.contents(book.contents, numbers)]
     for chapter in book.chapters:
-        regions += setter.chapter(chapter, fresh=True)
-    furniture = setter.furniture(book.title, first=2)
+        regions += setter.chapter(chapter)
+    furniture = setter.furniture(book.full_title, first=2)
     pages = set_pages(regions, setter.frame, furniture)
     return Document(pages, setter.root, tuple(setter.bookmarks))
 
@@ -151,12 +160,22 @@ class _Setter:
 
     # -- what a text is made of
 
-    def chapter(self, chapter: Chapter, fresh: bool) -> list[Region]:
-        """Set a chapter: its head across the page, its text in columns, its notes across."""
-        head = self._boxes(chapter.head, 1, chapter_head=fresh)
+    def sheet(self, chapter: Chapter) -> list[Region]:
+        """Set the one chapter of a sheet."""
+        return self._regions(chapter, self._boxes(chapter.head, 1), fresh=False)
+
+    def chapter(self, chapter: Chapter) -> list[Region]:
+        """Set a chapter of a book: a short one may stand below another."""
+        head = self._boxes(chapter.head, 1, titles=CHAPTER)
+        return self._regions(chapter, head, fresh=not chapter.short)
+
+    def _regions(self, chapter: Chapter, head: tuple[Box, ...], fresh: bool) -> list[Region]:
+        """Set a chapter's head across the page, its text in columns, its notes across."""
         text = self._boxes(chapter.text, self._columns)
         notes = self._boxes(chapter.notes, 1, small=True)
-        regions = [Region((*head, self._rule()), fresh=fresh)]
+        ruled = not isinstance(chapter.head[-1], Table)
+        rule = (self._rule(),) if ruled and (text or notes) else ()
+        regions = [Region((*head, *rule), fresh=fresh, before=12.0)]
         if text:
             regions.append(Region(text, self._columns, before=3.0))
         if notes:
@@ -166,7 +185,7 @@ class _Setter:
     def cover(self, cover: Chapter) -> list[Region]:
         """Set the first page: the title a third down, a picture below."""
         space = Box(self.frame.text.height * 0.14)
-        boxes = self._boxes(cover.head, 1, cover=True)
+        boxes = self._boxes(cover.head, 1, titles=TITLE)
         picture = self._boxes(cover.text, 1)
         return [Region((space, *boxes, Box(12.0), *picture))]
 
@@ -209,15 +228,13 @@ class _Setter:
         blocks: Blocks,
         columns: int,
         small: bool = False,
-        chapter_head: bool = False,
-        cover: bool = False,
+        titles: TextStyle | None = None,
     ) -> tuple[Box, ...]:
         self._width = column_width(self.frame, columns)
         boxes: list[Box] = []
         for block in blocks:
             if isinstance(block, Heading):
-                style = CHAPTER if chapter_head else TITLE if cover else HEADINGS[block.level]
-                style = SMALL_HEADING if small else style
+                style = titles or (SMALL_HEADING if small else HEADINGS[block.level])
                 boxes += self._heading(block, style)
             else:
                 boxes += self._block(block, small)
@@ -348,7 +365,8 @@ class _Setter:
         links: dict[int, Element] = {}
         spans = [self._span(run, style, element, links) for run in runs if run.text]
         hyphenate = self._hyphenate if style.hyphenated else None
-        return [(one, links) for one in break_lines(spans, style.size, measure, hyphenate)]
+        lines = break_lines(spans, style.size, measure, hyphenate, even=style.centered)
+        return [(one, links) for one in lines]
 
     def _span(
         self, run: Run, style: TextStyle, element: Element, links: dict[int, Element]

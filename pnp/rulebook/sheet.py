@@ -8,6 +8,7 @@ from pnp.rulebook.blocks import Blocks, Chapter
 from pnp.rulebook.chapter import rule_chapter
 from pnp.rulebook.languages import language
 from pnp.rulebook.translation import translated
+from pnp.rulebook.typography import curled
 
 
 class RuleSheet(NamedTuple):
@@ -20,6 +21,7 @@ class RuleSheet(NamedTuple):
     rule_set_id: str
     lang: str
     chapter: Chapter
+    summary: str
     author: str | None = None
     rights: str | None = None
 
@@ -27,6 +29,11 @@ class RuleSheet(NamedTuple):
     def title(self) -> str:
         """What the rule set is called."""
         return self.chapter.title
+
+    @property
+    def full_title(self) -> str:
+        """The game's name, and the rule set's if that is another."""
+        return f"{self.game} · {self.title}" if self.game != self.title else self.game
 
     @property
     def blocks(self) -> Blocks:
@@ -41,6 +48,7 @@ def rule_sheet(folder: Path, game: Game, rule_set_id: str, lang: str) -> RuleShe
         RulesError: If the text is missing or has faults, a line for each.
     """
     words, game = language(lang), translated(folder, game, lang)
-    chapter = rule_chapter(folder, game, rule_set_id, words, level=1, cite=True)
-    author = game.rule_sets[rule_set_id].author or game.author
-    return RuleSheet(game.name, rule_set_id, lang, chapter, author, game.rights)
+    chapter = curled(rule_chapter(folder, game, rule_set_id, words, level=1, cite=True), lang)
+    rule_set = game.rule_sets[rule_set_id]
+    author = rule_set.author or game.author
+    return RuleSheet(game.name, rule_set_id, lang, chapter, rule_set.summary, author, game.rights)

@@ -5,7 +5,7 @@ from typing import Any
 
 from pnp.errors import RulesError
 from pnp.model.game import Game
-from pnp.rulebook.languages import language, spelled
+from pnp.rulebook.languages import language, languages, spelled
 from pnp.rulebook.values import values, values_of
 
 OPTIONAL = ("special", "variants")
@@ -36,6 +36,17 @@ def read_rules(folder: Path, game: Game, rule_set_id: str, lang: str) -> str:
     if faults:
         raise RulesError("\n".join(faults))
     return text
+
+
+def languages_of(folder: Path, game: Game) -> tuple[str, ...]:
+    """Return the languages that a game has texts in, its own first; that one if it has none."""
+    named = {
+        path.name.split(".")[-2]
+        for rule_set_id in game.rule_sets
+        for path in (folder / "rules").glob(f"{rule_set_id}.*.md")
+    }
+    others = sorted(named & set(languages()) - {game.language})
+    return (game.language, *others) if game.language in named or not others else tuple(others)
 
 
 def read_history(folder: Path, game: Game, lang: str) -> str | None:

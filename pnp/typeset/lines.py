@@ -81,9 +81,13 @@ class _Hyphenate:
 
 
 def break_lines(
-    spans: Iterable[Span], size: Mm, measure: Mm, hyphenate: Hyphenate | None = None
+    spans: Iterable[Span],
+    size: Mm,
+    measure: Mm,
+    hyphenate: Hyphenate | None = None,
+    even: bool = False,
 ) -> tuple[Line, ...]:
-    """Break text into lines no longer than ``measure``.
+    """Break text into lines no longer than ``measure``; the last may be short unless all are even.
 
     Raises:
         LayoutError: If something that cannot be broken is longer than a line.
@@ -92,11 +96,11 @@ def break_lines(
     pieces = list(_pieces(spans, size, hyphenate))
     return tuple(
         _line(pieces[start:end], end == len(pieces), size)
-        for start, end in _breaks(pieces, size, measure)
+        for start, end in _breaks(pieces, size, measure, even)
     )
 
 
-def _breaks(pieces: Sequence[_Piece], size: Mm, measure: Mm) -> list[tuple[int, int]]:
+def _breaks(pieces: Sequence[_Piece], size: Mm, measure: Mm, even: bool) -> list[tuple[int, int]]:
     """Return where each line starts and ends, by the least cost of all ways."""
     count = len(pieces)
     cost, before = [0.0] + [float("inf")] * count, [0] * (count + 1)
