@@ -118,9 +118,8 @@ def _breaks(pieces: Sequence[_Piece], size: Mm, measure: Mm, even: bool) -> list
                     break
             else:
                 soft = start > 0 and pieces[start - 1].soft
-                whole = cost[start] + _cost(
-                    measure - width - hyphen, measure, piece, soft, end == count
-                )
+                left, last = measure - width - hyphen, end == count and not even
+                whole = cost[start] + _cost(left, measure, piece, soft, last)
                 if whole < cost[end]:
                     cost[end], before[end] = whole, start
             width += text_width(piece.space.text, piece.space.font, size) if piece.space else 0.0
