@@ -39,6 +39,9 @@ def _own(game: Game, rule_set: RuleSet) -> Scope:
         "players_most": rule_set.players.most,
         "needs": Named(sum(counts.values()), counts),
     }
+    for name in ("age", "minutes"):
+        if (value := getattr(rule_set, name)) is not None:
+            names[name] = value
     examples = {
         f"example_{key.replace('-', '_')}": _example(game, example)
         for key, example in rule_set.examples.items()

@@ -139,13 +139,14 @@ def _parts(game: Game, words: Language) -> Chapter:
 
 
 def _users(game: Game, component_id: str, words: Language) -> str:
-    needed = [
-        f"{rule_set.name} ({need.count})"
-        for rule_set in game.rule_sets.values()
-        for need in rule_set.needs
-        if need.component == component_id
-    ]
-    return ", ".join(needed) or words.labels["none"]
+    """Name the rule sets that need a component, with how many, or that are laid out on it."""
+    used: list[str] = []
+    for rule_set in game.rule_sets.values():
+        counts = [need.count for need in rule_set.needs if need.component == component_id]
+        used += [f"{rule_set.name} ({count})" for count in counts]
+        if not counts and rule_set.setup and rule_set.setup.board == component_id:
+            used.append(rule_set.name)
+    return ", ".join(used) or words.labels["none"]
 
 
 def _questions(game: Game, words: Language) -> Iterator[Chapter]:

@@ -47,6 +47,7 @@ SETUP: Mm = 66.0  # the highest that a picture of a start position is, and of an
 EXAMPLE: Mm = 44.0
 LARGEST = 0.6  # of full size
 HANG: Mm = 4.2
+AFTER_CAPTION: Mm = 1.6
 BULLET = "\N{BULLET}"
 
 
@@ -352,8 +353,7 @@ class _Setter:
             runs = (Run(number, bold=True), Run(figure.caption))
             boxes = list(self._paragraph(runs, CAPTION, element.add(Element("Caption"))))
             yield from (box._replace(kept=True) for box in boxes[:-1])
-            yield boxes[-1]
-            yield Box(1.6)
+            yield boxes[-1]._replace(height=boxes[-1].height + AFTER_CAPTION)
 
     def _rule(self) -> Box:
         return Box(0.3, (Part((_rule(self.frame.text.width, 0.15),)),), before=3.0)

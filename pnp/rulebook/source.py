@@ -59,7 +59,9 @@ def read_history(folder: Path, game: Game, lang: str) -> str | None:
     if not file.exists() and not any(file.parent.glob(f"{HISTORY}.*.md")):
         return None
     try:
-        return fill(_read(file, f"{game.id} has no history in {lang!r}"), values_of(game), lang)
+        return fill(
+            _read(file, f"{game.id} has no words of its history in {lang!r}"), values_of(game), lang
+        )
     except RulesError as error:
         raise RulesError(f"{file}: {error}") from None
 
@@ -68,7 +70,7 @@ def _read(file: Path, missing: str) -> str:
     try:
         return file.read_text(encoding="utf-8")
     except FileNotFoundError:
-        raise RulesError(f"{missing}; write it in {file}") from None
+        raise RulesError(f"{missing}; write them in {file}") from None
     except (OSError, UnicodeDecodeError) as error:
         raise RulesError(f"{file}: cannot be read: {error}") from None
 

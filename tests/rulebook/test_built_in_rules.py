@@ -9,7 +9,7 @@ import pytest
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.rulebook import Figure, rule_sheet
 from pnp.rulebook.blocks import Heading, Listing, Paragraph, plain
-from pnp.rulebook.languages import language
+from pnp.rulebook.languages import language, languages
 from pnp.rulebook.source import rules_file
 
 GAMES = {name: load_game(find_game(name)) for name in built_in_games()}
@@ -32,9 +32,16 @@ PLACES = re.compile(
 TYPED = re.compile(rf"(?<![a-z])\d+|\b(?:{NUMBER_WORDS})\b", re.IGNORECASE)
 
 
-def sheet_of(game, rule_set):
+def sheet_of(game, rule_set, lang="en"):
     loaded = GAMES[game]
-    return rule_sheet(loaded.file.parent, loaded.game, rule_set, "en")
+    return rule_sheet(loaded.file.parent, loaded.game, rule_set, lang)
+
+
+def bare(text):
+    """Return text with the quotes of a keyboard, and every space a plain one."""
+    for curled, straight in (("\u2019", "'"), ("\u201c", '"'), ("\u201d", '"')):
+        text = text.replace(curled, straight)
+    return " ".join(text.split())
 
 
 def said(sheet):
@@ -47,17 +54,19 @@ def said(sheet):
             case Paragraph(runs):
                 parts.append(plain(runs))
             case Listing(entries):
-                parts += map(plain, entries)
+                parts += [plain(entry.runs) for entry in entries]
             case Figure(caption=caption):
                 parts.append(caption)
     return " ".join(" ".join(parts).split())
 
 
+@pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize(("game", "rule_set"), RULE_SETS)
-def test_every_rule_set_has_a_sheet_with_its_start_position(game, rule_set):
-    sheet = sheet_of(game, rule_set)
+def test_every_sheet_shows_the_start_position_and_an_example_of_play(game, rule_set, lang):
+    sheet = sheet_of(game, rule_set, lang)
     figures = [block for block in sheet.blocks if isinstance(block, Figure)]
-    assert figures[0].id == "setup"
+    assert len(figures) >= 2
+    assert figures[0].id == f"{rule_set}-setup"
     assert len({figure.id for figure in figures}) == len(figures)
     for figure in figures:
         assert len(figure.alt) > 20
@@ -73,11 +82,14 @@ def test_no_number_that_the_definition_knows_is_typed(game, rule_set):
     assert typed == []
 
 
+@pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize(("game", "rule_set"), RULE_SETS)
-def test_who_reads_the_sheet_alone_can_answer_ten_questions(game, rule_set):
+def test_who_reads_the_sheet_alone_can_answer_ten_questions(game, rule_set, lang):
     questions = [one for one in QUIZ[game] if one["rule_set"] == rule_set]
     assert len(questions) == 10
     assert len({one["question"] for one in questions}) == 10
-    text = said(sheet_of(game, rule_set))
-    missing = [one["question"] for one in questions if one["sentence"]["en"] not in text]
+    text = said(sheet_of(game, rule_set, lang))
+    missing = [
+        one["question"] for one in questions if bare(one["sentence"][lang]) not in bare(text)
+    ]
     assert missing == []

@@ -55,7 +55,8 @@ def test_a_page_is_whole_in_itself_and_asks_for_nothing(sheet):
     names = [tag for tag, _ in read.tags]
     assert "script" not in names
     assert "link" not in names
-    assert not [a for _, attrs in read.tags for a in attrs if a in ("src", "href", "onclick")]
+    assert not [a for _, attrs in read.tags for a in attrs if a in ("src", "onclick")]
+    assert {attrs["href"][0] for _, attrs in read.tags if "href" in attrs} == {"#"}
     assert b"url(http" not in page
     assert b"@import" not in page
 
@@ -63,7 +64,7 @@ def test_a_page_is_whole_in_itself_and_asks_for_nothing(sheet):
 def test_a_page_says_its_language_title_and_every_text_once(sheet):
     read = Page(render_html(sheet))
     assert ("html", {"lang": "en"}) in read.tags
-    assert "<title>Hop &amp; skip · Pond</title>" in render_html(sheet).decode()
+    assert "<title>Pond · Hop &amp; skip</title>" in render_html(sheet).decode()
     assert [tag for tag, _ in read.tags].count("h1") == 1
     for words in ("Lay five stones out.", "You are home & dry.", "It says so <twice>."):
         assert read.text.count(words) == 1
@@ -96,7 +97,14 @@ def test_the_command_makes_sheets_and_lists_them_in_the_manifest(pond, tmp_path)
     made = tmp_path / "out" / "pond"
     manifest = json.loads((made / "manifest.json").read_text(encoding="utf-8"))
     paths = [entry["path"] for entry in manifest["files"]]
-    assert paths == ["rules/hop-setup.en.svg", "rules/hop.en.html", "rules/hop.en.md"]
+    assert paths == [
+        "rules/hop-setup.en.svg",
+        "rules/hop.en.html",
+        "rules/hop.en.md",
+        "rules/hop.en.pdf",
+        "rules/rulebook.en.html",
+        "rules/rulebook.en.pdf",
+    ]
     assert all((made / path).is_file() for path in paths)
     ET.parse(made / "rules/hop-setup.en.svg")
     first = {path: (made / path).read_bytes() for path in paths}
@@ -108,7 +116,7 @@ def test_the_command_makes_sheets_and_lists_them_in_the_manifest(pond, tmp_path)
     ("arguments", "status", "message"),
     [
         (["--lang", "xx"], 2, "--lang: 'xx' is not known; write one of de, en, fr, nl"),
-        (["--format", "doc"], 2, "--format: 'doc' is not known; write one of html, md"),
+        (["--format", "doc"], 2, "--format: 'doc' is not known; write one of pdf, html, md"),
         (["--rule-set", "jump"], 2, "--rule-set: pond has no rule set 'jump'; it has: hop"),
     ],
 )
@@ -129,10 +137,10 @@ def test_a_rule_set_may_be_named_with_its_game(pond, tmp_path):
 
 
 def test_without_a_name_the_sheets_of_all_built_in_games_are_made(tmp_path):
-    assert run("rules", "--format", "html", "--out", tmp_path, "-q").exit_code == 0
+    assert run("rules", "--format", "html", "--lang", "nl", "--out", tmp_path, "-q").exit_code == 0
     made = sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.html"))
-    assert len(made) == 15
-    assert made[0] == "compositie/rules/pick-two-one.en.html"
+    assert len(made) == 15 + 5
+    assert made[0] == "compositie/rules/pick-two-one.nl.html"
 
 
 def test_a_game_with_faults_does_not_keep_the_others_from_being_made(pond, tmp_path):

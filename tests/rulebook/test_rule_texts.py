@@ -4,7 +4,7 @@ import pytest
 from rulebook_pond import TEXT
 
 from pnp.errors import RulesError, UsageError
-from pnp.rulebook.blocks import Figure, Heading, Listing, Paragraph, Run, plain
+from pnp.rulebook.blocks import Entry, Figure, Heading, Listing, Paragraph, Run, plain
 from pnp.rulebook.languages import language, languages, spelled
 from pnp.rulebook.sheet import rule_sheet
 from pnp.rulebook.source import read_rules
@@ -80,14 +80,14 @@ def test_a_text_becomes_blocks(pond):
     end = blocks.index(Heading(2, "What the sources say"))
     setup, lay, figure, turn, steps, over, home, example, hop = blocks[start:end]
     assert isinstance(figure, Figure)
-    assert (figure.id, figure.caption) == ("setup", "The start.")
+    assert (figure.id, figure.caption) == ("hop-setup", "The start.")
     assert figure.alt.startswith("One grey stone")
     assert lay == Paragraph((Run("Lay five stones out."),))
     assert isinstance(steps, Listing)
     assert steps.numbered
-    assert steps.entries[0] == (Run("Hop", bold=True), Run(" 3 times over 2 rows."))
-    assert steps.entries[1] == (Run("Or "), Run("skip", italic=True), Run("."))
-    assert home == Listing(((Run("You are home & dry."),),))
+    assert steps.entries[0].runs == (Run("Hop", bold=True), Run(" 3 times over 2 rows."))
+    assert steps.entries[1].runs == (Run("Or "), Run("skip", italic=True), Run("."))
+    assert home == Listing((Entry((Run("You are home & dry."),)),))
     assert plain(hop.runs) == "Hop from a1 to c2, then back."
     assert [setup, turn, over, example] == [
         Heading(2, title) for title in ("Set-up", "Your turn", "The end", "An example")
@@ -118,22 +118,26 @@ def test_markup_that_a_sheet_cannot_show_is_an_error(pond, changed, fault):
 def test_a_sheet_says_what_you_need_and_how_well_everything_is_known(pond):
     folder, game = pond()
     blocks = rule_sheet(folder, game, "hop", "en").blocks
-    assert blocks[0] == Heading(1, "Hop & skip")
-    assert blocks[1] == Paragraph((Run("Hop over stones."),), lead=True)
+    assert blocks[0] == Heading(1, "Hop & skip", "hop")
+    assert blocks[1] == Paragraph((Run("Hop over stones."),), "lead")
+    assert plain(blocks[2].runs) == "Players: 2\N{EN DASH}4 · Author: A. Frog"
     needs = blocks[blocks.index(Heading(2, "You need")) + 1]
-    assert [plain(entry) for entry in needs.entries] == [
-        "1 \N{MULTIPLICATION SIGN} Board",
-        "5 \N{MULTIPLICATION SIGN} Stones (one a player)",
+    assert [plain(entry.runs) for entry in needs.entries] == [
+        "Board: 1",
+        "Stones: 5 (one a player)",
     ]
-    table, question, readings, follows, cited = blocks[
+    table, question, readings, follows, heading, cited = blocks[
         blocks.index(Heading(2, "What the sources say")) + 1 :
     ]
-    assert table.rows == (
+    assert [tuple(map(plain, row)) for row in table.rows] == [
         ("stated", "One hops.", "book"),
         ("derived", "Five are enough.", "4 + 1 = 5"),
         ("reconstructed", "One stone in a corner.", "It is where one starts."),
-    )
+    ]
+    assert table.rows[0][2][0].link == "#source-book"
     assert plain(question.runs) == "disputed: Backwards?"
-    assert [plain(entry) for entry in readings.entries] == ["book: Yes.", "book: No."]
+    assert [plain(entry.runs) for entry in readings.entries] == ["book: Yes.", "book: No."]
     assert plain(follows.runs) == "We follow book: It says so <twice>."
-    assert [plain(entry) for entry in cited.entries] == ["book: A. Frog. The Pond. 1901"]
+    assert heading == Heading(3, "Sources")
+    assert [plain(entry.runs) for entry in cited.entries] == ["book: A. Frog. The Pond. 1901."]
+    assert cited.entries[0].id == "source-book"
