@@ -27,7 +27,7 @@ Date = Annotated[str, Reads(_date)]
 class Source(Model):
     """Something that facts are taken from, described so that another can find it."""
 
-    kind: Literal["article", "rules", "advertisement", "record", "database"]
+    kind: Literal["article", "book", "rules", "advertisement", "record", "database"]
     title: Text
     author: Text | None = None
     date: Date | None = None

@@ -32,7 +32,7 @@ _SENTENCES: Mapping[type, tuple[str, ...]] = {
     RuleSet: ("name", "summary", "dated"),
     BaseComponent: ("name",),
     Need: ("use",),
-    Source: ("note",),
+    Source: ("published", "note"),
     Stated: ("says",),
     Derived: ("says", "derivation"),
     Reconstructed: ("says", "because"),

@@ -351,8 +351,8 @@ def test_a_value_of_the_wrong_type_is_told_with_the_right_one(file, old, new, fa
         (
             'kind = "rules"',
             'kind = "hearsay"',
-            "sources.book.kind: write 'article', 'rules', 'advertisement', 'record' or "
-            "'database', not 'hearsay'",
+            "sources.book.kind: write 'article', 'book', 'rules', 'advertisement', 'record' "
+            "or 'database', not 'hearsay'",
         ),
         (
             'kind = "die"',
