@@ -39,14 +39,13 @@ def _own(game: Game, rule_set: RuleSet) -> Scope:
         "players_most": rule_set.players.most,
         "needs": Named(sum(counts.values()), counts),
     }
-    for name in ("age", "minutes"):
-        if (value := getattr(rule_set, name)) is not None:
-            names[name] = value
+    written = {"age": rule_set.age, "minutes": rule_set.minutes}
+    known = {name: value for name, value in written.items() if value is not None}
     examples = {
         f"example_{key.replace('-', '_')}": _example(game, example)
         for key, example in rule_set.examples.items()
     }
-    return {**rule_set.numbers, **names, **examples}
+    return {**rule_set.numbers, **names, **known, **examples}
 
 
 def _example(game: Game, example: Example) -> Named:

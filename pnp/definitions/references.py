@@ -13,7 +13,8 @@ from pnp.model.game import Component
 from pnp.units import dimensions, number
 
 _PART_OF = re.compile(r"([a-z0-9-]+)\.(width|height|edge|size)")
-_OWN_NAMES = {"players_least", "players_most", "needs"}
+_IF_WRITTEN = {"age", "minutes"}
+_OWN_NAMES = {"players_least", "players_most", "needs"} | _IF_WRITTEN
 _MEASURES: dict[str, set[str]] = {  # the fields of each kind of component that are measures
     tag_of(kind, "kind"): {
         f.name for f in fields(kind) if f.type in (Length, PositiveLength, PieceSize, CellSize)
@@ -85,7 +86,8 @@ def claim_faults(raw: dict[str, Any]) -> list[str]:
                 rule_set, f"{place}.numbers", taken | set(_table(raw, "numbers"))
             )
             examples = {f"example_{_as_name(key)}" for key in _table(rule_set, "examples")}
-            known = everywhere | set(_table(rule_set, "numbers")) | _OWN_NAMES | examples
+            own = _OWN_NAMES - (_IF_WRITTEN - rule_set.keys())
+            known = everywhere | set(_table(rule_set, "numbers")) | own | examples
             faults += _unknown_names(rule_set, f"{place}.claims", known)
     return faults
 
