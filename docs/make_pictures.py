@@ -8,6 +8,7 @@ import pypdfium2
 from PIL import Image, ImageChops, ImageOps
 
 from pnp.build import Options, build_game, read_options
+from pnp.build.rules import RuleOptions, make_rules
 from pnp.definitions import find_game, load_game, load_theme
 from pnp.draw.setup import draw_setup
 from pnp.layout.duplex import Duplex
@@ -53,6 +54,15 @@ def set_up(game: str, rule_set: str, height: int) -> Image.Image:
     scene = draw_setup(definition, setup)
     dpi = round(height / scene.size.height * 25.4)
     return Image.open(BytesIO(png.render(scene, "", dpi)))
+
+
+def rules(place: Path) -> None:
+    """Save the first page of a rule sheet and pages of a rulebook."""
+    options = RuleOptions(place, languages=("en",), formats=("pdf",))
+    folder = make_rules("turnio", options).folder / "rules"
+    book = make_rules("tawula", options).folder / "rules" / "rulebook.en.pdf"
+    pages = [page(folder / "basic.en.pdf", 0), *(page(book, number) for number in (0, 1, 4))]
+    side_by_side(pages, "rules")
 
 
 def business_cards(place: Path) -> None:
@@ -140,6 +150,7 @@ def main() -> None:
         poster = tawula / "print" / "board-a5.pdf"
         side_by_side([page(poster, n, 54) for n in (0, 1)], "poster")
         business_cards(Path(place))
+        rules(Path(place))
         mark_styles(Path(place))
         calibration(Path(place))
         inks = [options._replace(ink=ink) for ink in Ink]

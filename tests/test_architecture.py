@@ -26,7 +26,8 @@ ALLOWED = {
     "definitions": BASE | {"model"},
     "audit": BASE | {"model"},
     "draw": BASE | {"model", "scene"},
-    "rulebook": BASE | {"audit", "draw", "model", "render", "scene"},
+    "typeset": BASE | {"scene"},
+    "rulebook": BASE | {"audit", "draw", "model", "render", "scene", "typeset"},
     "sheets": BASE | {"draw", "layout", "scene"},
     "render": BASE | {"scene"},  # pictures alone: no model, draw, layout or sheets
     "printers": BASE | {"layout"},
@@ -62,6 +63,8 @@ HOMES = {
     },
     "platformdirs": {"printers/store.py"},
     "pypdfium2": {"verify/page.py", "verify/pdf.py"},
+    "pikepdf": {"render/pdfa.py"},
+    "pyphen": {"typeset/lines.py"},
     "reportlab": {"render/pdf.py"},
     "rich": {"cli/tables.py", "cli/progress.py", "cli/check.py", "cli/verify.py"},
     "svgwrite": {"render/svg.py"},
@@ -88,7 +91,9 @@ HEAVY = {
     "num2words",
     "platformdirs",
     "pydantic",
+    "pikepdf",
     "pydantic_core",
+    "pyphen",
     "pypdfium2",
     "reportlab",
     "rich",
@@ -156,7 +161,7 @@ def test_back_ends_do_not_know_each_other():
         for where, part, name in imports()
         if part == "render" and name.startswith("pnp.render")
     }
-    assert seen == {("render/png.py", "pnp.render.pixels")}
+    assert seen == {("render/png.py", "pnp.render.pixels"), ("render/pdfa.py", "pnp.render.pdf")}
 
 
 def test_every_test_file_is_collected():

@@ -1,0 +1,100 @@
+"""Boxes put into columns and onto pages."""
+
+import pytest
+
+from pnp.errors import LayoutError
+from pnp.geometry import Point, Rect, Size
+from pnp.path import line
+from pnp.scene import Shape, Style
+from pnp.scene.document import Element, Part, Spot
+from pnp.typeset import Box, Frame, Region, set_pages
+
+FRAME = Frame(Size(100, 100), Rect(10, 10, 80, 80), 4)
+MARK = Shape((line(Point(0, 0), Point(1, 0)),), Style(stroke="#000000", stroke_width=0.1))
+
+
+def boxes(count, height=10.0, **more):
+    return tuple(
+        Box(height, (Part((MARK,), leaf),), anchor=f"box-{leaf}", **more) for leaf in range(count)
+    )
+
+
+def places(page):
+    """Return where each leaf of a page was put: its number, x and y."""
+    found = {}
+    for part in page.parts:
+        (group,) = part.items
+        found[part.leaf] = (group.transform.e, group.transform.f)
+    return found
+
+
+def nothing(number):
+    return ()
+
+
+def set_all(*regions, furniture=nothing):
+    return set_pages(regions, FRAME, furniture)
+
+
+def test_a_column_is_filled_from_the_top_down_and_goes_on_on_the_next_page():
+    pages = set_all(Region(boxes(10)))
+    assert [len(page.parts) for page in pages] == [8, 2]
+    assert places(pages[0])[0] == (10, 10)
+    assert places(pages[0])[7] == (10, 80)
+    assert places(pages[1])[8] == (10, 10)
+    assert [page.label for page in pages] == ["1", "2"]
+
+
+def test_two_columns_are_balanced_where_they_hold_all():
+    (page,) = set_all(Region(boxes(6), columns=2))
+    found = places(page)
+    assert [found[leaf] for leaf in (0, 2, 3, 5)] == [(10, 10), (10, 30), (52, 10), (52, 30)]
+
+
+def test_what_follows_columns_stands_below_the_longer_one():
+    (page,) = set_all(Region(boxes(5), columns=2), Region((Box(5, (Part((MARK,), 9),)),), before=3))
+    assert places(page)[9] == (10, 10 + 3 * 10 + 3)
+
+
+def test_columns_that_are_full_go_on_on_the_next_page():
+    pages = set_all(Region(boxes(20), columns=2))
+    assert [len(page.parts) for page in pages] == [16, 4]
+    assert places(pages[1])[18] == (52, 10)
+
+
+def test_the_room_above_a_box_is_left_out_at_the_top_of_a_column():
+    (page,) = set_all(Region(boxes(4, before=5.0), columns=2))
+    found = places(page)
+    assert [found[leaf][1] for leaf in range(4)] == [10, 25, 10, 25]
+
+
+def test_what_is_kept_stands_with_what_follows_it():
+    kept = (*boxes(7), Box(5, (Part((MARK,), 7),), kept=True), Box(10, (Part((MARK,), 8),)))
+    pages = set_all(Region(kept))
+    assert sorted(places(pages[0])) == list(range(7))
+    assert sorted(places(pages[1])) == [7, 8]
+
+
+def test_a_fresh_region_begins_on_a_page_of_its_own():
+    pages = set_all(Region(boxes(1)), Region(boxes(1), fresh=True))
+    assert len(pages) == 2
+    assert len(set_all(Region(boxes(1), fresh=True))) == 1
+
+
+def test_what_is_higher_than_a_page_is_told():
+    with pytest.raises(LayoutError, match="higher than the 80 mm of a page; take larger paper"):
+        set_all(Region((Box(81.0, (Part((MARK,), 0),)),)))
+
+
+def test_links_and_anchors_are_where_their_boxes_are():
+    link = Element("Link")
+    linked = Box(10, (Part((MARK,), 1),), (Spot(Rect(2, 1, 5, 4), link),), anchor="here")
+    (page,) = set_all(Region((*boxes(1), linked)))
+    assert page.spots == (Spot(Rect(12, 21, 5, 4), link),)
+    assert ("here", 20.0) in page.anchors
+
+
+def test_furniture_stands_on_every_page():
+    mark = Part((MARK,))
+    pages = set_all(Region(boxes(10)), furniture=lambda number: (mark,) * number)
+    assert [sum(part.leaf is None for part in page.parts) for page in pages] == [1, 2]

@@ -1,0 +1,118 @@
+"""Paragraphs broken into lines."""
+
+import pytest
+
+from pnp.errors import FontError, LayoutError
+from pnp.fonts import text_width
+from pnp.typeset import Span, break_lines, hyphenation
+
+SIZE = 3.4
+TEXT = (
+    "Lay the hexagon in the middle, either way up. Mix the tiles and lay all of them as a track "
+    "around it, in any order and either way up. Each player stands a pawn on the hexagon."
+)
+
+
+def lines(text, measure=60.0, lang=None, even=False):
+    hyphenate = hyphenation(lang) if lang else None
+    return break_lines([Span(text, "serif", 0)], SIZE, measure, hyphenate, even)
+
+
+def texts(found):
+    return ["".join(span.text for span in one.spans) for one in found]
+
+
+def test_no_line_is_longer_than_the_measure_and_nothing_is_lost():
+    found = lines(TEXT)
+    assert len(found) > 3
+    assert all(one.width <= 60.0 + 1e-6 for one in found)
+    assert "".join(texts(found)) == TEXT
+
+
+def test_every_line_but_the_last_ends_in_a_space_for_those_who_read_the_text():
+    *others, last = texts(lines(TEXT))
+    assert all(one.endswith(" ") for one in others)
+    assert not last.endswith(" ")
+
+
+def test_the_width_of_a_line_leaves_out_the_space_at_its_end():
+    first = lines(TEXT)[0]
+    said = "".join(span.text for span in first.spans)
+    assert first.width == pytest.approx(text_width(said.rstrip(), "serif", SIZE))
+
+
+def test_there_are_no_more_lines_than_filling_each_in_turn_would_make():
+    for measure in range(40, 120, 7):
+        greedy, room = 1, 0.0
+        for word in TEXT.split():
+            width = text_width(word, "serif", SIZE)
+            if room and room + text_width(" ", "serif", SIZE) + width > measure:
+                greedy, room = greedy + 1, width
+            else:
+                room += width + (text_width(" ", "serif", SIZE) if room else 0)
+        assert len(lines(TEXT, measure)) == greedy
+
+
+def test_even_lines_are_of_much_the_same_length():
+    text = "The track at the start, with every pawn on the hexagon in the middle of it."
+    measure = text_width(text, "serif", SIZE) * 0.9
+    uneven, even = lines(text, measure), lines(text, measure, even=True)
+    assert len(uneven) == len(even) == 2
+    assert abs(even[0].width - even[1].width) < 0.25 * measure
+    assert abs(even[0].width - even[1].width) < abs(uneven[0].width - uneven[1].width)
+
+
+def test_words_are_parted_by_the_rules_of_their_language():
+    german = texts(lines("Donaudampfschifffahrtsgesellschaft", 30.0, "de"))
+    assert [one[-1] for one in german[:-1]] == ["\u00ad"] * (len(german) - 1)
+    assert "".join(german).replace("\u00ad", "") == "Donaudampfschifffahrtsgesellschaft"
+    assert german[0].startswith("Donau")
+
+
+@pytest.mark.parametrize("word", ["TURNOOI", "Turno", "1924", "a1-b7"])
+def test_names_numbers_and_short_words_stay_whole(word):
+    parted = hyphenation("nl")(word)
+    assert list(parted) == [word]
+
+
+def test_a_word_that_is_longer_than_a_line_is_told():
+    with pytest.raises(LayoutError, match="'Donaudampfschifffahrt' is longer than a line of 20 mm"):
+        lines("Die Donaudampfschifffahrt", 20.0)
+
+
+def test_a_long_address_breaks_behind_its_strokes():
+    address = "https://www.spellenlab.be/speldatabase/47109"
+    found = texts(lines(address, 50.0))
+    assert len(found) > 1
+    assert "".join(found) == address
+    assert found[0].endswith("/")
+
+
+def test_runs_in_other_fonts_keep_their_words_together():
+    spans = [Span("A ", "serif", 0), Span("battle", "serif-bold", 0), Span(". It ends", "serif", 0)]
+    (line,) = break_lines(spans, SIZE, 100.0)
+    assert [(span.text, span.font) for span in line.spans] == [
+        ("A ", "serif"),
+        ("battle", "serif-bold"),
+        (". It ends", "serif"),
+    ]
+    narrow = break_lines(spans, SIZE, text_width("battle.", "serif-bold", SIZE))
+    assert texts(narrow)[1] == "battle. "
+
+
+def test_the_narrow_space_of_french_is_kept_though_the_serif_fonts_have_none():
+    (line,) = lines("Pourquoi\u202f?")
+    assert [(span.text, span.font) for span in line.spans] == [
+        ("Pourquoi", "serif"),
+        ("\u202f", "sans"),
+        ("?", "serif"),
+    ]
+
+
+def test_a_character_without_a_glyph_is_told_with_the_text_around_it():
+    with pytest.raises(FontError, match="in '漢字'"):
+        lines("A 漢字 sign")
+
+
+def test_a_language_that_nothing_is_known_of_is_not_hyphenated():
+    assert hyphenation("xx") is None
