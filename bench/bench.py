@@ -16,6 +16,7 @@ from statistics import median
 from typing import NamedTuple
 
 ROUNDS = 11
+RULES = ["-c", "import reportlab.platypus, pikepdf"]
 REPORTLAB = ["-c", "import reportlab.pdfgen.canvas"]
 TYPER = ["-c", "import typer"]
 LIBRARIES = ["-c", "import reportlab.pdfgen.canvas, svgwrite, cairosvg, PIL.Image"]
@@ -77,6 +78,40 @@ def write_deck(folder: Path, cards: int, backs: bool = True) -> None:
     (folder / "cards.csv").write_text("\n".join([head, *rows]))
 
 
+def write_book(folder: Path, rule_sets: int) -> None:
+    """Write a game whose rulebook has three pages and three figures for each rule set."""
+    (folder / "rules").mkdir(parents=True)
+    game = [
+        'name = "Bench"\nsummary = "A long book"\n[sources.book]\nkind = "rules"\n'
+        'title = "B"\n[components.board]\nkind = "grid"\nname = "Board"\nrows = 6\n'
+        'columns = 6\ncell = "20mm"\nholds = ["stones"]\n[components.stones]\nkind = "counters"\n'
+        'name = "Stones"\ndiameter = "15mm"\n'
+        'series = [{ id = "grey", color = "#777777", mark = "disc", copies = 12 }]\n'
+    ]
+    figures = "".join(
+        f"![A grey stone lies in the corner of the board, the others wait.](figure:{name} "
+        f'"One of the stones, number {number}.")\n\n'
+        for number, name in enumerate(("setup", "one", "two"), start=1)
+    )
+    text = "A stone goes from its space to the next that is free, along the row or the column. " * 9
+    sections = ("Set-up", "Your turn", "Special cases", "The end", "Variants", "An example")
+    paragraphs = "\n\n".join(f"## {title}\n\n{text}\n\n{text}" for title in sections)
+    for number in range(rule_sets):
+        lay = 'lay = [{ component = "stones", pieces = ["grey"], at = ["a1"] }]'
+        game.append(
+            f'[rule_sets.way-{number}]\nname = "Way {number}"\nsummary = "One way."\n'
+            "players = { least = 2, most = 2 }\n"
+            'needs = [{ component = "stones", count = 1, source = "book" }]\n'
+            f'[rule_sets.way-{number}.setup]\nboard = "board"\n{lay}\n'
+            'known = { status = "stated", says = "So.", sources = ["book"] }\n'
+            f'[rule_sets.way-{number}.examples.one]\nboard = "board"\n{lay}\n'
+            f'[rule_sets.way-{number}.examples.two]\nboard = "board"\n{lay}\n'
+        )
+        whole = paragraphs.replace("## Your turn", f"{figures}## Your turn", 1)
+        (folder / "rules" / f"way-{number}.en.md").write_text(whole)
+    (folder / "game.toml").write_text("\n".join(game))
+
+
 def write_faces(folder: Path) -> None:
     """Write the SVG faces that PNG is measured with, and a place for the yardstick's PNG."""
     pnp = ["-m", "pnp"]
@@ -101,7 +136,19 @@ def jobs() -> list[Job]:
             file = f"output/{name}/print/cards-a4{suffix}.pdf"
             title = f"{cards:,} titled cards, {'fronts' if suffix else 'two sides'}"
             made.append(Job(title, arguments, REPORTLAB, most[0], most[1], file, most[2]))
-    return made + picture_jobs()
+    return made + rule_jobs() + picture_jobs()
+
+
+def rule_jobs() -> list[Job]:
+    """Return what is measured of rules: a sheet of four pages, and books."""
+    pdf = ["--format", "pdf", "--lang", "en", "--quiet"]
+    sheet = [*pdf, "--paper", "a5", "--rule-set", "basic"]
+    made = [Job("rule sheet of 4 pages", ["-m", "pnp", "rules", "turnio", *sheet], RULES, 4)]
+    for pages, most in ((25, None), (75, 12), (150, None)):
+        arguments = ["-m", "pnp", "rules", f"./book{pages}", "--rulebook", *pdf]
+        file = f"output/book{pages}/rules/rulebook.en.pdf"
+        made.append(Job(f"rulebook of {pages} pages", arguments, RULES, most, file=file))
+    return made
 
 
 def picture_jobs() -> list[Job]:
@@ -162,6 +209,8 @@ def main() -> int:
         folder = Path(place)
         for cards in (100, 1000, 10000):
             write_deck(folder / f"deck{cards}", cards)
+        for pages in (25, 75, 150):
+            write_book(folder / f"book{pages}", (pages - 3) // 3)
         write_deck(folder / "faces36", 36, backs=False)
         write_faces(folder)
         kept = [measure(job, folder) for job in jobs()]

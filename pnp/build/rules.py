@@ -25,8 +25,9 @@ BOOK, BOOKLET = "rulebook", "rulebook-booklet"
 class RuleOptions(NamedTuple):
     """Which sheets, in which languages and forms.
 
-    Without a rule set named it is all of them, and the rulebook; without languages it is those
-    that the game has texts in. A ``booklet`` is made of the rulebook besides.
+    Without a rule set named it is all of them, and the rulebook, which may be wanted alone;
+    without languages it is those that the game has texts in. A ``booklet`` is made of the
+    rulebook besides.
     """
 
     out: Path = Path("output")
@@ -34,6 +35,7 @@ class RuleOptions(NamedTuple):
     languages: tuple[str, ...] = ()
     formats: tuple[str, ...] = RULE_FORMATS
     paper: Paper = Paper("a4", PAPERS["a4"])
+    book_alone: bool = False
     booklet: bool = False
 
 
@@ -74,7 +76,13 @@ def make_rules(name: str, options: RuleOptions) -> MadeRules:
 
 
 def read_rule_options(
-    out: Path, rule_set: list[str], lang: str | None, format: str, paper: str, booklet: bool
+    out: Path,
+    rule_set: list[str],
+    lang: str | None,
+    format: str,
+    paper: str,
+    book_alone: bool,
+    booklet: bool,
 ) -> RuleOptions:
     """Read choices as they are written on the command line.
 
@@ -86,14 +94,16 @@ def read_rule_options(
     formats = (one_of("--format", word, RULE_FORMATS) for word in words_of("--format", format))
     codes = words_of("--lang", lang) if lang is not None else ()
     known = languages()
-    if booklet and rule_set:
-        raise UsageError("--booklet: is made of the rulebook; leave out --rule-set")
+    for flag, given in (("--rulebook", book_alone), ("--booklet", booklet)):
+        if given and rule_set:
+            raise UsageError(f"{flag}: a rulebook has all rule sets; leave out --rule-set")
     return RuleOptions(
         out,
         tuple(rule_set),
         tuple(one_of("--lang", code, known) for code in codes),
         tuple(formats),
         parse_paper(paper),
+        book_alone,
         booklet,
     )
 
@@ -118,7 +128,8 @@ class _Source:
 
         codes = self._options.languages or languages_of(self._folder, self._game)
         for lang in codes:
-            yield from (_Wanted(rule_set, lang) for rule_set in self._chosen)
+            if not self._options.book_alone:
+                yield from (_Wanted(rule_set, lang) for rule_set in self._chosen)
             if not self._options.rule_sets:
                 yield _Wanted(BOOK, lang)
 

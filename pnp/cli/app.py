@@ -184,6 +184,9 @@ def make_rule_sheets(
         str, typer.Option("--format", help="pdf, html, md, with commas between them.")
     ] = "pdf,html,md",
     paper: Annotated[str, typer.Option("--paper", help="Paper of PDFs, as for sheets.")] = "a4",
+    rulebook: Annotated[
+        bool, typer.Option("--rulebook", help="The rulebook alone, without the sheets.")
+    ] = False,
     booklet: Annotated[
         bool, typer.Option("--booklet", help="The rulebook to fold and staple, besides.")
     ] = False,
@@ -196,7 +199,7 @@ def make_rule_sheets(
     from pnp.build.rules import read_rule_options
     from pnp.cli.rules import write_rules
 
-    options = read_rule_options(out, rule_set or [], lang, format, paper, booklet)
+    options = read_rule_options(out, rule_set or [], lang, format, paper, rulebook, booklet)
     status = write_rules(games or [], options, quiet)
     if status:
         raise typer.Exit(status)

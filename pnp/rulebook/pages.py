@@ -1,6 +1,6 @@
 """Sheets and books set on pages, each thing on them in its place of the document's structure."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import count
 from typing import NamedTuple, assert_never
 
@@ -22,7 +22,7 @@ from pnp.rulebook.book import Rulebook
 from pnp.rulebook.languages import Language, language
 from pnp.rulebook.sheet import RuleSheet
 from pnp.scene import Group, Item, Shape, Style, Text
-from pnp.scene.document import Bookmark, Document, Element, Part, Spot
+from pnp.scene.document import Bookmark, Document, Element, Page, Part, Spot
 from pnp.typeset import (
     PT,
     SANS,
@@ -118,23 +118,18 @@ def set_book(book: Rulebook, paper: Size) -> Document:
         LayoutError: If something in it is higher than a page or longer than a line.
         FontError: If a character cannot be shown.
     """
-    # The contents take as much room with other numbers in them: set once, they can be read off.
-    numbers = _first_pages(_set(book, paper, {}))
-    return _set(book, paper, numbers)
-
-
-def _set(book: Rulebook, paper: Size, numbers: Mapping[str, str]) -> Document:
     setter = _Setter(language(book.lang), paper)
-    regions = [*setter.cover(book.cover), setter.contents(book.contents, numbers)]
-    for chapter in book.chapters:
-        regions += setter.chapter(chapter)
+    cover = setter.cover(book.cover)
+    contents = setter.contents(book.contents)
+    chapters = [region for chapter in book.chapters for region in setter.chapter(chapter)]
     furniture = setter.furniture(book.full_title, first=2)
-    pages = set_pages(regions, setter.frame, furniture)
-    return Document(pages, setter.root, tuple(setter.bookmarks))
 
+    def pages(numbers: Mapping[str, str]) -> tuple[Page, ...]:
+        return set_pages([*cover, contents(numbers), *chapters], setter.frame, furniture)
 
-def _first_pages(document: Document) -> dict[str, str]:
-    return {name: page.label for page in document.pages for name, _ in page.anchors}
+    # The contents take as much room with other numbers in them: set once, they can be read off.
+    first = {name: page.label for page in pages({}) for name, _ in page.anchors}
+    return Document(pages(first), setter.root, tuple(setter.bookmarks))
 
 
 class _Setter:
@@ -190,14 +185,26 @@ class _Setter:
         picture = self._boxes(cover.text, 1)
         return [Region((space, *boxes, Box(12.0), *picture))]
 
-    def contents(self, entries: Iterable[tuple[str, str]], numbers: Mapping[str, str]) -> Region:
-        """Set the contents; a page that is not known yet has the room of three figures."""
+    def contents(
+        self, entries: tuple[tuple[str, str], ...]
+    ) -> Callable[[Mapping[str, str]], Region]:
+        """Return what sets the contents once the pages of their entries are known.
+
+        A page that is not known has the room of three figures.
+        """
         title = self._words.chapters["contents"]
-        boxes = list(self._heading(Heading(2, title, "contents"), CHAPTER))
+        heading = tuple(self._heading(Heading(2, title, "contents"), CHAPTER))
         listing = self.root.add(Element("TOC"))
-        for text, anchor in entries:
-            boxes.append(self._entry_of_contents(text, anchor, numbers.get(anchor, "000"), listing))
-        return Region(tuple(boxes), fresh=True)
+
+        def region(numbers: Mapping[str, str]) -> Region:
+            listing.kids.clear()
+            boxes = (
+                self._entry_of_contents(text, anchor, numbers.get(anchor, "000"), listing)
+                for text, anchor in entries
+            )
+            return Region((*heading, *boxes), fresh=True)
+
+        return region
 
     def _entry_of_contents(self, text: str, anchor: str, number: str, listing: Element) -> Box:
         item = listing.add(Element("TOCI"))

@@ -5,13 +5,15 @@ Software: Practice and Experience 11, 1981), for lines that are not stretched.
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import groupby
+from math import inf
 from typing import NamedTuple
 
 from pnp.errors import FontError, LayoutError
-from pnp.fonts import FontName, require_glyphs, text_width
+from pnp.fonts import FontName, text_width
 from pnp.units import EPSILON, Mm
 
 SOFT_HYPHEN = "\u00ad"
@@ -21,6 +23,7 @@ HYPHEN = 4.0
 TWO_HYPHENS = 12.0  # one below the other
 SHORT_END = 6.0  # a last line of a syllable or two
 SHORTEST_END = 0.12  # of the measure
+SHORTEST = 0.55  # of the measure, for a line within a paragraph
 _BREAKABLE = re.compile(r"[^-\u2013/]+[-\u2013/]?|[-\u2013/]")
 
 Hyphenate = Callable[[str], Sequence[str]]
@@ -42,7 +45,10 @@ class Line(NamedTuple):
 
 
 class _Piece(NamedTuple):
-    """What is never broken. ``space`` is what follows it unless a line ends here."""
+    """What is never broken.
+
+    ``space`` follows it unless a line ends here; one that is ``soft`` gets a hyphen if it does.
+    """
 
     spans: tuple[Span, ...]
     width: Mm
@@ -64,14 +70,8 @@ class _Hyphenate:
 
     def __init__(self, dictionary: object) -> None:
         self._inserted: Callable[[str, str], str] = dictionary.inserted  # type: ignore[attr-defined]
-        self._known: dict[str, Sequence[str]] = {}
 
     def __call__(self, text: str) -> Sequence[str]:
-        if text not in self._known:
-            self._known[text] = self._parted(text)
-        return self._known[text]
-
-    def _parted(self, text: str) -> Sequence[str]:
         word = text.strip("\u201e\u201c\u201d\u2018\u2019\u00ab\u00bb\u00a0().,;:!?-\u2013")
         if len(word) < 6 or not word.isalpha() or word.isupper():
             return (text,)
@@ -101,28 +101,44 @@ def break_lines(
 
 
 def _breaks(pieces: Sequence[_Piece], size: Mm, measure: Mm, even: bool) -> list[tuple[int, int]]:
-    """Return where each line starts and ends, by the least cost of all ways."""
+    """Return where each line starts and ends, by the least cost of all ways.
+
+    Lines that are much too short are tried only where there is no other way.
+    """
+    found = _least(pieces, size, measure, even, SHORTEST) or _least(pieces, size, measure, even, 0)
+    if found is None:
+        longest = max(pieces, key=lambda piece: piece.width)
+        word = "".join(span.text for span in longest.spans)
+        raise LayoutError(f"{word!r} is longer than a line of {measure:.0f} mm")
+    return found
+
+
+def _least(
+    pieces: Sequence[_Piece], size: Mm, measure: Mm, even: bool, shortest: float
+) -> list[tuple[int, int]] | None:
+    """Return the best way among those whose lines, but for the last, fill such a part."""
     count = len(pieces)
-    cost, before = [0.0] + [float("inf")] * count, [0] * (count + 1)
+    begins, ends = _edges(pieces, size)
+    cost, before = [0.0] + [inf] * count, [0] * (count + 1)
     for start in range(count):
-        width = 0.0
-        for end in range(start + 1, count + 1):
-            piece = pieces[end - 1]
-            width += piece.width
-            hyphen = text_width("-", piece.spans[-1].font, size) if piece.soft else 0.0
-            if width + hyphen > measure + EPSILON:
-                if end == start + 1:
-                    word = "".join(span.text for span in piece.spans)
-                    raise LayoutError(f"{word!r} is longer than a line of {measure:.0f} mm")
-                if width > measure + EPSILON:
+        if cost[start] == inf:
+            continue
+        begin = begins[start]
+        soft_before = start > 0 and pieces[start - 1].soft
+        first = bisect_left(begins, begin + shortest * measure, start, count - 1)
+        for end in range(first, count):
+            left = measure - (ends[end] - begin)
+            soft = pieces[end].soft
+            if left < -EPSILON:
+                if not soft:
                     break
-            else:
-                soft = start > 0 and pieces[start - 1].soft
-                left, last = measure - width - hyphen, end == count and not even
-                whole = cost[start] + _cost(left, measure, piece, soft, last)
-                if whole < cost[end]:
-                    cost[end], before[end] = whole, start
-            width += text_width(piece.space.text, piece.space.font, size) if piece.space else 0.0
+                continue  # without its hyphen it may still be part of a line
+            last = end == count - 1 and not even
+            whole = cost[start] + _cost(left / measure, soft, soft_before, last)
+            if whole < cost[end + 1]:
+                cost[end + 1], before[end + 1] = whole, start
+    if cost[count] == inf:
+        return None
     found = []
     end = count
     while end:
@@ -131,11 +147,27 @@ def _breaks(pieces: Sequence[_Piece], size: Mm, measure: Mm, even: bool) -> list
     return found[::-1]
 
 
-def _cost(left: Mm, measure: Mm, piece: _Piece, soft_before: bool, last: bool) -> float:
+def _edges(pieces: Sequence[_Piece], size: Mm) -> tuple[list[Mm], list[Mm]]:
+    """Return where each piece begins, all in one line, and where a line ends that it ends."""
+    begins: list[Mm] = []
+    ends: list[Mm] = []
+    at = 0.0
+    for piece in pieces:
+        begins.append(at)
+        at += piece.width
+        hyphen = text_width("-", piece.spans[-1].font, size) if piece.soft else 0.0
+        ends.append(at + hyphen)
+        if piece.space:
+            at += text_width(" ", piece.space.font, size)
+    return begins, ends
+
+
+def _cost(left: float, soft: bool, soft_before: bool, last: bool) -> float:
+    """Return what a line costs of which such a part is ``left`` empty."""
     if last:
-        return LINE + (SHORT_END if measure - left < SHORTEST_END * measure else 0.0)
-    hyphens = (TWO_HYPHENS if soft_before else HYPHEN) if piece.soft else 0.0
-    return LINE + 100 * (left / measure) ** 2 + hyphens
+        return LINE + (SHORT_END if left > 1 - SHORTEST_END else 0.0)
+    hyphens = (TWO_HYPHENS if soft_before else HYPHEN) if soft else 0.0
+    return LINE + 100 * left * left + hyphens
 
 
 def _line(pieces: Sequence[_Piece], last: bool, size: Mm) -> Line:
@@ -162,53 +194,61 @@ def _merged(spans: Iterable[Span]) -> Iterator[Span]:
 def _pieces(spans: Iterable[Span], size: Mm, hyphenate: Hyphenate | None) -> Iterator[_Piece]:
     """Yield what lines are made of: words, and the parts of words that may be broken."""
     for word, space in _words(spans):
-        parts = list(_parts(word, hyphenate))
-        for number, (part, soft) in enumerate(parts, start=1):
-            shown = tuple(glyphed for span in part for glyphed in _with_glyphs(span))
-            width = sum(text_width(span.text, span.font, size) for span in shown)
+        if len(word) > 1:
+            shown = tuple(part for span in word for part in _with_glyphs(span))
+            yield _Piece(shown, _width(shown, size), space)
+            continue
+        (span,) = word
+        parts = _parts(span.text, hyphenate)
+        for number, (text, soft) in enumerate(parts, start=1):
+            shown = _with_glyphs(Span(text, span.font, span.leaf))
             last = number == len(parts)
-            yield _Piece(shown, width, space if last else None, soft and not last)
+            yield _Piece(shown, _width(shown, size), space if last else None, soft and not last)
+
+
+def _width(spans: tuple[Span, ...], size: Mm) -> Mm:
+    return sum([_advance(span.text, span.font, size) for span in spans])
+
+
+@lru_cache(maxsize=4096)  # the same words come again and again
+def _advance(text: str, font: FontName, size: Mm) -> Mm:
+    """Return how wide a word is, and tell it if it has a character that cannot be shown."""
+    try:
+        return text_width(text, font, size)
+    except FontError as error:
+        raise FontError(f"{error} (in {text!r})") from None
 
 
 def _words(spans: Iterable[Span]) -> Iterator[tuple[list[Span], Span | None]]:
     """Yield what stands between spaces, each with the space behind it."""
     word: list[Span] = []
-    for span in spans:
-        for number, text in enumerate(span.text.split(" ")):
+    for text, font, leaf in spans:
+        space = Span(" ", font, leaf)
+        for number, part in enumerate(text.split(" ")):
             if number and word:
-                yield word, span._replace(text=" ")
+                yield word, space
                 word = []
-            if text:
-                word.append(span._replace(text=text))
+            if part:
+                word.append(Span(part, font, leaf))
     if word:
         yield word, None
 
 
-def _parts(word: list[Span], hyphenate: Hyphenate | None) -> Iterator[tuple[list[Span], bool]]:
-    """Yield parts of a word, and whether one that ends a line takes a hyphen."""
-    if len(word) > 1:
-        yield word, False
-        return
-    (span,) = word
-    for chunk in _BREAKABLE.findall(span.text) if len(span.text) > 3 else [span.text]:
+@lru_cache(maxsize=4096)
+def _parts(text: str, hyphenate: Hyphenate | None) -> tuple[tuple[str, bool], ...]:
+    """Return parts of a word, and whether one that ends a line takes a hyphen."""
+    parts: list[tuple[str, bool]] = []
+    for chunk in _BREAKABLE.findall(text) if len(text) > 3 else [text]:
         syllables = hyphenate(chunk) if hyphenate else (chunk,)
-        for number, syllable in enumerate(syllables, start=1):
-            yield [span._replace(text=syllable)], number < len(syllables)
+        parts += [(one, n < len(syllables)) for n, one in enumerate(syllables, start=1)]
+    return tuple(parts)
 
 
-def _with_glyphs(span: Span) -> Iterator[Span]:
-    """Yield a span in fonts that can show it: the narrow space is taken from a sans font.
-
-    Raises:
-        FontError: If a character is missing, with the text around it.
-    """
+def _with_glyphs(span: Span) -> tuple[Span, ...]:
+    """Return a span in fonts that have its spaces: the narrow one is taken from a sans font."""
     if NARROW_SPACE not in span.text:
-        try:
-            require_glyphs(span.text, span.font)
-        except FontError as error:
-            raise FontError(f"{error} (in {span.text!r})") from None
-        yield span
-        return
-    for narrow, group in groupby(span.text, key=lambda c: c == NARROW_SPACE):
-        part = span._replace(text="".join(group))
-        yield part._replace(font="sans") if narrow else next(_with_glyphs(part))
+        return (span,)
+    return tuple(
+        Span("".join(group), "sans" if narrow else span.font, span.leaf)
+        for narrow, group in groupby(span.text, key=lambda c: c == NARROW_SPACE)
+    )
