@@ -46,6 +46,7 @@ GUTTER: Mm = 7.0
 SETUP: Mm = 66.0  # the highest that a picture of a start position is, and of an example
 EXAMPLE: Mm = 44.0
 LARGEST = 0.6  # of full size
+FOOT: Mm = 7.0  # from the text down to the baseline of what stands at the foot
 HANG: Mm = 4.2
 AFTER_CAPTION: Mm = 1.6
 BULLET = "\N{BULLET}"
@@ -426,7 +427,7 @@ class _Furniture:
         if number < self._first:
             return ()
         text = self._frame.text
-        y = text.bottom + 8.0
+        y = text.bottom + FOOT
         size, font = FURNITURE.size, FURNITURE.family.regular
         words = self._page.format(number=number)
         wide = text_width(words, font, size)

@@ -4,8 +4,10 @@ import json
 import xml.etree.ElementTree as ET
 from html.parser import HTMLParser
 
+import pypdfium2
 import pytest
 from markdown_it import MarkdownIt
+from rulebook_pond import TEXT
 from typer.testing import CliRunner
 
 from pnp.cli import app
@@ -160,3 +162,62 @@ def test_a_sheet_of_an_earlier_text_is_no_longer_listed_as_made(pond, tmp_path):
     manifest = json.loads((tmp_path / "pond" / "manifest.json").read_text(encoding="utf-8"))
     assert manifest["earlier_files"] == ["rules/hop.en.html"]
     assert "rules/hop.en.md" in [entry["path"] for entry in manifest["files"]]
+
+
+def test_a_booklet_has_pages_of_half_the_paper_and_turns_over_its_short_edge(pond, tmp_path):
+    folder, _ = pond()
+    given = ("rules", folder, "--rulebook", "--booklet", "--format", "pdf", "-q")
+    assert run(*given, "--out", tmp_path).exit_code == 0
+    made = {path.name: pypdfium2.PdfDocument(path) for path in tmp_path.rglob("*.pdf")}
+    assert sorted(made) == ["rulebook-booklet.en.pdf", "rulebook.en.pdf"]
+    booklet = made["rulebook-booklet.en.pdf"]
+    assert len(booklet) % 2 == 0
+    for page in booklet:
+        assert page.get_size() == pytest.approx((297 / 25.4 * 72, 210 / 25.4 * 72), abs=0.01)
+    first = booklet[0].get_textpage().get_text_bounded(left=421)
+    assert first.startswith("Pond")
+    manifest = json.loads((tmp_path / "pond" / "manifest.json").read_text(encoding="utf-8"))
+    entry = next(one for one in manifest["files"] if "booklet" in one["path"])
+    assert (entry["duplex"], entry["pages"]) == ("short-edge", len(booklet))
+    assert entry["page_mm"] == [297, 210]
+
+
+def test_sheets_and_books_are_set_on_the_paper_that_is_asked_for(pond, tmp_path):
+    folder, _ = pond()
+    assert run("rules", folder, "--paper", "letter", "--out", tmp_path, "-q").exit_code == 0
+    for path in tmp_path.rglob("*.pdf"):
+        for page in pypdfium2.PdfDocument(path):
+            assert page.get_size() == pytest.approx((612, 792), abs=0.01)
+
+
+def test_a_rulebook_can_be_made_alone_and_has_no_single_rule_set(pond, tmp_path):
+    folder, _ = pond()
+    assert run("rules", folder, "--rulebook", "--out", tmp_path, "-q").exit_code == 0
+    assert {path.name for path in (tmp_path / "pond" / "rules").iterdir()} == {
+        "rulebook.en.html",
+        "rulebook.en.pdf",
+    }
+    for flag in ("--rulebook", "--booklet"):
+        result = run("rules", folder, "--rule-set", "hop", flag, "--out", tmp_path)
+        assert result.exit_code == 2
+        assert f"{flag}: a rulebook has all rule sets; leave out --rule-set" in result.stderr
+
+
+def test_a_text_that_cannot_be_set_is_told_with_its_file(pond, tmp_path):
+    folder, _ = pond(TEXT.replace("You are home", "You are \u6f22 home"))
+    result = run("rules", folder, "--format", "pdf", "--out", tmp_path)
+    assert result.exit_code == 1
+    told = result.stderr.splitlines()
+    assert told[0].startswith("error: hop.en.pdf: ")
+    assert "\u6f22" in told[0]
+    assert not (tmp_path / "pond").exists()
+
+
+def test_the_same_words_make_the_same_bytes(pond, tmp_path):
+    folder, _ = pond()
+    for out in ("one", "two"):
+        assert run("rules", folder, "--booklet", "--out", tmp_path / out, "-q").exit_code == 0
+    ones = {path.name: path.read_bytes() for path in (tmp_path / "one").rglob("*.*")}
+    twos = {path.name: path.read_bytes() for path in (tmp_path / "two").rglob("*.*")}
+    assert len(ones) == 8
+    assert ones == twos

@@ -1,0 +1,128 @@
+"""Rulebooks: what is in them, and in which order."""
+
+import pytest
+
+from pnp.definitions import built_in_games, find_game, load_game
+from pnp.errors import AuditError, RulesError
+from pnp.rulebook import rulebook
+from pnp.rulebook.blocks import Figure, Heading, Listing, Paragraph, Table, plain
+from pnp.rulebook.languages import language, languages
+
+GAMES = {name: load_game(find_game(name)) for name in built_in_games()}
+
+
+def book_of(name, lang="en"):
+    loaded = GAMES[name]
+    return rulebook(loaded.file.parent, loaded.game, lang)
+
+
+def titles(book):
+    return [chapter.title for chapter in book.chapters]
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("name", GAMES)
+def test_a_book_has_history_parts_every_rule_set_questions_sources_and_rights(name, lang):
+    book = book_of(name, lang)
+    words = language(lang).chapters
+    found = titles(book)
+    count = len(GAMES[name].game.rule_sets)
+    questions = [words["questions"]] if GAMES[name].game.open_questions else []
+    assert found[:2] == [words["history"], words["parts"]]
+    assert found[2 + count :] == [*questions, words["bibliography"], words["rights"]]
+    assert [text for text, _ in book.contents] == found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_link_of_a_book_leads_to_something_in_it(name):
+    book = book_of(name)
+    there = {block.id for block in book.blocks if isinstance(block, Heading)}
+    linked = set()
+    for block in book.blocks:
+        match block:
+            case Listing(entries):
+                there |= {entry.id for entry in entries}
+                runs = [run for entry in entries for run in entry.runs]
+            case Paragraph(runs):
+                pass
+            case Table(rows=rows):
+                runs = [run for row in rows for cell in row for run in cell]
+            case _:
+                runs = []
+        linked |= {run.link for run in runs if run.link}
+    inside = {link.removeprefix("#") for link in linked if link.startswith("#")}
+    assert inside
+    assert inside - there == set()
+    assert all(link.startswith(("#", "https://")) for link in linked)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_two_figures_or_headings_of_a_book_share_an_id(name):
+    ids = [
+        block.id
+        for block in book_of(name).blocks
+        if isinstance(block, Heading | Figure) and block.id is not None
+    ]
+    assert len(set(ids)) == len(ids)
+
+
+def test_the_parts_list_says_how_many_there_are_and_what_for(pond):
+    folder, game = pond()
+    (parts,) = [c for c in rulebook(folder, game, "en").chapters if c.title == "The parts"]
+    (table,) = [block for block in parts.head if isinstance(block, Table)]
+    assert [tuple(map(plain, row)) for row in table.rows] == [
+        ("Board", "1", "Hop & skip (1)"),
+        ("Stones", "5", "Hop & skip (5)"),
+    ]
+    proved = next(block for block in parts.head if isinstance(block, Paragraph))
+    assert "2 needs and" in plain(proved.runs)
+
+
+def test_no_book_is_made_of_a_box_that_falls_short_of_its_rules(pond):
+    folder, _ = pond()
+    file = folder / "game.toml"
+    file.write_text(file.read_text(encoding="utf-8").replace("copies = 5", "copies = 4"))
+    with pytest.raises(AuditError, match="pond: the box falls short of its rules; see pnp check"):
+        rulebook(folder, load_game(file).game, "en")
+
+
+def test_a_history_is_told_if_there_is_one(pond):
+    folder, game = pond()
+    assert "History" not in titles(rulebook(folder, game, "en"))
+    (folder / "rules" / "history.en.md").write_text(
+        "Frogs hopped over {{ stones }} stones [@book].", encoding="utf-8"
+    )
+    history = rulebook(folder, game, "en").chapters[0]
+    (told,) = history.text
+    assert plain(told.runs) == "Frogs hopped over 5 stones [book]."
+    assert told.runs[1].link == "#source-book"
+
+
+def test_a_history_in_another_language_alone_is_told(pond):
+    folder, game = pond()
+    (folder / "rules" / "history.nl.md").write_text("Kikkers.", encoding="utf-8")
+    with pytest.raises(RulesError, match=r"no words of its history in 'en'; write them in .*y\.en"):
+        rulebook(folder, game, "en")
+
+
+def test_all_faults_of_a_books_texts_are_told_at_once(pond):
+    folder, game = pond("## Set-up\n\n{{ ducks }}\n")
+    with pytest.raises(RulesError) as refusal:
+        rulebook(folder, game, "en")
+    assert len(str(refusal.value).splitlines()) == 4
+
+
+@pytest.mark.parametrize(
+    ("date", "lang", "said"),
+    [
+        ("1924", "en", "1924"),
+        ("2013-09", "en", "September 2013"),
+        ("1999-01-16", "en", "16 January 1999"),
+        ("1999-01-16", "de", "16. Januar 1999"),
+        ("1924-11-21", "nl", "21 november 1924"),
+        ("2013-09-01", "fr", "1er septembre 2013"),
+        ("2013-09", "fr", "septembre 2013"),
+    ],
+)
+def test_dates_are_said_as_far_as_they_are_known(date, lang, said):
+    assert language(lang).day(date) == said

@@ -1,0 +1,173 @@
+"""Sheets and books set on pages: what is where, as data."""
+
+from collections import Counter
+
+import pytest
+
+from pnp.definitions import built_in_games, find_game, load_game
+from pnp.geometry import Rect, Size
+from pnp.model.paper import PAPERS
+from pnp.rulebook import rule_sheet, rulebook
+from pnp.rulebook.languages import languages
+from pnp.rulebook.pages import set_pages_of
+from pnp.scene import Group, Text, items_bounds
+from pnp.scene.document import Element
+
+GAMES = {name: load_game(find_game(name)) for name in built_in_games()}
+RULE_SETS = [(name, key) for name, loaded in GAMES.items() for key in loaded.game.rule_sets]
+A5 = PAPERS["a5"]
+
+
+@pytest.fixture
+def sheet(pond):
+    folder, game = pond()
+    return rule_sheet(folder, game, "hop", "en")
+
+
+def elements(element):
+    yield element
+    for kid in element.kids:
+        if isinstance(kid, Element):
+            yield from elements(kid)
+
+
+def words_of(document):
+    """Return the texts of each leaf, in the order in which they are drawn."""
+    found = {}
+
+    def texts(items):
+        for item in items:
+            if isinstance(item, Group):
+                yield from texts(item.items)
+            elif isinstance(item, Text):
+                yield item.string
+
+    for page in document.pages:
+        for part in page.parts:
+            if part.leaf is not None:
+                found.setdefault(part.leaf, []).extend(texts(part.items))
+    return found
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize(("game", "rule_set"), RULE_SETS)
+def test_a_rule_sheet_takes_no_more_than_two_pages(game, rule_set, lang):
+    loaded = GAMES[game]
+    sheet = rule_sheet(loaded.file.parent, loaded.game, rule_set, lang)
+    for paper in ("a4", "letter"):
+        assert len(set_pages_of(sheet, PAPERS[paper]).pages) <= 2, paper
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_leaves_the_room_for_text_and_no_two_lines_lie_on_each_other(name, paper):
+    loaded = GAMES[name]
+    size = PAPERS[paper]
+    document = set_pages_of(rulebook(loaded.file.parent, loaded.game, "de"), size)
+    inner = Rect(0, 0, *size).inset(8.0)
+    for page in document.pages:
+        boxes = []
+        for part in page.parts:
+            bounds = items_bounds(part.items)
+            if bounds is None:
+                continue
+            assert inner.contains(bounds), part
+            if part.leaf is not None:
+                boxes.append(bounds)
+        for number, one in enumerate(boxes):
+            room = Rect(one.x + 0.3, one.y + 1.6, one.width - 0.6, one.height - 3.2)
+            if room.height > 0:
+                assert not any(room.overlaps(other) for other in boxes[number + 1 :])
+
+
+def test_every_leaf_of_the_structure_is_drawn_and_nothing_else(sheet):
+    document = set_pages_of(sheet, A5)
+    drawn = [part.leaf for page in document.pages for part in page.parts if part.leaf is not None]
+    assert set(document.root.leaves()) == set(drawn)
+    assert Counter(document.root.leaves()).most_common(1)[0][1] == 1
+
+
+def test_the_structure_says_what_everything_is(sheet):
+    document = set_pages_of(sheet, A5)
+    tags = Counter(element.tag for element in elements(document.root))
+    assert tags["H1"] == 1
+    assert tags["H2"] == 6
+    assert tags["Figure"] == tags["Caption"] == 1
+    assert (tags["L"], tags["LI"]) == (5, 2 + 2 + 1 + 2 + 1)
+    assert tags["Lbl"] == tags["LBody"] == tags["LI"]
+    assert (tags["Table"], tags["TR"], tags["TH"], tags["TD"]) == (1, 4, 3, 9)
+    figure = next(one for one in elements(document.root) if one.tag == "Figure")
+    assert figure.alt.startswith("One grey stone")
+    lists = [one.numbered for one in elements(document.root) if one.tag == "L"]
+    assert lists == [False, True, False, False, False]
+
+
+def test_what_is_read_is_what_is_written_without_glued_words(sheet):
+    document = set_pages_of(sheet, A5)
+    words = words_of(document)
+    read = " ".join("".join(words[leaf]) for leaf in document.root.leaves() if words[leaf])
+    said = read.replace("\u00ad", "")
+    assert "You are home & dry." in said
+    assert "Hop from a1 to c2, then back." in said
+    assert "We follow book: It says so <twice>." in " ".join(said.split()).replace(" :", ":")
+
+
+def test_links_lie_on_their_words_and_lead_to_an_anchor(sheet):
+    document = set_pages_of(sheet, A5)
+    anchors = {name for page in document.pages for name, _ in page.anchors}
+    links = [one for one in elements(document.root) if one.tag == "Link"]
+    assert links
+    assert {link.target.removeprefix("#") for link in links} <= anchors
+    spots = {spot.element for page in document.pages for spot in page.spots}
+    assert set(links) <= spots
+
+
+def test_the_contents_name_the_page_on_which_each_chapter_begins():
+    loaded = GAMES["turnio"]
+    document = set_pages_of(rulebook(loaded.file.parent, loaded.game, "en"), A5)
+    begins = {name: page.label for page in document.pages for name, _ in page.anchors}
+    words = words_of(document)
+    entries = [one for one in elements(document.root) if one.tag == "TOCI"]
+    assert len(entries) == 6
+    for entry in entries:
+        (link,) = entry.kids
+        (leaf,) = link.kids
+        assert words[leaf][-1] == begins[link.target.removeprefix("#")]
+
+
+def test_every_chapter_is_in_the_outline_under_the_books_title():
+    loaded = GAMES["tawula"]
+    book = rulebook(loaded.file.parent, loaded.game, "nl")
+    document = set_pages_of(book, A5)
+    levels = [mark.level for mark in document.bookmarks]
+    assert levels[0] == 1
+    assert levels.count(1) == 1
+    assert [m.title for m in document.bookmarks if m.level == 2][1:] == [
+        c.title for c in book.chapters
+    ]
+    anchors = {name for page in document.pages for name, _ in page.anchors}
+    assert {mark.anchor for mark in document.bookmarks} <= anchors
+
+
+def test_a_figure_and_its_caption_stand_in_the_same_column(sheet):
+    for height in range(150, 260, 7):
+        document = set_pages_of(sheet, Size(148, height))
+        pages = {
+            part.leaf: number for number, page in enumerate(document.pages) for part in page.parts
+        }
+        figure = next(one for one in elements(document.root) if one.tag == "Figure")
+        assert len({pages[leaf] for leaf in figure.leaves()}) == 1
+
+
+def test_no_heading_stands_alone_at_the_end_of_a_page(sheet):
+    for height in range(120, 260, 7):
+        document = set_pages_of(sheet, Size(148, height))
+        headings = {
+            leaf
+            for one in elements(document.root)
+            if one.tag.startswith("H")
+            for leaf in one.leaves()
+        }
+        for page in document.pages:
+            last = [part.leaf for part in page.parts if part.leaf is not None][-1]
+            assert last not in headings, height

@@ -1,0 +1,89 @@
+"""A definition's sentences in another language than its own."""
+
+import pytest
+from rulebook_pond import GAME
+
+from pnp.definitions import load_game
+from pnp.errors import DefinitionError, RulesError
+from pnp.rulebook.source import languages_of
+from pnp.rulebook.translation import sentences, translated
+
+
+@pytest.fixture
+def translate(pond):
+    """Write a table of the game's sentences, some said otherwise, and return the game in Dutch."""
+
+    def write(**changes):
+        folder, game = pond()
+        table = {said: f"NL {said}" for said in dict.fromkeys(sentences(game))} | changes
+        lines = (f'"{said}" = "{other}"' for said, other in table.items() if other is not None)
+        (folder / "rules" / "definition.nl.toml").write_text("\n".join(lines), encoding="utf-8")
+        return translated(folder, game, "nl")
+
+    return write
+
+
+def test_names_summaries_facts_and_uses_are_said_in_the_other_language(translate):
+    game = translate()
+    hop = game.rule_sets["hop"]
+    assert (game.name, hop.summary) == ("NL Pond", "NL Hop over stones.")
+    assert game.components["stones"].name == "NL Stones"
+    assert hop.needs[1].use == "NL one a player"
+    assert hop.facts[1].derivation == "NL 4 + 1 = 5"
+    assert hop.facts[2].readings[0].says == "NL Yes."
+    assert hop.setup.known.because == "NL It is where one starts."
+
+
+def test_what_is_no_sentence_stays_as_it_is(translate):
+    game = translate()
+    assert game.id == "pond"
+    assert game.sources["book"].title == "The Pond"
+    assert game.rule_sets["hop"].author == "A. Frog"
+    assert game.components["stones"].series[0].id == "grey"
+
+
+def test_every_sentence_that_is_missing_and_every_old_one_is_told_at_once(translate):
+    with pytest.raises(RulesError) as refusal:
+        translate(**{"Hop over stones.": None, "Yes.": None, "Hop!": "Hup!"})
+    lines = str(refusal.value).splitlines()
+    assert len(lines) == 3
+    assert all("definition.nl.toml: " in line for line in lines)
+    assert "'Hop over stones.' is missing" in lines[0]
+    assert "'Hop!' is not in the definition; has it changed?" in lines[2]
+
+
+def test_a_translation_without_words_is_told(translate):
+    with pytest.raises(RulesError, match=r"'Yes\.' needs a text"):
+        translate(**{"Yes.": " "})
+
+
+def test_a_table_that_is_missing_is_told_with_how_to_write_it(pond):
+    folder, game = pond()
+    with pytest.raises(RulesError, match=r'definition\.fr\.toml: is missing; .*"sentence" = "tra'):
+        translated(folder, game, "fr")
+
+
+def test_a_game_in_its_own_language_needs_no_table(pond):
+    folder, game = pond()
+    assert translated(folder, game, "en") is game
+
+
+def test_a_definition_may_be_written_in_another_language(tmp_path):
+    folder = tmp_path / "vijver"
+    folder.mkdir()
+    (folder / "game.toml").write_text('language = "nl"\n' + GAME, encoding="utf-8")
+    game = load_game(folder / "game.toml").game
+    assert translated(folder, game, "nl") is game
+    assert languages_of(folder, game) == ("nl",)
+    (folder / "game.toml").write_text('language = "dutch"\n' + GAME, encoding="utf-8")
+    with pytest.raises(DefinitionError, match=r"language: write the code of a language, such as"):
+        load_game(folder / "game.toml")
+
+
+def test_a_game_has_the_languages_that_its_rules_are_written_in(pond):
+    folder, game = pond()
+    assert languages_of(folder, game) == ("en",)
+    (folder / "rules" / "hop.nl.md").write_text("", encoding="utf-8")
+    (folder / "rules" / "hop.fr.md").write_text("", encoding="utf-8")
+    (folder / "rules" / "notes.de.md").write_text("", encoding="utf-8")
+    assert languages_of(folder, game) == ("en", "fr", "nl")
