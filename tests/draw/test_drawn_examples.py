@@ -105,5 +105,7 @@ def test_an_example_that_can_be_is_counted(turnio):
     "lay", [Lay(component="chips", at=("a1",)), Lay(component="chips", pieces=("x",), count=2)]
 )
 def test_an_entry_of_an_example_is_one_piece_on_places(lay):
-    with pytest.raises(ValueError, match=r"lay\[1\]: in an example write one of pieces, and at"):
+    with pytest.raises(
+        ValueError, match=r"lay\[1\]: in an example write one of pieces or a pile, and at"
+    ):
         Example(board="board", lay=(lay,))
