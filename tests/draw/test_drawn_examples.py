@@ -6,7 +6,7 @@ from math import hypot
 
 import pytest
 
-from pnp.audit import check_game
+from pnp.audit import check_game, scope_of
 from pnp.definitions import find_game, load_game
 from pnp.draw.example import MARK, draw_example
 from pnp.draw.position import draw_empty
@@ -145,6 +145,7 @@ def test_a_pile_shows_its_top_piece_and_the_colours_below_it_one_above_the_other
     assert all(center.x == pytest.approx(centers[0].x) for center in centers)
     (place,) = [p for p in punt_match.boards[board].places if p.name == "d4"]
     assert (centers[0].y + centers[-1].y) / 2 == pytest.approx(place.center.y)
+    assert items_bounds(shown).height < place.size.height + 1
     assert shown[-1].items == draw_tokens(punt_match, "pawns")[names[-1]].items
     colors = {series.id: series.color for series in punt_match.components["pawns"].series}
     assert [item.items[0].style.fill for item in shown[:-1]] == [colors[n] for n in names[:-1]]
@@ -256,6 +257,7 @@ def test_a_pile_is_counted_with_all_its_pieces(punt_match):
     (report,) = check_game(replace(punt_match, rule_sets={"square": rule_set})).rule_sets
     told = {claim.text: claim.arithmetic for claim in report.setup}
     assert told["Example moves on Square board"] == "3 pieces"
+    assert scope_of(punt_match, rule_set)["example_moves"].value == 3
 
 
 @pytest.mark.parametrize("more", [{"pieces": ("red",)}, {"each": 2}, {"count": 1}])
