@@ -31,6 +31,7 @@ from pnp.model.evidence import (
 from pnp.model.game import Component, Game
 from pnp.model.pages import PageTemplate, Slots
 from pnp.model.paper import PAPERS
+from pnp.model.readings import readings
 from pnp.model.rules import Claim, Need, Players, RuleSet
 from pnp.model.setup import Arrow, Example, Lay, Setup
 from pnp.model.standees import Pawn
@@ -73,6 +74,25 @@ def test_every_figure_that_a_claim_may_use_is_documented():
         if name not in {series.id for series in getattr(component, "series", ())}
     }
     assert [name for name in sorted(known) if f"`{name}`" not in DEFINITIONS] == []
+
+
+def test_every_figure_of_an_example_is_documented():
+    games = [load_game(find_game(game)).game for game in built_in_games()]
+    counted = {
+        name
+        for game in games
+        for rule_set in game.rule_sets.values()
+        for example in rule_set.examples.values()
+        for name in readings(game, example)
+        if "_takes_" not in name
+    }
+    assert len(counted) > 10
+    told = [f"`{name}`" in DEFINITIONS or _place_cut_off(name) in DEFINITIONS for name in counted]
+    assert all(told), sorted(counted)
+
+
+def _place_cut_off(name):
+    return f"`{name.rpartition('_')[0]}_"
 
 
 def test_every_paper_and_card_size_is_documented():

@@ -54,7 +54,7 @@ def _example(game: Game, example: Example) -> Named:
     Where it cannot be counted, because the position cannot be, there are no figures.
     """
     try:
-        pieces = sum(len(spelled_out(lay.at)) * lay.each for lay in example.lay)
+        pieces = sum(len(spelled_out(lay.at)) * lay.on_each for lay in example.lay)
         return Named(pieces, readings(game, example))
     except (ValueError, KeyError):
         return Named(0, {})

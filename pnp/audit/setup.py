@@ -48,8 +48,8 @@ def check_examples(game: Game, rule_set: RuleSet) -> tuple[CheckedClaim, ...]:
             entries = [entry for entry in laid if entry.lay.component == component]
             faults += _out_of_the_box(component, entries, game)
         known = {place.name for place in board.places}
-        ends = [end for arrow in example.arrows for end in (arrow.start, arrow.to)]
-        named = (*_spelled(example.show), *_spelled(example.marked), *ends)
+        stops = [stop for arrow in example.arrows for stop in arrow.stops]
+        named = (*_spelled(example.show), *_spelled(example.marked), *stops)
         faults += [f"there is no place {name}" for name in named if name not in known]
         text = f"Example {key} on {board.name}"
         told = "; ".join(dict.fromkeys(faults)) or f"{sum(e.number for e in laid)} pieces"
@@ -66,7 +66,7 @@ def _claim(setup: Setup, text: str, arithmetic: str, faults: list[str]) -> Check
 
 def _laid(lay: Lay) -> _Laid:
     places = _spelled(lay.at)
-    room = len(places) * lay.each
+    room = len(places) * lay.on_each
     return _Laid(lay, places, room if lay.count is None else lay.count)
 
 
@@ -90,10 +90,10 @@ def _on_board(entry: _Laid, board: Board, game: Game) -> tuple[str, str, list[st
     if piece is not None:
         small = [name for name in places if name in by_name and not by_name[name].holds(piece)]
         faults += [f"{lay.component} do not fit on {small[0]}"] if small else []
-    room = len(places) * lay.each
+    room = len(places) * lay.on_each
     if number > room:
         faults.append(f"{number} do not go on {room} places")
-    each = f", {lay.each} on each" if lay.each > 1 else ""
+    each = f", {lay.on_each} on each" if lay.on_each > 1 else ""
     free = f", {room - number} of them left empty" if number < room else ""
     return (
         f"{_named(lay, number)} on {board.name}",
@@ -123,13 +123,19 @@ def _out_of_the_box(component: str, entries: list[_Laid], game: Game) -> list[st
     box = pieces_of(game.components[component])
     by_pieces = Counter[tuple[str, ...]]()
     for entry in entries:
-        by_pieces[entry.lay.pieces] += entry.number
-        faults += [f"there is no piece {name!r}" for name in entry.lay.pieces if name not in box]
+        for names in _meant(entry.lay):
+            by_pieces[names] += entry.number // len(_meant(entry.lay))
+        faults += [f"there is no piece {name!r}" for name in entry.lay.names if name not in box]
     for names, count in by_pieces.items():
         have = sum(box.get(name, 0) for name in names)
         if names and count > have:
             faults.append(f"{count} {' and '.join(names)} are laid and the box has {have}")
     return faults
+
+
+def _meant(lay: Lay) -> tuple[tuple[str, ...], ...]:
+    """Return what an entry lays as often: each piece of a pile, or one of those it may be."""
+    return tuple((name,) for name in lay.pile) or (lay.pieces,)
 
 
 def _forgotten(
@@ -148,4 +154,4 @@ def _places(count: int) -> str:
 
 
 def _named(lay: Lay, count: int) -> str:
-    return f"{count} {lay.component}" + (f" ({', '.join(lay.pieces)})" if lay.pieces else "")
+    return f"{count} {lay.component}" + (f" ({', '.join(lay.names)})" if lay.names else "")

@@ -1,34 +1,38 @@
 """Draw an example of play: part of a board, what lies there, moves and marked places."""
 
-from collections.abc import Iterator
-from math import hypot
+from collections.abc import Iterator, Sequence
 
-from pnp.draw.position import draw_position
-from pnp.geometry import Point, Rect, Transform
+from pnp.draw.arrow import COLOR, draw_arrow
+from pnp.draw.position import Laid, draw_empty, draw_laid
+from pnp.geometry import Rect, Size, Transform
 from pnp.model.game import Board, Game
-from pnp.model.places import Place, around, spelled_out
+from pnp.model.places import Place, spelled_out
 from pnp.model.setup import Arrow, Example
-from pnp.path import line, polygon, rectangle
-from pnp.scene import Group, Item, Scene, Shape, Style
+from pnp.path import polygon, rectangle
+from pnp.scene import Group, Item, Scene, Shape, Style, items_bounds
 from pnp.units import Mm
 
 RIM: Mm = 2.0  # around the places that are shown
-ARROW = "#c2361f"
-SHAFT: Mm = 1.1
-HEAD: Mm = 4.5
 BEFORE = 0.16  # of a place's shorter side: how far from its middle a head ends
-DASH = (2.4, 1.6)  # of a capture
-MARK = Style(stroke=ARROW, stroke_width=0.9)
+GAP: Mm = 0.8  # between a head and the piece it ends at
+MARK = Style(stroke=COLOR, stroke_width=0.9)
 
 
 def draw_example(game: Game, example: Example) -> Scene:
-    """Draw a position that its audit has passed, cut off around the places it shows."""
+    """Draw a position that its audit has passed, cut off around the places it shows.
+
+    Marks and arrows lie on the board and on tiles, and other pieces stand on them.
+    """
     board = game.boards[example.board]
     by_name = {place.name: place for place in board.places}
+    laid = tuple(draw_laid(game, example))
+    standing = [one for one in laid if not one.covers]
     items = (
-        *draw_position(game, example),
-        *_marked([by_name[name] for name in spelled_out(example.marked)]),
-        *(shape for arrow in example.arrows for shape in _arrow(arrow, by_name)),
+        *draw_empty(game, example),
+        *(one.item for one in laid if one.covers),
+        *_marked(board, [by_name[name] for name in spelled_out(example.marked)]),
+        *(item for arrow in example.arrows for item in _arrow(arrow, by_name, standing)),
+        *(one.item for one in standing),
     )
     shown = _shown(board, [by_name[name] for name in spelled_out(example.show)])
     frame = rectangle(Rect(0, 0, *shown.size))
@@ -39,31 +43,19 @@ def _shown(board: Board, places: list[Place]) -> Rect:
     whole = Rect(0, 0, *board.size)
     if not places:
         return whole
-    part = around(places, RIM)
-    x, y = max(part.x, 0.0), max(part.y, 0.0)
-    return Rect(x, y, min(part.right, whole.right) - x, min(part.bottom, whole.bottom) - y)
+    corners = (corner for place in places for corner in board.outline(place))
+    return Rect.around(corners).inset(-RIM).intersection(whole)
 
 
-def _marked(places: list[Place]) -> Iterator[Item]:
+def _marked(board: Board, places: list[Place]) -> Iterator[Item]:
     if places:
-        yield Shape(tuple(polygon(place.corners) for place in places), MARK)
+        yield Shape(tuple(polygon(board.outline(place)) for place in places), MARK)
 
 
-def _arrow(arrow: Arrow, by_name: dict[str, Place]) -> Iterator[Item]:
-    """Draw a shaft from one place's middle to just before the other's, with a head at its end."""
-    start, place = by_name[arrow.start].center, by_name[arrow.to]
-    middle = place.center
-    length = hypot(middle.x - start.x, middle.y - start.y)
-    x, y = (middle.x - start.x) / length, (middle.y - start.y) / length
-    before = BEFORE * min(place.size)
-    to = middle.moved(-before * x, -before * y)
-    foot = to.moved(-HEAD * x, -HEAD * y)
-    dash = DASH if arrow.kind == "capture" else ()
-    yield Shape((line(start, foot),), Style(stroke=ARROW, stroke_width=SHAFT, dash=dash))
-    sides = [foot.moved(-side * y, side * x) for side in (HEAD / 2, -HEAD / 2)]
-    yield Shape((polygon((to, *sides)),), Style(fill=ARROW))
-    yield Shape((polygon(_dot(start)),), Style(fill=ARROW))
-
-
-def _dot(at: Point) -> tuple[Point, ...]:
-    return tuple(at.moved(dx, dy) for dx, dy in ((-1, 0), (0, -1), (1, 0), (0, 1)))
+def _arrow(arrow: Arrow, by_name: dict[str, Place], standing: Sequence[Laid]) -> Iterator[Item]:
+    """Draw an arrow that ends before a piece, or just before the middle of an empty place."""
+    stops = [by_name[name].center for name in arrow.stops]
+    piece = items_bounds(one.item for one in standing if one.place == arrow.to)
+    room = 2 * BEFORE * min(by_name[arrow.to].size)
+    before = piece.inset(-GAP).size if piece else Size(room, room)
+    yield from draw_arrow(stops, before, arrow.aside, arrow.kind == "capture")

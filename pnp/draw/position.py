@@ -1,22 +1,38 @@
 """Draw pieces on the places of a board."""
 
 from collections.abc import Iterator
-from itertools import count
+from itertools import count, cycle
 from math import gcd
+from typing import NamedTuple
 
 from pnp.draw.component import draw_component
-from pnp.draw.token import draw_tokens
+from pnp.draw.token import draw_covered, draw_tokens
 from pnp.geometry import Point, Size, Transform
+from pnp.model.chips import Chips
+from pnp.model.deck import Deck
 from pnp.model.game import Board, Game
+from pnp.model.hexagon import Hexagon
 from pnp.model.pieces import pieces_of
 from pnp.model.places import Place, away, spelled_out
 from pnp.model.setup import Lay, Position
 from pnp.model.standees import Standees
 from pnp.model.tables import Tables
+from pnp.model.tiles import Tiles
 from pnp.path import circle
 from pnp.scene import Group, Item, Role, Shape, Style
 
 FREE = Style(stroke="#9a9486", stroke_width=0.4, dash=(1.6, 1.2))
+LIFT = 0.2  # of a piece's height: how much of it shows below the one that lies on it
+HEADROOM = 1.0  # of a place's height: how high a pile on it may be drawn
+COVERS = (Tiles, Deck, Chips, Hexagon)  # kinds that fill a place
+
+
+class Laid(NamedTuple):
+    """What is drawn on a place, and whether it covers the place as a tile does."""
+
+    place: str
+    item: Item
+    covers: bool
 
 
 def draw_position(game: Game, position: Position) -> tuple[Item, ...]:
@@ -24,16 +40,27 @@ def draw_position(game: Game, position: Position) -> tuple[Item, ...]:
 
     Places that stay free at the players' choice have a dashed ring.
     """
-    board = game.boards[position.board]
+    laid = (one.item for one in draw_laid(game, position))
+    return (*draw_empty(game, position), *laid)
+
+
+def draw_empty(game: Game, position: Position) -> tuple[Item, ...]:
+    """Draw the board of a position alone."""
     (face,) = draw_component(game, position.board)
-    items: list[Item] = list(face.front.only(Role.ART).items)
+    return face.front.only(Role.ART).items
+
+
+def draw_laid(game: Game, position: Position) -> Iterator[Laid]:
+    """Draw what lies on the board, one piece after another."""
+    board = game.boards[position.board]
     deals: dict[str, Iterator[str]] = {}
     for lay in (lay for lay in position.lay if lay.at):
         names = dealt(game, lay)
         if not lay.pieces:
             names = deals.setdefault(lay.component, names)
-        items += _laid(game, board, lay, names)
-    return tuple(items)
+        if lay.pile:
+            names = cycle(lay.pile)
+        yield from _laid(game, board, lay, names)
 
 
 def dealt(game: Game, lay: Lay) -> Iterator[str]:
@@ -50,23 +77,34 @@ def _drawn_pieces(game: Game, component_id: str) -> dict[str, int]:
     return {piece.name: piece.copies for piece in draw_component(game, component_id)}
 
 
-def _laid(game: Game, board: Board, lay: Lay, names: Iterator[str]) -> Iterator[Item]:
+def _laid(game: Game, board: Board, lay: Lay, names: Iterator[str]) -> Iterator[Laid]:
     """Draw one entry's pieces on its places."""
-    tokens = draw_tokens(game, lay.component)
-    upright = isinstance(game.components[lay.component], Standees)
+    tokens, covered = draw_tokens(game, lay.component), draw_covered(game, lay.component)
+    component = game.components[lay.component]
+    upright, covers = isinstance(component, Standees), isinstance(component, COVERS)
     by_name = {place.name: place for place in board.places}
     places = [by_name[name] for name in spelled_out(lay.at)]
-    left = lay.count if lay.count is not None else len(places) * lay.each
+    left = lay.count if lay.count is not None else len(places) * lay.on_each
     for place in places:
-        here = min(lay.each, left)
+        here = min(lay.on_each, left)
         left -= here
         if not here:
-            yield Shape((circle(place.center, 0.3 * min(place.size)),), FREE)
+            ring = Shape((circle(place.center, 0.3 * min(place.size)),), FREE)
+            yield Laid(place.name, ring, covers)
         for number in range(here):
-            token = tokens[next(names)]
-            at = _spot(board, place, token.size, number, here)
+            below = lay.pile and number < here - 1
+            token = (covered if below else tokens)[next(names)]
+            spot = _in_pile if lay.pile else _spot
+            at = spot(board, place, token.size, number, here)
             turn = 0.0 if upright else place.turn + 90 * lay.turned
-            yield Group(token.items, _onto(token.size, at, turn))
+            yield Laid(place.name, Group(token.items, _onto(token.size, at, turn)), covers)
+
+
+def _in_pile(board: Board, place: Place, size: Size, number: int, of: int) -> Point:
+    """Return where one of a pile lies: a little further from the near player than the one below."""
+    room = max(0.0, HEADROOM * place.size.height - size.height)
+    lift = min(LIFT * size.height, room / max(1, of - 1))
+    return place.center.moved(0, lift * ((of - 1) / 2 - number))
 
 
 def _spot(board: Board, place: Place, size: Size, number: int, of: int) -> Point:

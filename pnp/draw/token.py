@@ -5,14 +5,17 @@ from pnp.draw.counters import draw_counters
 from pnp.draw.die import draw_die_face
 from pnp.draw.piece import HAIRLINE, outlines, trimmed
 from pnp.draw.standees import draw_pawn
+from pnp.geometry import Point, Size
 from pnp.model.cones import Cones
 from pnp.model.counters import Counters
 from pnp.model.die import Die
 from pnp.model.game import Game
 from pnp.model.standees import Standees
+from pnp.path import circle
 from pnp.scene import Role, Scene, Shape, Style
 
 EDGE = Style(stroke="#6f6a60", stroke_width=HAIRLINE)
+RIM = Style(stroke="#8f897e", stroke_width=0.35)
 
 
 def draw_tokens(game: Game, component_id: str) -> dict[str, Scene]:
@@ -33,6 +36,22 @@ def draw_tokens(game: Game, component_id: str) -> dict[str, Scene]:
         case _:
             pieces = draw_component(game, component_id)
             return {piece.name: _cut_out(piece.front) for piece in pieces}
+
+
+def draw_covered(game: Game, component_id: str) -> dict[str, Scene]:
+    """Draw each piece of a component as it shows below another in a pile, by name.
+
+    Of a counter or a cap only the colour is seen, for what it bears lies under the next one.
+    """
+    component = game.components[component_id]
+    if not isinstance(component, Counters | Cones):
+        return draw_tokens(game, component_id)
+    radius = component.diameter / 2
+    disc = (circle(Point(radius, radius), radius),)
+    return {
+        one.id: Scene(Size(2 * radius, 2 * radius), (Shape(disc, RIM._replace(fill=one.color)),))
+        for one in component.series
+    }
 
 
 def draw_common_back(game: Game, component_id: str) -> Scene | None:

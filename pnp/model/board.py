@@ -3,6 +3,7 @@
 from collections import Counter
 from typing import Annotated, Literal
 
+from pnp.geometry import Point
 from pnp.model.base import Model, model
 from pnp.model.component import BaseComponent
 from pnp.model.fields import Known, Text, Tint, Within
@@ -52,6 +53,10 @@ class BaseBoard(BaseComponent):
     def places(self) -> tuple[Place, ...]:
         """Where pieces lie."""
         raise NotImplementedError
+
+    def outline(self, place: Place) -> tuple[Point, ...]:
+        """Return the corners of all that is drawn of a place, clockwise."""
+        return place.corners
 
     @property
     def count(self) -> int:

@@ -42,6 +42,17 @@ def pieces_of(component: Component) -> Mapping[str, int]:
             assert_never(component)
 
 
+def colors_of(component: Component) -> Mapping[str, str]:
+    """Return the colour of each piece that has one of its own, by its name; of others nothing."""
+    match component:
+        case Counters(series=series) | Cones(series=series):
+            return {one.id: one.color for one in series}
+        case Standees(pawns=pawns):
+            return {pawn.id: pawn.color for pawn in pawns}
+        case _:
+            return {}
+
+
 def footprint(component: Component) -> Footprint | None:
     """Return the ground that a piece covers as it lies or stands; None of what lies on no board."""
     match component:

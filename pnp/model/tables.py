@@ -63,6 +63,13 @@ class Tables(BaseBoard):
             for number, foot in enumerate(far + near, start=1)
         )
 
+    def outline(self, place: Place) -> tuple[Point, ...]:
+        """Return the corners of a point: its base and its tip."""
+        foot, half = place.center, self.point / 2
+        down = 1 if foot.y < self.field.center.y else -1
+        base = [foot.moved(-x * down, -half * down) for x in (half, -half)]
+        return (*base, foot.moved(0, (self.length - half) * down))
+
     def left_of(self, number: int) -> float:
         """Return the x of the left edge of one of the far points, 1 to 12 from the right."""
         beyond_bar = self.bar if number > QUARTER else 0.0

@@ -83,6 +83,15 @@ def test_a_position_that_cannot_be_is_told(lay, fault):
     assert all(line.startswith("punt-match/square: set-up, ") for line in told.splitlines())
 
 
+def test_piles_of_a_start_position_are_counted_piece_by_piece():
+    piled = Lay(component="pawns", pile=("white", "black"), at=("a1-b7",))
+    assert faults(with_setup("punt-match", "square", [piled])) == ""
+    three = Lay(component="pawns", pile=("white", "black", "white"), at=("a1-b7",))
+    told = faults(with_setup("punt-match", "square", [three]))
+    assert "42 are laid and 28 needed" in told
+    assert "28 white are laid and the box has 14" in told
+
+
 def test_a_component_that_is_needed_and_lies_nowhere_is_told():
     game = GAMES["tawula"]
     lay = [lay for lay in game.rule_sets["anatolia-1845"].setup.lay if lay.component != "dice"]
