@@ -192,8 +192,9 @@ def test_sheets_and_books_are_set_on_the_paper_that_is_asked_for(pond, tmp_path)
 
 def test_a_rulebook_can_be_made_alone_and_has_no_single_rule_set(pond, tmp_path):
     folder, _ = pond()
-    assert run("rules", folder, "--rulebook", "--out", tmp_path, "-q").exit_code == 0
-    assert {path.name for path in (tmp_path / "pond" / "rules").iterdir()} == {
+    out = tmp_path / "out"
+    assert run("rules", folder, "--rulebook", "--out", out, "-q").exit_code == 0
+    assert {path.name for path in (out / "pond" / "rules").iterdir()} == {
         "rulebook.en.html",
         "rulebook.en.pdf",
     }
@@ -205,12 +206,12 @@ def test_a_rulebook_can_be_made_alone_and_has_no_single_rule_set(pond, tmp_path)
 
 def test_a_text_that_cannot_be_set_is_told_with_its_file(pond, tmp_path):
     folder, _ = pond(TEXT.replace("You are home", "You are \u6f22 home"))
-    result = run("rules", folder, "--format", "pdf", "--out", tmp_path)
+    result = run("rules", folder, "--format", "pdf", "--out", tmp_path / "out")
     assert result.exit_code == 1
     told = result.stderr.splitlines()
     assert told[0].startswith("error: hop.en.pdf: ")
     assert "\u6f22" in told[0]
-    assert not (tmp_path / "pond").exists()
+    assert not (tmp_path / "out" / "pond").exists()
 
 
 def test_the_same_words_make_the_same_bytes(pond, tmp_path):
