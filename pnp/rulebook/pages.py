@@ -43,6 +43,8 @@ from pnp.units import Mm
 INK, QUIET, RULE = "#1b1b1b", "#5a554e", "#b9b2a4"
 TWO_COLUMNS: Mm = 170.0  # of a page's width: narrower ones have one
 GUTTER: Mm = 7.0
+SIDES = 2  # of a rule sheet
+SMALLER = (0.96, 0.92, 0.88)
 SETUP: Mm = 66.0  # the highest that a picture of a start position is, and of an example
 EXAMPLE: Mm = 44.0
 LARGEST = 0.6  # of full size
@@ -101,10 +103,22 @@ def set_pages_of(text: RuleSheet | Rulebook, paper: Size) -> Document:
 def set_sheet(sheet: RuleSheet, paper: Size) -> Document:
     """Set a rule sheet: on wide paper the rules in two columns, what the sources say below them.
 
+    One that would not fit on both sides of wide paper is set a little smaller if it then does.
+
     Raises:
         LayoutError: If something on it is higher than a page or longer than a line.
         FontError: If a character cannot be shown.
     """
+    document = _set_sheet(sheet, paper)
+    for scale in SMALLER if _is_wide(paper) else ():
+        if len(document.pages) <= SIDES:
+            break
+        larger = Size(paper.width / scale, paper.height / scale)
+        document = _set_sheet(sheet, larger).scaled(scale)
+    return document
+
+
+def _set_sheet(sheet: RuleSheet, paper: Size) -> Document:
     setter = _Setter(language(sheet.lang), paper)
     regions = setter.sheet(sheet.chapter)
     furniture = setter.furniture(sheet.full_title, first=1)
@@ -133,11 +147,15 @@ def set_book(book: Rulebook, paper: Size) -> Document:
     return Document(pages(first), setter.root, tuple(setter.bookmarks))
 
 
+def _is_wide(paper: Size) -> bool:
+    return paper.width >= TWO_COLUMNS
+
+
 class _Setter:
     """Sets blocks as boxes and puts all that they say into a structure."""
 
     def __init__(self, words: Language, paper: Size) -> None:
-        wide = min(paper) >= TWO_COLUMNS
+        wide = _is_wide(paper)
         margins = Margins(17.0, 16.0, 18.0) if wide else Margins(14.0, 13.0, 16.0)
         text = Rect(
             margins.side,

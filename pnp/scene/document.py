@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, Union
 
-from pnp.geometry import Rect, Size
-from pnp.scene.items import Item, Scene
+from pnp.geometry import Rect, Size, Transform
+from pnp.scene.items import Group, Item, Scene
 
 
 @dataclass(eq=False)  # two paragraphs of the same words are two
@@ -75,6 +75,15 @@ class Page(NamedTuple):
         items = tuple(item for part in self.parts for item in part.items)
         return Scene(self.size, items, label=self.label)
 
+    def scaled(self, factor: float) -> "Page":
+        """Return the page with all that is on it larger or smaller, and its paper too."""
+        scale = Transform.scale(factor)
+        parts = (part._replace(items=(Group(part.items, scale),)) for part in self.parts)
+        spots = (spot._replace(area=scale.apply_to(spot.area)) for spot in self.spots)
+        anchors = tuple((name, down * factor) for name, down in self.anchors)
+        size = Size(self.size.width * factor, self.size.height * factor)
+        return Page(size, tuple(parts), tuple(spots), anchors, self.label)
+
 
 class Bookmark(NamedTuple):
     """A title in the outline, that leads to an anchor; level 1 is the highest."""
@@ -90,3 +99,7 @@ class Document(NamedTuple):
     pages: tuple[Page, ...]
     root: Element
     bookmarks: tuple[Bookmark, ...] = ()
+
+    def scaled(self, factor: float) -> "Document":
+        """Return the document on larger or smaller pages."""
+        return self._replace(pages=tuple(page.scaled(factor) for page in self.pages))

@@ -51,7 +51,7 @@ def test_the_definition_states_the_heights_that_the_model_works_out(punt_match):
     two, three = (caps.pile_height(count, punt_match.stock) for count in (28, 33))
     assert f"a pile of 28 caps is at most {ceil(two)} mm high" in derived.says
     assert f"one of 33 at most {ceil(three)} mm" in derived.says
-    assert derived.derivation.endswith(f"27 x 1.5 = {two:.1f}, and 18.3 + 32 x 1.5 = {three:.1f}.")
+    assert derived.derivation.endswith(f"27 × 1.5 = {two:.1f}, and 18.3 + 32 × 1.5 = {three:.1f}.")
 
 
 @pytest.mark.parametrize("stock", [0.15, 0.3, 0.36])
