@@ -11,6 +11,8 @@ from pnp.model.counters import CounterSeries
 
 WHITE = CounterSeries(id="white", color="#f7f4ec", mark="ring", copies=14)
 
+TIMES = "\N{MULTIPLICATION SIGN}"
+
 
 def cones(diameter=16.0, slant=20.0, tab=4.0, series=(WHITE,)):
     return Cones(kind="cones", name="Caps", diameter=diameter, slant=slant, tab=tab, series=series)
@@ -51,7 +53,9 @@ def test_the_definition_states_the_heights_that_the_model_works_out(punt_match):
     two, three = (caps.pile_height(count, punt_match.stock) for count in (28, 33))
     assert f"a pile of 28 caps is at most {ceil(two)} mm high" in derived.says
     assert f"one of 33 at most {ceil(three)} mm" in derived.says
-    assert derived.derivation.endswith(f"27 × 1.5 = {two:.1f}, and 18.3 + 32 × 1.5 = {three:.1f}.")
+    assert derived.derivation.endswith(
+        f"27 {TIMES} 1.5 = {two:.1f}, and 18.3 + 32 {TIMES} 1.5 = {three:.1f}."
+    )
 
 
 @pytest.mark.parametrize("stock", [0.15, 0.3, 0.36])
