@@ -1,10 +1,10 @@
 """Outlines made of lines, arcs and curves. Arcs stay arcs, for the machines that know them."""
 
 from collections.abc import Iterable, Iterator
-from math import acos, atan2, cos, hypot, pi, sin, sqrt, tan
+from math import acos, atan2, ceil, cos, hypot, pi, sin, sqrt, tan
 from typing import NamedTuple
 
-from pnp.geometry import Point, Rect
+from pnp.geometry import IDENTITY, Point, Rect, Transform
 from pnp.units import Mm
 
 
@@ -86,6 +86,82 @@ def regular_polygon(center: Point, sides: int, radius: Mm, first: float = 0.0) -
     """Return a regular polygon; ``first`` is its first corner's angle in degrees from the top."""
     angles = [(first - 90 + 360 * i / sides) * pi / 180 for i in range(sides)]
     return polygon(center.moved(radius * cos(a), radius * sin(a)) for a in angles)
+
+
+def placed(path: Path, transform: Transform) -> Path:
+    """Return a path moved, turned, mirrored or scaled; arcs stay arcs.
+
+    Raises:
+        ValueError: If the transform stretches one way and the path has arcs.
+    """
+    if transform == IDENTITY:
+        return path
+    scale = hypot(transform.a, transform.b)
+    mirrored = transform.a * transform.d - transform.b * transform.c < 0
+    even = abs(scale - hypot(transform.c, transform.d)) < 1e-9 * max(1.0, scale)
+
+    def segment(one: Segment) -> Segment:
+        match one:
+            case Line(to):
+                return Line(transform.apply(to))
+            case Curve(control1, control2, to):
+                return Curve(*map(transform.apply, (control1, control2, to)))
+            case Arc(to, radius, clockwise, large):
+                if not even:
+                    raise ValueError("an arc that is stretched one way is none")
+                return Arc(transform.apply(to), radius * scale, clockwise != mirrored, large)
+
+    return Path(transform.apply(path.start), tuple(map(segment, path.segments)), path.closed)
+
+
+def flattened(path: Path, tolerance: Mm) -> list[Point]:
+    """Return points along a path, chords between which leave it by no more than ``tolerance``.
+
+    A closed path ends where it starts.
+    """
+    points = [path.start]
+    here = path.start
+    for one in path.segments:
+        match one:
+            case Line(to):
+                points.append(to)
+            case Arc():
+                points += _along_arc(here, one, tolerance)
+            case Curve():
+                points += _along_curve(here, one, tolerance)
+        here = one.to
+    if path.closed and points[-1] != points[0]:
+        points.append(points[0])
+    return points
+
+
+def _along_arc(start: Point, arc: Arc, tolerance: Mm) -> Iterator[Point]:
+    middle, begin, sweep = arc_geometry(start, arc)
+    widest = 2 * acos(max(-1.0, 1 - tolerance / arc.radius)) if tolerance < arc.radius else pi / 2
+    steps = max(2, ceil(abs(sweep) / widest))
+    for index in range(1, steps):
+        angle = begin + sweep * index / steps
+        yield middle.moved(arc.radius * cos(angle), arc.radius * sin(angle))
+    yield arc.to
+
+
+def _along_curve(start: Point, curve: Curve, tolerance: Mm) -> Iterator[Point]:
+    """Yield points by even steps: the second differences bound how far chords are away."""
+    a, b, c, d = start, curve.control1, curve.control2, curve.to
+    bend = max(
+        hypot(a.x - 2 * b.x + c.x, a.y - 2 * b.y + c.y),
+        hypot(b.x - 2 * c.x + d.x, b.y - 2 * c.y + d.y),
+    )
+    steps = max(1, ceil(sqrt(6 * bend / (8 * tolerance))))
+    for index in range(1, steps):
+        t = index / steps
+        s = 1 - t
+        weights = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
+        yield Point(
+            sum(w * p.x for w, p in zip(weights, (a, b, c, d), strict=True)),
+            sum(w * p.y for w, p in zip(weights, (a, b, c, d), strict=True)),
+        )
+    yield d
 
 
 def arc_as_curves(start: Point, arc: Arc) -> Iterator[Curve]:

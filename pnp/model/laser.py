@@ -67,5 +67,6 @@ class Material(Model):
     def __post_init__(self) -> None:
         if not self.kerf_least <= self.kerf <= self.kerf_most:
             raise ValueError(
-                f"kerf ({self.kerf:g} mm) is not within {self.kerf_least:g} to {self.kerf_most:g} mm"
+                f"kerf ({self.kerf:g} mm) is not within "
+                f"{self.kerf_least:g} to {self.kerf_most:g} mm"
             )

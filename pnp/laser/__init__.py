@@ -1,0 +1,1 @@
+"""From pieces to what a laser does: kerf, shared lines, nesting, order, both sides."""
