@@ -127,7 +127,7 @@ def annotations(pdf: Pdf) -> list[Any]:
 
 
 def fonts(pdf: Pdf) -> list[Any]:
-    return [one for one in pdf.pages[0].resources.Font.values()]
+    return list(pdf.pages[0].resources.Font.values())
 
 
 def change_xmp(before: str, after: str) -> Callable[[Pdf], None]:
