@@ -76,10 +76,10 @@ def _sheet() -> RuleSheet:
     return RuleSheet("Pond", "hop", "en", Chapter("Hop", head, text, notes), "A game of frogs.")
 
 
-def good_file() -> bytes:
+def good_file(rights: str | None = "All may copy it.") -> bytes:
     """Make a document with all that documents are made of, in which nothing is wrong."""
     sheet = _sheet()
-    about = pdfa.Metadata(sheet.full_title, "en", sheet.summary, "A. Frog", "All may copy it.")
+    about = pdfa.Metadata(sheet.full_title, "en", sheet.summary, "A. Frog", rights)
     return pdfa.render(set_pages_of(sheet, A5), about)
 
 
@@ -326,6 +326,15 @@ FAULTS = {
     "a file attached": Fault(attach, "attachments", ("6.8-5",)),
     "no structure": Fault(
         drop(root, "/StructTreeRoot"), "structure", ("6.7.3.3-1", "7.1-11", "7.1-3", "7.18.5-1")
+    ),
+    "an element of no known type": Fault(
+        put(lambda pdf: elements(pdf, "LBody")[0], "/S", Name.Entry),
+        "structure",
+        ("6.7.3.4-1", "7.1-5"),
+    ),
+    "an element with another parent": Fault(
+        lambda pdf: put(lambda pdf: elements(pdf, "P")[0], "/P", elements(pdf, "L")[0])(pdf),
+        "structure",
     ),
     "a paragraph that the structure forgot": Fault(forget("P"), "marks"),
     "a way back that leads elsewhere": Fault(lead_back_elsewhere, "marks"),

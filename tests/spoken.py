@@ -75,4 +75,6 @@ def _read(page: pikepdf.Page) -> dict[int, str]:
 def _table(font: Any) -> dict[int, str]:
     """Return what the codes of a font mean; ours have one byte, and no ranges in their tables."""
     pairs = re.findall(rb"<(\w\w)>\s*<(\w{4,})>", font.ToUnicode.read_bytes())
-    return {int(code, 16): bytes.fromhex(meant.decode()).decode("utf-16-be") for code, meant in pairs}
+    return {
+        int(code, 16): bytes.fromhex(meant.decode()).decode("utf-16-be") for code, meant in pairs
+    }

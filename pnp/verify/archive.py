@@ -1,5 +1,6 @@
 """What an archive asks of a file: PDF/A by an engine that is not ours, and nothing that runs."""
 
+import logging
 import re
 from collections.abc import Iterator
 from io import BytesIO
@@ -35,6 +36,7 @@ def second_opinion(written: bytes) -> Finding:
     """Let pikepdf's validator judge a copy that claims PDF/A-2b alone, all else in its place."""
     from pikepdf.pdfa import validate_written
 
+    logging.getLogger("fontTools").setLevel(logging.CRITICAL)  # the report says what is wrong
     copy = _ACCESS.sub(lambda found: b" " * len(found[0]), _LEVEL.sub(b"B", written))
     report = validate_written(BytesIO(copy), "2b")
     if report.passed:

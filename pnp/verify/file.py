@@ -34,7 +34,8 @@ def verify_file(file: Path, entry: Entry | None, manifest: Manifest | None) -> F
 
 
 def _pdf(file: Path, shown: str, entry: Entry | None, manifest: Manifest | None) -> FileReport:
-    if entry.kind == RULES if entry else is_document(file.read_bytes()):
+    document = entry.kind == RULES if entry is not None else is_document(file.read_bytes())
+    if document:
         from pnp.verify.document import verify_document
 
         return verify_document(file, shown, entry)

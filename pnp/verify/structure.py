@@ -9,7 +9,7 @@ from pikepdf import Array, Dictionary, NumberTree, Pdf
 from pnp.verify.content import Content, Mark, Shown
 from pnp.verify.findings import Finding, ok, unchecked, wrong
 from pnp.verify.prose import is_known, other_language, share
-from pnp.verify.tree import LEVELS, Node, paragraphs
+from pnp.verify.tree import LEVELS, STANDARD, Node, paragraphs
 
 SAME_LINE = 0.5  # points between baselines
 SOFT_HYPHEN = "\u00ad"
@@ -34,6 +34,11 @@ def tagged(pdf: Pdf, tree: Node | None) -> Finding:
         return wrong("structure", "there is none", "a tree of all that is shown")
     if not bool(marked):
         return wrong("structure", "the file does not say that it has one", "/MarkInfo /Marked true")
+    others = {node.tag for node in tree.walk()} - STANDARD - {tree.tag}
+    if others:
+        return wrong("structure", f"{', '.join(sorted(others))}", "standard structure types")
+    if any(kid.parent != node.identity for node in tree.walk() for kid in node.nodes):
+        return wrong("structure", "an element leads up to another", "/P to the one it is in")
     return ok("structure", f"{sum(1 for _ in tree.walk()) - 1} elements")
 
 
@@ -160,7 +165,7 @@ def _tables(tree: Node) -> Iterator[Finding]:
             yield wrong("table rows", found, "as many as header cells")
             return
     if tables:
-        yield ok("table rows", f"whole in {len(tables)} tables")
+        yield ok("table rows", f"whole in all tables: {len(tables)}")
 
 
 def _places(marks: Iterable[Mark]) -> str:

@@ -10,6 +10,12 @@ from pnp.verify.content import Mark
 
 BLOCKS = ("P", "Lbl", "LBody", "TD", "TH", "Caption", "TOCI", "Figure", "Note")  # and headings
 LEVELS = {f"H{level}": level for level in range(1, 7)}
+STANDARD = {  # ISO 32000-1, 14.8.4
+    *("Document", "Part", "Art", "Sect", "Div", "BlockQuote", "Caption", "TOC", "TOCI", "Index"),
+    *("NonStruct", "P", "H", *LEVELS, "L", "LI", "Lbl", "LBody", "Table", "TR", "TH", "TD"),
+    *("THead", "TBody", "TFoot", "Span", "Quote", "Note", "Reference", "BibEntry", "Code", "Link"),
+    *("Annot", "Ruby", "RB", "RT", "RP", "Warichu", "WT", "WP", "Figure", "Formula", "Form"),
+}
 Identity = tuple[int, int]
 
 
@@ -20,13 +26,17 @@ class Annotation(NamedTuple):
 
 
 class Node(NamedTuple):
-    """A structure element; ``lang`` is the language it is in, its own or from above."""
+    """A structure element; ``lang`` is the language it is in, its own or from above.
+
+    ``parent`` is what it says is its parent.
+    """
 
     tag: str
     alt: str
     lang: str
     scope: str
     identity: Identity
+    parent: Identity | None
     kids: tuple[Union["Node", Mark, Annotation], ...]
 
     @property
@@ -81,6 +91,7 @@ class _Tree:
             lang,
             _scope(found.get("/A")),
             found.objgen,
+            parent.objgen if isinstance(parent := found.get("/P"), Dictionary) else None,
             tuple(kid for kid in read if kid is not None),
         )
 

@@ -1,12 +1,16 @@
 """Rule documents are read back: a good one is ok, and each planted fault is found by its name."""
 
 import json
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from planted import FAULTS, Fault, change_content, good_file, planted
 from rulebook_pond import GAME, TEXT
 
+from pnp.build import Options, build_game
 from pnp.build.rules import RuleOptions, make_rules
 from pnp.verify import Status, verify_paths
 from pnp.verify.document import verify_document
@@ -51,6 +55,12 @@ def test_in_the_good_file_nothing_is_wrong_and_all_that_faults_are_found_by_is_o
 
 def test_a_copy_written_anew_without_a_fault_is_ok(good, verified):
     assert wrong(verified(planted(good, Fault(lambda pdf: None, "")))) == set()
+
+
+def test_rights_that_nobody_looked_into_are_said_to_be_so(verified):
+    found = verified(good_file(rights=None))
+    assert wrong(found) == set()
+    assert found["rights"].found == "Copyright Not Evaluated"
 
 
 @pytest.mark.parametrize("name", FAULTS)
@@ -102,6 +112,35 @@ def test_a_tagged_document_alone_is_told_from_a_sheet(good, tmp_path):
         assert verify_file(file, None, None).kind == "document"
 
 
+def test_every_rule_document_of_every_game_is_ok(rule_documents):
+    folders = {file.parent.parent for file in rule_documents}
+    reports = list(verify_paths(sorted(folders), ""))
+    documents = [file for report in reports for file in report.files]
+    assert len(documents) == len(rule_documents) > 60
+    assert {file.kind for file in documents} == {"document"}
+    told = [
+        (file.path, finding)
+        for file in documents
+        for finding in file.findings
+        if finding.status is not Status.OK
+    ]
+    assert told == []
+    assert all(report.ok for report in reports)
+
+
+def test_a_sheet_is_verified_without_the_library_that_documents_need(tmp_path):
+    options = Options(out=tmp_path, formats=("pdf",), only=("hexagon",))
+    build_game("turno", options, lambda done, total, what: None)
+    code = (
+        "import sys\nfrom pathlib import Path\nfrom pnp.verify import verify_paths\n"
+        "assert all(report.ok for report in verify_paths([Path(sys.argv[1])], ''))\n"
+        "assert 'pypdfium2' in sys.modules\nassert 'pikepdf' not in sys.modules\n"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path / "turno")]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+
+
 # -- with a manifest
 
 
@@ -118,8 +157,6 @@ def once(tmp_path_factory):
 @pytest.fixture
 def made(once, tmp_path):
     """A copy of a game's rules to spoil, and what verifying says of it."""
-    import shutil
-
     folder, rules = once
     copy = Path(shutil.copytree(rules.folder, tmp_path / "pond"))
 
