@@ -1,6 +1,7 @@
 """Rule documents are read back: a good one is ok, and each planted fault is found by its name."""
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -61,6 +62,15 @@ def test_rights_that_nobody_looked_into_are_said_to_be_so(verified):
     found = verified(good_file(rights=None))
     assert wrong(found) == set()
     assert found["rights"].found == "Copyright Not Evaluated"
+
+
+def test_every_finding_is_documented(good, verified):
+    text = (Path(__file__).parents[2] / "docs" / "printing.md").read_text(encoding="utf-8")
+    table = text.partition("### Rule documents")[2].partition("\n## ")[0]
+    cells = re.findall(r"^\| ([^|]+) \|", table, re.MULTILINE)
+    documented = {name for cell in cells for name in cell.split(", ")} - {"finding"}
+    of_sheets_too = {"checksum", "file", "pages", "paper", "/PrintScaling", "/Duplex"}
+    assert set(verified(good)) - of_sheets_too == documented
 
 
 @pytest.mark.parametrize("name", FAULTS)
