@@ -24,6 +24,16 @@ from pnp.verify.structure import structure_findings, tagged
 from pnp.verify.tree import read_tree
 
 KIND = "document"
+MEANINGLESS = (  # what qpdf and Python raise where an object is not of the kind it should be
+    pikepdf.PdfError,
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    NotImplementedError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
 
 
 def verify_document(file: Path, shown: str, entry: Entry | None) -> FileReport:
@@ -59,16 +69,10 @@ def _read(content: bytes, measured: dict[str, Any]) -> list[Finding]:
     try:
         with pikepdf.open(BytesIO(content)) as pdf:
             findings += _findings(pdf, content, measured)
-    except (pikepdf.PdfError, ArithmeticError, LookupError, RecursionError, TypeError) as error:
-        findings.append(_unreadable(error))
-    except (AttributeError, ValueError, NotImplementedError) as error:
-        findings.append(_unreadable(error))
+    except MEANINGLESS as error:
+        found = f"its objects mean nothing to qpdf ({type(error).__name__})"
+        findings.append(wrong("file", found, "a PDF as pnp makes it"))
     return findings
-
-
-def _unreadable(error: Exception) -> Finding:
-    found = f"its objects mean nothing to qpdf ({type(error).__name__})"
-    return wrong("file", found, "a PDF as pnp makes it")
 
 
 def _findings(pdf: pikepdf.Pdf, written: bytes, measured: dict[str, Any]) -> Iterator[Finding]:

@@ -5,10 +5,12 @@ import re
 import shutil
 import subprocess
 import sys
+from io import BytesIO
 from pathlib import Path
 
+import pikepdf
 import pytest
-from planted import FAULTS, Fault, change_content, good_file, planted
+from planted import FAULTS, Fault, annotations, change_content, good_file, planted
 from rulebook_pond import GAME, TEXT
 
 from pnp.build import Options, build_game
@@ -62,6 +64,12 @@ def test_rights_that_nobody_looked_into_are_said_to_be_so(verified):
     found = verified(good_file(rights=None))
     assert wrong(found) == set()
     assert found["rights"].found == "Copyright Not Evaluated"
+
+
+def test_a_link_is_described_by_its_own_words(good):
+    with pikepdf.open(BytesIO(good)) as pdf:
+        described = {str(link.Contents) for link in annotations(pdf)}
+    assert described == {"the book of ponds", "https://example.org/frogs"}
 
 
 def test_every_finding_is_documented(good, verified):
