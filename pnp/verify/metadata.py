@@ -76,7 +76,8 @@ def _titles(pdf: pikepdf.Pdf, xmp: Xmp) -> Iterator[Finding]:
         found = f"{title!r} in Info, {', '.join(map(repr, sorted(said))) or 'none'} in XMP"
         yield wrong("title", found, "one title in both places")
     preferences = pdf.Root.get("/ViewerPreferences", Dictionary())
-    if bool(preferences.get("/DisplayDocTitle", False)):
+    shown = preferences.get("/DisplayDocTitle", False)
+    if isinstance(shown, bool) and shown:
         yield ok("title shown", "in the window's title bar")
     else:
         yield wrong("title shown", "the file's name is shown", "/DisplayDocTitle true")

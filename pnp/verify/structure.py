@@ -32,7 +32,7 @@ def tagged(pdf: Pdf, tree: Node | None) -> Finding:
     marked = pdf.Root.get("/MarkInfo", Dictionary()).get("/Marked", False)
     if tree is None or not tree.kids:
         return wrong("structure", "there is none", "a tree of all that is shown")
-    if not bool(marked):
+    if not (isinstance(marked, bool) and marked):
         return wrong("structure", "the file does not say that it has one", "/MarkInfo /Marked true")
     others = {node.tag for node in tree.walk()} - STANDARD - {tree.tag}
     if others:
