@@ -85,9 +85,10 @@ def _sheet(sheet: RuleSheet, writer: "_Writer", words: Language) -> str:
         (
             f'<header class="kicker">{escape(kicker)}</header>',
             "<main>",
-            f"<article>\n{writer.chapter(sheet.chapter)}\n</article>",
-            "</main>",
+            f"<article>\n{writer.chapter(sheet.chapter)}",
             rights,
+            "</article>",
+            "</main>",
         )
     )
 
