@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), "")
+BROWSER = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), ""
+)
 
 needs_browser = pytest.mark.skipif(
     not BROWSER, reason="looking at pages needs Chromium, which this machine has not"

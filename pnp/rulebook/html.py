@@ -72,9 +72,7 @@ def _about(text: RuleSheet | Rulebook) -> str:
         ("dcterms.rights", text.rights),
         ("generator", f"pnp {__version__}"),
     )
-    return _lines(
-        f'<meta name="{name}" content="{escape(said)}">' for name, said in known if said
-    )
+    return _lines(f'<meta name="{name}" content="{escape(said)}">' for name, said in known if said)
 
 
 def _sheet(sheet: RuleSheet, writer: "_Writer", words: Language) -> str:
