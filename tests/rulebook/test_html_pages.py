@@ -1,7 +1,8 @@
-"""Pages of every rule sheet and rulebook: valid, whole in themselves, for every screen and paper."""
+"""Pages of all rule sheets and rulebooks: valid, whole in themselves, for screens and paper."""
 
 import re
 from html.parser import HTMLParser
+from itertools import pairwise
 
 import pypdfium2
 import pytest
@@ -14,7 +15,7 @@ from pnp.rulebook.languages import languages
 from pnp.rulebook.sheet import RuleSheet
 
 VOID = {"br", "col", "hr", "img", "input", "link", "meta", "wbr"}
-PHONE, DESK = 360, 1200
+PHONE, TABLET, DESK = 360, 600, 1200  # pixels of CSS
 
 
 class Page(HTMLParser):
@@ -70,6 +71,12 @@ def files(texts, tmp_path_factory):
     for name, text in texts.items():
         (folder / name).write_bytes(render_html(text))
     return {name: folder / name for name in texts}
+
+
+@pytest.fixture(scope="module")
+def books(files):
+    """The files of the books, which have all that sheets have."""
+    return [file for name, file in files.items() if ".book." in name]
 
 
 @pytest.fixture(scope="module")
@@ -134,8 +141,7 @@ def test_headings_begin_with_one_and_skip_no_level(pages):
         levels = [int(e["tag"][1]) for e in page.all("h1", "h2", "h3", "h4", "h5", "h6")]
         assert levels[0] == 1, name
         assert levels.count(1) == 1, name
-        pairs = zip(levels, levels[1:], strict=False)
-        assert all(after <= before + 1 for before, after in pairs), name
+        assert all(after <= before + 1 for before, after in pairwise(levels)), name
 
 
 def test_a_page_has_its_landmarks_and_a_book_its_contents(texts, pages):
@@ -206,8 +212,16 @@ def test_on_a_phone_nothing_reaches_past_the_screen(files, tmp_path):
 
 
 @needs_browser
-def test_on_a_desk_lines_stay_readable_and_figures_fit_the_screen(files):
-    for name, page in measured(files.values(), DESK).items():
+def test_on_a_tablet_tables_have_columns_and_room_for_them(books):
+    for name, page in measured(books, TABLET).items():
+        assert page["width"] == TABLET, name
+        assert page["right"] <= TABLET, name
+        assert page["cell"] < TABLET / 3, f"{name}: a table without columns"
+
+
+@needs_browser
+def test_on_a_desk_lines_stay_readable_and_figures_fit_the_screen(books):
+    for name, page in measured(books, DESK).items():
         assert page["width"] == DESK, name
         assert 500 < page["line"] < 640, name
         assert page["figure"] <= 26 * 16 + 1, name
@@ -219,7 +233,7 @@ SHEETS = ("punt-match.hex-2.en", "tawula.anatolia-1845.fr", "turno.loop.nl", "tu
 
 
 @needs_browser
-@pytest.mark.parametrize("name", (*BOOKS, *SHEETS))
+@pytest.mark.parametrize("name", [*BOOKS, *SHEETS])
 def test_on_paper_no_page_is_wasted_and_no_heading_alone(name, files, texts, pages, tmp_path):
     text = texts[f"{name}.html"]
     sides = lines_of(printed(files[f"{name}.html"], tmp_path / "page.pdf"))

@@ -106,8 +106,21 @@ def test_every_sheet_reads_back_in_words_styles_and_links(game, rule_set, lang):
 
 @pytest.mark.parametrize(
     "text",
-    ["1. Not a list", "12) nor this", "# Not a heading", "- nor a list", "+ nor this", "> quoted"]
-    + ["=== line", "--- line", "~~~ code", "&copy; as it stands", "[a]: http://b", "1.5 mm", "#"],
+    [
+        "1. Not a list",
+        "12) nor this",
+        "- nor this",
+        "+ nor this",
+        "# Not a heading",
+        "#",
+        "=== line",
+        "--- line",
+        "> quoted",
+        "~~~ code",
+        "&copy; as it stands",
+        "[a]: http://b",
+        "1.5 mm",
+    ],
 )
 def test_a_text_may_begin_like_markup_and_stays_text(text):
     runs = (Run(text),)
