@@ -234,29 +234,36 @@ SHEETS = ("punt-match.hex-2.en", "tawula.anatolia-1845.fr", "turno.loop.nl", "tu
 
 @needs_browser
 @pytest.mark.parametrize("name", [*BOOKS, *SHEETS])
-def test_on_paper_no_page_is_wasted_and_no_heading_alone(name, files, texts, pages, tmp_path):
-    text = texts[f"{name}.html"]
+def test_on_paper_no_page_is_wasted_and_nothing_stands_alone(name, files, texts, pages, tmp_path):
+    text, page = texts[f"{name}.html"], pages[f"{name}.html"]
     sides = lines_of(printed(files[f"{name}.html"], tmp_path / "page.pdf"))
-    headings = {e["text"] for e in pages[f"{name}.html"].all("h2", "h3", "h4")}
+    headings = {e["text"] for e in page.all("h2", "h3", "h4")}
+    captions = tuple(e["text"][:16] for e in page.all("figcaption"))
     for number, lines in enumerate(sides, start=1):
         cover = isinstance(text, Rulebook) and number == 1
-        assert lines[0] == str(number) or cover  # it stands at the foot and comes first in the file
+        assert lines[0][0] == str(number) or cover  # it stands at the foot, first in the file
         body = lines if cover else lines[1:]
         assert len(body) > 2, f"page {number}: {body}"
-        assert body[-1] not in headings, f"page {number}"
+        assert body[-1][0] not in headings, f"page {number} ends with a heading"
+        first, below = body[0]
+        assert not first.startswith(captions) or below > 40, f"page {number}: a caption alone"
     if isinstance(text, RuleSheet):
         assert 2 <= len(sides) <= 5
     else:
         own = [chapter.title for chapter in text.chapters if not chapter.short]
-        first = [lines[1] for lines in sides]
-        assert [title for title in first if title in own] == own
+        begins = [lines[1][0] for lines in sides]
+        assert [title for title in begins if title in own] == own
         assert len(sides) <= 2 + 4 * len(own)
 
 
 def lines_of(file):
-    """Return the lines of text on each page of a PDF file."""
+    """Return the lines of text on each page of a PDF file, each with how far down it is in mm."""
     with pypdfium2.PdfDocument(file) as document:
-        return [
-            [line for line in page.get_textpage().get_text_range().splitlines() if line.strip()]
-            for page in document
-        ]
+        return [list(_lines(page.get_textpage(), page.get_height())) for page in document]
+
+
+def _lines(text, height):
+    whole = text.get_text_range()
+    for found in re.finditer(r"\S[^\r\n]*", whole):
+        *_, top = text.get_charbox(found.start())
+        yield found.group().rstrip(), (height - top) / 72 * 25.4
