@@ -215,7 +215,7 @@ def _runs(runs: Runs) -> str:
 
 
 def _run(run: Run) -> str:
-    text = escape(run.text)
+    text = escape(run.text).replace(" · ", "\N{NO-BREAK SPACE}· ")  # no line begins with a dot
     text = f"<em>{text}</em>" if run.italic else text
     text = f"<strong>{text}</strong>" if run.bold else text
     text = f'<span lang="{run.lang}">{text}</span>' if run.lang else text
