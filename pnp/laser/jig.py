@@ -1,13 +1,12 @@
 """A frame with pockets that hold parts while their backs are burnt."""
 
-from collections.abc import Iterator, Sequence
-
 from pnp.errors import LayoutError
 from pnp.geometry import Point, Rect, Size, Transform
-from pnp.laser.kerf import Kerf, inward, outward, pocket
+from pnp.laser.kerf import Kerf, inward, outward
+from pnp.laser.pocket import pocket
 from pnp.path import Path, path_bounds, placed, polygon, rectangle
 from pnp.scene.bed import Step
-from pnp.units import Mm
+from pnp.units import EPSILON, Mm, dimensions
 
 CLEARANCE: Mm = 0.2  # how much wider than a part a pocket is
 RELIEF: Mm = 0.5  # the radius burnt out of a pocket's corners, so that square corners seat
@@ -19,19 +18,31 @@ ROOM: Mm = 1.5  # from the bed's edge to the edge of the jig
 Draft = list[tuple[Step, tuple[Path, ...]]]
 
 
-def jig_bed(outlines: Sequence[Path], bed: Size, kerf: Kerf) -> tuple[Draft, list[Rect]]:
-    """Return a jig for parts, and where each of them lies in it, in their order.
+def jig_bed(outline: Path, count: int, bed: Size, kerf: Kerf) -> tuple[Draft, list[Rect]]:
+    """Return a jig for equal parts, of which there are ``count``, and the places in it.
+
+    There are as many places as fit, row by row from the top left, and no more than parts.
 
     Raises:
-        LayoutError: If the pockets, with what must stand between them, do not fit the bed.
+        LayoutError: If not even one part fits the bed with what must stand around it.
     """
-    places = list(_places([path_bounds(outline).size for outline in outlines], bed))
+    size = path_bounds(outline).size
+    columns = _how_many(bed.width, size.width)
+    rows = _how_many(bed.height, size.height)
+    places = [
+        Rect(EDGE + column * (size.width + WEB), EDGE + row * (size.height + WEB), *size)
+        for row in range(rows)
+        for column in range(columns)
+    ][:count]
+    if not places:
+        raise LayoutError(
+            f"a jig for parts of {dimensions(*size)} does not fit a bed of {dimensions(*bed)}"
+        )
     pockets = tuple(
-        inward(pocket(_at(outline, place), CLEARANCE, RELIEF), kerf)
-        for outline, place in zip(outlines, places, strict=True)
+        inward(pocket(_at(outline, place), CLEARANCE, RELIEF), kerf) for place in places
     )
     edge = rectangle(Rect(0, 0, *bed).inset(ROOM))
-    draft = [
+    draft: Draft = [
         (Step.ENGRAVE, (_arrow(Point(bed.width / 2, EDGE / 2)),)),
         (Step.INNER, pockets),
         (Step.FRAME, (outward(edge, kerf),)),
@@ -39,18 +50,8 @@ def jig_bed(outlines: Sequence[Path], bed: Size, kerf: Kerf) -> tuple[Draft, lis
     return draft, places
 
 
-def _places(sizes: Sequence[Size], bed: Size) -> Iterator[Rect]:
-    """Yield places row by row, as high as the highest in each row."""
-    x, y, high = EDGE, EDGE, 0.0
-    for size in sizes:
-        if x + size.width > bed.width - EDGE and x > EDGE:
-            x, y, high = EDGE, y + high + WEB, 0.0
-        if y + size.height > bed.height - EDGE or x + size.width > bed.width - EDGE:
-            raise LayoutError(
-                f"a jig for {len(sizes)} parts does not fit the bed; take a larger one, or fewer"
-            )
-        yield Rect(x, y, *size)
-        x, high = x + size.width + WEB, max(high, size.height)
+def _how_many(room: Mm, part: Mm) -> int:
+    return max(0, int((room - 2 * EDGE + WEB + EPSILON) // (part + WEB)))
 
 
 def _at(outline: Path, place: Rect) -> Path:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
+from itertools import pairwise
+from math import hypot
 from typing import NamedTuple
 
 from pnp.errors import LayoutError
@@ -9,13 +11,13 @@ from pnp.geometry import Point, Rect, Size, Transform
 from pnp.laser.burn import Burnt
 from pnp.laser.jig import jig_bed
 from pnp.laser.kerf import Kerf, inward, outward
-from pnp.laser.nest import Placed, nest
-from pnp.laser.order import by_travel
-from pnp.laser.shared import frame_and_rest, once
+from pnp.laser.nest import Placed, discs, hexagons, mixed, rectangles
+from pnp.laser.order import by_travel, end_of
+from pnp.laser.shared import once
 from pnp.laser.tabs import with_tabs
-from pnp.path import Path, circle, path_bounds, polygon
+from pnp.path import Line, Path, circle, circle_of, flattened, path_bounds, polygon
 from pnp.scene.bed import Bed, Operation, Step
-from pnp.units import Mm
+from pnp.units import EPSILON, Mm
 
 PIN: Mm = 3.0  # the pins that hold a turned sheet, as thick as a common dowel or drill
 PIN_INSET: Mm = 5.0
@@ -112,9 +114,36 @@ def _beds(parts: Sequence[Part], scheme: LaserScheme) -> Iterator[tuple[_Laid, .
         return
     gap = 0.0 if scheme.share else scheme.gap
     margin = max(scheme.margin, FLIP_MARGIN) if scheme.sides is Sides.FLIP else scheme.margin
-    outlines = [part.front.outline for part in parts]
-    for placed in nest(outlines, scheme.bed, scheme.kerf, gap, margin):
+    for placed in _nested(parts, scheme.bed, gap + max(scheme.kerf), margin):
         yield tuple(_laid(parts[one.part], one) for one in placed)
+
+
+def _nested(parts: Sequence[Part], bed: Size, gap: Mm, margin: Mm) -> Iterable[Sequence[Placed]]:
+    """Place parts by their shape: discs and hexagons pack closer than their bounds."""
+    sizes = [part.size for part in parts]
+    if any(size != sizes[0] for size in sizes):
+        return mixed(bed, sizes, gap, margin)
+    outline = parts[0].front.outline
+    if _is_disc(outline):
+        return discs(bed, sizes[0].width, len(parts), gap, margin)
+    if _is_hexagon(outline):
+        return hexagons(bed, sizes[0], len(parts), gap, margin)
+    return rectangles(bed, sizes[0], len(parts), gap, margin)
+
+
+def _is_disc(outline: Path) -> bool:
+    return circle_of(outline) is not None
+
+
+def _is_hexagon(outline: Path) -> bool:
+    """Tell whether an outline is a regular hexagon, lying either way."""
+    corners = list(dict.fromkeys(flattened(outline, 1.0)))
+    if len(corners) != 6 or any(not isinstance(s, Line) for s in outline.segments):
+        return False
+    middle = path_bounds(outline).center
+    reach = [hypot(corner.x - middle.x, corner.y - middle.y) for corner in corners]
+    sides = [hypot(b.x - a.x, b.y - a.y) for a, b in pairwise(corners)]
+    return max(*reach, *sides) - min(*reach, *sides) < 1e-6 * reach[0] + EPSILON
 
 
 def _laid(part: Part, placed: Placed) -> _Laid:
@@ -154,15 +183,24 @@ def _passes(laid: Sequence[_Laid], scheme: LaserScheme) -> Iterator[Planned]:
             yield passed("backs", size, [*_surface(backs), *marks, *_cut(turned, scheme)])
         case Sides.JIG:
             yield passed("fronts", size, [*_surface(fronts), *_cut(fronts, scheme)])
-            jig, places = jig_bed([one.front.outline for one in laid], scheme.bed, scheme.kerf)
-            yield Planned(bed(scheme.bed, jig, "jig"), 0)
-            backs = [
-                side.placed(_onto(side, place, turned=False))
-                for side, place in zip((one.part.back for one in laid), places, strict=True)
-                if side is not None
-            ]
-            marks = [(Step.SCORE, _corner_marks(scheme.bed))]
-            yield Planned(bed(scheme.bed, [*_surface(backs), *marks], "backs"), len(laid), area)
+            yield from _in_jig([one.part for one in laid], scheme)
+
+
+def _in_jig(parts: Sequence[Part], scheme: LaserScheme) -> Iterator[Planned]:
+    """Yield the jig, and the backs in as many rounds as it has to be filled."""
+    draft, places = jig_bed(parts[0].front.outline, len(parts), scheme.bed, scheme.kerf)
+    marks = (Step.SCORE, _corner_marks(scheme.bed))
+    yield Planned(bed(scheme.bed, [*draft, marks], "jig"), 0)
+    rounds = -(-len(parts) // len(places))
+    for number in range(rounds):
+        lying = parts[number * len(places) : (number + 1) * len(places)]
+        backs = [
+            part.back.placed(_onto(part.back, place, turned=False))
+            for part, place in zip(lying, places, strict=False)
+            if part.back is not None
+        ]
+        name = "backs" if rounds == 1 else f"backs-{number + 1}"
+        yield Planned(bed(scheme.bed, [*_surface(backs), marks], name), len(lying))
 
 
 def _bed_size(laid: Sequence[_Laid], scheme: LaserScheme) -> Size:
@@ -207,8 +245,9 @@ def _cut(sides: Sequence[Burnt], scheme: LaserScheme) -> Iterator[tuple[Step, tu
     yield Step.INNER, tuple(inward(hole, kerf) for side in sides for hole in side.holes)
     outlines = [outward(side.outline, kerf) for side in sides]
     if scheme.share:
-        frame, rest = frame_and_rest(outlines)
-        yield Step.OUTER, rest
+        merged = once(outlines)
+        frame = tuple(path for path in merged if _is_around(path, merged))
+        yield Step.OUTER, tuple(path for path in merged if path not in frame)
         yield Step.FRAME, frame
     elif scheme.tabs:
         count, bridge = scheme.tabs
@@ -218,6 +257,14 @@ def _cut(sides: Sequence[Burnt], scheme: LaserScheme) -> Iterator[tuple[Step, tu
         )
     else:
         yield Step.OUTER, tuple(outlines)
+
+
+def _is_around(path: Path, others: Sequence[Path]) -> bool:
+    """Tell whether a path goes around all others, of which there are some."""
+    room = path_bounds(path)
+    return (
+        path.closed and len(others) > 1 and all(room.contains(path_bounds(one)) for one in others)
+    )
 
 
 def bed(size: Size, drafts: Iterable[tuple[Step, Iterable[Path]]], name: str = "") -> Bed:
@@ -231,8 +278,7 @@ def bed(size: Size, drafts: Iterable[tuple[Step, Iterable[Path]]], name: str = "
         if paths.get(step):
             ordered = by_travel(paths[step], here)
             operations.append(Operation(step, ordered))
-            last = ordered[-1]
-            here = last.start if last.closed else last.segments[-1].to
+            here = end_of(ordered[-1])
     return Bed(size, tuple(operations), name)
 
 
