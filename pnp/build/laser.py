@@ -10,6 +10,7 @@ from pnp.audit import check_game
 from pnp.build.laser_options import LaserOptions
 from pnp.build.manifest import NAME, MadeFile, write_manifest
 from pnp.build.output import staging
+from pnp.build.rendered import rendered_bed
 from pnp.definitions import find_game, load_game
 from pnp.errors import AuditError, LayoutError, UsageError
 from pnp.model.cones import Cones
@@ -102,7 +103,7 @@ class _Making:
             for format in options.formats:
                 look = look_for(options.client, format)
                 self._tell_of_what_is_left_out(component_id, format, one, look)
-                content = _render(format, one, look)
+                content = rendered_bed(format, one.bed, look)
                 yield self._file(component_id, f"{path}.{format}", format, one.parts, content)
             picture = svg.render(preview(one.bed), f"{self._game.name}, {component_id}")
             yield self._file(component_id, f"{path}-preview.svg", "svg", one.parts, picture)
@@ -178,14 +179,6 @@ class _Making:
             sha256=sha256(content).hexdigest(),
         )
         return made, content
-
-
-def _render(format: Format, planned: "Planned", look: "BedLook") -> bytes:
-    from importlib import import_module
-
-    module = {"svg": "bed_svg"}.get(format, format)
-    content: bytes = import_module(f"pnp.render.{module}").render(planned.bed, look)
-    return content
 
 
 def _report_json(

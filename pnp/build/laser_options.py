@@ -89,7 +89,7 @@ def read_laser_options(words: LaserWords) -> LaserOptions:
     """
     client = load_client(words.client)
     material = load_material(words.material)
-    formats = client.formats if words.format is None else _formats(words.format, client)
+    formats = formats_of(words.format, client)
     return LaserOptions(
         words.out,
         tuple(words.component),
@@ -109,7 +109,14 @@ def read_laser_options(words: LaserWords) -> LaserOptions:
     )
 
 
-def _formats(text: str, client: Client) -> tuple[Format, ...]:
+def formats_of(text: str | None, client: Client) -> tuple[Format, ...]:
+    """Read the formats that are asked for; all that the client reads if none is.
+
+    Raises:
+        UsageError: If the client does not read one of them.
+    """
+    if text is None:
+        return client.formats
     named = [one_of("--format", word, LASER_FORMATS) for word in words_of("--format", text)]
     for format in named:
         if format not in client.formats:

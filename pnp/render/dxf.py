@@ -63,7 +63,8 @@ def _drawing(bed: Bed, look: BedLook) -> Drawing:
     height = bed.size.height
     bounds: list[Rect] = []
     for operation, step in shown_operations(bed, look):
-        layer = LAYERS[operation.step]
+        trial = "" if operation.trial is None else f"_{operation.trial + 1:02}"
+        layer = LAYERS[operation.step] + trial
         drawing.layers.new(layer, {**_colors(step)})
         for path in map(_without_curves, operation.paths):
             _add(space, path, height, {**_colors(step), "layer": layer})
