@@ -114,7 +114,8 @@ def circle_of(path: Path) -> tuple[Point, Mm] | None:
     middle = Point(*(sum(axis) / len(arcs) for axis in zip(*middles, strict=True)))
     alike = all(abs(arc.radius - radius) < EPSILON for _, arc in arcs)
     near = all(dist(middle, other) < _TOUCHING for other in middles)
-    return (middle, radius) if alike and near and isclose(abs(sum(sweeps)), tau) else None
+    round_once = isclose(abs(sum(sweeps)), tau, abs_tol=1e-3)  # it is that, or far from it
+    return (middle, radius) if alike and near and round_once else None
 
 
 def arc_in_pieces(start: Point, arc: Arc, most: float = pi / 2) -> Iterator[Arc]:

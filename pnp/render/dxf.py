@@ -71,6 +71,8 @@ def _drawing(bed: Bed, look: BedLook) -> Drawing:
     if bounds:
         left, top, right, bottom = _around(bounds)
         space.reset_extents((*_at(left, bottom, height), 0), (*_at(right, top, height), 0))
+    for kind in sorted(drawing.entitydb.dxf_types_in_use()):  # ezdxf's own order is a set's
+        drawing.classes.add_class(kind)
     return drawing
 
 
