@@ -45,7 +45,7 @@ LAYERS = {
 
 
 def render(bed: Bed, look: BedLook) -> bytes:
-    """Write one bed; the same bytes for the same bed, whatever the day and ezdxf's version."""
+    """Write one bed; the same bytes for the same bed on any day."""
     fixed = ezdxf.options.write_fixed_meta_data_for_testing
     ezdxf.options.write_fixed_meta_data_for_testing = True  # no clock and no random ids
     try:

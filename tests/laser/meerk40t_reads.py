@@ -9,7 +9,6 @@ import importlib
 import json
 import os
 import sys
-import tempfile
 
 PLUGINS = (
     "network.kernelserver.plugin",
@@ -24,7 +23,7 @@ PLUGINS = (
 
 
 def started():
-    """Return MeerK40t without a window, its settings in a folder of their own."""
+    """Return MeerK40t without a window, with nobody's settings."""
     from meerk40t.kernel import Kernel
 
     kernel = Kernel("MeerK40t", "0.0.0", "pnp_check", ansi=False, ignore_settings=True)
@@ -71,7 +70,6 @@ def measured(node):
 
 
 if __name__ == "__main__":
-    os.environ["HOME"] = tempfile.mkdtemp()
     kernel = started()
     print(json.dumps({file: reading(kernel, file) for file in sys.argv[1:]}))
     sys.stdout.flush()

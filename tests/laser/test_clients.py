@@ -50,7 +50,11 @@ def readings(tmp_path_factory):
         file.write_bytes(BACK_ENDS[kind].render(BED, look))
     script = Path(__file__).with_name("meerk40t_reads.py")
     run = subprocess.run(
-        [sys.executable, script, *files.values()], capture_output=True, text=True, check=True
+        [sys.executable, script, *files.values()],
+        env={**os.environ, "HOME": str(folder)},  # where it would keep its settings
+        capture_output=True,
+        text=True,
+        check=True,
     )
     read = json.loads(run.stdout.splitlines()[-1])
     return {pair: read[str(file)] for pair, file in files.items()}
