@@ -51,12 +51,14 @@ ALLOWED = {
 HOMES = {
     "PIL": {"verify/pictures.py"},
     "cairocffi": {"render/pixels.py"},
+    "ezdxf": {"render/dxf.py"},
     "fontTools": {"fonts.py"},
     "jinja2": {"rulebook/source.py"},
     "markdown_it": {"rulebook/markdown.py"},
     "num2words": {"rulebook/languages.py"},
     "pydantic_core": {
         "definitions/schema.py",
+        "definitions/laser.py",
         "definitions/load.py",
         "definitions/pages.py",
         "definitions/faults.py",
@@ -95,6 +97,7 @@ HOMES = {
 }
 HEAVY = {
     "cairocffi",
+    "ezdxf",
     "fontTools",
     "jinja2",
     "markdown_it",
