@@ -1,0 +1,205 @@
+"""An outline edge by edge: straight ones and arcs, with directions, lengths and chords."""
+
+from collections.abc import Iterable, Iterator
+from math import acos, atan2, ceil, cos, hypot, pi, sin, tau
+from typing import NamedTuple
+
+from pnp.geometry import Point
+from pnp.path import Arc, Curve, Line, Path, Segment, arc_geometry
+from pnp.units import Mm
+
+FINE: Mm = 0.0005  # how far chords may leave a curve
+SAME: Mm = 1e-9  # nearer than this two places are one
+
+
+class Edge(NamedTuple):
+    """A straight line or an arc, and where it starts."""
+
+    start: Point
+    segment: Line | Arc
+
+    @property
+    def end(self) -> Point:
+        """Where it ends."""
+        return self.segment.to
+
+
+class Round(NamedTuple):
+    """An arc by its circle; ``begin`` and ``sweep`` are in radians, clockwise counts up."""
+
+    middle: Point
+    radius: Mm
+    begin: float
+    sweep: float
+
+    def at(self, angle: float) -> Point:
+        """Return the place on the circle at an angle."""
+        return on_circle(self.middle, self.radius, angle)
+
+
+def on_circle(middle: Point, radius: Mm, angle: float) -> Point:
+    """Return the place on a circle at an angle in radians."""
+    return Point(middle.x + radius * cos(angle), middle.y + radius * sin(angle))
+
+
+def round_of(start: Point, arc: Arc) -> Round:
+    """Return the circle that an arc is a piece of."""
+    middle, begin, sweep = arc_geometry(start, arc)
+    return Round(middle, arc.radius, begin, sweep)
+
+
+def path_edges(path: Path) -> list[Edge]:
+    """Return the edges of a path, the one back to its start included; none has no length.
+
+    Curves become chords.
+    """
+    found: list[Edge] = []
+    here = path.start
+    for segment in path.segments:
+        steps = _chords(here, segment) if isinstance(segment, Curve) else (segment,)
+        for step in steps:
+            if apart(here, step.to) > SAME:
+                found.append(Edge(here, step))
+                here = step.to
+    if path.closed and apart(here, path.start) > SAME:
+        found.append(Edge(here, Line(path.start)))
+    return found
+
+
+def path_of(edges: Iterable[Edge], closed: bool = True) -> Path:
+    """Return the path along edges, each of which starts where the one before ends."""
+    edges = tuple(edges)
+    segments = tuple(edge.segment for edge in edges)
+    if closed and len(segments) > 2 and isinstance(segments[-1], Line):
+        segments = segments[:-1]  # a closed path goes straight back by itself
+    return Path(edges[0].start, segments, closed)
+
+
+def backwards(start: Point, segment: Segment) -> Segment:
+    """Return the segment that goes from the end of one back to its start."""
+    match segment:
+        case Line():
+            return Line(start)
+        case Arc(_, radius, clockwise, large):
+            return Arc(start, radius, not clockwise, large)
+        case Curve(control1, control2):
+            return Curve(control2, control1, start)
+
+
+def heading(start: Point, segment: Segment) -> Point:
+    """Return the way a segment goes at its start, as a step of length 1."""
+    if isinstance(segment, Curve):
+        ahead = next((place for place in segment if apart(start, place) > SAME), segment.to)
+        return directions(Edge(start, Line(ahead)))[0]
+    return directions(Edge(start, segment))[0]
+
+
+def stretch(edge: Edge, first: Mm, last: Mm) -> Edge:
+    """Return the part of an edge between two lengths along it."""
+    if isinstance(edge.segment, Arc):
+        arc = round_of(edge.start, edge.segment)
+        step = (1 if arc.sweep > 0 else -1) / arc.radius
+        large = (last - first) / arc.radius > pi + 1e-6
+        end = arc.at(arc.begin + step * last)
+        return Edge(arc.at(arc.begin + step * first), edge.segment._replace(to=end, large=large))
+    way, _ = directions(edge)
+    start, end = (edge.start.moved(t * way.x, t * way.y) for t in (first, last))
+    return Edge(start, Line(end))
+
+
+def directions(edge: Edge) -> tuple[Point, Point]:
+    """Return the way an edge goes at its start and at its end, as steps of length 1."""
+    match edge.segment:
+        case Arc():
+            arc = round_of(edge.start, edge.segment)
+            side = 1 if arc.sweep > 0 else -1
+            first, last = arc.begin, arc.begin + arc.sweep
+            return (
+                Point(-side * sin(first), side * cos(first)),
+                Point(-side * sin(last), side * cos(last)),
+            )
+        case _:
+            dx, dy = edge.end.x - edge.start.x, edge.end.y - edge.start.y
+            span = hypot(dx, dy)
+            return Point(dx / span, dy / span), Point(dx / span, dy / span)
+
+
+def turn(before: Point, after: Point) -> float:
+    """Return the angle between two directions in radians, positive if clockwise."""
+    return atan2(before.x * after.y - before.y * after.x, before.x * after.x + before.y * after.y)
+
+
+def apart(a: Point, b: Point) -> Mm:
+    """Return how far two places are from each other."""
+    return hypot(b.x - a.x, b.y - a.y)
+
+
+def area(edges: Iterable[Edge]) -> float:
+    """Return the area in mm² that edges go around, negative if they do so anticlockwise."""
+    total = 0.0
+    for edge in edges:
+        total += edge.start.x * edge.end.y - edge.end.x * edge.start.y
+        if isinstance(edge.segment, Arc):
+            arc = round_of(edge.start, edge.segment)
+            total += arc.radius**2 * (arc.sweep - sin(arc.sweep))
+    return total / 2
+
+
+def segment_length(start: Point, segment: Segment) -> Mm:
+    """Return how long a segment is; a curve is measured along its chords."""
+    match segment:
+        case Line(to):
+            return apart(start, to)
+        case Arc(to, radius):
+            return radius * abs(round_of(start, segment).sweep) if apart(start, to) > SAME else 0.0
+        case Curve():
+            stops = [start, *(chord.to for chord in _chords(start, segment))]
+            return sum(apart(a, b) for a, b in zip(stops, stops[1:], strict=False))
+
+
+def places(path: Path, fine: Mm = FINE) -> list[Point]:
+    """Return places along a path, its corners among them; chords between them are that near."""
+    return edge_places(path_edges(path), fine) or [path.start]
+
+
+def edge_places(edges: Iterable[Edge], fine: Mm = FINE) -> list[Point]:
+    """Return places along edges, the first and the last included."""
+    found: list[Point] = []
+    for edge in edges:
+        found = found or [edge.start]
+        if isinstance(edge.segment, Arc):
+            found += _on_arc(round_of(edge.start, edge.segment), fine)
+        found.append(edge.end)
+    return found
+
+
+def _on_arc(arc: Round, fine: Mm) -> Iterator[Point]:
+    """Yield places between the ends of an arc."""
+    most = 2 * acos(max(0.0, 1 - fine / arc.radius)) if arc.radius > fine else pi / 2
+    steps = max(ceil(abs(arc.sweep) / tau * 8), ceil(abs(arc.sweep) / most))
+    for step in range(1, steps):
+        yield arc.at(arc.begin + arc.sweep * step / steps)
+
+
+def _chords(start: Point, curve: Curve) -> Iterator[Line]:
+    """Yield chords along a curve, evenly in its parameter.
+
+    A chord of one n-th of the parameter leaves the curve by less than the largest second
+    derivative over 8 n².
+    """
+    a, b, c, d = start, curve.control1, curve.control2, curve.to
+    bend = 6 * max(
+        hypot(a.x - 2 * b.x + c.x, a.y - 2 * b.y + c.y),
+        hypot(b.x - 2 * c.x + d.x, b.y - 2 * c.y + d.y),
+    )
+    steps = max(1, ceil((bend / (8 * FINE)) ** 0.5))
+    for step in range(1, steps):
+        t = step / steps
+        k = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
+        yield Line(
+            Point(
+                k[0] * a.x + k[1] * b.x + k[2] * c.x + k[3] * d.x,
+                k[0] * a.y + k[1] * b.y + k[2] * c.y + k[3] * d.y,
+            )
+        )
+    yield Line(d)

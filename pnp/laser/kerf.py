@@ -1,0 +1,131 @@
+"""The path of the beam beside an outline, so that what is cut has the outline's size.
+
+A beam burns a band as wide as the kerf; its middle keeps half a kerf away from the part.
+"""
+
+from collections.abc import Sequence
+from math import hypot
+from typing import NamedTuple
+
+import shapely
+
+from pnp.errors import LayoutError
+from pnp.geometry import Point
+from pnp.laser.edges import Edge, area, path_edges, path_of, places
+from pnp.laser.offset import moved_sideways
+from pnp.path import Line, Path, polygon
+from pnp.units import Mm, number
+
+_ARC_STEPS = 64  # chords in a quarter of a kerf's own circle
+
+
+class Kerf(NamedTuple):
+    """How wide the beam burns where it goes down (``x``) and where it goes sideways (``y``).
+
+    Most beams are round and both are the same; those of diodes are not.
+    """
+
+    x: Mm
+    y: Mm
+
+    def along(self, way: Point) -> Mm:
+        """Return how long the burnt spot is in a direction, given as a step of length 1."""
+        if not (self.x and self.y):
+            return self.x * abs(way.x) + self.y * abs(way.y)
+        return 1 / hypot(way.x / self.x, way.y / self.y)
+
+    def __str__(self) -> str:
+        if self.x == self.y:
+            return f"{number(self.x)} mm"
+        return f"{number(self.x)} x {number(self.y)} mm"
+
+
+def outward(outline: Path, kerf: Kerf, what: str = "a gap in an outline") -> Path:
+    """Return where the beam goes around a part: a closed outline, half a kerf further out.
+
+    Lines and arcs stay what they are. Outward corners are mitres, so that parts a kerf apart have
+    their beams on one line. In an inward corner the beam leaves its own roundness. Curves, and
+    arcs under a beam that is not round, become chords within 0.001 mm.
+
+    Raises:
+        LayoutError: If the beam does not fit into a gap; ``what`` names it.
+    """
+    return _beside(outline, kerf, 1, what)
+
+
+def inward(hole: Path, kerf: Kerf, what: str = "a hole") -> Path:
+    """Return where the beam goes inside a hole: a closed outline, half a kerf further in.
+
+    See :func:`outward`.
+
+    Raises:
+        LayoutError: If the beam does not fit into the hole or a part of it; ``what`` names it.
+    """
+    return _beside(hole, kerf, -1, what)
+
+
+def _beside(outline: Path, kerf: Kerf, side: int, what: str) -> Path:
+    if not (kerf.x or kerf.y):
+        return outline
+    if not (kerf.x > 0 and kerf.y > 0):
+        raise LayoutError(f"a kerf is more than 0 mm both ways, not {kerf}")
+    edges = path_edges(outline)
+    if kerf.x != kerf.y:
+        edges = _stretched(path_edges(polygon(places(outline))), kerf.x / kerf.y)
+    by = side * kerf.x / 2
+    moved = moved_sideways(edges, by) or _moved_area(edges, by)
+    if moved is None:
+        raise LayoutError(_too_narrow(edges, by, kerf, what))
+    if kerf.x != kerf.y:
+        moved = _stretched(path_edges(polygon(places(path_of(moved)))), kerf.y / kerf.x)
+    return path_of(moved)
+
+
+def _stretched(edges: Sequence[Edge], factor: float) -> list[Edge]:
+    """Return straight edges made higher by a factor."""
+
+    def place(point: Point) -> Point:
+        return Point(point.x, point.y * factor)
+
+    return [Edge(place(edge.start), Line(place(edge.end))) for edge in edges]
+
+
+def _moved_area(edges: Sequence[Edge], by: Mm) -> list[Edge] | None:
+    """Move an outline as an area, in chords: corners finer than the beam may vanish there.
+
+    None if more is lost than the beam cannot reach in corners of 60 degrees: then a gap is.
+    """
+    around = polygon(places(path_of(edges)))
+    shape = shapely.Polygon([(place.x, place.y) for place in places(around)])
+    if not shape.is_valid:
+        return None
+    moved = shape.buffer(by, join_style="mitre", mitre_limit=6, quad_segs=_ARC_STEPS)
+    if not isinstance(moved, shapely.Polygon) or moved.is_empty or moved.interiors:
+        return None
+    back = moved.buffer(-by, quad_segs=_ARC_STEPS)
+    lost = shapely.difference(back, shape) if by > 0 else shapely.difference(shape, back)
+    spots = shapely.get_coordinates(lost)
+    edge = back.boundary
+    if any(edge.distance(shapely.Point(spot)) > abs(by) * 1.01 for spot in spots):
+        return None
+    corners = [Point(float(x), float(y)) for x, y in moved.exterior.coords[:-1]]
+    found = path_edges(polygon(corners))
+    clockwise = area(edges) > 0
+    if (area(found) > 0) != clockwise:
+        found = path_edges(polygon(reversed(corners)))
+    return found
+
+
+def _too_narrow(edges: Sequence[Edge], by: Mm, kerf: Kerf, what: str) -> str:
+    """Tell how wide a gap is, found by trying thinner beams."""
+    low, high = 0.0, 1.0
+    for _ in range(24):
+        middle = (low + high) / 2
+        fits = moved_sideways(edges, by * middle) or _moved_area(edges, by * middle)
+        low, high = (middle, high) if fits else (low, middle)
+    most = Kerf(round(kerf.x * low, 3), round(kerf.y * low, 3))
+    lacking = round(max(kerf.x, kerf.y) * (1 - low), 3)
+    return f"{what} is {most} wide, {number(lacking)} mm too narrow for a kerf of {kerf}"
+
+
+

@@ -1,0 +1,238 @@
+"""Places of parts on as many beds as they need."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import ceil, sqrt
+from typing import NamedTuple
+
+import rectpack
+
+from pnp.errors import LayoutError
+from pnp.geometry import Point, Size
+from pnp.units import EPSILON, Mm, number
+
+_PER_MM = 1000  # rectpack counts in whole numbers: micrometres
+
+
+class Placed(NamedTuple):
+    """Where a part goes: its number, the top left of the room it takes, and how it lies.
+
+    ``turned`` is by a quarter, so that its width goes down the bed.
+    """
+
+    part: int
+    x: Mm
+    y: Mm
+    turned: bool = False
+
+
+Sheet = tuple[Placed, ...]  # one bed, in the order of the parts
+
+
+class _Block(NamedTuple):
+    """Columns and rows of rectangles that lie the same way."""
+
+    at: Point
+    columns: int
+    rows: int
+    turned: bool
+
+
+def rectangles(bed: Size, part: Size, count: int, gap: Mm, margin: Mm) -> tuple[Sheet, ...]:
+    """Place equal rectangles in one or two blocks, row by row, on as few beds as that takes.
+
+    Parts all lie one way, or where more fit those of a second block lie the other way; within a
+    block they are ``gap`` apart, and so are blocks.
+
+    Raises:
+        LayoutError: If the part is larger than the bed within its margin.
+    """
+    room = _room(bed, margin)
+
+    def spots(blocks: Iterable[_Block]) -> list[Placed]:
+        return [spot for block in blocks for spot in _cells(block, part, gap, margin)]
+
+    layouts = [spots(blocks) for blocks in _blockings(room, part, gap)]
+    return _dealt(_best(layouts, count, part, bed, margin), count)
+
+
+def discs(bed: Size, diameter: Mm, count: int, gap: Mm, margin: Mm) -> tuple[Sheet, ...]:
+    """Place discs in staggered rows or columns, or in straight rows, whatever holds more.
+
+    Raises:
+        LayoutError: If the disc is larger than the bed within its margin.
+    """
+    disc = Size(diameter, diameter)
+    room = _room(bed, margin)
+    straight = _cells(_Block(Point(0, 0), *_fit(room, disc, gap), False), disc, gap, margin)
+    layouts = [list(straight), *_honeycombs(room, disc, gap, margin)]
+    best = [[spot._replace(turned=False) for spot in layout] for layout in layouts]
+    return _dealt(_best(best, count, disc, bed, margin), count)
+
+
+def hexagons(bed: Size, part: Size, count: int, gap: Mm, margin: Mm) -> tuple[Sheet, ...]:
+    """Place regular hexagons in a honeycomb: edges of neighbours are parallel, ``gap`` apart.
+
+    ``part`` is the room that a hexagon takes: its smaller side is from flat to flat.
+
+    Raises:
+        LayoutError: If the hexagon is larger than the bed within its margin.
+    """
+    upright = part if part.width <= part.height else part.turned()
+    layouts = _honeycombs(_room(bed, margin), upright, gap, margin)
+    if upright != part:
+        layouts = [[spot._replace(turned=not spot.turned) for spot in lay] for lay in layouts]
+    return _dealt(_best(layouts, count, part, bed, margin), count)
+
+
+def mixed(bed: Size, parts: Sequence[Size], gap: Mm, margin: Mm) -> tuple[Sheet, ...]:
+    """Place rectangles of several sizes, ``gap`` apart or more, on as few beds as are found.
+
+    Raises:
+        LayoutError: If a part is larger than the bed within its margin.
+    """
+    room = _room(bed, margin)
+    for part in parts:
+        if not any(_fits(lying, room) for lying in (part, part.turned())):
+            raise _too_large(part, bed, margin)
+    if not parts:
+        return ()
+    found = [_packed(room, parts, gap, margin, packer) for packer in _PACKERS]
+    return min(found, key=_waste)
+
+
+def utilisation(bed: Size, areas: Iterable[float]) -> float:
+    """Return which share of a bed is taken by parts with these areas in mm²: 0 to 1."""
+    return sum(areas) / (bed.width * bed.height)
+
+
+def _room(bed: Size, margin: Mm) -> Size:
+    return Size(bed.width - 2 * margin, bed.height - 2 * margin)
+
+
+def _fits(part: Size, room: Size) -> bool:
+    return part.width <= room.width + EPSILON and part.height <= room.height + EPSILON
+
+
+def _fit(room: Size, part: Size, gap: Mm) -> tuple[int, int]:
+    """Return how many columns and rows fit."""
+    return _how_many(room.width, part.width, gap), _how_many(room.height, part.height, gap)
+
+
+def _how_many(room: Mm, part: Mm, gap: Mm) -> int:
+    return max(0, int((room + gap + EPSILON) / (part + gap)))
+
+
+def _too_large(part: Size, bed: Size, margin: Mm) -> LayoutError:
+    return LayoutError(
+        f"a part of {number(part.width)} x {number(part.height)} mm does not fit on a bed of "
+        f"{number(bed.width)} x {number(bed.height)} mm with a margin of {number(margin)} mm"
+    )
+
+
+def _best(
+    layouts: Iterable[list[Placed]], count: int, part: Size, bed: Size, margin: Mm
+) -> list[Placed]:
+    """Return the first layout that holds all parts, or else the first that holds most."""
+    most = max(layouts, key=lambda spots: min(len(spots), count) if count else len(spots))
+    if not most:
+        raise _too_large(part, bed, margin)
+    return most
+
+
+def _dealt(spots: Sequence[Placed], count: int) -> tuple[Sheet, ...]:
+    """Give the spots of a bed numbers, bed after bed until all parts have one."""
+    return tuple(
+        tuple(spot._replace(part=first + i) for i, spot in enumerate(spots[: count - first]))
+        for first in range(0, count, len(spots))
+    )
+
+
+def _blockings(room: Size, part: Size, gap: Mm) -> Iterator[tuple[_Block, ...]]:
+    """Yield the ways to fill a bed with blocks: one of all parts first, then two."""
+    lying = {turned: part.turned() if turned else part for turned in (False, True)}
+    full = {turned: _fit(room, lying[turned], gap) for turned in lying}
+    for turned, (columns, rows) in full.items():
+        yield (_Block(Point(0, 0), columns, rows, turned),)
+    for turned, (columns, rows) in full.items():
+        for some in range(1, columns):
+            at = some * (lying[turned].width + gap)
+            rest = _fit(Size(room.width - at, room.height), lying[not turned], gap)
+            first = _Block(Point(0, 0), some, rows, turned)
+            yield first, _Block(Point(at, 0), *rest, not turned)
+        for some in range(1, rows):
+            at = some * (lying[turned].height + gap)
+            rest = _fit(Size(room.width, room.height - at), lying[not turned], gap)
+            first = _Block(Point(0, 0), columns, some, turned)
+            yield first, _Block(Point(0, at), *rest, not turned)
+
+
+def _cells(block: _Block, part: Size, gap: Mm, margin: Mm) -> Iterator[Placed]:
+    lying = part.turned() if block.turned else part
+    left, top = margin + block.at.x, margin + block.at.y
+    for row in range(block.rows):
+        for column in range(block.columns):
+            x, y = left + column * (lying.width + gap), top + row * (lying.height + gap)
+            yield Placed(0, x, y, block.turned)
+
+
+def _honeycombs(room: Size, part: Size, gap: Mm, margin: Mm) -> list[list[Placed]]:
+    """Return staggered rows, and staggered columns of turned parts; see :func:`_staggered`."""
+    rows = _staggered(room, part, gap)
+    columns = _staggered(room.turned(), part, gap)
+    return [
+        [Placed(0, margin + x, margin + y) for x, y in rows],
+        [Placed(0, margin + y, margin + x, turned=True) for x, y in columns],
+    ]
+
+
+def _staggered(room: Size, part: Size, gap: Mm) -> list[Point]:
+    """Return the top left of parts in rows, every second moved by half a part and half a gap.
+
+    The six neighbours of a part have their middles at the same distance: its width and the gap.
+    """
+    pitch = part.width + gap
+    found: list[Point] = []
+    if not _fits(part, room):
+        return found
+    step = pitch * sqrt(3) / 2
+    for row in range(1 + int((room.height - part.height + EPSILON) / step)):
+        begin = pitch / 2 if row % 2 else 0.0
+        for column in range(_how_many(room.width - begin, part.width, gap)):
+            found.append(Point(begin + column * pitch, row * step))
+    return found
+
+
+_PACKERS: tuple[Callable[..., object], ...] = (
+    rectpack.MaxRectsBssf,
+    rectpack.MaxRectsBaf,
+    rectpack.MaxRectsBlsf,
+    rectpack.SkylineMwfl,
+    rectpack.GuillotineBssfMaxas,
+)
+
+
+def _packed(
+    room: Size, parts: Sequence[Size], gap: Mm, margin: Mm, how: Callable[..., object]
+) -> tuple[Sheet, ...]:
+    """Pack parts one way; each takes its gap on the right and below with it."""
+    packer = rectpack.newPacker(pack_algo=how, bin_algo=rectpack.PackingBin.BBF)
+    sizes = [Size(_whole(part.width + gap), _whole(part.height + gap)) for part in parts]
+    for index, size in enumerate(sizes):
+        packer.add_rect(*size, rid=index)
+    bin_size = (int((side + gap + EPSILON) * _PER_MM) for side in room)
+    packer.add_bin(*bin_size, count=len(parts))
+    packer.pack()
+    beds: list[list[Placed]] = [[] for _ in packer]
+    for bed, x, y, width, _, part in packer.rect_list():
+        turned = width != sizes[part].width
+        beds[bed].append(Placed(part, margin + x / _PER_MM, margin + y / _PER_MM, turned))
+    return tuple(tuple(sorted(bed)) for bed in beds)
+
+
+def _whole(side: Mm) -> int:
+    return ceil((side - EPSILON) * _PER_MM)
+
+
+def _waste(sheets: Sequence[Sheet]) -> tuple[int, int]:
+    """Order packings: fewest beds first, and then those with the fewest parts on the last."""
+    return len(sheets), len(sheets[-1])

@@ -1,0 +1,163 @@
+"""A closed outline moved sideways by the same length everywhere; arcs stay arcs."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import hypot, pi, sqrt, tau
+from typing import NamedTuple
+
+import shapely
+
+from pnp.geometry import Point
+from pnp.laser.edges import (
+    FINE,
+    SAME,
+    Edge,
+    Round,
+    apart,
+    area,
+    directions,
+    edge_places,
+    round_of,
+    turn,
+)
+from pnp.path import Arc, Line
+from pnp.units import Mm
+
+_NEAR: Mm = 1e-6  # ends nearer than this meet without a join
+_SHARPEST = 2.8  # radians: beyond that turn (a tip of 20 degrees) a mitre grows long
+
+
+class _Side(NamedTuple):
+    """An edge where it has moved to; the place of its old end; the circle if it is an arc."""
+
+    start: Point
+    end: Point
+    corner: Point
+    old: Edge
+    arc: Round | None
+
+
+def moved_sideways(edges: Sequence[Edge], by: Mm) -> list[Edge] | None:
+    """Return a closed outline moved outward by a length, or inward if it is negative.
+
+    Corners that open are joined by a mitre between straight edges, and by an arc otherwise; tips
+    too sharp for a mitre get an arc too. Corners that close are cut where the moved edges meet.
+    An arc smaller than the move gives way to its neighbours. None if an edge would turn round or
+    the outline would touch itself: then something is narrower than the move.
+    """
+    left = by if area(edges) > 0 else -by
+    sides = [side for edge in edges if (side := _moved(edge, left)) is not None]
+    if len(sides) < 2:
+        return None
+    joins = [_join(a, b, left) for a, b in pairwise([*sides, sides[0]])]
+    if not all(joins):
+        return None
+    found: list[Edge] = []
+    for side, before, after in zip(sides, [joins[-1], *joins[:-1]], joins, strict=True):
+        start, end = before[-1], after[0]
+        edge = _between(side, start, end)
+        if edge is None:
+            return None
+        found += [edge] if apart(start, end) > SAME else []
+        if len(after) == 2 and apart(*after) > SAME:
+            found.append(Edge(end, Arc(after[1], abs(by), left > 0)))
+    return found if _is_sound(found, area(edges) > 0) else None
+
+
+def _moved(edge: Edge, left: Mm) -> _Side | None:
+    """Return an edge moved to the left of its way; None for an arc that vanishes."""
+    if not isinstance(edge.segment, Arc):
+        way, _ = directions(edge)
+        dx, dy = left * way.y, -left * way.x
+        return _Side(edge.start.moved(dx, dy), edge.end.moved(dx, dy), edge.end, edge, None)
+    arc = round_of(edge.start, edge.segment)
+    radius = arc.radius + (left if edge.segment.clockwise else -left)
+    if radius <= SAME:
+        return None
+    grown = arc._replace(radius=radius)
+    return _Side(grown.at(arc.begin), grown.at(arc.begin + arc.sweep), edge.end, edge, grown)
+
+
+def _join(a: _Side, b: _Side, left: Mm) -> tuple[Point, ...]:
+    """Return where ``a`` ends and ``b`` starts: one place, two with an arc between, or none."""
+    if apart(a.end, b.start) < _NEAR:
+        return (a.end,)
+    if apart(a.corner, b.old.start) > SAME:  # an arc between them has vanished
+        return _crossing(a, b)
+    out, into = directions(a.old)[1], directions(b.old)[0]
+    angle = turn(out, into)
+    if a.arc is None and b.arc is None and abs(angle) < (_SHARPEST if angle * left > 0 else pi):
+        share = left / (1 + out.x * into.x + out.y * into.y)
+        return (a.corner.moved(share * (out.y + into.y), -share * (out.x + into.x)),)
+    return (a.end, b.start) if angle * left > 0 else _crossing(a, b)
+
+
+def _crossing(a: _Side, b: _Side) -> tuple[Point, ...]:
+    """Return the place nearest the corner where two moved edges, or what they lie on, cross."""
+    if a.arc is None and b.arc is None:
+        found = _lines_cross(a, b)
+    elif a.arc is None or b.arc is None:
+        line, arc = (a, b.arc) if a.arc is None else (b, a.arc)
+        found = _line_crosses(line, arc) if arc else []
+    else:
+        found = _circles_cross(a.arc, b.arc)
+    near = sorted(found, key=lambda place: apart(place, a.end) + apart(place, b.start))
+    return tuple(near[:1])
+
+
+def _lines_cross(a: _Side, b: _Side) -> list[Point]:
+    ax, ay = a.end.x - a.start.x, a.end.y - a.start.y
+    bx, by = b.end.x - b.start.x, b.end.y - b.start.y
+    across = ax * by - ay * bx
+    if abs(across) <= SAME * hypot(ax, ay) * hypot(bx, by):
+        return []
+    t = ((b.start.x - a.start.x) * by - (b.start.y - a.start.y) * bx) / across
+    return [a.start.moved(t * ax, t * ay)]
+
+
+def _line_crosses(line: _Side, arc: Round) -> list[Point]:
+    way, _ = directions(line.old)
+    dx, dy = arc.middle.x - line.start.x, arc.middle.y - line.start.y
+    along, off = dx * way.x + dy * way.y, dx * way.y - dy * way.x
+    if abs(off) > arc.radius:
+        return []
+    half = sqrt(arc.radius**2 - off**2)
+    return [line.start.moved(t * way.x, t * way.y) for t in (along - half, along + half)]
+
+
+def _circles_cross(a: Round, b: Round) -> list[Point]:
+    dx, dy = b.middle.x - a.middle.x, b.middle.y - a.middle.y
+    span = hypot(dx, dy)
+    if span < SAME or not abs(a.radius - b.radius) <= span <= a.radius + b.radius:
+        return []
+    along = (a.radius**2 - b.radius**2 + span**2) / (2 * span)
+    off = sqrt(max(0.0, a.radius**2 - along**2)) / span
+    foot = a.middle.moved(along / span * dx, along / span * dy)
+    return [foot.moved(off * dy, -off * dx), foot.moved(-off * dy, off * dx)]
+
+
+def _between(side: _Side, start: Point, end: Point) -> Edge | None:
+    """Return a moved edge between its new ends; None if it would turn round."""
+    if side.arc is None:
+        way, _ = directions(side.old)
+        ahead = (end.x - start.x) * way.x + (end.y - start.y) * way.y
+        return Edge(start, Line(end)) if ahead > SAME else None
+    middle, clockwise = side.arc.middle, side.arc.sweep > 0
+    first, last = (
+        Point((place.x - middle.x), (place.y - middle.y)) for place in (start, end)
+    )
+    sweep = turn(first, last) if clockwise else turn(last, first)
+    whole = abs(side.arc.sweep)
+    ways = [way for way in (sweep, sweep + tau) if -1e-6 < way < whole + 1e-6]
+    if not ways:
+        return None
+    large = max(ways) > pi + 1e-6
+    return Edge(start, Arc(end, side.arc.radius, clockwise, large))
+
+
+def _is_sound(edges: Sequence[Edge], clockwise: bool) -> bool:
+    """Tell whether an outline goes round the right way and nowhere touches itself."""
+    if len(edges) < 2 or (area(edges) > 0) != clockwise:
+        return False
+    around = edge_places(edges, FINE)
+    return bool(shapely.LinearRing([(place.x, place.y) for place in around]).is_simple)

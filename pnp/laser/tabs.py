@@ -1,0 +1,63 @@
+"""Bridges that hold a part in its sheet."""
+
+from collections.abc import Sequence
+
+from pnp.errors import LayoutError
+from pnp.laser.edges import Edge, directions, path_edges, path_of, segment_length, stretch
+from pnp.laser.kerf import Kerf
+from pnp.path import Path
+from pnp.units import EPSILON, Mm, number
+
+_CLEAR: Mm = 0.5  # what is cut at least between a bridge and a corner
+
+
+def with_tabs(outline: Path, count: int, bridge: Mm, kerf: Kerf) -> tuple[Path, ...]:
+    """Return the open cuts of a closed outline that leave ``count`` bridges standing.
+
+    Bridges are in the middle of the longest edges; an edge much longer than the others gets
+    several, evenly spaced. A cut stops early enough that the round end of the beam leaves the
+    whole ``bridge``. Without bridges the outline stays closed.
+
+    Raises:
+        LayoutError: If a bridge would reach a corner.
+    """
+    if not count:
+        return (outline,)
+    edges = path_edges(outline)
+    parts: list[list[Edge]] = [[]]
+    for edge, tabs in zip(edges, _shares(edges, count), strict=True):
+        stops = _stops(edge, tabs, bridge, kerf)
+        for first, last in stops:
+            if first:
+                parts.append([])
+            parts[-1].append(stretch(edge, first, last) if tabs else edge)
+    first, *others = parts
+    cuts = [*others[:-1], [*others[-1], *first]]
+    return tuple(path_of(cut, closed=False) for cut in cuts)
+
+
+def _shares(edges: Sequence[Edge], count: int) -> list[int]:
+    """Return how many bridges every edge gets: one after the other where most is left for one."""
+    lengths = [segment_length(edge.start, edge.segment) for edge in edges]
+    shares = [0] * len(edges)
+    for _ in range(count):
+        longest = max(range(len(edges)), key=lambda i: round(lengths[i] / (shares[i] + 1), 6))
+        shares[longest] += 1
+    return shares
+
+
+def _stops(edge: Edge, tabs: int, bridge: Mm, kerf: Kerf) -> list[tuple[Mm, Mm]]:
+    """Return from where to where an edge is cut."""
+    whole = segment_length(edge.start, edge.segment)
+    ends = [0.0]
+    for tab in range(1, tabs + 1):
+        middle = whole * tab / (tabs + 1)
+        way, _ = directions(stretch(edge, middle, whole))
+        half = (bridge + kerf.along(way)) / 2
+        ends += [middle - half, middle + half]
+    ends.append(whole)
+    if any(b - a < _CLEAR - EPSILON for a, b in zip(ends[::2], ends[1::2], strict=True) if tabs):
+        raise LayoutError(
+            f"an edge of {number(whole)} mm is too short for a bridge of {number(bridge)} mm"
+        )
+    return list(zip(ends[::2], ends[1::2], strict=True))
