@@ -96,15 +96,21 @@ def heading(start: Point, segment: Segment) -> Point:
 
 def stretch(edge: Edge, first: Mm, last: Mm) -> Edge:
     """Return the part of an edge between two lengths along it."""
+    whole = segment_length(edge.start, edge.segment)
+    start = edge.start if first <= SAME else _along(edge, first)
+    end = edge.end if last >= whole - SAME else _along(edge, last)
+    if isinstance(edge.segment, Arc):
+        large = (last - first) / edge.segment.radius > pi + 1e-6
+        return Edge(start, edge.segment._replace(to=end, large=large))
+    return Edge(start, Line(end))
+
+
+def _along(edge: Edge, far: Mm) -> Point:
     if isinstance(edge.segment, Arc):
         arc = round_of(edge.start, edge.segment)
-        step = (1 if arc.sweep > 0 else -1) / arc.radius
-        large = (last - first) / arc.radius > pi + 1e-6
-        end = arc.at(arc.begin + step * last)
-        return Edge(arc.at(arc.begin + step * first), edge.segment._replace(to=end, large=large))
+        return arc.at(arc.begin + (far if arc.sweep > 0 else -far) / arc.radius)
     way, _ = directions(edge)
-    start, end = (edge.start.moved(t * way.x, t * way.y) for t in (first, last))
-    return Edge(start, Line(end))
+    return edge.start.moved(far * way.x, far * way.y)
 
 
 def directions(edge: Edge) -> tuple[Point, Point]:

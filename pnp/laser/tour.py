@@ -1,0 +1,221 @@
+"""A short way through stops that can be passed in several ways.
+
+The nearest first, then improved as long as turning a part of the way round (two-opt, Croes 1958)
+or moving a few stops elsewhere (or-opt, Or 1976) makes it shorter, near stops alone being tried;
+and the best ways through the stops in their order. The same stops give the same way.
+"""
+
+from collections import deque
+from collections.abc import Sequence
+from itertools import pairwise
+
+from pnp.geometry import Point
+from pnp.laser.near import Near
+from pnp.units import EPSILON, Mm
+
+Way = tuple[Point, Point]  # where a stop is entered, and where it is left
+
+_MOST_NEAR = 10  # how many stops around one are tried
+_BLOCKS = (1, 2, 3)  # how many stops are moved at a time
+_ROUNDS = 8
+
+
+def shortest(stops: Sequence[Sequence[Way]], start: Point) -> list[tuple[int, int]]:
+    """Return stops and ways through them, by their numbers, in the order of a short way.
+
+    A stop has either two ways, there and back, or one or more that end where they start.
+    """
+    tour = _Tour(stops, start)
+    tour.take_nearest()
+    best = tour.length()
+    for _ in range(_ROUNDS):
+        tour.choose_ways()
+        tour.improve()
+        now = tour.length()
+        if now > best - EPSILON:
+            break
+        best = now
+    tour.choose_ways()
+    return [(stop, tour.way[stop]) for stop in tour.order[1:]]
+
+
+class _Tour:
+    """An order of stops behind the start, which has the number after the last stop.
+
+    Places are complex numbers here: their difference's absolute value is quick to have.
+    """
+
+    def __init__(self, stops: Sequence[Sequence[Way]], start: Point):
+        self._ways = [[(complex(*a), complex(*b)) for a, b in ways] for ways in stops]
+        self._ways.append([(complex(*start), complex(*start))])
+        self._open = [any(a != b for a, b in ways) for ways in self._ways]
+        self.way = [0] * len(self._ways)
+        self._in = [ways[0][0] for ways in self._ways]
+        self._out = [ways[0][1] for ways in self._ways]
+        self.order = [len(stops)]
+        self._at = [0] * len(self._ways)
+        self._near: list[list[tuple[float, int]]] = []
+
+    def take_nearest(self) -> None:
+        """Go to the nearest stop that is left, again and again; note which are near others."""
+        count = len(self._ways) - 1
+        points = [(way[0], stop) for stop in range(count) for way in self._ways[stop]]
+        left = Near(points)
+        self._near = [
+            left.stops([way[0] for way in self._ways[stop]], stop, _MOST_NEAR)
+            for stop in range(count)
+        ]
+        here = self._out[-1]
+        for _ in range(count):
+            stop = left.nearest(here)
+            ways = self._ways[stop]
+            left.remove([(way[0], stop) for way in ways])
+            self._take(stop, min(range(len(ways)), key=lambda i: abs(here - ways[i][0])))
+            self.order.append(stop)
+            here = self._out[stop]
+        self._number(0, count)
+
+    def length(self) -> Mm:
+        """Return how long the way between the stops is."""
+        return sum(abs(self._out[a] - self._in[b]) for a, b in pairwise(self.order))
+
+    def choose_ways(self) -> None:
+        """Choose the best of all ways through the stops in their order."""
+        costs = [0.0]
+        behind: list[list[int]] = []
+        for before, stop in pairwise(self.order):
+            leaving = [way[1] for way in self._ways[before]]
+            steps = [
+                min((cost + abs(out - way[0]), i) for i, (cost, out) in enumerate(zip(costs, leaving, strict=True)))
+                for way in self._ways[stop]
+            ]
+            costs = [cost for cost, _ in steps]
+            behind.append([i for _, i in steps])
+        best = costs.index(min(costs))
+        for stop, backs in zip(reversed(self.order), reversed(behind), strict=False):
+            self._take(stop, best)
+            best = backs[best]
+
+    def improve(self) -> None:
+        """Change the order as long as that makes the way shorter."""
+        todo = deque(self.order[1:])
+        waiting = [True] * len(self._ways)
+        while todo:
+            stop = todo.popleft()
+            waiting[stop] = False
+            while touched := self._turn_round(stop) or self._move(stop):
+                for other in touched:
+                    if not waiting[other] and other != len(self._ways) - 1:
+                        waiting[other] = True
+                        todo.append(other)
+
+    def _take(self, stop: int, way: int) -> None:
+        self.way[stop] = way
+        self._in[stop], self._out[stop] = self._ways[stop][way]
+
+    def _number(self, first: int, last: int) -> None:
+        for at in range(first, last + 1):
+            self._at[self.order[at]] = at
+
+    def _step(self, at: int, to: int) -> Mm:
+        """Return how far it is from one place in the order to another, none behind the last."""
+        if to >= len(self.order):
+            return 0.0
+        return abs(self._out[self.order[at]] - self._in[self.order[to]])
+
+    def _turn_round(self, stop: int) -> list[int]:
+        """Turn a part of the way round that starts or ends at a stop; return what it touches."""
+        here = self._at[stop]
+        ahead, back = self._step(here, here + 1), self._step(here - 1, here)
+        for least, other in self._near[stop]:
+            if least >= max(ahead, back):
+                break
+            there = self._at[other]
+            low, high = min(here, there), max(here, there)
+            for first, last in ((low, high), (low - 1, high - 1)):
+                if self._gain_of_turning(first, last) > EPSILON:
+                    return self._turn(first + 1, last)
+        return []
+
+    def _gain_of_turning(self, low: int, high: int) -> Mm:
+        order = self.order
+        gain = self._step(low, low + 1) + self._step(high, high + 1)
+        gain -= abs(self._out[order[low]] - self._out[order[high]])
+        if high + 1 < len(order):
+            gain -= abs(self._in[order[low + 1]] - self._in[order[high + 1]])
+        return gain
+
+    def _turn(self, first: int, last: int) -> list[int]:
+        part = self.order[first : last + 1][::-1]
+        for stop in part:
+            self._flip(stop)
+        self.order[first : last + 1] = part
+        self._number(first, last)
+        ends = self.order[first - 1 : first + 1] + self.order[last : last + 2]
+        return list(ends)
+
+    def _flip(self, stop: int) -> None:
+        if self._open[stop]:
+            self._take(stop, 1 - self.way[stop])
+
+    def _move(self, stop: int) -> list[int]:
+        """Move a few stops, of which this is the first or the last, beside a near one."""
+        here = self._at[stop]
+        for count in _BLOCKS:
+            for first in {here, here - count + 1}:
+                last = first + count - 1
+                if first < 1 or last >= len(self.order):
+                    continue
+                gain = self._step(first - 1, first) + self._step(last, last + 1)
+                if last + 1 < len(self.order):
+                    gain -= self._step(first - 1, last + 1)
+                if gain > EPSILON and (touched := self._move_block(first, last, gain, stop)):
+                    return touched
+        return []
+
+    def _move_block(self, first: int, last: int, gain: Mm, stop: int) -> list[int]:
+        for least, other in self._near[stop]:
+            if least >= gain:
+                break
+            there = self._at[other]
+            for before in (there - 1, there):
+                if first - 1 <= before <= last:
+                    continue
+                cost, way = self._cost_of_placing(first, last, before)
+                if cost < gain - EPSILON:
+                    return self._place(first, last, before, way)
+        return []
+
+    def _cost_of_placing(self, first: int, last: int, before: int) -> tuple[Mm, int]:
+        """Return the least way around a block put elsewhere, and how: a way, or -1 if turned."""
+        out = self._out[self.order[before]]
+        behind = before + 1 < len(self.order)
+        into = self._in[self.order[before + 1]] if behind else 0j
+        head, tail = self.order[first], self.order[last]
+        if first == last:
+            ends = [(a, b, i) for i, (a, b) in enumerate(self._ways[head])]
+        else:
+            a, b = self._in[head], self._out[tail]
+            ends = [(a, b, 0), (b, a, -1)]
+        costs = [(abs(out - a) + (abs(b - into) if behind else 0.0), way) for a, b, way in ends]
+        cost, way = min(costs)
+        return cost - self._step(before, before + 1), way
+
+    def _place(self, first: int, last: int, before: int, way: int) -> list[int]:
+        order = self.order
+        block = order[first : last + 1]
+        touched = [*order[first - 1 : first], *block, *order[last + 1 : last + 2]]
+        touched += order[before : before + 2]
+        if first == last:
+            self._take(block[0], way)
+        elif way < 0:
+            block.reverse()
+            for stop in block:
+                self._flip(stop)
+        if before > last:
+            order[first : before + 1] = order[last + 1 : before + 1] + block
+            self._number(first, before)
+        else:
+            order[before + 1 : last + 1] = block + order[before + 1 : first]
+            self._number(before + 1, last)
+        return touched
