@@ -23,6 +23,7 @@ ALLOWED = {
     "scene": BASE,
     "model": BASE,
     "layout": {"errors", "geometry", "units"},  # numbers in, numbers out: no scene, no model
+    "laser": BASE | {"layout", "model", "scene"},  # geometry alone: no picture, no file
     "definitions": BASE | {"model"},
     "audit": BASE | {"model"},
     "draw": BASE | {"model", "scene"},
@@ -65,8 +66,10 @@ HOMES = {
     "pypdfium2": {"verify/page.py", "verify/pdf.py"},
     "pikepdf": {"render/pdfa.py"},
     "pyphen": {"typeset/lines.py"},
+    "rectpack": {"laser/nest.py"},
     "reportlab": {"render/pdf.py"},
     "rich": {"cli/tables.py", "cli/progress.py", "cli/check.py", "cli/verify.py"},
+    "shapely": {"laser/kerf.py", "laser/offset.py", "laser/order.py", "laser/union.py"},
     "svgwrite": {"render/svg.py"},
     "typer": {
         "cli/app.py",
@@ -89,14 +92,17 @@ HEAVY = {
     "jinja2",
     "markdown_it",
     "num2words",
+    "numpy",
     "platformdirs",
     "pydantic",
     "pikepdf",
     "pydantic_core",
     "pyphen",
     "pypdfium2",
+    "rectpack",
     "reportlab",
     "rich",
+    "shapely",
     "svgwrite",
 }
 

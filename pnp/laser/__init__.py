@@ -1,1 +1,1 @@
-"""The geometry of laser cutting: kerf, shared lines, places on beds, order. No pictures, no files."""
+"""The geometry of laser cutting: kerf, shared cuts, places on beds, bridges, order."""

@@ -1,14 +1,16 @@
 """An outline edge by edge: straight ones and arcs, with directions, lengths and chords."""
 
 from collections.abc import Iterable, Iterator
-from math import acos, atan2, ceil, cos, hypot, pi, sin, tau
+from itertools import pairwise
+from math import acos, atan2, ceil, cos, hypot, pi, sin, sqrt, tau
 from typing import NamedTuple
 
 from pnp.geometry import Point
 from pnp.path import Arc, Curve, Line, Path, Segment, arc_geometry
 from pnp.units import Mm
 
-FINE: Mm = 0.0005  # how far chords may leave a curve
+FINE: Mm = 0.0005  # how far chords may leave an arc
+_CURVE: Mm = 0.0002  # and a curve
 SAME: Mm = 1e-9  # nearer than this two places are one
 
 
@@ -160,7 +162,7 @@ def segment_length(start: Point, segment: Segment) -> Mm:
             return radius * abs(round_of(start, segment).sweep) if apart(start, to) > SAME else 0.0
         case Curve():
             stops = [start, *(chord.to for chord in _chords(start, segment))]
-            return sum(apart(a, b) for a, b in zip(stops, stops[1:], strict=False))
+            return sum(apart(a, b) for a, b in pairwise(stops))
 
 
 def places(path: Path, fine: Mm = FINE) -> list[Point]:
@@ -180,11 +182,13 @@ def edge_places(edges: Iterable[Edge], fine: Mm = FINE) -> list[Point]:
 
 
 def _on_arc(arc: Round, fine: Mm) -> Iterator[Point]:
-    """Yield places between the ends of an arc."""
+    """Yield places between the ends of an arc, a little outside, so that chords keep its area."""
     most = 2 * acos(max(0.0, 1 - fine / arc.radius)) if arc.radius > fine else pi / 2
     steps = max(ceil(abs(arc.sweep) / tau * 8), ceil(abs(arc.sweep) / most))
+    each = arc.sweep / steps
+    radius = arc.radius * sqrt(each / sin(each))
     for step in range(1, steps):
-        yield arc.at(arc.begin + arc.sweep * step / steps)
+        yield on_circle(arc.middle, radius, arc.begin + step * each)
 
 
 def _chords(start: Point, curve: Curve) -> Iterator[Line]:
@@ -198,7 +202,7 @@ def _chords(start: Point, curve: Curve) -> Iterator[Line]:
         hypot(a.x - 2 * b.x + c.x, a.y - 2 * b.y + c.y),
         hypot(b.x - 2 * c.x + d.x, b.y - 2 * c.y + d.y),
     )
-    steps = max(1, ceil((bend / (8 * FINE)) ** 0.5))
+    steps = max(1, ceil((bend / (8 * _CURVE)) ** 0.5))
     for step in range(1, steps):
         t = step / steps
         k = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)

@@ -126,6 +126,3 @@ def _too_narrow(edges: Sequence[Edge], by: Mm, kerf: Kerf, what: str) -> str:
     most = Kerf(round(kerf.x * low, 3), round(kerf.y * low, 3))
     lacking = round(max(kerf.x, kerf.y) * (1 - low), 3)
     return f"{what} is {most} wide, {number(lacking)} mm too narrow for a kerf of {kerf}"
-
-
-

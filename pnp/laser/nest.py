@@ -97,6 +97,8 @@ def mixed(bed: Size, parts: Sequence[Size], gap: Mm, margin: Mm) -> tuple[Sheet,
     if not parts:
         return ()
     found = [_packed(room, parts, gap, margin, packer) for packer in _PACKERS]
+    if len(set(parts)) == 1:
+        found.append(rectangles(bed, parts[0], len(parts), gap, margin))
     return min(found, key=_waste)
 
 
@@ -133,7 +135,7 @@ def _best(
     layouts: Iterable[list[Placed]], count: int, part: Size, bed: Size, margin: Mm
 ) -> list[Placed]:
     """Return the first layout that holds all parts, or else the first that holds most."""
-    most = max(layouts, key=lambda spots: min(len(spots), count) if count else len(spots))
+    most = max(layouts, key=lambda spots: min(len(spots), max(count, 1)))
     if not most:
         raise _too_large(part, bed, margin)
     return most

@@ -143,9 +143,7 @@ def _between(side: _Side, start: Point, end: Point) -> Edge | None:
         ahead = (end.x - start.x) * way.x + (end.y - start.y) * way.y
         return Edge(start, Line(end)) if ahead > SAME else None
     middle, clockwise = side.arc.middle, side.arc.sweep > 0
-    first, last = (
-        Point((place.x - middle.x), (place.y - middle.y)) for place in (start, end)
-    )
+    first, last = (Point((place.x - middle.x), (place.y - middle.y)) for place in (start, end))
     sweep = turn(first, last) if clockwise else turn(last, first)
     whole = abs(side.arc.sweep)
     ways = [way for way in (sweep, sweep + tau) if -1e-6 < way < whole + 1e-6]

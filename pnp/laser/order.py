@@ -13,7 +13,7 @@ from pnp.path import Line, Path, Segment, path_bounds
 from pnp.units import EPSILON, Mm
 
 _CORNER = 0.3  # radians: a smaller turn is no corner
-_MOST_CORNERS = 16  # places where a closed path may start
+_MOST_CORNERS = 60  # places where a closed path may start
 
 
 def by_travel(paths: Sequence[Path], start: Point) -> tuple[Path, ...]:
@@ -56,7 +56,7 @@ def _levels(paths: Sequence[Path]) -> list[int]:
     rooms = [shapely.box(b.x, b.y, b.right, b.bottom) for b in bounds]
     tree = shapely.STRtree(rooms)
     levels = [0] * len(paths)
-    by_size = sorted(range(len(paths)), key=lambda i: (bounds[i].width + bounds[i].height))
+    by_size = sorted(range(len(paths)), key=lambda i: bounds[i].width + bounds[i].height)
     for index in by_size:
         if not paths[index].closed:
             continue

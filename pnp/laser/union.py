@@ -68,7 +68,9 @@ def _lines(lines: Sequence[Edge]) -> Iterator[Piece]:
             yield from _merged(_along(longest, lines, near, left))
 
 
-def _along(longest: int, lines: Sequence[Edge], near: list[list[int]], left: set[int]) -> list[_Span]:
+def _along(
+    longest: int, lines: Sequence[Edge], near: list[list[int]], left: set[int]
+) -> list[_Span]:
     """Take from ``left`` the lines that lie on the longest, or go on from there."""
     origin, (way, _) = lines[longest].start, directions(lines[longest])
 
