@@ -15,7 +15,7 @@ all: .venv/installed
 	$(BIN)/pnp build
 	$(BIN)/pnp rules
 
-test: .venv/installed-dev
+test: .venv/installed-dev node_modules/.package-lock.json
 	$(BIN)/python -m pytest
 
 check: lint types test
@@ -50,7 +50,12 @@ pictures: .venv/installed-dev
 	$(PIP) install --group dev
 	@touch $@
 
+node_modules/.package-lock.json: package-lock.json  # the checker of HTML, for tests alone
+	@if command -v npm >/dev/null; then npm ci --ignore-scripts --no-audit --no-fund --silent \
+	    || echo "the checker of HTML cannot be fetched: tests will not check HTML"; \
+	  else echo "npm is not here: tests will not check HTML"; fi
+
 clean:
-	rm -rf .venv dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv node_modules dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find output -mindepth 1 -not -name .gitkeep -delete
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

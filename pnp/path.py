@@ -1,11 +1,13 @@
 """Outlines made of lines, arcs and curves. Arcs stay arcs, for the machines that know them."""
 
 from collections.abc import Iterable, Iterator
-from math import acos, atan2, cos, hypot, pi, sin, sqrt, tan
+from math import acos, atan2, ceil, cos, dist, hypot, isclose, pi, sin, sqrt, tan, tau
 from typing import NamedTuple
 
-from pnp.geometry import Point, Rect
-from pnp.units import Mm
+from pnp.geometry import IDENTITY, Point, Rect, Transform
+from pnp.units import EPSILON, Mm
+
+_TOUCHING: Mm = 1e-4  # less is lost where coordinates are written
 
 
 class Line(NamedTuple):
@@ -88,6 +90,119 @@ def regular_polygon(center: Point, sides: int, radius: Mm, first: float = 0.0) -
     return polygon(center.moved(radius * cos(a), radius * sin(a)) for a in angles)
 
 
+def placed(path: Path, transform: Transform) -> Path:
+    """Return a path moved, turned, mirrored or scaled; arcs stay arcs.
+
+    Raises:
+        ValueError: If the transform stretches one way and the path has arcs.
+    """
+    if transform == IDENTITY:
+        return path
+    scale = hypot(transform.a, transform.b)
+    mirrored = transform.a * transform.d - transform.b * transform.c < 0
+    even = abs(scale - hypot(transform.c, transform.d)) < 1e-9 * max(1.0, scale)
+
+    def segment(one: Segment) -> Segment:
+        match one:
+            case Line(to):
+                return Line(transform.apply(to))
+            case Curve(control1, control2, to):
+                return Curve(*map(transform.apply, (control1, control2, to)))
+            case Arc(to, radius, clockwise, large):
+                if not even:
+                    raise ValueError("an arc that is stretched one way is none")
+                return Arc(transform.apply(to), radius * scale, clockwise != mirrored, large)
+
+    return Path(transform.apply(path.start), tuple(map(segment, path.segments)), path.closed)
+
+
+def flattened(path: Path, tolerance: Mm) -> list[Point]:
+    """Return points along a path, chords between which leave it by no more than ``tolerance``.
+
+    A closed path ends where it starts.
+    """
+    points = [path.start]
+    here = path.start
+    for one in path.segments:
+        match one:
+            case Line(to):
+                points.append(to)
+            case Arc():
+                points += _along_arc(here, one, tolerance)
+            case Curve():
+                points += _along_curve(here, one, tolerance)
+        here = one.to
+    if path.closed and points[-1] != points[0]:
+        points.append(points[0])
+    return points
+
+
+def _along_arc(start: Point, arc: Arc, tolerance: Mm) -> Iterator[Point]:
+    middle, begin, sweep = arc_geometry(start, arc)
+    widest = 2 * acos(max(-1.0, 1 - tolerance / arc.radius)) if tolerance < arc.radius else pi / 2
+    steps = max(2, ceil(abs(sweep) / widest))
+    for index in range(1, steps):
+        angle = begin + sweep * index / steps
+        yield middle.moved(arc.radius * cos(angle), arc.radius * sin(angle))
+    yield arc.to
+
+
+def _along_curve(start: Point, curve: Curve, tolerance: Mm) -> Iterator[Point]:
+    """Yield points by even steps: the second differences bound how far chords are away."""
+    a, b, c, d = start, curve.control1, curve.control2, curve.to
+    bend = max(
+        hypot(a.x - 2 * b.x + c.x, a.y - 2 * b.y + c.y),
+        hypot(b.x - 2 * c.x + d.x, b.y - 2 * c.y + d.y),
+    )
+    steps = max(1, ceil(sqrt(6 * bend / (8 * tolerance))))
+    for index in range(1, steps):
+        t = index / steps
+        s = 1 - t
+        weights = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
+        yield Point(
+            sum(w * p.x for w, p in zip(weights, (a, b, c, d), strict=True)),
+            sum(w * p.y for w, p in zip(weights, (a, b, c, d), strict=True)),
+        )
+    yield d
+
+
+def walk(path: Path) -> Iterator[tuple[Point, Segment]]:
+    """Yield each segment with the point it starts from, the line that closes a path included.
+
+    Lines of no length are left out.
+    """
+    here = path.start
+    closing = (Line(path.start),) if path.closed else ()
+    for segment in (*path.segments, *closing):
+        if not isinstance(segment, Line) or dist(here, segment.to) > EPSILON:
+            yield here, segment
+            here = segment.to
+
+
+def circle_of(path: Path) -> tuple[Point, Mm] | None:
+    """Return the middle and the radius of the circle that a path is, or None."""
+    steps = list(walk(path))
+    arcs = [(start, step) for start, step in steps if isinstance(step, Arc)]
+    if not path.closed or not arcs or len(arcs) < len(steps):
+        return None
+    middles, _, sweeps = zip(*(arc_geometry(start, arc) for start, arc in arcs), strict=True)
+    radius = arcs[0][1].radius
+    middle = Point(*(sum(axis) / len(arcs) for axis in zip(*middles, strict=True)))
+    alike = all(abs(arc.radius - radius) < EPSILON for _, arc in arcs)
+    near = all(dist(middle, other) < _TOUCHING for other in middles)
+    return (middle, radius) if alike and near and isclose(abs(sum(sweeps)), tau) else None
+
+
+def arc_in_pieces(start: Point, arc: Arc, most: float = pi / 2) -> Iterator[Arc]:
+    """Yield equal pieces of an arc, none with a sweep of more than ``most`` radians."""
+    middle, begin, sweep = arc_geometry(start, arc)
+    steps = max(1, ceil(abs(sweep) / most - 1e-9))
+    for index in range(1, steps + 1):
+        angle = begin + sweep * index / steps
+        there = middle.moved(arc.radius * cos(angle), arc.radius * sin(angle))
+        yield Arc(there if index < steps else arc.to, arc.radius, arc.clockwise)
+
+
 def arc_as_curves(start: Point, arc: Arc) -> Iterator[Curve]:
     """Yield cubic curves along ``arc``, at most a quarter turn each.
 
@@ -125,6 +240,64 @@ def arc_geometry(start: Point, arc: Arc) -> tuple[Point, float, float]:
     sweep = 2 * (pi - half if arc.large else half)
     begin = atan2(start.y - middle.y, start.x - middle.x)
     return middle, begin, sweep if arc.clockwise else -sweep
+
+
+def curve_as_arcs(start: Point, curve: Curve, within: Mm) -> Iterator[Line | Arc]:
+    """Yield lines and arcs along a curve, which leave it by ``within`` at most."""
+    there = _lies_on(start, curve, 0.5)
+    one = _through(start, there, curve.to)
+    samples = [_lies_on(start, curve, index / 16) for index in range(1, 16)]
+    if all(_leaves(start, one, point) <= within for point in samples):
+        yield one
+        return
+    first, second = _halves(start, curve)
+    yield from curve_as_arcs(start, first, within)
+    yield from curve_as_arcs(there, second, within)
+
+
+def _lies_on(start: Point, curve: Curve, t: float) -> Point:
+    weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3)
+    corners = (start, curve.control1, curve.control2, curve.to)
+    pairs = list(zip(weights, corners, strict=True))
+    return Point(sum(w * p.x for w, p in pairs), sum(w * p.y for w, p in pairs))
+
+
+def _halves(start: Point, curve: Curve) -> tuple[Curve, Curve]:
+    """Cut a curve in its middle, as de Casteljau does."""
+
+    def between(one: Point, other: Point) -> Point:
+        return Point((one.x + other.x) / 2, (one.y + other.y) / 2)
+
+    a, b = between(start, curve.control1), between(curve.control1, curve.control2)
+    c = between(curve.control2, curve.to)
+    left, right = between(a, b), between(b, c)
+    return Curve(a, left, between(left, right)), Curve(right, c, curve.to)
+
+
+def _through(start: Point, middle: Point, end: Point) -> Line | Arc:
+    """Return the way from ``start`` over ``middle``: an arc of half a turn at most, or a line."""
+    ax, ay, bx, by = middle.x - start.x, middle.y - start.y, end.x - middle.x, end.y - middle.y
+    cross = ax * by - ay * bx
+    back = ax * bx + ay * by < 0  # the corner at the middle is a sharp one
+    chord = dist(start, end)
+    if back or abs(cross) <= EPSILON * chord:
+        return Line(end)
+    radius = hypot(ax, ay) * hypot(bx, by) * chord / (2 * abs(cross))
+    return Arc(end, radius, clockwise=cross > 0)
+
+
+def _leaves(start: Point, segment: Line | Arc, point: Point) -> Mm:
+    """Return how far a point is from a line, or from an arc of half a turn at most."""
+    dx, dy = segment.to.x - start.x, segment.to.y - start.y
+    length = hypot(dx, dy)
+    if not length:
+        return dist(start, point)
+    along = ((point.x - start.x) * dx + (point.y - start.y) * dy) / length
+    past = max(-along, along - length, 0.0)
+    if past or isinstance(segment, Line):
+        return hypot(past, ((point.x - start.x) * dy - (point.y - start.y) * dx) / length)
+    middle, _, _ = arc_geometry(start, segment)
+    return abs(dist(middle, point) - segment.radius)
 
 
 def path_bounds(path: Path) -> Rect:

@@ -12,14 +12,15 @@ EPSILON: Mm = 1e-6  # slack in every "does it fit": 0.1 + 0.2 must fit in 0.3
 
 LONGEST: Mm = 5000.0  # a PDF page is at most 14,400 points long
 SHORTEST: Mm = 0.1
+FINEST: Mm = 0.001  # of what is finer than a piece: a line, the width of a laser's cut
 
 _NUMBER = r"(\d{1,9}(?:\.\d{1,9})?|\.\d{1,9})"
 _LENGTH = re.compile(rf"\s*(-?){_NUMBER}\s*([a-z]+)\s*")
 _SIZE = re.compile(rf"\s*(-?){_NUMBER}\s*([a-z]*)\s*[x×]\s*(-?){_NUMBER}\s*([a-z]+)\s*")  # noqa: RUF001
 
 
-def parse_length(text: str) -> Mm:
-    """Read a length such as ``"63.5mm"`` or ``"2.5 in"``.
+def parse_length(text: str, shortest: Mm = SHORTEST) -> Mm:
+    """Read a length such as ``"63.5mm"`` or ``"2.5 in"``, 0 or at least the shortest.
 
     A bare number is refused: the unit is always written.
 
@@ -33,7 +34,7 @@ def parse_length(text: str) -> Mm:
         )
     if match[1]:
         raise UnitError(f"a length is 0 mm or more, not {text.strip()}")
-    return _bounded(float(match[2]) * MM_PER_UNIT[match[3]], text)
+    return _bounded(float(match[2]) * MM_PER_UNIT[match[3]], text, shortest)
 
 
 def parse_size(text: str) -> tuple[Mm, Mm]:
@@ -50,12 +51,12 @@ def parse_size(text: str) -> tuple[Mm, Mm]:
     height = float(match[5]) * MM_PER_UNIT[match[6]]
     if match[1] or match[4] or not width or not height:
         raise UnitError(f"a size is more than 0 mm each way, not {text.strip()}")
-    return _bounded(width, text), _bounded(height, text)
+    return _bounded(width, text, SHORTEST), _bounded(height, text, SHORTEST)
 
 
-def _bounded(length: Mm, text: str) -> Mm:
-    if length > LONGEST or 0 < length < SHORTEST:
-        raise UnitError(f"a length is from {SHORTEST:g} mm to {LONGEST:g} mm, not {text.strip()}")
+def _bounded(length: Mm, text: str, shortest: Mm) -> Mm:
+    if length > LONGEST or 0 < length < shortest:
+        raise UnitError(f"a length is from {shortest:g} mm to {LONGEST:g} mm, not {text.strip()}")
     return length
 
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import settings
 
 from pnp.build import Built, Options, build_game
-from pnp.definitions import find_game, load_game
+from pnp.build.rules import RuleOptions, make_rules
+from pnp.definitions import built_in_games, find_game, load_game
 from pnp.model.game import Game
 
 settings.register_profile("pnp", deadline=None, derandomize=True)
@@ -28,6 +29,14 @@ def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture(scope="session")
 def turno() -> Game:
     return load_game(find_game("turno")).game
+
+
+@pytest.fixture(scope="session")
+def rule_documents(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, ...]:
+    """Every rule sheet and rulebook of every game in every language, as PDF, made once."""
+    options = RuleOptions(tmp_path_factory.mktemp("rules"), formats=("pdf",))
+    made = [make_rules(game, options) for game in built_in_games()]
+    return tuple(one.folder / file.path for one in made for file in one.files)
 
 
 @pytest.fixture

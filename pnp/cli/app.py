@@ -8,6 +8,7 @@ from typer.core import TyperGroup
 
 from pnp import __version__
 from pnp.cli.choices import Choices, takes_choices
+from pnp.cli.laser import laser
 from pnp.cli.printer import calibrate, printer
 from pnp.cli.strict import StrictTyper
 from pnp.cli.tell import tell
@@ -36,6 +37,7 @@ app = StrictTyper(
 
 app.add_typer(calibrate)
 app.add_typer(printer)
+app.command("laser")(laser)
 
 GameArgument = Annotated[
     str, typer.Argument(metavar="GAME", help="A game's id, or the path of a game's folder.")

@@ -13,7 +13,9 @@ from pnp.cli.tables import console, heading, lines, table
 from pnp.verify import FileReport, Finding, FolderReport, Status, faults, verify_paths
 
 MEASURED = ("png", "svg")
-COLUMNS = ("", "file", "pages", "paper", "pieces", "trim", "ruler", "not checked")
+SHEETS = ("pages", "paper", "pieces", "trim", "ruler")  # findings that are columns
+DOCUMENTS = ("pages", "paper", "language", "claims", "structure")
+TABLES = {"pdf": SHEETS, "document": DOCUMENTS}  # by kind of file
 
 
 def print_verify(paths: list[Path], game: str, as_json: bool) -> int:
@@ -43,8 +45,10 @@ def _print(out: Console, report: FolderReport) -> None:
     heading(out, f"{report.path}: {_word(report.ok)}")
     stated = [finding for finding in report.findings if finding.status is not Status.WRONG]
     table(out, ("", "what", "found"), (_row(finding)[:3] for finding in stated))
-    sheets = [file for file in report.files if file.kind == "pdf"]
-    table(out, COLUMNS, (_summary(file, report.path) for file in sheets))
+    for kind, columns in TABLES.items():
+        files = [file for file in report.files if file.kind == kind]
+        rows = [_summary(file, report.path, columns) for file in files]
+        table(out, ("", "file", *columns, "not checked"), rows)
     lines(out, _pictures(report))
     for line in _faults(report):  # whole, however wide the terminal, so that programs find them
         typer.echo(f"  {line}")
@@ -68,9 +72,9 @@ def _print_pages(out: Console, file: FileReport) -> None:
     table(out, columns, rows)
 
 
-def _summary(file: FileReport, folder: str) -> tuple[str, ...]:
+def _summary(file: FileReport, folder: str, columns: Iterable[str]) -> tuple[str, ...]:
     found = {finding.what: finding for finding in file.findings}
-    cells = (_cell(found.get(what)) for what in ("pages", "paper", "pieces", "trim", "ruler"))
+    cells = (_cell(found.get(what)) for what in columns)
     missed = [f.what for f in file.findings if f.status is Status.UNCHECKED]
     path = file.path.removeprefix(f"{folder}/")
     return "ok" if file.ok else "WRONG", path, *cells, ", ".join(missed)
@@ -84,7 +88,7 @@ def _cell(finding: Finding | None) -> str:
 
 def _pictures(report: FolderReport) -> Iterator[str]:
     """Say of each other format how many files there are, and what of them is in order."""
-    others = [file for file in report.files if file.kind != "pdf"]
+    others = [file for file in report.files if file.kind not in TABLES]
     good = Counter(file.kind for file in others if file.ok)
     for kind, count in sorted(Counter(file.kind for file in others).items()):
         noun = "file" if count == 1 else "files"

@@ -69,6 +69,8 @@ def _message(fault: dict[str, Any], location: Location, model: Any) -> str:
             return _unknown_key(location, model)
         case "string_type":
             return f"write text in quotes, not {shown(value)}"
+        case "bool_type":
+            return f"write true or false, not {shown(value)}"
         case "int_type":
             return f"write a whole number, not {shown(value)}"
         case "greater_than_equal":

@@ -66,6 +66,8 @@ def _schema(annotation: Any) -> CoreSchema:
         return core_schema.tagged_union_schema(choices, discriminator=tag)
     if annotation is str:
         return core_schema.str_schema(strict=True)
+    if annotation is bool:
+        return core_schema.bool_schema(strict=True)
     if annotation is int:
         return core_schema.int_schema(strict=True)
     return _dataclass(annotation)

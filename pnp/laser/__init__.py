@@ -1,1 +1,1 @@
-"""The geometry of laser cutting: kerf, shared cuts, places on beds, bridges, order."""
+"""From pieces to what a laser does: kerf, shared lines, nesting, order, both sides."""

@@ -10,7 +10,7 @@ from typing import Annotated, Any, NamedTuple
 from pnp.arithmetic import Comparison, parse_comparison
 from pnp.color import parse_color
 from pnp.geometry import Size
-from pnp.units import Mm, parse_length, parse_size, shown
+from pnp.units import FINEST, Mm, parse_length, parse_size, shown
 
 
 class Reads(NamedTuple):
@@ -48,6 +48,13 @@ class Cell(NamedTuple):
 
 def _length(value: object) -> Mm:
     return parse_length(_text(value, 'a length with its unit, such as "5mm"'))
+
+
+def _fine_length(value: object) -> Mm:
+    length = parse_length(_text(value, 'a length with its unit, such as "0.2mm"'), FINEST)
+    if length <= 0:
+        raise ValueError("must be more than 0 mm")
+    return length
 
 
 def _positive_length(value: object) -> Mm:
@@ -129,6 +136,7 @@ Text = Annotated[str, Reads(_nonempty)]
 Language = Annotated[str, Reads(_language)]  # ISO 639
 Length = Annotated[Mm, Reads(_length)]
 PositiveLength = Annotated[Mm, Reads(_positive_length)]
+FineLength = Annotated[Mm, Reads(_fine_length)]  # of a line, or of what a laser burns away
 CellSize = Annotated[Size, Reads(_cell_size)]
 PieceSize = Annotated[Size, Reads(_size)]
 Color = Annotated[str, Reads(_color)]

@@ -16,15 +16,22 @@ from pikepdf import Array, Dictionary, Name, String
 
 from pnp.geometry import Rect, Size
 from pnp.render.pdf import Marked, PrintHints, render_marked
+from pnp.scene import Group, Item, Text
 from pnp.scene.document import Bookmark, Document, Element
 from pnp.units import to_points
 
 PRODUCER = "pnp, with reportlab and pikepdf"
+NOT_EVALUATED = "Copyright Not Evaluated"  # a statement of rightsstatements.org
+NOT_EVALUATED_URI = "http://rightsstatements.org/vocab/CNE/1.0/"
+SOFT_HYPHEN = "\u00ad"
 PRINTED = 4  # the flag of an annotation that is printed too; both standards ask for it
 
 
 class Metadata(NamedTuple):
-    """What a file says of itself. ``lang`` is the code of the document's language."""
+    """What a file says of itself. ``lang`` is the code of the document's language.
+
+    Without ``rights`` it says that nobody has looked into them.
+    """
 
     title: str
     lang: str
@@ -67,6 +74,11 @@ class _Finisher:
         self._parents: list[dict[int, pikepdf.Object]] = [{} for _ in document.pages]
         self._spots = self._placed()
         self._links: list[tuple[pikepdf.Object, pikepdf.Object]] = []
+        self._texts: dict[int, str] = {}  # what each leaf says
+        for part in (part for page in document.pages for part in page.parts):
+            if part.leaf is not None:
+                said = self._texts.get(part.leaf, "").removesuffix(SOFT_HYPHEN)
+                self._texts[part.leaf] = said + _text(part.items)
         self._anchors = {
             name: (page, down)
             for page, one in enumerate(document.pages)
@@ -146,7 +158,7 @@ class _Finisher:
                 Rect=_points(area, self._document.pages[page].size),
                 Border=Array([0, 0, 0]),
                 F=PRINTED,
-                Contents=String(target.removeprefix("#")),
+                Contents=String(self._said(element) or target),
             )
         )
         if target.startswith("#"):
@@ -159,6 +171,10 @@ class _Finisher:
         drawn.Annots.append(link)
         self._links.append((link, made))
         return Dictionary(Type=Name.OBJR, Obj=link, Pg=drawn)
+
+    def _said(self, element: Element) -> str:
+        """Return the words of a link, which are read aloud where it is chosen."""
+        return "".join(self._texts.get(leaf, "") for leaf in element.leaves()).strip()
 
     def _destination(self, anchor: str) -> Array:
         page, down = self._anchors[anchor]
@@ -212,6 +228,15 @@ class _Finisher:
 
     def _page(self, number: int) -> pikepdf.Object:
         return self._pdf.pages[number].obj
+
+
+def _text(items: Iterable[Item]) -> str:
+    """Return all that is written in a drawing."""
+    return "".join(
+        item.string if isinstance(item, Text) else _text(item.items)
+        for item in items
+        if isinstance(item, Text | Group)
+    )
 
 
 def _points(area: Rect, page: Size) -> Array:
@@ -270,6 +295,9 @@ def _properties(about: Metadata) -> Iterable[str]:
         yield _in_language("dc:rights", about.rights, about.lang)
         yield "<xmpRights:Marked>True</xmpRights:Marked>"
         yield _in_language("xmpRights:UsageTerms", about.rights, about.lang)
+    else:
+        yield _in_language("dc:rights", NOT_EVALUATED, "en")
+        yield f"<xmpRights:WebStatement>{NOT_EVALUATED_URI}</xmpRights:WebStatement>"
     yield "<xmp:CreatorTool>pnp</xmp:CreatorTool>"
     yield f"<pdf:Producer>{PRODUCER}</pdf:Producer>"
     yield "<pdfaid:part>2</pdfaid:part>\n<pdfaid:conformance>A</pdfaid:conformance>"

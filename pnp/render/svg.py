@@ -2,10 +2,12 @@
 
 from functools import lru_cache
 from typing import assert_never
+from xml.etree.ElementTree import tostring
 from xml.sax.saxutils import escape
 
 from svgwrite import Drawing
 from svgwrite.base import BaseElement
+from svgwrite.container import SVG
 from svgwrite.container import Group as GroupElement
 from svgwrite.masking import ClipPath
 from svgwrite.path import Path as PathElement
@@ -40,18 +42,23 @@ def _around_title(scene: Scene) -> tuple[str, str]:
     return f'<?xml version="1.0" encoding="utf-8"?>\n{before}', f"{after}\n"
 
 
-def inline(scene: Scene, words: str, name: str) -> str:
-    """Write one picture to stand inside a page, with words for those who cannot see it.
+def inline(scene: Scene, title: str, words: str, name: str) -> str:
+    """Write one picture to stand inside an HTML page, with words for those who cannot see it.
 
-    Its ids begin with ``name``, which is another for each picture of the page.
+    Its ids begin with ``name`` and an underscore, so ``name`` is another for each picture of
+    the page.
 
     Raises:
         FontError: If a font has no glyph for a character.
     """
-    drawing = _drawn(scene, f"{name}-")
-    drawing["role"], drawing["aria-label"] = "img", words
-    text: str = drawing.tostring()
-    return text
+    ids = {"title": f"{name}_title", "desc": f"{name}_desc"}
+    drawing = _drawn(scene, f"{name}_")
+    drawing["role"], drawing["aria-labelledby"] = "img", " ".join(ids.values())
+    drawing.set_desc(title, words)
+    tree = SVG.get_xml(drawing)  # a drawing's own adds namespaces, which HTML does not allow
+    for tag, own_id in ids.items():
+        tree.find(tag).set("id", own_id)
+    return tostring(tree, encoding="unicode")
 
 
 def _drawn(scene: Scene, prefix: str) -> Drawing:

@@ -71,9 +71,9 @@ class _Figures:
         if figure_id not in known:
             told = ", ".join(known) or "none"
             raise RulesError(f"there is no figure {figure_id!r}; there is: {told}")
-        if len(alt) <= 20 or not caption:
+        if len(alt) <= 20 or not caption or alt == caption:
             raise RulesError(
-                f"figure {figure_id!r} needs words that can stand for it, and a caption"
+                f"figure {figure_id!r} needs words that can stand for it, and another caption"
             )
         own = f"{self._rule_set}-{figure_id}"
         if self._setup is not None and figure_id == "setup":

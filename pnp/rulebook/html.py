@@ -1,13 +1,17 @@
 """Sheets and books as HTML: one file, no script, nothing from elsewhere, pictures inside."""
 
 from collections.abc import Iterable
+from functools import cache
 from html import escape
 from typing import assert_never
 
+from pnp import __version__
 from pnp.render import svg
+from pnp.resources import templates
 from pnp.rulebook.blocks import (
     Block,
     Blocks,
+    Chapter,
     Entry,
     Figure,
     Heading,
@@ -18,94 +22,128 @@ from pnp.rulebook.blocks import (
     Table,
 )
 from pnp.rulebook.book import Rulebook
-from pnp.rulebook.languages import language
+from pnp.rulebook.languages import Language, language
 from pnp.rulebook.sheet import RuleSheet
 
-STYLE = """
-:root { color-scheme: light; }
-body { margin: 0 auto; max-width: 38rem; padding: 2rem 1.25rem 4rem; color: #1b1b1b;
-  background: #fdfbf6; font: 1.0625rem/1.5 "Source Serif Pro", "Source Serif 4", Charter,
-  Georgia, serif; hyphens: auto; }
-h1 { font-size: 2rem; line-height: 1.15; margin: 0 0 .75rem; }
-h2 { font-size: 1.25rem; line-height: 1.25; margin: 2rem 0 .5rem; break-after: avoid; }
-p, ul, ol, table { margin: 0 0 .75rem; }
-p.lead { font-size: 1.2rem; font-style: italic; }
-ul, ol { padding-left: 1.4rem; }
-li { margin-bottom: .25rem; }
-figure { margin: 1.5rem 0; break-inside: avoid; text-align: center; }
-figure svg { max-width: 100%; height: auto; max-height: 26rem; }
-figcaption { font-size: .9375rem; color: #55504a; margin-top: .5rem; }
-table { border-collapse: collapse; width: 100%; font-size: .875rem; line-height: 1.4; }
-th, td { border-bottom: 1px solid #d9d5cc; padding: .35rem .6rem .35rem 0; text-align: left;
-  vertical-align: top; }
-header { color: #55504a; font-size: .9375rem; margin-bottom: 1.5rem; }
-a { color: inherit; text-decoration-color: #b9b2a4; text-underline-offset: .15em; }
-nav ol { padding-left: 1.4rem; }
-section { border-top: 1px solid #d9d5cc; margin-top: 3rem; }
-h3 { font-size: 1.0625rem; margin: 1.5rem 0 .375rem; break-after: avoid; }
-section > h2 { font-size: 1.6rem; }
-svg { display: block; margin: 0 auto; }
-p.glance { font-family: "Source Sans Pro", "Source Sans 3", "Helvetica Neue", Arial, sans-serif;
-  font-size: .9375rem; }
-@media print { section { break-before: page; border: 0; margin: 0; }
-  body { background: none; font-size: 10.5pt; max-width: none; padding: 0; }
-  @page { margin: 18mm; } }
-"""
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 
 def render_html(text: RuleSheet | Rulebook) -> bytes:
-    """Write a sheet or a book as one HTML file."""
+    """Write a sheet or a book as one HTML file.
+
+    The file itself forbids browsers every request and every script.
+
+    Raises:
+        FontError: If a font has no glyph for a character in a picture.
+    """
     words = language(text.lang)
-    writer = _Writer(words.labels["figure"])
+    writer = _Writer(text.game, words)
     if isinstance(text, Rulebook):
-        chapters = "".join(
-            f"<section>\n{writer.blocks(chapter.blocks)}\n</section>\n" for chapter in text.chapters
-        )
-        cover = writer.blocks(text.cover.blocks)
-        body = f"{cover}\n{_contents(text, words.chapters['contents'])}{chapters}"
+        kind, body = "book", _book(text, writer, words)
     else:
-        body = writer.blocks(text.blocks)
-    top = "" if isinstance(text, Rulebook) else f"<header>{escape(text.game)}</header>\n"
+        kind, body = "sheet", _sheet(text, writer, words)
     return f"""<!DOCTYPE html>
 <html lang="{text.lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="{POLICY}">
 <title>{escape(text.full_title)}</title>
-<style>{STYLE}</style>
+{_about(text)}
+<style>
+{_style()}</style>
 </head>
-<body>
-{top}<main>
+<body class="{kind}">
 {body}
-</main>
 </body>
 </html>
 """.encode()
 
 
+@cache
+def _style() -> str:
+    return (templates() / "rulebook" / "page.css").read_text(encoding="utf-8")
+
+
+def _about(text: RuleSheet | Rulebook) -> str:
+    known = (
+        ("description", text.summary),
+        ("author", text.author),
+        ("dcterms.rights", text.rights),
+        ("generator", f"pnp {__version__}"),
+    )
+    return _lines(f'<meta name="{name}" content="{escape(said)}">' for name, said in known if said)
+
+
+def _sheet(sheet: RuleSheet, writer: "_Writer", words: Language) -> str:
+    rules = words.labels["rules"]
+    kicker = f"{sheet.game} · {rules}" if sheet.game != sheet.title else rules
+    rights = f'<footer class="rights">{escape(sheet.rights)}</footer>' if sheet.rights else ""
+    return _lines(
+        (
+            f'<header class="kicker">{escape(kicker)}</header>',
+            "<main>",
+            f"<article>\n{writer.chapter(sheet.chapter)}",
+            rights,
+            "</article>",
+            "</main>",
+        )
+    )
+
+
+def _book(book: Rulebook, writer: "_Writer", words: Language) -> str:
+    return _lines(
+        (
+            f'<header class="cover">\n{writer.blocks(book.cover.blocks)}\n</header>',
+            _contents(book, words.chapters["contents"]),
+            "<main>",
+            *(_section(chapter, writer) for chapter in book.chapters),
+            "</main>",
+        )
+    )
+
+
 def _contents(book: Rulebook, title: str) -> str:
-    entries = "\n".join(
+    entries = _lines(
         f'<li><a href="#{chapter_id}">{escape(name)}</a></li>' for name, chapter_id in book.contents
     )
     return (
-        f'<nav aria-labelledby="contents">\n<h2 id="contents">{escape(title)}</h2>\n'
-        f"<ol>\n{entries}\n</ol>\n</nav>\n"
+        '<nav aria-labelledby="chapter-contents">\n'
+        f'<h2 id="chapter-contents">{escape(title)}</h2>\n<ol>\n{entries}\n</ol>\n</nav>'
     )
 
 
-class _Writer:
-    """Writes blocks, and numbers the figures that have a caption."""
+def _section(chapter: Chapter, writer: "_Writer") -> str:
+    kind = "chapter short" if chapter.short else "chapter"
+    return f'<section class="{kind}">\n{writer.chapter(chapter)}\n</section>'
 
-    def __init__(self, figure: str) -> None:
-        self._figure = figure
+
+class _Writer:
+    """Writes blocks, numbers the figures that have a caption, and remembers the last heading."""
+
+    def __init__(self, game: str, words: Language) -> None:
+        self._words = words
         self._count = 0
+        self._heading = game
+
+    def chapter(self, chapter: Chapter) -> str:
+        """Write its head, its text and its small print, each marked as what it is."""
+        notes = f'<div class="notes">\n{self.blocks(chapter.notes)}\n</div>'
+        return _lines(
+            (
+                f"<header>\n{self.blocks(chapter.head)}\n</header>",
+                self.blocks(chapter.text),
+                notes if chapter.notes else "",
+            )
+        )
 
     def blocks(self, blocks: Blocks) -> str:
-        return "\n".join(map(self._block, blocks))
+        return _lines(map(self._block, blocks))
 
     def _block(self, block: Block) -> str:
         match block:
             case Heading(level, text, own_id):
+                self._heading = text
                 return f"<h{level}{_id(own_id)}>{escape(text)}</h{level}>"
             case Paragraph(runs, kind):
                 own = "" if kind == "body" else f' class="{kind}"'
@@ -114,21 +152,49 @@ class _Writer:
                 tag = "ol" if numbered else "ul"
                 return f"<{tag}>\n{_lines(map(_entry, entries))}\n</{tag}>"
             case Table():
-                return _table(block)
+                return self._table(block)
             case Figure():
                 return self._drawn(block)
             case _:
                 assert_never(block)
 
     def _drawn(self, figure: Figure) -> str:
-        picture = svg.inline(figure.scene, figure.alt, figure.id)
-        if not figure.caption:
-            return f'<figure id="{figure.id}">\n{picture}\n</figure>'
-        self._count += 1
-        caption = f"{self._figure} {self._count}. {figure.caption}"
+        """Write a figure; a style sheet needs its shape, to limit its height by its width."""
+        size = figure.scene.size
+        picture = svg.inline(figure.scene, figure.caption or self._heading, figure.alt, figure.id)
+        caption = ""
+        if figure.caption:
+            self._count += 1
+            told = f"{self._words.labels['figure']} {self._count}. {figure.caption}"
+            caption = f"\n<figcaption>{escape(told)}</figcaption>"
         return (
-            f'<figure id="{figure.id}">\n{picture}\n'
-            f"<figcaption>{escape(caption)}</figcaption>\n</figure>"
+            f'<figure id="{figure.id}" style="--shape: {size.width / size.height:.3f}">\n'
+            f"{picture}{caption}\n</figure>"
+        )
+
+    def _table(self, table: Table) -> str:
+        """Write a table, named by the heading it stands under.
+
+        Each cell carries its column's name, which stands before it where there is no room for
+        columns.
+        """
+        names = [escape(column) for column in table.columns]
+        shares = [100 * width / sum(table.widths) for width in table.widths]
+        head = "".join(
+            f'<th scope="col" style="width: {share:.0f}%">{name}</th>'
+            for name, share in zip(names, shares, strict=True)
+        )
+        rows = (
+            "".join(
+                f'<td data-column="{name}{self._words.colon}">{_runs(cell)}</td>'
+                for name, cell in zip(names, row, strict=True)
+            )
+            for row in table.rows
+        )
+        body = _lines(f"<tr>{row}</tr>" for row in rows)
+        return (
+            f'<table aria-label="{escape(self._heading)}">\n<thead><tr>{head}</tr></thead>\n'
+            f"<tbody>\n{body}\n</tbody>\n</table>"
         )
 
 
@@ -136,15 +202,8 @@ def _entry(entry: Entry) -> str:
     return f"<li{_id(entry.id)}>{_runs(entry.runs)}</li>"
 
 
-def _table(table: Table) -> str:
-    head = "".join(f'<th scope="col">{escape(column)}</th>' for column in table.columns)
-    rows = ("".join(f"<td>{_runs(cell)}</td>" for cell in row) for row in table.rows)
-    body = _lines(f"<tr>{row}</tr>" for row in rows)
-    return f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody>\n</table>"
-
-
 def _lines(parts: Iterable[str]) -> str:
-    return "\n".join(parts)
+    return "\n".join(filter(None, parts))
 
 
 def _id(own_id: str | None) -> str:
@@ -156,7 +215,7 @@ def _runs(runs: Runs) -> str:
 
 
 def _run(run: Run) -> str:
-    text = escape(run.text)
+    text = escape(run.text).replace(" · ", "\N{NO-BREAK SPACE}· ")  # no line begins with a dot
     text = f"<em>{text}</em>" if run.italic else text
     text = f"<strong>{text}</strong>" if run.bold else text
     text = f'<span lang="{run.lang}">{text}</span>' if run.lang else text

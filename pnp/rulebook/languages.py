@@ -14,11 +14,13 @@ class Language(NamedTuple):
     """What sheets and books say in one language, each table by the names of its entries.
 
     ``sections`` and ``chapters`` are titles in their order, ``kinds`` those of sources;
-    ``meaning`` explains each ``status``.
+    ``meaning`` explains each ``status``; the ``common`` words are those by which a text is known
+    to be in the language.
     """
 
     code: str
     name: str
+    common: str
     sections: Mapping[str, str]
     chapters: Mapping[str, str]
     labels: Mapping[str, str]

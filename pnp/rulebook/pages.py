@@ -119,10 +119,18 @@ def set_sheet(sheet: RuleSheet, paper: Size) -> Document:
 
 
 def _set_sheet(sheet: RuleSheet, paper: Size) -> Document:
-    setter = _Setter(language(sheet.lang), paper)
-    regions = setter.sheet(sheet.chapter)
-    furniture = setter.furniture(sheet.full_title, first=1)
-    pages = set_pages(regions, setter.frame, furniture)
+    return set_chapter(sheet.chapter, sheet.full_title, sheet.lang, paper)
+
+
+def set_chapter(chapter: Chapter, title: str, lang: str, paper: Size) -> Document:
+    """Set a text of one chapter, its ``title`` at the foot of each page.
+
+    Raises:
+        LayoutError: If something in it is higher than a page or longer than a line.
+        FontError: If a character cannot be shown.
+    """
+    setter = _Setter(language(lang), paper)
+    pages = set_pages(setter.sheet(chapter), setter.frame, setter.furniture(title, first=1))
     return Document(pages, setter.root, tuple(setter.bookmarks))
 
 

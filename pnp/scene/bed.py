@@ -1,10 +1,12 @@
 """What a laser does on one bed, step by step."""
 
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
 from pnp.geometry import Size
 from pnp.path import Path
+from pnp.units import Mm
 
 
 class Step(StrEnum):
@@ -42,3 +44,32 @@ class Bed(NamedTuple):
     size: Size
     operations: tuple[Operation, ...]
     name: str = ""
+
+
+class StepLook(NamedTuple):
+    """How a file says which step a path belongs to.
+
+    ``layer`` is the number of LightBurn's layer, from 0; no other kind of file needs it.
+    ``filled`` areas have no line of their own.
+    """
+
+    color: str
+    layer: int = 0
+    filled: bool = False
+
+
+class BedLook(NamedTuple):
+    """How the program that a file is for wants to be told of steps; ``stroke`` is a line's width.
+
+    A step that it has no look for is left out of its files.
+    """
+
+    steps: Mapping[Step, StepLook]
+    stroke: Mm
+
+
+def shown_operations(bed: Bed, look: BedLook) -> Iterator[tuple[Operation, StepLook]]:
+    """Yield the operations that a file tells of, in order, each with its look."""
+    for operation in bed.operations:
+        if operation.step in look.steps:
+            yield operation, look.steps[operation.step]

@@ -6,6 +6,9 @@ from pnp.verify.checksum import checksum
 from pnp.verify.findings import FileReport, unchecked, wrong
 from pnp.verify.manifest import Entry, Manifest
 
+RULES = "rules"  # the kind of file that a manifest calls a document's
+CLAIM = b"pdfaid:part"  # in the metadata, which is never packed
+
 
 def verify_file(file: Path, entry: Entry | None, manifest: Manifest | None) -> FileReport:
     """Read one file back; ``entry`` is what ``manifest`` says of it."""
@@ -13,9 +16,7 @@ def verify_file(file: Path, entry: Entry | None, manifest: Manifest | None) -> F
     shown = file.as_posix()
     try:
         if kind == "pdf":
-            from pnp.verify.sheets import verify_sheets
-
-            report = verify_sheets(file, shown, entry, manifest)
+            report = _pdf(file, shown, entry, manifest)
         elif kind in ("svg", "png"):
             from pnp.verify.pictures import verify_png, verify_svg
 
@@ -30,6 +31,24 @@ def verify_file(file: Path, entry: Entry | None, manifest: Manifest | None) -> F
         fault = wrong("format", f"{kind} by its name", f"{entry.format}, as the manifest says")
         report = report._replace(findings=(*report.findings, fault))
     return report
+
+
+def _pdf(file: Path, shown: str, entry: Entry | None, manifest: Manifest | None) -> FileReport:
+    document = entry.kind == RULES if entry is not None else is_document(file.read_bytes())
+    if document:
+        from pnp.verify.document import verify_document
+
+        return verify_document(file, shown, entry)
+    from pnp.verify.sheets import verify_sheets
+
+    return verify_sheets(file, shown, entry, manifest)
+
+
+def is_document(content: bytes) -> bool:
+    """Tell whether a PDF says that it is one to read: it has a structure, or claims PDF/A."""
+    from pnp.verify.pdf import is_tagged
+
+    return CLAIM in content or is_tagged(content)
 
 
 def _other(file: Path, shown: str, kind: str, entry: Entry | None) -> FileReport:

@@ -89,6 +89,18 @@ def read_pdf(content: bytes, printer: Printer) -> Pdf:
         document.close()
 
 
+def is_tagged(content: bytes) -> bool:
+    """Tell whether a PDF says that its contents have a structure; what cannot be read does not."""
+    try:
+        document = pypdfium2.PdfDocument(content)
+    except pypdfium2.PdfiumError:
+        return False
+    try:
+        return bool(pdfium.FPDFCatalog_IsTagged(document))
+    finally:
+        document.close()
+
+
 def _read(document: Any, content: bytes, printer: Printer) -> Pdf:
     pages = tuple(_pages(document, printer))
     if not pages:

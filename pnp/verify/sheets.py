@@ -12,13 +12,11 @@ from pnp.verify.findings import FileReport, Finding, judged, ok, unchecked, wron
 from pnp.verify.join import board_findings
 from pnp.verify.manifest import Entry, Manifest, length, size
 from pnp.verify.measure import MeasuredPage, measure_page
+from pnp.verify.paper import HINTS, NEAR, near, paper_findings, whole
 from pnp.verify.pdf import Pdf, read_pdf
 from pnp.verify.printer import Printed, printed_by, read_profile
 from pnp.verify.ruler import RULER
 from pnp.verify.sides import back_findings, is_back, on_the_front
-
-NEAR = 0.03  # mm: a hundredth more than what is lost in writing points
-HINTS = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}
 
 
 def verify_sheets(
@@ -38,8 +36,8 @@ def verify_sheets(
         findings.append(wrong("file", "has no ruler and does not name pnp", "a sheet made by pnp"))
         return FileReport(shown, "pdf", tuple(findings))
     findings += [
-        _bytes(pdf),
-        *_paper(pages, entry),
+        whole(pdf),
+        *paper_findings(pdf.pages, entry),
         *(list(_boxes(pages)) or [_trims(pages)]),
         _ruler(pages),
         *_pieces(pages, entry),
@@ -59,31 +57,6 @@ def _printed(entry: Entry | None, number: int, label: str, paper: Size) -> Print
     return printed_by(read_profile(entry), back, duplex != "short-edge", paper)
 
 
-def _bytes(pdf: Pdf) -> Finding:
-    if pdf.damage:
-        return wrong("file", f"is damaged: {pdf.damage}", "as it was made: make it again")
-    return ok("file", "whole")
-
-
-def _paper(pages: Sequence[MeasuredPage], entry: Entry | None) -> Iterator[Finding]:
-    count = len(pages)
-    if entry is None or entry.pages is None:
-        yield unchecked("pages", f"{count}, with no manifest to compare")
-    else:
-        yield judged("pages", str(count), str(entry.pages))
-    found = sorted({size(page.media.size) for page in pages})
-    right = entry.page if entry else None
-    if right is None:
-        yield unchecked("paper", f"{', '.join(found)}, with no manifest to compare")
-    elif all(_near(page.media.size, right) for page in pages):
-        yield ok("paper", size(right))
-    else:
-        yield wrong("paper", ", ".join(found), size(right))
-    turned = [str(page.number) for page in pages if page.turned]
-    if turned:
-        yield wrong("turned", f"page {', '.join(turned)}", "no page turned")
-
-
 def _boxes(pages: Sequence[MeasuredPage]) -> Iterator[Finding]:
     """Judge the boxes: the trim within the bleed within the paper, and where marks show it."""
     for name in ("TrimBox", "BleedBox"):
@@ -98,7 +71,7 @@ def _boxes(pages: Sequence[MeasuredPage]) -> Iterator[Finding]:
         if not (page.media.inset(-NEAR).contains(bleed) and bleed.inset(-NEAR).contains(trim)):
             found = f"page {page.number}: trim {_box(trim)}, bleed {_box(bleed)}"
             yield wrong("boxes", found, f"trim within bleed within {_box(page.media)}")
-        if not _near(crop.size, page.media.size):
+        if not near(crop.size, page.media.size):
             yield wrong("CropBox", f"page {page.number}: {_box(crop)}", _box(page.media))
     yield from _trim_by_marks(pages)
 
@@ -250,12 +223,8 @@ def _measured(pdf: Pdf, pages: Sequence[MeasuredPage]) -> dict[str, Any]:
     }
 
 
-def _near(one: Size, other: Size) -> bool:
-    return max(abs(one.width - other.width), abs(one.height - other.height)) < NEAR
-
-
 def _either_way(one: Size | None, other: Size) -> bool:
-    return one is not None and (_near(one, other) or _near(one.turned(), other))
+    return one is not None and (near(one, other) or near(one.turned(), other))
 
 
 def _same(one: Rect, other: Rect) -> bool:

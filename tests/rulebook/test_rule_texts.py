@@ -102,7 +102,10 @@ def test_a_text_becomes_blocks(pond):
         (("- You are home & dry.", "- a\n\n  b"), "an entry of a list is one paragraph of text"),
         (("figure:setup", "setup.png"), "write a figure as a paragraph of its own"),
         (("figure:setup", "figure:hop"), "there is no figure 'hop'; there is: setup"),
-        ((' "The start."', ""), "figure 'setup' needs words that can stand for it, and a caption"),
+        (
+            (' "The start."', ""),
+            "needs words that can stand for it, and another caption",
+        ),
         (("One grey stone lies in the near left corner of the board.", "A stone."), "needs words"),
     ],
 )

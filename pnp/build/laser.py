@@ -1,0 +1,204 @@
+"""Make the laser files of a game's components, with a report, pictures and a sheet of steps."""
+
+import json
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from pnp.audit import check_game
+from pnp.build.laser_options import LaserOptions
+from pnp.build.manifest import NAME, MadeFile, write_manifest
+from pnp.build.output import staging
+from pnp.definitions import find_game, load_game
+from pnp.errors import AuditError, LayoutError, UsageError
+from pnp.model.cones import Cones
+from pnp.model.deck import Deck
+from pnp.model.die import Die
+from pnp.model.game import Game
+from pnp.model.standees import Standees
+from pnp.model.tracker import Tracker
+from pnp.model.tuckbox import Tuckbox
+
+if TYPE_CHECKING:
+    from pnp.laser.plan import Part, Planned
+    from pnp.laser.report import BedReport
+
+FROM_PAPER = (Cones, Deck, Die, Standees, Tracker, Tuckbox)  # what is folded, rolled or shuffled
+
+
+class MadeLaser(NamedTuple):
+    """The laser files of a game, whose paths start at ``folder``, and what each burns.
+
+    ``reports`` are by the component's id, in the order of its passes; ``problems`` say what could
+    not be made while the rest was.
+    """
+
+    name: str
+    folder: Path
+    files: tuple[MadeFile, ...]
+    reports: dict[str, tuple["BedReport", ...]]
+    problems: tuple[str, ...]
+
+
+def make_laser(name: str, options: LaserOptions) -> MadeLaser:
+    """Make the laser files of the game of that id or path.
+
+    Raises:
+        PnpError: If the definition or the audit fails, or nothing of what was named can be made.
+    """
+    loaded = load_game(find_game(name), options.sizes)
+    game = loaded.game
+    if not check_game(game).ok:
+        raise AuditError(f"{game.id} is not made: the box falls short; see pnp check {game.id}")
+    folder = options.out / game.id
+    making = _Making(game, options)
+    with staging(folder) as staged:
+        files = []
+        for file, content in making.files():
+            staged.write(file.path, content)
+            files.append(file)
+        if not files:
+            raise LayoutError("\n".join(making.problems))
+        manifest, _ = write_manifest(game.id, game.name, loaded.sha256, files, folder)
+        staged.write(NAME, manifest)
+    return MadeLaser(game.name, folder, tuple(files), making.reports, tuple(making.problems))
+
+
+class _Making:
+    def __init__(self, game: Game, options: LaserOptions) -> None:
+        self._game = game
+        self._options = options
+        self._chosen = _chosen(game, options)
+        self.reports: dict[str, tuple[BedReport, ...]] = {}
+        self.problems: list[str] = []
+
+    def files(self) -> Iterator[tuple[MadeFile, bytes]]:
+        for component_id in self._chosen:
+            try:
+                made = list(self._component(component_id))
+            except LayoutError as error:
+                self.problems.append(f"{component_id}: {error}")
+                continue
+            yield from made
+
+    def _component(self, component_id: str) -> Iterator[tuple[MadeFile, bytes]]:
+        from pnp.build.client import bed_look
+        from pnp.laser.plan import plan
+        from pnp.laser.preview import preview
+        from pnp.laser.report import report
+        from pnp.render import svg
+
+        options = self._options
+        parts = self._parts(component_id)
+        planned = plan(parts, options.scheme(two_sided=parts[0].back is not None))
+        reports = tuple(report(one, options.speeds) for one in planned)
+        look = bed_look(options.client)
+        stem = f"laser/{component_id}-{options.client_name}"
+        for one in planned:
+            path = f"{stem}-{one.bed.name}" if one.bed.name else stem
+            for format in options.formats:
+                content = _render(format, one, look)
+                yield self._file(component_id, f"{path}.{format}", format, one.parts, content)
+            picture = svg.render(preview(one.bed), f"{self._game.name}, {component_id}")
+            yield self._file(component_id, f"{path}-preview.svg", "svg", one.parts, picture)
+        content = _report_json(component_id, options, reports)
+        yield self._file(component_id, f"{stem}.json", "json", len(parts), content)
+        steps = self._steps(component_id, planned, stem)
+        yield self._file(component_id, f"{stem}-steps.pdf", "pdf", len(parts), steps)
+        self.reports[component_id] = reports
+
+    def _parts(self, component_id: str) -> list["Part"]:
+        """Return what to cut: every copy of every piece, and boards that are too large in parts."""
+        from pnp.draw.component import draw_component
+        from pnp.laser.burn import burnt
+        from pnp.laser.plan import Part, Sides
+
+        options = self._options
+        both = options.sides is not Sides.FRONTS
+        parts: list[Part] = []
+        for piece in draw_component(self._game, component_id):
+            front = burnt(piece.front)
+            front = front.pierced if options.pierced else front
+            back = burnt(piece.back) if piece.back is not None and both else None
+            for copy in range(1, piece.copies + 1):
+                name = piece.name if piece.copies == 1 else f"{piece.name} {copy}"
+                parts.append(Part(name, front, back))
+        if component_id in self._game.boards:
+            return self._joined(parts)
+        return parts
+
+    def _joined(self, parts: list["Part"]) -> list["Part"]:
+        from pnp.laser.split import split
+
+        room = self._options.room
+        found = []
+        for part in parts:
+            if part.size.width <= room.width and part.size.height <= room.height:
+                found.append(part)
+                continue
+            pieces = split(part.front, room)
+            found += [
+                part._replace(name=f"{part.name} {number}", front=piece)
+                for number, piece in enumerate(pieces, start=1)
+            ]
+        return found
+
+    def _steps(self, component_id: str, planned: tuple["Planned", ...], stem: str) -> bytes:
+        from pnp.build.laser_steps import steps_pdf
+
+        return steps_pdf(self._game, component_id, planned, stem, self._options)
+
+    def _file(
+        self, component_id: str, path: str, format: str, parts: int, content: bytes
+    ) -> tuple[MadeFile, bytes]:
+        made = MadeFile(
+            path,
+            "laser",
+            component_id,
+            format,
+            pieces=parts,
+            piece_mm=None,
+            sha256=sha256(content).hexdigest(),
+        )
+        return made, content
+
+
+def _render(format: str, planned: "Planned", look: object) -> bytes:
+    from importlib import import_module
+
+    module = {"svg": "bed_svg"}.get(format, format)
+    content: bytes = import_module(f"pnp.render.{module}").render(planned.bed, look)
+    return content
+
+
+def _report_json(
+    component_id: str, options: LaserOptions, reports: tuple["BedReport", ...]
+) -> bytes:
+    told = {
+        "component": component_id,
+        "client": options.client_name,
+        "material": options.material_name,
+        "kerf_mm": [options.kerf.x, options.kerf.y],
+        "bed_mm": [options.bed.width, options.bed.height],
+        "beds": [
+            {key: round(v, 3) if isinstance(v, float) else v for key, v in one._asdict().items()}
+            for one in reports
+        ],
+    }
+    return (json.dumps(told, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def _chosen(game: Game, options: LaserOptions) -> tuple[str, ...]:
+    """Return the components to cut: those that are named, or all but boxes and decks of cards."""
+    for component_id in options.components:
+        if component_id not in game.components:
+            raise UsageError(
+                f"--component: {game.id} has no component {component_id!r}; it has: "
+                f"{', '.join(game.components)}"
+            )
+    if options.components:
+        return options.components
+    return tuple(
+        key for key, component in game.components.items() if not isinstance(component, FROM_PAPER)
+    )

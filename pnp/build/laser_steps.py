@@ -1,0 +1,125 @@
+"""The sheet that tells the person at the machine what to do in which order, and which file when."""
+
+from typing import TYPE_CHECKING
+
+from pnp.build.laser_options import LaserOptions
+from pnp.laser.plan import Sides
+from pnp.laser.preview import preview
+from pnp.model.game import Game
+from pnp.model.paper import PAPERS
+from pnp.render import pdfa
+from pnp.rulebook.blocks import Block, Chapter, Entry, Figure, Heading, Listing, Paragraph, Run
+from pnp.rulebook.pages import set_chapter
+from pnp.scene.bed import Bed, Step
+from pnp.units import dimensions
+
+if TYPE_CHECKING:
+    from pnp.laser.plan import Planned
+
+ORDER = {
+    Step.ENGRAVE: "engrave the areas",
+    Step.SCORE: "score the lines",
+    Step.INNER: "cut the holes",
+    Step.OUTER: "cut the parts",
+    Step.FRAME: "cut the frame, last of all",
+    Step.GUIDE: "look at the guides, which are not burnt",
+}
+COLOURS = {
+    Step.ENGRAVE: "brown",
+    Step.SCORE: "blue",
+    Step.INNER: "purple",
+    Step.OUTER: "red",
+    Step.FRAME: "black",
+    Step.GUIDE: "grey",
+}
+
+
+def steps_pdf(
+    game: Game,
+    component_id: str,
+    planned: tuple["Planned", ...],
+    stem: str,
+    options: LaserOptions,
+) -> bytes:
+    """Write the sheet of steps for a component's passes."""
+    name = game.components[component_id].name
+    title = f"{game.name} · {name}"
+    scheme = options.scheme(two_sided=any("backs" in one.bed.name for one in planned))
+    blocks: list[Block] = [_first(options)]
+    for number, one in enumerate(planned, start=1):
+        blocks += _pass(number, one, stem, options, scheme.sides)
+    lead = (
+        f"{options.material.name}, kerf {options.kerf.x:g} mm, "
+        f"bed {dimensions(*options.bed)}, for {options.client.name}."
+    )
+    head = (Heading(1, title), Paragraph((Run(lead),), "lead"))
+    document = set_chapter(Chapter(title, head, tuple(blocks)), title, "en", PAPERS["a4"])
+    return pdfa.render(document, pdfa.Metadata(title, "en", lead, None, game.rights))
+
+
+def _first(options: LaserOptions) -> Listing:
+    told = [
+        f"Lay a sheet of {options.material.name} of at least {dimensions(*options.bed)} in the "
+        "machine, flat, its corner at the machine's origin.",
+        "Set speed and power for this material by a test of your own; the files carry none.",
+        "The kerf is in the files already: set the kerf of your program to 0.",
+        "Cut the 50 mm square of pnp calibrate laser first and measure it, if you have not yet.",
+    ]
+    return Listing(tuple(Entry((Run(one),)) for one in told), numbered=True)
+
+
+def _pass(
+    number: int, planned: "Planned", stem: str, options: LaserOptions, sides: Sides
+) -> list[Block]:
+    bed = planned.bed
+    file = f"{stem.removeprefix('laser/')}{f'-{bed.name}' if bed.name else ''}"
+    formats = " or ".join(f".{format}" for format in options.formats)
+    told = [*_before(bed, sides), f"Open {file}{formats}."]
+    told += [f"{_capital(ORDER[one.step])} ({COLOURS[one.step]})." for one in bed.operations]
+    told += _after(bed, sides)
+    figure = Figure(
+        f"pass-{number}",
+        preview(bed),
+        f"{file}: {planned.parts or 'no'} parts.",
+        f"The bed of {dimensions(*bed.size)} with {planned.parts} parts, each step in its colour.",
+    )
+    return [
+        Heading(2, f"{number}. {_capital(bed.name.replace('-', ' ')) or 'The bed'}"),
+        Listing(tuple(Entry((Run(one),)) for one in told), numbered=True),
+        figure,
+    ]
+
+
+def _before(bed: Bed, sides: Sides) -> list[str]:
+    backs, jig = bed.name.endswith("backs"), bed.name.endswith("jig")
+    if jig:
+        return ["Lay a sheet of scrap in the machine: the jig is cut out of it, and stays there."]
+    if not backs:
+        return []
+    return {
+        Sides.IN_PLACE: [
+            "Do not move the sheet. Lift each part, turn it over sideways, like a page, and "
+            "lay it back into its own hole."
+        ],
+        Sides.FLIP: [
+            "Turn the whole sheet over sideways, like a page, and put it back on the two pins "
+            "through its holes, or with its corner marks where they were."
+        ],
+        Sides.JIG: [
+            "Lay the parts into the pockets of the jig, backs up, in their order: row by row "
+            "from the top left, as they lay in the sheet."
+        ],
+        Sides.FRONTS: [],
+    }[sides]
+
+
+def _after(bed: Bed, sides: Sides) -> list[str]:
+    if bed.name.endswith("jig"):
+        return ["Take the pockets' waste out, and leave the frame where it is."]
+    if sides is Sides.JIG and bed.name.endswith("fronts"):
+        return ["Take the parts out and keep them in their order."]
+    return []
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

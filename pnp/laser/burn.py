@@ -1,0 +1,229 @@
+"""What tools do to one side of a piece: where it is cut, scored and engraved.
+
+Paper has colours, wood has its own and what is burnt. So what stands out from the ground of a
+face is engraved, thin lines are scored, and the ground itself is left as it is.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from shapely import LineString, MultiPolygon, Polygon, STRtree, unary_union
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import substring
+
+from pnp.color import WHITE, lab
+from pnp.fonts import text_outlines
+from pnp.geometry import IDENTITY, Point, Rect, Transform
+from pnp.path import Path, flattened, path_bounds, placed, polygon, rectangle
+from pnp.scene import Group, Item, Role, Scene, Shape, Style, Text
+from pnp.units import Mm
+
+FINE: Mm = 0.005  # how far chords may be from a curve that is engraved
+THIN: Mm = 0.7  # a stroke up to this is scored, a wider one is engraved
+GROUND = 0.8  # of a face: what covers so much of it is its ground
+STANDS_OUT = 18.0  # L*: what differs less from the ground is taken for it
+BESIDE_CUT: Mm = 0.4  # a line that runs so near a cut is not scored: the cut shows it
+SPECK = 0.02  # mm2: less is not engraved
+
+
+class Burnt(NamedTuple):
+    """One side of a piece, kerf not in it; the piece's trim begins at the origin.
+
+    ``engraved`` paths are closed and filled together by the even-odd rule.
+    """
+
+    outline: Path
+    holes: tuple[Path, ...] = ()
+    scored: tuple[Path, ...] = ()
+    engraved: tuple[Path, ...] = ()
+
+    @property
+    def pierced(self) -> "Burnt":
+        """The same with holes where it is engraved.
+
+        Raises:
+            ValueError: If an engraved area has something standing in it, which would fall out.
+        """
+        areas = [_polygon(path) for path in self.engraved]
+        for number, area in enumerate(areas):
+            if any(area.contains(other) for other in areas[:number] + areas[number + 1 :]):
+                raise ValueError("what stands within an engraved area would fall out of a hole")
+        return self._replace(holes=self.holes + self.engraved, engraved=())
+
+    def placed(self, transform: Transform) -> "Burnt":
+        """Return the same elsewhere on a bed."""
+
+        def all_of(paths: tuple[Path, ...]) -> tuple[Path, ...]:
+            return tuple(placed(path, transform) for path in paths)
+
+        return Burnt(
+            placed(self.outline, transform),
+            all_of(self.holes),
+            all_of(self.scored),
+            all_of(self.engraved),
+        )
+
+
+def burnt(face: Scene) -> Burnt:
+    """Return what tools do to a face."""
+    flat = list(_flat(face.items, IDENTITY, None))
+    cuts = [path for one in flat if one.shape.role is Role.CUT for path in one.paths]
+    cuts.sort(key=lambda path: -_area(path))
+    outline = cuts[0] if cuts else rectangle(Rect(0, 0, *face.size))
+    folds = [path for one in flat if one.shape.role is Role.SCORE for path in one.paths]
+    art = [one for one in flat if one.shape.role is Role.ART]
+    inside = _polygon(outline)
+    engraving = _Engraving(inside, _ground(art, inside))
+    for one in art:
+        engraving.paint(one)
+    kept = inside.buffer(-BESIDE_CUT)
+    lines = (line for path in engraving.lines for line in _within(path, kept))
+    return Burnt(outline, tuple(cuts[1:]), (*folds, *lines), tuple(engraving.paths()))
+
+
+class _Flat(NamedTuple):
+    """A shape as it lies on the face, and what it is clipped by."""
+
+    shape: Shape
+    paths: tuple[Path, ...]
+    scale: float
+    clip: Polygon | None
+
+
+def _flat(items: Iterable[Item], into: Transform, clip: Polygon | None) -> Iterator[_Flat]:
+    """Yield all shapes, those of groups and of text too, in the order of painting."""
+    for item in items:
+        match item:
+            case Group():
+                own = clip
+                if item.clip is not None:
+                    own = _polygon(placed(item.clip, into))
+                    own = own if clip is None else own.intersection(clip)
+                yield from _flat(item.items, item.transform.then(into), own)
+            case Text(at, string, font, size, fill, role):
+                paths = text_outlines(string, font, size, at)
+                shape = Shape(paths, Style(fill=fill), role)
+                yield _Flat(shape, tuple(placed(path, into) for path in paths), 1.0, clip)
+            case Shape(paths):
+                scale = abs(into.a * into.d - into.b * into.c) ** 0.5
+                yield _Flat(item, tuple(placed(path, into) for path in paths), scale, clip)
+
+
+def _ground(art: Iterable[_Flat], inside: Polygon) -> float:
+    """Return the lightness of what lies under all else: of paper, if nothing covers the face."""
+    for one in art:
+        fill = one.shape.style.fill
+        if fill:
+            covered = sum(_polygon(path).intersection(inside).area for path in one.paths)
+            if covered > GROUND * inside.area:
+                return lab(fill)[0]
+    return lab(WHITE)[0]
+
+
+class _Engraving:
+    """Paints shapes one over the other and keeps what stands out from the ground."""
+
+    def __init__(self, inside: Polygon, ground: float) -> None:
+        self._inside = inside
+        self._ground = ground
+        self._areas: list[tuple[BaseGeometry, tuple[Path, ...]]] = []
+        self.lines: list[Path] = []
+
+    def paint(self, one: _Flat) -> None:
+        style = one.shape.style
+        if style.fill:
+            area = unary_union([_polygon(path) for path in one.paths])
+            self._cover(area, one, style.fill, one.paths if len(one.paths) == 1 else ())
+        if not style.stroke:
+            return
+        width = style.stroke_width * one.scale
+        dashes = tuple(length * one.scale for length in style.dash)
+        lines = [line for path in one.paths for line in _dashed(path, dashes)]
+        if width > THIN or (style.fill and width > THIN / 2):
+            strokes = [LineString(line).buffer(width / 2, cap_style="flat") for line in lines]
+            self._cover(unary_union(strokes), one, style.stroke, ())
+        elif self._stands_out(style.stroke):
+            if dashes or one.clip is not None:
+                self.lines += [_open(line) for line in lines]
+            else:
+                self.lines += one.paths
+
+    def paths(self) -> Iterator[Path]:
+        """Yield what is engraved: as it was drawn where nothing else lies on it."""
+        for area, paths in self._areas:
+            if paths:
+                yield from paths
+            else:
+                yield from _rings(area)
+
+    def _stands_out(self, color: str) -> bool:
+        return abs(lab(color)[0] - self._ground) >= STANDS_OUT
+
+    def _cover(self, area: BaseGeometry, one: _Flat, color: str, paths: tuple[Path, ...]) -> None:
+        """Lay an area over what is there: it is engraved, or what it covers no longer is."""
+        limits = self._inside if one.clip is None else self._inside.intersection(one.clip)
+        whole = limits.contains(area)
+        area = area if whole else area.intersection(limits)
+        if area.area < SPECK:
+            return
+        out = self._stands_out(color)
+        tree = STRtree([known for known, _ in self._areas])
+        touched = {int(index) for index in tree.query(area, predicate="intersects")}
+        kept = [known for n, known in enumerate(self._areas) if n not in touched]
+        under = [self._areas[n][0] for n in sorted(touched)]
+        if out:
+            merged = unary_union([area, *under])
+            kept.append((merged, paths if whole and not under else ()))
+        else:
+            left = (known.difference(area) for known in under)
+            kept += [(known, ()) for known in left if known.area >= SPECK]
+        self._areas = kept
+
+
+def _dashed(path: Path, dashes: tuple[Mm, ...]) -> Iterator[list[tuple[float, ...]]]:
+    """Yield the points of a path, or of each of its dashes."""
+    points: list[tuple[float, ...]] = list(flattened(path, FINE))
+    if not dashes:
+        yield points
+        return
+    whole, at, number = LineString(points), 0.0, 0
+    pattern = dashes if len(dashes) % 2 == 0 else dashes * 2
+    while at < whole.length:
+        length = pattern[number % len(pattern)]
+        if number % 2 == 0:
+            yield list(substring(whole, at, min(at + length, whole.length)).coords)
+        at, number = at + length, number + 1
+
+
+def _within(path: Path, inside: BaseGeometry) -> Iterator[Path]:
+    """Yield a path as it is where all of it lies inside, and else what of it does."""
+    whole = LineString(flattened(path, FINE))
+    if inside.covers(whole):
+        yield path
+        return
+    left = whole.intersection(inside)
+    for part in getattr(left, "geoms", [left]):
+        if isinstance(part, LineString) and part.length > BESIDE_CUT:
+            yield _open(part.coords)
+
+
+def _open(coordinates: Iterable[tuple[float, ...]]) -> Path:
+    whole = polygon(Point(*point[:2]) for point in coordinates)
+    return whole._replace(closed=False)
+
+
+def _rings(area: BaseGeometry) -> Iterator[Path]:
+    for part in getattr(area, "geoms", [area]):
+        if isinstance(part, Polygon) and part.area >= SPECK:
+            for ring in (part.exterior, *part.interiors):
+                yield polygon(Point(*point) for point in list(ring.coords)[:-1])
+
+
+def _polygon(path: Path) -> Polygon | MultiPolygon:
+    found = Polygon(flattened(path, FINE))
+    return found if found.is_valid else found.buffer(0)
+
+
+def _area(path: Path) -> float:
+    box = path_bounds(path)
+    return box.width * box.height

@@ -1,0 +1,301 @@
+"""A cut plan: parts on beds, the passes that each bed takes, and each pass's steps in order."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
+from itertools import pairwise
+from math import hypot
+from typing import NamedTuple
+
+from pnp.errors import LayoutError
+from pnp.geometry import Point, Rect, Size, Transform
+from pnp.laser.burn import Burnt
+from pnp.laser.jig import jig_bed
+from pnp.laser.kerf import Kerf, inward, outward
+from pnp.laser.nest import Placed, discs, hexagons, mixed, rectangles
+from pnp.laser.order import by_travel, end_of
+from pnp.laser.shared import once
+from pnp.laser.tabs import with_tabs
+from pnp.path import Line, Path, circle, circle_of, flattened, path_bounds, polygon
+from pnp.scene.bed import Bed, Operation, Step
+from pnp.units import EPSILON, Mm
+
+PIN: Mm = 3.0  # the pins that hold a turned sheet, as thick as a common dowel or drill
+PIN_INSET: Mm = 5.0
+FLIP_MARGIN: Mm = 9.0
+MARK, MARK_INSET = 4.0, 1.5
+
+
+class Sides(StrEnum):
+    """Which sides are burnt, and how a back comes behind its front."""
+
+    FRONTS = "fronts"
+    IN_PLACE = "in-place"  # each part is turned in the hole that it was cut from
+    FLIP = "flip"  # the whole sheet is turned over
+    JIG = "jig"  # the parts are laid into pockets
+
+
+class Part(NamedTuple):
+    """One object to cut."""
+
+    name: str
+    front: Burnt
+    back: Burnt | None = None
+
+    @property
+    def size(self) -> Size:
+        """Its width and height, kerf not in them."""
+        return path_bounds(self.front.outline).size
+
+
+class LaserScheme(NamedTuple):
+    """How parts are laid out and cut.
+
+    Parts that ``share`` cuts lie a kerf apart, others ``gap`` and a kerf. ``tabs`` are how many
+    bridges hold a part and how wide they are. ``single`` asks for a bed for each part.
+    """
+
+    bed: Size
+    kerf: Kerf
+    gap: Mm
+    margin: Mm = 3.0
+    share: bool = True
+    sides: Sides = Sides.FRONTS
+    tabs: tuple[int, Mm] | None = None
+    single: bool = False
+
+
+class Planned(NamedTuple):
+    """One pass over one bed, and how many parts lie on it."""
+
+    bed: Bed
+    parts: int
+    part_area: float = 0.0
+
+
+def plan(parts: Sequence[Part], scheme: LaserScheme) -> tuple[Planned, ...]:
+    """Put parts on beds and say in which passes they are burnt.
+
+    Raises:
+        LayoutError: If a part does not fit the bed, or has no side to burn in the way asked for,
+            or has a hole smaller than the kerf.
+    """
+    _must_be_possible(parts, scheme)
+    beds = list(_beds(parts, scheme))
+    numbered = len(beds) > 1
+    return tuple(
+        one._replace(bed=one.bed._replace(name=_name(number if numbered else 0, one.bed.name)))
+        for number, laid in enumerate(beds, start=1)
+        for one in _passes(laid, scheme)
+    )
+
+
+class _Laid(NamedTuple):
+    """A part where it lies, its sides moved there; the back as it is seen from behind."""
+
+    part: Part
+    front: Burnt
+    at: Rect
+
+
+def _must_be_possible(parts: Sequence[Part], scheme: LaserScheme) -> None:
+    if scheme.sides is Sides.FRONTS:
+        return
+    for part in parts:
+        if part.back is None:
+            raise LayoutError(f"{part.name} has one side; --sides {scheme.sides} needs two")
+    if scheme.sides is Sides.IN_PLACE and scheme.share:
+        raise LayoutError("parts that share cuts leave no hole of their own to be turned in")
+
+
+def _beds(parts: Sequence[Part], scheme: LaserScheme) -> Iterator[tuple[_Laid, ...]]:
+    if scheme.single:
+        for part in parts:
+            yield (_laid(part, Placed(0, scheme.margin, scheme.margin, False)),)
+        return
+    gap = 0.0 if scheme.share else scheme.gap
+    margin = max(scheme.margin, FLIP_MARGIN) if scheme.sides is Sides.FLIP else scheme.margin
+    for placed in _nested(parts, scheme.bed, gap + max(scheme.kerf), margin):
+        yield tuple(_laid(parts[one.part], one) for one in placed)
+
+
+def _nested(parts: Sequence[Part], bed: Size, gap: Mm, margin: Mm) -> Iterable[Sequence[Placed]]:
+    """Place parts by their shape: discs and hexagons pack closer than their bounds."""
+    sizes = [part.size for part in parts]
+    if any(size != sizes[0] for size in sizes):
+        return mixed(bed, sizes, gap, margin)
+    outline = parts[0].front.outline
+    if _is_disc(outline):
+        return discs(bed, sizes[0].width, len(parts), gap, margin)
+    if _is_hexagon(outline):
+        return hexagons(bed, sizes[0], len(parts), gap, margin)
+    return rectangles(bed, sizes[0], len(parts), gap, margin)
+
+
+def _is_disc(outline: Path) -> bool:
+    return circle_of(outline) is not None
+
+
+def _is_hexagon(outline: Path) -> bool:
+    """Tell whether an outline is a regular hexagon, lying either way."""
+    corners = list(dict.fromkeys(flattened(outline, 1.0)))
+    if len(corners) != 6 or any(not isinstance(s, Line) for s in outline.segments):
+        return False
+    middle = path_bounds(outline).center
+    reach = [hypot(corner.x - middle.x, corner.y - middle.y) for corner in corners]
+    sides = [hypot(b.x - a.x, b.y - a.y) for a, b in pairwise(corners)]
+    return max(*reach, *sides) - min(*reach, *sides) < 1e-6 * reach[0] + EPSILON
+
+
+def _laid(part: Part, placed: Placed) -> _Laid:
+    size = part.size.turned() if placed.turned else part.size
+    at = Rect(placed.x, placed.y, *size)
+    return _Laid(part, part.front.placed(_onto(part.front, at, placed.turned)), at)
+
+
+def _onto(side: Burnt, at: Rect, turned: bool) -> Transform:
+    """Return what moves a side from its origin to a place, turned clockwise if need be."""
+    turn = Transform.turn(90, Point(0, 0)) if turned else Transform.turn(0, Point(0, 0))
+    corner = turn.apply_to(path_bounds(side.outline))
+    return turn.then(Transform.move(at.x - corner.x, at.y - corner.y))
+
+
+def _passes(laid: Sequence[_Laid], scheme: LaserScheme) -> Iterator[Planned]:
+    area = sum(one.at.width * one.at.height for one in laid)
+
+    def passed(name: str, size: Size, drafts: Iterable[tuple[Step, Iterable[Path]]]) -> Planned:
+        return Planned(bed(size, drafts, name), len(laid), area)
+
+    size = _bed_size(laid, scheme)
+    fronts = [one.front for one in laid]
+    match scheme.sides:
+        case Sides.FRONTS:
+            yield passed("", size, [*_surface(fronts), *_cut(fronts, scheme)])
+        case Sides.IN_PLACE:
+            yield passed("fronts", size, [*_surface(fronts), *_cut(fronts, scheme)])
+            yield passed("backs", size, _surface(_backs(laid)))
+        case Sides.FLIP:
+            pins = tuple(_pins(size, scheme.kerf))
+            marks = [(Step.SCORE, _corner_marks(size))]
+            yield passed("fronts", size, [*_surface(fronts), *marks, (Step.INNER, pins)])
+            mirror = Transform(a=-1.0, e=size.width)
+            turned = [front.placed(mirror) for front in fronts]
+            backs = _backs(laid, size.width)
+            yield passed("backs", size, [*_surface(backs), *marks, *_cut(turned, scheme)])
+        case Sides.JIG:
+            yield passed("fronts", size, [*_surface(fronts), *_cut(fronts, scheme)])
+            yield from _in_jig([one.part for one in laid], scheme)
+
+
+def _in_jig(parts: Sequence[Part], scheme: LaserScheme) -> Iterator[Planned]:
+    """Yield the jig, and the backs in as many rounds as it has to be filled."""
+    draft, places = jig_bed(parts[0].front.outline, len(parts), scheme.bed, scheme.kerf)
+    marks = (Step.SCORE, _corner_marks(scheme.bed))
+    yield Planned(bed(scheme.bed, [*draft, marks], "jig"), 0)
+    rounds = -(-len(parts) // len(places))
+    for number in range(rounds):
+        lying = parts[number * len(places) : (number + 1) * len(places)]
+        backs = [
+            part.back.placed(_onto(part.back, place, turned=False))
+            for part, place in zip(lying, places, strict=False)
+            if part.back is not None
+        ]
+        name = "backs" if rounds == 1 else f"backs-{number + 1}"
+        yield Planned(bed(scheme.bed, [*_surface(backs), marks], name), len(lying))
+
+
+def _bed_size(laid: Sequence[_Laid], scheme: LaserScheme) -> Size:
+    if not scheme.single:
+        return scheme.bed
+    size = laid[0].at.size
+    return Size(size.width + 2 * scheme.margin, size.height + 2 * scheme.margin)
+
+
+def _backs(laid: Sequence[_Laid], width: Mm | None = None) -> list[Burnt]:
+    """Return the backs where their parts are once these, or the whole sheet, have been turned.
+
+    A part is turned over sideways, so its back stands upright where the part stood; on a sheet
+    of some ``width`` that is turned over it stands as far from the other edge.
+    """
+    found = []
+    for one in laid:
+        assert one.part.back is not None
+        at = one.at if width is None else one.at._replace(x=width - one.at.right)
+        turned = one.at.size != one.part.size
+        found.append(one.part.back.placed(_back_onto(one.part.back, at, turned)))
+    return found
+
+
+def _back_onto(side: Burnt, at: Rect, turned: bool) -> Transform:
+    """Return what moves a back to a place: one whose front was turned clockwise goes the other way.
+
+    Turned over sideways, the top of the front that points to the right points to the left.
+    """
+    turn = Transform.turn(270 if turned else 0, Point(0, 0))
+    corner = turn.apply_to(path_bounds(side.outline))
+    return turn.then(Transform.move(at.x - corner.x, at.y - corner.y))
+
+
+def _surface(sides: Sequence[Burnt]) -> Iterator[tuple[Step, tuple[Path, ...]]]:
+    yield Step.ENGRAVE, tuple(path for side in sides for path in side.engraved)
+    yield Step.SCORE, tuple(path for side in sides for path in once(side.scored))
+
+
+def _cut(sides: Sequence[Burnt], scheme: LaserScheme) -> Iterator[tuple[Step, tuple[Path, ...]]]:
+    kerf = scheme.kerf
+    yield Step.INNER, tuple(inward(hole, kerf) for side in sides for hole in side.holes)
+    outlines = [outward(side.outline, kerf) for side in sides]
+    if scheme.share:
+        merged = once(outlines)
+        frame = tuple(path for path in merged if _is_around(path, merged))
+        yield Step.OUTER, tuple(path for path in merged if path not in frame)
+        yield Step.FRAME, frame
+    elif scheme.tabs:
+        count, bridge = scheme.tabs
+        yield (
+            Step.OUTER,
+            tuple(path for one in outlines for path in with_tabs(one, count, bridge, kerf)),
+        )
+    else:
+        yield Step.OUTER, tuple(outlines)
+
+
+def _is_around(path: Path, others: Sequence[Path]) -> bool:
+    """Tell whether a path goes around all others, of which there are some."""
+    room = path_bounds(path)
+    return (
+        path.closed and len(others) > 1 and all(room.contains(path_bounds(one)) for one in others)
+    )
+
+
+def bed(size: Size, drafts: Iterable[tuple[Step, Iterable[Path]]], name: str = "") -> Bed:
+    """Return a bed with the steps of drafts in their order, each with little travel."""
+    paths: dict[Step, list[Path]] = {}
+    for step, found in drafts:
+        paths.setdefault(step, []).extend(found)
+    operations = []
+    here = Point(0, 0)
+    for step in Step:
+        if paths.get(step):
+            ordered = by_travel(paths[step], here)
+            operations.append(Operation(step, ordered))
+            here = end_of(ordered[-1])
+    return Bed(size, tuple(operations), name)
+
+
+def _pins(size: Size, kerf: Kerf) -> Iterator[Path]:
+    for x in (PIN_INSET, size.width - PIN_INSET):
+        yield inward(circle(Point(x, size.height / 2), PIN / 2), kerf)
+
+
+def _corner_marks(size: Size) -> tuple[Path, ...]:
+    """Return small corners that every pass over a bed has, so that all have the same bounds."""
+    edge = Rect(0, 0, *size).inset(MARK_INSET)
+    return tuple(
+        polygon((Point(x + dx, y), Point(x, y), Point(x, y + dy)))._replace(closed=False)
+        for x, dx in ((edge.x, MARK), (edge.right, -MARK))
+        for y, dy in ((edge.y, MARK), (edge.bottom, -MARK))
+    )
+
+
+def _name(number: int, name: str) -> str:
+    return "-".join(filter(None, (str(number) if number else "", name)))

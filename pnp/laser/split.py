@@ -1,0 +1,95 @@
+"""Boards that are larger than the bed, cut into parts to join."""
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+from shapely import LineString, Polygon, box
+from shapely.geometry.base import BaseGeometry
+
+from pnp.errors import LayoutError
+from pnp.geometry import Point, Rect, Size, Transform
+from pnp.laser.burn import FINE, SPECK, Burnt
+from pnp.path import Path, flattened, path_bounds, polygon
+from pnp.units import EPSILON, Mm, dimensions
+
+LONG = 0.6  # of a side: a scored line so long is one along which a board may be parted
+
+
+def split(side: Burnt, most: Size) -> tuple[Burnt, ...]:
+    """Part a board into pieces no larger than ``most``, row by row from the top left.
+
+    It is parted along its scored lines where these lie well, and evenly where there are none.
+
+    Raises:
+        LayoutError: If the edge of the board is not a rectangle.
+    """
+    bounds = path_bounds(side.outline)
+    if Polygon(flattened(side.outline, FINE)).area < bounds.width * bounds.height * (1 - 1e-6):
+        raise LayoutError(
+            f"is {dimensions(*bounds.size)}, larger than the {dimensions(*most)} of the bed, and "
+            "only boards with straight edges are made in parts"
+        )
+    lines = [LineString(flattened(path, FINE)) for path in side.scored]
+    upright = [line.xy[0][0] for line in lines if _is_long(line, bounds.height, upright=True)]
+    level = [line.xy[1][0] for line in lines if _is_long(line, bounds.width, upright=False)]
+    columns = _edges(bounds.x, bounds.right, most.width, upright)
+    rows = _edges(bounds.y, bounds.bottom, most.height, level)
+    return tuple(
+        _part(side, Rect(left, top, right - left, bottom - top))
+        for top, bottom in pairwise(rows)
+        for left, right in pairwise(columns)
+    )
+
+
+def _is_long(line: LineString, side: Mm, upright: bool) -> bool:
+    xs, ys = line.xy
+    across, along = (xs, ys) if upright else (ys, xs)
+    straight = max(across) - min(across) < EPSILON
+    return bool(straight and max(along) - min(along) >= LONG * side)
+
+
+def _edges(start: Mm, end: Mm, most: Mm, lines: list[Mm]) -> list[Mm]:
+    """Return where a side is parted, both its ends among them."""
+    edges = [start]
+    while end - edges[-1] > most + EPSILON:
+        here = edges[-1]
+        count = -(-(end - here) // most)
+        even = here + (end - here) / count
+        near = [x for x in lines if here + most / 2 < x <= here + most + EPSILON]
+        edges.append(min(near, key=lambda x: abs(x - even)) if near else even)
+    return [*edges, end]
+
+
+def _part(side: Burnt, window: Rect) -> Burnt:
+    """Cut a part out of a board and move it to the origin."""
+    frame = box(window.x, window.y, window.right, window.bottom)
+    edge = frame.boundary.buffer(10 * FINE)
+    outline = polygon(window.corners)
+    scored = (
+        _path(part.coords)
+        for path in side.scored
+        for part in _parts(LineString(flattened(path, FINE)).intersection(frame).difference(edge))
+        if isinstance(part, LineString) and part.length > SPECK
+    )
+    engraved = (piece for path in side.engraved for piece in _clipped(path, frame))
+    found = Burnt(outline, (), tuple(scored), tuple(engraved))
+    return found.placed(Transform.move(-window.x, -window.y))
+
+
+def _clipped(path: Path, frame: Polygon) -> Iterator[Path]:
+    area = Polygon(flattened(path, FINE)).buffer(0)
+    if frame.contains(area):
+        yield path
+        return
+    for part in _parts(area.intersection(frame)):
+        if isinstance(part, Polygon) and part.area >= SPECK:
+            yield polygon(Point(*point) for point in list(part.exterior.coords)[:-1])
+
+
+def _parts(found: BaseGeometry) -> Iterable[BaseGeometry]:
+    parts: Iterable[BaseGeometry] = getattr(found, "geoms", [found])
+    return parts
+
+
+def _path(coordinates: Iterable[tuple[float, float]]) -> Path:
+    return polygon(Point(*point) for point in coordinates)._replace(closed=False)

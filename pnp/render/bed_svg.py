@@ -1,0 +1,79 @@
+"""Beds as SVG that programs for lasers read alike: mm, arcs and nothing that they get wrong.
+
+No transform, use, clip, style, class or text: each of them is ignored or misread by one of these
+programs. A circle is four quarter arcs, as MeerK40t 0.9.9100 measures half circles wrongly.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import reduce
+from typing import assert_never
+from xml.sax.saxutils import escape
+
+from pnp.geometry import Point, Rect
+from pnp.path import Arc, Curve, Line, Path, Segment, arc_in_pieces, path_bounds, walk
+from pnp.scene.bed import Bed, BedLook, Operation, StepLook, shown_operations
+from pnp.units import Mm, number
+
+
+def render(bed: Bed, look: BedLook) -> bytes:
+    """Write one bed: a group for each step, named after it, in the order of the steps."""
+    width, height = number(bed.size.width), number(bed.size.height)
+    lines = [
+        '<?xml version="1.0" encoding="utf-8"?>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" version="1.1" width="{width}mm" '
+        f'height="{height}mm" viewBox="0 0 {width} {height}">',
+        *([f"<title>{escape(bed.name)}</title>"] if bed.name else []),
+    ]
+    for operation, step in shown_operations(bed, look):
+        lines += _group(operation, step, look.stroke)
+    return "\n".join([*lines, "</svg>", ""]).encode()
+
+
+def _group(operation: Operation, look: StepLook, stroke: Mm) -> Iterator[str]:
+    yield f'<g id="{operation.step}">'
+    if look.filled:
+        area = f'fill="{look.color}" fill-rule="evenodd" stroke="none"'
+        for paths in _areas(operation.paths):
+            yield f'<path d="{" ".join(map(_commands, paths))}" {area}/>'
+    else:
+        line = f'fill="none" stroke="{look.color}" stroke-width="{number(stroke)}"'
+        yield from (f'<path d="{_commands(path)}" {line}/>' for path in operation.paths)
+    yield "</g>"
+
+
+def _areas(paths: Iterable[Path]) -> Iterator[list[Path]]:
+    """Yield paths together where one may be a hole in another, and all others alone."""
+    areas: list[tuple[Rect, list[Path]]] = []
+    for path in paths:
+        bounds = path_bounds(path)
+        met = [area for area in areas if area[0].overlaps(bounds)]
+        areas = [area for area in areas if area not in met]
+        together = reduce(Rect.union, (box for box, _ in met), bounds)
+        areas.append((together, [*(each for _, members in met for each in members), path]))
+    yield from (members for _, members in areas)
+
+
+def _commands(path: Path) -> str:
+    steps = list(walk(path))
+    if path.closed and steps and isinstance(steps[-1][1], Line):
+        steps.pop()  # Z is that line
+    drawn = "".join(_command(start, segment) for start, segment in steps)
+    return f"M{_at(path.start)}{drawn}{'Z' if path.closed else ''}"
+
+
+def _command(start: Point, segment: Segment) -> str:
+    match segment:
+        case Line(to):
+            return f"L{_at(to)}"
+        case Curve(one, two, to):
+            return f"C{_at(one)} {_at(two)} {_at(to)}"
+        case Arc(_, radius, clockwise):
+            r = number(radius)
+            pieces = arc_in_pieces(start, segment)
+            return "".join(f"A{r} {r} 0 0 {clockwise:d} {_at(piece.to)}" for piece in pieces)
+        case _:
+            assert_never(segment)
+
+
+def _at(point: Point) -> str:
+    return f"{number(point.x)} {number(point.y)}"

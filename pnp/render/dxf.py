@@ -1,0 +1,141 @@
+"""Beds as DXF of AutoCAD 2010: mm, y up, closed outlines closed, arcs as bulges.
+
+Steps are layers, whose names sort in the order of burning. None has CUT or ENGRAVE in it:
+MeerK40t 0.9.9100 puts paths of such layers into a second operation and burns them twice.
+DXF has no filled areas here: a person sets the first layer to fill, where the program can.
+"""
+
+from functools import cache
+from io import StringIO
+from math import dist, tan
+from typing import assert_never
+
+import ezdxf
+from ezdxf import colors, units
+from ezdxf.document import Drawing
+from ezdxf.layouts import Modelspace
+
+from pnp.geometry import Point, Rect
+from pnp.path import (
+    Arc,
+    Curve,
+    Line,
+    Path,
+    Segment,
+    arc_geometry,
+    arc_in_pieces,
+    circle_of,
+    curve_as_arcs,
+    path_bounds,
+    walk,
+)
+from pnp.scene.bed import Bed, BedLook, Step, StepLook, shown_operations
+from pnp.units import Mm
+
+DIGITS = 6  # of a mm
+WITHIN: Mm = 0.005  # as near to a curve as its arcs are
+LAYERS = {
+    Step.ENGRAVE: "10_FILL",
+    Step.SCORE: "20_SCORE",
+    Step.INNER: "30_INNER",
+    Step.OUTER: "40_OUTER",
+    Step.FRAME: "50_FRAME",
+    Step.GUIDE: "60_GUIDE",
+}
+
+
+def render(bed: Bed, look: BedLook) -> bytes:
+    """Write one bed; the same bytes for the same bed, whatever the day and ezdxf's version."""
+    fixed = ezdxf.options.write_fixed_meta_data_for_testing
+    ezdxf.options.write_fixed_meta_data_for_testing = True  # no clock and no random ids
+    try:
+        stream = StringIO()
+        _drawing(bed, look).write(stream)
+        return stream.getvalue().encode()
+    finally:
+        ezdxf.options.write_fixed_meta_data_for_testing = fixed
+
+
+def _drawing(bed: Bed, look: BedLook) -> Drawing:
+    drawing = ezdxf.new("R2010", units=units.MM)
+    drawing.header["$MEASUREMENT"] = 1  # metric
+    space = drawing.modelspace()
+    height = bed.size.height
+    bounds: list[Rect] = []
+    for operation, step in shown_operations(bed, look):
+        layer = LAYERS[operation.step]
+        drawing.layers.new(layer, {**_colors(step)})
+        for path in map(_without_curves, operation.paths):
+            _add(space, path, height, {**_colors(step), "layer": layer})
+            bounds.append(path_bounds(path))
+    if bounds:
+        left, top, right, bottom = _around(bounds)
+        space.reset_extents((*_at(left, bottom, height), 0), (*_at(right, top, height), 0))
+    return drawing
+
+
+def _colors(look: StepLook) -> dict[str, int]:
+    """Return a colour as it is, and for readers that do not know of it AutoCAD's nearest."""
+    red, green, blue = colors.RGB.from_hex(look.color)
+    return {"color": _nearest(red, green, blue), "true_color": colors.rgb2int((red, green, blue))}
+
+
+@cache
+def _nearest(*rgb: int) -> int:
+    """Return the number of AutoCAD's nearest colour; 7 is what is black on white paper."""
+    palette = {number: colors.aci2rgb(number) for number in range(1, 256)}
+    palette[7] = colors.RGB(0, 0, 0)
+    return min(palette, key=lambda number: (dist(palette[number], rgb), number))
+
+
+def _without_curves(path: Path) -> Path:
+    """Return a path of lines and of arcs of a quarter turn at most."""
+    segments: list[Line | Arc] = []
+    for start, segment in walk(path):
+        match segment:
+            case Line():
+                segments.append(segment)
+            case Arc():
+                segments += arc_in_pieces(start, segment)
+            case Curve():
+                segments += curve_as_arcs(start, segment, WITHIN)
+            case _:
+                assert_never(segment)
+    return Path(path.start, tuple(segments), path.closed)
+
+
+def _add(space: Modelspace, path: Path, height: Mm, attributes: dict[str, int | str]) -> None:
+    """Add a path of lines and arcs as one entity."""
+    round_path = circle_of(path)
+    steps = list(walk(path))
+    if round_path is not None:
+        (x, y), radius = round_path
+        space.add_circle(_at(x, y, height), round(radius, DIGITS), attributes)
+    elif len(steps) == 1 and not path.closed and isinstance(steps[0][1], Line):
+        end = steps[0][1].to
+        space.add_line(_at(*path.start, height), _at(*end, height), attributes)
+    else:
+        corners = [(*_at(*start, height), _bulge(start, segment)) for start, segment in steps]
+        if not path.closed:
+            corners.append((*_at(*steps[-1][1].to, height), 0.0))
+        space.add_lwpolyline(corners, "xyb", close=path.closed, dxfattribs=attributes)
+
+
+def _bulge(start: Point, segment: Segment) -> float:
+    """Return the tangent of a quarter of the sweep, anticlockwise as it looks on paper."""
+    if not isinstance(segment, Arc):
+        return 0.0
+    _, _, sweep = arc_geometry(start, segment)
+    return round(-tan(sweep / 4), 9)
+
+
+def _at(x: Mm, y: Mm, height: Mm) -> tuple[float, float]:
+    """Return a place with y up from the bed's lower edge."""
+    return round(x, DIGITS) + 0.0, round(height - y, DIGITS) + 0.0
+
+
+def _around(bounds: list[Rect]) -> tuple[Mm, Mm, Mm, Mm]:
+    whole = bounds[0]
+    for rect in bounds:
+        whole = whole.union(rect)
+    return whole.x, whole.y, whole.right, whole.bottom

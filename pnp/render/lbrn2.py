@@ -1,0 +1,121 @@
+"""Beds as project files of LightBurn, .lbrn2.
+
+There is no document of the format. This follows files that LightBurn 1.7.08 wrote, as
+github.com/jlucaso1/lbrn2-to-svg keeps them, and the reader of MeerK40t, extra/lbrn.py: mm, y up,
+a CutSetting for every layer, every segment written out. Speed and power are left out: they are
+the machine's, and the person at it sets them.
+"""
+
+from collections.abc import Iterator
+from math import pi
+from typing import assert_never
+from xml.sax.saxutils import quoteattr
+
+from pnp.geometry import Point
+from pnp.path import Arc, Curve, Line, Path, Segment, arc_as_curves, arc_in_pieces, circle_of, walk
+from pnp.scene.bed import Bed, BedLook, StepLook, shown_operations
+from pnp.units import Mm, number
+
+WITHIN: Mm = 0.001  # as near to an arc as its curves are
+QUARTER_LEAVES = 0.00028  # of its radius: how far one curve leaves a quarter of a circle
+TOOL_LAYERS = range(30, 32)  # T1 and T2, which are never burnt
+
+
+def render(bed: Bed, look: BedLook) -> bytes:
+    """Write one bed; steps of the same layer share its settings."""
+    lines = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        '<LightBurnProject AppVersion="1.7.08" FormatVersion="1" MaterialHeight="0" '
+        'MirrorX="False" MirrorY="False">',
+        *_settings(bed, look),
+    ]
+    for operation, step in shown_operations(bed, look):
+        for path in operation.paths:
+            lines += _shape(path, step.layer, bed.size.height)
+    lines += [f'<Notes ShowOnLoad="0" Notes={quoteattr(bed.name)}/>', "</LightBurnProject>", ""]
+    return "\n".join(lines).encode()
+
+
+def _settings(bed: Bed, look: BedLook) -> Iterator[str]:
+    """Yield the layers; LightBurn burns that with the lowest priority first."""
+    layers: dict[int, list[str]] = {}
+    kinds: dict[int, str] = {}
+    for operation, step in shown_operations(bed, look):
+        layers.setdefault(step.layer, []).append(operation.step)
+        kinds[step.layer] = _kind(step)
+    for priority, (layer, steps) in enumerate(layers.items()):
+        yield f'<CutSetting type="{kinds[layer]}">'
+        yield f'<index Value="{layer}"/>'
+        yield f'<name Value="{", ".join(steps).capitalize()}"/>'
+        yield '<kerf Value="0"/>'  # it is in the paths
+        yield f'<priority Value="{priority}"/>'
+        yield "</CutSetting>"
+
+
+def _kind(step: StepLook) -> str:
+    if step.layer in TOOL_LAYERS:
+        return "Tool"
+    return "Scan" if step.filled else "Cut"
+
+
+def _shape(path: Path, layer: int, height: Mm) -> Iterator[str]:
+    round_path = circle_of(path)
+    if round_path is not None:
+        middle, radius = round_path
+        r, up = number(radius), number(height - middle.y)
+        yield f'<Shape Type="Ellipse" CutIndex="{layer}" Rx="{r}" Ry="{r}">'
+        yield f"<XForm>1 0 0 1 {number(middle.x)} {up}</XForm>"
+    else:
+        corners, segments = _lists(path, height)
+        yield f'<Shape Type="Path" CutIndex="{layer}">'
+        yield "<XForm>1 0 0 1 0 0</XForm>"
+        yield f"<VertList>{corners}</VertList>"
+        yield f"<PrimList>{segments}</PrimList>"
+    yield "</Shape>"
+
+
+def _lists(path: Path, height: Mm) -> tuple[str, str]:
+    """Return the corners with their control points, and the segments between corners by number."""
+    steps = [piece for start, segment in walk(path) for piece in _pieces(start, segment)]
+    count = len(steps) + (not path.closed)
+    places = [path.start, *(step.to for step in steps)][:count]
+    leaving: dict[int, Point] = {}
+    coming: dict[int, Point] = {}
+    segments = ""
+    for here, step in enumerate(steps):
+        there = (here + 1) % count
+        if isinstance(step, Curve):
+            leaving[here], coming[there] = step.control1, step.control2
+        segments += f"{'B' if isinstance(step, Curve) else 'L'}{here} {there}"
+    corners = "".join(
+        f"V{number(place.x)} {number(height - place.y)}"
+        + _control("c0", leaving.get(index), height)
+        + _control("c1", coming.get(index), height)
+        for index, place in enumerate(places)
+    )
+    return corners, segments
+
+
+def _control(name: str, at: Point | None, height: Mm) -> str:
+    if at is None:
+        return f"{name}x1"
+    return f"{name}x{number(at.x)}{name}y{number(height - at.y)}"
+
+
+def _pieces(start: Point, segment: Segment) -> Iterator[Line | Curve]:
+    match segment:
+        case Line() | Curve():
+            yield segment
+        case Arc(_, radius):
+            for quarter in arc_in_pieces(start, segment):
+                for piece in arc_in_pieces(start, quarter, _sweep_within(radius)):
+                    yield from arc_as_curves(start, piece)
+                    start = piece.to
+        case _:
+            assert_never(segment)
+
+
+def _sweep_within(radius: Mm) -> float:
+    """Return the sweep that one curve follows near enough: it errs with the sixth power of it."""
+    share: float = (WITHIN / (QUARTER_LEAVES * radius)) ** (1 / 6)
+    return pi / 2 * min(1.0, share)

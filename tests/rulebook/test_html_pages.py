@@ -1,0 +1,269 @@
+"""Pages of all rule sheets and rulebooks: valid, whole in themselves, for screens and paper."""
+
+import re
+from html.parser import HTMLParser
+from itertools import pairwise
+
+import pypdfium2
+import pytest
+from browser import measured, needs_browser, printed
+from validator import complaints, needs_validator
+
+from pnp.definitions import built_in_games, find_game, load_game
+from pnp.rulebook import Figure, Rulebook, render_html, rule_sheet, rulebook
+from pnp.rulebook.languages import languages
+from pnp.rulebook.sheet import RuleSheet
+
+VOID = {"br", "col", "hr", "img", "input", "link", "meta", "wbr"}
+PHONE, TABLET, DESK = 360, 600, 1200  # pixels of CSS
+
+
+class Page(HTMLParser):
+    """Reads a page: every element with its attributes and the text in it, in order."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.elements, self._open = [], []
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag, attrs):
+        element = {"tag": tag, "text": "", **dict(attrs)}
+        self.elements.append(element)
+        if tag not in VOID:
+            self._open.append(element)
+
+    def handle_startendtag(self, tag, attrs):
+        self.elements.append({"tag": tag, "text": "", **dict(attrs)})
+
+    def handle_endtag(self, tag):
+        assert self._open.pop()["tag"] == tag
+
+    def handle_data(self, data):
+        for element in self._open:
+            element["text"] += data
+
+    def all(self, *tags):
+        return [element for element in self.elements if element["tag"] in tags]
+
+    def ids(self):
+        return {element["id"]: element for element in self.elements if "id" in element}
+
+
+@pytest.fixture(scope="module")
+def texts():
+    """Every sheet and every book in every language, by the name of its file."""
+    made = {}
+    for name in built_in_games():
+        loaded = load_game(find_game(name))
+        folder, game = loaded.file.parent, loaded.game
+        for lang in languages():
+            for key in game.rule_sets:
+                made[f"{name}.{key}.{lang}.html"] = rule_sheet(folder, game, key, lang)
+            made[f"{name}.book.{lang}.html"] = rulebook(folder, game, lang)
+    return made
+
+
+@pytest.fixture(scope="module")
+def files(texts, tmp_path_factory):
+    """The files of them all."""
+    folder = tmp_path_factory.mktemp("pages")
+    for name, text in texts.items():
+        (folder / name).write_bytes(render_html(text))
+    return {name: folder / name for name in texts}
+
+
+@pytest.fixture(scope="module")
+def books(files):
+    """The files of the books, which have all that sheets have."""
+    return [file for name, file in files.items() if ".book." in name]
+
+
+@pytest.fixture(scope="module")
+def pages(files):
+    """What is read in them all."""
+    return {name: Page(file.read_text(encoding="utf-8")) for name, file in files.items()}
+
+
+def planted(file, tmp_path, old, new):
+    """Write a page beside, with a fault in it."""
+    page = file.read_text(encoding="utf-8")
+    assert old in page
+    copy = tmp_path / f"planted-{file.name}"
+    copy.write_text(page.replace(old, new, 1), encoding="utf-8")
+    return copy
+
+
+@needs_validator
+def test_every_page_is_valid_and_a_fault_would_be_told(files, tmp_path):
+    sheet = files["turno.loop.en.html"]
+    twice = planted(sheet, tmp_path, '<h1 id="loop"', '<h1 id="loop-setup"')
+    told = complaints([*files.values(), twice])
+    assert told.pop(twice.name) != []
+    assert told == {}
+
+
+def test_a_page_asks_for_nothing_and_forbids_it(files, pages):
+    for name, page in pages.items():
+        assert not page.all("script", "link", "img", "iframe", "object", "use", "image"), name
+        assert not [e for e in page.elements for key in e if key == "src" or key.startswith("on")]
+        links = [e.get("href", e.get("xlink:href", "")) for e in page.elements]
+        assert all(re.match(r"#|https?://|$", link) for link in links), name
+        asked = re.findall(r"url\((?!#)|@import|@font-face", files[name].read_text("utf-8"))
+        assert asked == [], name
+        (policy,) = [e for e in page.all("meta") if e.get("http-equiv")]
+        assert policy["content"].startswith("default-src 'none'; style-src 'unsafe-inline'"), name
+
+
+def test_every_link_inside_a_page_leads_somewhere(pages):
+    links = 0
+    for name, page in pages.items():
+        inside = [e["href"] for e in page.all("a") if e["href"].startswith("#")]
+        assert {link[1:] for link in inside} <= set(page.ids()), name
+        links += len(inside)
+    assert links > 500
+
+
+def test_a_page_says_in_its_head_what_it_is_and_whose(texts, pages):
+    for name, page in pages.items():
+        text = texts[name]
+        head = {e["name"]: e["content"] for e in page.all("meta") if "name" in e}
+        assert head["description"] == text.summary
+        assert head.get("author") == text.author
+        assert head["dcterms.rights"] == text.rights
+        assert head["generator"].startswith("pnp ")
+        assert page.all("html")[0]["lang"] == text.lang
+        assert page.all("title")[0]["text"] == text.full_title
+
+
+def test_headings_begin_with_one_and_skip_no_level(pages):
+    for name, page in pages.items():
+        levels = [int(e["tag"][1]) for e in page.all("h1", "h2", "h3", "h4", "h5", "h6")]
+        assert levels[0] == 1, name
+        assert levels.count(1) == 1, name
+        assert all(after <= before + 1 for before, after in pairwise(levels)), name
+
+
+def test_a_page_has_its_landmarks_and_a_book_its_contents(texts, pages):
+    for name, page in pages.items():
+        text = texts[name]
+        assert len(page.all("main")) == 1, name
+        if isinstance(text, Rulebook):
+            (nav,) = page.all("nav")
+            told = [e["text"] for e in page.all("a") if e["text"] in nav["text"]]
+            assert told[: len(text.contents)] == [title for title, _ in text.contents]
+            sections = [e for e in page.all("section") if "chapter" in e["class"]]
+            assert len(sections) == len(text.chapters), name
+        else:
+            assert len(page.all("article")) == 1, name
+            assert text.rights in page.all("footer")[0]["text"], name
+
+
+def test_every_figure_is_named_and_described_for_those_who_cannot_see_it(texts, pages):
+    for name, page in pages.items():
+        ids, drawn = page.ids(), page.all("svg")
+        figures = [block for block in texts[name].blocks if isinstance(block, Figure)]
+        assert len(drawn) == len(figures) > 0, name
+        for svg, figure in zip(drawn, figures, strict=True):
+            assert svg["role"] == "img"
+            title, desc = (ids[one] for one in svg["aria-labelledby"].split())
+            assert (title["tag"], desc["tag"]) == ("title", "desc")
+            assert title["text"] == (figure.caption or texts[name].game)
+            assert desc["text"] == figure.alt
+        captions = [e["text"].split(". ", 1)[1] for e in page.all("figcaption")]
+        assert captions == [figure.caption for figure in figures if figure.caption], name
+
+
+def test_every_id_stands_once(pages):
+    for name, page in pages.items():
+        assert len(page.ids()) == len([e for e in page.elements if "id" in e]), name
+
+
+def test_every_table_has_a_name_and_its_cells_their_columns(pages):
+    for name, page in pages.items():
+        for table in page.all("table"):
+            assert table["aria-label"], name
+        columns = {e["text"] for e in page.all("th")}
+        assert all(e["scope"] == "col" for e in page.all("th"))
+        assert {e["data-column"].rstrip(": \u00a0\u202f") for e in page.all("td")} == columns, name
+
+
+def test_what_is_in_another_language_says_so(pages):
+    books = {name: page for name, page in pages.items() if ".book." in name}
+    foreign = {
+        name: {e["lang"] for e in page.elements if "lang" in e} for name, page in books.items()
+    }
+    assert foreign["turno.book.en.html"] >= {"en", "nl"}
+    assert foreign["turnio.book.de.html"] >= {"de", "en"}
+
+
+@needs_browser
+def test_on_a_phone_nothing_reaches_past_the_screen(files, tmp_path):
+    wide = planted(files["turno.loop.en.html"], tmp_path, "<table", '<table style="width: 400px"')
+    found = measured([*files.values(), wide], PHONE)
+    assert found.pop(wide.name)["width"] > PHONE, "an over-wide table is not seen"
+    assert found.keys() == files.keys()
+    for name, page in found.items():
+        assert page["width"] == PHONE, name
+        assert page["right"] <= PHONE, name
+        assert page["cell"] > PHONE / 2, f"{name}: a table in columns"
+        assert page["figure"] < 480, name
+        assert page["requests"] == 0, name
+
+
+@needs_browser
+def test_on_a_tablet_tables_have_columns_and_room_for_them(books):
+    for name, page in measured(books, TABLET).items():
+        assert page["width"] == TABLET, name
+        assert page["right"] <= TABLET, name
+        assert page["cell"] < TABLET / 3, f"{name}: a table without columns"
+
+
+@needs_browser
+def test_on_a_desk_lines_stay_readable_and_figures_fit_the_screen(books):
+    for name, page in measured(books, DESK).items():
+        assert page["width"] == DESK, name
+        assert 500 < page["line"] < 640, name
+        assert page["figure"] <= 26 * 16 + 1, name
+        assert page["requests"] == 0, name
+
+
+BOOKS = ("compositie.book.nl", "punt-match.book.fr", "tawula.book.en", "turnio.book.de")
+SHEETS = ("punt-match.hex-2.en", "tawula.anatolia-1845.fr", "turno.loop.nl", "turnio.basic.de")
+
+
+@needs_browser
+@pytest.mark.parametrize("name", [*BOOKS, *SHEETS])
+def test_on_paper_no_page_is_wasted_and_nothing_stands_alone(name, files, texts, pages, tmp_path):
+    text, page = texts[f"{name}.html"], pages[f"{name}.html"]
+    sides = lines_of(printed(files[f"{name}.html"], tmp_path / "page.pdf"))
+    headings = {e["text"] for e in page.all("h2", "h3", "h4")}
+    captions = tuple(e["text"][:16] for e in page.all("figcaption"))
+    for number, lines in enumerate(sides, start=1):
+        cover = isinstance(text, Rulebook) and number == 1
+        assert lines[0][0] == str(number) or cover  # it stands at the foot, first in the file
+        body = lines if cover else lines[1:]
+        assert len(body) > 2, f"page {number}: {body}"
+        assert body[-1][0] not in headings, f"page {number} ends with a heading"
+        first, below = body[0]
+        assert not first.startswith(captions) or below > 40, f"page {number}: a caption alone"
+    if isinstance(text, RuleSheet):
+        assert 2 <= len(sides) <= 5
+    else:
+        own = [chapter.title for chapter in text.chapters if not chapter.short]
+        begins = [lines[1][0] for lines in sides]
+        assert [title for title in begins if title in own] == own
+        assert len(sides) <= 2 + 4 * len(own)
+
+
+def lines_of(file):
+    """Return the lines of text on each page of a PDF file, each with how far down it is in mm."""
+    with pypdfium2.PdfDocument(file) as document:
+        return [list(_lines(page.get_textpage(), page.get_height())) for page in document]
+
+
+def _lines(text, height):
+    whole = text.get_text_range()
+    for found in re.finditer(r"\S[^\r\n]*", whole):
+        *_, top = text.get_charbox(found.start())
+        yield found.group().rstrip(), (height - top) / 72 * 25.4

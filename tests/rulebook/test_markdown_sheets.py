@@ -1,0 +1,164 @@
+"""Rule sheets as Markdown: what is written is what is read back, words, styles and links."""
+
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from pnp.definitions import built_in_games, find_game, load_game
+from pnp.rulebook import Figure, RuleSheet, figure_file, render_markdown, rule_sheet
+from pnp.rulebook.blocks import Chapter, Entry, Heading, Listing, Paragraph, Run, Table
+from pnp.rulebook.languages import languages
+
+GAMES = {name: load_game(find_game(name)) for name in built_in_games()}
+RULE_SETS = [(name, key) for name, loaded in GAMES.items() for key in loaded.game.rule_sets]
+
+
+class Reader(HTMLParser):
+    """Reads rendered Markdown: each block's tag and, style by style, each character in it."""
+
+    def __init__(self, markdown):
+        super().__init__()
+        self.blocks, self.anchors, self.links = [], [], []
+        self._styles = {"strong": 0, "em": 0}
+        self._link = None
+        self.feed(MarkdownIt("commonmark").enable("table").render(markdown))
+        self.close()
+
+    def handle_starttag(self, tag, attrs):
+        attrs = dict(attrs)
+        if tag in self._styles:
+            self._styles[tag] += 1
+        elif tag == "a" and "id" in attrs:
+            self.anchors.append(attrs["id"])
+        elif tag == "a":
+            self._link = attrs["href"]
+            self.links.append(self._link)
+        elif tag == "img":
+            self.blocks.append(("img", [attrs["src"], attrs["alt"]]))
+        else:
+            self.blocks.append((tag, []))
+
+    def handle_endtag(self, tag):
+        if tag in self._styles:
+            self._styles[tag] -= 1
+        elif tag == "a":
+            self._link = None
+
+    def handle_data(self, data):
+        style = (self._styles["strong"] > 0, self._styles["em"] > 0, self._link)
+        self.blocks[-1:] and self.blocks[-1][1].extend((c, *style) for c in data if not c.isspace())
+
+    def said(self):
+        """Return what has words, with the kind of its block."""
+        return [(tag, words) for tag, words in self.blocks if words]
+
+
+def meant(sheet):
+    """Return the same of the blocks that a sheet is made of."""
+    for block in sheet.blocks:
+        match block:
+            case Heading(level, text):
+                yield f"h{level}", styled((Run(text),))
+            case Paragraph(runs):
+                yield "p", styled(runs)
+            case Listing(entries):
+                yield from (("li", styled(entry.runs)) for entry in entries)
+            case Table(columns, rows):
+                yield from (("th", styled((Run(column),))) for column in columns)
+                yield from (("td", styled(cell)) for row in rows for cell in row)
+            case Figure(caption=caption, alt=alt):
+                yield "img", [figure_file(sheet, block), alt]
+                yield "p", styled((Run(caption, italic=True),))
+
+
+def styled(runs):
+    return [
+        (character, run.bold, run.italic, run.link)
+        for run in runs
+        for character in run.text
+        if not character.isspace()
+    ]
+
+
+def read(sheet):
+    return Reader(render_markdown(sheet).decode())
+
+
+def sheet_of(*blocks):
+    return RuleSheet("Pond", "hop", "en", Chapter("Hop", blocks), "A pond.")
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize(("game", "rule_set"), RULE_SETS)
+def test_every_sheet_reads_back_in_words_styles_and_links(game, rule_set, lang):
+    loaded = GAMES[game]
+    sheet = rule_sheet(loaded.file.parent, loaded.game, rule_set, lang)
+    back = read(sheet)
+    assert back.said() == [(tag, words) for tag, words in meant(sheet) if words]
+    assert {link[1:] for link in back.links if link.startswith("#")} <= set(back.anchors)
+    ids = [e.id for b in sheet.blocks if isinstance(b, Listing) for e in b.entries if e.id]
+    assert back.anchors == ids
+    assert len(ids) > 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. Not a list",
+        "12) nor this",
+        "- nor this",
+        "+ nor this",
+        "# Not a heading",
+        "#",
+        "=== line",
+        "--- line",
+        "> quoted",
+        "~~~ code",
+        "&copy; as it stands",
+        "[a]: http://b",
+        "1.5 mm",
+    ],
+)
+def test_a_text_may_begin_like_markup_and_stays_text(text):
+    runs = (Run(text),)
+    blocks = (Paragraph(runs), Listing((Entry(runs),)), Listing((Entry(runs),), numbered=True))
+    sheet = sheet_of(*blocks, Heading(2, text), Table((text,), ((runs,),), (1.0,)))
+    assert read(sheet).said() == list(meant(sheet))
+
+
+def test_styles_that_touch_stay_apart_and_stars_are_used_where_they_can_be():
+    touching = sheet_of(Paragraph((Run("a", bold=True), Run("b", bold=True, italic=True))))
+    assert read(touching).said() == list(meant(touching))
+    apart = sheet_of(Paragraph((Run("Time: ", bold=True), Run("an "), Run("hour", italic=True))))
+    assert render_markdown(apart).decode() == "**Time:** an *hour*\n"
+
+
+def test_links_lead_to_entries_and_addresses():
+    cited = Run("book", italic=True, link="#source-book")
+    address = Run("https://example.org/a_b(c)", link="https://example.org/a_b(c)")
+    sheet = sheet_of(Paragraph((Run("See!"), cited)), Listing((Entry((address,), "source-book"),)))
+    assert render_markdown(sheet).decode() == (
+        'See\\![*book*](#source-book)\n\n- <a id="source-book"></a><https://example.org/a_b(c)>\n'
+    )
+    assert read(sheet).said() == list(meant(sheet))
+
+
+words = st.text(st.sampled_from("ab1 .)(#+-=>*_`~[]!<&;|\\:'\"\N{NO-BREAK SPACE}é—"), max_size=8)
+links = st.sampled_from([None, None, None, "#source-book", "https://example.org/"])
+runs = st.lists(st.builds(Run, words, st.booleans(), st.booleans(), links), min_size=1, max_size=5)
+
+
+@given(first=runs.map(tuple), second=runs.map(tuple))
+def test_whatever_is_written_is_read_back(first, second):
+    sheet = sheet_of(
+        Paragraph((Run("a"), *second)),
+        Paragraph(first),
+        Heading(3, "".join(run.text for run in second)),
+        Listing((Entry(first), Entry(second, "source-book"))),
+        Heading(3, "Table"),
+        Table(("One", "Two"), ((first, second), (second, first)), (1.0, 1.0)),
+    )
+    assert read(sheet).said() == [(tag, chars) for tag, chars in meant(sheet) if chars]

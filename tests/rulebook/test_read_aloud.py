@@ -1,0 +1,94 @@
+"""What is read aloud from a document is what was written, and figures have words for it."""
+
+import re
+from functools import cache
+
+import pytest
+from spoken import paragraphs
+
+from pnp.definitions import built_in_games, find_game, load_game
+from pnp.rulebook import rule_sheet, rulebook
+from pnp.rulebook.blocks import Figure, Heading, Listing, Paragraph, Table, plain
+from pnp.rulebook.languages import language, languages
+from pnp.verify.prose import other_language
+
+GAMES = {name: load_game(find_game(name)) for name in built_in_games()}
+
+
+def text_of(game, key, lang):
+    """Return a sheet, or the book, as blocks, with the headings of pages that are made later."""
+    loaded = GAMES[game]
+    if key != "rulebook":
+        return rule_sheet(loaded.file.parent, loaded.game, key, lang).blocks
+    book = rulebook(loaded.file.parent, loaded.game, lang)
+    contents = Heading(2, language(lang).chapters["contents"])
+    return (*book.cover.blocks, contents, *book.blocks[len(book.cover.blocks) :])
+
+
+def written(blocks, lang):
+    """Yield the text of every block in reading order: labels, cells and captions by themselves."""
+    figures = 0
+    for block in blocks:
+        match block:
+            case Heading():
+                yield block.text
+            case Paragraph():
+                yield plain(block.runs)
+            case Listing():
+                for number, entry in enumerate(block.entries, start=1):
+                    yield f"{number}." if block.numbered else "\N{BULLET}"
+                    yield plain(entry.runs)
+            case Table():
+                yield from block.columns
+                yield from (plain(cell) for row in block.rows for cell in row)
+            case Figure() if block.caption:
+                figures += 1
+                yield f"{language(lang).labels['figure']} {figures}. {block.caption}"
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("game", built_in_games())
+def test_every_word_is_read_in_its_place_and_none_is_glued_to_the_next(rule_documents, game, lang):
+    own = {
+        file.name.partition(".")[0]: file
+        for file in rule_documents
+        if game in file.parts and file.name.endswith(f".{lang}.pdf")
+    }
+    assert set(own) == {*GAMES[game].game.rule_sets, "rulebook"}
+    for key, file in own.items():
+        expected = [" ".join(text.split()) for text in written(text_of(game, key, lang), lang)]
+        assert len(expected) > 10
+        assert paragraphs(file) == expected, file.name
+
+
+@cache
+def figures():
+    return tuple(all_figures())
+
+
+def all_figures():
+    for game, loaded in GAMES.items():
+        for lang in languages():
+            for key in loaded.game.rule_sets:
+                for block in text_of(game, key, lang):
+                    if isinstance(block, Figure):
+                        yield lang, block
+
+
+def test_every_figure_has_words_of_its_own_in_the_language_of_its_text():
+    assert len(figures()) > 50
+    for lang, figure in figures():
+        assert len(figure.alt) > 20, figure.id
+        assert not re.fullmatch(r"\S+\.\w+", figure.alt), figure.id
+        assert figure.alt != figure.caption, figure.id
+        assert other_language(figure.alt, lang) is None, (figure.id, lang)
+
+
+def test_words_in_another_language_would_be_noticed():
+    missed = [
+        (lang, other)
+        for lang, figure in figures()
+        for other in languages()
+        if other != lang and other_language(figure.alt, other) != lang
+    ]
+    assert missed == []

@@ -1,0 +1,71 @@
+"""Rule documents are PDF/A-2a and PDF/UA-1 by veraPDF, which finds what is planted in them."""
+
+import pytest
+from planted import FAULTS, good_file, planted
+from verapdf.engine import FLAVOURS, judge, require_java
+
+from pnp.definitions import built_in_games
+
+GOOD = ("good", "good, but nobody looked into its rights")
+LEAST = 1000  # checks: of a page with hardly anything on it there are more
+
+
+@pytest.fixture(scope="session")
+def judged(request):
+    """Return how every rule document of every game is judged."""
+    require_java()
+    return judge(request.getfixturevalue("rule_documents"))
+
+
+@pytest.fixture(scope="session")
+def faults(tmp_path_factory):
+    """Return how good files and those with a fault are judged, the good ones under GOOD."""
+    require_java()
+    folder, good = tmp_path_factory.mktemp("planted"), good_file()
+    contents = dict(zip(GOOD, (good, good_file(rights=None)), strict=True))
+    contents |= {name: planted(good, fault) for name, fault in FAULTS.items()}
+    files = {name: folder / f"{number}.pdf" for number, name in enumerate(contents)}
+    for name, file in files.items():
+        file.write_bytes(contents[name])
+    judgements = judge(files.values())
+    return {(name, one): judgements[file, one] for name, file in files.items() for one in FLAVOURS}
+
+
+@pytest.mark.parametrize("game", built_in_games())
+def test_every_rulebook_and_rule_sheet_is_pdf_a_2a_and_pdf_ua_1(judged, game):
+    own = {key: judgement for key, judgement in judged.items() if game in key[0].parts}
+    assert {flavour for _, flavour in own} == set(FLAVOURS)
+    assert {file.name.partition(".")[0] for file, _ in own} > {"rulebook"}
+    assert {key: one.broken for key, one in own.items() if one.broken} == {}
+    assert min(one.checks for one in own.values()) > LEAST
+
+
+@pytest.mark.parametrize("flavour", FLAVOURS)
+@pytest.mark.parametrize("name", GOOD)
+def test_in_a_good_file_nothing_is_wrong(faults, name, flavour):
+    assert faults[name, flavour].broken == ()
+    assert faults[name, flavour].checks > LEAST
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_planted_fault_breaks_the_rules_that_are_known_for_it(faults, name):
+    found = {rule for flavour in FLAVOURS for rule in faults[name, flavour].broken}
+    assert found == set(FAULTS[name].rules)
+
+
+def test_where_there_is_no_java_tests_are_skipped_but_never_in_ci(monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.delenv("CI", raising=False)
+    with pytest.raises(pytest.skip.Exception, match="install a JDK"):
+        require_java()
+    monkeypatch.setenv("CI", "true")
+    with pytest.raises(pytest.fail.Exception, match="install a JDK"):
+        require_java()
+
+
+def test_a_file_that_cannot_be_judged_is_an_error_and_not_a_good_one(tmp_path):
+    require_java()
+    file = tmp_path / "none.pdf"
+    file.write_bytes(b"no PDF")
+    with pytest.raises(AssertionError):
+        judge([file])
