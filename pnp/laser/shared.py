@@ -1,12 +1,11 @@
 """Cuts that several parts share are made once."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
-from pnp.geometry import Point
 from pnp.laser.chains import chains
-from pnp.laser.edges import SAME, apart, segment_length
+from pnp.laser.edges import segment_length
 from pnp.laser.union import union
-from pnp.path import Line, Path, Segment
+from pnp.path import Path, walk
 from pnp.units import Mm
 
 
@@ -18,7 +17,7 @@ def once(paths: Iterable[Path]) -> tuple[Path, ...]:
     lines of it as long as they can be, and then what one path had alone: in a block of parts that
     touch first the lines between them and then the outline of the whole, closed.
     """
-    pieces = union(pair for path in paths for pair in segments(path))
+    pieces = union(pair for path in paths for pair in walk(path))
     return tuple(
         chain
         for shared in (True, False)
@@ -34,14 +33,4 @@ def burnt_twice(paths: Iterable[Path]) -> Mm:
 
 def length(path: Path) -> Mm:
     """Return how long a path is, the way back to its start included if it is closed."""
-    return sum(segment_length(start, segment) for start, segment in segments(path))
-
-
-def segments(path: Path) -> Iterator[tuple[Point, Segment]]:
-    """Yield the segments of a path with their starts, the line that closes it included."""
-    here = path.start
-    for segment in path.segments:
-        yield here, segment
-        here = segment.to
-    if path.closed and apart(here, path.start) > SAME:
-        yield here, Line(path.start)
+    return sum(segment_length(start, segment) for start, segment in walk(path))
