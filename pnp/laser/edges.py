@@ -9,7 +9,7 @@ from pnp.path import Arc, Curve, Line, Path, Segment, arc_geometry, curve_as_arc
 from pnp.units import Mm
 
 FINE: Mm = 0.0005  # how far chords may leave an arc
-_CURVE: Mm = 0.0005  # how far arcs may leave a curve
+_CURVE: Mm = 0.0001  # how far arcs may leave a curve
 SAME: Mm = 1e-9  # nearer than this two places are one
 
 

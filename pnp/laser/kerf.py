@@ -16,7 +16,8 @@ from pnp.laser.offset import moved_sideways
 from pnp.path import Line, Path, polygon
 from pnp.units import Mm, number
 
-_ARC_STEPS = 64  # chords in a quarter of a kerf's own circle
+_CHORD: Mm = 0.0002  # how far chords may leave the path of a beam that is not round
+_STEPS = 64  # chords in a quarter of the beam
 
 
 class Kerf(NamedTuple):
@@ -71,13 +72,13 @@ def _beside(outline: Path, kerf: Kerf, side: int, what: str) -> Path:
         raise LayoutError(f"a kerf is more than 0 mm both ways, not {kerf}")
     edges = path_edges(outline)
     if kerf.x != kerf.y:
-        edges = _stretched(path_edges(polygon(places(outline))), kerf.x / kerf.y)
+        edges = _stretched(path_edges(polygon(places(outline, _CHORD))), kerf.x / kerf.y)
     by = side * kerf.x / 2
     moved = moved_sideways(edges, by) or _moved_area(edges, by)
     if moved is None:
         raise LayoutError(_too_narrow(edges, by, kerf, what))
     if kerf.x != kerf.y:
-        moved = _stretched(path_edges(polygon(places(path_of(moved)))), kerf.y / kerf.x)
+        moved = _stretched(path_edges(polygon(places(path_of(moved), _CHORD))), kerf.y / kerf.x)
     return path_of(moved)
 
 
@@ -99,10 +100,10 @@ def _moved_area(edges: Sequence[Edge], by: Mm) -> list[Edge] | None:
     shape = shapely.Polygon([(place.x, place.y) for place in places(around)])
     if not shape.is_valid:
         return None
-    moved = shape.buffer(by, join_style="mitre", mitre_limit=6, quad_segs=_ARC_STEPS)
+    moved = shape.buffer(by, join_style="mitre", mitre_limit=6, quad_segs=_STEPS)
     if not isinstance(moved, shapely.Polygon) or moved.is_empty or moved.interiors:
         return None
-    back = moved.buffer(-by, quad_segs=_ARC_STEPS)
+    back = moved.buffer(-by, quad_segs=_STEPS)
     lost = shapely.difference(back, shape) if by > 0 else shapely.difference(shape, back)
     spots = shapely.get_coordinates(lost)
     edge = back.boundary

@@ -178,14 +178,11 @@ def _blockings(room: Size, part: Size, gaps: Size) -> Iterator[tuple[_Block, ...
 
 def _cells(block: _Block, part: Size, gaps: Size, margin: Mm) -> Iterator[Placed]:
     lying = part.turned() if block.turned else part
-    left, top = margin + block.at.x, margin + block.at.y
+    across, down = lying.width + gaps.width, lying.height + gaps.height
     for row in range(block.rows):
         for column in range(block.columns):
-            x, y = (
-                left + column * (lying.width + gaps.width),
-                top + row * (lying.height + gaps.height),
-            )
-            yield Placed(0, x, y, block.turned)
+            x, y = block.at.x + column * across, block.at.y + row * down
+            yield Placed(0, margin + x, margin + y, block.turned)
 
 
 def _honeycombs(room: Size, part: Size, gap: Mm, margin: Mm) -> list[list[Placed]]:

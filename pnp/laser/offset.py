@@ -149,7 +149,8 @@ def _between(side: _Side, start: Point, end: Point) -> Edge | None:
     first, last = (Point((place.x - middle.x), (place.y - middle.y)) for place in (start, end))
     sweep = turn(first, last) if clockwise else turn(last, first)
     whole = abs(side.arc.sweep)
-    ways = [way for way in (sweep, sweep + tau) if -1e-6 < way < whole + 1e-6]
+    slack = _KINK / side.arc.radius
+    ways = [way for way in (sweep, sweep + tau) if -1e-6 < way < whole + slack]
     if not ways:
         return None
     large = max(ways) > pi + 1e-6
