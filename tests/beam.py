@@ -37,16 +37,14 @@ def burnt(paths: Iterable[Path], kerf: tuple[Mm, Mm]) -> shapely.Geometry:
     return shapely.union_all(bands)
 
 
-def fallen(
-    paths: Iterable[Path], kerf: tuple[Mm, Mm], at_least: float = 1.0
-) -> list[shapely.Polygon]:
+def fallen(paths: Iterable[Path], kerf: tuple[Mm, Mm], least: float = 1.0) -> list[shapely.Polygon]:
     """Return what is free once paths are burnt: parts and scrap of so many mm2, as areas."""
     band = burnt(paths, kerf)
     sheet = shapely.box(*band.bounds).buffer(5)
     left = sheet.difference(band)
     pieces = [left] if isinstance(left, shapely.Polygon) else list(left.geoms)
     edge = sheet.exterior
-    return [piece for piece in pieces if not piece.intersects(edge) and piece.area >= at_least]
+    return [piece for piece in pieces if not piece.intersects(edge) and piece.area >= least]
 
 
 def off(part: shapely.Polygon, nominal: shapely.Polygon) -> tuple[Mm, float]:

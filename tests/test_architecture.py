@@ -79,7 +79,7 @@ HOMES = {
     "rectpack": {"laser/nest.py"},
     "reportlab": {"render/pdf.py"},
     "rich": {"cli/tables.py", "cli/progress.py", "cli/check.py", "cli/verify.py"},
-    "shapely": {"laser/kerf.py", "laser/offset.py", "laser/order.py", "laser/union.py"},
+    "shapely": {"laser/kerf.py", "laser/offset.py", "laser/lines.py", "laser/order.py"},
     "svgwrite": {"render/svg.py"},
     "typer": {
         "cli/app.py",

@@ -51,6 +51,13 @@ DOME = Path(Point(0, 0), (Arc(Point(24, 0), 15, clockwise=True), Line(Point(0, 0
 LENS = Path(
     Point(0, 0), (Arc(Point(24, 0), 15, clockwise=True), Arc(Point(0, 0), 15, clockwise=True))
 )
+DUMBBELL = polygon(
+    Point(*at)
+    for at in [
+        *((0, 0), (5, 0), (5, 2), (8, 2), (8, 0), (13, 0)),
+        *((13, 5), (8, 5), (8, 2.14), (5, 2.14), (5, 5), (0, 5)),
+    ]
+)
 OUTLINES = {
     "square": rectangle(Rect(5, 5, 25, 25)),
     "tile": rectangle(Rect(0, 0, 30, 60)),
@@ -170,7 +177,7 @@ def test_steps_finer_than_the_beam_are_passed_over():
     [
         (rectangle(Rect(0, 0, 0.1, 5)), "0.1 mm", "0.05 mm"),
         (circle(Point(0, 0), 0.06), "0.12 mm", "0.03 mm"),
-        (polygon([Point(0, 0), Point(5, 0), Point(5, 5), Point(5.14, 5), Point(5.14, 0)]), "", ""),
+        (DUMBBELL, "0.14 mm", "0.01 mm"),
     ],
 )
 def test_a_hole_smaller_than_the_kerf_is_told(hole, wide, lacking):
@@ -289,3 +296,9 @@ def test_a_pocket_too_small_for_its_reliefs_is_told():
     with pytest.raises(LayoutError, match=r"edge of 1\.2 mm is too short for reliefs"):
         pocket(rectangle(Rect(0, 0, 1, 10)), 0.2, 0.5)
     assert hypot(1, 1) < pi
+
+
+def test_an_outline_that_crosses_itself_is_told():
+    knot = polygon([Point(0, 0), Point(10, 10), Point(10, 0), Point(0, 10)])
+    with pytest.raises(LayoutError, match="touches or crosses itself"):
+        outward(knot, ROUND)
