@@ -52,12 +52,14 @@ ALLOWED = {
 HOMES = {
     "PIL": {"verify/pictures.py"},
     "cairocffi": {"render/pixels.py"},
+    "ezdxf": {"render/dxf.py"},
     "fontTools": {"fonts.py"},
     "jinja2": {"rulebook/source.py"},
     "markdown_it": {"rulebook/markdown.py"},
     "num2words": {"rulebook/languages.py"},
     "pydantic_core": {
         "definitions/schema.py",
+        "definitions/laser.py",
         "definitions/load.py",
         "definitions/pages.py",
         "definitions/faults.py",
@@ -98,6 +100,7 @@ HOMES = {
 }
 HEAVY = {
     "cairocffi",
+    "ezdxf",
     "fontTools",
     "jinja2",
     "markdown_it",

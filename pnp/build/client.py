@@ -11,4 +11,5 @@ def look_for(client: Client, file_format: Format) -> BedLook:
         for name, style in client.steps.items()
         if style.is_in(file_format)
     }
+    looks.setdefault(Step.FRAME, looks[Step.OUTER])  # the last of the cuts, wherever it is told
     return BedLook(looks, client.stroke)

@@ -10,19 +10,23 @@ from pnp.audit import check_game
 from pnp.build.laser_options import LaserOptions
 from pnp.build.manifest import NAME, MadeFile, write_manifest
 from pnp.build.output import staging
+from pnp.build.rendered import rendered_bed
 from pnp.definitions import find_game, load_game
 from pnp.errors import AuditError, LayoutError, UsageError
 from pnp.model.cones import Cones
 from pnp.model.deck import Deck
 from pnp.model.die import Die
 from pnp.model.game import Game
+from pnp.model.laser import Format
 from pnp.model.standees import Standees
 from pnp.model.tracker import Tracker
 from pnp.model.tuckbox import Tuckbox
+from pnp.scene.bed import Step
 
 if TYPE_CHECKING:
     from pnp.laser.plan import Part, Planned
     from pnp.laser.report import BedReport
+    from pnp.scene.bed import BedLook
 
 FROM_PAPER = (Cones, Deck, Die, Standees, Tracker, Tuckbox)  # what is folded, rolled or shuffled
 
@@ -83,7 +87,7 @@ class _Making:
             yield from made
 
     def _component(self, component_id: str) -> Iterator[tuple[MadeFile, bytes]]:
-        from pnp.build.client import bed_look
+        from pnp.build.client import look_for
         from pnp.laser.plan import plan
         from pnp.laser.preview import preview
         from pnp.laser.report import report
@@ -93,12 +97,13 @@ class _Making:
         parts = self._parts(component_id)
         planned = plan(parts, options.scheme(two_sided=parts[0].back is not None))
         reports = tuple(report(one, options.speeds) for one in planned)
-        look = bed_look(options.client)
         stem = f"laser/{component_id}-{options.client_name}"
         for one in planned:
             path = f"{stem}-{one.bed.name}" if one.bed.name else stem
             for format in options.formats:
-                content = _render(format, one, look)
+                look = look_for(options.client, format)
+                self._tell_of_what_is_left_out(component_id, format, one, look)
+                content = rendered_bed(format, one.bed, look)
                 yield self._file(component_id, f"{path}.{format}", format, one.parts, content)
             picture = svg.render(preview(one.bed), f"{self._game.name}, {component_id}")
             yield self._file(component_id, f"{path}-preview.svg", "svg", one.parts, picture)
@@ -107,6 +112,18 @@ class _Making:
         steps = self._steps(component_id, planned, stem)
         yield self._file(component_id, f"{stem}-steps.pdf", "pdf", len(parts), steps)
         self.reports[component_id] = reports
+
+    def _tell_of_what_is_left_out(
+        self, component_id: str, format: Format, planned: "Planned", look: "BedLook"
+    ) -> None:
+        for operation in planned.bed.operations:
+            if operation.step not in look.steps and operation.step is not Step.GUIDE:
+                told = (
+                    f"{component_id}: {self._options.client.name} does not {operation.step}; "
+                    f"what is to {operation.step} is left out of its {format} files"
+                )
+                if told not in self.problems:
+                    self.problems.append(told)
 
     def _parts(self, component_id: str) -> list["Part"]:
         """Return what to cut: every copy of every piece, and boards that are too large in parts."""
@@ -164,14 +181,6 @@ class _Making:
         return made, content
 
 
-def _render(format: str, planned: "Planned", look: object) -> bytes:
-    from importlib import import_module
-
-    module = {"svg": "bed_svg"}.get(format, format)
-    content: bytes = import_module(f"pnp.render.{module}").render(planned.bed, look)
-    return content
-
-
 def _report_json(
     component_id: str, options: LaserOptions, reports: tuple["BedReport", ...]
 ) -> bytes:
@@ -190,7 +199,7 @@ def _report_json(
 
 
 def _chosen(game: Game, options: LaserOptions) -> tuple[str, ...]:
-    """Return the components to cut: those that are named, or all but boxes and decks of cards."""
+    """Return what to cut: what is named, or all that rules need, but for what is of paper."""
     for component_id in options.components:
         if component_id not in game.components:
             raise UsageError(
@@ -199,6 +208,9 @@ def _chosen(game: Game, options: LaserOptions) -> tuple[str, ...]:
             )
     if options.components:
         return options.components
+    needed = {need.component for one in game.rule_sets.values() for need in one.needs}
     return tuple(
-        key for key, component in game.components.items() if not isinstance(component, FROM_PAPER)
+        key
+        for key, component in game.components.items()
+        if not isinstance(component, FROM_PAPER) and (key in needed or not needed)
     )

@@ -10,12 +10,12 @@ from pnp.geometry import Size
 from pnp.laser.kerf import Kerf
 from pnp.laser.plan import LaserScheme, Sides
 from pnp.laser.report import Speeds
-from pnp.model.laser import Client, Material
+from pnp.model.laser import Client, Format, Material
 from pnp.units import Mm, parse_size, shown
 
 MARGIN: Mm = 3.0
 LEAST_GAP: Mm = 1.0
-LASER_FORMATS = ("svg", "dxf", "lbrn2")
+LASER_FORMATS: tuple[Format, ...] = ("svg", "dxf", "lbrn2")
 
 
 class LaserOptions(NamedTuple):
@@ -26,7 +26,7 @@ class LaserOptions(NamedTuple):
 
     out: Path
     components: tuple[str, ...]
-    formats: tuple[str, ...]
+    formats: tuple[Format, ...]
     client_name: str
     client: Client
     material_name: str
@@ -89,17 +89,11 @@ def read_laser_options(words: LaserWords) -> LaserOptions:
     """
     client = load_client(words.client)
     material = load_material(words.material)
-    formats = words_of("--format", words.format) if words.format is not None else client.formats
-    for format in formats:
-        if one_of("--format", format, LASER_FORMATS) not in client.formats:
-            raise UsageError(
-                f"--format: {client.name} does not read {format}; it reads: "
-                f"{', '.join(client.formats)}"
-            )
+    formats = formats_of(words.format, client)
     return LaserOptions(
         words.out,
         tuple(words.component),
-        tuple(formats),
+        formats,
         Path(words.client).stem,
         client,
         Path(words.material).stem,
@@ -113,6 +107,24 @@ def read_laser_options(words: LaserWords) -> LaserOptions:
         _speeds(words.speed),
         dict(_size(text) for text in words.size),
     )
+
+
+def formats_of(text: str | None, client: Client) -> tuple[Format, ...]:
+    """Read the formats that are asked for; all that the client reads if none is.
+
+    Raises:
+        UsageError: If the client does not read one of them.
+    """
+    if text is None:
+        return client.formats
+    named = [one_of("--format", word, LASER_FORMATS) for word in words_of("--format", text)]
+    for format in named:
+        if format not in client.formats:
+            raise UsageError(
+                f"--format: {client.name} does not read {format}; it reads: "
+                f"{', '.join(client.formats)}"
+            )
+    return tuple(format for format in LASER_FORMATS if format in named)
 
 
 def _kerf(words: LaserWords, material: Material) -> Kerf:
@@ -146,7 +158,7 @@ def _mm(option: str, text: str) -> Mm:
 
 def _bed(text: str) -> Size:
     try:
-        return parse_size(text if text.lower().endswith(("mm", "in", "cm")) else f"{text}mm")
+        return Size(*parse_size(text if text[-1:].isalpha() else f"{text}mm"))
     except ValueError as error:
         raise UsageError(f"--bed: {error}") from None
 

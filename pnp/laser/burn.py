@@ -5,6 +5,7 @@ face is engraved, thin lines are scored, and the ground itself is left as it is.
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from shapely import LineString, MultiPolygon, Polygon, STRtree, unary_union
@@ -132,8 +133,7 @@ class _Engraving:
     def paint(self, one: _Flat) -> None:
         style = one.shape.style
         if style.fill:
-            area = unary_union([_polygon(path) for path in one.paths])
-            self._cover(area, one, style.fill, one.paths if len(one.paths) == 1 else ())
+            self._cover(_filled(one.paths), one, style.fill, one.paths)
         if not style.stroke:
             return
         width = style.stroke_width * one.scale
@@ -172,12 +172,36 @@ class _Engraving:
         kept = [known for n, known in enumerate(self._areas) if n not in touched]
         under = [self._areas[n][0] for n in sorted(touched)]
         if out:
-            merged = unary_union([area, *under])
-            kept.append((merged, paths if whole and not under else ()))
+            exact = whole and not under and _rings_of(area) == len(paths)
+            kept.append((unary_union([area, *under]), paths if exact else ()))
         else:
             left = (known.difference(area) for known in under)
             kept += [(known, ()) for known in left if known.area >= SPECK]
         self._areas = kept
+
+
+def _filled(paths: tuple[Path, ...]) -> BaseGeometry:
+    """Return the area of paths by the non-zero rule, where none winds round twice the same way.
+
+    Paths that run the other way round than the largest are holes in it.
+    """
+    largest = max(paths, key=_area)
+    ways = [_clockwise(path) == _clockwise(largest) for path in paths]
+    areas = [_polygon(path) for path in paths]
+    solid = unary_union([area for area, way in zip(areas, ways, strict=True) if way])
+    return solid.difference(
+        unary_union([area for area, way in zip(areas, ways, strict=True) if not way])
+    )
+
+
+def _clockwise(path: Path) -> bool:
+    points = flattened(path, FINE)
+    return sum(a.x * b.y - b.x * a.y for a, b in pairwise(points)) > 0
+
+
+def _rings_of(area: BaseGeometry) -> int:
+    parts = getattr(area, "geoms", [area])
+    return sum(1 + len(part.interiors) for part in parts if isinstance(part, Polygon))
 
 
 def _dashed(path: Path, dashes: tuple[Mm, ...]) -> Iterator[list[tuple[float, ...]]]:

@@ -45,7 +45,7 @@ LAYERS = {
 
 
 def render(bed: Bed, look: BedLook) -> bytes:
-    """Write one bed; the same bytes for the same bed, whatever the day and ezdxf's version."""
+    """Write one bed; the same bytes for the same bed on any day."""
     fixed = ezdxf.options.write_fixed_meta_data_for_testing
     ezdxf.options.write_fixed_meta_data_for_testing = True  # no clock and no random ids
     try:
@@ -63,7 +63,8 @@ def _drawing(bed: Bed, look: BedLook) -> Drawing:
     height = bed.size.height
     bounds: list[Rect] = []
     for operation, step in shown_operations(bed, look):
-        layer = LAYERS[operation.step]
+        trial = "" if operation.trial is None else f"_{operation.trial + 1:02}"
+        layer = LAYERS[operation.step] + trial
         drawing.layers.new(layer, {**_colors(step)})
         for path in map(_without_curves, operation.paths):
             _add(space, path, height, {**_colors(step), "layer": layer})
@@ -71,6 +72,8 @@ def _drawing(bed: Bed, look: BedLook) -> Drawing:
     if bounds:
         left, top, right, bottom = _around(bounds)
         space.reset_extents((*_at(left, bottom, height), 0), (*_at(right, top, height), 0))
+    for kind in sorted(drawing.entitydb.dxf_types_in_use()):  # ezdxf's own order is a set's
+        drawing.classes.add_class(kind)
     return drawing
 
 

@@ -1,0 +1,238 @@
+"""Parts on beds: what is burnt when, and that every back comes behind its own front."""
+
+from collections import Counter
+
+import pytest
+from shapely import Polygon, unary_union
+
+from pnp.definitions import find_game, load_game
+from pnp.draw.component import draw_component
+from pnp.errors import LayoutError
+from pnp.geometry import Point, Rect, Size
+from pnp.laser.burn import Burnt, burnt
+from pnp.laser.kerf import Kerf
+from pnp.laser.plan import LaserScheme, Part, Sides, plan
+from pnp.laser.shared import burnt_twice, length
+from pnp.path import circle, circle_of, flattened, path_bounds, rectangle
+from pnp.scene.bed import CUTS, Step
+
+KERF = Kerf(0.15, 0.15)
+BED = Size(300, 200)
+MARK = Point(6, 4)  # of a side, as it is seen
+
+
+@pytest.fixture(scope="module")
+def tiles():
+    game = load_game(find_game("turno")).game
+    return [
+        Part(piece.name, burnt(piece.front), burnt(piece.back))
+        for piece in draw_component(game, "tiles")
+    ]
+
+
+def scheme(**more):
+    told = {"bed": BED, "kerf": KERF, "gap": 1.0, "share": False, **more}
+    return LaserScheme(**told)
+
+
+def side(width, height, mark=MARK):
+    return Burnt(rectangle(Rect(0, 0, width, height)), engraved=(circle(mark, 1),))
+
+
+def paths(planned, *steps):
+    return [path for one in planned.bed.operations if one.step in steps for path in one.paths]
+
+
+def named(planned):
+    return {one.bed.name: one for one in planned}
+
+
+def pips(planned, slots):
+    """Count the discs that are engraved in each slot."""
+    count = Counter()
+    for path in paths(planned, Step.ENGRAVE):
+        middle = circle_of(path)[0]
+        (slot,) = [n for n, s in enumerate(slots) if s.contains(Rect(*middle, 0, 0))]
+        count[slot] += 1
+    return count
+
+
+def slots_of(planned):
+    return [path_bounds(path).inset(KERF.x / 2) for path in paths(planned, Step.OUTER)]
+
+
+def test_steps_are_in_order_and_none_is_empty_or_there_twice(tiles):
+    for planned in plan(tiles, scheme(sides=Sides.FLIP)):
+        steps = [one.step for one in planned.bed.operations]
+        assert steps == [step for step in Step if step in steps]
+        assert all(one.paths for one in planned.bed.operations)
+
+
+def test_every_part_is_cut_half_a_kerf_outside_of_its_edge(tiles):
+    (planned,) = plan(tiles, scheme(bed=Size(400, 300)))
+    cuts = paths(planned, Step.OUTER)
+    assert len(cuts) == 36
+    for path in cuts:
+        assert sorted(path_bounds(path).size) == pytest.approx([30.15, 45.15], abs=1e-9)
+
+
+def test_parts_that_share_no_cut_keep_the_gap_between_their_edges(tiles):
+    (planned,) = plan(tiles, scheme(bed=Size(400, 300)))
+    areas = [Polygon(flattened(path, 0.001)) for path in paths(planned, Step.OUTER)]
+    near = min(a.distance(b) for n, a in enumerate(areas) for b in areas[:n])
+    assert near == pytest.approx(1.0, abs=1e-6)
+
+
+def test_parts_that_share_cuts_lie_a_kerf_apart_and_nothing_is_burnt_twice(tiles):
+    (apart,) = plan(tiles, scheme(bed=Size(400, 300)))
+    (shared,) = plan(tiles, scheme(bed=Size(400, 300), share=True))
+    cut = paths(shared, *CUTS)
+    assert burnt_twice(cut) == pytest.approx(0, abs=1e-6)
+    assert sum(map(length, cut)) < 0.75 * sum(map(length, paths(apart, *CUTS)))
+    steps = [one.step for one in shared.bed.operations]
+    assert steps[-1] is Step.FRAME
+
+
+def test_what_is_left_of_the_sheet_when_the_beam_has_passed_is_the_parts(tiles):
+    (planned,) = plan(tiles, scheme(bed=Size(400, 300), share=True))
+    burnt_away = unary_union(
+        [
+            Polygon(flattened(path, 0.001)).exterior.buffer(KERF.x / 2)
+            if path.closed
+            else _line(path).buffer(KERF.x / 2)
+            for path in paths(planned, *CUTS)
+        ]
+    )
+    sheet = Polygon([(0, 0), (400, 0), (400, 300), (0, 300)]).difference(burnt_away)
+    parts = [one for one in sheet.geoms if 1000 < one.area < 2000]
+    assert len(parts) == 36
+    for part in parts:
+        left, top, right, bottom = part.bounds
+        assert sorted((right - left, bottom - top)) == pytest.approx([30, 45], abs=0.002)
+
+
+def _line(path):
+    from shapely import LineString
+
+    return LineString(flattened(path, 0.001))
+
+
+def test_several_beds_hold_what_one_does_not(tiles):
+    planned = plan(tiles, scheme(bed=Size(150, 150)))
+    assert [one.bed.name for one in planned] == [str(n) for n in range(1, len(planned) + 1)]
+    assert sum(one.parts for one in planned) == 36
+    assert len(planned) > 2
+    for one in planned:
+        inside = Rect(0, 0, 150, 150).inset(2.9)
+        assert all(inside.contains(path_bounds(path)) for path in paths(one, Step.OUTER))
+
+
+def test_a_part_that_is_turned_in_its_own_hole_gets_its_back_there(tiles):
+    planned = named(plan(tiles, scheme(sides=Sides.IN_PLACE, bed=Size(400, 300))))
+    assert list(planned) == ["fronts", "backs"]
+    slots = slots_of(planned["fronts"])
+    fronts, backs = (pips(planned[name], slots) for name in ("fronts", "backs"))
+    pairs = Counter((fronts[n], backs[n]) for n in range(36))
+    assert pairs == Counter((a, b) for a in range(1, 7) for b in range(1, 7))
+    assert paths(planned["backs"], *CUTS) == []
+
+
+def test_a_sheet_that_is_turned_over_has_every_back_behind_its_front(tiles):
+    planned = named(plan(tiles, scheme(sides=Sides.FLIP, share=True, bed=Size(400, 300))))
+    fronts, backs = planned["fronts"], planned["backs"]
+    assert paths(fronts, Step.OUTER, Step.FRAME) == []
+    apart = named(plan(tiles, scheme(sides=Sides.FLIP, gap=0.001, bed=Size(400, 300))))
+    behind = slots_of(apart["backs"])
+    before = [slot._replace(x=400 - slot.right) for slot in behind]
+    shown, hidden = pips(apart["fronts"], before), pips(apart["backs"], behind)
+    pairs = Counter((shown[n], hidden[n]) for n in range(36))
+    assert pairs == Counter((a, b) for a in range(1, 7) for b in range(1, 7))
+    assert backs.parts == 36
+
+
+def test_a_back_is_upright_where_its_part_stands_and_the_other_way_where_it_lies():
+    part = Part("one", side(20, 30), side(20, 30))
+    for bed, turned in ((Size(60, 60), False), (Size(60, 40), True)):
+        planned = named(plan([part], scheme(sides=Sides.FLIP, bed=bed)))
+        (cut,) = paths(planned["backs"], Step.OUTER)
+        slot = path_bounds(cut).inset(KERF.x / 2)
+        assert (slot.width > slot.height) is turned
+        (mark,) = [circle_of(path)[0] for path in paths(planned["backs"], Step.ENGRAVE)]
+        # Its top pointed to the right in front, so from behind it points to the left.
+        expected = (MARK.y, 20 - MARK.x) if turned else (MARK.x, MARK.y)
+        assert (mark.x - slot.x, mark.y - slot.y) == pytest.approx(expected)
+
+
+def test_both_passes_over_a_turned_sheet_have_pins_and_marks_at_the_same_places(tiles):
+    planned = named(plan(tiles, scheme(sides=Sides.FLIP, bed=Size(400, 300))))
+    pins = [circle_of(path) for path in paths(planned["fronts"], Step.INNER)]
+    assert len(pins) == 2
+    assert {round(middle.x, 6) for middle, _ in pins} == {5, 395}
+    assert all(radius == pytest.approx(1.5 - KERF.x / 2) for _, radius in pins)
+    marks = [set(map(path_bounds, paths(one, Step.SCORE))) for one in planned.values()]
+    assert len(marks[0]) == 4
+    assert marks[0] == marks[1]
+    for one in planned.values():
+        whole = path_bounds(paths(one, Step.SCORE)[0])
+        for path in paths(one, Step.SCORE):
+            whole = whole.union(path_bounds(path))
+        assert whole == Rect(0, 0, 400, 300).inset(1.5)
+
+
+def test_a_jig_has_pockets_a_little_wider_than_the_parts_and_a_back_in_each(tiles):
+    planned = named(plan(tiles, scheme(sides=Sides.JIG, share=True, bed=Size(400, 300))))
+    assert list(planned) == ["fronts", "jig", "backs"]
+    pockets = paths(planned["jig"], Step.INNER)
+    assert len(pockets) == 36
+    areas = [Polygon(flattened(path, 0.001)).buffer(KERF.x / 2) for path in pockets]
+    for area in areas:
+        assert area.buffer(-1.5).buffer(1.5).area == pytest.approx(30.2 * 45.2, rel=0.005)
+    for path in paths(planned["backs"], Step.ENGRAVE):
+        disc = Polygon(flattened(path, 0.01))
+        assert sum(area.contains(disc) for area in areas) == 1
+
+
+def test_a_jig_that_holds_fewer_is_filled_more_than_once(tiles):
+    planned = named(plan(tiles, scheme(sides=Sides.JIG, bed=Size(200, 200))))
+    backs = [one for name, one in planned.items() if "backs" in name]
+    assert len(backs) > 1
+    assert sum(one.parts for one in backs) == 36
+
+
+def test_each_part_may_have_a_file_of_its_own(tiles):
+    planned = plan(tiles[:3], scheme(single=True))
+    assert [one.parts for one in planned] == [1, 1, 1]
+    assert all(one.bed.size == (30 + 6, 45 + 6) for one in planned)
+
+
+def test_discs_are_packed_closer_than_squares():
+    discs = [Part("disc", Burnt(circle(Point(10, 10), 10)))] * 140
+    squares = [Part("square", Burnt(rectangle(Rect(0, 0, 20, 20))))] * 140
+    least = [plan(one, scheme(bed=Size(300, 200), gap=0.2))[0].parts for one in (discs, squares)]
+    assert least[0] > least[1]
+
+
+def test_bridges_hold_a_part_in_its_sheet(tiles):
+    (planned,) = plan(tiles[:1], scheme(tabs=(2, 0.4)))
+    cuts = paths(planned, Step.OUTER)
+    assert len(cuts) == 2
+    whole = length(rectangle(Rect(0, 0, 30.15, 45.15)))
+    assert sum(map(length, cuts)) < whole - 2 * (0.4 + KERF.x) + 0.5
+
+
+@pytest.mark.parametrize(
+    ("more", "fault"),
+    [
+        ({"sides": Sides.FLIP}, "one has one side; --sides flip needs two"),
+        ({"bed": Size(25, 25)}, "does not fit"),
+    ],
+)
+def test_what_cannot_be_made_is_told(more, fault):
+    with pytest.raises(LayoutError, match=fault):
+        plan([Part("one", side(20, 30))], scheme(**more))
+
+
+def test_a_hole_smaller_than_the_beam_is_told_and_not_dropped():
+    holed = Burnt(rectangle(Rect(0, 0, 20, 20)), (circle(Point(10, 10), 0.05),))
+    with pytest.raises(LayoutError, match=r"hole"):
+        plan([Part("one", holed)], scheme())
