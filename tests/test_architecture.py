@@ -23,6 +23,7 @@ ALLOWED = {
     "scene": BASE,
     "model": BASE,
     "layout": {"errors", "geometry", "units"},  # numbers in, numbers out: no scene, no model
+    "laser": BASE | {"layout", "model", "scene"},  # geometry alone: no picture, no file
     "definitions": BASE | {"model"},
     "audit": BASE | {"model"},
     "draw": BASE | {"model", "scene"},
@@ -77,8 +78,10 @@ HOMES = {
         "verify/tree.py",
     },
     "pyphen": {"typeset/lines.py"},
+    "rectpack": {"laser/nest.py"},
     "reportlab": {"render/pdf.py"},
     "rich": {"cli/tables.py", "cli/progress.py", "cli/check.py", "cli/verify.py"},
+    "shapely": {"laser/kerf.py", "laser/offset.py", "laser/lines.py", "laser/order.py"},
     "svgwrite": {"render/svg.py"},
     "typer": {
         "cli/app.py",
@@ -102,14 +105,17 @@ HEAVY = {
     "jinja2",
     "markdown_it",
     "num2words",
+    "numpy",
     "platformdirs",
     "pydantic",
     "pikepdf",
     "pydantic_core",
     "pyphen",
     "pypdfium2",
+    "rectpack",
     "reportlab",
     "rich",
+    "shapely",
     "svgwrite",
 }
 

@@ -45,7 +45,7 @@ class Near:
         found: dict[int, float] = {}
         for place in places:
             mine: set[int] = set()
-            for sure, spots in self._rings(place):
+            for _, spots in self._rings(place):
                 for spot, what in spots:
                     if what != but:
                         mine.add(what)
@@ -62,23 +62,9 @@ class Near:
         """Yield squares around a place ring by ring, and how far all places are known by then."""
         column, row = self._cell(place)
         get = self._cells.get
-        reach = self._most + max(abs(column), abs(row))
-        for ring in range(reach + 1):
-            around = (
-                [(column, row)]
-                if not ring
-                else [
-                    (i, j)
-                    for i in range(column - ring, column + ring + 1)
-                    for j in (row - ring, row + ring)
-                ]
-                + [
-                    (i, j)
-                    for j in range(row - ring + 1, row + ring)
-                    for i in (column - ring, column + ring)
-                ]
-            )
-            yield (
-                (ring + 0.5 - 0.5 - 0.5) * self._side,
-                [s for cell in around for s in get(cell, ())],
-            )
+        for ring in range(self._most + max(abs(column), abs(row)) + 1):
+            left, right, top, bottom = column - ring, column + ring, row - ring, row + ring
+            around = {(i, j) for i in range(left, right + 1) for j in (top, bottom)}
+            around |= {(i, j) for j in range(top, bottom + 1) for i in (left, right)}
+            spots = [spot for cell in sorted(around) for spot in get(cell, ())]
+            yield ring * self._side, spots

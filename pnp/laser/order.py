@@ -7,13 +7,12 @@ import shapely
 
 from pnp.geometry import Point
 from pnp.laser.edges import apart, backwards, heading, turn
-from pnp.laser.shared import segments
 from pnp.laser.tour import Way, shortest
-from pnp.path import Line, Path, Segment, path_bounds
+from pnp.path import Line, Path, Segment, path_bounds, walk
 from pnp.units import EPSILON, Mm
 
 _CORNER = 0.3  # radians: a smaller turn is no corner
-_MOST_CORNERS = 16  # places where a closed path may start
+_MOST_CORNERS = 60  # places where a closed path may start
 
 
 def by_travel(paths: Sequence[Path], start: Point) -> tuple[Path, ...]:
@@ -88,7 +87,7 @@ def _rotations(path: Path) -> list[tuple[Point, int]]:
 
     A path without corners may start where any of its segments does.
     """
-    pieces = list(segments(path))
+    pieces = list(walk(path))
     corners = [
         (start, index)
         for index, (start, segment) in enumerate(pieces)
@@ -105,7 +104,7 @@ def _bend(before: tuple[Point, Segment], after: tuple[Point, Segment]) -> float:
 
 def _turned(path: Path, way: int) -> Path:
     """Return a path that is cut another way, by the number in :func:`_ways`."""
-    pieces = list(segments(path))
+    pieces = list(walk(path))
     if path.closed:
         start, first = _rotations(path)[way]
         pieces = pieces[first:] + pieces[:first]

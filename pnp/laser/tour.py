@@ -6,7 +6,7 @@ and the best ways through the stops in their order. The same stops give the same
 """
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from pnp.geometry import Point
@@ -18,6 +18,8 @@ Way = tuple[Point, Point]  # where a stop is entered, and where it is left
 _MOST_NEAR = 10  # how many stops around one are tried
 _BLOCKS = (1, 2, 3)  # how many stops are moved at a time
 _ROUNDS = 8
+_SWAPS = 300  # how often the way is disturbed to find a shorter one
+_LONGEST_SWAP = 30
 
 
 def shortest(stops: Sequence[Sequence[Way]], start: Point) -> list[tuple[int, int]]:
@@ -27,16 +29,31 @@ def shortest(stops: Sequence[Sequence[Way]], start: Point) -> list[tuple[int, in
     """
     tour = _Tour(stops, start)
     tour.take_nearest()
-    best = tour.length()
-    for _ in range(_ROUNDS):
-        tour.choose_ways()
-        tour.improve()
-        now = tour.length()
-        if now > best - EPSILON:
-            break
-        best = now
-    tour.choose_ways()
+    tour.settle(tour.order[1:])
+    for low, middle, high in _swaps(len(stops)):
+        kept, before = tour.kept(), tour.length()
+        tour.improve(tour.swap(low, middle, high))
+        if tour.length() > before - EPSILON:
+            tour.restore(kept)
+    tour.settle(())
     return [(stop, tour.way[stop]) for stop in tour.order[1:]]
+
+
+def _swaps(count: int) -> Iterator[tuple[int, int, int]]:
+    """Yield where parts of the way that follow one another are swapped, to see what comes of it.
+
+    The numbers come from a linear congruential generator (Knuth, The Art of Computer Programming,
+    volume 2, 3.3.4, line 26), the same every time.
+    """
+    state = 1
+    longest = min(_LONGEST_SWAP, count // 2)
+    for _ in range(_SWAPS if longest > 1 else 0):
+        draws = []
+        for most in (count - 2 * longest + 1, longest, longest):
+            state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
+            draws.append((state >> 33) % most + 1)
+        first, one, two = draws
+        yield first, first + one, first + one + two
 
 
 class _Tour:
@@ -99,10 +116,22 @@ class _Tour:
             self._take(stop, best)
             best = backs[best]
 
-    def improve(self) -> None:
-        """Change the order as long as that makes the way shorter."""
-        todo = deque(self.order[1:])
-        waiting = [True] * len(self._ways)
+    def settle(self, touched: Iterable[int]) -> None:
+        """Change order and ways as long as that makes the way shorter, from some stops on."""
+        self.improve(touched)
+        for _ in range(_ROUNDS):
+            before = self.length()
+            self.choose_ways()
+            if self.length() > before - EPSILON:
+                break
+            self.improve(self.order[1:])
+
+    def improve(self, touched: Iterable[int]) -> None:
+        """Change the order around stops, and around those that this touches."""
+        todo = deque(touched)
+        waiting = [False] * len(self._ways)
+        for stop in todo:
+            waiting[stop] = True
         while todo:
             stop = todo.popleft()
             waiting[stop] = False
@@ -111,6 +140,25 @@ class _Tour:
                     if not waiting[other] and other != len(self._ways) - 1:
                         waiting[other] = True
                         todo.append(other)
+
+    def kept(self) -> tuple[list[int], list[int], list[int], list[complex], list[complex]]:
+        """Return what :meth:`restore` needs to come back to how it is now."""
+        return self.order[:], self.way[:], self._at[:], self._in[:], self._out[:]
+
+    def restore(
+        self, kept: tuple[list[int], list[int], list[int], list[complex], list[complex]]
+    ) -> None:
+        """Go back to an order and its ways."""
+        self.order, self.way, self._at, self._in, self._out = kept
+
+    def swap(self, low: int, middle: int, high: int) -> list[int]:
+        """Swap the parts ``low`` to ``middle`` and ``middle`` to ``high``; return the ends."""
+        order = self.order
+        order[low:high] = order[middle:high] + order[low:middle]
+        self._number(low, high - 1)
+        cut = low + high - middle
+        ends = {low - 1, low, cut - 1, cut, high - 1, min(high, len(order) - 1)} - {0}
+        return [order[at] for at in sorted(ends)]
 
     def _take(self, stop: int, way: int) -> None:
         self.way[stop] = way
