@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pnp.laser.burn import Burnt
     from pnp.laser.plan import Part, Planned
     from pnp.laser.report import BedReport
+    from pnp.scene import Scene
 
 FROM_PAPER = (Cones, Deck, Die, Standees, Tracker, Tuckbox)  # what is folded, rolled or shuffled
 
@@ -124,10 +125,17 @@ class _Making:
         options = self._options
         both = options.sides is not Sides.FRONTS
         parts: list[Part] = []
+        known: dict[int, Burnt] = {}  # many pieces have a face in common
+
+        def side(face: "Scene") -> "Burnt":
+            if id(face) not in known:
+                known[id(face)] = burnt(face)
+            return known[id(face)]
+
         for piece in draw_component(self._game, component_id):
-            front = burnt(piece.front)
+            front = side(piece.front)
             front = self._burnable(component_id, front.pierced if options.pierced else front)
-            back = burnt(piece.back) if piece.back is not None and both else None
+            back = side(piece.back) if piece.back is not None and both else None
             for copy in range(1, piece.copies + 1):
                 name = piece.name if piece.copies == 1 else f"{piece.name} {copy}"
                 parts.append(Part(name, front, back))

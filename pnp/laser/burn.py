@@ -185,6 +185,8 @@ def _filled(paths: tuple[Path, ...]) -> BaseGeometry:
 
     Paths that run the other way round than the largest are holes in it.
     """
+    if len(paths) == 1:
+        return _polygon(paths[0])
     largest = max(paths, key=_area)
     ways = [_clockwise(path) == _clockwise(largest) for path in paths]
     areas = [_polygon(path) for path in paths]

@@ -289,8 +289,12 @@ def bed(size: Size, drafts: Iterable[tuple[Step, Iterable[Path]]], name: str = "
     here = Point(0, 0)
     for step in Step:
         if paths.get(step):
-            ordered = by_travel(paths[step], here)
+            # What is engraved is scanned from edge to edge, whatever the order of its outlines.
+            scanned = step is Step.ENGRAVE
+            ordered = tuple(paths[step]) if scanned else by_travel(paths[step], here)
             operations.append(Operation(step, ordered))
+            if scanned:
+                continue
             here = end_of(ordered[-1])
     return Bed(size, tuple(operations), name)
 
