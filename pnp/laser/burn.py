@@ -19,7 +19,7 @@ from pnp.path import Path, flattened, path_bounds, placed, polygon, rectangle
 from pnp.scene import Group, Item, Role, Scene, Shape, Style, Text
 from pnp.units import Mm
 
-FINE: Mm = 0.02  # how far chords may be from an edge that is engraved: a fifth of a fine beam
+FINE: Mm = 0.03  # how far chords may be from an edge that is engraved: a third of a fine beam
 THIN: Mm = 0.7  # a stroke up to this is scored, a wider one is engraved
 GROUND = 0.8  # of a face: what covers so much of it is its ground
 STANDS_OUT = 18.0  # L*: what differs less from the ground is taken for it
