@@ -25,28 +25,40 @@ _SWAPS = 30  # how often the way is disturbed to find a shorter one
 _LONGEST_SWAP = 30
 
 
-def shortest(stops: Sequence[Sequence[Way]], start: Point) -> list[tuple[int, int]]:
+def shortest(
+    stops: Sequence[Sequence[Way]], start: Point, goals: Sequence[Point] = ()
+) -> list[tuple[int, int]]:
     """Return stops and ways through them, by their numbers, in the order of a short way.
 
-    A stop has either two ways, there and back, or one or more that end where they start.
+    A stop has either two ways, there and back, or one or more that end where they start. After
+    the last stop the way goes on to the nearest of the ``goals``, if there are any.
     """
-    tour = _Tour(stops, start)
-    tour.take_nearest()
+    tours = []
+    for first in (goals, ()) if goals else ((),):  # the goals from the first on, or at the end
+        tour = _Tour(stops, start, first)
+        tour.take_nearest()
+        _shorten(tour, len(stops))
+        tour.go_on_to(goals)
+        tour.settle(tour.order[1:])
+        tours.append(tour)
+    best = min(tours, key=_Tour.length)
+    return [(stop, best.way[stop]) for stop in best.order[1:]]
+
+
+def _shorten(tour: "_Tour", count: int) -> None:
+    """Improve a way, disturb it and improve it again, and keep what is shorter."""
     tour.settle(tour.order[1:])
-    for low, middle, high in _swaps(len(stops)):
+    for low, middle, high in _swaps(count):
         kept, before = tour.kept(), tour.length()
         tour.improve(tour.swap(low, middle, high))
         if tour.length() > before - EPSILON:
             tour.restore(kept)
-    tour.settle(())
-    return [(stop, tour.way[stop]) for stop in tour.order[1:]]
 
 
 def _swaps(count: int) -> Iterator[tuple[int, int, int]]:
     """Yield where parts of the way that follow one another are swapped, to see what comes of it.
 
-    The numbers come from a linear congruential generator (Knuth, The Art of Computer Programming,
-    volume 2, 3.3.4, line 26), the same every time.
+    The numbers are those of Knuth's MMIX, a linear congruential generator: the same every time.
     """
     state = 1
     longest = min(_LONGEST_SWAP, count // 2)
@@ -70,7 +82,8 @@ class _Tour:
     Places are complex numbers here: their difference's absolute value is quick to have.
     """
 
-    def __init__(self, stops: Sequence[Sequence[Way]], start: Point):
+    def __init__(self, stops: Sequence[Sequence[Way]], start: Point, goals: Sequence[Point]):
+        self.go_on_to(goals)
         self._ways = [[(complex(*a), complex(*b)) for a, b in ways] for ways in stops]
         self._ways.append([(complex(*start), complex(*start))])
         self._open = [any(a != b for a, b in ways) for ways in self._ways]
@@ -80,6 +93,10 @@ class _Tour:
         self.order = [len(stops)]
         self._at = [0] * len(self._ways)
         self._near: list[list[tuple[float, int]]] = []
+
+    def go_on_to(self, goals: Sequence[Point]) -> None:
+        """Say where the way goes on after the last stop."""
+        self._goals = [complex(*goal) for goal in goals]
 
     def take_nearest(self) -> None:
         """Go to the nearest stop that is left, again and again; note which are near others."""
@@ -112,7 +129,8 @@ class _Tour:
 
     def length(self) -> Mm:
         """Return how long the way between the stops is."""
-        return sum(abs(self._out[a] - self._in[b]) for a, b in pairwise(self.order))
+        way = sum(abs(self._out[a] - self._in[b]) for a, b in pairwise(self.order))
+        return way + self._go(self._out[self.order[-1]], len(self.order))
 
     def choose_ways(self) -> None:
         """Choose the best of all ways through the stops in their order."""
@@ -129,7 +147,8 @@ class _Tour:
             ]
             costs = [cost for cost, _ in steps]
             behind.append([i for _, i in steps])
-        best = costs.index(min(costs))
+        ends = (self._go(way[1], len(self.order)) for way in self._ways[self.order[-1]])
+        _, best = min((sum(both), i) for i, both in enumerate(zip(costs, ends, strict=True)))
         for stop, backs in zip(reversed(self.order), reversed(behind), strict=False):
             self._take(stop, best)
             best = backs[best]
@@ -187,10 +206,14 @@ class _Tour:
             self._at[self.order[at]] = at
 
     def _step(self, at: int, to: int) -> Mm:
-        """Return how far it is from one place in the order to another, none behind the last."""
-        if to >= len(self.order):
-            return 0.0
-        return abs(self._out[self.order[at]] - self._in[self.order[to]])
+        """Return how far it is from one place in the order to another."""
+        return self._go(self._out[self.order[at]], to)
+
+    def _go(self, place: complex, to: int) -> Mm:
+        """Return how far it is to a place in the order, or behind the last to a goal."""
+        if to < len(self.order):
+            return abs(place - self._in[self.order[to]])
+        return min((abs(place - goal) for goal in self._goals), default=0.0)
 
     def _turn_round(self, stop: int) -> list[int]:
         """Turn a part of the way round that starts or ends at a stop; return what it touches."""
@@ -208,11 +231,9 @@ class _Tour:
 
     def _gain_of_turning(self, low: int, high: int) -> Mm:
         order = self.order
-        gain = self._step(low, low + 1) + self._step(high, high + 1)
-        gain -= abs(self._out[order[low]] - self._out[order[high]])
-        if high + 1 < len(order):
-            gain -= abs(self._in[order[low + 1]] - self._in[order[high + 1]])
-        return gain
+        before = self._step(low, low + 1) + self._step(high, high + 1)
+        after = abs(self._out[order[low]] - self._out[order[high]])
+        return before - after - self._go(self._in[order[low + 1]], high + 1)
 
     def _turn(self, first: int, last: int) -> list[int]:
         part = self.order[first : last + 1][::-1]
@@ -236,8 +257,7 @@ class _Tour:
                 if first < 1 or last >= len(self.order):
                     continue
                 gain = self._step(first - 1, first) + self._step(last, last + 1)
-                if last + 1 < len(self.order):
-                    gain -= self._step(first - 1, last + 1)
+                gain -= self._step(first - 1, last + 1)
                 if gain > EPSILON and (touched := self._move_block(first, last, gain, stop)):
                     return touched
         return []
@@ -258,16 +278,13 @@ class _Tour:
     def _cost_of_placing(self, first: int, last: int, before: int) -> tuple[Mm, int]:
         """Return the least way around a block put elsewhere, and how: a way, or -1 if turned."""
         out = self._out[self.order[before]]
-        behind = before + 1 < len(self.order)
-        into = self._in[self.order[before + 1]] if behind else 0j
         head, tail = self.order[first], self.order[last]
         if first == last:
-            ends = [(a, b, i) for i, (a, b) in enumerate(self._ways[head])]
+            ends = [(*way, i) for i, way in enumerate(self._ways[head])]
         else:
             a, b = self._in[head], self._out[tail]
             ends = [(a, b, 0), (b, a, -1)]
-        costs = [(abs(out - a) + (abs(b - into) if behind else 0.0), way) for a, b, way in ends]
-        cost, way = min(costs)
+        cost, way = min((abs(out - a) + self._go(b, before + 1), way) for a, b, way in ends)
         return cost - self._step(before, before + 1), way
 
     def _place(self, first: int, last: int, before: int, way: int) -> list[int]:
