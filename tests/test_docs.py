@@ -22,6 +22,7 @@ from pnp.model.deck import CARD_SIZES, Card, Series
 from pnp.model.evidence import (
     Derived,
     Disputed,
+    Evidence,
     OpenQuestion,
     Reading,
     Reconstructed,
@@ -43,7 +44,7 @@ DEFINITIONS = "".join(
 )
 PRINTING = (ROOT / "docs" / "printing.md").read_text(encoding="utf-8")
 MODELS = [
-    Game, Source, Stated, Derived, Disputed, Reconstructed, Reading, OpenQuestion, RuleSet, Need,
+    Game, Source, Evidence, Stated, Derived, Disputed, Reconstructed, Reading, OpenQuestion, RuleSet, Need,
     Claim, Players, Setup, Lay, Example, Arrow, Zone, Card, ChipGroup, CounterSeries, Series, Pawn,
     *get_args(Component),
 ]  # fmt: skip
