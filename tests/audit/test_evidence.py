@@ -59,10 +59,8 @@ def test_a_rule_set_says_how_its_rules_came_down_to_us(game):
 
 def test_evidence_about_one_rule_set_does_not_stand_for_another(game):
     other = EVIDENCE.replace("pond-book", "another-book")
-    text = described().replace(
-        'kind = "described"\n', 'kind = "described"\nevidence = ["pond-book"]\n'
-    )
-    pond = game(text + EVIDENCE + other)
+    named = 'kind = "described"\nevidence = ["pond-book"]\n'
+    pond = game(described().replace('kind = "described"\n', named) + EVIDENCE + other)
     assert {one.evidence for one in rule_evidence(pond)} == {("pond-book",), ()}
 
 
