@@ -59,7 +59,7 @@ def _swaps(count: int) -> Iterator[tuple[int, int, int]]:
     """
     state = 1
     longest = min(_LONGEST_SWAP, count // 2)
-    for _ in range(_SWAPS if longest > 1 else 0):
+    for _ in range(min(_SWAPS, count * count) if longest else 0):
         draws = []
         for most in (count - 2 * longest + 1, longest, longest):
             state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
