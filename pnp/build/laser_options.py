@@ -48,8 +48,8 @@ class LaserOptions(NamedTuple):
 
     def scheme(self, two_sided: bool) -> LaserScheme:
         """How parts are laid out: those with two sides are turned in their own holes."""
-        sides = self.sides or (Sides.IN_PLACE if two_sided else Sides.FRONTS)
-        sides = sides if two_sided else Sides.FRONTS
+        usual = Sides.FRONTS if self.client.one_part else Sides.IN_PLACE
+        sides = (self.sides or usual) if two_sided else Sides.FRONTS
         can_share = self.client.share and sides is not Sides.IN_PLACE
         if self.share and not can_share:
             why = f"--share: parts that share cuts cannot be turned in place ({Sides.IN_PLACE})"

@@ -47,8 +47,8 @@ def steps_pdf(
     title = f"{game.name} · {name}"
     scheme = options.scheme(two_sided=any("backs" in one.bed.name for one in planned))
     blocks: list[Block] = [_first(options)]
-    for number, one in enumerate(planned, start=1):
-        blocks += _pass(number, one, stem, options, scheme.sides)
+    for order, one in enumerate(planned, start=1):
+        blocks += _pass(order, one, stem, options, scheme.sides)
     lead = (
         f"{options.material.name}, kerf {options.kerf.x:g} mm, "
         f"bed {_size(options.bed)}, for {options.client.name}."

@@ -160,7 +160,7 @@ def _as_data(made: Any) -> dict[str, Any]:
 
 
 def _report(made: Any) -> None:
-    from pnp.cli.tables import console, heading, table
+    from pnp.cli.tables import console, heading, lines, table
 
     to = console()
     heading(to, f"{made.name}: laser files in {made.folder / 'laser'}")
@@ -176,6 +176,7 @@ def _report(made: Any) -> None:
             row += [f"{100 * one.utilisation:.0f} %", f"{one.burnt_twice_mm:.3f} mm"]
             rows.append(row + ([_time(one.seconds)] if timed else []))
     table(to, columns, rows)
+    lines(to, made.notes)
 
 
 def _time(seconds: float) -> str:

@@ -1,5 +1,6 @@
 """A cut plan: parts on beds, the passes that each bed takes, and each pass's steps in order."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from itertools import pairwise
@@ -51,7 +52,8 @@ class LaserScheme(NamedTuple):
     """How parts are laid out and cut.
 
     Parts that ``share`` cuts lie a kerf apart, others ``gap`` and a kerf. ``tabs`` are how many
-    bridges hold a part and how wide they are. ``single`` asks for a bed for each part.
+    bridges hold a part and how wide they are. ``single`` asks for a bed for each part that is
+    another, with no others on it.
     """
 
     bed: Size
@@ -82,6 +84,17 @@ def plan(parts: Sequence[Part], scheme: LaserScheme) -> tuple[Planned, ...]:
     _must_be_possible(parts, scheme)
     beds = list(_beds(parts, scheme))
     numbered = len(beds) > 1
+    if scheme.single:
+        beds.reverse()
+        alike = Counter(part.front for part in parts)
+        return tuple(
+            one._replace(
+                bed=one.bed._replace(name=laid[0].part.name.replace(" ", "-")),
+                parts=alike[laid[0].part.front],
+            )
+            for laid in beds
+            for one in _passes(laid, scheme)
+        )
     return tuple(
         one._replace(bed=one.bed._replace(name=_name(number if numbered else 0, one.bed.name)))
         for number, laid in enumerate(beds, start=1)
@@ -109,7 +122,7 @@ def _must_be_possible(parts: Sequence[Part], scheme: LaserScheme) -> None:
 
 def _beds(parts: Sequence[Part], scheme: LaserScheme) -> Iterator[tuple[_Laid, ...]]:
     if scheme.single:
-        for part in parts:
+        for part in {part.front: part for part in reversed(parts)}.values():
             yield (_laid(part, Placed(0, scheme.margin, scheme.margin, False)),)
         return
     gap = 0.0 if scheme.share else scheme.gap
@@ -276,8 +289,12 @@ def bed(size: Size, drafts: Iterable[tuple[Step, Iterable[Path]]], name: str = "
     here = Point(0, 0)
     for step in Step:
         if paths.get(step):
-            ordered = by_travel(paths[step], here)
+            # What is engraved is scanned from edge to edge, whatever the order of its outlines.
+            scanned = step is Step.ENGRAVE
+            ordered = tuple(paths[step]) if scanned else by_travel(paths[step], here)
             operations.append(Operation(step, ordered))
+            if scanned:
+                continue
             here = end_of(ordered[-1])
     return Bed(size, tuple(operations), name)
 

@@ -7,6 +7,7 @@ and the best ways through the stops in their order. The same stops give the same
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from heapq import nsmallest
 from itertools import pairwise
 
 from pnp.geometry import Point
@@ -16,9 +17,11 @@ from pnp.units import EPSILON, Mm
 Way = tuple[Point, Point]  # where a stop is entered, and where it is left
 
 _MOST_NEAR = 10  # how many stops around one are tried
+_FEW = 200
+_AROUND = 4  # of how many places of a stop the neighbours are looked for
 _BLOCKS = (1, 2, 3)  # how many stops are moved at a time
 _ROUNDS = 8
-_SWAPS = 300  # how often the way is disturbed to find a shorter one
+_SWAPS = 30  # how often the way is disturbed to find a shorter one
 _LONGEST_SWAP = 30
 
 
@@ -68,6 +71,11 @@ def _swaps(count: int) -> Iterator[tuple[int, int, int]]:
         yield first, first + one, first + one + two
 
 
+def _few(places: list[complex]) -> list[complex]:
+    """Return some of the places where a stop may begin, all around it."""
+    return places[:: max(1, len(places) // _AROUND)]
+
+
 class _Tour:
     """An order of stops behind the start, which has the number after the last stop.
 
@@ -95,10 +103,7 @@ class _Tour:
         count = len(self._ways) - 1
         points = [(way[0], stop) for stop in range(count) for way in self._ways[stop]]
         left = Near(points)
-        self._near = [
-            left.stops([way[0] for way in self._ways[stop]], stop, _MOST_NEAR)
-            for stop in range(count)
-        ]
+        self._near = self._neighbours(left, count)
         here = self._out[-1]
         for _ in range(count):
             stop = left.nearest(here)
@@ -108,6 +113,19 @@ class _Tour:
             self.order.append(stop)
             here = self._out[stop]
         self._number(0, count)
+
+    def _neighbours(self, left: Near, count: int) -> list[list[tuple[float, int]]]:
+        """Return for every stop those near it; of few stops all are simply compared."""
+        places = [_few([way[0] for way in self._ways[stop]]) for stop in range(count)]
+        if count > _FEW:
+            return [left.stops(places[stop], stop, _MOST_NEAR) for stop in range(count)]
+        found: list[list[tuple[float, int]]] = [[] for _ in range(count)]
+        for one in range(count):
+            for other in range(one):
+                far = min([abs(a - b) for a in places[one] for b in places[other]])
+                found[one].append((far, other))
+                found[other].append((far, one))
+        return [nsmallest(_MOST_NEAR, others) for others in found]
 
     def length(self) -> Mm:
         """Return how long the way between the stops is."""

@@ -39,8 +39,8 @@ class Operation(NamedTuple):
 class Bed(NamedTuple):
     """One sheet of material as it lies in the machine; the origin is its top left.
 
-    Operations are in the order of :class:`Step`, none twice but for trials and none empty. ``name`` says what
-    the file is about in a word or two, such as ``"1-fronts"``.
+    Operations are in the order of :class:`Step`, none twice but for trials and none empty.
+    ``name`` says what the file is about in a word or two, such as ``"1-fronts"``.
     """
 
     size: Size
