@@ -1,6 +1,6 @@
 """The beam's path beside an outline: what falls out of the sheet has its nominal size."""
 
-from math import cos, hypot, pi, sin, tau
+from math import cos, sin, tau
 
 import pytest
 import shapely
@@ -226,7 +226,7 @@ def test_what_is_too_narrow_for_a_beam_that_is_not_round_is_told_both_ways():
     assert inward(rectangle(Rect(0, 0, 5, 0.15)), FLAT)
 
 
-def test_no_kerf_moves_nothing_and_half_a_kerf_is_none():
+def test_no_kerf_moves_nothing_and_a_kerf_one_way_is_none():
     assert outward(BEAN, Kerf(0, 0)) == BEAN
     for kerf in (Kerf(0.1, 0), Kerf(-0.1, -0.1)):
         with pytest.raises(LayoutError, match="more than 0 mm both ways"):
@@ -265,13 +265,9 @@ def test_a_pocket_is_wider_by_its_clearance_and_a_square_part_seats():
     tile = rectangle(Rect(0, 0, 30, 30))
     hole = pocket(tile, clearance=0.2, relief=0.5)
     assert hole.closed
-    (scrap,) = fallen([inward(hole, ROUND)], ROUND)
-    sheet = shapely.box(-20, -20, 50, 50)
-    band = shapely.union_all([scrap, *[]]).buffer(0.15)
     hollow = shape(hole)
     assert hollow.contains(shapely.box(-0.1, -0.1, 30.1, 30.1).buffer(-1e-6))
     assert hollow.bounds == pytest.approx((-0.6, -0.6, 30.6, 30.6))
-    assert sheet.contains(band)
     middle = shapely.LineString([(-20, 15), (50, 15)]).intersection(hollow)
     assert middle.length == pytest.approx(30.2)
 
@@ -295,7 +291,6 @@ def test_a_pocket_has_reliefs_at_outward_corners_alone():
 def test_a_pocket_too_small_for_its_reliefs_is_told():
     with pytest.raises(LayoutError, match=r"edge of 1\.2 mm is too short for reliefs"):
         pocket(rectangle(Rect(0, 0, 1, 10)), 0.2, 0.5)
-    assert hypot(1, 1) < pi
 
 
 def test_an_outline_that_crosses_itself_is_told():
