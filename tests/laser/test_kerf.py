@@ -176,6 +176,7 @@ def test_steps_finer_than_the_beam_are_passed_over():
     ("hole", "wide", "lacking"),
     [
         (rectangle(Rect(0, 0, 0.1, 5)), "0.1 mm", "0.05 mm"),
+        (rectangle(Rect(0, 0, 0.1, 0.1)), "0.1 mm", "0.05 mm"),
         (circle(Point(0, 0), 0.06), "0.12 mm", "0.03 mm"),
         (DUMBBELL, "0.14 mm", "0.01 mm"),
     ],
@@ -186,13 +187,23 @@ def test_a_hole_smaller_than_the_kerf_is_told(hole, wide, lacking):
         inward(hole, ROUND, "the slot of a stand")
 
 
-def slotted(width, neck=None):
+def slotted(width, neck=None, deep=12):
     """A square with a slot from the left, or with a wide one behind a narrow neck."""
     half, mouth = width / 2, (width if neck is None else neck) / 2
-    corners = [(0, 10 - mouth), (5, 10 - mouth), (5, 10 - half), (12, 10 - half)]
+    corners = [(0, 10 - mouth), (5, 10 - mouth), (5, 10 - half), (deep, 10 - half)]
     mirrored = [(x, 20 - y) for x, y in reversed(corners)]
     around = [(0, 20), (20, 20), (20, 0), (0, 0)]
     return polygon(Point(*at) for at in dict.fromkeys([*corners, *mirrored, *around]))
+
+
+OUTLINES_TOO_NARROW = {
+    "slot": slotted(0.1),
+    "neck": slotted(3, neck=0.1),
+    "notch": polygon(
+        Point(*at)
+        for at in [(0, 5), (1, 5), (1, 5.1), (0, 5.1), (0, 20), (20, 20), (20, 0), (0, 0)]
+    ),
+}
 
 
 def test_a_slot_as_wide_as_needed_is_cut_to_its_width():
@@ -200,7 +211,7 @@ def test_a_slot_as_wide_as_needed_is_cut_to_its_width():
     assert_true([outward(outline, ROUND)], shape(outline), ROUND)
 
 
-@pytest.mark.parametrize("outline", [slotted(0.1), slotted(3, neck=0.1)], ids=["slot", "neck"])
+@pytest.mark.parametrize("outline", OUTLINES_TOO_NARROW.values(), ids=OUTLINES_TOO_NARROW)
 def test_a_slot_narrower_than_the_kerf_is_told(outline):
     with pytest.raises(LayoutError, match=r"is 0\.1 mm wide, 0\.05 mm too narrow"):
         outward(outline, ROUND)

@@ -68,14 +68,14 @@ def scattered(count):
 
 
 CASES = {
-    "36 tiles": (grid(6, 6, 30, 60), 1276),
+    "36 tiles": (grid(6, 6, 30, 60), 745),
     "36 tiles shared": (list(once(grid(6, 6, 30, 60))), 460),
-    "36 rounded tiles": (grid(6, 6, 30, 60, 3), 1276),
-    "36 rounded tiles shared": (list(once(grid(6, 6, 30, 60, 3))), 670),
-    "40 chips": (grid(8, 5, 30, 30), 1189),
+    "36 rounded tiles": (grid(6, 6, 30, 60, 3), 762),
+    "36 rounded tiles shared": (list(once(grid(6, 6, 30, 60, 3))), 655),
+    "40 chips": (grid(8, 5, 30, 30), 580),
     "40 chips shared": (list(once(grid(8, 5, 30, 30))), 345),
-    "61 cells": (honeycomb(5, 20), 1209),
-    "61 cells shared": (list(once(honeycomb(5, 20))), 801),
+    "61 cells": (honeycomb(5, 20), 622),
+    "61 cells shared": (list(once(honeycomb(5, 20))), 790),
 }
 cases = pytest.mark.parametrize(("paths", "most"), CASES.values(), ids=CASES)
 
@@ -94,7 +94,10 @@ def test_all_paths_are_cut_once_and_are_still_what_they_were(paths, most):
 
 @cases
 def test_the_way_between_paths_is_short(paths, most):
-    """The figures are those of vpype 1.15.0, ``linesort --two-opt``, for the same lines."""
+    """For the same lines, in this order, vpype 1.15.0 finds, with ``linesort --two-opt``,
+
+    1205, 459, 1205, 669, 1188, 344, 1209 and 800 mm.
+    """
     ordered = by_travel(paths, ORIGIN)
     assert travel(ordered, ordered[0].start) <= most
 

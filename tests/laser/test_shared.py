@@ -1,6 +1,7 @@
 """Cuts that parts share are made once, and all parts still come out true."""
 
-from math import pi, sqrt
+from itertools import pairwise
+from math import cos, pi, sin, sqrt
 
 import pytest
 import shapely
@@ -244,6 +245,26 @@ def test_chords_along_a_curve_are_not_taken_for_a_line():
         )
         < 0.003
     )
+
+
+def test_fine_chords_stay_as_many_as_they_were():
+    ring = polygon(flattened(circle(Point(0, 0), 20), 0.00005)[:-1])
+    (shared,) = once([ring, ring])
+    assert len(shared.segments) == len(ring.segments)
+
+
+def test_nearly_a_whole_circle_in_one_arc_is_a_circle():
+    end = Point(5 * cos(-1e-4), 5 * sin(-1e-4))
+    nearly = Path(Point(5, 0), (Arc(end, 5, clockwise=True, large=True),), closed=False)
+    assert sum(map(length, once([nearly]))) == pytest.approx(10 * pi, abs=0.001)
+
+
+def test_a_line_in_pieces_becomes_one_path_wherever_they_start():
+    places = [Point(0, 0), Point(10, 0), Point(12, 5), Point(20, 5), Point(22, 9)]
+    pieces = [line(a, b) for a, b in pairwise(places)]
+    for first in range(4):
+        (path,) = once(pieces[first:] + pieces[:first])
+        assert {path.start, path.segments[-1].to} == {places[0], places[-1]}
 
 
 def test_coordinates_are_those_that_were_given():
