@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-_SWAPS = 300
+_SWAPS = 30
 _LONGEST = 30
 
 
