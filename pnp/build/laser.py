@@ -133,6 +133,8 @@ class _Making:
             return known[id(face)]
 
         for piece in draw_component(self._game, component_id):
+            if options.pierced and piece.back is not None and options.sides is None:
+                raise LayoutError("has two sides, and holes go through both: add --sides fronts")
             front = side(piece.front)
             front = self._burnable(component_id, front.pierced if options.pierced else front)
             back = side(piece.back) if piece.back is not None and both else None

@@ -80,6 +80,7 @@ def write_manifest(
         path = entry["path"]
         size, theme = entry.get("piece_mm"), entry.get("theme_sha256")
         made_now = sizes.get((entry.get("kind") == "set-up", str(entry.get("component"))), size)
+        made_now = made_now if size is not None else None  # what has no one size follows from all
         same_theme = theme == themes.get(str(entry.get("theme")), theme)
         text = entry.get("text_sha256")
         same_text = text == texts.get(str(entry.get("text")), text)

@@ -186,8 +186,9 @@ def _passes(laid: Sequence[_Laid], scheme: LaserScheme) -> Iterator[Planned]:
         case Sides.FRONTS:
             yield passed("", size, [*_surface(fronts), *_cut(fronts, scheme)])
         case Sides.IN_PLACE:
-            yield passed("fronts", size, [*_surface(fronts), *_cut(fronts, scheme)])
-            yield passed("backs", size, _surface(_backs(laid)))
+            marks = [(Step.SCORE, _corner_marks(size))]
+            yield passed("fronts", size, [*_surface(fronts), *marks, *_cut(fronts, scheme)])
+            yield passed("backs", size, [*_surface(_backs(laid)), *marks])
         case Sides.FLIP:
             pins = tuple(_pins(size, scheme.kerf))
             marks = [(Step.SCORE, _corner_marks(size))]
