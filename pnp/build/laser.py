@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.audit import check_game
 from pnp.build.laser_options import LaserOptions
-from pnp.build.manifest import NAME, MadeFile, write_manifest
+from pnp.build.manifest import NAME, MadeFile, replaced_files, write_manifest
 from pnp.build.output import staging
 from pnp.build.rendered import rendered_bed
 from pnp.definitions import find_game, load_game
@@ -65,8 +65,11 @@ def make_laser(name: str, options: LaserOptions) -> MadeLaser:
             files.append(file)
         if not files:
             raise LayoutError("\n".join(making.problems))
-        manifest, _ = write_manifest(game.id, game.name, loaded.sha256, files, folder)
+        gone = replaced_files(folder, files)
+        manifest, _ = write_manifest(game.id, game.name, loaded.sha256, files, folder, set(gone))
         staged.write(NAME, manifest)
+    for path in gone:
+        (folder / path).unlink(missing_ok=True)
     notes = tuple(dict.fromkeys(making.notes))
     problems = tuple(making.problems)
     return MadeLaser(game.name, folder, tuple(files), making.reports, problems, notes)
@@ -188,6 +191,7 @@ class _Making:
             pieces=parts,
             piece_mm=None,
             sha256=sha256(content).hexdigest(),
+            preset=self._options.client_name,
         )
         return made, content
 

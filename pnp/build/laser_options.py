@@ -1,5 +1,6 @@
 """What may be chosen of laser files, read as it is written on the command line."""
 
+from math import inf, nan
 from pathlib import Path
 from typing import NamedTuple
 
@@ -169,9 +170,12 @@ def _checked(x: Mm, y: Mm) -> Kerf:
 
 def _mm(option: str, text: str) -> Mm:
     try:
-        return float(text.strip().removesuffix("mm"))
+        value = float(text.strip().removesuffix("mm").replace(",", "."))
     except ValueError:
-        raise UsageError(f'{option}: write millimetres such as "0.15", not {shown(text)}') from None
+        value = nan
+    if not 0 <= value < inf:
+        raise UsageError(f'{option}: write millimetres such as "0.15", not {shown(text)}')
+    return value
 
 
 def _bed(text: str) -> Size:
