@@ -91,7 +91,9 @@ def read_rule_options(
     """
     from pnp.rulebook.languages import languages
 
-    formats = (one_of("--format", word, RULE_FORMATS) for word in words_of("--format", format))
+    formats = tuple(one_of("--format", w, RULE_FORMATS) for w in words_of("--format", format))
+    if book_alone and formats == ("md",) and not booklet:
+        raise UsageError("--rulebook: is made as pdf and html, not as md")
     codes = words_of("--lang", lang) if lang is not None else ()
     known = languages()
     for flag, given in (("--rulebook", book_alone), ("--booklet", booklet)):
@@ -101,7 +103,7 @@ def read_rule_options(
         out,
         tuple(rule_set),
         tuple(one_of("--lang", code, known) for code in codes),
-        tuple(formats),
+        formats,
         parse_paper(paper),
         book_alone,
         booklet,
@@ -126,12 +128,22 @@ class _Source:
         """Yield the sheets, and the rulebooks if no rule set was named."""
         from pnp.rulebook.source import languages_of
 
-        codes = self._options.languages or languages_of(self._folder, self._game)
-        for lang in codes:
+        there = languages_of(self._folder, self._game)
+        for lang in self._options.languages or there:
+            if lang not in there:
+                raise RulesError(
+                    f"{self._game.id} has no texts in {lang!r}; it has: {_list(there)}"
+                )
             if not self._options.book_alone:
                 yield from (_Wanted(rule_set, lang) for rule_set in self._chosen)
             if not self._options.rule_sets:
                 yield _Wanted(BOOK, lang)
+
+    @property
+    def _suffix(self) -> str:
+        """What tells files for other paper than A4 apart."""
+        paper = self._options.paper.name
+        return "" if paper == "a4" else f"-{paper}"
 
     def files(self, wanted: _Wanted) -> Iterator[tuple[MadeFile, bytes]]:
         """Yield every file of a sheet or a book.
@@ -152,6 +164,7 @@ class _Source:
         for format in self._options.formats:
             name = f"{wanted.id}.{wanted.lang}.{format}"
             if format == "pdf":
+                name = f"{wanted.id}.{wanted.lang}{self._suffix}.pdf"
                 yield self._pdf(sheet, wanted, name, self._options.paper.size)
             else:
                 render = render_html if format == "html" else render_markdown
@@ -167,7 +180,7 @@ class _Source:
 
         book = rulebook(self._folder, self._game, wanted.lang)
         if "pdf" in self._options.formats:
-            name = f"{BOOK}.{wanted.lang}.pdf"
+            name = f"{BOOK}.{wanted.lang}{self._suffix}.pdf"
             yield self._pdf(book, wanted, name, self._options.paper.size)
         if "html" in self._options.formats:
             yield self._file(wanted, f"{BOOK}.{wanted.lang}.html", "html", render_html(book))
@@ -196,7 +209,7 @@ class _Source:
 
         paper = self._options.paper.size
         half = Size(paper.height / 2, paper.width)
-        name = f"{BOOKLET}.{wanted.lang}.pdf"
+        name = f"{BOOKLET}.{wanted.lang}{self._suffix}.pdf"
         with _naming(name):
             sides = booklet([page.scene for page in set_pages_of(book, half).pages])
             hints = pdf.PrintHints(book.full_title, wanted.lang, "DuplexFlipShortEdge")

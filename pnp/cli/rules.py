@@ -2,6 +2,7 @@
 
 import typer
 
+from pnp.build.manifest import MadeFile
 from pnp.build.rules import MadeRules, RuleOptions, make_rules
 from pnp.cli.tell import tell
 from pnp.definitions import built_in_games
@@ -30,5 +31,16 @@ def _report(made: MadeRules) -> None:
     typer.echo(f"{made.name}: rules")
     for file in made.files:
         if file.format != "svg":
-            typer.echo(f"  {file.path}")
+            typer.echo(f"  {file.path}{_words(file)}")
     typer.echo(f"  all in {made.folder}, listed in manifest.json")
+
+
+def _words(file: MadeFile) -> str:
+    """Say how many pages a PDF has, and how a booklet is printed."""
+    if file.pages is None:
+        return ""
+    if file.duplex:
+        sheets = file.pages // 2
+        one = "1 sheet" if sheets == 1 else f"{sheets} sheets"
+        return f"  {one}: print both sides, flip on the SHORT edge, fold and staple"
+    return "  1 page" if file.pages == 1 else f"  {file.pages} pages"

@@ -23,7 +23,7 @@ from pnp.rulebook.chapter import rule_chapter
 from pnp.rulebook.languages import Language, language
 from pnp.rulebook.markdown import read_blocks
 from pnp.rulebook.notes import bibliography, cited, facts_about, facts_told
-from pnp.rulebook.source import read_history
+from pnp.rulebook.source import HISTORY, read_history, rules_file
 from pnp.rulebook.translation import translated
 from pnp.rulebook.typography import curled
 
@@ -108,10 +108,20 @@ def _chapter(key: str, words: Language, text: Blocks, notes: Blocks = ()) -> Cha
 def _history(folder: Path, game: Game, words: Language) -> Iterator[Chapter]:
     """Yield the history, if somebody wrote one or there are facts to tell."""
     written = read_history(folder, game, words.code)
-    text = read_blocks(written, _no_figures, 2) if written else ()
+    text = _read_history(written, folder, game, words.code) if written else ()
     facts = tuple(facts_told(game.facts, words))
     if text or facts:
         yield _chapter("history", words, text, facts)
+
+
+def _read_history(written: str, folder: Path, game: Game, lang: str) -> Blocks:
+    try:
+        blocks = read_blocks(written, _no_figures, 2, game.sources)
+        if any(isinstance(block, Heading) for block in blocks):
+            raise RulesError("a history has no headings; it is one chapter")
+    except RulesError as error:
+        raise RulesError(f"{rules_file(folder, HISTORY, lang)}: {error}") from None
+    return blocks
 
 
 def _no_figures(figure_id: str, caption: str, alt: str) -> Figure:

@@ -30,7 +30,7 @@ def rule_chapter(
     rule_set = game.rule_sets[rule_set_id]
     text = read_rules(folder, game, rule_set_id, words.code)
     try:
-        written = read_blocks(text, _Figures(game, rule_set_id), level)
+        written = read_blocks(text, _Figures(game, rule_set_id), level, game.sources)
     except RulesError as error:
         raise RulesError(f"{rules_file(folder, rule_set_id, words.code)}: {error}") from None
     facts = tuple(dict.fromkeys(_facts(rule_set)))
@@ -86,6 +86,7 @@ def _at_a_glance(rule_set: RuleSet, words: Language) -> Paragraph:
     original = rule_set.original_name
     age = rule_set.age and labels["years"].format(age=rule_set.age)
     time = rule_set.minutes and labels["minutes"].format(minutes=rule_set.minutes)
+    original = None if original == rule_set.name else original
     known = (
         (labels["original"], original and Run(original, lang=rule_set.original_language)),
         (labels["players"], Run(str(rule_set.players).replace("-", "\N{EN DASH}"))),

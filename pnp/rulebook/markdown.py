@@ -1,7 +1,7 @@
 """Markdown as blocks: the few kinds of markup that rule texts use, and no others."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import cycle
 
 from markdown_it import MarkdownIt
@@ -15,15 +15,22 @@ _CITED = re.compile(r"\[@([a-z0-9-]+)\]")
 Draw = Callable[[str, str, str], Figure]
 
 
-def read_blocks(text: str, draw: Draw, level: int) -> tuple[Block, ...]:
+def read_blocks(text: str, draw: Draw, level: int, sources: Collection[str]) -> tuple[Block, ...]:
     """Turn the text of a chapter into blocks, its title being a heading of ``level``.
 
-    ``draw`` makes a figure of its id, caption and alternative text. ``[@name]`` refers to a
-    source.
+    ``draw`` makes a figure of its id, caption and alternative text. ``[@name]`` refers to one of
+    the ``sources``.
 
     Raises:
         RulesError: If the text has markup of another kind, with its line.
     """
+    for number, line in enumerate(text.splitlines(), start=1):
+        for name in _CITED.findall(line):
+            if name not in sources:
+                known = ", ".join(sources) or "none"
+                raise RulesError(
+                    f"line {number}: [@{name}] is no source of the definition; there is: {known}"
+                )
     tokens = MarkdownIt("commonmark", {"typographer": False}).parse(text)
     return tuple(_blocks(tokens, draw, level))
 

@@ -84,7 +84,7 @@ def _source(key: str, source: Source, words: Language, full: bool) -> Iterator[R
     yield Run(_ended(source.title), italic=True, lang=lang)
     for part in (source.published, source.date and words.day(source.date)):
         if part:
-            yield Run(" " + _ended(part))
+            yield Run(" " + _ended(part[0].upper() + part[1:]))
     if source.rights:
         yield Run(" " + _ended(source.rights))
     if source.known_through:

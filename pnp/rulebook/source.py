@@ -1,12 +1,15 @@
 """The text of a rule set as it was written, its placeholders filled from the definition."""
 
+import re
+import traceback
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 from pnp.errors import RulesError
 from pnp.model.game import Game
 from pnp.rulebook.languages import language, languages, spelled
-from pnp.rulebook.values import values, values_of
+from pnp.rulebook.values import figures_of, values, values_of
 
 OPTIONAL = ("special", "variants")
 HISTORY = "history"
@@ -89,9 +92,29 @@ def fill(source: str, known: dict[str, Any], lang: str) -> str:
     try:
         return environment.from_string(source).render(known)
     except TemplateError as error:
-        line = getattr(error, "lineno", None)
+        line = getattr(error, "lineno", None) or _line_of(error)
         place = f"line {line}: " if line else ""
-        raise RulesError(f"{place}{error.message}; known: {', '.join(sorted(known))}") from None
+        raise RulesError(f"{place}{_told(str(error.message), known)}") from None
+
+
+def _line_of(error: Exception) -> int | None:
+    """Return the line of the text at which filling it failed."""
+    lines = [
+        frame.lineno
+        for frame in traceback.extract_tb(error.__traceback__)
+        if frame.filename == "<template>"
+    ]
+    return lines[-1] if lines else None
+
+
+def _told(message: str, known: dict[str, Any]) -> str:
+    """Say what is asked for that is not there, and what is."""
+    if missing := re.search(r"has no attribute '(\w+)'", message):
+        figures = sorted({name for value in known.values() for name in figures_of(value)})
+        return f"there is no figure {missing[1]!r}; figures are: {', '.join(figures)}"
+    if message.startswith("No filter"):
+        return f"{message.rstrip('.')}; write numbers in words with |words"
+    return f"{message}; known: {', '.join(sorted(known))}"
 
 
 def _section_faults(source: str, lang: str) -> list[str]:
@@ -107,6 +130,20 @@ def _section_faults(source: str, lang: str) -> list[str]:
         f"section {titles[key]!r} is missing"
         for key in WRITTEN
         if key not in OPTIONAL and titles[key] not in found
+    ]
+    before = re.split(r"^## ", source, maxsplit=1, flags=re.MULTILINE)[0]
+    if before.strip():
+        faults.append("there is text before the first section")
+    faults += [
+        f"section {title!r} is there {count} times"
+        for title, count in Counter(found).items()
+        if count > 1
+    ]
+    parts = re.split(r"^## (.+)$", source, flags=re.MULTILINE)
+    faults += [
+        f"section {title.strip()!r} is empty"
+        for title, text in zip(parts[1::2], parts[2::2], strict=True)
+        if not text.strip()
     ]
     known = [title for title in found if title in wanted]
     if not faults and known != sorted(known, key=wanted.index):

@@ -26,6 +26,11 @@ class Value:
         raise AttributeError(name)
 
 
+def figures_of(value: object) -> tuple[str, ...]:
+    """Return the names of a value's own figures."""
+    return tuple(value.__dict__["_figures"]) if isinstance(value, Value) else ()
+
+
 def values(game: Game, rule_set_id: str) -> dict[str, Any]:
     """Return what the placeholders of a rule set's text stand for."""
     return _values(scope_of(game, game.rule_sets[rule_set_id]))

@@ -75,7 +75,7 @@ def test_the_parts_list_says_how_many_there_are_and_what_for(pond):
         ("Stones", "5", "Hop & skip (5)"),
     ]
     proved = next(block for block in parts.head if isinstance(block, Paragraph))
-    assert "2 needs and" in plain(proved.runs)
+    assert "(needs: 2, statements: 1)" in plain(proved.runs)
 
 
 def test_no_book_is_made_of_a_box_that_falls_short_of_its_rules(pond):
@@ -96,6 +96,23 @@ def test_a_history_is_told_if_there_is_one(pond):
     (told,) = history.text
     assert plain(told.runs) == "Frogs hopped over 5 stones [book]."
     assert told.runs[1].link == "#source-book"
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("It is said [@nobody].", "[@nobody] is no source"),
+        ("# Long ago\n\nFrogs hopped.", "a history has no headings"),
+        ("{{ ducks }}", "'ducks' is undefined"),
+    ],
+)
+def test_a_history_with_faults_is_told_with_its_file(pond, text, fault):
+    folder, game = pond()
+    (folder / "rules" / "history.en.md").write_text(text, encoding="utf-8")
+    with pytest.raises(RulesError) as refusal:
+        rulebook(folder, game, "en")
+    assert "history.en.md: " in str(refusal.value)
+    assert fault in str(refusal.value)
 
 
 def test_a_history_in_another_language_alone_is_told(pond):

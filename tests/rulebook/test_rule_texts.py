@@ -20,9 +20,16 @@ def test_numbers_come_from_the_definition_in_figures_and_in_words(pond):
     ("changed", "fault"),
     [
         (("{{ hops }}", "{{ jumps }}"), "'jumps' is undefined; known: board, hops, needs"),
-        (("{{ board.rows }}", "{{ board.depth }}"), "has no attribute 'depth'"),
+        (
+            ("{{ board.rows }}", "{{ board.depth }}"),
+            "line 9: there is no figure 'depth'; figures are: board, cell",
+        ),
         (("{{ hops }}", "{{ hops"), "line 9: "),
-        (("{{ hops }}", "{{ needs.ducks }}"), "has no attribute 'ducks'"),
+        (("{{ hops }}", "{{ needs.ducks }}"), "line 9: there is no figure 'ducks'"),
+        (("{{ hops }}", "{{ hops|woords }}"), "line 9: No filter named 'woords'; write numbers in"),
+        (("## Set-up", "Hello.\n\n## Set-up"), "there is text before the first section"),
+        (("## The end", "## Your turn\n\nMore.\n\n## The end"), "'Your turn' is there 2 times"),
+        (("- You are home & dry.", ""), "section 'The end' is empty"),
         (("## The end", "## The finish"), "section 'The finish' is not one of Set-up, Your turn"),
         (("## An example", "An example"), "section 'An example' is missing"),
         (("hop.en", "hop.en"), None),
@@ -101,6 +108,7 @@ def test_a_text_becomes_blocks(pond):
         (("Hop from", "<b>Hop</b> from"), "html inline is no markup"),
         (("- You are home & dry.", "- a\n\n  b"), "an entry of a list is one paragraph of text"),
         (("figure:setup", "setup.png"), "write a figure as a paragraph of its own"),
+        (("You are home", "You are [@frog] home"), "[@frog] is no source of the definition; there"),
         (("figure:setup", "figure:hop"), "there is no figure 'hop'; there is: setup"),
         (
             (' "The start."', ""),
