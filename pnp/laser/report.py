@@ -84,7 +84,7 @@ def _travel(bed: Bed) -> Mm:
 
 def _area(paths: tuple[Path, ...]) -> float:
     """Return the area of closed paths, filled by the even-odd rule; none of ours cross."""
-    areas = sorted((Polygon(flattened(path, FINE)) for path in paths), key=lambda a: -a.area)
+    areas = sorted((Polygon(flattened(path, FINE / 10)) for path in paths), key=lambda a: -a.area)
     total = 0.0
     for number, area in enumerate(areas):
         point = area.representative_point()
