@@ -188,13 +188,9 @@ def circle_of(path: Path) -> tuple[Point, Mm] | None:
     middles, _, sweeps = zip(*(arc_geometry(start, arc) for start, arc in arcs), strict=True)
     radius = arcs[0][1].radius
     middle = Point(*(sum(axis) / len(arcs) for axis in zip(*middles, strict=True)))
-    alike = all(abs(arc.radius - radius) < EPSILON for _, arc in arcs)
     near = all(dist(middle, other) < _TOUCHING for other in middles)
-    return (
-        (middle, radius)
-        if alike and near and isclose(abs(sum(sweeps)), tau, abs_tol=1e-5)
-        else None
-    )
+    round_once = isclose(abs(sum(sweeps)), tau, abs_tol=1e-3)  # it is that, or far from it
+    return (middle, radius) if near and round_once else None
 
 
 def arc_in_pieces(start: Point, arc: Arc, most: float = pi / 2) -> Iterator[Arc]:
@@ -279,12 +275,11 @@ def _halves(start: Point, curve: Curve) -> tuple[Curve, Curve]:
 
 
 def _through(start: Point, middle: Point, end: Point) -> Line | Arc:
-    """Return the way from ``start`` over ``middle``: an arc of half a turn at most, or a line."""
+    """Return a line, or an arc that goes over ``middle`` if that is within half a turn."""
     ax, ay, bx, by = middle.x - start.x, middle.y - start.y, end.x - middle.x, end.y - middle.y
     cross = ax * by - ay * bx
-    back = ax * bx + ay * by < 0  # the corner at the middle is a sharp one
     chord = dist(start, end)
-    if back or abs(cross) <= EPSILON * chord:
+    if abs(cross) <= EPSILON * chord:
         return Line(end)
     radius = hypot(ax, ay) * hypot(bx, by) * chord / (2 * abs(cross))
     return Arc(end, radius, clockwise=cross > 0)

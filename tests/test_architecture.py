@@ -23,6 +23,7 @@ ALLOWED = {
     "scene": BASE,
     "model": BASE,
     "layout": {"errors", "geometry", "units"},  # numbers in, numbers out: no scene, no model
+    "laser": BASE | {"layout", "model", "scene"},  # geometry alone: no picture, no file
     "definitions": BASE | {"model"},
     "audit": BASE | {"model"},
     "draw": BASE | {"model", "scene"},
@@ -51,12 +52,14 @@ ALLOWED = {
 HOMES = {
     "PIL": {"verify/pictures.py"},
     "cairocffi": {"render/pixels.py"},
+    "ezdxf": {"render/dxf.py"},
     "fontTools": {"fonts.py"},
     "jinja2": {"rulebook/source.py"},
     "markdown_it": {"rulebook/markdown.py"},
     "num2words": {"rulebook/languages.py"},
     "pydantic_core": {
         "definitions/schema.py",
+        "definitions/laser.py",
         "definitions/load.py",
         "definitions/pages.py",
         "definitions/faults.py",
@@ -75,8 +78,10 @@ HOMES = {
         "verify/tree.py",
     },
     "pyphen": {"typeset/lines.py"},
+    "rectpack": {"laser/nest.py"},
     "reportlab": {"render/pdf.py"},
     "rich": {"cli/tables.py", "cli/progress.py", "cli/check.py", "cli/verify.py"},
+    "shapely": {"laser/kerf.py", "laser/offset.py", "laser/lines.py", "laser/order.py"},
     "svgwrite": {"render/svg.py"},
     "typer": {
         "cli/app.py",
@@ -95,18 +100,22 @@ HOMES = {
 }
 HEAVY = {
     "cairocffi",
+    "ezdxf",
     "fontTools",
     "jinja2",
     "markdown_it",
     "num2words",
+    "numpy",
     "platformdirs",
     "pydantic",
     "pikepdf",
     "pydantic_core",
     "pyphen",
     "pypdfium2",
+    "rectpack",
     "reportlab",
     "rich",
+    "shapely",
     "svgwrite",
 }
 

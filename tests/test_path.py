@@ -3,9 +3,11 @@
 from itertools import pairwise
 from math import ceil, cos, dist, hypot, pi, remainder, sin, sqrt, tau
 
+import numpy as np
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from scipy.spatial import cKDTree
 
 from pnp.geometry import Point, Rect
 from pnp.path import (
@@ -15,12 +17,16 @@ from pnp.path import (
     Path,
     arc_as_curves,
     arc_geometry,
+    arc_in_pieces,
     circle,
+    circle_of,
+    curve_as_arcs,
     line,
     path_bounds,
     polygon,
     rectangle,
     regular_polygon,
+    walk,
 )
 
 coordinates = st.floats(-200, 200)
@@ -178,3 +184,90 @@ def test_the_room_of_a_polygon_holds_all_its_corners(corners):
         assert bounds.contains(Rect(*corner, 0, 0))
     reach = max(hypot(a.x - b.x, a.y - b.y) for a in corners for b in corners)
     assert max(bounds.size) <= reach + 1e-6
+
+
+def test_walking_a_closed_path_comes_back_along_its_last_side_and_an_open_one_does_not():
+    corners = [Point(0, 0), Point(4, 0), Point(4, 3)]
+    closed = list(walk(polygon(corners)))
+    assert closed == [(a, Line(b)) for a, b in pairwise([*corners, corners[0]])]
+    assert len(list(walk(Path(corners[0], polygon(corners).segments, closed=False)))) == 2
+
+
+def test_walking_leaves_out_lines_of_no_length():
+    twice = Path(Point(0, 0), (Line(Point(4, 0)), Line(Point(4, 0)), Line(Point(0, 0))))
+    assert [segment.to for _, segment in walk(twice)] == [(4, 0), (0, 0)]
+
+
+@given(points, radii)
+def test_a_circle_is_known_again(middle, radius):
+    found, its_radius = circle_of(circle(middle, radius))
+    assert dist(found, middle) < 1e-6
+    assert its_radius == radius
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        line(Point(0, 0), Point(5, 5)),
+        rectangle(Rect(0, 0, 4, 4)),
+        rectangle(Rect(0, 0, 4, 4), 1),
+        Path(Point(0, 0), (Arc(Point(4, 0), 2, True), Arc(Point(0, 0), 2, False))),
+        Path(Point(0, 0), (Arc(Point(4, 0), 2, True), Arc(Point(0, 0), 3, True))),
+        Path(Point(0, 0), (Arc(Point(4, 0), 2, True),)),
+        Path(Point(0, 0), (Arc(Point(4, 0), 2, True), Arc(Point(0, 0), 2, True)), closed=False),
+        Path(Point(0, 0), ()),
+    ],
+    ids=["line", "square", "rounded", "back", "lens", "half", "open", "point"],
+)
+def test_what_is_no_circle_is_none(path):
+    assert circle_of(path) is None
+
+
+@given(points, radii, begins, sweeps, st.floats(0.1, pi))
+def test_pieces_of_an_arc_lie_on_it_and_none_is_too_long(middle, radius, begin, sweep, most):
+    start, arc = arc_of(middle, radius, begin, sweep)
+    total, here = 0.0, start
+    for piece in arc_in_pieces(start, arc, most):
+        center, _, turn = arc_geometry(here, piece)
+        assert dist(center, middle) < 1e-5
+        assert abs(turn) <= most + 1e-6
+        total, here = total + turn, piece.to
+    assert here == arc.to
+    assert total == pytest.approx(sweep, abs=1e-6)
+
+
+near = st.builds(Point, st.floats(-30, 30), st.floats(-30, 30))
+
+
+@settings(max_examples=40)
+@given(near, near, near, near, st.sampled_from([0.5, 0.05, 0.005]))
+@example(Point(0, 0), Point(10, 10), Point(-10, 10), Point(0, 0), 0.005)  # a loop
+@example(Point(0, 0), Point(30, 20), Point(-10, 20), Point(20, 0), 0.005)  # crosses itself
+@example(Point(0, 0), Point(20, 0), Point(-10, 0), Point(10, 0), 0.005)  # goes back on itself
+@example(Point(3, 3), Point(3, 3), Point(3, 3), Point(3, 3), 0.005)  # does not go anywhere
+def test_lines_and_arcs_follow_a_curve_as_near_as_asked(start, one, two, to, within):
+    curve = Curve(one, two, to)
+    here, along = start, [start]
+    for step in curve_as_arcs(start, curve, within):
+        along += spread(here, step)
+        here = step.to
+    assert here == to
+    tree = cKDTree(np.array(along))
+    samples = [on_curve(start, curve, index / 500) for index in range(501)]
+    far, _ = tree.query(np.array(samples))
+    assert far.max() <= hypot(within * 1.4, 0.003)  # it looks at 15 places, and we at samples
+
+
+def spread(start, step):
+    """Return points along a line or an arc, close to one another."""
+    if isinstance(step, Line):
+        count = max(2, ceil(dist(start, step.to) / 0.006))
+        shares = [index / count for index in range(1, count + 1)]
+        (x, y), (dx, dy) = start, (step.to.x - start.x, step.to.y - start.y)
+        return [Point(x + dx * share, y + dy * share) for share in shares]
+    middle, begin, sweep = arc_geometry(start, step)
+    count = max(2, ceil(abs(sweep) * step.radius / 0.006))
+    return [
+        on_circle(middle, step.radius, begin + sweep * index / count)
+        for index in range(1, count + 1)
+    ]

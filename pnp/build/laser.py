@@ -9,22 +9,23 @@ from pnp.audit import check_game
 from pnp.build.laser_options import LaserOptions
 from pnp.build.manifest import NAME, MadeFile, write_manifest
 from pnp.build.output import staging
+from pnp.build.rendered import rendered_bed
 from pnp.definitions import find_game, load_game
 from pnp.errors import AuditError, LayoutError, UsageError
 from pnp.model.cones import Cones
 from pnp.model.deck import Deck
 from pnp.model.die import Die
 from pnp.model.game import Game
-from pnp.model.laser import Format
 from pnp.model.standees import Standees
 from pnp.model.tracker import Tracker
 from pnp.model.tuckbox import Tuckbox
 from pnp.scene.bed import Step
 
 if TYPE_CHECKING:
+    from pnp.laser.burn import Burnt
     from pnp.laser.plan import Part, Planned
     from pnp.laser.report import BedReport
-    from pnp.scene.bed import BedLook
+    from pnp.scene import Scene
 
 FROM_PAPER = (Cones, Deck, Die, Standees, Tracker, Tuckbox)  # what is folded, rolled or shuffled
 
@@ -33,7 +34,7 @@ class MadeLaser(NamedTuple):
     """The laser files of a game, whose paths start at ``folder``, and what each burns.
 
     ``reports`` are by the component's id, in the order of its passes; ``problems`` say what could
-    not be made while the rest was.
+    not be made while the rest was, ``notes`` what a person should know.
     """
 
     name: str
@@ -41,6 +42,7 @@ class MadeLaser(NamedTuple):
     files: tuple[MadeFile, ...]
     reports: dict[str, tuple["BedReport", ...]]
     problems: tuple[str, ...]
+    notes: tuple[str, ...] = ()
 
 
 def make_laser(name: str, options: LaserOptions) -> MadeLaser:
@@ -64,7 +66,9 @@ def make_laser(name: str, options: LaserOptions) -> MadeLaser:
             raise LayoutError("\n".join(making.problems))
         manifest, _ = write_manifest(game.id, game.name, loaded.sha256, files, folder)
         staged.write(NAME, manifest)
-    return MadeLaser(game.name, folder, tuple(files), making.reports, tuple(making.problems))
+    notes = tuple(dict.fromkeys(making.notes))
+    problems = tuple(making.problems)
+    return MadeLaser(game.name, folder, tuple(files), making.reports, problems, notes)
 
 
 class _Making:
@@ -74,6 +78,7 @@ class _Making:
         self._chosen = _chosen(game, options)
         self.reports: dict[str, tuple[BedReport, ...]] = {}
         self.problems: list[str] = []
+        self.notes: list[str] = []
 
     def files(self) -> Iterator[tuple[MadeFile, bytes]]:
         for component_id in self._chosen:
@@ -101,11 +106,10 @@ class _Making:
         told = Told(component_id, options, scheme, parts)
         for one, burnt in zip(planned, reports, strict=True):
             path = f"{stem}-{one.bed.name}" if one.bed.name else stem
-            pieces = len(one.lying)
+            pieces = one.parts or len(one.lying)
             for format in options.formats:
                 look = look_for(options.client, format)
-                self._tell_of_what_is_left_out(component_id, format, one, look)
-                content = _render(format, one, look)
+                content = rendered_bed(format, one.bed, look)
                 yield self._file(component_id, f"{path}.{format}", format, pieces, content)
             picture = svg.render(preview(one.bed), f"{self._game.name}, {component_id}")
             yield self._file(component_id, f"{path}-preview.svg", "svg", pieces, picture)
@@ -114,18 +118,6 @@ class _Making:
         steps = self._steps(component_id, planned, stem)
         yield self._file(component_id, f"{stem}-steps.pdf", "pdf", len(parts), steps)
         self.reports[component_id] = reports
-
-    def _tell_of_what_is_left_out(
-        self, component_id: str, format: Format, planned: "Planned", look: "BedLook"
-    ) -> None:
-        for operation in planned.bed.operations:
-            if operation.step not in look.steps and operation.step is not Step.GUIDE:
-                told = (
-                    f"{component_id}: {self._options.client.name} does not {operation.step}; "
-                    f"what is to {operation.step} is left out of its {format} files"
-                )
-                if told not in self.problems:
-                    self.problems.append(told)
 
     def _parts(self, component_id: str) -> list["Part"]:
         """Return what to cut: every copy of every piece, and boards that are too large in parts."""
@@ -136,16 +128,34 @@ class _Making:
         options = self._options
         both = options.sides is not Sides.FRONTS
         parts: list[Part] = []
+        known: dict[int, Burnt] = {}  # many pieces have a face in common
+
+        def side(face: "Scene") -> "Burnt":
+            if id(face) not in known:
+                known[id(face)] = burnt(face)
+            return known[id(face)]
+
         for piece in draw_component(self._game, component_id):
-            front = burnt(piece.front)
-            front = front.pierced if options.pierced else front
-            back = burnt(piece.back) if piece.back is not None and both else None
+            front = side(piece.front)
+            front = self._burnable(component_id, front.pierced if options.pierced else front)
+            back = side(piece.back) if piece.back is not None and both else None
             for copy in range(1, piece.copies + 1):
                 name = piece.name if piece.copies == 1 else f"{piece.name} {copy}"
                 parts.append(Part(name, front, back))
         if component_id in self._game.boards:
             return self._joined(parts)
         return parts
+
+    def _burnable(self, component_id: str, side: "Burnt") -> "Burnt":
+        """Return a side without what the client does not burn, and tell of that."""
+        steps, name = self._options.client.steps, self._options.client.name
+        if Step.ENGRAVE not in steps and side.engraved:
+            side = side._replace(engraved=())
+            self.notes.append(f"{component_id}: not for {name}, left out: what is engraved")
+        if Step.SCORE not in steps and side.scored:
+            side = side._replace(scored=())
+            self.notes.append(f"{component_id}: not for {name}, left out: what is scored")
+        return side
 
     def _joined(self, parts: list["Part"]) -> list["Part"]:
         from pnp.laser.split import split
@@ -181,14 +191,6 @@ class _Making:
             sha256=sha256(content).hexdigest(),
         )
         return made, content
-
-
-def _render(format: Format, planned: "Planned", look: "BedLook") -> bytes:
-    from importlib import import_module
-
-    module = {"svg": "bed_svg"}.get(format, format)
-    content: bytes = import_module(f"pnp.render.{module}").render(planned.bed, look)
-    return content
 
 
 def _chosen(game: Game, options: LaserOptions) -> tuple[str, ...]:

@@ -1,7 +1,6 @@
 """The JSON beside laser files: what they burn, and what verifying them holds them against."""
 
 import json
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -11,8 +10,6 @@ from pnp.laser.told import parts_told, pass_told, pocket_told
 if TYPE_CHECKING:
     from pnp.laser.plan import LaserScheme, Part, Planned
     from pnp.laser.report import BedReport
-
-_PASS = re.compile("[a-z]*$|[a-z]+(?=-)")  # in the name of a bed, such as 2-backs-1
 
 
 class Told:
@@ -33,6 +30,7 @@ class Told:
             "bed_mm": [options.bed.width, options.bed.height],
             "sides": scheme.sides,
             "share": scheme.share,
+            "single": scheme.single,
             "tabs": scheme.tabs and {"count": scheme.tabs[0], "bridge_mm": scheme.tabs[1]},
             **parts_told(parts),
             "pocket": pocket_told(parts[0]) if scheme.sides == "jig" else None,
@@ -45,8 +43,7 @@ class Told:
             key: round(value, 3) if isinstance(value, float) else value
             for key, value in report._asdict().items()
         }
-        found = _PASS.search(planned.bed.name)
-        own = {"name": figures.pop("name"), "pass": found[0] if found else ""}
+        own = {"name": figures.pop("name"), "pass": planned.kind}
         self._data["beds"].append({**own, "files": files, **pass_told(planned), **figures})
 
     def written(self) -> bytes:

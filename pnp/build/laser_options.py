@@ -48,8 +48,8 @@ class LaserOptions(NamedTuple):
 
     def scheme(self, two_sided: bool) -> LaserScheme:
         """How parts are laid out: those with two sides are turned in their own holes."""
-        sides = self.sides or (Sides.IN_PLACE if two_sided else Sides.FRONTS)
-        sides = sides if two_sided else Sides.FRONTS
+        usual = Sides.FRONTS if self.client.one_part else Sides.IN_PLACE
+        sides = (self.sides or usual) if two_sided else Sides.FRONTS
         can_share = self.client.share and sides is not Sides.IN_PLACE
         if self.share and not can_share:
             why = f"--share: parts that share cuts cannot be turned in place ({Sides.IN_PLACE})"
@@ -89,7 +89,7 @@ def read_laser_options(words: LaserWords) -> LaserOptions:
     """
     client = load_client(words.client)
     material = load_material(words.material)
-    formats = client.formats if words.format is None else _formats(words.format, client)
+    formats = formats_of(words.format, client)
     return LaserOptions(
         words.out,
         tuple(words.component),
@@ -109,7 +109,14 @@ def read_laser_options(words: LaserWords) -> LaserOptions:
     )
 
 
-def _formats(text: str, client: Client) -> tuple[Format, ...]:
+def formats_of(text: str | None, client: Client) -> tuple[Format, ...]:
+    """Read the formats that are asked for; all that the client reads if none is.
+
+    Raises:
+        UsageError: If the client does not read one of them.
+    """
+    if text is None:
+        return client.formats
     named = [one_of("--format", word, LASER_FORMATS) for word in words_of("--format", text)]
     for format in named:
         if format not in client.formats:

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from pnp.build.laser_options import LaserOptions
+from pnp.geometry import Size
 from pnp.laser.plan import Sides
 from pnp.laser.preview import preview
 from pnp.model.game import Game
@@ -11,7 +12,7 @@ from pnp.render import pdfa
 from pnp.rulebook.blocks import Block, Chapter, Entry, Figure, Heading, Listing, Paragraph, Run
 from pnp.rulebook.pages import set_chapter
 from pnp.scene.bed import Bed, Step
-from pnp.units import dimensions
+from pnp.units import number
 
 if TYPE_CHECKING:
     from pnp.laser.plan import Planned
@@ -46,11 +47,11 @@ def steps_pdf(
     title = f"{game.name} · {name}"
     scheme = options.scheme(two_sided=any("backs" in one.bed.name for one in planned))
     blocks: list[Block] = [_first(options)]
-    for number, one in enumerate(planned, start=1):
-        blocks += _pass(number, one, stem, options, scheme.sides)
+    for order, one in enumerate(planned, start=1):
+        blocks += _pass(order, one, stem, options, scheme.sides)
     lead = (
         f"{options.material.name}, kerf {options.kerf.x:g} mm, "
-        f"bed {dimensions(*options.bed)}, for {options.client.name}."
+        f"bed {_size(options.bed)}, for {options.client.name}."
     )
     head = (Heading(1, title), Paragraph((Run(lead),), "lead"))
     document = set_chapter(Chapter(title, head, tuple(blocks)), title, "en", PAPERS["a4"])
@@ -59,8 +60,8 @@ def steps_pdf(
 
 def _first(options: LaserOptions) -> Listing:
     told = [
-        f"Lay a sheet of {options.material.name} of at least {dimensions(*options.bed)} in the "
-        "machine, flat, its corner at the machine's origin.",
+        f"Lay a sheet of at least {_size(options.bed)} in the machine, flat, its corner at the "
+        "machine\u2019s origin.",
         "Set speed and power for this material by a test of your own; the files carry none.",
         "The kerf is in the files already: set the kerf of your program to 0.",
         "Cut the 50 mm square of pnp calibrate laser first and measure it, if you have not yet.",
@@ -77,11 +78,12 @@ def _pass(
     told = [*_before(bed, sides), f"Open {file}{formats}."]
     told += [f"{_capital(ORDER[one.step])} ({COLOURS[one.step]})." for one in bed.operations]
     told += _after(bed, sides)
+    parts = "1 part" if planned.parts == 1 else f"{planned.parts or 'no'} parts"
     figure = Figure(
         f"pass-{number}",
         preview(bed),
-        f"{file}: {planned.parts or 'no'} parts.",
-        f"The bed of {dimensions(*bed.size)} with {planned.parts} parts, each step in its colour.",
+        f"{file}: {parts}.",
+        f"The bed of {_size(bed.size)} with {parts}, each step in a colour of its own.",
     )
     return [
         Heading(2, f"{number}. {_capital(bed.name.replace('-', ' ')) or 'The bed'}"),
@@ -119,6 +121,10 @@ def _after(bed: Bed, sides: Sides) -> list[str]:
     if sides is Sides.JIG and bed.name.endswith("fronts"):
         return ["Take the parts out and keep them in their order."]
     return []
+
+
+def _size(size: Size) -> str:
+    return f"{number(size.width)} \N{MULTIPLICATION SIGN} {number(size.height)} mm"
 
 
 def _capital(text: str) -> str:

@@ -8,7 +8,7 @@ from typer.core import TyperGroup
 
 from pnp import __version__
 from pnp.cli.choices import Choices, takes_choices
-from pnp.cli.laser import laser
+from pnp.cli.laser import calibrate_laser, laser
 from pnp.cli.printer import calibrate, printer
 from pnp.cli.strict import StrictTyper
 from pnp.cli.tell import tell
@@ -35,6 +35,7 @@ app = StrictTyper(
     pretty_exceptions_enable=False,
 )
 
+calibrate.command("laser")(calibrate_laser)
 app.add_typer(calibrate)
 app.add_typer(printer)
 app.command("laser")(laser)

@@ -100,6 +100,31 @@ def laser(
         raise typer.Exit(status)
 
 
+def calibrate_laser(
+    client: Annotated[
+        str, typer.Option("--client", help="The program or shop, or a file that describes one.")
+    ] = "lightburn",
+    format: Annotated[
+        str | None,
+        typer.Option("--format", help="svg, dxf, lbrn2; all the client reads if not given."),
+    ] = None,
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where output goes.")] = Path(
+        "output"
+    ),
+) -> None:
+    """Make what shows the kerf of a laser, its lengths, and what settings do."""
+    from pnp.build.calibrate_laser import make_laser_calibration
+
+    kerf, power = make_laser_calibration(out, client, format)
+    for file in (*kerf, *power):
+        typer.echo(f"made {file}")
+    typer.echo("  1. cut the kerf gauge: one slot with ten blocks in it, and score the square")
+    typer.echo("  2. push the blocks to one end and measure the room that is left, in mm")
+    typer.echo("  3. pnp laser GAME --kerf-from-gauge 10 ROOM")
+    typer.echo("  the square measures 50 mm on each side; if not, the machine's scale is wrong")
+    typer.echo("  power: each cell has a layer or a colour of its own, for settings of your own")
+
+
 def _make(games: list[str], options: Any, quiet: bool, as_json: bool) -> int:
     """Make the games one after the other; one that fails does not stop the others."""
     from pnp.build.laser import make_laser
@@ -135,7 +160,7 @@ def _as_data(made: Any) -> dict[str, Any]:
 
 
 def _report(made: Any) -> None:
-    from pnp.cli.tables import console, heading, table
+    from pnp.cli.tables import console, heading, lines, table
 
     to = console()
     heading(to, f"{made.name}: laser files in {made.folder / 'laser'}")
@@ -151,6 +176,7 @@ def _report(made: Any) -> None:
             row += [f"{100 * one.utilisation:.0f} %", f"{one.burnt_twice_mm:.3f} mm"]
             rows.append(row + ([_time(one.seconds)] if timed else []))
     table(to, columns, rows)
+    lines(to, made.notes)
 
 
 def _time(seconds: float) -> str:

@@ -19,7 +19,7 @@ from pnp.path import Path, flattened, path_bounds, placed, polygon, rectangle
 from pnp.scene import Group, Item, Role, Scene, Shape, Style, Text
 from pnp.units import Mm
 
-FINE: Mm = 0.005  # how far chords may be from a curve that is engraved
+FINE: Mm = 0.03  # how far chords may be from an edge that is engraved: a third of a fine beam
 THIN: Mm = 0.7  # a stroke up to this is scored, a wider one is engraved
 GROUND = 0.8  # of a face: what covers so much of it is its ground
 STANDS_OUT = 18.0  # L*: what differs less from the ground is taken for it
@@ -185,6 +185,8 @@ def _filled(paths: tuple[Path, ...]) -> BaseGeometry:
 
     Paths that run the other way round than the largest are holes in it.
     """
+    if len(paths) == 1:
+        return _polygon(paths[0])
     largest = max(paths, key=_area)
     ways = [_clockwise(path) == _clockwise(largest) for path in paths]
     areas = [_polygon(path) for path in paths]

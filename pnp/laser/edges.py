@@ -1,14 +1,15 @@
 """An outline edge by edge: straight ones and arcs, with directions, lengths and chords."""
 
 from collections.abc import Iterable, Iterator
-from math import acos, atan2, ceil, cos, hypot, pi, sin, tau
+from math import acos, atan2, ceil, cos, hypot, pi, sin, sqrt, tau
 from typing import NamedTuple
 
 from pnp.geometry import Point
-from pnp.path import Arc, Curve, Line, Path, Segment, arc_geometry
+from pnp.path import Arc, Curve, Line, Path, Segment, arc_geometry, curve_as_arcs, walk
 from pnp.units import Mm
 
-FINE: Mm = 0.0005  # how far chords may leave a curve
+FINE: Mm = 0.0005  # how far chords may leave an arc
+_CURVE: Mm = 0.0001  # how far arcs may leave a curve
 SAME: Mm = 1e-9  # nearer than this two places are one
 
 
@@ -51,19 +52,21 @@ def round_of(start: Point, arc: Arc) -> Round:
 def path_edges(path: Path) -> list[Edge]:
     """Return the edges of a path, the one back to its start included; none has no length.
 
-    Curves become chords.
+    Curves become arcs.
     """
-    found: list[Edge] = []
-    here = path.start
-    for segment in path.segments:
-        steps = _chords(here, segment) if isinstance(segment, Curve) else (segment,)
-        for step in steps:
-            if apart(here, step.to) > SAME:
-                found.append(Edge(here, step))
-                here = step.to
-    if path.closed and apart(here, path.start) > SAME:
-        found.append(Edge(here, Line(path.start)))
-    return found
+    return [
+        edge
+        for start, segment in walk(path)
+        for edge in _edges(start, segment)
+        if apart(edge.start, edge.end) > SAME
+    ]
+
+
+def _edges(start: Point, segment: Segment) -> Iterator[Edge]:
+    steps = curve_as_arcs(start, segment, _CURVE) if isinstance(segment, Curve) else (segment,)
+    for step in steps:
+        yield Edge(start, step)
+        start = step.to
 
 
 def path_of(edges: Iterable[Edge], closed: bool = True) -> Path:
@@ -152,15 +155,14 @@ def area(edges: Iterable[Edge]) -> float:
 
 
 def segment_length(start: Point, segment: Segment) -> Mm:
-    """Return how long a segment is; a curve is measured along its chords."""
-    match segment:
-        case Line(to):
-            return apart(start, to)
-        case Arc(to, radius):
-            return radius * abs(round_of(start, segment).sweep) if apart(start, to) > SAME else 0.0
-        case Curve():
-            stops = [start, *(chord.to for chord in _chords(start, segment))]
-            return sum(apart(a, b) for a, b in zip(stops, stops[1:], strict=False))
+    """Return how long a segment is; a curve is measured along arcs."""
+    return sum(_edge_length(edge) for edge in _edges(start, segment))
+
+
+def _edge_length(edge: Edge) -> Mm:
+    if isinstance(edge.segment, Arc) and apart(edge.start, edge.end) > SAME:
+        return edge.segment.radius * abs(round_of(edge.start, edge.segment).sweep)
+    return apart(edge.start, edge.end)
 
 
 def places(path: Path, fine: Mm = FINE) -> list[Point]:
@@ -180,32 +182,10 @@ def edge_places(edges: Iterable[Edge], fine: Mm = FINE) -> list[Point]:
 
 
 def _on_arc(arc: Round, fine: Mm) -> Iterator[Point]:
-    """Yield places between the ends of an arc."""
+    """Yield places between the ends of an arc, a little outside, so that chords keep its area."""
     most = 2 * acos(max(0.0, 1 - fine / arc.radius)) if arc.radius > fine else pi / 2
     steps = max(ceil(abs(arc.sweep) / tau * 8), ceil(abs(arc.sweep) / most))
+    each = arc.sweep / steps
+    radius = arc.radius * sqrt(each / sin(each))
     for step in range(1, steps):
-        yield arc.at(arc.begin + arc.sweep * step / steps)
-
-
-def _chords(start: Point, curve: Curve) -> Iterator[Line]:
-    """Yield chords along a curve, evenly in its parameter.
-
-    A chord of one n-th of the parameter leaves the curve by less than the largest second
-    derivative over 8 n².
-    """
-    a, b, c, d = start, curve.control1, curve.control2, curve.to
-    bend = 6 * max(
-        hypot(a.x - 2 * b.x + c.x, a.y - 2 * b.y + c.y),
-        hypot(b.x - 2 * c.x + d.x, b.y - 2 * c.y + d.y),
-    )
-    steps = max(1, ceil((bend / (8 * FINE)) ** 0.5))
-    for step in range(1, steps):
-        t = step / steps
-        k = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
-        yield Line(
-            Point(
-                k[0] * a.x + k[1] * b.x + k[2] * c.x + k[3] * d.x,
-                k[0] * a.y + k[1] * b.y + k[2] * c.y + k[3] * d.y,
-            )
-        )
-    yield Line(d)
+        yield on_circle(arc.middle, radius, arc.begin + step * each)

@@ -11,12 +11,13 @@ import shapely
 
 from pnp.errors import LayoutError
 from pnp.geometry import Point
-from pnp.laser.edges import Edge, area, path_edges, path_of, places
+from pnp.laser.edges import Edge, area, edge_places, path_edges, path_of, places
 from pnp.laser.offset import moved_sideways
-from pnp.path import Line, Path, polygon
+from pnp.path import Path, polygon
 from pnp.units import Mm, number
 
-_ARC_STEPS = 64  # chords in a quarter of a kerf's own circle
+_CHORD: Mm = 0.0002  # how far chords may leave the path of a beam that is not round
+_STEPS = 64  # chords in a quarter of the beam
 
 
 class Kerf(NamedTuple):
@@ -69,25 +70,26 @@ def _beside(outline: Path, kerf: Kerf, side: int, what: str) -> Path:
         return outline
     if not (kerf.x > 0 and kerf.y > 0):
         raise LayoutError(f"a kerf is more than 0 mm both ways, not {kerf}")
-    edges = path_edges(outline)
-    if kerf.x != kerf.y:
-        edges = _stretched(path_edges(polygon(places(outline))), kerf.x / kerf.y)
+    # A beam that is not round is one where all is stretched until it is.
+    flat = kerf.x != kerf.y
+    edges = _stretched(outline, kerf.x / kerf.y) if flat else path_edges(outline)
     by = side * kerf.x / 2
-    moved = moved_sideways(edges, by) or _moved_area(edges, by)
+    moved = _moved(edges, by)
     if moved is None:
-        raise LayoutError(_too_narrow(edges, by, kerf, what))
-    if kerf.x != kerf.y:
-        moved = _stretched(path_edges(polygon(places(path_of(moved)))), kerf.y / kerf.x)
-    return path_of(moved)
+        raise LayoutError(f"{what} {_fault(edges, by, kerf)}")
+    found = path_of(moved)
+    return path_of(_stretched(found, kerf.y / kerf.x)) if flat else found
 
 
-def _stretched(edges: Sequence[Edge], factor: float) -> list[Edge]:
-    """Return straight edges made higher by a factor."""
+def _stretched(path: Path, factor: float) -> list[Edge]:
+    """Return the edges of a path, all straight, made higher by a factor."""
+    higher = polygon(Point(place.x, place.y * factor) for place in places(path, _CHORD))
+    return path_edges(higher)
 
-    def place(point: Point) -> Point:
-        return Point(point.x, point.y * factor)
 
-    return [Edge(place(edge.start), Line(place(edge.end))) for edge in edges]
+def _moved(edges: Sequence[Edge], by: Mm) -> list[Edge] | None:
+    """Return a closed outline moved outward, or inward; None if the beam does not fit."""
+    return moved_sideways(edges, by) or _moved_area(edges, by)
 
 
 def _moved_area(edges: Sequence[Edge], by: Mm) -> list[Edge] | None:
@@ -95,34 +97,30 @@ def _moved_area(edges: Sequence[Edge], by: Mm) -> list[Edge] | None:
 
     None if more is lost than the beam cannot reach in corners of 60 degrees: then a gap is.
     """
-    around = polygon(places(path_of(edges)))
-    shape = shapely.Polygon([(place.x, place.y) for place in places(around)])
+    shape = shapely.Polygon([(place.x, place.y) for place in edge_places(edges)])
     if not shape.is_valid:
         return None
-    moved = shape.buffer(by, join_style="mitre", mitre_limit=6, quad_segs=_ARC_STEPS)
+    moved = shape.buffer(by, join_style="mitre", mitre_limit=6, quad_segs=_STEPS)
     if not isinstance(moved, shapely.Polygon) or moved.is_empty or moved.interiors:
         return None
-    back = moved.buffer(-by, quad_segs=_ARC_STEPS)
+    back = moved.buffer(-by, quad_segs=_STEPS)
     lost = shapely.difference(back, shape) if by > 0 else shapely.difference(shape, back)
-    spots = shapely.get_coordinates(lost)
-    edge = back.boundary
-    if any(edge.distance(shapely.Point(spot)) > abs(by) * 1.01 for spot in spots):
+    spots = shapely.points(shapely.get_coordinates(lost))
+    if (shapely.distance(spots, back.boundary) > abs(by) * 1.01).any():
         return None
     corners = [Point(float(x), float(y)) for x, y in moved.exterior.coords[:-1]]
-    found = path_edges(polygon(corners))
-    clockwise = area(edges) > 0
-    if (area(found) > 0) != clockwise:
-        found = path_edges(polygon(reversed(corners)))
-    return found
+    around = corners if moved.exterior.is_ccw == (area(edges) > 0) else corners[::-1]
+    return path_edges(polygon(around))
 
 
-def _too_narrow(edges: Sequence[Edge], by: Mm, kerf: Kerf, what: str) -> str:
+def _fault(edges: Sequence[Edge], by: Mm, kerf: Kerf) -> str:
     """Tell how wide a gap is, found by trying thinner beams."""
     low, high = 0.0, 1.0
-    for _ in range(24):
+    for _ in range(20):
         middle = (low + high) / 2
-        fits = moved_sideways(edges, by * middle) or _moved_area(edges, by * middle)
-        low, high = (middle, high) if fits else (low, middle)
+        low, high = (low, middle) if _moved(edges, by * middle) is None else (middle, high)
+    if not low:
+        return "touches or crosses itself, so that no beam fits"
     most = Kerf(round(kerf.x * low, 3), round(kerf.y * low, 3))
-    lacking = round(max(kerf.x, kerf.y) * (1 - low), 3)
-    return f"{what} is {most} wide, {number(lacking)} mm too narrow for a kerf of {kerf}"
+    lacking = round(max(kerf) * (1 - low), 3)
+    return f"is {most} wide, {number(lacking)} mm too narrow for a kerf of {kerf}"

@@ -1,7 +1,7 @@
 """Places near a place, found by the squares of a grid they lie in."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import ceil, sqrt
+from math import hypot, sqrt
 
 Spot = tuple[complex, int]  # a place and the number of what is there
 
@@ -12,10 +12,11 @@ class Near:
     def __init__(self, spots: Sequence[Spot]):
         xs = [place.real for place, _ in spots] or [0.0]
         ys = [place.imag for place, _ in spots] or [0.0]
-        self._corner = complex(min(xs), min(ys))
-        width, height = max(xs) - min(xs), max(ys) - min(ys)
-        self._side = max(sqrt(width * height / max(1, len(spots))), (width + height) / 200, 1e-3)
-        self._most = ceil(max(width, height) / self._side) + 1
+        self._low, self._high = complex(min(xs), min(ys)), complex(max(xs), max(ys))
+        room, count = self._high - self._low, max(1, len(spots))
+        widest = max(room.real, room.imag)
+        self._side = max(sqrt(room.real * room.imag / count), widest / count, 1e-3)
+        self._last = self._cell(self._high)
         self._cells: dict[tuple[int, int], list[Spot]] = {}
         for spot in spots:
             self._cells.setdefault(self._cell(spot[0]), []).append(spot)
@@ -23,21 +24,16 @@ class Near:
     def remove(self, spots: Iterable[Spot]) -> None:
         """Forget places."""
         for spot in spots:
-            cell = self._cell(spot[0])
-            self._cells[cell].remove(spot)
-            if not self._cells[cell]:
-                del self._cells[cell]
+            self._cells[self._cell(spot[0])].remove(spot)
 
     def nearest(self, place: complex) -> int:
         """Return what has the place nearest to one; the lower number of two as near."""
-        best: tuple[float, int] | None = None
+        best = (float("inf"), -1)
         for sure, spots in self._rings(place):
             for spot, what in spots:
-                found = (abs(spot - place), what)
-                best = found if best is None or found < best else best
-            if best is not None and best[0] <= sure:
+                best = min(best, (abs(spot - place), what))
+            if best[0] <= sure:
                 break
-        assert best is not None
         return best[1]
 
     def stops(self, places: Iterable[complex], but: int, most: int) -> list[tuple[float, int]]:
@@ -45,40 +41,42 @@ class Near:
         found: dict[int, float] = {}
         for place in places:
             mine: set[int] = set()
-            for sure, spots in self._rings(place):
+            for _, spots in self._rings(place):
                 for spot, what in spots:
                     if what != but:
                         mine.add(what)
-                        found[what] = min(found.get(what, 1e9), abs(spot - place))
+                        found[what] = min(found.get(what, float("inf")), abs(spot - place))
                 if len(mine) >= most:
                     break
         return sorted((far, what) for what, far in found.items())[:most]
 
     def _cell(self, place: complex) -> tuple[int, int]:
-        off = (place - self._corner) / self._side
+        off = (place - self._low) / self._side
         return round(off.real), round(off.imag)
 
     def _rings(self, place: complex) -> Iterator[tuple[float, list[Spot]]]:
-        """Yield squares around a place ring by ring, and how far all places are known by then."""
-        column, row = self._cell(place)
-        get = self._cells.get
-        reach = self._most + max(abs(column), abs(row))
+        """Yield squares around a place ring by ring, and how far all places are known by then.
+
+        From outside of the grid rings are about the nearest place within; what is so far from
+        that is at least as far as the third side of a right triangle.
+        """
+        inside = complex(
+            min(max(place.real, self._low.real), self._high.real),
+            min(max(place.imag, self._low.imag), self._high.imag),
+        )
+        column, row = self._cell(inside)
+        reach = max(column, row, self._last[0] - column, self._last[1] - row)
         for ring in range(reach + 1):
-            around = (
-                [(column, row)]
-                if not ring
-                else [
-                    (i, j)
-                    for i in range(column - ring, column + ring + 1)
-                    for j in (row - ring, row + ring)
-                ]
-                + [
-                    (i, j)
-                    for j in range(row - ring + 1, row + ring)
-                    for i in (column - ring, column + ring)
-                ]
-            )
-            yield (
-                (ring + 0.5 - 0.5 - 0.5) * self._side,
-                [s for cell in around for s in get(cell, ())],
-            )
+            cells = self._ring(column, row, ring)
+            spots = [spot for cell in cells for spot in self._cells.get(cell, ())]
+            yield hypot(abs(place - inside), ring * self._side), spots
+
+    def _ring(self, column: int, row: int, ring: int) -> Iterator[tuple[int, int]]:
+        """Yield the squares of the grid that are so many steps from one."""
+        left, right, top, bottom = column - ring, column + ring, row - ring, row + ring
+        across = range(max(left, 0), min(right, self._last[0]) + 1)
+        down = range(max(top + 1, 0), min(bottom - 1, self._last[1]) + 1)
+        yield from ((i, top) for i in across if top >= 0)
+        yield from ((i, bottom) for i in across if ring and bottom <= self._last[1])
+        yield from ((left, j) for j in down if left >= 0)
+        yield from ((right, j) for j in down if ring and right <= self._last[0])

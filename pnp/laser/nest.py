@@ -37,21 +37,23 @@ class _Block(NamedTuple):
     turned: bool
 
 
-def rectangles(bed: Size, part: Size, count: int, gap: Mm, margin: Mm) -> tuple[Sheet, ...]:
+def rectangles(
+    bed: Size, part: Size, count: int, gap: Mm, margin: Mm, gap_down: Mm | None = None
+) -> tuple[Sheet, ...]:
     """Place equal rectangles in one or two blocks, row by row, on as few beds as that takes.
 
-    Parts all lie one way, or where more fit those of a second block lie the other way; within a
-    block they are ``gap`` apart, and so are blocks.
+    Parts all lie one way, or where more fit those of a second block lie the other way; parts and
+    blocks are ``gap`` apart, and ``gap_down`` from row to row if that is another length.
 
     Raises:
         LayoutError: If the part is larger than the bed within its margin.
     """
     room = _room(bed, margin)
-
-    def spots(blocks: Iterable[_Block]) -> list[Placed]:
-        return [spot for block in blocks for spot in _cells(block, part, gap, margin)]
-
-    layouts = [spots(blocks) for blocks in _blockings(room, part, gap)]
+    gaps = Size(gap, gap if gap_down is None else gap_down)
+    layouts = [
+        [spot for block in blocks for spot in _cells(block, part, gaps, margin)]
+        for blocks in _blockings(room, part, gaps)
+    ]
     return _dealt(_best(layouts, count, part, bed, margin), count)
 
 
@@ -63,10 +65,13 @@ def discs(bed: Size, diameter: Mm, count: int, gap: Mm, margin: Mm) -> tuple[She
     """
     disc = Size(diameter, diameter)
     room = _room(bed, margin)
-    straight = _cells(_Block(Point(0, 0), *_fit(room, disc, gap), False), disc, gap, margin)
-    layouts = [list(straight), *_honeycombs(room, disc, gap, margin)]
-    best = [[spot._replace(turned=False) for spot in layout] for layout in layouts]
-    return _dealt(_best(best, count, disc, bed, margin), count)
+    gaps = Size(gap, gap)
+    straight = _cells(_Block(Point(0, 0), *_fit(room, disc, gaps), False), disc, gaps, margin)
+    layouts = [
+        [spot._replace(turned=False) for spot in layout]
+        for layout in (straight, *_honeycombs(room, disc, gap, margin))
+    ]
+    return _dealt(_best(layouts, count, disc, bed, margin), count)
 
 
 def hexagons(bed: Size, part: Size, count: int, gap: Mm, margin: Mm) -> tuple[Sheet, ...]:
@@ -97,6 +102,8 @@ def mixed(bed: Size, parts: Sequence[Size], gap: Mm, margin: Mm) -> tuple[Sheet,
     if not parts:
         return ()
     found = [_packed(room, parts, gap, margin, packer) for packer in _PACKERS]
+    if len(set(parts)) == 1:
+        found.append(rectangles(bed, parts[0], len(parts), gap, margin))
     return min(found, key=_waste)
 
 
@@ -113,9 +120,12 @@ def _fits(part: Size, room: Size) -> bool:
     return part.width <= room.width + EPSILON and part.height <= room.height + EPSILON
 
 
-def _fit(room: Size, part: Size, gap: Mm) -> tuple[int, int]:
+def _fit(room: Size, part: Size, gaps: Size) -> tuple[int, int]:
     """Return how many columns and rows fit."""
-    return _how_many(room.width, part.width, gap), _how_many(room.height, part.height, gap)
+    return (
+        _how_many(room.width, part.width, gaps.width),
+        _how_many(room.height, part.height, gaps.height),
+    )
 
 
 def _how_many(room: Mm, part: Mm, gap: Mm) -> int:
@@ -133,7 +143,7 @@ def _best(
     layouts: Iterable[list[Placed]], count: int, part: Size, bed: Size, margin: Mm
 ) -> list[Placed]:
     """Return the first layout that holds all parts, or else the first that holds most."""
-    most = max(layouts, key=lambda spots: min(len(spots), count) if count else len(spots))
+    most = max(layouts, key=lambda spots: min(len(spots), max(count, 1)))
     if not most:
         raise _too_large(part, bed, margin)
     return most
@@ -147,32 +157,32 @@ def _dealt(spots: Sequence[Placed], count: int) -> tuple[Sheet, ...]:
     )
 
 
-def _blockings(room: Size, part: Size, gap: Mm) -> Iterator[tuple[_Block, ...]]:
+def _blockings(room: Size, part: Size, gaps: Size) -> Iterator[tuple[_Block, ...]]:
     """Yield the ways to fill a bed with blocks: one of all parts first, then two."""
     lying = {turned: part.turned() if turned else part for turned in (False, True)}
-    full = {turned: _fit(room, lying[turned], gap) for turned in lying}
+    full = {turned: _fit(room, lying[turned], gaps) for turned in lying}
     for turned, (columns, rows) in full.items():
         yield (_Block(Point(0, 0), columns, rows, turned),)
     for turned, (columns, rows) in full.items():
         for some in range(1, columns):
-            at = some * (lying[turned].width + gap)
-            rest = _fit(Size(room.width - at, room.height), lying[not turned], gap)
+            at = some * (lying[turned].width + gaps.width)
+            rest = _fit(Size(room.width - at, room.height), lying[not turned], gaps)
             first = _Block(Point(0, 0), some, rows, turned)
             yield first, _Block(Point(at, 0), *rest, not turned)
         for some in range(1, rows):
-            at = some * (lying[turned].height + gap)
-            rest = _fit(Size(room.width, room.height - at), lying[not turned], gap)
+            at = some * (lying[turned].height + gaps.height)
+            rest = _fit(Size(room.width, room.height - at), lying[not turned], gaps)
             first = _Block(Point(0, 0), columns, some, turned)
             yield first, _Block(Point(0, at), *rest, not turned)
 
 
-def _cells(block: _Block, part: Size, gap: Mm, margin: Mm) -> Iterator[Placed]:
+def _cells(block: _Block, part: Size, gaps: Size, margin: Mm) -> Iterator[Placed]:
     lying = part.turned() if block.turned else part
-    left, top = margin + block.at.x, margin + block.at.y
+    across, down = lying.width + gaps.width, lying.height + gaps.height
     for row in range(block.rows):
         for column in range(block.columns):
-            x, y = left + column * (lying.width + gap), top + row * (lying.height + gap)
-            yield Placed(0, x, y, block.turned)
+            x, y = block.at.x + column * across, block.at.y + row * down
+            yield Placed(0, margin + x, margin + y, block.turned)
 
 
 def _honeycombs(room: Size, part: Size, gap: Mm, margin: Mm) -> list[list[Placed]]:

@@ -23,7 +23,8 @@ from pnp.laser.edges import (
 from pnp.path import Arc, Line
 from pnp.units import Mm
 
-_NEAR: Mm = 1e-6  # ends nearer than this meet without a join
+_NEAR: Mm = 1e-6  # ends of lines nearer than this meet without a join
+_KINK: Mm = 1e-3  # and where an arc comes in, for a curve becomes arcs that are not quite smooth
 _SHARPEST = 2.8  # radians: beyond that turn (a tip of 20 degrees) a mitre grows long
 
 
@@ -80,8 +81,10 @@ def _moved(edge: Edge, left: Mm) -> _Side | None:
 
 def _join(a: _Side, b: _Side, left: Mm) -> tuple[Point, ...]:
     """Return where ``a`` ends and ``b`` starts: one place, two with an arc between, or none."""
-    if apart(a.end, b.start) < _NEAR:
-        return (a.end,)
+    if apart(a.end, b.start) < (_KINK if a.arc or b.arc else _NEAR):
+        if a.arc and b.arc:
+            return (Point((a.end.x + b.start.x) / 2, (a.end.y + b.start.y) / 2),)
+        return (b.start if a.arc else a.end,)
     if apart(a.corner, b.old.start) > SAME:  # an arc between them has vanished
         return _crossing(a, b)
     out, into = directions(a.old)[1], directions(b.old)[0]
@@ -146,7 +149,8 @@ def _between(side: _Side, start: Point, end: Point) -> Edge | None:
     first, last = (Point((place.x - middle.x), (place.y - middle.y)) for place in (start, end))
     sweep = turn(first, last) if clockwise else turn(last, first)
     whole = abs(side.arc.sweep)
-    ways = [way for way in (sweep, sweep + tau) if -1e-6 < way < whole + 1e-6]
+    slack = _KINK / side.arc.radius
+    ways = [way for way in (sweep, sweep + tau) if -1e-6 < way < whole + slack]
     if not ways:
         return None
     large = max(ways) > pi + 1e-6

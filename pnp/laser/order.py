@@ -1,19 +1,19 @@
 """The order in which paths are cut, so that the way between them is short."""
 
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import pairwise
 
 import shapely
 
 from pnp.geometry import Point
 from pnp.laser.edges import apart, backwards, heading, turn
-from pnp.laser.shared import segments
 from pnp.laser.tour import Way, shortest
-from pnp.path import Line, Path, Segment, path_bounds
+from pnp.path import Line, Path, Segment, path_bounds, walk
 from pnp.units import EPSILON, Mm
 
 _CORNER = 0.3  # radians: a smaller turn is no corner
-_MOST_CORNERS = 16  # places where a closed path may start
+_MOST_CORNERS = 60  # places where a closed path may start
+_MOST_GOALS = 60
 
 
 def by_travel(paths: Sequence[Path], start: Point) -> tuple[Path, ...]:
@@ -24,15 +24,15 @@ def by_travel(paths: Sequence[Path], start: Point) -> tuple[Path, ...]:
     part after its holes.
     """
     stops = [_ways(path) for path in paths]
+    levels = _levels(paths)
+    groups = [[i for i, at in enumerate(levels) if at == level] for level in sorted({*levels})]
     found: list[Path] = []
-    here = start
-    order = sorted(range(len(paths)), key=(levels := _levels(paths)).__getitem__)
-    for _, group in groupby(order, key=levels.__getitem__):
-        members = list(group)
-        for index, way in shortest([stops[i] for i in members], here):
-            path = paths[members[index]]
-            found.append(_turned(path, way) if way else path)
-        here = end_of(found[-1])
+    for group, following in pairwise([*groups, []]):
+        goals = [way[0] for i in following for way in stops[i]]
+        tour = shortest([stops[i] for i in group], start, goals[:_MOST_GOALS])
+        for index, way in tour:
+            found.append(_turned(paths[group[index]], way))
+        start = end_of(found[-1])
     return tuple(found)
 
 
@@ -76,26 +76,22 @@ def _ways(path: Path) -> tuple[Way, ...]:
     if not path.closed:
         end = end_of(path)
         return (path.start, end), (end, path.start)
-    return tuple((place, place) for place in _starts(path))
+    return tuple((place, place) for place, _ in _corners(path))
 
 
-def _starts(path: Path) -> list[Point]:
-    return [start for start, _ in _rotations(path)]
-
-
-def _rotations(path: Path) -> list[tuple[Point, int]]:
+def _corners(path: Path) -> list[tuple[Point, int]]:
     """Return the corners of a closed path and the segments that leave them.
 
     A path without corners may start where any of its segments does.
     """
-    pieces = list(segments(path))
+    pieces = list(walk(path))
     corners = [
         (start, index)
         for index, (start, segment) in enumerate(pieces)
         if abs(_bend(pieces[index - 1], (start, segment))) > _CORNER
     ]
     found = corners or [(start, index) for index, (start, _) in enumerate(pieces)]
-    return found[:: -(-len(found) // _MOST_CORNERS)] or [(path.start, 0)]
+    return found[:: -(-len(found) // _MOST_CORNERS) or 1] or [(path.start, 0)]
 
 
 def _bend(before: tuple[Point, Segment], after: tuple[Point, Segment]) -> float:
@@ -105,9 +101,11 @@ def _bend(before: tuple[Point, Segment], after: tuple[Point, Segment]) -> float:
 
 def _turned(path: Path, way: int) -> Path:
     """Return a path that is cut another way, by the number in :func:`_ways`."""
-    pieces = list(segments(path))
+    pieces = list(walk(path))
+    if not path.closed and not way:
+        return path
     if path.closed:
-        start, first = _rotations(path)[way]
+        start, first = _corners(path)[way]
         pieces = pieces[first:] + pieces[:first]
     else:
         start = end_of(path)

@@ -1,5 +1,6 @@
 """A cut plan: parts on beds, the passes that each bed takes, and each pass's steps in order."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from itertools import pairwise
@@ -51,7 +52,8 @@ class LaserScheme(NamedTuple):
     """How parts are laid out and cut.
 
     Parts that ``share`` cuts lie a kerf apart, others ``gap`` and a kerf. ``tabs`` are how many
-    bridges hold a part and how wide they are. ``single`` asks for a bed for each part.
+    bridges hold a part and how wide they are. ``single`` asks for a bed for each part that is
+    another, with no others on it.
     """
 
     bed: Size
@@ -85,6 +87,7 @@ class Planned(NamedTuple):
     parts: int
     part_area: float = 0.0
     lying: tuple[Lying, ...] = ()
+    kind: str = ""  # fronts, backs or jig, where there are several passes
     sheet: int = 1
 
 
@@ -98,6 +101,18 @@ def plan(parts: Sequence[Part], scheme: LaserScheme) -> tuple[Planned, ...]:
     _must_be_possible(parts, scheme)
     beds = list(_beds(parts, scheme))
     numbered = len(beds) > 1
+    if scheme.single:
+        beds.reverse()
+        alike = Counter(part.front for part in parts)
+        return tuple(
+            one._replace(
+                bed=one.bed._replace(name=laid[0].part.name.replace(" ", "-")),
+                parts=alike[laid[0].part.front],
+                sheet=number,
+            )
+            for number, laid in enumerate(beds, start=1)
+            for one in _passes(laid, scheme)
+        )
     return tuple(
         one._replace(
             bed=one.bed._replace(name=_name(number if numbered else 0, one.bed.name)), sheet=number
@@ -138,7 +153,8 @@ def _must_be_possible(parts: Sequence[Part], scheme: LaserScheme) -> None:
 
 def _beds(parts: Sequence[Part], scheme: LaserScheme) -> Iterator[tuple[_Laid, ...]]:
     if scheme.single:
-        for number, part in enumerate(parts):
+        first = {part.front: (n, part) for n, part in reversed(list(enumerate(parts)))}
+        for number, part in first.values():
             yield (_laid(part, Placed(number, scheme.margin, scheme.margin, False)),)
         return
     gap = 0.0 if scheme.share else scheme.gap
@@ -197,7 +213,7 @@ def _passes(laid: Sequence[_Laid], scheme: LaserScheme) -> Iterator[Planned]:
         drafts: Iterable[tuple[Step, Iterable[Path]]],
         lying: Sequence[Lying],
     ) -> Planned:
-        return Planned(bed(size, drafts, name), len(laid), area, tuple(lying))
+        return Planned(bed(size, drafts, name), len(laid), area, tuple(lying), name)
 
     size = _bed_size(laid, scheme)
     fronts = [one.front for one in laid]
@@ -231,7 +247,7 @@ def _in_jig(
     marks = (Step.SCORE, _corner_marks(scheme.bed))
     lying = [Lying(number, places[order % len(places)], 0) for order, number in enumerate(numbers)]
     rounds = [lying[first : first + len(places)] for first in range(0, len(parts), len(places))]
-    yield Planned(bed(scheme.bed, [*draft, marks], "jig"), 0, lying=tuple(rounds[0]))
+    yield Planned(bed(scheme.bed, [*draft, marks], "jig"), 0, lying=tuple(rounds[0]), kind="jig")
     by_number = dict(zip(numbers, parts, strict=True))
     for number, round_ in enumerate(rounds, start=1):
         backs = [
@@ -241,7 +257,7 @@ def _in_jig(
         ]
         name = "backs" if len(rounds) == 1 else f"backs-{number}"
         drafts = [*_surface(backs), marks]
-        yield Planned(bed(scheme.bed, drafts, name), len(round_), lying=tuple(round_))
+        yield Planned(bed(scheme.bed, drafts, name), len(round_), lying=tuple(round_), kind="backs")
 
 
 def _bed_size(laid: Sequence[_Laid], scheme: LaserScheme) -> Size:
@@ -314,8 +330,12 @@ def bed(size: Size, drafts: Iterable[tuple[Step, Iterable[Path]]], name: str = "
     here = Point(0, 0)
     for step in Step:
         if paths.get(step):
-            ordered = by_travel(paths[step], here)
+            # What is engraved is scanned from edge to edge, whatever the order of its outlines.
+            scanned = step is Step.ENGRAVE
+            ordered = tuple(paths[step]) if scanned else by_travel(paths[step], here)
             operations.append(Operation(step, ordered))
+            if scanned:
+                continue
             here = end_of(ordered[-1])
     return Bed(size, tuple(operations), name)
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from shapely import Polygon
 
 from pnp.geometry import Point
-from pnp.laser.burn import FINE
+from pnp.laser.edges import FINE
 from pnp.laser.order import travel
 from pnp.laser.plan import Planned
 from pnp.laser.shared import burnt_twice, length
@@ -84,7 +84,7 @@ def _travel(bed: Bed) -> Mm:
 
 def _area(paths: tuple[Path, ...]) -> float:
     """Return the area of closed paths, filled by the even-odd rule; none of ours cross."""
-    areas = sorted((Polygon(flattened(path, FINE / 10)) for path in paths), key=lambda a: -a.area)
+    areas = sorted((Polygon(flattened(path, FINE)) for path in paths), key=lambda a: -a.area)
     total = 0.0
     for number, area in enumerate(areas):
         point = area.representative_point()

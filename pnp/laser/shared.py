@@ -1,12 +1,11 @@
 """Cuts that several parts share are made once."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
-from pnp.geometry import Point
 from pnp.laser.chains import chains
-from pnp.laser.edges import SAME, apart, segment_length
+from pnp.laser.edges import segment_length
 from pnp.laser.union import union
-from pnp.path import Line, Path, Segment
+from pnp.path import Path, walk
 from pnp.units import Mm
 
 
@@ -15,14 +14,21 @@ def once(paths: Iterable[Path]) -> tuple[Path, ...]:
 
     Lines and arcs are one where they are less than 0.002 mm apart, be it for a part of their
     length; curves where they are equal. What several paths had in common comes first, straight
-    lines of it as long as they can be, and then what one path had alone: in a block of parts that
-    touch first the lines between them and then the outline of the whole, closed.
+    lines of it as long as they can be; then closed paths that share nothing, as they were; and
+    then the rest of what was shared in part. So of a block of parts a kerf apart there are first
+    the lines between them and last the outline of the whole, closed.
     """
-    pieces = union(pair for path in paths for pair in segments(path))
-    return tuple(
-        chain
-        for shared in (True, False)
-        for chain in chains((p.start, p.segment) for p in pieces if p.shared == shared)
+    paths = tuple(paths)
+    groups = union(paths)
+    mixed = {number for number, path in enumerate(paths) if not path.closed}
+    for group in groups:
+        if len(group.paths) > 1 or any(piece.shared for piece in group.pieces):
+            mixed |= group.paths
+    pieces = [piece for group in groups if group.paths & mixed for piece in group.pieces]
+    return (
+        *chains((piece.start, piece.segment) for piece in pieces if piece.shared),
+        *(path for number, path in enumerate(paths) if number not in mixed and path.segments),
+        *chains((piece.start, piece.segment) for piece in pieces if not piece.shared),
     )
 
 
@@ -34,14 +40,4 @@ def burnt_twice(paths: Iterable[Path]) -> Mm:
 
 def length(path: Path) -> Mm:
     """Return how long a path is, the way back to its start included if it is closed."""
-    return sum(segment_length(start, segment) for start, segment in segments(path))
-
-
-def segments(path: Path) -> Iterator[tuple[Point, Segment]]:
-    """Yield the segments of a path with their starts, the line that closes it included."""
-    here = path.start
-    for segment in path.segments:
-        yield here, segment
-        here = segment.to
-    if path.closed and apart(here, path.start) > SAME:
-        yield here, Line(path.start)
+    return sum(segment_length(start, segment) for start, segment in walk(path))

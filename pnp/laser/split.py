@@ -12,6 +12,7 @@ from pnp.laser.burn import FINE, SPECK, Burnt
 from pnp.path import Path, flattened, path_bounds, polygon
 from pnp.units import EPSILON, Mm, dimensions
 
+BESIDE: Mm = 0.05  # what lies so near a parting lies on it
 LONG = 0.6  # of a side: a scored line so long is one along which a board may be parted
 
 
@@ -63,7 +64,7 @@ def _edges(start: Mm, end: Mm, most: Mm, lines: list[Mm]) -> list[Mm]:
 def _part(side: Burnt, window: Rect) -> Burnt:
     """Cut a part out of a board and move it to the origin."""
     frame = box(window.x, window.y, window.right, window.bottom)
-    edge = frame.boundary.buffer(10 * FINE)
+    edge = frame.boundary.buffer(BESIDE)
     outline = polygon(window.corners)
     scored = (
         _path(part.coords)

@@ -26,14 +26,12 @@ def with_tabs(outline: Path, count: int, bridge: Mm, kerf: Kerf) -> tuple[Path, 
     edges = path_edges(outline)
     parts: list[list[Edge]] = [[]]
     for edge, tabs in zip(edges, _shares(edges, count), strict=True):
-        stops = _stops(edge, tabs, bridge, kerf)
-        for first, last in stops:
-            if first:
+        for begin, end in _stops(edge, tabs, bridge, kerf):
+            if begin:
                 parts.append([])
-            parts[-1].append(stretch(edge, first, last) if tabs else edge)
-    first, *others = parts
-    cuts = [*others[:-1], [*others[-1], *first]]
-    return tuple(path_of(cut, closed=False) for cut in cuts)
+            parts[-1].append(stretch(edge, begin, end) if tabs else edge)
+    around = [*parts[-1], *parts[0]]  # the outline starts somewhere within a cut
+    return tuple(path_of(cut, closed=False) for cut in [*parts[1:-1], around])
 
 
 def _shares(edges: Sequence[Edge], count: int) -> list[int]:

@@ -8,7 +8,8 @@ from typing import Any
 from shapely import Polygon
 
 from pnp.geometry import Point
-from pnp.laser.burn import FINE, Burnt
+from pnp.laser.burn import Burnt
+from pnp.laser.edges import FINE
 from pnp.laser.jig import CLEARANCE, RELIEF
 from pnp.laser.plan import Part, Planned
 from pnp.laser.pocket import pocket
@@ -75,7 +76,7 @@ def _shape(side: Burnt) -> Told:
 
 
 def _sized(outline: Path) -> Told:
-    area = Polygon(flattened(outline, FINE / 10)).area
+    area = Polygon(flattened(outline, FINE)).area
     return {"size_mm": _round(path_bounds(outline).size), "area_mm2": round(area, _DIGITS)}
 
 

@@ -6,7 +6,8 @@ and the best ways through the stops in their order. The same stops give the same
 """
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from heapq import nsmallest
 from itertools import pairwise
 
 from pnp.geometry import Point
@@ -16,27 +17,63 @@ from pnp.units import EPSILON, Mm
 Way = tuple[Point, Point]  # where a stop is entered, and where it is left
 
 _MOST_NEAR = 10  # how many stops around one are tried
+_FEW = 200
+_AROUND = 4  # of how many places of a stop the neighbours are looked for
 _BLOCKS = (1, 2, 3)  # how many stops are moved at a time
 _ROUNDS = 8
+_SWAPS = 30  # how often the way is disturbed to find a shorter one
+_LONGEST_SWAP = 30
 
 
-def shortest(stops: Sequence[Sequence[Way]], start: Point) -> list[tuple[int, int]]:
+def shortest(
+    stops: Sequence[Sequence[Way]], start: Point, goals: Sequence[Point] = ()
+) -> list[tuple[int, int]]:
     """Return stops and ways through them, by their numbers, in the order of a short way.
 
-    A stop has either two ways, there and back, or one or more that end where they start.
+    A stop has either two ways, there and back, or one or more that end where they start. After
+    the last stop the way goes on to the nearest of the ``goals``, if there are any.
     """
-    tour = _Tour(stops, start)
-    tour.take_nearest()
-    best = tour.length()
-    for _ in range(_ROUNDS):
-        tour.choose_ways()
-        tour.improve()
-        now = tour.length()
-        if now > best - EPSILON:
-            break
-        best = now
-    tour.choose_ways()
-    return [(stop, tour.way[stop]) for stop in tour.order[1:]]
+    tours = []
+    for first in (goals, ()) if goals else ((),):  # the goals from the first on, or at the end
+        tour = _Tour(stops, start, first)
+        tour.take_nearest()
+        _shorten(tour, len(stops))
+        tour.go_on_to(goals)
+        tour.settle(tour.order[1:])
+        tours.append(tour)
+    best = min(tours, key=_Tour.length)
+    return [(stop, best.way[stop]) for stop in best.order[1:]]
+
+
+def _shorten(tour: "_Tour", count: int) -> None:
+    """Improve a way, disturb it and improve it again, and keep what is shorter."""
+    tour.settle(tour.order[1:])
+    for low, middle, high in _swaps(count):
+        kept, before = tour.kept(), tour.length()
+        tour.improve(tour.swap(low, middle, high))
+        if tour.length() > before - EPSILON:
+            tour.restore(kept)
+
+
+def _swaps(count: int) -> Iterator[tuple[int, int, int]]:
+    """Yield where parts of the way that follow one another are swapped, to see what comes of it.
+
+    The numbers are those of Knuth's MMIX, a linear congruential generator: the same every time.
+    """
+    state = 1
+    longest = min(_LONGEST_SWAP, count // 2)
+    for _ in range(_SWAPS if longest > 1 else 0):
+        draws = []
+        for most in (count - 2 * longest + 1, longest, longest):
+            state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
+            draws.append((state >> 33) % most + 1)
+        first, one, two = draws
+        yield first, first + one, first + one + two
+
+
+def _few(places: list[complex]) -> list[complex]:
+    """Return some of the places where a stop may begin, all around it."""
+    return places[:: max(1, len(places) // _AROUND)]
 
 
 class _Tour:
@@ -45,7 +82,8 @@ class _Tour:
     Places are complex numbers here: their difference's absolute value is quick to have.
     """
 
-    def __init__(self, stops: Sequence[Sequence[Way]], start: Point):
+    def __init__(self, stops: Sequence[Sequence[Way]], start: Point, goals: Sequence[Point]):
+        self.go_on_to(goals)
         self._ways = [[(complex(*a), complex(*b)) for a, b in ways] for ways in stops]
         self._ways.append([(complex(*start), complex(*start))])
         self._open = [any(a != b for a, b in ways) for ways in self._ways]
@@ -56,15 +94,16 @@ class _Tour:
         self._at = [0] * len(self._ways)
         self._near: list[list[tuple[float, int]]] = []
 
+    def go_on_to(self, goals: Sequence[Point]) -> None:
+        """Say where the way goes on after the last stop."""
+        self._goals = [complex(*goal) for goal in goals]
+
     def take_nearest(self) -> None:
         """Go to the nearest stop that is left, again and again; note which are near others."""
         count = len(self._ways) - 1
         points = [(way[0], stop) for stop in range(count) for way in self._ways[stop]]
         left = Near(points)
-        self._near = [
-            left.stops([way[0] for way in self._ways[stop]], stop, _MOST_NEAR)
-            for stop in range(count)
-        ]
+        self._near = self._neighbours(left, count)
         here = self._out[-1]
         for _ in range(count):
             stop = left.nearest(here)
@@ -75,9 +114,23 @@ class _Tour:
             here = self._out[stop]
         self._number(0, count)
 
+    def _neighbours(self, left: Near, count: int) -> list[list[tuple[float, int]]]:
+        """Return for every stop those near it; of few stops all are simply compared."""
+        places = [_few([way[0] for way in self._ways[stop]]) for stop in range(count)]
+        if count > _FEW:
+            return [left.stops(places[stop], stop, _MOST_NEAR) for stop in range(count)]
+        found: list[list[tuple[float, int]]] = [[] for _ in range(count)]
+        for one in range(count):
+            for other in range(one):
+                far = min([abs(a - b) for a in places[one] for b in places[other]])
+                found[one].append((far, other))
+                found[other].append((far, one))
+        return [nsmallest(_MOST_NEAR, others) for others in found]
+
     def length(self) -> Mm:
         """Return how long the way between the stops is."""
-        return sum(abs(self._out[a] - self._in[b]) for a, b in pairwise(self.order))
+        way = sum(abs(self._out[a] - self._in[b]) for a, b in pairwise(self.order))
+        return way + self._go(self._out[self.order[-1]], len(self.order))
 
     def choose_ways(self) -> None:
         """Choose the best of all ways through the stops in their order."""
@@ -94,15 +147,28 @@ class _Tour:
             ]
             costs = [cost for cost, _ in steps]
             behind.append([i for _, i in steps])
-        best = costs.index(min(costs))
+        ends = (self._go(way[1], len(self.order)) for way in self._ways[self.order[-1]])
+        _, best = min((sum(both), i) for i, both in enumerate(zip(costs, ends, strict=True)))
         for stop, backs in zip(reversed(self.order), reversed(behind), strict=False):
             self._take(stop, best)
             best = backs[best]
 
-    def improve(self) -> None:
-        """Change the order as long as that makes the way shorter."""
-        todo = deque(self.order[1:])
-        waiting = [True] * len(self._ways)
+    def settle(self, touched: Iterable[int]) -> None:
+        """Change order and ways as long as that makes the way shorter, from some stops on."""
+        self.improve(touched)
+        for _ in range(_ROUNDS):
+            before = self.length()
+            self.choose_ways()
+            if self.length() > before - EPSILON:
+                break
+            self.improve(self.order[1:])
+
+    def improve(self, touched: Iterable[int]) -> None:
+        """Change the order around stops, and around those that this touches."""
+        todo = deque(touched)
+        waiting = [False] * len(self._ways)
+        for stop in todo:
+            waiting[stop] = True
         while todo:
             stop = todo.popleft()
             waiting[stop] = False
@@ -111,6 +177,25 @@ class _Tour:
                     if not waiting[other] and other != len(self._ways) - 1:
                         waiting[other] = True
                         todo.append(other)
+
+    def kept(self) -> tuple[list[int], list[int], list[int], list[complex], list[complex]]:
+        """Return what :meth:`restore` needs to come back to how it is now."""
+        return self.order[:], self.way[:], self._at[:], self._in[:], self._out[:]
+
+    def restore(
+        self, kept: tuple[list[int], list[int], list[int], list[complex], list[complex]]
+    ) -> None:
+        """Go back to an order and its ways."""
+        self.order, self.way, self._at, self._in, self._out = kept
+
+    def swap(self, low: int, middle: int, high: int) -> list[int]:
+        """Swap the parts ``low`` to ``middle`` and ``middle`` to ``high``; return the ends."""
+        order = self.order
+        order[low:high] = order[middle:high] + order[low:middle]
+        self._number(low, high - 1)
+        cut = low + high - middle
+        ends = {low - 1, low, cut - 1, cut, high - 1, min(high, len(order) - 1)} - {0}
+        return [order[at] for at in sorted(ends)]
 
     def _take(self, stop: int, way: int) -> None:
         self.way[stop] = way
@@ -121,10 +206,14 @@ class _Tour:
             self._at[self.order[at]] = at
 
     def _step(self, at: int, to: int) -> Mm:
-        """Return how far it is from one place in the order to another, none behind the last."""
-        if to >= len(self.order):
-            return 0.0
-        return abs(self._out[self.order[at]] - self._in[self.order[to]])
+        """Return how far it is from one place in the order to another."""
+        return self._go(self._out[self.order[at]], to)
+
+    def _go(self, place: complex, to: int) -> Mm:
+        """Return how far it is to a place in the order, or behind the last to a goal."""
+        if to < len(self.order):
+            return abs(place - self._in[self.order[to]])
+        return min((abs(place - goal) for goal in self._goals), default=0.0)
 
     def _turn_round(self, stop: int) -> list[int]:
         """Turn a part of the way round that starts or ends at a stop; return what it touches."""
@@ -142,11 +231,9 @@ class _Tour:
 
     def _gain_of_turning(self, low: int, high: int) -> Mm:
         order = self.order
-        gain = self._step(low, low + 1) + self._step(high, high + 1)
-        gain -= abs(self._out[order[low]] - self._out[order[high]])
-        if high + 1 < len(order):
-            gain -= abs(self._in[order[low + 1]] - self._in[order[high + 1]])
-        return gain
+        before = self._step(low, low + 1) + self._step(high, high + 1)
+        after = abs(self._out[order[low]] - self._out[order[high]])
+        return before - after - self._go(self._in[order[low + 1]], high + 1)
 
     def _turn(self, first: int, last: int) -> list[int]:
         part = self.order[first : last + 1][::-1]
@@ -170,8 +257,7 @@ class _Tour:
                 if first < 1 or last >= len(self.order):
                     continue
                 gain = self._step(first - 1, first) + self._step(last, last + 1)
-                if last + 1 < len(self.order):
-                    gain -= self._step(first - 1, last + 1)
+                gain -= self._step(first - 1, last + 1)
                 if gain > EPSILON and (touched := self._move_block(first, last, gain, stop)):
                     return touched
         return []
@@ -192,16 +278,13 @@ class _Tour:
     def _cost_of_placing(self, first: int, last: int, before: int) -> tuple[Mm, int]:
         """Return the least way around a block put elsewhere, and how: a way, or -1 if turned."""
         out = self._out[self.order[before]]
-        behind = before + 1 < len(self.order)
-        into = self._in[self.order[before + 1]] if behind else 0j
         head, tail = self.order[first], self.order[last]
         if first == last:
-            ends = [(a, b, i) for i, (a, b) in enumerate(self._ways[head])]
+            ends = [(*way, i) for i, way in enumerate(self._ways[head])]
         else:
             a, b = self._in[head], self._out[tail]
             ends = [(a, b, 0), (b, a, -1)]
-        costs = [(abs(out - a) + (abs(b - into) if behind else 0.0), way) for a, b, way in ends]
-        cost, way = min(costs)
+        cost, way = min((abs(out - a) + self._go(b, before + 1), way) for a, b, way in ends)
         return cost - self._step(before, before + 1), way
 
     def _place(self, first: int, last: int, before: int, way: int) -> list[int]:

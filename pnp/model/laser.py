@@ -70,8 +70,9 @@ class Client(Model):
         for name, style in self.steps.items():
             if style.filled and name != "engrave":
                 yield f"steps.{name}: is a line, and only areas to engrave are filled"
-            for file_format in set(style.only) - set(self.formats):
-                yield f"steps.{name}.only: {file_format} is none of the formats"
+            for other in style.only:
+                if other not in self.formats:
+                    yield f"steps.{name}.only: {other} is none of the formats"
         if "lbrn2" in self.formats:
             yield from self._faults_of_layers()
 

@@ -30,7 +30,8 @@ def render(bed: Bed, look: BedLook) -> bytes:
 
 
 def _group(operation: Operation, look: StepLook, stroke: Mm) -> Iterator[str]:
-    yield f'<g id="{operation.step}">'
+    trial = "" if operation.trial is None else f"-{operation.trial + 1}"
+    yield f'<g id="{operation.step}{trial}">'
     if look.filled:
         area = f'fill="{look.color}" fill-rule="evenodd" stroke="none"'
         for paths in _areas(operation.paths):

@@ -5,7 +5,8 @@ MeerK40t 0.9.9100 puts paths of such layers into a second operation and burns th
 DXF has no filled areas here: a person sets the first layer to fill, where the program can.
 """
 
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, lru_cache
 from io import StringIO
 from math import dist, tan
 from typing import assert_never
@@ -45,7 +46,7 @@ LAYERS = {
 
 
 def render(bed: Bed, look: BedLook) -> bytes:
-    """Write one bed; the same bytes for the same bed, whatever the day and ezdxf's version."""
+    """Write one bed; the same bytes for the same bed on any day."""
     fixed = ezdxf.options.write_fixed_meta_data_for_testing
     ezdxf.options.write_fixed_meta_data_for_testing = True  # no clock and no random ids
     try:
@@ -63,7 +64,8 @@ def _drawing(bed: Bed, look: BedLook) -> Drawing:
     height = bed.size.height
     bounds: list[Rect] = []
     for operation, step in shown_operations(bed, look):
-        layer = LAYERS[operation.step]
+        trial = "" if operation.trial is None else f"_{operation.trial + 1:02}"
+        layer = LAYERS[operation.step] + trial
         drawing.layers.new(layer, {**_colors(step)})
         for path in map(_without_curves, operation.paths):
             _add(space, path, height, {**_colors(step), "layer": layer})
@@ -71,6 +73,8 @@ def _drawing(bed: Bed, look: BedLook) -> Drawing:
     if bounds:
         left, top, right, bottom = _around(bounds)
         space.reset_extents((*_at(left, bottom, height), 0), (*_at(right, top, height), 0))
+    for kind in sorted(drawing.entitydb.dxf_types_in_use()):  # ezdxf's own order is a set's
+        drawing.classes.add_class(kind)
     return drawing
 
 
@@ -98,10 +102,25 @@ def _without_curves(path: Path) -> Path:
             case Arc():
                 segments += arc_in_pieces(start, segment)
             case Curve():
-                segments += curve_as_arcs(start, segment, WITHIN)
+                segments += _arcs_along(start, segment)
             case _:
                 assert_never(segment)
     return Path(path.start, tuple(segments), path.closed)
+
+
+def _arcs_along(start: Point, curve: Curve) -> Iterator[Line | Arc]:
+    """Yield what follows a curve; the same letters stand on cell after cell."""
+    x, y = start
+    ends = (curve.control1, curve.control2, curve.to)
+    relative = _arcs_from_origin(*((round(p.x - x, 6), round(p.y - y, 6)) for p in ends))
+    for piece in relative[:-1]:
+        yield piece._replace(to=piece.to.moved(x, y))
+    yield relative[-1]._replace(to=curve.to)
+
+
+@lru_cache(maxsize=1024)
+def _arcs_from_origin(*ends: tuple[Mm, Mm]) -> tuple[Line | Arc, ...]:
+    return tuple(curve_as_arcs(Point(0, 0), Curve(*(Point(*end) for end in ends)), WITHIN))
 
 
 def _add(space: Modelspace, path: Path, height: Mm, attributes: dict[str, int | str]) -> None:

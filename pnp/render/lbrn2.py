@@ -13,7 +13,7 @@ from xml.sax.saxutils import quoteattr
 
 from pnp.geometry import Point
 from pnp.path import Arc, Curve, Line, Path, Segment, arc_as_curves, arc_in_pieces, circle_of, walk
-from pnp.scene.bed import Bed, BedLook, StepLook, shown_operations
+from pnp.scene.bed import Bed, BedLook, Operation, StepLook, shown_operations
 from pnp.units import Mm, number
 
 WITHIN: Mm = 0.001  # as near to an arc as its curves are
@@ -41,7 +41,7 @@ def _settings(bed: Bed, look: BedLook) -> Iterator[str]:
     layers: dict[int, list[str]] = {}
     kinds: dict[int, str] = {}
     for operation, step in shown_operations(bed, look):
-        layers.setdefault(step.layer, []).append(operation.step)
+        layers.setdefault(step.layer, []).append(_name(operation))
         kinds[step.layer] = _kind(step)
     for priority, (layer, steps) in enumerate(layers.items()):
         yield f'<CutSetting type="{kinds[layer]}">'
@@ -50,6 +50,11 @@ def _settings(bed: Bed, look: BedLook) -> Iterator[str]:
         yield '<kerf Value="0"/>'  # it is in the paths
         yield f'<priority Value="{priority}"/>'
         yield "</CutSetting>"
+
+
+def _name(operation: Operation) -> str:
+    trial = operation.trial
+    return operation.step if trial is None else f"{operation.step} {trial + 1}"
 
 
 def _kind(step: StepLook) -> str:

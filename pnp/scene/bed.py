@@ -27,18 +27,20 @@ class Operation(NamedTuple):
     """Paths of one step, in the order in which they are burnt, kerf already in them.
 
     Paths to engrave are closed, and filled together by the even-odd rule. Other paths are lines
-    that the beam follows, from their start; a closed one comes back to it.
+    that the beam follows, from their start; a closed one comes back to it. A ``trial`` is one of
+    several with settings of their own, counted from 0.
     """
 
     step: Step
     paths: tuple[Path, ...]
+    trial: int | None = None
 
 
 class Bed(NamedTuple):
     """One sheet of material as it lies in the machine; the origin is its top left.
 
-    Operations are in the order of :class:`Step`, none twice and none empty. ``name`` says what
-    the file is about in a word or two, such as ``"1-fronts"``.
+    Operations are in the order of :class:`Step`, none twice but for trials and none empty.
+    ``name`` says what the file is about in a word or two, such as ``"1-fronts"``.
     """
 
     size: Size
@@ -61,15 +63,18 @@ class StepLook(NamedTuple):
 class BedLook(NamedTuple):
     """How the program that a file is for wants to be told of steps; ``stroke`` is a line's width.
 
-    A step that it has no look for is left out of its files.
+    A step that it has no look for is left out of its files. ``trials`` have a look each.
     """
 
     steps: Mapping[Step, StepLook]
     stroke: Mm
+    trials: tuple[StepLook, ...] = ()
 
 
 def shown_operations(bed: Bed, look: BedLook) -> Iterator[tuple[Operation, StepLook]]:
     """Yield the operations that a file tells of, in order, each with its look."""
     for operation in bed.operations:
-        if operation.step in look.steps:
+        if operation.trial is not None:
+            yield operation, look.trials[operation.trial]
+        elif operation.step in look.steps:
             yield operation, look.steps[operation.step]

@@ -44,6 +44,7 @@ def verify_report(file: Path, shown: str, entry: Entry | None) -> FileReport:
         return FileReport(shown, KIND, tuple(findings))
     passes = [(one, _files(file.parent, one)) for one in told.passes]
     findings.append(_places(told))
+    findings += _counts(told)
     findings += _judged("figures", "as they are in the files", passes, _figures)
     findings += _judged("formats", f"within {number(APART)} mm of each other", passes, _formats)
     return FileReport(shown, KIND, tuple(findings), {"parts": len(told.parts)})
@@ -83,10 +84,18 @@ def _places(told: Told) -> Finding:
     return ok("places", "backs behind their fronts" if told.sides != "fronts" else "as told")
 
 
+def _counts(told: Told) -> Iterator[Finding]:
+    """Yield passes that tell of more or fewer parts than they tell places of."""
+    for one in told.passes:
+        found, right = one.figures.get("parts"), 0 if one.kind == "jig" else len(one.places)
+        if found != right and not told.single:
+            yield wrong(
+                "figures", f"{found} parts on {one.name or 'the bed'}", f"{right}, by places"
+            )
+
+
 def _figures(one: Pass, files: Sequence[File]) -> Iterator[tuple[str, str]]:
     """Yield figures that are not those of a file; what its client leaves out has none."""
-    if one.figures.get("parts") != (0 if one.kind == "jig" else len(one.places)):
-        yield f"{one.name} has {one.figures.get('parts')} parts", f"{len(one.places)}, by places"
     for file in files:
         for key, found in _measured(file):
             told = one.figures.get(key)

@@ -79,6 +79,7 @@ class Told(NamedTuple):
     kerf: tuple[Mm, Mm]
     sides: str
     share: bool
+    single: bool
     tabs: tuple[int, Mm] | None
     pocket: Form | None
     parts: tuple[Part, ...]
@@ -144,6 +145,7 @@ def _told(data: dict[str, Any]) -> Told:
         kerf=_pair(data["kerf_mm"]),
         sides=str(data["sides"]),
         share=bool(data["share"]),
+        single=bool(data["single"]),
         tabs=None if tabs is None else (_index(tabs["count"]), float(tabs["bridge_mm"])),
         pocket=None if pocket is None else _form(pocket),
         parts=tuple(parts),

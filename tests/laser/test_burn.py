@@ -66,14 +66,14 @@ def test_on_a_dark_ground_light_things_are_engraved():
 
 def test_what_covers_something_engraved_leaves_the_wood_there():
     found = sides(ground(), disc(20, 15, 8, DARK), disc(20, 15, 3, WOOD))
-    assert area(found.engraved) == pytest.approx(3.14159 * (64 - 9), abs=0.3)
+    assert area(found.engraved) == pytest.approx(3.14159 * (64 - 9), abs=0.7)
 
 
 def test_engraved_things_that_meet_become_one():
     found = sides(ground(), disc(18, 15, 4, DARK), disc(22, 15, 4, DARK))
     assert len(found.engraved) == 1
     both = unary_union([Point_(18, 15).buffer(4, 64), Point_(22, 15).buffer(4, 64)])
-    assert area(found.engraved) == pytest.approx(both.area, abs=0.3)
+    assert area(found.engraved) == pytest.approx(both.area, abs=0.7)
 
 
 def Point_(x, y):  # noqa: N802 - shapely's
@@ -109,7 +109,7 @@ def test_a_line_along_the_edge_is_not_scored_for_the_cut_is_there():
 
 def test_what_hangs_over_the_edge_ends_there():
     found = sides(ground(), disc(0, 0, 10, DARK), cut(rectangle(FACE)))
-    assert area(found.engraved) == pytest.approx(3.14159 * 100 / 4, abs=0.3)
+    assert area(found.engraved) == pytest.approx(3.14159 * 100 / 4, abs=0.7)
 
 
 def test_groups_are_followed_with_their_moves_and_clips():
@@ -117,7 +117,7 @@ def test_groups_are_followed_with_their_moves_and_clips():
     (pip,) = sides(ground(), inner).engraved
     assert circle_of(pip)[0] == Point(10, 10)
     half = Group((disc(10, 10, 3, DARK),), clip=rectangle(Rect(0, 0, 10, 30)))
-    assert area(sides(ground(), half).engraved) == pytest.approx(3.14159 * 9 / 2, abs=0.1)
+    assert area(sides(ground(), half).engraved) == pytest.approx(3.14159 * 9 / 2, abs=0.3)
 
 
 def test_text_is_engraved_by_its_outlines():

@@ -200,8 +200,8 @@ def test_a_jig_that_holds_fewer_is_filled_more_than_once(tiles):
 
 
 def test_each_part_may_have_a_file_of_its_own(tiles):
-    planned = plan(tiles[:3], scheme(single=True))
-    assert [one.parts for one in planned] == [1, 1, 1]
+    planned = plan(tiles[:3] + tiles[6:7], scheme(single=True))
+    assert [(one.bed.name, one.parts) for one in planned] == [("1-1", 3), ("2-1", 1)]
     assert all(one.bed.size == (30 + 6, 45 + 6) for one in planned)
 
 

@@ -1,0 +1,36 @@
+"""Make the files that show what a laser does."""
+
+from pathlib import Path
+
+from pnp.build.client import look_for
+from pnp.build.laser_options import formats_of
+from pnp.build.output import staging
+from pnp.build.rendered import rendered_bed
+from pnp.definitions.laser import load_client
+
+
+def make_laser_calibration(
+    out: Path, client_name: str, format: str | None
+) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
+    """Write the kerf gauge and the power grid, and return the paths of each.
+
+    Raises:
+        PnpError: If a choice means nothing, or nothing can be written.
+    """
+    from pnp.laser.gauge import kerf_gauge, power_grid, trial_look
+
+    client = load_client(client_name)
+    folder = out / "calibration"
+    kerf: list[Path] = []
+    power: list[Path] = []
+    with staging(folder) as staged:
+        for kind in formats_of(format, client):
+            look = look_for(client, kind)
+            for made, bed, shown in (
+                (kerf, kerf_gauge(), look),
+                (power, power_grid(), trial_look(look)),
+            ):
+                name = f"laser-{bed.name}-{Path(client_name).stem}.{kind}"
+                staged.write(name, rendered_bed(kind, bed, shown))
+                made.append(folder / name)
+    return tuple(kerf), tuple(power)

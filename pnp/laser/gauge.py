@@ -1,0 +1,101 @@
+"""Things to cut once, to find out what a machine does: its kerf, its settings, its lengths."""
+
+from collections.abc import Iterator
+
+from pnp.fonts import FontName, text_outlines, text_width
+from pnp.geometry import Point, Rect, Size
+from pnp.laser.order import by_travel
+from pnp.laser.shared import once
+from pnp.path import Path, rectangle
+from pnp.scene.bed import Bed, BedLook, Operation, Step, StepLook
+from pnp.units import Mm
+
+BLOCKS = 10
+BLOCK = Size(10.0, 20.0)
+SQUARE: Mm = 50.0
+MARGIN: Mm = 5.0
+FONT: FontName = "sans-bold"
+TEXT: Mm = 4.0
+CELL: Mm = 8.0
+PITCH: Mm = 11.0
+ROWS, COLUMNS = 4, 5
+# LightBurn's palette (docs.lightburnsoftware.com, layers 00 to 19): a layer for every cell, so
+# that each can be given settings of its own. The last is for the letters beside them.
+PALETTE = (
+    *("#000000", "#0000ff", "#ff0000", "#00e000", "#d0d000", "#ff8000", "#00e0e0", "#ff00ff"),
+    *("#b4b4b4", "#0000a0", "#a00000", "#00a000", "#a0a000", "#c08000", "#00a0ff", "#a000a0"),
+    *("#808080", "#7d87b9", "#bb7784", "#4a6fe3"),
+)
+LETTERS = StepLook("#d33f6a", 20, filled=True)
+
+
+def kerf_gauge() -> Bed:
+    """Return a row of blocks cut out of one slot, and a square of 50 mm to measure lengths by.
+
+    All lines are where they are drawn, no kerf in them. The beam takes one kerf at each of the
+    cuts across the slot, of which there is one more than blocks: pushed to one end, n blocks
+    leave a room of n + 1 kerfs, which is read with a caliper and divided.
+    """
+    slot = Rect(MARGIN, MARGIN + 2 * TEXT, BLOCKS * BLOCK.width, BLOCK.height)
+    blocks = (rectangle(Rect(slot.x + n * BLOCK.width, slot.y, *BLOCK)) for n in range(BLOCKS))
+    square = Rect(MARGIN, slot.bottom + 3 * TEXT, SQUARE, SQUARE)
+    words = (
+        *_words(f"{BLOCKS} blocks: room / {BLOCKS + 1} = kerf", Point(slot.x, slot.y - TEXT)),
+        *_words("50 mm", Point(square.x + TEXT, square.center.y)),
+    )
+    size = Size(slot.right + MARGIN, square.bottom + MARGIN)
+    return Bed(
+        size,
+        (
+            Operation(Step.ENGRAVE, words),
+            Operation(Step.SCORE, (rectangle(square),)),
+            Operation(Step.OUTER, by_travel(once(blocks), Point(0, 0))),
+        ),
+        "kerf",
+    )
+
+
+def power_grid() -> Bed:
+    """Return squares to engrave or cut, each a trial with settings of its own.
+
+    Rows have letters and columns numbers. What speed and what power stand behind them is for
+    the machine's owner to set and to write down.
+    """
+    return Bed(
+        Size(2 * MARGIN + COLUMNS * PITCH + TEXT, 2 * MARGIN + ROWS * PITCH + TEXT),
+        (
+            Operation(Step.ENGRAVE, tuple(_signs())),
+            *(
+                Operation(Step.ENGRAVE, (rectangle(_cell(row, column)),), row * COLUMNS + column)
+                for row in range(ROWS)
+                for column in range(COLUMNS)
+            ),
+        ),
+        "power",
+    )
+
+
+def trial_look(look: BedLook) -> BedLook:
+    """Return how a program is told of a power grid: a colour and a layer for every cell."""
+    trials = tuple(StepLook(color, layer, filled=True) for layer, color in enumerate(PALETTE))
+    return BedLook({Step.ENGRAVE: LETTERS}, look.stroke, trials)
+
+
+def _cell(row: int, column: int) -> Rect:
+    left, top = MARGIN + TEXT, MARGIN + TEXT
+    return Rect(left + column * PITCH, top + row * PITCH, CELL, CELL)
+
+
+def _signs() -> Iterator[Path]:
+    for row in range(ROWS):
+        place = _cell(row, 0)
+        yield from _words("ABCD"[row], Point(MARGIN - 1, place.center.y + TEXT / 3))
+    for column in range(COLUMNS):
+        place = _cell(0, column)
+        sign = str(column + 1)
+        left = place.center.x - text_width(sign, FONT, TEXT) / 2
+        yield from _words(sign, Point(left, MARGIN + TEXT / 2))
+
+
+def _words(text: str, at: Point) -> tuple[Path, ...]:
+    return text_outlines(text, FONT, TEXT, at)

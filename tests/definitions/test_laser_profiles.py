@@ -1,0 +1,271 @@
+"""Clients and materials of lasers: what comes with pnp, and a user's own with all faults told."""
+
+from pathlib import Path
+
+import pytest
+
+from pnp.build.client import look_for
+from pnp.definitions.laser import (
+    built_in_clients,
+    built_in_materials,
+    load_client,
+    load_material,
+)
+from pnp.errors import DefinitionError, UsageError
+from pnp.scene.bed import Step
+
+# The colours of LightBurn's layers by their numbers, as Beam Bench reads LightBurn's files
+# (LBRN_PALETTE_COLORS) and as github.com/jlucaso1/lbrn2-to-svg shows them; 30 is T1.
+LIGHTBURN = {
+    0: "#000000", 1: "#0000ff", 2: "#ff0000", 3: "#00e000", 4: "#d0d000", 5: "#ff8000",
+    6: "#00e0e0", 7: "#ff00ff", 8: "#b4b4b4", 9: "#0000a0", 10: "#a00000", 30: "#f36926",
+}  # fmt: skip
+CLIENTS = {
+    "epilog", "generic", "glowforge", "lightburn", "meerk40t", "part-shop", "ponoko", "xtool",
+}  # fmt: skip
+MATERIALS = {"acrylic-3", "card-1", "greyboard-2", "mdf-3", "plywood-3"}
+
+CLIENT = """
+name = "Our own laser"
+formats = ["svg"]
+stroke = "0.01mm"
+
+[steps]
+engrave = { color = "#000000", filled = true }
+inner = { color = "#ff0000" }
+outer = { color = "#ff0000" }
+
+[[notes]]
+says = "Red is cut."
+source = "The sheet of paper above the laser"
+"""
+MATERIAL = """
+name = "Our own plywood"
+thickness = "4mm"
+kerf = "0.19mm"
+kerf_least = "0.17mm"
+kerf_most = "0.21mm"
+feature = "2mm"
+gap = "0.6mm"
+
+[[notes]]
+says = "Kerf of ten cuts: 1.9 mm."
+source = "measured with a caliper"
+"""
+
+
+def own(tmp_path: Path, text: str, *changes: tuple[str, str], name: str = "own.toml") -> str:
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    file = tmp_path / name
+    file.write_text(text, encoding="utf-8")
+    return str(file)
+
+
+def faults(load, file: str) -> list[str]:
+    with pytest.raises(DefinitionError) as refusal:
+        load(file)
+    lines = str(refusal.value).splitlines()
+    assert all(line.startswith(f"{file}: ") for line in lines)
+    return [line.removeprefix(f"{file}: ") for line in lines]
+
+
+def test_these_come_with_pnp():
+    assert set(built_in_clients()) == CLIENTS
+    assert set(built_in_materials()) == MATERIALS
+
+
+@pytest.mark.parametrize("name", sorted(CLIENTS))
+def test_every_rule_of_a_client_says_where_it_is_from(name):
+    client = load_client(name)
+    assert client.id == name
+    for note in client.notes:
+        assert "http" in note.source or "run" in note.source, note.says
+
+
+@pytest.mark.parametrize("name", sorted(MATERIALS))
+def test_a_material_has_a_kerf_within_the_range_of_its_sources(name):
+    material = load_material(name)
+    assert 0.05 < material.kerf_least <= material.kerf <= material.kerf_most < 0.3
+    assert material.kerf < material.gap <= material.feature
+    assert sum("erf of" in note.says for note in material.notes) >= 2
+    assert any("which side is up" in note.says for note in material.notes)
+    assert all("http" in note.source for note in material.notes)
+    assert material.thickness == int(name.rpartition("-")[2])
+
+
+def test_lightburn_gets_the_exact_colour_of_each_layer():
+    steps = load_client("lightburn").steps
+    assert {style.layer: style.color for style in steps.values()}.items() <= LIGHTBURN.items()
+
+
+def test_the_layers_of_lightburn_are_numbered_in_the_order_of_burning():
+    steps = load_client("lightburn").steps
+    layers = [steps[step].layer for step in Step]
+    assert layers == sorted(set(layers))
+
+
+def test_guides_are_in_lightburn_projects_alone_where_a_tool_layer_keeps_them_unburnt():
+    for name in CLIENTS:
+        client = load_client(name)
+        told = {kind for kind in client.formats if Step.GUIDE in look_for(client, kind).steps}
+        assert told == ({"lbrn2"} if name == "lightburn" else set())
+    assert look_for(load_client("lightburn"), "lbrn2").steps[Step.GUIDE].layer == 30
+
+
+def test_meerk40t_cuts_inner_and_outer_in_one_operation_and_the_frame_in_a_later_one():
+    steps = load_client("meerk40t").steps
+    assert steps["inner"].color == steps["outer"].color == "#ff0000"
+    assert steps["frame"].color == "#ff0040"
+
+
+def test_ponoko_cuts_blue_and_engraves_red():
+    client = load_client("ponoko")
+    assert (client.steps["outer"].color, client.steps["score"].color) == ("#0000ff", "#ff0000")
+    assert client.stroke == 0.01
+
+
+def test_a_hairline_is_as_thick_as_epilog_wants_it():
+    assert load_client("epilog").stroke == pytest.approx(0.0254)
+
+
+def test_shops_for_parts_share_no_cut_and_get_one_part_a_file_without_engraving():
+    shop = load_client("part-shop")
+    assert (shop.share, shop.one_part) == (False, True)
+    assert set(shop.steps) == {"inner", "outer"}
+    assert [name for name in sorted(CLIENTS) if not load_client(name).share] == [
+        "part-shop",
+        "ponoko",
+    ]
+
+
+def test_areas_to_engrave_are_black_wherever_there_are_any():
+    for name in CLIENTS - {"part-shop"}:
+        engrave = load_client(name).steps["engrave"]
+        assert (engrave.color, engrave.filled) == ("#000000", True)
+
+
+def test_looks_carry_colours_layers_and_the_width_of_lines():
+    look = look_for(load_client("lightburn"), "svg")
+    assert look.stroke == 0.1
+    assert look.steps[Step.OUTER] == ("#00e000", 3, False)
+    assert look.steps[Step.ENGRAVE].filled
+
+
+def test_a_client_of_ones_own_is_read_by_its_path(tmp_path):
+    client = load_client(own(tmp_path, CLIENT, name="our-laser.toml"))
+    assert (client.id, client.stroke, client.share) == ("our-laser", 0.01, True)
+    assert look_for(client, "svg").steps[Step.INNER].color == "#ff0000"
+
+
+def test_a_material_of_ones_own_is_read_by_its_path(tmp_path):
+    material = load_material(own(tmp_path, MATERIAL))
+    assert (material.id, material.thickness, material.kerf) == ("own", 4, 0.19)
+
+
+@pytest.mark.parametrize(
+    ("load", "option", "known"),
+    [(load_client, "--client", "lightburn"), (load_material, "--material", "mdf-3")],
+)
+def test_an_unknown_name_is_told_with_those_that_are_known(load, option, known, tmp_path):
+    with pytest.raises(UsageError, match=rf"{option}: 'lightsaber' is not known.* {known}"):
+        load("lightsaber")
+    with pytest.raises(UsageError, match=rf"{option}: there is no file"):
+        load(str(tmp_path / "none.toml"))
+    with pytest.raises(UsageError, match=rf"{option}: "):
+        load("a\0b")
+
+
+def test_everything_that_is_wrong_with_a_client_is_told_at_once(tmp_path):
+    file = own(
+        tmp_path,
+        CLIENT,
+        ('formats = ["svg"]', 'formats = ["svg", "pdf"]\nid = "x"\nshare = "yes"'),
+        ('stroke = "0.01mm"', 'stroke = "0mm"'),
+        ('inner = { color = "#ff0000" }', 'inner = { color = "red", layer = 40 }'),
+        ('source = "The sheet of paper above the laser"', ""),
+    )
+    assert faults(load_client, file) == [
+        "id: is not written here; the file's name is the id",
+        "formats[2]: write 'svg', 'dxf' or 'lbrn2', not 'pdf'",
+        "stroke: must be more than 0 mm",
+        "share: write true or false, not 'yes'",
+        'steps.inner.color: write a colour as "#rrggbb", such as "#c23b22", not \'red\'',
+        "steps.inner.layer: must be 31 or less, not 40",
+        "notes[1].source: is missing",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        (
+            [("engrave =", "etch =")],
+            [
+                "steps.etch: is no step; write engrave, score, inner, outer, frame, guide",
+                "steps.etch: is a line, and only areas to engrave are filled",
+            ],
+        ),
+        (
+            [('outer = { color = "#ff0000" }', "")],
+            ["steps.outer: is missing; without it nothing can be cut out"],
+        ),
+        (
+            [('inner = { color = "#ff0000" }', 'inner = { color = "#ff0000", filled = true }')],
+            ["steps.inner: is a line, and only areas to engrave are filled"],
+        ),
+        (
+            [('inner = { color = "#ff0000"', 'inner = { color = "#ff0000", only = ["dxf"]')],
+            ["steps.inner.only: dxf is none of the formats"],
+        ),
+        (
+            [
+                ('["svg"]', '["lbrn2"]'),
+                ('color = "#000000"', 'color = "#000000", layer = 2'),
+                ('color = "#ff0000"', 'color = "#ff0000", layer = 2'),
+                ('outer = { color = "#ff0000"', 'outer = { color = "#ff0000", layer = 30'),
+            ],
+            [
+                "steps.inner.layer: 2 has lines and filled areas",
+                "steps.outer.layer: 30 is a tool layer, which is never burnt",
+            ],
+        ),
+        (
+            [
+                ('["svg"]', '["svg", "lbrn2"]'),
+                ('color = "#000000"', 'color = "#000000", layer = 0'),
+            ],
+            [f"steps.{name}.layer: is missing, and lbrn2 needs it" for name in ("inner", "outer")],
+        ),
+    ],
+    ids=["no step", "no outer cut", "filled cut", "another format", "layers", "no layers"],
+)
+def test_what_would_burn_the_wrong_thing_is_told(changes, told, tmp_path):
+    assert faults(load_client, own(tmp_path, CLIENT, *changes)) == told
+
+
+def test_a_kerf_outside_its_range_is_told(tmp_path):
+    file = own(tmp_path, MATERIAL, ('kerf = "0.19mm"', 'kerf = "0.3mm"'))
+    assert faults(load_material, file) == ["kerf: 0.3 mm is not within 0.17 to 0.21 mm"]
+
+
+def test_what_is_wrong_with_a_material_is_told_at_once(tmp_path):
+    file = own(
+        tmp_path,
+        MATERIAL,
+        ('thickness = "4mm"', "thickness = 4\npower = 80"),
+        ('gap = "0.6mm"', ""),
+        name="Own Wood.toml",
+    )
+    told = faults(load_material, file)
+    assert told[0].startswith("the file's name is the id: write small letters")
+    assert told[1] == 'thickness: write a length with its unit, such as "5mm", in quotes, not 4'
+    assert told[2].startswith("gap: is missing")
+    assert told[3].startswith("power: is not a key that is known here")
+
+
+def test_a_file_that_is_no_toml_is_told(tmp_path):
+    file = own(tmp_path, "name = ")
+    (told,) = faults(load_client, file)
+    assert told.startswith("is not TOML")

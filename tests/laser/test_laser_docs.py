@@ -1,0 +1,106 @@
+"""docs/laser.md says of every client and material what its file says."""
+
+import re
+import textwrap
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from pnp.definitions.laser import (
+    built_in_clients,
+    built_in_materials,
+    load_client,
+    load_material,
+)
+from pnp.model.laser import Client, Material, Note, StepStyle
+from pnp.scene.bed import Step
+from pnp.units import number
+
+DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "laser.md"
+LINES = DOCUMENT.read_text(encoding="utf-8").splitlines() if DOCUMENT.exists() else []
+CLIENT_HEAD = [
+    f"| | program or shop | formats | {' | '.join(Step)} | line | shared | one part |",
+    f"|---|---|---|{'---|' * len(Step)}---|---|---|",
+]
+MATERIAL_HEAD = [
+    "| | material | thickness | kerf | from | to | feature | gap |",
+    "|---|---|---|---|---|---|---|---|",
+]
+
+
+def client_row(client):
+    steps = " | ".join(_step(client.steps.get(step)) for step in Step)
+    about = f"| `{client.id}` | {client.name} | {', '.join(client.formats)} |"
+    rules = " | ".join(_yes(rule) for rule in (client.share, client.one_part))
+    return f"{about} {steps} | {number(client.stroke)} mm | {rules} |"
+
+
+def _step(style):
+    if style is None:
+        return "–"  # noqa: RUF001
+    layer = "" if style.layer is None else f", T{style.layer - 29}"
+    if style.layer is not None and style.layer < 30:
+        layer = f", C{style.layer:02}"
+    only = f" ({', '.join(style.only)})" if style.only else ""
+    return f"`{style.color}`{layer}{only}"
+
+
+def _yes(rule):
+    return "yes" if rule else "no"
+
+
+def material_row(material):
+    lengths = [
+        getattr(material, key)
+        for key in ("thickness", "kerf", "kerf_least", "kerf_most", "feature", "gap")
+    ]
+    numbers = " | ".join(f"{number(length)} mm" for length in lengths)
+    return f"| `{material.id}` | {material.name} | {numbers} |"
+
+
+def note_line(note):
+    return f"- {note.says} ({note.source})"
+
+
+def rows(head):
+    start = LINES.index(head[0])
+    assert LINES[start + 1] == head[1]
+    return LINES[start + 2 : LINES.index("", start)]
+
+
+def test_the_table_of_clients_says_what_their_files_say():
+    assert rows(CLIENT_HEAD) == [client_row(load_client(name)) for name in built_in_clients()]
+
+
+def test_the_table_of_materials_says_what_their_files_say():
+    assert rows(MATERIAL_HEAD) == [
+        material_row(load_material(name)) for name in built_in_materials()
+    ]
+
+
+def test_every_rule_and_number_is_there_with_its_source_below_its_name():
+    profiles = [
+        *map(load_client, built_in_clients()),
+        *map(load_material, built_in_materials()),
+    ]
+    for profile in profiles:
+        start = LINES.index(f"**`{profile.id}`**") + 2
+        assert LINES[start : LINES.index("", start)] == [note_line(n) for n in profile.notes]
+
+
+@pytest.mark.parametrize("model", [Client, StepStyle, Material, Note], ids=lambda m: m.__name__)
+def test_every_key_is_documented(model):
+    keys = {field.name for field in fields(model)} - {"id"}
+    text = "\n".join(LINES)
+    assert [key for key in sorted(keys) if not re.search(rf"[`\s{{]{key} = |\[{key}\]", text)] == []
+
+
+def test_the_files_in_the_document_are_right(tmp_path):
+    text = "\n".join(LINES)
+    examples = re.findall(r'(    name = ".*?)(?=\n\n\S|\n*\Z)', text, re.DOTALL)
+    assert len(examples) == 2
+    for load, example in zip((load_client, load_material), examples, strict=True):
+        file = tmp_path / "own.toml"
+        file.write_text(textwrap.dedent(example), encoding="utf-8")
+        assert load(str(file)).id == "own"

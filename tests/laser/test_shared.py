@@ -1,0 +1,303 @@
+"""Cuts that parts share are made once, and all parts still come out true."""
+
+from itertools import pairwise
+from math import pi, sqrt
+
+import pytest
+import shapely
+from beam import burnt, fallen, off, shape
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.geometry import Point, Rect
+from pnp.laser.kerf import Kerf, outward
+from pnp.laser.shared import burnt_twice, length, once
+from pnp.path import (
+    Arc,
+    Curve,
+    Line,
+    Path,
+    circle,
+    flattened,
+    line,
+    path_bounds,
+    polygon,
+    rectangle,
+    regular_polygon,
+)
+
+KERF = Kerf(0.15, 0.15)
+FLAT_KERF = Kerf(0.2, 0.12)
+
+
+def grid(columns, rows, width, height, radius=0.0, kerf=KERF):
+    """Parts a kerf apart, as areas to come out and as paths for the beam."""
+    parts = [
+        rectangle(Rect(column * (width + kerf.x), row * (height + kerf.y), width, height), radius)
+        for row in range(rows)
+        for column in range(columns)
+    ]
+    return parts, [outward(part, kerf) for part in parts]
+
+
+def honeycomb(side, flat, kerf=KERF):
+    """The cells of a hexagonal board, a kerf apart."""
+    pitch, reach = flat + kerf.x, side - 1
+    parts = [
+        regular_polygon(Point(pitch * (q + r / 2), pitch * r * sqrt(3) / 2), 6, flat / sqrt(3))
+        for r in range(-reach, side)
+        for q in range(-reach, side)
+        if abs(q + r) <= reach
+    ]
+    return parts, [outward(part, kerf) for part in parts]
+
+
+BLOCKS = {
+    "36 tiles": (grid(6, 6, 30, 60), 0.41),
+    "36 rounded tiles": (grid(6, 6, 30, 60, 3), 0.36),
+    "40 chips": (grid(8, 5, 30, 30), 0.41),
+    "61 cells": (honeycomb(5, 20), 0.42),
+}
+blocks = pytest.mark.parametrize(("block", "saved"), BLOCKS.values(), ids=BLOCKS)
+
+
+@blocks
+def test_a_shared_block_saves_what_its_inner_lines_are_long(block, saved):
+    _, paths = block
+    separate, shared = sum(map(length, paths)), sum(map(length, once(paths)))
+    assert 1 - shared / separate >= saved
+
+
+@blocks
+def test_nothing_is_burnt_twice_and_all_that_was_burnt_still_is(block, saved):
+    _, paths = block
+    shared = once(paths)
+    assert burnt_twice(shared) == pytest.approx(0, abs=1e-9)
+    assert burnt_twice(paths) == pytest.approx(
+        sum(map(length, paths)) - sum(map(length, shared)), abs=1e-9
+    )
+    lines = [shapely.LineString(flattened(path, 0.001)) for path in shared]
+    assert sum(one.length for one in lines) == pytest.approx(
+        shapely.union_all(lines, grid_size=1e-5).length, abs=0.01
+    )
+    old, new = burnt(paths, KERF), burnt(shared, KERF)
+    assert old.symmetric_difference(new).area < 0.01
+
+
+@blocks
+def test_every_part_of_a_shared_block_has_its_nominal_size(block, saved):
+    parts, paths = block
+    assert_true(parts, once(paths), KERF)
+
+
+def test_parts_share_cuts_of_a_beam_that_is_not_round():
+    parts, paths = grid(3, 2, 20, 30, kerf=FLAT_KERF)
+    assert_true(parts, once(paths), FLAT_KERF)
+    assert burnt_twice(paths) > 0.2 * sum(map(length, paths))
+
+
+def assert_true(parts, paths, kerf):
+    smallest = min(shape(part).area for part in parts)
+    found = fallen(paths, kerf, least=smallest / 2)
+    assert len(found) == len(parts)
+    tree = shapely.STRtree([piece.representative_point() for piece in found])
+    for part in parts:
+        nominal = shape(part)
+        (index,) = tree.query(nominal, predicate="contains")
+        size, area = off(found[index], nominal)
+        assert size <= 0.002
+        assert area <= 0.01
+
+
+def test_parts_laid_side_by_side_without_the_kerf_between_them_come_out_too_small():
+    parts, _ = grid(3, 3, 30, 60, kerf=Kerf(0, 0))
+    with pytest.raises(AssertionError):
+        assert_true(parts, once(parts), KERF)
+
+
+def test_a_grid_is_long_lines_and_one_frame_that_comes_last():
+    _, paths = grid(6, 6, 30, 60)
+    *lines, frame = once(paths)
+    assert len(lines) == 10
+    assert all(len(path.segments) == 1 and not path.closed for path in lines)
+    assert sorted({round(length(path), 6) for path in lines}) == [180.9, 360.9]
+    assert frame.closed
+    assert path_bounds(frame) == pytest.approx((-0.075, -0.075, 180.9, 360.9))
+
+
+def test_a_rounded_grid_is_straight_lines_stars_and_one_frame():
+    _, paths = grid(3, 2, 30, 60, 3)
+    shared = once(paths)
+    lines = [path for path in shared if not path.closed]
+    stars = [path for path in shared if path.closed and len(path.segments) == 4]
+    assert len(lines) == 7
+    assert len(stars) == 2
+    assert all(isinstance(segment, Arc) for star in stars for segment in star.segments)
+    assert len(shared) == 10
+
+
+def test_a_block_whose_last_row_is_not_full_has_one_frame_too():
+    _, paths = grid(4, 3, 30, 60)
+    shared = once(paths[:-2])
+    *lines, frame = shared
+    assert frame.closed
+    assert not any(path.closed for path in lines)
+    assert path_bounds(frame) == pytest.approx((-0.075, -0.075, 120.6, 180.45))
+    assert len(lines) == 4  # two short ones meet at the notch and are one path
+
+
+def test_two_blocks_that_lie_crosswise_share_parts_of_their_lines():
+    lying = [rectangle(Rect(0, y * 20.15, 40, 20)) for y in range(3)]
+    upright = [rectangle(Rect(40.15, y * 40.15, 20, 40)) for y in range(2)]
+    paths = [outward(part, KERF) for part in lying + upright]
+    assert_true(lying + upright, once(paths), KERF)
+    assert burnt_twice(paths) == pytest.approx(2 * 40.15 + 60.45 + 20.15)
+
+
+def test_separate_parts_stay_as_they_are():
+    parts = [rectangle(Rect(x, 0, 30, 60), 3) for x in (0, 40)] + [circle(Point(100, 20), 9)]
+    shared = once(parts)
+    assert shared == tuple(parts)
+    assert burnt_twice(parts) == 0
+
+
+def test_cells_of_a_honeycomb_take_no_more_paths_than_their_corners_need():
+    _, paths = honeycomb(5, 20)
+    *trails, frame = once(paths)
+    assert frame.closed
+    assert len(frame.segments) == 53
+    assert len(trails) == 60  # of 96 corners within, and 24 on the edge, each ends one path
+
+
+def test_lines_that_overlap_in_part_are_one():
+    a = line(Point(0, 0), Point(10, 0))
+    b = line(Point(14, 0), Point(6, 0))
+    assert burnt_twice([a, b]) == pytest.approx(4)
+    assert sum(map(length, once([a, b]))) == 14
+
+
+def test_lines_a_little_apart_are_one_and_lines_a_little_more_are_two():
+    a, near, far = (line(Point(0, y), Point(100, y)) for y in (0, 0.0015, 0.01))
+    assert burnt_twice([a, near]) == pytest.approx(100)
+    assert once([near, a])[0] in (a, near)
+    assert burnt_twice([a, far]) == 0
+
+
+def test_lines_that_cross_or_meet_at_an_angle_stay():
+    lines = [
+        line(Point(0, 0), Point(10, 10)),
+        line(Point(0, 10), Point(10, 0)),
+        line(Point(0, 0), Point(10, 9.9)),
+    ]
+    assert burnt_twice(lines) == 0
+
+
+def test_arcs_of_one_circle_are_one_where_they_overlap():
+    half = Path(Point(-5, 0), (Arc(Point(5, 0), 5, clockwise=True),), closed=False)
+    quarter_back = Path(Point(5, 0), (Arc(Point(0, -5), 5, clockwise=False),), closed=False)
+    further = Path(Point(0, -5), (Arc(Point(0, 5), 5, clockwise=True),), closed=False)
+    assert burnt_twice([half, quarter_back]) == pytest.approx(2.5 * pi)
+    (merged,) = once([half, further])[-1:]
+    assert sum(map(length, once([half, further]))) == pytest.approx(7.5 * pi)
+    assert all(segment.radius == 5 for segment in merged.segments)
+
+
+def test_a_circle_drawn_twice_or_in_pieces_is_one_closed_circle():
+    middle = Point(3, 4)
+    pieces = [
+        Path(Point(3, -1), (Arc(Point(8, 4), 5, clockwise=True),), closed=False),
+        Path(Point(3, 9), (Arc(Point(8, 4), 5, clockwise=False),), closed=False),
+        Path(Point(3, 9), (Arc(Point(3, -1), 5, clockwise=True),), closed=False),
+    ]
+    for paths in ([circle(middle, 5)] * 2, pieces):
+        (whole,) = once(paths)
+        assert whole.closed
+        assert length(whole) == pytest.approx(10 * pi)
+        assert path_bounds(whole) == pytest.approx((-2, -1, 10, 10))
+
+
+def test_circles_with_one_middle_or_one_radius_are_not_one():
+    circles = [circle(Point(0, 0), 5), circle(Point(0, 0), 5.1), circle(Point(0.2, 0), 5)]
+    assert burnt_twice(circles) == 0
+    assert once(circles) == tuple(circles)
+
+
+def test_discs_that_touch_stay_discs():
+    discs = [circle(Point(x, y), 5) for x in (0, 10, 20) for y in (0, 10)]
+    assert once(discs) == tuple(discs)
+
+
+def test_equal_curves_are_one_whichever_way_they_go():
+    there = Path(Point(0, 0), (Curve(Point(1, 5), Point(6, 5), Point(9, 0)),), closed=False)
+    back = Path(Point(9, 0), (Curve(Point(6, 5), Point(1, 5), Point(0, 0)),), closed=False)
+    assert once([there, back]) == (there,)
+
+
+def test_chords_along_a_curve_are_not_taken_for_a_line():
+    ring = flattened(circle(Point(0, 0), 20), 0.0005)
+    other = flattened(circle(Point(0, 0), 20), 0.0007)
+    shared = once([polygon(ring), polygon(other)])
+    assert (
+        max(
+            abs(sqrt(place.x**2 + place.y**2) - 20)
+            for path in shared
+            for place in flattened(path, 1)
+        )
+        < 0.003
+    )
+
+
+def test_coordinates_are_those_that_were_given():
+    _, paths = grid(3, 3, 30, 60)
+    given = {place for path in paths for place in (path.start, *(s.to for s in path.segments))}
+    found = {p for path in once(paths) for p in (path.start, *(s.to for s in path.segments))}
+    assert found <= given
+
+
+def test_no_paths_make_none():
+    assert once([]) == ()
+    assert burnt_twice([]) == 0
+
+
+stops = st.integers(-2000, 2000).map(lambda n: n / 16)
+spans = st.tuples(stops, stops).filter(lambda span: span[0] != span[1])
+
+
+@given(
+    spans=st.lists(spans, min_size=1, max_size=12),
+    others=st.lists(spans, max_size=6),
+    slope=st.sampled_from([(1, 0), (0, 1), (1, 1), (2, -1)]),
+)
+def test_the_union_of_lines_is_as_long_as_shapely_finds(spans, others, slope):
+    dx, dy = slope
+    lines = [line(Point(dx * a, dy * a), Point(dx * b, dy * b)) for a, b in spans]
+    lines += [line(Point(dx * a + 3, dy * a - 7), Point(dx * b + 3, dy * b - 7)) for a, b in others]
+    drawn = shapely.union_all([shapely.LineString([p.start, p.segments[0].to]) for p in lines])
+    shared = once(lines)
+    assert sum(map(length, shared)) == pytest.approx(drawn.length, abs=0.005 * len(lines))
+    assert burnt_twice(shared) == pytest.approx(0, abs=1e-9)
+
+
+@given(
+    columns=st.integers(1, 4),
+    rows=st.integers(1, 4),
+    missing=st.sets(st.integers(0, 15), max_size=8),
+    radius=st.sampled_from([0.0, 2.0]),
+)
+def test_blocks_with_holes_come_out_true(columns, rows, missing, radius):
+    parts, paths = grid(columns, rows, 12, 17, radius)
+    kept = [i for i in range(len(parts)) if i not in missing] or [0]
+    shared = once(paths[i] for i in kept)
+    assert_true([parts[i] for i in kept], shared, KERF) if not missing else None
+    old, new = burnt([paths[i] for i in kept], KERF), burnt(shared, KERF)
+    assert old.symmetric_difference(new).area < 0.01
+    assert burnt_twice(shared) == pytest.approx(0, abs=1e-9)
+
+
+def test_a_chain_goes_on_where_it_is_straightest():
+    cross = [line(Point(0, 5), Point(10, 5)), line(Point(5, 0), Point(5, 5))]
+    cross += [line(Point(5, 5), Point(5, 10))]
+    shared = once(cross)
+    assert len(shared) == 2
+    assert all(isinstance(s, Line) for path in shared for s in path.segments)
+    assert [a for a, b in pairwise(sorted(map(length, shared))) if a != b] == []
