@@ -1,6 +1,6 @@
 """Parts that laser files cut out: all there, once, set free, of their size, and their holes too."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import shapely
@@ -97,7 +97,7 @@ def part_findings(
     tabs = list(bridged(strokes, told.tabs, told.kerf)) if told.tabs else []
     areas = faces(strokes, [line for _, line in tabs])
     cuts, missing = _found(areas, wanted, told.kerf)
-    findings = [_parts(areas, cuts, missing, wanted, told), _kerf("kerf", cuts, told.kerf)]
+    findings = [_parts(areas, cuts, missing, wanted), _kerf("kerf", cuts, told.kerf)]
     findings += _holes(cuts, told.kerf)
     if told.tabs:
         findings.append(_tabs([bridge for bridge, _ in tabs], cuts, told.tabs))
@@ -164,29 +164,31 @@ def _parts(
     cuts: Sequence[Cut],
     missing: Sequence[Wanted],
     wanted: Sequence[Wanted],
-    told: Told,
 ) -> Finding:
     if missing:
         return _missing("parts", missing, wanted)
-    if more := _more(areas, cuts, told.kerf):
+    if more := _more(areas, cuts):
         at = box(more[0]).center
         found = f"{len(wanted) + len(more)}: one more at {at.x:.2f}, {at.y:.2f}"
         return wrong("parts", found, f"{len(wanted)}, as the report says")
     return ok("parts", f"{len(wanted)}, all set free")
 
 
-def _more(areas: Sequence[Polygon], cuts: Sequence[Cut], kerf: tuple[Mm, Mm]) -> list[Polygon]:
+def _more(areas: Sequence[Polygon], cuts: Sequence[Cut]) -> list[Polygon]:
     """Return areas that are none of the parts, but as large as one."""
     taken = {id(cut.area) for cut in cuts}
-    sizes = {grown(cut.wanted.edges, kerf, 1).size for cut in cuts}
-    sizes |= {size.turned() for size in sizes}
-    left = [area for area in areas if id(area) not in taken]
-    return [
-        area
-        for area in left
-        for found in [box(area).size]
-        if any(max(abs(found[0] - w), abs(found[1] - h)) < ALIKE for w, h in sizes)
-    ]
+    known = {(round(cut.area.area, 1), *box(cut.area).size) for cut in cuts}
+    return [area for area in areas if id(area) not in taken and _is_one_of(area, known)]
+
+
+def _is_one_of(area: Polygon, known: Iterable[tuple[float, Mm, Mm]]) -> bool:
+    """Tell whether an area is as large as one that is known, lying either way."""
+    size = sorted(box(area).size)
+    return any(
+        abs(area.area - whole) < 0.05 * whole
+        and max(abs(a - b) for a, b in zip(size, sorted(sides), strict=True)) < ALIKE
+        for whole, *sides in known
+    )
 
 
 def _kerf(what: str, cuts: Sequence[Cut], kerf: tuple[Mm, Mm]) -> Finding:
