@@ -9,7 +9,7 @@ from pnp.errors import PnpError, VerifyError
 from pnp.geometry import Rect, Size
 from pnp.units import Mm, dimensions
 from pnp.verify.checksum import checksum
-from pnp.verify.findings import FileReport, Finding, ok, unchecked, wrong
+from pnp.verify.findings import FileReport, Finding, Status, ok, unchecked, wrong
 from pnp.verify.laser_faces import face_finding, inside_finding
 from pnp.verify.laser_lines import bed_finding, closed_finding, twice_finding
 from pnp.verify.laser_marks import Marked, mark_findings, marked, of
@@ -127,10 +127,10 @@ def _unit(read: Read) -> Iterator[Finding]:
     if right is not None and read.drawing.strokes:
         found = bounds_of(read.drawing.strokes)
         taken = _taken(found, right)
-        if taken:
+        if taken and all(finding.status is not Status.WRONG for finding in own):
             told = f"{dimensions(*_short(found))} in all, so {taken}"
             own = [wrong("unit", told, dimensions(*_short(right)))]
-        yield from own or [ok("unit", "mm, by how large all is")]
+        yield from own or [ok("unit", "mm, by size")]
     else:
         yield from own or [unchecked("unit", "it does not say, and no report tells of this file")]
     yield from others

@@ -76,7 +76,7 @@ def bridged(
     strokes: Sequence[Stroke], tabs: tuple[int, Mm], kerf: tuple[Mm, Mm]
 ) -> Iterator[tuple[Bridge, LineString]]:
     """Yield the bridges between ends of open cuts, each with the line that would close the cut."""
-    ends = [end for one in strokes if not one.closed for end in (one.start, one.end)]
+    ends = list(_free_ends(strokes))
     if not ends:
         return
     tree = shapely.STRtree(shapely.points(ends))
@@ -90,6 +90,16 @@ def bridged(
             middle = Point((ends[a].x + ends[b].x) / 2, (ends[a].y + ends[b].y) / 2)
             way = Point((ends[b].x - ends[a].x) / gap, (ends[b].y - ends[a].y) / gap)
             yield Bridge(middle, gap - _spot(kerf, way)), LineString((ends[a], ends[b]))
+
+
+def _free_ends(strokes: Sequence[Stroke]) -> Iterator[Point]:
+    """Yield the ends of open cuts that lie on no other cut."""
+    tree = shapely.STRtree([LineString(stroke.points) for stroke in strokes])
+    for number, stroke in enumerate(strokes):
+        for end in () if stroke.closed else (stroke.start, stroke.end):
+            met = tree.query(shapely.Point(end), predicate="dwithin", distance=SAME)
+            if set(met.tolist()) <= {number}:
+                yield end
 
 
 def _spot(kerf: tuple[Mm, Mm], way: Point) -> Mm:

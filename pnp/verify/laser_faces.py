@@ -181,7 +181,8 @@ def _spread(sums: Sums) -> Spread | None:
 def inside_finding(engraved: Strokes, told: Told, one: Pass, cuts: Sequence[Cut]) -> Finding:
     """Judge whether all engraving lies within parts: where these are cut, within what is left."""
     rooms = [told.rect(place).inset(-NEAR) for place in right_places(told, one)]
-    left = [after_burning(cut.area, told.kerf, 1).buffer(NEAR) for cut in cuts]
+    all_cut = cuts if len(cuts) == len(rooms) else ()  # what is missing is told of already
+    left = [after_burning(cut.area, told.kerf, 1).buffer(NEAR) for cut in all_cut]
     for stroke in engraved:
         shape = Polygon(stroke.points)
         held = any(room.contains(stroke.bounds) for room in rooms)

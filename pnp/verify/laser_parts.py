@@ -22,6 +22,7 @@ from pnp.verify.laser_cuts import (
 from pnp.verify.laser_told import Form, Pass, Place, Told
 from pnp.verify.strokes import Stroke
 
+HELD = 0.6  # of two rectangles that must be common for one to be taken for the other
 ALIKE: Mm = 0.5  # by which the size of an area may be off to be one part more
 Fault = tuple[str, str]
 
@@ -98,7 +99,7 @@ def part_findings(
     areas = faces(strokes, [line for _, line in tabs])
     cuts, missing = _found(areas, wanted, told.kerf)
     findings = [_parts(areas, cuts, missing, wanted), _kerf("kerf", cuts, told.kerf)]
-    findings += _holes(cuts, told.kerf)
+    findings += [_places(cuts, told.kerf), *_holes(cuts, told.kerf)]
     if told.tabs:
         findings.append(_tabs([bridge for bridge, _ in tabs], cuts, told.tabs))
     return findings, cuts
@@ -137,13 +138,15 @@ def _near(one: Rect, other: Rect) -> bool:
 def _found(
     areas: Sequence[Polygon], wanted: Sequence[Wanted], kerf: tuple[Mm, Mm]
 ) -> tuple[list[Cut], list[Wanted]]:
+    if not areas:
+        return [], list(wanted)
     tree = shapely.STRtree(areas)
     cuts, missing = [], []
     for one in wanted:
         edges = grown(one.edges, kerf, one.side)
         within = shapely.box(edges.x, edges.y, edges.right, edges.bottom)
         near = [areas[n] for n in sorted(tree.query(within).tolist())]
-        best = nearest(near, edges, 0.5 if one.side > 0 else 0.2)
+        best = nearest(near, edges, HELD if one.side > 0 else HELD / 3)
         if best is None:
             missing.append(one)
         else:
@@ -171,7 +174,7 @@ def _parts(
         at = box(more[0]).center
         found = f"{len(wanted) + len(more)}: one more at {at.x:.2f}, {at.y:.2f}"
         return wrong("parts", found, f"{len(wanted)}, as the report says")
-    return ok("parts", f"{len(wanted)}, all set free")
+    return ok("parts", str(len(wanted)))
 
 
 def _more(areas: Sequence[Polygon], cuts: Sequence[Cut]) -> list[Polygon]:
@@ -201,7 +204,17 @@ def _kerf(what: str, cuts: Sequence[Cut], kerf: tuple[Mm, Mm]) -> Finding:
         some = f"{len(faults)} of {len(cuts)}: " if len(cuts) > 1 else ""
         return wrong(what, f"{some}{cut.wanted.name} is {found}", right)
     told = number(kerf[0]) if kerf[0] == kerf[1] else f"{number(kerf[0])} x {number(kerf[1])}"
-    return ok(what, f"{told} mm, in {len(cuts)} cuts")
+    return ok(what, f"{told} mm")
+
+
+def _places(cuts: Sequence[Cut], kerf: tuple[Mm, Mm]) -> Finding:
+    """Judge whether everything is cut where it shall be: what is engraved does not move with it."""
+    for cut in cuts:
+        found, right = box(cut.area).center, cut.wanted.edges.center
+        if max(abs(found.x - right.x), abs(found.y - right.y)) > NEAR + max(kerf):
+            told = f"{cut.wanted.name} is cut about {found.x:.2f}, {found.y:.2f}"
+            return wrong("places", told, f"{right.x:.2f}, {right.y:.2f}")
+    return ok("places", "where the report says")
 
 
 def _off(cut: Cut, kerf: tuple[Mm, Mm]) -> Fault | None:
@@ -212,10 +225,6 @@ def _off(cut: Cut, kerf: tuple[Mm, Mm]) -> Fault | None:
         added = wanted.side * (is_ - shall)  # as the kerf must be added to a part
         if abs(added - burnt) > NEAR:
             return _told(way, is_, shall, added, burnt, wanted.side)
-    edges = grown(wanted.edges, kerf, wanted.side)
-    if max(abs(found.center.x - edges.center.x), abs(found.center.y - edges.center.y)) > NEAR:
-        at = f"cut about {found.center.x:.2f}, {found.center.y:.2f}"
-        return at, f"{edges.center.x:.2f}, {edges.center.y:.2f}"
     left = after_burning(cut.area, kerf, wanted.side)
     if abs(left.area - wanted.area) > 0.02 + 0.001 * left.length:
         what = f"of another outline: {left.area:.2f} mm2 are left when it is burnt"

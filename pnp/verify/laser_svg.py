@@ -71,7 +71,7 @@ def _unit(root: Element) -> tuple[Size | None, Mm, list[Finding]]:
         found = f"viewBox {root.get('viewBox')}, so a user unit is {scale:.4g} mm"
         right = f"0 0 {number(size[0])} {number(size[1])}, so that it is 1 mm"
         findings.append(wrong("unit", found, right))
-    return Size(*size), scale, findings or [ok("unit", "mm, and a user unit is 1 mm")]
+    return Size(*size), scale, findings or [ok("unit", "mm")]
 
 
 def _drawn(

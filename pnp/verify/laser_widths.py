@@ -29,6 +29,8 @@ def _faults(cuts: Sequence[Cut], kerf: tuple[Mm, Mm], material: Material) -> Ite
     for cut in cuts:
         yield from _in_part(cut, kerf, material)
     areas = [cut.area for cut in cuts]
+    if not areas:
+        return
     pairs = shapely.STRtree(areas).query(areas, predicate="dwithin", distance=material.gap)
     for one, other in sorted(map(tuple, pairs.T.tolist())):
         if one < other:
