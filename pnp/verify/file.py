@@ -27,7 +27,7 @@ def verify_file(file: Path, entry: Entry | None, manifest: Manifest | None) -> F
             from pnp.verify.pictures import verify_png, verify_svg
 
             read = verify_svg if kind == "svg" else verify_png
-            report = read(file, shown, entry)
+            report = read(file, shown, _shown_bed(file, entry))
         else:
             report = _other(file, shown, kind, entry)
     except OSError as error:
@@ -56,6 +56,15 @@ def _laser(file: Path, kind: str, entry: Entry | None) -> Reader | None:
 
         return verify_report
     return None
+
+
+def _shown_bed(file: Path, entry: Entry | None) -> Entry | None:
+    """Return what a manifest says of a picture; the size of a bed is told by the report beside."""
+    if entry is None or entry.kind != LASER:
+        return entry
+    from pnp.verify.laser_told import previewed
+
+    return entry._replace(piece=previewed(file))
 
 
 def _pdf(file: Path, shown: str, entry: Entry | None, manifest: Manifest | None) -> FileReport:

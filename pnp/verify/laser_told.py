@@ -9,6 +9,7 @@ from pnp.errors import VerifyError
 from pnp.geometry import Rect, Size
 from pnp.units import Mm
 
+PREVIEW = "-preview.svg"
 _MEANINGLESS = (AttributeError, IndexError, KeyError, TypeError, ValueError)
 
 
@@ -110,6 +111,19 @@ def report_of(file: Path) -> tuple[Told, Pass] | None:
         for one in told.passes:
             if file.name in one.files:
                 return told, one
+    return None
+
+
+def previewed(file: Path) -> Size | None:
+    """Return the size of the bed that a picture beside laser files shows, if it is one."""
+    for path in sorted(file.parent.glob("*.json")):
+        try:
+            passes = read_told(path.read_bytes()).passes
+        except (VerifyError, OSError):
+            continue
+        for one in passes:
+            if file.name in (f"{Path(name).stem}{PREVIEW}" for name in one.files):
+                return one.size
     return None
 
 

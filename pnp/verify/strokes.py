@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pnp.geometry import Point, Rect, Size
 from pnp.units import Mm
 
-FINE: Mm = 0.0005  # how far chords may be from what they stand for
+FINE: Mm = 0.0008  # how far chords may be from what they stand for
 ROUND: Mm = 0.0015  # a curve that is so near to an arc is taken for one
 SAME: Mm = 0.002  # what lies nearer is one place
 
