@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 ROUNDS = 11
 RULES = ["-c", "import reportlab.platypus, pikepdf"]
+LASER = ["-c", "import ezdxf, shapely"]
 REPORTLAB = ["-c", "import reportlab.pdfgen.canvas"]
 TYPER = ["-c", "import typer"]
 LIBRARIES = ["-c", "import reportlab.pdfgen.canvas, svgwrite, cairosvg, PIL.Image"]
@@ -169,6 +170,7 @@ def picture_jobs() -> list[Job]:
             0.8,
         ),
         Job("five games, A4 and SVG", [*pnp, "build", "--quiet"], LIBRARIES, 8),
+        Job("five games for a laser", [*pnp, "laser", "--quiet"], LASER, 8),
     ]
 
 

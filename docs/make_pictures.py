@@ -4,10 +4,13 @@ import tempfile
 from io import BytesIO
 from pathlib import Path
 
+import cairosvg
 import pypdfium2
 from PIL import Image, ImageChops, ImageOps
 
 from pnp.build import Options, build_game, read_options
+from pnp.build.laser import make_laser
+from pnp.build.laser_options import LaserWords, read_laser_options
 from pnp.build.rules import RuleOptions, make_rules
 from pnp.definitions import find_game, load_game, load_theme
 from pnp.draw.setup import draw_setup
@@ -63,6 +66,18 @@ def rules(place: Path) -> None:
     book = make_rules("tawula", options).folder / "rules" / "rulebook.en.pdf"
     pages = [page(folder / "basic.en.pdf", 0), *(page(book, number) for number in (0, 1, 4))]
     side_by_side(pages, "rules")
+
+
+def laser(place: Path) -> None:
+    """Save both passes over a bed of tiles, as its pictures show them."""
+    words = LaserWords(
+        place, ["tiles"], "svg", "lightburn", "plywood-3", None, None, "300x200mm", "flip", None,
+        None, False, None, [],
+    )  # fmt: skip
+    folder = make_laser("turno", read_laser_options(words)).folder / "laser"
+    made = (folder / f"tiles-lightburn-{name}-preview.svg" for name in ("fronts", "backs"))
+    pictures = [cairosvg.svg2png(bytestring=file.read_bytes(), output_width=620) for file in made]
+    side_by_side([Image.open(BytesIO(picture)).convert("RGB") for picture in pictures], "laser")
 
 
 def business_cards(place: Path) -> None:
@@ -151,6 +166,7 @@ def main() -> None:
         side_by_side([page(poster, n, 54) for n in (0, 1)], "poster")
         business_cards(Path(place))
         rules(Path(place))
+        laser(Path(place))
         mark_styles(Path(place))
         calibration(Path(place))
         inks = [options._replace(ink=ink) for ink in Ink]

@@ -22,6 +22,7 @@ from pnp.model.deck import CARD_SIZES, Card, Series
 from pnp.model.evidence import (
     Derived,
     Disputed,
+    Evidence,
     OpenQuestion,
     Reading,
     Reconstructed,
@@ -43,9 +44,9 @@ DEFINITIONS = "".join(
 )
 PRINTING = (ROOT / "docs" / "printing.md").read_text(encoding="utf-8")
 MODELS = [
-    Game, Source, Stated, Derived, Disputed, Reconstructed, Reading, OpenQuestion, RuleSet, Need,
-    Claim, Players, Setup, Lay, Example, Arrow, Zone, Card, ChipGroup, CounterSeries, Series, Pawn,
-    *get_args(Component),
+    Game, Source, Evidence, Stated, Derived, Disputed, Reconstructed, Reading, OpenQuestion,
+    RuleSet, Need, Claim, Players, Setup, Lay, Example, Arrow, Zone, Card, ChipGroup,
+    CounterSeries, Series, Pawn, *get_args(Component),
 ]  # fmt: skip
 COMMANDS = re.findall(r"^    (pnp .*?)(?:\s+[#>].*)?$", README, re.MULTILINE)
 

@@ -1,6 +1,7 @@
 """Proof that the components in the box satisfy every rule set: pure functions, no drawing."""
 
 from pnp.audit.check import box_of, check_game, scope_of
+from pnp.audit.evidence import RuleEvidence, evidence_faults, rule_evidence, said_of
 from pnp.audit.fit import too_small
 from pnp.audit.report import CheckedClaim, CheckedNeed, GameReport, RuleSetReport
 
@@ -8,9 +9,13 @@ __all__ = [
     "CheckedClaim",
     "CheckedNeed",
     "GameReport",
+    "RuleEvidence",
     "RuleSetReport",
     "box_of",
     "check_game",
+    "evidence_faults",
+    "rule_evidence",
+    "said_of",
     "scope_of",
     "too_small",
 ]

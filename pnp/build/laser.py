@@ -126,7 +126,7 @@ class _Making:
         from pnp.laser.plan import Part, Sides
 
         options = self._options
-        both = options.sides is not Sides.FRONTS
+        both = options.sides is not Sides.FRONTS and not options.pierced
         parts: list[Part] = []
         known: dict[int, Burnt] = {}  # many pieces have a face in common
 

@@ -98,11 +98,20 @@ def list_templates(json: AsJson = False) -> None:
 
 
 @app.command("show")
-def show_game(game: GameArgument, json: AsJson = False) -> None:
+def show_game(
+    game: GameArgument,
+    json: AsJson = False,
+    evidence: Annotated[
+        bool, typer.Option("--evidence", help="What each source shows, and what rules rest on.")
+    ] = False,
+) -> None:
     """Show what a game consists of, how it is played, and what is not known of it."""
-    from pnp.cli.show import print_game
+    from pnp.cli.show import print_evidence, print_game
 
-    print_game(game, as_json=json)
+    if not evidence:
+        print_game(game, as_json=json)
+    elif print_evidence(game, as_json=json):
+        raise typer.Exit(1)
 
 
 @app.command("check")

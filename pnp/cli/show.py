@@ -7,6 +7,7 @@ from typing import Any
 
 import typer
 
+from pnp.audit import evidence_faults, rule_evidence, said_of
 from pnp.cli.tables import console, heading, lines, table
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.model.evidence import Disputed, Source
@@ -63,6 +64,47 @@ def print_game(name: str, as_json: bool) -> None:
     heading(out, "Open questions")
     rows = [(q.question, q.known, ", ".join(q.sources)) for q in game.open_questions]
     table(out, ("question", "what is known", "sources"), rows)
+
+
+def print_evidence(name: str, as_json: bool) -> int:
+    """Print what each source shows and what rules rest on; return 1 if one rests on nothing."""
+    game = load_game(find_game(name)).game
+    faults = evidence_faults(game)
+    if as_json:
+        data = {
+            "id": game.id,
+            "evidence": {key: asdict(one) for key, one in game.evidence.items()},
+            "rules": [
+                {"rule_set": one.rule_set, **asdict(one.fact), "evidence": list(one.evidence)}
+                for one in rule_evidence(game)
+            ],
+            "faults": list(faults),
+        }
+        typer.echo(json.dumps(data, indent=1, ensure_ascii=False))
+        return 1 if faults else 0
+    out = console()
+    heading(out, f"{game.id}: {game.name}")
+    heading(out, "Evidence")
+    columns = ("id", "kind", "when", "where", "what it shows", "confidence", "read by us")
+    table(out, columns, _evidence_rows(game))
+    heading(out, "Rules, and what they rest on")
+    table(out, ("rule set", "status", "what", "evidence"), _rule_rows(game))
+    lines(out, faults)
+    return 1 if faults else 0
+
+
+def _evidence_rows(game: Game) -> Iterator[tuple[str, ...]]:
+    for key, one in game.evidence.items():
+        when = " to ".join(dict.fromkeys(filter(None, (one.start, one.end)))) or "unknown"
+        named = f"{key} ({one.external})" if one.external else key
+        place, read = one.place or "unknown", "yes" if one.verified else "no"
+        yield named, one.kind, when, place, one.shows, str(one.confidence), read
+
+
+def _rule_rows(game: Game) -> Iterator[tuple[str, ...]]:
+    for one in rule_evidence(game):
+        behind = ", ".join(one.evidence) or "none"
+        yield one.rule_set, one.fact.status, said_of(one.fact), behind
 
 
 def _component_rows(game: Game) -> Iterator[tuple[str, ...]]:
@@ -123,6 +165,7 @@ def _as_data(game: Game) -> dict[str, Any]:
                 "author": r.author,
                 "date": r.date,
                 "dated": r.dated,
+                "kind": r.kind,
                 "summary": r.summary,
                 "needs": [{"component": n.component, "count": n.count} for n in r.needs],
             }

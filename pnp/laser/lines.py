@@ -97,7 +97,7 @@ def _along(
             beside = ruler.span(lines[other].edge)
             common = min(at.last, beside.last) - max(at.first, beside.first)
             allowed = TOLERANCE if common > TOLERANCE else _TOUCHING
-            if common >= -TOLERANCE and ruler.off(lines[other].edge) <= allowed:
+            if ruler.off(lines[other].edge) <= allowed:
                 left.discard(other)
                 found.append(other)
     return found

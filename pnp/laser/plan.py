@@ -157,23 +157,25 @@ def _beds(parts: Sequence[Part], scheme: LaserScheme) -> Iterator[tuple[_Laid, .
         for number, part in first.values():
             yield (_laid(part, Placed(number, scheme.margin, scheme.margin, False)),)
         return
-    gap = 0.0 if scheme.share else scheme.gap
+    apart = 0.0 if scheme.share else scheme.gap
+    gap = Kerf(scheme.kerf.x + apart, scheme.kerf.y + apart)
     margin = max(scheme.margin, FLIP_MARGIN) if scheme.sides is Sides.FLIP else scheme.margin
-    for placed in _nested(parts, scheme.bed, gap + max(scheme.kerf), margin):
+    for placed in _nested(parts, scheme.bed, gap, margin):
         yield tuple(_laid(parts[one.part], one) for one in placed)
 
 
-def _nested(parts: Sequence[Part], bed: Size, gap: Mm, margin: Mm) -> Iterable[Sequence[Placed]]:
+def _nested(parts: Sequence[Part], bed: Size, gap: Kerf, margin: Mm) -> Iterable[Sequence[Placed]]:
     """Place parts by their shape: discs and hexagons pack closer than their bounds."""
+    widest = max(gap)
     sizes = [part.size for part in parts]
     if any(size != sizes[0] for size in sizes):
-        return mixed(bed, sizes, gap, margin)
+        return mixed(bed, sizes, widest, margin)
     outline = parts[0].front.outline
     if _is_disc(outline):
-        return discs(bed, sizes[0].width, len(parts), gap, margin)
+        return discs(bed, sizes[0].width, len(parts), widest, margin)
     if _is_hexagon(outline):
-        return hexagons(bed, sizes[0], len(parts), gap, margin)
-    return rectangles(bed, sizes[0], len(parts), gap, margin)
+        return hexagons(bed, sizes[0], len(parts), widest, margin)
+    return rectangles(bed, sizes[0], len(parts), gap.x, margin, gap.y)
 
 
 def _is_disc(outline: Path) -> bool:

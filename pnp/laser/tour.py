@@ -6,12 +6,13 @@ and the best ways through the stops in their order. The same stops give the same
 """
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from heapq import nsmallest
 from itertools import pairwise
 
 from pnp.geometry import Point
 from pnp.laser.near import Near
+from pnp.laser.swaps import swaps
 from pnp.units import EPSILON, Mm
 
 Way = tuple[Point, Point]  # where a stop is entered, and where it is left
@@ -21,8 +22,6 @@ _FEW = 200
 _AROUND = 4  # of how many places of a stop the neighbours are looked for
 _BLOCKS = (1, 2, 3)  # how many stops are moved at a time
 _ROUNDS = 8
-_SWAPS = 30  # how often the way is disturbed to find a shorter one
-_LONGEST_SWAP = 30
 
 
 def shortest(
@@ -48,27 +47,11 @@ def shortest(
 def _shorten(tour: "_Tour", count: int) -> None:
     """Improve a way, disturb it and improve it again, and keep what is shorter."""
     tour.settle(tour.order[1:])
-    for low, middle, high in _swaps(count):
+    for low, middle, high in swaps(count):
         kept, before = tour.kept(), tour.length()
         tour.improve(tour.swap(low, middle, high))
         if tour.length() > before - EPSILON:
             tour.restore(kept)
-
-
-def _swaps(count: int) -> Iterator[tuple[int, int, int]]:
-    """Yield where parts of the way that follow one another are swapped, to see what comes of it.
-
-    The numbers are those of Knuth's MMIX, a linear congruential generator: the same every time.
-    """
-    state = 1
-    longest = min(_LONGEST_SWAP, count // 2)
-    for _ in range(_SWAPS if longest > 1 else 0):
-        draws = []
-        for most in (count - 2 * longest + 1, longest, longest):
-            state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
-            draws.append((state >> 33) % most + 1)
-        first, one, two = draws
-        yield first, first + one, first + one + two
 
 
 def _few(places: list[complex]) -> list[complex]:

@@ -46,6 +46,65 @@ class Source(Model):
         return " ".join([*ended, parts[-1]])
 
 
+def _ago(value: object) -> str:
+    """Accept a date as above, or a year before Christ, counted as ISO 8601 does: -0499."""
+    text = value if isinstance(value, str) else ""
+    if text.startswith("-") and len(text) == 5 and text[1:].isdecimal():
+        return text
+    return _date(value)
+
+
+def _coordinates(value: object) -> tuple[float, float]:
+    advice = f'write latitude and longitude in degrees, such as "51.21, 3.22", not {shown(value)}'
+    try:
+        latitude, longitude = map(float, value.split(",") if isinstance(value, str) else ())
+    except ValueError:
+        raise ValueError(advice) from None
+    if not (-90 <= latitude <= 90 and -180 <= longitude <= 180):
+        raise ValueError(advice)
+    return latitude, longitude
+
+
+Ago = Annotated[str, Reads(_ago)]
+Coordinates = Annotated[tuple[float, float], Reads(_coordinates)]
+
+EvidenceKind = Literal[
+    "rules text",
+    "contemporary rule description",
+    "historical rule description",
+    "contemporary text",
+    "historical text",
+    "ethnography",
+    "artifact",
+    "artistic depiction",
+]
+RuleSetKind = Literal[
+    "described", "observed", "suggested", "incomplete", "scholarly", "reconstructed"
+]
+
+
+@model
+class Evidence(Model):
+    """What one source shows of a game, of which time and place, and no more.
+
+    Kinds and fields are those of the Digital Ludeme Project (DLP Database Guide, 2022). ``start``
+    and ``end`` are the time that it tells of, which may be long before the source; ``place`` is
+    where, ``coordinates`` latitude and longitude in degrees. ``confidence`` goes from 0 to 100;
+    it is ``verified`` if this edition read the source itself. ``external`` names it elsewhere.
+    """
+
+    source: SourceId
+    kind: EvidenceKind
+    start: Ago | None = None
+    end: Ago | None = None
+    place: Text | None = None
+    coordinates: Coordinates | None = None
+    shows: Text
+    confidence: Annotated[int, Within(0, 100)]
+    verified: bool = False
+    external: Text | None = None
+
+
 @model
 class Stated(Model):
     """A fact that a source says in so many words."""

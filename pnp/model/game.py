@@ -10,7 +10,7 @@ from pnp.model.cones import Cones
 from pnp.model.counters import Counters
 from pnp.model.deck import Deck
 from pnp.model.die import Die
-from pnp.model.evidence import Date, Fact, OpenQuestion, Source
+from pnp.model.evidence import Date, Evidence, Fact, OpenQuestion, Source
 from pnp.model.fields import Id, Language, Text, Within
 from pnp.model.grid import Grid
 from pnp.model.hexagon import Hexagon
@@ -49,6 +49,7 @@ class Game(Model):
     dated: Text | None = None
     rights: Text | None = None
     sources: Mapping[Id, Source] = field(default_factory=dict)
+    evidence: Mapping[Id, Evidence] = field(default_factory=dict)
     stock: Stock = DEFAULT_STOCK
     components: Annotated[Mapping[Id, Component], Within(1)]
     numbers: Numbers = field(default_factory=dict)
@@ -58,6 +59,14 @@ class Game(Model):
     rule_sets: Mapping[Id, RuleSet] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        for key, rule_set in self.rule_sets.items():
+            for named in rule_set.evidence:
+                if named not in self.evidence:
+                    known = ", ".join(self.evidence) or "none"
+                    raise ValueError(
+                        f"rule_sets.{key}.evidence: there is no evidence {named!r}; "
+                        f"there is: {known}"
+                    )
         for key, component in self.components.items():
             if isinstance(component, Tracker) and not self.pairs_of(component.of):
                 raise ValueError(

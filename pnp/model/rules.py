@@ -5,7 +5,7 @@ from dataclasses import field
 from typing import Annotated, Literal
 
 from pnp.model.base import Model, model
-from pnp.model.evidence import Date, Disputed, Fact
+from pnp.model.evidence import Date, Disputed, Fact, RuleSetKind
 from pnp.model.fields import (
     Arithmetic,
     ComponentId,
@@ -73,10 +73,15 @@ Numbers = Mapping[Annotated[str, Reads(_name)], int]
 class RuleSet(Model):
     """One way to play, with the numbers its rules use by name.
 
+    ``kind`` says how its rules came down to us, in the words of the Digital Ludeme Project;
+    ``evidence`` which evidence is about it, all that its sources give if none is named.
+
     ``age`` is the least that a source gives, ``minutes`` how long a game takes by it.
     """
 
     name: Text
+    kind: RuleSetKind | None = None
+    evidence: tuple[Id, ...] = ()
     original_name: Text | None = None
     original_language: Language | None = None
     author: Text | None = None

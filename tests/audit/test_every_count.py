@@ -18,6 +18,8 @@ def counts():
         text = find_game(game).read_text(encoding="utf-8")
         blanked = STRING.sub(lambda match: '"' + " " * (len(match[0]) - 2) + '"', text)
         for match in COUNT.finditer(blanked):
+            if match[1] == "confidence":  # a judgement, and no count of anything
+                continue
             yield game, match[1], match.start(2), match.end(2)
 
 

@@ -1,6 +1,6 @@
 """The beam's path beside an outline: what falls out of the sheet has its nominal size."""
 
-from math import cos, hypot, pi, sin, tau
+from math import cos, sin, tau
 
 import pytest
 import shapely
@@ -176,6 +176,7 @@ def test_steps_finer_than_the_beam_are_passed_over():
     ("hole", "wide", "lacking"),
     [
         (rectangle(Rect(0, 0, 0.1, 5)), "0.1 mm", "0.05 mm"),
+        (rectangle(Rect(0, 0, 0.1, 0.1)), "0.1 mm", "0.05 mm"),
         (circle(Point(0, 0), 0.06), "0.12 mm", "0.03 mm"),
         (DUMBBELL, "0.14 mm", "0.01 mm"),
     ],
@@ -186,13 +187,23 @@ def test_a_hole_smaller_than_the_kerf_is_told(hole, wide, lacking):
         inward(hole, ROUND, "the slot of a stand")
 
 
-def slotted(width, neck=None):
+def slotted(width, neck=None, deep=12):
     """A square with a slot from the left, or with a wide one behind a narrow neck."""
     half, mouth = width / 2, (width if neck is None else neck) / 2
-    corners = [(0, 10 - mouth), (5, 10 - mouth), (5, 10 - half), (12, 10 - half)]
+    corners = [(0, 10 - mouth), (5, 10 - mouth), (5, 10 - half), (deep, 10 - half)]
     mirrored = [(x, 20 - y) for x, y in reversed(corners)]
     around = [(0, 20), (20, 20), (20, 0), (0, 0)]
     return polygon(Point(*at) for at in dict.fromkeys([*corners, *mirrored, *around]))
+
+
+OUTLINES_TOO_NARROW = {
+    "slot": slotted(0.1),
+    "neck": slotted(3, neck=0.1),
+    "notch": polygon(
+        Point(*at)
+        for at in [(0, 5), (1, 5), (1, 5.1), (0, 5.1), (0, 20), (20, 20), (20, 0), (0, 0)]
+    ),
+}
 
 
 def test_a_slot_as_wide_as_needed_is_cut_to_its_width():
@@ -200,7 +211,7 @@ def test_a_slot_as_wide_as_needed_is_cut_to_its_width():
     assert_true([outward(outline, ROUND)], shape(outline), ROUND)
 
 
-@pytest.mark.parametrize("outline", [slotted(0.1), slotted(3, neck=0.1)], ids=["slot", "neck"])
+@pytest.mark.parametrize("outline", OUTLINES_TOO_NARROW.values(), ids=OUTLINES_TOO_NARROW)
 def test_a_slot_narrower_than_the_kerf_is_told(outline):
     with pytest.raises(LayoutError, match=r"is 0\.1 mm wide, 0\.05 mm too narrow"):
         outward(outline, ROUND)
@@ -226,7 +237,7 @@ def test_what_is_too_narrow_for_a_beam_that_is_not_round_is_told_both_ways():
     assert inward(rectangle(Rect(0, 0, 5, 0.15)), FLAT)
 
 
-def test_no_kerf_moves_nothing_and_half_a_kerf_is_none():
+def test_no_kerf_moves_nothing_and_a_kerf_one_way_is_none():
     assert outward(BEAN, Kerf(0, 0)) == BEAN
     for kerf in (Kerf(0.1, 0), Kerf(-0.1, -0.1)):
         with pytest.raises(LayoutError, match="more than 0 mm both ways"):
@@ -265,13 +276,9 @@ def test_a_pocket_is_wider_by_its_clearance_and_a_square_part_seats():
     tile = rectangle(Rect(0, 0, 30, 30))
     hole = pocket(tile, clearance=0.2, relief=0.5)
     assert hole.closed
-    (scrap,) = fallen([inward(hole, ROUND)], ROUND)
-    sheet = shapely.box(-20, -20, 50, 50)
-    band = shapely.union_all([scrap, *[]]).buffer(0.15)
     hollow = shape(hole)
     assert hollow.contains(shapely.box(-0.1, -0.1, 30.1, 30.1).buffer(-1e-6))
     assert hollow.bounds == pytest.approx((-0.6, -0.6, 30.6, 30.6))
-    assert sheet.contains(band)
     middle = shapely.LineString([(-20, 15), (50, 15)]).intersection(hollow)
     assert middle.length == pytest.approx(30.2)
 
@@ -295,7 +302,6 @@ def test_a_pocket_has_reliefs_at_outward_corners_alone():
 def test_a_pocket_too_small_for_its_reliefs_is_told():
     with pytest.raises(LayoutError, match=r"edge of 1\.2 mm is too short for reliefs"):
         pocket(rectangle(Rect(0, 0, 1, 10)), 0.2, 0.5)
-    assert hypot(1, 1) < pi
 
 
 def test_an_outline_that_crosses_itself_is_told():

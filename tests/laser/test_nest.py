@@ -57,7 +57,6 @@ def test_parts_lie_the_way_that_holds_more():
 
 def test_a_second_block_of_turned_parts_fills_what_is_left():
     part = Size(70, 30)
-    assert max(2 * 5, 3 * 2) < 11
     (sheet,) = rectangles(Size(175, 150), part, 12, gap=0, margin=0)
     assert len(sheet) == 12
     assert len({spot.turned for spot in sheet}) == 2
@@ -106,7 +105,7 @@ def test_hexagons_lie_in_a_honeycomb_a_gap_apart(flat_top):
     assert all(inside.contains(room) for room in taken)
     first, second = taken[0].center, taken[1].center
     assert hypot(first.x - second.x, first.y - second.y) == pytest.approx(flat + gap)
-    most = max(len(hexagons(SMALL, part, 999, gap, margin=3)[0]) for _ in "a")
+    most = len(hexagons(SMALL, part, 999, gap, margin=3)[0])
     by_bounds = len(rectangles(SMALL, part, 999, gap, margin=3)[0])
     assert most >= 1.1 * by_bounds
     lying = {spot.turned for spot in sheet}

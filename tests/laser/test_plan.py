@@ -111,6 +111,17 @@ def test_what_is_left_of_the_sheet_when_the_beam_has_passed_is_the_parts(tiles):
         assert sorted((right - left, bottom - top)) == pytest.approx([30, 45], abs=0.002)
 
 
+def test_parts_share_cuts_under_a_beam_that_is_not_round(tiles):
+    flat = Kerf(0.2, 0.1)
+    for bed in (Size(400, 300), Size(300, 400)):
+        planned = plan(tiles, scheme(bed=bed, share=True, kerf=flat))
+        cut = [path for one in planned for path in paths(one, *CUTS)]
+        apart = plan(tiles, scheme(bed=bed, kerf=flat))
+        separate = [path for one in apart for path in paths(one, *CUTS)]
+        assert sum(map(length, cut)) < 0.75 * sum(map(length, separate))
+        assert burnt_twice(cut) == pytest.approx(0, abs=0.01)
+
+
 def _line(path):
     from shapely import LineString
 

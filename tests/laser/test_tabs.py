@@ -13,7 +13,7 @@ from pnp.geometry import Point, Rect
 from pnp.laser.kerf import Kerf, outward
 from pnp.laser.shared import length
 from pnp.laser.tabs import with_tabs
-from pnp.path import Path, circle, polygon, rectangle, regular_polygon
+from pnp.path import Line, Path, circle, polygon, rectangle, regular_polygon
 
 KERF, FLAT = Kerf(0.15, 0.15), Kerf(0.2, 0.12)
 TILE = rectangle(Rect(0, 0, 30, 60))
@@ -95,19 +95,13 @@ def test_cuts_follow_one_another_around_the_part():
 def test_the_part_has_its_size_once_the_bridges_are_broken():
     cuts = with_tabs(outward(TILE, KERF), 2, 0.3, KERF)
     bridges = [
-        Path(a.segments[-1].to, (b_line(b.start),), closed=False)
+        Path(a.segments[-1].to, (Line(b.start),), closed=False)
         for a, b in zip(cuts, [*cuts[1:], cuts[0]], strict=True)
     ]
     (part,) = fallen([*cuts, *bridges], KERF)
     size, area = off(part, shape(TILE))
     assert size <= 0.002
     assert area <= 0.01
-
-
-def b_line(to):
-    from pnp.path import Line
-
-    return Line(to)
 
 
 def test_no_bridges_leave_the_outline_closed():
