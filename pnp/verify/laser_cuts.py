@@ -26,11 +26,23 @@ class Bridge(NamedTuple):
 
 def faces(strokes: Sequence[Stroke], bridges: Sequence[LineString] = ()) -> list[Polygon]:
     """Return every area that cuts go all around of, without what is cut out of it."""
-    lines = [*(LineString(stroke.points) for stroke in strokes), *bridges]
+    lines = [LineString(stroke.points) for stroke in strokes]
+    lines += [*_joints(strokes, lines), *bridges]
     if not lines:
         return []
     met = shapely.unary_union(lines, grid_size=GRID)
     return list(shapely.get_parts(shapely.polygonize(shapely.get_parts(met))))
+
+
+def _joints(strokes: Sequence[Stroke], lines: Sequence[LineString]) -> Iterator[LineString]:
+    """Yield what joins the ends of open cuts to cuts that they all but touch."""
+    tree = shapely.STRtree(lines)
+    for number, stroke in enumerate(strokes):
+        for end in () if stroke.closed else (stroke.start, stroke.end):
+            point = shapely.Point(end)
+            for other in tree.query(point, predicate="dwithin", distance=1.5 * SAME).tolist():
+                if other != number and lines[other].distance(point) > 0:
+                    yield shapely.shortest_line(point, lines[other])
 
 
 def box(area: Polygon) -> Rect:
