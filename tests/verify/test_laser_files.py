@@ -376,6 +376,24 @@ def test_a_front_that_is_not_where_its_part_is_is_told(hand, form):
     assert saved(one)["fronts"].startswith("1 of 36: 1-1 has 25.5 burnt about 15.00, 27.50")
 
 
+@pytest.mark.parametrize(("across", "down", "word"), [(-1, -1, "upside down"), (-1, 1, "mirrored")])
+def test_a_picture_that_is_turned_is_told_from_one_that_is_mirrored(copied, across, down, word):
+    one = HANDS["lbrn2"](copied("chips") / "laser/chips-lightburn-fronts.lbrn2")
+    report = json.loads((one.file.parent / "chips-lightburn.json").read_text())
+    size = report["shapes"][0]["size_mm"][0]
+    leaning = [
+        n for n, face in enumerate(report["faces"]) if abs((face["engraved"] or [0])[-1]) > 2
+    ]
+    number = next(n for n, part in enumerate(report["parts"]) if part["front"] in leaning)
+    x, y = next(place[1:3] for place in report["beds"][0]["places"] if place[0] == number)
+    cx, cy = x + size / 2, y + size / 2
+    for path in one.paths("engrave"):
+        px, py = one.center(path)
+        if max(abs(px - cx), abs(py - cy)) < size / 2:
+            one.moved(path, lambda x, y: (cx + across * (x - cx), cy + down * (y - cy)))
+    assert saved(one)["fronts"].startswith(f"1 of 38: {report['parts'][number]['name']} is {word}")
+
+
 @EACH
 def test_backs_where_the_fronts_lie_are_told(hand, form):
     one = hand(form, "flip", "-backs")
