@@ -148,12 +148,14 @@ def _by_area(ring: Polygon) -> float:
 
 def _of_ring(points: Sequence[Point]) -> Sums:
     """Return the sums of 1, x, y and xy over a polygon, by Green's theorem."""
-    total: Sums = (0.0, 0.0, 0.0, 0.0)
-    for a, b in pairwise(points):
-        xy = 2 * a.x * a.y + a.x * b.y + b.x * a.y + 2 * b.x * b.y
-        own = (1 / 2, (a.x + b.x) / 6, (a.y + b.y) / 6, xy / 24)
-        total = _sum(total, own, a.x * b.y - b.x * a.y)
-    return total
+    area = x = y = both = 0.0
+    for (ax, ay), (bx, by) in pairwise(points):
+        cross = ax * by - ay * bx
+        area += cross
+        x += cross * (ax + bx)
+        y += cross * (ay + by)
+        both += cross * (ax * (2 * ay + by) + bx * (ay + 2 * by))
+    return area / 2, x / 6, y / 6, both / 24
 
 
 def _of_lines(strokes: Strokes, upright: Callable[[Point], Point]) -> Spread | None:

@@ -103,28 +103,27 @@ class Told(NamedTuple):
 
 def report_of(file: Path) -> tuple[Told, Pass] | None:
     """Return the report beside a laser file that names it, and what it says of its pass."""
-    for path in sorted(file.parent.glob("*.json")):
-        try:
-            told = read_told(path.read_bytes())
-        except (VerifyError, OSError):
-            continue
-        for one in told.passes:
-            if file.name in one.files:
-                return told, one
-    return None
+    return next(((told, one) for told, one in _beside(file) if file.name in one.files), None)
 
 
 def previewed(file: Path) -> Size | None:
     """Return the size of the bed that a picture beside laser files shows, if it is one."""
+    for _, one in _beside(file):
+        if file.name in (f"{Path(name).stem}{PREVIEW}" for name in one.files):
+            return one.size
+    return None
+
+
+def _beside(file: Path) -> Iterator[tuple[Told, Pass]]:
+    """Yield the passes of reports whose names begin as a file's does."""
     for path in sorted(file.parent.glob("*.json")):
+        if not file.name.startswith(path.stem):
+            continue
         try:
-            passes = read_told(path.read_bytes()).passes
+            told = read_told(path.read_bytes())
         except (VerifyError, OSError):
             continue
-        for one in passes:
-            if file.name in (f"{Path(name).stem}{PREVIEW}" for name in one.files):
-                return one.size
-    return None
+        yield from ((told, one) for one in told.passes)
 
 
 def read_told(content: bytes) -> Told:

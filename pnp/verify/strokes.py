@@ -1,6 +1,6 @@
 """What a beam follows, as it was read from a laser file: lines and arcs, in mm, y down."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import pairwise
 from math import acos, atan2, ceil, cos, dist, hypot, pi, sin, sqrt, tau
@@ -185,12 +185,13 @@ def through(a: Point, b: Point, c: Point) -> Round | None:
     return Round(middle, dist(a, middle), begin, sweep)
 
 
-def _along(arc: Round) -> Iterator[Point]:
-    """Yield places along an arc after its start, the outermost ones and its end among them."""
+def _along(arc: Round) -> list[Point]:
+    """Return places along an arc after its start, the outermost ones and its end among them."""
     widest = 2 * acos(1 - FINE / arc.radius) if arc.radius > FINE else pi / 2
     steps = max(1, ceil(abs(arc.sweep) / widest))
     angles = {arc.begin + arc.sweep * n / steps for n in range(1, steps + 1)}
     low, high = sorted((arc.begin, arc.begin + arc.sweep))
     angles |= {n * pi / 2 for n in range(-8, 9) if low < n * pi / 2 < high}
-    for angle in sorted(angles, reverse=arc.sweep < 0):
-        yield arc.at(angle)
+    (x, y), radius = arc.middle, arc.radius
+    ordered = sorted(angles, reverse=arc.sweep < 0)
+    return [Point(x + radius * cos(angle), y + radius * sin(angle)) for angle in ordered]
