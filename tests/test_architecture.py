@@ -53,7 +53,7 @@ ALLOWED = {
 HOMES = {
     "PIL": {"verify/pictures.py"},
     "cairocffi": {"render/pixels.py"},
-    "ezdxf": {"render/dxf.py"},
+    "ezdxf": {"render/dxf.py", "verify/laser_dxf.py"},
     "fontTools": {"fonts.py"},
     "jinja2": {"rulebook/source.py"},
     "markdown_it": {"rulebook/markdown.py"},
@@ -90,6 +90,13 @@ HOMES = {
         "laser/order.py",
         "laser/report.py",
         "laser/split.py",
+        "laser/told.py",
+        "verify/laser_cuts.py",
+        "verify/laser_faces.py",
+        "verify/laser_lines.py",
+        "verify/laser_parts.py",
+        "verify/laser_report.py",
+        "verify/laser_widths.py",
     },
     "svgwrite": {"render/svg.py"},
     "typer": {

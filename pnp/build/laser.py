@@ -1,6 +1,5 @@
 """Make the laser files of a game's components, with a report, pictures and a sheet of steps."""
 
-import json
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -95,6 +94,7 @@ class _Making:
 
     def _component(self, component_id: str) -> Iterator[tuple[MadeFile, bytes]]:
         from pnp.build.client import look_for
+        from pnp.build.laser_json import Told
         from pnp.laser.plan import plan
         from pnp.laser.preview import preview
         from pnp.laser.report import report
@@ -102,19 +102,22 @@ class _Making:
 
         options = self._options
         parts = self._parts(component_id)
-        planned = plan(parts, options.scheme(two_sided=parts[0].back is not None))
+        scheme = options.scheme(two_sided=parts[0].back is not None)
+        planned = plan(parts, scheme)
         reports = tuple(report(one, options.speeds) for one in planned)
         stem = f"laser/{component_id}-{options.client_name}"
-        for one in planned:
+        told = Told(component_id, options, scheme, parts)
+        for one, burnt in zip(planned, reports, strict=True):
             path = f"{stem}-{one.bed.name}" if one.bed.name else stem
+            pieces = one.parts or len(one.lying)
             for format in options.formats:
                 look = look_for(options.client, format)
                 content = rendered_bed(format, one.bed, look)
-                yield self._file(component_id, f"{path}.{format}", format, one.parts, content)
+                yield self._file(component_id, f"{path}.{format}", format, pieces, content)
             picture = svg.render(preview(one.bed), f"{self._game.name}, {component_id}")
-            yield self._file(component_id, f"{path}-preview.svg", "svg", one.parts, picture)
-        content = _report_json(component_id, options, reports)
-        yield self._file(component_id, f"{stem}.json", "json", len(parts), content)
+            yield self._file(component_id, f"{path}-preview.svg", "svg", pieces, picture)
+            told.add(one, burnt, [f"{Path(path).name}.{format}" for format in options.formats])
+        yield self._file(component_id, f"{stem}.json", "json", len(parts), told.written())
         steps = self._steps(component_id, planned, stem)
         yield self._file(component_id, f"{stem}-steps.pdf", "pdf", len(parts), steps)
         self.reports[component_id] = reports
@@ -194,23 +197,6 @@ class _Making:
             preset=self._options.client_name,
         )
         return made, content
-
-
-def _report_json(
-    component_id: str, options: LaserOptions, reports: tuple["BedReport", ...]
-) -> bytes:
-    told = {
-        "component": component_id,
-        "client": options.client_name,
-        "material": options.material_name,
-        "kerf_mm": [options.kerf.x, options.kerf.y],
-        "bed_mm": [options.bed.width, options.bed.height],
-        "beds": [
-            {key: round(v, 3) if isinstance(v, float) else v for key, v in one._asdict().items()}
-            for one in reports
-        ],
-    }
-    return (json.dumps(told, indent=1, ensure_ascii=False) + "\n").encode()
 
 
 def _chosen(game: Game, options: LaserOptions) -> tuple[str, ...]:

@@ -131,9 +131,8 @@ class _Source:
         there = languages_of(self._folder, self._game)
         for lang in self._options.languages or there:
             if lang not in there:
-                raise RulesError(
-                    f"{self._game.id} has no texts in {lang!r}; it has: {_list(there)}"
-                )
+                known = ", ".join(there)
+                raise RulesError(f"{self._game.id} has no texts in {lang!r}; it has: {known}")
             if not self._options.book_alone:
                 yield from (_Wanted(rule_set, lang) for rule_set in self._chosen)
             if not self._options.rule_sets:

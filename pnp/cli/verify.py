@@ -14,8 +14,9 @@ from pnp.verify import FileReport, Finding, FolderReport, Status, faults, verify
 
 MEASURED = ("png", "svg")
 SHEETS = ("pages", "paper", "pieces", "trim", "ruler")  # findings that are columns
+LASER = ("unit", "bed", "parts", "kerf", "burnt twice")
 DOCUMENTS = ("pages", "paper", "language", "claims", "structure")
-TABLES = {"pdf": SHEETS, "document": DOCUMENTS}  # by kind of file
+TABLES = {"pdf": SHEETS, "document": DOCUMENTS, "laser": LASER}  # by kind of file
 
 
 def print_verify(paths: list[Path], game: str, as_json: bool) -> int:

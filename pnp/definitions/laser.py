@@ -14,6 +14,15 @@ from pnp.model.laser import Client, Material
 from pnp.resources import templates
 from pnp.units import shown
 
+__all__ = [
+    "Client",
+    "Material",
+    "built_in_clients",
+    "built_in_materials",
+    "load_client",
+    "load_material",
+]
+
 Profile = TypeVar("Profile", Client, Material)
 
 

@@ -66,12 +66,29 @@ class LaserScheme(NamedTuple):
     single: bool = False
 
 
+class Lying(NamedTuple):
+    """Where a part lies in a pass: its number among all parts, its edges, and how it is turned.
+
+    ``turn`` is in degrees clockwise, seen from the side that is up.
+    """
+
+    part: int
+    at: Rect
+    turn: int
+
+
 class Planned(NamedTuple):
-    """One pass over one bed, and how many parts lie on it."""
+    """One pass over one bed, how many parts lie on it and where.
+
+    A jig has the places of the parts that are laid into it first, and no parts.
+    """
 
     bed: Bed
     parts: int
     part_area: float = 0.0
+    lying: tuple[Lying, ...] = ()
+    kind: str = ""  # fronts, backs or jig, where there are several passes
+    sheet: int = 1
 
 
 def plan(parts: Sequence[Part], scheme: LaserScheme) -> tuple[Planned, ...]:
@@ -91,12 +108,15 @@ def plan(parts: Sequence[Part], scheme: LaserScheme) -> tuple[Planned, ...]:
             one._replace(
                 bed=one.bed._replace(name=laid[0].part.name.replace(" ", "-")),
                 parts=alike[laid[0].part.front],
+                sheet=number,
             )
-            for laid in beds
+            for number, laid in enumerate(beds, start=1)
             for one in _passes(laid, scheme)
         )
     return tuple(
-        one._replace(bed=one.bed._replace(name=_name(number if numbered else 0, one.bed.name)))
+        one._replace(
+            bed=one.bed._replace(name=_name(number if numbered else 0, one.bed.name)), sheet=number
+        )
         for number, laid in enumerate(beds, start=1)
         for one in _passes(laid, scheme)
     )
@@ -105,9 +125,20 @@ def plan(parts: Sequence[Part], scheme: LaserScheme) -> tuple[Planned, ...]:
 class _Laid(NamedTuple):
     """A part where it lies, its sides moved there; the back as it is seen from behind."""
 
+    number: int
     part: Part
     front: Burnt
     at: Rect
+
+    @property
+    def lying(self) -> Lying:
+        """Where it lies, its front up."""
+        return Lying(self.number, self.at, 0 if self.at.size == self.part.size else 90)
+
+    def over(self, width: Mm | None = None) -> Lying:
+        """Return where it lies, its back up: turned over alone, or with a sheet of ``width``."""
+        at = self.at if width is None else self.at._replace(x=width - self.at.right)
+        return Lying(self.number, at, -self.lying.turn % 360)
 
 
 def _must_be_possible(parts: Sequence[Part], scheme: LaserScheme) -> None:
@@ -122,8 +153,9 @@ def _must_be_possible(parts: Sequence[Part], scheme: LaserScheme) -> None:
 
 def _beds(parts: Sequence[Part], scheme: LaserScheme) -> Iterator[tuple[_Laid, ...]]:
     if scheme.single:
-        for part in {part.front: part for part in reversed(parts)}.values():
-            yield (_laid(part, Placed(0, scheme.margin, scheme.margin, False)),)
+        first = {part.front: (n, part) for n, part in reversed(list(enumerate(parts)))}
+        for number, part in first.values():
+            yield (_laid(part, Placed(number, scheme.margin, scheme.margin, False)),)
         return
     apart = 0.0 if scheme.share else scheme.gap
     gap = Kerf(scheme.kerf.x + apart, scheme.kerf.y + apart)
@@ -164,7 +196,8 @@ def _is_hexagon(outline: Path) -> bool:
 def _laid(part: Part, placed: Placed) -> _Laid:
     size = part.size.turned() if placed.turned else part.size
     at = Rect(placed.x, placed.y, *size)
-    return _Laid(part, part.front.placed(_onto(part.front, at, placed.turned)), at)
+    front = part.front.placed(_onto(part.front, at, placed.turned))
+    return _Laid(placed.part, part, front, at)
 
 
 def _onto(side: Burnt, at: Rect, turned: bool) -> Transform:
@@ -177,46 +210,57 @@ def _onto(side: Burnt, at: Rect, turned: bool) -> Transform:
 def _passes(laid: Sequence[_Laid], scheme: LaserScheme) -> Iterator[Planned]:
     area = sum(one.at.width * one.at.height for one in laid)
 
-    def passed(name: str, size: Size, drafts: Iterable[tuple[Step, Iterable[Path]]]) -> Planned:
-        return Planned(bed(size, drafts, name), len(laid), area)
+    def passed(
+        name: str,
+        drafts: Iterable[tuple[Step, Iterable[Path]]],
+        lying: Sequence[Lying],
+    ) -> Planned:
+        return Planned(bed(size, drafts, name), len(laid), area, tuple(lying), name)
 
     size = _bed_size(laid, scheme)
     fronts = [one.front for one in laid]
+    up = [one.lying for one in laid]
     match scheme.sides:
         case Sides.FRONTS:
-            yield passed("", size, [*_surface(fronts), *_cut(fronts, scheme)])
+            yield passed("", [*_surface(fronts), *_cut(fronts, scheme)], up)
         case Sides.IN_PLACE:
             marks = [(Step.SCORE, _corner_marks(size))]
-            yield passed("fronts", size, [*_surface(fronts), *marks, *_cut(fronts, scheme)])
-            yield passed("backs", size, [*_surface(_backs(laid)), *marks])
+            yield passed("fronts", [*_surface(fronts), *marks, *_cut(fronts, scheme)], up)
+            over = [one.over() for one in laid]
+            yield passed("backs", [*_surface(_backs(laid, over)), *marks], over)
         case Sides.FLIP:
             pins = tuple(_pins(size, scheme.kerf))
             marks = [(Step.SCORE, _corner_marks(size))]
-            yield passed("fronts", size, [*_surface(fronts), *marks, (Step.INNER, pins)])
+            yield passed("fronts", [*_surface(fronts), *marks, (Step.INNER, pins)], up)
             mirror = Transform(a=-1.0, e=size.width)
             turned = [front.placed(mirror) for front in fronts]
-            backs = _backs(laid, size.width)
-            yield passed("backs", size, [*_surface(backs), *marks, *_cut(turned, scheme)])
+            over = [one.over(size.width) for one in laid]
+            backs = _backs(laid, over)
+            yield passed("backs", [*_surface(backs), *marks, *_cut(turned, scheme)], over)
         case Sides.JIG:
-            yield passed("fronts", size, [*_surface(fronts), *_cut(fronts, scheme)])
-            yield from _in_jig([one.part for one in laid], scheme)
+            yield passed("fronts", [*_surface(fronts), *_cut(fronts, scheme)], up)
+            yield from _in_jig([one.part for one in laid], [one.number for one in laid], scheme)
 
 
-def _in_jig(parts: Sequence[Part], scheme: LaserScheme) -> Iterator[Planned]:
+def _in_jig(
+    parts: Sequence[Part], numbers: Sequence[int], scheme: LaserScheme
+) -> Iterator[Planned]:
     """Yield the jig, and the backs in as many rounds as it has to be filled."""
     draft, places = jig_bed(parts[0].front.outline, len(parts), scheme.bed, scheme.kerf)
     marks = (Step.SCORE, _corner_marks(scheme.bed))
-    yield Planned(bed(scheme.bed, [*draft, marks], "jig"), 0)
-    rounds = -(-len(parts) // len(places))
-    for number in range(rounds):
-        lying = parts[number * len(places) : (number + 1) * len(places)]
+    lying = [Lying(number, places[order % len(places)], 0) for order, number in enumerate(numbers)]
+    rounds = [lying[first : first + len(places)] for first in range(0, len(parts), len(places))]
+    yield Planned(bed(scheme.bed, [*draft, marks], "jig"), 0, lying=tuple(rounds[0]), kind="jig")
+    by_number = dict(zip(numbers, parts, strict=True))
+    for number, round_ in enumerate(rounds, start=1):
         backs = [
-            part.back.placed(_onto(part.back, place, turned=False))
-            for part, place in zip(lying, places, strict=False)
-            if part.back is not None
+            back.placed(_onto(back, one.at, turned=False))
+            for one in round_
+            if (back := by_number[one.part].back) is not None
         ]
-        name = "backs" if rounds == 1 else f"backs-{number + 1}"
-        yield Planned(bed(scheme.bed, [*_surface(backs), marks], name), len(lying))
+        name = "backs" if len(rounds) == 1 else f"backs-{number}"
+        drafts = [*_surface(backs), marks]
+        yield Planned(bed(scheme.bed, drafts, name), len(round_), lying=tuple(round_), kind="backs")
 
 
 def _bed_size(laid: Sequence[_Laid], scheme: LaserScheme) -> Size:
@@ -226,18 +270,15 @@ def _bed_size(laid: Sequence[_Laid], scheme: LaserScheme) -> Size:
     return Size(size.width + 2 * scheme.margin, size.height + 2 * scheme.margin)
 
 
-def _backs(laid: Sequence[_Laid], width: Mm | None = None) -> list[Burnt]:
+def _backs(laid: Sequence[_Laid], over: Sequence[Lying]) -> list[Burnt]:
     """Return the backs where their parts are once these, or the whole sheet, have been turned.
 
-    A part is turned over sideways, so its back stands upright where the part stood; on a sheet
-    of some ``width`` that is turned over it stands as far from the other edge.
+    A part is turned over sideways, so its back stands upright where the part stood.
     """
     found = []
-    for one in laid:
+    for one, there in zip(laid, over, strict=True):
         assert one.part.back is not None
-        at = one.at if width is None else one.at._replace(x=width - one.at.right)
-        turned = one.at.size != one.part.size
-        found.append(one.part.back.placed(_back_onto(one.part.back, at, turned)))
+        found.append(one.part.back.placed(_back_onto(one.part.back, there.at, bool(there.turn))))
     return found
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from shapely import Polygon
 
 from pnp.geometry import Point
-from pnp.laser.burn import FINE
+from pnp.laser.edges import FINE
 from pnp.laser.order import travel
 from pnp.laser.plan import Planned
 from pnp.laser.shared import burnt_twice, length

@@ -1,12 +1,16 @@
 """One made file, by what kind of file it is."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from pnp.verify.checksum import checksum
 from pnp.verify.findings import FileReport, unchecked, wrong
-from pnp.verify.manifest import Entry, Manifest
+from pnp.verify.manifest import NAME, Entry, Manifest
+
+Reader = Callable[[Path, str, Entry | None], FileReport]
 
 RULES = "rules"  # the kind of file that a manifest calls a document's
+LASER = "laser"  # and what it calls files for lasers, and what comes with them
 CLAIM = b"pdfaid:part"  # in the metadata, which is never packed
 
 
@@ -15,13 +19,15 @@ def verify_file(file: Path, entry: Entry | None, manifest: Manifest | None) -> F
     kind = file.suffix.removeprefix(".").lower()
     shown = file.as_posix()
     try:
-        if kind == "pdf":
+        if laser := _laser(file, kind, entry):
+            report = laser(file, shown, entry)
+        elif kind == "pdf":
             report = _pdf(file, shown, entry, manifest)
         elif kind in ("svg", "png"):
             from pnp.verify.pictures import verify_png, verify_svg
 
             read = verify_svg if kind == "svg" else verify_png
-            report = read(file, shown, entry)
+            report = read(file, shown, _shown_bed(file, entry))
         else:
             report = _other(file, shown, kind, entry)
     except OSError as error:
@@ -33,8 +39,36 @@ def verify_file(file: Path, entry: Entry | None, manifest: Manifest | None) -> F
     return report
 
 
+def _laser(file: Path, kind: str, entry: Entry | None) -> Reader | None:
+    """Return what reads a file that is for lasers, or tells of some; None of any other."""
+    if entry is not None and entry.kind != LASER:
+        return None
+    if kind in ("dxf", "lbrn2"):
+        from pnp.verify.laser import verify_laser
+
+        return verify_laser
+    if kind == "svg":
+        from pnp.verify.laser import is_laser_svg, verify_laser
+
+        return verify_laser if is_laser_svg(file) else None
+    if kind == "json" and file.name != NAME:
+        from pnp.verify.laser_report import verify_report
+
+        return verify_report
+    return None
+
+
+def _shown_bed(file: Path, entry: Entry | None) -> Entry | None:
+    """Return what a manifest says of a picture; the size of a bed is told by the report beside."""
+    if entry is None or entry.kind != LASER:
+        return entry
+    from pnp.verify.laser_told import previewed
+
+    return entry._replace(piece=previewed(file))
+
+
 def _pdf(file: Path, shown: str, entry: Entry | None, manifest: Manifest | None) -> FileReport:
-    document = entry.kind == RULES if entry is not None else is_document(file.read_bytes())
+    document = entry.kind in (RULES, LASER) if entry is not None else is_document(file.read_bytes())
     if document:
         from pnp.verify.document import verify_document
 
