@@ -23,7 +23,7 @@ from pnp.units import EPSILON, Mm
 PIN: Mm = 3.0  # the pins that hold a turned sheet, as thick as a common dowel or drill
 PIN_INSET: Mm = 5.0
 FLIP_MARGIN: Mm = 9.0
-MARK, MARK_INSET = 4.0, 1.5
+MARK, MARK_INSET = 2.0, 0.6  # within the narrowest margin
 
 
 class Sides(StrEnum):

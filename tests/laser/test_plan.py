@@ -187,7 +187,7 @@ def test_both_passes_over_a_turned_sheet_have_pins_and_marks_at_the_same_places(
         whole = path_bounds(paths(one, Step.SCORE)[0])
         for path in paths(one, Step.SCORE):
             whole = whole.union(path_bounds(path))
-        assert whole == Rect(0, 0, 400, 300).inset(1.5)
+        assert whole == Rect(0, 0, 400, 300).inset(0.6)
 
 
 def test_a_jig_has_pockets_a_little_wider_than_the_parts_and_a_back_in_each(tiles):
