@@ -7,6 +7,7 @@ from pnp.build.laser_options import formats_of
 from pnp.build.output import staging
 from pnp.build.rendered import rendered_bed
 from pnp.definitions.laser import load_client
+from pnp.errors import UsageError
 
 
 def make_laser_calibration(
@@ -20,6 +21,10 @@ def make_laser_calibration(
     from pnp.laser.gauge import kerf_gauge, power_grid, trial_look
 
     client = load_client(client_name)
+    if client.shop:
+        raise UsageError(
+            f"--client: {client.name} know their own kerf; a gauge is for a machine of your own"
+        )
     folder = out / "calibration"
     kerf: list[Path] = []
     power: list[Path] = []

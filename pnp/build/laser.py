@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.audit import check_game
 from pnp.build.laser_options import LaserOptions
-from pnp.build.manifest import NAME, MadeFile, write_manifest
+from pnp.build.manifest import NAME, MadeFile, replaced_files, write_manifest
 from pnp.build.output import staging
 from pnp.build.rendered import rendered_bed
 from pnp.definitions import find_game, load_game
@@ -64,8 +64,11 @@ def make_laser(name: str, options: LaserOptions) -> MadeLaser:
             files.append(file)
         if not files:
             raise LayoutError("\n".join(making.problems))
-        manifest, _ = write_manifest(game.id, game.name, loaded.sha256, files, folder)
+        gone = replaced_files(folder, files)
+        manifest, _ = write_manifest(game.id, game.name, loaded.sha256, files, folder, set(gone))
         staged.write(NAME, manifest)
+    for path in gone:
+        (folder / path).unlink(missing_ok=True)
     notes = tuple(dict.fromkeys(making.notes))
     problems = tuple(making.problems)
     return MadeLaser(game.name, folder, tuple(files), making.reports, problems, notes)
@@ -136,6 +139,8 @@ class _Making:
             return known[id(face)]
 
         for piece in draw_component(self._game, component_id):
+            if options.pierced and piece.back is not None and options.sides is None:
+                raise LayoutError("has two sides, and holes go through both: add --sides fronts")
             front = side(piece.front)
             front = self._burnable(component_id, front.pierced if options.pierced else front)
             back = side(piece.back) if piece.back is not None and both else None
@@ -189,6 +194,7 @@ class _Making:
             pieces=parts,
             piece_mm=None,
             sha256=sha256(content).hexdigest(),
+            preset=self._options.client_name,
         )
         return made, content
 

@@ -1,5 +1,6 @@
 """What may be chosen of laser files, read as it is written on the command line."""
 
+from math import inf, nan
 from pathlib import Path
 from typing import NamedTuple
 
@@ -48,7 +49,8 @@ class LaserOptions(NamedTuple):
 
     def scheme(self, two_sided: bool) -> LaserScheme:
         """How parts are laid out: those with two sides are turned in their own holes."""
-        usual = Sides.FRONTS if self.client.one_part else Sides.IN_PLACE
+        usual = Sides.IN_PLACE if self.tabs is None else Sides.FLIP
+        usual = Sides.FRONTS if self.client.shop else usual
         sides = (self.sides or usual) if two_sided else Sides.FRONTS
         round_beam = self.kerf.x == self.kerf.y  # no other leaves the same room in rows and columns
         can_share = self.client.share and sides is not Sides.IN_PLACE and round_beam
@@ -91,11 +93,13 @@ def read_laser_options(words: LaserWords) -> LaserOptions:
         PnpError: If one of them means nothing, saying what would be right.
     """
     client = load_client(words.client)
+    sides = Sides(one_of("--sides", words.sides, tuple(Sides))) if words.sides is not None else None
+    _must_go_together(client, sides, words)
     material = load_material(words.material)
     formats = formats_of(words.format, client)
     return LaserOptions(
         words.out,
-        tuple(words.component),
+        tuple(dict.fromkeys(words.component)),
         formats,
         Path(words.client).stem,
         client,
@@ -103,13 +107,28 @@ def read_laser_options(words: LaserWords) -> LaserOptions:
         material,
         _kerf(words, material),
         _bed(words.bed),
-        Sides(one_of("--sides", words.sides, tuple(Sides))) if words.sides is not None else None,
+        sides,
         words.share,
         _tabs(words.tabs),
         words.holes,
         _speeds(words.speed),
         dict(_size(text) for text in words.size),
     )
+
+
+def _must_go_together(client: Client, sides: Sides | None, words: LaserWords) -> None:
+    """Refuse choices that another choice would make meaningless."""
+    two = sides not in (None, Sides.FRONTS)
+    if client.shop and two:
+        raise UsageError(f"--sides: {client.name} burn one side; leave --sides out")
+    if words.holes and two:
+        raise UsageError("--holes: a hole shows on both sides; leave --sides out")
+    if words.tabs is not None and sides is Sides.IN_PLACE:
+        raise UsageError(
+            "--tabs: bridges hold parts that are to be turned in place; flip the sheet"
+        )
+    if words.tabs is not None and words.share:
+        raise UsageError("--tabs: parts that share cuts have no bridges; leave out --share")
 
 
 def formats_of(text: str | None, client: Client) -> tuple[Format, ...]:
@@ -141,9 +160,9 @@ def _kerf(words: LaserWords, material: Material) -> Kerf:
         return _checked(*(_mm("--kerf-from-gauge", slack) / (blocks + 1),) * 2)
     if words.kerf is None:
         return Kerf(material.kerf, material.kerf)
-    across, _, down = words.kerf.lower().removesuffix("mm").partition("x")
+    across, both, down = words.kerf.lower().removesuffix("mm").partition("x")
     x = _mm("--kerf", across)
-    return _checked(x, _mm("--kerf", down) if down else x)
+    return _checked(x, _mm("--kerf", down) if both else x)
 
 
 def _checked(x: Mm, y: Mm) -> Kerf:
@@ -154,9 +173,12 @@ def _checked(x: Mm, y: Mm) -> Kerf:
 
 def _mm(option: str, text: str) -> Mm:
     try:
-        return float(text.strip().removesuffix("mm"))
+        value = float(text.strip().removesuffix("mm").replace(",", "."))
     except ValueError:
-        raise UsageError(f'{option}: write millimetres such as "0.15", not {shown(text)}') from None
+        value = nan
+    if not 0 <= value < inf:
+        raise UsageError(f'{option}: write millimetres such as "0.15", not {shown(text)}')
+    return value
 
 
 def _bed(text: str) -> Size:
@@ -195,4 +217,6 @@ def _speeds(text: str | None) -> Speeds | None:
 
 def _size(text: str) -> tuple[str, str]:
     component_id, equals, size = text.partition("=")
-    return (component_id, size) if equals else ("", text)
+    if not equals:
+        raise UsageError(f'--size: write whose size, such as "tiles={text}"')
+    return component_id, size

@@ -59,14 +59,32 @@ def steps_pdf(
 
 
 def _first(options: LaserOptions) -> Listing:
-    told = [
-        f"Lay a sheet of at least {_size(options.bed)} in the machine, flat, its corner at the "
-        "machine\u2019s origin.",
-        "Set speed and power for this material by a test of your own; the files carry none.",
-        "The kerf is in the files already: set the kerf of your program to 0.",
-        "Cut the 50 mm square of pnp calibrate laser first and measure it, if you have not yet.",
-    ]
+    told = _of_a_shop(options) if options.client.shop else _of_a_machine(options)
     return Listing(tuple(Entry((Run(one),)) for one in told), numbered=True)
+
+
+def _of_a_machine(options: LaserOptions) -> list[str]:
+    kerf = (
+        "The kerf is in the files already: set the kerf of your program to 0."
+        if max(options.kerf)
+        else "There is no kerf in the files: set it in your program."
+    )
+    return [
+        f"Lay a sheet of at least {_size(options.bed)} in the machine, flat. The top left corner "
+        "of the picture is the one that your program begins at.",
+        "Set speed and power for this material by a test of your own; the files carry none.",
+        kerf,
+        "Score the 50 mm square of pnp calibrate laser first and measure it, if you have not yet.",
+    ]
+
+
+def _of_a_shop(options: LaserOptions) -> list[str]:
+    return [
+        f"Send the files below to the shop, and order {options.material.name}.",
+        f"A kerf of {options.kerf.x:g} mm is in the files: ask whether the shop adds its own, and "
+        "if so make them again with --kerf 0.",
+        "Compare the size that the shop shows after upload with that of your parts.",
+    ]
 
 
 def _pass(
@@ -75,8 +93,11 @@ def _pass(
     bed = planned.bed
     file = f"{stem.removeprefix('laser/')}{f'-{bed.name}' if bed.name else ''}"
     formats = " or ".join(f".{format}" for format in options.formats)
-    told = [*_before(bed, sides), f"Open {file}{formats}."]
-    told += [f"{_capital(ORDER[one.step])} ({COLOURS[one.step]})." for one in bed.operations]
+    verb = "Send" if options.client.shop else "Open"
+    told = [*_before(bed, sides), f"{verb} {file}{formats}."]
+    if options.client.one_part:
+        told.append(f"Order it {planned.parts} times.")
+    told += [_burnt(one.step, options) for one in bed.operations]
     told += _after(bed, sides)
     parts = "1 part" if planned.parts == 1 else f"{planned.parts or 'no'} parts"
     figure = Figure(
@@ -86,10 +107,23 @@ def _pass(
         f"The bed of {_size(bed.size)} with {parts}, each step in a colour of its own.",
     )
     return [
-        Heading(2, f"{number}. {_capital(bed.name.replace('-', ' ')) or 'The bed'}"),
+        Heading(2, f"{number}. {_title(bed.name)}"),
         Listing(tuple(Entry((Run(one),)) for one in told), numbered=True),
         figure,
     ]
+
+
+def _title(name: str) -> str:
+    number, _, rest = name.partition("-") if name[:1].isdigit() else ("", "", name)
+    bed = f"Bed {number}" if number else ""
+    return _capital(", ".join(filter(None, (bed, rest.replace("-", " ")))) or "the bed")
+
+
+def _burnt(step: Step, options: LaserOptions) -> str:
+    """Say what is burnt, its colour in the picture and what it is in the files."""
+    style = options.client.steps.get(step) or options.client.steps["outer"]
+    layer = f", layer {style.layer:02}" if "lbrn2" in options.formats and style.layer else ""
+    return f"{_capital(ORDER[step])}: {COLOURS[step]} here, {style.color}{layer} in the files."
 
 
 def _before(bed: Bed, sides: Sides) -> list[str]:

@@ -1,6 +1,7 @@
 """The list of what lies in a game's output folder, and from which definition it was made."""
 
 import json
+from collections.abc import Set
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,7 +19,7 @@ class MadeFile(NamedTuple):
     A ``poster`` has that many columns and rows of pages. ``cuts`` is how many straight cuts set
     the pieces of a full sheet free, in ``grid`` columns and rows; None where straight cuts cannot.
     A ``printer`` is the profile that sheets were corrected for. ``pixels`` and ``dpi`` are those
-    of a PNG, ``preset`` the print shop's product that it is made for.
+    of a PNG, ``preset`` the print shop's product, or the laser's program, that it is made for.
     ``text`` is the file of the words that a rule sheet was made of.
     """
 
@@ -47,20 +48,40 @@ class MadeFile(NamedTuple):
     text_sha256: str | None = None
 
 
+def replaced_files(folder: Path, made: list[MadeFile]) -> list[str]:
+    """Return the laser files of earlier choices, of what is now made anew for the same program."""
+    own = {file.path for file in made}
+    anew = {(file.component, file.preset) for file in made}
+    return sorted(
+        entry["path"]
+        for entry in _entries(_earlier(folder))
+        if entry.get("kind") == "laser"
+        and (entry.get("component"), entry.get("preset")) in anew
+        and entry["path"] not in own
+        and entry["path"].startswith("laser/")
+        and ".." not in entry["path"]
+    )
+
+
 def write_manifest(
-    game_id: str, name: str, definition: str, made: list[MadeFile], folder: Path
+    game_id: str,
+    name: str,
+    definition: str,
+    made: list[MadeFile],
+    folder: Path,
+    gone: Set[str] = frozenset(),
 ) -> tuple[bytes, list[str]]:
     """Return a manifest of ``made`` and of what earlier builds left in the folder.
 
     A file of an earlier build stays among the files if it was made from the same definition
     by the same version, has its component's present size, its theme's present colours and its
-    text's present words, and has not changed since. If not it is named under ``earlier_files``,
-    for as long as it is there.
+    text's present words, and has not changed since; one that is ``gone`` does not. If not it is
+    named under ``earlier_files``, for as long as it is there.
 
     Returns:
         The manifest, and the paths under ``earlier_files``.
     """
-    own = {file.path for file in made}
+    own = {file.path for file in made} | gone
     # A rule set's picture may have the id of a component.
     sizes = {
         (file.kind == "set-up", file.component): list(file.piece_mm)
@@ -80,6 +101,7 @@ def write_manifest(
         path = entry["path"]
         size, theme = entry.get("piece_mm"), entry.get("theme_sha256")
         made_now = sizes.get((entry.get("kind") == "set-up", str(entry.get("component"))), size)
+        made_now = made_now if size is not None else None  # what has no one size follows from all
         same_theme = theme == themes.get(str(entry.get("theme")), theme)
         text = entry.get("text_sha256")
         same_text = text == texts.get(str(entry.get("text")), text)

@@ -82,7 +82,7 @@ def _arrow(chips: Chips, turn: Turn) -> tuple[Item, ...]:
         return middle.moved(sign * reach * sin(angle), -reach * cos(angle))
 
     ring = Path(at(45), (Arc(at(290), radius, clockwise=dark, large=True),), closed=False)
-    head = polygon((at(345), at(285, radius * 1.5), at(285, radius * 0.5)))
+    head = polygon((at(358), at(285, radius * 1.4), at(285, radius * 0.6)))
     return (
         disc,
         Shape((ring,), Style(stroke=ink, stroke_width=0.04 * edge)),

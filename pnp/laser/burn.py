@@ -13,6 +13,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import substring
 
 from pnp.color import WHITE, lab
+from pnp.errors import LayoutError
 from pnp.fonts import text_outlines
 from pnp.geometry import IDENTITY, Point, Rect, Transform
 from pnp.path import Path, flattened, path_bounds, placed, polygon, rectangle
@@ -43,12 +44,12 @@ class Burnt(NamedTuple):
         """The same with holes where it is engraved.
 
         Raises:
-            ValueError: If an engraved area has something standing in it, which would fall out.
+            LayoutError: If an engraved area has something standing in it, which would fall out.
         """
         areas = [_polygon(path) for path in self.engraved]
         for number, area in enumerate(areas):
             if any(area.contains(other) for other in areas[:number] + areas[number + 1 :]):
-                raise ValueError("what stands within an engraved area would fall out of a hole")
+                raise LayoutError("what stands within an engraved area would fall out of a hole")
         return self._replace(holes=self.holes + self.engraved, engraved=())
 
     def placed(self, transform: Transform) -> "Burnt":

@@ -224,9 +224,10 @@ def _passes(laid: Sequence[_Laid], scheme: LaserScheme) -> Iterator[Planned]:
         case Sides.FRONTS:
             yield passed("", [*_surface(fronts), *_cut(fronts, scheme)], up)
         case Sides.IN_PLACE:
-            yield passed("fronts", [*_surface(fronts), *_cut(fronts, scheme)], up)
+            marks = [(Step.SCORE, _corner_marks(size))]
+            yield passed("fronts", [*_surface(fronts), *marks, *_cut(fronts, scheme)], up)
             over = [one.over() for one in laid]
-            yield passed("backs", _surface(_backs(laid, over)), over)
+            yield passed("backs", [*_surface(_backs(laid, over)), *marks], over)
         case Sides.FLIP:
             pins = tuple(_pins(size, scheme.kerf))
             marks = [(Step.SCORE, _corner_marks(size))]

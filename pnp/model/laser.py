@@ -46,7 +46,7 @@ class Client(Model):
     ``id`` is its file's name. ``formats`` are those it reads, the best one first. ``steps`` are
     those of a bed by name; one that is missing is left out of its files. ``share`` says whether
     two parts may share a cut, ``one_part`` that a file holds one part alone, ``stroke`` how thick
-    lines are drawn.
+    lines are drawn. A ``shop`` is sent files, and burns one side.
     """
 
     id: Id
@@ -55,6 +55,7 @@ class Client(Model):
     stroke: FineLength
     share: bool = True
     one_part: bool = False
+    shop: bool = False
     steps: Mapping[Text, StepStyle]
     notes: Annotated[tuple[Note, ...], Within(1)]
 

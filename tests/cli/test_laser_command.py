@@ -80,13 +80,15 @@ def test_a_report_says_what_each_bed_takes(tmp_path):
     speeds = ("--speed", "cut=10,score=40,engrave=300,travel=300")
     told = figures(run(*TILES, "--out", tmp_path, "--json", *speeds))
     fronts, backs = told["components"]["tiles"]
+    assert fronts["score_mm"] == backs["score_mm"] == 4 * 8  # marks at the corners
     assert (fronts["name"], backs["name"]) == ("fronts", "backs")
     assert fronts["parts"] == backs["parts"] == 36
     assert fronts["cut_mm"] == pytest.approx(
         36 * (2 * (30 + 45) - 16 + 4 * 3.14159 + 0.94), rel=0.01
     )
     assert fronts["burnt_twice_mm"] == pytest.approx(0, abs=0.001)
-    seconds = fronts["cut_mm"] / 10 + fronts["engrave_mm"] / 300 + fronts["travel_mm"] / 300
+    ways = (fronts["cut_mm"] / 10, fronts["score_mm"] / 40, fronts["engrave_mm"] / 300)
+    seconds = sum(ways) + fronts["travel_mm"] / 300
     assert fronts["seconds"] == pytest.approx(seconds)
     written = json.loads((tmp_path / "turno/laser/tiles-lightburn.json").read_text("utf-8"))
     assert [bed["cut_mm"] for bed in written["beds"]] == pytest.approx(
@@ -139,9 +141,39 @@ def test_a_shop_that_cuts_single_parts_gets_each_once_and_no_engraving(tmp_path)
 
 
 def test_pips_can_be_cut_through(tmp_path):
-    given = (*TILES, "--holes", "--format", "svg", "--out", tmp_path, "--json")
+    given = (*TILES, "--holes", "--sides", "fronts", "--format", "svg", "--out", tmp_path, "--json")
     (bed,) = figures(run(*given))["components"]["tiles"]
     assert bed["engraved_mm2"] == 0
+
+
+def test_files_of_earlier_choices_do_not_stay_beside_the_new_ones(tmp_path):
+    folder = tmp_path / "turno" / "laser"
+    assert run(*TILES, "--out", tmp_path, "-q").exit_code == 0
+    assert run(*TILES, "--client", "generic", "--out", tmp_path, "-q").exit_code == 0
+    assert run(*TILES, "--sides", "fronts", "--out", tmp_path, "-q").exit_code == 0
+    names = {path.name for path in folder.iterdir()}
+    assert "tiles-lightburn.svg" in names
+    assert "tiles-generic-backs.svg" in names
+    assert not [name for name in names if name.startswith("tiles-lightburn-backs")]
+    listed = json.loads((tmp_path / "turno" / "manifest.json").read_text("utf-8"))["files"]
+    assert {file["path"].removeprefix("laser/") for file in listed} == names
+
+
+def test_laser_files_stay_listed_when_sheets_are_built(tmp_path):
+    assert run(*TILES, "--out", tmp_path, "-q").exit_code == 0
+    built = run("build", "turno", "--only", "tiles", "--format", "pdf", "--out", tmp_path, "-q")
+    assert built.exit_code == 0
+    manifest = json.loads((tmp_path / "turno" / "manifest.json").read_text("utf-8"))
+    assert "earlier_files" not in manifest
+    assert len([file for file in manifest["files"] if file["kind"] == "laser"]) == 10
+
+
+def test_a_component_that_is_named_twice_is_made_once(tmp_path):
+    assert run(*TILES, "--component", "tiles", "--out", tmp_path, "-q").exit_code == 0
+
+
+def test_commas_are_as_good_as_points(tmp_path):
+    assert run(*TILES, "--kerf", "0,2", "--out", tmp_path, "-q").exit_code == 0
 
 
 def test_the_same_game_makes_the_same_bytes(made, tmp_path):
@@ -176,6 +208,11 @@ def test_the_same_game_makes_the_same_bytes(made, tmp_path):
         (["--tabs", "many"], 2, '--tabs: write how many and how wide, "4x0.3mm"'),
         (["--speed", "cut=10"], 2, "--speed: write mm a second for all four"),
         (["--bed", "20x20"], 1, "does not fit"),
+        (["--component", "tiles", "--holes"], 1, "has two sides, and holes go through both"),
+        (["--holes", "--sides", "flip"], 2, "--holes: a hole shows on both sides"),
+        (["--tabs", "4x0.3", "--sides", "in-place"], 2, "--tabs: bridges hold parts"),
+        (["--client", "ponoko", "--sides", "jig"], 2, "--sides: Ponoko burn one side"),
+        (["--size", "40x60mm"], 2, '--size: write whose size, such as "tiles=40x60mm"'),
     ],
 )
 def test_what_cannot_be_made_is_told_in_a_line(tmp_path, arguments, status, message):

@@ -5,6 +5,7 @@ from shapely import Polygon, unary_union
 
 from pnp.definitions import find_game, load_game
 from pnp.draw.component import draw_component
+from pnp.errors import LayoutError
 from pnp.geometry import Point, Rect, Size, Transform
 from pnp.laser.burn import burnt
 from pnp.path import Line, circle, circle_of, flattened, line, path_bounds, rectangle
@@ -135,7 +136,7 @@ def test_pips_may_be_cut_through_but_not_a_ring_whose_middle_would_fall_out():
     found = sides(ground(), disc(10, 10, 3, DARK)).pierced
     assert found.engraved == ()
     assert len(found.holes) == 1
-    with pytest.raises(ValueError, match="would fall out of a hole"):
+    with pytest.raises(LayoutError, match="would fall out of a hole"):
         _ = sides(ground(), disc(10, 10, 6, DARK), disc(10, 10, 3, WOOD)).pierced
 
 
