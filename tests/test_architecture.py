@@ -91,6 +91,7 @@ HOMES = {
         "laser/report.py",
         "laser/split.py",
         "laser/told.py",
+        "verify/laser.py",
         "verify/laser_cuts.py",
         "verify/laser_faces.py",
         "verify/laser_lines.py",

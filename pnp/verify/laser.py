@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from shapely.errors import ShapelyError
+
 from pnp.definitions.laser import Client, load_client, load_material
 from pnp.errors import PnpError, VerifyError
 from pnp.geometry import Rect, Size
@@ -24,10 +26,11 @@ from pnp.verify.laser_parts import (
 from pnp.verify.laser_told import Pass, Told, report_of
 from pnp.verify.laser_widths import width_finding
 from pnp.verify.manifest import Entry
-from pnp.verify.strokes import Drawing, bounds_of
+from pnp.verify.strokes import Drawing, Round, Stroke, bounds_of
 
 KIND = "laser"
-FORMATS = ("svg", "dxf", "lbrn2")
+MEANINGLESS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, ShapelyError)
+MOST: Mm = 10_000  # no bed is larger, and no arc is longer
 _FACTORS = {  # what sizes are multiplied by where a unit is taken for another
     25.4: "inches are taken for mm",
     1 / 25.4: "mm are taken for inches",
@@ -80,9 +83,17 @@ def read_laser(file: Path, content: bytes) -> Read:
         from pnp.verify.laser_lbrn2 import read_lbrn2
 
         drawing, findings = read_lbrn2(content, height)
+    if not all(_is_possible(stroke) for stroke in drawing.strokes):
+        raise VerifyError(f"has a line of more than {MOST} mm, or one that is nowhere")
     client = _profile(load_client, told.client) if told else None
     strokes = marked(drawing.strokes, file_format, client)
     return Read(drawing, strokes, findings, told, one, client)
+
+
+def _is_possible(stroke: Stroke) -> bool:
+    places = [place for bit in stroke.bits for place in (bit.start, bit.end)]
+    radii = [bit.radius for bit in stroke.bits if isinstance(bit, Round)]
+    return all(abs(value) <= MOST for value in (*(v for p in places for v in p), *radii))
 
 
 def verify_laser(file: Path, shown: str, entry: Entry | None) -> FileReport:
@@ -94,13 +105,23 @@ def verify_laser(file: Path, shown: str, entry: Entry | None) -> FileReport:
     except VerifyError as error:
         findings.append(wrong("file", str(error), "a laser file as pnp makes it"))
         return FileReport(shown, KIND, tuple(findings))
-    findings += _alone(read, file.suffix.removeprefix(".").lower())
+    try:
+        findings += _judged(read, file.suffix.removeprefix(".").lower())
+        measured = _measured(read)
+    except MEANINGLESS as error:
+        told = f"has lines that mean nothing ({type(error).__name__})"
+        findings.append(wrong("file", told, "a laser file as pnp makes it"))
+        measured = {}
+    return FileReport(shown, KIND, tuple(findings), measured)
+
+
+def _judged(read: Read, file_format: str) -> Iterator[Finding]:
+    yield from _alone(read, file_format)
     if read.told is not None and read.one is not None:
-        findings += _against(read, read.told, read.one)
+        yield from _against(read, read.told, read.one)
     else:
         why = "no report beside it tells of this file"
-        findings += [unchecked(what, why) for what in ("parts", "kerf", "backs", "features")]
-    return FileReport(shown, KIND, tuple(findings), _measured(read))
+        yield from (unchecked(what, why) for what in ("parts", "kerf", "backs", "features"))
 
 
 def _alone(read: Read, file_format: str) -> Iterator[Finding]:

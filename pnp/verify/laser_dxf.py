@@ -52,9 +52,13 @@ def read_dxf(content: bytes, height: Mm | None) -> tuple[Drawing, list[Finding]]
     strange: list[str] = []
     strokes: list[Stroke] = []
     for entity in document.modelspace():
-        found = _stroke(entity, height or 0.0, _look(entity, document))
+        look = _look(entity, document)
+        try:
+            found = _stroke(entity, height or 0.0, look)
+        except (ezdxf.DXFError, ArithmeticError, ValueError) as error:
+            raise VerifyError(f"has an entity that means nothing ({error})") from None
         if found is None:
-            strange.append(f"{entity.dxftype()} on layer {entity.dxf.layer}")
+            strange.append(f"{entity.dxftype()} on layer {look.layer}")
         else:
             strokes.append(found)
     findings = [_unit(document), _layers(strokes)]
@@ -99,7 +103,7 @@ def _extents(document: Document, around: Rect, height: Mm | None) -> Finding:
 
 def _look(entity: Any, document: Document) -> Look:
     """Return an entity's own colour and layer; what has none has its layer's."""
-    name = str(entity.dxf.layer)
+    name = str(entity.dxf.get("layer", "0")) if entity.dxf.is_supported("layer") else "0"
     rgb = getattr(entity, "rgb", None)
     if rgb is None and name in document.layers:
         rgb = document.layers.get(name).rgb

@@ -1,6 +1,7 @@
 """What laser files burn into parts: on the right part, the right way round, inside its edges."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 from math import dist
 
@@ -67,14 +68,16 @@ def _faults(
             (scored, face.scored, _of_lines),
         ):
             if strokes is not None:
-                own = [stroke for stroke in strokes if _is_within(stroke.bounds, rect)]
+                lines = sums is _of_lines  # those that are not all inside are marks beside parts
+                within = rect.inset(-NEAR).contains if lines else partial(_is_about, rect)
+                own = [stroke for stroke in strokes if within(stroke.bounds)]
                 fault = _compared(sums(own, _upright(place, rect)), right, rect, place.turn)
                 if fault:
                     yield f"{part.name} {fault[0]}", fault[1]
                     break
 
 
-def _is_within(box: Rect, rect: Rect) -> bool:
+def _is_about(rect: Rect, box: Rect) -> bool:
     x, y = box.center
     return rect.x <= x <= rect.right and rect.y <= y <= rect.bottom
 
