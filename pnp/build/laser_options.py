@@ -52,13 +52,10 @@ class LaserOptions(NamedTuple):
         usual = Sides.IN_PLACE if self.tabs is None else Sides.FLIP
         usual = Sides.FRONTS if self.client.shop else usual
         sides = (self.sides or usual) if two_sided else Sides.FRONTS
-        round_beam = self.kerf.x == self.kerf.y  # no other leaves the same room in rows and columns
-        can_share = self.client.share and sides is not Sides.IN_PLACE and round_beam
+        can_share = self.client.share and sides is not Sides.IN_PLACE
         if self.share and not can_share:
             why = f"--share: parts that share cuts cannot be turned in place ({Sides.IN_PLACE})"
             refused = f"--share: {self.client.name} takes no cuts that parts share"
-            oval = f"--share: needs a kerf that is the same both ways, not {self.kerf}"
-            why = why if round_beam else oval
             raise UsageError(why if self.client.share else refused)
         share = can_share and self.share is not False and self.tabs is None
         gap = max(LEAST_GAP, self.material.gap)

@@ -99,6 +99,7 @@ def plan(parts: Sequence[Part], scheme: LaserScheme) -> tuple[Planned, ...]:
             or has a hole smaller than the kerf.
     """
     _must_be_possible(parts, scheme)
+    scheme = scheme._replace(share=scheme.share and _can_share(parts, scheme.kerf))
     beds = list(_beds(parts, scheme))
     numbered = len(beds) > 1
     if scheme.single:
@@ -120,6 +121,12 @@ def plan(parts: Sequence[Part], scheme: LaserScheme) -> tuple[Planned, ...]:
         for number, laid in enumerate(beds, start=1)
         for one in _passes(laid, scheme)
     )
+
+
+def _can_share(parts: Sequence[Part], kerf: Kerf) -> bool:
+    """Tell whether neighbours may share cuts: under an oval beam rectangles alone."""
+    outline = parts[0].front.outline
+    return kerf.x == kerf.y or not (_is_disc(outline) or _is_hexagon(outline))
 
 
 class _Laid(NamedTuple):

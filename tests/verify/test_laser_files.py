@@ -536,7 +536,7 @@ def test_extents_that_are_not_true_are_told(copied):
     file = copied("in-place") / "laser/tiles-lightburn-fronts.dxf"
     text = file.read_text()
     file.write_text(re.sub(r"(\$EXTMAX\n 10\n)[\d.]+", r"\g<1>1058.33", text))
-    assert wrong(file)["extents"].startswith("1.50, 1.50, 1058.33, 398.50; 1.50, 1.50, 598.50")
+    assert wrong(file)["extents"].startswith("0.60, 0.60, 1058.33, 399.40; 0.60, 0.60, 599.40")
 
 
 @pytest.mark.parametrize("form", ["dxf", "lbrn2"])
