@@ -1,6 +1,6 @@
 """Draw chips: corner symbols that meet across edges, an arrow that tells the turn, one back."""
 
-from math import cos, pi, sin
+from math import cos, dist, pi, sin
 
 from pnp.draw.piece import BLEED, REACH, Piece, cut_line
 from pnp.geometry import Point, Rect, Transform
@@ -12,6 +12,7 @@ from pnp.units import Mm
 SYMBOL = 0.37  # of the edge: the radius of a circle
 SQUARE = 0.33  # of the edge: half the side of a square, which looks as large
 HUB = 0.19  # of the edge: the radius of the disc or ring in the middle
+HEAD = 0.42  # of the ring's radius: half the width of the arrow's head, which is longer than wide
 LINE = 0.02  # of the edge
 
 
@@ -82,7 +83,17 @@ def _arrow(chips: Chips, turn: Turn) -> tuple[Item, ...]:
         return middle.moved(sign * reach * sin(angle), -reach * cos(angle))
 
     ring = Path(at(45), (Arc(at(290), radius, clockwise=dark, large=True),), closed=False)
-    head = polygon((at(358), at(285, radius * 1.4), at(285, radius * 0.6)))
+    tip, foot = at(355), at(290)
+    reach = dist(tip, foot)
+    across = Point((tip.y - foot.y) / reach, (foot.x - tip.x) / reach)
+    half = HEAD * radius
+    head = polygon(
+        (
+            tip,
+            foot.moved(half * across.x, half * across.y),
+            foot.moved(-half * across.x, -half * across.y),
+        )
+    )
     return (
         disc,
         Shape((ring,), Style(stroke=ink, stroke_width=0.04 * edge)),
