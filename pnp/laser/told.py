@@ -27,12 +27,19 @@ def parts_told(parts: Sequence[Part]) -> Told:
     """
     shapes: list[Told] = []
     faces: list[Told] = []
+    told: dict[int, tuple[Burnt, Told]] = {}  # many parts have a face in common
+
+    def face(side: Burnt) -> Told:
+        if id(side) not in told:
+            told[id(side)] = side, _face(side)
+        return told[id(side)][1]
+
     rows = [
         {
             "name": part.name,
             "shape": _number(shapes, _shape(part.front)),
-            "front": _number(faces, _face(part.front)),
-            "back": None if part.back is None else _number(faces, _face(part.back)),
+            "front": _number(faces, face(part.front)),
+            "back": None if part.back is None else _number(faces, face(part.back)),
         }
         for part in parts
     ]
