@@ -190,7 +190,9 @@ def test_back_ends_do_not_know_each_other():
         for where, part, name in imports()
         if part == "render" and name.startswith("pnp.render")
     }
-    assert seen == {("render/png.py", "pnp.render.pixels"), ("render/pdfa.py", "pnp.render.pdf")}
+    assert seen == {("render/png.py", "pnp.render.pixels"), ("render/pdfa.py", "pnp.render.pdf"),
+        ("render/pdfa.py", "pnp.render.xmp"),
+    }
 
 
 def test_every_test_file_is_collected():
