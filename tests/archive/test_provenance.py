@@ -72,6 +72,8 @@ def test_what_is_not_known_is_unknown_and_what_rests_on_nothing_says_so(pond):
     assert said["game"]["author"] == said["game"]["holder"] == "unknown"
     assert said["game"]["created"]["words"] == said["game"]["created"]["edtf"] == "unknown"
     assert said["sources"]["book"]["published"] == "unknown"
+    (evidence,) = read(pond(('place = "A pond"\n', "")))["evidence"].values()
+    assert evidence["place"] == "unknown"
     hop = said["rule_sets"]["hop"]
     assert (hop["age"], hop["minutes"], hop["date"]["edtf"]) == ("unknown", "unknown", "unknown")
     (start,) = (one for one in hop["rules"] if one["status"] == "reconstructed")

@@ -62,6 +62,12 @@ def test_without_choices_a_record_says_what_the_definition_says(pond):
     assert pond(choices=own).record_url == "https://museum.example/7"
 
 
+def test_who_made_a_way_to_play_and_not_the_game_contributed(records):
+    made = {name: (one.authors, one.contributors) for name, one in records.items()}
+    assert made["turno"] == ((), ("Fred Horn",))
+    assert made["punt-match"] == (("Fred Horn",), ())
+
+
 def test_rights_that_nobody_wrote_are_not_evaluated(pond):
     record = pond()
     assert (record.rights, record.rights_uri) == (
