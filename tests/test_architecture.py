@@ -90,6 +90,7 @@ HOMES = {
         "laser/lines.py",
         "laser/offset.py",
         "laser/order.py",
+        "laser/preview.py",
         "laser/report.py",
         "laser/split.py",
         "laser/told.py",

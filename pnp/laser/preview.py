@@ -1,11 +1,14 @@
 """A picture of a bed, each step in a colour of its own, for people and not for machines."""
 
-from pnp.geometry import Rect
-from pnp.path import rectangle
+from shapely import LineString
+
+from pnp.geometry import Point, Rect
+from pnp.path import Line, Path, polygon, rectangle
 from pnp.scene import Scene, Shape, Style
 from pnp.scene.bed import Bed, Step
 
 LINE = 0.35
+SEEN, MANY = 0.1, 12
 STYLES: dict[Step, Style] = {
     Step.ENGRAVE: Style(fill="#b08a5b"),
     Step.SCORE: Style(stroke="#2f6fb7", stroke_width=LINE),
@@ -17,8 +20,17 @@ STYLES: dict[Step, Style] = {
 SHEET = Style(fill="#f6ead6", stroke="#b9a98c", stroke_width=LINE)
 
 
+def _coarse(path: Path) -> Path:
+    """Return a path of many chords in fewer: nobody sees in a picture what a beam sees."""
+    if len(path.segments) < MANY or not all(isinstance(one, Line) for one in path.segments):
+        return path
+    points = LineString([path.start, *(one.to for one in path.segments)])
+    kept = points.simplify(SEEN, preserve_topology=False).coords
+    return polygon(Point(*point) for point in kept)._replace(closed=path.closed)
+
+
 def preview(bed: Bed) -> Scene:
     """Draw a bed as it lies in the machine."""
     sheet = Shape((rectangle(Rect(0, 0, *bed.size)),), SHEET)
-    shapes = (Shape(one.paths, STYLES[one.step]) for one in bed.operations)
+    shapes = (Shape(tuple(map(_coarse, one.paths)), STYLES[one.step]) for one in bed.operations)
     return Scene(bed.size, (sheet, *shapes))
