@@ -1,0 +1,14 @@
+"""A picture file that a definition uses, as it was when it was read."""
+
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+
+class Picture(NamedTuple):
+    """A file with the size it is seen in, upright: pixels, or the user units of an SVG file."""
+
+    file: Path
+    sha256: str
+    kind: Literal["png", "jpeg", "svg"]
+    width: float
+    height: float
