@@ -94,16 +94,7 @@ class _Finisher:
         root.MarkInfo = Dictionary(Marked=True)
         root.Lang = String(self._metadata.lang)
         self._outline(root)
-        root.OutputIntents = Array([self._intent()])
-        xmp = self._pdf.make_stream(_xmp(self._metadata).encode())
-        xmp.Type, xmp.Subtype = Name.Metadata, Name.XML
-        root.Metadata = xmp
-        info = self._pdf.docinfo
-        for key in list(info.keys()):
-            del info[key]
-        info.Title, info.Producer = String(self._metadata.title), String(PRODUCER)
-        if self._metadata.author:
-            info.Author = String(self._metadata.author)
+        describe(self._pdf, _xmp(self._metadata), self._metadata)
 
     def _placed(self) -> dict[Element, list[tuple[int, Rect]]]:
         placed: dict[Element, list[tuple[int, Rect]]] = {}
@@ -212,22 +203,37 @@ class _Finisher:
     def _bookmark(self, mark: Bookmark) -> pikepdf.OutlineItem:
         return pikepdf.OutlineItem(mark.title, self._destination(mark.anchor))
 
-    def _intent(self) -> pikepdf.Object:
-        """Return what colours mean: sRGB, by the profile that comes with pikepdf."""
-        profile = self._pdf.make_stream((files("pikepdf") / "pdfa/data/sRGB.icc").read_bytes())
-        profile.N = 3
-        return self._pdf.make_indirect(
-            Dictionary(
-                Type=Name.OutputIntent,
-                S=Name.GTS_PDFA1,
-                OutputConditionIdentifier=String("sRGB"),
-                Info=String("sRGB IEC61966-2.1"),
-                DestOutputProfile=profile,
-            )
-        )
-
     def _page(self, number: int) -> pikepdf.Object:
         return self._pdf.pages[number].obj
+
+
+def describe(pdf: pikepdf.Pdf, xmp: str, about: Metadata) -> None:
+    """Say what a file is, in XMP and in Info, and what its colours mean."""
+    pdf.Root.OutputIntents = Array([_intent(pdf)])
+    stream = pdf.make_stream(xmp.encode())
+    stream.Type, stream.Subtype = Name.Metadata, Name.XML
+    pdf.Root.Metadata = stream
+    info = pdf.docinfo
+    for key in list(info.keys()):
+        del info[key]
+    info.Title, info.Producer = String(about.title), String(PRODUCER)
+    if about.author:
+        info.Author = String(about.author)
+
+
+def _intent(pdf: pikepdf.Pdf) -> pikepdf.Object:
+    """Return what colours mean: sRGB, by the profile that comes with pikepdf."""
+    profile = pdf.make_stream((files("pikepdf") / "pdfa/data/sRGB.icc").read_bytes())
+    profile.N = 3
+    return pdf.make_indirect(
+        Dictionary(
+            Type=Name.OutputIntent,
+            S=Name.GTS_PDFA1,
+            OutputConditionIdentifier=String("sRGB"),
+            Info=String("sRGB IEC61966-2.1"),
+            DestOutputProfile=profile,
+        )
+    )
 
 
 def _text(items: Iterable[Item]) -> str:
@@ -245,6 +251,11 @@ def _points(area: Rect, page: Size) -> Array:
     return Array([round(to_points(value), 3) for value in corners])
 
 
+_CLAIMS_A = (
+    "<pdfaid:part>2</pdfaid:part>\n<pdfaid:conformance>A</pdfaid:conformance>\n"
+    "<pdfuaid:part>1</pdfuaid:part>"
+)
+_CLAIMS_B = "<pdfaid:part>2</pdfaid:part>\n<pdfaid:conformance>B</pdfaid:conformance>"
 _NAMES = {
     "dc": "http://purl.org/dc/elements/1.1/",
     "pdf": "http://ns.adobe.com/pdf/1.3/",
@@ -271,14 +282,23 @@ _UA_SCHEMA = """<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource"
 </rdf:li></rdf:Bag></pdfaExtension:schemas>"""
 
 
+def drawing_xmp(about: Metadata) -> str:
+    """Return the metadata of a file of drawings, which has no structure: PDF/A-2b."""
+    return _packet([*_properties(about), _CLAIMS_B])
+
+
 def _xmp(about: Metadata) -> str:
+    return _packet([*_properties(about), _CLAIMS_A, _UA_SCHEMA])
+
+
+def _packet(described: Iterable[str]) -> str:
     names = " ".join(f'xmlns:{prefix}="{uri}"' for prefix, uri in _NAMES.items())
-    described = "\n".join(_properties(about))
+    properties = "\n".join(described)
     return (
         '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>\n'
         '<x:xmpmeta xmlns:x="adobe:ns:meta/">'
         '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\n'
-        f'<rdf:Description rdf:about="" {names}>\n{described}\n{_UA_SCHEMA}\n'
+        f'<rdf:Description rdf:about="" {names}>\n{properties}\n'
         '</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end="w"?>'
     )
 
@@ -300,8 +320,6 @@ def _properties(about: Metadata) -> Iterable[str]:
         yield f"<xmpRights:WebStatement>{NOT_EVALUATED_URI}</xmpRights:WebStatement>"
     yield "<xmp:CreatorTool>pnp</xmp:CreatorTool>"
     yield f"<pdf:Producer>{PRODUCER}</pdf:Producer>"
-    yield "<pdfaid:part>2</pdfaid:part>\n<pdfaid:conformance>A</pdfaid:conformance>"
-    yield "<pdfuaid:part>1</pdfuaid:part>"
 
 
 def _in_language(name: str, text: str, lang: str) -> str:
