@@ -69,6 +69,7 @@ HOMES = {
     "pypdfium2": {"verify/page.py", "verify/pdf.py"},
     "pikepdf": {
         "render/pdfa.py",
+        "render/pdfa_drawings.py",
         "verify/archive.py",
         "verify/codes.py",
         "verify/content.py",
@@ -190,7 +191,14 @@ def test_back_ends_do_not_know_each_other():
         for where, part, name in imports()
         if part == "render" and name.startswith("pnp.render")
     }
-    assert seen == {("render/png.py", "pnp.render.pixels"), ("render/pdfa.py", "pnp.render.pdf")}
+    assert seen == {
+        ("render/png.py", "pnp.render.pixels"),
+        ("render/pdfa.py", "pnp.render.pdf"),
+        ("render/pdfa.py", "pnp.render.xmp"),
+        ("render/pdfa_drawings.py", "pnp.render.pdf"),
+        ("render/pdfa_drawings.py", "pnp.render.pdfa"),
+        ("render/pdfa_drawings.py", "pnp.render.xmp"),
+    }
 
 
 def test_every_test_file_is_collected():

@@ -180,7 +180,14 @@ class _Source:
         from pnp.render import pdfa
         from pnp.rulebook.pages import set_pages_of
 
-        about = pdfa.Metadata(text.full_title, text.lang, text.summary, text.author, text.rights)
+        about = pdfa.Metadata(
+            text.full_title,
+            text.lang,
+            text.summary,
+            text.author,
+            text.rights,
+            self._game.rights_uri,
+        )
         with _naming(name):
             document = set_pages_of(text, size)
             content = pdfa.render(document, about)

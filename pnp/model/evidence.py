@@ -23,6 +23,16 @@ def _date(value: object) -> str:
 Date = Annotated[str, Reads(_date)]
 
 
+def _address(value: object) -> str:
+    text = value if isinstance(value, str) else ""
+    if not text.startswith(("https://", "http://")) or len(text.split()) != 1:
+        raise ValueError(f'write an address, such as "https://…", not {shown(value)}')
+    return text
+
+
+Address = Annotated[str, Reads(_address)]
+
+
 @model
 class Source(Model):
     """Something that facts are taken from, described so that another can find it."""
@@ -35,6 +45,7 @@ class Source(Model):
     language: Text | None = None
     url: Text | None = None
     rights: Text | None = None
+    rights_uri: Address | None = None
     known_through: SourceId | None = None
     note: Text | None = None
 
@@ -63,6 +74,21 @@ def _coordinates(value: object) -> tuple[float, float]:
     if not (-90 <= latitude <= 90 and -180 <= longitude <= 180):
         raise ValueError(advice)
     return latitude, longitude
+
+
+def must_be_in_order(names: tuple[str, str], earlier: str | None, later: str | None) -> None:
+    """Raise ValueError if of two dates, each as far as it is known, the second comes first."""
+    if earlier and later:
+        first, second = _numbers(earlier), _numbers(later)
+        known = min(len(first), len(second))
+        if first[:known] > second[:known]:
+            raise ValueError(f"{names[0]} ({earlier}) is after {names[1]} ({later})")
+
+
+def _numbers(date: str) -> list[int]:
+    """Return year, month and day, as far as they are known."""
+    year, *rest = date.removeprefix("-").split("-")
+    return [-int(year) if date.startswith("-") else int(year), *map(int, rest)]
 
 
 Ago = Annotated[str, Reads(_ago)]
@@ -103,6 +129,9 @@ class Evidence(Model):
     confidence: Annotated[int, Within(0, 100)]
     verified: bool = False
     external: Text | None = None
+
+    def __post_init__(self) -> None:
+        must_be_in_order(("start", "end"), self.start, self.end)
 
 
 @model
@@ -155,10 +184,14 @@ class Reconstructed(Model):
 
 @model
 class Reading(Model):
-    """What one side of a dispute says."""
+    """What one side of a dispute says.
+
+    It is marked as ``followed`` where the source that is followed has more than one reading.
+    """
 
     source: SourceId
     says: Text
+    followed: bool = False
 
 
 @model
@@ -175,6 +208,12 @@ class Disputed(Model):
     def sources(self) -> tuple[str, ...]:
         """Those that disagree."""
         return tuple(reading.source for reading in self.readings)
+
+    @property
+    def followed(self) -> tuple[Reading, ...]:
+        """The reading that is followed; several if its source has them and none is marked."""
+        own = tuple(reading for reading in self.readings if reading.source == self.follows)
+        return tuple(reading for reading in own if reading.followed) or own
 
     def __post_init__(self) -> None:
         if self.follows not in self.sources:

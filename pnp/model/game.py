@@ -10,7 +10,16 @@ from pnp.model.cones import Cones
 from pnp.model.counters import Counters
 from pnp.model.deck import Deck
 from pnp.model.die import Die
-from pnp.model.evidence import Date, Evidence, Fact, OpenQuestion, Source
+from pnp.model.evidence import (
+    Address,
+    Ago,
+    Date,
+    Evidence,
+    Fact,
+    OpenQuestion,
+    Source,
+    must_be_in_order,
+)
 from pnp.model.fields import Id, Language, Text, Within
 from pnp.model.grid import Grid
 from pnp.model.hexagon import Hexagon
@@ -37,7 +46,9 @@ class Game(Model):
     """A whole game; its id is the name of its folder.
 
     ``language`` is the one its sentences are written in, ``stock`` how thick the paper is that its
-    pieces are made of. ``rights`` are those in this edition of it.
+    pieces are made of. ``rights`` are those in this edition of it, ``rights_uri`` names them for
+    programs, ``edition_date`` is when it came out. The game itself came to be on ``date``, or
+    between ``earliest`` and ``latest``.
     """
 
     id: Id
@@ -47,7 +58,11 @@ class Game(Model):
     author: Text | None = None
     date: Date | None = None
     dated: Text | None = None
+    earliest: Ago | None = None
+    latest: Ago | None = None
     rights: Text | None = None
+    rights_uri: Address | None = None
+    edition_date: Date | None = None
     sources: Mapping[Id, Source] = field(default_factory=dict)
     evidence: Mapping[Id, Evidence] = field(default_factory=dict)
     stock: Stock = DEFAULT_STOCK
@@ -59,6 +74,7 @@ class Game(Model):
     rule_sets: Mapping[Id, RuleSet] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        must_be_in_order(("earliest", "latest"), self.earliest, self.latest)
         for key, rule_set in self.rule_sets.items():
             for named in rule_set.evidence:
                 if named not in self.evidence:

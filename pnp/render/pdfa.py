@@ -8,36 +8,19 @@ from collections.abc import Iterable, Iterator
 from importlib.resources import files
 from io import BytesIO
 from itertools import count
-from typing import NamedTuple
-from xml.sax.saxutils import escape
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, String
 
 from pnp.geometry import Rect, Size
 from pnp.render.pdf import Marked, PrintHints, render_marked
+from pnp.render.xmp import Metadata, info_entries, xmp
 from pnp.scene import Group, Item, Text
 from pnp.scene.document import Bookmark, Document, Element
 from pnp.units import to_points
 
-PRODUCER = "pnp, with reportlab and pikepdf"
-NOT_EVALUATED = "Copyright Not Evaluated"  # a statement of rightsstatements.org
-NOT_EVALUATED_URI = "http://rightsstatements.org/vocab/CNE/1.0/"
 SOFT_HYPHEN = "\u00ad"
 PRINTED = 4  # the flag of an annotation that is printed too; both standards ask for it
-
-
-class Metadata(NamedTuple):
-    """What a file says of itself. ``lang`` is the code of the document's language.
-
-    Without ``rights`` it says that nobody has looked into them.
-    """
-
-    title: str
-    lang: str
-    summary: str | None = None
-    author: str | None = None
-    rights: str | None = None
 
 
 def render(document: Document, metadata: Metadata) -> bytes:
@@ -94,7 +77,7 @@ class _Finisher:
         root.MarkInfo = Dictionary(Marked=True)
         root.Lang = String(self._metadata.lang)
         self._outline(root)
-        describe(self._pdf, _xmp(self._metadata), self._metadata)
+        describe(self._pdf, xmp(self._metadata), self._metadata)
 
     def _placed(self) -> dict[Element, list[tuple[int, Rect]]]:
         placed: dict[Element, list[tuple[int, Rect]]] = {}
@@ -207,18 +190,17 @@ class _Finisher:
         return self._pdf.pages[number].obj
 
 
-def describe(pdf: pikepdf.Pdf, xmp: str, about: Metadata) -> None:
+def describe(pdf: pikepdf.Pdf, packet: str, about: Metadata) -> None:
     """Say what a file is, in XMP and in Info, and what its colours mean."""
     pdf.Root.OutputIntents = Array([_intent(pdf)])
-    stream = pdf.make_stream(xmp.encode())
+    stream = pdf.make_stream(packet.encode())
     stream.Type, stream.Subtype = Name.Metadata, Name.XML
     pdf.Root.Metadata = stream
     info = pdf.docinfo
     for key in list(info.keys()):
         del info[key]
-    info.Title, info.Producer = String(about.title), String(PRODUCER)
-    if about.author:
-        info.Author = String(about.author)
+    for name, said in info_entries(about):
+        info[f"/{name}"] = String(said)
 
 
 def _intent(pdf: pikepdf.Pdf) -> pikepdf.Object:
@@ -249,85 +231,3 @@ def _points(area: Rect, page: Size) -> Array:
     """Return a rectangle as PDF has it: points, y up."""
     corners = (area.x, page.height - area.bottom, area.right, page.height - area.y)
     return Array([round(to_points(value), 3) for value in corners])
-
-
-_CLAIMS_A = (
-    "<pdfaid:part>2</pdfaid:part>\n<pdfaid:conformance>A</pdfaid:conformance>\n"
-    "<pdfuaid:part>1</pdfuaid:part>"
-)
-_CLAIMS_B = "<pdfaid:part>2</pdfaid:part>\n<pdfaid:conformance>B</pdfaid:conformance>"
-_NAMES = {
-    "dc": "http://purl.org/dc/elements/1.1/",
-    "pdf": "http://ns.adobe.com/pdf/1.3/",
-    "pdfaid": "http://www.aiim.org/pdfa/ns/id/",
-    "pdfuaid": "http://www.aiim.org/pdfua/ns/id/",
-    "pdfaExtension": "http://www.aiim.org/pdfa/ns/extension/",
-    "pdfaSchema": "http://www.aiim.org/pdfa/ns/schema#",
-    "pdfaProperty": "http://www.aiim.org/pdfa/ns/property#",
-    "xmp": "http://ns.adobe.com/xap/1.0/",
-    "xmpRights": "http://ns.adobe.com/xap/1.0/rights/",
-}
-# PDF/A-2 knows the schema of PDF/UA only if it is described in the file (ISO 19005-2, 6.6.2.3).
-_UA_SCHEMA = """<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
-<pdfaSchema:schema>PDF/UA Universal Accessibility Schema</pdfaSchema:schema>
-<pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>
-<pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>
-<pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource">
-<pdfaProperty:name>part</pdfaProperty:name>
-<pdfaProperty:valueType>Integer</pdfaProperty:valueType>
-<pdfaProperty:category>internal</pdfaProperty:category>
-<pdfaProperty:description>The part of ISO 14289 that the file conforms to\
-</pdfaProperty:description>
-</rdf:li></rdf:Seq></pdfaSchema:property>
-</rdf:li></rdf:Bag></pdfaExtension:schemas>"""
-
-
-def drawing_xmp(about: Metadata) -> str:
-    """Return the metadata of a file of drawings, which has no structure: PDF/A-2b."""
-    return _packet([*_properties(about), _CLAIMS_B])
-
-
-def _xmp(about: Metadata) -> str:
-    return _packet([*_properties(about), _CLAIMS_A, _UA_SCHEMA])
-
-
-def _packet(described: Iterable[str]) -> str:
-    names = " ".join(f'xmlns:{prefix}="{uri}"' for prefix, uri in _NAMES.items())
-    properties = "\n".join(described)
-    return (
-        '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>\n'
-        '<x:xmpmeta xmlns:x="adobe:ns:meta/">'
-        '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\n'
-        f'<rdf:Description rdf:about="" {names}>\n{properties}\n'
-        '</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end="w"?>'
-    )
-
-
-def _properties(about: Metadata) -> Iterable[str]:
-    yield "<dc:format>application/pdf</dc:format>"
-    yield _in_language("dc:title", about.title, about.lang)
-    yield _listed("dc:language", "Bag", about.lang)
-    if about.summary:
-        yield _in_language("dc:description", about.summary, about.lang)
-    if about.author:
-        yield _listed("dc:creator", "Seq", about.author)
-    if about.rights:
-        yield _in_language("dc:rights", about.rights, about.lang)
-        yield "<xmpRights:Marked>True</xmpRights:Marked>"
-        yield _in_language("xmpRights:UsageTerms", about.rights, about.lang)
-    else:
-        yield _in_language("dc:rights", NOT_EVALUATED, "en")
-        yield f"<xmpRights:WebStatement>{NOT_EVALUATED_URI}</xmpRights:WebStatement>"
-    yield "<xmp:CreatorTool>pnp</xmp:CreatorTool>"
-    yield f"<pdf:Producer>{PRODUCER}</pdf:Producer>"
-
-
-def _in_language(name: str, text: str, lang: str) -> str:
-    said = "".join(
-        f'<rdf:li xml:lang="{code}">{escape(text)}</rdf:li>' for code in ("x-default", lang)
-    )
-    return f"<{name}><rdf:Alt>{said}</rdf:Alt></{name}>"
-
-
-def _listed(name: str, kind: str, text: str) -> str:
-    return f"<{name}><rdf:{kind}><rdf:li>{escape(text)}</rdf:li></rdf:{kind}></{name}>"

@@ -9,7 +9,8 @@ import pikepdf
 from pnp.errors import RenderError
 from pnp.render.pdf import PrintHints
 from pnp.render.pdf import render as render_pdf
-from pnp.render.pdfa import Metadata, describe, drawing_xmp
+from pnp.render.pdfa import describe
+from pnp.render.xmp import Metadata, drawing_xmp
 from pnp.scene import Scene
 
 

@@ -69,11 +69,16 @@ def rulebook(folder: Path, game: Game, lang: str) -> Rulebook:
         *_sources(game, words),
         *_rights(game, words),
     )
-    title = f"{game.name} · {words.labels['rulebook']}"
+    title = book_title(game, words)
     cover, *inside = (curled(one, lang) for one in (_cover(game, words, rules), *chapters))
     return Rulebook(
         game.name, title, lang, cover, tuple(inside), game.summary, game.author, game.rights
     )
+
+
+def book_title(game: Game, words: Language) -> str:
+    """Return what a game's book is called."""
+    return f"{game.name} · {words.labels['rulebook']}"
 
 
 def _rule_sets(folder: Path, game: Game, words: Language) -> list[Chapter]:

@@ -35,7 +35,9 @@ class Language(NamedTuple):
         return self.labels["colon"]
 
     def day(self, date: str) -> str:
-        """Say a date as far as it is known: 1924, 1924-11 or 1924-11-21."""
+        """Say a date as far as it is known: 1924, 1924-11, 1924-11-21 or -0499, 500 years BC."""
+        if date.startswith("-"):  # ISO 8601 has a year 0
+            return self.dates["before_christ"].format(year=1 + int(date.removeprefix("-")))
         year, *rest = date.split("-")
         if not rest:
             return year
@@ -44,6 +46,16 @@ class Language(NamedTuple):
             return self.dates["month"].format(month=month, year=year)
         day = self.dates["first"] if rest[1] == "01" else str(int(rest[1]))
         return self.dates["day"].format(day=day, month=month, year=year)
+
+    def span(self, earliest: str | None, latest: str | None) -> str | None:
+        """Say between which dates something was; None if neither is known."""
+        if earliest and latest:
+            first, last = self.day(earliest), self.day(latest)
+            same = first == last
+            return first if same else self.dates["between"].format(first=first, last=last)
+        if earliest:
+            return self.dates["later"].format(date=self.day(earliest))
+        return self.dates["earlier"].format(date=self.day(latest)) if latest else None
 
 
 def languages() -> tuple[str, ...]:
