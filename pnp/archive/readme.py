@@ -21,11 +21,20 @@ FOLDERS = (
      "of them each rule rests."),
     ("LICENSES/", "the licences of the fonts in the PDFs, and of pnp, the program that drew."),
 )  # fmt: skip
+ABOUT = (
+    "This is all that was gathered of a game: its rules, its pieces, and what is known of it "
+    "from which source. It is meant to be understood without the program that made it."
+)
 REPORTS = "validation-report.html and .json say what was checked, by what, and what was not."
 CHECKING = (
     "This folder lies in a bag (BagIt 1.0, RFC 8493). Beside it, manifest-sha256.txt and "
     "manifest-sha512.txt list every file with its checksum. To see whether one has changed, go "
     "to the folder above this one and write:"
+)
+AGAIN = (
+    "To make everything again, put what is in definition/ into a folder named {} and give it to "
+    "pnp. The rights that are named above are those in this edition; each source has its own, "
+    "which metadata/provenance.json tells."
 )
 COMMAND = "    sha256sum --check manifest-sha256.txt tagmanifest-sha256.txt"
 
@@ -45,16 +54,12 @@ def readme(record: Record, game_id: str, places: Iterable[str]) -> bytes:
     parts = (
         f"{record.title}\n{'=' * len(record.title)}",
         "\n".join(_entry(f"{name}:" if name else "", said, 12) for name, said in known if said),
-        _wrapped("This is all that was gathered of a game: its rules, its pieces, and what is known "
-             "of it from which source. It is meant to be understood without the program that "
-             "made it."),  # fmt: skip
+        _wrapped(ABOUT),
         "\n".join(_entry(name, said, 12) for name, said in FOLDERS if name in there),
         _wrapped(REPORTS),
         f"{_wrapped(CHECKING)}\n\n{COMMAND}",
-        _wrapped(f"To make everything again, put what is in definition/ into a folder named "
-             f"{game_id} and give it to pnp. The rights that are named above are those in this "
-             "edition; each source has its own, which metadata/provenance.json tells."),
-    )  # fmt: skip
+        _wrapped(AGAIN.format(game_id)),
+    )
     return ("\n\n".join(parts) + "\n").encode()
 
 

@@ -120,7 +120,8 @@ def _through(
             except BrokenExecutor:
                 suspects.append(game)
             except Exception as error:  # a fault of pnp's own, or of the cluster
-                told = f"{game}: {type(error).__name__}: {error}; this is a fault of pnp"
+                first = (str(error).splitlines() or [""])[0]
+                told = f"{game}: {type(error).__name__}: {first}; a fault of pnp or of the workers"
                 yield Outcome(game, None, (told,), 1)
         if suspects:
             suspects += running.values()

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from importlib.util import find_spec
+from typing import Any
 
 from pnp.errors import OutputError, UsageError
 
@@ -20,10 +21,11 @@ def cluster(address: str) -> Iterator[tuple[Callable[[], Executor], int]]:
     """
     if find_spec("distributed") is None:
         raise UsageError("--scheduler: needs Dask; install it: pip install 'pnp[cluster]'")
-    from distributed import Client
+    import distributed
 
+    connect: Any = distributed.Client
     try:
-        client = Client(address, timeout=PATIENCE)
+        client = connect(address, timeout=PATIENCE)
     except (OSError, ValueError) as error:
         raise OutputError(f"--scheduler: {address} does not answer: {error}") from None
     try:
