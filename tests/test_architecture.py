@@ -23,6 +23,7 @@ ALLOWED = {
     "scene": BASE,
     "model": BASE,
     "layout": {"errors", "geometry", "units"},  # numbers in, numbers out: no scene, no model
+    "archive": BASE | {"audit", "draw", "model", "render", "rulebook", "scene", "verify"},
     "laser": BASE | {"layout", "model", "scene"},  # geometry alone: no picture, no file
     "definitions": BASE | {"model"},
     "audit": BASE | {"model"},
@@ -35,6 +36,7 @@ ALLOWED = {
     "verify": BASE | {"definitions"},  # knows made files alone, not how they were made
     "build": BASE
     | {
+        "archive",
         "audit",
         "definitions",
         "draw",
@@ -46,16 +48,21 @@ ALLOWED = {
         "rulebook",
         "scene",
         "sheets",
+        "verify",
     },
-    "cli": BASE | {"audit", "build", "definitions", "layout", "model", "printers", "verify"},
+    "cli": BASE
+    | {"archive", "audit", "build", "definitions", "layout", "model", "printers", "verify"},
     "__main__": {"cli"},
 }
 HOMES = {
+    "bagit": {"verify/bag.py"},
     "PIL": {"verify/pictures.py"},
     "cairocffi": {"render/pixels.py"},
+    "distributed": {"build/cluster.py"},
     "ezdxf": {"render/dxf.py"},
     "fontTools": {"fonts.py"},
     "jinja2": {"rulebook/source.py"},
+    "lxml": {"archive/xml.py"},
     "markdown_it": {"rulebook/markdown.py"},
     "num2words": {"rulebook/languages.py"},
     "pydantic_core": {
@@ -65,6 +72,7 @@ HOMES = {
         "definitions/pages.py",
         "definitions/faults.py",
     },
+    "ocfl": {"build/ocfl.py"},
     "platformdirs": {"printers/store.py"},
     "pypdfium2": {"verify/page.py", "verify/pdf.py"},
     "pikepdf": {
@@ -95,6 +103,7 @@ HOMES = {
     "svgwrite": {"render/svg.py"},
     "typer": {
         "cli/app.py",
+        "cli/archive.py",
         "cli/check.py",
         "cli/choices.py",
         "cli/laser.py",
@@ -110,13 +119,17 @@ HOMES = {
     },
 }
 HEAVY = {
+    "bagit",
     "cairocffi",
+    "distributed",
     "ezdxf",
     "fontTools",
     "jinja2",
+    "lxml",
     "markdown_it",
     "num2words",
     "numpy",
+    "ocfl",
     "platformdirs",
     "pydantic",
     "pikepdf",

@@ -1,4 +1,4 @@
-"""What an archive takes in: a game's rules, drawings and all that is known of it, and what it is."""
+"""A game as an archive takes it in: what is known of it, in the forms that archives read."""
 
 from pnp.archive.metadata import metadata_files
 from pnp.archive.record import Choices, Record, record_of

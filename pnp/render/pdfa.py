@@ -19,6 +19,8 @@ from pnp.scene import Group, Item, Text
 from pnp.scene.document import Bookmark, Document, Element
 from pnp.units import to_points
 
+__all__ = ["Metadata", "render"]
+
 SOFT_HYPHEN = "\u00ad"
 PRINTED = 4  # the flag of an annotation that is printed too; both standards ask for it
 

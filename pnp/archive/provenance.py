@@ -1,0 +1,170 @@
+"""What is known of a game and by what, after the model of the Digital Ludeme Project.
+
+It is in the definition's language. What is not known is ``"unknown"``, and never left out.
+"""
+
+from typing import Any, assert_never
+
+from pnp.archive.json_text import json_text
+from pnp.archive.record import Record, Said
+from pnp.archive.rights import rights_uri_of
+from pnp.archive.span import UNKNOWN, Span, span
+from pnp.audit.evidence import RuleEvidence, evidence_of, rule_evidence
+from pnp.model.evidence import (
+    Derived,
+    Disputed,
+    Evidence,
+    Fact,
+    Reading,
+    Reconstructed,
+    Source,
+    Stated,
+)
+from pnp.model.game import Game
+from pnp.model.rules import RuleSet
+
+MODEL = "Digital Ludeme Project, DLP Database Guide (2022)"
+Table = dict[str, Any]
+
+
+def provenance(record: Record) -> bytes:
+    """Write every source, what it shows, and each rule with what it rests on."""
+    game = record.definition
+    read = {one.source for one in game.evidence.values() if one.verified}
+    return json_text(
+        {
+            "model": MODEL,
+            "language": game.language,
+            "game": _game(record),
+            "sources": {key: _source(one, key in read) for key, one in game.sources.items()},
+            "evidence": {key: _evidence(one) for key, one in game.evidence.items()},
+            "rule_sets": {key: _rule_set(game, key) for key in game.rule_sets},
+            "facts": {
+                "game": [_fact(game, fact) for fact in game.facts],
+                "components": {
+                    key: [_fact(game, fact) for fact in component.facts]
+                    for key, component in game.components.items()
+                },
+            },
+            "open_questions": [
+                {"question": one.question, "known": one.known, "sources": list(one.sources)}
+                for one in game.open_questions
+            ],
+        }
+    )
+
+
+def _game(record: Record) -> Table:
+    return {
+        "identifier": record.identifier,
+        "external": list(record.identifiers),
+        "title": _texts(record.titles),
+        "author": list(record.authors) or UNKNOWN,
+        "created": _when(record.created) | {"words": _texts(record.created_words) or UNKNOWN},
+        "edition_date": record.date or UNKNOWN,
+        "languages": list(record.languages),
+        "rulebooks": _texts(record.book_titles),
+        "rights": {"text": _texts(record.rights_texts), "uri": record.rights_uri},
+        "holder": record.holder or UNKNOWN,
+        "record": record.record_url or UNKNOWN,
+    }
+
+
+def _texts(texts: tuple[Said, ...]) -> dict[str, str]:
+    return {said.lang: said.text for said in texts}
+
+
+def _when(when: Span | None) -> Table:
+    known = when or Span(None, None)
+    return {
+        "edtf": when.edtf if when else UNKNOWN,
+        "earliest": known.earliest or UNKNOWN,
+        "latest": known.latest or UNKNOWN,
+    }
+
+
+def _source(source: Source, read: bool) -> Table:
+    return {
+        "kind": source.kind,
+        "title": source.title,
+        "author": source.author or UNKNOWN,
+        "date": source.date or UNKNOWN,
+        "published": source.published or UNKNOWN,
+        "language": source.language or UNKNOWN,
+        "url": source.url,
+        "known_through": source.known_through,
+        "read": read,
+        "rights": {"text": source.rights or UNKNOWN, "uri": rights_uri_of(source)},
+        "note": source.note,
+    }
+
+
+def _evidence(evidence: Evidence) -> Table:
+    place = evidence.coordinates
+    return {
+        "source": evidence.source,
+        "kind": evidence.kind,
+        "shows": evidence.shows,
+        "time": _when(span(evidence.start, evidence.end)),
+        "place": evidence.place or UNKNOWN,
+        "coordinates": {"latitude": place[0], "longitude": place[1]} if place else UNKNOWN,
+        "confidence": evidence.confidence,
+        "verified": evidence.verified,
+        "external": evidence.external,
+    }
+
+
+def _rule_set(game: Game, key: str) -> Table:
+    rule_set = game.rule_sets[key]
+    rules = [_rule(game, one) for one in rule_evidence(game) if one.rule_set == key]
+    return {
+        "name": rule_set.name,
+        "original_name": rule_set.original_name,
+        "original_language": rule_set.original_language,
+        "kind": rule_set.kind or UNKNOWN,
+        "author": rule_set.author or UNKNOWN,
+        "date": _date(rule_set),
+        "players": {"least": rule_set.players.least, "most": rule_set.players.most},
+        "age": rule_set.age or UNKNOWN,
+        "minutes": rule_set.minutes or UNKNOWN,
+        "evidence": list(dict.fromkeys(each for rule in rules for each in rule["evidence"])),
+        "rules": rules,
+    }
+
+
+def _date(rule_set: RuleSet) -> Table:
+    when = span(rule_set.date, rule_set.date)
+    return _when(when) | {"words": rule_set.dated or rule_set.date or UNKNOWN}
+
+
+def _rule(game: Game, one: RuleEvidence) -> Table:
+    return _fact(game, one.fact) | {"evidence": list(one.evidence)}
+
+
+def _fact(game: Game, fact: Fact) -> Table:
+    match fact:
+        case Stated():
+            said: Table = {"says": fact.says}
+        case Derived():
+            said = {"says": fact.says, "derivation": fact.derivation}
+        case Reconstructed():
+            said = {"says": fact.says, "because": fact.because}
+        case Disputed():
+            said = {
+                "question": fact.question,
+                "readings": [_reading(game, fact, one) for one in fact.readings],
+                "follows": fact.follows,
+                "because": fact.because,
+            }
+        case _:
+            assert_never(fact)
+    return {"status": fact.status, **said, "sources": list(dict.fromkeys(fact.sources))}
+
+
+def _reading(game: Game, fact: Disputed, reading: Reading) -> Table:
+    return {
+        "source": reading.source,
+        "says": reading.says,
+        "evidence": [key for key, _ in evidence_of(game, reading.source)],
+        "followed": reading in fact.followed,
+    }
