@@ -10,10 +10,12 @@ import logging
 import os
 import re
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
-from pnp import __version__
+from pnp.archive.bag import AGENT, MADE_FROM
 from pnp.build.output import place_beside
 from pnp.errors import OutputError, UsageError
 from pnp.verify.bag import info_of
@@ -36,8 +38,6 @@ def start_root(root: Path) -> None:
     Raises:
         OutputError: If there is something else.
     """
-    import ocfl
-
     if root.exists() and any(root.iterdir()):
         if not any(root.glob("0=ocfl_*")):
             raise OutputError(f"{root} is not an OCFL storage root; choose another --ocfl")
@@ -45,7 +45,10 @@ def start_root(root: Path) -> None:
     if root.exists():
         root.rmdir()
     root.parent.mkdir(parents=True, exist_ok=True)
-    ocfl.StorageRoot(root=str(root), layout_name=LAYOUT).initialize(spec_version="1.1")
+    with _quietly():
+        import ocfl
+
+        ocfl.StorageRoot(root=str(root), layout_name=LAYOUT).initialize(spec_version="1.1")
 
 
 def store(bag: Path, root: Path) -> str:
@@ -55,9 +58,6 @@ def store(bag: Path, root: Path) -> str:
         UsageError: If the bag has no date: a version says when it was made.
         OutputError: If it cannot be stored.
     """
-    import ocfl
-
-    logging.getLogger("ocfl").setLevel(logging.CRITICAL)
     info = info_of(bag)
     identifier, day = info.get("External-Identifier", ""), info.get("Bagging-Date")
     if day is None:
@@ -65,18 +65,35 @@ def store(bag: Path, root: Path) -> str:
             "--ocfl: each version says when it was made, and the package has no date; "
             "set SOURCE_DATE_EPOCH, or edition_date in the definition"
         )
-    about = ocfl.VersionMetadata(
-        created=f"{day}T00:00:00Z",
-        message=f"{info.get('External-Description', '')}: {info.get('Made-From-SHA256', '')[:12]}",
-        name=f"pnp {__version__}",
-        address=ADDRESS,
-    )
+    with _quietly():
+        import ocfl
+
+        about = ocfl.VersionMetadata(
+            created=f"{day}T00:00:00Z",
+            message=f"made from {info.get(MADE_FROM, '')[:12]}",
+            name=AGENT,
+            address=ADDRESS,
+        )
+        try:
+            target = root / ocfl.StorageRoot(root=str(root)).object_path(identifier)
+            with place_beside(root) as place:
+                return _stored(bag, target, place / "object", identifier, about)
+        except (ocfl.StorageRootException, ocfl.ObjectException) as error:
+            raise OutputError(f"{root}: {identifier} cannot be stored: {error}") from None
+
+
+@contextmanager
+def _quietly() -> Iterator[None]:
+    """Keep ocfl-py, which tells everything to the root logger, from telling; leave no trace."""
+    root = logging.getLogger()
+    level, handlers = root.level, root.handlers[:]
+    logging.disable(logging.CRITICAL)
     try:
-        target = root / ocfl.StorageRoot(root=str(root)).object_path(identifier)
-        with place_beside(root) as place:
-            return _stored(bag, target, place / "object", identifier, about)
-    except (ocfl.StorageRootException, ocfl.ObjectException) as error:
-        raise OutputError(f"{root}: {identifier} cannot be stored: {error}") from None
+        yield
+    finally:
+        logging.disable(logging.NOTSET)
+        root.setLevel(level)
+        root.handlers[:] = handlers
 
 
 def _stored(bag: Path, target: Path, copy: Path, identifier: str, about: object) -> str:
