@@ -45,8 +45,8 @@ DEFINITIONS = "".join(
 PRINTING = (ROOT / "docs" / "printing.md").read_text(encoding="utf-8")
 MODELS = [
     Game, Source, Evidence, Stated, Derived, Disputed, Reconstructed, Reading, OpenQuestion,
-    RuleSet, Need, Claim, Players, Setup, Lay, Example, Arrow, Zone, Card, ChipGroup, CounterSeries, Series, Pawn,
-    *get_args(Component),
+    RuleSet, Need, Claim, Players, Setup, Lay, Example, Arrow, Zone, Card, ChipGroup, CounterSeries,
+    Series, Pawn, *get_args(Component),
 ]  # fmt: skip
 COMMANDS = re.findall(r"^    (pnp .*?)(?:\s+[#>].*)?$", README, re.MULTILINE)
 

@@ -23,7 +23,7 @@ def dublin_core(record: Record) -> bytes:
     Raises:
         RenderError: If a text has a character that XML cannot hold.
     """
-    described = node("rdf:Description", {"rdf:about": record.identifier}, *_elements(record))
+    described = node("rdf:Description", {"rdf:about": record.iri}, *_elements(record))
     return written(node("rdf:RDF", described), NAMES)
 
 

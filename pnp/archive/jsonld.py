@@ -28,7 +28,7 @@ def game_jsonld(record: Record) -> bytes:
         {
             "@context": "https://schema.org",
             "@type": "Game",
-            "@id": record.identifier,
+            "@id": record.iri,
             "identifier": [record.identifier, *record.identifiers],
             "name": _texts(record.titles),
             "description": _texts(record.summaries),

@@ -14,7 +14,6 @@ from pnp.archive.lido_terms import (
     GAME,
     HUMAN_MADE_OBJECT,
     ITEM_RECORD,
-    LOCAL,
     MILLIMETRE,
     RULEBOOK,
     URI,
@@ -179,7 +178,7 @@ def _record(record: Record) -> Node:
     dated = node("lido:recordMetadataDate", record.date) if record.date else None
     return node(
         "lido:recordWrap",
-        node("lido:recordID", {"lido:type": LOCAL}, record.identifier),
+        identifier("lido:recordID", record.identifier),
         concept("lido:recordType", ITEM_RECORD),
         node("lido:recordSource", holder),
         _rights("lido:recordRights", record),

@@ -1,8 +1,10 @@
 """All that the metadata of a package say, said once."""
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import quote
 
 from pnp.archive.measures import Measure, measures
 from pnp.archive.rights import NOT_EVALUATED, NOT_EVALUATED_URI
@@ -86,6 +88,12 @@ class Record(NamedTuple):
     editions: tuple[Game, ...]
 
     @property
+    def iri(self) -> str:
+        """The identifier where an address is wanted: one that is none follows ``pnp:``."""
+        scheme = re.match(r"[A-Za-z][A-Za-z0-9+.-]*:\S+$", self.identifier)
+        return self.identifier if scheme else f"pnp:{quote(self.identifier, safe='')}"
+
+    @property
     def title(self) -> str:
         """The title in the definition's language, or the first one."""
         return self._main(self.titles)
@@ -166,7 +174,7 @@ def _must_be_sound(game: Game, languages: tuple[str, ...], choices: Choices) -> 
         if given is not None and not (given.strip() and given.isprintable()):
             raise UsageError(f"{flag}: write a line of text, not {shown(given)}")
     url = choices.record_url
-    if url is not None and not (url.startswith(("https://", "http://")) and url.isprintable()):
+    if url is not None and not re.match(r"https?://\S+$", url):
         raise UsageError(f'--record: write an address, such as "https://…", not {shown(url)}')
     if faults := evidence_faults(game):
         raise AuditError("\n".join(f"{game.id}: {fault}" for fault in faults))

@@ -75,11 +75,33 @@ def test_evidence_about_one_rule_set_does_not_stand_for_another(game):
         (("51.21, 3.22", "Bruges"), "write latitude and longitude in degrees"),
         (("confidence = 70", "confidence = 101"), "confidence"),
         (('source = "book"\nkind', 'source = "shelf"\nkind'), "there is no source 'shelf'"),
+        (('start = "-0499"', 'start = "1902"'), r"start \(1902\) is after end \(1901\)"),
+        (('end = "1901"', 'end = "-0500"'), r"start \(-0499\) is after end \(-0500\)"),
     ],
 )
 def test_evidence_that_means_nothing_is_told(game, changed, fault):
     with pytest.raises(DefinitionError, match=fault):
         game(described() + EVIDENCE.replace(*changed))
+
+
+@pytest.mark.parametrize("end", ["1901", "1901-02", "1901-02-03"])
+def test_dates_that_are_known_less_far_are_in_order_if_they_may_be(game, end):
+    text = EVIDENCE.replace('"-0499"', '"1901-02"').replace('"1901"', f'"{end}"')
+    assert game(described() + text).evidence["pond-book"].end == end
+
+
+@pytest.mark.parametrize(
+    ("written", "fault"),
+    [
+        ('rights_uri = "MIT"', "rights_uri: write an address"),
+        ('rights_uri = "https://a b"', "rights_uri: write an address"),
+        ('edition_date = "soon"', "edition_date: write a date"),
+        ('earliest = "1902"\nlatest = "1901-05"', r"earliest \(1902\) is after latest \(1901-05\)"),
+    ],
+)
+def test_an_edition_that_means_nothing_is_told(game, written, fault):
+    with pytest.raises(DefinitionError, match=fault):
+        game(described().replace('name = "Pond"', f'name = "Pond"\n{written}') + EVIDENCE)
 
 
 def test_evidence_that_is_not_there_cannot_be_named(game):

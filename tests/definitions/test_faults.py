@@ -159,7 +159,7 @@ def test_what_is_missing_is_told_by_its_place(file, old, new, fault):
             '{ source = "letter", says = "The old." }',
             '{ source = "letter", say = "?", says = "The old." }',
             "rule_sets.stack.facts[1].readings[2].say: is not a key that is known here; "
-            "did you mean 'says'? (known: source, says)",
+            "did you mean 'says'? (known: source, says, followed)",
         ),
         (
             'title = "A letter"',

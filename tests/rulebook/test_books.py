@@ -122,7 +122,24 @@ def test_all_faults_of_a_books_texts_are_told_at_once(pond):
         ("1924-11-21", "nl", "21 november 1924"),
         ("2013-09-01", "fr", "1er septembre 2013"),
         ("2013-09", "fr", "septembre 2013"),
+        ("-0499", "en", "500 BC"),
+        ("-0499", "nl", "500 v.Chr."),
     ],
 )
 def test_dates_are_said_as_far_as_they_are_known(date, lang, said):
     assert language(lang).day(date) == said
+
+
+@pytest.mark.parametrize(
+    ("ends", "lang", "said"),
+    [
+        ((None, "1924"), "en", "1924 or earlier"),
+        ((None, "1924"), "fr", "1924 ou avant"),
+        (("-0499", None), "de", "500 v. Chr. oder später"),
+        (("1970", "1979"), "nl", "1970 tot 1979"),
+        (("1999-01-16", "1999-01-16"), "en", "16 January 1999"),
+        ((None, None), "en", None),
+    ],
+)
+def test_times_are_said_by_their_bounds(ends, lang, said):
+    assert language(lang).span(*ends) == said

@@ -1,0 +1,193 @@
+"""LIDO records: their order, their identifiers, and only what the definition says."""
+
+import os
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from archive.conftest import POND
+from archive_readers import LANG, LIDO
+
+from pnp.archive.lido import lido
+from pnp.definitions import built_in_games
+from pnp.errors import RenderError
+
+SCHEMA = "PNP_LIDO_XSD"
+TERMS = "http://terminology.lido-schema.org/lido"
+GML = "{http://www.opengis.net/gml}"
+BARE = ""  # a game of which nothing is known but a board
+# Of lido-v1.1.xsd: what a record is made of, in this order.
+ORDER = {
+    "lido": ["lidoRecID", "objectPublishedID", "category", "descriptiveMetadata",
+             "administrativeMetadata"],
+    "descriptiveMetadata": ["objectClassificationWrap", "objectIdentificationWrap", "eventWrap",
+                            "objectRelationWrap"],
+    "objectClassificationWrap": ["objectWorkTypeWrap", "classificationWrap"],
+    "objectIdentificationWrap": ["titleWrap", "objectDescriptionWrap", "objectMeasurementsWrap"],
+    "objectMeasurementsSet": ["displayObjectMeasurements", "objectMeasurements"],
+    "objectMeasurements": ["measurementsSet", "extentMeasurements", "qualifierMeasurements"],
+    "measurementsSet": ["measurementType", "measurementUnit", "measurementValue"],
+    "event": ["eventID", "eventType", "eventName", "eventActor", "eventDate", "eventPlace",
+              "eventDescriptionSet"],
+    "eventActor": ["displayActorInRole", "actorInRole"],
+    "eventDate": ["displayDate", "date"],
+    "date": ["earliestDate", "latestDate"],
+    "eventPlace": ["displayPlace", "place"],
+    "place": ["namePlaceSet", "gml"],
+    "relatedWorkSet": ["relatedWork", "relatedWorkRelType"],
+    "administrativeMetadata": ["rightsWorkWrap", "recordWrap", "resourceWrap"],
+    "recordWrap": ["recordID", "recordType", "recordSource", "recordRights", "recordInfoSet"],
+    "resourceSet": ["resourceType", "resourceDescription", "rightsResource"],
+}  # fmt: skip
+REQUIRED = {
+    "lido": {"lidoRecID", "descriptiveMetadata", "administrativeMetadata"},
+    "descriptiveMetadata": {"objectClassificationWrap", "objectIdentificationWrap"},
+    "objectClassificationWrap": {"objectWorkTypeWrap"},
+    "objectIdentificationWrap": {"titleWrap"},
+    "measurementsSet": {"measurementType", "measurementUnit", "measurementValue"},
+    "event": {"eventType"},
+    "administrativeMetadata": {"recordWrap"},
+    "recordWrap": {"recordID", "recordType", "recordSource"},
+}
+
+
+def read(record):
+    return ElementTree.fromstring(lido(record))
+
+
+def found(root, path):
+    return root.findall("/".join(f"{LIDO}{name}" if name[0].isalpha() else name for name in path))
+
+
+def events(root):
+    """Yield each event's type, its earliest and latest date, places and actors."""
+    for event in root.iter(f"{LIDO}event"):
+        term = event.findtext(f"{LIDO}eventType/{LIDO}term")
+        ends = [e.text for e in found(event, ["eventDate", "date", "*"])]
+        place = event.findtext(f"{LIDO}eventPlace/{LIDO}displayPlace")
+        actors = [e.text for e in found(event, ["eventActor", "displayActorInRole"])]
+        yield term, ends, place, actors
+
+
+@pytest.mark.parametrize("game", built_in_games())
+def test_elements_stand_in_the_order_of_the_schema_and_none_that_is_needed_is_missing(
+    records, game
+):
+    seen = set()
+    for element in read(records[game]).iter():
+        name = element.tag.removeprefix(LIDO)
+        kids = [kid.tag.removeprefix(LIDO) for kid in element]
+        if name in ORDER:
+            seen.add(name)
+            assert kids == sorted(kids, key=ORDER[name].index), name
+            assert REQUIRED.get(name, set()) <= set(kids), name
+    assert seen >= set(ORDER) - {"eventActor", "eventPlace", "place", "date"}
+
+
+@pytest.mark.parametrize("game", built_in_games())
+def test_identifiers_say_of_which_kind_they_are_and_texts_in_which_language(records, game):
+    root = read(records[game])
+    ids = [e for e in root.iter() if e.tag.endswith("ID")]
+    assert len(ids) > 20
+    assert [e.tag for e in ids if not e.get(f"{LIDO}type", "").startswith(TERMS)] == []
+    for element in ids:
+        address = element.text.startswith("http")
+        assert element.get(f"{LIDO}type") == f"{TERMS}{'00099' if address else '00100'}"
+    for name in (
+        "descriptiveNoteValue",
+        "displayObjectMeasurements",
+        "displayDate",
+        "displayPlace",
+    ):
+        assert all(e.get(LANG) in records[game].languages for e in root.iter(f"{LIDO}{name}")), name
+
+
+@pytest.mark.parametrize("game", built_in_games())
+def test_records_are_valid_by_the_official_schema(records, pond, game):
+    folder = os.environ.get(SCHEMA)
+    if not folder:
+        pytest.skip(f"the schema was not asked: let {SCHEMA} name the folder of lido-v1.1.xsd")
+    from lxml import etree
+
+    parser = etree.XMLParser(no_network=True)
+    schema = etree.XMLSchema(etree.parse(Path(folder) / "lido-v1.1.xsd", parser))
+    for record in (records[game], pond(), pond((POND[POND.index("holds") :], BARE))):
+        schema.assertValid(etree.fromstring(lido(record)))
+
+
+def test_each_component_has_its_count_and_its_measures_in_millimetres(records):
+    root = read(records["turno"])
+    measured = {}
+    for one in root.iter(f"{LIDO}objectMeasurementsSet"):
+        name = one.findtext(f"{LIDO}displayObjectMeasurements")
+        measured[name] = {
+            tuple(kid.findtext(f"{LIDO}term") or kid.text for kid in measure)
+            for measure in one.iter(f"{LIDO}measurementsSet")
+        }
+    assert set(measured) == {c.name for c in records["turno"].definition.components.values()}
+    assert measured["Tiles"] == {
+        ("count", "piece", "36"), ("width", "mm", "30"), ("height", "mm", "45"),
+    }  # fmt: skip
+    assert {value for kind, _, value in measured["Hexagon"] if kind != "count"} == {"51.96", "60"}
+
+
+def test_events_are_those_that_the_definition_tells_of_and_no_others(records):
+    assert list(events(read(records["turno"]))) == [
+        ("Creation", ["1924"], None, []),
+        ("Creation", ["2023-02-10", "2023-02-10"], None, ["Fred Horn"]),
+        ("Creation", ["2023-02-10", "2023-02-10"], None, ["Fred Horn"]),
+        ("Event", ["1924", "2023-02-08"], "The Netherlands", []),
+        ("Publication", ["2023-02-08", "2023-02-08"], None, ["Fred Horn"]),
+        ("Event", ["1924"], None, []),
+        ("Collecting", [], "Bruges", []),
+        ("Event", ["1924-11-21", "1924-11-21"], "Gorinchem", []),
+    ]
+    # Nobody is known to have made Tawula or its rules: they were seen.
+    assert list(events(read(records["tawula"]))) == [
+        ("Creation", ["1845"], None, []),
+        ("Use", ["1845-01-01", "1845-12-31"], "Anatolia", []),
+        ("Use", ["1845", "1845"], "Asia Minor", []),
+        ("Use", ["1951"], "Egypt", []),
+    ]
+    assert [kind for kind, *_ in events(read(records["compositie"]))] == [
+        "Creation", "Creation", "Creation", "Publication",
+    ]  # fmt: skip
+
+
+def test_years_before_christ_are_dates_and_words_and_places_have_coordinates(pond):
+    root = read(pond())
+    assert list(events(root))[1] == ("Use", ["-0499", "1901"], "A pond", [])
+    assert [e.text for e in root.iter(f"{LIDO}displayDate")] == ["500 BC to 1901"]
+    (point,) = root.iter(f"{GML}Point")
+    assert point.findtext(f"{GML}pos") == "51.21 3.22"
+    ids = [e.text for e in root.iter(f"{LIDO}eventID")]
+    assert ids == ["pond-book", "DLP.Evidence.7"]
+
+
+def test_a_record_leads_to_that_of_a_collection(records):
+    links = [e.text for e in read(records["turno"]).iter(f"{LIDO}objectWebResource")]
+    assert links == ["https://www.spellenlab.be/speldatabase/47109"]
+    assert list(read(records["tawula"]).iter(f"{LIDO}objectWebResource")) == []
+
+
+def test_a_game_is_a_board_game_if_it_needs_a_board(records):
+    def kinds(game):
+        return [
+            e.findtext(f"{LIDO}term") for e in read(records[game]).iter(f"{LIDO}objectWorkType")
+        ]
+
+    assert kinds("tawula") == ["game", "board game"]
+    assert kinds("turno") == ["game"]  # its mats are this edition's
+
+
+def test_whose_record_it_is_is_unknown_unless_somebody_says(records, pond):
+    def source(record):
+        return next(read(record).iter(f"{LIDO}recordSource")).findtext(f".//{LIDO}appellationValue")
+
+    assert source(records["turno"]) == "Museum & co"
+    assert source(pond()) == "unknown"
+
+
+def test_a_character_that_no_xml_can_hold_is_told(pond):
+    with pytest.raises(RenderError, match="no XML file can hold"):
+        lido(pond(('"How frogs hop."', '"How \\u0001 frogs hop."')))

@@ -1,0 +1,113 @@
+"""What is said of a game in many places is the same in all of them."""
+
+from functools import cache
+
+import pytest
+from archive.conftest import CHOICES, record_by_id
+from archive_readers import (
+    Book,
+    Told,
+    told_by_dublin_core,
+    told_by_info,
+    told_by_jsonld,
+    told_by_lido,
+    told_by_provenance,
+    told_by_xmp,
+)
+from verapdf.engine import judge, require_java
+
+from pnp.archive import Choices, book_metadata, metadata_files
+from pnp.definitions import built_in_games, find_game, load_game
+from pnp.model.paper import PAPERS
+from pnp.render import pdfa
+from pnp.rulebook import rulebook
+from pnp.rulebook.languages import languages
+from pnp.rulebook.pages import set_pages_of
+from pnp.verify.archive import second_opinion
+
+READERS = {
+    "metadata/lido.xml": told_by_lido,
+    "metadata/game.jsonld": told_by_jsonld,
+    "metadata/dublin-core.xml": told_by_dublin_core,
+    "metadata/provenance.json": told_by_provenance,
+}
+GAMES = built_in_games()
+
+
+def expected(record):
+    return Told(
+        record.identifier,
+        dict(record.titles),
+        set(record.languages),
+        tuple(record.created) if record.created else (None, None),
+        dict(record.created_words),
+        record.date,
+        dict(record.rights_texts),
+        record.rights_uri,
+        dict(record.book_titles),
+    )
+
+
+@pytest.mark.parametrize("file", READERS)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_form_says_the_same_of_every_game(records, game, file):
+    record = records[game]
+    assert READERS[file](metadata_files(record)[file]) == expected(record)
+    assert set(record.languages) == set(languages())
+
+
+@pytest.mark.parametrize("file", READERS)
+def test_what_is_not_known_is_said_by_none(file):
+    record = record_by_id("compositie", Choices())
+    told = READERS[file](metadata_files(record)[file])
+    assert (told.created, told.date, told.identifier) == ((None, None), None, "pnp:compositie")
+
+
+@cache
+def book(game, lang, choices=CHOICES):
+    loaded = load_game(find_game(game))
+    pages = set_pages_of(rulebook(loaded.file.parent, loaded.game, lang), PAPERS["a4"])
+    return pdfa.render(pages, book_metadata(record_by_id(game, choices), lang))
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rulebook_says_the_same_of_itself(records, game, lang):
+    record = records[game]
+    edition = record.editions[record.languages.index(lang)]
+    told = told_by_xmp(book(game, lang))
+    assert told == Book(
+        record.identifier,
+        dict(record.book_titles)[lang],
+        (dict(record.titles)[lang], *(one.name for one in edition.rule_sets.values())),
+        lang,
+        tuple(record.created) if record.created else (None, None),
+        record.date,
+        dict(record.rights_texts)[lang],
+        record.rights_uri,
+        "; ".join(record.authors) or None,
+        dict(record.summaries)[lang],
+    )
+    assert told.title.startswith(dict(record.titles)[lang])
+    info = told_by_info(book(game, lang))
+    assert (info["Title"], info["Subject"]) == (told.title, told.summary)
+    assert info.get("Author") == told.author
+    assert info["Keywords"] == "; ".join(told.subjects)
+    assert info["CreationDate"] == "D:20261120"
+
+
+@pytest.mark.parametrize("date", [None, "2026", "2026-11", "2026-11-20"])
+def test_with_or_without_a_date_a_rulebook_is_fit_for_an_archive(date):
+    made = book("tawula", "nl", Choices(date=date))
+    assert second_opinion(made).status == "ok"
+    assert told_by_xmp(made).date == date
+    assert ("CreationDate" in told_by_info(made)) == (date is not None)
+
+
+def test_rulebooks_that_say_all_of_this_are_pdf_a_2a_and_pdf_ua_1(tmp_path):
+    require_java()
+    files = {lang: tmp_path / f"{lang}.pdf" for lang in languages()}
+    for lang, file in files.items():
+        file.write_bytes(book("punt-match", lang))
+    judged = judge(files.values())
+    assert {key: one.broken for key, one in judged.items() if one.broken} == {}

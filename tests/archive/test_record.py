@@ -1,0 +1,139 @@
+"""What a record says, and what it refuses to say."""
+
+import json
+
+import pytest
+from archive.conftest import CHOICES, record_by_id
+
+from pnp.archive import Choices, book_metadata, metadata_files
+from pnp.archive.measures import measures
+from pnp.archive.span import Span, span
+from pnp.definitions import built_in_games
+from pnp.errors import UsageError
+
+
+@pytest.mark.parametrize(
+    ("ends", "edtf", "interval"),
+    [
+        (("1924", "1924"), "1924", "1924"),
+        ((None, "1924"), "[..1924]", "../1924"),
+        (("-0499", None), "[-0499..]", "-0499/.."),
+        (("1970", "1979"), "[1970..1979]", "1970/1979"),
+    ],
+)
+def test_a_time_is_written_as_the_standard_writes_it(ends, edtf, interval):
+    assert (Span(*ends).edtf, Span(*ends).interval) == (edtf, interval)
+    assert span(None, None) is None
+
+
+def test_a_game_came_to_be_between_its_bounds_or_else_on_its_date(records):
+    assert {name: one.created and one.created.edtf for name, one in records.items()} == {
+        "compositie": None,
+        "punt-match": "[1970..1979]",
+        "tawula": "[..1845]",
+        "turnio": "1999-01-16",
+        "turno": "[..1924]",
+    }
+    words = {name: dict(one.created_words).get("en") for name, one in records.items()}
+    assert words["turno"] == "1924 or earlier"
+    assert words["turnio"] == "16 January 1999"
+    assert words["punt-match"] == "1970 to 1979 (late 1970s; on hexagons 10 August 2013)"
+    assert words["compositie"] is None
+
+
+def test_words_for_a_time_are_said_in_every_language(records):
+    assert dict(records["turno"].created_words) == {
+        "en": "1924 or earlier",
+        "de": "1924 oder früher",
+        "fr": "1924 ou avant",
+        "nl": "1924 of eerder",
+    }
+
+
+def test_without_choices_a_record_says_what_the_definition_says(pond):
+    record = record_by_id("turno", Choices())
+    assert record.identifier == "pnp:turno"
+    assert record.record_url == "https://www.spellenlab.be/speldatabase/47109"
+    assert (record.holder, record.date) == (None, None)
+    dated = pond(('name = "Pond"', 'name = "Pond"\nedition_date = "2026-11"'))
+    assert dated.date == "2026-11"
+    own = Choices(date="2027-01-02", record_url="https://museum.example/7")
+    assert pond(choices=own).date == "2027-01-02"
+    assert pond(choices=own).record_url == "https://museum.example/7"
+
+
+def test_who_made_a_way_to_play_and_not_the_game_contributed(records):
+    made = {name: (one.authors, one.contributors) for name, one in records.items()}
+    assert made["turno"] == ((), ("Fred Horn",))
+    assert made["punt-match"] == (("Fred Horn",), ())
+
+
+def test_rights_that_nobody_wrote_are_not_evaluated(pond):
+    record = pond()
+    assert (record.rights, record.rights_uri) == (
+        "Copyright Not Evaluated",
+        "http://rightsstatements.org/vocab/CNE/1.0/",
+    )
+    assert book_metadata(record, "en").rights is None
+
+
+@pytest.mark.parametrize(
+    ("choices", "told"),
+    [
+        (Choices(identifier=" "), "--id: write a line of text"),
+        (Choices(identifier="a\nb"), "--id: write a line of text"),
+        (Choices(holder="a\x01b"), "--holder: write a line of text"),
+        (Choices(record_url="spellenlab.be/47109"), "--record: write an address"),
+        (Choices(record_url="https://a b"), "--record: write an address"),
+    ],
+)
+def test_a_choice_that_cannot_be_written_is_refused_by_name(pond, choices, told):
+    with pytest.raises(UsageError, match=told):
+        pond(choices=choices)
+
+
+def test_an_identifier_that_is_no_address_becomes_one_where_one_is_needed(pond):
+    assert pond(choices=CHOICES).iri == "https://museum.example/id/7"
+    record = pond(choices=Choices(identifier="Spel 7/é"))
+    assert record.identifier == "Spel 7/é"
+    said = json.loads(metadata_files(record)["metadata/game.jsonld"])
+    assert (said["@id"], said["identifier"][0]) == ("pnp:Spel%207%2F%C3%A9", "Spel 7/é")
+
+
+@pytest.mark.parametrize("game", built_in_games())
+def test_every_component_has_measures_and_the_same_metadata_come_out_twice(records, game):
+    definition = records[game].definition
+    for key in definition.components:
+        assert 1 <= len(measures(definition, key)) <= 3
+        assert all(one.mm > 1 for one in measures(definition, key))
+    assert metadata_files(record_by_id(game)) == metadata_files(records[game])
+    assert list(metadata_files(records[game])) == sorted(metadata_files(records[game]))
+
+
+def test_components_are_measured_as_they_are_played_with(records):
+    def said(game, key):
+        return {(one.direction, one.mm) for one in measures(records[game].definition, key)}
+
+    assert said("punt-match", "caps") == {("diameter", 16.0), ("height", 18.33)}
+    assert said("turno", "pawns") == {("width", 16.0), ("height", 34.0), ("depth", 15.0)}
+    assert said("tawula", "dice") == {("width", 16.0), ("height", 16.0), ("depth", 16.0)}
+    assert all(one.inside for one in measures(records["turno"].definition, "box-36"))
+
+
+def test_a_catalogue_is_told_who_plays_with_what(records):
+    said = json.loads(metadata_files(records["turno"])["metadata/game.jsonld"])
+    assert said["numberOfPlayers"] == {
+        "@type": "QuantitativeValue",
+        "minValue": 2,
+        "maxValue": 6,
+    }
+    items = {one["identifier"]: one for one in said["gameItem"]}
+    assert items["tiles"]["additionalProperty"][0]["value"] == 36
+    assert items["tiles"]["width"]["value"] == 30
+    assert items["tiles"]["width"]["unitCode"] == "MMT"
+    assert [one["name"] for one in said["contributor"]] == ["Fred Horn"]
+    assert said["sameAs"] == "https://www.spellenlab.be/speldatabase/47109"
+    assert [one["author"]["name"] for one in said["isBasedOn"] if "author" in one] == ["Fred Horn"]
+    assert len(said["citation"]) == 2  # known through the article alone
+    games = [one["identifier"] for one in said["hasPart"] if one["@type"] == "Game"]
+    assert games[0] == "https://museum.example/id/7/loop"
