@@ -18,7 +18,7 @@ def drawings(record: Record) -> Iterator[tuple[str, bytes]]:
     """Yield the files by their places, and no preview where there is no cairo to draw one.
 
     Raises:
-        FontError, RenderError: If a face cannot be written, or its PDF is not PDF/A-2b.
+        FontError, RenderError: If a face cannot be written.
     """
     from pnp.render import pdfa_drawings
 
