@@ -17,6 +17,7 @@ from typer.testing import CliRunner
 
 from pnp.archive import package
 from pnp.archive.bag import bag_files
+from pnp.archive.checks import checked
 from pnp.archive.record import Choices, record_of
 from pnp.archive.report import FOR_PEOPLE
 from pnp.build import archive as building
@@ -202,6 +203,14 @@ def test_what_is_not_what_it_claims_is_not_packed(pond, tmp_path, monkeypatch):
     assert not (tmp_path / "out").exists()
 
 
+def test_a_drawing_that_is_not_pdf_a_and_a_page_that_loads_something_are_not_packed():
+    with pytest.raises(VerifyError, match="drawings/board.pdf: PDF/A-2b: not approved"):
+        checked({"drawings/board.pdf": b"%PDF-1.7"})
+    page = b'<img src="https://x.example/a.png">'
+    with pytest.raises(VerifyError, match="rules/a.html: asks for something from elsewhere: <img"):
+        checked({"rules/a.html": page})
+
+
 @pytest.mark.parametrize(
     ("spoil", "fault"),
     [
@@ -344,6 +353,16 @@ def test_nothing_half_made_is_left_behind(pond, tmp_path, monkeypatch):
     with pytest.raises(OutputError, match="no space left"):
         archive_game(str(pond), options(tmp_path / "out"))
     assert [*(tmp_path / "out").iterdir()] == []
+
+
+def test_what_a_killed_process_left_is_cleared_for_its_own_game_alone(pond, tmp_path):
+    dead = 2**22 + 1  # no process has such a number
+    own = tmp_path / "out" / f".pond-{dead}-abc"
+    other = tmp_path / "out" / f".pond-{dead}-{dead}-abc"  # of a game that is called so
+    for place in (own, other):
+        place.mkdir(parents=True)
+    archive_game(str(pond), options(tmp_path / "out"))
+    assert (own.exists(), other.exists()) == (False, True)
 
 
 def test_a_game_named_like_a_version_is_refused(tmp_path):

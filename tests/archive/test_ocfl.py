@@ -126,7 +126,7 @@ def test_the_command_stores_and_says_so_and_nothing_else(pond, tmp_path):
     run = [sys.executable, "-m", "pnp", "archive", str(pond), "--out", str(tmp_path / "out")]
     path = os.pathsep.join(sys.path)
     told = subprocess.run(
-        [*run, "--ocfl", str(tmp_path / "root")],
+        [*run, "--workers", "1", "--ocfl", str(tmp_path / "root")],
         env={**os.environ, "SOURCE_DATE_EPOCH": EPOCH, "PYTHONPATH": path},
         capture_output=True,
         text=True,

@@ -1,7 +1,7 @@
 """The drawings of packages, judged by veraPDF as well: PDF/A-2b."""
 
 from archive_pond import DAY
-from engine import judge
+from verapdf.engine import judge
 
 from pnp.archive import Choices, record_of
 from pnp.archive.drawings import drawings
