@@ -87,7 +87,7 @@ HOMES = {
         "verify/structure.py",
         "verify/tree.py",
     },
-    "pyphen": {"typeset/lines.py"},
+    "pyphen": {"typeset/patterns.py"},
     "rectpack": {"laser/nest.py"},
     "reportlab": {"render/pdf.py"},
     "rich": {"cli/tables.py", "cli/progress.py", "cli/check.py", "cli/verify.py"},

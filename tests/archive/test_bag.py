@@ -204,10 +204,10 @@ def test_what_is_not_what_it_claims_is_not_packed(pond, tmp_path, monkeypatch):
 
 
 def test_a_drawing_that_is_not_pdf_a_and_a_page_that_loads_something_are_not_packed():
-    with pytest.raises(VerifyError, match="drawings/board.pdf: PDF/A-2b: not approved"):
+    with pytest.raises(VerifyError, match=r"drawings/board\.pdf: PDF/A-2b: not approved"):
         checked({"drawings/board.pdf": b"%PDF-1.7"})
     page = b'<img src="https://x.example/a.png">'
-    with pytest.raises(VerifyError, match="rules/a.html: asks for something from elsewhere: <img"):
+    with pytest.raises(VerifyError, match=r"rules/a\.html: asks .* elsewhere: <img"):
         checked({"rules/a.html": page})
 
 
