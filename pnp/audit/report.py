@@ -1,10 +1,9 @@
 """What an audit found."""
 
 from collections.abc import Iterator
-from dataclasses import asdict
 from typing import Any, NamedTuple
 
-from pnp.model.evidence import Disputed
+from pnp.model.evidence import Disputed, fact_data
 
 
 class CheckedNeed(NamedTuple):
@@ -139,4 +138,4 @@ def _claim(claim: CheckedClaim) -> dict[str, Any]:
 
 
 def _dispute(dispute: Disputed) -> dict[str, Any]:
-    return {key: value for key, value in asdict(dispute).items() if key != "status"}
+    return {key: value for key, value in fact_data(dispute).items() if key != "status"}

@@ -10,7 +10,7 @@ import typer
 from pnp.audit import evidence_faults, rule_evidence, said_of
 from pnp.cli.tables import console, heading, lines, table
 from pnp.definitions import built_in_games, find_game, load_game
-from pnp.model.evidence import Disputed, Source
+from pnp.model.evidence import Disputed, Source, fact_data
 from pnp.model.game import Component, Game
 
 
@@ -75,7 +75,7 @@ def print_evidence(name: str, as_json: bool) -> int:
             "id": game.id,
             "evidence": {key: asdict(one) for key, one in game.evidence.items()},
             "rules": [
-                {"rule_set": one.rule_set, **asdict(one.fact), "evidence": list(one.evidence)}
+                {"rule_set": one.rule_set, **fact_data(one.fact), "evidence": list(one.evidence)}
                 for one in rule_evidence(game)
             ],
             "faults": list(faults),
@@ -172,6 +172,6 @@ def _as_data(game: Game) -> dict[str, Any]:
             for key, r in game.rule_sets.items()
         ],
         "sources": {key: asdict(s) for key, s in game.sources.items()},
-        "facts": [{"about": about, **asdict(fact)} for about, fact in game.all_facts()],
+        "facts": [{"about": about, **fact_data(fact)} for about, fact in game.all_facts()],
         "open_questions": [asdict(q) for q in game.open_questions],
     }

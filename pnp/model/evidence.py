@@ -1,6 +1,7 @@
 """Where facts come from and how well they are known."""
 
-from typing import Annotated, Literal
+from dataclasses import asdict
+from typing import Annotated, Any, Literal
 
 from pnp.model.base import Model, model
 from pnp.model.fields import Reads, SourceId, Text, Within
@@ -224,6 +225,15 @@ class Disputed(Model):
 
 
 Fact = Stated | Derived | Reconstructed | Disputed
+
+
+def fact_data(fact: Fact) -> dict[str, Any]:
+    """Return a fact as plain data, in which each reading of a dispute says if it is followed."""
+    data = asdict(fact)
+    if isinstance(fact, Disputed):
+        readings = zip(data["readings"], fact.readings, strict=True)
+        data["readings"] = [{**one, "followed": r in fact.followed} for one, r in readings]
+    return data
 
 
 @model

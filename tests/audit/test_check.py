@@ -247,7 +247,10 @@ def test_a_report_is_data_that_json_can_hold():
 def disputed(question):
     return {
         "question": question,
-        "readings": [{"source": "book", "says": "One."}, {"source": "letter", "says": "Two."}],
+        "readings": [
+            {"source": "book", "says": "One.", "followed": False},
+            {"source": "letter", "says": "Two.", "followed": True},
+        ],
         "follows": "letter",
         "because": "Older.",
     }
