@@ -44,6 +44,15 @@ def font_file(font: FontName) -> FilePath:
     return FilePath(import_module(package).__path__[0]) / "files" / name
 
 
+def font_licences() -> dict[str, bytes]:
+    """Return the licence of each family of fonts, by the family's name."""
+    families = {package: name.partition("-")[0] for package, name in _FILES.values()}
+    return {
+        family: (FilePath(import_module(package).__path__[0]) / "files/LICENSE.txt").read_bytes()
+        for package, family in families.items()
+    }
+
+
 def require_glyphs(text: str, font: FontName) -> None:
     """Raise FontError if the font has no glyph for one of the characters."""
     text_width(text, font, 1)

@@ -22,3 +22,15 @@ def templates() -> Path:
     if installed.is_dir():
         return installed
     raise PnpError(f"no templates in {_PACKAGE}: this installation is broken; install pnp again")
+
+
+def licence() -> Path:
+    """Return the licence of pnp and of the games that come with it.
+
+    Raises:
+        PnpError: If the installation is broken and there is none.
+    """
+    for file in (_PACKAGE.parent / "LICENSE", _PACKAGE / "LICENSE"):
+        if file.is_file():
+            return file
+    raise PnpError(f"no LICENSE in {_PACKAGE}: this installation is broken; install pnp again")

@@ -10,7 +10,17 @@ import pnp
 
 ROOT = Path(pnp.__file__).parent
 
-BASE = {"arithmetic", "color", "errors", "fonts", "geometry", "path", "resources", "units"}
+BASE = {
+    "arithmetic",
+    "color",
+    "errors",
+    "fonts",
+    "geometry",
+    "path",
+    "picture",
+    "resources",
+    "units",
+}
 ALLOWED = {
     "errors": set(),
     "resources": {"errors"},
@@ -18,12 +28,13 @@ ALLOWED = {
     "color": {"errors", "units"},
     "geometry": {"units"},
     "path": {"geometry", "units"},
+    "picture": set(),
     "arithmetic": {"errors", "units"},
     "fonts": {"errors", "geometry", "path", "units"},
     "scene": BASE,
     "model": BASE,
     "layout": {"errors", "geometry", "units"},  # numbers in, numbers out: no scene, no model
-    "archive": BASE | {"audit", "draw", "model", "render", "rulebook"},
+    "archive": BASE | {"audit", "draw", "model", "render", "rulebook", "scene", "verify"},
     "laser": BASE | {"layout", "model", "scene"},  # geometry alone: no picture, no file
     "definitions": BASE | {"model"},
     "audit": BASE | {"model"},
@@ -36,6 +47,7 @@ ALLOWED = {
     "verify": BASE | {"definitions"},  # knows made files alone, not how they were made
     "build": BASE
     | {
+        "archive",
         "audit",
         "definitions",
         "draw",
@@ -47,13 +59,17 @@ ALLOWED = {
         "rulebook",
         "scene",
         "sheets",
+        "verify",
     },
-    "cli": BASE | {"audit", "build", "definitions", "layout", "model", "printers", "verify"},
+    "cli": BASE
+    | {"archive", "audit", "build", "definitions", "layout", "model", "printers", "verify"},
     "__main__": {"cli"},
 }
 HOMES = {
+    "bagit": {"verify/bag.py"},
     "PIL": {"verify/pictures.py"},
     "cairocffi": {"render/pixels.py"},
+    "distributed": {"build/cluster.py"},
     "ezdxf": {"render/dxf.py", "verify/laser_dxf.py"},
     "fontTools": {"fonts.py"},
     "jinja2": {"rulebook/source.py"},
@@ -67,10 +83,12 @@ HOMES = {
         "definitions/pages.py",
         "definitions/faults.py",
     },
+    "ocfl": {"build/ocfl.py"},
     "platformdirs": {"printers/store.py"},
     "pypdfium2": {"verify/page.py", "verify/pdf.py"},
     "pikepdf": {
         "render/pdfa.py",
+        "render/pdfa_drawings.py",
         "verify/archive.py",
         "verify/codes.py",
         "verify/content.py",
@@ -80,7 +98,7 @@ HOMES = {
         "verify/structure.py",
         "verify/tree.py",
     },
-    "pyphen": {"typeset/lines.py"},
+    "pyphen": {"typeset/patterns.py"},
     "rectpack": {"laser/nest.py"},
     "reportlab": {"render/pdf.py"},
     "rich": {"cli/tables.py", "cli/progress.py", "cli/check.py", "cli/verify.py"},
@@ -105,6 +123,7 @@ HOMES = {
     "svgwrite": {"render/svg.py"},
     "typer": {
         "cli/app.py",
+        "cli/archive.py",
         "cli/check.py",
         "cli/choices.py",
         "cli/laser.py",
@@ -120,7 +139,9 @@ HOMES = {
     },
 }
 HEAVY = {
+    "bagit",
     "cairocffi",
+    "distributed",
     "ezdxf",
     "fontTools",
     "jinja2",
@@ -128,6 +149,7 @@ HEAVY = {
     "markdown_it",
     "num2words",
     "numpy",
+    "ocfl",
     "platformdirs",
     "pydantic",
     "pikepdf",
@@ -206,6 +228,9 @@ def test_back_ends_do_not_know_each_other():
         ("render/png.py", "pnp.render.pixels"),
         ("render/pdfa.py", "pnp.render.pdf"),
         ("render/pdfa.py", "pnp.render.xmp"),
+        ("render/pdfa_drawings.py", "pnp.render.pdf"),
+        ("render/pdfa_drawings.py", "pnp.render.pdfa"),
+        ("render/pdfa_drawings.py", "pnp.render.xmp"),
     }
 
 

@@ -42,6 +42,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 DEFINITIONS = "".join(
     (ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("definitions.md", "rules.md")
 )
+ARCHIVE = (ROOT / "docs" / "archive.md").read_text(encoding="utf-8")
 PRINTING = (ROOT / "docs" / "printing.md").read_text(encoding="utf-8")
 MODELS = [
     Game, Source, Evidence, Stated, Derived, Disputed, Reconstructed, Reading, OpenQuestion,
@@ -118,13 +119,13 @@ def test_every_option_of_the_making_commands_is_documented():
     commands = typer.main.get_command(app).commands
     options = {
         option
-        for name in ("build", "deck", "rules", "verify")
+        for name in ("archive", "build", "deck", "rules", "verify")
         for parameter in commands[name].params
         for option in parameter.opts
         if option.startswith("--")
     }
     assert len(options) > 8
-    text = README + PRINTING + DEFINITIONS
+    text = README + PRINTING + DEFINITIONS + ARCHIVE
     assert [o for o in sorted(options) if not re.search(rf"{o}(?![a-z-])", text)] == []
 
 

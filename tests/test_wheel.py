@@ -28,7 +28,7 @@ def wheel(tmp_path_factory) -> Path:
 
 def test_the_wheel_carries_the_games_and_nothing_made(wheel):
     names = zipfile.ZipFile(wheel).namelist()
-    assert "pnp/templates/games/turno/game.toml" in names
+    assert {"pnp/templates/games/turno/game.toml", "pnp/LICENSE"} <= set(names)
     assert not any(name.startswith(("tests", "output", "docs")) for name in names)
 
 

@@ -59,6 +59,19 @@ def staging(folder: Path) -> Iterator[Staging]:
     Raises:
         OutputError: If something cannot be written; the folder is then as it was.
     """
+    with place_beside(folder) as place:
+        staged = Staging(place, folder)
+        yield staged
+        staged.move_in()
+
+
+@contextmanager
+def place_beside(folder: Path) -> Iterator[Path]:
+    """Give an empty folder beside ``folder``, on the same disk; it is gone at the end.
+
+    Raises:
+        OutputError: If something cannot be written.
+    """
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         _clear_dead(folder)
@@ -67,9 +80,7 @@ def staging(folder: Path) -> Iterator[Staging]:
     except OSError as error:
         raise _unwritable(folder, error) from error
     try:
-        staged = Staging(place, folder)
-        yield staged
-        staged.move_in()
+        yield place
     except OSError as error:
         raise _unwritable(folder, error) from error
     finally:
@@ -82,10 +93,10 @@ def _move(source: Path, target: Path) -> None:
 
 
 def _clear_dead(folder: Path) -> None:
-    """Remove what a killed build left beside its folder."""
+    """Remove what a killed build left beside its folder, and not beside one of a longer name."""
     for place in folder.parent.glob(f".{folder.name}-*-*"):
-        process = place.name.removeprefix(f".{folder.name}-").partition("-")[0]
-        if process.isdecimal() and not _is_running(int(process)):
+        process, _, rest = place.name.removeprefix(f".{folder.name}-").partition("-")
+        if process.isdecimal() and "-" not in rest and not _is_running(int(process)):
             shutil.rmtree(place, ignore_errors=True)
 
 

@@ -7,6 +7,7 @@ import typer
 from typer.core import TyperGroup
 
 from pnp import __version__
+from pnp.cli.archive import archive
 from pnp.cli.choices import Choices, takes_choices
 from pnp.cli.laser import calibrate_laser, laser
 from pnp.cli.printer import calibrate, printer
@@ -39,6 +40,7 @@ calibrate.command("laser")(calibrate_laser)
 app.add_typer(calibrate)
 app.add_typer(printer)
 app.command("laser")(laser)
+app.command("archive")(archive)
 
 GameArgument = Annotated[
     str, typer.Argument(metavar="GAME", help="A game's id, or the path of a game's folder.")

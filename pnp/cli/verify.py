@@ -93,8 +93,18 @@ def _pictures(report: FolderReport) -> Iterator[str]:
     good = Counter(file.kind for file in others if file.ok)
     for kind, count in sorted(Counter(file.kind for file in others).items()):
         noun = "file" if count == 1 else "files"
-        seen = "checksum and size" if kind in MEASURED else "checksum alone"
+        seen = _seen(kind, [file for file in others if file.kind == kind])
         yield f"{count} {kind} {noun}: {_word(good[kind] == count)}, by {seen}"
+
+
+def _seen(kind: str, files: list[FileReport]) -> str:
+    """Say what files of a kind were looked at by."""
+    parsed = {f.status for file in files for f in file.findings if f.what == "content"}
+    if parsed - {Status.UNCHECKED}:
+        return "checksum and parser"
+    if kind == "drawing":
+        return "checksum and PDF/A-2b"
+    return "checksum and size" if kind in MEASURED and not parsed else "checksum alone"
 
 
 def _faults(report: FolderReport) -> Iterator[str]:

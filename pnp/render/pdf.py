@@ -8,6 +8,7 @@ are strings in millimetres, y down, under one matrix a page.
 import zlib
 from collections.abc import Iterable
 from functools import cache, lru_cache
+from hashlib import md5
 from typing import NamedTuple, assert_never
 
 from reportlab.pdfbase.pdfdoc import (
@@ -74,6 +75,8 @@ def render_marked(pages: Iterable[Page], hints: PrintHints) -> Marked:
 class _Document:
     def __init__(self, hints: PrintHints) -> None:
         self._pdf = PDFDocument(invariant=1, pdfVersion=(1, 7), lang=hints.language)
+        # reportlab begins the file's ID with a time, that of SOURCE_DATE_EPOCH if there is one
+        self._pdf.signature = md5(b"", usedforsecurity=False)
         self._pdf.info = _Info()
         self._pdf.info.title = hints.title
         catalog = self._pdf.Catalog

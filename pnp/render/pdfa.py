@@ -79,15 +79,7 @@ class _Finisher:
         root.MarkInfo = Dictionary(Marked=True)
         root.Lang = String(self._metadata.lang)
         self._outline(root)
-        root.OutputIntents = Array([self._intent()])
-        about = self._pdf.make_stream(xmp(self._metadata).encode())
-        about.Type, about.Subtype = Name.Metadata, Name.XML
-        root.Metadata = about
-        info = self._pdf.docinfo
-        for key in list(info.keys()):
-            del info[key]
-        for name, said in info_entries(self._metadata):
-            info[f"/{name}"] = String(said)
+        describe(self._pdf, xmp(self._metadata), self._metadata)
 
     def _placed(self) -> dict[Element, list[tuple[int, Rect]]]:
         placed: dict[Element, list[tuple[int, Rect]]] = {}
@@ -196,22 +188,36 @@ class _Finisher:
     def _bookmark(self, mark: Bookmark) -> pikepdf.OutlineItem:
         return pikepdf.OutlineItem(mark.title, self._destination(mark.anchor))
 
-    def _intent(self) -> pikepdf.Object:
-        """Return what colours mean: sRGB, by the profile that comes with pikepdf."""
-        profile = self._pdf.make_stream((files("pikepdf") / "pdfa/data/sRGB.icc").read_bytes())
-        profile.N = 3
-        return self._pdf.make_indirect(
-            Dictionary(
-                Type=Name.OutputIntent,
-                S=Name.GTS_PDFA1,
-                OutputConditionIdentifier=String("sRGB"),
-                Info=String("sRGB IEC61966-2.1"),
-                DestOutputProfile=profile,
-            )
-        )
-
     def _page(self, number: int) -> pikepdf.Object:
         return self._pdf.pages[number].obj
+
+
+def describe(pdf: pikepdf.Pdf, packet: str, about: Metadata) -> None:
+    """Say what a file is, in XMP and in Info, and what its colours mean."""
+    pdf.Root.OutputIntents = Array([_intent(pdf)])
+    stream = pdf.make_stream(packet.encode())
+    stream.Type, stream.Subtype = Name.Metadata, Name.XML
+    pdf.Root.Metadata = stream
+    info = pdf.docinfo
+    for key in list(info.keys()):
+        del info[key]
+    for name, said in info_entries(about):
+        info[f"/{name}"] = String(said)
+
+
+def _intent(pdf: pikepdf.Pdf) -> pikepdf.Object:
+    """Return what colours mean: sRGB, by the profile that comes with pikepdf."""
+    profile = pdf.make_stream((files("pikepdf") / "pdfa/data/sRGB.icc").read_bytes())
+    profile.N = 3
+    return pdf.make_indirect(
+        Dictionary(
+            Type=Name.OutputIntent,
+            S=Name.GTS_PDFA1,
+            OutputConditionIdentifier=String("sRGB"),
+            Info=String("sRGB IEC61966-2.1"),
+            DestOutputProfile=profile,
+        )
+    )
 
 
 def _text(items: Iterable[Item]) -> str:

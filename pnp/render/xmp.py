@@ -59,6 +59,7 @@ _NAMES = {
     "xmp": "http://ns.adobe.com/xap/1.0/",
     "xmpRights": "http://ns.adobe.com/xap/1.0/rights/",
 }
+_FOR_UA = ("pdfuaid", "pdfaExtension", "pdfaSchema", "pdfaProperty")
 # PDF/A-2 knows the schema of PDF/UA only if it is described in the file (ISO 19005-2, 6.6.2.3).
 _UA_SCHEMA = """<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
 <pdfaSchema:schema>PDF/UA Universal Accessibility Schema</pdfaSchema:schema>
@@ -75,14 +76,25 @@ _UA_SCHEMA = """<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource"
 
 
 def xmp(about: Metadata) -> str:
-    """Return the packet of metadata."""
-    names = " ".join(f'xmlns:{prefix}="{uri}"' for prefix, uri in _NAMES.items())
-    described = "\n".join(_properties(about))
+    """Return the packet of metadata of a document: PDF/A-2a and PDF/UA-1."""
+    return _packet(about, "A", "<pdfuaid:part>1</pdfuaid:part>", _UA_SCHEMA)
+
+
+def drawing_xmp(about: Metadata) -> str:
+    """Return that of a file of pictures, which has no structure: PDF/A-2b."""
+    return _packet(about, "B")
+
+
+def _packet(about: Metadata, level: str, *more: str) -> str:
+    spaces = _NAMES if more else {key: _NAMES[key] for key in _NAMES if key not in _FOR_UA}
+    names = " ".join(f'xmlns:{prefix}="{uri}"' for prefix, uri in spaces.items())
+    claims = "<pdfaid:part>2</pdfaid:part>", f"<pdfaid:conformance>{level}</pdfaid:conformance>"
+    described = "\n".join((*_properties(about), *claims, *more))
     return (
         '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>\n'
         '<x:xmpmeta xmlns:x="adobe:ns:meta/">'
         '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\n'
-        f'<rdf:Description rdf:about="" {names}>\n{described}\n{_UA_SCHEMA}\n'
+        f'<rdf:Description rdf:about="" {names}>\n{described}\n'
         '</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end="w"?>'
     )
 
@@ -113,8 +125,6 @@ def _properties(about: Metadata) -> Iterable[str]:
     yield from _plain("xmp:CreateDate", about.date)
     yield "<xmp:CreatorTool>pnp</xmp:CreatorTool>"
     yield f"<pdf:Producer>{PRODUCER}</pdf:Producer>"
-    yield "<pdfaid:part>2</pdfaid:part>\n<pdfaid:conformance>A</pdfaid:conformance>"
-    yield "<pdfuaid:part>1</pdfuaid:part>"
 
 
 def _in_language(name: str, text: str, lang: str) -> str:

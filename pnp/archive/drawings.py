@@ -1,0 +1,67 @@
+"""The drawings of a package: every face of every component as SVG, PDF and PNG."""
+
+from collections.abc import Iterator
+
+from pnp.archive.book import book_metadata
+from pnp.archive.record import Record
+from pnp.draw import draw_component, trimmed
+from pnp.errors import RenderError
+from pnp.model.game import Game
+from pnp.render import svg
+from pnp.render.xmp import Metadata
+from pnp.scene import Scene
+
+PREVIEW_DPI = 100
+
+
+def drawings(record: Record) -> Iterator[tuple[str, bytes]]:
+    """Yield the files by their places, and no preview where there is no cairo to draw one.
+
+    Raises:
+        FontError, RenderError: If a face cannot be written.
+    """
+    from pnp.render import pdfa_drawings
+
+    game, about = _edition(record)
+    has_previews = not missing_previews()
+    for component_id, component in game.components.items():
+        faces = list(_faces(game, component_id))
+        for name, face in faces:
+            title = f"{game.name} · {component.name} · {name}"
+            yield f"drawings/{component_id}/{name}.svg", svg.render(face, title)
+            if has_previews:
+                yield f"previews/{component_id}/{name}.png", _preview(face, title)
+        titled = about._replace(title=f"{game.name} · {component.name}")
+        written = pdfa_drawings.render([face for _, face in faces], titled)
+        yield f"drawings/{component_id}.pdf", written
+
+
+def _edition(record: Record) -> tuple[Game, Metadata]:
+    """Return the game in its own language, or the first there is, and what its PDFs say."""
+    own = record.definition.language
+    lang = own if own in record.languages else record.languages[0]
+    about = book_metadata(record, lang)._replace(summary=None)
+    return record.editions[record.languages.index(lang)], about
+
+
+def missing_previews() -> str:
+    """Say why there are no previews; nothing if there are."""
+    from pnp.render.pixels import require_cairo
+
+    try:
+        require_cairo()
+    except RenderError:
+        return "previews: the cairo library was not there, so no PNG was made"
+    return ""
+
+
+def _faces(game: Game, component_id: str) -> Iterator[tuple[str, Scene]]:
+    for piece in draw_component(game, component_id):
+        for side, face in piece.faces:
+            yield f"{piece.name}-{side}", trimmed(face, piece.roles)
+
+
+def _preview(face: Scene, title: str) -> bytes:
+    from pnp.render import png
+
+    return png.render(face, title, PREVIEW_DPI)

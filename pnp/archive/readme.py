@@ -1,0 +1,74 @@
+"""README.txt of a package: for whoever opens it when all else is forgotten."""
+
+from collections.abc import Iterable
+from textwrap import TextWrapper
+
+from pnp.archive.bag import AGENT
+from pnp.archive.record import Record
+
+WIDTH = 76
+FOLDERS = (
+    ("rules/", "the rulebook in each language: PDF (PDF/A-2a, PDF/UA-1) to print and to keep, "
+     "HTML to read in a browser. Both have the same words and pictures."),
+    ("drawings/", "every face of every piece as SVG 1.1, one unit a millimetre, and all faces "
+     "of a component in one PDF (PDF/A-2b), at their true size."),
+    ("previews/", "the same faces as PNG, to look at; nothing is in them that is not in the SVG."),
+    ("definition/", "what all the rest was made from: game.toml (TOML 1.0) holds components, "
+     "rules, sources and what is known from where; rules/ holds the texts (Markdown), tables "
+     "are CSV. All are plain text in UTF-8."),
+    ("metadata/", "who, what, when and where for catalogues: LIDO 1.1 (XML), schema.org "
+     "(JSON-LD), Dublin Core (XML); provenance.json says what each source shows, and on which "
+     "of them each rule rests."),
+    ("LICENSES/", "the licences of the fonts in the PDFs, and of pnp, the program that drew."),
+)  # fmt: skip
+ABOUT = (
+    "This is all that was gathered of a game: its rules, its pieces, and what is known of it "
+    "from which source. It is meant to be understood without the program that made it."
+)
+REPORTS = "validation-report.html and .json say what was checked, by what, and what was not."
+CHECKING = (
+    "This folder lies in a bag (BagIt 1.0, RFC 8493). Beside it, manifest-sha256.txt and "
+    "manifest-sha512.txt list every file with its checksum. To see whether one has changed, go "
+    "to the folder above this one and write:"
+)
+AGAIN = (
+    "To make everything again, put what is in definition/ into a folder named {} and give it to "
+    "pnp. The rights that are named above are those in this edition; each source has its own, "
+    "which metadata/provenance.json tells."
+)
+COMMAND = "    sha256sum --check manifest-sha256.txt tagmanifest-sha256.txt"
+
+
+def readme(record: Record, game_id: str, places: Iterable[str]) -> bytes:
+    """Return the text; it tells of the folders that there are."""
+    known = (
+        ("Identifier", record.identifier),
+        ("Held by", record.holder),
+        ("Edition", record.date),
+        ("Languages", ", ".join(record.languages)),
+        ("Rights", record.rights),
+        ("", record.rights_uri),
+        ("Made by", AGENT),
+    )
+    there = tuple(dict.fromkeys(place.partition("/")[0] + "/" for place in places if "/" in place))
+    parts = (
+        f"{record.title}\n{'=' * len(record.title)}",
+        "\n".join(_entry(f"{name}:" if name else "", said, 12) for name, said in known if said),
+        _wrapped(ABOUT),
+        "\n".join(_entry(name, said, 12) for name, said in FOLDERS if name in there),
+        _wrapped(REPORTS),
+        f"{_wrapped(CHECKING)}\n\n{COMMAND}",
+        _wrapped(AGAIN.format(game_id)),
+    )
+    return ("\n\n".join(parts) + "\n").encode()
+
+
+def _entry(name: str, said: str, width: int) -> str:
+    return _wrapped(said, f"{name:{width}} ", " " * (width + 1))
+
+
+def _wrapped(said: str, first: str = "", others: str = "") -> str:
+    wrapper = TextWrapper(
+        WIDTH, initial_indent=first, subsequent_indent=others, break_on_hyphens=False
+    )
+    return wrapper.fill(said)

@@ -1,0 +1,40 @@
+"""What a package is made from, as it was written: the definition, its rows and its texts."""
+
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+from pnp.fonts import font_licences
+from pnp.model.deck import Deck
+from pnp.model.game import Game
+from pnp.resources import licence
+
+TEXTS = (".md", ".toml")
+
+
+def definition_files(file: Path, game: Game) -> dict[str, bytes]:
+    """Return the files that define a game, by their places in a package, in order."""
+    folder = file.parent
+    named = {"definition/game.toml": file}
+    for component in game.components.values():
+        if isinstance(component, Deck) and component.rows:
+            named[f"definition/{Path(component.rows).as_posix()}"] = folder / component.rows
+    for text in (folder / "rules").glob("*"):
+        if text.suffix in TEXTS and not text.name.startswith("."):
+            named[f"definition/rules/{text.name}"] = text
+    return {place: named[place].read_bytes() for place in sorted(named)}
+
+
+def fingerprint(files: dict[str, bytes], *more: object) -> str:
+    """Return a SHA-256 of files, and of what else they are made into a package with."""
+    digest = sha256(repr(more).encode())
+    for place, content in sorted(files.items()):
+        digest.update(f"{sha256(content).hexdigest()}  {place}\n".encode())
+    return digest.hexdigest()
+
+
+def licences() -> Iterator[tuple[str, bytes]]:
+    """Yield the licences of the fonts, and that of pnp and the games that come with it."""
+    for family, text in font_licences().items():
+        yield f"LICENSES/{family}-OFL.txt", text
+    yield "LICENSES/pnp-MIT.txt", licence().read_bytes()

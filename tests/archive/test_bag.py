@@ -1,0 +1,407 @@
+"""Packages: what is in them, what they say of themselves, that they come out the same."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from io import BytesIO
+from pathlib import Path
+from xml.etree import ElementTree
+
+import bagit
+import pikepdf
+import pytest
+from archive_pond import DAY, EPOCH, POND, files_of, lay_pond, options
+from typer.testing import CliRunner
+
+from pnp.archive import package
+from pnp.archive.bag import bag_files
+from pnp.archive.checks import checked
+from pnp.archive.record import Choices, record_of
+from pnp.archive.report import FOR_PEOPLE
+from pnp.build import archive as building
+from pnp.build.archive import archive_game, date_of
+from pnp.cli import app
+from pnp.definitions import find_game, load_game
+from pnp.errors import (
+    AuditError,
+    OutputError,
+    RenderError,
+    UsageError,
+    VerifyError,
+)
+
+LANGUAGES = ("en", "de", "fr", "nl")
+CHOICES = Choices("https://museum.example/id/7", "Museum & co", "https://museum.example/7", DAY)
+
+
+@pytest.fixture(scope="session")
+def tawula(tmp_path_factory) -> Path:
+    """The package of a built-in game in four languages, made once."""
+    out = tmp_path_factory.mktemp("archive")
+    return archive_game("tawula", options(out, choices=CHOICES, zip=True)).folder
+
+
+@pytest.fixture
+def pond(tmp_path) -> Path:
+    return lay_pond(tmp_path)
+
+
+def info(bag: Path) -> dict[str, str]:
+    return dict(
+        line.split(": ", 1) for line in (bag / "bag-info.txt").read_text("utf-8").splitlines()
+    )
+
+
+def report(bag: Path) -> dict:
+    return json.loads((bag / "data/validation-report.json").read_text("utf-8"))
+
+
+def test_a_package_holds_rules_drawings_metadata_and_what_they_were_made_from(tawula):
+    places = set(files_of(tawula / "data"))
+    assert {f"rules/rulebook.{lang}.{kind}" for lang in LANGUAGES for kind in ("pdf", "html")} < (
+        places
+    )
+    assert {
+        "definition/game.toml",
+        "definition/rules/anatolia-1845.en.md",
+        "definition/rules/definition.nl.toml",
+        "drawings/board/board-front.svg",
+        "drawings/pieces/white-back.svg",
+        "drawings/pieces.pdf",
+        "previews/pieces/white-back.png",
+        "metadata/lido.xml",
+        "metadata/game.jsonld",
+        "metadata/dublin-core.xml",
+        "metadata/provenance.json",
+        "LICENSES/SourceSansPro-OFL.txt",
+        "LICENSES/SourceSerifPro-OFL.txt",
+        "LICENSES/pnp-MIT.txt",
+        "validation-report.html",
+        "validation-report.json",
+        "README.txt",
+    } < places
+    source = find_game("tawula")
+    assert (tawula / "data/definition/game.toml").read_bytes() == source.read_bytes()
+
+
+def test_the_library_of_congress_finds_a_bag_of_version_1(tawula):
+    bag = bagit.Bag(str(tawula))
+    bag.validate(fast=False)
+    assert bag.version_info == (1, 0)
+    assert set(bag.algorithms) == {"sha256", "sha512"}
+
+
+def test_names_are_plain_and_lists_are_in_order(tawula):
+    for name in files_of(tawula):
+        assert re.fullmatch(r"[A-Za-z0-9._/-]+", name), name
+    for file in tawula.glob("*manifest-*.txt"):
+        places = [line.split("  ")[1] for line in file.read_text("ascii").splitlines()]
+        assert places == sorted(places)
+        assert len(places) > 3
+
+
+def test_the_bag_says_what_the_record_says_in_one_order(tawula):
+    loaded = load_game(find_game("tawula"))
+    record = record_of(loaded.file.parent, loaded.game, LANGUAGES, CHOICES)
+    said = info(tawula)
+    assert said["External-Identifier"] == record.identifier == "https://museum.example/id/7"
+    assert said["External-Description"] == record.title
+    assert said["Source-Organization"] == record.holder
+    assert said["Bagging-Date"] == record.date
+    assert said["Language"].split(", ") == list(record.languages)
+    assert (said["Rights"], said["Rights-URI"]) == (record.rights, record.rights_uri)
+    assert list(said) == [
+        "Source-Organization",
+        "External-Identifier",
+        "External-Description",
+        "Bagging-Date",
+        "Payload-Oxum",
+        "Internal-Sender-Identifier",
+        "Language",
+        "Rights",
+        "Rights-URI",
+        "Made-From-SHA256",
+        "Bag-Software-Agent",
+    ]
+
+
+def test_a_title_of_two_lines_stays_one_field(pond):
+    loaded = load_game(pond / "game.toml")
+    record = record_of(pond, loaded.game, ("en",), Choices(holder="A Museum"))
+    text = bag_files({}, record._replace(holder="A\nBagging-Date: 1999"), "pond", "x")
+    assert b"Source-Organization: A Bagging-Date: 1999\n" in text["bag-info.txt"]
+
+
+def test_drawings_are_as_large_as_the_pieces(tawula):
+    svg = ElementTree.parse(tawula / "data/drawings/pieces/white-front.svg").getroot()
+    width = float(svg.get("width").removesuffix("mm"))
+    with pikepdf.open(tawula / "data/drawings/pieces.pdf") as pdf:
+        assert len(pdf.pages) == 4
+        assert [float(side) for side in pdf.pages[0].mediabox][2] / 72 * 25.4 == pytest.approx(
+            width, abs=0.001
+        )
+
+
+def test_the_report_says_who_checked_what_and_what_is_left_to_people(tawula):
+    told = report(tawula)
+    engines = {engine["name"]: engine["version"] for engine in told["engines"]}
+    assert engines["pikepdf.pdfa"] == pikepdf.__version__
+    files = {file["path"]: file for file in told["files"]}
+    own = {"validation-report.html", "validation-report.json", "README.txt"}
+    assert set(files) == set(files_of(tawula / "data")) - own
+    book = files["rules/rulebook.nl.pdf"]
+    assert book["claims"] == ["PDF/A-2a", "PDF/UA-1"]
+    checks = {check["what"]: check for check in book["checks"]}
+    assert checks["PDF/A-2b"]["engine"] == "pikepdf.pdfa"
+    assert checks["structure"]["engine"] == "pnp verify"
+    assert files["drawings/dice.pdf"]["claims"] == ["PDF/A-2b"]
+    assert files["metadata/lido.xml"]["checks"][0]["engine"] == "Expat"
+    page = (tawula / "data/validation-report.html").read_text("utf-8")
+    for what, question in FOR_PEOPLE:
+        assert {"what": what, "question": question} in told["for_people"]
+        assert question in page
+    assert "veraPDF" in page
+
+
+def test_the_readme_tells_of_every_folder(tawula):
+    text = (tawula / "data/README.txt").read_text("utf-8")
+    folders = {path.name for path in (tawula / "data").iterdir() if path.is_dir()}
+    assert len(folders) == 6
+    assert [name for name in folders if f"\n{name}/ " not in text] == []
+    assert "https://museum.example/id/7" in text
+    assert [line for line in text.splitlines() if len(line) > 80 and "http" not in line] == []
+
+
+def test_without_cairo_there_are_no_previews_and_the_report_says_so(pond, tmp_path, monkeypatch):
+    def absent():
+        raise RenderError("PNG needs the cairo library")
+
+    monkeypatch.setattr("pnp.render.pixels.require_cairo", absent)
+    made = archive_game(str(pond), options(tmp_path / "out"))
+    assert not (made.folder / "data/previews").exists()
+    assert "cairo" in report(made.folder)["not_made"][0]
+    assert "cairo" in made.notes[0]
+    assert "previews/" not in (made.folder / "data/README.txt").read_text("utf-8")
+
+
+def test_a_game_that_falls_short_is_refused_by_name(tmp_path):
+    bare = lay_pond(tmp_path, "bare", POND.replace('kind = "described"\n', ""))
+    few = lay_pond(tmp_path, "few", POND.replace("copies = 5", "copies = 3"))
+    for game, fault in ((bare, "rule_sets.hop.kind"), (few, "5")):
+        with pytest.raises(AuditError, match=f"(?s){fault}.*{game.name} is not archived"):
+            archive_game(str(game), options(tmp_path / "out"))
+    assert not (tmp_path / "out").exists()
+
+
+def test_what_is_not_what_it_claims_is_not_packed(pond, tmp_path, monkeypatch):
+    broken = {"metadata/lido.xml": b"<lido>", "metadata/provenance.json": b"{"}
+    monkeypatch.setattr(package, "metadata_files", lambda record: broken)
+    with pytest.raises(VerifyError, match=r"(?s)lido.xml: is not XML.*provenance.json: is not J"):
+        archive_game(str(pond), options(tmp_path / "out"))
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_drawing_that_is_not_pdf_a_and_a_page_that_loads_something_are_not_packed():
+    with pytest.raises(VerifyError, match=r"drawings/board\.pdf: PDF/A-2b: not approved"):
+        checked({"drawings/board.pdf": b"%PDF-1.7"})
+    page = b'<img src="https://x.example/a.png">'
+    with pytest.raises(VerifyError, match=r"rules/a\.html: asks .* elsewhere: <img"):
+        checked({"rules/a.html": page})
+
+
+@pytest.mark.parametrize(
+    ("spoil", "fault"),
+    [
+        (lambda pdf: pdf.Root.__delitem__("/StructTreeRoot"), "structure"),
+        (lambda pdf: pdf.Root.__delitem__("/OutputIntents"), "PDF/A-2b"),
+        (lambda pdf: pdf.docinfo.__setitem__("/Title", "Another"), "title"),
+    ],
+    ids=["structure", "intent", "title"],
+)
+def test_a_rulebook_with_a_fault_is_not_packed(pond, tmp_path, monkeypatch, spoil, fault):
+    def spoilt(folder, record):
+        for place, content in package_books(folder, record):
+            if place.endswith(".pdf"):
+                out = BytesIO()
+                with pikepdf.open(BytesIO(content)) as pdf:
+                    spoil(pdf)
+                    pdf.save(out)
+                content = out.getvalue()
+            yield place, content
+
+    package_books = package.books
+    monkeypatch.setattr(package, "books", spoilt)
+    with pytest.raises(VerifyError, match=rf"rules/rulebook.en.pdf: {fault}"):
+        archive_game(str(pond), options(tmp_path / "out"))
+
+
+def test_a_file_with_letters_that_not_every_system_keeps_is_refused(pond, tmp_path):
+    (pond / "rules" / "vijver-ü.en.md").write_text("x", encoding="utf-8")
+    with pytest.raises(OutputError, match="vijver-ü"):
+        archive_game(str(pond), options(tmp_path / "out"))
+
+
+def test_the_date_is_that_of_the_epoch_the_edition_or_none(pond, tmp_path):
+    assert date_of(EPOCH) == DAY
+    assert date_of("") is None
+    with pytest.raises(UsageError, match="SOURCE_DATE_EPOCH"):
+        date_of("yesterday")
+    undated = archive_game(str(pond), options(tmp_path / "out", choices=Choices()))
+    assert "Bagging-Date" not in info(undated.folder)
+    text = POND.replace('summary = "A pond."\n', 'summary = "A pond."\nedition_date = "2025-03"\n')
+    month = lay_pond(tmp_path, "month", text)
+    made = archive_game(str(month), options(tmp_path / "out", choices=Choices()))
+    assert "Bagging-Date" not in info(made.folder)
+    edition = lay_pond(tmp_path, "edition", text.replace("2025-03", "2025-03-04"))
+    made = archive_game(str(edition), options(tmp_path / "out", choices=Choices()))
+    assert info(made.folder)["Bagging-Date"] == "2025-03-04"
+
+
+def test_the_same_input_makes_the_same_bytes_anywhere(tmp_path):
+    made = []
+    for number, (seed, zone) in enumerate((("1", "UTC"), ("2", "Asia/Tokyo"))):
+        place = tmp_path / f"place-{number}"
+        game = lay_pond(place)
+        run = [sys.executable, "-m", "pnp", "archive", str(game), "--zip", "--out", str(place)]
+        variables = {"PYTHONHASHSEED": seed, "TZ": zone, "SOURCE_DATE_EPOCH": EPOCH}
+        environment = {**os.environ, **variables, "PYTHONPATH": os.pathsep.join(sys.path)}
+        (place / "out").mkdir()
+        subprocess.run([*run[:-1], str(place / "out")], check=True, env=environment, cwd=place)
+        made.append(files_of(place / "out"))
+    one, other = made
+    assert "pond.zip" in one
+    assert one == other
+    machine = (str(tmp_path), os.uname().nodename, "place-0")
+    for name, content in one.items():
+        assert not any(word.encode() in content for word in machine if len(word) > 4), name
+
+
+def test_only_the_date_that_was_asked_for_is_in_a_package(pond, tmp_path, monkeypatch):
+    archive_game(str(pond), options(tmp_path / "one"))
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1")  # libraries read it too
+    archive_game(str(pond), options(tmp_path / "other"))
+    assert files_of(tmp_path / "one") == files_of(tmp_path / "other")
+
+
+def test_what_has_not_changed_is_verified_and_not_written_again(pond, tmp_path, monkeypatch):
+    first = archive_game(str(pond), options(tmp_path / "out"))
+    times = {path: path.stat().st_mtime_ns for path in first.folder.rglob("*")}
+    monkeypatch.setattr(building, "package_of", None)  # nothing is made
+    again = archive_game(str(pond), options(tmp_path / "out", choices=Choices(date="2027-01-01")))
+    assert again.kept
+    assert again.folder == first.folder
+    assert {path: path.stat().st_mtime_ns for path in first.folder.rglob("*")} == times
+
+
+def test_a_package_made_anew_to_the_same_bytes_is_no_new_version(pond, tmp_path):
+    archive_game(str(pond), options(tmp_path / "out"))
+    assert archive_game(str(pond), options(tmp_path / "out", anew=True)).kept
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["pond"]
+
+
+def test_what_has_changed_makes_a_new_version_and_says_what(pond, tmp_path):
+    first = archive_game(str(pond), options(tmp_path / "out"))
+    before = files_of(first.folder)
+    text = pond / "rules" / "hop.en.md"
+    text.write_text(text.read_text("utf-8").replace("home & dry", "home"), encoding="utf-8")
+    (pond / "rules" / "history.en.md").write_text("There was a pond.\n", encoding="utf-8")
+    second = archive_game(str(pond), options(tmp_path / "out"))
+    assert (second.folder.name, second.before, second.kept) == ("pond-v2", "pond", False)
+    changes = dict(second.changes)
+    assert changes["data/definition/rules/hop.en.md"] == "changed"
+    assert changes["data/definition/rules/history.en.md"] == "added"
+    assert changes["data/rules/rulebook.en.pdf"] == "changed"
+    assert "data/drawings/board.pdf" not in changes
+    assert files_of(first.folder) == before
+    (pond / "rules" / "history.en.md").unlink()
+    third = archive_game(str(pond), options(tmp_path / "out"))
+    assert third.folder.name == "pond-v3"
+    assert dict(third.changes)["data/definition/rules/history.en.md"] == "removed"
+    assert archive_game(str(pond), options(tmp_path / "out")).folder.name == "pond-v3"
+
+
+def test_another_identifier_is_a_new_version(pond, tmp_path):
+    archive_game(str(pond), options(tmp_path / "out"))
+    other = archive_game(str(pond), options(tmp_path / "out", choices=Choices("X7", date=DAY)))
+    assert other.folder.name == "pond-v2"
+    assert info(other.folder)["External-Identifier"] == "X7"
+
+
+def test_a_package_that_was_damaged_is_told_and_left_alone(pond, tmp_path):
+    made = archive_game(str(pond), options(tmp_path / "out"))
+    file = made.folder / "data/README.txt"
+    file.write_bytes(file.read_bytes().replace(b"Pond", b"Bond"))
+    before = files_of(tmp_path / "out")
+    with pytest.raises(VerifyError, match=r"changed: data/README.txt"):
+        archive_game(str(pond), options(tmp_path / "out"))
+    assert files_of(tmp_path / "out") == before
+
+
+def test_what_is_not_a_package_is_not_overwritten(pond, tmp_path):
+    (tmp_path / "out" / "pond").mkdir(parents=True)
+    with pytest.raises(OutputError, match="is no package"):
+        archive_game(str(pond), options(tmp_path / "out"))
+
+
+def test_nothing_half_made_is_left_behind(pond, tmp_path, monkeypatch):
+    def fails(package, folder):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "rename", fails)
+    with pytest.raises(OutputError, match="no space left"):
+        archive_game(str(pond), options(tmp_path / "out"))
+    assert [*(tmp_path / "out").iterdir()] == []
+
+
+def test_what_a_killed_process_left_is_cleared_for_its_own_game_alone(pond, tmp_path):
+    dead = 2**22 + 1  # no process has such a number
+    own = tmp_path / "out" / f".pond-{dead}-abc"
+    other = tmp_path / "out" / f".pond-{dead}-{dead}-abc"  # of a game that is called so
+    for place in (own, other):
+        place.mkdir(parents=True)
+    archive_game(str(pond), options(tmp_path / "out"))
+    assert (own.exists(), other.exists()) == (False, True)
+
+
+def test_a_game_named_like_a_version_is_refused(tmp_path):
+    game = lay_pond(tmp_path, "pond-v2")
+    with pytest.raises(UsageError, match="packages of pond would have such a name"):
+        archive_game(str(game), options(tmp_path / "out"))
+
+
+def test_games_whose_names_begin_alike_have_their_own_versions(tmp_path):
+    for name in ("pond", "pond-2", "ponds"):
+        archive_game(str(lay_pond(tmp_path, name)), options(tmp_path / "out"))
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["pond", "pond-2", "ponds"]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["turno", "tawula", "--id", "7"], "--id: belongs to one game"),
+        (["--all", ".", "--record", "https://x.example"], "--record: belongs to one game"),
+        (["turno", "--all", "."], "--all: takes every game below a folder"),
+        (["turno", "--lang", "xx"], "--lang: "),
+        (["--all", "nowhere"], "--all: there is no folder nowhere"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_options_that_mean_nothing_are_refused(words, told):
+    result = CliRunner().invoke(app, ["archive", *words])
+    assert result.exit_code == 2
+    assert told in result.output
+
+
+def test_the_command_tells_what_it_made_and_what_it_kept(pond, tmp_path, monkeypatch):
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", EPOCH)
+    command = ["archive", str(pond), "--out", str(tmp_path / "out")]
+    made = CliRunner().invoke(app, command)
+    assert made.exit_code == 0, made.output
+    assert f"Pond: {tmp_path / 'out' / 'pond'}, " in made.stdout
+    assert "nothing has changed" in CliRunner().invoke(app, command).stdout
+    (pond / "game.toml").write_text(POND + "# more\n", encoding="utf-8")
+    changed = CliRunner().invoke(app, command).stdout
+    assert "a new version after pond: 0 added, 1 changed, 0 removed" in changed
+    assert "data/definition/game.toml" in changed

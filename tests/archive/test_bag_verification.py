@@ -1,0 +1,176 @@
+"""Packages read back: whatever was changed is found and named."""
+
+import shutil
+from hashlib import new
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from archive_pond import files_of, lay_pond, options
+from typer.testing import CliRunner
+
+from pnp.build.archive import archive_game
+from pnp.cli import app
+from pnp.verify import Status, verify_paths
+from pnp.verify.bag import bag_findings
+
+
+@pytest.fixture(scope="session")
+def once(tmp_path_factory) -> Path:
+    place = tmp_path_factory.mktemp("verified-bag")
+    return archive_game(str(lay_pond(place)), options(place / "out", zip=True)).folder
+
+
+@pytest.fixture
+def bag(once, tmp_path) -> Path:
+    """A package to damage."""
+    return Path(shutil.copytree(once, tmp_path / "pond"))
+
+
+def faults(bag: Path) -> list[tuple[str, str]]:
+    return [(one.what, one.found) for one in bag_findings(bag) if one.status is Status.WRONG]
+
+
+def told(path: Path) -> list[str]:
+    """Return what is found wrong with a bag or a zip, and with the files in it."""
+    (report,) = verify_paths([path])
+    own = [f"{one.what}: {one.found}" for one in report.findings if one.status is Status.WRONG]
+    return own + [
+        f"{Path(file.path).name}: {one.what}: {one.found}"
+        for file in report.files
+        for one in file.findings
+        if one.status is Status.WRONG
+    ]
+
+
+def sign(bag: Path) -> None:
+    """Write all lists anew, as whoever forges a package would."""
+    for lists in (sorted(bag.glob("manifest-*.txt")), sorted(bag.glob("tagmanifest-*.txt"))):
+        for file in lists:
+            algorithm = file.stem.partition("-")[2]
+            places = [line.split("  ")[1] for line in file.read_text().splitlines()]
+            digests = [new(algorithm, (bag / place).read_bytes()).hexdigest() for place in places]
+            lines = (f"{d}  {place}\n" for d, place in zip(digests, places, strict=True))
+            file.write_text("".join(lines))
+
+
+def test_a_package_is_found_whole_in_a_folder_and_in_a_zip(once):
+    assert told(once) == []
+    assert told(once.with_suffix(".zip")) == []
+    for path in (once, once.with_suffix(".zip"), once.parent):
+        result = CliRunner().invoke(app, ["verify", str(path)])
+        assert result.exit_code == 0, result.output
+        assert "checksums" in result.output
+
+
+def test_a_byte_changed_in_any_file_is_found_and_the_file_is_named(bag):
+    files = files_of(bag)
+    assert len(files) > 25
+    for place, content in files.items():
+        at = len(content) // 2
+        (bag / place).write_bytes(content[:at] + bytes([content[at] ^ 1]) + content[at + 1 :])
+        found = faults(bag)
+        assert found, place
+        if place.startswith("data/"):
+            assert ("changed", place) in found
+        (bag / place).write_bytes(content)
+    assert faults(bag) == []
+
+
+def test_files_that_are_missing_added_and_changed_are_named_together(bag):
+    (bag / "data/README.txt").unlink()
+    (bag / "data/rules/extra.txt").write_text("x")
+    (bag / "data/drawings/board.pdf").write_bytes(b"%PDF")
+    (bag / "notes.txt").write_text("x")
+    assert sorted(faults(bag)) == [
+        ("added", "data/rules/extra.txt"),
+        ("added", "notes.txt"),
+        ("changed", "data/drawings/board.pdf"),
+        ("missing", "data/README.txt"),
+    ]
+
+
+def test_a_file_beside_the_payload_is_found_when_all_else_is_whole(bag):
+    (bag / "notes.txt").write_text("x")
+    assert faults(bag) == [("added", "notes.txt")]
+
+
+def test_a_list_that_was_changed_is_found(bag):
+    file = bag / "manifest-sha256.txt"
+    file.write_text(file.read_text().replace("data/README.txt", "data/README.TXT"))
+    found = faults(bag)
+    assert ("changed", "manifest-sha256.txt") in found
+    assert ("missing", "data/README.TXT") in found
+
+
+@pytest.mark.parametrize("name", ["bagit.txt", "manifest-sha256.txt", "data"])
+def test_a_bag_that_lacks_what_makes_it_one_is_wrong(bag, name):
+    path = bag / name
+    shutil.rmtree(path) if path.is_dir() else path.unlink()
+    assert faults(bag) != []
+
+
+@pytest.mark.parametrize(
+    ("place", "content", "fault"),
+    [
+        ("metadata/lido.xml", b"<lido>", "lido.xml: content: is not XML"),
+        ("metadata/game.jsonld", b"{", "game.jsonld: content: is not JSON"),
+        ("drawings/board/board-front.svg", b"<svg", "board-front.svg: content: is not XML"),
+        ("drawings/board.pdf", b"%PDF-1.7", "board.pdf: PDF/A-2b: not approved"),
+        ("rules/rulebook.en.pdf", b"%PDF-1.7", "rulebook.en.pdf: "),
+    ],
+)
+def test_what_is_in_the_files_is_looked_at_even_when_all_checksums_agree(
+    bag, place, content, fault
+):
+    (bag / "data" / place).write_bytes(content)
+    info = bag / "bag-info.txt"
+    kept = [line for line in info.read_text().splitlines() if "Payload-Oxum" not in line]
+    info.write_text("\n".join(kept) + "\n")
+    sign(bag)
+    assert faults(bag) == []
+    assert any(line.startswith(fault) for line in told(bag)), told(bag)
+
+
+def test_the_command_names_the_file_and_ends_with_status_1(bag):
+    (bag / "data/README.txt").write_text("x")
+    result = CliRunner().invoke(app, ["verify", str(bag)])
+    assert result.exit_code == 1
+    assert "changed: data/README.txt" in result.output
+
+
+def test_a_zip_that_is_not_of_one_bag_is_told(once, tmp_path):
+    good = once.with_suffix(".zip").read_bytes()
+    file = tmp_path / "pond.zip"
+    at = good.index(b"How frogs hop")
+    for content, fault in (
+        (b"not a zip", "zip: File is not a zip file"),
+        (good[:at] + b"X" + good[at + 1 :], "Bad CRC-32"),
+    ):
+        file.write_bytes(content)
+        assert any(fault in line for line in told(file)), told(file)
+    for names, fault in (
+        (["a/x.txt"], "has 0 bags in it"),
+        (["a/bagit.txt", "b/bagit.txt"], "has 2 bags in it"),
+        (["a/bagit.txt", "b/x.txt"], "has files beside the bag: b/x.txt"),
+        (["../bagit.txt"], "would lie outside"),
+    ):
+        with ZipFile(file, "w") as archive:
+            for name in names:
+                archive.writestr(name, "x")
+        assert any(fault in line for line in told(file)), told(file)
+
+
+def test_a_list_that_points_outside_the_bag_reads_nothing_there(bag):
+    (bag.parent / "secret.txt").write_text("secret")
+    file = bag / "manifest-sha256.txt"
+    file.write_text(file.read_text() + f"{'0' * 64}  ../secret.txt\n")
+    assert ("missing", "../secret.txt") in faults(bag)
+
+
+def test_folders_with_packages_and_made_games_are_all_verified(once, tmp_path):
+    shutil.copytree(once, tmp_path / "out" / "pond")
+    shutil.copytree(once, tmp_path / "out" / "pond-v2")
+    (tmp_path / "out" / "pond-v2" / "data/README.txt").unlink()
+    reports = {Path(one.path).name: one.ok for one in verify_paths([tmp_path / "out"])}
+    assert reports == {"pond": True, "pond-v2": False}

@@ -1,0 +1,240 @@
+"""Many games at a time: one that fails, or is killed, does not stop or spoil the others."""
+
+import importlib.util
+import os
+import pickle
+import re
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+import pytest
+from archive_pond import EPOCH, POND, files_of, lay_pond, options
+from typer.testing import CliRunner
+
+from pnp.build import bulk
+from pnp.build.bulk import archive_many, attempt, games_below, processes
+from pnp.cli import app
+from pnp.errors import UsageError
+from pnp.verify import verify_paths
+
+needs_posix = pytest.mark.skipif(os.name != "posix", reason="kills processes as POSIX does")
+
+
+def lay_ponds(folder: Path, count: int) -> Path:
+    """Write so many games, some deeper than others."""
+    for number in range(count):
+        lay_pond(folder / ("deep/er" if number % 2 else "."), f"pond-{number}")
+    return folder
+
+
+def whole(out: Path) -> set[str]:
+    """Return the names of the packages that are there; every one has to be whole."""
+    reports = list(verify_paths([out]))
+    assert [report.path for report in reports if not report.ok] == []
+    return {Path(report.path).name for report in reports}
+
+
+def environment() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "SOURCE_DATE_EPOCH": EPOCH}
+
+
+def test_every_game_below_a_folder_is_archived_and_one_that_fails_is_named(tmp_path):
+    games = lay_ponds(tmp_path / "games", 3)
+    lay_pond(games, "dry", POND.replace("copies = 5", "copies = 3"))
+    (games / "torn").mkdir()
+    (games / "torn" / "game.toml").write_text("name = ")
+    out = tmp_path / "out"
+    command = ["archive", "--all", str(games), "--out", str(out), "--workers", "2"]
+    result = CliRunner().invoke(app, command)
+    assert result.exit_code == 1
+    assert "dry is not archived: it falls short" in result.output
+    assert "torn" in result.output
+    assert "5 games: 3 made, 0 kept, 2 failed" in result.output
+    assert whole(out) == {"pond-0", "pond-1", "pond-2"}
+    again = CliRunner().invoke(app, command)
+    assert "5 games: 0 made, 3 kept, 2 failed" in again.output
+
+
+def test_where_all_is_well_the_status_is_0(tmp_path):
+    games = lay_ponds(tmp_path / "games", 2)
+    result = CliRunner().invoke(
+        app, ["archive", "--all", str(games), "--out", str(tmp_path / "out"), "-q"]
+    )
+    assert (result.exit_code, result.output) == (0, "")
+    assert whole(tmp_path / "out") == {"pond-0", "pond-1"}
+
+
+def test_two_games_of_one_name_are_refused_before_anything_is_made(tmp_path):
+    one, other = lay_pond(tmp_path / "a"), lay_pond(tmp_path / "b")
+    with pytest.raises(UsageError, match=f"{other}: has the same name as {one}"):
+        games_below(tmp_path)
+    with pytest.raises(UsageError, match="no folder below"):
+        games_below(one / "rules")
+
+
+def test_processes_make_the_same_bytes_as_one_alone(tmp_path):
+    games = games_below(lay_ponds(tmp_path / "games", 2))
+    for game in games:
+        attempt(game, options(tmp_path / "alone"))
+    outcomes = [*archive_many(games, options(tmp_path / "out"), processes(2), 2)]
+    assert {outcome.status for outcome in outcomes} == {0}
+    assert files_of(tmp_path / "alone") == files_of(tmp_path / "out")
+
+
+class Counting(Executor):
+    """An executor that does all at once, and counts what it was given ahead of what was taken."""
+
+    def __init__(self) -> None:
+        self.given = 0
+
+    def submit(self, work, /, *arguments):
+        self.given += 1
+        future: Future = Future()
+        try:
+            future.set_result(work(*arguments))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+def test_only_a_few_games_are_under_way_and_what_comes_back_is_small(tmp_path, monkeypatch):
+    monkeypatch.setattr(bulk, "archive_game", lambda game, chosen: None)
+    executor = Counting()
+    games = [f"game-{number}" for number in range(300)]
+    taken = 0
+    for _ in archive_many(games, options(tmp_path), lambda: executor, 2):
+        taken += 1
+        assert executor.given - taken < 2 * bulk.AHEAD
+    assert taken == 300
+    monkeypatch.undo()
+    outcome = attempt(str(lay_pond(tmp_path)), options(tmp_path / "out"))
+    assert len(pickle.dumps(outcome)) < 2000
+
+
+def test_a_fault_of_the_program_is_told_and_the_others_are_made(tmp_path, monkeypatch):
+    def make(game, chosen):
+        if game == "b":
+            raise KeyError("x")
+
+    monkeypatch.setattr(bulk, "archive_game", make)
+    outcomes = [*archive_many("abc", options(tmp_path), Counting, 1)]
+    told = {outcome.game: outcome.faults for outcome in outcomes}
+    assert (told["a"], told["c"]) == ((), ())
+    assert "b: KeyError: 'x'" in told["b"][0]
+
+
+def kill_for(name: str) -> None:
+    """Prepare a worker that is killed when it gets a game of that name."""
+    archive = bulk.archive_game
+
+    def killed(game, chosen):
+        if Path(game).name == name:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return archive(game, chosen)
+
+    bulk.archive_game = killed
+
+
+@needs_posix
+def test_a_game_whose_worker_is_killed_is_named_and_the_others_are_made(tmp_path):
+    games = games_below(lay_ponds(tmp_path / "games", 5))
+
+    def start():
+        return ProcessPoolExecutor(2, get_context("spawn"), kill_for, ("pond-2",))
+
+    outcomes = [*archive_many(games, options(tmp_path / "out"), start, 2)]
+    assert len(outcomes) == 5
+    failed = {Path(one.game).name: one.faults[0] for one in outcomes if one.archived is None}
+    assert list(failed) == ["pond-2"]
+    assert "was killed" in failed["pond-2"]
+    assert whole(tmp_path / "out") == {"pond-0", "pond-1", "pond-3", "pond-4"}
+
+
+@needs_posix
+def test_what_was_killed_midway_goes_on_where_it_was(tmp_path):
+    games, out = lay_ponds(tmp_path / "games", 12), tmp_path / "out"
+    command = [sys.executable, "-m", "pnp", "archive", "--all", str(games), "--out", str(out)]
+    command += ["--workers", "2"]
+    run = subprocess.Popen(command, env=environment(), stdout=subprocess.DEVNULL)
+    while not list(out.glob("pond-*")):
+        assert run.poll() is None
+        time.sleep(0.01)
+    workers = children_of(run.pid)
+    run.kill()
+    run.wait()
+    for _ in range(200):
+        if not any(map(is_running, workers)):
+            break
+        time.sleep(0.05)
+    assert not any(map(is_running, workers)), "the workers live on without what started them"
+    made = whole(out)
+    assert 0 < len(made) < 12
+    times = {name: (out / name / "bagit.txt").stat().st_mtime_ns for name in made}
+    again = subprocess.run(command, env=environment(), capture_output=True, text=True, check=True)
+    assert f"12 games: {12 - len(made)} made, {len(made)} kept, 0 failed" in again.stdout
+    assert len(whole(out)) == 12
+    assert {name: (out / name / "bagit.txt").stat().st_mtime_ns for name in made} == times
+    assert [path.name for path in out.iterdir() if path.name.startswith(".")] == []
+
+
+def children_of(process: int) -> list[int]:
+    listed = subprocess.run(
+        ["ps", "-o", "pid=", "--ppid", str(process)], capture_output=True, text=True, check=True
+    ).stdout
+    return list(map(int, listed.split()))
+
+
+def is_running(process: int) -> bool:
+    state = Path(f"/proc/{process}/stat")
+    return state.exists() and state.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+CLUSTER = """
+import sys
+from distributed import LocalCluster
+
+if __name__ == "__main__":
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        print(cluster.scheduler_address, flush=True)
+        sys.stdin.read()
+"""
+
+
+def test_a_dask_cluster_makes_the_same_packages(tmp_path):
+    if importlib.util.find_spec("distributed") is None:
+        pytest.skip("Dask is not installed: pip install 'pnp[cluster]'")
+    games = lay_ponds(tmp_path / "games", 3)
+    for game in games_below(games):
+        attempt(game, options(tmp_path / "alone"))
+    script = tmp_path / "cluster.py"
+    script.write_text(CLUSTER)
+    with subprocess.Popen(
+        [sys.executable, str(script)],
+        env=environment(),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as cluster:
+        address = cluster.stdout.readline().strip()
+        out = tmp_path / "out"
+        command = ["archive", "--all", str(games), "--out", str(out), "--scheduler", address]
+        run = [sys.executable, "-m", "pnp", *command]
+        told = subprocess.run(run, env=environment(), capture_output=True, text=True, check=False)
+        cluster.stdin.close()
+    assert told.returncode == 0, told.stderr
+    assert "3 games: 3 made" in told.stdout
+    assert files_of(out) == files_of(tmp_path / "alone")
+
+
+def test_without_dask_a_scheduler_is_refused_with_what_to_install(tmp_path, monkeypatch):
+    monkeypatch.setattr("pnp.build.cluster.find_spec", lambda name: None)
+    game = lay_pond(tmp_path)
+    result = CliRunner().invoke(app, ["archive", str(game), "--scheduler", "tcp://127.0.0.1:1"])
+    assert result.exit_code == 2
+    assert re.search(r"pip install 'pnp\[cluster\]'", result.output)

@@ -1,0 +1,146 @@
+"""Packages in storage roots, judged by ocfl-py's own validator."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from archive_pond import EPOCH, files_of, lay_pond, options
+from typer.testing import CliRunner
+
+from pnp.archive.record import Choices
+from pnp.build import ocfl as storing
+from pnp.build.archive import archive_game
+from pnp.build.ocfl import start_root
+from pnp.cli import app
+from pnp.errors import OutputError, UsageError
+
+pytest.importorskip("ocfl", reason="ocfl-py is not installed: pip install 'pnp[ocfl]'")
+
+
+@pytest.fixture
+def root(tmp_path) -> Path:
+    folder = tmp_path / "root"
+    start_root(folder)
+    return folder
+
+
+@pytest.fixture
+def pond(tmp_path) -> Path:
+    return lay_pond(tmp_path)
+
+
+def the_object(root: Path) -> Path:
+    (found,) = (path.parent for path in root.rglob("0=ocfl_object_1.1"))
+    return found
+
+
+def judged(root: Path) -> str:
+    """Return what ocfl-py's validator says of the object in a root; the root has to be valid."""
+    programs = Path(sys.executable).parent
+    root_too = [programs / "ocfl-root.py", "validate", "--root", root]
+    for run in (root_too, [programs / "ocfl-validate.py", the_object(root)]):
+        result = subprocess.run(
+            [sys.executable, *map(str, run)], capture_output=True, text=True, check=False
+        )
+        assert result.returncode == 0, result.stdout + result.stderr
+    return result.stdout + result.stderr
+
+
+def test_a_package_is_the_first_version_of_a_valid_object(pond, root, tmp_path):
+    made = archive_game(str(pond), options(tmp_path / "out", ocfl=root))
+    assert made.notes == ("stored as v1 of pnp:pond in the storage root",)
+    assert "is VALID" in judged(root)
+    stored = files_of(the_object(root) / "v1" / "content")
+    assert set(stored.values()) == set(files_of(made.folder).values())
+    inventory = json.loads((the_object(root) / "inventory.json").read_bytes())
+    assert inventory["id"] == "pnp:pond"
+    assert inventory["versions"]["v1"]["created"] == "2026-11-20T00:00:00Z"
+
+
+def test_what_has_not_changed_is_stored_once_and_what_has_as_a_new_version(pond, root, tmp_path):
+    chosen = options(tmp_path / "out", ocfl=root)
+    archive_game(str(pond), chosen)
+    before = files_of(root)
+    assert archive_game(str(pond), chosen).notes[-1].startswith("is v1 of pnp:pond")
+    assert files_of(root) == before
+    (pond / "rules" / "history.en.md").write_text("There was a pond.\n", encoding="utf-8")
+    assert archive_game(str(pond), chosen).notes[-1].startswith("stored as v2")
+    judged(root)
+    second = files_of(the_object(root) / "v2" / "content")
+    assert "data/definition/rules/history.en.md" in second
+    assert "data/definition/game.toml" not in second  # it is that of the first version
+    assert {name: files_of(root)[name] for name in before if "/v1/" in name} == {
+        name: content for name, content in before.items() if "/v1/" in name
+    }
+
+
+def test_the_same_packages_are_stored_as_the_same_bytes(pond, tmp_path):
+    roots = tmp_path / "one" / "root", tmp_path / "other" / "root"
+    for number, root in enumerate(roots):
+        start_root(root)
+        archive_game(str(pond), options(tmp_path / f"out-{number}", ocfl=root))
+    assert files_of(roots[0]) == files_of(roots[1])
+
+
+def test_a_version_that_was_stored_by_half_is_set_right(pond, root, tmp_path, monkeypatch):
+    chosen = options(tmp_path / "out", ocfl=root)
+    archive_game(str(pond), chosen)
+    (pond / "rules" / "history.en.md").write_text("There was a pond.\n", encoding="utf-8")
+    settle = storing._settle
+    calls = []
+
+    def killed(target):
+        calls.append(target)
+        if len(calls) == 2:  # the version's folder is in its place, the inventory is not
+            raise KeyboardInterrupt
+        settle(target)
+
+    monkeypatch.setattr(storing, "_settle", killed)
+    with pytest.raises(KeyboardInterrupt):
+        archive_game(str(pond), chosen)
+    monkeypatch.undo()
+    inventory = the_object(root) / "inventory.json"
+    assert json.loads(inventory.read_bytes())["head"] == "v1"
+    assert archive_game(str(pond), chosen).notes[-1].startswith("is v2")
+    assert json.loads(inventory.read_bytes())["head"] == "v2"
+    judged(root)
+
+
+def test_a_package_without_a_date_cannot_be_a_version(pond, root, tmp_path):
+    chosen = options(tmp_path / "out", ocfl=root, choices=Choices())
+    with pytest.raises(UsageError, match="set SOURCE_DATE_EPOCH"):
+        archive_game(str(pond), chosen)
+
+
+def test_another_folder_is_not_taken_for_a_root(tmp_path):
+    (tmp_path / "root").mkdir()
+    (tmp_path / "root" / "letter.txt").write_text("x")
+    with pytest.raises(OutputError, match="is not an OCFL storage root"):
+        start_root(tmp_path / "root")
+
+
+def test_the_command_stores_and_says_so_and_nothing_else(pond, tmp_path):
+    run = [sys.executable, "-m", "pnp", "archive", str(pond), "--out", str(tmp_path / "out")]
+    path = os.pathsep.join(sys.path)
+    told = subprocess.run(
+        [*run, "--workers", "1", "--ocfl", str(tmp_path / "root")],
+        env={**os.environ, "SOURCE_DATE_EPOCH": EPOCH, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stderr == ""
+    assert "stored as v1 of pnp:pond" in told.stdout
+    judged(tmp_path / "root")
+    assert sorted(p.name for p in tmp_path.iterdir() if p.name.startswith(".")) == []
+
+
+def test_without_ocfl_py_it_is_refused_with_what_to_install(pond, tmp_path, monkeypatch):
+    monkeypatch.setattr(storing, "find_spec", lambda name: None)
+    command = ["archive", str(pond), "--ocfl", str(tmp_path / "root")]
+    result = CliRunner().invoke(app, command)
+    assert result.exit_code == 2
+    assert "pip install 'pnp[ocfl]'" in result.output
