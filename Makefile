@@ -31,8 +31,8 @@ fix: .venv/installed-dev
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: .venv/installed-dev
-	$(BIN)/python bench/bench.py
+bench: .venv/installed-dev .venv/peer/installed
+	$(BIN)/python bench/bench.py; one=$$?; $(BIN)/python bench/peer.py .venv/peer/bin/python && exit $$one
 
 pictures: .venv/installed-dev
 	$(BIN)/python docs/make_pictures.py
@@ -48,6 +48,11 @@ pictures: .venv/installed-dev
 
 .venv/installed-dev: .venv/installed
 	$(PIP) install --group dev
+	@touch $@
+
+.venv/peer/installed:  # what decks are timed side by side with: in a place of its own
+	$(PYTHON) -m venv .venv/peer
+	.venv/peer/bin/python -m pip --quiet --disable-pip-version-check install protograf==0.5.2
 	@touch $@
 
 node_modules/.package-lock.json: package-lock.json  # the checker of HTML, for tests alone

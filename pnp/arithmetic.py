@@ -7,12 +7,13 @@ whole or decimal numbers, names, ``name.figure``, ``name.figure[key]``, the oper
 
 import ast
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.errors import ExpressionError
-from pnp.units import number
+from pnp.marking import marked, stop
+from pnp.units import listed, number
 
 Number = int | float
 Figure = Number | tuple[Number, ...] | Mapping[int, Number]
@@ -91,7 +92,11 @@ class Comparison(NamedTuple):
             ExpressionError: If a name or a figure is unknown, or the sum cannot be done.
         """
         tree = _tree(self.text)
-        terms = [_term(node, scope) for node in (tree.left, *tree.comparators)]
+        try:
+            terms = [_term(node, scope) for node in (tree.left, *tree.comparators)]
+        except _PartError as fault:
+            told = f"{fault}; see {marked(self.text, (fault.node,))}"
+            raise ExpressionError(told) from None
         shown, ok = terms[0].shown, True
         for before, operator, after in zip(terms, tree.ops, terms[1:], strict=False):
             word, holds = _COMPARISONS[type(operator)]
@@ -116,6 +121,20 @@ def parse_comparison(text: str) -> Comparison:
     return Comparison(text)
 
 
+def mark(text: str, names: Collection[str]) -> str:
+    """Return a claim's arithmetic with these of its names marked, as it stands in a message."""
+    nodes = [n for n in _terms(_tree(text)) if isinstance(n, ast.Name) and n.id in names]
+    return f"; see {marked(text, nodes)}"
+
+
+class _PartError(Exception):
+    """What is wrong with a part of a claim's arithmetic."""
+
+    def __init__(self, message: str, node: ast.expr) -> None:
+        super().__init__(message)
+        self.node = node
+
+
 class _Term(NamedTuple):
     value: Number
     shown: str
@@ -130,7 +149,9 @@ def _tree(text: str) -> ast.Compare:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Python's advice on odd text; we refuse it
             tree = ast.parse(text.strip(), mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    except SyntaxError as error:
+        raise ExpressionError(_advice(text) + stop(text, error)) from None
+    except (ValueError, RecursionError, MemoryError):
         raise ExpressionError(_advice(text)) from None
     if not isinstance(tree, ast.Compare) or {type(op) for op in tree.ops} - _COMPARISONS.keys():
         raise ExpressionError(_advice(text))
@@ -166,6 +187,7 @@ def _must_be_known(node: ast.expr, text: str) -> None:
     raise ExpressionError(
         f"{part!r} is not arithmetic that is known here; use numbers, names, + - * / // %, "
         + ", ".join(f"{name}()" for name in _FUNCTIONS)
+        + f"; see {marked(text, (node,))}"
     )
 
 
@@ -181,9 +203,10 @@ def _term(node: ast.expr, scope: Scope) -> _Term:
         case _:
             value = _figure(node, scope)
             if isinstance(value, tuple | Mapping):
-                raise ExpressionError(
+                raise _PartError(
                     f"{ast.unparse(node)} is several numbers: take sum(), min(), max() or "
-                    "count() of them, or pick one, such as totals[12]"
+                    "count() of them, or pick one, such as totals[12]",
+                    node,
                 )
             if abs(value) > _LARGEST:
                 raise ExpressionError(f"{ast.unparse(node)} is more than {_LARGEST}")
@@ -218,10 +241,12 @@ def _combine(left: _Term, op: ast.operator, right: _Term) -> _Term:
 def _aggregate(name: str, argument: ast.expr, scope: Scope) -> _Term:
     figure = _figure(argument, scope)
     if isinstance(figure, int | float):
-        raise ExpressionError(f"{ast.unparse(argument)} is one number, so {name}() means nothing")
+        raise _PartError(
+            f"{ast.unparse(argument)} is one number, so {name}() means nothing", argument
+        )
     values = tuple(figure.values() if isinstance(figure, Mapping) else figure)
     if not values:
-        raise ExpressionError(f"{ast.unparse(argument)} is empty")
+        raise _PartError(f"{ast.unparse(argument)} is empty", argument)
     value = _FUNCTIONS[name](values)
     if name == "sum":
         return _Term(value, " + ".join(map(number, values)), _SUM if len(values) > 1 else _ATOM)
@@ -233,33 +258,34 @@ def _figure(node: ast.expr, scope: Scope) -> Figure:
         case ast.Constant(value=int() | float() as value):
             return value
         case ast.Name(id=name):
-            meaning = _known(name, scope)
+            meaning = _known(node, name, scope)
             return meaning.value if isinstance(meaning, Named) else meaning
         case ast.Attribute(value=ast.Name(id=name), attr=attribute):
-            meaning = _known(name, scope)
+            meaning = _known(node, name, scope)
             figures = meaning.figures if isinstance(meaning, Named) else {}
             if attribute not in figures:
-                known = ", ".join(figures) or "none"
-                raise ExpressionError(f"{name} has no figure {attribute!r}; its figures: {known}")
+                known = listed(figures) or "none"
+                raise _PartError(f"{name} has no figure {attribute!r}; its figures: {known}", node)
             return figures[attribute]
         case ast.Subscript(value=inner, slice=index):
-            return _picked(_figure(inner, scope), _figure(index, scope), ast.unparse(inner))
-    raise ExpressionError(_advice(ast.unparse(node)))
+            return _picked(_figure(inner, scope), _figure(index, scope), inner, index)
+    raise _PartError(_advice(ast.unparse(node)), node)
 
 
-def _picked(figure: Figure, key: Figure, name: str) -> Number:
+def _picked(figure: Figure, key: Figure, node: ast.expr, index: ast.expr) -> Number:
+    name = ast.unparse(node)
     if isinstance(figure, tuple):
         figure = dict(enumerate(figure))
     if not isinstance(figure, Mapping) or not isinstance(key, int):
-        raise ExpressionError(f"{name} has no parts to pick from")
+        raise _PartError(f"{name} has no parts to pick from", node)
     if key not in figure:
-        raise ExpressionError(f"{name} has no {key}; it has {', '.join(map(str, figure))}")
+        raise _PartError(f"{name} has no {key}; it has {listed(figure)}", index)
     return figure[key]
 
 
-def _known(name: str, scope: Scope) -> Number | Named:
+def _known(node: ast.expr, name: str, scope: Scope) -> Number | Named:
     if name not in scope:
-        raise ExpressionError(f"{name!r} is not known here; known: {', '.join(scope)}")
+        raise _PartError(f"{name!r} is not known here; known: {listed(scope)}", node)
     return scope[name]
 
 

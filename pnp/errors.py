@@ -27,6 +27,10 @@ class DefinitionError(PnpError):
     status = 2
 
 
+class WorkbookError(PnpError, ValueError):
+    """A workbook that cannot be read as a table."""
+
+
 class ExpressionError(PnpError, ValueError):
     """A claim's arithmetic that cannot be read or worked out."""
 
@@ -53,6 +57,12 @@ class RenderError(PnpError):
 
 class OutputError(PnpError):
     """A file or a folder that cannot be written."""
+
+
+class PictureError(PnpError):
+    """A picture file that cannot be used as it is."""
+
+    status = 2
 
 
 class VerifyError(PnpError):

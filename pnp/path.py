@@ -84,10 +84,40 @@ def circle(center: Point, radius: Mm) -> Path:
     return Path(left, (Arc(right, radius, clockwise=True), Arc(left, radius, clockwise=True)))
 
 
+def ellipse(rect: Rect) -> Path:
+    """Return what touches the middles of a rectangle's sides."""
+    if abs(rect.width - rect.height) < EPSILON:
+        return circle(rect.center, rect.width / 2)
+    # Four curves: off by less than a thousandth of the longer side.
+    reach = 4 / 3 * (sqrt(2) - 1)
+    (x, y), across, down = rect.center, rect.width / 2, rect.height / 2
+    ends = [Point(x, rect.y), Point(rect.right, y), Point(x, rect.bottom), Point(rect.x, y)]
+    tangents = [(across, 0.0), (0.0, down), (-across, 0.0), (0.0, -down)]
+    curves = []
+    for index in range(4):
+        start, end = ends[index], ends[(index + 1) % 4]
+        (ax, ay), (bx, by) = tangents[index], tangents[(index + 1) % 4]
+        one, two = start.moved(reach * ax, reach * ay), end.moved(-reach * bx, -reach * by)
+        curves.append(Curve(one, two, end))
+    return Path(ends[0], tuple(curves))
+
+
 def regular_polygon(center: Point, sides: int, radius: Mm, first: float = 0.0) -> Path:
     """Return a regular polygon; ``first`` is its first corner's angle in degrees from the top."""
     angles = [(first - 90 + 360 * i / sides) * pi / 180 for i in range(sides)]
     return polygon(center.moved(radius * cos(a), radius * sin(a)) for a in angles)
+
+
+def joined(paths: Iterable[Path]) -> Path:
+    """Return one closed outline that encloses what closed paths do, by either rule of filling.
+
+    Lines there and back link them, which enclose nothing.
+    """
+    first, *others = paths
+    steps = [*first.segments, Line(first.start)]
+    for other in others:
+        steps += [Line(other.start), *other.segments, Line(other.start), Line(first.start)]
+    return Path(first.start, tuple(steps))
 
 
 def placed(path: Path, transform: Transform) -> Path:
@@ -100,7 +130,9 @@ def placed(path: Path, transform: Transform) -> Path:
         return path
     scale = hypot(transform.a, transform.b)
     mirrored = transform.a * transform.d - transform.b * transform.c < 0
-    even = abs(scale - hypot(transform.c, transform.d)) < 1e-9 * max(1.0, scale)
+    slack = 1e-9 * max(1.0, scale)
+    square = abs(transform.a * transform.c + transform.b * transform.d) < slack * max(1.0, scale)
+    even = square and abs(scale - hypot(transform.c, transform.d)) < slack
 
     def segment(one: Segment) -> Segment:
         match one:

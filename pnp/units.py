@@ -1,7 +1,9 @@
 """Lengths: millimetres everywhere inside, other units only at the edges."""
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
+from itertools import islice
 
 from pnp.errors import UnitError
 
@@ -13,6 +15,8 @@ EPSILON: Mm = 1e-6  # slack in every "does it fit": 0.1 + 0.2 must fit in 0.3
 LONGEST: Mm = 5000.0  # a PDF page is at most 14,400 points long
 SHORTEST: Mm = 0.1
 FINEST: Mm = 0.001  # of what is finer than a piece: a line, the width of a laser's cut
+
+_MOST_NAMES = 60  # in a message
 
 _NUMBER = r"(\d{1,9}(?:\.\d{1,9})?|\.\d{1,9})"
 _LENGTH = re.compile(rf"\s*(-?){_NUMBER}\s*([a-z]+)\s*")
@@ -54,6 +58,23 @@ def parse_size(text: str) -> tuple[Mm, Mm]:
     return _bounded(width, text, SHORTEST), _bounded(height, text, SHORTEST)
 
 
+def parse_offset(text: str) -> tuple[Mm, Mm]:
+    """Read how far to the right and down something is: ``"5x4mm"``, ``"0x0mm"``, ``"-3x-3mm"``.
+
+    Raises:
+        UnitError: If ``text`` is not two numbers with a known unit.
+    """
+    match = _SIZE.fullmatch(text)
+    if match is None or {match[3] or match[6], match[6]} - MM_PER_UNIT.keys():
+        advice = f'write how far right and down ({_known()}), such as "5x4mm"'
+        raise UnitError(f"{advice}, not {shown(text)}")
+    right = float(match[2]) * MM_PER_UNIT[match[3] or match[6]]
+    down = float(match[5]) * MM_PER_UNIT[match[6]]
+    if max(right, down) > LONGEST:
+        raise UnitError(f"a length is up to {LONGEST:g} mm, not {text.strip()}")
+    return -right if match[1] else right, -down if match[4] else down
+
+
 def _bounded(length: Mm, text: str, shortest: Mm) -> Mm:
     if length > LONGEST or 0 < length < shortest:
         raise UnitError(f"a length is from {shortest:g} mm to {LONGEST:g} mm, not {text.strip()}")
@@ -64,6 +85,12 @@ def shown(value: object) -> str:
     """Write a value as it is told in an error: quoted if text, and not too long."""
     text = "true" if value is True else "false" if value is False else repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def listed(names: Iterable[object]) -> str:
+    """Write names as they are told in an error: the first ones, if there are many."""
+    first = [str(name) for name in islice(names, _MOST_NAMES + 1)]
+    return ", ".join(first[:_MOST_NAMES]) + (", …" if len(first) > _MOST_NAMES else "")
 
 
 def to_points(length: Mm) -> float:

@@ -20,8 +20,9 @@ def silent(done: int, total: int, what: str) -> None:
 
 @pytest.fixture(autouse=True)
 def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """No test sees or touches the printers of whoever runs it."""
+    """No test sees or touches the printers and games of whoever runs it."""
     folder = tmp_path / "settings"
+    monkeypatch.setenv("PNP_DATA_DIR", str(tmp_path / "data"))
     monkeypatch.setenv("PNP_CONFIG_DIR", str(folder))
     return folder
 

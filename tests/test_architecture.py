@@ -12,13 +12,18 @@ ROOT = Path(pnp.__file__).parent
 
 BASE = {
     "arithmetic",
+    "characters",
     "color",
     "errors",
     "fonts",
     "geometry",
+    "inside",
+    "limits",
+    "marking",
     "path",
     "picture",
     "resources",
+    "toml",
     "units",
 }
 ALLOWED = {
@@ -29,20 +34,27 @@ ALLOWED = {
     "geometry": {"units"},
     "path": {"geometry", "units"},
     "picture": set(),
-    "arithmetic": {"errors", "units"},
+    "arithmetic": {"errors", "marking", "units"},
+    "characters": {"limits"},
+    "inside": {"limits", "resources", "units"},
+    "limits": {"errors", "units"},
+    "marking": set(),
+    "toml": {"characters", "errors", "limits", "units"},
     "fonts": {"errors", "geometry", "path", "units"},
     "scene": BASE,
     "model": BASE,
+    "raster": BASE,  # what files of pixels say of themselves
+    "vector": BASE | {"scene"},  # SVG files as items
     "layout": {"errors", "geometry", "units"},  # numbers in, numbers out: no scene, no model
     "archive": BASE | {"audit", "draw", "model", "render", "rulebook", "scene", "verify"},
     "laser": BASE | {"layout", "model", "scene"},  # geometry alone: no picture, no file
-    "definitions": BASE | {"model"},
+    "definitions": BASE | {"model", "raster", "vector"},
     "audit": BASE | {"model"},
-    "draw": BASE | {"model", "scene"},
+    "draw": BASE | {"model", "scene", "typeset", "vector"},
     "typeset": BASE | {"scene"},
     "rulebook": BASE | {"audit", "draw", "model", "render", "scene", "typeset"},
     "sheets": BASE | {"draw", "layout", "scene"},
-    "render": BASE | {"scene"},  # pictures alone: no model, draw, layout or sheets
+    "render": BASE | {"raster", "scene"},  # pictures alone: no model, draw, layout or sheets
     "printers": BASE | {"layout"},
     "verify": BASE | {"definitions"},  # knows made files alone, not how they were made
     "build": BASE
@@ -67,12 +79,17 @@ ALLOWED = {
 }
 HOMES = {
     "bagit": {"verify/bag.py"},
-    "PIL": {"verify/pictures.py"},
-    "cairocffi": {"render/pixels.py"},
+    "PIL": {
+        "render/decoded.py",
+        "render/pdf_pictures.py",
+        "render/surface.py",
+        "verify/pictures.py",
+    },
+    "cairocffi": {"render/pixels.py", "render/surface.py"},
     "distributed": {"build/cluster.py"},
     "ezdxf": {"render/dxf.py", "verify/laser_dxf.py"},
     "fontTools": {"fonts.py"},
-    "jinja2": {"rulebook/source.py"},
+    "jinja2": {"rulebook/fill.py"},
     "lxml": {"archive/xml.py"},
     "markdown_it": {"rulebook/markdown.py"},
     "num2words": {"rulebook/languages.py"},
@@ -84,7 +101,8 @@ HOMES = {
         "definitions/faults.py",
     },
     "ocfl": {"build/ocfl.py"},
-    "platformdirs": {"printers/store.py"},
+    "openpyxl": {"definitions/workbook.py"},
+    "platformdirs": {"definitions/find.py", "printers/store.py"},
     "pypdfium2": {"verify/page.py", "verify/pdf.py"},
     "pikepdf": {
         "render/pdfa.py",
@@ -100,7 +118,7 @@ HOMES = {
     },
     "pyphen": {"typeset/patterns.py"},
     "rectpack": {"laser/nest.py"},
-    "reportlab": {"render/pdf.py"},
+    "reportlab": {"render/pdf.py", "render/pdf_file.py", "render/pdf_pictures.py"},
     "rich": {"cli/tables.py", "cli/progress.py", "cli/check.py", "cli/verify.py"},
     "shapely": {
         "laser/burn.py",
@@ -127,7 +145,9 @@ HOMES = {
         "cli/check.py",
         "cli/choices.py",
         "cli/laser.py",
+        "cli/list.py",
         "cli/make.py",
+        "cli/new.py",
         "cli/presets.py",
         "cli/printer.py",
         "cli/rules.py",
@@ -136,7 +156,9 @@ HOMES = {
         "cli/tell.py",
         "cli/templates.py",
         "cli/verify.py",
+        "cli/watch.py",
     },
+    "watchfiles": {"definitions/watch.py"},
 }
 HEAVY = {
     "bagit",
@@ -161,6 +183,7 @@ HEAVY = {
     "rich",
     "shapely",
     "svgwrite",
+    "watchfiles",
 }
 
 
@@ -225,6 +248,12 @@ def test_back_ends_do_not_know_each_other():
         if part == "render" and name.startswith("pnp.render")
     }
     assert seen == {
+        ("render/pdf.py", "pnp.render.pdf_file"),
+        ("render/pdf.py", "pnp.render.pdf_pictures"),
+        ("render/pdf_pictures.py", "pnp.render.decoded"),
+        ("render/pixels.py", "pnp.render.surface"),
+        ("render/surface.py", "pnp.render.decoded"),
+        ("render/svg.py", "pnp.render.decoded"),
         ("render/png.py", "pnp.render.pixels"),
         ("render/pdfa.py", "pnp.render.pdf"),
         ("render/pdfa.py", "pnp.render.xmp"),

@@ -3,6 +3,7 @@
 from typing import Literal, NamedTuple, assert_never
 
 from pnp.draw.component import draw_component
+from pnp.model.cards import Cards
 from pnp.model.chips import Chips
 from pnp.model.cones import Cones
 from pnp.model.counters import Counters
@@ -12,11 +13,14 @@ from pnp.model.game import Game
 from pnp.model.grid import Grid
 from pnp.model.hexagon import Hexagon
 from pnp.model.hexhex import HexHex
+from pnp.model.hexmap import HexMap
 from pnp.model.loop import Loop
 from pnp.model.standees import Standees
 from pnp.model.star import Star
+from pnp.model.strips import Strips
 from pnp.model.tables import Tables
 from pnp.model.tiles import Tiles
+from pnp.model.track import Track
 from pnp.model.tracker import Tracker
 from pnp.model.tuckbox import Tuckbox
 from pnp.units import Mm
@@ -37,8 +41,10 @@ def measures(game: Game, component_id: str) -> tuple[Measure, ...]:
     """Return the measures of one piece, as it is played with: folded and glued."""
     component = game.components[component_id]
     match component:
+        case Counters(diameter=None):
+            size = component.size
         case Counters():
-            return _rounded(diameter=component.diameter)
+            return _rounded(diameter=component.width)
         case Cones():
             return _rounded(height=component.height, diameter=component.diameter)
         case Die():
@@ -48,10 +54,21 @@ def measures(game: Game, component_id: str) -> tuple[Measure, ...]:
         case Tuckbox():
             room = component.inside(game.packed_in(component), game.stock)
             return tuple(one._replace(inside=True) for one in _rounded(**room._asdict()))
-        case Tracker():
+        case Tracker() | Strips():
             size = draw_component(game, component_id)[0].front.size
         case (
-            Tiles() | Deck() | Chips() | Hexagon() | Grid() | HexHex() | Tables() | Loop() | Star()
+            Tiles()
+            | Deck()
+            | Cards()
+            | Chips()
+            | Hexagon()
+            | Grid()
+            | HexHex()
+            | HexMap()
+            | Track()
+            | Tables()
+            | Loop()
+            | Star()
         ):
             size = component.size
         case _:

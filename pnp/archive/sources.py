@@ -5,8 +5,10 @@ from hashlib import sha256
 from pathlib import Path
 
 from pnp.fonts import font_licences
+from pnp.model.cards import Cards
 from pnp.model.deck import Deck
 from pnp.model.game import Game
+from pnp.model.hexmap import HexMap
 from pnp.resources import licence
 
 TEXTS = (".md", ".toml")
@@ -16,13 +18,22 @@ def definition_files(file: Path, game: Game) -> dict[str, bytes]:
     """Return the files that define a game, by their places in a package, in order."""
     folder = file.parent
     named = {"definition/game.toml": file}
-    for component in game.components.values():
-        if isinstance(component, Deck) and component.rows:
-            named[f"definition/{Path(component.rows).as_posix()}"] = folder / component.rows
+    for name in (*_tables(game), *game.pictures):
+        named[f"definition/{Path(name).as_posix()}"] = folder / name
     for text in (folder / "rules").glob("*"):
         if text.suffix in TEXTS and not text.name.startswith("."):
             named[f"definition/rules/{text.name}"] = text
     return {place: named[place].read_bytes() for place in sorted(named)}
+
+
+def _tables(game: Game) -> Iterator[str]:
+    """Yield the names of the files that hold rows of cards and of maps."""
+    for component in game.components.values():
+        match component:
+            case Deck(rows=str(name)) | HexMap(cells=str(name)):
+                yield name
+            case Cards(rows=str(name)):
+                yield name.partition("#")[0]
 
 
 def fingerprint(files: dict[str, bytes], *more: object) -> str:

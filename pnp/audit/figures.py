@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import assert_never
 
 from pnp.arithmetic import Figure, Named
+from pnp.model.cards import Cards
 from pnp.model.chips import ChipKind, Chips
 from pnp.model.cones import Cones
 from pnp.model.counters import Counters, CounterSeries
@@ -14,12 +15,15 @@ from pnp.model.game import Component, Game
 from pnp.model.grid import Grid
 from pnp.model.hexagon import Hexagon
 from pnp.model.hexhex import HexHex
+from pnp.model.hexmap import HexMap
 from pnp.model.loop import Loop
 from pnp.model.pairs import Pair, by_total
 from pnp.model.standees import Standees
 from pnp.model.star import Star
+from pnp.model.strips import Strips
 from pnp.model.tables import POINTS, QUARTER, SIDE, Tables
 from pnp.model.tiles import Tiles
+from pnp.model.track import Track
 from pnp.model.tracker import Tracker
 from pnp.model.tuckbox import Tuckbox
 
@@ -46,6 +50,13 @@ def _figures(component: Component, game: Game) -> dict[str, Figure]:
                 "height": size.height,
             }
             return _of_pairs(component.copies) | own if component.copies else own
+        case Cards(size=size):
+            own_sizes: dict[str, Figure] = {
+                "kinds": sum(row.copies > 0 for row in component.cards),
+                "width": size.width,
+                "height": size.height,
+            }
+            return dict(component.figures) | own_sizes
         case Hexagon(edge=edge, front=front, back=back):
             return {
                 "sides": 6,
@@ -57,16 +68,12 @@ def _figures(component: Component, game: Game) -> dict[str, Figure]:
         case Standees(pawns=pawns, width=width, base=base):
             return {
                 "colors": len({pawn.color for pawn in pawns}),
-                "marks": len({pawn.mark for pawn in pawns}),
+                "marks": len({pawn.mark for pawn in pawns} - {None}),
                 "width": width,
                 "base": base,
             }
-        case Die(edge=edge, opposites=opposites):
-            return {
-                "faces": component.faces,
-                "opposites": tuple(sum(pair) for pair in opposites),
-                "edge": edge,
-            }
+        case Die():
+            return _of_die(component)
         case Tracker(of=of, row=row):
             totals = by_total(game.pairs_of(of))
             return {
@@ -77,8 +84,8 @@ def _figures(component: Component, game: Game) -> dict[str, Figure]:
             }
         case Chips():
             return _of_chips(component)
-        case Counters(diameter=diameter, series=series):
-            return _of_series(series) | {"diameter": diameter}
+        case Counters(width=width, series=series):
+            return _of_series(series) | {"edge" if component.edge else "diameter": width}
         case Tables(point=point):
             return {"points": POINTS, "side": SIDE, "quarter": QUARTER, "point": point}
         case HexHex(side=side, cell=cell):
@@ -92,6 +99,26 @@ def _figures(component: Component, game: Game) -> dict[str, Figure]:
                 "width": cell.width,
                 "height": cell.height,
             }
+        case HexMap(rows=rows, columns=columns, cell=width):
+            return {
+                "rows": rows,
+                "columns": columns,
+                "cells": rows * columns,
+                "cell": width,
+                "terrains": len(component.terrain),
+                **component.hexes_of,
+            }
+        case Track(space=space):
+            numbers = component.numbers
+            return {
+                "spaces": len(numbers),
+                "first": numbers[0],
+                "last": numbers[-1],
+                "width": space.width,
+                "height": space.height,
+            }
+        case Strips():
+            return {"rows": len(component.lines), "width": component.width}
         case Loop(spoke=spoke, side=side):
             return {"tiles": len(component.places) - 1, "spoke": spoke, "side": side}
         case Star(arm=arm):
@@ -114,9 +141,23 @@ def _figures(component: Component, game: Game) -> dict[str, Figure]:
 def _of_series(series: Sequence[CounterSeries]) -> dict[str, Figure]:
     return {
         "colors": len({one.color for one in series}),
-        "marks": len({one.mark for one in series}),
+        "marks": len({one.mark for one in series} - {None}),
         "each": tuple(sorted(one.copies for one in series)),
         **{one.id.replace("-", "_"): one.copies for one in series},
+    }
+
+
+def _of_die(die: Die) -> dict[str, Figure]:
+    """Return what its numbers are; of opposite faces only where both have one."""
+    shown = die.shown
+    opposite = [(a, b) for a, b in zip(shown[:3], shown[:2:-1], strict=True)]
+    return {
+        "edge": die.edge,
+        "faces": die.numbers,
+        "opposites": tuple(a + b for a, b in opposite if isinstance(a, int) and isinstance(b, int)),
+        "shows": die.times,
+        "kinds": len(set(shown)),
+        "blank": sum(face == "" or (face == 0 and not die.in_figures) for face in shown),
     }
 
 

@@ -29,7 +29,8 @@ def too_small(game: Game, board_id: str, scale: float) -> Iterator[str]:
     board = game.boards[board_id]
     for held in board.holds:
         piece, best = _best(game, board, held)
-        fitting = [place for place in board.places if place.holds(piece)] or [best]
+        places = dict.fromkeys(board.shapes.values())
+        fitting = [place for place in places if place.holds(piece)] or [best]
         place = next((place for place in fitting if not place.holds(piece, scale)), None)
         if place is not None:
             room = dimensions(*(round(scale * side, 1) for side in place.size))
@@ -40,8 +41,9 @@ def _best(game: Game, board: Board, held: str) -> tuple[Footprint, Place]:
     """Return a component's footprint and the first place that holds it, or else the largest."""
     piece = footprint(game.components[held])
     assert piece is not None, "the model lets boards hold only what covers some ground"
-    holding = next((place for place in board.places if place.holds(piece)), None)
-    return piece, holding or max(board.places, key=lambda place: min(place.size))
+    places = tuple(dict.fromkeys(board.shapes.values()))
+    holding = next((place for place in places if place.holds(piece)), None)
+    return piece, holding or max(places, key=lambda place: min(place.size))
 
 
 def _wide(thing: Footprint | Place) -> str:

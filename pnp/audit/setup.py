@@ -47,7 +47,7 @@ def check_examples(game: Game, rule_set: RuleSet) -> tuple[CheckedClaim, ...]:
         for component in dict.fromkeys(entry.lay.component for entry in laid):
             entries = [entry for entry in laid if entry.lay.component == component]
             faults += _out_of_the_box(component, entries, game)
-        known = {place.name for place in board.places}
+        known = board.by_name
         stops = [stop for arrow in example.arrows for stop in arrow.stops]
         named = (*_spelled(example.show), *_spelled(example.marked), *stops)
         faults += [f"there is no place {name}" for name in named if name not in known]
@@ -81,14 +81,15 @@ def _spelled(words: tuple[str, ...]) -> tuple[str, ...]:
 def _on_board(entry: _Laid, board: Board, game: Game) -> tuple[str, str, list[str]]:
     """Check one entry on its own: where it lies, what lies there, and that it fits."""
     lay, places, number = entry
-    by_name = {place.name: place for place in board.places}
-    faults = [f"there is no place {name}" for name in places if name not in by_name]
+    shapes = board.shapes
+    faults = [f"there is no place {name}" for name in places if name not in shapes]
     faults += [f"{name} is there twice" for name, times in Counter(places).items() if times > 1]
     if lay.component not in board.holds:
         faults.append(f"{board.name} does not hold {lay.component}")
     piece = footprint(game.components[lay.component])
     if piece is not None:
-        small = [name for name in places if name in by_name and not by_name[name].holds(piece)]
+        tight = {one for one in set(shapes.values()) if not one.holds(piece)}
+        small = [name for name in places if shapes.get(name) in tight]
         faults += [f"{lay.component} do not fit on {small[0]}"] if small else []
     room = len(places) * lay.on_each
     if number > room:

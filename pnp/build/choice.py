@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from pnp.build.options import Options
-from pnp.definitions import built_in_games, find_game, load_game
+from pnp.definitions import built_in_games, find_game, games_named, load_game
 from pnp.errors import UsageError
 from pnp.model.board import BOARDS
 from pnp.model.game import Game
@@ -33,14 +33,12 @@ def chosen_components(game: Game, options: Options) -> tuple[str, ...]:
 
 
 def games_to_build(named: Sequence[str], options: Options) -> tuple[str, ...]:
-    """Return the games that were named, each once; if none was, the built-in ones.
+    """Return the games that were named, or what :func:`games_named` gives for none.
 
-    Of these only such as have one of the components asked for, if any has.
+    Of all built-in games only such as have one of the components asked for, if any has.
     """
-    if named:
-        return tuple(dict.fromkeys(named))
-    games = built_in_games()
-    if not options.only:
+    games = games_named(named)
+    if named or not options.only or games != built_in_games():
         return games
     having = [
         g for g in games if set(options.only) & load_game(find_game(g)).game.components.keys()
@@ -60,6 +58,6 @@ def _of_kind(game: Game, kind: str, cards: int | None) -> tuple[str, ...]:
     boxes = {
         key
         for key, component in game.components.items()
-        if isinstance(component, Tuckbox) and chosen.issuperset(component.of)
+        if isinstance(component, Tuckbox) and component.of and chosen.issuperset(component.of)
     }
     return tuple(key for key in game.components if key in chosen | boxes)

@@ -1,9 +1,11 @@
 """The making of a game's files: sheets, faces, pictures of positions."""
 
 from collections.abc import Iterator
+from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+from pnp.build.kept import Kept
 from pnp.build.manifest import MadeFile
 from pnp.build.options import Options, Progress
 from pnp.build.output import Staging
@@ -31,13 +33,19 @@ class Making:
     """The making of a game's files, step by step."""
 
     def __init__(
-        self, game: Game, options: Options, progress: Progress, prepared: Prepared
+        self,
+        game: Game,
+        options: Options,
+        progress: Progress,
+        prepared: Prepared,
+        kept: Kept | None = None,
     ) -> None:
         self.problems: list[str] = []
         self.notes = list(prepared.remarks)
         self._game = game
         self._options = options
         self._progress = progress
+        self._kept = kept
         drawn = self._drawn = prepared.drawn
         self._inking = prepared.inking
         self._done = 0
@@ -89,10 +97,18 @@ class Making:
             self._step(self._inking.page(page), f"{drawn.component_id} pages")
             for page in job.pages()
         )
-        content = pdf.render(pages, hints)
         printer = self._options.printer
-        path = f"print/{drawn.component_id}-{sheet_name(job, self._options)}.pdf"
-        staged.write(path, content)
+        path = f"print/{drawn.component_id}-{sheet_name(job, self._options, drawn.lang)}.pdf"
+        if self._kept is None:
+            with staged.stream(path) as stream:
+                pdf.write(pages, hints, stream)
+            digest = stream.sha256
+        else:
+            all_pages = tuple(pages)
+            render = partial(pdf.render, all_pages, hints)
+            content = self._kept.file(path, (all_pages, hints), render, staged.there)
+            staged.write(path, content)
+            digest = sha256(content).hexdigest()
         return MadeFile(
             path,
             kind="sheets",
@@ -103,7 +119,7 @@ class Making:
             page_mm=_mm(job.page_size),
             piece_mm=_mm(drawn.size),
             duplex=job.duplex or "one-sided",
-            sha256=sha256(content).hexdigest(),
+            sha256=digest,
             scale=job.scale if job.scale < 1 else None,
             poster=job.poster,
             grid=(job.cuts.columns, job.cuts.rows) if job.cuts else None,
@@ -116,7 +132,12 @@ class Making:
         """Render a picture; say so and yield nothing if it is larger than its format can be."""
         self._step(picture.scene, f"{picture.component} {picture.format}")
         try:
-            content, pixels = _rendered(picture, f"{self._game.name} · {picture.title}")
+            pixels = _pixels(picture)
+            render = partial(_rendered, picture, f"{self._game.name} · {picture.title}", pixels)
+            if self._kept is None:
+                content = render()
+            else:
+                content = self._kept.file(picture.path, render.args, render, staged.there)
         except RenderError as error:
             self.problems.append(f"{self._game.id}, {picture.component}: {error}")
             return
@@ -165,12 +186,12 @@ class Making:
         return scene
 
 
-def sheet_name(job: Job, options: Options) -> str:
+def sheet_name(job: Job, options: Options, lang: str = "") -> str:
     """Return what a file of sheets is called after its component: the paper, and what is special.
 
     What is printed of it is part of the name, so that a few cards do not replace the deck.
     """
-    words = [options.paper.name]
+    words = [lang, options.paper.name] if lang else [options.paper.name]
     if options.template is not None:
         words.append(options.template.name)
     if job.duplex not in (None, Duplex.LONG_EDGE):
@@ -188,16 +209,23 @@ def sheet_name(job: Job, options: Options) -> str:
     return "-".join(words)
 
 
-def _rendered(picture: Picture, title: str) -> tuple[bytes, tuple[int, int] | None]:
-    """Return a file, and how many pixels it has if it is made of them."""
+def _pixels(picture: Picture) -> tuple[int, int] | None:
+    """Return how many pixels a picture has if it is made of them."""
     if picture.format == "svg":
-        from pnp.render import svg
-
-        return svg.render(picture.scene, title), None
+        return None
     from pnp.render import png
 
-    pixels = picture.pixels or png.pixel_size(picture.scene, picture.dpi)
-    return png.render(picture.scene, title, picture.dpi, pixels=pixels, rgb=picture.rgb), pixels
+    return picture.pixels or png.pixel_size(picture.scene, picture.dpi)
+
+
+def _rendered(picture: Picture, title: str, pixels: tuple[int, int] | None) -> bytes:
+    if pixels is None:
+        from pnp.render import svg
+
+        return svg.render(picture.scene, title)
+    from pnp.render import png
+
+    return png.render(picture.scene, title, picture.dpi, pixels=pixels, rgb=picture.rgb)
 
 
 def _mm(size: Size) -> tuple[float, float]:

@@ -2,22 +2,25 @@
 
 from pnp.audit import check_game
 from pnp.build.files import Making
+from pnp.build.kept import Kept
 from pnp.build.manifest import NAME, write_manifest
 from pnp.build.options import Options, Progress
-from pnp.build.output import staging
+from pnp.build.output import must_be_apart, staging
 from pnp.build.prepare import prepare
 from pnp.build.result import Built
 from pnp.definitions import find_game, load_game
 from pnp.errors import AuditError
 
 
-def build_game(name: str, options: Options, progress: Progress) -> Built:
+def build_game(name: str, options: Options, progress: Progress, kept: Kept | None = None) -> Built:
     """Build the game of that id or path into ``options.out``; earlier output stays on failure.
+
+    What is ``kept`` of the last build is not made again if it would come out the same.
 
     Raises:
         PnpError: If the definition, the audit, the layout or the output fails.
     """
-    loaded = load_game(find_game(name), options.sizes, options.stock, options.theme)
+    loaded = load_game(find_game(name), options.sizes, options.stock, options.theme, options.lang)
     game = loaded.game
     report = check_game(game)
     if not (report.ok or options.unchecked):
@@ -25,9 +28,12 @@ def build_game(name: str, options: Options, progress: Progress) -> Built:
         raise AuditError(
             f"{faults}\n{game.id} is not built: the box falls short (--unchecked builds it anyway)"
         )
-    prepared = prepare(game, options)
     folder = options.out / game.id
-    making = Making(game, options, progress, prepared)
+    must_be_apart(folder, loaded.file)
+    prepared = prepare(game, options)
+    if kept is not None:
+        kept.next()
+    making = Making(game, options, progress, prepared, kept)
     with staging(folder) as staged:
         files = making.files(staged)
         manifest, left = write_manifest(game.id, game.name, loaded.sha256, files, folder)
@@ -41,4 +47,5 @@ def build_game(name: str, options: Options, progress: Progress) -> Built:
         tuple(left),
         (*prepared.problems, *dict.fromkeys(making.problems)),
         tuple(making.notes),
+        tuple(staged.anew),
     )

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from pnp.audit import check_game
 from pnp.build.laser_options import LaserOptions
 from pnp.build.manifest import NAME, MadeFile, replaced_files, write_manifest
-from pnp.build.output import staging
+from pnp.build.output import must_be_apart, staging
 from pnp.build.rendered import rendered_bed
 from pnp.definitions import find_game, load_game
 from pnp.errors import AuditError, LayoutError, UsageError
+from pnp.model.cards import Cards
 from pnp.model.cones import Cones
 from pnp.model.deck import Deck
 from pnp.model.die import Die
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
     from pnp.laser.report import BedReport
     from pnp.scene import Scene
 
-FROM_PAPER = (Cones, Deck, Die, Standees, Tracker, Tuckbox)  # what is folded, rolled or shuffled
+# What is folded, rolled or shuffled.
+FROM_PAPER = (Cards, Cones, Deck, Die, Standees, Tracker, Tuckbox)
 
 
 class MadeLaser(NamedTuple):
@@ -56,6 +58,7 @@ def make_laser(name: str, options: LaserOptions) -> MadeLaser:
     if not check_game(game).ok:
         raise AuditError(f"{game.id} is not made: the box falls short; see pnp check {game.id}")
     folder = options.out / game.id
+    must_be_apart(folder, loaded.file)
     making = _Making(game, options)
     with staging(folder) as staged:
         files = []
@@ -210,8 +213,14 @@ def _chosen(game: Game, options: LaserOptions) -> tuple[str, ...]:
     if options.components:
         return options.components
     needed = {need.component for one in game.rule_sets.values() for need in one.needs}
-    return tuple(
+    chosen = tuple(
         key
         for key, component in game.components.items()
         if not isinstance(component, FROM_PAPER) and (key in needed or not needed)
     )
+    if not chosen:
+        raise UsageError(
+            f"{game.id} has nothing that is cut of itself, all is of paper or no rules need it; "
+            f"name with --component what to cut: {', '.join(game.components)}"
+        )
+    return chosen

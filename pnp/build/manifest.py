@@ -2,11 +2,13 @@
 
 import json
 from collections.abc import Set
-from hashlib import sha256
+from hashlib import file_digest
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp import __version__
+from pnp.build.output import stays
+from pnp.inside import is_file_name
 
 NAME = "manifest.json"
 
@@ -59,7 +61,7 @@ def replaced_files(folder: Path, made: list[MadeFile]) -> list[str]:
         and (entry.get("component"), entry.get("preset")) in anew
         and entry["path"] not in own
         and entry["path"].startswith("laser/")
-        and ".." not in entry["path"]
+        and _is_inside(folder, entry["path"])
     )
 
 
@@ -96,7 +98,9 @@ def write_manifest(
         __version__,
     )
     kept: list[dict[str, Any]] = []
-    left = {path for path in _paths(earlier) if path not in own and (folder / path).is_file()}
+    left = {
+        path for path in _paths(earlier, folder) if path not in own and (folder / path).is_file()
+    }
     for entry in _entries(earlier):
         path = entry["path"]
         size, theme = entry.get("piece_mm"), entry.get("theme_sha256")
@@ -123,22 +127,28 @@ def write_manifest(
     return f"{text}\n".encode(), sorted(left)
 
 
-def _paths(manifest: dict[str, Any]) -> set[str]:
+def _paths(manifest: dict[str, Any], folder: Path) -> set[str]:
     """Return every path that an earlier manifest names, if it is one inside the folder."""
     named = manifest.get("earlier_files")
     paths = {p for p in named if isinstance(p, str)} if isinstance(named, list) else set()
     paths |= {entry["path"] for entry in _entries(manifest)}
-    return {p for p in paths if not Path(p).is_absolute() and ".." not in Path(p).parts}
+    return {path for path in paths if _is_inside(folder, path)}
+
+
+def _is_inside(folder: Path, path: str) -> bool:
+    return all(map(is_file_name, path.split("/"))) and stays(folder, Path(path).parent)
 
 
 def _digest(file: Path) -> str:
-    return sha256(file.read_bytes()).hexdigest()
+    with file.open("rb") as stream:
+        return file_digest(stream, "sha256").hexdigest()
 
 
 def _earlier(folder: Path) -> dict[str, Any]:
+    file = folder / NAME
     try:
-        manifest = json.loads((folder / NAME).read_bytes())
-    except (OSError, ValueError):
+        manifest = json.loads(file.read_bytes()) if file.is_file() else {}
+    except (OSError, ValueError, RecursionError):
         return {}
     return manifest if isinstance(manifest, dict) else {}
 

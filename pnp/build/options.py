@@ -40,6 +40,7 @@ class Options(NamedTuple):
     ``copies`` says how often each component is made. Sheets are corrected for a ``printer``.
     No ``theme`` is the colours of the models themselves: classic. ``dpi`` is that of PNG faces,
     ``preset`` what a print shop asks, ``tts_url`` where the images for Tabletop Simulator lie.
+    ``langs`` are the languages that cards are wanted in, ``lang`` the one that is being made.
     The rest is what :class:`pnp.layout.scheme.Scheme` says of it.
     """
 
@@ -69,6 +70,12 @@ class Options(NamedTuple):
     dpi: int = DPI
     preset: "Preset | None" = None
     tts_url: str = ""
+    langs: tuple[str, ...] = ()
+    lang: str | None = None
+
+    def in_each_language(self) -> tuple["Options", ...]:
+        """Return the same choices for each language asked for, one at a time."""
+        return tuple(self._replace(lang=lang) for lang in self.langs or (None,))
 
     @property
     def whole(self) -> bool:
@@ -135,6 +142,7 @@ def read_options(
     dpi: int = DPI,
     preset: str = "",
     tts_url: str = "",
+    lang: str = "",
 ) -> Options:
     """Read choices as they are written on the command line.
 
@@ -170,6 +178,7 @@ def read_options(
         dpi=_read_dpi(dpi),
         preset=_find_preset(preset) if preset else None,
         tts_url=_read_url(tts_url) if tts_url else "",
+        langs=words_of("--lang", lang) if lang else (),
         **sheets._asdict(),
     )
 

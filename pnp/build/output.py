@@ -5,9 +5,32 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from filecmp import cmp
+from hashlib import sha256
 from pathlib import Path
+from typing import BinaryIO, NoReturn
 
 from pnp.errors import OutputError
+from pnp.inside import is_file_name
+from pnp.units import shown
+
+
+class Stream:
+    """A file on its way that is written piece by piece, and what it hashes to so far."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self._hash = sha256()
+
+    def write(self, content: bytes) -> None:
+        """Write what comes next."""
+        self._hash.update(content)
+        self._file.write(content)
+
+    @property
+    def sha256(self) -> str:
+        """The SHA-256 of all that was written."""
+        return self._hash.hexdigest()
 
 
 class Staging:
@@ -17,23 +40,55 @@ class Staging:
         self._new = place / "new"
         self._old = place / "old"
         self._folder = folder
-        self._paths: list[str] = []
         self._made: set[Path] = set()
+        self.anew: list[str] = []
 
     def write(self, path: str, content: bytes) -> None:
-        """Write a file at ``path``, counted from the output folder."""
+        """Write a file at ``path``, counted from the output folder.
+
+        One that lies there already, byte for byte, is left as it is; the others are ``anew``.
+        """
+        target = self._target(path)
+        if _holds(self._folder / path, content):
+            return
+        target.write_bytes(content)
+        self.anew.append(path)
+
+    @contextmanager
+    def stream(self, path: str) -> Iterator[Stream]:
+        """Open a file at ``path`` that is too large to be in memory as a whole."""
+        target, there = self._target(path), self._folder / path
+        with target.open("wb") as file:
+            yield Stream(file)
+        if there.is_file() and not there.is_symlink() and cmp(there, target, shallow=False):
+            target.unlink()
+        else:
+            self.anew.append(path)
+
+    def there(self, path: str) -> bytes | None:
+        """Return what the output folder has at ``path``; None if it has no file there."""
+        try:
+            return (self._folder / path).read_bytes()
+        except OSError:
+            return None
+
+    def _target(self, path: str) -> Path:
+        if not all(map(is_file_name, path.split("/"))):
+            raise OutputError(f"cannot write {shown(path)}: not every machine takes that name")
         target = self._new / path
         if target.parent not in self._made:
             target.parent.mkdir(parents=True, exist_ok=True)
             self._made.add(target.parent)
-        target.write_bytes(content)
-        self._paths.append(path)
+        return target
 
     def move_in(self) -> None:
         """Put every file in its place; if one cannot be, put back all that were there before."""
+        for parent in {Path(path).parent for path in self.anew}:
+            if not stays(self._folder, parent):
+                _refuse_link(self._folder / parent)
         moved: list[str] = []
         try:
-            for path in self._paths:
+            for path in self.anew:
                 moved.append(path)
                 target = self._folder / path
                 if target.exists():
@@ -74,6 +129,8 @@ def place_beside(folder: Path) -> Iterator[Path]:
     """
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
+        if not stays(folder.parent, folder.name):
+            _refuse_link(folder)
         _clear_dead(folder)
         prefix = f".{folder.name}-{os.getpid()}-"
         place = Path(tempfile.mkdtemp(prefix=prefix, dir=folder.parent))
@@ -85,6 +142,44 @@ def place_beside(folder: Path) -> Iterator[Path]:
         raise _unwritable(folder, error) from error
     finally:
         shutil.rmtree(place, ignore_errors=True)
+
+
+def stays(folder: Path, inside: str | Path) -> bool:
+    """Tell whether a path in a folder is still in it once all links are followed."""
+    end = Path(os.path.realpath(folder / inside))
+    return end.is_relative_to(os.path.realpath(folder))
+
+
+def _refuse_link(path: Path) -> NoReturn:
+    raise OutputError(
+        f"cannot write in {path}: it is a link out of the output folder; remove it, or choose "
+        "another folder with --out"
+    )
+
+
+def must_be_apart(folder: Path, definition: Path) -> None:
+    """See to it that output goes nowhere among the files that it is made of.
+
+    Raises:
+        OutputError: If the folder is the game's own.
+    """
+    if folder.resolve() == definition.resolve().parent:
+        raise OutputError(
+            f"cannot write in {folder}: it is the game's own folder; "
+            "choose another folder with --out"
+        )
+
+
+def _holds(file: Path, content: bytes) -> bool:
+    try:
+        return (
+            file.is_file()
+            and not file.is_symlink()
+            and file.stat().st_size == len(content)
+            and file.read_bytes() == content
+        )
+    except OSError:  # then it is written anew
+        return False
 
 
 def _move(source: Path, target: Path) -> None:

@@ -32,9 +32,9 @@ class Picture(NamedTuple):
 
 
 def faces(drawn: Sequence[Drawn], format: str, dpi: int, look: str = "") -> Iterator[Picture]:
-    """Yield every face, cut out; those of another ``look`` in a folder of its name."""
-    folder = f"{look}/" if look else ""
+    """Yield every face, cut out; those of a language or ``look`` of its own in a folder for it."""
     for component in drawn:
+        folder = folder_of(component, look)
         for piece in component.pieces:
             for side, face in piece.faces:
                 yield Picture(
@@ -48,6 +48,12 @@ def faces(drawn: Sequence[Drawn], format: str, dpi: int, look: str = "") -> Iter
                     piece.copies,
                     dpi,
                 )
+
+
+def folder_of(drawn: Drawn, look: str) -> str:
+    """Return where faces lie within a component's folder, with a slash behind it."""
+    words = "-".join(filter(None, (drawn.lang, look)))
+    return f"{words}/" if words else ""
 
 
 def setups(game: Game, inking: Inking, format: str, dpi: int, look: str = "") -> Iterator[Picture]:

@@ -8,10 +8,12 @@ from pnp.build.choice import chosen_components
 from pnp.build.options import Options
 from pnp.build.selection import pick_pieces
 from pnp.draw import Piece, draw_component
+from pnp.draw.resolution import coarse_pictures
 from pnp.errors import FontError, LayoutError, UsageError
 from pnp.geometry import Size
 from pnp.layout.duplex import Duplex
 from pnp.model.board import BOARDS
+from pnp.model.cards import Cards
 from pnp.model.game import Component, Game
 from pnp.model.tuckbox import Tuckbox
 from pnp.scene import Inking
@@ -19,12 +21,23 @@ from pnp.sheets import Job, print_job
 
 
 class Drawn(NamedTuple):
-    """A component's pieces and their sheets; ``job`` is None if there is nothing to print."""
+    """A component's pieces and their sheets; ``job`` is None if there is nothing to print.
+
+    ``lang`` is the language that its cards were asked for in, of which there are several.
+    """
 
     component_id: str
     name: str
     pieces: tuple[Piece, ...]
     job: Job | None
+    lang: str = ""
+
+    @property
+    def remarks(self) -> Iterator[str]:
+        """What somebody should be told who prints it."""
+        if self.job is not None:
+            yield from self.job.remarks
+        yield from coarse_pictures(self.pieces)
 
     @property
     def size(self) -> Size:
@@ -48,10 +61,7 @@ class Prepared(NamedTuple):
     def remarks(self) -> tuple[str, ...]:
         """What somebody should be told who prints the sheets."""
         return tuple(
-            f"{drawn.component_id}: {remark}"
-            for drawn in self.drawn
-            if drawn.job
-            for remark in drawn.job.remarks
+            f"{drawn.component_id}: {remark}" for drawn in self.drawn for remark in drawn.remarks
         )
 
 
@@ -101,9 +111,11 @@ def _drawn(
     if options.pieces:
         pieces = pick_pieces(pieces, options.pieces, f"{game.id}, {component_id}")
     printed = pieces * options.copies
+    asked = isinstance(component, Cards) and component.language == options.lang
+    lang = options.lang or "" if asked else ""
     job: Job | None = None
     if "pdf" in options.formats and _has_sheets(pieces, options):
-        title = f"{game.name} · {component.name}"
+        title = f"{game.name} · {component.name}" + (f" · {lang}" if lang else "")
         if options.printer is not None:
             title += f" · printer {options.printer.name}"
         if component.kind in BOARDS:
@@ -117,7 +129,7 @@ def _drawn(
             from pnp.sheets.printer import for_printer
 
             job = for_printer(job, options.printer)
-    return Drawn(component_id, component.name, pieces, job)
+    return Drawn(component_id, component.name, pieces, job, lang)
 
 
 def _inked(piece: Piece, inking: Inking) -> Piece:

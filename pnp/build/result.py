@@ -12,7 +12,8 @@ class Built(NamedTuple):
 
     ``skipped`` are components with nothing to print, ``left`` files of earlier builds that
     no longer follow from the definition, and ``problems`` what could not be made while the
-    rest went on. ``notes`` say what a person should know before printing.
+    rest went on. ``notes`` say what a person should know before printing. ``anew`` are the
+    paths of the files that are other than they were before.
     """
 
     name: str
@@ -23,3 +24,4 @@ class Built(NamedTuple):
     left: tuple[str, ...]
     problems: tuple[str, ...]
     notes: tuple[str, ...] = ()
+    anew: tuple[str, ...] = ()

@@ -2,16 +2,19 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from pnp.build.kept import Kept
 from pnp.build.manifest import NAME, MadeFile, write_manifest
-from pnp.build.output import staging
+from pnp.build.output import must_be_apart, staging
 from pnp.build.words import one_of, words_of
 from pnp.definitions import find_game, load_game
 from pnp.errors import FontError, LayoutError, RulesError, UsageError
 from pnp.geometry import Size
+from pnp.inside import read_inside
 from pnp.model.game import Game
 from pnp.model.paper import PAPERS, Paper, parse_paper
 
@@ -40,39 +43,47 @@ class RuleOptions(NamedTuple):
 
 
 class MadeRules(NamedTuple):
-    """The rule sheets of a game, whose paths start at ``folder``."""
+    """The rule sheets of a game, whose paths start at ``folder``; ``anew`` those that are other."""
 
     name: str
     folder: Path
     files: tuple[MadeFile, ...]
+    anew: tuple[str, ...] = ()
 
 
-def make_rules(name: str, options: RuleOptions) -> MadeRules:
+def make_rules(name: str, options: RuleOptions, kept: Kept | None = None) -> MadeRules:
     """Make the rules of the game of that id or path.
+
+    What is ``kept`` of the last time is not made again if the game and its texts are the same.
 
     Raises:
         PnpError: If the definition or a text has faults; all faults of the texts at once.
     """
     loaded = load_game(find_game(name))
     game, folder = loaded.game, options.out / loaded.game.id
+    must_be_apart(folder, loaded.file)
     source = _Source(loaded.file.parent, game, options)
+    kept = kept or Kept()
+    kept.next()
     made: dict[str, tuple[MadeFile, bytes]] = {}
     faults: list[str] = []
     for one in source.wanted():
         try:
-            for file, content in source.files(one):
-                made[file.path] = file, content
+            make = partial(_listed, source.files(one))
+            made |= {file.path: (file, c) for file, c in kept.made(one, source.words(one), make)}
         except RulesError as error:
             faults += str(error).splitlines()
     if faults:
         raise RulesError("\n".join(dict.fromkeys(faults)))
+    if not made:
+        raise RulesError(f"{game.id} has no rule sets, and a rulebook is made as pdf and html")
     files = [file for file, _ in made.values()]
     with staging(folder) as staged:
         for file, content in made.values():
             staged.write(file.path, content)
         manifest, _ = write_manifest(game.id, game.name, loaded.sha256, files, folder)
         staged.write(NAME, manifest)
-    return MadeRules(game.name, folder, tuple(files))
+    return MadeRules(game.name, folder, tuple(files), tuple(staged.anew))
 
 
 def read_rule_options(
@@ -237,9 +248,20 @@ class _Source:
             piece_mm=None,
             sha256=sha256(content).hexdigest(),
             text=f"{wanted.id}.{wanted.lang}",
-            text_sha256=sha256(b"\0".join(text.read_bytes() for text in texts)).hexdigest(),
+            text_sha256=sha256(b"\0".join(map(self._words, texts))).hexdigest(),
         )
         return made, content
+
+    def words(self, wanted: _Wanted) -> object:
+        """Return all that a sheet or a book is made of, but what is not there."""
+        texts = (text for text in self._texts(wanted) if text.is_file())
+        return self._game, self._options, [(text.name, self._words(text)) for text in texts]
+
+    def _words(self, text: Path) -> bytes:
+        try:
+            return read_inside(self._folder, text, "definition_kb")
+        except OSError as error:
+            raise RulesError(f"{text}: cannot be read: {error.strerror}") from None
 
     def _texts(self, wanted: _Wanted) -> list[Path]:
         """Return the files of words behind a sheet or a book."""
@@ -247,10 +269,15 @@ class _Source:
         from pnp.rulebook.translation import table_file
 
         if wanted.id == BOOK:
-            return sorted((self._folder / "rules").glob(f"*.{wanted.lang}.*"))
+            found = (self._folder / "rules").glob(f"*.{wanted.lang}.*")
+            return sorted(text for text in found if text.suffix in (".md", ".toml"))
         text = rules_file(self._folder, wanted.id, wanted.lang)
         table = table_file(self._folder, wanted.lang)
         return [text, table] if table.is_file() else [text]
+
+
+def _listed(files: Iterator[tuple[MadeFile, bytes]]) -> list[tuple[MadeFile, bytes]]:
+    return list(files)
 
 
 @contextmanager
@@ -266,8 +293,6 @@ def _chosen(game: Game, options: RuleOptions) -> tuple[str, ...]:
     named = tuple(name.removeprefix(f"{game.id}/") for name in options.rule_sets)
     for name in named:
         if name not in game.rule_sets:
-            raise UsageError(
-                f"--rule-set: {game.id} has no rule set {name!r}; it has: "
-                f"{', '.join(game.rule_sets)}"
-            )
+            known = ", ".join(game.rule_sets) or "none"
+            raise UsageError(f"--rule-set: {game.id} has no rule set {name!r}; it has: {known}")
     return tuple(key for key in game.rule_sets if not named or key in named)

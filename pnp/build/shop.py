@@ -2,17 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 
-from pnp.build.picture import Picture
+from pnp.build.picture import Picture, folder_of
 from pnp.build.prepare import Drawn
 from pnp.draw import with_bleed
 from pnp.errors import LayoutError
 from pnp.geometry import IDENTITY
 from pnp.model.game import Game
 from pnp.model.shop import Preset
-from pnp.scene import Group, Item, Role, Scene, Shape, item_bounds
+from pnp.scene import Group, Image, Item, Role, Scene, Shape, item_bounds
 from pnp.units import Mm, dimensions
 
-KINDS = ("deck", "tiles")  # what a shop for cards prints
+KINDS = ("cards", "deck", "tiles")  # what a shop for cards prints
 SAME = 0.02  # mm: no shop cuts that well
 
 
@@ -39,10 +39,10 @@ def shop_faces(
     ]
     if faults:
         raise LayoutError("\n".join(faults))
-    folder = f"{look}/" if look else ""
     return (
         Picture(
-            f"png-{preset.id}/{component.component_id}/{folder}{piece.name}-{side}.png",
+            f"png-{preset.id}/{component.component_id}/{folder_of(component, look)}"
+            f"{piece.name}-{side}.png",
             f"{component.name} · {piece.name} · {side} · with bleed",
             with_bleed(face, preset.bleed),
             component.component_id,
@@ -74,23 +74,27 @@ def near_the_cut(game: Game, drawn: Sequence[Drawn], preset: Preset) -> Iterator
 
 
 def _cards(game: Game, drawn: Sequence[Drawn]) -> list[Drawn]:
-    return [d for d in drawn if game.components[d.component_id].kind in KINDS]
+    return [
+        d
+        for d in drawn
+        if game.components[d.component_id].kind in KINDS and all(p.straight for p in d.pieces)
+    ]
 
 
 def _distances(face: Scene) -> Iterator[Mm]:
-    """Yield how far inside the trim's edges each shape ends that does not go past them."""
-    for shape in _shapes(face.only(Role.ART).items):
-        bounds = item_bounds(shape)
-        assert bounds is not None, "a shape has outlines"
+    """Yield how far inside the trim each shape or picture ends that does not go past its edges."""
+    for item in _upright(face.only(Role.ART).items):
+        bounds = item_bounds(item)
+        assert bounds is not None, "a shape has outlines, a picture a place"
         right, bottom = face.size.width - bounds.right, face.size.height - bounds.bottom
         sides = (bounds.x, bounds.y, right, bottom)
         yield from (side for side in sides if side > SAME)
 
 
-def _shapes(items: Sequence[Item]) -> Iterator[Shape]:
-    """Yield the shapes that stand upright: text has a frame about it, or pips beside it."""
+def _upright(items: Sequence[Item]) -> Iterator[Shape | Image]:
+    """Yield what stands upright, but for text, which has a frame about it or pips beside it."""
     for item in items:
-        if isinstance(item, Shape):
+        if isinstance(item, Shape | Image):
             yield item
         elif isinstance(item, Group) and item.transform is IDENTITY and item.clip is None:
-            yield from _shapes(item.items)
+            yield from _upright(item.items)

@@ -24,6 +24,7 @@ from pnp.draw.hidden import draw_hidden
 from pnp.errors import LayoutError
 from pnp.geometry import Size
 from pnp.model.board import BOARDS
+from pnp.model.cards import Cards
 from pnp.model.game import Game
 from pnp.scene import Scene
 from pnp.sheets.tabletop import (
@@ -38,7 +39,14 @@ from pnp.sheets.tabletop import (
 from pnp.units import MM_PER_UNIT
 
 FOLDER = "tts"
-SHAPES = {"tiles": ROUNDED, "chips": ROUNDED, "counters": CIRCLE, "tracker": BOX}
+SHAPES = {  # kinds of components and shapes of cards
+    "tiles": ROUNDED,
+    "chips": ROUNDED,
+    "counters": CIRCLE,
+    "round": CIRCLE,
+    "tracker": BOX,
+    "strips": BOX,
+}
 TILE_PIXELS = 1024  # the longer side: sharp when looked at closely
 BOARD_DPI = 300
 NO_BLEED = Size(0, 0)
@@ -62,7 +70,8 @@ def tabletop(game: Game, drawn: Sequence[Drawn], base: str, look: str = "") -> T
     Raises:
         LayoutError: If nothing of it can lie on that table.
     """
-    name = f"{game.id}-{look}" if look else game.id
+    lang = next((one.lang for one in drawn if one.lang), "")
+    name = "-".join(filter(None, (game.id, lang, look)))
     table = _Table(game, base, name)
     absent = [d.component_id for d in drawn if not table.put(d)]
     if not table.objects:
@@ -92,8 +101,9 @@ class _Table:
 
     def put(self, drawn: Drawn) -> bool:
         """Add a component; tell whether there is an object for it."""
-        kind = self._game.components[drawn.component_id].kind
-        if kind == "deck":
+        component = self._game.components[drawn.component_id]
+        kind = component.shape if isinstance(component, Cards) else component.kind
+        if kind in ("deck", "card"):
             self.objects.append(self._deck(drawn))
         elif kind in BOARDS:
             self.objects += [self._board(drawn, piece) for piece in drawn.pieces]

@@ -9,11 +9,12 @@ from typer.core import TyperGroup
 from pnp import __version__
 from pnp.cli.archive import archive
 from pnp.cli.choices import Choices, takes_choices
-from pnp.cli.laser import calibrate_laser, laser
+from pnp.cli.laser import GAMES, calibrate_laser, laser
+from pnp.cli.new import new
 from pnp.cli.printer import calibrate, printer
 from pnp.cli.strict import StrictTyper
 from pnp.cli.tell import tell
-from pnp.errors import PnpError
+from pnp.errors import PnpError, UsageError
 
 
 class Commands(TyperGroup):
@@ -41,17 +42,23 @@ app.add_typer(calibrate)
 app.add_typer(printer)
 app.command("laser")(laser)
 app.command("archive")(archive)
+app.command("new")(new)
 
 GameArgument = Annotated[
-    str, typer.Argument(metavar="GAME", help="A game's id, or the path of a game's folder.")
+    str,
+    typer.Argument(
+        metavar="[GAME]",
+        help="A game's id, or the path of a game's folder; without it the game in this folder.",
+    ),
 ]
 GamesArgument = Annotated[
     list[str] | None,
-    typer.Argument(
-        metavar="[GAME]...", help="Ids or paths of games; all built-in games if none is named."
-    ),
+    typer.Argument(metavar="[GAME]...", help=GAMES),
 ]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")]
+Watching = Annotated[
+    bool, typer.Option("--watch", help="Go on, and do it again whenever the game's files change.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
 
@@ -80,15 +87,17 @@ def list_games(
         bool, typer.Option("--presets", help="List the print shops' presets instead.")
     ] = False,
 ) -> None:
-    """List the games that come with pnp."""
+    """List the games that come with pnp, and your own that are found by name."""
     if presets:
         from pnp.cli.presets import print_presets
 
         print_presets(as_json=json)
         return
-    from pnp.cli.show import print_list
+    from pnp.cli.list import print_list
 
-    print_list(as_json=json)
+    status = print_list(as_json=json)
+    if status:
+        raise typer.Exit(status)
 
 
 @app.command("templates")
@@ -99,9 +108,30 @@ def list_templates(json: AsJson = False) -> None:
     print_templates(as_json=json)
 
 
+@app.command("schema")
+def print_schema(
+    what: Annotated[
+        str,
+        typer.Argument(metavar="[FILE]", help="game, theme, page, client or material."),
+    ] = "game",
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Write it there instead.")
+    ] = None,
+) -> None:
+    """Print the JSON Schema of a game.toml, or of another file you write, for editors."""
+    if out is not None:
+        from pnp.build.schema import write_schema
+
+        write_schema(what, out)
+        return
+    from pnp.definitions.editors import schema_text
+
+    typer.echo(schema_text(what), nl=False)
+
+
 @app.command("show")
 def show_game(
-    game: GameArgument,
+    game: GameArgument = "",
     json: AsJson = False,
     evidence: Annotated[
         bool, typer.Option("--evidence", help="What each source shows, and what rules rest on.")
@@ -110,6 +140,7 @@ def show_game(
     """Show what a game consists of, how it is played, and what is not known of it."""
     from pnp.cli.show import print_evidence, print_game
 
+    game = _game(game)
     if not evidence:
         print_game(game, as_json=json)
     elif print_evidence(game, as_json=json):
@@ -117,10 +148,15 @@ def show_game(
 
 
 @app.command("check")
-def check_games(games: GamesArgument = None, json: AsJson = False) -> None:
+def check_games(games: GamesArgument = None, json: AsJson = False, watch: Watching = False) -> None:
     """Prove that the box holds what every rule set needs and claims."""
-    from pnp.cli.check import print_check
+    from pnp.cli.check import print_check, print_check_again
 
+    if watch:
+        if json:
+            raise UsageError("--json: is for what ends; leave out --watch")
+        print_check_again(games or [])
+        return
     status = print_check(games or [], as_json=json)
     if status:
         raise typer.Exit(status)
@@ -135,52 +171,66 @@ def verify_files(
         ),
     ] = None,
     game: Annotated[
-        str, typer.Option("--game", metavar="PATH", help="The definition of a game of your own.")
+        str,
+        typer.Option(
+            "--game",
+            metavar="PATH",
+            help="The definition of a game; without it the one here.",
+        ),
     ] = "",
     json: AsJson = False,
 ) -> None:
     """Read made files back and measure them, before they are sent or printed."""
     from pnp.cli.verify import print_verify
+    from pnp.definitions import here
 
-    status = print_verify(paths or [Path("output")], game, as_json=json)
+    status = print_verify(paths or [Path("output")], game or here(), as_json=json)
     if status:
         raise typer.Exit(status)
 
 
 @app.command("build")
 @takes_choices
-def build_games(choices: Choices, games: GamesArgument = None, quiet: Quiet = False) -> None:
+def build_games(
+    choices: Choices, games: GamesArgument = None, quiet: Quiet = False, watch: Watching = False
+) -> None:
     """Check games, then make their sheets and faces."""
-    _build(games or [], choices, quiet)
+    if not watch:
+        _build(games or [], choices, quiet)
+        return
+    from pnp.build import read_options
+    from pnp.cli.make import build_again
+
+    build_again(games or [], read_options(**choices._asdict()), quiet)
 
 
 @app.command("deck")
 @takes_choices
 def make_deck(
     choices: Choices,
-    game: GameArgument = "turno",
+    game: GameArgument = "",
     cards: Annotated[
         int | None,
         typer.Option("--cards", help="The deck with so many cards; all decks if not given."),
     ] = None,
     quiet: Quiet = False,
 ) -> None:
-    """Make a game's deck of cards and its box: TURNO has decks of 36, 49 and 72."""
-    _build([game], choices, quiet, kind="deck", cards=cards)
+    """Make a game's deck of cards and its box: TURNO, if none is named, has decks of 36, 49, 72."""
+    _build([_game(game, "turno")], choices, quiet, kind="deck", cards=cards)
 
 
 @app.command("chips")
 @takes_choices
-def make_chips(choices: Choices, game: GameArgument = "turnio", quiet: Quiet = False) -> None:
-    """Make a game's chips and their box: Turnio has 38 and two with an X."""
-    _build([game], choices, quiet, kind="chips")
+def make_chips(choices: Choices, game: GameArgument = "", quiet: Quiet = False) -> None:
+    """Make a game's chips and their box: Turnio, if none is named, has 38 and two with an X."""
+    _build([_game(game, "turnio")], choices, quiet, kind="chips")
 
 
 @app.command("board")
 @takes_choices
-def make_board(choices: Choices, game: GameArgument, quiet: Quiet = False) -> None:
+def make_board(choices: Choices, game: GameArgument = "", quiet: Quiet = False) -> None:
     """Make a game's boards and place mats."""
-    _build([game], choices, quiet, kind="board")
+    _build([_game(game)], choices, quiet, kind="board")
 
 
 @app.command("rules")
@@ -208,15 +258,25 @@ def make_rule_sheets(
         "output"
     ),
     quiet: Quiet = False,
+    watch: Watching = False,
 ) -> None:
-    """Make rule sheets and rulebooks: of the games named, or of all built-in ones."""
+    """Make rule sheets and rulebooks."""
     from pnp.build.rules import read_rule_options
-    from pnp.cli.rules import write_rules
+    from pnp.cli.rules import write_rules, write_rules_again
 
     options = read_rule_options(out, rule_set or [], lang, format, paper, rulebook, booklet)
+    if watch:
+        write_rules_again(games or [], options, quiet)
+        return
     status = write_rules(games or [], options, quiet)
     if status:
         raise typer.Exit(status)
+
+
+def _game(name: str, otherwise: str = "") -> str:
+    from pnp.definitions import game_named
+
+    return game_named(name, otherwise)
 
 
 def _build(games: list[str], choices: Choices, quiet: bool, **more: Any) -> None:

@@ -9,19 +9,19 @@ from rich.console import Console
 from pnp.audit import CheckedClaim, GameReport, RuleSetReport, check_game
 from pnp.cli.tables import console, heading, lines, table
 from pnp.cli.tell import tell
-from pnp.definitions import built_in_games, find_game, load_game
+from pnp.definitions import find_game, games_named, load_game
 from pnp.errors import PnpError
 from pnp.model.evidence import Disputed
 
 
 def print_check(games: list[str], as_json: bool) -> int:
-    """Check the games, all built-in ones if none is named; return the exit status.
+    """Check the games, or what :func:`games_named` gives for none; return the exit status.
 
     A game that cannot be read does not keep the others from being checked.
     """
     status = 0
     reports: list[GameReport] = []
-    for game in dict.fromkeys(games) or built_in_games():
+    for game in games_named(games):
         try:
             reports.append(check_game(load_game(find_game(game)).game))
         except PnpError as error:
@@ -38,6 +38,19 @@ def print_check(games: list[str], as_json: bool) -> int:
         for fault in report.faults():
             tell(fault)
     return max(status, 0 if all(report.ok for report in reports) else 1)
+
+
+def print_check_again(games: list[str]) -> None:
+    """Check a game, and again whenever its files change, until somebody stops it."""
+    from pnp.cli.watch import watch
+
+    def check(game: str, first: bool) -> None:
+        report = check_game(load_game(find_game(game)).game)
+        _print_report(console(), report)
+        for fault in report.faults():
+            tell(fault)
+
+    watch(games_named(games), None, check)
 
 
 def _print_report(out: Console, report: GameReport) -> None:

@@ -186,6 +186,13 @@ class Choices(NamedTuple):
             "--theme", help="The colours: classic, high-contrast, colour, or a file of your own."
         ),
     ] = "classic"
+    lang: Annotated[
+        str,
+        typer.Option(
+            "--lang",
+            help="Languages of cards that are written in several, such as de or en,de.",
+        ),
+    ] = ""
     unchecked: Annotated[
         bool, typer.Option("--unchecked", help="Build although the box falls short.")
     ] = False

@@ -9,15 +9,14 @@ import typer
 from pnp.cli.tell import tell
 from pnp.errors import PnpError
 
+GAMES = "Ids or paths of games; if none is named the one in this folder, or all built-in games."
 _FIGURES = 1  # decimals of a length in a table
 
 
 def laser(
     games: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="[GAME]...", help="Ids or paths of games; all built-in games if none is named."
-        ),
+        typer.Argument(metavar="[GAME]...", help=GAMES),
     ] = None,
     component: Annotated[
         list[str] | None,
@@ -128,10 +127,10 @@ def calibrate_laser(
 def _make(games: list[str], options: Any, quiet: bool, as_json: bool) -> int:
     """Make the games one after the other; one that fails does not stop the others."""
     from pnp.build.laser import make_laser
-    from pnp.definitions import built_in_games
+    from pnp.definitions import games_named
 
     status, told = 0, []
-    for game in dict.fromkeys(games) or built_in_games():
+    for game in games_named(games):
         try:
             made = make_laser(game, options)
         except PnpError as error:

@@ -5,6 +5,7 @@ from collections import Counter
 import typer
 
 from pnp.build import Built, MadeFile, Options, build_game, games_to_build
+from pnp.build.manifest import NAME
 from pnp.cli.progress import shown_progress
 from pnp.cli.tell import tell
 from pnp.errors import PnpError
@@ -17,6 +18,7 @@ HOW_TO_PRINT = {
     "backs": "backs alone",
     "one-sided": "print one side",
 }
+FEW = 6  # files that are named, more are counted
 INKS = {"low": "little ink", "black": "black alone"}
 
 
@@ -28,22 +30,56 @@ def build(games: list[str], options: Options, quiet: bool) -> None:
     """
     status = 0
     for game in games_to_build(games, options):
-        try:
-            with shown_progress(quiet) as progress:
-                built = build_game(game, options, progress)
-        except PnpError as error:
-            tell(error)
-            status = max(status, error.status)
-            continue
-        for fault in built.report.faults():
-            tell(f"built all the same: {fault}")
-        if not quiet:
-            _report(built)
-        for problem in built.problems:
-            tell(problem)
-            status = max(status, 1)
+        for asked in options.in_each_language():
+            try:
+                with shown_progress(quiet) as progress:
+                    built = build_game(game, asked, progress)
+            except PnpError as error:
+                tell(error)
+                status = max(status, error.status)
+                continue
+            status = max(status, _told(built, quiet))
     if status:
         raise typer.Exit(status)
+
+
+def build_again(games: list[str], options: Options, quiet: bool) -> None:
+    """Build a game, and again whenever its files change, until somebody stops it."""
+    from pnp.build.kept import Kept
+    from pnp.cli.watch import watch
+
+    kept = {asked.lang: Kept() for asked in options.in_each_language()}
+
+    def make(game: str, first: bool) -> None:
+        for asked in options.in_each_language():
+            with shown_progress(quiet) as progress:
+                built = build_game(game, asked, progress, kept[asked.lang])
+            _told(built, quiet=quiet or not first)
+            if not first:
+                typer.echo(f"{built.name}: {_checked(built)}; {anew(built.anew)}")
+
+    watch(games_to_build(games, options), options.out, make)
+
+
+def anew(paths: tuple[str, ...]) -> str:
+    """Say which files are other than before: documents by name, pictures by their number."""
+    made = [path for path in paths if path != NAME]
+    named = [path for path in made if path.endswith(".pdf")]
+    others = Counter(path.rpartition(".")[2] for path in made if path not in named)
+    named = named if len(named) <= FEW else [f"{len(named)} PDF files"]
+    told = [*named, *(_count(count, f"{ending} file") for ending, count in sorted(others.items()))]
+    return f"anew: {', '.join(told)}" if told else "all that is made of it is as it was"
+
+
+def _told(built: Built, quiet: bool) -> int:
+    """Tell what was built, and what could not be; return the status."""
+    for fault in built.report.faults():
+        tell(f"built all the same: {fault}")
+    if not quiet:
+        _report(built)
+    for problem in built.problems:
+        tell(problem)
+    return 1 if built.problems else 0
 
 
 def _report(built: Built) -> None:

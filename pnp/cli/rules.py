@@ -2,20 +2,21 @@
 
 import typer
 
+from pnp.build.kept import Kept
 from pnp.build.manifest import MadeFile
 from pnp.build.rules import MadeRules, RuleOptions, make_rules
 from pnp.cli.tell import tell
-from pnp.definitions import built_in_games
+from pnp.definitions import games_named
 from pnp.errors import PnpError
 
 
 def write_rules(games: list[str], options: RuleOptions, quiet: bool) -> int:
-    """Make the rule sheets of games, of the built-in ones if none is named; return the status.
+    """Make the rule sheets of games, as :func:`games_named` gives them; return the status.
 
     A game whose texts have faults does not keep the others from being made.
     """
     status = 0
-    for game in dict.fromkeys(games) or built_in_games():
+    for game in games_named(games):
         try:
             made = make_rules(game, options)
         except PnpError as error:
@@ -25,6 +26,23 @@ def write_rules(games: list[str], options: RuleOptions, quiet: bool) -> int:
         if not quiet:
             _report(made)
     return status
+
+
+def write_rules_again(games: list[str], options: RuleOptions, quiet: bool) -> None:
+    """Make a game's rule sheets, and again whenever its files change, until somebody stops it."""
+    from pnp.cli.make import anew
+    from pnp.cli.watch import watch
+
+    kept = Kept()
+
+    def make(game: str, first: bool) -> None:
+        made = make_rules(game, options, kept)
+        if first and not quiet:
+            _report(made)
+        elif not first:
+            typer.echo(f"{made.name}: {anew(made.anew)}")
+
+    watch(games_named(games), options.out, make)
 
 
 def _report(made: MadeRules) -> None:

@@ -1,4 +1,4 @@
-"""Print what there is: the games, and all that is known of one."""
+"""Print all that is known of a game."""
 
 import json
 from collections.abc import Iterator
@@ -9,31 +9,9 @@ import typer
 
 from pnp.audit import evidence_faults, rule_evidence, said_of
 from pnp.cli.tables import console, heading, lines, table
-from pnp.definitions import built_in_games, find_game, load_game
+from pnp.definitions import find_game, load_game
 from pnp.model.evidence import Disputed, Source, fact_data
 from pnp.model.game import Component, Game
-
-
-def print_list(as_json: bool) -> None:
-    """Print a line for each built-in game."""
-    games = [load_game(find_game(game)).game for game in built_in_games()]
-    if as_json:
-        data = [
-            {
-                "id": g.id,
-                "name": g.name,
-                "summary": g.summary,
-                "rule_sets": [f"{g.id}/{key}" for key in g.rule_sets],
-            }
-            for g in games
-        ]
-        typer.echo(json.dumps({"games": data}, indent=1, ensure_ascii=False))
-        return
-    rows = [
-        (game.id, game.name, str(len(game.components)), str(len(game.rule_sets)), game.summary)
-        for game in games
-    ]
-    table(console(), ("id", "name", "components", "rule sets", "what it is"), rows)
 
 
 def print_game(name: str, as_json: bool) -> None:
@@ -132,7 +110,7 @@ def _size(component: Component) -> str:
             width = height = component.edge
         case "cones":
             width, height = component.diameter, component.height
-        case "tracker" | "tuckbox":
+        case "tracker" | "strips" | "tuckbox":
             return ""
         case _:
             width, height = component.size

@@ -2,10 +2,11 @@
 
 import typer
 
+from pnp.characters import seen
 from pnp.errors import PnpError
 
 
 def tell(error: PnpError | str) -> None:
     """Print an error, each line of it marked."""
-    for line in str(error).splitlines():
-        typer.echo(f"error: {line}", err=True)
+    for line in str(error).split("\n"):
+        typer.echo(f"error: {seen(line)}", err=True)

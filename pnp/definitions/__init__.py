@@ -1,7 +1,27 @@
 """Definitions as people write them, turned into games; every fault of a file at once."""
 
-from pnp.definitions.find import built_in_games, find_game
+from pnp.definitions.find import (
+    built_in_games,
+    find_game,
+    game_named,
+    games_named,
+    here,
+    own_games,
+    own_games_folder,
+)
 from pnp.definitions.load import Loaded, load_game
 from pnp.definitions.theme import built_in_themes, load_theme
 
-__all__ = ["Loaded", "built_in_games", "built_in_themes", "find_game", "load_game", "load_theme"]
+__all__ = [
+    "Loaded",
+    "built_in_games",
+    "built_in_themes",
+    "find_game",
+    "game_named",
+    "games_named",
+    "here",
+    "load_game",
+    "load_theme",
+    "own_games",
+    "own_games_folder",
+]

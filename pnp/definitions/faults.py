@@ -7,6 +7,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic_core import ValidationError
 
+from pnp.definitions.first import MOST_FAULTS
 from pnp.definitions.schema import tag_of, union_tag, without_none
 from pnp.model.game import Game
 from pnp.units import shown
@@ -28,22 +29,24 @@ def in_our_words(
     """
     found: list[dict[str, Any]] = [dict(fault) for fault in error.errors(include_url=False)]
     locations: list[Location] = [fault["loc"] for fault in found]
-    lines = []
+    above = {place[:n] for place in locations for n in range(len(place))}
+    lines: list[str] = []
     for fault, location in zip(found, locations, strict=True):
         # A list in which an item is wrong is called too short as well: it is not.
-        if fault["type"] == "too_short" and any(
-            len(other) > len(location) and other[: len(location)] == location for other in locations
-        ):
+        if fault["type"] == "too_short" and location in above:
             continue
         place = _place(location, raw, fault["type"], file, tables)
-        lines.append(f"{place}: {_message(fault, location, model)}")
+        told = len(lines) > MOST_FAULTS or _message(fault, location, model)  # counted, not told
+        lines.append(f"{place}: {told}")
     return list(dict.fromkeys(lines))
 
 
 def _place(location: Location, raw: Any, kind: str, file: str, tables: dict[str, list[str]]) -> str:
     """Write a place as the author would: ``components.tiles.size``, ``claims[3].check``."""
     match location:
-        case ("components", str(deck), "deck", "cards", int(row), *rest) if tables.get(deck):
+        case ("components", str(deck), "deck" | "cards", "cards", int(row), *rest) if tables.get(
+            deck
+        ):
             column = f": {rest[-1]}" if rest else ""
             return f"{tables[deck][row]}{column}"
     written = ""

@@ -1,6 +1,7 @@
-"""Where a game's definition lies: by name among the built-in ones, or by path."""
+"""Where a game's definition lies: by name among the built-in and the user's own, or by path."""
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 from pnp.errors import UsageError
@@ -8,18 +9,77 @@ from pnp.resources import templates
 from pnp.units import shown
 
 FILE_NAME = "game.toml"
+HERE = "."
+VARIABLE = "PNP_DATA_DIR"  # another folder for what a user keeps
 
 
 def built_in_games() -> tuple[str, ...]:
     """Return the ids of the games that come with pnp, in alphabetical order."""
-    return tuple(sorted(path.parent.name for path in _games().glob(f"*/{FILE_NAME}")))
+    return _games_in(_games())
+
+
+def own_games() -> tuple[str, ...]:
+    """Return the names of the user's own games that are found by name, in alphabetical order.
+
+    One that is called like a built-in game is among them, though its path alone finds it.
+
+    Raises:
+        UsageError: If their folder cannot be read.
+    """
+    folder = own_games_folder()
+    try:
+        return _games_in(folder)
+    except OSError as error:
+        raise UsageError(
+            f"cannot read {folder}: {(error.strerror or str(error)).lower()}"
+        ) from None
+
+
+def own_games_folder() -> Path:
+    """Return the folder in which the user's own games are found by name, be it there or not."""
+    chosen = os.environ.get(VARIABLE)
+    if chosen:
+        return Path(chosen) / "games"
+    from platformdirs import user_data_path
+
+    return user_data_path("pnp", appauthor=False) / "games"
+
+
+def here() -> str:
+    """Return the path of the folder we are in if it is a game's, otherwise nothing."""
+    return HERE if Path(HERE, FILE_NAME).is_file() else ""
+
+
+def games_named(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the games that were named, each once.
+
+    If none was it is the one in whose folder we are, and outside of one all built-in games.
+    """
+    if names:
+        return tuple(dict.fromkeys(names))
+    return (HERE,) if here() else built_in_games()
+
+
+def game_named(name: str, otherwise: str = "") -> str:
+    """Return the game that was named, or the one in whose folder we are, or ``otherwise``.
+
+    Raises:
+        UsageError: If that leaves none.
+    """
+    found = name or here() or otherwise
+    if not found:
+        raise UsageError(
+            "write a game's id, or the path of a game's folder; it may be left out inside of one"
+        )
+    return found
 
 
 def find_game(name: str) -> Path:
-    """Return the definition file of a built-in game's id, or of a path to a folder or file.
+    """Return the definition file of a game's id, or of a path to a folder or file.
 
     Raises:
-        UsageError: If there is no such game.
+        UsageError: If there is no such game, or a folder here and a game of the user's own have
+            that name.
     """
     if name in built_in_games():
         return _games() / name / FILE_NAME
@@ -29,14 +89,31 @@ def find_game(name: str) -> Path:
         found = file.is_file() and (file.name == FILE_NAME or file.suffix == ".toml")
     except (OSError, ValueError):  # a name that no file can have
         found = False
-    if found:
+    own = None if _looks_like_a_path(name) else _own_game(name)
+    if own is None and found:
         return file
+    if own is not None:
+        if found and not file.samefile(own):
+            raise UsageError(
+                f"there are two games {shown(name)}: write ./{name} for the folder that is here, "
+                f"or {own.parent}"
+            )
+        return own
     if _looks_like_a_path(name):
         raise UsageError(f"there is no {file}; write a folder that holds a {FILE_NAME}")
+    known = dict.fromkeys((*built_in_games(), *own_games()))
     raise UsageError(
-        f"there is no game {shown(name)}; there are: {', '.join(built_in_games())}, "
+        f"there is no game {shown(name)}; there are: {', '.join(known)}, "
         "or write the path of a game's folder"
     )
+
+
+def _own_game(name: str) -> Path | None:
+    return own_games_folder() / name / FILE_NAME if name in own_games() else None
+
+
+def _games_in(folder: Path) -> tuple[str, ...]:
+    return tuple(sorted(path.parent.name for path in folder.glob(f"*/{FILE_NAME}")))
 
 
 def _games() -> Path:

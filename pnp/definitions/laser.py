@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from pydantic_core import ValidationError
 
+from pnp.definitions.first import first
 from pnp.definitions.schema import validator_of
 from pnp.definitions.toml import read_toml
 from pnp.errors import DefinitionError, UsageError
@@ -98,5 +99,5 @@ def _load(file: Path, profile: type[Profile]) -> Profile:
 
         faults += in_our_words(error, raw, str(file), {}, profile)
     if faults:
-        raise DefinitionError("\n".join(faults))
+        raise DefinitionError("\n".join(first(faults, str(file))))
     return made

@@ -7,18 +7,24 @@ from typing import Any, NamedTuple
 
 from pydantic_core import ValidationError
 
+from pnp.definitions.art import read_pictures
+from pnp.definitions.bounds import too_many, too_much
+from pnp.definitions.cards import row_table, take_rows
+from pnp.definitions.first import first
 from pnp.definitions.references import claim_faults, take_measures
 from pnp.definitions.schema import validator_of
-from pnp.definitions.table import read_rows
+from pnp.definitions.table import COLUMNS, read_rows
+from pnp.definitions.terrain import take_maps
 from pnp.definitions.theme import take_theme
 from pnp.definitions.toml import read_toml
 from pnp.errors import DefinitionError, UsageError
-from pnp.model.fields import read_id
-from pnp.model.game import Game
+from pnp.limits import limits, over
+from pnp.model.fields import id_like, read_id
+from pnp.model.game import Game, with_pictures
 from pnp.model.theme import Theme
 from pnp.units import Mm, number
 
-_MOST_FAULTS = 100  # lines: past that, the rest is counted
+SIZED = ("cards", "deck", "tiles")
 
 
 class Loaded(NamedTuple):
@@ -34,34 +40,45 @@ def load_game(
     sizes: Mapping[str, str] | None = None,
     stock: Mm | None = None,
     theme: Theme | None = None,
+    lang: str | None = None,
 ) -> Loaded:
     """Read the game in ``file``, whose folder's name is its id.
 
     ``sizes`` puts another size in the place of a component's own, by the component's id;
     under ``""`` stands the size of every deck that is not named. ``stock`` puts another
-    paper in the place of the game's own, and ``theme`` says what colours it has.
+    paper in the place of the game's own, and ``theme`` says what colours it has. Cards that are
+    written in several languages speak ``lang``, their own if it is None.
 
     Raises:
         DefinitionError: If the definition is not a game: a line for each fault, saying
             the file, the place in it and what would be right.
-        UsageError: If ``sizes`` names a component that has no size to choose.
+        UsageError: If ``sizes`` names a component that has no size to choose, or no cards are
+            written in ``lang``.
     """
-    raw, content = read_toml(file)
+    raw, content = read_toml(file, alone=False)
     digest = sha256(content)
     faults: list[str] = []
     _take_id(raw, file, faults)
     tables = _inline_tables(raw, file, digest, faults)
+    tables |= _take_cards(raw, file, tables, lang, faults)
+    faults += take_maps(_components(raw), file, digest)
     _choose_sizes(raw, sizes or {}, file)
     if theme is not None:
         take_theme(raw, theme)
     if stock is not None:
         raw["stock"] = f"{number(stock)}mm"
+    many = [f"{file}: {fault}" for fault in too_many(raw)]
+    if many:
+        raise DefinitionError("\n".join(faults + many))
     faults += [f"{file}: {fault}" for fault in take_measures(raw) + claim_faults(raw)]
     game = _validated(raw, file, tables, faults)
+    if game is not None:
+        faults += [f"{file}: {fault}" for fault in too_much(game)]
+        pictures = read_pictures(game, file, digest, faults)
     if faults or game is None:
-        more = len(faults) - _MOST_FAULTS
-        rest = [f"{file}: and {more} more {'fault' if more == 1 else 'faults'}"] if more > 0 else []
-        raise DefinitionError("\n".join(faults[:_MOST_FAULTS] + rest))
+        raise DefinitionError("\n".join(first(faults, str(file))))
+    if pictures:
+        game = with_pictures(game, pictures)
     return Loaded(game, file, digest.hexdigest())
 
 
@@ -73,7 +90,9 @@ def _take_id(raw: dict[str, Any], file: Path, faults: list[str]) -> None:
     try:
         raw["id"] = read_id(name)
     except ValueError as error:
-        faults.append(f"{file}: the folder's name is the game's id: {error}")
+        such = id_like(name)
+        advice = f"; rename the folder, such as {such}" if such else ""
+        faults.append(f"{file}: the folder's name is the game's id: {error}{advice}")
         raw["id"] = "game"
 
 
@@ -82,19 +101,63 @@ def _inline_tables(
 ) -> dict[str, list[str]]:
     """Put the rows of every deck's ``rows`` file in its place; return where each row stands."""
     tables: dict[str, list[str]] = {}
+    room = limits().rows
     for component_id, component in _components(raw).items():
-        if component.get("kind") == "deck" and "rows" in component:
+        kind = component.get("kind")
+        if kind in ("deck", "cards") and "rows" in component:
             name = component["rows"]
             place = f"{file}: components.{component_id}.rows"
             if "cards" in component:
                 faults.append(f"{place}: write either rows or cards, not both")
                 continue
-            table = read_rows(name, file.parent, place, digest)
+            if room <= 0:
+                faults.append(f"{place}: are too many rows: a game has {over('rows')}")
+                break
+            known = COLUMNS if kind == "deck" else None
+            table = read_rows(name, file.parent, place, digest, known, room)
+            room -= len(table.rows)
             faults += table.faults
-            tables[component_id] = [f"{file.parent / str(name)}: line {n}" for n in table.lines]
-            component["cards"] = table.rows or [{"front": 0}]
+            where = file.parent / str(name)
+            tables[component_id] = [f"{where}: {table.noun} {n}" for n in table.lines]
+            component["cards"] = table.rows or [{"front": 0} if kind == "deck" else {}]
             component["rows"] = str(name)
     return tables
+
+
+def _take_cards(
+    raw: dict[str, Any],
+    file: Path,
+    tables: dict[str, list[str]],
+    lang: str | None,
+    faults: list[str],
+) -> dict[str, list[str]]:
+    """Let the rows of cards speak the language that is wanted; return where each stands."""
+    written = raw.get("language")
+    places: dict[str, list[str]] = {}
+    spoken: set[str] = set()
+    for component_id, component in _components(raw).items():
+        if component.get("kind") != "cards" or "cards" not in component:
+            continue
+        rows = row_table(component)
+        if not rows:
+            continue
+        given = component.get("language", written if isinstance(written, str) else "en")
+        own = str(given)
+        place = f"{file}: components.{component_id}.cards"
+        lines = tables.get(component_id) or [f"{place}[{n}]" for n in range(1, len(rows) + 1)]
+        taken = take_rows(rows, lines, own, lang or own)
+        component["cards"], places[component_id] = taken.cards, lines
+        faults += taken.faults
+        spoken |= taken.languages
+        if lang in taken.languages:
+            component["language"] = lang
+    if lang not in (None, written or "en", *spoken):
+        has = f"there are: {', '.join(sorted(spoken))}" if spoken else "there are none"
+        raise UsageError(
+            f"--lang: {file.parent.name} has no cards in {lang!r}, in columns such as "
+            f"title_{lang}; {has}"
+        )
+    return places
 
 
 def _choose_sizes(raw: dict[str, Any], sizes: Mapping[str, str], file: Path) -> None:
@@ -105,13 +168,15 @@ def _choose_sizes(raw: dict[str, Any], sizes: Mapping[str, str], file: Path) -> 
                 f"--size: {file} has no component {component_id!r}; it has: {', '.join(components)}"
             )
         for key in [component_id] if component_id else _decks(components) - sizes.keys():
-            if components[key].get("kind") not in ("deck", "tiles"):
-                raise UsageError(f"--size: {key} has no size to choose; tiles and decks have")
+            if components[key].get("kind") not in SIZED:
+                raise UsageError(
+                    f"--size: {key} has no size to choose; tiles, decks and cards have"
+                )
             components[key]["size"] = size
 
 
 def _decks(components: dict[str, dict[str, Any]]) -> set[str]:
-    return {key for key, component in components.items() if component.get("kind") == "deck"}
+    return {key for key, one in components.items() if one.get("kind") in ("deck", "cards")}
 
 
 def _components(raw: dict[str, Any]) -> dict[str, dict[str, Any]]:

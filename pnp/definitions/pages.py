@@ -5,6 +5,7 @@ from pathlib import Path
 
 from pydantic_core import ValidationError
 
+from pnp.definitions.first import first
 from pnp.definitions.schema import validator_of
 from pnp.definitions.toml import read_toml
 from pnp.errors import DefinitionError, UsageError
@@ -66,7 +67,7 @@ def load_template(file: Path) -> PageTemplate:
 
         faults += in_our_words(error, raw, str(file), {}, PageTemplate)
     if faults:
-        raise DefinitionError("\n".join(faults))
+        raise DefinitionError("\n".join(first(faults, str(file))))
     return template
 
 

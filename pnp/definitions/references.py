@@ -4,18 +4,19 @@ import re
 from dataclasses import fields
 from typing import Any, get_args
 
-from pnp.arithmetic import parse_comparison
+from pnp.arithmetic import mark, parse_comparison
+from pnp.definitions.first import MOST_FAULTS
 from pnp.definitions.schema import tag_of
 from pnp.errors import PnpError, UnitError
 from pnp.model.deck import DEFAULT_SIZE, read_card_size
 from pnp.model.fields import CellSize, Length, PieceSize, PositiveLength
 from pnp.model.game import Component
-from pnp.units import dimensions, number
+from pnp.units import dimensions, listed, number
 
-_PART_OF = re.compile(r"([a-z0-9-]+)\.(width|height|edge|size)")
+PART_OF = re.compile(r"([a-z0-9-]+)\.(width|height|edge|size)")
 _IF_WRITTEN = {"age", "minutes"}
 _OWN_NAMES = {"players_least", "players_most", "needs"} | _IF_WRITTEN
-_MEASURES: dict[str, set[str]] = {  # the fields of each kind of component that are measures
+MEASURES: dict[str, set[str]] = {  # the fields of each kind of component that are measures
     tag_of(kind, "kind"): {
         f.name for f in fields(kind) if f.type in (Length, PositiveLength, PieceSize, CellSize)
     }
@@ -29,10 +30,10 @@ def take_measures(raw: dict[str, Any]) -> list[str]:
     faults: list[str] = []
     for component_id, component in components.items():
         kind = component.get("kind") if isinstance(component, dict) else None
-        measures = _MEASURES.get(str(kind), set())
+        measures = MEASURES.get(str(kind), set())
         for key in [key for key in component if key in measures] if kind else ():
             value = component[key]
-            match = _PART_OF.fullmatch(value) if isinstance(value, str) else None
+            match = PART_OF.fullmatch(value) if isinstance(value, str) else None
             if match is None:
                 continue
             try:
@@ -111,10 +112,10 @@ def _unknown_names(owner: dict[str, Any], place: str, known: set[str]) -> list[s
             strangers = parse_comparison(check).names() - known
         except PnpError:
             continue  # told by the model
-        if strangers:
+        if strangers and len(faults) <= MOST_FAULTS:
             faults.append(
                 f"{place}[{index}].check: {', '.join(sorted(strangers))}: no component and no "
-                f"number has this name; known: {', '.join(sorted(known))}"
+                f"number has this name; known: {listed(sorted(known))}{mark(check, strangers)}"
             )
     return faults
 

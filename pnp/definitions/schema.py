@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from pydantic_core import CoreSchema, SchemaValidator, core_schema
 
 from pnp.model.fields import Cell, Known, Reads, Within
+from pnp.units import listed, shown
 
 Context = Mapping[str, Mapping[str, str | None]]
 
@@ -37,6 +38,12 @@ def tag_of(member: Any, tag: str) -> str:
     """Return what a member of a union has in its tag field."""
     (field,) = (field for field in fields(member) if field.name == tag)
     return str(get_args(field.type)[0])
+
+
+def kind_of(model: Any) -> str:
+    """Return the kind that a model says in its field of that name; nothing if it has none."""
+    kinds = [get_args(field.type) for field in fields(model) if field.name == "kind"]
+    return str(kinds[0][0]) if kinds and len(kinds[0]) == 1 else ""
 
 
 def without_none(annotation: Any) -> Any:
@@ -77,7 +84,7 @@ def _annotated(annotation: Any, notes: tuple[Any, ...]) -> CoreSchema:
     schema: dict[str, Any] | None = None
     for note in notes:
         match note:
-            case Reads(function):
+            case Reads(function=function):
                 return core_schema.no_info_plain_validator_function(function)
             case Known():
                 return core_schema.with_info_plain_validator_function(_known(note))
@@ -131,12 +138,14 @@ def _known(note: Known) -> Callable[[object, core_schema.ValidationInfo], str]:
         if note.kinds:
             known = {key: kind for key, kind in known.items() if kind in note.kinds}
         if not isinstance(value, str):
-            raise ValueError(f"write the id of one of the {note.among} in quotes, not {value!r}")
+            raise ValueError(
+                f"write the id of one of the {note.among} in quotes, not {shown(value)}"
+            )
         if value not in known:
             of_kind = f" of kind {' or '.join(note.kinds)}" if note.kinds else ""
             one = note.among.removesuffix("s")
             raise ValueError(
-                f"there is no {one} {value!r}{of_kind}; there are: {', '.join(known) or 'none'}"
+                f"there is no {one} {shown(value)}{of_kind}; there are: {listed(known) or 'none'}"
             )
         return value
 

@@ -1,80 +1,130 @@
-"""Rows of a CSV file, one a card."""
+"""Rows of a CSV file or a workbook, one a card."""
 
 import csv
 import io
+from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pnp.characters import seen, text_fault
+from pnp.errors import WorkbookError
+from pnp.inside import inside, read_inside
+from pnp.limits import limits, over
 from pnp.model.deck import Card
 from pnp.units import shown
 
+_MOST_FAULTS = 100  # a table with so many is none of ours
 COLUMNS = tuple(field.name for field in fields(Card))
+
+Numbered = Iterable[tuple[int, list[str]]]  # rows, each with where it is in its file
 
 
 class Table(NamedTuple):
-    """Rows by column name, the line of the file each ends on, and the faults found."""
+    """Rows by column name, the line of the file each ends on, and the faults found.
+
+    ``noun`` is what the file has: lines, or rows.
+    """
 
     rows: list[dict[str, str]]
     lines: list[int]
     faults: list[str]
+    noun: str = "line"
 
 
-def read_rows(name: object, folder: Path, place: str, digest: Any) -> Table:
+def read_rows(
+    name: object,
+    folder: Path,
+    place: str,
+    digest: Any,
+    known: tuple[str, ...] | None = COLUMNS,
+    room: int = 0,
+) -> Table:
     """Read the CSV file ``name`` in ``folder``: UTF-8, commas or semicolons, a header row.
 
-    Its bytes are added to ``digest``. An empty cell counts as not written. A fault begins
-    with where it is: the file, or ``place`` if it is the name that is wrong.
+    ``cards.xlsx`` is a workbook, ``cards.xlsx#Monsters`` one of its sheets. The file's bytes are
+    added to ``digest``. An empty cell counts as not written, unless columns may have any name:
+    where none are ``known``. A fault begins with where it is: the file, or ``place`` if it is the
+    name that is wrong. There is ``room`` for so many rows, as many as the limits say if it is 0.
     """
-    if not isinstance(name, str) or not _is_inside(name):
-        advice = "write the name of a CSV file beside the definition"
-        return Table([], [], [f"{place}: {advice}, not {shown(name)}"])
-    file = folder / name
+    name, _, sheet = name.partition("#") if isinstance(name, str) else (name, "", "")
     try:
-        content = file.read_bytes()
-        text = content.decode("utf-8-sig")
-    except OSError as error:
-        return Table([], [], [f"{place}: {name}: cannot be read: {error.strerror}"])
+        file = inside(folder, name, "a CSV file beside the definition")
+        content = read_inside(folder, file, "table_kb")
+        digest.update(content)
+        noun, numbered = _numbered(file, content, sheet)
+        return _table(numbered, str(file), known, noun, room or limits().rows)
     except UnicodeDecodeError as error:
-        fault = f"{file}: byte {error.start} is not UTF-8; save it as UTF-8"
-        return Table([], [], [fault])
-    digest.update(content)
-    try:
-        return _table(text, str(file))
+        fault = f"{folder / str(name)}: byte {error.start} is not UTF-8; save it as UTF-8"
     except csv.Error as error:
-        return Table([], [], [f"{file}: is not a table: {error}"])
+        fault = f"{folder / str(name)}: is not a table: {seen(str(error))}"
+    except WorkbookError as error:
+        fault = f"{folder / str(name)}: {error}"
+    except ValueError as error:
+        fault = f"{place}: {error}"
+    except OSError as error:
+        fault = f"{place}: {name}: cannot be read: {error.strerror}"
+    return Table([], [], [fault])
 
 
-def _is_inside(name: str) -> bool:
-    return not (Path(name).is_absolute() or ".." in Path(name).parts or "\0" in name)
+def _numbered(file: Path, content: bytes, sheet: str) -> tuple[str, Numbered]:
+    if file.suffix.lower() == ".xlsx":
+        from pnp.definitions.workbook import read_workbook
+
+        return "row", read_workbook(content, sheet)
+    return "line", _lines(content.decode("utf-8-sig"))
 
 
-def _table(text: str, file: str) -> Table:
+def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows of a CSV file, each with the line that it ends on."""
     header = text.lstrip().partition("\n")[0]
     delimiter = ";" if header.count(";") > header.count(",") else ","
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    filled = (row for row in reader if any(row))
-    columns = [column.strip() for column in next(filled, [])]
-    faults = [
-        f"{file}: column {shown(column)} is not known here; known: {', '.join(COLUMNS)}"
-        for column in columns
-        if column not in COLUMNS
-    ]
-    faults += [
-        f"{file}: column {column!r} is there twice; write it once"
-        for column in COLUMNS
-        if columns.count(column) > 1
-    ]
+    for row in reader:
+        yield reader.line_num, row
+
+
+def _table(
+    numbered: Numbered, file: str, known: tuple[str, ...] | None, noun: str, room: int
+) -> Table:
+    filled = ((number, row) for number, row in numbered if any(row))
+    columns = [column.strip() for column in next(filled, (0, []))[1]]
+    if len(columns) > limits().columns:
+        return Table([], [], [f"{file}: is too wide: {over('columns', len(columns))}"])
+    faults = list(_header_faults(columns, file, known))
     rows: list[dict[str, str]] = []
     lines: list[int] = []
-    for row in filled:
+    for line, row in filled:
+        where = f"{file}: {noun} {line}"
         if len(row) > len(columns):
-            faults.append(
-                f"{file}: line {reader.line_num}: has {len(row)} cells for {len(columns)} columns"
-            )
-        cells = zip(columns, row, strict=False)
-        rows.append({column: cell for column, cell in cells if cell and column in COLUMNS})
-        lines.append(reader.line_num)
+            faults.append(f"{where}: has {len(row)} cells for {len(columns)} columns")
+        cells = list(zip(columns, row, strict=False))
+        faults += _cell_faults(cells, where)
+        if known is None:
+            rows.append({column: cell.strip() for column, cell in cells if column})
+        else:
+            rows.append({column: cell for column, cell in cells if cell and column in known})
+        lines.append(line)
+        if len(faults) > _MOST_FAULTS:
+            break
+        if len(rows) > room:
+            return Table([], [], [f"{file}: has too many rows: a game has {over('rows')}"])
     if not rows:
         faults.append(f"{file}: has no rows; write a header and a row for each card")
-    return Table(rows, lines, faults)
+    return Table(rows, lines, faults, noun)
+
+
+def _header_faults(columns: list[str], file: str, known: tuple[str, ...] | None) -> Iterator[str]:
+    for column in columns:
+        if known is not None and column not in known:
+            yield f"{file}: column {shown(column)} is not known here; known: {', '.join(known)}"
+    for column in dict.fromkeys(columns):
+        if columns.count(column) > 1 and (column if known is None else column in known):
+            yield f"{file}: column {column!r} is there twice; write it once"
+
+
+def _cell_faults(cells: list[tuple[str, str]], place: str) -> Iterator[str]:
+    for column, cell in cells:
+        fault = text_fault(cell)
+        if fault:
+            yield f"{place}: {column}: {fault}"

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.color import parse_color
-from pnp.definitions.toml import parsed
+from pnp.definitions.toml import read_toml
 from pnp.errors import DefinitionError, UnitError, UsageError
 from pnp.model.fields import read_id
 from pnp.model.theme import Theme, painted_fields, theme_roles
@@ -32,13 +32,15 @@ def load_theme(name: str) -> Theme:
     known = name.lower() in built_in
     file = _themes() / f"{name.lower()}.toml" if known else Path(name)
     try:
-        content = file.read_bytes()
-    except (OSError, ValueError):
+        found = file.is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        found = False
+    if not found:
         raise UsageError(
             f"--theme: there is no {shown(name)}; write one of {', '.join(built_in)}, "
             "or the path of a .toml file"
-        ) from None
-    raw = parsed(content, file)
+        )
+    raw, content = read_toml(file)
     faults = [*_id_faults(file, known), *_faults(raw)]
     if faults:
         raise DefinitionError("\n".join(f"{file}: {fault}" for fault in faults))

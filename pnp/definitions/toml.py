@@ -1,41 +1,27 @@
 """TOML files, and what is wrong with one that cannot be read."""
 
-import tomllib
 from pathlib import Path
 from typing import Any
 
 from pnp.errors import DefinitionError
+from pnp.inside import read_file, read_inside
+from pnp.toml import parse_toml
 
 
-def read_toml(file: Path) -> tuple[dict[str, Any], bytes]:
+def read_toml(file: Path, *, alone: bool = True) -> tuple[dict[str, Any], bytes]:
     """Return what a file holds, and its bytes.
 
+    One that is not ``alone`` is the definition of the folder that it lies in, and no link out.
+
     Raises:
-        DefinitionError: If it cannot be read or is not TOML.
+        DefinitionError: If it cannot be read or is not TOML, or holds too much.
     """
     try:
-        content = file.read_bytes()
+        content = (
+            read_file(file, "definition_kb")
+            if alone
+            else read_inside(file.parent, file, "definition_kb")
+        )
     except OSError as error:
         raise DefinitionError(f"{file}: cannot be read: {error.strerror}") from error
-    return parsed(content, file), content
-
-
-def parsed(content: bytes, file: Path) -> dict[str, Any]:
-    """Return what the bytes of a file hold.
-
-    Raises:
-        DefinitionError: If that is not TOML.
-    """
-    try:
-        raw = tomllib.loads(content.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise DefinitionError(
-            f"{file}: byte {error.start} is not UTF-8; save it as UTF-8"
-        ) from None
-    except tomllib.TOMLDecodeError as error:
-        raise DefinitionError(f"{file}: is not TOML: {error}") from None
-    except RecursionError:
-        raise DefinitionError(f"{file}: is nested too deeply") from None
-    except ValueError as error:  # a number of thousands of digits
-        raise DefinitionError(f"{file}: is not TOML: {error}") from None
-    return raw
+    return parse_toml(content, file), content

@@ -4,8 +4,8 @@ from math import cos, degrees, pi, sin
 from typing import NamedTuple
 
 from pnp.color import ink_on
-from pnp.draw.marks import draw_mark
 from pnp.draw.piece import Piece, cut_line, fold_line
+from pnp.draw.sign import Sign, draw_sign
 from pnp.geometry import Point, Size, Transform
 from pnp.model.cones import FREE, Cones
 from pnp.model.counters import CounterSeries
@@ -110,6 +110,6 @@ def _scene(net: _Net, series: CounterSeries, size: Size) -> Scene:
         part = (side + 0.5) / SIDES
         place = net.at(part, MARK_PLACE * cones.slant)
         upright = degrees(net.first + part * cones.sweep) - 90
-        mark = draw_mark(series.mark, place, mark_size, ink)
-        items.append(Group((mark,), Transform.turn(upright, place)))
+        sign = draw_sign(Sign(series.mark, series.text, mark_size), place, 1.8 * mark_size, ink)
+        items.append(Group(tuple(sign), Transform.turn(upright, place)))
     return Scene(size, (*items, fold_line(net.fold()), cut_line(net.outline())))

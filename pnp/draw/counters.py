@@ -1,33 +1,65 @@
-"""Draw round counters, the same in front and behind."""
+"""Draw counters: round or square, a sign in a ring or a frame."""
 
 from pnp.color import ink_on
-from pnp.draw.marks import draw_mark
 from pnp.draw.piece import BLEED, Piece, cut_line
-from pnp.geometry import Point
-from pnp.model.counters import Counters, CounterSeries
-from pnp.path import circle
+from pnp.draw.sign import Sign, draw_sign
+from pnp.errors import LayoutError
+from pnp.geometry import Point, Rect
+from pnp.model.counters import CounterBack, Counters, CounterSeries
+from pnp.path import Path, circle, rectangle
 from pnp.scene import Group, Scene, Shape, Style
 
-MARK = 0.46  # of the diameter
-RING = 0.03  # of the diameter: the line inside the edge
+MARK = 0.46  # of the width
+RING = 0.03  # of the width: the line inside the edge
+INSIDE = 0.82  # of the width: how far that line is out
+ROOM = 0.76  # of the width: what a text and a mark take within it
 
 
 def draw_counters(counters: Counters) -> tuple[Piece, ...]:
-    """Draw a counter of each series, with its copies."""
+    """Draw a counter of each series, with its copies.
+
+    Raises:
+        LayoutError: If a text is too long for its counter: a line for each.
+    """
     pieces: list[Piece] = []
+    faults: list[str] = []
     for series in counters.series:
-        face = _face(counters, series)
-        pieces.append(Piece(series.id, face, face, series.copies, BLEED, straight=False))
+        try:
+            face = _face(counters, _sign(counters, series), series.color, ink_on(series.color))
+            back = face if series.back is None else _back(counters, series, series.back)
+        except LayoutError as error:
+            faults.append(f"{series.id}: {error}")
+            continue
+        pieces.append(Piece(series.id, face, back, series.copies, BLEED, straight=False))
+    if faults:
+        raise LayoutError("\n".join(faults))
     return tuple(pieces)
 
 
-def _face(counters: Counters, series: CounterSeries) -> Scene:
-    radius = counters.diameter / 2
-    middle = Point(radius, radius)
-    ink = ink_on(series.color)
-    ground = Shape((circle(middle, radius + BLEED),), Style(fill=series.color))
-    line = Style(stroke=ink, stroke_width=RING * counters.diameter)
-    ring = Shape((circle(middle, 0.82 * radius),), line)
-    mark = draw_mark(series.mark, middle, MARK * counters.diameter, ink)
-    face = Group((ground, ring, mark), repeats=True)
-    return Scene(counters.size, (face, cut_line(circle(middle, radius))))
+def counter_outline(counters: Counters, beyond: float = 0.0) -> Path:
+    """Return the outline of a counter, or what is so far beyond it."""
+    radius = counters.width / 2
+    if counters.diameter is not None:
+        return circle(Point(radius, radius), radius + beyond)
+    trim = Rect(0, 0, *counters.size)
+    return rectangle(trim.inset(-beyond), max(0.0, counters.rounding + beyond))
+
+
+def _back(counters: Counters, series: CounterSeries, back: CounterBack) -> Scene:
+    color = back.color or series.color
+    ground, ink = (ink_on(color), color) if back.swapped else (color, ink_on(color))
+    return _face(counters, _sign(counters, back), ground, ink)
+
+
+def _sign(counters: Counters, shown: CounterSeries | CounterBack) -> Sign:
+    return Sign(shown.mark, shown.text, MARK * counters.width)
+
+
+def _face(counters: Counters, sign: Sign, color: str, ink: str) -> Scene:
+    width = counters.width
+    middle = Point(width / 2, width / 2)
+    ground = Shape((counter_outline(counters, BLEED),), Style(fill=color))
+    line = Style(stroke=ink, stroke_width=RING * width)
+    ring = Shape((counter_outline(counters, (INSIDE - 1) / 2 * width),), line)
+    items = (ground, ring, *draw_sign(sign, middle, ROOM * width, ink))
+    return Scene(counters.size, (Group(items, repeats=True), cut_line(counter_outline(counters))))

@@ -11,7 +11,6 @@ from pnp.errors import LayoutError
 from pnp.fonts import FontName, cap_height, text_width
 from pnp.geometry import Point, Rect, Transform
 from pnp.model.deck import Deck, Series
-from pnp.model.fields import MOST_PIPS
 from pnp.path import Path, polygon, rectangle
 from pnp.scene import Group, Item, Scene, Shape, Style, Text
 from pnp.units import Mm, dimensions, shown
@@ -23,6 +22,7 @@ INDEX_SIZE = 0.15  # of the card's shorter side
 INDEX_INSET: Mm = 2.4  # from the frame
 TITLE_SIZE = 0.08  # of the card's shorter side
 
+ONE_DIGIT = 9  # titles stand in one line on all decks whose numbers go no further
 PIP_GAP: Mm = 1.0  # between a number and the pips
 SMALLEST_SIDE: Mm = 20.0
 SMALLEST_PIP_AREA: Mm = 10.0
@@ -98,7 +98,8 @@ def _title_place(deck: Deck) -> _TitlePlace:
     inset = FRAME_INSET + INDEX_INSET
     index = _index_size(deck)
     size = TITLE_SIZE * min(deck.size)
-    left = inset + max(text_width(str(n), FONT, index) for n in range(MOST_PIPS + 1)) + size / 2
+    highest = max([ONE_DIGIT, *(card.front for card in deck.cards)])
+    left = inset + max(text_width(str(n), FONT, index) for n in range(highest + 1)) + size / 2
     return _TitlePlace(
         Point(left, inset + index * cap_height(FONT)), size, deck.size.width - inset - left
     )

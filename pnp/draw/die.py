@@ -2,12 +2,13 @@
 
 from math import hypot
 
+from pnp.draw.die_face import draw_sign
 from pnp.draw.piece import HAIRLINE, Piece, cut_line, fold_line
-from pnp.draw.pips import draw_pips
+from pnp.errors import LayoutError
 from pnp.geometry import Point, Rect, Size
 from pnp.model.die import Die
 from pnp.path import Path, line, polygon, rectangle
-from pnp.scene import Item, Scene, Shape, Style
+from pnp.scene import Group, Item, Scene, Shape, Style
 from pnp.units import Mm
 
 TAB = 0.3  # of the edge
@@ -17,28 +18,29 @@ SLANT = 0.22  # of the edge: how far a tab's corners are cut back, so that tabs 
 def draw_die(die: Die) -> tuple[Piece, ...]:
     """Draw the net: a row of four faces, one above and one below the second, and seven tabs.
 
-    With A, B and C the first faces of the three pairs and the faces opposite in small::
+    The faces in their order, which has opposite ones as far from its middle::
 
-              C
-          b   A   B   a
-              c
+              3
+          5   1   2   6
+              4
+
+    Raises:
+        LayoutError: If a text is too long for its face: a line for each.
     """
     edge, tab = die.edge, TAB * die.edge
-    (a, a_opposite), (b, b_opposite), (c, c_opposite) = die.opposites
     x = [tab + n * edge for n in range(5)]
     y = [tab + n * edge for n in range(4)]
-    faces = {
-        (x[0], y[1]): b_opposite,
-        (x[1], y[1]): a,
-        (x[2], y[1]): b,
-        (x[3], y[1]): a_opposite,
-        (x[1], y[0]): c,
-        (x[1], y[2]): c_opposite,
-    }
+    corners = ((1, 1), (2, 1), (1, 0), (1, 2), (0, 1), (3, 1))
     outline = _outline(x, y, tab)
     items: list[Item] = [Shape((outline,), Style(fill=die.ground))]
-    for (left, top), number in faces.items():
-        items += draw_pips(number, Rect(left, top, edge, edge), die.ink)
+    faults: list[str] = []
+    for number, (column, row) in enumerate(corners):
+        try:
+            items += draw_sign(die, number, Rect(x[column], y[row], edge, edge))
+        except LayoutError as error:
+            faults.append(f"faces[{number + 1}]: {error}")
+    if faults:
+        raise LayoutError("\n".join(faults))
     items += [fold_line(fold) for fold in _folds(x, y)]
     items.append(cut_line(outline))
     size = Size(4 * edge + tab, 3 * edge + 2 * tab)
@@ -46,10 +48,13 @@ def draw_die(die: Die) -> tuple[Piece, ...]:
 
 
 def draw_die_face(die: Die, number: int) -> Scene:
-    """Draw one side of the die as it lies."""
+    """Draw one side of the die as it lies: the first, which is number 0, to the sixth."""
     face = Rect(0, 0, die.edge, die.edge)
-    outline = Shape((rectangle(face, 0.12 * die.edge),), Style(die.ground, die.ink, HAIRLINE))
-    return Scene(face.size, (outline, *draw_pips(number, face, die.ink)))
+    body = rectangle(face, 0.12 * die.edge)
+    ground = Style(die.grounds[number], die.ink, HAIRLINE)
+    sign = Group(draw_sign(die, number, face), clip=body)
+    outline = Shape((body,), Style(stroke=die.ink, stroke_width=HAIRLINE))
+    return Scene(face.size, (Shape((body,), ground), sign, outline))
 
 
 def _outline(x: list[Mm], y: list[Mm], tab: Mm) -> Path:

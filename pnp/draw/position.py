@@ -8,6 +8,7 @@ from typing import NamedTuple
 from pnp.draw.component import draw_component
 from pnp.draw.token import draw_covered, draw_tokens
 from pnp.geometry import Point, Size, Transform
+from pnp.model.cards import Cards
 from pnp.model.chips import Chips
 from pnp.model.deck import Deck
 from pnp.model.game import Board, Game
@@ -24,7 +25,7 @@ from pnp.scene import Group, Item, Role, Shape, Style
 FREE = Style(stroke="#9a9486", stroke_width=0.4, dash=(1.6, 1.2))
 LIFT = 0.2  # of a piece's height: how much of it shows below the one that lies on it
 HEADROOM = 1.0  # of a place's height: how high a pile on it may be drawn
-COVERS = (Tiles, Deck, Chips, Hexagon)  # kinds that fill a place
+COVERS = (Tiles, Deck, Cards, Chips, Hexagon)  # kinds that fill a place
 
 
 class Laid(NamedTuple):

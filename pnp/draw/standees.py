@@ -1,8 +1,9 @@
 """Draw pawns that fold into a tent and stand."""
 
 from pnp.color import ink_on
-from pnp.draw.marks import draw_mark
 from pnp.draw.piece import Piece, cut_line, fold_line
+from pnp.draw.sign import Sign, draw_sign
+from pnp.errors import LayoutError
 from pnp.geometry import Point, Rect, Size, Transform
 from pnp.model.standees import Pawn, Standees
 from pnp.path import Arc, Curve, Line, Path, line, polygon, rectangle
@@ -10,6 +11,8 @@ from pnp.scene import Group, Item, Scene, Shape, Style
 from pnp.units import Mm
 
 OUTLINE: Mm = 0.35
+MARK = 0.3  # of the width
+TEXT = 0.46  # of the width: the room of a text on the body
 SLANT: Mm = 1.5  # how far the tab's corners are cut back
 
 
@@ -18,8 +21,22 @@ def draw_standees(standees: Standees) -> tuple[Piece, ...]:
 
     Folded at the three dashed lines, with the tab glued inside the foot of the back face,
     it stands on its base and shows the pawn on both sides.
+
+    Raises:
+        LayoutError: If a text is too long for its pawn: a line for each.
     """
-    return tuple(Piece(pawn.id, _strip(standees, pawn), straight=False) for pawn in standees.pawns)
+    pieces: list[Piece] = []
+    faults: list[str] = []
+    for pawn in standees.pawns:
+        try:
+            strip = _strip(standees, pawn)
+        except LayoutError as error:
+            faults.append(f"{pawn.id}: {error}")
+            continue
+        pieces.append(Piece(pawn.id, strip, copies=pawn.copies, straight=False))
+    if faults:
+        raise LayoutError("\n".join(faults))
+    return tuple(pieces)
 
 
 def draw_pawn(standees: Standees, pawn: Pawn) -> Scene:
@@ -61,9 +78,10 @@ def _face(face: Rect, pawn: Pawn, ink: str) -> tuple[Item, ...]:
     body = _silhouette(face)
     middle = Point(face.center.x, face.y + face.height * 0.73)
     style = Style(pawn.color, ink, OUTLINE)
+    sign = Sign(pawn.mark, pawn.text, MARK * face.width)
     return (
         Shape((body,), style),
-        draw_mark(pawn.mark, middle, face.width * 0.3, ink_on(pawn.color)),
+        *draw_sign(sign, middle, TEXT * face.width, ink_on(pawn.color)),
     )
 
 

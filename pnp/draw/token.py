@@ -1,17 +1,15 @@
 """What a piece looks like on the table, for pictures of positions."""
 
 from pnp.draw.component import draw_component
-from pnp.draw.counters import draw_counters
+from pnp.draw.counters import counter_outline, draw_counters
 from pnp.draw.die import draw_die_face
 from pnp.draw.piece import HAIRLINE, outlines, trimmed
 from pnp.draw.standees import draw_pawn
-from pnp.geometry import Point, Size
 from pnp.model.cones import Cones
 from pnp.model.counters import Counters
 from pnp.model.die import Die
 from pnp.model.game import Game
 from pnp.model.standees import Standees
-from pnp.path import circle
 from pnp.scene import Role, Scene, Shape, Style
 
 EDGE = Style(stroke="#6f6a60", stroke_width=HAIRLINE)
@@ -29,13 +27,18 @@ def draw_tokens(game: Game, component_id: str) -> dict[str, Scene]:
         case Standees(pawns=pawns):
             return {pawn.id: draw_pawn(component, pawn) for pawn in pawns}
         case Die():
-            return {"die": draw_die_face(component, max(component.faces))}
-        case Cones(name=name, diameter=diameter, series=series):
-            flat = Counters(kind="counters", name=name, diameter=diameter, series=series)
-            return {piece.name: _cut_out(piece.front) for piece in draw_counters(flat)}
+            return {"die": draw_die_face(component, component.highest)}
+        case Cones():
+            pieces = draw_counters(_as_counters(component))
+            return {piece.name: _cut_out(piece.front) for piece in pieces}
         case _:
             pieces = draw_component(game, component_id)
             return {piece.name: _cut_out(piece.front) for piece in pieces}
+
+
+def _as_counters(cones: Cones) -> Counters:
+    """Return what caps look like from above."""
+    return Counters(kind="counters", name=cones.name, diameter=cones.diameter, series=cones.series)
 
 
 def draw_covered(game: Game, component_id: str) -> dict[str, Scene]:
@@ -46,10 +49,10 @@ def draw_covered(game: Game, component_id: str) -> dict[str, Scene]:
     component = game.components[component_id]
     if not isinstance(component, Counters | Cones):
         return draw_tokens(game, component_id)
-    radius = component.diameter / 2
-    disc = (circle(Point(radius, radius), radius),)
+    flat = component if isinstance(component, Counters) else _as_counters(component)
+    body = (counter_outline(flat),)
     return {
-        one.id: Scene(Size(2 * radius, 2 * radius), (Shape(disc, RIM._replace(fill=one.color)),))
+        one.id: Scene(flat.size, (Shape(body, RIM._replace(fill=one.color)),))
         for one in component.series
     }
 

@@ -18,11 +18,18 @@ FRAME_STROKE: Mm = 0.5
 FRAME_GAP: Mm = 0.9  # between the two lines of the frame
 MARGIN: Mm = 1.5  # between the frame and text
 NAME_REACH = 0.85  # of the room's width
+LEAST_GAP = 0.3  # of a detail's font size: less between lines and they run into one another
 NAME: FontName = "serif-bold"
 DETAIL: FontName = "serif"
 NAME_SIZES: tuple[Mm, Mm] = (2.5, 10.0)  # text shrinks from the second to the first
 DETAIL_SIZES: tuple[Mm, Mm] = (1.8, 3.6)
-NOUNS = {"deck": "cards", "tiles": "tiles", "chips": "chips"}
+NOUNS = {
+    "deck": "cards",
+    "cards": "cards",
+    "tiles": "tiles",
+    "chips": "chips",
+    "counters": "counters",
+}
 
 
 def draw_tuckbox(
@@ -43,10 +50,11 @@ def draw_tuckbox(
     front = Rect(net.front.x, net.front.y + net.walls.notch, *net.front.size)
     front = front._replace(height=net.front.height - net.walls.notch)
     items: list[Item] = [Shape((net.outline,), Style(fill=box.ground))]
+    title, details = box.title or game, _details(box, packed)
     for wall in (front, net.back):
-        items += _label(wall.inset(FRAME_INSET), game, packed, box.ink)
+        items += _label(wall.inset(FRAME_INSET), title, details, box.ink)
     for wall in (net.side, net.other_side):
-        items += _spine(wall, game, box.ink)
+        items += _spine(wall, title, box.ink)
     items += [fold_line(fold) for fold in net.folds]
     items.append(cut_line(net.outline))
     return (Piece("box", Scene(net.size, tuple(items)), straight=False),)
@@ -56,34 +64,51 @@ def _room(inside: Inside) -> str:
     return " x ".join(f"{length:.4g}" for length in inside) + " mm"
 
 
-def _label(frame: Rect, game: str, packed: Sequence[Packed], ink: str) -> list[Item]:
-    """Draw a double frame, and in its middle the game's name over what the box holds."""
-    room = frame.inset(FRAME_GAP + MARGIN)
-    names = " and ".join(component.name for component in packed)
+def _details(box: Tuckbox, packed: Sequence[Packed]) -> tuple[str, ...]:
+    """Return the lines that say what is in the box: its own text, or the pieces."""
+    if box.text is not None:
+        return (box.text,)
+    if not packed:
+        return ()
     nouns = {NOUNS[component.kind] for component in packed}
     noun = nouns.pop() if len(nouns) == 1 else "pieces"
-    count = f"{sum(component.count for component in packed)} {noun}"
-    title = _fitted(game, NAME, NAME_REACH * room.width, 0.32 * room.height, NAME_SIZES)
-    details = [
-        _fitted(text, DETAIL, room.width, 0.16 * room.height, DETAIL_SIZES)
-        for text in (names, count)
+    names = " and ".join(component.name for component in packed)
+    return names, f"{sum(component.count for component in packed)} {noun}"
+
+
+def _label(frame: Rect, name: str, details: Sequence[str], ink: str) -> list[Item]:
+    """Draw a double frame, and in its middle a name over what the box holds."""
+    room = frame.inset(FRAME_GAP + MARGIN)
+    title = _fitted(name, NAME, NAME_REACH * room.width, 0.32 * room.height, NAME_SIZES)
+    sizes = [
+        _fitted(text, DETAIL, room.width, 0.16 * room.height, DETAIL_SIZES) for text in details
     ]
-    detail = min(details)
-    gap = 0.75 * detail
-    heights = [title * cap_height(NAME), *[detail * cap_height(DETAIL)] * 2]
-    y = room.center.y - (sum(heights) + 3.4 * gap) / 2 + heights[0]
-    middle = room.center.x
+    detail = min(sizes, default=DETAIL_SIZES[1])
+    lines, line_height = len(details), detail * cap_height(DETAIL)
+    high = title * cap_height(NAME) + lines * line_height
+    gaps = 1.4 + lines if lines else 0.0
+    gap = min(0.75 * detail, (room.height - high) / gaps if gaps else 0.0)
+    if gap < LEAST_GAP * detail and gaps:
+        raise LayoutError(
+            f"a wall of {frame.height:.1f} mm is too low for {name!r} and what is in the box; "
+            "make fewer and higher piles"
+        )
+    high += gaps * gap
+    middle, y = room.center.x, room.center.y - high / 2 + title * cap_height(NAME)
     rule = y + 1.2 * gap
     reach = min(room.width, max(title * 2, 8.0)) / 2
-    first = rule + 1.2 * gap + heights[1]
+    first = rule + 1.2 * gap + line_height
     thin = Style(stroke=ink, stroke_width=HAIRLINE)
+    ruled = line(Point(middle - reach, rule), Point(middle + reach, rule))
     return [
         Shape((rectangle(frame),), Style(stroke=ink, stroke_width=FRAME_STROKE)),
         Shape((rectangle(frame.inset(FRAME_GAP)),), thin),
-        _centered(game, NAME, title, Point(middle, y), ink),
-        Shape((line(Point(middle - reach, rule), Point(middle + reach, rule)),), thin),
-        _centered(names, DETAIL, detail, Point(middle, first), ink),
-        _centered(count, DETAIL, detail, Point(middle, first + gap + heights[2]), ink),
+        _centered(name, NAME, title, Point(middle, y), ink),
+        *([Shape((ruled,), thin)] if lines else []),
+        *(
+            _centered(text, DETAIL, detail, Point(middle, first + n * (gap + line_height)), ink)
+            for n, text in enumerate(details)
+        ),
     ]
 
 

@@ -5,10 +5,11 @@ face is engraved, thin lines are scored, and the ground itself is left as it is.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import reduce
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
-from shapely import LineString, MultiPolygon, Polygon, STRtree, unary_union
+from shapely import LineString, MultiPolygon, Polygon, STRtree, make_valid, unary_union
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import substring
 
@@ -17,7 +18,7 @@ from pnp.errors import LayoutError
 from pnp.fonts import text_outlines
 from pnp.geometry import IDENTITY, Point, Rect, Transform
 from pnp.path import Path, flattened, path_bounds, placed, polygon, rectangle
-from pnp.scene import Group, Item, Role, Scene, Shape, Style, Text
+from pnp.scene import Group, Image, Item, Role, Scene, Shape, Style, Text
 from pnp.units import Mm
 
 FINE: Mm = 0.03  # how far chords may be from an edge that is engraved: a third of a fine beam
@@ -67,7 +68,11 @@ class Burnt(NamedTuple):
 
 
 def burnt(face: Scene) -> Burnt:
-    """Return what tools do to a face."""
+    """Return what tools do to a face.
+
+    Raises:
+        LayoutError: If a picture of pixels is on it, of which nothing says where to burn.
+    """
     flat = list(_flat(face.items, IDENTITY, None))
     cuts = [path for one in flat if one.shape.role is Role.CUT for path in one.paths]
     cuts.sort(key=lambda path: -_area(path))
@@ -99,7 +104,7 @@ def _flat(items: Iterable[Item], into: Transform, clip: Polygon | None) -> Itera
             case Group():
                 own = clip
                 if item.clip is not None:
-                    own = _polygon(placed(item.clip, into))
+                    own = _clip(placed(item.clip, into), item.even_odd)
                     own = own if clip is None else own.intersection(clip)
                 yield from _flat(item.items, item.transform.then(into), own)
             case Text(at, string, font, size, fill, role):
@@ -109,6 +114,13 @@ def _flat(items: Iterable[Item], into: Transform, clip: Polygon | None) -> Itera
             case Shape(paths):
                 scale = abs(into.a * into.d - into.b * into.c) ** 0.5
                 yield _Flat(item, tuple(placed(path, into) for path in paths), scale, clip)
+            case Image(picture):
+                raise LayoutError(
+                    f"has the picture {picture.file.name} on it, and lasers follow lines, not "
+                    "pixels: take an SVG picture for it, or leave this component out"
+                )
+            case _:
+                assert_never(item)
 
 
 def _ground(art: Iterable[_Flat], inside: Polygon) -> float:
@@ -134,7 +146,7 @@ class _Engraving:
     def paint(self, one: _Flat) -> None:
         style = one.shape.style
         if style.fill:
-            self._cover(_filled(one.paths), one, style.fill, one.paths)
+            self._cover(_filled(one.paths, one.shape.even_odd), one, style.fill, one.paths)
         if not style.stroke:
             return
         width = style.stroke_width * one.scale
@@ -181,13 +193,16 @@ class _Engraving:
         self._areas = kept
 
 
-def _filled(paths: tuple[Path, ...]) -> BaseGeometry:
+def _filled(paths: tuple[Path, ...], even_odd: bool = False) -> BaseGeometry:
     """Return the area of paths by the non-zero rule, where none winds round twice the same way.
 
-    Paths that run the other way round than the largest are holes in it.
+    Paths that run the other way round than the largest are holes in it. By the ``even_odd`` rule
+    paths within others are holes whichever way they run.
     """
     if len(paths) == 1:
         return _polygon(paths[0])
+    if even_odd:
+        return reduce(BaseGeometry.symmetric_difference, map(_polygon, paths))
     largest = max(paths, key=_area)
     ways = [_clockwise(path) == _clockwise(largest) for path in paths]
     areas = [_polygon(path) for path in paths]
@@ -249,6 +264,13 @@ def _rings(area: BaseGeometry) -> Iterator[Path]:
 def _polygon(path: Path) -> Polygon | MultiPolygon:
     found = Polygon(flattened(path, FINE))
     return found if found.is_valid else found.buffer(0)
+
+
+def _clip(path: Path, even_odd: bool) -> Polygon | MultiPolygon:
+    """Return what an outline lets through, which may touch itself."""
+    if not even_odd:
+        return _polygon(path)
+    return make_valid(Polygon(flattened(path, FINE))).buffer(0)  # which goes by that rule
 
 
 def _area(path: Path) -> float:

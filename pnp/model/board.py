@@ -1,6 +1,8 @@
 """What all boards have: places, pieces that lie on them, and zones."""
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Annotated, Literal
 
 from pnp.geometry import Point
@@ -10,10 +12,11 @@ from pnp.model.fields import Known, Text, Tint, Within
 from pnp.model.marks import Mark
 from pnp.model.places import Place, spelled_out
 
-BOARDS = ("grid", "hexhex", "tables", "loop", "star")
+BOARDS = ("grid", "hexhex", "hexmap", "track", "tables", "loop", "star")
 LYING = (
     "tiles",
     "deck",
+    "cards",
     "hexagon",
     "standees",
     "chips",
@@ -63,21 +66,51 @@ class BaseBoard(BaseComponent):
         """There is one."""
         return 1
 
+    @cached_property
+    def by_name(self) -> Mapping[str, Place]:
+        """The places by their names."""
+        return {place.name: place for place in self.places}
+
+    @cached_property
+    def shapes(self) -> Mapping[str, Place]:
+        """By the name of each place, the first one of the same shape: it holds the same pieces."""
+        first: dict[tuple[float, ...], Place] = {}
+        return {place.name: first.setdefault(_shape(place), place) for place in self.places}
+
     def places_of(self, zone: Zone) -> tuple[Place, ...]:
         """Return the places of one of the board's zones."""
-        by_name = {place.name: place for place in self.places}
-        return tuple(by_name[name] for name in spelled_out(zone.at))
+        return tuple(self.by_name[name] for name in spelled_out(zone.at))
+
+    def must_have(self, words: Iterable[str], key: str) -> tuple[str, ...]:
+        """Return the names of places that words stand for.
+
+        Raises:
+            ValueError: If the board has no such place; ``key`` says where it is written.
+        """
+        known = {place.name for place in self.places}
+        try:
+            names = spelled_out(tuple(words))
+        except ValueError as error:
+            raise ValueError(f"{key}: {error}") from None
+        for name in names:
+            if name not in known:
+                raise ValueError(
+                    f"{key}: there is no place {name!r} on this board; "
+                    f"its places go from {self.places[0].name} to {self.places[-1].name}"
+                )
+        return names
 
     def __post_init__(self) -> None:
-        known = [place.name for place in self.places]
+        if len(set(self.holds)) < len(self.holds):
+            raise ValueError(f"holds names a component twice; write each once, not {self.holds}")
         for number, zone in enumerate(self.zones, start=1):
-            names = spelled_out(zone.at)
-            for name in names:
-                if name not in known:
-                    raise ValueError(
-                        f"zones[{number}].at: there is no place {name!r} on this board; "
-                        f"its places go from {known[0]} to {known[-1]}"
-                    )
+            names = self.must_have(zone.at, f"zones[{number}].at")
             twice = [name for name, times in Counter(names).items() if times > 1]
             if twice:
                 raise ValueError(f"zones[{number}].at: {twice[0]} is there twice; write it once")
+
+
+def _shape(place: Place) -> tuple[float, ...]:
+    """Return a place's turn and its corners from its middle, to a nanometre."""
+    x, y = place.center
+    return place.turn, *(round(side, 6) for p in place.corners for side in (p.x - x, p.y - y))

@@ -80,6 +80,9 @@ class Chips(BaseComponent):
         return sum(kind.copies for kind in self.kinds) + self.crossed
 
     def __post_init__(self) -> None:
+        alike = [(group.circles, group.squares) for group in self.groups]
+        if len(set(alike)) < len(alike):
+            raise ValueError("has two groups alike; write one with the copies of both")
         if not self.count:
             raise ValueError("has no chips; write groups, or how many are crossed")
         if self.corner * 4 > self.edge:

@@ -53,6 +53,9 @@ class Cones(BaseComponent):
 
     def __post_init__(self) -> None:
         must_stand_apart(self.series, "series")
+        backs = [series.id for series in self.series if series.back is not None]
+        if backs:
+            raise ValueError(f"the inside of a cone is not seen; {backs[0]!r} needs no back")
         if self.slant <= self.diameter / 2 + EPSILON:
             raise ValueError(
                 f"a slant of {self.slant:g} mm makes no cone over a foot of {self.diameter:g} mm; "

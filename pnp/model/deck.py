@@ -75,7 +75,7 @@ def _one_series() -> tuple[Series, ...]:
     return (Series(id="black", ink="#1b1b1b", frame="round"),)
 
 
-CardSize = Annotated[Size, Reads(read_card_size)]
+CardSize = Annotated[Size, Reads(read_card_size, "card-size")]
 
 
 @model

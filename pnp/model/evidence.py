@@ -21,7 +21,7 @@ def _date(value: object) -> str:
     return "-".join(parts)
 
 
-Date = Annotated[str, Reads(_date)]
+Date = Annotated[str, Reads(_date, "date")]
 
 
 def _address(value: object) -> str:
@@ -31,7 +31,7 @@ def _address(value: object) -> str:
     return text
 
 
-Address = Annotated[str, Reads(_address)]
+Address = Annotated[str, Reads(_address, "address")]
 
 
 @model
@@ -92,8 +92,8 @@ def _numbers(date: str) -> list[int]:
     return [-int(year) if date.startswith("-") else int(year), *map(int, rest)]
 
 
-Ago = Annotated[str, Reads(_ago)]
-Coordinates = Annotated[tuple[float, float], Reads(_coordinates)]
+Ago = Annotated[str, Reads(_ago, "ago")]
+Coordinates = Annotated[tuple[float, float], Reads(_coordinates, "coordinates")]
 
 EvidenceKind = Literal[
     "rules text",

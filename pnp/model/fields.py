@@ -10,13 +10,19 @@ from typing import Annotated, Any, NamedTuple
 from pnp.arithmetic import Comparison, parse_comparison
 from pnp.color import parse_color
 from pnp.geometry import Size
+from pnp.inside import is_device
 from pnp.units import FINEST, Mm, parse_length, parse_size, shown
 
 
 class Reads(NamedTuple):
-    """The value is what a function makes of what is written; it raises ValueError."""
+    """The value is what a function makes of what is written; it raises ValueError.
+
+    ``word`` is what such a value is called: ``templates/reference/values.toml`` says how it is
+    written, for editors, which cannot call a function, and for readers.
+    """
 
     function: Callable[[object], Any]
+    word: str = ""
 
 
 class Known(NamedTuple):
@@ -106,7 +112,19 @@ def read_id(value: object) -> str:
         or text != text.lower()
     ):
         raise ValueError(f"write small letters, digits and single hyphens, not {shown(text)}")
+    if len(text) > LONGEST_ID:
+        raise ValueError(f"write at most {LONGEST_ID} letters, not {shown(text)}")
+    if is_device(text):
+        raise ValueError(f"{text} is a device on Windows, where no file can have that name")
     return text
+
+
+def id_like(text: str) -> str:
+    """Return an id that is like a text, as far as there is one: "Mein Übel" gives mein-ubel."""
+    from unicodedata import normalize
+
+    letters = normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    return "-".join("".join(c if c.isalnum() else " " for c in letters).split())
 
 
 def _language(value: object) -> str:
@@ -130,16 +148,20 @@ def _text(value: object, wanted: str) -> str:
     return value
 
 
-MOST_PIPS = 9  # the dice pattern is a square of three by three
+MOST_PIPS = 12  # as on the largest dominoes whose pips are counted at a glance
 
-Text = Annotated[str, Reads(_nonempty)]
-Language = Annotated[str, Reads(_language)]  # ISO 639
-Length = Annotated[Mm, Reads(_length)]
-PositiveLength = Annotated[Mm, Reads(_positive_length)]
-FineLength = Annotated[Mm, Reads(_fine_length)]  # of a line, or of what a laser burns away
-CellSize = Annotated[Size, Reads(_cell_size)]
-PieceSize = Annotated[Size, Reads(_size)]
-Color = Annotated[str, Reads(_color)]
+MOST_COUNT = 1_000_000  # of what is counted by hand
+LONGEST_ID = 60  # characters: ids are names of files and folders
+
+Text = Annotated[str, Reads(_nonempty, "text")]
+Language = Annotated[str, Reads(_language, "language")]  # ISO 639
+Length = Annotated[Mm, Reads(_length, "length")]
+PositiveLength = Annotated[Mm, Reads(_positive_length, "positive-length")]
+# Of a line, or of what a laser burns away.
+FineLength = Annotated[Mm, Reads(_fine_length, "fine-length")]
+CellSize = Annotated[Size, Reads(_cell_size, "cell-size")]
+PieceSize = Annotated[Size, Reads(_size, "size")]
+Color = Annotated[str, Reads(_color, "colour")]
 # The colours a theme may choose, by what they are for.
 Ground = Annotated[Color, Painted("ground")]
 Paper = Annotated[Color, Painted("paper")]
@@ -147,10 +169,10 @@ Tint = Annotated[Color, Painted("tint")]
 Ink = Annotated[Color, Painted("ink")]
 Dim = Annotated[Color, Painted("dim")]
 BoardLine = Annotated[Color, Painted("line")]
-Count = Annotated[int, Within(1)]
+Count = Annotated[int, Within(1, MOST_COUNT)]
 Pips = Annotated[int, Within(0, MOST_PIPS)]
-PipRange = Annotated[tuple[int, ...], Reads(_pip_range)]
-Arithmetic = Annotated[Comparison, Reads(_comparison)]
-Id = Annotated[str, Reads(read_id)]
+PipRange = Annotated[tuple[int, ...], Reads(_pip_range, "range")]
+Arithmetic = Annotated[Comparison, Reads(_comparison, "comparison")]
+Id = Annotated[str, Reads(read_id, "id")]
 SourceId = Annotated[str, Known("sources")]
 ComponentId = Annotated[str, Known("components")]

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import field
-from typing import Annotated
+from typing import Annotated, Any
 
 from pnp.model.base import Model, model
+from pnp.model.cards import Cards
 from pnp.model.chips import Chips
 from pnp.model.cones import Cones
 from pnp.model.counters import Counters
@@ -20,25 +21,45 @@ from pnp.model.evidence import (
     Source,
     must_be_in_order,
 )
-from pnp.model.fields import Id, Language, Text, Within
+from pnp.model.fields import Id, Language, Reads, Text, Within
 from pnp.model.grid import Grid
 from pnp.model.hexagon import Hexagon
 from pnp.model.hexhex import HexHex
+from pnp.model.hexmap import HexMap
 from pnp.model.loop import Loop
 from pnp.model.pairs import Pair
 from pnp.model.rules import Claim, Numbers, RuleSet
 from pnp.model.standees import Standees
 from pnp.model.star import Star
 from pnp.model.stock import DEFAULT_STOCK, Stock
+from pnp.model.strips import Strips
 from pnp.model.tables import Tables
 from pnp.model.tiles import Tiles
+from pnp.model.track import Track
 from pnp.model.tracker import Tracker
 from pnp.model.tuckbox import Packed, Tuckbox
+from pnp.picture import Picture
 
-Board = Grid | HexHex | Tables | Loop | Star
+Board = Grid | HexHex | HexMap | Track | Tables | Loop | Star
 Component = (
-    Tiles | Deck | Hexagon | Standees | Die | Tracker | Chips | Counters | Cones | Tuckbox | Board
+    Tiles
+    | Deck
+    | Cards
+    | Hexagon
+    | Standees
+    | Die
+    | Tracker
+    | Strips
+    | Chips
+    | Counters
+    | Cones
+    | Tuckbox
+    | Board
 )
+
+
+def _found_not_written(value: object) -> Any:
+    raise ValueError("is not written here; name pictures in the frames that show them")
 
 
 @model
@@ -48,7 +69,8 @@ class Game(Model):
     ``language`` is the one its sentences are written in, ``stock`` how thick the paper is that its
     pieces are made of. ``rights`` are those in this edition of it, ``rights_uri`` names them for
     programs, ``edition_date`` is when it came out. The game itself came to be on ``date``, or
-    between ``earliest`` and ``latest``.
+    between ``earliest`` and ``latest``. ``pictures`` are the files that its cards show, by the
+    names that they have in its folder.
     """
 
     id: Id
@@ -72,6 +94,9 @@ class Game(Model):
     facts: tuple[Fact, ...] = ()
     open_questions: tuple[OpenQuestion, ...] = ()
     rule_sets: Mapping[Id, RuleSet] = field(default_factory=dict)
+    pictures: Annotated[Mapping[str, Picture], Reads(_found_not_written)] = field(
+        default_factory=dict
+    )
 
     def __post_init__(self) -> None:
         must_be_in_order(("earliest", "latest"), self.earliest, self.latest)
@@ -118,3 +143,9 @@ class Game(Model):
             yield from ((rule_set.name, fact) for fact in rule_set.facts)
             if rule_set.setup is not None:
                 yield rule_set.name, rule_set.setup.known
+
+
+def with_pictures(game: Game, pictures: Mapping[str, Picture]) -> Game:
+    """Return the same game with the picture files that its cards show."""
+    values = {name: getattr(game, name) for name in Game.__dataclass_fields__}
+    return Game(**(values | {"pictures": pictures}))

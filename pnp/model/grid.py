@@ -1,13 +1,18 @@
 """A board of rows and columns."""
 
+from collections.abc import Mapping
+from dataclasses import field
 from functools import cached_property
 from typing import Annotated, Literal
 
 from pnp.geometry import Point, Size
 from pnp.model.base import model
 from pnp.model.board import BaseBoard
-from pnp.model.fields import BoardLine, CellSize, Length, Paper, Within
+from pnp.model.fields import BoardLine, CellSize, Color, Length, Painted, Paper, Text, Within
 from pnp.model.places import Place, column_name, rectangle_corners
+from pnp.units import EPSILON, Mm
+
+LETTERED_RIM: Mm = 4.0  # the narrowest that has room for letters and numbers
 
 
 @model
@@ -16,7 +21,9 @@ class Grid(BaseBoard):
 
     A cell has room for a piece of the size ``cell`` and some ``play``. Columns have letters
     from the left, rows numbers from below, as the near player sees them: a1 is that
-    player's left corner.
+    player's left corner. ``coordinates`` are these, written on the rim for both players. A
+    ``checkered`` board has ``dark`` and ``light`` cells, a1 dark. ``colors`` and ``labels``
+    are of cells, by their names; a colour may be of a range of them.
     """
 
     kind: Literal["grid"]
@@ -25,7 +32,13 @@ class Grid(BaseBoard):
     cell: CellSize
     play: Length = 0.0
     rim: Length = 5.0
+    checkered: bool = False
+    coordinates: bool = False
+    colors: Mapping[Text, Color] = field(default_factory=dict)
+    labels: Mapping[Text, Text] = field(default_factory=dict)
     ground: Paper = "#ffffff"
+    dark: Annotated[Color, Painted("dark")] = "#b58a56"
+    light: Annotated[Color, Painted("light")] = "#e5d2a8"
     ink: BoardLine = "#9a9486"
 
     @property
@@ -53,3 +66,28 @@ class Grid(BaseBoard):
                 name = f"{column_name(column)}{row + 1}"
                 found.append(Place(name, center, rectangle_corners(pitch, center)))
         return tuple(found)
+
+    @cached_property
+    def painted(self) -> Mapping[str, str]:
+        """The colour of each cell that has one, by its name."""
+        found: dict[str, str] = {}
+        if self.checkered:
+            shades = (self.dark, self.light)
+            for number, place in enumerate(self.places):
+                found[place.name] = shades[sum(divmod(number, self.rows)) % 2]
+        for word, color in self.colors.items():
+            found |= dict.fromkeys(self.must_have([word], f"colors.{word}"), color)
+        return found
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for word in self.colors:
+            self.must_have([word], f"colors.{word}")
+        for name in self.labels:
+            if self.must_have([name], f"labels.{name}") != (name,):
+                raise ValueError(f"labels.{name}: write one place, not a range")
+        if self.coordinates and self.rim < LETTERED_RIM - EPSILON:
+            raise ValueError(
+                f"a rim of {self.rim:g} mm has no room for coordinates; "
+                f"make it {LETTERED_RIM:g} mm or more"
+            )

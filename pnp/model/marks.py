@@ -8,7 +8,7 @@ Mark = Literal["disc", "ring", "square", "triangle", "cross", "star"]
 
 
 class Marked(Protocol):
-    """Something with an id, a colour and a mark of its own."""
+    """Something with an id, a colour, and a mark or a text."""
 
     @property
     def id(self) -> str:
@@ -19,18 +19,37 @@ class Marked(Protocol):
         """Its colour."""
 
     @property
-    def mark(self) -> Mark:
+    def mark(self) -> Mark | None:
         """Its mark."""
+
+    @property
+    def text(self) -> str | None:
+        """Its short text."""
+
+
+def must_have_a_sign(thing: Marked) -> None:
+    """Raise ValueError if a thing has nothing but its colour."""
+    if thing.mark is None and thing.text is None:
+        raise ValueError("has neither a mark nor a text; write one, or both")
 
 
 def must_stand_apart(things: Sequence[Marked], what: str) -> None:
-    """Raise ValueError if two of the things share their id, their mark or their colour."""
-    own: tuple[tuple[str, list[str]], ...] = (
-        ("id", [thing.id for thing in things]),
-        ("mark", [thing.mark for thing in things]),
-        ("color", [thing.color for thing in things]),
-    )
+    """Raise ValueError if two of the things share their id, or their mark and text.
+
+    Where no thing has a text each has its own colour as well.
+    """
+    plain = all(thing.text is None for thing in things)
+    own: list[tuple[str, list[str]]] = [("id", [repr(thing.id) for thing in things])]
+    if plain:
+        own.append(("mark", [repr(thing.mark) for thing in things]))
+        own.append(("color", [repr(thing.color) for thing in things]))
+    else:
+        own.append(("mark and text", [_sign(thing) for thing in things]))
     for key, values in own:
         twice = [value for value, times in Counter(values).items() if times > 1]
         if twice:
-            raise ValueError(f"two {what} have the same {key} {twice[0]!r}; give each its own")
+            raise ValueError(f"two {what} have the same {key} {twice[0]}; give each its own")
+
+
+def _sign(thing: Marked) -> str:
+    return " and ".join(repr(sign) for sign in (thing.mark, thing.text) if sign is not None)

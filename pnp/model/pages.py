@@ -38,7 +38,7 @@ class PageTemplate(Model):
 
     id: Id
     name: Text
-    paper: Annotated[Paper, Reads(read_paper)]
+    paper: Annotated[Paper, Reads(read_paper, "paper")]
     orientation: Literal["portrait", "landscape"] = "portrait"
     stock: Literal["perforated", "adhesive", "plain"]
     shape: Literal["rectangle", "circle"] = "rectangle"

@@ -29,7 +29,7 @@ def _pair(value: object) -> Pair:
     return Pair(int(parts[0]), int(parts[1]))
 
 
-PairText = Annotated[Pair, Reads(_pair)]
+PairText = Annotated[Pair, Reads(_pair, "pair")]
 
 
 def ordered_pairs(

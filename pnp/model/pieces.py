@@ -5,6 +5,7 @@ from typing import assert_never
 
 from pnp.geometry import Size
 from pnp.model.board import BaseBoard
+from pnp.model.cards import Cards
 from pnp.model.chips import Chips
 from pnp.model.cones import Cones
 from pnp.model.counters import Counters
@@ -14,6 +15,7 @@ from pnp.model.game import Component
 from pnp.model.hexagon import Hexagon
 from pnp.model.places import MIDDLE, Footprint, hexagon_corners, rectangle_corners
 from pnp.model.standees import Standees
+from pnp.model.strips import Strips
 from pnp.model.tiles import Tiles
 from pnp.model.tracker import Tracker
 from pnp.model.tuckbox import Tuckbox
@@ -33,10 +35,14 @@ def pieces_of(component: Component) -> Mapping[str, int]:
         case Counters(series=series) | Cones(series=series):
             return {one.id: one.copies for one in series}
         case Standees(pawns=pawns):
-            return {pawn.id: 1 for pawn in pawns}
+            return {pawn.id: pawn.copies for pawn in pawns}
+        case Cards(cards=cards):
+            digits = len(str(len(cards)))
+            numbered = enumerate(cards, start=1)
+            return {f"{number:0{digits}}": row.copies for number, row in numbered if row.copies}
         case Deck():
             return {}
-        case Die() | Hexagon() | Tracker() | Tuckbox() | BaseBoard():
+        case Die() | Hexagon() | Tracker() | Strips() | Tuckbox() | BaseBoard():
             return {component.kind: component.count}
         case _:
             assert_never(component)
@@ -58,13 +64,21 @@ def footprint(component: Component) -> Footprint | None:
     match component:
         case Tiles(size=size) | Deck(size=size) | Chips(size=size):
             return Footprint(rectangle_corners(size))
-        case Counters(diameter=diameter) | Cones(diameter=diameter):
+        case Cards(shape="round", size=size):
+            return Footprint((MIDDLE,), size.width / 2)
+        case Cards(shape="hexagon", size=size):
+            return Footprint(hexagon_corners(size.height / 2))
+        case Cards(size=size):
+            return Footprint(rectangle_corners(size))
+        case Counters(diameter=None):
+            return Footprint(rectangle_corners(component.size))
+        case Counters(width=diameter) | Cones(diameter=diameter):
             return Footprint((MIDDLE,), diameter / 2)
         case Standees(width=width, base=base):
             return Footprint(rectangle_corners(Size(width, base)))
         case Hexagon(edge=edge):
             return Footprint(hexagon_corners(edge))
-        case Die() | Tracker() | Tuckbox() | BaseBoard():
+        case Die() | Tracker() | Strips() | Tuckbox() | BaseBoard():
             return None
         case _:
             assert_never(component)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
+from itertools import islice, product
 from math import cos, hypot, radians, sin
 from typing import NamedTuple
 
@@ -11,7 +11,10 @@ from pnp.units import EPSILON, Mm, shown
 
 MIDDLE = Point(0, 0)
 
-_NAME = re.compile(r"([a-z]*)(\d*)")
+COORDINATES = (4, 6)  # how many figures a column and a row have together
+MOST_NAMED = 10_000  # places of a range, and of a list of them: the largest board has fewer
+
+_NAME = re.compile(r"([a-z]{0,12})(\d{0,6})", re.ASCII)
 
 
 class Footprint(NamedTuple):
@@ -109,10 +112,15 @@ def column_name(index: int) -> str:
 def spelled_out(words: Sequence[str]) -> tuple[str, ...]:
     """Return the names that ``words`` stand for: ``a1-b3`` for a1, a2, a3, b1, b2 and b3.
 
+    Names of four or six figures are a column and a row: ``0101-0203`` stands for six as well.
+
     Raises:
         ValueError: If a word is neither a name nor a range.
     """
-    return tuple(name for word in words for name in _spelled_out(word))
+    names = tuple(islice((name for word in words for name in _spelled_out(word)), MOST_NAMED + 1))
+    if len(names) > MOST_NAMED:
+        raise ValueError(f"name at most {MOST_NAMED} places")
+    return names
 
 
 def _spelled_out(word: str) -> Iterator[str]:
@@ -128,10 +136,25 @@ def _spelled_out(word: str) -> Iterator[str]:
     columns = _column(one[1]), _column(other[1])
     rows = [int(match[2] or 0) for match in (one, other)]
     kinds = {(bool(match[1]), bool(match[2])) for match in (one, other)}
+    if first.isdecimal() and len(first) == len(last) in COORDINATES and last.isdecimal():
+        yield from _rectangle(first, last, word)
+        return
     if len(kinds) > 1 or columns[0] > columns[1] or rows[0] > rows[1]:
         raise ValueError(f"a range goes from the lower name to the higher, not {shown(word)}")
+    if (columns[1] - columns[0] + 1) * (rows[1] - rows[0] + 1) > MOST_NAMED:
+        raise ValueError(f"a range names at most {MOST_NAMED} places, not {shown(word)}")
     for column, row in product(range(columns[0], columns[1] + 1), range(rows[0], rows[1] + 1)):
         yield (column_name(column) if one[1] else "") + (str(row) if one[2] else "")
+
+
+def _rectangle(first: str, last: str, word: str) -> Iterator[str]:
+    """Yield the names between two that are a column and a row, column by column."""
+    half = len(first) // 2
+    (left, top), (right, bottom) = ((int(one[:half]), int(one[half:])) for one in (first, last))
+    if left > right or top > bottom:
+        raise ValueError(f"a range goes from the lower name to the higher, not {shown(word)}")
+    for column, row in product(range(left, right + 1), range(top, bottom + 1)):
+        yield f"{column:0{half}}{row:0{half}}"
 
 
 def _column(letters: str) -> int:

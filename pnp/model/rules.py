@@ -1,5 +1,6 @@
 """Rule sets: one way to play with a box, what it needs and what it claims."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import field
 from typing import Annotated, Literal
@@ -66,7 +67,7 @@ def _name(value: object) -> str:
     return value
 
 
-Numbers = Mapping[Annotated[str, Reads(_name)], int]
+Numbers = Mapping[Annotated[str, Reads(_name, "name")], int]
 
 
 @model
@@ -99,9 +100,9 @@ class RuleSet(Model):
     examples: Mapping[Id, Example] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        named = [need.component for need in self.needs]
-        for component in named:
-            if named.count(component) > 1:
+        named = Counter(need.component for need in self.needs)
+        for component, times in named.items():
+            if times > 1:
                 raise ValueError(f"needs {component!r} twice; write one need with the whole count")
 
     @property

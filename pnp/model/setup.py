@@ -23,7 +23,7 @@ class Lay(Model):
     component: ComponentId
     pieces: tuple[Text, ...] = ()
     at: tuple[Text, ...] = ()
-    each: Count = 1
+    each: Annotated[int, Within(1, 100)] = 1
     turned: Annotated[int, Within(0, 3)] = 0
     count: Count | None = None
     pile: tuple[Text, ...] = ()

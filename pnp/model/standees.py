@@ -4,17 +4,22 @@ from typing import Annotated, Literal
 
 from pnp.model.base import Model, model
 from pnp.model.component import BaseComponent
-from pnp.model.fields import Color, Ground, Id, Ink, PositiveLength, Within
-from pnp.model.marks import Mark, must_stand_apart
+from pnp.model.fields import Color, Ground, Id, Ink, PositiveLength, Text, Within
+from pnp.model.marks import Mark, must_have_a_sign, must_stand_apart
 
 
 @model
 class Pawn(Model):
-    """One pawn: a colour, and a mark that tells it apart without colour."""
+    """A pawn: a colour, and a mark or a short text that tells it apart without colour."""
 
     id: Id
     color: Color
-    mark: Mark
+    mark: Mark | None = None
+    text: Text | None = None
+    copies: Annotated[int, Within(1, 100)] = 1
+
+    def __post_init__(self) -> None:
+        must_have_a_sign(self)
 
 
 @model
@@ -33,7 +38,7 @@ class Standees(BaseComponent):
     @property
     def count(self) -> int:
         """How many pawns there are."""
-        return len(self.pawns)
+        return sum(pawn.copies for pawn in self.pawns)
 
     def __post_init__(self) -> None:
         must_stand_apart(self.pawns, "pawns")

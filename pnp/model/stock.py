@@ -40,4 +40,4 @@ def read_stock(value: object) -> Mm:
     return thickness
 
 
-Stock = Annotated[Mm, Reads(read_stock)]
+Stock = Annotated[Mm, Reads(read_stock, "stock")]

@@ -2,12 +2,14 @@
 
 import os
 import tempfile
-import tomllib
 from pathlib import Path
+from typing import Any
 
-from pnp.errors import OutputError, UsageError
+from pnp.errors import DefinitionError, OutputError, UsageError
+from pnp.inside import read_file
 from pnp.layout.printer import Printer
 from pnp.printers.profile import check_name, check_profile, is_name
+from pnp.toml import parse_toml
 
 VARIABLE = "PNP_CONFIG_DIR"  # another folder for settings
 
@@ -50,14 +52,16 @@ def load_printer(name: str) -> Printer:
     check_name(name)
     file = _file(name)
     try:
-        text = file.read_text(encoding="utf-8-sig")
+        content = read_file(file, "definition_kb")
     except FileNotFoundError:
         raise UsageError(_unknown(name)) from None
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
         raise UsageError(f"cannot read {file}: {_why(error)}") from error
     try:
-        return _read(name, text)
-    except (ValueError, RecursionError) as error:  # of tomllib as well
+        return _read(name, parse_toml(content, file))
+    except DefinitionError as error:
+        raise UsageError(f"{error}; measure again (pnp printer add --replace)") from None
+    except ValueError as error:
         raise UsageError(f"{file}: {error}; measure again (pnp printer add --replace)") from None
 
 
@@ -117,8 +121,7 @@ def _unknown(name: str) -> str:
     return f"there is no printer {name}; {there_are} (pnp calibrate print shows how to add one)"
 
 
-def _read(name: str, text: str) -> Printer:
-    data = tomllib.loads(text)
+def _read(name: str, data: dict[str, Any]) -> Printer:
     if data.keys() != {"paper", *_NUMBERS}:
         wrong = ", ".join(sorted(data.keys() ^ {"paper", *_NUMBERS}))
         raise ValueError(f"a profile has paper, {', '.join(_NUMBERS)} and no more: see {wrong}")
@@ -144,5 +147,5 @@ def _write(file: Path, text: str) -> None:
         raise
 
 
-def _why(error: OSError | UnicodeDecodeError) -> str:
+def _why(error: OSError) -> str:
     return (getattr(error, "strerror", None) or str(error)).lower()

@@ -9,6 +9,7 @@ import zlib
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from hashlib import md5
+from io import BytesIO
 from typing import NamedTuple, assert_never
 
 from reportlab.pdfbase.pdfdoc import (
@@ -27,7 +28,10 @@ from pnp.color import channels
 from pnp.fonts import FontName, font_file, require_glyphs
 from pnp.geometry import IDENTITY, Rect, Transform
 from pnp.path import Arc, Curve, Line, Path, arc_as_curves
-from pnp.scene import Group, Item, Scene, Shape, Style, Text, items_bounds
+from pnp.picture import Picture
+from pnp.raster.exif import UPRIGHT
+from pnp.render.pdf_file import Sink, StreamedDocument
+from pnp.scene import Group, Image, Item, Pen, Scene, Shape, Text, Tint, items_bounds
 from pnp.scene.document import Page
 from pnp.units import number, to_points
 
@@ -40,16 +44,26 @@ class PrintHints(NamedTuple):
     duplex: str = "Simplex"
 
 
-def render(scenes: Iterable[Scene], hints: PrintHints) -> bytes:
+def write(scenes: Iterable[Scene], hints: PrintHints, out: Sink) -> None:
     """Write all ``scenes`` as one document, drawn at 100 % and never scaled by the reader.
+
+    A picture is stored once, and read when its turn comes, so none is in memory with others.
 
     Raises:
         FontError: If a font has no glyph for a character.
+        RenderError: If a picture's file has changed or cannot be read.
     """
     document = _Document(hints)
     for scene in scenes:
         document.add_page(scene)
-    return document.finish()
+    document.finish(out)
+
+
+def render(scenes: Iterable[Scene], hints: PrintHints) -> bytes:
+    """Return what :func:`write` would write."""
+    out = BytesIO()
+    write(scenes, hints, out)
+    return out.getvalue()
 
 
 class Marked(NamedTuple):
@@ -66,15 +80,18 @@ def render_marked(pages: Iterable[Page], hints: PrintHints) -> Marked:
 
     Raises:
         FontError: If a font has no glyph for a character.
+        RenderError: If a picture's file has changed or cannot be read.
     """
     document = _Document(hints)
     leaves = tuple(document.add_marked_page(page) for page in pages)
-    return Marked(document.finish(), leaves)
+    out = BytesIO()
+    document.finish(out)
+    return Marked(out.getvalue(), leaves)
 
 
 class _Document:
     def __init__(self, hints: PrintHints) -> None:
-        self._pdf = PDFDocument(invariant=1, pdfVersion=(1, 7), lang=hints.language)
+        self._pdf = StreamedDocument(invariant=1, pdfVersion=(1, 7), lang=hints.language)
         # reportlab begins the file's ID with a time, that of SOURCE_DATE_EPOCH if there is one
         self._pdf.signature = md5(b"", usedforsecurity=False)
         self._pdf.info = _Info()
@@ -141,17 +158,23 @@ class _Document:
         )
         self._forms[name] = self._pdf.Reference(self._stream(content, dictionary), f"form {name}")
 
+    def add_picture(self, name: str, picture: Picture, tint: Tint) -> None:
+        """Store a picture under ``name``."""
+        from pnp.render.pdf_pictures import PictureObject
+
+        self._pdf.updateSignature(f"{picture.sha256} {tint.value}".encode())
+        self._forms[name] = self._pdf.Reference(PictureObject(picture, tint), f"picture {name}")
+
     def font(self, font: FontName) -> "_Font":
         return _Font(font, self._pdf)
 
-    def finish(self) -> bytes:
+    def finish(self, out: Sink) -> None:
         if any(self._labels):
             numbers: list[object] = []
             for index, label in enumerate(self._labels):
                 numbers += [index, _Raw(f"<< /P {PDFString(label).format(self._pdf).decode()} >>")]
             self._pdf.Catalog.PageLabels = PDFDictionary({"Nums": PDFArray(numbers)})
-        data: bytes = self._pdf.GetPDFData(None)
-        return data
+        self._pdf.write(out)
 
     def _stream(self, content: str, dictionary: PDFDictionary) -> PDFStream:
         data = zlib.compress(content.encode("ascii"), 9)
@@ -229,25 +252,42 @@ class _Painter:
         self._fonts: dict[FontName, _Font] = {}
         self._by_identity: dict[int, tuple[tuple[Item, ...], str]] = {}
         self._by_value: dict[tuple[Item, ...], str] = {}
+        self._pictures: dict[tuple[str, Tint], str] = {}
 
     def paint(self, items: tuple[Item, ...]) -> str:
         return "\n".join([self._item(item) for item in items])
 
     def _item(self, item: Item) -> str:
         match item:
-            case Shape(paths, style):
-                return _shape(paths, style)
+            case Shape():
+                return _shape(item)
             case Text(at, string, font, size, fill):
                 place = f"1 0 0 -1 {number(at.x)} {number(at.y)} Tm"
                 shown = self._font(font).show(string, size)
                 return f"BT {_paint(fill, stroke=False)} {place} {shown} ET"
+            case Image():
+                return self._image(item)
             case Group():
                 return self._group(item)
             case _:
                 assert_never(item)
 
+    def _image(self, image: Image) -> str:
+        """Draw a picture, which PDF has from 0 to 1 with its first row on top, y up."""
+        picture, place = image.picture, image.place
+        key = picture.sha256, image.tint
+        if key not in self._pictures:
+            self._pictures[key] = f"I{len(self._pictures) + 1}"
+            self._document.add_picture(self._pictures[key], picture, image.tint)
+        turn = UPRIGHT[1 if image.tint is not Tint.FULL else picture.orientation]
+        fill = Transform(place.width, 0, 0, place.height, place.x, place.y)
+        matrix = Transform(1, 0, 0, -1, 0, 1).then(turn).then(fill)
+        lengths = " ".join(number(value) for value in matrix)
+        return f"q {lengths} cm /{self._pictures[key]} Do Q"
+
     def _group(self, group: Group) -> str:
-        clip = f"{_path(group.clip)} W n " if group.clip else ""
+        rule = "W*" if group.even_odd else "W"
+        clip = f"{_path(group.clip)} {rule} n " if group.clip else ""
         move = "" if group.transform is IDENTITY else f"{_matrix(group.transform)} cm "
         inside = f"/{self._form(group.items)} Do" if group.repeats else self.paint(group.items)
         return f"q {clip}{move}{inside} Q" if clip or move else inside
@@ -272,7 +312,12 @@ class _Painter:
         return self._fonts[font]
 
 
-def _shape(paths: tuple[Path, ...], style: Style) -> str:
+CAPS = {"butt": 0, "round": 1, "square": 2}
+JOINS = {"miter": 0, "round": 1, "bevel": 2}
+
+
+def _shape(shape: Shape) -> str:
+    style = shape.style
     parts = []
     if style.fill:
         parts.append(_paint(style.fill, stroke=False))
@@ -280,10 +325,16 @@ def _shape(paths: tuple[Path, ...], style: Style) -> str:
         dash = " ".join(map(number, style.dash))
         parts.append(_paint(style.stroke, stroke=True))
         parts.append(f"{number(style.stroke_width)} w [{dash}] 0 d")
-    parts += [_path(path) for path in paths]
+    parts += [_path(path) for path in shape.paths]
     painted = {(True, True): "B", (True, False): "f", (False, True): "S", (False, False): "n"}
-    parts.append(painted[bool(style.fill), bool(style.stroke)])
-    return " ".join(parts)
+    rule = "*" if shape.even_odd and style.fill else ""
+    parts.append(painted[bool(style.fill), bool(style.stroke)] + rule)
+    drawn = " ".join(parts)
+    return f"q {_pen(style.pen)} {drawn} Q" if style.stroke and style.pen else drawn
+
+
+def _pen(pen: Pen) -> str:
+    return f"{CAPS[pen.cap]} J {JOINS[pen.join]} j {number(pen.miter)} M"
 
 
 def _path(path: Path) -> str:

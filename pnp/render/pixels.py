@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from math import ceil, hypot
 from typing import Any, NamedTuple, assert_never
 
 from pnp.color import channels
@@ -9,11 +10,10 @@ from pnp.errors import RenderError
 from pnp.fonts import text_outlines
 from pnp.geometry import IDENTITY
 from pnp.path import Arc, Curve, Line, Path, arc_geometry
-from pnp.scene import Group, Item, Scene, Shape, Style, Text
+from pnp.scene import Group, Image, Item, Pen, Scene, Shape, Style, Text, Tint
 
 MOST_PIXELS = 100_000_000  # A0 at 200 dpi: 400 MB while it is drawn
 LONGEST = 32_767  # pixels a side: cairo's own end
-MITER_LIMIT = 4.0  # as SVG has it; cairo's own is 10
 
 
 class Pixels(NamedTuple):
@@ -61,13 +61,12 @@ def draw(scene: Scene, width: int, height: int) -> Pixels:
     context = cairo.Context(surface)
     context.set_source_rgb(1, 1, 1)
     context.paint()
-    context.set_miter_limit(MITER_LIMIT)
     context.scale(width / scene.size.width, height / scene.size.height)
-    pen = _Pen(context, cairo.Matrix)
+    hand = _Hand(context, cairo)
     for item in scene.items:
-        pen.draw(item)
+        hand.draw(item)
     surface.flush()
-    grey = all(len(set(channels(color))) == 1 for color in _colors(scene.items))
+    grey = all(map(_is_grey, _leaves(scene.items)))
     return Pixels(width, height, grey, _plain(bytes(surface.get_data()), grey))
 
 
@@ -81,32 +80,42 @@ def _plain(data: bytes, grey: bool) -> bytes:
     return bytes(rows)
 
 
-def _colors(items: tuple[Item, ...]) -> Iterator[str]:
+def _leaves(items: tuple[Item, ...]) -> Iterator[Shape | Text | Image]:
     for item in items:
-        match item:
-            case Shape(_, style):
-                yield from (color for color in (style.fill, style.stroke) if color)
-            case Text():
-                yield item.fill
-            case Group():
-                yield from _colors(item.items)
-            case _:
-                assert_never(item)
+        if isinstance(item, Group):
+            yield from _leaves(item.items)
+        else:
+            yield item
 
 
-class _Pen:
+def _is_grey(item: Shape | Text | Image) -> bool:
+    match item:
+        case Shape(_, style):
+            colors = [color for color in (style.fill, style.stroke) if color]
+        case Text():
+            colors = [item.fill]
+        case Image(picture):
+            return picture.grey or item.tint is Tint.GREY
+        case _:
+            assert_never(item)
+    return all(len(set(channels(color))) == 1 for color in colors)
+
+
+class _Hand:
     """Draws items with a cairo context whose unit is a millimetre."""
 
-    def __init__(self, context: Any, matrix: Any) -> None:
+    def __init__(self, context: Any, cairo: Any) -> None:
         self._context = context
-        self._matrix = matrix
+        self._cairo = cairo
 
     def draw(self, item: Item) -> None:
         match item:
-            case Shape(paths, style):
-                self._shape(paths, style)
+            case Shape():
+                self._shape(item)
             case Text(at, string, font, size, fill):
-                self._shape(text_outlines(string, font, size, at), Style(fill=fill))
+                self._shape(Shape(text_outlines(string, font, size, at), Style(fill=fill)))
+            case Image():
+                self._image(item)
             case Group():
                 self._group(item)
             case _:
@@ -118,26 +127,59 @@ class _Pen:
         if group.clip is not None:
             context.new_path()
             self._trace(group.clip)
+            self._fill_by(group.even_odd)
             context.clip()
         if group.transform is not IDENTITY:
-            context.transform(self._matrix(*group.transform))
+            context.transform(self._cairo.Matrix(*group.transform))
         for item in group.items:
             self.draw(item)
         context.restore()
 
-    def _shape(self, paths: tuple[Path, ...], style: Style) -> None:
-        context = self._context
+    def _shape(self, shape: Shape) -> None:
+        context, style = self._context, shape.style
         context.new_path()
-        for path in paths:
+        for path in shape.paths:
             self._trace(path)
         if style.fill:
+            self._fill_by(shape.even_odd)
             context.set_source_rgb(*channels(style.fill))
             context.fill_preserve()
         if style.stroke:
             context.set_source_rgb(*channels(style.stroke))
             context.set_line_width(style.stroke_width)
             context.set_dash(style.dash)
+            self._take(style.pen or Pen())
             context.stroke()
+
+    def _fill_by(self, even_odd: bool) -> None:
+        cairo = self._cairo
+        rule = cairo.FILL_RULE_EVEN_ODD if even_odd else cairo.FILL_RULE_WINDING
+        self._context.set_fill_rule(rule)
+
+    def _take(self, pen: Pen) -> None:
+        self._context.set_line_cap(getattr(self._cairo, f"LINE_CAP_{pen.cap.upper()}"))
+        self._context.set_line_join(getattr(self._cairo, f"LINE_JOIN_{pen.join.upper()}"))
+        self._context.set_miter_limit(pen.miter)
+
+    def _image(self, image: Image) -> None:
+        """Draw a picture: made smaller by Pillow, of good quality, and the rest by cairo."""
+        from pnp.render.surface import surface_of
+
+        context, place = self._context, image.place
+        across = hypot(*context.user_to_device_distance(place.width, 0))
+        down = hypot(*context.user_to_device_distance(0, place.height))
+        surface, size = surface_of(image.picture, image.tint, (ceil(across), ceil(down)))
+        context.save()
+        context.new_path()
+        context.rectangle(*place)
+        context.translate(place.x, place.y)
+        context.scale(place.width / size[0], place.height / size[1])
+        context.set_source_surface(surface)
+        source = context.get_source()
+        source.set_extend(self._cairo.EXTEND_PAD)  # or its edges would fade
+        source.set_filter(self._cairo.FILTER_GOOD)
+        context.fill()
+        context.restore()
 
     def _trace(self, path: Path) -> None:
         context = self._context

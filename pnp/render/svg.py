@@ -1,5 +1,6 @@
 """Scenes as SVG 1.1: user units of one millimetre, text as outlines."""
 
+from base64 import b64encode
 from functools import lru_cache
 from typing import assert_never
 from xml.etree.ElementTree import tostring
@@ -9,13 +10,15 @@ from svgwrite import Drawing
 from svgwrite.base import BaseElement
 from svgwrite.container import SVG
 from svgwrite.container import Group as GroupElement
+from svgwrite.image import Image as ImageElement
 from svgwrite.masking import ClipPath
 from svgwrite.path import Path as PathElement
 
 from pnp.fonts import text_outlines
 from pnp.geometry import IDENTITY, Transform
 from pnp.path import Arc, Curve, Line, Path
-from pnp.scene import Group, Item, Scene, Shape, Style, Text
+from pnp.raster.exif import UPRIGHT
+from pnp.scene import Group, Image, Item, Scene, Shape, Style, Text, images_in
 from pnp.units import number
 
 
@@ -24,8 +27,10 @@ def render(scene: Scene, title: str) -> bytes:
 
     Raises:
         FontError: If a font has no glyph for a character.
+        RenderError: If a picture's file has changed or cannot be read.
     """
-    before, after = _around_title(scene)
+    known = next(images_in(scene.items), None) is None  # pictures are too large to be kept
+    before, after = _around_title(scene) if known else _around_title.__wrapped__(scene)
     return f"{before}{escape(title)}{after}".encode()
 
 
@@ -79,14 +84,40 @@ class _Writer:
 
     def element(self, item: Item) -> BaseElement:
         match item:
-            case Shape(paths, style):
-                return _path_element(paths, style)
+            case Shape():
+                return _path_element(item)
             case Text(at, string, font, size, fill):
-                return _path_element(text_outlines(string, font, size, at), Style(fill=fill))
+                outlines = text_outlines(string, font, size, at)
+                return _path_element(Shape(outlines, Style(fill=fill)))
+            case Image():
+                return self._image(item)
             case Group():
                 return self._group(item)
             case _:
                 assert_never(item)
+
+    def _image(self, image: Image) -> BaseElement:
+        """Draw a picture, whose file stands inside; one that lies turned is turned by a matrix.
+
+        The file then no longer says that it lies turned, for some readers obey that and some
+        do not.
+        """
+        from pnp.render.decoded import upright_file
+
+        kind, data, orientation = upright_file(image.picture, image.tint)
+        place = image.place
+        fill = Transform(place.width, 0, 0, place.height, place.x, place.y)
+        element = ImageElement("", (0, 0), (1, 1), debug=False)
+        del element.attribs["xlink:href"]
+        name = "href" if self._prefix else "xlink:href"  # HTML has the one, SVG 1.1 the other
+        element[name] = f"data:image/{kind};base64,{b64encode(data).decode()}"
+        if orientation == 1:
+            element["x"], element["y"] = number(place.x), number(place.y)
+            element["width"], element["height"] = number(place.width), number(place.height)
+        else:
+            element["transform"] = _matrix(UPRIGHT[orientation].then(fill))
+        element["preserveAspectRatio"] = "none"
+        return element
 
     def _group(self, group: Group) -> BaseElement:
         element = GroupElement(debug=False)
@@ -99,7 +130,10 @@ class _Writer:
         self._clips += 1
         clip_id = f"{self._prefix}clip{self._clips}"
         clip = ClipPath(id=clip_id, debug=False)
-        clip.add(PathElement(d=_commands(group.clip), debug=False))
+        outline = PathElement(d=_commands(group.clip), debug=False)
+        if group.even_odd:
+            outline["clip-rule"] = "evenodd"
+        clip.add(outline)
         self._drawing.defs.add(clip)
         outer = GroupElement(debug=False)
         outer["clip-path"] = f"url(#{clip_id})"
@@ -107,14 +141,21 @@ class _Writer:
         return outer
 
 
-def _path_element(paths: tuple[Path, ...], style: Style) -> PathElement:
-    element = PathElement(d=" ".join(map(_commands, paths)), debug=False)
+def _path_element(shape: Shape) -> PathElement:
+    style = shape.style
+    element = PathElement(d=" ".join(map(_commands, shape.paths)), debug=False)
     element["fill"] = style.fill or "none"
+    if shape.even_odd:
+        element["fill-rule"] = "evenodd"
     if style.stroke:
         element["stroke"] = style.stroke
         element["stroke-width"] = number(style.stroke_width)
         if style.dash:
             element["stroke-dasharray"] = ",".join(map(number, style.dash))
+        if style.pen:
+            element["stroke-linecap"] = style.pen.cap
+            element["stroke-linejoin"] = style.pen.join
+            element["stroke-miterlimit"] = number(style.pen.miter)
     return element
 
 

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from pnp.errors import UsageError
@@ -78,8 +78,13 @@ def language(code: str) -> Language:
     return Language(code, **tomllib.loads(file.read_text(encoding="utf-8")))
 
 
-def spelled(value: object, code: str) -> str:
-    """Return a whole number in words."""
+@lru_cache(maxsize=4096)
+def _words(number: int, code: str) -> str:
     from num2words import num2words
 
-    return str(num2words(int(str(value)), lang=code))
+    return str(num2words(number, lang=code))
+
+
+def spelled(value: object, code: str) -> str:
+    """Return a whole number in words."""
+    return _words(int(str(value)), code)

@@ -1,15 +1,16 @@
 """The text of a rule set as it was written, its placeholders filled from the definition."""
 
 import re
-import traceback
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
+from pnp.characters import hidden_fault
 from pnp.errors import RulesError
+from pnp.inside import read_inside
 from pnp.model.game import Game
-from pnp.rulebook.languages import language, languages, spelled
-from pnp.rulebook.values import figures_of, values, values_of
+from pnp.rulebook.fill import fill
+from pnp.rulebook.languages import language, languages
+from pnp.rulebook.values import values, values_of
 
 OPTIONAL = ("special", "variants")
 HISTORY = "history"
@@ -29,7 +30,7 @@ def read_rules(folder: Path, game: Game, rule_set_id: str, lang: str) -> str:
             does not have, or its sections are not those of every text.
     """
     file = rules_file(folder, rule_set_id, lang)
-    source = _read(file, f"{game.id}/{rule_set_id} has no rules in {lang!r}")
+    source = _read(file, f"{game.id}/{rule_set_id} has no rules in {lang!r}", _outline(lang))
     faults = [f"{file}: {fault}" for fault in _section_faults(source, lang)]
     text = ""
     try:
@@ -42,14 +43,25 @@ def read_rules(folder: Path, game: Game, rule_set_id: str, lang: str) -> str:
 
 
 def languages_of(folder: Path, game: Game) -> tuple[str, ...]:
-    """Return the languages that a game has texts in, its own first; that one if it has none."""
+    """Return the languages that a game has texts in, its own first; that one if it has none.
+
+    Raises:
+        RulesError: If that is its own, and there are no words for it.
+    """
     named = {
         path.name.split(".")[-2]
         for rule_set_id in game.rule_sets
         for path in (folder / "rules").glob(f"{rule_set_id}.*.md")
     }
     others = sorted(named & set(languages()) - {game.language})
-    return (game.language, *others) if game.language in named or not others else tuple(others)
+    if others and game.language not in named:
+        return tuple(others)
+    if game.language not in languages():
+        raise RulesError(
+            f"{game.id}: language: there are no words of a rulebook's own in {game.language!r}; "
+            f"there are in {', '.join(languages())}"
+        )
+    return game.language, *others
 
 
 def read_history(folder: Path, game: Game, lang: str) -> str | None:
@@ -69,52 +81,25 @@ def read_history(folder: Path, game: Game, lang: str) -> str | None:
         raise RulesError(f"{file}: {error}") from None
 
 
-def _read(file: Path, missing: str) -> str:
+def _outline(lang: str) -> str:
+    """Name the sections that every text has."""
+    titles = language(lang).sections
+    return ", with " + ", ".join(f"## {titles[key]}" for key in WRITTEN if key not in OPTIONAL)
+
+
+def _read(file: Path, missing: str, advice: str = "") -> str:
     try:
-        return file.read_text(encoding="utf-8")
+        text = read_inside(file.parent.parent, file, "text_kb").decode("utf-8-sig")
     except FileNotFoundError:
-        raise RulesError(f"{missing}; write them in {file}") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise RulesError(f"{file}: cannot be read: {error}") from None
-
-
-def fill(source: str, known: dict[str, Any], lang: str) -> str:
-    """Put values in the place of placeholders.
-
-    Raises:
-        RulesError: If a placeholder cannot be read or asks for something unknown.
-    """
-    from jinja2 import StrictUndefined, TemplateError
-    from jinja2.sandbox import SandboxedEnvironment
-
-    environment = SandboxedEnvironment(undefined=StrictUndefined, keep_trailing_newline=True)
-    environment.filters["words"] = lambda value: spelled(value, lang)
-    try:
-        return environment.from_string(source).render(known)
-    except TemplateError as error:
-        line = getattr(error, "lineno", None) or _line_of(error)
-        place = f"line {line}: " if line else ""
-        raise RulesError(f"{place}{_told(str(error.message), known)}") from None
-
-
-def _line_of(error: Exception) -> int | None:
-    """Return the line of the text at which filling it failed."""
-    lines = [
-        frame.lineno
-        for frame in traceback.extract_tb(error.__traceback__)
-        if frame.filename == "<template>"
-    ]
-    return lines[-1] if lines else None
-
-
-def _told(message: str, known: dict[str, Any]) -> str:
-    """Say what is asked for that is not there, and what is."""
-    if missing := re.search(r"has no attribute '(\w+)'", message):
-        figures = sorted({name for value in known.values() for name in figures_of(value)})
-        return f"there is no figure {missing[1]!r}; figures are: {', '.join(figures)}"
-    if message.startswith("No filter"):
-        return f"{message.rstrip('.')}; write numbers in words with |words"
-    return f"{message}; known: {', '.join(sorted(known))}"
+        raise RulesError(f"{missing}; write them in {file}{advice}") from None
+    except OSError as error:
+        raise RulesError(f"{file}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise RulesError(f"{file}: byte {error.start} is not UTF-8; save it as UTF-8") from None
+    for number, line in enumerate(text.split("\n"), start=1):
+        if fault := hidden_fault(line):
+            raise RulesError(f"{file}: line {number}: {fault}")
+    return text.replace("\r\n", "\n")
 
 
 def _section_faults(source: str, lang: str) -> list[str]:

@@ -5,13 +5,13 @@ every sentence of it that rules show: ``rules/definition.<language>.toml``, the 
 stands in the definition and as it is said in that language.
 """
 
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from pnp.errors import RulesError
+from pnp.errors import DefinitionError, RulesError
+from pnp.inside import read_inside
 from pnp.model.base import Model
 from pnp.model.component import BaseComponent
 from pnp.model.evidence import (
@@ -25,6 +25,7 @@ from pnp.model.evidence import (
 )
 from pnp.model.game import Game
 from pnp.model.rules import Need, RuleSet
+from pnp.toml import parse_toml
 from pnp.units import shown
 
 _SENTENCES: Mapping[type, tuple[str, ...]] = {
@@ -115,14 +116,18 @@ def _sentences_of(value: Model) -> set[str]:
 
 def _read(file: Path) -> dict[str, str]:
     try:
-        table: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
+        content = read_inside(file.parent.parent, file, "definition_kb")
+        table: dict[str, Any] = parse_toml(content, file)
     except FileNotFoundError:
         raise RulesError(
             f"{file}: is missing; write the sentences of the definition in it, each as "
-            '"sentence" = "translation"'
+            '"sentence" = "translation"; or, if these are in that language themselves, write '
+            f'language = "{file.suffixes[0][1:]}" in the definition'
         ) from None
-    except (OSError, ValueError) as error:
-        raise RulesError(f"{file}: cannot be read: {error}") from None
+    except OSError as error:
+        raise RulesError(f"{file}: cannot be read: {error.strerror}") from None
+    except DefinitionError as error:
+        raise RulesError(str(error)) from None
     faults = [
         f"{file}: {shown(key)} needs a text"
         for key, said in table.items()

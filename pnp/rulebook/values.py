@@ -16,6 +16,11 @@ class Value:
         self._value = value
         self._figures = figures
 
+    @property
+    def number(self) -> Number:
+        """The number itself."""
+        return self._value
+
     def __str__(self) -> str:
         return number(self._value)
 

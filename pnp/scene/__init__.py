@@ -3,28 +3,36 @@
 from pnp.scene.ink import Ink, Inking
 from pnp.scene.items import (
     Group,
+    Image,
     Item,
     Only,
+    Pen,
     Role,
     Scene,
     Shape,
     Style,
     Text,
+    Tint,
+    images_in,
     shapes_in,
 )
 from pnp.scene.measure import item_bounds, items_bounds
 
 __all__ = [
     "Group",
+    "Image",
     "Ink",
     "Inking",
     "Item",
     "Only",
+    "Pen",
     "Role",
     "Scene",
     "Shape",
     "Style",
     "Text",
+    "Tint",
+    "images_in",
     "item_bounds",
     "items_bounds",
     "shapes_in",

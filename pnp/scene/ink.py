@@ -8,9 +8,20 @@ from typing import NamedTuple
 from pnp.color import BLACK, WHITE
 from pnp.fonts import cap_height, descent, text_width
 from pnp.geometry import IDENTITY, Rect
-from pnp.path import path_bounds, rectangle
+from pnp.path import Path, joined, path_bounds, rectangle
 from pnp.scene.hatch import hatch_dots, hatch_lines
-from pnp.scene.items import Group, Item, Role, Scene, Shape, Style, Text, shapes_in
+from pnp.scene.items import (
+    Group,
+    Image,
+    Item,
+    Role,
+    Scene,
+    Shape,
+    Style,
+    Text,
+    Tint,
+    shapes_in,
+)
 from pnp.scene.tone import MIDDLE, PALE, lightness, seen_on_paper, tone_of
 from pnp.units import Mm
 
@@ -56,7 +67,8 @@ class Inking:
     """Draws faces in another ink; what repeats goes in once and comes out the same.
 
     A fill becomes paper under lines that stand for its colour, an outline about them. White
-    and all that is as light becomes paper, so a light mark on a dark ground stays light.
+    and all that is as light becomes paper, so a light mark on a dark ground stays light. A picture
+    of pixels is not drawn in lines: it is made half as dark, or grey where black is all there is.
     """
 
     def __init__(self, ink: Ink) -> None:
@@ -93,6 +105,8 @@ class Inking:
                     found += self._shape(item, face)
                 case Text():
                     found += self._text(item)
+                case Image():
+                    found.append(self._image(item))
                 case Group():
                     inside = face if item.transform is IDENTITY else None
                     found.append(item._replace(items=self._inside(item, inside)))
@@ -146,7 +160,7 @@ class Inking:
         coverage = manner.least + (manner.most - manner.least) * tone.depth
         width = manner.fine if max(bounds.size) < SMALL else manner.line
         ink = self._colored(color)
-        for path in shape.paths:
+        for path in _areas(shape.paths):
             area = path_bounds(path)
             if tone.angles:
                 pitch = width * len(tone.angles) / coverage
@@ -162,7 +176,7 @@ class Inking:
                     Style(fill=ink),
                 )
             if lines:
-                yield Group((Shape(tuple(lines), style),), clip=path)
+                yield Group((Shape(tuple(lines), style),), clip=path, even_odd=shape.even_odd)
 
     def _stroked(self, shape: Shape) -> Iterator[Shape]:
         color, width = shape.style.stroke, shape.style.stroke_width
@@ -178,7 +192,9 @@ class Inking:
             yield from self._line(shape._replace(style=shape.style._replace(fill=None)))
 
     def _stroke(self, shape: Shape, color: str, width: Mm) -> Shape:
-        return shape._replace(style=Style(None, color, width, shape.style.dash))
+        return shape._replace(
+            style=shape.style._replace(fill=None, stroke=color, stroke_width=width)
+        )
 
     def _line(self, shape: Shape) -> Iterator[Shape]:
         """Yield a shape with its stroke in this ink; a thin grey one turns thinner in black."""
@@ -202,6 +218,9 @@ class Inking:
         else:
             yield text._replace(fill=self._colored(text.fill))
 
+    def _image(self, image: Image) -> Image:
+        return image._replace(tint=Tint.GREY if self._ink is Ink.BLACK else Tint.PALE)
+
     @property
     def _dark(self) -> str:
         return BLACK if self._ink is Ink.BLACK else "#1b1b1b"
@@ -217,6 +236,8 @@ class Inking:
                     found += self._line(item)
                 case Text():
                     found.append(item._replace(fill=BLACK))
+                case Image():
+                    found.append(self._image(item))
                 case Group(repeats=True):
                     key = id(item.items), None
                     if key not in self._groups:
@@ -225,6 +246,18 @@ class Inking:
                 case Group():
                     found.append(item._replace(items=self._blackened(item.items)))
         return tuple(found)
+
+
+def _areas(paths: tuple[Path, ...]) -> Iterator[Path]:
+    """Yield outlines, those as one of which one may be a hole in the other."""
+    found: list[tuple[Rect, list[Path]]] = []
+    for path in paths:
+        bounds, together = path_bounds(path), [path]
+        for met in [area for area in found if area[0].overlaps(bounds)]:
+            found.remove(met)
+            bounds, together = bounds.union(met[0]), met[1] + together
+        found.append((bounds, together))
+    yield from (one[0] if len(one) == 1 else joined(one) for _, one in found)
 
 
 def _loses_its_edge(items: tuple[Item, ...], face: Rect) -> bool:

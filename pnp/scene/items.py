@@ -1,13 +1,14 @@
-"""The three things a picture is made of, and the picture itself."""
+"""The four things a picture is made of, and the picture itself."""
 
 from collections.abc import Iterable, Iterator
 from enum import Enum
 from operator import is_
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from pnp.fonts import FontName
 from pnp.geometry import IDENTITY, Point, Rect, Size, Transform
 from pnp.path import Path
+from pnp.picture import Picture
 from pnp.units import Mm
 
 
@@ -21,21 +22,38 @@ class Role(Enum):
     GUIDE = "guide"
 
 
+Cap = Literal["butt", "round", "square"]
+Join = Literal["miter", "round", "bevel"]
+
+
+class Pen(NamedTuple):
+    """How a stroke ends and turns, in the words of SVG; ``miter`` is the limit of its ratio."""
+
+    cap: Cap = "butt"
+    join: Join = "miter"
+    miter: float = 4.0
+
+
 class Style(NamedTuple):
-    """Fill and stroke, as ``#rrggbb``; ``None`` means that part is not painted."""
+    """Fill and stroke, as ``#rrggbb``; ``None`` means that part is not painted.
+
+    Without a ``pen`` strokes end and turn in the way of each format.
+    """
 
     fill: str | None = None
     stroke: str | None = None
     stroke_width: Mm = 0.0
     dash: tuple[Mm, ...] = ()
+    pen: Pen | None = None
 
 
 class Shape(NamedTuple):
-    """Outlines painted as one, filled by the non-zero rule."""
+    """Outlines painted as one, filled by the non-zero rule, or by the ``even_odd`` one."""
 
     paths: tuple[Path, ...]
     style: Style
     role: Role = Role.ART
+    even_odd: bool = False
 
 
 class Text(NamedTuple):
@@ -49,10 +67,31 @@ class Text(NamedTuple):
     role: Role = Role.ART
 
 
+class Tint(Enum):
+    """What becomes of a picture's colours: nothing, half way to white, or greys."""
+
+    FULL = "full"
+    PALE = "pale"
+    GREY = "grey"
+
+
+class Image(NamedTuple):
+    """A picture of pixels: all of it, upright, from edge to edge of ``place``.
+
+    Who draws it gives a place of the picture's shape, and a group's clip to what is cut off.
+    """
+
+    picture: Picture
+    place: Rect
+    role: Role = Role.ART
+    tint: Tint = Tint.FULL
+
+
 class Group(NamedTuple):
     """Items moved together, and cut off outside ``clip`` if there is one.
 
-    ``clip`` is in the coordinates around the group, not in its own. A group that
+    ``clip`` is in the coordinates around the group, not in its own, and is filled by the non-zero
+    rule, or by the ``even_odd`` one. A group that
     ``repeats`` shares its very tuple of items with other groups: a format that can
     store a drawing once and refer to it does so.
     """
@@ -61,9 +100,10 @@ class Group(NamedTuple):
     transform: Transform = IDENTITY
     clip: Path | None = None
     repeats: bool = False
+    even_odd: bool = False
 
 
-Item = Shape | Text | Group
+Item = Shape | Text | Image | Group
 
 
 def shapes_in(items: Iterable[Item]) -> Iterator[Shape]:
@@ -72,6 +112,15 @@ def shapes_in(items: Iterable[Item]) -> Iterator[Shape]:
         if isinstance(item, Group):
             yield from shapes_in(item.items)
         elif isinstance(item, Shape):
+            yield item
+
+
+def images_in(items: Iterable[Item]) -> Iterator[Image]:
+    """Yield all pictures of pixels, those in groups too."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from images_in(item.items)
+        elif isinstance(item, Image):
             yield item
 
 
@@ -113,7 +162,7 @@ class Only:
                     kept.append(item)
             elif inner := self._inside(item):
                 same = inner is item.items
-                kept.append(item if same else Group(inner, item.transform, item.clip, item.repeats))
+                kept.append(item if same else item._replace(items=inner))
         return items if len(kept) == len(items) and all(map(is_, kept, items)) else tuple(kept)
 
     def _inside(self, group: Group) -> tuple[Item, ...]:

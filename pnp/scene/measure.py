@@ -7,7 +7,7 @@ from typing import assert_never
 from pnp.fonts import descent, text_width
 from pnp.geometry import Rect
 from pnp.path import path_bounds
-from pnp.scene.items import Group, Item, Shape, Text
+from pnp.scene.items import Group, Image, Item, Shape, Text
 
 
 def items_bounds(items: Iterable[Item]) -> Rect | None:
@@ -25,6 +25,8 @@ def item_bounds(item: Item) -> Rect | None:
         case Text(at, string, font, size):
             width = text_width(string, font, size)
             return Rect(at.x, at.y - size, width, size * (1 + descent(font)))
+        case Image(_, place):
+            return place
         case Group(items, transform, clip):
             inner = items_bounds(items)
             if inner is None:

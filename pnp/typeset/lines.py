@@ -30,11 +30,25 @@ Hyphenate = Callable[[str], Sequence[str]]
 
 
 class Span(NamedTuple):
-    """Text in one font that belongs to one leaf of a document."""
+    """Text in one font that belongs to one leaf of a document.
+
+    One with an ``advance`` is no text but something as wide as that, in parts of the size.
+    """
 
     text: str
     font: FontName
     leaf: int
+    advance: float | None = None
+
+    def width(self, size: Mm) -> Mm:
+        """Return how wide it is.
+
+        Raises:
+            FontError: If the font has no glyph for a character.
+        """
+        if self.advance is not None:
+            return self.advance * size
+        return text_width(self.text, self.font, size)
 
 
 class Line(NamedTuple):
@@ -177,7 +191,7 @@ def _line(pieces: Sequence[_Piece], last: bool, size: Mm) -> Line:
         spans += [piece.space] if piece.space else []
     end = pieces[-1]
     spans += end.spans
-    width = sum(text_width(span.text, span.font, size) for span in spans)
+    width = sum(span.width(size) for span in spans)
     if end.soft:
         spans.append(end.spans[-1]._replace(text=SOFT_HYPHEN))
         width += text_width("-", end.spans[-1].font, size)
@@ -187,8 +201,11 @@ def _line(pieces: Sequence[_Piece], last: bool, size: Mm) -> Line:
 
 
 def _merged(spans: Iterable[Span]) -> Iterator[Span]:
-    for (font, leaf), alike in groupby(spans, key=lambda span: (span.font, span.leaf)):
-        yield Span("".join(span.text for span in alike), font, leaf)
+    for (font, leaf, advance), alike in groupby(spans, key=lambda span: span[1:]):
+        if advance is None:
+            yield Span("".join(span.text for span in alike), font, leaf)
+        else:
+            yield from alike
 
 
 def _pieces(spans: Iterable[Span], size: Mm, hyphenate: Hyphenate | None) -> Iterator[_Piece]:
@@ -199,6 +216,9 @@ def _pieces(spans: Iterable[Span], size: Mm, hyphenate: Hyphenate | None) -> Ite
             yield _Piece(shown, _width(shown, size), space)
             continue
         (span,) = word
+        if span.advance is not None:
+            yield _Piece((span,), span.width(size), space)
+            continue
         parts = _parts(span.text, hyphenate)
         for number, (text, soft) in enumerate(parts, start=1):
             shown = _with_glyphs(Span(text, span.font, span.leaf))
@@ -207,7 +227,12 @@ def _pieces(spans: Iterable[Span], size: Mm, hyphenate: Hyphenate | None) -> Ite
 
 
 def _width(spans: tuple[Span, ...], size: Mm) -> Mm:
-    return sum([_advance(span.text, span.font, size) for span in spans])
+    return sum(
+        [
+            _advance(span.text, span.font, size) if span.advance is None else span.width(size)
+            for span in spans
+        ]
+    )
 
 
 @lru_cache(maxsize=4096)  # the same words come again and again
@@ -222,7 +247,11 @@ def _advance(text: str, font: FontName, size: Mm) -> Mm:
 def _words(spans: Iterable[Span]) -> Iterator[tuple[list[Span], Span | None]]:
     """Yield what stands between spaces, each with the space behind it."""
     word: list[Span] = []
-    for text, font, leaf in spans:
+    for span in spans:
+        if span.advance is not None:
+            word.append(span)
+            continue
+        text, font, leaf, _ = span
         space = Span(" ", font, leaf)
         for number, part in enumerate(text.split(" ")):
             if number and word:
@@ -246,7 +275,7 @@ def _parts(text: str, hyphenate: Hyphenate | None) -> tuple[tuple[str, bool], ..
 
 def _with_glyphs(span: Span) -> tuple[Span, ...]:
     """Return a span in fonts that have its spaces: the narrow one is taken from a sans font."""
-    if NARROW_SPACE not in span.text:
+    if NARROW_SPACE not in span.text or span.advance is not None:
         return (span,)
     return tuple(
         Span("".join(group), "sans" if narrow else span.font, span.leaf)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pnp import __version__
-from pnp.definitions import Loaded, built_in_games, find_game, load_game
+from pnp.definitions import Loaded, built_in_games, find_game, load_game, own_games
 from pnp.errors import DefinitionError, VerifyError
 from pnp.verify.file import verify_file
 from pnp.verify.findings import (
@@ -50,10 +50,12 @@ def definition_finding(manifest: Manifest, own: Loaded | None) -> Finding:
     try:
         if own is not None and own.game.id == manifest.game:
             loaded = own
-        elif manifest.game in built_in_games():
+        elif manifest.game in (*built_in_games(), *own_games()):
             loaded = load_game(find_game(manifest.game))
         else:
-            return unchecked(what, f"{manifest.game} is not built in; give its path with --game")
+            return unchecked(
+                what, f"{manifest.game} is not found by its name; give its path with --game"
+            )
     except DefinitionError as error:
         return unchecked(what, f"cannot be read: {str(error).splitlines()[0]}")
     if loaded.sha256 == manifest.definition:

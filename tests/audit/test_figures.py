@@ -125,7 +125,18 @@ LARDER = Game(
         ),
         ("comb", 1, {"sides": 6, "edge": 18.5, "front": 2, "back": 5, "dots": 7}),
         ("spoons", 2, {"colors": 2, "marks": 2, "width": 16, "base": 14}),
-        ("cube", 1, {"faces": (0, 2, 3, 4, 5, 6), "opposites": (6, 6, 8), "edge": 12}),
+        (
+            "cube",
+            1,
+            {
+                "faces": (0, 2, 3, 4, 5, 6),
+                "opposites": (6, 6, 8),
+                "shows": {0: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1},
+                "kinds": 6,
+                "blank": 1,
+                "edge": 12,
+            },
+        ),
         (
             "shelf",
             1,

@@ -458,12 +458,12 @@ def test_components_asked_for_without_a_game_are_made_of_the_games_that_have_the
 
 
 def test_a_bug_keeps_its_traceback(monkeypatch):
-    import pnp.cli.show as show
+    import pnp.cli.list as list_command
 
     def broken(as_json):
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr(show, "print_list", broken)
+    monkeypatch.setattr(list_command, "print_list", broken)
     with pytest.raises(RuntimeError, match="a bug"):
         run("list", catch_exceptions=False)
 

@@ -90,10 +90,25 @@ def test_a_box_has_its_usual_play_and_one_pile(load):
         (
             'of = ["jars"]',
             'of = ["cube"]',
-            "components.case.of[1]: there is no component 'cube' of kind tiles or deck or chips; "
-            "there are: jars, lids",
+            "components.case.of[1]: there is no component 'cube' of kind tiles or deck or chips or "
+            "counters; there are: jars, lids",
         ),
-        ('of = ["jars"]', "of = []", "components.case.of: needs 1 or more, not 0"),
+        (
+            'of = ["jars"]',
+            "of = []",
+            "components.case: write either of, the components that it holds, or its room",
+        ),
+        (
+            'of = ["jars"]',
+            'room = "60x90x20mm"\nstacks = 2',
+            "components.case: stacks: are of a box for pieces; of this one its room says all",
+        ),
+        (
+            'of = ["jars"]',
+            'room = "60x90mm"',
+            "components.case.room: write width, height and depth with their unit, such as "
+            "\"60x90x20mm\", not '60x90mm'",
+        ),
         ('of = ["jars"]', 'of = "jars"', "components.case.of: write a list in [ ], not 'jars'"),
         (
             'of = ["jars"]',

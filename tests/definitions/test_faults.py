@@ -110,7 +110,8 @@ def test_five_faults_are_told_at_once_with_place_value_and_what_would_be_right(f
         ('known_through = "book"', 'known_through = "diary"'),
     ) == [
         "rule_sets.stack.claims[1].check: jugs: no component and no number has this name; known: "
-        "cube, jars, needs, piles, players_least, players_most, shelf, shelves",
+        "cube, jars, needs, piles, players_least, players_most, shelf, shelves; see "
+        "piles * 3 == »jugs«",
         "sources.letter.known_through: there is no source 'diary'; there are: book, letter",
         "components.jars.size: write a size with its unit (mm, cm, in, pt), such as "
         "\"44x68mm\", not '20x31'",
@@ -275,7 +276,7 @@ def test_a_value_of_the_wrong_type_is_told_with_the_right_one(file, old, new, fa
             'fronts = "3-1"',
             "components.jars.fronts: write the smaller number first, such as \"1-6\", not '3-1'",
         ),
-        ('fronts = "1-3"', 'fronts = "1-10"', "components.jars.fronts: pips go up to 9, not 10"),
+        ('fronts = "1-3"', 'fronts = "1-13"', "components.jars.fronts: pips go up to 12, not 13"),
         (
             'backs = "0-1"',
             'backs = "0-1"\nwithout = ["2-1", "2-2"]',
@@ -293,15 +294,15 @@ def test_a_value_of_the_wrong_type_is_told_with_the_right_one(file, old, new, fa
         ),
         (
             'backs = "0-1"',
-            'backs = "0-1"\nwithout = ["1-10"]',
-            "components.jars.without[1]: write front and back, such as \"3-4\", not '1-10'",
+            'backs = "0-1"\nwithout = ["1-13"]',
+            "components.jars.without[1]: write front and back, such as \"3-4\", not '1-13'",
         ),
         (
             '{ component = "cube", count = 1',
             '{ component = "jars", count = 1',
             "rule_sets.stack: needs 'jars' twice; write one need with the whole count",
         ),
-        ("[3, 4]]", "[3, 10]]", "components.cube.opposites[3][2]: must be 9 or less, not 10"),
+        ("[3, 4]]", "[3, 13]]", "components.cube.opposites[3][2]: must be 12 or less, not 13"),
         ("[3, 4]]", "[3, -1]]", "components.cube.opposites[3][2]: must be 0 or more, not -1"),
         (
             "[3, 4]]",
@@ -314,7 +315,8 @@ def test_a_value_of_the_wrong_type_is_told_with_the_right_one(file, old, new, fa
         (
             "[3, 4]]",
             "[3, 3]]",
-            "components.cube: six different faces make a die, not [1, 2, 3, 3, 5, 6]",
+            "components.cube: six different faces make a die, not [1, 2, 3, 3, 5, 6]; where one "
+            "comes more than once write faces",
         ),
         ("count = 6,", "count = 0,", "rule_sets.stack.needs[1].count: must be 1 or more, not 0"),
         (
@@ -357,9 +359,9 @@ def test_a_value_of_the_wrong_type_is_told_with_the_right_one(file, old, new, fa
         (
             'kind = "die"',
             'kind = "dice"',
-            "components.cube: kind 'dice' is not known; write 'tiles', 'deck', 'hexagon', "
-            "'standees', 'die', 'tracker', 'chips', 'counters', 'cones', 'tuckbox', "
-            "'grid', 'hexhex', 'tables', 'loop', 'star'",
+            "components.cube: kind 'dice' is not known; write 'tiles', 'deck', 'cards', 'hexagon', "
+            "'standees', 'die', 'tracker', 'strips', 'chips', 'counters', 'cones', 'tuckbox', "
+            "'grid', 'hexhex', 'hexmap', 'track', 'tables', 'loop', 'star'",
         ),
         (
             '{ status = "reconstructed", says',
@@ -512,7 +514,13 @@ def test_lengths_that_cannot_be_taken_are_told_in_the_order_in_which_they_are_wr
     ],
 )
 def test_a_claim_that_cannot_be_read_is_told_with_its_place(file, check, fault):
-    assert faults(file, ("2 * shelves == jars", check)) == [f"claims[1].check: {fault}"]
+    (told,) = faults(file, ("2 * shelves == jars", check))
+    assert told.partition("; see ")[0] == f"claims[1].check: {fault}"
+
+
+def test_a_name_that_nothing_has_is_shown_in_the_arithmetic(file):
+    (told,) = faults(file, ("2 * shelves == jars", "2 * shelfs == jugs - shelfs"))
+    assert told.endswith("; see 2 * »shelfs« == »jugs« - »shelfs«")
 
 
 def test_a_stated_claim_without_a_source_is_refused(file):

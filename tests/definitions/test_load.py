@@ -326,7 +326,7 @@ def test_a_size_for_something_that_is_not_there_is_a_wrong_option(larder):
 def test_a_size_for_something_without_one_is_a_wrong_option(larder):
     with pytest.raises(UsageError) as refusal:
         load_game(larder(), {"shelf": "poker"})
-    assert str(refusal.value) == "--size: shelf has no size to choose; tiles and decks have"
+    assert str(refusal.value) == "--size: shelf has no size to choose; tiles, decks and cards have"
 
 
 def test_a_size_that_cannot_be_read_is_told_with_the_known_ones(larder):

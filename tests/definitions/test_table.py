@@ -94,9 +94,9 @@ def test_an_empty_cell_counts_as_not_written(load, row):
 
 
 def test_all_faults_of_all_rows_are_told_with_the_row_and_the_column(faults):
-    assert faults("front,back,copies\nx,1,1\n2,12,0\n,3,2\n-1,0.5,1\n") == [
+    assert faults("front,back,copies\nx,1,1\n2,13,0\n,3,2\n-1,0.5,1\n") == [
         "labels.csv: line 2: front: write a whole number, not 'x'",
-        "labels.csv: line 3: back: must be 9 or less, not 12",
+        "labels.csv: line 3: back: must be 12 or less, not 13",
         "labels.csv: line 3: copies: must be 1 or more, not 0",
         "labels.csv: line 4: front: is missing",
         "labels.csv: line 5: front: write a whole number, not '-1'",
@@ -140,7 +140,12 @@ def test_a_table_that_is_not_utf_8_is_told_by_the_byte(faults):
     ("name", "fault"),
     [
         ("lids.csv", "lids.csv: cannot be read: No such file or directory"),
-        (".", ".: cannot be read: Is a directory"),
+        (".", "write a name that neither begins nor ends with a space, a dot or a stroke, not '.'"),
+        (
+            "lids\\\\labels.csv",
+            "write the name of a CSV file beside the definition, not 'lids\\\\labels.csv'",
+        ),
+        ("con.csv", "write a name that is not one of a device on Windows, not 'con.csv'"),
         (
             "../labels.csv",
             "write the name of a CSV file beside the definition, not '../labels.csv'",

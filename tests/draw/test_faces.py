@@ -7,7 +7,7 @@ import pytest
 
 from pnp.color import luminance
 from pnp.draw import draw_component, trimmed
-from pnp.draw.pips import RADIUS, draw_pips
+from pnp.draw.pips import DENSE_RADIUS, RADIUS, draw_pips
 from pnp.draw.token import draw_tokens
 from pnp.errors import LayoutError
 from pnp.fonts import cap_height
@@ -44,18 +44,19 @@ def discs(scene, ink):
     ]
 
 
-@pytest.mark.parametrize("number", range(10))
+@pytest.mark.parametrize("number", range(13))
 def test_pips_are_as_many_as_the_number_apart_and_on_the_face(number):
     face = Rect(3, 5, 30, 45)
     places = [item_bounds(pip) for pip in draw_pips(number, face, "#000000")]
     assert len(places) == number
     for index, place in enumerate(places):
         assert face.inset(2).contains(place)
-        assert place.width == pytest.approx(2 * RADIUS * 30)
+        radius = RADIUS if number < 10 else DENSE_RADIUS
+        assert place.width == pytest.approx(2 * radius * 30)
         assert not any(place.overlaps(other) for other in places[:index])
 
 
-@pytest.mark.parametrize("number", range(10))
+@pytest.mark.parametrize("number", range(13))
 def test_pips_look_the_same_upside_down(number):
     face = Rect(0, 0, 30, 45)
     middles = {tuple(item_bounds(pip).center) for pip in draw_pips(number, face, "#000000")}
@@ -126,7 +127,7 @@ def test_a_title_that_is_too_long_is_an_error_that_says_by_how_much(turno):
 
 
 @pytest.mark.parametrize("size", [(50, 50), (70, 70), (30, 45), (44, 68), (70, 120)])
-@pytest.mark.parametrize("number", range(10))
+@pytest.mark.parametrize("number", range(13))
 def test_pips_numbers_and_titles_keep_clear_of_one_another(turno, size, number):
     card = Card(front=number, title="Eel")
     deck = Deck(kind="deck", name="List", size=Size(*size), cards=(card,))

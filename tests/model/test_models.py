@@ -218,9 +218,9 @@ def test_an_unknown_card_size_is_told_with_the_known_ones(value):
 
 
 def test_a_die_has_six_different_faces():
-    assert CUBE.faces == (1, 2, 3, 4, 5, 6)
+    assert CUBE.numbers == (1, 2, 3, 4, 5, 6)
     assert CUBE.count == 1
-    with pytest.raises(ValueError, match=r"^six different faces .* \[1, 2, 3, 3, 5, 6\]$"):
+    with pytest.raises(ValueError, match=r"^six different faces .* \[1, 2, 3, 3, 5, 6\];"):
         replace(CUBE, opposites=((1, 6), (2, 5), (3, 3)))
 
 

@@ -78,7 +78,7 @@ def test_printers_are_listed_by_name_and_removed():
         ("dx = 0.3\n", "", "a profile has paper, dx, dy, angle, scale_x, scale_y and no more"),
         ("dx = 0.3", "dx = 0.3\ncolor = 1", "see color"),
         ("dx = 0.3", "dx = true", "dx is a number"),
-        ("dx = 0.3", "dx = nan", "is from -20 mm to 20 mm, not nan mm"),
+        ("dx = 0.3", "dx = nan", "dx: write a number, not nan"),
         ("scale_x = 0.994", "scale_x = 0", "is from 0.9 to 1.1, not 0"),
         ('paper = "a4"', "paper = 4", "paper is a name in quotes"),
     ],

@@ -157,11 +157,11 @@ def test_a_game_with_faults_does_not_keep_the_others_from_being_made(pond, tmp_p
 
 def test_a_sheet_of_an_earlier_text_is_no_longer_listed_as_made(pond, tmp_path):
     folder, _ = pond()
-    assert run("rules", folder, "--format", "html", "--out", tmp_path).exit_code == 0
+    assert run("rules", folder, "--format", "html", "--out", tmp_path / "out").exit_code == 0
     file = folder / "rules" / "hop.en.md"
     file.write_text(file.read_text(encoding="utf-8") + "\nA frog told us.\n", encoding="utf-8")
-    assert run("rules", folder, "--format", "md", "--out", tmp_path).exit_code == 0
-    manifest = json.loads((tmp_path / "pond" / "manifest.json").read_text(encoding="utf-8"))
+    assert run("rules", folder, "--format", "md", "--out", tmp_path / "out").exit_code == 0
+    manifest = json.loads((tmp_path / "out" / "pond" / "manifest.json").read_text(encoding="utf-8"))
     assert manifest["earlier_files"] == ["rules/hop.en.html"]
     assert "rules/hop.en.md" in [entry["path"] for entry in manifest["files"]]
 
@@ -169,8 +169,8 @@ def test_a_sheet_of_an_earlier_text_is_no_longer_listed_as_made(pond, tmp_path):
 def test_a_booklet_has_pages_of_half_the_paper_and_turns_over_its_short_edge(pond, tmp_path):
     folder, _ = pond()
     given = ("rules", folder, "--rulebook", "--booklet", "--format", "pdf", "-q")
-    assert run(*given, "--out", tmp_path).exit_code == 0
-    made = {path.name: pypdfium2.PdfDocument(path) for path in tmp_path.rglob("*.pdf")}
+    assert run(*given, "--out", tmp_path / "out").exit_code == 0
+    made = {path.name: pypdfium2.PdfDocument(path) for path in (tmp_path / "out").rglob("*.pdf")}
     assert sorted(made) == ["rulebook-booklet.en.pdf", "rulebook.en.pdf"]
     booklet = made["rulebook-booklet.en.pdf"]
     assert len(booklet) % 2 == 0
@@ -178,7 +178,7 @@ def test_a_booklet_has_pages_of_half_the_paper_and_turns_over_its_short_edge(pon
         assert page.get_size() == pytest.approx((297 / 25.4 * 72, 210 / 25.4 * 72), abs=0.01)
     first = booklet[0].get_textpage().get_text_bounded(left=421)
     assert first.startswith("Pond")
-    manifest = json.loads((tmp_path / "pond" / "manifest.json").read_text(encoding="utf-8"))
+    manifest = json.loads((tmp_path / "out" / "pond" / "manifest.json").read_text(encoding="utf-8"))
     entry = next(one for one in manifest["files"] if "booklet" in one["path"])
     assert (entry["duplex"], entry["pages"]) == ("short-edge", len(booklet))
     assert entry["page_mm"] == [297, 210]
@@ -186,8 +186,8 @@ def test_a_booklet_has_pages_of_half_the_paper_and_turns_over_its_short_edge(pon
 
 def test_sheets_and_books_are_set_on_the_paper_that_is_asked_for(pond, tmp_path):
     folder, _ = pond()
-    assert run("rules", folder, "--paper", "letter", "--out", tmp_path, "-q").exit_code == 0
-    for path in tmp_path.rglob("*.pdf"):
+    assert run("rules", folder, "--paper", "letter", "--out", tmp_path / "out", "-q").exit_code == 0
+    for path in (tmp_path / "out").rglob("*.pdf"):
         for page in pypdfium2.PdfDocument(path):
             assert page.get_size() == pytest.approx((612, 792), abs=0.01)
 

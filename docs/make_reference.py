@@ -1,0 +1,160 @@
+"""Make docs/reference and its pictures from the models and their words: ``make reference``."""
+
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from pathlib import Path
+
+from reference_types import FILES, KINDS, MODELS, anchor, default_of, heading, type_of
+
+from pnp.definitions import reference
+from pnp.model.board import BOARDS
+
+DOCS = Path(__file__).parent
+FOLDER = DOCS / "reference"
+EXAMPLES = FOLDER / "examples"
+PICTURES = DOCS / "pictures" / "reference"
+NOTE = "<!-- Made by `make reference` from pnp/model and templates/reference: edit those. -->"
+FIRST = ("kind", "name")
+GROUPS = {
+    "The game": ("game", "components", "boards", "rule-sets", "claims", "set-ups", "examples"),
+    "What is known": ("sources", "facts"),
+    "Other files": ("themes", "page-templates", "laser"),
+}
+
+
+def texts() -> dict[str, str]:
+    """Return every page of the reference by the name of its file."""
+    pages = reference.pages()
+    made = {f"{id}.md": _page(page) for id, page in pages.items()}
+    return {"README.md": _index(), "values.md": _values(), **made}
+
+
+def examples_of(page: str) -> tuple[Path, ...]:
+    """Return the files of a page's example, a game's own definition first."""
+    files = [path for path in (EXAMPLES / page).rglob("*") if path.suffix in (".toml", ".csv")]
+    return tuple(sorted(files, key=lambda path: (path.name != "game.toml", path.name)))
+
+
+def _page(page: reference.Page) -> str:
+    parts = [f"# {page.title}", NOTE, page.about.strip()]
+    if page.picture:
+        parts.append(f"![{page.picture}](../pictures/reference/{page.id}.png)")
+    parts += _example(page.id)
+    for name, lines in page.keys.items():
+        if not _is_parent(name, page):
+            parts += _table(page, name, lines)
+    parts += _figures(page)
+    parts.append("[All of the reference](README.md)")
+    return "\n\n".join(parts) + "\n"
+
+
+def _example(page: str) -> Iterator[str]:
+    for number, file in enumerate(examples_of(page)):
+        if not number:
+            yield "## An example"
+        if file.name != "game.toml" or number:
+            yield f"`{file.name}`:"
+        language = file.suffix.removeprefix(".")
+        yield f"```{language}\n{file.read_text(encoding='utf-8').strip()}\n```"
+    if page in KINDS:
+        yield f"As `{page}/game.toml` it is a whole game: `pnp build {page}` makes its sheets."
+
+
+def _is_parent(name: str, page: reference.Page) -> bool:
+    """Tell whether a model's keys stand in the table of another model of the page."""
+    model = MODELS.get(name)
+    others = (MODELS.get(other) for other in page.keys if other != name)
+    return model is not None and any(other and issubclass(other, model) for other in others)
+
+
+def _table(page: reference.Page, name: str, lines: Mapping[str, str]) -> Iterator[str]:
+    """Yield the heading and the table of a model's keys, those of its parents too."""
+    yield f"## {heading(page, name)}"
+    rows = ["| key | what to write | if left out | what it does |", "|---|---|---|---|"]
+    model = MODELS.get(name)
+    if model is None:  # of a file that is no model: a theme
+        rows += [f"| `{key}` | {type_of(None, key)} | | {says} |" for key, says in lines.items()]
+    else:
+        own = {field.name: field for field in fields(model)}
+        hidden = {"id"} if model in FILES else set()
+        keys = [key for key in dict.fromkeys([*own, *lines]) if key not in hidden]
+        for key in sorted(keys, key=lambda key: (key not in FIRST, key not in lines)):
+            what, default = type_of(model, key), default_of(own.get(key))
+            rows.append(f"| `{key}` | {what} | {default} | {reference.says_of(model, key)} |")
+    yield "\n".join(rows)
+
+
+def _figures(page: reference.Page) -> Iterator[str]:
+    if page.figures:
+        yield "## In claims"
+        yield (
+            "The id alone is how many pieces there are; `id.figure` is one of these: "
+            "see [claims](claims.md)."
+        )
+        rows = [f"| `{name}` | {says} |" for name, says in page.figures.items()]
+        yield "\n".join(["| figure | |", "|---|---|", *rows])
+
+
+def _index() -> str:
+    pages = reference.pages()
+    parts = [
+        "# Reference",
+        NOTE,
+        "Every key of every file that a maker writes. New here? Begin with "
+        "[a game's definition](../definitions.md); how lengths, colours and the like are written "
+        "is told in [values](values.md).",
+    ]
+    for title, ids in GROUPS.items():
+        lines = [f"- [{pages[id].title}]({id}.md): {_sentence(pages[id])}" for id in ids]
+        parts += [f"## {title}", "\n".join(lines)]
+    rows = ["| kind | | |", "|---|---|---|"]
+    for kind in sorted((k for k in KINDS if k in pages), key=lambda kind: kind in BOARDS):
+        shown = (
+            f'<img src="../pictures/reference/{kind}.png" width="240" alt="{pages[kind].picture}">'
+        )
+        rows.append(f"| [`{kind}`]({kind}.md) | {shown} | {_sentence(pages[kind])} |")
+    place = parts.index("## What is known")
+    parts[place:place] = ["## Components", "\n".join(rows)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _sentence(page: reference.Page) -> str:
+    return " ".join(reference.plain(page.about).split("\n\n")[0].split())
+
+
+def _values() -> str:
+    parts = [
+        "# Values",
+        NOTE,
+        "Text, lengths, colours and the like stand in quotes; numbers, `true` and `false` do not.",
+    ]
+    rows = ["| | how it is written | for example |", "|---|---|---|"]
+    for title, value in {value.title: value for value in reference.values().values()}.items():
+        name = f'<a id="{anchor(title)}"></a>{title}'
+        right = ", ".join(f"`{one}`" for one in value.right)
+        rows.append(f"| {name} | {value.says} | {right} |")
+    parts.append("\n".join(rows))
+    parts += [
+        "## Of another component",
+        "A length or a size of a component may be that of another one, so that they go on fitting: "
+        '`"tiles.width"`, `"tiles.height"` and `"tiles.size"` of tiles, decks and chips, '
+        '`"hexagon.edge"` of a hexagon and of chips. In front of the dot stands the id.',
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def main() -> None:
+    """Write every page and every picture."""
+    from reference_pictures import picture, save
+
+    for name, text in texts().items():
+        (FOLDER / name).write_text(text, encoding="utf-8", newline="\n")
+    PICTURES.mkdir(exist_ok=True)
+    for id, page in reference.pages().items():
+        if page.picture:
+            save(picture(EXAMPLES / id / "game.toml", id), PICTURES / f"{id}.png")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

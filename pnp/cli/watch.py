@@ -1,0 +1,66 @@
+"""Make something again whenever a game's files change."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import typer
+
+from pnp.cli.tell import tell
+from pnp.definitions import find_game
+from pnp.definitions.watch import Watch
+from pnp.errors import PnpError, UsageError
+
+PATIENCE = 0.25  # seconds: a file that is half saved has no faults to tell of yet
+
+
+def watch(games: tuple[str, ...], out: Path | None, make: Callable[[str, bool], None]) -> None:
+    """Make a game, and make it again whenever its files change, until somebody stops it.
+
+    ``make`` is given the path of the definition, and whether it is the first time. A fault is told
+    once the files are still; what was made before stays. What is made into ``out`` is not watched.
+
+    Raises:
+        UsageError: If it is not one game, or there is none, or its folder is too large.
+    """
+    if len(games) != 1:
+        raise UsageError(f"--watch: watches one game; name it, there are {len(games)}")
+    file = find_game(games[0])
+    watched = Watch(file.parent, _apart(file.parent, out))
+    try:
+        _go_on(watched, file, make)
+    except KeyboardInterrupt:
+        typer.echo("\nstopped")
+
+
+def _go_on(watched: Watch, file: Path, make: Callable[[str, bool], None]) -> None:
+    watched.changed()
+    typer.echo(f"watching {file.parent}: save a file in it; Ctrl-C ends")
+    first = True
+    while True:
+        try:
+            make(str(file), first)
+            first = False
+        except PnpError as error:
+            if watched.wait(PATIENCE):
+                watched.changed()
+                continue
+            tell(error)
+            stays = "" if first else "; what was made before stays"
+            typer.echo(f"nothing is made of that{stays}")
+        sys.stdout.flush()
+        watched.wait()
+        typer.echo(f"changed: {_few(watched.changed())}")
+
+
+def _apart(folder: Path, out: Path | None) -> tuple[Path, ...]:
+    """Return where output goes, if it is inside of the game's folder."""
+    if out is None:
+        return ()
+    made = out / folder.resolve().name
+    return (made, out) if out.resolve().is_relative_to(folder.resolve()) else (made,)
+
+
+def _few(paths: tuple[str, ...]) -> str:
+    more = len(paths) - 4
+    return ", ".join(paths[:4]) + (f" and {more} more" if more > 0 else "")

@@ -1,0 +1,44 @@
+"""The picture files that a game's cards show."""
+
+from pathlib import Path
+from typing import Any
+
+from pnp.definitions.pictures import read_picture
+from pnp.errors import PictureError
+from pnp.inside import inside
+from pnp.model.cards import Cards, pictures_named
+from pnp.model.game import Game
+from pnp.picture import Picture
+from pnp.units import shown
+
+
+def read_pictures(game: Game, file: Path, digest: Any, faults: list[str]) -> dict[str, Picture]:
+    """Return the pictures of a game by the names that its cards give them.
+
+    Their checksums go to ``digest``, in the order of their names.
+    """
+    found: dict[str, Picture | None] = {}
+    for component_id, component in game.components.items():
+        if not isinstance(component, Cards):
+            continue
+        for name, where in pictures_named(component):
+            if name not in found:
+                place = f"{file}: components.{component_id}.{where}"
+                found[name] = _read(name, file.parent, place, faults)
+    pictures = {name: picture for name, picture in found.items() if picture is not None}
+    for name in sorted(pictures):
+        digest.update(f"{pictures[name].sha256}  {name}\n".encode())
+    return pictures
+
+
+def _read(name: str, folder: Path, place: str, faults: list[str]) -> Picture | None:
+    if not name:
+        faults.append(f'{place}: names no picture; write one, or when = "…" on the frame')
+        return None
+    try:
+        return read_picture(inside(folder, name, "a picture in the game's folder"))
+    except PictureError as error:
+        faults.append(f"{place}: {shown(name)} {error}")
+    except ValueError as error:
+        faults.append(f"{place}: {error}")
+    return None

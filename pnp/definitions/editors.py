@@ -1,0 +1,62 @@
+"""The schemas for editors: one for each kind of file that a person writes."""
+
+import json
+from collections.abc import Callable, Mapping
+
+from pnp.definitions.json_schema import DIALECT, Schema, schema_of, text_schema
+from pnp.definitions.reference import plain, told
+from pnp.errors import UsageError
+from pnp.model.game import Game
+from pnp.model.laser import Client, Material
+from pnp.model.pages import PageTemplate
+from pnp.model.theme import theme_roles
+from pnp.units import shown
+
+
+def schema_text(what: str) -> str:
+    """Return the JSON Schema of a kind of file, as text that is the same on any day.
+
+    Raises:
+        UsageError: If there is no such kind.
+    """
+    if what not in FILES:
+        raise UsageError(f"there is no schema {shown(what)}; write one of {', '.join(FILES)}")
+    return json.dumps(FILES[what](), indent=1, ensure_ascii=False) + "\n"
+
+
+def _theme() -> Schema:
+    says, roles = told("Theme"), told("Roles")
+    colour = text_schema("colour")
+    return {
+        "$schema": DIALECT,
+        "title": "A theme for pnp",
+        "type": "object",
+        "properties": {
+            "name": {"description": plain(says["name"]), "type": "string"},
+            "roles": {
+                "description": plain(says["roles"]),
+                "type": "object",
+                "properties": {
+                    role: {"description": plain(roles.get(role, "")), **colour, "default": color}
+                    for role, color in theme_roles().items()
+                },
+                "additionalProperties": False,
+            },
+            "colors": {
+                "description": plain(says["colors"]),
+                "type": "object",
+                "propertyNames": text_schema("id"),
+                "additionalProperties": colour,
+            },
+        },
+        "additionalProperties": False,
+    }
+
+
+FILES: Mapping[str, Callable[[], Schema]] = {
+    "game": lambda: schema_of(Game, "A game for pnp"),
+    "theme": _theme,
+    "page": lambda: schema_of(PageTemplate, "A page template for pnp"),
+    "client": lambda: schema_of(Client, "A client of pnp's laser files"),
+    "material": lambda: schema_of(Material, "A material for pnp's laser files"),
+}

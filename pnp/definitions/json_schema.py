@@ -1,0 +1,165 @@
+"""Models as JSON Schema, for editors: what the loader takes, as far as a schema can say it.
+
+A schema is of draft 2020-12, and says nothing that draft-07 does not know but ``$defs``, which it
+finds by their path: some editors read every schema as draft-07.
+"""
+
+import types
+from collections.abc import Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from pnp.definitions.reference import about, plain, says_of, values
+from pnp.definitions.references import MEASURES
+from pnp.definitions.schema import kind_of, tag_of, union_tag, without_none
+from pnp.geometry import Size
+from pnp.model.fields import Cell, Known, Reads, Within
+from pnp.units import dimensions, number
+
+Schema = dict[str, Any]
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+OPEN: Schema = {"additionalProperties": True}  # for Tombi, to which a table is closed if silent
+_OF_ANOTHER = r"^[a-z0-9]+(-[a-z0-9]+)*\.(width|height|edge|size)$"
+_PLAIN = ("text", "id")  # whose examples would say nothing of the key
+_LIMITS = {"integer": "imum", "array": "Items", "object": "Properties"}
+# What one key asks of another, as the models do once they are made.
+_BESIDES: dict[str, Schema] = {
+    "Claim": {
+        "if": {"properties": {"status": {"const": "stated"}}, "required": ["status"], **OPEN},
+        "then": {"required": ["source"], **OPEN},
+    },
+    "Deck": {
+        "if": {"anyOf": [{"required": ["cards"], **OPEN}, {"required": ["rows"], **OPEN}], **OPEN},
+        "then": {"not": {"required": ["cards", "rows"], **OPEN}, **OPEN},
+        "else": {"required": ["fronts", "backs"], **OPEN},
+    },
+    "Lay": {
+        "if": {"required": ["at"], **OPEN},
+        "then": OPEN,
+        "else": {"required": ["count"], **OPEN},
+    },
+    "Zone": {
+        "if": {"properties": {"sign": {"const": "area"}}, "required": ["sign"], **OPEN},
+        "then": OPEN,
+        "else": {"required": ["mark"], **OPEN},
+    },
+}
+
+
+def schema_of(model: type, title: str) -> Schema:
+    """Return the schema of files that are read as ``model``; their name, not they, say the id."""
+    made = _Schemas()
+    root = made.table(model, hidden=("id",))
+    return {"$schema": DIALECT, "title": title, **root, "$defs": dict(sorted(made.tables.items()))}
+
+
+def text_schema(word: str) -> Schema:
+    """Return the schema of what is written as ``templates/reference/values.toml`` says."""
+    value = values().get(word)
+    if value is None:
+        return {}
+    schema: Schema = {"type": "string", "pattern": value.pattern}
+    return schema if word in _PLAIN else schema | {"examples": [one[1:-1] for one in value.right]}
+
+
+class _Schemas:
+    """Schemas of models, each made once and referred to by its name."""
+
+    def __init__(self) -> None:
+        self.tables: dict[str, Schema] = {}
+
+    def table(self, model: Any, hidden: tuple[str, ...] = ()) -> Schema:
+        """Return the schema of a model's own table."""
+        written = [field for field in fields(model) if field.name not in hidden]
+        told = about(kind_of(model))
+        return {
+            "type": "object",
+            **({"description": plain(told)} if told else {}),
+            "properties": {field.name: self._key(model, field) for field in written},
+            "required": [f.name for f in written if f.default is f.default_factory is MISSING],
+            "additionalProperties": False,
+            **_BESIDES.get(model.__name__, {}),
+        }
+
+    def _key(self, model: Any, field: Field[Any]) -> Schema:
+        schema = {"description": plain(says_of(model, field.name)), **self._value(field.type)}
+        if field.name in MEASURES.get(kind_of(model), ()):
+            schema["pattern"] += f"|{_OF_ANOTHER}"
+        default = as_written(field)
+        return schema | ({} if default is None else {"default": default})
+
+    def _value(self, annotation: Any) -> Schema:
+        annotation = without_none(annotation)
+        arguments = get_args(annotation)
+        origin = get_origin(annotation)
+        if origin is Annotated:
+            return self._noted(arguments[0], arguments[1:])
+        if origin is Literal:
+            return {"enum": list(arguments)} if len(arguments) > 1 else {"const": arguments[0]}
+        if origin is tuple:
+            return {"type": "array", "items": self._value(arguments[0])}
+        if isinstance(origin, type) and issubclass(origin, Mapping):
+            names, inside = map(self._value, arguments)
+            return {"type": "object", "propertyNames": names, "additionalProperties": inside}
+        if origin in (Union, types.UnionType):
+            return self._choice(arguments)
+        if is_dataclass(annotation):
+            return self._reference(annotation)
+        return {"type": {str: "string", bool: "boolean", int: "integer"}[annotation]}
+
+    def _noted(self, annotation: Any, notes: tuple[Any, ...]) -> Schema:
+        schema: Schema = {}
+        for note in notes:
+            match note:
+                case Reads(word=word):
+                    schema |= text_schema(word)
+                case Known():
+                    schema |= text_schema("id")
+                case Within(least, most):
+                    schema |= self._value(annotation)
+                    limit = _LIMITS[schema["type"]]
+                    schema |= {f"min{limit}": least}
+                    schema |= {} if most is None else {f"max{limit}": most}
+                case Cell():
+                    pass  # a number in a definition; text only in a table
+        return schema
+
+    def _reference(self, model: Any) -> Schema:
+        name = kind_of(model) or model.__name__
+        if name not in self.tables:
+            self.tables[name] = {}  # its place, should it hold others of its own kind
+            self.tables[name] = self.table(model)
+        return {"$ref": f"#/$defs/{name}"}
+
+    def _choice(self, members: tuple[Any, ...]) -> Schema:
+        """Return the schema of a table whose kind, or status, says which of the members it is.
+
+        ``if`` and ``then`` judge, as the faults they tell are those of the kind that is meant.
+        ``anyOf`` holds whatever is written: there editors look for the keys to complete.
+        """
+        tag = union_tag(members)
+        kinds = {tag_of(member, tag): self._reference(member) for member in members}
+        judged: Schema = {
+            "type": "object",
+            "properties": {tag: {"enum": list(kinds)}},
+            "required": [tag],
+        }
+        for kind, reference in reversed(kinds.items()):
+            judged = {
+                "if": {"properties": {tag: {"const": kind}}, "required": [tag], **OPEN},
+                "then": reference,
+                "else": judged | OPEN,
+            }
+        references = list(kinds.values())
+        return {"anyOf": [*references, {"not": {"anyOf": references}}], **judged, **OPEN}
+
+
+def as_written(field: Field[Any]) -> Any:
+    """Return a field's default as a definition would have it; None if it has none to write."""
+    default = field.default
+    if default is MISSING or default == () or isinstance(default, bool | str | int):
+        return None if default is MISSING or default == () else default
+    if isinstance(default, Size):
+        return dimensions(*default)
+    return f"{number(default)}mm" if isinstance(default, float) else None

@@ -1,0 +1,147 @@
+"""The folder of a new game: the least that builds, a start to go on from, or a copy of a game."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp import __version__
+from pnp.definitions.find import FILE_NAME, built_in_games
+from pnp.errors import OutputError, UsageError
+from pnp.model.fields import id_like, read_id
+from pnp.resources import templates
+from pnp.units import shown
+
+STARTER, EMPTY = "starter", "empty"  # folders in templates/new
+FILLED = (".toml", ".csv", ".md")  # files in which the new game's name is put
+
+
+class Started(NamedTuple):
+    """A game's folder that was made, with its files in it, and the name that the game has."""
+
+    folder: Path
+    files: tuple[Path, ...]
+    name: str
+
+
+def start_game(name: str, parent: Path, kind: str = STARTER) -> Started:
+    """Make the folder of a game in ``parent``; its name is the game's id.
+
+    ``kind`` is :data:`STARTER` or :data:`EMPTY`.
+
+    Raises:
+        UsageError: If the name is no id, or is that of a built-in game, or is taken.
+        OutputError: If the folder cannot be written.
+    """
+    game_id = _checked(name)
+    title = game_id.replace("-", " ").capitalize()
+    source = templates() / "new" / kind
+    files = (
+        (path, _filled(content, path, {"@name@": title, "@id@": game_id}))
+        for path, content in _contents(source)
+    )
+    return Started(*_written(parent / game_id, files), title)
+
+
+def copy_game(name: str, parent: Path, original: str) -> Started:
+    """Make a game's folder in ``parent`` with all that is in a game's that comes with pnp.
+
+    Its definition begins with where it is from; its name, its sources and its rights stay.
+
+    Raises:
+        UsageError: If the name is no id, or is that of a built-in game, or is taken; if there is
+            no such game to start from.
+        OutputError: If the folder cannot be written.
+    """
+    game_id = _checked(name)
+    source = _originals().get(original)
+    if source is None:
+        raise UsageError(
+            f"--from: there is no game {shown(original)} to start from; "
+            f"there are: {', '.join(_originals())}"
+        )
+    from pnp.definitions.toml import read_toml
+
+    title = str(read_toml(source / FILE_NAME)[0]["name"])
+    head = _provenance(original, title).encode()
+    files = (
+        (path, head + content if path == Path(FILE_NAME) else content)
+        for path, content in _contents(source)
+    )
+    return Started(*_written(parent / game_id, files), title)
+
+
+def _checked(name: str) -> str:
+    try:
+        game_id = read_id(name)
+    except ValueError as error:
+        such = f"; {id_like(name)} would do" if id_like(name) else ""
+        raise UsageError(f"NAME: is the game's id and its folder's name: {error}{such}") from None
+    if game_id in built_in_games():
+        raise UsageError(f"NAME: {game_id} is a game that comes with pnp; choose another name")
+    return game_id
+
+
+def _originals() -> dict[str, Path]:
+    """Return the folders of all games that come with pnp, examples too, by their names."""
+    games = templates() / "games"
+    files = sorted(games.glob(f"*/{FILE_NAME}")) + sorted(games.glob(f"examples/*/{FILE_NAME}"))
+    return {file.parent.name: file.parent for file in files}
+
+
+def _provenance(original: str, title: str) -> str:
+    return (
+        f"# This game began as a copy of {original}, as it came with pnp {__version__} "
+        f"(pnp new --from {original}).\n"
+        "# It is yours to change. What it says of its author, its dates and its sources is said "
+        f"of\n# {title}: when yours has become another game give it another name, and keep the "
+        f"rights\n# of what you keep. Its sentences in other languages are in "
+        "rules/definition.*.toml.\n\n"
+    )
+
+
+def _contents(folder: Path) -> Iterator[tuple[Path, bytes]]:
+    """Yield what is in a folder, each file by its path in it."""
+    for file in sorted(folder.rglob("*")):
+        path = file.relative_to(folder)
+        if file.is_file() and not any(part.startswith(".") for part in path.parts):
+            yield path, file.read_bytes()
+
+
+def _filled(content: bytes, path: Path, values: dict[str, str]) -> bytes:
+    if path.suffix not in FILLED:
+        return content
+    text = content.decode("utf-8")
+    for key, value in values.items():
+        text = text.replace(key, value)
+    return text.encode()
+
+
+def _written(folder: Path, files: Iterator[tuple[Path, bytes]]) -> tuple[Path, tuple[Path, ...]]:
+    """Write the files into a folder of their own, which is there whole or not at all."""
+    made: list[Path] = []
+    if os.path.lexists(folder):
+        raise UsageError(
+            f"{folder} is there already, and nothing is overwritten; choose another name"
+        )
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        folder.mkdir()
+    except OSError as error:
+        raise OutputError(f"cannot make {folder}: {_why(error)}") from None
+    try:
+        for path, content in files:
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_bytes(content)
+            made.append(folder / path)
+    except BaseException as error:
+        shutil.rmtree(folder, ignore_errors=True)
+        if isinstance(error, OSError):
+            raise OutputError(f"cannot write in {folder}: {_why(error)}") from None
+        raise
+    return folder, tuple(made)
+
+
+def _why(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()

@@ -1,0 +1,161 @@
+"""Draw maps of hexagons: terrain, coordinates, names, and a legend below."""
+
+from collections.abc import Iterator
+
+from pnp.color import WHITE, ink_on
+from pnp.draw.label import SMALLEST, Lettering, draw_label
+from pnp.draw.piece import Piece, cut_line
+from pnp.draw.terrain import draw_terrain
+from pnp.draw.write import centered
+from pnp.draw.zones import draw_areas, draw_starts_and_goals
+from pnp.errors import LayoutError
+from pnp.fonts import FontName, cap_height, text_width
+from pnp.geometry import Point, Rect, Transform
+from pnp.model.hexmap import HEADING, LEGEND_GAP, LEGEND_ROW, HexMap
+from pnp.model.places import Place, away
+from pnp.model.terrain import Terrain
+from pnp.path import Path, line, polygon, rectangle
+from pnp.scene import Group, Item, Scene, Shape, Style, Text
+from pnp.units import Mm
+
+CELL_LINE: Mm = 0.25
+COORDINATE = 0.135  # of a hexagon's width: a font size
+COORDINATE_PLACE = 0.36  # of a hexagon's width: how far above its middle
+LIMIT: Mm = 3.2  # font size of coordinates
+NAME_PLACE = 0.3  # of a hexagon's width: how far below its middle a name stands
+NAME = 0.19  # of a hexagon's width: the largest font size of a name
+NAME_ROOM = 1.55  # of a hexagon's width: names may reach into the neighbours
+PLATE = 0.28  # of a name's font size: what of the plate under it is seen around it
+SWATCH: Mm = 8.0
+LEGEND: Mm = 3.6  # font size
+TITLE: Mm = 7.0
+LETTERS = "#3b342b"
+BOLD: FontName = "serif-bold"
+FONT: FontName = "sans"
+
+
+def draw_hexmap(board: HexMap) -> tuple[Piece, ...]:
+    """Draw the one map.
+
+    Raises:
+        LayoutError: If the title, a name or an entry of the legend has no room: a line for each.
+    """
+    trim = rectangle(Rect(0, 0, *board.size))
+    faults: list[str] = []
+    grid = Shape(tuple(_edges(board)), Style(stroke=board.ink, stroke_width=CELL_LINE))
+    items: tuple[Item, ...] = (
+        Shape((trim,), Style(fill=board.ground)),
+        *_terrain(board),
+        *draw_areas(board),
+        grid,
+        *(_coordinates(board) if board.coordinates else ()),
+        *_names(board, faults),
+        *_title(board, faults),
+        *_legend(board, faults),
+    )
+    if faults:
+        raise LayoutError("\n".join(faults))
+    items += (*draw_starts_and_goals(board), cut_line(trim))
+    return (Piece("board", Scene(board.size, items)),)
+
+
+def _ink(board: HexMap) -> str:
+    return WHITE if ink_on(board.ground) == WHITE else LETTERS
+
+
+def _terrain(board: HexMap) -> Iterator[Item]:
+    """Draw the hexagons of each terrain as one shape, and its pattern in each of them."""
+    by_letter: dict[str, list[Place]] = {}
+    for place in board.places:
+        letter = board.letters.get(place.name)
+        if letter is not None:
+            by_letter.setdefault(letter, []).append(place)
+    for letter, places in by_letter.items():
+        terrain = board.terrain[letter]
+        outlines = tuple(polygon(place.corners) for place in places)
+        yield Shape(outlines, Style(fill=terrain.color))
+        pattern = draw_terrain(terrain, board.cell)
+        if pattern:
+            for place in places:
+                yield Group(pattern, Transform.move(*place.center), repeats=True)
+
+
+def _edges(board: HexMap) -> Iterator[Path]:
+    """Yield every edge of the hexagons once."""
+    seen: set[tuple[tuple[int, int], ...]] = set()
+    for place in board.places:
+        for start, end in place.edges():
+            ends = ((round(p.x * 1000), round(p.y * 1000)) for p in (start, end))
+            key = tuple(sorted(ends))
+            if key not in seen:
+                seen.add(key)
+                yield line(start, end)
+
+
+def _coordinates(board: HexMap) -> Iterator[Text]:
+    size = min(COORDINATE * board.cell, LIMIT)
+    inks = {letter: ink_on(one.color) for letter, one in board.terrain.items()}
+    for place in board.places:
+        at = place.center.moved(0, -COORDINATE_PLACE * board.cell)
+        ink = inks.get(board.letters.get(place.name, ""), _ink(board))
+        yield centered(place.name, at, FONT, size, ink if ink == WHITE else LETTERS)
+
+
+def _names(board: HexMap, faults: list[str]) -> Iterator[Item]:
+    """Write names on plates of the ground, so that they are read on any terrain."""
+    centers = {place.name: place.center for place in board.places}
+    largest = min(max(NAME * board.cell, SMALLEST), 5.0)
+    for name, label in board.labels.items():
+        at = centers[name].moved(0, NAME_PLACE * board.cell)
+        room = _about(at, NAME_ROOM * board.cell, largest)
+        try:
+            (text,) = draw_label(label, room, Lettering(_ink(board), largest))
+        except LayoutError as error:
+            faults.append(f"labels.{name}: {error}")
+            continue
+        width, height = text_width(label, text.font, text.size), text.size * cap_height(text.font)
+        margin = PLATE * text.size
+        plate = _about(at, width + 3 * margin, height + 2.6 * margin)
+        yield Shape((rectangle(plate, margin),), Style(board.ground, board.ink, 0.15))
+        yield text
+
+
+def _title(board: HexMap, faults: list[str]) -> Iterator[Item]:
+    if board.title is None:
+        return
+    room = Rect(board.rim, board.rim, board.area.width, HEADING - 4.0)
+    try:
+        yield from draw_label(board.title, room, Lettering(_ink(board), TITLE, 3.0, font=BOLD))
+    except LayoutError as error:
+        faults.append(f"title: {error}")
+
+
+def _legend(board: HexMap, faults: list[str]) -> Iterator[Item]:
+    """Draw a small hexagon of each terrain with its name, in rows from the left."""
+    columns = board.legend_columns
+    width = board.area.width / columns
+    for number, terrain in enumerate(board.entries):
+        row, column = divmod(number, columns)
+        left = board.area.x + column * width
+        middle = board.area.bottom + LEGEND_GAP + (row + 0.5) * LEGEND_ROW
+        yield from _swatch(board, terrain, Point(left + SWATCH * 0.6, middle))
+        start = left + SWATCH * 1.2 + 1.8
+        room = Rect(start, middle - 2.5, left + width - start - 2.0, 5.0)
+        try:
+            (text,) = draw_label(terrain.name, room, Lettering(_ink(board), LEGEND, font=FONT))
+        except LayoutError as error:
+            faults.append(f"terrain {terrain.name}: {error}")
+            continue
+        yield text._replace(at=Point(start, text.at.y))
+
+
+def _swatch(board: HexMap, terrain: Terrain, middle: Point) -> Iterator[Item]:
+    first = 30 if board.top == "flat" else 0
+    corners = (away(middle, first + 60 * n, SWATCH / 3**0.5) for n in range(6))
+    outline = polygon(corners)
+    yield Shape((outline,), Style(terrain.color, board.ink, CELL_LINE))
+    yield Group(draw_terrain(terrain, SWATCH), Transform.move(*middle.moved(0, -0.09 * SWATCH)))
+
+
+def _about(middle: Point, width: Mm, height: Mm) -> Rect:
+    return Rect(middle.x - width / 2, middle.y - height / 2, width, height)

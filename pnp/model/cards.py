@@ -1,0 +1,152 @@
+"""Cards, chits and tiles whose faces are laid out by their maker and filled from rows."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import field
+from difflib import get_close_matches
+from functools import cached_property
+from math import sqrt
+from typing import Annotated, Literal
+
+from pnp.errors import UnitError
+from pnp.geometry import Size
+from pnp.model.base import Model, model
+from pnp.model.component import BaseComponent
+from pnp.model.deck import CARD_SIZES, DEFAULT_SIZE, MOST_CARDS
+from pnp.model.fields import Cell, Color, Id, Language, Length, Reads, Text, Within
+from pnp.model.frames import ImageFrame, Layout
+from pnp.model.wording import Cells
+from pnp.units import parse_length, parse_size
+
+
+@model
+class Row(Model):
+    """What one row of a table says, by column, and how many cards are made of it.
+
+    ``place`` is where it stands: ``"events.csv, line 7"``.
+    """
+
+    cells: Mapping[str, str] = field(default_factory=dict)
+    place: str = ""
+    copies: Annotated[int, Cell(), Within(0)] = 1
+
+
+def _size(value: object) -> Size:
+    """Read a name such as ``"poker"``, a size, or the one length of a round piece or hexagon."""
+    if isinstance(value, str) and value in CARD_SIZES:
+        return CARD_SIZES[value]
+    try:
+        if isinstance(value, str) and "x" not in value:
+            length = parse_length(value)
+            if length > 0:
+                return Size(length, length)
+        return Size(*parse_size(str(value)))
+    except UnitError as error:
+        raise UnitError(f"{error}; or write one of {', '.join(CARD_SIZES)}") from None
+
+
+@model
+class Cards(BaseComponent):
+    """Cards of one size and shape with a layout for their fronts, and perhaps one for backs.
+
+    ``rows`` names the file that ``cards`` were read from, ``language`` is that of their text.
+    ``icons`` names files, ``colors`` gives colours names that cells use. The size of a hexagon
+    is from flat to flat, a corner at the top.
+    """
+
+    kind: Literal["cards"]
+    shape: Literal["card", "round", "hexagon"] = "card"
+    size: Annotated[Size, Reads(_size)] = DEFAULT_SIZE
+    corner: Length = 3.0
+    language: Language | None = None
+    rows: Text | None = None
+    cards: Annotated[tuple[Row, ...], Within(1)] = field(default_factory=lambda: (Row(),))
+    front: Layout
+    back: Layout | None = None
+    icons: Mapping[Id, Text] = field(default_factory=dict)
+    colors: Mapping[Text, Color] = field(default_factory=dict)
+
+    @property
+    def layouts(self) -> Mapping[str, Layout]:
+        """The faces, by name."""
+        return {"front": self.front} | ({"back": self.back} if self.back else {})
+
+    @cached_property
+    def columns(self) -> tuple[str, ...]:
+        """The columns that rows have."""
+        return tuple(dict.fromkeys(name for row in self.cards for name in row.cells))
+
+    @cached_property
+    def count(self) -> int:
+        """How many cards there are."""
+        return sum(row.copies for row in self.cards)
+
+    @cached_property
+    def figures(self) -> Mapping[str, tuple[int, ...]]:
+        """The columns of whole numbers, each with the number of every card in rising order."""
+        found: dict[str, tuple[int, ...]] = {}
+        for column in self.columns:
+            cells = [(row.cells.get(column, ""), row.copies) for row in self.cards]
+            if column.isidentifier() and all(_is_whole(cell) for cell, _ in cells):
+                counts = Counter[int]()
+                for cell, copies in cells:
+                    counts[int(cell)] += copies
+                found[column] = tuple(sorted(counts.elements()))
+        return found
+
+    def color_of(self, written: str) -> str:
+        """Return the colour that a cell or a frame writes: its name's, or itself."""
+        return self.colors.get(written, written)
+
+    def __post_init__(self) -> None:
+        if self.shape == "hexagon":
+            width, height = self.size
+            if width != height:
+                raise ValueError('a hexagon has one size, from flat to flat: size = "40mm"')
+            self.__dict__["size"] = Size(width, 2 * width / sqrt(3))
+        if self.shape == "round" and self.size.width != self.size.height:
+            raise ValueError('a round piece has one size, its diameter: size = "25mm"')
+        if self.shape == "card" and self.corner * 2 > min(self.size):
+            raise ValueError(f"a corner of {self.corner:g} mm is more than half of the card")
+        if not self.count:
+            raise ValueError("leaves every card out; a component has pieces")
+        if self.count > MOST_CARDS:
+            raise ValueError(f"has {self.count} cards; a deck has at most {MOST_CARDS}")
+        for name, layout in self.layouts.items():
+            for number, frame in enumerate(layout.frames, start=1):
+                self._must_have(frame.columns, f"{name}.frames[{number}]")
+            self._must_have(layout.ground.columns, f"{name}.ground")
+
+    def _must_have(self, columns: tuple[str, ...], where: str) -> None:
+        for column in columns:
+            if column not in self.columns:
+                close = get_close_matches(column, self.columns, n=1)
+                meant = f"; did you mean {close[0]!r}?" if close else ""
+                known = ", ".join(self.columns) or "none"
+                raise ValueError(
+                    f"{where}: there is no column {column!r}{meant} (there are: {known})"
+                )
+
+
+def pictures_named(cards: Cards) -> Iterator[tuple[str, str]]:
+    """Yield the name of every picture file that its cards show, and where it is named."""
+    for icon, name in cards.icons.items():
+        yield name, f"icons.{icon}"
+    for face, layout in cards.layouts.items():
+        for number, frame in enumerate(layout.frames, start=1):
+            if not isinstance(frame, ImageFrame):
+                continue
+            where = f"{face}.frames[{number}].file"
+            for row in cards.cards:
+                if row.copies and frame.shown_on(row.cells):
+                    own = f"{where} ({row.place})" if row.place and frame.file.columns else where
+                    yield frame.file.fill(row.cells).strip(), own
+
+
+def shown_name(cells: Cells) -> str:
+    """Return what a card is called in a message: the first of its cells that says something."""
+    return next((cell for cell in cells.values() if cell), "")
+
+
+def _is_whole(cell: str) -> bool:
+    return cell.removeprefix("-").isdecimal() and cell.isascii() and len(cell) < 10

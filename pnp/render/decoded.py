@@ -1,0 +1,153 @@
+"""Pictures of pixels for back ends: a file's bytes as they were, or its pixels by Pillow."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from io import BytesIO
+
+from PIL import Image as Pillow
+from PIL import ImageCms
+
+from pnp.errors import RenderError
+from pnp.picture import Picture
+from pnp.raster import jpeg, png
+from pnp.scene import Tint
+
+JPEG_QUALITY = 92  # of those that are made paler or grey
+PALE = [128 + value // 2 for value in range(256)]  # half way to white
+TURNS = {
+    2: Pillow.Transpose.FLIP_LEFT_RIGHT,
+    3: Pillow.Transpose.ROTATE_180,
+    4: Pillow.Transpose.FLIP_TOP_BOTTOM,
+    5: Pillow.Transpose.TRANSPOSE,
+    6: Pillow.Transpose.ROTATE_270,
+    7: Pillow.Transpose.TRANSVERSE,
+    8: Pillow.Transpose.ROTATE_90,
+}
+
+
+def picture_bytes(picture: Picture) -> bytes:
+    """Return a picture's file as it was when the definition was read.
+
+    Raises:
+        RenderError: If it cannot be read, or is no longer the same.
+    """
+    try:
+        data = picture.file.read_bytes()
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise RenderError(f"{picture.file}: cannot be read: {reason}") from None
+    if sha256(data).hexdigest() != picture.sha256:
+        raise RenderError(f"{picture.file}: has changed meanwhile; build again")
+    return data
+
+
+def decoded(picture: Picture, data: bytes) -> Pillow.Image:
+    """Return the pixels of a picture's file as they lie in it: L, LA, RGB or RGBA, 8 bits each.
+
+    Raises:
+        RenderError: If they cannot be read.
+    """
+    try:
+        with _large(), Pillow.open(BytesIO(data), formats=["PNG", "JPEG", "MPO"]) as image:
+            image.load()
+            return _plain(image)
+    except (OSError, SyntaxError, ValueError, EOFError):
+        raise RenderError(f"{picture.file}: is damaged: its pixels cannot be read") from None
+
+
+def seen(picture: Picture, tint: Tint) -> Pillow.Image:
+    """Return a picture as it is seen: upright, in sRGB, tinted.
+
+    Raises:
+        RenderError: If its file or its colour profile cannot be read.
+    """
+    image = decoded(picture, picture_bytes(picture))
+    profile = image.info.get("icc_profile")
+    turn = TURNS.get(picture.orientation)
+    if turn is not None:
+        image = image.transpose(turn)
+    return tinted(_in_srgb(picture, image, profile), tint)
+
+
+def upright_file(picture: Picture, tint: Tint) -> tuple[str, bytes, int]:
+    """Return a picture as a file that does not say how it lies: its kind, its bytes, and how.
+
+    It is the very file if that lies upright; if not, its pixels are still the same ones.
+
+    Raises:
+        RenderError: If its file or its colour profile cannot be read.
+    """
+    if tint is not Tint.FULL:
+        image, out = seen(picture, tint), BytesIO()
+        image.info = {}
+        options = {"quality": JPEG_QUALITY} if picture.kind == "jpeg" else {}
+        image.save(out, picture.kind.upper(), **options)
+        return picture.kind, out.getvalue(), 1
+    data = picture_bytes(picture)
+    if picture.orientation == 1:
+        return picture.kind, data, 1
+    without = jpeg.without_exif if picture.kind == "jpeg" else png.without_exif
+    return picture.kind, without(data), picture.orientation
+
+
+def tinted(image: Pillow.Image, tint: Tint) -> Pillow.Image:
+    """Return an image in sRGB with its colours paler, or without colour."""
+    if tint is Tint.FULL:
+        return image
+    if tint is Tint.GREY:
+        return image.convert("LA" if image.mode.endswith("A") else "L")
+    same = list(range(256))
+    bands = [same if band == "A" else PALE for band in image.getbands()]
+    return image.point([value for table in bands for value in table])
+
+
+@contextmanager
+def _large() -> Iterator[None]:
+    """Let Pillow open what the definition's own limits let through."""
+    limit = Pillow.MAX_IMAGE_PIXELS
+    Pillow.MAX_IMAGE_PIXELS = None
+    try:
+        yield
+    finally:
+        Pillow.MAX_IMAGE_PIXELS = limit
+
+
+def _plain(image: Pillow.Image) -> Pillow.Image:
+    info = image.info
+    if image.mode.startswith("I"):  # 16 bits of grey
+        image = image.convert("I").point(lambda value: value * (1 / 257) + 0.5).convert("L")
+    clear = "transparency" in info
+    if image.mode in ("1", "L"):
+        image = image.convert("LA" if clear else "L")
+    elif image.mode not in ("LA", "RGBA") and (image.mode != "RGB" or clear):
+        image = image.convert("RGBA" if clear or image.mode == "PA" else "RGB")
+    image.info = info
+    return image
+
+
+def _in_srgb(picture: Picture, image: Pillow.Image, profile: bytes | None) -> Pillow.Image:
+    grey = image.mode in ("L", "LA")
+    if not profile or profile[16:20] != (b"GRAY" if grey else b"RGB "):
+        return image
+    alpha = image.getchannel("A") if image.mode.endswith("A") else None
+    colours = image.convert("L" if grey else "RGB") if alpha else image
+    try:
+        made = ImageCms.profileToProfile(
+            colours,
+            ImageCms.ImageCmsProfile(BytesIO(profile)),
+            ImageCms.createProfile("sRGB"),
+            renderingIntent=ImageCms.Intent.RELATIVE_COLORIMETRIC,
+            outputMode="RGB",
+            flags=ImageCms.Flags.BLACKPOINTCOMPENSATION,
+        )
+    except (ImageCms.PyCMSError, OSError):
+        raise RenderError(
+            f"{picture.file}: its colour profile is damaged; save it again, in sRGB"
+        ) from None
+    assert made is not None, "it is asked for a new image"
+    if grey:
+        made = made.convert("L")
+    if alpha is not None:
+        made.putalpha(alpha)
+    return made

@@ -1,0 +1,176 @@
+"""Pictures of pixels as objects of a PDF: the very bytes of the file, wherever they can be.
+
+JPEG goes in as it is, and so do the packed rows of a PNG. What PDF has no form for is packed
+anew without loss: rows that are interlaced, and pixels that are seen through, whose share of
+cover goes into an object of its own.
+"""
+
+import zlib
+from collections.abc import Iterator
+from hashlib import sha256
+from io import BytesIO
+
+from PIL import Image as Pillow
+from reportlab.pdfbase.pdfdoc import (
+    PDFArray,
+    PDFDictionary,
+    PDFDocument,
+    PDFName,
+    PDFObject,
+    PDFObjectReference,
+    PDFStream,
+)
+
+from pnp.errors import RenderError
+from pnp.picture import Picture
+from pnp.raster import Raster, read_raster
+from pnp.raster.png import chunks
+from pnp.render.decoded import JPEG_QUALITY, decoded, picture_bytes, seen
+from pnp.scene import Tint
+
+PIECE = 1 << 16  # bytes unpacked at a time
+
+
+class PictureObject(PDFObject):  # type: ignore[misc]
+    """A picture that is read when it is written; ``companions`` go right after it."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, picture: Picture, tint: Tint) -> None:
+        self._picture = picture
+        self._tint = tint
+        self.companions: list[str] = []
+
+    def format(self, document: PDFDocument) -> bytes:
+        """Write the picture, and register what goes with it.
+
+        Raises:
+            RenderError: If its file has changed or cannot be read.
+        """
+        full = self._tint is Tint.FULL
+        stream = self._as_it_is(document) if full else self._tinted(document)
+        written: bytes = stream.format(document)
+        return written
+
+    def _as_it_is(self, document: PDFDocument) -> PDFStream:
+        picture = self._picture
+        data = picture_bytes(picture)
+        raster = read_raster(data)
+        assert raster is not None, "its bytes are those that were read as a picture"
+        space = self._space(raster, document)
+        if raster.kind == "jpeg":
+            return _jpeg(data, raster.width, raster.height, space)
+        if not (raster.alpha or raster.interlaced):
+            rows = b"".join(content for name, content in chunks(data) if name == b"IDAT")
+            if not _is_whole(rows, raster):
+                raise RenderError(f"{picture.file}: is damaged: its pixels cannot be read")
+            return _png(rows, raster, space)
+        image = decoded(picture, data)
+        return self._masked(image, space, document)
+
+    def _tinted(self, document: PDFDocument) -> PDFStream:
+        image = seen(self._picture, self._tint)
+        space = PDFName("DeviceGray" if image.mode.startswith("L") else "DeviceRGB")
+        if self._picture.kind == "jpeg":
+            out = BytesIO()
+            image.save(out, "JPEG", quality=JPEG_QUALITY)
+            return _jpeg(out.getvalue(), *image.size, space)
+        return self._masked(image, space, document)
+
+    def _masked(self, image: Pillow.Image, space: PDFObject, document: PDFDocument) -> PDFStream:
+        """Pack an image; where it is seen through, its cover goes with it."""
+        stream = _packed(image.convert(image.mode.removesuffix("A")), space)
+        if image.mode.endswith("A"):
+            mask = _packed(image.getchannel("A"), PDFName("DeviceGray"))
+            name = f"mask {self._picture.sha256} {self._tint.value}"
+            stream.dictionary["SMask"] = self._with_it(document, mask, name)
+        return stream
+
+    def _space(self, raster: Raster, document: PDFDocument) -> PDFObject:
+        """Return the colour space: that of the profile, and of the palette if it stays one."""
+        colours = (len(raster.palette or b"") and 3) or raster.channels
+        space: PDFObject = PDFName("DeviceGray" if colours == 1 else "DeviceRGB")
+        if raster.profile is not None:
+            space = PDFArray(
+                [PDFName("ICCBased"), self._profile(raster.profile, colours, document)]
+            )
+        if raster.palette is None or raster.alpha or raster.interlaced:
+            return space
+        last = len(raster.palette) // 3 - 1
+        return PDFArray([PDFName("Indexed"), space, last, f"<{raster.palette.hex()}>"])
+
+    def _profile(self, profile: bytes, channels: int, document: PDFDocument) -> PDFObject:
+        name = f"profile {sha256(profile).hexdigest()}"
+        if name in document.idToObject:
+            return PDFObjectReference(name)
+        entries = {"N": channels, "Filter": PDFName("FlateDecode")}
+        stream = PDFStream(PDFDictionary(entries), zlib.compress(profile, 9))
+        return self._with_it(document, stream, name)
+
+    def _with_it(self, document: PDFDocument, stream: PDFStream, name: str) -> PDFObject:
+        self.companions.append(name)
+        return document.Reference(stream, name)
+
+
+def _entries(width: int, height: int, space: PDFObject, bits: int, filter: str) -> PDFDictionary:
+    return PDFDictionary(
+        {
+            "Type": PDFName("XObject"),
+            "Subtype": PDFName("Image"),
+            "Width": width,
+            "Height": height,
+            "ColorSpace": space,
+            "BitsPerComponent": bits,
+            "Filter": PDFName(filter),
+        }
+    )
+
+
+def _jpeg(data: bytes, width: int, height: int, space: PDFObject) -> PDFStream:
+    return PDFStream(_entries(width, height, space, 8, "DCTDecode"), data)
+
+
+def _png(rows: bytes, raster: Raster, space: PDFObject) -> PDFStream:
+    """Return packed rows of PNG, which are those of PDF with predictors (ISO 32000-1, 7.4.4.4)."""
+    entries = _entries(raster.width, raster.height, space, raster.bits, "FlateDecode")
+    entries["DecodeParms"] = PDFDictionary(
+        {
+            "Predictor": 15,
+            "Colors": raster.channels,
+            "BitsPerComponent": raster.bits,
+            "Columns": raster.width,
+        }
+    )
+    return PDFStream(entries, rows)
+
+
+def _packed(image: Pillow.Image, space: PDFObject) -> PDFStream:
+    out = BytesIO()
+    image.info = {}
+    image.save(out, "PNG")
+    data = out.getvalue()
+    rows = b"".join(content for name, content in chunks(data) if name == b"IDAT")
+    channels = 1 if image.mode == "L" else 3
+    return _png(rows, Raster("png", *image.size, channels, 8), space)
+
+
+def _is_whole(rows: bytes, raster: Raster) -> bool:
+    """Tell whether packed rows hold what the header says, no less and no more."""
+    row = 1 + (raster.width * raster.channels * raster.bits + 7) // 8
+    try:
+        count = sum(map(len, _unpacked(rows, row * raster.height)))
+    except zlib.error:
+        return False
+    return count == row * raster.height
+
+
+def _unpacked(rows: bytes, most: int) -> Iterator[bytes]:
+    """Yield what is unpacked, until it is more than ``most`` bytes."""
+    unpacking, left = zlib.decompressobj(), most + 1
+    rest = rows
+    while rest and left > 0 and not unpacking.eof:
+        piece = unpacking.decompress(rest, min(PIECE, left))
+        rest, left = unpacking.unconsumed_tail, left - len(piece)
+        yield piece
+        if not piece and not rest:
+            return

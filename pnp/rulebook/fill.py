@@ -1,0 +1,170 @@
+"""Put numbers in the place of placeholders, in a text that may be a stranger's.
+
+Jinja reads the text and its sandbox fills it. Of its language there is what numbers need: names
+with their figures, arithmetic, a few filters, ``if``, and ``for`` over figures. Nothing can be
+called, kept or fetched, so no text grows, but by loops, whose steps are counted.
+"""
+
+import re
+import traceback
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from pnp.errors import RulesError
+from pnp.limits import limits, over
+from pnp.rulebook.languages import spelled
+from pnp.rulebook.values import Value, figures_of
+from pnp.toml import LARGEST
+from pnp.units import listed, shown
+
+if TYPE_CHECKING:
+    from jinja2 import nodes
+    from jinja2.sandbox import SandboxedEnvironment
+
+_KNOWN = {
+    "Template", "Output", "TemplateData", "Name", "Getattr", "Getitem", "Const", "Filter", "If",
+    "CondExpr", "For", "Add", "Sub", "Mul", "Div", "FloorDiv", "Mod", "Neg", "Compare", "Operand",
+    "And", "Or", "Not", "Concat",
+}  # fmt: skip
+_FILTERS = (
+    "words", "capitalize", "lower", "upper", "abs", "round", "int", "length", "sum", "min", "max",
+    "first", "last", "join",
+)  # fmt: skip
+_STEPS = "count steps"  # a filter that no text can name
+_ADVICE = "use {{ names }}, {% if %} and {% for %} with their figures"
+
+
+def fill(source: str, known: dict[str, Any], lang: str) -> str:
+    """Put values in the place of placeholders.
+
+    Raises:
+        RulesError: If a placeholder cannot be read, asks for something unknown, or a loop goes on
+            for longer than any text needs.
+    """
+    from jinja2 import TemplateError
+
+    environment = _environment(lang)
+    try:
+        tree = environment.parse(source)
+        _count_steps(tree, environment)
+        return "".join(_bounded(environment.from_string(tree).generate(known)))
+    except RulesError as error:
+        place = "" if str(error).startswith("line ") else _place(error)
+        raise RulesError(f"{place}{error}") from None
+    except TemplateError as error:
+        raise RulesError(f"{_place(error)}{_told(str(error.message), known)}") from None
+    except (RecursionError, MemoryError, SyntaxError):  # Python's own limits of nesting
+        raise RulesError("is nested too deeply; write it more simply") from None
+    except (ArithmeticError, TypeError, ValueError) as error:
+        raise RulesError(f"{_place(error)}cannot be worked out: {error}") from None
+
+
+def _environment(lang: str) -> "SandboxedEnvironment":
+    from jinja2 import StrictUndefined, Undefined
+    from jinja2.sandbox import SandboxedEnvironment
+
+    class Sandbox(SandboxedEnvironment):
+        """A sandbox in which arithmetic takes numbers alone, no larger than claims have."""
+
+        intercepted_binops = frozenset(("+", "-", "*", "/", "//", "%", "**"))
+
+        def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+            value = self.binop_table[operator](_number(left), _number(right))
+            return _checked(value)
+
+    def written(value: object) -> object:
+        if isinstance(value, str | int | float | Value | Undefined):
+            return value
+        raise RulesError("a placeholder is several numbers; pick one, such as steps[0]")
+
+    sandbox = Sandbox(
+        undefined=StrictUndefined, keep_trailing_newline=True, finalize=written, cache_size=0
+    )
+    sandbox.globals.clear()
+    sandbox.filters["words"] = lambda value: spelled(value, lang)
+    sandbox.filters = {name: sandbox.filters[name] for name in _FILTERS}
+    sandbox.filters[_STEPS] = _Steps()
+    return sandbox
+
+
+def _number(value: object) -> int | float:
+    number = value.number if isinstance(value, Value) else value
+    if isinstance(number, bool) or not isinstance(number, int | float):
+        raise RulesError(f"write arithmetic with numbers, not {shown(value)}")
+    return number
+
+
+def _checked(value: int | float, place: str = "") -> int | float:
+    if not abs(value) <= LARGEST:
+        raise RulesError(f"{place}write numbers up to {LARGEST}")
+    return value
+
+
+class _Steps:
+    """Lets a loop go on while there are steps left: each costs what its body has parts."""
+
+    def __init__(self) -> None:
+        self._taken = 0
+
+    def __call__(self, values: Iterable[Any], cost: int) -> Iterator[Any]:
+        for value in values:
+            self._taken += cost
+            if self._taken > limits().steps:
+                raise RulesError(f"a loop takes too long: {over('steps')}")
+            yield value
+
+
+def _count_steps(tree: "nodes.Template", environment: "SandboxedEnvironment") -> None:
+    """Refuse what texts do not need, and have the steps of every loop counted."""
+    from jinja2 import nodes
+
+    for node in tree.find_all(nodes.Node):
+        kind = type(node).__name__
+        if kind not in _KNOWN or getattr(node, "recursive", False):
+            raise RulesError(
+                f"line {node.lineno}: {_word(kind)} is nothing that rule texts use; {_ADVICE}"
+            )
+        if isinstance(node, nodes.Const) and isinstance(node.value, int | float):
+            _checked(node.value, f"line {node.lineno}: ")
+    for loop in list(tree.find_all(nodes.For)):
+        cost = nodes.Const(1 + sum(1 for part in loop.body for _ in part.find_all(nodes.Node)))
+        counted = nodes.Filter(loop.iter, _STEPS, [cost], [], None, None, lineno=loop.lineno)
+        loop.iter = counted.set_environment(environment)
+
+
+def _word(kind: str) -> str:
+    """Name a kind of node as a text writes it: include, macro, set."""
+    words: dict[str, str] = {"Assign": "set", "AssignBlock": "set", "FromImport": "import"}
+    brackets = {"List": "a list", "Tuple": "a list", "Dict": "a table", "Call": "a call in ( )"}
+    told = words | brackets | {"For": "a recursive loop", "Pow": "**", "Slice": "a slice"}
+    return told.get(kind) or re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind).lower()
+
+
+def _bounded(parts: Iterable[str]) -> Iterator[str]:
+    size = 0
+    for part in parts:
+        size += len(part)
+        if size > 1000 * limits().filled_kb:
+            raise RulesError(f"is too long with its numbers in: {over('filled_kb')}")
+        yield part
+
+
+def _place(error: Exception) -> str:
+    """Return the line of the text at which filling it failed."""
+    lines = [
+        frame.lineno
+        for frame in traceback.extract_tb(error.__traceback__)
+        if frame.filename == "<template>"
+    ]
+    line = getattr(error, "lineno", None) or (lines[-1] if lines else None)
+    return f"line {line}: " if line else ""
+
+
+def _told(message: str, known: dict[str, Any]) -> str:
+    """Say what is asked for that is not there, and what is."""
+    if missing := re.search(r"has no attribute '(\w+)'", message):
+        figures = sorted({name for value in known.values() for name in figures_of(value)})
+        return f"there is no figure {missing[1]!r}; figures are: {listed(figures)}"
+    if message.startswith("No filter"):
+        return f"{message.rstrip('.')}; write numbers in words with |words"
+    return f"{message}; known: {listed(sorted(known))}"

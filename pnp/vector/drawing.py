@@ -1,0 +1,77 @@
+"""A picture of shapes, and the same at a size on a page."""
+
+from functools import lru_cache
+from hashlib import sha256
+from sys import maxsize
+
+from pnp.errors import PictureError
+from pnp.geometry import IDENTITY, Rect, Transform
+from pnp.path import placed, rectangle
+from pnp.picture import Picture
+from pnp.scene import Group, Item, Shape, items_bounds
+from pnp.units import EPSILON
+from pnp.vector.limits import VectorLimits
+from pnp.vector.reader import Drawing, read_vector
+
+__all__ = ["Drawing", "drawn"]
+
+
+def drawn(picture: Picture, place: Rect) -> Group:
+    """Return an SVG file's picture as items that fill ``place``, whose shape is its own.
+
+    What the picture draws past its edges is cut off. The group repeats: one of the same picture
+    and size shares its items, wherever it stands.
+
+    Raises:
+        PictureError: If the file has changed or cannot be read: a line that names it.
+    """
+    scale = place.width / picture.width
+    items = _items(picture, scale)
+    return Group(items, Transform.move(place.x, place.y), repeats=True)
+
+
+_READ_BEFORE = VectorLimits(*(4 * [maxsize]))  # it was held against the person's own limits
+
+
+@lru_cache(maxsize=256)
+def _items(picture: Picture, scale: float) -> tuple[Item, ...]:
+    drawing = _read(picture)
+    items = tuple(_scaled(item, scale) for item in drawing.items)
+    edge = Rect(0, 0, drawing.size.width * scale, drawing.size.height * scale)
+    bounds = items_bounds(items)
+    if bounds is None or edge.inset(-EPSILON).contains(bounds):
+        return items
+    return (Group(items, clip=rectangle(edge)),)
+
+
+@lru_cache(maxsize=64)
+def _read(picture: Picture) -> Drawing:
+    try:
+        data = picture.file.read_bytes()
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise PictureError(f"{picture.file}: cannot be read: {reason}") from None
+    if sha256(data).hexdigest() != picture.sha256:
+        raise PictureError(f"{picture.file}: has changed meanwhile; build again")
+    return read_vector(data, _READ_BEFORE)
+
+
+def _scaled(item: Item, scale: float) -> Item:
+    """Return an item larger or smaller, about the origin."""
+    larger = Transform.scale(scale)
+    match item:
+        case Shape(paths, style):
+            dash = tuple(part * scale for part in style.dash)
+            width = style.stroke_width * scale
+            return item._replace(
+                paths=tuple(placed(path, larger) for path in paths),
+                style=style._replace(stroke_width=width, dash=dash),
+            )
+        case Group(items, t, clip):
+            moved = IDENTITY if t is IDENTITY else t._replace(e=t.e * scale, f=t.f * scale)
+            return item._replace(
+                items=tuple(_scaled(child, scale) for child in items),
+                transform=moved,
+                clip=clip and placed(clip, larger),
+            )
+    raise AssertionError(f"a drawing is shapes and groups, not {type(item).__name__}")
