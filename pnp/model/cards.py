@@ -56,7 +56,7 @@ class Cards(BaseComponent):
 
     kind: Literal["cards"]
     shape: Literal["card", "round", "hexagon"] = "card"
-    size: Annotated[Size, Reads(_size)] = DEFAULT_SIZE
+    size: Annotated[Size, Reads(_size, "piece-size")] = DEFAULT_SIZE
     corner: Length = 3.0
     language: Language | None = None
     rows: Text | None = None

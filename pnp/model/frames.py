@@ -41,10 +41,10 @@ def _paint(value: object) -> Wording:
     return wording
 
 
-Words = Annotated[Wording, Reads(_wording)]
-When = Annotated[Condition, Reads(_condition)]
-Offset = Annotated[Point, Reads(_offset)]
-Paint = Annotated[Wording, Reads(_paint)]
+Words = Annotated[Wording, Reads(_wording, "words")]
+When = Annotated[Condition, Reads(_condition, "condition")]
+Offset = Annotated[Point, Reads(_offset, "offset")]
+Paint = Annotated[Wording, Reads(_paint, "paint")]
 Horizontal = Literal["left", "center", "right"]
 Vertical = Literal["top", "middle", "bottom"]
 BLACK = parse_wording("#1b1b1b")
