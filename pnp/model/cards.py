@@ -112,6 +112,8 @@ class Cards(BaseComponent):
             raise ValueError("leaves every card out; a component has pieces")
         if self.count > MOST_CARDS:
             raise ValueError(f"has {self.count} cards; a deck has at most {MOST_CARDS}")
+        if self.rows is not None and not self.columns:
+            return  # nothing could be read of that file, which is told
         for name, layout in self.layouts.items():
             for number, frame in enumerate(layout.frames, start=1):
                 self._must_have(frame.columns, f"{name}.frames[{number}]")
