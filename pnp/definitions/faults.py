@@ -36,8 +36,10 @@ def in_our_words(
         if fault["type"] == "too_short" and location in above:
             continue
         place = _place(location, raw, fault["type"], file, tables, model)
-        told = len(lines) > MOST_FAULTS or _message(fault, location, model)  # counted, not told
-        lines.append(f"{place}: {told}")
+        if len(lines) > MOST_FAULTS:
+            lines.append(place)  # counted, not told
+            continue
+        lines += [f"{place}: {line}" for line in _message(fault, location, model).splitlines()]
     return list(dict.fromkeys(lines))
 
 

@@ -145,6 +145,12 @@ def test_a_column_that_is_not_there_is_told_with_those_that_are(own, frame, faul
     assert own.deck(frame, rows=RIVER).faults() == [f"game.toml: components.events: {fault}"]
 
 
+def test_all_columns_that_are_not_there_are_told_at_once(own):
+    frames = TITLE.replace("{title}", "{a}{b}"), TEXT.replace("{text}", "{c}")
+    faults = own.deck(*frames, rows=RIVER, ground="{d}").faults()
+    assert [line.split("column ")[1][:3] for line in faults] == ["'d'", "'a'", "'b'", "'c'"]
+
+
 def test_a_ground_takes_columns_too(own):
     (fault,) = own.deck(TITLE, rows=RIVER, ground="{suit}").faults()
     assert "front.ground: there is no column 'suit'" in fault
@@ -249,22 +255,47 @@ title = "The Book"
     ],
 )
 def test_a_size_is_a_name_a_size_or_a_length(own, size, shape, mm):
-    own.deck('kind = "shape", fill = "#000000"', more=f'size = "{size}"\nshape = "{shape}"')
+    own.deck('kind = "shape", fill = "#000000"', size=size, more=f'shape = "{shape}"')
     assert own.load().components["events"].size == pytest.approx(mm, abs=1e-6)
 
 
 @pytest.mark.parametrize(
-    ("keys", "fault"),
+    ("size", "keys", "fault"),
     [
-        ('size = "pokre"', "or write one of mini-euro, poker, bridge"),
-        ('size = "40x50mm"\nshape = "round"', "a round piece has one size, its diameter"),
-        ('size = "40x50mm"\nshape = "hexagon"', "a hexagon has one size, from flat to flat"),
-        ('size = "20x20mm"\ncorner = "11mm"', "a corner of 11 mm is more than half of the card"),
+        ("pokre", "", "or write one of mini-euro, poker, bridge"),
+        ("40x50mm", 'shape = "round"', "a round piece has one size, its diameter"),
+        ("40x50mm", 'shape = "hexagon"', "a hexagon has one size, from flat to flat"),
+        ("20x20mm", 'corner = "11mm"', "a corner of 11 mm is more than half of the card"),
     ],
 )
-def test_a_size_that_no_such_piece_has_is_told(own, keys, fault):
-    (line,) = own.deck('kind = "shape", fill = "#000000"', more=keys).faults()
+def test_a_size_that_no_such_piece_has_is_told(own, size, keys, fault):
+    (line,) = own.deck('kind = "shape", fill = "#000000"', size=size, more=keys).faults()
     assert fault in line
+
+
+@pytest.mark.parametrize(
+    ("frame", "over"),
+    [
+        ('kind = "text", text = "A", at = "5x5mm", area = "58.5x9mm"', None),
+        ('kind = "text", text = "A", at = "5x5mm", area = "58.6x9mm"', "0.1"),
+        ('kind = "text", text = "A", at = "-2x5mm", area = "50x9mm"', "2.0"),
+        ('kind = "text", text = "A", at = "5x80mm", area = "50x20mm"', "11.1"),
+        ('kind = "text", text = "A", at = "0x70mm", area = "60x9mm", turn = 90', "15.6"),
+        ('kind = "icon", icon = "star", at = "60x5mm", area = "9x9mm"', "5.5"),
+        ('kind = "pips", number = "6", at = "60x5mm", area = "9x9mm"', "5.5"),
+        ('kind = "shape", fill = "#000000", at = "-3x-3mm", area = "90x9mm"', None),
+        ('kind = "icon", icon = "star"', None),
+    ],
+)
+def test_what_would_be_cut_off_at_the_edge_of_the_card_is_told(own, frame, over):
+    own.deck(frame)
+    if over is None:
+        assert own.load().components["events"].count == 1
+        return
+    assert own.faults() == [
+        f"game.toml: components.events: front.frames[1]: reaches {over} mm over the edge of the "
+        "63.5x88.9mm card, where it is cut off; only images and shapes may"
+    ]
 
 
 # Workbooks
