@@ -17,7 +17,7 @@ def read_pictures(game: Game, file: Path, digest: Any, faults: list[str]) -> dic
     """
     found: dict[str, Picture | None] = {}
     for component_id, component in game.components.items():
-        if not isinstance(component, Cards):
+        if not isinstance(component, Cards) or component.is_unread:
             continue
         for name, where in pictures_named(component):
             if name not in found:
