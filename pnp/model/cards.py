@@ -76,6 +76,11 @@ class Cards(BaseComponent):
         """The columns that rows have."""
         return tuple(dict.fromkeys(name for row in self.cards for name in row.cells))
 
+    @property
+    def is_unread(self) -> bool:
+        """Whether nothing could be read of the file of rows, which is told of by itself."""
+        return self.rows is not None and not self.columns
+
     @cached_property
     def count(self) -> int:
         """How many cards there are."""
@@ -132,8 +137,8 @@ class Cards(BaseComponent):
                     )
 
     def _missing(self, columns: tuple[str, ...], where: str) -> Iterator[str]:
-        if self.rows is not None and not self.columns:
-            return  # nothing could be read of that file, which is told
+        if self.is_unread:
+            return
         for column in columns:
             if column not in self.columns:
                 close = get_close_matches(column, self.columns, n=1)
