@@ -87,7 +87,7 @@ def list_games(
         bool, typer.Option("--presets", help="List the print shops' presets instead.")
     ] = False,
 ) -> None:
-    """List the games that come with pnp, and your own that are found by name."""
+    """List the games that come with pnp, the examples to copy, and your own by name."""
     if presets:
         from pnp.cli.presets import print_presets
 
