@@ -29,6 +29,11 @@ class Named(NamedTuple):
 Scope = Mapping[str, Number | Named]
 
 
+def figure_name(words: str) -> str:
+    """Return words as claims write them: ``deep_sea`` for ``Deep sea``."""
+    return "".join(c if c.isalnum() else "_" for c in words.lower())
+
+
 class _Operator(NamedTuple):
     """How an operator is shown, how tightly it binds, and what it does."""
 

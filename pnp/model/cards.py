@@ -1,5 +1,6 @@
 """Cards, chits and tiles whose faces are laid out by their maker and filled from rows."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import field
@@ -8,6 +9,7 @@ from functools import cached_property
 from math import sqrt
 from typing import Annotated, Literal
 
+from pnp.arithmetic import figure_name
 from pnp.errors import UnitError
 from pnp.geometry import Size
 from pnp.model.base import Model, model
@@ -17,6 +19,8 @@ from pnp.model.fields import Cell, Color, Id, Language, Length, Reads, Text, Wit
 from pnp.model.frames import ImageFrame, Layout, ShapeFrame
 from pnp.model.wording import Cells
 from pnp.units import EPSILON, Mm, dimensions, parse_length, parse_size
+
+_WORD = re.compile(r"\w[\w -]{0,29}")  # what may be counted: one word or a few, no sentence
 
 
 @model
@@ -103,6 +107,18 @@ class Cards(BaseComponent):
                     counts[int(cell)] += copies
                 found[column] = tuple(sorted(counts.elements()))
         return found
+
+    @cached_property
+    def words(self) -> Mapping[str, int]:
+        """How many cells say a word, in all as ``coral`` and in one column as ``north_coral``."""
+        counts = Counter[str]()
+        for column in set(self.columns) - self.figures.keys():
+            for row in self.cards:
+                cell = row.cells.get(column, "")
+                if _WORD.fullmatch(cell):
+                    word = figure_name(cell)
+                    counts.update({word: row.copies, f"{column}_{word}": row.copies})
+        return {name: times for name, times in sorted(counts.items()) if name.isidentifier()}
 
     def color_of(self, written: str) -> str:
         """Return the colour that a cell or a frame writes: its name's, or itself."""
