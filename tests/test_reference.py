@@ -8,7 +8,6 @@ import make_reference
 import numpy as np
 import pytest
 import reference_pictures
-from conftest import silent
 from PIL import Image
 from reference_types import KINDS, MODELS
 
@@ -25,6 +24,10 @@ PAGES = reference.pages()
 EXAMPLES = sorted(make_reference.EXAMPLES.rglob("game.toml"))
 SHOWN = sorted(id for id, page in PAGES.items() if page.picture)
 COARSE = 12  # pixels: what is compared of pictures, so that the edges of letters do not count
+
+
+def silent(done: int, total: int, what: str) -> None:
+    """Progress that nobody looks at."""
 
 
 def name(path: Path) -> str:
@@ -93,7 +96,7 @@ def _own_names(component):
     """Figures that have their names from the definition."""
     match component:
         case Cards():
-            return set(component.columns)
+            return {*component.columns, *component.words}
         case HexMap():
             return set(component.hexes_of)
     return {series.id.replace("-", "_") for series in getattr(component, "series", ())}
