@@ -190,10 +190,10 @@ def _along_curve(start: Point, curve: Curve, tolerance: Mm) -> Iterator[Point]:
     for index in range(1, steps):
         t = index / steps
         s = 1 - t
-        weights = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
+        e, f, g, h = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
         yield Point(
-            sum(w * p.x for w, p in zip(weights, (a, b, c, d), strict=True)),
-            sum(w * p.y for w, p in zip(weights, (a, b, c, d), strict=True)),
+            e * a.x + f * b.x + g * c.x + h * d.x,
+            e * a.y + f * b.y + g * c.y + h * d.y,
         )
     yield d
 

@@ -38,7 +38,7 @@ def build(games: list[str], options: Options, quiet: bool) -> None:
                 tell(error)
                 status = max(status, error.status)
                 continue
-            status = max(status, _told(built, quiet))
+            status = max(status, _told(built, asked.lang, quiet))
     if status:
         raise typer.Exit(status)
 
@@ -54,7 +54,7 @@ def build_again(games: list[str], options: Options, quiet: bool) -> None:
         for asked in options.in_each_language():
             with shown_progress(quiet) as progress:
                 built = build_game(game, asked, progress, kept[asked.lang])
-            _told(built, quiet=quiet or not first)
+            _told(built, asked.lang, quiet=quiet or not first)
             if not first:
                 typer.echo(f"{built.name}: {_checked(built)}; {anew(built.anew)}")
 
@@ -71,21 +71,20 @@ def anew(paths: tuple[str, ...]) -> str:
     return f"anew: {', '.join(told)}" if told else "all that is made of it is as it was"
 
 
-def _told(built: Built, quiet: bool) -> int:
+def _told(built: Built, lang: str | None, quiet: bool) -> int:
     """Tell what was built, and what could not be; return the status."""
     for fault in built.report.faults():
         tell(f"built all the same: {fault}")
     if not quiet:
-        _report(built)
+        _report(built, lang)
     for problem in built.problems:
         tell(problem)
     return 1 if built.problems else 0
 
 
-def _report(built: Built) -> None:
+def _report(built: Built, lang: str | None) -> None:
     """Say what was made and where: a line a sheet file, and one for all faces of a format."""
-    checked = _checked(built)
-    typer.echo(f"{built.name}: {checked}")
+    typer.echo(f"{built.name}{f' ({lang})' if lang else ''}: {_checked(built)}")
     sheets = [file for file in built.files if file.kind == "sheets"]
     width = max((len(file.path) for file in sheets), default=0)
     for file in sheets:

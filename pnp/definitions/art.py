@@ -3,7 +3,6 @@
 from pathlib import Path
 from typing import Any
 
-from pnp.definitions.pictures import read_picture
 from pnp.errors import PictureError
 from pnp.inside import inside
 from pnp.model.cards import Cards, pictures_named
@@ -35,6 +34,8 @@ def _read(name: str, folder: Path, place: str, faults: list[str]) -> Picture | N
     if not name:
         faults.append(f'{place}: names no picture; write one, or when = "…" on the frame')
         return None
+    from pnp.definitions.pictures import read_picture  # readers of PNG, JPEG and SVG
+
     try:
         return read_picture(inside(folder, name, "a picture in the game's folder"))
     except PictureError as error:

@@ -2,7 +2,6 @@
 
 from typing import assert_never
 
-from pnp.draw.cards import draw_cards
 from pnp.draw.chips import draw_chips
 from pnp.draw.cones import draw_cones
 from pnp.draw.counters import draw_counters
@@ -55,6 +54,8 @@ def draw_component(game: Game, component_id: str, folded: bool = False) -> tuple
         case Deck():
             return draw_deck(component)
         case Cards():
+            from pnp.draw.cards import draw_cards  # sets text: nobody waits for it who has none
+
             return draw_cards(component, game.pictures, component.language or game.language)
         case Hexagon():
             return draw_hexagon(component)

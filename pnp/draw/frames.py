@@ -26,7 +26,6 @@ from pnp.path import Line, Path, ellipse, polygon, rectangle
 from pnp.picture import Picture
 from pnp.scene import Group, Image, Item, Shape, Style
 from pnp.units import EPSILON, Mm, shown
-from pnp.vector import drawn
 
 MARKS = get_args(Mark)
 MOST_ICONS = 100  # in a row
@@ -108,7 +107,11 @@ def _image(frame: ImageFrame, cells: Cells, place: Rect, look: Look) -> tuple[It
 
 
 def _drawn(picture: Picture, place: Rect) -> Item:
-    return drawn(picture, place) if picture.kind == "svg" else Image(picture, place)
+    if picture.kind != "svg":
+        return Image(picture, place)
+    from pnp.vector import drawn  # a reader of SVG, for those that have one to read
+
+    return drawn(picture, place)
 
 
 def picture_place(frame: ImageFrame, picture: Picture, place: Rect) -> Rect:

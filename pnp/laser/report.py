@@ -2,14 +2,12 @@
 
 from typing import NamedTuple
 
-from shapely import Polygon
-
 from pnp.geometry import Point
-from pnp.laser.edges import FINE
+from pnp.laser.areas import even_odd
 from pnp.laser.order import travel
 from pnp.laser.plan import Planned
 from pnp.laser.shared import burnt_twice, length
-from pnp.path import Path, flattened
+from pnp.path import Path
 from pnp.scene.bed import CUTS, Bed, Step
 from pnp.units import Mm
 
@@ -50,7 +48,8 @@ def report(planned: Planned, speeds: Speeds | None = None) -> BedReport:
     bed = planned.bed
     cuts = _paths(bed, *CUTS)
     scores = _paths(bed, Step.SCORE)
-    engraved = _area(_paths(bed, Step.ENGRAVE))
+    areas = even_odd(_paths(bed, Step.ENGRAVE))
+    engraved = sum((sign * area.area for sign, area in areas), 0.0)
     cut, score, way = _length(cuts), _length(scores), engraved / INTERVAL
     moved = _travel(bed)
     return BedReport(
@@ -80,14 +79,3 @@ def _travel(bed: Bed) -> Mm:
     """Return the way without burning: of lines in their order, areas being scanned."""
     lines = [path for one in bed.operations if one.step is not Step.ENGRAVE for path in one.paths]
     return travel(lines, Point(0, 0)) if lines else 0.0
-
-
-def _area(paths: tuple[Path, ...]) -> float:
-    """Return the area of closed paths, filled by the even-odd rule; none of ours cross."""
-    areas = sorted((Polygon(flattened(path, FINE)) for path in paths), key=lambda a: -a.area)
-    total = 0.0
-    for number, area in enumerate(areas):
-        point = area.representative_point()
-        inside = sum(other.contains(point) for other in areas[:number])
-        total += area.area if inside % 2 == 0 else -area.area
-    return total

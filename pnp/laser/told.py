@@ -5,9 +5,8 @@ from itertools import pairwise
 from math import dist
 from typing import Any
 
-from shapely import Polygon
-
 from pnp.geometry import Point
+from pnp.laser.areas import even_odd, polygon_of
 from pnp.laser.burn import Burnt
 from pnp.laser.edges import FINE
 from pnp.laser.jig import CLEARANCE, RELIEF
@@ -83,7 +82,7 @@ def _shape(side: Burnt) -> Told:
 
 
 def _sized(outline: Path) -> Told:
-    area = Polygon(flattened(outline, FINE)).area
+    area = polygon_of(outline).area
     return {"size_mm": _round(path_bounds(outline).size), "area_mm2": round(area, _DIGITS)}
 
 
@@ -110,13 +109,10 @@ def _spread(sums: Sequence[float], left: float, top: float) -> list[float]:
 
 def _of_areas(paths: Iterable[Path]) -> tuple[float, ...]:
     """Return the sums of 1, x, y and xy over what is engraved, by the even-odd rule."""
-    rings = sorted((Polygon(flattened(path, FINE)) for path in paths), key=lambda one: -one.area)
     sums = [0.0] * 4
-    for number, ring in enumerate(rings):
-        point = ring.representative_point()
-        depth = sum(other.contains(point) for other in rings[:number])
+    for sign, ring in even_odd(paths):
         found = _of_ring([Point(*place) for place in ring.exterior.coords])
-        way = (1 if found[0] > 0 else -1) * (-1 if depth % 2 else 1)
+        way = sign if found[0] > 0 else -sign
         sums = [total + way * value for total, value in zip(sums, found, strict=True)]
     return tuple(sums)
 

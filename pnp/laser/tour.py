@@ -213,10 +213,14 @@ class _Tour:
         return []
 
     def _gain_of_turning(self, low: int, high: int) -> Mm:
-        order = self.order
-        before = self._step(low, low + 1) + self._step(high, high + 1)
-        after = abs(self._out[order[low]] - self._out[order[high]])
-        return before - after - self._go(self._in[order[low + 1]], high + 1)
+        order, ins, outs = self.order, self._in, self._out
+        leaving, entering, last = outs[order[low]], ins[order[low + 1]], outs[order[high]]
+        if high + 1 < len(order):
+            after = ins[order[high + 1]]
+            before = abs(leaving - entering) + abs(last - after)
+            return before - abs(leaving - last) - abs(entering - after)
+        before = abs(leaving - entering) + self._go(last, high + 1)
+        return before - abs(leaving - last) - self._go(entering, high + 1)
 
     def _turn(self, first: int, last: int) -> list[int]:
         part = self.order[first : last + 1][::-1]
@@ -267,6 +271,10 @@ class _Tour:
         else:
             a, b = self._in[head], self._out[tail]
             ends = [(a, b, 0), (b, a, -1)]
+        if before + 1 < len(self.order):
+            after = self._in[self.order[before + 1]]
+            cost, way = min([(abs(out - a) + abs(b - after), way) for a, b, way in ends])
+            return cost - abs(out - after), way
         cost, way = min((abs(out - a) + self._go(b, before + 1), way) for a, b, way in ends)
         return cost - self._step(before, before + 1), way
 

@@ -18,7 +18,7 @@ from pnp.model.deck import CARD_SIZES, DEFAULT_SIZE, MOST_CARDS
 from pnp.model.fields import Cell, Color, Id, Language, Length, Reads, Text, Within
 from pnp.model.frames import ImageFrame, Layout
 from pnp.model.wording import Cells
-from pnp.units import parse_length, parse_size
+from pnp.units import Mm, parse_length, parse_size
 
 _WORD = re.compile(r"\w[\w -]{0,29}")  # what may be counted: one word or a few, no sentence
 
@@ -35,7 +35,7 @@ class Row(Model):
     copies: Annotated[int, Cell(), Within(0)] = 1
 
 
-def _size(value: object) -> Size:
+def read_face_size(value: object) -> Size:
     """Read a name such as ``"poker"``, a size, or the one length of a round piece or hexagon."""
     if isinstance(value, str) and value in CARD_SIZES:
         return CARD_SIZES[value]
@@ -49,6 +49,11 @@ def _size(value: object) -> Size:
         raise UnitError(f"{error}; or write one of {', '.join(CARD_SIZES)}") from None
 
 
+def hexagon_size(width: Mm) -> Size:
+    """Return the size of a hexagon that is so wide from flat to flat, a corner at the top."""
+    return Size(width, 2 * width / sqrt(3))
+
+
 @model
 class Cards(BaseComponent):
     """Cards of one size and shape with a layout for their fronts, and perhaps one for backs.
@@ -60,7 +65,7 @@ class Cards(BaseComponent):
 
     kind: Literal["cards"]
     shape: Literal["card", "round", "hexagon"] = "card"
-    size: Annotated[Size, Reads(_size)] = DEFAULT_SIZE
+    size: Annotated[Size, Reads(read_face_size)] = DEFAULT_SIZE
     corner: Length = 3.0
     language: Language | None = None
     rows: Text | None = None
@@ -119,7 +124,7 @@ class Cards(BaseComponent):
             width, height = self.size
             if width != height:
                 raise ValueError('a hexagon has one size, from flat to flat: size = "40mm"')
-            self.__dict__["size"] = Size(width, 2 * width / sqrt(3))
+            self.__dict__["size"] = hexagon_size(width)
         if self.shape == "round" and self.size.width != self.size.height:
             raise ValueError('a round piece has one size, its diameter: size = "25mm"')
         if self.shape == "card" and self.corner * 2 > min(self.size):

@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from io import StringIO
 from math import dist, tan
-from typing import assert_never
+from typing import assert_never, cast
 
 import ezdxf
 from ezdxf import colors, units
 from ezdxf.document import Drawing
+from ezdxf.entities import LWPolyline
 from ezdxf.layouts import Modelspace
 
 from pnp.geometry import Point, Rect
@@ -134,10 +135,12 @@ def _add(space: Modelspace, path: Path, height: Mm, attributes: dict[str, int | 
         end = steps[0][1].to
         space.add_line(_at(*path.start, height), _at(*end, height), attributes)
     else:
-        corners = [(*_at(*start, height), _bulge(start, segment)) for start, segment in steps]
+        corners = [(*_at(*start, height), 0, 0, _bulge(start, step)) for start, step in steps]
         if not path.closed:
-            corners.append((*_at(*steps[-1][1].to, height), 0.0))
-        space.add_lwpolyline(corners, "xyb", close=path.closed, dxfattribs=attributes)
+            corners.append((*_at(*steps[-1][1].to, height), 0, 0, 0))
+        line = cast(LWPolyline, space.new_entity("LWPOLYLINE", attributes))
+        line.lwpoints.set(corners)  # space.add_lwpolyline copies all corners for each of them
+        line.closed = path.closed
 
 
 def _bulge(start: Point, segment: Segment) -> float:

@@ -12,7 +12,6 @@ from lxml import etree
 
 from pnp.archive.lido import lido
 from pnp.definitions import built_in_games
-from pnp.errors import RenderError
 
 SCHEMA = "PNP_LIDO_XSD"  # names the folder of another lido-v1.1.xsd than the one that is here
 # LIDO 1.1, CC BY 4.0, with the schemas of OGC and W3C that it uses; the licence is in it.
@@ -194,8 +193,3 @@ def test_whose_record_it_is_is_unknown_unless_somebody_says(records, pond):
 
     assert source(records["turno"]) == "Museum & co"
     assert source(pond()) == "unknown"
-
-
-def test_a_character_that_no_xml_can_hold_is_told(pond):
-    with pytest.raises(RenderError, match="no XML file can hold"):
-        lido(pond(('"How frogs hop."', '"How \\u0001 frogs hop."')))

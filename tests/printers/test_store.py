@@ -97,7 +97,7 @@ def test_a_file_that_is_no_profile_is_told_with_its_place(old, new, told):
 
 def test_bytes_that_are_no_text_are_told():
     save_printer(MINE).write_bytes(b"\xff\xfe")
-    with pytest.raises(UsageError, match="cannot read"):
+    with pytest.raises(UsageError, match="byte 0 is not UTF-8; save it as UTF-8"):
         load_printer("mine")
 
 
