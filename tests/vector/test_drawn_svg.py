@@ -50,6 +50,7 @@ DRAWINGS = {
         fill="#0a7" transform="scale(1.5 .5)"/></g>
         <rect width="20" height="20" transform="matrix(.8 .3 -.3 .8 10 5)" fill="brown"/>
         <rect x="60" width="20" height="20" transform="skewX(20)" fill="olive"/>
+        <rect y="40" width="20" height="20" transform="skewY(-20)" fill="khaki"/>
         <circle cx="20" cy="80" r="10" transform="rotate(45 20 80) scale(1 1.0)" fill="pink"/>
         <circle cx="10" cy="10" r="8" transform="translate(70 70) scale(2 1)" fill="none"
         stroke="black" stroke-width="2"/>""",
@@ -165,6 +166,13 @@ def test_there_is_no_picture_of_pixels_in_a_drawing(tmp_path):
     made = scene(tmp_path, svg(DRAWINGS["shapes"]))
     assert not list(images_in(made.items))
     assert sum(isinstance(one, Shape) for one in shapes_in(made.items)) == 7
+
+
+def test_a_stroke_may_lie_under_its_fill():
+    rect = '<rect width="9" height="9" fill="red" stroke="blue" paint-order="stroke"/>'
+    stroke, fill = read_vector(svg(rect)).items
+    assert (stroke.style.stroke, stroke.style.fill) == ("#0000ff", None)
+    assert (fill.style.stroke, fill.style.fill) == (None, "#ff0000")
 
 
 def test_the_same_drawing_of_the_same_size_is_shared(tmp_path):
