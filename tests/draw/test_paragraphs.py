@@ -112,12 +112,13 @@ def test_text_that_fits_keeps_its_size_whatever_it_may_become(said):
     assert {one.size for one in said(STORY, text(more=', least = "2mm"')).letters} == {4.0}
 
 
-def test_text_becomes_so_small_that_it_fits_and_no_smaller(said, refused):
-    room = text(area="50x15mm", more=', least = "2mm"')
+@pytest.mark.parametrize("height", [11, 13, 15, 17])
+def test_text_becomes_so_small_that_it_fits_and_no_smaller(said, refused, height):
+    room = text(area=f"50x{height}mm", more=', least = "2mm"')
     face = said(STORY, room)
     (size,) = {round(letter.size, 3) for letter in face.letters}
     assert 2 < size < 4
-    assert max(letter.bottom for letter in face.letters) <= 25
+    assert max(letter.bottom for letter in face.letters) <= 10 + height
     assert "".join(face.lines).replace("-", "").replace(" ", "") == STORY.replace(" ", "")
     larger = room.replace("2mm", f"{size + PT / 4:.4f}mm")
     assert "too high in type of" in refused(STORY, larger)
