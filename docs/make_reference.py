@@ -150,7 +150,7 @@ def _values() -> str:
     parts += [
         "## Of another component",
         "A length or a size of a component may be that of another one, so that they go on fitting: "
-        '`"tiles.width"`, `"tiles.height"` and `"tiles.size"` of tiles, decks and chips, '
+        '`"tiles.width"`, `"tiles.height"` and `"tiles.size"` of tiles, decks, cards and chips, '
         '`"hexagon.edge"` of a hexagon and of chips. In front of the dot stands the id.',
     ]
     return "\n\n".join(parts) + "\n"

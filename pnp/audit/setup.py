@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pnp.audit.report import CheckedClaim
 from pnp.model.game import Board, Game
-from pnp.model.pieces import footprint, pieces_of
+from pnp.model.pieces import footprint, pieces_of, turns_of
 from pnp.model.places import spelled_out
 from pnp.model.rules import RuleSet
 from pnp.model.setup import Lay, Setup
@@ -86,7 +86,11 @@ def _on_board(entry: _Laid, board: Board, game: Game) -> tuple[str, str, list[st
     faults += [f"{name} is there twice" for name, times in Counter(places).items() if times > 1]
     if lay.component not in board.holds:
         faults.append(f"{board.name} does not hold {lay.component}")
-    piece = footprint(game.components[lay.component])
+    component = game.components[lay.component]
+    turns = turns_of(component)
+    if lay.turned >= turns:
+        faults.append(f"turned {lay.turned}: a whole turn is {turns}, so write 0 to {turns - 1}")
+    piece = footprint(component)
     if piece is not None:
         tight = {one for one in set(shapes.values()) if not one.holds(piece)}
         small = [name for name in places if shapes.get(name) in tight]

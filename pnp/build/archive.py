@@ -119,7 +119,7 @@ def archive_game(name: str, options: ArchiveOptions) -> Archived:
         _must_be_whole(latest)
         if origin == _origin(latest) and not options.anew:
             return _stored(_kept(loaded, latest), options)
-    package = package_of(file, game, languages, options.choices)
+    package = package_of(file, game, languages, options.choices, loaded.speaking)
     if latest is not None and _same_payload(_files_of(latest), package.files):
         return _stored(_kept(loaded, latest), options)
     number = max(earlier, default=0) + 1

@@ -20,7 +20,9 @@ def new(
     original: Annotated[
         str,
         typer.Option(
-            "--from", metavar="GAME", help="Begin with a copy of a game that comes with pnp."
+            "--from",
+            metavar="GAME",
+            help="Begin with a copy of a game or an example that comes with pnp.",
         ),
     ] = "",
     empty: Annotated[

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp import __version__
-from pnp.definitions.find import FILE_NAME, built_in_games
+from pnp.definitions.find import FILE_NAME, built_in_games, games_to_copy
 from pnp.errors import OutputError, UsageError
 from pnp.model.fields import id_like, read_id
 from pnp.resources import templates
@@ -52,11 +52,12 @@ def copy_game(name: str, parent: Path, original: str) -> Started:
         OutputError: If the folder cannot be written.
     """
     game_id = _checked(name)
-    source = _originals().get(original)
+    originals = games_to_copy()
+    source = originals.get(original)
     if source is None:
         raise UsageError(
             f"--from: there is no game {shown(original)} to start from; "
-            f"there are: {', '.join(_originals())}"
+            f"there are: {', '.join(originals)}"
         )
     from pnp.definitions.toml import read_toml
 
@@ -80,13 +81,6 @@ def _checked(name: str) -> str:
     if game_id in built_in_games():
         raise UsageError(f"NAME: {game_id} is a game that comes with pnp; choose another name")
     return game_id
-
-
-def _originals() -> dict[str, Path]:
-    """Return the folders of all games that come with pnp, examples too, by their names."""
-    games = templates() / "games"
-    files = sorted(games.glob(f"*/{FILE_NAME}")) + sorted(games.glob(f"examples/*/{FILE_NAME}"))
-    return {file.parent.name: file.parent for file in files}
 
 
 def _provenance(original: str, title: str) -> str:

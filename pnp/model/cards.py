@@ -1,5 +1,6 @@
 """Cards, chits and tiles whose faces are laid out by their maker and filled from rows."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import field
@@ -8,15 +9,18 @@ from functools import cached_property
 from math import sqrt
 from typing import Annotated, Literal
 
+from pnp.arithmetic import figure_name
 from pnp.errors import UnitError
 from pnp.geometry import Size
 from pnp.model.base import Model, model
 from pnp.model.component import BaseComponent
 from pnp.model.deck import CARD_SIZES, DEFAULT_SIZE, MOST_CARDS
 from pnp.model.fields import Cell, Color, Id, Language, Length, Reads, Text, Within
-from pnp.model.frames import ImageFrame, Layout
+from pnp.model.frames import ImageFrame, Layout, ShapeFrame
 from pnp.model.wording import Cells
-from pnp.units import parse_length, parse_size
+from pnp.units import EPSILON, Mm, dimensions, parse_length, parse_size
+
+_WORD = re.compile(r"\w[\w -]{0,29}")  # what may be counted: one word or a few, no sentence
 
 
 @model
@@ -31,7 +35,7 @@ class Row(Model):
     copies: Annotated[int, Cell(), Within(0)] = 1
 
 
-def _size(value: object) -> Size:
+def read_face_size(value: object) -> Size:
     """Read a name such as ``"poker"``, a size, or the one length of a round piece or hexagon."""
     if isinstance(value, str) and value in CARD_SIZES:
         return CARD_SIZES[value]
@@ -45,6 +49,11 @@ def _size(value: object) -> Size:
         raise UnitError(f"{error}; or write one of {', '.join(CARD_SIZES)}") from None
 
 
+def hexagon_size(width: Mm) -> Size:
+    """Return the size of a hexagon that is so wide from flat to flat, a corner at the top."""
+    return Size(width, 2 * width / sqrt(3))
+
+
 @model
 class Cards(BaseComponent):
     """Cards of one size and shape with a layout for their fronts, and perhaps one for backs.
@@ -56,7 +65,7 @@ class Cards(BaseComponent):
 
     kind: Literal["cards"]
     shape: Literal["card", "round", "hexagon"] = "card"
-    size: Annotated[Size, Reads(_size, "piece-size")] = DEFAULT_SIZE
+    size: Annotated[Size, Reads(read_face_size, "piece-size")] = DEFAULT_SIZE
     corner: Length = 3.0
     language: Language | None = None
     rows: Text | None = None
@@ -76,6 +85,11 @@ class Cards(BaseComponent):
         """The columns that rows have."""
         return tuple(dict.fromkeys(name for row in self.cards for name in row.cells))
 
+    @property
+    def is_unread(self) -> bool:
+        """Whether nothing could be read of the file of rows, which is told of by itself."""
+        return self.rows is not None and not self.columns
+
     @cached_property
     def count(self) -> int:
         """How many cards there are."""
@@ -94,6 +108,18 @@ class Cards(BaseComponent):
                 found[column] = tuple(sorted(counts.elements()))
         return found
 
+    @cached_property
+    def words(self) -> Mapping[str, int]:
+        """How many cells say a word, in all as ``coral`` and in one column as ``north_coral``."""
+        counts = Counter[str]()
+        for column in set(self.columns) - self.figures.keys():
+            for row in self.cards:
+                cell = row.cells.get(column, "")
+                if _WORD.fullmatch(cell):
+                    word = figure_name(cell)
+                    counts.update({word: row.copies, f"{column}_{word}": row.copies})
+        return {name: times for name, times in sorted(counts.items()) if name.isidentifier()}
+
     def color_of(self, written: str) -> str:
         """Return the colour that a cell or a frame writes: its name's, or itself."""
         return self.colors.get(written, written)
@@ -103,7 +129,7 @@ class Cards(BaseComponent):
             width, height = self.size
             if width != height:
                 raise ValueError('a hexagon has one size, from flat to flat: size = "40mm"')
-            self.__dict__["size"] = Size(width, 2 * width / sqrt(3))
+            self.__dict__["size"] = hexagon_size(width)
         if self.shape == "round" and self.size.width != self.size.height:
             raise ValueError('a round piece has one size, its diameter: size = "25mm"')
         if self.shape == "card" and self.corner * 2 > min(self.size):
@@ -112,20 +138,34 @@ class Cards(BaseComponent):
             raise ValueError("leaves every card out; a component has pieces")
         if self.count > MOST_CARDS:
             raise ValueError(f"has {self.count} cards; a deck has at most {MOST_CARDS}")
-        for name, layout in self.layouts.items():
-            for number, frame in enumerate(layout.frames, start=1):
-                self._must_have(frame.columns, f"{name}.frames[{number}]")
-            self._must_have(layout.ground.columns, f"{name}.ground")
+        faults = list(self._faults())
+        if faults:
+            raise ValueError("\n".join(faults))
 
-    def _must_have(self, columns: tuple[str, ...], where: str) -> None:
+    def _faults(self) -> Iterator[str]:
+        """Yield what is wrong with the layouts, a line for each."""
+        for name, layout in self.layouts.items():
+            yield from self._missing(layout.ground.columns, f"{name}.ground")
+            for number, frame in enumerate(layout.frames, start=1):
+                where = f"{name}.frames[{number}]"
+                yield from self._missing(frame.columns, where)
+                beyond = frame.beyond(self.size)
+                if beyond > EPSILON and not isinstance(frame, ImageFrame | ShapeFrame):
+                    card = dimensions(*self.size)
+                    yield (
+                        f"{where}: reaches {beyond:.1f} mm over the edge of the {card} card, "
+                        "where it is cut off; only images and shapes may"
+                    )
+
+    def _missing(self, columns: tuple[str, ...], where: str) -> Iterator[str]:
+        if self.is_unread:
+            return
         for column in columns:
             if column not in self.columns:
                 close = get_close_matches(column, self.columns, n=1)
                 meant = f"; did you mean {close[0]!r}?" if close else ""
                 known = ", ".join(self.columns) or "none"
-                raise ValueError(
-                    f"{where}: there is no column {column!r}{meant} (there are: {known})"
-                )
+                yield f"{where}: there is no column {column!r}{meant} (there are: {known})"
 
 
 def pictures_named(cards: Cards) -> Iterator[tuple[str, str]]:

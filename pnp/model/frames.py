@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 
 from pnp.color import parse_color
-from pnp.geometry import Point, Rect, Size
+from pnp.geometry import Point, Rect, Size, Transform
 from pnp.model.base import Model, model
 from pnp.model.fields import FineLength, Length, PieceSize, PositiveLength, Reads, Within
 from pnp.model.wording import Cells, Condition, Wording, parse_condition, parse_wording
@@ -79,6 +79,12 @@ class BaseFrame(Model):
         if self.area is None:
             return Rect(0, 0, *face).inset(-bleed).moved(*self.at)
         return Rect(*self.at, *self.area)
+
+    def beyond(self, face: Size) -> Mm:
+        """Return how far it reaches over the edges of a face."""
+        place = self.place(face, 0.0)
+        taken = Transform.turn(self.turn, place.center).apply_to(place)
+        return max(-taken.x, -taken.y, taken.right - face.width, taken.bottom - face.height, 0.0)
 
     def shown_on(self, cells: Cells) -> bool:
         """Tell whether it is on the card of a row."""

@@ -7,6 +7,7 @@ from functools import cached_property
 from math import ceil, sqrt
 from typing import Annotated, Literal
 
+from pnp.arithmetic import figure_name
 from pnp.geometry import Point, Rect, Size
 from pnp.model.base import model
 from pnp.model.board import BaseBoard
@@ -127,7 +128,7 @@ class HexMap(BaseBoard):
     def hexes_of(self) -> Mapping[str, int]:
         """How many hexagons each terrain has, by its name as claims write it."""
         times = Counter(self.letters.values())
-        return {_as_name(one.name): times[letter] for letter, one in self.terrain.items()}
+        return {f"hexes_{figure_name(one.name)}": times[key] for key, one in self.terrain.items()}
 
     def _slots(self) -> Iterator[tuple[int, int]]:
         return ((column, row) for column in range(self.columns) for row in range(self.rows))
@@ -166,8 +167,3 @@ class HexMap(BaseBoard):
                     f"{where}{number}: {letters}: no terrain has this letter; there are: {known}, "
                     "and . for none"
                 )
-
-
-def _as_name(name: str) -> str:
-    """Return ``hexes_deep_sea`` for ``Deep sea``."""
-    return "hexes_" + "".join(c if c.isalnum() else "_" for c in name.lower())

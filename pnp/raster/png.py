@@ -9,6 +9,7 @@ from pnp.raster.exif import orientation
 from pnp.raster.record import Raster, cut_off, damaged, fitting
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
+MOST_CHUNKS = 100_000  # more than one for each row
 MOST_PROFILE = 4_000_000  # bytes: those of printers with all their tables have up to 3 million
 GREY, RGB, PALETTE, GREY_ALPHA, RGB_ALPHA = 0, 2, 3, 4, 6
 DEPTHS = {
@@ -27,7 +28,7 @@ def chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
         PictureError: If the file ends before, or a checksum is not that of its chunk.
     """
     view, at = memoryview(data), len(SIGNATURE)
-    while True:
+    for _ in range(MOST_CHUNKS):
         if at + 12 > len(data):
             raise cut_off()
         (length,) = struct.unpack_from(">I", data, at)
@@ -40,6 +41,7 @@ def chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
         if name == b"IEND":
             return
         at = end + 4
+    raise damaged(f"it has more than {MOST_CHUNKS:,} parts")
 
 
 def read_png(data: bytes) -> Raster:

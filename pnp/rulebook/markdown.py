@@ -31,7 +31,7 @@ def read_blocks(text: str, draw: Draw, level: int, sources: Collection[str]) -> 
                 raise RulesError(
                     f"line {number}: [@{name}] is no source of the definition; there is: {known}"
                 )
-    tokens = MarkdownIt("commonmark", {"typographer": False}).parse(text)
+    tokens = MarkdownIt("commonmark", {"typographer": False}).enable("table").parse(text)
     return tuple(_blocks(tokens, draw, level))
 
 

@@ -5,12 +5,13 @@ from dataclasses import replace
 import pytest
 
 from pnp.audit import check_game
-from pnp.definitions import built_in_games, find_game, load_game
+from pnp.definitions import built_in_games, find_game, games_to_copy, load_game
 from pnp.model.evidence import Disputed, Reading
 from pnp.model.places import spelled_out
 from pnp.model.setup import Lay
 
 GAMES = {name: load_game(find_game(name)).game for name in built_in_games()}
+EXAMPLE = load_game(games_to_copy()["shallows"] / "game.toml").game
 RULE_SETS = [(name, key) for name, game in GAMES.items() for key in game.rule_sets]
 
 
@@ -219,3 +220,19 @@ def test_the_starts_marked_on_a_board_are_those_of_the_start_position(rule_set):
         if zone.sign == "start" and zone.note == note
     }
     assert marked == {(marks[lay.pieces[0]], frozenset(spelled_out(lay.at))) for lay in setup.lay}
+
+
+def test_a_pawn_has_four_turns():
+    lay = [white(("a1-b7",), turned=4), BLACK]
+    told = faults(with_setup("punt-match", "square", lay))
+    assert "turned 4: a whole turn is 4, so write 0 to 3" in told
+
+
+def test_a_hexagon_has_six_turns():
+    (rule_set,) = EXAMPLE.rule_sets.values()
+    lay = tuple(
+        replace(one, turned=5) if one.component == "tiles" and one.at else one
+        for one in rule_set.setup.lay
+    )
+    changed = replace(rule_set, setup=replace(rule_set.setup, lay=lay))
+    assert faults(replace(EXAMPLE, rule_sets={"lagoon": changed})) == ""

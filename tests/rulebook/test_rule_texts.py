@@ -105,6 +105,10 @@ def test_a_text_becomes_blocks(pond):
     ("changed", "fault"),
     [
         (("- You are", "> You are"), "line 14: blockquote is no markup that rule texts use"),
+        (
+            ("- You are", "| a | b |\n|---|---|\n| c | d |\n\n- You are"),
+            "line 14: table is no markup",
+        ),
         (("Hop from", "<b>Hop</b> from"), "html inline is no markup"),
         (("- You are home & dry.", "- a\n\n  b"), "an entry of a list is one paragraph of text"),
         (("figure:setup", "setup.png"), "write a figure as a paragraph of its own"),
