@@ -142,7 +142,7 @@ def test_every_picture_is_what_the_example_makes(page):
     made = reference_pictures.picture(make_reference.EXAMPLES / page / "game.toml", page)
     kept = Image.open(make_reference.PICTURES / f"{page}.png").convert("RGB")
     assert made.size == kept.size
-    assert worst(made, kept) < 30, "run make reference"
+    assert worst(made, kept) < 20, "run make reference"
 
 
 def worst(one, other):
