@@ -16,7 +16,7 @@ from pnp.model.base import Model, model
 from pnp.model.component import BaseComponent
 from pnp.model.deck import CARD_SIZES, DEFAULT_SIZE, MOST_CARDS
 from pnp.model.fields import Cell, Color, Id, Language, Length, Reads, Text, Within
-from pnp.model.frames import ImageFrame, Layout, ShapeFrame
+from pnp.model.frames import ImageFrame, Layout
 from pnp.model.wording import Cells
 from pnp.units import EPSILON, Mm, dimensions, parse_length, parse_size
 
@@ -150,7 +150,7 @@ class Cards(BaseComponent):
                 where = f"{name}.frames[{number}]"
                 yield from self._missing(frame.columns, where)
                 beyond = frame.beyond(self.size)
-                if beyond > EPSILON and not isinstance(frame, ImageFrame | ShapeFrame):
+                if beyond > frame.may_reach + EPSILON:
                     card = dimensions(*self.size)
                     yield (
                         f"{where}: reaches {beyond:.1f} mm over the edge of the {card} card, "

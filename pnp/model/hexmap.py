@@ -76,8 +76,10 @@ class HexMap(BaseBoard):
 
     @property
     def legend_columns(self) -> int:
-        """How many entries of the legend stand side by side."""
-        return max(1, min(len(self.entries), int(self.area.width // LEGEND_ENTRY)))
+        """How many entries of the legend stand side by side, its rows as even as they can be."""
+        most = max(1, int(self.area.width // LEGEND_ENTRY))
+        rows = max(1, ceil(len(self.entries) / most))
+        return max(1, ceil(len(self.entries) / rows))
 
     @property
     def size(self) -> Size:

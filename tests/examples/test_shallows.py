@@ -1,14 +1,18 @@
 """Shallows, the example of a game of hexagonal tiles."""
 
 import csv
+import json
 import shutil
 from collections import Counter
 from itertools import product
+from math import sqrt
 
 import pytest
+from typer.testing import CliRunner
 
 from pnp.audit import check_game
 from pnp.audit.figures import figures
+from pnp.cli import app
 from pnp.definitions import games_to_copy, load_game
 from pnp.draw import draw_component
 from pnp.path import path_bounds
@@ -77,3 +81,28 @@ def test_tiles_are_cut_from_flat_to_flat_and_their_art_goes_beyond_the_cut(game)
             assert (bounds.width, bounds.height) == pytest.approx((40, 80 / 3**0.5))
             art = items_bounds(i for i in face.items if isinstance(i, Group))
             assert art.contains(bounds.inset(-2.9))
+
+
+@pytest.fixture(scope="module")
+def burnt(tmp_path_factory):
+    """The figures of the tiles' laser files, which are made without being named."""
+    out = tmp_path_factory.mktemp("laser")
+    asked = ("--client", "glowforge", "--sides", "fronts", "--out", str(out))
+    result = CliRunner().invoke(app, ["laser", str(FOLDER), *asked])
+    assert result.exit_code == 0, result.output
+    return json.loads((out / "shallows" / "laser" / "tiles-glowforge.json").read_text())
+
+
+def test_a_laser_cuts_every_tile_and_a_cut_between_two_but_once(burnt):
+    (bed,) = burnt["beds"]
+    around = 6 * 40 / sqrt(3)
+    assert len(bed["places"]) == 39
+    assert bed["cut_mm"] < 0.7 * 39 * around
+    assert bed["burnt_twice_mm"] == 0
+
+
+def test_a_laser_scores_the_edges_of_the_six_fields_and_engraves_only_what_is_on_them(burnt):
+    hexagon = 3 * 40 * 40 / (2 * sqrt(3))
+    for face in burnt["faces"]:
+        assert 0.04 * hexagon < face["engraved"][0] < 0.12 * hexagon
+        assert face["scored"][0] > 6 * 30
