@@ -102,7 +102,7 @@ def _figures(page: reference.Page) -> Iterator[str]:
 
 
 def _figure(name: str, says: str) -> str:
-    if name == reference.ANY:  # its line begins with what the name is
+    if name.startswith(reference.ANY):  # its line begins with what the name is
         name, _, says = says.partition(": ")
         return f"| {name} | {says} |"
     return f"| `{name}` | {says} |"
