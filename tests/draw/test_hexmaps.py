@@ -156,11 +156,15 @@ def test_a_name_stands_on_a_plate_over_its_hexagon():
     assert plate.center.x == pytest.approx(board.by_name["0202"].center.x)
 
 
-@pytest.mark.parametrize(("columns", "rows"), [(4, [3]), (2, [1, 1, 1]), (3, [2, 1])])
-def test_the_legend_tells_of_every_terrain_in_rows_as_even_as_can_be(columns, rows):
-    board = hexmap(columns=columns, cell=35.0, terrain=TERRAIN)
+@pytest.mark.parametrize(
+    ("columns", "kinds", "rows"), [(4, 3, [3]), (4, 4, [2, 2]), (3, 3, [2, 1]), (2, 3, [1, 1, 1])]
+)
+def test_the_legend_tells_of_every_terrain_in_rows_as_even_as_can_be(columns, kinds, rows):
+    marsh = Terrain(name="Marsh", color="#c5d6bd", pattern="reeds")
+    terrain = dict(list({**TERRAIN, "m": marsh}.items())[:kinds])
+    board = hexmap(columns=columns, cell=35.0, terrain=terrain)
     texts = texts_of(board)
-    lines = Counter(round(texts[one.name].at.y) for one in TERRAIN.values())
+    lines = Counter(round(texts[one.name].at.y) for one in terrain.values())
     assert [lines[y] for y in sorted(lines)] == rows
     assert min(lines) > board.area.bottom
     assert max(lines) < board.size.height - board.rim
