@@ -12,12 +12,13 @@ from PIL import Image
 from reference_types import KINDS, MODELS
 
 from pnp.audit.figures import figures
-from pnp.definitions import built_in_games, find_game, load_game, load_theme, reference
+from pnp.definitions import load_game, load_theme, reference
 from pnp.definitions.laser import load_client, load_material
 from pnp.definitions.pages import load_template
 from pnp.model.cards import Cards
 from pnp.model.fields import Reads
 from pnp.model.hexmap import HexMap
+from pnp.resources import templates
 
 PAGES = reference.pages()
 EXAMPLES = sorted(make_reference.EXAMPLES.rglob("game.toml"))
@@ -84,7 +85,7 @@ def test_every_figure_that_is_told_of_is_there():
 
 
 def _games():
-    files = [*map(find_game, built_in_games()), *EXAMPLES]
+    files = [*templates().glob("games/**/game.toml"), *EXAMPLES]
     return [load_game(file).game for file in files]
 
 
