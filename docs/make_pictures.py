@@ -22,10 +22,12 @@ from pnp.layout.marks import Marks, MarkStyle
 from pnp.layout.printer import Printer
 from pnp.model.paper import parse_paper
 from pnp.render import pdf, png
+from pnp.resources import templates
 from pnp.scene import Ink
 from pnp.sheets.calibration import calibration_pages
 
 PICTURES = Path(__file__).parent / "pictures"
+EXAMPLES = templates() / "games" / "examples"
 DPI = 64
 SHADOW, GAP = "#d9d5cc", 14
 
@@ -81,6 +83,17 @@ def laser(place: Path) -> None:
     made = (folder / f"tiles-lightburn-{name}-preview.svg" for name in ("fronts", "backs"))
     pictures = [cairosvg.svg2png(bytestring=file.read_bytes(), output_width=620) for file in made]
     side_by_side([Image.open(BytesIO(picture)).convert("RGB") for picture in pictures], "laser")
+
+
+def own(place: Path) -> None:
+    """Save a sheet or a start position of each example of a game of one's own."""
+    options = Options(out=place, formats=("pdf",))
+    sheets = []
+    for game, name, number in (("bird-clock", "cards", 8), ("shallows", "tiles", 0)):
+        folder = build_game(str(EXAMPLES / game), options, lambda done, total, what: None).folder
+        sheets.append(page(folder / "print" / f"{name}-a4.pdf", number, 46))
+    start = set_up(str(EXAMPLES / "alder-ford"), "battle", sheets[0].height)
+    side_by_side([*sheets, start], "own", 200)
 
 
 def business_cards(place: Path) -> None:
@@ -205,6 +218,7 @@ def main() -> None:
         business_cards(Path(place))
         rules(Path(place))
         laser(Path(place))
+        own(Path(place))
         mark_styles(Path(place))
         calibration(Path(place))
         tutorial(Path(place))
