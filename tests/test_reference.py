@@ -8,6 +8,7 @@ import make_reference
 import numpy as np
 import pytest
 import reference_pictures
+from machine import needs_cairo
 from PIL import Image
 from reference_types import KINDS, MODELS
 
@@ -138,6 +139,7 @@ def test_there_is_a_picture_for_each_page_that_tells_of_one():
     assert sorted(file.stem for file in make_reference.PICTURES.glob("*.png")) == SHOWN
 
 
+@needs_cairo
 @pytest.mark.parametrize("page", SHOWN)
 def test_every_picture_is_what_the_example_makes(page):
     made = reference_pictures.picture(make_reference.EXAMPLES / page / "game.toml", page)

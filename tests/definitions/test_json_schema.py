@@ -248,3 +248,23 @@ def test_a_schema_of_nothing_is_refused(tmp_path):
     assert result.stderr == (
         "error: there is no schema 'gmae'; write one of game, theme, page, client, material\n"
     )
+
+
+def test_a_schema_that_cannot_be_written_is_told_in_a_line(tmp_path):
+    out = tmp_path / "nowhere" / "game.schema.json"
+    result = CliRunner().invoke(app, ["schema", "--out", str(out)])
+    assert result.exit_code == 1
+    assert result.stderr == f"error: --out: cannot write {out}: no such file or directory\n"
+
+
+def test_a_schema_that_cannot_be_replaced_stays_as_it_was(tmp_path, monkeypatch):
+    out = tmp_path / "game.schema.json"
+    out.write_text("before")
+
+    def refused(*arguments):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("os.replace", refused)
+    result = CliRunner().invoke(app, ["schema", "--out", str(out)])
+    assert result.exit_code == 1
+    assert {file.name: file.read_text() for file in tmp_path.iterdir()} == {out.name: "before"}
