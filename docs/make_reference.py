@@ -117,8 +117,8 @@ def _index() -> str:
     parts = [
         "# Reference",
         NOTE,
-        "Every key of every file that a maker writes. New here? Begin with "
-        "[a game's definition](../definitions.md); how lengths, colours and the like are written "
+        "Every key of every file that a maker writes. New here? Begin with [the tutorial]"
+        "(../tutorial.md), or [a game's definition](../definitions.md); how lengths, colours and the like are written "
         "is told in [values](values.md).",
     ]
     for title, ids in GROUPS.items():
