@@ -118,8 +118,8 @@ def _index() -> str:
         "# Reference",
         NOTE,
         "Every key of every file that a maker writes. New here? Begin with [the tutorial]"
-        "(../tutorial.md), or [a game's definition](../definitions.md); how lengths, colours and the like are written "
-        "is told in [values](values.md).",
+        "(../tutorial.md), or [a game's definition](../definitions.md); how lengths, colours and "
+        "the like are written is told in [values](values.md).",
     ]
     for title, ids in GROUPS.items():
         lines = [f"- [{pages[id].title}]({id}.md): {_sentence(pages[id])}" for id in ids]
