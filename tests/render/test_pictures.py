@@ -5,6 +5,7 @@ import struct
 import zlib
 from base64 import b64decode
 from io import BytesIO
+from itertools import pairwise
 from typing import NamedTuple
 from xml.etree import ElementTree
 
@@ -427,6 +428,22 @@ def test_a_picture_on_many_cards_is_in_the_file_once(own):
         image("{file}"), 'kind = "text", text = "{title}", at = "5x5mm", area = "50x9mm"', rows=rows
     )
     assert len(images_of(own.made().read_bytes())) == 1
+
+
+def test_a_picture_is_written_with_the_page_that_shows_it_first(own):
+    for n in range(5):
+        own.write(f"{n}.png", saved(quarters(100 + n, 50), compress_level=0))
+    own.deck(image("{file}.png"), rows="file\n" + "".join(f"{n}\n" for n in range(5)))
+    out, written = BytesIO(), []
+
+    def pages():
+        for piece in own.pieces():
+            written.append(out.tell())
+            yield piece.front
+
+    pdf.write(pages(), pdf.PrintHints(""), out)
+    steps = [after - before for before, after in pairwise(written)]
+    assert min(steps) > 100 * 50 * 3
 
 
 def test_a_png_whose_rows_are_damaged_is_told_in_one_line_and_nothing_is_made(own):
