@@ -19,8 +19,11 @@ class Limits(NamedTuple):
     """The most of each; a kilobyte is 1000 bytes.
 
     ``definition_kb``, ``table_kb`` and ``text_kb`` are of one TOML file, one table and one text
-    of rules. ``values``, ``depth`` and ``letters`` are what one TOML file holds, how deep its
-    tables and lists are nested, and of one text in it or one cell. The rest is of a whole game:
+    of rules; ``unpacked_kb`` and ``tags`` are of a workbook once it is unpacked. ``values``,
+    ``depth`` and ``letters`` are what one TOML file holds, how deep its tables and lists are
+    nested, and of one text in it or one cell. ``picture_kb`` and ``pixels`` are of one picture,
+    ``svg_kb``, ``elements`` and ``segments`` of one that is SVG: elements as they are drawn,
+    each as often as it is used, and what all outlines are made of. The rest is of a whole game:
     ``rows`` of all its tables together, ``columns`` of each, ``components``, ``places`` of all
     its boards, ``pieces`` with all copies. ``steps`` are those of loops in
     a text of rules, ``filled_kb`` is such a text with its numbers in, ``parts`` what one
@@ -30,6 +33,13 @@ class Limits(NamedTuple):
     definition_kb: int = 512  # TURNO, the longest that comes with pnp, has 42
     table_kb: int = 8_000  # 20,000 rows of 400 letters
     text_kb: int = 128  # forty pages of rules
+    unpacked_kb: int = 50_000  # of which pictures in it are a part
+    tags: int = 800_000  # 100,000 cells and their texts
+    picture_kb: int = 64_000
+    pixels: int = 50_000_000  # A2 at 300 dpi and some more: 200 MB while a PNG face is made
+    svg_kb: int = 8_000
+    elements: int = 50_000  # detailed maps have a tenth of that
+    segments: int = 200_000
     values: int = 50_000  # TURNO has 1,200; pydantic's engine takes half a second for so many
     depth: int = 20  # a definition needs 7
     letters: int = 4_000  # a page of text

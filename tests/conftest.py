@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from own import Own
 
 from pnp.build import Built, Options, build_game
 from pnp.build.rules import RuleOptions, make_rules
@@ -49,3 +50,9 @@ def build(tmp_path: Path):
         return build_game(game, chosen, silent)
 
     return run
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Own:
+    """Return a folder for a deck of one's own."""
+    return Own(tmp_path / "river")

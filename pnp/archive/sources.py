@@ -4,18 +4,24 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
+from pnp.errors import RulesError
 from pnp.fonts import font_licences
+from pnp.inside import read_inside
 from pnp.model.cards import Cards
 from pnp.model.deck import Deck
 from pnp.model.game import Game
 from pnp.model.hexmap import HexMap
 from pnp.resources import licence
 
-TEXTS = (".md", ".toml")
+TEXTS = {".md": "text_kb", ".toml": "definition_kb"}  # and the limits of their sizes
 
 
 def definition_files(file: Path, game: Game) -> dict[str, bytes]:
-    """Return the files that define a game, by their places in a package, in order."""
+    """Return the files that define a game, by their places in a package, in order.
+
+    Raises:
+        RulesError: If a text cannot be read, or leads out of the game's folder.
+    """
     folder = file.parent
     named = {"definition/game.toml": file}
     for name in (*_tables(game), *game.pictures):
@@ -23,7 +29,14 @@ def definition_files(file: Path, game: Game) -> dict[str, bytes]:
     for text in (folder / "rules").glob("*"):
         if text.suffix in TEXTS and not text.name.startswith("."):
             named[f"definition/rules/{text.name}"] = text
-    return {place: named[place].read_bytes() for place in sorted(named)}
+    return {place: _read(folder, named[place]) for place in sorted(named)}
+
+
+def _read(folder: Path, file: Path) -> bytes:
+    try:
+        return read_inside(folder, file, TEXTS.get(file.suffix, "picture_kb"))
+    except OSError as error:
+        raise RulesError(f"{file}: cannot be read: {error.strerror}") from None
 
 
 def _tables(game: Game) -> Iterator[str]:

@@ -261,7 +261,8 @@ class _Source:
 
     def _words(self, text: Path) -> bytes:
         try:
-            return read_inside(self._folder, text, "definition_kb")
+            limit = "text_kb" if text.suffix == ".md" else "definition_kb"
+            return read_inside(self._folder, text, limit)
         except OSError as error:
             raise RulesError(f"{text}: cannot be read: {error.strerror}") from None
 

@@ -14,7 +14,7 @@ def new(
         str,
         typer.Argument(
             metavar="NAME",
-            help="The game's id: small letters, digits, hyphens, such as my-game.",
+            help='The game\'s name, or its id: "River Trade" makes river-trade.',
         ),
     ],
     original: Annotated[

@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import Any
 
 from pnp.errors import PictureError
-from pnp.inside import inside
 from pnp.model.cards import Cards, pictures_named
 from pnp.model.game import Game
 from pnp.picture import Picture
@@ -18,7 +17,7 @@ def read_pictures(game: Game, file: Path, digest: Any, faults: list[str]) -> dic
     """
     found: dict[str, Picture | None] = {}
     for component_id, component in game.components.items():
-        if not isinstance(component, Cards):
+        if not isinstance(component, Cards) or component.is_unread:
             continue
         for name, where in pictures_named(component):
             if name not in found:
@@ -37,7 +36,7 @@ def _read(name: str, folder: Path, place: str, faults: list[str]) -> Picture | N
     from pnp.definitions.pictures import read_picture  # readers of PNG, JPEG and SVG
 
     try:
-        return read_picture(inside(folder, name, "a picture in the game's folder"))
+        return read_picture(folder, name)
     except PictureError as error:
         faults.append(f"{place}: {shown(name)} {error}")
     except ValueError as error:

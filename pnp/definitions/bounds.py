@@ -39,7 +39,7 @@ def too_much(game: Game) -> Iterator[str]:
 def _cells(component: object) -> int:
     """Return how many places a board of rows has, as its definition says."""
     match component:
-        case {"kind": "grid", "rows": int() as rows, "columns": int() as columns}:
+        case {"kind": "grid" | "hexmap", "rows": int() as rows, "columns": int() as columns}:
             return max(rows, 0) * max(columns, 0)
         case {"kind": "hexhex", "side": int() as side}:
             return max(3 * side * (side - 1) + 1, 0)

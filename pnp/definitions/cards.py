@@ -1,7 +1,7 @@
 """The rows of cards: what they say in one language, and what is wrong with a cell."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,13 +19,30 @@ class Taken(NamedTuple):
     languages: set[str]
 
 
-def row_table(component: dict[str, Any]) -> list[dict[str, str]]:
-    """Return the cards that a definition writes itself as rows of cells."""
-    cards = component.get("cards")
-    if not isinstance(cards, list):
+def row_table(cards: object, place: str, faults: list[str]) -> list[dict[str, str]]:
+    """Return the cards that a definition writes itself as rows of cells.
+
+    There are none where no card is a table: what is wrong then is told by the validator.
+    """
+    listed = cards if isinstance(cards, list) else []
+    if not any(isinstance(card, dict) for card in listed):
         return []
-    tables = [one for one in cards if isinstance(one, dict)]
-    return [{key: _cell(value) for key, value in one.items()} for one in tables]
+    rows: list[dict[str, str]] = []
+    for number, card in enumerate(listed, start=1):
+        where = f"{place}[{number}]"
+        if not isinstance(card, dict):
+            faults.append(f"{where}: write a table of keys and values, not {shown(card)}")
+            rows.append({})  # so that the others keep their numbers
+            continue
+        faults += _cell_faults(card, where)
+        rows.append({key: _cell(value) for key, value in card.items()})
+    return rows
+
+
+def _cell_faults(card: dict[str, Any], where: str) -> Iterator[str]:
+    for key, value in card.items():
+        if isinstance(value, dict | list):
+            yield f"{where}.{key}: write text, a number, true or false, not {shown(value)}"
 
 
 def languages_of(columns: list[str]) -> dict[str, set[str]]:
@@ -50,12 +67,15 @@ def take_rows(rows: list[dict[str, str]], lines: list[str], own: str, wanted: st
     columns = list(dict.fromkeys(column for row in rows for column in row))
     translated = languages_of(columns)
     known = {own}.union(*translated.values()) if translated else set()
+    said = wanted if wanted in known else own
     faults: list[str] = []
     cards: list[dict[str, Any]] = []
     for row, line in zip(rows, lines, strict=True):
         cells = {column: row.get(column, "") for column in columns if column != COPIES}
         for base, languages in translated.items():
-            cells[base] = _said(row, base, languages, own, wanted, line, faults)
+            cells[base], fault = _said(row, base, languages, own, said)
+            if fault and row.get(COPIES) != "0":
+                faults.append(f"{line}: {fault}")
         card: dict[str, Any] = {"cells": cells, "place": place_of(line)}
         if row.get(COPIES):
             card[COPIES] = row[COPIES]
@@ -70,22 +90,21 @@ def place_of(line: str) -> str:
 
 
 def _said(
-    row: Mapping[str, str],
-    base: str,
-    languages: set[str],
-    own: str,
-    wanted: str,
-    line: str,
-    faults: list[str],
-) -> str:
-    """Return what a row says in a language; told as a fault where it says it in another only."""
-    theirs = row.get(f"{base}_{own}", "") or row.get(base, "")
-    if wanted == own or wanted not in languages:
-        return theirs
-    ours = row.get(f"{base}_{wanted}", "")
-    if theirs and not ours:
-        faults.append(f"{line}: {base}_{wanted}: is empty, and {base} says {shown(theirs)}")
-    return ours
+    row: Mapping[str, str], base: str, languages: set[str], own: str, wanted: str
+) -> tuple[str, str]:
+    """Return what a row says in a language, and a fault where it says it in another only."""
+    if wanted != own:
+        column, others = f"{base}_{wanted}", [f"{base}_{own}", base]
+        ours = row.get(column, "")
+    else:
+        column, others = f"{base}_{own}", []
+        ours = row.get(column, "") or row.get(base, "")
+    if base not in row:
+        others = [f"{base}_{language}" for language in sorted(languages)]
+    other = next((name for name in others if row.get(name)), None)
+    if ours or other is None:
+        return ours, ""
+    return ours, f"{column}: is empty, and {other} says {shown(row[other])}"
 
 
 def _cell(value: object) -> str:

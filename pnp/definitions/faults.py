@@ -35,14 +35,21 @@ def in_our_words(
         # A list in which an item is wrong is called too short as well: it is not.
         if fault["type"] == "too_short" and location in above:
             continue
-        place = _place(location, raw, fault["type"], file, tables)
-        told = len(lines) > MOST_FAULTS or _message(fault, location, model)  # counted, not told
-        lines.append(f"{place}: {told}")
+        place = _place(location, raw, fault["type"], file, tables, model)
+        if len(lines) > MOST_FAULTS:
+            lines.append(place)  # counted, not told
+            continue
+        lines += [f"{place}: {line}" for line in _message(fault, location, model).splitlines()]
     return list(dict.fromkeys(lines))
 
 
-def _place(location: Location, raw: Any, kind: str, file: str, tables: dict[str, list[str]]) -> str:
-    """Write a place as the author would: ``components.tiles.size``, ``claims[3].check``."""
+def _place(
+    location: Location, raw: Any, kind: str, file: str, tables: dict[str, list[str]], model: Any
+) -> str:
+    """Write a place as the author would: ``components.tiles.size``, ``claims[3].check``.
+
+    The validator's own has one more step where there is a choice: which model was tried.
+    """
     match location:
         case ("components", str(deck), "deck" | "cards", "cards", int(row), *rest) if tables.get(
             deck
@@ -50,8 +57,12 @@ def _place(location: Location, raw: Any, kind: str, file: str, tables: dict[str,
             column = f": {rest[-1]}" if rest else ""
             return f"{tables[deck][row]}{column}"
     written = ""
-    here = raw
+    here, expected = raw, model
     for step in location:
+        is_choice = _is_choice(expected)
+        expected = _inside(expected, step)
+        if is_choice:
+            continue
         if isinstance(here, dict) and step in here:
             written += f".{step}"
             here = here[step]
@@ -118,11 +129,16 @@ def _inside(annotation: Any, step: int | str) -> Any:
     """Return what the model expects one step further on a fault's location."""
     if is_dataclass(annotation):
         inside = {field.name: field.type for field in fields(annotation)}.get(str(step))
-    elif get_origin(annotation) in (Union, UnionType):
+    elif _is_choice(annotation):
         members = get_args(annotation)
         inside = {tag_of(m, union_tag(members)): m for m in members}.get(str(step))
     else:
-        inside = get_args(annotation)[-1 if get_origin(annotation) is not tuple else 0]
+        arguments = get_args(annotation) or (None,)
+        inside = arguments[0 if get_origin(annotation) is tuple else -1]
     while get_origin(inside) is Annotated:
         inside = get_args(inside)[0]
     return without_none(inside)
+
+
+def _is_choice(annotation: Any) -> bool:
+    return get_origin(annotation) in (Union, UnionType)

@@ -154,12 +154,12 @@ def _take_cards(
     for component_id, component in _components(raw).items():
         if component.get("kind") != "cards" or "cards" not in component:
             continue
-        rows = row_table(component)
+        place = f"{file}: components.{component_id}.cards"
+        rows = row_table(component["cards"], place, faults)
         if not rows:
             continue
         given = component.get("language", written if isinstance(written, str) else "en")
         own = str(given)
-        place = f"{file}: components.{component_id}.cards"
         lines = tables.get(component_id) or [f"{place}[{n}]" for n in range(1, len(rows) + 1)]
         taken = take_rows(rows, lines, own, lang or own)
         component["cards"], places[component_id] = taken.cards, lines

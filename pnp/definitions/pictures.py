@@ -2,71 +2,52 @@
 
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
 
 from pnp.errors import PictureError
+from pnp.inside import inside, read_inside
+from pnp.limits import limits, over
 from pnp.picture import Picture
 from pnp.raster import other_kind, read_raster
-from pnp.vector import VectorLimits, is_vector, read_vector
+from pnp.vector import is_vector, read_vector
+
+LONGEST_SIDE = 32_767  # pixels: the end of the library that draws PNG
 
 
-class Limits(NamedTuple):
-    """How large a picture may be before any memory is taken for it.
-
-    ``pixels`` are those of A2 at 300 dpi and some more: 200 MB while a PNG face is made. Neither
-    side may have more than ``side`` of them, which is the end of the library that draws PNG.
-    ``vector`` holds the limits of SVG.
-    """
-
-    bytes: int = 64_000_000
-    pixels: int = 50_000_000
-    side: int = 32_767
-    vector: VectorLimits = VectorLimits()
-
-
-LIMITS = Limits()
-
-
-def read_picture(file: Path, limits: Limits = LIMITS) -> Picture:
-    """Return the picture in a PNG, JPEG or SVG file, told by what is in it, not by its name.
+def read_picture(folder: Path, name: str) -> Picture:
+    """Return the picture in a PNG, JPEG or SVG file of a game's folder, told by what is in it.
 
     No pixel is unpacked. All that an SVG file shows is read, so that what cannot be shown as it
     is meant is told at once.
 
     Raises:
+        ValueError: If the name is none of a file in the folder.
         PictureError: If it cannot be used: one line, without the file's name, that says what is
             wrong and what would be right.
     """
+    file = inside(folder, name, "a picture in the game's folder")
     try:
-        size = file.stat().st_size
-        if not file.is_file():
-            raise PictureError("is not a file")
-        if size > limits.bytes:
-            raise PictureError(
-                f"has {size / 1e6:,.0f} MB, and {limits.bytes / 1e6:,.0f} MB is the most; "
-                "save it with fewer pixels"
-            )
-        data = file.read_bytes()
+        data = read_inside(folder, file, "picture_kb")
     except OSError as error:
-        raise PictureError(f"cannot be read: {(error.strerror or str(error)).lower()}") from None
+        raise PictureError(f"cannot be read: {error.strerror}") from None
     if not data:
         raise PictureError("is empty")
     digest = sha256(data).hexdigest()
     if is_vector(data):
-        drawing = read_vector(data, limits.vector)
+        if len(data) > 1000 * limits().svg_kb:
+            raise PictureError(f"is too large: {over('svg_kb')}; simplify its paths")
+        drawing = read_vector(data)
         return Picture(file, digest, "svg", *drawing.size)
     raster = read_raster(data)
     if raster is None:
         raise other_kind(data)
-    _require_small(raster.width, raster.height, limits)
+    _require_small(raster.width, raster.height)
     grey = raster.channels == 1 and raster.palette is None
     return Picture(file, digest, raster.kind, *raster.upright, raster.orientation, grey)
 
 
-def _require_small(width: int, height: int, limits: Limits) -> None:
+def _require_small(width: int, height: int) -> None:
     told = f"claims to have {width:,} x {height:,} pixels"
-    if width * height > limits.pixels:
-        most = f"{limits.pixels / 1e6:,.0f} million is the most"
-        raise PictureError(f"{told}, and {most}; make it smaller")
-    if max(width, height) > limits.side:
-        raise PictureError(f"{told}, and {limits.side:,} a side is the most; make it smaller")
+    if width * height > limits().pixels:
+        raise PictureError(f"{told}: {over('pixels')}; make it smaller")
+    if max(width, height) > LONGEST_SIDE:
+        raise PictureError(f"{told}, and {LONGEST_SIDE:,} a side is the most; make it smaller")

@@ -100,6 +100,8 @@ def _table(
             faults.append(f"{where}: has {len(row)} cells for {len(columns)} columns")
         cells = list(zip(columns, row, strict=False))
         faults += _cell_faults(cells, where)
+        if known is None and any(cell.strip() for column, cell in cells if not column):
+            faults.append(f"{where}: has a cell in a column without a name; name it in the header")
         if known is None:
             rows.append({column: cell.strip() for column, cell in cells if column})
         else:

@@ -1,58 +1,90 @@
 """Rows of a workbook, as spreadsheets save it: .xlsx."""
 
-from collections.abc import Iterator
+import warnings
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime, time
 from io import BytesIO
+from typing import Any
 from zipfile import BadZipFile, ZipFile
 
 from pnp.errors import WorkbookError
+from pnp.limits import limits, over
 from pnp.units import shown
 
-MOST_BYTES = 100_000_000  # once unpacked: a table of 100,000 rows has a fifth of that
-LONGEST_ROW = 500  # columns
-BROKEN = (BadZipFile, KeyError, SyntaxError, TypeError, ValueError)  # what its parts may raise
+_PARSED = (".xml", ".rels")
 
 
-def read_workbook(content: bytes, sheet: str = "") -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows of a sheet, the first one if none is named, each with its number.
+def read_workbook(content: bytes, sheet: str = "") -> list[tuple[int, list[str]]]:
+    """Return the rows of a sheet that say something, each with its number.
 
-    A formula counts as what the spreadsheet last made of it.
+    The sheet is the first one if none is named. A formula counts as what the spreadsheet last
+    made of it.
 
     Raises:
-        WorkbookError: If it is no workbook, has no such sheet, or claims to be huge.
+        WorkbookError: If it is no workbook, has no such sheet, or holds more than the limits.
     """
     try:
         from openpyxl import load_workbook
-        from openpyxl.utils.exceptions import InvalidFileException
     except ImportError:
         raise WorkbookError(
             "workbooks are read by openpyxl, which is not here; install pnp[xlsx], or save as CSV"
         ) from None
-    _must_be_small(content)
     try:
-        book = load_workbook(BytesIO(content), read_only=True, data_only=True, keep_links=False)
-    except (InvalidFileException, *BROKEN) as error:
-        raise WorkbookError(f"is no workbook that can be read: {shown(str(error))}") from None
-    names = book.sheetnames
-    if sheet and sheet not in names:
-        raise WorkbookError(f"has no sheet {shown(sheet)}; it has: {', '.join(names)}")
-    found = book[sheet] if sheet else book.worksheets[0]
-    for number, row in enumerate(found.iter_rows(values_only=True, max_col=LONGEST_ROW), start=1):
-        cells = [_text(value) for value in row]
-        while cells and not cells[-1]:
-            cells.pop()
-        yield number, cells
+        _must_be_small(content)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # its advice on parts that we do not use
+            book = load_workbook(BytesIO(content), read_only=True, data_only=True, keep_links=False)
+            found = _sheet(book, sheet)
+            found.reset_dimensions()  # what a file says of its size may be anything
+            return list(_rows(found.iter_rows(values_only=True)))
+    except WorkbookError:
+        raise
+    except Exception as error:  # its reader raises whatever a broken part leads to
+        why = shown(str(error).split("\n")[0])
+        raise WorkbookError(f"is no workbook that can be read: {why}; save it as CSV") from None
 
 
 def _must_be_small(content: bytes) -> None:
+    """See to it that reading a workbook takes neither long nor much memory.
+
+    Raises:
+        WorkbookError: If it unpacks to too much, or to more tags than sheets of our size have.
+    """
     try:
-        with ZipFile(BytesIO(content)) as packed:
-            size = sum(entry.file_size for entry in packed.infolist())
+        packed = ZipFile(BytesIO(content))
     except BadZipFile:
         raise WorkbookError("is no workbook; save it as .xlsx, or as CSV") from None
-    if size > MOST_BYTES:
-        most = MOST_BYTES // 1_000_000
-        raise WorkbookError(f"holds {size // 1_000_000} MB once unpacked; at most {most} are read")
+    with packed:
+        entries = packed.infolist()
+        if sum(entry.file_size for entry in entries) > 1000 * limits().unpacked_kb:
+            raise WorkbookError(f"unpacks to too much: {over('unpacked_kb')}")
+        parts = (packed.read(entry) for entry in entries if entry.filename.endswith(_PARSED))
+        tags = sum(part.count(b"<") for part in parts)
+    if tags > limits().tags:
+        raise WorkbookError(f"is too large: {over('tags', tags)}; save the sheet alone, as CSV")
+
+
+def _sheet(book: Any, name: str) -> Any:
+    if name and name not in book.sheetnames:
+        has = ", ".join(book.sheetnames)
+        raise WorkbookError(f"has no sheet {shown(name)}; it has: {has}")
+    return book[name] if name else book.worksheets[0]
+
+
+def _rows(written: Iterable[tuple[object, ...]]) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows that say something; those between are many where a lone cell is far below."""
+    room = limits().rows * limits().columns
+    for number, row in enumerate(written, start=1):
+        room -= max(len(row), 1)
+        if room < 0:
+            raise WorkbookError(
+                f"is too large: {over('rows')} of {over('columns')}, those counted that are empty"
+            )
+        cells = [_text(value) for value in row]
+        while cells and not cells[-1]:
+            cells.pop()
+        if cells:
+            yield number, cells
 
 
 def _text(value: object) -> str:

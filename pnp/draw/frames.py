@@ -199,7 +199,13 @@ def _icon(name: str, place: Rect, ink: str | None, look: Look) -> tuple[Item, ..
     if file is None:
         mark: Mark = next(mark for mark in MARKS if mark == name)
         return (draw_mark(mark, place.center, 0.88 * min(place.size), ink or "#1b1b1b"),)
-    item = _drawn(look.pictures[file], place)
+    picture = look.pictures[file]
+    if ink and picture.kind != "svg":
+        raise LayoutError(
+            f"{shown(name)} is a picture of pixels, which cannot be painted over; leave out its "
+            "color, or save it as SVG"
+        )
+    item = _drawn(picture, place)
     return painted((item,), ink) if ink else (item,)
 
 

@@ -18,7 +18,7 @@ from pnp.model.deck import CARD_SIZES, DEFAULT_SIZE, MOST_CARDS
 from pnp.model.fields import Cell, Color, Id, Language, Length, Reads, Text, Within
 from pnp.model.frames import ImageFrame, Layout
 from pnp.model.wording import Cells
-from pnp.units import Mm, parse_length, parse_size
+from pnp.units import EPSILON, Mm, dimensions, parse_length, parse_size
 
 _WORD = re.compile(r"\w[\w -]{0,29}")  # what may be counted: one word or a few, no sentence
 
@@ -65,7 +65,7 @@ class Cards(BaseComponent):
 
     kind: Literal["cards"]
     shape: Literal["card", "round", "hexagon"] = "card"
-    size: Annotated[Size, Reads(read_face_size)] = DEFAULT_SIZE
+    size: Annotated[Size, Reads(read_face_size, "piece-size")] = DEFAULT_SIZE
     corner: Length = 3.0
     language: Language | None = None
     rows: Text | None = None
@@ -84,6 +84,11 @@ class Cards(BaseComponent):
     def columns(self) -> tuple[str, ...]:
         """The columns that rows have."""
         return tuple(dict.fromkeys(name for row in self.cards for name in row.cells))
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether nothing could be read of the file of rows, which is told of by itself."""
+        return self.rows is not None and not self.columns
 
     @cached_property
     def count(self) -> int:
@@ -133,20 +138,34 @@ class Cards(BaseComponent):
             raise ValueError("leaves every card out; a component has pieces")
         if self.count > MOST_CARDS:
             raise ValueError(f"has {self.count} cards; a deck has at most {MOST_CARDS}")
-        for name, layout in self.layouts.items():
-            for number, frame in enumerate(layout.frames, start=1):
-                self._must_have(frame.columns, f"{name}.frames[{number}]")
-            self._must_have(layout.ground.columns, f"{name}.ground")
+        faults = list(self._faults())
+        if faults:
+            raise ValueError("\n".join(faults))
 
-    def _must_have(self, columns: tuple[str, ...], where: str) -> None:
+    def _faults(self) -> Iterator[str]:
+        """Yield what is wrong with the layouts, a line for each."""
+        for name, layout in self.layouts.items():
+            yield from self._missing(layout.ground.columns, f"{name}.ground")
+            for number, frame in enumerate(layout.frames, start=1):
+                where = f"{name}.frames[{number}]"
+                yield from self._missing(frame.columns, where)
+                beyond = frame.beyond(self.size)
+                if beyond > frame.may_reach + EPSILON:
+                    card = dimensions(*self.size)
+                    yield (
+                        f"{where}: reaches {beyond:.1f} mm over the edge of the {card} card, "
+                        "where it is cut off; only images and shapes may"
+                    )
+
+    def _missing(self, columns: tuple[str, ...], where: str) -> Iterator[str]:
+        if self.is_unread:
+            return
         for column in columns:
             if column not in self.columns:
                 close = get_close_matches(column, self.columns, n=1)
                 meant = f"; did you mean {close[0]!r}?" if close else ""
                 known = ", ".join(self.columns) or "none"
-                raise ValueError(
-                    f"{where}: there is no column {column!r}{meant} (there are: {known})"
-                )
+                yield f"{where}: there is no column {column!r}{meant} (there are: {known})"
 
 
 def pictures_named(cards: Cards) -> Iterator[tuple[str, str]]:

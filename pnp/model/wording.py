@@ -2,7 +2,8 @@
 
 ``"{title}"`` takes what a row has under *title*; ``{{`` and ``}}`` are braces. A condition
 is a column's name, which holds where its cell is not empty, ``not`` before one, or a column
-compared with a value: ``kind = event``, ``cost > 3``, joined by ``and`` and ``or``.
+compared with a value: ``kind = event``, ``cost > 3``, joined by ``and`` and ``or``; ``==`` is
+the same as ``=``.
 """
 
 import re
@@ -15,8 +16,9 @@ from pnp.units import shown
 Cells = Mapping[str, str]
 
 _PART = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]")
-_TERM = re.compile(r"(.+?)\s*(!=|<=|>=|=|<|>)\s*(.*)")
+_TERM = re.compile(r"(.+?)\s*(!=|<=|>=|==?|<|>)\s*(.*)")
 _OR, _AND = re.compile(r"\s+or\s+"), re.compile(r"\s+and\s+")
+SIGNS = "=, !=, <, <=, > and >="
 _LONGEST = 5000  # characters of one wording
 
 
@@ -133,6 +135,9 @@ def _term(text: str) -> _Term:
         column, sign = (rest.strip(), "empty") if space and word == "not" else (text, "filled")
         return _Term(_column(column, text), sign, "")
     column, sign, value = _column(match[1], text), match[2], match[3].strip()
+    sign = "=" if sign == "==" else sign
+    if value[:1] in ("=", "<", ">", "!"):
+        raise ValueError(f"{SIGNS} compare; not {shown(sign + value[0])}, in {shown(text)}")
     if len(value) > 1 and value[0] == value[-1] and value[0] in "\"'":
         value = value[1:-1]
     if sign not in ("=", "!=") and not _is_number(value):
@@ -141,7 +146,8 @@ def _term(text: str) -> _Term:
 
 
 def _column(name: str, text: str) -> str:
-    if not name or name in ("and", "or", "not"):
+    words = name.split()
+    if not words or {words[0], words[-1]} & {"and", "or"} or words == ["not"] or name[0] in "=<>!":
         raise ValueError(
             'write a condition such as "cost", "not cost", "kind = event" or "cost > 3", '
             f"not {shown(text)}"

@@ -1,5 +1,6 @@
 """JPEG files (ITU-T T.81): their segments up to where the pixels begin."""
 
+import re
 import struct
 from collections.abc import Iterator
 
@@ -10,10 +11,14 @@ from pnp.raster.record import Raster, cut_off, damaged, fitting
 SIGNATURE = b"\xff\xd8\xff"
 END = b"\xff\xd9"
 APP1, APP2, SCAN = 0xE1, 0xE2, 0xDA
+NEXT_SCAN = b"\xff\xda"
+MOST_SEGMENTS = 10_000  # before the pixels: cameras write some twenty
+MOST_SCANS = 100  # each goes over all pixels: programs write some ten
 TAKEN = (0xC0, 0xC1, 0xC2)  # frames: baseline, extended, progressive
 FRAMES = (*TAKEN, 0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF)
 EXIF = b"Exif\0\0"
 PROFILE = b"ICC_PROFILE\0"
+_FILLED = re.compile(rb"\xff+")
 
 
 def segments(data: bytes) -> Iterator[tuple[int, int, int]]:
@@ -23,16 +28,14 @@ def segments(data: bytes) -> Iterator[tuple[int, int, int]]:
         PictureError: If the file ends before, or something else stands between segments.
     """
     at = 2
-    while True:
+    for _ in range(MOST_SEGMENTS):
+        filled = _FILLED.match(data, at)
+        at = filled.end() - 1 if filled else at
         if at + 4 > len(data):
             raise cut_off()
-        if data[at] != 0xFF:
+        if filled is None:
             raise damaged("what should be a segment is none")
-        marker = data[at + 1]
-        if marker == 0xFF:  # filling
-            at += 1
-            continue
-        (length,) = struct.unpack_from(">H", data, at + 2)
+        marker, length = struct.unpack_from(">BH", data, at + 1)
         end = at + 2 + length
         if length < 2:
             raise damaged("a segment has no length")
@@ -42,6 +45,7 @@ def segments(data: bytes) -> Iterator[tuple[int, int, int]]:
         if marker == SCAN:
             return
         at = end
+    raise damaged(f"it has more than {MOST_SEGMENTS:,} segments")
 
 
 def read_jpeg(data: bytes) -> Raster:
@@ -64,6 +68,8 @@ def read_jpeg(data: bytes) -> Raster:
         raise damaged("it does not say how large it is")
     if data.find(END, end) < 0:
         raise cut_off()
+    if data.count(NEXT_SCAN, end) > MOST_SCANS:
+        raise damaged(f"it has more than {MOST_SCANS} scans")
     bits, height, width, channels = frame
     whole = b"".join(part[2:] for part in sorted(profile, key=lambda part: part[:1]))
     fits = fitting(whole or None, channels)

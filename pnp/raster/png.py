@@ -2,13 +2,15 @@
 
 import struct
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pnp.errors import PictureError
 from pnp.raster.exif import orientation
 from pnp.raster.record import Raster, cut_off, damaged, fitting
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
+PIXELS = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
+MOST_CHUNKS = 100_000  # more than one for each row
 MOST_PROFILE = 4_000_000  # bytes: those of printers with all their tables have up to 3 million
 GREY, RGB, PALETTE, GREY_ALPHA, RGB_ALPHA = 0, 2, 3, 4, 6
 DEPTHS = {
@@ -27,7 +29,7 @@ def chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
         PictureError: If the file ends before, or a checksum is not that of its chunk.
     """
     view, at = memoryview(data), len(SIGNATURE)
-    while True:
+    for _ in range(MOST_CHUNKS):
         if at + 12 > len(data):
             raise cut_off()
         (length,) = struct.unpack_from(">I", data, at)
@@ -40,6 +42,7 @@ def chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
         if name == b"IEND":
             return
         at = end + 4
+    raise damaged(f"it has more than {MOST_CHUNKS:,} parts")
 
 
 def read_png(data: bytes) -> Raster:
@@ -84,14 +87,20 @@ def read_png(data: bytes) -> Raster:
 
 def without_exif(data: bytes) -> bytes:
     """Return the same pixels in a file that does not say how they lie."""
-    kept = [SIGNATURE]
-    for name, content in chunks(data):
-        if name != b"eXIf":
-            body = name + bytes(content)
-            kept.append(
-                struct.pack(">I", len(content)) + body + struct.pack(">I", zlib.crc32(body))
-            )
-    return b"".join(kept)
+    return _joined((name, content) for name, content in chunks(data) if name != b"eXIf")
+
+
+def pixels_alone(data: bytes) -> bytes:
+    """Return the same pixels in a file that says nothing else, such as a profile or words."""
+    return _joined((name, content) for name, content in chunks(data) if name in PIXELS)
+
+
+def _joined(parts: Iterable[tuple[bytes, memoryview]]) -> bytes:
+    joined: list[bytes | memoryview] = [SIGNATURE]
+    for name, content in parts:
+        checksum = struct.pack(">I", zlib.crc32(content, zlib.crc32(name)))
+        joined += [struct.pack(">I", len(content)), name, content, checksum]
+    return b"".join(joined)
 
 
 def _header(content: bytes) -> tuple[int, int, int, int, bool]:

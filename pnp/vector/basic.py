@@ -15,7 +15,7 @@ from pnp.path import (
     placed,
     rectangle,
 )
-from pnp.vector.outlines import arc_segments, read_outlines
+from pnp.vector.outlines import arc_segments, read_outlines, too_many_segments
 from pnp.vector.tree import Node
 from pnp.vector.values import is_even, length, numbers
 
@@ -53,7 +53,7 @@ def outlines(node: Node, reading: Reading) -> list[Path]:
     if len(values) % 2:
         raise PictureError("has points with an x but no y")
     if len(values) > 2 * reading.most:
-        raise PictureError(f"has outlines of more than {reading.most:,} segments; simplify them")
+        raise too_many_segments()
     start, *others = map(Point, values[::2], values[1::2]) if values else [Point(0, 0)]
     closed = node.tag == "polygon"
     return [Path(start, tuple(map(Line, others)), closed)] if others else []

@@ -2,7 +2,6 @@
 
 from functools import lru_cache
 from hashlib import sha256
-from sys import maxsize
 
 from pnp.errors import PictureError
 from pnp.geometry import IDENTITY, Rect, Transform
@@ -10,7 +9,6 @@ from pnp.path import placed, rectangle
 from pnp.picture import Picture
 from pnp.scene import Group, Item, Shape, items_bounds
 from pnp.units import EPSILON
-from pnp.vector.limits import VectorLimits
 from pnp.vector.reader import Drawing, read_vector
 
 __all__ = ["Drawing", "drawn"]
@@ -28,9 +26,6 @@ def drawn(picture: Picture, place: Rect) -> Group:
     scale = place.width / picture.width
     items = _items(picture, scale)
     return Group(items, Transform.move(place.x, place.y), repeats=True)
-
-
-_READ_BEFORE = VectorLimits(*(4 * [maxsize]))  # it was held against the person's own limits
 
 
 @lru_cache(maxsize=256)
@@ -53,7 +48,7 @@ def _read(picture: Picture) -> Drawing:
         raise PictureError(f"{picture.file}: cannot be read: {reason}") from None
     if sha256(data).hexdigest() != picture.sha256:
         raise PictureError(f"{picture.file}: has changed meanwhile; build again")
-    return read_vector(data, _READ_BEFORE)
+    return read_vector(data)
 
 
 def _scaled(item: Item, scale: float) -> Item:

@@ -6,11 +6,13 @@ from math import dist
 
 from pnp.errors import PictureError
 from pnp.geometry import Point
+from pnp.limits import over
 from pnp.path import Arc, Curve, Line, Path, Segment, arc_as_curves
 from pnp.units import shown
 from pnp.vector.values import MOST, NUMBER, turned
 
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+CURVES_OF_ARC = 4  # at most
 _COMMAND = re.compile(r"[\s,]*([MmLlHhVvCcSsQqTtAaZz])")
 _NUMBER = re.compile(rf"[\s,]*({NUMBER})")
 _END = re.compile(r"[\s,]*\Z")
@@ -24,12 +26,19 @@ def read_outlines(data: str, most: int) -> list[Path]:
         PictureError: If it cannot be read, or has more than ``most`` segments.
     """
     drawing = _Drawing()
-    for count, (command, values) in enumerate(_commands(data), start=1):
+    count = 0
+    for command, values in _commands(data):
+        count += CURVES_OF_ARC if command in "Aa" else 1
         if count > most:
-            raise PictureError(f"has outlines of more than {most:,} segments; simplify its paths")
+            raise too_many_segments()
         drawing.take(command, values)
     drawing.lift()
     return drawing.paths
+
+
+def too_many_segments() -> PictureError:
+    """Return the error of a file with more outlines than are taken."""
+    return PictureError(f"has outlines without end: {over('segments')}; simplify its paths")
 
 
 def _commands(data: str) -> Iterator[tuple[str, list[float]]]:

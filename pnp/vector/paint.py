@@ -1,6 +1,7 @@
 """How the outlines of an SVG element are filled and stroked."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from math import sqrt
 from typing import Protocol, get_args
 
@@ -12,10 +13,11 @@ from pnp.scene.items import Cap, Join
 from pnp.units import shown
 from pnp.vector.basic import curved, moved
 from pnp.vector.colors import read_color
-from pnp.vector.styles import Look, Rule, opacity_of
+from pnp.vector.styles import Look, Styles, opacity_of
 from pnp.vector.tree import Node
 from pnp.vector.values import is_even, length, read_number
 
+MOST_DASHES = 100  # before they begin again
 GRADIENTS = ("linearGradient", "radialGradient")
 MARKERS = ("marker", "marker-start", "marker-mid", "marker-end")
 ORDERS = {"normal": False, "fill": False, "fill stroke": False, "stroke": True}
@@ -40,9 +42,10 @@ class Placed(Protocol):
 class Paints:
     """Colours by their names in a file; a gradient of one colour is that colour."""
 
-    def __init__(self, by_id: Mapping[str, Node], rules: Sequence[Rule]) -> None:
+    def __init__(self, by_id: Mapping[str, Node], styles: Styles) -> None:
         self._by_id = by_id
-        self._rules = rules
+        self._styles = styles
+        self._gradients: dict[Node, str | None] = {}
 
     def color(self, look: Look, name: str) -> str | None:
         """Return the colour of a fill or a stroke, or None if it has none.
@@ -56,7 +59,7 @@ class Paints:
         if text.lower() == "currentcolor":
             text = look["color"]
         if text.startswith("url("):
-            return self._server(text, look)
+            return self._server(text)
         color, opacity = read_color(text)
         if opacity not in (0.0, 1.0):
             raise PictureError(
@@ -65,45 +68,43 @@ class Paints:
             )
         return color if opacity else None
 
-    def _server(self, text: str, look: Look) -> str | None:
+    def _server(self, text: str) -> str | None:
         target, _, _ = text.removeprefix("url(").partition(")")
         node = self._by_id.get(target.strip("'\" ").removeprefix("#"))
         if node is not None and node.tag in GRADIENTS:
-            stops = self._stops(node, look)
-            if len(set(stops)) == 1:
-                return stops[0]
-            raise PictureError(
-                "has a gradient, which is not drawn; fill it with one colour, or save it as PNG"
-            )
+            if node not in self._gradients:
+                self._gradients[node] = self._gradient(node)
+            return self._gradients[node]
         if node is not None and node.tag == "pattern":
             raise PictureError(
                 "has a pattern, which is not drawn; convert it to objects, or save it as PNG"
             )
         raise PictureError(f"has a paint that is not in it: {shown(text)}")
 
-    def _stops(self, node: Node, look: Look) -> list[str | None]:
-        """Return the colours of a gradient, or of the one that it takes its stops from."""
+    def _gradient(self, node: Node) -> str | None:
+        """Return the one colour of a gradient's stops."""
+        stops = {self._stop(stop) for stop in self._stops(node)}
+        if len(stops) == 1:
+            return stops.pop()
+        raise PictureError(
+            "has a gradient, which is not drawn; fill it with one colour, or save it as PNG"
+        )
+
+    def _stops(self, node: Node) -> list[Node]:
+        """Return the stops of a gradient, or of the one that it takes its stops from."""
         for _ in range(8):
             stops = [child for child in node.children if child.tag == "stop"]
             following = self._by_id.get((node.reference or "").removeprefix("#"))
             if stops or following is None:
-                return [self._stop(stop, look) for stop in stops]
+                return stops
             node = following
         return []
 
-    def _stop(self, stop: Node, look: Look) -> str | None:
-        style = dict(
-            part.split(":", 1)
-            for part in stop.attributes.get("style", "").split(";")
-            if ":" in part
-        )
-        own = {name.strip(): value.strip() for name, value in style.items()}
-        for rule in self._rules:
-            if rule.fits(stop):
-                own = {**{name: value for name, value, _ in rule.declared}, **own}
-        said = {**stop.attributes, **own}
-        color, opacity = read_color(said.get("stop-color", "#000000"))
-        if opacity * float(said.get("stop-opacity", "1") or 1) != 1:
+    def _stop(self, stop: Node) -> str:
+        look = self._styles.look_of(stop)
+        text = look["stop-color"]
+        color, opacity = read_color(look["color"] if text.lower() == "currentcolor" else text)
+        if opacity * opacity_of(look, "stop-opacity") != 1:
             raise PictureError("has a gradient, which is not drawn; fill it with one colour")
         return color
 
@@ -125,7 +126,13 @@ def shapes(
             outlines = tuple(moved(path, place.into) for path in paths)
             yield Shape(outlines, Style(fill=fill), even_odd=even_odd)
         return
-    line = Style(None, stroked, width, _dashes(look, place.view), _pen(look))
+    line = Style(
+        None,
+        stroked,
+        width,
+        _dashes(look["stroke-dasharray"], look["stroke-dashoffset"], place.view),
+        _pen(look),
+    )
     if fill is None or _stroke_first(look):
         yield from _drawn(paths, line, place.into, even_odd)
         if fill is not None:
@@ -176,15 +183,19 @@ def _pen(look: Look) -> Pen:
     )
 
 
-def _dashes(look: Look, view: Size) -> tuple[float, ...]:
-    text = look["stroke-dasharray"]
+@lru_cache(maxsize=1024)
+def _dashes(text: str, offset: str, view: Size) -> tuple[float, ...]:
     if text == "none":
         return ()
     parts = text.replace(",", " ").split()
+    if len(parts) > MOST_DASHES:
+        raise PictureError(
+            f"has a stroke of more than {MOST_DASHES} dashes; convert the stroke to a path"
+        )
     dashes = tuple(length(part, "stroke-dasharray", view, "r") for part in parts)
     if min(dashes, default=0) < 0 or not sum(dashes):
         return ()
-    if length(look["stroke-dashoffset"], "stroke-dashoffset", view, "r"):
+    if length(offset, "stroke-dashoffset", view, "r"):
         raise PictureError(
             "has dashes that begin elsewhere (stroke-dashoffset); convert the stroke to a path"
         )

@@ -8,14 +8,16 @@ from typing import NamedTuple
 
 from pnp.errors import PictureError
 from pnp.geometry import IDENTITY, Rect, Size, Transform
+from pnp.limits import limits, over
 from pnp.path import Path, joined, rectangle
 from pnp.scene import Group, Item
 from pnp.units import shown
 from pnp.vector.basic import SHAPES, Reading, moved, outlines
-from pnp.vector.limits import LIMITS, MOST_STYLES, VectorLimits
+from pnp.vector.limits import DEPTH
+from pnp.vector.outlines import too_many_segments
 from pnp.vector.paint import Paints, shapes
-from pnp.vector.styles import FIRST, Look, Rule, is_shown, look_of, read_rules, require_plain
-from pnp.vector.tree import Node, read_tree
+from pnp.vector.styles import Look, Styles, is_shown, require_plain
+from pnp.vector.tree import Node, read_tree, too_deep
 from pnp.vector.values import checked, length, transform
 from pnp.vector.viewport import fitted, root_view, view_box
 
@@ -53,17 +55,17 @@ class _Place(NamedTuple):
         return self._replace(into=checked(inner.then(self.into)), depth=self.depth + 1)
 
 
-def read_vector(data: bytes, limits: VectorLimits = LIMITS) -> Drawing:
+def read_vector(data: bytes) -> Drawing:
     """Return what an SVG file draws.
 
     Raises:
         PictureError: If it is none, is larger than the limits, or has something in it that
             cannot be drawn as it is meant: one line, without the file's name.
     """
-    root = read_tree(data, limits)
+    root = read_tree(data)
     _require_harmless(root)
     view = root_view(root)
-    reader = _Reader(root, limits)
+    reader = _Reader(root)
     inner = view_box(root)
     place = _Place(checked(view.into), inner.size if inner else view.size)
     return Drawing(view.size, tuple(reader.whole(root, place)))
@@ -97,20 +99,20 @@ def _is_drawn(node: Node) -> bool:
 
 
 class _Reader:
-    def __init__(self, root: Node, limits: VectorLimits) -> None:
-        self.rules: list[Rule] = read_rules(root)
-        self._limits = limits
+    def __init__(self, root: Node) -> None:
+        self._styles = Styles(root)
+        self._limits = limits()
         self._by_id: dict[str, Node] = {}
         for node in root.walk():
             self._by_id.setdefault(node.attributes.get("id", ""), node)
-        self._paints = Paints(self._by_id, self.rules)
+        self._paints = Paints(self._by_id, self._styles)
         self._elements = 0
-        self._require_few_rules(sum(1 for _ in root.walk()))
         self._segments = 0
+        self._outlined: dict[tuple[Node, Size], list[Path]] = {}
 
     def whole(self, root: Node, place: _Place) -> Iterator[Item]:
         """Yield what a picture draws."""
-        look = look_of(root, FIRST, self.rules)
+        look = self._styles.look_of(root)
         require_plain(look)
         if "transform" in root.attributes:
             raise PictureError("has a transform on its svg element; put its contents into a group")
@@ -126,7 +128,7 @@ class _Reader:
     def _element(self, node: Node, around: Look, place: _Place) -> Iterator[Item]:
         if " " in node.tag or node.tag in SILENT:
             return
-        look = look_of(node, around, self.rules)
+        look = self._styles.look_of(node, around)
         if not is_shown(look):
             return
         self._count(place)
@@ -154,27 +156,24 @@ class _Reader:
                     yield from shapes(paths, node, look, place, self._paints)
 
     def _outlines(self, node: Node, place: _Place) -> list[Path]:
-        left = self._limits.segments - self._segments
-        paths = outlines(node, Reading(place.view, left))
-        self._segments += sum(len(path.segments) for path in paths)
-        return paths
+        known = self._outlined.get((node, place.view))
+        if known is None:
+            known = outlines(node, Reading(place.view, self._limits.segments - self._segments))
+            self._outlined[node, place.view] = known
+        self._segments += sum(len(path.segments) for path in known)
+        if self._segments > self._limits.segments:
+            raise too_many_segments()
+        return known
 
     def _count(self, place: _Place) -> None:
         self._elements += 1
         if self._elements > self._limits.elements:
             raise PictureError(
-                f"draws more than {self._limits.elements:,} elements, those counted that are used "
-                "again; simplify the drawing"
+                f"draws too much, each element counted as often as it is used: {over('elements')}; "
+                "simplify the drawing"
             )
-        self._require_few_rules(self._elements)
-        if place.depth > self._limits.depth:
-            raise PictureError(
-                f"has elements more than {self._limits.depth} deep in one another; ungroup them"
-            )
-
-    def _require_few_rules(self, elements: int) -> None:
-        if elements * len(self.rules) > MOST_STYLES:
-            raise PictureError("has too many styles for its elements; save it as plain SVG")
+        if place.depth > DEPTH:
+            raise too_deep()
 
     def _use(self, node: Node, look: Look, place: _Place) -> Iterator[Item]:
         name = (node.reference or "").strip().removeprefix("#")
@@ -188,7 +187,7 @@ class _Reader:
         if target.tag not in ("symbol", "svg"):
             yield from self._element(target, look, inner)
             return
-        own = look_of(target, look, self.rules)
+        own = self._styles.look_of(target, look)
         if is_shown(own):
             require_plain(own)
             self._count(inner)
@@ -230,7 +229,7 @@ class _Reader:
         shapes_in = [child for child in node.children if " " not in child.tag]
         shapes_in = [child for child in shapes_in if child.tag not in SILENT]
         boxed = node.attributes.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse"
-        own = look_of(node, FIRST, self.rules)
+        own = self._styles.look_of(node)
         if (
             len(shapes_in) != 1
             or boxed
@@ -242,7 +241,7 @@ class _Reader:
                 "make it one path (Inkscape: Path, Union)"
             )
         shape = shapes_in[0]
-        look = look_of(shape, own, self.rules)
+        look = self._styles.look_of(shape, own)
         if look["clip-path"] != "none" or not is_shown(look):
             raise PictureError("has a clip-path that is clipped itself; make it one path")
         inner = place.within(transform(node.attributes.get("transform", "")))

@@ -1,12 +1,13 @@
 """What elements look like: attributes, rules of CSS, and styles of their own, in that order."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import NamedTuple
 
 from pnp.errors import PictureError
 from pnp.units import shown
+from pnp.vector.limits import MOST_RULES, MOST_STYLES
 from pnp.vector.tree import Node
 
 INHERITED = {
@@ -63,11 +64,9 @@ class Rule(NamedTuple):
     weight: tuple[int, int, int]
     declared: tuple[tuple[str, str, bool], ...]
 
-    def fits(self, node: Node) -> bool:
-        """Tell whether the rule is for an element."""
-        classes = {f".{name}" for name in node.attributes.get("class", "").split()}
-        own = classes | {f"#{node.attributes.get('id', '')}"}
-        return self.tag in ("*", node.tag) and self.marks <= own
+    def fits(self, tag: str, marks: frozenset[str]) -> bool:
+        """Tell whether the rule is for an element with these marks."""
+        return self.tag in ("*", tag) and self.marks <= marks
 
 
 FIRST: Look = {**INHERITED, **OWN}
@@ -82,8 +81,14 @@ def read_rules(root: Node) -> list[Rule]:
     rules: list[Rule] = []
     for node in root.walk():
         if node.tag == "style":
-            rules += _rules("".join(node.text))
+            rules += islice(_rules("".join(node.text)), MOST_RULES + 1)
+        if len(rules) > MOST_RULES:
+            raise _too_many()
     return sorted(rules, key=lambda rule: rule.weight)
+
+
+def _too_many() -> PictureError:
+    return PictureError("has too many styles for its elements; save it as plain SVG")
 
 
 def _rules(text: str) -> Iterator[Rule]:
@@ -98,7 +103,7 @@ def _rules(text: str) -> Iterator[Rule]:
         selectors, brace, body = part.partition("{")
         if not brace and selectors.strip():
             raise PictureError(f"has a style that cannot be read: {shown(selectors.strip())}")
-        declared = tuple(_declared(body))
+        declared = _declared(body)
         for selector in selectors.split(",") if brace else ():
             yield _rule(selector.strip(), declared)
 
@@ -120,13 +125,13 @@ def _rule(selector: str, declared: tuple[tuple[str, str, bool], ...]) -> Rule:
     return Rule(tag, marks, (ids, len(marks) - ids, int(tag != "*")), declared)
 
 
-@lru_cache(maxsize=1024)
-def _style(text: str) -> tuple[tuple[str, str, bool], ...]:
-    return tuple(_declared(text))
+def _declared(text: str) -> tuple[tuple[str, str, bool], ...]:
+    """Return the properties that a style sets, each as it is set last, and which are important.
 
-
-def _declared(text: str) -> Iterator[tuple[str, str, bool]]:
-    """Yield the properties that a style sets, their values, and which of them are important."""
+    Raises:
+        PictureError: If one is fetched from elsewhere, or is of a kind that attributes say.
+    """
+    found: dict[tuple[str, bool], str] = {}
     for part in _without_comments(text).split(";"):
         name, colon, value = part.partition(":")
         name = name.strip().lower()
@@ -135,31 +140,70 @@ def _declared(text: str) -> Iterator[tuple[str, str, bool]]:
         value, important, _ = value.strip().partition("!important")
         if name in GEOMETRY or name.startswith(("animation", "offset-")):
             raise PictureError(f"has {name} in a style; save it as plain SVG with it in attributes")
-        yield name, value.strip(), bool(important)
+        _require_own(name, value)
+        if name in FIRST and value.strip():
+            found.pop((name, bool(important)), None)
+            found[name, bool(important)] = value.strip()
+    return tuple((name, value, important) for (name, important), value in found.items())
 
 
-def look_of(node: Node, around: Look, rules: Iterable[Rule]) -> Look:
-    """Return the value of every property of an element within others that look so."""
-    declared = [
-        (name, node.attributes[name].strip(), False) for name in FIRST if name in node.attributes
-    ]
-    declared += [one for rule in rules if rule.fits(node) for one in rule.declared]
-    declared += _declared(node.attributes.get("style", ""))
-    look = {**around, **OWN}
-    for name, value, _ in sorted(declared, key=lambda one: one[2]):
-        for found in _URL.finditer(value):
-            if not found[1].strip().startswith("#"):
-                raise PictureError(f"takes its {name} from elsewhere; put all into the file")
-        if name not in FIRST:
-            continue
-        if value in ("inherit", "unset", "initial", "revert"):
-            inherits = value == "inherit" or (value == "unset" and name in INHERITED)
-            look[name] = around[name] if inherits else FIRST[name]
-        elif value:
-            look[name] = value
-    if look["color"].lower() == "currentcolor":
-        look["color"] = around["color"]
-    return look
+def _require_own(name: str, value: str) -> None:
+    for found in _URL.finditer(value):
+        if not found[1].strip().startswith("#"):
+            raise PictureError(f"takes its {name} from elsewhere; put all into the file")
+
+
+class Styles:
+    """What a file says of the look of its elements; each is held against the rules once."""
+
+    def __init__(self, root: Node) -> None:
+        self._rules = read_rules(root)
+        self._said: dict[Node, Mapping[str, str]] = {}
+        self._work = 0
+
+    def look_of(self, node: Node, around: Look = FIRST) -> Look:
+        """Return the value of every property of an element within others that look so.
+
+        Raises:
+            PictureError: If a style cannot be read, or there are too many of them.
+        """
+        said = self._said.get(node)
+        if said is None:
+            said = self._said[node] = self._said_of(node)
+        look = {**around, **OWN}
+        for name, value in said.items():
+            if value in ("inherit", "unset", "initial", "revert"):
+                inherits = value == "inherit" or (value == "unset" and name in INHERITED)
+                look[name] = around[name] if inherits else FIRST[name]
+            else:
+                look[name] = value
+        if look["color"].lower() == "currentcolor":
+            look["color"] = around["color"]
+        return look
+
+    def _said_of(self, node: Node) -> Mapping[str, str]:
+        """Return the properties that an element sets, the strongest of each."""
+        declared: list[tuple[str, str, bool]] = []
+        for name in (name for name in FIRST if name in node.attributes):
+            value = node.attributes[name].strip()
+            _require_own(name, value)
+            if value:
+                declared.append((name, value, False))
+        marks = _marks(node)
+        for rule in self._rules:
+            if rule.fits(node.tag, marks):
+                declared += rule.declared
+        declared += _declared(node.attributes.get("style", ""))
+        self._work += len(self._rules) + len(declared)
+        if self._work > MOST_STYLES:
+            raise _too_many()
+        return {name: value for name, value, _ in sorted(declared, key=lambda one: one[2])}
+
+
+def _marks(node: Node) -> frozenset[str]:
+    """Return the classes and the id of an element, as selectors write them."""
+    classes = (f".{name}" for name in node.attributes.get("class", "").split())
+    return frozenset((*classes, f"#{node.attributes.get('id', '')}"))
 
 
 def is_shown(look: Look) -> bool:

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from xml.parsers import expat
 
 from pnp.errors import PictureError
-from pnp.vector.limits import LONGEST, VectorLimits
+from pnp.limits import limits, over
+from pnp.vector.limits import DEPTH, LONGEST
 
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
@@ -41,21 +42,16 @@ def is_vector(data: bytes) -> bool:
     return data[:1024].removeprefix(MARKS[0]).lstrip().startswith(b"<")
 
 
-def read_tree(data: bytes, limits: VectorLimits) -> Node:
+def read_tree(data: bytes) -> Node:
     """Return the root of an SVG file.
 
     Raises:
         PictureError: If it is none, is larger than the limits, or brings along entities, style
             sheets or anything else from elsewhere.
     """
-    if len(data) > limits.bytes:
-        raise PictureError(
-            f"has {len(data) / 1e6:,.1f} MB, and {limits.bytes / 1e6:,.0f} MB is the most for SVG; "
-            "simplify its paths"
-        )
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.buffer_text = True
-    growing = _Growing(limits)
+    growing = _Growing()
     parser.StartElementHandler = growing.start
     parser.EndElementHandler = growing.end
     parser.CharacterDataHandler = growing.words
@@ -83,22 +79,18 @@ def read_tree(data: bytes, limits: VectorLimits) -> Node:
 class _Growing:
     """Grows the tree from what the parser sees."""
 
-    def __init__(self, limits: VectorLimits) -> None:
+    def __init__(self) -> None:
         self.root: Node | None = None
         self._open: list[Node] = []
-        self._limits = limits
+        self._most = limits().elements
         self._count = 0
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         self._count += 1
-        if self._count > self._limits.elements:
-            raise PictureError(
-                f"has more than {self._limits.elements:,} elements; simplify the drawing"
-            )
-        if len(self._open) >= self._limits.depth:
-            raise PictureError(
-                f"has elements more than {self._limits.depth} deep in one another; ungroup them"
-            )
+        if self._count > self._most:
+            raise PictureError(f"holds too much: {over('elements')}; simplify the drawing")
+        if len(self._open) >= DEPTH:
+            raise too_deep()
         long = (key for key in attributes if len(attributes[key]) > LONGEST and key not in OUTLINES)
         for key in long:
             if " " not in key:
@@ -119,6 +111,11 @@ class _Growing:
     def words(self, text: str) -> None:
         if self._open[-1].tag == "style":
             self._open[-1].text.append(text)
+
+
+def too_deep() -> PictureError:
+    """Return the error of a file whose elements lie too far in one another."""
+    return PictureError(f"has elements more than {DEPTH} deep in one another; ungroup them")
 
 
 def _doctype(name: str, system: str | None, public: str | None, internal: int) -> None:

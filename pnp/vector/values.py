@@ -1,6 +1,7 @@
 """Numbers, lengths and transforms as SVG writes them."""
 
 import re
+from functools import lru_cache
 from math import cos, hypot, isfinite, radians, sin, sqrt, tan
 
 from pnp.errors import PictureError
@@ -8,7 +9,7 @@ from pnp.geometry import IDENTITY, Point, Size, Transform
 from pnp.units import shown
 
 MOST = 1e12  # a larger number is a mistake
-NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
+NUMBER = r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?"
 PIXELS = {  # CSS Values and Units Level 4, 6.2
     "": 1.0,
     "px": 1.0,
@@ -63,6 +64,7 @@ def length(text: str, what: str, view: Size, axis: str) -> float:
     return _within(value * PIXELS[unit], what)
 
 
+@lru_cache(maxsize=1024)  # what is used again and again may say much
 def transform(text: str) -> Transform:
     """Read a list of transforms, of which the last is done first."""
     found, at = IDENTITY, 0
