@@ -135,10 +135,11 @@ class Cards(BaseComponent):
 
     def __post_init__(self) -> None:
         if self.shape == "hexagon":
-            width, height = self.size
-            if width != height:
+            width = self.size.width
+            whole = hexagon_size(width)
+            if self.size not in (whole, Size(width, width)):
                 raise ValueError('a hexagon has one size, from flat to flat: size = "40mm"')
-            self.__dict__["size"] = hexagon_size(width)
+            self.__dict__["size"] = whole
         if self.shape == "round" and self.size.width != self.size.height:
             raise ValueError('a round piece has one size, its diameter: size = "25mm"')
         if self.shape == "card" and self.corner * 2 > min(self.size):

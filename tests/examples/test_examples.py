@@ -10,10 +10,12 @@ import pikepdf
 import pypdfium2
 import pytest
 from PIL import Image, ImageChops
+from typer.testing import CliRunner
 
 from pnp.audit import check_game
 from pnp.build import Options, build_game
 from pnp.build.rules import RuleOptions, make_rules
+from pnp.cli import app
 from pnp.definitions import example_games, games_to_copy, load_game
 from pnp.definitions.new import copy_game
 from pnp.rulebook.source import languages_of
@@ -94,6 +96,17 @@ def test_what_is_made_of_an_example_is_found_right_when_read_back(made, name):
     report = verify_folder(one.out, load_game(one.folder / "game.toml"))
     assert report.ok
     assert report.files
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_an_example_becomes_a_package_for_archives_that_is_whole(tmp_path, name):
+    asked = ("--out", str(tmp_path), "--lang", "en", "--workers", "1")
+    for command in (
+        ("archive", str(games_to_copy()[name]), *asked),
+        ("verify", str(tmp_path / name)),
+    ):
+        result = CliRunner().invoke(app, command)
+        assert result.exit_code == 0, result.output
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
