@@ -1,15 +1,17 @@
-# make        set up, then build every game into output/
-# make test   set up, then run every test
-# make check  lint, types and tests: what CI runs
-# make bench  compare speeds on this machine
-# make clean  remove what was made and set up
+# make            set up, then build every game into output/
+# make test       set up, then run every test
+# make check      lint, types and tests: what CI runs
+# make bench      compare speeds on this machine
+# make pictures   make the pictures of the README and the documents anew
+# make reference  make docs/reference and its pictures anew from the models
+# make clean      remove what was made and set up
 
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := all
-.PHONY: all test check lint types fix bench pictures clean
+.PHONY: all test check lint types fix bench pictures reference clean
 
 all: .venv/installed
 	$(BIN)/pnp build
@@ -36,6 +38,9 @@ bench: .venv/installed-dev .venv/peer/installed
 
 pictures: .venv/installed-dev
 	$(BIN)/python docs/make_pictures.py
+
+reference: .venv/installed-dev
+	$(BIN)/python docs/make_reference.py
 
 .venv/installed: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

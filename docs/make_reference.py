@@ -2,10 +2,9 @@
 
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
 from pathlib import Path
 
-from reference_types import FILES, KINDS, MODELS, anchor, default_of, heading, type_of
+from reference_types import KINDS, MODELS, anchor, default_of, heading, type_of
 
 from pnp.definitions import reference
 from pnp.model.board import BOARDS
@@ -16,8 +15,10 @@ EXAMPLES = FOLDER / "examples"
 PICTURES = DOCS / "pictures" / "reference"
 NOTE = "<!-- Made by `make reference` from pnp/model and templates/reference: edit those. -->"
 FIRST = ("kind", "name")
+TEXTS = (".toml", ".csv")
 GROUPS = {
     "The game": ("game", "components", "boards", "rule-sets", "claims", "set-ups", "examples"),
+    "Cards of your own": ("cards", "frames"),
     "What is known": ("sources", "facts"),
     "Other files": ("themes", "page-templates", "laser"),
 }
@@ -31,8 +32,8 @@ def texts() -> dict[str, str]:
 
 
 def examples_of(page: str) -> tuple[Path, ...]:
-    """Return the files of a page's example, a game's own definition first."""
-    files = [path for path in (EXAMPLES / page).rglob("*") if path.suffix in (".toml", ".csv")]
+    """Return the texts of a page's example, a game's own definition first."""
+    files = [path for path in (EXAMPLES / page).rglob("*") if path.suffix in TEXTS]
     return tuple(sorted(files, key=lambda path: (path.name != "game.toml", path.name)))
 
 
@@ -59,6 +60,9 @@ def _example(page: str) -> Iterator[str]:
         yield f"```{language}\n{file.read_text(encoding='utf-8').strip()}\n```"
     if page in KINDS:
         yield f"As `{page}/game.toml` it is a whole game: `pnp build {page}` makes its sheets."
+    others = [path for path in (EXAMPLES / page).rglob("*.*") if path.suffix not in TEXTS]
+    if others:
+        yield f"Its pictures lie beside it: [examples/{page}](examples/{page})."
 
 
 def _is_parent(name: str, page: reference.Page) -> bool:
@@ -76,13 +80,18 @@ def _table(page: reference.Page, name: str, lines: Mapping[str, str]) -> Iterato
     if model is None:  # of a file that is no model: a theme
         rows += [f"| `{key}` | {type_of(None, key)} | | {says} |" for key, says in lines.items()]
     else:
-        own = {field.name: field for field in fields(model)}
-        hidden = {"id"} if model in FILES else set()
-        keys = [key for key in dict.fromkeys([*own, *lines]) if key not in hidden]
-        for key in sorted(keys, key=lambda key: (key not in FIRST, key not in lines)):
+        own = {field.name: field for field in reference.written(model)}
+        keys = [key for key in dict.fromkeys([*lines, *own]) if key != reference.ANY]
+        for key in sorted(keys, key=_place):
             what, default = type_of(model, key), default_of(own.get(key))
             rows.append(f"| `{key}` | {what} | {default} | {reference.says_of(model, key)} |")
+        if reference.ANY in lines:
+            rows.append(f"| any other name | text or a number | | {lines[reference.ANY]} |")
     yield "\n".join(rows)
+
+
+def _place(key: str) -> int:
+    return FIRST.index(key) if key in FIRST else len(FIRST)
 
 
 def _figures(page: reference.Page) -> Iterator[str]:
@@ -92,8 +101,15 @@ def _figures(page: reference.Page) -> Iterator[str]:
             "The id alone is how many pieces there are; `id.figure` is one of these: "
             "see [claims](claims.md)."
         )
-        rows = [f"| `{name}` | {says} |" for name, says in page.figures.items()]
+        rows = [_figure(name, says) for name, says in page.figures.items()]
         yield "\n".join(["| figure | |", "|---|---|", *rows])
+
+
+def _figure(name: str, says: str) -> str:
+    if name.startswith(reference.ANY):  # its line begins with what the name is
+        name, _, says = says.partition(": ")
+        return f"| {name} | {says} |"
+    return f"| `{name}` | {says} |"
 
 
 def _index() -> str:
@@ -101,9 +117,9 @@ def _index() -> str:
     parts = [
         "# Reference",
         NOTE,
-        "Every key of every file that a maker writes. New here? Begin with "
-        "[a game's definition](../definitions.md); how lengths, colours and the like are written "
-        "is told in [values](values.md).",
+        "Every key of every file that a maker writes. New here? Begin with [the tutorial]"
+        "(../tutorial.md), or [a game's definition](../definitions.md); how lengths, colours and "
+        "the like are written is told in [values](values.md).",
     ]
     for title, ids in GROUPS.items():
         lines = [f"- [{pages[id].title}]({id}.md): {_sentence(pages[id])}" for id in ids]
@@ -138,7 +154,7 @@ def _values() -> str:
     parts += [
         "## Of another component",
         "A length or a size of a component may be that of another one, so that they go on fitting: "
-        '`"tiles.width"`, `"tiles.height"` and `"tiles.size"` of tiles, decks and chips, '
+        '`"tiles.width"`, `"tiles.height"` and `"tiles.size"` of tiles, decks, cards and chips, '
         '`"hexagon.edge"` of a hexagon and of chips. In front of the dot stands the id.',
     ]
     return "\n\n".join(parts) + "\n"

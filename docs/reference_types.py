@@ -60,7 +60,7 @@ def type_of(model: Any, key: str) -> str:
         )
     types_of = {field.name: field.type for field in fields(model)}
     if key not in types_of:  # the kind, which each kind says for itself
-        return ", ".join(f"[`{kind_of(kind)}`]({kind_of(kind)}.md)" for kind in COMPONENTS)
+        return ", ".join(f"[`{kind}`]({kind}.md)" for kind in KINDS)
     words = _words(types_of[key])
     return words + OF_ANOTHER if key in MEASURES.get(kind_of(model), ()) else words
 
@@ -88,14 +88,15 @@ def _words(annotation: Any, many: bool = False) -> str:
     if origin is Literal:
         return _listed([f'`"{one}"`' for one in arguments], "or")
     if origin is tuple:
-        return f"list of {_words(arguments[0], many=True)}"
+        return f"{'lists' if many else 'list'} of {_words(arguments[0], many=True)}"
     if isinstance(origin, type) and issubclass(origin, Mapping):
         return f"table: {_words(arguments[0])} → {_words(arguments[1])}"
     if origin in (Union, types.UnionType):
         return _choice(arguments, many)
     if is_dataclass(annotation):
-        return _linked(annotation)
-    return {str: "text", bool: "`true` or `false`", int: "whole number"}[annotation]
+        return _linked(annotation, many)
+    words = {str: "text", bool: "`true` or `false`", int: "whole number"}[annotation]
+    return _plural(words) if many else words
 
 
 def _noted(annotation: Any, notes: tuple[Any, ...], many: bool) -> str:
@@ -103,15 +104,22 @@ def _noted(annotation: Any, notes: tuple[Any, ...], many: bool) -> str:
     for note in notes:
         match note:
             case Reads(word=word):
-                words = _value(word)
+                words = _value(word, many)
             case Known(among, kinds):
                 of = f" ({_listed([f'`{kind}`' for kind in kinds], 'or')})" if kinds else ""
                 words = f"ids of {among}{of}" if many else f"id of a {among.removesuffix('s')}{of}"
             case Within(least, most):
-                between = f"{least} or more" if most is None else f"{least} to {most}"
-                between = str(least) if least == most else between
-                words = f"{_words(annotation)}, {between}"
+                words = _within(annotation, least, most, many)
     return words
+
+
+def _within(annotation: Any, least: int, most: int | None, many: bool) -> str:
+    words = _words(annotation, many)
+    if annotation is int:
+        return f"{words}, {least} or more" if most is None else f"{words}, {least} to {most}"
+    if least == most:  # lists of just so many
+        return words.replace(" of ", f" of {least} ", 1)
+    return f"{words}, at least {'one' if least == 1 else least}" if least else words
 
 
 def _choice(members: tuple[Any, ...], many: bool) -> str:
@@ -120,24 +128,27 @@ def _choice(members: tuple[Any, ...], many: bool) -> str:
     return f"[{title if many else title.removesuffix('s')}]({page}.md)"
 
 
-def _linked(model: Any) -> str:
+def _linked(model: Any, many: bool) -> str:
     page = _page_of(model.__name__)
-    if not page:
-        return "table"
     title = heading(reference.pages()[page], model.__name__)
-    name = title if title != "Keys" else reference.pages()[page].title
-    return f"[{name.lower()}]({page}.md#{anchor(title)})"
+    name = (title if title != "Keys" else reference.pages()[page].title).lower()
+    return f"[{_plural(name) if many else name}]({page}.md#{anchor(title)})"
 
 
 def _page_of(model: str) -> str:
     return next((id for id, page in reference.pages().items() if model in page.keys), "")
 
 
-def _value(word: str) -> str:
-    value = reference.values().get(word)
-    if value is None or word == "text":
-        return "text"
-    return f"[{value.title}](values.md#{anchor(value.title)})"
+def _value(word: str, many: bool = False) -> str:
+    value = reference.values()[word]
+    if word == "text":
+        return "texts" if many else "text"
+    title = _plural(value.title) if many else value.title
+    return f"[{title}](values.md#{anchor(value.title)})"
+
+
+def _plural(name: str) -> str:
+    return name if name.endswith("s") else f"{name}s"
 
 
 def _notes(annotation: Any) -> tuple[Any, ...]:

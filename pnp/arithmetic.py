@@ -29,6 +29,11 @@ class Named(NamedTuple):
 Scope = Mapping[str, Number | Named]
 
 
+def figure_name(words: str) -> str:
+    """Return words as claims write them: ``deep_sea`` for ``Deep sea``."""
+    return "".join(c if c.isalnum() else "_" for c in words.lower())
+
+
 class _Operator(NamedTuple):
     """How an operator is shown, how tightly it binds, and what it does."""
 
@@ -63,6 +68,7 @@ _FUNCTIONS: dict[str, Callable[[tuple[Number, ...]], Number]] = {
 }
 _LONGEST = 200  # characters; and no powers: a stranger's claim cannot run for long
 _LARGEST = 10**12
+_MOST_TERMS = 12  # of a sum that is written out: who reads more?
 
 
 class Outcome(NamedTuple):
@@ -248,7 +254,7 @@ def _aggregate(name: str, argument: ast.expr, scope: Scope) -> _Term:
     if not values:
         raise _PartError(f"{ast.unparse(argument)} is empty", argument)
     value = _FUNCTIONS[name](values)
-    if name == "sum":
+    if name == "sum" and len(values) <= _MOST_TERMS:
         return _Term(value, " + ".join(map(number, values)), _SUM if len(values) > 1 else _ATOM)
     return _Term(value, f"{number(value)} ({name} of {ast.unparse(argument)})")
 

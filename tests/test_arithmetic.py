@@ -67,6 +67,15 @@ def test_a_comparison_that_holds_is_shown_as_one_would_write_it(text, shown):
     assert work_out(text) == (True, shown)
 
 
+def test_a_sum_of_many_numbers_is_not_written_out():
+    scope = {"cards": Named(60, {"cost": (1,) * 12, "stars": (1,) * 13})}
+    shown = "1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 = 12"
+    assert work_out("sum(cards.cost) == 12", scope) == (True, shown)
+    assert work_out("sum(cards.stars) * 2 == 26", scope) == (
+        True, "13 (sum of cards.stars) x 2 = 26",
+    )  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("text", "shown"),
     [

@@ -5,77 +5,96 @@ import shlex
 import textwrap
 from dataclasses import fields
 from pathlib import Path
-from typing import get_args
 
 import pytest
 import typer
 from typer.testing import CliRunner
 
-from pnp.audit.figures import figures
 from pnp.cli import app
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.definitions.pages import built_in_templates, load_template
-from pnp.model.board import Zone
-from pnp.model.chips import ChipGroup
-from pnp.model.counters import CounterSeries
-from pnp.model.deck import CARD_SIZES, Card, Series
-from pnp.model.evidence import (
-    Derived,
-    Disputed,
-    Evidence,
-    OpenQuestion,
-    Reading,
-    Reconstructed,
-    Source,
-    Stated,
-)
-from pnp.model.game import Component, Game
+from pnp.model.deck import CARD_SIZES
 from pnp.model.pages import PageTemplate, Slots
 from pnp.model.paper import PAPERS
 from pnp.model.readings import readings
-from pnp.model.rules import Claim, Need, Players, RuleSet
-from pnp.model.setup import Arrow, Example, Lay, Setup
-from pnp.model.standees import Pawn
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-DEFINITIONS = "".join(
-    (ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("definitions.md", "rules.md")
+DEFINITIONS, OWN_GAME, CARDS, RULES, ARCHIVE, PRINTING = (
+    (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+    for name in ("definitions", "your-own-game", "cards", "rules", "archive", "printing")
 )
-ARCHIVE = (ROOT / "docs" / "archive.md").read_text(encoding="utf-8")
-PRINTING = (ROOT / "docs" / "printing.md").read_text(encoding="utf-8")
-MODELS = [
-    Game, Source, Evidence, Stated, Derived, Disputed, Reconstructed, Reading, OpenQuestion,
-    RuleSet, Need, Claim, Players, Setup, Lay, Example, Arrow, Zone, Card, ChipGroup,
-    CounterSeries, Series, Pawn, *get_args(Component),
-]  # fmt: skip
-COMMANDS = re.findall(r"^    (pnp .*?)(?:\s+[#>].*)?$", README, re.MULTILINE)
 
 
-@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)
-def test_every_key_of_a_definition_is_documented(model):
-    keys = {field.name for field in fields(model)} - {"id" if model is Game else ""}
-    assert [key for key in sorted(keys) if not re.search(rf"[`\s\[]{key}\b", DEFINITIONS)] == []
+def commands_in(text):
+    return re.findall(r"^    (pnp .*?)(?:\s+[#>].*)?$", text, re.MULTILINE)
 
 
-@pytest.mark.parametrize("component", get_args(Component), ids=lambda kind: kind.__name__)
-def test_every_kind_of_component_is_documented_with_all_its_keys(component):
-    kind = get_args(next(f.type for f in fields(component) if f.name == "kind"))[0]
-    (section,) = re.findall(rf"\n\*\*`{kind}`\*\*:(.*?)\n\n", DEFINITIONS, re.DOTALL)
-    own = {field.name for field in fields(component)} - {"name", "facts", "kind"}
-    assert [key for key in sorted(own) if f"`{key}" not in section] == []
+OWN_COMMANDS = dict.fromkeys(  # of the game that docs/your-own-game.md begins
+    [
+        *(command for command in commands_in(OWN_GAME + README) if "river" in command.lower()),
+        *re.findall(r"^\| `(pnp .*?)` \|", OWN_GAME, re.MULTILINE),
+    ]
+)
+COMMANDS = [command for command in commands_in(README) if command not in OWN_COMMANDS]
 
 
-def test_every_figure_that_a_claim_may_use_is_documented():
-    games = [load_game(find_game(game)).game for game in built_in_games()]
-    known = {
-        name
-        for game in games
-        for component in game.components.values()
-        for name in figures(component, game).figures
-        if name not in {series.id for series in getattr(component, "series", ())}
-    }
-    assert [name for name in sorted(known) if f"`{name}`" not in DEFINITIONS] == []
+@pytest.fixture
+def ferry(tmp_path, monkeypatch):
+    """The game that docs/definitions.md puts together, in the folder in which we are."""
+    parts = {"game.toml": "toml", "currents.csv": "csv", "rules/ferry.en.md": "markdown"}
+    (tmp_path / "ferry" / "rules").mkdir(parents=True)
+    for name, language in parts.items():
+        found = re.findall(rf"^```{language}\n(.*?)^```$", DEFINITIONS, re.MULTILINE | re.DOTALL)
+        (tmp_path / "ferry" / name).write_text("\n".join(found), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "ferry"
+
+
+@pytest.mark.parametrize("command", ["check", "build", "rules", "laser -q", "show"])
+def test_the_game_in_the_definitions_can_be_made(ferry, command):
+    result = CliRunner().invoke(app, [*command.split(), "./ferry"])
+    assert result.exit_code == 0, result.output
+
+
+def test_the_faults_in_the_definitions_are_told_as_shown(ferry):
+    for name, right, wrong in (
+        ("game.toml", 'diameter = "18mm"', "diameter = 18"),
+        ("game.toml", "a3-e5", "a3-f5"),
+        ("currents.csv", "down the stream.,6", "down the stream.,six"),
+    ):
+        text = (ferry / name).read_text(encoding="utf-8")
+        assert text.count(right) == 1
+        (ferry / name).write_text(text.replace(right, wrong), encoding="utf-8")
+    result = CliRunner().invoke(app, ["check", "./ferry"])
+    shown = re.findall(r"^    (error: .*)$", DEFINITIONS, re.MULTILINE)
+    assert len(shown) == 3
+    assert result.stderr.replace("error: ferry", "error: ./ferry").splitlines() == shown
+
+
+def test_the_first_deck_of_cards_of_ones_own_can_be_made(build, tmp_path):
+    folder = tmp_path / "my-game"
+    folder.mkdir()
+    for name in ("events.csv", "game.toml"):
+        (text,) = re.findall(rf"^`{name}`.*:\n\n((?:    .*\n|\n)+)", CARDS, re.MULTILINE)
+        (folder / name).write_text(textwrap.dedent(text).strip(), encoding="utf-8")
+    made = build(str(folder), formats=("pdf",))
+    assert [(file.path, file.pieces) for file in made.files] == [("print/events-a4.pdf", 5)]
+
+
+@pytest.mark.parametrize("command", OWN_COMMANDS)
+def test_every_command_for_ones_own_game_works(command, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("pnp.cli.watch.Watch.wait", interrupted)
+    if not command.startswith("pnp new"):  # made before
+        where = [] if "./river-trade" in command else ["--user"]
+        CliRunner().invoke(app, ["new", "River Trade", *where])
+    result = CliRunner().invoke(app, shlex.split(command)[1:])
+    assert result.exit_code == 0, result.output
+
+
+def interrupted(watch, patience=None):
+    raise KeyboardInterrupt
 
 
 def test_every_figure_of_an_example_is_documented():
@@ -89,7 +108,7 @@ def test_every_figure_of_an_example_is_documented():
         if "_takes_" not in name
     }
     assert len(counted) > 10
-    told = [f"`{name}`" in DEFINITIONS or _place_cut_off(name) in DEFINITIONS for name in counted]
+    told = [f"`{name}`" in RULES or _place_cut_off(name) in RULES for name in counted]
     assert all(told), sorted(counted)
 
 
@@ -119,13 +138,13 @@ def test_every_option_of_the_making_commands_is_documented():
     commands = typer.main.get_command(app).commands
     options = {
         option
-        for name in ("archive", "build", "deck", "rules", "verify")
+        for name in ("archive", "build", "check", "deck", "new", "rules", "schema", "verify")
         for parameter in commands[name].params
         for option in parameter.opts
         if option.startswith("--")
     }
     assert len(options) > 8
-    text = README + PRINTING + DEFINITIONS + ARCHIVE
+    text = README + PRINTING + DEFINITIONS + OWN_GAME + RULES + ARCHIVE
     assert [o for o in sorted(options) if not re.search(rf"{o}(?![a-z-])", text)] == []
 
 
@@ -143,12 +162,13 @@ def test_every_command_in_the_readme_works(command, tmp_path, monkeypatch):
     assert result.exit_code == 0, result.output
 
 
-def test_the_readme_shows_commands():
+def test_the_documents_show_commands():
     assert len(COMMANDS) > 6
+    assert len(OWN_COMMANDS) > 10
 
 
 def test_every_link_leads_somewhere():
-    for document in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/*.md")):
+    for document in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/**/*.md")):
         targets = re.findall(r"\]\(([^)\s]+)\)", document.read_text(encoding="utf-8"))
         for target in (t for t in targets if not t.startswith("http")):
             path, _, anchor = target.partition("#")
@@ -159,9 +179,11 @@ def test_every_link_leads_somewhere():
 
 def anchors(file):
     """What the headings of a document are called in links, as GitHub makes it of them."""
-    headings = re.findall(r"^#+ (.*)$", file.read_text(encoding="utf-8"), re.MULTILINE)
+    text = file.read_text(encoding="utf-8")
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
     words = (re.sub(r"[^\w\- ]", "", heading.lower()) for heading in headings)
-    return {each.strip().replace(" ", "-") for each in words}
+    named = re.findall(r'<a id="([^"]+)">', text)
+    return {*named, *(each.strip().replace(" ", "-") for each in words)}
 
 
 def test_the_check_shown_in_the_readme_is_what_is_printed():

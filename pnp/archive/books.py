@@ -1,18 +1,23 @@
 """The rulebooks of a package: a PDF and an HTML file in each language."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from pnp.archive.book import book_metadata
 from pnp.archive.record import Record
 from pnp.errors import FontError, LayoutError, RulesError
+from pnp.model.game import Game
 from pnp.model.paper import PAPERS
 
 PAPER = "a4"
 
 
-def books(folder: Path, record: Record) -> Iterator[tuple[str, bytes]]:
+def books(
+    folder: Path, record: Record, speaking: Callable[[str], Game]
+) -> Iterator[tuple[str, bytes]]:
     """Yield the files by their places; the texts lie in ``folder``.
+
+    ``speaking`` gives the game with cards in a language.
 
     Raises:
         RulesError: If a text is missing, has faults or cannot be set on a page.
@@ -23,7 +28,7 @@ def books(folder: Path, record: Record) -> Iterator[tuple[str, bytes]]:
     from pnp.rulebook.pages import set_pages_of
 
     for lang in record.languages:
-        book = rulebook(folder, record.definition, lang)
+        book = rulebook(folder, speaking(lang), lang)
         name = f"rules/rulebook.{lang}"
         try:
             document = set_pages_of(book, PAPERS[PAPER])

@@ -1,5 +1,6 @@
 """A whole package: everything about a game that goes into a bag, checked."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -30,8 +31,16 @@ def made_from(file: Path, game: Game, languages: tuple[str, ...], choices: Choic
     return fingerprint(definition_files(file, game), languages, *said)
 
 
-def package_of(file: Path, game: Game, languages: tuple[str, ...], choices: Choices) -> Package:
+def package_of(
+    file: Path,
+    game: Game,
+    languages: tuple[str, ...],
+    choices: Choices,
+    speaking: Callable[[str], Game],
+) -> Package:
     """Make a package of the game that is defined in a file, and check every part of it.
+
+    ``speaking`` gives the game with cards in a language.
 
     Raises:
         AuditError: If the box falls short of its rules, or a rule rests on no evidence.
@@ -40,7 +49,7 @@ def package_of(file: Path, game: Game, languages: tuple[str, ...], choices: Choi
     _must_be_sound(game)
     record = record_of(file.parent, game, languages, choices)
     payload = {**definition_files(file, game), **dict(licences())}
-    payload |= books(file.parent, record)
+    payload |= books(file.parent, record, speaking)
     payload |= drawings(record)
     payload |= metadata_files(record)
     not_made = tuple(filter(None, [missing_previews()]))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
-from pnp.errors import DefinitionError
+from pnp.errors import RulesError
 from pnp.fonts import font_licences
 from pnp.inside import read_inside
 from pnp.model.cards import Cards
@@ -13,14 +13,14 @@ from pnp.model.game import Game
 from pnp.model.hexmap import HexMap
 from pnp.resources import licence
 
-TEXTS = (".md", ".toml")
+TEXTS = {".md": "text_kb", ".toml": "definition_kb"}  # and the limits of their sizes
 
 
 def definition_files(file: Path, game: Game) -> dict[str, bytes]:
     """Return the files that define a game, by their places in a package, in order.
 
     Raises:
-        DefinitionError: If one cannot be read, or leads out of the game's folder.
+        RulesError: If a text cannot be read, or leads out of the game's folder.
     """
     folder = file.parent
     named = {"definition/game.toml": file}
@@ -34,9 +34,9 @@ def definition_files(file: Path, game: Game) -> dict[str, bytes]:
 
 def _read(folder: Path, file: Path) -> bytes:
     try:
-        return read_inside(folder, file, "picture_kb")  # what else there is has been read before
+        return read_inside(folder, file, TEXTS.get(file.suffix, "picture_kb"))
     except OSError as error:
-        raise DefinitionError(f"{file}: cannot be read: {error.strerror}") from None
+        raise RulesError(f"{file}: cannot be read: {error.strerror}") from None
 
 
 def _tables(game: Game) -> Iterator[str]:

@@ -56,7 +56,7 @@ def _figures(component: Component, game: Game) -> dict[str, Figure]:
                 "width": size.width,
                 "height": size.height,
             }
-            return dict(component.figures) | own_sizes
+            return {**component.words, **component.figures, **own_sizes}
         case Hexagon(edge=edge, front=front, back=back):
             return {
                 "sides": 6,

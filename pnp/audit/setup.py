@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pnp.audit.report import CheckedClaim
+from pnp.errors import AuditError
 from pnp.model.game import Board, Game
-from pnp.model.pieces import footprint, pieces_of
+from pnp.model.pieces import footprint, pieces_of, turns_of
 from pnp.model.places import spelled_out
 from pnp.model.rules import RuleSet
 from pnp.model.setup import Lay, Setup
@@ -57,6 +58,23 @@ def check_examples(game: Game, rule_set: RuleSet) -> tuple[CheckedClaim, ...]:
     return tuple(checked)
 
 
+def must_be_sound(game: Game, rule_set_id: str, example: str = "") -> None:
+    """See to it that a start position, or an example of play, is one that can be drawn.
+
+    Raises:
+        AuditError: If it asks for what the board or the box does not have: a line for each fault.
+    """
+    rule_set = game.rule_sets[rule_set_id]
+    if example:
+        told = zip(rule_set.examples, check_examples(game, rule_set), strict=True)
+        checked = [claim for key, claim in told if key == example]
+    else:
+        checked = list(check_setup(game, rule_set))
+    faults = [f"{claim.text}: {claim.arithmetic}" for claim in checked if not claim.ok]
+    if faults:
+        raise AuditError("\n".join(f"{game.id}/{rule_set_id}: {fault}" for fault in faults))
+
+
 def _claim(setup: Setup, text: str, arithmetic: str, faults: list[str]) -> CheckedClaim:
     known = setup.known
     follows = getattr(known, "follows", None)
@@ -86,7 +104,11 @@ def _on_board(entry: _Laid, board: Board, game: Game) -> tuple[str, str, list[st
     faults += [f"{name} is there twice" for name, times in Counter(places).items() if times > 1]
     if lay.component not in board.holds:
         faults.append(f"{board.name} does not hold {lay.component}")
-    piece = footprint(game.components[lay.component])
+    component = game.components[lay.component]
+    turns = turns_of(component)
+    if lay.turned >= turns:
+        faults.append(f"turned {lay.turned}: a whole turn is {turns}, so write 0 to {turns - 1}")
+    piece = footprint(component)
     if piece is not None:
         tight = {one for one in set(shapes.values()) if not one.holds(piece)}
         small = [name for name in places if shapes.get(name) in tight]

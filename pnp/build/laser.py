@@ -16,8 +16,9 @@ from pnp.model.cards import Cards
 from pnp.model.cones import Cones
 from pnp.model.deck import Deck
 from pnp.model.die import Die
-from pnp.model.game import Game
+from pnp.model.game import Component, Game
 from pnp.model.standees import Standees
+from pnp.model.strips import Strips
 from pnp.model.tracker import Tracker
 from pnp.model.tuckbox import Tuckbox
 from pnp.scene.bed import Step
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
     from pnp.laser.report import BedReport
     from pnp.scene import Scene
 
-# What is folded, rolled or shuffled.
-FROM_PAPER = (Cards, Cones, Deck, Die, Standees, Tracker, Tuckbox)
+# What is folded, rolled, shuffled or read.
+FROM_PAPER = (Cones, Deck, Die, Standees, Strips, Tracker, Tuckbox)
 
 
 class MadeLaser(NamedTuple):
@@ -202,6 +203,13 @@ class _Making:
         return made, content
 
 
+def _from_paper(component: Component) -> bool:
+    """Tell whether a thing is of paper even where the rest is not; round cards and hexagons lie."""
+    if isinstance(component, Cards):
+        return component.shape == "card"
+    return isinstance(component, FROM_PAPER)
+
+
 def _chosen(game: Game, options: LaserOptions) -> tuple[str, ...]:
     """Return what to cut: what is named, or all that rules need, but for what is of paper."""
     for component_id in options.components:
@@ -216,7 +224,7 @@ def _chosen(game: Game, options: LaserOptions) -> tuple[str, ...]:
     chosen = tuple(
         key
         for key, component in game.components.items()
-        if not isinstance(component, FROM_PAPER) and (key in needed or not needed)
+        if not _from_paper(component) and (key in needed or not needed)
     )
     if not chosen:
         raise UsageError(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -11,7 +11,7 @@ from pnp.build.kept import Kept
 from pnp.build.manifest import NAME, MadeFile, write_manifest
 from pnp.build.output import must_be_apart, staging
 from pnp.build.words import one_of, words_of
-from pnp.definitions import find_game, load_game
+from pnp.definitions import Loaded, find_game, load_game
 from pnp.errors import FontError, LayoutError, RulesError, UsageError
 from pnp.geometry import Size
 from pnp.inside import read_inside
@@ -62,7 +62,7 @@ def make_rules(name: str, options: RuleOptions, kept: Kept | None = None) -> Mad
     loaded = load_game(find_game(name))
     game, folder = loaded.game, options.out / loaded.game.id
     must_be_apart(folder, loaded.file)
-    source = _Source(loaded.file.parent, game, options)
+    source = _Source(loaded, options)
     kept = kept or Kept()
     kept.next()
     made: dict[str, tuple[MadeFile, bytes]] = {}
@@ -131,9 +131,10 @@ class _Wanted(NamedTuple):
 class _Source:
     """A game's folder, and what is to be made of it."""
 
-    def __init__(self, folder: Path, game: Game, options: RuleOptions) -> None:
-        self._folder, self._game, self._options = folder, game, options
-        self._chosen = _chosen(game, options)
+    def __init__(self, loaded: Loaded, options: RuleOptions) -> None:
+        self._folder, self._game, self._options = loaded.file.parent, loaded.game, options
+        self._chosen = _chosen(loaded.game, options)
+        self._speaking = cache(loaded.speaking)
 
     def wanted(self) -> Iterator[_Wanted]:
         """Yield the sheets, and the rulebooks if no rule set was named."""
@@ -170,7 +171,7 @@ class _Source:
         from pnp.render import svg
         from pnp.rulebook import Figure, figure_file, render_html, render_markdown, rule_sheet
 
-        sheet = rule_sheet(self._folder, self._game, wanted.id, wanted.lang)
+        sheet = rule_sheet(self._folder, self._speaking(wanted.lang), wanted.id, wanted.lang)
         for format in self._options.formats:
             name = f"{wanted.id}.{wanted.lang}.{format}"
             if format == "pdf":
@@ -188,7 +189,7 @@ class _Source:
     def _book(self, wanted: _Wanted) -> Iterator[tuple[MadeFile, bytes]]:
         from pnp.rulebook import render_html, rulebook
 
-        book = rulebook(self._folder, self._game, wanted.lang)
+        book = rulebook(self._folder, self._speaking(wanted.lang), wanted.lang)
         if "pdf" in self._options.formats:
             name = f"{BOOK}.{wanted.lang}{self._suffix}.pdf"
             yield self._pdf(book, wanted, name, self._options.paper.size)
@@ -255,7 +256,8 @@ class _Source:
     def words(self, wanted: _Wanted) -> object:
         """Return all that a sheet or a book is made of, but what is not there."""
         texts = (text for text in self._texts(wanted) if text.is_file())
-        return self._game, self._options, [(text.name, self._words(text)) for text in texts]
+        game = self._speaking(wanted.lang)
+        return game, self._options, [(text.name, self._words(text)) for text in texts]
 
     def _words(self, text: Path) -> bytes:
         try:

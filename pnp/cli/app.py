@@ -16,9 +16,20 @@ from pnp.cli.strict import StrictTyper
 from pnp.cli.tell import tell
 from pnp.errors import PnpError, UsageError
 
+# As they are used: to find a game, prove it, make it, measure what was made.
+ORDER = (
+    *("new", "list", "show", "check"),
+    *("build", "deck", "chips", "board", "rules", "laser", "archive", "verify"),
+    *("calibrate", "printer", "templates", "schema"),
+)
+
 
 class Commands(TyperGroup):
     """Commands whose expected errors are told in lines, without a traceback."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the names of the commands as a newcomer meets them."""
+        return sorted(super().list_commands(ctx), key=ORDER.index)
 
     def invoke(self, ctx: Any) -> Any:
         """Run a command; if it raises a ``PnpError``, tell it and exit with its status."""
@@ -40,9 +51,9 @@ app = StrictTyper(
 calibrate.command("laser")(calibrate_laser)
 app.add_typer(calibrate)
 app.add_typer(printer)
-app.command("laser")(laser)
-app.command("archive")(archive)
-app.command("new")(new)
+app.command("laser", short_help="Make files for a laser cutter.")(laser)
+app.command("archive", short_help="Make packages for an archive.")(archive)
+app.command("new", short_help="Start a game of your own.")(new)
 
 GameArgument = Annotated[
     str,
@@ -80,14 +91,14 @@ def main(
     """Print-and-play games from one shared definition: checked, drawn, ready to print."""
 
 
-@app.command("list")
+@app.command("list", short_help="List the games there are.")
 def list_games(
     json: AsJson = False,
     presets: Annotated[
         bool, typer.Option("--presets", help="List the print shops' presets instead.")
     ] = False,
 ) -> None:
-    """List the games that come with pnp, and your own that are found by name."""
+    """List the games that come with pnp, the examples to copy, and your own by name."""
     if presets:
         from pnp.cli.presets import print_presets
 
@@ -108,7 +119,7 @@ def list_templates(json: AsJson = False) -> None:
     print_templates(as_json=json)
 
 
-@app.command("schema")
+@app.command("schema", short_help="Print a JSON Schema, for editors.")
 def print_schema(
     what: Annotated[
         str,
@@ -129,7 +140,7 @@ def print_schema(
     typer.echo(schema_text(what), nl=False)
 
 
-@app.command("show")
+@app.command("show", short_help="Show what a game consists of, and what is known of it.")
 def show_game(
     game: GameArgument = "",
     json: AsJson = False,
@@ -162,7 +173,7 @@ def check_games(games: GamesArgument = None, json: AsJson = False, watch: Watchi
         raise typer.Exit(status)
 
 
-@app.command("verify")
+@app.command("verify", short_help="Measure made files, before they are sent or printed.")
 def verify_files(
     paths: Annotated[
         list[Path] | None,
@@ -204,7 +215,7 @@ def build_games(
     build_again(games or [], read_options(**choices._asdict()), quiet)
 
 
-@app.command("deck")
+@app.command("deck", short_help="Make a game's deck of cards and its box.")
 @takes_choices
 def make_deck(
     choices: Choices,
@@ -219,7 +230,7 @@ def make_deck(
     _build([_game(game, "turno")], choices, quiet, kind="deck", cards=cards)
 
 
-@app.command("chips")
+@app.command("chips", short_help="Make a game's chips and their box.")
 @takes_choices
 def make_chips(choices: Choices, game: GameArgument = "", quiet: Quiet = False) -> None:
     """Make a game's chips and their box: Turnio, if none is named, has 38 and two with an X."""

@@ -7,9 +7,17 @@ from typing import NamedTuple
 
 import typer
 
-from pnp.cli.tables import console, lines, table
+from pnp.cli.tables import console, heading, lines, table
 from pnp.cli.tell import tell
-from pnp.definitions import built_in_games, find_game, load_game, own_games, own_games_folder
+from pnp.definitions import (
+    built_in_games,
+    example_games,
+    find_game,
+    games_to_copy,
+    load_game,
+    own_games,
+    own_games_folder,
+)
 from pnp.definitions.find import FILE_NAME
 from pnp.errors import PnpError
 from pnp.model.game import Game
@@ -23,7 +31,7 @@ class _Found(NamedTuple):
 
 
 def print_list(as_json: bool) -> int:
-    """Print a line for each game that is found by name; return the exit status.
+    """Print a line for each game that is found by name and each example; return the exit status.
 
     A game of the user's own that cannot be read does not keep the others from being listed.
     """
@@ -33,12 +41,21 @@ def print_list(as_json: bool) -> int:
         found += _own(faults)
     except PnpError as error:
         faults.append(error)
+    examples = [load_game(games_to_copy()[name] / FILE_NAME).game for name in example_games()]
     if as_json:
-        typer.echo(json.dumps({"games": list(map(_as_data, found))}, indent=1, ensure_ascii=False))
+        data = {"games": list(map(_as_data, found)), "examples": list(map(_as_example, examples))}
+        typer.echo(json.dumps(data, indent=1, ensure_ascii=False))
     else:
-        columns = ("id", "name", "components", "rule sets", "what it is", "from")
-        table(console(), columns, map(_row, found))
+        columns = ("id", "name", "components", "rule sets", "what it is")
+        table(
+            console(),
+            (*columns, "from"),
+            [(*_row(one.game), str(one.folder or "pnp")) for one in found],
+        )
         lines(console(), map(_hidden, filter(_is_hidden, found)))
+        if examples:
+            heading(console(), "Examples to begin a game of your own with: pnp new NAME --from ID")
+            table(console(), columns, map(_row, examples))
     for fault in faults:
         tell(fault)
     return max((fault.status for fault in faults), default=0)
@@ -53,10 +70,9 @@ def _own(faults: list[PnpError]) -> Iterator[_Found]:
             faults.append(error)
 
 
-def _row(one: _Found) -> tuple[str, ...]:
-    game = one.game
+def _row(game: Game) -> tuple[str, ...]:
     counts = str(len(game.components)), str(len(game.rule_sets))
-    return game.id, game.name, *counts, game.summary, str(one.folder or "pnp")
+    return game.id, game.name, *counts, game.summary
 
 
 def _as_data(one: _Found) -> dict[str, object]:
@@ -69,6 +85,10 @@ def _as_data(one: _Found) -> dict[str, object]:
         "folder": str(one.folder) if one.folder else None,
         "hidden": _is_hidden(one),
     }
+
+
+def _as_example(game: Game) -> dict[str, str]:
+    return {"id": game.id, "name": game.name, "summary": game.summary}
 
 
 def _is_hidden(one: _Found) -> bool:

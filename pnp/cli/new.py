@@ -14,13 +14,15 @@ def new(
         str,
         typer.Argument(
             metavar="NAME",
-            help="The game's id: small letters, digits, hyphens, such as my-game.",
+            help='The game\'s name, or its id: "River Trade" makes river-trade.',
         ),
     ],
     original: Annotated[
         str,
         typer.Option(
-            "--from", metavar="GAME", help="Begin with a copy of a game that comes with pnp."
+            "--from",
+            metavar="GAME",
+            help="Begin with a copy of a game or an example that comes with pnp.",
         ),
     ] = "",
     empty: Annotated[

@@ -2,9 +2,11 @@
 
 from pnp.definitions.find import (
     built_in_games,
+    example_games,
     find_game,
     game_named,
     games_named,
+    games_to_copy,
     here,
     own_games,
     own_games_folder,
@@ -16,9 +18,11 @@ __all__ = [
     "Loaded",
     "built_in_games",
     "built_in_themes",
+    "example_games",
     "find_game",
     "game_named",
     "games_named",
+    "games_to_copy",
     "here",
     "load_game",
     "load_theme",

@@ -18,6 +18,21 @@ def built_in_games() -> tuple[str, ...]:
     return _games_in(_games())
 
 
+def example_games() -> tuple[str, ...]:
+    """Return the ids of the examples to begin a game with, in alphabetical order.
+
+    They are copied and not built by name: they are no part of "all built-in games".
+    """
+    return _games_in(_examples())
+
+
+def games_to_copy() -> dict[str, Path]:
+    """Return the folders that a game may begin as a copy of: built-in games, then examples."""
+    return {name: _games() / name for name in built_in_games()} | {
+        name: _examples() / name for name in example_games()
+    }
+
+
 def own_games() -> tuple[str, ...]:
     """Return the names of the user's own games that are found by name, in alphabetical order.
 
@@ -101,6 +116,10 @@ def find_game(name: str) -> Path:
         return own
     if _looks_like_a_path(name):
         raise UsageError(f"there is no {file}; write a folder that holds a {FILE_NAME}")
+    if name in example_games():
+        raise UsageError(
+            f"{name} is an example to begin with: pnp new NAME --from {name} makes a copy of it"
+        )
     known = dict.fromkeys((*built_in_games(), *own_games()))
     raise UsageError(
         f"there is no game {shown(name)}; there are: {', '.join(known)}, "
@@ -118,6 +137,10 @@ def _games_in(folder: Path) -> tuple[str, ...]:
 
 def _games() -> Path:
     return templates() / "games"
+
+
+def _examples() -> Path:
+    return _games() / "examples"
 
 
 def _looks_like_a_path(name: str) -> bool:

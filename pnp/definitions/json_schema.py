@@ -6,14 +6,16 @@ finds by their path: some editors read every schema as draft-07.
 
 import types
 from collections.abc import Mapping
-from dataclasses import MISSING, Field, fields, is_dataclass
+from dataclasses import MISSING, Field, is_dataclass
+from tomllib import loads
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from pnp.definitions.reference import about, plain, says_of, values
+from pnp.definitions.reference import ANY, about, plain, says_of, told, values, written
 from pnp.definitions.references import MEASURES
 from pnp.definitions.schema import kind_of, tag_of, union_tag, without_none
-from pnp.geometry import Size
+from pnp.geometry import Point, Size
 from pnp.model.fields import Cell, Known, Reads, Within
+from pnp.model.wording import Wording
 from pnp.units import dimensions, number
 
 Schema = dict[str, Any]
@@ -23,22 +25,62 @@ OPEN: Schema = {"additionalProperties": True}  # for Tombi, to which a table is 
 _OF_ANOTHER = r"^[a-z0-9]+(-[a-z0-9]+)*\.(width|height|edge|size)$"
 _PLAIN = ("text", "id")  # whose examples would say nothing of the key
 _LIMITS = {"integer": "imum", "array": "Items", "object": "Properties"}
+_CELL: Schema = {"type": ["string", "number", "boolean"]}  # of a row: what a column says
+
+
+def _either(one: str, other: str) -> Schema:
+    """Return the schema of a table that has one of two keys, and not both."""
+    return {
+        "if": {"required": [one], **OPEN},
+        "then": _not_both(one, other),
+        "else": {"required": [other], **OPEN},
+    }
+
+
+def _not_both(one: str, other: str) -> Schema:
+    return {"not": {"required": [one, other], **OPEN}, **OPEN}
+
+
+def _one_or_both(*keys: str) -> Schema:
+    return {"anyOf": [{"required": [key], **OPEN} for key in keys]}
+
+
 # What one key asks of another, as the models do once they are made.
 _BESIDES: dict[str, Schema] = {
+    "Cards": {"not": {"required": ["cards", "rows"], **OPEN}},
     "Claim": {
         "if": {"properties": {"status": {"const": "stated"}}, "required": ["status"], **OPEN},
         "then": {"required": ["source"], **OPEN},
     },
+    "CounterSeries": _one_or_both("mark", "text"),
+    "Counters": _either("diameter", "edge"),
     "Deck": {
         "if": {"anyOf": [{"required": ["cards"], **OPEN}, {"required": ["rows"], **OPEN}], **OPEN},
         "then": {"not": {"required": ["cards", "rows"], **OPEN}, **OPEN},
         "else": {"required": ["fronts", "backs"], **OPEN},
     },
+    "Die": _either("faces", "opposites"),
+    "HexMap": {"not": {"required": ["map", "cells"], **OPEN}},
     "Lay": {
         "if": {"required": ["at"], **OPEN},
         "then": OPEN,
         "else": {"required": ["count"], **OPEN},
     },
+    "Pawn": _one_or_both("mark", "text"),
+    "ShapeFrame": _one_or_both("fill", "stroke"),
+    "Strips": _either("rows", "values"),
+    "Terrain": {"not": {"required": ["pattern", "mark"], **OPEN}},
+    "TextFrame": {"allOf": [{"required": ["area"], **OPEN}]},
+    "Track": {
+        "if": {
+            "properties": {"layout": {"enum": ["rows", "snake", "edge"]}},
+            "required": ["layout"],
+            **OPEN,
+        },
+        "then": {"required": ["columns"], **OPEN},
+        "else": {"not": {"required": ["columns"], **OPEN}, **OPEN},
+    },
+    "Tuckbox": _either("of", "room"),
     "Zone": {
         "if": {"properties": {"sign": {"const": "area"}}, "required": ["sign"], **OPEN},
         "then": OPEN,
@@ -48,19 +90,25 @@ _BESIDES: dict[str, Schema] = {
 
 
 def schema_of(model: type, title: str) -> Schema:
-    """Return the schema of files that are read as ``model``; their name, not they, say the id."""
+    """Return the schema of files that are read as ``model``."""
     made = _Schemas()
-    root = made.table(model, hidden=("id",))
+    root = made.table(model)
     return {"$schema": DIALECT, "title": title, **root, "$defs": dict(sorted(made.tables.items()))}
 
 
 def text_schema(word: str) -> Schema:
     """Return the schema of what is written as ``templates/reference/values.toml`` says."""
-    value = values().get(word)
-    if value is None:
-        return {}
+    value = values()[word]
     schema: Schema = {"type": "string", "pattern": value.pattern}
-    return schema if word in _PLAIN else schema | {"examples": [one[1:-1] for one in value.right]}
+    if value.whole is not None:
+        schema["type"] = ["string", "integer"]
+        schema |= dict(zip(("minimum", "maximum"), value.whole, strict=False))
+    return schema if word in _PLAIN else schema | {"examples": list(map(_read, value.right))}
+
+
+def _read(example: str) -> Any:
+    """Return an example as a program has it once it is read from its file."""
+    return loads(f"value = {example}")["value"]
 
 
 class _Schemas:
@@ -69,16 +117,16 @@ class _Schemas:
     def __init__(self) -> None:
         self.tables: dict[str, Schema] = {}
 
-    def table(self, model: Any, hidden: tuple[str, ...] = ()) -> Schema:
+    def table(self, model: Any) -> Schema:
         """Return the schema of a model's own table."""
-        written = [field for field in fields(model) if field.name not in hidden]
-        told = about(kind_of(model))
+        keys = written(model)
+        what, others = about(kind_of(model)), told(model.__name__).get(ANY)
         return {
             "type": "object",
-            **({"description": plain(told)} if told else {}),
-            "properties": {field.name: self._key(model, field) for field in written},
-            "required": [f.name for f in written if f.default is f.default_factory is MISSING],
-            "additionalProperties": False,
+            **({"description": plain(what)} if what else {}),
+            "properties": {field.name: self._key(model, field) for field in keys},
+            "required": [f.name for f in keys if f.default is f.default_factory is MISSING],
+            "additionalProperties": {"description": plain(others), **_CELL} if others else False,
             **_BESIDES.get(model.__name__, {}),
         }
 
@@ -160,6 +208,8 @@ def as_written(field: Field[Any]) -> Any:
     default = field.default
     if default is MISSING or default == () or isinstance(default, bool | str | int):
         return None if default is MISSING or default == () else default
-    if isinstance(default, Size):
+    if isinstance(default, Size | Point):
         return dimensions(*default)
+    if isinstance(default, Wording):
+        return default.text
     return f"{number(default)}mm" if isinstance(default, float) else None

@@ -28,11 +28,23 @@ SIZED = ("cards", "deck", "tiles")
 
 
 class Loaded(NamedTuple):
-    """A game with the file it was read from and the SHA-256 of all its definition's files."""
+    """A game with the file it was read from and the SHA-256 of all its definition's files.
+
+    ``languages`` are those that its cards are written in, if there are several.
+    """
 
     game: Game
     file: Path
     sha256: str
+    languages: frozenset[str] = frozenset()
+
+    def speaking(self, lang: str) -> Game:
+        """Return the game with cards that speak a language, as they are if they have it not.
+
+        Raises:
+            DefinitionError: If a card does not say in it what it says in its own.
+        """
+        return load_game(self.file, lang=lang).game if lang in self.languages else self.game
 
 
 def load_game(
@@ -60,7 +72,8 @@ def load_game(
     faults: list[str] = []
     _take_id(raw, file, faults)
     tables = _inline_tables(raw, file, digest, faults)
-    tables |= _take_cards(raw, file, tables, lang, faults)
+    places, spoken = _take_cards(raw, file, tables, lang, faults)
+    tables |= places
     faults += take_maps(_components(raw), file, digest)
     _choose_sizes(raw, sizes or {}, file)
     if theme is not None:
@@ -79,7 +92,7 @@ def load_game(
         raise DefinitionError("\n".join(first(faults, str(file))))
     if pictures:
         game = with_pictures(game, pictures)
-    return Loaded(game, file, digest.hexdigest())
+    return Loaded(game, file, digest.hexdigest(), frozenset(spoken))
 
 
 def _take_id(raw: dict[str, Any], file: Path, faults: list[str]) -> None:
@@ -130,8 +143,11 @@ def _take_cards(
     tables: dict[str, list[str]],
     lang: str | None,
     faults: list[str],
-) -> dict[str, list[str]]:
-    """Let the rows of cards speak the language that is wanted; return where each stands."""
+) -> tuple[dict[str, list[str]], set[str]]:
+    """Let the rows of cards speak the language that is wanted.
+
+    Return where each stands, and the languages that cards are written in.
+    """
     written = raw.get("language")
     places: dict[str, list[str]] = {}
     spoken: set[str] = set()
@@ -157,7 +173,7 @@ def _take_cards(
             f"--lang: {file.parent.name} has no cards in {lang!r}, in columns such as "
             f"title_{lang}; {has}"
         )
-    return places
+    return places, spoken
 
 
 def _choose_sizes(raw: dict[str, Any], sizes: Mapping[str, str], file: Path) -> None:

@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp import __version__
-from pnp.definitions.find import FILE_NAME, built_in_games
+from pnp.definitions.find import FILE_NAME, built_in_games, games_to_copy
 from pnp.errors import OutputError, UsageError
 from pnp.model.fields import id_like, read_id
 from pnp.resources import templates
 from pnp.units import shown
 
 STARTER, EMPTY = "starter", "empty"  # folders in templates/new
-FILLED = (".toml", ".csv", ".md")  # files in which the new game's name is put
 
 
 class Started(NamedTuple):
@@ -28,19 +27,17 @@ class Started(NamedTuple):
 def start_game(name: str, parent: Path, kind: str = STARTER) -> Started:
     """Make the folder of a game in ``parent``; its name is the game's id.
 
-    ``kind`` is :data:`STARTER` or :data:`EMPTY`.
+    ``name`` is that id, or the game's name: "River Trade" makes river-trade. ``kind`` is
+    :data:`STARTER` or :data:`EMPTY`.
 
     Raises:
-        UsageError: If the name is no id, or is that of a built-in game, or is taken.
+        UsageError: If there is no id in the name, or it is that of a built-in game, or is taken.
         OutputError: If the folder cannot be written.
     """
     game_id = _checked(name)
-    title = game_id.replace("-", " ").capitalize()
+    title = game_id.replace("-", " ").capitalize() if name == game_id else name.strip()
     source = templates() / "new" / kind
-    files = (
-        (path, _filled(content, path, {"@name@": title, "@id@": game_id}))
-        for path, content in _contents(source)
-    )
+    files = ((path, _named(content, path, title)) for path, content in _contents(source))
     return Started(*_written(parent / game_id, files), title)
 
 
@@ -50,16 +47,17 @@ def copy_game(name: str, parent: Path, original: str) -> Started:
     Its definition begins with where it is from; its name, its sources and its rights stay.
 
     Raises:
-        UsageError: If the name is no id, or is that of a built-in game, or is taken; if there is
-            no such game to start from.
+        UsageError: If there is no id in the name, or it is that of a built-in game, or is taken; if
+            there is no such game to start from.
         OutputError: If the folder cannot be written.
     """
     game_id = _checked(name)
-    source = _originals().get(original)
+    originals = games_to_copy()
+    source = originals.get(original)
     if source is None:
         raise UsageError(
             f"--from: there is no game {shown(original)} to start from; "
-            f"there are: {', '.join(_originals())}"
+            f"there are: {', '.join(originals)}"
         )
     from pnp.definitions.toml import read_toml
 
@@ -73,21 +71,16 @@ def copy_game(name: str, parent: Path, original: str) -> Started:
 
 
 def _checked(name: str) -> str:
+    """Return the id that a name is, or that is made of it."""
+    if not name.isprintable() or any(sign in name for sign in "/\\"):
+        raise UsageError(f"NAME: write a name and no path, not {shown(name)}; --out says where")
     try:
-        game_id = read_id(name)
+        game_id = read_id(id_like(name) or name)
     except ValueError as error:
-        such = f"; {id_like(name)} would do" if id_like(name) else ""
-        raise UsageError(f"NAME: is the game's id and its folder's name: {error}{such}") from None
+        raise UsageError(f"NAME: is the game's id and its folder's name: {error}") from None
     if game_id in built_in_games():
         raise UsageError(f"NAME: {game_id} is a game that comes with pnp; choose another name")
     return game_id
-
-
-def _originals() -> dict[str, Path]:
-    """Return the folders of all games that come with pnp, examples too, by their names."""
-    games = templates() / "games"
-    files = sorted(games.glob(f"*/{FILE_NAME}")) + sorted(games.glob(f"examples/*/{FILE_NAME}"))
-    return {file.parent.name: file.parent for file in files}
 
 
 def _provenance(original: str, title: str) -> str:
@@ -109,13 +102,11 @@ def _contents(folder: Path) -> Iterator[tuple[Path, bytes]]:
             yield path, file.read_bytes()
 
 
-def _filled(content: bytes, path: Path, values: dict[str, str]) -> bytes:
-    if path.suffix not in FILLED:
+def _named(content: bytes, path: Path, title: str) -> bytes:
+    """Return a file with the game's name where it belongs: in texts of the definition."""
+    if path.name != FILE_NAME:
         return content
-    text = content.decode("utf-8")
-    for key, value in values.items():
-        text = text.replace(key, value)
-    return text.encode()
+    return content.decode().replace("@name@", title.replace('"', '\\"')).encode()
 
 
 def _written(folder: Path, files: Iterator[tuple[Path, bytes]]) -> tuple[Path, tuple[Path, ...]]:

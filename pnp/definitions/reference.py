@@ -3,12 +3,22 @@
 import re
 import tomllib
 from collections.abc import Mapping
+from dataclasses import Field, fields
 from functools import cache
 from typing import Any, NamedTuple
 
 from pnp.resources import templates
 
 VALUES = "values"
+ANY = "*"  # in a page's keys: any other one; what begins so is a name of the definition's own
+# What the loader finds by itself: the name of a file, and what is read from other files.
+_FOUND = {
+    "Client": {"id"},
+    "Game": {"id", "pictures"},
+    "Material": {"id"},
+    "PageTemplate": {"id"},
+    "Row": {"cells", "place"},
+}
 _PART = re.compile(r"<([a-z]+)>")
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]+\)")
 
@@ -16,13 +26,15 @@ _LINK = re.compile(r"\[([^\]]+)\]\([^)]+\)")
 class Value(NamedTuple):
     """How a kind of value is written: what it is called, in a few words, as a pattern, and so.
 
-    ``right`` are examples as they stand in a file, quotes and all.
+    ``right`` are examples as they stand in a file, quotes and all. Where it may be a whole number
+    as well ``whole`` says between which two, if there are two; where it may not that is None.
     """
 
     title: str
     says: str
     pattern: str
     right: tuple[str, ...]
+    whole: tuple[int, ...] | None = None
 
 
 class Page(NamedTuple):
@@ -50,7 +62,13 @@ def values() -> Mapping[str, Value]:
         return _PART.sub(lambda part: whole(parts[part[1]]), pattern)
 
     return {
-        word: Value(one["title"], one["says"], whole(one["pattern"]), tuple(one["right"]))
+        word: Value(
+            one["title"],
+            one["says"],
+            whole(one["pattern"]),
+            tuple(one["right"]),
+            tuple(one["whole"]) if "whole" in one else None,
+        )
         for word, one in raw.items()
     }
 
@@ -77,6 +95,12 @@ def pages() -> Mapping[str, Page]:
 def told(model: str) -> Mapping[str, str]:
     """Return the lines that the pages have for a model's own keys, by its class."""
     return {k: line for page in pages().values() for k, line in page.keys.get(model, {}).items()}
+
+
+def written(model: Any) -> tuple[Field[Any], ...]:
+    """Return the fields of a model that a maker writes."""
+    found = _FOUND.get(model.__name__, set())
+    return tuple(field for field in fields(model) if field.name not in found)
 
 
 def says_of(model: type, key: str) -> str:

@@ -6,8 +6,9 @@ from typing import Any, get_args
 
 from pnp.arithmetic import mark, parse_comparison
 from pnp.definitions.first import MOST_FAULTS
-from pnp.definitions.schema import tag_of
+from pnp.definitions.schema import tag_of, without_none
 from pnp.errors import PnpError, UnitError
+from pnp.model.cards import hexagon_size, read_face_size
 from pnp.model.deck import DEFAULT_SIZE, read_card_size
 from pnp.model.fields import CellSize, Length, PieceSize, PositiveLength
 from pnp.model.game import Component
@@ -18,7 +19,9 @@ _IF_WRITTEN = {"age", "minutes"}
 _OWN_NAMES = {"players_least", "players_most", "needs"} | _IF_WRITTEN
 MEASURES: dict[str, set[str]] = {  # the fields of each kind of component that are measures
     tag_of(kind, "kind"): {
-        f.name for f in fields(kind) if f.type in (Length, PositiveLength, PieceSize, CellSize)
+        f.name
+        for f in fields(kind)
+        if without_none(f.type) in (Length, PositiveLength, PieceSize, CellSize)
     }
     for kind in get_args(Component)
 }
@@ -54,15 +57,18 @@ def _measure(component: Any, component_id: str, part: str) -> str:
     if kind == "chips" or (kind == "hexagon" and part == "edge"):
         edge = str(component.get("edge"))
         return f"{edge} x {edge}" if part == "size" else edge
-    if kind not in ("tiles", "deck") or part == "edge":
+    if kind not in ("tiles", "deck", "cards") or part == "edge":
         raise UnitError(
-            f"{component_id!r} has no {part} to take; tiles and decks have a width, a height and "
-            "a size, chips an edge and a size as well, a hexagon an edge"
+            f"{component_id!r} has no {part} to take; tiles, decks and cards have a width, a "
+            "height and a size, chips an edge and a size as well, a hexagon an edge"
         )
+    read = read_face_size if kind == "cards" else read_card_size
     try:
-        size = read_card_size(component.get("size", dimensions(*DEFAULT_SIZE)))
+        size = read(component.get("size", dimensions(*DEFAULT_SIZE)))
     except UnitError:
         return _STAND_IN[part == "size"]
+    if component.get("shape") == "hexagon":
+        size = hexagon_size(size.width)
     if part == "size":
         return dimensions(*size)
     return f"{number(size.width if part == 'width' else size.height)}mm"

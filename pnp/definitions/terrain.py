@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.inside import inside, read_inside
+from pnp.model.hexmap import MOST
 from pnp.units import shown
 
 CLEAR = "."
@@ -54,7 +55,7 @@ def _rows(name: object, folder: Path, place: str, digest: Any, faults: list[str]
     except csv.Error as error:
         faults.append(f"{file}: is not a table: {error}")
         return []
-    if not any(rows):
+    if not any(rows) and not faults:
         faults.append(f"{file}: has no rows; write a row of letters for each row of hexagons")
     return rows
 
@@ -62,6 +63,9 @@ def _rows(name: object, folder: Path, place: str, digest: Any, faults: list[str]
 def _letters(text: str, file: Path, faults: list[str]) -> Iterator[str]:
     delimiter = ";" if text.count(";") > text.count(",") else ","
     lines = text.rstrip().splitlines()
+    if len(lines) > MOST:
+        faults.append(f"{file}: has {len(lines)} lines; a map has at most {MOST} rows")
+        lines = []
     for number, row in enumerate(csv.reader(lines, delimiter=delimiter, strict=True), start=1):
         cells = [cell.strip() or CLEAR for cell in row]
         for column, cell in enumerate(cells, start=1):

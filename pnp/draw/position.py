@@ -13,7 +13,7 @@ from pnp.model.chips import Chips
 from pnp.model.deck import Deck
 from pnp.model.game import Board, Game
 from pnp.model.hexagon import Hexagon
-from pnp.model.pieces import pieces_of
+from pnp.model.pieces import pieces_of, turns_of
 from pnp.model.places import Place, away, spelled_out
 from pnp.model.setup import Lay, Position
 from pnp.model.standees import Standees
@@ -97,7 +97,7 @@ def _laid(game: Game, board: Board, lay: Lay, names: Iterator[str]) -> Iterator[
             token = (covered if below else tokens)[next(names)]
             spot = _in_pile if lay.pile else _spot
             at = spot(board, place, token.size, number, here)
-            turn = 0.0 if upright else place.turn + 90 * lay.turned
+            turn = 0.0 if upright else place.turn + 360 / turns_of(component) * lay.turned
             yield Laid(place.name, Group(token.items, _onto(token.size, at, turn)), covers)
 
 

@@ -14,7 +14,7 @@ TEXT_WIDTH, TEXT_HEIGHT = 0.86, 0.5  # of the room: where a text alone is kept
 SMALLEST: Mm = 1.9  # font size
 LARGEST = 0.62  # of the room: a font size
 UPPER = 0.62  # of the room: a mark over a text
-UPPER_PLACE, LOWER_PLACE = 0.2, 0.3  # of the room, from its middle
+UPPER_PLACE, LOWER_PLACE = 0.2, 0.265  # of the room, from its middle
 LOWER_WIDTH, LOWER_HEIGHT = 0.74, 0.3
 
 

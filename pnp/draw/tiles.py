@@ -10,7 +10,8 @@ from pnp.scene import Group, Scene, Shape, Style
 
 def draw_tiles(tiles: Tiles) -> tuple[Piece, ...]:
     """Draw each tile, its name the pips in front and behind: ``"3-4"``."""
-    faces = {number: _face(tiles, number) for pair in tiles.pairs for number in pair}
+    numbers = {number for pair in tiles.pairs for number in pair}
+    faces = {number: _face(tiles, number) for number in numbers}
     return tuple(
         Piece(str(pair), faces[pair.front], faces[pair.back], bleed=BLEED) for pair in tiles.pairs
     )

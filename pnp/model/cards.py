@@ -1,5 +1,6 @@
 """Cards, chits and tiles whose faces are laid out by their maker and filled from rows."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import field
@@ -8,15 +9,19 @@ from functools import cached_property
 from math import sqrt
 from typing import Annotated, Literal
 
+from pnp.arithmetic import figure_name
 from pnp.errors import UnitError
 from pnp.geometry import Size
 from pnp.model.base import Model, model
 from pnp.model.component import BaseComponent
 from pnp.model.deck import CARD_SIZES, DEFAULT_SIZE, MOST_CARDS
-from pnp.model.fields import Cell, Color, Id, Language, Length, Reads, Text, Within
-from pnp.model.frames import ImageFrame, Layout, ShapeFrame
+from pnp.model.fields import Cell, Color, Id, Language, Length, Reads, Text, Within, read_id
+from pnp.model.frames import ImageFrame, Layout
 from pnp.model.wording import Cells
-from pnp.units import EPSILON, dimensions, parse_length, parse_size
+from pnp.units import EPSILON, Mm, dimensions, parse_length, parse_size, shown
+
+ID = "id"  # the column by which cards are called
+_WORD = re.compile(r"\w[\w -]{0,29}")  # what may be counted: one word or a few, no sentence
 
 
 @model
@@ -31,7 +36,7 @@ class Row(Model):
     copies: Annotated[int, Cell(), Within(0)] = 1
 
 
-def _size(value: object) -> Size:
+def read_face_size(value: object) -> Size:
     """Read a name such as ``"poker"``, a size, or the one length of a round piece or hexagon."""
     if isinstance(value, str) and value in CARD_SIZES:
         return CARD_SIZES[value]
@@ -45,6 +50,11 @@ def _size(value: object) -> Size:
         raise UnitError(f"{error}; or write one of {', '.join(CARD_SIZES)}") from None
 
 
+def hexagon_size(width: Mm) -> Size:
+    """Return the size of a hexagon that is so wide from flat to flat, a corner at the top."""
+    return Size(width, 2 * width / sqrt(3))
+
+
 @model
 class Cards(BaseComponent):
     """Cards of one size and shape with a layout for their fronts, and perhaps one for backs.
@@ -56,7 +66,7 @@ class Cards(BaseComponent):
 
     kind: Literal["cards"]
     shape: Literal["card", "round", "hexagon"] = "card"
-    size: Annotated[Size, Reads(_size)] = DEFAULT_SIZE
+    size: Annotated[Size, Reads(read_face_size, "piece-size")] = DEFAULT_SIZE
     corner: Length = 3.0
     language: Language | None = None
     rows: Text | None = None
@@ -82,6 +92,14 @@ class Cards(BaseComponent):
         return self.rows is not None and not self.columns
 
     @cached_property
+    def names(self) -> tuple[str, ...]:
+        """What the card of each row is called: its id if there is such a column, or its number."""
+        if ID in self.columns:
+            return tuple(row.cells.get(ID, "") for row in self.cards)
+        digits = len(str(len(self.cards)))
+        return tuple(f"{number:0{digits}}" for number in range(1, len(self.cards) + 1))
+
+    @cached_property
     def count(self) -> int:
         """How many cards there are."""
         return sum(row.copies for row in self.cards)
@@ -99,16 +117,29 @@ class Cards(BaseComponent):
                 found[column] = tuple(sorted(counts.elements()))
         return found
 
+    @cached_property
+    def words(self) -> Mapping[str, int]:
+        """How many cells say a word, in all as ``coral`` and in one column as ``north_coral``."""
+        counts = Counter[str]()
+        for column in set(self.columns) - self.figures.keys():
+            for row in self.cards:
+                cell = row.cells.get(column, "")
+                if _WORD.fullmatch(cell):
+                    word = figure_name(cell)
+                    counts.update({word: row.copies, f"{column}_{word}": row.copies})
+        return {name: times for name, times in sorted(counts.items()) if name.isidentifier()}
+
     def color_of(self, written: str) -> str:
         """Return the colour that a cell or a frame writes: its name's, or itself."""
         return self.colors.get(written, written)
 
     def __post_init__(self) -> None:
         if self.shape == "hexagon":
-            width, height = self.size
-            if width != height:
+            width = self.size.width
+            whole = hexagon_size(width)
+            if self.size not in (whole, Size(width, width)):
                 raise ValueError('a hexagon has one size, from flat to flat: size = "40mm"')
-            self.__dict__["size"] = Size(width, 2 * width / sqrt(3))
+            self.__dict__["size"] = whole
         if self.shape == "round" and self.size.width != self.size.height:
             raise ValueError('a round piece has one size, its diameter: size = "25mm"')
         if self.shape == "card" and self.corner * 2 > min(self.size):
@@ -117,7 +148,7 @@ class Cards(BaseComponent):
             raise ValueError("leaves every card out; a component has pieces")
         if self.count > MOST_CARDS:
             raise ValueError(f"has {self.count} cards; a deck has at most {MOST_CARDS}")
-        faults = list(self._faults())
+        faults = [*self._faults(), *(self._id_faults() if ID in self.columns else ())]
         if faults:
             raise ValueError("\n".join(faults))
 
@@ -129,12 +160,27 @@ class Cards(BaseComponent):
                 where = f"{name}.frames[{number}]"
                 yield from self._missing(frame.columns, where)
                 beyond = frame.beyond(self.size)
-                if beyond > EPSILON and not isinstance(frame, ImageFrame | ShapeFrame):
+                if beyond > frame.may_reach + EPSILON:
                     card = dimensions(*self.size)
                     yield (
                         f"{where}: reaches {beyond:.1f} mm over the edge of the {card} card, "
                         "where it is cut off; only images and shapes may"
                     )
+
+    def _id_faults(self) -> Iterator[str]:
+        """Yield a line for every card that is made and has no id of its own."""
+        taken = set[str]()
+        for row, name in zip(self.cards, self.names, strict=True):
+            if not row.copies:
+                continue
+            where = f"{row.place}: {ID}" if row.place else ID
+            try:
+                read_id(name)
+            except ValueError as error:
+                yield f"{where}: is what the card is called: {error}"
+            if name in taken:
+                yield f"{where}: {shown(name)} is another card; write copies for more of one"
+            taken.add(name)
 
     def _missing(self, columns: tuple[str, ...], where: str) -> Iterator[str]:
         if self.is_unread:
@@ -163,8 +209,8 @@ def pictures_named(cards: Cards) -> Iterator[tuple[str, str]]:
 
 
 def shown_name(cells: Cells) -> str:
-    """Return what a card is called in a message: the first of its cells that says something."""
-    return next((cell for cell in cells.values() if cell), "")
+    """Return what a card is called in a message: its id, or the first cell that says something."""
+    return cells.get(ID) or next((cell for cell in cells.values() if cell), "")
 
 
 def _is_whole(cell: str) -> bool:

@@ -31,7 +31,7 @@ def _face(value: object) -> Face:
 
 
 Opposite = Annotated[tuple[Pips, ...], Within(2, 2)]
-DieFace = Annotated[Face, Reads(_face)]
+DieFace = Annotated[Face, Reads(_face, "face")]
 
 
 @model

@@ -120,10 +120,11 @@ def read_id(value: object) -> str:
 
 
 def id_like(text: str) -> str:
-    """Return an id that is like a text, as far as there is one: "Mein Übel" gives mein-ubel."""
+    """Return an id like a text, as far as there is one: "Großes Übel" gives grosses-ubel."""
     from unicodedata import normalize
 
-    letters = normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    plain = text.casefold().translate(_PLAIN_LETTERS)
+    letters = normalize("NFKD", plain).encode("ascii", "ignore").decode()
     return "-".join("".join(c if c.isalnum() else " " for c in letters).split())
 
 
@@ -151,6 +152,8 @@ def _text(value: object, wanted: str) -> str:
 MOST_PIPS = 12  # as on the largest dominoes whose pips are counted at a glance
 
 MOST_COUNT = 1_000_000  # of what is counted by hand
+_PLAIN_LETTERS = str.maketrans({"æ": "ae", "đ": "d", "ð": "d", "ł": "l", "ø": "o", "œ": "oe"})
+
 LONGEST_ID = 60  # characters: ids are names of files and folders
 
 Text = Annotated[str, Reads(_nonempty, "text")]

@@ -1,6 +1,7 @@
 """Frames: what is put where on the faces of cards."""
 
-from typing import Annotated, Literal
+from math import inf
+from typing import Annotated, ClassVar, Literal
 
 from pnp.color import parse_color
 from pnp.geometry import Point, Rect, Size, Transform
@@ -41,10 +42,10 @@ def _paint(value: object) -> Wording:
     return wording
 
 
-Words = Annotated[Wording, Reads(_wording)]
-When = Annotated[Condition, Reads(_condition)]
-Offset = Annotated[Point, Reads(_offset)]
-Paint = Annotated[Wording, Reads(_paint)]
+Words = Annotated[Wording, Reads(_wording, "words")]
+When = Annotated[Condition, Reads(_condition, "condition")]
+Offset = Annotated[Point, Reads(_offset, "offset")]
+Paint = Annotated[Wording, Reads(_paint, "paint")]
 Horizontal = Literal["left", "center", "right"]
 Vertical = Literal["top", "middle", "bottom"]
 BLACK = parse_wording("#1b1b1b")
@@ -55,8 +56,11 @@ class BaseFrame(Model):
     """A place on a face: ``area`` in size, its top left ``at`` so far from the card's.
 
     Without an ``area`` it is the whole face, with its bleed. It is turned clockwise around its
-    middle by so many degrees, and left out where a row does not meet ``when``.
+    middle by so many degrees, and left out where a row does not meet ``when``. It may reach over
+    the card's edge by ``may_reach``: art may, what is to be read may not.
     """
+
+    may_reach: ClassVar[Mm] = 0.0
 
     at: Offset = Point(0, 0)
     area: PieceSize | None = None
@@ -127,6 +131,8 @@ class TextFrame(BaseFrame):
 class ImageFrame(BaseFrame):
     """A picture: whole in its frame (fit), covering it (fill), or of just its shape (exact)."""
 
+    may_reach = inf
+
     kind: Literal["image"]
     file: Words
     fit: Literal["fit", "fill", "exact"] = "fit"
@@ -147,6 +153,8 @@ class PipsFrame(BaseFrame):
 class ShapeFrame(BaseFrame):
     """A shape that fills its frame; a line goes from corner to corner of it."""
 
+    may_reach = inf
+
     kind: Literal["shape"]
     shape: Literal["rectangle", "ellipse", "hexagon", "line"] = "rectangle"
     fill: Paint | None = None
@@ -165,6 +173,8 @@ class IconFrame(BaseFrame):
 
     ``color`` paints it over; one without keeps its own colours.
     """
+
+    may_reach = 3.0  # as far as art bleeds: an icon may be a landscape
 
     kind: Literal["icon"]
     icon: Words

@@ -7,6 +7,7 @@ from functools import cached_property
 from math import ceil, sqrt
 from typing import Annotated, Literal
 
+from pnp.arithmetic import figure_name
 from pnp.geometry import Point, Rect, Size
 from pnp.model.base import model
 from pnp.model.board import BaseBoard
@@ -75,8 +76,10 @@ class HexMap(BaseBoard):
 
     @property
     def legend_columns(self) -> int:
-        """How many entries of the legend stand side by side."""
-        return max(1, min(len(self.entries), int(self.area.width // LEGEND_ENTRY)))
+        """How many entries of the legend stand side by side, its rows as even as they can be."""
+        most = max(1, int(self.area.width // LEGEND_ENTRY))
+        rows = max(1, ceil(len(self.entries) / most))
+        return max(1, ceil(len(self.entries) / rows))
 
     @property
     def size(self) -> Size:
@@ -127,7 +130,7 @@ class HexMap(BaseBoard):
     def hexes_of(self) -> Mapping[str, int]:
         """How many hexagons each terrain has, by its name as claims write it."""
         times = Counter(self.letters.values())
-        return {_as_name(one.name): times[letter] for letter, one in self.terrain.items()}
+        return {f"hexes_{figure_name(one.name)}": times[key] for key, one in self.terrain.items()}
 
     def _slots(self) -> Iterator[tuple[int, int]]:
         return ((column, row) for column in range(self.columns) for row in range(self.rows))
@@ -166,8 +169,3 @@ class HexMap(BaseBoard):
                     f"{where}{number}: {letters}: no terrain has this letter; there are: {known}, "
                     "and . for none"
                 )
-
-
-def _as_name(name: str) -> str:
-    """Return ``hexes_deep_sea`` for ``Deep sea``."""
-    return "hexes_" + "".join(c if c.isalnum() else "_" for c in name.lower())

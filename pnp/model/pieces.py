@@ -36,14 +36,19 @@ def pieces_of(component: Component) -> Mapping[str, int]:
             return {one.id: one.copies for one in series}
         case Standees(pawns=pawns):
             return {pawn.id: pawn.copies for pawn in pawns}
-        case Cards(cards=cards):
-            digits = len(str(len(cards)))
-            numbered = enumerate(cards, start=1)
-            return {f"{number:0{digits}}": row.copies for number, row in numbered if row.copies}
+        case Cards(cards=cards, names=names):
+            named = zip(names, cards, strict=True)
+            return {name: row.copies for name, row in named if row.copies}
         case Deck():
             return {}
-        case Die() | Hexagon() | Tracker() | Strips() | Tuckbox() | BaseBoard():
+        case Die() | Hexagon() | Tracker():
             return {component.kind: component.count}
+        case Strips():
+            return {"strip": component.count}
+        case Tuckbox():
+            return {"box": component.count}
+        case BaseBoard():
+            return {"board": component.count}
         case _:
             assert_never(component)
 
@@ -57,6 +62,15 @@ def colors_of(component: Component) -> Mapping[str, str]:
             return {pawn.id: pawn.color for pawn in pawns}
         case _:
             return {}
+
+
+def turns_of(component: Component) -> int:
+    """Return by how many turns a piece comes round again: six for a hexagon, four for others."""
+    match component:
+        case Hexagon() | Cards(shape="hexagon"):
+            return 6
+        case _:
+            return 4
 
 
 def footprint(component: Component) -> Footprint | None:

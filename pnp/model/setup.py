@@ -16,15 +16,15 @@ class Lay(Model):
     ``pieces`` names those that are meant; without it they are any of the component's.
     ``at`` names places, each taken by ``each`` pieces; without it the pieces lie beside the
     board. A ``count`` that is lower than the places have room for leaves the choice among
-    them to the players. ``turned`` says by how many quarters, clockwise. A ``pile`` names
-    pieces that lie one on another, from below.
+    them to the players. ``turned`` says by how many quarters, clockwise, of hexagons by how
+    many sixths. A ``pile`` names pieces that lie one on another, from below.
     """
 
     component: ComponentId
     pieces: tuple[Text, ...] = ()
     at: tuple[Text, ...] = ()
     each: Annotated[int, Within(1, 100)] = 1
-    turned: Annotated[int, Within(0, 3)] = 0
+    turned: Annotated[int, Within(0, 5)] = 0
     count: Count | None = None
     pile: tuple[Text, ...] = ()
 

@@ -23,7 +23,7 @@ def _values(value: object) -> tuple[int, ...]:
     return tuple(found)
 
 
-ValueRange = Annotated[tuple[int, ...], Reads(_values)]
+ValueRange = Annotated[tuple[int, ...], Reads(_values, "values")]
 
 
 @model

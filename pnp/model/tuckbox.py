@@ -57,7 +57,7 @@ class Tuckbox(BaseComponent):
 
     kind: Literal["tuckbox"]
     of: tuple[PackedId, ...] = ()
-    room: Annotated[Inside, Reads(_room)] | None = None
+    room: Annotated[Inside, Reads(_room, "room")] | None = None
     title: Text | None = None
     text: Text | None = None
     stacks: Annotated[int, Within(1, 100)] = 1

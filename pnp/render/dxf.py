@@ -11,12 +11,6 @@ from io import StringIO
 from math import dist, tan
 from typing import assert_never, cast
 
-import ezdxf
-from ezdxf import colors, units
-from ezdxf.document import Drawing
-from ezdxf.entities import LWPolyline
-from ezdxf.layouts import Modelspace
-
 from pnp.geometry import Point, Rect
 from pnp.path import (
     Arc,
@@ -31,8 +25,16 @@ from pnp.path import (
     path_bounds,
     walk,
 )
+from pnp.resources import undisturbed
 from pnp.scene.bed import Bed, BedLook, Step, StepLook, shown_operations
 from pnp.units import Mm
+
+with undisturbed():
+    import ezdxf
+    from ezdxf import colors, units
+    from ezdxf.document import Drawing
+    from ezdxf.entities import LWPolyline
+    from ezdxf.layouts import Modelspace
 
 DIGITS = 6  # of a mm
 WITHIN: Mm = 0.005  # as near to a curve as its arcs are

@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 from pnp.draw.piece import Piece
 from pnp.errors import LayoutError
-from pnp.geometry import Rect, Size
+from pnp.geometry import Rect, Size, Transform
 from pnp.layout.duplex import Duplex, Place, back_place
 from pnp.layout.grid import bleed_areas
 from pnp.layout.guillotine import Cuts, straight_cuts
 from pnp.layout.imposition import Imposition, impose
 from pnp.layout.marks import Marks, MarkStyle
 from pnp.layout.scheme import Scheme
-from pnp.path import rectangle
+from pnp.path import Path, rectangle
 from pnp.scene import Group, Item, Only, Role, Scene
 from pnp.sheets.cutting import Cutting
 from pnp.sheets.furniture import draw_furniture, furniture
@@ -145,6 +145,7 @@ class _Sheet:
         duplex = job.duplex or Duplex.FRONTS
         self._fronts = [Place(slot) for slot in grid.slots]
         self._backs = [back_place(slot, grid.page, duplex) for slot in grid.slots]
+        self._known_slots: dict[tuple[str, int], list[tuple[Transform, Path | None]]] = {}
         corner = (
             round_corners(job.pieces[0].front.items)
             if job.scheme.rounded and job.cut_straight
@@ -165,10 +166,10 @@ class _Sheet:
         items: list[Item] = []
         if side != "back":
             fronts = [piece.front for piece in pieces]
-            items += self._placed(fronts, self._front_roles, self._fronts)
+            items += self._placed(fronts, self._front_roles, "front")
         if side != "front":
             backs = [piece.back for piece in pieces]
-            items += self._placed(backs, self._back_roles, self._backs)
+            items += self._placed(backs, self._back_roles, "back")
         label = _label(job.title, number, job.imposition.sheets, side)
         items += self._cutting.on_page(side, len(pieces))
         items += draw_furniture(label, job.imposition.furniture)
@@ -177,14 +178,18 @@ class _Sheet:
         bleed = block.inset(-self._bleed).intersection(Rect(0, 0, *job.page_size))
         return Scene(job.page_size, tuple(items), block, bleed, name)
 
-    def _placed(
-        self, faces: Sequence[Scene | None], roles: Only, places: Sequence[Place]
-    ) -> Iterator[Group]:
-        places = places[: len(faces)]
-        clips: Sequence[Rect | None] = [None] * len(places)
-        if self._bleed:
-            clips = bleed_areas([place.slot for place in places], self._bleed)
-        for face, place, clip in zip(faces, places, clips, strict=True):
+    def _placed(self, faces: Sequence[Scene | None], roles: Only, side: str) -> Iterator[Group]:
+        for face, (onto_slot, outline) in zip(faces, self._slots(side, len(faces)), strict=True):
             if face is not None:
-                outline = rectangle(clip) if clip else None
-                yield Group(roles(face.items), onto(place), outline)
+                yield Group(roles(face.items), onto_slot, outline)
+
+    def _slots(self, side: str, count: int) -> list[tuple[Transform, Path | None]]:
+        """Return how faces come into so many slots of a side, and how far their art may go."""
+        if (side, count) not in self._known_slots:
+            places = (self._fronts if side == "front" else self._backs)[:count]
+            outlines: list[Path | None] = [None] * count
+            if self._bleed:
+                areas = bleed_areas([place.slot for place in places], self._bleed)
+                outlines = [rectangle(area) for area in areas]
+            self._known_slots[side, count] = list(zip(map(onto, places), outlines, strict=True))
+        return self._known_slots[side, count]

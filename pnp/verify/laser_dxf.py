@@ -5,12 +5,9 @@ from io import StringIO
 from math import atan, atan2, dist, radians, tau
 from typing import Any
 
-import ezdxf
-from ezdxf.document import Drawing as Document
-from ezdxf.math import bulge_center, bulge_radius
-
 from pnp.errors import VerifyError
 from pnp.geometry import Point, Rect
+from pnp.resources import undisturbed
 from pnp.units import Mm
 from pnp.verify.findings import Finding, ok, unchecked, wrong
 from pnp.verify.strokes import (
@@ -24,6 +21,11 @@ from pnp.verify.strokes import (
     bounds_of,
     joined,
 )
+
+with undisturbed():
+    import ezdxf
+    from ezdxf.document import Drawing as Document
+    from ezdxf.math import bulge_center, bulge_radius
 
 LAYERS = {
     "10_FILL": "engrave",

@@ -149,7 +149,7 @@ def _differ(one: Sequence[Stroke], other: Sequence[Stroke]) -> str:
     if not one:
         return ""
     a, b = _length(one), _length(other)
-    if abs(a - b) > APART + SHARE * a / 10:
+    if abs(a - b) > APART + SHARE * a:
         return f"{b:.2f} mm and not {a:.2f}"
     tree = shapely.STRtree(shapely.points([stroke.bounds.center for stroke in other]))
     for stroke in one:

@@ -4,13 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from pnp.audit import check_game
-from pnp.definitions import built_in_games, find_game, load_game
+from pnp.audit import check_game, must_be_sound
+from pnp.definitions import built_in_games, find_game, games_to_copy, load_game
+from pnp.errors import AuditError
 from pnp.model.evidence import Disputed, Reading
 from pnp.model.places import spelled_out
 from pnp.model.setup import Lay
 
 GAMES = {name: load_game(find_game(name)).game for name in built_in_games()}
+EXAMPLE = load_game(games_to_copy()["shallows"] / "game.toml").game
 RULE_SETS = [(name, key) for name, game in GAMES.items() for key in game.rule_sets]
 
 
@@ -81,6 +83,33 @@ def test_a_position_that_cannot_be_is_told(lay, fault):
     told = faults(with_setup("punt-match", "square", lay))
     assert fault.split(": ")[-1] in told
     assert all(line.startswith("punt-match/square: set-up, ") for line in told.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        ({"lay": [white(("z9",)), BLACK]}, "there is no place z9"),
+        ({"lay": [Lay(component="pawns", pile=("grey",), at=("a1",))]}, "there is no piece 'grey'"),
+    ],
+)
+def test_a_position_that_cannot_be_is_not_drawn(changes, fault):
+    game = with_setup("punt-match", "square", **changes)
+    with pytest.raises(AuditError, match=f"^punt-match/square: .*{fault}"):
+        must_be_sound(game, "square")
+
+
+def test_an_example_that_cannot_be_is_not_drawn_and_the_others_are():
+    rule_set = GAMES["punt-match"].rule_sets["hex-2"]
+    one, *others = rule_set.examples
+    examples = {**rule_set.examples, one: replace(rule_set.examples[one], show=(".",))}
+    game = GAMES["punt-match"]
+    rule_sets = {**game.rule_sets, "hex-2": replace(rule_set, examples=examples)}
+    game = replace(game, rule_sets=rule_sets)
+    with pytest.raises(AuditError, match=f"^punt-match/hex-2: Example {one} .*no place [.]"):
+        must_be_sound(game, "hex-2", one)
+    assert others
+    for other in others:
+        must_be_sound(game, "hex-2", other)
 
 
 def test_piles_of_a_start_position_are_counted_piece_by_piece():
@@ -219,3 +248,19 @@ def test_the_starts_marked_on_a_board_are_those_of_the_start_position(rule_set):
         if zone.sign == "start" and zone.note == note
     }
     assert marked == {(marks[lay.pieces[0]], frozenset(spelled_out(lay.at))) for lay in setup.lay}
+
+
+def test_a_pawn_has_four_turns():
+    lay = [white(("a1-b7",), turned=4), BLACK]
+    told = faults(with_setup("punt-match", "square", lay))
+    assert "turned 4: a whole turn is 4, so write 0 to 3" in told
+
+
+def test_a_hexagon_has_six_turns():
+    (rule_set,) = EXAMPLE.rule_sets.values()
+    lay = tuple(
+        replace(one, turned=5) if one.component == "tiles" and one.at else one
+        for one in rule_set.setup.lay
+    )
+    changed = replace(rule_set, setup=replace(rule_set.setup, lay=lay))
+    assert faults(replace(EXAMPLE, rule_sets={"lagoon": changed})) == ""

@@ -533,3 +533,9 @@ def test_a_terminal_gets_a_bar_for_what_takes_longer_than_a_second(monkeypatch, 
         assert written == []
         update(2, 3, "late")
     assert any("late" in text for text in written)
+
+
+def test_help_tells_every_command_in_a_whole_sentence():
+    told = run("--help").output.partition("Commands:")[2]
+    assert "..." not in told
+    assert all(line.endswith(".") for line in told.split("\n") if line.strip())

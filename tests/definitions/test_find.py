@@ -2,7 +2,8 @@
 
 import pytest
 
-from pnp.definitions import built_in_games, find, find_game
+from pnp.definitions import built_in_games, example_games, find, find_game, games_to_copy
+from pnp.definitions.new import copy_game
 from pnp.errors import UsageError
 from pnp.resources import templates
 
@@ -105,3 +106,42 @@ def test_a_path_to_nothing_is_told(here, name, missing):
     with pytest.raises(UsageError) as refusal:
         find_game(name)
     assert str(refusal.value) == f"there is no {missing}; write a folder that holds a game.toml"
+
+
+@pytest.fixture
+def example(games):
+    """An example beside the built-in games."""
+    folder = games / "examples" / "larder"
+    folder.mkdir(parents=True)
+    (folder / "game.toml").write_text('name = "Larder"\n')
+    return folder
+
+
+def test_an_example_is_no_built_in_game_but_can_be_copied(example):
+    assert built_in_games() == ("companen", "tawula", "turno")
+    assert example_games() == ("larder",)
+    assert games_to_copy()["larder"] == example
+    assert list(games_to_copy()) == ["companen", "tawula", "turno", "larder"]
+
+
+def test_who_asks_for_an_example_by_name_is_told_how_to_copy_it(example):
+    with pytest.raises(UsageError) as refusal:
+        find_game("larder")
+    assert str(refusal.value) == (
+        "larder is an example to begin with: pnp new NAME --from larder makes a copy of it"
+    )
+
+
+def test_a_folder_here_may_be_called_like_the_example_that_it_began_as(example, here):
+    assert find_game("larder").resolve() == here / "larder" / "game.toml"
+
+
+def test_a_copy_of_an_example_is_all_of_it_and_says_where_it_is_from(example, tmp_path):
+    (example / "jars.csv").write_text("title\nPlum\n")
+    started = copy_game("my-larder", tmp_path, "larder")
+    assert started.name == "Larder"
+    assert [file.name for file in started.files] == ["game.toml", "jars.csv"]
+    assert (started.folder / "jars.csv").read_text() == "title\nPlum\n"
+    written = (started.folder / "game.toml").read_text()
+    assert written.startswith("# This game began as a copy of larder, as it came with pnp ")
+    assert written.endswith('\n\nname = "Larder"\n')

@@ -211,19 +211,56 @@ def test_a_length_may_be_that_of_another_component(larder, reference, mm):
     assert game.components["shelf"].row == pytest.approx(mm)
 
 
+def test_a_length_that_may_be_left_out_may_be_that_of_another_component(larder):
+    plums = """
+[components.plums]
+kind = "counters"
+name = "Plums"
+diameter = "jars.width"
+series = [{ id = "blue", color = "#23479b", mark = "disc", copies = 3 }]
+
+[components.shelf]
+"""
+    game = load_game(larder(("[components.shelf]\n", plums.lstrip()))).game
+    assert game.components["plums"].diameter == 20
+
+
+@pytest.mark.parametrize(
+    ("written", "size"),
+    [
+        ('size = "bridge"', (57.15, 88.9)),
+        ('size = "40x50mm"', (40, 50)),
+        ("", (44, 68)),
+        ('size = "40mm"\nshape = "round"', (40, 40)),
+        ('size = "30mm"\nshape = "hexagon"', (30, 34.64)),
+    ],
+)
+def test_a_cell_may_have_the_size_of_cards_of_ones_own(tmp_path, written, size):
+    file = tmp_path / "pantry" / "game.toml"
+    file.parent.mkdir()
+    file.write_text(
+        'name = "Pantry"\nsummary = "Jars."\n'
+        f'[components.labels]\nkind = "cards"\nname = "Labels"\n{written}\nfront = {{}}\n'
+        '[components.shelf]\nkind = "grid"\nname = "Shelf"\nrows = 2\ncolumns = 3\n'
+        'cell = "labels.size"\n'
+    )
+    cell = load_game(file).game.components["shelf"].cell
+    assert tuple(cell) == pytest.approx(size, abs=0.01)
+
+
 @pytest.mark.parametrize(
     ("reference", "fault"),
     [
         ("jugs.width", "there is no component 'jugs' to take a width from"),
         (
             "shelf.height",
-            "'shelf' has no height to take; tiles and decks have a width, a height and a size, "
-            "chips an edge and a size as well, a hexagon an edge",
+            "'shelf' has no height to take; tiles, decks and cards have a width, a height and a "
+            "size, chips an edge and a size as well, a hexagon an edge",
         ),
         (
             "jars.edge",
-            "'jars' has no edge to take; tiles and decks have a width, a height and a size, "
-            "chips an edge and a size as well, a hexagon an edge",
+            "'jars' has no edge to take; tiles, decks and cards have a width, a height and a "
+            "size, chips an edge and a size as well, a hexagon an edge",
         ),
         (
             "jars.depth",

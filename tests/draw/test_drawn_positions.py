@@ -1,15 +1,19 @@
 """Start positions as pictures."""
 
+from math import cos, radians, sin
+
 import pytest
 
-from pnp.definitions import built_in_games, find_game, load_game
+from pnp.definitions import built_in_games, find_game, games_to_copy, load_game
 from pnp.draw import draw_component
-from pnp.draw.position import dealt
+from pnp.draw.position import dealt, draw_laid
 from pnp.draw.setup import draw_setup
 from pnp.draw.token import draw_tokens
 from pnp.geometry import Rect
+from pnp.model.evidence import Stated
+from pnp.model.pieces import pieces_of
 from pnp.model.places import spelled_out
-from pnp.model.setup import Lay
+from pnp.model.setup import Example, Lay, Setup
 from pnp.scene import Group, Role, Text, items_bounds
 
 GAMES = {name: load_game(find_game(name)).game for name in built_in_games()}
@@ -126,3 +130,82 @@ def test_cards_that_may_be_any_are_dealt_from_what_the_deck_is_drawn_as():
         for piece in draw_component(GAMES["turno"], "deck-36")
         for _ in range(piece.copies)
     )
+
+
+KINDS_BESIDE = """
+name = "Beside"
+summary = "Things beside a board."
+[components.mat]
+kind = "grid"
+name = "Mat"
+rows = 3
+columns = 3
+cell = "30mm"
+[components.points]
+kind = "track"
+name = "Points"
+last = 9
+space = "12mm"
+[components.world]
+kind = "hexmap"
+name = "World"
+columns = 3
+rows = 2
+cell = "20mm"
+[components.aid]
+kind = "strips"
+name = "Aid"
+width = "40mm"
+values = "1-3"
+[components.tiles]
+kind = "tiles"
+name = "Tiles"
+size = "20x30mm"
+fronts = "1-2"
+backs = "1-2"
+[components.box]
+kind = "tuckbox"
+name = "Box"
+of = ["tiles"]
+[components.rank]
+kind = "tracker"
+name = "Rank"
+of = "tiles"
+row = "8mm"
+title = "Rank"
+"""
+
+
+@pytest.fixture
+def beside(tmp_path):
+    folder = tmp_path / "beside"
+    folder.mkdir()
+    (folder / "game.toml").write_text(KINDS_BESIDE)
+    return load_game(folder / "game.toml").game
+
+
+@pytest.mark.parametrize("component", ["points", "world", "aid", "box", "rank"])
+def test_a_board_a_strip_and_a_box_are_drawn_beside_the_board_by_their_names(beside, component):
+    (piece,) = draw_component(beside, component)
+    assert pieces_of(beside.components[component]) == {piece.name: 1}
+    lay = (Lay(component=component, count=1),)
+    known = Stated(status="stated", says="It lies beside.", sources=("notes",))
+    scene = draw_setup(beside, Setup(board="mat", lay=lay, known=known))
+    (group,) = [item for item in scene.items if isinstance(item, Group)]
+    assert scene.size.height > beside.components["mat"].size.height
+    assert items_bounds([group]).y >= beside.components["mat"].size.height
+
+
+@pytest.mark.parametrize(("turned", "degrees"), [(1, 60), (2, 120), (5, 300)])
+def test_a_hexagon_is_turned_by_sixths(shallows, turned, degrees):
+    lay = Lay(component="tiles", pieces=("38",), at=("0302",), turned=turned)
+    (laid,) = draw_laid(shallows, Example(board="lagoon", lay=(lay,)))
+    transform = laid.item.transform
+    assert (transform.a, transform.b) == pytest.approx(
+        (cos(radians(degrees)), sin(radians(degrees)))
+    )
+
+
+@pytest.fixture(scope="module")
+def shallows():
+    return load_game(games_to_copy()["shallows"] / "game.toml").game

@@ -1,0 +1,550 @@
+"""Definitions that strangers might send, each with a part of the one line that refuses it."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from bombs import chunk, jpeg, packed_zeros, png, svg, workbook
+from larder import JARS, RULES, Larder
+
+EVERY_DOOR = ("check", "show", "build", "rules", "laser", "archive")
+PRINTED = ("build", "archive")
+RULED = ("rules", "archive")
+ARCHIVED = ("archive",)
+
+
+class Stranger(NamedTuple):
+    """What a stranger does to the larder, and a part of the line that every one of some doors says.
+
+    Doors that need not look at what is wrong are not among them. ``status`` is what they end with.
+    """
+
+    name: str
+    does: Callable[[Larder], object]
+    said: str
+    doors: tuple[str, ...] = EVERY_DOOR
+    status: int = 2
+
+
+def _put(name: str, file: str, content: Callable[[], str | bytes], said: str) -> Stranger:
+    """Return one who sends another file."""
+    return Stranger(name, lambda larder: larder.put(file, content()), said)
+
+
+def _value(name: str, old: str, new: str, said: str) -> Stranger:
+    """Return one who writes something else into the definition."""
+    return Stranger(name, lambda larder: larder.change(old, new), said)
+
+
+def _table(name: str, content: Callable[[], str | bytes], said: str) -> Stranger:
+    return _put(name, "jars.csv", content, said)
+
+
+def _art(name: str, content: Callable[[], bytes], said: str) -> Stranger:
+    return _put(name, "art/plums.png", content, said)
+
+
+def _svg(name: str, body: str, said: str, head: str = "", attributes: str = "") -> Stranger:
+    given = attributes or 'viewBox="0 0 20 20"'
+    return _art(f"an SVG file {name}", lambda: svg(body, head, given), said)
+
+
+def _definition(name: str, content: Callable[[], str | bytes], said: str) -> Stranger:
+    return _put(name, "game.toml", content, said)
+
+
+def _number(name: str, written: str, said: str) -> Stranger:
+    return _value(name, "[numbers]\nrows = 2", f"[numbers]\nrows = {written}", said)
+
+
+def _claim(name: str, written: str, said: str) -> Stranger:
+    return _value(name, "rows * 2 == jars", written, said)
+
+
+def _board(name: str, written: str, said: str) -> Stranger:
+    """Return one who writes another board."""
+    return _value(name, 'rows = 2\ncolumns = 2\ncell = "20mm"', written, said)
+
+
+def _component(name: str, written: str, said: str, times: int = 1) -> Stranger:
+    """Return one who adds components."""
+    odd = "".join(f'\n[components.odd-{n}]\nname = "Odd"\n{written}\n' for n in range(times))
+    return Stranger(name, lambda larder: larder.add(odd), said)
+
+
+def _book(name: str, content: Callable[[], bytes], said: str) -> Stranger:
+    """Return one who sends a workbook."""
+
+    def does(larder: Larder) -> None:
+        larder.change('"jars.csv"', '"jars.xlsx"')
+        larder.put("jars.xlsx", content())
+
+    return Stranger(name, does, said)
+
+
+def _text(name: str, written: str, said: str) -> Stranger:
+    """Return one who writes something into the rules."""
+
+    def does(larder: Larder) -> None:
+        larder.change("Put a jar on a jar.", written, "rules/stack.en.md")
+
+    return Stranger(f"rules with {name}", does, said, RULED, 1)
+
+
+def _named(name: str, written: str, said: str = "write the name of a CSV file") -> Stranger:
+    """Return one whose definition asks for a file of that name."""
+    return _value(name, 'rows = "jars.csv"', f"rows = {written}", said)
+
+
+def _id(
+    name: str, written: str, said: str = "small letters, digits and single hyphens"
+) -> Stranger:
+    """Return one who gives a component a name for files."""
+    return _value(name, "[components.shelf]", f"[components.{written}]", said)
+
+
+PATHS = (
+    _named("an absolute path", '"/etc/passwd"'),
+    _named("a path upward", '"../outside/secret.csv"'),
+    _named("a path down and up", '"art/../../outside/secret.csv"'),
+    _named("a path with backslashes", "'..\\outside\\secret.csv'"),
+    _named("a path on a drive", '"C:secret.csv"'),
+    _named("a share", "'\\\\server\\share\\jars.csv'"),
+    _named("an address", '"https://example.org/jars.csv"'),
+    _named("a device of Windows", '"con.csv"', "one of a device on Windows"),
+    _named("a home", '"~/.ssh/id_rsa"', "~/.ssh/id_rsa: cannot be read: No such file"),
+    _named("a NUL in a path", '"jars\\u0000.csv"', "has a control character (U+0000)"),
+    _named("a name that turns round", '"jars\\u202evsc.csv"', "a control character (U+202E)"),
+    _named("a name of thousands of letters", f'"{"j" * 3000}.csv"', "at most 100 characters"),
+    _named("a number for a name", "3", "in quotes, not 3"),
+    _named("a folder for a table", '"art"', "art: cannot be read: Is a directory"),
+    _value("an icon by its whole path", '"art/lid.svg"', '"/usr/lid.svg"', "a picture in the game"),
+    _value("a map upward", '"yard.csv"', '"../outside/secret.csv"', "the name of a CSV file"),
+    Stranger(
+        "a picture that a cell leads away",
+        lambda larder: larder.change("pears.svg", "../../outside/art/plums.png", "jars.csv"),
+        "write the name of a picture in the game's folder, not 'art/../../outside/art/plums.png'",
+    ),
+    Stranger(
+        "a picture from the net",
+        lambda larder: larder.change('"art/{art}"', '"http://127.0.0.1/x.png"'),
+        "write the name of a picture in the game's folder, not 'http://127.0.0.1/x.png'",
+    ),
+)
+
+OUT = "it is a link out of the game's folder"
+NO_FILE = "it is no file but a pipe, a socket or a device"
+
+
+def _link(name: str, file: str, target: str) -> Stranger:
+    """Return one who puts a link in the place of a file or a folder."""
+    return Stranger(name, lambda larder: larder.link(file, target), OUT)
+
+
+def _tables_out(larder: Larder) -> None:
+    larder.change('"jars.csv"', '"tables/secret.csv"')
+    larder.link("tables", larder.outside)
+
+
+def _texts_out(larder: Larder) -> None:
+    (larder.outside / "stack.en.md").write_text(RULES)
+    larder.link("rules", larder.outside)
+
+
+FILES = (
+    _link("a definition that is a link out", "game.toml", "../outside/secret.toml"),
+    _link("a table that is a link out", "jars.csv", "../outside/secret.csv"),
+    _link("a table that is a link to accounts", "jars.csv", "/etc/passwd"),
+    _link("a table that is a link to a device", "jars.csv", "/dev/zero"),
+    _link("a map that is a link out", "yard.csv", "/etc/passwd"),
+    _link("a picture that is a link out", "art/plums.png", "../../outside/art/plums.png"),
+    _link("an icon that is a link out", "art/lid.svg", "/etc/passwd"),
+    _link("text that is a link out", "rules/stack.en.md", "../../outside/secret.md")._replace(
+        doors=RULED, status=1
+    ),
+    _link("text for later that is a link out", "rules/x.md", "/etc/passwd")._replace(
+        doors=ARCHIVED, status=1
+    ),
+    Stranger("a folder of tables that is a link out", _tables_out, OUT),
+    Stranger("a folder of texts that is a link out", _texts_out, OUT, RULED, 1),
+    Stranger("a link to itself", lambda larder: larder.link("jars.csv", "jars.csv"), "symbolic"),
+    Stranger("a pipe for a table", lambda larder: larder.pipe("jars.csv"), NO_FILE),
+    Stranger("a pipe for a map", lambda larder: larder.pipe("yard.csv"), NO_FILE),
+    Stranger("a pipe for a picture", lambda larder: larder.pipe("art/plums.png"), NO_FILE),
+    Stranger("a pipe for text", lambda larder: larder.pipe("rules/stack.en.md"), NO_FILE, RULED, 1),
+    Stranger("a pipe beside texts", lambda larder: larder.pipe("rules/x.md"), NO_FILE, ARCHIVED, 1),
+    Stranger("a pipe for a definition", lambda larder: larder.pipe("game.toml"), "there is no "),
+    Stranger("a folder for a definition", lambda larder: larder.hole("game.toml"), "there is no "),
+    Stranger("a folder for a picture", lambda larder: larder.hole("art/plums.png"), "directory"),
+    Stranger(
+        "a folder for text", lambda larder: larder.hole("rules/stack.en.md"), "a directory"
+    )._replace(doors=RULED, status=1),
+)
+
+IDS = (
+    _id("an id that leads out", '"../../evil"'),
+    _id("an id that is a path", '"/tmp/evil"'),
+    _id("an id with backslashes", "'..\\evil'"),
+    _id("an id with a NUL", '"evil\\u0000"', "has a control character (U+0000)"),
+    _id("an id of two lines", '"evil\\nerror: all is well"', "has a line break"),
+    _id("an id that wipes a terminal", '"\\u001b[2Jshelf"', "has a control character (U+001B)"),
+    _id("an id that turns round", '"\\u202eflehs"', "has a control character (U+202E)"),
+    _id("an id that is a device", "lpt1", "is a device on Windows"),
+    _id("an id that looks like an option", '"--out"'),
+    _id("an id of hundreds of letters", "s" * 300, "at most 60 letters"),
+    _id("an id of nothing", '""'),
+    _value(
+        "a rule set that leads out", "_sets.stack]", '_sets."../x"]', "single hyphens, not '../x'"
+    ),
+    _value("a series that leads out", 'id = "red"', 'id = "../x"', "single hyphens, not '../x'"),
+    _value("an icon that leads out", "{ lid =", '{ "../x" =', "single hyphens, not '../x'"),
+    _value("a language that leads out", 'name = "Larder"', 'name = "L"\nlanguage = "../x"', "code"),
+    _value(
+        "a game that says its id", 'name = "Larder"', 'name = "L"\nid = "../x"', "id: is not wr"
+    ),
+    _value(
+        "a link that runs", 'kind = "rules"', 'kind = "rules"\nurl = "javascript:x()"', "an address"
+    ),
+    _value(
+        "a link to a file", 'kind = "rules"', 'kind = "rules"\nurl = "file:///etc"', "an address"
+    ),
+    _value("a name that wipes a terminal", 'name = "Larder"', 'name = "\\u001bc"', "(U+001B)"),
+    _value("a name that colours a terminal", '"Shelf"', '"\\u009b31mShelf"', "(U+009B)"),
+)
+
+KEYS = "\n".join(f"k{n}=0" for n in range(50_000))
+DEEP_TABLES = f"a = {'{a = ' * 300}1{'}' * 300}"
+GIGABYTES = 3_000_000_000
+
+
+def _huge(name: str, file: str, limit: str) -> Stranger:
+    """Return one whose file goes on for gigabytes."""
+    said = f"it is too large: at most {limit}"
+    return Stranger(name, lambda larder: larder.huge(file, GIGABYTES), said)
+
+
+SIZES = (
+    _huge("a definition of gigabytes", "game.toml", "512 kB (PNP_LIMITS=definition_kb=…"),
+    _huge("a table of gigabytes", "jars.csv", "8,000 kB (PNP_LIMITS=table_kb=…"),
+    _huge("a map of gigabytes", "yard.csv", "8,000 kB (PNP_LIMITS=table_kb=…"),
+    _huge("a picture of gigabytes", "art/plums.png", "64,000 kB (PNP_LIMITS=picture_kb=…"),
+    _huge("a text of gigabytes", "rules/stack.en.md", "128 kB (PNP_LIMITS=text_kb=…")._replace(
+        doors=RULED, status=1
+    ),
+    _definition("tens of thousands of keys", lambda: KEYS, "at most 50,000 values"),
+    _definition("lists in lists", lambda: f"a = {'[' * 20_000}{']' * 20_000}", "nested too deeply"),
+    _definition("tables in tables", lambda: DEEP_TABLES, "is nested too deeply"),
+    _definition("a key of parts", lambda: "a." * 50_000 + "a = 1", "more than 16 parts with dots"),
+    _definition("a heading of parts", lambda: f"[{'a.' * 50_000}a]\n" * 4, "more than 16 parts"),
+    _definition("a definition in Latin 1", lambda: b'name = "\xfc"', "byte 8 is not UTF-8"),
+    _definition("a definition of NULs", lambda: bytes(999), "is not TOML"),
+    _number("a number of thousands of digits", "9" * 5000, "is not TOML"),
+    _number("a number of dozens of digits", "9" * 50, "a number of at most 1000000000000"),
+    _number("a number that is none", "nan", "write a number, not nan"),
+    _number("a number without end", "-inf", "write a number, not -inf"),
+    _number("a number of 309 digits", "1e308", "a number of at most 1000000000000"),
+    _number("a number twice", "2\nrows = 2", "is not TOML"),
+    _value(
+        "a sentence of a book", '"Jars on a shelf."', f'"{"x" * 50_000}"', "at most 4,000 letters"
+    ),
+    _board(
+        "a board without end", 'rows = 999999999\ncolumns = 999999999\ncell = "9mm"', "20,000 pl"
+    ),
+    _board(
+        "a board of a million cells", 'rows = 1000\ncolumns = 1000\ncell = "9mm"', "20,000 places"
+    ),
+    _board(
+        "a cell of kilometres", 'rows = 2\ncolumns = 2\ncell = "9999999mm"', "to 5000 mm, not 9"
+    ),
+    _board(
+        "a cell of atoms", 'rows = 2\ncolumns = 2\ncell = "0.0000001mm"', "from 0.1 mm to 5000 mm"
+    ),
+    _board("a cell of less than none", 'rows = 2\ncolumns = 2\ncell = "-20mm"', "0 mm or more"),
+    _board("a cell in powers of ten", 'rows = 2\ncolumns = 2\ncell = "1e300mm"', "write a length"),
+    _board("a board as large as a hall", 'rows = 2\ncolumns = 2\ncell = "4999mm"', "is too large"),
+    _component(
+        "boards that are many",
+        'kind = "grid"\nrows = 50\ncolumns = 50\ncell = "9mm"',
+        "at most 20,000 places, not 100,010",
+        40,
+    ),
+    _component(
+        "maps that are many",
+        'kind = "hexmap"\nrows = 100\ncolumns = 200\ncell = "9mm"',
+        "at most 20,000 places, not 1,800,010",
+        90,
+    ),
+    _component(
+        "hundreds of components", 'kind = "deck"\nfronts = "1-6"', "at most 100 components", 300
+    ),
+    _component(
+        "a hexagon without end", 'kind = "hexhex"\nside = 999999999\ncell = "9mm"', "20,000 places"
+    ),
+    _component(
+        "a track without end", 'kind = "track"\nlast = 999999999\nspace = "9mm"', "999 or less"
+    ),
+    _component(
+        "a strip without end",
+        'kind = "strips"\nwidth = "40mm"\nvalues = "0-999999999"',
+        "a range up to 999",
+    ),
+    _component(
+        "tiles without end",
+        'kind = "tiles"\nsize = "9x9mm"\nfronts = "0-999999999"\nbacks = "0-6"',
+        "pips go up to 12",
+    ),
+    _value("a billion counters", "copies = 4", "copies = 1000000000", "must be 1000 or less"),
+    _value("fewer counters than none", "copies = 4", "copies = -4", "must be 1 or more"),
+    _table(
+        "a billion copies", lambda: JARS + "Nuts,plums.png,1000000000\n", "copies: write a whole"
+    ),
+    _table(
+        "many copies of many", lambda: JARS + "Nuts,plums.png,999999\n" * 999, "a deck has at most"
+    ),
+    Stranger(
+        "icons without end",
+        lambda larder: larder.change(
+            'icon = "lid"', 'icon = "lid"\ncount = "999999999"\nwhen = "art = plums.png"'
+        ),
+        "write a whole number from 0 to 100, not '999999999'",
+        PRINTED,
+        1,
+    ),
+)
+
+TABLES = (
+    _table("a table of a million columns", lambda: "," * 1_000_000, "has no rows"),
+    _table(
+        "a header without end",
+        lambda: ",".join(map(str, range(900_000))) + "\n1",
+        "at most 100 columns, not 900,000",
+    ),
+    _table(
+        "a row of a million cells",
+        lambda: JARS + "x,plums.png,1" + "," * 999_997,
+        "has 1000000 cells",
+    ),
+    _table(
+        "a cell of megabytes",
+        lambda: JARS + f'"{"x" * 7_000_000}",plums.png,1',
+        "field larger than",
+    ),
+    _table(
+        "a cell of many pages",
+        lambda: JARS + f"{'x' * 99_000},plums.png,1",
+        "at most 4,000 letters",
+    ),
+    _table(
+        "a million rows", lambda: "title,art\n" + "P,plums.png\n" * 600_000, "at most 20,000 rows"
+    ),
+    _table("a table of NULs", lambda: bytes(1000), "has no rows"),
+    _table("a NUL in a cell", lambda: JARS + "a\0b,plums.png,1", "a control character (U+0000)"),
+    _table("a table in UTF-16", lambda: JARS.encode("utf-16"), "byte 0 is not UTF-8"),
+    _table("a quote without end", lambda: JARS + '"' + "x,\n" * 9000, "is not a table"),
+    _table("a cell that wipes a terminal", lambda: JARS + "\x1b[2J,plums.png,1", "(U+001B)"),
+    _table(
+        "the same column again and again",
+        lambda: "title,art" + ",title" * 90 + "\nx,plums.png",
+        "'title' is there twice",
+    ),
+    _put("a map of one row without end", "yard.csv", lambda: "g," * 1_000_000, "has 1 rows, and"),
+    _put(
+        "a map of rows without end",
+        "yard.csv",
+        lambda: "g\n" * 1_000_000,
+        "a map has at most 200 rows",
+    ),
+)
+
+GROWING = (
+    '<!DOCTYPE x [<!ENTITY a "ha">'
+    + "".join(
+        f'<!ENTITY {n} "{f"&{o};" * 10}">' for o, n in zip("abcdefgh", "bcdefghi", strict=True)
+    )
+    + "]>"
+)
+FETCHED = '<!DOCTYPE x [<!ENTITY i SYSTEM "file:///etc/passwd">]>'
+TITLE = '<row r="1"><c r="A1" t="inlineStr"><is><t>title</t></is></c></row>'
+ENTITY = TITLE.replace("title", "&i;")
+UNREADABLE = "is no workbook that can be read"
+BOOKS = (
+    _book("a workbook of gigabytes", lambda: workbook(TITLE + "<row/>" * 20_000_000), "50,000 kB"),
+    _book("a workbook of a million rows", lambda: workbook("<row/>" * 1_000_000), "800,000 tags"),
+    _book(
+        "a workbook with a cell far below",
+        lambda: workbook(TITLE + '<row r="999999999"><c><v>1</v></c></row>'),
+        "at most 20,000 rows",
+    ),
+    _book(
+        "a workbook with cells far right",
+        lambda: workbook(TITLE + '<row><c r="XFD1"/></row>' * 9000),
+        "100 columns",
+    ),
+    _book("a workbook with entities that grow", lambda: workbook(ENTITY, GROWING), UNREADABLE),
+    _book("a workbook with a file for an entity", lambda: workbook(ENTITY, FETCHED), UNREADABLE),
+    _book("a workbook that is cut off", lambda: workbook()[:600], "is no workbook; save it as"),
+    _book("a sheet that is cut off", lambda: workbook(TITLE + "<row><c>"), UNREADABLE),
+    _book(
+        "a row without a number", lambda: workbook('<row r="x"><c><v>1</v></c></row>'), UNREADABLE
+    ),
+    _book(
+        "a text that is not there", lambda: workbook('<row><c t="s"><v>7</v></c></row>'), UNREADABLE
+    ),
+)
+
+PIXELS = "claims to have 65,500 x 65,500 pixels: at most 50,000,000 pixels (PNP_LIMITS=pixels=…"
+PICTURES = (
+    _art("a PNG of gigapixels", lambda: png(65_500, 65_500, b"x"), PIXELS),
+    _art("a JPEG of gigapixels", lambda: jpeg(65_500, 65_500), PIXELS),
+    _art("a PNG of one long row", lambda: png(40_000, 1, b"x"), "and 32,767 a side is the most"),
+    _art(
+        "a PNG with a bomb for a profile",
+        lambda: png(9, 9, None, chunk(b"iCCP", b"x\0\0" + packed_zeros(200))),
+        "colour profile of more than 4,000,000 bytes",
+    ),
+    _art(
+        "a PNG with a bomb for pixels",
+        lambda: png(9, 9, packed_zeros(1000)),
+        "is damaged: its pixels",
+    )._replace(doors=PRINTED, status=1),
+    _art("a PNG that is cut off", lambda: png(9, 9)[:40], "is cut off"),
+    _art("a PNG that was changed", lambda: png(9, 9).replace(b"IHDR", b"IHDS"), "is damaged"),
+    _art("a GIF", lambda: b"GIF89a" + bytes(99), "is a GIF picture"),
+    _art("an empty picture", bytes, "is empty"),
+    _art("a program for a picture", lambda: b"MZ" + bytes(999), "is not a picture"),
+)
+
+CIRCLE = '<circle cx="1" cy="1" r="1"/>'
+TENFOLD = "".join(f'<g id="u{n}">{f"""<use href="#u{n - 1}"/>""" * 10}</g>' for n in range(1, 9))
+VECTORS = (
+    _svg("with entities that grow", "<text>&i;</text>", "has a DOCTYPE with entities", GROWING),
+    _svg("with a file for an entity", "<text>&i;</text>", "has a DOCTYPE with entities", FETCHED),
+    _svg("with a script", "<script>fetch('/')</script>", "has a script; remove it"),
+    _svg("with a script for an event", CIRCLE, "has a script (onload)", attributes='onload="x()"'),
+    _svg("with a page in it", '<foreignObject width="9"/>', "has a foreignObject"),
+    _svg("with a link", f'<a href="javascript:x()">{CIRCLE}</a>', "has a link; ungroup it"),
+    _svg("that moves", '<circle r="1"><animate/></circle>', "is an animation"),
+    _svg(
+        "with a picture from the net", '<image href="http://127.0.0.1/"/>', "has a picture of pix"
+    ),
+    _svg("with a picture from the disk", '<image xlink:href="file:///etc/passwd"/>', "of pixels"),
+    _svg("that uses another file", '<use href="/etc/passwd#x"/>', "refers to something outside"),
+    _svg("with its base elsewhere", '<g xml:base="http://127.0.0.1/"/>', "refers to other places"),
+    _svg(
+        "with a style from the net", "<style>@import 'http://127.0.0.1/';</style>", "with @import"
+    ),
+    _svg(
+        "with a fill from the net",
+        f'<g fill="url(http://127.0.0.1/#y)">{CIRCLE}</g>',
+        "takes its fill from elsewhere",
+    ),
+    _svg(
+        "with a rule from the net",
+        "<style>a{fill:url(//127.0.0.1/#y)}</style>",
+        "takes its fill from elsewhere",
+    ),
+    _svg(
+        "with a style sheet beside it",
+        CIRCLE,
+        "takes its style from another file",
+        '<?xml-stylesheet href="x.css"?>',
+    ),
+    _svg("that uses itself", '<g id="a"><use href="#a"/></g>', "uses 'a' within itself"),
+    _svg(
+        "that uses and uses",
+        f'<defs><g id="u0">{CIRCLE}</g>{TENFOLD}</defs><use href="#u8"/>',
+        "draws too much, each element counted",
+    ),
+    _svg(
+        "of a million elements", CIRCLE * 250_000, "at most 50,000 elements (PNP_LIMITS=elements=…"
+    ),
+    _svg("of elements in elements", "<g>" * 5000 + "</g>" * 5000, "more than 64 deep"),
+    _svg("of one outline", f'<path d="M0 0{"h1" * 999_999}"/>', "at most 200,000 segments"),
+    _svg("of one polygon", f'<polygon points="{"1 1 " * 999_999}"/>', "at most 200,000 segments"),
+    _svg(
+        "of one outline of arcs", f'<path d="M0 0{"A9 3 5 1 0 7 7" * 99_999}"/>', "200,000 segments"
+    ),
+    _svg(
+        "of an outline of blanks", f'<path d="M0 0{" " * 3_000_000}?"/>', "path data that cannot be"
+    ),
+    _svg("of a width of digits", f'<rect width="{"1" * 9990}!"/>', "has width that cannot be read"),
+    _svg(
+        "of dashes",
+        f'<path stroke="red" stroke-dasharray="{"1 " * 4900}" d="M0 0h1"/>',
+        "more than 100 dashes",
+    ),
+    _svg("of rules of style", f"<style>{'a{fill:red}' * 60_000}</style>", "too many styles"),
+    _svg(
+        "of styles for many",
+        f"<style>{'*{fill:red}' * 900}</style>{CIRCLE * 9000}",
+        "too many styles",
+    ),
+    _svg(
+        "of names of styles", f"<style>{'.a,' * 2_000_000}.a{{fill:red}}</style>", "too many styles"
+    ),
+    _svg("that is endlessly large", CIRCLE, "is too large", attributes='viewBox="0 0 1e300 1e300"'),
+    _svg(
+        "that moves far away",
+        f'<g transform="{"scale(1e9) " * 50}">{CIRCLE}</g>',
+        "endlessly large",
+    ),
+    _svg("without size", CIRCLE, "has a viewBox without size", attributes='viewBox="0 0 0 0"'),
+)
+
+LARGEST = "write numbers up to 1000000000000 in arithmetic"
+CLAIMS = (
+    _claim("a power of powers", "9**9**9**9 == 1", "is not arithmetic that is known here"),
+    _claim("a claim deep in brackets", f"{'(' * 900}1{')' * 900} == 1", "at most 200 characters"),
+    _claim("a claim that imports", "__import__('os').system('x') == 0", "is not arithmetic that"),
+    _claim("a claim on attributes", "rows.__class__.__mro__ == 1", "is not arithmetic that"),
+    _claim("a claim with a function", "(lambda: 1)() == 1", "is not arithmetic that"),
+    _claim("a claim with text", "'a' * 999999999 == rows", "is not arithmetic that"),
+    _claim("a claim with lists", "sum([1] * 999999999) == 1", "is not arithmetic that"),
+    _claim("a claim over a range", "sum(range(999999999)) == 1", "is not arithmetic that"),
+    _claim("a claim with a loop", "sum(x for x in rows) == 1", "is not arithmetic that"),
+    _claim("a claim of huge numbers", f"{'9' * 100} == jars", LARGEST),
+    _claim("a claim of huge exponents", "1e999 == jars", LARGEST),
+    _claim("a claim of complex numbers", "1j == jars", "is not arithmetic that"),
+    _claim("a claim that keeps something", "(rows := 3) == 3", "is not arithmetic that"),
+    _claim("a claim with a NUL", "rows \\u0000 == 2", "has a control character (U+0000)"),
+)
+
+ODD = "is nothing that rule texts use"
+TEXTS = (
+    _text("a loop without end", "{% for a in range(10**9) %}x{% endfor %}", ODD),
+    _text("what is under a text", "{{ ''.__class__.__mro__ }}", "error: "),
+    _text("what is under a number", "{{ jars.__class__.__base__ }}", "error: "),
+    _text("what is under a filter", "{{ jars|attr('__class__') }}", "No filter named 'attr'"),
+    _text("what Jinja is made of", "{{ self.__init__.__globals__ }}", "error: "),
+    _text("what Jinja brings along", "{{ cycler.__init__.__globals__.os }}", "error: "),
+    _text("a call", "{{ lipsum(10000000) }}", f"line 7: a call in ( ) {ODD}"),
+    _text("a text that grows", "{{ 'x' * 999999999 }}", "write arithmetic with numbers, not 'x'"),
+    _text("a width without end", "{{ '%999999999d' % 1 }}", "write arithmetic with numbers"),
+    _text("a power of powers", "{{ 9 ** 9 ** 9 }}", f"line 7: ** {ODD}"),
+    _text("a number that grows", "{{ 999999999 * 999999999 }}", "write numbers up to"),
+    _text("a list that grows", "{{ [1] * 999999999 }}", f"line 7: a list {ODD}"),
+    _text("a macro of itself", "{% macro a() %}{{ a() }}{% endmacro %}{{ a() }}", f"macro {ODD}"),
+    _text("another file", "{% include '/etc/passwd' %}", f"line 7: include {ODD}"),
+    _text("an import", "{% import 'os' as os %}", f"line 7: import {ODD}"),
+    _text("a text to extend", "{% extends '/etc/passwd' %}", f"line 7: extends {ODD}"),
+    _text("a variable", "{% set a = 1 %}", f"line 7: set {ODD}"),
+    _text("brackets in brackets", f"{{{{ {'(' * 3000}1{')' * 3000} }}}}", "is nested too deeply"),
+    _text("conditions in conditions", "{% if 1 %}" * 300 + "x" + "{% endif %}" * 300, "too deeply"),
+    _text("a page of HTML", "<script>fetch('//127.0.0.1')</script>", "html block is no markup"),
+    _text("a word of HTML", "Put <b onclick=x()>jars</b>.", "html inline is no markup"),
+    _text("a link", "[jars](https://example.org)", "link is no markup that rule texts use"),
+    _text("a picture from the net", "![jars](http://127.0.0.1/x.png)", "write a figure as a para"),
+    _text("a figure upward", "![jars](figure:../../x)", "../../x"),
+    _text("quotes in quotes", f"{'>' * 3000}x", "blockquote is no markup"),
+    _text("letters that turn round", "Put \u202e jars.", "has a control character (U+202E)"),
+    Stranger(
+        "rules in UTF-16",
+        lambda larder: larder.put("rules/stack.en.md", RULES.encode("utf-16")),
+        "byte 0 is not UTF-8",
+        RULED,
+        1,
+    ),
+)
+
+STRANGERS = (
+    *PATHS, *FILES, *IDS, *SIZES, *TABLES, *BOOKS, *PICTURES, *VECTORS, *CLAIMS, *TEXTS,
+)  # fmt: skip

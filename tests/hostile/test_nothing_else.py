@@ -1,0 +1,76 @@
+"""Making a game reads its folder and pnp itself, writes where it is told, and asks nobody else."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from larder import Larder
+
+import pnp
+
+PROGRAM = Path(__file__).with_name("overheard.py")
+PACKAGE = Path(pnp.__file__).parent
+REPORTLAB = (".reportlab_mods", ".reportlab_settings")  # where it looks for the user's own
+
+
+@pytest.fixture(scope="module")
+def heard(tmp_path_factory):
+    """What is heard while every command is run in the folder of a game with all in it."""
+    place = tmp_path_factory.mktemp("heard")
+    larder = Larder(place)
+    larder.put("ezdxf.ini", "settings of a stranger")  # a library would take them
+    game, out = [str(larder.folder)], ["--out", str(larder.out)]
+    commands = [
+        ["check", *game],
+        ["show", *game],
+        ["build", *game, *out, "--format", "pdf,svg,png"],
+        ["rules", *game, *out, "--booklet"],
+        ["laser", *game, *out, "--component", "pegs", "--client", "generic"],
+        ["archive", *game, "--out", str(larder.out / "packages")],
+        ["verify", str(larder.out / "larder")],
+    ]
+    done = subprocess.run(
+        [sys.executable, "-B", PROGRAM, json.dumps(commands)],
+        cwd=larder.folder,
+        env={**os.environ, "HOME": str(place / "home"), "PNP_DATA_DIR": str(place / "data")},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return larder, json.loads(done.stdout)
+
+
+def outside(paths, *places):
+    """Return the paths that lie in none of the places."""
+    real = [Path(os.path.realpath(place)) for place in places]
+    return [path for path in paths if not any(Path(path).is_relative_to(one) for one in real)]
+
+
+def test_every_command_does_its_work(heard):
+    larder, told = heard
+    assert told["ended"] == [0] * 7
+    assert len(told["written"]) > 50
+    assert str(larder.folder / "art" / "plums.png") in told["read"]
+
+
+def test_no_connection_is_opened_and_no_program_started(heard):
+    assert heard[1]["outward"] == []
+
+
+def test_files_are_written_below_the_output_folder_alone(heard):
+    larder, told = heard
+    assert outside(told["written"], larder.out) == []
+
+
+def test_files_are_read_in_the_game_s_folder_and_in_what_is_installed_alone(heard):
+    larder, told = heard
+    installed = (sys.prefix, sys.base_prefix, PACKAGE, PACKAGE.parent / "templates")
+    licence = PACKAGE.parent / "LICENSE"
+    home = larder.out.parent / "home"
+    settings = [home / name for name in REPORTLAB]
+    allowed = (larder.folder, larder.out, licence, *installed, *settings)
+    assert outside(told["read"], *allowed) == []
+    assert str(larder.folder / "ezdxf.ini") not in told["read"]

@@ -1,0 +1,128 @@
+"""What strangers send is refused in one line, by every command, and nothing comes of it."""
+
+import re
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+
+import pytest
+from bombs import svg
+from larder import Larder
+from strangers import EVERY_DOOR, STRANGERS, Stranger
+from typer.testing import CliRunner, Result
+
+from pnp.cli import app
+
+PATIENCE = 20  # seconds, after which something hangs
+MEMORY = 1_500_000_000  # bytes more than are in use
+
+
+@contextmanager
+def guarded() -> Iterator[None]:
+    """Make what hangs or takes the memory fail, and with it the test alone."""
+    resource = pytest.importorskip("resource")
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise AssertionError(f"this has not ended within {PATIENCE} seconds")
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(PATIENCE)
+    resource.setrlimit(resource.RLIMIT_AS, (used + MEMORY, hard))
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+
+
+def run(door: str, larder: Larder) -> Result:
+    """Run a command on the larder, as somebody does who was sent it."""
+    arguments = [door, str(larder.folder)]
+    if door not in ("check", "show"):
+        arguments += ["--out", str(larder.out)]
+    if door == "laser":
+        arguments += ["--component", "pegs"]
+    with guarded():
+        return CliRunner().invoke(app, arguments)
+
+
+@pytest.mark.parametrize("door", EVERY_DOOR)
+def test_the_larder_itself_goes_through_every_door(larder, door):
+    done = run(door, larder)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert larder.out.exists() == (door not in ("check", "show"))
+
+
+def test_there_are_strangers_of_many_kinds():
+    assert len({stranger.name for stranger in STRANGERS}) == len(STRANGERS) >= 150
+
+
+def doors_of(number: int, stranger: Stranger) -> tuple[str, ...]:
+    """Return where a stranger knocks: at the first door, and at one of the others in turn."""
+    others = stranger.doors[1:]
+    return (stranger.doors[0], *others[number % len(others) :][:1]) if others else stranger.doors
+
+
+@pytest.mark.parametrize(
+    ("stranger", "doors"),
+    [(stranger, doors_of(number, stranger)) for number, stranger in enumerate(STRANGERS)],
+    ids=[stranger.name for stranger in STRANGERS],
+)
+def test_a_stranger_is_refused_in_one_line(
+    larder: Larder, stranger: Stranger, doors: tuple[str, ...]
+):
+    stranger.does(larder)
+    before = larder.around()
+    for door in doors:
+        done = run(door, larder)
+        assert done.exit_code == stranger.status, f"{door}: {done.output[:400]}"
+        (line,) = done.stderr.splitlines()
+        assert line.startswith("error: ")
+        assert stranger.said in line
+        assert len(line) < 500 + len(str(larder.folder))
+        assert line.isprintable()
+        assert done.stdout == ""
+        assert larder.around() == before, f"{door} has written something"
+
+
+HARMLESS = {
+    "a link that runs": "[jars](javascript:alert(1))",
+    "a picture from the disk": "![jars](file:///etc/passwd)",
+    "signs of HTML": "1 < 2 & 3 > 2, &lt;script&gt;, \\<b\\>",
+}
+
+
+@pytest.mark.parametrize("name", HARMLESS)
+def test_what_is_no_markup_is_printed_as_it_stands_and_does_nothing(larder, name):
+    larder.change("Put a jar on a jar.", HARMLESS[name], "rules/stack.en.md")
+    assert run("rules", larder).exit_code == 0
+    page = (larder.out / "larder" / "rules" / "stack.en.html").read_text(encoding="utf-8")
+    assert not re.search(r"<(script|b|img|a)[ >]|href=.(?!#)|src=", page)
+
+
+def test_the_page_of_a_rule_sheet_forbids_scripts_and_requests(larder):
+    assert run("rules", larder).exit_code == 0
+    for page in (larder.out / "larder" / "rules").glob("*.html"):
+        assert "content=\"default-src 'none'; style-src 'unsafe-inline'" in page.read_text("utf-8")
+
+
+QUICK = {
+    "one rule without end": f"<style>circle{{{'fill:red;' * 400_000}}}</style>{'C' * 9000}",
+    "names of styles again and again": f'<g id="a" class="{"b " * 4900}">C</g>{"U" * 9000}',
+    "one style again and again": f'<g id="a" style="{"fill:red;" * 1100}">C</g>{"U" * 9000}',
+    "one transform again and again": f'<g id="a" transform="{"scale(1)" * 1200}">C</g>{"U" * 9000}',
+    "one path of no length": f'<path id="a" d="{"M0 0" * 190_000}"/>{"U" * 9000}',
+}
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_a_picture_that_looks_long_is_read_all_the_same(larder, name):
+    circle, use = '<circle cx="1" cy="1" r="1"/>', '<use href="#a"/>'
+    body = QUICK[name].replace("C", circle).replace("U", use)
+    larder.put("art/plums.png", svg(body))
+    assert run("check", larder).exit_code == 0

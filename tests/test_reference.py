@@ -1,0 +1,199 @@
+"""The reference says of every key what is so, and is what its maker makes of the models."""
+
+from pathlib import Path
+from tomllib import loads
+from typing import get_args
+
+import make_reference
+import numpy as np
+import pytest
+import reference_pictures
+from machine import needs_cairo
+from PIL import Image
+from reference_types import KINDS, MODELS
+
+from pnp.audit.figures import figures
+from pnp.definitions import load_game, load_theme, reference
+from pnp.definitions.laser import load_client, load_material
+from pnp.definitions.pages import load_template
+from pnp.model.cards import Cards
+from pnp.model.fields import Reads
+from pnp.model.hexmap import HexMap
+from pnp.resources import templates
+
+PAGES = reference.pages()
+EXAMPLES = sorted(make_reference.EXAMPLES.rglob("game.toml"))
+SHOWN = sorted(id for id, page in PAGES.items() if page.picture)
+COARSE = 12  # pixels: what is compared of pictures, so that the edges of letters do not count
+
+
+def name(path: Path) -> str:
+    return path.parent.name
+
+
+@pytest.mark.parametrize("model", MODELS.values(), ids=lambda model: model.__name__)
+def test_every_key_is_told_of(model):
+    keys = [field.name for field in reference.written(model)]
+    assert [key for key in keys if not reference.says_of(model, key)] == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_no_line_is_of_a_key_that_is_not_there(page):
+    strangers = {
+        f"{model}.{key}"
+        for model, lines in PAGES[page].keys.items()
+        for key in lines.keys() - {reference.ANY}
+        if model in MODELS and key not in _keys_of_all(model)
+    }
+    assert strangers == set()
+
+
+def _keys_of_all(model):
+    """The keys of a model and of those it is the parent of: a kind is told of in its parent."""
+    kin = [one for one in MODELS.values() if issubclass(one, MODELS[model])]
+    return {field.name for one in kin for field in reference.written(one)}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_has_a_page_with_an_example_and_a_picture(kind):
+    assert PAGES[kind].picture
+    example = load_game(make_reference.EXAMPLES / kind / "game.toml").game
+    assert kind in {component.kind for component in example.components.values()}
+
+
+def test_every_figure_is_told_of():
+    missing = set()
+    for game in _games():
+        for component in game.components.values():
+            told = PAGES[component.kind].figures
+            names = figures(component, game).figures.keys() - _own_names(component)
+            missing |= {f"{component.kind}.{figure}" for figure in names - told.keys()}
+    assert missing == set()
+
+
+def test_every_figure_that_is_told_of_is_there():
+    there = {kind: set() for kind in KINDS}
+    for game in _games():
+        for component in game.components.values():
+            there[component.kind] |= figures(component, game).figures.keys()
+    strangers = {
+        f"{kind}.{figure}"
+        for kind in KINDS
+        for figure in PAGES[kind].figures.keys() - there[kind]
+        if not figure.startswith(reference.ANY)
+    }
+    assert strangers == set()
+
+
+def _games():
+    files = [*templates().glob("games/**/game.toml"), *EXAMPLES]
+    return [load_game(file).game for file in files]
+
+
+def _own_names(component):
+    """Figures that have their names from the definition."""
+    match component:
+        case Cards():
+            return {*component.columns, *component.words}
+        case HexMap():
+            return set(component.hexes_of)
+    return {series.id.replace("-", "_") for series in getattr(component, "series", ())}
+
+
+def _readers(annotation):
+    for note in getattr(annotation, "__metadata__", ()):
+        if isinstance(note, Reads):
+            yield note
+    for argument in get_args(annotation):
+        yield from _readers(argument)
+
+
+FORMS = {
+    (note.word, note.function): f"{model.__name__}.{field.name}"
+    for model in MODELS.values()
+    for field in reference.written(model)
+    for note in _readers(field.type)
+}
+
+
+@pytest.mark.parametrize(("word", "read"), FORMS, ids=FORMS.values())
+def test_every_way_to_write_a_value_is_told_of_with_examples_that_are_read(word, read):
+    for example in reference.values()[word].right:
+        read(loads(f"value = {example}")["value"])
+
+
+def test_every_page_is_what_the_models_make_of_it():
+    made = make_reference.texts()
+    written = {file.name: file for file in make_reference.FOLDER.glob("*.md")}
+    assert written.keys() == made.keys()
+    stale = [file for file, text in made.items() if written[file].read_bytes() != text.encode()]
+    assert stale == [], "run make reference"
+
+
+def test_the_first_page_leads_to_every_page():
+    index = make_reference.texts()["README.md"]
+    assert [page for page in PAGES if f"({page}.md)" not in index] == []
+
+
+def test_there_is_a_picture_for_each_page_that_tells_of_one():
+    assert sorted(file.stem for file in make_reference.PICTURES.glob("*.png")) == SHOWN
+
+
+@needs_cairo
+@pytest.mark.parametrize("page", SHOWN)
+def test_every_picture_is_what_the_example_makes(page):
+    made = reference_pictures.picture(make_reference.EXAMPLES / page / "game.toml", page)
+    kept = Image.open(make_reference.PICTURES / f"{page}.png").convert("RGB")
+    assert made.size == kept.size
+    assert worst(made, kept) < 20, "run make reference"
+
+
+def worst(one, other):
+    """The largest difference of a colour, from 0 to 255, in any coarse part of two pictures."""
+    size = [side // COARSE for side in one.size]
+    parts = (
+        np.asarray(picture.resize(size, Image.Resampling.BOX), int) for picture in (one, other)
+    )
+    return np.abs(next(parts) - next(parts)).max()
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=name)
+def test_every_example_builds(example, build):
+    built = build(str(example), formats=("pdf",))
+    assert built.problems == ()
+    assert built.report.ok
+    assert {file.component for file in built.files if file.component} == set(
+        load_game(example).game.components
+    )
+
+
+def test_every_other_example_is_read():
+    folder = make_reference.EXAMPLES
+    read = {
+        "themes/moor.toml": load_theme,
+        "page-templates/badges.toml": load_template,
+        "laser/workshop.toml": load_client,
+        "laser/alder.toml": load_material,
+    }
+    others = {file.relative_to(folder).as_posix() for file in folder.rglob("*.toml")}
+    assert {file for file in others if not file.endswith("game.toml")} == read.keys()
+    for file, reader in read.items():
+        reader(folder / file if reader is load_template else str(folder / file))
+
+
+@pytest.mark.parametrize(
+    ("key", "what", "otherwise"),
+    [
+        (
+            "edge",
+            "[length](values.md#length) or [another's](values.md#of-another-component)",
+            "needed",
+        ),
+        ("copies", "whole number, 1 to 100", "`1`"),
+        ("faces", "list of 6 [die faces](values.md#die-face)", ""),
+        ("figures", "`true` or `false`", "`false`"),
+        ("ground", "[colour](values.md#colour)", "the [theme](themes.md#roles)'s `ground`"),
+    ],
+)
+def test_a_key_says_what_to_write_and_what_it_is_without(key, what, otherwise):
+    assert f"| `{key}` | {what} | {otherwise} |" in make_reference.texts()["die.md"]
