@@ -2,9 +2,10 @@
 
 import atexit
 import gc
-import signal
 import sys
 from io import TextIOWrapper
+
+from pnp.stopping import listen
 
 
 def main() -> None:
@@ -14,9 +15,7 @@ def main() -> None:
     # small job; docs/performance.md.
     gc.disable()
     atexit.register(gc.freeze)
-    for name in ("SIGTERM", "SIGHUP"):  # leave as after Ctrl-C: tidily
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), lambda number, frame: sys.exit(128 + number))
+    listen()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a pipe on Windows may not know every sign
             stream.reconfigure(errors="replace")

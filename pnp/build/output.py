@@ -12,6 +12,7 @@ from typing import BinaryIO, NoReturn
 
 from pnp.errors import OutputError
 from pnp.inside import is_file_name
+from pnp.stopping import stop_if_asked
 from pnp.units import shown
 
 
@@ -73,6 +74,7 @@ class Staging:
             return None
 
     def _target(self, path: str) -> Path:
+        stop_if_asked()
         if not all(map(is_file_name, path.split("/"))):
             raise OutputError(f"cannot write {shown(path)}: not every machine takes that name")
         target = self._new / path
@@ -83,6 +85,7 @@ class Staging:
 
     def move_in(self) -> None:
         """Put every file in its place; if one cannot be, put back all that were there before."""
+        stop_if_asked()
         for parent in {Path(path).parent for path in self.anew}:
             if not stays(self._folder, parent):
                 _refuse_link(self._folder / parent)
