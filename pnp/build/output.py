@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from filecmp import cmp
-from hashlib import sha256
+from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import BinaryIO, NoReturn
 
@@ -55,6 +55,11 @@ class Staging:
         target.write_bytes(content)
         self.anew.append(path)
 
+    def put(self, path: str, content: bytes) -> str:
+        """Write a file and return its SHA-256."""
+        self.write(path, content)
+        return sha256(content).hexdigest()
+
     @contextmanager
     def stream(self, path: str) -> Iterator[Stream]:
         """Open a file at ``path`` that is too large to be in memory as a whole."""
@@ -66,10 +71,11 @@ class Staging:
         else:
             self.anew.append(path)
 
-    def there(self, path: str) -> bytes | None:
-        """Return what the output folder has at ``path``; None if it has no file there."""
+    def there(self, path: str) -> str | None:
+        """Return the SHA-256 of the file that the output folder has at ``path``, if it has one."""
         try:
-            return (self._folder / path).read_bytes()
+            with (self._folder / path).open("rb") as file:
+                return file_digest(file, "sha256").hexdigest()
         except OSError:
             return None
 
