@@ -15,7 +15,7 @@ from pnp.build import Options, build_game, read_options
 from pnp.build.laser import make_laser
 from pnp.build.laser_options import LaserWords, read_laser_options
 from pnp.build.rules import RuleOptions, make_rules
-from pnp.definitions import find_game, games_to_copy, load_game, load_theme
+from pnp.definitions import find_game, load_game, load_theme
 from pnp.draw.setup import draw_setup
 from pnp.layout.duplex import Duplex
 from pnp.layout.marks import Marks, MarkStyle
@@ -168,15 +168,14 @@ def tutorial(place: Path) -> None:
 
 def bird_clock(place: Path) -> None:
     """Save one card of each kind of the example Bird Clock, in its two languages, and the back."""
-    folder = games_to_copy()["bird-clock"]
     for lang in ("en", "de"):
         options = Options(out=place, formats=("svg",), only=("cards",), lang=lang)
-        build_game(str(folder), options, lambda done, total, what: None)
+        build_game(str(EXAMPLES / "bird-clock"), options, lambda done, total, what: None)
     faces = place / "bird-clock" / "svg" / "cards"
-    fronts = ("01", "03", "05", "07", "09", "11", "12")
+    fronts = ("redstart", "robin", "wren", "tit", "chaffinch", "cat", "sun")
     names = [f"{('en', 'de')[n % 2]}/{front}-front" for n, front in enumerate(fronts)]
     side_by_side(
-        [face(faces / f"{name}.svg", 150) for name in (*names, "en/01-back")], "birds", 200
+        [face(faces / f"{name}.svg", 150) for name in (*names, "en/redstart-back")], "birds", 200
     )
 
 

@@ -26,7 +26,7 @@ from typer.testing import CliRunner
 from pnp.cli import app
 
 TUTORIAL = Path(__file__).parent / "tutorial.md"
-PATIENCE = 15.0  # seconds for a program that watches
+PATIENCE = 60.0  # seconds for a program that watches
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _FILE = re.compile(r"`([\w./-]+\.(?:csv|toml|svg|md))`")
 
@@ -85,6 +85,7 @@ class Walk:
             os.chdir(before)
             if self._watching is not None:
                 self._watching.stop()
+                self._watching = None
 
     def _do(self, step: Step) -> None:
         match step.kind:
@@ -124,7 +125,9 @@ class _Watching:
         self._said = said
         command = [sys.executable, "-m", "pnp", *arguments]
         with said.open("wb") as out:
-            self._process = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT)
+            self._process = subprocess.Popen(
+                command, stdout=out, stderr=subprocess.STDOUT, preexec_fn=_hear_interrupts
+            )
 
     def must_say(self, shown: list[str], line: int) -> None:
         """Wait until it says what is shown, since a file was changed or since it began."""
@@ -138,13 +141,21 @@ class _Watching:
         """Stop it as Ctrl-C does; return what it says to that."""
         before = self._said.stat().st_size
         self._process.send_signal(signal.SIGINT)
-        self._process.wait(PATIENCE)
+        try:
+            self._process.wait(PATIENCE)
+        finally:
+            self._process.kill()
         return self._said.read_bytes()[before:].decode().strip().splitlines()
 
     def _latest(self) -> list[str]:
         lines = self._said.read_text(encoding="utf-8").splitlines()
         changed = [n for n, line in enumerate(lines) if line.startswith("changed: ")]
         return lines[changed[-1] :] if changed else lines
+
+
+def _hear_interrupts() -> None:
+    """Let a program be stopped as from a terminal, though a shell may have started us behind it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _commands(step: Step) -> Iterator[tuple[str, list[str]]]:

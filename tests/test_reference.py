@@ -8,16 +8,18 @@ import make_reference
 import numpy as np
 import pytest
 import reference_pictures
+from machine import needs_cairo
 from PIL import Image
 from reference_types import KINDS, MODELS
 
 from pnp.audit.figures import figures
-from pnp.definitions import built_in_games, find_game, load_game, load_theme, reference
+from pnp.definitions import load_game, load_theme, reference
 from pnp.definitions.laser import load_client, load_material
 from pnp.definitions.pages import load_template
 from pnp.model.cards import Cards
 from pnp.model.fields import Reads
 from pnp.model.hexmap import HexMap
+from pnp.resources import templates
 
 PAGES = reference.pages()
 EXAMPLES = sorted(make_reference.EXAMPLES.rglob("game.toml"))
@@ -84,7 +86,7 @@ def test_every_figure_that_is_told_of_is_there():
 
 
 def _games():
-    files = [*map(find_game, built_in_games()), *EXAMPLES]
+    files = [*templates().glob("games/**/game.toml"), *EXAMPLES]
     return [load_game(file).game for file in files]
 
 
@@ -137,6 +139,7 @@ def test_there_is_a_picture_for_each_page_that_tells_of_one():
     assert sorted(file.stem for file in make_reference.PICTURES.glob("*.png")) == SHOWN
 
 
+@needs_cairo
 @pytest.mark.parametrize("page", SHOWN)
 def test_every_picture_is_what_the_example_makes(page):
     made = reference_pictures.picture(make_reference.EXAMPLES / page / "game.toml", page)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pnp.audit.report import CheckedClaim
+from pnp.errors import AuditError
 from pnp.model.game import Board, Game
 from pnp.model.pieces import footprint, pieces_of, turns_of
 from pnp.model.places import spelled_out
@@ -55,6 +56,23 @@ def check_examples(game: Game, rule_set: RuleSet) -> tuple[CheckedClaim, ...]:
         told = "; ".join(dict.fromkeys(faults)) or f"{sum(e.number for e in laid)} pieces"
         checked.append(CheckedClaim(text, not faults, told, "reconstructed", None))
     return tuple(checked)
+
+
+def must_be_sound(game: Game, rule_set_id: str, example: str = "") -> None:
+    """See to it that a start position, or an example of play, is one that can be drawn.
+
+    Raises:
+        AuditError: If it asks for what the board or the box does not have: a line for each fault.
+    """
+    rule_set = game.rule_sets[rule_set_id]
+    if example:
+        told = zip(rule_set.examples, check_examples(game, rule_set), strict=True)
+        checked = [claim for key, claim in told if key == example]
+    else:
+        checked = list(check_setup(game, rule_set))
+    faults = [f"{claim.text}: {claim.arithmetic}" for claim in checked if not claim.ok]
+    if faults:
+        raise AuditError("\n".join(f"{game.id}/{rule_set_id}: {fault}" for fault in faults))
 
 
 def _claim(setup: Setup, text: str, arithmetic: str, faults: list[str]) -> CheckedClaim:

@@ -11,7 +11,7 @@ from pnp.archive.bag import MADE_FROM
 from pnp.archive.package import Package, made_from, package_of
 from pnp.archive.record import Choices
 from pnp.archive.zipped import zipped
-from pnp.build.output import place_beside
+from pnp.build.output import must_be_apart, place_beside
 from pnp.build.words import one_of, words_of
 from pnp.definitions import Loaded, find_game, load_game
 from pnp.errors import OutputError, UsageError, VerifyError
@@ -111,6 +111,7 @@ def archive_game(name: str, options: ArchiveOptions) -> Archived:
 
     loaded = load_game(find_game(name))
     file, game = loaded.file, loaded.game
+    must_be_apart(options.out / game.id, file)
     languages = options.languages or languages_of(file.parent, game)
     earlier = _versions(options.out, game.id)
     latest = earlier[max(earlier)] if earlier else None

@@ -158,15 +158,22 @@ def _refuse_link(path: Path) -> NoReturn:
 
 
 def must_be_apart(folder: Path, definition: Path) -> None:
-    """See to it that output goes nowhere among the files that it is made of.
+    """See to it that output goes nowhere among the files that it is made of, nor by their links.
 
     Raises:
-        OutputError: If the folder is the game's own.
+        OutputError: If the folder is the game's own, or lies in that by name and elsewhere in
+            truth: the links in there may be a stranger's.
     """
     if folder.resolve() == definition.resolve().parent:
         raise OutputError(
             f"cannot write in {folder}: it is the game's own folder; "
             "choose another folder with --out"
+        )
+    here, game = Path(os.path.abspath(folder)), Path(os.path.abspath(definition.parent))
+    if here.is_relative_to(game) and not stays(game, here.relative_to(game)):
+        raise OutputError(
+            f"cannot write in {folder}: a link in the game's folder leads out of it; remove it, "
+            "or choose another folder with --out"
         )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from pnp.audit import must_be_sound
 from pnp.build.options import Options
 from pnp.build.prepare import Drawn, Prepared
 from pnp.draw import trimmed
@@ -63,6 +64,7 @@ def setups(game: Game, inking: Inking, format: str, dpi: int, look: str = "") ->
     folder = f"{look}/" if look else ""
     for key, rule_set in game.rule_sets.items():
         if rule_set.setup is not None:
+            must_be_sound(game, key)
             scene = inking.face(draw_setup(game, rule_set.setup), straight=False)
             yield Picture(
                 f"{format}/set-ups/{folder}{key}.{format}",

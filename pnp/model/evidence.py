@@ -44,7 +44,7 @@ class Source(Model):
     date: Date | None = None
     published: Text | None = None
     language: Text | None = None
-    url: Text | None = None
+    url: Address | None = None
     rights: Text | None = None
     rights_uri: Address | None = None
     known_through: SourceId | None = None

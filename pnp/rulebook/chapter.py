@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from pnp.audit import must_be_sound
 from pnp.draw.example import draw_example
 from pnp.draw.setup import draw_setup
 from pnp.errors import RulesError
@@ -76,6 +77,7 @@ class _Figures:
                 f"figure {figure_id!r} needs words that can stand for it, and another caption"
             )
         own = f"{self._rule_set}-{figure_id}"
+        must_be_sound(self._game, self._rule_set, "" if figure_id == "setup" else figure_id)
         if self._setup is not None and figure_id == "setup":
             return Figure(own, draw_setup(self._game, self._setup), caption, alt)
         return Figure(own, draw_example(self._game, self._examples[figure_id]), caption, alt)

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from pnp.audit import check_game
+from pnp.audit import check_game, must_be_sound
 from pnp.definitions import built_in_games, find_game, games_to_copy, load_game
+from pnp.errors import AuditError
 from pnp.model.evidence import Disputed, Reading
 from pnp.model.places import spelled_out
 from pnp.model.setup import Lay
@@ -82,6 +83,33 @@ def test_a_position_that_cannot_be_is_told(lay, fault):
     told = faults(with_setup("punt-match", "square", lay))
     assert fault.split(": ")[-1] in told
     assert all(line.startswith("punt-match/square: set-up, ") for line in told.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        ({"lay": [white(("z9",)), BLACK]}, "there is no place z9"),
+        ({"lay": [Lay(component="pawns", pile=("grey",), at=("a1",))]}, "there is no piece 'grey'"),
+    ],
+)
+def test_a_position_that_cannot_be_is_not_drawn(changes, fault):
+    game = with_setup("punt-match", "square", **changes)
+    with pytest.raises(AuditError, match=f"^punt-match/square: .*{fault}"):
+        must_be_sound(game, "square")
+
+
+def test_an_example_that_cannot_be_is_not_drawn_and_the_others_are():
+    rule_set = GAMES["punt-match"].rule_sets["hex-2"]
+    one, *others = rule_set.examples
+    examples = {**rule_set.examples, one: replace(rule_set.examples[one], show=(".",))}
+    game = GAMES["punt-match"]
+    rule_sets = {**game.rule_sets, "hex-2": replace(rule_set, examples=examples)}
+    game = replace(game, rule_sets=rule_sets)
+    with pytest.raises(AuditError, match=f"^punt-match/hex-2: Example {one} .*no place [.]"):
+        must_be_sound(game, "hex-2", one)
+    assert others
+    for other in others:
+        must_be_sound(game, "hex-2", other)
 
 
 def test_piles_of_a_start_position_are_counted_piece_by_piece():

@@ -201,6 +201,12 @@ IDS = (
     _value(
         "a game that says its id", 'name = "Larder"', 'name = "L"\nid = "../x"', "id: is not wr"
     ),
+    _value(
+        "a link that runs", 'kind = "rules"', 'kind = "rules"\nurl = "javascript:x()"', "an address"
+    ),
+    _value(
+        "a link to a file", 'kind = "rules"', 'kind = "rules"\nurl = "file:///etc"', "an address"
+    ),
     _value("a name that wipes a terminal", 'name = "Larder"', 'name = "\\u001bc"', "(U+001B)"),
     _value("a name that colours a terminal", '"Shelf"', '"\\u009b31mShelf"', "(U+009B)"),
 )

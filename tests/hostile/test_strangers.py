@@ -1,5 +1,6 @@
 """What strangers send is refused in one line, by every command, and nothing comes of it."""
 
+import re
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,6 +8,7 @@ from pathlib import Path
 from types import FrameType
 
 import pytest
+from bombs import svg
 from larder import Larder
 from strangers import EVERY_DOOR, STRANGERS, Stranger
 from typer.testing import CliRunner, Result
@@ -86,3 +88,41 @@ def test_a_stranger_is_refused_in_one_line(
         assert line.isprintable()
         assert done.stdout == ""
         assert larder.around() == before, f"{door} has written something"
+
+
+HARMLESS = {
+    "a link that runs": "[jars](javascript:alert(1))",
+    "a picture from the disk": "![jars](file:///etc/passwd)",
+    "signs of HTML": "1 < 2 & 3 > 2, &lt;script&gt;, \\<b\\>",
+}
+
+
+@pytest.mark.parametrize("name", HARMLESS)
+def test_what_is_no_markup_is_printed_as_it_stands_and_does_nothing(larder, name):
+    larder.change("Put a jar on a jar.", HARMLESS[name], "rules/stack.en.md")
+    assert run("rules", larder).exit_code == 0
+    page = (larder.out / "larder" / "rules" / "stack.en.html").read_text(encoding="utf-8")
+    assert not re.search(r"<(script|b|img|a)[ >]|href=.(?!#)|src=", page)
+
+
+def test_the_page_of_a_rule_sheet_forbids_scripts_and_requests(larder):
+    assert run("rules", larder).exit_code == 0
+    for page in (larder.out / "larder" / "rules").glob("*.html"):
+        assert "content=\"default-src 'none'; style-src 'unsafe-inline'" in page.read_text("utf-8")
+
+
+QUICK = {
+    "one rule without end": f"<style>circle{{{'fill:red;' * 400_000}}}</style>{'C' * 9000}",
+    "names of styles again and again": f'<g id="a" class="{"b " * 4900}">C</g>{"U" * 9000}',
+    "one style again and again": f'<g id="a" style="{"fill:red;" * 1100}">C</g>{"U" * 9000}',
+    "one transform again and again": f'<g id="a" transform="{"scale(1)" * 1200}">C</g>{"U" * 9000}',
+    "one path of no length": f'<path id="a" d="{"M0 0" * 190_000}"/>{"U" * 9000}',
+}
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_a_picture_that_looks_long_is_read_all_the_same(larder, name):
+    circle, use = '<circle cx="1" cy="1" r="1"/>', '<use href="#a"/>'
+    body = QUICK[name].replace("C", circle).replace("U", use)
+    larder.put("art/plums.png", svg(body))
+    assert run("check", larder).exit_code == 0

@@ -5,6 +5,7 @@ import struct
 import zlib
 from base64 import b64decode
 from io import BytesIO
+from itertools import pairwise
 from typing import NamedTuple
 from xml.etree import ElementTree
 
@@ -187,6 +188,7 @@ def test_a_picture_that_should_be_of_just_the_frame_s_shape_is_or_is_told(art, a
     if ok:
         _, _, width, height = placed(deck.face().data)
         assert width / height == pytest.approx(2, rel=1e-4), "not stretched"
+        assert height >= float(area.removesuffix("mm").split("x")[1]) - 1e-3, "without a gap"
         return
     (line,) = deck.refusal()
     assert line.startswith("card 1: front.frames[1], image: the picture is 2.000 times as wide as ")
@@ -341,19 +343,34 @@ def test_every_kind_of_png_is_the_same_on_a_face_of_pixels(art, name):
     assert (apart > 12).mean() < 0.1  # where quarters meet pixels are smoothed
 
 
-def test_what_is_seen_through_shows_the_ground(art):
-    clear = quarters().convert("RGBA")
-    alpha = np.full((32, 64), 255, np.uint8)
+def clear_in_parts() -> bytes:
+    """The left half is not seen, and of the top right quarter a half."""
+    picture, alpha = quarters().convert("RGBA"), np.full((32, 64), 255, np.uint8)
     alpha[:, :32], alpha[:16, 32:] = 0, 128
-    clear.putalpha(Image.fromarray(alpha))
-    deck = art(saved(clear), ground="#ff00ff")
-    face = deck.face()
-    assert face.color_at(20, 35) == face.color_at(20, 45) == "#ff00ff"
-    half = tuple((one + other) // 2 for one, other in zip(GREEN, (255, 0, 255), strict=True))
-    found = face.color_at(40, 35)
-    assert alike([[int(found[i : i + 2], 16) for i in (1, 3, 5)]], [half], slack=3)
-    assert face.color_at(40, 45) == hexed(YELLOW)
+    picture.putalpha(Image.fromarray(alpha))
+    return saved(picture)
+
+
+MAGENTA = (255, 0, 255)
+HALF = tuple((one + other) // 2 for one, other in zip(GREEN, MAGENTA, strict=True))
+
+
+def test_what_is_seen_through_shows_the_ground(art):
+    face = art(clear_in_parts(), ground=hexed(MAGENTA)).face()
+    made = face.sheet.part(10, 30, 50, 50)
+    assert alike(four(made.pixels), (MAGENTA, HALF, MAGENTA, YELLOW), slack=3)
     assert sorted(one.masked for one in images_of(face.data)) == [False, True]
+
+
+@needs_cairo
+def test_it_shows_the_ground_on_faces_of_pixels_too(art):
+    face = scene(art(clear_in_parts(), ground=hexed(MAGENTA)))
+    for data in (
+        cairosvg.svg2png(svg.render(face, ""), output_width=635),
+        png.render(face, "", 254),
+    ):
+        seen = np.asarray(Image.open(BytesIO(data)).convert("RGB"))[300:500, 100:500]
+        assert alike(four(seen), (MAGENTA, HALF, MAGENTA, YELLOW), slack=3)
 
 
 def test_a_colour_that_is_seen_through_is_too(art):
@@ -427,6 +444,22 @@ def test_a_picture_on_many_cards_is_in_the_file_once(own):
         image("{file}"), 'kind = "text", text = "{title}", at = "5x5mm", area = "50x9mm"', rows=rows
     )
     assert len(images_of(own.made().read_bytes())) == 1
+
+
+def test_a_picture_is_written_with_the_page_that_shows_it_first(own):
+    for n in range(5):
+        own.write(f"{n}.png", saved(quarters(100 + n, 50), compress_level=0))
+    own.deck(image("{file}.png"), rows="file\n" + "".join(f"{n}\n" for n in range(5)))
+    out, written = BytesIO(), []
+
+    def pages():
+        for piece in own.pieces():
+            written.append(out.tell())
+            yield piece.front
+
+    pdf.write(pages(), pdf.PrintHints(""), out)
+    steps = [after - before for before, after in pairwise(written)]
+    assert min(steps) > 100 * 50 * 3
 
 
 def test_a_png_whose_rows_are_damaged_is_told_in_one_line_and_nothing_is_made(own):

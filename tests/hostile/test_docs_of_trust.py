@@ -1,0 +1,36 @@
+"""What docs/trust.md says of limits, filters and refusals is so."""
+
+import re
+from pathlib import Path
+
+import pnp
+from pnp.limits import Limits
+from pnp.rulebook.fill import _FILTERS
+from pnp.vector.reader import FORBIDDEN
+
+DOCS = Path(pnp.__file__).parent.parent / "docs"
+TRUST = (DOCS / "trust.md").read_text(encoding="utf-8")
+
+
+def test_the_table_of_limits_is_that_of_the_code_in_its_order():
+    rows = re.findall(r"^\| `(\w+)` \| ([\d,]+) \| (.+) \|$", TRUST, re.MULTILINE)
+    assert [(name, int(most.replace(",", ""))) for name, most, _ in rows] == [
+        *Limits()._asdict().items()
+    ]
+
+
+def test_every_filter_of_texts_is_named():
+    told = re.search(r"the filters (.*?)\. There", TRUST, re.DOTALL)[1]
+    assert sorted(re.findall(r"`(\w+)`", told)) == sorted(_FILTERS)
+
+
+def test_what_acts_in_svg_is_named():
+    for word in ("scripts", "foreignObject", "links", "animations", "entities", "@import"):
+        assert word in TRUST
+    assert {"script", "foreignObject", "a"} <= FORBIDDEN.keys()
+
+
+def test_readers_find_the_page():
+    assert "](docs/trust.md)" in (DOCS.parent / "README.md").read_text(encoding="utf-8")
+    for page in ("definitions", "your-own-game", "architecture"):
+        assert "](trust.md)" in (DOCS / f"{page}.md").read_text(encoding="utf-8"), page
