@@ -24,7 +24,7 @@ from pathlib import Path
 from pnp.build import Options, build_game
 
 steps = []
-options = Options(out=Path(sys.argv[2]), formats=(sys.argv[3],), dpi=72)
+options = Options(out=Path(sys.argv[2]), formats=(sys.argv[3],), dpi=200)
 built = build_game(sys.argv[1], options, lambda done, total, what: steps.append((done, total)))
 status = dict(line.split(":") for line in open("/proc/self/status"))
 size = sum((built.folder / made.path).stat().st_size for made in built.files)
@@ -80,7 +80,7 @@ def test_memory_does_not_grow_with_the_pictures_of_a_deck(thousand):
 @needs_cairo
 @pytest.mark.parametrize("format", ["svg", "png"])
 def test_faces_with_pictures_are_not_gathered_in_memory(thousand, format):
-    few, _, _, _ = thousand(100, format)
-    many, steps, _, _ = thousand(400, format)
-    assert many - few < 25, "half of what the pictures have"
-    assert steps[-1] == [400, 400]
+    few, _, _, _ = thousand(50, format)
+    many, steps, _, _ = thousand(150, format)
+    assert many - few < 10, "half of what the pictures have"
+    assert steps[-1] == [150, 150]
