@@ -5,7 +5,7 @@ import gc
 import sys
 from io import TextIOWrapper
 
-from pnp.stopping import listen
+from pnp.stopping import listen, stop_if_asked
 
 
 def main() -> None:
@@ -22,7 +22,14 @@ def main() -> None:
 
     from pnp.cli import app
 
-    app()
+    try:
+        app()
+    except Exception:
+        try:
+            stop_if_asked()  # then a library made a fault of its own of that
+        except KeyboardInterrupt:
+            sys.exit(130)
+        raise
 
 
 if __name__ == "__main__":

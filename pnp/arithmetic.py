@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.errors import ExpressionError
-from pnp.marking import marked, stop
+from pnp.marking import marked, one_line, stop
 from pnp.units import listed, number
 
 Number = int | float
@@ -79,7 +79,7 @@ class Outcome(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """A claim's arithmetic, read but not yet worked out."""
+    """A claim's arithmetic on one line, read but not yet worked out."""
 
     text: str
 
@@ -122,15 +122,17 @@ def parse_comparison(text: str) -> Comparison:
     Raises:
         ExpressionError: If it is not a comparison in the language above.
     """
-    for node in _terms(_tree(text)):
-        _must_be_known(node, text)
-    return Comparison(text)
+    line = one_line(text)
+    for node in _terms(_tree(line)):
+        _must_be_known(node, line)
+    return Comparison(line)
 
 
 def mark(text: str, names: Collection[str]) -> str:
     """Return a claim's arithmetic with these of its names marked, as it stands in a message."""
-    nodes = [n for n in _terms(_tree(text)) if isinstance(n, ast.Name) and n.id in names]
-    return f"; see {marked(text, nodes)}"
+    line = one_line(text)
+    nodes = [n for n in _terms(_tree(line)) if isinstance(n, ast.Name) and n.id in names]
+    return f"; see {marked(line, nodes)}"
 
 
 class _PartError(Exception):
@@ -154,7 +156,7 @@ def _tree(text: str) -> ast.Compare:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Python's advice on odd text; we refuse it
-            tree = ast.parse(text.strip(), mode="eval").body
+            tree = ast.parse(text, mode="eval").body
     except SyntaxError as error:
         raise ExpressionError(_advice(text) + stop(text, error)) from None
     except (ValueError, RecursionError, MemoryError):
@@ -189,7 +191,7 @@ def _must_be_known(node: ast.expr, text: str) -> None:
             return
         case ast.Call(func=ast.Name(id=name), args=[_], keywords=[]) if name in _FUNCTIONS:
             return
-    part = ast.get_source_segment(text.strip(), node) or text
+    part = ast.get_source_segment(text, node) or text
     raise ExpressionError(
         f"{part!r} is not arithmetic that is known here; use numbers, names, + - * / // %, "
         + ", ".join(f"{name}()" for name in _FUNCTIONS)

@@ -1,8 +1,8 @@
 """Stopping when somebody asks for it: Ctrl-C, or a signal of the system.
 
 What a signal raises comes up wherever the program is, and some libraries catch everything where
-they are: then the work would go on as if nobody had asked. So it is kept, and raised again
-before the next file is written.
+they are: then the work would go on as if nobody had asked, or fail with a fault of theirs. So
+what was asked is kept, and heeded before the next file is written and where the program ends.
 """
 
 import signal
@@ -22,7 +22,7 @@ def listen() -> None:
 def stop_if_asked() -> None:
     """Raise again what was raised when somebody asked to stop."""
     if _asked:
-        raise _asked.pop()
+        raise _asked.pop() from None
 
 
 def _stop(number: int, frame: FrameType | None) -> None:

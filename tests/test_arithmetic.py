@@ -188,6 +188,7 @@ def test_what_is_no_comparison_is_refused_with_an_example(text):
         ("die.faces[7] == tiles.fronts[2]", "die.faces[»7«] == tiles.fronts[2]"),
         ("(rows +\n 1) == straße", "(rows + 1) == »straße«"),
         (" rows == abs(rows)", "rows == »abs(rows)«"),
+        ("(rows\r + 1\x0c) == \r\n colums", "(rows + 1 ) == »colums«"),
     ],
 )
 def test_the_fault_is_shown_in_the_expression(text, shown):
@@ -229,10 +230,11 @@ def test_what_is_no_arithmetic_is_refused_and_pointed_out(text, part):
 
 
 def test_arithmetic_of_more_than_200_characters_is_refused():
-    text = "1 + " * 48 + "1  == 49"
+    text = "1 + " * 47 + "10 + 1 == 58"
+    assert len(text) == 200
     assert work_out(text).ok
     with pytest.raises(ExpressionError, match=r"^write at most 200 characters .*, not 201$"):
-        parse_comparison(f"{text} ")
+        parse_comparison(f"{text}0")
 
 
 def test_no_claim_can_run_a_program(tmp_path):

@@ -1,5 +1,6 @@
 """Pictures of pixels for back ends: a file's bytes as they were, or its pixels by Pillow."""
 
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
@@ -51,7 +52,7 @@ def decoded(picture: Picture, data: bytes) -> Pillow.Image:
     if picture.kind == "png":
         data = png.pixels_alone(data)  # Pillow takes no profile of more than 1 MB
     try:
-        with _large(), Pillow.open(BytesIO(data), formats=["PNG", "JPEG", "MPO"]) as image:
+        with _trusting(), Pillow.open(BytesIO(data), formats=["PNG", "JPEG"]) as image:
             image.load()
             return _plain(image)
     except (OSError, SyntaxError, ValueError, EOFError):
@@ -107,12 +108,17 @@ def tinted(image: Pillow.Image, tint: Tint) -> Pillow.Image:
 
 
 @contextmanager
-def _large() -> Iterator[None]:
-    """Let Pillow open what the definition's own limits let through."""
+def _trusting() -> Iterator[None]:
+    """Let Pillow open what the definition's own limits let through, and warn of nothing.
+
+    What it warns of, such as a broken part that says how a picture was taken, is not used.
+    """
     limit = Pillow.MAX_IMAGE_PIXELS
     Pillow.MAX_IMAGE_PIXELS = None
     try:
-        yield
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
     finally:
         Pillow.MAX_IMAGE_PIXELS = limit
 

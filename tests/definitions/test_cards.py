@@ -9,9 +9,11 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import pypdfium2
 import pytest
 from openpyxl import Workbook
+from typer.testing import CliRunner
 
 from pnp.audit import check_game
 from pnp.build import Options
+from pnp.cli import app
 from pnp.errors import UsageError
 from pnp.model.pieces import pieces_of
 
@@ -528,3 +530,16 @@ def test_a_card_that_does_not_fit_is_told_by_its_id(own):
     long = f"title,id\n{'Flood ' * 9},flood\n"
     (refusal,) = own.deck(TITLE.replace("50x9", "12x9"), rows=long).refusal()
     assert "events.csv, line 2 'flood': front.frames[1]" in refusal
+
+
+def test_what_the_next_language_makes_again_is_not_told_as_left_over(own, tmp_path):
+    command = ["build", str(own.folder), "--lang", "en,de", "--out", str(tmp_path / "made")]
+    own.deck(TITLE, TEXT, rows=SPOKEN)
+    assert CliRunner().invoke(app, command).exit_code == 0
+    own.deck(TITLE, TEXT, rows=SPOKEN.replace("Sun", "Rain").replace("Sonne", "Regen"))
+    again = CliRunner().invoke(app, command).output
+    assert re.findall(r"^River \((\w+)\): ", again, re.MULTILINE) == ["en", "de"]
+    assert "left from earlier builds" not in again
+    own.deck(TITLE, TEXT, rows=SPOKEN)
+    alone = CliRunner().invoke(app, [*command[:3], "de", *command[4:]]).output
+    assert re.search(r"left from earlier builds: \d+ files? \(print/events-en-a4\.pdf", alone)

@@ -3,14 +3,17 @@
 import re
 from collections import Counter
 from math import dist, sqrt
+from typing import get_args
 
 import pytest
+from eyes import contrast
 
 from pnp.definitions import load_game
 from pnp.draw.hexmap import draw_hexmap
 from pnp.errors import DefinitionError, LayoutError
 from pnp.model.hexmap import HexMap
-from pnp.model.terrain import Terrain
+from pnp.model.marks import Mark
+from pnp.model.terrain import Pattern, Terrain
 from pnp.path import path_bounds
 from pnp.scene import Group, Shape, Text, item_bounds
 
@@ -126,15 +129,20 @@ def test_each_hexagon_has_the_colour_and_the_pattern_of_its_letter():
     assert sorted(patterns) == sorted(tuple(centers[n]) for names in meant.values() for n in names)
 
 
-def test_a_pattern_stays_in_its_hexagon_and_below_its_number():
-    for terrain in TERRAIN.values():
-        board = hexmap(columns=1, rows=1, terrain={"x": terrain}, map=("x",), legend=False)
-        items = items_of(board)
-        (pattern,) = [item_bounds(i) for i in items if isinstance(i, Group)]
-        (number,) = [item_bounds(i) for i in items if isinstance(i, Text)]
-        (place,) = board.places
-        assert not pattern.overlaps(number)
-        assert dist(pattern.center, place.center) + max(pattern.size) / 2 < CELL / 2
+@pytest.mark.parametrize("color", ["#e6d59b", "#ffffff", "#20304a", "#6b8f3a"])
+@pytest.mark.parametrize("pattern", [*get_args(Pattern), *get_args(Mark)])
+def test_a_pattern_is_seen_on_its_colour_and_stays_in_its_hexagon_below_the_number(pattern, color):
+    sign = {"pattern" if pattern in get_args(Pattern) else "mark": pattern}
+    terrain = {"x": Terrain(name="Land", color=color, **sign)}
+    board = hexmap(columns=1, rows=1, terrain=terrain, map=("x",), legend=False)
+    items = items_of(board)
+    (drawn,) = [item for item in items if isinstance(item, Group)]
+    (number,) = [item_bounds(item) for item in items if isinstance(item, Text)]
+    bounds, (place,) = item_bounds(drawn), board.places
+    assert not bounds.overlaps(number)
+    assert dist(bounds.center, place.center) + max(bounds.size) / 2 < CELL / 2
+    inks = {ink for item in drawn.items for ink in (item.style.fill, item.style.stroke) if ink}
+    assert all(contrast(ink, color) > 2 for ink in inks)
 
 
 def test_numbers_are_in_their_hexagons_and_can_be_left_out():

@@ -12,6 +12,8 @@ import pytest
 from PIL import Image, ImageChops
 from typer.testing import CliRunner
 
+from pnp.archive.books import books
+from pnp.archive.record import Choices, record_of
 from pnp.audit import check_game
 from pnp.build import Options, build_game
 from pnp.build.rules import RuleOptions, make_rules
@@ -169,6 +171,14 @@ def test_the_cards_in_the_rules_speak_the_language_of_the_rules(made, lang):
     ours, theirs = (("Wren", "Zaunkönig"), ("Zaunkönig", "Wren"))[lang == "de"]
     assert ours in printed
     assert theirs not in printed
+
+
+def test_the_cards_in_the_books_of_an_archive_speak_their_language_too():
+    loaded = load_game(games_to_copy()[BIRDS] / "game.toml")
+    record = record_of(loaded.file.parent, loaded.game, ("de",), Choices())
+    made = dict(books(loaded.file.parent, record, loaded.speaking))
+    assert "Zaunkönig" in text_of(made["rules/rulebook.de.pdf"])
+    assert "Wren" not in text_of(made["rules/rulebook.de.pdf"])
 
 
 def test_the_sky_is_what_its_program_paints(monkeypatch):

@@ -3,6 +3,8 @@
 import pytest
 from rulebook_pond import TEXT
 
+from pnp.definitions import load_game
+from pnp.definitions.new import start_game
 from pnp.errors import RulesError, UsageError
 from pnp.rulebook.blocks import Entry, Figure, Heading, Listing, Paragraph, Run, Table, plain
 from pnp.rulebook.languages import language, languages, spelled
@@ -99,6 +101,13 @@ def test_a_text_becomes_blocks(pond):
     assert [setup, turn, over, example] == [
         Heading(2, title) for title in ("Set-up", "Your turn", "The end", "An example")
     ]
+
+
+def test_a_rule_set_of_which_no_fact_is_told_has_no_empty_heading_for_them(tmp_path):
+    folder = start_game("soup", tmp_path).folder
+    sheet = rule_sheet(folder, load_game(folder / "game.toml").game, "highest-card", "en")
+    headings = [block.text for block in sheet.blocks if isinstance(block, Heading)]
+    assert headings[-1] == "An example"
 
 
 @pytest.mark.parametrize(

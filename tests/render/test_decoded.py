@@ -1,0 +1,39 @@
+"""Pixels of files that are broken where their headers do not show it."""
+
+import warnings
+
+import pytest
+from pixels import turned
+
+from pnp.definitions.pictures import read_picture
+from pnp.errors import RenderError
+from pnp.render.decoded import seen
+from pnp.scene import Tint
+
+QUANTISATION, EXIF = b"\xff\xdb", b"Exif\0\0"
+
+
+@pytest.fixture
+def photo(tmp_path):
+    """Return a photo of which one byte is another: so many after a mark."""
+
+    def broken(mark: bytes, after: int, byte: int):
+        content = bytearray(turned("JPEG", 6))
+        content[content.index(mark) + after] = byte
+        (tmp_path / "photo.jpg").write_bytes(content)
+        return read_picture(tmp_path, "photo.jpg")
+
+    return broken
+
+
+def test_a_photo_without_a_table_that_can_be_read_is_told(photo):
+    picture = photo(QUANTISATION, 4, 0x70)
+    with pytest.raises(RenderError, match=r"photo\.jpg: is damaged: its pixels cannot be read$"):
+        seen(picture, Tint.FULL)
+
+
+def test_a_broken_note_of_a_camera_is_passed_over_in_silence(photo):
+    picture = photo(EXIF, 10, 0x48)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert seen(picture, Tint.FULL).size == (64, 32)
