@@ -116,7 +116,15 @@ def unlike(one: np.ndarray, other: np.ndarray) -> int:
         (made_up(9, 9), "a5", (2, 4)),
         (made_up(11, 10, 53.0), "a4", (4, 2)),
     ],
-    ids=["tawula-a5", "hexagons-a4", "square-a4", "square-letter", "tall-a4", "many-a5", "strip-at-the-side"],
+    ids=[
+        "tawula-a5",
+        "hexagons-a4",
+        "square-a4",
+        "square-letter",
+        "tall-a4",
+        "many-a5",
+        "strip-at-the-side",
+    ],
 )
 def test_pages_put_together_are_the_board_without_gap_or_loss_or_anything_else(
     piece, paper, poster
