@@ -77,7 +77,7 @@ def _numbered(file: Path, content: bytes, sheet: str) -> tuple[str, Numbered]:
 
 def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
     """Yield the rows of a CSV file, each with the line that it ends on."""
-    header = text.lstrip().partition("\n")[0]
+    header = text.lstrip().partition("\n")[0].partition("\r")[0]
     delimiter = ";" if header.count(";") > header.count(",") else ","
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     for row in reader:

@@ -1,6 +1,7 @@
 """Text broken into the lines of a frame, and made smaller until it fits."""
 
 from collections.abc import Iterator, Mapping
+from math import ceil
 from typing import NamedTuple
 
 from pnp.draw.inline import NOT_AN_ICON, Inline, read_inline
@@ -87,9 +88,11 @@ class _Fitting:
     def _largest(self, paragraphs: tuple[Inline, ...]) -> _Set:
         """Return the text in the largest type in which it fits."""
         size, least = self._frame.size, self._frame.least or self._frame.size
+        words: tuple[float, ...] = ()
         while True:
             try:
                 made = self._set(paragraphs, size)
+                words = tuple(map(_words, made.paragraphs))
                 excess = self._excess(size, made.depth)
                 if not excess:
                     return made
@@ -104,6 +107,14 @@ class _Fitting:
                     f"{fault}; write less, or make the frame larger or its type smaller"
                 )
             size = max(least, size - STEP)
+            while size > least + EPSILON and self._is_hopeless(words, size):
+                size = max(least, size - STEP)
+
+    def _is_hopeless(self, words: tuple[float, ...], size: Mm) -> bool:
+        """Tell whether paragraphs with so many words are too high however well they are broken."""
+        width = self._place.width
+        lines = sum(max(1, ceil(part * size / width - EPSILON)) for part in words)
+        return bool(words) and self._excess(size, self._depth(lines, len(words), size)) > 0
 
     def _set(self, paragraphs: tuple[Inline, ...], size: Mm) -> _Set:
         frame = self._frame
@@ -118,8 +129,11 @@ class _Fitting:
             for one in paragraphs
         )
         lines = sum(len(one.lines) for one in broken)
-        gaps = BETWEEN * (len(broken) - 1)
-        return _Set(size, broken, (lines - 1 + gaps) * self._leading(size))
+        return _Set(size, broken, self._depth(lines, len(broken), size))
+
+    def _depth(self, lines: int, paragraphs: int, size: Mm) -> Mm:
+        """Return how far it is from the first baseline to the last."""
+        return (lines - 1 + BETWEEN * (paragraphs - 1)) * self._leading(size)
 
     def _placed(self, made: _Set) -> Iterator[Text | PlacedIcon]:
         size, leading = made.size, self._leading(made.size)
@@ -179,3 +193,12 @@ class _Fitting:
     def _start(self, width: Mm) -> Mm:
         room = self._place.width - width
         return self._place.x + {"left": 0.0, "center": room / 2, "right": room}[self._frame.align]
+
+
+def _words(paragraph: _Paragraph) -> float:
+    """Return how wide all words are without their spaces, in parts of the type's size."""
+    return sum(
+        span.advance or text_width(span.text.replace(" ", "").rstrip(SOFT_HYPHEN), span.font, 1)
+        for line in paragraph.lines
+        for span in line.spans
+    )

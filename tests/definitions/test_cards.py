@@ -67,6 +67,12 @@ def test_a_table_is_read_as_any_spreadsheet_saves_it(own, rows):
     assert game.components["events"].count == 4
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_the_header_alone_says_what_is_between_cells_however_lines_end(own, end):
+    rows = end.join(["title;text", "Sun;Light, air, wind, rain", ""])
+    assert cells(own.deck(TITLE, rows=rows).load(), "text") == [("Light, air, wind, rain", 1)]
+
+
 def test_a_row_says_where_it_stands_whatever_was_passed_over(own):
     rows = 'title,text\n\nFlood,"Water\nand mud"\n\nSun,\n'
     deck = own.deck(TITLE, rows=rows).load().components["events"]

@@ -5,6 +5,12 @@ from json import dumps
 
 import pytest
 
+from pnp.draw.paragraphs import fit_text
+from pnp.errors import LayoutError
+from pnp.geometry import Rect, Size
+from pnp.model.frames import TextFrame
+from pnp.model.wording import parse_wording
+
 PT = 25.4 / 72
 STORY = (
     "The river rises in the night and takes what lies on its banks: boats, nets and a goat. "
@@ -122,6 +128,30 @@ def test_text_becomes_so_small_that_it_fits_and_no_smaller(said, refused, height
     assert "".join(face.lines).replace("-", "").replace(" ", "") == STORY.replace(" ", "")
     larger = room.replace("2mm", f"{size + PT / 4:.4f}mm")
     assert "too high in type of" in refused(STORY, larger)
+
+
+@pytest.mark.parametrize("height", [9, 12, 16])
+@pytest.mark.parametrize("words", [STORY, STORY.replace(". ", "\n"), "Hydra " * 40])
+def test_text_is_set_in_the_first_type_that_fits_of_all_steps_down(words, height):
+    def fitted(size, least=None):
+        frame = TextFrame(
+            kind="text",
+            text=parse_wording(""),
+            area=Size(50, height),
+            size=size,
+            least=least,
+        )
+        parts = fit_text(frame, words, Rect(0, 0, 50, height), {}, "#000000", "en")
+        return parts[0].size
+
+    def fits(size):
+        try:
+            return bool(fitted(size))
+        except LayoutError:
+            return False
+
+    steps = [4 - step * PT / 4 for step in range(30)]
+    assert fitted(4, steps[-1]) == pytest.approx(next(filter(fits, steps)))
 
 
 def test_text_becomes_no_smaller_than_its_least(said, refused):

@@ -500,6 +500,14 @@ def test_an_svg_file_is_shapes_in_the_pdf_and_no_pixels(art):
     assert middle == pytest.approx((30, 40), abs=0.1)
 
 
+def test_an_svg_file_on_many_cards_is_drawn_once(own):
+    own.write("art.svg", DRAWING)
+    title = 'kind = "text", text = "{title}", at = "5x5mm", area = "50x9mm"'
+    rows = "title\n" + "".join(f"{n}\n" for n in range(40))
+    own.deck(image("art.svg"), title, rows=rows)
+    assert pdf_contents(own.made().read_bytes()).count(b"0.901961 0.078431 0.078431 rg") == 1
+
+
 def test_an_svg_file_is_fitted_and_filled_as_any_picture(art):
     face = art(DRAWING.encode(), ', fit = "fill"', name="art.svg", area="30x30mm").face()
     edges, middle = seen_in(face.data)
