@@ -222,6 +222,8 @@ def _huge(name: str, file: str, limit: str) -> Stranger:
     return Stranger(name, lambda larder: larder.huge(file, GIGABYTES), said)
 
 
+FRAME = '[[components.jars.back.frames]]\nkind = "shape"\nfill = "#ff0000"\n'
+
 SIZES = (
     _huge("a definition of gigabytes", "game.toml", "512 kB (PNP_LIMITS=definition_kb=…"),
     _huge("a table of gigabytes", "jars.csv", "8,000 kB (PNP_LIMITS=table_kb=…"),
@@ -299,6 +301,26 @@ SIZES = (
     ),
     _table(
         "many copies of many", lambda: JARS + "Nuts,plums.png,999999\n" * 999, "a deck has at most"
+    ),
+    _component(
+        "zones without end",
+        'kind = "grid"\nrows = 50\ncolumns = 50\ncell = "9mm"\nzones = ['
+        + '{ sign = "area", at = ["a1-ax50"] }, ' * 5000
+        + "]",
+        "zones: takes at most 100, not 5000",
+    ),
+    _component(
+        "cards of columns without end",
+        f'kind = "cards"\nfront = {{}}\ncards = [{", ".join(f"{{k{n}=0}}" for n in range(9000))}]',
+        "have too many columns: at most 100 columns, not 9,000",
+    ),
+    Stranger(
+        "frames without end on cards without end",
+        lambda larder: (
+            larder.put("jars.csv", "title,art\n" + "Plums,plums.png\n" * 9000),
+            larder.add(FRAME * 100),
+        ),
+        "cards have too many frames: at most 500,000 frames, not 927,000",
     ),
     Stranger(
         "icons without end",
@@ -518,6 +540,7 @@ TEXTS = (
     _text("what Jinja brings along", "{{ cycler.__init__.__globals__.os }}", "error: "),
     _text("a call", "{{ lipsum(10000000) }}", f"line 7: a call in ( ) {ODD}"),
     _text("a text that grows", "{{ 'x' * 999999999 }}", "write arithmetic with numbers, not 'x'"),
+    _text("a text joined with itself", "{{ 'x'|join('yy')|join('zz') }}", "join takes several"),
     _text("a width without end", "{{ '%999999999d' % 1 }}", "write arithmetic with numbers"),
     _text("a power of powers", "{{ 9 ** 9 ** 9 }}", f"line 7: ** {ODD}"),
     _text("a number that grows", "{{ 999999999 * 999999999 }}", "write numbers up to"),
