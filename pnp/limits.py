@@ -25,9 +25,9 @@ class Limits(NamedTuple):
     ``svg_kb``, ``elements`` and ``segments`` of one that is SVG: elements as they are drawn,
     each as often as it is used, and what all outlines are made of. The rest is of a whole game:
     ``rows`` of all its tables together, ``columns`` of each, ``components``, ``places`` of all
-    its boards, ``pieces`` with all copies. ``steps`` are those of loops in
-    a text of rules, ``filled_kb`` is such a text with its numbers in, ``parts`` what one
-    component is cut into.
+    its boards, ``pieces`` with all copies, ``frames`` on all its different cards. ``steps`` are
+    those of loops in a text of rules, ``filled_kb`` is such a text with its numbers in, ``parts``
+    what one component is cut into.
     """
 
     definition_kb: int = 512  # TURNO, the longest that comes with pnp, has 42
@@ -48,6 +48,7 @@ class Limits(NamedTuple):
     components: int = 100
     places: int = 20_000  # eight boards of 50 x 50
     pieces: int = 100_000  # a page of paper each second for two hours
+    frames: int = 500_000  # 10,000 cards of 50
     steps: int = 50_000
     filled_kb: int = 256
     parts: int = 5_000  # on beds of 600 x 400 mm: more than a day of cutting

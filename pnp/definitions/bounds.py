@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from pnp.limits import limits, over
-from pnp.model.game import Game
+from pnp.model.cards import Cards
+from pnp.model.game import Component, Game
 from pnp.model.places import spelled_out
 from pnp.units import LONGEST, dimensions
 
@@ -25,6 +26,9 @@ def too_much(game: Game) -> Iterator[str]:
     pieces = sum(component.count for component in game.components.values())
     if pieces > limits().pieces:
         yield f"components: have too many pieces: {over('pieces', pieces)}"
+    frames = sum(map(_frames, game.components.values()))
+    if frames > limits().frames:
+        yield f"components: cards have too many frames: {over('frames', frames)}"
     for key, board in game.boards.items():
         if max(board.size) > LONGEST:
             yield (
@@ -45,6 +49,13 @@ def _cells(component: object) -> int:
             return max(3 * side * (side - 1) + 1, 0)
         case _:
             return 0
+
+
+def _frames(component: Component) -> int:
+    """Return how many frames are drawn on cards that are not alike."""
+    if not isinstance(component, Cards):
+        return 0
+    return len(component.cards) * sum(len(face.frames) for face in component.layouts.values())
 
 
 def _laid(game: Game) -> Iterator[int]:

@@ -158,6 +158,9 @@ def _take_cards(
         rows = row_table(component["cards"], place, faults)
         if not rows:
             continue
+        columns = len({column for row in rows for column in row})
+        if columns > limits().columns:
+            raise DefinitionError(f"{place}: have too many columns: {over('columns', columns)}")
         given = component.get("language", written if isinstance(written, str) else "en")
         own = str(given)
         lines = tables.get(component_id) or [f"{place}[{n}]" for n in range(1, len(rows) + 1)]

@@ -25,6 +25,9 @@ LYING = (
 )  # kinds that boards hold
 
 
+MOST_ZONES = 100
+
+
 @model
 class Zone(Model):
     """Places that mean something to a player, who is known by a mark.
@@ -49,7 +52,7 @@ class BaseBoard(BaseComponent):
     """A board; the parent of every kind, and none itself. ``holds`` names what lies on it."""
 
     holds: tuple[Annotated[str, Known("components", kinds=LYING)], ...] = ()
-    zones: tuple[Zone, ...] = ()
+    zones: Annotated[tuple[Zone, ...], Within(0, MOST_ZONES)] = ()
     tint: Tint = "#f1ece0"
 
     @property
@@ -87,7 +90,7 @@ class BaseBoard(BaseComponent):
         Raises:
             ValueError: If the board has no such place; ``key`` says where it is written.
         """
-        known = {place.name for place in self.places}
+        known = self.by_name
         try:
             names = spelled_out(tuple(words))
         except ValueError as error:

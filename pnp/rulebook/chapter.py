@@ -12,7 +12,7 @@ from pnp.model.game import Game
 from pnp.model.rules import RuleSet
 from pnp.rulebook.blocks import Blocks, Chapter, Entry, Figure, Heading, Listing, Paragraph, Run
 from pnp.rulebook.languages import Language
-from pnp.rulebook.markdown import read_blocks
+from pnp.rulebook.markdown import cited_in, read_blocks
 from pnp.rulebook.notes import bibliography, facts_told, sources_of
 from pnp.rulebook.source import read_rules, rules_file
 
@@ -35,7 +35,7 @@ def rule_chapter(
     except RulesError as error:
         raise RulesError(f"{rules_file(folder, rule_set_id, words.code)}: {error}") from None
     facts = tuple(dict.fromkeys(_facts(rule_set)))
-    sources = sources_of(facts, game)
+    sources = sources_of(facts, game, cited_in(text))
     return Chapter(
         rule_set.name,
         (

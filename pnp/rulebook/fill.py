@@ -82,6 +82,7 @@ def _environment(lang: str) -> "SandboxedEnvironment":
     )
     sandbox.globals.clear()
     sandbox.filters["words"] = lambda value: spelled(value, lang)
+    sandbox.filters["join"] = _joined
     sandbox.filters = {name: sandbox.filters[name] for name in _FILTERS}
     sandbox.filters[_STEPS] = _Steps()
     return sandbox
@@ -98,6 +99,16 @@ def _checked(value: int | float, place: str = "") -> int | float:
     if not abs(value) <= LARGEST:
         raise RulesError(f"{place}write numbers up to {LARGEST}")
     return value
+
+
+def _joined(figures: object, between: object = "") -> str:
+    """Write figures one after another; a text that is joined would grow with every time."""
+    if not isinstance(figures, Iterable) or isinstance(figures, str):
+        raise RulesError(f"join takes several numbers, not {shown(figures)}")
+    parts = [str(figure) for figure in figures]
+    if len(parts) * len(str(between)) > 1000 * limits().filled_kb:
+        raise RulesError(f"is too long with its numbers in: {over('filled_kb')}")
+    return str(between).join(parts)
 
 
 class _Steps:

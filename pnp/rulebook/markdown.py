@@ -49,6 +49,11 @@ def read_blocks(text: str, draw: Draw, level: int, sources: Collection[str]) -> 
     return tuple(_blocks(tokens, draw, level))
 
 
+def cited_in(text: str) -> frozenset[str]:
+    """Return the sources that a text refers to."""
+    return frozenset(_CITED.findall(text))
+
+
 def _blocks(tokens: Sequence[Token], draw: Draw, level: int) -> Iterator[Block]:
     position = 0
     while position < len(tokens):

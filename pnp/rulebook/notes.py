@@ -59,9 +59,12 @@ def cited(sources: Iterable[str]) -> Runs:
     return tuple(runs)
 
 
-def sources_of(facts: Iterable[Fact], game: Game) -> dict[str, Source]:
-    """Return the sources behind facts and those they are known through, by their short names."""
-    found = {source for fact in facts for source in fact.sources}
+def sources_of(facts: Iterable[Fact], game: Game, named: Iterable[str] = ()) -> dict[str, Source]:
+    """Return the sources behind facts and those they are known through, by their short names.
+
+    ``named`` are others, which a text refers to.
+    """
+    found = {source for fact in facts for source in fact.sources}.union(named)
     found |= {through for key in found if (through := game.sources[key].known_through)}
     return {key: game.sources[key] for key in sorted(found)}
 

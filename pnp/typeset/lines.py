@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from pnp.errors import FontError, LayoutError
 from pnp.fonts import FontName, text_width
-from pnp.units import EPSILON, Mm
+from pnp.units import EPSILON, Mm, shown
 
 SOFT_HYPHEN = "\u00ad"
 NARROW_SPACE = "\u202f"  # only the sans fonts have one
@@ -123,7 +123,7 @@ def _breaks(pieces: Sequence[_Piece], size: Mm, measure: Mm, even: bool) -> list
     if found is None:
         longest = max(pieces, key=lambda piece: piece.width)
         word = "".join(span.text for span in longest.spans)
-        raise LayoutError(f"{word!r} is longer than a line of {measure:.0f} mm")
+        raise LayoutError(f"{shown(word)} is longer than a line of {measure:.0f} mm")
     return found
 
 

@@ -222,6 +222,8 @@ def _huge(name: str, file: str, limit: str) -> Stranger:
     return Stranger(name, lambda larder: larder.huge(file, GIGABYTES), said)
 
 
+FRAME = '[[components.jars.back.frames]]\nkind = "shape"\nfill = "#ff0000"\n'
+
 SIZES = (
     _huge("a definition of gigabytes", "game.toml", "512 kB (PNP_LIMITS=definition_kb=…"),
     _huge("a table of gigabytes", "jars.csv", "8,000 kB (PNP_LIMITS=table_kb=…"),
@@ -300,6 +302,26 @@ SIZES = (
     _table(
         "many copies of many", lambda: JARS + "Nuts,plums.png,999999\n" * 999, "a deck has at most"
     ),
+    _component(
+        "zones without end",
+        'kind = "grid"\nrows = 50\ncolumns = 50\ncell = "9mm"\nzones = ['
+        + '{ sign = "area", at = ["a1-ax50"] }, ' * 5000
+        + "]",
+        "zones: takes at most 100, not 5000",
+    ),
+    _component(
+        "cards of columns without end",
+        f'kind = "cards"\nfront = {{}}\ncards = [{", ".join(f"{{k{n}=0}}" for n in range(9000))}]',
+        "have too many columns: at most 100 columns, not 9,000",
+    ),
+    Stranger(
+        "frames without end on cards without end",
+        lambda larder: (
+            larder.put("jars.csv", "title,art\n" + "Plums,plums.png\n" * 9000),
+            larder.add(FRAME * 100),
+        ),
+        "cards have too many frames: at most 500,000 frames, not 927,000",
+    ),
     Stranger(
         "icons without end",
         lambda larder: larder.change(
@@ -367,7 +389,7 @@ TITLE = '<row r="1"><c r="A1" t="inlineStr"><is><t>title</t></is></c></row>'
 ENTITY = TITLE.replace("title", "&i;")
 UNREADABLE = "is no workbook that can be read"
 BOOKS = (
-    _book("a workbook of gigabytes", lambda: workbook(TITLE + "<row/>" * 20_000_000), "50,000 kB"),
+    _book("a workbook of gigabytes", lambda: workbook(TITLE + "<row/>" * 9_000_000), "50,000 kB"),
     _book("a workbook of a million rows", lambda: workbook("<row/>" * 1_000_000), "800,000 tags"),
     _book(
         "a workbook with a cell far below",
@@ -398,12 +420,12 @@ PICTURES = (
     _art("a PNG of one long row", lambda: png(40_000, 1, b"x"), "and 32,767 a side is the most"),
     _art(
         "a PNG with a bomb for a profile",
-        lambda: png(9, 9, None, chunk(b"iCCP", b"x\0\0" + packed_zeros(200))),
+        lambda: png(9, 9, None, chunk(b"iCCP", b"x\0\0" + packed_zeros(50))),
         "colour profile of more than 4,000,000 bytes",
     ),
     _art(
         "a PNG with a bomb for pixels",
-        lambda: png(9, 9, packed_zeros(1000)),
+        lambda: png(9, 9, packed_zeros(200)),
         "is damaged: its pixels",
     )._replace(doors=PRINTED, status=1),
     _art("a PNG that is cut off", lambda: png(9, 9)[:40], "is cut off"),
@@ -458,8 +480,8 @@ VECTORS = (
         "of a million elements", CIRCLE * 250_000, "at most 50,000 elements (PNP_LIMITS=elements=…"
     ),
     _svg("of elements in elements", "<g>" * 5000 + "</g>" * 5000, "more than 64 deep"),
-    _svg("of one outline", f'<path d="M0 0{"h1" * 999_999}"/>', "at most 200,000 segments"),
-    _svg("of one polygon", f'<polygon points="{"1 1 " * 999_999}"/>', "at most 200,000 segments"),
+    _svg("of one outline", f'<path d="M0 0{"h1" * 300_000}"/>', "at most 200,000 segments"),
+    _svg("of one polygon", f'<polygon points="{"1 1 " * 300_000}"/>', "at most 200,000 segments"),
     _svg(
         "of one outline of arcs", f'<path d="M0 0{"A9 3 5 1 0 7 7" * 99_999}"/>', "200,000 segments"
     ),
@@ -518,6 +540,7 @@ TEXTS = (
     _text("what Jinja brings along", "{{ cycler.__init__.__globals__.os }}", "error: "),
     _text("a call", "{{ lipsum(10000000) }}", f"line 7: a call in ( ) {ODD}"),
     _text("a text that grows", "{{ 'x' * 999999999 }}", "write arithmetic with numbers, not 'x'"),
+    _text("a text joined with itself", "{{ 'x'|join('yy')|join('zz') }}", "join takes several"),
     _text("a width without end", "{{ '%999999999d' % 1 }}", "write arithmetic with numbers"),
     _text("a power of powers", "{{ 9 ** 9 ** 9 }}", f"line 7: ** {ODD}"),
     _text("a number that grows", "{{ 999999999 * 999999999 }}", "write numbers up to"),

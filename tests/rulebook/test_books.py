@@ -1,10 +1,11 @@
 """Rulebooks: what is in them, and in which order."""
 
 import pytest
+from rulebook_pond import TEXT
 
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.errors import AuditError, RulesError
-from pnp.rulebook import rulebook
+from pnp.rulebook import rule_sheet, rulebook
 from pnp.rulebook.blocks import Figure, Heading, Listing, Paragraph, Table, plain
 from pnp.rulebook.languages import language, languages
 
@@ -160,3 +161,12 @@ def test_dates_are_said_as_far_as_they_are_known(date, lang, said):
 )
 def test_times_are_said_by_their_bounds(ends, lang, said):
     assert language(lang).span(*ends) == said
+
+
+def test_a_sheet_lists_a_source_that_its_text_alone_refers_to(pond):
+    folder, _ = pond(TEXT.replace("Lay ", "As told [@frog], lay "))
+    file = folder / "game.toml"
+    frog = '\n[sources.frog]\nkind = "record"\ntitle = "What frogs say"\n'
+    file.write_text(file.read_text(encoding="utf-8") + frog)
+    sheet = rule_sheet(folder, load_game(file).game, "hop", "en")
+    assert "What frogs say" in str(sheet.chapter.notes)
