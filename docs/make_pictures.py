@@ -153,10 +153,8 @@ def sheet(game: str, component: str, options: Options) -> Image.Image:
 
 def tutorial(place: Path) -> None:
     """Do what the tutorial says; save the cards of its game, and what is printed at its end."""
-    way = Walk(place)
     with mock.patch.dict(os.environ, PNP_CONFIG_DIR=f"{place}/settings"):
-        for _ in way.go(steps(TUTORIAL.read_text(encoding="utf-8"))):
-            pass
+        Walk(place).go(steps(TUTORIAL.read_text(encoding="utf-8")))
     faces = place / "soup" / "output" / "soup" / "svg" / "cards"
     names = ("en/1-front", "de/3-front", "en/5-front", "de/6-front", "en/1-back")
     side_by_side([face(faces / f"{name}.svg", 150) for name in names], "tutorial-cards")

@@ -18,6 +18,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import chdir
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,7 +28,7 @@ from pnp.cli import app
 
 TUTORIAL = Path(__file__).parent / "tutorial.md"
 PATIENCE = 60.0  # seconds for a program that watches
-_BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _FILE = re.compile(r"`([\w./-]+\.(?:csv|toml|svg|md))`")
 
 
@@ -39,18 +40,12 @@ class Step(NamedTuple):
     text: str
     words: str
 
-    @property
-    def heading(self) -> str:
-        """The heading that begins with this step, or nothing."""
-        found = re.findall(r"^## (.*)$", self.words, re.MULTILINE)
-        return str(found[-1]) if found else ""
-
 
 def steps(document: str) -> list[Step]:
     """Return the blocks of a document in their order."""
     found: list[Step] = []
     end = 0
-    for match in _BLOCK.finditer(document):
+    for match in BLOCK.finditer(document):
         line = document.count("\n", 0, match.start()) + 1
         found.append(Step(line, match[1], match[2], document[end : match.start()]))
         end = match.end()
@@ -69,23 +64,19 @@ class Walk:
         self._watching: _Watching | None = None
         self.commands = 0
 
-    def go(self, walked: list[Step]) -> Iterator[Step]:
-        """Do one step after another; yield each when it is done.
+    def go(self, walked: list[Step]) -> None:
+        """Do one step after another.
 
         Raises:
             WalkError: If what is shown is not what happens.
         """
-        before = Path.cwd()
-        os.chdir(self._folder)
-        try:
-            for step in walked:
-                self._do(step)
-                yield step
-        finally:
-            os.chdir(before)
-            if self._watching is not None:
-                self._watching.stop()
-                self._watching = None
+        with chdir(self._folder):
+            try:
+                for step in walked:
+                    self._do(step)
+            finally:
+                if self._watching is not None:
+                    self._watching.stop()
 
     def _do(self, step: Step) -> None:
         match step.kind:

@@ -28,7 +28,9 @@ def wheel(tmp_path_factory) -> Path:
 
 def test_the_wheel_carries_the_games_and_nothing_made(wheel):
     names = zipfile.ZipFile(wheel).namelist()
-    assert {"pnp/templates/games/turno/game.toml", "pnp/LICENSE"} <= set(names)
+    games = "pnp/templates/games"
+    carried = {f"{games}/turno/game.toml", f"{games}/examples/bird-clock/art/dawn.png"}
+    assert carried | {"pnp/LICENSE"} <= set(names)
     assert not any(name.startswith(("tests", "output", "docs")) for name in names)
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from pnp.errors import LayoutError
 from pnp.geometry import Point, Rect, Size, Transform
 from pnp.laser.burn import Burnt
+from pnp.laser.edges import area, path_edges
 from pnp.laser.jig import jig_bed
 from pnp.laser.kerf import Kerf, inward, outward
 from pnp.laser.nest import Placed, discs, hexagons, mixed, rectangles
@@ -215,14 +216,14 @@ def _onto(side: Burnt, at: Rect, turned: bool) -> Transform:
 
 
 def _passes(laid: Sequence[_Laid], scheme: LaserScheme) -> Iterator[Planned]:
-    area = sum(one.at.width * one.at.height for one in laid)
+    covered = sum(abs(area(path_edges(one.front.outline))) for one in laid)
 
     def passed(
         name: str,
         drafts: Iterable[tuple[Step, Iterable[Path]]],
         lying: Sequence[Lying],
     ) -> Planned:
-        return Planned(bed(size, drafts, name), len(laid), area, tuple(lying), name)
+        return Planned(bed(size, drafts, name), len(laid), covered, tuple(lying), name)
 
     size = _bed_size(laid, scheme)
     fronts = [one.front for one in laid]

@@ -1,11 +1,11 @@
 """What laser files burn into parts: on the right part, the right way round, inside its edges."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from math import dist
 
-from shapely import Polygon
+from shapely import Point as ShapelyPoint
+from shapely import Polygon, STRtree, box
 
 from pnp.geometry import Point, Rect
 from pnp.units import Mm
@@ -55,31 +55,45 @@ def _faults(
     scored: Strokes | None,
     told: Told,
     one: Pass,
-    places: Iterable[Place],
+    places: Sequence[Place],
 ) -> Iterator[tuple[str, str]]:
-    for place in places:
+    rects = [told.rect(place) for place in places]
+    areas = engraved and _by_part(engraved, rects, whole=False)
+    lines = scored and _by_part(scored, rects, whole=True)
+    for number, (place, rect) in enumerate(zip(places, rects, strict=True)):
         part = told.parts[place.part]
         face = part.back if one.kind == "backs" else part.front
-        rect = told.rect(place)
         if face is None:
             continue
-        for strokes, right, sums in (
-            (engraved, face.engraved, _of_areas),
-            (scored, face.scored, _of_lines),
+        for strokes, by_part, right, sums in (
+            (engraved, areas, face.engraved, _of_areas),
+            (scored, lines, face.scored, _of_lines),
         ):
             if strokes is not None:
-                lines = sums is _of_lines  # those that are not all inside are marks beside parts
-                within = rect.inset(-NEAR).contains if lines else partial(_is_about, rect)
-                own = [stroke for stroke in strokes if within(stroke.bounds)]
+                own = by_part[number] if by_part else ()
                 fault = _compared(sums(own, _upright(place, rect)), right, rect, place.turn)
                 if fault:
                     yield f"{part.name} {fault[0]}", fault[1]
                     break
 
 
-def _is_about(rect: Rect, box: Rect) -> bool:
-    x, y = box.center
-    return rect.x <= x <= rect.right and rect.y <= y <= rect.bottom
+def _by_part(strokes: Strokes, rects: Sequence[Rect], *, whole: bool) -> list[list[Stroke]]:
+    """Return what is burnt into each part: of parts whose edges overlap, into the nearest one.
+
+    Of a ``whole`` stroke all must be inside: lines that are not are marks beside parts.
+    """
+    tree = STRtree([box(rect.x, rect.y, rect.right, rect.bottom) for rect in rects])
+    own: list[list[Stroke]] = [[] for _ in rects]
+    for stroke in strokes:
+        middle = stroke.bounds.center
+        held = [
+            number
+            for number in tree.query(ShapelyPoint(*middle)).tolist()
+            if not whole or rects[number].inset(-NEAR).contains(stroke.bounds)
+        ]
+        if held:
+            own[min(held, key=lambda number: dist(rects[number].center, middle))].append(stroke)
+    return own
 
 
 def _upright(place: Place, rect: Rect) -> Callable[[Point], Point]:
@@ -192,9 +206,7 @@ def inside_finding(engraved: Strokes, told: Told, one: Pass, cuts: Sequence[Cut]
         shape = Polygon(stroke.points)
         held = any(room.contains(stroke.bounds) for room in rooms)
         if not held or (left and not any(one.contains(shape) for one in left)):
-            box = stroke.bounds
-            found = (
-                f"at {box.center.x:.2f}, {box.center.y:.2f} an area goes over the edge of a part"
-            )
+            at = stroke.bounds.center
+            found = f"at {at.x:.2f}, {at.y:.2f} an area goes over the edge of a part"
             return wrong("engraving", found, "all of it inside")
     return ok("engraving", "all inside")

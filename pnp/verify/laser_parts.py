@@ -218,26 +218,29 @@ def _places(cuts: Sequence[Cut], kerf: tuple[Mm, Mm]) -> Finding:
 
 
 def _off(cut: Cut, kerf: tuple[Mm, Mm]) -> Fault | None:
+    """Return how what is cut is off: a beam takes more than its kerf off where corners point."""
     wanted, found = cut.wanted, box(cut.area)
-    for way, is_, shall, burnt in zip(
-        ("wide", "high"), found.size, wanted.edges.size, kerf, strict=True
+    left = after_burning(cut.area, kerf, wanted.side)
+    for way, is_, shall, after, burnt in zip(
+        ("wide", "high"), found.size, wanted.edges.size, box(left).size, kerf, strict=True
     ):
         added = wanted.side * (is_ - shall)  # as the kerf must be added to a part
-        if abs(added - burnt) > NEAR:
-            return _told(way, is_, shall, added, burnt, wanted.side)
-    left = after_burning(cut.area, kerf, wanted.side)
+        taken = wanted.side * (is_ - after)
+        if not abs(added - taken) <= NEAR:
+            return _told(way, is_, shall, taken, burnt, wanted.side)
     if abs(left.area - wanted.area) > 0.02 + 0.001 * left.length:
         what = f"of another outline: {left.area:.2f} mm2 are left when it is burnt"
         return what, f"{wanted.area:.2f} mm2"
     return None
 
 
-def _told(way: str, is_: Mm, shall: Mm, added: Mm, burnt: Mm, side: int) -> Fault:
+def _told(way: str, is_: Mm, shall: Mm, taken: Mm, burnt: Mm, side: int) -> Fault:
     does, undoes = ("added", "taken off") if side > 0 else ("taken off", "added")
-    right = f"{shall + side * burnt:.2f} mm, for {shall:.2f} mm when {burnt:.2f} mm are burnt"
+    added = side * (is_ - shall)
+    right = f"{shall + side * taken:.2f} mm, for {shall:.2f} mm when {burnt:.2f} mm are burnt"
     if abs(added) <= NEAR:
         return f"cut {is_:.2f} mm {way}: the kerf has been forgotten", right
-    if abs(added + burnt) <= NEAR:
+    if abs(added + taken) <= NEAR:
         return f"cut {is_:.2f} mm {way}: the kerf has been {undoes} instead of {does}", right
     return f"cut {is_:.2f} mm {way}", right
 

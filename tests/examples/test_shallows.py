@@ -20,6 +20,7 @@ from pnp.path import path_bounds
 from pnp.scene import Group, Role, Shape, items_bounds
 
 EDGES = ("ne", "e", "se", "sw", "w", "nw")
+HEXAGON = 3 * 40 * 40 / (2 * sqrt(3))  # mm2: a tile of 40 mm from flat to flat
 FOLDER = games_to_copy()["shallows"]
 
 
@@ -91,11 +92,12 @@ def test_a_hexagon_keeps_its_size_when_something_else_of_it_is_changed(game):
 
 @pytest.fixture(scope="module")
 def burnt(tmp_path_factory):
-    """The figures of the tiles' laser files, which are made without being named."""
+    """The figures of the tiles' laser files, made without being named, and found right."""
     out = tmp_path_factory.mktemp("laser")
     asked = ("--client", "glowforge", "--sides", "fronts", "--out", str(out))
     result = CliRunner().invoke(app, ["laser", str(FOLDER), *asked])
     assert result.exit_code == 0, result.output
+    assert CliRunner().invoke(app, ["verify", str(out / "shallows")]).exit_code == 0
     return json.loads((out / "shallows" / "laser" / "tiles-glowforge.json").read_text())
 
 
@@ -105,10 +107,10 @@ def test_a_laser_cuts_every_tile_and_a_cut_between_two_but_once(burnt):
     assert len(bed["places"]) == 39
     assert bed["cut_mm"] < 0.7 * 39 * around
     assert bed["burnt_twice_mm"] == 0
+    assert bed["utilisation"] == pytest.approx(39 * HEXAGON / (600 * 400), abs=1e-3)
 
 
 def test_a_laser_scores_the_edges_of_the_six_fields_and_engraves_only_what_is_on_them(burnt):
-    hexagon = 3 * 40 * 40 / (2 * sqrt(3))
     for face in burnt["faces"]:
-        assert 0.04 * hexagon < face["engraved"][0] < 0.12 * hexagon
+        assert 0.04 * HEXAGON < face["engraved"][0] < 0.12 * HEXAGON
         assert face["scored"][0] > 6 * 30

@@ -28,6 +28,8 @@ MADE = {  # game, component, and what is asked for
     "oval-beam": ("turno", "tiles", {"sides": "fronts", "kerf": "0.18x0.12", "bed": "200x150mm"}),
     "full-jig": ("turno", "tiles", {"sides": "jig", "bed": "200x150mm"}),
     "chips": ("turnio", "chips", {"sides": "flip"}),
+    "hexagon": ("turno", "hexagon", {}),
+    "hexagon-wide-kerf": ("turno", "hexagon", {"kerf": "0.3x0.1", "sides": "flip"}),
     "discs": ("compositie", "pieces", {"sides": "fronts"}),
     "discs-with-tabs": ("compositie", "pieces", {"tabs": "3x0.4mm"}),
     "board": ("tawula", "board", {}),
