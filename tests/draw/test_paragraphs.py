@@ -4,9 +4,12 @@ from itertools import pairwise
 from json import dumps
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from pnp.draw.paragraphs import fit_text
+from pnp.draw.paragraphs import PlacedIcon, fit_text
 from pnp.errors import LayoutError
+from pnp.fonts import cap_height, descent, text_width
 from pnp.geometry import Rect, Size
 from pnp.model.frames import TextFrame
 from pnp.model.wording import parse_wording
@@ -152,6 +155,45 @@ def test_text_is_set_in_the_first_type_that_fits_of_all_steps_down(words, height
 
     steps = [4 - step * PT / 4 for step in range(30)]
     assert fitted(4, steps[-1]) == pytest.approx(next(filter(fits, steps)))
+
+
+WORDS = st.sampled_from(
+    ["a", "river", "**bold**", "*slanted*", ":star:", "Überschwemmung", "-", "\n"]
+)
+
+
+@given(
+    st.lists(WORDS, min_size=1, max_size=60).map(" ".join),
+    st.sampled_from(["left", "center", "right"]),
+    st.sampled_from(["top", "middle", "bottom"]),
+    st.integers(15, 60),
+    st.integers(5, 60),
+)
+def test_text_that_is_set_stays_in_its_frame(words, align, vertical, width, height):
+    place = Rect(5, 7, width, height)
+    frame = TextFrame(
+        kind="text",
+        text=parse_wording(""),
+        area=place.size,
+        size=5.0,
+        least=2.0,
+        align=align,
+        vertical=vertical,
+    )
+    try:
+        parts = fit_text(frame, words, place, {"star": 1.0}, "#000000", "de")
+    except LayoutError as error:
+        assert "write less, or make the frame larger" in str(error)  # noqa: PT017
+        return
+    assert bool(parts) == bool(words.strip())
+    for part in parts:
+        if isinstance(part, PlacedIcon):
+            assert place.x - 1e-6 <= part.place.x < part.place.right <= place.right + 1e-6
+            continue
+        assert part.at.x >= place.x - 1e-6
+        assert part.at.x + text_width(part.string, part.font, part.size) <= place.right + 1e-6
+        assert place.y + cap_height(part.font) * part.size <= part.at.y + 1e-6
+        assert part.at.y + descent(part.font) * part.size <= place.bottom + 1e-6
 
 
 def test_text_becomes_no_smaller_than_its_least(said, refused):
