@@ -5,19 +5,24 @@ both; the ratio is taken pair by pair and its median is what counts. Exits with 
 ceiling is passed.
 """
 
-import compileall
-import os
-import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
+from process import compiled, run
+
 ROUNDS = 11
 RULES = ["-c", "import reportlab.platypus, pikepdf"]
 LASER = ["-c", "import ezdxf, shapely"]
+ARCHIVE = ["-c", "import reportlab.platypus, pikepdf, lxml"]
+BAG = """
+import shutil
+from pnp.__main__ import main
+shutil.rmtree("bag", ignore_errors=True)  # what is there would only be verified
+main()
+"""
 REPORTLAB = ["-c", "import reportlab.pdfgen.canvas"]
 TYPER = ["-c", "import typer"]
 LIBRARIES = ["-c", "import reportlab.pdfgen.canvas, svgwrite, cairosvg, PIL.Image"]
@@ -44,25 +49,6 @@ class Job(NamedTuple):
     memory_mb: float | None = None
     file: str | None = None
     file_mb: float | None = None
-
-
-class Run(NamedTuple):
-    """One process: seconds from start to end, and its peak memory in MB."""
-
-    seconds: float
-    memory_mb: float
-
-
-def run(arguments: list[str], folder: Path) -> Run:
-    """Run Python with ``arguments`` in ``folder``."""
-    start = time.perf_counter()
-    process = subprocess.Popen([sys.executable, *arguments], cwd=folder, stdout=subprocess.DEVNULL)
-    _, status, usage = os.wait4(process.pid, 0)
-    seconds = time.perf_counter() - start
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise SystemExit(f"{' '.join(arguments)} ended with {process.returncode}")
-    return Run(seconds, usage.ru_maxrss / 1024)
 
 
 def write_deck(folder: Path, cards: int, backs: bool = True) -> None:
@@ -116,8 +102,11 @@ def write_book(folder: Path, rule_sets: int) -> None:
 def write_faces(folder: Path) -> None:
     """Write the SVG faces that PNG is measured with, and a place for the yardstick's PNG."""
     pnp = ["-m", "pnp"]
-    run([*pnp, "build", "./faces36", "--format", "svg", "--quiet"], folder)
-    run([*pnp, "build", "turno", "--only", "deck-36", "--format", "svg", "--quiet"], folder)
+    run([sys.executable, *pnp, "build", "./faces36", "--format", "svg", "--quiet"], folder)
+    run(
+        [sys.executable, *pnp, "build", "turno", "--only", "deck-36", "--format", "svg", "--quiet"],
+        folder,
+    )
     (folder / "png").mkdir()
 
 
@@ -171,13 +160,15 @@ def picture_jobs() -> list[Job]:
         ),
         Job("five games, A4 and SVG", [*pnp, "build", "--quiet"], LIBRARIES, 8),
         Job("five games for a laser", [*pnp, "laser", "--quiet"], LASER, 8),
+        Job("Tawula for an archive", ["-c", BAG, "archive", "tawula", "--out", "bag"], ARCHIVE, 15),
     ]
 
 
 def measure(job: Job, folder: Path) -> bool:
     """Print a job's figures; return whether it keeps within its ceilings."""
-    run(job.arguments, folder)
-    pairs = [(run(job.arguments, folder), run(job.yardstick, folder)) for _ in range(ROUNDS)]
+    own, yardstick = [sys.executable, *job.arguments], [sys.executable, *job.yardstick]
+    run(own, folder)
+    pairs = [(run(own, folder), run(yardstick, folder)) for _ in range(ROUNDS)]
     ratio = median(ours.seconds / theirs.seconds for ours, theirs in pairs)
     seconds = median(ours.seconds for ours, _ in pairs)
     memory = max(ours.memory_mb for ours, _ in pairs)
@@ -202,8 +193,7 @@ def _ceiling(most: float | None) -> str:
 
 def main() -> int:
     """Measure every job."""
-    # An installed package comes compiled, and so do the libraries it is compared with.
-    compileall.compile_dir(Path(__file__).parent.parent / "pnp", quiet=1)
+    compiled()
     print(f"median of {ROUNDS} whole processes, against importing the libraries alone;")
     print("PNG against drawing the same SVG faces with cairosvg in a loop")
     print(f"{'job':32}  {'time':>9}  {'ratio':>8}{'':8}  {'memory':>9}{'':8}  {'file':>9}")

@@ -7,13 +7,13 @@ a Python that has protograf.
 """
 
 import os
-import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
+
+from process import compiled, run
 
 SCRIPT = Path(__file__).parent / "protograf_deck.py"
 GAME = """name = "Bench"
@@ -60,30 +60,6 @@ class Race(NamedTuple):
 RACES = (Race(36, 7, 6), Race(1000, 3, 30), Race(10000, 1, 150, 1 / 20))
 
 
-class Run(NamedTuple):
-    """One process: seconds from start to end, and its peak memory in MB."""
-
-    seconds: float
-    memory_mb: float
-
-
-def run(command: list[str], folder: Path, **environment: str) -> Run:
-    """Run a command in ``folder``."""
-    start = time.perf_counter()
-    process = subprocess.Popen(
-        command,
-        cwd=folder,
-        env=os.environ | environment,
-        stdout=subprocess.DEVNULL,
-    )
-    _, status, usage = os.wait4(process.pid, 0)
-    seconds = time.perf_counter() - start
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise SystemExit(f"{' '.join(command)} ended with {process.returncode}")
-    return Run(seconds, usage.ru_maxrss / 1024)
-
-
 def write_deck(folder: Path, race: Race) -> None:
     """Write the deck as a game's folder."""
     folder.mkdir()
@@ -127,6 +103,7 @@ def main() -> int:
     if len(sys.argv) != 2:
         raise SystemExit("say which Python has protograf")
     peer = os.path.abspath(sys.argv[1])
+    compiled()
     print("decks by pnp and by protograf, and how many times as long it takes:")
     with tempfile.TemporaryDirectory() as place:
         kept = [measure(race, peer, Path(place)) for race in RACES]

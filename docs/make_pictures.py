@@ -1,12 +1,15 @@
 """Make the README's pictures from freshly built sheets: ``make pictures``."""
 
+import os
 import tempfile
 from io import BytesIO
 from pathlib import Path
+from unittest import mock
 
 import cairosvg
 import pypdfium2
 from PIL import Image, ImageChops, ImageOps
+from walk import TUTORIAL, Walk, steps
 
 from pnp.build import Options, build_game, read_options
 from pnp.build.laser import make_laser
@@ -19,10 +22,12 @@ from pnp.layout.marks import Marks, MarkStyle
 from pnp.layout.printer import Printer
 from pnp.model.paper import parse_paper
 from pnp.render import pdf, png
+from pnp.resources import templates
 from pnp.scene import Ink
 from pnp.sheets.calibration import calibration_pages
 
 PICTURES = Path(__file__).parent / "pictures"
+EXAMPLES = templates() / "games" / "examples"
 DPI = 64
 SHADOW, GAP = "#d9d5cc", 14
 
@@ -37,7 +42,7 @@ def page(pdf: Path, number: int, dpi: float = DPI) -> Image.Image:
     return framed
 
 
-def side_by_side(pictures: list[Image.Image], name: str) -> None:
+def side_by_side(pictures: list[Image.Image], name: str, colors: int = 64) -> None:
     """Save pictures in a row on white, in few colours."""
     width = sum(picture.width for picture in pictures) + GAP * (len(pictures) + 1)
     height = max(picture.height for picture in pictures) + 2 * GAP
@@ -46,7 +51,7 @@ def side_by_side(pictures: list[Image.Image], name: str) -> None:
     for picture in pictures:
         row.paste(picture, (x, GAP))
         x += picture.width + GAP
-    row.quantize(64).save(PICTURES / f"{name}.png", optimize=True)
+    row.quantize(colors).save(PICTURES / f"{name}.png", optimize=True)
 
 
 def set_up(game: str, rule_set: str, height: int) -> Image.Image:
@@ -78,6 +83,17 @@ def laser(place: Path) -> None:
     made = (folder / f"tiles-lightburn-{name}-preview.svg" for name in ("fronts", "backs"))
     pictures = [cairosvg.svg2png(bytestring=file.read_bytes(), output_width=620) for file in made]
     side_by_side([Image.open(BytesIO(picture)).convert("RGB") for picture in pictures], "laser")
+
+
+def own(place: Path) -> None:
+    """Save a sheet or a start position of each example of a game of one's own."""
+    options = Options(out=place, formats=("pdf",))
+    sheets = []
+    for game, name, number in (("bird-clock", "cards", 8), ("shallows", "tiles", 0)):
+        folder = build_game(str(EXAMPLES / game), options, lambda done, total, what: None).folder
+        sheets.append(page(folder / "print" / f"{name}-a4.pdf", number, 46))
+    start = set_up(str(EXAMPLES / "alder-ford"), "battle", sheets[0].height)
+    side_by_side([*sheets, start], "own", 200)
 
 
 def business_cards(place: Path) -> None:
@@ -135,6 +151,40 @@ def sheet(game: str, component: str, options: Options) -> Image.Image:
     return page(options.out / game / made.path, 0, 58)
 
 
+def tutorial(place: Path) -> None:
+    """Do what the tutorial says; save the cards of its game, and what is printed at its end."""
+    way = Walk(place)
+    with mock.patch.dict(os.environ, PNP_CONFIG_DIR=f"{place}/settings"):
+        for _ in way.go(steps(TUTORIAL.read_text(encoding="utf-8"))):
+            pass
+    faces = place / "soup" / "output" / "soup" / "svg" / "cards"
+    names = ("en/1-front", "de/3-front", "en/5-front", "de/6-front", "en/1-back")
+    side_by_side([face(faces / f"{name}.svg", 150) for name in names], "tutorial-cards")
+    printed = place / "soup" / "tonight" / "soup" / "print"
+    files = ("cards-en-a4-for-home.pdf", "box-a4-for-home.pdf")
+    sheets = [page(printed / files[0], 2), page(printed / files[0], 3), page(printed / files[1], 0)]
+    side_by_side(sheets, "tutorial-sheets")
+
+
+def bird_clock(place: Path) -> None:
+    """Save one card of each kind of the example Bird Clock, in its two languages, and the back."""
+    for lang in ("en", "de"):
+        options = Options(out=place, formats=("svg",), only=("cards",), lang=lang)
+        build_game(str(EXAMPLES / "bird-clock"), options, lambda done, total, what: None)
+    faces = place / "bird-clock" / "svg" / "cards"
+    fronts = ("redstart", "robin", "wren", "tit", "chaffinch", "cat", "sun")
+    names = [f"{('en', 'de')[n % 2]}/{front}-front" for n, front in enumerate(fronts)]
+    side_by_side(
+        [face(faces / f"{name}.svg", 150) for name in (*names, "en/redstart-back")], "birds", 200
+    )
+
+
+def face(file: Path, width: int) -> Image.Image:
+    """Return a face of a card, so many pixels wide."""
+    drawn = cairosvg.svg2png(url=str(file), output_width=width, background_color="white")
+    return Image.open(BytesIO(drawn)).convert("RGB")
+
+
 def main() -> None:
     """Build the games and save one picture a kind of sheet."""
     with tempfile.TemporaryDirectory() as place:
@@ -167,8 +217,11 @@ def main() -> None:
         business_cards(Path(place))
         rules(Path(place))
         laser(Path(place))
+        own(Path(place))
         mark_styles(Path(place))
         calibration(Path(place))
+        tutorial(Path(place))
+        bird_clock(Path(place))
         inks = [options._replace(ink=ink) for ink in Ink]
         side_by_side([sheet("compositie", "pieces", ink) for ink in inks], "inks")
         themes = [

@@ -82,12 +82,16 @@ def _table(page: reference.Page, name: str, lines: Mapping[str, str]) -> Iterato
     else:
         own = {field.name: field for field in reference.written(model)}
         keys = [key for key in dict.fromkeys([*lines, *own]) if key != reference.ANY]
-        for key in sorted(keys, key=lambda key: key not in FIRST):
+        for key in sorted(keys, key=_place):
             what, default = type_of(model, key), default_of(own.get(key))
             rows.append(f"| `{key}` | {what} | {default} | {reference.says_of(model, key)} |")
         if reference.ANY in lines:
             rows.append(f"| any other name | text or a number | | {lines[reference.ANY]} |")
     yield "\n".join(rows)
+
+
+def _place(key: str) -> int:
+    return FIRST.index(key) if key in FIRST else len(FIRST)
 
 
 def _figures(page: reference.Page) -> Iterator[str]:
@@ -102,7 +106,7 @@ def _figures(page: reference.Page) -> Iterator[str]:
 
 
 def _figure(name: str, says: str) -> str:
-    if name == reference.ANY:  # its line begins with what the name is
+    if name.startswith(reference.ANY):  # its line begins with what the name is
         name, _, says = says.partition(": ")
         return f"| {name} | {says} |"
     return f"| `{name}` | {says} |"
@@ -113,9 +117,9 @@ def _index() -> str:
     parts = [
         "# Reference",
         NOTE,
-        "Every key of every file that a maker writes. New here? Begin with "
-        "[a game's definition](../definitions.md); how lengths, colours and the like are written "
-        "is told in [values](values.md).",
+        "Every key of every file that a maker writes. New here? Begin with [the tutorial]"
+        "(../tutorial.md), or [a game's definition](../definitions.md); how lengths, colours and "
+        "the like are written is told in [values](values.md).",
     ]
     for title, ids in GROUPS.items():
         lines = [f"- [{pages[id].title}]({id}.md): {_sentence(pages[id])}" for id in ids]

@@ -36,7 +36,7 @@ def picture(file: Path, page: str) -> Image.Image:
 
 def save(image: Image.Image, file: Path) -> None:
     """Write a picture in few colours, which is what it has."""
-    image.quantize(64).save(file, optimize=True)
+    image.quantize(128, Image.Quantize.MAXCOVERAGE).save(file, optimize=True)
 
 
 def _position(game: Game) -> Scene | None:

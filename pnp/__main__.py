@@ -2,9 +2,10 @@
 
 import atexit
 import gc
-import signal
 import sys
 from io import TextIOWrapper
+
+from pnp.stopping import listen, stop_if_asked
 
 
 def main() -> None:
@@ -14,16 +15,21 @@ def main() -> None:
     # small job; docs/performance.md.
     gc.disable()
     atexit.register(gc.freeze)
-    for name in ("SIGTERM", "SIGHUP"):  # leave as after Ctrl-C: tidily
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), lambda number, frame: sys.exit(128 + number))
+    listen()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a pipe on Windows may not know every sign
             stream.reconfigure(errors="replace")
 
     from pnp.cli import app
 
-    app()
+    try:
+        app()
+    except Exception:
+        try:
+            stop_if_asked()  # then a library made a fault of its own of that
+        except KeyboardInterrupt:
+            sys.exit(130)
+        raise
 
 
 if __name__ == "__main__":

@@ -83,7 +83,7 @@ def descent(font: FontName) -> float:
     return -float(_open(font)["hhea"].descent) / _units(font)
 
 
-@lru_cache(maxsize=1024)  # the same numbers stand on card after card
+@lru_cache(maxsize=256)  # the same numbers stand on card after card; a line takes up to 200 kB
 def text_outlines(text: str, font: FontName, size: Mm, at: Point) -> tuple[Path, ...]:
     """Return the outlines of a line of text whose baseline starts at ``at``.
 

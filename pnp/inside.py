@@ -64,7 +64,9 @@ def read_file(file: Path, limit: str) -> bytes:
     with open(os.open(file, flags), "rb") as stream:
         state = os.fstat(stream.fileno())
         _must_be_a_file(state.st_mode)
-        content = stream.read(most + 1) if state.st_size <= most else b""
+        content = stream.read(state.st_size + 1) if state.st_size <= most else b""
+        if len(content) > state.st_size:  # it grows, or does not say how large it is
+            content += stream.read(most + 1 - len(content))
     if state.st_size > most or len(content) > most:
         raise OSError(errno.EFBIG, f"it is too large: {over(limit)}")
     return content

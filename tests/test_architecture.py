@@ -23,6 +23,7 @@ BASE = {
     "path",
     "picture",
     "resources",
+    "stopping",
     "toml",
     "units",
 }
@@ -39,6 +40,7 @@ ALLOWED = {
     "inside": {"limits", "resources", "units"},
     "limits": {"errors", "units"},
     "marking": set(),
+    "stopping": set(),
     "toml": {"characters", "errors", "limits", "units"},
     "fonts": {"errors", "geometry", "path", "units"},
     "scene": BASE,
@@ -75,7 +77,7 @@ ALLOWED = {
     },
     "cli": BASE
     | {"archive", "audit", "build", "definitions", "layout", "model", "printers", "verify"},
-    "__main__": {"cli"},
+    "__main__": {"cli", "stopping"},
 }
 HOMES = {
     "bagit": {"verify/bag.py"},

@@ -20,9 +20,9 @@ from pnp.model.readings import readings
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-DEFINITIONS, OWN_GAME, RULES, ARCHIVE, PRINTING = (
+DEFINITIONS, OWN_GAME, CARDS, RULES, ARCHIVE, PRINTING = (
     (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
-    for name in ("definitions", "your-own-game", "rules", "archive", "printing")
+    for name in ("definitions", "your-own-game", "cards", "rules", "archive", "printing")
 )
 
 
@@ -30,10 +30,13 @@ def commands_in(text):
     return re.findall(r"^    (pnp .*?)(?:\s+[#>].*)?$", text, re.MULTILINE)
 
 
-COMMANDS = commands_in(README)
-OWN_COMMANDS = dict.fromkeys(
-    [*commands_in(OWN_GAME), *re.findall(r"^\| `(pnp .*?)` \|", OWN_GAME, re.MULTILINE)]
+OWN_COMMANDS = dict.fromkeys(  # of the game that docs/your-own-game.md begins
+    [
+        *(command for command in commands_in(OWN_GAME + README) if "river" in command.lower()),
+        *re.findall(r"^\| `(pnp .*?)` \|", OWN_GAME, re.MULTILINE),
+    ]
 )
+COMMANDS = [command for command in commands_in(README) if command not in OWN_COMMANDS]
 
 
 @pytest.fixture
@@ -67,6 +70,16 @@ def test_the_faults_in_the_definitions_are_told_as_shown(ferry):
     shown = re.findall(r"^    (error: .*)$", DEFINITIONS, re.MULTILINE)
     assert len(shown) == 3
     assert result.stderr.replace("error: ferry", "error: ./ferry").splitlines() == shown
+
+
+def test_the_first_deck_of_cards_of_ones_own_can_be_made(build, tmp_path):
+    folder = tmp_path / "my-game"
+    folder.mkdir()
+    for name in ("events.csv", "game.toml"):
+        (text,) = re.findall(rf"^`{name}`.*:\n\n((?:    .*\n|\n)+)", CARDS, re.MULTILINE)
+        (folder / name).write_text(textwrap.dedent(text).strip(), encoding="utf-8")
+    made = build(str(folder), formats=("pdf",))
+    assert [(file.path, file.pieces) for file in made.files] == [("print/events-a4.pdf", 5)]
 
 
 @pytest.mark.parametrize("command", OWN_COMMANDS)

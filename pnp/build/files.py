@@ -1,6 +1,6 @@
 """The making of a game's files: sheets, faces, pictures of positions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
@@ -99,16 +99,18 @@ class Making:
         )
         printer = self._options.printer
         path = f"print/{drawn.component_id}-{sheet_name(job, self._options, drawn.lang)}.pdf"
-        if self._kept is None:
+
+        def write(scenes: Iterable[Scene]) -> str:
             with staged.stream(path) as stream:
-                pdf.write(pages, hints, stream)
-            digest = stream.sha256
+                pdf.write(scenes, hints, stream)
+            return stream.sha256
+
+        if self._kept is None:
+            digest = write(pages)
         else:
-            all_pages = tuple(pages)
-            render = partial(pdf.render, all_pages, hints)
-            content = self._kept.file(path, (all_pages, hints), render, staged.there)
-            staged.write(path, content)
-            digest = sha256(content).hexdigest()
+            scenes = tuple(pages)
+            make = partial(write, scenes)
+            digest = self._kept.file(path, (scenes, hints), make, staged.there)
         return MadeFile(
             path,
             kind="sheets",
@@ -134,14 +136,17 @@ class Making:
         try:
             pixels = _pixels(picture)
             render = partial(_rendered, picture, f"{self._game.name} · {picture.title}", pixels)
+
+            def write() -> str:
+                return staged.put(picture.path, render())
+
             if self._kept is None:
-                content = render()
+                digest = write()
             else:
-                content = self._kept.file(picture.path, render.args, render, staged.there)
+                digest = self._kept.file(picture.path, render.args, write, staged.there)
         except RenderError as error:
             self.problems.append(f"{self._game.id}, {picture.component}: {error}")
             return
-        staged.write(picture.path, content)
         yield MadeFile(
             picture.path,
             kind=picture.kind,
@@ -149,7 +154,7 @@ class Making:
             format=picture.format,
             pieces=picture.pieces,
             piece_mm=_mm(picture.size),
-            sha256=sha256(content).hexdigest(),
+            sha256=digest,
             pixels=pixels,
             dpi=picture.dpi if pixels else None,
             preset=picture.preset,

@@ -1,7 +1,6 @@
 """What was made before, to be used again for what has not changed."""
 
 from collections.abc import Callable, Hashable
-from hashlib import sha256
 from typing import TypeVar, cast
 
 T = TypeVar("T")
@@ -33,23 +32,17 @@ class Kept:
         self,
         path: str,
         of: object,
-        make: Callable[[], bytes],
-        there: Callable[[str], bytes | None],
-    ) -> bytes:
-        """Return the content of a file: what is ``there`` if it was made of the same, or made now.
+        make: Callable[[], str],
+        there: Callable[[str], str | None],
+    ) -> str:
+        """Return the checksum of a file: the one that is ``there``, made of the same, or a new one.
 
         Files may be large, so their checksums are kept alone.
         """
         before = self._before.get(path)
-        if before is not None and before[0] == of:
-            content = there(path)
-            if content is not None and _digest(content) == before[1]:
-                self._now[path] = before
-                return content
-        content = make()
-        self._now[path] = of, _digest(content)
-        return content
-
-
-def _digest(content: bytes) -> bytes:
-    return sha256(content).digest()
+        if before is not None and before[0] == of and there(path) == before[1]:
+            made = cast(str, before[1])
+        else:
+            made = make()
+        self._now[path] = of, made
+        return made

@@ -6,12 +6,13 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from filecmp import cmp
-from hashlib import sha256
+from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import BinaryIO, NoReturn
 
 from pnp.errors import OutputError
 from pnp.inside import is_file_name
+from pnp.stopping import stop_if_asked
 from pnp.units import shown
 
 
@@ -54,6 +55,11 @@ class Staging:
         target.write_bytes(content)
         self.anew.append(path)
 
+    def put(self, path: str, content: bytes) -> str:
+        """Write a file and return its SHA-256."""
+        self.write(path, content)
+        return sha256(content).hexdigest()
+
     @contextmanager
     def stream(self, path: str) -> Iterator[Stream]:
         """Open a file at ``path`` that is too large to be in memory as a whole."""
@@ -65,14 +71,16 @@ class Staging:
         else:
             self.anew.append(path)
 
-    def there(self, path: str) -> bytes | None:
-        """Return what the output folder has at ``path``; None if it has no file there."""
+    def there(self, path: str) -> str | None:
+        """Return the SHA-256 of the file that the output folder has at ``path``, if it has one."""
         try:
-            return (self._folder / path).read_bytes()
+            with (self._folder / path).open("rb") as file:
+                return file_digest(file, "sha256").hexdigest()
         except OSError:
             return None
 
     def _target(self, path: str) -> Path:
+        stop_if_asked()
         if not all(map(is_file_name, path.split("/"))):
             raise OutputError(f"cannot write {shown(path)}: not every machine takes that name")
         target = self._new / path
@@ -83,6 +91,7 @@ class Staging:
 
     def move_in(self) -> None:
         """Put every file in its place; if one cannot be, put back all that were there before."""
+        stop_if_asked()
         for parent in {Path(path).parent for path in self.anew}:
             if not stays(self._folder, parent):
                 _refuse_link(self._folder / parent)

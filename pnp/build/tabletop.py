@@ -25,7 +25,8 @@ from pnp.errors import LayoutError
 from pnp.geometry import Size
 from pnp.model.board import BOARDS
 from pnp.model.cards import Cards
-from pnp.model.game import Game
+from pnp.model.counters import Counters
+from pnp.model.game import Component, Game
 from pnp.scene import Scene
 from pnp.sheets.tabletop import (
     COLUMNS,
@@ -39,11 +40,12 @@ from pnp.sheets.tabletop import (
 from pnp.units import MM_PER_UNIT
 
 FOLDER = "tts"
-SHAPES = {  # kinds of components and shapes of cards
+SHAPES = {  # kinds of components, and shapes of cards and counters
     "tiles": ROUNDED,
     "chips": ROUNDED,
     "counters": CIRCLE,
     "round": CIRCLE,
+    "square": ROUNDED,
     "tracker": BOX,
     "strips": BOX,
 }
@@ -102,7 +104,7 @@ class _Table:
     def put(self, drawn: Drawn) -> bool:
         """Add a component; tell whether there is an object for it."""
         component = self._game.components[drawn.component_id]
-        kind = component.shape if isinstance(component, Cards) else component.kind
+        kind = _kind(component)
         if kind in ("deck", "card"):
             self.objects.append(self._deck(drawn))
         elif kind in BOARDS:
@@ -190,6 +192,17 @@ class _Table:
             )
         )
         return f"{self._base}{quote(file)}" if self._base else file
+
+
+def _kind(component: Component) -> str:
+    """Return what kind of object there is for a component: its kind, or its shape."""
+    match component:
+        case Cards(shape=shape):
+            return shape
+        case Counters(diameter=None):
+            return "square"
+        case _:
+            return component.kind
 
 
 def _within(longest: int, size: Size) -> tuple[int, int]:

@@ -29,8 +29,9 @@ def build(games: list[str], options: Options, quiet: bool) -> None:
         Exit: If any of them failed, with the highest status among them.
     """
     status = 0
+    *others, last = options.in_each_language()
     for game in games_to_build(games, options):
-        for asked in options.in_each_language():
+        for asked in (*others, last):
             try:
                 with shown_progress(quiet) as progress:
                     built = build_game(game, asked, progress)
@@ -38,6 +39,8 @@ def build(games: list[str], options: Options, quiet: bool) -> None:
                 tell(error)
                 status = max(status, error.status)
                 continue
+            if asked is not last:
+                built = built._replace(left=())  # some of it is made again in another language
             status = max(status, _told(built, asked.lang, quiet))
     if status:
         raise typer.Exit(status)
@@ -56,7 +59,7 @@ def build_again(games: list[str], options: Options, quiet: bool) -> None:
                 built = build_game(game, asked, progress, kept[asked.lang])
             _told(built, asked.lang, quiet=quiet or not first)
             if not first:
-                typer.echo(f"{built.name}: {_checked(built)}; {anew(built.anew)}")
+                typer.echo(f"{_titled(built, asked.lang)}: {_checked(built)}; {anew(built.anew)}")
 
     watch(games_to_build(games, options), options.out, make)
 
@@ -84,7 +87,7 @@ def _told(built: Built, lang: str | None, quiet: bool) -> int:
 
 def _report(built: Built, lang: str | None) -> None:
     """Say what was made and where: a line a sheet file, and one for all faces of a format."""
-    typer.echo(f"{built.name}{f' ({lang})' if lang else ''}: {_checked(built)}")
+    typer.echo(f"{_titled(built, lang)}: {_checked(built)}")
     sheets = [file for file in built.files if file.kind == "sheets"]
     width = max((len(file.path) for file in sheets), default=0)
     for file in sheets:
@@ -101,6 +104,10 @@ def _report(built: Built, lang: str | None) -> None:
         few = ", ".join(built.left[:3]) + (" …" if len(built.left) > 3 else "")
         typer.echo(f"  left from earlier builds: {_count(len(built.left), 'file')} ({few})")
     typer.echo(f"  all in {built.folder}, listed in manifest.json")
+
+
+def _titled(built: Built, lang: str | None) -> str:
+    return f"{built.name} ({lang})" if lang else built.name
 
 
 def _checked(built: Built) -> str:

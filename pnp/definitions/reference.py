@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from pnp.resources import templates
 
 VALUES = "values"
-ANY = "*"  # in a page's keys: any other key than those
+ANY = "*"  # in a page's keys: any other one; what begins so is a name of the definition's own
 # What the loader finds by itself: the name of a file, and what is read from other files.
 _FOUND = {
     "Client": {"id"},

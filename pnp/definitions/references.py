@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 from pnp.arithmetic import mark, parse_comparison
 from pnp.definitions.first import MOST_FAULTS
-from pnp.definitions.schema import tag_of
+from pnp.definitions.schema import tag_of, without_none
 from pnp.errors import PnpError, UnitError
 from pnp.model.cards import hexagon_size, read_face_size
 from pnp.model.deck import DEFAULT_SIZE, read_card_size
@@ -19,7 +19,9 @@ _IF_WRITTEN = {"age", "minutes"}
 _OWN_NAMES = {"players_least", "players_most", "needs"} | _IF_WRITTEN
 MEASURES: dict[str, set[str]] = {  # the fields of each kind of component that are measures
     tag_of(kind, "kind"): {
-        f.name for f in fields(kind) if f.type in (Length, PositiveLength, PieceSize, CellSize)
+        f.name
+        for f in fields(kind)
+        if without_none(f.type) in (Length, PositiveLength, PieceSize, CellSize)
     }
     for kind in get_args(Component)
 }

@@ -25,7 +25,7 @@ Part = Callable[[Cells], tuple[Item, ...]]  # of a face
 
 
 def draw_cards(cards: Cards, pictures: Mapping[str, Picture], language: str) -> tuple[Piece, ...]:
-    """Draw each row's card, with its copies; its name is the number of its row.
+    """Draw each row's card, with its copies; called by its id or the number of its row.
 
     Raises:
         LayoutError, FontError: If something does not fit or cannot be shown: a line for each.
@@ -33,21 +33,20 @@ def draw_cards(cards: Cards, pictures: Mapping[str, Picture], language: str) -> 
     look = Look(cards, cards.size, REACH, pictures, language)
     front = _faces("front", cards.front, look)
     back = _faces("back", cards.back, look) if cards.back else None
-    digits = len(str(len(cards.cards)))
     pieces: list[Piece] = []
     faults: list[str] = []
-    for number, row in enumerate(cards.cards, start=1):
+    for number, (row, name) in enumerate(zip(cards.cards, cards.names, strict=True), start=1):
         if not row.copies:
             continue
         try:
             faces = front(row.cells), back(row.cells) if back else None
         except (FontError, LayoutError) as error:
-            name = shown_name(row.cells)
+            said = shown_name(row.cells)
             where = row.place or f"card {number}"
-            faults.append(f"{where}{f' {shown(name)}' if name else ''}: {error}")
+            faults.append(f"{where}{f' {shown(said)}' if said else ''}: {error}")
             continue
         straight = cards.shape == "card"
-        pieces.append(Piece(f"{number:0{digits}}", *faces, row.copies, BLEED, straight))
+        pieces.append(Piece(name, *faces, row.copies, BLEED, straight))
     if faults:
         more = len(faults) - MOST_FAULTS
         rest = [f"and {more} more {'card' if more == 1 else 'cards'}"] if more > 0 else []

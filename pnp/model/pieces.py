@@ -36,10 +36,9 @@ def pieces_of(component: Component) -> Mapping[str, int]:
             return {one.id: one.copies for one in series}
         case Standees(pawns=pawns):
             return {pawn.id: pawn.copies for pawn in pawns}
-        case Cards(cards=cards):
-            digits = len(str(len(cards)))
-            numbered = enumerate(cards, start=1)
-            return {f"{number:0{digits}}": row.copies for number, row in numbered if row.copies}
+        case Cards(cards=cards, names=names):
+            named = zip(names, cards, strict=True)
+            return {name: row.copies for name, row in named if row.copies}
         case Deck():
             return {}
         case Die() | Hexagon() | Tracker():

@@ -2,13 +2,14 @@
 
 import struct
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pnp.errors import PictureError
 from pnp.raster.exif import orientation
 from pnp.raster.record import Raster, cut_off, damaged, fitting
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
+PIXELS = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
 MOST_CHUNKS = 100_000  # more than one for each row
 MOST_PROFILE = 4_000_000  # bytes: those of printers with all their tables have up to 3 million
 GREY, RGB, PALETTE, GREY_ALPHA, RGB_ALPHA = 0, 2, 3, 4, 6
@@ -86,14 +87,20 @@ def read_png(data: bytes) -> Raster:
 
 def without_exif(data: bytes) -> bytes:
     """Return the same pixels in a file that does not say how they lie."""
-    kept = [SIGNATURE]
-    for name, content in chunks(data):
-        if name != b"eXIf":
-            body = name + bytes(content)
-            kept.append(
-                struct.pack(">I", len(content)) + body + struct.pack(">I", zlib.crc32(body))
-            )
-    return b"".join(kept)
+    return _joined((name, content) for name, content in chunks(data) if name != b"eXIf")
+
+
+def pixels_alone(data: bytes) -> bytes:
+    """Return the same pixels in a file that says nothing else, such as a profile or words."""
+    return _joined((name, content) for name, content in chunks(data) if name in PIXELS)
+
+
+def _joined(parts: Iterable[tuple[bytes, memoryview]]) -> bytes:
+    joined: list[bytes | memoryview] = [SIGNATURE]
+    for name, content in parts:
+        checksum = struct.pack(">I", zlib.crc32(content, zlib.crc32(name)))
+        joined += [struct.pack(">I", len(content)), name, content, checksum]
+    return b"".join(joined)
 
 
 def _header(content: bytes) -> tuple[int, int, int, int, bool]:

@@ -11,7 +11,7 @@ from PIL import ImageCms
 
 from pnp.errors import RenderError
 from pnp.picture import Picture
-from pnp.raster import jpeg, png
+from pnp.raster import jpeg, png, read_raster
 from pnp.scene import Tint
 
 JPEG_QUALITY = 92  # of those that are made paler or grey
@@ -49,6 +49,8 @@ def decoded(picture: Picture, data: bytes) -> Pillow.Image:
     Raises:
         RenderError: If they cannot be read.
     """
+    if picture.kind == "png":
+        data = png.pixels_alone(data)  # Pillow takes no profile of more than 1 MB
     try:
         with _trusting(), Pillow.open(BytesIO(data), formats=["PNG", "JPEG"]) as image:
             image.load()
@@ -63,12 +65,14 @@ def seen(picture: Picture, tint: Tint) -> Pillow.Image:
     Raises:
         RenderError: If its file or its colour profile cannot be read.
     """
-    image = decoded(picture, picture_bytes(picture))
-    profile = image.info.get("icc_profile")
+    data = picture_bytes(picture)
+    raster = read_raster(data)
+    assert raster is not None, "its bytes are those that were read as a picture"
+    image = decoded(picture, data)
     turn = TURNS.get(picture.orientation)
     if turn is not None:
         image = image.transpose(turn)
-    return tinted(_in_srgb(picture, image, profile), tint)
+    return tinted(_in_srgb(picture, image, raster.profile), tint)
 
 
 def upright_file(picture: Picture, tint: Tint) -> tuple[str, bytes, int]:
@@ -133,9 +137,9 @@ def _plain(image: Pillow.Image) -> Pillow.Image:
 
 
 def _in_srgb(picture: Picture, image: Pillow.Image, profile: bytes | None) -> Pillow.Image:
-    grey = image.mode in ("L", "LA")
-    if not profile or profile[16:20] != (b"GRAY" if grey else b"RGB "):
+    if profile is None:
         return image
+    grey = image.mode in ("L", "LA")
     alpha = image.getchannel("A") if image.mode.endswith("A") else None
     colours = image.convert("L" if grey else "RGB") if alpha else image
     try:

@@ -47,16 +47,17 @@ class PrintHints(NamedTuple):
 def write(scenes: Iterable[Scene], hints: PrintHints, out: Sink) -> None:
     """Write all ``scenes`` as one document, drawn at 100 % and never scaled by the reader.
 
-    A picture is stored once, and read when its turn comes, so none is in memory with others.
+    A picture is stored once, and written with the page that shows it first, so none is in memory
+    with others.
 
     Raises:
         FontError: If a font has no glyph for a character.
         RenderError: If a picture's file has changed or cannot be read.
     """
-    document = _Document(hints)
+    document = _Document(hints, out)
     for scene in scenes:
         document.add_page(scene)
-    document.finish(out)
+    document.finish()
 
 
 def render(scenes: Iterable[Scene], hints: PrintHints) -> bytes:
@@ -82,16 +83,16 @@ def render_marked(pages: Iterable[Page], hints: PrintHints) -> Marked:
         FontError: If a font has no glyph for a character.
         RenderError: If a picture's file has changed or cannot be read.
     """
-    document = _Document(hints)
-    leaves = tuple(document.add_marked_page(page) for page in pages)
     out = BytesIO()
-    document.finish(out)
+    document = _Document(hints, out)
+    leaves = tuple(document.add_marked_page(page) for page in pages)
+    document.finish()
     return Marked(out.getvalue(), leaves)
 
 
 class _Document:
-    def __init__(self, hints: PrintHints) -> None:
-        self._pdf = StreamedDocument(invariant=1, pdfVersion=(1, 7), lang=hints.language)
+    def __init__(self, hints: PrintHints, out: Sink) -> None:
+        self._pdf = StreamedDocument(out, invariant=1, pdfVersion=(1, 7), lang=hints.language)
         # reportlab begins the file's ID with a time, that of SOURCE_DATE_EPOCH if there is one
         self._pdf.signature = md5(b"", usedforsecurity=False)
         self._pdf.info = _Info()
@@ -159,22 +160,24 @@ class _Document:
         self._forms[name] = self._pdf.Reference(self._stream(content, dictionary), f"form {name}")
 
     def add_picture(self, name: str, picture: Picture, tint: Tint) -> None:
-        """Store a picture under ``name``."""
+        """Write a picture, which has this ``name`` from then on."""
         from pnp.render.pdf_pictures import PictureObject
 
         self._pdf.updateSignature(f"{picture.sha256} {tint.value}".encode())
-        self._forms[name] = self._pdf.Reference(PictureObject(picture, tint), f"picture {name}")
+        stored = f"picture {name}"
+        self._forms[name] = self._pdf.Reference(PictureObject(picture, tint), stored)
+        self._pdf.put(stored)
 
     def font(self, font: FontName) -> "_Font":
         return _Font(font, self._pdf)
 
-    def finish(self, out: Sink) -> None:
+    def finish(self) -> None:
         if any(self._labels):
             numbers: list[object] = []
             for index, label in enumerate(self._labels):
                 numbers += [index, _Raw(f"<< /P {PDFString(label).format(self._pdf).decode()} >>")]
             self._pdf.Catalog.PageLabels = PDFDictionary({"Nums": PDFArray(numbers)})
-        self._pdf.write(out)
+        self._pdf.finish()
 
     def _stream(self, content: str, dictionary: PDFDictionary) -> PDFStream:
         data = zlib.compress(content.encode("ascii"), 9)

@@ -5,7 +5,7 @@ import zlib
 from functools import lru_cache
 
 from pnp.render.pixels import Pixels, draw
-from pnp.scene import Scene
+from pnp.scene import Scene, has_pictures
 from pnp.units import MM_PER_UNIT
 
 COMPRESSION = 4  # of 9: on drawings the first level that is small, and twice as fast as 6
@@ -38,7 +38,8 @@ def render(
         RenderError: If the cairo library is not on this machine, or the picture too large.
         FontError: If a font has no glyph for a character.
     """
-    header, data = _drawn(scene, *(pixels or pixel_size(scene, dpi)), rgb)
+    drawn = _drawn_with_pictures if has_pictures(scene) else _drawn
+    header, data = drawn(scene, *(pixels or pixel_size(scene, dpi)), rgb)
     per_metre = round(dpi / MM_PER_UNIT["in"] * 1000)
     return b"".join(
         (
@@ -52,8 +53,7 @@ def render(
     )
 
 
-@lru_cache(maxsize=64)  # the same few faces come back on many cards
-def _drawn(scene: Scene, width: int, height: int, rgb: bool) -> tuple[bytes, bytes]:
+def _draw(scene: Scene, width: int, height: int, rgb: bool) -> tuple[bytes, bytes]:
     """Return the header and the data of a picture, which are those of its equals too."""
     pixels = draw(scene, width, height)
     if rgb and pixels.grey:
@@ -61,6 +61,10 @@ def _drawn(scene: Scene, width: int, height: int, rgb: bool) -> tuple[bytes, byt
     kind = GREY if pixels.grey else RGB
     header = struct.pack(">IIBBBBB", width, height, 8, kind, 0, 0, 0)
     return _chunk(b"IHDR", header), _chunk(b"IDAT", _packed(pixels))
+
+
+_drawn = lru_cache(maxsize=64)(_draw)  # the same few faces come back on many cards
+_drawn_with_pictures = lru_cache(maxsize=2)(_draw)  # a card's own, and the back of all
 
 
 def _in_three(pixels: Pixels) -> Pixels:

@@ -18,7 +18,7 @@ from pnp.fonts import text_outlines
 from pnp.geometry import IDENTITY, Transform
 from pnp.path import Arc, Curve, Line, Path
 from pnp.raster.exif import UPRIGHT
-from pnp.scene import Group, Image, Item, Scene, Shape, Style, Text, images_in
+from pnp.scene import Group, Image, Item, Scene, Shape, Style, Text, has_pictures
 from pnp.units import number
 
 
@@ -29,22 +29,25 @@ def render(scene: Scene, title: str) -> bytes:
         FontError: If a font has no glyph for a character.
         RenderError: If a picture's file has changed or cannot be read.
     """
-    known = next(images_in(scene.items), None) is None  # pictures are too large to be kept
-    before, after = _around_title(scene) if known else _around_title.__wrapped__(scene)
+    around = _around_title_with_pictures if has_pictures(scene) else _around_title
+    before, after = around(scene)
     return f"{before}{escape(title)}{after}".encode()
 
 
 _TITLE = "THE TITLE"
 
 
-@lru_cache(maxsize=64)  # the same few faces come back on many cards
-def _around_title(scene: Scene) -> tuple[str, str]:
+def _write(scene: Scene) -> tuple[str, str]:
     """Return what stands in a file before and after its title."""
     drawing = _drawn(scene, "")
     drawing.set_desc(title=_TITLE)
     text: str = drawing.tostring()
     before, _, after = text.partition(_TITLE)  # the first text of all is the title's
     return f'<?xml version="1.0" encoding="utf-8"?>\n{before}', f"{after}\n"
+
+
+_around_title = lru_cache(maxsize=64)(_write)  # the same few faces come back on many cards
+_around_title_with_pictures = lru_cache(maxsize=2)(_write)  # a card's own, and the back of all
 
 
 def inline(scene: Scene, title: str, words: str, name: str) -> str:

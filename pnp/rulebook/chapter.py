@@ -45,7 +45,7 @@ def rule_chapter(
         ),
         (Heading(level + 1, words.sections["need"]), _needs(game, rule_set, words), *written),
         (
-            Heading(level + 1, words.sections["sources"]),
+            *((Heading(level + 1, words.sections["sources"]),) if facts else ()),
             *facts_told(facts, words),
             *(_bibliography(sources, words, level) if cite and sources else ()),
         ),

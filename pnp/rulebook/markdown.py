@@ -8,8 +8,21 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from pnp.errors import RulesError
-from pnp.rulebook.blocks import Block, Entry, Figure, Heading, Listing, Paragraph, Run, Runs, plain
+from pnp.rulebook.blocks import (
+    Block,
+    Entry,
+    Figure,
+    Heading,
+    Listing,
+    Paragraph,
+    Run,
+    Runs,
+    Table,
+    plain,
+)
 
+NARROWEST, WIDEST = 4, 30  # letters by which a table's columns share its width
+_BAR = re.compile(r"(?<!\\)\|")
 _CITED = re.compile(r"\[@([a-z0-9-]+)\]")
 
 Draw = Callable[[str, str, str], Figure]
@@ -32,6 +45,7 @@ def read_blocks(text: str, draw: Draw, level: int, sources: Collection[str]) -> 
                     f"line {number}: [@{name}] is no source of the definition; there is: {known}"
                 )
     tokens = MarkdownIt("commonmark", {"typographer": False}).enable("table").parse(text)
+    _cells_have_columns(tokens, text.splitlines())
     return tuple(_blocks(tokens, draw, level))
 
 
@@ -57,6 +71,10 @@ def _blocks(tokens: Sequence[Token], draw: Draw, level: int) -> Iterator[Block]:
                 entries = tuple(_entries(tokens[position + 1 : end]))
                 yield Listing(entries, numbered=token.type == "ordered_list_open")
                 position = end + 1
+            case "table_open":
+                end = _end_of(tokens, position)
+                yield _table(tokens[position + 1 : end])
+                position = end + 1
             case _:
                 raise _unknown(token)
 
@@ -77,6 +95,37 @@ def _entries(tokens: Sequence[Token]) -> Iterator[Entry]:
             if kinds != ["paragraph_open", "inline", "paragraph_close"]:
                 raise RulesError(f"{_line(token)}: an entry of a list is one paragraph of text")
             yield Entry(tuple(_runs(tokens[index + 2])))
+
+
+def _table(tokens: Sequence[Token]) -> Table:
+    """Return a table whose columns are in proportion to their longest text, within limits."""
+    rows: list[list[Runs]] = []
+    for index, token in enumerate(tokens):
+        if token.type == "tr_open":
+            rows.append([])
+        elif token.type in ("th_open", "td_open"):
+            rows[-1].append(tuple(_runs(tokens[index + 1])))
+    longest = [max(len(plain(cell)) for cell in column) for column in zip(*rows, strict=True)]
+    shares = tuple(float(min(max(length, NARROWEST), WIDEST)) for length in longest)
+    head, *body = rows
+    return Table(tuple(map(plain, head)), tuple(map(tuple, body)), shares)
+
+
+def _cells_have_columns(tokens: Sequence[Token], lines: Sequence[str]) -> None:
+    """Raise RulesError for a row of a table with more cells than columns, which would be lost."""
+    columns = 0
+    for token in tokens:
+        if token.type == "table_open":
+            columns = 0
+        if token.type == "tr_open" and token.map:
+            cells = len(_BAR.split(lines[token.map[0]].strip().removeprefix("|")))
+            cells -= lines[token.map[0]].rstrip().endswith("|")
+            columns = columns or cells
+            if cells > columns:
+                raise RulesError(
+                    f"{_line(token)}: has {cells} cells, and the table has {columns} columns; "
+                    r"write \| for a bar that is printed"
+                )
 
 
 def _paragraph(inline: Token, draw: Draw) -> Block:
@@ -124,7 +173,7 @@ def _unknown(token: Token, inside: Token | None = None) -> RulesError:
     kind = token.type.removesuffix("_open").replace("_", " ")
     return RulesError(
         f"{_line(inside or token)}: {kind} is no markup that rule texts use; "
-        "use paragraphs, lists, **bold**, *italic* and figures"
+        "use paragraphs, lists, tables, **bold**, *italic* and figures"
     )
 
 

@@ -7,6 +7,7 @@ stands in the definition and as it is said in that language.
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
+from json import dumps
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -42,6 +43,8 @@ _SENTENCES: Mapping[type, tuple[str, ...]] = {
     OpenQuestion: ("question", "known"),
 }
 
+_LONGEST = 500  # letters of a sentence that is told whole
+
 T = TypeVar("T")
 
 
@@ -62,15 +65,21 @@ def translated(folder: Path, game: Game, lang: str) -> Game:
     file = table_file(folder, lang)
     table = _read(file)
     wanted = tuple(dict.fromkeys(sentences(game)))
-    faults = [f"{file}: {shown(said)} is missing" for said in wanted if said not in table]
+    faults = [f"{file}: {_whole(said)} is missing" for said in wanted if said not in table]
     faults += [
-        f"{file}: {shown(said)} is not in the definition; has it changed?"
+        f"{file}: {_whole(said)} is not in the definition; has it changed?"
         for said in table
         if said not in wanted
     ]
     if faults:
         raise RulesError("\n".join(faults))
     return _with(game, table.__getitem__)
+
+
+def _whole(sentence: str) -> str:
+    """Write a sentence as it is written in a table, all of it, so that it can be taken over."""
+    written = dumps(sentence, ensure_ascii=False)
+    return written if len(written) <= _LONGEST else shown(sentence)
 
 
 def sentences(value: object) -> Iterator[str]:

@@ -13,6 +13,7 @@ from pnp.scene.items import (
     Style,
     Text,
     Tint,
+    has_pictures,
     images_in,
     shapes_in,
 )
@@ -32,6 +33,7 @@ __all__ = [
     "Style",
     "Text",
     "Tint",
+    "has_pictures",
     "images_in",
     "item_bounds",
     "items_bounds",

@@ -99,12 +99,16 @@ class Inking:
 
     def _items(self, items: tuple[Item, ...], face: Rect | None) -> tuple[Item, ...]:
         found: list[Item] = []
+        hatched: list[Rect] = []
         for item in items:
             match item:
                 case Shape():
-                    found += self._shape(item, face)
+                    drawn = self._shape(item, face)
+                    if any(isinstance(one, Group) for one in drawn):
+                        hatched.append(reduce(Rect.union, map(path_bounds, item.paths)))
+                    found += drawn
                 case Text():
-                    found += self._text(item)
+                    found += self._text(item, hatched)
                 case Image():
                     found.append(self._image(item))
                 case Group():
@@ -210,13 +214,12 @@ class Inking:
                 yield shape._replace(style=shape.style._replace(stroke=WHITE, stroke_width=CHANNEL))
             yield shape._replace(style=shape.style._replace(stroke=BLACK, stroke_width=width))
 
-    def _text(self, text: Text) -> Iterator[Item]:
-        """Yield dark text; where it was light there is white behind it, whatever lies there."""
-        if lightness(text.fill) >= PALE:
-            yield Shape((rectangle(_plate(text)),), Style(fill=WHITE), text.role)
-            yield text._replace(fill=self._dark)
-        else:
-            yield text._replace(fill=self._colored(text.fill))
+    def _text(self, text: Text, hatched: list[Rect]) -> Iterator[Item]:
+        """Yield dark text; where it was light, or may lie on a hatch, there is white behind it."""
+        pale, plate = lightness(text.fill) >= PALE, _plate(text)
+        if pale or any(area.overlaps(plate) for area in hatched):
+            yield Shape((rectangle(plate),), Style(fill=WHITE), text.role)
+        yield text._replace(fill=self._dark if pale else self._colored(text.fill))
 
     def _image(self, image: Image) -> Image:
         return image._replace(tint=Tint.GREY if self._ink is Ink.BLACK else Tint.PALE)

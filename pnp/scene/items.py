@@ -124,6 +124,11 @@ def images_in(items: Iterable[Item]) -> Iterator[Image]:
             yield item
 
 
+def has_pictures(scene: "Scene") -> bool:
+    """Tell whether a scene has pictures of pixels, which are large."""
+    return next(images_in(scene.items), None) is not None
+
+
 class Scene(NamedTuple):
     """A finished picture of a known size, ready for any back end.
 

@@ -221,8 +221,8 @@ def test_a_drawing_that_is_not_pdf_a_and_a_page_that_loads_something_are_not_pac
     ids=["structure", "intent", "title"],
 )
 def test_a_rulebook_with_a_fault_is_not_packed(pond, tmp_path, monkeypatch, spoil, fault):
-    def spoilt(folder, record):
-        for place, content in package_books(folder, record):
+    def spoilt(folder, record, speaking):
+        for place, content in package_books(folder, record, speaking):
             if place.endswith(".pdf"):
                 out = BytesIO()
                 with pikepdf.open(BytesIO(content)) as pdf:

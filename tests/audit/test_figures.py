@@ -6,15 +6,21 @@ import pytest
 
 from pnp.audit.figures import figures
 from pnp.geometry import Size
+from pnp.model.cards import Cards, Row
 from pnp.model.cones import Cones
-from pnp.model.counters import CounterSeries
+from pnp.model.counters import Counters, CounterSeries
 from pnp.model.deck import Card, Deck, Series
 from pnp.model.die import Die
+from pnp.model.frames import Layout
 from pnp.model.game import Game
 from pnp.model.hexagon import Hexagon
+from pnp.model.hexmap import HexMap
 from pnp.model.pairs import Pair
 from pnp.model.standees import Pawn, Standees
+from pnp.model.strips import StripRow, Strips
+from pnp.model.terrain import Terrain
 from pnp.model.tiles import Tiles
+from pnp.model.track import Track
 from pnp.model.tracker import Tracker
 from pnp.model.tuckbox import Tuckbox
 
@@ -187,3 +193,83 @@ def test_the_figures_of_a_deck_are_of_all_its_cards_in_every_series():
     assert named.figures["backs"] == {1: 4, 2: 4, 3: 4}
     assert sum(named.figures["totals"].values()) == 12
     assert named.figures["dots"] == 2 * (2 + 3 + 4 + 3 + 4 + 5)
+
+
+def of(component):
+    return figures(component, replace(LARDER, components={"it": component}))
+
+
+def row(copies=1, **cells):
+    return Row(cells=cells, copies=copies)
+
+
+def test_numbers_of_cards_are_lists_and_words_are_counted_in_all_and_by_column():
+    told = of(
+        Cards(
+            kind="cards",
+            name="Weather",
+            front=Layout(),
+            cards=(
+                row(kind="Deep sea", cost="2", below="storm", copies=3),
+                row(kind="storm", cost="0", below="storm", says="All of you draw, and then pass."),
+                row(kind="storm", cost="9", copies=0),
+            ),
+        )
+    )
+    assert told.value == 4
+    assert told.figures["cost"] == (0, 2, 2, 2)
+    assert told.figures["kinds"] == 2
+    assert told.figures["storm"] == 5
+    assert (told.figures["kind_storm"], told.figures["below_storm"]) == (1, 4)
+    assert told.figures["deep_sea"] == told.figures["kind_deep_sea"] == 3
+    assert not any("draw" in name for name in told.figures)
+
+
+def test_a_map_counts_its_hexagons_in_all_and_by_terrain():
+    forest = Terrain(name="Old forest", color="#b5c894", pattern="trees")
+    told = of(
+        HexMap(
+            kind="hexmap",
+            name="Map",
+            columns=3,
+            rows=2,
+            cell=20.0,
+            terrain={"f": forest},
+            map=("f.f", "..f"),
+        )
+    )
+    assert told.value == 1
+    assert told.figures == {
+        **{"columns": 3, "rows": 2, "cells": 6, "cell": 20.0, "terrains": 1},
+        "hexes_old_forest": 3,
+    }
+
+
+def test_a_track_says_where_it_begins_and_ends_and_how_many_spaces_it_has():
+    track = Track(kind="track", name="Hours", first=10, last=1, step=3, space=Size(12, 14))
+    assert of(track).figures == {"spaces": 4, "first": 10, "last": 1, "width": 12, "height": 14}
+
+
+def test_strips_count_their_rows_and_their_copies():
+    rows = (StripRow(label="March"), StripRow(label="Rest"))
+    told = of(Strips(kind="strips", name="Orders", width=60.0, rows=rows, copies=3))
+    assert (told.value, told.figures) == (3, {"rows": 2, "width": 60.0})
+
+
+def test_a_die_says_how_often_each_number_is_on_it_and_how_many_faces_are_blank():
+    told = of(Die(kind="die", name="Die", edge=16.0, faces=("", 1, 1, "HIT", 2, "")))
+    assert told.figures["shows"] == {1: 2, 2: 1}
+    assert (told.figures["faces"], told.figures["blank"], told.figures["kinds"]) == (
+        (1, 1, 2),
+        2,
+        4,
+    )
+
+
+def test_square_counters_have_an_edge_and_round_ones_a_diameter():
+    series = (CounterSeries(id="tin", color="#aaaaaa", text="4-4", copies=3),)
+    square = of(Counters(kind="counters", name="Units", edge=15.0, series=series)).figures
+    circle = of(Counters(kind="counters", name="Units", diameter=18.0, series=series)).figures
+    assert (square["edge"], circle["diameter"]) == (15, 18)
+    assert "diameter" not in square
+    assert "edge" not in circle

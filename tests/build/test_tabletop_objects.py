@@ -9,6 +9,7 @@ from machine import needs_cairo
 from PIL import Image
 
 from pnp.build import saved_object
+from pnp.definitions import games_to_copy
 from pnp.draw import draw_component
 from pnp.draw.hidden import draw_hidden
 from pnp.errors import LayoutError
@@ -148,6 +149,16 @@ def test_round_pieces_are_round_tiles_and_boards_lie_fast(build):
     assert (folder / kinds["Custom_Board"]["CustomImage"]["ImageURL"]).is_file()
     types = {tile["CustomImage"]["CustomTile"]["Type"] for tile in kinds["Bag"]["ContainedObjects"]}
     assert types == {2}
+
+
+def test_square_counters_are_square_tiles_with_their_own_backs(build):
+    game = str(games_to_copy()["alder-ford"])
+    (bag,), folder = made(build(game, formats=("tts",), only=("units",)))
+    tiles = [tile["CustomImage"] for tile in bag["ContainedObjects"]]
+    assert len(tiles) == 23
+    assert {tile["CustomTile"]["Type"] for tile in tiles} == {3}
+    assert all((folder / tile["ImageSecondaryURL"]).is_file() for tile in tiles)
+    assert len({tile["ImageSecondaryURL"] for tile in tiles}) == 8
 
 
 def test_a_common_back_is_one_image_and_copies_are_dealt(build, tmp_path):

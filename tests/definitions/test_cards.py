@@ -9,10 +9,13 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import pypdfium2
 import pytest
 from openpyxl import Workbook
+from typer.testing import CliRunner
 
 from pnp.audit import check_game
 from pnp.build import Options
+from pnp.cli import app
 from pnp.errors import UsageError
+from pnp.model.pieces import pieces_of
 
 TITLE = 'kind = "text", text = "{title}", at = "5x5mm", area = "50x9mm"'
 TEXT = 'kind = "text", text = "{text}", at = "5x20mm", area = "50x40mm"'
@@ -498,3 +501,45 @@ def test_each_language_has_files_of_its_own_with_its_text(own):
     assert {"svg/events/en/1-front.svg", "svg/events/de/1-front.svg"} <= faces
     listed = {made.path for made in built.files}
     assert "print/events-de-a4.pdf" in listed
+
+
+NAMED = "id,title,copies\nflood,Flood,3\nno-sun,Sun,1\n,Left out,0\n"
+
+
+def test_cards_are_called_by_their_ids_and_without_them_by_the_numbers_of_their_rows(own):
+    assert [piece.name for piece in own.deck(TITLE, rows=NAMED).pieces()] == ["flood", "no-sun"]
+    assert pieces_of(own.load().components["events"]) == {"flood": 3, "no-sun": 1}
+    many = "title\n" + "".join(f"Flood {number}\n" for number in range(1, 12))
+    names = [piece.name for piece in own.deck(TITLE, rows=many).pieces()]
+    assert names == [f"{number:02}" for number in range(1, 12)]
+
+
+def test_every_card_that_is_made_has_an_id_of_its_own(own):
+    rows = "id,title\nflood,Flood\nNo sun,Sun\nflood,Flood again\n,Nameless\n"
+    place = "game.toml: components.events: events.csv, line"
+    assert own.deck(TITLE, rows=rows).faults() == [
+        f"{place} 3: id: is what the card is called: "
+        "write small letters, digits and single hyphens, not 'No sun'",
+        f"{place} 4: id: 'flood' is another card; write copies for more of one",
+        f"{place} 5: id: is what the card is called: "
+        "write small letters, digits and single hyphens, not ''",
+    ]
+
+
+def test_a_card_that_does_not_fit_is_told_by_its_id(own):
+    long = f"title,id\n{'Flood ' * 9},flood\n"
+    (refusal,) = own.deck(TITLE.replace("50x9", "12x9"), rows=long).refusal()
+    assert "events.csv, line 2 'flood': front.frames[1]" in refusal
+
+
+def test_what_the_next_language_makes_again_is_not_told_as_left_over(own, tmp_path):
+    command = ["build", str(own.folder), "--lang", "en,de", "--out", str(tmp_path / "made")]
+    own.deck(TITLE, TEXT, rows=SPOKEN)
+    assert CliRunner().invoke(app, command).exit_code == 0
+    own.deck(TITLE, TEXT, rows=SPOKEN.replace("Sun", "Rain").replace("Sonne", "Regen"))
+    again = CliRunner().invoke(app, command).output
+    assert re.findall(r"^River \((\w+)\): ", again, re.MULTILINE) == ["en", "de"]
+    assert "left from earlier builds" not in again
+    own.deck(TITLE, TEXT, rows=SPOKEN)
+    alone = CliRunner().invoke(app, [*command[:3], "de", *command[4:]]).output
+    assert re.search(r"left from earlier builds: \d+ files? \(print/events-en-a4\.pdf", alone)

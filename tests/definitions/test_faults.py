@@ -609,3 +609,22 @@ def test_the_fault_of_a_folder_whose_name_is_no_id_is_told_of_the_folder(tmp_pat
     fault = str(refusal.value).removeprefix(f"{file}: ")
     assert "folder" in fault
     assert "'My Larder'" in fault
+
+
+def test_a_fault_of_cards_or_a_frame_is_told_at_its_own_key(tmp_path):
+    (tmp_path / "pond").mkdir()
+    file = tmp_path / "pond" / "game.toml"
+    file.write_text(
+        'name = "Pond"\nsummary = "Frogs."\n'
+        '[components.cards]\nkind = "cards"\nname = "Cards"\ncorner = "3"\n'
+        'cards = [{ title = "Hop" }, { copies = "many" }]\n'
+        '[[components.cards.front.frames]]\nkind = "text"\ntext = "{title}"\nsize = 4\n'
+    )
+    with pytest.raises(DefinitionError) as refusal:
+        load_game(file)
+    places = [line.split(": ")[1] for line in str(refusal.value).splitlines()]
+    assert places == [
+        "components.cards.corner",
+        "components.cards.cards[2]",
+        "components.cards.front.frames[1].size",
+    ]

@@ -61,6 +61,45 @@ area = "50x10mm"
 size = "14pt"
 when = "title"
 
+[[components.flies.front.frames]]
+kind = "shape"
+fill = "#7fb6d8"
+
+[components.numbers]
+kind = "deck"
+name = "Numbers"
+fronts = "1-3"
+backs = "1-3"
+
+[components.storks]
+kind = "standees"
+name = "Storks"
+width = "15mm"
+height = "30mm"
+base = "10mm"
+tab = "5mm"
+pawns = [{ id = "white", color = "#eeeeee", text = "S" }]
+
+[components.turn]
+kind = "strips"
+name = "Turn"
+width = "60mm"
+values = "0-5"
+
+[components.box]
+kind = "tuckbox"
+name = "Box"
+of = ["flies"]
+
+[components.map]
+kind = "hexmap"
+name = "Map"
+columns = 2
+rows = 1
+cell = "20mm"
+map = [".r"]
+terrain = { r = { name = "Reeds", color = "#b9cfa0", pattern = "reeds" } }
+
 [components.die]
 kind = "die"
 name = "Die"
@@ -79,6 +118,11 @@ summary = "Eat flies."
 players = { least = 2, most = 4 }
 needs = [{ component = "frogs", count = 12, source = "notes" }]
 claims = [{ says = "Enough", check = "frogs == 12", status = "stated", source = "notes" }]
+
+[rule_sets.hop.setup]
+board = "pads"
+known = { status = "derived", says = "Frogs wait.", derivation = "They do." }
+lay = [{ component = "frogs", count = 11 }]
 """
 FAULTS = {
     "a length without its unit": ('diameter = "20mm"', 'diameter = "20"'),
@@ -101,6 +145,21 @@ FAULTS = {
     "half a card": ("copies = 3", "copies = 1.5"),
     "a die with five faces": ('"hop", ""', '"hop"'),
     "a face with a long text": ('"hop"', '"jumps"'),
+    "a die of faces and pairs": ("edge =", "opposites = [[1, 6], [2, 5], [3, 4]]\nedge ="),
+    "cards from a table and here": ("cards = [{ title", 'rows = "flies.csv"\ncards = [{ title'),
+    "what lies nowhere": (", count = 11", ""),
+    "a derived fact without its reason": (', derivation = "They do."', ""),
+    "a shape that is not seen": ('fill = "#7fb6d8"\n', ""),
+    "a deck without its backs": ('backs = "1-3"\n', ""),
+    "a deck of pairs and of a list": ('fronts = "1-3"', 'cards = [{ front = 1 }]\nrows = "x.csv"'),
+    "a pawn without a sign": (', text = "S"', ""),
+    "strips of nothing": ('values = "0-5"\n', ""),
+    "a box for nothing": ('of = ["flies"]\n', ""),
+    "a box for pieces and of a size": ('of = ["flies"]', 'of = ["flies"]\nroom = "60x90x20mm"'),
+    "a room without depth": ('of = ["flies"]', 'room = "60x90mm"'),
+    "a map written twice": ('map = [".r"]', 'map = [".r"]\ncells = "map.csv"'),
+    "terrain with two signs": ('pattern = "reeds"', 'pattern = "reeds", mark = "disc"'),
+    "pips beyond twelve": ('fronts = "1-3"', 'fronts = "1-13"'),
     "a straight track with columns": ("last = 20", "last = 20\ncolumns = 5"),
     "a snake without columns": ("last = 20", 'last = 20\nlayout = "snake"'),
     "a stated claim without a source": (
@@ -109,7 +168,7 @@ FAULTS = {
     ),
     "a claim that compares nothing": ('"frogs == 12"', '"frogs"'),
     "an id with capitals": ("[rule_sets.hop]", "[rule_sets.Hop]"),
-    "a box without components": ("[components.", "[claims.components."),
+    "a table that is not known": ("[components.frogs]", "[component.frogs]"),
 }
 
 
@@ -149,7 +208,7 @@ def test_a_fault_is_refused_as_pnp_refuses_it(right, wrong, tmp_path):
     file.write_text(POND, encoding="utf-8")
     assert faults(POND) == []
     assert load_game(file).game.name == "Pond"
-    assert right in POND
+    assert POND.count(right) == 1
     text = POND.replace(right, wrong)
     file.write_text(text, encoding="utf-8")
     assert faults(text) != []
@@ -189,3 +248,23 @@ def test_a_schema_of_nothing_is_refused(tmp_path):
     assert result.stderr == (
         "error: there is no schema 'gmae'; write one of game, theme, page, client, material\n"
     )
+
+
+def test_a_schema_that_cannot_be_written_is_told_in_a_line(tmp_path):
+    out = tmp_path / "nowhere" / "game.schema.json"
+    result = CliRunner().invoke(app, ["schema", "--out", str(out)])
+    assert result.exit_code == 1
+    assert result.stderr == f"error: --out: cannot write {out}: no such file or directory\n"
+
+
+def test_a_schema_that_cannot_be_replaced_stays_as_it_was(tmp_path, monkeypatch):
+    out = tmp_path / "game.schema.json"
+    out.write_text("before")
+
+    def refused(*arguments):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("os.replace", refused)
+    result = CliRunner().invoke(app, ["schema", "--out", str(out)])
+    assert result.exit_code == 1
+    assert {file.name: file.read_text() for file in tmp_path.iterdir()} == {out.name: "before"}

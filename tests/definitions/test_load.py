@@ -211,6 +211,20 @@ def test_a_length_may_be_that_of_another_component(larder, reference, mm):
     assert game.components["shelf"].row == pytest.approx(mm)
 
 
+def test_a_length_that_may_be_left_out_may_be_that_of_another_component(larder):
+    plums = """
+[components.plums]
+kind = "counters"
+name = "Plums"
+diameter = "jars.width"
+series = [{ id = "blue", color = "#23479b", mark = "disc", copies = 3 }]
+
+[components.shelf]
+"""
+    game = load_game(larder(("[components.shelf]\n", plums.lstrip()))).game
+    assert game.components["plums"].diameter == 20
+
+
 @pytest.mark.parametrize(
     ("written", "size"),
     [

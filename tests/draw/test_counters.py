@@ -11,9 +11,13 @@ from pnp.audit import check_game
 from pnp.color import channels, luminance
 from pnp.definitions import find_game, load_game
 from pnp.draw import draw_component
-from pnp.model.counters import Counters, CounterSeries
-from pnp.path import path_bounds
-from pnp.scene import Role, Shape
+from pnp.draw.counters import draw_counters
+from pnp.errors import LayoutError
+from pnp.fonts import cap_height
+from pnp.geometry import Rect
+from pnp.model.counters import CounterBack, Counters, CounterSeries
+from pnp.path import Arc, path_bounds
+from pnp.scene import Group, Role, Shape, Text, item_bounds
 
 
 @pytest.fixture(scope="module")
@@ -82,3 +86,100 @@ def test_the_contradiction_of_the_third_game_is_a_dispute_and_no_failure(composi
     assert ["12 squares" in reading.says for reading in dispute.readings] == [True, True]
     shown = {claim.text: claim.arithmetic for claim in third.claims}
     assert shown["Nine in the line-up and nine in reserve"] == "9 + 9 = 18"
+
+
+def square(**keys):
+    series = {
+        "id": "foot",
+        "color": "#9e2f26",
+        "mark": "square",
+        "text": "5-4",
+        "copies": 3,
+        **keys,
+    }
+    return Counters(kind="counters", name="Units", edge=16.0, series=(CounterSeries(**series),))
+
+
+def signs(face):
+    """The texts of a face, and the colours of what is filled on it, the ground first."""
+    texts = [item for item in flat(face.items) if isinstance(item, Text)]
+    fills = [i.style.fill for i in flat(face.items) if isinstance(i, Shape) and i.style.fill]
+    return [text.string for text in texts], [*fills, *(text.fill for text in texts)]
+
+
+def flat(items):
+    for item in items:
+        if isinstance(item, Group):
+            yield from flat(item.items)
+        else:
+            yield item
+
+
+def test_a_square_counter_has_round_corners_and_its_edge_for_a_width():
+    (piece,) = draw_counters(square())
+    (cut,) = [i for i in piece.front.items if isinstance(i, Shape) and i.role is Role.CUT]
+    bounds = path_bounds(cut.paths[0])
+    assert (bounds.width, bounds.height) == pytest.approx((16, 16))
+    radii = [segment.radius for segment in cut.paths[0].segments if isinstance(segment, Arc)]
+    assert radii == pytest.approx([0.12 * 16] * 4)
+
+
+def test_mark_and_text_are_in_the_frame_of_a_counter_and_as_far_from_it_above_as_below():
+    (piece,) = draw_counters(square(mark="disc"))
+    ground, frame, mark, text = flat(piece.front.items[0].items)
+    inside = item_bounds(frame)
+    capitals = Rect(text.at.x, text.at.y - text.size * cap_height(text.font), 1, 0)
+    above, below = item_bounds(mark).y - inside.y, inside.bottom - text.at.y
+    assert item_bounds(mark).bottom < capitals.y
+    assert above == pytest.approx(below, abs=0.35)
+    assert item_bounds(ground).contains(inside)
+
+
+def test_without_a_back_both_sides_of_a_square_counter_are_alike():
+    (piece,) = draw_counters(square())
+    assert piece.back is piece.front
+
+
+def test_a_back_has_its_own_sign_and_the_colour_of_the_front_if_it_names_none():
+    (piece,) = draw_counters(square(back=CounterBack(mark="square", text="3-4")))
+    assert signs(piece.front)[0] == ["5-4"]
+    texts, (ground, *_) = signs(piece.back)
+    assert (texts, ground) == (["3-4"], "#9e2f26")
+
+
+def test_swapped_colours_are_those_of_the_front_the_other_way_round():
+    (piece,) = draw_counters(square(back=CounterBack(text="3-4", swapped=True)))
+    _, (front_ground, *front_inks) = signs(piece.front)
+    _, (back_ground, *back_inks) = signs(piece.back)
+    assert set(back_inks) == {front_ground}
+    assert {back_ground} == set(front_inks)
+
+
+def test_a_back_may_have_a_colour_and_no_sign():
+    (piece,) = draw_counters(square(back=CounterBack(color="#333333")))
+    assert signs(piece.back) == ([], ["#333333"])
+
+
+def test_a_text_that_is_too_long_is_told_with_its_series():
+    with pytest.raises(LayoutError, match=r"^foot: 'Invincibles 5-4' is"):
+        draw_counters(square(text="Invincibles 5-4"))
+
+
+@pytest.mark.parametrize(
+    ("keys", "fault"),
+    [
+        ({}, "write the diameter of round counters or the edge of square ones"),
+        ({"edge": 16.0, "diameter": 16.0}, "write the diameter of round counters or the edge"),
+        ({"diameter": 16.0, "corner": 2.0}, "corner: is of square counters; round ones have none"),
+        ({"edge": 16.0, "corner": 9.0}, "a corner of 9 mm is more than half of the edge"),
+    ],
+)
+def test_counters_that_cannot_be_are_told(keys, fault):
+    with pytest.raises(ValueError, match=fault):
+        Counters(kind="counters", name="Units", series=square().series, **keys)
+
+
+def test_two_series_of_one_mark_and_text_are_told_even_in_two_colours():
+    one, other = square().series[0], square(id="other", color="#2c5480").series[0]
+    with pytest.raises(ValueError, match="same mark and text 'square' and '5-4'"):
+        Counters(kind="counters", name="Units", edge=16.0, series=(one, other))

@@ -10,10 +10,14 @@ import pikepdf
 import pypdfium2
 import pytest
 from PIL import Image, ImageChops
+from typer.testing import CliRunner
 
+from pnp.archive.books import books
+from pnp.archive.record import Choices, record_of
 from pnp.audit import check_game
 from pnp.build import Options, build_game
 from pnp.build.rules import RuleOptions, make_rules
+from pnp.cli import app
 from pnp.definitions import example_games, games_to_copy, load_game
 from pnp.definitions.new import copy_game
 from pnp.rulebook.source import languages_of
@@ -97,6 +101,17 @@ def test_what_is_made_of_an_example_is_found_right_when_read_back(made, name):
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
+def test_an_example_becomes_a_package_for_archives_that_is_whole(tmp_path, name):
+    asked = ("--out", str(tmp_path), "--lang", "en", "--workers", "1")
+    for command in (
+        ("archive", str(games_to_copy()[name]), *asked),
+        ("verify", str(tmp_path / name)),
+    ):
+        result = CliRunner().invoke(app, command)
+        assert result.exit_code == 0, result.output
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
 def test_an_example_has_no_file_that_it_does_not_use(name):
     folder = games_to_copy()[name]
     said = "".join(
@@ -156,6 +171,14 @@ def test_the_cards_in_the_rules_speak_the_language_of_the_rules(made, lang):
     ours, theirs = (("Wren", "Zaunkönig"), ("Zaunkönig", "Wren"))[lang == "de"]
     assert ours in printed
     assert theirs not in printed
+
+
+def test_the_cards_in_the_books_of_an_archive_speak_their_language_too():
+    loaded = load_game(games_to_copy()[BIRDS] / "game.toml")
+    record = record_of(loaded.file.parent, loaded.game, ("de",), Choices())
+    made = dict(books(loaded.file.parent, record, loaded.speaking))
+    assert "Zaunkönig" in text_of(made["rules/rulebook.de.pdf"])
+    assert "Wren" not in text_of(made["rules/rulebook.de.pdf"])
 
 
 def test_the_sky_is_what_its_program_paints(monkeypatch):

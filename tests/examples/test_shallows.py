@@ -4,6 +4,7 @@ import csv
 import json
 import shutil
 from collections import Counter
+from dataclasses import replace
 from itertools import product
 from math import sqrt
 
@@ -81,6 +82,11 @@ def test_tiles_are_cut_from_flat_to_flat_and_their_art_goes_beyond_the_cut(game)
             assert (bounds.width, bounds.height) == pytest.approx((40, 80 / 3**0.5))
             art = items_bounds(i for i in face.items if isinstance(i, Group))
             assert art.contains(bounds.inset(-2.9))
+
+
+def test_a_hexagon_keeps_its_size_when_something_else_of_it_is_changed(game):
+    tiles = game.components["tiles"]
+    assert replace(tiles, name="Reefs").size == tiles.size
 
 
 @pytest.fixture(scope="module")

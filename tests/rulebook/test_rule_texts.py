@@ -3,8 +3,10 @@
 import pytest
 from rulebook_pond import TEXT
 
+from pnp.definitions import load_game
+from pnp.definitions.new import start_game
 from pnp.errors import RulesError, UsageError
-from pnp.rulebook.blocks import Entry, Figure, Heading, Listing, Paragraph, Run, plain
+from pnp.rulebook.blocks import Entry, Figure, Heading, Listing, Paragraph, Run, Table, plain
 from pnp.rulebook.languages import language, languages, spelled
 from pnp.rulebook.sheet import rule_sheet
 from pnp.rulebook.source import read_rules
@@ -101,13 +103,20 @@ def test_a_text_becomes_blocks(pond):
     ]
 
 
+def test_a_rule_set_of_which_no_fact_is_told_has_no_empty_heading_for_them(tmp_path):
+    folder = start_game("soup", tmp_path).folder
+    sheet = rule_sheet(folder, load_game(folder / "game.toml").game, "highest-card", "en")
+    headings = [block.text for block in sheet.blocks if isinstance(block, Heading)]
+    assert headings[-1] == "An example"
+
+
 @pytest.mark.parametrize(
     ("changed", "fault"),
     [
         (("- You are", "> You are"), "line 14: blockquote is no markup that rule texts use"),
         (
-            ("- You are", "| a | b |\n|---|---|\n| c | d |\n\n- You are"),
-            "line 14: table is no markup",
+            ("- You are", "| a | b |\n|---|---|\n| b \\| c | d |\n| e | f | g |\n\n- You are"),
+            "line 17: has 3 cells, and the table has 2 columns; write \\| for a bar that is",
         ),
         (("Hop from", "<b>Hop</b> from"), "html inline is no markup"),
         (("- You are home & dry.", "- a\n\n  b"), "an entry of a list is one paragraph of text"),
@@ -156,3 +165,13 @@ def test_a_sheet_says_what_you_need_and_how_well_everything_is_known(pond):
     assert heading == Heading(3, "Sources")
     assert [plain(entry.runs) for entry in cited.entries] == ["book: A. Frog. The Pond. 1901."]
     assert cited.entries[0].id == "source-book"
+
+
+def test_a_table_of_a_text_becomes_one_with_shares_of_its_longest_texts(pond):
+    table = "| pond | two *frogs* |\n|:--|--:|\n| A | {{ hops }} |\n| a long name of a pond | |"
+    folder, game = pond(TEXT.replace("- You are", f"{table}\n\n- You are"))
+    blocks = rule_sheet(folder, game, "hop", "en").blocks
+    (made,) = [block for block in blocks if isinstance(block, Table) and block.columns[0] == "pond"]
+    assert made.columns == ("pond", "two frogs")
+    assert made.rows == (((Run("A"),), (Run("3"),)), ((Run("a long name of a pond"),), ()))
+    assert made.widths == (21, 9)

@@ -1,5 +1,7 @@
 """A definition's sentences in another language than its own."""
 
+import tomllib
+
 import pytest
 from rulebook_pond import GAME
 
@@ -48,8 +50,21 @@ def test_every_sentence_that_is_missing_and_every_old_one_is_told_at_once(transl
     lines = str(refusal.value).splitlines()
     assert len(lines) == 3
     assert all("definition.nl.toml: " in line for line in lines)
-    assert "'Hop over stones.' is missing" in lines[0]
-    assert "'Hop!' is not in the definition; has it changed?" in lines[2]
+    assert '"Hop over stones." is missing' in lines[0]
+    assert '"Hop!" is not in the definition; has it changed?' in lines[2]
+
+
+def test_a_sentence_that_is_missing_is_told_whole_to_be_taken_over(pond, translate):
+    translate()
+    folder, _ = pond()
+    long = 'A frog says "' + "quak " * 40 + '".'
+    quoted = long.replace('"', r"\"")
+    (folder / "game.toml").write_text(GAME.replace("Hop over stones.", quoted), encoding="utf-8")
+    with pytest.raises(RulesError) as refusal:
+        translated(folder, load_game(folder / "game.toml").game, "nl")
+    missing, _ = str(refusal.value).splitlines()
+    told = missing.partition(": ")[2].removesuffix(" is missing")
+    assert tomllib.loads(f'{told} = "Kwaak."') == {long: "Kwaak."}
 
 
 def test_a_translation_without_words_is_told(translate):

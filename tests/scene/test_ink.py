@@ -200,6 +200,21 @@ def test_light_text_turns_dark_on_white(ink, string):
     assert room.height < 1.6 * 5.0
 
 
+@pytest.mark.parametrize("ink", INKS)
+@pytest.mark.parametrize(("y", "behind"), [(15, True), (4, False)])
+def test_dark_text_has_white_behind_it_where_it_lies_on_a_hatch_and_only_there(ink, y, behind):
+    text = Text(Point(9, y), "17", "sans", 3.0, "#3b342b")
+    drawn = Inking(ink).face(face(square(WHITE), square("#b5c894", 6), text), straight=False)
+    *_, before, written = drawn.items
+    assert written.string == "17"
+    plate = isinstance(before, Shape) and before.style == Style(fill=WHITE)
+    assert plate is behind
+    if plate:
+        outlines = text_outlines(written.string, written.font, written.size, written.at)
+        room = path_bounds(before.paths[0])
+        assert all(room.contains(path_bounds(letter)) for letter in outlines)
+
+
 def test_pale_lines_are_made_dark_enough_to_be_seen():
     for color in ("#f2c230", "#58b673", "#7fc08a"):
         drawn = Inking(Ink.LOW).face(face(square(WHITE), square(color, 5)), straight=False)

@@ -6,7 +6,7 @@ import pytest
 from reading import POINTS_PER_MM, sheets
 from scipy import ndimage
 
-from pnp.definitions import find_game, load_game
+from pnp.definitions import find_game, games_to_copy, load_game
 from pnp.draw import draw_component
 from pnp.draw.piece import Piece
 from pnp.errors import LayoutError
@@ -42,6 +42,13 @@ def made_up(columns=12, rows=12, cell=40.0, bleed=3.0, copies=1) -> Piece:
 def tawula() -> Piece:
     game = load_game(find_game("tawula")).game
     (piece,) = draw_component(game, "board")
+    return piece
+
+
+def hexagons() -> Piece:
+    """A map whose terrain, lines and names go over the seams."""
+    game = load_game(games_to_copy()["alder-ford"] / "game.toml").game
+    (piece,) = draw_component(game, "field")
     return piece
 
 
@@ -102,13 +109,22 @@ def unlike(one: np.ndarray, other: np.ndarray) -> int:
     ("piece", "paper", "poster"),
     [
         (tawula(), "a5", (2, 2)),
+        (hexagons(), "a4", (2, 2)),
         (made_up(), "a4", (3, 2)),
         (made_up(), "letter", (3, 2)),
         (made_up(5, 16, bleed=0.0), "a4", (1, 4)),
         (made_up(9, 9), "a5", (2, 4)),
         (made_up(11, 10, 53.0), "a4", (4, 2)),
     ],
-    ids=["tawula-a5", "square-a4", "square-letter", "tall-a4", "many-a5", "strip-at-the-side"],
+    ids=[
+        "tawula-a5",
+        "hexagons-a4",
+        "square-a4",
+        "square-letter",
+        "tall-a4",
+        "many-a5",
+        "strip-at-the-side",
+    ],
 )
 def test_pages_put_together_are_the_board_without_gap_or_loss_or_anything_else(
     piece, paper, poster

@@ -1,0 +1,176 @@
+"""Starting a game of one's own: a folder that can be made at once."""
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from pnp.cli import app
+from pnp.definitions import built_in_games, load_game, own_games_folder
+from pnp.resources import templates
+
+ORIGINALS = sorted(file.parent.name for file in templates().glob("games/**/game.toml"))
+BEGINNINGS = {"starter": [], "empty": ["--empty"]} | {
+    original: ["--from", original] for original in ORIGINALS
+}
+
+
+def run(*arguments):
+    return CliRunner().invoke(app, [str(argument) for argument in arguments])
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path, monkeypatch):
+    folder = tmp_path / "here"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    return folder
+
+
+@pytest.mark.parametrize("options", BEGINNINGS.values(), ids=BEGINNINGS)
+def test_a_new_game_is_checked_built_and_has_rules_at_once(options, here):
+    assert run("new", "my-game", *options).exit_code == 0
+    for command in (["check"], ["build", "--format", "pdf"], ["rules", "--lang", "en"]):
+        result = run(*command, "./my-game")
+        assert result.exit_code == 0, f"{command}: {result.output}"
+    made = json.loads((here / "output" / "my-game" / "manifest.json").read_text())
+    assert {"sheets", "rules"} <= {file["kind"] for file in made["files"]}
+
+
+@pytest.mark.parametrize("options", [[], ["--empty"]], ids=["starter", "empty"])
+def test_a_new_game_can_be_archived_and_its_sheets_verified(options, here):
+    run("new", "my-game", *options)
+    assert run("archive", "./my-game", "-q").exit_code == 0
+    assert run("build", "./my-game", "-q").exit_code == 0
+    assert run("verify", "output", "--game", "./my-game").exit_code == 0
+
+
+def test_a_new_game_says_where_it_is_and_what_to_do_next():
+    result = run("new", "my-game")
+    assert result.stdout.splitlines() == [
+        "made my-game: My game",
+        "  cards.csv, game.toml, rules/highest-card.en.md",
+        "  pnp check ./my-game           proves that the box holds what the rules need",
+        "  pnp build ./my-game --watch   makes the sheets, again whenever you save a file",
+        "  pnp rules ./my-game           makes the rule sheets",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "folder", "title"),
+    [
+        ("my-game", "my-game", "My game"),
+        ("River Trade", "river-trade", "River Trade"),
+        ("Über den großen Fluß", "uber-den-grossen-fluss", "Über den großen Fluß"),
+        ("Æbleø 2", "aebleo-2", "Æbleø 2"),
+        ('The "Wet" Pond', "the-wet-pond", 'The "Wet" Pond'),
+        ("  Pond ", "pond", "Pond"),
+    ],
+)
+def test_a_name_becomes_the_id_and_stays_the_name(name, folder, title, here):
+    result = run("new", name)
+    assert result.exit_code == 0, result.output
+    assert result.stdout.startswith(f"made {folder}: {title}\n")
+    assert load_game(here / folder / "game.toml").game.name == title
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("turno", "NAME: turno is a game that comes with pnp; choose another name"),
+        ("Turno!", "NAME: turno is a game that comes with pnp; choose another name"),
+        ("../pond", "NAME: write a name and no path, not '../pond'; --out says where"),
+        ("a\\b", r"NAME: write a name and no path, not 'a\\b'; --out says where"),
+        ("po\nnd", r"NAME: write a name and no path, not 'po\nnd'; --out says where"),
+        (
+            "!?",
+            "NAME: is the game's id and its folder's name: "
+            "write small letters, digits and single hyphens, not '!?'",
+        ),
+        (
+            "con",
+            "NAME: is the game's id and its folder's name: "
+            "con is a device on Windows, where no file can have that name",
+        ),
+    ],
+)
+def test_a_name_that_cannot_be_a_folder_is_refused(name, told, here):
+    result = run("new", name)
+    assert (result.exit_code, result.stderr) == (2, f"error: {told}\n")
+    assert list(here.iterdir()) == []
+
+
+@pytest.mark.parametrize("options", BEGINNINGS.values(), ids=BEGINNINGS)
+def test_what_is_there_is_not_overwritten(options, here):
+    (here / "pond").mkdir()
+    (here / "pond" / "notes.txt").write_text("mine")
+    result = run("new", "pond", *options)
+    assert result.exit_code == 2
+    assert result.stderr == (
+        "error: pond is there already, and nothing is overwritten; choose another name\n"
+    )
+    assert [file.name for file in (here / "pond").iterdir()] == ["notes.txt"]
+
+
+def test_a_folder_that_cannot_be_written_leaves_nothing(here, monkeypatch):
+    def full(*arguments):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("pathlib.Path.write_bytes", full)
+    result = run("new", "pond")
+    assert (result.exit_code, result.stderr) == (
+        1,
+        "error: cannot write in pond: no space left on device\n",
+    )
+    assert list(here.iterdir()) == []
+
+
+def test_a_copy_has_all_that_the_original_has_and_says_where_it_is_from(here):
+    original = templates() / "games" / "tawula"
+    assert run("new", "mine", "--from", "tawula").exit_code == 0
+    copied, there = contents(here / "mine"), contents(original)
+    text = copied.pop("game.toml").decode()
+    definition = there.pop("game.toml").decode()
+    assert len(there) > 5
+    assert copied == there
+    assert text.startswith("# This game began as a copy of tawula, as it came with pnp ")
+    assert text.endswith(definition)
+
+
+def contents(folder):
+    """What is in each file of a folder, by its path in it."""
+    files = (file for file in folder.rglob("*") if file.is_file())
+    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
+
+
+def test_a_copy_of_nothing_is_refused():
+    result = run("new", "mine", "--from", "trno")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("error: --from: there is no game 'trno' to start from; there ")
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--empty", "--from", "turno"], "--empty: is a beginning of its own; leave out --from"),
+        (["--user", "--out", "x"], "--user: says where the folder is put; leave out --out"),
+    ],
+)
+def test_what_says_two_things_is_refused(options, told):
+    result = run("new", "mine", *options)
+    assert (result.exit_code, result.stderr) == (2, f"error: {told}\n")
+
+
+def test_a_game_among_ones_own_is_found_by_name_and_listed(here):
+    assert run("new", "pond", "--user").exit_code == 0
+    assert (own_games_folder() / "pond" / "game.toml").is_file()
+    assert run("check", "pond").exit_code == 0
+    listed = json.loads(run("list", "--json").stdout)["games"]
+    assert [game["id"] for game in listed] == [*built_in_games(), "pond"]
+    assert listed[-1]["folder"] == str(own_games_folder() / "pond")
+    assert list(here.iterdir()) == []
+
+
+def test_a_game_can_be_put_into_another_folder(here):
+    assert run("new", "pond", "--out", "games/small").exit_code == 0
+    assert (here / "games" / "small" / "pond" / "game.toml").is_file()

@@ -1,0 +1,225 @@
+"""Watching a game: what a change makes anew, what a fault leaves, and how it ends."""
+
+import os
+import queue
+import signal
+import subprocess
+import sys
+import threading
+
+import pytest
+from typer.testing import CliRunner
+
+from pnp.cli import app
+
+PATIENCE = 20  # seconds, for a machine that does much else; nothing waits so long that goes well
+
+
+class Watched:
+    """A command that watches, in a process of its own, and what it says line by line."""
+
+    def __init__(self, *arguments):
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "pnp", *arguments, "--watch"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            encoding="utf-8",
+        )
+        self._said = queue.Queue()
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self):
+        for line in self.process.stdout:
+            self._said.put(line.rstrip("\n"))
+
+    def until(self, words):
+        """Return what is said up to the line with these words."""
+        lines = []
+        while not lines or words not in lines[-1]:
+            try:
+                lines.append(self._said.get(timeout=PATIENCE))
+            except queue.Empty:
+                pytest.fail(f"{words!r} was not said, but {lines}")
+        return lines
+
+    def end(self):
+        """Press Ctrl-C; return the status and the rest of what is said."""
+        self.process.send_signal(signal.SIGINT)
+        status = self.process.wait(PATIENCE)
+        return status, self.until("stopped")
+
+
+@pytest.fixture
+def pond(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert CliRunner().invoke(app, ["new", "pond"]).exit_code == 0
+    return tmp_path / "pond"
+
+
+@pytest.fixture
+def watch():
+    """Start watching; what was not ended by the test is ended after it."""
+    started = []
+
+    def start(*arguments):
+        started.append(Watched(*arguments))
+        return started[-1]
+
+    yield start
+    for one in started:
+        one.process.kill()
+        one.process.wait()
+        one.process.stdout.close()
+
+
+def change(file, old, new):
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def stamps(folder):
+    """When each file was written, and which it is: a file that is made anew is another."""
+    files = (file for file in folder.rglob("*") if file.is_file())
+    return {
+        file.relative_to(folder).as_posix(): (file.stat().st_mtime_ns, file.stat().st_ino)
+        for file in files
+    }
+
+
+def changed(before, after):
+    return {path for path in after if before.get(path) != after[path]}
+
+
+def test_a_change_makes_anew_what_it_changes_and_nothing_else(pond, watch, tmp_path):
+    watching = watch("build", "./pond")
+    assert watching.until("all in")[0] == "watching pond: save a file in it; Ctrl-C ends"
+    made = tmp_path / "output" / "pond"
+    before = stamps(made)
+    change(pond / "cards.csv", "Brook", "River")
+    assert watching.until("anew")[-2:] == [
+        "changed: cards.csv",
+        "Pond: 1 rule set checked; anew: print/cards-a4.pdf, 1 svg file",
+    ]
+    assert changed(before, stamps(made)) == {
+        "manifest.json",
+        "print/cards-a4.pdf",
+        "svg/cards/2-front.svg",
+    }
+
+
+def test_what_is_made_is_what_a_build_would_make(pond, watch, tmp_path):
+    watching = watch("build", "./pond")
+    watching.until("all in")
+    change(pond / "cards.csv", "Brook", "River")
+    watching.until("anew")
+    change(pond / "game.toml", '"20mm"', '"22mm"')
+    watching.until("anew")
+    watching.end()
+    assert CliRunner().invoke(app, ["build", "./pond", "--out", "once"]).exit_code == 0
+    there, once = (
+        {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.*")}
+        for folder in (tmp_path / "output", tmp_path / "once")
+    )
+    assert {path: there[path] for path in once} == once
+
+
+def test_a_fault_is_told_what_was_made_stays_and_the_next_save_goes_on(pond, watch, tmp_path):
+    watching = watch("build", "./pond")
+    watching.until("all in")
+    made = tmp_path / "output" / "pond"
+    change(pond / "game.toml", '"20mm"', '"21mm"')
+    watching.until("anew")
+    good = stamps(made)
+    assert "print/gems-a4.pdf" in good
+    change(pond / "game.toml", '"21mm"', '"21"')
+    assert watching.until("nothing is made")[-3:] == [
+        "changed: game.toml",
+        "error: pond/game.toml: components.gems.diameter: write a length with its unit "
+        "(mm, cm, in, pt), such as \"5mm\", not '21'",
+        "nothing is made of that; what was made before stays",
+    ]
+    assert stamps(made) == good
+    change(pond / "game.toml", '"21"', '"22mm"')
+    assert watching.until("anew")[-1] == (
+        "Pond: 1 rule set checked; anew: print/gems-a4.pdf, 2 svg files"
+    )
+
+
+def test_what_cannot_be_drawn_is_told_and_the_sheet_stays(pond, watch, tmp_path):
+    watching = watch("build", "./pond")
+    watching.until("all in")
+    sheet = tmp_path / "output" / "pond" / "print" / "gems-a4.pdf"
+    good = sheet.read_bytes()
+    change(pond / "game.toml", 'mark = "star"', 'text = "emeralds and rubies"')
+    said = watching.until("nothing is made")
+    assert said[-2].startswith("error: pond, gems: green: 'emeralds and rubies' is ")
+    assert said[-1] == "nothing is made of that; what was made before stays"
+    assert sheet.read_bytes() == good
+
+
+def test_a_game_that_is_wrong_at_first_is_made_once_it_is_right(pond, watch, tmp_path):
+    change(pond / "game.toml", '"20mm"', '"20"')
+    watching = watch("build", "./pond")
+    assert watching.until("nothing")[-1] == "nothing is made of that"
+    assert not (tmp_path / "output").exists()
+    change(pond / "game.toml", '"20"', '"20mm"')
+    assert "Pond: 1 rule set checked" in watching.until("all in")
+
+
+def test_it_ends_cleanly_when_it_is_interrupted(pond, watch):
+    watching = watch("build", "./pond", "-q")
+    watching.until("watching")
+    status, said = watching.end()
+    assert (status, said[-1]) == (0, "stopped")
+    assert not any("Traceback" in line for line in said)
+
+
+def test_what_is_made_inside_of_the_folder_is_not_taken_for_a_change(pond, watch, monkeypatch):
+    monkeypatch.chdir(pond)
+    watching = watch("build")
+    watching.until("all in")
+    change(pond / "cards.csv", "Brook", "River")
+    assert watching.until("anew")[0] == "changed: cards.csv"
+    change(pond / "cards.csv", "River", "Brook")
+    assert watching.until("anew")[0] == "changed: cards.csv"
+
+
+def test_a_check_is_done_again(pond, watch):
+    watching = watch("check", "./pond")
+    watching.until("1 of 1 rule sets check out")
+    change(pond / "cards.csv", "Star,6,0,4", "Star,6,0,3")
+    said = watching.until("0 of 1 rule sets check out")
+    assert any("24 cards" in line and "23" in line for line in said)
+    change(pond / "cards.csv", "Star,6,0,3", "Star,6,0,4")
+    watching.until("1 of 1 rule sets check out")
+
+
+def test_rules_are_made_again(pond, watch, tmp_path):
+    watching = watch("rules", "./pond", "--format", "html,md")
+    watching.until("all in")
+    text = pond / "rules" / "highest-card.en.md"
+    change(text, "Put the cards", "Lay the cards")
+    assert watching.until("anew")[-1] == "Pond: anew: 2 html files, 1 md file"
+    sheet = tmp_path / "output" / "pond" / "rules" / "highest-card.en.md"
+    assert "Lay the cards that were played aside." in sheet.read_text(encoding="utf-8")
+    change(text, "## Your turn", "## Your trun")
+    said = watching.until("nothing is made")
+    assert any("Your trun" in line for line in said)
+    assert "Lay the cards that were played aside." in sheet.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["build", "turno", "turnio"], "--watch: watches one game; name it, there are 2"),
+        (["build"], "--watch: watches one game; name it, there are 5"),
+        (["check", "turno", "--json"], "--json: is for what ends; leave out --watch"),
+    ],
+)
+def test_what_cannot_be_watched_is_refused(arguments, told, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    result = CliRunner().invoke(app, [*arguments, "--watch"])
+    assert (result.exit_code, result.stderr) == (2, f"error: {told}\n")
+    assert os.listdir(tmp_path) == []

@@ -1,0 +1,176 @@
+"""Picture files that a definition names: which are taken, and what is said of the others."""
+
+import os
+import tracemalloc
+from hashlib import sha256
+
+import pytest
+from pixels import chunk, claiming, quarters, saved, turned
+
+from pnp.definitions import load_game
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">{}</svg>'
+WHERE = "game.toml: components.events.front.frames[1].file"
+
+
+def image(file="art.png", more=""):
+    """A frame with a picture."""
+    return f'kind = "image", file = "{file}", at = "10x30mm", area = "40x20mm"{more}'
+
+
+@pytest.fixture
+def said(own):
+    """Return what is said of a picture file with such a content."""
+
+    def run(content, name="art.png"):
+        own.write(name, content)
+        (fault,) = own.deck(image(name)).faults()
+        assert fault.startswith(f"{WHERE}: {name!r} ")
+        return fault.partition(f"{name!r} ")[2]
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("content", "kind", "size"),
+    [
+        (saved(quarters()), "png", (64, 32)),
+        (saved(quarters(), "JPEG"), "jpeg", (64, 32)),
+        (turned("JPEG", 6), "jpeg", (32, 64)),
+        (SVG.format("").encode(), "svg", (20, 10)),
+    ],
+)
+def test_a_file_is_what_is_in_it_whatever_its_name_ends_with(own, content, kind, size):
+    own.write("picture.dat", content)
+    picture = own.deck(image("picture.dat")).load().pictures["picture.dat"]
+    assert (picture.kind, picture.width, picture.height) == (kind, *size)
+    assert picture.sha256 == sha256(content).hexdigest()
+
+
+def test_a_definition_with_another_picture_is_another_definition(own):
+    def digest():
+        return load_game(own.folder / "game.toml").sha256
+
+    own.write("art.png", saved(quarters()))
+    own.deck(image())
+    first = digest()
+    own.write("art.png", saved(quarters(32, 16)))
+    assert digest() != first
+
+
+def test_rows_name_pictures_and_each_that_is_missing_is_told_by_its_line(own):
+    own.write("art/sun.png", saved(quarters()))
+    rows = "title,file\nSun,sun\nRain,rain\nHail,hail\nRain too,rain\n"
+    assert own.deck(image("art/{file}.png"), rows=rows).faults() == [
+        f"{WHERE} (events.csv, line 3): 'art/rain.png' cannot be read: No such file or directory",
+        f"{WHERE} (events.csv, line 4): 'art/hail.png' cannot be read: No such file or directory",
+    ]
+
+
+def test_a_row_without_a_picture_is_told_what_to_write(own):
+    own.deck(image("{file}"), rows="title,file\nSun,\n")
+    assert own.faults() == [
+        f'{WHERE} (events.csv, line 2): names no picture; write one, or when = "…" on the frame'
+    ]
+
+
+def test_pictures_of_cards_that_do_not_show_them_are_not_asked_for(own):
+    rows = "title,file,copies\nSun,,1\nRain,rain.png,0\n"
+    game = own.deck(image("{file}", ', when = "file"'), rows=rows).load()
+    assert game.pictures == {}
+
+
+def test_a_missing_icon_is_told_by_its_name(own):
+    own.deck('kind = "icon", icon = "sword"', more='icons = { sword = "sword.svg" }')
+    assert own.faults() == [
+        "game.toml: components.events.icons.sword: 'sword.svg' cannot be read: "
+        "No such file or directory"
+    ]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["../art.png", "/etc/passwd", "art/../../art.png", "http://x.y/a.png", "C:/a.png", "a\\b"],
+)
+def test_a_picture_lies_in_the_game_s_folder(own, name):
+    rows = f"file\n{name}\n"
+    (fault,) = own.deck(image("{file}"), rows=rows).faults()
+    assert "write the name of a picture in the game's folder" in fault
+
+
+def test_a_link_out_of_the_folder_is_not_followed(own):
+    outside = own.folder.parent / "outside.png"
+    outside.write_bytes(saved(quarters()))
+    (own.folder / "art.png").symlink_to(outside)
+    (fault,) = own.deck(image()).faults()
+    assert "a link out of the game's folder" in fault
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
+def test_a_pipe_or_a_folder_is_no_picture(own):
+    (own.folder / "art.png").mkdir()
+    (fault,) = own.deck(image()).faults()
+    assert "art.png" in fault
+    (own.folder / "art.png").rmdir()
+    os.mkfifo(own.folder / "art.png")
+    (fault,) = own.faults()
+    assert "art.png" in fault
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"", "is empty"),
+        (b"hello", "is not a picture; save it as PNG, JPEG or SVG"),
+        (saved(quarters(), "GIF"), "is a GIF picture; save it as PNG, JPEG or SVG"),
+        (saved(quarters())[:-20], "is cut off: its end is missing; copy it or save it again"),
+        (
+            saved(quarters(), "JPEG")[:400],
+            "is cut off: its end is missing; copy it or save it again",
+        ),
+        (SVG.format("<script/>").encode(), "has a script; remove it"),
+        (SVG.format("<g>").encode(), "is not SVG: line 1: mismatched tag; save it again"),
+    ],
+)
+def test_what_is_no_picture_that_can_be_shown_is_told_in_one_line(said, content, told):
+    assert said(content) == told
+
+
+def test_faults_of_all_pictures_are_told_at_once(own):
+    for name in ("a", "b", "c"):
+        own.write(f"{name}.png", name.encode())
+    frames = [image(f"{name}.png") for name in ("a", "b", "c")]
+    assert len(own.deck(*frames).faults()) == 3
+
+
+@pytest.mark.parametrize("size", [(60_000, 60_000), (2**31 - 1, 2**31 - 1), (40_000, 2000)])
+def test_a_picture_that_claims_to_be_huge_is_refused_before_memory_is_taken(said, size):
+    tracemalloc.start()
+    told = said(claiming(*size))
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert told.startswith(f"claims to have {size[0]:,} x {size[1]:,} pixels: at most 50,000,000")
+    assert peak < 3_000_000
+
+
+def test_a_picture_that_is_too_long_for_what_draws_it_is_refused(said):
+    assert said(claiming(33_000, 10)) == (
+        "claims to have 33,000 x 10 pixels, and 32,767 a side is the most; make it smaller"
+    )
+
+
+def test_limits_of_pictures_can_be_changed(own, monkeypatch):
+    own.write("art.png", saved(quarters()))
+    own.deck(image())
+    monkeypatch.setenv("PNP_LIMITS", "pixels=2000")
+    (fault,) = own.faults()
+    assert "claims to have 64 x 32 pixels: at most 2,000 pixels (PNP_LIMITS=pixels=…" in fault
+    monkeypatch.setenv("PNP_LIMITS", "pixels=2048")
+    assert own.load().pictures
+
+
+def test_a_file_that_is_too_large_is_not_read(said, monkeypatch):
+    monkeypatch.setenv("PNP_LIMITS", "picture_kb=1")
+    filled = saved(quarters())
+    told = said(filled[:33] + chunk(b"teSt", bytes(1000)) + filled[33:])
+    assert "too large: at most 1 kB" in told
