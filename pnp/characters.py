@@ -1,15 +1,18 @@
 """Characters that nobody sees: in a stranger's text they hide, turn or wipe out what is there."""
 
-from pnp.limits import limits, over
+from pnp.limits import over
 
 BREAKS = frozenset("\n\t\r")
 # Signs that turn the direction of writing, so that a text shows as what it is not.
 _TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
-def text_fault(text: str) -> str | None:
-    """Say what keeps a text from being drawn and told: too many letters, or a control character."""
-    if len(text) > limits().letters:
+def text_fault(text: str, letters: int) -> str | None:
+    """Say what keeps a text from being drawn and told: a control character, or too many letters.
+
+    ``letters`` is the limit of these.
+    """
+    if len(text) > letters:
         return f"is too long: {over('letters', len(text))}"
     return hidden_fault(text)
 

@@ -70,9 +70,12 @@ class _Walk:
         if depth > self._limits.depth:
             yield f"{place[:60]}: is nested too deeply: {over('depth')}"
         elif isinstance(value, dict):
+            letters = self._limits.letters
             for key, inner in value.items():
                 here = f"{place}.{key}" if place else key
-                fault = text_fault(key) or ("has a line break" if set(key) & BREAKS else None)
+                fault = text_fault(key, letters)
+                if fault is None and set(key) & BREAKS:
+                    fault = "has a line break"
                 if fault:
                     yield f"{place or 'a key'}: {shown(key)} {fault}"
                 else:
@@ -81,14 +84,14 @@ class _Walk:
             for index, inner in enumerate(value, start=1):
                 yield from self.faults(inner, f"{place}[{index}]", depth + 1)
         else:
-            fault = _value_fault(value)
+            fault = _value_fault(value, self._limits.letters)
             if fault:
                 yield f"{place}: {fault}"
 
 
-def _value_fault(value: object) -> str | None:
+def _value_fault(value: object, letters: int) -> str | None:
     if isinstance(value, str):
-        return text_fault(value)
+        return text_fault(value, letters)
     if isinstance(value, float) and not math.isfinite(value):
         return f"write a number, not {value}"
     if isinstance(value, int | float) and abs(value) > LARGEST:

@@ -23,21 +23,16 @@ from pnp.sheets import Job, print_job
 class Drawn(NamedTuple):
     """A component's pieces and their sheets; ``job`` is None if there is nothing to print.
 
-    ``lang`` is the language that its cards were asked for in, of which there are several.
+    ``remarks`` are what somebody should be told who prints it, ``lang`` is the language that its
+    cards were asked for in, of which there are several.
     """
 
     component_id: str
     name: str
     pieces: tuple[Piece, ...]
     job: Job | None
+    remarks: tuple[str, ...]
     lang: str = ""
-
-    @property
-    def remarks(self) -> Iterator[str]:
-        """What somebody should be told who prints it."""
-        if self.job is not None:
-            yield from self.job.remarks
-        yield from coarse_pictures(self.pieces)
 
     @property
     def size(self) -> Size:
@@ -129,7 +124,9 @@ def _drawn(
             from pnp.sheets.printer import for_printer
 
             job = for_printer(job, options.printer)
-    return Drawn(component_id, component.name, pieces, job, lang)
+    coarse = coarse_pictures(pieces) if game.pictures else ()
+    remarks = (*(job.remarks if job else ()), *coarse)
+    return Drawn(component_id, component.name, pieces, job, remarks, lang)
 
 
 def _inked(piece: Piece, inking: Inking) -> Piece:

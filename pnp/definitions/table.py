@@ -92,6 +92,7 @@ def _table(
     if len(columns) > limits().columns:
         return Table([], [], [f"{file}: is too wide: {over('columns', len(columns))}"])
     faults = list(_header_faults(columns, file, known))
+    letters = limits().letters
     rows: list[dict[str, str]] = []
     lines: list[int] = []
     for line, row in filled:
@@ -99,7 +100,8 @@ def _table(
         if len(row) > len(columns):
             faults.append(f"{where}: has {len(row)} cells for {len(columns)} columns")
         cells = list(zip(columns, row, strict=False))
-        faults += _cell_faults(cells, where)
+        if text_fault("".join(row), letters):
+            faults += _cell_faults(cells, where, letters)
         if known is None and any(cell.strip() for column, cell in cells if not column):
             faults.append(f"{where}: has a cell in a column without a name; name it in the header")
         if known is None:
@@ -125,8 +127,8 @@ def _header_faults(columns: list[str], file: str, known: tuple[str, ...] | None)
             yield f"{file}: column {column!r} is there twice; write it once"
 
 
-def _cell_faults(cells: list[tuple[str, str]], place: str) -> Iterator[str]:
+def _cell_faults(cells: list[tuple[str, str]], place: str, letters: int) -> Iterator[str]:
     for column, cell in cells:
-        fault = text_fault(cell)
+        fault = text_fault(cell, letters)
         if fault:
             yield f"{place}: {column}: {fault}"

@@ -1,25 +1,11 @@
-"""From each component its pieces, whatever its kind."""
+"""From each component its pieces, whatever its kind.
+
+How a kind is drawn is loaded when a game has it: there are many, and most games have few.
+"""
 
 from typing import assert_never
 
-from pnp.draw.chips import draw_chips
-from pnp.draw.cones import draw_cones
-from pnp.draw.counters import draw_counters
-from pnp.draw.deck import draw_deck
-from pnp.draw.die import draw_die
-from pnp.draw.grid import draw_grid
-from pnp.draw.hexagon import draw_hexagon
-from pnp.draw.hexhex import draw_hexhex
-from pnp.draw.hexmap import draw_hexmap
-from pnp.draw.mat import draw_loop, draw_star
 from pnp.draw.piece import Piece
-from pnp.draw.standees import draw_standees
-from pnp.draw.strips import draw_strips
-from pnp.draw.tables import draw_tables
-from pnp.draw.tiles import draw_tiles
-from pnp.draw.track import draw_track
-from pnp.draw.tracker import draw_tracker
-from pnp.draw.tuckbox import draw_tuckbox
 from pnp.model.cards import Cards
 from pnp.model.chips import Chips
 from pnp.model.cones import Cones
@@ -50,45 +36,81 @@ def draw_component(game: Game, component_id: str, folded: bool = False) -> tuple
     component = game.components[component_id]
     match component:
         case Tiles():
+            from pnp.draw.tiles import draw_tiles
+
             return draw_tiles(component)
         case Deck():
+            from pnp.draw.deck import draw_deck
+
             return draw_deck(component)
         case Cards():
-            from pnp.draw.cards import draw_cards  # sets text: nobody waits for it who has none
+            from pnp.draw.cards import draw_cards
 
             return draw_cards(component, game.pictures, component.language or game.language)
         case Hexagon():
+            from pnp.draw.hexagon import draw_hexagon
+
             return draw_hexagon(component)
         case Standees():
+            from pnp.draw.standees import draw_standees
+
             return draw_standees(component)
         case Die():
+            from pnp.draw.die import draw_die
+
             return draw_die(component)
         case Tracker():
+            from pnp.draw.tracker import draw_tracker
+
             return draw_tracker(component, game.pairs_of(component.of))
         case Chips():
+            from pnp.draw.chips import draw_chips
+
             return draw_chips(component)
         case Counters():
+            from pnp.draw.counters import draw_counters
+
             return draw_counters(component)
         case Tables():
+            from pnp.draw.tables import draw_tables
+
             return draw_tables(component)
         case HexHex():
+            from pnp.draw.hexhex import draw_hexhex
+
             return draw_hexhex(component)
         case HexMap():
+            from pnp.draw.hexmap import draw_hexmap
+
             return draw_hexmap(component)
         case Track():
+            from pnp.draw.track import draw_track
+
             return draw_track(component)
         case Strips():
+            from pnp.draw.strips import draw_strips
+
             return draw_strips(component)
         case Grid():
+            from pnp.draw.grid import draw_grid
+
             return draw_grid(component)
         case Cones():
+            from pnp.draw.cones import draw_cones
+
             return draw_cones(component)
         case Tuckbox():
+            from pnp.draw.tuckbox import draw_tuckbox
+
             packed = game.packed_in(component)
             return draw_tuckbox(component, game.name, packed, game.stock, folded)
         case Loop():
+            from pnp.draw.mat import draw_loop
+
             return draw_loop(component)
         case Star():
+            from pnp.draw.mat import draw_star
+
             return draw_star(component)
         case _:
             assert_never(component)
