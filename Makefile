@@ -18,7 +18,7 @@ all: .venv/installed
 	$(BIN)/pnp rules
 
 test: .venv/installed-dev node_modules/.package-lock.json
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile
 
 check: lint types test
 

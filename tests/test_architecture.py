@@ -301,7 +301,7 @@ def test_libraries_stay_in_their_homes():
         ),
         (["deck", "--cards", "36", "--format", "svg", "-q"], {"cairocffi", "reportlab", "rich"}),
     ],
-    ids=" ".join,
+    ids=lambda given: " ".join(given) if isinstance(given, list) else None,
 )
 def test_a_command_imports_only_what_it_uses(arguments, absent, tmp_path):
     import subprocess
