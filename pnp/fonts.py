@@ -119,7 +119,9 @@ class _Advances(dict[str, float]):
 def _open(font: FontName) -> Any:
     from fontTools.ttLib import TTFont
 
-    return TTFont(font_file(font), lazy=True)
+    opened = TTFont(font_file(font), lazy=True)
+    opened.setGlyphOrder([str(n) for n in range(opened["maxp"].numGlyphs)])  # names take time
+    return opened
 
 
 @cache

@@ -3,12 +3,26 @@
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from pnp.geometry import Transform
+
+# Where a point of the stored picture is seen, both as shares of width and height, y down.
+UPRIGHT = {
+    1: Transform(),
+    2: Transform(-1, 0, 0, 1, 1, 0),
+    3: Transform(-1, 0, 0, -1, 1, 1),
+    4: Transform(1, 0, 0, -1, 0, 1),
+    5: Transform(0, 1, 1, 0, 0, 0),
+    6: Transform(0, 1, -1, 0, 1, 0),
+    7: Transform(0, -1, -1, 0, 1, 1),
+    8: Transform(0, -1, 1, 0, 0, 1),
+}
+
 
 class Picture(NamedTuple):
     """A file with the size it is seen in, upright: pixels, or the user units of an SVG file.
 
-    ``orientation`` says how its pixels lie in the file, as Exif 2.32 does under tag 274; ``grey``
-    that it has no colour by its kind.
+    ``orientation`` says how its pixels lie in the file, as Exif 2.32 does under tag 274, and is a
+    key of :data:`UPRIGHT`; ``grey`` that it has no colour by its kind.
     """
 
     file: Path

@@ -110,8 +110,9 @@ def _on_board(entry: _Laid, board: Board, game: Game) -> tuple[str, str, list[st
         faults.append(f"turned {lay.turned}: a whole turn is {turns}, so write 0 to {turns - 1}")
     piece = footprint(component)
     if piece is not None:
-        tight = {one for one in set(shapes.values()) if not one.holds(piece)}
-        small = [name for name in places if shapes.get(name) in tight]
+        used = {shapes[name] for name in places if name in shapes}
+        tight = {shape for shape in used if not shape.holds(piece)}
+        small = [name for name in places if shapes.get(name) in tight] if tight else []
         faults += [f"{lay.component} do not fit on {small[0]}"] if small else []
     room = len(places) * lay.on_each
     if number > room:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from pathlib import Path
+from os.path import basename
 from typing import Any, NamedTuple
 
 from pnp.units import shown
@@ -86,7 +86,7 @@ def take_rows(rows: list[dict[str, str]], lines: list[str], own: str, wanted: st
 def place_of(line: str) -> str:
     """Return where a row stands without the way there: ``events.csv, line 7``."""
     file, colon, number = line.rpartition(": ")
-    return f"{Path(file).name}, {number}" if colon and number.startswith(("line", "row")) else ""
+    return f"{basename(file)}, {number}" if colon and number.startswith(("line", "row")) else ""
 
 
 def _said(

@@ -2,22 +2,10 @@
 
 import struct
 
-from pnp.geometry import Transform
+from pnp.picture import UPRIGHT
 
 ORIENTATION = 274
 SHORT = 3  # the type of a number of two bytes
-
-# Where a point of the stored picture is seen, both as shares of width and height, y down.
-UPRIGHT = {
-    1: Transform(),
-    2: Transform(-1, 0, 0, 1, 1, 0),
-    3: Transform(-1, 0, 0, -1, 1, 1),
-    4: Transform(1, 0, 0, -1, 0, 1),
-    5: Transform(0, 1, 1, 0, 0, 0),
-    6: Transform(0, 1, -1, 0, 1, 0),
-    7: Transform(0, -1, -1, 0, 1, 1),
-    8: Transform(0, -1, 1, 0, 0, 1),
-}
 
 
 def orientation(tiff: bytes) -> int:

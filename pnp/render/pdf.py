@@ -28,8 +28,7 @@ from pnp.color import channels
 from pnp.fonts import FontName, font_file, require_glyphs
 from pnp.geometry import IDENTITY, Rect, Transform
 from pnp.path import Arc, Curve, Line, Path, arc_as_curves
-from pnp.picture import Picture
-from pnp.raster.exif import UPRIGHT
+from pnp.picture import UPRIGHT, Picture
 from pnp.render.pdf_file import Sink, StreamedDocument
 from pnp.scene import Group, Image, Item, Pen, Scene, Shape, Text, Tint, items_bounds
 from pnp.scene.document import Page
@@ -290,7 +289,7 @@ class _Painter:
 
     def _group(self, group: Group) -> str:
         rule = "W*" if group.even_odd else "W"
-        clip = f"{_path(group.clip)} {rule} n " if group.clip else ""
+        clip = f"{_edge(group.clip)} {rule} n " if group.clip else ""
         move = "" if group.transform is IDENTITY else f"{_matrix(group.transform)} cm "
         inside = f"/{self._form(group.items)} Do" if group.repeats else self.paint(group.items)
         return f"q {clip}{move}{inside} Q" if clip or move else inside
@@ -357,6 +356,9 @@ def _path(path: Path) -> str:
     if path.closed:
         parts.append("h")
     return " ".join(parts)
+
+
+_edge = lru_cache(maxsize=256)(_path)  # slots are clipped alike on page after page
 
 
 def _curve(curve: Curve) -> str:

@@ -17,7 +17,7 @@ from svgwrite.path import Path as PathElement
 from pnp.fonts import text_outlines
 from pnp.geometry import IDENTITY, Transform
 from pnp.path import Arc, Curve, Line, Path
-from pnp.raster.exif import UPRIGHT
+from pnp.picture import UPRIGHT
 from pnp.scene import Group, Image, Item, Scene, Shape, Style, Text, has_pictures
 from pnp.units import number
 
