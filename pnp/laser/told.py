@@ -1,6 +1,6 @@
 """What made laser files can be held against: parts, their faces, and where they lie in a pass."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from math import dist
 from typing import Any
@@ -26,19 +26,13 @@ def parts_told(parts: Sequence[Part]) -> Told:
     """
     shapes: list[Told] = []
     faces: list[Told] = []
-    told: dict[int, tuple[Burnt, Told]] = {}  # many parts have a face in common
-
-    def face(side: Burnt) -> Told:
-        if id(side) not in told:
-            told[id(side)] = side, _face(side)
-        return told[id(side)][1]
-
+    shape, face = _numbered(shapes, _shape), _numbered(faces, _face)
     rows = [
         {
             "name": part.name,
-            "shape": _number(shapes, _shape(part.front)),
-            "front": _number(faces, face(part.front)),
-            "back": None if part.back is None else _number(faces, face(part.back)),
+            "shape": shape(part.front),
+            "front": face(part.front),
+            "back": None if part.back is None else face(part.back),
         }
         for part in parts
     ]
@@ -65,11 +59,19 @@ def pass_told(planned: Planned) -> Told:
     }
 
 
-def _number(known: list[Told], one: Told) -> int:
-    """Return the number of what is told, which is added if it is new."""
-    if one not in known:
-        known.append(one)
-    return known.index(one)
+def _numbered(known: list[Told], tell: Callable[[Burnt], Told]) -> Callable[[Burnt], int]:
+    """Return what numbers sides by what is told of them; what is new goes to ``known``."""
+    numbers: dict[int, tuple[Burnt, int]] = {}  # many parts have a side in common
+
+    def number(side: Burnt) -> int:
+        if id(side) not in numbers:
+            one = tell(side)
+            if one not in known:
+                known.append(one)
+            numbers[id(side)] = side, known.index(one)
+        return numbers[id(side)][1]
+
+    return number
 
 
 def _shape(side: Burnt) -> Told:

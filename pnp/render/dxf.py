@@ -34,7 +34,9 @@ with undisturbed():
     from ezdxf import colors, units
     from ezdxf.document import Drawing
     from ezdxf.entities import LWPolyline
+    from ezdxf.entities.lwpolyline import LWPolylinePoints
     from ezdxf.layouts import Modelspace
+    from ezdxf.lldxf.types import DXFTag
 
 DIGITS = 6  # of a mm
 WITHIN: Mm = 0.005  # as near to a curve as its arcs are
@@ -141,8 +143,32 @@ def _add(space: Modelspace, path: Path, height: Mm, attributes: dict[str, int | 
         if not path.closed:
             corners.append((*_at(*steps[-1][1].to, height), 0, 0, 0))
         line = cast(LWPolyline, space.new_entity("LWPOLYLINE", attributes))
-        line.lwpoints.set(corners)  # space.add_lwpolyline copies all corners for each of them
+        line.lwpoints = _Corners(corners)
         line.closed = path.closed
+
+
+class _Corners(LWPolylinePoints):
+    """Corners that are written in one piece; ezdxf makes objects of each and of its numbers."""
+
+    def dxftags(self) -> Iterator[DXFTag]:
+        """Yield what stands for all corners."""
+        yield _Written("".join(_corner(x, y, bulge) for x, y, _, _, bulge in self.values.tolist()))
+
+
+class _Written(DXFTag):
+    """Tags as they are written."""
+
+    def __init__(self, tags: str) -> None:
+        super().__init__(10, tags)
+
+    def dxfstr(self) -> str:
+        """Return the tags."""
+        return str(self.value)
+
+
+def _corner(x: Mm, y: Mm, bulge: float) -> str:
+    place = f" 10\n{x}\n 20\n{y}\n"
+    return f"{place} 42\n{bulge}\n" if bulge else place
 
 
 def _bulge(start: Point, segment: Segment) -> float:
