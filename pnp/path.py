@@ -1,6 +1,7 @@
 """Outlines made of lines, arcs and curves. Arcs stay arcs, for the machines that know them."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from math import acos, atan2, ceil, cos, dist, hypot, isclose, pi, sin, sqrt, tan, tau
 from typing import NamedTuple
 
@@ -173,9 +174,10 @@ def _along_arc(start: Point, arc: Arc, tolerance: Mm) -> Iterator[Point]:
     middle, begin, sweep = arc_geometry(start, arc)
     widest = 2 * acos(max(-1.0, 1 - tolerance / arc.radius)) if tolerance < arc.radius else pi / 2
     steps = max(2, ceil(abs(sweep) / widest))
+    (x, y), radius = middle, arc.radius
     for index in range(1, steps):
         angle = begin + sweep * index / steps
-        yield middle.moved(arc.radius * cos(angle), arc.radius * sin(angle))
+        yield Point(x + radius * cos(angle), y + radius * sin(angle))
     yield arc.to
 
 
@@ -255,6 +257,7 @@ def arc_as_curves(start: Point, arc: Arc) -> Iterator[Curve]:
         )
 
 
+@lru_cache(maxsize=2048)
 def arc_geometry(start: Point, arc: Arc) -> tuple[Point, float, float]:
     """Return an arc's centre, the angle it starts at and its sweep, in radians clockwise.
 
@@ -331,6 +334,7 @@ def _leaves(start: Point, segment: Line | Arc, point: Point) -> Mm:
     return abs(dist(middle, point) - segment.radius)
 
 
+@lru_cache(maxsize=2048)  # it is asked for by all who place, order or write a path
 def path_bounds(path: Path) -> Rect:
     """Return the smallest rectangle around a path; curves count by their control points."""
     points = [path.start]

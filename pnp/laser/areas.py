@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from shapely import Polygon, STRtree, point_on_surface
+from shapely import Polygon, STRtree, point_on_surface, polygons
 
 from pnp.laser.edges import FINE
 from pnp.path import Path, flattened
@@ -10,7 +10,7 @@ from pnp.path import Path, flattened
 
 def polygon_of(path: Path) -> Polygon:
     """Return what a closed path encloses."""
-    return Polygon(flattened(path, FINE))
+    return polygons(flattened(path, FINE))
 
 
 def even_odd(paths: Iterable[Path]) -> list[tuple[int, Polygon]]:

@@ -112,7 +112,8 @@ class _Tour:
 
     def length(self) -> Mm:
         """Return how long the way between the stops is."""
-        way = sum(abs(self._out[a] - self._in[b]) for a, b in pairwise(self.order))
+        ins, outs = self._in, self._out
+        way = sum([abs(outs[a] - ins[b]) for a, b in pairwise(self.order)])
         return way + self._go(self._out[self.order[-1]], len(self.order))
 
     def choose_ways(self) -> None:
