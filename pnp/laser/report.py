@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from pnp.geometry import Point
-from pnp.laser.areas import even_odd
+from pnp.laser.areas import area
 from pnp.laser.order import travel
 from pnp.laser.plan import Planned
 from pnp.laser.shared import burnt_twice, length
@@ -48,8 +48,7 @@ def report(planned: Planned, speeds: Speeds | None = None) -> BedReport:
     bed = planned.bed
     cuts = _paths(bed, *CUTS)
     scores = _paths(bed, Step.SCORE)
-    areas = even_odd(_paths(bed, Step.ENGRAVE))
-    engraved = sum((sign * area.area for sign, area in areas), 0.0)
+    engraved = area(_paths(bed, Step.ENGRAVE))
     cut, score, way = _length(cuts), _length(scores), engraved / INTERVAL
     moved = _travel(bed)
     return BedReport(

@@ -112,7 +112,7 @@ def _spread(sums: Sequence[float], left: float, top: float) -> list[float]:
 def _of_areas(paths: Iterable[Path]) -> tuple[float, ...]:
     """Return the sums of 1, x, y and xy over what is engraved, by the even-odd rule."""
     sums = [0.0] * 4
-    for sign, ring in even_odd(paths):
+    for sign, _, ring in even_odd(paths):
         found = _of_ring([Point(*place) for place in ring.exterior.coords])
         way = sign if found[0] > 0 else -sign
         sums = [total + way * value for total, value in zip(sums, found, strict=True)]
