@@ -25,10 +25,7 @@ def main() -> None:
     try:
         app()
     except Exception:
-        try:
-            stop_if_asked()  # then a library made a fault of its own of that
-        except KeyboardInterrupt:
-            sys.exit(130)
+        stop_if_asked()  # then a library made a fault of its own of that
         raise
 
 

@@ -5,6 +5,11 @@ Anything else is a bug and keeps its traceback.
 """
 
 
+def reason(error: OSError) -> str:
+    """Return why the system could not do something, as it stands within a line of ours."""
+    return (error.strerror or str(error)).lower()
+
+
 class PnpError(Exception):
     """Base of all errors that come from what the user gave us."""
 

@@ -8,7 +8,7 @@ what was asked is kept, and heeded before the next file is written and where the
 import signal
 from types import FrameType
 
-_asked: list[BaseException] = []
+_asked: list[int] = []  # signals
 
 
 def listen() -> None:
@@ -20,12 +20,15 @@ def listen() -> None:
 
 
 def stop_if_asked() -> None:
-    """Raise again what was raised when somebody asked to stop."""
+    """Stop if somebody asked for it, whatever became of what that raised.
+
+    Raises:
+        SystemExit: Then.
+    """
     if _asked:
-        raise _asked.pop() from None
+        raise SystemExit(128 + _asked.pop()) from None
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
-    asked = KeyboardInterrupt() if number == signal.SIGINT else SystemExit(128 + number)
-    _asked.append(asked)
-    raise asked
+    _asked.append(number)
+    raise KeyboardInterrupt if number == signal.SIGINT else SystemExit(128 + number)

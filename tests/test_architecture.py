@@ -26,6 +26,7 @@ BASE = {
     "stopping",
     "toml",
     "units",
+    "whole",
 }
 ALLOWED = {
     "errors": set(),
@@ -41,6 +42,7 @@ ALLOWED = {
     "limits": {"errors", "units"},
     "marking": set(),
     "stopping": set(),
+    "whole": set(),
     "toml": {"characters", "errors", "limits", "units"},
     "fonts": {"errors", "geometry", "path", "units"},
     "scene": BASE,

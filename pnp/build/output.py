@@ -10,7 +10,7 @@ from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import BinaryIO, NoReturn
 
-from pnp.errors import OutputError
+from pnp.errors import OutputError, reason
 from pnp.inside import is_file_name
 from pnp.stopping import stop_if_asked
 from pnp.units import shown
@@ -224,9 +224,9 @@ def _is_running(process: int) -> bool:
 
 
 def _unwritable(folder: Path, error: OSError) -> OutputError:
-    reason = (error.strerror or str(error)).lower()
+    why = reason(error)
     inside = Path(str(error.filename)) if error.filename else folder
     if isinstance(error, FileExistsError | NotADirectoryError):
-        reason = "a file is where a folder should be"
+        why = "a file is where a folder should be"
     where = folder if not inside.is_relative_to(folder) else inside
-    return OutputError(f"cannot write in {where}: {reason}; choose another folder with --out")
+    return OutputError(f"cannot write in {where}: {why}; choose another folder with --out")

@@ -1,6 +1,6 @@
 """Make the rule sheets and the rulebook of a game."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, partial
 from hashlib import sha256
@@ -69,7 +69,7 @@ def make_rules(name: str, options: RuleOptions, kept: Kept | None = None) -> Mad
     faults: list[str] = []
     for one in source.wanted():
         try:
-            make = partial(_listed, source.files(one))
+            make: Callable[[], list[tuple[MadeFile, bytes]]] = partial(list, source.files(one))
             made |= {file.path: (file, c) for file, c in kept.made(one, source.words(one), make)}
         except RulesError as error:
             faults += str(error).splitlines()
@@ -277,10 +277,6 @@ class _Source:
         text = rules_file(self._folder, wanted.id, wanted.lang)
         table = table_file(self._folder, wanted.lang)
         return [text, table] if table.is_file() else [text]
-
-
-def _listed(files: Iterator[tuple[MadeFile, bytes]]) -> list[tuple[MadeFile, bytes]]:
-    return list(files)
 
 
 @contextmanager

@@ -1,10 +1,10 @@
 """Write a schema for editors."""
 
-import os
 from pathlib import Path
 
 from pnp.definitions.editors import schema_text
-from pnp.errors import OutputError
+from pnp.errors import OutputError, reason
+from pnp.whole import write_whole
 
 
 def write_schema(what: str, out: Path) -> None:
@@ -15,11 +15,7 @@ def write_schema(what: str, out: Path) -> None:
         OutputError: If it cannot be written; what was there is left.
     """
     text = schema_text(what)
-    beside = out.with_name(f".{out.name}-{os.getpid()}")
     try:
-        beside.write_text(text, encoding="utf-8", newline="\n")
-        os.replace(beside, out)
+        write_whole(out, text)
     except OSError as error:
-        beside.unlink(missing_ok=True)
-        reason = (error.strerror or str(error)).lower()
-        raise OutputError(f"--out: cannot write {out}: {reason}") from error
+        raise OutputError(f"--out: cannot write {out}: {reason(error)}") from error

@@ -29,9 +29,9 @@ def build(games: list[str], options: Options, quiet: bool) -> None:
         Exit: If any of them failed, with the highest status among them.
     """
     status = 0
-    *others, last = options.in_each_language()
+    choices = options.in_each_language()
     for game in games_to_build(games, options):
-        for asked in (*others, last):
+        for asked in choices:
             try:
                 with shown_progress(quiet) as progress:
                     built = build_game(game, asked, progress)
@@ -39,7 +39,7 @@ def build(games: list[str], options: Options, quiet: bool) -> None:
                 tell(error)
                 status = max(status, error.status)
                 continue
-            if asked is not last:
+            if asked is not choices[-1]:
                 built = built._replace(left=())  # some of it is made again in another language
             status = max(status, _told(built, asked.lang, quiet))
     if status:

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from pnp.cli.tell import few
 from pnp.errors import UsageError
 
 
@@ -56,7 +57,7 @@ def new(
         started = start_game(name, parent, EMPTY if empty else STARTER)
     typer.echo(f"made {started.folder}: {started.name}")
     files = [file.relative_to(started.folder).as_posix() for file in started.files]
-    typer.echo(f"  {_few(files)}")
+    typer.echo(f"  {few(files, most=6)}")
     called = name if user else quote(_path(started.folder))
     for command, does in (
         (f"pnp check {called}", "proves that the box holds what the rules need"),
@@ -71,8 +72,3 @@ def new(
 def _path(folder: Path) -> str:
     """Return a path that is not taken for a game's name."""
     return folder.as_posix() if folder.is_absolute() else f"./{folder.as_posix()}"
-
-
-def _few(files: list[str]) -> str:
-    more = len(files) - 6
-    return ", ".join(files[:6]) + (f" and {more} more" if more > 0 else "")

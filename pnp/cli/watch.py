@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from pnp.cli.tell import tell
+from pnp.cli.tell import few, tell
 from pnp.definitions import find_game
 from pnp.definitions.watch import Watch
 from pnp.errors import PnpError, UsageError
@@ -50,7 +50,7 @@ def _go_on(watched: Watch, file: Path, make: Callable[[str, bool], None]) -> Non
             typer.echo(f"nothing is made of that{stays}")
         sys.stdout.flush()
         watched.wait()
-        typer.echo(f"changed: {_few(watched.changed())}")
+        typer.echo(f"changed: {few(watched.changed(), most=4)}")
 
 
 def _apart(folder: Path, out: Path | None) -> tuple[Path, ...]:
@@ -59,8 +59,3 @@ def _apart(folder: Path, out: Path | None) -> tuple[Path, ...]:
         return ()
     made = out / folder.resolve().name
     return (made, out) if out.resolve().is_relative_to(folder.resolve()) else (made,)
-
-
-def _few(paths: tuple[str, ...]) -> str:
-    more = len(paths) - 4
-    return ", ".join(paths[:4]) + (f" and {more} more" if more > 0 else "")

@@ -4,7 +4,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from pnp.errors import UsageError
+from pnp.errors import UsageError, reason
 from pnp.resources import templates
 from pnp.units import shown
 
@@ -45,9 +45,7 @@ def own_games() -> tuple[str, ...]:
     try:
         return _games_in(folder)
     except OSError as error:
-        raise UsageError(
-            f"cannot read {folder}: {(error.strerror or str(error)).lower()}"
-        ) from None
+        raise UsageError(f"cannot read {folder}: {reason(error)}") from None
 
 
 def own_games_folder() -> Path:

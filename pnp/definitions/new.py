@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp import __version__
 from pnp.definitions.find import FILE_NAME, built_in_games, games_to_copy
-from pnp.errors import OutputError, UsageError
+from pnp.errors import OutputError, UsageError, reason
 from pnp.model.fields import id_like, read_id
 from pnp.resources import templates
 from pnp.units import shown
@@ -120,7 +120,7 @@ def _written(folder: Path, files: Iterator[tuple[Path, bytes]]) -> tuple[Path, t
         folder.parent.mkdir(parents=True, exist_ok=True)
         folder.mkdir()
     except OSError as error:
-        raise OutputError(f"cannot make {folder}: {_why(error)}") from None
+        raise OutputError(f"cannot make {folder}: {reason(error)}") from None
     try:
         for path, content in files:
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
@@ -129,10 +129,6 @@ def _written(folder: Path, files: Iterator[tuple[Path, bytes]]) -> tuple[Path, t
     except BaseException as error:
         shutil.rmtree(folder, ignore_errors=True)
         if isinstance(error, OSError):
-            raise OutputError(f"cannot write in {folder}: {_why(error)}") from None
+            raise OutputError(f"cannot write in {folder}: {reason(error)}") from None
         raise
     return folder, tuple(made)
-
-
-def _why(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()

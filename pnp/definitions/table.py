@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.characters import seen, text_fault
+from pnp.definitions.first import MOST_FAULTS
 from pnp.errors import WorkbookError
 from pnp.inside import inside, read_inside
 from pnp.limits import limits, over
 from pnp.model.deck import Card
 from pnp.units import shown
 
-_MOST_FAULTS = 100  # a table with so many is none of ours
 COLUMNS = tuple(field.name for field in fields(Card))
 
 Numbered = Iterable[tuple[int, list[str]]]  # rows, each with where it is in its file
@@ -109,7 +109,7 @@ def _table(
         else:
             rows.append({column: cell for column, cell in cells if cell and column in known})
         lines.append(line)
-        if len(faults) > _MOST_FAULTS:
+        if len(faults) > MOST_FAULTS:
             break
         if len(rows) > room:
             return Table([], [], [f"{file}: has too many rows: a game has {over('rows')}"])

@@ -1,15 +1,15 @@
 """Where printers are kept: a small file each, in the folder for a user's settings."""
 
 import os
-import tempfile
 from pathlib import Path
 from typing import Any
 
-from pnp.errors import DefinitionError, OutputError, UsageError
+from pnp.errors import DefinitionError, OutputError, UsageError, reason
 from pnp.inside import read_file
 from pnp.layout.printer import Printer
 from pnp.printers.profile import check_name, check_profile, is_name
 from pnp.toml import parse_toml
+from pnp.whole import write_whole
 
 VARIABLE = "PNP_CONFIG_DIR"  # another folder for settings
 
@@ -37,9 +37,10 @@ def save_printer(printer: Printer, *, replace: bool = False) -> Path:
     lines = [f'paper = "{printer.paper}"']
     lines += [f"{key} = {float(getattr(printer, key))!r}" for key in _NUMBERS]
     try:
-        _write(file, _EXPLAINED + "\n".join(lines) + "\n")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(file, _EXPLAINED + "\n".join(lines) + "\n")
     except OSError as error:
-        raise OutputError(f"cannot write {file}: {_why(error)}") from error
+        raise OutputError(f"cannot write {file}: {reason(error)}") from error
     return file
 
 
@@ -56,7 +57,7 @@ def load_printer(name: str) -> Printer:
     except FileNotFoundError:
         raise UsageError(_unknown(name)) from None
     except OSError as error:
-        raise UsageError(f"cannot read {file}: {_why(error)}") from error
+        raise UsageError(f"cannot read {file}: {reason(error)}") from error
     try:
         return _read(name, parse_toml(content, file))
     except DefinitionError as error:
@@ -88,7 +89,7 @@ def remove_printer(name: str) -> None:
     except FileNotFoundError:
         raise UsageError(_unknown(name)) from None
     except OSError as error:
-        raise OutputError(f"cannot remove {file}: {_why(error)}") from error
+        raise OutputError(f"cannot remove {file}: {reason(error)}") from error
 
 
 def _folder() -> Path:
@@ -111,7 +112,7 @@ def _names() -> list[str]:
     except FileNotFoundError:
         return []
     except OSError as error:
-        raise UsageError(f"cannot read {folder}: {_why(error)}") from error
+        raise UsageError(f"cannot read {folder}: {reason(error)}") from error
     return sorted(f.stem for f in files if f.suffix == ".toml" and is_name(f.stem))
 
 
@@ -133,19 +134,3 @@ def _read(name: str, data: dict[str, Any]) -> Printer:
     printer = Printer(name, data["paper"], *(float(data[key]) for key in _NUMBERS))
     check_profile(printer)
     return printer
-
-
-def _write(file: Path, text: str) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True)
-    handle, beside = tempfile.mkstemp(prefix=f".{file.stem}-", dir=file.parent)
-    try:
-        with open(handle, "w", encoding="utf-8") as new:
-            new.write(text)
-        os.replace(beside, file)
-    except BaseException:
-        Path(beside).unlink(missing_ok=True)
-        raise
-
-
-def _why(error: OSError) -> str:
-    return (getattr(error, "strerror", None) or str(error)).lower()
