@@ -34,7 +34,7 @@ ALLOWED = {
     "color": {"errors", "units"},
     "geometry": {"units"},
     "path": {"geometry", "units"},
-    "picture": {"geometry"},
+    "picture": {"errors", "geometry"},
     "arithmetic": {"errors", "marking", "units"},
     "characters": {"limits"},
     "inside": {"limits", "resources", "units"},

@@ -25,7 +25,7 @@ from pnp.errors import RenderError
 from pnp.picture import Picture
 from pnp.raster import Raster, read_raster
 from pnp.raster.png import chunks
-from pnp.render.decoded import JPEG_QUALITY, decoded, picture_bytes, seen
+from pnp.render.decoded import JPEG_QUALITY, decoded, seen
 from pnp.scene import Tint
 
 PIECE = 1 << 16  # bytes unpacked at a time
@@ -45,7 +45,8 @@ class PictureObject(PDFObject):  # type: ignore[misc]
         """Write the picture, and register what goes with it.
 
         Raises:
-            RenderError: If its file has changed or cannot be read.
+            PictureError: If its file has changed or cannot be read.
+            RenderError: If its pixels or its colour profile cannot be read.
         """
         full = self._tint is Tint.FULL
         stream = self._as_it_is(document) if full else self._tinted(document)
@@ -54,7 +55,7 @@ class PictureObject(PDFObject):  # type: ignore[misc]
 
     def _as_it_is(self, document: PDFDocument) -> PDFStream:
         picture = self._picture
-        data = picture_bytes(picture)
+        data = picture.read()
         raster = read_raster(data)
         assert raster is not None, "its bytes are those that were read as a picture"
         space = self._space(raster, document)

@@ -27,7 +27,8 @@ def render(scene: Scene, title: str) -> bytes:
 
     Raises:
         FontError: If a font has no glyph for a character.
-        RenderError: If a picture's file has changed or cannot be read.
+        PictureError: If a picture's file has changed or cannot be read.
+        RenderError: If its pixels or its colour profile cannot be read.
     """
     around = _around_title_with_pictures if has_pictures(scene) else _around_title
     before, after = around(scene)

@@ -1,9 +1,7 @@
 """A picture of shapes, and the same at a size on a page."""
 
 from functools import lru_cache
-from hashlib import sha256
 
-from pnp.errors import PictureError
 from pnp.geometry import IDENTITY, Rect, Transform
 from pnp.path import placed, rectangle
 from pnp.picture import Picture
@@ -41,14 +39,7 @@ def _items(picture: Picture, scale: float) -> tuple[Item, ...]:
 
 @lru_cache(maxsize=64)
 def _read(picture: Picture) -> Drawing:
-    try:
-        data = picture.file.read_bytes()
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise PictureError(f"{picture.file}: cannot be read: {reason}") from None
-    if sha256(data).hexdigest() != picture.sha256:
-        raise PictureError(f"{picture.file}: has changed meanwhile; build again")
-    return read_vector(data)
+    return read_vector(picture.read())
 
 
 def _scaled(item: Item, scale: float) -> Item:
