@@ -9,8 +9,6 @@ from pnp.scene import Group, Item, Shape, items_bounds
 from pnp.units import EPSILON
 from pnp.vector.reader import Drawing, read_vector
 
-__all__ = ["Drawing", "drawn"]
-
 
 def drawn(picture: Picture, place: Rect) -> Group:
     """Return an SVG file's picture as items that fill ``place``, whose shape is its own.
