@@ -46,6 +46,11 @@ class Style(NamedTuple):
     dash: tuple[Mm, ...] = ()
     pen: Pen | None = None
 
+    def scaled(self, scale: float) -> "Style":
+        """Return the style of what is drawn larger or smaller."""
+        dash = tuple(part * scale for part in self.dash)
+        return self._replace(stroke_width=self.stroke_width * scale, dash=dash)
+
 
 class Shape(NamedTuple):
     """Outlines painted as one, filled by the non-zero rule, or by the ``even_odd`` one."""

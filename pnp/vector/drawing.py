@@ -45,11 +45,9 @@ def _scaled(item: Item, scale: float) -> Item:
     larger = Transform.scale(scale)
     match item:
         case Shape(paths, style):
-            dash = tuple(part * scale for part in style.dash)
-            width = style.stroke_width * scale
             return item._replace(
                 paths=tuple(placed(path, larger) for path in paths),
-                style=style._replace(stroke_width=width, dash=dash),
+                style=style.scaled(scale),
             )
         case Group(items, t, clip):
             moved = IDENTITY if t is IDENTITY else t._replace(e=t.e * scale, f=t.f * scale)

@@ -139,10 +139,7 @@ def _drawn(paths: list[Path], style: Style, into: Transform, even_odd: bool) -> 
     own = into if even else Transform.scale(scale)
     shape = Shape(
         tuple(moved(path if even else curved(path), own) for path in paths),
-        style._replace(
-            stroke_width=style.stroke_width * scale,
-            dash=tuple(part * scale for part in style.dash),
-        ),
+        style.scaled(scale),
         even_odd=even_odd and style.fill is not None,
     )
     if even:
