@@ -56,11 +56,11 @@ def seen(picture: Picture, tint: Tint) -> Pillow.Image:
     turn = TURNS.get(picture.orientation)
     if turn is not None:
         image = image.transpose(turn)
-    return tinted(_in_srgb(picture, image, raster.profile), tint)
+    return _tinted(_in_srgb(picture, image, raster.profile), tint)
 
 
-def upright_file(picture: Picture, tint: Tint) -> tuple[str, bytes, int]:
-    """Return a picture as a file that does not say how it lies: its kind, its bytes, and how.
+def upright_file(picture: Picture, tint: Tint) -> tuple[bytes, int]:
+    """Return a picture as a file of its kind that does not say how it lies, and how it does.
 
     It is the very file if that lies upright; if not, its pixels are still the same ones.
 
@@ -73,15 +73,15 @@ def upright_file(picture: Picture, tint: Tint) -> tuple[str, bytes, int]:
         image.info = {}
         options = {"quality": JPEG_QUALITY} if picture.kind == "jpeg" else {}
         image.save(out, picture.kind.upper(), **options)
-        return picture.kind, out.getvalue(), 1
+        return out.getvalue(), 1
     data = picture.read()
     if picture.orientation == 1:
-        return picture.kind, data, 1
+        return data, 1
     without = jpeg.without_exif if picture.kind == "jpeg" else png.without_exif
-    return picture.kind, without(data), picture.orientation
+    return without(data), picture.orientation
 
 
-def tinted(image: Pillow.Image, tint: Tint) -> Pillow.Image:
+def _tinted(image: Pillow.Image, tint: Tint) -> Pillow.Image:
     """Return an image in sRGB with its colours paler, or without colour."""
     if tint is Tint.FULL:
         return image

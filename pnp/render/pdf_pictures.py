@@ -24,7 +24,7 @@ from reportlab.pdfbase.pdfdoc import (
 from pnp.errors import RenderError
 from pnp.picture import Picture
 from pnp.raster import Raster, read_raster
-from pnp.raster.png import chunks
+from pnp.raster.png import packed_rows
 from pnp.render.decoded import JPEG_QUALITY, decoded, seen
 from pnp.scene import Tint
 
@@ -62,7 +62,7 @@ class PictureObject(PDFObject):  # type: ignore[misc]
         if raster.kind == "jpeg":
             return _jpeg(data, raster.width, raster.height, space)
         if not (raster.alpha or raster.interlaced):
-            rows = b"".join(content for name, content in chunks(data) if name == b"IDAT")
+            rows = packed_rows(data)
             if not _is_whole(rows, raster):
                 raise RenderError(f"{picture.file}: is damaged: its pixels cannot be read")
             return _png(rows, raster, space)
@@ -89,7 +89,7 @@ class PictureObject(PDFObject):  # type: ignore[misc]
 
     def _space(self, raster: Raster, document: PDFDocument) -> PDFObject:
         """Return the colour space: that of the profile, and of the palette if it stays one."""
-        colours = (len(raster.palette or b"") and 3) or raster.channels
+        colours = 3 if raster.palette else raster.channels
         space: PDFObject = PDFName("DeviceGray" if colours == 1 else "DeviceRGB")
         if raster.profile is not None:
             space = PDFArray(
@@ -149,10 +149,8 @@ def _packed(image: Pillow.Image, space: PDFObject) -> PDFStream:
     out = BytesIO()
     image.info = {}
     image.save(out, "PNG")
-    data = out.getvalue()
-    rows = b"".join(content for name, content in chunks(data) if name == b"IDAT")
     channels = 1 if image.mode == "L" else 3
-    return _png(rows, Raster("png", *image.size, channels, 8), space)
+    return _png(packed_rows(out.getvalue()), Raster("png", *image.size, channels, 8), space)
 
 
 def _is_whole(rows: bytes, raster: Raster) -> bool:
@@ -168,10 +166,7 @@ def _is_whole(rows: bytes, raster: Raster) -> bool:
 def _unpacked(rows: bytes, most: int) -> Iterator[bytes]:
     """Yield what is unpacked, until it is more than ``most`` bytes."""
     unpacking, left = zlib.decompressobj(), most + 1
-    rest = rows
-    while rest and left > 0 and not unpacking.eof:
-        piece = unpacking.decompress(rest, min(PIECE, left))
-        rest, left = unpacking.unconsumed_tail, left - len(piece)
+    while rows and left > 0 and not unpacking.eof:
+        piece = unpacking.decompress(rows, min(PIECE, left))
+        rows, left = unpacking.unconsumed_tail, left - len(piece)
         yield piece
-        if not piece and not rest:
-            return
