@@ -1,8 +1,10 @@
 """A picture file that a definition uses, as it was when it was read."""
 
+from hashlib import sha256
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from pnp.errors import PictureError
 from pnp.geometry import Transform
 
 # Where a point of the stored picture is seen, both as shares of width and height, y down.
@@ -32,3 +34,18 @@ class Picture(NamedTuple):
     height: float
     orientation: int = 1
     grey: bool = False
+
+    def read(self) -> bytes:
+        """Return the file's bytes, the same as when the definition was read.
+
+        Raises:
+            PictureError: If it cannot be read or has changed: a line that names it.
+        """
+        try:
+            data = self.file.read_bytes()
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            raise PictureError(f"{self.file}: cannot be read: {reason}") from None
+        if sha256(data).hexdigest() != self.sha256:
+            raise PictureError(f"{self.file}: has changed meanwhile; build again")
+        return data

@@ -35,7 +35,7 @@ ALLOWED = {
     "color": {"errors", "units"},
     "geometry": {"units"},
     "path": {"geometry", "units"},
-    "picture": {"geometry"},
+    "picture": {"errors", "geometry"},
     "arithmetic": {"errors", "marking", "units"},
     "characters": {"limits"},
     "inside": {"limits", "resources", "units"},

@@ -193,7 +193,7 @@ class _Engraving:
         self._areas = kept
 
 
-def _filled(paths: tuple[Path, ...], even_odd: bool = False) -> BaseGeometry:
+def _filled(paths: tuple[Path, ...], even_odd: bool) -> BaseGeometry:
     """Return the area of paths by the non-zero rule, where none winds round twice the same way.
 
     Paths that run the other way round than the largest are holes in it. By the ``even_odd`` rule

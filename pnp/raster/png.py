@@ -85,6 +85,11 @@ def read_png(data: bytes) -> Raster:
     )
 
 
+def packed_rows(data: bytes) -> bytes:
+    """Return the rows of pixels, packed as they are in the file."""
+    return b"".join(content for name, content in chunks(data) if name == b"IDAT")
+
+
 def without_exif(data: bytes) -> bytes:
     """Return the same pixels in a file that does not say how they lie."""
     return _joined((name, content) for name, content in chunks(data) if name != b"eXIf")

@@ -3,7 +3,6 @@
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
-from hashlib import sha256
 from io import BytesIO
 
 from PIL import Image as Pillow
@@ -27,22 +26,6 @@ TURNS = {
 }
 
 
-def picture_bytes(picture: Picture) -> bytes:
-    """Return a picture's file as it was when the definition was read.
-
-    Raises:
-        RenderError: If it cannot be read, or is no longer the same.
-    """
-    try:
-        data = picture.file.read_bytes()
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise RenderError(f"{picture.file}: cannot be read: {reason}") from None
-    if sha256(data).hexdigest() != picture.sha256:
-        raise RenderError(f"{picture.file}: has changed meanwhile; build again")
-    return data
-
-
 def decoded(picture: Picture, data: bytes) -> Pillow.Image:
     """Return the pixels of a picture's file as they lie in it: L, LA, RGB or RGBA, 8 bits each.
 
@@ -63,40 +46,42 @@ def seen(picture: Picture, tint: Tint) -> Pillow.Image:
     """Return a picture as it is seen: upright, in sRGB, tinted.
 
     Raises:
-        RenderError: If its file or its colour profile cannot be read.
+        PictureError: If its file has changed or cannot be read.
+        RenderError: If its pixels or its colour profile cannot be read.
     """
-    data = picture_bytes(picture)
+    data = picture.read()
     raster = read_raster(data)
     assert raster is not None, "its bytes are those that were read as a picture"
     image = decoded(picture, data)
     turn = TURNS.get(picture.orientation)
     if turn is not None:
         image = image.transpose(turn)
-    return tinted(_in_srgb(picture, image, raster.profile), tint)
+    return _tinted(_in_srgb(picture, image, raster.profile), tint)
 
 
-def upright_file(picture: Picture, tint: Tint) -> tuple[str, bytes, int]:
-    """Return a picture as a file that does not say how it lies: its kind, its bytes, and how.
+def upright_file(picture: Picture, tint: Tint) -> tuple[bytes, int]:
+    """Return a picture as a file of its kind that does not say how it lies, and how it does.
 
     It is the very file if that lies upright; if not, its pixels are still the same ones.
 
     Raises:
-        RenderError: If its file or its colour profile cannot be read.
+        PictureError: If its file has changed or cannot be read.
+        RenderError: If its pixels or its colour profile cannot be read.
     """
     if tint is not Tint.FULL:
         image, out = seen(picture, tint), BytesIO()
         image.info = {}
         options = {"quality": JPEG_QUALITY} if picture.kind == "jpeg" else {}
         image.save(out, picture.kind.upper(), **options)
-        return picture.kind, out.getvalue(), 1
-    data = picture_bytes(picture)
+        return out.getvalue(), 1
+    data = picture.read()
     if picture.orientation == 1:
-        return picture.kind, data, 1
+        return data, 1
     without = jpeg.without_exif if picture.kind == "jpeg" else png.without_exif
-    return picture.kind, without(data), picture.orientation
+    return without(data), picture.orientation
 
 
-def tinted(image: Pillow.Image, tint: Tint) -> Pillow.Image:
+def _tinted(image: Pillow.Image, tint: Tint) -> Pillow.Image:
     """Return an image in sRGB with its colours paler, or without colour."""
     if tint is Tint.FULL:
         return image

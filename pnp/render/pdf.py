@@ -51,7 +51,8 @@ def write(scenes: Iterable[Scene], hints: PrintHints, out: Sink) -> None:
 
     Raises:
         FontError: If a font has no glyph for a character.
-        RenderError: If a picture's file has changed or cannot be read.
+        PictureError: If a picture's file has changed or cannot be read.
+        RenderError: If its pixels or its colour profile cannot be read.
     """
     document = _Document(hints, out)
     for scene in scenes:
@@ -80,7 +81,8 @@ def render_marked(pages: Iterable[Page], hints: PrintHints) -> Marked:
 
     Raises:
         FontError: If a font has no glyph for a character.
-        RenderError: If a picture's file has changed or cannot be read.
+        PictureError: If a picture's file has changed or cannot be read.
+        RenderError: If its pixels or its colour profile cannot be read.
     """
     out = BytesIO()
     document = _Document(hints, out)

@@ -24,8 +24,8 @@ from reportlab.pdfbase.pdfdoc import (
 from pnp.errors import RenderError
 from pnp.picture import Picture
 from pnp.raster import Raster, read_raster
-from pnp.raster.png import chunks
-from pnp.render.decoded import JPEG_QUALITY, decoded, picture_bytes, seen
+from pnp.raster.png import packed_rows
+from pnp.render.decoded import JPEG_QUALITY, decoded, seen
 from pnp.scene import Tint
 
 PIECE = 1 << 16  # bytes unpacked at a time
@@ -45,7 +45,8 @@ class PictureObject(PDFObject):  # type: ignore[misc]
         """Write the picture, and register what goes with it.
 
         Raises:
-            RenderError: If its file has changed or cannot be read.
+            PictureError: If its file has changed or cannot be read.
+            RenderError: If its pixels or its colour profile cannot be read.
         """
         full = self._tint is Tint.FULL
         stream = self._as_it_is(document) if full else self._tinted(document)
@@ -54,14 +55,14 @@ class PictureObject(PDFObject):  # type: ignore[misc]
 
     def _as_it_is(self, document: PDFDocument) -> PDFStream:
         picture = self._picture
-        data = picture_bytes(picture)
+        data = picture.read()
         raster = read_raster(data)
         assert raster is not None, "its bytes are those that were read as a picture"
         space = self._space(raster, document)
         if raster.kind == "jpeg":
             return _jpeg(data, raster.width, raster.height, space)
         if not (raster.alpha or raster.interlaced):
-            rows = b"".join(content for name, content in chunks(data) if name == b"IDAT")
+            rows = packed_rows(data)
             if not _is_whole(rows, raster):
                 raise RenderError(f"{picture.file}: is damaged: its pixels cannot be read")
             return _png(rows, raster, space)
@@ -88,7 +89,7 @@ class PictureObject(PDFObject):  # type: ignore[misc]
 
     def _space(self, raster: Raster, document: PDFDocument) -> PDFObject:
         """Return the colour space: that of the profile, and of the palette if it stays one."""
-        colours = (len(raster.palette or b"") and 3) or raster.channels
+        colours = 3 if raster.palette else raster.channels
         space: PDFObject = PDFName("DeviceGray" if colours == 1 else "DeviceRGB")
         if raster.profile is not None:
             space = PDFArray(
@@ -148,10 +149,8 @@ def _packed(image: Pillow.Image, space: PDFObject) -> PDFStream:
     out = BytesIO()
     image.info = {}
     image.save(out, "PNG")
-    data = out.getvalue()
-    rows = b"".join(content for name, content in chunks(data) if name == b"IDAT")
     channels = 1 if image.mode == "L" else 3
-    return _png(rows, Raster("png", *image.size, channels, 8), space)
+    return _png(packed_rows(out.getvalue()), Raster("png", *image.size, channels, 8), space)
 
 
 def _is_whole(rows: bytes, raster: Raster) -> bool:
@@ -167,10 +166,7 @@ def _is_whole(rows: bytes, raster: Raster) -> bool:
 def _unpacked(rows: bytes, most: int) -> Iterator[bytes]:
     """Yield what is unpacked, until it is more than ``most`` bytes."""
     unpacking, left = zlib.decompressobj(), most + 1
-    rest = rows
-    while rest and left > 0 and not unpacking.eof:
-        piece = unpacking.decompress(rest, min(PIECE, left))
-        rest, left = unpacking.unconsumed_tail, left - len(piece)
+    while rows and left > 0 and not unpacking.eof:
+        piece = unpacking.decompress(rows, min(PIECE, left))
+        rows, left = unpacking.unconsumed_tail, left - len(piece)
         yield piece
-        if not piece and not rest:
-            return

@@ -1,7 +1,6 @@
 """Scenes as pixels, drawn by cairo: on white, exactly filling a picture of whole pixels."""
 
 import sys
-from collections.abc import Iterator
 from math import ceil, hypot
 from typing import Any, NamedTuple, assert_never
 
@@ -10,7 +9,7 @@ from pnp.errors import RenderError
 from pnp.fonts import text_outlines
 from pnp.geometry import IDENTITY
 from pnp.path import Arc, Curve, Line, Path, arc_geometry
-from pnp.scene import Group, Image, Item, Pen, Scene, Shape, Style, Text, Tint
+from pnp.scene import Group, Image, Item, Pen, Scene, Shape, Style, Text, Tint, leaves_in
 
 MOST_PIXELS = 100_000_000  # A0 at 200 dpi: 400 MB while it is drawn
 LONGEST = 32_767  # pixels a side: cairo's own end
@@ -66,7 +65,7 @@ def draw(scene: Scene, width: int, height: int) -> Pixels:
     for item in scene.items:
         hand.draw(item)
     surface.flush()
-    grey = all(map(_is_grey, _leaves(scene.items)))
+    grey = all(map(_is_grey, leaves_in(scene.items)))
     return Pixels(width, height, grey, _plain(bytes(surface.get_data()), grey))
 
 
@@ -78,14 +77,6 @@ def _plain(data: bytes, grey: bool) -> bytes:
     rows = bytearray(len(data) // 4 * 3)
     rows[0::3], rows[1::3], rows[2::3] = data[red::4], data[green::4], data[blue::4]
     return bytes(rows)
-
-
-def _leaves(items: tuple[Item, ...]) -> Iterator[Shape | Text | Image]:
-    for item in items:
-        if isinstance(item, Group):
-            yield from _leaves(item.items)
-        else:
-            yield item
 
 
 def _is_grey(item: Shape | Text | Image) -> bool:

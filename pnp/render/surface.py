@@ -19,7 +19,8 @@ def surface_of(picture: Picture, tint: Tint, most: tuple[int, int]) -> tuple[Any
     """Return a picture with no more pixels a side than ``most``, and how many it has.
 
     Raises:
-        RenderError: If its file or its colour profile cannot be read.
+        PictureError: If its file has changed or cannot be read.
+        RenderError: If its pixels or its colour profile cannot be read.
     """
     image = seen(picture, tint)
     size = (min(image.width, most[0]), min(image.height, most[1]))

@@ -27,7 +27,8 @@ def render(scene: Scene, title: str) -> bytes:
 
     Raises:
         FontError: If a font has no glyph for a character.
-        RenderError: If a picture's file has changed or cannot be read.
+        PictureError: If a picture's file has changed or cannot be read.
+        RenderError: If its pixels or its colour profile cannot be read.
     """
     around = _around_title_with_pictures if has_pictures(scene) else _around_title
     before, after = around(scene)
@@ -107,13 +108,13 @@ class _Writer:
         """
         from pnp.render.decoded import upright_file
 
-        kind, data, orientation = upright_file(image.picture, image.tint)
+        data, orientation = upright_file(image.picture, image.tint)
         place = image.place
         fill = Transform(place.width, 0, 0, place.height, place.x, place.y)
         element = ImageElement("", (0, 0), (1, 1), debug=False)
         del element.attribs["xlink:href"]
         name = "href" if self._prefix else "xlink:href"  # HTML has the one, SVG 1.1 the other
-        element[name] = f"data:image/{kind};base64,{b64encode(data).decode()}"
+        element[name] = f"data:image/{image.picture.kind};base64,{b64encode(data).decode()}"
         if orientation == 1:
             element["x"], element["y"] = number(place.x), number(place.y)
             element["width"], element["height"] = number(place.width), number(place.height)

@@ -15,6 +15,7 @@ from pnp.scene.items import (
     Tint,
     has_pictures,
     images_in,
+    leaves_in,
     shapes_in,
 )
 from pnp.scene.measure import item_bounds, items_bounds
@@ -37,5 +38,6 @@ __all__ = [
     "images_in",
     "item_bounds",
     "items_bounds",
+    "leaves_in",
     "shapes_in",
 ]

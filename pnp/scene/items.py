@@ -46,6 +46,11 @@ class Style(NamedTuple):
     dash: tuple[Mm, ...] = ()
     pen: Pen | None = None
 
+    def scaled(self, scale: float) -> "Style":
+        """Return the style of what is drawn larger or smaller."""
+        dash = tuple(part * scale for part in self.dash)
+        return self._replace(stroke_width=self.stroke_width * scale, dash=dash)
+
 
 class Shape(NamedTuple):
     """Outlines painted as one, filled by the non-zero rule, or by the ``even_odd`` one."""
@@ -106,22 +111,23 @@ class Group(NamedTuple):
 Item = Shape | Text | Image | Group
 
 
-def shapes_in(items: Iterable[Item]) -> Iterator[Shape]:
-    """Yield all shapes, those in groups too, each as it stands in its own group."""
+def leaves_in(items: Iterable[Item]) -> Iterator[Shape | Text | Image]:
+    """Yield all items that are no groups, those in groups too."""
     for item in items:
         if isinstance(item, Group):
-            yield from shapes_in(item.items)
-        elif isinstance(item, Shape):
+            yield from leaves_in(item.items)
+        else:
             yield item
+
+
+def shapes_in(items: Iterable[Item]) -> Iterator[Shape]:
+    """Return all shapes, those in groups too, each as it stands in its own group."""
+    return (item for item in leaves_in(items) if isinstance(item, Shape))
 
 
 def images_in(items: Iterable[Item]) -> Iterator[Image]:
-    """Yield all pictures of pixels, those in groups too."""
-    for item in items:
-        if isinstance(item, Group):
-            yield from images_in(item.items)
-        elif isinstance(item, Image):
-            yield item
+    """Return all pictures of pixels, those in groups too."""
+    return (item for item in leaves_in(items) if isinstance(item, Image))
 
 
 def has_pictures(scene: "Scene") -> bool:

@@ -59,20 +59,17 @@ def outlines(node: Node, reading: Reading) -> list[Path]:
     return [Path(start, tuple(map(Line, others)), closed)] if others else []
 
 
-def _side(node: Node, name: str, reading: Reading, default: str = "0") -> float:
+def _side(node: Node, name: str, reading: Reading) -> float:
     axis = "x" if "x" in name or name == "width" else "r" if name == "r" else "y"
-    text = node.attributes.get(name, default)
-    return length(default if text == "auto" else text, name, reading.view, axis)
+    text = node.attributes.get(name, "auto")
+    return length("0" if text == "auto" else text, name, reading.view, axis)
 
 
 def _rect(node: Node, reading: Reading) -> list[Path]:
     rect = Rect(*(_side(node, name, reading) for name in ("x", "y", "width", "height")))
     if rect.width <= 0 or rect.height <= 0:
         return []
-    given = {name: node.attributes.get(name, "auto") for name in ("rx", "ry")}
-    radii = [_side(node, name, reading) if given[name] != "auto" else None for name in ("rx", "ry")]
-    rx, ry = (radii[0] if radii[0] is not None else radii[1] or 0.0), radii[1]
-    ry = rx if ry is None else ry
+    rx, ry = _radii(node, reading, "rx", "ry")
     rx, ry = min(max(rx, 0), rect.width / 2), min(max(ry, 0), rect.height / 2)
     if not (rx and ry):
         return [rectangle(rect)]
@@ -91,8 +88,7 @@ def _rect(node: Node, reading: Reading) -> list[Path]:
 
 def _ellipse(node: Node, reading: Reading, across: str, down: str) -> list[Path]:
     middle = Point(_side(node, "cx", reading), _side(node, "cy", reading))
-    rx, ry = (_radius(node, name, reading) for name in (across, down))
-    rx, ry = rx if rx is not None else ry or 0.0, ry if ry is not None else rx or 0.0
+    rx, ry = _radii(node, reading, across, down)
     if rx <= 0 or ry <= 0:
         return []
     if rx == ry:
@@ -103,9 +99,11 @@ def _ellipse(node: Node, reading: Reading, across: str, down: str) -> list[Path]
     return [Path(left, tuple(halves))]
 
 
-def _radius(node: Node, name: str, reading: Reading) -> float | None:
-    text = node.attributes.get(name, "auto")
-    return None if text == "auto" else _side(node, name, reading)
+def _radii(node: Node, reading: Reading, across: str, down: str) -> tuple[float, float]:
+    """Return two radii; one that is not given is the other."""
+    given = [name for name in (across, down) if node.attributes.get(name, "auto") != "auto"]
+    radii = [_side(node, name, reading) for name in given or (across, down)]
+    return radii[0], radii[-1]
 
 
 def moved(path: Path, into: Transform) -> Path:

@@ -1,17 +1,13 @@
 """A picture of shapes, and the same at a size on a page."""
 
 from functools import lru_cache
-from hashlib import sha256
 
-from pnp.errors import PictureError
 from pnp.geometry import IDENTITY, Rect, Transform
 from pnp.path import placed, rectangle
 from pnp.picture import Picture
 from pnp.scene import Group, Item, Shape, items_bounds
 from pnp.units import EPSILON
 from pnp.vector.reader import Drawing, read_vector
-
-__all__ = ["Drawing", "drawn"]
 
 
 def drawn(picture: Picture, place: Rect) -> Group:
@@ -41,14 +37,7 @@ def _items(picture: Picture, scale: float) -> tuple[Item, ...]:
 
 @lru_cache(maxsize=64)
 def _read(picture: Picture) -> Drawing:
-    try:
-        data = picture.file.read_bytes()
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise PictureError(f"{picture.file}: cannot be read: {reason}") from None
-    if sha256(data).hexdigest() != picture.sha256:
-        raise PictureError(f"{picture.file}: has changed meanwhile; build again")
-    return read_vector(data)
+    return read_vector(picture.read())
 
 
 def _scaled(item: Item, scale: float) -> Item:
@@ -56,11 +45,9 @@ def _scaled(item: Item, scale: float) -> Item:
     larger = Transform.scale(scale)
     match item:
         case Shape(paths, style):
-            dash = tuple(part * scale for part in style.dash)
-            width = style.stroke_width * scale
             return item._replace(
                 paths=tuple(placed(path, larger) for path in paths),
-                style=style._replace(stroke_width=width, dash=dash),
+                style=style.scaled(scale),
             )
         case Group(items, t, clip):
             moved = IDENTITY if t is IDENTITY else t._replace(e=t.e * scale, f=t.f * scale)

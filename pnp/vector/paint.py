@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from math import sqrt
-from typing import Protocol, get_args
+from typing import get_args
 
 from pnp.errors import PictureError
 from pnp.geometry import Size, Transform
@@ -16,6 +16,7 @@ from pnp.vector.colors import read_color
 from pnp.vector.styles import Look, Styles, opacity_of
 from pnp.vector.tree import Node
 from pnp.vector.values import is_even, length, read_number
+from pnp.vector.viewport import Place
 
 MOST_DASHES = 100  # before they begin again
 GRADIENTS = ("linearGradient", "radialGradient")
@@ -25,18 +26,6 @@ ORDERS |= {"fill stroke markers": False, "stroke fill": True, "stroke fill marke
 ORDERS |= {"fill markers stroke": False, "stroke markers fill": True, "markers": False}
 CAPS: dict[str, Cap] = {name: name for name in get_args(Cap)}
 JOINS: dict[str, Join] = {name: name for name in get_args(Join)}
-
-
-class Placed(Protocol):
-    """Where an element stands."""
-
-    @property
-    def into(self) -> Transform:
-        """What brings it to the root."""
-
-    @property
-    def view(self) -> Size:
-        """What percentages are of."""
 
 
 class Paints:
@@ -110,7 +99,7 @@ class Paints:
 
 
 def shapes(
-    paths: list[Path], node: Node, look: Look, place: Placed, paints: Paints
+    paths: list[Path], node: Node, look: Look, place: Place, paints: Paints
 ) -> Iterator[Item]:
     """Yield outlines as they are painted, at the root."""
     for marker in MARKERS:
@@ -150,10 +139,7 @@ def _drawn(paths: list[Path], style: Style, into: Transform, even_odd: bool) -> 
     own = into if even else Transform.scale(scale)
     shape = Shape(
         tuple(moved(path if even else curved(path), own) for path in paths),
-        style._replace(
-            stroke_width=style.stroke_width * scale,
-            dash=tuple(part * scale for part in style.dash),
-        ),
+        style.scaled(scale),
         even_odd=even_odd and style.fill is not None,
     )
     if even:

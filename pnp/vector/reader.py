@@ -19,7 +19,7 @@ from pnp.vector.paint import Paints, shapes
 from pnp.vector.styles import Look, Styles, is_shown, require_plain
 from pnp.vector.tree import Node, read_tree, too_deep
 from pnp.vector.values import checked, length, transform
-from pnp.vector.viewport import fitted, root_view, view_box
+from pnp.vector.viewport import Place, fitted, root_view, view_box
 
 # Elements that draw nothing by themselves: what refers to them, if anything, is drawn or refused.
 SILENT = {"clipPath", "defs", "desc", "filter", "linearGradient", "marker", "mask", "metadata"}
@@ -42,19 +42,6 @@ class Drawing(NamedTuple):
     items: tuple[Item, ...]
 
 
-class _Place(NamedTuple):
-    """Where an element stands: what brings it to the root, in what view, and how deep."""
-
-    into: Transform
-    view: Size
-    depth: int = 0
-    uses: tuple[str, ...] = ()
-
-    def within(self, inner: Transform) -> "_Place":
-        """Return the place of what stands in an element that has a transform."""
-        return self._replace(into=checked(inner.then(self.into)), depth=self.depth + 1)
-
-
 def read_vector(data: bytes) -> Drawing:
     """Return what an SVG file draws.
 
@@ -67,7 +54,7 @@ def read_vector(data: bytes) -> Drawing:
     view = root_view(root)
     reader = _Reader(root)
     inner = view_box(root)
-    place = _Place(checked(view.into), inner.size if inner else view.size)
+    place = Place(checked(view.into), inner.size if inner else view.size)
     return Drawing(view.size, tuple(reader.whole(root, place)))
 
 
@@ -104,13 +91,14 @@ class _Reader:
         self._limits = limits()
         self._by_id: dict[str, Node] = {}
         for node in root.walk():
-            self._by_id.setdefault(node.attributes.get("id", ""), node)
+            if name := node.attributes.get("id"):
+                self._by_id.setdefault(name, node)
         self._paints = Paints(self._by_id, self._styles)
         self._elements = 0
         self._segments = 0
         self._outlined: dict[tuple[Node, Size], list[Path]] = {}
 
-    def whole(self, root: Node, place: _Place) -> Iterator[Item]:
+    def whole(self, root: Node, place: Place) -> Iterator[Item]:
         """Yield what a picture draws."""
         look = self._styles.look_of(root)
         require_plain(look)
@@ -120,12 +108,12 @@ class _Reader:
             items = tuple(self._children(root, look, place))
             yield from self._clipped(items, look, place)
 
-    def _children(self, node: Node, look: Look, place: _Place) -> Iterator[Item]:
+    def _children(self, node: Node, look: Look, place: Place) -> Iterator[Item]:
         """Yield what the children of an element draw."""
         for child in node.children:
             yield from self._element(child, look, place)
 
-    def _element(self, node: Node, around: Look, place: _Place) -> Iterator[Item]:
+    def _element(self, node: Node, around: Look, place: Place) -> Iterator[Item]:
         if " " in node.tag or node.tag in SILENT:
             return
         look = self._styles.look_of(node, around)
@@ -142,7 +130,7 @@ class _Reader:
         if items:
             yield from self._clipped(items, look, inner)
 
-    def _inside(self, node: Node, look: Look, place: _Place) -> Iterator[Item]:
+    def _inside(self, node: Node, look: Look, place: Place) -> Iterator[Item]:
         match node.tag:
             case "g":
                 yield from self._children(node, look, place)
@@ -155,7 +143,7 @@ class _Reader:
                 if paths and look["visibility"] == "visible":
                     yield from shapes(paths, node, look, place, self._paints)
 
-    def _outlines(self, node: Node, place: _Place) -> list[Path]:
+    def _outlines(self, node: Node, place: Place) -> list[Path]:
         known = self._outlined.get((node, place.view))
         if known is None:
             known = outlines(node, Reading(place.view, self._limits.segments - self._segments))
@@ -165,7 +153,7 @@ class _Reader:
             raise too_many_segments()
         return known
 
-    def _count(self, place: _Place) -> None:
+    def _count(self, place: Place) -> None:
         self._elements += 1
         if self._elements > self._limits.elements:
             raise PictureError(
@@ -175,9 +163,9 @@ class _Reader:
         if place.depth > DEPTH:
             raise too_deep()
 
-    def _use(self, node: Node, look: Look, place: _Place) -> Iterator[Item]:
+    def _use(self, node: Node, look: Look, place: Place) -> Iterator[Item]:
         name = (node.reference or "").strip().removeprefix("#")
-        target = self._by_id.get(name) if name else None
+        target = self._by_id.get(name)
         if target is None:
             raise PictureError(f"uses {shown(name)}, which is not in it")
         if name in place.uses:
@@ -193,7 +181,7 @@ class _Reader:
             self._count(inner)
             yield from self._nested(target, node, own, inner)
 
-    def _nested(self, node: Node, sized: Node, look: Look, place: _Place) -> Iterator[Item]:
+    def _nested(self, node: Node, sized: Node, look: Look, place: Place) -> Iterator[Item]:
         """Yield what stands in a view of its own, cut off at its edges unless it may go over."""
         view = place.view
         sides = [
@@ -213,7 +201,7 @@ class _Reader:
         elif items:
             yield Group(items, clip=moved(rectangle(room), place.into))
 
-    def _clipped(self, items: tuple[Item, ...], look: Look, place: _Place) -> Iterator[Item]:
+    def _clipped(self, items: tuple[Item, ...], look: Look, place: Place) -> Iterator[Item]:
         if look["clip-path"] == "none":
             yield from items
             return
@@ -224,10 +212,11 @@ class _Reader:
         path, even_odd = self._clip(node, place)
         yield Group(items, IDENTITY, path, even_odd=even_odd)
 
-    def _clip(self, node: Node, place: _Place) -> tuple[Path, bool]:
+    def _clip(self, node: Node, place: Place) -> tuple[Path, bool]:
         """Return the outline of a clipPath of one shape, and whether its rule is even-odd."""
-        shapes_in = [child for child in node.children if " " not in child.tag]
-        shapes_in = [child for child in shapes_in if child.tag not in SILENT]
+        shapes_in = [
+            child for child in node.children if " " not in child.tag and child.tag not in SILENT
+        ]
         boxed = node.attributes.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse"
         own = self._styles.look_of(node)
         if (

@@ -6,7 +6,7 @@ from pnp.errors import PictureError
 from pnp.geometry import Rect, Size, Transform
 from pnp.units import shown
 from pnp.vector.tree import Node
-from pnp.vector.values import length, numbers
+from pnp.vector.values import checked, length, numbers
 
 SAME = 1e-3  # of a side: shapes that differ less are the same, but for rounding
 _PLACES = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
@@ -17,6 +17,19 @@ class View(NamedTuple):
 
     size: Size
     into: Transform
+
+
+class Place(NamedTuple):
+    """Where an element stands: what brings it to the root, in what view, and how deep."""
+
+    into: Transform
+    view: Size
+    depth: int = 0
+    uses: tuple[str, ...] = ()
+
+    def within(self, inner: Transform) -> "Place":
+        """Return the place of what stands in an element that has a transform."""
+        return self._replace(into=checked(inner.then(self.into)), depth=self.depth + 1)
 
 
 def root_view(root: Node) -> View:
