@@ -24,11 +24,10 @@ def cell_texts(
     Raises:
         LayoutError: If labels have no room in their places: a line for each.
     """
-    places = {place.name: place for place in board.places}
     texts: list[Text] = []
     faults: list[str] = []
     for name, label in labels.items():
-        place = places[name]
+        place = board.by_name[name]
         side = min(place.size)
         room = Rect.around(place.corners).inset(INSET * side)
         lettering = Lettering(inks.get(name, INK), min(LARGEST * side, LIMIT), lines=LINES)

@@ -61,9 +61,8 @@ def _colors(grid: Grid) -> Iterator[Shape]:
     by_color: dict[str, list[str]] = {}
     for name, color in grid.painted.items():
         by_color.setdefault(color, []).append(name)
-    corners = {place.name: place.corners for place in grid.places}
     for color, names in by_color.items():
-        yield Shape(tuple(polygon(corners[name]) for name in names), Style(fill=color))
+        yield Shape(tuple(polygon(grid.by_name[name].corners) for name in names), Style(fill=color))
 
 
 def _coordinates(grid: Grid) -> Iterator[Item]:

@@ -103,10 +103,9 @@ def _coordinates(board: HexMap) -> Iterator[Text]:
 
 def _names(board: HexMap, faults: list[str]) -> Iterator[Item]:
     """Write names on plates of the ground, so that they are read on any terrain."""
-    centers = {place.name: place.center for place in board.places}
     largest = min(max(NAME * board.cell, SMALLEST), 5.0)
     for name, label in board.labels.items():
-        at = centers[name].moved(0, NAME_PLACE * board.cell)
+        at = board.by_name[name].center.moved(0, NAME_PLACE * board.cell)
         room = _about(at, NAME_ROOM * board.cell, largest)
         try:
             (text,) = draw_label(label, room, Lettering(_ink(board), largest))

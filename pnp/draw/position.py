@@ -83,8 +83,7 @@ def _laid(game: Game, board: Board, lay: Lay, names: Iterator[str]) -> Iterator[
     tokens, covered = draw_tokens(game, lay.component), draw_covered(game, lay.component)
     component = game.components[lay.component]
     upright, covers = isinstance(component, Standees), isinstance(component, COVERS)
-    by_name = {place.name: place for place in board.places}
-    places = [by_name[name] for name in spelled_out(lay.at)]
+    places = [board.by_name[name] for name in spelled_out(lay.at)]
     left = lay.count if lay.count is not None else len(places) * lay.on_each
     for place in places:
         here = min(lay.on_each, left)
