@@ -80,7 +80,8 @@ def _drawn_pieces(game: Game, component_id: str) -> dict[str, int]:
 
 def _laid(game: Game, board: Board, lay: Lay, names: Iterator[str]) -> Iterator[Laid]:
     """Draw one entry's pieces on its places."""
-    tokens, covered = draw_tokens(game, lay.component), draw_covered(game, lay.component)
+    tokens = draw_tokens(game, lay.component)
+    covered = draw_covered(game, lay.component) if lay.pile else tokens
     component = game.components[lay.component]
     upright, covers = isinstance(component, Standees), isinstance(component, COVERS)
     places = [board.by_name[name] for name in spelled_out(lay.at)]
