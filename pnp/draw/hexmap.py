@@ -106,7 +106,7 @@ def _names(board: HexMap, faults: list[str]) -> Iterator[Item]:
     largest = min(max(NAME * board.cell, SMALLEST), 5.0)
     for name, label in board.labels.items():
         at = board.by_name[name].center.moved(0, NAME_PLACE * board.cell)
-        room = _about(at, NAME_ROOM * board.cell, largest)
+        room = Rect.about(at, NAME_ROOM * board.cell, largest)
         try:
             (text,) = draw_label(label, room, Lettering(_ink(board), largest))
         except LayoutError as error:
@@ -114,7 +114,7 @@ def _names(board: HexMap, faults: list[str]) -> Iterator[Item]:
             continue
         width, height = text_width(label, text.font, text.size), text.size * cap_height(text.font)
         margin = PLATE * text.size
-        plate = _about(at, width + 3 * margin, height + 2.6 * margin)
+        plate = Rect.about(at, width + 3 * margin, height + 2.6 * margin)
         yield Shape((rectangle(plate, margin),), Style(board.ground, board.ink, 0.15))
         yield text
 
@@ -154,7 +154,3 @@ def _swatch(board: HexMap, terrain: Terrain, middle: Point) -> Iterator[Item]:
     outline = polygon(corners)
     yield Shape((outline,), Style(terrain.color, board.ink, CELL_LINE))
     yield Group(draw_terrain(terrain, SWATCH), Transform.move(*middle.moved(0, -0.09 * SWATCH)))
-
-
-def _about(middle: Point, width: Mm, height: Mm) -> Rect:
-    return Rect(middle.x - width / 2, middle.y - height / 2, width, height)
