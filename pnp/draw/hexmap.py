@@ -1,6 +1,7 @@
 """Draw maps of hexagons: terrain, coordinates, names, and a legend below."""
 
 from collections.abc import Iterator
+from math import sqrt
 
 from pnp.color import WHITE, ink_on
 from pnp.draw.label import SMALLEST, Lettering, draw_label
@@ -12,7 +13,7 @@ from pnp.errors import LayoutError
 from pnp.fonts import FontName, cap_height, text_width
 from pnp.geometry import Point, Rect, Transform
 from pnp.model.hexmap import HEADING, LEGEND_GAP, LEGEND_ROW, HexMap
-from pnp.model.places import Place, away
+from pnp.model.places import Edge, Place, edge_key, hexagon_corners
 from pnp.model.terrain import Terrain
 from pnp.path import Path, line, polygon, rectangle
 from pnp.scene import Group, Item, Scene, Shape, Style, Text
@@ -81,15 +82,12 @@ def _terrain(board: HexMap) -> Iterator[Item]:
 
 
 def _edges(board: HexMap) -> Iterator[Path]:
-    """Yield every edge of the hexagons once."""
-    seen: set[tuple[tuple[int, int], ...]] = set()
+    """Return every edge of the hexagons once."""
+    edges: dict[object, Edge] = {}
     for place in board.places:
-        for start, end in place.edges():
-            ends = ((round(p.x * 1000), round(p.y * 1000)) for p in (start, end))
-            key = tuple(sorted(ends))
-            if key not in seen:
-                seen.add(key)
-                yield line(start, end)
+        for edge in place.edges():
+            edges.setdefault(edge_key(edge), edge)
+    return (line(*edge) for edge in edges.values())
 
 
 def _coordinates(board: HexMap) -> Iterator[Text]:
@@ -149,8 +147,6 @@ def _legend(board: HexMap, faults: list[str]) -> Iterator[Item]:
 
 
 def _swatch(board: HexMap, terrain: Terrain, middle: Point) -> Iterator[Item]:
-    first = 30 if board.top == "flat" else 0
-    corners = (away(middle, first + 60 * n, SWATCH / 3**0.5) for n in range(6))
-    outline = polygon(corners)
+    outline = polygon(hexagon_corners(SWATCH / sqrt(3), middle, board.first_corner))
     yield Shape((outline,), Style(terrain.color, board.ink, CELL_LINE))
     yield Group(draw_terrain(terrain, SWATCH), Transform.move(*middle.moved(0, -0.09 * SWATCH)))
