@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 
 from pnp.draw.label import Lettering, draw_label
+from pnp.draw.write import LETTERS
 from pnp.errors import LayoutError
 from pnp.geometry import Rect
 from pnp.model.game import Board
 from pnp.scene import Text
 from pnp.units import Mm
 
-INK = "#3b342b"
 INSET = 0.09  # of a place's shorter side
 LARGEST = 0.3  # of a place's shorter side: a font size
 LIMIT: Mm = 6.0  # font size
@@ -30,7 +30,7 @@ def cell_texts(
         place = board.by_name[name]
         side = min(place.size)
         room = Rect.around(place.corners).inset(INSET * side)
-        lettering = Lettering(inks.get(name, INK), min(LARGEST * side, LIMIT), lines=LINES)
+        lettering = Lettering(inks.get(name, LETTERS), min(LARGEST * side, LIMIT), lines=LINES)
         try:
             texts += draw_label(label, room, lettering)
         except LayoutError as error:

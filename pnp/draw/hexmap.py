@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from math import sqrt
 
-from pnp.color import WHITE, ink_on
 from pnp.draw.label import SMALLEST, Lettering, draw_label
 from pnp.draw.piece import Piece, cut_line
 from pnp.draw.terrain import draw_terrain
-from pnp.draw.write import centered
+from pnp.draw.write import centered, letters_on
 from pnp.draw.zones import draw_areas, draw_starts_and_goals
 from pnp.errors import LayoutError
 from pnp.fonts import FontName, cap_height, text_width
@@ -30,7 +29,6 @@ PLATE = 0.28  # of a name's font size: what of the plate under it is seen around
 SWATCH: Mm = 8.0
 LEGEND: Mm = 3.6  # font size
 TITLE: Mm = 7.0
-LETTERS = "#3b342b"
 BOLD: FontName = "serif-bold"
 FONT: FontName = "sans"
 
@@ -58,10 +56,6 @@ def draw_hexmap(board: HexMap) -> tuple[Piece, ...]:
         raise LayoutError("\n".join(faults))
     items += (*draw_starts_and_goals(board), cut_line(trim))
     return (Piece("board", Scene(board.size, items)),)
-
-
-def _ink(board: HexMap) -> str:
-    return WHITE if ink_on(board.ground) == WHITE else LETTERS
 
 
 def _terrain(board: HexMap) -> Iterator[Item]:
@@ -92,11 +86,12 @@ def _edges(board: HexMap) -> Iterator[Path]:
 
 def _coordinates(board: HexMap) -> Iterator[Text]:
     size = min(COORDINATE * board.cell, LIMIT)
-    inks = {letter: ink_on(one.color) for letter, one in board.terrain.items()}
+    plain = letters_on(board.ground)
+    inks = {letter: letters_on(one.color) for letter, one in board.terrain.items()}
     for place in board.places:
         at = place.center.moved(0, -COORDINATE_PLACE * board.cell)
-        ink = inks.get(board.letters.get(place.name, ""), _ink(board))
-        yield centered(place.name, at, FONT, size, ink if ink == WHITE else LETTERS)
+        ink = inks.get(board.letters.get(place.name, ""), plain)
+        yield centered(place.name, at, FONT, size, ink)
 
 
 def _names(board: HexMap, faults: list[str]) -> Iterator[Item]:
@@ -106,7 +101,7 @@ def _names(board: HexMap, faults: list[str]) -> Iterator[Item]:
         at = board.by_name[name].center.moved(0, NAME_PLACE * board.cell)
         room = Rect.about(at, NAME_ROOM * board.cell, largest)
         try:
-            (text,) = draw_label(label, room, Lettering(_ink(board), largest))
+            (text,) = draw_label(label, room, Lettering(letters_on(board.ground), largest))
         except LayoutError as error:
             faults.append(f"labels.{name}: {error}")
             continue
@@ -122,7 +117,9 @@ def _title(board: HexMap, faults: list[str]) -> Iterator[Item]:
         return
     room = Rect(board.rim, board.rim, board.area.width, HEADING - 4.0)
     try:
-        yield from draw_label(board.title, room, Lettering(_ink(board), TITLE, 3.0, font=BOLD))
+        yield from draw_label(
+            board.title, room, Lettering(letters_on(board.ground), TITLE, 3.0, font=BOLD)
+        )
     except LayoutError as error:
         faults.append(f"title: {error}")
 
@@ -139,7 +136,9 @@ def _legend(board: HexMap, faults: list[str]) -> Iterator[Item]:
         start = left + SWATCH * 1.2 + 1.8
         room = Rect(start, middle - 2.5, left + width - start - 2.0, 5.0)
         try:
-            (text,) = draw_label(terrain.name, room, Lettering(_ink(board), LEGEND, font=FONT))
+            (text,) = draw_label(
+                terrain.name, room, Lettering(letters_on(board.ground), LEGEND, font=FONT)
+            )
         except LayoutError as error:
             faults.append(f"terrain {terrain.name}: {error}")
             continue

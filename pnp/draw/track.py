@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from pnp.color import WHITE, ink_on
 from pnp.draw.label import Lettering, draw_label
 from pnp.draw.piece import Piece, cut_line
+from pnp.draw.write import letters_on
 from pnp.draw.zones import draw_areas, draw_starts_and_goals
 from pnp.errors import LayoutError
 from pnp.fonts import FontName
@@ -20,15 +20,12 @@ WALL: Mm = 0.7
 NUMBER = 0.42  # of a space's shorter side: the largest font size
 LIMIT: Mm = 9.0  # font size of a number
 WORD: Mm = 4.2  # the largest font size of a word
-UPPER, LOWER = (
-    0.38,
-    0.5,
-)  # of a space's height: to where a number over a word goes, where that starts
+UPPER = 0.38  # of a space's height: to where a number over a word goes
+LOWER = 0.5  # of a space's height: where that word starts
 INSET = 0.1  # of a space's shorter side
 TITLE: Mm = 6.4
 FONT: FontName = "serif"
 BOLD: FontName = "serif-bold"
-LETTERS = "#3b342b"
 
 
 def draw_track(track: Track) -> tuple[Piece, ...]:
@@ -68,10 +65,6 @@ def _starts_there(track: Track, place: Place) -> bool:
     return any(place in track.places_of(zone) for zone in starts)
 
 
-def _ink(track: Track) -> str:
-    return WHITE if ink_on(track.ground) == WHITE else LETTERS
-
-
 def _lines(track: Track) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
     """Return the lines between spaces that follow one another, and all other edges."""
     sides: dict[tuple[tuple[int, int], ...], list[int]] = {}
@@ -106,7 +99,9 @@ def _title(track: Track, faults: list[str]) -> Iterator[Item]:
         lines = 4
     largest = TITLE if lines == 1 else min(0.16 * min(room.size), 16.0)
     try:
-        yield from draw_label(track.title, room, Lettering(_ink(track), largest, 3.0, lines, BOLD))
+        yield from draw_label(
+            track.title, room, Lettering(letters_on(track.ground), largest, 3.0, lines, BOLD)
+        )
     except LayoutError as error:
         faults.append(f"title: {error}")
 
@@ -125,9 +120,11 @@ def _space(track: Track, place: Place, faults: list[str]) -> Iterator[Item]:
     try:
         if track.numbered:
             font = BOLD if loud else FONT
-            yield from draw_label(place.name, number, Lettering(_ink(track), size, font=font))
+            yield from draw_label(
+                place.name, number, Lettering(letters_on(track.ground), size, font=font)
+            )
         if word is not None:
             size = min(0.34 * side, WORD)
-            yield from draw_label(word, room, Lettering(_ink(track), size, lines=3))
+            yield from draw_label(word, room, Lettering(letters_on(track.ground), size, lines=3))
     except LayoutError as error:
         faults.append(f"space {place.name}: {error}")
