@@ -150,9 +150,7 @@ class HexMap(BaseBoard):
             more = f"; and {len(faults) - TOLD} more rows" if len(faults) > TOLD else ""
             raise ValueError("; ".join(faults[:TOLD]) + more)
         super().__post_init__()
-        for name in self.labels:
-            if self.must_have([name], f"labels.{name}") != (name,):
-                raise ValueError(f"labels.{name}: write one place, not a range")
+        self.must_have_each(self.labels, "labels")
 
     def _map_faults(self) -> Iterator[str]:
         where = f"{self.cells}: line " if self.cells else "map: row "
