@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
+from pnp.draw.faults import Faults
 from pnp.draw.label import Lettering, draw_label
 from pnp.draw.write import LETTERS
-from pnp.errors import LayoutError
 from pnp.geometry import Rect
 from pnp.model.game import Board
 from pnp.scene import Text
@@ -25,16 +25,13 @@ def cell_texts(
         LayoutError: If labels have no room in their places: a line for each.
     """
     texts: list[Text] = []
-    faults: list[str] = []
+    faults = Faults()
     for name, label in labels.items():
         place = board.by_name[name]
         side = min(place.size)
         room = Rect.around(place.corners).inset(INSET * side)
         lettering = Lettering(inks.get(name, LETTERS), min(LARGEST * side, LIMIT), lines=LINES)
-        try:
+        with faults.within(f"labels.{name}"):
             texts += draw_label(label, room, lettering)
-        except LayoutError as error:
-            faults.append(f"labels.{name}: {error}")
-    if faults:
-        raise LayoutError("\n".join(faults))
+    faults.tell()
     return tuple(texts)

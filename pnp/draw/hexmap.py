@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from math import sqrt
 
+from pnp.draw.faults import Faults
 from pnp.draw.label import SMALLEST, Lettering, draw_label
 from pnp.draw.piece import Piece, cut_line
 from pnp.draw.terrain import draw_terrain
 from pnp.draw.write import centered, letters_on
 from pnp.draw.zones import draw_areas, draw_starts_and_goals
-from pnp.errors import LayoutError
 from pnp.fonts import FontName, cap_height, text_width
 from pnp.geometry import Point, Rect, Transform
 from pnp.model.hexmap import HEADING, LEGEND_GAP, LEGEND_ROW, HexMap
@@ -40,7 +40,7 @@ def draw_hexmap(board: HexMap) -> tuple[Piece, ...]:
         LayoutError: If the title, a name or an entry of the legend has no room: a line for each.
     """
     trim = rectangle(Rect(0, 0, *board.size))
-    faults: list[str] = []
+    faults = Faults()
     grid = Shape(tuple(_edges(board)), Style(stroke=board.ink, stroke_width=CELL_LINE))
     items: tuple[Item, ...] = (
         Shape((trim,), Style(fill=board.ground)),
@@ -52,8 +52,7 @@ def draw_hexmap(board: HexMap) -> tuple[Piece, ...]:
         *_title(board, faults),
         *_legend(board, faults),
     )
-    if faults:
-        raise LayoutError("\n".join(faults))
+    faults.tell()
     items += (*draw_starts_and_goals(board), cut_line(trim))
     return (Piece("board", Scene(board.size, items)),)
 
@@ -94,37 +93,32 @@ def _coordinates(board: HexMap) -> Iterator[Text]:
         yield centered(place.name, at, FONT, size, ink)
 
 
-def _names(board: HexMap, faults: list[str]) -> Iterator[Item]:
+def _names(board: HexMap, faults: Faults) -> Iterator[Item]:
     """Write names on plates of the ground, so that they are read on any terrain."""
     largest = min(max(NAME * board.cell, SMALLEST), 5.0)
     for name, label in board.labels.items():
         at = board.by_name[name].center.moved(0, NAME_PLACE * board.cell)
         room = Rect.about(at, NAME_ROOM * board.cell, largest)
-        try:
+        with faults.within(f"labels.{name}"):
             (text,) = draw_label(label, room, Lettering(letters_on(board.ground), largest))
-        except LayoutError as error:
-            faults.append(f"labels.{name}: {error}")
-            continue
-        width, height = text_width(label, text.font, text.size), text.size * cap_height(text.font)
-        margin = PLATE * text.size
-        plate = Rect.about(at, width + 3 * margin, height + 2.6 * margin)
-        yield Shape((rectangle(plate, margin),), Style(board.ground, board.ink, 0.15))
-        yield text
+            width = text_width(label, text.font, text.size)
+            height, margin = text.size * cap_height(text.font), PLATE * text.size
+            plate = Rect.about(at, width + 3 * margin, height + 2.6 * margin)
+            yield Shape((rectangle(plate, margin),), Style(board.ground, board.ink, 0.15))
+            yield text
 
 
-def _title(board: HexMap, faults: list[str]) -> Iterator[Item]:
+def _title(board: HexMap, faults: Faults) -> Iterator[Item]:
     if board.title is None:
         return
     room = Rect(board.rim, board.rim, board.area.width, HEADING - 4.0)
-    try:
+    with faults.within("title"):
         yield from draw_label(
             board.title, room, Lettering(letters_on(board.ground), TITLE, 3.0, font=BOLD)
         )
-    except LayoutError as error:
-        faults.append(f"title: {error}")
 
 
-def _legend(board: HexMap, faults: list[str]) -> Iterator[Item]:
+def _legend(board: HexMap, faults: Faults) -> Iterator[Item]:
     """Draw a small hexagon of each terrain with its name, in rows from the left."""
     columns = board.legend_columns
     width = board.area.width / columns
@@ -135,14 +129,11 @@ def _legend(board: HexMap, faults: list[str]) -> Iterator[Item]:
         yield from _swatch(board, terrain, Point(left + SWATCH * 0.6, middle))
         start = left + SWATCH * 1.2 + 1.8
         room = Rect(start, middle - 2.5, left + width - start - 2.0, 5.0)
-        try:
+        with faults.within(f"terrain {terrain.name}"):
             (text,) = draw_label(
                 terrain.name, room, Lettering(letters_on(board.ground), LEGEND, font=FONT)
             )
-        except LayoutError as error:
-            faults.append(f"terrain {terrain.name}: {error}")
-            continue
-        yield text._replace(at=Point(start, text.at.y))
+            yield text._replace(at=Point(start, text.at.y))
 
 
 def _swatch(board: HexMap, terrain: Terrain, middle: Point) -> Iterator[Item]:

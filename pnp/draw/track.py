@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
+from pnp.draw.faults import Faults
 from pnp.draw.label import Lettering, draw_label
 from pnp.draw.piece import Piece, cut_line
 from pnp.draw.write import letters_on
 from pnp.draw.zones import draw_areas, draw_starts_and_goals
-from pnp.errors import LayoutError
 from pnp.fonts import FontName
 from pnp.geometry import Point, Rect
 from pnp.model.places import Place
@@ -45,12 +45,11 @@ def draw_track(track: Track) -> tuple[Piece, ...]:
     if thin:
         items.append(Shape(thin, Style(stroke=track.ink, stroke_width=THIN)))
     items.append(Shape(walls, Style(stroke=track.ink, stroke_width=WALL)))
-    faults: list[str] = []
+    faults = Faults()
     items += _title(track, faults)
     for place in track.places:
         items += _space(track, place, faults)
-    if faults:
-        raise LayoutError("\n".join(faults))
+    faults.tell()
     items += (*draw_starts_and_goals(track), cut_line(rectangle(trim)))
     return (Piece("board", Scene(track.size, tuple(items))),)
 
@@ -82,7 +81,7 @@ def _lines(track: Track) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
     return thin, tuple(drawn(ends) for ends in sides if ends not in passed)
 
 
-def _title(track: Track, faults: list[str]) -> Iterator[Item]:
+def _title(track: Track, faults: Faults) -> Iterator[Item]:
     if track.title is None:
         return
     width, _ = track.size
@@ -98,15 +97,13 @@ def _title(track: Track, faults: list[str]) -> Iterator[Item]:
         )
         lines = 4
     largest = TITLE if lines == 1 else min(0.16 * min(room.size), 16.0)
-    try:
+    with faults.within("title"):
         yield from draw_label(
             track.title, room, Lettering(letters_on(track.ground), largest, 3.0, lines, BOLD)
         )
-    except LayoutError as error:
-        faults.append(f"title: {error}")
 
 
-def _space(track: Track, place: Place, faults: list[str]) -> Iterator[Item]:
+def _space(track: Track, place: Place, faults: Faults) -> Iterator[Item]:
     """Write a space's number, and below it its word if it has one."""
     side = min(track.pitch)
     room = Rect.around(place.corners).inset(INSET * side)
@@ -117,7 +114,7 @@ def _space(track: Track, place: Place, faults: list[str]) -> Iterator[Item]:
         low = room.y + LOWER * room.height
         room = Rect(room.x, low, room.width, room.bottom - low)
     loud = _stands_out(track, place)
-    try:
+    with faults.within(f"space {place.name}"):
         if track.numbered:
             font = BOLD if loud else FONT
             yield from draw_label(
@@ -126,5 +123,3 @@ def _space(track: Track, place: Place, faults: list[str]) -> Iterator[Item]:
         if word is not None:
             size = min(0.34 * side, WORD)
             yield from draw_label(word, room, Lettering(letters_on(track.ground), size, lines=3))
-    except LayoutError as error:
-        faults.append(f"space {place.name}: {error}")
