@@ -47,8 +47,14 @@ def draw_track(track: Track) -> tuple[Piece, ...]:
     items.append(Shape(walls, Style(stroke=track.ink, stroke_width=WALL)))
     faults = Faults()
     items += _title(track, faults)
+    starts = {
+        place.name
+        for zone in track.zones
+        if zone.sign == "start"
+        for place in track.places_of(zone)
+    }
     for place in track.places:
-        items += _space(track, place, faults)
+        items += _space(track, place, place.name in starts, faults)
     faults.tell()
     items += (*draw_starts_and_goals(track), cut_line(rectangle(trim)))
     return (Piece("board", Scene(track.size, tuple(items))),)
@@ -56,12 +62,6 @@ def draw_track(track: Track) -> tuple[Piece, ...]:
 
 def _stands_out(track: Track, place: Place) -> bool:
     return bool(track.every) and int(place.name) % track.every == 0
-
-
-def _starts_there(track: Track, place: Place) -> bool:
-    """Tell whether the mark of a start stands in the middle of a space."""
-    starts = (zone for zone in track.zones if zone.sign == "start")
-    return any(place in track.places_of(zone) for zone in starts)
 
 
 def _lines(track: Track) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
@@ -103,13 +103,13 @@ def _title(track: Track, faults: Faults) -> Iterator[Item]:
         )
 
 
-def _space(track: Track, place: Place, faults: Faults) -> Iterator[Item]:
-    """Write a space's number, and below it its word if it has one."""
+def _space(track: Track, place: Place, starts: bool, faults: Faults) -> Iterator[Item]:
+    """Write a space's number, and below it its word, or leave room for a start's mark."""
     side = min(track.pitch)
     room = Rect.around(place.corners).inset(INSET * side)
     word = track.words.get(place.name)
     number, size = room, min(NUMBER * side, LIMIT)
-    if track.numbered and (word is not None or _starts_there(track, place)):
+    if track.numbered and (word is not None or starts):
         number, size = room._replace(height=UPPER * room.height), min(0.8 * size, 0.8 * LIMIT)
         low = room.y + LOWER * room.height
         room = Rect(room.x, low, room.width, room.bottom - low)
