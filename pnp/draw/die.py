@@ -2,7 +2,7 @@
 
 from math import hypot
 
-from pnp.draw.die_face import draw_sign
+from pnp.draw.die_face import draw_side
 from pnp.draw.faults import Faults
 from pnp.draw.piece import HAIRLINE, Piece, cut_line, fold_line
 from pnp.geometry import Point, Rect, Size
@@ -36,7 +36,7 @@ def draw_die(die: Die) -> tuple[Piece, ...]:
     faults = Faults()
     for number, (column, row) in enumerate(corners):
         with faults.within(f"faces[{number + 1}]"):
-            items += draw_sign(die, number, Rect(x[column], y[row], edge, edge))
+            items += draw_side(die, number, Rect(x[column], y[row], edge, edge))
     faults.tell()
     items += [fold_line(fold) for fold in _folds(x, y)]
     items.append(cut_line(outline))
@@ -49,7 +49,7 @@ def draw_die_face(die: Die, number: int) -> Scene:
     face = Rect(0, 0, die.edge, die.edge)
     body = rectangle(face, 0.12 * die.edge)
     ground = Style(die.grounds[number], die.ink, HAIRLINE)
-    sign = Group(draw_sign(die, number, face), clip=body)
+    sign = Group(draw_side(die, number, face), clip=body)
     outline = Shape((body,), Style(stroke=die.ink, stroke_width=HAIRLINE))
     return Scene(face.size, (Shape((body,), ground), sign, outline))
 

@@ -24,7 +24,7 @@ BAR = 0.06  # of the font size: the line below a figure that could be read upsid
 UPSIDE_DOWN = str.maketrans("01689", "01986")
 
 
-def draw_sign(die: Die, number: int, face: Rect) -> tuple[Item, ...]:
+def draw_side(die: Die, number: int, face: Rect) -> tuple[Item, ...]:
     """Draw the ground and the sign of one of the six faces, from 0, in their order.
 
     Raises:
