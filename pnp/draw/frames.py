@@ -1,7 +1,7 @@
 """Each kind of frame drawn on the card of one row."""
 
 from collections.abc import Mapping
-from typing import NamedTuple, assert_never, get_args
+from typing import NamedTuple, assert_never
 
 from pnp.color import parse_color
 from pnp.draw.art import painted
@@ -21,14 +21,13 @@ from pnp.model.frames import (
     ShapeFrame,
     TextFrame,
 )
-from pnp.model.marks import Mark
+from pnp.model.marks import MARKS
 from pnp.model.wording import Cells, Wording
 from pnp.path import Line, Path, ellipse, polygon, rectangle
 from pnp.picture import Picture
 from pnp.scene import Group, Image, Item, Shape, Style
 from pnp.units import EPSILON, shown
 
-MARKS = get_args(Mark)
 MOST_ICONS = 100  # in a row
 LIKE = 0.01  # by how much the shape of an exact picture may differ
 
@@ -196,8 +195,7 @@ def _icons(frame: IconFrame, cells: Cells, place: Rect, look: Look) -> tuple[Ite
 def _icon(name: str, place: Rect, ink: str | None, look: Look) -> tuple[Item, ...]:
     file = look.cards.icons.get(name)
     if file is None:
-        mark: Mark = next(mark for mark in MARKS if mark == name)
-        return (draw_mark(mark, place.center, 0.88 * min(place.size), ink or "#1b1b1b"),)
+        return (draw_mark(MARKS[name], place.center, 0.88 * min(place.size), ink or "#1b1b1b"),)
     picture = look.pictures[file]
     if ink and picture.kind != "svg":
         raise LayoutError(
