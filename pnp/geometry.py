@@ -63,6 +63,11 @@ class Rect(NamedTuple):
         xs, ys = zip(*points, strict=True)
         return cls(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
+    @classmethod
+    def about(cls, middle: Point, width: Mm, height: Mm) -> "Rect":
+        """Return a rectangle of some size with a point in its middle."""
+        return cls(middle.x - width / 2, middle.y - height / 2, width, height)
+
     @property
     def corners(self) -> tuple[Point, Point, Point, Point]:
         """The four corners, clockwise from the top left."""

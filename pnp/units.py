@@ -93,6 +93,14 @@ def listed(names: Iterable[object]) -> str:
     return ", ".join(first[:_MOST_NAMES]) + (", …" if len(first) > _MOST_NAMES else "")
 
 
+def meant(name: str, known: Iterable[str]) -> str:
+    """Ask whether another name was meant, to be put after a fault; nothing if none is like it."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(name, list(known), n=1)
+    return f"; did you mean {close[0]!r}?" if close else ""
+
+
 def to_points(length: Mm) -> float:
     """Convert to PDF points (1/72 inch)."""
     return length / MM_PER_UNIT["pt"]

@@ -39,6 +39,11 @@ def test_a_rectangle_knows_its_edges_and_its_middle():
     assert RECT.size == Size(20, 8)
 
 
+def test_a_rectangle_about_a_point_has_it_in_its_middle():
+    rect = Rect.about(Point(10, 20), 4, 6)
+    assert (rect, rect.center) == (Rect(8, 17, 4, 6), Point(10, 20))
+
+
 def test_an_inset_moves_every_edge_inward_and_a_negative_one_outward():
     assert RECT.inset(2) == Rect(5, 7, 16, 4)
     assert RECT.inset(-1.5) == Rect(1.5, 3.5, 23, 11)

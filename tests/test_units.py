@@ -19,6 +19,7 @@ from pnp.errors import (
 from pnp.units import (
     MM_PER_UNIT,
     dimensions,
+    meant,
     number,
     parse_length,
     parse_size,
@@ -188,3 +189,8 @@ def test_an_error_carries_the_status_that_the_program_ends_with(error, status):
 @pytest.mark.parametrize("error", [UnitError, ExpressionError])
 def test_what_cannot_be_read_is_a_value_error_too(error):
     assert issubclass(error, ValueError)
+
+
+def test_a_name_that_is_like_another_is_asked_about():
+    assert meant("colmns", ("rows", "columns")) == "; did you mean 'columns'?"
+    assert meant("zebra", ("rows", "columns")) == ""

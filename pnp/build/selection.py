@@ -1,12 +1,11 @@
 """Some pieces of a component: by where they are in it, or by name."""
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 from typing import NamedTuple
 
 from pnp.draw import Piece
 from pnp.errors import UsageError
-from pnp.units import shown
+from pnp.units import meant, shown
 
 NAMED = "name:"  # before a name that looks like a range
 
@@ -86,10 +85,9 @@ def _covers(pick: Pick, place: int, piece: Piece) -> bool:
 def _missing(pick: Pick, names: Sequence[str], total: int) -> str:
     """Say what is wrong with a pick; nothing if there are such pieces."""
     if pick.name and pick.name not in names:
-        close = get_close_matches(pick.name, names, n=1)
-        meant = f"; did you mean {close[0]!r}?" if close else ""
+        close = meant(pick.name, names)
         few = ", ".join(names[:6]) + (", …" if len(names) > 6 else "")
-        return f"has no piece {pick.name!r}{meant} (it has: {few})"
+        return f"has no piece {pick.name!r}{close} (it has: {few})"
     if pick.last > total:
         there = "1 piece" if total == 1 else f"{total} pieces, 1 to {total}"
         return f"has {there}, and none is number {pick.last}"

@@ -1,7 +1,6 @@
 """The faults the validator finds, told in our words: where, the value, what would be right."""
 
 from dataclasses import fields, is_dataclass
-from difflib import get_close_matches
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
@@ -10,7 +9,7 @@ from pydantic_core import ValidationError
 from pnp.definitions.first import MOST_FAULTS
 from pnp.definitions.schema import tag_of, union_tag, without_none
 from pnp.model.game import Game
-from pnp.units import shown
+from pnp.units import meant, shown
 
 Location = tuple[int | str, ...]
 
@@ -113,9 +112,8 @@ def _message(fault: dict[str, Any], location: Location, model: Any) -> str:
 def _unknown_key(location: Location, model: Any) -> str:
     *path, key = location
     known = _known_keys(path, model)
-    close = get_close_matches(str(key), known, n=1)
-    meant = f"; did you mean {close[0]!r}?" if close else ""
-    return f"is not a key that is known here{meant} (known: {', '.join(known)})"
+    close = meant(str(key), known)
+    return f"is not a key that is known here{close} (known: {', '.join(known)})"
 
 
 def _known_keys(path: list[int | str], model: Any) -> list[str]:

@@ -1,6 +1,7 @@
 """Read a definition and say everything that is wrong with it at once."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,7 +21,7 @@ from pnp.definitions.toml import read_toml
 from pnp.errors import DefinitionError, UsageError
 from pnp.limits import limits, over
 from pnp.model.fields import id_like, read_id
-from pnp.model.game import Game, with_pictures
+from pnp.model.game import Game
 from pnp.model.theme import Theme
 from pnp.units import Mm, number
 
@@ -91,7 +92,7 @@ def load_game(
     if faults or game is None:
         raise DefinitionError("\n".join(first(faults, str(file))))
     if pictures:
-        game = with_pictures(game, pictures)
+        game = replace(game, pictures=pictures)
     return Loaded(game, file, digest.hexdigest(), frozenset(spoken))
 
 

@@ -11,7 +11,7 @@ from pnp.errors import DefinitionError, UnitError, UsageError
 from pnp.model.fields import read_id
 from pnp.model.theme import Theme, painted_fields, theme_roles
 from pnp.resources import templates
-from pnp.units import shown
+from pnp.units import meant, shown
 
 KEYS = ("name", "roles", "colors")
 
@@ -133,8 +133,5 @@ def _color_faults(place: str, key: str, color: object) -> Iterator[str]:
 
 
 def _unknown(key: str, known: tuple[str, ...], inside: str = "") -> str:
-    from difflib import get_close_matches
-
-    close = get_close_matches(key, known, n=1)
-    meant = f"; did you mean {close[0]!r}?" if close else ""
-    return f"{inside}{key}: is not a key that is known here{meant} (known: {', '.join(known)})"
+    close = meant(key, known)
+    return f"{inside}{key}: is not a key that is known here{close} (known: {', '.join(known)})"

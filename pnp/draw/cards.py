@@ -30,7 +30,7 @@ def draw_cards(cards: Cards, pictures: Mapping[str, Picture], language: str) -> 
     Raises:
         LayoutError, FontError: If something does not fit or cannot be shown: a line for each.
     """
-    look = Look(cards, cards.size, REACH, pictures, language)
+    look = Look(cards, pictures, language)
     front = _faces("front", cards.front, look)
     back = _faces("back", cards.back, look) if cards.back else None
     pieces: list[Piece] = []
@@ -63,7 +63,7 @@ def _faces(name: str, layout: Layout, look: Look) -> Face:
     def draw(cells: Cells) -> Scene:
         items = tuple(item for part in parts for item in part(cells))
         art = Group(items, clip=clip, repeats=repeated(cells))
-        return Scene(look.face, (art, cut))
+        return Scene(look.cards.size, (art, cut))
 
     scene, repeated = _once_each(draw, layout.columns, look.cards)
     return scene

@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 
+from pnp.draw.faults import Faults
 from pnp.draw.label import Lettering, draw_label
-from pnp.errors import LayoutError
+from pnp.draw.write import LETTERS
 from pnp.geometry import Rect
 from pnp.model.game import Board
 from pnp.scene import Text
 from pnp.units import Mm
 
-INK = "#3b342b"
 INSET = 0.09  # of a place's shorter side
 LARGEST = 0.3  # of a place's shorter side: a font size
 LIMIT: Mm = 6.0  # font size
@@ -24,18 +24,14 @@ def cell_texts(
     Raises:
         LayoutError: If labels have no room in their places: a line for each.
     """
-    places = {place.name: place for place in board.places}
     texts: list[Text] = []
-    faults: list[str] = []
+    faults = Faults()
     for name, label in labels.items():
-        place = places[name]
+        place = board.by_name[name]
         side = min(place.size)
         room = Rect.around(place.corners).inset(INSET * side)
-        lettering = Lettering(inks.get(name, INK), min(LARGEST * side, LIMIT), lines=LINES)
-        try:
+        lettering = Lettering(inks.get(name, LETTERS), min(LARGEST * side, LIMIT), lines=LINES)
+        with faults.within(f"labels.{name}"):
             texts += draw_label(label, room, lettering)
-        except LayoutError as error:
-            faults.append(f"labels.{name}: {error}")
-    if faults:
-        raise LayoutError("\n".join(faults))
+    faults.tell()
     return tuple(texts)

@@ -1,9 +1,9 @@
 """Draw counters: round or square, a sign in a ring or a frame."""
 
 from pnp.color import ink_on
+from pnp.draw.faults import Faults
 from pnp.draw.piece import BLEED, Piece, cut_line
 from pnp.draw.sign import Sign, draw_sign
-from pnp.errors import LayoutError
 from pnp.geometry import Point, Rect
 from pnp.model.counters import CounterBack, Counters, CounterSeries
 from pnp.path import Path, circle, rectangle
@@ -22,17 +22,13 @@ def draw_counters(counters: Counters) -> tuple[Piece, ...]:
         LayoutError: If a text is too long for its counter: a line for each.
     """
     pieces: list[Piece] = []
-    faults: list[str] = []
+    faults = Faults()
     for series in counters.series:
-        try:
+        with faults.within(series.id):
             face = _face(counters, _sign(counters, series), series.color, ink_on(series.color))
             back = face if series.back is None else _back(counters, series, series.back)
-        except LayoutError as error:
-            faults.append(f"{series.id}: {error}")
-            continue
-        pieces.append(Piece(series.id, face, back, series.copies, BLEED, straight=False))
-    if faults:
-        raise LayoutError("\n".join(faults))
+            pieces.append(Piece(series.id, face, back, series.copies, BLEED, straight=False))
+    faults.tell()
     return tuple(pieces)
 
 

@@ -2,9 +2,9 @@
 
 from math import hypot
 
-from pnp.draw.die_face import draw_sign
+from pnp.draw.die_face import draw_side
+from pnp.draw.faults import Faults
 from pnp.draw.piece import HAIRLINE, Piece, cut_line, fold_line
-from pnp.errors import LayoutError
 from pnp.geometry import Point, Rect, Size
 from pnp.model.die import Die
 from pnp.path import Path, line, polygon, rectangle
@@ -33,14 +33,11 @@ def draw_die(die: Die) -> tuple[Piece, ...]:
     corners = ((1, 1), (2, 1), (1, 0), (1, 2), (0, 1), (3, 1))
     outline = _outline(x, y, tab)
     items: list[Item] = [Shape((outline,), Style(fill=die.ground))]
-    faults: list[str] = []
+    faults = Faults()
     for number, (column, row) in enumerate(corners):
-        try:
-            items += draw_sign(die, number, Rect(x[column], y[row], edge, edge))
-        except LayoutError as error:
-            faults.append(f"faces[{number + 1}]: {error}")
-    if faults:
-        raise LayoutError("\n".join(faults))
+        with faults.within(f"faces[{number + 1}]"):
+            items += draw_side(die, number, Rect(x[column], y[row], edge, edge))
+    faults.tell()
     items += [fold_line(fold) for fold in _folds(x, y)]
     items.append(cut_line(outline))
     size = Size(4 * edge + tab, 3 * edge + 2 * tab)
@@ -52,7 +49,7 @@ def draw_die_face(die: Die, number: int) -> Scene:
     face = Rect(0, 0, die.edge, die.edge)
     body = rectangle(face, 0.12 * die.edge)
     ground = Style(die.grounds[number], die.ink, HAIRLINE)
-    sign = Group(draw_sign(die, number, face), clip=body)
+    sign = Group(draw_side(die, number, face), clip=body)
     outline = Shape((body,), Style(stroke=die.ink, stroke_width=HAIRLINE))
     return Scene(face.size, (Shape((body,), ground), sign, outline))
 

@@ -1,7 +1,5 @@
 """Draw what a side of a die shows: pips, figures, a text or a mark."""
 
-from typing import cast, get_args
-
 from pnp.color import ink_on
 from pnp.draw.label import Lettering, draw_label
 from pnp.draw.marks import draw_mark
@@ -10,7 +8,7 @@ from pnp.errors import LayoutError
 from pnp.fonts import FontName
 from pnp.geometry import Rect
 from pnp.model.die import Die
-from pnp.model.marks import Mark
+from pnp.model.marks import MARKS
 from pnp.path import rectangle
 from pnp.scene import Item, Shape, Style, Text
 from pnp.units import Mm
@@ -24,7 +22,7 @@ BAR = 0.06  # of the font size: the line below a figure that could be read upsid
 UPSIDE_DOWN = str.maketrans("01689", "01986")
 
 
-def draw_sign(die: Die, number: int, face: Rect) -> tuple[Item, ...]:
+def draw_side(die: Die, number: int, face: Rect) -> tuple[Item, ...]:
     """Draw the ground and the sign of one of the six faces, from 0, in their order.
 
     Raises:
@@ -35,8 +33,8 @@ def draw_sign(die: Die, number: int, face: Rect) -> tuple[Item, ...]:
     items: list[Item] = []
     if die.colors is not None:
         items.append(Shape((rectangle(face),), Style(fill=ground)))
-    if shown in get_args(Mark):
-        items.append(draw_mark(cast(Mark, shown), face.center, MARK * die.edge, ink))
+    if isinstance(shown, str) and shown in MARKS:
+        items.append(draw_mark(MARKS[shown], face.center, MARK * die.edge, ink))
     elif isinstance(shown, int) and not die.in_figures:
         items += draw_pips(shown, face, ink)
     elif shown != "":
@@ -52,7 +50,7 @@ def _size(die: Die, number: int) -> Mm:
     face = _room(Rect(0, 0, die.edge, die.edge))
     wanted = Lettering(die.ink, LETTER * die.edge, SMALLEST, font=FONT)
     shown = die.shown[number]
-    signs = {"", *get_args(Mark)}
+    signs = {"", *MARKS}
     written = [str(one) for one in die.shown if one not in signs and type(one) is type(shown)]
     (own,) = draw_label(str(shown), face, wanted)
     sizes = [own.size]

@@ -24,17 +24,16 @@ def draw_example(game: Game, example: Example) -> Scene:
     Marks and arrows lie on the board and on tiles, and other pieces stand on them.
     """
     board = game.boards[example.board]
-    by_name = {place.name: place for place in board.places}
     laid = tuple(draw_laid(game, example))
     standing = [one for one in laid if not one.covers]
     items = (
         *draw_empty(game, example),
         *(one.item for one in laid if one.covers),
-        *_marked(board, [by_name[name] for name in spelled_out(example.marked)]),
-        *(item for arrow in example.arrows for item in _arrow(arrow, by_name, standing)),
+        *_marked(board, [board.by_name[name] for name in spelled_out(example.marked)]),
+        *(item for arrow in example.arrows for item in _arrow(arrow, board, standing)),
         *(one.item for one in standing),
     )
-    shown = _shown(board, [by_name[name] for name in spelled_out(example.show)])
+    shown = _shown(board, [board.by_name[name] for name in spelled_out(example.show)])
     frame = rectangle(Rect(0, 0, *shown.size))
     return Scene(shown.size, (Group(items, Transform.move(-shown.x, -shown.y), frame),))
 
@@ -52,10 +51,10 @@ def _marked(board: Board, places: list[Place]) -> Iterator[Item]:
         yield Shape(tuple(polygon(board.outline(place)) for place in places), MARK)
 
 
-def _arrow(arrow: Arrow, by_name: dict[str, Place], standing: Sequence[Laid]) -> Iterator[Item]:
+def _arrow(arrow: Arrow, board: Board, standing: Sequence[Laid]) -> Iterator[Item]:
     """Draw an arrow that ends before a piece, or just before the middle of an empty place."""
-    stops = [by_name[name].center for name in arrow.stops]
+    stops = [board.by_name[name].center for name in arrow.stops]
     piece = items_bounds(one.item for one in standing if one.place == arrow.to)
-    room = 2 * BEFORE * min(by_name[arrow.to].size)
+    room = 2 * BEFORE * min(board.by_name[arrow.to].size)
     before = piece.inset(-GAP).size if piece else Size(room, room)
     yield from draw_arrow(stops, before, arrow.aside, arrow.kind == "capture")

@@ -1,12 +1,13 @@
 """Each kind of frame drawn on the card of one row."""
 
 from collections.abc import Mapping
-from typing import NamedTuple, assert_never, get_args
+from typing import NamedTuple, assert_never
 
 from pnp.color import parse_color
 from pnp.draw.art import painted
 from pnp.draw.marks import draw_mark
 from pnp.draw.paragraphs import PlacedIcon, fit_text
+from pnp.draw.piece import REACH
 from pnp.draw.pips import draw_pips
 from pnp.errors import LayoutError, UnitError
 from pnp.geometry import Point, Rect, Size, Transform
@@ -20,24 +21,21 @@ from pnp.model.frames import (
     ShapeFrame,
     TextFrame,
 )
-from pnp.model.marks import Mark
+from pnp.model.marks import MARKS
 from pnp.model.wording import Cells, Wording
 from pnp.path import Line, Path, ellipse, polygon, rectangle
 from pnp.picture import Picture
 from pnp.scene import Group, Image, Item, Shape, Style
-from pnp.units import EPSILON, Mm, shown
+from pnp.units import EPSILON, shown
 
-MARKS = get_args(Mark)
 MOST_ICONS = 100  # in a row
 LIKE = 0.01  # by how much the shape of an exact picture may differ
 
 
 class Look(NamedTuple):
-    """What frames are drawn with: the face's size, the pictures and icons by name."""
+    """What frames are drawn with: the cards with their icons, and the pictures by name."""
 
     cards: Cards
-    face: Size
-    bleed: Mm
     pictures: Mapping[str, Picture]
     language: str
 
@@ -61,7 +59,7 @@ def draw_frame(frame: Frame, cells: Cells, look: Look) -> tuple[Item, ...]:
     """
     if not frame.shown_on(cells):
         return ()
-    place = frame.place(look.face, look.bleed)
+    place = frame.place(look.cards.size, REACH)
     items = _items(frame, cells, place, look)
     if frame.turn and items:
         return (Group(items, Transform.turn(frame.turn, place.center)),)
@@ -101,7 +99,7 @@ def _text(frame: TextFrame, cells: Cells, place: Rect, look: Look) -> tuple[Item
 def _image(frame: ImageFrame, cells: Cells, place: Rect, look: Look) -> tuple[Item, ...]:
     name = frame.file.fill(cells).strip()
     picture = look.pictures[name]
-    whole = picture_place(frame, picture, place)
+    whole = _picture_place(frame, picture, place)
     item = _drawn(picture, whole)
     return (item,) if frame.fit == "fit" else (Group((item,), clip=rectangle(place)),)
 
@@ -114,7 +112,7 @@ def _drawn(picture: Picture, place: Rect) -> Item:
     return drawn(picture, place)
 
 
-def picture_place(frame: ImageFrame, picture: Picture, place: Rect) -> Rect:
+def _picture_place(frame: ImageFrame, picture: Picture, place: Rect) -> Rect:
     """Return where the whole of a picture lies; what is beyond its frame is cut off.
 
     Raises:
@@ -197,8 +195,7 @@ def _icons(frame: IconFrame, cells: Cells, place: Rect, look: Look) -> tuple[Ite
 def _icon(name: str, place: Rect, ink: str | None, look: Look) -> tuple[Item, ...]:
     file = look.cards.icons.get(name)
     if file is None:
-        mark: Mark = next(mark for mark in MARKS if mark == name)
-        return (draw_mark(mark, place.center, 0.88 * min(place.size), ink or "#1b1b1b"),)
+        return (draw_mark(MARKS[name], place.center, 0.88 * min(place.size), ink or "#1b1b1b"),)
     picture = look.pictures[file]
     if ink and picture.kind != "svg":
         raise LayoutError(

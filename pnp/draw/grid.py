@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from pnp.color import WHITE, ink_on
+from pnp.color import ink_on
 from pnp.draw.cell_text import cell_texts
 from pnp.draw.piece import Piece, cut_line
-from pnp.draw.write import centered
+from pnp.draw.write import centered, letters_on
 from pnp.draw.zones import draw_areas, draw_starts_and_goals
 from pnp.fonts import FontName
 from pnp.geometry import Point, Rect, Transform
@@ -20,7 +20,6 @@ FRAME_LINE = 0.6
 COORDINATE = 0.62  # of the rim: a font size
 LARGEST_COORDINATE: Mm = 5.0
 FONT: FontName = "serif-bold"
-LETTERS = "#3b342b"
 
 
 def draw_grid(grid: Grid) -> tuple[Piece, ...]:
@@ -61,15 +60,14 @@ def _colors(grid: Grid) -> Iterator[Shape]:
     by_color: dict[str, list[str]] = {}
     for name, color in grid.painted.items():
         by_color.setdefault(color, []).append(name)
-    corners = {place.name: place.corners for place in grid.places}
     for color, names in by_color.items():
-        yield Shape(tuple(polygon(corners[name]) for name in names), Style(fill=color))
+        yield Shape(tuple(polygon(grid.by_name[name].corners) for name in names), Style(fill=color))
 
 
 def _coordinates(grid: Grid) -> Iterator[Item]:
     """Write letters and numbers on the near and left rim, and turned on the far and right one."""
     size = min(COORDINATE * grid.rim, LARGEST_COORDINATE)
-    ink = WHITE if ink_on(grid.ground) == WHITE else LETTERS
+    ink = letters_on(grid.ground)
     width, height = grid.size
     low, far = grid.rim / 2, height - grid.rim / 2
     names: list[tuple[str, Point, Point]] = []

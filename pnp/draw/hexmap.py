@@ -1,18 +1,18 @@
 """Draw maps of hexagons: terrain, coordinates, names, and a legend below."""
 
 from collections.abc import Iterator
+from math import sqrt
 
-from pnp.color import WHITE, ink_on
+from pnp.draw.faults import Faults
 from pnp.draw.label import SMALLEST, Lettering, draw_label
 from pnp.draw.piece import Piece, cut_line
 from pnp.draw.terrain import draw_terrain
-from pnp.draw.write import centered
+from pnp.draw.write import centered, letters_on
 from pnp.draw.zones import draw_areas, draw_starts_and_goals
-from pnp.errors import LayoutError
 from pnp.fonts import FontName, cap_height, text_width
 from pnp.geometry import Point, Rect, Transform
 from pnp.model.hexmap import HEADING, LEGEND_GAP, LEGEND_ROW, HexMap
-from pnp.model.places import Place, away
+from pnp.model.places import Edge, Place, edge_key, hexagon_corners
 from pnp.model.terrain import Terrain
 from pnp.path import Path, line, polygon, rectangle
 from pnp.scene import Group, Item, Scene, Shape, Style, Text
@@ -29,7 +29,6 @@ PLATE = 0.28  # of a name's font size: what of the plate under it is seen around
 SWATCH: Mm = 8.0
 LEGEND: Mm = 3.6  # font size
 TITLE: Mm = 7.0
-LETTERS = "#3b342b"
 BOLD: FontName = "serif-bold"
 FONT: FontName = "sans"
 
@@ -41,7 +40,7 @@ def draw_hexmap(board: HexMap) -> tuple[Piece, ...]:
         LayoutError: If the title, a name or an entry of the legend has no room: a line for each.
     """
     trim = rectangle(Rect(0, 0, *board.size))
-    faults: list[str] = []
+    faults = Faults()
     grid = Shape(tuple(_edges(board)), Style(stroke=board.ink, stroke_width=CELL_LINE))
     items: tuple[Item, ...] = (
         Shape((trim,), Style(fill=board.ground)),
@@ -53,14 +52,9 @@ def draw_hexmap(board: HexMap) -> tuple[Piece, ...]:
         *_title(board, faults),
         *_legend(board, faults),
     )
-    if faults:
-        raise LayoutError("\n".join(faults))
+    faults.tell()
     items += (*draw_starts_and_goals(board), cut_line(trim))
     return (Piece("board", Scene(board.size, items)),)
-
-
-def _ink(board: HexMap) -> str:
-    return WHITE if ink_on(board.ground) == WHITE else LETTERS
 
 
 def _terrain(board: HexMap) -> Iterator[Item]:
@@ -81,56 +75,50 @@ def _terrain(board: HexMap) -> Iterator[Item]:
 
 
 def _edges(board: HexMap) -> Iterator[Path]:
-    """Yield every edge of the hexagons once."""
-    seen: set[tuple[tuple[int, int], ...]] = set()
+    """Return every edge of the hexagons once."""
+    edges: dict[object, Edge] = {}
     for place in board.places:
-        for start, end in place.edges():
-            ends = ((round(p.x * 1000), round(p.y * 1000)) for p in (start, end))
-            key = tuple(sorted(ends))
-            if key not in seen:
-                seen.add(key)
-                yield line(start, end)
+        for edge in place.edges():
+            edges.setdefault(edge_key(edge), edge)
+    return (line(*edge) for edge in edges.values())
 
 
 def _coordinates(board: HexMap) -> Iterator[Text]:
     size = min(COORDINATE * board.cell, LIMIT)
-    inks = {letter: ink_on(one.color) for letter, one in board.terrain.items()}
+    plain = letters_on(board.ground)
+    inks = {letter: letters_on(one.color) for letter, one in board.terrain.items()}
     for place in board.places:
         at = place.center.moved(0, -COORDINATE_PLACE * board.cell)
-        ink = inks.get(board.letters.get(place.name, ""), _ink(board))
-        yield centered(place.name, at, FONT, size, ink if ink == WHITE else LETTERS)
+        ink = inks.get(board.letters.get(place.name, ""), plain)
+        yield centered(place.name, at, FONT, size, ink)
 
 
-def _names(board: HexMap, faults: list[str]) -> Iterator[Item]:
+def _names(board: HexMap, faults: Faults) -> Iterator[Item]:
     """Write names on plates of the ground, so that they are read on any terrain."""
-    centers = {place.name: place.center for place in board.places}
     largest = min(max(NAME * board.cell, SMALLEST), 5.0)
     for name, label in board.labels.items():
-        at = centers[name].moved(0, NAME_PLACE * board.cell)
-        room = _about(at, NAME_ROOM * board.cell, largest)
-        try:
-            (text,) = draw_label(label, room, Lettering(_ink(board), largest))
-        except LayoutError as error:
-            faults.append(f"labels.{name}: {error}")
-            continue
-        width, height = text_width(label, text.font, text.size), text.size * cap_height(text.font)
-        margin = PLATE * text.size
-        plate = _about(at, width + 3 * margin, height + 2.6 * margin)
-        yield Shape((rectangle(plate, margin),), Style(board.ground, board.ink, 0.15))
-        yield text
+        at = board.by_name[name].center.moved(0, NAME_PLACE * board.cell)
+        room = Rect.about(at, NAME_ROOM * board.cell, largest)
+        with faults.within(f"labels.{name}"):
+            (text,) = draw_label(label, room, Lettering(letters_on(board.ground), largest))
+            width = text_width(label, text.font, text.size)
+            height, margin = text.size * cap_height(text.font), PLATE * text.size
+            plate = Rect.about(at, width + 3 * margin, height + 2.6 * margin)
+            yield Shape((rectangle(plate, margin),), Style(board.ground, board.ink, 0.15))
+            yield text
 
 
-def _title(board: HexMap, faults: list[str]) -> Iterator[Item]:
+def _title(board: HexMap, faults: Faults) -> Iterator[Item]:
     if board.title is None:
         return
     room = Rect(board.rim, board.rim, board.area.width, HEADING - 4.0)
-    try:
-        yield from draw_label(board.title, room, Lettering(_ink(board), TITLE, 3.0, font=BOLD))
-    except LayoutError as error:
-        faults.append(f"title: {error}")
+    with faults.within("title"):
+        yield from draw_label(
+            board.title, room, Lettering(letters_on(board.ground), TITLE, 3.0, font=BOLD)
+        )
 
 
-def _legend(board: HexMap, faults: list[str]) -> Iterator[Item]:
+def _legend(board: HexMap, faults: Faults) -> Iterator[Item]:
     """Draw a small hexagon of each terrain with its name, in rows from the left."""
     columns = board.legend_columns
     width = board.area.width / columns
@@ -141,21 +129,14 @@ def _legend(board: HexMap, faults: list[str]) -> Iterator[Item]:
         yield from _swatch(board, terrain, Point(left + SWATCH * 0.6, middle))
         start = left + SWATCH * 1.2 + 1.8
         room = Rect(start, middle - 2.5, left + width - start - 2.0, 5.0)
-        try:
-            (text,) = draw_label(terrain.name, room, Lettering(_ink(board), LEGEND, font=FONT))
-        except LayoutError as error:
-            faults.append(f"terrain {terrain.name}: {error}")
-            continue
-        yield text._replace(at=Point(start, text.at.y))
+        with faults.within(f"terrain {terrain.name}"):
+            (text,) = draw_label(
+                terrain.name, room, Lettering(letters_on(board.ground), LEGEND, font=FONT)
+            )
+            yield text._replace(at=Point(start, text.at.y))
 
 
 def _swatch(board: HexMap, terrain: Terrain, middle: Point) -> Iterator[Item]:
-    first = 30 if board.top == "flat" else 0
-    corners = (away(middle, first + 60 * n, SWATCH / 3**0.5) for n in range(6))
-    outline = polygon(corners)
+    outline = polygon(hexagon_corners(SWATCH / sqrt(3), middle, board.first_corner))
     yield Shape((outline,), Style(terrain.color, board.ink, CELL_LINE))
     yield Group(draw_terrain(terrain, SWATCH), Transform.move(*middle.moved(0, -0.09 * SWATCH)))
-
-
-def _about(middle: Point, width: Mm, height: Mm) -> Rect:
-    return Rect(middle.x - width / 2, middle.y - height / 2, width, height)

@@ -39,8 +39,8 @@ def read_inline(
             spans.append(Span(words, cut, NOT_AN_ICON))
 
     for match in _MARK.finditer(text):
-        if match[3] is not None and match[3] not in icons and not _meant_as_icon(match, text):
-            continue
+        if match[3] is not None and match[3] not in icons and match[3].isdecimal():
+            continue  # 12:30:15
         say(text[end : match.start()])
         end = match.end()
         if match[1]:
@@ -60,8 +60,3 @@ def read_inline(
         raise LayoutError(r"an asterisk has no partner; write \* for one that is printed")
     say(text[end:])
     return Inline(tuple(spans), tuple(found))
-
-
-def _meant_as_icon(match: "re.Match[str]", text: str) -> bool:
-    """Tell ``:sword:`` from the colons of ``12:30:15``: the latter stand between digits."""
-    return not match[3].isdecimal()

@@ -33,11 +33,10 @@ def draw_label(text: str, room: Rect, lettering: Lettering) -> tuple[Text, ...]:
     """
     for size in _sizes(lettering):
         lines = broken(text, room.width, lettering.font, size)
-        fits = len(lines) <= lettering.lines and _height(len(lines), lettering.font, size)
         if (
-            fits
-            and fits <= room.height + EPSILON
-            and _widest(lines, lettering.font, size) <= (room.width + EPSILON)
+            len(lines) <= lettering.lines
+            and _height(len(lines), lettering.font, size) <= room.height + EPSILON
+            and _widest(lines, lettering.font, size) <= room.width + EPSILON
         ):
             return tuple(_set(lines, room, lettering, size))
     raise LayoutError(_too_long(text, room, lettering))
@@ -86,12 +85,10 @@ def _widest(lines: list[str], font: FontName, size: Mm) -> Mm:
 
 def _too_long(text: str, room: Rect, lettering: Lettering) -> str:
     size = min(lettering.smallest, lettering.largest)
-    lines = broken(text, room.width, lettering.font, size)
-    wide = max(_widest(lines, lettering.font, size), 0.0)
-    high = _height(len(lines), lettering.font, size)
-    allowed = "" if lettering.lines == 1 else f" on {lettering.lines} lines"
-    if lettering.lines == 1:
-        wide, high = text_width(text, lettering.font, size), _height(1, lettering.font, size)
+    one = lettering.lines == 1
+    lines = [text] if one else broken(text, room.width, lettering.font, size)
+    wide, high = _widest(lines, lettering.font, size), _height(len(lines), lettering.font, size)
+    allowed = "" if one else f" on {lettering.lines} lines"
     return (
         f"{shown(text)} is {wide:.1f} x {high:.1f} mm in letters of {size:.2g} mm{allowed}, and "
         f"there is room for {room.width:.1f} x {room.height:.1f} mm; write it shorter"

@@ -21,8 +21,7 @@ def draw_mark(mark: Mark, center: Point, size: Mm, ink: str) -> Shape:
             return Shape((circle(center, half * 0.8),), stroke)
         case "square":
             side = size * 0.86
-            place = Rect(center.x - side / 2, center.y - side / 2, side, side)
-            return Shape((rectangle(place),), fill)
+            return Shape((rectangle(Rect.about(center, side, side)),), fill)
         case "triangle":
             return Shape((regular_polygon(center.moved(0, half * 0.2), 3, half * 1.15),), fill)
         case "cross":

@@ -80,11 +80,11 @@ def _drawn_pieces(game: Game, component_id: str) -> dict[str, int]:
 
 def _laid(game: Game, board: Board, lay: Lay, names: Iterator[str]) -> Iterator[Laid]:
     """Draw one entry's pieces on its places."""
-    tokens, covered = draw_tokens(game, lay.component), draw_covered(game, lay.component)
+    tokens = draw_tokens(game, lay.component)
+    covered = draw_covered(game, lay.component) if lay.pile else tokens
     component = game.components[lay.component]
     upright, covers = isinstance(component, Standees), isinstance(component, COVERS)
-    by_name = {place.name: place for place in board.places}
-    places = [by_name[name] for name in spelled_out(lay.at)]
+    places = [board.by_name[name] for name in spelled_out(lay.at)]
     left = lay.count if lay.count is not None else len(places) * lay.on_each
     for place in places:
         here = min(lay.on_each, left)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from pnp.draw.position import dealt, draw_position
 from pnp.draw.token import draw_common_back, draw_tokens
+from pnp.draw.write import LETTERS
 from pnp.fonts import FontName, cap_height, text_width
 from pnp.geometry import Point, Size, Transform
 from pnp.model.game import Board, Game
@@ -15,7 +16,6 @@ from pnp.units import Mm
 
 FONT: FontName = "serif-bold"
 TIMES = "\N{MULTIPLICATION SIGN}"
-INK = "#3b342b"
 FEW = 4
 LARGEST = 0.22  # of the board's shorter side: how high what lies beside it may be drawn
 GAP = 0.03  # of the board's shorter side
@@ -72,7 +72,7 @@ def _heap(game: Game, lay: Lay, largest: Mm, gap: Mm) -> _Heap:
     words = f"{lay.count} {TIMES}"
     left = text_width(words, FONT, size) + gap / 2
     baseline = height / 2 + size * cap_height(FONT) / 2
-    items: list[Item] = [Text(Point(0, baseline), words, FONT, size, INK)]
+    items: list[Item] = [Text(Point(0, baseline), words, FONT, size, LETTERS)]
     for token in shown:
         move = Transform.move(left, (height - scale * token.size.height) / 2)
         items.append(Group(token.items, Transform.scale(scale).then(move)))

@@ -38,14 +38,10 @@ def draw_sign(sign: Sign, middle: Point, room: Mm, ink: str) -> Iterator[Item]:
         return
     wanted = Lettering(ink, LARGEST * room, SMALLEST)
     if sign.mark is None:
-        place = _about(middle, TEXT_WIDTH * room, TEXT_HEIGHT * room)
+        place = Rect.about(middle, TEXT_WIDTH * room, TEXT_HEIGHT * room)
         yield from draw_label(sign.text, place, wanted)
         return
     size = UPPER * sign.mark_size
     yield draw_mark(sign.mark, middle.moved(0, -UPPER_PLACE * room), size, ink)
-    place = _about(middle.moved(0, LOWER_PLACE * room), LOWER_WIDTH * room, LOWER_HEIGHT * room)
+    place = Rect.about(middle.moved(0, LOWER_PLACE * room), LOWER_WIDTH * room, LOWER_HEIGHT * room)
     yield from draw_label(sign.text, place, wanted)
-
-
-def _about(middle: Point, width: Mm, height: Mm) -> Rect:
-    return Rect(middle.x - width / 2, middle.y - height / 2, width, height)

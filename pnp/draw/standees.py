@@ -1,9 +1,9 @@
 """Draw pawns that fold into a tent and stand."""
 
 from pnp.color import ink_on
+from pnp.draw.faults import Faults
 from pnp.draw.piece import Piece, cut_line, fold_line
 from pnp.draw.sign import Sign, draw_sign
-from pnp.errors import LayoutError
 from pnp.geometry import Point, Rect, Size, Transform
 from pnp.model.standees import Pawn, Standees
 from pnp.path import Arc, Curve, Line, Path, line, polygon, rectangle
@@ -26,16 +26,12 @@ def draw_standees(standees: Standees) -> tuple[Piece, ...]:
         LayoutError: If a text is too long for its pawn: a line for each.
     """
     pieces: list[Piece] = []
-    faults: list[str] = []
+    faults = Faults()
     for pawn in standees.pawns:
-        try:
+        with faults.within(pawn.id):
             strip = _strip(standees, pawn)
-        except LayoutError as error:
-            faults.append(f"{pawn.id}: {error}")
-            continue
-        pieces.append(Piece(pawn.id, strip, copies=pawn.copies, straight=False))
-    if faults:
-        raise LayoutError("\n".join(faults))
+            pieces.append(Piece(pawn.id, strip, copies=pawn.copies, straight=False))
+    faults.tell()
     return tuple(pieces)
 
 

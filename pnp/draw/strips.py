@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from itertools import accumulate
 
+from pnp.draw.faults import Faults
 from pnp.draw.label import LEADING, Lettering, broken, draw_label
 from pnp.draw.piece import Piece, cut_line
-from pnp.errors import LayoutError
 from pnp.fonts import FontName, cap_height, text_width
 from pnp.geometry import Point, Rect, Size
 from pnp.model.strips import StripRow, Strips
@@ -33,7 +33,7 @@ def draw_strips(strips: Strips) -> tuple[Piece, ...]:
     Raises:
         LayoutError: If a title, a label or a word has no room: a line for each.
     """
-    faults: list[str] = []
+    faults = Faults()
     heading, top = _heading(strips, faults)
     inner = strips.width - 2 * EDGE
     first = _label_width(strips, inner)
@@ -50,33 +50,28 @@ def draw_strips(strips: Strips) -> tuple[Piece, ...]:
         items += _label(strips, row, place._replace(width=first), number, faults)
         items += _text(strips, lines, place, first)
     items += heading
-    if faults:
-        raise LayoutError("\n".join(faults))
+    faults.tell()
     frame = Rect(EDGE, top, inner, tops[-1] - top)
     items.append(_lines(strips, frame, first))
     items.append(cut_line(trim))
     return (Piece("strip", Scene(size, tuple(items)), copies=strips.copies),)
 
 
-def _heading(strips: Strips, faults: list[str]) -> tuple[list[Item], Mm]:
+def _heading(strips: Strips, faults: Faults) -> tuple[list[Item], Mm]:
     """Return the title and the note, and how far down the rows begin."""
     items: list[Item] = []
     room, top = strips.width - 2 * EDGE, EDGE
     if strips.title is not None:
         place = Rect(EDGE, top, room, TITLE * cap_height(TITLE_FONT))
         wanted = Lettering(strips.ink, TITLE, SMALLEST_TITLE, font=TITLE_FONT)
-        try:
+        with faults.within("title"):
             (text,) = draw_label(strips.title, place, wanted)
             items.append(text._replace(at=Point(EDGE, place.bottom)))
-        except LayoutError as error:
-            faults.append(f"title: {error}")
         top = place.bottom + 2.6
     if strips.note is not None:
         lines = broken(strips.note, room, TEXT_FONT, NOTE)
         _words_fit(lines, room, NOTE, "note", faults)
-        for number, words in enumerate(lines):
-            baseline = top + NOTE * cap_height(TEXT_FONT) + number * LEADING * NOTE
-            items.append(Text(Point(EDGE, baseline), words, TEXT_FONT, NOTE, strips.faint))
+        items += _written(lines, Point(EDGE, top), NOTE, strips.faint)
         top += NOTE * cap_height(TEXT_FONT) + (len(lines) - 1) * LEADING * NOTE + 2.6
     return items, top
 
@@ -91,7 +86,7 @@ def _label_width(strips: Strips, inner: Mm) -> Mm:
     return min(max(widest + 2 * PAD, strips.row), WIDEST_LABEL * inner)
 
 
-def _broken(row: StripRow, number: int, width: Mm, faults: list[str]) -> list[str]:
+def _broken(row: StripRow, number: int, width: Mm, faults: Faults) -> list[str]:
     if row.text is None:
         return []
     lines = broken(row.text, width - 2 * PAD, TEXT_FONT, TEXT)
@@ -99,12 +94,12 @@ def _broken(row: StripRow, number: int, width: Mm, faults: list[str]) -> list[st
     return lines
 
 
-def _words_fit(lines: list[str], room: Mm, size: Mm, where: str, faults: list[str]) -> None:
+def _words_fit(lines: list[str], room: Mm, size: Mm, where: str, faults: Faults) -> None:
     """Add a fault for each line that is longer than its room: it is one word."""
     for words in lines:
         width = text_width(words, TEXT_FONT, size)
         if width > room + EPSILON:
-            faults.append(
+            faults.add(
                 f"{where}: {shown(words)} is {width:.1f} mm long and there is room for "
                 f"{room:.1f} mm; write it shorter, or make the strip wider"
             )
@@ -116,23 +111,25 @@ def _height(lines: int) -> Mm:
 
 
 def _label(
-    strips: Strips, row: StripRow, place: Rect, number: int, faults: list[str]
+    strips: Strips, row: StripRow, place: Rect, number: int, faults: Faults
 ) -> Iterator[Item]:
     room = Rect(place.x + PAD, place.y + PAD / 2, place.width - 2 * PAD, place.height - PAD)
     largest = min(LABEL, 0.7 * strips.row)
-    try:
+    with faults.within(f"rows[{number + 1}].label"):
         yield from draw_label(row.label, room, Lettering(strips.ink, largest, 2.4, 3, LABEL_FONT))
-    except LayoutError as error:
-        faults.append(f"rows[{number + 1}].label: {error}")
 
 
-def _text(strips: Strips, lines: list[str], place: Rect, first: Mm) -> Iterator[Item]:
+def _text(strips: Strips, lines: list[str], place: Rect, first: Mm) -> Iterator[Text]:
     """Write a row's text, its first column left free, in the middle of its height."""
     top = place.center.y - (_height(len(lines)) - 2 * PAD) / 2
+    return _written(lines, Point(place.x + first + PAD, top), TEXT, strips.ink)
+
+
+def _written(lines: list[str], top_left: Point, size: Mm, ink: str) -> Iterator[Text]:
+    """Write lines one below another, the capitals of the first at the top."""
     for number, words in enumerate(lines):
-        baseline = top + TEXT * cap_height(TEXT_FONT) + number * LEADING * TEXT
-        at = Point(place.x + first + PAD, baseline)
-        yield Text(at, words, TEXT_FONT, TEXT, strips.ink)
+        baseline = top_left.y + size * cap_height(TEXT_FONT) + number * LEADING * size
+        yield Text(Point(top_left.x, baseline), words, TEXT_FONT, size, ink)
 
 
 def _lines(strips: Strips, frame: Rect, first: Mm) -> Shape:

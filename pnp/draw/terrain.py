@@ -6,7 +6,7 @@ from pnp.color import channels, luminance
 from pnp.draw.marks import draw_mark
 from pnp.geometry import Point
 from pnp.model.terrain import Pattern, Terrain
-from pnp.path import Curve, Line, Path, circle, line, polygon
+from pnp.path import Curve, Path, circle, line, polygon
 from pnp.scene import Item, Shape, Style
 from pnp.units import Mm
 
@@ -81,7 +81,7 @@ def _drawn(pattern: Pattern, cell: Mm, ink: str) -> tuple[Item, ...]:
 
 
 _HILL = ((-0.16, 0.08), (-0.1, -0.1), (0.08, -0.12), (0.16, 0.08))
-_WAVE = tuple((-0.24 + 0.08 * n, (0.0, -0.07, 0.07)[n % 3] if n % 3 else 0.0) for n in range(7))
+_WAVE = tuple((-0.24 + 0.08 * n, (0.0, -0.07, 0.07)[n % 3]) for n in range(7))
 
 
 def _hill(points: list[Point]) -> Path:
@@ -92,4 +92,4 @@ def _hill(points: list[Point]) -> Path:
 def _wave(points: list[Point]) -> Path:
     start, *rest = points
     crests = tuple(Curve(*rest[n : n + 3]) for n in range(0, len(rest), 3))
-    return Path(start, crests or (Line(start),), closed=False)
+    return Path(start, crests, closed=False)

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from pnp.color import WHITE, ink_on
+from pnp.draw.faults import Faults
 from pnp.draw.label import Lettering, draw_label
 from pnp.draw.piece import Piece, cut_line
+from pnp.draw.write import letters_on
 from pnp.draw.zones import draw_areas, draw_starts_and_goals
-from pnp.errors import LayoutError
 from pnp.fonts import FontName
 from pnp.geometry import Point, Rect
 from pnp.model.places import Place
@@ -20,15 +20,12 @@ WALL: Mm = 0.7
 NUMBER = 0.42  # of a space's shorter side: the largest font size
 LIMIT: Mm = 9.0  # font size of a number
 WORD: Mm = 4.2  # the largest font size of a word
-UPPER, LOWER = (
-    0.38,
-    0.5,
-)  # of a space's height: to where a number over a word goes, where that starts
+UPPER = 0.38  # of a space's height: to where a number over a word goes
+LOWER = 0.5  # of a space's height: where that word starts
 INSET = 0.1  # of a space's shorter side
 TITLE: Mm = 6.4
 FONT: FontName = "serif"
 BOLD: FontName = "serif-bold"
-LETTERS = "#3b342b"
 
 
 def draw_track(track: Track) -> tuple[Piece, ...]:
@@ -48,28 +45,23 @@ def draw_track(track: Track) -> tuple[Piece, ...]:
     if thin:
         items.append(Shape(thin, Style(stroke=track.ink, stroke_width=THIN)))
     items.append(Shape(walls, Style(stroke=track.ink, stroke_width=WALL)))
-    faults: list[str] = []
+    faults = Faults()
     items += _title(track, faults)
+    starts = {
+        place.name
+        for zone in track.zones
+        if zone.sign == "start"
+        for place in track.places_of(zone)
+    }
     for place in track.places:
-        items += _space(track, place, faults)
-    if faults:
-        raise LayoutError("\n".join(faults))
+        items += _space(track, place, place.name in starts, faults)
+    faults.tell()
     items += (*draw_starts_and_goals(track), cut_line(rectangle(trim)))
     return (Piece("board", Scene(track.size, tuple(items))),)
 
 
 def _stands_out(track: Track, place: Place) -> bool:
     return bool(track.every) and int(place.name) % track.every == 0
-
-
-def _starts_there(track: Track, place: Place) -> bool:
-    """Tell whether the mark of a start stands in the middle of a space."""
-    starts = (zone for zone in track.zones if zone.sign == "start")
-    return any(place in track.places_of(zone) for zone in starts)
-
-
-def _ink(track: Track) -> str:
-    return WHITE if ink_on(track.ground) == WHITE else LETTERS
 
 
 def _lines(track: Track) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
@@ -89,7 +81,7 @@ def _lines(track: Track) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
     return thin, tuple(drawn(ends) for ends in sides if ends not in passed)
 
 
-def _title(track: Track, faults: list[str]) -> Iterator[Item]:
+def _title(track: Track, faults: Faults) -> Iterator[Item]:
     if track.title is None:
         return
     width, _ = track.size
@@ -105,29 +97,29 @@ def _title(track: Track, faults: list[str]) -> Iterator[Item]:
         )
         lines = 4
     largest = TITLE if lines == 1 else min(0.16 * min(room.size), 16.0)
-    try:
-        yield from draw_label(track.title, room, Lettering(_ink(track), largest, 3.0, lines, BOLD))
-    except LayoutError as error:
-        faults.append(f"title: {error}")
+    with faults.within("title"):
+        yield from draw_label(
+            track.title, room, Lettering(letters_on(track.ground), largest, 3.0, lines, BOLD)
+        )
 
 
-def _space(track: Track, place: Place, faults: list[str]) -> Iterator[Item]:
-    """Write a space's number, and below it its word if it has one."""
+def _space(track: Track, place: Place, starts: bool, faults: Faults) -> Iterator[Item]:
+    """Write a space's number, and below it its word, or leave room for a start's mark."""
     side = min(track.pitch)
     room = Rect.around(place.corners).inset(INSET * side)
     word = track.words.get(place.name)
     number, size = room, min(NUMBER * side, LIMIT)
-    if track.numbered and (word is not None or _starts_there(track, place)):
+    if track.numbered and (word is not None or starts):
         number, size = room._replace(height=UPPER * room.height), min(0.8 * size, 0.8 * LIMIT)
         low = room.y + LOWER * room.height
         room = Rect(room.x, low, room.width, room.bottom - low)
     loud = _stands_out(track, place)
-    try:
+    with faults.within(f"space {place.name}"):
         if track.numbered:
             font = BOLD if loud else FONT
-            yield from draw_label(place.name, number, Lettering(_ink(track), size, font=font))
+            yield from draw_label(
+                place.name, number, Lettering(letters_on(track.ground), size, font=font)
+            )
         if word is not None:
             size = min(0.34 * side, WORD)
-            yield from draw_label(word, room, Lettering(_ink(track), size, lines=3))
-    except LayoutError as error:
-        faults.append(f"space {place.name}: {error}")
+            yield from draw_label(word, room, Lettering(letters_on(track.ground), size, lines=3))

@@ -1,9 +1,17 @@
-"""Text around a point."""
+"""Text around a point, and what is written on boards."""
 
+from pnp.color import WHITE, ink_on
 from pnp.fonts import FontName, cap_height, text_width
 from pnp.geometry import Point
 from pnp.scene import Text
 from pnp.units import Mm
+
+LETTERS = "#3b342b"  # softer than black, so that what lies on a board stands out
+
+
+def letters_on(ground: str) -> str:
+    """Return the colour of what is written on a ground: white where that is dark."""
+    return WHITE if ink_on(ground) == WHITE else LETTERS
 
 
 def centered(text: str, middle: Point, font: FontName, size: Mm, ink: str) -> Text:

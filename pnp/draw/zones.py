@@ -11,7 +11,7 @@ from pnp.fonts import FontName, text_width
 from pnp.geometry import Point
 from pnp.model.board import Zone
 from pnp.model.game import Board
-from pnp.model.places import Place
+from pnp.model.places import Edge, Place, edge_key
 from pnp.path import line, polygon
 from pnp.scene import Item, Shape, Style
 from pnp.units import Mm
@@ -26,8 +26,6 @@ NOTE = 1.35  # of the mark: a note's font size, which makes its figures as high
 NOTE_GAP = 0.35  # of the mark
 FONT: FontName = "sans-bold"
 
-Edge = tuple[Point, Point]
-
 
 def draw_areas(board: Board) -> tuple[Item, ...]:
     """Draw the areas: tinted, framed, and a heavy line where two of them meet."""
@@ -38,10 +36,10 @@ def draw_areas(board: Board) -> tuple[Item, ...]:
         tint = tuple(polygon(place.corners) for place in places)
         items.append(Shape(tint, Style(fill=board.tint)))
         frames.append(tuple(_outer_edges(places, places)))
-    shared = Counter(_key(edge) for frame in frames for edge in frame)
+    shared = Counter(edge_key(edge) for frame in frames for edge in frame)
     for edges, width in (
-        ([e for frame in frames for e in frame if shared[_key(e)] == 1], AREA_LINE),
-        ([e for frame in frames for e in frame if shared[_key(e)] > 1], MIDDLE_LINE),
+        ([e for frame in frames for e in frame if shared[edge_key(e)] == 1], AREA_LINE),
+        ([e for frame in frames for e in frame if shared[edge_key(e)] > 1], MIDDLE_LINE),
     ):
         if edges:
             style = Style(stroke=board.ink, stroke_width=width)
@@ -109,14 +107,9 @@ def _faces(edge: Edge, x: float, y: float) -> bool:
 
 def _outer_edges(places: tuple[Place, ...], among: tuple[Place, ...]) -> Iterator[Edge]:
     """Yield the edges of places that no two of ``among`` have in common."""
-    times = Counter(_key(edge) for place in among for edge in place.edges())
+    times = Counter(edge_key(edge) for place in among for edge in place.edges())
     for place in places:
-        yield from (edge for edge in place.edges() if times[_key(edge)] == 1)
-
-
-def _key(edge: Edge) -> tuple[tuple[Mm, Mm], ...]:
-    """Return what is equal for the same edge walked either way."""
-    return tuple(sorted((round(end.x, 3) + 0.0, round(end.y, 3) + 0.0) for end in edge))
+        yield from (edge for edge in place.edges() if times[edge_key(edge)] == 1)
 
 
 def _sign(zone: Zone, at: Point, height: Mm, ink: str) -> Iterator[Item]:

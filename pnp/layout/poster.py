@@ -161,7 +161,7 @@ def cut_up(board: Size, scheme: Scheme, bleed: Mm, furniture: Furniture) -> Post
         rows = _how_many(board.height, area.height)
         width = (board.width + (columns - 1) * OVERLAP) / columns
         height = (board.height + (rows - 1) * OVERLAP) / rows
-        window = Rect(area.center.x - width / 2, area.center.y - height / 2, width, height)
+        window = Rect.about(area.center, width, height)
         found.append(Poster(page, window, columns, rows, bleed, places))
     if not found:
         raise LayoutError(

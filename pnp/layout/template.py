@@ -91,8 +91,7 @@ def _rounded(size: Size) -> str:
 
 
 def _middle_of(slot: Rect, cell: Size) -> Rect:
-    middle = slot.center
-    return Rect(middle.x - cell.width / 2, middle.y - cell.height / 2, cell.width, cell.height)
+    return Rect.about(slot.center, *cell)
 
 
 def _mirrors_itself(template: Template) -> bool:

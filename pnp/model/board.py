@@ -103,6 +103,12 @@ class BaseBoard(BaseComponent):
                 )
         return names
 
+    def must_have_each(self, names: Iterable[str], key: str) -> None:
+        """Raise ValueError unless every name is that of one place; ``key`` is where they stand."""
+        for name in names:
+            if self.must_have([name], f"{key}.{name}") != (name,):
+                raise ValueError(f"{key}.{name}: write one place, not a range")
+
     def __post_init__(self) -> None:
         if len(set(self.holds)) < len(self.holds):
             raise ValueError(f"holds names a component twice; write each once, not {self.holds}")

@@ -4,7 +4,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import field
-from difflib import get_close_matches
 from functools import cached_property
 from math import sqrt
 from typing import Annotated, Literal
@@ -18,7 +17,7 @@ from pnp.model.deck import CARD_SIZES, DEFAULT_SIZE, MOST_CARDS
 from pnp.model.fields import Cell, Color, Id, Language, Length, Reads, Text, Within, read_id
 from pnp.model.frames import ImageFrame, Layout
 from pnp.model.wording import Cells
-from pnp.units import EPSILON, Mm, dimensions, parse_length, parse_size, shown
+from pnp.units import EPSILON, Mm, dimensions, meant, parse_length, parse_size, shown
 
 ID = "id"  # the column by which cards are called
 _WORD = re.compile(r"\w[\w -]{0,29}")  # what may be counted: one word or a few, no sentence
@@ -187,10 +186,8 @@ class Cards(BaseComponent):
             return
         for column in columns:
             if column not in self.columns:
-                close = get_close_matches(column, self.columns, n=1)
-                meant = f"; did you mean {close[0]!r}?" if close else ""
-                known = ", ".join(self.columns) or "none"
-                yield f"{where}: there is no column {column!r}{meant} (there are: {known})"
+                known, close = ", ".join(self.columns) or "none", meant(column, self.columns)
+                yield f"{where}: there is no column {column!r}{close} (there are: {known})"
 
 
 def pictures_named(cards: Cards) -> Iterator[tuple[str, str]]:

@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal
 
 from pnp.model.base import model
 from pnp.model.component import BaseComponent
 from pnp.model.fields import Color, Ground, Ink, Pips, PositiveLength, Reads, Within
-from pnp.model.marks import Mark
+from pnp.model.marks import MARKS
 from pnp.units import shown
 
 MOST = 99  # of what is written in figures
@@ -22,11 +22,11 @@ def _face(value: object) -> Face:
     """Read a number, a short text, the name of a mark, or ``""`` for a blank face."""
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST:
         return value
-    if isinstance(value, str) and (value in get_args(Mark) or len(value.strip()) <= LETTERS):
+    if isinstance(value, str) and (value in MARKS or len(value.strip()) <= LETTERS):
         return value.strip()
     raise ValueError(
         f"write a number from 0 to {MOST}, a text of at most {LETTERS} letters, a mark "
-        f'({", ".join(get_args(Mark))}), or "" for a blank face, not {shown(value)}'
+        f'({", ".join(MARKS)}), or "" for a blank face, not {shown(value)}'
     )
 
 

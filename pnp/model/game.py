@@ -143,9 +143,3 @@ class Game(Model):
             yield from ((rule_set.name, fact) for fact in rule_set.facts)
             if rule_set.setup is not None:
                 yield rule_set.name, rule_set.setup.known
-
-
-def with_pictures(game: Game, pictures: Mapping[str, Picture]) -> Game:
-    """Return the same game with the picture files that its cards show."""
-    values = {name: getattr(game, name) for name in Game.__dataclass_fields__}
-    return Game(**(values | {"pictures": pictures}))

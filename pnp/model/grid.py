@@ -83,9 +83,7 @@ class Grid(BaseBoard):
         super().__post_init__()
         for word in self.colors:
             self.must_have([word], f"colors.{word}")
-        for name in self.labels:
-            if self.must_have([name], f"labels.{name}") != (name,):
-                raise ValueError(f"labels.{name}: write one place, not a range")
+        self.must_have_each(self.labels, "labels")
         if self.coordinates and self.rim < LETTERED_RIM - EPSILON:
             raise ValueError(
                 f"a rim of {self.rim:g} mm has no room for coordinates; "

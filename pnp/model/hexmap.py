@@ -12,7 +12,7 @@ from pnp.geometry import Point, Rect, Size
 from pnp.model.base import model
 from pnp.model.board import BaseBoard
 from pnp.model.fields import BoardLine, Length, Paper, PositiveLength, Text, Within
-from pnp.model.places import Place, away
+from pnp.model.places import Place, hexagon_corners
 from pnp.model.terrain import NOTHING, Terrain, must_differ
 from pnp.units import Mm, shown
 
@@ -60,6 +60,11 @@ class HexMap(BaseBoard):
         return self.cell / sqrt(3)
 
     @property
+    def first_corner(self) -> float:
+        """Where the first corner of a hexagon is, in degrees clockwise from its top."""
+        return 30.0 if self.top == "flat" else 0.0
+
+    @property
     def area(self) -> Rect:
         """The smallest rectangle around the hexagons."""
         flat = self.top == "flat"
@@ -92,9 +97,7 @@ class HexMap(BaseBoard):
     @cached_property
     def places(self) -> tuple[Place, ...]:
         """The hexagons, column by column, each from the top."""
-        first = 30 if self.top == "flat" else 0
-        middle = Point(0, 0)
-        corners = tuple(away(middle, first + 60 * n, self.edge) for n in range(6))
+        corners = hexagon_corners(self.edge, first=self.first_corner)
         digits = 2 if max(self.columns, self.rows) < 100 else 3
         found: list[Place] = []
         for column in range(self.columns):
@@ -147,9 +150,7 @@ class HexMap(BaseBoard):
             more = f"; and {len(faults) - TOLD} more rows" if len(faults) > TOLD else ""
             raise ValueError("; ".join(faults[:TOLD]) + more)
         super().__post_init__()
-        for name in self.labels:
-            if self.must_have([name], f"labels.{name}") != (name,):
-                raise ValueError(f"labels.{name}: write one place, not a range")
+        self.must_have_each(self.labels, "labels")
 
     def _map_faults(self) -> Iterator[str]:
         where = f"{self.cells}: line " if self.cells else "map: row "

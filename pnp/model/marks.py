@@ -1,10 +1,11 @@
 """Marks that tell pieces apart without colour."""
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import Literal, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Literal, Protocol, get_args
 
 Mark = Literal["disc", "ring", "square", "triangle", "cross", "star"]
+MARKS: Mapping[str, Mark] = {mark: mark for mark in get_args(Mark)}  # by their names
 
 
 class Marked(Protocol):

@@ -17,6 +17,9 @@ MOST_NAMED = 10_000  # places of a range, and of a list of them: the largest boa
 _NAME = re.compile(r"([a-z]{0,12})(\d{0,6})", re.ASCII)
 
 
+Edge = tuple[Point, Point]
+
+
 class Footprint(NamedTuple):
     """The ground a piece covers: everything within ``radius`` of the polygon of ``corners``.
 
@@ -61,7 +64,7 @@ class Place(NamedTuple):
             for corner in piece.corners
         )
 
-    def edges(self) -> Iterator[tuple[Point, Point]]:
+    def edges(self) -> Iterator[Edge]:
         """Yield its edges, clockwise."""
         return zip(self.corners, self.corners[1:] + self.corners[:1], strict=True)
 
@@ -83,14 +86,22 @@ def rectangle_corners(size: Size, center: Point = MIDDLE, turn: float = 0.0) -> 
     return tuple(around.apply(Point(*p)) for p in ((-x, -y), (x, -y), (x, y), (-x, y)))
 
 
-def hexagon_corners(edge: Mm, center: Point = MIDDLE) -> tuple[Point, ...]:
-    """Return the corners of a regular hexagon that stands on a corner, clockwise from the top."""
-    return tuple(away(center, 60 * n, edge) for n in range(6))
+def hexagon_corners(edge: Mm, center: Point = MIDDLE, first: float = 0.0) -> tuple[Point, ...]:
+    """Return the corners of a regular hexagon, clockwise.
+
+    Its ``first`` corner is so many degrees clockwise from the top; of 0 it stands on a corner.
+    """
+    return tuple(away(center, first + 60 * n, edge) for n in range(6))
 
 
 def hexagon_place(edge: Mm) -> Place:
     """Return the place about the origin of a hexagon that stands on a corner."""
     return Place("middle", MIDDLE, hexagon_corners(edge))
+
+
+def edge_key(edge: Edge) -> tuple[tuple[Mm, Mm], ...]:
+    """Return what is equal for the same edge walked either way."""
+    return tuple(sorted((round(end.x, 3) + 0.0, round(end.y, 3) + 0.0) for end in edge))
 
 
 def around(places: Iterable[Place], rim: Mm) -> Rect:

@@ -135,9 +135,7 @@ class Track(BaseBoard):
                 "it has 3 columns and 3 rows or more"
             )
         super().__post_init__()
-        for name in self.labels:
-            if self.must_have([name], f"labels.{name}") != (name,):
-                raise ValueError(f"labels.{name}: write one space, not a range")
+        self.must_have_each(self.labels, "labels")
         for key, word, name in (
             ("start", self.start, str(self.numbers[0])),
             ("finish", self.finish, str(self.numbers[-1])),

@@ -57,8 +57,7 @@ def wanted_pockets(told: Told, one: Pass) -> list[Wanted]:
     for place in one.places:
         if told.pocket is not None:
             size = told.pocket.size
-            middle = told.rect(place).center
-            edges = Rect(middle.x - size.width / 2, middle.y - size.height / 2, *size)
+            edges = Rect.about(told.rect(place).center, *size)
             name = f"the pocket of {told.parts[place.part].name}"
             found.append(Wanted(name, edges, told.pocket.area, (), -1))
     return found

@@ -42,7 +42,7 @@ class Printed(NamedTuple):
         t = self.transform
         across, down = hypot(t.a, t.b), hypot(t.c, t.d)
         width, height = width * across, height * down
-        return Rect(middle.x - width / 2, middle.y - height / 2, width, height)
+        return Rect.about(middle, width, height)
 
 
 def read_profile(entry: Entry | None) -> Profile | None:
