@@ -14,6 +14,7 @@ from pnp.model.hexmap import HexMap
 from pnp.resources import licence
 
 TEXTS = {".md": "text_kb", ".toml": "definition_kb"}  # and the limits of their sizes
+TABLES = {".csv": "table_kb", ".xlsx": "table_kb"}
 
 
 def definition_files(file: Path, game: Game) -> dict[str, bytes]:
@@ -34,7 +35,7 @@ def definition_files(file: Path, game: Game) -> dict[str, bytes]:
 
 def _read(folder: Path, file: Path) -> bytes:
     try:
-        return read_inside(folder, file, TEXTS.get(file.suffix, "picture_kb"))
+        return read_inside(folder, file, (TEXTS | TABLES).get(file.suffix, "picture_kb"))
     except OSError as error:
         raise RulesError(f"{file}: cannot be read: {error.strerror}") from None
 

@@ -1,12 +1,10 @@
 """Write the words that a board's author wants in its places."""
 
-from collections.abc import Mapping
-
 from pnp.draw.faults import Faults
 from pnp.draw.label import Lettering, draw_label
-from pnp.draw.write import LETTERS
+from pnp.draw.write import letters_on
 from pnp.geometry import Rect
-from pnp.model.game import Board
+from pnp.model.grid import Grid
 from pnp.scene import Text
 from pnp.units import Mm
 
@@ -16,21 +14,20 @@ LIMIT: Mm = 6.0  # font size
 LINES = 3
 
 
-def cell_texts(
-    board: Board, labels: Mapping[str, str], inks: Mapping[str, str]
-) -> tuple[Text, ...]:
-    """Write a label in the middle of each place that has one, in the place's own ink if it has one.
+def cell_texts(grid: Grid) -> tuple[Text, ...]:
+    """Write a label in the middle of each place that has one, as it is read on its colour.
 
     Raises:
         LayoutError: If labels have no room in their places: a line for each.
     """
     texts: list[Text] = []
     faults = Faults()
-    for name, label in labels.items():
-        place = board.by_name[name]
+    for name, label in grid.labels.items():
+        place = grid.by_name[name]
         side = min(place.size)
         room = Rect.around(place.corners).inset(INSET * side)
-        lettering = Lettering(inks.get(name, LETTERS), min(LARGEST * side, LIMIT), lines=LINES)
+        ink = letters_on(grid.painted.get(name, grid.ground))
+        lettering = Lettering(ink, min(LARGEST * side, LIMIT), lines=LINES)
         with faults.within(f"labels.{name}"):
             texts += draw_label(label, room, lettering)
     faults.tell()

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from pnp.color import ink_on
 from pnp.draw.cell_text import cell_texts
 from pnp.draw.piece import Piece, cut_line
 from pnp.draw.write import centered, letters_on
@@ -40,7 +39,6 @@ def draw_grid(grid: Grid) -> tuple[Piece, ...]:
     ]
     lines = Shape((*upright, *level), Style(stroke=grid.ink, stroke_width=CELL_LINE))
     frame = Shape((rectangle(cells),), Style(stroke=grid.ink, stroke_width=FRAME_LINE))
-    inks = {name: ink_on(color) for name, color in grid.painted.items()}
     items: tuple[Item, ...] = (
         Shape((rectangle(trim),), Style(fill=grid.ground)),
         *_colors(grid),
@@ -48,7 +46,7 @@ def draw_grid(grid: Grid) -> tuple[Piece, ...]:
         *((lines,) if upright or level else ()),
         frame,
         *(_coordinates(grid) if grid.coordinates else ()),
-        *cell_texts(grid, grid.labels, inks),
+        *cell_texts(grid),
         *draw_starts_and_goals(grid),
         cut_line(rectangle(trim)),
     )

@@ -1,6 +1,6 @@
 """Draw pieces on the places of a board."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import count, cycle
 from math import gcd
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from pnp.model.standees import Standees
 from pnp.model.tables import Tables
 from pnp.model.tiles import Tiles
 from pnp.path import circle
-from pnp.scene import Group, Item, Role, Shape, Style
+from pnp.scene import Group, Item, Role, Scene, Shape, Style
 
 FREE = Style(stroke="#9a9486", stroke_width=0.4, dash=(1.6, 1.2))
 LIFT = 0.2  # of a piece's height: how much of it shows below the one that lies on it
@@ -55,13 +55,16 @@ def draw_laid(game: Game, position: Position) -> Iterator[Laid]:
     """Draw what lies on the board, one piece after another."""
     board = game.boards[position.board]
     deals: dict[str, Iterator[str]] = {}
+    tokens: dict[str, Mapping[str, Scene]] = {}
     for lay in (lay for lay in position.lay if lay.at):
         names = dealt(game, lay)
         if not lay.pieces:
             names = deals.setdefault(lay.component, names)
         if lay.pile:
             names = cycle(lay.pile)
-        yield from _laid(game, board, lay, names)
+        if lay.component not in tokens:
+            tokens[lay.component] = draw_tokens(game, lay.component)
+        yield from _laid(game, board, lay, names, tokens[lay.component])
 
 
 def dealt(game: Game, lay: Lay) -> Iterator[str]:
@@ -78,9 +81,10 @@ def _drawn_pieces(game: Game, component_id: str) -> dict[str, int]:
     return {piece.name: piece.copies for piece in draw_component(game, component_id)}
 
 
-def _laid(game: Game, board: Board, lay: Lay, names: Iterator[str]) -> Iterator[Laid]:
+def _laid(
+    game: Game, board: Board, lay: Lay, names: Iterator[str], tokens: Mapping[str, Scene]
+) -> Iterator[Laid]:
     """Draw one entry's pieces on its places."""
-    tokens = draw_tokens(game, lay.component)
     covered = draw_covered(game, lay.component) if lay.pile else tokens
     component = game.components[lay.component]
     upright, covers = isinstance(component, Standees), isinstance(component, COVERS)

@@ -79,6 +79,13 @@ def test_coordinates_are_on_the_rim_for_the_player_on_either_side():
         assert bounds.bottom < 6 or bounds.x > board.size.width - 6
 
 
+@pytest.mark.parametrize("ground", ["#23201e", "#f6f1e4"])
+def test_a_label_is_read_on_whatever_ground_a_board_has(ground):
+    texts = [i for i in items_of(grid(labels={"b2": "Home"}, ground=ground)) if isinstance(i, Text)]
+    (label,) = (text for text in texts if text.string == "Home")
+    assert contrast(label.fill, ground) > 4.5
+
+
 def test_every_label_that_has_no_room_is_told():
     labels = {"a1": "Incomprehensibilities", "b1": "ok", "c1": "Pneumonoultramicroscopic"}
     with pytest.raises(LayoutError) as refusal:
