@@ -9,27 +9,48 @@ from pnp.stopping import listen
 
 @pytest.fixture(autouse=True)
 def signals_as_before():
-    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    before = {number: signal.signal(number, lambda *_: None) for number in numbers}
     yield
     for number, handler in before.items():
         signal.signal(number, handler)
 
 
-def write_two_files(folder, number):
-    with staging(folder) as staged:
-        staged.write("one.txt", b"1")
-        with suppress(BaseException):  # as libraries do
-            signal.raise_signal(number)
-        staged.write("two.txt", b"2")
+def ask(number):
+    with suppress(BaseException):  # as libraries do
+        signal.raise_signal(number)
 
 
 @pytest.mark.parametrize(
-    ("number", "raised"), [(signal.SIGINT, KeyboardInterrupt), (signal.SIGTERM, SystemExit)]
+    ("number", "raised", "status"),
+    [
+        (signal.SIGINT, KeyboardInterrupt, None),
+        (signal.SIGTERM, SystemExit, 143),
+        (signal.SIGHUP, SystemExit, 129),
+    ],
 )
-def test_work_stops_even_where_something_caught_what_the_signal_raised(tmp_path, number, raised):
+def test_no_more_is_written_even_where_something_caught_what_the_signal_raised(
+    tmp_path, number, raised, status
+):
     listen()
-    with pytest.raises(raised):
-        write_two_files(tmp_path / "out", number)
+    with staging(tmp_path / "out") as staged:
+        staged.write("one.txt", b"1")
+        ask(number)
+        with pytest.raises(raised) as stopped:
+            staged.write("two.txt", b"2")
+        assert getattr(stopped.value, "code", None) == status
+        assert staged.anew == ["one.txt"]
+
+
+def test_nothing_is_moved_in_when_the_signal_came_after_the_last_file(tmp_path):
+    def make():
+        with staging(tmp_path / "out") as staged:
+            staged.write("one.txt", b"1")
+            ask(signal.SIGINT)
+
+    listen()
+    with pytest.raises(KeyboardInterrupt):
+        make()
     assert list(tmp_path.iterdir()) == []
 
 
