@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from bombs import chunk, jpeg, packed_zeros, png, svg, workbook
+from bombs import jpeg, packed_zeros, png, svg, workbook
 from larder import JARS, RULES, Larder
+from pixels import chunk
 
 EVERY_DOOR = ("check", "show", "build", "rules", "laser", "archive")
 PRINTED = ("build", "archive")
