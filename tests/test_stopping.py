@@ -9,26 +9,43 @@ from pnp.stopping import listen
 
 @pytest.fixture(autouse=True)
 def signals_as_before():
-    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    before = {number: signal.signal(number, lambda *_: None) for number in numbers}
     yield
     for number, handler in before.items():
         signal.signal(number, handler)
 
 
-def write_two_files(folder, number):
-    with staging(folder) as staged:
-        staged.write("one.txt", b"1")
-        with suppress(BaseException):  # as libraries do
-            signal.raise_signal(number)
-        staged.write("two.txt", b"2")
+def ask(number):
+    with suppress(BaseException):  # as libraries do
+        signal.raise_signal(number)
 
 
-@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_work_stops_even_where_something_caught_what_the_signal_raised(tmp_path, number, status):
+@pytest.mark.parametrize(
+    ("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
+)
+def test_no_more_is_written_even_where_something_caught_what_the_signal_raised(
+    tmp_path, number, status
+):
     listen()
-    with pytest.raises(SystemExit) as ended:
-        write_two_files(tmp_path / "out", number)
-    assert ended.value.code == status
+    with staging(tmp_path / "out") as staged:
+        staged.write("one.txt", b"1")
+        ask(number)
+        with pytest.raises(SystemExit) as stopped:
+            staged.write("two.txt", b"2")
+        assert stopped.value.code == status
+        assert staged.anew == ["one.txt"]
+
+
+def test_nothing_is_moved_in_when_the_signal_came_after_the_last_file(tmp_path):
+    def make():
+        with staging(tmp_path / "out") as staged:
+            staged.write("one.txt", b"1")
+            ask(signal.SIGINT)
+
+    listen()
+    with pytest.raises(SystemExit):
+        make()
     assert list(tmp_path.iterdir()) == []
 
 

@@ -61,3 +61,24 @@ def test_a_file_is_made_of_something_once():
         kept.next()
         assert kept.file("path", of, make, lambda _, there=there: there) == "checksum"
     assert len(made) == 3
+
+
+def test_what_is_made_is_used_again_while_it_is_made_of_the_same():
+    kept = Kept()
+    seen = []
+    for of, result in (("a", 1), ("a", 2), ("b", 3), ("a", 4)):
+        kept.next()
+        seen.append(kept.made("name", of, lambda result=result: result))
+    assert seen == [1, 1, 3, 4]
+
+
+def test_a_build_that_made_nothing_forgets_nothing_and_one_that_left_it_out_does():
+    kept = Kept()
+    kept.made("name", "a", lambda: 1)
+    kept.next()
+    kept.next()
+    assert kept.made("name", "a", lambda: 2) == 1
+    kept.next()
+    kept.made("other", "a", lambda: 3)
+    kept.next()
+    assert kept.made("name", "a", lambda: 4) == 4

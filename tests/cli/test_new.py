@@ -1,6 +1,9 @@
 """Starting a game of one's own: a folder that can be made at once."""
 
 import json
+import os
+import shutil
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -54,6 +57,24 @@ def test_a_new_game_says_where_it_is_and_what_to_do_next():
         "  pnp build ./my-game --watch   makes the sheets, again whenever you save a file",
         "  pnp rules ./my-game           makes the rule sheets",
     ]
+
+
+def test_a_game_without_rules_is_not_told_to_make_some():
+    said = run("new", "my-game", "--empty").stdout
+    assert "pnp build ./my-game --watch" in said
+    assert "pnp rules" not in said
+
+
+def test_a_folder_with_a_space_is_shown_as_a_shell_takes_it():
+    assert "pnp check './my games/pond'  " in run("new", "pond", "--out", "my games").stdout
+
+
+def test_a_copy_names_a_few_of_its_files_and_says_that_its_name_is_the_original_s(here):
+    *_, files, _, _, _, last = run("new", "mine", "--from", "tawula").stdout.splitlines()
+    named, _, more = files.rpartition(" and ")
+    assert len(named.split(", ")) == 6
+    assert more == f"{len(contents(here / 'mine')) - 6} more"
+    assert last == "  it is still called Tawula: game.toml begins with what that means"
 
 
 @pytest.mark.parametrize(
@@ -125,6 +146,23 @@ def test_a_folder_that_cannot_be_written_leaves_nothing(here, monkeypatch):
     assert list(here.iterdir()) == []
 
 
+@pytest.mark.skipif(os.name != "posix", reason="links need a right elsewhere")
+def test_a_link_that_leads_nowhere_is_not_overwritten(here):
+    (here / "pond").symlink_to(here / "away")
+    result = run("new", "pond")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("error: pond is there already, ")
+    assert not (here / "away").exists()
+
+
+def test_a_folder_that_cannot_be_made_is_told(here):
+    (here / "games").write_text("a file")
+    result = run("new", "pond", "--out", "games/small")
+    assert result.exit_code == 1
+    (line,) = result.stderr.splitlines()
+    assert line.startswith(f"error: cannot make {Path('games/small/pond')}: ")
+
+
 def test_a_copy_has_all_that_the_original_has_and_says_where_it_is_from(here):
     original = templates() / "games" / "tawula"
     assert run("new", "mine", "--from", "tawula").exit_code == 0
@@ -141,6 +179,17 @@ def contents(folder):
     """What is in each file of a folder, by its path in it."""
     files = (file for file in folder.rglob("*") if file.is_file())
     return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
+
+
+def test_what_is_hidden_in_the_original_is_not_copied(here, tmp_path, monkeypatch):
+    shutil.copytree(templates() / "games" / "tawula", tmp_path / "tawula")
+    for path in (".notes.toml", ".old/cards.csv", "rules/.hop.en.md.swp"):
+        (tmp_path / "tawula" / path).parent.mkdir(exist_ok=True)
+        (tmp_path / "tawula" / path).write_text("hidden")
+    originals = {"tawula": tmp_path / "tawula"}
+    monkeypatch.setattr("pnp.definitions.new.games_to_copy", lambda: originals)
+    assert run("new", "mine", "--from", "tawula").exit_code == 0
+    assert contents(here / "mine").keys() == contents(templates() / "games" / "tawula").keys()
 
 
 def test_a_copy_of_nothing_is_refused():
@@ -162,7 +211,9 @@ def test_what_says_two_things_is_refused(options, told):
 
 
 def test_a_game_among_ones_own_is_found_by_name_and_listed(here):
-    assert run("new", "pond", "--user").exit_code == 0
+    started = run("new", "pond", "--user")
+    assert started.exit_code == 0
+    assert "  pnp check pond  " in started.stdout
     assert (own_games_folder() / "pond" / "game.toml").is_file()
     assert run("check", "pond").exit_code == 0
     listed = json.loads(run("list", "--json").stdout)["games"]

@@ -11,6 +11,8 @@ import pytest
 from typer.testing import CliRunner
 
 from pnp.cli import app
+from pnp.cli.watch import watch as watch_games
+from pnp.errors import UsageError
 
 PATIENCE = 20  # seconds, for a machine that does much else; nothing waits so long that goes well
 
@@ -208,6 +210,64 @@ def test_rules_are_made_again(pond, watch, tmp_path):
     said = watching.until("nothing is made")
     assert any("Your trun" in line for line in said)
     assert "Lay the cards that were played aside." in sheet.read_text(encoding="utf-8")
+
+
+def test_of_many_changes_a_few_are_named(pond, watch, tmp_path):
+    watching = watch("check", "./pond")
+    watching.until("1 of 1 rule sets check out")
+    (tmp_path / "art").mkdir()
+    for name in "abcdef":
+        (tmp_path / "art" / f"{name}.svg").write_text("<svg/>")
+    (tmp_path / "art").rename(pond / "art")
+    assert watching.until("changed")[-1] == (
+        "changed: art/a.svg, art/b.svg, art/c.svg, art/d.svg and 2 more"
+    )
+
+
+@pytest.mark.parametrize(("saved", "told"), [(True, ""), (False, "error: half of a file\n")])
+def test_a_fault_is_told_only_when_no_other_save_follows_it(pond, monkeypatch, capsys, saved, told):
+    made = []
+
+    class Saved:
+        """A folder in which a file is saved again soon after the first time, or is not."""
+
+        def __init__(self, folder, apart):
+            pass
+
+        def changed(self):
+            return ("game.toml",)
+
+        def wait(self, patience=None):
+            if patience is None and len(made) == 2:
+                raise KeyboardInterrupt
+            return saved or patience is None
+
+    def make(game, first):
+        made.append(first)
+        if len(made) == 1:
+            raise UsageError("half of a file")
+
+    monkeypatch.setattr("pnp.cli.watch.Watch", Saved)
+    watch_games(("./pond",), None, make)
+    assert made == [True, True]
+    assert capsys.readouterr().err == told
+
+
+@pytest.mark.parametrize("command", [["build", "--format", "pdf,svg"], ["rules"]])
+def test_what_is_made_again_knows_what_was_made_before(pond, monkeypatch, command):
+    drawn = []
+
+    def again(games, out, make):
+        make("./pond", True)
+        monkeypatch.setattr("pnp.build.kept.Kept.next", lambda kept: drawn.append(kept))
+        make("./pond", False)
+        make("./pond", False)
+
+    monkeypatch.setattr("pnp.cli.watch.watch", again)
+    result = CliRunner().invoke(app, [*command, "./pond", "--watch"])
+    assert result.exit_code == 0, result.output
+    assert len(drawn) == 2
+    assert drawn[0] is drawn[1]
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,11 @@ from jsonschema import Draft202012Validator
 from typer.testing import CliRunner
 
 from pnp.cli import app
-from pnp.definitions import load_game
+from pnp.definitions import load_game, load_theme
 from pnp.definitions.editors import FILES, schema_text
 from pnp.definitions.new import EMPTY, STARTER, start_game
 from pnp.errors import DefinitionError
+from pnp.model.theme import theme_roles
 from pnp.resources import templates
 
 EXAMPLES = make_reference.EXAMPLES
@@ -172,6 +173,20 @@ FAULTS = {
 }
 
 
+THEME = """
+name = "Moor"
+roles = { paper = "#fbfaf3" }
+colors = { red = "#a8402f" }
+"""
+THEME_FAULTS = {
+    "a key that is not known": ("colors =", "colours ="),
+    "a role of nothing": ("paper =", "papier ="),
+    "a role without a colour": ('"#fbfaf3"', '"white"'),
+    "a colour whose name is no id": ("red =", "Red ="),
+    "a colour that is none": ('"#a8402f"', '"a8402f"'),
+}
+
+
 def schema(what="game"):
     return Draft202012Validator(json.loads(schema_text(what)))
 
@@ -214,6 +229,25 @@ def test_a_fault_is_refused_as_pnp_refuses_it(right, wrong, tmp_path):
     assert faults(text) != []
     with pytest.raises(DefinitionError):
         load_game(file)
+
+
+@pytest.mark.parametrize(("right", "wrong"), THEME_FAULTS.values(), ids=THEME_FAULTS)
+def test_a_fault_of_a_theme_is_refused_as_pnp_refuses_it(right, wrong, tmp_path):
+    file = tmp_path / "moor.toml"
+    file.write_text(THEME, encoding="utf-8")
+    assert faults(THEME, "theme") == []
+    assert load_theme(str(file)).name == "Moor"
+    assert THEME.count(right) == 1
+    text = THEME.replace(right, wrong)
+    file.write_text(text, encoding="utf-8")
+    assert faults(text, "theme") != []
+    with pytest.raises(DefinitionError):
+        load_theme(str(file))
+
+
+def test_a_role_says_the_colour_that_it_has_if_left_out():
+    roles = json.loads(schema_text("theme"))["properties"]["roles"]["properties"]
+    assert {role: told["default"] for role, told in roles.items()} == theme_roles()
 
 
 def test_a_key_says_what_it_does_and_what_it_is_if_left_out():

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from bombs import chunk, jpeg, packed_zeros, png, svg, workbook
+from bombs import jpeg, packed_zeros, png, svg, workbook
 from larder import JARS, RULES, Larder
+from pixels import chunk
 
 EVERY_DOOR = ("check", "show", "build", "rules", "laser", "archive")
 PRINTED = ("build", "archive")
@@ -115,6 +116,7 @@ PATHS = (
     _named("a NUL in a path", '"jars\\u0000.csv"', "has a control character (U+0000)"),
     _named("a name that turns round", '"jars\\u202evsc.csv"', "a control character (U+202E)"),
     _named("a name of thousands of letters", f'"{"j" * 3000}.csv"', "at most 100 characters"),
+    _named("a path of hundreds of letters", f'"{"/".join(("j" * 90,) * 3)}"', "at most 100 char"),
     _named("a number for a name", "3", "in quotes, not 3"),
     _named("a folder for a table", '"art"', "art: cannot be read: Is a directory"),
     _value("an icon by its whole path", '"art/lid.svg"', '"/usr/lid.svg"', "a picture in the game"),

@@ -56,6 +56,18 @@ def test_links_that_an_earlier_output_holds_are_not_followed(larder, door):
     assert {path for path in larder.around() - before if path.startswith("outside")} == set()
 
 
+@pytest.mark.parametrize("made", ["print/pegs-a4.pdf", "svg/pegs/red-front.svg"])
+def test_a_link_in_the_place_of_a_file_becomes_the_file_though_it_leads_to_the_same(larder, made):
+    command = ("build", str(larder.folder), "--out", str(larder.out), "--format", "pdf,svg")
+    run(*command)
+    file, kept = larder.out / "larder" / made, larder.outside / "kept"
+    file.rename(kept)
+    file.symlink_to(kept)
+    assert run(*command).exit_code == 0
+    assert not file.is_symlink()
+    assert file.read_bytes() == kept.read_bytes()
+
+
 def test_a_game_s_folder_may_be_a_link_itself(larder):
     other = larder.folder.parent / "shortcut"
     other.symlink_to(larder.folder)

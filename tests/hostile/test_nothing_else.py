@@ -49,6 +49,40 @@ def outside(paths, *places):
     return [path for path in paths if not any(Path(path).is_relative_to(one) for one in real)]
 
 
+DEEDS = """
+import json, os, socket, subprocess, sys
+import overheard
+sys.addaudithook(overheard.listen)
+open("read").close()
+open("written", "w").close()
+os.close(os.open("opened", os.O_WRONLY | os.O_CREAT))
+os.rename("written", "renamed")
+os.mkdir("made")
+socket.socket().close()
+subprocess.run(["true"])
+os.system("true")
+names = [sorted(map(os.path.basename, places)) for places in (overheard.read, overheard.written)]
+print(json.dumps([*names, [told.partition(" ")[0] for told in overheard.outward]]))
+"""
+
+
+def test_what_is_done_is_heard(tmp_path):
+    (tmp_path / "read").touch()
+    done = subprocess.run(
+        [sys.executable, "-c", DEEDS],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(PROGRAM.parent)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    read, written, outward = json.loads(done.stdout)
+    assert "read" in read
+    assert {"written", "opened", "renamed", "made"} <= set(written)
+    assert not {"written", "opened"} & set(read)
+    assert {"socket.__new__", "subprocess.Popen", "os.system"} <= set(outward)
+
+
 def test_every_command_does_its_work(heard):
     larder, told = heard
     assert told["ended"] == [0] * 7

@@ -10,10 +10,11 @@ from types import FrameType
 import pytest
 from bombs import svg
 from larder import Larder
-from strangers import EVERY_DOOR, STRANGERS, Stranger
+from strangers import EVERY_DOOR, NO_FILE, STRANGERS, Stranger
 from typer.testing import CliRunner, Result
 
 from pnp.cli import app
+from pnp.inside import read_file
 
 PATIENCE = 20  # seconds, after which something hangs
 MEMORY = 1_500_000_000  # bytes more than are in use
@@ -88,6 +89,40 @@ def test_a_stranger_is_refused_in_one_line(
         assert line.isprintable()
         assert done.stdout == ""
         assert larder.around() == before, f"{door} has written something"
+
+
+def refusal_of_a_pipe(larder, name, instead):
+    """Read a pipe while ``os`` has another function of that name; return what is said of it."""
+    larder.pipe("jars.csv")
+    with guarded(), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(f"os.{name}", instead)
+        try:
+            read_file(larder.folder / "jars.csv", "table_kb")
+        except OSError as error:
+            return error.strerror
+    return "nothing"
+
+
+def test_a_pipe_is_refused_without_being_opened(larder):
+    def opened(*arguments):
+        raise AssertionError("a device may do something when it is opened")
+
+    assert refusal_of_a_pipe(larder, "open", opened) == NO_FILE
+
+
+def test_what_becomes_a_pipe_after_it_was_looked_at_is_refused_and_not_waited_for(larder):
+    before = (larder.folder / "jars.csv").stat()
+    assert refusal_of_a_pipe(larder, "stat", lambda path: before) == NO_FILE
+
+
+@pytest.mark.skipif(not Path("/proc/self/smaps").exists(), reason="files of no size are in /proc")
+def test_a_file_that_does_not_say_how_large_it_is_is_read_whole_or_refused(monkeypatch):
+    file = Path("/proc/self/smaps")
+    assert file.stat().st_size == 0
+    assert len(read_file(file, "picture_kb")) > 2000
+    monkeypatch.setenv("PNP_LIMITS", "picture_kb=1")
+    with pytest.raises(OSError, match="it is too large"):
+        read_file(file, "picture_kb")
 
 
 HARMLESS = {
