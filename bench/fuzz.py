@@ -17,16 +17,16 @@ from tempfile import mkdtemp
 import atheris
 
 with atheris.instrument_imports(include=["pnp"]):
-    from pnp.arithmetic import Named, parse_comparison
+    from pnp.base.errors import PnpError
+    from pnp.base.expressions import Named, parse_comparison
     from pnp.definitions import load_game
     from pnp.definitions.workbook import read_workbook
-    from pnp.errors import PnpError
-    from pnp.raster import read_raster
+    from pnp.images.raster import read_raster
+    from pnp.images.svg import read_vector
     from pnp.rulebook.blocks import Figure
     from pnp.rulebook.fill import fill
     from pnp.rulebook.markdown import read_blocks
     from pnp.scene import Scene
-    from pnp.vector import read_vector
 
 FOLDER = Path(mkdtemp(prefix="pnp-fuzz-")) / "game"
 TABLE = """name = "Game"

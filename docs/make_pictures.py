@@ -11,20 +11,20 @@ import pypdfium2
 from PIL import Image, ImageChops, ImageOps
 from walk import TUTORIAL, Walk, steps
 
-from pnp.build import Options, build_game, read_options
-from pnp.build.laser import make_laser
-from pnp.build.laser_options import LaserWords, read_laser_options
-from pnp.build.rules import RuleOptions, make_rules
+from pnp.base.files import templates
 from pnp.definitions import find_game, load_game, load_theme
-from pnp.draw.setup import draw_setup
-from pnp.layout.duplex import Duplex
-from pnp.layout.marks import Marks, MarkStyle
-from pnp.layout.printer import Printer
-from pnp.model.paper import parse_paper
+from pnp.game.paper import parse_paper
+from pnp.jobs import Options, build_game, read_options
+from pnp.jobs.laser import make_laser
+from pnp.jobs.laser_options import LaserWords, read_laser_options
+from pnp.jobs.rules import RuleOptions, make_rules
+from pnp.positions.setup import draw_setup
 from pnp.render import pdf, png
-from pnp.resources import templates
 from pnp.scene import Ink
-from pnp.sheets.calibration import calibration_pages
+from pnp.sheets.layout.duplex import Duplex
+from pnp.sheets.layout.marks import Marks, MarkStyle
+from pnp.sheets.layout.printer import Printer
+from pnp.sheets.pages.calibration import calibration_pages
 
 PICTURES = Path(__file__).parent / "pictures"
 EXAMPLES = templates() / "games" / "examples"

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from reference_types import KINDS, MODELS, anchor, default_of, heading, type_of
 
+from pnp.components.board import BOARDS
 from pnp.definitions import reference
-from pnp.model.board import BOARDS
 
 DOCS = Path(__file__).parent
 FOLDER = DOCS / "reference"

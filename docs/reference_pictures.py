@@ -6,14 +6,14 @@ from pathlib import Path
 
 from PIL import Image
 
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.path import rectangle
+from pnp.components.piece import Piece, outlines, trimmed
+from pnp.components.registry import draw_component
 from pnp.definitions import load_game
-from pnp.draw.component import draw_component
-from pnp.draw.example import draw_example
-from pnp.draw.piece import Piece, outlines, trimmed
-from pnp.draw.setup import draw_setup
-from pnp.geometry import Point, Rect, Size, Transform
-from pnp.model.game import Game
-from pnp.path import rectangle
+from pnp.game.game import Game
+from pnp.positions.example import draw_example
+from pnp.positions.setup import draw_setup
 from pnp.render import png
 from pnp.scene import Group, Item, Scene, Shape, Style, Text
 

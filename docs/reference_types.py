@@ -10,10 +10,10 @@ from pnp.definitions import reference
 from pnp.definitions.json_schema import as_written
 from pnp.definitions.references import MEASURES
 from pnp.definitions.schema import kind_of, without_none
-from pnp.model.fields import Known, Painted, Reads, Within
-from pnp.model.game import Component, Game
-from pnp.model.laser import Client, Material
-from pnp.model.pages import PageTemplate
+from pnp.game.fields import Known, Painted, Reads, Within
+from pnp.game.game import Component, Game
+from pnp.game.laser import Client, Material
+from pnp.game.page_template import PageTemplate
 
 OF_ANOTHER = " or [another's](values.md#of-another-component)"
 COMPONENTS = get_args(Component)

@@ -5,7 +5,7 @@ import gc
 import sys
 from io import TextIOWrapper
 
-from pnp.stopping import listen, stop_if_asked
+from pnp.base.signals import listen, stop_if_asked
 
 
 def main() -> None:

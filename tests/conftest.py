@@ -3,13 +3,13 @@
 from pathlib import Path
 
 import pytest
+from helpers.own import Own
 from hypothesis import settings
-from own import Own
 
-from pnp.build import Built, Options, build_game
-from pnp.build.rules import RuleOptions, make_rules
 from pnp.definitions import built_in_games, find_game, load_game
-from pnp.model.game import Game
+from pnp.game.game import Game
+from pnp.jobs import Built, Options, build_game
+from pnp.jobs.rules import RuleOptions, make_rules
 
 settings.register_profile("pnp", deadline=None, derandomize=True)
 settings.load_profile("pnp")

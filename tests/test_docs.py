@@ -10,13 +10,13 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from pnp.audit.readings import readings
 from pnp.cli import app
+from pnp.components.deck.model import CARD_SIZES
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.definitions.pages import built_in_templates, load_template
-from pnp.model.deck import CARD_SIZES
-from pnp.model.pages import PageTemplate, Slots
-from pnp.model.paper import PAPERS
-from pnp.model.readings import readings
+from pnp.game.page_template import PageTemplate, Slots
+from pnp.game.paper import PAPERS
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -8,18 +8,18 @@ import make_reference
 import numpy as np
 import pytest
 import reference_pictures
-from machine import needs_cairo
+from helpers.machine import needs_cairo
 from PIL import Image
 from reference_types import KINDS, MODELS
 
 from pnp.audit.figures import figures
+from pnp.base.files import templates
+from pnp.components.cards.model import Cards
+from pnp.components.hexmap.model import HexMap
 from pnp.definitions import load_game, load_theme, reference
 from pnp.definitions.laser import load_client, load_material
 from pnp.definitions.pages import load_template
-from pnp.model.cards import Cards
-from pnp.model.fields import Reads
-from pnp.model.hexmap import HexMap
-from pnp.resources import templates
+from pnp.game.fields import Reads
 
 PAGES = reference.pages()
 EXAMPLES = sorted(make_reference.EXAMPLES.rglob("game.toml"))

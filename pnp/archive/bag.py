@@ -10,7 +10,7 @@ from hashlib import new
 
 from pnp import __version__
 from pnp.archive.record import Record
-from pnp.errors import OutputError
+from pnp.base.errors import OutputError
 
 ALGORITHMS = ("sha256", "sha512")
 AGENT = f"pnp {__version__}"

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from pnp.archive.book import book_metadata
 from pnp.archive.record import Record
-from pnp.errors import FontError, LayoutError, RulesError
-from pnp.model.game import Game
-from pnp.model.paper import PAPERS
+from pnp.base.errors import FontError, LayoutError, RulesError
+from pnp.game.game import Game
+from pnp.game.paper import PAPERS
 
 PAPER = "a4"
 

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 from xml.parsers.expat import EXPAT_VERSION
 
 from pnp import __version__
-from pnp.errors import VerifyError
+from pnp.base.errors import VerifyError
 
 LOADS = (b"<script", b"<link", b"<iframe", b"<img", b"url(http", b"@import")  # in HTML
 
@@ -79,7 +79,7 @@ def _checked(place: str, content: bytes) -> Checked:
 
 def _document(place: str, content: bytes) -> Checked:
     """Let what verifies made files judge a rulebook, as if somebody else had made it."""
-    from pnp.verify.document import judged_document
+    from pnp.verify.documents.document import judged_document
     from pnp.verify.findings import Status, faults
 
     report = judged_document(content, place)
@@ -96,7 +96,7 @@ def _document(place: str, content: bytes) -> Checked:
 
 
 def _drawing(place: str, content: bytes) -> Checked:
-    from pnp.verify.archive import level_b
+    from pnp.verify.documents.archive import level_b
     from pnp.verify.findings import Status
 
     found = level_b(content)

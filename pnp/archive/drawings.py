@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from pnp.archive.book import book_metadata
 from pnp.archive.record import Record
-from pnp.draw import draw_component, trimmed
-from pnp.errors import RenderError
-from pnp.model.game import Game
+from pnp.base.errors import RenderError
+from pnp.components.piece import trimmed
+from pnp.components.registry import draw_component
+from pnp.game.game import Game
 from pnp.render import svg
 from pnp.render.xmp import Metadata
 from pnp.scene import Scene

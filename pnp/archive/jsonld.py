@@ -11,8 +11,8 @@ from pnp.archive.measures import Measure
 from pnp.archive.record import Part, Place, Record, Said
 from pnp.archive.rights import rights_uri_of
 from pnp.archive.span import Span, span
-from pnp.model.evidence import Source
-from pnp.model.rules import RuleSet
+from pnp.game.evidence import Source
+from pnp.game.rules import RuleSet
 
 MILLIMETRE = "MMT"  # UN/CEFACT recommendation 20
 Node = dict[str, Any]

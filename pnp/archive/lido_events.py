@@ -23,7 +23,7 @@ from pnp.archive.lido_terms import (
 from pnp.archive.record import Record, Said
 from pnp.archive.span import Span, span
 from pnp.archive.xml import Node, node
-from pnp.model.evidence import Evidence
+from pnp.game.evidence import Evidence
 from pnp.rulebook.languages import language
 
 SEEN: dict[str, Concept] = {

@@ -2,28 +2,28 @@
 
 from typing import Literal, NamedTuple, assert_never
 
-from pnp.draw.component import draw_component
-from pnp.model.cards import Cards
-from pnp.model.chips import Chips
-from pnp.model.cones import Cones
-from pnp.model.counters import Counters
-from pnp.model.deck import Deck
-from pnp.model.die import Die
-from pnp.model.game import Game
-from pnp.model.grid import Grid
-from pnp.model.hexagon import Hexagon
-from pnp.model.hexhex import HexHex
-from pnp.model.hexmap import HexMap
-from pnp.model.loop import Loop
-from pnp.model.standees import Standees
-from pnp.model.star import Star
-from pnp.model.strips import Strips
-from pnp.model.tables import Tables
-from pnp.model.tiles import Tiles
-from pnp.model.track import Track
-from pnp.model.tracker import Tracker
-from pnp.model.tuckbox import Tuckbox
-from pnp.units import Mm
+from pnp.base.units import Mm
+from pnp.components.cards.model import Cards
+from pnp.components.chips.model import Chips
+from pnp.components.cones.model import Cones
+from pnp.components.counters.model import Counters
+from pnp.components.deck.model import Deck
+from pnp.components.die.model import Die
+from pnp.components.grid.model import Grid
+from pnp.components.hexagon.model import Hexagon
+from pnp.components.hexhex.model import HexHex
+from pnp.components.hexmap.model import HexMap
+from pnp.components.loop.model import Loop
+from pnp.components.registry import draw_component
+from pnp.components.standees.model import Standees
+from pnp.components.star.model import Star
+from pnp.components.strips.model import Strips
+from pnp.components.tables.model import Tables
+from pnp.components.tiles.model import Tiles
+from pnp.components.track.model import Track
+from pnp.components.tracker.model import Tracker
+from pnp.components.tuckbox.model import Tuckbox
+from pnp.game.game import Game
 
 Direction = Literal["width", "height", "depth", "diameter"]
 FINEST = 2  # decimals of a millimetre

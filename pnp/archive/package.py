@@ -14,8 +14,8 @@ from pnp.archive.record import Choices, record_of
 from pnp.archive.report import report_files
 from pnp.archive.sources import definition_files, fingerprint, licences
 from pnp.audit import check_game, evidence_faults
-from pnp.errors import AuditError
-from pnp.model.game import Game
+from pnp.base.errors import AuditError
+from pnp.game.game import Game
 
 
 class Package(NamedTuple):

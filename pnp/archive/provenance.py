@@ -10,7 +10,7 @@ from pnp.archive.record import Record, Said
 from pnp.archive.rights import rights_uri_of
 from pnp.archive.span import UNKNOWN, Span, span
 from pnp.audit.evidence import RuleEvidence, evidence_of, rule_evidence
-from pnp.model.evidence import (
+from pnp.game.evidence import (
     Derived,
     Disputed,
     Evidence,
@@ -20,8 +20,8 @@ from pnp.model.evidence import (
     Source,
     Stated,
 )
-from pnp.model.game import Game
-from pnp.model.rules import RuleSet
+from pnp.game.game import Game
+from pnp.game.rules import RuleSet
 
 MODEL = "Digital Ludeme Project, DLP Database Guide (2022)"
 Table = dict[str, Any]

@@ -10,12 +10,12 @@ from pnp.archive.measures import Measure, measures
 from pnp.archive.rights import NOT_EVALUATED, NOT_EVALUATED_URI
 from pnp.archive.span import Span, span
 from pnp.audit.evidence import evidence_faults
-from pnp.errors import AuditError, UsageError
-from pnp.model.game import Game
+from pnp.base.errors import AuditError, UsageError
+from pnp.base.units import shown
+from pnp.game.game import Game
 from pnp.rulebook.book import book_title
 from pnp.rulebook.languages import language
 from pnp.rulebook.translation import translated
-from pnp.units import shown
 
 
 class Choices(NamedTuple):

@@ -1,6 +1,6 @@
 """Who may do what, each with the address where that is told."""
 
-from pnp.model.evidence import Source
+from pnp.game.evidence import Source
 from pnp.render.xmp import NOT_EVALUATED, NOT_EVALUATED_URI
 
 # The statements' own addresses begin with http, as rightsstatements.org asks.

@@ -4,14 +4,13 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
-from pnp.errors import RulesError
-from pnp.fonts import font_licences
-from pnp.inside import read_inside
-from pnp.model.cards import Cards
-from pnp.model.deck import Deck
-from pnp.model.game import Game
-from pnp.model.hexmap import HexMap
-from pnp.resources import licence
+from pnp.base.errors import RulesError
+from pnp.base.files import licence, read_inside
+from pnp.base.fonts import font_licences
+from pnp.components.cards.model import Cards
+from pnp.components.deck.model import Deck
+from pnp.components.hexmap.model import HexMap
+from pnp.game.game import Game
 
 TEXTS = {".md": "text_kb", ".toml": "definition_kb"}  # and the limits of their sizes
 TABLES = {".csv": "table_kb", ".xlsx": "table_kb"}

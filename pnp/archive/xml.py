@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from lxml import etree
 
-from pnp.errors import RenderError
+from pnp.base.errors import RenderError
 
 XML = "http://www.w3.org/XML/1998/namespace"
 Attributes = Mapping[str, str]

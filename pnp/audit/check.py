@@ -1,17 +1,17 @@
 """Needs and claims, held against the box."""
 
-from pnp.arithmetic import Named, Scope
 from pnp.audit.figures import figures
 from pnp.audit.fit import check_fit
+from pnp.audit.readings import readings
 from pnp.audit.report import CheckedClaim, CheckedNeed, GameReport, RuleSetReport
 from pnp.audit.setup import check_examples, check_setup
-from pnp.errors import ExpressionError
-from pnp.model.evidence import Disputed, Fact
-from pnp.model.game import Game
-from pnp.model.places import spelled_out
-from pnp.model.readings import readings
-from pnp.model.rules import Claim, RuleSet
-from pnp.model.setup import Example
+from pnp.base.errors import ExpressionError
+from pnp.base.expressions import Named, Scope
+from pnp.game.evidence import Disputed, Fact
+from pnp.game.game import Game
+from pnp.game.places import spelled_out
+from pnp.game.rules import Claim, RuleSet
+from pnp.game.setup import Example
 
 
 def check_game(game: Game) -> GameReport:

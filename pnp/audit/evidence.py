@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pnp.model.evidence import Derived, Disputed, Evidence, Fact, Reconstructed
-from pnp.model.game import Game
-from pnp.model.rules import RuleSet
+from pnp.game.evidence import Derived, Disputed, Evidence, Fact, Reconstructed
+from pnp.game.game import Game
+from pnp.game.rules import RuleSet
 
 
 class RuleEvidence(NamedTuple):

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from pnp.audit.report import CheckedClaim
-from pnp.model.game import Board, Game
-from pnp.model.pieces import footprint
-from pnp.model.places import Footprint, Place
-from pnp.units import dimensions
+from pnp.base.units import dimensions
+from pnp.components.pieces import footprint
+from pnp.game.game import Board, Game
+from pnp.game.places import Footprint, Place
 
 
 def check_fit(game: Game) -> Iterator[CheckedClaim]:

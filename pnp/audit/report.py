@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from pnp.model.evidence import Disputed, fact_data
+from pnp.game.evidence import Disputed, fact_data
 
 
 class CheckedNeed(NamedTuple):

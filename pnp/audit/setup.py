@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pnp.audit.report import CheckedClaim
-from pnp.errors import AuditError
-from pnp.model.game import Board, Game
-from pnp.model.pieces import footprint, pieces_of, turns_of
-from pnp.model.places import spelled_out
-from pnp.model.rules import RuleSet
-from pnp.model.setup import Lay, Setup
+from pnp.base.errors import AuditError
+from pnp.components.pieces import footprint, pieces_of, turns_of
+from pnp.game.game import Board, Game
+from pnp.game.places import spelled_out
+from pnp.game.rules import RuleSet
+from pnp.game.setup import Lay, Setup
 
 
 class _Laid(NamedTuple):

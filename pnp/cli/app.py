@@ -7,6 +7,7 @@ import typer
 from typer.core import TyperGroup
 
 from pnp import __version__
+from pnp.base.errors import PnpError, UsageError
 from pnp.cli.archive import archive
 from pnp.cli.choices import Choices, takes_choices
 from pnp.cli.laser import GAMES, calibrate_laser, laser
@@ -14,7 +15,6 @@ from pnp.cli.new import new
 from pnp.cli.printer import calibrate, printer
 from pnp.cli.strict import StrictTyper
 from pnp.cli.tell import tell
-from pnp.errors import PnpError, UsageError
 
 # As they are used: to find a game, prove it, make it, measure what was made.
 ORDER = (
@@ -131,7 +131,7 @@ def print_schema(
 ) -> None:
     """Print the JSON Schema of a game.toml, or of another file you write, for editors."""
     if out is not None:
-        from pnp.build.schema import write_schema
+        from pnp.jobs.schema import write_schema
 
         write_schema(what, out)
         return
@@ -209,8 +209,8 @@ def build_games(
     if not watch:
         _build(games or [], choices, quiet)
         return
-    from pnp.build import read_options
     from pnp.cli.make import build_again
+    from pnp.jobs import read_options
 
     build_again(games or [], read_options(**choices._asdict()), quiet)
 
@@ -272,8 +272,8 @@ def make_rule_sheets(
     watch: Watching = False,
 ) -> None:
     """Make rule sheets and rulebooks."""
-    from pnp.build.rules import read_rule_options
     from pnp.cli.rules import write_rules, write_rules_again
+    from pnp.jobs.rules import read_rule_options
 
     options = read_rule_options(out, rule_set or [], lang, format, paper, rulebook, booklet)
     if watch:
@@ -291,7 +291,7 @@ def _game(name: str, otherwise: str = "") -> str:
 
 
 def _build(games: list[str], choices: Choices, quiet: bool, **more: Any) -> None:
-    from pnp.build import read_options
     from pnp.cli.make import build
+    from pnp.jobs import read_options
 
     build(games, read_options(**choices._asdict())._replace(**more), quiet)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pnp.base.errors import UsageError
 from pnp.cli.tell import tell
-from pnp.errors import UsageError
 
 if TYPE_CHECKING:
-    from pnp.build.archive import Archived, ArchiveOptions
-    from pnp.build.bulk import Outcome
+    from pnp.jobs.archive import Archived, ArchiveOptions
+    from pnp.jobs.bulk import Outcome
 
 NAMED = 12  # changed files that are named; the others are counted
 
@@ -66,8 +66,8 @@ def archive(
 ) -> None:
     """Make a package of each game that an archive can take in, check and keep."""
     from pnp.archive.record import Choices
-    from pnp.build.archive import read_archive_options
     from pnp.definitions import built_in_games
+    from pnp.jobs.archive import read_archive_options
 
     if below is not None and games:
         raise UsageError("--all: takes every game below a folder; name games or a folder, not both")
@@ -83,11 +83,11 @@ def archive(
     )
     if named is None:
         assert below is not None
-        from pnp.build.bulk import games_below
+        from pnp.jobs.bulk import games_below
 
         named = [*games_below(below)]
     if options.ocfl is not None:
-        from pnp.build.ocfl import start_root
+        from pnp.jobs.ocfl import start_root
 
         start_root(options.ocfl)
     status = _run(named, options, workers, scheduler, quiet)
@@ -130,10 +130,10 @@ def _outcomes(
     """Give what becomes of each game: here if it is one, else by processes or a cluster."""
     import os
 
-    from pnp.build.bulk import archive_many, attempt, processes
+    from pnp.jobs.bulk import archive_many, attempt, processes
 
     if scheduler is not None:
-        from pnp.build.cluster import cluster
+        from pnp.jobs.cluster import cluster
 
         with cluster(scheduler) as (start, threads):
             yield archive_many(_absolute(games), options, start, threads)

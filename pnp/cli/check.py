@@ -7,11 +7,11 @@ import typer
 from rich.console import Console
 
 from pnp.audit import CheckedClaim, GameReport, RuleSetReport, check_game
+from pnp.base.errors import PnpError
 from pnp.cli.tables import console, heading, lines, table
 from pnp.cli.tell import tell
 from pnp.definitions import find_game, games_named, load_game
-from pnp.errors import PnpError
-from pnp.model.evidence import Disputed
+from pnp.game.evidence import Disputed
 
 
 def print_check(games: list[str], as_json: bool) -> int:

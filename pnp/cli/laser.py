@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
+from pnp.base.errors import PnpError
 from pnp.cli.tell import tell
-from pnp.errors import PnpError
 
 GAMES = "Ids or paths of games; if none is named the one in this folder, or all built-in games."
 _FIGURES = 1  # decimals of a length in a table
@@ -76,7 +76,7 @@ def laser(
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")] = False,
 ) -> None:
     """Make files for a laser: pieces and boards of wood or card, kerf in them."""
-    from pnp.build.laser_options import LaserWords, read_laser_options
+    from pnp.jobs.laser_options import LaserWords, read_laser_options
 
     words = LaserWords(
         out=out,
@@ -112,7 +112,7 @@ def calibrate_laser(
     ),
 ) -> None:
     """Make what shows the kerf of a laser, its lengths, and what settings do."""
-    from pnp.build.calibrate_laser import make_laser_calibration
+    from pnp.jobs.calibrate_laser import make_laser_calibration
 
     kerf, power = make_laser_calibration(out, client, format)
     for file in (*kerf, *power):
@@ -126,8 +126,8 @@ def calibrate_laser(
 
 def _make(games: list[str], options: Any, quiet: bool, as_json: bool) -> int:
     """Make the games one after the other; one that fails does not stop the others."""
-    from pnp.build.laser import make_laser
     from pnp.definitions import games_named
+    from pnp.jobs.laser import make_laser
 
     status, told = 0, []
     for game in games_named(games):

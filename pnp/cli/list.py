@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import typer
 
+from pnp.base.errors import PnpError
 from pnp.cli.tables import console, heading, lines, table
 from pnp.cli.tell import tell
 from pnp.definitions import (
@@ -19,8 +20,7 @@ from pnp.definitions import (
     own_games_folder,
 )
 from pnp.definitions.find import FILE_NAME
-from pnp.errors import PnpError
-from pnp.model.game import Game
+from pnp.game.game import Game
 
 
 class _Found(NamedTuple):

@@ -4,11 +4,11 @@ from collections import Counter
 
 import typer
 
-from pnp.build import Built, MadeFile, Options, build_game, games_to_build
-from pnp.build.manifest import NAME
+from pnp.base.errors import PnpError
 from pnp.cli.progress import shown_progress
 from pnp.cli.tell import tell
-from pnp.errors import PnpError
+from pnp.jobs import Built, MadeFile, Options, build_game, games_to_build
+from pnp.jobs.manifest import NAME
 
 HOW_TO_PRINT = {
     "long-edge": "print both sides, flip on the long edge",
@@ -48,8 +48,8 @@ def build(games: list[str], options: Options, quiet: bool) -> None:
 
 def build_again(games: list[str], options: Options, quiet: bool) -> None:
     """Build a game, and again whenever its files change, until somebody stops it."""
-    from pnp.build.kept import Kept
     from pnp.cli.watch import watch
+    from pnp.jobs.kept import Kept
 
     kept = {asked.lang: Kept() for asked in options.in_each_language()}
 

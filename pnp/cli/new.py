@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
+from pnp.base.errors import UsageError
 from pnp.cli.tell import few
-from pnp.errors import UsageError
 
 
 def new(

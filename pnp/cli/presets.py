@@ -5,9 +5,9 @@ from dataclasses import asdict
 
 import typer
 
+from pnp.base.units import dimensions, number
 from pnp.cli.tables import console, heading, lines, table
 from pnp.definitions.shops import all_presets
-from pnp.units import dimensions, number
 
 
 def print_presets(as_json: bool) -> None:

@@ -8,7 +8,7 @@ import typer
 from pnp.cli.strict import StrictTyper
 
 if TYPE_CHECKING:
-    from pnp.layout.printer import Printer
+    from pnp.sheets.layout.printer import Printer
 
 calibrate = StrictTyper(
     name="calibrate", no_args_is_help=True, help="Make sheets to measure a machine with."
@@ -41,7 +41,7 @@ def calibrate_print(
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")] = False,
 ) -> None:
     """Make a two-sided test sheet that shows how a printer prints."""
-    from pnp.build.calibrate import make_calibration
+    from pnp.jobs.calibrate import make_calibration
 
     file = make_calibration(out, paper, duplex.lower(), name)
     if quiet:
@@ -99,8 +99,8 @@ def add_printer(
     ] = False,
 ) -> None:
     """Keep what was measured of a printer, under a name for --printer."""
-    from pnp.model.paper import parse_paper
-    from pnp.printers import Measured, read_profile, save_printer
+    from pnp.game.paper import parse_paper
+    from pnp.sheets.printers import Measured, read_profile, save_printer
 
     chosen = parse_paper(paper)
     measured = Measured(top, bottom, left, right, dx, dy, angle, scale_x, scale_y)
@@ -116,7 +116,7 @@ def add_printer(
 def list_printers() -> None:
     """List the printers that were measured."""
     from pnp.cli.tables import console, table
-    from pnp.printers import load_printers
+    from pnp.sheets.printers import load_printers
 
     rows = [
         (p.name, p.paper, *(f"{value:g}" for value in p[2:5]), f"{p.scale_x:g}", f"{p.scale_y:g}")
@@ -130,7 +130,7 @@ def list_printers() -> None:
 @printer.command("show")
 def show_printer(name: NameArgument) -> None:
     """Tell in words how a printer prints."""
-    from pnp.printers import load_printer
+    from pnp.sheets.printers import load_printer
 
     profile = load_printer(name)
     typer.echo(f"printer {name}, measured on {profile.paper}: {_in_words(profile)}")
@@ -139,7 +139,7 @@ def show_printer(name: NameArgument) -> None:
 @printer.command("remove")
 def remove_printer(name: NameArgument) -> None:
     """Forget a printer."""
-    from pnp.printers import remove_printer as remove
+    from pnp.sheets.printers import remove_printer as remove
 
     remove(name)
     typer.echo(f"printer {name} is removed")

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from pnp.build import Progress
+from pnp.jobs import Progress
 
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress

@@ -2,12 +2,12 @@
 
 import typer
 
-from pnp.build.kept import Kept
-from pnp.build.manifest import MadeFile
-from pnp.build.rules import MadeRules, RuleOptions, make_rules
+from pnp.base.errors import PnpError
 from pnp.cli.tell import tell
 from pnp.definitions import games_named
-from pnp.errors import PnpError
+from pnp.jobs.kept import Kept
+from pnp.jobs.manifest import MadeFile
+from pnp.jobs.rules import MadeRules, RuleOptions, make_rules
 
 
 def write_rules(games: list[str], options: RuleOptions, quiet: bool) -> int:

@@ -10,8 +10,8 @@ import typer
 from pnp.audit import evidence_faults, rule_evidence, said_of
 from pnp.cli.tables import console, heading, lines, table
 from pnp.definitions import find_game, load_game
-from pnp.model.evidence import Disputed, Source, fact_data
-from pnp.model.game import Component, Game
+from pnp.game.evidence import Disputed, Source, fact_data
+from pnp.game.game import Component, Game
 
 
 def print_game(name: str, as_json: bool) -> None:

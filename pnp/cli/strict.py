@@ -7,7 +7,7 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperOption
 
-from pnp.errors import UsageError
+from pnp.base.errors import UsageError
 
 
 class StrictCommand(TyperCommand):

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import typer
 
-from pnp.characters import seen
-from pnp.errors import PnpError
+from pnp.base.errors import PnpError
+from pnp.base.text import seen
 
 
 def few(names: Sequence[str], most: int) -> str:

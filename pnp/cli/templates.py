@@ -4,10 +4,10 @@ import json
 
 import typer
 
+from pnp.base.units import dimensions, number
 from pnp.cli.tables import console, table
 from pnp.definitions.pages import built_in_templates, find_template, load_template
-from pnp.model.pages import PageTemplate
-from pnp.units import dimensions, number
+from pnp.game.page_template import PageTemplate
 
 
 def print_templates(as_json: bool) -> None:

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import typer
 
+from pnp.base.errors import PnpError, UsageError
 from pnp.cli.tell import few, tell
 from pnp.definitions import find_game
 from pnp.definitions.watch import Watch
-from pnp.errors import PnpError, UsageError
 
 PATIENCE = 0.25  # seconds: a file that is half saved has no faults to tell of yet
 

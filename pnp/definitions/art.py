@@ -3,19 +3,19 @@
 from pathlib import Path
 from typing import Any
 
-from pnp.errors import PictureError
-from pnp.model.cards import Cards, pictures_named
-from pnp.model.game import Game
-from pnp.picture import Picture
-from pnp.units import shown
+from pnp.base.errors import PictureError
+from pnp.base.picture import PictureFile
+from pnp.base.units import shown
+from pnp.components.cards.model import Cards, pictures_named
+from pnp.game.game import Game
 
 
-def read_pictures(game: Game, file: Path, digest: Any, faults: list[str]) -> dict[str, Picture]:
+def read_pictures(game: Game, file: Path, digest: Any, faults: list[str]) -> dict[str, PictureFile]:
     """Return the pictures of a game by the names that its cards give them.
 
     Their checksums go to ``digest``, in the order of their names.
     """
-    found: dict[str, Picture | None] = {}
+    found: dict[str, PictureFile | None] = {}
     for component_id, component in game.components.items():
         if not isinstance(component, Cards) or component.is_unread:
             continue
@@ -29,7 +29,7 @@ def read_pictures(game: Game, file: Path, digest: Any, faults: list[str]) -> dic
     return pictures
 
 
-def _read(name: str, folder: Path, place: str, faults: list[str]) -> Picture | None:
+def _read(name: str, folder: Path, place: str, faults: list[str]) -> PictureFile | None:
     if not name:
         faults.append(f'{place}: names no picture; write one, or when = "…" on the frame')
         return None

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
-from pnp.limits import limits, over
-from pnp.model.cards import Cards
-from pnp.model.game import Component, Game
-from pnp.model.places import spelled_out
-from pnp.units import LONGEST, dimensions
+from pnp.base.limits import limits, over
+from pnp.base.units import LONGEST, dimensions
+from pnp.components.cards.model import Cards
+from pnp.game.game import Component, Game
+from pnp.game.places import spelled_out
 
 
 def too_many(raw: dict[str, Any]) -> Iterator[str]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from os.path import basename
 from typing import Any, NamedTuple
 
-from pnp.units import shown
+from pnp.base.units import shown
 
 _IN_LANGUAGE = re.compile(r"(.+)_([a-z]{2})")
 COPIES = "copies"

@@ -3,14 +3,14 @@
 import json
 from collections.abc import Callable, Mapping
 
+from pnp.base.errors import UsageError
+from pnp.base.units import shown
 from pnp.definitions.json_schema import DIALECT, Schema, schema_of, text_schema
 from pnp.definitions.reference import plain, told
-from pnp.errors import UsageError
-from pnp.model.game import Game
-from pnp.model.laser import Client, Material
-from pnp.model.pages import PageTemplate
-from pnp.model.theme import theme_roles
-from pnp.units import shown
+from pnp.game.game import Game
+from pnp.game.laser import Client, Material
+from pnp.game.page_template import PageTemplate
+from pnp.game.theme import theme_roles
 
 
 def schema_text(what: str) -> str:

@@ -6,10 +6,10 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic_core import ValidationError
 
+from pnp.base.units import meant, shown
 from pnp.definitions.first import MOST_FAULTS
 from pnp.definitions.schema import tag_of, union_tag, without_none
-from pnp.model.game import Game
-from pnp.units import meant, shown
+from pnp.game.game import Game
 
 Location = tuple[int | str, ...]
 

@@ -4,9 +4,9 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from pnp.errors import UsageError, reason
-from pnp.resources import templates
-from pnp.units import shown
+from pnp.base.errors import UsageError, reason
+from pnp.base.files import templates
+from pnp.base.units import shown
 
 FILE_NAME = "game.toml"
 HERE = "."

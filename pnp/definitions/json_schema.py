@@ -10,13 +10,13 @@ from dataclasses import MISSING, Field, is_dataclass
 from tomllib import loads
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
+from pnp.base.geometry import Point, Size
+from pnp.base.units import dimensions, number
+from pnp.components.cards.wording import Wording
 from pnp.definitions.reference import ANY, about, plain, says_of, told, values, written
 from pnp.definitions.references import MEASURES
 from pnp.definitions.schema import kind_of, tag_of, union_tag, without_none
-from pnp.geometry import Point, Size
-from pnp.model.fields import Cell, Known, Reads, Within
-from pnp.model.wording import Wording
-from pnp.units import dimensions, number
+from pnp.game.fields import Cell, Known, Reads, Within
 
 Schema = dict[str, Any]
 

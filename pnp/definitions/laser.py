@@ -6,14 +6,14 @@ from typing import Any, TypeVar
 
 from pydantic_core import ValidationError
 
+from pnp.base.errors import DefinitionError, UsageError
+from pnp.base.files import templates
+from pnp.base.units import shown
 from pnp.definitions.first import first
 from pnp.definitions.schema import validator_of
 from pnp.definitions.toml import read_toml
-from pnp.errors import DefinitionError, UsageError
-from pnp.model.fields import read_id
-from pnp.model.laser import Client, Material
-from pnp.resources import templates
-from pnp.units import shown
+from pnp.game.fields import read_id
+from pnp.game.laser import Client, Material
 
 __all__ = [
     "Client",

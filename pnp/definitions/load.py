@@ -8,6 +8,9 @@ from typing import Any, NamedTuple
 
 from pydantic_core import ValidationError
 
+from pnp.base.errors import DefinitionError, UsageError
+from pnp.base.limits import limits, over
+from pnp.base.units import Mm, number
 from pnp.definitions.art import read_pictures
 from pnp.definitions.bounds import too_many, too_much
 from pnp.definitions.cards import row_table, take_rows
@@ -18,12 +21,9 @@ from pnp.definitions.table import COLUMNS, read_rows
 from pnp.definitions.terrain import take_maps
 from pnp.definitions.theme import take_theme
 from pnp.definitions.toml import read_toml
-from pnp.errors import DefinitionError, UsageError
-from pnp.limits import limits, over
-from pnp.model.fields import id_like, read_id
-from pnp.model.game import Game
-from pnp.model.theme import Theme
-from pnp.units import Mm, number
+from pnp.game.fields import id_like, read_id
+from pnp.game.game import Game
+from pnp.game.theme import Theme
 
 SIZED = ("cards", "deck", "tiles")
 

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp import __version__
+from pnp.base.errors import OutputError, UsageError, reason
+from pnp.base.files import templates
+from pnp.base.units import shown
 from pnp.definitions.find import FILE_NAME, built_in_games, games_to_copy
-from pnp.errors import OutputError, UsageError, reason
-from pnp.model.fields import id_like, read_id
-from pnp.resources import templates
-from pnp.units import shown
+from pnp.game.fields import id_like, read_id
 
 STARTER, EMPTY = "starter", "empty"  # folders in templates/new
 

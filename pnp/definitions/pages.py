@@ -5,14 +5,14 @@ from pathlib import Path
 
 from pydantic_core import ValidationError
 
+from pnp.base.errors import DefinitionError, UsageError
+from pnp.base.files import templates
+from pnp.base.units import shown
 from pnp.definitions.first import first
 from pnp.definitions.schema import validator_of
 from pnp.definitions.toml import read_toml
-from pnp.errors import DefinitionError, UsageError
-from pnp.model.fields import read_id
-from pnp.model.pages import PageTemplate
-from pnp.resources import templates
-from pnp.units import shown
+from pnp.game.fields import read_id
+from pnp.game.page_template import PageTemplate
 
 
 def built_in_templates() -> tuple[str, ...]:

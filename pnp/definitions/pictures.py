@@ -1,19 +1,19 @@
-"""Picture files that a definition names, read no further than to know what they are."""
+"""PictureFile files that a definition names, read no further than to know what they are."""
 
 from hashlib import sha256
 from pathlib import Path
 
-from pnp.errors import PictureError
-from pnp.inside import inside, read_inside
-from pnp.limits import limits, over
-from pnp.picture import Picture
-from pnp.raster import other_kind, read_raster
-from pnp.vector import is_vector, read_vector
+from pnp.base.errors import PictureError
+from pnp.base.files import inside, read_inside
+from pnp.base.limits import limits, over
+from pnp.base.picture import PictureFile
+from pnp.images.raster import other_kind, read_raster
+from pnp.images.svg import is_vector, read_vector
 
 LONGEST_SIDE = 32_767  # pixels: the end of the library that draws PNG
 
 
-def read_picture(folder: Path, name: str) -> Picture:
+def read_picture(folder: Path, name: str) -> PictureFile:
     """Return the picture in a PNG, JPEG or SVG file of a game's folder, told by what is in it.
 
     No pixel is unpacked. All that an SVG file shows is read, so that what cannot be shown as it
@@ -36,13 +36,13 @@ def read_picture(folder: Path, name: str) -> Picture:
         if len(data) > 1000 * limits().svg_kb:
             raise PictureError(f"is too large: {over('svg_kb')}; simplify its paths")
         drawing = read_vector(data)
-        return Picture(file, digest, "svg", *drawing.size)
+        return PictureFile(file, digest, "svg", *drawing.size)
     raster = read_raster(data)
     if raster is None:
         raise other_kind(data)
     _require_small(raster.width, raster.height)
     grey = raster.channels == 1 and raster.palette is None
-    return Picture(file, digest, raster.kind, *raster.upright, raster.orientation, grey)
+    return PictureFile(file, digest, raster.kind, *raster.upright, raster.orientation, grey)
 
 
 def _require_small(width: int, height: int) -> None:

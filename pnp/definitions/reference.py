@@ -7,7 +7,7 @@ from dataclasses import Field, fields
 from functools import cache
 from typing import Any, NamedTuple
 
-from pnp.resources import templates
+from pnp.base.files import templates
 
 VALUES = "values"
 ANY = "*"  # in a page's keys: any other one; what begins so is a name of the definition's own

@@ -4,15 +4,15 @@ import re
 from dataclasses import fields
 from typing import Any, get_args
 
-from pnp.arithmetic import mark, parse_comparison
+from pnp.base.errors import PnpError, UnitError
+from pnp.base.expressions import mark, parse_comparison
+from pnp.base.units import dimensions, listed, number
+from pnp.components.cards.model import hexagon_size, read_face_size
+from pnp.components.deck.model import DEFAULT_SIZE, read_card_size
 from pnp.definitions.first import MOST_FAULTS
 from pnp.definitions.schema import tag_of, without_none
-from pnp.errors import PnpError, UnitError
-from pnp.model.cards import hexagon_size, read_face_size
-from pnp.model.deck import DEFAULT_SIZE, read_card_size
-from pnp.model.fields import CellSize, Length, PieceSize, PositiveLength
-from pnp.model.game import Component
-from pnp.units import dimensions, listed, number
+from pnp.game.fields import CellSize, Length, PieceSize, PositiveLength
+from pnp.game.game import Component
 
 PART_OF = re.compile(r"([a-z0-9-]+)\.(width|height|edge|size)")
 _IF_WRITTEN = {"age", "minutes"}

@@ -13,8 +13,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic_core import CoreSchema, SchemaValidator, core_schema
 
-from pnp.model.fields import Cell, Known, Reads, Within
-from pnp.units import listed, shown
+from pnp.base.units import listed, shown
+from pnp.game.fields import Cell, Known, Reads, Within
 
 Context = Mapping[str, Mapping[str, str | None]]
 

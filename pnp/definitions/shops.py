@@ -3,11 +3,11 @@
 import tomllib
 from typing import Any
 
-from pnp.errors import UsageError
-from pnp.geometry import Size
-from pnp.model.shop import Preset
-from pnp.resources import templates
-from pnp.units import parse_length, parse_size, shown
+from pnp.base.errors import UsageError
+from pnp.base.files import templates
+from pnp.base.geometry import Size
+from pnp.base.units import parse_length, parse_size, shown
+from pnp.game.shop import Preset
 
 
 def all_presets() -> dict[str, Preset]:

@@ -7,13 +7,13 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.characters import seen, text_fault
+from pnp.base.errors import WorkbookError
+from pnp.base.files import inside, read_inside
+from pnp.base.limits import limits, over
+from pnp.base.text import seen, text_fault
+from pnp.base.units import shown
+from pnp.components.deck.model import Card
 from pnp.definitions.first import MOST_FAULTS
-from pnp.errors import WorkbookError
-from pnp.inside import inside, read_inside
-from pnp.limits import limits, over
-from pnp.model.deck import Card
-from pnp.units import shown
 
 COLUMNS = tuple(field.name for field in fields(Card))
 

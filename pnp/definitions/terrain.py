@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from pnp.inside import inside, read_inside
-from pnp.model.hexmap import MOST
-from pnp.units import shown
+from pnp.base.files import inside, read_inside
+from pnp.base.units import shown
+from pnp.components.hexmap.model import MOST
 
 CLEAR = "."
 

@@ -5,13 +5,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from pnp.color import parse_color
+from pnp.base.color import parse_color
+from pnp.base.errors import DefinitionError, UnitError, UsageError
+from pnp.base.files import templates
+from pnp.base.units import meant, shown
 from pnp.definitions.toml import read_toml
-from pnp.errors import DefinitionError, UnitError, UsageError
-from pnp.model.fields import read_id
-from pnp.model.theme import Theme, painted_fields, theme_roles
-from pnp.resources import templates
-from pnp.units import meant, shown
+from pnp.game.fields import read_id
+from pnp.game.theme import Theme, painted_fields, theme_roles
 
 KEYS = ("name", "roles", "colors")
 

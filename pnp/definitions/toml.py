@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import Any
 
-from pnp.errors import DefinitionError
-from pnp.inside import read_file, read_inside
-from pnp.toml import parse_toml
+from pnp.base.errors import DefinitionError
+from pnp.base.files import read_file, read_inside
+from pnp.base.toml import parse_toml
 
 
 def read_toml(file: Path, *, alone: bool = True) -> tuple[dict[str, Any], bytes]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import NamedTuple
 
-from pnp.errors import UsageError
+from pnp.base.errors import UsageError
 
 TICK = 0.3  # seconds: how often we look by ourselves, where no event is told
 STILL = 50  # milliseconds without an event: then whoever saves has done so

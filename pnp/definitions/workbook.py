@@ -7,9 +7,9 @@ from io import BytesIO
 from typing import Any
 from zipfile import BadZipFile, ZipFile
 
-from pnp.errors import WorkbookError
-from pnp.limits import limits, over
-from pnp.units import shown
+from pnp.base.errors import WorkbookError
+from pnp.base.limits import limits, over
+from pnp.base.units import shown
 
 _PARSED = (".xml", ".rels")
 

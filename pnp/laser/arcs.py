@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from math import pi, tau
 
-from pnp.geometry import Point
+from pnp.base.geometry import Point
+from pnp.base.path import Arc
+from pnp.base.units import Mm
 from pnp.laser.edges import Round, on_circle, round_of
 from pnp.laser.lines import Drawn
 from pnp.laser.nodes import TOLERANCE, Nodes
 from pnp.laser.runs import Group, Piece, Stop, distinct, runs, stop_at
-from pnp.path import Arc
-from pnp.units import Mm
 
 
 def arcs_in_groups(arcs: Sequence[Drawn]) -> Iterator[Group]:

@@ -5,10 +5,10 @@ from typing import assert_never
 
 from shapely import Polygon, STRtree, point_on_surface, polygons
 
-from pnp.geometry import Point
+from pnp.base.geometry import Point
+from pnp.base.path import Arc, Curve, Line, Path, arc_geometry, flattened, walk
+from pnp.base.units import Mm
 from pnp.laser.edges import FINE
-from pnp.path import Arc, Curve, Line, Path, arc_geometry, flattened, walk
-from pnp.units import Mm
 
 ROUGH: Mm = 0.02  # chords as near as this tell what lies in what
 

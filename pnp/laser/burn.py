@@ -13,13 +13,13 @@ from shapely import LineString, MultiPolygon, Polygon, STRtree, make_valid, unar
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import substring
 
-from pnp.color import WHITE, lab
-from pnp.errors import LayoutError
-from pnp.fonts import text_outlines
-from pnp.geometry import IDENTITY, Point, Rect, Transform
-from pnp.path import Path, flattened, path_bounds, placed, polygon, rectangle
+from pnp.base.color import WHITE, lab
+from pnp.base.errors import LayoutError
+from pnp.base.fonts import text_outlines
+from pnp.base.geometry import IDENTITY, Point, Rect, Transform
+from pnp.base.path import Path, flattened, path_bounds, placed, polygon, rectangle
+from pnp.base.units import Mm
 from pnp.scene import Group, Image, Item, Role, Scene, Shape, Style, Text
-from pnp.units import Mm
 
 FINE: Mm = 0.03  # how far chords may be from an edge that is engraved: a third of a fine beam
 THIN: Mm = 0.7  # a stroke up to this is scored, a wider one is engraved

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from pnp.geometry import Point
+from pnp.base.geometry import Point
+from pnp.base.path import Line, Path, Segment
 from pnp.laser.edges import backwards, heading, turn
 from pnp.laser.nodes import Nodes
-from pnp.path import Line, Path, Segment
 
 
 class Link(NamedTuple):

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from math import acos, atan2, ceil, cos, hypot, pi, sin, sqrt, tau
 from typing import NamedTuple
 
-from pnp.geometry import Point
-from pnp.path import Arc, Curve, Line, Path, Segment, arc_geometry, curve_as_arcs, walk
-from pnp.units import Mm
+from pnp.base.geometry import Point
+from pnp.base.path import Arc, Curve, Line, Path, Segment, arc_geometry, curve_as_arcs, walk
+from pnp.base.units import Mm
 
 FINE: Mm = 0.0005  # how far chords may leave an arc
 _CURVE: Mm = 0.0001  # how far arcs may leave a curve

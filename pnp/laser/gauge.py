@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from pnp.fonts import FontName, text_outlines, text_width
-from pnp.geometry import Point, Rect, Size
+from pnp.base.fonts import FontName, text_outlines, text_width
+from pnp.base.geometry import Point, Rect, Size
+from pnp.base.path import Path, rectangle
+from pnp.base.units import Mm
 from pnp.laser.order import by_travel
 from pnp.laser.shared import once
-from pnp.path import Path, rectangle
 from pnp.scene.bed import Bed, BedLook, Operation, Step, StepLook
-from pnp.units import Mm
 
 BLOCKS = 10
 BLOCK = Size(10.0, 20.0)

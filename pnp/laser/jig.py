@@ -1,12 +1,12 @@
 """A frame with pockets that hold parts while their backs are burnt."""
 
-from pnp.errors import LayoutError
-from pnp.geometry import Point, Rect, Size, Transform
+from pnp.base.errors import LayoutError
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.path import Path, path_bounds, placed, polygon, rectangle
+from pnp.base.units import EPSILON, Mm, dimensions
 from pnp.laser.kerf import Kerf, inward, outward
 from pnp.laser.pocket import pocket
-from pnp.path import Path, path_bounds, placed, polygon, rectangle
 from pnp.scene.bed import Step
-from pnp.units import EPSILON, Mm, dimensions
 
 CLEARANCE: Mm = 0.2  # how much wider than a part a pocket is
 RELIEF: Mm = 0.5  # the radius burnt out of a pocket's corners, so that square corners seat

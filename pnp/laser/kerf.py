@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 import shapely
 
-from pnp.errors import LayoutError
-from pnp.geometry import Point
+from pnp.base.errors import LayoutError
+from pnp.base.geometry import Point
+from pnp.base.path import Path, polygon
+from pnp.base.units import Mm, number
 from pnp.laser.edges import Edge, area, edge_places, path_edges, path_of, places
 from pnp.laser.offset import moved_sideways
-from pnp.path import Path, polygon
-from pnp.units import Mm, number
 
 _CHORD: Mm = 0.0002  # how far chords may leave the path of a beam that is not round
 _STEPS = 64  # chords in a quarter of the beam

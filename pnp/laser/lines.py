@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 import shapely
 
-from pnp.geometry import Point
+from pnp.base.geometry import Point
+from pnp.base.path import Line
+from pnp.base.units import Mm
 from pnp.laser.edges import Edge, apart, directions
 from pnp.laser.nodes import TOLERANCE
 from pnp.laser.runs import Group, Piece, distinct, runs, stop_at
-from pnp.path import Line
-from pnp.units import Mm
 
 _TOUCHING: Mm = 1e-5  # how far lines end to end may be off each other to be one
 

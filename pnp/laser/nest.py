@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 import rectpack
 
-from pnp.errors import LayoutError
-from pnp.geometry import Point, Size
-from pnp.units import EPSILON, Mm, number
+from pnp.base.errors import LayoutError
+from pnp.base.geometry import Point, Size
+from pnp.base.units import EPSILON, Mm, number
 
 _PER_MM = 1000  # rectpack counts in whole numbers: micrometres
 

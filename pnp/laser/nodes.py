@@ -1,8 +1,8 @@
 """Places that are the same within a tolerance, known by numbers."""
 
-from pnp.geometry import Point
+from pnp.base.geometry import Point
+from pnp.base.units import Mm
 from pnp.laser.edges import apart
-from pnp.units import Mm
 
 TOLERANCE: Mm = 0.002  # cuts nearer than this are one
 

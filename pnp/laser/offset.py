@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 import shapely
 
-from pnp.geometry import Point
+from pnp.base.geometry import Point
+from pnp.base.path import Arc, Line
+from pnp.base.units import Mm
 from pnp.laser.edges import (
     FINE,
     SAME,
@@ -20,8 +22,6 @@ from pnp.laser.edges import (
     round_of,
     turn,
 )
-from pnp.path import Arc, Line
-from pnp.units import Mm
 
 _NEAR: Mm = 1e-6  # ends of lines nearer than this meet without a join
 _KINK: Mm = 1e-3  # and where an arc comes in, for a curve becomes arcs that are not quite smooth

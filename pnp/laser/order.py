@@ -5,11 +5,11 @@ from itertools import pairwise
 
 import shapely
 
-from pnp.geometry import Point
+from pnp.base.geometry import Point
+from pnp.base.path import Line, Path, Segment, path_bounds, walk
+from pnp.base.units import EPSILON, Mm
 from pnp.laser.edges import apart, backwards, heading, turn
 from pnp.laser.tour import Way, shortest
-from pnp.path import Line, Path, Segment, path_bounds, walk
-from pnp.units import EPSILON, Mm
 
 _CORNER = 0.3  # radians: a smaller turn is no corner
 _MOST_CORNERS = 60  # places where a closed path may start

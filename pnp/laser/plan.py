@@ -7,8 +7,10 @@ from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
 
-from pnp.errors import LayoutError
-from pnp.geometry import Point, Rect, Size, Transform
+from pnp.base.errors import LayoutError
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.path import Line, Path, circle, circle_of, flattened, path_bounds, polygon
+from pnp.base.units import EPSILON, Mm
 from pnp.laser.burn import Burnt
 from pnp.laser.edges import area, path_edges
 from pnp.laser.jig import jig_bed
@@ -17,9 +19,7 @@ from pnp.laser.nest import Placed, discs, hexagons, mixed, rectangles
 from pnp.laser.order import by_travel, end_of
 from pnp.laser.shared import once
 from pnp.laser.tabs import with_tabs
-from pnp.path import Line, Path, circle, circle_of, flattened, path_bounds, polygon
 from pnp.scene.bed import Bed, Operation, Step
-from pnp.units import EPSILON, Mm
 
 PIN: Mm = 3.0  # the pins that hold a turned sheet, as thick as a common dowel or drill
 PIN_INSET: Mm = 5.0

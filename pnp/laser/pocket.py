@@ -3,7 +3,9 @@
 from itertools import pairwise
 from math import asin
 
-from pnp.errors import LayoutError
+from pnp.base.errors import LayoutError
+from pnp.base.path import Arc, Path
+from pnp.base.units import Mm, number
 from pnp.laser.edges import (
     Edge,
     area,
@@ -16,8 +18,6 @@ from pnp.laser.edges import (
     turn,
 )
 from pnp.laser.offset import moved_sideways
-from pnp.path import Arc, Path
-from pnp.units import Mm, number
 
 _CORNER = 0.1  # radians: a smaller turn needs no relief
 

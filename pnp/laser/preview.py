@@ -2,8 +2,8 @@
 
 from shapely import LineString
 
-from pnp.geometry import Point, Rect
-from pnp.path import Line, Path, polygon, rectangle
+from pnp.base.geometry import Point, Rect
+from pnp.base.path import Line, Path, polygon, rectangle
 from pnp.scene import Scene, Shape, Style
 from pnp.scene.bed import Bed, Step
 

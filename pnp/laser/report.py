@@ -2,14 +2,14 @@
 
 from typing import NamedTuple
 
-from pnp.geometry import Point
+from pnp.base.geometry import Point
+from pnp.base.path import Path
+from pnp.base.units import Mm
 from pnp.laser.areas import area
 from pnp.laser.order import travel
 from pnp.laser.plan import Planned
 from pnp.laser.shared import burnt_twice, length
-from pnp.path import Path
 from pnp.scene.bed import CUTS, Bed, Step
-from pnp.units import Mm
 
 # LightBurn's default interval of a fill: 254 lines an inch (docs.lightburnsoftware.com).
 INTERVAL: Mm = 0.1

@@ -4,10 +4,10 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from pnp.geometry import Point
+from pnp.base.geometry import Point
+from pnp.base.path import Segment
+from pnp.base.units import Mm
 from pnp.laser.nodes import TOLERANCE
-from pnp.path import Segment
-from pnp.units import Mm
 
 Stop = tuple[Mm, Point]  # how far along, and the place there
 

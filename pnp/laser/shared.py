@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
+from pnp.base.path import Path, walk
+from pnp.base.units import Mm
 from pnp.laser.chains import chains
 from pnp.laser.edges import segment_length
 from pnp.laser.union import union
-from pnp.path import Path, walk
-from pnp.units import Mm
 
 
 def once(paths: Iterable[Path]) -> tuple[Path, ...]:

@@ -6,11 +6,11 @@ from itertools import pairwise
 from shapely import LineString, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
-from pnp.errors import LayoutError
-from pnp.geometry import Point, Rect, Size, Transform
+from pnp.base.errors import LayoutError
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.path import Path, flattened, path_bounds, polygon
+from pnp.base.units import EPSILON, Mm, dimensions
 from pnp.laser.burn import FINE, SPECK, Burnt
-from pnp.path import Path, flattened, path_bounds, polygon
-from pnp.units import EPSILON, Mm, dimensions
 
 BESIDE: Mm = 0.05  # what lies so near a parting lies on it
 LONG = 0.6  # of a side: a scored line so long is one along which a board may be parted

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from pnp.errors import LayoutError
+from pnp.base.errors import LayoutError
+from pnp.base.path import Path
+from pnp.base.units import EPSILON, Mm, number
 from pnp.laser.edges import Edge, directions, path_edges, path_of, segment_length, stretch
 from pnp.laser.kerf import Kerf
-from pnp.path import Path
-from pnp.units import EPSILON, Mm, number
 
 _CLEAR: Mm = 0.5  # what is cut at least between a bridge and a corner
 

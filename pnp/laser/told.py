@@ -5,7 +5,8 @@ from itertools import pairwise
 from math import dist
 from typing import Any
 
-from pnp.geometry import Point
+from pnp.base.geometry import Point
+from pnp.base.path import Path, flattened, path_bounds
 from pnp.laser.areas import even_odd, polygon_of
 from pnp.laser.burn import Burnt
 from pnp.laser.edges import FINE
@@ -13,7 +14,6 @@ from pnp.laser.jig import CLEARANCE, RELIEF
 from pnp.laser.plan import Part, Planned
 from pnp.laser.pocket import pocket
 from pnp.laser.shared import once
-from pnp.path import Path, flattened, path_bounds
 
 Told = dict[str, Any]
 _DIGITS = 4

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from heapq import nsmallest
 from itertools import pairwise
 
-from pnp.geometry import Point
+from pnp.base.geometry import Point
+from pnp.base.units import EPSILON, Mm
 from pnp.laser.near import Near
 from pnp.laser.swaps import swaps
-from pnp.units import EPSILON, Mm
 
 Way = tuple[Point, Point]  # where a stop is entered, and where it is left
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
-from pnp.geometry import Point
+from pnp.base.geometry import Point
+from pnp.base.path import Arc, Curve, Line, Path, walk
 from pnp.laser.arcs import arcs_in_groups
 from pnp.laser.edges import Edge, apart
 from pnp.laser.lines import Drawn, lines_in_groups
 from pnp.laser.nodes import Nodes
 from pnp.laser.runs import Group, Piece
-from pnp.path import Arc, Curve, Line, Path, walk
 
 
 def union(paths: Sequence[Path]) -> list[Group]:

@@ -9,10 +9,10 @@ from functools import reduce
 from typing import assert_never
 from xml.sax.saxutils import escape
 
-from pnp.geometry import Point, Rect
-from pnp.path import Arc, Curve, Line, Path, Segment, arc_in_pieces, path_bounds, walk
+from pnp.base.geometry import Point, Rect
+from pnp.base.path import Arc, Curve, Line, Path, Segment, arc_in_pieces, path_bounds, walk
+from pnp.base.units import Mm, number
 from pnp.scene.bed import Bed, BedLook, Operation, StepLook, shown_operations
-from pnp.units import Mm, number
 
 
 def render(bed: Bed, look: BedLook) -> bytes:

@@ -8,9 +8,9 @@ from io import BytesIO
 from PIL import Image as Pillow
 from PIL import ImageCms
 
-from pnp.errors import RenderError
-from pnp.picture import Picture
-from pnp.raster import jpeg, png, read_raster
+from pnp.base.errors import RenderError
+from pnp.base.picture import PictureFile
+from pnp.images.raster import jpeg, png, read_raster
 from pnp.scene import Tint
 
 JPEG_QUALITY = 92  # of those that are made paler or grey
@@ -26,7 +26,7 @@ TURNS = {
 }
 
 
-def decoded(picture: Picture, data: bytes) -> Pillow.Image:
+def decoded(picture: PictureFile, data: bytes) -> Pillow.Image:
     """Return the pixels of a picture's file as they lie in it: L, LA, RGB or RGBA, 8 bits each.
 
     Raises:
@@ -42,7 +42,7 @@ def decoded(picture: Picture, data: bytes) -> Pillow.Image:
         raise RenderError(f"{picture.file}: is damaged: its pixels cannot be read") from None
 
 
-def seen(picture: Picture, tint: Tint) -> Pillow.Image:
+def seen(picture: PictureFile, tint: Tint) -> Pillow.Image:
     """Return a picture as it is seen: upright, in sRGB, tinted.
 
     Raises:
@@ -59,7 +59,7 @@ def seen(picture: Picture, tint: Tint) -> Pillow.Image:
     return _tinted(_in_srgb(picture, image, raster.profile), tint)
 
 
-def upright_file(picture: Picture, tint: Tint) -> tuple[bytes, int]:
+def upright_file(picture: PictureFile, tint: Tint) -> tuple[bytes, int]:
     """Return a picture as a file of its kind that does not say how it lies, and how it does.
 
     It is the very file if that lies upright; if not, its pixels are still the same ones.
@@ -121,7 +121,7 @@ def _plain(image: Pillow.Image) -> Pillow.Image:
     return image
 
 
-def _in_srgb(picture: Picture, image: Pillow.Image, profile: bytes | None) -> Pillow.Image:
+def _in_srgb(picture: PictureFile, image: Pillow.Image, profile: bytes | None) -> Pillow.Image:
     if profile is None:
         return image
     grey = image.mode in ("L", "LA")

@@ -11,8 +11,9 @@ from io import StringIO
 from math import dist, tan
 from typing import assert_never, cast
 
-from pnp.geometry import Point, Rect
-from pnp.path import (
+from pnp.base.files import undisturbed
+from pnp.base.geometry import Point, Rect
+from pnp.base.path import (
     Arc,
     Curve,
     Line,
@@ -25,9 +26,8 @@ from pnp.path import (
     path_bounds,
     walk,
 )
-from pnp.resources import undisturbed
+from pnp.base.units import Mm
 from pnp.scene.bed import Bed, BedLook, Step, StepLook, shown_operations
-from pnp.units import Mm
 
 with undisturbed():
     import ezdxf

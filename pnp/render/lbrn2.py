@@ -11,10 +11,20 @@ from math import pi
 from typing import assert_never
 from xml.sax.saxutils import quoteattr
 
-from pnp.geometry import Point
-from pnp.path import Arc, Curve, Line, Path, Segment, arc_as_curves, arc_in_pieces, circle_of, walk
+from pnp.base.geometry import Point
+from pnp.base.path import (
+    Arc,
+    Curve,
+    Line,
+    Path,
+    Segment,
+    arc_as_curves,
+    arc_in_pieces,
+    circle_of,
+    walk,
+)
+from pnp.base.units import Mm, number
 from pnp.scene.bed import Bed, BedLook, Operation, StepLook, shown_operations
-from pnp.units import Mm, number
 
 WITHIN: Mm = 0.001  # as near to an arc as its curves are
 QUARTER_LEAVES = 0.00028  # of its radius: how far one curve leaves a quarter of a circle

@@ -24,15 +24,15 @@ from reportlab.pdfbase.pdfdoc import (
 )
 from reportlab.pdfbase.ttfonts import TTFont
 
-from pnp.color import channels
-from pnp.fonts import FontName, font_file, require_glyphs
-from pnp.geometry import IDENTITY, Rect, Transform
-from pnp.path import Arc, Curve, Line, Path, arc_as_curves
-from pnp.picture import UPRIGHT, Picture
+from pnp.base.color import channels
+from pnp.base.fonts import FontName, font_file, require_glyphs
+from pnp.base.geometry import IDENTITY, Rect, Transform
+from pnp.base.path import Arc, Curve, Line, Path, arc_as_curves
+from pnp.base.picture import UPRIGHT, PictureFile
+from pnp.base.units import number, to_points
 from pnp.render.pdf_file import Sink, StreamedDocument
 from pnp.scene import Group, Image, Item, Pen, Scene, Shape, Text, Tint, items_bounds
 from pnp.scene.document import Page
-from pnp.units import number, to_points
 
 
 class PrintHints(NamedTuple):
@@ -160,7 +160,7 @@ class _Document:
         )
         self._forms[name] = self._pdf.Reference(self._stream(content, dictionary), f"form {name}")
 
-    def add_picture(self, name: str, picture: Picture, tint: Tint) -> None:
+    def add_picture(self, name: str, picture: PictureFile, tint: Tint) -> None:
         """Write a picture, which has this ``name`` from then on."""
         from pnp.render.pdf_pictures import PictureObject
 

@@ -21,10 +21,10 @@ from reportlab.pdfbase.pdfdoc import (
     PDFStream,
 )
 
-from pnp.errors import RenderError
-from pnp.picture import Picture
-from pnp.raster import Raster, read_raster
-from pnp.raster.png import packed_rows
+from pnp.base.errors import RenderError
+from pnp.base.picture import PictureFile
+from pnp.images.raster import Raster, read_raster
+from pnp.images.raster.png import packed_rows
 from pnp.render.decoded import JPEG_QUALITY, decoded, seen
 from pnp.scene import Tint
 
@@ -36,7 +36,7 @@ class PictureObject(PDFObject):  # type: ignore[misc]
 
     __RefOnly__ = 1
 
-    def __init__(self, picture: Picture, tint: Tint) -> None:
+    def __init__(self, picture: PictureFile, tint: Tint) -> None:
         self._picture = picture
         self._tint = tint
         self.companions: list[str] = []

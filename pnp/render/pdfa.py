@@ -12,12 +12,12 @@ from itertools import count
 import pikepdf
 from pikepdf import Array, Dictionary, Name, String
 
-from pnp.geometry import Rect, Size
+from pnp.base.geometry import Rect, Size
+from pnp.base.units import to_points
 from pnp.render.pdf import Marked, PrintHints, render_marked
 from pnp.render.xmp import Metadata, info_entries, xmp
 from pnp.scene import Group, Item, Text
 from pnp.scene.document import Bookmark, Document, Element
-from pnp.units import to_points
 
 __all__ = ["Metadata", "render"]
 

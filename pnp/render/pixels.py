@@ -4,11 +4,11 @@ import sys
 from math import ceil, hypot
 from typing import Any, NamedTuple, assert_never
 
-from pnp.color import channels
-from pnp.errors import RenderError
-from pnp.fonts import text_outlines
-from pnp.geometry import IDENTITY
-from pnp.path import Arc, Curve, Line, Path, arc_geometry
+from pnp.base.color import channels
+from pnp.base.errors import RenderError
+from pnp.base.fonts import text_outlines
+from pnp.base.geometry import IDENTITY
+from pnp.base.path import Arc, Curve, Line, Path, arc_geometry
 from pnp.scene import Group, Image, Item, Pen, Scene, Shape, Style, Text, Tint, leaves_in
 
 MOST_PIXELS = 100_000_000  # A0 at 200 dpi: 400 MB while it is drawn

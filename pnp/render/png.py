@@ -4,9 +4,9 @@ import struct
 import zlib
 from functools import lru_cache
 
+from pnp.base.units import MM_PER_UNIT
 from pnp.render.pixels import Pixels, draw
 from pnp.scene import Scene, has_pictures
-from pnp.units import MM_PER_UNIT
 
 COMPRESSION = 4  # of 9: on drawings the first level that is small, and twice as fast as 6
 GREY, RGB = 0, 2  # colour types of the PNG specification

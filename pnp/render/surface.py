@@ -7,7 +7,7 @@ from typing import Any
 import cairocffi as cairo
 from PIL import Image as Pillow
 
-from pnp.picture import Picture
+from pnp.base.picture import PictureFile
 from pnp.render.decoded import seen
 from pnp.scene import Tint
 
@@ -15,7 +15,9 @@ OPAQUE = 255
 
 
 @lru_cache(maxsize=4)  # the same ground lies on card after card
-def surface_of(picture: Picture, tint: Tint, most: tuple[int, int]) -> tuple[Any, tuple[int, int]]:
+def surface_of(
+    picture: PictureFile, tint: Tint, most: tuple[int, int]
+) -> tuple[Any, tuple[int, int]]:
     """Return a picture with no more pixels a side than ``most``, and how many it has.
 
     Raises:

@@ -14,12 +14,12 @@ from svgwrite.image import Image as ImageElement
 from svgwrite.masking import ClipPath
 from svgwrite.path import Path as PathElement
 
-from pnp.fonts import text_outlines
-from pnp.geometry import IDENTITY, Transform
-from pnp.path import Arc, Curve, Line, Path
-from pnp.picture import UPRIGHT
+from pnp.base.fonts import text_outlines
+from pnp.base.geometry import IDENTITY, Transform
+from pnp.base.path import Arc, Curve, Line, Path
+from pnp.base.picture import UPRIGHT
+from pnp.base.units import number
 from pnp.scene import Group, Image, Item, Scene, Shape, Style, Text, has_pictures
-from pnp.units import number
 
 
 def render(scene: Scene, title: str) -> bytes:

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.audit import check_game
-from pnp.errors import AuditError, RulesError
-from pnp.model.game import Game
+from pnp.base.errors import AuditError, RulesError
+from pnp.game.game import Game
 from pnp.rulebook.blocks import (
     Block,
     Blocks,

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pnp.audit import must_be_sound
-from pnp.draw.example import draw_example
-from pnp.draw.setup import draw_setup
-from pnp.errors import RulesError
-from pnp.model.evidence import Fact, Source
-from pnp.model.game import Game
-from pnp.model.rules import RuleSet
+from pnp.base.errors import RulesError
+from pnp.game.evidence import Fact, Source
+from pnp.game.game import Game
+from pnp.game.rules import RuleSet
+from pnp.positions.example import draw_example
+from pnp.positions.setup import draw_setup
 from pnp.rulebook.blocks import Blocks, Chapter, Entry, Figure, Heading, Listing, Paragraph, Run
 from pnp.rulebook.languages import Language
 from pnp.rulebook.markdown import cited_in, read_blocks

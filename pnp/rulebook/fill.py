@@ -10,12 +10,12 @@ import traceback
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from pnp.errors import RulesError
-from pnp.limits import limits, over
+from pnp.base.errors import RulesError
+from pnp.base.limits import limits, over
+from pnp.base.toml import LARGEST
+from pnp.base.units import listed, shown
 from pnp.rulebook.languages import spelled
 from pnp.rulebook.values import Value, figures_of
-from pnp.toml import LARGEST
-from pnp.units import listed, shown
 
 if TYPE_CHECKING:
     from jinja2 import nodes

@@ -6,8 +6,8 @@ from html import escape
 from typing import assert_never
 
 from pnp import __version__
+from pnp.base.files import templates
 from pnp.render import svg
-from pnp.resources import templates
 from pnp.rulebook.blocks import (
     Block,
     Blocks,

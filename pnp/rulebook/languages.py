@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from pnp.errors import UsageError
-from pnp.resources import templates
-from pnp.units import shown
+from pnp.base.errors import UsageError
+from pnp.base.files import templates
+from pnp.base.units import shown
 
 
 class Language(NamedTuple):

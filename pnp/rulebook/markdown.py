@@ -7,7 +7,7 @@ from itertools import cycle
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from pnp.errors import RulesError
+from pnp.base.errors import RulesError
 from pnp.rulebook.blocks import (
     Block,
     Entry,

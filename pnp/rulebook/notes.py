@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from pnp.model.evidence import Derived, Disputed, Fact, Reconstructed, Source, Stated
-from pnp.model.game import Game
+from pnp.game.evidence import Derived, Disputed, Fact, Reconstructed, Source, Stated
+from pnp.game.game import Game
 from pnp.rulebook.blocks import Block, Entry, Listing, Paragraph, Run, Runs, Table
 from pnp.rulebook.languages import Language
 

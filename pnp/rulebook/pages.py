@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import count
 from typing import NamedTuple, assert_never
 
-from pnp.fonts import text_width
-from pnp.geometry import Point, Rect, Size, Transform
-from pnp.path import line
+from pnp.base.fonts import text_width
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.path import line
+from pnp.base.units import Mm
 from pnp.rulebook.blocks import (
     Blocks,
     Chapter,
@@ -38,7 +39,6 @@ from pnp.typeset import (
     set_pages,
 )
 from pnp.typeset.columns import column_width
-from pnp.units import Mm
 
 INK, QUIET, RULE = "#1b1b1b", "#5a554e", "#b9b2a4"
 TWO_COLUMNS: Mm = 170.0  # of a page's width: narrower ones have one

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.model.game import Game
+from pnp.game.game import Game
 from pnp.rulebook.blocks import Blocks, Chapter
 from pnp.rulebook.chapter import rule_chapter
 from pnp.rulebook.languages import language

@@ -4,10 +4,10 @@ import re
 from collections import Counter
 from pathlib import Path
 
-from pnp.characters import hidden_fault
-from pnp.errors import RulesError
-from pnp.inside import read_inside
-from pnp.model.game import Game
+from pnp.base.errors import RulesError
+from pnp.base.files import read_inside
+from pnp.base.text import hidden_fault
+from pnp.game.game import Game
 from pnp.rulebook.fill import fill
 from pnp.rulebook.languages import language, languages
 from pnp.rulebook.values import values, values_of

@@ -11,11 +11,13 @@ from json import dumps
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from pnp.errors import DefinitionError, RulesError
-from pnp.inside import read_inside
-from pnp.model.base import Model
-from pnp.model.component import BaseComponent
-from pnp.model.evidence import (
+from pnp.base.errors import DefinitionError, RulesError
+from pnp.base.files import read_inside
+from pnp.base.toml import parse_toml
+from pnp.base.units import shown
+from pnp.game.base import Model
+from pnp.game.component import BaseComponent
+from pnp.game.evidence import (
     Derived,
     Disputed,
     OpenQuestion,
@@ -24,10 +26,8 @@ from pnp.model.evidence import (
     Source,
     Stated,
 )
-from pnp.model.game import Game
-from pnp.model.rules import Need, RuleSet
-from pnp.toml import parse_toml
-from pnp.units import shown
+from pnp.game.game import Game
+from pnp.game.rules import Need, RuleSet
 
 _SENTENCES: Mapping[type, tuple[str, ...]] = {
     Game: ("name", "summary", "dated", "rights"),

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pnp.arithmetic import Figure, Named, Number, Scope
 from pnp.audit import box_of, scope_of
-from pnp.model.game import Game
-from pnp.units import number
+from pnp.base.expressions import Figure, Named, Number, Scope
+from pnp.base.units import number
+from pnp.game.game import Game
 
 
 class Value:

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from pnp.geometry import Size
-from pnp.path import Path
-from pnp.units import Mm
+from pnp.base.geometry import Size
+from pnp.base.path import Path
+from pnp.base.units import Mm
 
 
 class Step(StrEnum):

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, Union
 
-from pnp.geometry import Rect, Size, Transform
+from pnp.base.geometry import Rect, Size, Transform
 from pnp.scene.items import Group, Item, Scene
 
 

@@ -2,9 +2,9 @@
 
 from math import ceil, cos, floor, hypot, pi, radians, sin, sqrt
 
-from pnp.geometry import Point, Rect
-from pnp.path import Path, circle, line
-from pnp.units import Mm
+from pnp.base.geometry import Point, Rect
+from pnp.base.path import Path, circle, line
+from pnp.base.units import Mm
 
 DOT_PITCH: Mm = 1.7
 

@@ -5,10 +5,11 @@ from enum import StrEnum
 from functools import reduce
 from typing import NamedTuple
 
-from pnp.color import BLACK, WHITE
-from pnp.fonts import cap_height, descent, text_width
-from pnp.geometry import IDENTITY, Rect
-from pnp.path import Path, joined, path_bounds, rectangle
+from pnp.base.color import BLACK, WHITE
+from pnp.base.fonts import cap_height, descent, text_width
+from pnp.base.geometry import IDENTITY, Rect
+from pnp.base.path import Path, joined, path_bounds, rectangle
+from pnp.base.units import Mm
 from pnp.scene.hatch import hatch_dots, hatch_lines
 from pnp.scene.items import (
     Group,
@@ -23,7 +24,6 @@ from pnp.scene.items import (
     shapes_in,
 )
 from pnp.scene.tone import MIDDLE, PALE, lightness, seen_on_paper, tone_of
-from pnp.units import Mm
 
 LEAST_DOTS = 0.13  # fewer are not seen for a pattern
 SMALL: Mm = 12.0

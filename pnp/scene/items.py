@@ -5,11 +5,11 @@ from enum import Enum
 from operator import is_
 from typing import Literal, NamedTuple
 
-from pnp.fonts import FontName
-from pnp.geometry import IDENTITY, Point, Rect, Size, Transform
-from pnp.path import Path
-from pnp.picture import Picture
-from pnp.units import Mm
+from pnp.base.fonts import FontName
+from pnp.base.geometry import IDENTITY, Point, Rect, Size, Transform
+from pnp.base.path import Path
+from pnp.base.picture import PictureFile
+from pnp.base.units import Mm
 
 
 class Role(Enum):
@@ -86,7 +86,7 @@ class Image(NamedTuple):
     Who draws it gives a place of the picture's shape, and a group's clip to what is cut off.
     """
 
-    picture: Picture
+    picture: PictureFile
     place: Rect
     role: Role = Role.ART
     tint: Tint = Tint.FULL

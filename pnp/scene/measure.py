@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from functools import reduce
 from typing import assert_never
 
-from pnp.fonts import descent, text_width
-from pnp.geometry import Rect
-from pnp.path import path_bounds
+from pnp.base.fonts import descent, text_width
+from pnp.base.geometry import Rect
+from pnp.base.path import path_bounds
 from pnp.scene.items import Group, Image, Item, Shape, Text
 
 

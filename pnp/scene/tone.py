@@ -10,7 +10,7 @@ from functools import cache
 from math import atan2, degrees, hypot
 from typing import NamedTuple
 
-from pnp.color import WHITE, channels, lab, luminance
+from pnp.base.color import WHITE, channels, lab, luminance
 
 PLAIN: float = 88.0  # L* from which a colour of little chroma is as good as paper
 PALE: float = 75.0  # L* of a line that is seen on dark grounds only

@@ -1,6 +1,1 @@
-"""Pieces on pages, ready to be rendered. What few jobs need is imported from its own module."""
-
-from pnp.sheets.job import Job
-from pnp.sheets.print import PrintJob, print_job
-
-__all__ = ["Job", "PrintJob", "print_job"]
+"""Pieces on sheets of paper."""

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
+from pnp.base.units import Mm
 from pnp.scene.document import Part, Spot
-from pnp.units import Mm
 
 
 class Box(NamedTuple):

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from pnp.errors import LayoutError
-from pnp.geometry import Rect, Size, Transform
+from pnp.base.errors import LayoutError
+from pnp.base.geometry import Rect, Size, Transform
+from pnp.base.units import EPSILON, Mm
 from pnp.scene import Group
 from pnp.scene.document import Page, Part, Spot
 from pnp.typeset.boxes import Box
-from pnp.units import EPSILON, Mm
 
 Furniture = Callable[[int], tuple[Part, ...]]
 

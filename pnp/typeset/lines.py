@@ -12,9 +12,9 @@ from itertools import groupby
 from math import inf
 from typing import NamedTuple
 
-from pnp.errors import FontError, LayoutError
-from pnp.fonts import FontName, text_width
-from pnp.units import EPSILON, Mm, shown
+from pnp.base.errors import FontError, LayoutError
+from pnp.base.fonts import FontName, text_width
+from pnp.base.units import EPSILON, Mm, shown
 
 SOFT_HYPHEN = "\u00ad"
 NARROW_SPACE = "\u202f"  # only the sans fonts have one

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from pnp.fonts import FontName, cap_height
-from pnp.units import MM_PER_UNIT, Mm
+from pnp.base.fonts import FontName, cap_height
+from pnp.base.units import MM_PER_UNIT, Mm
 
 PT: Mm = MM_PER_UNIT["in"] / 72
 

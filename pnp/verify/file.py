@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from pnp.verify.checksum import checksum
 from pnp.verify.findings import FileReport, unchecked, wrong
-from pnp.verify.manifest import NAME, Entry, Manifest
+from pnp.verify.packages.checksum import checksum
+from pnp.verify.packages.manifest import NAME, Entry, Manifest
 
 Reader = Callable[[Path, str, Entry | None], FileReport]
 
@@ -44,15 +44,15 @@ def _laser(file: Path, kind: str, entry: Entry | None) -> Reader | None:
     if entry is not None and entry.kind != LASER:
         return None
     if kind in ("dxf", "lbrn2"):
-        from pnp.verify.laser import verify_laser
+        from pnp.verify.laser.files import verify_laser
 
         return verify_laser
     if kind == "svg":
-        from pnp.verify.laser import is_laser_svg, verify_laser
+        from pnp.verify.laser.files import is_laser_svg, verify_laser
 
         return verify_laser if is_laser_svg(file) else None
     if kind == "json" and file.name != NAME:
-        from pnp.verify.laser_report import verify_report
+        from pnp.verify.laser.report import verify_report
 
         return verify_report
     return None
@@ -62,7 +62,7 @@ def _shown_bed(file: Path, entry: Entry | None) -> Entry | None:
     """Return what a manifest says of a picture; the size of a bed is told by the report beside."""
     if entry is None or entry.kind != LASER:
         return entry
-    from pnp.verify.laser_told import previewed
+    from pnp.verify.laser.told import previewed
 
     return entry._replace(piece=previewed(file))
 
@@ -70,17 +70,17 @@ def _shown_bed(file: Path, entry: Entry | None) -> Entry | None:
 def _pdf(file: Path, shown: str, entry: Entry | None, manifest: Manifest | None) -> FileReport:
     document = entry.kind in (RULES, LASER) if entry is not None else is_document(file.read_bytes())
     if document:
-        from pnp.verify.document import verify_document
+        from pnp.verify.documents.document import verify_document
 
         return verify_document(file, shown, entry)
-    from pnp.verify.sheets import verify_sheets
+    from pnp.verify.sheets.sheets import verify_sheets
 
     return verify_sheets(file, shown, entry, manifest)
 
 
 def is_document(content: bytes) -> bool:
     """Tell whether a PDF says that it is one to read: it has a structure, or claims PDF/A."""
-    from pnp.verify.pdf import is_tagged
+    from pnp.verify.sheets.pdf import is_tagged
 
     return CLAIM in content or is_tagged(content)
 

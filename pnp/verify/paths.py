@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from pnp.base.errors import UsageError, VerifyError
 from pnp.definitions import Loaded, find_game, load_game
-from pnp.errors import UsageError, VerifyError
 from pnp.verify.file import verify_file
 from pnp.verify.findings import FolderReport, unchecked, wrong
-from pnp.verify.folder import damaged, definition_finding, verify_folder
-from pnp.verify.manifest import NAME, Entry, Manifest, read_manifest
+from pnp.verify.packages.folder import damaged, definition_finding, verify_folder
+from pnp.verify.packages.manifest import NAME, Entry, Manifest, read_manifest
 
 TESTS = "calibration"  # the folder of test sheets for printers: nothing on them is a piece
 BAG = "bagit.txt"  # the file that marks a folder as a bag
@@ -30,7 +30,7 @@ def verify_paths(paths: Sequence[Path], game: str = "") -> Iterator[FolderReport
         if path.is_dir():
             yield from _folders(path, own)
         elif path.suffix.lower() == ".zip":
-            from pnp.verify.zipped import verify_zip
+            from pnp.verify.packages.zipped import verify_zip
 
             yield verify_zip(path)
         else:
@@ -87,7 +87,7 @@ def is_bag(folder: Path) -> bool:
 
 
 def _bag(folder: Path) -> FolderReport:
-    from pnp.verify.bag import verify_bag
+    from pnp.verify.packages.bag import verify_bag
 
     return verify_bag(folder, folder.as_posix())
 

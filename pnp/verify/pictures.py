@@ -9,11 +9,11 @@ from xml.etree import ElementTree
 
 from PIL import Image, UnidentifiedImageError
 
-from pnp.geometry import Size
-from pnp.units import MM_PER_UNIT, Mm
-from pnp.verify.checksum import checksum
+from pnp.base.geometry import Size
+from pnp.base.units import MM_PER_UNIT, Mm
 from pnp.verify.findings import FileReport, Finding, ok, unchecked, wrong
-from pnp.verify.manifest import Entry, is_number, size
+from pnp.verify.packages.checksum import checksum
+from pnp.verify.packages.manifest import Entry, is_number, size
 
 NEAR: Mm = 0.001  # SVG is written to a tenth of a micrometre
 SVG = "{http://www.w3.org/2000/svg}svg"

@@ -1,7 +1,7 @@
 """What the tests of the archive share: records of the built-in games, and of a small one."""
 
 import pytest
-from rulebook_pond import GAME
+from helpers.rulebook_pond import GAME
 
 from pnp.archive import Choices, Record, record_of
 from pnp.definitions import built_in_games, find_game, load_game

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import bagit
 import pikepdf
 import pytest
-from archive_pond import DAY, EPOCH, POND, files_of, lay_pond, options
+from helpers.archive_pond import DAY, EPOCH, POND, files_of, lay_pond, options
 from typer.testing import CliRunner
 
 from pnp.archive import package
@@ -20,17 +20,11 @@ from pnp.archive.bag import bag_files
 from pnp.archive.checks import checked
 from pnp.archive.record import Choices, record_of
 from pnp.archive.report import FOR_PEOPLE
-from pnp.build import archive as building
-from pnp.build.archive import archive_game, date_of
+from pnp.base.errors import AuditError, OutputError, RenderError, UsageError, VerifyError
 from pnp.cli import app
 from pnp.definitions import find_game, load_game
-from pnp.errors import (
-    AuditError,
-    OutputError,
-    RenderError,
-    UsageError,
-    VerifyError,
-)
+from pnp.jobs import archive as building
+from pnp.jobs.archive import archive_game, date_of
 
 LANGUAGES = ("en", "de", "fr", "nl")
 CHOICES = Choices("https://museum.example/id/7", "Museum & co", "https://museum.example/7", DAY)

@@ -6,13 +6,13 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from archive_pond import files_of, lay_pond, options
+from helpers.archive_pond import files_of, lay_pond, options
 from typer.testing import CliRunner
 
-from pnp.build.archive import archive_game
 from pnp.cli import app
+from pnp.jobs.archive import archive_game
 from pnp.verify import Status, verify_paths
-from pnp.verify.bag import bag_findings
+from pnp.verify.packages.bag import bag_findings
 
 
 @pytest.fixture(scope="session")

@@ -13,13 +13,13 @@ from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
-from archive_pond import EPOCH, POND, files_of, lay_pond, options
+from helpers.archive_pond import EPOCH, POND, files_of, lay_pond, options
 from typer.testing import CliRunner
 
-from pnp.build import bulk
-from pnp.build.bulk import archive_many, attempt, games_below, processes
+from pnp.base.errors import UsageError
 from pnp.cli import app
-from pnp.errors import UsageError
+from pnp.jobs import bulk
+from pnp.jobs.bulk import archive_many, attempt, games_below, processes
 from pnp.verify import verify_paths
 
 needs_posix = pytest.mark.skipif(os.name != "posix", reason="kills processes as POSIX does")
@@ -233,7 +233,7 @@ def test_a_dask_cluster_makes_the_same_packages(tmp_path):
 
 
 def test_without_dask_a_scheduler_is_refused_with_what_to_install(tmp_path, monkeypatch):
-    monkeypatch.setattr("pnp.build.cluster.find_spec", lambda name: None)
+    monkeypatch.setattr("pnp.jobs.cluster.find_spec", lambda name: None)
     game = lay_pond(tmp_path)
     result = CliRunner().invoke(app, ["archive", str(game), "--scheduler", "tcp://127.0.0.1:1"])
     assert result.exit_code == 2

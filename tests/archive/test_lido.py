@@ -7,7 +7,7 @@ from zipfile import ZipFile
 
 import pytest
 from archive.conftest import POND
-from archive_readers import LANG, LIDO
+from helpers.archive_readers import LANG, LIDO
 from lxml import etree
 
 from pnp.archive.lido import lido

@@ -7,15 +7,15 @@ import sys
 from pathlib import Path
 
 import pytest
-from archive_pond import EPOCH, files_of, lay_pond, options
+from helpers.archive_pond import EPOCH, files_of, lay_pond, options
 from typer.testing import CliRunner
 
 from pnp.archive.record import Choices
-from pnp.build import ocfl as storing
-from pnp.build.archive import archive_game
-from pnp.build.ocfl import start_root
+from pnp.base.errors import OutputError, UsageError
 from pnp.cli import app
-from pnp.errors import OutputError, UsageError
+from pnp.jobs import ocfl as storing
+from pnp.jobs.archive import archive_game
+from pnp.jobs.ocfl import start_root
 
 pytest.importorskip("ocfl", reason="ocfl-py is not installed: pip install 'pnp[ocfl]'")
 

@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 from archive.conftest import CHOICES, record_by_id
-from archive_readers import (
+from helpers.archive_readers import (
     Book,
     Told,
     told_by_dublin_core,
@@ -18,12 +18,12 @@ from verapdf.engine import judge, require_java
 
 from pnp.archive import Choices, book_metadata, metadata_files
 from pnp.definitions import built_in_games, find_game, load_game
-from pnp.model.paper import PAPERS
+from pnp.game.paper import PAPERS
 from pnp.render import pdfa
 from pnp.rulebook import rulebook
 from pnp.rulebook.languages import languages
 from pnp.rulebook.pages import set_pages_of
-from pnp.verify.archive import second_opinion
+from pnp.verify.documents.archive import second_opinion
 
 READERS = {
     "metadata/lido.xml": told_by_lido,

@@ -6,8 +6,8 @@ import pytest
 from archive.conftest import POND
 
 from pnp.archive.provenance import provenance
+from pnp.base.errors import AuditError
 from pnp.definitions import built_in_games
-from pnp.errors import AuditError
 
 
 def read(record):

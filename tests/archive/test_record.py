@@ -8,8 +8,8 @@ from archive.conftest import CHOICES, record_by_id
 from pnp.archive import Choices, book_metadata, metadata_files
 from pnp.archive.measures import measures
 from pnp.archive.span import Span, span
+from pnp.base.errors import UsageError
 from pnp.definitions import built_in_games
-from pnp.errors import UsageError
 
 
 @pytest.mark.parametrize(

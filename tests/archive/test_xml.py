@@ -1,7 +1,7 @@
 import pytest
 
 from pnp.archive.xml import node, written
-from pnp.errors import RenderError
+from pnp.base.errors import RenderError
 
 
 def test_a_character_that_no_xml_can_hold_is_told():

@@ -5,15 +5,15 @@ from dataclasses import replace
 
 import pytest
 
-from pnp.arithmetic import Comparison
 from pnp.audit import check_game
+from pnp.base.expressions import Comparison
+from pnp.base.geometry import Size
+from pnp.components.die.model import Die
+from pnp.components.tiles.model import Tiles
 from pnp.definitions import find_game, load_game
-from pnp.geometry import Size
-from pnp.model.die import Die
-from pnp.model.evidence import Disputed, Reading, Stated
-from pnp.model.game import Game
-from pnp.model.rules import Claim, Need, Players, RuleSet
-from pnp.model.tiles import Tiles
+from pnp.game.evidence import Disputed, Reading, Stated
+from pnp.game.game import Game
+from pnp.game.rules import Claim, Need, Players, RuleSet
 
 READINGS = (Reading(source="book", says="One."), Reading(source="letter", says="Two."))
 

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from pnp.audit import check_game
+from pnp.base.errors import DefinitionError
 from pnp.definitions import built_in_games, find_game, load_game
-from pnp.errors import DefinitionError
 
 COUNT = re.compile(r"(\w+) = (\d+)(?=[\s,}\]])")
 STRING = re.compile(r'"[^"\n]*"')

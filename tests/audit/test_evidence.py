@@ -1,11 +1,11 @@
 """What every rule rests on."""
 
 import pytest
-from rulebook_pond import GAME
+from helpers.rulebook_pond import GAME
 
 from pnp.audit import evidence_faults, rule_evidence
+from pnp.base.errors import DefinitionError
 from pnp.definitions import built_in_games, find_game, load_game
-from pnp.errors import DefinitionError
 
 EVIDENCE = """
 [evidence.pond-book]

@@ -5,24 +5,24 @@ from dataclasses import replace
 import pytest
 
 from pnp.audit.figures import figures
-from pnp.geometry import Size
-from pnp.model.cards import Cards, Row
-from pnp.model.cones import Cones
-from pnp.model.counters import Counters, CounterSeries
-from pnp.model.deck import Card, Deck, Series
-from pnp.model.die import Die
-from pnp.model.frames import Layout
-from pnp.model.game import Game
-from pnp.model.hexagon import Hexagon
-from pnp.model.hexmap import HexMap
-from pnp.model.pairs import Pair
-from pnp.model.standees import Pawn, Standees
-from pnp.model.strips import StripRow, Strips
-from pnp.model.terrain import Terrain
-from pnp.model.tiles import Tiles
-from pnp.model.track import Track
-from pnp.model.tracker import Tracker
-from pnp.model.tuckbox import Tuckbox
+from pnp.base.geometry import Size
+from pnp.components.cards.frames import Layout
+from pnp.components.cards.model import Cards, Row
+from pnp.components.cones.model import Cones
+from pnp.components.counters.model import Counters, CounterSeries
+from pnp.components.deck.model import Card, Deck, Series
+from pnp.components.die.model import Die
+from pnp.components.hexagon.model import Hexagon
+from pnp.components.hexmap.model import HexMap
+from pnp.components.hexmap.terrain import Terrain
+from pnp.components.pairs import Pair
+from pnp.components.standees.model import Pawn, Standees
+from pnp.components.strips.model import StripRow, Strips
+from pnp.components.tiles.model import Tiles
+from pnp.components.track.model import Track
+from pnp.components.tracker.model import Tracker
+from pnp.components.tuckbox.model import Tuckbox
+from pnp.game.game import Game
 
 TWO_SERIES = (
     Series(id="black", ink="#000000", frame="round"),

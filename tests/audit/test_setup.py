@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from pnp.audit import check_game, must_be_sound
+from pnp.base.errors import AuditError
 from pnp.definitions import built_in_games, find_game, games_to_copy, load_game
-from pnp.errors import AuditError
-from pnp.model.evidence import Disputed, Reading
-from pnp.model.places import spelled_out
-from pnp.model.setup import Lay
+from pnp.game.evidence import Disputed, Reading
+from pnp.game.places import spelled_out
+from pnp.game.setup import Lay
 
 GAMES = {name: load_game(find_game(name)).game for name in built_in_games()}
 EXAMPLE = load_game(games_to_copy()["shallows"] / "game.toml").game

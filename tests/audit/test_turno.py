@@ -7,8 +7,8 @@ import pytest
 
 from pnp.audit import check_game
 from pnp.audit.figures import figures
+from pnp.base.errors import DefinitionError
 from pnp.definitions import find_game, load_game
-from pnp.errors import DefinitionError
 
 TEXT = find_game("turno").read_text(encoding="utf-8")
 RAW = tomllib.loads(TEXT)

@@ -7,12 +7,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from machine import needs_cairo
+from helpers.machine import needs_cairo
 from typer.testing import CliRunner
 
 from pnp import __version__
+from pnp.base.files import templates
 from pnp.cli import app
-from pnp.resources import templates
 
 TURNO = (templates() / "games" / "turno" / "game.toml").read_text(encoding="utf-8")
 RULE_SETS = ["loop", "lottery", "domino", "checkers", "turnooi", "turnooi-9x6"]

@@ -5,10 +5,10 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from pnp.build import read_options
-from pnp.build.options import Options
 from pnp.cli import app
-from pnp.layout.marks import Marks, MarkSides, MarkStyle
+from pnp.jobs import read_options
+from pnp.jobs.options import Options
+from pnp.sheets.layout.marks import Marks, MarkSides, MarkStyle
 
 
 def run(*arguments):

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from pnp.base.files import templates
 from pnp.cli import app
 from pnp.definitions import built_in_games, load_game, own_games_folder
-from pnp.resources import templates
 
 ORIGINALS = sorted(file.parent.name for file in templates().glob("games/**/game.toml"))
 BEGINNINGS = {"starter": [], "empty": ["--empty"]} | {

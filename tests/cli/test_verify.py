@@ -5,8 +5,8 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from pnp.build import Options, build_game
 from pnp.cli import app
+from pnp.jobs import Options, build_game
 
 
 def quietly(done: int, total: int, what: str) -> None:

@@ -10,9 +10,9 @@ import threading
 import pytest
 from typer.testing import CliRunner
 
+from pnp.base.errors import UsageError
 from pnp.cli import app
 from pnp.cli.watch import watch as watch_games
-from pnp.errors import UsageError
 
 PATIENCE = 20  # seconds, for a machine that does much else; nothing waits so long that goes well
 
@@ -259,7 +259,7 @@ def test_what_is_made_again_knows_what_was_made_before(pond, monkeypatch, comman
 
     def again(games, out, make):
         make("./pond", True)
-        monkeypatch.setattr("pnp.build.kept.Kept.next", lambda kept: drawn.append(kept))
+        monkeypatch.setattr("pnp.jobs.kept.Kept.next", lambda kept: drawn.append(kept))
         make("./pond", False)
         make("./pond", False)
 

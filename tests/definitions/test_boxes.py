@@ -2,8 +2,8 @@
 
 import pytest
 
+from pnp.base.errors import DefinitionError
 from pnp.definitions import load_game
-from pnp.errors import DefinitionError
 
 LARDER = """
 name = "Larder"

@@ -12,10 +12,10 @@ from openpyxl import Workbook
 from typer.testing import CliRunner
 
 from pnp.audit import check_game
-from pnp.build import Options
+from pnp.base.errors import UsageError
 from pnp.cli import app
-from pnp.errors import UsageError
-from pnp.model.pieces import pieces_of
+from pnp.components.pieces import pieces_of
+from pnp.jobs import Options
 
 TITLE = 'kind = "text", text = "{title}", at = "5x5mm", area = "50x9mm"'
 TEXT = 'kind = "text", text = "{text}", at = "5x20mm", area = "50x40mm"'

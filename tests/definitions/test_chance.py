@@ -7,19 +7,19 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from helpers.mutants import Chance, changed_bytes, changed_value, written
+from helpers.pixels import turned
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from mutants import Chance, changed_bytes, changed_value, written
-from pixels import turned
 
-from pnp.arithmetic import Named, parse_comparison
 from pnp.audit import check_game
+from pnp.base.errors import PnpError
+from pnp.base.expressions import Named, parse_comparison
 from pnp.definitions import games_to_copy, load_game
-from pnp.errors import PnpError
-from pnp.raster import read_raster
+from pnp.images.raster import read_raster
+from pnp.images.svg import read_vector
 from pnp.rulebook.fill import fill
 from pnp.rulebook.source import read_rules
-from pnp.vector import read_vector
 
 GAMES = games_to_copy()
 CHANCE = st.randoms(use_true_random=False)

@@ -2,10 +2,10 @@
 
 import pytest
 
+from pnp.base.errors import UsageError
+from pnp.base.files import templates
 from pnp.definitions import built_in_games, example_games, find, find_game, games_to_copy
 from pnp.definitions.new import copy_game
-from pnp.errors import UsageError
-from pnp.resources import templates
 
 
 @pytest.fixture

@@ -9,13 +9,13 @@ import pytest
 from jsonschema import Draft202012Validator
 from typer.testing import CliRunner
 
+from pnp.base.errors import DefinitionError
+from pnp.base.files import templates
 from pnp.cli import app
 from pnp.definitions import load_game, load_theme
 from pnp.definitions.editors import FILES, schema_text
 from pnp.definitions.new import EMPTY, STARTER, start_game
-from pnp.errors import DefinitionError
-from pnp.model.theme import theme_roles
-from pnp.resources import templates
+from pnp.game.theme import theme_roles
 
 EXAMPLES = make_reference.EXAMPLES
 GAMES = sorted([*templates().glob("games/**/game.toml"), *EXAMPLES.rglob("game.toml")])

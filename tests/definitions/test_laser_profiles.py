@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from pnp.build.client import look_for
+from pnp.base.errors import DefinitionError, UsageError
 from pnp.definitions.laser import (
     built_in_clients,
     built_in_materials,
     load_client,
     load_material,
 )
-from pnp.errors import DefinitionError, UsageError
+from pnp.jobs.client import look_for
 from pnp.scene.bed import Step
 
 # The colours of LightBurn's layers by their numbers, as Beam Bench reads LightBurn's files

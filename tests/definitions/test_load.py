@@ -4,10 +4,10 @@ from hashlib import sha256
 
 import pytest
 
-from pnp.arithmetic import Comparison
+from pnp.base.errors import DefinitionError, UsageError
+from pnp.base.expressions import Comparison
+from pnp.components.pairs import Pair
 from pnp.definitions import load_game
-from pnp.errors import DefinitionError, UsageError
-from pnp.model.pairs import Pair
 
 LARDER = """
 name = "Larder"

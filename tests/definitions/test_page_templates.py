@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from pnp.base.errors import DefinitionError, UsageError
+from pnp.base.geometry import Rect, Size
 from pnp.definitions.pages import built_in_templates, find_template, load_template
-from pnp.errors import DefinitionError, UsageError
-from pnp.geometry import Rect, Size
 
 OWN = """
 name = "Own labels"

@@ -2,10 +2,10 @@
 
 import pytest
 
+from pnp.base.errors import DefinitionError
+from pnp.components.deck.model import Card
 from pnp.definitions import load_game
 from pnp.definitions.table import COLUMNS
-from pnp.errors import DefinitionError
-from pnp.model.deck import Card
 
 LARDER = """
 name = "Larder"

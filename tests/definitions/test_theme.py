@@ -2,9 +2,9 @@
 
 import pytest
 
+from pnp.base.errors import DefinitionError, UsageError
 from pnp.definitions import built_in_games, built_in_themes, find_game, load_game, load_theme
-from pnp.errors import DefinitionError, UsageError
-from pnp.model.theme import CLASSIC, painted_fields, theme_roles
+from pnp.game.theme import CLASSIC, painted_fields, theme_roles
 
 GAME = """
 name = "Own"

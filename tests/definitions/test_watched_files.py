@@ -5,9 +5,9 @@ import shutil
 
 import pytest
 
+from pnp.base.errors import UsageError
 from pnp.definitions import watch
 from pnp.definitions.watch import Watch
-from pnp.errors import UsageError
 
 
 @pytest.fixture

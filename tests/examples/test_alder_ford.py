@@ -4,10 +4,10 @@ from math import dist, sqrt
 
 import pypdfium2
 import pytest
-from reading import POINTS_PER_MM, sheets
+from helpers.reading import POINTS_PER_MM, sheets
 
-from pnp.build import Options, build_game
 from pnp.definitions import games_to_copy, load_game
+from pnp.jobs import Options, build_game
 
 FOLDER = games_to_copy()["alder-ford"]
 CELL = 24.0

@@ -15,13 +15,13 @@ from typer.testing import CliRunner
 from pnp.archive.books import books
 from pnp.archive.record import Choices, record_of
 from pnp.audit import check_game
-from pnp.build import Options, build_game
-from pnp.build.rules import RuleOptions, make_rules
 from pnp.cli import app
 from pnp.definitions import example_games, games_to_copy, load_game
 from pnp.definitions.new import copy_game
+from pnp.jobs import Options, build_game
+from pnp.jobs.rules import RuleOptions, make_rules
 from pnp.rulebook.source import languages_of
-from pnp.verify.folder import verify_folder
+from pnp.verify.packages.folder import verify_folder
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 EXAMPLES = example_games()

@@ -13,10 +13,10 @@ from typer.testing import CliRunner
 
 from pnp.audit import check_game
 from pnp.audit.figures import figures
+from pnp.base.path import path_bounds
 from pnp.cli import app
+from pnp.components.registry import draw_component
 from pnp.definitions import games_to_copy, load_game
-from pnp.draw import draw_component
-from pnp.path import path_bounds
 from pnp.scene import Group, Role, Shape, items_bounds
 
 EDGES = ("ne", "e", "se", "sw", "w", "nw")

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from bombs import jpeg, packed_zeros, png, svg, workbook
+from helpers.pixels import chunk
 from larder import JARS, RULES, Larder
-from pixels import chunk
 
 EVERY_DOOR = ("check", "show", "build", "rules", "laser", "archive")
 PRINTED = ("build", "archive")

@@ -4,9 +4,9 @@ import re
 from pathlib import Path
 
 import pnp
-from pnp.limits import Limits
+from pnp.base.limits import Limits
+from pnp.images.svg.reader import FORBIDDEN
 from pnp.rulebook.fill import _FILTERS
-from pnp.vector.reader import FORBIDDEN
 
 DOCS = Path(pnp.__file__).parent.parent / "docs"
 TRUST = (DOCS / "trust.md").read_text(encoding="utf-8")

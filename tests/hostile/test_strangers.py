@@ -13,8 +13,8 @@ from larder import Larder
 from strangers import EVERY_DOOR, NO_FILE, STRANGERS, Stranger
 from typer.testing import CliRunner, Result
 
+from pnp.base.files import read_file
 from pnp.cli import app
-from pnp.inside import read_file
 
 PATIENCE = 20  # seconds, after which something hangs
 MEMORY = 1_500_000_000  # bytes more than are in use

@@ -3,9 +3,9 @@ from math import pi
 import pytest
 from shapely import Polygon
 
-from pnp.geometry import Point, Rect
+from pnp.base.geometry import Point, Rect
+from pnp.base.path import Arc, Line, Path, circle, ellipse, flattened, polygon, rectangle
 from pnp.laser.areas import area, even_odd
-from pnp.path import Arc, Line, Path, circle, ellipse, flattened, polygon, rectangle
 
 ISLAND = [
     rectangle(Rect(0, 0, 40, 30), 3),

@@ -3,12 +3,12 @@
 import pytest
 from shapely import Polygon, unary_union
 
+from pnp.base.errors import LayoutError
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.path import Line, circle, circle_of, flattened, line, path_bounds, rectangle
+from pnp.components.registry import draw_component
 from pnp.definitions import find_game, load_game
-from pnp.draw.component import draw_component
-from pnp.errors import LayoutError
-from pnp.geometry import Point, Rect, Size, Transform
 from pnp.laser.burn import burnt
-from pnp.path import Line, circle, circle_of, flattened, line, path_bounds, rectangle
 from pnp.scene import Group, Role, Scene, Shape, Style, Text
 
 SIZE = Size(40, 30)

@@ -8,10 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from beds import BED, MEASURES
+from helpers.beds import BED, MEASURES
 
-from pnp.build.client import look_for
 from pnp.definitions.laser import load_client
+from pnp.jobs.client import look_for
 from pnp.render import bed_svg, dxf, lbrn2
 
 WITHIN = 0.02  # mm

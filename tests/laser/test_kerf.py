@@ -4,15 +4,13 @@ from math import cos, sin, tau
 
 import pytest
 import shapely
-from beam import fallen, off, reachable, shape
+from helpers.beam import fallen, off, reachable, shape
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.errors import LayoutError
-from pnp.geometry import Point, Rect
-from pnp.laser.kerf import Kerf, inward, outward
-from pnp.laser.pocket import pocket
-from pnp.path import (
+from pnp.base.errors import LayoutError
+from pnp.base.geometry import Point, Rect
+from pnp.base.path import (
     Arc,
     Curve,
     Line,
@@ -23,6 +21,8 @@ from pnp.path import (
     rectangle,
     regular_polygon,
 )
+from pnp.laser.kerf import Kerf, inward, outward
+from pnp.laser.pocket import pocket
 
 ROUND, FLAT = Kerf(0.15, 0.15), Kerf(0.2, 0.12)
 SIZE, AREA = 0.002, 0.01

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from pnp.base.units import number
 from pnp.definitions.laser import (
     built_in_clients,
     built_in_materials,
     load_client,
     load_material,
 )
-from pnp.model.laser import Client, Material, Note, StepStyle
+from pnp.game.laser import Client, Material, Note, StepStyle
 from pnp.scene.bed import Step
-from pnp.units import number
 
 DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "laser.md"
 LINES = DOCUMENT.read_text(encoding="utf-8").splitlines() if DOCUMENT.exists() else []

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.errors import LayoutError
-from pnp.geometry import Rect, Size
+from pnp.base.errors import LayoutError
+from pnp.base.geometry import Rect, Size
 from pnp.laser.nest import discs, hexagons, mixed, rectangles, utilisation
 
 SMALL, MIDDLE, LARGE = Size(300, 200), Size(400, 300), Size(600, 300)

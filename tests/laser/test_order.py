@@ -9,11 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.geometry import Point, Rect
-from pnp.laser.kerf import Kerf, outward
-from pnp.laser.order import by_travel, end_of, travel
-from pnp.laser.shared import length, once
-from pnp.path import (
+from pnp.base.geometry import Point, Rect
+from pnp.base.path import (
     Arc,
     Line,
     Path,
@@ -25,6 +22,9 @@ from pnp.path import (
     rectangle,
     regular_polygon,
 )
+from pnp.laser.kerf import Kerf, outward
+from pnp.laser.order import by_travel, end_of, travel
+from pnp.laser.shared import length, once
 
 ORIGIN = Point(0, 0)
 KERF = Kerf(0.15, 0.15)

@@ -5,15 +5,15 @@ from collections import Counter
 import pytest
 from shapely import Polygon, unary_union
 
+from pnp.base.errors import LayoutError
+from pnp.base.geometry import Point, Rect, Size
+from pnp.base.path import circle, circle_of, flattened, path_bounds, rectangle
+from pnp.components.registry import draw_component
 from pnp.definitions import find_game, load_game
-from pnp.draw.component import draw_component
-from pnp.errors import LayoutError
-from pnp.geometry import Point, Rect, Size
 from pnp.laser.burn import Burnt, burnt
 from pnp.laser.kerf import Kerf
 from pnp.laser.plan import LaserScheme, Part, Sides, plan
 from pnp.laser.shared import burnt_twice, length
-from pnp.path import circle, circle_of, flattened, path_bounds, rectangle
 from pnp.scene.bed import CUTS, Step
 
 KERF = Kerf(0.15, 0.15)

@@ -5,14 +5,12 @@ from math import cos, pi, sin, sqrt
 
 import pytest
 import shapely
-from beam import burnt, fallen, off, shape
+from helpers.beam import burnt, fallen, off, shape
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.geometry import Point, Rect
-from pnp.laser.kerf import Kerf, outward
-from pnp.laser.shared import burnt_twice, length, once
-from pnp.path import (
+from pnp.base.geometry import Point, Rect
+from pnp.base.path import (
     Arc,
     Curve,
     Line,
@@ -25,6 +23,8 @@ from pnp.path import (
     rectangle,
     regular_polygon,
 )
+from pnp.laser.kerf import Kerf, outward
+from pnp.laser.shared import burnt_twice, length, once
 
 KERF = Kerf(0.15, 0.15)
 FLAT_KERF = Kerf(0.2, 0.12)

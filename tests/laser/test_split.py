@@ -2,14 +2,14 @@
 
 import pytest
 
+from pnp.base.errors import LayoutError
+from pnp.base.geometry import Point, Rect, Size
+from pnp.base.path import circle, line, path_bounds, rectangle
+from pnp.components.registry import draw_component
 from pnp.definitions import find_game, load_game
-from pnp.draw.component import draw_component
-from pnp.errors import LayoutError
-from pnp.geometry import Point, Rect, Size
 from pnp.laser.burn import Burnt, burnt
 from pnp.laser.shared import length
 from pnp.laser.split import split
-from pnp.path import circle, line, path_bounds, rectangle
 
 
 def board(width, height, *lines, engraved=()):

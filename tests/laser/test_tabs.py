@@ -4,16 +4,16 @@ from math import dist
 
 import pytest
 import shapely
-from beam import burnt, fallen, off, shape
+from helpers.beam import burnt, fallen, off, shape
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.errors import LayoutError
-from pnp.geometry import Point, Rect
+from pnp.base.errors import LayoutError
+from pnp.base.geometry import Point, Rect
+from pnp.base.path import Line, Path, circle, polygon, rectangle, regular_polygon
 from pnp.laser.kerf import Kerf, outward
 from pnp.laser.shared import length
 from pnp.laser.tabs import with_tabs
-from pnp.path import Line, Path, circle, polygon, rectangle, regular_polygon
 
 KERF, FLAT = Kerf(0.15, 0.15), Kerf(0.2, 0.12)
 TILE = rectangle(Rect(0, 0, 30, 60))

@@ -5,10 +5,10 @@ from xml.etree import ElementTree
 
 import pytest
 import svgelements
-from beds import BED, LOOK, MEASURES
+from helpers.beds import BED, LOOK, MEASURES
 
-from pnp.geometry import Point, Rect, Size
-from pnp.path import Arc, Path, circle, rectangle
+from pnp.base.geometry import Point, Rect, Size
+from pnp.base.path import Arc, Path, circle, rectangle
 from pnp.render import bed_svg
 from pnp.scene.bed import Bed, BedLook, Operation, Step, StepLook
 

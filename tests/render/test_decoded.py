@@ -3,10 +3,10 @@
 import warnings
 
 import pytest
-from pixels import turned
+from helpers.pixels import turned
 
+from pnp.base.errors import RenderError
 from pnp.definitions.pictures import read_picture
-from pnp.errors import RenderError
 from pnp.render.decoded import seen
 from pnp.scene import Tint
 

@@ -7,11 +7,11 @@ import ezdxf
 import ezdxf.path
 import numpy as np
 import pytest
-from beds import BED, BLOB, HEIGHT, LOOK, MEASURES, blob_points
+from helpers.beds import BED, BLOB, HEIGHT, LOOK, MEASURES, blob_points
 from scipy.spatial import cKDTree
 
-from pnp.geometry import Point, Rect, Size
-from pnp.path import Arc, Line, Path, rectangle
+from pnp.base.geometry import Point, Rect, Size
+from pnp.base.path import Arc, Line, Path, rectangle
 from pnp.render import dxf
 from pnp.scene.bed import Bed, BedLook, Operation, Step, StepLook
 

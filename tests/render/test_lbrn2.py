@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from beds import BED, HEIGHT, LOOK, MEASURES
+from helpers.beds import BED, HEIGHT, LOOK, MEASURES
 
-from pnp.geometry import Point, Rect, Size
-from pnp.path import Arc, Path, circle, rectangle
+from pnp.base.geometry import Point, Rect, Size
+from pnp.base.path import Arc, Path, circle, rectangle
 from pnp.render import lbrn2
 from pnp.scene.bed import Bed, BedLook, Operation, Step, StepLook
 

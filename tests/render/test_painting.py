@@ -5,12 +5,12 @@ from io import BytesIO
 import numpy as np
 import pypdfium2
 import pytest
-from machine import needs_cairo
+from helpers.machine import needs_cairo
 from PIL import Image
 
-from pnp.draw import draw_component
-from pnp.geometry import Point, Rect, Size, Transform
-from pnp.path import circle, rectangle
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.path import circle, rectangle
+from pnp.components.registry import draw_component
 from pnp.render import pdf, png
 from pnp.scene import Group, Role, Scene, Shape, Style, Text
 

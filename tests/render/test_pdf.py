@@ -6,12 +6,12 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from pnp.errors import FontError
-from pnp.geometry import Point, Rect, Size, Transform
-from pnp.path import rectangle
+from pnp.base.errors import FontError
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.path import rectangle
+from pnp.base.units import to_points
 from pnp.render import pdf
 from pnp.scene import Group, Scene, Shape, Style, Text
-from pnp.units import to_points
 
 FACE = (Shape((rectangle(Rect(1, 1, 8, 5)),), Style(fill="#204060")),)
 

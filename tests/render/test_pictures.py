@@ -13,10 +13,9 @@ import cairosvg
 import numpy as np
 import pikepdf
 import pytest
-from machine import needs_cairo
-from own import Face
-from PIL import Image
-from pixels import (
+from helpers.machine import needs_cairo
+from helpers.own import Face
+from helpers.pixels import (
     BLUE,
     GREEN,
     RED,
@@ -28,9 +27,10 @@ from pixels import (
     swapping_profile,
     turned,
 )
+from PIL import Image
 
-from pnp.draw import trimmed
-from pnp.errors import RenderError
+from pnp.base.errors import RenderError
+from pnp.components.piece import trimmed
 from pnp.render import pdf, png, svg
 from pnp.scene import Ink, Inking, Scene
 
@@ -482,8 +482,8 @@ def test_a_file_that_changes_while_cards_are_made_is_told(own, name):
     own.write(name, first)
     game = own.deck(image(name)).load()
     own.write(name, second)
-    from pnp.draw import draw_component
-    from pnp.errors import PnpError
+    from pnp.base.errors import PnpError
+    from pnp.components.registry import draw_component
 
     with pytest.raises(PnpError, match=rf"{name}: has changed meanwhile; build again$"):
         pdf.render([piece.front for piece in draw_component(game, "events")], pdf.PrintHints(""))

@@ -4,14 +4,15 @@ from io import BytesIO
 
 import numpy as np
 import pytest
-from machine import needs_cairo
+from helpers.machine import needs_cairo
 from PIL import Image
 
-from pnp.build import Options
-from pnp.draw import draw_component, trimmed
-from pnp.errors import RenderError
-from pnp.geometry import Point, Rect, Size
-from pnp.path import circle, rectangle
+from pnp.base.errors import RenderError
+from pnp.base.geometry import Point, Rect, Size
+from pnp.base.path import circle, rectangle
+from pnp.components.piece import trimmed
+from pnp.components.registry import draw_component
+from pnp.jobs import Options
 from pnp.render import png, svg
 from pnp.scene import Group, Scene, Shape, Style, Text
 

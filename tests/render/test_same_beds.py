@@ -6,14 +6,14 @@ import subprocess
 import sys
 
 import pytest
-from beds import BED, LOOK
+from helpers.beds import BED, LOOK
 
 from pnp.render import bed_svg, dxf, lbrn2
 
 ALL = (bed_svg, dxf, lbrn2)
 PROGRAM = """
 import hashlib
-from beds import BED, LOOK
+from helpers.beds import BED, LOOK
 from pnp.render import bed_svg, dxf, lbrn2
 for back_end in (bed_svg, dxf, lbrn2):
     print(hashlib.sha256(back_end.render(BED, LOOK)).hexdigest())

@@ -6,10 +6,11 @@ import pytest
 from svgwrite.params import Parameter
 from svgwrite.validator2 import get_validator
 
-from pnp.draw import draw_component, trimmed
-from pnp.errors import RenderError
-from pnp.geometry import Point, Rect, Size, Transform
-from pnp.path import circle, rectangle
+from pnp.base.errors import RenderError
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.path import circle, rectangle
+from pnp.components.piece import trimmed
+from pnp.components.registry import draw_component
 from pnp.render import png, svg
 from pnp.scene import Group, Scene, Shape, Style, Text
 

@@ -1,7 +1,7 @@
 """A game with one rule set and its text, to be written otherwise by each test."""
 
 import pytest
-from rulebook_pond import GAME, TEXT
+from helpers.rulebook_pond import GAME, TEXT
 
 from pnp.definitions import load_game
 

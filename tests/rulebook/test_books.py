@@ -1,10 +1,10 @@
 """Rulebooks: what is in them, and in which order."""
 
 import pytest
-from rulebook_pond import TEXT
+from helpers.rulebook_pond import TEXT
 
+from pnp.base.errors import AuditError, RulesError
 from pnp.definitions import built_in_games, find_game, load_game
-from pnp.errors import AuditError, RulesError
 from pnp.rulebook import rule_sheet, rulebook
 from pnp.rulebook.blocks import Figure, Heading, Listing, Paragraph, Table, plain
 from pnp.rulebook.languages import language, languages

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pypdfium2
 import pytest
-from browser import measured, needs_browser, printed
-from validator import complaints, needs_validator
+from helpers.browser import measured, needs_browser, printed
+from helpers.validator import complaints, needs_validator
 
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.rulebook import Figure, Rulebook, render_html, rule_sheet, rulebook

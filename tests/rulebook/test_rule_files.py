@@ -6,8 +6,8 @@ from html.parser import HTMLParser
 
 import pypdfium2
 import pytest
+from helpers.rulebook_pond import TEXT
 from markdown_it import MarkdownIt
-from rulebook_pond import TEXT
 from typer.testing import CliRunner
 
 from pnp.cli import app

@@ -1,11 +1,11 @@
 """Texts of rules: sections, placeholders, markup, and what is told of their faults."""
 
 import pytest
-from rulebook_pond import TEXT
+from helpers.rulebook_pond import TEXT
 
+from pnp.base.errors import RulesError, UsageError
 from pnp.definitions import load_game
 from pnp.definitions.new import start_game
-from pnp.errors import RulesError, UsageError
 from pnp.rulebook.blocks import Entry, Figure, Heading, Listing, Paragraph, Run, Table, plain
 from pnp.rulebook.languages import language, languages, spelled
 from pnp.rulebook.sheet import rule_sheet

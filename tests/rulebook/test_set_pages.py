@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
+from pnp.base.geometry import Rect, Size
 from pnp.definitions import built_in_games, find_game, load_game
-from pnp.geometry import Rect, Size
-from pnp.model.paper import PAPERS
+from pnp.game.paper import PAPERS
 from pnp.rulebook import rule_sheet, rulebook
 from pnp.rulebook.languages import languages
 from pnp.rulebook.pages import set_pages_of

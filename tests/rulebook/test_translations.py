@@ -3,10 +3,10 @@
 import tomllib
 
 import pytest
-from rulebook_pond import GAME
+from helpers.rulebook_pond import GAME
 
+from pnp.base.errors import DefinitionError, RulesError
 from pnp.definitions import load_game
-from pnp.errors import DefinitionError, RulesError
 from pnp.rulebook.source import languages_of
 from pnp.rulebook.translation import sentences, translated
 

@@ -5,13 +5,13 @@ from collections import Counter
 
 import pytest
 
-from pnp.color import WHITE
+from pnp.base.color import WHITE
+from pnp.base.fonts import text_outlines
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.path import circle, line, path_bounds, rectangle
+from pnp.components.registry import draw_component
 from pnp.definitions import built_in_games, built_in_themes, find_game, load_game, load_theme
-from pnp.draw import draw_component
-from pnp.draw.setup import draw_setup
-from pnp.fonts import text_outlines
-from pnp.geometry import Point, Rect, Size, Transform
-from pnp.path import circle, line, path_bounds, rectangle
+from pnp.positions.setup import draw_setup
 from pnp.scene import Group, Ink, Inking, Role, Scene, Shape, Style, Text
 from pnp.scene.hatch import hatch_dots, hatch_lines
 from pnp.scene.tone import lightness, tone_of

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pnp.geometry import Point, Rect, Size, Transform
-from pnp.path import circle, rectangle
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.path import circle, rectangle
 from pnp.scene import Group, Only, Role, Scene, Shape, Style, Text
 
 INK = Shape((rectangle(Rect(1, 2, 5, 3)),), Style(fill="#c23b22"))

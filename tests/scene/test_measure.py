@@ -4,9 +4,9 @@ from math import sqrt
 
 import pytest
 
-from pnp.fonts import descent, text_width
-from pnp.geometry import Point, Rect, Size, Transform
-from pnp.path import circle, line, rectangle
+from pnp.base.fonts import descent, text_width
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.path import circle, line, rectangle
 from pnp.scene import Group, Scene, Shape, Style, Text, item_bounds, items_bounds
 
 BOX = Shape((rectangle(Rect(3, 5, 20, 8)),), Style(fill="#c23b22"))

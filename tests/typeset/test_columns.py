@@ -2,9 +2,9 @@
 
 import pytest
 
-from pnp.errors import LayoutError
-from pnp.geometry import Point, Rect, Size
-from pnp.path import line
+from pnp.base.errors import LayoutError
+from pnp.base.geometry import Point, Rect, Size
+from pnp.base.path import line
 from pnp.scene import Shape, Style
 from pnp.scene.document import Element, Part, Spot
 from pnp.typeset import Box, Frame, Region, set_pages

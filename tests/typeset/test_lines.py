@@ -2,8 +2,8 @@
 
 import pytest
 
-from pnp.errors import FontError, LayoutError
-from pnp.fonts import text_width
+from pnp.base.errors import FontError, LayoutError
+from pnp.base.fonts import text_width
 from pnp.typeset import Span, break_lines, hyphenation
 
 SIZE = 3.4

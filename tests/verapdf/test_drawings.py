@@ -1,6 +1,6 @@
 """The drawings of packages, judged by veraPDF as well: PDF/A-2b."""
 
-from archive_pond import DAY
+from helpers.archive_pond import DAY
 from verapdf.engine import judge
 
 from pnp.archive import Choices, record_of

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.build import Options, build_game
+from pnp.jobs import Options, build_game
 from pnp.verify import FolderReport, Status, verify_paths
 
 COMPONENTS = ("tiles", "hexagon", "deck-36", "pawns", "turnooi-mat", "box-36")

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from machine import needs_cairo
+from helpers.machine import needs_cairo
 from pikepdf import Array, Dictionary, Name
 from verify.conftest import edit_manifest, findings, quietly, told
 
-from pnp.build import Options, build_game
 from pnp.definitions import find_game
+from pnp.jobs import Options, build_game
 
 DECK = "print/deck-36-a4.pdf"
 TILES = "print/tiles-a4.pdf"

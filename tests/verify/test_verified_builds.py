@@ -3,19 +3,19 @@
 from pathlib import Path
 
 import pytest
-from machine import needs_cairo
+from helpers.machine import needs_cairo
 from verify.conftest import findings, quietly, told, verified
 
-from pnp.build import Options, build_game
-from pnp.build.calibrate import make_calibration
-from pnp.build.marks import read_marks
-from pnp.build.selection import read_pieces
+from pnp.base.errors import UsageError
 from pnp.definitions import built_in_games
-from pnp.errors import UsageError
-from pnp.layout.duplex import Duplex
-from pnp.layout.printer import Printer
-from pnp.layout.scheme import Orientation
-from pnp.model.paper import parse_paper
+from pnp.game.paper import parse_paper
+from pnp.jobs import Options, build_game
+from pnp.jobs.calibrate import make_calibration
+from pnp.jobs.marks import read_marks
+from pnp.jobs.selection import read_pieces
+from pnp.sheets.layout.duplex import Duplex
+from pnp.sheets.layout.printer import Printer
+from pnp.sheets.layout.scheme import Orientation
 from pnp.verify import Status
 from pnp.verify.paths import _folders
 

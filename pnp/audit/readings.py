@@ -1,0 +1,177 @@
+"""What can be counted in an example: pairs of symbols, totals of tiles, colours, steps."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from pnp.audit.ways import way
+from pnp.base.expressions import Figure
+from pnp.components.chips.model import ChipKind, Chips
+from pnp.components.grid.model import Grid
+from pnp.components.pieces import colors_of
+from pnp.components.tiles.model import Tiles
+from pnp.game.game import Game
+from pnp.game.places import column_name, spelled_out
+from pnp.game.setup import Example, Position
+
+
+class ChipPair(NamedTuple):
+    """Two quarters of one symbol side by side across the edge between two places."""
+
+    places: tuple[str, str]
+    symbol: str
+
+
+def readings(game: Game, example: Example) -> dict[str, Figure]:
+    """Return what can be counted in an example, by the names that texts use."""
+    return {
+        **_of_chips(game, example),
+        **_of_tiles(game, example),
+        **_of_pieces(game, example),
+        **_of_arrows(game, example),
+    }
+
+
+def _of_chips(game: Game, example: Example) -> dict[str, Figure]:
+    if not any(isinstance(game.components[lay.component], Chips) for lay in example.lay):
+        return {}
+    pairs = tuple(chip_pairs(game, example))
+    return {
+        "pairs": len(pairs),
+        "circle_pairs": sum(pair.symbol == "C" for pair in pairs),
+        "square_pairs": sum(pair.symbol == "S" for pair in pairs),
+        "fixed": len(fixed_places(pairs)),
+    }
+
+
+def _of_tiles(game: Game, example: Example) -> dict[str, Figure]:
+    counted: dict[str, Figure] = {}
+    for place, (front, back) in _tiles(game, example):
+        counted |= {f"total_{place}": front + back, f"shown_{place}": front}
+    return counted
+
+
+def _of_pieces(game: Game, example: Example) -> dict[str, Figure]:
+    """Count marked places and what lies there, piles, and colours."""
+    counted: dict[str, Figure] = {
+        f"height_{place}": len(lay.pile)
+        for lay in example.lay
+        if lay.pile
+        for place in spelled_out(lay.at)
+    }
+    standing = _standing(game, example)
+    marked = set(spelled_out(example.marked))
+    if marked:
+        taken = {name for lay in example.lay for name in spelled_out(lay.at)}
+        counted |= {"marked": len(marked), "occupied": len(taken & marked)}
+        if all(name.isdigit() for name in marked):
+            counted["numbers"] = tuple(sorted(map(int, marked)))
+    if standing:
+        places = marked or standing.keys()
+        colors = {piece.color for place in places for piece in standing.get(place, ())}
+        counted["colors"] = len(colors)
+    return counted
+
+
+def _of_arrows(game: Game, example: Example) -> dict[str, Figure]:
+    """Count, for one arrow after another, its steps and what lies on its way."""
+    board = game.boards[example.board]
+    ways = [way(board, arrow) for arrow in example.arrows]
+    if not ways:
+        return {}
+    counted: dict[str, Figure] = {"steps": tuple(len(one) - 1 for one in ways)}
+    marked = set(spelled_out(example.marked))
+    if marked:
+        counted["marked_steps"] = tuple(len(marked.intersection(one[1:])) for one in ways)
+    tiles = dict(_tiles(game, example))
+    if tiles:
+        dots = {place: front for place, (front, _) in tiles.items()}
+        counted["dots"] = tuple(sum(dots.get(place, 0) for place in one[1:]) for one in ways)
+    standing = _standing(game, example)
+    if standing:
+        passed = [[p.name for at in one[1:-1] for p in standing.get(at, ())] for one in ways]
+        counted["between"] = tuple(map(len, passed))
+        for name in dict.fromkeys(p.name for pieces in standing.values() for p in pieces):
+            counted[f"between_{name}"] = tuple(names.count(name) for names in passed)
+    return counted | _captures(example, standing)
+
+
+def _captures(example: Example, standing: "_Standing") -> Counter[str]:
+    """Count who takes whom: the piece on top where a capture begins, and where it ends."""
+    return Counter(
+        f"{standing[arrow.start][-1].name}_takes_{standing[arrow.to][-1].name}"
+        for arrow in example.arrows
+        if arrow.kind == "capture" and arrow.start in standing and arrow.to in standing
+    )
+
+
+class _Piece(NamedTuple):
+    """A piece with a colour, and its id as figures are named."""
+
+    name: str
+    color: str
+
+
+_Standing = Mapping[str, tuple[_Piece, ...]]
+
+
+def _standing(game: Game, example: Example) -> _Standing:
+    """Return the pieces with colours by the places where they are, each pile from below."""
+    standing: dict[str, tuple[_Piece, ...]] = {}
+    for lay in example.lay:
+        colors = colors_of(game.components[lay.component])
+        if colors:
+            names = lay.pile or lay.pieces * lay.each
+            pieces = tuple(_Piece(name.replace("-", "_"), colors[name]) for name in names)
+            for place in spelled_out(lay.at):
+                standing[place] = standing.get(place, ()) + pieces
+    return standing
+
+
+def _tiles(game: Game, example: Example) -> Iterator[tuple[str, tuple[int, int]]]:
+    """Yield places with the front and the back of the tile that is seen there."""
+    for lay in example.lay:
+        if isinstance(game.components[lay.component], Tiles):
+            front, back = map(int, lay.names[-1].split("-"))
+            for place in spelled_out(lay.at):
+                yield place, (front, back)
+
+
+def chip_pairs(game: Game, position: Position) -> Iterator[ChipPair]:
+    """Yield every pair of a position of chips on a grid, each edge from the left or from below.
+
+    Corners run clockwise from the top left; a chip turned by a quarter shows at each corner
+    what was at the one before.
+    """
+    board = game.boards[position.board]
+    if not isinstance(board, Grid):
+        return
+    corners = dict(_corners(game, position))
+    for column in range(board.columns):
+        for row in range(1, board.rows + 1):
+            here = f"{column_name(column)}{row}"
+            right, above = f"{column_name(column + 1)}{row}", f"{column_name(column)}{row + 1}"
+            for there, own, others in ((right, (1, 2), (0, 3)), (above, (0, 1), (3, 2))):
+                if here in corners and there in corners:
+                    for one, other in zip(own, others, strict=True):
+                        symbol = corners[here][one]
+                        if symbol != "-" and symbol == corners[there][other]:
+                            yield ChipPair((here, there), symbol)
+
+
+def fixed_places(pairs: tuple[ChipPair, ...]) -> tuple[str, ...]:
+    """Return the places whose chip is in two pairs or more, in alphabetical order."""
+    places = [place for pair in pairs for place in pair.places]
+    return tuple(sorted({place for place in places if places.count(place) > 1}))
+
+
+def _corners(game: Game, position: Position) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for lay in position.lay:
+        component = game.components[lay.component]
+        if isinstance(component, Chips):
+            kinds: Mapping[str, ChipKind] = {str(kind): kind for kind in component.kinds}
+            if lay.names[-1] in kinds:
+                corners = kinds[lay.names[-1]].corners
+                shift = -lay.turned % len(corners)
+                for place in spelled_out(lay.at):
+                    yield place, corners[shift:] + corners[:shift]

@@ -1,0 +1,1 @@
+"""What all packages stand on: units, geometry, text, files. It knows no game."""

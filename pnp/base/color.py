@@ -1,0 +1,58 @@
+"""Colours: sRGB, written ``#rrggbb`` in definitions and scenes."""
+
+import re
+from functools import cache
+
+from pnp.base.errors import UnitError
+from pnp.base.units import shown
+
+BLACK = "#000000"
+WHITE = "#ffffff"
+
+_HEX = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+def parse_color(text: str) -> str:
+    """Read a colour such as ``"#1a2b3c"``.
+
+    Raises:
+        UnitError: If it is anything else.
+    """
+    if not _HEX.fullmatch(text):
+        raise UnitError(f'write a colour as "#rrggbb", such as "#c23b22", not {shown(text)}')
+    return text.lower()
+
+
+@cache
+def channels(color: str) -> tuple[float, float, float]:
+    """Return red, green and blue, each from 0 to 1."""
+    red, green, blue = (int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    return red, green, blue
+
+
+def luminance(color: str) -> float:
+    """Return the relative luminance, from 0 (black) to 1 (white), as WCAG 2.2 defines it."""
+    red, green, blue = map(_linear, channels(color))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@cache
+def lab(color: str) -> tuple[float, float, float]:
+    """Return L*, a* and b* of CIELAB under D65 (CIE 15:2018), from sRGB (IEC 61966-2-1)."""
+    red, green, blue = map(_linear, channels(color))
+    x = (0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047
+    y = 0.2126729 * red + 0.7151522 * green + 0.0721750 * blue
+    z = (0.0193339 * red + 0.1191920 * green + 0.9503041 * blue) / 1.08883
+    across, up, down = (
+        t ** (1 / 3) if t > 216 / 24389 else (24389 / 27 * t + 16) / 116 for t in (x, y, z)
+    )
+    return 116 * up - 16, 500 * (across - up), 200 * (up - down)
+
+
+def _linear(channel: float) -> float:
+    return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
+
+
+def ink_on(ground: str) -> str:
+    """Return white or near black, whichever is seen better on a ground."""
+    return WHITE if luminance(ground) < 0.35 else "#1b1b1b"

@@ -1,0 +1,333 @@
+"""The arithmetic that claims are written in: parsed, worked out and shown, never executed.
+
+A claim compares two or more terms, such as ``arms * tiles_in_arm == tiles``. Terms are
+whole or decimal numbers, names, ``name.figure``, ``name.figure[key]``, the operators
+``+ - * / // %`` and the functions ``sum``, ``min``, ``max`` and ``count``.
+"""
+
+import ast
+import warnings
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from pnp.base.errors import ExpressionError
+from pnp.base.units import listed, number
+
+Number = int | float
+Figure = Number | tuple[Number, ...] | Mapping[int, Number]
+
+
+class Named(NamedTuple):
+    """What a name stands for: its number when it stands alone, and its figures."""
+
+    value: Number
+    figures: Mapping[str, Figure]
+
+
+Scope = Mapping[str, Number | Named]
+
+
+def figure_name(words: str) -> str:
+    """Return words as claims write them: ``deep_sea`` for ``Deep sea``."""
+    return "".join(c if c.isalnum() else "_" for c in words.lower())
+
+
+class _Operator(NamedTuple):
+    """How an operator is shown, how tightly it binds, and what it does."""
+
+    word: str
+    binds: int
+    calculate: Callable[[Number, Number], Number]
+
+
+_SUM, _PRODUCT, _ATOM = 1, 2, 3
+_OPERATORS: dict[type[ast.operator], _Operator] = {
+    ast.Add: _Operator("+", _SUM, lambda a, b: a + b),
+    ast.Sub: _Operator("-", _SUM, lambda a, b: a - b),
+    ast.Mult: _Operator("x", _PRODUCT, lambda a, b: a * b),
+    ast.Div: _Operator("/", _PRODUCT, lambda a, b: a / b),
+    ast.FloorDiv: _Operator("//", _PRODUCT, lambda a, b: a // b),
+    ast.Mod: _Operator("mod", _PRODUCT, lambda a, b: a % b),
+}
+_SLACK = 1e-9  # lengths are decimal numbers: 0.1 + 0.2 is 0.3
+_COMPARISONS: dict[type[ast.cmpop], tuple[str, Callable[[Number, Number], bool]]] = {
+    ast.Eq: ("=", lambda a, b: abs(a - b) < _SLACK),
+    ast.NotEq: ("≠", lambda a, b: abs(a - b) >= _SLACK),
+    ast.Lt: ("<", lambda a, b: a < b - _SLACK),
+    ast.LtE: ("≤", lambda a, b: a < b + _SLACK),
+    ast.Gt: (">", lambda a, b: a > b + _SLACK),
+    ast.GtE: ("≥", lambda a, b: a > b - _SLACK),
+}
+_FUNCTIONS: dict[str, Callable[[tuple[Number, ...]], Number]] = {
+    "sum": sum,
+    "min": min,
+    "max": max,
+    "count": len,
+}
+_LONGEST = 200  # characters; and no powers: a stranger's claim cannot run for long
+_LARGEST = 10**12
+_MOST_TERMS = 12  # of a sum that is written out: who reads more?
+
+
+class Outcome(NamedTuple):
+    """Whether a comparison holds, and the arithmetic as it is shown: ``6 x 6 = 36``."""
+
+    ok: bool
+    shown: str
+
+
+class Comparison(NamedTuple):
+    """A claim's arithmetic on one line, read but not yet worked out."""
+
+    text: str
+
+    def names(self) -> frozenset[str]:
+        """Return every name it uses, figures not counted."""
+        return frozenset(
+            node.id
+            for node in _terms(_tree(self.text))
+            if isinstance(node, ast.Name) and node.id not in _FUNCTIONS
+        )
+
+    def work_out(self, scope: Scope) -> Outcome:
+        """Compare the terms, with ``scope`` saying what the names stand for.
+
+        Raises:
+            ExpressionError: If a name or a figure is unknown, or the sum cannot be done.
+        """
+        tree = _tree(self.text)
+        try:
+            terms = [_term(node, scope) for node in (tree.left, *tree.comparators)]
+        except _PartError as fault:
+            told = f"{fault}; see {marked(self.text, (fault.node,))}"
+            raise ExpressionError(told) from None
+        shown, ok = terms[0].shown, True
+        for before, operator, after in zip(terms, tree.ops, terms[1:], strict=False):
+            word, holds = _COMPARISONS[type(operator)]
+            if holds(before.value, after.value):
+                shown += f" {word} {after.shown}"
+            else:
+                shown += f"{_equals(before)}, which is not {_word(word)}{after.shown}"
+                shown += _equals(after)
+                ok = False
+                break
+        return Outcome(ok, shown)
+
+
+def parse_comparison(text: str) -> Comparison:
+    """Read a claim's arithmetic.
+
+    Raises:
+        ExpressionError: If it is not a comparison in the language above.
+    """
+    line = one_line(text)
+    for node in _terms(_tree(line)):
+        _must_be_known(node, line)
+    return Comparison(line)
+
+
+def mark(text: str, names: Collection[str]) -> str:
+    """Return a claim's arithmetic with these of its names marked, as it stands in a message."""
+    line = one_line(text)
+    nodes = [n for n in _terms(_tree(line)) if isinstance(n, ast.Name) and n.id in names]
+    return f"; see {marked(line, nodes)}"
+
+
+class _PartError(Exception):
+    """What is wrong with a part of a claim's arithmetic."""
+
+    def __init__(self, message: str, node: ast.expr) -> None:
+        super().__init__(message)
+        self.node = node
+
+
+class _Term(NamedTuple):
+    value: Number
+    shown: str
+    binds: int = _ATOM
+
+
+@lru_cache(maxsize=1024)  # a claim is looked at by the loader, the model and the audit
+def _tree(text: str) -> ast.Compare:
+    if len(text) > _LONGEST:
+        raise ExpressionError(f"write at most {_LONGEST} characters of arithmetic, not {len(text)}")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Python's advice on odd text; we refuse it
+            tree = ast.parse(text, mode="eval").body
+    except SyntaxError as error:
+        raise ExpressionError(_advice(text) + stop(text, error)) from None
+    except (ValueError, RecursionError, MemoryError):
+        raise ExpressionError(_advice(text)) from None
+    if not isinstance(tree, ast.Compare) or {type(op) for op in tree.ops} - _COMPARISONS.keys():
+        raise ExpressionError(_advice(text))
+    return tree
+
+
+def _advice(text: str) -> str:
+    return f'write a comparison such as "rows * columns == tiles", not {text!r}'
+
+
+def _terms(tree: ast.Compare) -> Iterator[ast.expr]:
+    for side in (tree.left, *tree.comparators):
+        for node in ast.walk(side):
+            if isinstance(node, ast.expr):
+                yield node
+
+
+def _must_be_known(node: ast.expr, text: str) -> None:
+    match node:
+        case ast.Constant(value=int() | float() as value) if not isinstance(value, bool):
+            if value <= _LARGEST:
+                return
+            raise ExpressionError(f"write numbers up to {_LARGEST} in arithmetic")
+        case ast.Name() | ast.Attribute(value=ast.Name()):
+            return
+        case ast.BinOp(op=op) if type(op) in _OPERATORS:
+            return
+        case ast.UnaryOp(op=ast.USub()) | ast.Subscript():
+            return
+        case ast.Call(func=ast.Name(id=name), args=[_], keywords=[]) if name in _FUNCTIONS:
+            return
+    part = ast.get_source_segment(text, node) or text
+    raise ExpressionError(
+        f"{part!r} is not arithmetic that is known here; use numbers, names, + - * / // %, "
+        + ", ".join(f"{name}()" for name in _FUNCTIONS)
+        + f"; see {marked(text, (node,))}"
+    )
+
+
+def _term(node: ast.expr, scope: Scope) -> _Term:
+    match node:
+        case ast.BinOp(left, op, right):
+            return _combine(_term(left, scope), op, _term(right, scope))
+        case ast.UnaryOp(operand=operand):
+            inner = _term(operand, scope)
+            return _Term(-inner.value, f"-{_bracketed(inner, inner.binds < _ATOM)}", _PRODUCT)
+        case ast.Call(func=ast.Name(id=name), args=[argument]):
+            return _aggregate(name, argument, scope)
+        case _:
+            value = _figure(node, scope)
+            if isinstance(value, tuple | Mapping):
+                raise _PartError(
+                    f"{ast.unparse(node)} is several numbers: take sum(), min(), max() or "
+                    "count() of them, or pick one, such as totals[12]",
+                    node,
+                )
+            if abs(value) > _LARGEST:
+                raise ExpressionError(f"{ast.unparse(node)} is more than {_LARGEST}")
+            return _Term(value, _told(node, value, scope))
+
+
+def _told(node: ast.expr, value: Number, scope: Scope) -> str:
+    """Write a number with what it counts: ``36 tiles``, ``30 (tiles.width)``, plain ``6``."""
+    match node:
+        case ast.Name(id=name) if isinstance(scope[name], Named):
+            return f"{number(value)} {name}"
+        case ast.Attribute() | ast.Subscript():
+            return f"{number(value)} ({ast.unparse(node)})"
+        case _:
+            return number(value)
+
+
+def _combine(left: _Term, op: ast.operator, right: _Term) -> _Term:
+    operator = _OPERATORS[type(op)]
+    before = _bracketed(left, left.binds < operator.binds)
+    after = _bracketed(right, right.binds <= operator.binds)
+    shown = f"{before} {operator.word} {after}"
+    try:
+        value = operator.calculate(left.value, right.value)
+    except ZeroDivisionError:
+        raise ExpressionError(f"{shown} divides by 0") from None
+    if abs(value) > _LARGEST:
+        raise ExpressionError(f"{shown} is more than {_LARGEST}")
+    return _Term(value, shown, operator.binds)
+
+
+def _aggregate(name: str, argument: ast.expr, scope: Scope) -> _Term:
+    figure = _figure(argument, scope)
+    if isinstance(figure, int | float):
+        raise _PartError(
+            f"{ast.unparse(argument)} is one number, so {name}() means nothing", argument
+        )
+    values = tuple(figure.values() if isinstance(figure, Mapping) else figure)
+    if not values:
+        raise _PartError(f"{ast.unparse(argument)} is empty", argument)
+    value = _FUNCTIONS[name](values)
+    if name == "sum" and len(values) <= _MOST_TERMS:
+        return _Term(value, " + ".join(map(number, values)), _SUM if len(values) > 1 else _ATOM)
+    return _Term(value, f"{number(value)} ({name} of {ast.unparse(argument)})")
+
+
+def _figure(node: ast.expr, scope: Scope) -> Figure:
+    match node:
+        case ast.Constant(value=int() | float() as value):
+            return value
+        case ast.Name(id=name):
+            meaning = _known(node, name, scope)
+            return meaning.value if isinstance(meaning, Named) else meaning
+        case ast.Attribute(value=ast.Name(id=name), attr=attribute):
+            meaning = _known(node, name, scope)
+            figures = meaning.figures if isinstance(meaning, Named) else {}
+            if attribute not in figures:
+                known = listed(figures) or "none"
+                raise _PartError(f"{name} has no figure {attribute!r}; its figures: {known}", node)
+            return figures[attribute]
+        case ast.Subscript(value=inner, slice=index):
+            return _picked(_figure(inner, scope), _figure(index, scope), inner, index)
+    raise _PartError(_advice(ast.unparse(node)), node)
+
+
+def _picked(figure: Figure, key: Figure, node: ast.expr, index: ast.expr) -> Number:
+    name = ast.unparse(node)
+    if isinstance(figure, tuple):
+        figure = dict(enumerate(figure))
+    if not isinstance(figure, Mapping) or not isinstance(key, int):
+        raise _PartError(f"{name} has no parts to pick from", node)
+    if key not in figure:
+        raise _PartError(f"{name} has no {key}; it has {listed(figure)}", index)
+    return figure[key]
+
+
+def _known(node: ast.expr, name: str, scope: Scope) -> Number | Named:
+    if name not in scope:
+        raise _PartError(f"{name!r} is not known here; known: {listed(scope)}", node)
+    return scope[name]
+
+
+def _bracketed(term: _Term, needed: bool) -> str:
+    return f"({term.shown})" if needed else term.shown
+
+
+def _equals(term: _Term) -> str:
+    known = term.binds == _ATOM or term.shown == number(term.value)
+    return "" if known else f" = {number(term.value)}"
+
+
+def _word(word: str) -> str:
+    return "" if word == "=" else f"{word} "
+
+
+def one_line(text: str) -> str:
+    """Return an expression on one line: what the marks are counted in."""
+    return " ".join(text.split())
+
+
+def stop(text: str, error: SyntaxError) -> str:
+    """Show how far Python's parser understood a line; nothing if that says nothing."""
+    place = error.offset or 0
+    if error.lineno != 1 or place == 1 or place > len(text):
+        return ""
+    if place == 0:  # it ends where more should follow
+        return f"; see {text} »?«"
+    return f"; see {text[: place - 1]}»{text[place - 1 :]}«"
+
+
+def marked(text: str, nodes: Iterable[ast.expr]) -> str:
+    """Show a line with »marks« around some of its parts."""
+    written, shown, done = text.encode(), b"", 0
+    for start, end in sorted({(node.col_offset, node.end_col_offset or 0) for node in nodes}):
+        shown += written[done:start] + "»".encode() + written[start:end] + "«".encode()
+        done = end
+    return (shown + written[done:]).decode(errors="replace")

@@ -1,0 +1,184 @@
+"""Files: pnp's own data, sandboxed reads of a game's folder, atomic writes.
+
+A name that a definition writes becomes a path here and nowhere else, and what it leads to is
+read here: a file, not a folder, a pipe or a device, inside the folder once all links are
+followed, and no larger than a limit, which is known before memory is taken.
+"""
+
+import errno
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from pnp.base.errors import PnpError
+from pnp.base.limits import limits, over
+from pnp.base.units import shown
+
+_PACKAGE = Path(__file__).parent.parent
+LONGEST_NAME = 100  # characters of one part that a definition writes
+_MOST_BYTES = 240  # of one part that we write; file systems take 255
+_DEVICES = {"con", "prn", "aux", "nul", "conin$", "conout$"} | {
+    f"{port}{number}" for port in ("com", "lpt") for number in "0123456789¹²³"
+}
+
+
+def templates() -> Path:
+    """Return the folder of built-in games and other data.
+
+    A checkout's own folder comes first, so that an edit there is seen at once.
+
+    Raises:
+        PnpError: If the installation is broken and there is none.
+    """
+    in_checkout = _PACKAGE.parent / "templates"
+    if (_PACKAGE.parent / "pyproject.toml").is_file() and in_checkout.is_dir():
+        return in_checkout
+    installed = _PACKAGE / "templates"
+    if installed.is_dir():
+        return installed
+    raise PnpError(f"no templates in {_PACKAGE}: this installation is broken; install pnp again")
+
+
+def licence() -> Path:
+    """Return the licence of pnp and of the games that come with it.
+
+    Raises:
+        PnpError: If the installation is broken and there is none.
+    """
+    for file in (_PACKAGE.parent / "LICENSE", _PACKAGE / "LICENSE"):
+        if file.is_file():
+            return file
+    raise PnpError(f"no LICENSE in {_PACKAGE}: this installation is broken; install pnp again")
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Be where nobody has settings for a while, to load a library that would take them.
+
+    ezdxf takes those of the folder we are in, which may be a stranger's, and reads all fonts of
+    the machine to remember what they are called, unless it finds that it has done so.
+    """
+    folder, before = templates(), os.getcwd()
+    own = {name: os.environ.get(name) for name in ("XDG_CACHE_HOME", "XDG_CONFIG_HOME")}
+    os.chdir(folder)
+    os.environ.update(dict.fromkeys(own, str(folder)))
+    try:
+        yield
+    finally:
+        os.chdir(before)
+        for name, value in own.items():
+            del os.environ[name]
+            if value is not None:
+                os.environ[name] = value
+
+
+def inside(folder: Path, name: object, what: str = "a file in the game's folder") -> Path:
+    """Return the path of a name that a definition writes: of a file in its folder, or below.
+
+    ``what`` says what the file should be.
+
+    Raises:
+        ValueError: If it is no name that every machine takes for a file in there, saying why not.
+    """
+    fault = _name_fault(name, what)
+    if fault:
+        raise ValueError(f"{fault}, not {shown(name)}")
+    return folder / str(name)
+
+
+def read_inside(folder: Path, file: Path, limit: str) -> bytes:
+    """Return the bytes of a file in a game's folder; ``limit`` names the one for its size.
+
+    Raises:
+        OSError: If it cannot be read, leads out of the folder, is no file or is too large; its
+            ``strerror`` says so.
+    """
+    if not _is_ours(folder):
+        top, end = os.path.realpath(folder), os.path.realpath(file)
+        if not Path(end).is_relative_to(top):
+            raise OSError(
+                errno.EACCES, "it is a link out of the game's folder; put the file itself there"
+            )
+    return read_file(file, limit)
+
+
+def read_file(file: Path, limit: str) -> bytes:
+    """Return the bytes of a file that the user named; ``limit`` names the one for its size.
+
+    Raises:
+        OSError: If it cannot be read, is no file or is too large; its ``strerror`` says so.
+    """
+    _must_be_a_file(os.stat(file).st_mode)
+    most = 1000 * int(getattr(limits(), limit))
+    # Without O_NONBLOCK, opening what has just become a pipe would wait for a writer.
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    with open(os.open(file, flags), "rb") as stream:
+        state = os.fstat(stream.fileno())
+        _must_be_a_file(state.st_mode)
+        content = stream.read(state.st_size + 1) if state.st_size <= most else b""
+        if len(content) > state.st_size:  # it grows, or does not say how large it is
+            content += stream.read(most + 1 - len(content))
+    if state.st_size > most or len(content) > most:
+        raise OSError(errno.EFBIG, f"it is too large: {over(limit)}")
+    return content
+
+
+def is_file_name(name: str) -> bool:
+    """Tell whether every machine takes a name, without folders, for that of a file."""
+    long = len(name.encode(errors="replace")) > _MOST_BYTES
+    return not long and _part_fault(name) is None
+
+
+def is_device(name: str) -> bool:
+    """Tell whether Windows takes a file's name for a device, whatever its ending."""
+    return name.partition(".")[0].strip().lower() in _DEVICES
+
+
+def _must_be_a_file(mode: int) -> None:
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if not stat.S_ISREG(mode):
+        raise OSError(errno.EINVAL, "it is no file but a pipe, a socket or a device")
+
+
+def _is_ours(folder: Path) -> bool:
+    """Tell whether a folder came with pnp: installers may make links of all that they install."""
+    return Path(os.path.abspath(folder)).is_relative_to(templates())
+
+
+def _name_fault(name: object, what: str) -> str | None:
+    if not isinstance(name, str):
+        return f"write the name of {what}, in quotes"
+    if name.startswith("/") or "\\" in name or ":" in name or ".." in name.split("/"):
+        return f"write the name of {what}"
+    if max(map(len, name.split("/"))) > LONGEST_NAME or len(name) > _MOST_BYTES:
+        return f"write a name of at most {LONGEST_NAME} characters"
+    return next((fault for fault in map(_part_fault, name.split("/")) if fault), None)
+
+
+def _part_fault(part: str) -> str | None:
+    if not part or part in (".", "..") or part != part.strip() or part.endswith("."):
+        return "write a name that neither begins nor ends with a space, a dot or a stroke"
+    if not part.isprintable() or set(part) & set('<>:"/\\|?*'):
+        return 'write a name without any of <>:"/\\|?* and without signs that nobody sees'
+    if is_device(part):
+        return "write a name that is not one of a device on Windows"
+    return None
+
+
+def write_whole(file: Path, text: str) -> None:
+    """Write a file in the place of the one that was there; its folder is there.
+
+    Raises:
+        OSError: If it cannot be written; what was there is left.
+    """
+    beside = file.with_name(f".{file.name}-{os.getpid()}")
+    try:
+        with beside.open("x", encoding="utf-8", newline="\n") as new:  # through no link
+            new.write(text)
+        os.replace(beside, file)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise

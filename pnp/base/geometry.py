@@ -1,0 +1,185 @@
+"""Points, sizes, rectangles, transforms: mm, origin top left, y down, angles clockwise."""
+
+from collections.abc import Iterable
+from math import cos, radians, sin
+from typing import NamedTuple
+
+from pnp.base.units import EPSILON, Mm
+
+
+class Point(NamedTuple):
+    """A place."""
+
+    x: Mm
+    y: Mm
+
+    def moved(self, dx: Mm, dy: Mm) -> "Point":
+        """Return the place ``dx`` to the right and ``dy`` down from here."""
+        return Point(self.x + dx, self.y + dy)
+
+
+class Size(NamedTuple):
+    """A width and a height."""
+
+    width: Mm
+    height: Mm
+
+    def turned(self) -> "Size":
+        """Return the size of the same thing lying on its side."""
+        return Size(self.height, self.width)
+
+
+class Rect(NamedTuple):
+    """An upright rectangle; ``x`` and ``y`` are its top left corner."""
+
+    x: Mm
+    y: Mm
+    width: Mm
+    height: Mm
+
+    @property
+    def right(self) -> Mm:
+        """The x of the right edge."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> Mm:
+        """The y of the bottom edge."""
+        return self.y + self.height
+
+    @property
+    def center(self) -> Point:
+        """The point in the middle."""
+        return Point(self.x + self.width / 2, self.y + self.height / 2)
+
+    @property
+    def size(self) -> Size:
+        """Width and height alone."""
+        return Size(self.width, self.height)
+
+    @classmethod
+    def around(cls, points: Iterable[Point]) -> "Rect":
+        """Return the smallest rectangle around points, of which there is one at least."""
+        xs, ys = zip(*points, strict=True)
+        return cls(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+    @classmethod
+    def about(cls, middle: Point, width: Mm, height: Mm) -> "Rect":
+        """Return a rectangle of some size with a point in its middle."""
+        return cls(middle.x - width / 2, middle.y - height / 2, width, height)
+
+    @property
+    def corners(self) -> tuple[Point, Point, Point, Point]:
+        """The four corners, clockwise from the top left."""
+        return (
+            Point(self.x, self.y),
+            Point(self.right, self.y),
+            Point(self.right, self.bottom),
+            Point(self.x, self.bottom),
+        )
+
+    def inset(self, by: Mm) -> "Rect":
+        """Return a rectangle whose edges lie ``by`` further in; further out if negative."""
+        return Rect(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
+
+    def moved(self, dx: Mm, dy: Mm) -> "Rect":
+        """Return the same rectangle ``dx`` to the right and ``dy`` down."""
+        return Rect(self.x + dx, self.y + dy, self.width, self.height)
+
+    def union(self, other: "Rect") -> "Rect":
+        """Return the smallest rectangle around both."""
+        x, y = min(self.x, other.x), min(self.y, other.y)
+        right, bottom = max(self.right, other.right), max(self.bottom, other.bottom)
+        return Rect(x, y, right - x, bottom - y)
+
+    def intersection(self, other: "Rect") -> "Rect":
+        """Return what both share; nothing wide or nothing high if they share nothing."""
+        x, y = max(self.x, other.x), max(self.y, other.y)
+        right, bottom = min(self.right, other.right), min(self.bottom, other.bottom)
+        return Rect(x, y, max(right - x, 0.0), max(bottom - y, 0.0))
+
+    def contains(self, other: "Rect") -> bool:
+        """Tell whether ``other`` lies inside, its edges allowed to touch."""
+        return (
+            other.x >= self.x - EPSILON
+            and other.y >= self.y - EPSILON
+            and other.right <= self.right + EPSILON
+            and other.bottom <= self.bottom + EPSILON
+        )
+
+    def overlaps(self, other: "Rect") -> bool:
+        """Tell whether the two share more than an edge."""
+        return (
+            self.x < other.right - EPSILON
+            and other.x < self.right - EPSILON
+            and self.y < other.bottom - EPSILON
+            and other.y < self.bottom - EPSILON
+        )
+
+
+_QUARTERS: dict[float, tuple[float, float]] = {
+    0: (1.0, 0.0),
+    90: (0.0, 1.0),
+    180: (-1.0, 0.0),
+    270: (0.0, -1.0),
+}
+
+
+class Transform(NamedTuple):
+    """An affine map: x' = a x + c y + e and y' = b x + d y + f, as in PDF and SVG."""
+
+    a: float = 1.0
+    b: float = 0.0
+    c: float = 0.0
+    d: float = 1.0
+    e: Mm = 0.0
+    f: Mm = 0.0
+
+    @classmethod
+    def move(cls, dx: Mm, dy: Mm) -> "Transform":
+        """Move to the right and down."""
+        return cls(e=dx, f=dy)
+
+    @classmethod
+    def scale(cls, factor: float) -> "Transform":
+        """Make larger or smaller about the origin."""
+        return cls(a=factor, d=factor)
+
+    @classmethod
+    def turn(cls, degrees: float, about: Point) -> "Transform":
+        """Turn clockwise about a point; exact for quarter turns."""
+        angle = radians(degrees)
+        cosine, sine = _QUARTERS.get(degrees % 360) or (cos(angle), sin(angle))
+        return cls(
+            cosine,
+            sine,
+            -sine,
+            cosine,
+            about.x - cosine * about.x + sine * about.y,
+            about.y - sine * about.x - cosine * about.y,
+        )
+
+    def then(self, after: "Transform") -> "Transform":
+        """Return the map that does this one first and ``after`` second."""
+        return Transform(
+            after.a * self.a + after.c * self.b,
+            after.b * self.a + after.d * self.b,
+            after.a * self.c + after.c * self.d,
+            after.b * self.c + after.d * self.d,
+            after.a * self.e + after.c * self.f + after.e,
+            after.b * self.e + after.d * self.f + after.f,
+        )
+
+    def apply(self, point: Point) -> Point:
+        """Return where a point goes."""
+        return Point(
+            self.a * point.x + self.c * point.y + self.e,
+            self.b * point.x + self.d * point.y + self.f,
+        )
+
+    def apply_to(self, rect: Rect) -> Rect:
+        """Return the smallest upright rectangle around where a rectangle goes."""
+        return Rect.around(map(self.apply, rect.corners)) if self != IDENTITY else rect
+
+
+IDENTITY = Transform()

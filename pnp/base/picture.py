@@ -1,0 +1,51 @@
+"""A picture file that a definition uses, as it was when it was read."""
+
+from hashlib import sha256
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from pnp.base.errors import PictureError
+from pnp.base.geometry import Transform
+
+# Where a point of the stored picture is seen, both as shares of width and height, y down.
+UPRIGHT = {
+    1: Transform(),
+    2: Transform(-1, 0, 0, 1, 1, 0),
+    3: Transform(-1, 0, 0, -1, 1, 1),
+    4: Transform(1, 0, 0, -1, 0, 1),
+    5: Transform(0, 1, 1, 0, 0, 0),
+    6: Transform(0, 1, -1, 0, 1, 0),
+    7: Transform(0, -1, -1, 0, 1, 1),
+    8: Transform(0, -1, 1, 0, 0, 1),
+}
+
+
+class PictureFile(NamedTuple):
+    """A file with the size it is seen in, upright: pixels, or the user units of an SVG file.
+
+    ``orientation`` says how its pixels lie in the file, as Exif 2.32 does under tag 274, and is a
+    key of :data:`UPRIGHT`; ``grey`` that it has no colour by its kind.
+    """
+
+    file: Path
+    sha256: str
+    kind: Literal["png", "jpeg", "svg"]
+    width: float
+    height: float
+    orientation: int = 1
+    grey: bool = False
+
+    def read(self) -> bytes:
+        """Return the file's bytes, the same as when the definition was read.
+
+        Raises:
+            PictureError: If it cannot be read or has changed: a line that names it.
+        """
+        try:
+            data = self.file.read_bytes()
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            raise PictureError(f"{self.file}: cannot be read: {reason}") from None
+        if sha256(data).hexdigest() != self.sha256:
+            raise PictureError(f"{self.file}: has changed meanwhile; build again")
+        return data

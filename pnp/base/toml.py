@@ -1,0 +1,99 @@
+"""TOML that may be a stranger's: what it holds, within limits, or what is wrong with it."""
+
+import math
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+from pnp.base.errors import DefinitionError
+from pnp.base.limits import limits, over
+from pnp.base.text import BREAKS, seen, text_fault
+from pnp.base.units import shown
+
+LARGEST = 10**12  # of a number; claims are worked out up to there as well
+_MOST_PARTS = 16  # of a dotted key: tomllib's time grows with their square
+_MOST_TOLD = 20
+
+
+def parse_toml(content: bytes, name: object) -> dict[str, Any]:
+    """Return what the bytes of a file hold; ``name`` is that of the file.
+
+    Raises:
+        DefinitionError: If that is not TOML, or is more than :mod:`pnp.base.limits` allow.
+    """
+    try:
+        text = content.decode("utf-8-sig")
+        if _has_long_keys(text):
+            raise DefinitionError(f"{name}: a key has more than {_MOST_PARTS} parts with dots")
+        raw = tomllib.loads(text)
+    except UnicodeDecodeError as error:
+        raise DefinitionError(
+            f"{name}: byte {error.start} is not UTF-8; save it as UTF-8"
+        ) from None
+    except tomllib.TOMLDecodeError as error:
+        raise DefinitionError(f"{name}: is not TOML: {seen(str(error))}") from None
+    except RecursionError:
+        raise DefinitionError(f"{name}: is nested too deeply") from None
+    except ValueError as error:  # a number of thousands of digits
+        raise DefinitionError(f"{name}: is not TOML: {seen(str(error))}") from None
+    faults = [fault for _, fault in zip(range(_MOST_TOLD), _Walk().faults(raw), strict=False)]
+    if faults:
+        raise DefinitionError("\n".join(f"{name}: {fault}" for fault in faults))
+    return raw
+
+
+def _has_long_keys(text: str) -> bool:
+    """Tell whether so many words stand between dots that it is a key and no sentence."""
+    run = 0
+    for part in text.split("."):
+        word = part.strip(" \t")
+        is_key = word and not set(word) & set("=[]{},#\n") and (word.isascii() or '"' in word)
+        run = run + 1 if is_key and (" " not in word or '"' in word or "'" in word) else 0
+        if run >= _MOST_PARTS:
+            return True
+    return False
+
+
+class _Walk:
+    """Goes through all that a file holds, and stops where there is too much."""
+
+    def __init__(self) -> None:
+        self._limits = limits()
+        self._values = 0
+
+    def faults(self, value: object, place: str = "", depth: int = 0) -> Iterator[str]:
+        self._values += 1
+        if self._values > self._limits.values:
+            if self._values == self._limits.values + 1:
+                yield f"is too long: {over('values')}"
+            return
+        if depth > self._limits.depth:
+            yield f"{place[:60]}: is nested too deeply: {over('depth')}"
+        elif isinstance(value, dict):
+            letters = self._limits.letters
+            for key, inner in value.items():
+                here = f"{place}.{key}" if place else key
+                fault = text_fault(key, letters)
+                if fault is None and set(key) & BREAKS:
+                    fault = "has a line break"
+                if fault:
+                    yield f"{place or 'a key'}: {shown(key)} {fault}"
+                else:
+                    yield from self.faults(inner, here, depth + 1)
+        elif isinstance(value, list):
+            for index, inner in enumerate(value, start=1):
+                yield from self.faults(inner, f"{place}[{index}]", depth + 1)
+        else:
+            fault = _value_fault(value, self._limits.letters)
+            if fault:
+                yield f"{place}: {fault}"
+
+
+def _value_fault(value: object, letters: int) -> str | None:
+    if isinstance(value, str):
+        return text_fault(value, letters)
+    if isinstance(value, float) and not math.isfinite(value):
+        return f"write a number, not {value}"
+    if isinstance(value, int | float) and abs(value) > LARGEST:
+        return f"write a number of at most {LARGEST}"
+    return None

@@ -1,0 +1,121 @@
+"""Lengths: millimetres everywhere inside, other units only at the edges."""
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import islice
+
+from pnp.base.errors import UnitError
+
+Mm = float  # a count of millimetres; an alias for readers
+
+MM_PER_UNIT: dict[str, Mm] = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
+EPSILON: Mm = 1e-6  # slack in every "does it fit": 0.1 + 0.2 must fit in 0.3
+
+LONGEST: Mm = 5000.0  # a PDF page is at most 14,400 points long
+SHORTEST: Mm = 0.1
+FINEST: Mm = 0.001  # of what is finer than a piece: a line, the width of a laser's cut
+
+_MOST_NAMES = 60  # in a message
+
+_NUMBER = r"(\d{1,9}(?:\.\d{1,9})?|\.\d{1,9})"
+_LENGTH = re.compile(rf"\s*(-?){_NUMBER}\s*([a-z]+)\s*")
+_SIZE = re.compile(rf"\s*(-?){_NUMBER}\s*([a-z]*)\s*[x×]\s*(-?){_NUMBER}\s*([a-z]+)\s*")  # noqa: RUF001
+
+
+def parse_length(text: str, shortest: Mm = SHORTEST) -> Mm:
+    """Read a length such as ``"63.5mm"`` or ``"2.5 in"``, 0 or at least the shortest.
+
+    A bare number is refused: the unit is always written.
+
+    Raises:
+        UnitError: If ``text`` is not a number, of 0 or more, followed by a known unit.
+    """
+    match = _LENGTH.fullmatch(text)
+    if match is None or match[3] not in MM_PER_UNIT:
+        raise UnitError(
+            f'write a length with its unit ({_known()}), such as "5mm", not {shown(text)}'
+        )
+    if match[1]:
+        raise UnitError(f"a length is 0 mm or more, not {text.strip()}")
+    return _bounded(float(match[2]) * MM_PER_UNIT[match[3]], text, shortest)
+
+
+def parse_size(text: str) -> tuple[Mm, Mm]:
+    """Read a width and a height such as ``"44x68mm"``, ``"2.5 x 3.5 in"`` or ``"9cm x 50mm"``.
+
+    Raises:
+        UnitError: If ``text`` is not two numbers above 0 with a known unit.
+    """
+    match = _SIZE.fullmatch(text)
+    if match is None or {match[3] or match[6], match[6]} - MM_PER_UNIT.keys():
+        advice = f'write a size with its unit ({_known()}), such as "44x68mm"'
+        raise UnitError(f"{advice}, not {shown(text)}")
+    width = float(match[2]) * MM_PER_UNIT[match[3] or match[6]]
+    height = float(match[5]) * MM_PER_UNIT[match[6]]
+    if match[1] or match[4] or not width or not height:
+        raise UnitError(f"a size is more than 0 mm each way, not {text.strip()}")
+    return _bounded(width, text, SHORTEST), _bounded(height, text, SHORTEST)
+
+
+def parse_offset(text: str) -> tuple[Mm, Mm]:
+    """Read how far to the right and down something is: ``"5x4mm"``, ``"0x0mm"``, ``"-3x-3mm"``.
+
+    Raises:
+        UnitError: If ``text`` is not two numbers with a known unit.
+    """
+    match = _SIZE.fullmatch(text)
+    if match is None or {match[3] or match[6], match[6]} - MM_PER_UNIT.keys():
+        advice = f'write how far right and down ({_known()}), such as "5x4mm"'
+        raise UnitError(f"{advice}, not {shown(text)}")
+    right = float(match[2]) * MM_PER_UNIT[match[3] or match[6]]
+    down = float(match[5]) * MM_PER_UNIT[match[6]]
+    if max(right, down) > LONGEST:
+        raise UnitError(f"a length is up to {LONGEST:g} mm, not {text.strip()}")
+    return -right if match[1] else right, -down if match[4] else down
+
+
+def _bounded(length: Mm, text: str, shortest: Mm) -> Mm:
+    if length > LONGEST or 0 < length < shortest:
+        raise UnitError(f"a length is from {shortest:g} mm to {LONGEST:g} mm, not {text.strip()}")
+    return length
+
+
+def shown(value: object) -> str:
+    """Write a value as it is told in an error: quoted if text, and not too long."""
+    text = "true" if value is True else "false" if value is False else repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def listed(names: Iterable[object]) -> str:
+    """Write names as they are told in an error: the first ones, if there are many."""
+    first = [str(name) for name in islice(names, _MOST_NAMES + 1)]
+    return ", ".join(first[:_MOST_NAMES]) + (", …" if len(first) > _MOST_NAMES else "")
+
+
+def meant(name: str, known: Iterable[str]) -> str:
+    """Ask whether another name was meant, to be put after a fault; nothing if none is like it."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(name, list(known), n=1)
+    return f"; did you mean {close[0]!r}?" if close else ""
+
+
+def to_points(length: Mm) -> float:
+    """Convert to PDF points (1/72 inch)."""
+    return length / MM_PER_UNIT["pt"]
+
+
+@lru_cache(maxsize=4096)  # the same few places come back on every page
+def number(value: float) -> str:
+    """Write a count of millimetres to a tenth of a micrometre, the same on every machine."""
+    return f"{round(value, 4) + 0.0:.4f}".rstrip("0").rstrip(".")
+
+
+def dimensions(width: Mm, height: Mm) -> str:
+    """Write a size for people and for file names: ``"44x68mm"``."""
+    return f"{number(width)}x{number(height)}mm"
+
+
+def _known() -> str:
+    return ", ".join(MM_PER_UNIT)

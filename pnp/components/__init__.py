@@ -1,0 +1,1 @@
+"""The kinds of component, one folder each, and what several kinds share."""

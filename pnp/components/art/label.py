@@ -1,0 +1,95 @@
+"""Text that must fit: in a face, a space or a cell, on as many lines as it may take."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pnp.base.errors import LayoutError
+from pnp.base.fonts import FontName, cap_height, text_width
+from pnp.base.geometry import Point, Rect
+from pnp.base.units import EPSILON, Mm, shown
+from pnp.scene import Text
+
+SMALLEST: Mm = 2.1  # font size: 6 points, the least that is read on a table
+LEADING = 1.16  # from baseline to baseline, as a part of the font's size
+STEP = 0.96  # from one size that is tried to the next
+
+
+class Lettering(NamedTuple):
+    """How text is set: it shrinks from ``largest`` to ``smallest``, on at most ``lines`` lines."""
+
+    ink: str
+    largest: Mm
+    smallest: Mm = SMALLEST
+    lines: int = 1
+    font: FontName = "sans-bold"
+
+
+def draw_label(text: str, room: Rect, lettering: Lettering) -> tuple[Text, ...]:
+    """Set text in the middle of a room, as large as it may be there.
+
+    Raises:
+        FontError: If the font has no glyph for one of its characters.
+        LayoutError: If it does not even fit in the smallest letters.
+    """
+    for size in _sizes(lettering):
+        lines = broken(text, room.width, lettering.font, size)
+        if (
+            len(lines) <= lettering.lines
+            and _height(len(lines), lettering.font, size) <= room.height + EPSILON
+            and _widest(lines, lettering.font, size) <= room.width + EPSILON
+        ):
+            return tuple(_set(lines, room, lettering, size))
+    raise LayoutError(_too_long(text, room, lettering))
+
+
+def broken(text: str, room: Mm, font: FontName, size: Mm) -> list[str]:
+    """Break text at its spaces into lines, each as long as the room allows.
+
+    A word that is longer than the room has a line of its own.
+    """
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and text_width(longer, font, size) <= room + EPSILON:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def _sizes(lettering: Lettering) -> Iterator[Mm]:
+    size = lettering.largest
+    while size > lettering.smallest:
+        yield size
+        size *= STEP
+    yield min(lettering.smallest, lettering.largest)
+
+
+def _set(lines: list[str], room: Rect, lettering: Lettering, size: Mm) -> Iterator[Text]:
+    font = lettering.font
+    top = room.center.y - _height(len(lines), font, size) / 2
+    for number, words in enumerate(lines):
+        baseline = top + size * cap_height(font) + number * LEADING * size
+        left = room.center.x - text_width(words, font, size) / 2
+        yield Text(Point(left, baseline), words, font, size, lettering.ink)
+
+
+def _height(lines: int, font: FontName, size: Mm) -> Mm:
+    """Return how high lines are, from the first one's capitals to the last one's baseline."""
+    return size * (cap_height(font) + (lines - 1) * LEADING)
+
+
+def _widest(lines: list[str], font: FontName, size: Mm) -> Mm:
+    return max(text_width(line, font, size) for line in lines)
+
+
+def _too_long(text: str, room: Rect, lettering: Lettering) -> str:
+    size = min(lettering.smallest, lettering.largest)
+    one = lettering.lines == 1
+    lines = [text] if one else broken(text, room.width, lettering.font, size)
+    wide, high = _widest(lines, lettering.font, size), _height(len(lines), lettering.font, size)
+    allowed = "" if one else f" on {lettering.lines} lines"
+    return (
+        f"{shown(text)} is {wide:.1f} x {high:.1f} mm in letters of {size:.2g} mm{allowed}, and "
+        f"there is room for {room.width:.1f} x {room.height:.1f} mm; write it shorter"
+    )

@@ -1,0 +1,129 @@
+"""Draw what a board's zones mean: starts, goals and areas."""
+
+from collections import Counter
+from collections.abc import Iterator
+from math import hypot
+
+from pnp.base.errors import LayoutError
+from pnp.base.fonts import FontName, text_width
+from pnp.base.geometry import Point
+from pnp.base.path import line, polygon
+from pnp.base.units import Mm
+from pnp.components.art.marks import draw_mark
+from pnp.components.art.write import centered
+from pnp.components.board import Zone
+from pnp.game.game import Board
+from pnp.game.places import Edge, Place, edge_key
+from pnp.scene import Item, Shape, Style
+
+SIGN = 0.19  # of a place's shorter side: how high a mark is
+GOAL_SIGN = 0.55  # of the rim
+SMALLEST_RIM: Mm = 5.0
+GOAL_LINE: Mm = 1.4
+AREA_LINE: Mm = 0.5
+MIDDLE_LINE: Mm = 1.4  # where two areas meet
+NOTE = 1.35  # of the mark: a note's font size, which makes its figures as high
+NOTE_GAP = 0.35  # of the mark
+FONT: FontName = "sans-bold"
+
+
+def draw_areas(board: Board) -> tuple[Item, ...]:
+    """Draw the areas: tinted, framed, and a heavy line where two of them meet."""
+    areas = [board.places_of(zone) for zone in board.zones if zone.sign == "area"]
+    items: list[Item] = []
+    frames: list[tuple[Edge, ...]] = []
+    for places in areas:
+        tint = tuple(polygon(place.corners) for place in places)
+        items.append(Shape(tint, Style(fill=board.tint)))
+        frames.append(tuple(_outer_edges(places, places)))
+    shared = Counter(edge_key(edge) for frame in frames for edge in frame)
+    for edges, width in (
+        ([e for frame in frames for e in frame if shared[edge_key(e)] == 1], AREA_LINE),
+        ([e for frame in frames for e in frame if shared[edge_key(e)] > 1], MIDDLE_LINE),
+    ):
+        if edges:
+            style = Style(stroke=board.ink, stroke_width=width)
+            items.append(Shape(tuple(line(*edge) for edge in edges), style))
+    return tuple(items)
+
+
+def draw_starts_and_goals(board: Board) -> tuple[Item, ...]:
+    """Draw the mark of whose start a place is in its middle, and goals along the rim.
+
+    Raises:
+        LayoutError: If a rim is too narrow for a goal's mark.
+    """
+    items: list[Item] = []
+    starts: dict[str, list[Zone]] = {}
+    for zone in board.zones:
+        if zone.sign == "start":
+            for place in board.places_of(zone):
+                starts.setdefault(place.name, []).append(zone)
+        elif zone.sign == "goal":
+            items += _goal(board, zone)
+    for place in board.places:
+        zones = starts.get(place.name, [])
+        height = SIGN * min(place.size)
+        top = place.center.y - 0.65 * height * (len(zones) - 1)
+        for number, zone in enumerate(zones):
+            items += _sign(
+                zone, Point(place.center.x, top + 1.3 * height * number), height, board.ink
+            )
+    return tuple(items)
+
+
+def _goal(board: Board, zone: Zone) -> Iterator[Item]:
+    """Draw a heavy line along the goal's outer side, and the mark outside its middle."""
+    if board.rim < SMALLEST_RIM:
+        raise LayoutError(
+            f"a rim of {board.rim:g} mm has no room for a goal's mark; "
+            f"make it {SMALLEST_RIM:g} mm or more"
+        )
+    places = board.places_of(zone)
+    middle = Point(board.size.width / 2, board.size.height / 2)
+    x = sum(place.center.x for place in places) / len(places) - middle.x
+    y = sum(place.center.y for place in places) / len(places) - middle.y
+    x, y = x / hypot(x, y), y / hypot(x, y)
+    edges = [edge for edge in _outer_edges(places, board.places) if _faces(edge, x, y)]
+    yield Shape(
+        tuple(line(*edge) for edge in edges), Style(stroke=board.ink, stroke_width=GOAL_LINE)
+    )
+    ends = [end for edge in edges for end in edge]
+    reach = max((end.x - middle.x) * x + (end.y - middle.y) * y for end in ends)
+    height = GOAL_SIGN * board.rim
+    width = _sign_width(zone, height)
+    half = abs(x) * width / 2 + abs(y) * height / 2
+    out = reach + GOAL_LINE / 2 + max(half + 0.8, (board.rim - GOAL_LINE / 2) / 2)
+    along = sum((end.y - middle.y) * x - (end.x - middle.x) * y for end in ends) / len(ends)
+    at = middle.moved(out * x - along * y, out * y + along * x)
+    yield from _sign(zone, at, height, board.ink)
+
+
+def _faces(edge: Edge, x: float, y: float) -> bool:
+    """Tell whether a clockwise outline's edge looks that way, give or take 60 degrees."""
+    dx, dy = edge[1].x - edge[0].x, edge[1].y - edge[0].y
+    return (dy * x - dx * y) / hypot(dx, dy) > 0.5
+
+
+def _outer_edges(places: tuple[Place, ...], among: tuple[Place, ...]) -> Iterator[Edge]:
+    """Yield the edges of places that no two of ``among`` have in common."""
+    times = Counter(edge_key(edge) for place in among for edge in place.edges())
+    for place in places:
+        yield from (edge for edge in place.edges() if times[edge_key(edge)] == 1)
+
+
+def _sign(zone: Zone, at: Point, height: Mm, ink: str) -> Iterator[Item]:
+    """Draw a zone's note and mark beside one another, their middle at a point."""
+    assert zone.mark is not None, "the model lets areas alone go without a mark"
+    half = _sign_width(zone, height) / 2
+    if zone.note is not None:
+        width = 2 * half - (1 + NOTE_GAP) * height
+        middle = at.moved(width / 2 - half, 0)
+        yield centered(zone.note, middle, FONT, NOTE * height, ink)
+    yield draw_mark(zone.mark, at.moved(half - height / 2, 0), height, ink)
+
+
+def _sign_width(zone: Zone, height: Mm) -> Mm:
+    if zone.note is None:
+        return height
+    return text_width(zone.note, FONT, NOTE * height) + (1 + NOTE_GAP) * height

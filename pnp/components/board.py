@@ -1,0 +1,125 @@
+"""What all boards have: places, pieces that lie on them, and zones."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Annotated, Literal
+
+from pnp.base.geometry import Point
+from pnp.game.base import Model, model
+from pnp.game.component import BaseComponent
+from pnp.game.fields import Known, Text, Tint, Within
+from pnp.game.places import Place, spelled_out
+from pnp.game.player_marks import Mark
+
+BOARDS = ("grid", "hexhex", "hexmap", "track", "tables", "loop", "star")
+LYING = (
+    "tiles",
+    "deck",
+    "cards",
+    "hexagon",
+    "standees",
+    "chips",
+    "counters",
+    "cones",
+)  # kinds that boards hold
+
+
+MOST_ZONES = 100
+
+
+@model
+class Zone(Model):
+    """Places that mean something to a player, who is known by a mark.
+
+    A start is where the pieces begin, a goal the row they go for, an area a part of the
+    board with rules of its own. A ``note`` stands before the mark, such as for how many
+    players the zone is.
+    """
+
+    sign: Literal["start", "goal", "area"]
+    at: Annotated[tuple[Text, ...], Within(1)]
+    mark: Mark | None = None
+    note: Text | None = None
+
+    def __post_init__(self) -> None:
+        if self.sign != "area" and self.mark is None:
+            raise ValueError(f"is a {self.sign}, so it needs the mark of whose it is")
+
+
+@model
+class BaseBoard(BaseComponent):
+    """A board; the parent of every kind, and none itself. ``holds`` names what lies on it."""
+
+    holds: tuple[Annotated[str, Known("components", kinds=LYING)], ...] = ()
+    zones: Annotated[tuple[Zone, ...], Within(0, MOST_ZONES)] = ()
+    tint: Tint = "#f1ece0"
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Where pieces lie."""
+        raise NotImplementedError
+
+    def outline(self, place: Place) -> tuple[Point, ...]:
+        """Return the corners of all that is drawn of a place, clockwise."""
+        return place.corners
+
+    @property
+    def count(self) -> int:
+        """There is one."""
+        return 1
+
+    @cached_property
+    def by_name(self) -> Mapping[str, Place]:
+        """The places by their names."""
+        return {place.name: place for place in self.places}
+
+    @cached_property
+    def shapes(self) -> Mapping[str, Place]:
+        """By the name of each place, the first one of the same shape: it holds the same pieces."""
+        first: dict[tuple[float, ...], Place] = {}
+        return {place.name: first.setdefault(_shape(place), place) for place in self.places}
+
+    def places_of(self, zone: Zone) -> tuple[Place, ...]:
+        """Return the places of one of the board's zones."""
+        return tuple(self.by_name[name] for name in spelled_out(zone.at))
+
+    def must_have(self, words: Iterable[str], key: str) -> tuple[str, ...]:
+        """Return the names of places that words stand for.
+
+        Raises:
+            ValueError: If the board has no such place; ``key`` says where it is written.
+        """
+        known = self.by_name
+        try:
+            names = spelled_out(tuple(words))
+        except ValueError as error:
+            raise ValueError(f"{key}: {error}") from None
+        for name in names:
+            if name not in known:
+                raise ValueError(
+                    f"{key}: there is no place {name!r} on this board; "
+                    f"its places go from {self.places[0].name} to {self.places[-1].name}"
+                )
+        return names
+
+    def must_have_each(self, names: Iterable[str], key: str) -> None:
+        """Raise ValueError unless every name is that of one place; ``key`` is where they stand."""
+        for name in names:
+            if self.must_have([name], f"{key}.{name}") != (name,):
+                raise ValueError(f"{key}.{name}: write one place, not a range")
+
+    def __post_init__(self) -> None:
+        if len(set(self.holds)) < len(self.holds):
+            raise ValueError(f"holds names a component twice; write each once, not {self.holds}")
+        for number, zone in enumerate(self.zones, start=1):
+            names = self.must_have(zone.at, f"zones[{number}].at")
+            twice = [name for name, times in Counter(names).items() if times > 1]
+            if twice:
+                raise ValueError(f"zones[{number}].at: {twice[0]} is there twice; write it once")
+
+
+def _shape(place: Place) -> tuple[float, ...]:
+    """Return a place's turn and its corners from its middle, to a nanometre."""
+    x, y = place.center
+    return place.turn, *(round(side, 6) for p in place.corners for side in (p.x - x, p.y - y))

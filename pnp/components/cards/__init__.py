@@ -1,0 +1,1 @@
+"""Cards laid out by their designer."""

@@ -1,0 +1,227 @@
+"""Each kind of frame drawn on the card of one row."""
+
+from collections.abc import Mapping
+from typing import NamedTuple, assert_never
+
+from pnp.base.color import parse_color
+from pnp.base.errors import LayoutError, UnitError
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.path import Line, Path, ellipse, polygon, rectangle
+from pnp.base.picture import PictureFile
+from pnp.base.units import EPSILON, shown
+from pnp.components.art.marks import draw_mark
+from pnp.components.art.paragraphs import PlacedIcon, fit_text
+from pnp.components.art.pips import draw_pips
+from pnp.components.art.recolored import painted
+from pnp.components.cards.frames import (
+    Frame,
+    IconFrame,
+    ImageFrame,
+    PipsFrame,
+    ShapeFrame,
+    TextFrame,
+)
+from pnp.components.cards.model import Cards
+from pnp.components.cards.wording import Cells, Wording
+from pnp.components.piece import REACH
+from pnp.game.fields import MOST_PIPS
+from pnp.game.player_marks import MARKS
+from pnp.scene import Group, Image, Item, Shape, Style
+
+MOST_ICONS = 100  # in a row
+LIKE = 0.01  # by how much the shape of an exact picture may differ
+
+
+class Look(NamedTuple):
+    """What frames are drawn with: the cards with their icons, and the pictures by name."""
+
+    cards: Cards
+    pictures: Mapping[str, PictureFile]
+    language: str
+
+    def width_of_icon(self, name: str) -> float:
+        """Return how wide an icon is to its height."""
+        picture = self.pictures.get(self.cards.icons.get(name, ""))
+        return picture.width / picture.height if picture else 1.0
+
+    @property
+    def icon_widths(self) -> Mapping[str, float]:
+        """How wide each icon is to its height."""
+        return {name: self.width_of_icon(name) for name in (*MARKS, *self.cards.icons)}
+
+
+def draw_frame(frame: Frame, cells: Cells, look: Look) -> tuple[Item, ...]:
+    """Draw a frame on the card of a row; nothing where the row does not meet its condition.
+
+    Raises:
+        LayoutError: If it does not fit, or a cell says something that cannot be drawn.
+        FontError: If a font has no glyph for a character.
+    """
+    if not frame.shown_on(cells):
+        return ()
+    place = frame.place(look.cards.size, REACH)
+    items = _items(frame, cells, place, look)
+    if frame.turn and items:
+        return (Group(items, Transform.turn(frame.turn, place.center)),)
+    return items
+
+
+def _items(frame: Frame, cells: Cells, place: Rect, look: Look) -> tuple[Item, ...]:
+    match frame:
+        case TextFrame():
+            return _text(frame, cells, place, look)
+        case ImageFrame():
+            return _image(frame, cells, place, look)
+        case PipsFrame():
+            number = _whole(frame.number, cells, "number", MOST_PIPS)
+            return draw_pips(number, place, color_of(frame.color, cells, look))
+        case ShapeFrame():
+            return (_shape(frame, cells, place, look),)
+        case IconFrame():
+            return _icons(frame, cells, place, look)
+        case _:
+            assert_never(frame)
+
+
+def _text(frame: TextFrame, cells: Cells, place: Rect, look: Look) -> tuple[Item, ...]:
+    ink = color_of(frame.color, cells, look)
+    text = frame.text.fill(cells)
+    widths = look.icon_widths if ":" in text else {}
+    items: list[Item] = []
+    for part in fit_text(frame, text, place, widths, ink, look.language):
+        if isinstance(part, PlacedIcon):
+            items += _icon(part.name, part.place, None if part.name not in MARKS else ink, look)
+        else:
+            items.append(part)
+    return tuple(items)
+
+
+def _image(frame: ImageFrame, cells: Cells, place: Rect, look: Look) -> tuple[Item, ...]:
+    name = frame.file.fill(cells).strip()
+    picture = look.pictures[name]
+    whole = _picture_place(frame, picture, place)
+    item = _drawn(picture, whole)
+    return (item,) if frame.fit == "fit" else (Group((item,), clip=rectangle(place)),)
+
+
+def _drawn(picture: PictureFile, place: Rect) -> Item:
+    if picture.kind != "svg":
+        return Image(picture, place)
+    from pnp.images.svg import drawn  # a reader of SVG, for those that have one to read
+
+    return drawn(picture, place)
+
+
+def _picture_place(frame: ImageFrame, picture: PictureFile, place: Rect) -> Rect:
+    """Return where the whole of a picture lies; what is beyond its frame is cut off.
+
+    Raises:
+        LayoutError: If it should be of just its frame's shape and is not.
+    """
+    across, down = place.width / picture.width, place.height / picture.height
+    if frame.fit == "exact" and abs(across / down - 1) > LIKE:
+        raise LayoutError(
+            f"the picture is {picture.width / picture.height:.3f} times as wide as high, its frame "
+            f'{place.width / place.height:.3f} times; crop it, or write fit = "fit" or "fill"'
+        )
+    scale = (min if frame.fit == "fit" else max)(across, down)
+    return _aligned(frame, Size(scale * picture.width, scale * picture.height), place)
+
+
+def _aligned(frame: ImageFrame | IconFrame, size: Size, place: Rect) -> Rect:
+    part_right = {"left": 0.0, "center": 0.5, "right": 1.0}[frame.align]
+    part_down = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[frame.vertical]
+    return Rect(
+        place.x + part_right * (place.width - size.width),
+        place.y + part_down * (place.height - size.height),
+        *size,
+    )
+
+
+def _shape(frame: ShapeFrame, cells: Cells, place: Rect, look: Look) -> Shape:
+    fill = frame.fill and color_of(frame.fill, cells, look)
+    stroke = frame.stroke and color_of(frame.stroke, cells, look)
+    style = Style(fill, stroke, frame.width if stroke else 0.0)
+    match frame.shape:
+        case "rectangle":
+            path = rectangle(place, min(frame.corner, *(side / 2 for side in place.size)))
+        case "ellipse":
+            path = ellipse(place)
+        case "hexagon":
+            path = _hexagon(place)
+        case "line":
+            start, end = Point(place.x, place.y), Point(place.right, place.bottom)
+            path = Path(start, (Line(end),), closed=False)
+            style = Style(None, stroke or fill, frame.width)
+    return Shape((path,), style)
+
+
+def _hexagon(place: Rect) -> Path:
+    """Return a hexagon that stands on a corner and fills its place."""
+    left, right, middle = place.x, place.right, place.center.x
+    upper, lower = place.y + place.height / 4, place.bottom - place.height / 4
+    corners = ((middle, place.y), (right, upper), (right, lower))
+    return polygon(
+        Point(*corner)
+        for corner in (*corners, (middle, place.bottom), (left, lower), (left, upper))
+    )
+
+
+def _icons(frame: IconFrame, cells: Cells, place: Rect, look: Look) -> tuple[Item, ...]:
+    """Draw as many as it says in a row, as high as the frame unless that is too wide."""
+    name = frame.icon.fill(cells).strip()
+    if name not in MARKS and name not in look.cards.icons:
+        known = ", ".join((*MARKS, *look.cards.icons))
+        raise LayoutError(f"there is no icon {shown(name)}; there are: {known}")
+    count = _whole(frame.count, cells, "count", MOST_ICONS)
+    if not count:
+        return ()
+    ink = frame.color and color_of(frame.color, cells, look)
+    width = look.width_of_icon(name)
+    gaps = frame.gap * (count - 1)
+    if gaps >= place.width - EPSILON:
+        raise LayoutError(
+            f"{count} icons {frame.gap:g} mm apart have no room in {place.width:g} mm"
+        )
+    height = min(place.height, (place.width - gaps) / (count * width))
+    row = _aligned(frame, Size(count * width * height + gaps, height), place)
+    items: list[Item] = []
+    for index in range(count):
+        left = row.x + index * (width * height + frame.gap)
+        items += _icon(name, Rect(left, row.y, width * height, height), ink, look)
+    return tuple(items)
+
+
+def _icon(name: str, place: Rect, ink: str | None, look: Look) -> tuple[Item, ...]:
+    file = look.cards.icons.get(name)
+    if file is None:
+        return (draw_mark(MARKS[name], place.center, 0.88 * min(place.size), ink or "#1b1b1b"),)
+    picture = look.pictures[file]
+    if ink and picture.kind != "svg":
+        raise LayoutError(
+            f"{shown(name)} is a picture of pixels, which cannot be painted over; leave out its "
+            "color, or save it as SVG"
+        )
+    item = _drawn(picture, place)
+    return painted((item,), ink) if ink else (item,)
+
+
+def color_of(paint: Wording, cells: Cells, look: Look) -> str:
+    """Return the colour that a row asks for.
+
+    Raises:
+        LayoutError: If its cell is no colour and no name of one.
+    """
+    written = look.cards.color_of(paint.fill(cells).strip())
+    try:
+        return parse_color(written)
+    except UnitError as error:
+        known = ", ".join(look.cards.colors)
+        raise LayoutError(f"{error}" + (f", or one of {known}" if known else "")) from None
+
+
+def _whole(wording: Wording, cells: Cells, what: str, most: int) -> int:
+    text = wording.fill(cells).strip()
+    if not (text.isascii() and text.isdecimal() and len(text) < 10 and int(text) <= most):
+        raise LayoutError(f"{what}: write a whole number from 0 to {most}, not {shown(text)}")
+    return int(text)

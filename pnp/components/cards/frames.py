@@ -1,0 +1,202 @@
+"""Frames: what is put where on the faces of cards."""
+
+from math import inf
+from typing import Annotated, ClassVar, Literal
+
+from pnp.base.color import parse_color
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.units import Mm, parse_offset, shown
+from pnp.components.cards.wording import Cells, Condition, Wording, parse_condition, parse_wording
+from pnp.game.base import Model, model
+from pnp.game.fields import FineLength, Length, PieceSize, PositiveLength, Reads, Within
+
+SHAPES = ("rectangle", "ellipse", "hexagon", "line")
+SMALLEST_TYPE: Mm = 1.4  # of type: 4 pt, which nobody reads
+
+
+def _wording(value: object) -> Wording:
+    if isinstance(value, int) and not isinstance(value, bool):
+        value = str(value)
+    if not isinstance(value, str):
+        raise ValueError(f'write text in quotes, such as "{{title}}", not {shown(value)}')
+    return parse_wording(value)
+
+
+def _condition(value: object) -> Condition:
+    if not isinstance(value, str):
+        raise ValueError(f'write a condition in quotes, such as "cost > 3", not {shown(value)}')
+    return parse_condition(value)
+
+
+def _offset(value: object) -> Point:
+    if not isinstance(value, str):
+        raise ValueError(f'write a place from the top left, such as "5x4mm", not {shown(value)}')
+    return Point(*parse_offset(value))
+
+
+def _paint(value: object) -> Wording:
+    """Read a colour, or the column that says it."""
+    wording = _wording(value)
+    if not wording.columns:
+        parse_color(wording.text)
+    return wording
+
+
+Words = Annotated[Wording, Reads(_wording, "words")]
+When = Annotated[Condition, Reads(_condition, "condition")]
+Offset = Annotated[Point, Reads(_offset, "offset")]
+Paint = Annotated[Wording, Reads(_paint, "paint")]
+Horizontal = Literal["left", "center", "right"]
+Vertical = Literal["top", "middle", "bottom"]
+BLACK = parse_wording("#1b1b1b")
+
+
+@model
+class BaseFrame(Model):
+    """A place on a face: ``area`` in size, its top left ``at`` so far from the card's.
+
+    Without an ``area`` it is the whole face, with its bleed. It is turned clockwise around its
+    middle by so many degrees, and left out where a row does not meet ``when``. It may reach over
+    the card's edge by ``may_reach``: art may, what is to be read may not.
+    """
+
+    may_reach: ClassVar[Mm] = 0.0
+
+    at: Offset = Point(0, 0)
+    area: PieceSize | None = None
+    turn: Annotated[int, Within(0, 359)] = 0
+    when: When | None = None
+
+    @property
+    def wordings(self) -> tuple[Wording, ...]:
+        """All that takes columns of a row."""
+        return tuple(value for value in self.__dict__.values() if isinstance(value, Wording))
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns it needs, each once."""
+        names = [name for wording in self.wordings for name in wording.columns]
+        return tuple(dict.fromkeys([*names, *(self.when.columns if self.when else ())]))
+
+    def place(self, face: Size, bleed: Mm) -> Rect:
+        """Return where it lies on a face."""
+        if self.area is None:
+            return Rect(0, 0, *face).inset(-bleed).moved(*self.at)
+        return Rect(*self.at, *self.area)
+
+    def beyond(self, face: Size) -> Mm:
+        """Return how far it reaches over the edges of a face."""
+        place = self.place(face, 0.0)
+        taken = Transform.turn(self.turn, place.center).apply_to(place)
+        return max(-taken.x, -taken.y, taken.right - face.width, taken.bottom - face.height, 0.0)
+
+    def shown_on(self, cells: Cells) -> bool:
+        """Tell whether it is on the card of a row."""
+        return self.when is None or self.when.holds(cells)
+
+
+@model
+class TextFrame(BaseFrame):
+    """Text, broken into lines; made smaller, down to ``least``, until it fits.
+
+    A word between two asterisks is **bold**, between one *italic*; ``:sword:`` is the icon
+    of that name. ``leading`` is from line to line, in percent of the type's size.
+    """
+
+    kind: Literal["text"]
+    text: Words
+    font: Literal["sans", "serif"] = "sans"
+    bold: bool = False
+    italic: bool = False
+    size: PositiveLength = 3.5
+    least: PositiveLength | None = None
+    leading: Annotated[int, Within(80, 300)] = 122
+    align: Horizontal = "left"
+    vertical: Vertical = "top"
+    hyphens: bool = True
+    color: Paint = BLACK
+
+    def __post_init__(self) -> None:
+        if min(self.size, self.least or self.size) < SMALLEST_TYPE:
+            raise ValueError(
+                f"type below {SMALLEST_TYPE:g} mm (4 pt) cannot be read; make it larger"
+            )
+        if self.least is not None and self.least > self.size:
+            raise ValueError(f"least is {self.least:g} mm, more than the size of {self.size:g} mm")
+        if self.area is None:
+            raise ValueError('text needs an area to fit into, such as area = "50x10mm"')
+
+
+@model
+class ImageFrame(BaseFrame):
+    """A picture: whole in its frame (fit), covering it (fill), or of just its shape (exact)."""
+
+    may_reach = inf
+
+    kind: Literal["image"]
+    file: Words
+    fit: Literal["fit", "fill", "exact"] = "fit"
+    align: Horizontal = "center"
+    vertical: Vertical = "middle"
+
+
+@model
+class PipsFrame(BaseFrame):
+    """Pips as on a die."""
+
+    kind: Literal["pips"]
+    number: Words
+    color: Paint = BLACK
+
+
+@model
+class ShapeFrame(BaseFrame):
+    """A shape that fills its frame; a line goes from corner to corner of it."""
+
+    may_reach = inf
+
+    kind: Literal["shape"]
+    shape: Literal["rectangle", "ellipse", "hexagon", "line"] = "rectangle"
+    fill: Paint | None = None
+    stroke: Paint | None = None
+    width: FineLength = 0.3
+    corner: Length = 0.0
+
+    def __post_init__(self) -> None:
+        if self.fill is None and self.stroke is None:
+            raise ValueError("a shape without fill and stroke is not seen; write one of them")
+
+
+@model
+class IconFrame(BaseFrame):
+    """An icon, or several in a row: a mark, or one of the component's own icons by its name.
+
+    ``color`` paints it over; one without keeps its own colours.
+    """
+
+    may_reach = 3.0  # as far as art bleeds: an icon may be a landscape
+
+    kind: Literal["icon"]
+    icon: Words
+    count: Words = parse_wording("1")
+    gap: Length = 0.5
+    color: Paint | None = None
+    align: Horizontal = "center"
+    vertical: Vertical = "middle"
+
+
+Frame = TextFrame | ImageFrame | PipsFrame | ShapeFrame | IconFrame
+
+
+@model
+class Layout(Model):
+    """A face of cards: its ground, and frames, of which later ones lie over earlier ones."""
+
+    ground: Paint = parse_wording("#ffffff")
+    frames: tuple[Frame, ...] = ()
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns it needs, each once."""
+        names = [name for frame in self.frames for name in frame.columns]
+        return tuple(dict.fromkeys([*self.ground.columns, *names]))

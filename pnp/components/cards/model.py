@@ -1,0 +1,214 @@
+"""Cards, chits and tiles whose faces are laid out by their maker and filled from rows."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import field
+from functools import cached_property
+from math import sqrt
+from typing import Annotated, Literal
+
+from pnp.base.errors import UnitError
+from pnp.base.expressions import figure_name
+from pnp.base.geometry import Size
+from pnp.base.units import EPSILON, Mm, dimensions, meant, parse_length, parse_size, shown
+from pnp.components.cards.frames import ImageFrame, Layout
+from pnp.components.cards.wording import Cells
+from pnp.components.deck.model import CARD_SIZES, DEFAULT_SIZE, MOST_CARDS
+from pnp.game.base import Model, model
+from pnp.game.component import BaseComponent
+from pnp.game.fields import Cell, Color, Id, Language, Length, Reads, Text, Within, read_id
+
+ID = "id"  # the column by which cards are called
+_WORD = re.compile(r"\w[\w -]{0,29}")  # what may be counted: one word or a few, no sentence
+
+
+@model
+class Row(Model):
+    """What one row of a table says, by column, and how many cards are made of it.
+
+    ``place`` is where it stands: ``"events.csv, line 7"``.
+    """
+
+    cells: Mapping[str, str] = field(default_factory=dict)
+    place: str = ""
+    copies: Annotated[int, Cell(), Within(0)] = 1
+
+
+def read_face_size(value: object) -> Size:
+    """Read a name such as ``"poker"``, a size, or the one length of a round piece or hexagon."""
+    if isinstance(value, str) and value in CARD_SIZES:
+        return CARD_SIZES[value]
+    try:
+        if isinstance(value, str) and "x" not in value:
+            length = parse_length(value)
+            if length > 0:
+                return Size(length, length)
+        return Size(*parse_size(str(value)))
+    except UnitError as error:
+        raise UnitError(f"{error}; or write one of {', '.join(CARD_SIZES)}") from None
+
+
+def hexagon_size(width: Mm) -> Size:
+    """Return the size of a hexagon that is so wide from flat to flat, a corner at the top."""
+    return Size(width, 2 * width / sqrt(3))
+
+
+@model
+class Cards(BaseComponent):
+    """Cards of one size and shape with a layout for their fronts, and perhaps one for backs.
+
+    ``rows`` names the file that ``cards`` were read from, ``language`` is that of their text.
+    ``icons`` names files, ``colors`` gives colours names that cells use. The size of a hexagon
+    is from flat to flat, a corner at the top.
+    """
+
+    kind: Literal["cards"]
+    shape: Literal["card", "round", "hexagon"] = "card"
+    size: Annotated[Size, Reads(read_face_size, "piece-size")] = DEFAULT_SIZE
+    corner: Length = 3.0
+    language: Language | None = None
+    rows: Text | None = None
+    cards: Annotated[tuple[Row, ...], Within(1)] = field(default_factory=lambda: (Row(),))
+    front: Layout
+    back: Layout | None = None
+    icons: Mapping[Id, Text] = field(default_factory=dict)
+    colors: Mapping[Text, Color] = field(default_factory=dict)
+
+    @property
+    def layouts(self) -> Mapping[str, Layout]:
+        """The faces, by name."""
+        return {"front": self.front} | ({"back": self.back} if self.back else {})
+
+    @cached_property
+    def columns(self) -> tuple[str, ...]:
+        """The columns that rows have."""
+        return tuple(dict.fromkeys(name for row in self.cards for name in row.cells))
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether nothing could be read of the file of rows, which is told of by itself."""
+        return self.rows is not None and not self.columns
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """What the card of each row is called: its id if there is such a column, or its number."""
+        if ID in self.columns:
+            return tuple(row.cells.get(ID, "") for row in self.cards)
+        digits = len(str(len(self.cards)))
+        return tuple(f"{number:0{digits}}" for number in range(1, len(self.cards) + 1))
+
+    @cached_property
+    def count(self) -> int:
+        """How many cards there are."""
+        return sum(row.copies for row in self.cards)
+
+    @cached_property
+    def figures(self) -> Mapping[str, tuple[int, ...]]:
+        """The columns of whole numbers, each with the number of every card in rising order."""
+        found: dict[str, tuple[int, ...]] = {}
+        for column in self.columns:
+            cells = [(row.cells.get(column, ""), row.copies) for row in self.cards]
+            if column.isidentifier() and all(_is_whole(cell) for cell, _ in cells):
+                counts = Counter[int]()
+                for cell, copies in cells:
+                    counts[int(cell)] += copies
+                found[column] = tuple(sorted(counts.elements()))
+        return found
+
+    @cached_property
+    def words(self) -> Mapping[str, int]:
+        """How many cells say a word, in all as ``coral`` and in one column as ``north_coral``."""
+        counts = Counter[str]()
+        for column in set(self.columns) - self.figures.keys():
+            for row in self.cards:
+                cell = row.cells.get(column, "")
+                if _WORD.fullmatch(cell):
+                    word = figure_name(cell)
+                    counts.update({word: row.copies, f"{column}_{word}": row.copies})
+        return {name: times for name, times in sorted(counts.items()) if name.isidentifier()}
+
+    def color_of(self, written: str) -> str:
+        """Return the colour that a cell or a frame writes: its name's, or itself."""
+        return self.colors.get(written, written)
+
+    def __post_init__(self) -> None:
+        if self.shape == "hexagon":
+            width = self.size.width
+            whole = hexagon_size(width)
+            if self.size not in (whole, Size(width, width)):
+                raise ValueError('a hexagon has one size, from flat to flat: size = "40mm"')
+            self.__dict__["size"] = whole
+        if self.shape == "round" and self.size.width != self.size.height:
+            raise ValueError('a round piece has one size, its diameter: size = "25mm"')
+        if self.shape == "card" and self.corner * 2 > min(self.size):
+            raise ValueError(f"a corner of {self.corner:g} mm is more than half of the card")
+        if not self.count:
+            raise ValueError("leaves every card out; a component has pieces")
+        if self.count > MOST_CARDS:
+            raise ValueError(f"has {self.count} cards; a deck has at most {MOST_CARDS}")
+        faults = [*self._faults(), *(self._id_faults() if ID in self.columns else ())]
+        if faults:
+            raise ValueError("\n".join(faults))
+
+    def _faults(self) -> Iterator[str]:
+        """Yield what is wrong with the layouts, a line for each."""
+        for name, layout in self.layouts.items():
+            yield from self._missing(layout.ground.columns, f"{name}.ground")
+            for number, frame in enumerate(layout.frames, start=1):
+                where = f"{name}.frames[{number}]"
+                yield from self._missing(frame.columns, where)
+                beyond = frame.beyond(self.size)
+                if beyond > frame.may_reach + EPSILON:
+                    card = dimensions(*self.size)
+                    yield (
+                        f"{where}: reaches {beyond:.1f} mm over the edge of the {card} card, "
+                        "where it is cut off; only images and shapes may"
+                    )
+
+    def _id_faults(self) -> Iterator[str]:
+        """Yield a line for every card that is made and has no id of its own."""
+        taken = set[str]()
+        for row, name in zip(self.cards, self.names, strict=True):
+            if not row.copies:
+                continue
+            where = f"{row.place}: {ID}" if row.place else ID
+            try:
+                read_id(name)
+            except ValueError as error:
+                yield f"{where}: is what the card is called: {error}"
+            if name in taken:
+                yield f"{where}: {shown(name)} is another card; write copies for more of one"
+            taken.add(name)
+
+    def _missing(self, columns: tuple[str, ...], where: str) -> Iterator[str]:
+        if self.is_unread:
+            return
+        for column in columns:
+            if column not in self.columns:
+                known, close = ", ".join(self.columns) or "none", meant(column, self.columns)
+                yield f"{where}: there is no column {column!r}{close} (there are: {known})"
+
+
+def pictures_named(cards: Cards) -> Iterator[tuple[str, str]]:
+    """Yield the name of every picture file that its cards show, and where it is named."""
+    for icon, name in cards.icons.items():
+        yield name, f"icons.{icon}"
+    for face, layout in cards.layouts.items():
+        for number, frame in enumerate(layout.frames, start=1):
+            if not isinstance(frame, ImageFrame):
+                continue
+            where = f"{face}.frames[{number}].file"
+            for row in cards.cards:
+                if row.copies and frame.shown_on(row.cells):
+                    own = f"{where} ({row.place})" if row.place and frame.file.columns else where
+                    yield frame.file.fill(row.cells).strip(), own
+
+
+def shown_name(cells: Cells) -> str:
+    """Return what a card is called in a message: its id, or the first cell that says something."""
+    return cells.get(ID) or next((cell for cell in cells.values() if cell), "")
+
+
+def _is_whole(cell: str) -> bool:
+    return cell.removeprefix("-").isdecimal() and cell.isascii() and len(cell) < 10

@@ -1,0 +1,159 @@
+"""Words with columns in them, and conditions on the columns of a row.
+
+``"{title}"`` takes what a row has under *title*; ``{{`` and ``}}`` are braces. A condition
+is a column's name, which holds where its cell is not empty, ``not`` before one, or a column
+compared with a value: ``kind = event``, ``cost > 3``, joined by ``and`` and ``or``; ``==`` is
+the same as ``=``.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from pnp.base.units import shown
+
+Cells = Mapping[str, str]
+
+_PART = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]")
+_TERM = re.compile(r"(.+?)\s*(!=|<=|>=|==?|<|>)\s*(.*)")
+_OR, _AND = re.compile(r"\s+or\s+"), re.compile(r"\s+and\s+")
+SIGNS = "=, !=, <, <=, > and >="
+_LONGEST = 5000  # characters of one wording
+
+
+class Wording(NamedTuple):
+    """Text with the names of columns in it; ``parts`` are text and names in turn."""
+
+    text: str
+    parts: tuple[str, ...]
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns it takes, in their order."""
+        return self.parts[1::2]
+
+    def fill(self, cells: Cells) -> str:
+        """Return it with what a row has; a cell that is not there is empty."""
+        if len(self.parts) == 1:
+            return self.parts[0]
+        return "".join(
+            cells.get(part, "") if index % 2 else part for index, part in enumerate(self.parts)
+        )
+
+
+class _Term(NamedTuple):
+    column: str
+    sign: str
+    value: str
+
+    def holds(self, cells: Cells) -> bool:
+        cell = cells.get(self.column, "")
+        match self.sign:
+            case "filled":
+                return bool(cell)
+            case "empty":
+                return not cell
+            case "=":
+                return cell == self.value
+            case "!=":
+                return cell != self.value
+        if not _is_number(cell):
+            return False
+        ours, theirs = float(cell), float(self.value)
+        match self.sign:
+            case "<":
+                return ours < theirs
+            case "<=":
+                return ours <= theirs
+            case ">":
+                return ours > theirs
+        return ours >= theirs
+
+
+class Condition(NamedTuple):
+    """Terms, of which all in one of the groups must hold."""
+
+    text: str
+    groups: tuple[tuple[_Term, ...], ...]
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns it looks at."""
+        return tuple(dict.fromkeys(term.column for group in self.groups for term in group))
+
+    def holds(self, cells: Cells) -> bool:
+        """Tell whether a row meets it."""
+        return any(all(term.holds(cells) for term in group) for group in self.groups)
+
+
+@lru_cache(maxsize=1024)
+def parse_wording(text: str) -> Wording:
+    """Read text with columns in braces.
+
+    Raises:
+        ValueError: If a brace has no partner.
+    """
+    if len(text) > _LONGEST:
+        raise ValueError(f"write at most {_LONGEST} characters, not {len(text)}")
+    parts = [""]
+    end = 0
+    for match in _PART.finditer(text):
+        parts[-1] += text[end : match.start()]
+        end = match.end()
+        if match[0] in ("{{", "}}"):
+            parts[-1] += match[0][0]
+        elif match[1] is not None and match[1].strip():
+            parts += [match[1].strip(), ""]
+        else:
+            raise ValueError(
+                f'write a column in braces, such as "{{title}}", and a brace as two: {{{{; '
+                f"not {shown(text)}"
+            )
+    parts[-1] += text[end:]
+    return Wording(text, tuple(parts))
+
+
+@lru_cache(maxsize=1024)
+def parse_condition(text: str) -> Condition:
+    """Read a condition.
+
+    Raises:
+        ValueError: If it is none.
+    """
+    if len(text) > _LONGEST:
+        raise ValueError(f"write at most {_LONGEST} characters, not {len(text)}")
+    groups = tuple(tuple(map(_term, _AND.split(part))) for part in _OR.split(text.strip()))
+    return Condition(text, groups)
+
+
+def _term(text: str) -> _Term:
+    text = text.strip()
+    match = _TERM.fullmatch(text)
+    if match is None:
+        word, space, rest = text.partition(" ")
+        column, sign = (rest.strip(), "empty") if space and word == "not" else (text, "filled")
+        return _Term(_column(column, text), sign, "")
+    column, sign, value = _column(match[1], text), match[2], match[3].strip()
+    sign = "=" if sign == "==" else sign
+    if value[:1] in ("=", "<", ">", "!"):
+        raise ValueError(f"{SIGNS} compare; not {shown(sign + value[0])}, in {shown(text)}")
+    if len(value) > 1 and value[0] == value[-1] and value[0] in "\"'":
+        value = value[1:-1]
+    if sign not in ("=", "!=") and not _is_number(value):
+        raise ValueError(f"{sign} compares numbers, not {shown(value)}")
+    return _Term(column, sign, value)
+
+
+def _column(name: str, text: str) -> str:
+    words = name.split()
+    if not words or {words[0], words[-1]} & {"and", "or"} or words == ["not"] or name[0] in "=<>!":
+        raise ValueError(
+            'write a condition such as "cost", "not cost", "kind = event" or "cost > 3", '
+            f"not {shown(text)}"
+        )
+    return name.removeprefix("{").removesuffix("}")
+
+
+def _is_number(text: str) -> bool:
+    return re.fullmatch(r"-?\d{1,15}(\.\d{1,15})?", text) is not None

@@ -1,0 +1,130 @@
+"""Draw chips: corner symbols that meet across edges, an arrow that tells the turn, one back."""
+
+from math import cos, dist, pi, sin
+
+from pnp.base.geometry import Point, Rect, Transform
+from pnp.base.path import Arc, Path, circle, polygon, rectangle, regular_polygon
+from pnp.base.units import Mm
+from pnp.components.chips.model import ChipKind, Chips, Symbol, Turn
+from pnp.components.piece import BLEED, REACH, Piece, cut_line
+from pnp.scene import Group, Item, Scene, Shape, Style
+
+SYMBOL = 0.37  # of the edge: the radius of a circle
+SQUARE = 0.33  # of the edge: half the side of a square, which looks as large
+HUB = 0.19  # of the edge: the radius of the disc or ring in the middle
+HEAD = 0.42  # of the ring's radius: half the width of the arrow's head, which is longer than wide
+LINE = 0.02  # of the edge
+
+
+def draw_chips(chips: Chips) -> tuple[Piece, ...]:
+    """Draw each kind of chip with its copies, those with an X last; all have the same back."""
+    back = _scene(chips, _back(chips))
+    pieces = [
+        Piece(str(kind), _scene(chips, _front(chips, kind)), back, kind.copies, BLEED)
+        for kind in chips.kinds
+    ]
+    if chips.crossed:
+        cross = _scene(chips, (_cross(chips),))
+        pieces.append(Piece("x", cross, back, chips.crossed, BLEED))
+    return tuple(pieces)
+
+
+def _scene(chips: Chips, items: tuple[Item, ...]) -> Scene:
+    trim = Rect(0, 0, *chips.size)
+    whole = rectangle(trim.inset(-REACH))
+    ground = Shape((whole,), Style(fill=chips.ground))
+    face = Group((ground, Group(items, clip=whole)), repeats=True)
+    return Scene(chips.size, (face, cut_line(rectangle(trim, chips.corner))))
+
+
+def _front(chips: Chips, kind: ChipKind) -> tuple[Item, ...]:
+    edge = chips.edge
+    corners = (Point(0, 0), Point(edge, 0), Point(edge, edge), Point(0, edge))
+    quarters = [
+        _symbol(chips, symbol, corner)
+        for symbol, corner in zip(kind.corners, corners, strict=True)
+        if symbol != "-"
+    ]
+    return (*quarters, *_arrow(chips, kind.turn))
+
+
+def _symbol(chips: Chips, symbol: Symbol, corner: Point) -> Shape:
+    """Draw the whole symbol about a corner: the chip shows a quarter, its bleed a little more.
+
+    A circle is filled and a square is an outline within an outline, so that a grey print
+    tells them apart as well as their shapes do.
+    """
+    edge = chips.edge
+    if symbol == "C":
+        return Shape((circle(corner, SYMBOL * edge),), Style(fill=chips.circle))
+    half, width = SQUARE * edge, 0.1 * edge
+    outline = rectangle(Rect(corner.x - half, corner.y - half, 2 * half, 2 * half).inset(width / 2))
+    return Shape((outline,), Style(chips.ground, chips.square, width))
+
+
+def _arrow(chips: Chips, turn: Turn) -> tuple[Item, ...]:
+    """Draw three quarters of a ring with a head: light on a dark disc if it turns clockwise.
+
+    The anticlockwise arrow is its mirror image, dark on the ground, so that the two differ
+    in more than direction.
+    """
+    edge = chips.edge
+    middle = Point(edge / 2, edge / 2)
+    dark = turn == "clockwise"
+    ink = chips.ground if dark else chips.ink
+    disc = Shape(
+        (circle(middle, HUB * edge),),
+        Style(chips.ink if dark else chips.ground, chips.ink, LINE * edge),
+    )
+    radius, sign = 0.6 * HUB * edge, 1 if dark else -1
+
+    def at(degrees: float, reach: Mm = radius) -> Point:
+        angle = degrees * pi / 180
+        return middle.moved(sign * reach * sin(angle), -reach * cos(angle))
+
+    ring = Path(at(45), (Arc(at(290), radius, clockwise=dark, large=True),), closed=False)
+    tip, foot = at(355), at(290)
+    reach = dist(tip, foot)
+    across = Point((tip.y - foot.y) / reach, (foot.x - tip.x) / reach)
+    half = HEAD * radius
+    head = polygon(
+        (
+            tip,
+            foot.moved(half * across.x, half * across.y),
+            foot.moved(-half * across.x, -half * across.y),
+        )
+    )
+    return (
+        disc,
+        Shape((ring,), Style(stroke=ink, stroke_width=0.04 * edge)),
+        Shape((head,), Style(fill=ink)),
+    )
+
+
+def _cross(chips: Chips) -> Shape:
+    """Draw the X of a chip that closes a square of the board."""
+    reach, half = 0.36 * chips.edge, 0.055 * chips.edge
+    bars = [
+        rectangle(Rect(-reach, -half, 2 * reach, 2 * half)),
+        rectangle(Rect(-half, -reach, 2 * half, 2 * reach)),
+    ]
+    middle = Point(chips.edge / 2, chips.edge / 2)
+    turn = Transform.turn(45, Point(0, 0)).then(Transform.move(middle.x, middle.y))
+    paths = tuple(
+        polygon(turn.apply(p) for p in (bar.start, *(segment.to for segment in bar.segments)))
+        for bar in bars
+    )
+    return Shape(paths, Style(fill=chips.ink))
+
+
+def _back(chips: Chips) -> tuple[Item, ...]:
+    """Draw what looks the same in all four positions: a square on its corner and a ring."""
+    edge = chips.edge
+    middle = Point(edge / 2, edge / 2)
+    stroke = Style(stroke=chips.ink, stroke_width=LINE * edge)
+    return (
+        Shape((regular_polygon(middle, 4, 0.40 * edge),), stroke),
+        Shape((regular_polygon(middle, 4, 0.34 * edge),), stroke),
+        Shape((circle(middle, 0.13 * edge),), Style(fill=chips.ink)),
+        Shape((circle(middle, 0.07 * edge),), Style(fill=chips.ground)),
+    )

@@ -1,0 +1,115 @@
+"""Draw pointed caps as nets: a sector of a circle with a tab."""
+
+from math import cos, degrees, pi, sin
+from typing import NamedTuple
+
+from pnp.base.color import ink_on
+from pnp.base.geometry import Point, Size, Transform
+from pnp.base.path import Arc, Line, Path, line, path_bounds, polygon
+from pnp.base.units import Mm
+from pnp.components.art.sign import Sign, draw_sign
+from pnp.components.cones.model import FREE, Cones
+from pnp.components.counters.model import CounterSeries
+from pnp.components.piece import Piece, cut_line, fold_line
+from pnp.scene import Group, Item, Scene, Shape, Style
+
+OUTLINE: Mm = 0.35
+SIDES = 3  # how many times the mark comes around the cone
+MARK = 0.36  # of the diameter or the slant, whichever is less
+MARK_PLACE = 0.6  # of the slant, from the tip
+RING_PLACE = 0.88  # of the slant, from the tip
+RING = 0.03  # of the diameter
+OVERLAP: Mm = 1.0  # how far the ground goes on to the tab, so that no white shows at the seam
+
+
+def draw_cones(cones: Cones) -> tuple[Piece, ...]:
+    """Draw a net of each series, with its copies.
+
+    Rolled with the print outside and the tab glued behind the other straight edge it is a
+    cone that shows its mark on three sides, the right way up.
+    """
+    net = _Net(Point(0, 0), cones)
+    bounds = path_bounds(net.outline())
+    net = _Net(Point(-bounds.x, -bounds.y), cones)
+    return tuple(
+        Piece(series.id, _scene(net, series, bounds.size), copies=series.copies, straight=False)
+        for series in cones.series
+    )
+
+
+class _Net(NamedTuple):
+    """A sector that opens downwards from its tip, with the tab on its left."""
+
+    tip: Point
+    cones: Cones
+
+    @property
+    def first(self) -> float:
+        """The angle of the right edge, which has no tab."""
+        return (pi - self.cones.sweep) / 2
+
+    def at(self, part: float, radius: Mm, out: Mm = 0.0) -> Point:
+        """Return a place in the sector: ``part`` of the way around, so far from the tip.
+
+        ``out`` is the distance from there at right angles, on around.
+        """
+        angle = self.first + part * self.cones.sweep
+        x, y = cos(angle), sin(angle)
+        return self.tip.moved(radius * x - out * y, radius * y + out * x)
+
+    def edge(self) -> Path:
+        """Return the sector's outline without the fold along the tab."""
+        slant = self.cones.slant
+        segments = (Line(self.tip), Line(self.at(0, slant)), self.arc(slant))
+        return Path(self.at(1, FREE * slant), segments, closed=False)
+
+    def arc(self, radius: Mm) -> Arc:
+        """Return the arc across the sector, from the right edge to the left one."""
+        return Arc(self.at(1, radius), radius, clockwise=True, large=self.cones.sweep > pi)
+
+    def sector(self) -> Path:
+        """Return the part that is seen."""
+        slant = self.cones.slant
+        return Path(self.tip, (Line(self.at(0, slant)), self.arc(slant)))
+
+    def tab(self, depth: Mm) -> tuple[Point, ...]:
+        """Return the corners of the tab from the foot on, cut slantwise to stay inside."""
+        free, slant = FREE * self.cones.slant, self.cones.slant
+        return (
+            self.at(1, slant),
+            self.at(1, slant - depth, depth),
+            self.at(1, free + depth, depth),
+            self.at(1, free),
+        )
+
+    def outline(self) -> Path:
+        """Return the line to cut along."""
+        sector = self.sector()
+        tab = tuple(map(Line, self.tab(self.cones.tab)[1:]))
+        return Path(sector.start, sector.segments + tab)
+
+    def fold(self) -> Path:
+        """Return the line along the tab."""
+        return line(self.at(1, self.cones.slant), self.at(1, FREE * self.cones.slant))
+
+
+def _scene(net: _Net, series: CounterSeries, size: Size) -> Scene:
+    cones = net.cones
+    ink = ink_on(series.color)
+    overlap = polygon(net.tab(min(OVERLAP, cones.tab)))
+    radius = RING_PLACE * cones.slant
+    ring = Path(net.at(0, radius), (net.arc(radius),), closed=False)
+    items: list[Item] = [
+        Shape((overlap,), Style(fill=series.color)),
+        Shape((net.sector(),), Style(fill=series.color)),
+        Shape((net.edge(),), Style(stroke=cones.ink, stroke_width=OUTLINE)),
+        Shape((ring,), Style(stroke=ink, stroke_width=RING * cones.diameter)),
+    ]
+    mark_size = MARK * min(cones.diameter, cones.slant)
+    for side in range(SIDES):
+        part = (side + 0.5) / SIDES
+        place = net.at(part, MARK_PLACE * cones.slant)
+        upright = degrees(net.first + part * cones.sweep) - 90
+        sign = draw_sign(Sign(series.mark, series.text, mark_size), place, 1.8 * mark_size, ink)
+        items.append(Group(tuple(sign), Transform.turn(upright, place)))
+    return Scene(size, (*items, fold_line(net.fold()), cut_line(net.outline())))

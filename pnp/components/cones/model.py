@@ -1,0 +1,74 @@
+"""Pointed caps that stack, to roll from paper and glue."""
+
+from math import atan2, degrees, pi, sqrt
+from typing import Annotated, Literal
+
+from pnp.base.units import EPSILON, Mm
+from pnp.components.counters.model import CounterSeries
+from pnp.game.base import model
+from pnp.game.component import BaseComponent
+from pnp.game.fields import Ink, PositiveLength, Within
+from pnp.game.player_marks import must_stand_apart
+
+FREE = 1 / 3  # of the slant: without a tab from the tip on, or the tip could not be rolled
+
+
+@model
+class Cones(BaseComponent):
+    """Cones without a floor; ``slant`` is how long they are from tip to foot, along the paper."""
+
+    kind: Literal["cones"]
+    diameter: PositiveLength
+    slant: PositiveLength
+    tab: PositiveLength
+    series: Annotated[tuple[CounterSeries, ...], Within(1)]
+    ink: Ink = "#1b1b1b"
+
+    @property
+    def sweep(self) -> float:
+        """The angle of the sector that rolls into a cone, in radians: its arc is the foot."""
+        return pi * self.diameter / self.slant
+
+    @property
+    def height(self) -> Mm:
+        """How high a cone stands."""
+        return sqrt(self.slant**2 - self.diameter**2 / 4)
+
+    @property
+    def count(self) -> int:
+        """How many cones there are."""
+        return sum(series.copies for series in self.series)
+
+    def rise(self, stock: Mm) -> Mm:
+        """Return how much higher one more cone makes a pile, at most.
+
+        A wall so thick, moved along the axis until it lies on an equal one, rises by its
+        thickness over the sine of half the angle at the tip. At the seam paper lies double.
+        """
+        return 2 * stock / (self.diameter / 2 / self.slant)
+
+    def pile_height(self, count: int, stock: Mm) -> Mm:
+        """Return how high a pile of ``count`` cones stands, at most."""
+        return self.height + (count - 1) * self.rise(stock)
+
+    def __post_init__(self) -> None:
+        must_stand_apart(self.series, "series")
+        backs = [series.id for series in self.series if series.back is not None]
+        if backs:
+            raise ValueError(f"the inside of a cone is not seen; {backs[0]!r} needs no back")
+        if self.slant <= self.diameter / 2 + EPSILON:
+            raise ValueError(
+                f"a slant of {self.slant:g} mm makes no cone over a foot of {self.diameter:g} mm; "
+                f"it is more than half of that"
+            )
+        deepest = min(self.diameter, self.slant) / 4
+        if self.tab > deepest + EPSILON:
+            raise ValueError(
+                f"a tab of {self.tab:g} mm is too deep to roll; {deepest:g} mm is the most here"
+            )
+        beside = atan2(self.tab, FREE * self.slant + self.tab)
+        if self.sweep + beside > 2 * pi:
+            raise ValueError(
+                f"a sector of {degrees(self.sweep):.0f} degrees leaves no room for a tab of "
+                f"{self.tab:g} mm; make the slant longer"
+            )

@@ -1,0 +1,1 @@
+"""Decks of cards with pips."""

@@ -1,0 +1,1 @@
+"""Dice to fold."""

@@ -1,0 +1,88 @@
+"""Draw a die as a net with tabs."""
+
+from math import hypot
+
+from pnp.base.geometry import Point, Rect, Size
+from pnp.base.path import Path, line, polygon, rectangle
+from pnp.base.units import Mm
+from pnp.components.art.faults import Faults
+from pnp.components.die.face import draw_side
+from pnp.components.die.model import Die
+from pnp.components.piece import HAIRLINE, Piece, cut_line, fold_line
+from pnp.scene import Group, Item, Scene, Shape, Style
+
+TAB = 0.3  # of the edge
+SLANT = 0.22  # of the edge: how far a tab's corners are cut back, so that tabs do not meet
+
+
+def draw_die(die: Die) -> tuple[Piece, ...]:
+    """Draw the net: a row of four faces, one above and one below the second, and seven tabs.
+
+    The faces in their order, which has opposite ones as far from its middle::
+
+              3
+          5   1   2   6
+              4
+
+    Raises:
+        LayoutError: If a text is too long for its face: a line for each.
+    """
+    edge, tab = die.edge, TAB * die.edge
+    x = [tab + n * edge for n in range(5)]
+    y = [tab + n * edge for n in range(4)]
+    corners = ((1, 1), (2, 1), (1, 0), (1, 2), (0, 1), (3, 1))
+    outline = _outline(x, y, tab)
+    items: list[Item] = [Shape((outline,), Style(fill=die.ground))]
+    faults = Faults()
+    for number, (column, row) in enumerate(corners):
+        with faults.within(f"faces[{number + 1}]"):
+            items += draw_side(die, number, Rect(x[column], y[row], edge, edge))
+    faults.tell()
+    items += [fold_line(fold) for fold in _folds(x, y)]
+    items.append(cut_line(outline))
+    size = Size(4 * edge + tab, 3 * edge + 2 * tab)
+    return (Piece("die", Scene(size, tuple(items)), copies=die.copies, straight=False),)
+
+
+def draw_die_face(die: Die, number: int) -> Scene:
+    """Draw one side of the die as it lies: the first, which is number 0, to the sixth."""
+    face = Rect(0, 0, die.edge, die.edge)
+    body = rectangle(face, 0.12 * die.edge)
+    ground = Style(die.grounds[number], die.ink, HAIRLINE)
+    sign = Group(draw_side(die, number, face), clip=body)
+    outline = Shape((body,), Style(stroke=die.ink, stroke_width=HAIRLINE))
+    return Scene(face.size, (Shape((body,), ground), sign, outline))
+
+
+def _outline(x: list[Mm], y: list[Mm], tab: Mm) -> Path:
+    """Return the net's outline, clockwise; of every two edges that meet, one has a tab."""
+    corners = [
+        *[(1, 0, "tab"), (2, 0, ""), (2, 1, "tab"), (3, 1, ""), (4, 1, "")],
+        *[(4, 2, ""), (3, 2, "tab"), (2, 2, ""), (2, 3, "tab"), (1, 3, "")],
+        *[(1, 2, "tab"), (0, 2, "tab"), (0, 1, "tab"), (1, 1, "")],
+    ]
+    points: list[Point] = []
+    for (column, row, kind), (next_column, next_row, _) in zip(
+        corners, corners[1:] + corners[:1], strict=True
+    ):
+        here, there = Point(x[column], y[row]), Point(x[next_column], y[next_row])
+        points += [here, *(_tab(here, there, tab) if kind else ())]
+    return polygon(points)
+
+
+def _tab(start: Point, end: Point, depth: Mm) -> tuple[Point, Point]:
+    """Return a tab's two outer corners, on the left of an edge walked from start to end."""
+    dx, dy = end.x - start.x, end.y - start.y
+    out_x, out_y = dy * depth / hypot(dx, dy), -dx * depth / hypot(dx, dy)
+    return (
+        start.moved(SLANT * dx + out_x, SLANT * dy + out_y),
+        end.moved(-SLANT * dx + out_x, -SLANT * dy + out_y),
+    )
+
+
+def _folds(x: list[Mm], y: list[Mm]) -> list[Path]:
+    level = [(1, 2, 0), (0, 3, 1), (0, 3, 2), (1, 2, 3)]
+    upright = [(n, 1, 2) for n in range(4)]
+    return [line(Point(x[a], y[h]), Point(x[b], y[h])) for a, b, h in level] + [
+        line(Point(x[v], y[a]), Point(x[v], y[b])) for v, a, b in upright
+    ]

@@ -1,0 +1,106 @@
+"""A die to cut out and glue."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from pnp.base.units import shown
+from pnp.game.base import model
+from pnp.game.component import BaseComponent
+from pnp.game.fields import Color, Ground, Ink, Pips, PositiveLength, Reads, Within
+from pnp.game.player_marks import MARKS
+
+MOST = 99  # of what is written in figures
+LETTERS = 4  # of a text on a face
+SIDES = 6
+MOST_DOTS = 9  # a die with more on a face has figures on all
+
+Face = int | str  # a number, or a text; a mark is the text of its name, no text is a blank face
+
+
+def _face(value: object) -> Face:
+    """Read a number, a short text, the name of a mark, or ``""`` for a blank face."""
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST:
+        return value
+    if isinstance(value, str) and (value in MARKS or len(value.strip()) <= LETTERS):
+        return value.strip()
+    raise ValueError(
+        f"write a number from 0 to {MOST}, a text of at most {LETTERS} letters, a mark "
+        f'({", ".join(MARKS)}), or "" for a blank face, not {shown(value)}'
+    )
+
+
+Opposite = Annotated[tuple[Pips, ...], Within(2, 2)]
+DieFace = Annotated[Face, Reads(_face, "face")]
+
+
+@model
+class Die(BaseComponent):
+    """A cube, given by its six faces or by its three pairs of opposite faces.
+
+    Of ``faces`` the first is opposite the sixth, the second the fifth and the third the fourth.
+    The first three, and the first of each pair of ``opposites``, meet in a corner, around which
+    they follow one another anticlockwise. Numbers are pips, unless one is too high for that or
+    ``figures`` are asked for. ``colors`` are grounds of the faces, in the order of ``faces``.
+    """
+
+    kind: Literal["die"]
+    edge: PositiveLength
+    copies: Annotated[int, Within(1, 100)] = 1
+    faces: Annotated[tuple[DieFace, ...], Within(SIDES, SIDES)] | None = None
+    opposites: Annotated[tuple[Opposite, ...], Within(3, 3)] | None = None
+    figures: bool = False
+    colors: Annotated[tuple[Color, ...], Within(SIDES, SIDES)] | None = None
+    ground: Ground = "#f6efdc"
+    ink: Ink = "#1b1b1b"
+
+    @property
+    def shown(self) -> tuple[Face, ...]:
+        """What the six faces show, in the order of ``faces``."""
+        if self.faces is not None:
+            return self.faces
+        (a, f), (b, e), (c, d) = self.opposites or ()
+        return (a, b, c, d, e, f)
+
+    @property
+    def grounds(self) -> tuple[str, ...]:
+        """The colours of the six faces, in the order of ``faces``."""
+        return self.colors or (self.ground,) * SIDES
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers on the faces, in rising order."""
+        return tuple(sorted(face for face in self.shown if isinstance(face, int)))
+
+    @property
+    def times(self) -> Mapping[int, int]:
+        """On how many faces each number is, in rising order."""
+        return dict(sorted(Counter(self.numbers).items()))
+
+    @property
+    def in_figures(self) -> bool:
+        """Whether numbers are written and not shown by pips."""
+        return self.figures or max(self.numbers, default=0) > MOST_DOTS
+
+    @property
+    def highest(self) -> int:
+        """Which of the six faces has the highest number, from 0; of none the first."""
+        return max(range(SIDES), key=lambda n: (_value(self.shown[n]), -n))
+
+    @property
+    def count(self) -> int:
+        """How many equal dice there are."""
+        return self.copies
+
+    def __post_init__(self) -> None:
+        if (self.faces is None) == (self.opposites is None):
+            raise ValueError("write either faces, six of them, or opposites, three pairs")
+        if self.opposites is not None and len(set(self.shown)) < SIDES:
+            raise ValueError(
+                f"six different faces make a die, not {list(self.numbers)}; where one comes "
+                "more than once write faces"
+            )
+
+
+def _value(face: Face) -> int:
+    return face if isinstance(face, int) else -1

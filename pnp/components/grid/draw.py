@@ -1,0 +1,81 @@
+"""Draw boards of rows and columns."""
+
+from collections.abc import Iterator
+
+from pnp.base.fonts import FontName
+from pnp.base.geometry import Point, Rect, Transform
+from pnp.base.path import line, polygon, rectangle
+from pnp.base.units import Mm
+from pnp.components.art.cell_text import cell_texts
+from pnp.components.art.write import centered, letters_on
+from pnp.components.art.zones import draw_areas, draw_starts_and_goals
+from pnp.components.grid.model import Grid
+from pnp.components.piece import Piece, cut_line
+from pnp.game.places import column_name
+from pnp.scene import Group, Item, Scene, Shape, Style
+
+CELL_LINE = 0.25  # mm: light enough to see what lies on the cells
+FRAME_LINE = 0.6
+COORDINATE = 0.62  # of the rim: a font size
+LARGEST_COORDINATE: Mm = 5.0
+FONT: FontName = "serif-bold"
+
+
+def draw_grid(grid: Grid) -> tuple[Piece, ...]:
+    """Draw the one board, its cells framed.
+
+    Raises:
+        LayoutError: If a label has no room in its cell: a line for each.
+    """
+    trim = Rect(0, 0, *grid.size)
+    cells, pitch = trim.inset(grid.rim), grid.pitch
+    upright = [
+        line(Point(x, cells.y), Point(x, cells.bottom))
+        for x in (cells.x + n * pitch.width for n in range(1, grid.columns))
+    ]
+    level = [
+        line(Point(cells.x, y), Point(cells.right, y))
+        for y in (cells.y + n * pitch.height for n in range(1, grid.rows))
+    ]
+    lines = Shape((*upright, *level), Style(stroke=grid.ink, stroke_width=CELL_LINE))
+    frame = Shape((rectangle(cells),), Style(stroke=grid.ink, stroke_width=FRAME_LINE))
+    items: tuple[Item, ...] = (
+        Shape((rectangle(trim),), Style(fill=grid.ground)),
+        *_colors(grid),
+        *draw_areas(grid),
+        *((lines,) if upright or level else ()),
+        frame,
+        *(_coordinates(grid) if grid.coordinates else ()),
+        *cell_texts(grid),
+        *draw_starts_and_goals(grid),
+        cut_line(rectangle(trim)),
+    )
+    return (Piece("board", Scene(grid.size, items)),)
+
+
+def _colors(grid: Grid) -> Iterator[Shape]:
+    """Draw the cells of each colour as one shape."""
+    by_color: dict[str, list[str]] = {}
+    for name, color in grid.painted.items():
+        by_color.setdefault(color, []).append(name)
+    for color, names in by_color.items():
+        yield Shape(tuple(polygon(grid.by_name[name].corners) for name in names), Style(fill=color))
+
+
+def _coordinates(grid: Grid) -> Iterator[Item]:
+    """Write letters and numbers on the near and left rim, and turned on the far and right one."""
+    size = min(COORDINATE * grid.rim, LARGEST_COORDINATE)
+    ink = letters_on(grid.ground)
+    width, height = grid.size
+    low, far = grid.rim / 2, height - grid.rim / 2
+    names: list[tuple[str, Point, Point]] = []
+    for column in range(grid.columns):
+        x = grid.rim + (column + 0.5) * grid.pitch.width
+        names.append((column_name(column), Point(x, far), Point(x, low)))
+    for row in range(grid.rows):
+        y = height - grid.rim - (row + 0.5) * grid.pitch.height
+        names.append((str(row + 1), Point(low, y), Point(width - low, y)))
+    for name, near, across in names:
+        yield centered(name, near, FONT, size, ink)
+        turned = centered(name, across, FONT, size, ink)
+        yield Group((turned,), Transform.turn(180, across))

@@ -1,0 +1,91 @@
+"""A board of rows and columns."""
+
+from collections.abc import Mapping
+from dataclasses import field
+from functools import cached_property
+from typing import Annotated, Literal
+
+from pnp.base.geometry import Point, Size
+from pnp.base.units import EPSILON, Mm
+from pnp.components.board import BaseBoard
+from pnp.game.base import model
+from pnp.game.fields import BoardLine, CellSize, Color, Length, Painted, Paper, Text, Within
+from pnp.game.places import Place, column_name, rectangle_corners
+
+LETTERED_RIM: Mm = 4.0  # the narrowest that has room for letters and numbers
+
+
+@model
+class Grid(BaseBoard):
+    """Rows and columns of equal cells with a rim around them.
+
+    A cell has room for a piece of the size ``cell`` and some ``play``. Columns have letters
+    from the left, rows numbers from below, as the near player sees them: a1 is that
+    player's left corner. ``coordinates`` are these, written on the rim for both players. A
+    ``checkered`` board has ``dark`` and ``light`` cells, a1 dark. ``colors`` and ``labels``
+    are of cells, by their names; a colour may be of a range of them.
+    """
+
+    kind: Literal["grid"]
+    rows: Annotated[int, Within(1, 50)]
+    columns: Annotated[int, Within(1, 50)]
+    cell: CellSize
+    play: Length = 0.0
+    rim: Length = 5.0
+    checkered: bool = False
+    coordinates: bool = False
+    colors: Mapping[Text, Color] = field(default_factory=dict)
+    labels: Mapping[Text, Text] = field(default_factory=dict)
+    ground: Paper = "#ffffff"
+    dark: Annotated[Color, Painted("dark")] = "#b58a56"
+    light: Annotated[Color, Painted("light")] = "#e5d2a8"
+    ink: BoardLine = "#9a9486"
+
+    @property
+    def pitch(self) -> Size:
+        """From cell to cell."""
+        return Size(self.cell.width + self.play, self.cell.height + self.play)
+
+    @property
+    def size(self) -> Size:
+        """The board with its rim."""
+        rim, pitch = 2 * self.rim, self.pitch
+        return Size(self.columns * pitch.width + rim, self.rows * pitch.height + rim)
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """The cells, column by column, each from below."""
+        pitch = self.pitch
+        found: list[Place] = []
+        for column in range(self.columns):
+            for row in range(self.rows):
+                center = Point(
+                    self.rim + (column + 0.5) * pitch.width,
+                    self.size.height - self.rim - (row + 0.5) * pitch.height,
+                )
+                name = f"{column_name(column)}{row + 1}"
+                found.append(Place(name, center, rectangle_corners(pitch, center)))
+        return tuple(found)
+
+    @cached_property
+    def painted(self) -> Mapping[str, str]:
+        """The colour of each cell that has one, by its name."""
+        found: dict[str, str] = {}
+        if self.checkered:
+            shades = (self.dark, self.light)
+            for number, place in enumerate(self.places):
+                found[place.name] = shades[sum(divmod(number, self.rows)) % 2]
+        for word, color in self.colors.items():
+            found |= dict.fromkeys(self.must_have([word], f"colors.{word}"), color)
+        return found
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for word in self.colors:
+            self.must_have([word], f"colors.{word}")
+        self.must_have_each(self.labels, "labels")
+        if self.coordinates and self.rim < LETTERED_RIM - EPSILON:
+            raise ValueError(
+                f"a rim of {self.rim:g} mm has no room for coordinates; "
+                f"make it {LETTERED_RIM:g} mm or more"
+            )

@@ -1,0 +1,1 @@
+"""Hexagonal boards."""

@@ -1,0 +1,59 @@
+"""A hexagonal board of hexagonal cells."""
+
+from functools import cached_property
+from math import sqrt
+from typing import Annotated, Literal
+
+from pnp.base.geometry import Point, Size
+from pnp.components.board import BaseBoard
+from pnp.game.base import model
+from pnp.game.fields import BoardLine, Length, Paper, PositiveLength, Within
+from pnp.game.places import Place, column_name, hexagon_corners
+
+
+@model
+class HexHex(BaseBoard):
+    """``side`` cells along each of six sides; the cells stand on a corner, in level rows.
+
+    Rows have letters from below, and their cells numbers from the left, as the near player
+    sees them.
+    """
+
+    kind: Literal["hexhex"]
+    side: Annotated[int, Within(1, 20)]
+    cell: PositiveLength
+    rim: Length = 5.0
+    ground: Paper = "#ffffff"
+    ink: BoardLine = "#9a9486"
+
+    @property
+    def edge(self) -> float:
+        """The edge of a cell; ``cell`` is its width, from flat to flat."""
+        return self.cell / sqrt(3)
+
+    @property
+    def rows(self) -> tuple[int, ...]:
+        """How many cells each row has, from either end."""
+        longest = 2 * self.side - 1
+        return tuple(longest - abs(row - self.side + 1) for row in range(longest))
+
+    @property
+    def size(self) -> Size:
+        """The upright rectangle around the board, with its rim."""
+        rows = len(self.rows)
+        height = (1.5 * (rows - 1) + 2) * self.edge
+        return Size(rows * self.cell + 2 * self.rim, height + 2 * self.rim)
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """The cells, row by row from below, each from the left."""
+        found: list[Place] = []
+        middle, bottom = self.size.width / 2, self.size.height - self.rim - self.edge
+        for row, count in enumerate(self.rows):
+            for number in range(count):
+                center = Point(
+                    middle + (number - (count - 1) / 2) * self.cell, bottom - 1.5 * row * self.edge
+                )
+                name = f"{column_name(row)}{number + 1}"
+                found.append(Place(name, center, hexagon_corners(self.edge, center)))
+        return tuple(found)

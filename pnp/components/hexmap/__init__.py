@@ -1,0 +1,1 @@
+"""Hexagon maps."""

@@ -1,0 +1,142 @@
+"""Draw maps of hexagons: terrain, coordinates, names, and a legend below."""
+
+from collections.abc import Iterator
+from math import sqrt
+
+from pnp.base.fonts import FontName, cap_height, text_width
+from pnp.base.geometry import Point, Rect, Transform
+from pnp.base.path import Path, line, polygon, rectangle
+from pnp.base.units import Mm
+from pnp.components.art.faults import Faults
+from pnp.components.art.label import SMALLEST, Lettering, draw_label
+from pnp.components.art.write import centered, letters_on
+from pnp.components.art.zones import draw_areas, draw_starts_and_goals
+from pnp.components.hexmap.model import HEADING, LEGEND_GAP, LEGEND_ROW, HexMap
+from pnp.components.hexmap.patterns import draw_terrain
+from pnp.components.hexmap.terrain import Terrain
+from pnp.components.piece import Piece, cut_line
+from pnp.game.places import Edge, Place, edge_key, hexagon_corners
+from pnp.scene import Group, Item, Scene, Shape, Style, Text
+
+CELL_LINE: Mm = 0.25
+COORDINATE = 0.135  # of a hexagon's width: a font size
+COORDINATE_PLACE = 0.36  # of a hexagon's width: how far above its middle
+LIMIT: Mm = 3.2  # font size of coordinates
+NAME_PLACE = 0.3  # of a hexagon's width: how far below its middle a name stands
+NAME = 0.19  # of a hexagon's width: the largest font size of a name
+NAME_ROOM = 1.55  # of a hexagon's width: names may reach into the neighbours
+PLATE = 0.28  # of a name's font size: what of the plate under it is seen around it
+SWATCH: Mm = 8.0
+LEGEND: Mm = 3.6  # font size
+TITLE: Mm = 7.0
+BOLD: FontName = "serif-bold"
+FONT: FontName = "sans"
+
+
+def draw_hexmap(board: HexMap) -> tuple[Piece, ...]:
+    """Draw the one map.
+
+    Raises:
+        LayoutError: If the title, a name or an entry of the legend has no room: a line for each.
+    """
+    trim = rectangle(Rect(0, 0, *board.size))
+    faults = Faults()
+    grid = Shape(tuple(_edges(board)), Style(stroke=board.ink, stroke_width=CELL_LINE))
+    items: tuple[Item, ...] = (
+        Shape((trim,), Style(fill=board.ground)),
+        *_terrain(board),
+        *draw_areas(board),
+        grid,
+        *(_coordinates(board) if board.coordinates else ()),
+        *_names(board, faults),
+        *_title(board, faults),
+        *_legend(board, faults),
+    )
+    faults.tell()
+    items += (*draw_starts_and_goals(board), cut_line(trim))
+    return (Piece("board", Scene(board.size, items)),)
+
+
+def _terrain(board: HexMap) -> Iterator[Item]:
+    """Draw the hexagons of each terrain as one shape, and its pattern in each of them."""
+    by_letter: dict[str, list[Place]] = {}
+    for place in board.places:
+        letter = board.letters.get(place.name)
+        if letter is not None:
+            by_letter.setdefault(letter, []).append(place)
+    for letter, places in by_letter.items():
+        terrain = board.terrain[letter]
+        outlines = tuple(polygon(place.corners) for place in places)
+        yield Shape(outlines, Style(fill=terrain.color))
+        pattern = draw_terrain(terrain, board.cell)
+        if pattern:
+            for place in places:
+                yield Group(pattern, Transform.move(*place.center), repeats=True)
+
+
+def _edges(board: HexMap) -> Iterator[Path]:
+    """Return every edge of the hexagons once."""
+    edges: dict[object, Edge] = {}
+    for place in board.places:
+        for edge in place.edges():
+            edges.setdefault(edge_key(edge), edge)
+    return (line(*edge) for edge in edges.values())
+
+
+def _coordinates(board: HexMap) -> Iterator[Text]:
+    size = min(COORDINATE * board.cell, LIMIT)
+    plain = letters_on(board.ground)
+    inks = {letter: letters_on(one.color) for letter, one in board.terrain.items()}
+    for place in board.places:
+        at = place.center.moved(0, -COORDINATE_PLACE * board.cell)
+        ink = inks.get(board.letters.get(place.name, ""), plain)
+        yield centered(place.name, at, FONT, size, ink)
+
+
+def _names(board: HexMap, faults: Faults) -> Iterator[Item]:
+    """Write names on plates of the ground, so that they are read on any terrain."""
+    largest = min(max(NAME * board.cell, SMALLEST), 5.0)
+    for name, label in board.labels.items():
+        at = board.by_name[name].center.moved(0, NAME_PLACE * board.cell)
+        room = Rect.about(at, NAME_ROOM * board.cell, largest)
+        with faults.within(f"labels.{name}"):
+            (text,) = draw_label(label, room, Lettering(letters_on(board.ground), largest))
+            width = text_width(label, text.font, text.size)
+            height, margin = text.size * cap_height(text.font), PLATE * text.size
+            plate = Rect.about(at, width + 3 * margin, height + 2.6 * margin)
+            yield Shape((rectangle(plate, margin),), Style(board.ground, board.ink, 0.15))
+            yield text
+
+
+def _title(board: HexMap, faults: Faults) -> Iterator[Item]:
+    if board.title is None:
+        return
+    room = Rect(board.rim, board.rim, board.area.width, HEADING - 4.0)
+    with faults.within("title"):
+        yield from draw_label(
+            board.title, room, Lettering(letters_on(board.ground), TITLE, 3.0, font=BOLD)
+        )
+
+
+def _legend(board: HexMap, faults: Faults) -> Iterator[Item]:
+    """Draw a small hexagon of each terrain with its name, in rows from the left."""
+    columns = board.legend_columns
+    width = board.area.width / columns
+    for number, terrain in enumerate(board.entries):
+        row, column = divmod(number, columns)
+        left = board.area.x + column * width
+        middle = board.area.bottom + LEGEND_GAP + (row + 0.5) * LEGEND_ROW
+        yield from _swatch(board, terrain, Point(left + SWATCH * 0.6, middle))
+        start = left + SWATCH * 1.2 + 1.8
+        room = Rect(start, middle - 2.5, left + width - start - 2.0, 5.0)
+        with faults.within(f"terrain {terrain.name}"):
+            (text,) = draw_label(
+                terrain.name, room, Lettering(letters_on(board.ground), LEGEND, font=FONT)
+            )
+            yield text._replace(at=Point(start, text.at.y))
+
+
+def _swatch(board: HexMap, terrain: Terrain, middle: Point) -> Iterator[Item]:
+    outline = polygon(hexagon_corners(SWATCH / sqrt(3), middle, board.first_corner))
+    yield Shape((outline,), Style(terrain.color, board.ink, CELL_LINE))
+    yield Group(draw_terrain(terrain, SWATCH), Transform.move(*middle.moved(0, -0.09 * SWATCH)))

@@ -1,0 +1,172 @@
+"""A rectangular map of hexagons."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import field
+from functools import cached_property
+from math import ceil, sqrt
+from typing import Annotated, Literal
+
+from pnp.base.expressions import figure_name
+from pnp.base.geometry import Point, Rect, Size
+from pnp.base.units import Mm, shown
+from pnp.components.board import BaseBoard
+from pnp.components.hexmap.terrain import NOTHING, Terrain, must_differ
+from pnp.game.base import model
+from pnp.game.fields import BoardLine, Length, Paper, PositiveLength, Text, Within
+from pnp.game.places import Place, hexagon_corners
+
+MOST = 200  # columns, and rows
+MOST_HEXES = 20_000
+TOLD = 4  # rows of letters in which something is wrong: no more are told of
+HEADING: Mm = 12.0  # how much a title takes, above the hexagons
+LEGEND_GAP: Mm = 4.0
+LEGEND_ROW: Mm = 10.0
+LEGEND_ENTRY: Mm = 40.0  # how wide an entry of the legend is
+
+
+@model
+class HexMap(BaseBoard):
+    """Columns and rows of hexagons, each ``cell`` wide from flat to flat.
+
+    They lie with a flat side or a ``point`` at the ``top``. Every other column of a flat map
+    stands half a hexagon lower, every other row of a pointed one half a hexagon to the right: the
+    even ones or the odd ones, as ``shift`` says. Names are column and row, counted from the top
+    left: 0101, of three figures each where there are more than 99. ``map`` has a row of letters for
+    each row of hexagons; what they stand for is ``terrain``, and a dot is clear ground.
+    ``cells`` names the CSV file that ``map`` was read from.
+    """
+
+    kind: Literal["hexmap"]
+    columns: Annotated[int, Within(1, MOST)]
+    rows: Annotated[int, Within(1, MOST)]
+    cell: PositiveLength
+    top: Literal["flat", "point"] = "flat"
+    shift: Literal["even", "odd"] = "even"
+    coordinates: bool = True
+    map: tuple[str, ...] = ()
+    cells: Text | None = None
+    terrain: Mapping[Text, Terrain] = field(default_factory=dict)
+    legend: bool = True
+    labels: Mapping[Text, Text] = field(default_factory=dict)
+    title: Text | None = None
+    rim: Length = 8.0
+    ground: Paper = "#ffffff"
+    ink: BoardLine = "#9a9486"
+
+    @property
+    def edge(self) -> Mm:
+        """The edge of a hexagon."""
+        return self.cell / sqrt(3)
+
+    @property
+    def first_corner(self) -> float:
+        """Where the first corner of a hexagon is, in degrees clockwise from its top."""
+        return 30.0 if self.top == "flat" else 0.0
+
+    @property
+    def area(self) -> Rect:
+        """The smallest rectangle around the hexagons."""
+        flat = self.top == "flat"
+        along, across = (self.columns, self.rows) if flat else (self.rows, self.columns)
+        long = (1.5 * (along - 1) + 2) * self.edge
+        wide = (across + (0.5 if along > 1 else 0.0)) * self.cell
+        width, height = (long, wide) if flat else (wide, long)
+        return Rect(self.rim, self.rim + (HEADING if self.title else 0.0), width, height)
+
+    @property
+    def entries(self) -> tuple[Terrain, ...]:
+        """What the legend tells, in the order of the definition."""
+        return tuple(self.terrain.values()) if self.legend else ()
+
+    @property
+    def legend_columns(self) -> int:
+        """How many entries of the legend stand side by side, its rows as even as they can be."""
+        most = max(1, int(self.area.width // LEGEND_ENTRY))
+        rows = max(1, ceil(len(self.entries) / most))
+        return max(1, ceil(len(self.entries) / rows))
+
+    @property
+    def size(self) -> Size:
+        """The map with its rim, its title and its legend."""
+        area = self.area
+        rows = ceil(len(self.entries) / self.legend_columns)
+        below = LEGEND_GAP + rows * LEGEND_ROW if rows else 0.0
+        return Size(area.width + 2 * self.rim, area.bottom + below + self.rim)
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """The hexagons, column by column, each from the top."""
+        corners = hexagon_corners(self.edge, first=self.first_corner)
+        digits = 2 if max(self.columns, self.rows) < 100 else 3
+        found: list[Place] = []
+        for column in range(self.columns):
+            for row in range(self.rows):
+                x, y = self._center(column, row)
+                name = f"{column + 1:0{digits}}{row + 1:0{digits}}"
+                found.append(Place(name, Point(x, y), tuple(c.moved(x, y) for c in corners)))
+        return tuple(found)
+
+    def _center(self, column: int, row: int) -> Point:
+        """Return the middle of a hexagon; columns and rows are counted from 0."""
+        area, edge = self.area, self.edge
+        # The first column, 1 to its reader, is an odd one.
+        along = column if self.top == "flat" else row
+        pushed = 0.5 * self.cell * ((along % 2 == 1) == (self.shift == "even"))
+        pushed = pushed if (self.columns if self.top == "flat" else self.rows) > 1 else 0.0
+        if self.top == "flat":
+            x = area.x + edge + 1.5 * edge * column
+            return Point(x, area.y + (row + 0.5) * self.cell + pushed)
+        y = area.y + edge + 1.5 * edge * row
+        return Point(area.x + (column + 0.5) * self.cell + pushed, y)
+
+    @cached_property
+    def letters(self) -> Mapping[str, str]:
+        """The letter of each place that has one with a meaning, by the place's name."""
+        if not self.map:
+            return {}
+        every = (self.map[row][column] for column, row in self._slots())
+        named = zip((place.name for place in self.places), every, strict=True)
+        return {name: letter for name, letter in named if letter in self.terrain}
+
+    @property
+    def hexes_of(self) -> Mapping[str, int]:
+        """How many hexagons each terrain has, by its name as claims write it."""
+        times = Counter(self.letters.values())
+        return {f"hexes_{figure_name(one.name)}": times[key] for key, one in self.terrain.items()}
+
+    def _slots(self) -> Iterator[tuple[int, int]]:
+        return ((column, row) for column in range(self.columns) for row in range(self.rows))
+
+    def __post_init__(self) -> None:
+        if self.columns * self.rows > MOST_HEXES:
+            raise ValueError(
+                f"{self.columns} x {self.rows} are {self.columns * self.rows} hexagons; "
+                f"a map has at most {MOST_HEXES}"
+            )
+        must_differ(self.terrain)
+        faults = list(self._map_faults()) if self.map else []
+        if faults:
+            more = f"; and {len(faults) - TOLD} more rows" if len(faults) > TOLD else ""
+            raise ValueError("; ".join(faults[:TOLD]) + more)
+        super().__post_init__()
+        self.must_have_each(self.labels, "labels")
+
+    def _map_faults(self) -> Iterator[str]:
+        where = f"{self.cells}: line " if self.cells else "map: row "
+        if len(self.map) != self.rows:
+            yield f"{self.cells or 'map'}: has {len(self.map)} rows, and the map has {self.rows}"
+        for number, row in enumerate(self.map, start=1):
+            strangers = sorted(set(row) - self.terrain.keys() - set(NOTHING))
+            if len(row) != self.columns:
+                yield (
+                    f"{where}{number}: has {len(row)} letters, and the map has "
+                    f"{self.columns} columns"
+                )
+            if strangers:
+                known = ", ".join(self.terrain) or "none yet"
+                letters = ", ".join(map(shown, strangers))
+                yield (
+                    f"{where}{number}: {letters}: no terrain has this letter; there are: {known}, "
+                    "and . for none"
+                )

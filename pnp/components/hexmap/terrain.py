@@ -1,0 +1,52 @@
+"""Kinds of terrain on a map: a name, a colour, and what tells them apart without colour."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from pnp.game.base import Model, model
+from pnp.game.fields import Color, Text
+from pnp.game.player_marks import Mark
+
+NOTHING = ". "  # letters that stand for clear ground where nothing else is written of them
+
+Pattern = Literal[
+    "trees", "hills", "mountains", "waves", "reeds", "houses", "furrows", "dots", "lines"
+]
+
+
+@model
+class Terrain(Model):
+    """One kind of terrain, drawn with a ``pattern`` or a ``mark``; one kind may have neither."""
+
+    name: Text
+    color: Color
+    pattern: Pattern | None = None
+    mark: Mark | None = None
+
+    @property
+    def sign(self) -> str | None:
+        """What it is known by without colour."""
+        return self.pattern or self.mark
+
+    def __post_init__(self) -> None:
+        if self.pattern is not None and self.mark is not None:
+            raise ValueError("has a pattern and a mark; write one of them")
+
+
+def must_differ(terrain: Mapping[str, Terrain]) -> None:
+    """Raise ValueError unless each has a letter and a name of its own and looks unlike others."""
+    names: dict[str, str] = {}
+    signs: dict[str | None, str] = {}
+    for letter, one in terrain.items():
+        if len(letter) != 1:
+            raise ValueError(f"terrain.{letter}: write one letter for each kind of terrain")
+        if one.name in names:
+            raise ValueError(f"terrain.{letter}: {names[one.name]} has the name {one.name!r} too")
+        if one.sign in signs:
+            what = f"are both drawn with {one.sign}" if one.sign else "have no pattern and no mark"
+            raise ValueError(
+                f"terrain.{letter}: {signs[one.sign]} and {one.name} {what}; give each its own, "
+                "so that they are told apart without colour"
+            )
+        names[one.name] = letter
+        signs[one.sign] = one.name

@@ -1,0 +1,1 @@
+"""Place mats for a loop of tiles."""

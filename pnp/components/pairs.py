@@ -1,0 +1,58 @@
+"""Two-sided pieces with pips: every ordered pair of a front and a back."""
+
+from typing import Annotated, NamedTuple
+
+from pnp.base.units import shown
+from pnp.game.fields import MOST_PIPS, Reads
+
+
+class Pair(NamedTuple):
+    """The pips on the two sides of a piece; (1, 2) and (2, 1) are two pieces."""
+
+    front: int
+    back: int
+
+    @property
+    def total(self) -> int:
+        """The pips on both sides together."""
+        return self.front + self.back
+
+    def __str__(self) -> str:
+        return f"{self.front}-{self.back}"
+
+
+def _pair(value: object) -> Pair:
+    """Read ``"3-4"``: 3 pips on the front and 4 on the back."""
+    parts = value.split("-") if isinstance(value, str) else []
+    if len(parts) != 2 or not all(p.isdecimal() and int(p) <= MOST_PIPS for p in parts):
+        raise ValueError(f'write front and back, such as "3-4", not {shown(value)}')
+    return Pair(int(parts[0]), int(parts[1]))
+
+
+PairText = Annotated[Pair, Reads(_pair, "pair")]
+
+
+def ordered_pairs(
+    fronts: tuple[int, ...], backs: tuple[int, ...], without: tuple[Pair, ...] = ()
+) -> tuple[Pair, ...]:
+    """Return every front with every back, the front changing slowest, but those left out."""
+    pairs = [Pair(front, back) for front in fronts for back in backs]
+    return tuple(pair for pair in pairs if pair not in without)
+
+
+def by_total(pairs: tuple[Pair, ...]) -> dict[int, tuple[Pair, ...]]:
+    """Return the pairs that add up to each total, highest total first, higher front first."""
+    totals = sorted({pair.total for pair in pairs}, reverse=True)
+    return {
+        total: tuple(sorted((p for p in pairs if p.total == total), reverse=True))
+        for total in totals
+    }
+
+
+def must_be_among(
+    without: tuple[Pair, ...], fronts: tuple[int, ...], backs: tuple[int, ...]
+) -> None:
+    """Raise ValueError if a pair to leave out is not there in the first place."""
+    for pair in without:
+        if pair.front not in fronts or pair.back not in backs:
+            raise ValueError(f"without {pair} leaves out a piece that is not there")

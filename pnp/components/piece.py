@@ -1,0 +1,78 @@
+"""A piece: what drawing makes and sheets lay out."""
+
+from typing import NamedTuple
+
+from pnp.base.geometry import Size, Transform
+from pnp.base.path import Path
+from pnp.base.units import Mm
+from pnp.scene import Group, Role, Scene, Shape, Style, shapes_in
+
+BLEED: Mm = 3.0  # how far art that reaches the edge goes on past the trim, as print shops ask
+HAIRLINE: Mm = 0.2
+# How far such art is drawn: shops in America ask for 1/8 inch. Sheets cut it off at the bleed.
+REACH: Mm = 3.2
+
+
+class Piece(NamedTuple):
+    """One physical object and how many of it; both scenes have the size of its trim.
+
+    A piece with a ``bleed`` is printed that far past its trim. One that straight cuts along
+    its trim set free is ``straight``; any other carries its outline in its front's CUT items.
+    """
+
+    name: str
+    front: Scene
+    back: Scene | None = None
+    copies: int = 1
+    bleed: Mm = 0.0
+    straight: bool = True
+
+    @property
+    def roles(self) -> tuple[Role, ...]:
+        """What is printed of it: its lines too, where crop marks cannot tell where to cut."""
+        return (Role.ART,) if self.straight else (Role.ART, Role.CUT, Role.SCORE)
+
+    @property
+    def faces(self) -> tuple[tuple[str, Scene], ...]:
+        """The faces that it has: ``"front"``, and perhaps ``"back"``, each with its scene."""
+        front = ("front", self.front)
+        return (front,) if self.back is None else (front, ("back", self.back))
+
+
+def outlines(face: Scene) -> tuple[Path, ...]:
+    """Return the lines along which a face is cut out."""
+    return tuple(path for s in shapes_in(face.items) if s.role is Role.CUT for path in s.paths)
+
+
+def trimmed(face: Scene, roles: tuple[Role, ...]) -> Scene:
+    """Return a face as it looks when it is cut out: no bleed, and round corners if it has them.
+
+    Of the lines that are printed with it only folds are left: the outline is the edge.
+    """
+    kept = face.only(*(role for role in roles if role is not Role.CUT)).items
+    clip = next(iter(outlines(face)), None)
+    return Scene(face.size, (Group(kept, clip=clip),))
+
+
+def with_bleed(face: Scene, bleed: Size) -> Scene:
+    """Return the art of a face that is cut out by its trim, with so much more at every edge.
+
+    Corners are square, and no line shows where to cut.
+
+    Raises:
+        ValueError: If the art is not drawn that far.
+    """
+    if max(bleed) > REACH:
+        raise ValueError(f"art is drawn {REACH} mm past the trim, not {max(bleed):g}")
+    size = Size(face.size.width + 2 * bleed.width, face.size.height + 2 * bleed.height)
+    return Scene(size, (Group(face.only(Role.ART).items, Transform.move(*bleed)),))
+
+
+def cut_line(outline: Path) -> Shape:
+    """Return an outline to cut along."""
+    return Shape((outline,), Style(stroke="#777777", stroke_width=HAIRLINE), Role.CUT)
+
+
+def fold_line(fold: Path) -> Shape:
+    """Return a dashed line to fold or score along."""
+    return Shape((fold,), Style(stroke="#777777", stroke_width=HAIRLINE, dash=(2, 1.5)), Role.SCORE)

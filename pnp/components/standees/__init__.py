@@ -1,0 +1,1 @@
+"""Pawns to fold and stand."""

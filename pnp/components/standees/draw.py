@@ -1,0 +1,118 @@
+"""Draw pawns that fold into a tent and stand."""
+
+from pnp.base.color import ink_on
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.path import Arc, Curve, Line, Path, line, polygon, rectangle
+from pnp.base.units import Mm
+from pnp.components.art.faults import Faults
+from pnp.components.art.sign import Sign, draw_sign
+from pnp.components.piece import Piece, cut_line, fold_line
+from pnp.components.standees.model import Pawn, Standees
+from pnp.scene import Group, Item, Scene, Shape, Style
+
+OUTLINE: Mm = 0.35
+MARK = 0.3  # of the width
+TEXT = 0.46  # of the width: the room of a text on the body
+SLANT: Mm = 1.5  # how far the tab's corners are cut back
+
+
+def draw_standees(standees: Standees) -> tuple[Piece, ...]:
+    """Draw each pawn's strip, from the top: back face upside down, front face, base, tab.
+
+    Folded at the three dashed lines, with the tab glued inside the foot of the back face,
+    it stands on its base and shows the pawn on both sides.
+
+    Raises:
+        LayoutError: If a text is too long for its pawn: a line for each.
+    """
+    pieces: list[Piece] = []
+    faults = Faults()
+    for pawn in standees.pawns:
+        with faults.within(pawn.id):
+            strip = _strip(standees, pawn)
+            pieces.append(Piece(pawn.id, strip, copies=pawn.copies, straight=False))
+    faults.tell()
+    return tuple(pieces)
+
+
+def draw_pawn(standees: Standees, pawn: Pawn) -> Scene:
+    """Draw a pawn as one sees it standing."""
+    face = Rect(0, 0, standees.width, standees.height)
+    return Scene(face.size, _face(face, pawn, standees.ink))
+
+
+def _strip(standees: Standees, pawn: Pawn) -> Scene:
+    width, height = standees.width, standees.height
+    foot = 2 * height + standees.base
+    size = Size(width, foot + standees.tab)
+    face = _face(Rect(0, height, width, height), pawn, standees.ink)
+    back = Group(face, Transform.turn(180, Point(width / 2, height)))
+    outline = polygon(
+        (
+            Point(0, 0),
+            Point(width, 0),
+            Point(width, foot),
+            Point(width - SLANT, size.height),
+            Point(SLANT, size.height),
+            Point(0, foot),
+        )
+    )
+    folds = [line(Point(0, y), Point(width, y)) for y in (height, 2 * height, foot)]
+    return Scene(
+        size,
+        (
+            Shape((rectangle(Rect(0, 0, width, foot)),), Style(fill=standees.ground)),
+            *face,
+            back,
+            *(fold_line(fold) for fold in folds),
+            cut_line(outline),
+        ),
+    )
+
+
+def _face(face: Rect, pawn: Pawn, ink: str) -> tuple[Item, ...]:
+    body = _silhouette(face)
+    middle = Point(face.center.x, face.y + face.height * 0.73)
+    style = Style(pawn.color, ink, OUTLINE)
+    sign = Sign(pawn.mark, pawn.text, MARK * face.width)
+    return (
+        Shape((body,), style),
+        *draw_sign(sign, middle, TEXT * face.width, ink_on(pawn.color)),
+    )
+
+
+def _silhouette(face: Rect) -> Path:
+    """Return a turned pawn: head, collar, and a body that widens to its foot."""
+    x, w, h = face.center.x, face.width, face.height
+    head, neck = 0.22 * w, 0.13 * w
+    head_top, foot = face.y + 0.1 * h, face.bottom - 0.05 * h
+    collar = head_top + 1.8 * head
+
+    def right(dx: Mm, y: Mm) -> Point:
+        return Point(x + dx, y)
+
+    half_foot = 0.4 * w
+    return Path(
+        right(-neck, collar),
+        (
+            Arc(right(neck, collar), head, clockwise=True, large=True),
+            Line(right(0.24 * w, collar)),
+            Arc(right(0.24 * w, collar + 0.05 * h), 0.025 * h, clockwise=True),
+            Line(right(0.16 * w, collar + 0.05 * h)),
+            Curve(
+                right(0.19 * w, collar + 0.3 * h),
+                right(0.26 * w, foot - 0.2 * h),
+                right(half_foot, foot - 0.09 * h),
+            ),
+            Line(right(half_foot, foot)),
+            Line(right(-half_foot, foot)),
+            Line(right(-half_foot, foot - 0.09 * h)),
+            Curve(
+                right(-0.26 * w, foot - 0.2 * h),
+                right(-0.19 * w, collar + 0.3 * h),
+                right(-0.16 * w, collar + 0.05 * h),
+            ),
+            Line(right(-0.24 * w, collar + 0.05 * h)),
+            Arc(right(-0.24 * w, collar), 0.025 * h, clockwise=True),
+        ),
+    )

@@ -1,0 +1,48 @@
+"""Pawns to fold and glue from paper."""
+
+from typing import Annotated, Literal
+
+from pnp.game.base import Model, model
+from pnp.game.component import BaseComponent
+from pnp.game.fields import Color, Ground, Id, Ink, PositiveLength, Text, Within
+from pnp.game.player_marks import Mark, must_have_a_sign, must_stand_apart
+
+
+@model
+class Pawn(Model):
+    """A pawn: a colour, and a mark or a short text that tells it apart without colour."""
+
+    id: Id
+    color: Color
+    mark: Mark | None = None
+    text: Text | None = None
+    copies: Annotated[int, Within(1, 100)] = 1
+
+    def __post_init__(self) -> None:
+        must_have_a_sign(self)
+
+
+@model
+class Standees(BaseComponent):
+    """Folded pawns: two faces that lean together over a base, glued with a tab."""
+
+    kind: Literal["standees"]
+    width: PositiveLength
+    height: PositiveLength
+    base: PositiveLength
+    tab: PositiveLength
+    pawns: Annotated[tuple[Pawn, ...], Within(1)]
+    ground: Ground = "#f6efdc"
+    ink: Ink = "#1b1b1b"
+
+    @property
+    def count(self) -> int:
+        """How many pawns there are."""
+        return sum(pawn.copies for pawn in self.pawns)
+
+    def __post_init__(self) -> None:
+        must_stand_apart(self.pawns, "pawns")
+        if self.base >= 2 * self.height:
+            raise ValueError(
+                f"a base of {self.base:g} mm is too deep for faces of {self.height:g} mm to meet"
+            )

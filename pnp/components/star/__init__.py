@@ -1,0 +1,1 @@
+"""Place mats for a star of tiles."""

@@ -1,0 +1,77 @@
+"""Strips of paper with rows: what a player may do, what things cost, values to mark."""
+
+from typing import Annotated, Literal
+
+from pnp.base.units import shown
+from pnp.game.base import Model, model
+from pnp.game.component import BaseComponent
+from pnp.game.fields import Dim, Ground, Ink, Paper, PositiveLength, Reads, Text, Within
+
+MOST_VALUE = 999
+MOST_ROWS = 200
+
+
+def _values(value: object) -> tuple[int, ...]:
+    """Read ``"0-20"`` as 20, 19 … 0, and ``"20-0"`` as 0, 1 … 20: the last one is on top."""
+    parts = [part.strip() for part in value.split("-")] if isinstance(value, str) else []
+    if len(parts) != 2 or not all(p.isdecimal() and int(p) <= MOST_VALUE for p in parts):
+        raise ValueError(f'write a range up to {MOST_VALUE}, such as "0-20", not {shown(value)}')
+    low, high = map(int, parts)
+    found = range(high, low - 1, -1) if low <= high else range(high, low + 1)
+    if len(found) > MOST_ROWS:
+        raise ValueError(f"a strip has at most {MOST_ROWS} rows, not {len(found)}")
+    return tuple(found)
+
+
+ValueRange = Annotated[tuple[int, ...], Reads(_values, "values")]
+
+
+@model
+class StripRow(Model):
+    """One row: a label in its first column, and a text that may take several lines."""
+
+    label: Text
+    text: Text | None = None
+
+
+@model
+class Strips(BaseComponent):
+    """Equal strips of so many ``copies``: a title, and a row for each of ``rows`` or ``values``.
+
+    ``row`` is the least height of a row; one whose text is longer is higher.
+    """
+
+    kind: Literal["strips"]
+    width: PositiveLength
+    row: PositiveLength = 8.0
+    label: PositiveLength | None = None
+    title: Text | None = None
+    note: Text | None = None
+    rows: Annotated[tuple[StripRow, ...], Within(1, MOST_ROWS)] | None = None
+    values: ValueRange | None = None
+    copies: Annotated[int, Within(1, 1000)] = 1
+    ground: Paper = "#ffffff"
+    stripe: Ground = "#f6efdc"
+    ink: Ink = "#1b1b1b"
+    faint: Dim = "#6f6a60"
+
+    @property
+    def lines(self) -> tuple[StripRow, ...]:
+        """The rows from the top."""
+        if self.rows is not None:
+            return self.rows
+        return tuple(StripRow(label=str(value)) for value in self.values or ())
+
+    @property
+    def count(self) -> int:
+        """How many strips there are."""
+        return self.copies
+
+    def __post_init__(self) -> None:
+        if (self.rows is None) == (self.values is None):
+            raise ValueError("write either rows or values")
+        if self.label is not None and self.label >= self.width:
+            raise ValueError(
+                f"label: a first column of {self.label:g} mm leaves nothing of a strip "
+                f"of {self.width:g} mm"
+            )

@@ -1,0 +1,95 @@
+"""Draw a tables board: points, both players' numbers, quarters and the way round."""
+
+from pnp.base.fonts import FontName, cap_height, text_width
+from pnp.base.geometry import Point, Rect, Transform
+from pnp.base.path import circle, line, polygon, rectangle
+from pnp.base.units import Mm
+from pnp.components.art.zones import draw_areas, draw_starts_and_goals
+from pnp.components.piece import BLEED, HAIRLINE, Piece, cut_line
+from pnp.components.tables.model import QUARTER, SIDE, Tables
+from pnp.scene import Group, Item, Scene, Shape, Style, Text
+
+FONT: FontName = "serif-bold"
+NUMBER: Mm = 3.6  # font size
+WORD: Mm = 4.2
+
+
+def draw_tables(tables: Tables) -> tuple[Piece, ...]:
+    """Draw the one board as the near player sees it."""
+    trim = Rect(0, 0, *tables.size)
+    field = tables.field
+    half = _half(tables, field)
+    turned = Group(half, Transform.turn(180, trim.center))
+    bar = Rect(field.center.x - tables.bar / 2, field.y, tables.bar, field.height)
+    outline = Style(stroke=tables.ink, stroke_width=0.5)
+    items: tuple[Item, ...] = (
+        Shape((rectangle(trim.inset(-BLEED)),), Style(fill=tables.ground)),
+        *half,
+        turned,
+        Shape((rectangle(field), rectangle(bar)), outline),
+        *draw_areas(tables),
+        *draw_starts_and_goals(tables),
+        cut_line(rectangle(trim)),
+    )
+    return (Piece("board", Scene(tables.size, items), bleed=BLEED),)
+
+
+def _half(tables: Tables, field: Rect) -> tuple[Item, ...]:
+    """Draw the far side, the near player's numbers, start, quarters and arrow.
+
+    The board looks the same to both players, so the other half is this one turned round.
+    """
+    items: list[Item] = []
+    for step in range(SIDE):
+        x = tables.left_of(step + 1)
+        base = (Point(x, field.y), Point(x + tables.point, field.y))
+        tip = Point(x + tables.point / 2, field.y + tables.length)
+        tint = tables.dark if step % 2 == 0 else tables.light
+        style = Style(tint, tables.ink, HAIRLINE)
+        items.append(Shape((polygon((*base, tip)),), style))
+        center = x + tables.point / 2
+        # Going left from the right end the near player counts 1 to 12; for the far player
+        # these points are the last twelve, read from the other side.
+        near = Point(center, field.y - 1.4)
+        items.append(_centered(str(step + 1), near, NUMBER, tables.ink))
+        level = field.y - 0.68 * tables.rim
+        far = _centered(
+            str(step + 1 + SIDE), Point(center, level + _rise(NUMBER)), NUMBER, tables.faint
+        )
+        items.append(Group((far,), Transform.turn(180, Point(center, level))))
+    start = Point(tables.left_of(1) + tables.point / 2, field.y + tables.point * 0.5)
+    items.append(Shape((circle(start, 0.16 * tables.point),), Style(fill=tables.ink)))
+    level = field.center.y - tables.middle / 4
+    items += _course(tables, field, level)
+    return tuple(items)
+
+
+def _course(tables: Tables, field: Rect, level: Mm) -> list[Item]:
+    """Draw the words of the near player's quarters and the arrow between them, going left."""
+    quarter = QUARTER * tables.point
+    right, left = field.right - quarter / 2, field.x + quarter / 2
+    baseline = level + _rise(WORD)
+    words = (
+        _centered(tables.enter, Point(right, baseline), WORD, tables.ink),
+        # The far player's home is the near player's far left, to be read from over there.
+        Group(
+            (_centered(tables.home, Point(left, baseline), WORD, tables.faint),),
+            Transform.turn(180, Point(left, level)),
+        ),
+    )
+    gap = max(text_width(word, FONT, WORD) for word in (tables.enter, tables.home)) / 2 + 3
+    tail, tip = Point(right - gap, level), Point(left + gap, level)
+    shaft = line(tail, tip.moved(2.5, 0))
+    head = polygon((tip, tip.moved(3.5, -1.4), tip.moved(3.5, 1.4)))
+    stroke = Style(stroke=tables.ink, stroke_width=0.4)
+    return [*words, Shape((shaft,), stroke), Shape((head,), Style(fill=tables.ink))]
+
+
+def _rise(size: Mm) -> Mm:
+    """Return how far the middle of a figure or capital lies above its baseline."""
+    return size * cap_height(FONT) / 2
+
+
+def _centered(text: str, at: Point, size: Mm, ink: str) -> Text:
+    """Return a line whose baseline has ``at`` in its middle."""
+    return Text(at.moved(-text_width(text, FONT, size) / 2, 0), text, FONT, size, ink)

@@ -1,0 +1,79 @@
+"""A tables board: 24 points in four quarters, as for backgammon and its kin."""
+
+from functools import cached_property
+from typing import Annotated, Literal
+
+from pnp.base.geometry import Point, Rect, Size
+from pnp.components.board import BaseBoard
+from pnp.game.base import model
+from pnp.game.fields import Color, Ground, Length, Painted, PositiveLength, Text
+from pnp.game.places import Place, rectangle_corners
+
+POINTS = 24
+SIDE = 12  # points on either side
+QUARTER = 6
+
+
+@model
+class Tables(BaseBoard):
+    """Two sides of 12 points; both players go anticlockwise, as seen from above.
+
+    A player enters at the rightmost point of the opposite side, goes left along it, then
+    right along the own side to its end. Each point bears both players' numbers, each to be
+    read from that player's seat. Places have the near player's numbers, 1 to 24.
+    """
+
+    kind: Literal["tables"]
+    point: PositiveLength
+    length: PositiveLength
+    middle: PositiveLength
+    bar: Length = 10.0
+    rim: PositiveLength = 11.0
+    enter: Text = "enter"
+    home: Text = "home"
+    ground: Ground = "#f6efdc"
+    dark: Annotated[Color, Painted("dark")] = "#b58a56"
+    light: Annotated[Color, Painted("light")] = "#e5d2a8"
+    ink: Annotated[Color, Painted("letters")] = "#3b342b"
+    faint: Annotated[Color, Painted("far")] = "#8a6636"
+
+    @property
+    def size(self) -> Size:
+        """The board with its rim."""
+        width = SIDE * self.point + self.bar + 2 * self.rim
+        return Size(width, 2 * self.length + self.middle + 2 * self.rim)
+
+    @property
+    def field(self) -> Rect:
+        """The board inside its rim."""
+        return Rect(0, 0, *self.size).inset(self.rim)
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """The points in the near player's order; a piece lies at the foot, its head to the tip."""
+        far = [self._foot(number) for number in range(1, SIDE + 1)]
+        middle = self.field.center
+        # The near side is the far side turned round.
+        near = [Point(2 * middle.x - foot.x, 2 * middle.y - foot.y) for foot in far]
+        room = Size(self.point, self.point)
+        return tuple(
+            Place(
+                str(number), foot, rectangle_corners(room, foot), 180.0 if number <= SIDE else 0.0
+            )
+            for number, foot in enumerate(far + near, start=1)
+        )
+
+    def outline(self, place: Place) -> tuple[Point, ...]:
+        """Return the corners of a point: its base and its tip."""
+        foot, half = place.center, self.point / 2
+        down = 1 if foot.y < self.field.center.y else -1
+        base = [foot.moved(-x * down, -half * down) for x in (half, -half)]
+        return (*base, foot.moved(0, (self.length - half) * down))
+
+    def left_of(self, number: int) -> float:
+        """Return the x of the left edge of one of the far points, 1 to 12 from the right."""
+        beyond_bar = self.bar if number > QUARTER else 0.0
+        return self.field.right - number * self.point - beyond_bar
+
+    def _foot(self, number: int) -> Point:
+        return Point(self.left_of(number) + self.point / 2, self.field.y + self.point / 2)

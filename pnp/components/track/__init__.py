@@ -1,0 +1,1 @@
+"""Tracks of spaces."""

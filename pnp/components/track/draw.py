@@ -1,0 +1,125 @@
+"""Draw tracks: spaces one after another, thin lines where the way goes on, walls where not."""
+
+from collections.abc import Iterator
+
+from pnp.base.fonts import FontName
+from pnp.base.geometry import Point, Rect
+from pnp.base.path import Path, line, polygon, rectangle
+from pnp.base.units import Mm
+from pnp.components.art.faults import Faults
+from pnp.components.art.label import Lettering, draw_label
+from pnp.components.art.write import letters_on
+from pnp.components.art.zones import draw_areas, draw_starts_and_goals
+from pnp.components.piece import Piece, cut_line
+from pnp.components.track.model import HEADING, Track
+from pnp.game.places import Place
+from pnp.scene import Item, Scene, Shape, Style
+
+THIN: Mm = 0.25
+WALL: Mm = 0.7
+NUMBER = 0.42  # of a space's shorter side: the largest font size
+LIMIT: Mm = 9.0  # font size of a number
+WORD: Mm = 4.2  # the largest font size of a word
+UPPER = 0.38  # of a space's height: to where a number over a word goes
+LOWER = 0.5  # of a space's height: where that word starts
+INSET = 0.1  # of a space's shorter side
+TITLE: Mm = 6.4
+FONT: FontName = "serif"
+BOLD: FontName = "serif-bold"
+
+
+def draw_track(track: Track) -> tuple[Piece, ...]:
+    """Draw the one board.
+
+    Raises:
+        LayoutError: If the title or a label has no room: a line for each.
+    """
+    trim = Rect(0, 0, *track.size)
+    loud = [place for place in track.places if _stands_out(track, place)]
+    tint = tuple(polygon(place.corners) for place in loud)
+    thin, walls = _lines(track)
+    items: list[Item] = [Shape((rectangle(trim),), Style(fill=track.ground))]
+    if tint:
+        items.append(Shape(tint, Style(fill=track.tint)))
+    items += draw_areas(track)
+    if thin:
+        items.append(Shape(thin, Style(stroke=track.ink, stroke_width=THIN)))
+    items.append(Shape(walls, Style(stroke=track.ink, stroke_width=WALL)))
+    faults = Faults()
+    items += _title(track, faults)
+    starts = {
+        place.name
+        for zone in track.zones
+        if zone.sign == "start"
+        for place in track.places_of(zone)
+    }
+    for place in track.places:
+        items += _space(track, place, place.name in starts, faults)
+    faults.tell()
+    items += (*draw_starts_and_goals(track), cut_line(rectangle(trim)))
+    return (Piece("board", Scene(track.size, tuple(items))),)
+
+
+def _stands_out(track: Track, place: Place) -> bool:
+    return bool(track.every) and int(place.name) % track.every == 0
+
+
+def _lines(track: Track) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
+    """Return the lines between spaces that follow one another, and all other edges."""
+    sides: dict[tuple[tuple[int, int], ...], list[int]] = {}
+    for number, (column, row) in enumerate(track.slots):
+        corners = ((column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1))
+        for start, end in zip(corners, corners[1:] + corners[:1], strict=True):
+            sides.setdefault(tuple(sorted((start, end))), []).append(number)
+    area, pitch = track.area, track.pitch
+
+    def drawn(ends: tuple[tuple[int, int], ...]) -> Path:
+        return line(*(Point(area.x + x * pitch.width, area.y + y * pitch.height) for x, y in ends))
+
+    passed = {ends for ends, by in sides.items() if len(by) == 2 and by[1] - by[0] == 1}
+    thin = tuple(drawn(ends) for ends in sides if ends in passed)
+    return thin, tuple(drawn(ends) for ends in sides if ends not in passed)
+
+
+def _title(track: Track, faults: Faults) -> Iterator[Item]:
+    if track.title is None:
+        return
+    width, _ = track.size
+    room = Rect(track.rim, track.rim, width - 2 * track.rim, HEADING - 3.0)
+    lines = 1
+    if track.layout == "edge":
+        pitch = track.pitch
+        room = Rect(
+            track.area.x + 1.5 * pitch.width,
+            track.area.y + 1.5 * pitch.height,
+            track.area.width - 3 * pitch.width,
+            track.area.height - 3 * pitch.height,
+        )
+        lines = 4
+    largest = TITLE if lines == 1 else min(0.16 * min(room.size), 16.0)
+    with faults.within("title"):
+        yield from draw_label(
+            track.title, room, Lettering(letters_on(track.ground), largest, 3.0, lines, BOLD)
+        )
+
+
+def _space(track: Track, place: Place, starts: bool, faults: Faults) -> Iterator[Item]:
+    """Write a space's number, and below it its word, or leave room for a start's mark."""
+    side = min(track.pitch)
+    room = Rect.around(place.corners).inset(INSET * side)
+    word = track.words.get(place.name)
+    number, size = room, min(NUMBER * side, LIMIT)
+    if track.numbered and (word is not None or starts):
+        number, size = room._replace(height=UPPER * room.height), min(0.8 * size, 0.8 * LIMIT)
+        low = room.y + LOWER * room.height
+        room = Rect(room.x, low, room.width, room.bottom - low)
+    loud = _stands_out(track, place)
+    with faults.within(f"space {place.name}"):
+        if track.numbered:
+            font = BOLD if loud else FONT
+            yield from draw_label(
+                place.name, number, Lettering(letters_on(track.ground), size, font=font)
+            )
+        if word is not None:
+            size = min(0.34 * side, WORD)
+            yield from draw_label(word, room, Lettering(letters_on(track.ground), size, lines=3))

@@ -1,0 +1,153 @@
+"""A board of numbered spaces one after another: for points, turns, rounds or phases."""
+
+from collections.abc import Mapping
+from dataclasses import field
+from functools import cached_property
+from typing import Annotated, Literal
+
+from pnp.base.geometry import Point, Rect, Size
+from pnp.base.units import Mm
+from pnp.components.board import BaseBoard
+from pnp.game.base import model
+from pnp.game.fields import BoardLine, CellSize, Count, Length, Paper, Text, Within
+from pnp.game.places import Place, rectangle_corners
+
+MOST = 999  # the highest number: names of four figures are coordinates
+HEADING: Mm = 11.0  # how much a title takes, above the spaces
+
+Slot = tuple[int, int]  # column from the left and row from the top, both from 0
+
+
+@model
+class Track(BaseBoard):
+    """Spaces from ``first`` to ``last`` in steps, each the place that its number names.
+
+    They run ``straight``, in ``rows`` that all go to the right, as a ``snake`` whose rows go to
+    and fro, or around an ``edge``, clockwise from the top left. ``columns`` is how many spaces a
+    row or the upper edge has. With ``upward`` rows are counted from below. Of the numbers those
+    that ``every`` divides stand out; 0 is for none.
+    """
+
+    kind: Literal["track"]
+    first: Annotated[int, Within(0, MOST)] = 0
+    last: Annotated[int, Within(0, MOST)]
+    step: Count = 1
+    space: CellSize
+    play: Length = 0.0
+    layout: Literal["straight", "rows", "snake", "edge"] = "straight"
+    columns: Annotated[int, Within(1, MOST)] | None = None
+    upward: bool = False
+    every: Annotated[int, Within(0, MOST)] = 5
+    numbered: bool = True
+    start: Text | None = None
+    finish: Text | None = None
+    labels: Mapping[Text, Text] = field(default_factory=dict)
+    title: Text | None = None
+    rim: Length = 5.0
+    ground: Paper = "#ffffff"
+    ink: BoardLine = "#9a9486"
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of the spaces, in their order; where ``last`` is lower they count down."""
+        down = self.last < self.first
+        step, end = (-self.step, self.last - 1) if down else (self.step, self.last + 1)
+        return tuple(range(self.first, end, step))
+
+    @property
+    def pitch(self) -> Size:
+        """From space to space."""
+        return Size(self.space.width + self.play, self.space.height + self.play)
+
+    @cached_property
+    def shape(self) -> tuple[int, int]:
+        """How many columns and rows of spaces there are."""
+        count = len(self.numbers)
+        columns = self.columns or count
+        if self.layout == "edge":
+            return columns, max(2, (count + 1) // 2 - columns + 2)
+        return columns, -(-count // columns)
+
+    @cached_property
+    def slots(self) -> tuple[Slot, ...]:
+        """Where each space is, in their order."""
+        columns, rows = self.shape
+        count = len(self.numbers)
+        if self.layout == "edge":
+            return _around(columns, rows)[:count]
+        found: list[Slot] = []
+        for number in range(count):
+            row, column = divmod(number, columns)
+            back = self.layout == "snake" and row % 2 == 1
+            down = rows - 1 - row if self.upward else row
+            found.append((columns - 1 - column if back else column, down))
+        return tuple(found)
+
+    @property
+    def heading(self) -> Mm:
+        """How much the title takes above the spaces; within an edge there is room for it."""
+        return HEADING if self.title is not None and self.layout != "edge" else 0.0
+
+    @property
+    def area(self) -> Rect:
+        """The smallest rectangle around the spaces."""
+        columns, rows = self.shape
+        pitch = self.pitch
+        return Rect(self.rim, self.rim + self.heading, columns * pitch.width, rows * pitch.height)
+
+    @property
+    def size(self) -> Size:
+        """The board with its rim and its title."""
+        return Size(self.area.right + self.rim, self.area.bottom + self.rim)
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """The spaces, in their order."""
+        pitch, area = self.pitch, self.area
+        found: list[Place] = []
+        for number, (column, row) in zip(self.numbers, self.slots, strict=True):
+            x, y = area.x + (column + 0.5) * pitch.width, area.y + (row + 0.5) * pitch.height
+            center = Point(x, y)
+            found.append(Place(str(number), center, rectangle_corners(pitch, center)))
+        return tuple(found)
+
+    @cached_property
+    def words(self) -> Mapping[str, str]:
+        """What is written in spaces beside their numbers, by name."""
+        ends = {str(self.numbers[0]): self.start, str(self.numbers[-1]): self.finish}
+        return {name: word for name, word in ends.items() if word is not None} | dict(self.labels)
+
+    def __post_init__(self) -> None:
+        count = len(self.numbers)
+        if self.layout == "straight" and self.columns is not None:
+            raise ValueError("columns: a straight track has one row; write another layout")
+        if self.layout != "straight" and self.columns is None:
+            raise ValueError(
+                f"columns: is missing; write how many spaces a row of {self.layout} has"
+            )
+        if self.upward and self.layout not in ("rows", "snake"):
+            raise ValueError(f"upward: is of rows and snakes, not of layout {self.layout!r}")
+        if self.columns is not None and self.columns > count:
+            raise ValueError(f"columns: {self.columns} are more than there are spaces: {count}")
+        if self.layout == "edge" and (count < 8 or not 3 <= self.shape[0] <= (count + 1) // 2 - 1):
+            raise ValueError(
+                f"{count} spaces do not go around an edge with {self.columns} in the upper row; "
+                "it has 3 columns and 3 rows or more"
+            )
+        super().__post_init__()
+        self.must_have_each(self.labels, "labels")
+        for key, word, name in (
+            ("start", self.start, str(self.numbers[0])),
+            ("finish", self.finish, str(self.numbers[-1])),
+        ):
+            if word is not None and name in self.labels:
+                raise ValueError(f"labels.{name}: is there as {key} as well; write one of them")
+
+
+def _around(columns: int, rows: int) -> tuple[Slot, ...]:
+    """Return the slots along the edge, clockwise from the top left."""
+    top = [(column, 0) for column in range(columns)]
+    right = [(columns - 1, row) for row in range(1, rows)]
+    bottom = [(column, rows - 1) for column in range(columns - 2, -1, -1)]
+    left = [(0, row) for row in range(rows - 2, 0, -1)]
+    return (*top, *right, *bottom, *left)

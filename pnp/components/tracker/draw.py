@@ -1,0 +1,90 @@
+"""Draw the strip of values that a pawn walks down."""
+
+from pnp.base.errors import LayoutError
+from pnp.base.fonts import cap_height, text_width
+from pnp.base.geometry import Point, Rect, Size
+from pnp.base.path import line, rectangle
+from pnp.base.units import Mm
+from pnp.components.art.pips import draw_pips
+from pnp.components.pairs import Pair, by_total
+from pnp.components.piece import HAIRLINE, Piece, cut_line
+from pnp.components.tracker.model import Tracker
+from pnp.scene import Item, Scene, Shape, Style, Text
+
+EDGE: Mm = 4.0
+HEADING: Mm = 14.0
+FACE = 0.4  # of a row's height: the side of a small face
+PAIR_GAP = 0.18  # of a row's height
+
+
+def draw_tracker(tracker: Tracker, pairs: tuple[Pair, ...]) -> tuple[Piece, ...]:
+    """Draw one strip: a row for each total of ``pairs``, the highest at the top.
+
+    Raises:
+        LayoutError: If the title or the note is longer than the strip is wide.
+    """
+    totals = by_total(pairs)
+    most = max(map(len, totals.values()))
+    row = tracker.row
+    width = row * (1 + PAIR_GAP + most * (2 * FACE + PAIR_GAP))
+    size = Size(2 * EDGE + width, 2 * EDGE + HEADING + len(totals) * row)
+    trim = rectangle(Rect(0, 0, size.width, size.height))
+    items: list[Item] = [Shape((trim,), Style(fill=tracker.ground)), *_heading(tracker, size)]
+    for index, (total, same) in enumerate(totals.items()):
+        place = Rect(EDGE, EDGE + HEADING + index * row, size.width - 2 * EDGE, row)
+        items += _row(
+            tracker, place, total, same, tracker.stripe if index % 2 == 0 else tracker.ground
+        )
+    frame = Rect(EDGE, EDGE + HEADING, size.width - 2 * EDGE, len(totals) * row)
+    ends = line(Point(EDGE + row, frame.y), Point(EDGE + row, frame.bottom))
+    items.append(Shape((rectangle(frame), ends), Style(stroke=tracker.ink, stroke_width=0.3)))
+    items.append(cut_line(trim))
+    return (Piece("tracker", Scene(size, tuple(items))),)
+
+
+def _heading(tracker: Tracker, size: Size) -> list[Item]:
+    lines: list[Item] = [
+        Text(Point(EDGE, EDGE + 5.2), tracker.title, "serif-bold", 5.6, tracker.ink),
+    ]
+    if tracker.note:
+        lines.append(Text(Point(EDGE, EDGE + 10.6), tracker.note, "sans", 3.4, tracker.faint))
+    for text in lines:
+        assert isinstance(text, Text)
+        width = text_width(text.string, text.font, text.size)
+        if width > size.width - 2 * EDGE:
+            raise LayoutError(
+                f"{text.string!r} is {width:.1f} mm long and the strip has room for "
+                f"{size.width - 2 * EDGE:.1f} mm; write it shorter"
+            )
+    return lines
+
+
+def _row(
+    tracker: Tracker, place: Rect, total: int, pairs: tuple[Pair, ...], ground: str
+) -> list[Item]:
+    items: list[Item] = [Shape((rectangle(place),), Style(fill=ground))]
+    size = 0.5 * place.height
+    width = text_width(str(total), "serif-bold", size)
+    baseline = place.center.y + size * cap_height("serif-bold") / 2
+    at = Point(place.x + (place.height - width) / 2, baseline)
+    items.append(Text(at, str(total), "serif-bold", size, tracker.ink))
+    side, gap = FACE * place.height, PAIR_GAP * place.height
+    left = place.x + place.height + gap
+    for index, pair in enumerate(pairs):
+        x = left + index * (2 * side + gap)
+        items += _pair(Rect(x, place.center.y - side / 2, side, side), pair, tracker)
+    return items
+
+
+def _pair(visible: Rect, pair: Pair, tracker: Tracker) -> list[Item]:
+    """Draw the side that is seen, and beside it, fainter and dashed, the side that is not."""
+    hidden = visible.moved(visible.width, 0)
+    return [
+        Shape(
+            (rectangle(hidden),),
+            Style(stroke=tracker.faint, stroke_width=HAIRLINE, dash=(0.8, 0.6)),
+        ),
+        *draw_pips(pair.back, hidden, tracker.faint),
+        Shape((rectangle(visible, 0.8),), Style(tracker.ground, tracker.ink, 0.3)),
+        *draw_pips(pair.front, visible, tracker.ink),
+    ]

@@ -1,0 +1,141 @@
+"""Draw tuck boxes: a net with the game's name on its walls."""
+
+from collections.abc import Sequence
+
+from pnp.base.errors import LayoutError
+from pnp.base.fonts import FontName, cap_height, text_width
+from pnp.base.geometry import Point, Rect, Transform
+from pnp.base.path import line, rectangle
+from pnp.base.units import Mm
+from pnp.components.piece import HAIRLINE, Piece, cut_line, fold_line
+from pnp.components.tuckbox.model import Inside, Packed, Tuckbox
+from pnp.components.tuckbox.net import tuckbox_net
+from pnp.scene import Group, Item, Scene, Shape, Style, Text
+
+LEAST_INSIDE = Inside(15.0, 15.0, 2.0)  # smaller boxes cannot be folded by hand
+FRAME_INSET: Mm = 2.5
+FRAME_STROKE: Mm = 0.5
+FRAME_GAP: Mm = 0.9  # between the two lines of the frame
+MARGIN: Mm = 1.5  # between the frame and text
+NAME_REACH = 0.85  # of the room's width
+LEAST_GAP = 0.3  # of a detail's font size: less between lines and they run into one another
+NAME: FontName = "serif-bold"
+DETAIL: FontName = "serif"
+NAME_SIZES: tuple[Mm, Mm] = (2.5, 10.0)  # text shrinks from the second to the first
+DETAIL_SIZES: tuple[Mm, Mm] = (1.8, 3.6)
+NOUNS = {
+    "deck": "cards",
+    "cards": "cards",
+    "tiles": "tiles",
+    "chips": "chips",
+    "counters": "counters",
+}
+
+
+def draw_tuckbox(
+    box: Tuckbox, game: str, packed: Sequence[Packed], stock: Mm, folded: bool
+) -> tuple[Piece, ...]:
+    """Draw the net of a box for the pieces that are ``packed``, lettered with the game's name.
+
+    Raises:
+        LayoutError: If the box is too small to fold, or a name too long for its walls.
+    """
+    inside = box.inside(packed, stock, folded)
+    if any(room < least for room, least in zip(inside, LEAST_INSIDE, strict=True)):
+        raise LayoutError(
+            f"a box of {_room(inside)} inside is too small to fold; {_room(LEAST_INSIDE)} is the "
+            "least: pack more pieces, or make them larger"
+        )
+    net = tuckbox_net(inside, stock)
+    front = Rect(net.front.x, net.front.y + net.walls.notch, *net.front.size)
+    front = front._replace(height=net.front.height - net.walls.notch)
+    items: list[Item] = [Shape((net.outline,), Style(fill=box.ground))]
+    title, details = box.title or game, _details(box, packed)
+    for wall in (front, net.back):
+        items += _label(wall.inset(FRAME_INSET), title, details, box.ink)
+    for wall in (net.side, net.other_side):
+        items += _spine(wall, title, box.ink)
+    items += [fold_line(fold) for fold in net.folds]
+    items.append(cut_line(net.outline))
+    return (Piece("box", Scene(net.size, tuple(items)), straight=False),)
+
+
+def _room(inside: Inside) -> str:
+    return " x ".join(f"{length:.4g}" for length in inside) + " mm"
+
+
+def _details(box: Tuckbox, packed: Sequence[Packed]) -> tuple[str, ...]:
+    """Return the lines that say what is in the box: its own text, or the pieces."""
+    if box.text is not None:
+        return (box.text,)
+    if not packed:
+        return ()
+    nouns = {NOUNS[component.kind] for component in packed}
+    noun = nouns.pop() if len(nouns) == 1 else "pieces"
+    names = " and ".join(component.name for component in packed)
+    return names, f"{sum(component.count for component in packed)} {noun}"
+
+
+def _label(frame: Rect, name: str, details: Sequence[str], ink: str) -> list[Item]:
+    """Draw a double frame, and in its middle a name over what the box holds."""
+    room = frame.inset(FRAME_GAP + MARGIN)
+    title = _fitted(name, NAME, NAME_REACH * room.width, 0.32 * room.height, NAME_SIZES)
+    sizes = [
+        _fitted(text, DETAIL, room.width, 0.16 * room.height, DETAIL_SIZES) for text in details
+    ]
+    detail = min(sizes, default=DETAIL_SIZES[1])
+    lines, line_height = len(details), detail * cap_height(DETAIL)
+    high = title * cap_height(NAME) + lines * line_height
+    gaps = 1.4 + lines if lines else 0.0
+    gap = min(0.75 * detail, (room.height - high) / gaps if gaps else 0.0)
+    if gap < LEAST_GAP * detail and gaps:
+        raise LayoutError(
+            f"a wall of {frame.height:.1f} mm is too low for {name!r} and what is in the box; "
+            "make fewer and higher piles"
+        )
+    high += gaps * gap
+    middle, y = room.center.x, room.center.y - high / 2 + title * cap_height(NAME)
+    rule = y + 1.2 * gap
+    reach = min(room.width, max(title * 2, 8.0)) / 2
+    first = rule + 1.2 * gap + line_height
+    thin = Style(stroke=ink, stroke_width=HAIRLINE)
+    ruled = line(Point(middle - reach, rule), Point(middle + reach, rule))
+    return [
+        Shape((rectangle(frame),), Style(stroke=ink, stroke_width=FRAME_STROKE)),
+        Shape((rectangle(frame.inset(FRAME_GAP)),), thin),
+        _centered(name, NAME, title, Point(middle, y), ink),
+        *([Shape((ruled,), thin)] if lines else []),
+        *(
+            _centered(text, DETAIL, detail, Point(middle, first + n * (gap + line_height)), ink)
+            for n, text in enumerate(details)
+        ),
+    ]
+
+
+def _spine(wall: Rect, game: str, ink: str) -> list[Item]:
+    """Draw the game's name down a side wall, if it is wide enough to be read there."""
+    least, most = NAME_SIZES
+    size = min(0.5 * wall.width, most, 0.8 * wall.height / text_width(game, NAME, 1))
+    if size < least:
+        return []
+    middle = wall.center
+    baseline = middle.moved(0, size * cap_height(NAME) / 2)
+    text = _centered(game, NAME, size, baseline, ink)
+    return [Group((text,), Transform.turn(90, middle))]
+
+
+def _fitted(text: str, font: FontName, room: Mm, highest: Mm, sizes: tuple[Mm, Mm]) -> Mm:
+    """Return the largest size, between two others, at which text has room."""
+    least, most = sizes
+    size = min(most, max(least, highest), room / text_width(text, font, 1))
+    if size < least:
+        raise LayoutError(
+            f"{text!r} is {text_width(text, font, least):.1f} mm long in letters of {least:g} mm, "
+            f"and the box has {room:.1f} mm of room; write it shorter"
+        )
+    return size
+
+
+def _centered(text: str, font: FontName, size: Mm, at: Point, ink: str) -> Text:
+    """Return a line of text with the middle of its baseline in a place."""
+    return Text(at.moved(-text_width(text, font, size) / 2, 0), text, font, size, ink)

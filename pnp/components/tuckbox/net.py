@@ -1,0 +1,204 @@
+"""The net of a tuck box: panels, flaps and folds, for paper that has a thickness.
+
+A panel is as wide as the distance between the middles of the walls beside it, so a room
+between two walls is one thickness less. What is folded in takes its own thickness again::
+
+                         tongue
+                          lid
+           dust          ~~~~~~    dust
+    front  side           back     side  glue flap
+    ~~~~~  dust                    dust
+    bottom
+     tab
+"""
+
+from typing import NamedTuple, Self
+
+from pnp.base.geometry import Point, Rect, Size
+from pnp.base.path import Arc, Line, Path, Segment, line
+from pnp.base.units import Mm
+from pnp.components.tuckbox.model import Inside
+
+SLACK: Mm = 0.5  # on each side of what is pushed into the box
+LONGEST_TONGUE: Mm = 15.0
+LONGEST_DUST: Mm = 15.0
+DEEPEST_FLAP: Mm = 10.0
+WIDEST_NOTCH: Mm = 9.0
+
+
+class Walls(NamedTuple):
+    """The distances between folds; ``closing`` is the depth of lid and bottom and of the last side.
+
+    These three end inside the front or the back, one thickness short of the others.
+    """
+
+    stock: Mm
+    width: Mm
+    height: Mm
+    depth: Mm
+    closing: Mm
+    tongue: Mm
+    tab: Mm
+    flap: Mm
+    dust: Mm
+    notch: Mm
+
+    @classmethod
+    def around(cls, inside: Inside, stock: Mm) -> Self:
+        """Return the walls of a box with that much room inside.
+
+        Of the depth, tongue and glue flap take two thicknesses behind the front, and the
+        bottom's tab takes one before the back.
+        """
+        width, height = inside.width + stock, inside.height + stock
+        depth = inside.depth + (1 + 3) * stock
+        tongue = min(LONGEST_TONGUE, 0.35 * height)
+        return cls(
+            stock,
+            width,
+            height,
+            depth,
+            closing=depth - stock,
+            tongue=tongue,
+            tab=min(DEEPEST_FLAP, 0.35 * height),
+            flap=min(DEEPEST_FLAP, 0.25 * width),
+            dust=min(LONGEST_DUST, 0.45 * width),
+            notch=min(WIDEST_NOTCH, 0.2 * width, 0.2 * height),
+        )
+
+
+class Net(NamedTuple):
+    """A box unfolded, in the place it has on paper: the line to cut, the folds, the four walls."""
+
+    walls: Walls
+    size: Size
+    outline: Path
+    folds: tuple[Path, ...]
+    front: Rect
+    side: Rect
+    back: Rect
+    other_side: Rect
+
+
+def tuckbox_net(inside: Inside, stock: Mm) -> Net:
+    """Return the net of a box with that much room inside."""
+    walls = Walls.around(inside, stock)
+    top = walls.tongue + walls.closing + stock
+    lefts = (0.0, walls.width, walls.width + walls.depth, 2 * walls.width + walls.depth)
+    widths = (walls.width, walls.depth, walls.width, walls.closing)
+    panels = [
+        Rect(left, top, width, walls.height) for left, width in zip(lefts, widths, strict=True)
+    ]
+    front, side, back, other_side = panels
+    size = Size(other_side.right + walls.flap, front.bottom + stock + walls.closing + walls.tab)
+    upper = (
+        *_notched(front, walls.notch),
+        *_dust(side, side.y, walls),
+        *_lid(back, walls),
+        *_dust(other_side, other_side.y, walls),
+        *_glue_flap(other_side, walls.flap),
+    )
+    lower = (
+        *reversed(_dust(other_side, other_side.bottom, walls)),
+        Line(Point(back.right, back.bottom)),
+        Line(Point(back.x, back.bottom)),
+        *reversed(_dust(side, side.bottom, walls)),
+        *_bottom(front, walls),
+    )
+    outline = Path(Point(front.x, front.y), (*upper, *lower))
+    return Net(walls, size, outline, _folds(panels, walls), *panels)
+
+
+def _notched(front: Rect, radius: Mm) -> tuple[Segment, ...]:
+    """Return the front's upper edge: a notch for the thumb shows the tongue to pull."""
+    middle, top = front.center.x, front.y
+    return (
+        Line(Point(middle - radius, top)),
+        Arc(Point(middle + radius, top), radius, clockwise=False),
+        Line(Point(front.right, top)),
+    )
+
+
+def _dust(side: Rect, fold: Mm, walls: Walls) -> tuple[Line, ...]:
+    """Return a dust flap from left to right: narrow enough for what is tucked in beside it."""
+    left, right = side.x + _clearance(walls), side.right - _clearance(walls)
+    end = fold + (walls.dust if fold > side.y else -walls.dust)
+    cut = (right - left) / 8
+    corners = ((left, fold), (left + cut, end), (right - cut, end), (right, fold))
+    return tuple(Line(Point(x, y)) for x, y in corners)
+
+
+def _clearance(walls: Walls) -> Mm:
+    return 1.5 * walls.stock + SLACK
+
+
+def _lid(back: Rect, walls: Walls) -> tuple[Segment, ...]:
+    """Return the lid, which folds one thickness higher than the dust flaps under it."""
+    fold = back.y - walls.stock
+    crease = fold - walls.closing
+    end = crease - walls.tongue
+    left, right = back.x + walls.stock / 2, back.right - walls.stock / 2
+    tongue_left, tongue_right = left + SLACK, right - SLACK
+    round_off = min(0.7 * walls.tongue, 0.25 * walls.width)
+    return (
+        Line(Point(back.x, back.y)),
+        Line(Point(left, fold)),
+        Line(Point(left, crease)),
+        Line(Point(tongue_left, crease)),
+        Line(Point(tongue_left, end + round_off)),
+        Arc(Point(tongue_left + round_off, end), round_off, clockwise=True),
+        Line(Point(tongue_right - round_off, end)),
+        Arc(Point(tongue_right, end + round_off), round_off, clockwise=True),
+        Line(Point(tongue_right, crease)),
+        Line(Point(right, crease)),
+        Line(Point(right, fold)),
+        Line(Point(back.right, back.y)),
+    )
+
+
+def _glue_flap(side: Rect, depth: Mm) -> tuple[Line, ...]:
+    corners = (
+        (side.right, side.y),
+        (side.right + depth, side.y + depth / 2),
+        (side.right + depth, side.bottom - depth / 2),
+        (side.right, side.bottom),
+    )
+    return tuple(Line(Point(x, y)) for x, y in corners)
+
+
+def _bottom(front: Rect, walls: Walls) -> tuple[Line, ...]:
+    """Return the bottom, which folds one thickness lower than the dust flaps in it."""
+    fold = front.bottom + walls.stock
+    crease = fold + walls.closing
+    left, right = front.x + walls.stock / 2, front.right - walls.stock / 2
+    cut = SLACK + walls.tab / 4
+    corners = (
+        (front.right, front.bottom),
+        (right, fold),
+        (right, crease),
+        (right - SLACK, crease),
+        (right - cut, crease + walls.tab),
+        (left + cut, crease + walls.tab),
+        (left + SLACK, crease),
+        (left, crease),
+        (left, fold),
+    )
+    return tuple(Line(Point(x, y)) for x, y in corners)
+
+
+def _folds(panels: list[Rect], walls: Walls) -> tuple[Path, ...]:
+    front, side, back, other_side = panels
+    gap, edge = _clearance(walls), walls.stock / 2
+    lid, bottom = back.y - walls.stock, front.bottom + walls.stock
+    level = [
+        *[(p, gap, y) for p in (side, other_side) for y in (p.y, p.bottom)],
+        (back, edge, lid),
+        (back, edge + SLACK, lid - walls.closing),
+        (front, edge, bottom),
+        (front, edge + SLACK, bottom + walls.closing),
+    ]
+    upright = [line(Point(p.right, p.y), Point(p.right, p.bottom)) for p in panels]
+    return (
+        *upright,
+        *(line(Point(p.x + cut, y), Point(p.right - cut, y)) for p, cut, y in level),
+    )

@@ -1,0 +1,1 @@
+"""What a game is: immutable, validated when made, lengths in mm."""

@@ -1,0 +1,145 @@
+"""A game: a box of material with its rule sets, its sources and what is known of it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import field
+from typing import Annotated, Any
+
+from pnp.base.picture import PictureFile
+from pnp.components.cards.model import Cards
+from pnp.components.chips.model import Chips
+from pnp.components.cones.model import Cones
+from pnp.components.counters.model import Counters
+from pnp.components.deck.model import Deck
+from pnp.components.die.model import Die
+from pnp.components.grid.model import Grid
+from pnp.components.hexagon.model import Hexagon
+from pnp.components.hexhex.model import HexHex
+from pnp.components.hexmap.model import HexMap
+from pnp.components.loop.model import Loop
+from pnp.components.pairs import Pair
+from pnp.components.standees.model import Standees
+from pnp.components.star.model import Star
+from pnp.components.strips.model import Strips
+from pnp.components.tables.model import Tables
+from pnp.components.tiles.model import Tiles
+from pnp.components.track.model import Track
+from pnp.components.tracker.model import Tracker
+from pnp.components.tuckbox.model import Packed, Tuckbox
+from pnp.game.base import Model, model
+from pnp.game.evidence import (
+    Address,
+    Ago,
+    Date,
+    Evidence,
+    Fact,
+    OpenQuestion,
+    Source,
+    must_be_in_order,
+)
+from pnp.game.fields import Id, Language, Reads, Text, Within
+from pnp.game.rules import Claim, Numbers, RuleSet
+from pnp.game.stock import DEFAULT_STOCK, Stock
+
+Board = Grid | HexHex | HexMap | Track | Tables | Loop | Star
+Component = (
+    Tiles
+    | Deck
+    | Cards
+    | Hexagon
+    | Standees
+    | Die
+    | Tracker
+    | Strips
+    | Chips
+    | Counters
+    | Cones
+    | Tuckbox
+    | Board
+)
+
+
+def _found_not_written(value: object) -> Any:
+    raise ValueError("is not written here; name pictures in the frames that show them")
+
+
+@model
+class Game(Model):
+    """A whole game; its id is the name of its folder.
+
+    ``language`` is the one its sentences are written in, ``stock`` how thick the paper is that its
+    pieces are made of. ``rights`` are those in this edition of it, ``rights_uri`` names them for
+    programs, ``edition_date`` is when it came out. The game itself came to be on ``date``, or
+    between ``earliest`` and ``latest``. ``pictures`` are the files that its cards show, by the
+    names that they have in its folder.
+    """
+
+    id: Id
+    language: Language = "en"
+    name: Text
+    summary: Text
+    author: Text | None = None
+    date: Date | None = None
+    dated: Text | None = None
+    earliest: Ago | None = None
+    latest: Ago | None = None
+    rights: Text | None = None
+    rights_uri: Address | None = None
+    edition_date: Date | None = None
+    sources: Mapping[Id, Source] = field(default_factory=dict)
+    evidence: Mapping[Id, Evidence] = field(default_factory=dict)
+    stock: Stock = DEFAULT_STOCK
+    components: Annotated[Mapping[Id, Component], Within(1)]
+    numbers: Numbers = field(default_factory=dict)
+    claims: tuple[Claim, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    open_questions: tuple[OpenQuestion, ...] = ()
+    rule_sets: Mapping[Id, RuleSet] = field(default_factory=dict)
+    pictures: Annotated[Mapping[str, PictureFile], Reads(_found_not_written)] = field(
+        default_factory=dict
+    )
+
+    def __post_init__(self) -> None:
+        must_be_in_order(("earliest", "latest"), self.earliest, self.latest)
+        for key, rule_set in self.rule_sets.items():
+            for named in rule_set.evidence:
+                if named not in self.evidence:
+                    known = ", ".join(self.evidence) or "none"
+                    raise ValueError(
+                        f"rule_sets.{key}.evidence: there is no evidence {named!r}; "
+                        f"there is: {known}"
+                    )
+        for key, component in self.components.items():
+            if isinstance(component, Tracker) and not self.pairs_of(component.of):
+                raise ValueError(
+                    f"components.{key}.of: the pieces of {component.of!r} have one side, "
+                    "so there are no pairs to add up; name tiles or a deck with backs"
+                )
+            if isinstance(component, Tuckbox):
+                try:
+                    component.must_hold(self.packed_in(component))
+                except ValueError as error:
+                    raise ValueError(f"components.{key}: {error}") from None
+
+    @property
+    def boards(self) -> Mapping[str, Board]:
+        """The components that are boards, by id."""
+        return {key: c for key, c in self.components.items() if isinstance(c, Board)}
+
+    def pairs_of(self, component_id: str) -> tuple[Pair, ...]:
+        """Return the different pairs of pips of tiles or a deck; none of any other component."""
+        component = self.components[component_id]
+        return component.pairs if isinstance(component, Tiles | Deck) else ()
+
+    def packed_in(self, box: Tuckbox) -> tuple[Packed, ...]:
+        """Return the components that a tuck box holds."""
+        named = (self.components[component_id] for component_id in box.of)
+        return tuple(component for component in named if isinstance(component, Packed))
+
+    def all_facts(self) -> Iterator[tuple[str, Fact]]:
+        """Yield every fact with what it is about: the game, a component or a rule set."""
+        for part in (self, *self.components.values()):
+            yield from ((part.name, fact) for fact in part.facts)
+        for rule_set in self.rule_sets.values():
+            yield from ((rule_set.name, fact) for fact in rule_set.facts)
+            if rule_set.setup is not None:
+                yield rule_set.name, rule_set.setup.known

@@ -1,0 +1,116 @@
+"""Programs that drive lasers, shops that have some, and what they cut, as data."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal, get_args
+
+from pnp.base.units import number
+from pnp.game.base import Model, model
+from pnp.game.fields import Color, FineLength, Id, PositiveLength, Text, Within
+
+Format = Literal["svg", "dxf", "lbrn2"]
+StepName = Literal["engrave", "score", "inner", "outer", "frame", "guide"]
+
+TOOL_LAYERS = (30, 31)  # of LightBurn, T1 and T2: what is on them is never burnt
+
+
+@model
+class Note(Model):
+    """A rule or a number, and where it comes from."""
+
+    says: Text
+    source: Text
+
+
+@model
+class StepStyle(Model):
+    """How one step is told apart: by its colour, and in LightBurn's files by the layer's number.
+
+    ``filled`` areas have no line of their own. ``only`` names the formats that tell of the step,
+    where the others would have it burnt.
+    """
+
+    color: Color
+    layer: Annotated[int, Within(0, TOOL_LAYERS[-1])] | None = None
+    filled: bool = False
+    only: tuple[Format, ...] = ()
+
+    def is_in(self, file_format: str) -> bool:
+        """Tell whether files of this format tell of the step."""
+        return not self.only or file_format in self.only
+
+
+@model
+class Client(Model):
+    """A program or a shop that takes laser files, and what it wants of them.
+
+    ``id`` is its file's name. ``formats`` are those it reads, the best one first. ``steps`` are
+    those of a bed by name; one that is missing is left out of its files. ``share`` says whether
+    two parts may share a cut, ``one_part`` that a file holds one part alone, ``stroke`` how thick
+    lines are drawn. A ``shop`` is sent files, and burns one side.
+    """
+
+    id: Id
+    name: Text
+    formats: Annotated[tuple[Format, ...], Within(1)]
+    stroke: FineLength
+    share: bool = True
+    one_part: bool = False
+    shop: bool = False
+    steps: Mapping[Text, StepStyle]
+    notes: Annotated[tuple[Note, ...], Within(1)]
+
+    def faults(self) -> Iterator[str]:
+        """Yield what makes it impossible, told by key."""
+        known = get_args(StepName)
+        for name in self.steps:
+            if name not in known:
+                yield f"steps.{name}: is no step; write {', '.join(known)}"
+        for name in ("inner", "outer"):
+            if name not in self.steps:
+                yield f"steps.{name}: is missing; without it nothing can be cut out"
+        for name, style in self.steps.items():
+            if style.filled and name != "engrave":
+                yield f"steps.{name}: is a line, and only areas to engrave are filled"
+            for other in style.only:
+                if other not in self.formats:
+                    yield f"steps.{name}.only: {other} is none of the formats"
+        if "lbrn2" in self.formats:
+            yield from self._faults_of_layers()
+
+    def _faults_of_layers(self) -> Iterator[str]:
+        filled: dict[int, bool] = {}
+        for name, style in self.steps.items():
+            if not style.is_in("lbrn2"):
+                continue
+            if style.layer is None:
+                yield f"steps.{name}.layer: is missing, and lbrn2 needs it"
+            elif style.layer in TOOL_LAYERS and name != "guide":
+                yield f"steps.{name}.layer: {style.layer} is a tool layer, which is never burnt"
+            elif filled.setdefault(style.layer, style.filled) != style.filled:
+                yield f"steps.{name}.layer: {style.layer} has lines and filled areas"
+
+
+@model
+class Material(Model):
+    """What is cut; ``id`` is its file's name.
+
+    ``kerf`` is the full width of the cut to start from, ``kerf_least`` and ``kerf_most`` its
+    range. ``feature`` is the smallest width of what is left standing, ``gap`` the smallest room
+    between two cuts. There is no speed and no power: they are each machine's own.
+    """
+
+    id: Id
+    name: Text
+    thickness: PositiveLength
+    kerf: FineLength
+    kerf_least: FineLength
+    kerf_most: FineLength
+    feature: PositiveLength
+    gap: PositiveLength
+    notes: Annotated[tuple[Note, ...], Within(1)]
+
+    def faults(self) -> Iterator[str]:
+        """Yield what makes it impossible, told by key."""
+        if not self.kerf_least <= self.kerf <= self.kerf_most:
+            least, most = number(self.kerf_least), number(self.kerf_most)
+            yield f"kerf: {number(self.kerf)} mm is not within {least} to {most} mm"

@@ -1,0 +1,181 @@
+"""Places on a board: their names, where they are, and what fits on them."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, product
+from math import cos, hypot, radians, sin
+from typing import NamedTuple
+
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.units import EPSILON, Mm, shown
+
+MIDDLE = Point(0, 0)
+
+COORDINATES = (4, 6)  # how many figures a column and a row have together
+MOST_NAMED = 10_000  # places of a range, and of a list of them: the largest board has fewer
+
+_NAME = re.compile(r"([a-z]{0,12})(\d{0,6})", re.ASCII)
+
+
+Edge = tuple[Point, Point]
+
+
+class Footprint(NamedTuple):
+    """The ground a piece covers: everything within ``radius`` of the polygon of ``corners``.
+
+    The origin is the piece's middle. A disc is one corner with a radius.
+    """
+
+    corners: tuple[Point, ...]
+    radius: Mm = 0.0
+
+    @property
+    def size(self) -> Size:
+        """The upright rectangle around it."""
+        return Rect.around(self.corners).inset(-self.radius).size
+
+
+class Place(NamedTuple):
+    """Where a piece may lie on a board.
+
+    ``center`` and the ``corners``, clockwise, are counted from the board's top left; a piece
+    lies there turned clockwise by ``turn`` degrees.
+    """
+
+    name: str
+    center: Point
+    corners: tuple[Point, ...]
+    turn: float = 0.0
+
+    @property
+    def size(self) -> Size:
+        """The rectangle around it, as it would be if it were not turned."""
+        return Rect.around(self._upright()).size
+
+    def holds(self, piece: Footprint, scale: float = 1.0) -> bool:
+        """Tell whether a piece fits in the middle of the place, if that is made ``scale`` as large.
+
+        The place is convex, so a piece is inside if it is on the right side of every edge.
+        """
+        corners = [Point(scale * p.x, scale * p.y) for p in self._upright()]
+        return all(
+            _right_of(start, end, corner) >= piece.radius - EPSILON
+            for start, end in zip(corners, corners[1:] + corners[:1], strict=True)
+            for corner in piece.corners
+        )
+
+    def edges(self) -> Iterator[Edge]:
+        """Yield its edges, clockwise."""
+        return zip(self.corners, self.corners[1:] + self.corners[:1], strict=True)
+
+    def moved(self, dx: Mm, dy: Mm) -> "Place":
+        """Return the same place elsewhere."""
+        corners = tuple(corner.moved(dx, dy) for corner in self.corners)
+        return Place(self.name, self.center.moved(dx, dy), corners, self.turn)
+
+    def _upright(self) -> tuple[Point, ...]:
+        """Return the corners about the middle, turned back."""
+        back = Transform.turn(-self.turn, MIDDLE)
+        return tuple(back.apply(p.moved(-self.center.x, -self.center.y)) for p in self.corners)
+
+
+def rectangle_corners(size: Size, center: Point = MIDDLE, turn: float = 0.0) -> tuple[Point, ...]:
+    """Return the corners of a rectangle, clockwise, the whole turned about its middle."""
+    x, y = size.width / 2, size.height / 2
+    around = Transform.turn(turn, MIDDLE).then(Transform.move(*center))
+    return tuple(around.apply(Point(*p)) for p in ((-x, -y), (x, -y), (x, y), (-x, y)))
+
+
+def hexagon_corners(edge: Mm, center: Point = MIDDLE, first: float = 0.0) -> tuple[Point, ...]:
+    """Return the corners of a regular hexagon, clockwise.
+
+    Its ``first`` corner is so many degrees clockwise from the top; of 0 it stands on a corner.
+    """
+    return tuple(away(center, first + 60 * n, edge) for n in range(6))
+
+
+def hexagon_place(edge: Mm) -> Place:
+    """Return the place about the origin of a hexagon that stands on a corner."""
+    return Place("middle", MIDDLE, hexagon_corners(edge))
+
+
+def edge_key(edge: Edge) -> tuple[tuple[Mm, Mm], ...]:
+    """Return what is equal for the same edge walked either way."""
+    return tuple(sorted((round(end.x, 3) + 0.0, round(end.y, 3) + 0.0) for end in edge))
+
+
+def around(places: Iterable[Place], rim: Mm) -> Rect:
+    """Return the smallest upright rectangle around places, with a rim."""
+    return Rect.around(corner for place in places for corner in place.corners).inset(-rim)
+
+
+def away(center: Point, direction: float, distance: Mm) -> Point:
+    """Return the point so far from another, in degrees clockwise from straight up."""
+    angle = radians(direction)
+    return center.moved(distance * sin(angle), -distance * cos(angle))
+
+
+def column_name(index: int) -> str:
+    """Return the letters of a column, counted from 0: a to z, then aa and so on."""
+    return (column_name(index // 26 - 1) if index >= 26 else "") + chr(ord("a") + index % 26)
+
+
+def spelled_out(words: Sequence[str]) -> tuple[str, ...]:
+    """Return the names that ``words`` stand for: ``a1-b3`` for a1, a2, a3, b1, b2 and b3.
+
+    Names of four or six figures are a column and a row: ``0101-0203`` stands for six as well.
+
+    Raises:
+        ValueError: If a word is neither a name nor a range.
+    """
+    names = tuple(islice((name for word in words for name in _spelled_out(word)), MOST_NAMED + 1))
+    if len(names) > MOST_NAMED:
+        raise ValueError(f"name at most {MOST_NAMED} places")
+    return names
+
+
+def _spelled_out(word: str) -> Iterator[str]:
+    first, dash, last = word.partition("-")
+    one, other = _NAME.fullmatch(first), _NAME.fullmatch(last)
+    if not (first and one and other and bool(dash) == bool(last)):
+        raise ValueError(
+            f'write a place such as "a1" or a range such as "a1-b3", not {shown(word)}'
+        )
+    if not dash:
+        yield word
+        return
+    columns = _column(one[1]), _column(other[1])
+    rows = [int(match[2] or 0) for match in (one, other)]
+    kinds = {(bool(match[1]), bool(match[2])) for match in (one, other)}
+    if first.isdecimal() and len(first) == len(last) in COORDINATES and last.isdecimal():
+        yield from _rectangle(first, last, word)
+        return
+    if len(kinds) > 1 or columns[0] > columns[1] or rows[0] > rows[1]:
+        raise ValueError(f"a range goes from the lower name to the higher, not {shown(word)}")
+    if (columns[1] - columns[0] + 1) * (rows[1] - rows[0] + 1) > MOST_NAMED:
+        raise ValueError(f"a range names at most {MOST_NAMED} places, not {shown(word)}")
+    for column, row in product(range(columns[0], columns[1] + 1), range(rows[0], rows[1] + 1)):
+        yield (column_name(column) if one[1] else "") + (str(row) if one[2] else "")
+
+
+def _rectangle(first: str, last: str, word: str) -> Iterator[str]:
+    """Yield the names between two that are a column and a row, column by column."""
+    half = len(first) // 2
+    (left, top), (right, bottom) = ((int(one[:half]), int(one[half:])) for one in (first, last))
+    if left > right or top > bottom:
+        raise ValueError(f"a range goes from the lower name to the higher, not {shown(word)}")
+    for column, row in product(range(left, right + 1), range(top, bottom + 1)):
+        yield f"{column:0{half}}{row:0{half}}"
+
+
+def _column(letters: str) -> int:
+    index = 0
+    for letter in letters:
+        index = 26 * index + ord(letter) - ord("a") + 1
+    return index - 1
+
+
+def _right_of(start: Point, end: Point, point: Point) -> Mm:
+    """Return how far a point lies to the right of a line, y down."""
+    dx, dy = end.x - start.x, end.y - start.y
+    return (dx * (point.y - start.y) - dy * (point.x - start.x)) / hypot(dx, dy)

@@ -1,0 +1,111 @@
+"""Rule sets: one way to play with a box, what it needs and what it claims."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import field
+from typing import Annotated, Literal
+
+from pnp.base.units import shown
+from pnp.game.base import Model, model
+from pnp.game.evidence import Date, Disputed, Fact, RuleSetKind
+from pnp.game.fields import (
+    Arithmetic,
+    ComponentId,
+    Count,
+    Id,
+    Language,
+    Reads,
+    SourceId,
+    Text,
+    Within,
+)
+from pnp.game.setup import Example, Setup
+
+
+@model
+class Players(Model):
+    """How many can play."""
+
+    least: Count
+    most: Count
+
+    def __post_init__(self) -> None:
+        if self.least > self.most:
+            raise ValueError(f"least ({self.least}) is more than most ({self.most})")
+
+    def __str__(self) -> str:
+        return str(self.least) if self.least == self.most else f"{self.least}-{self.most}"
+
+
+@model
+class Need(Model):
+    """So many pieces of a component, without which the rule set cannot be played."""
+
+    component: ComponentId
+    count: Count
+    source: SourceId
+    use: Text | None = None
+
+
+@model
+class Claim(Model):
+    """Arithmetic that a source states, or that follows from what it states."""
+
+    says: Text
+    check: Arithmetic
+    status: Literal["stated", "derived", "reconstructed"]
+    source: SourceId | None = None
+
+    def __post_init__(self) -> None:
+        if self.status == "stated" and self.source is None:
+            raise ValueError("is stated, so it needs a source")
+
+
+def _name(value: object) -> str:
+    if not (isinstance(value, str) and value.isascii() and value.isidentifier()):
+        raise ValueError(f"write a name of letters, digits and _, not {shown(value)}")
+    return value
+
+
+Numbers = Mapping[Annotated[str, Reads(_name, "name")], int]
+
+
+@model
+class RuleSet(Model):
+    """One way to play, with the numbers its rules use by name.
+
+    ``kind`` says how its rules came down to us, in the words of the Digital Ludeme Project;
+    ``evidence`` which evidence is about it, all that its sources give if none is named.
+
+    ``age`` is the least that a source gives, ``minutes`` how long a game takes by it.
+    """
+
+    name: Text
+    kind: RuleSetKind | None = None
+    evidence: tuple[Id, ...] = ()
+    original_name: Text | None = None
+    original_language: Language | None = None
+    author: Text | None = None
+    date: Date | None = None
+    dated: Text | None = None
+    summary: Text
+    players: Players
+    age: Count | None = None
+    minutes: Count | None = None
+    needs: Annotated[tuple[Need, ...], Within(1)]
+    numbers: Numbers = field(default_factory=dict)
+    claims: tuple[Claim, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    setup: Setup | None = None
+    examples: Mapping[Id, Example] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        named = Counter(need.component for need in self.needs)
+        for component, times in named.items():
+            if times > 1:
+                raise ValueError(f"needs {component!r} twice; write one need with the whole count")
+
+    @property
+    def disputes(self) -> tuple[Disputed, ...]:
+        """The facts on which sources disagree."""
+        return tuple(fact for fact in self.facts if isinstance(fact, Disputed))

@@ -1,0 +1,44 @@
+"""What print shops ask of a card's picture."""
+
+from pnp.base.geometry import Size
+from pnp.base.units import MM_PER_UNIT, Mm, dimensions
+from pnp.game.base import Model, model
+
+
+@model
+class Preset(Model):
+    """One product of a shop: the size of a card and of its picture with bleed.
+
+    ``pixels`` are width and height with bleed, ``safe`` how far inside the cut all that
+    matters should lie, ``source`` the page that says so, ``read`` the day it was read,
+    ``known_through`` who told us of it.
+    """
+
+    id: str
+    shop: str
+    title: str
+    trim: Size
+    pixels: tuple[int, int]
+    dpi: int
+    safe: Mm
+    source: str
+    read: str
+    known_through: str
+    notes: str
+
+    @property
+    def picture(self) -> Size:
+        """The size of the picture, bleed and all."""
+        width, height = (side / self.dpi * MM_PER_UNIT["in"] for side in self.pixels)
+        return Size(width, height)
+
+    @property
+    def bleed(self) -> Size:
+        """How far the picture goes past the cut on the left, and at the top."""
+        picture = self.picture
+        return Size((picture.width - self.trim.width) / 2, (picture.height - self.trim.height) / 2)
+
+    @property
+    def size(self) -> str:
+        """The trim as it is written after ``--size``."""
+        return dimensions(*self.trim)

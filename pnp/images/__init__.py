@@ -1,0 +1,1 @@
+"""Pictures from outside: files of pixels and SVG, read under one policy."""

@@ -1,0 +1,105 @@
+"""JPEG files (ITU-T T.81): their segments up to where the pixels begin."""
+
+import re
+import struct
+from collections.abc import Iterator
+
+from pnp.base.errors import PictureError
+from pnp.images.raster.exif import orientation
+from pnp.images.raster.record import Raster, cut_off, damaged, fitting
+
+SIGNATURE = b"\xff\xd8\xff"
+END = b"\xff\xd9"
+APP1, APP2, SCAN = 0xE1, 0xE2, 0xDA
+NEXT_SCAN = b"\xff\xda"
+MOST_SEGMENTS = 10_000  # before the pixels: cameras write some twenty
+MOST_SCANS = 100  # each goes over all pixels: programs write some ten
+TAKEN = (0xC0, 0xC1, 0xC2)  # frames: baseline, extended, progressive
+FRAMES = (*TAKEN, 0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF)
+EXIF = b"Exif\0\0"
+PROFILE = b"ICC_PROFILE\0"
+_FILLED = re.compile(rb"\xff+")
+
+
+def segments(data: bytes) -> Iterator[tuple[int, int, int]]:
+    """Yield the marker of each segment, where it begins and where it ends, up to the first scan.
+
+    Raises:
+        PictureError: If the file ends before, or something else stands between segments.
+    """
+    at = 2
+    for _ in range(MOST_SEGMENTS):
+        filled = _FILLED.match(data, at)
+        at = filled.end() - 1 if filled else at
+        if at + 4 > len(data):
+            raise cut_off()
+        if filled is None:
+            raise damaged("what should be a segment is none")
+        marker, length = struct.unpack_from(">BH", data, at + 1)
+        end = at + 2 + length
+        if length < 2:
+            raise damaged("a segment has no length")
+        if end > len(data):
+            raise cut_off()
+        yield marker, at, end
+        if marker == SCAN:
+            return
+        at = end
+    raise damaged(f"it has more than {MOST_SEGMENTS:,} segments")
+
+
+def read_jpeg(data: bytes) -> Raster:
+    """Return what a JPEG file says of itself.
+
+    Raises:
+        PictureError: If it is damaged or of a kind that is not taken.
+    """
+    frame: tuple[int, int, int, int] | None = None
+    turned, profile, end = 1, [], 0
+    for marker, at, end in segments(data):
+        content = data[at + 4 : end]
+        if marker in FRAMES and frame is None:
+            frame = _frame(marker, content)
+        elif marker == APP1 and content.startswith(EXIF):
+            turned = orientation(content[len(EXIF) :])
+        elif marker == APP2 and content.startswith(PROFILE):
+            profile.append(content[len(PROFILE) :])
+    if frame is None:
+        raise damaged("it does not say how large it is")
+    if data.find(END, end) < 0:
+        raise cut_off()
+    if data.count(NEXT_SCAN, end) > MOST_SCANS:
+        raise damaged(f"it has more than {MOST_SCANS} scans")
+    bits, height, width, channels = frame
+    whole = b"".join(part[2:] for part in sorted(profile, key=lambda part: part[:1]))
+    fits = fitting(whole or None, channels)
+    return Raster("jpeg", width, height, channels, bits, turned, profile=fits)
+
+
+def _frame(marker: int, content: bytes) -> tuple[int, int, int, int]:
+    """Return bits, height, width and channels."""
+    if len(content) < 6:
+        raise damaged("its header is too short")
+    bits, height, width, channels = struct.unpack_from(">BHHB", content)
+    if marker not in TAKEN or bits != 8:
+        raise PictureError(
+            "is a JPEG of a rare kind that few programs read; save it as an ordinary one"
+        )
+    if channels == 4:
+        raise PictureError(
+            "has the four inks of a press (CMYK), which come out differently everywhere; "
+            "save it in RGB"
+        )
+    if channels not in (1, 3) or not (width and height):
+        raise damaged("its header says what cannot be")
+    return bits, height, width, channels
+
+
+def without_exif(data: bytes) -> bytes:
+    """Return the same pixels in a file that does not say how they lie."""
+    kept, last = [data[:2]], 2
+    for marker, at, end in segments(data):
+        if marker == APP1 and data[at + 4 : end].startswith(EXIF):
+            kept.append(data[last:at])
+            last = end
+    return b"".join([*kept, data[last:]])

@@ -1,0 +1,141 @@
+"""PNG files (ISO/IEC 15948): their chunks, each with its checksum."""
+
+import struct
+import zlib
+from collections.abc import Iterable, Iterator
+
+from pnp.base.errors import PictureError
+from pnp.images.raster.exif import orientation
+from pnp.images.raster.record import Raster, cut_off, damaged, fitting
+
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
+PIXELS = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
+MOST_CHUNKS = 100_000  # more than one for each row
+MOST_PROFILE = 4_000_000  # bytes: those of printers with all their tables have up to 3 million
+GREY, RGB, PALETTE, GREY_ALPHA, RGB_ALPHA = 0, 2, 3, 4, 6
+DEPTHS = {
+    GREY: (1, 2, 4, 8, 16),
+    RGB: (8, 16),
+    PALETTE: (1, 2, 4, 8),
+    GREY_ALPHA: (8, 16),
+    RGB_ALPHA: (8, 16),
+}
+
+
+def chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
+    """Yield every chunk's name and content up to the last, IEND.
+
+    Raises:
+        PictureError: If the file ends before, or a checksum is not that of its chunk.
+    """
+    view, at = memoryview(data), len(SIGNATURE)
+    for _ in range(MOST_CHUNKS):
+        if at + 12 > len(data):
+            raise cut_off()
+        (length,) = struct.unpack_from(">I", data, at)
+        name, end = data[at + 4 : at + 8], at + 8 + length
+        if end + 4 > len(data):
+            raise cut_off()
+        if zlib.crc32(view[at + 4 : end]) != struct.unpack_from(">I", data, end)[0]:
+            raise damaged(f"its part {name.decode('ascii', 'replace')} has changed")
+        yield name, view[at + 8 : end]
+        if name == b"IEND":
+            return
+        at = end + 4
+    raise damaged(f"it has more than {MOST_CHUNKS:,} parts")
+
+
+def read_png(data: bytes) -> Raster:
+    """Return what a PNG file says of itself.
+
+    Raises:
+        PictureError: If it is damaged, moves, or is of a kind that is not taken.
+    """
+    parts: dict[bytes, bytes] = {}
+    for number, (name, content) in enumerate(chunks(data)):
+        if (number == 0) != (name == b"IHDR"):
+            raise damaged("its header is not where it should be")
+        if name == b"acTL":
+            raise PictureError("is an animation; save one picture of it as PNG")
+        if name != b"IDAT":
+            parts.setdefault(name, bytes(content))
+        else:
+            parts[name] = b""
+    if b"IDAT" not in parts:
+        raise damaged("it has no pixels")
+    width, height, bits, kind, interlaced = _header(parts[b"IHDR"])
+    channels = 3 if kind in (RGB, RGB_ALPHA) else 1
+    palette = _palette(parts.get(b"PLTE"), bits) if kind == PALETTE else None
+    if bits == 16 and kind == GREY and b"tRNS" in parts:
+        raise PictureError(
+            "has 16 bits of grey and a colour that is seen through; save it with 8 bits"
+        )
+    profile = _profile(parts.get(b"iCCP"))
+    return Raster(
+        "png",
+        width,
+        height,
+        channels,
+        bits,
+        orientation(parts.get(b"eXIf", b"")),
+        alpha=kind in (GREY_ALPHA, RGB_ALPHA) or b"tRNS" in parts,
+        interlaced=interlaced,
+        palette=palette,
+        profile=fitting(profile, 3 if palette else channels),
+    )
+
+
+def packed_rows(data: bytes) -> bytes:
+    """Return the rows of pixels, packed as they are in the file."""
+    return b"".join(content for name, content in chunks(data) if name == b"IDAT")
+
+
+def without_exif(data: bytes) -> bytes:
+    """Return the same pixels in a file that does not say how they lie."""
+    return _joined((name, content) for name, content in chunks(data) if name != b"eXIf")
+
+
+def pixels_alone(data: bytes) -> bytes:
+    """Return the same pixels in a file that says nothing else, such as a profile or words."""
+    return _joined((name, content) for name, content in chunks(data) if name in PIXELS)
+
+
+def _joined(parts: Iterable[tuple[bytes, memoryview]]) -> bytes:
+    joined: list[bytes | memoryview] = [SIGNATURE]
+    for name, content in parts:
+        checksum = struct.pack(">I", zlib.crc32(content, zlib.crc32(name)))
+        joined += [struct.pack(">I", len(content)), name, content, checksum]
+    return b"".join(joined)
+
+
+def _header(content: bytes) -> tuple[int, int, int, int, bool]:
+    if len(content) != 13:
+        raise damaged("its header is too short")
+    width, height, bits, kind, packing, filtering, interlace = struct.unpack(">IIBBBBB", content)
+    known = bits in DEPTHS.get(kind, ()) and packing == filtering == 0 and interlace < 2
+    if not (known and width and height):
+        raise damaged("its header says what cannot be")
+    return width, height, bits, kind, bool(interlace)
+
+
+def _palette(colours: bytes | None, bits: int) -> bytes:
+    if not colours or len(colours) % 3 or len(colours) > 3 * 2**bits:
+        raise damaged("its palette is missing or not one")
+    return colours
+
+
+def _profile(content: bytes | None) -> bytes | None:
+    """Return a profile unpacked, if it can be."""
+    if content is None:
+        return None
+    _, _, packed = content.partition(b"\0")
+    unpacking = zlib.decompressobj()
+    try:
+        profile = unpacking.decompress(packed[1:], MOST_PROFILE + 1)
+    except zlib.error:
+        return None
+    if len(profile) > MOST_PROFILE:
+        raise PictureError(
+            f"has a colour profile of more than {MOST_PROFILE:,} bytes; save it as sRGB"
+        )
+    return profile

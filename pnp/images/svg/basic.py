@@ -1,0 +1,111 @@
+"""The basic shapes of SVG (SVG 1.1, chapter 9) as outlines."""
+
+from typing import NamedTuple
+
+from pnp.base.errors import PictureError
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.path import Arc, Line, Path, Segment, arc_as_curves, circle, line, placed, rectangle
+from pnp.images.svg.outlines import arc_segments, read_outlines, too_many_segments
+from pnp.images.svg.tree import Node
+from pnp.images.svg.values import is_even, length, numbers
+
+SHAPES = {"circle", "ellipse", "line", "path", "polygon", "polyline", "rect"}
+
+
+class Reading(NamedTuple):
+    """What shapes are read against: percentages are of ``view``; ``most`` segments are taken."""
+
+    view: Size
+    most: int
+
+
+def outlines(node: Node, reading: Reading) -> list[Path]:
+    """Return the outlines of a shape; none for one without size, which SVG does not draw.
+
+    Raises:
+        PictureError: If it cannot be read.
+    """
+    match node.tag:
+        case "path":
+            return read_outlines(node.attributes.get("d", ""), reading.most)
+        case "rect":
+            return _rect(node, reading)
+        case "circle":
+            return _ellipse(node, reading, "r", "r")
+        case "ellipse":
+            return _ellipse(node, reading, "rx", "ry")
+        case "line":
+            start, end = (
+                Point(_side(node, f"x{n}", reading), _side(node, f"y{n}", reading)) for n in (1, 2)
+            )
+            return [line(start, end)]
+    values = numbers(node.attributes.get("points", ""), "points")
+    if len(values) % 2:
+        raise PictureError("has points with an x but no y")
+    if len(values) > 2 * reading.most:
+        raise too_many_segments()
+    start, *others = map(Point, values[::2], values[1::2]) if values else [Point(0, 0)]
+    closed = node.tag == "polygon"
+    return [Path(start, tuple(map(Line, others)), closed)] if others else []
+
+
+def _side(node: Node, name: str, reading: Reading) -> float:
+    axis = "x" if "x" in name or name == "width" else "r" if name == "r" else "y"
+    text = node.attributes.get(name, "auto")
+    return length("0" if text == "auto" else text, name, reading.view, axis)
+
+
+def _rect(node: Node, reading: Reading) -> list[Path]:
+    rect = Rect(*(_side(node, name, reading) for name in ("x", "y", "width", "height")))
+    if rect.width <= 0 or rect.height <= 0:
+        return []
+    rx, ry = _radii(node, reading, "rx", "ry")
+    rx, ry = min(max(rx, 0), rect.width / 2), min(max(ry, 0), rect.height / 2)
+    if not (rx and ry):
+        return [rectangle(rect)]
+    x, y, right, bottom = rect.x, rect.y, rect.right, rect.bottom
+    sides = (  # where each side begins and ends, and where the corner after it ends
+        (Point(right - rx, y), Point(right, y + ry)),
+        (Point(right, bottom - ry), Point(right - rx, bottom)),
+        (Point(x + rx, bottom), Point(x, bottom - ry)),
+        (Point(x, y + ry), Point(x + rx, y)),
+    )
+    segments: list[Segment] = []
+    for end, after in sides:
+        segments += [Line(end), *arc_segments(end, (rx, ry), 0, False, True, after)]
+    return [Path(Point(x + rx, y), tuple(segments))]
+
+
+def _ellipse(node: Node, reading: Reading, across: str, down: str) -> list[Path]:
+    middle = Point(_side(node, "cx", reading), _side(node, "cy", reading))
+    rx, ry = _radii(node, reading, across, down)
+    if rx <= 0 or ry <= 0:
+        return []
+    if rx == ry:
+        return [circle(middle, rx)]
+    left, right = middle.moved(-rx, 0), middle.moved(rx, 0)
+    halves = [*arc_segments(left, (rx, ry), 0, False, True, right)]
+    halves += arc_segments(right, (rx, ry), 0, False, True, left)
+    return [Path(left, tuple(halves))]
+
+
+def _radii(node: Node, reading: Reading, across: str, down: str) -> tuple[float, float]:
+    """Return two radii; one that is not given is the other."""
+    given = [name for name in (across, down) if node.attributes.get(name, "auto") != "auto"]
+    radii = [_side(node, name, reading) for name in given or (across, down)]
+    return radii[0], radii[-1]
+
+
+def moved(path: Path, into: Transform) -> Path:
+    """Return an outline elsewhere; its arcs become curves where they would not stay round."""
+    return placed(path if is_even(into) else curved(path), into)
+
+
+def curved(path: Path) -> Path:
+    """Return an outline whose arcs are curves."""
+    segments: list[Segment] = []
+    here = path.start
+    for segment in path.segments:
+        segments += arc_as_curves(here, segment) if isinstance(segment, Arc) else [segment]
+        here = segment.to
+    return path._replace(segments=tuple(segments))

@@ -1,0 +1,59 @@
+"""A picture of shapes, and the same at a size on a page."""
+
+from functools import lru_cache
+
+from pnp.base.geometry import IDENTITY, Rect, Transform
+from pnp.base.path import placed, rectangle
+from pnp.base.picture import PictureFile
+from pnp.base.units import EPSILON
+from pnp.images.svg.reader import Drawing, read_vector
+from pnp.scene import Group, Item, Shape, items_bounds
+
+
+def drawn(picture: PictureFile, place: Rect) -> Group:
+    """Return an SVG file's picture as items that fill ``place``, whose shape is its own.
+
+    What the picture draws past its edges is cut off. The group repeats: one of the same picture
+    and size shares its items, wherever it stands.
+
+    Raises:
+        PictureError: If the file has changed or cannot be read: a line that names it.
+    """
+    scale = place.width / picture.width
+    items = _items(picture, scale)
+    return Group(items, Transform.move(place.x, place.y), repeats=True)
+
+
+@lru_cache(maxsize=256)
+def _items(picture: PictureFile, scale: float) -> tuple[Item, ...]:
+    drawing = _read(picture)
+    items = tuple(_scaled(item, scale) for item in drawing.items)
+    edge = Rect(0, 0, drawing.size.width * scale, drawing.size.height * scale)
+    bounds = items_bounds(items)
+    if bounds is None or edge.inset(-EPSILON).contains(bounds):
+        return items
+    return (Group(items, clip=rectangle(edge)),)
+
+
+@lru_cache(maxsize=64)
+def _read(picture: PictureFile) -> Drawing:
+    return read_vector(picture.read())
+
+
+def _scaled(item: Item, scale: float) -> Item:
+    """Return an item larger or smaller, about the origin."""
+    larger = Transform.scale(scale)
+    match item:
+        case Shape(paths, style):
+            return item._replace(
+                paths=tuple(placed(path, larger) for path in paths),
+                style=style.scaled(scale),
+            )
+        case Group(items, t, clip):
+            moved = IDENTITY if t is IDENTITY else t._replace(e=t.e * scale, f=t.f * scale)
+            return item._replace(
+                items=tuple(_scaled(child, scale) for child in items),
+                transform=moved,
+                clip=clip and placed(clip, larger),
+            )
+    raise AssertionError(f"a drawing is shapes and groups, not {type(item).__name__}")

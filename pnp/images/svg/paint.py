@@ -1,0 +1,188 @@
+"""How the outlines of an SVG element are filled and stroked."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from math import sqrt
+from typing import get_args
+
+from pnp.base.errors import PictureError
+from pnp.base.geometry import Size, Transform
+from pnp.base.path import Path
+from pnp.base.units import shown
+from pnp.images.svg.basic import curved, moved
+from pnp.images.svg.colors import read_color
+from pnp.images.svg.styles import Look, Styles, opacity_of
+from pnp.images.svg.tree import Node
+from pnp.images.svg.values import is_even, length, read_number
+from pnp.images.svg.viewport import Place
+from pnp.scene import Group, Item, Pen, Shape, Style
+from pnp.scene.items import Cap, Join
+
+MOST_DASHES = 100  # before they begin again
+GRADIENTS = ("linearGradient", "radialGradient")
+MARKERS = ("marker", "marker-start", "marker-mid", "marker-end")
+ORDERS = {"normal": False, "fill": False, "fill stroke": False, "stroke": True}
+ORDERS |= {"fill stroke markers": False, "stroke fill": True, "stroke fill markers": True}
+ORDERS |= {"fill markers stroke": False, "stroke markers fill": True, "markers": False}
+CAPS: dict[str, Cap] = {name: name for name in get_args(Cap)}
+JOINS: dict[str, Join] = {name: name for name in get_args(Join)}
+
+
+class Paints:
+    """Colours by their names in a file; a gradient of one colour is that colour."""
+
+    def __init__(self, by_id: Mapping[str, Node], styles: Styles) -> None:
+        self._by_id = by_id
+        self._styles = styles
+        self._gradients: dict[Node, str | None] = {}
+
+    def color(self, look: Look, name: str) -> str | None:
+        """Return the colour of a fill or a stroke, or None if it has none.
+
+        Raises:
+            PictureError: If it is no plain colour.
+        """
+        text = look[name].strip()
+        if text == "none" or opacity_of(look, f"{name}-opacity") == 0:
+            return None
+        if text.lower() == "currentcolor":
+            text = look["color"]
+        if text.startswith("url("):
+            return self._server(text)
+        color, opacity = read_color(text)
+        if opacity not in (0.0, 1.0):
+            raise PictureError(
+                f"has a {name} that is seen through ({shown(text)}), which is not drawn; give it "
+                "the colour that it has on its ground, or save it as PNG"
+            )
+        return color if opacity else None
+
+    def _server(self, text: str) -> str | None:
+        target, _, _ = text.removeprefix("url(").partition(")")
+        node = self._by_id.get(target.strip("'\" ").removeprefix("#"))
+        if node is not None and node.tag in GRADIENTS:
+            if node not in self._gradients:
+                self._gradients[node] = self._gradient(node)
+            return self._gradients[node]
+        if node is not None and node.tag == "pattern":
+            raise PictureError(
+                "has a pattern, which is not drawn; convert it to objects, or save it as PNG"
+            )
+        raise PictureError(f"has a paint that is not in it: {shown(text)}")
+
+    def _gradient(self, node: Node) -> str | None:
+        """Return the one colour of a gradient's stops."""
+        stops = {self._stop(stop) for stop in self._stops(node)}
+        if len(stops) == 1:
+            return stops.pop()
+        raise PictureError(
+            "has a gradient, which is not drawn; fill it with one colour, or save it as PNG"
+        )
+
+    def _stops(self, node: Node) -> list[Node]:
+        """Return the stops of a gradient, or of the one that it takes its stops from."""
+        for _ in range(8):
+            stops = [child for child in node.children if child.tag == "stop"]
+            following = self._by_id.get((node.reference or "").removeprefix("#"))
+            if stops or following is None:
+                return stops
+            node = following
+        return []
+
+    def _stop(self, stop: Node) -> str:
+        look = self._styles.look_of(stop)
+        text = look["stop-color"]
+        color, opacity = read_color(look["color"] if text.lower() == "currentcolor" else text)
+        if opacity * opacity_of(look, "stop-opacity") != 1:
+            raise PictureError("has a gradient, which is not drawn; fill it with one colour")
+        return color
+
+
+def shapes(
+    paths: list[Path], node: Node, look: Look, place: Place, paints: Paints
+) -> Iterator[Item]:
+    """Yield outlines as they are painted, at the root."""
+    for marker in MARKERS:
+        if look[marker] != "none" and node.tag in ("path", "line", "polyline", "polygon"):
+            raise PictureError("has markers, such as arrow heads; convert them to paths")
+    fill = paints.color(look, "fill") if node.tag != "line" else None
+    stroke = paints.color(look, "stroke")
+    width = length(look["stroke-width"], "stroke-width", place.view, "r") if stroke else 0.0
+    stroked = stroke if width > 0 else None
+    even_odd = look["fill-rule"] == "evenodd"
+    if stroked is None:
+        if fill is not None:
+            outlines = tuple(moved(path, place.into) for path in paths)
+            yield Shape(outlines, Style(fill=fill), even_odd=even_odd)
+        return
+    line = Style(
+        None,
+        stroked,
+        width,
+        _dashes(look["stroke-dasharray"], look["stroke-dashoffset"], place.view),
+        _pen(look),
+    )
+    if fill is None or _stroke_first(look):
+        yield from _drawn(paths, line, place.into, even_odd)
+        if fill is not None:
+            yield from _drawn(paths, Style(fill=fill), place.into, even_odd)
+    else:
+        yield from _drawn(paths, line._replace(fill=fill), place.into, even_odd)
+
+
+def _drawn(paths: list[Path], style: Style, into: Transform, even_odd: bool) -> Iterator[Item]:
+    """Yield a shape; one that is stretched one way in a group that stretches its stroke too."""
+    scale = sqrt(abs(into.a * into.d - into.b * into.c))
+    if not scale:
+        return
+    even = is_even(into)
+    own = into if even else Transform.scale(scale)
+    shape = Shape(
+        tuple(moved(path if even else curved(path), own) for path in paths),
+        style.scaled(scale),
+        even_odd=even_odd and style.fill is not None,
+    )
+    if even:
+        yield shape
+    else:
+        yield Group((shape,), Transform.scale(1 / scale).then(into))
+
+
+def _stroke_first(look: Look) -> bool:
+    order = " ".join(look["paint-order"].split())
+    if order not in ORDERS:
+        raise PictureError(f"has paint-order that cannot be read: {shown(order)}")
+    return ORDERS[order]
+
+
+def _pen(look: Look) -> Pen:
+    cap, join = look["stroke-linecap"], look["stroke-linejoin"]
+    if cap not in CAPS or join not in JOINS:
+        raise PictureError(
+            f"has a stroke with {shown(cap if cap not in CAPS else join)} ends or corners, which "
+            "are not drawn; convert the stroke to a path"
+        )
+    return Pen(
+        CAPS[cap],
+        JOINS[join],
+        max(1.0, read_number(look["stroke-miterlimit"], "stroke-miterlimit")),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _dashes(text: str, offset: str, view: Size) -> tuple[float, ...]:
+    if text == "none":
+        return ()
+    parts = text.replace(",", " ").split()
+    if len(parts) > MOST_DASHES:
+        raise PictureError(
+            f"has a stroke of more than {MOST_DASHES} dashes; convert the stroke to a path"
+        )
+    dashes = tuple(length(part, "stroke-dasharray", view, "r") for part in parts)
+    if min(dashes, default=0) < 0 or not sum(dashes):
+        return ()
+    if length(offset, "stroke-dashoffset", view, "r"):
+        raise PictureError(
+            "has dashes that begin elsewhere (stroke-dashoffset); convert the stroke to a path"
+        )
+    return dashes

@@ -1,0 +1,242 @@
+"""SVG files read into shapes and groups, in user units from the picture's top left.
+
+What they can show truly they show; all else is refused by its name, and nothing is left out.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pnp.base.errors import PictureError
+from pnp.base.geometry import IDENTITY, Rect, Size, Transform
+from pnp.base.limits import limits, over
+from pnp.base.path import Path, joined, rectangle
+from pnp.base.units import shown
+from pnp.images.svg.basic import SHAPES, Reading, moved, outlines
+from pnp.images.svg.limits import DEPTH
+from pnp.images.svg.outlines import too_many_segments
+from pnp.images.svg.paint import Paints, shapes
+from pnp.images.svg.styles import Look, Styles, is_shown, require_plain
+from pnp.images.svg.tree import Node, read_tree, too_deep
+from pnp.images.svg.values import checked, length, transform
+from pnp.images.svg.viewport import Place, fitted, root_view, view_box
+from pnp.scene import Group, Item
+
+# Elements that draw nothing by themselves: what refers to them, if anything, is drawn or refused.
+SILENT = {"clipPath", "defs", "desc", "filter", "linearGradient", "marker", "mask", "metadata"}
+SILENT |= {"pattern", "radialGradient", "style", "symbol", "title", "view"}
+FORBIDDEN = {
+    "script": "has a script; remove it",
+    "text": "has text that is not shapes; convert it to paths (Inkscape: Path, Object to Path)",
+    "image": "has a picture of pixels in it; use that file itself, or save all as PNG",
+    "foreignObject": "has a foreignObject, which is not drawn; convert it to paths",
+    "a": "has a link; ungroup it",
+    "switch": "has a switch, which is not drawn; ungroup it",
+}
+ANIMATION = {"animate", "animateColor", "animateMotion", "animateTransform", "mpath", "set"}
+
+
+class Drawing(NamedTuple):
+    """What an SVG file draws: ``size`` and items in user units, as they are seen from (0, 0)."""
+
+    size: Size
+    items: tuple[Item, ...]
+
+
+def read_vector(data: bytes) -> Drawing:
+    """Return what an SVG file draws.
+
+    Raises:
+        PictureError: If it is none, is larger than the limits, or has something in it that
+            cannot be drawn as it is meant: one line, without the file's name.
+    """
+    root = read_tree(data)
+    _require_harmless(root)
+    view = root_view(root)
+    reader = _Reader(root)
+    inner = view_box(root)
+    place = Place(checked(view.into), inner.size if inner else view.size)
+    return Drawing(view.size, tuple(reader.whole(root, place)))
+
+
+def _require_harmless(root: Node) -> None:
+    """Refuse what acts, wherever it stands: scripts, animations, what is fetched."""
+    for node in root.walk():
+        if node.tag in ("script", "foreignObject"):
+            raise PictureError(FORBIDDEN[node.tag])
+        if node.tag in ANIMATION:
+            raise PictureError("is an animation; save one picture of it")
+        for name in node.attributes:
+            if name.lower().startswith("on") and " " not in name:
+                raise PictureError(f"has a script ({name}); remove it")
+            if name == "http://www.w3.org/XML/1998/namespace base":
+                raise PictureError("refers to other places (xml:base); remove that")
+        target = node.reference
+        if target is not None and not target.strip().startswith("#") and _is_drawn(node):
+            raise PictureError(
+                f"refers to something outside ({shown(target)}); put it into the file"
+            )
+
+
+def _is_drawn(node: Node) -> bool:
+    """Tell whether an element is of SVG; those of other programs are never looked at.
+
+    A picture in it or a link is refused by its own name.
+    """
+    return " " not in node.tag and node.tag not in ("image", "a")
+
+
+class _Reader:
+    def __init__(self, root: Node) -> None:
+        self._styles = Styles(root)
+        self._limits = limits()
+        self._by_id: dict[str, Node] = {}
+        for node in root.walk():
+            if name := node.attributes.get("id"):
+                self._by_id.setdefault(name, node)
+        self._paints = Paints(self._by_id, self._styles)
+        self._elements = 0
+        self._segments = 0
+        self._outlined: dict[tuple[Node, Size], list[Path]] = {}
+
+    def whole(self, root: Node, place: Place) -> Iterator[Item]:
+        """Yield what a picture draws."""
+        look = self._styles.look_of(root)
+        require_plain(look)
+        if "transform" in root.attributes:
+            raise PictureError("has a transform on its svg element; put its contents into a group")
+        if is_shown(look):
+            items = tuple(self._children(root, look, place))
+            yield from self._clipped(items, look, place)
+
+    def _children(self, node: Node, look: Look, place: Place) -> Iterator[Item]:
+        """Yield what the children of an element draw."""
+        for child in node.children:
+            yield from self._element(child, look, place)
+
+    def _element(self, node: Node, around: Look, place: Place) -> Iterator[Item]:
+        if " " in node.tag or node.tag in SILENT:
+            return
+        look = self._styles.look_of(node, around)
+        if not is_shown(look):
+            return
+        self._count(place)
+        if node.tag in FORBIDDEN:
+            raise PictureError(FORBIDDEN[node.tag])
+        if node.tag not in SHAPES | {"g", "svg", "use"}:
+            raise PictureError(f"has <{node.tag[:40]}>, which is not drawn; save it as plain SVG")
+        require_plain(look)
+        inner = place.within(transform(node.attributes.get("transform", "")))
+        items = tuple(self._inside(node, look, inner))
+        if items:
+            yield from self._clipped(items, look, inner)
+
+    def _inside(self, node: Node, look: Look, place: Place) -> Iterator[Item]:
+        match node.tag:
+            case "g":
+                yield from self._children(node, look, place)
+            case "svg":
+                yield from self._nested(node, node, look, place)
+            case "use":
+                yield from self._use(node, look, place)
+            case _:
+                paths = self._outlines(node, place)
+                if paths and look["visibility"] == "visible":
+                    yield from shapes(paths, node, look, place, self._paints)
+
+    def _outlines(self, node: Node, place: Place) -> list[Path]:
+        known = self._outlined.get((node, place.view))
+        if known is None:
+            known = outlines(node, Reading(place.view, self._limits.segments - self._segments))
+            self._outlined[node, place.view] = known
+        self._segments += sum(len(path.segments) for path in known)
+        if self._segments > self._limits.segments:
+            raise too_many_segments()
+        return known
+
+    def _count(self, place: Place) -> None:
+        self._elements += 1
+        if self._elements > self._limits.elements:
+            raise PictureError(
+                f"draws too much, each element counted as often as it is used: {over('elements')}; "
+                "simplify the drawing"
+            )
+        if place.depth > DEPTH:
+            raise too_deep()
+
+    def _use(self, node: Node, look: Look, place: Place) -> Iterator[Item]:
+        name = (node.reference or "").strip().removeprefix("#")
+        target = self._by_id.get(name)
+        if target is None:
+            raise PictureError(f"uses {shown(name)}, which is not in it")
+        if name in place.uses:
+            raise PictureError(f"uses {shown(name)} within itself")
+        x, y = (length(node.attributes.get(a, "0"), a, place.view, a) for a in "xy")
+        inner = place.within(Transform.move(x, y))._replace(uses=(*place.uses, name))
+        if target.tag not in ("symbol", "svg"):
+            yield from self._element(target, look, inner)
+            return
+        own = self._styles.look_of(target, look)
+        if is_shown(own):
+            require_plain(own)
+            self._count(inner)
+            yield from self._nested(target, node, own, inner)
+
+    def _nested(self, node: Node, sized: Node, look: Look, place: Place) -> Iterator[Item]:
+        """Yield what stands in a view of its own, cut off at its edges unless it may go over."""
+        view = place.view
+        sides = [
+            length(sized.attributes.get(name, node.attributes.get(name, "100%")), name, view, axis)
+            for name, axis in (("width", "x"), ("height", "y"))
+        ]
+        own = node.tag == "svg"
+        corner = [length(node.attributes.get(a, "0") if own else "0", a, view, a) for a in "xy"]
+        room, box = Rect(*corner, *sides), view_box(node)
+        if room.width <= 0 or room.height <= 0:
+            return
+        inner = Transform.move(room.x, room.y) if box is None else fitted(box, room, node)
+        there = place.within(inner)._replace(view=(box or room).size)
+        items = tuple(self._children(node, look, there))
+        if items and look["overflow"] in ("visible", "auto"):
+            yield from items
+        elif items:
+            yield Group(items, clip=moved(rectangle(room), place.into))
+
+    def _clipped(self, items: tuple[Item, ...], look: Look, place: Place) -> Iterator[Item]:
+        if look["clip-path"] == "none":
+            yield from items
+            return
+        name = look["clip-path"].removeprefix("url(").removesuffix(")").strip("'\" ")
+        node = self._by_id.get(name.removeprefix("#")) if name.startswith("#") else None
+        if node is None or node.tag != "clipPath":
+            raise PictureError(f"has a clip-path that is not in it: {shown(look['clip-path'])}")
+        path, even_odd = self._clip(node, place)
+        yield Group(items, IDENTITY, path, even_odd=even_odd)
+
+    def _clip(self, node: Node, place: Place) -> tuple[Path, bool]:
+        """Return the outline of a clipPath of one shape, and whether its rule is even-odd."""
+        shapes_in = [
+            child for child in node.children if " " not in child.tag and child.tag not in SILENT
+        ]
+        boxed = node.attributes.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse"
+        own = self._styles.look_of(node)
+        if (
+            len(shapes_in) != 1
+            or boxed
+            or shapes_in[0].tag not in SHAPES
+            or own["clip-path"] != "none"
+        ):
+            raise PictureError(
+                "has a clip-path of several shapes, or one that depends on what it clips; "
+                "make it one path (Inkscape: Path, Union)"
+            )
+        shape = shapes_in[0]
+        look = self._styles.look_of(shape, own)
+        if look["clip-path"] != "none" or not is_shown(look):
+            raise PictureError("has a clip-path that is clipped itself; make it one path")
+        inner = place.within(transform(node.attributes.get("transform", "")))
+        inner = inner.within(transform(shape.attributes.get("transform", "")))
+        paths = [moved(path, inner.into) for path in self._outlines(shape, inner)]
+        if not paths:
+            raise PictureError("has a clip-path without any area, which hides what it clips")
+        even_odd = look["clip-rule"] == "evenodd"
+        return joined(paths) if len(paths) > 1 else paths[0]._replace(closed=True), even_odd

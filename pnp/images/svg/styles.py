@@ -1,0 +1,253 @@
+"""What elements look like: attributes, rules of CSS, and styles of their own, in that order."""
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import NamedTuple
+
+from pnp.base.errors import PictureError
+from pnp.base.units import shown
+from pnp.images.svg.limits import MOST_RULES, MOST_STYLES
+from pnp.images.svg.tree import Node
+
+INHERITED = {
+    "clip-rule": "nonzero",
+    "color": "#000000",
+    "fill": "#000000",
+    "fill-opacity": "1",
+    "fill-rule": "nonzero",
+    "marker": "none",
+    "marker-end": "none",
+    "marker-mid": "none",
+    "marker-start": "none",
+    "paint-order": "normal",
+    "stroke": "none",
+    "stroke-dasharray": "none",
+    "stroke-dashoffset": "0",
+    "stroke-linecap": "butt",
+    "stroke-linejoin": "miter",
+    "stroke-miterlimit": "4",
+    "stroke-opacity": "1",
+    "stroke-width": "1",
+    "visibility": "visible",
+}
+OWN = {
+    "clip": "auto",
+    "clip-path": "none",
+    "display": "inline",
+    "filter": "none",
+    "mask": "none",
+    "mix-blend-mode": "normal",
+    "opacity": "1",
+    "overflow": "hidden",
+    "stop-color": "#000000",
+    "stop-opacity": "1",
+    "transform-origin": "0 0",
+    "vector-effect": "none",
+}
+# What styles may also set, and attributes say in a way of their own.
+GEOMETRY = {"cx", "cy", "d", "height", "r", "rx", "ry", "transform", "width", "x", "y"}
+GEOMETRY |= {"rotate", "scale", "translate"}
+
+_SELECTOR = re.compile(r"(\*|[a-zA-Z][\w-]*)?((?:[.#][\w-]+)*)")
+_PART = re.compile(r"[.#][\w-]+")
+_URL = re.compile(r"url\(\s*['\"]?([^'\")]*)", re.IGNORECASE)
+
+Look = Mapping[str, str]  # the value of every property
+
+
+class Rule(NamedTuple):
+    """A rule for one selector; ``weight`` is its specificity (CSS Selectors Level 3, 9)."""
+
+    tag: str
+    marks: frozenset[str]
+    weight: tuple[int, int, int]
+    declared: tuple[tuple[str, str, bool], ...]
+
+    def fits(self, tag: str, marks: frozenset[str]) -> bool:
+        """Tell whether the rule is for an element with these marks."""
+        return self.tag in ("*", tag) and self.marks <= marks
+
+
+FIRST: Look = {**INHERITED, **OWN}
+
+
+def read_rules(root: Node) -> list[Rule]:
+    """Return the rules of all style elements, the weaker ones first.
+
+    Raises:
+        PictureError: If one is not simple: a name, classes and ids, without blanks.
+    """
+    rules: list[Rule] = []
+    for node in root.walk():
+        if node.tag == "style":
+            rules += islice(_rules("".join(node.text)), MOST_RULES + 1)
+        if len(rules) > MOST_RULES:
+            raise _too_many()
+    return sorted(rules, key=lambda rule: rule.weight)
+
+
+def _too_many() -> PictureError:
+    return PictureError("has too many styles for its elements; save it as plain SVG")
+
+
+def _rules(text: str) -> Iterator[Rule]:
+    text = _without_comments(text).replace("<!--", " ").replace("-->", " ")
+    if "@" in text:
+        word = re.search(r"@[\w-]*", text)
+        raise PictureError(
+            f"has a style with {word[0] if word else '@'}, which is not taken; "
+            "save it as plain SVG with styles in attributes"
+        )
+    for part in text.split("}"):
+        selectors, brace, body = part.partition("{")
+        if not brace and selectors.strip():
+            raise PictureError(f"has a style that cannot be read: {shown(selectors.strip())}")
+        declared = _declared(body)
+        for selector in selectors.split(",") if brace else ():
+            yield _rule(selector.strip(), declared)
+
+
+def _without_comments(text: str) -> str:
+    first, *others = text.split("/*")
+    return " ".join([first, *(part.partition("*/")[2] for part in others)])
+
+
+def _rule(selector: str, declared: tuple[tuple[str, str, bool], ...]) -> Rule:
+    found = _SELECTOR.fullmatch(selector)
+    if not selector or found is None:
+        raise PictureError(
+            f"has a style for {shown(selector)}; only names, classes and ids alone are taken: "
+            "save it as plain SVG with styles in attributes"
+        )
+    tag, marks = found[1] or "*", frozenset(_PART.findall(found[2]))
+    ids = sum(mark.startswith("#") for mark in marks)
+    return Rule(tag, marks, (ids, len(marks) - ids, int(tag != "*")), declared)
+
+
+def _declared(text: str) -> tuple[tuple[str, str, bool], ...]:
+    """Return the properties that a style sets, each as it is set last, and which are important.
+
+    Raises:
+        PictureError: If one is fetched from elsewhere, or is of a kind that attributes say.
+    """
+    found: dict[tuple[str, bool], str] = {}
+    for part in _without_comments(text).split(";"):
+        name, colon, value = part.partition(":")
+        name = name.strip().lower()
+        if not colon:
+            continue
+        value, important, _ = value.strip().partition("!important")
+        if name in GEOMETRY or name.startswith(("animation", "offset-")):
+            raise PictureError(f"has {name} in a style; save it as plain SVG with it in attributes")
+        _require_own(name, value)
+        if name in FIRST and value.strip():
+            found.pop((name, bool(important)), None)
+            found[name, bool(important)] = value.strip()
+    return tuple((name, value, important) for (name, important), value in found.items())
+
+
+def _require_own(name: str, value: str) -> None:
+    for found in _URL.finditer(value):
+        if not found[1].strip().startswith("#"):
+            raise PictureError(f"takes its {name} from elsewhere; put all into the file")
+
+
+class Styles:
+    """What a file says of the look of its elements; each is held against the rules once."""
+
+    def __init__(self, root: Node) -> None:
+        self._rules = read_rules(root)
+        self._said: dict[Node, Mapping[str, str]] = {}
+        self._work = 0
+
+    def look_of(self, node: Node, around: Look = FIRST) -> Look:
+        """Return the value of every property of an element within others that look so.
+
+        Raises:
+            PictureError: If a style cannot be read, or there are too many of them.
+        """
+        said = self._said.get(node)
+        if said is None:
+            said = self._said[node] = self._said_of(node)
+        look = {**around, **OWN}
+        for name, value in said.items():
+            if value in ("inherit", "unset", "initial", "revert"):
+                inherits = value == "inherit" or (value == "unset" and name in INHERITED)
+                look[name] = around[name] if inherits else FIRST[name]
+            else:
+                look[name] = value
+        if look["color"].lower() == "currentcolor":
+            look["color"] = around["color"]
+        return look
+
+    def _said_of(self, node: Node) -> Mapping[str, str]:
+        """Return the properties that an element sets, the strongest of each."""
+        declared: list[tuple[str, str, bool]] = []
+        for name in (name for name in FIRST if name in node.attributes):
+            value = node.attributes[name].strip()
+            _require_own(name, value)
+            if value:
+                declared.append((name, value, False))
+        marks = _marks(node)
+        for rule in self._rules:
+            if rule.fits(node.tag, marks):
+                declared += rule.declared
+        declared += _declared(node.attributes.get("style", ""))
+        self._work += len(self._rules) + len(declared)
+        if self._work > MOST_STYLES:
+            raise _too_many()
+        return {name: value for name, value, _ in sorted(declared, key=lambda one: one[2])}
+
+
+def _marks(node: Node) -> frozenset[str]:
+    """Return the classes and the id of an element, as selectors write them."""
+    classes = (f".{name}" for name in node.attributes.get("class", "").split())
+    return frozenset((*classes, f"#{node.attributes.get('id', '')}"))
+
+
+def is_shown(look: Look) -> bool:
+    """Tell whether an element and all within it are drawn at all."""
+    return look["display"] != "none" and _opacity(look, "opacity") != 0
+
+
+def require_plain(look: Look) -> None:
+    """Refuse what cannot be drawn as it is meant, by its name.
+
+    Raises:
+        PictureError: If an element has something of that.
+    """
+    if _opacity(look, "opacity") != 1:
+        raise PictureError(
+            "is seen through in parts (opacity), which is not drawn; give those parts the colour "
+            "that they have on their ground, or save it as PNG"
+        )
+    for name in ("filter", "mask", "mix-blend-mode", "vector-effect", "clip", "transform-origin"):
+        value = look[name].removesuffix(";").strip()
+        plain = value in (FIRST[name], "0px 0px", "0", "left top") or value == "auto"
+        if not plain:
+            raise PictureError(f"has a {name}, which is not drawn; remove it, or save it as PNG")
+
+
+def _opacity(look: Look, name: str) -> float:
+    text = look[name]
+    try:
+        value = float(text[:-1]) / 100 if text.endswith("%") else float(text)
+    except ValueError:
+        raise PictureError(f"has {name} that cannot be read: {shown(text)}") from None
+    return min(1.0, max(0.0, value))
+
+
+def opacity_of(look: Look, name: str) -> float:
+    """Return an opacity from 0 to 1, of which only these two are drawn.
+
+    Raises:
+        PictureError: If it lies between.
+    """
+    value = _opacity(look, name)
+    if value not in (0.0, 1.0):
+        raise PictureError(
+            f"is seen through in parts ({name}), which is not drawn; give those parts the colour "
+            "that they have on their ground, or save it as PNG"
+        )
+    return value

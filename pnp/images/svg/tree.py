@@ -1,0 +1,133 @@
+"""The elements of an SVG file, read without anything that XML could bring along."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from xml.parsers import expat
+
+from pnp.base.errors import PictureError
+from pnp.base.limits import limits, over
+from pnp.images.svg.limits import DEPTH, LONGEST
+
+SVG = "http://www.w3.org/2000/svg"
+XLINK = "http://www.w3.org/1999/xlink"
+OUTLINES = ("d", "points")
+MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")  # of byte order
+
+
+@dataclass(eq=False)
+class Node:
+    """An element. Names of SVG stand alone, others after their namespace and a space."""
+
+    tag: str
+    attributes: dict[str, str]
+    children: list["Node"] = field(default_factory=list)
+    text: list[str] = field(default_factory=list)
+
+    def walk(self) -> Iterator["Node"]:
+        """Yield this element and all within it, in the order of the file."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+    @property
+    def reference(self) -> str | None:
+        """What it refers to by ``href``, the older way of writing it counted last."""
+        return self.attributes.get("href", self.attributes.get(f"{XLINK} href"))
+
+
+def is_vector(data: bytes) -> bool:
+    """Tell whether a file is XML, which SVG is."""
+    if data.startswith(MARKS[1:]):
+        return True
+    return data[:1024].removeprefix(MARKS[0]).lstrip().startswith(b"<")
+
+
+def read_tree(data: bytes) -> Node:
+    """Return the root of an SVG file.
+
+    Raises:
+        PictureError: If it is none, is larger than the limits, or brings along entities, style
+            sheets or anything else from elsewhere.
+    """
+    parser = expat.ParserCreate(namespace_separator=" ")
+    parser.buffer_text = True
+    growing = _Growing()
+    parser.StartElementHandler = growing.start
+    parser.EndElementHandler = growing.end
+    parser.CharacterDataHandler = growing.words
+    parser.StartDoctypeDeclHandler = _doctype
+    parser.EntityDeclHandler = _entity
+    parser.SkippedEntityHandler = _entity
+    parser.ExternalEntityRefHandler = _entity
+    parser.ProcessingInstructionHandler = _instruction
+    try:
+        parser.Parse(data, True)
+    except expat.ExpatError as error:
+        told = expat.ErrorString(error.code)
+        raise PictureError(f"is not SVG: line {error.lineno}: {told}; save it again") from None
+    except (ValueError, LookupError):
+        raise PictureError("is not SVG: it is written in an unknown encoding; use UTF-8") from None
+    root = growing.root
+    assert root is not None, "an XML file that is read has a root"
+    if root.tag == "- svg":
+        raise PictureError(f'is SVG without its namespace; write <svg xmlns="{SVG}">')
+    if root.tag != "svg":
+        raise PictureError(f"is XML, but not SVG: it begins with <{root.tag.split()[-1][:40]}>")
+    return root
+
+
+class _Growing:
+    """Grows the tree from what the parser sees."""
+
+    def __init__(self) -> None:
+        self.root: Node | None = None
+        self._open: list[Node] = []
+        self._most = limits().elements
+        self._count = 0
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        self._count += 1
+        if self._count > self._most:
+            raise PictureError(f"holds too much: {over('elements')}; simplify the drawing")
+        if len(self._open) >= DEPTH:
+            raise too_deep()
+        long = (key for key in attributes if len(attributes[key]) > LONGEST and key not in OUTLINES)
+        for key in long:
+            if " " not in key:
+                raise PictureError(
+                    f"has {key[:40]} of more than {LONGEST:,} characters; simplify it"
+                )
+        namespace, _, local = name.rpartition(" ")
+        node = Node(local if namespace == SVG else f"{namespace or '-'} {local}", attributes)
+        if self._open:
+            self._open[-1].children.append(node)
+        else:
+            self.root = node
+        self._open.append(node)
+
+    def end(self, name: str) -> None:
+        self._open.pop()
+
+    def words(self, text: str) -> None:
+        if self._open[-1].tag == "style":
+            self._open[-1].text.append(text)
+
+
+def too_deep() -> PictureError:
+    """Return the error of a file whose elements lie too far in one another."""
+    return PictureError(f"has elements more than {DEPTH} deep in one another; ungroup them")
+
+
+def _doctype(name: str, system: str | None, public: str | None, internal: int) -> None:
+    """Let the bare line through that older programs write: what it names is not fetched."""
+    if internal:
+        _entity()
+
+
+def _entity(*_: object) -> int:
+    raise PictureError("has a DOCTYPE with entities; save it as plain SVG")
+
+
+def _instruction(target: str, data: str) -> None:
+    if target == "xml-stylesheet":
+        raise PictureError("takes its style from another file; put the style into it")

@@ -1,0 +1,96 @@
+"""How a picture of one shape lies in a room of another (SVG 1.1, 7.7 and 7.8)."""
+
+from typing import NamedTuple
+
+from pnp.base.errors import PictureError
+from pnp.base.geometry import Rect, Size, Transform
+from pnp.base.units import shown
+from pnp.images.svg.tree import Node
+from pnp.images.svg.values import checked, length, numbers
+
+SAME = 1e-3  # of a side: shapes that differ less are the same, but for rounding
+_PLACES = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
+
+
+class View(NamedTuple):
+    """A root's size in user units, and what brings its contents into it."""
+
+    size: Size
+    into: Transform
+
+
+class Place(NamedTuple):
+    """Where an element stands: what brings it to the root, in what view, and how deep."""
+
+    into: Transform
+    view: Size
+    depth: int = 0
+    uses: tuple[str, ...] = ()
+
+    def within(self, inner: Transform) -> "Place":
+        """Return the place of what stands in an element that has a transform."""
+        return self._replace(into=checked(inner.then(self.into)), depth=self.depth + 1)
+
+
+def root_view(root: Node) -> View:
+    """Return how large a picture is.
+
+    Raises:
+        PictureError: If it has neither a viewBox nor a width and a height.
+    """
+    box = view_box(root)
+    sides = [_absolute(root, name) for name in ("width", "height")]
+    if box is None:
+        if None in sides:
+            raise PictureError("does not say how large it is; give its svg element a viewBox")
+        return View(Size(*(side or 0.0 for side in sides)), Transform())
+    here = Transform.move(-box.x, -box.y)
+    if None in sides:
+        return View(box.size, here)
+    room = Size(*(side or 0.0 for side in sides))
+    across, down = box.width * room.height, box.height * room.width
+    if abs(across - down) <= SAME * max(across, down):
+        return View(box.size, here)
+    return View(room, fitted(box, Rect(0, 0, *room), root))
+
+
+def view_box(node: Node) -> Rect | None:
+    """Return an element's viewBox, if it has one.
+
+    Raises:
+        PictureError: If it has no size.
+    """
+    text = node.attributes.get("viewBox")
+    if text is None:
+        return None
+    box = Rect(*numbers(text, "viewBox", (4,)))
+    if box.width <= 0 or box.height <= 0:
+        raise PictureError(f"has a viewBox without size: {shown(text)}")
+    return box
+
+
+def fitted(box: Rect, room: Rect, node: Node) -> Transform:
+    """Return what brings a viewBox into a room, as preserveAspectRatio says."""
+    words = node.attributes.get("preserveAspectRatio", "").split() or ["xMidYMid"]
+    across, down = room.width / box.width, room.height / box.height
+    if words[0] == "none":
+        return Transform(across, 0, 0, down, room.x - across * box.x, room.y - down * box.y)
+    place = words[0]
+    known = (place[:1], place[4:5]) == ("x", "Y") and {place[1:4], place[5:]} <= set(_PLACES)
+    if not known or words[1:] not in ([], ["meet"], ["slice"]):
+        raise PictureError(f"has preserveAspectRatio that cannot be read: {shown(' '.join(words))}")
+    scale = max(across, down) if words[1:] == ["slice"] else min(across, down)
+    left = room.x + _PLACES[place[1:4]] * (room.width - scale * box.width)
+    top = room.y + _PLACES[place[5:]] * (room.height - scale * box.height)
+    return Transform(scale, 0, 0, scale, left - scale * box.x, top - scale * box.y)
+
+
+def _absolute(root: Node, name: str) -> float | None:
+    """Return a side that does not depend on where the picture stands."""
+    text = root.attributes.get(name, "auto").strip()
+    if text == "auto" or text.endswith(("%", "em", "ex", "vw", "vh", "rem")):
+        return None
+    value = length(text, name, Size(0, 0), "x")
+    if value <= 0:
+        raise PictureError(f"has no size: its {name} is {text}")
+    return value

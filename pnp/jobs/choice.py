@@ -1,0 +1,63 @@
+"""Which components of a game a build makes."""
+
+from collections.abc import Sequence
+
+from pnp.base.errors import UsageError
+from pnp.components.board import BOARDS
+from pnp.components.tuckbox.model import Tuckbox
+from pnp.definitions import built_in_games, find_game, games_named, load_game
+from pnp.game.game import Game
+from pnp.jobs.options import Options
+
+
+def chosen_components(game: Game, options: Options) -> tuple[str, ...]:
+    """Return the ids of the components that ``options`` ask for, in the game's order.
+
+    With the components of a kind come the tuck boxes that hold nothing else.
+
+    Raises:
+        UsageError: If the game has no such component, or no deck of so many cards.
+    """
+    for component_id in options.only:
+        if component_id not in game.components:
+            raise UsageError(
+                f"--only: {game.id} has no component {component_id!r}; "
+                f"it has: {', '.join(game.components)}"
+            )
+    wanted = set(_of_kind(game, options.kind, options.cards) if options.kind else game.components)
+    if options.only:
+        wanted &= set(options.only)
+    if not wanted:
+        raise UsageError(f"--only: {', '.join(options.only)}: not a {options.kind} of {game.id}")
+    return tuple(key for key in game.components if key in wanted)
+
+
+def games_to_build(named: Sequence[str], options: Options) -> tuple[str, ...]:
+    """Return the games that were named, or what :func:`games_named` gives for none.
+
+    Of all built-in games only such as have one of the components asked for, if any has.
+    """
+    games = games_named(named)
+    if named or not options.only or games != built_in_games():
+        return games
+    having = [
+        g for g in games if set(options.only) & load_game(find_game(g)).game.components.keys()
+    ]
+    return tuple(having) or games
+
+
+def _of_kind(game: Game, kind: str, cards: int | None) -> tuple[str, ...]:
+    kinds = BOARDS if kind == "board" else (kind,)
+    counts = {key: c.count for key, c in game.components.items() if c.kind in kinds}
+    if not counts:
+        raise UsageError(f"{game.id} has no {kind}; it has: {', '.join(game.components)}")
+    chosen = {key for key, count in counts.items() if cards in (None, count)}
+    if not chosen:
+        known = ", ".join(map(str, sorted(set(counts.values()))))
+        raise UsageError(f"--cards: {game.id} has no deck of {cards} cards; it has: {known}")
+    boxes = {
+        key
+        for key, component in game.components.items()
+        if isinstance(component, Tuckbox) and component.of and chosen.issuperset(component.of)
+    }
+    return tuple(key for key in game.components if key in chosen | boxes)

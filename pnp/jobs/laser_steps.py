@@ -1,0 +1,165 @@
+"""The sheet that tells the person at the machine what to do in which order, and which file when."""
+
+from typing import TYPE_CHECKING
+
+from pnp.base.geometry import Size
+from pnp.base.units import number
+from pnp.game.game import Game
+from pnp.game.paper import PAPERS
+from pnp.jobs.laser_options import LaserOptions
+from pnp.laser.plan import Sides
+from pnp.laser.preview import preview
+from pnp.render import pdfa
+from pnp.rulebook.blocks import Block, Chapter, Entry, Figure, Heading, Listing, Paragraph, Run
+from pnp.rulebook.pages import set_chapter
+from pnp.scene.bed import Bed, Step
+
+if TYPE_CHECKING:
+    from pnp.laser.plan import Planned
+
+ORDER = {
+    Step.ENGRAVE: "engrave the areas",
+    Step.SCORE: "score the lines",
+    Step.INNER: "cut the holes",
+    Step.OUTER: "cut the parts",
+    Step.FRAME: "cut the frame, last of all",
+    Step.GUIDE: "look at the guides, which are not burnt",
+}
+COLOURS = {
+    Step.ENGRAVE: "brown",
+    Step.SCORE: "blue",
+    Step.INNER: "purple",
+    Step.OUTER: "red",
+    Step.FRAME: "black",
+    Step.GUIDE: "grey",
+}
+
+
+def steps_pdf(
+    game: Game,
+    component_id: str,
+    planned: tuple["Planned", ...],
+    stem: str,
+    options: LaserOptions,
+) -> bytes:
+    """Write the sheet of steps for a component's passes."""
+    name = game.components[component_id].name
+    title = f"{game.name} · {name}"
+    scheme = options.scheme(two_sided=any("backs" in one.bed.name for one in planned))
+    blocks: list[Block] = [_first(options)]
+    for order, one in enumerate(planned, start=1):
+        blocks += _pass(order, one, stem, options, scheme.sides)
+    lead = (
+        f"{options.material.name}, kerf {options.kerf.x:g} mm, "
+        f"bed {_size(options.bed)}, for {options.client.name}."
+    )
+    head = (Heading(1, title), Paragraph((Run(lead),), "lead"))
+    document = set_chapter(Chapter(title, head, tuple(blocks)), title, "en", PAPERS["a4"])
+    return pdfa.render(document, pdfa.Metadata(title, "en", lead, None, game.rights))
+
+
+def _first(options: LaserOptions) -> Listing:
+    told = _of_a_shop(options) if options.client.shop else _of_a_machine(options)
+    return Listing(tuple(Entry((Run(one),)) for one in told), numbered=True)
+
+
+def _of_a_machine(options: LaserOptions) -> list[str]:
+    kerf = (
+        "The kerf is in the files already: set the kerf of your program to 0."
+        if max(options.kerf)
+        else "There is no kerf in the files: set it in your program."
+    )
+    return [
+        f"Lay a sheet of at least {_size(options.bed)} in the machine, flat. The top left corner "
+        "of the picture is the one that your program begins at.",
+        "Set speed and power for this material by a test of your own; the files carry none.",
+        kerf,
+        "Score the 50 mm square of pnp calibrate laser first and measure it, if you have not yet.",
+    ]
+
+
+def _of_a_shop(options: LaserOptions) -> list[str]:
+    return [
+        f"Send the files below to the shop, and order {options.material.name}.",
+        f"A kerf of {options.kerf.x:g} mm is in the files: ask whether the shop adds its own, and "
+        "if so make them again with --kerf 0.",
+        "Compare the size that the shop shows after upload with that of your parts.",
+    ]
+
+
+def _pass(
+    number: int, planned: "Planned", stem: str, options: LaserOptions, sides: Sides
+) -> list[Block]:
+    bed = planned.bed
+    file = f"{stem.removeprefix('laser/')}{f'-{bed.name}' if bed.name else ''}"
+    formats = " or ".join(f".{format}" for format in options.formats)
+    verb = "Send" if options.client.shop else "Open"
+    told = [*_before(bed, sides), f"{verb} {file}{formats}."]
+    if options.client.one_part:
+        told.append(f"Order it {planned.parts} times.")
+    told += [_burnt(one.step, options) for one in bed.operations]
+    told += _after(bed, sides)
+    parts = "1 part" if planned.parts == 1 else f"{planned.parts or 'no'} parts"
+    figure = Figure(
+        f"pass-{number}",
+        preview(bed),
+        f"{file}: {parts}.",
+        f"The bed of {_size(bed.size)} with {parts}, each step in a colour of its own.",
+    )
+    return [
+        Heading(2, f"{number}. {_title(bed.name)}"),
+        Listing(tuple(Entry((Run(one),)) for one in told), numbered=True),
+        figure,
+    ]
+
+
+def _title(name: str) -> str:
+    number, _, rest = name.partition("-") if name[:1].isdigit() else ("", "", name)
+    bed = f"Bed {number}" if number else ""
+    return _capital(", ".join(filter(None, (bed, rest.replace("-", " ")))) or "the bed")
+
+
+def _burnt(step: Step, options: LaserOptions) -> str:
+    """Say what is burnt, its colour in the picture and what it is in the files."""
+    style = options.client.steps.get(step) or options.client.steps["outer"]
+    layer = f", layer {style.layer:02}" if "lbrn2" in options.formats and style.layer else ""
+    return f"{_capital(ORDER[step])}: {COLOURS[step]} here, {style.color}{layer} in the files."
+
+
+def _before(bed: Bed, sides: Sides) -> list[str]:
+    backs, jig = bed.name.endswith("backs"), bed.name.endswith("jig")
+    if jig:
+        return ["Lay a sheet of scrap in the machine: the jig is cut out of it, and stays there."]
+    if not backs:
+        return []
+    return {
+        Sides.IN_PLACE: [
+            "Do not move the sheet. Lift each part, turn it over sideways, like a page, and "
+            "lay it back into its own hole."
+        ],
+        Sides.FLIP: [
+            "Turn the whole sheet over sideways, like a page, and put it back on the two pins "
+            "through its holes, or with its corner marks where they were."
+        ],
+        Sides.JIG: [
+            "Lay the parts into the pockets of the jig, backs up, in their order: row by row "
+            "from the top left, as they lay in the sheet."
+        ],
+        Sides.FRONTS: [],
+    }[sides]
+
+
+def _after(bed: Bed, sides: Sides) -> list[str]:
+    if bed.name.endswith("jig"):
+        return ["Take the pockets' waste out, and leave the frame where it is."]
+    if sides is Sides.JIG and bed.name.endswith("fronts"):
+        return ["Take the parts out and keep them in their order."]
+    return []
+
+
+def _size(size: Size) -> str:
+    return f"{number(size.width)} \N{MULTIPLICATION SIGN} {number(size.height)} mm"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

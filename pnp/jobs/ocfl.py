@@ -1,0 +1,138 @@
+"""Packages in a storage root as OCFL 1.1 has it (ocfl.io), by ocfl-py.
+
+A version is made in a copy of its object, beside the root, and judged there. Then its folder is
+moved in, and after that the object's inventory. Whoever is killed between the two leaves an
+object that the next who stores into it sets right: the last version's own inventory is the
+object's.
+"""
+
+import logging
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+from pnp.archive.bag import AGENT, MADE_FROM
+from pnp.base.errors import OutputError, UsageError
+from pnp.jobs.output import place_beside
+from pnp.verify.packages.bag import info_of
+
+LAYOUT = "0003-hash-and-id-n-tuple-storage-layout"
+INVENTORY = ("inventory.json", "inventory.json.sha512")
+ADDRESS = "https://pypi.org/project/pnp/"
+_VERSION = re.compile(r"v[1-9][0-9]*")
+
+
+def require_ocfl() -> None:
+    """Raise UsageError if ocfl-py is not installed."""
+    if find_spec("ocfl") is None:
+        raise UsageError("--ocfl: needs ocfl-py; install it: pip install 'pnp[ocfl]'")
+
+
+def start_root(root: Path) -> None:
+    """Make a storage root, unless there is one.
+
+    Raises:
+        OutputError: If there is something else.
+    """
+    if root.exists() and any(root.iterdir()):
+        if not any(root.glob("0=ocfl_*")):
+            raise OutputError(f"{root} is not an OCFL storage root; choose another --ocfl")
+        return
+    if root.exists():
+        root.rmdir()
+    root.parent.mkdir(parents=True, exist_ok=True)
+    with _quietly():
+        import ocfl
+
+        ocfl.StorageRoot(root=str(root), layout_name=LAYOUT).initialize(spec_version="1.1")
+
+
+def store(bag: Path, root: Path) -> str:
+    """Store a bag as the newest version of its object, unless it is that already; say which.
+
+    Raises:
+        UsageError: If the bag has no date: a version says when it was made.
+        OutputError: If it cannot be stored.
+    """
+    info = info_of(bag)
+    identifier, day = info.get("External-Identifier", ""), info.get("Bagging-Date")
+    if day is None:
+        raise UsageError(
+            "--ocfl: each version says when it was made, and the package has no date; "
+            "set SOURCE_DATE_EPOCH, or edition_date in the definition"
+        )
+    with _quietly():
+        import ocfl
+
+        about = ocfl.VersionMetadata(
+            created=f"{day}T00:00:00Z",
+            message=f"made from {info.get(MADE_FROM, '')[:12]}",
+            name=AGENT,
+            address=ADDRESS,
+        )
+        try:
+            target = root / ocfl.StorageRoot(root=str(root)).object_path(identifier)
+            with place_beside(root) as place:
+                return _stored(bag, target, place / "object", identifier, about)
+        except (ocfl.StorageRootException, ocfl.ObjectException) as error:
+            raise OutputError(f"{root}: {identifier} cannot be stored: {error}") from None
+
+
+@contextmanager
+def _quietly() -> Iterator[None]:
+    """Keep ocfl-py, which tells everything to the root logger, from telling; leave no trace."""
+    root = logging.getLogger()
+    level, handlers = root.level, root.handlers[:]
+    logging.disable(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        logging.disable(logging.NOTSET)
+        root.setLevel(level)
+        root.handlers[:] = handlers
+
+
+def _stored(bag: Path, target: Path, copy: Path, identifier: str, about: object) -> str:
+    import ocfl
+
+    if target.exists():
+        _settle(target)
+        shutil.copytree(target, copy)
+        changed = ocfl.Object(identifier=identifier).add_version_with_content(
+            objdir=str(copy), srcdir=str(bag), metadata=about, abort_if_no_difference=True
+        )
+        if changed is None:
+            return f"is {_last(target).name} of {identifier} in the storage root"
+    else:
+        ocfl.Object(identifier=identifier).create(srcdir=str(bag), metadata=about, objdir=str(copy))
+    passed, judge = ocfl.Object(path=str(copy)).validate(log_warnings=False, log_errors=False)
+    if not passed:
+        raise OutputError(f"{identifier}: is no OCFL object: {judge}")
+    newest = _last(copy).name
+    if target.exists():
+        os.rename(copy / newest, target / newest)
+        _settle(target)
+    else:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        os.rename(copy, target)
+    return f"stored as {newest} of {identifier} in the storage root"
+
+
+def _settle(target: Path) -> None:
+    """Make the last version's inventory that of the object."""
+    for name in INVENTORY:
+        said = (_last(target) / name).read_bytes()
+        if not (target / name).is_file() or (target / name).read_bytes() != said:
+            fresh = target / f".{name}"
+            fresh.write_bytes(said)
+            os.replace(fresh, target / name)
+
+
+def _last(target: Path) -> Path:
+    """Return the folder of the last version."""
+    found = [path for path in target.iterdir() if _VERSION.fullmatch(path.name)]
+    return max(found, key=lambda path: int(path.name[1:]))

@@ -1,0 +1,232 @@
+"""Files that appear whole or not at all."""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from filecmp import cmp
+from hashlib import file_digest, sha256
+from pathlib import Path
+from typing import BinaryIO, NoReturn
+
+from pnp.base.errors import OutputError, reason
+from pnp.base.files import is_file_name
+from pnp.base.signals import stop_if_asked
+from pnp.base.units import shown
+
+
+class Stream:
+    """A file on its way that is written piece by piece, and what it hashes to so far."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self._hash = sha256()
+
+    def write(self, content: bytes) -> None:
+        """Write what comes next."""
+        self._hash.update(content)
+        self._file.write(content)
+
+    @property
+    def sha256(self) -> str:
+        """The SHA-256 of all that was written."""
+        return self._hash.hexdigest()
+
+
+class Staging:
+    """Files on their way: written beside the output folder, moved in together."""
+
+    def __init__(self, place: Path, folder: Path) -> None:
+        self._new = place / "new"
+        self._old = place / "old"
+        self._folder = folder
+        self._made: set[Path] = set()
+        self.anew: list[str] = []
+
+    def write(self, path: str, content: bytes) -> None:
+        """Write a file at ``path``, counted from the output folder.
+
+        One that lies there already, byte for byte, is left as it is; the others are ``anew``.
+        """
+        target = self._target(path)
+        if _holds(self._folder / path, content):
+            return
+        target.write_bytes(content)
+        self.anew.append(path)
+
+    def put(self, path: str, content: bytes) -> str:
+        """Write a file and return its SHA-256."""
+        self.write(path, content)
+        return sha256(content).hexdigest()
+
+    @contextmanager
+    def stream(self, path: str) -> Iterator[Stream]:
+        """Open a file at ``path`` that is too large to be in memory as a whole."""
+        target, there = self._target(path), self._folder / path
+        with target.open("wb") as file:
+            yield Stream(file)
+        if there.is_file() and not there.is_symlink() and cmp(there, target, shallow=False):
+            target.unlink()
+        else:
+            self.anew.append(path)
+
+    def there(self, path: str) -> str | None:
+        """Return the SHA-256 of the file that the output folder has at ``path``, if it has one."""
+        try:
+            with (self._folder / path).open("rb") as file:
+                return file_digest(file, "sha256").hexdigest()
+        except OSError:
+            return None
+
+    def _target(self, path: str) -> Path:
+        stop_if_asked()
+        if not all(map(is_file_name, path.split("/"))):
+            raise OutputError(f"cannot write {shown(path)}: not every machine takes that name")
+        target = self._new / path
+        if target.parent not in self._made:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            self._made.add(target.parent)
+        return target
+
+    def move_in(self) -> None:
+        """Put every file in its place; if one cannot be, put back all that were there before."""
+        stop_if_asked()
+        for parent in {Path(path).parent for path in self.anew}:
+            if not stays(self._folder, parent):
+                _refuse_link(self._folder / parent)
+        moved: list[str] = []
+        try:
+            for path in self.anew:
+                moved.append(path)
+                target = self._folder / path
+                if target.exists():
+                    _move(target, self._old / path)
+                _move(self._new / path, target)
+        except BaseException:
+            for path in reversed(moved):
+                self._put_back(path)
+            raise
+
+    def _put_back(self, path: str) -> None:
+        target, before = self._folder / path, self._old / path
+        if before.exists():
+            os.replace(before, target)
+        elif not (self._new / path).exists():
+            target.unlink(missing_ok=True)
+
+
+@contextmanager
+def staging(folder: Path) -> Iterator[Staging]:
+    """Gather files for ``folder``; they are moved in at the end if nothing failed before.
+
+    Raises:
+        OutputError: If something cannot be written; the folder is then as it was.
+    """
+    with place_beside(folder) as place:
+        staged = Staging(place, folder)
+        yield staged
+        staged.move_in()
+
+
+@contextmanager
+def place_beside(folder: Path) -> Iterator[Path]:
+    """Give an empty folder beside ``folder``, on the same disk; it is gone at the end.
+
+    Raises:
+        OutputError: If something cannot be written.
+    """
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        if not stays(folder.parent, folder.name):
+            _refuse_link(folder)
+        _clear_dead(folder)
+        prefix = f".{folder.name}-{os.getpid()}-"
+        place = Path(tempfile.mkdtemp(prefix=prefix, dir=folder.parent))
+    except OSError as error:
+        raise _unwritable(folder, error) from error
+    try:
+        yield place
+    except OSError as error:
+        raise _unwritable(folder, error) from error
+    finally:
+        shutil.rmtree(place, ignore_errors=True)
+
+
+def stays(folder: Path, inside: str | Path) -> bool:
+    """Tell whether a path in a folder is still in it once all links are followed."""
+    end = Path(os.path.realpath(folder / inside))
+    return end.is_relative_to(os.path.realpath(folder))
+
+
+def _refuse_link(path: Path) -> NoReturn:
+    raise OutputError(
+        f"cannot write in {path}: it is a link out of the output folder; remove it, or choose "
+        "another folder with --out"
+    )
+
+
+def must_be_apart(folder: Path, definition: Path) -> None:
+    """See to it that output goes nowhere among the files that it is made of, nor by their links.
+
+    Raises:
+        OutputError: If the folder is the game's own, or lies in that by name and elsewhere in
+            truth: the links in there may be a stranger's.
+    """
+    if folder.resolve() == definition.resolve().parent:
+        raise OutputError(
+            f"cannot write in {folder}: it is the game's own folder; "
+            "choose another folder with --out"
+        )
+    here, game = Path(os.path.abspath(folder)), Path(os.path.abspath(definition.parent))
+    if here.is_relative_to(game) and not stays(game, here.relative_to(game)):
+        raise OutputError(
+            f"cannot write in {folder}: a link in the game's folder leads out of it; remove it, "
+            "or choose another folder with --out"
+        )
+
+
+def _holds(file: Path, content: bytes) -> bool:
+    try:
+        return (
+            file.is_file()
+            and not file.is_symlink()
+            and file.stat().st_size == len(content)
+            and file.read_bytes() == content
+        )
+    except OSError:  # then it is written anew
+        return False
+
+
+def _move(source: Path, target: Path) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    os.replace(source, target)
+
+
+def _clear_dead(folder: Path) -> None:
+    """Remove what a killed build left beside its folder, and not beside one of a longer name."""
+    for place in folder.parent.glob(f".{folder.name}-*-*"):
+        process, _, rest = place.name.removeprefix(f".{folder.name}-").partition("-")
+        if process.isdecimal() and "-" not in rest and not _is_running(int(process)):
+            shutil.rmtree(place, ignore_errors=True)
+
+
+def _is_running(process: int) -> bool:
+    if os.name != "posix":
+        return True  # elsewhere asking would end it
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
+def _unwritable(folder: Path, error: OSError) -> OutputError:
+    why = reason(error)
+    inside = Path(str(error.filename)) if error.filename else folder
+    if isinstance(error, FileExistsError | NotADirectoryError):
+        why = "a file is where a folder should be"
+    where = folder if not inside.is_relative_to(folder) else inside
+    return OutputError(f"cannot write in {where}: {why}; choose another folder with --out")

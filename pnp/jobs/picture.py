@@ -1,0 +1,88 @@
+"""Pictures that a build writes one to a file: faces, set-ups, faces for a print shop."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from pnp.audit import must_be_sound
+from pnp.base.geometry import Size
+from pnp.components.piece import trimmed
+from pnp.game.game import Game
+from pnp.jobs.options import Options
+from pnp.jobs.prepare import Drawn, Prepared
+from pnp.scene import Inking, Scene
+
+
+class Picture(NamedTuple):
+    """A scene and the file it becomes; ``size`` is that of the piece it shows.
+
+    ``pixels`` are given where ``dpi`` does not say how many; ``rgb`` asks for three channels.
+    """
+
+    path: str
+    title: str
+    scene: Scene
+    component: str
+    kind: str
+    format: str
+    size: Size
+    pieces: int = 1
+    dpi: int = 300
+    pixels: tuple[int, int] | None = None
+    rgb: bool = False
+    preset: str | None = None
+
+
+def faces(drawn: Sequence[Drawn], format: str, dpi: int, look: str = "") -> Iterator[Picture]:
+    """Yield every face, cut out; those of a language or ``look`` of its own in a folder for it."""
+    for component in drawn:
+        folder = folder_of(component, look)
+        for piece in component.pieces:
+            for side, face in piece.faces:
+                yield Picture(
+                    f"{format}/{component.component_id}/{folder}{piece.name}-{side}.{format}",
+                    f"{component.name} · {piece.name} · {side}",
+                    trimmed(face, piece.roles),
+                    component.component_id,
+                    "face",
+                    format,
+                    face.size,
+                    piece.copies,
+                    dpi,
+                )
+
+
+def folder_of(drawn: Drawn, look: str) -> str:
+    """Return where faces lie within a component's folder, with a slash behind it."""
+    words = "-".join(filter(None, (drawn.lang, look)))
+    return f"{words}/" if words else ""
+
+
+def setups(game: Game, inking: Inking, format: str, dpi: int, look: str = "") -> Iterator[Picture]:
+    """Yield the start position of every rule set that has one."""
+    from pnp.positions.setup import draw_setup
+
+    folder = f"{look}/" if look else ""
+    for key, rule_set in game.rule_sets.items():
+        if rule_set.setup is not None:
+            must_be_sound(game, key)
+            scene = inking.face(draw_setup(game, rule_set.setup), straight=False)
+            yield Picture(
+                f"{format}/set-ups/{folder}{key}.{format}",
+                f"{rule_set.name} · set-up",
+                scene,
+                key,
+                "set-up",
+                format,
+                scene.size,
+                dpi=dpi,
+            )
+
+
+def pictures(game: Game, options: Options, prepared: Prepared) -> Iterator[Picture]:
+    """Yield the faces and set-ups that were asked for, format by format."""
+    for format in options.formats:
+        if format in ("svg", "png"):
+            yield from faces(prepared.drawn, format, options.dpi, options.look)
+    for format in options.formats:
+        if format in ("svg", "png") and options.whole:
+            yield from setups(game, prepared.inking, format, options.dpi, options.look)

@@ -1,0 +1,166 @@
+"""Draw what a build makes and lay it out, before anything is written."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pnp.audit import too_small
+from pnp.base.errors import FontError, LayoutError, UsageError
+from pnp.base.geometry import Size
+from pnp.components.art.resolution import coarse_pictures
+from pnp.components.board import BOARDS
+from pnp.components.cards.model import Cards
+from pnp.components.piece import Piece
+from pnp.components.registry import draw_component
+from pnp.components.tuckbox.model import Tuckbox
+from pnp.game.game import Component, Game
+from pnp.jobs.choice import chosen_components
+from pnp.jobs.options import Options
+from pnp.jobs.selection import pick_pieces
+from pnp.scene import Inking
+from pnp.sheets.layout.duplex import Duplex
+from pnp.sheets.pages import Job, print_job
+
+
+class Drawn(NamedTuple):
+    """A component's pieces and their sheets; ``job`` is None if there is nothing to print.
+
+    ``remarks`` are what somebody should be told who prints it, ``lang`` is the language that its
+    cards were asked for in, of which there are several.
+    """
+
+    component_id: str
+    name: str
+    pieces: tuple[Piece, ...]
+    job: Job | None
+    remarks: tuple[str, ...]
+    lang: str = ""
+
+    @property
+    def size(self) -> Size:
+        """The size of each piece."""
+        return self.pieces[0].front.size
+
+
+class Prepared(NamedTuple):
+    """What is ready to be made.
+
+    ``skipped`` are components with nothing to print, ``problems`` what is left out because it
+    does not fit.
+    """
+
+    drawn: tuple[Drawn, ...]
+    skipped: tuple[str, ...]
+    problems: tuple[str, ...]
+    inking: Inking
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What somebody should be told who prints the sheets."""
+        return tuple(
+            f"{drawn.component_id}: {remark}" for drawn in self.drawn for remark in drawn.remarks
+        )
+
+
+def prepare(game: Game, options: Options) -> Prepared:
+    """Draw and lay out every component that was asked for.
+
+    Raises:
+        FontError, LayoutError: If some cannot be: a line for each. A tuck box that does not
+            fit the paper keeps nothing else from being made.
+        UsageError: If pieces are picked that are not there, or from more than one component.
+    """
+    drawn: list[Drawn] = []
+    problems: list[str] = []
+    faults: list[FontError | LayoutError] = []
+    inking = Inking(options.ink)
+    chosen = chosen_components(game, options)
+    if options.pieces and len(chosen) > 1:
+        raise UsageError(
+            f"--pieces: picks from one component; name it with --only: {', '.join(chosen)}"
+        )
+    for component_id in chosen:
+        component = game.components[component_id]
+        try:
+            drawn.append(_drawn(game, component_id, component, options, inking))
+        except (FontError, LayoutError) as error:
+            told = "\n".join(_told(game, component_id, error))
+            if isinstance(component, Tuckbox) and isinstance(error, LayoutError):
+                problems.append(f"{told}; the box is left out")
+            else:
+                faults.append(type(error)(told))
+    if faults:
+        raise type(faults[0])("\n".join(map(str, faults)))
+    if problems and not drawn:
+        raise LayoutError("\n".join(problems))
+    return Prepared(tuple(drawn), _skipped(game, drawn, options), tuple(problems), inking)
+
+
+def _told(game: Game, component_id: str, error: Exception) -> Iterator[str]:
+    return (f"{game.id}, {component_id}: {line}" for line in str(error).splitlines())
+
+
+def _drawn(
+    game: Game, component_id: str, component: Component, options: Options, inking: Inking
+) -> Drawn:
+    drawn = draw_component(game, component_id, folded=options.duplex is Duplex.FOLD)
+    pieces = tuple(_inked(piece, inking) for piece in drawn)
+    if options.pieces:
+        pieces = pick_pieces(pieces, options.pieces, f"{game.id}, {component_id}")
+    printed = pieces * options.copies
+    asked = isinstance(component, Cards) and component.language == options.lang
+    lang = options.lang or "" if asked else ""
+    job: Job | None = None
+    if "pdf" in options.formats and _has_sheets(pieces, options):
+        title = f"{game.name} · {component.name}" + (f" · {lang}" if lang else "")
+        if options.printer is not None:
+            title += f" · printer {options.printer.name}"
+        if component.kind in BOARDS:
+            from pnp.sheets.pages.board import board_job
+
+            job = board_job(title, printed, options.scheme)
+            _must_hold_its_pieces(game, component_id, job.scale)
+        else:
+            job = print_job(title, printed, options.scheme)
+        if options.printer is not None:
+            from pnp.sheets.pages.printer import for_printer
+
+            job = for_printer(job, options.printer)
+    coarse = coarse_pictures(pieces) if game.pictures else ()
+    remarks = (*(job.remarks if job else ()), *coarse)
+    return Drawn(component_id, component.name, pieces, job, remarks, lang)
+
+
+def _inked(piece: Piece, inking: Inking) -> Piece:
+    back = piece.back and inking.face(piece.back, piece.straight)
+    return piece._replace(front=inking.face(piece.front, piece.straight), back=back)
+
+
+def _must_hold_its_pieces(game: Game, board_id: str, scale: float) -> None:
+    """Raise LayoutError if pieces no longer fit on a board that is made smaller."""
+    faults = list(too_small(game, board_id, scale))
+    if faults:
+        raise LayoutError(
+            f"would be {100 * scale:.0f} % of its size to fit, and then {'; '.join(faults)}; "
+            "print it on several pages (--poster) or take larger paper"
+        )
+
+
+def _has_sheets(pieces: tuple[Piece, ...], options: Options) -> bool:
+    """Tell whether there is something to print: not every component has backs."""
+    return options.duplex is not Duplex.BACKS or any(piece.back is not None for piece in pieces)
+
+
+def _skipped(game: Game, drawn: list[Drawn], options: Options) -> tuple[str, ...]:
+    """Return the components that have nothing to print.
+
+    Raises:
+        LayoutError: If that leaves nothing at all.
+    """
+    if "pdf" not in options.formats:
+        return ()
+    skipped = tuple(d.component_id for d in drawn if d.job is None)
+    if skipped and len(skipped) == len(drawn):
+        raise LayoutError(
+            f"{game.id}: {', '.join(skipped)}: no backs to print; choose another --duplex"
+        )
+    return skipped

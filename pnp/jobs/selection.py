@@ -1,0 +1,94 @@
+"""Some pieces of a component: by where they are in it, or by name."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pnp.base.errors import UsageError
+from pnp.base.units import meant, shown
+from pnp.components.piece import Piece
+
+NAMED = "name:"  # before a name that looks like a range
+
+
+class Pick(NamedTuple):
+    """Pieces from ``first`` to ``last``, counted from 1, or all of a ``name``."""
+
+    first: int = 0
+    last: int = 0
+    name: str = ""
+
+    @property
+    def word(self) -> str:
+        """How it is written in a file's name: unlike any other pick."""
+        if self.name:
+            return f"name-{self.name}" if self.name[0].isdecimal() else self.name
+        return f"{self.first}" if self.first == self.last else f"{self.first}-{self.last}"
+
+
+def read_pieces(text: str) -> tuple[Pick, ...]:
+    """Read ``"1-6,9"`` as places, any other word, and one after ``name:``, as a name.
+
+    Raises:
+        UsageError: If a word is empty or a range runs backwards.
+    """
+    return tuple(dict.fromkeys(_read_pick(word.strip(), text) for word in text.split(",")))
+
+
+def pick_pieces(pieces: Sequence[Piece], picks: Sequence[Pick], where: str) -> tuple[Piece, ...]:
+    """Return the picked ones in the component's order, each once.
+
+    A place counts single pieces in the order in which they are printed, copies too.
+
+    Raises:
+        UsageError: If there is no such piece: a line for each.
+    """
+    total = sum(piece.copies for piece in pieces)
+    names = [piece.name for piece in pieces]
+    faults = [_missing(pick, names, total) for pick in picks]
+    if any(faults):
+        raise UsageError("\n".join(f"--pieces: {where}: {fault}" for fault in faults if fault))
+    chosen: list[Piece] = []
+    before = 0
+    for piece in pieces:
+        places = range(before + 1, before + piece.copies + 1)
+        before += piece.copies
+        copies = sum(any(_covers(pick, place, piece) for pick in picks) for place in places)
+        if copies:
+            chosen.append(piece._replace(copies=copies))
+    return tuple(chosen)
+
+
+def _read_pick(word: str, text: str) -> Pick:
+    name = word.removeprefix(NAMED).strip()
+    if not name:
+        raise UsageError(
+            '--pieces: write places or names with commas between them, such as "1-6,9", '
+            f"not {shown(text)}"
+        )
+    first, dash, last = word.partition("-")
+    ends = [first, last if dash else first]
+    if not all(end.isdecimal() and len(end) < 7 for end in ends):
+        return Pick(name=name)
+    low, high = map(int, ends)
+    if low < 1 or high < low:
+        raise UsageError(
+            f'--pieces: write places from 1, the smaller first, such as "1-6", not {word} '
+            f"(or {NAMED}{word} for a piece of that name)"
+        )
+    return Pick(low, high)
+
+
+def _covers(pick: Pick, place: int, piece: Piece) -> bool:
+    return piece.name == pick.name if pick.name else pick.first <= place <= pick.last
+
+
+def _missing(pick: Pick, names: Sequence[str], total: int) -> str:
+    """Say what is wrong with a pick; nothing if there are such pieces."""
+    if pick.name and pick.name not in names:
+        close = meant(pick.name, names)
+        few = ", ".join(names[:6]) + (", …" if len(names) > 6 else "")
+        return f"has no piece {pick.name!r}{close} (it has: {few})"
+    if pick.last > total:
+        there = "1 piece" if total == 1 else f"{total} pieces, 1 to {total}"
+        return f"has {there}, and none is number {pick.last}"
+    return ""

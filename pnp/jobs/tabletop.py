@@ -1,0 +1,211 @@
+"""A game for Tabletop Simulator: images, and the saved object that puts them on the table."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+from urllib.parse import quote
+
+from pnp.base.errors import LayoutError
+from pnp.base.geometry import Size
+from pnp.base.units import MM_PER_UNIT
+from pnp.components.art.hidden import draw_hidden
+from pnp.components.board import BOARDS
+from pnp.components.cards.model import Cards
+from pnp.components.counters.model import Counters
+from pnp.components.piece import Piece, trimmed, with_bleed
+from pnp.game.game import Component, Game
+from pnp.jobs.picture import Picture
+from pnp.jobs.prepare import Drawn
+from pnp.jobs.saved_object import (
+    BOX,
+    CIRCLE,
+    ROUNDED,
+    Card,
+    Json,
+    Sheet,
+    bag,
+    board,
+    deck,
+    saved_objects,
+    tile,
+)
+from pnp.scene import Scene
+from pnp.sheets.pages.tabletop import (
+    COLUMNS,
+    MOST_CARDS,
+    MOST_PIXELS,
+    ROWS,
+    card_pixels,
+    deck_sheet,
+    sheet_pixels,
+)
+
+FOLDER = "tts"
+SHAPES = {  # kinds of components, and shapes of cards and counters
+    "tiles": ROUNDED,
+    "chips": ROUNDED,
+    "counters": CIRCLE,
+    "round": CIRCLE,
+    "square": ROUNDED,
+    "tracker": BOX,
+    "strips": BOX,
+}
+TILE_PIXELS = 1024  # the longer side: sharp when looked at closely
+BOARD_DPI = 300
+NO_BLEED = Size(0, 0)
+
+
+class Tabletop(NamedTuple):
+    """What is made of a game; ``absent`` are components that it has no object for."""
+
+    images: tuple[Picture, ...]
+    path: str
+    json: bytes
+    objects: int
+    absent: tuple[str, ...]
+
+
+def tabletop(game: Game, drawn: Sequence[Drawn], base: str, look: str = "") -> Tabletop:
+    """Make decks, bags of tiles, chips and counters, and boards; images lie at ``base``.
+
+    The files of another ``look`` have its name.
+
+    Raises:
+        LayoutError: If nothing of it can lie on that table.
+    """
+    lang = next((one.lang for one in drawn if one.lang), "")
+    name = "-".join(filter(None, (game.id, lang, look)))
+    table = _Table(game, base, name)
+    absent = [d.component_id for d in drawn if not table.put(d)]
+    if not table.objects:
+        raise LayoutError(
+            f"{game.id}: {', '.join(absent)}: not for Tabletop Simulator, "
+            "which takes cards, tiles, chips, counters, trackers and boards"
+        )
+    return Tabletop(
+        tuple(table.images),
+        f"{FOLDER}/{name}.json",
+        saved_objects(table.objects),
+        len(table.objects),
+        tuple(absent),
+    )
+
+
+class _Table:
+    """Gathers images and the objects that show them."""
+
+    def __init__(self, game: Game, base: str, name: str) -> None:
+        self._name = name
+        self.images: list[Picture] = []
+        self.objects: list[Json] = []
+        self._game = game
+        self._base = f"{base.rstrip('/')}/" if base else ""
+        self._sheets = 0
+
+    def put(self, drawn: Drawn) -> bool:
+        """Add a component; tell whether there is an object for it."""
+        component = self._game.components[drawn.component_id]
+        kind = _kind(component)
+        if kind in ("deck", "card"):
+            self.objects.append(self._deck(drawn))
+        elif kind in BOARDS:
+            self.objects += [self._board(drawn, piece) for piece in drawn.pieces]
+        elif kind in SHAPES:
+            self.objects.append(self._tiles(drawn, SHAPES[kind]))
+        else:
+            return False
+        return True
+
+    def _deck(self, drawn: Drawn) -> Json:
+        hidden = draw_hidden(drawn.size, self._game.name)
+        cards: list[Card] = []
+        sheets: dict[int, Sheet] = {}
+        backs = {piece.back for piece in drawn.pieces}
+        for start in range(0, len(drawn.pieces), MOST_CARDS):
+            pieces = drawn.pieces[start : start + MOST_CARDS]
+            self._sheets += 1
+            number = start // MOST_CARDS + 1
+            face = self._sheet(drawn, f"faces-{number}", [p.front for p in pieces], hidden)
+            if len(backs) == 1:
+                back = self._back(drawn, hidden) if not sheets else sheets[self._sheets - 1].back
+            else:
+                back = self._sheet(drawn, f"backs-{number}", [p.back for p in pieces], hidden)
+            sheets[self._sheets] = Sheet(face, back, len(backs) > 1, COLUMNS, ROWS)
+            cards += [
+                Card(piece.name, self._sheets, slot, piece.copies)
+                for slot, piece in enumerate(pieces)
+            ]
+        return deck(drawn.name, cards, sheets)
+
+    def _sheet(self, drawn: Drawn, name: str, faces: Sequence[Scene | None], hidden: Scene) -> str:
+        scenes = [with_bleed(face, NO_BLEED) if face else hidden for face in faces]
+        sheet = deck_sheet(scenes, hidden)
+        return self._image(drawn, name, sheet, sheet_pixels(drawn.size), "deck sheet")
+
+    def _back(self, drawn: Drawn, hidden: Scene) -> str:
+        """Add the one back of all cards; those with none get what is hidden."""
+        back = drawn.pieces[0].back
+        scene = with_bleed(back, NO_BLEED) if back else hidden
+        return self._image(drawn, "back", scene, card_pixels(drawn.size), "card back")
+
+    def _tiles(self, drawn: Drawn, shape: int) -> Json:
+        def cut(piece: Piece, face: Scene) -> Scene:
+            return trimmed(face, piece.roles) if shape == BOX else with_bleed(face, NO_BLEED)
+
+        things: list[Json] = []
+        seen: dict[Scene, str] = {}
+        for piece in drawn.pieces:
+            urls = {"back": ""}
+            for side, face in piece.faces:
+                if face not in seen:
+                    scene = cut(piece, face)
+                    name = f"{piece.name}-{side}"
+                    pixels = _within(TILE_PIXELS, scene.size)
+                    seen[face] = self._image(drawn, name, scene, pixels, "tile image")
+                urls[side] = seen[face]
+            for _ in range(piece.copies):
+                things.append(tile(piece.name, urls["front"], urls["back"], shape))
+        return things[0] if len(things) == 1 else bag(drawn.name, things)
+
+    def _board(self, drawn: Drawn, piece: Piece) -> Json:
+        scene = trimmed(piece.front, piece.roles)
+        longest = round(max(scene.size) / MM_PER_UNIT["in"] * BOARD_DPI)
+        pixels = _within(min(MOST_PIXELS, longest), scene.size)
+        return board(drawn.name, self._image(drawn, piece.name, scene, pixels, "board image"))
+
+    def _image(
+        self, drawn: Drawn, name: str, scene: Scene, pixels: tuple[int, int], kind: str
+    ) -> str:
+        """Add an image, whose name no other game's has; return its address."""
+        file = f"{self._name}-{drawn.component_id}-{name}.png"
+        self.images.append(
+            Picture(
+                f"{FOLDER}/{file}",
+                f"{drawn.name} · {name}",
+                scene,
+                drawn.component_id,
+                kind,
+                "png",
+                drawn.size,
+                dpi=round(pixels[0] / scene.size.width * MM_PER_UNIT["in"]),
+                pixels=pixels,
+                rgb=True,
+            )
+        )
+        return f"{self._base}{quote(file)}" if self._base else file
+
+
+def _kind(component: Component) -> str:
+    """Return what kind of object there is for a component: its kind, or its shape."""
+    match component:
+        case Cards(shape=shape):
+            return shape
+        case Counters(diameter=None):
+            return "square"
+        case _:
+            return component.kind
+
+
+def _within(longest: int, size: Size) -> tuple[int, int]:
+    """Return pixels in proportion to a size, the longer side that many."""
+    width, height = (max(1, round(side / max(size) * longest)) for side in size)
+    return width, height

@@ -1,1 +1,0 @@
-"""What a game is: frozen, checked when made, lengths in mm."""

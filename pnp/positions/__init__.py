@@ -1,0 +1,1 @@
+"""Pictures of positions: a board, the pieces on it, moves over it."""

@@ -1,0 +1,91 @@
+"""Draw the start position of a rule set: the board, what lies on it, and what waits beside it."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from pnp.base.fonts import FontName, cap_height, text_width
+from pnp.base.geometry import Point, Size, Transform
+from pnp.base.units import Mm
+from pnp.components.art.write import LETTERS
+from pnp.game.game import Board, Game
+from pnp.game.setup import Lay, Setup
+from pnp.positions.position import dealt, draw_position
+from pnp.positions.token import draw_common_back, draw_tokens
+from pnp.scene import Group, Item, Scene, Text
+
+FONT: FontName = "serif-bold"
+TIMES = "\N{MULTIPLICATION SIGN}"
+FEW = 4
+LARGEST = 0.22  # of the board's shorter side: how high what lies beside it may be drawn
+GAP = 0.03  # of the board's shorter side
+
+
+def draw_setup(game: Game, setup: Setup) -> Scene:
+    """Draw a start position that its audit has passed."""
+    board = game.boards[setup.board]
+    items = draw_position(game, setup)
+    beside = tuple(_beside(game, board, [lay for lay in setup.lay if not lay.at]))
+    if not beside:
+        return Scene(board.size, items)
+    low = max(bottom for _, bottom in beside)
+    groups = (group for group, _ in beside)
+    return Scene(Size(board.size.width, low), (*items, *groups))
+
+
+def _beside(game: Game, board: Board, lays: list[Lay]) -> Iterator[tuple[Group, Mm]]:
+    """Draw what waits below the board, each entry with its number, in rows.
+
+    Yields:
+        What is drawn of each entry, and how far down it reaches.
+    """
+    side = min(board.size)
+    largest, gap = LARGEST * side, GAP * side
+    rows: list[list[_Heap]] = [[]]
+    for heap in (_heap(game, lay, largest, gap) for lay in lays):
+        width = sum(one.size.width + 3 * gap for one in rows[-1])
+        if rows[-1] and 2 * gap + width + heap.size.width > board.size.width:
+            rows.append([])
+        rows[-1].append(heap)
+    top = board.size.height + gap
+    for row in filter(None, rows):
+        height, left = max(heap.size.height for heap in row), gap
+        for heap in row:
+            move = Transform.move(left, top + (height - heap.size.height) / 2)
+            yield Group(heap.items, move), top + height + gap
+            left += heap.size.width + 3 * gap
+        top += height + gap
+
+
+class _Heap(NamedTuple):
+    items: tuple[Item, ...]
+    size: Size
+
+
+def _heap(game: Game, lay: Lay, largest: Mm, gap: Mm) -> _Heap:
+    """Draw how many there are and some of them, one half over the other, from the origin on."""
+    shown = _some(game, lay)
+    height = max(token.size.height for token in shown)
+    scale = min(1.0, largest / height)
+    size = 0.35 * largest
+    height = max(scale * height, size)
+    words = f"{lay.count} {TIMES}"
+    left = text_width(words, FONT, size) + gap / 2
+    baseline = height / 2 + size * cap_height(FONT) / 2
+    items: list[Item] = [Text(Point(0, baseline), words, FONT, size, LETTERS)]
+    for token in shown:
+        move = Transform.move(left, (height - scale * token.size.height) / 2)
+        items.append(Group(token.items, Transform.scale(scale).then(move)))
+        left += 0.6 * scale * token.size.width
+    return _Heap(tuple(items), Size(left + 0.4 * scale * shown[-1].size.width, height))
+
+
+def _some(game: Game, lay: Lay) -> list[Scene]:
+    """Draw the back that an entry's pieces have in common, or some of the pieces themselves."""
+    tokens = draw_tokens(game, lay.component)
+    if lay.pieces:
+        return [tokens[name] for name in lay.pieces]
+    back = draw_common_back(game, lay.component)
+    return (
+        [back] if back else [tokens[n] for n in islice(dealt(game, lay), min(FEW, lay.count or 1))]
+    )

@@ -1,0 +1,178 @@
+"""The margin around a block of pieces: crop marks beside it, a ruler and a label outside them."""
+
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from typing import NamedTuple
+
+from pnp.base.geometry import Point, Rect, Size
+from pnp.base.units import EPSILON, Mm
+
+MARGIN: Mm = 8.0  # printers clip 4.2 to 5 mm; nothing that matters goes nearer to the edge
+MARK_GAP: Mm = 1.0  # between the trim and a mark, where there is no room for more
+MARK_LENGTH: Mm = 4.0
+SHORTEST_MARK: Mm = 2.5
+SPECK: Mm = 1.0  # what would be shorter than this is no mark to lay a ruler on
+UNPRINTABLE: Mm = 5.0  # home printers leave 4.2 to 5 mm of the paper's edge white
+
+
+class Side(Enum):
+    """A side of the page; strips along left and right read upwards and downwards."""
+
+    BOTTOM = "bottom"
+    TOP = "top"
+    LEFT = "left"
+    RIGHT = "right"
+
+
+class Strip(NamedTuple):
+    """A rectangle in the margin, ``length`` along its side and ``depth`` across."""
+
+    side: Side
+    place: Rect
+
+    @property
+    def length(self) -> Mm:
+        """How long it is, along the page's edge."""
+        along = self.side in (Side.TOP, Side.BOTTOM)
+        return self.place.width if along else self.place.height
+
+
+def free_strips(block: Rect, page: Size, margin: Mm, inner: Mm, depth: Mm) -> list[Strip]:
+    """Return the strips of the margin that lie at least ``inner`` away from the block.
+
+    Each is ``depth`` deep, along the outside of the safe area; bottom first.
+    """
+    safe = Rect(0, 0, page.width, page.height).inset(margin)
+    places = {
+        Side.BOTTOM: Rect(safe.x, safe.bottom - depth, safe.width, depth),
+        Side.TOP: Rect(safe.x, safe.y, safe.width, depth),
+        Side.LEFT: Rect(safe.x, safe.y, depth, safe.height),
+        Side.RIGHT: Rect(safe.right - depth, safe.y, depth, safe.height),
+    }
+    return [
+        Strip(side, place)
+        for side, place in places.items()
+        if _room(block, page, margin, side) >= inner + depth - EPSILON
+    ]
+
+
+def place_in_strips(
+    strips: Sequence[Strip], lengths: Sequence[Mm], gap: Mm
+) -> list[tuple[Strip, Mm]] | None:
+    """Put things of given lengths into strips, one after the other, each as early as it fits.
+
+    Returns:
+        For each thing its strip, and where along the strip it begins; None if one of
+        them fits nowhere.
+    """
+    used = dict.fromkeys((strip.side for strip in strips), 0.0)
+    places: list[tuple[Strip, Mm]] = []
+    for length in lengths:
+        for strip in strips:
+            start = used[strip.side]
+            if start + length <= strip.length + EPSILON and not _crossed(strip, strips, used):
+                places.append((strip, start))
+                used[strip.side] = start + length + gap
+                break
+        else:
+            return None
+    return places
+
+
+def mark_reaches(
+    block: Rect,
+    page: Size,
+    margin: Mm,
+    bleed: Mm,
+    taken: Mapping[Side, Mm],
+    printable: Mm = UNPRINTABLE,
+    length: Mm = MARK_LENGTH,
+) -> dict[Side, tuple[Mm, Mm]]:
+    """Return how far from the block marks begin and end on each side; both the same for none.
+
+    ``taken`` is how deep the margin's outer part is in use on a side, where no mark goes.
+    ``printable`` is how near to the paper's edge a mark may come for want of room. Where there
+    is no room for their ``length`` they are shorter.
+    """
+    reaches = {}
+    for side in Side:
+        free = _room(block, page, margin, side) - taken.get(side, 0.0)
+        beyond = 0.0 if side in taken else margin - printable
+        reaches[side] = _reach(free, bleed, beyond, length)
+    return reaches
+
+
+def has_room_for_marks(block: Rect, page: Size, printable: Mm) -> bool:
+    """Tell whether every cut can have a mark at one of its ends at least.
+
+    ``printable`` is how near to the paper's edge marks may come.
+    """
+    room = {side: _room(block, page, printable, side) for side in Side}
+    needed = MARGIN - UNPRINTABLE - EPSILON
+    return (
+        max(room[Side.TOP], room[Side.BOTTOM]) >= needed
+        and max(room[Side.LEFT], room[Side.RIGHT]) >= needed
+    )
+
+
+def mark_lines(
+    slots: Sequence[Rect], block: Rect, reaches: Mapping[Side, tuple[Mm, Mm]]
+) -> list[tuple[Point, Point]]:
+    """Return crop marks around a block, one at each end of each line between cuts.
+
+    There are none on a side that ``reaches`` does not name, or that has no room for them.
+    """
+    lines: list[tuple[Point, Point]] = []
+    for x in distinct([edge for slot in slots for edge in (slot.x, slot.right)]):
+        for side, y, way in ((Side.TOP, block.y, -1), (Side.BOTTOM, block.bottom, 1)):
+            if side in reaches:
+                begin, end = reaches[side]
+                lines.append((Point(x, y + way * begin), Point(x, y + way * end)))
+    for y in distinct([edge for slot in slots for edge in (slot.y, slot.bottom)]):
+        for side, x, way in ((Side.LEFT, block.x, -1), (Side.RIGHT, block.right, 1)):
+            if side in reaches:
+                begin, end = reaches[side]
+                lines.append((Point(x + way * begin, y), Point(x + way * end, y)))
+    return [(start, end) for start, end in lines if start != end]
+
+
+def distinct(values: Sequence[Mm]) -> list[Mm]:
+    """Sort, and drop what is the same but for rounding."""
+    found: list[Mm] = []
+    for value in sorted(values):
+        if not found or value - found[-1] > 1e-3:
+            found.append(value)
+    return found
+
+
+def _reach(room: Mm, bleed: Mm, beyond: Mm, length: Mm) -> tuple[Mm, Mm]:
+    """Return how far from the block's edge a crop mark begins and ends on a side.
+
+    It lies clear of the bleed and within ``room`` if both can be; if not, it begins
+    nearer to the trim and then goes on for at most ``beyond`` past ``room``.
+    """
+    begin = bleed + 0.5 if bleed else MARK_GAP
+    shortest = min(SHORTEST_MARK, length)
+    if room < begin + shortest:
+        begin = MARK_GAP
+    end = min(begin + length, room)
+    if end < begin + shortest:
+        end = min(begin + shortest, room + beyond)
+    return begin, end if end >= begin + SPECK else begin
+
+
+def _room(block: Rect, page: Size, margin: Mm, side: Side) -> Mm:
+    return {
+        Side.BOTTOM: page.height - margin - block.bottom,
+        Side.TOP: block.y - margin,
+        Side.LEFT: block.x - margin,
+        Side.RIGHT: page.width - margin - block.right,
+    }[side]
+
+
+def _crossed(strip: Strip, strips: Sequence[Strip], used: dict[Side, Mm]) -> bool:
+    """Tell whether a strip already in use shares a corner of the page with this one."""
+    return any(
+        used[other.side] and other.side is not strip.side and other.place.overlaps(strip.place)
+        for other in strips
+    )

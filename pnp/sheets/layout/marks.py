@@ -1,0 +1,225 @@
+"""Marks that show where to cut: which kind, how long and thick, and where they may run.
+
+No mark lies on a finished piece where that can be avoided. What runs through gaps and margins is
+as thick as was asked; what runs along a piece is a hairline beside its trim, on the waste; only
+where two pieces share an edge does a hairline lie on the cut itself, half of it on either.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
+from itertools import pairwise
+from math import sqrt
+from typing import NamedTuple
+
+from pnp.base.geometry import Point, Rect, Size
+from pnp.base.units import Mm
+from pnp.sheets.layout.margin import MARK_LENGTH, UNPRINTABLE, Side, distinct, mark_lines
+
+LINE: Mm = 0.25  # 0.05 mm does not come out of a home printer
+DOT: Mm = 0.8  # across
+HAIRLINE: Mm = 0.1  # a dot and a half at 400 dpi: seen, and less than a blade wanders
+DOT_ON_PIECES: Mm = 0.3  # across, where pieces meet in a corner and the dot lies on all of them
+_NEAR: Mm = 1e-3
+
+
+class MarkStyle(StrEnum):
+    """What shows where to cut."""
+
+    CROP = "crop"
+    FULL = "full"
+    CROSS = "cross"
+    DOTS = "dots"
+    NONE = "none"
+
+
+class MarkSides(StrEnum):
+    """Which sides of a two-sided sheet carry marks."""
+
+    BOTH = "both"
+    FRONTS = "fronts"
+    BACKS = "backs"
+
+
+class Marks(NamedTuple):
+    """The marks of a job. ``length`` is a crop mark's, or a cross's from end to end.
+
+    ``width`` is how thick lines are and how wide dots; None is what the style has by itself.
+    ``numbered`` writes the order of cutting beside them.
+    """
+
+    style: MarkStyle = MarkStyle.CROP
+    length: Mm = MARK_LENGTH
+    width: Mm | None = None
+    sides: MarkSides = MarkSides.BOTH
+    numbered: bool = False
+
+    @property
+    def thickness(self) -> Mm:
+        """How thick lines are, and how wide dots."""
+        if self.width is not None:
+            return self.width
+        return DOT if self.style is MarkStyle.DOTS else LINE
+
+
+class Stroke(NamedTuple):
+    """A straight piece of a mark."""
+
+    start: Point
+    end: Point
+    width: Mm
+
+
+class Dot(NamedTuple):
+    """A round mark."""
+
+    center: Point
+    diameter: Mm
+
+
+def printable_area(
+    page: Size, margin: Mm, taken: Mapping[Side, Mm], printable: Mm = UNPRINTABLE
+) -> Rect:
+    """Return where marks may be: where printers print, and not where the margin is in use.
+
+    ``taken`` is how deep the margin's outer part is in use on a side, ``printable`` how near
+    to the paper's edge a mark may come.
+    """
+    clear = {side: margin + taken[side] if side in taken else printable for side in Side}
+    return Rect(
+        clear[Side.LEFT],
+        clear[Side.TOP],
+        page.width - clear[Side.LEFT] - clear[Side.RIGHT],
+        page.height - clear[Side.TOP] - clear[Side.BOTTOM],
+    )
+
+
+def crop_marks(
+    slots: Sequence[Rect], block: Rect, reaches: Mapping[Side, tuple[Mm, Mm]], width: Mm
+) -> list[Stroke]:
+    """Return lines outside the block, at both ends of every line to cut along."""
+    return [Stroke(*ends, width) for ends in mark_lines(slots, block, reaches)]
+
+
+def full_lines(slots: Sequence[Rect], area: Rect, width: Mm) -> list[Stroke]:
+    """Return every line to cut along, from one edge of ``area`` to the other."""
+    return _both_ways(slots, area, width, reach=None)
+
+
+def crosses(slots: Sequence[Rect], area: Rect, length: Mm, width: Mm) -> list[Stroke]:
+    """Return crosses on the corners of all slots, ``length`` from end to end."""
+    return _both_ways(slots, area, width, reach=length / 2)
+
+
+def dots(slots: Sequence[Rect], diameter: Mm) -> list[Dot]:
+    """Return a dot at the corners of all slots, beside the pieces that it touches.
+
+    Where pieces are all around there is no beside: the dot is in the middle and small.
+    """
+    edges = [distinct(values) for values in zip(*_edges(slots), strict=True)]
+    narrowest = min(b - a for values in edges for a, b in pairwise(values))
+    radius = min(diameter, narrowest) / 2
+    found: list[Dot] = []
+    for x, touching in _lines(slots):
+        own = [slot for slot in touching if min(abs(slot.x - x), abs(slot.right - x)) < _NEAR]
+        for y in distinct([y for slot in own for y in (slot.y, slot.bottom)]):
+            found.append(_dot(Point(x, y), touching, radius))
+    return found
+
+
+def _dot(at: Point, touching: Sequence[Rect], radius: Mm) -> Dot:
+    """Return a dot that touches ``at`` from where there is no piece, or a small one on it."""
+    ways = [(dx, dy) for dx in (-1, 1) for dy in (-1, 1)]
+    free = [(x, y) for x, y in ways if _at(touching, at.x + x * _NEAR, at.y + y * _NEAR) is None]
+    away_x, away_y = _sign(sum(x for x, _ in free)), _sign(sum(y for _, y in free))
+    if len(free) < 2 or not (away_x or away_y):
+        return Dot(at, min(2 * radius, DOT_ON_PIECES))
+    step = radius / sqrt(2) if away_x and away_y else radius
+    return Dot(at.moved(step * away_x, step * away_y), 2 * radius)
+
+
+def _both_ways(slots: Sequence[Rect], area: Rect, width: Mm, reach: Mm | None) -> list[Stroke]:
+    upright = list(_strokes(slots, area, width, reach))
+    level = _strokes([_turned(slot) for slot in slots], _turned(area), width, reach)
+    return upright + [
+        Stroke(Point(start.y, start.x), Point(end.y, end.x), width) for start, end, width in level
+    ]
+
+
+def _strokes(slots: Sequence[Rect], area: Rect, width: Mm, reach: Mm | None) -> Iterator[Stroke]:
+    """Yield what is drawn of the upright lines; near corners alone if there is a ``reach``."""
+    for x, touching in _lines(slots):
+        if not area.x <= x <= area.right:
+            continue
+        ends = distinct([y for slot in touching for y in (slot.y, slot.bottom)])
+        wanted = [(area.y, area.bottom)]
+        if reach is not None:
+            wanted = _merged([(y - reach, y + reach) for y in ends], area.y, area.bottom)
+        for start, end, at, thick in _runs(x, touching, [area.y, *ends, area.bottom], width):
+            for low, high in wanted:
+                if min(end, high) - max(start, low) > _NEAR:
+                    top, bottom = Point(at, max(start, low)), Point(at, min(end, high))
+                    yield Stroke(top, bottom, thick)
+
+
+def _runs(
+    x: Mm, touching: Sequence[Rect], ys: Sequence[Mm], width: Mm
+) -> list[tuple[Mm, Mm, Mm, Mm]]:
+    """Return how the line at ``x`` is drawn: from where to where, at which x, how thick."""
+    runs: list[tuple[Mm, Mm, Mm, Mm]] = []
+    for start, end in pairwise(ys):
+        if end - start < _NEAR:
+            continue
+        middle = (start + end) / 2
+        left = _at(touching, x - _NEAR, middle)
+        right = _at(touching, x + _NEAR, middle)
+        if left is not None and left is right:
+            continue  # it would run over a piece
+        beside = (left is None) != (right is None)
+        at = x + (HAIRLINE / 2 if right is None else -HAIRLINE / 2) * beside
+        thick = width if left is None and right is None else HAIRLINE
+        if runs and runs[-1][1:] == (start, at, thick):
+            runs[-1] = (runs[-1][0], end, at, thick)
+        else:
+            runs.append((start, end, at, thick))
+    return runs
+
+
+def _merged(spans: list[tuple[Mm, Mm]], low: Mm, high: Mm) -> list[tuple[Mm, Mm]]:
+    """Join spans that overlap, in order, and keep them between two ends."""
+    found: list[tuple[Mm, Mm]] = []
+    for start, end in spans:
+        start, end = max(start, low), min(end, high)
+        if found and start <= found[-1][1]:
+            found[-1] = (found[-1][0], end)
+        elif start < end:
+            found.append((start, end))
+    return found
+
+
+def _lines(slots: Sequence[Rect]) -> Iterator[tuple[Mm, list[Rect]]]:
+    """Yield the x of every upright line to cut along, with the slots that it touches."""
+    for x in distinct([edge for slot in slots for edge in (slot.x, slot.right)]):
+        yield x, [slot for slot in slots if slot.x - _NEAR < x < slot.right + _NEAR]
+
+
+def _at(slots: Sequence[Rect], x: Mm, y: Mm) -> Rect | None:
+    """Return the slot that a point is in."""
+    for slot in slots:
+        if slot.x < x < slot.right and slot.y < y < slot.bottom:
+            return slot
+    return None
+
+
+def _edges(slots: Sequence[Rect]) -> Iterator[tuple[Mm, Mm]]:
+    for slot in slots:
+        yield slot.x, slot.y
+        yield slot.right, slot.bottom
+
+
+def _turned(rect: Rect) -> Rect:
+    """Return a rectangle with x and y exchanged."""
+    return Rect(rect.y, rect.x, rect.height, rect.width)
+
+
+def _sign(value: int) -> int:
+    return (value > 0) - (value < 0)

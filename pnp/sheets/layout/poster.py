@@ -1,0 +1,231 @@
+"""A board larger than the paper, cut into equal windows that overlap."""
+
+from collections.abc import Iterator
+from math import ceil
+from typing import NamedTuple
+
+from pnp.base.errors import LayoutError
+from pnp.base.geometry import Point, Rect, Size
+from pnp.base.units import EPSILON, Mm, dimensions
+from pnp.sheets.layout.imposition import CLEAR, Furniture
+from pnp.sheets.layout.margin import Side, Strip, free_strips, place_in_strips
+from pnp.sheets.layout.scheme import Scheme
+
+OVERLAP: Mm = 10.0  # a seam as wide as a glue stick: it holds, and little paper goes into it
+PAST_SEAM: Mm = 1.0  # how far art goes on past an edge to be cut, so that a bad cut shows no white
+CROSS_GAP: Mm = 0.5  # between the art and a cross, which has to be seen on white paper
+CROSS: Mm = 3.0  # each arm from end to end
+SMALLEST_WINDOW: Mm = 3 * OVERLAP  # smaller ones would overlap their neighbour's neighbour
+MOST_PAGES = 100  # more is a mistake in a size, or no table to join it on
+
+_SIDES = (
+    (Side.BOTTOM,),
+    (Side.LEFT,),
+    (Side.BOTTOM, Side.TOP),
+    (Side.LEFT, Side.RIGHT),
+)
+
+
+class Poster(NamedTuple):
+    """Pages in ``columns`` and ``rows``; each shows its part of the board in the same ``window``.
+
+    ``furniture`` says where along which strip the things in the margin go, on every page.
+    """
+
+    page: Size
+    window: Rect
+    columns: int
+    rows: int
+    bleed: Mm
+    furniture: tuple[tuple[Strip, Mm], ...]
+
+    @property
+    def windows(self) -> tuple["Window", ...]:
+        """Every page's window, in reading order."""
+        return tuple(
+            Window(self, column, row) for row in range(self.rows) for column in range(self.columns)
+        )
+
+    @property
+    def seams(self) -> Mm:
+        """How much there is to cut and glue."""
+        return (self.columns - 1) * self.window.height * self.rows + (
+            self.rows - 1
+        ) * self.window.width * self.columns
+
+    @property
+    def reach(self) -> tuple[Mm, Mm]:
+        """How far outside the window crosses and crop marks begin and end."""
+        return _reach(self.bleed)
+
+
+class Window(NamedTuple):
+    """One page of a poster, counted from 0 from the top left."""
+
+    poster: Poster
+    column: int
+    row: int
+
+    @property
+    def part(self) -> Rect:
+        """What it shows of the board."""
+        width, height = self.poster.window.size
+        return Rect(self.column * (width - OVERLAP), self.row * (height - OVERLAP), width, height)
+
+    @property
+    def letter(self) -> str:
+        """What the page is called: A to Z, then AA."""
+        return page_letter(self.row * self.poster.columns + self.column)
+
+    @property
+    def right(self) -> "Window | None":
+        """The page that is glued over the right edge."""
+        inside = self.column + 1 < self.poster.columns
+        return self._replace(column=self.column + 1) if inside else None
+
+    @property
+    def below(self) -> "Window | None":
+        """The page whose row is glued over the bottom edge."""
+        inside = self.row + 1 < self.poster.rows
+        return self._replace(row=self.row + 1) if inside else None
+
+    @property
+    def printed(self) -> Rect:
+        """Where on the page there is art: past the window where it is cut, not where it is covered.
+
+        At the board's own edges that is its bleed.
+        """
+        window, bleed = self.poster.window, self.poster.bleed
+        left = PAST_SEAM if self.column else bleed
+        top = PAST_SEAM if self.row else bleed
+        right = 0.0 if self.right else bleed
+        bottom = 0.0 if self.below else bleed
+        return Rect(
+            window.x - left,
+            window.y - top,
+            window.width + left + right,
+            window.height + top + bottom,
+        )
+
+    @property
+    def crosses(self) -> tuple[Point, ...]:
+        """Where the middles of crosses are: at both ends of every seam, outside the window."""
+        window = self.poster.window
+        away = sum(self.poster.reach) / 2
+        seams = _seams(window.x, window.width, before=self.column > 0, after=self.right is not None)
+        upright = [(Point(x, window.y - away), Point(x, window.bottom + away)) for x in seams]
+        seams = _seams(window.y, window.height, before=self.row > 0, after=self.below is not None)
+        level = [(Point(window.x - away, y), Point(window.right + away, y)) for y in seams]
+        return tuple(point for pair in upright + level for point in pair)
+
+    @property
+    def crop_marks(self) -> tuple[tuple[Point, Point], ...]:
+        """Lines at both ends of the board's own edges."""
+        window = self.poster.window
+        begin, end = self.poster.reach
+        own = _ends(window.x, window.right, before=self.column > 0, after=self.right is not None)
+        upright = [
+            (Point(x, y + way * begin), Point(x, y + way * end))
+            for x in own
+            for y, way in ((window.y, -1), (window.bottom, 1))
+        ]
+        own = _ends(window.y, window.bottom, before=self.row > 0, after=self.below is not None)
+        level = [
+            (Point(x + way * begin, y), Point(x + way * end, y))
+            for y in own
+            for x, way in ((window.x, -1), (window.right, 1))
+        ]
+        return (*upright, *level)
+
+    @property
+    def notes(self) -> tuple[tuple[Point, str], ...]:
+        """The middle of each strip that will be covered, and the letter of the page to cover it."""
+        window = self.poster.window
+        found = []
+        if self.right:
+            found.append((Point(window.right - OVERLAP / 2, window.center.y), self.right.letter))
+        if self.below:
+            found.append((Point(window.center.x, window.bottom - OVERLAP / 2), self.below.letter))
+        return tuple(found)
+
+
+def cut_up(board: Size, scheme: Scheme, bleed: Mm, furniture: Furniture) -> Poster:
+    """Cut a board into the fewest pages, upright or lying, and among these with least to glue.
+
+    Raises:
+        LayoutError: If it takes more than a hundred, or the paper is too small for any window.
+    """
+    found = []
+    for page, area, places in _areas(scheme, bleed, furniture):
+        columns = _how_many(board.width, area.width)
+        rows = _how_many(board.height, area.height)
+        width = (board.width + (columns - 1) * OVERLAP) / columns
+        height = (board.height + (rows - 1) * OVERLAP) / rows
+        window = Rect.about(area.center, width, height)
+        found.append(Poster(page, window, columns, rows, bleed, places))
+    if not found:
+        raise LayoutError(
+            f"{dimensions(*scheme.paper)} paper is too small for a poster: beside a ruler and a "
+            f"label it leaves no window of {SMALLEST_WINDOW:g} mm; take larger paper"
+        )
+    best = min(found, key=lambda p: (p.columns * p.rows, round(p.seams, 3)))  # the first if equal
+    if best.columns * best.rows > MOST_PAGES:
+        raise LayoutError(
+            f"a board of {dimensions(*board)} takes {best.columns * best.rows} pages of "
+            f"{dimensions(*scheme.paper)} paper, and {MOST_PAGES} are the most; take larger paper "
+            "or --fit"
+        )
+    return best
+
+
+def page_letter(index: int) -> str:
+    """Return A for 0, Z for 25, AA for 26."""
+    before, last = divmod(index, 26)
+    return (page_letter(before - 1) if before else "") + chr(ord("A") + last)
+
+
+def _areas(
+    scheme: Scheme, bleed: Mm, furniture: Furniture
+) -> Iterator[tuple[Size, Rect, tuple[tuple[Strip, Mm], ...]]]:
+    """Yield pages, the largest window on each, and where the furniture goes beside it.
+
+    Around a window there is room for crosses, where printers print; on the side of the
+    furniture inside of it.
+    """
+    end = _reach(bleed)[1]
+    inner = end + CLEAR
+    for sides in _SIDES:
+        for page in scheme.pages:
+            clear = dict.fromkeys(Side, max(scheme.margin, scheme.printable + end))
+            clear |= dict.fromkeys(sides, scheme.keep + furniture.depth + inner)
+            area = Rect(
+                clear[Side.LEFT],
+                clear[Side.TOP],
+                page.width - clear[Side.LEFT] - clear[Side.RIGHT],
+                page.height - clear[Side.TOP] - clear[Side.BOTTOM],
+            )
+            strips = free_strips(area, page, scheme.keep, inner, furniture.depth)
+            places = place_in_strips(strips, furniture.lengths, furniture.gap)
+            if places is not None and min(area.size) >= SMALLEST_WINDOW - EPSILON:
+                yield page, area, tuple(places)
+
+
+def _reach(bleed: Mm) -> tuple[Mm, Mm]:
+    begin = max(bleed, PAST_SEAM) + CROSS_GAP
+    return begin, begin + CROSS
+
+
+def _how_many(length: Mm, room: Mm) -> int:
+    if length <= room + EPSILON:
+        return 1
+    return ceil((length - OVERLAP - EPSILON) / (room - OVERLAP))
+
+
+def _seams(start: Mm, length: Mm, *, before: bool, after: bool) -> list[Mm]:
+    """Return where along a window pages meet: at its start, and where the next one's start lies."""
+    return [start] * before + [start + length - OVERLAP] * after
+
+
+def _ends(start: Mm, end: Mm, *, before: bool, after: bool) -> list[Mm]:
+    """Return those ends of a window that are the board's own."""
+    return [start] * (not before) + [end] * (not after)

@@ -1,0 +1,129 @@
+"""Pieces on sheets that have places of their own: labels, perforated cards, a fixed grid."""
+
+from collections.abc import Sequence
+
+from pnp.base.errors import LayoutError
+from pnp.base.geometry import Rect, Size
+from pnp.base.units import EPSILON, Mm, dimensions
+from pnp.sheets.layout.duplex import Duplex, back_place
+from pnp.sheets.layout.grid import Grid
+from pnp.sheets.layout.imposition import (
+    CLEAR,
+    MARGIN_OF_MARKS,
+    Furniture,
+    Imposition,
+    Placed,
+    leave_out,
+)
+from pnp.sheets.layout.margin import MARGIN, UNPRINTABLE, free_strips, place_in_strips
+from pnp.sheets.layout.scheme import Scheme, Template
+
+EXACT: Mm = 0.05  # what a slot and a piece may differ by and still be called equal
+
+
+def impose_on(
+    template: Template,
+    count: int,
+    cell: Size,
+    reach: Mm,
+    bleed: Mm,
+    scheme: Scheme,
+    furniture: Furniture,
+) -> Imposition:
+    """Lay ``count`` pieces of one size in the middles of a template's slots.
+
+    ``reach`` is how far a piece's outline comes from its middle. Ruler and label are each
+    left out if there is no room for them beside the slots.
+
+    Raises:
+        LayoutError: If a piece is larger than a slot, or there is no slot of a number to leave
+            out, or backs alone would not lie in slots.
+    """
+    if not fits_slot(template, cell, reach):
+        raise LayoutError(
+            f"a piece of {_rounded(cell)} is larger than {_slot_words(template)}, and nothing "
+            "is made smaller; choose another --size or --template, or leave it out with --only"
+        )
+    if scheme.duplex is Duplex.BACKS and not _mirrors_itself(template):
+        raise LayoutError(
+            f"the mirror images of the slots of {template.name} are no slots, so a sheet of backs "
+            "alone would miss them; print with --duplex long-edge, short-edge or fronts"
+        )
+    slots = tuple(_middle_of(slot, cell) for slot in template.slots)
+    grid = Grid(template.page, slots, template.block)
+    places = _furniture_places(template, bleed, furniture)
+    whole = Imposition(grid, -(-count // len(slots)), places, precut=template.precut)
+    return leave_out(whole, count, scheme.skip)
+
+
+def fits_slot(template: Template, cell: Size, reach: Mm) -> bool:
+    """Tell whether a piece fits every slot as it stands."""
+    if template.round:
+        return all(reach <= slot.width / 2 + EPSILON for slot in template.slots)
+    return all(
+        cell.width <= slot.width + EPSILON and cell.height <= slot.height + EPSILON
+        for slot in template.slots
+    )
+
+
+def remarks_on(template: Template, cell: Size, furniture: Sequence[Placed | None]) -> list[str]:
+    """Return what somebody should know who prints pieces of this size on such sheets."""
+    remarks = []
+    slot = template.slots[0].size
+    if max(slot.width - cell.width, slot.height - cell.height) > EXACT:
+        remarks.append(f"pieces of {_rounded(cell)} lie in the middle of {_slot_words(template)}")
+    names = ("ruler", "label")
+    missing = [name for name, place in zip(names, furniture, strict=True) if place is None]
+    if missing:
+        remarks.append(f"no room on {template.name} for the {' and the '.join(missing)}")
+    page = Rect(0, 0, *template.page)
+    if not page.inset(UNPRINTABLE).contains(template.block):
+        remarks.append(
+            f"slots of {template.name} reach nearer than {UNPRINTABLE:g} mm to the paper's edge, "
+            "where most printers leave white"
+        )
+    return remarks
+
+
+def _slot_words(template: Template) -> str:
+    slot = template.slots[0].size
+    size = f"{dimensions(*slot)}"
+    if template.round:
+        size = f"{slot.width:g} mm across"
+    return f"the slots of {template.name} ({size})"
+
+
+def _rounded(size: Size) -> str:
+    return dimensions(round(size.width, 2), round(size.height, 2))
+
+
+def _middle_of(slot: Rect, cell: Size) -> Rect:
+    return Rect.about(slot.center, *cell)
+
+
+def _mirrors_itself(template: Template) -> bool:
+    """Tell whether each slot's place on a sheet of backs is a slot again."""
+    backs = (back_place(s, template.page, Duplex.BACKS).slot for s in template.slots)
+    return all(any(_same(back, slot) for slot in template.slots) for back in backs)
+
+
+def _same(one: Rect, other: Rect) -> bool:
+    return all(abs(a - b) < EXACT for a, b in zip(one, other, strict=True))
+
+
+def _furniture_places(
+    template: Template, bleed: Mm, furniture: Furniture
+) -> tuple[Placed | None, ...]:
+    """Return places outside all slots, as far from the paper's edge as there is room."""
+    inner = (bleed if template.precut else max(MARGIN_OF_MARKS, bleed)) + CLEAR
+    everything = range(len(furniture.lengths))
+    tries = [everything, *([index] for index in reversed(everything))]
+    for kept in tries:  # both, or else the label alone, which says what a sheet is
+        for keep in (MARGIN, UNPRINTABLE):
+            strips = free_strips(template.block, template.page, keep, inner, furniture.depth)
+            lengths = [furniture.lengths[index] for index in kept]
+            places = place_in_strips(strips, lengths, furniture.gap)
+            if places is not None:
+                found = dict(zip(kept, places, strict=True))
+                return tuple(found.get(index) for index in everything)
+    return tuple(None for _ in everything)

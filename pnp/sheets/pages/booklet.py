@@ -1,0 +1,48 @@
+"""Pages on sheets that are folded once and stapled in the fold."""
+
+from collections.abc import Sequence
+
+from pnp.base.geometry import Point, Size, Transform
+from pnp.base.path import line
+from pnp.scene import Group, Role, Scene, Shape, Style
+
+SIGN, FROM_EDGE = 4.0, 3.0
+FOLD = Style(stroke="#8a8a8a", stroke_width=0.15)
+
+
+def booklet(pages: Sequence[Scene]) -> tuple[Scene, ...]:
+    """Put pages of one size side by side, so that sheets laid into one another read in order.
+
+    Empty pages at the end make them a multiple of four. The sheets are printed on both sides
+    and turned over their short edge: fronts and backs by turns, the outermost sheet first. Short
+    lines above and below say where to fold.
+    """
+    size = pages[0].size
+    count = -(-len(pages) // 4) * 4
+    blank = Scene(size, ())
+    filled = [*pages, *[blank] * (count - len(pages))]
+    sides: list[Scene] = []
+    for first in range(0, count // 2, 2):
+        last = count - 1 - first
+        sides.append(_side(filled[last], filled[first]))
+        sides.append(_side(filled[first + 1], filled[last - 1]))
+    return tuple(sides)
+
+
+def _side(left: Scene, right: Scene) -> Scene:
+    width, height = left.size
+    placed = tuple(
+        Group(page.items, Transform.move(x, 0))
+        for page, x in ((left, 0.0), (right, width))
+        if page.items
+    )
+    folds = Shape(
+        tuple(
+            line(Point(width, y), Point(width, y + SIGN))
+            for y in (FROM_EDGE, height - FROM_EDGE - SIGN)
+        ),
+        FOLD,
+        Role.GUIDE,
+    )
+    labels = [page.label for page in (left, right) if page.label]
+    return Scene(Size(2 * width, height), (*placed, folds), label=", ".join(labels))

@@ -1,0 +1,165 @@
+"""The sheet that shows what a printer does wrong, and says what to do with it."""
+
+from collections.abc import Iterable, Iterator
+
+from pnp.base.fonts import text_width
+from pnp.base.geometry import Point, Size, Transform
+from pnp.base.path import line, rectangle
+from pnp.base.units import Mm
+from pnp.scene import Group, Item, Scene, Shape, Style, Text
+from pnp.sheets.layout.calibration import Calibration, calibrate
+from pnp.sheets.layout.duplex import Duplex
+from pnp.sheets.layout.printer import Printer, back_correction, front_correction, seen_from_front
+from pnp.sheets.pages.printer import corrected
+from pnp.sheets.pages.scales import BOLD, FONT, Scale, back_scale, centered, front_scale
+
+LINE = Style(stroke="#000000", stroke_width=0.2)
+BODY: Mm = 2.9  # font size
+STEP: Mm = 4.6  # from line to line
+SHOWN: Mm = 1.3  # what the example reads
+ENLARGED = 1.2
+
+
+def calibration_pages(
+    paper_name: str, paper: Size, duplex: Duplex, printer: Printer | None = None
+) -> tuple[Scene, Scene]:
+    """Return front and back of the test sheet; with a printer, corrected for it.
+
+    Raises:
+        LayoutError: If the paper is too small.
+    """
+    places = calibrate(paper)
+    scales = _scales(places)
+    title = f"{paper_name} · turn over on the {duplex.replace('-', ' ')}"
+    front = (
+        *(item for scale in scales for item in front_scale(scale)),
+        *_lines(places),
+        *_example(places),
+        *_words(places, title, paper_name, printer),
+    )
+    seen = tuple(item for scale in scales for item in back_scale(scale))
+    through = seen_from_front(paper, duplex)
+    note = "Printer test, back. Read the other side."
+    free = through.apply(Point(places.middle.x, places.square.bottom - 2.8))
+    back = (Group(seen, through), centered(note, free, FONT, 2.6))
+    scenes = Scene(paper, front, label="front"), Scene(paper, back, label="back")
+    if printer is None:
+        return scenes
+    return (
+        corrected(scenes[0], front_correction(printer, paper)),
+        corrected(scenes[1], back_correction(printer, paper, duplex)),
+    )
+
+
+def _scales(places: Calibration) -> tuple[Scale, ...]:
+    right, down = Point(1, 0), Point(0, 1)
+    left, up = Point(-1, 0), Point(0, -1)
+    return (
+        Scale("top", places.top, right, up),
+        Scale("bottom", places.bottom, right, down),
+        Scale("left", places.left, down, left),
+        Scale("right", places.right, down, right),
+    )
+
+
+def _lines(places: Calibration) -> Iterator[Item]:
+    """Draw the square, and the lines to measure along its top and its left edge."""
+    square, middle = places.square, places.middle
+    left, top = middle.x - places.across / 2, middle.y - places.down / 2
+    right, bottom = left + places.across, top + places.down
+    ticks = [line(Point(left, square.y), Point(right, square.y))]
+    ticks.append(line(Point(square.x, top), Point(square.x, bottom)))
+    for cm in range(int(places.across / 10) + 1):
+        x, long = left + 10 * cm, 2.5 if 10 * cm in (0, places.across) else 0.9
+        ticks.append(line(Point(x, square.y - long), Point(x, square.y + long)))
+    for cm in range(int(places.down / 10) + 1):
+        y, long = top + 10 * cm, 2.5 if 10 * cm in (0, places.down) else 0.9
+        ticks.append(line(Point(square.x - long, y), Point(square.x + long, y)))
+    yield Shape((rectangle(square), *ticks), LINE)
+    across, down = f"across: {places.across:g} mm", f"down: {places.down:g} mm"
+    beside = square.right - 2 - text_width(across, FONT, 2.6)
+    yield Text(Point(beside, square.y - 2), across, FONT, 2.6)
+    upwards = Transform.turn(270, Point(0, 0)).then(Transform.move(square.x - 2, bottom - 5))
+    yield Group((Text(Point(0, 0), down, FONT, 2.6),), upwards)
+
+
+def _example(places: Calibration) -> Iterator[Item]:
+    """Draw, larger, what a scale may look like against the light, and what it then says."""
+    y = (places.top.y + 9 + places.square.y - 3) / 2 - 3
+    scale = Scale("", Point(0, 0), Point(1, 0), Point(0, -1))
+    back = Group(back_scale(scale), Transform.move(SHOWN, 0))
+    place = Transform.scale(ENLARGED).then(Transform.move(places.middle.x, y))
+    yield Group((*front_scale(scale), back), place)
+    says = f"An example: the arrow is past 1, and the line 3 meets a line: +{SHOWN:g}"
+    yield centered(says, Point(places.middle.x, y + 13.4), FONT, 2.6)
+
+
+def _words(
+    places: Calibration, title: str, paper_name: str, printer: Printer | None
+) -> Iterator[Item]:
+    """Write what to do into the square, and what to type below it."""
+    square = places.square
+    heading = f"Printer test for {printer.name}" if printer else "Printer test"
+    yield Text(Point(square.x + 5, square.y + 10), heading, BOLD, 4.6)
+    yield Text(Point(square.x + 5, square.y + 15.5), f"pnp · {title}", FONT, 2.6)
+    steps = _CHECK if printer else _MEASURE
+    yield from _written(steps, Point(square.x + 5, square.y + 26))
+    if printer is None:
+        yield from _written(_command(places, paper_name), Point(square.x + 5, square.bottom + 7.5))
+
+
+def _written(lines: Iterable[str], start: Point) -> Iterator[Item]:
+    """Write lines under one another: a step's number or $ for what is typed, a bar, the words."""
+    at = start
+    for text in lines:
+        number, _, words = text.partition("|")
+        if number.isdecimal():
+            yield Text(at, number, BOLD, BODY)
+        yield Text(at.moved(5, 0), words, BOLD if number == "$" else FONT, BODY)
+        at = at.moved(0, STEP if words else STEP / 2)
+
+
+_MEASURE = (
+    "1|Print both pages on one sheet of the paper that you will use,",
+    "|at 100 %, on both sides.",
+    "|",
+    "2|Hold the sheet against the light, this side towards you. At each",
+    "|scale an arrow and short lines show through from the back, and",
+    "|the scale's name. (Are the names upside down, or of another scale?",
+    "|It was turned over the other edge: use the other --duplex.) Read",
+    "|sign: + or \N{MINUS SIGN}, whichever side of the 0 the arrow is on;",
+    "|whole mm: the last line of the scale that the arrow has passed;",
+    "|tenths: of the nine short lines on that side of the arrow, the",
+    "|number of the one that goes on in a line of the scale.",
+    "|Where arrow and 0 are one line, it is 0. Write all four down.",
+    "|",
+    "3|Measure the long lines, across and down, from end to end, with",
+    "|a good ruler. (Is it too short? The square is 100 mm each way.)",
+    "|",
+    "4|Fill in what is below, give the printer a name, and type it.",
+)
+
+_CHECK = (
+    "1|Print both pages on one sheet, at 100 %, on both sides.",
+    "|",
+    "2|Hold the sheet against the light, this side towards you. All four",
+    "|arrows stand at 0, give or take 0.1 mm.",
+    "|",
+    "3|Measure the long lines. They are as long as they say.",
+    "|",
+    "4|Is it not so? Make the first sheet again (pnp calibrate print),",
+    "|read it anew, and add the printer again with --replace.",
+)
+
+
+def _command(places: Calibration, paper_name: str) -> tuple[str, ...]:
+    """Return what to type, with blanks."""
+    paper = "" if paper_name == "a4" else f" --paper {paper_name}"
+    blank = "_" * 11
+    return (
+        f"$|pnp printer add {blank}{paper}",
+        f"$|--top {blank} --bottom {blank} --left {blank} --right {blank}",
+        f"$|--scale-x {blank}/{places.across:g} --scale-y {blank}/{places.down:g}",
+        "|all in one line. A name holds for one printer, one paper and one way to feed it.",
+        f"|Check it:  pnp calibrate print --printer NAME{paper}",
+    )

@@ -1,0 +1,67 @@
+"""The ruler and the label in the margin of every sheet."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from pnp.base.fonts import FontName, cap_height, text_width
+from pnp.base.geometry import Point, Transform
+from pnp.base.path import line
+from pnp.base.units import Mm
+from pnp.scene import Group, Item, Shape, Style, Text
+from pnp.sheets.layout.imposition import Furniture, Placed
+from pnp.sheets.layout.margin import Side, Strip
+
+RULER: Mm = 50.0  # long enough to see 1 % with the naked eye against a ruler
+DEPTH: Mm = 3.2
+GAP: Mm = 6.0
+INK = Style(stroke="#000000", stroke_width=0.2)
+DIGITS: Mm = 2.0  # font size
+LETTERS: Mm = 2.4  # font size
+FONT: FontName = "serif-bold"  # the same as on cards: one font less to embed
+_UNIT = " mm"
+
+
+def furniture(label: str) -> Furniture:
+    """Return how much room the ruler and a label need, in that order."""
+    unit = text_width(f"{RULER:.0f}{_UNIT}", FONT, DIGITS)
+    return Furniture((RULER + unit, text_width(label, FONT, LETTERS)), DEPTH, GAP)
+
+
+def draw_furniture(label: str, places: Sequence[Placed | None]) -> Iterator[Item]:
+    """Draw the ruler and the label where they were placed; what has no place is left out."""
+    ruler, name = places
+    if ruler is not None:
+        yield Group(_ruler(), _along(*ruler), repeats=True)
+    if name is not None:
+        baseline = Point(0, DEPTH / 2 + LETTERS * cap_height(FONT) / 2)
+        yield Group((Text(baseline, label, FONT, LETTERS),), _along(*name))
+
+
+@cache
+def _ruler() -> tuple[Item, ...]:
+    """Draw 50 mm along x: a tick each millimetre, a figure each centimetre."""
+    ticks = [line(Point(0, 0.1), Point(RULER, 0.1))]
+    figures: list[Item] = []
+    for mm in range(int(RULER) + 1):
+        length = 1.5 if mm % 10 == 0 else 1.1 if mm % 5 == 0 else 0.7
+        ticks.append(line(Point(mm, 0.1), Point(mm, length)))
+        if mm % 10 == 0:
+            figure = str(mm)
+            shift = 0.0 if mm == 0 else text_width(figure, FONT, DIGITS) / 2
+            text = figure + _UNIT if mm == RULER else figure
+            figures.append(Text(Point(mm - shift, DEPTH - 0.1), text, FONT, DIGITS))
+    return (Shape(tuple(ticks), INK), *figures)
+
+
+def _along(strip: Strip, start: Mm) -> Transform:
+    """Return what puts x along a strip and y towards the outside of the page."""
+    place = strip.place
+    match strip.side:
+        case Side.BOTTOM | Side.TOP:
+            return Transform.move(place.x + start, place.y)
+        case Side.LEFT:
+            turn = Transform.turn(270, Point(0, 0))
+            return turn.then(Transform.move(place.x, place.bottom - start))
+        case Side.RIGHT:
+            turn = Transform.turn(90, Point(0, 0))
+            return turn.then(Transform.move(place.right, place.y + start))

@@ -1,0 +1,177 @@
+"""A board on several pages: windows, crosses at the seams, letters, ruler and label."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from pnp.base.fonts import cap_height, text_width
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.path import circle, line, rectangle
+from pnp.base.units import Mm
+from pnp.components.piece import Piece
+from pnp.scene import Group, Item, Only, Role, Scene, Shape, Style, Text
+from pnp.sheets.layout.imposition import Furniture
+from pnp.sheets.layout.margin import Side, Strip
+from pnp.sheets.layout.poster import CROSS, Poster, Window, cut_up
+from pnp.sheets.layout.scheme import Scheme
+from pnp.sheets.pages.furniture import DEPTH, FONT, GAP, INK, draw_furniture, furniture
+from pnp.sheets.pages.marks import MARK
+
+LETTER: Mm = 5.0  # how tall a page's letter is: read from across the table
+MAP: Mm = 12.0  # how wide the map beside the letter may be
+MAP_GAP: Mm = 1.5
+NOTE: Mm = 3.4  # font size of the letters that are glued over
+WIDEST = ("W", "WW")  # no page's letter is wider; which of them it takes is tried
+_SIZE = LETTER / cap_height(FONT)
+_LENGTH = LETTER + MAP_GAP + MAP  # of letter and map one above the other
+
+
+class PosterJob(NamedTuple):
+    """Boards of one size, each on pages of its own, laid out but not yet drawn."""
+
+    title: str
+    pieces: Sequence[Piece]
+    layout: Poster
+    duplex: None = None
+    scale: float = 1.0
+    remarks: tuple[str, ...] = ()
+    cuts: None = None
+
+    @property
+    def piece_count(self) -> int:
+        """How many boards the job makes."""
+        return sum(piece.copies for piece in self.pieces)
+
+    @property
+    def page_count(self) -> int:
+        """How many pages there are."""
+        return self.piece_count * len(self.layout.windows)
+
+    @property
+    def page_size(self) -> Size:
+        """The size of every page."""
+        return self.layout.page
+
+    @property
+    def poster(self) -> tuple[int, int]:
+        """Of how many columns and rows of pages a board is joined."""
+        return self.layout.columns, self.layout.rows
+
+    def pages(self) -> Iterator[Scene]:
+        """Draw the pages one by one, a board's after the other's, each in reading order."""
+        number = 0
+        for piece in self.pieces:
+            only = Only(*piece.roles)
+            art = only(piece.front.items)
+            for _ in range(piece.copies):
+                number += 1
+                for window in self.layout.windows:
+                    yield self._page(window, art, piece.straight, number)
+
+    def _page(self, window: Window, art: tuple[Item, ...], straight: bool, number: int) -> Scene:
+        layout, part = self.layout, window.part
+        place = Transform.move(layout.window.x - part.x, layout.window.y - part.y)
+        last = layout.windows[-1].letter
+        label = _label(self.title, number, self.piece_count, window.letter, last)
+        items = (
+            Group(art, place, rectangle(window.printed), repeats=True),
+            *_notes(window),
+            *_marks(window, straight),
+            *_margin(label, window),
+        )
+        several = f"{number} " if self.piece_count > 1 else ""
+        return Scene(layout.page, items, layout.window, window.printed, f"{several}{window.letter}")
+
+
+def poster_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> PosterJob:
+    """Cut boards of one size, without backs, into pages; ``title`` names game and component.
+
+    Raises:
+        LayoutError: If the paper is too small for that.
+    """
+    count = sum(piece.copies for piece in pieces)
+    bleed = max(piece.bleed for piece in pieces)
+    for letter in WIDEST:
+        ruler, label = furniture(_label(title, count, count, letter, letter)).lengths
+        sign = max(_LENGTH, text_width(letter, FONT, _SIZE) + MAP_GAP + MAP)
+        room = Furniture((sign, ruler, label), LETTER, GAP)
+        layout = cut_up(pieces[0].front.size, scheme, bleed, room)
+        if len(layout.windows[-1].letter) <= len(letter):
+            break
+    return PosterJob(title, pieces, layout)
+
+
+def _label(title: str, number: int, count: int, letter: str, last: str) -> str:
+    board = f" · {number} of {count}" if count > 1 else ""
+    return f"{title}{board} · page {letter} of {last} · print at 100 %"
+
+
+def _marks(window: Window, straight: bool) -> Iterator[Item]:
+    """Draw crosses, and crop marks where the board ends and straight cuts set it free."""
+    arm = CROSS / 2
+    lines = [
+        line(at.moved(-dx, -dy), at.moved(dx, dy))
+        for at in window.crosses
+        for dx, dy in ((arm, 0.0), (0.0, arm))
+    ]
+    if straight:
+        lines += [line(*ends) for ends in window.crop_marks]
+    yield Shape(tuple(lines), MARK, Role.GUIDE)
+
+
+def _notes(window: Window) -> Iterator[Item]:
+    """Write into each strip that is glued over which page goes there."""
+    for middle, letter in window.notes:
+        baseline = middle.moved(-text_width(letter, FONT, NOTE) / 2, NOTE * cap_height(FONT) / 2)
+        yield Shape((circle(middle, 0.8 * NOTE),), Style(fill="#ffffff"))
+        yield Text(baseline, letter, FONT, NOTE, "#777777")
+
+
+def _margin(label: str, window: Window) -> Iterator[Item]:
+    """Draw the page's letter, a map of all pages, the ruler and the label."""
+    (strip, start), *rest = window.poster.furniture
+    yield from draw_furniture(label, tuple((_narrow(strip), start) for strip, start in rest))
+    yield from _sign(window, strip, start)
+
+
+def _sign(window: Window, strip: Strip, start: Mm) -> Iterator[Item]:
+    """Draw the letter and the map, both upright wherever the strip lies: the map is of the art."""
+    place = strip.place
+    width = text_width(window.letter, FONT, _SIZE)
+    if strip.side in (Side.TOP, Side.BOTTOM):
+        at = Point(place.x + start, place.bottom)
+        yield Text(at, window.letter, FONT, _SIZE)
+        yield from _map(window, Rect(at.x + width + MAP_GAP, place.y, MAP, LETTER))
+        return
+    size = _SIZE * min(1.0, LETTER / width)
+    top = place.y + start if strip.side is Side.RIGHT else place.bottom - start - _LENGTH
+    baseline = top + LETTER
+    inset = (LETTER - width * size / _SIZE) / 2
+    yield Text(Point(place.x + inset, baseline), window.letter, FONT, size)
+    yield from _map(window, Rect(place.x, baseline + MAP_GAP, LETTER, MAP))
+
+
+def _map(window: Window, room: Rect) -> Iterator[Item]:
+    """Draw all pages small, with this one filled, from the top left of ``room``."""
+    poster = window.poster
+    width, height = poster.columns * poster.window.width, poster.rows * poster.window.height
+    scale = min(room.width / width, room.height / height)
+    cell = Size(poster.window.width * scale, poster.window.height * scale)
+    places = {
+        (other.column, other.row): Rect(
+            room.x + other.column * cell.width, room.y + other.row * cell.height, *cell
+        )
+        for other in poster.windows
+    }
+    here = places[window.column, window.row]
+    yield Shape((rectangle(here),), Style(fill="#000000"))
+    thin = INK._replace(stroke_width=min(INK.stroke_width, cell.width / 8))
+    yield Shape(tuple(rectangle(place) for place in places.values()), thin)
+
+
+def _narrow(strip: Strip) -> Strip:
+    """Return the middle of a strip, as deep as the ruler and the label are."""
+    inset = (LETTER - DEPTH) / 2
+    x, y, width, height = strip.place
+    if strip.side in (Side.TOP, Side.BOTTOM):
+        return strip._replace(place=Rect(x, y + inset, width, DEPTH))
+    return strip._replace(place=Rect(x + inset, y, DEPTH, height))

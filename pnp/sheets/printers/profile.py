@@ -1,0 +1,174 @@
+"""What a person read from the test sheet, made into a printer's profile."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pnp.base.errors import LayoutError, UsageError
+from pnp.base.geometry import Size
+from pnp.base.units import shown
+from pnp.sheets.layout.calibration import Displacement, Readings, calibrate
+from pnp.sheets.layout.printer import Printer
+
+FARTHEST = 20.0  # mm; a sheet that is further off was fed wrongly
+STEEPEST = 5.0  # degrees; such a sheet jams
+SMALLEST, LARGEST = 0.9, 1.1
+LONGEST_NAME = 24  # it stands on every sheet's label
+
+_NAME = re.compile(rf"[a-z0-9](?:[a-z0-9-]{{0,{LONGEST_NAME - 2}}}[a-z0-9])?")
+# Names that Windows keeps for devices, with or without an ending.
+_DEVICES = re.compile(r"con|prn|aux|nul|(?:com|lpt)[0-9]")
+_NUMBER = re.compile(r"[+-]?(?:\d{1,4}(?:\.\d{0,6})?|\.\d{1,6})")
+
+
+class Measured(NamedTuple):
+    """What was measured, as it is written on the command line; None is what was not given.
+
+    Either the four readings of the test sheet, or the displacement itself.
+    """
+
+    top: str | None = None
+    bottom: str | None = None
+    left: str | None = None
+    right: str | None = None
+    dx: str | None = None
+    dy: str | None = None
+    angle: str | None = None
+    scale_x: str | None = None
+    scale_y: str | None = None
+
+
+def read_profile(name: str, paper: str, size: Size, measured: Measured) -> Printer:
+    """Return the profile of a printer, measured on paper of that name and size.
+
+    Raises:
+        UsageError: If something cannot be read or cannot be: a line for each.
+    """
+    reading = _Reading(measured)
+    if not reading.given(Measured._fields):
+        reading.faults.append(
+            "nothing was measured: give the four readings of the test sheet (--top, --bottom, "
+            "--left, --right), or --dx, --dy and --angle, or --scale-x and --scale-y"
+        )
+    try:
+        check_name(name)
+    except UsageError as error:
+        reading.faults.append(str(error))
+    displacement = reading.displacement(size)
+    scale_x, scale_y = reading.factor("scale_x"), reading.factor("scale_y")
+    if reading.faults:
+        raise UsageError("\n".join(reading.faults))
+    return Printer(name, paper, *displacement, scale_x, scale_y)
+
+
+class _Reading:
+    """The reading of what was measured; what cannot be read becomes a fault, and is left out."""
+
+    def __init__(self, measured: Measured) -> None:
+        self.faults: list[str] = []
+        self._texts = measured._asdict()
+
+    def given(self, options: Sequence[str]) -> list[str]:
+        return [option for option in options if self._texts[option] is not None]
+
+    def displacement(self, size: Size) -> Displacement:
+        """Return the displacement, from readings of the sheet for that paper if there are some."""
+        direct = Displacement(
+            self._figure("dx", "mm", FARTHEST),
+            self._figure("dy", "mm", FARTHEST),
+            self._figure("angle", "°", STEEPEST),
+        )
+        readings = Readings(*(self._figure(place, "mm", FARTHEST) for place in Readings._fields))
+        scales, instead = self.given(Readings._fields), self.given(Displacement._fields)
+        if not scales:
+            return direct
+        missing = [f"--{place}" for place in Readings._fields if place not in scales]
+        if instead:
+            self.faults.append(
+                f"--{scales[0]} and --{instead[0]}: give the four readings or the displacement, "
+                "not both"
+            )
+        elif missing:
+            self.faults.append(f"all four scales are needed: {', '.join(missing)} not given")
+        elif not self.faults:
+            try:
+                return calibrate(size).displacement(readings)
+            except LayoutError as error:
+                self.faults.append(str(error))
+        return direct
+
+    def factor(self, option: str) -> float:
+        """Return a scale, 1 if none is given."""
+        text = self._texts[option]
+        try:
+            return 1.0 if text is None else _factor(text)
+        except ValueError as error:
+            self.faults.append(f"--{option.replace('_', '-')}: {error}")
+            return 1.0
+
+    def _figure(self, option: str, unit: str, limit: float) -> float:
+        text = self._texts[option]
+        try:
+            return 0.0 if text is None else _within(_number(text, unit), -limit, limit, unit)
+        except ValueError as error:
+            self.faults.append(f"--{option}: {error}")
+            return 0.0
+
+
+def is_name(name: str) -> bool:
+    """Tell whether a printer's name is made of what such names are made of."""
+    return _NAME.fullmatch(name) is not None
+
+
+def check_name(name: str) -> None:
+    """Raise UsageError if a printer cannot be called so."""
+    if not is_name(name):
+        raise UsageError(
+            f"a printer's name is made of small letters, figures and hyphens, at most "
+            f"{LONGEST_NAME}, such as office-thick; not {shown(name)}"
+        )
+    if _DEVICES.fullmatch(name):
+        raise UsageError(f"a printer cannot be called {name}: Windows keeps that name for a device")
+
+
+def check_profile(printer: Printer) -> None:
+    """Raise ValueError if a profile's figures are out of all bounds."""
+    for value, limit, unit in (
+        (printer.dx, FARTHEST, "mm"),
+        (printer.dy, FARTHEST, "mm"),
+        (printer.angle, STEEPEST, "°"),
+    ):
+        _within(value, -limit, limit, unit)
+    for factor in (printer.scale_x, printer.scale_y):
+        _within(factor, SMALLEST, LARGEST, "")
+
+
+def _number(text: str, unit: str) -> float:
+    """Read a number as people write it: with a comma, a true minus, its unit or none."""
+    plain = text.strip().replace("\N{MINUS SIGN}", "-").replace(",", ".")
+    plain = plain.removesuffix(unit).strip()
+    if not _NUMBER.fullmatch(plain):
+        such = "1.5" if unit == "°" else "-0.3"
+        raise ValueError(f"write a number, such as {such}, not {shown(text)}")
+    return float(plain)
+
+
+def _factor(text: str) -> float:
+    """Read ``0.994``, or ``99.4/100``: what it measures over what it should."""
+    measured, slash, meant = text.partition("/")
+    top, bottom = _number(measured, "mm"), _number(meant, "mm") if slash else 1.0
+    if bottom <= 0:
+        raise ValueError(f"write what it should measure after the /, not {shown(text)}")
+    try:
+        return round(_within(top / bottom, SMALLEST, LARGEST, ""), 6)
+    except ValueError as error:
+        raise ValueError(
+            f"{error}; write what the line measures over what it should, such as 189.2/190"
+        ) from None
+
+
+def _within(value: float, least: float, most: float, unit: str) -> float:
+    if not least <= value <= most:
+        space = f" {unit}" if unit == "mm" else unit
+        raise ValueError(f"is from {least:g}{space} to {most:g}{space}, not {value:g}{space}")
+    return value

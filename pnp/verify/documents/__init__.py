@@ -1,0 +1,1 @@
+"""Rule sheets and rulebooks, checked against PDF/A and PDF/UA."""

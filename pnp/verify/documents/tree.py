@@ -1,0 +1,150 @@
+"""A document's structure tree (ISO 32000-1, 14.7), read without trust."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple, Union
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name, Object
+
+from pnp.verify.documents.content import Mark
+
+BLOCKS = ("P", "Lbl", "LBody", "TD", "TH", "Caption", "TOCI", "Figure", "Note")  # and headings
+LEVELS = {f"H{level}": level for level in range(1, 7)}
+STANDARD = {  # ISO 32000-1, 14.8.4
+    *("Document", "Part", "Art", "Sect", "Div", "BlockQuote", "Caption", "TOC", "TOCI", "Index"),
+    *("NonStruct", "P", "H", *LEVELS, "L", "LI", "Lbl", "LBody", "Table", "TR", "TH", "TD"),
+    *("THead", "TBody", "TFoot", "Span", "Quote", "Note", "Reference", "BibEntry", "Code", "Link"),
+    *("Annot", "Ruby", "RB", "RT", "RP", "Warichu", "WT", "WP", "Figure", "Formula", "Form"),
+}
+Identity = tuple[int, int]
+
+
+class Annotation(NamedTuple):
+    """An annotation that a structure element refers to."""
+
+    found: Dictionary
+
+
+class Node(NamedTuple):
+    """A structure element; ``lang`` is the language it is in, its own or from above.
+
+    ``parent`` is what it says is its parent.
+    """
+
+    tag: str
+    alt: str
+    lang: str
+    scope: str
+    identity: Identity
+    parent: Identity | None
+    kids: tuple[Union["Node", Mark, Annotation], ...]
+
+    @property
+    def nodes(self) -> Iterator["Node"]:
+        """Those right below it."""
+        return (kid for kid in self.kids if isinstance(kid, Node))
+
+    @property
+    def annotations(self) -> Iterator[Annotation]:
+        """Those right below it."""
+        return (kid for kid in self.kids if isinstance(kid, Annotation))
+
+    def walk(self) -> Iterator["Node"]:
+        """Yield it and all below it, in reading order."""
+        yield self
+        for node in self.nodes:
+            yield from node.walk()
+
+    def marks(self) -> Iterator[tuple[Mark, "Node"]]:
+        """Yield every mark below it, in reading order, each with the element it belongs to."""
+        for kid in self.kids:
+            if isinstance(kid, Node):
+                yield from kid.marks()
+            elif isinstance(kid, Mark):
+                yield kid, self
+
+
+def read_tree(pdf: pikepdf.Pdf) -> Node | None:
+    """Read the tree of a document, if it has one."""
+    root = pdf.Root.get("/StructTreeRoot")
+    if not isinstance(root, Dictionary):
+        return None
+    pages = {page.obj.objgen: number for number, page in enumerate(pdf.pages)}
+    return _Tree(pages).node(root, str(pdf.Root.get("/Lang", "")), None)
+
+
+class _Tree:
+    def __init__(self, pages: dict[Identity, int]) -> None:
+        self._pages = pages
+        self._seen: set[Identity] = set()
+
+    def node(self, found: Dictionary, lang: str, page: Object | None) -> Node:
+        self._seen.add(found.objgen)
+        lang = str(found.get("/Lang", lang))
+        page = found.get("/Pg", page)
+        kids = found.get("/K")
+        listed: list[Any] = [] if kids is None else list(kids) if _is_list(kids) else [kids]
+        read = [self._kid(kid, lang, page) for kid in listed]
+        return Node(
+            str(found.get("/S", "/Root")).removeprefix("/"),
+            str(found.get("/Alt", "")),
+            lang,
+            _scope(found.get("/A")),
+            found.objgen,
+            parent.objgen if isinstance(parent := found.get("/P"), Dictionary) else None,
+            tuple(kid for kid in read if kid is not None),
+        )
+
+    def _kid(self, kid: Any, lang: str, page: Object | None) -> Node | Mark | Annotation | None:
+        if not isinstance(kid, Dictionary):
+            return self._mark(page, kid)
+        kind = kid.get("/Type")
+        if kind == Name.MCR:
+            return self._mark(kid.get("/Pg", page), kid.get("/MCID"))
+        if kind == Name.OBJR:
+            found = kid.get("/Obj")
+            return Annotation(found) if isinstance(found, Dictionary) else None
+        if kid.is_indirect and kid.objgen in self._seen:  # it leads back into itself
+            return None
+        return self.node(kid, lang, page)
+
+    def _mark(self, page: Object | None, number: Any) -> Mark | None:
+        """Return a mark; one of a page that is not in the document is on page -1."""
+        try:
+            return Mark(self._pages.get(page.objgen, -1) if page is not None else -1, int(number))
+        except (TypeError, ValueError):
+            return None
+
+
+def _is_list(found: Any) -> bool:
+    return isinstance(found, Array)
+
+
+def _scope(attributes: Any) -> str:
+    """Return the scope of a header cell, as its attributes say it."""
+    listed = list(attributes) if _is_list(attributes) else [attributes]
+    said = (one.get("/Scope") for one in listed if isinstance(one, Dictionary))
+    return next((str(scope).removeprefix("/") for scope in said if scope is not None), "")
+
+
+def paragraphs(root: Node) -> Iterator[tuple[Node, list[Mark]]]:
+    """Yield what is read in one go: each block with its marks but not those of blocks in it."""
+    outside: list[Mark] = []
+    yield from _inside(root, outside)
+    if outside:
+        yield root, outside
+
+
+def _inside(node: Node, around: list[Mark]) -> Iterator[tuple[Node, list[Mark]]]:
+    """Yield a block and those in it; the marks of what is none are added to those ``around``."""
+    is_block = node.tag in BLOCKS or node.tag in LEVELS
+    own: list[Mark] = [] if is_block else around
+    below: list[tuple[Node, list[Mark]]] = []
+    for kid in node.kids:
+        if isinstance(kid, Mark):
+            own.append(kid)
+        elif isinstance(kid, Node):
+            below += _inside(kid, own)
+    if is_block and own:
+        yield node, own
+    yield from below

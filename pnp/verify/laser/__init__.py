@@ -1,0 +1,1 @@
+"""Laser files, read back and compared with their report."""

@@ -1,0 +1,1 @@
+"""Output folders and archive packages: everything there, nothing else, checksums."""

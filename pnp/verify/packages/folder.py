@@ -1,0 +1,111 @@
+"""A game's folder: is all there, nothing else, and made from the definition as it is now."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from pnp import __version__
+from pnp.base.errors import DefinitionError, VerifyError
+from pnp.definitions import Loaded, built_in_games, find_game, load_game, own_games
+from pnp.verify.file import verify_file
+from pnp.verify.findings import (
+    FileReport,
+    Finding,
+    FolderReport,
+    judged,
+    ok,
+    unchecked,
+    wrong,
+)
+from pnp.verify.packages.manifest import NAME, Entry, Manifest, read_manifest
+
+OF_THE_SYSTEM = ("desktop.ini", "thumbs.db")  # and what begins with a dot
+
+
+def verify_folder(folder: Path, own: Loaded | None) -> FolderReport:
+    """Verify a folder that holds a manifest; ``own`` is the definition of a game of one's own."""
+    try:
+        manifest = read_manifest(folder)
+    except VerifyError as error:
+        return FolderReport(folder.as_posix(), "", (damaged(error),), ())
+    findings = [
+        *(wrong("manifest", fault, "as pnp build writes it") for fault in manifest.faults),
+        judged("game", manifest.game, folder.resolve().name),
+        _version(manifest),
+        definition_finding(manifest, own),
+        *_strays(folder, manifest),
+    ]
+    files = [_verified(folder, entry, manifest) for entry in manifest.entries]
+    return FolderReport(folder.as_posix(), manifest.game, tuple(findings), tuple(files))
+
+
+def damaged(error: VerifyError) -> Finding:
+    """Say what is wrong with a manifest that cannot be read."""
+    return wrong("manifest", str(error), f"a {NAME} as pnp build writes it")
+
+
+def definition_finding(manifest: Manifest, own: Loaded | None) -> Finding:
+    """Compare the definition from which files were made with the one that holds now."""
+    what = "definition"
+    try:
+        if own is not None and own.game.id == manifest.game:
+            loaded = own
+        elif manifest.game in (*built_in_games(), *own_games()):
+            loaded = load_game(find_game(manifest.game))
+        else:
+            return unchecked(
+                what, f"{manifest.game} is not found by its name; give its path with --game"
+            )
+    except DefinitionError as error:
+        return unchecked(what, f"cannot be read: {str(error).splitlines()[0]}")
+    if loaded.sha256 == manifest.definition:
+        return ok(what, f"{loaded.sha256[:12]}, as it is now")
+    found = f"made from {manifest.definition[:12] or 'none'}…"
+    return wrong(what, found, f"{loaded.sha256[:12]}…, as it is now: build it again")
+
+
+def _version(manifest: Manifest) -> Finding:
+    if manifest.version == __version__:
+        return ok("version", manifest.version)
+    found = f"made by pnp {manifest.version}"
+    return wrong("version", found, f"{__version__}: build it again")
+
+
+def _verified(folder: Path, entry: Entry, manifest: Manifest) -> FileReport:
+    file = folder / entry.path
+    try:
+        missing = not file.is_file()
+    except OSError:  # then reading it says why
+        missing = False
+    if missing:
+        fault = wrong("file", "is missing", "a file, as the manifest names it")
+        return FileReport(file.as_posix(), entry.format, (fault,))
+    return verify_file(file, entry, manifest)
+
+
+def _strays(folder: Path, manifest: Manifest) -> Iterator[Finding]:
+    """Yield what lies in a folder that its manifest does not hold to be of this build."""
+    named = {entry.path for entry in manifest.entries} | {NAME}
+    paths = sorted(set(_paths(folder)) - named)
+    not_ours = [path for path in paths if _is_of_the_system(path)]
+    strays = [path for path in paths if path not in not_ours]
+    yield from (unchecked("stray file", f"{path} is not ours") for path in not_ours)
+    for path in strays:
+        if path in manifest.earlier:
+            found = f"{path} is left from an earlier build"
+            yield wrong("stray file", found, "no such file: make it again or remove it")
+        else:
+            yield wrong("stray file", f"{path} is not in the manifest", "no such file")
+    if not strays:
+        yield ok("stray files", "none")
+
+
+def _is_of_the_system(path: str) -> bool:
+    name = path.rpartition("/")[2].lower()
+    return name.startswith(".") or name in OF_THE_SYSTEM
+
+
+def _paths(folder: Path) -> Iterator[str]:
+    for place, _, names in os.walk(folder):
+        for name in names:
+            yield (Path(place) / name).relative_to(folder).as_posix()

@@ -1,0 +1,98 @@
+"""A board on several pages: put together by its marks and crosses, and measured."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from pnp.base.geometry import Rect, Size
+from pnp.base.units import Mm
+from pnp.verify.findings import Finding, judged, ok, unchecked, wrong
+from pnp.verify.packages.manifest import Entry, size
+from pnp.verify.sheets.measure import MeasuredPage
+
+NEAR = 0.1  # mm: over as many seams as a board has
+
+
+def board_findings(pages: Sequence[MeasuredPage], entry: Entry) -> Iterator[Finding]:
+    """Say how large boards are when their pages are joined, and how many there are."""
+    columns, rows = entry.poster or (1, 1)
+    each = columns * rows
+    boards, rest = divmod(len(pages), each)
+    told = f"{boards} on {each} pages each" if boards != 1 else f"1 on {each} pages"
+    if rest:
+        yield wrong("pieces", f"{len(pages)} pages", f"a multiple of {columns} x {rows}")
+    else:
+        right = f"{entry.pieces} on {each} pages" + (" each" if entry.pieces != 1 else "")
+        yield judged("pieces", told, right)
+    for start in range(0, boards * each, each):
+        board = pages[start : start + each]
+        ways = (_joined(board, columns, rows, turned=turned) for turned in (False, True))
+        sizes = [way for way in ways if way is not None]
+        joined = next((way for way in sizes if _near(way, entry)), sizes[0] if sizes else None)
+        if joined is None:
+            yield unchecked("trim", "crosses are missing, so the joined board is not measured")
+        elif entry.piece is None:
+            yield unchecked("trim", f"{size(joined)} joined, with no size to compare")
+        elif _near(joined, entry):
+            yield ok("trim", f"{size(joined)} joined")
+        else:
+            yield wrong("trim", f"{size(joined)} joined", size(entry.piece))
+
+
+def _near(joined: Size, entry: Entry) -> bool:
+    right = entry.piece or joined
+    return max(abs(a - b) for a, b in zip(joined, right, strict=True)) < NEAR
+
+
+def _joined(pages: Sequence[MeasuredPage], columns: int, rows: int, *, turned: bool) -> Size | None:
+    """Return the size of a board whose pages overlap as their crosses say.
+
+    ``turned`` is whether its pages were turned a quarter clockwise to stand upright.
+    """
+    across, down = (_downwards, _leftwards) if turned else (_rightwards, _downwards)
+    widths = [_sum(pages[row * columns :][:columns], across) for row in range(rows)]
+    heights = [_sum(pages[column::columns], down) for column in range(columns)]
+    found = [length for length in widths + heights if length is not None]
+    if len(found) < rows + columns:
+        return None
+    uneven = max(found[:rows]) - min(found[:rows]), max(found[rows:]) - min(found[rows:])
+    return Size(found[0], found[rows]) if max(uneven) < NEAR else None
+
+
+class _Along(NamedTuple):
+    """Where along a direction a page's window begins and ends, and where its marks are."""
+
+    low: Mm
+    high: Mm
+    lines: tuple[Mm, ...]
+
+
+def _rightwards(page: MeasuredPage, trim: Rect) -> _Along:
+    return _Along(trim.x, trim.right, page.cuts.xs)
+
+
+def _downwards(page: MeasuredPage, trim: Rect) -> _Along:
+    return _Along(trim.y, trim.bottom, page.cuts.ys)
+
+
+def _leftwards(page: MeasuredPage, trim: Rect) -> _Along:
+    return _Along(-trim.right, -trim.x, tuple(-x for x in page.cuts.xs))
+
+
+def _sum(
+    pages: Sequence[MeasuredPage], direction: Callable[[MeasuredPage, Rect], _Along]
+) -> Mm | None:
+    """Add up what each page of a row, or of a column, shows between its seams."""
+    total = 0.0
+    for number, page in enumerate(pages):
+        if page.trim is None:
+            return None
+        low, high, lines = direction(page, page.trim)
+        seams = [line for line in lines if low - NEAR < line < high + NEAR]
+        if number > 0:
+            low = min(seams, default=high)
+        if number + 1 < len(pages):
+            high = max(seams, default=low)
+        if high <= low:
+            return None
+        total += high - low
+    return total

@@ -1,0 +1,44 @@
+"""What a PDF on any paper has: all its pages, on the paper that its manifest says."""
+
+from collections.abc import Iterator, Sequence
+
+from pnp.base.geometry import Size
+from pnp.base.units import Mm
+from pnp.verify.findings import Finding, judged, ok, unchecked, wrong
+from pnp.verify.packages.manifest import Entry, size
+from pnp.verify.sheets.pdf import Page, Pdf
+
+NEAR: Mm = 0.03  # a hundredth more than what is lost in writing points
+HINTS = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}
+
+
+def whole(pdf: Pdf) -> Finding:
+    """Judge whether no byte was lost."""
+    if pdf.damage:
+        return wrong("file", f"is damaged: {pdf.damage}", "as it was made: make it again")
+    return ok("file", "whole")
+
+
+def paper_findings(pages: Sequence[Page], entry: Entry | None) -> Iterator[Finding]:
+    """Judge how many pages there are, their size, and that no reader is asked to turn one."""
+    count = len(pages)
+    if entry is None or entry.pages is None:
+        yield unchecked("pages", f"{count}, with no manifest to compare")
+    else:
+        yield judged("pages", str(count), str(entry.pages))
+    found = sorted({size(page.media.size) for page in pages})
+    right = entry.page if entry else None
+    if right is None:
+        yield unchecked("paper", f"{', '.join(found)}, with no manifest to compare")
+    elif all(near(page.media.size, right) for page in pages):
+        yield ok("paper", size(right))
+    else:
+        yield wrong("paper", ", ".join(found), size(right))
+    turned = [str(number) for number, page in enumerate(pages, 1) if page.turned]
+    if turned:
+        yield wrong("turned", f"page {', '.join(turned)}", "no page turned")
+
+
+def near(one: Size, other: Size) -> bool:
+    """Tell whether two sizes are the same but for what is lost in writing them."""
+    return max(abs(one.width - other.width), abs(one.height - other.height)) < NEAR

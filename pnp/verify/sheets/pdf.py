@@ -1,0 +1,198 @@
+"""A PDF as PDFium reads it: boxes, labels, print hints, text, and what is drawn on each page."""
+
+import ctypes
+import re
+import zlib
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+
+from pnp.base.errors import VerifyError
+from pnp.base.geometry import Rect, Size
+from pnp.base.units import MM_PER_UNIT
+from pnp.verify.sheets.page import Painted, read_painted
+from pnp.verify.sheets.printer import Printed
+
+BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox")
+SCALING = {True: "AppDefault", False: "None"}
+DUPLEX = ("not said", "Simplex", "DuplexFlipShortEdge", "DuplexFlipLongEdge")
+Printer = Callable[[int, str, Size], Printed]  # by a page's number, label and size
+_STREAM = re.compile(rb"<<(?:[^<>]|<<[^<>]*>>)*>>\s*stream\r?\n")
+_FONT = re.compile(rb"/BaseFont\s*/([^\s/<>\[\]()]+)")
+_SUBSET = re.compile(r"[A-Z]{6}\+")
+_LENGTH = re.compile(rb"/Length\s+(\d+)\b(?!\s+\d+\s+R)")
+
+
+class Page(NamedTuple):
+    """One page. Boxes are in mm from the top left of the MediaBox; some may be absent.
+
+    What is ``painted`` is where it comes out when it is ``printed``.
+    """
+
+    label: str
+    boxes: dict[str, Rect]
+    printed: Printed
+    turned: int
+    text: str
+    painted: Painted
+
+    @property
+    def media(self) -> Rect:
+        """The paper."""
+        return self.boxes["MediaBox"]
+
+
+class Pdf(NamedTuple):
+    """A document. ``tray`` says whether the paper is chosen by size.
+
+    It and ``whole_fonts``, which are not subset, are None if that cannot be seen.
+    """
+
+    title: str
+    producer: str
+    scaling: str
+    duplex: str
+    tray: bool | None
+    damage: str
+    whole_fonts: tuple[str, ...] | None
+    pages: tuple[Page, ...]
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether it says that pnp made it."""
+        return self.producer.startswith("pnp")
+
+
+def read_pdf(content: bytes, printer: Printer) -> Pdf:
+    """Read a whole document, as a printer prints it.
+
+    Raises:
+        VerifyError: If it is none, is damaged beyond reading, or is encrypted.
+    """
+    if b"%PDF-" not in content[:1024]:
+        raise VerifyError("is not a PDF")
+    try:
+        document = pypdfium2.PdfDocument(content)
+    except pypdfium2.PdfiumError as error:
+        if "password" in str(error).lower():
+            raise VerifyError("is encrypted and cannot be read") from None
+        raise VerifyError("is damaged: PDFium cannot read it") from None
+    try:
+        if pdfium.FPDF_GetSecurityHandlerRevision(document) >= 0:
+            raise VerifyError("is encrypted")
+        return _read(document, content, printer)
+    except pypdfium2.PdfiumError:
+        raise VerifyError("is damaged: PDFium cannot read every page") from None
+    finally:
+        document.close()
+
+
+def is_tagged(content: bytes) -> bool:
+    """Tell whether a PDF says that its contents have a structure; what cannot be read does not."""
+    try:
+        document = pypdfium2.PdfDocument(content)
+    except pypdfium2.PdfiumError:
+        return False
+    try:
+        return bool(pdfium.FPDFCatalog_IsTagged(document))
+    finally:
+        document.close()
+
+
+def _read(document: Any, content: bytes, printer: Printer) -> Pdf:
+    pages = tuple(_pages(document, printer))
+    if not pages:
+        raise VerifyError("has no pages")
+    scaling = SCALING[bool(pdfium.FPDF_VIEWERREF_GetPrintScaling(document))]
+    duplex = pdfium.FPDF_VIEWERREF_GetDuplex(document)
+    return Pdf(
+        document.get_metadata_value("Title"),
+        document.get_metadata_value("Producer"),
+        scaling,
+        DUPLEX[duplex] if 0 <= duplex < len(DUPLEX) else DUPLEX[0],
+        _tray(content),
+        _damage(content),
+        _whole_fonts(content),
+        pages,
+    )
+
+
+def _pages(document: Any, printer: Printer) -> Iterator[Page]:
+    for number in range(len(document)):
+        page = document[number]
+        try:
+            points = {name: box for name in BOXES if (box := _box(page, name)) is not None}
+            if "MediaBox" not in points:
+                raise VerifyError(f"page {number + 1} has no MediaBox")
+            media = points["MediaBox"]
+            boxes = {name: _in_mm(box, media) for name, box in points.items()}
+            printed = printer(number + 1, document.get_page_label(number), boxes["MediaBox"].size)
+            text = page.get_textpage()
+            try:
+                words = text.get_text_range()
+            finally:
+                text.close()
+            yield Page(
+                document.get_page_label(number),
+                boxes,
+                printed,
+                page.get_rotation(),
+                words,
+                read_painted(page, media, printed.transform),
+            )
+        finally:
+            page.close()
+
+
+def _box(page: Any, name: str) -> Rect | None:
+    """Return a box in points, y up: ``y`` is its lower edge and ``bottom`` its upper one."""
+    sides = [ctypes.c_float() for _ in range(4)]
+    if not getattr(pdfium, f"FPDFPage_Get{name}")(page, *sides):
+        return None
+    left, bottom, right, top = (side.value for side in sides)
+    return Rect(left, bottom, right - left, top - bottom)
+
+
+def _in_mm(box: Rect, media: Rect) -> Rect:
+    mm = MM_PER_UNIT["pt"]
+    return Rect(
+        (box.x - media.x) * mm, (media.bottom - box.bottom) * mm, box.width * mm, box.height * mm
+    )
+
+
+def _tray(content: bytes) -> bool | None:
+    """Tell whether the paper is chosen by the page's size; PDFium does not, so read the text."""
+    found = re.search(rb"/PickTrayByPDFSize\s+(true|false)", content)
+    if found:
+        return found[1] == b"true"
+    return None if b"/ObjStm" in content else False  # the catalog may be packed
+
+
+def _whole_fonts(content: bytes) -> tuple[str, ...] | None:
+    """Return the fonts without the six letters that a subset's name begins with.
+
+    ISO 32000-1, 9.6.4. PDFium leaves them out, so read the text.
+    """
+    if b"/ObjStm" in content:
+        return None
+    names = {name.decode("ascii", "replace") for name in _FONT.findall(content)}
+    return tuple(sorted(name for name in names if not _SUBSET.match(name)))
+
+
+def _damage(content: bytes) -> str:
+    """Return what shows that bytes were changed or lost, which readers mend without a word."""
+    start = re.search(rb"startxref\s+(\d+)\s+%%EOF\s*\Z", content)
+    if not start:
+        return "its end is missing"
+    if not re.match(rb"\s*(?:xref|\d+\s+\d+\s+obj)\b", content[int(start[1]) : int(start[1]) + 40]):
+        return "its table of objects is not where it says"
+    for stream in _STREAM.finditer(content):
+        length = _LENGTH.search(stream[0])
+        if length and b"/FlateDecode" in stream[0] and b"/Filter [" not in stream[0]:
+            try:
+                zlib.decompress(content[stream.end() : stream.end() + int(length[1])])
+            except zlib.error:
+                return "a part of it cannot be unpacked"
+    return ""

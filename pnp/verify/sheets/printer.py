@@ -1,0 +1,75 @@
+"""A printer profile that sheets were corrected for: how they come out on paper.
+
+A manifest names the printer's errors; made pages have the opposite ones, so they are looked at as
+that printer prints them. All about the middle of an upright page: backs are turned by ``angle``
+degrees clockwise and moved by ``dx`` and ``dy``, seen through the front; both sides are scaled.
+"""
+
+from math import cos, hypot, radians, sin
+from typing import Any, NamedTuple
+
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.units import Mm
+from pnp.verify.packages.manifest import Entry, is_number
+
+LARGEST = 100.0  # of any number in a profile: more is no printer's error
+
+
+class Profile(NamedTuple):
+    """What a printer does wrong."""
+
+    name: str
+    dx: Mm = 0.0
+    dy: Mm = 0.0
+    angle: float = 0.0
+    scale_x: float = 1.0
+    scale_y: float = 1.0
+
+
+class Printed(NamedTuple):
+    """How one page comes out: where its points go, and by how much it is turned on the way."""
+
+    transform: Transform = Transform()
+    angle: float = 0.0
+
+    def box(self, box: Rect) -> Rect:
+        """Return where an upright rectangle, written as the box around a turned one, comes out."""
+        cosine, sine = cos(radians(abs(self.angle))), sin(radians(abs(self.angle)))
+        part = cosine * cosine - sine * sine
+        width = (box.width * cosine - box.height * sine) / part
+        height = (box.height * cosine - box.width * sine) / part
+        middle = self.transform.apply(box.center)
+        t = self.transform
+        across, down = hypot(t.a, t.b), hypot(t.c, t.d)
+        width, height = width * across, height * down
+        return Rect.about(middle, width, height)
+
+
+def read_profile(entry: Entry | None) -> Profile | None:
+    """Return the printer that a manifest names, or None if it names none that can be read."""
+    said: Any = entry.more.get("printer") if entry else None
+    if not isinstance(said, dict):
+        return None
+    numbers: dict[str, float] = {}
+    for key, default in Profile._field_defaults.items():
+        value = said.get(key, default)
+        if not is_number(value) or abs(value) > LARGEST:
+            return None
+        numbers[key] = value
+    if min(numbers["scale_x"], numbers["scale_y"]) <= 0:
+        return None
+    return Profile(str(said.get("name", "")), **numbers)
+
+
+def printed_by(profile: Profile | None, back: bool, sideways: bool, page: Size) -> Printed:
+    """Return how a page comes out; ``sideways`` is how the sheet is turned for its back."""
+    if profile is None:
+        return Printed()
+    middle = Point(page.width / 2, page.height / 2)
+    sx, sy = profile.scale_x, profile.scale_y
+    scaled = Transform(sx, 0, 0, sy, middle.x * (1 - sx), middle.y * (1 - sy))
+    if not back:
+        return Printed(scaled)
+    over = Transform(a=-1, e=page.width) if sideways else Transform(d=-1, f=page.height)
+    wrong = Transform.turn(profile.angle, middle).then(Transform.move(profile.dx, profile.dy))
+    return Printed(over.then(wrong).then(scaled).then(over), profile.angle)

@@ -1,0 +1,235 @@
+"""A PDF of sheets held against what its manifest says, and against what every sheet has."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from pnp.base.errors import VerifyError
+from pnp.base.geometry import Rect, Size
+from pnp.verify.findings import FileReport, Finding, judged, ok, unchecked, wrong
+from pnp.verify.packages.checksum import checksum
+from pnp.verify.packages.manifest import Entry, Manifest, length, size
+from pnp.verify.sheets.join import board_findings
+from pnp.verify.sheets.measure import MeasuredPage, measure_page
+from pnp.verify.sheets.paper import HINTS, NEAR, near, paper_findings, whole
+from pnp.verify.sheets.pdf import Pdf, read_pdf
+from pnp.verify.sheets.printer import Printed, printed_by, read_profile
+from pnp.verify.sheets.ruler import RULER
+from pnp.verify.sheets.sides import back_findings, is_back, on_the_front
+
+
+def verify_sheets(
+    file: Path, shown: str, entry: Entry | None, manifest: Manifest | None
+) -> FileReport:
+    """Read a PDF back and judge it; without ``entry`` only against what every sheet has."""
+    content = file.read_bytes()
+    findings = [checksum(content, entry)]
+    try:
+        pdf = read_pdf(content, partial(_printed, entry))
+    except VerifyError as error:
+        findings.append(wrong("file", str(error), "a PDF as pnp makes it"))
+        return FileReport(shown, "pdf", tuple(findings))
+    printed = entry.printed if entry else None
+    pages = [measure_page(n, page, printed) for n, page in enumerate(pdf.pages, 1)]
+    if entry is None and not (pdf.is_ours or any(page.ruler for page in pages)):
+        findings.append(wrong("file", "has no ruler and does not name pnp", "a sheet made by pnp"))
+        return FileReport(shown, "pdf", tuple(findings))
+    findings += [
+        whole(pdf),
+        *paper_findings(pdf.pages, entry),
+        *(list(_boxes(pages)) or [_trims(pages)]),
+        _ruler(pages),
+        *_pieces(pages, entry),
+        *back_findings(pages, entry),
+        _fonts(pdf, pages),
+        _text(pages),
+        *_hints(pdf, pages, entry),
+        *_words(pdf, pages, entry, manifest),
+    ]
+    return FileReport(shown, "pdf", tuple(findings), _measured(pdf, pages))
+
+
+def _printed(entry: Entry | None, number: int, label: str, paper: Size) -> Printed:
+    """Return how a page comes out of the printer that it was made for."""
+    duplex = entry.duplex if entry else None
+    back = duplex == "backs" or is_back(number, label, entry)
+    return printed_by(read_profile(entry), back, duplex != "short-edge", paper)
+
+
+def _boxes(pages: Sequence[MeasuredPage]) -> Iterator[Finding]:
+    """Judge the boxes: the trim within the bleed within the paper, and where marks show it."""
+    for name in ("TrimBox", "BleedBox"):
+        without = [str(page.number) for page in pages if name not in page.boxes]
+        if without:
+            yield wrong(name, f"none on page {', '.join(without)}", "one on every page")
+    for page in pages:
+        trim, bleed = page.boxes.get("TrimBox"), page.boxes.get("BleedBox")
+        crop = page.boxes.get("CropBox", page.media)
+        if trim is None or bleed is None:
+            continue
+        if not (page.media.inset(-NEAR).contains(bleed) and bleed.inset(-NEAR).contains(trim)):
+            found = f"page {page.number}: trim {_box(trim)}, bleed {_box(bleed)}"
+            yield wrong("boxes", found, f"trim within bleed within {_box(page.media)}")
+        if not near(crop.size, page.media.size):
+            yield wrong("CropBox", f"page {page.number}: {_box(crop)}", _box(page.media))
+    yield from _trim_by_marks(pages)
+
+
+def _trims(pages: Sequence[MeasuredPage]) -> Finding:
+    trims = {_box(page.boxes["TrimBox"]) for page in pages}
+    return ok("TrimBox", "; ".join(sorted(trims)))
+
+
+def _trim_by_marks(pages: Sequence[MeasuredPage]) -> Iterator[Finding]:
+    """Compare the TrimBox with the outermost marks.
+
+    Where slots are left out, or are larger than pieces, marks stand within it.
+    """
+    wide: list[str] = []
+    for page in pages:
+        trim = page.trim
+        if trim is None or page.joined or not page.cuts.found or _same(page.cuts.block, trim):
+            continue
+        if trim.inset(-2 * NEAR).contains(page.cuts.block):
+            wide.append(str(page.number))
+        else:
+            found = f"page {page.number}: {_box(trim)}"
+            yield wrong("TrimBox", found, f"{_box(page.cuts.block)}, as its crop marks show")
+    if wide:
+        yield unchecked("TrimBox", f"larger than the marks show on page {', '.join(wide)}")
+
+
+def _ruler(pages: Sequence[MeasuredPage]) -> Finding:
+    measured = [page.ruler.length for page in pages if page.ruler]
+    if not measured:
+        return unchecked("ruler", "none found, so whether it was scaled is not known")
+    worst = max(measured, key=lambda found: abs(found - RULER))
+    if abs(worst - RULER) > NEAR:
+        found = f"{length(worst)} mm, so it was scaled to {100 * worst / RULER:.1f} %"
+        return wrong("ruler", found, f"{length(RULER)} mm")
+    missing = [str(page.number) for page in pages if not page.ruler]
+    if missing:
+        return unchecked("ruler", f"none found on page {', '.join(missing)}")
+    return ok("ruler", f"{length(worst)} mm")
+
+
+def _pieces(pages: Sequence[MeasuredPage], entry: Entry | None) -> Iterator[Finding]:
+    if entry is not None and entry.poster is not None:
+        yield from board_findings(pages, entry)
+        return
+    fronts = [page for page in pages if not is_back(page.number, page.label, entry)]
+    trims = sorted({size(page.piece) for page in pages if page.piece})
+    right = entry.printed if entry else None
+    if not trims:
+        yield unchecked("trim", "no marks and no outlines to measure it by")
+    elif right is None:
+        yield unchecked("trim", f"{', '.join(trims)}, with no manifest to compare")
+    elif all(_either_way(page.piece, right) for page in pages if page.piece):
+        yield ok("trim", size(right))
+    else:
+        yield wrong("trim", ", ".join(trims), size(right))
+    if not all(page.measured for page in fronts):
+        yield unchecked("pieces", "no marks and no outlines to count them by")
+        return
+    counts = [len(on_the_front(page, entry)) for page in fronts]
+    count = sum(counts)
+    each = " + ".join(map(str, counts))
+    told = f"{count} ({each})" if len(fronts) > 1 else str(count)
+    if entry is None or entry.pieces is None:
+        yield unchecked("pieces", f"{told}, with no manifest to compare")
+    else:
+        yield (
+            ok("pieces", told)
+            if count == entry.pieces
+            else wrong("pieces", told, str(entry.pieces))
+        )
+
+
+def _fonts(pdf: Pdf, pages: Sequence[MeasuredPage]) -> Finding:
+    fonts = set().union(*(page.fonts for page in pages))
+    bad = sorted(name for name, embedded in fonts if not embedded)
+    if bad:
+        return wrong("fonts", f"not embedded: {', '.join(bad)}", "every font in the file")
+    if not fonts:
+        return unchecked("fonts", "no text found")
+    names = ", ".join(sorted({name for name, _ in fonts}))
+    if pdf.whole_fonts:
+        return wrong("fonts", f"not subset: {', '.join(pdf.whole_fonts)}", "what is used of each")
+    if pdf.whole_fonts is None:
+        return ok("fonts", f"embedded: {names} (whether subset cannot be seen)")
+    return ok("fonts", f"embedded and subset: {names}")
+
+
+def _text(pages: Sequence[MeasuredPage]) -> Finding:
+    without = [str(page.number) for page in pages if not any(map(str.isalpha, page.text))]
+    if without and not any(page.ruler for page in pages):  # pages without room have neither
+        return unchecked("text", f"none on page {', '.join(without)}")
+    if without:
+        return wrong("text", f"none on page {', '.join(without)}", "a label on every page")
+    return ok("text", "can be selected and searched")
+
+
+def _hints(pdf: Pdf, pages: Sequence[MeasuredPage], entry: Entry | None) -> Iterator[Finding]:
+    yield judged("/PrintScaling", pdf.scaling, "None")
+    if entry is None:
+        yield unchecked("/Duplex", f"{pdf.duplex}, with no manifest to compare")
+    else:
+        yield judged("/Duplex", pdf.duplex, HINTS.get(entry.duplex or "", "Simplex"))
+    if pdf.tray is None:
+        yield unchecked("/PickTrayByPDFSize", "its place in the file is packed")
+    else:
+        yield judged("/PickTrayByPDFSize", str(pdf.tray).lower(), "true")
+    without = [str(page.number) for page in pages if not page.label]
+    if without:
+        yield wrong("page labels", f"none on page {', '.join(without)}", "one for every page")
+    else:
+        labels = [page.label for page in pages]
+        yield ok("page labels", labels[0] if len(labels) == 1 else f"{labels[0]} to {labels[-1]}")
+
+
+def _words(
+    pdf: Pdf, pages: Sequence[MeasuredPage], entry: Entry | None, manifest: Manifest | None
+) -> Iterator[Finding]:
+    """Compare what the sheets say of themselves with the manifest."""
+    if manifest is None:
+        yield unchecked("title", f"{pdf.title or 'none'}, with no manifest to compare")
+    elif not pdf.title.startswith(f"{manifest.name}: "):
+        yield wrong("title", repr(pdf.title), f"a title that begins with {manifest.name}")
+    else:
+        yield ok("title", pdf.title)
+    if entry is not None and entry.scale is not None:
+        said = f"{round(100 * entry.scale)} %"
+        if not all(f"at {said}" in page.text for page in pages):
+            yield wrong("scale", "is not what the label says", f"a label that says {said}")
+    profile = read_profile(entry)
+    if profile is None and entry is not None and entry.more.get("printer") is not None:
+        found = "what the manifest says of it means nothing"
+        yield wrong("printer", found, "a printer's profile")
+    if profile is not None:
+        if all(profile.name in page.text for page in pages):
+            yield ok("printer", f"measured as {profile.name} prints it")
+        else:
+            yield wrong("printer", "is not what the label says", f"one that says {profile.name}")
+
+
+def _measured(pdf: Pdf, pages: Sequence[MeasuredPage]) -> dict[str, Any]:
+    return {
+        "title": pdf.title,
+        "print_scaling": pdf.scaling,
+        "duplex": pdf.duplex,
+        "pick_tray_by_pdf_size": pdf.tray,
+        "pages": [page.as_data() for page in pages],
+    }
+
+
+def _either_way(one: Size | None, other: Size) -> bool:
+    return one is not None and (near(one, other) or near(one.turned(), other))
+
+
+def _same(one: Rect, other: Rect) -> bool:
+    return max(abs(a - b) for a, b in zip(one, other, strict=True)) < 2 * NEAR
+
+
+def _box(box: Rect) -> str:
+    return f"{size(box.size)} at {length(box.x)}, {length(box.y)}"

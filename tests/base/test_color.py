@@ -1,0 +1,40 @@
+"""Colours, as they are written and how light they look."""
+
+import pytest
+
+from pnp.base.color import BLACK, WHITE, channels, luminance, parse_color
+from pnp.base.errors import UnitError
+
+
+def test_a_colour_is_kept_in_small_letters():
+    assert parse_color("#1A2b3C") == "#1a2b3c"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "red", "#fff", "1a2b3c", "#12345g", "#1234567", " #1a2b3c", "#1a2b3c\n"]
+)
+def test_any_other_way_to_write_a_colour_is_refused(text):
+    with pytest.raises(UnitError) as refusal:
+        parse_color(text)
+    assert str(refusal.value) == f'write a colour as "#rrggbb", such as "#c23b22", not {text!r}'
+
+
+def test_channels_are_red_green_and_blue_from_0_to_1():
+    assert channels("#ff8033") == pytest.approx((1, 128 / 255, 0.2))
+
+
+# The primaries' weights and both branches are those of the definition in WCAG 2.2.
+@pytest.mark.parametrize(
+    ("color", "expected"),
+    [
+        (BLACK, 0),
+        (WHITE, 1),
+        ("#ff0000", 0.2126),
+        ("#00ff00", 0.7152),
+        ("#0000ff", 0.0722),
+        ("#0a0a0a", 10 / 255 / 12.92),
+        ("#808080", 0.21586),
+    ],
+)
+def test_luminance_is_the_one_of_wcag(color, expected):
+    assert luminance(color) == pytest.approx(expected, abs=1e-5)

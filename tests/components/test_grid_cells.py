@@ -1,0 +1,110 @@
+"""What stands in the cells of a grid, and on its rim."""
+
+import re
+
+import pytest
+from helpers.eyes import contrast
+
+from pnp.base.errors import LayoutError
+from pnp.base.geometry import Size
+from pnp.base.path import path_bounds
+from pnp.components.grid.draw import draw_grid
+from pnp.components.grid.model import Grid
+from pnp.scene import Group, Shape, Text, item_bounds
+
+
+def grid(**keys):
+    values = {"rows": 4, "columns": 5, "cell": Size(20.0, 14.0), **keys}
+    return Grid(kind="grid", name="Board", **values)
+
+
+def items_of(board):
+    (piece,) = draw_grid(board)
+    return piece.front.items
+
+
+def painted(board, color):
+    """The names of the cells that are of a colour."""
+    centers = {tuple(round(side, 3) for side in p.center): p.name for p in board.places}
+    shapes = [i for i in items_of(board) if isinstance(i, Shape) and i.style.fill == color]
+    return {
+        centers[tuple(round(side, 3) for side in path_bounds(path).center)]
+        for shape in shapes
+        for path in shape.paths
+    }
+
+
+def test_a_checkered_board_is_dark_at_the_near_left_corner_and_no_like_cells_touch():
+    board = grid(checkered=True)
+    dark, light = painted(board, board.dark), painted(board, board.light)
+    assert "a1" in dark
+    assert {"b1", "a2"} <= light
+    assert len(dark | light) == 20
+    assert dark == {n for n in dark | light if (ord(n[0]) - ord("a") + int(n[1])) % 2 == 1}
+
+
+def test_colours_are_of_cells_and_ranges_and_later_ones_lie_over_earlier_ones():
+    colors = {"a1-b2": "#cc8844", "b2": "#4488cc", "e4": "#4488cc"}
+    board = grid(checkered=True, colors=colors)
+    assert painted(board, "#cc8844") == {"a1", "a2", "b1"}
+    assert painted(board, "#4488cc") == {"b2", "e4"}
+
+
+def test_a_label_stands_in_the_middle_of_its_cell_in_an_ink_that_is_read_there():
+    board = grid(labels={"a1": "Home", "c3": "Market place"}, colors={"a1": "#23201e"})
+    texts = {item.string: item for item in items_of(board) if isinstance(item, Text)}
+    home = item_bounds(texts["Home"])
+    assert home.center.x == pytest.approx(board.by_name["a1"].center.x, abs=0.01)
+    assert contrast(texts["Home"].fill, "#23201e") > 7
+    lines = [item_bounds(texts[word]) for word in ("Market", "place")]
+    middle = board.by_name["c3"].center
+    assert lines[0].union(lines[1]).center.x == pytest.approx(middle.x, abs=0.01)
+    for bounds in lines:
+        assert abs(bounds.center.x - middle.x) + bounds.width / 2 < 10
+        assert abs(bounds.center.y - middle.y) + bounds.height / 2 < 7
+
+
+def test_coordinates_are_on_the_rim_for_the_player_on_either_side():
+    board = grid(coordinates=True, rim=6.0)
+    near = {item.string: item_bounds(item) for item in items_of(board) if isinstance(item, Text)}
+    far = [item for item in items_of(board) if isinstance(item, Group)]
+    assert set(near) == {*"abcde", *"1234"}
+    assert near["a"].y > board.size.height - 6
+    assert near["1"].right < 6
+    assert near["1"].y > near["4"].y
+    assert len(far) == 9
+    assert all((item.transform.a, item.transform.d) == pytest.approx((-1, -1)) for item in far)
+    for item in far:
+        bounds = item_bounds(item)
+        assert bounds.bottom < 6 or bounds.x > board.size.width - 6
+
+
+@pytest.mark.parametrize("ground", ["#23201e", "#f6f1e4"])
+def test_a_label_is_read_on_whatever_ground_a_board_has(ground):
+    texts = [i for i in items_of(grid(labels={"b2": "Home"}, ground=ground)) if isinstance(i, Text)]
+    (label,) = (text for text in texts if text.string == "Home")
+    assert contrast(label.fill, ground) > 4.5
+
+
+def test_every_label_that_has_no_room_is_told():
+    labels = {"a1": "Incomprehensibilities", "b1": "ok", "c1": "Pneumonoultramicroscopic"}
+    with pytest.raises(LayoutError) as refusal:
+        draw_grid(grid(labels=labels))
+    told = str(refusal.value).splitlines()
+    assert [line.split(":")[0] for line in told] == ["labels.a1", "labels.c1"]
+
+
+@pytest.mark.parametrize(
+    ("keys", "fault"),
+    [
+        ({"colors": {"z9": "#000000"}}, "colors.z9: there is no place 'z9' on this board"),
+        ({"labels": {"a1-b1": "Wide"}}, "labels.a1-b1: write one place, not a range"),
+        (
+            {"coordinates": True, "rim": 3.0},
+            "a rim of 3 mm has no room for coordinates; make it 4 mm or more",
+        ),
+    ],
+)
+def test_a_grid_that_cannot_be_is_told(keys, fault):
+    with pytest.raises(ValueError, match=re.escape(fault)):
+        grid(**keys)

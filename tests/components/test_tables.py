@@ -1,0 +1,118 @@
+"""The tables board: points, numbers to be read from both seats, and the way round."""
+
+import pytest
+from helpers.reading import sheets
+
+from pnp.base.geometry import IDENTITY, Point
+from pnp.base.path import Arc
+from pnp.components.registry import draw_component
+from pnp.definitions import find_game, load_game
+from pnp.scene import Group, Shape, Text
+from pnp.scene.measure import item_bounds
+
+
+@pytest.fixture(scope="module")
+def tawula():
+    return load_game(find_game("tawula")).game
+
+
+@pytest.fixture(scope="module")
+def board(tawula):
+    (piece,) = draw_component(tawula, "board")
+    return piece
+
+
+def placed(items, transform=IDENTITY):
+    """Every item that is no group, with where it comes to lie."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from placed(item.items, item.transform.then(transform))
+        else:
+            yield item, transform
+
+
+def texts(board):
+    """Each text with its middle on the board and whether it stands on its head."""
+    for item, transform in placed(board.front.items):
+        if isinstance(item, Text):
+            yield item.string, transform.apply(item_bounds(item).center), transform.a < 0
+
+
+def numbers(board, upside_down):
+    return {
+        int(text): middle
+        for text, middle, turned in texts(board)
+        if text.isdecimal() and turned is upside_down
+    }
+
+
+@pytest.mark.parametrize("upside_down", [False, True], ids=["near", "far"])
+def test_each_player_reads_the_numbers_1_to_24(board, upside_down):
+    assert sorted(numbers(board, upside_down)) == list(range(1, 25))
+
+
+def test_the_near_player_goes_left_along_the_far_side_and_right_along_the_near_one(board):
+    near = numbers(board, upside_down=False)
+    width, height = board.front.size
+    far_side = [near[n] for n in range(1, 13)]
+    own_side = [near[n] for n in range(13, 25)]
+    assert [p.x for p in far_side] == sorted((p.x for p in far_side), reverse=True)
+    assert [p.x for p in own_side] == sorted(p.x for p in own_side)
+    assert all(p.y < height / 2 for p in far_side)
+    assert all(p.y > height / 2 for p in own_side)
+    assert near[1].x > width * 0.85
+
+
+def test_the_board_is_the_same_from_both_seats(board):
+    size = board.front.size
+    near, far = numbers(board, upside_down=False), numbers(board, upside_down=True)
+    for number, middle in near.items():
+        # Figures are not as high above their baseline as they are deep below it.
+        assert far[number].x == pytest.approx(size.width - middle.x, abs=0.5)
+        assert far[number].y == pytest.approx(size.height - middle.y, abs=2.5)
+
+
+def test_there_are_24_points_and_each_player_starts_at_the_rightmost_far_one(board, tawula):
+    points = [
+        item_bounds(item)
+        for item, _ in placed(board.front.items)
+        if isinstance(item, Shape) and len(item.paths[0].segments) == 2 and item.style.stroke
+    ]
+    assert len(points) == 24
+    starts = [
+        transform.apply(item_bounds(item).center)
+        for item, transform in placed(board.front.items)
+        if isinstance(item, Shape) and isinstance(item.paths[0].segments[0], Arc)
+    ]
+    width, height = board.front.size
+    rim, point = tawula.components["board"].rim, tawula.components["board"].point
+    expected = Point(width - rim - point / 2, rim + point / 2)
+    assert [tuple(start) for start in starts] == [
+        pytest.approx(expected),
+        pytest.approx((width - expected.x, height - expected.y)),
+    ]
+
+
+def test_each_player_enters_at_the_far_right_and_is_home_at_the_near_right(board):
+    width, height = board.front.size
+    near = {text: middle for text, middle, turned in texts(board) if not turned}
+    for word, above in (("enter", True), ("home", False)):
+        assert near[word].x > width / 2
+        assert (near[word].y < height / 2) is above
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_board_fits_on_one_lying_page(build, paper):
+    from pnp.game.paper import parse_paper
+
+    built = build("tawula", only=("board",), formats=("pdf",), paper=parse_paper(paper))
+    (page,) = sheets(built.folder / built.files[0].path, 4)
+    assert page.width > page.height
+    assert built.files[0].pages == 1
+
+
+def test_two_dice_come_on_one_sheet(build):
+    built = build("tawula", only=("dice",), formats=("pdf",))
+    assert (built.files[0].pieces, built.files[0].pages) == (2, 1)
+    (page,) = sheets(built.folder / built.files[0].path, 14)
+    assert page.pips() == 2 * 21

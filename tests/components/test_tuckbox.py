@@ -1,0 +1,78 @@
+"""Tuck boxes: how much room the pieces need, and what cannot be packed."""
+
+import pytest
+
+from pnp.base.geometry import Size
+from pnp.components.chips.model import Chips
+from pnp.components.deck.model import Card, Deck
+from pnp.components.tiles.model import Tiles
+from pnp.components.tuckbox.model import Inside, Tuckbox
+from pnp.game.game import Game
+
+CARDS = Deck(kind="deck", name="Cards", fronts=(1, 2, 3), backs=(1, 2, 3))
+PLAIN = Deck(kind="deck", name="Plain", cards=(Card(front=1, copies=20),))
+TILES = Tiles(kind="tiles", name="Tiles", size=Size(44, 68), fronts=(1, 2), backs=(1, 2))
+CHIPS = Chips(kind="chips", name="Chips", edge=30.0, crossed=7)
+
+
+def game(**box):
+    return Game(
+        id="larder",
+        name="Larder",
+        summary="Jars.",
+        components={
+            "cards": CARDS,
+            "plain": PLAIN,
+            "tiles": TILES,
+            "chips": CHIPS,
+            "box": Tuckbox(kind="tuckbox", name="Box", **box),
+        },
+    )
+
+
+def room(stock=0.3, folded=False, **box):
+    packed = game(**box)
+    component = packed.components["box"]
+    return component.inside(packed.packed_in(component), stock, folded)
+
+
+@pytest.mark.parametrize(
+    ("box", "inside"),
+    [
+        ({"of": ("cards",)}, Inside(45, 69, 9 * 0.3 + 1)),
+        ({"of": ("cards",), "play": 0.5}, Inside(44.5, 68.5, 9 * 0.3 + 0.5)),
+        ({"of": ("cards",), "stock": 0.5}, Inside(45, 69, 9 * 0.5 + 1)),
+        ({"of": ("cards", "tiles")}, Inside(45, 69, 13 * 0.3 + 1)),
+        ({"of": ("chips",), "stacks": 2}, Inside(61, 31, 4 * 0.3 + 1)),
+        ({"of": ("chips",), "stacks": 3}, Inside(91, 31, 3 * 0.3 + 1)),
+    ],
+)
+def test_a_box_is_as_large_inside_as_its_piles_and_some_play(box, inside):
+    assert room(**box) == pytest.approx(inside)
+
+
+def test_pieces_that_are_folded_and_glued_are_two_layers_and_the_box_deeper():
+    assert room(of=("cards",), folded=True).depth == pytest.approx(9 * 0.6 + 1)
+    assert room(of=("chips",), folded=True).depth == pytest.approx(7 * 0.6 + 1)
+
+
+def test_cards_with_fronts_alone_are_one_layer_even_then():
+    assert room(of=("plain",), folded=True).depth == pytest.approx(20 * 0.3 + 1)
+    assert room(of=("plain", "cards"), folded=True).depth == pytest.approx(29 * 0.6 + 1)
+
+
+@pytest.mark.parametrize(
+    ("box", "message"),
+    [
+        (
+            {"of": ("cards", "chips")},
+            "components.box: a box holds pieces of one size, not 44x68mm and 30x30mm; "
+            "give each a box",
+        ),
+        ({"of": ("cards", "cards")}, "components.box: names a component twice; write each once"),
+        ({"of": ("chips",), "stacks": 8}, "components.box: 7 pieces do not make 8 stacks"),
+    ],
+)
+def test_what_cannot_be_packed_is_refused(box, message):
+    with pytest.raises(ValueError, match=f"^{message}"):
+        game(**box)

@@ -1,0 +1,163 @@
+"""Starts, goals and areas as they are drawn on boards."""
+
+from dataclasses import replace
+
+import pytest
+
+from pnp.base.errors import LayoutError
+from pnp.base.fonts import text_width
+from pnp.base.geometry import Point, Rect
+from pnp.base.path import path_bounds
+from pnp.components.art.zones import draw_areas, draw_starts_and_goals
+from pnp.components.board import Zone
+from pnp.definitions import find_game, load_game
+from pnp.scene import Shape, Text, items_bounds
+
+
+@pytest.fixture(scope="module")
+def square():
+    return load_game(find_game("punt-match")).game.components["square-board"]
+
+
+@pytest.fixture(scope="module")
+def hexagons():
+    return load_game(find_game("punt-match")).game.components["hex-board"]
+
+
+def only(board, *zones):
+    return replace(board, zones=zones)
+
+
+def lines(items):
+    """Return the ends of every straight line drawn, and how wide it is."""
+    return [
+        (path.start, path.segments[0].to, item.style.stroke_width)
+        for item in items
+        if isinstance(item, Shape) and item.style.fill is None
+        for path in item.paths
+        if not path.closed
+    ]
+
+
+def test_a_start_has_its_mark_in_the_middle_of_each_place(square):
+    items = draw_starts_and_goals(only(square, square.zones[0]))
+    places = square.places_of(square.zones[0])
+    assert len(items) == len(places) == 14
+    middles = [items_bounds([item]).center for item in items]
+    for middle, center in zip(sorted(middles), sorted(p.center for p in places), strict=True):
+        assert middle == pytest.approx(center)
+
+
+def test_two_starts_on_one_place_stand_over_one_another_and_do_not_touch(hexagons):
+    items = draw_starts_and_goals(only(hexagons, *hexagons.zones[:5]))
+    (place,) = [place for place in hexagons.places if place.name == "i1"]
+    near = [
+        bounds
+        for item in items
+        if abs((bounds := items_bounds([item])).center.x - place.center.x) < 10
+        and abs(bounds.center.y - place.center.y) < 10
+    ]
+    assert len(near) == 4
+    notes_and_marks = sorted(near, key=lambda bounds: bounds.center.y)
+    assert notes_and_marks[1].bottom <= notes_and_marks[2].y + 1.2  # a font size is not a height
+    around = notes_and_marks[0]
+    for bounds in near[1:]:
+        around = around.union(bounds)
+    assert abs(around.center.x - place.center.x) < 0.3
+    assert max(around.size) < 0.7 * min(place.size)
+    marks = sorted(bounds.center.y for bounds in near if abs(bounds.width - bounds.height) < 1.2)
+    assert sum(marks[-2:]) / 2 == pytest.approx(place.center.y, abs=0.4)
+
+
+def test_a_goal_is_a_heavy_line_along_the_outer_side_of_its_places(square):
+    goal = next(zone for zone in square.zones if zone.sign == "goal" and zone.mark == "ring")
+    items = draw_starts_and_goals(only(square, goal))
+    drawn = lines(items)
+    right = square.size.width - square.rim
+    assert len(drawn) == 7
+    assert all(start.x == end.x == pytest.approx(right) for start, end, _ in drawn)
+    assert sum(abs(end.y - start.y) for start, end, _ in drawn) == pytest.approx(7 * 26)
+
+
+def test_the_mark_of_a_goal_stands_on_the_rim_outside_its_middle(square):
+    goal = next(zone for zone in square.zones if zone.sign == "goal" and zone.mark == "ring")
+    mark = items_bounds(draw_starts_and_goals(only(square, goal))[1:])
+    assert mark.x > square.size.width - square.rim + 0.7
+    assert mark.right < square.size.width - 0.5
+    assert mark.center.y == pytest.approx(square.size.height / 2)
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_the_mark_of_a_goal_stands_near_its_line_and_in_the_middle_of_it(hexagons, number):
+    goal = [zone for zone in hexagons.zones if zone.sign == "goal"][number]
+    heavy, _, mark = draw_starts_and_goals(only(hexagons, replace(goal, note="3")))
+    ends = [p for path in heavy.paths for p in (path.start, path.segments[0].to)]
+    middle = Point(hexagons.size.width / 2, hexagons.size.height / 2)
+    x = sum(p.x for p in ends) / len(ends) - middle.x
+    y = sum(p.y for p in ends) / len(ends) - middle.y
+    length = (x**2 + y**2) ** 0.5
+    x, y = x / length, y / length
+    line = max((p.x - middle.x) * x + (p.y - middle.y) * y for p in ends)
+    center = path_bounds(mark.paths[0]).center
+    out = (center.x - middle.x) * x + (center.y - middle.y) * y - line
+    along = (center.y - middle.y) * x - (center.x - middle.x) * y
+    assert 2.3 < out < 8  # half of the mark and some white, and the note if it comes first
+    assert abs(along) < 4  # the note stands beside it
+
+
+def test_every_goal_of_the_hexagonal_board_keeps_clear_of_cells_and_edge(hexagons):
+    trim = Rect(0, 0, *hexagons.size)
+    for goal in (zone for zone in hexagons.zones if zone.sign == "goal"):
+        heavy, *sign = draw_starts_and_goals(only(hexagons, goal))
+        assert len(heavy.paths) == 10  # two outer edges of each of five cells
+        text = next(item for item in sign if isinstance(item, Text))
+        mark = next(item for item in sign if isinstance(item, Shape))
+        bounds = path_bounds(mark.paths[0])
+        width = text_width(text.string, text.font, text.size)
+        corners = [
+            Point(text.at.x, text.at.y),
+            Point(text.at.x + width, text.at.y - 0.66 * text.size),
+            Point(bounds.x, bounds.y),
+            Point(bounds.right, bounds.bottom),
+        ]
+        for corner in corners:
+            assert trim.inset(0.4).contains(Rect(corner.x, corner.y, 0, 0)), goal
+            for place in hexagons.places:
+                dx, dy = corner.x - place.center.x, corner.y - place.center.y
+                assert (dx**2 + dy**2) ** 0.5 > 10, goal  # outside each cell's inner circle
+
+
+def test_a_goal_on_a_rim_that_is_too_narrow_for_its_mark_is_an_error(square):
+    with pytest.raises(LayoutError, match="a rim of 3 mm has no room for a goal's mark"):
+        draw_starts_and_goals(replace(square, rim=3.0))
+
+
+def test_an_area_is_tinted_framed_and_parted_from_the_next_by_a_heavier_line():
+    board = load_game(find_game("turno")).game.components["turnooi-mat"]
+    drawn = lines(draw_areas(board))
+    heavy = [one for one in drawn if one[2] > 1]
+    middle = board.size.height / 2
+    assert all(start.y == pytest.approx(middle) == end.y for start, end, _ in heavy)
+    xs = [point.x for start, end, _ in heavy for point in (start, end)]
+    assert (min(xs), max(xs)) == pytest.approx((board.rim, board.size.width - board.rim))
+    tints = [item for item in draw_areas(board) if item.style.fill]
+    assert [len(tint.paths) for tint in tints] == [6, 6]
+
+
+def test_a_start_or_a_goal_without_a_mark_is_refused():
+    with pytest.raises(ValueError, match="is a start, so it needs the mark of whose it is"):
+        Zone(sign="start", at=("a1",))
+    assert Zone(sign="area", at=("a1",)).mark is None
+
+
+@pytest.mark.parametrize(
+    ("at", "fault"),
+    [
+        (("h1",), "there is no place 'h1' on this board; its places go from a1 to g7"),
+        (("a1-a3", "a2"), "a2 is there twice"),
+        (("A1",), "write a place"),
+    ],
+)
+def test_a_zone_names_places_that_exist_and_each_once(square, at, fault):
+    with pytest.raises(ValueError, match=fault):
+        only(square, Zone(sign="area", at=at))

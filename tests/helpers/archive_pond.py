@@ -1,0 +1,44 @@
+"""A small game that can be archived, as often as a test wants it."""
+
+from pathlib import Path
+
+from helpers.rulebook_pond import GAME, TEXT
+from pnp.archive.record import Choices
+from pnp.jobs.archive import ArchiveOptions
+
+EVIDENCE = """
+[evidence.pond-book]
+source = "book"
+kind = "rules text"
+start = "1901"
+end = "1901"
+place = "A pond"
+shows = "How frogs hop."
+confidence = 70
+"""
+POND = GAME.replace("[rule_sets.hop]\n", '[rule_sets.hop]\nkind = "described"\n') + EVIDENCE
+DAY = "2026-11-20"
+EPOCH = "1795132800"  # that day
+
+
+def lay_pond(folder: Path, name: str = "pond", text: str = POND) -> Path:
+    """Write the definition of the game into a folder of that name."""
+    game = folder / name
+    (game / "rules").mkdir(parents=True)
+    (game / "game.toml").write_text(text, encoding="utf-8")
+    (game / "rules" / "hop.en.md").write_text(TEXT, encoding="utf-8")
+    return game
+
+
+def options(out: Path, **more: object) -> ArchiveOptions:
+    """Return options for packages of that day."""
+    return ArchiveOptions(out, Choices(date=DAY))._replace(**more)
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    """Return what lies in a folder, by paths."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }

@@ -1,0 +1,254 @@
+"""What files of pixels say of themselves, without any pixel being made."""
+
+import struct
+import zlib
+from io import BytesIO
+
+import pytest
+from helpers.pixels import chunk, claiming, quarters, saved, swapping_profile, turned
+from PIL import Image
+
+from pnp.base.errors import PictureError
+from pnp.images.raster import other_kind, read_raster
+from pnp.images.raster.jpeg import without_exif as jpeg_without_exif
+from pnp.images.raster.png import without_exif as png_without_exif
+
+
+def refusal(data: bytes) -> str:
+    """Return what is said of a file that is not taken."""
+    with pytest.raises(PictureError) as told:
+        read_raster(data)
+    line = str(told.value)
+    assert "\n" not in line
+    return line
+
+
+@pytest.mark.parametrize(
+    ("mode", "channels", "bits", "alpha"),
+    [
+        ("1", 1, 1, False),
+        ("L", 1, 8, False),
+        ("I;16", 1, 16, False),
+        ("LA", 1, 8, True),
+        ("RGB", 3, 8, False),
+        ("RGBA", 3, 8, True),
+    ],
+)
+def test_a_png_says_its_size_channels_and_bits(mode, channels, bits, alpha):
+    raster = read_raster(saved(Image.new(mode, (30, 20))))
+    assert (raster.kind, raster.width, raster.height) == ("png", 30, 20)
+    assert (raster.channels, raster.bits, raster.alpha) == (channels, bits, alpha)
+    assert not raster.interlaced
+    assert raster.palette is None
+
+
+@pytest.mark.parametrize(("colours", "bits"), [(2, 1), (4, 2), (16, 4), (200, 8)])
+def test_a_png_with_a_palette_says_its_colours(colours, bits):
+    image = Image.new("P", (30, 20))
+    image.putpalette([value for n in range(colours) for value in (n, 0, 255 - n)])
+    raster = read_raster(saved(image, bits=bits))
+    assert raster.bits == bits
+    assert raster.palette[:6] == bytes([0, 0, 255, 1, 0, 254])
+    assert len(raster.palette) <= 3 * 2**bits
+
+
+def test_a_colour_that_is_seen_through_is_alpha():
+    assert read_raster(saved(quarters(), transparency=(230, 20, 20))).alpha
+
+
+@pytest.mark.parametrize(("mode", "channels"), [("L", 1), ("RGB", 3)])
+@pytest.mark.parametrize("progressive", [False, True])
+def test_a_jpeg_says_its_size_and_channels(mode, channels, progressive):
+    image = quarters().convert(mode)
+    raster = read_raster(saved(image, "JPEG", progressive=progressive))
+    assert raster[:5] == ("jpeg", 64, 32, channels, 8)
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG"])
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_a_file_says_how_it_lies(kind, orientation):
+    raster = read_raster(turned(kind, orientation))
+    assert raster.orientation == orientation
+    assert raster.upright == ((64, 32) if orientation < 5 else (32, 64))
+
+
+@pytest.mark.parametrize("orientation", [0, 9, 300])
+def test_a_way_to_lie_that_is_none_is_upright(orientation):
+    assert read_raster(turned("JPEG", orientation)).orientation == 1
+
+
+@pytest.mark.parametrize(
+    "tiff",
+    [
+        b"",
+        b"II*\0",
+        b"II*\0\xff\xff\xff\xff",
+        b"MM\0*\0\0\0\x08\xff\xff",
+        b"MM\0*\0\0\0\x08\0\1" + struct.pack(">HHIHH", 274, 4, 1, 6, 0),
+    ],
+)
+def test_what_is_written_badly_of_how_it_lies_is_upright(tiff):
+    data = saved(quarters())
+    with_exif = data[:33] + chunk(b"eXIf", tiff) + data[33:]
+    assert read_raster(with_exif).orientation == 1
+
+
+@pytest.mark.parametrize("order", ["<", ">"])
+def test_either_order_of_bytes_is_read(order):
+    mark = {"<": b"II*\0", ">": b"MM\0*"}[order]
+    entry = struct.pack(f"{order}HHIHH", 274, 3, 1, 6, 0)
+    tiff = mark + struct.pack(f"{order}IH", 8, 1) + entry
+    data = saved(quarters())
+    assert read_raster(data[:33] + chunk(b"eXIf", tiff) + data[33:]).orientation == 6
+
+
+@pytest.mark.parametrize(
+    ("kind", "without"), [("PNG", png_without_exif), ("JPEG", jpeg_without_exif)]
+)
+def test_a_file_without_its_exif_has_the_same_pixels_and_lies_upright(kind, without):
+    data = turned(kind, 6)
+    other = without(data)
+    assert read_raster(other).orientation == 1
+    pixels = [Image.open(BytesIO(one)).convert("RGB").tobytes() for one in (data, other)]
+    assert pixels[0] == pixels[1]
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG"])
+def test_a_profile_is_kept_as_it_is(kind):
+    profile = swapping_profile()
+    assert read_raster(saved(quarters(), kind, icc_profile=profile)).profile == profile
+
+
+def test_a_long_profile_in_parts_is_put_together():
+    profile = swapping_profile() + bytes(150_000)
+    data = saved(quarters(), "JPEG", icc_profile=profile)
+    assert data.count(b"ICC_PROFILE") == 3
+    assert read_raster(data).profile == profile
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG"])
+@pytest.mark.parametrize("profile", [b"", b"no profile", b"\0" * 200])
+def test_what_is_no_profile_is_passed_over(kind, profile):
+    assert read_raster(saved(quarters(), kind, icc_profile=profile)).profile is None
+
+
+def test_a_profile_of_other_channels_is_passed_over():
+    data = saved(quarters().convert("L"), icc_profile=swapping_profile())
+    assert read_raster(data).profile is None
+
+
+def test_a_profile_that_unpacks_to_more_than_memory_is_refused():
+    data = saved(quarters())
+    packed = b"bomb\0\0" + zlib.compress(bytes(50_000_000), 9)
+    told = refusal(data[:33] + chunk(b"iCCP", packed) + data[33:])
+    assert told == "has a colour profile of more than 4,000,000 bytes; save it as sRGB"
+
+
+def test_a_file_of_a_few_bytes_may_claim_to_be_huge_and_is_read_no_further():
+    raster = read_raster(claiming(60_000, 60_000))
+    assert (raster.width, raster.height) == (60_000, 60_000)
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG"])
+def test_a_file_that_is_cut_off_is_told_wherever_it_ends(kind):
+    data = saved(quarters(), kind)
+    for end in range(12, len(data)):
+        assert refusal(data[:end]) == "is cut off: its end is missing; copy it or save it again"
+
+
+def test_a_png_in_which_a_byte_has_changed_is_told():
+    data = saved(quarters())
+    for at in range(8, len(data)):
+        changed = data[:at] + bytes([data[at] ^ 0x40]) + data[at + 1 :]
+        assert refusal(changed).startswith(("is damaged: ", "is cut off: ", "is an animation"))
+
+
+def test_a_jpeg_whose_bytes_have_changed_is_read_or_refused_and_never_more():
+    data = saved(quarters(), "JPEG", icc_profile=swapping_profile())
+    for at in range(3, len(data)):
+        changed = data[:at] + bytes([data[at] ^ 0xFF]) + data[at + 1 :]
+        try:
+            assert read_raster(changed).kind == "jpeg"
+        except PictureError as error:
+            assert "\n" not in str(error)  # noqa: PT017
+
+
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
+HEADER = chunk(b"IHDR", struct.pack(">IIBBBBB", 4, 4, 8, 2, 0, 0, 0))
+ROWS, END = chunk(b"IDAT", zlib.compress(bytes(52))), chunk(b"IEND", b"")
+
+
+@pytest.mark.parametrize(
+    ("parts", "told"),
+    [
+        ((HEADER, END), "is damaged: it has no pixels; save it again"),
+        ((ROWS, HEADER, END), "is damaged: its header is not where it should be; save it again"),
+        ((HEADER, HEADER, ROWS, END), "is damaged: its header is not where it should be"),
+        ((chunk(b"IHDR", b"\0"), ROWS, END), "is damaged: its header is too short"),
+        ((HEADER, chunk(b"acTL", bytes(8)), ROWS, END), "is an animation; save one picture of it"),
+    ],
+)
+def test_parts_of_a_png_that_are_not_as_they_should_be_are_told(parts, told):
+    assert refusal(SIGNATURE + b"".join(parts)).startswith(told)
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        (0, 4, 8, 2, 0, 0, 0),
+        (4, 0, 8, 2, 0, 0, 0),
+        (4, 4, 3, 2, 0, 0, 0),
+        (4, 4, 8, 5, 0, 0, 0),
+        (4, 4, 8, 2, 1, 0, 0),
+        (4, 4, 8, 2, 0, 0, 2),
+    ],
+)
+def test_a_header_of_a_png_that_says_what_cannot_be_is_told(header):
+    data = SIGNATURE + chunk(b"IHDR", struct.pack(">IIBBBBB", *header)) + ROWS + END
+    assert refusal(data) == "is damaged: its header says what cannot be; save it again"
+
+
+def test_a_palette_that_is_missing_or_too_long_is_told():
+    header = chunk(b"IHDR", struct.pack(">IIBBBBB", 4, 4, 1, 3, 0, 0, 0))
+    for palette in (b"", chunk(b"PLTE", bytes(9)), chunk(b"PLTE", bytes(5))):
+        data = SIGNATURE + header + palette + ROWS + END
+        assert refusal(data) == "is damaged: its palette is missing or not one; save it again"
+
+
+def test_inks_of_a_press_are_refused():
+    assert "CMYK" in refusal(saved(quarters().convert("CMYK"), "JPEG"))
+
+
+def test_files_that_are_mostly_filling_are_read_as_fast_as_any():
+    parts = chunk(b"teSt", b"") * 200_000
+    assert refusal(SIGNATURE + HEADER + parts + ROWS + END).startswith("is damaged: ")
+    filled = saved(quarters(), "JPEG")
+    assert read_raster(filled[:2] + b"\xff" * 5_000_000 + filled[2:]).width == 64
+    empty = b"\xff\xe5\0\2" * 200_000
+    assert refusal(filled[:2] + empty + filled[2:]).startswith("is damaged: ")
+
+
+def test_a_jpeg_of_scans_without_end_is_refused():
+    data = saved(quarters(), "JPEG", progressive=True)
+    scan = data.index(b"\xff\xda")
+    again = data[scan : data.index(b"\xff", scan + 10)]
+    assert refusal(data[:-2] + again * 2000 + data[-2:]).startswith("is damaged: ")
+
+
+@pytest.mark.parametrize(
+    ("data", "what"),
+    [
+        (saved(quarters(), "GIF"), "is a GIF picture"),
+        (saved(quarters(), "WEBP"), "is a WebP picture"),
+        (saved(quarters(), "TIFF"), "is a TIFF picture"),
+        (saved(quarters(), "BMP"), "is a BMP picture"),
+        (b"%PDF-1.7", "is a PDF"),
+        (b"\0\0\0\x18ftypheic", "is a HEIC or AVIF picture"),
+        (b"\x1f\x8b\x08", "is packed (svgz)"),
+        (b"hello", "is not a picture"),
+        (b"", "is not a picture"),
+    ],
+)
+def test_other_kinds_are_named(data, what):
+    assert read_raster(data) is None
+    assert str(other_kind(data)) == f"{what}; save it as PNG, JPEG or SVG"

@@ -1,0 +1,137 @@
+"""SVG files that cannot be shown as they are meant, or are not only pictures."""
+
+import pytest
+
+from pnp.base.errors import PictureError
+from pnp.images.svg import read_vector
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+RECT = '<rect width="10" height="10"/>'
+FILTER = '<filter id="f"><feGaussianBlur stdDeviation="2"/></filter>'
+GRADIENT = (
+    '<linearGradient id="g"><stop stop-color="red"/><stop stop-color="blue"/></linearGradient>'
+)
+LAUGHS = '<!DOCTYPE svg [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>'
+
+
+def told(data: str | bytes) -> str:
+    """Return what is said of a file."""
+    with pytest.raises(PictureError) as refusal:
+        read_vector(data if isinstance(data, bytes) else data.encode())
+    line = str(refusal.value)
+    assert "\n" not in line
+    assert len(line) < 300
+    return line
+
+
+def svg(content: str, attributes: str = "") -> str:
+    return f'{SVG}viewBox="0 0 100 100" {attributes}>{content}</svg>'
+
+
+@pytest.mark.parametrize(
+    ("content", "start"),
+    [
+        ("<script>alert(1)</script>", "has a script; remove it"),
+        ('<script href="x.js"/>', "has a script; remove it"),
+        (f'<g onclick="x()">{RECT}</g>', "has a script (onclick); remove it"),
+        ('<rect ONLOAD="x()"/>', "has a script (ONLOAD); remove it"),
+        (f"<defs><script/></defs>{RECT}", "has a script; remove it"),
+        ("<foreignObject/>", "has a foreignObject, which is not drawn"),
+        (f'<a xlink:href="http://x.y/">{RECT}</a>', "has a link; ungroup it"),
+        ('<image href="a.png" width="9" height="9"/>', "has a picture of pixels in it"),
+        ('<image xlink:href="data:image/png;base64,AA==" width="9" height="9"/>', "has a picture"),
+        ('<image href="http://x.y/a.png" width="9" height="9"/>', "has a picture of pixels in it"),
+        ('<use href="other.svg#a"/>', "refers to something outside ('other.svg#a')"),
+        ('<use xlink:href="file:///etc/passwd#a"/>', "refers to something outside"),
+        ('<use xlink:href="http://x.y/a.svg#a"/>', "refers to something outside"),
+        ('<rect fill="url(http://x.y/a.svg#g)" width="9" height="9"/>', "takes its fill from els"),
+        ('<rect style="fill:url(\'a.svg#g\')" width="9" height="9"/>', "takes its fill from els"),
+        ("<style>@import url(http://x.y/a.css);</style>", "has a style with @import"),
+        ("<style>rect{fill:url(http://x.y/a.svg#g)}</style>" + RECT, "takes its fill from els"),
+        ("<style>@font-face{src:url(a.ttf)}</style>", "has a style with @font-face"),
+        ("<style>g > rect{fill:red}</style>", "has a style for 'g > rect'"),
+        ('<rect xml:base="http://x.y/" width="9" height="9"/>', "refers to other places (xml:base"),
+        ("<text>Hi</text>", "has text that is not shapes; convert it to paths"),
+        (f'{FILTER}<g filter="url(#f)">{RECT}</g>', "has a filter, which is not drawn"),
+        (f'<mask id="m"/><g mask="url(#m)">{RECT}</g>', "has a mask, which is not drawn"),
+        (f'<g opacity=".5">{RECT}</g>', "is seen through in parts (opacity)"),
+        ('<rect fill-opacity="50%" width="9" height="9"/>', "is seen through in parts (fill-opac"),
+        ('<rect fill="rgba(0,0,0,.5)" width="9" height="9"/>', "has a fill that is seen through"),
+        ('<rect fill="#00000080" width="9" height="9"/>', "has a fill that is seen through"),
+        (f'{GRADIENT}<rect fill="url(#g)" width="9" height="9"/>', "has a gradient, which is not"),
+        ('<pattern id="p"/><rect fill="url(#p)" width="9" height="9"/>', "has a pattern, which is"),
+        ('<rect fill="url(#x)" width="9" height="9"/>', "has a paint that is not in it"),
+        (f'<g style="mix-blend-mode:multiply">{RECT}</g>', "has a mix-blend-mode, which is not"),
+        ('<marker id="m"/><path d="M0 0h9" marker-end="url(#m)"/>', "has markers, such as arrow"),
+        ('<rect width="9" height="9"><animate attributeName="x"/></rect>', "is an animation"),
+        ("<switch/>", "has a switch, which is not drawn; ungroup it"),
+        ('<path d="M0 0 L"/>', "has path data that cannot be read"),
+        ('<path d="L 5 5"/>', "has path data that does not begin with M"),
+        ('<path d="M0 0 L 1e999 5"/>', "has path data that cannot be read"),
+        ('<rect width="x" height="9"/>', "has width that cannot be read: 'x'"),
+        ('<rect width="9em" height="9"/>', "has width that cannot be read: '9em'"),
+        ('<polygon points="1 2 3"/>', "has points with an x but no y"),
+        ('<rect fill="pinkish" width="9" height="9"/>', "has the colour 'pinkish', which cannot"),
+        ('<g transform="turn(9)"/>', "has transform that cannot be read: 'turn(9)'"),
+        ('<use href="#a"/>', "uses 'a', which is not in it"),
+        ('<g id="a"><use href="#a"/></g>', "uses 'a' within itself"),
+        ('<widget/>', "has <widget>, which is not drawn; save it as plain SVG"),
+        (f'<g clip-path="url(#c)">{RECT}</g>', "has a clip-path that is not in it"),
+        ("<g>" * 70 + "</g>" * 70, "has elements more than 64 deep in one another"),
+    ],
+)  # fmt: skip
+def test_what_is_not_only_a_picture_of_shapes_is_refused_by_its_name(content, start):
+    assert told(svg(content)).startswith(start)
+
+
+@pytest.mark.parametrize(
+    ("data", "start"),
+    [
+        (LAUGHS + svg("<desc>&b;</desc>"), "has a DOCTYPE with entities"),
+        ('<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>' + svg(""), "has a DOCTYPE"),
+        ('<!DOCTYPE svg [<!ENTITY % x SYSTEM "http://x.y/">%x;]>' + svg(""), "has a DOCTYPE"),
+        ('<?xml-stylesheet href="a.css"?>' + svg(""), "takes its style from another file"),
+        (svg(RECT)[:-8], "is not SVG: line 1: "),
+        (svg(RECT).replace("</svg>", "</g>"), "is not SVG: line 1: mismatched tag"),
+        (svg("&nbsp;"), "is not SVG: line 1: undefined entity"),
+        ("<html/>", "is XML, but not SVG: it begins with <html>"),
+        ("<svg/>", "is SVG without its namespace"),
+        (f"{SVG}/>", "does not say how large it is"),
+        (f'{SVG}width="0" height="9"/>', "has no size: its width is 0"),
+        (f'{SVG}viewBox="0 0 0 5"/>', "has a viewBox without size"),
+        (f'{SVG}viewBox="0 0 5"/>', "has viewBox that cannot be read"),
+        (svg("", 'transform="scale(2)"'), "has a transform on its svg element"),
+        ('<?xml version="1.0" encoding="x-none"?>' + svg(""), "is not SVG: "),
+        (b"\xff\xfe<\0", "is not SVG: "),
+        (b"<", "is not SVG: line 1: "),
+    ],
+)
+def test_a_file_that_is_no_svg_is_told_in_one_line(data, start):
+    assert told(data).startswith(start)
+
+
+def test_a_bare_doctype_of_older_programs_is_let_through():
+    doctype = (
+        '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" '
+        '"http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
+    )
+    assert len(read_vector((doctype + svg(RECT)).encode()).items) == 1
+
+
+def test_a_file_that_is_cut_off_anywhere_is_told():
+    whole = svg(f'<g fill="red">{RECT}<path d="M0 0 L5 5 z"/></g>').encode()
+    for end in range(1, len(whole)):
+        told(whole[:end])
+
+
+def test_elements_that_are_used_again_and_again_are_counted_as_they_are_drawn():
+    uses = "".join(
+        f'<g id="a{n}">{f"<use href={chr(34)}#a{n - 1}{chr(34)}/>" * 10}</g>' for n in range(1, 9)
+    )
+    line = told(svg(f'<defs><g id="a0">{RECT}</g>{uses}</defs><use href="#a8"/>'))
+    assert line.startswith("draws too much, each element counted as often as it is used: ")
+
+
+def test_outlines_without_end_are_refused():
+    line = told(svg(f'<path d="M0 0{" h1" * 200_001}"/>'))
+    assert line.startswith("has outlines without end: at most 200,000 segments")

@@ -1,0 +1,368 @@
+"""Whole builds: files, manifest, and what stays when a build fails."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from hashlib import sha256
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from helpers.machine import needs_cairo
+
+from pnp.base.errors import AuditError, LayoutError, OutputError, UsageError
+from pnp.base.files import templates
+from pnp.game.paper import parse_paper
+from pnp.jobs import Options, build_game
+from pnp.jobs.output import staging
+from pnp.sheets.layout.duplex import Duplex
+
+TURNO = templates() / "games" / "turno" / "game.toml"
+
+
+def silent(done, total, what):
+    pass
+
+
+@pytest.fixture
+def own_turno(tmp_path) -> Path:
+    """A copy of TURNO's definition to change."""
+    folder = tmp_path / "games" / "turno"
+    folder.mkdir(parents=True)
+    (folder / "game.toml").write_text(TURNO.read_text(encoding="utf-8"), encoding="utf-8")
+    return folder
+
+
+def tree(folder: Path) -> dict[str, str]:
+    return {
+        path.relative_to(folder).as_posix(): sha256(path.read_bytes()).hexdigest()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def manifest(folder: Path) -> dict:
+    return json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+
+
+def test_a_build_leaves_sheets_faces_and_a_manifest_of_all(build):
+    built = build()
+    files = tree(built.folder)
+    listed = {entry["path"]: entry["sha256"] for entry in manifest(built.folder)["files"]}
+    assert {path: digest for path, digest in files.items() if path != "manifest.json"} == listed
+    assert {"print/tiles-a4.pdf", "print/deck-72-a4.pdf", "svg/tiles/3-4-front.svg"} <= set(files)
+    faces = 2 * (36 + 1 + 36 + 49 + 72) + 6 + 1 + 1 + 5 + 3  # pawns, die, tracker, mats, boxes
+    setups = 6
+    assert sum(path.startswith("svg/") for path in files) == faces + setups
+
+
+def test_the_manifest_says_what_each_file_is(build):
+    built = build(only=("deck-36",))
+    entries = {entry["path"]: entry for entry in manifest(built.folder)["files"]}
+    sheets = entries["print/deck-36-a4.pdf"]
+    assert {key: value for key, value in sheets.items() if key != "sha256"} == {
+        "path": "print/deck-36-a4.pdf",
+        "kind": "sheets",
+        "component": "deck-36",
+        "format": "pdf",
+        "pieces": 36,
+        "pages": 6,
+        "page_mm": [210, 297],
+        "piece_mm": [44, 68],
+        "duplex": "long-edge",
+        "scale": None,
+        "poster": None,
+        "grid": [4, 4],
+        "cuts": 10,
+        "printer": None,
+        "ink": "full",
+        "theme": "classic",
+        "theme_sha256": None,
+        "pixels": None,
+        "dpi": None,
+        "preset": None,
+        "text": None,
+        "text_sha256": None,
+    }
+    assert entries["svg/deck-36/1-2-front.svg"]["piece_mm"] == [44, 68]
+    assert manifest(built.folder)["definition_sha256"] == sha256(TURNO.read_bytes()).hexdigest()
+
+
+def test_a_board_on_several_pages_and_one_made_to_fit_lie_beside_one_another(build):
+    small = {"only": ("board",), "paper": parse_paper("190x190mm"), "formats": ("pdf",)}
+    build("compositie", **small)
+    built = build("compositie", fit=True, **small)
+    fitted, poster = manifest(built.folder)["files"]
+    assert fitted["path"] == "print/board-190x190mm-fit.pdf"
+    assert poster["path"] == "print/board-190x190mm.pdf"
+    assert (fitted["pages"], fitted["poster"]) == (1, None)
+    assert 0.8 <= fitted["scale"] < 0.9
+    assert (poster["pages"], poster["poster"], poster["scale"]) == (4, [2, 2], None)
+    assert fitted["piece_mm"] == poster["piece_mm"] == [190, 190]
+    assert built.left == ()
+
+
+def test_a_board_that_fits_the_paper_is_the_same_file_with_either_option(build):
+    first = tree(build("tawula", only=("board",)).folder)
+    second = tree(build("tawula", only=("board",), fit=True).folder)
+    assert first == second
+    assert "print/board-a4.pdf" in first
+
+
+@pytest.mark.parametrize("component", ["deck-36", "tracker"])
+@pytest.mark.parametrize("fit", [False, True])
+def test_what_is_no_board_is_neither_cut_up_nor_made_smaller(build, fit, component):
+    sizes = {"deck-36": "300x400mm"}
+    with pytest.raises(LayoutError, match=rf"^turno, {component}: a piece of .* does not fit"):
+        build(only=(component,), paper=parse_paper("110x150mm"), sizes=sizes, fit=fit)
+
+
+@pytest.mark.parametrize(("paper", "fit"), [("a5", False), ("180x240mm", True)])
+def test_the_manifest_is_true_of_a_board_larger_than_the_paper(build, paper, fit):
+    built = build("compositie", paper=parse_paper(paper), formats=("pdf",), fit=fit)
+    for made in built.files:
+        document = pypdfium2.PdfDocument(built.folder / made.path)
+        assert len(document) == made.pages
+        size = tuple(value / 72 * 25.4 for value in document[0].get_size())
+        assert size == pytest.approx(made.page_mm, abs=0.001)
+        document.close()
+
+
+def test_the_manifest_is_true_of_the_pdf(build):
+    built = build(formats=("pdf",))
+    for made in built.files:
+        document = pypdfium2.PdfDocument(built.folder / made.path)
+        assert len(document) == made.pages
+        size = tuple(value / 72 * 25.4 for value in document[0].get_size())
+        assert size == pytest.approx(made.page_mm, abs=0.001)
+        document.close()
+
+
+def test_a_later_build_keeps_what_still_follows_from_the_definition_in_the_manifest(build):
+    build(only=("deck-36",), formats=("pdf",))
+    built = build(only=("deck-36",), formats=("pdf",), paper=parse_paper("letter"))
+    paths = [entry["path"] for entry in manifest(built.folder)["files"]]
+    assert paths == ["print/deck-36-a4.pdf", "print/deck-36-letter.pdf"]
+
+
+def test_boards_made_alone_leave_the_pictures_of_set_ups_in_the_manifest(build):
+    whole = {entry["path"] for entry in manifest(build("tawula").folder)["files"]}
+    built = build("tawula", kind="board")
+    assert {entry["path"] for entry in manifest(built.folder)["files"]} == whole
+    assert "svg/set-ups/anatolia-1845.svg" in whole
+    assert built.left == ()
+
+
+def test_a_file_that_was_changed_or_made_from_another_definition_is_named(own_turno, tmp_path):
+    def run(paper):
+        options = Options(out=tmp_path / "out", only=("die",), formats=("pdf",))
+        return build_game(str(own_turno), options._replace(paper=parse_paper(paper)), silent)
+
+    built = run("a4")
+    assert run("a5").left == ()
+    (built.folder / "print" / "die-a5.pdf").write_bytes(b"changed")
+    assert run("a4").left == ("print/die-a5.pdf",)
+    run("letter")
+    path = own_turno / "game.toml"
+    path.write_text(path.read_text("utf-8").replace("18mm", "17mm"), encoding="utf-8")
+    changed = run("a4")
+    assert changed.left == ("print/die-a5.pdf", "print/die-letter.pdf")
+    assert manifest(changed.folder)["earlier_files"] == list(changed.left)
+    assert [e["path"] for e in manifest(changed.folder)["files"]] == ["print/die-a4.pdf"]
+    assert (changed.folder / "print" / "die-letter.pdf").exists()
+
+
+@pytest.mark.parametrize(
+    ("duplex", "name"),
+    [
+        (Duplex.LONG_EDGE, "tiles-a4.pdf"),
+        (Duplex.SHORT_EDGE, "tiles-a4-short-edge.pdf"),
+        (Duplex.FOLD, "tiles-a4-fold.pdf"),
+        (Duplex.FRONTS, "tiles-a4-fronts.pdf"),
+        (Duplex.BACKS, "tiles-a4-backs.pdf"),
+    ],
+)
+def test_the_file_name_says_how_the_sides_meet(build, duplex, name):
+    built = build(only=("tiles",), duplex=duplex, formats=("pdf",))
+    assert [made.path for made in built.files] == [f"print/{name}"]
+
+
+def test_backs_of_a_whole_game_leave_out_what_has_none(build):
+    built = build(duplex=Duplex.BACKS, formats=("pdf",))
+    assert {made.component for made in built.files} == {
+        "tiles", "hexagon", "deck-36", "deck-49", "deck-72",
+    }  # fmt: skip
+
+
+def test_another_tile_size_moves_the_hexagon_along(build):
+    built = build(only=("tiles", "hexagon"), sizes={"tiles": "40x60mm"}, formats=("svg",))
+    sizes = {made.component: made.piece_mm for made in built.files}
+    assert sizes["tiles"] == (40, 60)
+    assert sizes["hexagon"] == pytest.approx((69.282, 80), abs=1e-3)
+
+
+def test_a_game_that_falls_short_is_not_built_and_says_what_failed(own_turno, tmp_path):
+    path = own_turno / "game.toml"
+    text = path.read_text("utf-8").replace('backs = "1-6"', 'backs = "1-6"\nwithout = ["6-6"]', 1)
+    path.write_text(text, encoding="utf-8")
+    options = Options(out=tmp_path / "out", formats=("pdf",))
+    with pytest.raises(AuditError) as caught:
+        build_game(str(own_turno), options, silent)
+    lines = str(caught.value).splitlines()
+    assert "turno/loop: needs 36 tiles, the box has 35: 1 missing" in lines
+    assert lines[-1].startswith("turno is not built")
+    assert not (tmp_path / "out").exists()
+    built = build_game(str(own_turno), options._replace(unchecked=True), silent)
+    assert not built.report.ok
+    assert (built.folder / "print" / "tiles-a4.pdf").exists()
+
+
+def test_a_failed_build_leaves_earlier_output_whole(build, monkeypatch):
+    before = tree(build(only=("tiles", "die")).folder)
+
+    def broken(*args):
+        raise OSError(28, "No space left on device")
+
+    import pnp.jobs.game as game
+
+    monkeypatch.setattr(game, "write_manifest", broken)
+    with pytest.raises(OutputError, match="no space left on device"):
+        build(only=("tiles", "die"), sizes={"tiles": "31x46mm"})
+    folder = build.__closure__[0].cell_contents / "out"
+    assert tree(folder / "turno") == before
+    assert [path.name for path in folder.iterdir()] == ["turno"]
+
+
+def test_a_component_that_does_not_fit_names_itself_and_leaves_earlier_output_whole(build):
+    before = tree(build(only=("die",)).folder)
+    with pytest.raises(LayoutError, match=r"^turno, deck-36: a piece of 300x400mm does not fit"):
+        build(sizes={"deck-36": "300x400mm"})
+    assert tree(build(only=("die",)).folder) == before
+
+
+def test_files_of_another_size_are_not_listed_beside_those_of_this_one(build):
+    build(only=("tiles",), sizes={"tiles": "40x60mm"}, formats=("svg",))
+    built = build(only=("tiles",), formats=("pdf",))
+    assert [entry["path"] for entry in manifest(built.folder)["files"]] == ["print/tiles-a4.pdf"]
+    assert len(built.left) == 72
+
+
+def test_what_was_replaced_is_put_back_if_a_later_file_cannot_be_moved_in(build):
+    folder = build(only=("tiles", "die")).folder
+    (folder / "svg" / "die" / "die-front.svg").unlink()
+    (folder / "svg" / "die").rmdir()
+    (folder / "svg" / "die").write_text("in the way")
+    before = tree(folder)
+    with pytest.raises(OutputError, match=r"svg/die.*a file is where a folder should be"):
+        build(only=("tiles", "die"), sizes={"tiles": "31x46mm"})
+    assert tree(folder) == before
+    assert [path.name for path in folder.parent.iterdir()] == ["turno"]
+
+
+def test_what_was_replaced_is_put_back_if_the_user_stops_in_the_middle(build, monkeypatch):
+    import pnp.jobs.output as output
+
+    folder = build(only=("tiles",)).folder
+    before = tree(folder)
+    moved = []
+
+    def interrupted(source, target):
+        moved.append(target)
+        if len(moved) == 40:
+            raise KeyboardInterrupt
+        real(source, target)
+
+    real = output._move
+    monkeypatch.setattr(output, "_move", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        build(only=("tiles",), sizes={"tiles": "31x46mm"})
+    assert tree(folder) == before
+
+
+@pytest.mark.skipif(os.name != "posix", reason="processes are asked after in this way on POSIX")
+def test_what_a_killed_build_left_is_cleared_and_what_a_running_one_has_is_not(build, tmp_path):
+    ended = subprocess.Popen(["true"])
+    ended.wait()
+    dead, alive = (tmp_path / "out" / f".turno-{pid}-x" for pid in (ended.pid, os.getpid()))
+    for folder in (dead, alive):
+        (folder / "new").mkdir(parents=True)
+    build(only=("die",))
+    assert not dead.exists()
+    assert alive.exists()
+
+
+@needs_cairo
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent in this way on POSIX")
+@pytest.mark.parametrize("sign", ["SIGINT", "SIGTERM"])
+def test_a_build_that_is_told_to_stop_leaves_nothing_half_made(tmp_path, sign):
+    slow = ["--format", "pdf,svg,png"]  # seconds, so that it is stopped in the middle
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pnp", "build", "turno", "--out", tmp_path / "out", *slow],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        # A shell starts what it runs in the background deaf to SIGINT, and its children too.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+    while process.poll() is None and not list(tmp_path.glob("out/.turno-*/new/print/*")):
+        time.sleep(0.005)
+    process.send_signal(getattr(signal, sign))
+    process.communicate()
+    assert process.returncode != 0
+    assert list((tmp_path / "out").iterdir()) == []
+
+
+def test_an_output_folder_that_is_a_file_is_told(tmp_path):
+    (tmp_path / "out").write_text("a file")
+    with pytest.raises(OutputError, match=r"cannot write in .*out.*--out"):
+        build_game("turno", Options(out=tmp_path / "out", only=("die",)), silent)
+
+
+def test_staged_files_appear_together_or_not_at_all(tmp_path):
+    folder = tmp_path / "made"
+
+    def half() -> None:
+        with staging(folder) as staged:
+            staged.write("a/b.txt", b"one")
+            assert not (folder / "a").exists()
+            raise LayoutError("in the middle")
+
+    with pytest.raises(LayoutError):
+        half()
+    assert list(tmp_path.iterdir()) == []
+    with staging(folder) as staged:
+        staged.write("a/b.txt", b"one")
+        staged.write("c.txt", b"two")
+    assert tree(tmp_path) == {
+        "made/a/b.txt": sha256(b"one").hexdigest(),
+        "made/c.txt": sha256(b"two").hexdigest(),
+    }
+
+
+def test_an_unknown_component_or_deck_names_those_there_are(build):
+    with pytest.raises(UsageError, match=r"no component 'tile'; it has: tiles, hexagon"):
+        build(only=("tile",))
+    with pytest.raises(UsageError, match=r"no deck of 50 cards; it has: 36, 49, 72"):
+        build(kind="deck", cards=50)
+
+
+def test_progress_counts_every_page_and_face(tmp_path):
+    steps = []
+    options = Options(out=tmp_path, only=("deck-36", "die"))
+    build_game("turno", options, lambda done, total, what: steps.append((done, total)))
+    assert steps == [(n, 6 + 72 + 1 + 1) for n in range(1, 81)]
+
+
+def test_png_that_cannot_be_made_is_a_problem_and_the_rest_goes_on(build, monkeypatch):
+    from pnp.base.errors import RenderError
+    from pnp.render import pixels
+
+    def without_cairo():
+        raise RenderError("PNG needs the cairo library")
+
+    monkeypatch.setattr(pixels, "require_cairo", without_cairo)
+    built = build(only=("die", "hexagon"), formats=("pdf", "png", "svg"))
+    assert built.problems == ("PNG needs the cairo library",)
+    assert {made.format for made in built.files} == {"pdf", "svg"}

@@ -1,0 +1,152 @@
+"""Whole builds of decks with pictures: what is told, and that they come out the same."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from helpers.archive_pond import EVIDENCE, options
+from helpers.machine import needs_cairo
+from helpers.pixels import quarters, saved, swapping_profile, turned
+
+import pnp
+from pnp.jobs.archive import archive_game
+
+DRAWING = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">'
+    '<circle cx="10" cy="5" r="4" fill="#aa3300"/></svg>'
+)
+
+
+def image(file, more="", area="40x20mm"):
+    """A frame with a picture."""
+    return f'kind = "image", file = "{file}", at = "10x30mm", area = "{area}"{more}'
+
+
+def test_a_picture_with_too_few_pixels_for_its_size_is_told(own):
+    own.write("coarse.png", saved(quarters(314, 157)))  # 199.4 to the inch on 40 mm
+    own.write("sharp.png", saved(quarters(316, 158)))  # 200.7
+    rows = "file\ncoarse\nsharp\n"
+    built = own.deck(image("{file}.png"), rows=rows).build()
+    assert built.notes == (
+        "events: coarse.png has 199 pixels to the inch at its size, and 200 look sharp",
+    )
+
+
+def test_a_picture_that_fills_its_frame_is_measured_by_all_of_it(own):
+    own.write("art.png", saved(quarters(314, 314)))
+    assert own.deck(image("art.png", ', fit = "fill"')).build().notes != ()
+    assert own.deck(image("art.png")).build().notes == ()
+
+
+def test_a_picture_that_lies_turned_is_measured_as_it_is_seen(own):
+    own.write("art.jpg", turned("JPEG", 6, quarters(158, 316)))
+    assert own.deck(image("art.jpg")).build().notes == ()
+
+
+def test_of_many_coarse_pictures_the_rest_is_counted(own):
+    for n in range(8):
+        own.write(f"{n}.png", saved(quarters(64, 20 + 2 * n)))
+    rows = "\n".join(["file", *map(str, range(8))])
+    notes = own.deck(image("{file}.png"), rows=rows).build().notes
+    assert len(notes) == 6
+    assert notes[-1] == "events: and 3 more pictures have fewer than 200"
+
+
+def test_drawings_of_shapes_are_sharp_at_any_size(own):
+    own.write("art.svg", DRAWING)
+    assert own.deck(image("art.svg")).build().notes == ()
+
+
+def many_kinds(own):
+    """A deck with every kind of picture, text and icon."""
+    own.write("art/photo.jpg", turned("JPEG", 6))
+    own.write("art/icc.png", saved(quarters(), icc_profile=swapping_profile()))
+    own.write("art/alpha.png", saved(quarters().convert("RGBA")))
+    own.write("art/drawing.svg", DRAWING)
+    rows = "title,file,cost\n" + "".join(
+        f"Card {n} :sun: **bold**,{file},{n}\n"
+        for n, file in enumerate(("photo.jpg", "icc.png", "alpha.png", "drawing.svg"))
+    )
+    return own.deck(
+        image("art/{file}"),
+        'kind = "text", text = "{title}", at = "5x5mm", area = "50x9mm"',
+        'kind = "icon", icon = "sun", count = "{cost}", at = "10x60mm", area = "40x9mm"',
+        rows=rows,
+        more='icons = { sun = "art/drawing.svg" }',
+    )
+
+
+@needs_cairo
+def test_the_same_deck_is_the_same_bytes_on_another_day_and_by_another_hash(own):
+    deck = many_kinds(own)
+    source = str(Path(pnp.__file__).parent.parent)
+
+    def made(name, **variables):
+        out = own.folder.parent / name
+        subprocess.run(
+            [
+                sys.executable,
+                "-m",
+                "pnp",
+                "build",
+                deck.folder,
+                "--out",
+                out,
+                "--format",
+                "pdf,svg,png",
+            ],
+            env={**os.environ, "PYTHONPATH": source, **variables},
+            check=True,
+            capture_output=True,
+        )
+        return {
+            path.relative_to(out).as_posix(): path.read_bytes()
+            for path in out.rglob("*")
+            if path.is_file()
+        }
+
+    one = made("one", PYTHONHASHSEED="1", TZ="UTC")
+    other = made("other", PYTHONHASHSEED="2", TZ="Asia/Tokyo")
+    assert one == other
+    assert {Path(path).suffix for path in one} >= {".pdf", ".svg", ".png"}
+    assert not any(str(own.folder).encode() in content for content in one.values())
+
+
+def test_pictures_and_tables_are_in_the_package_for_archives(own):
+    deck = many_kinds(own)
+    rules = """
+[sources.book]
+kind = "rules"
+title = "The River"
+author = "A. Frog"
+date = "1901"
+
+[rule_sets.hop]
+kind = "described"
+name = "Hop"
+summary = "Hop."
+players = { least = 2, most = 4 }
+needs = [{ component = "events", count = 4, source = "book" }]
+numbers = { hops = 3 }
+facts = [{ status = "stated", says = "One hops.", sources = ["book"] }]
+"""
+    file = deck.folder / "game.toml"
+    deck.write("game.toml", file.read_text() + rules + EVIDENCE)
+    sections = ("Set-up", "Your turn", "The end", "An example")
+    text = "\n".join(f"## {section}\n\nHop {{{{ hops }}}} times.\n" for section in sections)
+    deck.write("rules/hop.en.md", text)
+    bag = archive_game(str(deck.folder), options(deck.folder.parent / "archive")).folder
+    for name in ("events.csv", "art/photo.jpg", "art/icc.png", "art/alpha.png", "art/drawing.svg"):
+        packed = bag / "data" / "definition" / name
+        assert packed.read_bytes() == (deck.folder / name).read_bytes()
+
+
+@pytest.mark.parametrize("formats", [("svg",), ("png",)])
+@needs_cairo
+def test_faces_with_pictures_are_files_of_their_own(own, formats):
+    deck = many_kinds(own)
+    built = deck.build(formats=formats, dpi=100)
+    names = [made.path for made in built.files]
+    assert names == [f"{formats[0]}/events/{n}-front.{formats[0]}" for n in range(1, 5)]

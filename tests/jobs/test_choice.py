@@ -1,0 +1,31 @@
+"""Which components a build makes."""
+
+from dataclasses import replace
+
+import pytest
+
+from pnp.jobs.choice import chosen_components
+from pnp.jobs.options import Options
+
+BOTH = ("deck-36", "deck-49")
+
+
+@pytest.mark.parametrize(
+    ("options", "chosen"),
+    [
+        (Options(kind="deck", cards=36), ("deck-36",)),
+        (Options(kind="deck", cards=72), ("deck-72", "box-72")),
+        (Options(kind="deck"), ("deck-36", "deck-49", "deck-72", "both", "box-72")),
+        (Options(kind="tiles"), ("tiles",)),
+        (Options(only=("box-72", "deck-36")), ("deck-36", "box-72")),
+    ],
+)
+def test_a_box_comes_with_all_that_it_holds_and_not_with_a_part(turno, options, chosen):
+    boxes = {"both": replace(turno.components["box-36"], of=BOTH)}
+    components = {}
+    for key, component in turno.components.items():
+        if key == "box-36":
+            components |= boxes
+        elif key != "box-49":
+            components[key] = component
+    assert chosen_components(replace(turno, components=components), options) == chosen

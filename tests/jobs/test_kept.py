@@ -1,0 +1,84 @@
+"""Builds that know what was made before."""
+
+from pathlib import Path
+
+import pytest
+from helpers.pixels import quarters, saved
+
+from pnp.jobs import Options, build_game
+from pnp.jobs.kept import Kept
+
+FRAME = 'kind = "image", file = "{file}.png", at = "10x30mm", area = "40x20mm"'
+
+
+@pytest.fixture
+def again(own):
+    """Build a deck of two cards, time after time; return what is other than before."""
+    for name in ("a", "b"):
+        own.write(f"{name}.png", saved(quarters(320 if name == "a" else 640, 320)))
+    own.deck(FRAME, rows="file\na\nb\n")
+    options = Options(out=own.folder.parent / "out", formats=("pdf", "svg"))
+    kept = Kept()
+
+    def run():
+        built = build_game(str(own.folder), options, lambda done, total, what: None, kept)
+        return {path for path in built.anew if path != "manifest.json"}, built.folder
+
+    return run
+
+
+ALL = {"print/events-a4.pdf", "svg/events/1-front.svg", "svg/events/2-front.svg"}
+
+
+def test_what_did_not_change_is_not_made_again(again):
+    assert again()[0] == ALL
+    assert again()[0] == set()
+
+
+def test_what_shows_a_picture_that_changed_is_made_again(again, own):
+    again()
+    own.write("b.png", saved(quarters(660, 330)))
+    assert again()[0] == {"print/events-a4.pdf", "svg/events/2-front.svg"}
+
+
+def test_what_somebody_changed_or_removed_is_made_again_as_it_was(again):
+    _, folder = again()
+    before = {path: Path(folder / path).read_bytes() for path in ALL}
+    (folder / "print/events-a4.pdf").write_bytes(b"changed")
+    (folder / "svg/events/1-front.svg").unlink()
+    assert again()[0] == {"print/events-a4.pdf", "svg/events/1-front.svg"}
+    assert {path: Path(folder / path).read_bytes() for path in ALL} == before
+
+
+def test_a_file_is_made_of_something_once():
+    kept, made = Kept(), []
+
+    def make():
+        made.append(1)
+        return "checksum"
+
+    for of, there in (("a", None), ("a", "checksum"), ("a", "other"), ("b", "checksum")):
+        kept.next()
+        assert kept.file("path", of, make, lambda _, there=there: there) == "checksum"
+    assert len(made) == 3
+
+
+def test_what_is_made_is_used_again_while_it_is_made_of_the_same():
+    kept = Kept()
+    seen = []
+    for of, result in (("a", 1), ("a", 2), ("b", 3), ("a", 4)):
+        kept.next()
+        seen.append(kept.made("name", of, lambda result=result: result))
+    assert seen == [1, 1, 3, 4]
+
+
+def test_a_build_that_made_nothing_forgets_nothing_and_one_that_left_it_out_does():
+    kept = Kept()
+    kept.made("name", "a", lambda: 1)
+    kept.next()
+    kept.next()
+    assert kept.made("name", "a", lambda: 2) == 1
+    kept.next()
+    kept.made("other", "a", lambda: 3)
+    kept.next()
+    assert kept.made("name", "a", lambda: 4) == 4

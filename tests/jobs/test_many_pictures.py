@@ -1,0 +1,86 @@
+"""A thousand cards, each with a picture of its own: memory, and what is told meanwhile."""
+
+import json
+import struct
+import subprocess
+import sys
+import zlib
+from pathlib import Path
+
+import pytest
+from helpers.machine import needs_cairo
+from helpers.pixels import chunk
+
+import pnp
+
+COUNT, SIDES = 1000, (200, 280)  # pixels; kept unpacked in their files, 168 kB each
+FRAMES = (
+    'kind = "image", file = "art/{file}.png", at = "3x3mm", area = "16.9x23.7mm", fit = "fill"',
+    'kind = "text", text = "{title}", at = "3x30mm", area = "34x9mm"',
+)
+BUILD = """
+import json, sys
+from pathlib import Path
+from pnp.build import Options, build_game
+
+steps = []
+options = Options(out=Path(sys.argv[2]), formats=(sys.argv[3],), dpi=200)
+built = build_game(sys.argv[1], options, lambda done, total, what: steps.append((done, total)))
+status = dict(line.split(":") for line in open("/proc/self/status"))
+size = sum((built.folder / made.path).stat().st_size for made in built.files)
+print(json.dumps([int(status["VmHWM"].split()[0]), steps, size, built.notes]))
+"""
+
+needs_proc = pytest.mark.skipif(
+    not Path("/proc/self/status").exists(), reason="the memory of a process is read from /proc"
+)
+
+
+@pytest.fixture
+def thousand(own):
+    """A deck of so many cards, each with a picture of its own."""
+    width, height = SIDES
+    header = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+    rows = bytearray((b"\0" + bytes(range(200)) * 3) * height)
+    for n in range(COUNT):
+        rows[1:3] = divmod(n, 256)
+        pixels = chunk(b"IDAT", zlib.compress(rows, 0))
+        content = b"\x89PNG\r\n\x1a\n" + header + pixels + chunk(b"IEND", b"")
+        own.write(f"art/{n:03}.png", content)
+
+    def deck(count: int, format: str):
+        """Build the first so many; return the peak of memory in MB, steps, size and notes."""
+        table = "title,file\n" + "".join(f"Card {n},{n:03}\n" for n in range(count))
+        own.deck(*FRAMES, rows=table, size="44x44mm")
+        out = own.folder.parent / f"{format}-{count}"
+        done = subprocess.run(
+            [sys.executable, "-c", BUILD, own.folder, out, format],
+            env={"PYTHONPATH": str(Path(pnp.__file__).parent.parent)},
+            check=True,
+            capture_output=True,
+        )
+        peak, steps, size, notes = json.loads(done.stdout)
+        return peak / 1000, steps, size, notes
+
+    return deck
+
+
+@needs_proc
+def test_memory_does_not_grow_with_the_pictures_of_a_deck(thousand):
+    few, _, _, _ = thousand(100, "pdf")
+    many, steps, size, notes = thousand(COUNT, "pdf")
+    assert size > COUNT * 160_000, "every picture is in the file"
+    assert many - few < 30, "a fifth of what the pictures have"
+    assert notes == []
+    pages = -(-COUNT // 24)
+    assert steps == [[page, pages] for page in range(1, pages + 1)]
+
+
+@needs_proc
+@needs_cairo
+@pytest.mark.parametrize("format", ["svg", "png"])
+def test_faces_with_pictures_are_not_gathered_in_memory(thousand, format):
+    few, _, _, _ = thousand(50, format)
+    many, steps, _, _ = thousand(150, format)
+    assert many - few < 10, "half of what the pictures have"
+    assert steps[-1] == [150, 150]

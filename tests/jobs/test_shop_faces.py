@@ -1,0 +1,139 @@
+"""Faces for print shops: sizes, bleed that is really there, and what a shop is not sent."""
+
+import json
+from datetime import date
+
+import numpy as np
+import pytest
+from helpers.machine import needs_cairo
+from PIL import Image
+
+from pnp.base.errors import LayoutError, UsageError
+from pnp.components.piece import REACH
+from pnp.definitions.shops import all_presets, find_preset
+
+PRESETS = all_presets()
+POKER = "63.5x88.9mm"
+
+
+def shop(name, **more):
+    return {"formats": (), "preset": find_preset(name), **more}
+
+
+def opened(file) -> Image.Image:
+    with Image.open(file) as image:
+        image.load()
+        return image
+
+
+def pixels(file) -> np.ndarray:
+    return np.asarray(opened(file).convert("RGB"), int)
+
+
+def test_the_sizes_are_those_that_the_shops_state():
+    assert {name: preset.pixels for name, preset in PRESETS.items()} == {
+        "mpc-bridge": (747, 1122),
+        "mpc-mini": (597, 822),
+        "mpc-poker": (822, 1122),
+        "mpc-tarot": (897, 1497),
+        "tgc-bridge": (750, 1125),
+        "tgc-mini": (600, 825),
+        "tgc-poker": (825, 1125),
+        "tgc-tarot": (900, 1500),
+    }
+
+
+@pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)
+def test_a_presets_bleed_is_the_same_all_around_and_art_is_drawn_that_far(preset):
+    eighth = 25.4 / 8
+    stated = eighth if preset.shop == "The Game Crafter" else 36 / 300 * 25.4
+    assert preset.bleed == pytest.approx((stated, stated))
+    assert max(preset.bleed) <= REACH
+    assert preset.safe == pytest.approx(stated)
+
+
+@pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)
+def test_a_preset_names_its_source_and_the_day_it_was_read(preset):
+    assert preset.source.startswith("https://www.")
+    assert date(2026, 1, 1) < date.fromisoformat(preset.read)
+    assert preset.known_through
+    assert "CMYK" in preset.notes
+
+
+def test_an_unknown_preset_is_told_with_those_that_there_are():
+    with pytest.raises(UsageError, match="--preset: 'lulu' is not known; write one of mpc-bridge,"):
+        find_preset("lulu")
+
+
+@needs_cairo
+@pytest.mark.parametrize(("name", "edge"), [("tgc-poker", 37.5), ("mpc-poker", 36)])
+def test_every_face_has_exactly_the_shops_pixels_and_the_trim_in_their_middle(build, name, edge):
+    built = build(only=("tiles",), sizes={"tiles": POKER}, **shop(name))
+    files = sorted((built.folder / f"png-{name}" / "tiles").iterdir())
+    assert len(files) == 72
+    images = [opened(file) for file in files]
+    assert {image.size for image in images} == {PRESETS[name].pixels}
+    assert {image.mode for image in images} == {"RGB"}
+    assert all(image.info["dpi"] == pytest.approx((300, 300), abs=0.01) for image in images)
+    one = pixels(built.folder / f"png-{name}" / "tiles" / "1-2-front.png")
+    rows, columns = np.nonzero(one.min(axis=2) < 100)  # its single pip is in the middle
+    assert columns.mean() + 0.5 == pytest.approx(PRESETS[name].pixels[0] / 2, abs=0.2)
+    assert rows.mean() + 0.5 == pytest.approx(PRESETS[name].pixels[1] / 2, abs=0.2)
+    card = PRESETS[name].pixels[0] - 2 * edge
+    assert np.ptp(rows) + 1 == pytest.approx(2 * 0.095 * card, abs=2)
+
+
+@needs_cairo
+def test_the_ground_goes_on_through_the_bleed_into_square_corners(build):
+    built = build(only=("tiles",), sizes={"tiles": POKER}, **shop("tgc-poker"))
+    face = pixels(built.folder / "png-tgc-poker" / "tiles" / "3-4-front.png")
+    for edge in (face[0], face[-1], face[:, 0], face[:, -1]):
+        assert (edge == (0xF6, 0xEF, 0xDC)).all()
+    assert len(np.unique(face[:80].reshape(-1, 3), axis=0)) == 1  # and no line where to cut
+
+
+@needs_cairo
+def test_inside_the_cut_a_face_is_as_it_is_without_bleed(build):
+    more = shop("mpc-poker") | {"formats": ("png",)}
+    built = build(only=("deck-72",), sizes={"deck-72": POKER}, **more)
+    whole = pixels(built.folder / "png-mpc-poker" / "deck-72" / "red-3-4-front.png")
+    face = pixels(built.folder / "png" / "deck-72" / "red-3-4-front.png")
+    away = np.abs(whole[36:-36, 36:-36] - face).max(axis=2)
+    corner = 80  # px: without bleed corners are round, and what is near them is smoothed again
+    assert away[corner:-corner].max() <= 1
+    assert away[:, corner:-corner].max() <= 1
+
+
+@needs_cairo
+def test_the_manifest_says_for_which_product_a_face_is(build):
+    built = build(only=("deck-36",), sizes={"deck-36": POKER}, **shop("tgc-poker"))
+    files = json.loads((built.folder / "manifest.json").read_bytes())["files"]
+    (entry,) = [f for f in files if f["path"] == "png-tgc-poker/deck-36/3-4-back.png"]
+    assert entry["preset"] == "tgc-poker"
+    assert entry["pixels"] == [825, 1125]
+    assert entry["piece_mm"] == [63.5, 88.9]
+
+
+@needs_cairo
+def test_a_frame_that_is_nearer_to_the_cut_than_safe_is_told_and_pips_are_not(build):
+    built = build(only=("deck-36",), sizes={"deck-36": POKER}, **shop("tgc-poker"))
+    (note,) = built.notes
+    assert note.startswith("deck-36: art lies 2.2 mm inside the cut, and safe is 3.2 mm")
+    built = build(only=("tiles",), sizes={"tiles": POKER}, **shop("tgc-poker"))
+    assert built.notes == ()
+
+
+def test_cards_of_another_size_are_refused_all_at_once_and_told_the_size(build):
+    with pytest.raises(LayoutError) as refused:
+        build(only=("deck-36", "deck-49"), sizes={"deck-49": POKER}, **shop("tgc-mini"))
+    assert str(refused.value).splitlines() == [
+        "turno, deck-36: is 44x68mm and tgc-mini takes 44.45x63.5mm; "
+        "add --size deck-36=44.45x63.5mm, or choose others with --only",
+        "turno, deck-49: is 63.5x88.9mm and tgc-mini takes 44.45x63.5mm; "
+        "add --size deck-49=44.45x63.5mm, or choose others with --only",
+    ]
+
+
+def test_what_is_neither_card_nor_tile_is_refused(build):
+    with pytest.raises(LayoutError, match="is for cards and tiles, and there are none here"):
+        build(only=("die",), **shop("tgc-poker"))

@@ -1,0 +1,243 @@
+"""Games for Tabletop Simulator: sheets cut back into cards, and JSON that finds them."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from helpers.machine import needs_cairo
+from PIL import Image
+
+from pnp.base.errors import LayoutError
+from pnp.components.art.hidden import draw_hidden
+from pnp.components.registry import draw_component
+from pnp.definitions import games_to_copy
+from pnp.jobs import saved_object
+from pnp.render import png
+from pnp.scene import Role, Scene
+
+pytestmark = needs_cairo
+CARD = (378, 585)  # pixels of a card of 44 x 68 mm on a sheet of at most 4096 x 4096
+
+
+def made(built) -> tuple[list[dict], Path]:
+    folder = built.folder / "tts"
+    (file,) = folder.glob("*.json")
+    return json.loads(file.read_text(encoding="utf-8"))["ObjectStates"], folder
+
+
+def opened(file) -> Image.Image:
+    with Image.open(file) as image:
+        image.load()
+        return image
+
+
+def pixels(file) -> np.ndarray:
+    return np.asarray(opened(file).convert("RGB"), int)
+
+
+def drawn(face: Scene, size: tuple[int, int]) -> np.ndarray:
+    from io import BytesIO
+
+    scene = Scene(face.size, face.only(Role.ART).items)
+    return pixels(BytesIO(png.render(scene, "t", 100, pixels=size, rgb=True)))
+
+
+def place(sheet: np.ndarray, slot: int, size=CARD) -> np.ndarray:
+    width, height = size
+    row, column = divmod(slot, 10)
+    return sheet[row * height : (row + 1) * height, column * width : (column + 1) * width]
+
+
+def deck_of(tmp_path: Path, rows: str) -> str:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "game.toml").write_text(
+        'name = "Mine"\nsummary = "s"\n[components.cards]\nkind = "deck"\nname = "Cards"\n'
+        'rows = "cards.csv"\n'
+    )
+    (folder / "cards.csv").write_text(rows)
+    return str(folder)
+
+
+def test_every_card_id_points_to_the_place_that_holds_that_card_in_front_and_behind(build, turno):
+    (deck,), folder = made(build(only=("deck-72",), formats=("tts",)))
+    pieces = {piece.name: piece for piece in draw_component(turno, "deck-72")}
+    assert [card["Nickname"] for card in deck["ContainedObjects"]] == list(pieces)
+    sheets = {
+        key: (pixels(folder / sheet["FaceURL"]), pixels(folder / sheet["BackURL"]))
+        for key, sheet in deck["CustomDeck"].items()
+    }
+    assert list(sheets) == ["1", "2"]
+    for card in deck["ContainedObjects"][::7] + deck["ContainedObjects"][-4:]:
+        key, slot = divmod(card["CardID"], 100)
+        assert card["CustomDeck"] == {str(key): deck["CustomDeck"][str(key)]}
+        piece = pieces[card["Nickname"]]
+        for sheet, face in zip(sheets[str(key)], (piece.front, piece.back), strict=True):
+            assert np.abs(place(sheet, slot) - drawn(face, CARD)).max() <= 1
+
+
+def test_a_deck_of_72_is_split_after_69_and_the_last_place_of_each_sheet_is_hidden(build, turno):
+    (deck,), folder = made(build(only=("deck-72",), formats=("tts",)))
+    assert deck["DeckIDs"] == [100 + n for n in range(69)] + [200, 201, 202]
+    assert deck["DeckIDs"] == [card["CardID"] for card in deck["ContainedObjects"]]
+    hidden = drawn(draw_hidden(draw_component(turno, "deck-72")[0].front.size, "TURNO"), CARD)
+    for sheet in deck["CustomDeck"].values():
+        assert (sheet["NumWidth"], sheet["NumHeight"], sheet["UniqueBack"]) == (10, 7, True)
+        for image in (sheet["FaceURL"], sheet["BackURL"]):
+            read = pixels(folder / image)
+            assert read.shape == (7 * CARD[1], 10 * CARD[0], 3)
+            assert max(read.shape) <= 4096
+            assert np.abs(place(read, 69) - hidden).max() <= 1
+    rest = pixels(folder / deck["CustomDeck"]["2"]["FaceURL"])
+    assert (place(rest, 3) == 255).all()
+    assert (place(rest, 68) == 255).all()
+
+
+def test_the_images_are_rgb_and_lie_beside_the_json_without_a_path(build):
+    built = build(only=("tiles", "deck-36"), formats=("tts",))
+    objects, folder = made(built)
+    text = json.dumps(objects)
+    assert str(built.folder) not in text
+    assert "file:" not in text
+    urls = {d["FaceURL"] for o in objects for d in o.get("CustomDeck", {}).values()}
+    bags = [o for o in objects if o["Name"] == "Bag"]
+    urls |= {tile["CustomImage"]["ImageURL"] for bag in bags for tile in bag["ContainedObjects"]}
+    assert len(urls) == 1 + 6
+    for url in urls:
+        assert url.startswith("turno-")
+        assert opened(folder / url).mode == "RGB"
+
+
+def test_a_base_address_stands_before_every_image(build):
+    objects, folder = made(
+        build(only=("deck-36",), formats=("tts",), tts_url="https://example.org/turno")
+    )
+    (sheet,) = objects[0]["CustomDeck"].values()
+    base, _, name = sheet["FaceURL"].rpartition("/")
+    assert base == "https://example.org/turno"
+    assert (folder / name).is_file()
+
+
+def test_a_tile_shows_its_own_faces_and_equal_faces_share_an_image(build, turno):
+    (bag,), folder = made(build(only=("tiles",), formats=("tts",)))
+    assert len(bag["ContainedObjects"]) == 36
+    assert len(list(folder.glob("*.png"))) == 6
+    pieces = {piece.name: piece for piece in draw_component(turno, "tiles")}
+    for tile in bag["ContainedObjects"][::5]:
+        image = tile["CustomImage"]
+        assert image["CustomTile"]["Type"] == 3
+        piece = pieces[tile["Nickname"]]
+        for key, face in (("ImageURL", piece.front), ("ImageSecondaryURL", piece.back)):
+            read = pixels(folder / image[key])
+            assert max(read.shape) == 1024
+            assert np.abs(read - drawn(face, (read.shape[1], read.shape[0]))).max() <= 1
+
+
+def test_chips_come_with_their_copies_and_one_back(build):
+    objects, _ = made(build("turnio", only=("chips",), formats=("tts",)))
+    (bag,) = objects
+    assert len(bag["ContainedObjects"]) == 38
+    assert len({chip["CustomImage"]["ImageSecondaryURL"] for chip in bag["ContainedObjects"]}) == 1
+
+
+def test_round_pieces_are_round_tiles_and_boards_lie_fast(build):
+    objects, folder = made(build("compositie", formats=("tts",)))
+    kinds = {thing["Name"]: thing for thing in objects}
+    assert set(kinds) == {"Custom_Board", "Bag"}
+    assert kinds["Custom_Board"]["Locked"] is True
+    assert (folder / kinds["Custom_Board"]["CustomImage"]["ImageURL"]).is_file()
+    types = {tile["CustomImage"]["CustomTile"]["Type"] for tile in kinds["Bag"]["ContainedObjects"]}
+    assert types == {2}
+
+
+def test_square_counters_are_square_tiles_with_their_own_backs(build):
+    game = str(games_to_copy()["alder-ford"])
+    (bag,), folder = made(build(game, formats=("tts",), only=("units",)))
+    tiles = [tile["CustomImage"] for tile in bag["ContainedObjects"]]
+    assert len(tiles) == 23
+    assert {tile["CustomTile"]["Type"] for tile in tiles} == {3}
+    assert all((folder / tile["ImageSecondaryURL"]).is_file() for tile in tiles)
+    assert len({tile["ImageSecondaryURL"] for tile in tiles}) == 8
+
+
+def test_a_common_back_is_one_image_and_copies_are_dealt(build, tmp_path):
+    game = deck_of(tmp_path, "front,back,title,copies\n1,5,One,2\n2,5,Two,1\n")
+    (deck,), folder = made(build(game, formats=("tts",)))
+    assert deck["DeckIDs"] == [100, 100, 101]
+    (sheet,) = deck["CustomDeck"].values()
+    assert sheet["UniqueBack"] is False
+    assert pixels(folder / sheet["BackURL"]).shape == (CARD[1], CARD[0], 3)
+
+
+def test_cards_without_a_back_get_the_hidden_one(build, tmp_path):
+    (deck,), folder = made(build(deck_of(tmp_path, "front\n1\n2\n"), formats=("tts",)))
+    (sheet,) = deck["CustomDeck"].values()
+    faces = pixels(folder / sheet["FaceURL"])
+    assert np.abs(place(faces, 69) - pixels(folder / sheet["BackURL"])).max() <= 1
+
+
+def test_a_deck_of_one_card_is_a_card(build, tmp_path):
+    (card,), _ = made(build(deck_of(tmp_path, "front,back\n1,2\n"), formats=("tts",)))
+    assert (card["Name"], card["CardID"]) == ("CardCustom", 100)
+
+
+def test_no_two_objects_have_the_same_id(build):
+    objects, _ = made(build(formats=("tts",)))
+    ids: list[str] = []
+    rest = list(objects)
+    while rest:
+        thing = rest.pop()
+        ids.append(thing["GUID"])
+        rest += thing.get("ContainedObjects", ())
+    assert len(ids) > 36 + 36 + 49 + 72
+    assert len(set(ids)) == len(ids)
+    assert all(len(id) == 6 and int(id, 16) >= 0 for id in ids)
+
+
+def test_objects_do_not_lie_on_one_another(build):
+    objects, _ = made(build(formats=("tts",)))
+    places = [thing["Transform"]["posX"] for thing in objects]
+    assert len(set(places)) == len(objects)
+
+
+def test_what_the_table_has_no_object_for_is_told(build):
+    built = build(only=("deck-36", "pawns", "die"), formats=("tts",))
+    assert built.notes == ("not for Tabletop Simulator: pawns, die",)
+    with pytest.raises(LayoutError, match="turno: die: not for Tabletop Simulator, which takes"):
+        build(only=("die",), formats=("tts",))
+
+
+def test_the_manifest_lists_images_and_saved_object(build):
+    built = build(only=("deck-36",), formats=("tts",))
+    entries = {
+        entry["path"]: entry
+        for entry in json.loads((built.folder / "manifest.json").read_bytes())["files"]
+    }
+    assert set(entries) == {
+        "tts/turno-deck-36-faces-1.png",
+        "tts/turno-deck-36-backs-1.png",
+        "tts/turno.json",
+    }
+    assert entries["tts/turno-deck-36-faces-1.png"]["pixels"] == [3780, 4095]
+    assert entries["tts/turno.json"]["kind"] == "saved object"
+
+
+def test_without_cairo_there_is_no_saved_object_either(build, monkeypatch):
+    from pnp.base.errors import RenderError
+    from pnp.render import pixels as drawing
+
+    def without_cairo():
+        raise RenderError("PNG needs the cairo library")
+
+    monkeypatch.setattr(drawing, "require_cairo", without_cairo)
+    built = build(only=("deck-36",), formats=("pdf", "tts"))
+    assert {file.format for file in built.files} == {"pdf"}
+    assert built.problems == ("PNG needs the cairo library",)
+
+
+def test_ids_that_would_be_the_same_by_chance_are_told_apart():
+    # Of as many by chance about seven pairs are alike.
+    tiles = [saved_object.tile("t", "front.png", "back.png", 0) for _ in range(15_000)]
+    saved_object.saved_objects([saved_object.bag("many", tiles)])
+    assert len({thing["GUID"] for thing in tiles}) == 15_000

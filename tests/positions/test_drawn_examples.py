@@ -1,0 +1,266 @@
+"""Examples of play as pictures."""
+
+from dataclasses import replace
+from itertools import pairwise
+from math import hypot
+
+import pytest
+
+from pnp.audit import check_game, scope_of
+from pnp.base.geometry import Point, Rect
+from pnp.base.path import path_bounds
+from pnp.definitions import find_game, load_game
+from pnp.game.setup import Arrow, Example, Lay
+from pnp.positions.example import MARK, draw_example
+from pnp.positions.position import draw_empty
+from pnp.positions.token import draw_tokens
+from pnp.scene import Group, Shape, items_bounds
+
+
+@pytest.fixture(scope="module")
+def turnio():
+    return load_game(find_game("turnio")).game
+
+
+def example(turnio, **changes):
+    return replace(turnio.rule_sets["basic"].examples["half"], **changes)
+
+
+def checked(turnio, changed):
+    rule_set = replace(turnio.rule_sets["basic"], examples={"half": changed})
+    game = replace(turnio, rule_sets={"basic": rule_set})
+    return [line for line in check_game(game).faults() if "Example half" in line]
+
+
+def test_a_picture_is_cut_off_around_the_places_it_shows(turnio):
+    scene = draw_example(turnio, turnio.rule_sets["basic"].examples["whole"])
+    assert scene.size == pytest.approx((2 * 30.5 + 4, 2 * 30.5 + 4))
+    (group,) = scene.items
+    assert isinstance(group, Group)
+    assert Rect(0, 0, *scene.size).contains(items_bounds(scene.items))
+
+
+def test_without_places_to_show_the_whole_board_is_seen(turnio):
+    scene = draw_example(turnio, example(turnio, show=()))
+    assert scene.size == turnio.components["board"].size
+
+
+def test_a_part_at_the_edge_does_not_reach_past_the_board(turnio):
+    scene = draw_example(turnio, example(turnio, show=("a1",)))
+    assert scene.size == pytest.approx((30.5 + 4, 30.5 + 4))
+    wide = turnio.components["board"]
+    narrow = replace(wide, rim=1.0)
+    game = replace(turnio, components={**turnio.components, "board": narrow})
+    scene = draw_example(game, example(turnio, show=("a1",)))
+    assert scene.size == pytest.approx((30.5 + 3, 30.5 + 3))
+
+
+def test_a_turned_chip_is_drawn_turned(turnio):
+    def picture(turned):
+        lay = (Lay(component="chips", pieces=("csoo-cw",), at=("a1",), turned=turned),)
+        return draw_example(turnio, Example(board="board", lay=lay, show=("a1",)))
+
+    assert len({str(picture(turned)) for turned in range(4)}) == 4
+
+
+def test_an_arrow_ends_just_before_the_middle_of_its_place(turnio):
+    arrow = Arrow(start="c4", to="d4")
+    (group,) = draw_example(turnio, example(turnio, show=(), arrows=(arrow,))).items
+    board = {place.name: place.center for place in turnio.components["board"].places}
+    shaft, head, dot = group.items[-3:]
+    tip = head.paths[0].start
+    assert tip.y == board["d4"].y
+    assert 3 < board["d4"].x - tip.x < 8
+    assert shaft.paths[0].start == board["c4"]
+    assert items_bounds([dot]).center == pytest.approx(board["c4"])
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        ({"show": ("c3-h4",)}, "there is no place g3"),
+        ({"marked": ("z1",)}, "there is no place z1"),
+        ({"arrows": (Arrow(start="c4", to="c9"),)}, "there is no place c9"),
+        ({"arrows": (Arrow(start="c4", via=("c9",), to="c2"),)}, "there is no place c9"),
+        (
+            {"lay": (Lay(component="chips", pieces=("cccc-cw",), at=("a1",)),)},
+            "there is no piece 'cccc-cw'",
+        ),
+        (
+            {"lay": (Lay(component="chips", pieces=("csoo-cw",), at=("a1-d1",)),)},
+            "4 csoo-cw are laid and the box has 3",
+        ),
+        (
+            {"lay": (Lay(component="chips", pieces=("csoo-cw",), at=("a1", "a1")),)},
+            "a1 is there twice",
+        ),
+    ],
+)
+def test_an_example_that_cannot_be_makes_the_check_fail(turnio, changes, fault):
+    (line,) = checked(turnio, example(turnio, **changes))
+    assert fault in line
+
+
+def test_an_example_that_can_be_is_counted(turnio):
+    report = check_game(turnio).rule_sets[0]
+    told = {claim.text: claim.arithmetic for claim in report.setup}
+    assert told["Example whole on Board"] == "4 pieces"
+
+
+@pytest.mark.parametrize(
+    "lay", [Lay(component="chips", at=("a1",)), Lay(component="chips", pieces=("x",), count=2)]
+)
+def test_an_entry_of_an_example_is_one_piece_on_places(lay):
+    with pytest.raises(
+        ValueError, match=r"lay\[1\]: in an example write one of pieces or a pile, and at"
+    ):
+        Example(board="board", lay=(lay,))
+
+
+@pytest.fixture(scope="module")
+def punt_match():
+    return load_game(find_game("punt-match")).game
+
+
+def pile(*names, at=("d4",)):
+    return Lay(component="pawns", pile=names, at=at)
+
+
+def drawn(punt_match, *lay, board="square-board", **more):
+    """Return the items of a picture of the whole board that come after the board itself."""
+    (group,) = draw_example(punt_match, Example(board=board, lay=lay, **more)).items
+    return group.items[len(draw_empty(punt_match, Example(board=board, lay=lay))) :]
+
+
+@pytest.mark.parametrize("board", ["square-board", "hex-board"])
+@pytest.mark.parametrize("names", [("white", "black"), ("black", "white", "red", "white")])
+def test_a_pile_shows_its_top_piece_and_the_colours_below_it_one_above_the_other(
+    punt_match, board, names
+):
+    shown = drawn(punt_match, pile(*names), board=board)
+    centers = [items_bounds([item]).center for item in shown]
+    lifts = [below.y - above.y for below, above in pairwise(centers)]
+    assert len(shown) == len(names)
+    assert all(1.5 < lift < 4 for lift in lifts)
+    assert all(center.x == pytest.approx(centers[0].x) for center in centers)
+    (place,) = [p for p in punt_match.boards[board].places if p.name == "d4"]
+    assert (centers[0].y + centers[-1].y) / 2 == pytest.approx(place.center.y)
+    assert items_bounds(shown).height < place.size.height + 1
+    assert shown[-1].items == draw_tokens(punt_match, "pawns")[names[-1]].items
+    colors = {series.id: series.color for series in punt_match.components["pawns"].series}
+    assert [item.items[0].style.fill for item in shown[:-1]] == [colors[n] for n in names[:-1]]
+
+
+def test_arrows_and_marks_lie_below_pieces_that_stand(punt_match):
+    arrow = Arrow(start="d4", to="g4")
+    marks, shaft, head, dot, pawn = drawn(
+        punt_match,
+        Lay(component="pawns", pieces=("white",), at=("d4",)),
+        arrows=(arrow,),
+        marked=("g4",),
+    )
+    assert isinstance(pawn, Group)
+    assert all(isinstance(item, Shape) for item in (marks, shaft, head, dot))
+
+
+def test_arrows_lie_upon_chips(turnio):
+    (group,) = draw_example(turnio, example(turnio, arrows=(Arrow(start="c4", to="d4"),))).items
+    assert all(isinstance(item, Shape) for item in group.items[-3:])
+    assert isinstance(group.items[-4], Group)
+
+
+@pytest.mark.parametrize(("start", "aside"), [("a4", 0.0), ("d1", 0.0), ("a7", 0.0), ("a4", 20.0)])
+def test_an_arrow_ends_just_before_the_piece_it_leads_to(punt_match, start, aside):
+    pawn = Lay(component="pawns", pieces=("white",), at=("d4",))
+    _, head, _, piece = drawn(punt_match, pawn, arrows=(Arrow(start=start, to="d4", aside=aside),))
+    tip, middle = head.paths[0].start, items_bounds([piece]).center
+    radius = punt_match.components["pawns"].diameter / 2
+    assert 0.5 < hypot(tip.x - middle.x, tip.y - middle.y) - radius < 1.2
+
+
+def test_a_straight_arrow_drawn_aside_is_a_bow_to_its_left(punt_match):
+    lay = Lay(component="pawns", pieces=("white",), at=("a1",))
+    shaft, _, _ = drawn(punt_match, lay, arrows=(Arrow(start="b2", to="f2", aside=18.0),))[:3]
+    centers = {p.name: p.center for p in punt_match.boards["square-board"].places}
+    bounds = bounds_of_curve(shaft.paths[0])
+    assert shaft.paths[0].start == centers["b2"]
+    assert bounds.bottom == pytest.approx(centers["b2"].y)
+    assert centers["b2"].y - bounds.y == pytest.approx(18, abs=1.5)
+
+
+def bounds_of_curve(path):
+    """Return the rectangle around points along a path of one cubic curve."""
+    (curve,) = path.segments
+    points = []
+    for part in (number / 50 for number in range(51)):
+        weights = ((1 - part) ** 3, 3 * part * (1 - part) ** 2, 3 * part**2 * (1 - part), part**3)
+        stops = (path.start, *curve)
+        points.append(
+            Point(*(sum(w * p[i] for w, p in zip(weights, stops, strict=True)) for i in (0, 1)))
+        )
+    return Rect.around(points)
+
+
+def test_an_arrow_by_way_of_others_turns_there_and_runs_beside_its_way_when_drawn_aside():
+    tawula = load_game(find_game("tawula")).game
+    lay = (Lay(component="pieces", pieces=("white",), at=("6",)),)
+    centers = {p.name: p.center for p in tawula.boards["board"].places}
+    for aside in (0.0, 16.0):
+        arrow = Arrow(start="1", via=("12", "13"), to="24", aside=aside)
+        (group,) = draw_example(tawula, Example(board="board", lay=lay, arrows=(arrow,))).items
+        bounds = path_bounds(group.items[-4].paths[0])
+        assert bounds.y == pytest.approx(centers["1"].y + aside)
+        assert bounds.bottom == pytest.approx(centers["24"].y - aside)
+        assert bounds.x == pytest.approx(centers["12"].x + aside)
+        assert centers["24"].x - 12 < bounds.right <= centers["1"].x
+
+
+def test_a_way_that_turns_back_has_an_arrow_too(punt_match):
+    arrow = Arrow(start="a1", via=("c1",), to="b1", aside=4.0)
+    lay = Lay(component="pawns", pieces=("white",), at=("a7",))
+    assert len(drawn(punt_match, lay, arrows=(arrow,))) == 4
+
+
+def test_marks_and_pictures_go_around_whole_points_of_a_tables_board():
+    tawula = load_game(find_game("tawula")).game
+    board = tawula.boards["board"]
+    lay = (Lay(component="pieces", pieces=("white",), at=("1",)),)
+    part = Example(board="board", lay=lay, show=("1-6",), marked=("2", "24"))
+    assert draw_example(tawula, part).size.height == pytest.approx(board.length + 2 * 2)
+    (group,) = draw_example(tawula, replace(part, show=())).items
+    (mark,) = [item for item in group.items if getattr(item, "style", None) == MARK]
+    far, near = (path_bounds(path) for path in mark.paths)
+    assert far.size == near.size == pytest.approx((board.point, board.length))
+    assert (far.y, near.bottom) == pytest.approx((board.field.y, board.field.bottom))
+
+
+@pytest.mark.parametrize(
+    ("lay", "fault"),
+    [
+        (pile("white", "green"), "there is no piece 'green'"),
+        (pile("white", "red", at=("a1-b7",)), "14 red are laid and the box has 11"),
+        (pile("white", "white", at=("a1-b7",)), "28 white are laid and the box has 14"),
+        (pile("white", at=("h1",)), "there is no place h1"),
+    ],
+)
+def test_a_pile_that_cannot_be_makes_the_check_fail(punt_match, lay, fault):
+    changed = Example(board="square-board", lay=(lay,))
+    rule_set = replace(punt_match.rule_sets["square"], examples={"moves": changed})
+    game = replace(punt_match, rule_sets={"square": rule_set})
+    (line,) = [line for line in check_game(game).faults() if "Example moves" in line]
+    assert fault in line
+
+
+def test_a_pile_is_counted_with_all_its_pieces(punt_match):
+    changed = Example(board="square-board", lay=(pile("white", "black", "red"),))
+    rule_set = replace(punt_match.rule_sets["square"], examples={"moves": changed})
+    (report,) = check_game(replace(punt_match, rule_sets={"square": rule_set})).rule_sets
+    told = {claim.text: claim.arithmetic for claim in report.setup}
+    assert told["Example moves on Square board"] == "3 pieces"
+    assert scope_of(punt_match, rule_set)["example_moves"].value == 3
+
+
+@pytest.mark.parametrize("more", [{"pieces": ("red",)}, {"each": 2}, {"count": 1}])
+def test_a_pile_names_all_its_pieces(more):
+    with pytest.raises(ValueError, match="so write no pieces, each or count"):
+        Lay(component="pawns", pile=("white", "black"), at=("a1",), **more)

@@ -1,0 +1,211 @@
+"""Start positions as pictures."""
+
+from math import cos, radians, sin
+
+import pytest
+
+from pnp.base.geometry import Rect
+from pnp.components.pieces import pieces_of
+from pnp.components.registry import draw_component
+from pnp.definitions import built_in_games, find_game, games_to_copy, load_game
+from pnp.game.evidence import Stated
+from pnp.game.places import spelled_out
+from pnp.game.setup import Example, Lay, Setup
+from pnp.positions.position import dealt, draw_laid
+from pnp.positions.setup import draw_setup
+from pnp.positions.token import draw_tokens
+from pnp.scene import Group, Role, Text, items_bounds
+
+GAMES = {name: load_game(find_game(name)).game for name in built_in_games()}
+RULE_SETS = [(name, key) for name, game in GAMES.items() for key in game.rule_sets]
+
+
+def drawn(game, rule_set):
+    return draw_setup(GAMES[game], GAMES[game].rule_sets[rule_set].setup)
+
+
+def on_board(game, rule_set):
+    """Return the items of each piece drawn on the board, with where their middle is."""
+    scene = drawn(game, rule_set)
+    setup = GAMES[game].rule_sets[rule_set].setup
+    board = GAMES[game].components[setup.board]
+    (empty,) = draw_component(GAMES[game], setup.board)
+    items = scene.items[len(empty.front.only(Role.ART).items) :]
+    return [
+        (item.items, items_bounds([item]).center)
+        for item in items
+        if isinstance(item, Group) and items_bounds([item]).bottom <= board.size.height
+    ]
+
+
+@pytest.mark.parametrize(("game", "rule_set"), RULE_SETS)
+def test_nothing_of_a_position_is_drawn_outside_the_picture(game, rule_set):
+    scene = drawn(game, rule_set)
+    bounds = items_bounds(item for item in scene.items if isinstance(item, Group))
+    if bounds is not None:
+        assert Rect(0, 0, *scene.size).inset(-0.2).contains(bounds)
+
+
+@pytest.mark.parametrize("rule_set", ["square", "hex-2", "hex-3"])
+def test_each_pawn_lies_in_the_middle_of_its_place(rule_set):
+    game = GAMES["punt-match"]
+    setup = game.rule_sets[rule_set].setup
+    tokens = draw_tokens(game, "pawns")
+    centers = {place.name: place.center for place in game.components[setup.board].places}
+    wanted = [(lay.pieces[0], centers[name]) for lay in setup.lay for name in spelled_out(lay.at)]
+    found = on_board("punt-match", rule_set)
+    assert len(found) == len(wanted)
+    for (items, center), (name, at) in zip(found, wanted, strict=True):
+        assert items == tokens[name].items
+        assert center == pytest.approx(at)
+
+
+def test_a_full_board_shows_every_piece_of_the_box_once():
+    tokens = draw_tokens(GAMES["compositie"], "pieces")
+    found = [items for items, _ in on_board("compositie", "pick-two-one")]
+    assert [found.count(tokens[name].items) for name in tokens] == [9, 9, 9, 9]
+
+
+@pytest.mark.parametrize("rule_set", ["loop", "lottery", "checkers", "turnooi", "turnooi-9x6"])
+def test_every_position_with_tiles_shows_all_36_and_each_once(rule_set):
+    game = GAMES["turno"]
+    tiles = sorted(str(token.items) for token in draw_tokens(game, "tiles").values())
+    setup = game.rule_sets[rule_set].setup
+    found = [str(items) for items, _ in on_board("turno", rule_set)]
+    assert sorted(items for items in found if items in set(tiles)) == tiles
+    assert setup.board.endswith("mat")
+
+
+def test_tiles_are_dealt_in_the_same_order_on_every_day_and_not_in_rows():
+    tokens = list(draw_tokens(GAMES["turno"], "tiles").values())
+    found = [items for items, _ in on_board("turno", "checkers")]
+    order = [next(n for n, token in enumerate(tokens) if token.items == items) for items in found]
+    assert order != sorted(order)
+    assert found == [items for items, _ in on_board("turno", "checkers")]
+
+
+def test_two_pieces_on_a_point_lie_one_behind_the_other_towards_its_tip():
+    found = [center for _, center in on_board("tawula", "anatolia-1845")]
+    (far, far_next, near, near_next) = found
+    assert far.x == pytest.approx(far_next.x)
+    assert far_next.y - far.y == pytest.approx(near.y - near_next.y) == pytest.approx(16)
+
+
+def test_places_left_free_are_ringed():
+    dashed = [
+        item for item in drawn("compositie", "untitled").items if getattr(item, "style", None)
+    ]
+    assert sum(bool(item.style.dash) for item in dashed) == 6
+
+
+@pytest.mark.parametrize(
+    ("game", "rule_set", "numbers"),
+    [
+        ("tawula", "anatolia-1845", ["13", "13", "2"]),
+        ("turnio", "x-variant", ["38", "2"]),
+        ("compositie", "untitled", ["9", "9"]),
+        ("turno", "turnooi", ["1", "1"]),
+        ("punt-match", "square", []),
+    ],
+)
+def test_what_waits_beside_the_board_is_counted(game, rule_set, numbers):
+    board = GAMES[game].components[GAMES[game].rule_sets[rule_set].setup.board]
+    scene = drawn(game, rule_set)
+    heaps = [item for item in scene.items if isinstance(item, Group)]
+    words = [text.string for heap in heaps for text in heap.items if isinstance(text, Text)]
+    assert [word.split()[0] for word in words if "\N{MULTIPLICATION SIGN}" in word] == numbers
+    assert (scene.size.height > board.size.height) == bool(numbers)
+
+
+def test_a_cap_is_seen_from_above_as_a_counter_of_its_colour():
+    caps, pawns = (draw_tokens(GAMES["punt-match"], key) for key in ("caps", "pawns"))
+    assert caps == pawns
+
+
+def test_cards_that_may_be_any_are_dealt_from_what_the_deck_is_drawn_as():
+    names = dealt(GAMES["turno"], Lay(component="deck-36", at=("a1",)))
+    once = [next(names) for _ in range(36)]
+    assert sorted(once) == sorted(
+        piece.name
+        for piece in draw_component(GAMES["turno"], "deck-36")
+        for _ in range(piece.copies)
+    )
+
+
+KINDS_BESIDE = """
+name = "Beside"
+summary = "Things beside a board."
+[components.mat]
+kind = "grid"
+name = "Mat"
+rows = 3
+columns = 3
+cell = "30mm"
+[components.points]
+kind = "track"
+name = "Points"
+last = 9
+space = "12mm"
+[components.world]
+kind = "hexmap"
+name = "World"
+columns = 3
+rows = 2
+cell = "20mm"
+[components.aid]
+kind = "strips"
+name = "Aid"
+width = "40mm"
+values = "1-3"
+[components.tiles]
+kind = "tiles"
+name = "Tiles"
+size = "20x30mm"
+fronts = "1-2"
+backs = "1-2"
+[components.box]
+kind = "tuckbox"
+name = "Box"
+of = ["tiles"]
+[components.rank]
+kind = "tracker"
+name = "Rank"
+of = "tiles"
+row = "8mm"
+title = "Rank"
+"""
+
+
+@pytest.fixture
+def beside(tmp_path):
+    folder = tmp_path / "beside"
+    folder.mkdir()
+    (folder / "game.toml").write_text(KINDS_BESIDE)
+    return load_game(folder / "game.toml").game
+
+
+@pytest.mark.parametrize("component", ["points", "world", "aid", "box", "rank"])
+def test_a_board_a_strip_and_a_box_are_drawn_beside_the_board_by_their_names(beside, component):
+    (piece,) = draw_component(beside, component)
+    assert pieces_of(beside.components[component]) == {piece.name: 1}
+    lay = (Lay(component=component, count=1),)
+    known = Stated(status="stated", says="It lies beside.", sources=("notes",))
+    scene = draw_setup(beside, Setup(board="mat", lay=lay, known=known))
+    (group,) = [item for item in scene.items if isinstance(item, Group)]
+    assert scene.size.height > beside.components["mat"].size.height
+    assert items_bounds([group]).y >= beside.components["mat"].size.height
+
+
+@pytest.mark.parametrize(("turned", "degrees"), [(1, 60), (2, 120), (5, 300)])
+def test_a_hexagon_is_turned_by_sixths(shallows, turned, degrees):
+    lay = Lay(component="tiles", pieces=("38",), at=("0302",), turned=turned)
+    (laid,) = draw_laid(shallows, Example(board="lagoon", lay=(lay,)))
+    transform = laid.item.transform
+    assert (transform.a, transform.b) == pytest.approx(
+        (cos(radians(degrees)), sin(radians(degrees)))
+    )
+
+
+@pytest.fixture(scope="module")
+def shallows():
+    return load_game(games_to_copy()["shallows"] / "game.toml").game

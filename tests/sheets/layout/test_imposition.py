@@ -1,0 +1,124 @@
+"""Whole sheets as numbers: fewest pages, and always room for a ruler and a label."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.base.errors import LayoutError
+from pnp.base.geometry import Rect, Size
+from pnp.sheets.layout.duplex import Duplex
+from pnp.sheets.layout.imposition import Furniture, impose
+from pnp.sheets.layout.margin import MARGIN, Side
+from pnp.sheets.layout.scheme import Scheme
+
+A4, LETTER = Size(210, 297), Size(215.9, 279.4)
+FURNITURE = Furniture((57.0, 76.0), 3.2, 6.0)
+
+
+def imposed(count, cell, paper=A4, duplex=Duplex.LONG_EDGE, bleed=0.0, gap=0.0):
+    return impose(count, cell, bleed, Scheme(paper, duplex, gap=gap), FURNITURE)
+
+
+@pytest.mark.parametrize(
+    ("count", "cell", "paper", "sheets", "lies"),
+    [
+        (36, Size(44, 68), A4, 3, False),
+        (49, Size(44, 68), A4, 4, False),
+        (36, Size(30, 45), A4, 1, False),
+        (36, Size(63.5, 88.9), A4, 4, False),
+        (8, Size(57.15, 88.9), LETTER, 1, True),
+        (6, Size(57.15, 88.9), LETTER, 1, False),
+        (1, Size(200, 60), A4, 1, True),
+    ],
+)
+def test_paper_lies_if_that_takes_fewer_sheets(count, cell, paper, sheets, lies):
+    imposition = imposed(count, cell, paper)
+    assert imposition.sheets == sheets
+    assert (imposition.grid.page.width > imposition.grid.page.height) is lies
+
+
+@pytest.mark.parametrize(
+    ("cell", "most"),
+    [(Size(44, 68), 16), (Size(63.5, 88.9), 9), (Size(30, 45), 36), (Size(70, 120), 4)],
+)
+def test_no_slot_is_given_up_for_ruler_and_label_on_the_usual_sizes(cell, most):
+    for bleed in (0, 3):
+        assert len(imposed(1000, cell, bleed=bleed).grid.slots) == most
+
+
+def test_few_pieces_stand_in_the_middle_of_the_page():
+    imposition = imposed(2, Size(40, 60))
+    assert imposition.grid.block == Rect(65, 118.5, 80, 60)
+
+
+def test_a_block_moves_only_along_the_axis_that_turning_does_not_mirror():
+    cell = Size(30, 45)
+    folded = imposed(36, cell, duplex=Duplex.FOLD, bleed=3)
+    assert len(folded.grid.slots) == 18
+    assert folded.grid.block.center.x == pytest.approx(105)
+    assert folded.grid.block.center.y < 148.5
+
+
+def test_what_is_not_turned_over_may_move_along_the_other_axis_rather_than_not_fit():
+    cell, paper = Size(122, 190), Size(148, 210)
+    alone = imposed(1, cell, paper, Duplex.FRONTS)
+    assert alone.grid.block == Rect(11, 10, 122, 190)
+    assert {strip.side for strip, _ in alone.furniture} == {Side.RIGHT}
+    with pytest.raises(LayoutError, match="122x190mm does not fit"):
+        imposed(1, cell, paper, Duplex.LONG_EDGE)
+
+
+def test_nothing_moves_along_the_other_axis_where_one_piece_fits_without():
+    imposition = imposed(4, Size(60, 93), Size(148, 210), Duplex.FRONTS)
+    assert imposition.sheets == 2
+    assert imposition.grid.block.center.x == pytest.approx(imposition.grid.page.width / 2)
+
+
+def test_a_full_page_gives_up_a_column_or_a_row_rather_than_its_ruler():
+    imposition = imposed(100, Size(48.5, 70.25))
+    assert len(imposition.grid.slots) == 12
+    assert {strip.side for strip, _ in imposition.furniture} == {Side.LEFT}
+
+
+@given(
+    width=st.floats(12, 150),
+    height=st.floats(12, 150),
+    count=st.integers(1, 90),
+    bleed=st.sampled_from([0.0, 3.0]),
+    duplex=st.sampled_from(Duplex),
+    paper=st.sampled_from([A4, LETTER, Size(148, 210), Size(297, 420)]),
+)
+def test_furniture_lies_in_the_safe_area_clear_of_pieces_and_of_itself(
+    width, height, count, bleed, duplex, paper
+):
+    try:
+        imposition = imposed(count, Size(width, height), paper, duplex, bleed)
+    except LayoutError:
+        return
+    page = imposition.grid.page
+    safe = Rect(0, 0, page.width, page.height).inset(MARGIN)
+    taken: list[Rect] = []
+    for (strip, start), length in zip(imposition.furniture, FURNITURE.lengths, strict=True):
+        place = strip.place
+        if strip.side in (Side.TOP, Side.BOTTOM):
+            own = Rect(place.x + start, place.y, length, place.height)
+        elif strip.side is Side.LEFT:
+            own = Rect(place.x, place.bottom - start - length, place.width, length)
+        else:
+            own = Rect(place.x, place.y + start, place.width, length)
+        assert safe.contains(own)
+        assert not own.overlaps(imposition.grid.block.inset(-bleed))
+        assert not any(own.overlaps(other) for other in taken)
+        taken.append(own)
+    assert all(safe.contains(slot) for slot in imposition.grid.slots)
+    assert imposition.sheets == -(-count // len(imposition.grid.slots))
+
+
+def test_a_piece_larger_than_the_paper_names_both_and_says_what_would_help():
+    with pytest.raises(LayoutError, match=r"300x68mm does not fit.*210x297mm.*larger paper"):
+        imposed(1, Size(300, 68))
+
+
+def test_a_piece_larger_than_half_the_paper_cannot_be_folded():
+    with pytest.raises(LayoutError, match="one half of"):
+        imposed(1, Size(150, 190), duplex=Duplex.FOLD)

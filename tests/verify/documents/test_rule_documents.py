@@ -1,0 +1,217 @@
+"""Rule documents are read back: a good one is ok, and each planted fault is found by its name."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from io import BytesIO
+from pathlib import Path
+
+import pikepdf
+import pytest
+from helpers.planted import FAULTS, Fault, annotations, change_content, good_file, planted
+from helpers.rulebook_pond import GAME, TEXT
+
+from pnp.jobs import Options, build_game
+from pnp.jobs.rules import RuleOptions, make_rules
+from pnp.verify import Status, verify_paths
+from pnp.verify.documents.document import verify_document
+from pnp.verify.file import verify_file
+
+FINDINGS = {fault.finding for fault in FAULTS.values()}
+
+
+@pytest.fixture(scope="module")
+def good():
+    return good_file()
+
+
+@pytest.fixture
+def verified(tmp_path):
+    """Verify a document's bytes; return how each finding stands."""
+
+    def run(content: bytes):
+        file = tmp_path / "hop.en.pdf"
+        file.write_bytes(content)
+        report = verify_document(file, file.name, None)
+        return {finding.what: finding for finding in report.findings}
+
+    return run
+
+
+def wrong(findings):
+    return {name for name, one in findings.items() if one.status is Status.WRONG}
+
+
+def test_in_the_good_file_nothing_is_wrong_and_all_that_faults_are_found_by_is_ok(good, verified):
+    found = verified(good)
+    assert wrong(found) == set()
+    ok = {name for name, one in found.items() if one.status is Status.OK}
+    assert FINDINGS - ok == {"turned"}  # which is said of turned pages alone
+    assert {name for name, one in found.items() if one.status is Status.UNCHECKED} == {
+        "checksum",
+        "pages",
+        "paper",
+    }
+
+
+def test_a_copy_written_anew_without_a_fault_is_ok(good, verified):
+    assert wrong(verified(planted(good, Fault(lambda pdf: None, "")))) == set()
+
+
+def test_rights_that_nobody_looked_into_are_said_to_be_so(verified):
+    found = verified(good_file(rights=None))
+    assert wrong(found) == set()
+    assert found["rights"].found == "Copyright Not Evaluated"
+
+
+def test_a_link_is_described_by_its_own_words(good):
+    with pikepdf.open(BytesIO(good)) as pdf:
+        described = {str(link.Contents) for link in annotations(pdf)}
+    assert described == {"the book of ponds", "https://example.org/frogs"}
+
+
+def test_every_finding_is_documented(good, verified):
+    text = (Path(__file__).parents[3] / "docs" / "printing.md").read_text(encoding="utf-8")
+    table = text.partition("### Rule documents")[2].partition("\n## ")[0]
+    cells = re.findall(r"^\| ([^|]+) \|", table, re.MULTILINE)
+    documented = {name for cell in cells for name in cell.split(", ")} - {"finding"}
+    of_sheets_too = {"checksum", "file", "pages", "paper", "/PrintScaling", "/Duplex"}
+    assert set(verified(good)) - of_sheets_too == documented
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_planted_fault_is_found_by_its_name(good, verified, name):
+    found = verified(planted(good, FAULTS[name]))
+    assert FAULTS[name].finding in wrong(found)
+    finding = found[FAULTS[name].finding]
+    assert finding.found
+    assert finding.right
+
+
+def test_faults_of_one_kind_do_not_hide_behind_those_of_another(good, verified):
+    names = ("a figure called a figure", "tabs in any order", "two words glued", "a level skipped")
+    faults = [FAULTS[name] for name in names]
+    content = good
+    for fault in faults:
+        content = planted(content, fault)
+    assert wrong(verified(content)) == {fault.finding for fault in faults}
+
+
+def test_words_that_are_glued_are_shown(good, verified):
+    finding = verified(planted(good, FAULTS["two words glued"]))["words"]
+    assert "|" in finding.found
+
+
+def test_a_code_that_means_nothing_is_found(good, verified):
+    content = planted(good, Fault(change_content(r"<[0-9a-f]{2}(\w*> Tj)", r"<ee\1"), ""))
+    assert "text codes" in wrong(verified(content))
+
+
+@pytest.mark.parametrize("kept", [0.5, 0.9, 0.999])
+def test_a_file_that_lost_its_end_is_damaged(good, verified, kept):
+    assert "file" in wrong(verified(good[: int(len(good) * kept)]))
+
+
+def test_what_means_nothing_to_a_reader_is_a_fault_and_no_crash(good, verified):
+    def spoil(pdf):
+        for page in pdf.pages:
+            page.obj.StructParents = pdf.Root.Metadata
+        pdf.Root.StructTreeRoot.K = pdf.Root.StructTreeRoot
+
+    assert wrong(verified(planted(good, Fault(spoil, ""))))
+
+
+def test_a_tagged_document_alone_is_told_from_a_sheet(good, tmp_path):
+    file = tmp_path / "hop.en.pdf"
+    for content in (good, *(planted(good, FAULTS[n]) for n in ("no metadata", "no structure"))):
+        file.write_bytes(content)
+        assert verify_file(file, None, None).kind == "document"
+
+
+def test_every_rule_document_of_every_game_is_ok(rule_documents):
+    folders = {file.parent.parent for file in rule_documents}
+    reports = list(verify_paths(sorted(folders), ""))
+    documents = [file for report in reports for file in report.files]
+    assert len(documents) == len(rule_documents) > 60
+    assert {file.kind for file in documents} == {"document"}
+    told = [
+        (file.path, finding)
+        for file in documents
+        for finding in file.findings
+        if finding.status is not Status.OK
+    ]
+    assert told == []
+    assert all(report.ok for report in reports)
+
+
+def test_a_sheet_is_verified_without_the_library_that_documents_need(tmp_path):
+    options = Options(out=tmp_path, formats=("pdf",), only=("hexagon",))
+    build_game("turno", options, lambda done, total, what: None)
+    code = (
+        "import sys\nfrom pathlib import Path\nfrom pnp.verify import verify_paths\n"
+        "assert all(report.ok for report in verify_paths([Path(sys.argv[1])], ''))\n"
+        "assert 'pypdfium2' in sys.modules\nassert 'pikepdf' not in sys.modules\n"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path / "turno")]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+
+
+# -- with a manifest
+
+
+@pytest.fixture(scope="module")
+def once(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("pond")
+    (folder / "pond" / "rules").mkdir(parents=True)
+    (folder / "pond" / "game.toml").write_text(GAME, encoding="utf-8")
+    (folder / "pond" / "rules" / "hop.en.md").write_text(TEXT, encoding="utf-8")
+    options = RuleOptions(folder / "out", formats=("pdf",), booklet=True)
+    return folder, make_rules(str(folder / "pond"), options)
+
+
+@pytest.fixture
+def made(once, tmp_path):
+    """A copy of a game's rules to spoil, and what verifying says of it."""
+    folder, rules = once
+    copy = Path(shutil.copytree(rules.folder, tmp_path / "pond"))
+
+    def told():
+        (report,) = verify_paths([copy], str(folder / "pond"))
+        return {
+            Path(file.path).name: {f.what for f in file.findings if f.status is Status.WRONG}
+            for file in report.files
+        }, {f.what for f in report.findings if f.status is Status.WRONG}
+
+    return copy, told
+
+
+def edit(folder, path, **changes):
+    manifest = json.loads((folder / "manifest.json").read_text())
+    next(entry for entry in manifest["files"] if entry["path"] == path).update(changes)
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+
+
+def test_all_rules_of_a_game_of_ones_own_are_ok(made):
+    _, told = made
+    files, folder = told()
+    assert set(files) == {"hop.en.pdf", "rulebook.en.pdf", "rulebook-booklet.en.pdf"}
+    assert not any(files.values())
+    assert folder == set()
+
+
+def test_a_booklet_is_judged_by_its_pages_and_not_by_a_structure(made):
+    copy, told = made
+    edit(copy, "rules/rulebook-booklet.en.pdf", pages=64, page_mm=[100, 100], duplex="long-edge")
+    files, _ = told()
+    assert files["rulebook-booklet.en.pdf"] == {"pages", "paper", "/Duplex"}
+
+
+def test_a_document_that_was_changed_or_is_of_another_size_is_told(made):
+    copy, told = made
+    edit(copy, "rules/hop.en.pdf", sha256="0" * 64, pages=9, page_mm=[148, 210])
+    files, _ = told()
+    assert files["hop.en.pdf"] == {"checksum", "pages", "paper"}
+    assert files["rulebook.en.pdf"] == set()
