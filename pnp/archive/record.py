@@ -11,7 +11,7 @@ from pnp.archive.rights import NOT_EVALUATED, NOT_EVALUATED_URI
 from pnp.archive.span import Span, span
 from pnp.audit.evidence import evidence_faults
 from pnp.base.errors import AuditError, UsageError
-from pnp.base.units import shown
+from pnp.base.units import quoted
 from pnp.game.game import Game
 from pnp.rulebook.book import book_title
 from pnp.rulebook.languages import language
@@ -172,10 +172,10 @@ def _must_be_sound(game: Game, languages: tuple[str, ...], choices: Choices) -> 
         raise UsageError(f"--lang: {game.id} has no texts in any language")
     for flag, given in (("--id", choices.identifier), ("--holder", choices.holder)):
         if given is not None and not (given.strip() and given.isprintable()):
-            raise UsageError(f"{flag}: write a line of text, not {shown(given)}")
+            raise UsageError(f"{flag}: write a line of text, not {quoted(given)}")
     url = choices.record_url
     if url is not None and not re.match(r"https?://\S+$", url):
-        raise UsageError(f'--record: write an address, such as "https://…", not {shown(url)}')
+        raise UsageError(f'--record: write an address, such as "https://…", not {quoted(url)}')
     if faults := evidence_faults(game):
         raise AuditError("\n".join(f"{game.id}: {fault}" for fault in faults))
 

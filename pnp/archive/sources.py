@@ -5,7 +5,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from pnp.base.errors import RulesError
-from pnp.base.files import licence, read_inside
+from pnp.base.files import license_file, read_sandboxed
 from pnp.base.fonts import font_licences
 from pnp.components.cards.model import Cards
 from pnp.components.deck.model import Deck
@@ -34,7 +34,7 @@ def definition_files(file: Path, game: Game) -> dict[str, bytes]:
 
 def _read(folder: Path, file: Path) -> bytes:
     try:
-        return read_inside(folder, file, (TEXTS | TABLES).get(file.suffix, "picture_kb"))
+        return read_sandboxed(folder, file, (TEXTS | TABLES).get(file.suffix, "picture_kb"))
     except OSError as error:
         raise RulesError(f"{file}: cannot be read: {error.strerror}") from None
 
@@ -61,4 +61,4 @@ def licences() -> Iterator[tuple[str, bytes]]:
     """Yield the licences of the fonts, and that of pnp and the games that come with it."""
     for family, text in font_licences().items():
         yield f"LICENSES/{family}-OFL.txt", text
-    yield "LICENSES/pnp-MIT.txt", licence().read_bytes()
+    yield "LICENSES/pnp-MIT.txt", license_file().read_bytes()

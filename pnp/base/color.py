@@ -4,7 +4,7 @@ import re
 from functools import cache
 
 from pnp.base.errors import UnitError
-from pnp.base.units import shown
+from pnp.base.units import quoted
 
 BLACK = "#000000"
 WHITE = "#ffffff"
@@ -19,7 +19,7 @@ def parse_color(text: str) -> str:
         UnitError: If it is anything else.
     """
     if not _HEX.fullmatch(text):
-        raise UnitError(f'write a colour as "#rrggbb", such as "#c23b22", not {shown(text)}')
+        raise UnitError(f'write a colour as "#rrggbb", such as "#c23b22", not {quoted(text)}')
     return text.lower()
 
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.base.errors import ExpressionError
-from pnp.base.units import listed, number
+from pnp.base.units import format_mm, join_words
 
 Number = int | float
 Figure = Number | tuple[Number, ...] | Mapping[int, Number]
@@ -224,11 +224,11 @@ def _told(node: ast.expr, value: Number, scope: Scope) -> str:
     """Write a number with what it counts: ``36 tiles``, ``30 (tiles.width)``, plain ``6``."""
     match node:
         case ast.Name(id=name) if isinstance(scope[name], Named):
-            return f"{number(value)} {name}"
+            return f"{format_mm(value)} {name}"
         case ast.Attribute() | ast.Subscript():
-            return f"{number(value)} ({ast.unparse(node)})"
+            return f"{format_mm(value)} ({ast.unparse(node)})"
         case _:
-            return number(value)
+            return format_mm(value)
 
 
 def _combine(left: _Term, op: ast.operator, right: _Term) -> _Term:
@@ -256,8 +256,8 @@ def _aggregate(name: str, argument: ast.expr, scope: Scope) -> _Term:
         raise _PartError(f"{ast.unparse(argument)} is empty", argument)
     value = _FUNCTIONS[name](values)
     if name == "sum" and len(values) <= _MOST_TERMS:
-        return _Term(value, " + ".join(map(number, values)), _SUM if len(values) > 1 else _ATOM)
-    return _Term(value, f"{number(value)} ({name} of {ast.unparse(argument)})")
+        return _Term(value, " + ".join(map(format_mm, values)), _SUM if len(values) > 1 else _ATOM)
+    return _Term(value, f"{format_mm(value)} ({name} of {ast.unparse(argument)})")
 
 
 def _figure(node: ast.expr, scope: Scope) -> Figure:
@@ -271,7 +271,7 @@ def _figure(node: ast.expr, scope: Scope) -> Figure:
             meaning = _known(node, name, scope)
             figures = meaning.figures if isinstance(meaning, Named) else {}
             if attribute not in figures:
-                known = listed(figures) or "none"
+                known = join_words(figures) or "none"
                 raise _PartError(f"{name} has no figure {attribute!r}; its figures: {known}", node)
             return figures[attribute]
         case ast.Subscript(value=inner, slice=index):
@@ -286,13 +286,13 @@ def _picked(figure: Figure, key: Figure, node: ast.expr, index: ast.expr) -> Num
     if not isinstance(figure, Mapping) or not isinstance(key, int):
         raise _PartError(f"{name} has no parts to pick from", node)
     if key not in figure:
-        raise _PartError(f"{name} has no {key}; it has {listed(figure)}", index)
+        raise _PartError(f"{name} has no {key}; it has {join_words(figure)}", index)
     return figure[key]
 
 
 def _known(node: ast.expr, name: str, scope: Scope) -> Number | Named:
     if name not in scope:
-        raise _PartError(f"{name!r} is not known here; known: {listed(scope)}", node)
+        raise _PartError(f"{name!r} is not known here; known: {join_words(scope)}", node)
     return scope[name]
 
 
@@ -301,8 +301,8 @@ def _bracketed(term: _Term, needed: bool) -> str:
 
 
 def _equals(term: _Term) -> str:
-    known = term.binds == _ATOM or term.shown == number(term.value)
-    return "" if known else f" = {number(term.value)}"
+    known = term.binds == _ATOM or term.shown == format_mm(term.value)
+    return "" if known else f" = {format_mm(term.value)}"
 
 
 def _word(word: str) -> str:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from pnp.base.errors import PnpError
 from pnp.base.limits import limits, over
-from pnp.base.units import shown
+from pnp.base.units import quoted
 
 _PACKAGE = Path(__file__).parent.parent
 LONGEST_NAME = 100  # characters of one part that a definition writes
@@ -41,7 +41,7 @@ def templates() -> Path:
     raise PnpError(f"no templates in {_PACKAGE}: this installation is broken; install pnp again")
 
 
-def licence() -> Path:
+def license_file() -> Path:
     """Return the licence of pnp and of the games that come with it.
 
     Raises:
@@ -54,7 +54,7 @@ def licence() -> Path:
 
 
 @contextmanager
-def undisturbed() -> Iterator[None]:
+def neutral_folder() -> Iterator[None]:
     """Be where nobody has settings for a while, to load a library that would take them.
 
     ezdxf takes those of the folder we are in, which may be a stranger's, and reads all fonts of
@@ -74,7 +74,7 @@ def undisturbed() -> Iterator[None]:
                 os.environ[name] = value
 
 
-def inside(folder: Path, name: object, what: str = "a file in the game's folder") -> Path:
+def sandboxed(folder: Path, name: object, what: str = "a file in the game's folder") -> Path:
     """Return the path of a name that a definition writes: of a file in its folder, or below.
 
     ``what`` says what the file should be.
@@ -84,11 +84,11 @@ def inside(folder: Path, name: object, what: str = "a file in the game's folder"
     """
     fault = _name_fault(name, what)
     if fault:
-        raise ValueError(f"{fault}, not {shown(name)}")
+        raise ValueError(f"{fault}, not {quoted(name)}")
     return folder / str(name)
 
 
-def read_inside(folder: Path, file: Path, limit: str) -> bytes:
+def read_sandboxed(folder: Path, file: Path, limit: str) -> bytes:
     """Return the bytes of a file in a game's folder; ``limit`` names the one for its size.
 
     Raises:
@@ -131,7 +131,7 @@ def is_file_name(name: str) -> bool:
     return not long and _part_fault(name) is None
 
 
-def is_device(name: str) -> bool:
+def is_device_name(name: str) -> bool:
     """Tell whether Windows takes a file's name for a device, whatever its ending."""
     return name.partition(".")[0].strip().lower() in _DEVICES
 
@@ -163,12 +163,12 @@ def _part_fault(part: str) -> str | None:
         return "write a name that neither begins nor ends with a space, a dot or a stroke"
     if not part.isprintable() or set(part) & set('<>:"/\\|?*'):
         return 'write a name without any of <>:"/\\|?* and without signs that nobody sees'
-    if is_device(part):
+    if is_device_name(part):
         return "write a name that is not one of a device on Windows"
     return None
 
 
-def write_whole(file: Path, text: str) -> None:
+def write_atomic(file: Path, text: str) -> None:
     """Write a file in the place of the one that was there; its folder is there.
 
     Raises:

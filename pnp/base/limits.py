@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.base.errors import UsageError
-from pnp.base.units import shown
+from pnp.base.units import quoted
 
 VARIABLE = "PNP_LIMITS"
 _MOST = 10**9
@@ -70,10 +70,10 @@ def _read(text: str) -> Limits:
         name, _, number = (side.strip() for side in part.partition("="))
         if name not in Limits._fields:
             known = ", ".join(Limits._fields)
-            raise UsageError(f"{VARIABLE}: {shown(name)} is no limit; write some of {known}")
+            raise UsageError(f"{VARIABLE}: {quoted(name)} is no limit; write some of {known}")
         if not (number.isascii() and number.isdecimal() and 0 < len(number) <= len(str(_MOST))):
             raise UsageError(
-                f"{VARIABLE}: {name}: write a whole number up to {_MOST}, not {shown(number)}"
+                f"{VARIABLE}: {name}: write a whole number up to {_MOST}, not {quoted(number)}"
             )
         chosen[name] = int(number)
     return Limits()._replace(**chosen)

@@ -14,10 +14,10 @@ def text_fault(text: str, letters: int) -> str | None:
     """
     if len(text) > letters:
         return f"is too long: {over('letters', len(text))}"
-    return hidden_fault(text)
+    return control_character_fault(text)
 
 
-def hidden_fault(text: str) -> str | None:
+def control_character_fault(text: str) -> str | None:
     """Say that a text has a control character, if it has one."""
     if text.isprintable():
         return None
@@ -25,7 +25,7 @@ def hidden_fault(text: str) -> str | None:
     return f"has a control character (U+{ord(hidden):04X}); take it out" if hidden else None
 
 
-def seen(text: str) -> str:
+def escaped(text: str) -> str:
     """Return a text whose control characters are written out, so that a terminal shows them."""
     if text.isprintable():
         return text

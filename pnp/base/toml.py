@@ -7,8 +7,8 @@ from typing import Any
 
 from pnp.base.errors import DefinitionError
 from pnp.base.limits import limits, over
-from pnp.base.text import BREAKS, seen, text_fault
-from pnp.base.units import shown
+from pnp.base.text import BREAKS, escaped, text_fault
+from pnp.base.units import quoted
 
 LARGEST = 10**12  # of a number; claims are worked out up to there as well
 _MOST_PARTS = 16  # of a dotted key: tomllib's time grows with their square
@@ -31,11 +31,11 @@ def parse_toml(content: bytes, name: object) -> dict[str, Any]:
             f"{name}: byte {error.start} is not UTF-8; save it as UTF-8"
         ) from None
     except tomllib.TOMLDecodeError as error:
-        raise DefinitionError(f"{name}: is not TOML: {seen(str(error))}") from None
+        raise DefinitionError(f"{name}: is not TOML: {escaped(str(error))}") from None
     except RecursionError:
         raise DefinitionError(f"{name}: is nested too deeply") from None
     except ValueError as error:  # a number of thousands of digits
-        raise DefinitionError(f"{name}: is not TOML: {seen(str(error))}") from None
+        raise DefinitionError(f"{name}: is not TOML: {escaped(str(error))}") from None
     faults = [fault for _, fault in zip(range(_MOST_TOLD), _Walk().faults(raw), strict=False)]
     if faults:
         raise DefinitionError("\n".join(f"{name}: {fault}" for fault in faults))
@@ -77,7 +77,7 @@ class _Walk:
                 if fault is None and set(key) & BREAKS:
                     fault = "has a line break"
                 if fault:
-                    yield f"{place or 'a key'}: {shown(key)} {fault}"
+                    yield f"{place or 'a key'}: {quoted(key)} {fault}"
                 else:
                     yield from self.faults(inner, here, depth + 1)
         elif isinstance(value, list):

@@ -34,7 +34,7 @@ def parse_length(text: str, shortest: Mm = SHORTEST) -> Mm:
     match = _LENGTH.fullmatch(text)
     if match is None or match[3] not in MM_PER_UNIT:
         raise UnitError(
-            f'write a length with its unit ({_known()}), such as "5mm", not {shown(text)}'
+            f'write a length with its unit ({_known()}), such as "5mm", not {quoted(text)}'
         )
     if match[1]:
         raise UnitError(f"a length is 0 mm or more, not {text.strip()}")
@@ -50,7 +50,7 @@ def parse_size(text: str) -> tuple[Mm, Mm]:
     match = _SIZE.fullmatch(text)
     if match is None or {match[3] or match[6], match[6]} - MM_PER_UNIT.keys():
         advice = f'write a size with its unit ({_known()}), such as "44x68mm"'
-        raise UnitError(f"{advice}, not {shown(text)}")
+        raise UnitError(f"{advice}, not {quoted(text)}")
     width = float(match[2]) * MM_PER_UNIT[match[3] or match[6]]
     height = float(match[5]) * MM_PER_UNIT[match[6]]
     if match[1] or match[4] or not width or not height:
@@ -67,7 +67,7 @@ def parse_offset(text: str) -> tuple[Mm, Mm]:
     match = _SIZE.fullmatch(text)
     if match is None or {match[3] or match[6], match[6]} - MM_PER_UNIT.keys():
         advice = f'write how far right and down ({_known()}), such as "5x4mm"'
-        raise UnitError(f"{advice}, not {shown(text)}")
+        raise UnitError(f"{advice}, not {quoted(text)}")
     right = float(match[2]) * MM_PER_UNIT[match[3] or match[6]]
     down = float(match[5]) * MM_PER_UNIT[match[6]]
     if max(right, down) > LONGEST:
@@ -81,19 +81,19 @@ def _bounded(length: Mm, text: str, shortest: Mm) -> Mm:
     return length
 
 
-def shown(value: object) -> str:
+def quoted(value: object) -> str:
     """Write a value as it is told in an error: quoted if text, and not too long."""
     text = "true" if value is True else "false" if value is False else repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
-def listed(names: Iterable[object]) -> str:
+def join_words(names: Iterable[object]) -> str:
     """Write names as they are told in an error: the first ones, if there are many."""
     first = [str(name) for name in islice(names, _MOST_NAMES + 1)]
     return ", ".join(first[:_MOST_NAMES]) + (", …" if len(first) > _MOST_NAMES else "")
 
 
-def meant(name: str, known: Iterable[str]) -> str:
+def did_you_mean(name: str, known: Iterable[str]) -> str:
     """Ask whether another name was meant, to be put after a fault; nothing if none is like it."""
     from difflib import get_close_matches
 
@@ -107,14 +107,14 @@ def to_points(length: Mm) -> float:
 
 
 @lru_cache(maxsize=4096)  # the same few places come back on every page
-def number(value: float) -> str:
+def format_mm(value: float) -> str:
     """Write a count of millimetres to a tenth of a micrometre, the same on every machine."""
     return f"{round(value, 4) + 0.0:.4f}".rstrip("0").rstrip(".")
 
 
 def dimensions(width: Mm, height: Mm) -> str:
     """Write a size for people and for file names: ``"44x68mm"``."""
-    return f"{number(width)}x{number(height)}mm"
+    return f"{format_mm(width)}x{format_mm(height)}mm"
 
 
 def _known() -> str:

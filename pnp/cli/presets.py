@@ -5,7 +5,7 @@ from dataclasses import asdict
 
 import typer
 
-from pnp.base.units import dimensions, number
+from pnp.base.units import dimensions, format_mm
 from pnp.cli.tables import console, heading, lines, table
 from pnp.definitions.shops import all_presets
 
@@ -26,7 +26,7 @@ def print_presets(as_json: bool) -> None:
             p.size,
             dimensions(*p.picture),
             f"{p.pixels[0]} x {p.pixels[1]}",
-            f"{number(p.safe)} mm",
+            f"{format_mm(p.safe)} mm",
             p.source,
         )
         for p in presets

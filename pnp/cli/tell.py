@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import typer
 
 from pnp.base.errors import PnpError
-from pnp.base.text import seen
+from pnp.base.text import escaped
 
 
 def few(names: Sequence[str], most: int) -> str:
@@ -17,4 +17,4 @@ def few(names: Sequence[str], most: int) -> str:
 def tell(error: PnpError | str) -> None:
     """Print an error, each line of it marked."""
     for line in str(error).split("\n"):
-        typer.echo(f"error: {seen(line)}", err=True)
+        typer.echo(f"error: {escaped(line)}", err=True)

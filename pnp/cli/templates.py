@@ -4,7 +4,7 @@ import json
 
 import typer
 
-from pnp.base.units import dimensions, number
+from pnp.base.units import dimensions, format_mm
 from pnp.cli.tables import console, table
 from pnp.definitions.pages import built_in_templates, find_template, load_template
 from pnp.game.page_template import PageTemplate
@@ -43,6 +43,6 @@ def print_templates(as_json: bool) -> None:
 
 def _slot(sheet: PageTemplate) -> str:
     if sheet.shape == "circle":
-        return f"{number(sheet.size.width)}mm across"
-    corners = f", corners {number(sheet.corner)}mm" if sheet.corner else ""
+        return f"{format_mm(sheet.size.width)}mm across"
+    corners = f", corners {format_mm(sheet.corner)}mm" if sheet.corner else ""
     return f"{dimensions(*sheet.size)}{corners}"

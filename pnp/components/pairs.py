@@ -2,7 +2,7 @@
 
 from typing import Annotated, NamedTuple
 
-from pnp.base.units import shown
+from pnp.base.units import quoted
 from pnp.game.fields import MOST_PIPS, Reads
 
 
@@ -25,7 +25,7 @@ def _pair(value: object) -> Pair:
     """Read ``"3-4"``: 3 pips on the front and 4 on the back."""
     parts = value.split("-") if isinstance(value, str) else []
     if len(parts) != 2 or not all(p.isdecimal() and int(p) <= MOST_PIPS for p in parts):
-        raise ValueError(f'write front and back, such as "3-4", not {shown(value)}')
+        raise ValueError(f'write front and back, such as "3-4", not {quoted(value)}')
     return Pair(int(parts[0]), int(parts[1]))
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from pnp.base.errors import PictureError
 from pnp.base.picture import PictureFile
-from pnp.base.units import shown
+from pnp.base.units import quoted
 from pnp.components.cards.model import Cards, pictures_named
 from pnp.game.game import Game
 
@@ -38,7 +38,7 @@ def _read(name: str, folder: Path, place: str, faults: list[str]) -> PictureFile
     try:
         return read_picture(folder, name)
     except PictureError as error:
-        faults.append(f"{place}: {shown(name)} {error}")
+        faults.append(f"{place}: {quoted(name)} {error}")
     except ValueError as error:
         faults.append(f"{place}: {error}")
     return None

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from os.path import basename
 from typing import Any, NamedTuple
 
-from pnp.base.units import shown
+from pnp.base.units import quoted
 
 _IN_LANGUAGE = re.compile(r"(.+)_([a-z]{2})")
 COPIES = "copies"
@@ -31,7 +31,7 @@ def row_table(cards: object, place: str, faults: list[str]) -> list[dict[str, st
     for number, card in enumerate(listed, start=1):
         where = f"{place}[{number}]"
         if not isinstance(card, dict):
-            faults.append(f"{where}: write a table of keys and values, not {shown(card)}")
+            faults.append(f"{where}: write a table of keys and values, not {quoted(card)}")
             rows.append({})  # so that the others keep their numbers
             continue
         faults += _cell_faults(card, where)
@@ -42,7 +42,7 @@ def row_table(cards: object, place: str, faults: list[str]) -> list[dict[str, st
 def _cell_faults(card: dict[str, Any], where: str) -> Iterator[str]:
     for key, value in card.items():
         if isinstance(value, dict | list):
-            yield f"{where}.{key}: write text, a number, true or false, not {shown(value)}"
+            yield f"{where}.{key}: write text, a number, true or false, not {quoted(value)}"
 
 
 def languages_of(columns: list[str]) -> dict[str, set[str]]:
@@ -104,7 +104,7 @@ def _said(
     other = next((name for name in others if row.get(name)), None)
     if ours or other is None:
         return ours, ""
-    return ours, f"{column}: is empty, and {other} says {shown(row[other])}"
+    return ours, f"{column}: is empty, and {other} says {quoted(row[other])}"
 
 
 def _cell(value: object) -> str:

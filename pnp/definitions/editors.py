@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Mapping
 
 from pnp.base.errors import UsageError
-from pnp.base.units import shown
+from pnp.base.units import quoted
 from pnp.definitions.json_schema import DIALECT, Schema, schema_of, text_schema
 from pnp.definitions.reference import plain, told
 from pnp.game.game import Game
@@ -20,7 +20,7 @@ def schema_text(what: str) -> str:
         UsageError: If there is no such kind.
     """
     if what not in FILES:
-        raise UsageError(f"there is no schema {shown(what)}; write one of {', '.join(FILES)}")
+        raise UsageError(f"there is no schema {quoted(what)}; write one of {', '.join(FILES)}")
     return json.dumps(FILES[what](), indent=1, ensure_ascii=False) + "\n"
 
 

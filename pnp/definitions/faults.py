@@ -6,7 +6,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic_core import ValidationError
 
-from pnp.base.units import meant, shown
+from pnp.base.units import did_you_mean, quoted
 from pnp.definitions.first import MOST_FAULTS
 from pnp.definitions.schema import tag_of, union_tag, without_none
 from pnp.game.game import Game
@@ -81,25 +81,25 @@ def _message(fault: dict[str, Any], location: Location, model: Any) -> str:
         case "unexpected_keyword_argument":
             return _unknown_key(location, model)
         case "string_type":
-            return f"write text in quotes, not {shown(value)}"
+            return f"write text in quotes, not {quoted(value)}"
         case "bool_type":
-            return f"write true or false, not {shown(value)}"
+            return f"write true or false, not {quoted(value)}"
         case "int_type":
-            return f"write a whole number, not {shown(value)}"
+            return f"write a whole number, not {quoted(value)}"
         case "greater_than_equal":
-            return f"must be {context['ge']} or more, not {shown(value)}"
+            return f"must be {context['ge']} or more, not {quoted(value)}"
         case "less_than_equal":
-            return f"must be {context['le']} or less, not {shown(value)}"
+            return f"must be {context['le']} or less, not {quoted(value)}"
         case "tuple_type":
-            return f"write a list in [ ], not {shown(value)}"
+            return f"write a list in [ ], not {quoted(value)}"
         case "dict_type" | "dataclass_type" | "model_attributes_type":
-            return f"write a table of keys and values, not {shown(value)}"
+            return f"write a table of keys and values, not {quoted(value)}"
         case "too_short":
             return f"needs {context['min_length']} or more, not {context['actual_length']}"
         case "too_long":
             return f"takes at most {context['max_length']}, not {context['actual_length']}"
         case "literal_error":
-            return f"write {context['expected']}, not {shown(value)}"
+            return f"write {context['expected']}, not {quoted(value)}"
         case "union_tag_invalid":
             key = context["discriminator"].strip("'")
             return f"{key} {context['tag']!r} is not known; write {context['expected_tags']}"
@@ -112,7 +112,7 @@ def _message(fault: dict[str, Any], location: Location, model: Any) -> str:
 def _unknown_key(location: Location, model: Any) -> str:
     *path, key = location
     known = _known_keys(path, model)
-    close = meant(str(key), known)
+    close = did_you_mean(str(key), known)
     return f"is not a key that is known here{close} (known: {', '.join(known)})"
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pnp.base.errors import UsageError, reason
 from pnp.base.files import templates
-from pnp.base.units import shown
+from pnp.base.units import quoted
 
 FILE_NAME = "game.toml"
 HERE = "."
@@ -108,7 +108,7 @@ def find_game(name: str) -> Path:
     if own is not None:
         if found and not file.samefile(own):
             raise UsageError(
-                f"there are two games {shown(name)}: write ./{name} for the folder that is here, "
+                f"there are two games {quoted(name)}: write ./{name} for the folder that is here, "
                 f"or {own.parent}"
             )
         return own
@@ -120,7 +120,7 @@ def find_game(name: str) -> Path:
         )
     known = dict.fromkeys((*built_in_games(), *own_games()))
     raise UsageError(
-        f"there is no game {shown(name)}; there are: {', '.join(known)}, "
+        f"there is no game {quoted(name)}; there are: {', '.join(known)}, "
         "or write the path of a game's folder"
     )
 

@@ -11,7 +11,7 @@ from tomllib import loads
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pnp.base.geometry import Point, Size
-from pnp.base.units import dimensions, number
+from pnp.base.units import dimensions, format_mm
 from pnp.components.cards.wording import Wording
 from pnp.definitions.reference import ANY, about, plain, says_of, told, values, written
 from pnp.definitions.references import MEASURES
@@ -212,4 +212,4 @@ def as_written(field: Field[Any]) -> Any:
         return dimensions(*default)
     if isinstance(default, Wording):
         return default.text
-    return f"{number(default)}mm" if isinstance(default, float) else None
+    return f"{format_mm(default)}mm" if isinstance(default, float) else None

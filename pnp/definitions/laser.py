@@ -8,7 +8,7 @@ from pydantic_core import ValidationError
 
 from pnp.base.errors import DefinitionError, UsageError
 from pnp.base.files import templates
-from pnp.base.units import shown
+from pnp.base.units import quoted
 from pnp.definitions.first import first
 from pnp.definitions.schema import validator_of
 from pnp.definitions.toml import read_toml
@@ -73,9 +73,9 @@ def _find(name: str, kind: str, option: str) -> Path:
         return path
     separators = {os.sep, os.altsep, "/"} - {None}
     if name.endswith(".toml") or any(s in name for s in separators if s):
-        raise UsageError(f"{option}: there is no file {shown(name)}; write the path of a .toml")
+        raise UsageError(f"{option}: there is no file {quoted(name)}; write the path of a .toml")
     raise UsageError(
-        f"{option}: {shown(name)} is not known; write one of {', '.join(_built_in(kind))}, "
+        f"{option}: {quoted(name)} is not known; write one of {', '.join(_built_in(kind))}, "
         "or the path of a .toml of your own"
     )
 

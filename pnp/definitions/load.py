@@ -10,7 +10,7 @@ from pydantic_core import ValidationError
 
 from pnp.base.errors import DefinitionError, UsageError
 from pnp.base.limits import limits, over
-from pnp.base.units import Mm, number
+from pnp.base.units import Mm, format_mm
 from pnp.definitions.art import read_pictures
 from pnp.definitions.bounds import too_many, too_much
 from pnp.definitions.cards import row_table, take_rows
@@ -80,7 +80,7 @@ def load_game(
     if theme is not None:
         take_theme(raw, theme)
     if stock is not None:
-        raw["stock"] = f"{number(stock)}mm"
+        raw["stock"] = f"{format_mm(stock)}mm"
     many = [f"{file}: {fault}" for fault in too_many(raw)]
     if many:
         raise DefinitionError("\n".join(faults + many))

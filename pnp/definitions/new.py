@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pnp import __version__
 from pnp.base.errors import OutputError, UsageError, reason
 from pnp.base.files import templates
-from pnp.base.units import shown
+from pnp.base.units import quoted
 from pnp.definitions.find import FILE_NAME, built_in_games, games_to_copy
 from pnp.game.fields import id_like, read_id
 
@@ -56,7 +56,7 @@ def copy_game(name: str, parent: Path, original: str) -> Started:
     source = originals.get(original)
     if source is None:
         raise UsageError(
-            f"--from: there is no game {shown(original)} to start from; "
+            f"--from: there is no game {quoted(original)} to start from; "
             f"there are: {', '.join(originals)}"
         )
     from pnp.definitions.toml import read_toml
@@ -73,7 +73,7 @@ def copy_game(name: str, parent: Path, original: str) -> Started:
 def _checked(name: str) -> str:
     """Return the id that a name is, or that is made of it."""
     if not name.isprintable() or any(sign in name for sign in "/\\"):
-        raise UsageError(f"NAME: write a name and no path, not {shown(name)}; --out says where")
+        raise UsageError(f"NAME: write a name and no path, not {quoted(name)}; --out says where")
     try:
         game_id = read_id(id_like(name) or name)
     except ValueError as error:

@@ -7,7 +7,7 @@ from pydantic_core import ValidationError
 
 from pnp.base.errors import DefinitionError, UsageError
 from pnp.base.files import templates
-from pnp.base.units import shown
+from pnp.base.units import quoted
 from pnp.definitions.first import first
 from pnp.definitions.schema import validator_of
 from pnp.definitions.toml import read_toml
@@ -37,9 +37,9 @@ def find_template(name: str) -> Path:
         return path
     separators = {os.sep, os.altsep, "/"} - {None}
     if name.endswith(".toml") or any(s in name for s in separators if s):
-        raise UsageError(f"--template: there is no file {shown(name)}; write the path of a .toml")
+        raise UsageError(f"--template: there is no file {quoted(name)}; write the path of a .toml")
     raise UsageError(
-        f"--template: {shown(name)} is not known; write one of "
+        f"--template: {quoted(name)} is not known; write one of "
         f"{', '.join(built_in_templates())}, or the path of a .toml of your own"
     )
 

@@ -4,7 +4,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from pnp.base.errors import PictureError
-from pnp.base.files import inside, read_inside
+from pnp.base.files import read_sandboxed, sandboxed
 from pnp.base.limits import limits, over
 from pnp.base.picture import PictureFile
 from pnp.images.raster import other_kind, read_raster
@@ -24,9 +24,9 @@ def read_picture(folder: Path, name: str) -> PictureFile:
         PictureError: If it cannot be used: one line, without the file's name, that says what is
             wrong and what would be right.
     """
-    file = inside(folder, name, "a picture in the game's folder")
+    file = sandboxed(folder, name, "a picture in the game's folder")
     try:
-        data = read_inside(folder, file, "picture_kb")
+        data = read_sandboxed(folder, file, "picture_kb")
     except OSError as error:
         raise PictureError(f"cannot be read: {error.strerror}") from None
     if not data:

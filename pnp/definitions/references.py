@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 from pnp.base.errors import PnpError, UnitError
 from pnp.base.expressions import mark, parse_comparison
-from pnp.base.units import dimensions, listed, number
+from pnp.base.units import dimensions, format_mm, join_words
 from pnp.components.cards.model import hexagon_size, read_face_size
 from pnp.components.deck.model import DEFAULT_SIZE, read_card_size
 from pnp.definitions.first import MOST_FAULTS
@@ -71,7 +71,7 @@ def _measure(component: Any, component_id: str, part: str) -> str:
         size = hexagon_size(size.width)
     if part == "size":
         return dimensions(*size)
-    return f"{number(size.width if part == 'width' else size.height)}mm"
+    return f"{format_mm(size.width if part == 'width' else size.height)}mm"
 
 
 def claim_faults(raw: dict[str, Any]) -> list[str]:
@@ -121,7 +121,7 @@ def _unknown_names(owner: dict[str, Any], place: str, known: set[str]) -> list[s
         if strangers and len(faults) <= MOST_FAULTS:
             faults.append(
                 f"{place}[{index}].check: {', '.join(sorted(strangers))}: no component and no "
-                f"number has this name; known: {listed(sorted(known))}{mark(check, strangers)}"
+                f"number has this name; known: {join_words(sorted(known))}{mark(check, strangers)}"
             )
     return faults
 

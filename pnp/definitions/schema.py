@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic_core import CoreSchema, SchemaValidator, core_schema
 
-from pnp.base.units import listed, shown
+from pnp.base.units import join_words, quoted
 from pnp.game.fields import Cell, Known, Reads, Within
 
 Context = Mapping[str, Mapping[str, str | None]]
@@ -139,13 +139,14 @@ def _known(note: Known) -> Callable[[object, core_schema.ValidationInfo], str]:
             known = {key: kind for key, kind in known.items() if kind in note.kinds}
         if not isinstance(value, str):
             raise ValueError(
-                f"write the id of one of the {note.among} in quotes, not {shown(value)}"
+                f"write the id of one of the {note.among} in quotes, not {quoted(value)}"
             )
         if value not in known:
             of_kind = f" of kind {' or '.join(note.kinds)}" if note.kinds else ""
             one = note.among.removesuffix("s")
             raise ValueError(
-                f"there is no {one} {shown(value)}{of_kind}; there are: {listed(known) or 'none'}"
+                f"there is no {one} {quoted(value)}{of_kind}; "
+                f"there are: {join_words(known) or 'none'}"
             )
         return value
 

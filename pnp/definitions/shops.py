@@ -6,7 +6,7 @@ from typing import Any
 from pnp.base.errors import UsageError
 from pnp.base.files import templates
 from pnp.base.geometry import Size
-from pnp.base.units import parse_length, parse_size, shown
+from pnp.base.units import parse_length, parse_size, quoted
 from pnp.game.shop import Preset
 
 
@@ -28,7 +28,9 @@ def find_preset(name: str) -> Preset:
     """
     presets = all_presets()
     if name.lower() not in presets:
-        raise UsageError(f"--preset: {shown(name)} is not known; write one of {', '.join(presets)}")
+        raise UsageError(
+            f"--preset: {quoted(name)} is not known; write one of {', '.join(presets)}"
+        )
     return presets[name.lower()]
 
 

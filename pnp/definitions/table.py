@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.base.errors import WorkbookError
-from pnp.base.files import inside, read_inside
+from pnp.base.files import read_sandboxed, sandboxed
 from pnp.base.limits import limits, over
-from pnp.base.text import seen, text_fault
-from pnp.base.units import shown
+from pnp.base.text import escaped, text_fault
+from pnp.base.units import quoted
 from pnp.components.deck.model import Card
 from pnp.definitions.first import MOST_FAULTS
 
@@ -49,15 +49,15 @@ def read_rows(
     """
     name, _, sheet = name.partition("#") if isinstance(name, str) else (name, "", "")
     try:
-        file = inside(folder, name, "a CSV file beside the definition")
-        content = read_inside(folder, file, "table_kb")
+        file = sandboxed(folder, name, "a CSV file beside the definition")
+        content = read_sandboxed(folder, file, "table_kb")
         digest.update(content)
         noun, numbered = _numbered(file, content, sheet)
         return _table(numbered, str(file), known, noun, room or limits().rows)
     except UnicodeDecodeError as error:
         fault = f"{folder / str(name)}: byte {error.start} is not UTF-8; save it as UTF-8"
     except csv.Error as error:
-        fault = f"{folder / str(name)}: is not a table: {seen(str(error))}"
+        fault = f"{folder / str(name)}: is not a table: {escaped(str(error))}"
     except WorkbookError as error:
         fault = f"{folder / str(name)}: {error}"
     except ValueError as error:
@@ -121,7 +121,7 @@ def _table(
 def _header_faults(columns: list[str], file: str, known: tuple[str, ...] | None) -> Iterator[str]:
     for column in columns:
         if known is not None and column not in known:
-            yield f"{file}: column {shown(column)} is not known here; known: {', '.join(known)}"
+            yield f"{file}: column {quoted(column)} is not known here; known: {', '.join(known)}"
     for column in dict.fromkeys(columns):
         if columns.count(column) > 1 and (column if known is None else column in known):
             yield f"{file}: column {column!r} is there twice; write it once"

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from pnp.base.files import inside, read_inside
-from pnp.base.units import shown
+from pnp.base.files import read_sandboxed, sandboxed
+from pnp.base.units import quoted
 from pnp.components.hexmap.model import MOST
 
 CLEAR = "."
@@ -37,8 +37,8 @@ def take_maps(components: dict[str, dict[str, Any]], file: Path, digest: Any) ->
 
 def _rows(name: object, folder: Path, place: str, digest: Any, faults: list[str]) -> list[str]:
     try:
-        file = inside(folder, name, "a CSV file beside the definition")
-        content = read_inside(folder, file, "table_kb")
+        file = sandboxed(folder, name, "a CSV file beside the definition")
+        content = read_sandboxed(folder, file, "table_kb")
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         faults.append(f"{folder / str(name)}: byte {error.start} is not UTF-8; save it as UTF-8")
@@ -71,6 +71,6 @@ def _letters(text: str, file: Path, faults: list[str]) -> Iterator[str]:
         for column, cell in enumerate(cells, start=1):
             if len(cell) > 1:
                 faults.append(
-                    f"{file}: line {number}, column {column}: write one letter, not {shown(cell)}"
+                    f"{file}: line {number}, column {column}: write one letter, not {quoted(cell)}"
                 )
         yield "".join(cell[0] for cell in cells)

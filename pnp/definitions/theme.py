@@ -8,7 +8,7 @@ from typing import Any
 from pnp.base.color import parse_color
 from pnp.base.errors import DefinitionError, UnitError, UsageError
 from pnp.base.files import templates
-from pnp.base.units import meant, shown
+from pnp.base.units import did_you_mean, quoted
 from pnp.definitions.toml import read_toml
 from pnp.game.fields import read_id
 from pnp.game.theme import Theme, painted_fields, theme_roles
@@ -37,7 +37,7 @@ def load_theme(name: str) -> Theme:
         found = False
     if not found:
         raise UsageError(
-            f"--theme: there is no {shown(name)}; write one of {', '.join(built_in)}, "
+            f"--theme: there is no {quoted(name)}; write one of {', '.join(built_in)}, "
             "or the path of a .toml file"
         )
     raw, content = read_toml(file)
@@ -112,11 +112,11 @@ def _id_faults(file: Path, built_in: bool) -> Iterator[str]:
 def _faults(raw: dict[str, Any]) -> Iterator[str]:
     yield from (_unknown(key, KEYS) for key in raw if key not in KEYS)
     if not isinstance(raw.get("name", ""), str):
-        yield f"name: write text in quotes, not {shown(raw['name'])}"
+        yield f"name: write text in quotes, not {quoted(raw['name'])}"
     for part in ("roles", "colors"):
         table = raw.get(part, {})
         if not isinstance(table, dict):
-            yield f"{part}: write a table of keys and values, not {shown(table)}"
+            yield f"{part}: write a table of keys and values, not {quoted(table)}"
             continue
         for key, color in table.items():
             if part == "roles" and key not in theme_roles():
@@ -133,5 +133,5 @@ def _color_faults(place: str, key: str, color: object) -> Iterator[str]:
 
 
 def _unknown(key: str, known: tuple[str, ...], inside: str = "") -> str:
-    close = meant(key, known)
+    close = did_you_mean(key, known)
     return f"{inside}{key}: is not a key that is known here{close} (known: {', '.join(known)})"

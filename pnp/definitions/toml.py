@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.base.errors import DefinitionError
-from pnp.base.files import read_file, read_inside
+from pnp.base.files import read_file, read_sandboxed
 from pnp.base.toml import parse_toml
 
 
@@ -20,7 +20,7 @@ def read_toml(file: Path, *, alone: bool = True) -> tuple[dict[str, Any], bytes]
         content = (
             read_file(file, "definition_kb")
             if alone
-            else read_inside(file.parent, file, "definition_kb")
+            else read_sandboxed(file.parent, file, "definition_kb")
         )
     except OSError as error:
         raise DefinitionError(f"{file}: cannot be read: {error.strerror}") from error

@@ -9,7 +9,7 @@ from zipfile import BadZipFile, ZipFile
 
 from pnp.base.errors import WorkbookError
 from pnp.base.limits import limits, over
-from pnp.base.units import shown
+from pnp.base.units import quoted
 
 _PARSED = (".xml", ".rels")
 
@@ -40,7 +40,7 @@ def read_workbook(content: bytes, sheet: str = "") -> list[tuple[int, list[str]]
     except WorkbookError:
         raise
     except Exception as error:  # its reader raises whatever a broken part leads to
-        why = shown(str(error).split("\n")[0])
+        why = quoted(str(error).split("\n")[0])
         raise WorkbookError(f"is no workbook that can be read: {why}; save it as CSV") from None
 
 
@@ -67,7 +67,7 @@ def _must_be_small(content: bytes) -> None:
 def _sheet(book: Any, name: str) -> Any:
     if name and name not in book.sheetnames:
         has = ", ".join(book.sheetnames)
-        raise WorkbookError(f"has no sheet {shown(name)}; it has: {has}")
+        raise WorkbookError(f"has no sheet {quoted(name)}; it has: {has}")
     return book[name] if name else book.worksheets[0]
 
 

@@ -3,14 +3,14 @@
 from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
-from pnp.base.units import shown
+from pnp.base.units import quoted
 from pnp.game.base import Model, model
 from pnp.game.fields import Reads, SourceId, Text, Within
 
 
 def _date(value: object) -> str:
     """Accept a year, a month or a day as far as it is known: 1924, 1924-11, 1924-11-21."""
-    advice = f'write a date as far as it is known, such as "1924-11", not {shown(value)}'
+    advice = f'write a date as far as it is known, such as "1924-11", not {quoted(value)}'
     parts = value.split("-") if isinstance(value, str) else []
     sizes = [len(part) for part in parts]
     if sizes not in ([4], [4, 2], [4, 2, 2]) or not all(part.isdecimal() for part in parts):
@@ -27,7 +27,7 @@ Date = Annotated[str, Reads(_date, "date")]
 def _address(value: object) -> str:
     text = value if isinstance(value, str) else ""
     if not text.startswith(("https://", "http://")) or len(text.split()) != 1:
-        raise ValueError(f'write an address, such as "https://…", not {shown(value)}')
+        raise ValueError(f'write an address, such as "https://…", not {quoted(value)}')
     return text
 
 
@@ -67,7 +67,7 @@ def _ago(value: object) -> str:
 
 
 def _coordinates(value: object) -> tuple[float, float]:
-    advice = f'write latitude and longitude in degrees, such as "51.21, 3.22", not {shown(value)}'
+    advice = f'write latitude and longitude in degrees, such as "51.21, 3.22", not {quoted(value)}'
     try:
         latitude, longitude = map(float, value.split(",") if isinstance(value, str) else ())
     except ValueError:

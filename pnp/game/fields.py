@@ -9,9 +9,9 @@ from typing import Annotated, Any, NamedTuple
 
 from pnp.base.color import parse_color
 from pnp.base.expressions import Comparison, parse_comparison
-from pnp.base.files import is_device
+from pnp.base.files import is_device_name
 from pnp.base.geometry import Size
-from pnp.base.units import FINEST, Mm, parse_length, parse_size, shown
+from pnp.base.units import FINEST, Mm, parse_length, parse_size, quoted
 
 
 class Reads(NamedTuple):
@@ -96,9 +96,9 @@ def _pip_range(value: object) -> tuple[int, ...]:
     text = _text(value, 'a range, such as "1-6"')
     first, dash, last = text.partition("-")
     if not (dash and first.strip().isdecimal() and last.strip().isdecimal()):
-        raise ValueError(f'write a range, such as "1-6", not {shown(text)}')
+        raise ValueError(f'write a range, such as "1-6", not {quoted(text)}')
     if int(first) > int(last):
-        raise ValueError(f'write the smaller number first, such as "1-6", not {shown(text)}')
+        raise ValueError(f'write the smaller number first, such as "1-6", not {quoted(text)}')
     if int(last) > MOST_PIPS:
         raise ValueError(f"pips go up to {MOST_PIPS}, not {int(last)}")
     return tuple(range(int(first), int(last) + 1))
@@ -111,10 +111,10 @@ def read_id(value: object) -> str:
         not all(part.isascii() and part.isalnum() for part in text.split("-"))
         or text != text.lower()
     ):
-        raise ValueError(f"write small letters, digits and single hyphens, not {shown(text)}")
+        raise ValueError(f"write small letters, digits and single hyphens, not {quoted(text)}")
     if len(text) > LONGEST_ID:
-        raise ValueError(f"write at most {LONGEST_ID} letters, not {shown(text)}")
-    if is_device(text):
+        raise ValueError(f"write at most {LONGEST_ID} letters, not {quoted(text)}")
+    if is_device_name(text):
         raise ValueError(f"{text} is a device on Windows, where no file can have that name")
     return text
 
@@ -132,7 +132,7 @@ def _language(value: object) -> str:
     if not (
         isinstance(value, str) and len(value) in (2, 3) and value.isascii() and value.isalpha()
     ):
-        raise ValueError(f'write the code of a language, such as "en", not {shown(value)}')
+        raise ValueError(f'write the code of a language, such as "en", not {quoted(value)}')
     return value.lower()
 
 
@@ -145,7 +145,7 @@ def _nonempty(value: object) -> str:
 
 def _text(value: object, wanted: str) -> str:
     if not isinstance(value, str):
-        raise ValueError(f"write {wanted}, in quotes, not {shown(value)}")
+        raise ValueError(f"write {wanted}, in quotes, not {quoted(value)}")
     return value
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal, get_args
 
-from pnp.base.units import number
+from pnp.base.units import format_mm
 from pnp.game.base import Model, model
 from pnp.game.fields import Color, FineLength, Id, PositiveLength, Text, Within
 
@@ -112,5 +112,5 @@ class Material(Model):
     def faults(self) -> Iterator[str]:
         """Yield what makes it impossible, told by key."""
         if not self.kerf_least <= self.kerf <= self.kerf_most:
-            least, most = number(self.kerf_least), number(self.kerf_most)
-            yield f"kerf: {number(self.kerf)} mm is not within {least} to {most} mm"
+            least, most = format_mm(self.kerf_least), format_mm(self.kerf_most)
+            yield f"kerf: {format_mm(self.kerf)} mm is not within {least} to {most} mm"

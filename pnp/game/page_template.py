@@ -5,7 +5,7 @@ from math import dist
 from typing import Annotated, Literal
 
 from pnp.base.geometry import Rect, Size
-from pnp.base.units import EPSILON, dimensions, number
+from pnp.base.units import EPSILON, dimensions, format_mm
 from pnp.game.base import Model, model
 from pnp.game.fields import CellSize, Count, Id, Length, Reads, Text, Within
 from pnp.game.paper import Paper, read_paper
@@ -80,7 +80,7 @@ class PageTemplate(Model):
         if self.shape == "circle" and self.corner:
             yield "corner: a circle has no corners; leave it out"
         if self.corner > min(width, height) / 2:
-            yield f"corner: is at most {number(min(width, height) / 2)} mm in slots of this size"
+            yield f"corner: is at most {format_mm(min(width, height) / 2)} mm in slots of this size"
         if self.count > MOST_SLOTS:
             yield f"slots: are {self.count}, and {MOST_SLOTS} are the most"
             return
@@ -91,7 +91,7 @@ class PageTemplate(Model):
         places = self.places
         for index, slot in enumerate(places, start=1):
             if not paper.contains(slot):
-                at = f"{number(slot.x)} mm from the left, {number(slot.y)} mm from the top"
+                at = f"{format_mm(slot.x)} mm from the left, {format_mm(slot.y)} mm from the top"
                 yield f"slots: {index} ({at}) goes past {dimensions(*self.page)} paper"
             others = enumerate(places[index:], start=index + 1)
             met = next((other for other, second in others if self._meet(slot, second)), None)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from pnp.base.errors import UnitError, UsageError
 from pnp.base.geometry import Size
-from pnp.base.units import MM_PER_UNIT, dimensions, parse_size, shown
+from pnp.base.units import MM_PER_UNIT, dimensions, parse_size, quoted
 
 
 def _inches(width: float, height: float) -> Size:
@@ -68,7 +68,7 @@ def read_paper(value: object) -> Paper:
     """
     known = f'write one of {", ".join(PAPERS)} or a size such as "210x297mm"'
     if not isinstance(value, str):
-        raise UnitError(f"{known}, not {shown(value)}")
+        raise UnitError(f"{known}, not {quoted(value)}")
     name = value.strip().lower()
     if name in PAPERS:
         return Paper(name, PAPERS[name])
@@ -78,6 +78,6 @@ def read_paper(value: object) -> Paper:
         if any(character.isdigit() for character in value) and "x" in name:
             detail = str(error).replace(', such as "44x68mm"', "")
             raise UnitError(f"{detail}; {known}") from None
-        raise UnitError(f"{shown(value)} is not known; {known}") from None
+        raise UnitError(f"{quoted(value)} is not known; {known}") from None
     size = Size(min(width, height), max(width, height))
     return Paper(dimensions(size.width, size.height), size)

@@ -7,7 +7,7 @@ from math import cos, hypot, radians, sin
 from typing import NamedTuple
 
 from pnp.base.geometry import Point, Rect, Size, Transform
-from pnp.base.units import EPSILON, Mm, shown
+from pnp.base.units import EPSILON, Mm, quoted
 
 MIDDLE = Point(0, 0)
 
@@ -139,7 +139,7 @@ def _spelled_out(word: str) -> Iterator[str]:
     one, other = _NAME.fullmatch(first), _NAME.fullmatch(last)
     if not (first and one and other and bool(dash) == bool(last)):
         raise ValueError(
-            f'write a place such as "a1" or a range such as "a1-b3", not {shown(word)}'
+            f'write a place such as "a1" or a range such as "a1-b3", not {quoted(word)}'
         )
     if not dash:
         yield word
@@ -151,9 +151,9 @@ def _spelled_out(word: str) -> Iterator[str]:
         yield from _rectangle(first, last, word)
         return
     if len(kinds) > 1 or columns[0] > columns[1] or rows[0] > rows[1]:
-        raise ValueError(f"a range goes from the lower name to the higher, not {shown(word)}")
+        raise ValueError(f"a range goes from the lower name to the higher, not {quoted(word)}")
     if (columns[1] - columns[0] + 1) * (rows[1] - rows[0] + 1) > MOST_NAMED:
-        raise ValueError(f"a range names at most {MOST_NAMED} places, not {shown(word)}")
+        raise ValueError(f"a range names at most {MOST_NAMED} places, not {quoted(word)}")
     for column, row in product(range(columns[0], columns[1] + 1), range(rows[0], rows[1] + 1)):
         yield (column_name(column) if one[1] else "") + (str(row) if one[2] else "")
 
@@ -163,7 +163,7 @@ def _rectangle(first: str, last: str, word: str) -> Iterator[str]:
     half = len(first) // 2
     (left, top), (right, bottom) = ((int(one[:half]), int(one[half:])) for one in (first, last))
     if left > right or top > bottom:
-        raise ValueError(f"a range goes from the lower name to the higher, not {shown(word)}")
+        raise ValueError(f"a range goes from the lower name to the higher, not {quoted(word)}")
     for column, row in product(range(left, right + 1), range(top, bottom + 1)):
         yield f"{column:0{half}}{row:0{half}}"
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Annotated, Literal
 
-from pnp.base.units import shown
+from pnp.base.units import quoted
 from pnp.game.base import Model, model
 from pnp.game.evidence import Date, Disputed, Fact, RuleSetKind
 from pnp.game.fields import (
@@ -63,7 +63,7 @@ class Claim(Model):
 
 def _name(value: object) -> str:
     if not (isinstance(value, str) and value.isascii() and value.isidentifier()):
-        raise ValueError(f"write a name of letters, digits and _, not {shown(value)}")
+        raise ValueError(f"write a name of letters, digits and _, not {quoted(value)}")
     return value
 
 

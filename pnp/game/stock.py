@@ -4,7 +4,7 @@ import re
 from typing import Annotated
 
 from pnp.base.errors import UnitError
-from pnp.base.units import Mm, shown
+from pnp.base.units import Mm, quoted
 from pnp.game.fields import Reads
 
 # Thickness is grammage times bulk (ISO 534). For spines of books a printer reckons with 1.20
@@ -29,7 +29,7 @@ def read_stock(value: object) -> Mm:
     if match is None:
         raise UnitError(
             'write how thick the paper is, such as "0.35mm", or what it weighs, such as '
-            f'"300gsm", not {shown(value)}'
+            f'"300gsm", not {quoted(value)}'
         )
     thickness = float(match[1]) * (BULK / 1000 if match[2] == "gsm" else 1)
     if not THINNEST <= thickness <= THICKEST:

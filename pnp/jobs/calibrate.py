@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from pnp.base.errors import UsageError
-from pnp.base.units import shown
+from pnp.base.units import quoted
 from pnp.game.paper import parse_paper
 from pnp.jobs.files import DUPLEX_HINTS
 from pnp.jobs.output import staging
@@ -22,7 +22,7 @@ def make_calibration(out: Path, paper: str, duplex: str, printer: str = "") -> P
 
     if duplex not in DUPLEX_HINTS:
         known = " or ".join(DUPLEX_HINTS)
-        raise UsageError(f"--duplex: the test sheet has two sides: {known}, not {shown(duplex)}")
+        raise UsageError(f"--duplex: the test sheet has two sides: {known}, not {quoted(duplex)}")
     turned = Duplex(duplex)
     chosen = parse_paper(paper)
     profile = load_printer(printer) if printer else None

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pnp.base.errors import UsageError
 from pnp.base.geometry import Size
-from pnp.base.units import Mm, parse_size, shown
+from pnp.base.units import Mm, parse_size, quoted
 from pnp.definitions.laser import load_client, load_material
 from pnp.game.laser import Client, Format, Material
 from pnp.jobs.words import one_of, words_of
@@ -174,7 +174,7 @@ def _mm(option: str, text: str) -> Mm:
     except ValueError:
         value = nan
     if not 0 <= value < inf:
-        raise UsageError(f'{option}: write millimetres such as "0.15", not {shown(text)}')
+        raise UsageError(f'{option}: write millimetres such as "0.15", not {quoted(text)}')
     return value
 
 
@@ -191,7 +191,7 @@ def _tabs(text: str | None) -> tuple[int, Mm] | None:
         return None
     count, _, bridge = text.partition("x")
     if not count.isdecimal() or not 1 <= int(count) <= 20 or not bridge:
-        raise UsageError(f'--tabs: write how many and how wide, "4x0.3mm", not {shown(text)}')
+        raise UsageError(f'--tabs: write how many and how wide, "4x0.3mm", not {quoted(text)}')
     return int(count), _mm("--tabs", bridge)
 
 
@@ -207,7 +207,7 @@ def _speeds(text: str | None) -> Speeds | None:
     if speeds is None or min(speeds) <= 0:
         raise UsageError(
             "--speed: write mm a second for all four, "
-            f'"cut=10,score=40,engrave=300,travel=300", not {shown(text)}'
+            f'"cut=10,score=40,engrave=300,travel=300", not {quoted(text)}'
         )
     return speeds
 

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from pnp.base.geometry import Size
-from pnp.base.units import number
+from pnp.base.units import format_mm
 from pnp.game.game import Game
 from pnp.game.paper import PAPERS
 from pnp.jobs.laser_options import LaserOptions
@@ -158,7 +158,7 @@ def _after(bed: Bed, sides: Sides) -> list[str]:
 
 
 def _size(size: Size) -> str:
-    return f"{number(size.width)} \N{MULTIPLICATION SIGN} {number(size.height)} mm"
+    return f"{format_mm(size.width)} \N{MULTIPLICATION SIGN} {format_mm(size.height)} mm"
 
 
 def _capital(text: str) -> str:

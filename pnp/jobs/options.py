@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from pnp.base.errors import UnitError, UsageError
-from pnp.base.units import Mm, dimensions, shown
+from pnp.base.units import Mm, dimensions, quoted
 from pnp.components.deck.model import read_card_size
 from pnp.definitions import load_theme
 from pnp.game.paper import PAPERS, Paper
@@ -233,10 +233,10 @@ def _read_url(text: str) -> str:
     if parts.scheme not in ("http", "https", "file") or not (parts.netloc or parts.path):
         raise UsageError(
             "--tts-url: write the address of the folder with the images, such as "
-            f'"https://example.org/turno/", not {shown(text)}'
+            f'"https://example.org/turno/", not {quoted(text)}'
         )
     if parts.query or parts.fragment:
-        raise UsageError(f"--tts-url: write an address without ? and #, not {shown(text)}")
+        raise UsageError(f"--tts-url: write an address without ? and #, not {quoted(text)}")
     return text.strip()
 
 

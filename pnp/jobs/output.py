@@ -13,7 +13,7 @@ from typing import BinaryIO, NoReturn
 from pnp.base.errors import OutputError, reason
 from pnp.base.files import is_file_name
 from pnp.base.signals import stop_if_asked
-from pnp.base.units import shown
+from pnp.base.units import quoted
 
 
 class Stream:
@@ -82,7 +82,7 @@ class Staging:
     def _target(self, path: str) -> Path:
         stop_if_asked()
         if not all(map(is_file_name, path.split("/"))):
-            raise OutputError(f"cannot write {shown(path)}: not every machine takes that name")
+            raise OutputError(f"cannot write {quoted(path)}: not every machine takes that name")
         target = self._new / path
         if target.parent not in self._made:
             target.parent.mkdir(parents=True, exist_ok=True)

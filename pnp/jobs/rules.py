@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.base.errors import FontError, LayoutError, RulesError, UsageError
-from pnp.base.files import read_inside
+from pnp.base.files import read_sandboxed
 from pnp.base.geometry import Size
 from pnp.definitions import Loaded, find_game, load_game
 from pnp.game.game import Game
@@ -262,7 +262,7 @@ class _Source:
     def _words(self, text: Path) -> bytes:
         try:
             limit = "text_kb" if text.suffix == ".md" else "definition_kb"
-            return read_inside(self._folder, text, limit)
+            return read_sandboxed(self._folder, text, limit)
         except OSError as error:
             raise RulesError(f"{text}: cannot be read: {error.strerror}") from None
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from pnp.base.errors import OutputError, reason
-from pnp.base.files import write_whole
+from pnp.base.files import write_atomic
 from pnp.definitions.editors import schema_text
 
 
@@ -16,6 +16,6 @@ def write_schema(what: str, out: Path) -> None:
     """
     text = schema_text(what)
     try:
-        write_whole(out, text)
+        write_atomic(out, text)
     except OSError as error:
         raise OutputError(f"--out: cannot write {out}: {reason(error)}") from error

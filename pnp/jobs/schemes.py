@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.base.errors import UsageError
-from pnp.base.units import Mm, shown
+from pnp.base.units import Mm, quoted
 from pnp.game.paper import Paper, parse_paper
 from pnp.jobs.words import length_of, one_of
 from pnp.sheets.layout.margin import MARGIN
@@ -84,7 +84,7 @@ def _read_slots(text: str) -> tuple[int, ...]:
         if not 0 < numbers[0] <= numbers[-1] <= MOST_SLOTS:
             raise UsageError(
                 '--skip: write the numbers of slots from 1, such as "1,4" or "1-3", '
-                f"not {shown(text)}"
+                f"not {quoted(text)}"
             )
         found |= set(range(numbers[0], numbers[-1] + 1))
     return tuple(sorted(found))

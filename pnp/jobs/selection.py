@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pnp.base.errors import UsageError
-from pnp.base.units import meant, shown
+from pnp.base.units import did_you_mean, quoted
 from pnp.components.piece import Piece
 
 NAMED = "name:"  # before a name that looks like a range
@@ -63,7 +63,7 @@ def _read_pick(word: str, text: str) -> Pick:
     if not name:
         raise UsageError(
             '--pieces: write places or names with commas between them, such as "1-6,9", '
-            f"not {shown(text)}"
+            f"not {quoted(text)}"
         )
     first, dash, last = word.partition("-")
     ends = [first, last if dash else first]
@@ -85,7 +85,7 @@ def _covers(pick: Pick, place: int, piece: Piece) -> bool:
 def _missing(pick: Pick, names: Sequence[str], total: int) -> str:
     """Say what is wrong with a pick; nothing if there are such pieces."""
     if pick.name and pick.name not in names:
-        close = meant(pick.name, names)
+        close = did_you_mean(pick.name, names)
         few = ", ".join(names[:6]) + (", …" if len(names) > 6 else "")
         return f"has no piece {pick.name!r}{close} (it has: {few})"
     if pick.last > total:

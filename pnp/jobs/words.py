@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from pnp.base.errors import UnitError, UsageError
-from pnp.base.units import Mm, parse_length, shown
+from pnp.base.units import Mm, parse_length, quoted
 
 
 def one_of(option: str, word: str, known: Sequence[str]) -> str:
@@ -13,7 +13,7 @@ def one_of(option: str, word: str, known: Sequence[str]) -> str:
         UsageError: If it is not ``known``.
     """
     if word.lower() not in known:
-        raise UsageError(f"{option}: {shown(word)} is not known; write one of {', '.join(known)}")
+        raise UsageError(f"{option}: {quoted(word)} is not known; write one of {', '.join(known)}")
     return word.lower()
 
 

@@ -12,7 +12,7 @@ import shapely
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point
 from pnp.base.path import Path, polygon
-from pnp.base.units import Mm, number
+from pnp.base.units import Mm, format_mm
 from pnp.laser.edges import Edge, area, edge_places, path_edges, path_of, places
 from pnp.laser.offset import moved_sideways
 
@@ -37,8 +37,8 @@ class Kerf(NamedTuple):
 
     def __str__(self) -> str:
         if self.x == self.y:
-            return f"{number(self.x)} mm"
-        return f"{number(self.x)} x {number(self.y)} mm"
+            return f"{format_mm(self.x)} mm"
+        return f"{format_mm(self.x)} x {format_mm(self.y)} mm"
 
 
 def outward(outline: Path, kerf: Kerf, what: str = "a gap in an outline") -> Path:
@@ -123,4 +123,4 @@ def _fault(edges: Sequence[Edge], by: Mm, kerf: Kerf) -> str:
         return "touches or crosses itself, so that no beam fits"
     most = Kerf(round(kerf.x * low, 3), round(kerf.y * low, 3))
     lacking = round(max(kerf) * (1 - low), 3)
-    return f"is {most} wide, {number(lacking)} mm too narrow for a kerf of {kerf}"
+    return f"is {most} wide, {format_mm(lacking)} mm too narrow for a kerf of {kerf}"

@@ -8,7 +8,7 @@ import rectpack
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Size
-from pnp.base.units import EPSILON, Mm, number
+from pnp.base.units import EPSILON, Mm, format_mm
 
 _PER_MM = 1000  # rectpack counts in whole numbers: micrometres
 
@@ -134,8 +134,9 @@ def _how_many(room: Mm, part: Mm, gap: Mm) -> int:
 
 def _too_large(part: Size, bed: Size, margin: Mm) -> LayoutError:
     return LayoutError(
-        f"a part of {number(part.width)} x {number(part.height)} mm does not fit on a bed of "
-        f"{number(bed.width)} x {number(bed.height)} mm with a margin of {number(margin)} mm"
+        f"a part of {format_mm(part.width)} x {format_mm(part.height)} mm does not fit on a bed of "
+        f"{format_mm(bed.width)} x {format_mm(bed.height)} mm "
+        f"with a margin of {format_mm(margin)} mm"
     )
 
 

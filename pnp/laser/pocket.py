@@ -5,7 +5,7 @@ from math import asin
 
 from pnp.base.errors import LayoutError
 from pnp.base.path import Arc, Path
-from pnp.base.units import Mm, number
+from pnp.base.units import Mm, format_mm
 from pnp.laser.edges import (
     Edge,
     area,
@@ -36,7 +36,7 @@ def pocket(outline: Path, clearance: Mm, relief: Mm) -> Path:
     edges = path_edges(outline)
     wide = moved_sideways(edges, clearance / 2) if clearance else edges
     if wide is None:
-        raise LayoutError(f"a clearance of {number(clearance)} mm closes a gap in the outline")
+        raise LayoutError(f"a clearance of {format_mm(clearance)} mm closes a gap in the outline")
     return path_of(_with_reliefs(wide, relief) if relief else wide)
 
 
@@ -66,8 +66,8 @@ def _shortened(edge: Edge, before: Mm, after: Mm) -> Edge:
     whole = segment_length(edge.start, edge.segment)
     if whole < 2 * (before + after):
         raise LayoutError(
-            f"an edge of {number(whole)} mm is too short for reliefs with a radius of "
-            f"{number(max(before, after))} mm"
+            f"an edge of {format_mm(whole)} mm is too short for reliefs with a radius of "
+            f"{format_mm(max(before, after))} mm"
         )
     if isinstance(edge.segment, Arc):  # from a distance to a length along the arc
         radius = round_of(edge.start, edge.segment).radius

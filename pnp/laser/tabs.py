@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pnp.base.errors import LayoutError
 from pnp.base.path import Path
-from pnp.base.units import EPSILON, Mm, number
+from pnp.base.units import EPSILON, Mm, format_mm
 from pnp.laser.edges import Edge, directions, path_edges, path_of, segment_length, stretch
 from pnp.laser.kerf import Kerf
 
@@ -56,6 +56,6 @@ def _stops(edge: Edge, tabs: int, bridge: Mm, kerf: Kerf) -> list[tuple[Mm, Mm]]
     ends.append(whole)
     if any(b - a < _CLEAR - EPSILON for a, b in zip(ends[::2], ends[1::2], strict=True) if tabs):
         raise LayoutError(
-            f"an edge of {number(whole)} mm is too short for a bridge of {number(bridge)} mm"
+            f"an edge of {format_mm(whole)} mm is too short for a bridge of {format_mm(bridge)} mm"
         )
     return list(zip(ends[::2], ends[1::2], strict=True))

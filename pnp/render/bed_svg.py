@@ -11,13 +11,13 @@ from xml.sax.saxutils import escape
 
 from pnp.base.geometry import Point, Rect
 from pnp.base.path import Arc, Curve, Line, Path, Segment, arc_in_pieces, path_bounds, walk
-from pnp.base.units import Mm, number
+from pnp.base.units import Mm, format_mm
 from pnp.scene.bed import Bed, BedLook, Operation, StepLook, shown_operations
 
 
 def render(bed: Bed, look: BedLook) -> bytes:
     """Write one bed: a group for each step, named after it, in the order of the steps."""
-    width, height = number(bed.size.width), number(bed.size.height)
+    width, height = format_mm(bed.size.width), format_mm(bed.size.height)
     lines = [
         '<?xml version="1.0" encoding="utf-8"?>',
         f'<svg xmlns="http://www.w3.org/2000/svg" version="1.1" width="{width}mm" '
@@ -37,7 +37,7 @@ def _group(operation: Operation, look: StepLook, stroke: Mm) -> Iterator[str]:
         for paths in _areas(operation.paths):
             yield f'<path d="{" ".join(map(_commands, paths))}" {area}/>'
     else:
-        line = f'fill="none" stroke="{look.color}" stroke-width="{number(stroke)}"'
+        line = f'fill="none" stroke="{look.color}" stroke-width="{format_mm(stroke)}"'
         yield from (f'<path d="{_commands(path)}" {line}/>' for path in operation.paths)
     yield "</g>"
 
@@ -69,7 +69,7 @@ def _command(start: Point, segment: Segment) -> str:
         case Curve(one, two, to):
             return f"C{_at(one)} {_at(two)} {_at(to)}"
         case Arc(_, radius, clockwise):
-            r = number(radius)
+            r = format_mm(radius)
             pieces = arc_in_pieces(start, segment)
             return "".join(f"A{r} {r} 0 0 {clockwise:d} {_at(piece.to)}" for piece in pieces)
         case _:
@@ -77,4 +77,4 @@ def _command(start: Point, segment: Segment) -> str:
 
 
 def _at(point: Point) -> str:
-    return f"{number(point.x)} {number(point.y)}"
+    return f"{format_mm(point.x)} {format_mm(point.y)}"

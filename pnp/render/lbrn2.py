@@ -23,7 +23,7 @@ from pnp.base.path import (
     circle_of,
     walk,
 )
-from pnp.base.units import Mm, number
+from pnp.base.units import Mm, format_mm
 from pnp.scene.bed import Bed, BedLook, Operation, StepLook, shown_operations
 
 WITHIN: Mm = 0.001  # as near to an arc as its curves are
@@ -77,9 +77,9 @@ def _shape(path: Path, layer: int, height: Mm) -> Iterator[str]:
     round_path = circle_of(path)
     if round_path is not None:
         middle, radius = round_path
-        r, up = number(radius), number(height - middle.y)
+        r, up = format_mm(radius), format_mm(height - middle.y)
         yield f'<Shape Type="Ellipse" CutIndex="{layer}" Rx="{r}" Ry="{r}">'
-        yield f"<XForm>1 0 0 1 {number(middle.x)} {up}</XForm>"
+        yield f"<XForm>1 0 0 1 {format_mm(middle.x)} {up}</XForm>"
     else:
         corners, segments = _lists(path, height)
         yield f'<Shape Type="Path" CutIndex="{layer}">'
@@ -103,7 +103,7 @@ def _lists(path: Path, height: Mm) -> tuple[str, str]:
             leaving[here], coming[there] = step.control1, step.control2
         segments += f"{'B' if isinstance(step, Curve) else 'L'}{here} {there}"
     corners = "".join(
-        f"V{number(place.x)} {number(height - place.y)}"
+        f"V{format_mm(place.x)} {format_mm(height - place.y)}"
         + _control("c0", leaving.get(index), height)
         + _control("c1", coming.get(index), height)
         for index, place in enumerate(places)
@@ -114,7 +114,7 @@ def _lists(path: Path, height: Mm) -> tuple[str, str]:
 def _control(name: str, at: Point | None, height: Mm) -> str:
     if at is None:
         return f"{name}x1"
-    return f"{name}x{number(at.x)}{name}y{number(height - at.y)}"
+    return f"{name}x{format_mm(at.x)}{name}y{format_mm(height - at.y)}"
 
 
 def _pieces(start: Point, segment: Segment) -> Iterator[Line | Curve]:

@@ -29,7 +29,7 @@ from pnp.base.fonts import FontName, font_file, require_glyphs
 from pnp.base.geometry import IDENTITY, Rect, Transform
 from pnp.base.path import Arc, Curve, Line, Path, arc_as_curves
 from pnp.base.picture import UPRIGHT, PictureFile
-from pnp.base.units import number, to_points
+from pnp.base.units import format_mm, to_points
 from pnp.render.pdf_file import Sink, StreamedDocument
 from pnp.scene import Group, Image, Item, Pen, Scene, Shape, Text, Tint, items_bounds
 from pnp.scene.document import Page
@@ -154,7 +154,7 @@ class _Document:
             {
                 "Type": PDFName("XObject"),
                 "Subtype": PDFName("Form"),
-                "BBox": _Raw("[" + " ".join(map(number, corners)) + "]"),
+                "BBox": _Raw("[" + " ".join(map(format_mm, corners)) + "]"),
                 "Resources": self._resources,
             }
         )
@@ -244,7 +244,7 @@ class _Font:
         parts = []
         for subset, codes in self._font.splitString(text, self._pdf):
             name = self._font.getSubsetInternalName(subset, self._pdf)
-            parts.append(f"{name} {number(size)} Tf <{codes.hex()}> Tj")
+            parts.append(f"{name} {format_mm(size)} Tf <{codes.hex()}> Tj")
         return " ".join(parts)
 
 
@@ -266,7 +266,7 @@ class _Painter:
             case Shape():
                 return _shape(item)
             case Text(at, string, font, size, fill):
-                place = f"1 0 0 -1 {number(at.x)} {number(at.y)} Tm"
+                place = f"1 0 0 -1 {format_mm(at.x)} {format_mm(at.y)} Tm"
                 shown = self._font(font).show(string, size)
                 return f"BT {_paint(fill, stroke=False)} {place} {shown} ET"
             case Image():
@@ -286,7 +286,7 @@ class _Painter:
         turn = UPRIGHT[1 if image.tint is not Tint.FULL else picture.orientation]
         fill = Transform(place.width, 0, 0, place.height, place.x, place.y)
         matrix = Transform(1, 0, 0, -1, 0, 1).then(turn).then(fill)
-        lengths = " ".join(number(value) for value in matrix)
+        lengths = " ".join(format_mm(value) for value in matrix)
         return f"q {lengths} cm /{self._pictures[key]} Do Q"
 
     def _group(self, group: Group) -> str:
@@ -326,9 +326,9 @@ def _shape(shape: Shape) -> str:
     if style.fill:
         parts.append(_paint(style.fill, stroke=False))
     if style.stroke:
-        dash = " ".join(map(number, style.dash))
+        dash = " ".join(map(format_mm, style.dash))
         parts.append(_paint(style.stroke, stroke=True))
-        parts.append(f"{number(style.stroke_width)} w [{dash}] 0 d")
+        parts.append(f"{format_mm(style.stroke_width)} w [{dash}] 0 d")
     parts += [_path(path) for path in shape.paths]
     painted = {(True, True): "B", (True, False): "f", (False, True): "S", (False, False): "n"}
     rule = "*" if shape.even_odd and style.fill else ""
@@ -338,16 +338,16 @@ def _shape(shape: Shape) -> str:
 
 
 def _pen(pen: Pen) -> str:
-    return f"{CAPS[pen.cap]} J {JOINS[pen.join]} j {number(pen.miter)} M"
+    return f"{CAPS[pen.cap]} J {JOINS[pen.join]} j {format_mm(pen.miter)} M"
 
 
 def _path(path: Path) -> str:
     here = path.start
-    parts = [f"{number(here.x)} {number(here.y)} m"]
+    parts = [f"{format_mm(here.x)} {format_mm(here.y)} m"]
     for segment in path.segments:
         match segment:
             case Line(to):
-                parts.append(f"{number(to.x)} {number(to.y)} l")
+                parts.append(f"{format_mm(to.x)} {format_mm(to.y)} l")
             case Curve():
                 parts.append(_curve(segment))
             case Arc():
@@ -365,7 +365,7 @@ _edge = lru_cache(maxsize=256)(_path)  # slots are clipped alike on page after p
 
 def _curve(curve: Curve) -> str:
     points = (curve.control1, curve.control2, curve.to)
-    return " ".join(f"{number(p.x)} {number(p.y)}" for p in points) + " c"
+    return " ".join(f"{format_mm(p.x)} {format_mm(p.y)}" for p in points) + " c"
 
 
 @cache
@@ -379,7 +379,7 @@ def _paint(color: str, stroke: bool) -> str:
 
 def _matrix(t: Transform) -> str:
     """Write a matrix; its factors need more places than a length does."""
-    return f"{_factors(t.a, t.b, t.c, t.d)} {number(t.e)} {number(t.f)}"
+    return f"{_factors(t.a, t.b, t.c, t.d)} {format_mm(t.e)} {format_mm(t.f)}"
 
 
 @lru_cache(maxsize=256)

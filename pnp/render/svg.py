@@ -18,7 +18,7 @@ from pnp.base.fonts import text_outlines
 from pnp.base.geometry import IDENTITY, Transform
 from pnp.base.path import Arc, Curve, Line, Path
 from pnp.base.picture import UPRIGHT
-from pnp.base.units import number
+from pnp.base.units import format_mm
 from pnp.scene import Group, Image, Item, Scene, Shape, Style, Text, has_pictures
 
 
@@ -71,7 +71,7 @@ def inline(scene: Scene, title: str, words: str, name: str) -> str:
 
 
 def _drawn(scene: Scene, prefix: str) -> Drawing:
-    width, height = number(scene.size.width), number(scene.size.height)
+    width, height = format_mm(scene.size.width), format_mm(scene.size.height)
     drawing = Drawing(size=(f"{width}mm", f"{height}mm"), debug=False)
     drawing["viewBox"] = f"0 0 {width} {height}"
     writer = _Writer(drawing, prefix)
@@ -116,8 +116,11 @@ class _Writer:
         name = "href" if self._prefix else "xlink:href"  # HTML has the one, SVG 1.1 the other
         element[name] = f"data:image/{image.picture.kind};base64,{b64encode(data).decode()}"
         if orientation == 1:
-            element["x"], element["y"] = number(place.x), number(place.y)
-            element["width"], element["height"] = number(place.width), number(place.height)
+            element["x"], element["y"] = format_mm(place.x), format_mm(place.y)
+            element["width"], element["height"] = (
+                format_mm(place.width),
+                format_mm(place.height),
+            )
         else:
             element["transform"] = _matrix(UPRIGHT[orientation].then(fill))
         element["preserveAspectRatio"] = "none"
@@ -153,28 +156,30 @@ def _path_element(shape: Shape) -> PathElement:
         element["fill-rule"] = "evenodd"
     if style.stroke:
         element["stroke"] = style.stroke
-        element["stroke-width"] = number(style.stroke_width)
+        element["stroke-width"] = format_mm(style.stroke_width)
         if style.dash:
-            element["stroke-dasharray"] = ",".join(map(number, style.dash))
+            element["stroke-dasharray"] = ",".join(map(format_mm, style.dash))
         if style.pen:
             element["stroke-linecap"] = style.pen.cap
             element["stroke-linejoin"] = style.pen.join
-            element["stroke-miterlimit"] = number(style.pen.miter)
+            element["stroke-miterlimit"] = format_mm(style.pen.miter)
     return element
 
 
 def _commands(path: Path) -> str:
-    parts = [f"M{number(path.start.x)} {number(path.start.y)}"]
+    parts = [f"M{format_mm(path.start.x)} {format_mm(path.start.y)}"]
     for segment in path.segments:
-        to = f"{number(segment.to.x)} {number(segment.to.y)}"
+        to = f"{format_mm(segment.to.x)} {format_mm(segment.to.y)}"
         match segment:
             case Line():
                 parts.append(f"L{to}")
             case Arc(_, radius, clockwise, large):
-                r = number(radius)
+                r = format_mm(radius)
                 parts.append(f"A{r} {r} 0 {large:d} {clockwise:d} {to}")
             case Curve(one, two, _):
-                controls = f"{number(one.x)} {number(one.y)} {number(two.x)} {number(two.y)}"
+                controls = (
+                    f"{format_mm(one.x)} {format_mm(one.y)} {format_mm(two.x)} {format_mm(two.y)}"
+                )
                 parts.append(f"C{controls} {to}")
             case _:
                 assert_never(segment)
@@ -184,4 +189,4 @@ def _commands(path: Path) -> str:
 def _matrix(t: Transform) -> str:
     values = (t.a, t.b, t.c, t.d)
     factors = " ".join(f"{value + 0.0:.6f}".rstrip("0").rstrip(".") for value in values)
-    return f"matrix({factors} {number(t.e)} {number(t.f)})"
+    return f"matrix({factors} {format_mm(t.e)} {format_mm(t.f)})"

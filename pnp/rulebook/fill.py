@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from pnp.base.errors import RulesError
 from pnp.base.limits import limits, over
 from pnp.base.toml import LARGEST
-from pnp.base.units import listed, shown
+from pnp.base.units import join_words, quoted
 from pnp.rulebook.languages import spelled
 from pnp.rulebook.values import Value, figures_of
 
@@ -91,7 +91,7 @@ def _environment(lang: str) -> "SandboxedEnvironment":
 def _number(value: object) -> int | float:
     number = value.number if isinstance(value, Value) else value
     if isinstance(number, bool) or not isinstance(number, int | float):
-        raise RulesError(f"write arithmetic with numbers, not {shown(value)}")
+        raise RulesError(f"write arithmetic with numbers, not {quoted(value)}")
     return number
 
 
@@ -104,7 +104,7 @@ def _checked(value: int | float, place: str = "") -> int | float:
 def _joined(figures: object, between: object = "") -> str:
     """Write figures one after another; a text that is joined would grow with every time."""
     if not isinstance(figures, Iterable) or isinstance(figures, str):
-        raise RulesError(f"join takes several numbers, not {shown(figures)}")
+        raise RulesError(f"join takes several numbers, not {quoted(figures)}")
     parts = [str(figure) for figure in figures]
     if len(parts) * len(str(between)) > 1000 * limits().filled_kb:
         raise RulesError(f"is too long with its numbers in: {over('filled_kb')}")
@@ -175,7 +175,7 @@ def _told(message: str, known: dict[str, Any]) -> str:
     """Say what is asked for that is not there, and what is."""
     if missing := re.search(r"has no attribute '(\w+)'", message):
         figures = sorted({name for value in known.values() for name in figures_of(value)})
-        return f"there is no figure {missing[1]!r}; figures are: {listed(figures)}"
+        return f"there is no figure {missing[1]!r}; figures are: {join_words(figures)}"
     if message.startswith("No filter"):
         return f"{message.rstrip('.')}; write numbers in words with |words"
-    return f"{message}; known: {listed(sorted(known))}"
+    return f"{message}; known: {join_words(sorted(known))}"

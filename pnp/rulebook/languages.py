@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pnp.base.errors import UsageError
 from pnp.base.files import templates
-from pnp.base.units import shown
+from pnp.base.units import quoted
 
 
 class Language(NamedTuple):
@@ -72,7 +72,7 @@ def language(code: str) -> Language:
     """
     if code not in languages():
         raise UsageError(
-            f"--lang: {shown(code)} is not known; write one of {', '.join(languages())}"
+            f"--lang: {quoted(code)} is not known; write one of {', '.join(languages())}"
         )
     file = templates() / "rulebook" / f"{code}.toml"
     return Language(code, **tomllib.loads(file.read_text(encoding="utf-8")))

@@ -5,8 +5,8 @@ from collections import Counter
 from pathlib import Path
 
 from pnp.base.errors import RulesError
-from pnp.base.files import read_inside
-from pnp.base.text import hidden_fault
+from pnp.base.files import read_sandboxed
+from pnp.base.text import control_character_fault
 from pnp.game.game import Game
 from pnp.rulebook.fill import fill
 from pnp.rulebook.languages import language, languages
@@ -89,7 +89,7 @@ def _outline(lang: str) -> str:
 
 def _read(file: Path, missing: str, advice: str = "") -> str:
     try:
-        text = read_inside(file.parent.parent, file, "text_kb").decode("utf-8-sig")
+        text = read_sandboxed(file.parent.parent, file, "text_kb").decode("utf-8-sig")
     except FileNotFoundError:
         raise RulesError(f"{missing}; write them in {file}{advice}") from None
     except OSError as error:
@@ -97,7 +97,7 @@ def _read(file: Path, missing: str, advice: str = "") -> str:
     except UnicodeDecodeError as error:
         raise RulesError(f"{file}: byte {error.start} is not UTF-8; save it as UTF-8") from None
     for number, line in enumerate(text.split("\n"), start=1):
-        if fault := hidden_fault(line):
+        if fault := control_character_fault(line):
             raise RulesError(f"{file}: line {number}: {fault}")
     return text.replace("\r\n", "\n")
 

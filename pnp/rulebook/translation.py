@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from pnp.base.errors import DefinitionError, RulesError
-from pnp.base.files import read_inside
+from pnp.base.files import read_sandboxed
 from pnp.base.toml import parse_toml
-from pnp.base.units import shown
+from pnp.base.units import quoted
 from pnp.game.base import Model
 from pnp.game.component import BaseComponent
 from pnp.game.evidence import (
@@ -79,7 +79,7 @@ def translated(folder: Path, game: Game, lang: str) -> Game:
 def _whole(sentence: str) -> str:
     """Write a sentence as it is written in a table, all of it, so that it can be taken over."""
     written = dumps(sentence, ensure_ascii=False)
-    return written if len(written) <= _LONGEST else shown(sentence)
+    return written if len(written) <= _LONGEST else quoted(sentence)
 
 
 def sentences(value: object) -> Iterator[str]:
@@ -125,7 +125,7 @@ def _sentences_of(value: Model) -> set[str]:
 
 def _read(file: Path) -> dict[str, str]:
     try:
-        content = read_inside(file.parent.parent, file, "definition_kb")
+        content = read_sandboxed(file.parent.parent, file, "definition_kb")
         table: dict[str, Any] = parse_toml(content, file)
     except FileNotFoundError:
         raise RulesError(
@@ -138,7 +138,7 @@ def _read(file: Path) -> dict[str, str]:
     except DefinitionError as error:
         raise RulesError(str(error)) from None
     faults = [
-        f"{file}: {shown(key)} needs a text"
+        f"{file}: {quoted(key)} needs a text"
         for key, said in table.items()
         if not (isinstance(said, str) and said.strip())
     ]

@@ -5,7 +5,7 @@ from typing import Any
 
 from pnp.audit import box_of, scope_of
 from pnp.base.expressions import Figure, Named, Number, Scope
-from pnp.base.units import number
+from pnp.base.units import format_mm
 from pnp.game.game import Game
 
 
@@ -22,7 +22,7 @@ class Value:
         return self._value
 
     def __str__(self) -> str:
-        return number(self._value)
+        return format_mm(self._value)
 
     def __getattr__(self, name: str) -> Any:
         figures = self.__dict__.get("_figures", {})

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from pnp.base.errors import FontError, LayoutError
 from pnp.base.fonts import FontName, text_width
-from pnp.base.units import EPSILON, Mm, shown
+from pnp.base.units import EPSILON, Mm, quoted
 
 SOFT_HYPHEN = "\u00ad"
 NARROW_SPACE = "\u202f"  # only the sans fonts have one
@@ -123,7 +123,7 @@ def _breaks(pieces: Sequence[_Piece], size: Mm, measure: Mm, even: bool) -> list
     if found is None:
         longest = max(pieces, key=lambda piece: piece.width)
         word = "".join(span.text for span in longest.spans)
-        raise LayoutError(f"{shown(word)} is longer than a line of {measure:.0f} mm")
+        raise LayoutError(f"{quoted(word)} is longer than a line of {measure:.0f} mm")
     return found
 
 

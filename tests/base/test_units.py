@@ -18,12 +18,12 @@ from pnp.base.errors import (
 )
 from pnp.base.units import (
     MM_PER_UNIT,
+    did_you_mean,
     dimensions,
-    meant,
-    number,
+    format_mm,
     parse_length,
     parse_size,
-    shown,
+    quoted,
     to_points,
 )
 
@@ -87,7 +87,7 @@ def test_a_number_of_more_than_nine_digits_is_no_length(text):
 
 @given(count=COUNTS, unit=UNITS)
 def test_a_length_survives_being_written_and_read(count, unit):
-    assert parse_length(f"{number(count)} {unit}") == pytest.approx(count * MM_PER_UNIT[unit])
+    assert parse_length(f"{format_mm(count)} {unit}") == pytest.approx(count * MM_PER_UNIT[unit])
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_a_size_survives_being_written_and_read(width, height):
     ],
 )
 def test_a_value_is_told_in_an_error_as_one_would_write_it_and_not_too_long(value, told):
-    assert shown(value) == told
+    assert quoted(value) == told
 
 
 def test_an_inch_is_72_points():
@@ -160,7 +160,7 @@ def test_an_inch_is_72_points():
     ],
 )
 def test_a_number_is_written_to_the_tenth_of_a_micrometre_without_idle_zeros(value, written):
-    assert number(value) == written
+    assert format_mm(value) == written
 
 
 def test_dimensions_name_both_sides_and_the_unit_once():
@@ -192,5 +192,5 @@ def test_what_cannot_be_read_is_a_value_error_too(error):
 
 
 def test_a_name_that_is_like_another_is_asked_about():
-    assert meant("colmns", ("rows", "columns")) == "; did you mean 'columns'?"
-    assert meant("zebra", ("rows", "columns")) == ""
+    assert did_you_mean("colmns", ("rows", "columns")) == "; did you mean 'columns'?"
+    assert did_you_mean("zebra", ("rows", "columns")) == ""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.base.units import number
+from pnp.base.units import format_mm
 from pnp.definitions.laser import (
     built_in_clients,
     built_in_materials,
@@ -33,7 +33,7 @@ def client_row(client):
     steps = " | ".join(_step(client.steps.get(step)) for step in Step)
     about = f"| `{client.id}` | {client.name} | {', '.join(client.formats)} |"
     rules = " | ".join(_yes(rule) for rule in (client.share, client.one_part))
-    return f"{about} {steps} | {number(client.stroke)} mm | {rules} |"
+    return f"{about} {steps} | {format_mm(client.stroke)} mm | {rules} |"
 
 
 def _step(style):
@@ -55,7 +55,7 @@ def material_row(material):
         getattr(material, key)
         for key in ("thickness", "kerf", "kerf_least", "kerf_most", "feature", "gap")
     ]
-    numbers = " | ".join(f"{number(length)} mm" for length in lengths)
+    numbers = " | ".join(f"{format_mm(length)} mm" for length in lengths)
     return f"| `{material.id}` | {material.name} | {numbers} |"
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pnp.base.errors import LayoutError
 from pnp.base.fonts import FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect
-from pnp.base.units import EPSILON, Mm, shown
+from pnp.base.units import EPSILON, Mm, quoted
 from pnp.scene import Text
 
 SMALLEST: Mm = 2.1  # font size: 6 points, the least that is read on a table
@@ -90,6 +90,6 @@ def _too_long(text: str, room: Rect, lettering: Lettering) -> str:
     wide, high = _widest(lines, lettering.font, size), _height(len(lines), lettering.font, size)
     allowed = "" if one else f" on {lettering.lines} lines"
     return (
-        f"{shown(text)} is {wide:.1f} x {high:.1f} mm in letters of {size:.2g} mm{allowed}, and "
+        f"{quoted(text)} is {wide:.1f} x {high:.1f} mm in letters of {size:.2g} mm{allowed}, and "
         f"there is room for {room.width:.1f} x {room.height:.1f} mm; write it shorter"
     )

@@ -9,7 +9,7 @@ from pnp.base.errors import FontError, LayoutError
 from pnp.base.geometry import Rect
 from pnp.base.path import Path, circle, rectangle, regular_polygon
 from pnp.base.picture import PictureFile
-from pnp.base.units import Mm, shown
+from pnp.base.units import Mm, quoted
 from pnp.components.cards.draw_frames import Look, color_of, draw_frame
 from pnp.components.cards.frames import Frame, Layout
 from pnp.components.cards.model import Cards, shown_name
@@ -45,7 +45,7 @@ def draw_cards(
         except (FontError, LayoutError) as error:
             said = shown_name(row.cells)
             where = row.place or f"card {number}"
-            faults.append(f"{where}{f' {shown(said)}' if said else ''}: {error}")
+            faults.append(f"{where}{f' {quoted(said)}' if said else ''}: {error}")
             continue
         straight = cards.shape == "card"
         pieces.append(Piece(name, *faces, row.copies, BLEED, straight))

@@ -8,7 +8,7 @@ from pnp.base.errors import LayoutError, UnitError
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Line, Path, ellipse, polygon, rectangle
 from pnp.base.picture import PictureFile
-from pnp.base.units import EPSILON, shown
+from pnp.base.units import EPSILON, quoted
 from pnp.components.art.marks import draw_mark
 from pnp.components.art.paragraphs import PlacedIcon, fit_text
 from pnp.components.art.pips import draw_pips
@@ -172,7 +172,7 @@ def _icons(frame: IconFrame, cells: Cells, place: Rect, look: Look) -> tuple[Ite
     name = frame.icon.fill(cells).strip()
     if name not in MARKS and name not in look.cards.icons:
         known = ", ".join((*MARKS, *look.cards.icons))
-        raise LayoutError(f"there is no icon {shown(name)}; there are: {known}")
+        raise LayoutError(f"there is no icon {quoted(name)}; there are: {known}")
     count = _whole(frame.count, cells, "count", MOST_ICONS)
     if not count:
         return ()
@@ -199,7 +199,7 @@ def _icon(name: str, place: Rect, ink: str | None, look: Look) -> tuple[Item, ..
     picture = look.pictures[file]
     if ink and picture.kind != "svg":
         raise LayoutError(
-            f"{shown(name)} is a picture of pixels, which cannot be painted over; leave out its "
+            f"{quoted(name)} is a picture of pixels, which cannot be painted over; leave out its "
             "color, or save it as SVG"
         )
     item = _drawn(picture, place)
@@ -223,5 +223,5 @@ def color_of(paint: Wording, cells: Cells, look: Look) -> str:
 def _whole(wording: Wording, cells: Cells, what: str, most: int) -> int:
     text = wording.fill(cells).strip()
     if not (text.isascii() and text.isdecimal() and len(text) < 10 and int(text) <= most):
-        raise LayoutError(f"{what}: write a whole number from 0 to {most}, not {shown(text)}")
+        raise LayoutError(f"{what}: write a whole number from 0 to {most}, not {quoted(text)}")
     return int(text)

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pnp.base.color import parse_color
 from pnp.base.geometry import Point, Rect, Size, Transform
-from pnp.base.units import Mm, parse_offset, shown
+from pnp.base.units import Mm, parse_offset, quoted
 from pnp.components.cards.wording import Cells, Condition, Wording, parse_condition, parse_wording
 from pnp.game.base import Model, model
 from pnp.game.fields import FineLength, Length, PieceSize, PositiveLength, Reads, Within
@@ -18,19 +18,19 @@ def _wording(value: object) -> Wording:
     if isinstance(value, int) and not isinstance(value, bool):
         value = str(value)
     if not isinstance(value, str):
-        raise ValueError(f'write text in quotes, such as "{{title}}", not {shown(value)}')
+        raise ValueError(f'write text in quotes, such as "{{title}}", not {quoted(value)}')
     return parse_wording(value)
 
 
 def _condition(value: object) -> Condition:
     if not isinstance(value, str):
-        raise ValueError(f'write a condition in quotes, such as "cost > 3", not {shown(value)}')
+        raise ValueError(f'write a condition in quotes, such as "cost > 3", not {quoted(value)}')
     return parse_condition(value)
 
 
 def _offset(value: object) -> Point:
     if not isinstance(value, str):
-        raise ValueError(f'write a place from the top left, such as "5x4mm", not {shown(value)}')
+        raise ValueError(f'write a place from the top left, such as "5x4mm", not {quoted(value)}')
     return Point(*parse_offset(value))
 
 

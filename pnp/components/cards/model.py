@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 from pnp.base.errors import UnitError
 from pnp.base.expressions import figure_name
 from pnp.base.geometry import Size
-from pnp.base.units import EPSILON, Mm, dimensions, meant, parse_length, parse_size, shown
+from pnp.base.units import EPSILON, Mm, did_you_mean, dimensions, parse_length, parse_size, quoted
 from pnp.components.cards.frames import ImageFrame, Layout
 from pnp.components.cards.wording import Cells
 from pnp.components.deck.model import CARD_SIZES, DEFAULT_SIZE, MOST_CARDS
@@ -178,7 +178,7 @@ class Cards(BaseComponent):
             except ValueError as error:
                 yield f"{where}: is what the card is called: {error}"
             if name in taken:
-                yield f"{where}: {shown(name)} is another card; write copies for more of one"
+                yield f"{where}: {quoted(name)} is another card; write copies for more of one"
             taken.add(name)
 
     def _missing(self, columns: tuple[str, ...], where: str) -> Iterator[str]:
@@ -186,7 +186,7 @@ class Cards(BaseComponent):
             return
         for column in columns:
             if column not in self.columns:
-                known, close = ", ".join(self.columns) or "none", meant(column, self.columns)
+                known, close = ", ".join(self.columns) or "none", did_you_mean(column, self.columns)
                 yield f"{where}: there is no column {column!r}{close} (there are: {known})"
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from pnp.base.units import shown
+from pnp.base.units import quoted
 
 Cells = Mapping[str, str]
 
@@ -108,7 +108,7 @@ def parse_wording(text: str) -> Wording:
         else:
             raise ValueError(
                 f'write a column in braces, such as "{{title}}", and a brace as two: {{{{; '
-                f"not {shown(text)}"
+                f"not {quoted(text)}"
             )
     parts[-1] += text[end:]
     return Wording(text, tuple(parts))
@@ -137,11 +137,11 @@ def _term(text: str) -> _Term:
     column, sign, value = _column(match[1], text), match[2], match[3].strip()
     sign = "=" if sign == "==" else sign
     if value[:1] in ("=", "<", ">", "!"):
-        raise ValueError(f"{SIGNS} compare; not {shown(sign + value[0])}, in {shown(text)}")
+        raise ValueError(f"{SIGNS} compare; not {quoted(sign + value[0])}, in {quoted(text)}")
     if len(value) > 1 and value[0] == value[-1] and value[0] in "\"'":
         value = value[1:-1]
     if sign not in ("=", "!=") and not _is_number(value):
-        raise ValueError(f"{sign} compares numbers, not {shown(value)}")
+        raise ValueError(f"{sign} compares numbers, not {quoted(value)}")
     return _Term(column, sign, value)
 
 
@@ -150,7 +150,7 @@ def _column(name: str, text: str) -> str:
     if not words or {words[0], words[-1]} & {"and", "or"} or words == ["not"] or name[0] in "=<>!":
         raise ValueError(
             'write a condition such as "cost", "not cost", "kind = event" or "cost > 3", '
-            f"not {shown(text)}"
+            f"not {quoted(text)}"
         )
     return name.removeprefix("{").removesuffix("}")
 

@@ -9,7 +9,7 @@ from pnp.base.errors import LayoutError
 from pnp.base.fonts import FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import Path, polygon, rectangle
-from pnp.base.units import Mm, dimensions, shown
+from pnp.base.units import Mm, dimensions, quoted
 from pnp.components.art.pips import draw_pips
 from pnp.components.deck.model import Deck, Series
 from pnp.components.piece import BLEED, HAIRLINE, REACH, Piece, cut_line
@@ -70,7 +70,7 @@ def _listed(deck: Deck, prefix: str, faces: Face, ink: str) -> list[Piece]:
             width = text_width(card.title, FONT, place.size)
             if width > place.room:
                 too_long.append(
-                    f"card {number}: the title {shown(card.title)} is {width:.1f} mm long and has "
+                    f"card {number}: the title {quoted(card.title)} is {width:.1f} mm long and has "
                     f"{place.room:.1f} mm of room; write it shorter"
                 )
         pieces.append(

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pnp.base.units import shown
+from pnp.base.units import quoted
 from pnp.game.base import model
 from pnp.game.component import BaseComponent
 from pnp.game.fields import Color, Ground, Ink, Pips, PositiveLength, Reads, Within
@@ -26,7 +26,7 @@ def _face(value: object) -> Face:
         return value.strip()
     raise ValueError(
         f"write a number from 0 to {MOST}, a text of at most {LETTERS} letters, a mark "
-        f'({", ".join(MARKS)}), or "" for a blank face, not {shown(value)}'
+        f'({", ".join(MARKS)}), or "" for a blank face, not {quoted(value)}'
     )
 
 

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pnp.base.expressions import figure_name
 from pnp.base.geometry import Point, Rect, Size
-from pnp.base.units import Mm, shown
+from pnp.base.units import Mm, quoted
 from pnp.components.board import BaseBoard
 from pnp.components.hexmap.terrain import NOTHING, Terrain, must_differ
 from pnp.game.base import model
@@ -165,7 +165,7 @@ class HexMap(BaseBoard):
                 )
             if strangers:
                 known = ", ".join(self.terrain) or "none yet"
-                letters = ", ".join(map(shown, strangers))
+                letters = ", ".join(map(quoted, strangers))
                 yield (
                     f"{where}{number}: {letters}: no terrain has this letter; there are: {known}, "
                     "and . for none"

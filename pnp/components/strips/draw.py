@@ -6,7 +6,7 @@ from itertools import accumulate
 from pnp.base.fonts import FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import line, rectangle
-from pnp.base.units import EPSILON, Mm, shown
+from pnp.base.units import EPSILON, Mm, quoted
 from pnp.components.art.faults import Faults
 from pnp.components.art.label import LEADING, Lettering, broken, draw_label
 from pnp.components.piece import Piece, cut_line
@@ -100,7 +100,7 @@ def _words_fit(lines: list[str], room: Mm, size: Mm, where: str, faults: Faults)
         width = text_width(words, TEXT_FONT, size)
         if width > room + EPSILON:
             faults.add(
-                f"{where}: {shown(words)} is {width:.1f} mm long and there is room for "
+                f"{where}: {quoted(words)} is {width:.1f} mm long and there is room for "
                 f"{room:.1f} mm; write it shorter, or make the strip wider"
             )
 

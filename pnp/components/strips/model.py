@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pnp.base.units import shown
+from pnp.base.units import quoted
 from pnp.game.base import Model, model
 from pnp.game.component import BaseComponent
 from pnp.game.fields import Dim, Ground, Ink, Paper, PositiveLength, Reads, Text, Within
@@ -15,7 +15,7 @@ def _values(value: object) -> tuple[int, ...]:
     """Read ``"0-20"`` as 20, 19 … 0, and ``"20-0"`` as 0, 1 … 20: the last one is on top."""
     parts = [part.strip() for part in value.split("-")] if isinstance(value, str) else []
     if len(parts) != 2 or not all(p.isdecimal() and int(p) <= MOST_VALUE for p in parts):
-        raise ValueError(f'write a range up to {MOST_VALUE}, such as "0-20", not {shown(value)}')
+        raise ValueError(f'write a range up to {MOST_VALUE}, such as "0-20", not {quoted(value)}')
     low, high = map(int, parts)
     found = range(high, low - 1, -1) if low <= high else range(high, low + 1)
     if len(found) > MOST_ROWS:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from math import ceil
 from typing import Annotated, Literal, NamedTuple
 
-from pnp.base.units import LONGEST, MM_PER_UNIT, SHORTEST, Mm, dimensions, shown
+from pnp.base.units import LONGEST, MM_PER_UNIT, SHORTEST, Mm, dimensions, quoted
 from pnp.components.cards.model import Cards
 from pnp.components.chips.model import Chips
 from pnp.components.counters.model import Counters
@@ -39,11 +39,11 @@ def _room(value: object) -> Inside:
     if match is None or match[4] not in MM_PER_UNIT:
         raise ValueError(
             "write width, height and depth with their unit, "
-            f'such as "60x90x20mm", not {shown(value)}'
+            f'such as "60x90x20mm", not {quoted(value)}'
         )
     room = Inside(*(float(match[n]) * MM_PER_UNIT[match[4]] for n in (1, 2, 3)))
     if not all(SHORTEST <= length <= LONGEST for length in room):
-        raise ValueError(f"a length is from {SHORTEST:g} mm to {LONGEST:g} mm, not {shown(value)}")
+        raise ValueError(f"a length is from {SHORTEST:g} mm to {LONGEST:g} mm, not {quoted(value)}")
     return room
 
 

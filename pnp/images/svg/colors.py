@@ -4,7 +4,7 @@ import re
 from colorsys import hls_to_rgb
 
 from pnp.base.errors import PictureError
-from pnp.base.units import shown
+from pnp.base.units import quoted
 
 _NAMES = """
 aliceblue f0f8ff  antiquewhite faebd7  aqua 00ffff  aquamarine 7fffd4  azure f0ffff
@@ -66,7 +66,7 @@ def read_color(text: str) -> tuple[str, float]:
             return _called(found[1], re.split(r"[\s,/]+", found[2].strip()))
         except ValueError:
             pass
-    raise PictureError(f"has the colour {shown(text)}, which cannot be read; write it as #rrggbb")
+    raise PictureError(f"has the colour {quoted(text)}, which cannot be read; write it as #rrggbb")
 
 
 def _called(kind: str, parts: list[str]) -> tuple[str, float]:

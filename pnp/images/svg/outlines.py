@@ -8,7 +8,7 @@ from pnp.base.errors import PictureError
 from pnp.base.geometry import Point
 from pnp.base.limits import over
 from pnp.base.path import Arc, Curve, Line, Path, Segment, arc_as_curves
-from pnp.base.units import shown
+from pnp.base.units import quoted
 from pnp.images.svg.values import MOST, NUMBER, turned
 
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
@@ -65,7 +65,7 @@ def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
 
 
 def _unreadable(data: str, at: int) -> PictureError:
-    return PictureError(f"has path data that cannot be read at {shown(data[at : at + 20])}")
+    return PictureError(f"has path data that cannot be read at {quoted(data[at : at + 20])}")
 
 
 class _Drawing:

@@ -8,7 +8,7 @@ from typing import get_args
 from pnp.base.errors import PictureError
 from pnp.base.geometry import Size, Transform
 from pnp.base.path import Path
-from pnp.base.units import shown
+from pnp.base.units import quoted
 from pnp.images.svg.basic import curved, moved
 from pnp.images.svg.colors import read_color
 from pnp.images.svg.styles import Look, Styles, opacity_of
@@ -52,7 +52,7 @@ class Paints:
         color, opacity = read_color(text)
         if opacity not in (0.0, 1.0):
             raise PictureError(
-                f"has a {name} that is seen through ({shown(text)}), which is not drawn; give it "
+                f"has a {name} that is seen through ({quoted(text)}), which is not drawn; give it "
                 "the colour that it has on its ground, or save it as PNG"
             )
         return color if opacity else None
@@ -68,7 +68,7 @@ class Paints:
             raise PictureError(
                 "has a pattern, which is not drawn; convert it to objects, or save it as PNG"
             )
-        raise PictureError(f"has a paint that is not in it: {shown(text)}")
+        raise PictureError(f"has a paint that is not in it: {quoted(text)}")
 
     def _gradient(self, node: Node) -> str | None:
         """Return the one colour of a gradient's stops."""
@@ -151,7 +151,7 @@ def _drawn(paths: list[Path], style: Style, into: Transform, even_odd: bool) -> 
 def _stroke_first(look: Look) -> bool:
     order = " ".join(look["paint-order"].split())
     if order not in ORDERS:
-        raise PictureError(f"has paint-order that cannot be read: {shown(order)}")
+        raise PictureError(f"has paint-order that cannot be read: {quoted(order)}")
     return ORDERS[order]
 
 
@@ -159,7 +159,7 @@ def _pen(look: Look) -> Pen:
     cap, join = look["stroke-linecap"], look["stroke-linejoin"]
     if cap not in CAPS or join not in JOINS:
         raise PictureError(
-            f"has a stroke with {shown(cap if cap not in CAPS else join)} ends or corners, which "
+            f"has a stroke with {quoted(cap if cap not in CAPS else join)} ends or corners, which "
             "are not drawn; convert the stroke to a path"
         )
     return Pen(

@@ -10,7 +10,7 @@ from pnp.base.errors import PictureError
 from pnp.base.geometry import IDENTITY, Rect, Size, Transform
 from pnp.base.limits import limits, over
 from pnp.base.path import Path, joined, rectangle
-from pnp.base.units import shown
+from pnp.base.units import quoted
 from pnp.images.svg.basic import SHAPES, Reading, moved, outlines
 from pnp.images.svg.limits import DEPTH
 from pnp.images.svg.outlines import too_many_segments
@@ -73,7 +73,7 @@ def _require_harmless(root: Node) -> None:
         target = node.reference
         if target is not None and not target.strip().startswith("#") and _is_drawn(node):
             raise PictureError(
-                f"refers to something outside ({shown(target)}); put it into the file"
+                f"refers to something outside ({quoted(target)}); put it into the file"
             )
 
 
@@ -167,9 +167,9 @@ class _Reader:
         name = (node.reference or "").strip().removeprefix("#")
         target = self._by_id.get(name)
         if target is None:
-            raise PictureError(f"uses {shown(name)}, which is not in it")
+            raise PictureError(f"uses {quoted(name)}, which is not in it")
         if name in place.uses:
-            raise PictureError(f"uses {shown(name)} within itself")
+            raise PictureError(f"uses {quoted(name)} within itself")
         x, y = (length(node.attributes.get(a, "0"), a, place.view, a) for a in "xy")
         inner = place.within(Transform.move(x, y))._replace(uses=(*place.uses, name))
         if target.tag not in ("symbol", "svg"):
@@ -208,7 +208,7 @@ class _Reader:
         name = look["clip-path"].removeprefix("url(").removesuffix(")").strip("'\" ")
         node = self._by_id.get(name.removeprefix("#")) if name.startswith("#") else None
         if node is None or node.tag != "clipPath":
-            raise PictureError(f"has a clip-path that is not in it: {shown(look['clip-path'])}")
+            raise PictureError(f"has a clip-path that is not in it: {quoted(look['clip-path'])}")
         path, even_odd = self._clip(node, place)
         yield Group(items, IDENTITY, path, even_odd=even_odd)
 

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from pnp.base.errors import PictureError
-from pnp.base.units import shown
+from pnp.base.units import quoted
 from pnp.images.svg.limits import MOST_RULES, MOST_STYLES
 from pnp.images.svg.tree import Node
 
@@ -102,7 +102,7 @@ def _rules(text: str) -> Iterator[Rule]:
     for part in text.split("}"):
         selectors, brace, body = part.partition("{")
         if not brace and selectors.strip():
-            raise PictureError(f"has a style that cannot be read: {shown(selectors.strip())}")
+            raise PictureError(f"has a style that cannot be read: {quoted(selectors.strip())}")
         declared = _declared(body)
         for selector in selectors.split(",") if brace else ():
             yield _rule(selector.strip(), declared)
@@ -117,7 +117,7 @@ def _rule(selector: str, declared: tuple[tuple[str, str, bool], ...]) -> Rule:
     found = _SELECTOR.fullmatch(selector)
     if not selector or found is None:
         raise PictureError(
-            f"has a style for {shown(selector)}; only names, classes and ids alone are taken: "
+            f"has a style for {quoted(selector)}; only names, classes and ids alone are taken: "
             "save it as plain SVG with styles in attributes"
         )
     tag, marks = found[1] or "*", frozenset(_PART.findall(found[2]))
@@ -234,7 +234,7 @@ def _opacity(look: Look, name: str) -> float:
     try:
         value = float(text[:-1]) / 100 if text.endswith("%") else float(text)
     except ValueError:
-        raise PictureError(f"has {name} that cannot be read: {shown(text)}") from None
+        raise PictureError(f"has {name} that cannot be read: {quoted(text)}") from None
     return min(1.0, max(0.0, value))
 
 

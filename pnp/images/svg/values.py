@@ -6,7 +6,7 @@ from math import cos, hypot, isfinite, radians, sin, sqrt, tan
 
 from pnp.base.errors import PictureError
 from pnp.base.geometry import IDENTITY, Point, Size, Transform
-from pnp.base.units import shown
+from pnp.base.units import quoted
 
 MOST = 1e12  # a larger number is a mistake
 NUMBER = r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?"
@@ -126,4 +126,4 @@ def _within(value: float, what: str) -> float:
 
 
 def _unreadable(what: str, text: str) -> PictureError:
-    return PictureError(f"has {what} that cannot be read: {shown(text)}")
+    return PictureError(f"has {what} that cannot be read: {quoted(text)}")

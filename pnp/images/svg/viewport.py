@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from pnp.base.errors import PictureError
 from pnp.base.geometry import Rect, Size, Transform
-from pnp.base.units import shown
+from pnp.base.units import quoted
 from pnp.images.svg.tree import Node
 from pnp.images.svg.values import checked, length, numbers
 
@@ -65,7 +65,7 @@ def view_box(node: Node) -> Rect | None:
         return None
     box = Rect(*numbers(text, "viewBox", (4,)))
     if box.width <= 0 or box.height <= 0:
-        raise PictureError(f"has a viewBox without size: {shown(text)}")
+        raise PictureError(f"has a viewBox without size: {quoted(text)}")
     return box
 
 
@@ -78,7 +78,9 @@ def fitted(box: Rect, room: Rect, node: Node) -> Transform:
     place = words[0]
     known = (place[:1], place[4:5]) == ("x", "Y") and {place[1:4], place[5:]} <= set(_PLACES)
     if not known or words[1:] not in ([], ["meet"], ["slice"]):
-        raise PictureError(f"has preserveAspectRatio that cannot be read: {shown(' '.join(words))}")
+        raise PictureError(
+            f"has preserveAspectRatio that cannot be read: {quoted(' '.join(words))}"
+        )
     scale = max(across, down) if words[1:] == ["slice"] else min(across, down)
     left = room.x + _PLACES[place[1:4]] * (room.width - scale * box.width)
     top = room.y + _PLACES[place[5:]] * (room.height - scale * box.height)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pnp.base.errors import LayoutError, UsageError
 from pnp.base.geometry import Size
-from pnp.base.units import shown
+from pnp.base.units import quoted
 from pnp.sheets.layout.calibration import Displacement, Readings, calibrate
 from pnp.sheets.layout.printer import Printer
 
@@ -125,7 +125,7 @@ def check_name(name: str) -> None:
     if not is_name(name):
         raise UsageError(
             f"a printer's name is made of small letters, figures and hyphens, at most "
-            f"{LONGEST_NAME}, such as office-thick; not {shown(name)}"
+            f"{LONGEST_NAME}, such as office-thick; not {quoted(name)}"
         )
     if _DEVICES.fullmatch(name):
         raise UsageError(f"a printer cannot be called {name}: Windows keeps that name for a device")
@@ -149,7 +149,7 @@ def _number(text: str, unit: str) -> float:
     plain = plain.removesuffix(unit).strip()
     if not _NUMBER.fullmatch(plain):
         such = "1.5" if unit == "°" else "-0.3"
-        raise ValueError(f"write a number, such as {such}, not {shown(text)}")
+        raise ValueError(f"write a number, such as {such}, not {quoted(text)}")
     return float(plain)
 
 
@@ -158,7 +158,7 @@ def _factor(text: str) -> float:
     measured, slash, meant = text.partition("/")
     top, bottom = _number(measured, "mm"), _number(meant, "mm") if slash else 1.0
     if bottom <= 0:
-        raise ValueError(f"write what it should measure after the /, not {shown(text)}")
+        raise ValueError(f"write what it should measure after the /, not {quoted(text)}")
     try:
         return round(_within(top / bottom, SMALLEST, LARGEST, ""), 6)
     except ValueError as error:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.base.errors import DefinitionError, OutputError, UsageError, reason
-from pnp.base.files import read_file, write_whole
+from pnp.base.files import read_file, write_atomic
 from pnp.base.toml import parse_toml
 from pnp.sheets.layout.printer import Printer
 from pnp.sheets.printers.profile import check_name, check_profile, is_name
@@ -37,7 +37,7 @@ def save_printer(printer: Printer, *, replace: bool = False) -> Path:
     lines += [f"{key} = {float(getattr(printer, key))!r}" for key in _NUMBERS]
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(file, _EXPLAINED + "\n".join(lines) + "\n")
+        write_atomic(file, _EXPLAINED + "\n".join(lines) + "\n")
     except OSError as error:
         raise OutputError(f"cannot write {file}: {reason(error)}") from error
     return file

@@ -6,7 +6,7 @@ from math import atan, atan2, dist, radians, tau
 from typing import Any
 
 from pnp.base.errors import VerifyError
-from pnp.base.files import undisturbed
+from pnp.base.files import neutral_folder
 from pnp.base.geometry import Point, Rect
 from pnp.base.units import Mm
 from pnp.verify.findings import Finding, ok, unchecked, wrong
@@ -22,7 +22,7 @@ from pnp.verify.laser.strokes import (
     joined,
 )
 
-with undisturbed():
+with neutral_folder():
     import ezdxf
     from ezdxf.document import Drawing as Document
     from ezdxf.math import bulge_center, bulge_radius

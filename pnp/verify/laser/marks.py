@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pnp.base.units import number
+from pnp.base.units import format_mm
 from pnp.definitions.laser import Client
 from pnp.verify.findings import Finding, ok, unchecked, wrong
 from pnp.verify.laser.dxf import LAYERS
@@ -118,8 +118,8 @@ def _widths(strokes: Sequence[Marked], client: Client) -> Iterator[Finding]:
     widths = {one.stroke.look.width for one in strokes if one.stroke.look.width is not None}
     off = [width for width in sorted(widths) if not abs(width - client.stroke) <= 0.0006]
     if off:
-        told = ", ".join(number(width) for width in off)
-        yield wrong("line width", f"{told} mm", f"{number(client.stroke)} mm for {client.name}")
+        told = ", ".join(format_mm(width) for width in off)
+        yield wrong("line width", f"{told} mm", f"{format_mm(client.stroke)} mm for {client.name}")
 
 
 def _order(strokes: Sequence[Marked]) -> Finding:

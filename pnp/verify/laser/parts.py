@@ -7,7 +7,7 @@ import shapely
 from shapely import Polygon
 
 from pnp.base.geometry import Rect, Size
-from pnp.base.units import Mm, number
+from pnp.base.units import Mm, format_mm
 from pnp.verify.findings import Finding, ok, wrong
 from pnp.verify.laser.cuts import NEAR, Bridge, after_burning, box, bridged, faces, grown, nearest
 from pnp.verify.laser.strokes import Stroke
@@ -193,7 +193,9 @@ def _kerf(what: str, cuts: Sequence[Cut], kerf: tuple[Mm, Mm]) -> Finding:
         cut, (found, right) = faults[0]
         some = f"{len(faults)} of {len(cuts)}: " if len(cuts) > 1 else ""
         return wrong(what, f"{some}{cut.wanted.name} is {found}", right)
-    told = number(kerf[0]) if kerf[0] == kerf[1] else f"{number(kerf[0])} x {number(kerf[1])}"
+    told = (
+        format_mm(kerf[0]) if kerf[0] == kerf[1] else f"{format_mm(kerf[0])} x {format_mm(kerf[1])}"
+    )
     return ok(what, f"{told} mm")
 
 
@@ -262,4 +264,4 @@ def _tabs(bridges: Sequence[Bridge], cuts: Sequence[Cut], tabs: tuple[int, Mm]) 
         if off:
             found = f"{cut.wanted.name} has one of {off[0].width:.2f} mm"
             return wrong("tabs", found, f"{width:.2f} mm when it is burnt")
-    return ok("tabs", f"{count} of {number(width)} mm for each part")
+    return ok("tabs", f"{count} of {format_mm(width)} mm for each part")

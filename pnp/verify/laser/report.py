@@ -10,7 +10,7 @@ from shapely import Polygon
 
 from pnp.base.errors import VerifyError
 from pnp.base.geometry import Point
-from pnp.base.units import Mm, number
+from pnp.base.units import Mm, format_mm
 from pnp.verify.findings import FileReport, Finding, ok, wrong
 from pnp.verify.laser.faces import right_places
 from pnp.verify.laser.files import KIND, read_laser
@@ -46,7 +46,7 @@ def verify_report(file: Path, shown: str, entry: Entry | None) -> FileReport:
     findings.append(_places(told))
     findings += _counts(told)
     findings += _judged("figures", "as they are in the files", passes, _figures)
-    findings += _judged("formats", f"within {number(APART)} mm of each other", passes, _formats)
+    findings += _judged("formats", f"within {format_mm(APART)} mm of each other", passes, _formats)
     return FileReport(shown, KIND, tuple(findings), {"parts": len(told.parts)})
 
 
@@ -78,8 +78,8 @@ def _places(told: Told) -> Finding:
             off = max(abs(place.x - right.x), abs(place.y - right.y))
             if off > APART or place.part != right.part or place.turn % 360 != right.turn % 360:
                 name = told.parts[place.part].name
-                found = f"{one.name}: {name} at {number(place.x)}, {number(place.y)}"
-                shall = f"{number(right.x)}, {number(right.y)}, turned by {right.turn}"
+                found = f"{one.name}: {name} at {format_mm(place.x)}, {format_mm(place.y)}"
+                shall = f"{format_mm(right.x)}, {format_mm(right.y)}, turned by {right.turn}"
                 return wrong("places", found, f"{told.parts[right.part].name} at {shall}")
     return ok("places", "backs behind their fronts" if told.sides != "fronts" else "as told")
 

@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 
 from pnp.base.errors import VerifyError
 from pnp.base.geometry import Point, Size
-from pnp.base.units import MM_PER_UNIT, Mm, number
+from pnp.base.units import MM_PER_UNIT, Mm, format_mm
 from pnp.verify.findings import Finding, ok, wrong
 from pnp.verify.laser.strokes import Bit, Drawing, Look, Round, Straight, Stroke, curve, joined
 
@@ -65,11 +65,11 @@ def _unit(root: Element) -> tuple[Size | None, Mm, list[Finding]]:
         scale = size[0] / width
     except (ValueError, ZeroDivisionError):
         box = f"viewBox {root.get('viewBox')!r}"
-        findings.append(wrong("unit", box, f"0 0 {number(size[0])} {number(size[1])}"))
+        findings.append(wrong("unit", box, f"0 0 {format_mm(size[0])} {format_mm(size[1])}"))
         return Size(*size), 1.0, findings
     if max(abs(x), abs(y), abs(width - size[0]), abs(height - size[1])) > NEAR:
         found = f"viewBox {root.get('viewBox')}, so a user unit is {scale:.4g} mm"
-        right = f"0 0 {number(size[0])} {number(size[1])}, so that it is 1 mm"
+        right = f"0 0 {format_mm(size[0])} {format_mm(size[1])}, so that it is 1 mm"
         findings.append(wrong("unit", found, right))
     return Size(*size), scale, findings or [ok("unit", "mm")]
 

@@ -6,7 +6,7 @@ from itertools import combinations
 import shapely
 from shapely import Polygon
 
-from pnp.base.units import Mm, number
+from pnp.base.units import Mm, format_mm
 from pnp.definitions.laser import Material
 from pnp.verify.findings import Finding, ok, wrong
 from pnp.verify.laser.cuts import after_burning
@@ -21,7 +21,9 @@ def width_finding(cuts: Sequence[Cut], kerf: tuple[Mm, Mm], material: Material) 
     """Judge rooms between cuts, and the widths of what is left standing."""
     for fault in _faults(cuts, kerf, material):
         return wrong("features", *fault)
-    told = f"cuts {number(material.gap)} mm apart or more, webs of {number(material.feature)} mm"
+    told = (
+        f"cuts {format_mm(material.gap)} mm apart or more, webs of {format_mm(material.feature)} mm"
+    )
     return ok("features", told)
 
 
@@ -46,20 +48,20 @@ def _in_part(cut: Cut, kerf: tuple[Mm, Mm], material: Material) -> Iterator[Faul
         width = _narrow(Polygon(ring))
         if width < material.gap - SLACK:
             yield f"the cuts of a hole of {name} are {width:.2f} mm apart", _gap(material)
-    right = f"{number(material.feature)} mm or more in {material.name}"
+    right = f"{format_mm(material.feature)} mm or more in {material.name}"
     for one, other in combinations([cut.area.exterior, *rings], 2):
         web = one.distance(other) - max(kerf)
         if web < material.feature - SLACK:
             yield f"{web:.2f} mm are left standing beside a hole of {name}", right
     left = after_burning(cut.area, kerf, 1)
     if not isinstance(left.buffer(SLACK - material.feature / 2), Polygon) or left.is_empty:
-        yield f"{name} has a neck narrower than {number(material.feature)} mm", right
+        yield f"{name} has a neck narrower than {format_mm(material.feature)} mm", right
     elif _narrow(left) < material.feature - SLACK:
         yield f"{name} is {_narrow(left):.2f} mm wide", right
 
 
 def _gap(material: Material) -> str:
-    return f"{number(material.gap)} mm or more in {material.name}"
+    return f"{format_mm(material.gap)} mm or more in {material.name}"
 
 
 def _narrow(area: Polygon) -> Mm:
