@@ -1,0 +1,1 @@
+"""Typed records of the files that one command writes and another reads."""

@@ -1,0 +1,109 @@
+"""The report beside laser files: read without trust and written as it was read."""
+
+import json
+
+import pytest
+
+from pnp.base.errors import VerifyError
+from pnp.base.geometry import Rect, Size
+from pnp.records.laser_report import LaserReport, Moments, read_laser_report
+
+REPORT = {
+    "component": "tiles",
+    "client": "lightburn",
+    "material": "plywood-3",
+    "kerf_mm": [0.2, 0.2],
+    "bed_mm": [600.0, 400.0],
+    "sides": "flip",
+    "share": True,
+    "single": False,
+    "tabs": {"count": 4, "bridge_mm": 0.3},
+    "parts": [{"name": "1", "shape": 0, "front": 0, "back": 1}],
+    "shapes": [
+        {
+            "size_mm": [30.0, 45.0],
+            "area_mm2": 1346.5624,
+            "holes": [{"at_mm": [12.0, 19.0], "size_mm": [5.7, 5.7], "area_mm2": 25.5}],
+        }
+    ],
+    "faces": [
+        {"engraved": [25.5, 15.0, 22.5, -0.5], "scored": []},
+        {"engraved": [], "scored": [1.0, 2.0, 3.0, 0.0]},
+    ],
+    "pocket": {"size_mm": [30.2, 45.2], "area_mm2": 1365.0},
+    "beds": [
+        {
+            "name": "fronts",
+            "pass": "fronts",
+            "files": ["tiles-lightburn-fronts.svg"],
+            "sheet": 1,
+            "size_mm": [600.0, 400.0],
+            "bounds_mm": [0.6, 0.6, 598.8, 398.8],
+            "places": [[0, 3.0, 3.0, 90]],
+            "parts": 1,
+            "cut_mm": 150.0,
+            "score_mm": 0.0,
+            "engrave_mm": 255.0,
+            "engraved_mm2": 25.5,
+            "travel_mm": 12.5,
+            "burnt_twice_mm": 0.0,
+            "utilisation": 0.006,
+            "seconds": None,
+        }
+    ],
+}
+
+
+def edited(edit) -> bytes:
+    report = json.loads(json.dumps(REPORT))
+    edit(report)
+    return json.dumps(report).encode()
+
+
+def test_a_report_is_written_as_it_was_read():
+    report = read_laser_report(json.dumps(REPORT).encode())
+    assert json.loads(report.to_json()) == REPORT
+    assert read_laser_report(report.to_json()) == report
+
+
+def test_values_are_typed():
+    report = LaserReport.model_validate_json(json.dumps(REPORT))
+    assert report.bed_mm == Size(600, 400)
+    assert report.faces[0].engraved == Moments(25.5, 15, 22.5, -0.5)
+    assert report.faces[0].scored == ()
+    (one,) = report.passes
+    assert (one.kind, one.bounds_mm) == ("fronts", Rect(0.6, 0.6, 598.8, 398.8))
+    assert one.places[0].turn == 90
+
+
+def test_a_flat_list_takes_one_line():
+    lines = read_laser_report(json.dumps(REPORT).encode()).to_json().decode().splitlines()
+    assert ' "kerf_mm": [0.2, 0.2],' in lines
+    assert '  {"name": "1", "shape": 0, "front": 0, "back": 1}' in lines
+
+
+def test_keys_of_later_versions_are_ignored():
+    assert read_laser_report(edited(lambda d: d.update(new=1))).component == "tiles"
+
+
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        (b"\xff", "Invalid JSON"),
+        (b"[" * 100_000, "recursion limit"),
+        (b"[]", "should be an object"),
+        (edited(lambda d: d.pop("sides")), "sides: Field required"),
+        (edited(lambda d: d.update(sides="both")), "sides: Input should be 'fronts'"),
+        (edited(lambda d: d.update(share="yes")), "share: Input should be a valid boolean"),
+        (edited(lambda d: d.update(kerf_mm=[0.2])), "kerf_mm.1: Field required"),
+        (edited(lambda d: d.update(kerf_mm=[0.2, float("nan")])), "kerf_mm.1: .* finite"),
+        (edited(lambda d: d["parts"].clear()), "part 0 does not exist, the report has 0"),
+        (edited(lambda d: d["parts"][0].update(back=2)), "face 2 does not exist"),
+        (edited(lambda d: d["parts"][0].update(shape=-1)), "greater than or equal to 0"),
+        (edited(lambda d: d["beds"][0]["places"][0].pop()), "beds.0.places.0"),
+        (edited(lambda d: d["beds"][0]["places"].append([0, 1e999, 0, 0])), "finite"),
+    ],
+)
+def test_what_is_not_a_report_is_refused_with_its_first_fault(content, fault):
+    with pytest.raises(VerifyError, match=rf"is no report of laser files \(.*{fault}"):
+        read_laser_report(content)
