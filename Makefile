@@ -1,24 +1,29 @@
 # make            set up, then build every game into output/
-# make test       set up, then run every test
-# make check      lint, types and tests: what CI runs
+# make quick      lint, types and the quick tests: after each change
+# make test       every test
+# make check      lint, types and every test: what CI runs
 # make bench      compare speeds on this machine
-# make pictures   make the pictures of the README and the documents anew
-# make reference  make docs/reference and its pictures anew from the models
-# make clean      remove what was made and set up
+# make pictures   draw the pictures of the README and the docs again
+# make reference  write docs/reference and its pictures again, from the models
+# make clean      remove everything that was built or installed
 
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+PYTEST := --numprocesses auto --dist worksteal --durations 10 --durations-min 1
 
 .DEFAULT_GOAL := all
-.PHONY: all test check lint types fix bench pictures reference clean
+.PHONY: all quick test check lint types fix bench pictures reference clean
 
 all: .venv/installed
 	$(BIN)/pnp build
 	$(BIN)/pnp rules
 
+quick: lint types
+	$(BIN)/python -m pytest -m "not slow" $(PYTEST)
+
 test: .venv/installed-dev node_modules/.package-lock.json
-	$(BIN)/python -m pytest --numprocesses auto --dist loadfile
+	$(BIN)/python -m pytest $(PYTEST)
 
 check: lint types test
 
@@ -44,26 +49,26 @@ reference: .venv/installed-dev
 
 .venv/installed: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-	  { echo "pnp needs Python 3.11 or newer; say which: make PYTHON=python3.12"; exit 1; }
+	  { echo "pnp needs Python 3.11 or newer; name one: make PYTHON=python3.12"; exit 1; }
 	$(PYTHON) -m venv .venv
 	$(PIP) install --upgrade pip
-	$(PIP) install --editable .
-	$(BIN)/python -m compileall -q pnp  # as pip does for what is not editable
+	$(PIP) install --editable '.[all]'
+	$(BIN)/python -m compileall -q pnp  # pip compiles only what is not editable
 	@touch $@
 
 .venv/installed-dev: .venv/installed
 	$(PIP) install --group dev
 	@touch $@
 
-.venv/peer/installed:  # what decks are timed side by side with: in a place of its own
+.venv/peer/installed:  # the program that decks are timed against, in its own environment
 	$(PYTHON) -m venv .venv/peer
 	.venv/peer/bin/python -m pip --quiet --disable-pip-version-check install protograf==0.5.2
 	@touch $@
 
-node_modules/.package-lock.json: package-lock.json  # the checker of HTML, for tests alone
+node_modules/.package-lock.json: package-lock.json  # the HTML checker of the tests
 	@if command -v npm >/dev/null; then npm ci --ignore-scripts --no-audit --no-fund --silent \
-	    || echo "the checker of HTML cannot be fetched: tests will not check HTML"; \
-	  else echo "npm is not here: tests will not check HTML"; fi
+	    || echo "npm cannot fetch the HTML checker: the tests skip checking HTML"; \
+	  else echo "npm is not installed: the tests skip checking HTML"; fi
 
 clean:
 	rm -rf .venv node_modules dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

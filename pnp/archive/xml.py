@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from lxml import etree
-
 from pnp.base.errors import RenderError
+from pnp.base.extras import optional
+
+with optional("archive", "making an archive"):
+    from lxml import etree
 
 XML = "http://www.w3.org/XML/1998/namespace"
 Attributes = Mapping[str, str]

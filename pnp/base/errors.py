@@ -22,6 +22,10 @@ class UsageError(PnpError):
     status = 2
 
 
+class MissingExtraError(UsageError, ImportError):
+    """An optional library that is not installed; base/extras.py says which extra brings it."""
+
+
 class UnitError(UsageError, ValueError):
     """A length, a size or a colour that cannot be read."""
 

@@ -7,6 +7,7 @@ from time import monotonic, sleep
 from typing import NamedTuple
 
 from pnp.base.errors import UsageError
+from pnp.base.extras import require
 
 TICK = 0.3  # seconds: how often we look by ourselves, where no event is told
 STILL = 50  # milliseconds without an event: then whoever saves has done so
@@ -35,6 +36,7 @@ class Watch:
     """
 
     def __init__(self, folder: Path, apart: tuple[Path, ...] = ()) -> None:
+        require("watch", "--watch")
         self._folder = folder.resolve()
         self._apart = {path.resolve() for path in apart} - {self._folder}
         self._noted: dict[str, _File] = {}

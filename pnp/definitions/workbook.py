@@ -8,6 +8,7 @@ from typing import Any
 from zipfile import BadZipFile, ZipFile
 
 from pnp.base.errors import WorkbookError
+from pnp.base.extras import missing_extra
 from pnp.base.limits import limits, over
 from pnp.base.units import quoted
 
@@ -26,9 +27,8 @@ def read_workbook(content: bytes, sheet: str = "") -> list[tuple[int, list[str]]
     try:
         from openpyxl import load_workbook
     except ImportError:
-        raise WorkbookError(
-            "workbooks are read by openpyxl, which is not here; install pnp[xlsx], or save as CSV"
-        ) from None
+        line = missing_extra("xlsx", "reading a workbook", ["openpyxl"])
+        raise WorkbookError(f"{line}, or save the table as CSV") from None
     try:
         _must_be_small(content)
         with warnings.catch_warnings():

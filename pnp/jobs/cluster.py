@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
-from importlib.util import find_spec
 from typing import Any
 
-from pnp.base.errors import OutputError, UsageError
+from pnp.base.errors import OutputError
+from pnp.base.extras import require
 
 PATIENCE = "10s"  # for a scheduler to answer
 
@@ -16,11 +16,10 @@ def cluster(address: str) -> Iterator[tuple[Callable[[], Executor], int]]:
     """Give what starts an executor on the scheduler there, and how many workers it has.
 
     Raises:
-        UsageError: If Dask is not installed.
+        MissingExtraError: If Dask is not installed.
         OutputError: If the scheduler does not answer, or has no workers.
     """
-    if find_spec("distributed") is None:
-        raise UsageError("--scheduler: needs Dask; install it: pip install 'pnp[cluster]'")
+    require("cluster", "--scheduler")
     import distributed
 
     connect: Any = distributed.Client

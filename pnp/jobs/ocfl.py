@@ -12,11 +12,11 @@ import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from pathlib import Path
 
 from pnp.archive.bag import AGENT, MADE_FROM
 from pnp.base.errors import OutputError, UsageError
+from pnp.base.extras import require
 from pnp.jobs.output import place_beside
 from pnp.verify.packages.bag import info_of
 
@@ -27,9 +27,8 @@ _VERSION = re.compile(r"v[1-9][0-9]*")
 
 
 def require_ocfl() -> None:
-    """Raise UsageError if ocfl-py is not installed."""
-    if find_spec("ocfl") is None:
-        raise UsageError("--ocfl: needs ocfl-py; install it: pip install 'pnp[ocfl]'")
+    """Raise MissingExtraError if ocfl-py is not installed."""
+    require("archive", "--ocfl")
 
 
 def start_root(root: Path) -> None:

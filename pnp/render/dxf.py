@@ -11,6 +11,7 @@ from io import StringIO
 from math import dist, tan
 from typing import assert_never, cast
 
+from pnp.base.extras import optional
 from pnp.base.files import neutral_folder
 from pnp.base.geometry import Point, Rect
 from pnp.base.path import (
@@ -29,7 +30,7 @@ from pnp.base.path import (
 from pnp.base.units import Mm
 from pnp.scene.bed import Bed, BedLook, Step, StepLook, shown_operations
 
-with neutral_folder():
+with neutral_folder(), optional("laser", "writing DXF"):
     import ezdxf
     from ezdxf import colors, units
     from ezdxf.document import Drawing

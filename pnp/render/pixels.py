@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, assert_never
 
 from pnp.base.color import channels
 from pnp.base.errors import RenderError
+from pnp.base.extras import missing_extra
 from pnp.base.fonts import text_outlines
 from pnp.base.geometry import IDENTITY
 from pnp.base.path import Arc, Curve, Line, Path, arc_geometry
@@ -32,6 +33,8 @@ def require_cairo() -> Any:
     """
     try:
         import cairocffi
+    except ModuleNotFoundError:
+        raise RenderError(missing_extra("png", "PNG", ["cairocffi"])) from None
     except OSError:
         raise RenderError(
             "PNG needs the cairo library; install it (Debian and Ubuntu: "

