@@ -8,7 +8,7 @@ from pnp.base.errors import PnpError
 from pnp.cli.progress import shown_progress
 from pnp.cli.tell import tell
 from pnp.jobs import Built, MadeFile, Options, build_game, games_to_build
-from pnp.jobs.manifest import NAME
+from pnp.records.manifest import NAME
 
 HOW_TO_PRINT = {
     "long-edge": "print both sides, flip on the long edge",
@@ -134,7 +134,7 @@ def _sheet_words(file: MadeFile) -> str:
     if not file.poster:
         how = f"{how}; {_cut_words(file)}"
     if file.printer:
-        how += f"; for printer {file.printer['name']}{_measured_on(file)}"
+        how += f"; for printer {file.printer.name}{_measured_on(file)}"
     return f"{file.pieces:>5} {'piece' if file.pieces == 1 else 'pieces'} on {sheets}: {how}"
 
 
@@ -149,7 +149,7 @@ def _cut_words(file: MadeFile) -> str:
 def _measured_on(file: MadeFile) -> str:
     """Say so if a printer was measured on other paper: it may feed this one otherwise."""
     assert file.printer is not None
-    paper = str(file.printer["paper"])
+    paper = file.printer.paper
     return "" if f"-{paper}-" in file.path else f", which was measured on {paper}"
 
 

@@ -6,8 +6,8 @@ from pnp.base.errors import PnpError
 from pnp.cli.tell import tell
 from pnp.definitions import games_named
 from pnp.jobs.kept import Kept
-from pnp.jobs.manifest import MadeFile
 from pnp.jobs.rules import MadeRules, RuleOptions, make_rules
+from pnp.records.manifest import MadeFile
 
 
 def write_rules(games: list[str], options: RuleOptions, quiet: bool) -> int:

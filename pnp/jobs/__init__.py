@@ -2,9 +2,9 @@
 
 from pnp.jobs.choice import games_to_build
 from pnp.jobs.game import build_game
-from pnp.jobs.manifest import MadeFile
 from pnp.jobs.options import Options, Progress, read_options
 from pnp.jobs.result import Built
+from pnp.records.manifest import MadeFile
 
 __all__ = [
     "Built",

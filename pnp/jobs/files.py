@@ -10,11 +10,12 @@ from pnp.base.geometry import Size
 from pnp.game.game import Game
 from pnp.game.theme import CLASSIC
 from pnp.jobs.kept import Kept
-from pnp.jobs.manifest import MadeFile
 from pnp.jobs.options import Options, Progress
 from pnp.jobs.output import Staging
 from pnp.jobs.picture import Picture, pictures
 from pnp.jobs.prepare import Drawn, Prepared
+from pnp.records.manifest import MadeFile
+from pnp.records.printer_profile import PrinterProfile
 from pnp.scene import Scene
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.pages import Job
@@ -126,7 +127,7 @@ class Making:
             poster=job.poster,
             grid=(job.cuts.columns, job.cuts.rows) if job.cuts else None,
             cuts=job.cuts.total if job.cuts else None,
-            printer=printer._asdict() if printer else None,
+            printer=PrinterProfile(*printer) if printer else None,
             **self._look,
         )
 
@@ -233,5 +234,5 @@ def _rendered(picture: Picture, title: str, pixels: tuple[int, int] | None) -> b
     return png.render(picture.scene, title, picture.dpi, pixels=pixels, rgb=picture.rgb)
 
 
-def _mm(size: Size) -> tuple[float, float]:
-    return round(size.width, 4), round(size.height, 4)
+def _mm(size: Size) -> Size:
+    return Size(round(size.width, 4), round(size.height, 4))

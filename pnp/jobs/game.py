@@ -5,11 +5,12 @@ from pnp.base.errors import AuditError
 from pnp.definitions import find_game, load_game
 from pnp.jobs.files import Making
 from pnp.jobs.kept import Kept
-from pnp.jobs.manifest import NAME, write_manifest
+from pnp.jobs.manifest import write_manifest
 from pnp.jobs.options import Options, Progress
 from pnp.jobs.output import must_be_apart, staging
 from pnp.jobs.prepare import prepare
 from pnp.jobs.result import Built
+from pnp.records.manifest import NAME
 
 
 def build_game(name: str, options: Options, progress: Progress, kept: Kept | None = None) -> Built:

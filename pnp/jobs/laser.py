@@ -18,9 +18,10 @@ from pnp.components.tuckbox.model import Tuckbox
 from pnp.definitions import find_game, load_game
 from pnp.game.game import Component, Game
 from pnp.jobs.laser_options import LaserOptions
-from pnp.jobs.manifest import NAME, MadeFile, replaced_files, write_manifest
+from pnp.jobs.manifest import replaced_files, write_manifest
 from pnp.jobs.output import must_be_apart, staging
 from pnp.jobs.rendered import rendered_bed
+from pnp.records.manifest import NAME, MadeFile
 from pnp.scene.bed import Step
 
 if TYPE_CHECKING:

@@ -4,50 +4,12 @@ import json
 from collections.abc import Set
 from hashlib import file_digest
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp import __version__
 from pnp.base.files import is_file_name
 from pnp.jobs.output import stays
-
-NAME = "manifest.json"
-
-
-class MadeFile(NamedTuple):
-    """One file of a build. Sizes are width and height in mm; what does not apply is None.
-
-    ``component`` is the rule set of a picture that shows its set-up.
-    ``piece_mm`` is the full size; ``scale`` says how much smaller a board was made to fit.
-    A ``poster`` has that many columns and rows of pages. ``cuts`` is how many straight cuts set
-    the pieces of a full sheet free, in ``grid`` columns and rows; None where straight cuts cannot.
-    A ``printer`` is the profile that sheets were corrected for. ``pixels`` and ``dpi`` are those
-    of a PNG, ``preset`` the print shop's product, or the laser's program, that it is made for.
-    ``text`` is the file of the words that a rule sheet was made of.
-    """
-
-    path: str
-    kind: str
-    component: str
-    format: str
-    pieces: int
-    piece_mm: tuple[float, float] | None
-    sha256: str
-    pages: int | None = None
-    page_mm: tuple[float, float] | None = None
-    duplex: str | None = None
-    scale: float | None = None
-    poster: tuple[int, int] | None = None
-    grid: tuple[int, int] | None = None
-    cuts: int | None = None
-    printer: dict[str, str | float] | None = None
-    ink: str = "full"
-    theme: str = "classic"
-    theme_sha256: str | None = None
-    pixels: tuple[int, int] | None = None
-    dpi: int | None = None
-    preset: str | None = None
-    text: str | None = None
-    text_sha256: str | None = None
+from pnp.records.manifest import NAME, MadeFile
 
 
 def replaced_files(folder: Path, made: list[MadeFile]) -> list[str]:
@@ -113,7 +75,7 @@ def write_manifest(
         if path in left and follows and _digest(folder / path) == entry["sha256"]:
             kept.append(entry)
             left.remove(path)
-    files = sorted([file._asdict() for file in made] + kept, key=lambda file: str(file["path"]))
+    files = sorted([file.as_data() for file in made] + kept, key=lambda file: str(file["path"]))
     manifest: dict[str, Any] = {
         "game": game_id,
         "name": name,

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.audit import GameReport
-from pnp.jobs.manifest import MadeFile
+from pnp.records.manifest import MadeFile
 
 
 class Built(NamedTuple):

@@ -14,9 +14,10 @@ from pnp.definitions import Loaded, find_game, load_game
 from pnp.game.game import Game
 from pnp.game.paper import PAPERS, Paper, parse_paper
 from pnp.jobs.kept import Kept
-from pnp.jobs.manifest import NAME, MadeFile, write_manifest
+from pnp.jobs.manifest import write_manifest
 from pnp.jobs.output import must_be_apart, staging
 from pnp.jobs.words import one_of, words_of
+from pnp.records.manifest import NAME, MadeFile
 
 if TYPE_CHECKING:
     from pnp.rulebook import Rulebook, RuleSheet
@@ -216,8 +217,7 @@ class _Source:
             document = set_pages_of(text, size)
             content = pdfa.render(document, about)
         made, _ = self._file(wanted, name, "pdf", content)
-        page = (size.width, size.height)
-        return made._replace(pages=len(document.pages), page_mm=page), content
+        return made._replace(pages=len(document.pages), page_mm=size), content
 
     def _booklet(self, book: "Rulebook", wanted: _Wanted) -> tuple[MadeFile, bytes]:
         """Set the book on halves of the paper and put these on sheets to fold."""
@@ -233,7 +233,7 @@ class _Source:
             hints = pdf.PrintHints(book.full_title, wanted.lang, "DuplexFlipShortEdge")
             content = pdf.render(sides, hints)
         made, _ = self._file(wanted, name, "pdf", content)
-        size = (paper.height, paper.width)
+        size = Size(paper.height, paper.width)
         return made._replace(pages=len(sides), page_mm=size, duplex="short-edge"), content
 
     def _file(

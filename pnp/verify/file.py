@@ -3,18 +3,17 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from pnp.verify.findings import FileReport, unchecked, wrong
-from pnp.verify.packages.checksum import checksum
-from pnp.verify.packages.manifest import NAME, Entry, Manifest
+from pnp.records.manifest import NAME, MadeFile, Manifest
+from pnp.verify.findings import FileReport, checksum, unchecked, wrong
 
-Reader = Callable[[Path, str, Entry | None], FileReport]
+Reader = Callable[[Path, str, MadeFile | None], FileReport]
 
 RULES = "rules"  # the kind of file that a manifest calls a document's
 LASER = "laser"  # and what it calls files for lasers, and what comes with them
 CLAIM = b"pdfaid:part"  # in the metadata, which is never packed
 
 
-def verify_file(file: Path, entry: Entry | None, manifest: Manifest | None) -> FileReport:
+def verify_file(file: Path, entry: MadeFile | None, manifest: Manifest | None) -> FileReport:
     """Read one file back; ``entry`` is what ``manifest`` says of it."""
     kind = file.suffix.removeprefix(".").lower()
     shown = file.as_posix()
@@ -39,7 +38,7 @@ def verify_file(file: Path, entry: Entry | None, manifest: Manifest | None) -> F
     return report
 
 
-def _laser(file: Path, kind: str, entry: Entry | None) -> Reader | None:
+def _laser(file: Path, kind: str, entry: MadeFile | None) -> Reader | None:
     """Return what reads a file that is for lasers, or tells of some; None of any other."""
     if entry is not None and entry.kind != LASER:
         return None
@@ -58,16 +57,16 @@ def _laser(file: Path, kind: str, entry: Entry | None) -> Reader | None:
     return None
 
 
-def _shown_bed(file: Path, entry: Entry | None) -> Entry | None:
+def _shown_bed(file: Path, entry: MadeFile | None) -> MadeFile | None:
     """Return what a manifest says of a picture; the size of a bed is told by the report beside."""
     if entry is None or entry.kind != LASER:
         return entry
     from pnp.verify.laser.told import previewed
 
-    return entry._replace(piece=previewed(file))
+    return entry._replace(piece_mm=previewed(file))
 
 
-def _pdf(file: Path, shown: str, entry: Entry | None, manifest: Manifest | None) -> FileReport:
+def _pdf(file: Path, shown: str, entry: MadeFile | None, manifest: Manifest | None) -> FileReport:
     document = entry.kind in (RULES, LASER) if entry is not None else is_document(file.read_bytes())
     if document:
         from pnp.verify.documents.document import verify_document
@@ -85,7 +84,7 @@ def is_document(content: bytes) -> bool:
     return CLAIM in content or is_tagged(content)
 
 
-def _other(file: Path, shown: str, kind: str, entry: Entry | None) -> FileReport:
+def _other(file: Path, shown: str, kind: str, entry: MadeFile | None) -> FileReport:
     if entry is None:
         fault = wrong("file", "is of no kind that pnp makes", "a PDF, SVG or PNG file")
         return FileReport(shown, kind, (fault,))

@@ -2,7 +2,12 @@
 
 from collections.abc import Iterable
 from enum import StrEnum
+from hashlib import sha256
 from typing import Any, NamedTuple
+
+from pnp.base.geometry import Size
+from pnp.base.units import Mm
+from pnp.records.manifest import MadeFile
 
 
 class Status(StrEnum):
@@ -77,3 +82,23 @@ def judged(what: str, found: str, right: str) -> Finding:
 def faults(report: FileReport | FolderReport) -> Iterable[Finding]:
     """Yield what is wrong with a file, or with a folder but not with its files."""
     return (finding for finding in report.findings if finding.status is Status.WRONG)
+
+
+def checksum(content: bytes, entry: MadeFile | None) -> Finding:
+    """Compare a file's SHA-256 with its entry in the manifest."""
+    if entry is None:
+        return unchecked("checksum", "no manifest names this file")
+    found = sha256(content).hexdigest()
+    if found == entry.sha256:
+        return ok("checksum", found[:12])
+    return wrong("checksum", f"{found[:12]}…, so it was changed", f"{entry.sha256[:12]}…")
+
+
+def format_length(value: Mm) -> str:
+    """Write a length as it is measured: to a hundredth of a millimetre."""
+    return f"{value + 0.0:.2f}"
+
+
+def format_size(value: Size) -> str:
+    """Write a size as it is measured."""
+    return f"{format_length(value.width)} x {format_length(value.height)} mm"

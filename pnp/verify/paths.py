@@ -5,10 +5,10 @@ from pathlib import Path
 
 from pnp.base.errors import UsageError, VerifyError
 from pnp.definitions import Loaded, find_game, load_game
+from pnp.records.manifest import NAME, MadeFile, Manifest, read_manifest
 from pnp.verify.file import verify_file
 from pnp.verify.findings import FolderReport, unchecked, wrong
 from pnp.verify.packages.folder import damaged, definition_finding, verify_folder
-from pnp.verify.packages.manifest import NAME, Entry, Manifest, read_manifest
 
 TESTS = "calibration"  # the folder of test sheets for printers: nothing on them is a piece
 BAG = "bagit.txt"  # the file that marks a folder as a bag
@@ -118,7 +118,7 @@ def _alone(file: Path, own: Loaded | None) -> FolderReport:
     return FolderReport("", manifest.game if manifest and entry else "", (), (report,))
 
 
-def _named(file: Path) -> tuple[Manifest | None, Entry | None]:
+def _named(file: Path) -> tuple[Manifest | None, MadeFile | None]:
     """Return the manifest in a folder above a file, and what it says of it.
 
     Raises:
@@ -129,6 +129,5 @@ def _named(file: Path) -> tuple[Manifest | None, Entry | None]:
         if (folder / NAME).is_file():
             manifest = read_manifest(folder)
             path = whole.relative_to(folder).as_posix()
-            found = [entry for entry in manifest.entries if entry.path == path]
-            return manifest, found[0] if found else None
+            return manifest, manifest.file(path)
     return None, None

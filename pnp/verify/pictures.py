@@ -11,9 +11,16 @@ from PIL import Image, UnidentifiedImageError
 
 from pnp.base.geometry import Size
 from pnp.base.units import MM_PER_UNIT, Mm
-from pnp.verify.findings import FileReport, Finding, ok, unchecked, wrong
-from pnp.verify.packages.checksum import checksum
-from pnp.verify.packages.manifest import Entry, is_number, size
+from pnp.records.manifest import MadeFile
+from pnp.verify.findings import (
+    FileReport,
+    Finding,
+    checksum,
+    format_size,
+    ok,
+    unchecked,
+    wrong,
+)
 
 NEAR: Mm = 0.001  # SVG is written to a tenth of a micrometre
 SVG = "{http://www.w3.org/2000/svg}svg"
@@ -21,7 +28,7 @@ _LENGTH = re.compile(r"\s*([0-9.]+)\s*(mm|cm|in|pt)\s*")
 _INCH: Mm = MM_PER_UNIT["in"]
 
 
-def verify_svg(file: Path, shown: str, entry: Entry | None) -> FileReport:
+def verify_svg(file: Path, shown: str, entry: MadeFile | None) -> FileReport:
     """Read an SVG picture with an XML parser and judge its size."""
     content = file.read_bytes()
     findings = [checksum(content, entry)]
@@ -43,7 +50,7 @@ def verify_svg(file: Path, shown: str, entry: Entry | None) -> FileReport:
     return FileReport(shown, "svg", tuple(findings), {"size_mm": list(found)})
 
 
-def verify_png(file: Path, shown: str, entry: Entry | None) -> FileReport:
+def verify_png(file: Path, shown: str, entry: MadeFile | None) -> FileReport:
     """Read a PNG picture whole and judge its pixels and its resolution."""
     content = file.read_bytes()
     findings = [checksum(content, entry)]
@@ -70,30 +77,29 @@ def verify_png(file: Path, shown: str, entry: Entry | None) -> FileReport:
 
 
 def _resolution(
-    pixels: tuple[int, int], dpi: tuple[float, float], entry: Entry | None
+    pixels: tuple[int, int], dpi: tuple[float, float], entry: MadeFile | None
 ) -> list[Finding]:
     told = f"{pixels[0]} x {pixels[1]} px at {dpi[0]:.0f} dpi"
-    if entry is None or entry.piece is None:
+    if entry is None or entry.piece_mm is None:
         return [unchecked("size", f"{told}, with no manifest to compare")]
-    said = entry.more.get("dpi")
-    if said is not None and not (is_number(said) and abs(said - dpi[0]) <= 0.5):
-        return [wrong("resolution", f"{dpi[0]:.0f} dpi", f"{said} dpi, as the manifest says")]
+    if entry.pixels is not None and not (entry.dpi and abs(entry.dpi - dpi[0]) <= 0.5):
+        right = f"{entry.dpi or 'no number of'} dpi, as the manifest says"
+        return [wrong("resolution", f"{dpi[0]:.0f} dpi", right)]
     if abs(dpi[0] - dpi[1]) > 0.5:
         return [wrong("resolution", f"{dpi[0]:.0f} x {dpi[1]:.0f} dpi", "the same both ways")]
-    said_pixels = entry.more.get("pixels")
-    if not isinstance(said_pixels, list):
+    if entry.pixels is None:
         return [unchecked("size", f"{told}, and the manifest does not say how many it should be")]
-    if list(pixels) == said_pixels:
+    if pixels == entry.pixels:
         return [ok("size", told)]
-    return [wrong("size", told, f"{' x '.join(map(str, said_pixels))} px")]
+    return [wrong("size", told, f"{' x '.join(map(str, entry.pixels))} px")]
 
 
-def _size(found: Size, entry: Entry | None) -> Finding:
-    if entry is None or entry.piece is None:
-        return unchecked("size", f"{size(found)}, with no manifest to compare")
-    if max(abs(a - b) for a, b in zip(found, entry.piece, strict=True)) <= NEAR:
-        return ok("size", size(found))
-    return wrong("size", size(found), size(entry.piece))
+def _size(found: Size, entry: MadeFile | None) -> Finding:
+    if entry is None or entry.piece_mm is None:
+        return unchecked("size", f"{format_size(found)}, with no manifest to compare")
+    if max(abs(a - b) for a, b in zip(found, entry.piece_mm, strict=True)) <= NEAR:
+        return ok("size", format_size(found))
+    return wrong("size", format_size(found), format_size(entry.piece_mm))
 
 
 def _view_box(written: str, found: Size) -> Finding:

@@ -9,6 +9,7 @@ import pikepdf
 
 from pnp.base.errors import VerifyError
 from pnp.base.geometry import Size
+from pnp.records.manifest import MadeFile
 from pnp.verify.documents.archive import archive_findings
 from pnp.verify.documents.content import read_content
 from pnp.verify.documents.figures import figure_findings
@@ -16,9 +17,7 @@ from pnp.verify.documents.links import link_findings
 from pnp.verify.documents.metadata import metadata_findings
 from pnp.verify.documents.structure import structure_findings, tagged
 from pnp.verify.documents.tree import read_tree
-from pnp.verify.findings import FileReport, Finding, judged, wrong
-from pnp.verify.packages.checksum import checksum
-from pnp.verify.packages.manifest import Entry
+from pnp.verify.findings import FileReport, Finding, checksum, judged, wrong
 from pnp.verify.sheets.paper import HINTS, paper_findings, whole
 from pnp.verify.sheets.pdf import Pdf, read_pdf
 from pnp.verify.sheets.printer import Printed, printed_by
@@ -36,12 +35,12 @@ MEANINGLESS = (  # what qpdf and Python raise where an object is not of the kind
 )
 
 
-def verify_document(file: Path, shown: str, entry: Entry | None) -> FileReport:
+def verify_document(file: Path, shown: str, entry: MadeFile | None) -> FileReport:
     """Read a document back and judge it; of a booklet, which is for printing, the pages alone."""
     return judged_document(file.read_bytes(), shown, entry)
 
 
-def judged_document(content: bytes, shown: str, entry: Entry | None = None) -> FileReport:
+def judged_document(content: bytes, shown: str, entry: MadeFile | None = None) -> FileReport:
     """Judge a document that was read already."""
     findings = [checksum(content, entry)]
     try:
@@ -61,7 +60,7 @@ def _as_it_is(number: int, label: str, paper: Size) -> Printed:
     return printed_by(None, False, True, paper)
 
 
-def _hints(pdf: Pdf, entry: Entry | None) -> Iterator[Finding]:
+def _hints(pdf: Pdf, entry: MadeFile | None) -> Iterator[Finding]:
     said = entry.duplex if entry else None
     yield judged("/PrintScaling", pdf.scaling, "None")
     yield judged("/Duplex", pdf.duplex, HINTS.get(said or "long-edge", "Simplex"))

@@ -10,7 +10,8 @@ from pnp.base.errors import PnpError, VerifyError
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import Mm, dimensions
 from pnp.definitions.laser import Client, load_client, load_material
-from pnp.verify.findings import FileReport, Finding, Status, ok, unchecked, wrong
+from pnp.records.manifest import MadeFile
+from pnp.verify.findings import FileReport, Finding, Status, checksum, ok, unchecked, wrong
 from pnp.verify.laser.faces import face_finding, inside_finding
 from pnp.verify.laser.lines import bed_finding, closed_finding, twice_finding
 from pnp.verify.laser.marks import Marked, mark_findings, marked, of
@@ -25,8 +26,6 @@ from pnp.verify.laser.parts import (
 from pnp.verify.laser.strokes import Drawing, Round, Stroke, bounds_of
 from pnp.verify.laser.told import Pass, Told, report_of
 from pnp.verify.laser.widths import width_finding
-from pnp.verify.packages.checksum import checksum
-from pnp.verify.packages.manifest import Entry
 
 KIND = "laser"
 MEANINGLESS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, ShapelyError)
@@ -96,7 +95,7 @@ def _is_possible(stroke: Stroke) -> bool:
     return all(abs(value) <= MOST for value in (*(v for p in places for v in p), *radii))
 
 
-def verify_laser(file: Path, shown: str, entry: Entry | None) -> FileReport:
+def verify_laser(file: Path, shown: str, entry: MadeFile | None) -> FileReport:
     """Read a laser file back and judge it; what no report beside it tells is not checked."""
     content = file.read_bytes()
     findings = [checksum(content, entry)]

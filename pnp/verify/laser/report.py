@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import dist
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 import shapely
 from shapely import Polygon
@@ -11,15 +11,14 @@ from shapely import Polygon
 from pnp.base.errors import VerifyError
 from pnp.base.geometry import Point
 from pnp.base.units import Mm, format_mm
-from pnp.verify.findings import FileReport, Finding, ok, wrong
+from pnp.records.manifest import MadeFile
+from pnp.verify.findings import FileReport, Finding, checksum, ok, wrong
 from pnp.verify.laser.faces import right_places
-from pnp.verify.laser.files import KIND, read_laser
+from pnp.verify.laser.files import KIND, MOST, read_laser
 from pnp.verify.laser.lines import overlaps
 from pnp.verify.laser.marks import Marked, of
 from pnp.verify.laser.strokes import Stroke
 from pnp.verify.laser.told import Pass, Told, read_told
-from pnp.verify.packages.checksum import checksum
-from pnp.verify.packages.manifest import Entry, is_number
 
 APART: Mm = 0.02  # by which two formats may differ
 SHARE = 0.001  # by which a figure may be off
@@ -33,7 +32,7 @@ class File(NamedTuple):
     strokes: list[Marked]
 
 
-def verify_report(file: Path, shown: str, entry: Entry | None) -> FileReport:
+def verify_report(file: Path, shown: str, entry: MadeFile | None) -> FileReport:
     """Read a report, and the files that it names."""
     content = file.read_bytes()
     findings = [checksum(content, entry)]
@@ -99,8 +98,13 @@ def _figures(one: Pass, files: Sequence[File]) -> Iterator[tuple[str, str]]:
     for file in files:
         for key, found in _measured(file):
             told = one.figures.get(key)
-            if not (is_number(told) and abs(told - found) <= APART + SHARE * found):
+            if not (_is_number(told) and abs(told - found) <= APART + SHARE * found):
                 yield f"{key} of {one.name or 'the bed'} is {told}", f"{found:.3f}, in {file.name}"
+
+
+def _is_number(value: object) -> TypeGuard[float]:
+    """Return whether a value is a number that can be compared: not NaN, and within bounds."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= MOST
 
 
 def _measured(file: File) -> Iterator[tuple[str, float]]:

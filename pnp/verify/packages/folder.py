@@ -7,6 +7,7 @@ from pathlib import Path
 from pnp import __version__
 from pnp.base.errors import DefinitionError, VerifyError
 from pnp.definitions import Loaded, built_in_games, find_game, load_game, own_games
+from pnp.records.manifest import NAME, MadeFile, Manifest, read_manifest
 from pnp.verify.file import verify_file
 from pnp.verify.findings import (
     FileReport,
@@ -17,7 +18,6 @@ from pnp.verify.findings import (
     unchecked,
     wrong,
 )
-from pnp.verify.packages.manifest import NAME, Entry, Manifest, read_manifest
 
 OF_THE_SYSTEM = ("desktop.ini", "thumbs.db")  # and what begins with a dot
 
@@ -29,13 +29,13 @@ def verify_folder(folder: Path, own: Loaded | None) -> FolderReport:
     except VerifyError as error:
         return FolderReport(folder.as_posix(), "", (damaged(error),), ())
     findings = [
-        *(wrong("manifest", fault, "as pnp build writes it") for fault in manifest.faults),
+        *(wrong("manifest", fault.message, "as pnp build writes it") for fault in manifest.faults),
         judged("game", manifest.game, folder.resolve().name),
         _version(manifest),
         definition_finding(manifest, own),
         *_strays(folder, manifest),
     ]
-    files = [_verified(folder, entry, manifest) for entry in manifest.entries]
+    files = [_verified(folder, entry, manifest) for entry in manifest.files]
     return FolderReport(folder.as_posix(), manifest.game, tuple(findings), tuple(files))
 
 
@@ -58,9 +58,9 @@ def definition_finding(manifest: Manifest, own: Loaded | None) -> Finding:
             )
     except DefinitionError as error:
         return unchecked(what, f"cannot be read: {str(error).splitlines()[0]}")
-    if loaded.sha256 == manifest.definition:
+    if loaded.sha256 == manifest.definition_sha256:
         return ok(what, f"{loaded.sha256[:12]}, as it is now")
-    found = f"made from {manifest.definition[:12] or 'none'}…"
+    found = f"made from {manifest.definition_sha256[:12] or 'none'}…"
     return wrong(what, found, f"{loaded.sha256[:12]}…, as it is now: build it again")
 
 
@@ -71,7 +71,7 @@ def _version(manifest: Manifest) -> Finding:
     return wrong("version", found, f"{__version__}: build it again")
 
 
-def _verified(folder: Path, entry: Entry, manifest: Manifest) -> FileReport:
+def _verified(folder: Path, entry: MadeFile, manifest: Manifest) -> FileReport:
     file = folder / entry.path
     try:
         missing = not file.is_file()
@@ -85,13 +85,13 @@ def _verified(folder: Path, entry: Entry, manifest: Manifest) -> FileReport:
 
 def _strays(folder: Path, manifest: Manifest) -> Iterator[Finding]:
     """Yield what lies in a folder that its manifest does not hold to be of this build."""
-    named = {entry.path for entry in manifest.entries} | {NAME}
+    named = {entry.path for entry in manifest.files} | {NAME}
     paths = sorted(set(_paths(folder)) - named)
     not_ours = [path for path in paths if _is_of_the_system(path)]
     strays = [path for path in paths if path not in not_ours]
     yield from (unchecked("stray file", f"{path} is not ours") for path in not_ours)
     for path in strays:
-        if path in manifest.earlier:
+        if path in manifest.earlier_files:
             found = f"{path} is left from an earlier build"
             yield wrong("stray file", found, "no such file: make it again or remove it")
         else:

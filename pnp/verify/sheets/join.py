@@ -5,14 +5,14 @@ from typing import NamedTuple
 
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import Mm
-from pnp.verify.findings import Finding, judged, ok, unchecked, wrong
-from pnp.verify.packages.manifest import Entry, size
+from pnp.records.manifest import MadeFile
+from pnp.verify.findings import Finding, format_size, judged, ok, unchecked, wrong
 from pnp.verify.sheets.measure import MeasuredPage
 
 NEAR = 0.1  # mm: over as many seams as a board has
 
 
-def board_findings(pages: Sequence[MeasuredPage], entry: Entry) -> Iterator[Finding]:
+def board_findings(pages: Sequence[MeasuredPage], entry: MadeFile) -> Iterator[Finding]:
     """Say how large boards are when their pages are joined, and how many there are."""
     columns, rows = entry.poster or (1, 1)
     each = columns * rows
@@ -30,16 +30,16 @@ def board_findings(pages: Sequence[MeasuredPage], entry: Entry) -> Iterator[Find
         joined = next((way for way in sizes if _near(way, entry)), sizes[0] if sizes else None)
         if joined is None:
             yield unchecked("trim", "crosses are missing, so the joined board is not measured")
-        elif entry.piece is None:
-            yield unchecked("trim", f"{size(joined)} joined, with no size to compare")
+        elif entry.piece_mm is None:
+            yield unchecked("trim", f"{format_size(joined)} joined, with no size to compare")
         elif _near(joined, entry):
-            yield ok("trim", f"{size(joined)} joined")
+            yield ok("trim", f"{format_size(joined)} joined")
         else:
-            yield wrong("trim", f"{size(joined)} joined", size(entry.piece))
+            yield wrong("trim", f"{format_size(joined)} joined", format_size(entry.piece_mm))
 
 
-def _near(joined: Size, entry: Entry) -> bool:
-    right = entry.piece or joined
+def _near(joined: Size, entry: MadeFile) -> bool:
+    right = entry.piece_mm or joined
     return max(abs(a - b) for a, b in zip(joined, right, strict=True)) < NEAR
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from pnp.base.geometry import Size
 from pnp.base.units import Mm
-from pnp.verify.findings import Finding, judged, ok, unchecked, wrong
-from pnp.verify.packages.manifest import Entry, size
+from pnp.records.manifest import MadeFile
+from pnp.verify.findings import Finding, format_size, judged, ok, unchecked, wrong
 from pnp.verify.sheets.pdf import Page, Pdf
 
 NEAR: Mm = 0.03  # a hundredth more than what is lost in writing points
@@ -19,21 +19,21 @@ def whole(pdf: Pdf) -> Finding:
     return ok("file", "whole")
 
 
-def paper_findings(pages: Sequence[Page], entry: Entry | None) -> Iterator[Finding]:
+def paper_findings(pages: Sequence[Page], entry: MadeFile | None) -> Iterator[Finding]:
     """Judge how many pages there are, their size, and that no reader is asked to turn one."""
     count = len(pages)
     if entry is None or entry.pages is None:
         yield unchecked("pages", f"{count}, with no manifest to compare")
     else:
         yield judged("pages", str(count), str(entry.pages))
-    found = sorted({size(page.media.size) for page in pages})
-    right = entry.page if entry else None
+    found = sorted({format_size(page.media.size) for page in pages})
+    right = entry.page_mm if entry else None
     if right is None:
         yield unchecked("paper", f"{', '.join(found)}, with no manifest to compare")
     elif all(near(page.media.size, right) for page in pages):
-        yield ok("paper", size(right))
+        yield ok("paper", format_size(right))
     else:
-        yield wrong("paper", ", ".join(found), size(right))
+        yield wrong("paper", ", ".join(found), format_size(right))
     turned = [str(number) for number, page in enumerate(pages, 1) if page.turned]
     if turned:
         yield wrong("turned", f"page {', '.join(turned)}", "no page turned")

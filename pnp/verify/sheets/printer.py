@@ -6,24 +6,10 @@ degrees clockwise and moved by ``dx`` and ``dy``, seen through the front; both s
 """
 
 from math import cos, hypot, radians, sin
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pnp.base.geometry import Point, Rect, Size, Transform
-from pnp.base.units import Mm
-from pnp.verify.packages.manifest import Entry, is_number
-
-LARGEST = 100.0  # of any number in a profile: more is no printer's error
-
-
-class Profile(NamedTuple):
-    """What a printer does wrong."""
-
-    name: str
-    dx: Mm = 0.0
-    dy: Mm = 0.0
-    angle: float = 0.0
-    scale_x: float = 1.0
-    scale_y: float = 1.0
+from pnp.records.printer_profile import PrinterProfile
 
 
 class Printed(NamedTuple):
@@ -45,23 +31,7 @@ class Printed(NamedTuple):
         return Rect.about(middle, width, height)
 
 
-def read_profile(entry: Entry | None) -> Profile | None:
-    """Return the printer that a manifest names, or None if it names none that can be read."""
-    said: Any = entry.more.get("printer") if entry else None
-    if not isinstance(said, dict):
-        return None
-    numbers: dict[str, float] = {}
-    for key, default in Profile._field_defaults.items():
-        value = said.get(key, default)
-        if not is_number(value) or abs(value) > LARGEST:
-            return None
-        numbers[key] = value
-    if min(numbers["scale_x"], numbers["scale_y"]) <= 0:
-        return None
-    return Profile(str(said.get("name", "")), **numbers)
-
-
-def printed_by(profile: Profile | None, back: bool, sideways: bool, page: Size) -> Printed:
+def printed_by(profile: PrinterProfile | None, back: bool, sideways: bool, page: Size) -> Printed:
     """Return how a page comes out; ``sideways`` is how the sheet is turned for its back."""
     if profile is None:
         return Printed()

@@ -7,20 +7,29 @@ from typing import Any
 
 from pnp.base.errors import VerifyError
 from pnp.base.geometry import Rect, Size
-from pnp.verify.findings import FileReport, Finding, judged, ok, unchecked, wrong
-from pnp.verify.packages.checksum import checksum
-from pnp.verify.packages.manifest import Entry, Manifest, length, size
+from pnp.records.manifest import MadeFile, Manifest
+from pnp.verify.findings import (
+    FileReport,
+    Finding,
+    checksum,
+    format_length,
+    format_size,
+    judged,
+    ok,
+    unchecked,
+    wrong,
+)
 from pnp.verify.sheets.join import board_findings
 from pnp.verify.sheets.measure import MeasuredPage, measure_page
 from pnp.verify.sheets.paper import HINTS, NEAR, near, paper_findings, whole
 from pnp.verify.sheets.pdf import Pdf, read_pdf
-from pnp.verify.sheets.printer import Printed, printed_by, read_profile
+from pnp.verify.sheets.printer import Printed, printed_by
 from pnp.verify.sheets.ruler import RULER
 from pnp.verify.sheets.sides import back_findings, is_back, on_the_front
 
 
 def verify_sheets(
-    file: Path, shown: str, entry: Entry | None, manifest: Manifest | None
+    file: Path, shown: str, entry: MadeFile | None, manifest: Manifest | None
 ) -> FileReport:
     """Read a PDF back and judge it; without ``entry`` only against what every sheet has."""
     content = file.read_bytes()
@@ -30,7 +39,7 @@ def verify_sheets(
     except VerifyError as error:
         findings.append(wrong("file", str(error), "a PDF as pnp makes it"))
         return FileReport(shown, "pdf", tuple(findings))
-    printed = entry.printed if entry else None
+    printed = entry.printed_mm if entry else None
     pages = [measure_page(n, page, printed) for n, page in enumerate(pdf.pages, 1)]
     if entry is None and not (pdf.is_ours or any(page.ruler for page in pages)):
         findings.append(wrong("file", "has no ruler and does not name pnp", "a sheet made by pnp"))
@@ -50,11 +59,11 @@ def verify_sheets(
     return FileReport(shown, "pdf", tuple(findings), _measured(pdf, pages))
 
 
-def _printed(entry: Entry | None, number: int, label: str, paper: Size) -> Printed:
+def _printed(entry: MadeFile | None, number: int, label: str, paper: Size) -> Printed:
     """Return how a page comes out of the printer that it was made for."""
     duplex = entry.duplex if entry else None
     back = duplex == "backs" or is_back(number, label, entry)
-    return printed_by(read_profile(entry), back, duplex != "short-edge", paper)
+    return printed_by(entry.printer if entry else None, back, duplex != "short-edge", paper)
 
 
 def _boxes(pages: Sequence[MeasuredPage]) -> Iterator[Finding]:
@@ -106,29 +115,29 @@ def _ruler(pages: Sequence[MeasuredPage]) -> Finding:
         return unchecked("ruler", "none found, so whether it was scaled is not known")
     worst = max(measured, key=lambda found: abs(found - RULER))
     if abs(worst - RULER) > NEAR:
-        found = f"{length(worst)} mm, so it was scaled to {100 * worst / RULER:.1f} %"
-        return wrong("ruler", found, f"{length(RULER)} mm")
+        found = f"{format_length(worst)} mm, so it was scaled to {100 * worst / RULER:.1f} %"
+        return wrong("ruler", found, f"{format_length(RULER)} mm")
     missing = [str(page.number) for page in pages if not page.ruler]
     if missing:
         return unchecked("ruler", f"none found on page {', '.join(missing)}")
-    return ok("ruler", f"{length(worst)} mm")
+    return ok("ruler", f"{format_length(worst)} mm")
 
 
-def _pieces(pages: Sequence[MeasuredPage], entry: Entry | None) -> Iterator[Finding]:
+def _pieces(pages: Sequence[MeasuredPage], entry: MadeFile | None) -> Iterator[Finding]:
     if entry is not None and entry.poster is not None:
         yield from board_findings(pages, entry)
         return
     fronts = [page for page in pages if not is_back(page.number, page.label, entry)]
-    trims = sorted({size(page.piece) for page in pages if page.piece})
-    right = entry.printed if entry else None
+    trims = sorted({format_size(page.piece) for page in pages if page.piece})
+    right = entry.printed_mm if entry else None
     if not trims:
         yield unchecked("trim", "no marks and no outlines to measure it by")
     elif right is None:
         yield unchecked("trim", f"{', '.join(trims)}, with no manifest to compare")
     elif all(_either_way(page.piece, right) for page in pages if page.piece):
-        yield ok("trim", size(right))
+        yield ok("trim", format_size(right))
     else:
-        yield wrong("trim", ", ".join(trims), size(right))
+        yield wrong("trim", ", ".join(trims), format_size(right))
     if not all(page.measured for page in fronts):
         yield unchecked("pieces", "no marks and no outlines to count them by")
         return
@@ -136,7 +145,7 @@ def _pieces(pages: Sequence[MeasuredPage], entry: Entry | None) -> Iterator[Find
     count = sum(counts)
     each = " + ".join(map(str, counts))
     told = f"{count} ({each})" if len(fronts) > 1 else str(count)
-    if entry is None or entry.pieces is None:
+    if entry is None or not entry.pieces:
         yield unchecked("pieces", f"{told}, with no manifest to compare")
     else:
         yield (
@@ -170,7 +179,7 @@ def _text(pages: Sequence[MeasuredPage]) -> Finding:
     return ok("text", "can be selected and searched")
 
 
-def _hints(pdf: Pdf, pages: Sequence[MeasuredPage], entry: Entry | None) -> Iterator[Finding]:
+def _hints(pdf: Pdf, pages: Sequence[MeasuredPage], entry: MadeFile | None) -> Iterator[Finding]:
     yield judged("/PrintScaling", pdf.scaling, "None")
     if entry is None:
         yield unchecked("/Duplex", f"{pdf.duplex}, with no manifest to compare")
@@ -189,7 +198,7 @@ def _hints(pdf: Pdf, pages: Sequence[MeasuredPage], entry: Entry | None) -> Iter
 
 
 def _words(
-    pdf: Pdf, pages: Sequence[MeasuredPage], entry: Entry | None, manifest: Manifest | None
+    pdf: Pdf, pages: Sequence[MeasuredPage], entry: MadeFile | None, manifest: Manifest | None
 ) -> Iterator[Finding]:
     """Compare what the sheets say of themselves with the manifest."""
     if manifest is None:
@@ -202,8 +211,8 @@ def _words(
         said = f"{round(100 * entry.scale)} %"
         if not all(f"at {said}" in page.text for page in pages):
             yield wrong("scale", "is not what the label says", f"a label that says {said}")
-    profile = read_profile(entry)
-    if profile is None and entry is not None and entry.more.get("printer") is not None:
+    profile = entry.printer if entry else None
+    if entry and manifest and not manifest.is_readable(entry.path, "printer"):
         found = "what the manifest says of it means nothing"
         yield wrong("printer", found, "a printer's profile")
     if profile is not None:
@@ -232,4 +241,4 @@ def _same(one: Rect, other: Rect) -> bool:
 
 
 def _box(box: Rect) -> str:
-    return f"{size(box.size)} at {length(box.x)}, {length(box.y)}"
+    return f"{format_size(box.size)} at {format_length(box.x)}, {format_length(box.y)}"

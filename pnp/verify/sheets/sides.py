@@ -3,10 +3,9 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from pnp.base.geometry import Rect
-from pnp.verify.findings import Finding, ok, unchecked, wrong
-from pnp.verify.packages.manifest import Entry, length
+from pnp.records.manifest import MadeFile
+from pnp.verify.findings import Finding, format_length, ok, unchecked, wrong
 from pnp.verify.sheets.measure import MeasuredPage
-from pnp.verify.sheets.printer import read_profile
 
 Turn = Callable[[Rect, MeasuredPage], Rect]
 
@@ -14,14 +13,14 @@ NEAR = 0.05  # mm: what the eye does not see when a card is turned over
 TWO_SIDED = ("long-edge", "short-edge")
 
 
-def is_back(number: int, label: str, entry: Entry | None) -> bool:
+def is_back(number: int, label: str, entry: MadeFile | None) -> bool:
     """Tell whether a page, counted from 1, is the back of the one before it."""
     if entry is not None:
         return entry.duplex in TWO_SIDED and number % 2 == 0
     return label.endswith("back") and number % 2 == 0
 
 
-def on_the_front(page: MeasuredPage, entry: Entry | None) -> list[Rect]:
+def on_the_front(page: MeasuredPage, entry: MadeFile | None) -> list[Rect]:
     """Return the pieces of a page; of a folded one those before the fold, if marks show both."""
     if (entry.duplex == "fold") if entry else page.label.endswith("fold"):
         halves = _folded(page, entry)
@@ -29,7 +28,7 @@ def on_the_front(page: MeasuredPage, entry: Entry | None) -> list[Rect]:
     return list(page.pieces)
 
 
-def back_findings(pages: Sequence[MeasuredPage], entry: Entry | None) -> Iterator[Finding]:
+def back_findings(pages: Sequence[MeasuredPage], entry: MadeFile | None) -> Iterator[Finding]:
     """Say how far backs are off what lies in front of them, by the marks of both pages."""
     if entry is None or not (entry.duplex in TWO_SIDED or entry.duplex == "fold"):
         return
@@ -43,12 +42,14 @@ def back_findings(pages: Sequence[MeasuredPage], entry: Entry | None) -> Iterato
             gaps = [max(abs(back.x - f.x), abs(back.y - f.y)) for f in fronts]
             away = max(away, min(gaps, default=back.width))
     if away > NEAR:
-        yield wrong("backs", f"{length(away)} mm off their fronts", f"{length(0)} mm")
+        yield wrong("backs", f"{format_length(away)} mm off their fronts", f"{format_length(0)} mm")
     else:
-        yield ok("backs", f"behind their fronts within {length(away)} mm")
+        yield ok("backs", f"behind their fronts within {format_length(away)} mm")
 
 
-def _pairs(pages: Sequence[MeasuredPage], entry: Entry) -> Iterator[tuple[list[Rect], list[Rect]]]:
+def _pairs(
+    pages: Sequence[MeasuredPage], entry: MadeFile
+) -> Iterator[tuple[list[Rect], list[Rect]]]:
     """Yield the pieces of a front and those of its back, as they lie when it is turned over."""
     if entry.duplex == "fold":
         yield from (halves for page in pages if (halves := _folded(page, entry)))
@@ -60,14 +61,14 @@ def _pairs(pages: Sequence[MeasuredPage], entry: Entry) -> Iterator[tuple[list[R
             yield list(front.pieces), [turn(piece, back) for piece in back.pieces]
 
 
-def _folded(page: MeasuredPage, entry: Entry | None) -> tuple[list[Rect], list[Rect]] | None:
+def _folded(page: MeasuredPage, entry: MadeFile | None) -> tuple[list[Rect], list[Rect]] | None:
     """Return the pieces before the fold, and those behind it as they lie when it is folded.
 
     None if marks show places on one side of the fold alone. A lying page that was turned upright
     for a printer has its fold across, so there the fold is where more of the sides meet.
     """
     folds = [_sideways]
-    if entry is not None and read_profile(entry) is not None:
+    if entry is not None and entry.printer is not None:
         folds.append(_head_over_heels)
     # Nothing lies across a fold.
     free = [turn for turn in folds if not any(p.overlaps(turn(p, page)) for p in page.places)]

@@ -3,10 +3,11 @@
 import pytest
 
 from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.records.printer_profile import PrinterProfile
 from pnp.verify.sheets.cuts import cells, find_cuts, occupied, outlines_of
 from pnp.verify.sheets.outline import Contour, bounds_of, curve_points
 from pnp.verify.sheets.page import Stroke
-from pnp.verify.sheets.printer import Profile, printed_by
+from pnp.verify.sheets.printer import printed_by
 from pnp.verify.sheets.ruler import find_ruler
 
 TRIM = Rect(10, 20, 100, 60)
@@ -111,7 +112,7 @@ def test_a_curve_is_measured_where_it_reaches_furthest():
 
 
 PAGE = Size(210, 297)
-PROFILE = Profile("attic", dx=2, dy=-1, angle=0.5, scale_x=1.01, scale_y=0.99)
+PROFILE = PrinterProfile("attic", "a4", dx=2, dy=-1, angle=0.5, scale_x=1.01, scale_y=0.99)
 
 
 def test_a_front_is_scaled_about_the_middle_of_the_page():
@@ -129,7 +130,7 @@ def test_a_back_is_moved_as_it_is_seen_through_the_front(sideways, middle):
 
 
 def test_a_box_around_what_is_turned_comes_out_as_large_as_it_was():
-    profile = Profile("attic", angle=-0.7)
+    profile = PrinterProfile("attic", "a4", angle=-0.7)
     printed = printed_by(profile, True, True, PAGE)
     turned = Transform.turn(0.7, Point(105, 148.5))
     corners = [
