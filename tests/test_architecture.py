@@ -79,7 +79,7 @@ HOMES = {
     "ezdxf": {"render/dxf.py", "verify/laser/dxf.py"},
     "fontTools": {"base/fonts.py"},
     "jinja2": {"rulebook/fill.py"},
-    "lxml": {"archive/xml.py"},
+    "lxml": {"archive/formats/serialize.py"},
     "markdown_it": {"rulebook/markdown.py"},
     "num2words": {"rulebook/languages.py"},
     "pydantic": {"records/laser_report.py", "records/manifest.py"},

@@ -1,7 +1,7 @@
-"""A game as an archive takes it in: what is known of it, in the forms that archives read."""
+"""Packages for archives: a game's rulebooks, drawings and metadata in a bag."""
 
-from pnp.archive.book import book_metadata
-from pnp.archive.metadata import metadata_files
-from pnp.archive.record import Choices, Record, record_of
+from pnp.archive.books import book_metadata
+from pnp.archive.formats import metadata_files
+from pnp.archive.record import ArchiveChoices, Record, record_of
 
-__all__ = ["Choices", "Record", "book_metadata", "metadata_files", "record_of"]
+__all__ = ["ArchiveChoices", "Record", "book_metadata", "metadata_files", "record_of"]

@@ -1,12 +1,14 @@
-"""A package as BagIt has it (RFC 8493, version 1.0): files by their places, and their checksums.
+"""Bags (BagIt 1.0, RFC 8493): files with their checksums, as a folder or as one zip file.
 
-The bagit library writes version 0.97, and lists files as they happen to lie on the disk; so the
-lists are written here, and the library is asked to judge them.
+The bagit library writes version 0.97 and lists files in the order of the disk. We therefore write
+the manifests ourselves and have the library validate them.
 """
 
 import re
 from collections.abc import Iterable, Mapping
 from hashlib import new
+from io import BytesIO
+from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from pnp import __version__
 from pnp.archive.record import Record
@@ -16,44 +18,48 @@ ALGORITHMS = ("sha256", "sha512")
 AGENT = f"pnp {__version__}"
 MADE_FROM = "Made-From-SHA256"
 GAME = "Internal-Sender-Identifier"
-_PLACE = re.compile(r"[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*")  # what any system can keep
+_PORTABLE = re.compile(r"[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*")
+
+_ZIP_EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest date a zip can hold
+_READABLE = 0o100644  # a regular file that everyone may read
+_UNIX = 3
 
 
 def bag_files(
     payload: Mapping[str, bytes], record: Record, game_id: str, made_from: str
 ) -> dict[str, bytes]:
-    """Return all files of a bag, by their places in it, in alphabetical order.
+    """Return every file of a bag by its path, in alphabetical order.
 
     Raises:
-        OutputError: If a place has other than plain letters in it.
+        OutputError: If a path of the payload is not portable; one line for each.
     """
-    odd = [place for place in payload if not _PLACE.fullmatch(place)]
+    odd = [path for path in payload if not _PORTABLE.fullmatch(path)]
     if odd:
         raise OutputError(
             "\n".join(
-                f"{place}: archives keep names of plain letters, digits, '.', '_' and '-' alone; "
+                f"{path}: archives keep names of plain letters, digits, '.', '_' and '-' alone; "
                 "name it otherwise"
-                for place in odd
+                for path in odd
             )
         )
-    data = {f"data/{place}": payload[place] for place in sorted(payload)}
+    data = {f"data/{path}": payload[path] for path in sorted(payload)}
     size = sum(map(len, data.values()))
     info = bag_info(record, game_id, made_from, f"{size}.{len(data)}")
     tags = {
-        "bag-info.txt": _lines(f"{name}: {' '.join(said.split())}" for name, said in info),
+        "bag-info.txt": _lines(f"{name}: {' '.join(value.split())}" for name, value in info),
         "bagit.txt": _lines(("BagIt-Version: 1.0", "Tag-File-Character-Encoding: UTF-8")),
         **{f"manifest-{name}.txt": _manifest(name, data) for name in ALGORITHMS},
     }
-    lists = {f"tagmanifest-{name}.txt": _manifest(name, tags) for name in ALGORITHMS}
-    files = {**data, **tags, **lists}
-    return {place: files[place] for place in sorted(files)}
+    tag_manifests = {f"tagmanifest-{name}.txt": _manifest(name, tags) for name in ALGORITHMS}
+    files = {**data, **tags, **tag_manifests}
+    return {path: files[path] for path in sorted(files)}
 
 
 def bag_info(
     record: Record, game_id: str, made_from: str, oxum: str
 ) -> tuple[tuple[str, str], ...]:
-    """Return what a bag says of itself, in the order in which it says so."""
-    said = (
+    """Return the fields of bag-info.txt in their order; ``oxum`` is "bytes.files"."""
+    fields = (
         ("Source-Organization", record.holder),
         ("External-Identifier", record.identifier),
         ("External-Description", record.title),
@@ -66,16 +72,33 @@ def bag_info(
         (MADE_FROM, made_from),
         ("Bag-Software-Agent", AGENT),
     )
-    return tuple((name, value) for name, value in said if value)
+    return tuple((name, value) for name, value in fields if value)
 
 
 def day_of(record: Record) -> str | None:
-    """Return the day of an edition; None if no day is known, for a bag takes nothing less."""
+    """Return the record's date if it names a day, the only precision that BagIt allows."""
     return record.date if record.date and len(record.date) == len("2026-11-20") else None
 
 
+def zip_bytes(name: str, files: Mapping[str, bytes]) -> bytes:
+    """Return an uncompressed zip of files in a folder of that name, in alphabetical order.
+
+    Most files are compressed already, compressors differ between versions, and damage to an
+    uncompressed zip stays within one file.
+    """
+    out = BytesIO()
+    with ZipFile(out, "w") as archive:
+        for path in sorted(files):
+            entry = ZipInfo(f"{name}/{path}", _ZIP_EPOCH)
+            entry.compress_type = ZIP_STORED
+            entry.create_system = _UNIX
+            entry.external_attr = _READABLE << 16
+            archive.writestr(entry, files[path])
+    return out.getvalue()
+
+
 def _manifest(algorithm: str, files: Mapping[str, bytes]) -> bytes:
-    return _lines(f"{new(algorithm, files[place]).hexdigest()}  {place}" for place in sorted(files))
+    return _lines(f"{new(algorithm, files[path]).hexdigest()}  {path}" for path in sorted(files))
 
 
 def _lines(lines: Iterable[str]) -> bytes:

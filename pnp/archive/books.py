@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from pnp.archive.book import book_metadata
 from pnp.archive.record import Record
 from pnp.base.errors import FontError, LayoutError, RulesError
 from pnp.game.game import Game
 from pnp.game.paper import PAPERS
+from pnp.render.xmp import Metadata
 
 PAPER = "a4"
 
@@ -15,13 +15,13 @@ PAPER = "a4"
 def books(
     folder: Path, record: Record, speaking: Callable[[str], Game]
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield the files by their places; the texts lie in ``folder``.
+    """Yield the rulebooks by their paths in the package; the rule texts are in ``folder``.
 
-    ``speaking`` gives the game with cards in a language.
+    ``speaking`` returns the game with its cards in a language.
 
     Raises:
         RulesError: If a text is missing, has faults or cannot be set on a page.
-        AuditError: If the box falls short of its rules.
+        AuditError: If the game's components do not meet the needs of its rules.
     """
     from pnp.render import pdfa
     from pnp.rulebook import render_html, rulebook
@@ -36,3 +36,21 @@ def books(
         except (LayoutError, FontError) as error:
             raise RulesError(f"{name}.pdf: {error}") from None
         yield f"{name}.html", render_html(book)
+
+
+def book_metadata(record: Record, lang: str) -> Metadata:
+    """Return the PDF metadata of the rulebook in one of the record's languages."""
+    which = record.languages.index(lang)
+    edition = record.editions[which]
+    return Metadata(
+        title=record.book_titles[which].text,
+        lang=lang,
+        summary=edition.summary,
+        author="; ".join(record.authors) or None,
+        rights=edition.rights,
+        rights_uri=record.rights_uri,
+        identifier=record.identifier,
+        date=record.date,
+        coverage=record.created.edtf if record.created else None,
+        subjects=(edition.name, *(rule_set.name for rule_set in edition.rule_sets.values())),
+    )

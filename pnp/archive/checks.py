@@ -1,4 +1,4 @@
-"""The checks that every file of a package goes through before it is packed, and their results."""
+"""Check every file of a package before it is packed."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping
@@ -10,27 +10,28 @@ from xml.parsers.expat import EXPAT_VERSION
 from pnp import __version__
 from pnp.base.errors import VerifyError
 
-LOADS = (b"<script", b"<link", b"<iframe", b"<img", b"url(http", b"@import")  # in HTML
+# What makes an HTML file load or run something.
+LOADS = (b"<script", b"<link", b"<iframe", b"<img", b"url(http", b"@import")
 
 
 class Check(NamedTuple):
-    """What was looked at in a file, by which engine, and what was found."""
+    """What an engine checked in a file, and what it found."""
 
     what: str
     engine: str
     found: str
 
 
-class Checked(NamedTuple):
-    """A file with what it claims to be and the checks that it passed; none are text to read."""
+class CheckedFile(NamedTuple):
+    """A file's path, the standards it claims and the checks it passed; plain text has none."""
 
-    place: str
+    path: str
     claims: tuple[str, ...]
     checks: tuple[Check, ...]
 
 
 class Engine(NamedTuple):
-    """A program that checked files."""
+    """A program that checks files."""
 
     name: str
     version: str
@@ -38,7 +39,7 @@ class Engine(NamedTuple):
 
 
 def engines() -> tuple[Engine, ...]:
-    """Return what files are checked by."""
+    """Return the engines that check files."""
     return (
         Engine("pikepdf.pdfa", version("pikepdf"), "judges PDF/A level b; knows nothing of pnp"),
         Engine("PDFium", version("pypdfium2"), "opens every rulebook and measures its pages"),
@@ -49,60 +50,60 @@ def engines() -> tuple[Engine, ...]:
     )
 
 
-def checked(files: Mapping[str, bytes]) -> tuple[Checked, ...]:
+def check_files(files: Mapping[str, bytes]) -> tuple[CheckedFile, ...]:
     """Check every file, in alphabetical order.
 
     Raises:
-        VerifyError: If one is not what it claims to be: a line for each fault.
+        VerifyError: If a file is not what it claims to be; one line for each fault.
     """
     faults: list[str] = []
     done = []
-    for place in sorted(files):
+    for path in sorted(files):
         try:
-            done.append(_checked(place, files[place]))
+            done.append(_check_file(path, files[path]))
         except VerifyError as error:
-            faults += (f"{place}: {line}" for line in str(error).splitlines())
+            faults += (f"{path}: {line}" for line in str(error).splitlines())
     if faults:
         raise VerifyError("\n".join(faults))
     return tuple(done)
 
 
-def _checked(place: str, content: bytes) -> Checked:
-    kind = place.rpartition(".")[2]
-    if kind == "pdf" and place.startswith("rules/"):
-        return _document(place, content)
+def _check_file(path: str, content: bytes) -> CheckedFile:
+    kind = path.rpartition(".")[2]
+    if kind == "pdf" and path.startswith("rules/"):
+        return _document(path, content)
     if kind == "pdf":
-        return _drawing(place, content)
+        return _drawing(path, content)
     check = _CHECKS.get(kind)
-    return Checked(place, (), tuple(check(content)) if check else ())
+    return CheckedFile(path, (), tuple(check(content)) if check else ())
 
 
-def _document(place: str, content: bytes) -> Checked:
-    """Let what verifies made files judge a rulebook, as if somebody else had made it."""
+def _document(path: str, content: bytes) -> CheckedFile:
+    """Check a rulebook with the code of ``pnp verify``, as if another program had made it."""
     from pnp.verify.documents.document import judged_document
     from pnp.verify.findings import Status, faults
 
-    report = judged_document(content, place)
+    report = judged_document(content, path)
     wrong = [f"{one.what}: {one.found}; right is {one.right}" for one in faults(report)]
     if wrong:
         raise VerifyError("\n".join(wrong))
     found = [one for one in report.findings if one.status is Status.OK]
     claims = next(one.found for one in found if one.what == "claims")
-    return Checked(
-        place,
+    return CheckedFile(
+        path,
         tuple(claims.split(" and ")),
         tuple(Check(one.what, _judge(one.what), one.found) for one in found),
     )
 
 
-def _drawing(place: str, content: bytes) -> Checked:
+def _drawing(path: str, content: bytes) -> CheckedFile:
     from pnp.verify.documents.archive import level_b
     from pnp.verify.findings import Status
 
     found = level_b(content)
     if found.status is not Status.OK:
         raise VerifyError(f"{found.what}: {found.found}")
-    return Checked(place, (found.what,), (Check(found.what, "pikepdf.pdfa", found.found),))
+    return CheckedFile(path, (found.what,), (Check(found.what, "pikepdf.pdfa", found.found),))
 
 
 def _judge(what: str) -> str:

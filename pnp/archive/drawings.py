@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pnp.archive.book import book_metadata
+from pnp.archive.books import book_metadata
 from pnp.archive.record import Record
 from pnp.base.errors import RenderError
 from pnp.components.piece import trimmed
@@ -16,7 +16,7 @@ PREVIEW_DPI = 100
 
 
 def drawings(record: Record) -> Iterator[tuple[str, bytes]]:
-    """Yield the files by their places, and no preview where there is no cairo to draw one.
+    """Yield the drawings by their paths in the package; previews only where cairo is installed.
 
     Raises:
         FontError, RenderError: If a face cannot be written.
@@ -38,15 +38,15 @@ def drawings(record: Record) -> Iterator[tuple[str, bytes]]:
 
 
 def _edition(record: Record) -> tuple[Game, Metadata]:
-    """Return the game in its own language, or the first there is, and what its PDFs say."""
-    own = record.definition.language
-    lang = own if own in record.languages else record.languages[0]
+    """Return the game in the definition's language, else the first, and its PDF metadata."""
+    main = record.definition.language
+    lang = main if main in record.languages else record.languages[0]
     about = book_metadata(record, lang)._replace(summary=None)
     return record.editions[record.languages.index(lang)], about
 
 
 def missing_previews() -> str:
-    """Say why there are no previews; nothing if there are."""
+    """Return a note that says why there are no previews, or nothing if there are."""
     from pnp.render.pixels import require_cairo
 
     try:

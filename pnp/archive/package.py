@@ -1,66 +1,139 @@
-"""A whole package: everything about a game that goes into a bag, checked."""
+"""A whole package: every file about a game that goes into a bag, checked."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
 from pnp.archive.bag import bag_files
 from pnp.archive.books import books
-from pnp.archive.checks import checked
+from pnp.archive.checks import check_files
 from pnp.archive.drawings import drawings, missing_previews
-from pnp.archive.metadata import metadata_files
+from pnp.archive.formats import metadata_files
 from pnp.archive.readme import readme
-from pnp.archive.record import Choices, record_of
+from pnp.archive.record import ArchiveChoices, record_of
 from pnp.archive.report import report_files
-from pnp.archive.sources import definition_files, fingerprint, licences
 from pnp.audit import check_game, evidence_faults
-from pnp.base.errors import AuditError
+from pnp.base.errors import AuditError, RulesError
+from pnp.base.files import license_file, read_sandboxed
+from pnp.base.fonts import font_licences
+from pnp.components.cards.model import Cards
+from pnp.components.deck.model import Deck
+from pnp.components.hexmap.model import HexMap
 from pnp.game.game import Game
+
+_LIMITS = {  # on the size of a file, by its suffix; pictures have their own
+    ".md": "text_kb",
+    ".toml": "definition_kb",
+    ".csv": "table_kb",
+    ".xlsx": "table_kb",
+}
+_TEXTS = (".md", ".toml")
 
 
 class Package(NamedTuple):
-    """The files of a bag by their places in it, and what could not be made."""
+    """The files of a bag by their paths, and a note on each kind of file that is missing."""
 
     files: dict[str, bytes]
     not_made: tuple[str, ...]
 
 
-def made_from(file: Path, game: Game, languages: tuple[str, ...], choices: Choices) -> str:
-    """Return a SHA-256 of all that decides what a package says; its date does not."""
-    said = choices._replace(date=None)
-    return fingerprint(definition_files(file, game), languages, *said)
+def missing_files() -> tuple[str, ...]:
+    """Return a note on each kind of file that this machine cannot make."""
+    return tuple(filter(None, [missing_previews()]))
+
+
+def made_from(
+    file: Path,
+    game: Game,
+    languages: tuple[str, ...],
+    choices: ArchiveChoices,
+    not_made: tuple[str, ...] = (),
+) -> str:
+    """Return a SHA-256 of everything that decides a package's contents, except its date.
+
+    ``not_made`` are the notes of :func:`missing_files`: an incomplete package has another sum
+    than the complete one, so that it is made again once nothing is missing.
+    """
+    kinds = (note.partition(":")[0] for note in not_made)
+    decisive = (languages, *choices._replace(date=None), *kinds)
+    digest = sha256(repr(decisive).encode())
+    for path, content in sorted(definition_files(file, game).items()):
+        digest.update(f"{sha256(content).hexdigest()}  {path}\n".encode())
+    return digest.hexdigest()
 
 
 def package_of(
     file: Path,
     game: Game,
     languages: tuple[str, ...],
-    choices: Choices,
+    choices: ArchiveChoices,
     speaking: Callable[[str], Game],
 ) -> Package:
-    """Make a package of the game that is defined in a file, and check every part of it.
+    """Make the package of a game defined in ``file``, and check every file of it.
 
-    ``speaking`` gives the game with cards in a language.
+    ``speaking`` returns the game with its cards in a language.
 
     Raises:
-        AuditError: If the box falls short of its rules, or a rule rests on no evidence.
-        PnpError: If something cannot be made, or is not what it claims to be.
+        AuditError: If the components do not meet the needs of the rules, or a rule rests on no
+            evidence.
+        PnpError: If a file cannot be made, or is not what it claims to be.
     """
-    _must_be_sound(game)
+    _check_game(game)
     record = record_of(file.parent, game, languages, choices)
     payload = {**definition_files(file, game), **dict(licences())}
     payload |= books(file.parent, record, speaking)
     payload |= drawings(record)
     payload |= metadata_files(record)
-    not_made = tuple(filter(None, [missing_previews()]))
-    payload |= report_files(record, checked(payload), not_made)
+    not_made = missing_files()
+    payload |= report_files(record, check_files(payload), not_made)
     payload["README.txt"] = readme(record, game.id, sorted(payload))
-    origin = made_from(file, game, languages, choices)
+    origin = made_from(file, game, languages, choices, not_made)
     return Package(bag_files(payload, record, game.id, origin), not_made)
 
 
-def _must_be_sound(game: Game) -> None:
+def _check_game(game: Game) -> None:
     report = check_game(game)
     faults = [*(() if report.ok else report.faults()), *evidence_faults(game)]
     if faults:
         raise AuditError("\n".join((*faults, f"{game.id} is not archived: it falls short")))
+
+
+def definition_files(file: Path, game: Game) -> dict[str, bytes]:
+    """Return the definition, its tables, pictures and texts, by their paths in the package.
+
+    Raises:
+        RulesError: If a file cannot be read, or lies outside the game's folder.
+    """
+    folder = file.parent
+    named = {"definition/game.toml": file}
+    for name in (*_tables(game), *game.pictures):
+        named[f"definition/{Path(name).as_posix()}"] = folder / name
+    for text in (folder / "rules").glob("*"):
+        if text.suffix in _TEXTS and not text.name.startswith("."):
+            named[f"definition/rules/{text.name}"] = text
+    return {path: _read(folder, named[path]) for path in sorted(named)}
+
+
+def _read(folder: Path, file: Path) -> bytes:
+    try:
+        return read_sandboxed(folder, file, _LIMITS.get(file.suffix, "picture_kb"))
+    except OSError as error:
+        raise RulesError(f"{file}: cannot be read: {error.strerror}") from None
+
+
+def _tables(game: Game) -> Iterator[str]:
+    """Yield the names of the files with rows of cards or cells of maps."""
+    for component in game.components.values():
+        match component:
+            case Deck(rows=str(name)) | HexMap(cells=str(name)):
+                yield name
+            case Cards(rows=str(name)):
+                yield name.partition("#")[0]
+
+
+def licences() -> Iterator[tuple[str, bytes]]:
+    """Yield the licences of the fonts, and of pnp with its built-in games."""
+    for family, text in font_licences().items():
+        yield f"LICENSES/{family}-OFL.txt", text
+    yield "LICENSES/pnp-MIT.txt", license_file().read_bytes()

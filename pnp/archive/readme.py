@@ -1,4 +1,4 @@
-"""README.txt of a package: for whoever opens it when all else is forgotten."""
+"""README.txt of a package, which explains it without any other source."""
 
 from collections.abc import Iterable
 from textwrap import TextWrapper
@@ -39,8 +39,8 @@ AGAIN = (
 COMMAND = "    sha256sum --check manifest-sha256.txt tagmanifest-sha256.txt"
 
 
-def readme(record: Record, game_id: str, places: Iterable[str]) -> bytes:
-    """Return the text; it tells of the folders that there are."""
+def readme(record: Record, game_id: str, paths: Iterable[str]) -> bytes:
+    """Return the README of a package with these files; it describes only the folders in it."""
     known = (
         ("Identifier", record.identifier),
         ("Held by", record.holder),
@@ -50,12 +50,12 @@ def readme(record: Record, game_id: str, places: Iterable[str]) -> bytes:
         ("", record.rights_uri),
         ("Made by", AGENT),
     )
-    there = tuple(dict.fromkeys(place.partition("/")[0] + "/" for place in places if "/" in place))
+    folders = {path.partition("/")[0] + "/" for path in paths if "/" in path}
     parts = (
         f"{record.title}\n{'=' * len(record.title)}",
-        "\n".join(_entry(f"{name}:" if name else "", said, 12) for name, said in known if said),
+        "\n".join(_entry(f"{name}:" if name else "", text, 12) for name, text in known if text),
         _wrapped(ABOUT),
-        "\n".join(_entry(name, said, 12) for name, said in FOLDERS if name in there),
+        "\n".join(_entry(name, text, 12) for name, text in FOLDERS if name in folders),
         _wrapped(REPORTS),
         f"{_wrapped(CHECKING)}\n\n{COMMAND}",
         _wrapped(AGAIN.format(game_id)),
@@ -63,12 +63,12 @@ def readme(record: Record, game_id: str, places: Iterable[str]) -> bytes:
     return ("\n\n".join(parts) + "\n").encode()
 
 
-def _entry(name: str, said: str, width: int) -> str:
-    return _wrapped(said, f"{name:{width}} ", " " * (width + 1))
+def _entry(name: str, text: str, width: int) -> str:
+    return _wrapped(text, f"{name:{width}} ", " " * (width + 1))
 
 
-def _wrapped(said: str, first: str = "", others: str = "") -> str:
+def _wrapped(text: str, first: str = "", others: str = "") -> str:
     wrapper = TextWrapper(
         WIDTH, initial_indent=first, subsequent_indent=others, break_on_hyphens=False
     )
-    return wrapper.fill(said)
+    return wrapper.fill(text)

@@ -1,4 +1,4 @@
-"""All that the metadata of a package say, said once."""
+"""The record of a game: everything that a package's metadata say, gathered once."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -7,24 +7,28 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from pnp.archive.measures import Measure, measures
-from pnp.archive.rights import NOT_EVALUATED, NOT_EVALUATED_URI
-from pnp.archive.span import Span, span
 from pnp.audit.evidence import evidence_faults
 from pnp.base.errors import AuditError, UsageError
 from pnp.base.units import quoted
+from pnp.game.evidence import Source
 from pnp.game.game import Game
+from pnp.render.xmp import NOT_EVALUATED, NOT_EVALUATED_URI
 from pnp.rulebook.book import book_title
 from pnp.rulebook.languages import language
 from pnp.rulebook.translation import translated
 
+UNKNOWN = "unknown"
+# rightsstatements.org asks for identifiers that begin with http, not https.
+IN_COPYRIGHT_URI = "http://rightsstatements.org/vocab/InC/1.0/"
 
-class Choices(NamedTuple):
-    """What whoever makes a package says of it.
 
-    ``identifier`` is ``pnp:<game id>`` if none is given; ``holder`` is the institution that holds
-    or makes the package; ``record_url`` is the online record of a collection, that of the
-    definition's first source of kind ``record`` with an address if none is given; ``date`` is
-    that of the package, an ISO date, the definition's ``edition_date`` if none is given.
+class ArchiveChoices(NamedTuple):
+    """What the maker of a package states about it.
+
+    ``identifier`` defaults to ``pnp:<game id>``. ``holder`` is the institution that holds or
+    makes the package. ``record_url``, the online record of a collection, defaults to the address
+    of the definition's first source of kind ``record``. ``date`` is the package's, in ISO 8601,
+    and defaults to the definition's ``edition_date``.
     """
 
     identifier: str | None = None
@@ -33,25 +37,56 @@ class Choices(NamedTuple):
     date: str | None = None
 
 
-class Said(NamedTuple):
-    """A text and the language that it is in."""
+class DateSpan(NamedTuple):
+    """The earliest and the latest possible date of an event, both inclusive.
+
+    Dates may stop at the year or month. ISO 8601 has a year 0, so -0499 is 500 BC. Either end
+    may be unknown.
+    """
+
+    earliest: str | None
+    latest: str | None
+
+    @property
+    def exact(self) -> str | None:
+        """The date, if both ends agree."""
+        return self.earliest if self.earliest == self.latest else None
+
+    @property
+    def edtf(self) -> str:
+        """One of the dates: ``[..1924]``, ``[1970..1979]``, ``1924`` (ISO 8601-2, annex A)."""
+        return self.exact or f"[{self.earliest or ''}..{self.latest or ''}]"
+
+    @property
+    def interval(self) -> str:
+        """An interval, for formats without sets of dates: ``../1924`` (ISO 8601-2, 4.4)."""
+        return self.exact or f"{self.earliest or '..'}/{self.latest or '..'}"
+
+
+def date_span(earliest: str | None, latest: str | None) -> DateSpan | None:
+    """Return a span, or None if neither end is known."""
+    return DateSpan(earliest, latest) if earliest or latest else None
+
+
+class LocalText(NamedTuple):
+    """A text and the code of its language."""
 
     lang: str
     text: str
 
 
-class Place(NamedTuple):
-    """Where evidence is from; coordinates are latitude and longitude in degrees."""
+class Location(NamedTuple):
+    """A place that evidence comes from; coordinates are latitude and longitude in degrees."""
 
     name: str
     coordinates: tuple[float, float] | None
 
 
-class Part(NamedTuple):
-    """A component: what it is called, how many pieces it has, and how large one of them is."""
+class RecordPart(NamedTuple):
+    """A component: its names, the number of its pieces, and the measures of one piece."""
 
     id: str
-    names: tuple[Said, ...]
+    names: tuple[LocalText, ...]
     kind: str
     pieces: int
     measures: tuple[Measure, ...]
@@ -60,87 +95,91 @@ class Part(NamedTuple):
 class Record(NamedTuple):
     """A game as an archive describes it.
 
-    Texts in several languages are in the order of ``languages``, those of the rulebooks.
-    ``created`` is when the game came to be, ``created_words`` the same in words, with the
-    definition's own in brackets where they say more; ``date`` is that of the package.
-    ``identifiers`` are those of the evidence in other databases. ``editions`` are the game in
-    each language; what is said in one language alone, such as the evidence, is in the
-    ``definition``.
+    Texts in several languages follow the order of ``languages``, which are those of the
+    rulebooks; ``editions`` holds the game in each of them. What exists in one language only,
+    such as the evidence, is in ``definition``. ``created`` is when the game was made;
+    ``created_words`` says so in words, followed in brackets by the definition's own words where
+    they say more. ``date`` is the package's. ``identifiers`` are those that other databases give
+    the evidence.
     """
 
     identifier: str
     languages: tuple[str, ...]
-    titles: tuple[Said, ...]
-    summaries: tuple[Said, ...]
+    titles: tuple[LocalText, ...]
+    summaries: tuple[LocalText, ...]
     authors: tuple[str, ...]
-    created: Span | None
-    created_words: tuple[Said, ...]
+    created: DateSpan | None
+    created_words: tuple[LocalText, ...]
     date: str | None
-    rights_texts: tuple[Said, ...]
+    rights_texts: tuple[LocalText, ...]
     rights_uri: str
     holder: str | None
     record_url: str | None
     identifiers: tuple[str, ...]
-    book_titles: tuple[Said, ...]
-    places: tuple[Place, ...]
-    parts: tuple[Part, ...]
+    book_titles: tuple[LocalText, ...]
+    places: tuple[Location, ...]
+    parts: tuple[RecordPart, ...]
     definition: Game
     editions: tuple[Game, ...]
 
     @property
     def iri(self) -> str:
-        """The identifier where an address is wanted: one that is none follows ``pnp:``."""
+        """The identifier as an IRI: one without a scheme gets ``pnp:``."""
         scheme = re.match(r"[A-Za-z][A-Za-z0-9+.-]*:\S+$", self.identifier)
         return self.identifier if scheme else f"pnp:{quote(self.identifier, safe='')}"
 
     @property
     def title(self) -> str:
-        """The title in the definition's language, or the first one."""
+        """The title in the definition's language, else the first title."""
         return self._main(self.titles)
 
     @property
     def summary(self) -> str:
-        """The summary in the same language."""
+        """The summary in the definition's language, else the first."""
         return self._main(self.summaries)
 
     @property
     def rights(self) -> str:
-        """The rights in the same language."""
+        """The rights in the definition's language, else the first."""
         return self._main(self.rights_texts)
 
     @property
     def contributors(self) -> tuple[str, ...]:
-        """Authors of ways to play who did not make the game."""
+        """Authors of rule sets who are not authors of the game."""
         named = (rule_set.author for rule_set in self.definition.rule_sets.values())
-        return tuple(dict.fromkeys(one for one in named if one and one not in self.authors))
+        return tuple(dict.fromkeys(name for name in named if name and name not in self.authors))
 
     @property
     def players(self) -> tuple[int, int] | None:
-        """The fewest and the most who can play, by any of the rule sets."""
+        """The fewest and the most players over all rule sets."""
         numbers = [rule_set.players for rule_set in self.definition.rule_sets.values()]
         if not numbers:
             return None
         return min(one.least for one in numbers), max(one.most for one in numbers)
 
-    def _main(self, texts: tuple[Said, ...]) -> str:
-        own = [said.text for said in texts if said.lang == self.definition.language]
-        return (own or [texts[0].text])[0]
+    def _main(self, texts: tuple[LocalText, ...]) -> str:
+        main = [text for lang, text in texts if lang == self.definition.language]
+        return (main or [texts[0].text])[0]
 
 
-def record_of(folder: Path, game: Game, languages: tuple[str, ...], choices: Choices) -> Record:
-    """Say all that is known of a game, in these languages.
+def record_of(
+    folder: Path, game: Game, languages: tuple[str, ...], choices: ArchiveChoices
+) -> Record:
+    """Gather the record of a game whose texts are in ``folder``.
 
     Raises:
         UsageError: If a choice cannot be written into metadata.
-        AuditError: If a rule rests on no evidence, a line for each.
-        RulesError: If sentences of the definition are not translated.
+        AuditError: If a rule rests on no evidence; one line for each.
+        RulesError: If the definition has untranslated sentences.
     """
-    _must_be_sound(game, languages, choices)
+    _check_choices(game, languages, choices)
+    if faults := evidence_faults(game):
+        raise AuditError("\n".join(f"{game.id}: {fault}" for fault in faults))
     editions = tuple(translated(folder, game, lang) for lang in languages)
 
-    def each(text: Callable[[Game], str | None]) -> tuple[Said, ...]:
-        said = zip(languages, map(text, editions), strict=True)
-        return tuple(Said(lang, one) for lang, one in said if one)
+    def each(text: Callable[[Game], str | None]) -> tuple[LocalText, ...]:
+        texts = zip(languages, map(text, editions), strict=True)
+        return tuple(LocalText(lang, one) for lang, one in texts if one)
 
     return Record(
         identifier=choices.identifier or f"pnp:{game.id}",
@@ -148,16 +187,16 @@ def record_of(folder: Path, game: Game, languages: tuple[str, ...], choices: Cho
         titles=each(lambda edition: edition.name),
         summaries=each(lambda edition: edition.summary),
         authors=(game.author,) if game.author else (),
-        created=span(game.earliest, game.latest) or span(game.date, game.date),
+        created=date_span(game.earliest, game.latest) or date_span(game.date, game.date),
         created_words=tuple(_created_words(languages, editions)),
         date=choices.date or game.edition_date,
-        rights_texts=each(lambda edition: edition.rights) or (Said("en", NOT_EVALUATED),),
+        rights_texts=each(lambda edition: edition.rights) or (LocalText("en", NOT_EVALUATED),),
         rights_uri=game.rights_uri or NOT_EVALUATED_URI,
         holder=choices.holder,
-        record_url=choices.record_url or _record_of_a_collection(game),
+        record_url=choices.record_url or _collection_record(game),
         identifiers=tuple(one.external for one in game.evidence.values() if one.external),
         book_titles=tuple(
-            Said(lang, book_title(edition, language(lang)))
+            LocalText(lang, book_title(edition, language(lang)))
             for lang, edition in zip(languages, editions, strict=True)
         ),
         places=_places(game),
@@ -167,7 +206,18 @@ def record_of(folder: Path, game: Game, languages: tuple[str, ...], choices: Cho
     )
 
 
-def _must_be_sound(game: Game, languages: tuple[str, ...], choices: Choices) -> None:
+def rights_uri_of(source: Source) -> str:
+    """Return the address that states a source's rights.
+
+    Without one in the definition it is "In Copyright" if the source's rights contain ©, else
+    "Copyright Not Evaluated".
+    """
+    if source.rights_uri:
+        return source.rights_uri
+    return IN_COPYRIGHT_URI if source.rights and "©" in source.rights else NOT_EVALUATED_URI
+
+
+def _check_choices(game: Game, languages: tuple[str, ...], choices: ArchiveChoices) -> None:
     if not languages:
         raise UsageError(f"--lang: {game.id} has no texts in any language")
     for flag, given in (("--id", choices.identifier), ("--holder", choices.holder)):
@@ -176,32 +226,34 @@ def _must_be_sound(game: Game, languages: tuple[str, ...], choices: Choices) -> 
     url = choices.record_url
     if url is not None and not re.match(r"https?://\S+$", url):
         raise UsageError(f'--record: write an address, such as "https://…", not {quoted(url)}')
-    if faults := evidence_faults(game):
-        raise AuditError("\n".join(f"{game.id}: {fault}" for fault in faults))
 
 
-def _created_words(languages: tuple[str, ...], editions: tuple[Game, ...]) -> Iterator[Said]:
+def _created_words(languages: tuple[str, ...], editions: tuple[Game, ...]) -> Iterator[LocalText]:
     for lang, edition in zip(languages, editions, strict=True):
-        when = span(edition.earliest, edition.latest) or span(edition.date, edition.date)
+        when = date_span(edition.earliest, edition.latest) or date_span(edition.date, edition.date)
         bounds = language(lang).span(*when) if when else None
-        own = edition.dated if edition.dated != bounds else None
-        if bounds or own:
-            yield Said(lang, f"{bounds} ({own})" if bounds and own else bounds or own or "")
+        written = edition.dated if edition.dated != bounds else None
+        if bounds and written:
+            yield LocalText(lang, f"{bounds} ({written})")
+        elif words := bounds or written:
+            yield LocalText(lang, words)
 
 
-def _record_of_a_collection(game: Game) -> str | None:
+def _collection_record(game: Game) -> str | None:
     records = (source.url for source in game.sources.values() if source.kind == "record")
     return next(filter(None, records), None)
 
 
-def _places(game: Game) -> tuple[Place, ...]:
-    """Return each place that evidence is from once, in the order of the evidence."""
-    named = (Place(one.place, one.coordinates) for one in game.evidence.values() if one.place)
+def _places(game: Game) -> tuple[Location, ...]:
+    """Return each place that evidence comes from once, in the order of the evidence."""
+    named = (Location(one.place, one.coordinates) for one in game.evidence.values() if one.place)
     return tuple(dict.fromkeys(named))
 
 
-def _parts(game: Game, languages: tuple[str, ...], editions: tuple[Game, ...]) -> Iterator[Part]:
+def _parts(
+    game: Game, languages: tuple[str, ...], editions: tuple[Game, ...]
+) -> Iterator[RecordPart]:
     for key, component in game.components.items():
         names = zip(languages, (edition.components[key].name for edition in editions), strict=True)
-        said = tuple(Said(*one) for one in names)
-        yield Part(key, said, component.kind, component.count, measures(game, key))
+        texts = tuple(LocalText(*one) for one in names)
+        yield RecordPart(key, texts, component.kind, component.count, measures(game, key))

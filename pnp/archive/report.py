@@ -1,4 +1,4 @@
-"""The report on a package, in plain words and for programs: what was checked, claimed, left."""
+"""The validation report of a package, in HTML and JSON."""
 
 import json
 from collections import Counter
@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator
 from html import escape
 
 from pnp.archive.bag import AGENT
-from pnp.archive.checks import Checked, Engine, engines
+from pnp.archive.checks import CheckedFile, Engine, engines
 from pnp.archive.record import Record
 
-# What no program can tell of a document: from the conditions of the Matterhorn Protocol 1.1
-# (PDF Association) that are marked for humans.
+# Conditions of the Matterhorn Protocol 1.1 (PDF Association) that need a human judge.
 FOR_PEOPLE = (
     ("alternative texts", "Does the text of each figure say what the figure shows?"),
     ("reading order", "Do the tags follow the order in which a person would read?"),
@@ -49,9 +48,9 @@ STYLE = (
 
 
 def report_files(
-    record: Record, files: tuple[Checked, ...], not_made: tuple[str, ...]
+    record: Record, files: tuple[CheckedFile, ...], not_made: tuple[str, ...]
 ) -> dict[str, bytes]:
-    """Return the report by its two places in a package."""
+    """Return both files of the report by their paths in the package."""
     data = {
         "title": record.title,
         "identifier": record.identifier,
@@ -62,7 +61,7 @@ def report_files(
         "for_people": [{"what": what, "question": asked} for what, asked in FOR_PEOPLE],
         "files": [
             {
-                "path": one.place,
+                "path": one.path,
                 "claims": list(one.claims),
                 "checks": [check._asdict() for check in one.checks],
             }
@@ -76,14 +75,14 @@ def report_files(
     }
 
 
-def _html(record: Record, files: tuple[Checked, ...], not_made: tuple[str, ...]) -> str:
+def _html(record: Record, files: tuple[CheckedFile, ...], not_made: tuple[str, ...]) -> str:
     title = f"{escape(record.title)}: what was checked"
-    counts = Counter(place.rpartition(".")[2].upper() for place in (one.place for one in files))
-    told = ", ".join(f"{count} {kind}" for kind, count in sorted(counts.items()))
+    counts = Counter(path.rpartition(".")[2].upper() for path in (one.path for one in files))
+    kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(counts.items()))
     body = "\n".join(
         (
             f"<h1>{title}</h1>",
-            f"<p>{escape(record.identifier)}. Made by {escape(AGENT)}. Files looked at: {told}. "
+            f"<p>{escape(record.identifier)}. Made by {escape(AGENT)}. Files looked at: {kinds}. "
             "No fault was found in any of them: a package with a fault is not made.</p>",
             "<h2>What is claimed</h2>",
             _table(("claim", "what that means here"), CLAIMS),
@@ -91,7 +90,7 @@ def _html(record: Record, files: tuple[Checked, ...], not_made: tuple[str, ...])
             _table(("engine", "version", "what it does"), map(_engine, engines())),
             "<h2>What only a person can check</h2>",
             _table(("what", "question"), FOR_PEOPLE),
-            *(f"<p>Not made: {escape(said)}.</p>" for said in not_made),
+            *(f"<p>Not made: {escape(note)}.</p>" for note in not_made),
             "<h2>Documents and drawings</h2>",
             _table(("file", "claims", "check", "by", "found"), _rows(files)),
             "<p>Every other file was parsed, if there is a parser for its kind; "
@@ -110,10 +109,10 @@ def _engine(engine: Engine) -> tuple[str, ...]:
     return engine.name, engine.version, engine.does
 
 
-def _rows(files: Iterable[Checked]) -> Iterator[tuple[str, ...]]:
+def _rows(files: Iterable[CheckedFile]) -> Iterator[tuple[str, ...]]:
     for one in files:
         for number, check in enumerate(one.checks if one.claims else ()):
-            first = (one.place, ", ".join(one.claims)) if number == 0 else ("", "")
+            first = (one.path, ", ".join(one.claims)) if number == 0 else ("", "")
             yield *first, check.what, check.engine, check.found
 
 

@@ -65,7 +65,7 @@ def archive(
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")] = False,
 ) -> None:
     """Make a package of each game that an archive can take in, check and keep."""
-    from pnp.archive.record import Choices
+    from pnp.archive.record import ArchiveChoices
     from pnp.definitions import built_in_games
     from pnp.jobs.archive import read_archive_options
 
@@ -74,7 +74,7 @@ def archive(
     named = None if below is not None else [*dict.fromkeys(games or built_in_games())]
     options = read_archive_options(
         out,
-        Choices(id, holder, record),
+        ArchiveChoices(id, holder, record),
         lang,
         zip,
         ocfl,

@@ -7,10 +7,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.archive.bag import MADE_FROM
-from pnp.archive.package import Package, made_from, package_of
-from pnp.archive.record import Choices
-from pnp.archive.zipped import zipped
+from pnp.archive.bag import MADE_FROM, zip_bytes
+from pnp.archive.package import Package, made_from, missing_files, package_of
+from pnp.archive.record import ArchiveChoices
 from pnp.base.errors import OutputError, UsageError, VerifyError
 from pnp.definitions import Loaded, find_game, load_game
 from pnp.jobs.output import must_be_apart, place_beside
@@ -28,7 +27,7 @@ class ArchiveOptions(NamedTuple):
     """
 
     out: Path = Path("archive")
-    choices: Choices = Choices()
+    choices: ArchiveChoices = ArchiveChoices()
     languages: tuple[str, ...] = ()
     zip: bool = False
     ocfl: Path | None = None
@@ -52,7 +51,7 @@ class Archived(NamedTuple):
 
 def read_archive_options(
     out: Path,
-    choices: Choices,
+    choices: ArchiveChoices,
     lang: str | None,
     zip: bool,
     ocfl: Path | None,
@@ -115,11 +114,15 @@ def archive_game(name: str, options: ArchiveOptions) -> Archived:
     languages = options.languages or languages_of(file.parent, game)
     earlier = _versions(options.out, game.id)
     latest = earlier[max(earlier)] if earlier else None
-    origin = made_from(file, game, languages, options.choices)
     if latest is not None:
         _must_be_whole(latest)
-        if origin == _origin(latest) and not options.anew:
+        missing = missing_files()
+        complete = made_from(file, game, languages, options.choices)
+        incomplete = made_from(file, game, languages, options.choices, missing)
+        if _origin(latest) == complete and not options.anew:
             return _stored(_kept(loaded, latest), options)
+        if _origin(latest) == incomplete and not options.anew:
+            return _stored(_kept(loaded, latest)._replace(notes=missing), options)
     package = package_of(file, game, languages, options.choices, loaded.speaking)
     if latest is not None and _same_payload(_files_of(latest), package.files):
         return _stored(_kept(loaded, latest), options)
@@ -203,7 +206,7 @@ def _stored(archived: Archived, options: ArchiveOptions) -> Archived:
     notes = list(archived.notes)
     folder = archived.folder
     if options.zip:
-        content = zipped(folder.name, _files_of(folder))
+        content = zip_bytes(folder.name, _files_of(folder))
         file = folder.with_name(f"{folder.name}.zip")
         if not (file.is_file() and file.read_bytes() == content):
             with place_beside(file) as place:

@@ -3,12 +3,14 @@
 import pytest
 from helpers.rulebook_pond import GAME
 
-from pnp.archive import Choices, Record, record_of
+from pnp.archive import ArchiveChoices, Record, record_of
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.rulebook.source import languages_of
 
-CHOICES = Choices(identifier="https://museum.example/id/7", holder="Museum & co", date="2026-11-20")
-NONE = Choices()
+CHOICES = ArchiveChoices(
+    identifier="https://museum.example/id/7", holder="Museum & co", date="2026-11-20"
+)
+NONE = ArchiveChoices()
 EVIDENCE = """
 [evidence.pond-book]
 source = "book"
@@ -24,7 +26,7 @@ external = "DLP.Evidence.7"
 POND = GAME.replace("[rule_sets.hop]\n", '[rule_sets.hop]\nkind = "observed"\n') + EVIDENCE
 
 
-def record_by_id(name: str, choices: Choices = CHOICES) -> Record:
+def record_by_id(name: str, choices: ArchiveChoices = CHOICES) -> Record:
     """Return the record of a built-in game in all its languages."""
     loaded = load_game(find_game(name))
     folder = loaded.file.parent
@@ -40,7 +42,7 @@ def records() -> dict[str, Record]:
 def pond(tmp_path):
     """Return the record of a small game whose definition the test may change."""
 
-    def record(*changes: tuple[str, str], choices: Choices = NONE) -> Record:
+    def record(*changes: tuple[str, str], choices: ArchiveChoices = NONE) -> Record:
         text = POND
         for old, new in changes:
             assert old in text

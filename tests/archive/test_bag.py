@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from xml.etree import ElementTree
@@ -17,8 +18,8 @@ from typer.testing import CliRunner
 
 from pnp.archive import package
 from pnp.archive.bag import bag_files
-from pnp.archive.checks import checked
-from pnp.archive.record import Choices, record_of
+from pnp.archive.checks import check_files
+from pnp.archive.record import ArchiveChoices, record_of
 from pnp.archive.report import FOR_PEOPLE
 from pnp.base.errors import AuditError, OutputError, RenderError, UsageError, VerifyError
 from pnp.cli import app
@@ -27,7 +28,9 @@ from pnp.jobs import archive as building
 from pnp.jobs.archive import archive_game, date_of
 
 LANGUAGES = ("en", "de", "fr", "nl")
-CHOICES = Choices("https://museum.example/id/7", "Museum & co", "https://museum.example/7", DAY)
+CHOICES = ArchiveChoices(
+    "https://museum.example/id/7", "Museum & co", "https://museum.example/7", DAY
+)
 
 
 @pytest.fixture(scope="session")
@@ -123,7 +126,7 @@ def test_the_bag_says_what_the_record_says_in_one_order(tawula):
 
 def test_a_title_of_two_lines_stays_one_field(pond):
     loaded = load_game(pond / "game.toml")
-    record = record_of(pond, loaded.game, ("en",), Choices(holder="A Museum"))
+    record = record_of(pond, loaded.game, ("en",), ArchiveChoices(holder="A Museum"))
     text = bag_files({}, record._replace(holder="A\nBagging-Date: 1999"), "pond", "x")
     assert b"Source-Organization: A Bagging-Date: 1999\n" in text["bag-info.txt"]
 
@@ -168,16 +171,48 @@ def test_the_readme_tells_of_every_folder(tawula):
     assert [line for line in text.splitlines() if len(line) > 80 and "http" not in line] == []
 
 
-def test_without_cairo_there_are_no_previews_and_the_report_says_so(pond, tmp_path, monkeypatch):
+@pytest.fixture
+def no_cairo(monkeypatch):
+    """Make the machine look as if it had no cairo until the context ends."""
+
     def absent():
         raise RenderError("PNG needs the cairo library")
 
-    monkeypatch.setattr("pnp.render.pixels.require_cairo", absent)
-    made = archive_game(str(pond), options(tmp_path / "out"))
+    @contextmanager
+    def patched():
+        with monkeypatch.context() as patch:
+            patch.setattr("pnp.render.pixels.require_cairo", absent)
+            yield
+
+    return patched
+
+
+def test_without_cairo_there_are_no_previews_and_the_report_says_so(pond, tmp_path, no_cairo):
+    with no_cairo():
+        made = archive_game(str(pond), options(tmp_path / "out"))
     assert not (made.folder / "data/previews").exists()
     assert "cairo" in report(made.folder)["not_made"][0]
     assert "cairo" in made.notes[0]
     assert "previews/" not in (made.folder / "data/README.txt").read_text("utf-8")
+
+
+def test_a_package_without_previews_is_completed_once_cairo_is_installed(pond, tmp_path, no_cairo):
+    with no_cairo():
+        bare = archive_game(str(pond), options(tmp_path / "out"))
+        again = archive_game(str(pond), options(tmp_path / "out"))
+    assert (again.kept, again.folder) == (True, bare.folder)
+    assert "cairo" in again.notes[0]
+    whole = archive_game(str(pond), options(tmp_path / "out"))
+    assert (whole.folder.name, whole.kept, whole.notes) == ("pond-v2", False, ())
+    assert ("data/previews/stones/grey-front.png", "added") in whole.changes
+    assert info(whole.folder)["Made-From-SHA256"] != info(bare.folder)["Made-From-SHA256"]
+
+
+def test_a_complete_package_is_kept_where_cairo_is_missing(pond, tmp_path, no_cairo):
+    whole = archive_game(str(pond), options(tmp_path / "out"))
+    with no_cairo():
+        again = archive_game(str(pond), options(tmp_path / "out"))
+    assert (again.kept, again.folder, again.notes) == (True, whole.folder, ())
 
 
 def test_a_game_that_falls_short_is_refused_by_name(tmp_path):
@@ -199,10 +234,10 @@ def test_what_is_not_what_it_claims_is_not_packed(pond, tmp_path, monkeypatch):
 
 def test_a_drawing_that_is_not_pdf_a_and_a_page_that_loads_something_are_not_packed():
     with pytest.raises(VerifyError, match=r"drawings/board\.pdf: PDF/A-2b: not approved"):
-        checked({"drawings/board.pdf": b"%PDF-1.7"})
+        check_files({"drawings/board.pdf": b"%PDF-1.7"})
     page = b'<img src="https://x.example/a.png">'
     with pytest.raises(VerifyError, match=r"rules/a\.html: asks .* elsewhere: <img"):
-        checked({"rules/a.html": page})
+        check_files({"rules/a.html": page})
 
 
 @pytest.mark.parametrize(
@@ -242,14 +277,14 @@ def test_the_date_is_that_of_the_epoch_the_edition_or_none(pond, tmp_path):
     assert date_of("") is None
     with pytest.raises(UsageError, match="SOURCE_DATE_EPOCH"):
         date_of("yesterday")
-    undated = archive_game(str(pond), options(tmp_path / "out", choices=Choices()))
+    undated = archive_game(str(pond), options(tmp_path / "out", choices=ArchiveChoices()))
     assert "Bagging-Date" not in info(undated.folder)
     text = POND.replace('summary = "A pond."\n', 'summary = "A pond."\nedition_date = "2025-03"\n')
     month = lay_pond(tmp_path, "month", text)
-    made = archive_game(str(month), options(tmp_path / "out", choices=Choices()))
+    made = archive_game(str(month), options(tmp_path / "out", choices=ArchiveChoices()))
     assert "Bagging-Date" not in info(made.folder)
     edition = lay_pond(tmp_path, "edition", text.replace("2025-03", "2025-03-04"))
-    made = archive_game(str(edition), options(tmp_path / "out", choices=Choices()))
+    made = archive_game(str(edition), options(tmp_path / "out", choices=ArchiveChoices()))
     assert info(made.folder)["Bagging-Date"] == "2025-03-04"
 
 
@@ -283,7 +318,9 @@ def test_what_has_not_changed_is_verified_and_not_written_again(pond, tmp_path, 
     first = archive_game(str(pond), options(tmp_path / "out"))
     times = {path: path.stat().st_mtime_ns for path in first.folder.rglob("*")}
     monkeypatch.setattr(building, "package_of", None)  # nothing is made
-    again = archive_game(str(pond), options(tmp_path / "out", choices=Choices(date="2027-01-01")))
+    again = archive_game(
+        str(pond), options(tmp_path / "out", choices=ArchiveChoices(date="2027-01-01"))
+    )
     assert again.kept
     assert again.folder == first.folder
     assert {path: path.stat().st_mtime_ns for path in first.folder.rglob("*")} == times
@@ -318,7 +355,9 @@ def test_what_has_changed_makes_a_new_version_and_says_what(pond, tmp_path):
 
 def test_another_identifier_is_a_new_version(pond, tmp_path):
     archive_game(str(pond), options(tmp_path / "out"))
-    other = archive_game(str(pond), options(tmp_path / "out", choices=Choices("X7", date=DAY)))
+    other = archive_game(
+        str(pond), options(tmp_path / "out", choices=ArchiveChoices("X7", date=DAY))
+    )
     assert other.folder.name == "pond-v2"
     assert info(other.folder)["External-Identifier"] == "X7"
 

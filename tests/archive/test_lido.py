@@ -10,7 +10,7 @@ from archive.conftest import POND
 from helpers.archive_readers import LANG, LIDO
 from lxml import etree
 
-from pnp.archive.lido import lido
+from pnp.archive.formats.lido import lido
 from pnp.definitions import built_in_games
 
 SCHEMA = "PNP_LIDO_XSD"  # names the folder of another lido-v1.1.xsd than the one that is here

@@ -16,7 +16,7 @@ from helpers.archive_readers import (
 )
 from verapdf.engine import judge, require_java
 
-from pnp.archive import Choices, book_metadata, metadata_files
+from pnp.archive import ArchiveChoices, book_metadata, metadata_files
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.game.paper import PAPERS
 from pnp.render import pdfa
@@ -58,7 +58,7 @@ def test_every_form_says_the_same_of_every_game(records, game, file):
 
 @pytest.mark.parametrize("file", READERS)
 def test_what_is_not_known_is_said_by_none(file):
-    record = record_by_id("compositie", Choices())
+    record = record_by_id("compositie", ArchiveChoices())
     told = READERS[file](metadata_files(record)[file])
     assert (told.created, told.date, told.identifier) == ((None, None), None, "pnp:compositie")
 
@@ -98,7 +98,7 @@ def test_every_rulebook_says_the_same_of_itself(records, game, lang):
 
 @pytest.mark.parametrize("date", [None, "2026", "2026-11", "2026-11-20"])
 def test_with_or_without_a_date_a_rulebook_is_fit_for_an_archive(date):
-    made = book("tawula", "nl", Choices(date=date))
+    made = book("tawula", "nl", ArchiveChoices(date=date))
     assert second_opinion(made).status == "ok"
     assert told_by_xmp(made).date == date
     assert ("CreationDate" in told_by_info(made)) == (date is not None)

@@ -5,7 +5,7 @@ import json
 import pytest
 from archive.conftest import POND
 
-from pnp.archive.provenance import provenance
+from pnp.archive.formats.provenance import provenance
 from pnp.base.errors import AuditError
 from pnp.definitions import built_in_games
 

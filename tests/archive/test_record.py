@@ -5,9 +5,9 @@ import json
 import pytest
 from archive.conftest import CHOICES, record_by_id
 
-from pnp.archive import Choices, book_metadata, metadata_files
+from pnp.archive import ArchiveChoices, book_metadata, metadata_files
 from pnp.archive.measures import measures
-from pnp.archive.span import Span, span
+from pnp.archive.record import DateSpan, date_span
 from pnp.base.errors import UsageError
 from pnp.definitions import built_in_games
 
@@ -22,8 +22,8 @@ from pnp.definitions import built_in_games
     ],
 )
 def test_a_time_is_written_as_the_standard_writes_it(ends, edtf, interval):
-    assert (Span(*ends).edtf, Span(*ends).interval) == (edtf, interval)
-    assert span(None, None) is None
+    assert (DateSpan(*ends).edtf, DateSpan(*ends).interval) == (edtf, interval)
+    assert date_span(None, None) is None
 
 
 def test_a_game_came_to_be_between_its_bounds_or_else_on_its_date(records):
@@ -51,13 +51,13 @@ def test_words_for_a_time_are_said_in_every_language(records):
 
 
 def test_without_choices_a_record_says_what_the_definition_says(pond):
-    record = record_by_id("turno", Choices())
+    record = record_by_id("turno", ArchiveChoices())
     assert record.identifier == "pnp:turno"
     assert record.record_url == "https://www.spellenlab.be/speldatabase/47109"
     assert (record.holder, record.date) == (None, None)
     dated = pond(('name = "Pond"', 'name = "Pond"\nedition_date = "2026-11"'))
     assert dated.date == "2026-11"
-    own = Choices(date="2027-01-02", record_url="https://museum.example/7")
+    own = ArchiveChoices(date="2027-01-02", record_url="https://museum.example/7")
     assert pond(choices=own).date == "2027-01-02"
     assert pond(choices=own).record_url == "https://museum.example/7"
 
@@ -80,11 +80,11 @@ def test_rights_that_nobody_wrote_are_not_evaluated(pond):
 @pytest.mark.parametrize(
     ("choices", "told"),
     [
-        (Choices(identifier=" "), "--id: write a line of text"),
-        (Choices(identifier="a\nb"), "--id: write a line of text"),
-        (Choices(holder="a\x01b"), "--holder: write a line of text"),
-        (Choices(record_url="spellenlab.be/47109"), "--record: write an address"),
-        (Choices(record_url="https://a b"), "--record: write an address"),
+        (ArchiveChoices(identifier=" "), "--id: write a line of text"),
+        (ArchiveChoices(identifier="a\nb"), "--id: write a line of text"),
+        (ArchiveChoices(holder="a\x01b"), "--holder: write a line of text"),
+        (ArchiveChoices(record_url="spellenlab.be/47109"), "--record: write an address"),
+        (ArchiveChoices(record_url="https://a b"), "--record: write an address"),
     ],
 )
 def test_a_choice_that_cannot_be_written_is_refused_by_name(pond, choices, told):
@@ -94,7 +94,7 @@ def test_a_choice_that_cannot_be_written_is_refused_by_name(pond, choices, told)
 
 def test_an_identifier_that_is_no_address_becomes_one_where_one_is_needed(pond):
     assert pond(choices=CHOICES).iri == "https://museum.example/id/7"
-    record = pond(choices=Choices(identifier="Spel 7/é"))
+    record = pond(choices=ArchiveChoices(identifier="Spel 7/é"))
     assert record.identifier == "Spel 7/é"
     said = json.loads(metadata_files(record)["metadata/game.jsonld"])
     assert (said["@id"], said["identifier"][0]) == ("pnp:Spel%207%2F%C3%A9", "Spel 7/é")

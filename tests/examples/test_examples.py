@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 from typer.testing import CliRunner
 
 from pnp.archive.books import books
-from pnp.archive.record import Choices, record_of
+from pnp.archive.record import ArchiveChoices, record_of
 from pnp.audit import check_game
 from pnp.cli import app
 from pnp.definitions import example_games, games_to_copy, load_game
@@ -175,7 +175,7 @@ def test_the_cards_in_the_rules_speak_the_language_of_the_rules(made, lang):
 
 def test_the_cards_in_the_books_of_an_archive_speak_their_language_too():
     loaded = load_game(games_to_copy()[BIRDS] / "game.toml")
-    record = record_of(loaded.file.parent, loaded.game, ("de",), Choices())
+    record = record_of(loaded.file.parent, loaded.game, ("de",), ArchiveChoices())
     made = dict(books(loaded.file.parent, record, loaded.speaking))
     assert "Zaunkönig" in text_of(made["rules/rulebook.de.pdf"])
     assert "Wren" not in text_of(made["rules/rulebook.de.pdf"])

@@ -3,7 +3,7 @@
 from helpers.archive_pond import DAY
 from verapdf.engine import judge
 
-from pnp.archive import Choices, record_of
+from pnp.archive import ArchiveChoices, record_of
 from pnp.archive.drawings import drawings
 from pnp.definitions import built_in_games, find_game, load_game
 
@@ -12,7 +12,7 @@ def test_both_engines_approve_the_drawings_of_every_component(tmp_path):
     files = []
     for name in built_in_games():
         loaded = load_game(find_game(name))
-        record = record_of(loaded.file.parent, loaded.game, ("en",), Choices(date=DAY))
+        record = record_of(loaded.file.parent, loaded.game, ("en",), ArchiveChoices(date=DAY))
         for place, content in drawings(record):
             if place.endswith(".pdf"):
                 file = tmp_path / f"{name}-{place.replace('/', '-')}"

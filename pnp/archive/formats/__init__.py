@@ -1,16 +1,16 @@
-"""What a package says of itself, in the forms that archives read."""
+"""A record in each metadata format that archives and catalogues read."""
 
-from pnp.archive.dublin_core import dublin_core
-from pnp.archive.jsonld import game_jsonld
-from pnp.archive.lido import lido
-from pnp.archive.provenance import provenance
+from pnp.archive.formats.dublin_core import dublin_core
+from pnp.archive.formats.jsonld import game_jsonld
+from pnp.archive.formats.lido import lido
+from pnp.archive.formats.provenance import provenance
 from pnp.archive.record import Record
 
 FOLDER = "metadata"
 
 
 def metadata_files(record: Record) -> dict[str, bytes]:
-    """Return the files by their paths in the package, in alphabetical order.
+    """Return the metadata files by their paths in the package, in alphabetical order.
 
     Raises:
         RenderError: If a text has a character that XML cannot hold.

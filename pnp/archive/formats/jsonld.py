@@ -1,30 +1,36 @@
-"""A game as JSON-LD, by schema.org's Game, which search engines and catalogues read.
+"""A record as a schema.org Game in JSON-LD, which search engines and catalogues read.
 
-An author is a name without a type: the definition does not say whether it is a person or a firm.
+Authors have no type, because a definition does not say whether one is a person or a company.
 """
 
 from collections.abc import Iterable
 from typing import Any
 
-from pnp.archive.json_text import json_text
+from pnp.archive.formats.serialize import json_bytes
 from pnp.archive.measures import Measure
-from pnp.archive.record import Part, Place, Record, Said
-from pnp.archive.rights import rights_uri_of
-from pnp.archive.span import Span, span
+from pnp.archive.record import (
+    DateSpan,
+    LocalText,
+    Location,
+    Record,
+    RecordPart,
+    date_span,
+    rights_uri_of,
+)
 from pnp.game.evidence import Source
 from pnp.game.rules import RuleSet
 
 MILLIMETRE = "MMT"  # UN/CEFACT recommendation 20
-Node = dict[str, Any]
+JsonObject = dict[str, Any]
 
 
 def game_jsonld(record: Record) -> bytes:
-    """Write the game with its components, ways to play, rulebooks and sources."""
-    game, read = record.definition, _read(record)
-    cited = {True: list[Node](), False: list[Node]()}
+    """Write the game with its components, rule sets, rulebooks and sources."""
+    game, read = record.definition, _sources_read(record)
+    cited = {True: list[JsonObject](), False: list[JsonObject]()}
     for key, source in game.sources.items():
         cited[key in read].append(_cited(source))
-    return json_text(
+    return json_bytes(
         {
             "@context": "https://schema.org",
             "@type": "Game",
@@ -45,13 +51,13 @@ def game_jsonld(record: Record) -> bytes:
             "provider": {"@type": "Organization", "name": record.holder} if record.holder else None,
             "isBasedOn": cited[True] or None,
             "citation": cited[False] or None,
-            "hasPart": [*_ways_to_play(record), *_books(record)],
+            "hasPart": [*_rule_sets(record), *_books(record)],
         }
     )
 
 
-def _dates(record: Record) -> Node:
-    created = record.created or Span(None, None)
+def _dates(record: Record) -> JsonObject:
+    created = record.created or DateSpan(None, None)
     return {
         "temporalCoverage": created.interval if record.created else None,
         "temporal": _texts(record.created_words) or None,
@@ -60,32 +66,32 @@ def _dates(record: Record) -> Node:
     }
 
 
-def _texts(texts: Iterable[Said]) -> list[Node]:
-    return [{"@language": said.lang, "@value": said.text} for said in texts]
+def _texts(texts: Iterable[LocalText]) -> list[JsonObject]:
+    return [{"@language": lang, "@value": text} for lang, text in texts]
 
 
-def _quantity(least: int, most: int) -> Node:
+def _quantity(least: int, most: int) -> JsonObject:
     return {"@type": "QuantitativeValue", "minValue": least, "maxValue": most}
 
 
-def _item(part: Part) -> Node:
+def _item(part: RecordPart) -> JsonObject:
     count = {"@type": "PropertyValue", "name": "count", "value": part.pieces}
     return {
         "@type": "Product",
         "identifier": part.id,
         "name": _texts(part.names),
         "category": part.kind,
-        "additionalProperty": [count, *(_property(one) for one in part.measures if _other(one))],
-        **{one.direction: _length(one) for one in part.measures if not _other(one)},
+        "additionalProperty": [count, *(_property(one) for one in part.measures if _unnamed(one))],
+        **{one.direction: _length(one) for one in part.measures if not _unnamed(one)},
     }
 
 
-def _other(measure: Measure) -> bool:
-    """Return whether schema.org has no name for a measure of a product."""
+def _unnamed(measure: Measure) -> bool:
+    """Return whether schema.org has no property of a Product for this measure."""
     return measure.inside or measure.direction == "diameter"
 
 
-def _property(measure: Measure) -> Node:
+def _property(measure: Measure) -> JsonObject:
     name = f"{measure.direction}{' inside' if measure.inside else ''}"
     return {
         "@type": "PropertyValue",
@@ -95,11 +101,11 @@ def _property(measure: Measure) -> Node:
     }
 
 
-def _length(measure: Measure) -> Node:
+def _length(measure: Measure) -> JsonObject:
     return {"@type": "QuantitativeValue", "value": measure.mm, "unitCode": MILLIMETRE}
 
 
-def _place(place: Place) -> Node:
+def _place(place: Location) -> JsonObject:
     geo = None
     if place.coordinates:
         latitude, longitude = place.coordinates
@@ -107,26 +113,27 @@ def _place(place: Place) -> Node:
     return {"@type": "Place", "name": place.name, "geo": geo}
 
 
-def _ways_to_play(record: Record) -> Iterable[Node]:
+def _rule_sets(record: Record) -> Iterable[JsonObject]:
     for key, rule_set in record.definition.rule_sets.items():
-        own = [
-            (lang, e.rule_sets[key])
-            for lang, e in zip(record.languages, record.editions, strict=True)
+        editions = [
+            (lang, edition.rule_sets[key])
+            for lang, edition in zip(record.languages, record.editions, strict=True)
         ]
+        dated = [LocalText(lang, one.dated) for lang, one in editions if one.dated]
         yield {
             "@type": "Game",
             "identifier": f"{record.identifier}/{key}",
-            "name": _texts(Said(lang, one.name) for lang, one in own),
+            "name": _texts(LocalText(lang, one.name) for lang, one in editions),
             "alternateName": rule_set.original_name,
-            "description": _texts(Said(lang, one.summary) for lang, one in own),
+            "description": _texts(LocalText(lang, one.summary) for lang, one in editions),
             "author": {"name": rule_set.author} if rule_set.author else None,
             "dateCreated": rule_set.date,
-            "temporal": _texts(Said(lang, one.dated) for lang, one in own if one.dated) or None,
+            "temporal": _texts(dated) or None,
             **_play(rule_set),
         }
 
 
-def _play(rule_set: RuleSet) -> Node:
+def _play(rule_set: RuleSet) -> JsonObject:
     return {
         "numberOfPlayers": _quantity(rule_set.players.least, rule_set.players.most),
         "typicalAgeRange": f"{rule_set.age}-" if rule_set.age else None,
@@ -134,7 +141,7 @@ def _play(rule_set: RuleSet) -> Node:
     }
 
 
-def _books(record: Record) -> Iterable[Node]:
+def _books(record: Record) -> Iterable[JsonObject]:
     for title in record.book_titles:
         yield {
             "@type": "Book",
@@ -144,14 +151,14 @@ def _books(record: Record) -> Iterable[Node]:
         }
 
 
-def _read(record: Record) -> set[str]:
-    """Return the sources that this edition read itself."""
+def _sources_read(record: Record) -> set[str]:
+    """Return the sources that somebody read for this edition."""
     evidence = record.definition.evidence.values()
     return {one.source for one in evidence if one.verified}
 
 
-def _cited(source: Source) -> Node:
-    when = span(source.date, source.date)
+def _cited(source: Source) -> JsonObject:
+    when = date_span(source.date, source.date)
     return {
         "@type": "CreativeWork",
         "name": source.title,

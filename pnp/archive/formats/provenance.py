@@ -1,14 +1,19 @@
-"""What is known of a game and by what, after the model of the Digital Ludeme Project.
+"""Every fact about a game and what it rests on, after the model of the Digital Ludeme Project.
 
-It is in the definition's language. What is not known is ``"unknown"``, and never left out.
+Texts are in the definition's language. A value that nobody knows is ``"unknown"``, never omitted.
 """
 
 from typing import Any, assert_never
 
-from pnp.archive.json_text import json_text
-from pnp.archive.record import Record, Said
-from pnp.archive.rights import rights_uri_of
-from pnp.archive.span import UNKNOWN, Span, span
+from pnp.archive.formats.serialize import json_bytes
+from pnp.archive.record import (
+    UNKNOWN,
+    DateSpan,
+    LocalText,
+    Record,
+    date_span,
+    rights_uri_of,
+)
 from pnp.audit.evidence import RuleEvidence, evidence_of, rule_evidence
 from pnp.game.evidence import (
     Derived,
@@ -24,14 +29,14 @@ from pnp.game.game import Game
 from pnp.game.rules import RuleSet
 
 MODEL = "Digital Ludeme Project, DLP Database Guide (2022)"
-Table = dict[str, Any]
+JsonObject = dict[str, Any]
 
 
 def provenance(record: Record) -> bytes:
-    """Write every source, what it shows, and each rule with what it rests on."""
+    """Write every source with what it shows, and every rule with its evidence."""
     game = record.definition
     read = {one.source for one in game.evidence.values() if one.verified}
-    return json_text(
+    return json_bytes(
         {
             "model": MODEL,
             "language": game.language,
@@ -54,7 +59,7 @@ def provenance(record: Record) -> bytes:
     )
 
 
-def _game(record: Record) -> Table:
+def _game(record: Record) -> JsonObject:
     return {
         "identifier": record.identifier,
         "external": list(record.identifiers),
@@ -70,12 +75,12 @@ def _game(record: Record) -> Table:
     }
 
 
-def _texts(texts: tuple[Said, ...]) -> dict[str, str]:
-    return {said.lang: said.text for said in texts}
+def _texts(texts: tuple[LocalText, ...]) -> dict[str, str]:
+    return dict(texts)
 
 
-def _when(when: Span | None) -> Table:
-    known = when or Span(None, None)
+def _when(when: DateSpan | None) -> JsonObject:
+    known = when or DateSpan(None, None)
     return {
         "edtf": when.edtf if when else UNKNOWN,
         "earliest": known.earliest or UNKNOWN,
@@ -83,7 +88,7 @@ def _when(when: Span | None) -> Table:
     }
 
 
-def _source(source: Source, read: bool) -> Table:
+def _source(source: Source, read: bool) -> JsonObject:
     return {
         "kind": source.kind,
         "title": source.title,
@@ -99,13 +104,13 @@ def _source(source: Source, read: bool) -> Table:
     }
 
 
-def _evidence(evidence: Evidence) -> Table:
+def _evidence(evidence: Evidence) -> JsonObject:
     place = evidence.coordinates
     return {
         "source": evidence.source,
         "kind": evidence.kind,
         "shows": evidence.shows,
-        "time": _when(span(evidence.start, evidence.end)),
+        "time": _when(date_span(evidence.start, evidence.end)),
         "place": evidence.place or UNKNOWN,
         "coordinates": {"latitude": place[0], "longitude": place[1]} if place else UNKNOWN,
         "confidence": evidence.confidence,
@@ -114,7 +119,7 @@ def _evidence(evidence: Evidence) -> Table:
     }
 
 
-def _rule_set(game: Game, key: str) -> Table:
+def _rule_set(game: Game, key: str) -> JsonObject:
     rule_set = game.rule_sets[key]
     rules = [_rule(game, one) for one in rule_evidence(game) if one.rule_set == key]
     return {
@@ -132,25 +137,25 @@ def _rule_set(game: Game, key: str) -> Table:
     }
 
 
-def _date(rule_set: RuleSet) -> Table:
-    when = span(rule_set.date, rule_set.date)
+def _date(rule_set: RuleSet) -> JsonObject:
+    when = date_span(rule_set.date, rule_set.date)
     return _when(when) | {"words": rule_set.dated or rule_set.date or UNKNOWN}
 
 
-def _rule(game: Game, one: RuleEvidence) -> Table:
+def _rule(game: Game, one: RuleEvidence) -> JsonObject:
     return _fact(game, one.fact) | {"evidence": list(one.evidence)}
 
 
-def _fact(game: Game, fact: Fact) -> Table:
+def _fact(game: Game, fact: Fact) -> JsonObject:
     match fact:
         case Stated():
-            said: Table = {"says": fact.says}
+            content: JsonObject = {"says": fact.says}
         case Derived():
-            said = {"says": fact.says, "derivation": fact.derivation}
+            content = {"says": fact.says, "derivation": fact.derivation}
         case Reconstructed():
-            said = {"says": fact.says, "because": fact.because}
+            content = {"says": fact.says, "because": fact.because}
         case Disputed():
-            said = {
+            content = {
                 "question": fact.question,
                 "readings": [_reading(game, fact, one) for one in fact.readings],
                 "follows": fact.follows,
@@ -158,10 +163,10 @@ def _fact(game: Game, fact: Fact) -> Table:
             }
         case _:
             assert_never(fact)
-    return {"status": fact.status, **said, "sources": list(dict.fromkeys(fact.sources))}
+    return {"status": fact.status, **content, "sources": list(dict.fromkeys(fact.sources))}
 
 
-def _reading(game: Game, fact: Disputed, reading: Reading) -> Table:
+def _reading(game: Game, fact: Disputed, reading: Reading) -> JsonObject:
     return {
         "source": reading.source,
         "says": reading.says,

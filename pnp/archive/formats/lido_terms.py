@@ -1,0 +1,70 @@
+"""The vocabulary of LIDO records: concepts with their identifiers, and the elements for them."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from pnp.archive.formats.serialize import XmlElement, element
+from pnp.archive.record import LocalText
+
+_LIDO = "http://terminology.lido-schema.org/lido"
+_AAT = "http://vocab.getty.edu/aat/"
+URI, LOCAL = f"{_LIDO}00099", f"{_LIDO}00100"  # types of identifiers
+
+
+class Concept(NamedTuple):
+    """A term in English with its identifier, or None where no identifier is certain."""
+
+    term: str
+    uri: str | None = None
+
+
+HUMAN_MADE_OBJECT = Concept(
+    "Human-Made Object", "http://www.cidoc-crm.org/crm-concepts/E22"
+)  # as the LIDO handbook writes it
+GAME = Concept("game", "http://www.wikidata.org/entity/Q11410")
+BOARD_GAME = Concept("board game", "http://www.wikidata.org/entity/Q131436")
+ITEM_RECORD = Concept("Item-level record", f"{_LIDO}00141")
+RULEBOOK = Concept("rulebook")
+
+CREATION = Concept("Creation", f"{_LIDO}00012")
+PUBLICATION = Concept("Publication", f"{_LIDO}00228")
+COLLECTING = Concept("Collecting", f"{_LIDO}00010")
+USE = Concept("Use", f"{_LIDO}00011")
+EVENT = Concept("Event", f"{_LIDO}00003")
+
+COUNT = Concept("count")
+MILLIMETRE = Concept("mm", f"{_AAT}300379097")
+DIRECTIONS = {
+    "width": Concept("width", f"{_AAT}300055647"),
+    "height": Concept("height", f"{_AAT}300055644"),
+    "depth": Concept("depth", f"{_AAT}300072633"),
+    "diameter": Concept("diameter", f"{_AAT}300055624"),
+}
+
+
+def concept(name: str, meaning: Concept) -> XmlElement:
+    """Return a concept as an element of that name."""
+    address = element("lido:conceptID", {"lido:type": URI}, meaning.uri) if meaning.uri else None
+    return element(name, address, term(meaning.term))
+
+
+def term(text: str) -> XmlElement:
+    """Return a term in English."""
+    return element("lido:term", {"xml:lang": "en"}, text)
+
+
+def identifier(name: str, value: str, source: str | None = None) -> XmlElement:
+    """Return an identifier: an address, or a local one that ``source`` assigned."""
+    public = value.startswith(("https://", "http://", "urn:"))
+    assigned = {"lido:source": source} if source else {}
+    return element(name, {"lido:type": URI if public else LOCAL, **assigned}, value)
+
+
+def localized(name: str, texts: Iterable[LocalText]) -> Iterator[XmlElement]:
+    """Yield one element for each language."""
+    return (element(name, {"xml:lang": lang}, text) for lang, text in texts)
+
+
+def appellations(names: Iterable[LocalText]) -> Iterator[XmlElement]:
+    """Yield a name in each language."""
+    return localized("lido:appellationValue", names)

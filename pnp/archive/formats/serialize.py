@@ -1,0 +1,70 @@
+"""XML and JSON written so that equal records give equal bytes."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from pnp.base.errors import RenderError
+from pnp.base.extras import optional
+
+with optional("archive", "making an archive"):
+    from lxml import etree
+
+NAMESPACES = {
+    "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+    "dc": "http://purl.org/dc/elements/1.1/",
+    "dcterms": "http://purl.org/dc/terms/",
+    "lido": "http://www.lido-schema.org",
+    "gml": "http://www.opengis.net/gml",
+    "xsi": "http://www.w3.org/2001/XMLSchema-instance",
+}
+_XML = "http://www.w3.org/XML/1998/namespace"  # its prefix needs no declaration
+
+XmlElement = Any  # an lxml.etree._Element; lxml has no type hints
+
+
+def json_bytes(value: Any) -> bytes:
+    """Write a value as UTF-8 with its keys in their given order; omit keys that are None."""
+    text = json.dumps(_without_none(value), ensure_ascii=False, indent=2, allow_nan=False)
+    return f"{text}\n".encode()
+
+
+def _without_none(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _without_none(item) for key, item in value.items() if item is not None}
+    return [_without_none(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+def element(name: str, *content: "str | Mapping[str, str] | XmlElement | None") -> XmlElement:
+    """Make an element from its text, attributes and children, skipping None.
+
+    Names carry a prefix of ``NAMESPACES`` or ``xml``, such as ``dc:title`` and ``xml:lang``.
+
+    Raises:
+        RenderError: If a text has a character that XML cannot hold.
+    """
+    made = etree.Element(_qualified(name), nsmap=NAMESPACES)
+    try:
+        for item in content:
+            if isinstance(item, str):
+                made.text = item or None
+            elif isinstance(item, Mapping):
+                for key, value in item.items():
+                    made.set(_qualified(key), value)
+            elif item is not None:
+                made.append(item)
+    except ValueError:
+        raise RenderError("a text has a character that no XML file can hold") from None
+    return made
+
+
+def xml_bytes(root: XmlElement, prefixes: tuple[str, ...]) -> bytes:
+    """Write a document in UTF-8 whose root declares these namespaces and no others."""
+    etree.cleanup_namespaces(root, keep_ns_prefixes=prefixes)
+    return bytes(etree.tostring(root, xml_declaration=True, encoding="UTF-8", pretty_print=True))
+
+
+def _qualified(name: str) -> str:
+    prefix, colon, local = name.partition(":")
+    uri = _XML if prefix == "xml" else NAMESPACES.get(prefix, "")
+    return f"{{{uri}}}{local}" if colon else name
