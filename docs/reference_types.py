@@ -1,16 +1,13 @@
 """What to write for a key, and what it is if left out, in a maker's words and with links."""
 
 import re
-import types
-from collections.abc import Mapping
-from dataclasses import MISSING, Field, fields, is_dataclass
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import get_args
 
 from pnp.definitions import reference
 from pnp.definitions.json_schema import as_written
 from pnp.definitions.references import MEASURES
-from pnp.definitions.schema import kind_of, without_none
-from pnp.game.fields import Known, Painted, Reads, Within
+from pnp.game.base import Model
+from pnp.game.describe import FieldDescription, ValueDescription, describe, kind_of
 from pnp.game.game import Component, Game
 from pnp.game.laser import Client, Material
 from pnp.game.page_template import PageTemplate
@@ -21,16 +18,17 @@ KINDS = tuple(kind_of(component) for component in COMPONENTS)
 FILES = (Game, PageTemplate, Client, Material)  # what a file is read as: its name is the id
 
 
-def models_of(root: type) -> dict[str, type]:
+def models_of(root: type[Model]) -> dict[str, type[Model]]:
     """Return a model and all that it may hold, and their parents, by name."""
-    found: dict[str, type] = {}
-    waiting: list[Any] = [root]
+    found: dict[str, type[Model]] = {}
+    waiting = [root]
     while waiting:
         model = waiting.pop()
-        if is_dataclass(model) and isinstance(model, type) and model.__name__ not in found:
+        if model.__name__ not in found:
             found[model.__name__] = model
-            waiting += [*model.__bases__, *(field.type for field in fields(model))]
-        waiting += get_args(model)
+            waiting += [one for one in model.__bases__ if issubclass(one, Model) and one != Model]
+            values = [part for field in describe(model).values() for part in field.takes.parts()]
+            waiting += [one for value in values for one in value.models.values()]
     return found
 
 
@@ -51,27 +49,26 @@ def anchor(title: str) -> str:
     return re.sub(r"[^\w\- ]", "", title.lower()).strip().replace(" ", "-")
 
 
-def type_of(model: Any, key: str) -> str:
+def type_of(model: type[Model] | None, key: str) -> str:
     """Return what to write for a model's key, or for a theme's, which has no model."""
     if model is None:
         table = "[colours](values.md#colour) by "
         return {"name": "text", "roles": f"{table}[role](#roles)", "colors": f"{table}id"}.get(
             key, _value("colour")
         )
-    types_of = {field.name: field.type for field in fields(model)}
-    if key not in types_of:  # the kind, which each kind says for itself
+    fields = describe(model)
+    if key not in fields:  # the kind, which each kind says for itself
         return ", ".join(f"[`{kind}`]({kind}.md)" for kind in KINDS)
-    words = _words(types_of[key])
+    words = _words(fields[key].takes)
     return words + OF_ANOTHER if key in MEASURES.get(kind_of(model), ()) else words
 
 
-def default_of(field: Field[Any] | None) -> str:
+def default_of(field: FieldDescription | None) -> str:
     """Return what a key is if it is not written: a value, nothing, or that it is needed."""
-    if field is None or field.default is field.default_factory is MISSING:
+    if field is None or field.required:
         return "needed"
-    role = next((note.role for note in _notes(field.type) if isinstance(note, Painted)), None)
-    if role:
-        return f"the [theme](themes.md#roles)'s `{role}`"
+    if field.role:
+        return f"the [theme](themes.md#roles)'s `{field.role}`"
     default = as_written(field)
     if default is None or default == "":
         return ""
@@ -80,55 +77,47 @@ def default_of(field: Field[Any] | None) -> str:
     return f'`"{default}"`' if isinstance(default, str) else f"`{default}`"
 
 
-def _words(annotation: Any, many: bool = False) -> str:
-    annotation = without_none(annotation)
-    arguments, origin = get_args(annotation), get_origin(annotation)
-    if origin is Annotated:
-        return _noted(arguments[0], arguments[1:], many)
-    if origin is Literal:
-        return _listed([f'`"{one}"`' for one in arguments], "or")
-    if origin is tuple:
-        return f"{'lists' if many else 'list'} of {_words(arguments[0], many=True)}"
-    if isinstance(origin, type) and issubclass(origin, Mapping):
-        return f"table: {_words(arguments[0])} → {_words(arguments[1])}"
-    if origin in (Union, types.UnionType):
-        return _choice(arguments, many)
-    if is_dataclass(annotation):
-        return _linked(annotation, many)
-    words = {str: "text", bool: "`true` or `false`", int: "whole number"}[annotation]
-    return _plural(words) if many else words
+def _words(value: ValueDescription, many: bool = False) -> str:
+    match value:
+        case ValueDescription(form="read", word=word):
+            return _value(word, many)
+        case ValueDescription(form="id of", among=among, kinds=kinds):
+            of = f" ({_listed([f'`{kind}`' for kind in kinds], 'or')})" if kinds else ""
+            return f"ids of {among}{of}" if many else f"id of a {among.removesuffix('s')}{of}"
+        case ValueDescription(form="choice", choices=choices):
+            return _listed([f'`"{one}"`' for one in choices], "or")
+        case ValueDescription(form="models", models=models):
+            return _choice(tuple(models.values()), many)
+        case ValueDescription(form="model"):
+            return _linked(value.model, many)
+        case ValueDescription(form="list", item=ValueDescription() as item):
+            words = f"{'lists' if many else 'list'} of {_words(item, many=True)}"
+        case ValueDescription(item=ValueDescription() as item, key=ValueDescription() as key):
+            words = f"table: {_words(key)} → {_words(item)}"
+        case _:
+            words = "`true` or `false`" if value.form == "flag" else value.form
+            words = _plural(words) if many else words
+    return _within(value, words)
 
 
-def _noted(annotation: Any, notes: tuple[Any, ...], many: bool) -> str:
-    words = ""
-    for note in notes:
-        match note:
-            case Reads(word=word):
-                words = _value(word, many)
-            case Known(among, kinds):
-                of = f" ({_listed([f'`{kind}`' for kind in kinds], 'or')})" if kinds else ""
-                words = f"ids of {among}{of}" if many else f"id of a {among.removesuffix('s')}{of}"
-            case Within(least, most):
-                words = _within(annotation, least, most, many)
-    return words
-
-
-def _within(annotation: Any, least: int, most: int | None, many: bool) -> str:
-    words = _words(annotation, many)
-    if annotation is int:
+def _within(value: ValueDescription, words: str) -> str:
+    least, most = value.least, value.most
+    if least is None:
+        return words
+    if value.form == "whole number":
         return f"{words}, {least} or more" if most is None else f"{words}, {least} to {most}"
     if least == most:  # lists of just so many
         return words.replace(" of ", f" of {least} ", 1)
     return f"{words}, at least {'one' if least == 1 else least}" if least else words
 
 
-def _choice(members: tuple[Any, ...], many: bool) -> str:
-    page = "components" if members == COMPONENTS else _page_of(members[0].__name__)
+def _choice(models: tuple[type[Model], ...], many: bool) -> str:
+    page = "components" if models == COMPONENTS else _page_of(models[0].__name__)
     title = reference.pages()[page].title.lower()
     return f"[{title if many else title.removesuffix('s')}]({page}.md)"
 
 
-def _linked(model: Any, many: bool) -> str:
+def _linked(model: type[Model], many: bool) -> str:
     page = _page_of(model.__name__)
     title = heading(reference.pages()[page], model.__name__)
     name = (title if title != "Keys" else reference.pages()[page].title).lower()
@@ -149,10 +138,6 @@ def _value(word: str, many: bool = False) -> str:
 
 def _plural(name: str) -> str:
     return name if name.endswith("s") else f"{name}s"
-
-
-def _notes(annotation: Any) -> tuple[Any, ...]:
-    return getattr(annotation, "__metadata__", ())
 
 
 def _listed(words: list[str], last: str) -> str:

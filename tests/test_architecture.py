@@ -66,7 +66,7 @@ ALLOWED = {
     "__main__": {"base", "cli"},
 }
 HOMES = {
-    "annotated_types": {"records/manifest.py", "records/printer_profile.py"},
+    "annotated_types": {"game/describe.py", "records/manifest.py", "records/printer_profile.py"},
     "bagit": {"verify/packages/bag.py"},
     "PIL": {
         "render/decoded.py",
@@ -82,14 +82,8 @@ HOMES = {
     "lxml": {"archive/formats/serialize.py"},
     "markdown_it": {"rulebook/markdown.py"},
     "num2words": {"rulebook/languages.py"},
-    "pydantic": {"records/laser_report.py", "records/manifest.py"},
-    "pydantic_core": {
-        "definitions/schema.py",
-        "definitions/laser.py",
-        "definitions/load.py",
-        "definitions/pages.py",
-        "definitions/faults.py",
-    },
+    "pydantic": {"game/", "components/", "definitions/", "records/"},
+    "pydantic_core": {"game/fields.py", "definitions/faults.py"},
     "ocfl": {"jobs/ocfl.py"},
     "openpyxl": {"definitions/workbook.py"},
     "platformdirs": {"definitions/find.py", "sheets/printers/store.py"},
@@ -274,8 +268,13 @@ def test_libraries_stay_in_their_homes():
         for where, _, name in imports()
         if name.split(".")[0] not in sys.stdlib_module_names and not name.startswith("pnp")
     }
-    assert {(w, lib) for w, lib in outside if w not in HOMES.get(lib, ())} == set()
+    assert {(w, lib) for w, lib in outside if not _is_home(w, HOMES.get(lib, ()))} == set()
     assert {lib for _, lib in outside} == set(HOMES)
+
+
+def _is_home(where, homes):
+    """Tell whether a module is one of the homes, or lies in a folder that is."""
+    return any(where == home or (home[-1] == "/" and where.startswith(home)) for home in homes)
 
 
 @pytest.mark.parametrize(
@@ -285,7 +284,7 @@ def test_libraries_stay_in_their_homes():
         (["deck", "--help"], HEAVY),
         (
             ["deck", "--cards", "36", "--format", "pdf", "-q"],
-            {"cairocffi", "svgwrite", "rich", "pydantic"},
+            {"cairocffi", "svgwrite", "rich"},
         ),
         (["deck", "--cards", "36", "--format", "svg", "-q"], {"cairocffi", "reportlab", "rich"}),
     ],

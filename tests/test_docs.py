@@ -3,7 +3,6 @@
 import re
 import shlex
 import textwrap
-from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -122,7 +121,7 @@ def test_every_paper_and_card_size_is_documented():
 
 
 def test_every_key_of_a_page_template_and_every_one_that_comes_with_pnp_is_documented():
-    keys = {field.name for model in (PageTemplate, Slots) for field in fields(model)} - {"id"}
+    keys = {*PageTemplate.model_fields, *Slots.model_fields} - {"id"}
     assert [key for key in sorted(keys) if f"`{key}`" not in PRINTING] == []
     assert [name for name in built_in_templates() if f"| `{name}` |" not in PRINTING] == []
 

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 from tomllib import loads
-from typing import get_args
 
 import make_reference
 import numpy as np
@@ -19,7 +18,6 @@ from pnp.components.hexmap.model import HexMap
 from pnp.definitions import load_game, load_theme, reference
 from pnp.definitions.laser import load_client, load_material
 from pnp.definitions.pages import load_template
-from pnp.game.fields import Reads
 
 PAGES = reference.pages()
 EXAMPLES = sorted(make_reference.EXAMPLES.rglob("game.toml"))
@@ -100,19 +98,12 @@ def _own_names(component):
     return {series.id.replace("-", "_") for series in getattr(component, "series", ())}
 
 
-def _readers(annotation):
-    for note in getattr(annotation, "__metadata__", ()):
-        if isinstance(note, Reads):
-            yield note
-    for argument in get_args(annotation):
-        yield from _readers(argument)
-
-
 FORMS = {
-    (note.word, note.function): f"{model.__name__}.{field.name}"
+    (value.word, value.read): f"{model.__name__}.{field.name}"
     for model in MODELS.values()
     for field in reference.written(model)
-    for note in _readers(field.type)
+    for value in field.takes.parts()
+    if value.word
 }
 
 

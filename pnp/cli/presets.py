@@ -1,7 +1,6 @@
 """Print what print shops ask."""
 
 import json
-from dataclasses import asdict
 
 import typer
 
@@ -14,7 +13,7 @@ def print_presets(as_json: bool) -> None:
     """Print a line for each preset, and below them what each shop asks besides."""
     presets = all_presets().values()
     if as_json:
-        data = [asdict(preset) for preset in presets]
+        data = [preset.model_dump() for preset in presets]
         typer.echo(json.dumps({"presets": data}, indent=1, ensure_ascii=False))
         return
     out = console()

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict
 from typing import Any
 
 import typer
@@ -51,7 +50,7 @@ def print_evidence(name: str, as_json: bool) -> int:
     if as_json:
         data = {
             "id": game.id,
-            "evidence": {key: asdict(one) for key, one in game.evidence.items()},
+            "evidence": {key: one.model_dump() for key, one in game.evidence.items()},
             "rules": [
                 {"rule_set": one.rule_set, **fact_data(one.fact), "evidence": list(one.evidence)}
                 for one in rule_evidence(game)
@@ -149,7 +148,7 @@ def _as_data(game: Game) -> dict[str, Any]:
             }
             for key, r in game.rule_sets.items()
         ],
-        "sources": {key: asdict(s) for key, s in game.sources.items()},
+        "sources": {key: s.model_dump() for key, s in game.sources.items()},
         "facts": [{"about": about, **fact_data(fact)} for about, fact in game.all_facts()],
-        "open_questions": [asdict(q) for q in game.open_questions],
+        "open_questions": [q.model_dump() for q in game.open_questions],
     }

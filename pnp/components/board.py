@@ -5,10 +5,12 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Annotated, Literal
 
+from pydantic import Field
+
 from pnp.base.geometry import Point
-from pnp.game.base import Model, model
+from pnp.game.base import Model
 from pnp.game.component import BaseComponent
-from pnp.game.fields import Known, Text, Tint, Within
+from pnp.game.fields import Known, Text, Tint
 from pnp.game.places import Place, spelled_out
 from pnp.game.player_marks import Mark
 
@@ -28,7 +30,6 @@ LYING = (
 MOST_ZONES = 100
 
 
-@model
 class Zone(Model):
     """Places that mean something to a player, who is known by a mark.
 
@@ -38,21 +39,20 @@ class Zone(Model):
     """
 
     sign: Literal["start", "goal", "area"]
-    at: Annotated[tuple[Text, ...], Within(1)]
+    at: Annotated[tuple[Text, ...], Field(min_length=1)]
     mark: Mark | None = None
     note: Text | None = None
 
-    def __post_init__(self) -> None:
+    def _check(self) -> None:
         if self.sign != "area" and self.mark is None:
             raise ValueError(f"is a {self.sign}, so it needs the mark of whose it is")
 
 
-@model
 class BaseBoard(BaseComponent):
     """A board; the parent of every kind, and none itself. ``holds`` names what lies on it."""
 
     holds: tuple[Annotated[str, Known("components", kinds=LYING)], ...] = ()
-    zones: Annotated[tuple[Zone, ...], Within(0, MOST_ZONES)] = ()
+    zones: Annotated[tuple[Zone, ...], Field(min_length=0, max_length=MOST_ZONES)] = ()
     tint: Tint = "#f1ece0"
 
     @property
@@ -109,7 +109,7 @@ class BaseBoard(BaseComponent):
             if self.must_have([name], f"{key}.{name}") != (name,):
                 raise ValueError(f"{key}.{name}: write one place, not a range")
 
-    def __post_init__(self) -> None:
+    def _check(self) -> None:
         if len(set(self.holds)) < len(self.holds):
             raise ValueError(f"holds names a component twice; write each once, not {self.holds}")
         for number, zone in enumerate(self.zones, start=1):

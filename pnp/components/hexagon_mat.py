@@ -4,12 +4,10 @@ from functools import cached_property
 
 from pnp.base.geometry import Size
 from pnp.components.board import BaseBoard
-from pnp.game.base import model
 from pnp.game.fields import BoardLine, Length, Paper, PieceSize, PositiveLength
 from pnp.game.places import Place, around
 
 
-@model
 class HexagonMat(BaseBoard):
     """A place mat for tiles about a hexagon; the parent of every kind, and none itself."""
 

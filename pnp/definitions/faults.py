@@ -1,15 +1,15 @@
-"""The faults the validator finds, told in our words: where, the value, what would be right."""
+"""What pydantic finds wrong with a file, in our words: where, the value, what would be right."""
 
-from dataclasses import fields, is_dataclass
-from types import UnionType
-from typing import Annotated, Any, Union, get_args, get_origin
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
-from pydantic_core import ValidationError
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
 
 from pnp.base.units import did_you_mean, quoted
 from pnp.definitions.first import MOST_FAULTS
-from pnp.definitions.schema import tag_of, union_tag, without_none
-from pnp.game.game import Game
+from pnp.game.base import Model
+from pnp.game.describe import ValueDescription, describe
 
 Location = tuple[int | str, ...]
 
@@ -18,47 +18,60 @@ def in_our_words(
     error: ValidationError,
     raw: dict[str, Any],
     file: str,
-    tables: dict[str, list[str]],
-    model: Any = Game,
+    model: type[Model],
+    rows: Mapping[str, list[str]] | None = None,
 ) -> list[str]:
-    """Return a line for each fault.
+    """Return a line for each fault of a file that should have been a ``model``.
 
-    ``tables`` says where each card of a deck stands in its CSV file, by the deck's id.
-    ``model`` is what the file should have been.
+    ``rows`` says where each card of a component stands in its table, by the component's id.
     """
-    found: list[dict[str, Any]] = [dict(fault) for fault in error.errors(include_url=False)]
-    locations: list[Location] = [fault["loc"] for fault in found]
-    above = {place[:n] for place in locations for n in range(len(place))}
+    found = error.errors(include_url=False)
+    above = {fault["loc"][:n] for fault in found for n in range(len(fault["loc"]))}
     lines: list[str] = []
-    for fault, location in zip(found, locations, strict=True):
+    for fault in found:
         # A list in which an item is wrong is called too short as well: it is not.
-        if fault["type"] == "too_short" and location in above:
+        if fault["type"] == "too_short" and fault["loc"] in above:
             continue
-        place = _place(location, raw, fault["type"], file, tables, model)
+        place = _place(fault, raw, file, model, rows or {})
         if len(lines) > MOST_FAULTS:
-            lines.append(place)  # counted, not told
+            lines.append(place.text)  # counted, not told
             continue
-        lines += [f"{place}: {line}" for line in _message(fault, location, model).splitlines()]
+        lines += [f"{place.text}: {line}" for line in _message(fault, place).splitlines()]
     return list(dict.fromkeys(lines))
 
 
-def _place(
-    location: Location, raw: Any, kind: str, file: str, tables: dict[str, list[str]], model: Any
-) -> str:
-    """Write a place as the author would: ``components.tiles.size``, ``claims[3].check``.
+class _Place(NamedTuple):
+    """A place as its author would write it, and the keys that are known there."""
 
-    The validator's own has one more step where there is a choice: which model was tried.
+    text: str
+    keys: tuple[str, ...]
+
+
+def _place(
+    fault: ErrorDetails,
+    raw: Any,
+    file: str,
+    model: type[Model],
+    rows: Mapping[str, list[str]],
+) -> _Place:
+    """Write a place as its author would: ``components.tiles.size``, ``claims[3].check``.
+
+    Pydantic's own has one more step where there are several models: which one was tried.
     """
+    location = fault["loc"]
     match location:
-        case ("components", str(deck), "deck" | "cards", "cards", int(row), *rest) if tables.get(
+        case ("components", str(deck), "deck" | "cards", "cards", int(row), *rest) if rows.get(
             deck
         ):
             column = f": {rest[-1]}" if rest else ""
-            return f"{tables[deck][row]}{column}"
+            return _Place(f"{rows[deck][row]}{column}", ())
     written = ""
-    here, expected = raw, model
+    here = raw
+    expected: ValueDescription | None = ValueDescription("model", models={"": model})
+    keys: tuple[str, ...] = ()
     for step in location:
-        is_choice = _is_choice(expected)
+        keys = tuple(describe(expected.model)) if expected and expected.form == "model" else ()
+        is_choice = expected is not None and expected.form == "models"
         expected = _inside(expected, step)
         if is_choice:
             continue
@@ -68,18 +81,32 @@ def _place(
         elif isinstance(here, list) and isinstance(step, int):
             written += f"[{step + 1}]"
             here = here[step] if step < len(here) else None
-        elif kind == "missing" and step == location[-1]:
+        elif fault["type"] == "missing" and step == location[-1]:
             written += f".{step}"
-    return f"{file}: {written.removeprefix('.') or 'the game'}"
+    return _Place(f"{file}: {written.removeprefix('.') or 'the game'}", keys)
 
 
-def _message(fault: dict[str, Any], location: Location, model: Any) -> str:
+def _inside(value: ValueDescription | None, step: int | str) -> ValueDescription | None:
+    """Return what is expected one step further on a fault's location."""
+    match value:
+        case ValueDescription(form="model"):
+            field = describe(value.model).get(str(step))
+            return field.takes if field else None
+        case ValueDescription(form="models") if step in value.models:
+            return ValueDescription("model", models={"": value.models[str(step)]})
+        case ValueDescription():
+            return value.item
+    return None
+
+
+def _message(fault: ErrorDetails, place: _Place) -> str:
     value, context = fault["input"], fault.get("ctx", {})
     match fault["type"]:
         case "missing":
             return "is missing"
-        case "unexpected_keyword_argument":
-            return _unknown_key(location, model)
+        case "extra_forbidden":
+            close = did_you_mean(str(fault["loc"][-1]), place.keys)
+            return f"is not a key that is known here{close} (known: {', '.join(place.keys)})"
         case "string_type":
             return f"write text in quotes, not {quoted(value)}"
         case "bool_type":
@@ -92,7 +119,7 @@ def _message(fault: dict[str, Any], location: Location, model: Any) -> str:
             return f"must be {context['le']} or less, not {quoted(value)}"
         case "tuple_type":
             return f"write a list in [ ], not {quoted(value)}"
-        case "dict_type" | "dataclass_type" | "model_attributes_type":
+        case "dict_type" | "model_type" | "model_attributes_type":
             return f"write a table of keys and values, not {quoted(value)}"
         case "too_short":
             return f"needs {context['min_length']} or more, not {context['actual_length']}"
@@ -106,37 +133,4 @@ def _message(fault: dict[str, Any], location: Location, model: Any) -> str:
         case "union_tag_not_found":
             return f"{context['discriminator'].strip(chr(39))} is missing"
         case _:
-            return str(fault["msg"]).removeprefix("Value error, ")
-
-
-def _unknown_key(location: Location, model: Any) -> str:
-    *path, key = location
-    known = _known_keys(path, model)
-    close = did_you_mean(str(key), known)
-    return f"is not a key that is known here{close} (known: {', '.join(known)})"
-
-
-def _known_keys(path: list[int | str], model: Any) -> list[str]:
-    here: Any = model
-    for step in path:
-        here = _inside(here, step)
-    return [field.name for field in fields(here)] if is_dataclass(here) else []
-
-
-def _inside(annotation: Any, step: int | str) -> Any:
-    """Return what the model expects one step further on a fault's location."""
-    if is_dataclass(annotation):
-        inside = {field.name: field.type for field in fields(annotation)}.get(str(step))
-    elif _is_choice(annotation):
-        members = get_args(annotation)
-        inside = {tag_of(m, union_tag(members)): m for m in members}.get(str(step))
-    else:
-        arguments = get_args(annotation) or (None,)
-        inside = arguments[0 if get_origin(annotation) is tuple else -1]
-    while get_origin(inside) is Annotated:
-        inside = get_args(inside)[0]
-    return without_none(inside)
-
-
-def _is_choice(annotation: Any) -> bool:
-    return get_origin(annotation) in (Union, UnionType)
+            return fault["msg"].removeprefix("Value error, ")

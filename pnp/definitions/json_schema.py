@@ -4,19 +4,16 @@ A schema is of draft 2020-12, and says nothing that draft-07 does not know but `
 finds by their path: some editors read every schema as draft-07.
 """
 
-import types
-from collections.abc import Mapping
-from dataclasses import MISSING, Field, is_dataclass
 from tomllib import loads
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Any
 
 from pnp.base.geometry import Point, Size
 from pnp.base.units import dimensions, format_mm
 from pnp.components.cards.wording import Wording
 from pnp.definitions.reference import ANY, about, plain, says_of, told, values, written
 from pnp.definitions.references import MEASURES
-from pnp.definitions.schema import kind_of, tag_of, union_tag, without_none
-from pnp.game.fields import Cell, Known, Reads, Within
+from pnp.game.base import Model
+from pnp.game.describe import FieldDescription, ValueDescription, kind_of
 
 Schema = dict[str, Any]
 
@@ -24,6 +21,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 OPEN: Schema = {"additionalProperties": True}  # for Tombi, to which a table is closed if silent
 _OF_ANOTHER = r"^[a-z0-9]+(-[a-z0-9]+)*\.(width|height|edge|size)$"
 _PLAIN = ("text", "id")  # whose examples would say nothing of the key
+_TYPES = {"text": "string", "whole number": "integer", "flag": "boolean"}
 _LIMITS = {"integer": "imum", "array": "Items", "object": "Properties"}
 _CELL: Schema = {"type": ["string", "number", "boolean"]}  # of a row: what a column says
 
@@ -89,7 +87,7 @@ _BESIDES: dict[str, Schema] = {
 }
 
 
-def schema_of(model: type, title: str) -> Schema:
+def schema_of(model: type[Model], title: str) -> Schema:
     """Return the schema of files that are read as ``model``."""
     made = _Schemas()
     root = made.table(model)
@@ -117,7 +115,7 @@ class _Schemas:
     def __init__(self) -> None:
         self.tables: dict[str, Schema] = {}
 
-    def table(self, model: Any) -> Schema:
+    def table(self, model: type[Model]) -> Schema:
         """Return the schema of a model's own table."""
         keys = written(model)
         what, others = about(kind_of(model)), told(model.__name__).get(ANY)
@@ -125,69 +123,57 @@ class _Schemas:
             "type": "object",
             **({"description": plain(what)} if what else {}),
             "properties": {field.name: self._key(model, field) for field in keys},
-            "required": [f.name for f in keys if f.default is f.default_factory is MISSING],
+            "required": [field.name for field in keys if field.required],
             "additionalProperties": {"description": plain(others), **_CELL} if others else False,
             **_BESIDES.get(model.__name__, {}),
         }
 
-    def _key(self, model: Any, field: Field[Any]) -> Schema:
-        schema = {"description": plain(says_of(model, field.name)), **self._value(field.type)}
+    def _key(self, model: type[Model], field: FieldDescription) -> Schema:
+        schema = {"description": plain(says_of(model, field.name)), **self._value(field.takes)}
         if field.name in MEASURES.get(kind_of(model), ()):
             schema["pattern"] += f"|{_OF_ANOTHER}"
         default = as_written(field)
         return schema | ({} if default is None else {"default": default})
 
-    def _value(self, annotation: Any) -> Schema:
-        annotation = without_none(annotation)
-        arguments = get_args(annotation)
-        origin = get_origin(annotation)
-        if origin is Annotated:
-            return self._noted(arguments[0], arguments[1:])
-        if origin is Literal:
-            return {"enum": list(arguments)} if len(arguments) > 1 else {"const": arguments[0]}
-        if origin is tuple:
-            return {"type": "array", "items": self._value(arguments[0])}
-        if isinstance(origin, type) and issubclass(origin, Mapping):
-            names, inside = map(self._value, arguments)
-            return {"type": "object", "propertyNames": names, "additionalProperties": inside}
-        if origin in (Union, types.UnionType):
-            return self._choice(arguments)
-        if is_dataclass(annotation):
-            return self._reference(annotation)
-        return {"type": {str: "string", bool: "boolean", int: "integer"}[annotation]}
-
-    def _noted(self, annotation: Any, notes: tuple[Any, ...]) -> Schema:
-        schema: Schema = {}
-        for note in notes:
-            match note:
-                case Reads(word=word):
-                    schema |= text_schema(word)
-                case Known():
-                    schema |= text_schema("id")
-                case Within(least, most):
-                    schema |= self._value(annotation)
-                    limit = _LIMITS[schema["type"]]
-                    schema |= {f"min{limit}": least}
-                    schema |= {} if most is None else {f"max{limit}": most}
-                case Cell():
-                    pass  # a number in a definition; text only in a table
+    def _value(self, value: ValueDescription) -> Schema:
+        match value:
+            case ValueDescription(form="read"):
+                return text_schema(value.word) if value.word else {}
+            case ValueDescription(form="id of"):
+                return text_schema("id")
+            case ValueDescription(form="choice", choices=choices):
+                return {"enum": list(choices)} if len(choices) > 1 else {"const": choices[0]}
+            case ValueDescription(form="model"):
+                return self._reference(value.model)
+            case ValueDescription(form="models"):
+                return self._choice(value)
+            case ValueDescription(form="list", item=ValueDescription() as item):
+                schema: Schema = {"type": "array", "items": self._value(item)}
+            case ValueDescription(item=ValueDescription() as item, key=ValueDescription() as key):
+                names, inside = self._value(key), self._value(item)
+                schema = {"type": "object", "propertyNames": names, "additionalProperties": inside}
+            case _:
+                schema = {"type": _TYPES[value.form]}
+        for limit, number in (("min", value.least), ("max", value.most)):
+            if number is not None:
+                schema[f"{limit}{_LIMITS[schema['type']]}"] = number
         return schema
 
-    def _reference(self, model: Any) -> Schema:
+    def _reference(self, model: type[Model]) -> Schema:
         name = kind_of(model) or model.__name__
         if name not in self.tables:
             self.tables[name] = {}  # its place, should it hold others of its own kind
             self.tables[name] = self.table(model)
         return {"$ref": f"#/$defs/{name}"}
 
-    def _choice(self, members: tuple[Any, ...]) -> Schema:
+    def _choice(self, value: ValueDescription) -> Schema:
         """Return the schema of a table whose kind, or status, says which of the members it is.
 
         ``if`` and ``then`` judge, as the faults they tell are those of the kind that is meant.
         ``anyOf`` holds whatever is written: there editors look for the keys to complete.
         """
-        tag = union_tag(members)
-        kinds = {tag_of(member, tag): self._reference(member) for member in members}
+        tag = value.tag
+        kinds = {kind: self._reference(model) for kind, model in value.models.items()}
         judged: Schema = {
             "type": "object",
             "properties": {tag: {"enum": list(kinds)}},
@@ -203,13 +189,16 @@ class _Schemas:
         return {"anyOf": [*references, {"not": {"anyOf": references}}], **judged, **OPEN}
 
 
-def as_written(field: Field[Any]) -> Any:
+def as_written(field: FieldDescription) -> Any:
     """Return a field's default as a definition would have it; None if it has none to write."""
-    default = field.default
-    if default is MISSING or default == () or isinstance(default, bool | str | int):
-        return None if default is MISSING or default == () else default
-    if isinstance(default, Size | Point):
-        return dimensions(*default)
-    if isinstance(default, Wording):
-        return default.text
-    return f"{format_mm(default)}mm" if isinstance(default, float) else None
+    match field.default:
+        case bool() | str() | int() as plain_value:
+            return plain_value
+        case float() as length:
+            return f"{format_mm(length)}mm"
+        case Size() | Point() as pair:
+            return dimensions(*pair)
+        case Wording(text=text):
+            return text
+        case _:
+            return None

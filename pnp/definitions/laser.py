@@ -2,15 +2,14 @@
 
 import os
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from pydantic_core import ValidationError
+from pydantic import ValidationError
 
 from pnp.base.errors import DefinitionError, UsageError
 from pnp.base.files import templates
 from pnp.base.units import quoted
 from pnp.definitions.first import first
-from pnp.definitions.schema import validator_of
 from pnp.definitions.toml import read_toml
 from pnp.game.fields import read_id
 from pnp.game.laser import Client, Material
@@ -90,14 +89,13 @@ def _load(file: Path, profile: type[Profile]) -> Profile:
     except ValueError as error:
         faults.append(f"{file}: the file's name is the id: {error}")
         raw["id"] = "own"
-    wanted: Any = profile
     try:
-        made: Profile = validator_of(wanted).validate_python(raw)
+        made = profile.model_validate(raw, context={})
         faults += [f"{file}: {fault}" for fault in made.faults()]
     except ValidationError as error:
         from pnp.definitions.faults import in_our_words
 
-        faults += in_our_words(error, raw, str(file), {}, profile)
+        faults += in_our_words(error, raw, str(file), profile)
     if faults:
         raise DefinitionError("\n".join(first(faults, str(file))))
     return made

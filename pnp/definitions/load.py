@@ -1,12 +1,11 @@
 """Read a definition and say everything that is wrong with it at once."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pydantic_core import ValidationError
+from pydantic import ValidationError
 
 from pnp.base.errors import DefinitionError, UsageError
 from pnp.base.limits import limits, over
@@ -16,7 +15,6 @@ from pnp.definitions.bounds import too_many, too_much
 from pnp.definitions.cards import row_table, take_rows
 from pnp.definitions.first import first
 from pnp.definitions.references import claim_faults, take_measures
-from pnp.definitions.schema import validator_of
 from pnp.definitions.table import COLUMNS, read_rows
 from pnp.definitions.terrain import take_maps
 from pnp.definitions.theme import take_theme
@@ -92,7 +90,7 @@ def load_game(
     if faults or game is None:
         raise DefinitionError("\n".join(first(faults, str(file))))
     if pictures:
-        game = replace(game, pictures=pictures)
+        game = game.model_copy(update={"pictures": pictures})
     return Loaded(game, file, digest.hexdigest(), frozenset(spoken))
 
 
@@ -215,10 +213,9 @@ def _validated(
         "components": {key: value.get("kind") for key, value in _components(raw).items()},
     }
     try:
-        game: Game = validator_of(Game).validate_python(raw, context=context)
-        return game
+        return Game.model_validate(raw, context=context)
     except ValidationError as error:
         from pnp.definitions.faults import in_our_words
 
-        faults += in_our_words(error, raw, str(file), tables)
+        faults += in_our_words(error, raw, str(file), Game, tables)
         return None

@@ -3,13 +3,12 @@
 import os
 from pathlib import Path
 
-from pydantic_core import ValidationError
+from pydantic import ValidationError
 
 from pnp.base.errors import DefinitionError, UsageError
 from pnp.base.files import templates
 from pnp.base.units import quoted
 from pnp.definitions.first import first
-from pnp.definitions.schema import validator_of
 from pnp.definitions.toml import read_toml
 from pnp.game.fields import read_id
 from pnp.game.page_template import PageTemplate
@@ -60,12 +59,12 @@ def load_template(file: Path) -> PageTemplate:
         faults.append(f"{file}: the file's name is the template's id: {error}")
         raw["id"] = "template"
     try:
-        template: PageTemplate = validator_of(PageTemplate).validate_python(raw)
+        template = PageTemplate.model_validate(raw, context={})
         faults += [f"{file}: {fault}" for fault in template.faults()]
     except ValidationError as error:
         from pnp.definitions.faults import in_our_words
 
-        faults += in_our_words(error, raw, str(file), {}, PageTemplate)
+        faults += in_our_words(error, raw, str(file), PageTemplate)
     if faults:
         raise DefinitionError("\n".join(first(faults, str(file))))
     return template

@@ -3,11 +3,12 @@
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import Field, fields
 from functools import cache
 from typing import Any, NamedTuple
 
 from pnp.base.files import templates
+from pnp.game.base import Model
+from pnp.game.describe import FieldDescription, describe
 
 VALUES = "values"
 ANY = "*"  # in a page's keys: any other one; what begins so is a name of the definition's own
@@ -97,10 +98,10 @@ def told(model: str) -> Mapping[str, str]:
     return {k: line for page in pages().values() for k, line in page.keys.get(model, {}).items()}
 
 
-def written(model: Any) -> tuple[Field[Any], ...]:
+def written(model: type[Model]) -> tuple[FieldDescription, ...]:
     """Return the fields of a model that a maker writes."""
     found = _FOUND.get(model.__name__, set())
-    return tuple(field for field in fields(model) if field.name not in found)
+    return tuple(field for name, field in describe(model).items() if name not in found)
 
 
 def says_of(model: type, key: str) -> str:

@@ -1,7 +1,6 @@
 """What one part of a definition says of another, checked before the models are made."""
 
 import re
-from dataclasses import fields
 from typing import Any, get_args
 
 from pnp.base.errors import PnpError, UnitError
@@ -10,18 +9,17 @@ from pnp.base.units import dimensions, format_mm, join_words
 from pnp.components.cards.model import hexagon_size, read_face_size
 from pnp.components.deck.model import DEFAULT_SIZE, read_card_size
 from pnp.definitions.first import MOST_FAULTS
-from pnp.definitions.schema import tag_of, without_none
-from pnp.game.fields import CellSize, Length, PieceSize, PositiveLength
+from pnp.game.describe import describe, kind_of
 from pnp.game.game import Component
 
 PART_OF = re.compile(r"([a-z0-9-]+)\.(width|height|edge|size)")
 _IF_WRITTEN = {"age", "minutes"}
 _OWN_NAMES = {"players_least", "players_most", "needs"} | _IF_WRITTEN
 MEASURES: dict[str, set[str]] = {  # the fields of each kind of component that are measures
-    tag_of(kind, "kind"): {
-        f.name
-        for f in fields(kind)
-        if without_none(f.type) in (Length, PositiveLength, PieceSize, CellSize)
+    kind_of(kind): {
+        field.name
+        for field in describe(kind).values()
+        if field.takes.word in ("length", "positive-length", "size", "cell-size")
     }
     for kind in get_args(Component)
 }

@@ -3,7 +3,6 @@
 import csv
 import io
 from collections.abc import Iterable, Iterator
-from dataclasses import fields
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,7 +14,7 @@ from pnp.base.units import quoted
 from pnp.components.deck.model import Card
 from pnp.definitions.first import MOST_FAULTS
 
-COLUMNS = tuple(field.name for field in fields(Card))
+COLUMNS = tuple(Card.model_fields)
 
 Numbered = Iterable[tuple[int, list[str]]]  # rows, each with where it is in its file
 

@@ -1,11 +1,10 @@
 """What every kind of component has."""
 
-from pnp.game.base import Model, model
+from pnp.game.base import Model
 from pnp.game.evidence import Fact
 from pnp.game.fields import Text
 
 
-@model
 class BaseComponent(Model):
     """One kind of thing in the box; the parent of every kind, and none itself."""
 

@@ -1,11 +1,12 @@
 """Where facts come from and how well they are known."""
 
-from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
+from pydantic import Field, StrictBool, StrictInt
+
 from pnp.base.units import quoted
-from pnp.game.base import Model, model
-from pnp.game.fields import Reads, SourceId, Text, Within
+from pnp.game.base import Model
+from pnp.game.fields import Reads, SourceId, Text
 
 
 def _date(value: object) -> str:
@@ -34,7 +35,6 @@ def _address(value: object) -> str:
 Address = Annotated[str, Reads(_address, "address")]
 
 
-@model
 class Source(Model):
     """Something that facts are taken from, described so that another can find it."""
 
@@ -110,7 +110,6 @@ RuleSetKind = Literal[
 ]
 
 
-@model
 class Evidence(Model):
     """What one source shows of a game, of which time and place, and no more.
 
@@ -127,21 +126,20 @@ class Evidence(Model):
     place: Text | None = None
     coordinates: Coordinates | None = None
     shows: Text
-    confidence: Annotated[int, Within(0, 100)]
-    verified: bool = False
+    confidence: Annotated[StrictInt, Field(ge=0, le=100)]
+    verified: StrictBool = False
     external: Text | None = None
 
-    def __post_init__(self) -> None:
+    def _check(self) -> None:
         must_be_in_order(("start", "end"), self.start, self.end)
 
 
-@model
 class Stated(Model):
     """A fact that a source says in so many words."""
 
     status: Literal["stated"]
     says: Text
-    sources: Annotated[tuple[SourceId, ...], Within(1)]
+    sources: Annotated[tuple[SourceId, ...], Field(min_length=1)]
 
     @property
     def grounds(self) -> str:
@@ -149,7 +147,6 @@ class Stated(Model):
         return ", ".join(self.sources)
 
 
-@model
 class Derived(Model):
     """A fact that follows from stated ones by arithmetic."""
 
@@ -164,7 +161,6 @@ class Derived(Model):
         return self.derivation
 
 
-@model
 class Reconstructed(Model):
     """A choice of this edition where no source says anything."""
 
@@ -183,7 +179,6 @@ class Reconstructed(Model):
         return ()
 
 
-@model
 class Reading(Model):
     """What one side of a dispute says.
 
@@ -192,16 +187,15 @@ class Reading(Model):
 
     source: SourceId
     says: Text
-    followed: bool = False
+    followed: StrictBool = False
 
 
-@model
 class Disputed(Model):
     """A question on which sources, or two places of one source, disagree."""
 
     status: Literal["disputed"]
     question: Text
-    readings: Annotated[tuple[Reading, ...], Within(2)]
+    readings: Annotated[tuple[Reading, ...], Field(min_length=2)]
     follows: SourceId
     because: Text
 
@@ -216,7 +210,7 @@ class Disputed(Model):
         own = tuple(reading for reading in self.readings if reading.source == self.follows)
         return tuple(reading for reading in own if reading.followed) or own
 
-    def __post_init__(self) -> None:
+    def _check(self) -> None:
         if self.follows not in self.sources:
             raise ValueError(
                 f"follows {self.follows!r}, which has no reading here; "
@@ -224,19 +218,18 @@ class Disputed(Model):
             )
 
 
-Fact = Stated | Derived | Reconstructed | Disputed
+Fact = Annotated[Stated | Derived | Reconstructed | Disputed, Field(discriminator="status")]
 
 
 def fact_data(fact: Fact) -> dict[str, Any]:
     """Return a fact as plain data, in which each reading of a dispute says if it is followed."""
-    data = asdict(fact)
+    data = fact.model_dump()
     if isinstance(fact, Disputed):
         readings = zip(data["readings"], fact.readings, strict=True)
         data["readings"] = [{**one, "followed": r in fact.followed} for one, r in readings]
     return data
 
 
-@model
 class OpenQuestion(Model):
     """Something that nobody knows, and what is known about it all the same."""
 

@@ -1,55 +1,91 @@
-"""Field types that all models share: how a value is written, and what it becomes.
+"""Field types that models share: how a value is written, and what it becomes."""
 
-A type is ``Annotated`` with what turns written text into a value or with what holds of
-the value. The loader of definitions reads these; the models themselves need nothing of it.
-"""
-
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any, NamedTuple
+
+from pydantic import BeforeValidator, Field, GetCoreSchemaHandler, StrictInt
+from pydantic_core import CoreSchema, core_schema
 
 from pnp.base.color import parse_color
 from pnp.base.expressions import Comparison, parse_comparison
 from pnp.base.files import is_device_name
 from pnp.base.geometry import Size
-from pnp.base.units import FINEST, Mm, parse_length, parse_size, quoted
+from pnp.base.units import FINEST, Mm, join_words, parse_length, parse_size, quoted
 
 
 class Reads(NamedTuple):
-    """The value is what a function makes of what is written; it raises ValueError.
+    """A note on a type: a function makes the value from what a definition has.
 
-    ``word`` is what such a value is called: ``templates/reference/values.toml`` says how it is
-    written, for editors, which cannot call a function, and for readers.
+    The function raises ValueError where there is no such value. A model built in Python, so
+    without the context that every loader of files gives, may have the value itself instead;
+    text is read there too. ``word`` names the kind of value in ``templates/reference/values.toml``,
+    which says how it is written.
     """
 
-    function: Callable[[object], Any]
+    function: Callable[[Any], Any]
     word: str = ""
+
+    def __get_pydantic_core_schema__(
+        self, source: object, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        """Return the schema by which pydantic validates the type."""
+        return core_schema.with_info_plain_validator_function(self._validate)
+
+    def _validate(self, value: object, info: core_schema.ValidationInfo) -> object:
+        if info.context is None and not isinstance(value, str):
+            return value
+        return self.function(value)
 
 
 class Known(NamedTuple):
-    """The value is an id among the definition's ``sources`` or ``components``.
+    """A note on a type: the id of one of the definition's ``sources`` or ``components``.
 
-    With ``kinds``, it is the id of a component of one of these kinds.
+    With ``kinds``, it is the id of a component of one of these kinds. The validation context
+    has the ids, and the kind of each component; without a context any id will do.
     """
 
     among: str
     kinds: tuple[str, ...] = ()
 
+    def __get_pydantic_core_schema__(
+        self, source: object, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        """Return the schema by which pydantic validates the type."""
+        return core_schema.with_info_plain_validator_function(self._validate)
 
-class Within(NamedTuple):
-    """The number is between two others, or the list has a length between them."""
+    def _validate(self, value: object, info: core_schema.ValidationInfo) -> str:
+        if not isinstance(value, str):
+            raise ValueError(
+                f"write the id of one of the {self.among} in quotes, not {quoted(value)}"
+            )
+        if info.context is None:
+            return value
+        known: Mapping[str, str | None] = info.context[self.among]
+        if self.kinds:
+            known = {key: kind for key, kind in known.items() if kind in self.kinds}
+        if value not in known:
+            of_kind = f" of kind {' or '.join(self.kinds)}" if self.kinds else ""
+            raise ValueError(
+                f"there is no {self.among.removesuffix('s')} {quoted(value)}{of_kind}; "
+                f"there are: {join_words(known) or 'none'}"
+            )
+        return value
 
-    least: int
-    most: int | None = None
 
-
-class Painted(NamedTuple):
-    """The colour is one that a theme has for this role, where the definition says none."""
+class ThemeColor(NamedTuple):
+    """A note on a colour: a theme has one for this role, where the definition writes none."""
 
     role: str
 
 
-class Cell(NamedTuple):
-    """The number may be written as text too, as it is in a table's cells."""
+def _number_in_cell(value: object) -> object:
+    """Read text as a whole number if it is one; leave everything else to be refused."""
+    if isinstance(value, str) and value.strip().isdecimal() and len(value) < 10:
+        return int(value)
+    return value
+
+
+FROM_CELL = BeforeValidator(_number_in_cell)  # the number may be text, as in a table's cells
 
 
 def _length(value: object) -> Mm:
@@ -166,14 +202,14 @@ CellSize = Annotated[Size, Reads(_cell_size, "cell-size")]
 PieceSize = Annotated[Size, Reads(_size, "size")]
 Color = Annotated[str, Reads(_color, "colour")]
 # The colours a theme may choose, by what they are for.
-Ground = Annotated[Color, Painted("ground")]
-Paper = Annotated[Color, Painted("paper")]
-Tint = Annotated[Color, Painted("tint")]
-Ink = Annotated[Color, Painted("ink")]
-Dim = Annotated[Color, Painted("dim")]
-BoardLine = Annotated[Color, Painted("line")]
-Count = Annotated[int, Within(1, MOST_COUNT)]
-Pips = Annotated[int, Within(0, MOST_PIPS)]
+Ground = Annotated[Color, ThemeColor("ground")]
+Paper = Annotated[Color, ThemeColor("paper")]
+Tint = Annotated[Color, ThemeColor("tint")]
+Ink = Annotated[Color, ThemeColor("ink")]
+Dim = Annotated[Color, ThemeColor("dim")]
+BoardLine = Annotated[Color, ThemeColor("line")]
+Count = Annotated[StrictInt, Field(ge=1, le=MOST_COUNT)]
+Pips = Annotated[StrictInt, Field(ge=0, le=MOST_PIPS)]
 PipRange = Annotated[tuple[int, ...], Reads(_pip_range, "range")]
 Arithmetic = Annotated[Comparison, Reads(_comparison, "comparison")]
 Id = Annotated[str, Reads(read_id, "id")]

@@ -1,8 +1,9 @@
 """A game: a box of material with its rule sets, its sources and what is known of it."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
 from typing import Annotated, Any
+
+from pydantic import Field
 
 from pnp.base.picture import PictureFile
 from pnp.components.cards.model import Cards
@@ -25,7 +26,7 @@ from pnp.components.tiles.model import Tiles
 from pnp.components.track.model import Track
 from pnp.components.tracker.model import Tracker
 from pnp.components.tuckbox.model import Packed, Tuckbox
-from pnp.game.base import Model, model
+from pnp.game.base import Model
 from pnp.game.evidence import (
     Address,
     Ago,
@@ -36,7 +37,7 @@ from pnp.game.evidence import (
     Source,
     must_be_in_order,
 )
-from pnp.game.fields import Id, Language, Reads, Text, Within
+from pnp.game.fields import Id, Language, Reads, Text
 from pnp.game.rules import Claim, Numbers, RuleSet
 from pnp.game.stock import DEFAULT_STOCK, Stock
 
@@ -56,13 +57,13 @@ Component = (
     | Tuckbox
     | Board
 )
+AnyComponent = Annotated[Component, Field(discriminator="kind")]
 
 
 def _found_not_written(value: object) -> Any:
     raise ValueError("is not written here; name pictures in the frames that show them")
 
 
-@model
 class Game(Model):
     """A whole game; its id is the name of its folder.
 
@@ -85,20 +86,20 @@ class Game(Model):
     rights: Text | None = None
     rights_uri: Address | None = None
     edition_date: Date | None = None
-    sources: Mapping[Id, Source] = field(default_factory=dict)
-    evidence: Mapping[Id, Evidence] = field(default_factory=dict)
+    sources: Mapping[Id, Source] = Field(default_factory=dict)
+    evidence: Mapping[Id, Evidence] = Field(default_factory=dict)
     stock: Stock = DEFAULT_STOCK
-    components: Annotated[Mapping[Id, Component], Within(1)]
-    numbers: Numbers = field(default_factory=dict)
+    components: Annotated[Mapping[Id, AnyComponent], Field(min_length=1)]
+    numbers: Numbers = Field(default_factory=dict)
     claims: tuple[Claim, ...] = ()
     facts: tuple[Fact, ...] = ()
     open_questions: tuple[OpenQuestion, ...] = ()
-    rule_sets: Mapping[Id, RuleSet] = field(default_factory=dict)
-    pictures: Annotated[Mapping[str, PictureFile], Reads(_found_not_written)] = field(
+    rule_sets: Mapping[Id, RuleSet] = Field(default_factory=dict)
+    pictures: Annotated[Mapping[str, PictureFile], Reads(_found_not_written)] = Field(
         default_factory=dict
     )
 
-    def __post_init__(self) -> None:
+    def _check(self) -> None:
         must_be_in_order(("earliest", "latest"), self.earliest, self.latest)
         for key, rule_set in self.rule_sets.items():
             for named in rule_set.evidence:

@@ -3,9 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal, get_args
 
+from pydantic import Field, StrictBool, StrictInt
+
 from pnp.base.units import format_mm
-from pnp.game.base import Model, model
-from pnp.game.fields import Color, FineLength, Id, PositiveLength, Text, Within
+from pnp.game.base import Model
+from pnp.game.fields import Color, FineLength, Id, PositiveLength, Text
 
 Format = Literal["svg", "dxf", "lbrn2"]
 StepName = Literal["engrave", "score", "inner", "outer", "frame", "guide"]
@@ -13,7 +15,6 @@ StepName = Literal["engrave", "score", "inner", "outer", "frame", "guide"]
 TOOL_LAYERS = (30, 31)  # of LightBurn, T1 and T2: what is on them is never burnt
 
 
-@model
 class Note(Model):
     """A rule or a number, and where it comes from."""
 
@@ -21,7 +22,6 @@ class Note(Model):
     source: Text
 
 
-@model
 class StepStyle(Model):
     """How one step is told apart: by its colour, and in LightBurn's files by the layer's number.
 
@@ -30,8 +30,8 @@ class StepStyle(Model):
     """
 
     color: Color
-    layer: Annotated[int, Within(0, TOOL_LAYERS[-1])] | None = None
-    filled: bool = False
+    layer: Annotated[StrictInt, Field(ge=0, le=TOOL_LAYERS[-1])] | None = None
+    filled: StrictBool = False
     only: tuple[Format, ...] = ()
 
     def is_in(self, file_format: str) -> bool:
@@ -39,7 +39,6 @@ class StepStyle(Model):
         return not self.only or file_format in self.only
 
 
-@model
 class Client(Model):
     """A program or a shop that takes laser files, and what it wants of them.
 
@@ -51,13 +50,13 @@ class Client(Model):
 
     id: Id
     name: Text
-    formats: Annotated[tuple[Format, ...], Within(1)]
+    formats: Annotated[tuple[Format, ...], Field(min_length=1)]
     stroke: FineLength
-    share: bool = True
-    one_part: bool = False
-    shop: bool = False
+    share: StrictBool = True
+    one_part: StrictBool = False
+    shop: StrictBool = False
     steps: Mapping[Text, StepStyle]
-    notes: Annotated[tuple[Note, ...], Within(1)]
+    notes: Annotated[tuple[Note, ...], Field(min_length=1)]
 
     def faults(self) -> Iterator[str]:
         """Yield what makes it impossible, told by key."""
@@ -90,7 +89,6 @@ class Client(Model):
                 yield f"steps.{name}.layer: {style.layer} has lines and filled areas"
 
 
-@model
 class Material(Model):
     """What is cut; ``id`` is its file's name.
 
@@ -107,7 +105,7 @@ class Material(Model):
     kerf_most: FineLength
     feature: PositiveLength
     gap: PositiveLength
-    notes: Annotated[tuple[Note, ...], Within(1)]
+    notes: Annotated[tuple[Note, ...], Field(min_length=1)]
 
     def faults(self) -> Iterator[str]:
         """Yield what makes it impossible, told by key."""

@@ -4,16 +4,17 @@ from collections.abc import Iterator
 from math import dist
 from typing import Annotated, Literal
 
+from pydantic import Field
+
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import EPSILON, dimensions, format_mm
-from pnp.game.base import Model, model
-from pnp.game.fields import CellSize, Count, Id, Length, Reads, Text, Within
+from pnp.game.base import Model
+from pnp.game.fields import CellSize, Count, Id, Length, Reads, Text
 from pnp.game.paper import Paper, read_paper
 
 MOST_SLOTS = 500  # more is a mistake in a number
 
 
-@model
 class Slots(Model):
     """Slots in columns and rows; one slot alone if neither is written.
 
@@ -28,7 +29,6 @@ class Slots(Model):
     pitch: CellSize | None = None
 
 
-@model
 class PageTemplate(Model):
     """A sheet as its maker sells it, held as ``orientation`` says; ``id`` is its file's name.
 
@@ -44,7 +44,7 @@ class PageTemplate(Model):
     shape: Literal["rectangle", "circle"] = "rectangle"
     size: CellSize
     corner: Length = 0.0
-    slots: Annotated[tuple[Slots, ...], Within(1)]
+    slots: Annotated[tuple[Slots, ...], Field(min_length=1)]
     products: tuple[Text, ...] = ()
     status: Literal["stated", "derived", "measured"]
     source: Text

@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Annotated, Literal
 
+from pydantic import Field, StrictInt
+
 from pnp.base.units import quoted
-from pnp.game.base import Model, model
+from pnp.game.base import Model
 from pnp.game.evidence import Date, Disputed, Fact, RuleSetKind
 from pnp.game.fields import (
     Arithmetic,
@@ -17,19 +18,17 @@ from pnp.game.fields import (
     Reads,
     SourceId,
     Text,
-    Within,
 )
 from pnp.game.setup import Example, Setup
 
 
-@model
 class Players(Model):
     """How many can play."""
 
     least: Count
     most: Count
 
-    def __post_init__(self) -> None:
+    def _check(self) -> None:
         if self.least > self.most:
             raise ValueError(f"least ({self.least}) is more than most ({self.most})")
 
@@ -37,7 +36,6 @@ class Players(Model):
         return str(self.least) if self.least == self.most else f"{self.least}-{self.most}"
 
 
-@model
 class Need(Model):
     """So many pieces of a component, without which the rule set cannot be played."""
 
@@ -47,7 +45,6 @@ class Need(Model):
     use: Text | None = None
 
 
-@model
 class Claim(Model):
     """Arithmetic that a source states, or that follows from what it states."""
 
@@ -56,7 +53,7 @@ class Claim(Model):
     status: Literal["stated", "derived", "reconstructed"]
     source: SourceId | None = None
 
-    def __post_init__(self) -> None:
+    def _check(self) -> None:
         if self.status == "stated" and self.source is None:
             raise ValueError("is stated, so it needs a source")
 
@@ -67,10 +64,9 @@ def _name(value: object) -> str:
     return value
 
 
-Numbers = Mapping[Annotated[str, Reads(_name, "name")], int]
+Numbers = Mapping[Annotated[str, Reads(_name, "name")], StrictInt]
 
 
-@model
 class RuleSet(Model):
     """One way to play, with the numbers its rules use by name.
 
@@ -92,14 +88,14 @@ class RuleSet(Model):
     players: Players
     age: Count | None = None
     minutes: Count | None = None
-    needs: Annotated[tuple[Need, ...], Within(1)]
-    numbers: Numbers = field(default_factory=dict)
+    needs: Annotated[tuple[Need, ...], Field(min_length=1)]
+    numbers: Numbers = Field(default_factory=dict)
     claims: tuple[Claim, ...] = ()
     facts: tuple[Fact, ...] = ()
     setup: Setup | None = None
-    examples: Mapping[Id, Example] = field(default_factory=dict)
+    examples: Mapping[Id, Example] = Field(default_factory=dict)
 
-    def __post_init__(self) -> None:
+    def _check(self) -> None:
         named = Counter(need.component for need in self.needs)
         for component, times in named.items():
             if times > 1:

@@ -3,13 +3,14 @@
 from itertools import pairwise
 from typing import Annotated, Literal
 
+from pydantic import Field, StrictInt
+
 from pnp.components.board import BOARDS
-from pnp.game.base import Model, model
+from pnp.game.base import Model
 from pnp.game.evidence import Fact
-from pnp.game.fields import ComponentId, Count, Known, Length, Text, Within
+from pnp.game.fields import ComponentId, Count, Known, Length, Text
 
 
-@model
 class Lay(Model):
     """Pieces of one component, on places of the board or beside it.
 
@@ -23,12 +24,12 @@ class Lay(Model):
     component: ComponentId
     pieces: tuple[Text, ...] = ()
     at: tuple[Text, ...] = ()
-    each: Annotated[int, Within(1, 100)] = 1
-    turned: Annotated[int, Within(0, 5)] = 0
+    each: Annotated[StrictInt, Field(ge=1, le=100)] = 1
+    turned: Annotated[StrictInt, Field(ge=0, le=5)] = 0
     count: Count | None = None
     pile: tuple[Text, ...] = ()
 
-    def __post_init__(self) -> None:
+    def _check(self) -> None:
         if not self.at and self.count is None:
             raise ValueError("lies beside the board, so it needs a count; or write at")
         if self.pile and (self.pieces or self.each > 1 or self.count is not None):
@@ -45,22 +46,19 @@ class Lay(Model):
         return len(self.pile) or self.each
 
 
-@model
 class Position(Model):
     """Pieces on one board; the parent of a start position and of an example."""
 
     board: Annotated[str, Known("components", kinds=BOARDS)]
-    lay: Annotated[tuple[Lay, ...], Within(1)]
+    lay: Annotated[tuple[Lay, ...], Field(min_length=1)]
 
 
-@model
 class Setup(Position):
     """A start position, and how well it is known."""
 
     known: Fact
 
 
-@model
 class Arrow(Model):
     """A move from one place to another, straight or by way of others.
 
@@ -74,7 +72,7 @@ class Arrow(Model):
     kind: Literal["move", "capture"] = "move"
     aside: Length = 0.0
 
-    def __post_init__(self) -> None:
+    def _check(self) -> None:
         for one, other in pairwise(self.stops):
             if one == other:
                 raise ValueError(f"goes from {one} to {other}; write two places")
@@ -85,7 +83,6 @@ class Arrow(Model):
         return (self.start, *self.via, self.to)
 
 
-@model
 class Example(Position):
     """A position in play, each entry one piece, or one pile, on one or more places.
 
@@ -97,7 +94,7 @@ class Example(Position):
     arrows: tuple[Arrow, ...] = ()
     marked: tuple[Text, ...] = ()
 
-    def __post_init__(self) -> None:
+    def _check(self) -> None:
         for number, lay in enumerate(self.lay, start=1):
             one = len(lay.pieces) == 1 or lay.pile
             if not one or not lay.at or lay.count is not None:

@@ -2,10 +2,9 @@
 
 from pnp.base.geometry import Size
 from pnp.base.units import MM_PER_UNIT, Mm, dimensions
-from pnp.game.base import Model, model
+from pnp.game.base import Model
 
 
-@model
 class Preset(Model):
     """One product of a shop: the size of a card and of its picture with bleed.
 

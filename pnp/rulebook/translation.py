@@ -6,7 +6,6 @@ stands in the definition and as it is said in that language.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields
 from json import dumps
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -98,7 +97,7 @@ def _with(value: T, say: Callable[[str], str]) -> T:
     """Return a value with every sentence in it said otherwise."""
     match value:
         case Model():
-            own = {part.name: getattr(value, part.name) for part in fields(cast(Any, value))}
+            own = {name: getattr(value, name) for name in type(value).model_fields}
             texts = {
                 name
                 for kind, names in _SENTENCES.items()

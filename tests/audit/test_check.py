@@ -1,9 +1,9 @@
 """Needs and claims held against the box, and what is told of those that fall short."""
 
 import json
-from dataclasses import replace
 
 import pytest
+from helpers.models import replace
 
 from pnp.audit import check_game
 from pnp.base.expressions import Comparison

@@ -1,8 +1,7 @@
 """The figures of components that claims may use."""
 
-from dataclasses import replace
-
 import pytest
+from helpers.models import replace
 
 from pnp.audit.figures import figures
 from pnp.base.geometry import Size

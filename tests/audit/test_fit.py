@@ -1,8 +1,7 @@
 """Pieces against the places of boards."""
 
-from dataclasses import replace
-
 import pytest
+from helpers.models import replace
 
 from pnp.audit import check_game
 from pnp.audit.fit import too_small

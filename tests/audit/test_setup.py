@@ -1,8 +1,7 @@
 """Start positions, held against board, box and needs."""
 
-from dataclasses import replace
-
 import pytest
+from helpers.models import replace
 
 from pnp.audit import check_game, must_be_sound
 from pnp.base.errors import AuditError

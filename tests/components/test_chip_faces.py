@@ -167,7 +167,7 @@ def test_a_board_of_36_cells_each_a_chip_and_half_a_millimetre(build):
 
 
 def test_a_board_with_one_cell_has_a_frame_and_no_lines(turnio):
-    from dataclasses import replace
+    from helpers.models import replace
 
     board = replace(turnio.components["board"], rows=1, columns=1)
     (piece,) = draw_component(replace(turnio, components={"board": board}), "board")

@@ -1,9 +1,9 @@
 """Pointed caps: what can be rolled, and how high they pile."""
 
-from dataclasses import replace
 from math import asin, ceil, cos, hypot, pi, sin
 
 import pytest
+from helpers.models import refused, replace
 
 from pnp.components.cones.model import Cones
 from pnp.components.counters.model import CounterSeries
@@ -92,7 +92,7 @@ def test_caps_are_the_pawns_in_another_form_and_leave_room_for_fingers(punt_matc
     ],
 )
 def test_what_cannot_be_rolled_or_told_apart_is_refused(changes, message):
-    with pytest.raises(ValueError, match=f"^{message}"):
+    with refused(f"^{message}"):
         replace(cones(), **changes)
 
 

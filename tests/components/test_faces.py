@@ -1,9 +1,9 @@
 """Pieces as scenes: no files, no pixels."""
 
-from dataclasses import replace
 from math import pi
 
 import pytest
+from helpers.models import replace
 
 from pnp.base.color import luminance
 from pnp.base.errors import LayoutError

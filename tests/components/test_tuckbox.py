@@ -1,6 +1,7 @@
 """Tuck boxes: how much room the pieces need, and what cannot be packed."""
 
 import pytest
+from helpers.models import refused
 
 from pnp.base.geometry import Size
 from pnp.components.chips.model import Chips
@@ -74,5 +75,5 @@ def test_cards_with_fronts_alone_are_one_layer_even_then():
     ],
 )
 def test_what_cannot_be_packed_is_refused(box, message):
-    with pytest.raises(ValueError, match=f"^{message}"):
+    with refused(f"^{message}"):
         game(**box)

@@ -1,10 +1,11 @@
 """Nets of tuck boxes, folded in arithmetic from the lines that are printed."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
 import pytest
+from helpers.models import replace
 from helpers.reading import sheets
 
 from pnp.base.errors import LayoutError

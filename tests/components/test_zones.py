@@ -1,8 +1,7 @@
 """Starts, goals and areas as they are drawn on boards."""
 
-from dataclasses import replace
-
 import pytest
+from helpers.models import replace
 
 from pnp.base.errors import LayoutError
 from pnp.base.fonts import text_width

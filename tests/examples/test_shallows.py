@@ -4,11 +4,11 @@ import csv
 import json
 import shutil
 from collections import Counter
-from dataclasses import replace
 from itertools import product
 from math import sqrt
 
 import pytest
+from helpers.models import replace
 from typer.testing import CliRunner
 
 from pnp.audit import check_game

@@ -1,9 +1,10 @@
 """Games and their parts, made without a definition."""
 
 import itertools
-from dataclasses import FrozenInstanceError, fields, replace
 
 import pytest
+from helpers.models import refused, replace
+from pydantic import ValidationError
 
 from pnp.base.color import parse_color
 from pnp.base.errors import UnitError, UsageError
@@ -109,9 +110,9 @@ def test_only_a_piece_that_is_there_can_be_left_out(absent):
     must_be_among((Pair(3, 0),), (1, 2, 3), (0, 1))
     with pytest.raises(ValueError, match=f"^without {absent} leaves out a piece that is not there"):
         must_be_among((Pair(3, 0), absent), (1, 2, 3), (0, 1))
-    with pytest.raises(ValueError, match="leaves out a piece"):
+    with refused("leaves out a piece"):
         replace(JARS, without=(absent,))
-    with pytest.raises(ValueError, match="leaves out a piece"):
+    with refused("leaves out a piece"):
         replace(CARDS, without=(absent,))
 
 
@@ -126,14 +127,14 @@ def test_there_is_a_tile_for_every_pair_that_is_not_left_out():
 def test_not_every_piece_can_be_left_out(component):
     *others, last = component.pairs
     assert replace(component, without=tuple(others)).pairs == (last,)
-    with pytest.raises(ValueError, match=r"^leaves every (tile|card) out; a component has pieces$"):
+    with refused(r"^leaves every (tile|card) out; a component has pieces$"):
         replace(component, without=component.pairs)
 
 
 def test_a_deck_has_at_most_a_hundred_thousand_cards():
     many = Deck(kind="deck", name="Cards", cards=(Card(front=1, copies=100_000),))
     assert many.count == 100_000
-    with pytest.raises(ValueError, match=r"^has 100001 cards; a deck has at most 100000$"):
+    with refused(r"^has 100001 cards; a deck has at most 100000$"):
         replace(many, cards=(*many.cards, Card(front=2)))
 
 
@@ -150,7 +151,7 @@ def test_the_copies_of_a_pair_are_counted_in_every_series():
 @pytest.mark.parametrize("piece", [JARS, replace(CARDS, size=Size(20, 31))])
 def test_a_corner_is_at_most_half_of_the_shorter_side(piece):
     assert replace(piece, corner=10.0).corner == 10
-    with pytest.raises(ValueError, match=r"^a corner of 10\.1 mm is more than half of the"):
+    with refused(r"^a corner of 10\.1 mm is more than half of the"):
         replace(piece, corner=10.1)
 
 
@@ -166,7 +167,7 @@ def test_a_deck_has_every_pair_in_each_of_its_series():
 
 def test_the_series_of_a_deck_differ_in_name():
     one = CARDS.series[0]
-    with pytest.raises(ValueError, match=r"^two series have the same id; give each its own, not"):
+    with refused(r"^two series have the same id; give each its own, not"):
         replace(CARDS, series=(one, replace(one, ink="#ff0000")))
 
 
@@ -188,7 +189,7 @@ def test_a_deck_of_listed_cards_has_as_many_of_each_as_it_says():
     ],
 )
 def test_a_deck_is_either_pairs_or_a_list(given, fault):
-    with pytest.raises(ValueError, match=fault):
+    with refused(fault):
         Deck(kind="deck", name="Cards", **given)
 
 
@@ -220,7 +221,7 @@ def test_an_unknown_card_size_is_told_with_the_known_ones(value):
 def test_a_die_has_six_different_faces():
     assert CUBE.numbers == (1, 2, 3, 4, 5, 6)
     assert CUBE.count == 1
-    with pytest.raises(ValueError, match=r"^six different faces .* \[1, 2, 3, 3, 5, 6\];"):
+    with refused(r"^six different faces .* \[1, 2, 3, 3, 5, 6\];"):
         replace(CUBE, opposites=((1, 6), (2, 5), (3, 3)))
 
 
@@ -239,15 +240,13 @@ def test_a_hexagon_is_wider_across_its_corners_than_across_its_flats():
 )
 def test_pawns_differ_in_name_in_colour_and_in_mark(pawn, same):
     assert SPOONS.count == 2
-    with pytest.raises(ValueError, match=f"^two pawns have the same {same}; give each its own$"):
+    with refused(f"^two pawns have the same {same}; give each its own$"):
         replace(SPOONS, pawns=(*SPOONS.pawns, pawn))
 
 
 def test_the_faces_of_a_pawn_meet_over_its_base():
     assert replace(SPOONS, base=59.9).base == 59.9
-    with pytest.raises(
-        ValueError, match=r"^a base of 60 mm is too deep for faces of 30 mm to meet"
-    ):
+    with refused(r"^a base of 60 mm is too deep for faces of 30 mm to meet"):
         replace(SPOONS, base=60.0)
 
 
@@ -257,39 +256,39 @@ def test_a_number_of_players_is_written_as_a_range_unless_it_is_one_number():
 
 
 def test_the_least_number_of_players_is_not_more_than_the_most():
-    with pytest.raises(ValueError, match=r"^least \(4\) is more than most \(3\)$"):
+    with refused(r"^least \(4\) is more than most \(3\)$"):
         Players(least=4, most=3)
 
 
 def test_only_a_claim_that_is_stated_needs_a_source():
     claim = Claim(says="Two", check=Comparison("2 == 2"), status="derived")
     assert replace(claim, status="stated", source="book").source == "book"
-    with pytest.raises(ValueError, match=r"^is stated, so it needs a source$"):
+    with refused(r"^is stated, so it needs a source$"):
         replace(claim, status="stated")
 
 
 def test_a_dispute_follows_one_of_its_readings():
     assert replace(BEGINNING, follows="book").follows == "book"
-    with pytest.raises(ValueError, match=r"^follows 'diary', which .* are of: book, letter$"):
+    with refused(r"^follows 'diary', which .* are of: book, letter$"):
         replace(BEGINNING, follows="diary")
 
 
 def test_a_rule_set_needs_a_component_once():
     twice = STACK.needs * 2
-    with pytest.raises(ValueError, match=r"^needs 'jars' twice; write one need with the whole"):
+    with refused(r"^needs 'jars' twice; write one need with the whole"):
         replace(STACK, needs=twice)
 
 
 def test_a_tracker_is_of_pieces_with_two_sides():
     tags = Deck(kind="deck", name="Tags", cards=(Card(front=5),))
     shelf = replace(SHELF, of="tags")
-    with pytest.raises(ValueError, match=r"^components\.shelf\.of: the pieces of 'tags' have one"):
+    with refused(r"^components\.shelf\.of: the pieces of 'tags' have one"):
         Game(id="g", name="G", summary="G.", components={"tags": tags, "shelf": shelf})
 
 
 @pytest.mark.parametrize("model", [Tiles, Deck, Hexagon, Die])
 def test_the_usual_colours_are_colours(model):
-    usual = {field.name: field.default for field in fields(model)}
+    usual = {name: field.default for name, field in model.model_fields.items()}
     for name in {"ground", "ink"} & usual.keys():
         assert parse_color(usual[name]) == usual[name]
     assert parse_color(CARDS.series[0].ink) == CARDS.series[0].ink
@@ -331,8 +330,8 @@ def test_no_fact_is_lost_when_a_rule_set_has_the_name_of_its_game():
     ids=lambda part: type(part).__name__,
 )
 def test_what_is_made_does_not_change(part):
-    with pytest.raises(FrozenInstanceError):
-        setattr(part, fields(part)[0].name, None)
+    with pytest.raises(ValidationError, match="Instance is frozen"):
+        setattr(part, next(iter(type(part).model_fields)), None)
 
 
 @pytest.mark.parametrize(

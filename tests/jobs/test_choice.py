@@ -1,8 +1,7 @@
 """Which components a build makes."""
 
-from dataclasses import replace
-
 import pytest
+from helpers.models import replace
 
 from pnp.jobs.choice import chosen_components
 from pnp.jobs.options import Options

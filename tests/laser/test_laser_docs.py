@@ -2,7 +2,6 @@
 
 import re
 import textwrap
-from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -91,7 +90,7 @@ def test_every_rule_and_number_is_there_with_its_source_below_its_name():
 
 @pytest.mark.parametrize("model", [Client, StepStyle, Material, Note], ids=lambda m: m.__name__)
 def test_every_key_is_documented(model):
-    keys = {field.name for field in fields(model)} - {"id"}
+    keys = set(model.model_fields) - {"id"}
     text = "\n".join(LINES)
     assert [key for key in sorted(keys) if not re.search(rf"[`\s{{]{key} = |\[{key}\]", text)] == []
 

@@ -1,10 +1,10 @@
 """Examples of play as pictures."""
 
-from dataclasses import replace
 from itertools import pairwise
 from math import hypot
 
 import pytest
+from helpers.models import replace
 
 from pnp.audit import check_game, scope_of
 from pnp.base.geometry import Point, Rect

@@ -3,12 +3,14 @@
 from math import inf
 from typing import Annotated, ClassVar, Literal
 
+from pydantic import Field, StrictBool, StrictInt
+
 from pnp.base.color import parse_color
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.units import Mm, parse_offset, quoted
 from pnp.components.cards.wording import Cells, Condition, Wording, parse_condition, parse_wording
-from pnp.game.base import Model, model
-from pnp.game.fields import FineLength, Length, PieceSize, PositiveLength, Reads, Within
+from pnp.game.base import Model
+from pnp.game.fields import FineLength, Length, PieceSize, PositiveLength, Reads
 
 SHAPES = ("rectangle", "ellipse", "hexagon", "line")
 SMALLEST_TYPE: Mm = 1.4  # of type: 4 pt, which nobody reads
@@ -51,7 +53,6 @@ Vertical = Literal["top", "middle", "bottom"]
 BLACK = parse_wording("#1b1b1b")
 
 
-@model
 class BaseFrame(Model):
     """A place on a face: ``area`` in size, its top left ``at`` so far from the card's.
 
@@ -64,7 +65,7 @@ class BaseFrame(Model):
 
     at: Offset = Point(0, 0)
     area: PieceSize | None = None
-    turn: Annotated[int, Within(0, 359)] = 0
+    turn: Annotated[StrictInt, Field(ge=0, le=359)] = 0
     when: When | None = None
 
     @property
@@ -95,7 +96,6 @@ class BaseFrame(Model):
         return self.when is None or self.when.holds(cells)
 
 
-@model
 class TextFrame(BaseFrame):
     """Text, broken into lines; made smaller, down to ``least``, until it fits.
 
@@ -106,17 +106,17 @@ class TextFrame(BaseFrame):
     kind: Literal["text"]
     text: Words
     font: Literal["sans", "serif"] = "sans"
-    bold: bool = False
-    italic: bool = False
+    bold: StrictBool = False
+    italic: StrictBool = False
     size: PositiveLength = 3.5
     least: PositiveLength | None = None
-    leading: Annotated[int, Within(80, 300)] = 122
+    leading: Annotated[StrictInt, Field(ge=80, le=300)] = 122
     align: Horizontal = "left"
     vertical: Vertical = "top"
-    hyphens: bool = True
+    hyphens: StrictBool = True
     color: Paint = BLACK
 
-    def __post_init__(self) -> None:
+    def _check(self) -> None:
         if min(self.size, self.least or self.size) < SMALLEST_TYPE:
             raise ValueError(
                 f"type below {SMALLEST_TYPE:g} mm (4 pt) cannot be read; make it larger"
@@ -127,7 +127,6 @@ class TextFrame(BaseFrame):
             raise ValueError('text needs an area to fit into, such as area = "50x10mm"')
 
 
-@model
 class ImageFrame(BaseFrame):
     """A picture: whole in its frame (fit), covering it (fill), or of just its shape (exact)."""
 
@@ -140,7 +139,6 @@ class ImageFrame(BaseFrame):
     vertical: Vertical = "middle"
 
 
-@model
 class PipsFrame(BaseFrame):
     """Pips as on a die."""
 
@@ -149,7 +147,6 @@ class PipsFrame(BaseFrame):
     color: Paint = BLACK
 
 
-@model
 class ShapeFrame(BaseFrame):
     """A shape that fills its frame; a line goes from corner to corner of it."""
 
@@ -162,12 +159,11 @@ class ShapeFrame(BaseFrame):
     width: FineLength = 0.3
     corner: Length = 0.0
 
-    def __post_init__(self) -> None:
+    def _check(self) -> None:
         if self.fill is None and self.stroke is None:
             raise ValueError("a shape without fill and stroke is not seen; write one of them")
 
 
-@model
 class IconFrame(BaseFrame):
     """An icon, or several in a row: a mark, or one of the component's own icons by its name.
 
@@ -185,10 +181,11 @@ class IconFrame(BaseFrame):
     vertical: Vertical = "middle"
 
 
-Frame = TextFrame | ImageFrame | PipsFrame | ShapeFrame | IconFrame
+Frame = Annotated[
+    TextFrame | ImageFrame | PipsFrame | ShapeFrame | IconFrame, Field(discriminator="kind")
+]
 
 
-@model
 class Layout(Model):
     """A face of cards: its ground, and frames, of which later ones lie over earlier ones."""
 

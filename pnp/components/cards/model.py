@@ -3,10 +3,11 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import field
 from functools import cached_property
 from math import sqrt
 from typing import Annotated, Literal
+
+from pydantic import Field, StrictInt
 
 from pnp.base.errors import UnitError
 from pnp.base.expressions import figure_name
@@ -15,24 +16,23 @@ from pnp.base.units import EPSILON, Mm, did_you_mean, dimensions, parse_length, 
 from pnp.components.cards.frames import ImageFrame, Layout
 from pnp.components.cards.wording import Cells
 from pnp.components.deck.model import CARD_SIZES, DEFAULT_SIZE, MOST_CARDS
-from pnp.game.base import Model, model
+from pnp.game.base import Model
 from pnp.game.component import BaseComponent
-from pnp.game.fields import Cell, Color, Id, Language, Length, Reads, Text, Within, read_id
+from pnp.game.fields import FROM_CELL, Color, Id, Language, Length, Reads, Text, read_id
 
 ID = "id"  # the column by which cards are called
 _WORD = re.compile(r"\w[\w -]{0,29}")  # what may be counted: one word or a few, no sentence
 
 
-@model
 class Row(Model):
     """What one row of a table says, by column, and how many cards are made of it.
 
     ``place`` is where it stands: ``"events.csv, line 7"``.
     """
 
-    cells: Mapping[str, str] = field(default_factory=dict)
+    cells: Mapping[str, str] = Field(default_factory=dict)
     place: str = ""
-    copies: Annotated[int, Cell(), Within(0)] = 1
+    copies: Annotated[StrictInt, Field(ge=0), FROM_CELL] = 1
 
 
 def read_face_size(value: object) -> Size:
@@ -54,7 +54,6 @@ def hexagon_size(width: Mm) -> Size:
     return Size(width, 2 * width / sqrt(3))
 
 
-@model
 class Cards(BaseComponent):
     """Cards of one size and shape with a layout for their fronts, and perhaps one for backs.
 
@@ -69,11 +68,11 @@ class Cards(BaseComponent):
     corner: Length = 3.0
     language: Language | None = None
     rows: Text | None = None
-    cards: Annotated[tuple[Row, ...], Within(1)] = field(default_factory=lambda: (Row(),))
+    cards: Annotated[tuple[Row, ...], Field(min_length=1)] = Field(default_factory=lambda: (Row(),))
     front: Layout
     back: Layout | None = None
-    icons: Mapping[Id, Text] = field(default_factory=dict)
-    colors: Mapping[Text, Color] = field(default_factory=dict)
+    icons: Mapping[Id, Text] = Field(default_factory=dict)
+    colors: Mapping[Text, Color] = Field(default_factory=dict)
 
     @property
     def layouts(self) -> Mapping[str, Layout]:
@@ -132,7 +131,7 @@ class Cards(BaseComponent):
         """Return the colour that a cell or a frame writes: its name's, or itself."""
         return self.colors.get(written, written)
 
-    def __post_init__(self) -> None:
+    def _check(self) -> None:
         if self.shape == "hexagon":
             width = self.size.width
             whole = hexagon_size(width)

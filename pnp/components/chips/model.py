@@ -5,10 +5,12 @@ from functools import cached_property
 from itertools import permutations
 from typing import Annotated, Literal, NamedTuple
 
+from pydantic import Field, StrictInt
+
 from pnp.base.geometry import Size
-from pnp.game.base import Model, model
+from pnp.game.base import Model
 from pnp.game.component import BaseComponent
-from pnp.game.fields import Color, Ground, Ink, Length, Painted, PositiveLength, Within
+from pnp.game.fields import Color, Ground, Ink, Length, PositiveLength, ThemeColor
 
 Symbol = Literal["C", "S", "-"]  # a quarter of a circle, of a square, or nothing
 Turn = Literal["clockwise", "anticlockwise"]
@@ -16,15 +18,14 @@ TURNS: tuple[Turn, ...] = ("clockwise", "anticlockwise")
 CORNERS = 4
 
 
-@model
 class ChipGroup(Model):
     """Chips with so many quarters of each symbol: ``copies`` of every arrangement and turn."""
 
-    circles: Annotated[int, Within(0, CORNERS)]
-    squares: Annotated[int, Within(0, CORNERS)]
-    copies: Annotated[int, Within(1, 100)]
+    circles: Annotated[StrictInt, Field(ge=0, le=CORNERS)]
+    squares: Annotated[StrictInt, Field(ge=0, le=CORNERS)]
+    copies: Annotated[StrictInt, Field(ge=1, le=100)]
 
-    def __post_init__(self) -> None:
+    def _check(self) -> None:
         if not 1 <= self.circles + self.squares <= CORNERS:
             quarters = self.circles + self.squares
             raise ValueError(f"a chip has 1 to {CORNERS} quarters, not {quarters}")
@@ -42,7 +43,6 @@ class ChipKind(NamedTuple):
         return f"{corners}-{'cw' if self.turn == 'clockwise' else 'acw'}"
 
 
-@model
 class Chips(BaseComponent):
     """Square chips: every arrangement of their groups' quarters, each with both turns.
 
@@ -53,10 +53,10 @@ class Chips(BaseComponent):
     edge: PositiveLength
     corner: Length = 1.5
     groups: tuple[ChipGroup, ...] = ()
-    crossed: Annotated[int, Within(0, 100)] = 0
+    crossed: Annotated[StrictInt, Field(ge=0, le=100)] = 0
     ground: Ground = "#f6efdc"
-    circle: Annotated[Color, Painted("circle")] = "#0a337c"
-    square: Annotated[Color, Painted("square")] = "#c8741b"
+    circle: Annotated[Color, ThemeColor("circle")] = "#0a337c"
+    square: Annotated[Color, ThemeColor("square")] = "#c8741b"
     ink: Ink = "#1b1b1b"
 
     @property
@@ -79,7 +79,7 @@ class Chips(BaseComponent):
         """How many chips there are."""
         return sum(kind.copies for kind in self.kinds) + self.crossed
 
-    def __post_init__(self) -> None:
+    def _check(self) -> None:
         alike = [(group.circles, group.squares) for group in self.groups]
         if len(set(alike)) < len(alike):
             raise ValueError("has two groups alike; write one with the copies of both")

@@ -3,17 +3,17 @@
 from math import atan2, degrees, pi, sqrt
 from typing import Annotated, Literal
 
+from pydantic import Field
+
 from pnp.base.units import EPSILON, Mm
 from pnp.components.counters.model import CounterSeries
-from pnp.game.base import model
 from pnp.game.component import BaseComponent
-from pnp.game.fields import Ink, PositiveLength, Within
+from pnp.game.fields import Ink, PositiveLength
 from pnp.game.player_marks import must_stand_apart
 
 FREE = 1 / 3  # of the slant: without a tab from the tip on, or the tip could not be rolled
 
 
-@model
 class Cones(BaseComponent):
     """Cones without a floor; ``slant`` is how long they are from tip to foot, along the paper."""
 
@@ -21,7 +21,7 @@ class Cones(BaseComponent):
     diameter: PositiveLength
     slant: PositiveLength
     tab: PositiveLength
-    series: Annotated[tuple[CounterSeries, ...], Within(1)]
+    series: Annotated[tuple[CounterSeries, ...], Field(min_length=1)]
     ink: Ink = "#1b1b1b"
 
     @property
@@ -51,7 +51,7 @@ class Cones(BaseComponent):
         """Return how high a pile of ``count`` cones stands, at most."""
         return self.height + (count - 1) * self.rise(stock)
 
-    def __post_init__(self) -> None:
+    def _check(self) -> None:
         must_stand_apart(self.series, "series")
         backs = [series.id for series in self.series if series.back is not None]
         if backs:

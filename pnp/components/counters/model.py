@@ -2,17 +2,18 @@
 
 from typing import Annotated, Literal
 
+from pydantic import Field, StrictBool, StrictInt
+
 from pnp.base.geometry import Size
 from pnp.base.units import EPSILON, Mm
-from pnp.game.base import Model, model
+from pnp.game.base import Model
 from pnp.game.component import BaseComponent
-from pnp.game.fields import Color, Id, Length, PositiveLength, Text, Within
+from pnp.game.fields import Color, Id, Length, PositiveLength, Text
 from pnp.game.player_marks import Mark, must_have_a_sign, must_stand_apart
 
 ROUNDING = 0.12  # of the edge: the radius of a square's corners where none is written
 
 
-@model
 class CounterBack(Model):
     """What is behind a counter: its colour, that of the front if none is written, and its sign.
 
@@ -22,10 +23,9 @@ class CounterBack(Model):
     color: Color | None = None
     mark: Mark | None = None
     text: Text | None = None
-    swapped: bool = False
+    swapped: StrictBool = False
 
 
-@model
 class CounterSeries(Model):
     """Counters that belong together by their colour and, without colour, by their sign.
 
@@ -37,13 +37,12 @@ class CounterSeries(Model):
     mark: Mark | None = None
     text: Text | None = None
     back: CounterBack | None = None
-    copies: Annotated[int, Within(1, 1000)]
+    copies: Annotated[StrictInt, Field(ge=1, le=1000)]
 
-    def __post_init__(self) -> None:
+    def _check(self) -> None:
         must_have_a_sign(self)
 
 
-@model
 class Counters(BaseComponent):
     """Pieces to cut out: discs of a ``diameter``, or squares with an ``edge`` and round corners."""
 
@@ -51,7 +50,7 @@ class Counters(BaseComponent):
     diameter: PositiveLength | None = None
     edge: PositiveLength | None = None
     corner: Length | None = None
-    series: Annotated[tuple[CounterSeries, ...], Within(1)]
+    series: Annotated[tuple[CounterSeries, ...], Field(min_length=1)]
 
     @property
     def width(self) -> Mm:
@@ -75,7 +74,7 @@ class Counters(BaseComponent):
         """How many counters there are."""
         return sum(series.copies for series in self.series)
 
-    def __post_init__(self) -> None:
+    def _check(self) -> None:
         if (self.diameter is None) == (self.edge is None):
             raise ValueError("write the diameter of round counters or the edge of square ones")
         if self.diameter is not None and self.corner is not None:

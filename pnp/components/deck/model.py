@@ -1,18 +1,29 @@
 """Decks of cards."""
 
 from collections.abc import Mapping
-from dataclasses import field
 from functools import cached_property
 from typing import Annotated, Literal
+
+from pydantic import Field, StrictInt
 
 from pnp.base.color import WHITE
 from pnp.base.errors import UnitError
 from pnp.base.geometry import Size
 from pnp.base.units import MM_PER_UNIT, parse_size
 from pnp.components.pairs import Pair, PairText, must_be_among, ordered_pairs
-from pnp.game.base import Model, model
+from pnp.game.base import Model
 from pnp.game.component import BaseComponent
-from pnp.game.fields import MOST_PIPS, Cell, Color, Id, Length, Paper, PipRange, Reads, Text, Within
+from pnp.game.fields import (
+    FROM_CELL,
+    MOST_PIPS,
+    Color,
+    Id,
+    Length,
+    Paper,
+    PipRange,
+    Reads,
+    Text,
+)
 
 # Poker and bridge are 2.5 and 2.25 by 3.5 inches; the others are sold by these sizes.
 CARD_SIZES: dict[str, Size] = {
@@ -27,7 +38,6 @@ MOST_CARDS = 100_000  # more is a slip of the pen: a page of paper each second f
 DEFAULT_SIZE = CARD_SIZES["mini-euro"]
 
 
-@model
 class Series(Model):
     """Cards that belong together by their ink and, without colour, by their frame."""
 
@@ -36,14 +46,13 @@ class Series(Model):
     frame: Literal["round", "notched"]
 
 
-@model
 class Card(Model):
     """One card of a list: pips in front and behind, a title, and how many of it."""
 
-    front: Annotated[int, Cell(), Within(0, MOST_PIPS)]
-    back: Annotated[int, Cell(), Within(0, MOST_PIPS)] | None = None
+    front: Annotated[StrictInt, Field(ge=0, le=MOST_PIPS), FROM_CELL]
+    back: Annotated[StrictInt, Field(ge=0, le=MOST_PIPS), FROM_CELL] | None = None
     title: str = ""
-    copies: Annotated[int, Cell(), Within(1)] = 1
+    copies: Annotated[StrictInt, Field(ge=1), FROM_CELL] = 1
 
 
 def read_card_size(value: object) -> Size:
@@ -67,7 +76,6 @@ def _one_series() -> tuple[Series, ...]:
 CardSize = Annotated[Size, Reads(read_card_size, "card-size")]
 
 
-@model
 class Deck(BaseComponent):
     """Cards of one size: every ordered pair in each series, or a list of cards.
 
@@ -81,7 +89,7 @@ class Deck(BaseComponent):
     backs: PipRange | None = None
     without: tuple[PairText, ...] = ()
     ground: Paper = WHITE
-    series: Annotated[tuple[Series, ...], Within(1)] = field(default_factory=_one_series)
+    series: Annotated[tuple[Series, ...], Field(min_length=1)] = Field(default_factory=_one_series)
     rows: Text | None = None
     cards: tuple[Card, ...] = ()
 
@@ -108,7 +116,7 @@ class Deck(BaseComponent):
         listed = sum(card.copies for card in self.cards)
         return len(self.series) * (listed or len(self.pairs))
 
-    def __post_init__(self) -> None:
+    def _check(self) -> None:
         ranges = (self.fronts is not None) + (self.backs is not None)
         if ranges == 1:
             raise ValueError("has fronts without backs or backs without fronts; write both")

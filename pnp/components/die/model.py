@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
+from pydantic import Field, StrictBool, StrictInt
+
 from pnp.base.units import quoted
-from pnp.game.base import model
 from pnp.game.component import BaseComponent
-from pnp.game.fields import Color, Ground, Ink, Pips, PositiveLength, Reads, Within
+from pnp.game.fields import Color, Ground, Ink, Pips, PositiveLength, Reads
 from pnp.game.player_marks import MARKS
 
 MOST = 99  # of what is written in figures
@@ -30,11 +31,10 @@ def _face(value: object) -> Face:
     )
 
 
-Opposite = Annotated[tuple[Pips, ...], Within(2, 2)]
+Opposite = Annotated[tuple[Pips, ...], Field(min_length=2, max_length=2)]
 DieFace = Annotated[Face, Reads(_face, "face")]
 
 
-@model
 class Die(BaseComponent):
     """A cube, given by its six faces or by its three pairs of opposite faces.
 
@@ -46,11 +46,11 @@ class Die(BaseComponent):
 
     kind: Literal["die"]
     edge: PositiveLength
-    copies: Annotated[int, Within(1, 100)] = 1
-    faces: Annotated[tuple[DieFace, ...], Within(SIDES, SIDES)] | None = None
-    opposites: Annotated[tuple[Opposite, ...], Within(3, 3)] | None = None
-    figures: bool = False
-    colors: Annotated[tuple[Color, ...], Within(SIDES, SIDES)] | None = None
+    copies: Annotated[StrictInt, Field(ge=1, le=100)] = 1
+    faces: Annotated[tuple[DieFace, ...], Field(min_length=SIDES, max_length=SIDES)] | None = None
+    opposites: Annotated[tuple[Opposite, ...], Field(min_length=3, max_length=3)] | None = None
+    figures: StrictBool = False
+    colors: Annotated[tuple[Color, ...], Field(min_length=SIDES, max_length=SIDES)] | None = None
     ground: Ground = "#f6efdc"
     ink: Ink = "#1b1b1b"
 
@@ -92,7 +92,7 @@ class Die(BaseComponent):
         """How many equal dice there are."""
         return self.copies
 
-    def __post_init__(self) -> None:
+    def _check(self) -> None:
         if (self.faces is None) == (self.opposites is None):
             raise ValueError("write either faces, six of them, or opposites, three pairs")
         if self.opposites is not None and len(set(self.shown)) < SIDES:

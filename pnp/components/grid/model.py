@@ -1,21 +1,20 @@
 """A board of rows and columns."""
 
 from collections.abc import Mapping
-from dataclasses import field
 from functools import cached_property
 from typing import Annotated, Literal
+
+from pydantic import Field, StrictBool, StrictInt
 
 from pnp.base.geometry import Point, Size
 from pnp.base.units import EPSILON, Mm
 from pnp.components.board import BaseBoard
-from pnp.game.base import model
-from pnp.game.fields import BoardLine, CellSize, Color, Length, Painted, Paper, Text, Within
+from pnp.game.fields import BoardLine, CellSize, Color, Length, Paper, Text, ThemeColor
 from pnp.game.places import Place, column_name, rectangle_corners
 
 LETTERED_RIM: Mm = 4.0  # the narrowest that has room for letters and numbers
 
 
-@model
 class Grid(BaseBoard):
     """Rows and columns of equal cells with a rim around them.
 
@@ -27,18 +26,18 @@ class Grid(BaseBoard):
     """
 
     kind: Literal["grid"]
-    rows: Annotated[int, Within(1, 50)]
-    columns: Annotated[int, Within(1, 50)]
+    rows: Annotated[StrictInt, Field(ge=1, le=50)]
+    columns: Annotated[StrictInt, Field(ge=1, le=50)]
     cell: CellSize
     play: Length = 0.0
     rim: Length = 5.0
-    checkered: bool = False
-    coordinates: bool = False
-    colors: Mapping[Text, Color] = field(default_factory=dict)
-    labels: Mapping[Text, Text] = field(default_factory=dict)
+    checkered: StrictBool = False
+    coordinates: StrictBool = False
+    colors: Mapping[Text, Color] = Field(default_factory=dict)
+    labels: Mapping[Text, Text] = Field(default_factory=dict)
     ground: Paper = "#ffffff"
-    dark: Annotated[Color, Painted("dark")] = "#b58a56"
-    light: Annotated[Color, Painted("light")] = "#e5d2a8"
+    dark: Annotated[Color, ThemeColor("dark")] = "#b58a56"
+    light: Annotated[Color, ThemeColor("light")] = "#e5d2a8"
     ink: BoardLine = "#9a9486"
 
     @property
@@ -79,8 +78,8 @@ class Grid(BaseBoard):
             found |= dict.fromkeys(self.must_have([word], f"colors.{word}"), color)
         return found
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
+    def _check(self) -> None:
+        super()._check()
         for word in self.colors:
             self.must_have([word], f"colors.{word}")
         self.must_have_each(self.labels, "labels")

@@ -4,12 +4,10 @@ from math import sqrt
 from typing import Literal
 
 from pnp.base.geometry import Size
-from pnp.game.base import model
 from pnp.game.component import BaseComponent
 from pnp.game.fields import Ground, Ink, Pips, PositiveLength
 
 
-@model
 class Hexagon(BaseComponent):
     """One regular hexagon, a corner at the top, with pips on both sides."""
 

@@ -4,14 +4,14 @@ from functools import cached_property
 from math import sqrt
 from typing import Annotated, Literal
 
+from pydantic import Field, StrictInt
+
 from pnp.base.geometry import Point, Size
 from pnp.components.board import BaseBoard
-from pnp.game.base import model
-from pnp.game.fields import BoardLine, Length, Paper, PositiveLength, Within
+from pnp.game.fields import BoardLine, Length, Paper, PositiveLength
 from pnp.game.places import Place, column_name, hexagon_corners
 
 
-@model
 class HexHex(BaseBoard):
     """``side`` cells along each of six sides; the cells stand on a corner, in level rows.
 
@@ -20,7 +20,7 @@ class HexHex(BaseBoard):
     """
 
     kind: Literal["hexhex"]
-    side: Annotated[int, Within(1, 20)]
+    side: Annotated[StrictInt, Field(ge=1, le=20)]
     cell: PositiveLength
     rim: Length = 5.0
     ground: Paper = "#ffffff"

@@ -2,18 +2,18 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import field
 from functools import cached_property
 from math import ceil, sqrt
 from typing import Annotated, Literal
+
+from pydantic import Field, StrictBool, StrictInt
 
 from pnp.base.expressions import figure_name
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm, quoted
 from pnp.components.board import BaseBoard
 from pnp.components.hexmap.terrain import NOTHING, Terrain, must_differ
-from pnp.game.base import model
-from pnp.game.fields import BoardLine, Length, Paper, PositiveLength, Text, Within
+from pnp.game.fields import BoardLine, Length, Paper, PositiveLength, Text
 from pnp.game.places import Place, hexagon_corners
 
 MOST = 200  # columns, and rows
@@ -25,7 +25,6 @@ LEGEND_ROW: Mm = 10.0
 LEGEND_ENTRY: Mm = 40.0  # how wide an entry of the legend is
 
 
-@model
 class HexMap(BaseBoard):
     """Columns and rows of hexagons, each ``cell`` wide from flat to flat.
 
@@ -38,17 +37,17 @@ class HexMap(BaseBoard):
     """
 
     kind: Literal["hexmap"]
-    columns: Annotated[int, Within(1, MOST)]
-    rows: Annotated[int, Within(1, MOST)]
+    columns: Annotated[StrictInt, Field(ge=1, le=MOST)]
+    rows: Annotated[StrictInt, Field(ge=1, le=MOST)]
     cell: PositiveLength
     top: Literal["flat", "point"] = "flat"
     shift: Literal["even", "odd"] = "even"
-    coordinates: bool = True
+    coordinates: StrictBool = True
     map: tuple[str, ...] = ()
     cells: Text | None = None
-    terrain: Mapping[Text, Terrain] = field(default_factory=dict)
-    legend: bool = True
-    labels: Mapping[Text, Text] = field(default_factory=dict)
+    terrain: Mapping[Text, Terrain] = Field(default_factory=dict)
+    legend: StrictBool = True
+    labels: Mapping[Text, Text] = Field(default_factory=dict)
     title: Text | None = None
     rim: Length = 8.0
     ground: Paper = "#ffffff"
@@ -138,7 +137,7 @@ class HexMap(BaseBoard):
     def _slots(self) -> Iterator[tuple[int, int]]:
         return ((column, row) for column in range(self.columns) for row in range(self.rows))
 
-    def __post_init__(self) -> None:
+    def _check(self) -> None:
         if self.columns * self.rows > MOST_HEXES:
             raise ValueError(
                 f"{self.columns} x {self.rows} are {self.columns * self.rows} hexagons; "
@@ -149,7 +148,7 @@ class HexMap(BaseBoard):
         if faults:
             more = f"; and {len(faults) - TOLD} more rows" if len(faults) > TOLD else ""
             raise ValueError("; ".join(faults[:TOLD]) + more)
-        super().__post_init__()
+        super()._check()
         self.must_have_each(self.labels, "labels")
 
     def _map_faults(self) -> Iterator[str]:

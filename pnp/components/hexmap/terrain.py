@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal
 
-from pnp.game.base import Model, model
+from pnp.game.base import Model
 from pnp.game.fields import Color, Text
 from pnp.game.player_marks import Mark
 
@@ -14,7 +14,6 @@ Pattern = Literal[
 ]
 
 
-@model
 class Terrain(Model):
     """One kind of terrain, drawn with a ``pattern`` or a ``mark``; one kind may have neither."""
 
@@ -28,7 +27,7 @@ class Terrain(Model):
         """What it is known by without colour."""
         return self.pattern or self.mark
 
-    def __post_init__(self) -> None:
+    def _check(self) -> None:
         if self.pattern is not None and self.mark is not None:
             raise ValueError("has a pattern and a mark; write one of them")
 

@@ -4,16 +4,15 @@ from functools import cached_property
 from math import cos, radians, sqrt, tan
 from typing import Annotated, Literal
 
+from pydantic import Field, StrictInt
+
 from pnp.components.hexagon_mat import HexagonMat
-from pnp.game.base import model
-from pnp.game.fields import Within
 from pnp.game.places import MIDDLE, Place, away, hexagon_place, rectangle_corners
 
 SIDES = 5  # of the six sides of the ring; the sixth is open, between the way out and the way in
 OUT, IN = 210.0, 150.0  # degrees from straight up: through the hexagon's two lower sides
 
 
-@model
 class Loop(HexagonMat):
     """A way out of the hexagon, five sides of a large hexagon around it, and a way back in.
 
@@ -23,8 +22,8 @@ class Loop(HexagonMat):
     """
 
     kind: Literal["loop"]
-    spoke: Annotated[int, Within(1, 20)]
-    side: Annotated[int, Within(1, 20)]
+    spoke: Annotated[StrictInt, Field(ge=1, le=20)]
+    side: Annotated[StrictInt, Field(ge=1, le=20)]
 
     @cached_property
     def about_middle(self) -> tuple[Place, ...]:

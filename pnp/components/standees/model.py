@@ -2,13 +2,14 @@
 
 from typing import Annotated, Literal
 
-from pnp.game.base import Model, model
+from pydantic import Field, StrictInt
+
+from pnp.game.base import Model
 from pnp.game.component import BaseComponent
-from pnp.game.fields import Color, Ground, Id, Ink, PositiveLength, Text, Within
+from pnp.game.fields import Color, Ground, Id, Ink, PositiveLength, Text
 from pnp.game.player_marks import Mark, must_have_a_sign, must_stand_apart
 
 
-@model
 class Pawn(Model):
     """A pawn: a colour, and a mark or a short text that tells it apart without colour."""
 
@@ -16,13 +17,12 @@ class Pawn(Model):
     color: Color
     mark: Mark | None = None
     text: Text | None = None
-    copies: Annotated[int, Within(1, 100)] = 1
+    copies: Annotated[StrictInt, Field(ge=1, le=100)] = 1
 
-    def __post_init__(self) -> None:
+    def _check(self) -> None:
         must_have_a_sign(self)
 
 
-@model
 class Standees(BaseComponent):
     """Folded pawns: two faces that lean together over a base, glued with a tab."""
 
@@ -31,7 +31,7 @@ class Standees(BaseComponent):
     height: PositiveLength
     base: PositiveLength
     tab: PositiveLength
-    pawns: Annotated[tuple[Pawn, ...], Within(1)]
+    pawns: Annotated[tuple[Pawn, ...], Field(min_length=1)]
     ground: Ground = "#f6efdc"
     ink: Ink = "#1b1b1b"
 
@@ -40,7 +40,7 @@ class Standees(BaseComponent):
         """How many pawns there are."""
         return sum(pawn.copies for pawn in self.pawns)
 
-    def __post_init__(self) -> None:
+    def _check(self) -> None:
         must_stand_apart(self.pawns, "pawns")
         if self.base >= 2 * self.height:
             raise ValueError(

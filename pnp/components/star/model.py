@@ -4,16 +4,15 @@ from functools import cached_property
 from math import sqrt
 from typing import Annotated, Literal
 
+from pydantic import Field, StrictInt
+
 from pnp.components.hexagon_mat import HexagonMat
-from pnp.game.base import model
-from pnp.game.fields import Within
 from pnp.game.places import MIDDLE, Place, away, column_name, hexagon_place, rectangle_corners
 
 SIDES = 6
 FIRST = 30.0  # degrees from straight up: the hexagon stands on a corner
 
 
-@model
 class Star(HexagonMat):
     """Six arms of ``arm`` tiles, end to end, one out from each side of a hexagon.
 
@@ -22,7 +21,7 @@ class Star(HexagonMat):
     """
 
     kind: Literal["star"]
-    arm: Annotated[int, Within(1, 20)]
+    arm: Annotated[StrictInt, Field(ge=1, le=20)]
 
     @cached_property
     def about_middle(self) -> tuple[Place, ...]:

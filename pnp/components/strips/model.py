@@ -2,10 +2,12 @@
 
 from typing import Annotated, Literal
 
+from pydantic import Field, StrictInt
+
 from pnp.base.units import quoted
-from pnp.game.base import Model, model
+from pnp.game.base import Model
 from pnp.game.component import BaseComponent
-from pnp.game.fields import Dim, Ground, Ink, Paper, PositiveLength, Reads, Text, Within
+from pnp.game.fields import Dim, Ground, Ink, Paper, PositiveLength, Reads, Text
 
 MOST_VALUE = 999
 MOST_ROWS = 200
@@ -26,7 +28,6 @@ def _values(value: object) -> tuple[int, ...]:
 ValueRange = Annotated[tuple[int, ...], Reads(_values, "values")]
 
 
-@model
 class StripRow(Model):
     """One row: a label in its first column, and a text that may take several lines."""
 
@@ -34,7 +35,6 @@ class StripRow(Model):
     text: Text | None = None
 
 
-@model
 class Strips(BaseComponent):
     """Equal strips of so many ``copies``: a title, and a row for each of ``rows`` or ``values``.
 
@@ -47,9 +47,9 @@ class Strips(BaseComponent):
     label: PositiveLength | None = None
     title: Text | None = None
     note: Text | None = None
-    rows: Annotated[tuple[StripRow, ...], Within(1, MOST_ROWS)] | None = None
+    rows: Annotated[tuple[StripRow, ...], Field(min_length=1, max_length=MOST_ROWS)] | None = None
     values: ValueRange | None = None
-    copies: Annotated[int, Within(1, 1000)] = 1
+    copies: Annotated[StrictInt, Field(ge=1, le=1000)] = 1
     ground: Paper = "#ffffff"
     stripe: Ground = "#f6efdc"
     ink: Ink = "#1b1b1b"
@@ -67,7 +67,7 @@ class Strips(BaseComponent):
         """How many strips there are."""
         return self.copies
 
-    def __post_init__(self) -> None:
+    def _check(self) -> None:
         if (self.rows is None) == (self.values is None):
             raise ValueError("write either rows or values")
         if self.label is not None and self.label >= self.width:

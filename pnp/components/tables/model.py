@@ -5,8 +5,7 @@ from typing import Annotated, Literal
 
 from pnp.base.geometry import Point, Rect, Size
 from pnp.components.board import BaseBoard
-from pnp.game.base import model
-from pnp.game.fields import Color, Ground, Length, Painted, PositiveLength, Text
+from pnp.game.fields import Color, Ground, Length, PositiveLength, Text, ThemeColor
 from pnp.game.places import Place, rectangle_corners
 
 POINTS = 24
@@ -14,7 +13,6 @@ SIDE = 12  # points on either side
 QUARTER = 6
 
 
-@model
 class Tables(BaseBoard):
     """Two sides of 12 points; both players go anticlockwise, as seen from above.
 
@@ -32,10 +30,10 @@ class Tables(BaseBoard):
     enter: Text = "enter"
     home: Text = "home"
     ground: Ground = "#f6efdc"
-    dark: Annotated[Color, Painted("dark")] = "#b58a56"
-    light: Annotated[Color, Painted("light")] = "#e5d2a8"
-    ink: Annotated[Color, Painted("letters")] = "#3b342b"
-    faint: Annotated[Color, Painted("far")] = "#8a6636"
+    dark: Annotated[Color, ThemeColor("dark")] = "#b58a56"
+    light: Annotated[Color, ThemeColor("light")] = "#e5d2a8"
+    ink: Annotated[Color, ThemeColor("letters")] = "#3b342b"
+    faint: Annotated[Color, ThemeColor("far")] = "#8a6636"
 
     @property
     def size(self) -> Size:

@@ -5,12 +5,10 @@ from functools import cached_property
 from typing import Literal
 
 from pnp.components.pairs import Pair, PairText, must_be_among, ordered_pairs
-from pnp.game.base import model
 from pnp.game.component import BaseComponent
 from pnp.game.fields import Ground, Ink, Length, PieceSize, PipRange
 
 
-@model
 class Tiles(BaseComponent):
     """One tile for every ordered pair of a front and a back, such as TURNO's 36."""
 
@@ -38,7 +36,7 @@ class Tiles(BaseComponent):
         """How many tiles there are."""
         return len(self.pairs)
 
-    def __post_init__(self) -> None:
+    def _check(self) -> None:
         must_be_among(self.without, self.fronts, self.backs)
         if not self.pairs:
             raise ValueError("leaves every tile out; a component has pieces")

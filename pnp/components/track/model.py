@@ -1,15 +1,15 @@
 """A board of numbered spaces one after another: for points, turns, rounds or phases."""
 
 from collections.abc import Mapping
-from dataclasses import field
 from functools import cached_property
 from typing import Annotated, Literal
+
+from pydantic import Field, StrictBool, StrictInt
 
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm
 from pnp.components.board import BaseBoard
-from pnp.game.base import model
-from pnp.game.fields import BoardLine, CellSize, Count, Length, Paper, Text, Within
+from pnp.game.fields import BoardLine, CellSize, Count, Length, Paper, Text
 from pnp.game.places import Place, rectangle_corners
 
 MOST = 999  # the highest number: names of four figures are coordinates
@@ -18,7 +18,6 @@ HEADING: Mm = 11.0  # how much a title takes, above the spaces
 Slot = tuple[int, int]  # column from the left and row from the top, both from 0
 
 
-@model
 class Track(BaseBoard):
     """Spaces from ``first`` to ``last`` in steps, each the place that its number names.
 
@@ -29,19 +28,19 @@ class Track(BaseBoard):
     """
 
     kind: Literal["track"]
-    first: Annotated[int, Within(0, MOST)] = 0
-    last: Annotated[int, Within(0, MOST)]
+    first: Annotated[StrictInt, Field(ge=0, le=MOST)] = 0
+    last: Annotated[StrictInt, Field(ge=0, le=MOST)]
     step: Count = 1
     space: CellSize
     play: Length = 0.0
     layout: Literal["straight", "rows", "snake", "edge"] = "straight"
-    columns: Annotated[int, Within(1, MOST)] | None = None
-    upward: bool = False
-    every: Annotated[int, Within(0, MOST)] = 5
-    numbered: bool = True
+    columns: Annotated[StrictInt, Field(ge=1, le=MOST)] | None = None
+    upward: StrictBool = False
+    every: Annotated[StrictInt, Field(ge=0, le=MOST)] = 5
+    numbered: StrictBool = True
     start: Text | None = None
     finish: Text | None = None
-    labels: Mapping[Text, Text] = field(default_factory=dict)
+    labels: Mapping[Text, Text] = Field(default_factory=dict)
     title: Text | None = None
     rim: Length = 5.0
     ground: Paper = "#ffffff"
@@ -117,7 +116,7 @@ class Track(BaseBoard):
         ends = {str(self.numbers[0]): self.start, str(self.numbers[-1]): self.finish}
         return {name: word for name, word in ends.items() if word is not None} | dict(self.labels)
 
-    def __post_init__(self) -> None:
+    def _check(self) -> None:
         count = len(self.numbers)
         if self.layout == "straight" and self.columns is not None:
             raise ValueError("columns: a straight track has one row; write another layout")
@@ -134,7 +133,7 @@ class Track(BaseBoard):
                 f"{count} spaces do not go around an edge with {self.columns} in the upper row; "
                 "it has 3 columns and 3 rows or more"
             )
-        super().__post_init__()
+        super()._check()
         self.must_have_each(self.labels, "labels")
         for key, word, name in (
             ("start", self.start, str(self.numbers[0])),

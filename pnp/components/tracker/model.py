@@ -2,12 +2,10 @@
 
 from typing import Annotated, Literal
 
-from pnp.game.base import model
 from pnp.game.component import BaseComponent
 from pnp.game.fields import Dim, Ground, Ink, Known, Paper, PositiveLength, Text
 
 
-@model
 class Tracker(BaseComponent):
     """A row for each total that the pieces of another component can have, highest first."""
 

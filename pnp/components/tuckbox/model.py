@@ -5,15 +5,16 @@ from collections.abc import Sequence
 from math import ceil
 from typing import Annotated, Literal, NamedTuple
 
+from pydantic import Field, StrictInt
+
 from pnp.base.units import LONGEST, MM_PER_UNIT, SHORTEST, Mm, dimensions, quoted
 from pnp.components.cards.model import Cards
 from pnp.components.chips.model import Chips
 from pnp.components.counters.model import Counters
 from pnp.components.deck.model import Deck
 from pnp.components.tiles.model import Tiles
-from pnp.game.base import model
 from pnp.game.component import BaseComponent
-from pnp.game.fields import Ground, Ink, Known, Length, Reads, Text, Within
+from pnp.game.fields import Ground, Ink, Known, Length, Reads, Text
 
 Packed = Tiles | Deck | Cards | Chips | Counters
 PackedId = Annotated[
@@ -47,7 +48,6 @@ def _room(value: object) -> Inside:
     return room
 
 
-@model
 class Tuckbox(BaseComponent):
     """A box with a tuck-in lid, sized from the pieces it holds, in ``stacks`` piles in a row.
 
@@ -60,12 +60,12 @@ class Tuckbox(BaseComponent):
     room: Annotated[Inside, Reads(_room, "room")] | None = None
     title: Text | None = None
     text: Text | None = None
-    stacks: Annotated[int, Within(1, 100)] = 1
+    stacks: Annotated[StrictInt, Field(ge=1, le=100)] = 1
     play: Length = 1.0
     ground: Ground = "#f6efdc"
     ink: Ink = "#1b1b1b"
 
-    def __post_init__(self) -> None:
+    def _check(self) -> None:
         if bool(self.of) == (self.room is not None):
             raise ValueError("write either of, the components that it holds, or its room")
         if self.room is not None and self.stacks > 1:
