@@ -108,7 +108,7 @@ HOMES = {
         "laser/areas.py",
         "laser/burn.py",
         "laser/kerf.py",
-        "laser/lines.py",
+        "laser/merge_cuts.py",
         "laser/offset.py",
         "laser/order.py",
         "laser/preview.py",

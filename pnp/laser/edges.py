@@ -97,6 +97,12 @@ def heading(start: Point, segment: Segment) -> Point:
     return directions(Edge(start, segment))[0]
 
 
+def half_way(start: Point, arc: Arc) -> Point:
+    """Return the middle of an arc."""
+    circle = round_of(start, arc)
+    return circle.at(circle.begin + circle.sweep / 2)
+
+
 def stretch(edge: Edge, first: Mm, last: Mm) -> Edge:
     """Return the part of an edge between two lengths along it."""
     whole = segment_length(edge.start, edge.segment)

@@ -15,9 +15,9 @@ from pnp.laser.burn import Burnt
 from pnp.laser.edges import area, path_edges
 from pnp.laser.jig import jig_bed
 from pnp.laser.kerf import Kerf, inward, outward
+from pnp.laser.merge_cuts import merge_cuts
 from pnp.laser.nest import Placed, discs, hexagons, mixed, rectangles
 from pnp.laser.order import by_travel, end_of
-from pnp.laser.shared import once
 from pnp.laser.tabs import with_tabs
 from pnp.scene.bed import Bed, Operation, Step
 
@@ -302,7 +302,7 @@ def _back_onto(side: Burnt, at: Rect, turned: bool) -> Transform:
 
 def _surface(sides: Sequence[Burnt]) -> Iterator[tuple[Step, tuple[Path, ...]]]:
     yield Step.ENGRAVE, tuple(path for side in sides for path in side.engraved)
-    yield Step.SCORE, tuple(path for side in sides for path in once(side.scored))
+    yield Step.SCORE, tuple(path for side in sides for path in merge_cuts(side.scored))
 
 
 def _cut(sides: Sequence[Burnt], scheme: LaserScheme) -> Iterator[tuple[Step, tuple[Path, ...]]]:
@@ -310,7 +310,7 @@ def _cut(sides: Sequence[Burnt], scheme: LaserScheme) -> Iterator[tuple[Step, tu
     yield Step.INNER, tuple(inward(hole, kerf) for side in sides for hole in side.holes)
     outlines = [outward(side.outline, kerf) for side in sides]
     if scheme.share:
-        merged = once(outlines)
+        merged = merge_cuts(outlines)
         frame = tuple(path for path in merged if _is_around(path, merged))
         yield Step.OUTER, tuple(path for path in merged if path not in frame)
         yield Step.FRAME, frame

@@ -6,9 +6,9 @@ from pnp.base.geometry import Point
 from pnp.base.path import Path
 from pnp.base.units import Mm
 from pnp.laser.areas import area
+from pnp.laser.merge_cuts import burnt_twice, length
 from pnp.laser.order import travel
 from pnp.laser.plan import Planned
-from pnp.laser.shared import burnt_twice, length
 from pnp.scene.bed import CUTS, Bed, Step
 
 # LightBurn's default interval of a fill: 254 lines an inch (docs.lightburnsoftware.com).

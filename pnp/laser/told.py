@@ -11,9 +11,9 @@ from pnp.laser.areas import even_odd, polygon_of
 from pnp.laser.burn import Burnt
 from pnp.laser.edges import FINE
 from pnp.laser.jig import CLEARANCE, RELIEF
+from pnp.laser.merge_cuts import merge_cuts
 from pnp.laser.plan import Part, Planned
 from pnp.laser.pocket import pocket
-from pnp.laser.shared import once
 
 Told = dict[str, Any]
 _DIGITS = 4
@@ -92,7 +92,7 @@ def _face(side: Burnt) -> Told:
     corner = path_bounds(side.outline)
     return {
         "engraved": _spread(_of_areas(side.engraved), corner.x, corner.y),
-        "scored": _spread(_of_lines(once(side.scored)), corner.x, corner.y),
+        "scored": _spread(_of_lines(merge_cuts(side.scored)), corner.x, corner.y),
     }
 
 

@@ -6,7 +6,7 @@ from shapely import LineString, Polygon, unary_union
 from pnp.base.geometry import Rect
 from pnp.base.path import flattened, path_bounds
 from pnp.laser.gauge import BLOCKS, PALETTE, kerf_gauge, power_grid, trial_look
-from pnp.laser.shared import burnt_twice
+from pnp.laser.merge_cuts import burnt_twice
 from pnp.scene.bed import BedLook, Step, StepLook, shown_operations
 
 

@@ -23,8 +23,8 @@ from pnp.base.path import (
     regular_polygon,
 )
 from pnp.laser.kerf import Kerf, outward
+from pnp.laser.merge_cuts import length, merge_cuts
 from pnp.laser.order import by_travel, end_of, travel
-from pnp.laser.shared import length, once
 
 ORIGIN = Point(0, 0)
 KERF = Kerf(0.15, 0.15)
@@ -69,13 +69,13 @@ def scattered(count):
 
 CASES = {
     "36 tiles": (grid(6, 6, 30, 60), 745),
-    "36 tiles shared": (list(once(grid(6, 6, 30, 60))), 460),
+    "36 tiles shared": (list(merge_cuts(grid(6, 6, 30, 60))), 460),
     "36 rounded tiles": (grid(6, 6, 30, 60, 3), 762),
-    "36 rounded tiles shared": (list(once(grid(6, 6, 30, 60, 3))), 655),
+    "36 rounded tiles shared": (list(merge_cuts(grid(6, 6, 30, 60, 3))), 655),
     "40 chips": (grid(8, 5, 30, 30), 580),
-    "40 chips shared": (list(once(grid(8, 5, 30, 30))), 345),
+    "40 chips shared": (list(merge_cuts(grid(8, 5, 30, 30))), 345),
     "61 cells": (honeycomb(5, 20), 622),
-    "61 cells shared": (list(once(honeycomb(5, 20))), 790),
+    "61 cells shared": (list(merge_cuts(honeycomb(5, 20))), 790),
 }
 cases = pytest.mark.parametrize(("paths", "most"), CASES.values(), ids=CASES)
 

@@ -12,8 +12,8 @@ from pnp.components.registry import draw_component
 from pnp.definitions import find_game, load_game
 from pnp.laser.burn import Burnt, burnt
 from pnp.laser.kerf import Kerf
+from pnp.laser.merge_cuts import burnt_twice, length
 from pnp.laser.plan import LaserScheme, Part, Sides, plan
-from pnp.laser.shared import burnt_twice, length
 from pnp.scene.bed import CUTS, Step
 
 KERF = Kerf(0.15, 0.15)

@@ -8,7 +8,7 @@ from pnp.base.path import circle, line, path_bounds, rectangle
 from pnp.components.registry import draw_component
 from pnp.definitions import find_game, load_game
 from pnp.laser.burn import Burnt, burnt
-from pnp.laser.shared import length
+from pnp.laser.merge_cuts import length
 from pnp.laser.split import split
 
 

@@ -24,7 +24,7 @@ from pnp.base.path import (
     regular_polygon,
 )
 from pnp.laser.kerf import Kerf, outward
-from pnp.laser.shared import burnt_twice, length, once
+from pnp.laser.merge_cuts import burnt_twice, length, merge_cuts
 
 KERF = Kerf(0.15, 0.15)
 FLAT_KERF = Kerf(0.2, 0.12)
@@ -64,14 +64,14 @@ blocks = pytest.mark.parametrize(("block", "saved"), BLOCKS.values(), ids=BLOCKS
 @blocks
 def test_a_shared_block_saves_what_its_inner_lines_are_long(block, saved):
     _, paths = block
-    separate, shared = sum(map(length, paths)), sum(map(length, once(paths)))
+    separate, shared = sum(map(length, paths)), sum(map(length, merge_cuts(paths)))
     assert 1 - shared / separate >= saved
 
 
 @blocks
 def test_nothing_is_burnt_twice_and_all_that_was_burnt_still_is(block, saved):
     _, paths = block
-    shared = once(paths)
+    shared = merge_cuts(paths)
     assert burnt_twice(shared) == pytest.approx(0, abs=1e-9)
     assert burnt_twice(paths) == pytest.approx(
         sum(map(length, paths)) - sum(map(length, shared)), abs=1e-9
@@ -87,12 +87,12 @@ def test_nothing_is_burnt_twice_and_all_that_was_burnt_still_is(block, saved):
 @blocks
 def test_every_part_of_a_shared_block_has_its_nominal_size(block, saved):
     parts, paths = block
-    assert_true(parts, once(paths), KERF)
+    assert_true(parts, merge_cuts(paths), KERF)
 
 
 def test_parts_share_cuts_of_a_beam_that_is_not_round():
     parts, paths = grid(3, 2, 20, 30, kerf=FLAT_KERF)
-    assert_true(parts, once(paths), FLAT_KERF)
+    assert_true(parts, merge_cuts(paths), FLAT_KERF)
     assert burnt_twice(paths) > 0.2 * sum(map(length, paths))
 
 
@@ -112,12 +112,12 @@ def assert_true(parts, paths, kerf):
 def test_parts_laid_side_by_side_without_the_kerf_between_them_come_out_too_small():
     parts, _ = grid(3, 3, 30, 60, kerf=Kerf(0, 0))
     with pytest.raises(AssertionError):
-        assert_true(parts, once(parts), KERF)
+        assert_true(parts, merge_cuts(parts), KERF)
 
 
 def test_a_grid_is_long_lines_and_one_frame_that_comes_last():
     _, paths = grid(6, 6, 30, 60)
-    *lines, frame = once(paths)
+    *lines, frame = merge_cuts(paths)
     assert len(lines) == 10
     assert all(len(path.segments) == 1 and not path.closed for path in lines)
     assert sorted({round(length(path), 6) for path in lines}) == [180.9, 360.9]
@@ -127,7 +127,7 @@ def test_a_grid_is_long_lines_and_one_frame_that_comes_last():
 
 def test_a_rounded_grid_is_straight_lines_stars_and_one_frame():
     _, paths = grid(3, 2, 30, 60, 3)
-    shared = once(paths)
+    shared = merge_cuts(paths)
     lines = [path for path in shared if not path.closed]
     stars = [path for path in shared if path.closed and len(path.segments) == 4]
     assert len(lines) == 7
@@ -138,7 +138,7 @@ def test_a_rounded_grid_is_straight_lines_stars_and_one_frame():
 
 def test_a_block_whose_last_row_is_not_full_has_one_frame_too():
     _, paths = grid(4, 3, 30, 60)
-    shared = once(paths[:-2])
+    shared = merge_cuts(paths[:-2])
     *lines, frame = shared
     assert frame.closed
     assert not any(path.closed for path in lines)
@@ -150,20 +150,20 @@ def test_two_blocks_that_lie_crosswise_share_parts_of_their_lines():
     lying = [rectangle(Rect(0, y * 20.15, 40, 20)) for y in range(3)]
     upright = [rectangle(Rect(40.15, y * 40.15, 20, 40)) for y in range(2)]
     paths = [outward(part, KERF) for part in lying + upright]
-    assert_true(lying + upright, once(paths), KERF)
+    assert_true(lying + upright, merge_cuts(paths), KERF)
     assert burnt_twice(paths) == pytest.approx(2 * 40.15 + 60.45 + 20.15)
 
 
 def test_separate_parts_stay_as_they_are():
     parts = [rectangle(Rect(x, 0, 30, 60), 3) for x in (0, 40)] + [circle(Point(100, 20), 9)]
-    shared = once(parts)
+    shared = merge_cuts(parts)
     assert shared == tuple(parts)
     assert burnt_twice(parts) == 0
 
 
 def test_cells_of_a_honeycomb_take_no_more_paths_than_their_corners_need():
     _, paths = honeycomb(5, 20)
-    *trails, frame = once(paths)
+    *trails, frame = merge_cuts(paths)
     assert frame.closed
     assert len(frame.segments) == 53
     assert len(trails) == 60  # of 96 corners within, and 24 on the edge, each ends one path
@@ -173,13 +173,13 @@ def test_lines_that_overlap_in_part_are_one():
     a = line(Point(0, 0), Point(10, 0))
     b = line(Point(14, 0), Point(6, 0))
     assert burnt_twice([a, b]) == pytest.approx(4)
-    assert sum(map(length, once([a, b]))) == 14
+    assert sum(map(length, merge_cuts([a, b]))) == 14
 
 
 def test_lines_a_little_apart_are_one_and_lines_a_little_more_are_two():
     a, near, far = (line(Point(0, y), Point(100, y)) for y in (0, 0.0015, 0.01))
     assert burnt_twice([a, near]) == pytest.approx(100)
-    assert once([near, a])[0] in (a, near)
+    assert merge_cuts([near, a])[0] in (a, near)
     assert burnt_twice([a, far]) == 0
 
 
@@ -192,51 +192,46 @@ def test_lines_that_cross_or_meet_at_an_angle_stay():
     assert burnt_twice(lines) == 0
 
 
-def test_arcs_of_one_circle_are_one_where_they_overlap():
+def test_equal_arcs_are_cut_once_whichever_way_they_go():
     half = Path(Point(-5, 0), (Arc(Point(5, 0), 5, clockwise=True),), closed=False)
-    quarter_back = Path(Point(5, 0), (Arc(Point(0, -5), 5, clockwise=False),), closed=False)
-    further = Path(Point(0, -5), (Arc(Point(0, 5), 5, clockwise=True),), closed=False)
-    assert burnt_twice([half, quarter_back]) == pytest.approx(2.5 * pi)
-    (merged,) = once([half, further])[-1:]
-    assert sum(map(length, once([half, further]))) == pytest.approx(7.5 * pi)
-    assert all(segment.radius == 5 for segment in merged.segments)
+    back = Path(Point(5, 0), (Arc(Point(-5, 0), 5, clockwise=False),), closed=False)
+    below = Path(Point(5, 0), (Arc(Point(-5, 0), 5, clockwise=True),), closed=False)
+    assert burnt_twice([half, back]) == pytest.approx(5 * pi)
+    assert merge_cuts([half, back]) == (half,)
+    assert burnt_twice([half, below]) == 0
+    (whole,) = merge_cuts([half, below])
+    assert whole.closed
+    assert length(whole) == pytest.approx(10 * pi)
 
 
-def test_a_circle_drawn_twice_or_in_pieces_is_one_closed_circle():
-    middle = Point(3, 4)
-    pieces = [
-        Path(Point(3, -1), (Arc(Point(8, 4), 5, clockwise=True),), closed=False),
-        Path(Point(3, 9), (Arc(Point(8, 4), 5, clockwise=False),), closed=False),
-        Path(Point(3, 9), (Arc(Point(3, -1), 5, clockwise=True),), closed=False),
-    ]
-    for paths in ([circle(middle, 5)] * 2, pieces):
-        (whole,) = once(paths)
-        assert whole.closed
-        assert length(whole) == pytest.approx(10 * pi)
-        assert path_bounds(whole) == pytest.approx((-2, -1, 10, 10))
+def test_a_circle_drawn_twice_is_one_closed_circle():
+    (whole,) = merge_cuts([circle(Point(3, 4), 5)] * 2)
+    assert whole.closed
+    assert length(whole) == pytest.approx(10 * pi)
+    assert path_bounds(whole) == pytest.approx((-2, -1, 10, 10))
 
 
 def test_circles_with_one_middle_or_one_radius_are_not_one():
     circles = [circle(Point(0, 0), 5), circle(Point(0, 0), 5.1), circle(Point(0.2, 0), 5)]
     assert burnt_twice(circles) == 0
-    assert once(circles) == tuple(circles)
+    assert merge_cuts(circles) == tuple(circles)
 
 
 def test_discs_that_touch_stay_discs():
     discs = [circle(Point(x, y), 5) for x in (0, 10, 20) for y in (0, 10)]
-    assert once(discs) == tuple(discs)
+    assert merge_cuts(discs) == tuple(discs)
 
 
 def test_equal_curves_are_one_whichever_way_they_go():
     there = Path(Point(0, 0), (Curve(Point(1, 5), Point(6, 5), Point(9, 0)),), closed=False)
     back = Path(Point(9, 0), (Curve(Point(6, 5), Point(1, 5), Point(0, 0)),), closed=False)
-    assert once([there, back]) == (there,)
+    assert merge_cuts([there, back]) == (there,)
 
 
 def test_chords_along_a_curve_are_not_taken_for_a_line():
     ring = flattened(circle(Point(0, 0), 20), 0.0005)
     other = flattened(circle(Point(0, 0), 20), 0.0007)
-    shared = once([polygon(ring), polygon(other)])
+    shared = merge_cuts([polygon(ring), polygon(other)])
     assert (
         max(
             abs(sqrt(place.x**2 + place.y**2) - 20)
@@ -249,33 +244,33 @@ def test_chords_along_a_curve_are_not_taken_for_a_line():
 
 def test_fine_chords_stay_as_many_as_they_were():
     ring = polygon(flattened(circle(Point(0, 0), 20), 0.00005)[:-1])
-    (shared,) = once([ring, ring])
+    (shared,) = merge_cuts([ring, ring])
     assert len(shared.segments) == len(ring.segments)
 
 
 def test_nearly_a_whole_circle_in_one_arc_is_a_circle():
     end = Point(5 * cos(-1e-4), 5 * sin(-1e-4))
     nearly = Path(Point(5, 0), (Arc(end, 5, clockwise=True, large=True),), closed=False)
-    assert sum(map(length, once([nearly]))) == pytest.approx(10 * pi, abs=0.001)
+    assert sum(map(length, merge_cuts([nearly]))) == pytest.approx(10 * pi, abs=0.001)
 
 
 def test_a_line_in_pieces_becomes_one_path_wherever_they_start():
     places = [Point(0, 0), Point(10, 0), Point(12, 5), Point(20, 5), Point(22, 9)]
     pieces = [line(a, b) for a, b in pairwise(places)]
     for first in range(4):
-        (path,) = once(pieces[first:] + pieces[:first])
+        (path,) = merge_cuts(pieces[first:] + pieces[:first])
         assert {path.start, path.segments[-1].to} == {places[0], places[-1]}
 
 
 def test_coordinates_are_those_that_were_given():
     _, paths = grid(3, 3, 30, 60)
     given = {place for path in paths for place in (path.start, *(s.to for s in path.segments))}
-    found = {p for path in once(paths) for p in (path.start, *(s.to for s in path.segments))}
+    found = {p for path in merge_cuts(paths) for p in (path.start, *(s.to for s in path.segments))}
     assert found <= given
 
 
 def test_no_paths_make_none():
-    assert once([]) == ()
+    assert merge_cuts([]) == ()
     assert burnt_twice([]) == 0
 
 
@@ -293,7 +288,7 @@ def test_the_union_of_lines_is_as_long_as_shapely_finds(spans, others, slope):
     lines = [line(Point(dx * a, dy * a), Point(dx * b, dy * b)) for a, b in spans]
     lines += [line(Point(dx * a + 3, dy * a - 7), Point(dx * b + 3, dy * b - 7)) for a, b in others]
     drawn = shapely.union_all([shapely.LineString([p.start, p.segments[0].to]) for p in lines])
-    shared = once(lines)
+    shared = merge_cuts(lines)
     assert sum(map(length, shared)) == pytest.approx(drawn.length, abs=0.005 * len(lines))
     assert burnt_twice(shared) == pytest.approx(0, abs=1e-9)
 
@@ -307,7 +302,7 @@ def test_the_union_of_lines_is_as_long_as_shapely_finds(spans, others, slope):
 def test_blocks_with_holes_come_out_true(columns, rows, missing, radius):
     parts, paths = grid(columns, rows, 12, 17, radius)
     kept = [i for i in range(len(parts)) if i not in missing] or [0]
-    shared = once(paths[i] for i in kept)
+    shared = merge_cuts(paths[i] for i in kept)
     if not missing:
         assert_true(parts, shared, KERF)
     old, new = burnt([paths[i] for i in kept], KERF), burnt(shared, KERF)
@@ -319,6 +314,19 @@ def test_a_path_goes_on_where_it_is_straightest():
     middle = Point(5, 5)
     outer = [Point(0, 5), Point(5, 0), Point(9, 9)]
     bent = Path(Point(10, 5), (Line(middle),), closed=False)
-    shared = once([bent, *(line(middle, place) for place in outer)])
+    shared = merge_cuts([bent, *(line(middle, place) for place in outer)])
     straight = next(path for path in shared if length(path) == 10)
     assert {straight.start, straight.segments[-1].to} == {Point(0, 5), Point(10, 5)}
+
+
+def test_rounding_noise_beside_a_step_of_a_thousandth_does_not_part_lines():
+    """Half of a kerf of 0.115 mm lies between two thousandths."""
+    noise = [1e-12, -1e-12, 0.0]
+    lines = [line(Point(0.0575 + n, -n), Point(0.0575 - n, 50.0005 + n)) for n in noise]
+    assert len(merge_cuts(lines)) == 1
+    assert burnt_twice(lines) == pytest.approx(100.001)
+
+
+def test_arcs_with_both_ends_in_one_place_are_left_out():
+    speck = Path(Point(0, 0), (Arc(Point(0.0001, 0), 0.00005, clockwise=True),), closed=False)
+    assert merge_cuts([speck, line(Point(0, 0), Point(5, 0))]) == (line(Point(0, 0), Point(5, 0)),)
