@@ -84,6 +84,7 @@ HOMES = {
     "num2words": {"rulebook/languages.py"},
     "pydantic": {"game/", "components/", "definitions/", "records/"},
     "pydantic_core": {"game/fields.py", "definitions/faults.py"},
+    "numpy": {"laser/order.py"},
     "ocfl": {"jobs/ocfl.py"},
     "openpyxl": {"definitions/workbook.py"},
     "platformdirs": {"definitions/find.py", "sheets/printers/store.py"},

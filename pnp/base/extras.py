@@ -12,7 +12,7 @@ from pnp.base.errors import MissingExtraError
 
 # Import names of libraries, by extra.
 EXTRAS = {
-    "laser": ("ezdxf", "rectpack", "shapely"),
+    "laser": ("ezdxf", "numpy", "rectpack", "shapely"),
     "archive": ("bagit", "lxml", "ocfl", "pypdfium2"),
     "verify": ("pypdfium2",),
     "png": ("cairocffi",),

@@ -7,7 +7,7 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Path, rectangle
 from pnp.base.units import Mm
 from pnp.laser.merge_cuts import merge_cuts
-from pnp.laser.order import by_travel
+from pnp.laser.order import optimize_order
 from pnp.scene.bed import Bed, BedLook, Operation, Step, StepLook
 
 BLOCKS = 10
@@ -49,7 +49,7 @@ def kerf_gauge() -> Bed:
         (
             Operation(Step.ENGRAVE, words),
             Operation(Step.SCORE, (rectangle(square),)),
-            Operation(Step.OUTER, by_travel(merge_cuts(blocks), Point(0, 0))),
+            Operation(Step.OUTER, optimize_order(merge_cuts(blocks), Point(0, 0))),
         ),
         "kerf",
     )

@@ -1,27 +1,39 @@
-"""The order in which paths are cut, so that the way between them is short."""
+"""The order in which paths are cut, chosen so that the laser travels little between them.
+
+Every path is a stop with several ways through it: an open path can be cut from either end, a
+closed one can start at any corner. The nearest-neighbour tour is improved by 2-opt (Croes 1958) and
+or-opt (Or 1976), and by choosing the best ways for the order found. The result is deterministic.
+"""
 
 from collections.abc import Sequence
 from itertools import pairwise
+from math import dist, fsum
+from typing import Any
 
+import numpy as np
 import shapely
 
 from pnp.base.geometry import Point
 from pnp.base.path import Line, Path, Segment, path_bounds, walk
 from pnp.base.units import EPSILON, Mm
-from pnp.laser.edges import apart, backwards, heading, turn
-from pnp.laser.tour import Way, shortest
+from pnp.laser.edges import backwards, heading, turn
 
 _CORNER = 0.3  # radians: a smaller turn is no corner
 _MOST_CORNERS = 60  # places where a closed path may start
 _MOST_GOALS = 60
+_ROUNDS = 8
+_BLOCKS = (1, 2, 3)  # how many stops or-opt moves at a time
+
+Way = tuple[Point, Point]  # where a stop is entered, and where it is left
+Array = np.ndarray[Any, np.dtype[np.float64]]
 
 
-def by_travel(paths: Sequence[Path], start: Point) -> tuple[Path, ...]:
-    """Return paths in an order in which the way between them is short, from a start.
+def optimize_order(paths: Sequence[Path], start: Point) -> tuple[Path, ...]:
+    """Return paths in an order with little travel from a start.
 
-    Open paths may be turned round, and closed ones start at another corner. A closed path comes
-    after all that lie within the room it takes: the frame of a block after the lines in it, a
-    part after its holes.
+    Open paths may be reversed, and closed ones may start at another corner. A closed path comes
+    after all that lie within its bounds: the frame of a block after the lines in it, a part after
+    its holes.
     """
     stops = [_ways(path) for path in paths]
     levels = _levels(paths)
@@ -29,38 +41,35 @@ def by_travel(paths: Sequence[Path], start: Point) -> tuple[Path, ...]:
     found: list[Path] = []
     for group, following in pairwise([*groups, []]):
         goals = [way[0] for i in following for way in stops[i]]
-        tour = shortest([stops[i] for i in group], start, goals[:_MOST_GOALS])
+        tour = _shortest_tour([stops[i] for i in group], start, goals[:_MOST_GOALS])
         for index, way in tour:
-            found.append(_turned(paths[group[index]], way))
+            found.append(_cut_by(paths[group[index]], way))
         start = end_of(found[-1])
     return tuple(found)
 
 
 def travel(paths: Sequence[Path], start: Point) -> Mm:
-    """Return how far the beam goes without burning: from a start to the last path."""
-    way = 0.0
-    for path in paths:
-        way += apart(start, path.start)
-        start = end_of(path)
-    return way
+    """Return how far the laser moves without cutting, from a start to the last path."""
+    ends = [start, *map(end_of, paths)]
+    return fsum(dist(end, path.start) for end, path in zip(ends[:-1], paths, strict=True))
 
 
 def end_of(path: Path) -> Point:
-    """Return where the beam is after a path."""
+    """Return where the laser is after a path."""
     return path.start if path.closed or not path.segments else path.segments[-1].to
 
 
 def _levels(paths: Sequence[Path]) -> list[int]:
-    """Return for every path how deep others lie in the room it takes."""
+    """Return for every path how many layers of others lie within its bounds."""
     bounds = [path_bounds(path) for path in paths]
-    rooms = [shapely.box(b.x, b.y, b.right, b.bottom) for b in bounds]
-    tree = shapely.STRtree(rooms)
+    boxes = [shapely.box(b.x, b.y, b.right, b.bottom) for b in bounds]
+    tree = shapely.STRtree(boxes)
     levels = [0] * len(paths)
     by_size = sorted(range(len(paths)), key=lambda i: bounds[i].width + bounds[i].height)
     for index in by_size:
         if not paths[index].closed:
             continue
-        for other in sorted(tree.query(rooms[index]).tolist()):
+        for other in sorted(tree.query(boxes[index]).tolist()):
             mine, its = bounds[index], bounds[other]
             larger = mine.width + mine.height > its.width + its.height + EPSILON
             if other != index and larger and mine.contains(its):
@@ -69,10 +78,7 @@ def _levels(paths: Sequence[Path]) -> list[int]:
 
 
 def _ways(path: Path) -> tuple[Way, ...]:
-    """Return the ways to cut a path: where each starts and ends, as it is first.
-
-    An open path has two, a closed one as many as it has corners.
-    """
+    """Return the ways to cut a path: an open one as drawn or reversed, a closed one by corner."""
     if not path.closed:
         end = end_of(path)
         return (path.start, end), (end, path.start)
@@ -80,17 +86,17 @@ def _ways(path: Path) -> tuple[Way, ...]:
 
 
 def _corners(path: Path) -> list[tuple[Point, int]]:
-    """Return the corners of a closed path and the segments that leave them.
+    """Return the corners of a closed path and the indices of the segments that leave them.
 
     A path without corners may start where any of its segments does.
     """
-    pieces = list(walk(path))
+    steps = list(walk(path))
     corners = [
         (start, index)
-        for index, (start, segment) in enumerate(pieces)
-        if abs(_bend(pieces[index - 1], (start, segment))) > _CORNER
+        for index, (start, segment) in enumerate(steps)
+        if abs(_bend(steps[index - 1], (start, segment))) > _CORNER
     ]
-    found = corners or [(start, index) for index, (start, _) in enumerate(pieces)]
+    found = corners or [(start, index) for index, (start, _) in enumerate(steps)]
     return found[:: -(-len(found) // _MOST_CORNERS) or 1] or [(path.start, 0)]
 
 
@@ -99,18 +105,175 @@ def _bend(before: tuple[Point, Segment], after: tuple[Point, Segment]) -> float:
     return turn(Point(-back.x, -back.y), heading(*after))
 
 
-def _turned(path: Path, way: int) -> Path:
-    """Return a path that is cut another way, by the number in :func:`_ways`."""
-    pieces = list(walk(path))
+def _cut_by(path: Path, way: int) -> Path:
+    """Return a path that is cut another way, by its index in :func:`_ways`."""
+    steps = list(walk(path))
     if not path.closed and not way:
         return path
     if path.closed:
         start, first = _corners(path)[way]
-        pieces = pieces[first:] + pieces[:first]
+        steps = steps[first:] + steps[:first]
     else:
         start = end_of(path)
-        pieces = [(piece.to, backwards(begin, piece)) for begin, piece in reversed(pieces)]
-    steps = tuple(segment for _, segment in pieces)
-    if path.closed and len(steps) > 2 and isinstance(steps[-1], Line):
-        steps = steps[:-1]
-    return Path(start, steps, path.closed)
+        steps = [(step.to, backwards(begin, step)) for begin, step in reversed(steps)]
+    segments = tuple(segment for _, segment in steps)
+    if path.closed and len(segments) > 2 and isinstance(segments[-1], Line):
+        segments = segments[:-1]
+    return Path(start, segments, path.closed)
+
+
+def _shortest_tour(
+    stops: Sequence[Sequence[Way]], start: Point, goals: Sequence[Point]
+) -> list[tuple[int, int]]:
+    """Return the indices of stops and of the ways through them, in the order of a short tour.
+
+    After the last stop the tour goes on to the nearest of the goals, if there are any.
+    """
+    ways = [np.array(one, float) for one in stops]
+    tour = _Tour(ways, start)
+    tour.improve()
+    if goals:  # these may be known from the first on, or only when the rest is settled
+        tour.aim_at(goals)
+        tour.improve()
+        other = _Tour(ways, start)
+        other.aim_at(goals)
+        other.improve()
+        tour = min(other, tour, key=_Tour.length)
+    return tour.result()
+
+
+class _Tour:
+    """A tour through stops, improved in place.
+
+    Row 0 of ``_ends`` is the start, the last row the goal; the rows between are the stops as
+    ordered, each with the places where it is entered and left. ``_weights`` belong to the legs
+    between rows: 1, and 0 for the last leg if there is no goal.
+    """
+
+    def __init__(self, ways: Sequence[Array], start: Point) -> None:
+        self._ways = ways
+        self._goals = np.empty((0, 2))
+        self._weights = np.ones(len(ways) + 1)
+        self._weights[-1] = 0.0
+        self._order = np.zeros(len(ways) + 2, int)
+        self._ends = np.zeros((len(ways) + 2, 2, 2))
+        self._ends[0] = start
+        self._go_to_nearest()
+
+    def _go_to_nearest(self) -> None:
+        stops = np.repeat(np.arange(len(self._ways)), [len(way) for way in self._ways])
+        left = np.concatenate(self._ways)
+        for at in range(1, len(self._ways) + 1):
+            nearest = np.argmin(_distances(left[:, 0], self._ends[at - 1, 1]))
+            self._order[at], self._ends[at] = stops[nearest], left[nearest]
+            others = stops != stops[nearest]
+            stops, left = stops[others], left[others]
+
+    def aim_at(self, goals: Sequence[Point]) -> None:
+        """Let the tour go on to the nearest goal after its last stop."""
+        self._goals = np.array(goals, float)
+        self._weights[-1] = 1.0
+        self._choose_goal()
+
+    def _choose_goal(self) -> None:
+        if len(self._goals):
+            nearest = np.argmin(_distances(self._goals, self._ends[-2, 1]))
+            self._ends[-1] = self._goals[nearest]
+
+    def length(self) -> Mm:
+        """Return how far it is between the stops."""
+        return fsum(self._legs().tolist())
+
+    def _legs(self) -> Array:
+        return self._weights * _distances(self._ends[:-1, 1], self._ends[1:, 0])
+
+    def result(self) -> list[tuple[int, int]]:
+        """Return the stops in their order, and the way through each."""
+        found = zip(self._order[1:-1].tolist(), self._ends[1:-1], strict=True)
+        return [
+            (stop, int(np.argmax((self._ways[stop] == ends).all(axis=(1, 2)))))
+            for stop, ends in found
+        ]
+
+    def improve(self) -> None:
+        """Change the order and the ways for as long as that shortens the tour."""
+        for _ in range(_ROUNDS):
+            before = self.length()
+            while self._reverse_parts() | self._move_blocks():
+                self._choose_goal()
+            self._choose_ways()
+            if self.length() > before - EPSILON:
+                break
+
+    def _reverse_parts(self) -> bool:
+        """Reverse parts of the tour (2-opt); return whether any was."""
+        changed = False
+        for first in range(1, len(self._ways) + 1):
+            while True:
+                legs, enters, leaves = self._legs(), self._ends[:, 0], self._ends[:, 1]
+                there = _distances(leaves[first:-1], leaves[first - 1])
+                on = self._weights[first:] * _distances(enters[first + 1 :], enters[first])
+                gains = legs[first - 1] + legs[first:] - there - on
+                best = int(np.argmax(gains))
+                if gains[best] <= EPSILON:
+                    break
+                part = slice(first, first + best + 1)
+                self._ends[part] = self._ends[part][::-1, ::-1].copy()
+                self._order[part] = self._order[part][::-1].copy()
+                changed = True
+        return changed
+
+    def _move_blocks(self) -> bool:
+        """Move few stops elsewhere, reversed or another way if that is shorter (or-opt)."""
+        changed = False
+        for size in _BLOCKS:
+            for first in range(1, len(self._ways) - size + 2):
+                changed |= self._move_block(first, first + size)
+        return changed
+
+    def _move_block(self, first: int, after: int) -> bool:
+        legs, enters, leaves = self._legs(), self._ends[:, 0], self._ends[:, 1]
+        closed = self._weights[after - 1] * _distances(leaves[first - 1], enters[after])
+        gain = legs[first - 1] + legs[after - 1] - closed
+        if gain <= EPSILON:
+            return False
+        block, stops = self._ends[first:after], self._order[first:after]
+        if len(block) == 1:
+            choices, orders = self._ways[stops[0]][:, None], [stops] * len(self._ways[stops[0]])
+        else:
+            choices, orders = np.stack([block, block[::-1, ::-1]]), [stops, stops[::-1]]
+        costs = _distances(leaves[:-1], choices[:, :1, 0]) - legs
+        costs += self._weights * _distances(choices[:, -1:, 1], enters[1:])
+        costs[:, first - 1 : after] = np.inf
+        choice, leg = divmod(int(np.argmin(costs)), len(legs))
+        if costs[choice, leg] >= gain - EPSILON:
+            return False
+        rest = np.r_[0:first, after : len(self._order)]
+        at = leg + 1 if leg < first else leg + 1 - len(block)
+        self._ends = np.insert(self._ends[rest], at, choices[choice], axis=0)
+        self._order = np.insert(self._order[rest], at, orders[choice])
+        return True
+
+    def _choose_ways(self) -> None:
+        """Choose the best of all ways through the stops in their order."""
+        stops = [self._ways[stop] for stop in self._order[1:-1]]
+        costs = _distances(stops[0][:, 0], self._ends[0, 1])
+        behind: list[Any] = []
+        for before, stop in pairwise(stops):
+            steps = costs[:, None] + _distances(before[:, None, 1], stop[:, 0])
+            behind.append(np.argmin(steps, axis=0))
+            costs = np.min(steps, axis=0)
+        if len(self._goals):
+            costs = costs + np.min(_distances(stops[-1][:, None, 1], self._goals), axis=1)
+        best = np.argmin(costs)
+        for at in range(len(stops), 0, -1):
+            self._ends[at] = stops[at - 1][best]
+            best = behind[at - 2][best] if at > 1 else best
+        self._choose_goal()
+
+
+def _distances(one: Array, other: Array) -> Array:
+    """Return distances between places; unlike ``hypot`` the same on every machine."""
+    apart = one - other
+    found: Array = np.sqrt(apart[..., 0] * apart[..., 0] + apart[..., 1] * apart[..., 1])
+    return found

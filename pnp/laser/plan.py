@@ -17,7 +17,7 @@ from pnp.laser.jig import jig_bed
 from pnp.laser.kerf import Kerf, inward, outward
 from pnp.laser.merge_cuts import merge_cuts
 from pnp.laser.nest import Placed, discs, hexagons, mixed, rectangles
-from pnp.laser.order import by_travel, end_of
+from pnp.laser.order import end_of, optimize_order
 from pnp.laser.tabs import with_tabs
 from pnp.scene.bed import Bed, Operation, Step
 
@@ -343,7 +343,7 @@ def bed(size: Size, drafts: Iterable[tuple[Step, Iterable[Path]]], name: str = "
         if paths.get(step):
             # What is engraved is scanned from edge to edge, whatever the order of its outlines.
             scanned = step is Step.ENGRAVE
-            ordered = tuple(paths[step]) if scanned else by_travel(paths[step], here)
+            ordered = tuple(paths[step]) if scanned else optimize_order(paths[step], here)
             operations.append(Operation(step, ordered))
             if scanned:
                 continue
