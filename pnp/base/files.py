@@ -8,8 +8,6 @@ followed, and no larger than a limit, which is known before memory is taken.
 import errno
 import os
 import stat
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from pnp.base.errors import PnpError
@@ -51,27 +49,6 @@ def license_file() -> Path:
         if file.is_file():
             return file
     raise PnpError(f"no LICENSE in {_PACKAGE}: this installation is broken; install pnp again")
-
-
-@contextmanager
-def neutral_folder() -> Iterator[None]:
-    """Be where nobody has settings for a while, to load a library that would take them.
-
-    ezdxf takes those of the folder we are in, which may be a stranger's, and reads all fonts of
-    the machine to remember what they are called, unless it finds that it has done so.
-    """
-    folder, before = templates(), os.getcwd()
-    own = {name: os.environ.get(name) for name in ("XDG_CACHE_HOME", "XDG_CONFIG_HOME")}
-    os.chdir(folder)
-    os.environ.update(dict.fromkeys(own, str(folder)))
-    try:
-        yield
-    finally:
-        os.chdir(before)
-        for name, value in own.items():
-            del os.environ[name]
-            if value is not None:
-                os.environ[name] = value
 
 
 def sandboxed(folder: Path, name: object, what: str = "a file in the game's folder") -> Path:

@@ -1,13 +1,15 @@
-"""The shipped fonts: how wide text is, what it cannot show, and its outlines.
+"""The bundled fonts: text widths, missing glyphs and outlines.
 
-Text is set without kerning or ligatures, so that a PDF, which carries the font, and a
+Text is set without kerning or ligatures, so that a PDF, which embeds the font, and a
 file of outlines agree to the last hundredth of a millimetre.
 """
 
-from functools import cache, lru_cache
+from collections.abc import Mapping
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path as FilePath
-from typing import Any, Literal
+from threading import Lock
+from typing import Any, Literal, NamedTuple
 
 from pnp.base.errors import FontError
 from pnp.base.geometry import Point
@@ -45,7 +47,7 @@ def font_file(font: FontName) -> FilePath:
 
 
 def font_licences() -> dict[str, bytes]:
-    """Return the licence of each family of fonts, by the family's name."""
+    """Return the licence text of each font family, keyed by the name of the family."""
     families = {package: name.partition("-")[0] for package, name in _FILES.values()}
     return {
         family: (FilePath(import_module(package).__path__[0]) / "files/LICENSE.txt").read_bytes()
@@ -59,31 +61,29 @@ def require_glyphs(text: str, font: FontName) -> None:
 
 
 def text_width(text: str, font: FontName, size: Mm) -> Mm:
-    """Return how far a line of text advances.
+    """Return the advance width of a line of text.
 
     Raises:
         FontError: If the font has no glyph for one of its characters.
     """
-    advances = _advances(font)
+    advances = _opened(font).advances
     try:
         return sum([advances[c] for c in text]) * size
     except KeyError:
         raise FontError(_missing(text, font)) from None
 
 
-@cache
 def cap_height(font: FontName) -> float:
-    """Return the height of a capital letter or a figure, as a part of the font's size."""
-    return float(_open(font)["OS/2"].sCapHeight) / _units(font)
+    """Return the height of a capital letter or a digit, in ems."""
+    return _opened(font).cap_height
 
 
-@cache
 def descent(font: FontName) -> float:
-    """Return how far letters reach below the baseline, as a part of the font's size."""
-    return -float(_open(font)["hhea"].descent) / _units(font)
+    """Return how far letters reach below the baseline, in ems."""
+    return _opened(font).descent
 
 
-@lru_cache(maxsize=256)  # the same numbers stand on card after card; a line takes up to 200 kB
+@lru_cache(maxsize=256)  # the same numbers recur on card after card; a line takes up to 200 kB
 def text_outlines(text: str, font: FontName, size: Mm, at: Point) -> tuple[Path, ...]:
     """Return the outlines of a line of text whose baseline starts at ``at``.
 
@@ -91,71 +91,69 @@ def text_outlines(text: str, font: FontName, size: Mm, at: Point) -> tuple[Path,
         FontError: If the font has no glyph for one of its characters.
     """
     paths: list[Path] = []
-    scale = size / _units(font)
+    advances = _opened(font).advances
+    scale = size / _opened(font).units_per_em
     pen_x = at.x
     require_glyphs(text, font)
     for character in text:
         for path in _glyph(character, font):
             paths.append(_placed(path, scale, pen_x, at.y))
-        pen_x += _advances(font)[character] * size
+        pen_x += advances[character] * size
     return tuple(paths)
 
 
-class _Advances(dict[str, float]):
-    """The advance of each character in ems, looked up in the font once."""
+class _OpenFont(NamedTuple):
+    """What is read from a font file; ``glyphs`` may be used by one thread at a time.
 
-    def __init__(self, font: FontName) -> None:
-        self._characters = _characters(font)
-        self._metrics = _open(font)["hmtx"]
-        self._units = _units(font)
+    ``advances`` are in ems, by character; ``names`` are the names of glyphs, by code point.
+    """
 
-    def __missing__(self, character: str) -> float:
-        advance = self._metrics[self._characters[ord(character)]][0] / self._units
-        self[character] = advance
-        return float(advance)
+    units_per_em: int
+    cap_height: float
+    descent: float
+    advances: Mapping[str, float]
+    names: Mapping[int, str]
+    glyphs: Any
 
 
-@cache
-def _open(font: FontName) -> Any:
+_reading = Lock()  # fontTools decompiles tables and glyphs when they are first asked for
+
+
+@lru_cache(maxsize=len(_FILES))
+def _opened(font: FontName) -> _OpenFont:
     from fontTools.ttLib import TTFont
 
-    opened = TTFont(font_file(font), lazy=True)
-    opened.setGlyphOrder([str(n) for n in range(opened["maxp"].numGlyphs)])  # names take time
-    return opened
-
-
-@cache
-def _units(font: FontName) -> int:
-    return int(_open(font)["head"].unitsPerEm)
-
-
-@cache
-def _characters(font: FontName) -> dict[int, str]:
-    characters: dict[int, str] = _open(font).getBestCmap()
-    return characters
-
-
-@cache
-def _advances(font: FontName) -> _Advances:
-    return _Advances(font)
+    with _reading:
+        opened = TTFont(font_file(font))
+        units = int(opened["head"].unitsPerEm)
+        names: dict[int, str] = opened.getBestCmap()
+        metrics = opened["hmtx"]
+        return _OpenFont(
+            units,
+            float(opened["OS/2"].sCapHeight) / units,
+            -float(opened["hhea"].descent) / units,
+            {chr(code): float(metrics[name][0] / units) for code, name in names.items()},
+            names,
+            opened.getGlyphSet(),
+        )
 
 
 def _missing(text: str, font: FontName) -> str:
-    known = _characters(font)
-    strangers = sorted({c for c in text if ord(c) not in known})
-    names = ", ".join(f"{c!r} (U+{ord(c):04X})" for c in strangers)
+    known = _opened(font).advances
+    names = ", ".join(f"{c!r} (U+{ord(c):04X})" for c in sorted(set(text) - known.keys()))
     return f"the font {font!r} has no glyph for {names} in {text!r}; write it without"
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _glyph(character: str, font: FontName) -> tuple[Path, ...]:
-    """Return a glyph's outlines in font units, y up."""
+    """Return the outlines of a glyph in font units, y up."""
     from fontTools.pens.basePen import decomposeQuadraticSegment
     from fontTools.pens.recordingPen import DecomposingRecordingPen
 
-    glyphs = _open(font).getGlyphSet()
-    pen = DecomposingRecordingPen(glyphs)
-    glyphs[_characters(font)[ord(character)]].draw(pen)
+    opened = _opened(font)
+    with _reading:
+        pen = DecomposingRecordingPen(opened.glyphs)
+        opened.glyphs[opened.names[ord(character)]].draw(pen)
     paths: list[Path] = []
     start = here = Point(0, 0)
     segments: list[Segment] = []

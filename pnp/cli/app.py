@@ -10,6 +10,7 @@ from pnp import __version__
 from pnp.base.errors import PnpError, UsageError
 from pnp.cli.archive import archive
 from pnp.cli.choices import Choices, takes_choices
+from pnp.cli.imports import isolate_ezdxf
 from pnp.cli.laser import GAMES, calibrate_laser, laser
 from pnp.cli.new import new
 from pnp.cli.printer import calibrate, printer
@@ -48,6 +49,7 @@ app = StrictTyper(
     pretty_exceptions_enable=False,
 )
 
+isolate_ezdxf()
 calibrate.command("laser")(calibrate_laser)
 app.add_typer(calibrate)
 app.add_typer(printer)

@@ -1,12 +1,12 @@
 """Pictures of pixels for back ends: a file's bytes as they were, or its pixels by Pillow."""
 
-import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager
 from io import BytesIO
 
 from PIL import Image as Pillow
 from PIL import ImageCms
+from PIL.ImageFile import ImageFile
+from PIL.JpegImagePlugin import JpegImageFile
+from PIL.PngImagePlugin import PngImageFile
 
 from pnp.base.errors import RenderError
 from pnp.base.picture import PictureFile
@@ -27,19 +27,27 @@ TURNS = {
 
 
 def decoded(picture: PictureFile, data: bytes) -> Pillow.Image:
-    """Return the pixels of a picture's file as they lie in it: L, LA, RGB or RGBA, 8 bits each.
+    """Return the pixels of a picture file as they are stored: L, LA, RGB or RGBA, 8 bits each.
+
+    Pillow's plugins are called themselves: ``Image.open`` has a limit of its own for all threads,
+    and the limits of the definition let this picture through. Metadata is taken out before, so
+    that Pillow neither warns of what is broken in it nor refuses a long colour profile.
 
     Raises:
         RenderError: If they cannot be read.
     """
-    if picture.kind == "png":
-        data = png.pixels_alone(data)  # Pillow takes no profile of more than 1 MB
     try:
-        with _trusting(), Pillow.open(BytesIO(data), formats=["PNG", "JPEG"]) as image:
+        with _opened(picture, data) as image:
             image.load()
             return _plain(image)
     except (OSError, SyntaxError, ValueError, EOFError):
         raise RenderError(f"{picture.file}: is damaged: its pixels cannot be read") from None
+
+
+def _opened(picture: PictureFile, data: bytes) -> ImageFile:
+    if picture.kind == "png":
+        return PngImageFile(BytesIO(png.pixels_alone(data)))
+    return JpegImageFile(BytesIO(jpeg.without_exif(data)))
 
 
 def seen(picture: PictureFile, tint: Tint) -> Pillow.Image:
@@ -90,22 +98,6 @@ def _tinted(image: Pillow.Image, tint: Tint) -> Pillow.Image:
     same = list(range(256))
     bands = [same if band == "A" else PALE for band in image.getbands()]
     return image.point([value for table in bands for value in table])
-
-
-@contextmanager
-def _trusting() -> Iterator[None]:
-    """Let Pillow open what the definition's own limits let through, and warn of nothing.
-
-    What it warns of, such as a broken part that says how a picture was taken, is not used.
-    """
-    limit = Pillow.MAX_IMAGE_PIXELS
-    Pillow.MAX_IMAGE_PIXELS = None
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            yield
-    finally:
-        Pillow.MAX_IMAGE_PIXELS = limit
 
 
 def _plain(image: Pillow.Image) -> Pillow.Image:

@@ -9,10 +9,9 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from io import StringIO
 from math import dist, tan
-from typing import assert_never, cast
+from typing import assert_never
 
 from pnp.base.extras import optional
-from pnp.base.files import neutral_folder
 from pnp.base.geometry import Point, Rect
 from pnp.base.path import (
     Arc,
@@ -30,15 +29,16 @@ from pnp.base.path import (
 from pnp.base.units import Mm
 from pnp.scene.bed import Bed, BedLook, Step, StepLook, shown_operations
 
-with neutral_folder(), optional("laser", "writing DXF"):
+with optional("laser", "writing DXF"):
     import ezdxf
     from ezdxf import colors, units
     from ezdxf.document import Drawing
-    from ezdxf.entities import LWPolyline
-    from ezdxf.entities.lwpolyline import LWPolylinePoints
     from ezdxf.layouts import Modelspace
-    from ezdxf.lldxf.types import DXFTag
+    from ezdxf.lldxf.tagwriter import TagWriter
 
+DAY = 2451544.5  # the Julian date of 1 January 2000
+GUID = "{00000000-0000-0000-0000-000000000000}"
+WRITTEN = "0.0 @ 2000-01-01T00:00:00.000000+00:00"
 DIGITS = 6  # of a mm
 WITHIN: Mm = 0.005  # as near to a curve as its arcs are
 LAYERS = {
@@ -52,15 +52,25 @@ LAYERS = {
 
 
 def render(bed: Bed, look: BedLook) -> bytes:
-    """Write one bed; the same bytes for the same bed on any day."""
-    fixed = ezdxf.options.write_fixed_meta_data_for_testing
-    ezdxf.options.write_fixed_meta_data_for_testing = True  # no clock and no random ids
-    try:
-        stream = StringIO()
-        _drawing(bed, look).write(stream)
-        return stream.getvalue().encode()
-    finally:
-        ezdxf.options.write_fixed_meta_data_for_testing = fixed
+    """Return the DXF file of a bed; the same bed gives the same bytes on any day."""
+    drawing = _drawing(bed, look)
+    drawing.update_all()
+    _fix_metadata(drawing)
+    stream = StringIO()
+    # Drawing.write would put the time and random ids back in.
+    drawing.export_sections(TagWriter(stream, write_handles=True, dxfversion=drawing.dxfversion))
+    return stream.getvalue().encode()
+
+
+def _fix_metadata(drawing: Drawing) -> None:
+    """Replace times and random ids by fixed values."""
+    for variable in ("$TDCREATE", "$TDUCREATE", "$TDUPDATE", "$TDUUPDATE"):
+        drawing.header[variable] = DAY
+    for variable in ("$VERSIONGUID", "$FINGERPRINTGUID"):
+        drawing.header[variable] = GUID
+    metadata = drawing.ezdxf_metadata()
+    for entry in ("CREATED_BY_EZDXF", "WRITTEN_BY_EZDXF"):
+        metadata[entry] = WRITTEN
 
 
 def _drawing(bed: Bed, look: BedLook) -> Drawing:
@@ -140,36 +150,10 @@ def _add(space: Modelspace, path: Path, height: Mm, attributes: dict[str, int | 
         end = steps[0][1].to
         space.add_line(_at(*path.start, height), _at(*end, height), attributes)
     else:
-        corners = [(*_at(*start, height), 0, 0, _bulge(start, step)) for start, step in steps]
+        corners = [(*_at(*start, height), _bulge(start, step)) for start, step in steps]
         if not path.closed:
-            corners.append((*_at(*steps[-1][1].to, height), 0, 0, 0))
-        line = cast(LWPolyline, space.new_entity("LWPOLYLINE", attributes))
-        line.lwpoints = _Corners(corners)
-        line.closed = path.closed
-
-
-class _Corners(LWPolylinePoints):
-    """Corners that are written in one piece; ezdxf makes objects of each and of its numbers."""
-
-    def dxftags(self) -> Iterator[DXFTag]:
-        """Yield what stands for all corners."""
-        yield _Written("".join(_corner(x, y, bulge) for x, y, _, _, bulge in self.values.tolist()))
-
-
-class _Written(DXFTag):
-    """Tags as they are written."""
-
-    def __init__(self, tags: str) -> None:
-        super().__init__(10, tags)
-
-    def dxfstr(self) -> str:
-        """Return the tags."""
-        return str(self.value)
-
-
-def _corner(x: Mm, y: Mm, bulge: float) -> str:
-    place = f" 10\n{x}\n 20\n{y}\n"
-    return f"{place} 42\n{bulge}\n" if bulge else place
+            corners.append((*_at(*steps[-1][1].to, height), 0.0))
+        space.add_lwpolyline(corners, "xyb", close=path.closed, dxfattribs=attributes)
 
 
 def _bulge(start: Point, segment: Segment) -> float:

@@ -5,6 +5,7 @@ reportlab is the container: it numbers objects, embeds fonts and writes the file
 are strings in millimetres, y down, under one matrix a page.
 """
 
+import threading
 import zlib
 from collections.abc import Iterable
 from functools import cache, lru_cache
@@ -224,10 +225,20 @@ class _WrittenPage(PDFObject):  # type: ignore[misc]
         return written.encode("ascii")
 
 
-@cache
-def _opened(font: FontName) -> TTFont:
-    """Return a font, read once: it keeps apart by itself what each document takes of it."""
-    return TTFont(font, str(font_file(font)), asciiReadable=False)
+class _Fonts(threading.local):
+    """The fonts that this thread has read: reportlab's keep their place while they are read."""
+
+    def __init__(self) -> None:
+        self._opened: dict[FontName, TTFont] = {}
+
+    def open(self, font: FontName) -> TTFont:
+        """Return a font; it keeps apart by itself what each document uses of it."""
+        if font not in self._opened:
+            self._opened[font] = TTFont(font, str(font_file(font)), asciiReadable=False)
+        return self._opened[font]
+
+
+_fonts = _Fonts()
 
 
 class _Font:
@@ -236,7 +247,7 @@ class _Font:
     def __init__(self, font: FontName, pdf: PDFDocument) -> None:
         self._pdf = pdf
         self._name = font
-        self._font = _opened(font)
+        self._font = _fonts.open(font)
 
     def show(self, text: str, size: float) -> str:
         """Return the operators that show ``text``, its font selected."""

@@ -1,8 +1,11 @@
-"""Scenes as pixels, drawn by cairo: on white, exactly filling a picture of whole pixels."""
+"""Scenes as pixels, drawn by cairo on white."""
 
 import sys
+from functools import lru_cache
 from math import ceil, hypot
-from typing import Any, NamedTuple, assert_never
+from typing import Any, assert_never
+
+from PIL import Image as Pillow
 
 from pnp.base.color import channels
 from pnp.base.errors import RenderError
@@ -10,26 +13,20 @@ from pnp.base.extras import missing_extra
 from pnp.base.fonts import text_outlines
 from pnp.base.geometry import IDENTITY
 from pnp.base.path import Arc, Curve, Line, Path, arc_geometry
+from pnp.base.picture import PictureFile
+from pnp.render.decoded import seen
 from pnp.scene import Group, Image, Item, Pen, Scene, Shape, Style, Text, Tint, leaves_in
 
 MOST_PIXELS = 100_000_000  # A0 at 200 dpi: 400 MB while it is drawn
-LONGEST = 32_767  # pixels a side: cairo's own end
-
-
-class Pixels(NamedTuple):
-    """Rows from the top, without gaps: a byte a pixel if ``grey``, else red, green and blue."""
-
-    width: int
-    height: int
-    grey: bool
-    rows: bytes
+LONGEST = 32_767  # pixels a side: cairo's own limit
+WORDS = "BGRX" if sys.byteorder == "little" else "XRGB"  # how a pixel of cairo's lies in memory
 
 
 def require_cairo() -> Any:
     """Return the cairo library.
 
     Raises:
-        RenderError: If it is not on this machine.
+        RenderError: If it is not installed.
     """
     try:
         import cairocffi
@@ -44,13 +41,13 @@ def require_cairo() -> Any:
     return cairocffi
 
 
-def draw(scene: Scene, width: int, height: int) -> Pixels:
-    """Draw a picture onto so many pixels; what has no colour comes out grey.
+def draw(scene: Scene, width: int, height: int) -> Pillow.Image:
+    """Draw a scene on white; the image has mode L if nothing in the scene has colour, else RGB.
 
-    The scene fills them to all four edges, so its sides may be scaled by up to half a pixel.
+    The scene fills the image to all four edges, so its sides may be scaled by up to half a pixel.
 
     Raises:
-        RenderError: If cairo is not on this machine, or the picture is too large for it.
+        RenderError: If the cairo library is not installed, or the picture is too large for it.
         FontError: If a font has no glyph for a character.
     """
     cairo = require_cairo()
@@ -64,22 +61,33 @@ def draw(scene: Scene, width: int, height: int) -> Pixels:
     context.set_source_rgb(1, 1, 1)
     context.paint()
     context.scale(width / scene.size.width, height / scene.size.height)
-    hand = _Hand(context, cairo)
+    painter = _CairoPainter(context, cairo)
     for item in scene.items:
-        hand.draw(item)
+        painter.draw(item)
     surface.flush()
-    grey = all(map(_is_grey, leaves_in(scene.items)))
-    return Pixels(width, height, grey, _plain(bytes(surface.get_data()), grey))
+    image = Pillow.frombuffer(
+        "RGB", (width, height), surface.get_data(), "raw", WORDS, surface.get_stride(), 1
+    )
+    return image.getchannel(0) if all(map(_is_grey, leaves_in(scene.items))) else image
 
 
-def _plain(data: bytes, grey: bool) -> bytes:
-    """Return cairo's pixels, one machine word each, as they stand in a file."""
-    red, green, blue = (2, 1, 0) if sys.byteorder == "little" else (1, 2, 3)
-    if grey:
-        return data[blue::4]
-    rows = bytearray(len(data) // 4 * 3)
-    rows[0::3], rows[1::3], rows[2::3] = data[red::4], data[green::4], data[blue::4]
-    return bytes(rows)
+@lru_cache(maxsize=4)  # the same background lies on card after card
+def _words(
+    picture: PictureFile, tint: Tint, most: tuple[int, int]
+) -> tuple[bytearray, tuple[int, int]]:
+    """Return a picture as cairo's pixels, at most so many a side, and its size.
+
+    Raises:
+        PictureError: If its file has changed or cannot be read.
+        RenderError: If its pixels or its colour profile cannot be read.
+    """
+    image = seen(picture, tint)
+    size = (min(image.width, most[0]), min(image.height, most[1]))
+    if size != image.size:
+        image = image.resize(size, Pillow.Resampling.LANCZOS)
+    red, green, blue, alpha = image.convert("RGBA").convert("RGBa").split()  # premultiplied
+    order = (blue, green, red, alpha) if sys.byteorder == "little" else (alpha, red, green, blue)
+    return bytearray(Pillow.merge("RGBA", order).tobytes()), size
 
 
 def _is_grey(item: Shape | Text | Image) -> bool:
@@ -95,7 +103,7 @@ def _is_grey(item: Shape | Text | Image) -> bool:
     return all(len(set(channels(color))) == 1 for color in colors)
 
 
-class _Hand:
+class _CairoPainter:
     """Draws items with a cairo context whose unit is a millimetre."""
 
     def __init__(self, context: Any, cairo: Any) -> None:
@@ -142,7 +150,7 @@ class _Hand:
             context.set_source_rgb(*channels(style.stroke))
             context.set_line_width(style.stroke_width)
             context.set_dash(style.dash)
-            self._take(style.pen or Pen())
+            self._set_pen(style.pen or Pen())
             context.stroke()
 
     def _fill_by(self, even_odd: bool) -> None:
@@ -150,19 +158,19 @@ class _Hand:
         rule = cairo.FILL_RULE_EVEN_ODD if even_odd else cairo.FILL_RULE_WINDING
         self._context.set_fill_rule(rule)
 
-    def _take(self, pen: Pen) -> None:
+    def _set_pen(self, pen: Pen) -> None:
         self._context.set_line_cap(getattr(self._cairo, f"LINE_CAP_{pen.cap.upper()}"))
         self._context.set_line_join(getattr(self._cairo, f"LINE_JOIN_{pen.join.upper()}"))
         self._context.set_miter_limit(pen.miter)
 
     def _image(self, image: Image) -> None:
-        """Draw a picture: made smaller by Pillow, of good quality, and the rest by cairo."""
-        from pnp.render.surface import surface_of
-
+        """Draw a picture; Pillow, which does it well, shrinks it, and cairo does the rest."""
         context, place = self._context, image.place
         across = hypot(*context.user_to_device_distance(place.width, 0))
         down = hypot(*context.user_to_device_distance(0, place.height))
-        surface, size = surface_of(image.picture, image.tint, (ceil(across), ceil(down)))
+        words, size = _words(image.picture, image.tint, (ceil(across), ceil(down)))
+        cairo = self._cairo  # a surface belongs to one thread, the words of the picture to all
+        surface = cairo.ImageSurface(cairo.FORMAT_ARGB32, *size, words, 4 * size[0])
         context.save()
         context.new_path()
         context.rectangle(*place)
@@ -170,8 +178,8 @@ class _Hand:
         context.scale(place.width / size[0], place.height / size[1])
         context.set_source_surface(surface)
         source = context.get_source()
-        source.set_extend(self._cairo.EXTEND_PAD)  # or its edges would fade
-        source.set_filter(self._cairo.FILTER_GOOD)
+        source.set_extend(cairo.EXTEND_PAD)  # or its edges would fade
+        source.set_filter(cairo.FILTER_GOOD)
         context.fill()
         context.restore()
 

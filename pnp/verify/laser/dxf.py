@@ -5,8 +5,11 @@ from io import StringIO
 from math import atan, atan2, dist, radians, tau
 from typing import Any
 
+import ezdxf
+from ezdxf.document import Drawing as Document
+from ezdxf.math import bulge_center, bulge_radius
+
 from pnp.base.errors import VerifyError
-from pnp.base.files import neutral_folder
 from pnp.base.geometry import Point, Rect
 from pnp.base.units import Mm
 from pnp.verify.findings import Finding, ok, unchecked, wrong
@@ -21,11 +24,6 @@ from pnp.verify.laser.strokes import (
     bounds_of,
     joined,
 )
-
-with neutral_folder():
-    import ezdxf
-    from ezdxf.document import Drawing as Document
-    from ezdxf.math import bulge_center, bulge_radius
 
 LAYERS = {
     "10_FILL": "engrave",
