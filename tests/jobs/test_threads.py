@@ -1,0 +1,58 @@
+"""Jobs on eight threads of a fresh process make the same bytes as on one thread.
+
+``PNP_THREAD_RUNS=50`` runs fifty such processes over all jobs of all games; a few runs of quick
+jobs are made otherwise.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from helpers import threads
+
+THREADS = 8
+RUNS = int(os.environ.get("PNP_THREAD_RUNS", "0"))
+QUICK = (  # eight at a time
+    *("faces:punt-match",) * 4,
+    *("laser:turno",) * 4,
+    *("sheets:turno", "previews:turno", "rules:shallows", "laser:tawula"),
+    *("archive:tawula", "faces:turno", "sheets:bird-clock", "faces:bird-clock"),
+)
+
+
+def run(folder: Path, count: int, jobs: tuple[str, ...]) -> dict[str, dict[str, str]]:
+    """Run jobs in a fresh process; return the checksums of the files of each run of a job."""
+    environment = {**os.environ, "PYTHONHASHSEED": str(count)}
+    command = [sys.executable, threads.__file__, str(folder), str(count), *jobs]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+    assert done.returncode == 0, done.stderr
+    found: dict[str, dict[str, str]] = {f"{n} {job}": {} for n, job in enumerate(jobs)}
+    for name, digest in json.loads(done.stdout).items():
+        number, job, *file = name.split(" ", 2)
+        found[f"{number} {job}"][file[0] if file else "error"] = digest
+    return found
+
+
+def chosen(number: int) -> tuple[str, ...]:
+    """Return eight of all jobs; another run has the next ones."""
+    first = THREADS * number
+    return tuple(threads.JOBS[(first + n) % len(threads.JOBS)] for n in range(THREADS))
+
+
+CASES = [chosen(n) for n in range(RUNS)] or [QUICK[:THREADS], QUICK[THREADS:]]
+
+
+@pytest.mark.parametrize("jobs", CASES, ids=map(str, range(len(CASES))))
+def test_eight_cold_threads_make_the_bytes_of_one(tmp_path, jobs):
+    together = run(tmp_path / "eight", THREADS, jobs)
+    alone = run(tmp_path / "one", 1, tuple(dict.fromkeys(jobs)))
+    expected = {name.partition(" ")[2]: found for name, found in alone.items()}
+    errors = [found["error"] for found in (*together.values(), *alone.values()) if "error" in found]
+    assert errors == []
+    assert all(expected.values())
+    assert {
+        n: found for n, found in together.items() if found != expected[n.partition(" ")[2]]
+    } == {}
