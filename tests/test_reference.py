@@ -16,8 +16,7 @@ from pnp.base.files import templates
 from pnp.components.cards.model import Cards
 from pnp.components.hexmap.model import HexMap
 from pnp.definitions import load_game, load_theme, reference
-from pnp.definitions.laser import load_client, load_material
-from pnp.definitions.pages import load_template
+from pnp.definitions.data_files import load_client, load_material, load_template
 
 PAGES = reference.pages()
 EXAMPLES = sorted(make_reference.EXAMPLES.rglob("game.toml"))

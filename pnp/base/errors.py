@@ -4,10 +4,23 @@ The command line prints these, a line for each fault, and exits with ``status``.
 Anything else is a bug and keeps its traceback.
 """
 
+MOST_FAULTS = 100  # lines that one error has; the rest is counted
+
 
 def reason(error: OSError) -> str:
     """Return why the system could not do something, as it stands within a line of ours."""
     return (error.strerror or str(error)).lower()
+
+
+def first_faults(faults: list[str], where: str = "", most: int = MOST_FAULTS) -> list[str]:
+    """Return as many faults as anybody reads, then a line that counts the rest.
+
+    ``where`` begins that line: the file that has the faults.
+    """
+    more = len(faults) - most
+    begin = f"{where}: " if where else ""
+    rest = [f"{begin}and {more} more {'fault' if more == 1 else 'faults'}"] if more > 0 else []
+    return faults[:most] + rest
 
 
 class PnpError(Exception):

@@ -1,25 +1,46 @@
-"""TOML that may be a stranger's: what it holds, within limits, or what is wrong with it."""
+"""TOML files: what they hold, within the limits for untrusted input."""
 
 import math
 import tomllib
 from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from pnp.base.errors import DefinitionError
+from pnp.base.files import read_file, read_sandboxed
 from pnp.base.limits import limits, over
 from pnp.base.text import BREAKS, escaped, text_fault
 from pnp.base.units import quoted
 
 LARGEST = 10**12  # of a number; claims are worked out up to there as well
 _MOST_PARTS = 16  # of a dotted key: tomllib's time grows with their square
-_MOST_TOLD = 20
+_MOST_FAULTS = 20
+
+
+def read_toml(file: Path, *, sandbox: bool = False) -> tuple[dict[str, Any], bytes]:
+    """Return what a file holds, and its bytes.
+
+    A file in a ``sandbox`` must lie in its own folder: no link may lead out of it.
+
+    Raises:
+        DefinitionError: If it cannot be read, is not TOML or holds too much.
+    """
+    try:
+        if sandbox:
+            content = read_sandboxed(file.parent, file, "definition_kb")
+        else:
+            content = read_file(file, "definition_kb")
+    except OSError as error:
+        raise DefinitionError(f"{file}: cannot be read: {error.strerror}") from error
+    return parse_toml(content, file), content
 
 
 def parse_toml(content: bytes, name: object) -> dict[str, Any]:
-    """Return what the bytes of a file hold; ``name`` is that of the file.
+    """Return what the bytes of a file hold; messages begin with the file's ``name``.
 
     Raises:
-        DefinitionError: If that is not TOML, or is more than :mod:`pnp.base.limits` allow.
+        DefinitionError: If the bytes are not TOML, or hold more than :mod:`pnp.base.limits` allow.
     """
     try:
         text = content.decode("utf-8-sig")
@@ -30,20 +51,18 @@ def parse_toml(content: bytes, name: object) -> dict[str, Any]:
         raise DefinitionError(
             f"{name}: byte {error.start} is not UTF-8; save it as UTF-8"
         ) from None
-    except tomllib.TOMLDecodeError as error:
-        raise DefinitionError(f"{name}: is not TOML: {escaped(str(error))}") from None
     except RecursionError:
         raise DefinitionError(f"{name}: is nested too deeply") from None
-    except ValueError as error:  # a number of thousands of digits
+    except ValueError as error:  # TOMLDecodeError, or a number of thousands of digits
         raise DefinitionError(f"{name}: is not TOML: {escaped(str(error))}") from None
-    faults = [fault for _, fault in zip(range(_MOST_TOLD), _Walk().faults(raw), strict=False)]
+    faults = list(islice(_Checker().faults(raw), _MOST_FAULTS))
     if faults:
         raise DefinitionError("\n".join(f"{name}: {fault}" for fault in faults))
     return raw
 
 
 def _has_long_keys(text: str) -> bool:
-    """Tell whether so many words stand between dots that it is a key and no sentence."""
+    """Tell whether a key has too many parts with dots, as opposed to a sentence with dots."""
     run = 0
     for part in text.split("."):
         word = part.strip(" \t")
@@ -54,8 +73,8 @@ def _has_long_keys(text: str) -> bool:
     return False
 
 
-class _Walk:
-    """Goes through all that a file holds, and stops where there is too much."""
+class _Checker:
+    """Checks every value of a file, and stops where there are too many."""
 
     def __init__(self) -> None:
         self._limits = limits()
@@ -70,16 +89,7 @@ class _Walk:
         if depth > self._limits.depth:
             yield f"{place[:60]}: is nested too deeply: {over('depth')}"
         elif isinstance(value, dict):
-            letters = self._limits.letters
-            for key, inner in value.items():
-                here = f"{place}.{key}" if place else key
-                fault = text_fault(key, letters)
-                if fault is None and set(key) & BREAKS:
-                    fault = "has a line break"
-                if fault:
-                    yield f"{place or 'a key'}: {quoted(key)} {fault}"
-                else:
-                    yield from self.faults(inner, here, depth + 1)
+            yield from self._table_faults(value, place, depth)
         elif isinstance(value, list):
             for index, inner in enumerate(value, start=1):
                 yield from self.faults(inner, f"{place}[{index}]", depth + 1)
@@ -87,6 +97,16 @@ class _Walk:
             fault = _value_fault(value, self._limits.letters)
             if fault:
                 yield f"{place}: {fault}"
+
+    def _table_faults(self, table: dict[str, Any], place: str, depth: int) -> Iterator[str]:
+        for key, inner in table.items():
+            fault = text_fault(key, self._limits.letters)
+            if fault is None and set(key) & BREAKS:
+                fault = "has a line break"
+            if fault:
+                yield f"{place or 'a key'}: {quoted(key)} {fault}"
+            else:
+                yield from self.faults(inner, f"{place}.{key}" if place else key, depth + 1)
 
 
 def _value_fault(value: object, letters: int) -> str | None:

@@ -6,7 +6,7 @@ import typer
 
 from pnp.base.units import dimensions, format_mm
 from pnp.cli.tables import console, heading, lines, table
-from pnp.definitions.shops import all_presets
+from pnp.definitions.data_files import all_presets
 
 
 def print_presets(as_json: bool) -> None:

@@ -6,7 +6,7 @@ import typer
 
 from pnp.base.units import dimensions, format_mm
 from pnp.cli.tables import console, table
-from pnp.definitions.pages import built_in_templates, find_template, load_template
+from pnp.definitions.data_files import built_in_templates, find_template, load_template
 from pnp.game.page_template import PageTemplate
 
 

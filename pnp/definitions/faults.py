@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
+from pnp.base.errors import MOST_FAULTS
 from pnp.base.units import did_you_mean, quoted
-from pnp.definitions.first import MOST_FAULTS
 from pnp.game.base import Model
 from pnp.game.describe import ValueDescription, describe
 

@@ -7,18 +7,17 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
-from pnp.base.errors import DefinitionError, UsageError
+from pnp.base.errors import DefinitionError, UsageError, first_faults
 from pnp.base.limits import limits, over
+from pnp.base.toml import read_toml
 from pnp.base.units import Mm, format_mm
 from pnp.definitions.art import read_pictures
 from pnp.definitions.bounds import too_many, too_much
 from pnp.definitions.cards import row_table, take_rows
-from pnp.definitions.first import first
 from pnp.definitions.references import claim_faults, take_measures
 from pnp.definitions.table import COLUMNS, read_rows
 from pnp.definitions.terrain import take_maps
 from pnp.definitions.theme import take_theme
-from pnp.definitions.toml import read_toml
 from pnp.game.fields import id_like, read_id
 from pnp.game.game import Game
 from pnp.game.theme import Theme
@@ -66,7 +65,7 @@ def load_game(
         UsageError: If ``sizes`` names a component that has no size to choose, or no cards are
             written in ``lang``.
     """
-    raw, content = read_toml(file, alone=False)
+    raw, content = read_toml(file, sandbox=True)
     digest = sha256(content)
     faults: list[str] = []
     _take_id(raw, file, faults)
@@ -88,7 +87,7 @@ def load_game(
         faults += [f"{file}: {fault}" for fault in too_much(game)]
         pictures = read_pictures(game, file, digest, faults)
     if faults or game is None:
-        raise DefinitionError("\n".join(first(faults, str(file))))
+        raise DefinitionError("\n".join(first_faults(faults, str(file))))
     if pictures:
         game = game.model_copy(update={"pictures": pictures})
     return Loaded(game, file, digest.hexdigest(), frozenset(spoken))

@@ -59,7 +59,7 @@ def copy_game(name: str, parent: Path, original: str) -> Started:
             f"--from: there is no game {quoted(original)} to start from; "
             f"there are: {', '.join(originals)}"
         )
-    from pnp.definitions.toml import read_toml
+    from pnp.base.toml import read_toml
 
     title = str(read_toml(source / FILE_NAME)[0]["name"])
     head = _provenance(original, title).encode()

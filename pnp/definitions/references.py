@@ -3,12 +3,11 @@
 import re
 from typing import Any, get_args
 
-from pnp.base.errors import PnpError, UnitError
+from pnp.base.errors import MOST_FAULTS, PnpError, UnitError
 from pnp.base.expressions import mark, parse_comparison
 from pnp.base.units import dimensions, format_mm, join_words
 from pnp.components.cards.model import hexagon_size, read_face_size
 from pnp.components.deck.model import DEFAULT_SIZE, read_card_size
-from pnp.definitions.first import MOST_FAULTS
 from pnp.game.describe import describe, kind_of
 from pnp.game.game import Component
 

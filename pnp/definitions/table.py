@@ -6,13 +6,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.base.errors import WorkbookError
+from pnp.base.errors import MOST_FAULTS, WorkbookError
 from pnp.base.files import read_sandboxed, sandboxed
 from pnp.base.limits import limits, over
 from pnp.base.text import escaped, text_fault
 from pnp.base.units import quoted
 from pnp.components.deck.model import Card
-from pnp.definitions.first import MOST_FAULTS
 
 COLUMNS = tuple(Card.model_fields)
 

@@ -8,8 +8,8 @@ from typing import Any
 from pnp.base.color import parse_color
 from pnp.base.errors import DefinitionError, UnitError, UsageError
 from pnp.base.files import templates
+from pnp.base.toml import read_toml
 from pnp.base.units import did_you_mean, quoted
-from pnp.definitions.toml import read_toml
 from pnp.game.fields import read_id
 from pnp.game.theme import Theme, painted_fields, theme_roles
 

@@ -6,23 +6,8 @@ from pydantic import Field, StrictBool, StrictInt
 
 from pnp.base.units import quoted
 from pnp.game.base import Model
+from pnp.game.dates import Date, EarlyDate, check_order
 from pnp.game.fields import Reads, SourceId, Text
-
-
-def _date(value: object) -> str:
-    """Accept a year, a month or a day as far as it is known: 1924, 1924-11, 1924-11-21."""
-    advice = f'write a date as far as it is known, such as "1924-11", not {quoted(value)}'
-    parts = value.split("-") if isinstance(value, str) else []
-    sizes = [len(part) for part in parts]
-    if sizes not in ([4], [4, 2], [4, 2, 2]) or not all(part.isdecimal() for part in parts):
-        raise ValueError(advice)
-    month, day = ([int(part) for part in parts[1:]] + [1, 1])[:2]
-    if not (1 <= month <= 12 and 1 <= day <= 31):
-        raise ValueError(advice)
-    return "-".join(parts)
-
-
-Date = Annotated[str, Reads(_date, "date")]
 
 
 def _address(value: object) -> str:
@@ -58,14 +43,6 @@ class Source(Model):
         return " ".join([*ended, parts[-1]])
 
 
-def _ago(value: object) -> str:
-    """Accept a date as above, or a year before Christ, counted as ISO 8601 does: -0499."""
-    text = value if isinstance(value, str) else ""
-    if text.startswith("-") and len(text) == 5 and text[1:].isdecimal():
-        return text
-    return _date(value)
-
-
 def _coordinates(value: object) -> tuple[float, float]:
     advice = f'write latitude and longitude in degrees, such as "51.21, 3.22", not {quoted(value)}'
     try:
@@ -77,22 +54,6 @@ def _coordinates(value: object) -> tuple[float, float]:
     return latitude, longitude
 
 
-def must_be_in_order(names: tuple[str, str], earlier: str | None, later: str | None) -> None:
-    """Raise ValueError if of two dates, each as far as it is known, the second comes first."""
-    if earlier and later:
-        first, second = _numbers(earlier), _numbers(later)
-        known = min(len(first), len(second))
-        if first[:known] > second[:known]:
-            raise ValueError(f"{names[0]} ({earlier}) is after {names[1]} ({later})")
-
-
-def _numbers(date: str) -> list[int]:
-    """Return year, month and day, as far as they are known."""
-    year, *rest = date.removeprefix("-").split("-")
-    return [-int(year) if date.startswith("-") else int(year), *map(int, rest)]
-
-
-Ago = Annotated[str, Reads(_ago, "ago")]
 Coordinates = Annotated[tuple[float, float], Reads(_coordinates, "coordinates")]
 
 EvidenceKind = Literal[
@@ -121,8 +82,8 @@ class Evidence(Model):
 
     source: SourceId
     kind: EvidenceKind
-    start: Ago | None = None
-    end: Ago | None = None
+    start: EarlyDate | None = None
+    end: EarlyDate | None = None
     place: Text | None = None
     coordinates: Coordinates | None = None
     shows: Text
@@ -131,7 +92,7 @@ class Evidence(Model):
     external: Text | None = None
 
     def _check(self) -> None:
-        must_be_in_order(("start", "end"), self.start, self.end)
+        check_order(("start", "end"), self.start, self.end)
 
 
 class Stated(Model):

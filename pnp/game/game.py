@@ -27,15 +27,13 @@ from pnp.components.track.model import Track
 from pnp.components.tracker.model import Tracker
 from pnp.components.tuckbox.model import Packed, Tuckbox
 from pnp.game.base import Model
+from pnp.game.dates import Date, EarlyDate, check_order
 from pnp.game.evidence import (
     Address,
-    Ago,
-    Date,
     Evidence,
     Fact,
     OpenQuestion,
     Source,
-    must_be_in_order,
 )
 from pnp.game.fields import Id, Language, Reads, Text
 from pnp.game.rules import Claim, Numbers, RuleSet
@@ -81,8 +79,8 @@ class Game(Model):
     author: Text | None = None
     date: Date | None = None
     dated: Text | None = None
-    earliest: Ago | None = None
-    latest: Ago | None = None
+    earliest: EarlyDate | None = None
+    latest: EarlyDate | None = None
     rights: Text | None = None
     rights_uri: Address | None = None
     edition_date: Date | None = None
@@ -100,7 +98,7 @@ class Game(Model):
     )
 
     def _check(self) -> None:
-        must_be_in_order(("earliest", "latest"), self.earliest, self.latest)
+        check_order(("earliest", "latest"), self.earliest, self.latest)
         for key, rule_set in self.rule_sets.items():
             for named in rule_set.evidence:
                 if named not in self.evidence:

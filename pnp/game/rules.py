@@ -8,7 +8,8 @@ from pydantic import Field, StrictInt
 
 from pnp.base.units import quoted
 from pnp.game.base import Model
-from pnp.game.evidence import Date, Disputed, Fact, RuleSetKind
+from pnp.game.dates import Date
+from pnp.game.evidence import Disputed, Fact, RuleSetKind
 from pnp.game.fields import (
     Arithmetic,
     ComponentId,

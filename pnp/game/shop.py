@@ -1,8 +1,11 @@
 """What print shops ask of a card's picture."""
 
+from pydantic import StrictInt
+
 from pnp.base.geometry import Size
-from pnp.base.units import MM_PER_UNIT, Mm, dimensions
+from pnp.base.units import MM_PER_UNIT, dimensions
 from pnp.game.base import Model
+from pnp.game.fields import Length, PieceSize
 
 
 class Preset(Model):
@@ -16,10 +19,10 @@ class Preset(Model):
     id: str
     shop: str
     title: str
-    trim: Size
-    pixels: tuple[int, int]
-    dpi: int
-    safe: Mm
+    trim: PieceSize
+    pixels: tuple[StrictInt, StrictInt]
+    dpi: StrictInt
+    safe: Length
     source: str
     read: str
     known_through: str

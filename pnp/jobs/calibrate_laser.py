@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from pnp.base.errors import UsageError
-from pnp.definitions.laser import load_client
+from pnp.definitions.data_files import load_client
 from pnp.jobs.client import look_for
 from pnp.jobs.laser_options import formats_of
 from pnp.jobs.output import staging

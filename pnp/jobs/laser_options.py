@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pnp.base.errors import UsageError
 from pnp.base.geometry import Size
 from pnp.base.units import Mm, parse_size, quoted
-from pnp.definitions.laser import load_client, load_material
+from pnp.definitions.data_files import load_client, load_material
 from pnp.game.laser import Client, Format, Material
 from pnp.jobs.words import one_of, words_of
 from pnp.laser.kerf import Kerf

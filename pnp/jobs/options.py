@@ -220,7 +220,7 @@ def _read_dpi(dpi: int) -> int:
 
 
 def _find_preset(name: str) -> "Preset":
-    from pnp.definitions.shops import find_preset
+    from pnp.definitions.data_files import find_preset
 
     return find_preset(name)
 

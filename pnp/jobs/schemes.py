@@ -44,7 +44,7 @@ def read_sheets(
             slots,
             None,
         )
-    from pnp.definitions.pages import find_template, load_template
+    from pnp.definitions.data_files import find_template, load_template
 
     sheet = load_template(find_template(template))
     idle = {"--orientation": orientation, "--margin": margin, "--gap": gap}

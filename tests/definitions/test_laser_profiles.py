@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pnp.base.errors import DefinitionError, UsageError
-from pnp.definitions.laser import (
+from pnp.definitions.data_files import (
     built_in_clients,
     built_in_materials,
     load_client,

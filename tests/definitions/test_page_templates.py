@@ -8,7 +8,7 @@ import pytest
 
 from pnp.base.errors import DefinitionError, UsageError
 from pnp.base.geometry import Rect, Size
-from pnp.definitions.pages import built_in_templates, find_template, load_template
+from pnp.definitions.data_files import built_in_templates, find_template, load_template
 
 OWN = """
 name = "Own labels"

@@ -10,7 +10,7 @@ from PIL import Image
 
 from pnp.base.errors import LayoutError, UsageError
 from pnp.components.piece import REACH
-from pnp.definitions.shops import all_presets, find_preset
+from pnp.definitions.data_files import all_presets, find_preset
 
 PRESETS = all_presets()
 POKER = "63.5x88.9mm"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from helpers.beds import BED, MEASURES
 
-from pnp.definitions.laser import load_client
+from pnp.definitions.data_files import load_client
 from pnp.jobs.client import look_for
 from pnp.render import bed_svg, dxf, lbrn2
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pnp.base.units import format_mm
-from pnp.definitions.laser import (
+from pnp.definitions.data_files import (
     built_in_clients,
     built_in_materials,
     load_client,

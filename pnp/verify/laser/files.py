@@ -9,7 +9,7 @@ from shapely.errors import ShapelyError
 from pnp.base.errors import PnpError, VerifyError
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import Mm, dimensions
-from pnp.definitions.laser import Client, load_client, load_material
+from pnp.definitions.data_files import Client, load_client, load_material
 from pnp.records.manifest import MadeFile
 from pnp.verify.findings import FileReport, Finding, Status, checksum, ok, unchecked, wrong
 from pnp.verify.laser.faces import face_finding, inside_finding

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.base.units import format_mm
-from pnp.definitions.laser import Client
+from pnp.definitions.data_files import Client
 from pnp.verify.findings import Finding, ok, unchecked, wrong
 from pnp.verify.laser.dxf import LAYERS
 from pnp.verify.laser.strokes import Look, Stroke

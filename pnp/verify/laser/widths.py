@@ -7,7 +7,7 @@ import shapely
 from shapely import Polygon
 
 from pnp.base.units import Mm, format_mm
-from pnp.definitions.laser import Material
+from pnp.definitions.data_files import Material
 from pnp.verify.findings import Finding, ok, wrong
 from pnp.verify.laser.cuts import after_burning
 from pnp.verify.laser.parts import Cut
