@@ -102,7 +102,7 @@ HOMES = {
         "verify/documents/structure.py",
         "verify/documents/tree.py",
     },
-    "pyphen": {"typeset/patterns.py"},
+    "pyphen": {"typeset/hyphenation.py"},
     "rectpack": {"laser/nest.py"},
     "reportlab": {"render/pdf.py", "render/pdf_file.py", "render/pdf_pictures.py"},
     "rich": {"cli/tables.py", "cli/progress.py", "cli/check.py", "cli/verify.py"},

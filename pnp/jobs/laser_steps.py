@@ -10,7 +10,7 @@ from pnp.jobs.laser_options import LaserOptions
 from pnp.laser.plan import Sides
 from pnp.laser.preview import preview
 from pnp.render import pdfa
-from pnp.rulebook.blocks import Block, Chapter, Entry, Figure, Heading, Listing, Paragraph, Run
+from pnp.rulebook.blocks import Block, Chapter, Figure, Heading, Listing, ListItem, Paragraph, Run
 from pnp.rulebook.pages import set_chapter
 from pnp.scene.bed import Bed, Step
 
@@ -60,7 +60,7 @@ def steps_pdf(
 
 def _first(options: LaserOptions) -> Listing:
     told = _of_a_shop(options) if options.client.shop else _of_a_machine(options)
-    return Listing(tuple(Entry((Run(one),)) for one in told), numbered=True)
+    return Listing(tuple(ListItem((Run(one),)) for one in told), numbered=True)
 
 
 def _of_a_machine(options: LaserOptions) -> list[str]:
@@ -108,7 +108,7 @@ def _pass(
     )
     return [
         Heading(2, f"{number}. {_title(bed.name)}"),
-        Listing(tuple(Entry((Run(one),)) for one in told), numbered=True),
+        Listing(tuple(ListItem((Run(one),)) for one in told), numbered=True),
         figure,
     ]
 

@@ -1,4 +1,4 @@
-"""What sheets and books are made of, before they become files of any kind."""
+"""The blocks of sheets and books, before any file format."""
 
 from typing import Literal, NamedTuple
 
@@ -8,8 +8,8 @@ from pnp.scene import Scene
 class Run(NamedTuple):
     """A piece of text in one style.
 
-    ``link`` is an address, or ``#`` and the id of a heading or an entry; ``lang`` the language
-    of a passage that is not in that of the text.
+    ``link`` is an address, or ``#`` and the id of a heading or list item; ``lang`` is the language
+    of a passage that differs from the language of the text.
     """
 
     text: str
@@ -23,7 +23,7 @@ Runs = tuple[Run, ...]
 
 
 class Heading(NamedTuple):
-    """A title; ``level`` 1 is that of the whole, ``id`` what links lead to."""
+    """A title; level 1 is the title of the whole text. Links lead to its ``id``."""
 
     level: int
     text: str
@@ -31,28 +31,28 @@ class Heading(NamedTuple):
 
 
 class Paragraph(NamedTuple):
-    """Running text; a ``lead`` opens a chapter, a ``glance`` tells the plainest facts in a line."""
+    """Running text; a ``lead`` opens a chapter, a ``glance`` lists key facts in a line."""
 
     runs: Runs
     kind: Literal["body", "lead", "glance"] = "body"
 
 
-class Entry(NamedTuple):
-    """One entry of a list; ``id`` is what links lead to."""
+class ListItem(NamedTuple):
+    """One item of a list. Links lead to its ``id``."""
 
     runs: Runs
     id: str | None = None
 
 
 class Listing(NamedTuple):
-    """A list of entries."""
+    """A list, numbered or with bullets."""
 
-    entries: tuple[Entry, ...]
+    items: tuple[ListItem, ...]
     numbered: bool = False
 
 
-class Table(NamedTuple):
-    """Rows under column names, all of the same length; ``widths`` are in proportion."""
+class TableBlock(NamedTuple):
+    """Rows of as many cells as there are columns; ``widths`` are proportions."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Runs, ...], ...]
@@ -60,26 +60,28 @@ class Table(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A picture with its caption, and in words for those who cannot see it.
+    """A picture with a caption and an alternative text.
 
-    Its ``id`` is its own among those of the whole text.
+    Its ``id`` is unique in the text. ``kind`` decides how large it is printed; a cover has no
+    caption.
     """
 
     id: str
     scene: Scene
     caption: str
     alt: str
+    kind: Literal["setup", "example", "cover"] = "example"
 
 
-Block = Heading | Paragraph | Listing | Table | Figure
+Block = Heading | Paragraph | Listing | TableBlock | Figure
 Blocks = tuple[Block, ...]
 
 
 class Chapter(NamedTuple):
-    """A part of a text that has a title.
+    """A titled part of a text.
 
-    ``head`` stands across the page, ``text`` may stand in columns, ``notes`` are small print.
-    A ``short`` one needs no page of its own.
+    ``head`` spans the page, ``text`` may run in columns, ``notes`` are small print. A ``short``
+    chapter does not start a new page.
     """
 
     title: str
@@ -90,10 +92,10 @@ class Chapter(NamedTuple):
 
     @property
     def blocks(self) -> Blocks:
-        """All of it, in order."""
+        """Every block, in order."""
         return self.head + self.text + self.notes
 
 
 def plain(runs: Runs) -> str:
-    """Return the text of runs without their styles."""
+    """Return the text of runs without styles."""
     return "".join(run.text for run in runs)

@@ -11,13 +11,13 @@ from pnp.rulebook.blocks import (
     Block,
     Blocks,
     Chapter,
-    Entry,
     Figure,
     Heading,
     Listing,
+    ListItem,
     Paragraph,
     Run,
-    Table,
+    TableBlock,
 )
 from pnp.rulebook.chapter import rule_chapter
 from pnp.rulebook.languages import Language, language
@@ -101,7 +101,7 @@ def _cover(game: Game, words: Language, rules: list[Chapter]) -> Chapter:
         head.append(Paragraph((Run(about),), "glance"))
     head.append(Paragraph((Run(words.labels["rulebook"]),), "glance"))
     pictures = [block for chapter in rules for block in chapter.text if isinstance(block, Figure)]
-    picture = tuple(one._replace(id="cover", caption="") for one in pictures[:1])
+    picture = tuple(one._replace(id="cover", caption="", kind="cover") for one in pictures[:1])
     return Chapter(game.name, tuple(head), picture)
 
 
@@ -149,7 +149,7 @@ def _parts(game: Game, words: Language) -> Chapter:
     columns = (labels["part"], labels["in_box"], labels["used_by"])
     proved = labels["proved"].format(needs=needs, claims=claims)
     chapter = _chapter("parts", words, (), tuple(facts_about(facts, words)))
-    head = (*chapter.head, Paragraph((Run(proved),)), Table(columns, rows, (4.0, 2.0, 7.0)))
+    head = (*chapter.head, Paragraph((Run(proved),)), TableBlock(columns, rows, (4.0, 2.0, 7.0)))
     return chapter._replace(head=head)
 
 
@@ -178,7 +178,7 @@ def _questions(game: Game, words: Language) -> Iterator[Chapter]:
 def _sources(game: Game, words: Language) -> Iterator[Chapter]:
     meaning = Listing(
         tuple(
-            Entry((Run(words.status[key] + words.colon, bold=True), Run(meant)))
+            ListItem((Run(words.status[key] + words.colon, bold=True), Run(meant)))
             for key, meant in words.meaning.items()
         )
     )

@@ -10,7 +10,7 @@ from pnp.game.game import Game
 from pnp.game.rules import RuleSet
 from pnp.positions.example import draw_example
 from pnp.positions.setup import draw_setup
-from pnp.rulebook.blocks import Blocks, Chapter, Entry, Figure, Heading, Listing, Paragraph, Run
+from pnp.rulebook.blocks import Blocks, Chapter, Figure, Heading, Listing, ListItem, Paragraph, Run
 from pnp.rulebook.languages import Language
 from pnp.rulebook.markdown import cited_in, read_blocks
 from pnp.rulebook.notes import bibliography, facts_told, sources_of
@@ -79,7 +79,7 @@ class _Figures:
         own = f"{self._rule_set}-{figure_id}"
         must_be_sound(self._game, self._rule_set, "" if figure_id == "setup" else figure_id)
         if self._setup is not None and figure_id == "setup":
-            return Figure(own, draw_setup(self._game, self._setup), caption, alt)
+            return Figure(own, draw_setup(self._game, self._setup), caption, alt, "setup")
         return Figure(own, draw_example(self._game, self._examples[figure_id]), caption, alt)
 
 
@@ -118,7 +118,7 @@ def _dated(rule_set: RuleSet, words: Language) -> str | None:
 def _needs(game: Game, rule_set: RuleSet, words: Language) -> Listing:
     return Listing(
         tuple(
-            Entry(
+            ListItem(
                 (
                     Run(game.components[need.component].name + words.colon),
                     Run(str(need.count)),

@@ -12,14 +12,14 @@ from pnp.rulebook.blocks import (
     Block,
     Blocks,
     Chapter,
-    Entry,
     Figure,
     Heading,
     Listing,
+    ListItem,
     Paragraph,
     Run,
     Runs,
-    Table,
+    TableBlock,
 )
 from pnp.rulebook.book import Rulebook
 from pnp.rulebook.languages import Language, language
@@ -151,7 +151,7 @@ class _Writer:
             case Listing(entries, numbered):
                 tag = "ol" if numbered else "ul"
                 return f"<{tag}>\n{_lines(map(_entry, entries))}\n</{tag}>"
-            case Table():
+            case TableBlock():
                 return self._table(block)
             case Figure():
                 return self._drawn(block)
@@ -172,7 +172,7 @@ class _Writer:
             f"{picture}{caption}\n</figure>"
         )
 
-    def _table(self, table: Table) -> str:
+    def _table(self, table: TableBlock) -> str:
         """Write a table, named by the heading it stands under.
 
         Each cell carries its column's name, which stands before it where there is no room for
@@ -198,7 +198,7 @@ class _Writer:
         )
 
 
-def _entry(entry: Entry) -> str:
+def _entry(entry: ListItem) -> str:
     return f"<li{_id(entry.id)}>{_runs(entry.runs)}</li>"
 
 

@@ -10,14 +10,14 @@ from markdown_it.token import Token
 from pnp.base.errors import RulesError
 from pnp.rulebook.blocks import (
     Block,
-    Entry,
     Figure,
     Heading,
     Listing,
+    ListItem,
     Paragraph,
     Run,
     Runs,
-    Table,
+    TableBlock,
     plain,
 )
 
@@ -88,16 +88,16 @@ def _end_of(tokens: Sequence[Token], start: int) -> int:
     )
 
 
-def _entries(tokens: Sequence[Token]) -> Iterator[Entry]:
+def _entries(tokens: Sequence[Token]) -> Iterator[ListItem]:
     for index, token in enumerate(tokens):
         if token.type == "list_item_open":
             kinds = [inner.type for inner in tokens[index + 1 : _end_of(tokens, index)]]
             if kinds != ["paragraph_open", "inline", "paragraph_close"]:
                 raise RulesError(f"{_line(token)}: an entry of a list is one paragraph of text")
-            yield Entry(tuple(_runs(tokens[index + 2])))
+            yield ListItem(tuple(_runs(tokens[index + 2])))
 
 
-def _table(tokens: Sequence[Token]) -> Table:
+def _table(tokens: Sequence[Token]) -> TableBlock:
     """Return a table whose columns are in proportion to their longest text, within limits."""
     rows: list[list[Runs]] = []
     for index, token in enumerate(tokens):
@@ -108,7 +108,7 @@ def _table(tokens: Sequence[Token]) -> Table:
     longest = [max(len(plain(cell)) for cell in column) for column in zip(*rows, strict=True)]
     shares = tuple(float(min(max(length, NARROWEST), WIDEST)) for length in longest)
     head, *body = rows
-    return Table(tuple(map(plain, head)), tuple(map(tuple, body)), shares)
+    return TableBlock(tuple(map(plain, head)), tuple(map(tuple, body)), shares)
 
 
 def _cells_have_columns(tokens: Sequence[Token], lines: Sequence[str]) -> None:

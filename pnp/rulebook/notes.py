@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from pnp.game.evidence import Derived, Disputed, Fact, Reconstructed, Source, Stated
 from pnp.game.game import Game
-from pnp.rulebook.blocks import Block, Entry, Listing, Paragraph, Run, Runs, Table
+from pnp.rulebook.blocks import Block, Listing, ListItem, Paragraph, Run, Runs, TableBlock
 from pnp.rulebook.languages import Language
 
 WIDTHS = (2.0, 7.0, 4.0)
@@ -28,7 +28,7 @@ def facts_about(named: Iterable[tuple[str, Fact]], words: Language) -> Iterator[
             )
     if rows:
         labels = words.labels
-        yield Table((labels["known"], labels["fact"], labels["behind"]), tuple(rows), WIDTHS)
+        yield TableBlock((labels["known"], labels["fact"], labels["behind"]), tuple(rows), WIDTHS)
     for fact in facts:
         if isinstance(fact, Disputed):
             yield from _dispute(fact, words)
@@ -43,7 +43,7 @@ def _dispute(fact: Disputed, words: Language) -> Iterator[Block]:
     yield Paragraph((Run(disputed, bold=True), Run(fact.question)))
     yield Listing(
         tuple(
-            Entry((*cited([reading.source]), Run(words.colon + reading.says)))
+            ListItem((*cited([reading.source]), Run(words.colon + reading.says)))
             for reading in fact.readings
         )
     )
@@ -73,7 +73,7 @@ def bibliography(sources: dict[str, Source], words: Language, full: bool) -> Lis
     """Return an entry for each source; the ``full`` one says all that is known of it."""
     return Listing(
         tuple(
-            Entry(tuple(_source(key, source, words, full)), f"source-{key}")
+            ListItem(tuple(_source(key, source, words, full)), f"source-{key}")
             for key, source in sources.items()
         )
     )

@@ -9,7 +9,17 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import assert_never
 
-from pnp.rulebook.blocks import Block, Entry, Figure, Heading, Listing, Paragraph, Run, Runs, Table
+from pnp.rulebook.blocks import (
+    Block,
+    Figure,
+    Heading,
+    Listing,
+    ListItem,
+    Paragraph,
+    Run,
+    Runs,
+    TableBlock,
+)
 from pnp.rulebook.sheet import RuleSheet
 
 _MARKUP = re.compile(r"[\\*_`<>\[\]~]|&(?=#?\w+;)")
@@ -39,7 +49,7 @@ def _block(block: Block, sheet: RuleSheet) -> str:
             return "\n".join(
                 f"{mark} {_entry(entry)}" for mark, entry in zip(marks, entries, strict=True)
             )
-        case Table(columns, rows):
+        case TableBlock(columns, rows):
             head = (tuple(map(_escaped, columns)), ("---",) * len(columns))
             body = (tuple(map(_runs, row)) for row in rows)
             return "\n".join(map(_row, (*head, *body)))
@@ -50,7 +60,7 @@ def _block(block: Block, sheet: RuleSheet) -> str:
             assert_never(block)
 
 
-def _entry(entry: Entry) -> str:
+def _entry(entry: ListItem) -> str:
     """Write an entry, with an anchor for what links to it; GitHub keeps such anchors."""
     text = _runs(entry.runs)
     return f'<a id="{entry.id}"></a>{text}' if entry.id else _opening(text)

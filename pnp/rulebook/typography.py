@@ -12,7 +12,7 @@ from pnp.rulebook.blocks import (
     Listing,
     Paragraph,
     Runs,
-    Table,
+    TableBlock,
 )
 
 _OPENING = re.compile(r'(?:(?<=^)|(?<=[\s(\[]))"')
@@ -44,9 +44,9 @@ def _block(block: Block, say: Callable[[str], str]) -> Block:
         case Paragraph():
             return block._replace(runs=runs(block.runs))
         case Listing():
-            entries = (entry._replace(runs=runs(entry.runs)) for entry in block.entries)
-            return block._replace(entries=tuple(entries))
-        case Table():
+            entries = (entry._replace(runs=runs(entry.runs)) for entry in block.items)
+            return block._replace(items=tuple(entries))
+        case TableBlock():
             rows = (tuple(map(runs, row)) for row in block.rows)
             return block._replace(columns=tuple(map(say, block.columns)), rows=tuple(rows))
         case Figure():

@@ -1,8 +1,9 @@
-"""Words into lines, lines into columns, columns into pages: numbers and scenes, no files."""
+"""Typesetting: paragraphs into lines, lines into columns, columns into pages."""
 
 from pnp.typeset.boxes import Box
 from pnp.typeset.columns import Frame, Region, set_pages
-from pnp.typeset.lines import Line, Span, break_lines, hyphenation
+from pnp.typeset.hyphenation import hyphenation
+from pnp.typeset.lines import SetLine, TextSpan, break_lines
 from pnp.typeset.styles import PT, SANS, SERIF, Family, TextStyle
 
 __all__ = [
@@ -12,9 +13,9 @@ __all__ = [
     "Box",
     "Family",
     "Frame",
-    "Line",
     "Region",
-    "Span",
+    "SetLine",
+    "TextSpan",
     "TextStyle",
     "break_lines",
     "hyphenation",

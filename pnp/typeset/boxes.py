@@ -1,4 +1,4 @@
-"""Boxes that stand one below the other in a column."""
+"""Boxes that are stacked in a column."""
 
 from typing import NamedTuple
 
@@ -7,10 +7,10 @@ from pnp.scene.document import Part, Spot
 
 
 class Box(NamedTuple):
-    """Something of a known height that is never broken; its origin is its top left.
+    """Content of a known height that is never broken; its origin is the top left corner.
 
-    ``before`` is the room above it, unless it stands at the top of a column. One that is to be
-    ``kept`` stands in the same column as the next. ``anchor`` is a name that links lead to.
+    ``before`` is the space above the box, except at the top of a column. A ``kept`` box stays in
+    one column with the next. Links lead to the ``anchor``.
     """
 
     height: Mm

@@ -1,4 +1,4 @@
-"""Boxes put into columns, and columns onto pages."""
+"""Boxes stacked in columns, and columns placed on pages."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
@@ -10,11 +10,11 @@ from pnp.scene import Group
 from pnp.scene.document import Page, Part, Spot
 from pnp.typeset.boxes import Box
 
-Furniture = Callable[[int], tuple[Part, ...]]
+Footer = Callable[[int], tuple[Part, ...]]
 
 
 class Frame(NamedTuple):
-    """A page, the room for text on it, and what lies between two columns."""
+    """A page size, the text area on it, and the space between columns."""
 
     page: Size
     text: Rect
@@ -22,9 +22,9 @@ class Frame(NamedTuple):
 
 
 class Region(NamedTuple):
-    """Boxes that share columns; the last of them are balanced. ``before`` is the room above.
+    """Boxes that share columns, which are balanced on the last page.
 
-    One that is ``fresh`` begins on a page of its own.
+    ``before`` is the space above the region. A ``fresh`` region starts a new page.
     """
 
     boxes: tuple[Box, ...]
@@ -40,26 +40,26 @@ class _Placed(NamedTuple):
 
 
 def column_width(frame: Frame, columns: int) -> Mm:
-    """Return how wide one of so many columns is."""
+    """Return the width of each of a number of columns."""
     return (frame.text.width - (columns - 1) * frame.gutter) / columns
 
 
-def set_pages(regions: Iterable[Region], frame: Frame, furniture: Furniture) -> tuple[Page, ...]:
-    """Put regions on pages, one after the other; ``furniture`` draws what page N has beside them.
+def set_pages(regions: Iterable[Region], frame: Frame, footer: Footer) -> tuple[Page, ...]:
+    """Place regions on pages, one after the other; ``footer`` draws the footer of page N.
 
     Raises:
-        LayoutError: If boxes that are kept together are higher than a page.
+        LayoutError: If boxes that stay together are higher than a page.
     """
-    setter = _Setter(frame)
+    filler = _PageFiller(frame)
     for region in regions:
-        setter.add(region)
+        filler.add(region)
     return tuple(
-        _page(placed, frame, furniture(number), str(number))
-        for number, placed in enumerate(setter.pages, start=1)
+        _page(placed, frame, footer(number), str(number))
+        for number, placed in enumerate(filler.pages, start=1)
     )
 
 
-class _Setter:
+class _PageFiller:
     """Fills pages from the top down."""
 
     def __init__(self, frame: Frame) -> None:
@@ -107,12 +107,12 @@ class _Setter:
 
 
 def _columns(boxes: Sequence[Box], room: Mm, count: int) -> list[Sequence[Box]] | None:
-    """Fill columns of at most ``room``, balanced if they hold all; None if nothing fits."""
+    """Fill columns of at most ``room``, balanced if they hold every box; None if nothing fits."""
     filled = _filled(boxes, room, count)
     if filled is None or sum(map(len, filled)) < len(boxes) or count == 1:
         return filled
     low, high = 0.0, room
-    while high - low > 0.25:  # mm: less is not seen
+    while high - low > 0.25:  # mm, too little to see
         middle = (low + high) / 2
         tried = _filled(boxes, middle, count)
         if tried is not None and sum(map(len, tried)) == len(boxes):
@@ -135,7 +135,7 @@ def _filled(boxes: Sequence[Box], height: Mm, count: int) -> list[Sequence[Box]]
 
 
 def _fit(boxes: Sequence[Box], start: int, height: Mm) -> int:
-    """Return how far boxes fit into a column, and may be broken off."""
+    """Return the last place within a column's height where the boxes may be broken."""
     used, end = 0.0, start
     for number in range(start, len(boxes)):
         box = boxes[number]
@@ -147,8 +147,8 @@ def _fit(boxes: Sequence[Box], start: int, height: Mm) -> int:
     return len(boxes)
 
 
-def _page(placed: Iterable[_Placed], frame: Frame, furniture: tuple[Part, ...], label: str) -> Page:
-    parts: list[Part] = list(furniture)
+def _page(placed: Iterable[_Placed], frame: Frame, footer: tuple[Part, ...], label: str) -> Page:
+    parts: list[Part] = list(footer)
     spots: list[Spot] = []
     anchors: list[tuple[str, Mm]] = []
     for x, y, box in placed:

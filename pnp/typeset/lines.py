@@ -1,38 +1,41 @@
-"""Paragraphs broken into lines: as few as there can be, and then as even as they can be.
+"""Paragraphs broken into as few lines as possible, as even as possible.
 
-All ways to break are compared, as Knuth and Plass do ("Breaking paragraphs into lines",
-Software: Practice and Experience 11, 1981), for lines that are not stretched.
+Like Knuth and Plass ("Breaking paragraphs into lines", Software: Practice and Experience 11,
+1981) it compares all possible breaks, but for ragged lines, whose spaces do not stretch.
 """
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, lru_cache
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby
-from math import inf
+from math import fsum, inf
 from typing import NamedTuple
 
 from pnp.base.errors import FontError, LayoutError
 from pnp.base.fonts import FontName, text_width
 from pnp.base.units import EPSILON, Mm, quoted
+from pnp.typeset.hyphenation import Hyphenate
 
 SOFT_HYPHEN = "\u00ad"
-NARROW_SPACE = "\u202f"  # only the sans fonts have one
-LINE = 1000.0  # what each further line costs; unevenness of a paragraph costs less than that
+NARROW_SPACE = "\u202f"  # only the sans fonts have this glyph
+
+# Costs of breaks. A line costs more than any unevenness of a paragraph.
+LINE = 1000.0
 HYPHEN = 4.0
-TWO_HYPHENS = 12.0  # one below the other
-SHORT_END = 6.0  # a last line of a syllable or two
+TWO_HYPHENS = 12.0  # at the ends of successive lines
+SHORT_END = 6.0  # a last line shorter than SHORTEST_END
+
 SHORTEST_END = 0.12  # of the measure
-SHORTEST = 0.55  # of the measure, for a line within a paragraph
+SHORTEST = 0.55  # of the measure, for any line but the last
 _BREAKABLE = re.compile(r"[^-\u2013/]+[-\u2013/]?|[-\u2013/]")
 
-Hyphenate = Callable[[str], Sequence[str]]
 
-
-class Span(NamedTuple):
+class TextSpan(NamedTuple):
     """Text in one font that belongs to one leaf of a document.
 
-    One with an ``advance`` is no text but something as wide as that, in parts of the size.
+    A span with an ``advance`` stands for an object, such as an icon: its width as a fraction of
+    the size.
     """
 
     text: str
@@ -41,7 +44,7 @@ class Span(NamedTuple):
     advance: float | None = None
 
     def width(self, size: Mm) -> Mm:
-        """Return how wide it is.
+        """Return the width at a font size.
 
         Raises:
             FontError: If the font has no glyph for a character.
@@ -51,60 +54,42 @@ class Span(NamedTuple):
         return text_width(self.text, self.font, size)
 
 
-class Line(NamedTuple):
-    """A line's spans from left to right. All but the last end in a space or a soft hyphen."""
+class SetLine(NamedTuple):
+    """The spans of a line. Every line but the last ends in a space or a soft hyphen.
 
-    spans: tuple[Span, ...]
+    ``width`` does not include the space.
+    """
+
+    spans: tuple[TextSpan, ...]
     width: Mm
 
 
 class _Piece(NamedTuple):
-    """What is never broken.
+    """A word or part of a word that is never broken.
 
-    ``space`` follows it unless a line ends here; one that is ``soft`` gets a hyphen if it does.
+    ``space`` follows the piece within a line. At the end of a line a ``soft`` piece gets a
+    hyphen.
     """
 
-    spans: tuple[Span, ...]
+    spans: tuple[TextSpan, ...]
     width: Mm
-    space: Span | None
+    space: TextSpan | None
     soft: bool = False
 
 
-@cache
-def hyphenation(lang: str) -> Hyphenate | None:
-    """Return what parts words of a language, None if nothing is known of it."""
-    from pnp.typeset.patterns import hyphenator
-
-    found = hyphenator({"en": "en_GB"}.get(lang, lang))
-    return _Hyphenate(found) if found else None
-
-
-class _Hyphenate:
-    """Parts words; short ones, and what is no word, stay whole."""
-
-    def __init__(self, dictionary: object) -> None:
-        self._inserted: Callable[[str, str], str] = dictionary.inserted  # type: ignore[attr-defined]
-
-    def __call__(self, text: str) -> Sequence[str]:
-        word = text.strip("\u201e\u201c\u201d\u2018\u2019\u00ab\u00bb\u00a0().,;:!?-\u2013")
-        if len(word) < 6 or not word.isalpha() or word.isupper():
-            return (text,)
-        head, _, tail = text.partition(word)
-        parts = self._inserted(word, "\n").split("\n")
-        return (head + parts[0], *parts[1:-1], parts[-1] + tail) if len(parts) > 1 else (text,)
-
-
 def break_lines(
-    spans: Iterable[Span],
+    spans: Iterable[TextSpan],
     size: Mm,
     measure: Mm,
     hyphenate: Hyphenate | None = None,
     even: bool = False,
-) -> tuple[Line, ...]:
-    """Break text into lines no longer than ``measure``; the last may be short unless all are even.
+) -> tuple[SetLine, ...]:
+    """Break text into lines no longer than ``measure``.
+
+    The last line may be short, unless ``even`` asks for lines of similar length.
 
     Raises:
-        LayoutError: If something that cannot be broken is longer than a line.
+        LayoutError: If a word that cannot be broken is longer than a line.
         FontError: If a font has no glyph for a character.
     """
     pieces = list(_pieces(spans, size, hyphenate))
@@ -115,9 +100,9 @@ def break_lines(
 
 
 def _breaks(pieces: Sequence[_Piece], size: Mm, measure: Mm, even: bool) -> list[tuple[int, int]]:
-    """Return where each line starts and ends, by the least cost of all ways.
+    """Return the cheapest breaks: the first piece of each line, and the one after its last.
 
-    Lines that are much too short are tried only where there is no other way.
+    Very short lines are allowed only if there is no other way.
     """
     found = _least(pieces, size, measure, even, SHORTEST) or _least(pieces, size, measure, even, 0)
     if found is None:
@@ -130,7 +115,7 @@ def _breaks(pieces: Sequence[_Piece], size: Mm, measure: Mm, even: bool) -> list
 def _least(
     pieces: Sequence[_Piece], size: Mm, measure: Mm, even: bool, shortest: float
 ) -> list[tuple[int, int]] | None:
-    """Return the best way among those whose lines, but for the last, fill such a part."""
+    """Return the cheapest breaks in which every line but the last is at least this full."""
     count = len(pieces)
     begins, ends = _edges(pieces, size)
     cost, before = [0.0] + [inf] * count, [0] * (count + 1)
@@ -146,11 +131,11 @@ def _least(
             if left < -EPSILON:
                 if not soft:
                     break
-                continue  # without its hyphen it may still be part of a line
+                continue  # it may still fit inside the line, where it has no hyphen
             last = end == count - 1 and not even
-            whole = cost[start] + _cost(left / measure, soft, soft_before, last)
-            if whole < cost[end + 1]:
-                cost[end + 1], before[end + 1] = whole, start
+            total = cost[start] + _cost(left / measure, soft, soft_before, last)
+            if total < cost[end + 1]:
+                cost[end + 1], before[end + 1] = total, start
     if cost[count] == inf:
         return None
     found = []
@@ -162,7 +147,7 @@ def _least(
 
 
 def _edges(pieces: Sequence[_Piece], size: Mm) -> tuple[list[Mm], list[Mm]]:
-    """Return where each piece begins, all in one line, and where a line ends that it ends."""
+    """Return the left edge of each piece in one endless line, and its right edge at a line end."""
     begins: list[Mm] = []
     ends: list[Mm] = []
     at = 0.0
@@ -177,39 +162,39 @@ def _edges(pieces: Sequence[_Piece], size: Mm) -> tuple[list[Mm], list[Mm]]:
 
 
 def _cost(left: float, soft: bool, soft_before: bool, last: bool) -> float:
-    """Return what a line costs of which such a part is ``left`` empty."""
+    """Return the cost of a line; ``left`` is the empty fraction of the measure."""
     if last:
         return LINE + (SHORT_END if left > 1 - SHORTEST_END else 0.0)
     hyphens = (TWO_HYPHENS if soft_before else HYPHEN) if soft else 0.0
     return LINE + 100 * left * left + hyphens
 
 
-def _line(pieces: Sequence[_Piece], last: bool, size: Mm) -> Line:
-    spans: list[Span] = []
+def _line(pieces: Sequence[_Piece], last: bool, size: Mm) -> SetLine:
+    spans: list[TextSpan] = []
     for piece in pieces[:-1]:
         spans += piece.spans
         spans += [piece.space] if piece.space else []
     end = pieces[-1]
     spans += end.spans
-    width = sum(span.width(size) for span in spans)
+    width = fsum(span.width(size) for span in spans)
     if end.soft:
         spans.append(end.spans[-1]._replace(text=SOFT_HYPHEN))
         width += text_width("-", end.spans[-1].font, size)
     elif end.space and not last:
-        spans.append(end.space)  # so that who reads the text finds words, not one long word
-    return Line(tuple(_merged(spans)), width)
+        spans.append(end.space)  # copied text keeps the space between words
+    return SetLine(tuple(_merged(spans)), width)
 
 
-def _merged(spans: Iterable[Span]) -> Iterator[Span]:
+def _merged(spans: Iterable[TextSpan]) -> Iterator[TextSpan]:
     for (font, leaf, advance), alike in groupby(spans, key=lambda span: span[1:]):
         if advance is None:
-            yield Span("".join(span.text for span in alike), font, leaf)
+            yield TextSpan("".join(span.text for span in alike), font, leaf)
         else:
             yield from alike
 
 
-def _pieces(spans: Iterable[Span], size: Mm, hyphenate: Hyphenate | None) -> Iterator[_Piece]:
-    """Yield what lines are made of: words, and the parts of words that may be broken."""
+def _pieces(spans: Iterable[TextSpan], size: Mm, hyphenate: Hyphenate | None) -> Iterator[_Piece]:
+    """Yield words, split into parts where they may be broken."""
     for word, space in _words(spans):
         if len(word) > 1:
             shown = tuple(part for span in word for part in _with_glyphs(span))
@@ -221,51 +206,49 @@ def _pieces(spans: Iterable[Span], size: Mm, hyphenate: Hyphenate | None) -> Ite
             continue
         parts = _parts(span.text, hyphenate)
         for number, (text, soft) in enumerate(parts, start=1):
-            shown = _with_glyphs(Span(text, span.font, span.leaf))
+            shown = _with_glyphs(TextSpan(text, span.font, span.leaf))
             last = number == len(parts)
             yield _Piece(shown, _width(shown, size), space if last else None, soft and not last)
 
 
-def _width(spans: tuple[Span, ...], size: Mm) -> Mm:
-    return sum(
-        [
-            _advance(span.text, span.font, size) if span.advance is None else span.width(size)
-            for span in spans
-        ]
+def _width(spans: tuple[TextSpan, ...], size: Mm) -> Mm:
+    return fsum(
+        _advance(span.text, span.font, size) if span.advance is None else span.width(size)
+        for span in spans
     )
 
 
-@lru_cache(maxsize=4096)  # the same words come again and again
+@lru_cache(maxsize=4096)  # words recur
 def _advance(text: str, font: FontName, size: Mm) -> Mm:
-    """Return how wide a word is, and tell it if it has a character that cannot be shown."""
+    """Return the width of a word; name the word if the font lacks one of its characters."""
     try:
         return text_width(text, font, size)
     except FontError as error:
         raise FontError(f"{error} (in {text!r})") from None
 
 
-def _words(spans: Iterable[Span]) -> Iterator[tuple[list[Span], Span | None]]:
-    """Yield what stands between spaces, each with the space behind it."""
-    word: list[Span] = []
+def _words(spans: Iterable[TextSpan]) -> Iterator[tuple[list[TextSpan], TextSpan | None]]:
+    """Yield the spans of each word, with the space after it."""
+    word: list[TextSpan] = []
     for span in spans:
         if span.advance is not None:
             word.append(span)
             continue
         text, font, leaf, _ = span
-        space = Span(" ", font, leaf)
+        space = TextSpan(" ", font, leaf)
         for number, part in enumerate(text.split(" ")):
             if number and word:
                 yield word, space
                 word = []
             if part:
-                word.append(Span(part, font, leaf))
+                word.append(TextSpan(part, font, leaf))
     if word:
         yield word, None
 
 
 @lru_cache(maxsize=4096)
 def _parts(text: str, hyphenate: Hyphenate | None) -> tuple[tuple[str, bool], ...]:
-    """Return parts of a word, and whether one that ends a line takes a hyphen."""
+    """Return the parts of a word, and whether each takes a hyphen at the end of a line."""
     parts: list[tuple[str, bool]] = []
     for chunk in _BREAKABLE.findall(text) if len(text) > 3 else [text]:
         syllables = hyphenate(chunk) if hyphenate else (chunk,)
@@ -273,11 +256,11 @@ def _parts(text: str, hyphenate: Hyphenate | None) -> tuple[tuple[str, bool], ..
     return tuple(parts)
 
 
-def _with_glyphs(span: Span) -> tuple[Span, ...]:
-    """Return a span in fonts that have its spaces: the narrow one is taken from a sans font."""
+def _with_glyphs(span: TextSpan) -> tuple[TextSpan, ...]:
+    """Split a span at narrow spaces, which are set in the sans font."""
     if NARROW_SPACE not in span.text or span.advance is not None:
         return (span,)
     return tuple(
-        Span("".join(group), "sans" if narrow else span.font, span.leaf)
+        TextSpan("".join(group), "sans" if narrow else span.font, span.leaf)
         for narrow, group in groupby(span.text, key=lambda c: c == NARROW_SPACE)
     )

@@ -1,4 +1,4 @@
-"""How text looks."""
+"""Type families, and the style of a text."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ PT: Mm = MM_PER_UNIT["in"] / 72
 
 
 class Family(NamedTuple):
-    """The four cuts of a typeface."""
+    """The four fonts of a typeface."""
 
     regular: FontName
     bold: FontName
@@ -17,7 +17,7 @@ class Family(NamedTuple):
     bold_italic: FontName
 
     def cut(self, bold: bool, italic: bool) -> FontName:
-        """Return the one that is wanted."""
+        """Return the font of that weight and slope."""
         if bold:
             return self.bold_italic if italic else self.bold
         return self.italic if italic else self.regular
@@ -28,10 +28,11 @@ SANS = Family("sans", "sans-bold", "sans-italic", "sans-bold-italic")
 
 
 class TextStyle(NamedTuple):
-    """A size and the distance from line to line, the room before, the colour.
+    """The type, size, spacing and colour of a text.
 
-    ``indent`` is the room at the left of all lines; what is ``centered`` has lines of much the
-    same length, and is not hyphenated.
+    ``leading`` is the distance between baselines, ``before`` the space above, ``indent`` that to
+    the left of every line. A ``centered`` text has lines of similar length. ``italic`` text is
+    upright where it is emphasized.
     """
 
     family: Family
@@ -42,8 +43,9 @@ class TextStyle(NamedTuple):
     indent: Mm = 0.0
     centered: bool = False
     hyphenated: bool = True
+    italic: bool = False
 
     @property
     def baseline(self) -> Mm:
-        """How far below the top of its line a baseline is: capitals stand in the middle."""
+        """The distance of the baseline from the top of the line, which centres capitals in it."""
         return self.leading / 2 + self.size * cap_height(self.family.regular) / 2

@@ -17,13 +17,13 @@ from pnp.base.path import rectangle
 from pnp.render import pdfa
 from pnp.rulebook.blocks import (
     Chapter,
-    Entry,
     Figure,
     Heading,
     Listing,
+    ListItem,
     Paragraph,
     Run,
-    Table,
+    TableBlock,
 )
 from pnp.rulebook.pages import set_pages_of
 from pnp.rulebook.sheet import RuleSheet
@@ -61,7 +61,7 @@ def _sheet() -> RuleSheet:
         Paragraph((*link, address, Run("."))),
         _figure(0),
         Heading(2, "Your turn", "turn"),
-        Listing((Entry((Run(POND),)), Entry((Run("Or skip a turn."),))), numbered=True),
+        Listing((ListItem((Run(POND),)), ListItem((Run("Or skip a turn."),))), numbered=True),
         Heading(3, "Special cases"),
         Paragraph((Run(POND * 3),)),
         _figure(1),
@@ -69,8 +69,8 @@ def _sheet() -> RuleSheet:
     )
     notes = (
         Heading(2, "Sources"),
-        Table(("Part", "What", "In the box"), rows, (2.0, 6.0, 2.0)),
-        Listing((Entry((Run("A. Frog: The Pond, 1901."),), "book"),)),
+        TableBlock(("Part", "What", "In the box"), rows, (2.0, 6.0, 2.0)),
+        Listing((ListItem((Run("A. Frog: The Pond, 1901."),), "book"),)),
     )
     head = (Heading(1, "Hop", "hop"), Paragraph((Run("A game of frogs."),), "lead"))
     return RuleSheet("Pond", "hop", "en", Chapter("Hop", head, text, notes), "A game of frogs.")
@@ -328,7 +328,7 @@ FAULTS = {
         drop(root, "/StructTreeRoot"), "structure", ("6.7.3.3-1", "7.1-11", "7.1-3", "7.18.5-1")
     ),
     "an element of no known type": Fault(
-        put(lambda pdf: elements(pdf, "LBody")[0], "/S", Name.Entry),
+        put(lambda pdf: elements(pdf, "LBody")[0], "/S", Name.ListItem),
         "structure",
         ("6.7.3.4-1", "7.1-5"),
     ),

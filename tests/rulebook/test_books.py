@@ -6,7 +6,7 @@ from helpers.rulebook_pond import TEXT
 from pnp.base.errors import AuditError, RulesError
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.rulebook import rule_sheet, rulebook
-from pnp.rulebook.blocks import Figure, Heading, Listing, Paragraph, Table, plain
+from pnp.rulebook.blocks import Figure, Heading, Listing, Paragraph, TableBlock, plain
 from pnp.rulebook.languages import language, languages
 
 GAMES = {name: load_game(find_game(name)) for name in built_in_games()}
@@ -46,7 +46,7 @@ def test_every_link_of_a_book_leads_to_something_in_it(name):
                 runs = [run for entry in entries for run in entry.runs]
             case Paragraph(runs):
                 pass
-            case Table(rows=rows):
+            case TableBlock(rows=rows):
                 runs = [run for row in rows for cell in row for run in cell]
             case _:
                 runs = []
@@ -70,7 +70,7 @@ def test_no_two_figures_or_headings_of_a_book_share_an_id(name):
 def test_the_parts_list_says_how_many_there_are_and_what_for(pond):
     folder, game = pond()
     (parts,) = [c for c in rulebook(folder, game, "en").chapters if c.title == "The parts"]
-    (table,) = [block for block in parts.head if isinstance(block, Table)]
+    (table,) = [block for block in parts.head if isinstance(block, TableBlock)]
     assert [tuple(map(plain, row)) for row in table.rows] == [
         ("Board", "1", "Hop & skip (1)"),
         ("Stones", "5", "Hop & skip (5)"),

@@ -9,7 +9,7 @@ from markdown_it import MarkdownIt
 
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.rulebook import Figure, RuleSheet, figure_file, render_markdown, rule_sheet
-from pnp.rulebook.blocks import Chapter, Entry, Heading, Listing, Paragraph, Run, Table
+from pnp.rulebook.blocks import Chapter, Heading, Listing, ListItem, Paragraph, Run, TableBlock
 from pnp.rulebook.languages import languages
 
 GAMES = {name: load_game(find_game(name)) for name in built_in_games()}
@@ -66,7 +66,7 @@ def meant(sheet):
                 yield "p", styled(runs)
             case Listing(entries):
                 yield from (("li", styled(entry.runs)) for entry in entries)
-            case Table(columns, rows):
+            case TableBlock(columns, rows):
                 yield from (("th", styled((Run(column),))) for column in columns)
                 yield from (("td", styled(cell)) for row in rows for cell in row)
             case Figure(caption=caption, alt=alt):
@@ -99,7 +99,7 @@ def test_every_sheet_reads_back_in_words_styles_and_links(game, rule_set, lang):
     back = read(sheet)
     assert back.said() == [(tag, words) for tag, words in meant(sheet) if words]
     assert {link[1:] for link in back.links if link.startswith("#")} <= set(back.anchors)
-    ids = [e.id for b in sheet.blocks if isinstance(b, Listing) for e in b.entries if e.id]
+    ids = [e.id for b in sheet.blocks if isinstance(b, Listing) for e in b.items if e.id]
     assert back.anchors == ids
     assert len(ids) > 0
 
@@ -124,8 +124,12 @@ def test_every_sheet_reads_back_in_words_styles_and_links(game, rule_set, lang):
 )
 def test_a_text_may_begin_like_markup_and_stays_text(text):
     runs = (Run(text),)
-    blocks = (Paragraph(runs), Listing((Entry(runs),)), Listing((Entry(runs),), numbered=True))
-    sheet = sheet_of(*blocks, Heading(2, text), Table((text,), ((runs,),), (1.0,)))
+    blocks = (
+        Paragraph(runs),
+        Listing((ListItem(runs),)),
+        Listing((ListItem(runs),), numbered=True),
+    )
+    sheet = sheet_of(*blocks, Heading(2, text), TableBlock((text,), ((runs,),), (1.0,)))
     assert read(sheet).said() == list(meant(sheet))
 
 
@@ -139,7 +143,9 @@ def test_styles_that_touch_stay_apart_and_stars_are_used_where_they_can_be():
 def test_links_lead_to_entries_and_addresses():
     cited = Run("book", italic=True, link="#source-book")
     address = Run("https://example.org/a_b(c)", link="https://example.org/a_b(c)")
-    sheet = sheet_of(Paragraph((Run("See!"), cited)), Listing((Entry((address,), "source-book"),)))
+    sheet = sheet_of(
+        Paragraph((Run("See!"), cited)), Listing((ListItem((address,), "source-book"),))
+    )
     assert render_markdown(sheet).decode() == (
         'See\\![*book*](#source-book)\n\n- <a id="source-book"></a><https://example.org/a_b(c)>\n'
     )
@@ -157,8 +163,8 @@ def test_whatever_is_written_is_read_back(first, second):
         Paragraph((Run("a"), *second)),
         Paragraph(first),
         Heading(3, "".join(run.text for run in second)),
-        Listing((Entry(first), Entry(second, "source-book"))),
+        Listing((ListItem(first), ListItem(second, "source-book"))),
         Heading(3, "Table"),
-        Table(("One", "Two"), ((first, second), (second, first)), (1.0, 1.0)),
+        TableBlock(("One", "Two"), ((first, second), (second, first)), (1.0, 1.0)),
     )
     assert read(sheet).said() == [(tag, chars) for tag, chars in meant(sheet) if chars]

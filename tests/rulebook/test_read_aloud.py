@@ -8,7 +8,7 @@ from helpers.spoken import paragraphs
 
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.rulebook import rule_sheet, rulebook
-from pnp.rulebook.blocks import Figure, Heading, Listing, Paragraph, Table, plain
+from pnp.rulebook.blocks import Figure, Heading, Listing, Paragraph, TableBlock, plain
 from pnp.rulebook.languages import language, languages
 from pnp.verify.documents.prose import other_language
 
@@ -35,10 +35,10 @@ def written(blocks, lang):
             case Paragraph():
                 yield plain(block.runs)
             case Listing():
-                for number, entry in enumerate(block.entries, start=1):
+                for number, entry in enumerate(block.items, start=1):
                     yield f"{number}." if block.numbered else "\N{BULLET}"
                     yield plain(entry.runs)
-            case Table():
+            case TableBlock():
                 yield from block.columns
                 yield from (plain(cell) for row in block.rows for cell in row)
             case Figure() if block.caption:

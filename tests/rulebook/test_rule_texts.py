@@ -6,7 +6,16 @@ from helpers.rulebook_pond import TEXT
 from pnp.base.errors import RulesError, UsageError
 from pnp.definitions import load_game
 from pnp.definitions.new import start_game
-from pnp.rulebook.blocks import Entry, Figure, Heading, Listing, Paragraph, Run, Table, plain
+from pnp.rulebook.blocks import (
+    Figure,
+    Heading,
+    Listing,
+    ListItem,
+    Paragraph,
+    Run,
+    TableBlock,
+    plain,
+)
 from pnp.rulebook.languages import language, languages, spelled
 from pnp.rulebook.sheet import rule_sheet
 from pnp.rulebook.source import read_rules
@@ -94,9 +103,9 @@ def test_a_text_becomes_blocks(pond):
     assert lay == Paragraph((Run("Lay five stones out."),))
     assert isinstance(steps, Listing)
     assert steps.numbered
-    assert steps.entries[0].runs == (Run("Hop", bold=True), Run(" 3 times over 2 rows."))
-    assert steps.entries[1].runs == (Run("Or "), Run("skip", italic=True), Run("."))
-    assert home == Listing((Entry((Run("You are home & dry."),)),))
+    assert steps.items[0].runs == (Run("Hop", bold=True), Run(" 3 times over 2 rows."))
+    assert steps.items[1].runs == (Run("Or "), Run("skip", italic=True), Run("."))
+    assert home == Listing((ListItem((Run("You are home & dry."),)),))
     assert plain(hop.runs) == "Hop from a1 to c2, then back."
     assert [setup, turn, over, example] == [
         Heading(2, title) for title in ("Set-up", "Your turn", "The end", "An example")
@@ -146,7 +155,7 @@ def test_a_sheet_says_what_you_need_and_how_well_everything_is_known(pond):
     assert blocks[1] == Paragraph((Run("Hop over stones."),), "lead")
     assert plain(blocks[2].runs) == "Players: 2\N{EN DASH}4 · Author: A. Frog"
     needs = blocks[blocks.index(Heading(2, "You need")) + 1]
-    assert [plain(entry.runs) for entry in needs.entries] == [
+    assert [plain(entry.runs) for entry in needs.items] == [
         "Board: 1",
         "Stones: 5 (one a player)",
     ]
@@ -160,18 +169,20 @@ def test_a_sheet_says_what_you_need_and_how_well_everything_is_known(pond):
     ]
     assert table.rows[0][2][0].link == "#source-book"
     assert plain(question.runs) == "disputed: Backwards?"
-    assert [plain(entry.runs) for entry in readings.entries] == ["book: Yes.", "book: No."]
+    assert [plain(entry.runs) for entry in readings.items] == ["book: Yes.", "book: No."]
     assert plain(follows.runs) == "We follow book: It says so <twice>."
     assert heading == Heading(3, "Sources")
-    assert [plain(entry.runs) for entry in cited.entries] == ["book: A. Frog. The Pond. 1901."]
-    assert cited.entries[0].id == "source-book"
+    assert [plain(entry.runs) for entry in cited.items] == ["book: A. Frog. The Pond. 1901."]
+    assert cited.items[0].id == "source-book"
 
 
 def test_a_table_of_a_text_becomes_one_with_shares_of_its_longest_texts(pond):
     table = "| pond | two *frogs* |\n|:--|--:|\n| A | {{ hops }} |\n| a long name of a pond | |"
     folder, game = pond(TEXT.replace("- You are", f"{table}\n\n- You are"))
     blocks = rule_sheet(folder, game, "hop", "en").blocks
-    (made,) = [block for block in blocks if isinstance(block, Table) and block.columns[0] == "pond"]
+    (made,) = [
+        block for block in blocks if isinstance(block, TableBlock) and block.columns[0] == "pond"
+    ]
     assert made.columns == ("pond", "two frogs")
     assert made.rows == (((Run("A"),), (Run("3"),)), ((Run("a long name of a pond"),), ()))
     assert made.widths == (21, 9)

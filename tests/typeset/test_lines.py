@@ -4,7 +4,7 @@ import pytest
 
 from pnp.base.errors import FontError, LayoutError
 from pnp.base.fonts import text_width
-from pnp.typeset import Span, break_lines, hyphenation
+from pnp.typeset import TextSpan, break_lines, hyphenation
 
 SIZE = 3.4
 TEXT = (
@@ -15,7 +15,7 @@ TEXT = (
 
 def lines(text, measure=60.0, lang=None, even=False):
     hyphenate = hyphenation(lang) if lang else None
-    return break_lines([Span(text, "serif", 0)], SIZE, measure, hyphenate, even)
+    return break_lines([TextSpan(text, "serif", 0)], SIZE, measure, hyphenate, even)
 
 
 def texts(found):
@@ -89,7 +89,11 @@ def test_a_long_address_breaks_behind_its_strokes():
 
 
 def test_runs_in_other_fonts_keep_their_words_together():
-    spans = [Span("A ", "serif", 0), Span("battle", "serif-bold", 0), Span(". It ends", "serif", 0)]
+    spans = [
+        TextSpan("A ", "serif", 0),
+        TextSpan("battle", "serif-bold", 0),
+        TextSpan(". It ends", "serif", 0),
+    ]
     (line,) = break_lines(spans, SIZE, 100.0)
     assert [(span.text, span.font) for span in line.spans] == [
         ("A ", "serif"),

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
-from pnp.typeset import Family, Span
+from pnp.typeset import Family, TextSpan
 
 _MARK = re.compile(r"\\([*:\\])|(\*\*|\*)|:([a-z0-9]+(?:-[a-z0-9]+)*):")
 NOT_AN_ICON = -1
@@ -14,7 +14,7 @@ NOT_AN_ICON = -1
 class Inline(NamedTuple):
     """A paragraph's spans; the leaf of one with an advance is the number of its icon."""
 
-    spans: tuple[Span, ...]
+    spans: tuple[TextSpan, ...]
     icons: tuple[str, ...]
 
 
@@ -28,7 +28,7 @@ def read_inline(
     Raises:
         LayoutError: If an asterisk has no partner or no icon has that name.
     """
-    spans: list[Span] = []
+    spans: list[TextSpan] = []
     found: list[str] = []
     strong = slanted = False
     end = 0
@@ -36,7 +36,7 @@ def read_inline(
     def say(words: str) -> None:
         if words:
             cut = family.cut(bold or strong, italic != slanted)
-            spans.append(Span(words, cut, NOT_AN_ICON))
+            spans.append(TextSpan(words, cut, NOT_AN_ICON))
 
     for match in _MARK.finditer(text):
         if match[3] is not None and match[3] not in icons and match[3].isdecimal():
@@ -52,7 +52,7 @@ def read_inline(
         elif match[3] in icons:
             found.append(match[3])
             cut = family.cut(bold, italic)
-            spans.append(Span("", cut, len(found) - 1, icons[match[3]]))
+            spans.append(TextSpan("", cut, len(found) - 1, icons[match[3]]))
         else:
             known = ", ".join(icons) or "none"
             raise LayoutError(f"there is no icon {match[3]!r}; there are: {known}")

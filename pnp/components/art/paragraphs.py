@@ -11,7 +11,7 @@ from pnp.base.units import EPSILON, Mm
 from pnp.components.art.inline import NOT_AN_ICON, Inline, read_inline
 from pnp.components.cards.frames import TextFrame
 from pnp.scene import Text
-from pnp.typeset import PT, SANS, SERIF, Family, Line, break_lines, hyphenation
+from pnp.typeset import PT, SANS, SERIF, Family, SetLine, break_lines, hyphenation
 from pnp.typeset.lines import SOFT_HYPHEN
 
 STEP: Mm = PT / 4  # by which type is made smaller
@@ -29,7 +29,7 @@ class PlacedIcon(NamedTuple):
 
 
 class _Paragraph(NamedTuple):
-    lines: tuple[Line, ...]
+    lines: tuple[SetLine, ...]
     icons: tuple[str, ...]
 
 
@@ -145,7 +145,7 @@ class _Fitting:
             y += BETWEEN * leading
 
     def _line(
-        self, line: Line, icons: tuple[str, ...], y: Mm, size: Mm
+        self, line: SetLine, icons: tuple[str, ...], y: Mm, size: Mm
     ) -> Iterator[Text | PlacedIcon]:
         x = self._start(line.width)
         for span in line.spans:

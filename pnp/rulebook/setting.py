@@ -1,0 +1,241 @@
+"""Tagged blocks set as boxes: lines of text, rows of tables and figures, in their styles."""
+
+from collections.abc import Iterator, Sequence
+from math import fsum
+from typing import NamedTuple, assert_never
+
+from pnp.base.fonts import text_width
+from pnp.base.geometry import Point, Rect, Transform
+from pnp.base.path import line
+from pnp.base.units import Mm
+from pnp.rulebook.structure import (
+    TaggedBlocks,
+    TaggedContents,
+    TaggedEntry,
+    TaggedFigure,
+    TaggedHeading,
+    TaggedListing,
+    TaggedParagraph,
+    TaggedRun,
+    TaggedTable,
+    TaggedText,
+)
+from pnp.scene import Group, Item, Shape, Style, Text
+from pnp.scene.document import Part, Spot
+from pnp.typeset import (
+    PT,
+    SANS,
+    SERIF,
+    Box,
+    SetLine,
+    TextSpan,
+    TextStyle,
+    break_lines,
+    hyphenation,
+)
+
+INK, QUIET, RULE = "#1b1b1b", "#5a554e", "#b9b2a4"
+HEIGHTS = {"setup": 66.0, "example": 44.0}  # mm, the greatest of a figure
+COVER_HEIGHT = 0.5  # of the page's text area
+LARGEST = 0.6  # the greatest scale of a figure in the text
+HANG: Mm = 4.2  # the indent of a list's text
+AFTER_CAPTION: Mm = 1.6
+COLUMN_GAP: Mm = 3.0  # between the columns of a table
+
+
+def _style(size: float, leading: float, before: float, **more: object) -> TextStyle:
+    """Return a style from sizes in points, in serif type by default."""
+    family = more.pop("family", SERIF)
+    return TextStyle(family, size * PT, leading * PT, before * PT, **more)  # type: ignore[arg-type]
+
+
+BODY = _style(9.6, 12.6, 4.5)
+ITEM = _style(9.6, 12.6, 2.0)
+LEAD = _style(12, 15.5, 5, color=QUIET, italic=True)
+GLANCE = _style(9.2, 12.4, 5, family=SANS, hyphenated=False)
+CAPTION = _style(8.4, 10.6, 3, family=SANS, color=QUIET, centered=True, hyphenated=False)
+SMALL = _style(8.2, 10.4, 3.2)
+CELL = _style(8.2, 10.4, 0)
+HEAD_CELL = _style(7.8, 10.4, 5, family=SANS, color=QUIET, hyphenated=False)
+HEADINGS = {
+    1: _style(25, 29, 0, hyphenated=False),
+    2: _style(12.6, 15.5, 11, hyphenated=False),
+    3: _style(11, 14, 9, hyphenated=False),
+}
+PARAGRAPHS = {"body": BODY, "lead": LEAD, "glance": GLANCE}
+TITLE = _style(40, 46, 0, hyphenated=False)
+CHAPTER = _style(20, 24, 0, hyphenated=False)
+SMALL_HEADING = _style(10.4, 13, 8, hyphenated=False)
+FOOTER = _style(8, 10, 0, family=SANS, color=QUIET)
+
+
+class BlockSetter(NamedTuple):
+    """Sets tagged blocks as boxes for a column.
+
+    ``small`` sets everything as small print; ``title`` is the style of all headings, in place of
+    one for each level.
+    """
+
+    lang: str
+    width: Mm
+    page_height: Mm
+    small: bool = False
+    title: TextStyle | None = None
+
+    def boxes(self, blocks: TaggedBlocks) -> tuple[Box, ...]:
+        """Set blocks.
+
+        Raises:
+            LayoutError: If a word is longer than a line.
+            FontError: If a font has no glyph for a character.
+        """
+        return tuple(box for block in blocks for box in self._block(block))
+
+    def contents(self, contents: TaggedContents, pages: dict[str, str]) -> Iterator[Box]:
+        """Set a table of contents; ``pages`` holds page numbers by anchor.
+
+        An entry whose page is not known yet gets three zeros.
+        """
+        yield from self._heading(contents.heading)
+        for entry in contents.entries:
+            yield self._contents_entry(entry, pages.get(entry.anchor, "000"))
+
+    def _block(
+        self,
+        block: TaggedHeading | TaggedParagraph | TaggedListing | TaggedTable | TaggedFigure,
+    ) -> Iterator[Box]:
+        match block:
+            case TaggedHeading():
+                return self._heading(block)
+            case TaggedParagraph(text, kind):
+                return self._paragraph(text, SMALL if self.small else PARAGRAPHS[kind])
+            case TaggedListing():
+                return self._listing(block)
+            case TaggedTable():
+                return self._table(block)
+            case TaggedFigure():
+                return self._figure(block)
+            case _:
+                assert_never(block)
+
+    def _heading(self, heading: TaggedHeading) -> Iterator[Box]:
+        style = self.title or (SMALL_HEADING if self.small else HEADINGS[heading.level])
+        for number, box in enumerate(self._paragraph(heading.text, style)):
+            yield box._replace(kept=True, anchor=None if number else heading.anchor)
+
+    def _paragraph(
+        self, text: TaggedText, style: TextStyle, anchor: str | None = None
+    ) -> Iterator[Box]:
+        lines = self._lines(text, style, self.width - style.indent)
+        for number, one in enumerate(lines):
+            yield self._line_box(one, text, style)._replace(
+                before=style.before if number == 0 else 0.0,
+                kept=len(lines) > 1 and number in (0, len(lines) - 2),
+                anchor=anchor if number == 0 else None,
+            )
+
+    def _listing(self, listing: TaggedListing) -> Iterator[Box]:
+        style = SMALL if self.small else ITEM
+        font, size = style.family.regular, style.size
+        for item in listing.items:
+            mark = Text(Point(0, style.baseline), f"{item.mark} ", font, size, QUIET)
+            first, *rest = self._paragraph(item.text, style._replace(indent=HANG), item.anchor)
+            yield first._replace(parts=(Part((mark,), item.mark_leaf, "Lbl"), *first.parts))
+            yield from rest
+
+    def _table(self, table: TaggedTable) -> Iterator[Box]:
+        room = self.width - COLUMN_GAP * (len(table.widths) - 1)
+        unit = room / fsum(table.widths)
+        widths = [unit * width for width in table.widths]
+        head, *rows = table.rows
+        yield self._row(head, widths, HEAD_CELL)._replace(kept=True)
+        for cells in rows:
+            yield self._row(cells, widths, CELL)
+
+    def _row(self, cells: Sequence[TaggedText], widths: Sequence[Mm], style: TextStyle) -> Box:
+        columns = [
+            self._lines(cell, style, width) for cell, width in zip(cells, widths, strict=True)
+        ]
+        height = style.leading * max(map(len, columns)) + 1.6
+        parts: list[Part] = []
+        spots: list[Spot] = []
+        for column, (cell, lines) in enumerate(zip(cells, columns, strict=True)):
+            left = fsum(widths[:column]) + column * COLUMN_GAP
+            for number, one in enumerate(lines):
+                box = self._line_box(one, cell, style)
+                down = number * style.leading + 0.8
+                move = Transform.move(left, down)
+                parts += [part._replace(items=(Group(part.items, move),)) for part in box.parts]
+                spots += [spot._replace(area=spot.area.moved(left, down)) for spot in box.spots]
+        parts.append(Part((horizontal_rule(self.width, height),)))
+        return Box(height, tuple(parts), tuple(spots), before=style.before)
+
+    def _figure(self, tagged: TaggedFigure) -> Iterator[Box]:
+        figure, caption = tagged.figure, tagged.caption
+        size = figure.scene.size
+        is_cover = figure.kind == "cover"
+        highest = COVER_HEIGHT * self.page_height if is_cover else HEIGHTS[figure.kind]
+        room = min(self.width, 1.5 * highest)
+        scale = min(1.0 if is_cover else LARGEST, room / size.width, highest / size.height)
+        area = Rect(
+            (self.width - size.width * scale) / 2, 0, size.width * scale, size.height * scale
+        )
+        placement = Transform.scale(scale).then(Transform.move(area.x, 0))
+        drawn = Part((Group(figure.scene.items, placement),), tagged.leaf, "Figure")
+        spots = (Spot(area, tagged.element),)
+        yield Box(area.height, (drawn,), spots, before=3.2, kept=caption is not None)
+        if caption is not None:
+            *boxes, last = self._paragraph(caption, CAPTION)
+            yield from (box._replace(kept=True) for box in boxes)
+            yield last._replace(height=last.height + AFTER_CAPTION)
+
+    def _contents_entry(self, entry: TaggedEntry, number: str) -> Box:
+        style = BODY
+        right = self.width
+        name = Text(
+            Point(0, style.baseline), f"{entry.title} ", style.family.regular, style.size, INK
+        )
+        number_left = right - text_width(number, SANS.regular, style.size)
+        page = Text(Point(number_left, style.baseline), number, SANS.regular, style.size, INK)
+        start = text_width(name.string, name.font, style.size) + 1.5
+        dots = Shape(
+            (line(Point(start, style.baseline), Point(number_left - 1.5, style.baseline)),),
+            Style(stroke=RULE, stroke_width=0.2, dash=(0.2, 1.2)),
+        )
+        area = Rect(0, 0, right, style.leading)
+        parts = (Part((name, page), entry.leaf, "Link"), Part((dots,)))
+        return Box(style.leading, parts, (Spot(area, entry.link),), before=2.5)
+
+    def _lines(self, text: TaggedText, style: TextStyle, measure: Mm) -> tuple[SetLine, ...]:
+        spans = (_span(tagged, style) for tagged in text.runs)
+        hyphenate = hyphenation(self.lang) if style.hyphenated else None
+        return break_lines(spans, style.size, measure, hyphenate, even=style.centered)
+
+    def _line_box(self, one: SetLine, text: TaggedText, style: TextStyle) -> Box:
+        links = {tagged.leaf: tagged.link for tagged in text.runs if tagged.link}
+        x = style.indent
+        if style.centered:
+            x += (self.width - style.indent - one.width) / 2
+        parts: list[tuple[int, list[Item]]] = []
+        spots: list[Spot] = []
+        for span in one.spans:
+            item = Text(Point(x, style.baseline), span.text, span.font, style.size, style.color)
+            if not parts or parts[-1][0] != span.leaf:
+                parts.append((span.leaf, []))
+            parts[-1][1].append(item)
+            width = text_width(span.text, span.font, style.size)
+            if span.leaf in links:
+                spots.append(Spot(Rect(x, 0, width, style.leading), links[span.leaf]))
+            x += width
+        tagged = tuple(Part(tuple(items), leaf, text.tag) for leaf, items in parts)
+        return Box(style.leading, tagged, tuple(spots))
+
+
+def _span(tagged: TaggedRun, style: TextStyle) -> TextSpan:
+    run = tagged.run
+    return TextSpan(run.text, style.family.cut(run.bold, run.italic != style.italic), tagged.leaf)
+
+
+def horizontal_rule(width: Mm, y: Mm) -> Shape:
+    """Return a hairline from the left edge at height ``y``."""
+    return Shape((line(Point(0, y), Point(width, y)),), Style(stroke=RULE, stroke_width=0.2))
