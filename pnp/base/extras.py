@@ -12,7 +12,7 @@ from pnp.base.errors import MissingExtraError
 
 # Import names of libraries, by extra.
 EXTRAS = {
-    "laser": ("ezdxf", "numpy", "rectpack", "shapely"),
+    "laser": ("ezdxf", "numpy", "rectpack", "shapely", "svgelements"),
     "archive": ("bagit", "lxml", "ocfl", "pypdfium2"),
     "verify": ("pypdfium2",),
     "png": ("cairocffi",),

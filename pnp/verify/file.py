@@ -43,15 +43,15 @@ def _laser(file: Path, kind: str, entry: MadeFile | None) -> Reader | None:
     if entry is not None and entry.kind != LASER:
         return None
     if kind in ("dxf", "lbrn2"):
-        from pnp.verify.laser.files import verify_laser
+        from pnp.verify.laser.laser_file import verify_laser
 
         return verify_laser
     if kind == "svg":
-        from pnp.verify.laser.files import is_laser_svg, verify_laser
+        from pnp.verify.laser.laser_file import is_laser_svg, verify_laser
 
         return verify_laser if is_laser_svg(file) else None
     if kind == "json" and file.name != NAME:
-        from pnp.verify.laser.report import verify_report
+        from pnp.verify.laser.laser_report import verify_report
 
         return verify_report
     return None
@@ -61,9 +61,9 @@ def _shown_bed(file: Path, entry: MadeFile | None) -> MadeFile | None:
     """Return what a manifest says of a picture; the size of a bed is told by the report beside."""
     if entry is None or entry.kind != LASER:
         return entry
-    from pnp.verify.laser.told import previewed
+    from pnp.verify.laser.reported import previewed_bed
 
-    return entry._replace(piece_mm=previewed(file))
+    return entry._replace(piece_mm=previewed_bed(file))
 
 
 def _pdf(file: Path, shown: str, entry: MadeFile | None, manifest: Manifest | None) -> FileReport:

@@ -2,27 +2,25 @@
 
 from collections.abc import Iterator
 from io import StringIO
-from math import atan, atan2, dist, radians, tau
+from math import atan, dist, pi, radians, tau
 from typing import Any
 
 import ezdxf
 from ezdxf.document import Drawing as Document
-from ezdxf.math import bulge_center, bulge_radius
+from ezdxf.math import bulge_radius
 
 from pnp.base.errors import VerifyError
 from pnp.base.geometry import Point, Rect
+from pnp.base.path import Arc, Line, Segment, circle
 from pnp.base.units import Mm
 from pnp.verify.findings import Finding, ok, unchecked, wrong
 from pnp.verify.laser.strokes import (
     SAME,
-    Bit,
-    Drawing,
-    Look,
-    Round,
-    Straight,
-    Stroke,
+    LaserDrawing,
+    LaserStroke,
+    StrokeStyle,
     bounds_of,
-    joined,
+    make_stroke,
 )
 
 LAYERS = {
@@ -33,54 +31,57 @@ LAYERS = {
     "50_FRAME": "frame",
     "60_GUIDE": "guide",
 }
-FORBIDDEN = ("CUT", "ENGRAVE")  # words that MeerK40t reads as operations of their own
-_MILLIMETRES = 4
+FORBIDDEN = ("CUT", "ENGRAVE")  # words in a layer's name that MeerK40t reads as an operation
+MILLIMETRES = 4
 _UNITS = {0: "none", 1: "inches", 2: "feet", 5: "centimetres", 6: "metres"}
 
 
-def read_dxf(content: bytes, height: Mm | None) -> tuple[Drawing, list[Finding]]:
-    """Read a drawing; its lower edge is at ``height``, or at 0 where that is not known.
+def read_dxf(content: bytes, height: Mm | None) -> tuple[LaserDrawing, list[Finding]]:
+    """Return the drawing and the findings about the file.
+
+    The lower edge of the drawing is at ``height``, or at 0 if that is unknown.
 
     Raises:
-        VerifyError: If it is no DXF.
+        VerifyError: If it is not a DXF.
     """
     try:
         document = ezdxf.read(StringIO(content.decode()))
         audit = document.audit()
     except (ezdxf.DXFError, OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         raise VerifyError(f"is no DXF that ezdxf reads ({type(error).__name__})") from None
-    strange: list[str] = []
-    strokes: list[Stroke] = []
+    ambiguous: list[str] = []
+    strokes: list[LaserStroke] = []
     for entity in document.modelspace():
-        look = _look(entity, document)
+        style = _style(entity, document)
         try:
-            found = _stroke(entity, height or 0.0, look)
+            drawn = _segments(entity, height or 0.0)
+            stroke = make_stroke(*drawn, style) if drawn else None
         except (ezdxf.DXFError, ArithmeticError, ValueError) as error:
             raise VerifyError(f"has an entity that means nothing ({error})") from None
-        if found is None:
-            strange.append(f"{entity.dxftype()} on layer {look.layer}")
+        if stroke is None:
+            ambiguous.append(f"{entity.dxftype()} on layer {style.layer}")
         else:
-            strokes.append(found)
+            strokes.append(stroke)
     findings = [_unit(document), _layers(strokes)]
     findings += [wrong("file", audit.errors[0].message, "no error")] if audit.errors else []
     if strokes:
         findings.append(_extents(document, bounds_of(strokes), height))
-    return Drawing(tuple(strokes), None, tuple(dict.fromkeys(strange))), findings
+    return LaserDrawing(tuple(strokes), None, tuple(dict.fromkeys(ambiguous))), findings
 
 
 def _unit(document: Document) -> Finding:
     unit = document.header.get("$INSUNITS", 0)
     metric = document.header.get("$MEASUREMENT", 0)
-    if unit != _MILLIMETRES:
+    if unit != MILLIMETRES:
         found = f"$INSUNITS is {unit}, {_UNITS.get(unit, 'another unit')}"
-        return wrong("unit", found, f"{_MILLIMETRES}, mm")
+        return wrong("unit", found, f"{MILLIMETRES}, mm")
     if metric != 1:
         return wrong("unit", f"$MEASUREMENT is {metric}, imperial", "1, metric")
     return ok("unit", "mm")
 
 
-def _layers(strokes: list[Stroke]) -> Finding:
-    names = sorted({stroke.look.layer for stroke in strokes})
+def _layers(strokes: list[LaserStroke]) -> Finding:
+    names = sorted({stroke.style.layer for stroke in strokes})
     bad = [name for name in names if any(word in name.upper() for word in FORBIDDEN)]
     if bad:
         right = "names without CUT and ENGRAVE: some programs burn such layers twice"
@@ -91,62 +92,66 @@ def _layers(strokes: list[Stroke]) -> Finding:
 def _extents(document: Document, around: Rect, height: Mm | None) -> Finding:
     low, high = (document.header.get(key) for key in ("$EXTMIN", "$EXTMAX"))
     base = height or 0.0
-    right = (around.x, base - around.bottom, around.right, base - around.y)
-    told = ", ".join(f"{value:.2f}" for value in right)
+    measured = (around.x, base - around.bottom, around.right, base - around.y)
+    right = ", ".join(f"{value:.2f}" for value in measured)
     if low is None or high is None:
-        return unchecked("extents", f"not told; they are {told}")
-    found = (*low[:2], *high[:2])
-    if all(abs(a - b) <= 0.01 for a, b in zip(found, right, strict=True)):
-        return ok("extents", told)
-    return wrong("extents", ", ".join(f"{value:.2f}" for value in found), told)
+        return unchecked("extents", f"not stated; they are {right}")
+    stated = (*low[:2], *high[:2])
+    if all(abs(a - b) <= 0.01 for a, b in zip(stated, measured, strict=True)):
+        return ok("extents", right)
+    return wrong("extents", ", ".join(f"{value:.2f}" for value in stated), right)
 
 
-def _look(entity: Any, document: Document) -> Look:
-    """Return an entity's own colour and layer; what has none has its layer's."""
+def _style(entity: Any, document: Document) -> StrokeStyle:
+    """Return an entity's colour, which is that of its layer if it has none, and its layer."""
     name = str(entity.dxf.get("layer", "0")) if entity.dxf.is_supported("layer") else "0"
     rgb = getattr(entity, "rgb", None)
     if rgb is None and name in document.layers:
         rgb = document.layers.get(name).rgb
     color = "#{:02x}{:02x}{:02x}".format(*rgb) if rgb is not None else ""
-    return Look(color, name, LAYERS.get(name) == "engrave")
+    return StrokeStyle(color, name, LAYERS.get(name) == "engrave")
 
 
-def _stroke(entity: Any, height: Mm, look: Look) -> Stroke | None:
-    """Return an entity as a stroke; None of a kind that is not simply a line."""
+def _segments(entity: Any, height: Mm) -> tuple[Point, list[Segment], bool] | None:
+    """Return the start and the segments of an entity, and whether it is closed.
+
+    None stands for a kind of entity that is not a plain line.
+    """
     kind, dxf = entity.dxftype(), entity.dxf
     if tuple(dxf.get("extrusion", (0, 0, 1))) != (0, 0, 1):
         return None
     match kind:
         case "LINE":
-            bits: list[Bit] = [Straight(_at(dxf.start, height), _at(dxf.end, height))]
-            closed = False
-        case "CIRCLE" | "ARC":
-            closed = kind == "CIRCLE"
-            first = 0.0 if closed else radians(dxf.start_angle)
-            sweep = tau if closed else (radians(dxf.end_angle) - first) % tau
-            bits = [Round(_at(dxf.center, height), float(dxf.radius), -first, -sweep)]
+            return _point(dxf.start, height), [Line(_point(dxf.end, height))], False
+        case "CIRCLE":
+            path = circle(_point(dxf.center, height), float(dxf.radius))
+            return path.start, list(path.segments), True
+        case "ARC":
+            sweep = (radians(dxf.end_angle) - radians(dxf.start_angle)) % tau
+            end = _point(entity.end_point, height)
+            arc = Arc(end, float(dxf.radius), clockwise=False, large=sweep > pi)
+            return _point(entity.start_point, height), [arc], False
         case "LWPOLYLINE":
+            corners = [tuple(map(float, corner)) for corner in entity.get_points("xyb")]
+            if not corners:
+                return None
             closed = bool(entity.closed)
-            bits = list(_bits(entity, height))
+            return _point(corners[0], height), list(_polyline(corners, closed, height)), closed
         case _:
             return None
-    kept = joined(bits, bits[0].start, closed) if bits else []
-    return Stroke(kept, closed, look) if kept else None
 
 
-def _bits(entity: Any, height: Mm) -> Iterator[Bit]:
-    corners = [tuple(map(float, place)) for place in entity.get_points("xyb")]
-    ends = [*corners[1:], corners[0]] if entity.closed else corners[1:]
+def _polyline(corners: list[tuple[float, ...]], closed: bool, height: Mm) -> Iterator[Line | Arc]:
+    ends = [*corners[1:], corners[0]] if closed else corners[1:]
     for (x, y, bulge), (to_x, to_y, _) in zip(corners, ends, strict=False):
         here, there = (x, y), (to_x, to_y)
+        end = _point(there, height)
         if abs(bulge) < 1e-9 or dist(here, there) < SAME / 10:
-            yield Straight(_at(here, height), _at(there, height))
-            continue
-        middle = _at(bulge_center(here, there, bulge), height)
-        start = _at(here, height)
-        begin = atan2(start.y - middle.y, start.x - middle.x)
-        yield Round(middle, bulge_radius(here, there, bulge), begin, -4 * atan(bulge))
+            yield Line(end)
+        else:
+            large = 4 * atan(abs(bulge)) > pi
+            yield Arc(end, bulge_radius(here, there, bulge), clockwise=bulge < 0, large=large)
 
 
-def _at(place: Any, height: Mm) -> Point:
-    return Point(float(place[0]), height - float(place[1]))
+def _point(at: Any, height: Mm) -> Point:
+    return Point(float(at[0]), height - float(at[1]))

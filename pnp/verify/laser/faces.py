@@ -1,103 +1,106 @@
-"""What laser files burn into parts: on the right part, the right way round, inside its edges."""
+"""What laser files burn into parts: on the right part, the right way round, inside its edges.
+
+The report states the moments of what each face has engraved and scored: how much it is, its
+centroid and its product moment, whose sign tells a picture from its mirror image. ``pnp laser``
+computes them in closed form from the drawing. Here they are measured in another way, from what
+the file burns: engraved areas are scanned in horizontal lines, as a laser does, with the beam on
+between every other crossing of an outline; scored lines are followed in short steps. So an error
+in the formulas of one side shows as a difference.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
-from math import dist
+from math import ceil, dist, fsum
 
+import numpy as np
+from numpy.typing import NDArray
 from shapely import Point as ShapelyPoint
 from shapely import Polygon, STRtree, box
 
 from pnp.base.geometry import Point, Rect
 from pnp.base.units import Mm
+from pnp.records.laser_report import Moments, Placement
 from pnp.verify.findings import Finding, ok, wrong
 from pnp.verify.laser.cuts import NEAR, after_burning
-from pnp.verify.laser.parts import Cut
-from pnp.verify.laser.strokes import Stroke
-from pnp.verify.laser.told import Pass, Place, Spread, Told
+from pnp.verify.laser.parts import CutPart
+from pnp.verify.laser.reported import ReportedPass
+from pnp.verify.laser.strokes import LaserStroke
 
-OFF: Mm = 0.03  # how far the middle of what is burnt may be off
-Sums = tuple[float, float, float, float]
-Strokes = Sequence[Stroke]
-
-
-def right_places(told: Told, one: Pass) -> tuple[Place, ...]:
-    """Return where parts lie, worked out from where their fronts lay; a jig is filled as told."""
-    if one.kind != "backs" or told.sides not in ("flip", "in-place"):
-        return one.places
-    found = []
-    for place in told.fronts_of(one).places:
-        rect = told.rect(place)
-        x = one.size.width - rect.right if told.sides == "flip" else rect.x
-        found.append(Place(place.part, x, rect.y, -place.turn % 360))
-    return tuple(found)
+OFF: Mm = 0.03  # how far a centroid may be off
+STEP: Mm = 0.05  # along scored lines
+GAUSS = (0.5 - 12**-0.5, 0.5 + 12**-0.5)  # where to scan a strip: exact for straight outlines
+FINEST: Mm = 1e-4  # corners that are closer in height bound no strip of their own
+MOST_CROSSINGS = 20_000_000  # of one face: more take too much memory
+Strokes = Sequence[LaserStroke]
+Upright = Callable[[Point], Point]
 
 
 def face_finding(
-    engraved: Strokes | None, scored: Strokes | None, told: Told, one: Pass
+    engraved: Strokes | None, scored: Strokes | None, reported: ReportedPass
 ) -> Finding:
-    """Judge the pictures of a pass; None is for what the client's files leave out."""
-    what = "backs" if one.kind == "backs" else "fronts"
-    places = right_places(told, one)
-    faults = list(_faults(engraved, scored, told, one, places))
+    """Check the faces of a pass; None stands for what the target's files leave out."""
+    what = "backs" if reported.one.kind == "backs" else "fronts"
+    places = reported.right_placements
+    faults = list(_faults(engraved, scored, reported, places))
     if not faults:
         return ok(what, f"{len(places)} as they were drawn, the right way round")
     some = f"{len(faults)} of {len(places)}: "
-    if what == "backs" and told.sides == "flip" and len(faults) > len(places) / 2:
-        fronts = told.fronts_of(one).places
-        if len(list(_faults(engraved, scored, told, one, fronts))) < len(faults) / 2:
+    if what == "backs" and reported.report.sides == "flip" and len(faults) > len(places) / 2:
+        at_fronts = list(_faults(engraved, scored, reported, reported.fronts.places))
+        if len(at_fronts) < len(faults) / 2:
             found = f"{some}the backs lie where the fronts lie"
-            return wrong(what, found, f"mirrored places: x becomes {one.size.width:g} - x")
+            right = f"mirrored places: x becomes {reported.one.size_mm.width:g} - x"
+            return wrong(what, found, right)
     return wrong(what, some + faults[0][0], faults[0][1])
 
 
 def _faults(
     engraved: Strokes | None,
     scored: Strokes | None,
-    told: Told,
-    one: Pass,
-    places: Sequence[Place],
+    reported: ReportedPass,
+    places: Sequence[Placement],
 ) -> Iterator[tuple[str, str]]:
-    rects = [told.rect(place) for place in places]
-    areas = engraved and _by_part(engraved, rects, whole=False)
-    lines = scored and _by_part(scored, rects, whole=True)
-    for number, (place, rect) in enumerate(zip(places, rects, strict=True)):
-        part = told.parts[place.part]
-        face = part.back if one.kind == "backs" else part.front
+    """Yield what is wrong with each face, and what would be right."""
+    rects = [reported.edges(place) for place in places]
+    areas = engraved and _by_part(engraved, rects, entirely=False)
+    lines = scored and _by_part(scored, rects, entirely=True)
+    for index, (place, rect) in enumerate(zip(places, rects, strict=True)):
+        face = reported.face(place)
         if face is None:
             continue
-        for strokes, by_part, right, sums in (
-            (engraved, areas, face.engraved, _of_areas),
-            (scored, lines, face.scored, _of_lines),
+        for strokes, by_part, right, measure in (
+            (engraved, areas, face.engraved, _measure_areas),
+            (scored, lines, face.scored, _measure_lines),
         ):
             if strokes is not None:
-                own = by_part[number] if by_part else ()
-                fault = _compared(sums(own, _upright(place, rect)), right, rect, place.turn)
+                found = measure(by_part[index] if by_part else (), _upright(place, rect))
+                fault = _compare(found, right or None, rect, place.turn)
                 if fault:
-                    yield f"{part.name} {fault[0]}", fault[1]
+                    yield f"{reported.name(place)} {fault[0]}", fault[1]
                     break
 
 
-def _by_part(strokes: Strokes, rects: Sequence[Rect], *, whole: bool) -> list[list[Stroke]]:
-    """Return what is burnt into each part: of parts whose edges overlap, into the nearest one.
+def _by_part(strokes: Strokes, rects: Sequence[Rect], *, entirely: bool) -> list[list[LaserStroke]]:
+    """Return the strokes of each part; where edges of parts overlap, those of the nearest one.
 
-    Of a ``whole`` stroke all must be inside: lines that are not are marks beside parts.
+    If they must be inside ``entirely``, lines that are not are marks beside parts.
     """
     tree = STRtree([box(rect.x, rect.y, rect.right, rect.bottom) for rect in rects])
-    own: list[list[Stroke]] = [[] for _ in rects]
+    found: list[list[LaserStroke]] = [[] for _ in rects]
     for stroke in strokes:
         middle = stroke.bounds.center
-        held = [
-            number
-            for number in tree.query(ShapelyPoint(*middle)).tolist()
-            if not whole or rects[number].inset(-NEAR).contains(stroke.bounds)
+        around = [
+            index
+            for index in tree.query(ShapelyPoint(*middle)).tolist()
+            if not entirely or rects[index].inset(-NEAR).contains(stroke.bounds)
         ]
-        if held:
-            own[min(held, key=lambda number: dist(rects[number].center, middle))].append(stroke)
-    return own
+        if around:
+            found[min(around, key=lambda index: dist(rects[index].center, middle))].append(stroke)
+    return found
 
 
-def _upright(place: Place, rect: Rect) -> Callable[[Point], Point]:
-    """Return what moves a place on the bed to where it is on the upright part."""
+def _upright(place: Placement, rect: Rect) -> Upright:
+    """Return the function that maps a point on the bed to the upright part."""
 
     def moved(at: Point) -> Point:
         x, y = at.x - rect.x, at.y - rect.y
@@ -114,94 +117,113 @@ def _upright(place: Place, rect: Rect) -> Callable[[Point], Point]:
     return moved
 
 
-def _compared(
-    found: Spread | None, right: Spread | None, rect: Rect, turn: int
+def _compare(
+    found: Moments | None, right: Moments | None, rect: Rect, turn: int
 ) -> tuple[str, str] | None:
-    """Say what is wrong with what is burnt on a part: nothing, turned, mirrored, or another."""
+    """Describe how a face differs: it is empty, turned, mirrored, or another picture."""
     if right is None:
-        return (f"has {_told(found)}", "nothing") if found else None
+        return (f"has {_describe(found)}", "nothing") if found else None
     if found is None:
-        return "has nothing burnt", _told(right)
-    if _same(found, right):
+        return "has nothing burnt", _describe(right)
+    if _is_same(found, right):
         return None
     width, height = rect.size.turned() if turn % 180 else rect.size
+    amount, x, y, product = right
     for seen, word in (
-        (Spread(right.amount, width - right.x, right.y, -right.lean), "is mirrored"),
-        (Spread(right.amount, right.x, height - right.y, -right.lean), "is mirrored"),
-        (Spread(right.amount, width - right.x, height - right.y, right.lean), "is upside down"),
+        (Moments(amount, width - x, y, -product), "is mirrored"),
+        (Moments(amount, x, height - y, -product), "is mirrored"),
+        (Moments(amount, width - x, height - y, product), "is upside down"),
     ):
-        if _same(found, seen):
+        if _is_same(found, seen):
             return word, "as it is seen from that side"
-    return f"has {_told(found)}", _told(right)
+    return f"has {_describe(found)}", _describe(right)
 
 
-def _told(one: Spread) -> str:
-    return f"{one.amount:.1f} burnt about {one.x:.2f}, {one.y:.2f}, leaning {one.lean:.1f}"
-
-
-def _same(one: Spread, other: Spread) -> bool:
+def _describe(one: Moments) -> str:
     return (
-        abs(one.amount - other.amount) <= 0.1 + 0.01 * other.amount
-        and max(abs(one.x - other.x), abs(one.y - other.y)) <= OFF
-        and abs(one.lean - other.lean) <= 0.1 + 0.01 * abs(other.lean)
+        f"{one.amount:.1f} burnt about {one.x:.2f}, {one.y:.2f}, "
+        f"with a product moment of {one.product:.1f}"
     )
 
 
-def _of_areas(strokes: Strokes, upright: Callable[[Point], Point]) -> Spread | None:
-    """Return the spread of areas that are filled together by the even-odd rule."""
-    rings = sorted((Polygon(one.points) for one in strokes if len(one.points) > 3), key=_by_area)
-    total: Sums = (0.0, 0.0, 0.0, 0.0)
-    for number, ring in enumerate(rings):
-        inside = ring.representative_point()
-        depth = sum(other.contains(inside) for other in rings[:number])
-        own = _of_ring([upright(Point(*at)) for at in ring.exterior.coords])
-        total = _sum(total, own, (1 if own[0] > 0 else -1) * (-1 if depth % 2 else 1))
-    return _spread(total)
+def _is_same(one: Moments, other: Moments) -> bool:
+    return (
+        abs(one.amount - other.amount) <= 0.1 + 0.01 * other.amount
+        and max(abs(one.x - other.x), abs(one.y - other.y)) <= OFF
+        and abs(one.product - other.product) <= 0.1 + 0.01 * abs(other.product)
+    )
 
 
-def _by_area(ring: Polygon) -> float:
-    return -float(ring.area)
+def _measure_areas(strokes: Strokes, upright: Upright) -> Moments | None:
+    """Scan the areas that strokes fill together by the even-odd rule."""
+    rings = [[upright(point) for point in (*one.points, one.start)] for one in strokes]
+    edges = np.array([(*a, *b) for ring in rings for a, b in pairwise(ring)]).reshape(-1, 4)
+    low, high = np.minimum(edges[:, 1], edges[:, 3]), np.maximum(edges[:, 1], edges[:, 3])
+    heights = np.unique(np.round(np.concatenate((low, high)) / FINEST)) * FINEST
+    ys = (heights[:-1, None] + np.diff(heights)[:, None] * GAUSS).ravel()
+    weights = np.repeat(np.diff(heights) / 2, 2)
+    lines, xs = _crossings(edges, ys, low, high)
+    on, off = xs[0::2], xs[1::2]
+    width, y = (off - on) * weights[lines[0::2]], ys[lines[0::2]]
+    middle = (on + off) / 2
+    return _moments(width, middle, y)
 
 
-def _of_ring(points: Sequence[Point]) -> Sums:
-    """Return the sums of 1, x, y and xy over a polygon, by Green's theorem."""
-    area = x = y = both = 0.0
-    for (ax, ay), (bx, by) in pairwise(points):
-        cross = ax * by - ay * bx
-        area += cross
-        x += cross * (ax + bx)
-        y += cross * (ay + by)
-        both += cross * (ax * (2 * ay + by) + bx * (ay + 2 * by))
-    return area / 2, x / 6, y / 6, both / 24
+def _crossings(
+    edges: NDArray[np.float64],
+    ys: NDArray[np.float64],
+    low: NDArray[np.float64],
+    high: NDArray[np.float64],
+) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+    """Return where scan lines cross edges: the index of the line and the x, in that order.
+
+    Raises:
+        ValueError: If there are too many.
+    """
+    first, last = np.searchsorted(ys, low), np.searchsorted(ys, high)
+    counts = last - first
+    if counts.sum() > MOST_CROSSINGS:
+        raise ValueError("too many lines in one face")
+    edge = np.repeat(np.arange(len(edges)), counts)
+    before = np.repeat(np.cumsum(counts) - counts, counts)
+    lines = first[edge] + np.arange(len(edge)) - before
+    ax, ay, bx, by = edges[edge].T
+    xs = ax + (ys[lines] - ay) * (bx - ax) / (by - ay)
+    order = np.lexsort((xs, lines))
+    return lines[order], xs[order]
 
 
-def _of_lines(strokes: Strokes, upright: Callable[[Point], Point]) -> Spread | None:
-    total: Sums = (0.0, 0.0, 0.0, 0.0)
+def _measure_lines(strokes: Strokes, upright: Upright) -> Moments | None:
+    """Follow lines in steps, each of which counts at its middle."""
+    rows = []
     for stroke in strokes:
         for a, b in pairwise(map(upright, stroke.points)):
-            xy = 2 * a.x * a.y + a.x * b.y + b.x * a.y + 2 * b.x * b.y
-            own = (1.0, (a.x + b.x) / 2, (a.y + b.y) / 2, xy / 6)
-            total = _sum(total, own, dist(a, b))
-    return _spread(total)
+            length = dist(a, b)
+            steps = ceil(length / STEP)
+            for step in range(steps):
+                share = (step + 0.5) / steps
+                rows.append((length / steps, a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share))
+    weights, xs, ys = np.array(rows).reshape(-1, 3).T
+    return _moments(weights, xs, ys)
 
 
-def _sum(one: Sums, other: Sums, weight: float) -> Sums:
-    a, b, c, d = (x + weight * y for x, y in zip(one, other, strict=True))
-    return a, b, c, d
-
-
-def _spread(sums: Sums) -> Spread | None:
-    amount, x, y, xy = sums
+def _moments(
+    weights: NDArray[np.float64], xs: NDArray[np.float64], ys: NDArray[np.float64]
+) -> Moments | None:
+    """Return the moments of weights at points, or None if there is nothing."""
+    amount = fsum(weights)
     if amount <= 0:
         return None
-    return Spread(amount, x / amount, y / amount, xy / amount - x * y / amount**2)
+    x, y = fsum(weights * xs) / amount, fsum(weights * ys) / amount
+    return Moments(amount, x, y, fsum(weights * (xs - x) * (ys - y)) / amount)
 
 
-def inside_finding(engraved: Strokes, told: Told, one: Pass, cuts: Sequence[Cut]) -> Finding:
-    """Judge whether all engraving lies within parts: where these are cut, within what is left."""
-    rooms = [told.rect(place).inset(-NEAR) for place in right_places(told, one)]
-    all_cut = cuts if len(cuts) == len(rooms) else ()  # what is missing is told of already
-    left = [after_burning(cut.area, told.kerf, 1).buffer(NEAR) for cut in all_cut]
+def inside_finding(engraved: Strokes, reported: ReportedPass, cuts: Sequence[CutPart]) -> Finding:
+    """Check that all engraving lies within parts; if these are cut here, within what is left."""
+    rooms = [reported.edges(place).inset(-NEAR) for place in reported.right_placements]
+    all_cut = cuts if len(cuts) == len(rooms) else ()  # another finding names missing parts
+    kerf = reported.report.kerf_mm
+    left = [after_burning(cut.area, kerf, 1).buffer(NEAR) for cut in all_cut]
     for stroke in engraved:
         shape = Polygon(stroke.points)
         held = any(room.contains(stroke.bounds) for room in rooms)

@@ -1,17 +1,18 @@
-"""Project files of LightBurn, read by an XML parser."""
+"""LightBurn project files, read by Python's XML parser."""
 
 import re
-from collections.abc import Iterator
-from math import atan2, hypot, tau
+from collections.abc import Iterable, Iterator
+from math import hypot
 from typing import NamedTuple
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from pnp.base.errors import VerifyError
-from pnp.base.geometry import IDENTITY, Point, Transform
+from pnp.base.geometry import Point, Transform
+from pnp.base.path import Curve, Line, Segment, circle
 from pnp.base.units import Mm
 from pnp.verify.findings import Finding, ok, wrong
-from pnp.verify.laser.strokes import Bit, Drawing, Look, Round, Straight, Stroke, curve, joined
+from pnp.verify.laser.strokes import LaserDrawing, LaserStroke, StrokeStyle, make_stroke
 
 KINDS = ("Cut", "Scan", "Tool")
 _NUMBER = r"[-+]?[\d.]+(?:[eE][-+]?\d+)?"
@@ -21,16 +22,20 @@ _STEP = re.compile(r"([LB])(\d+) (\d+)")
 
 
 class _Vertex(NamedTuple):
+    """A corner of a shape, with the control points of the curves that leave it and arrive."""
+
     at: Point
     leaving: Point | None
-    coming: Point | None
+    arriving: Point | None
 
 
-def read_lbrn2(content: bytes, height: Mm | None) -> tuple[Drawing, list[Finding]]:
-    """Read a drawing; its lower edge is at ``height``, or at 0 where that is not known.
+def read_lbrn2(content: bytes, height: Mm | None) -> tuple[LaserDrawing, list[Finding]]:
+    """Return the drawing and the findings about its layers.
+
+    The lower edge of the drawing is at ``height``, or at 0 if that is unknown.
 
     Raises:
-        VerifyError: If it is no project of LightBurn, or its shapes are none.
+        VerifyError: If it is not a LightBurn project, or a shape cannot be read.
     """
     try:
         root = ElementTree.fromstring(content)
@@ -38,18 +43,22 @@ def read_lbrn2(content: bytes, height: Mm | None) -> tuple[Drawing, list[Finding
         raise VerifyError(f"is not XML: {error}") from None
     if root.tag != "LightBurnProject":
         raise VerifyError(f"is XML, but of {root.tag[:60]}")
-    strange = [
+    ambiguous = [
         f"{key} is {root.get(key)}" for key in ("MirrorX", "MirrorY") if root.get(key) == "True"
     ]
-    settings = {_value(one, "index"): one for one in root.iter("CutSetting")}
-    reading = _Reading(settings, strange)
+    settings = {_value(setting, "index"): setting for setting in root.iter("CutSetting")}
+    upright = Transform(d=-1.0, f=height or 0.0)
     try:
-        for shape in root.findall("Shape"):
-            reading.read(shape, IDENTITY.then(Transform(d=-1.0, f=height or 0.0)))
+        strokes = [
+            stroke
+            for shape in root.findall("Shape")
+            for stroke in _strokes(shape, upright, settings, ambiguous)
+        ]
+        findings = _layer_settings(settings, strokes)
     except (ValueError, LookupError) as error:
         raise VerifyError(f"has a shape that means nothing: {error}") from None
-    drawing = Drawing(tuple(reading.strokes), None, tuple(dict.fromkeys(strange)))
-    return drawing, _settings(settings, reading.strokes)
+    drawing = LaserDrawing(tuple(strokes), None, tuple(dict.fromkeys(ambiguous)))
+    return drawing, findings
 
 
 def _value(setting: Element, name: str) -> str:
@@ -57,10 +66,10 @@ def _value(setting: Element, name: str) -> str:
     return found.get("Value", "") if found is not None else ""
 
 
-def _settings(settings: dict[str, Element], strokes: list[Stroke]) -> list[Finding]:
-    """Judge the settings of layers: each used one has some, of the right kind, without a kerf."""
+def _layer_settings(settings: dict[str, Element], strokes: list[LaserStroke]) -> list[Finding]:
+    """Check that each layer in use has settings, of a known kind, that add no kerf."""
     bad = []
-    used = sorted({stroke.look.layer for stroke in strokes})
+    used = sorted({stroke.style.layer for stroke in strokes})
     for index in used:
         if index not in settings:
             bad.append((f"layer {index} has no CutSetting", "one for every layer"))
@@ -77,48 +86,48 @@ def _settings(settings: dict[str, Element], strokes: list[Stroke]) -> list[Findi
     return [wrong("layer settings", found, right) for found, right in bad]
 
 
-class _Reading:
-    def __init__(self, settings: dict[str, Element], strange: list[str]) -> None:
-        self._settings = settings
-        self._strange = strange
-        self.strokes: list[Stroke] = []
-
-    def read(self, shape: Element, into: Transform) -> None:
-        kind = shape.get("Type", "")
-        form = shape.findtext("XForm")
-        if form is None:
-            self._strange.append(f"a {kind} without XForm")
-        own = Transform(*map(float, (form or "1 0 0 1 0 0").split())).then(into)
-        match kind:
-            case "Group":
-                for child in shape.findall("Children/Shape"):
-                    self.read(child, own)
-            case "Path":
-                for bits, closed in _paths(shape, own):
-                    self._add(shape, bits, closed)
-            case "Ellipse":
-                self._add(shape, self._ellipse(shape, own), True)
-            case _:
-                self._strange.append(f"a shape of the kind {kind or 'none'}")
-
-    def _ellipse(self, shape: Element, into: Transform) -> list[Bit]:
-        across, down = float(shape.attrib["Rx"]), float(shape.attrib["Ry"])
-        even = abs(hypot(into.a, into.b) - hypot(into.c, into.d)) < 1e-9
-        if abs(across - down) > 1e-9 or not even:
-            self._strange.append("an ellipse that is no circle")
-        radius = across * hypot(into.a, into.b)
-        return [Round(into.apply(Point(0, 0)), radius, atan2(into.b, into.a), tau)]
-
-    def _add(self, shape: Element, bits: list[Bit], closed: bool) -> None:
-        if bits:
-            layer = shape.get("CutIndex", "")
-            setting = self._settings.get(layer)
-            kind = setting.get("type", setting.get("Type")) if setting is not None else None
-            self.strokes.append(Stroke(bits, closed, Look("", layer, kind == "Scan")))
+def _strokes(
+    shape: Element, parent: Transform, settings: dict[str, Element], ambiguous: list[str]
+) -> Iterator[LaserStroke]:
+    """Yield the strokes of a shape and of the shapes in it."""
+    kind = shape.get("Type", "")
+    matrix = shape.findtext("XForm")
+    if matrix is None:
+        ambiguous.append(f"a {kind} without XForm")
+    transform = Transform(*map(float, (matrix or "1 0 0 1 0 0").split())).then(parent)
+    drawn: Iterable[tuple[Point, list[Segment], bool]] = ()
+    match kind:
+        case "Group":
+            for child in shape.findall("Children/Shape"):
+                yield from _strokes(child, transform, settings, ambiguous)
+        case "Path":
+            drawn = _subpaths(shape, transform)
+        case "Ellipse":
+            drawn = (_ellipse(shape, transform, ambiguous),)
+        case _:
+            ambiguous.append(f"a shape of the kind {kind or 'none'}")
+    layer = shape.get("CutIndex", "")
+    setting = settings.get(layer)
+    scanned = setting is not None and setting.get("type", setting.get("Type")) == "Scan"
+    for start, segments, closed in drawn:
+        stroke = make_stroke(start, segments, closed, StrokeStyle("", layer, scanned))
+        if stroke is not None:
+            yield stroke
 
 
-def _paths(shape: Element, into: Transform) -> Iterator[tuple[list[Bit], bool]]:
-    """Yield the bits of each connected part of a shape, and whether it is closed."""
+def _ellipse(
+    shape: Element, transform: Transform, ambiguous: list[str]
+) -> tuple[Point, list[Segment], bool]:
+    across, down = float(shape.attrib["Rx"]), float(shape.attrib["Ry"])
+    scale = hypot(transform.a, transform.b)
+    if abs(across - down) > 1e-9 or abs(scale - hypot(transform.c, transform.d)) > 1e-9:
+        ambiguous.append("an ellipse that is no circle")
+    path = circle(transform.apply(Point(0, 0)), across * scale)
+    return path.start, list(path.segments), True
+
+
+def _subpaths(shape: Element, transform: Transform) -> Iterator[tuple[Point, list[Segment], bool]]:
+    """Yield the start and the segments of each connected part, and whether it is closed."""
     vertices = [
         _vertex(*found.groups()) for found in _VERTEX.finditer(shape.findtext("VertList") or "")
     ]
@@ -128,35 +137,31 @@ def _paths(shape: Element, into: Transform) -> Iterator[tuple[list[Bit], bool]]:
         steps = [("L", n, (n + 1) % len(vertices)) for n in range(count)]
     else:
         steps = [(one[1], int(one[2]), int(one[3])) for one in _STEP.finditer(written)]
-    run: list[tuple[str, int, int]] = []
-    for step in steps:
-        if run and run[-1][2] != step[1]:
-            yield _run(run, vertices, into)
-            run = []
-        run.append(step)
-    if run:
-        yield _run(run, vertices, into)
+    first = 0
+    for number, (_, _, last) in enumerate(steps):
+        if number + 1 == len(steps) or steps[number + 1][1] != last:
+            run = steps[first : number + 1]
+            segments: list[Segment] = [_segment(one, vertices, transform) for one in run]
+            start = transform.apply(vertices[run[0][1]].at)
+            yield start, segments, run[0][1] == last
+            first = number + 1
 
 
-def _run(
-    steps: list[tuple[str, int, int]], vertices: list[_Vertex], into: Transform
-) -> tuple[list[Bit], bool]:
-    bits: list[Bit] = []
-    for kind, first, last in steps:
-        here, there = vertices[first], vertices[last]
-        a, d = into.apply(here.at), into.apply(there.at)
-        if kind == "L":
-            bits.append(Straight(a, d))
-        else:
-            bits += curve(
-                a, into.apply(here.leaving or here.at), into.apply(there.coming or there.at), d
-            )
-    return joined(bits, bits[0].start, False), steps[0][1] == steps[-1][2]
+def _segment(
+    step: tuple[str, int, int], vertices: list[_Vertex], transform: Transform
+) -> Line | Curve:
+    kind, first, last = step
+    here, there = vertices[first], vertices[last]
+    end = transform.apply(there.at)
+    if kind == "L":
+        return Line(end)
+    leaving, arriving = here.leaving or here.at, there.arriving or there.at
+    return Curve(transform.apply(leaving), transform.apply(arriving), end)
 
 
 def _vertex(x: str, y: str, controls: str) -> _Vertex:
     found = {(end, axis): float(value) for end, axis, value in _CONTROL.findall(controls)}
-    leaving, coming = (
+    leaving, arriving = (
         Point(found[end, "x"], found[end, "y"]) if (end, "y") in found else None for end in "01"
     )
-    return _Vertex(Point(float(x), float(y)), leaving, coming)
+    return _Vertex(Point(float(x), float(y)), leaving, arriving)

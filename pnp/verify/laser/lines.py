@@ -1,25 +1,27 @@
-"""Lines of laser files as the beam sees them: on the bed, closed, and burnt once."""
+"""The lines of a laser file as the beam follows them: on the bed, closed, and burnt once."""
 
 from collections.abc import Iterator, Sequence
-from math import dist, hypot, tau
+from math import cos, dist, fsum, hypot, sin, tau
 
 import shapely
 
 from pnp.base.geometry import Point, Rect, Size
+from pnp.base.path import Arc, arc_geometry
 from pnp.base.units import Mm, dimensions
 from pnp.verify.findings import Finding, ok, unchecked, wrong
-from pnp.verify.laser.marks import CUTS, Marked, of
-from pnp.verify.laser.strokes import SAME, Round, Straight, Stroke
+from pnp.verify.laser.strokes import CUTS, SAME, LaserStroke, segment_length, with_operation
 
 LEAST: Mm = 0.05  # lines that touch or cross share less
-_OFF: Mm = 0.001
+BED_SLACK: Mm = 0.001
+Stretch = tuple[Point, Point]  # a straight line, by its ends
+Circular = tuple[Point, Mm, float, float]  # an arc: centre, radius, first angle and sweep
 
 
-def bed_finding(strokes: Sequence[Stroke], bed: Size | None) -> Finding:
-    """Judge whether all lies on the bed."""
+def bed_finding(strokes: Sequence[LaserStroke], bed: Size | None) -> Finding:
+    """Check that everything lies on the bed."""
     if bed is None:
-        return unchecked("on the bed", "how large the bed is is not told")
-    room = Rect(0, 0, *bed).inset(-_OFF)
+        return unchecked("on the bed", "the size of the bed is not stated")
+    room = Rect(0, 0, *bed).inset(-BED_SLACK)
     off = [stroke for stroke in strokes if not room.contains(stroke.bounds)]
     if not off:
         return ok("on the bed", f"all within {dimensions(*bed)}")
@@ -28,59 +30,62 @@ def bed_finding(strokes: Sequence[Stroke], bed: Size | None) -> Finding:
     return wrong("on the bed", found, f"all within {dimensions(*bed)}")
 
 
-def closed_finding(strokes: Sequence[Marked], may_be_open: bool) -> Finding:
-    """Judge outlines; cuts between parts ``may_be_open`` where parts share them or have bridges."""
-    bad = [one for one in strokes if _is_open(one, may_be_open)]
+def closed_finding(strokes: Sequence[LaserStroke], cuts_may_be_open: bool) -> Finding:
+    """Check that outlines are closed; cuts may be open where parts share them or have tabs."""
+    bad = [stroke for stroke in strokes if _is_wrongly_open(stroke, cuts_may_be_open)]
     if not bad:
         return ok("closed", "every outline that has to be")
-    names = sorted({"/".join(sorted(one.steps)) or "line" for one in bad})
-    start, end = bad[0].stroke.start, bad[0].stroke.end
+    names = sorted({"/".join(sorted(stroke.steps)) or "line" for stroke in bad})
+    start, end = bad[0].start, bad[0].end
     gap = f"from {_at(*start)} to {_at(*end)}, {dist(start, end):.2f} mm apart"
     right = "closed ones: areas are not filled and holes not cut otherwise"
     return wrong("closed", f"{_count(bad)} open ({', '.join(names)}), {gap}", right)
 
 
-def _is_open(one: Marked, may_be_open: bool) -> bool:
-    stroke = one.stroke
+def _is_wrongly_open(stroke: LaserStroke, cuts_may_be_open: bool) -> bool:
     if stroke.closed:
-        return not stroke.returns
-    if one.job == "engrave" or one.steps == {"inner"}:
+        return False
+    if stroke.operation == "engrave" or stroke.steps == {"inner"}:
         return True
-    if one.job in ("cut", "line") and stroke.returns:
+    if stroke.operation in ("cut", "line") and stroke.returns:
         return True
-    return bool(one.steps & CUTS) and one.job == "cut" and not may_be_open
+    return bool(stroke.steps & CUTS) and stroke.operation == "cut" and not cuts_may_be_open
 
 
-def twice_finding(strokes: Sequence[Marked]) -> Finding:
-    """Judge whether the beam goes anywhere twice, in one step or in two."""
-    lines = of(strokes, "cut", "score", "line")
-    areas = [*_same_areas(of(strokes, "engrave"))]
-    found = list(overlaps(lines))
+def overlap_finding(strokes: Sequence[LaserStroke]) -> Finding:
+    """Check that the beam burns nothing twice, in one step or in two."""
+    found = list(overlaps(with_operation(strokes, "cut", "score", "line")))
+    areas = list(_repeated_areas(with_operation(strokes, "engrave")))
     if not (found or areas):
         return ok("burnt twice", "0 mm")
-    told = []
+    described = []
     if found:
-        total, at = sum(length for length, _ in found), found[0][1]
-        told.append(f"{total:.2f} mm of lines, first at {_at(*at)}")
+        total, at = fsum(length for length, _ in found), found[0][1]
+        described.append(f"{total:.2f} mm of lines, first at {_at(*at)}")
     if areas:
-        told.append(f"{len(areas)} engraved areas, first at {_at(areas[0].x, areas[0].y)}")
-    return wrong("burnt twice", " and ".join(told), "nothing")
+        described.append(f"{len(areas)} engraved areas, first at {_at(areas[0].x, areas[0].y)}")
+    return wrong("burnt twice", " and ".join(described), "nothing")
 
 
-def overlaps(strokes: Sequence[Stroke]) -> Iterator[tuple[Mm, Point]]:
-    """Yield how long two lines or two arcs lie on one another, and where."""
-    bits = [bit for stroke in strokes for bit in stroke.bits]
-    lines = [bit for bit in bits if isinstance(bit, Straight)]
-    arcs = [bit for bit in bits if isinstance(bit, Round)]
-    shapes = [shapely.LineString((line.start, line.end)) for line in lines]
-    for one, other in _pairs(shapes, SAME):
-        yield from _on_line(lines[one], lines[other])
-    middles = [shapely.Point(arc.middle) for arc in arcs]
-    for one, other in _pairs(middles, 10 * SAME):
-        yield from _on_arc(arcs[one], arcs[other])
+def overlaps(strokes: Sequence[LaserStroke]) -> Iterator[tuple[Mm, Point]]:
+    """Yield the length that two lines or two arcs share, and where it begins."""
+    lines: list[Stretch] = []
+    arcs: list[Circular] = []
+    for stroke in strokes:
+        for start, segment in stroke.segments:
+            if not isinstance(segment, Arc):
+                lines.append((start, segment.to))
+            elif segment_length(start, segment):
+                middle, begin, sweep = arc_geometry(start, segment)
+                arcs.append((middle, segment.radius, begin, sweep))
+    for one, other in _pairs([shapely.LineString(line) for line in lines], SAME):
+        yield from _shared_line(lines[one], lines[other])
+    for one, other in _pairs([shapely.Point(middle) for middle, *_ in arcs], 10 * SAME):
+        yield from _shared_arc(arcs[one], arcs[other])
 
 
 def _pairs(shapes: Sequence[shapely.Geometry], near: Mm) -> Iterator[tuple[int, int]]:
+    """Yield the indices of shapes that are near each other."""
     if not shapes:
         return
     tree = shapely.STRtree(shapes)
@@ -89,45 +94,49 @@ def _pairs(shapes: Sequence[shapely.Geometry], near: Mm) -> Iterator[tuple[int, 
             yield one, other
 
 
-def _on_line(one: Straight, other: Straight) -> Iterator[tuple[Mm, Point]]:
-    long, short = (one, other) if one.length >= other.length else (other, one)
-    length = long.length
-    way = Point((long.end.x - long.start.x) / length, (long.end.y - long.start.y) / length)
+def _shared_line(one: Stretch, other: Stretch) -> Iterator[tuple[Mm, Point]]:
+    long, short = (one, other) if dist(*one) >= dist(*other) else (other, one)
+    length, (origin, end) = dist(*long), long
+    direction = Point((end.x - origin.x) / length, (end.y - origin.y) / length)
 
     def along(at: Point) -> tuple[Mm, Mm]:
-        x, y = at.x - long.start.x, at.y - long.start.y
-        return x * way.x + y * way.y, x * way.y - y * way.x
+        x, y = at.x - origin.x, at.y - origin.y
+        return x * direction.x + y * direction.y, x * direction.y - y * direction.x
 
-    (first, off), (last, off_too) = sorted(map(along, (short.start, short.end)))
+    (first, off), (last, last_off) = sorted(map(along, short))
     low, high = max(first, 0.0), min(last, length)
     if high - low <= LEAST:
         return
-    slope = (off_too - off) / (last - first)
+    slope = (last_off - off) / (last - first)
     if max(abs(off + slope * (at - first)) for at in (low, high)) <= SAME:
-        yield high - low, long.start.moved(way.x * low, way.y * low)
+        yield high - low, origin.moved(direction.x * low, direction.y * low)
 
 
-def _on_arc(one: Round, other: Round) -> Iterator[tuple[Mm, Point]]:
-    if abs(one.radius - other.radius) > 10 * SAME:
+def _shared_arc(one: Circular, other: Circular) -> Iterator[tuple[Mm, Point]]:
+    (middle, radius, *angles), (other_middle, other_radius, *other_angles) = one, other
+    if abs(radius - other_radius) > 10 * SAME:
         return
     (low, high), (first, last) = (
-        sorted((arc.begin, arc.begin + arc.sweep)) for arc in (one, other)
+        sorted((begin, begin + sweep)) for begin, sweep in (angles, other_angles)
     )
     for turn in range(-3, 4):
         start, end = max(low, first + turn * tau), min(high, last + turn * tau)
-        if (end - start) * one.radius <= LEAST:
+        if (end - start) * radius <= LEAST:
             continue
-        places = [one.at(start + (end - start) * part) for part in (0.0, 0.5, 1.0)]
-        if all(abs(dist(place, other.middle) - other.radius) <= SAME for place in places):
-            yield (end - start) * one.radius, places[0]
+        points = [
+            middle.moved(radius * cos(angle), radius * sin(angle))
+            for angle in (start, (start + end) / 2, end)
+        ]
+        if all(abs(dist(point, other_middle) - other_radius) <= SAME for point in points):
+            yield (end - start) * radius, points[0]
 
 
-def _same_areas(strokes: Sequence[Stroke]) -> Iterator[Rect]:
+def _repeated_areas(strokes: Sequence[LaserStroke]) -> Iterator[Rect]:
     boxes = [stroke.bounds for stroke in strokes]
     corners = [shapely.Point(box.x, box.y) for box in boxes]
     for one, other in _pairs(corners, SAME):
-        size, size_too = boxes[one].size, boxes[other].size
-        alike = hypot(size.width - size_too.width, size.height - size_too.height) <= SAME
+        size, other_size = boxes[one].size, boxes[other].size
+        alike = hypot(size.width - other_size.width, size.height - other_size.height) <= SAME
         if alike and abs(strokes[one].length - strokes[other].length) <= 10 * SAME:
             yield boxes[one]
 

@@ -1,4 +1,4 @@
-"""Parts that laser files cut out: all there, once, set free, of their size, and their holes too."""
+"""The parts that a laser file cuts out: all there, set free, of their size, with their holes."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -8,112 +8,127 @@ from shapely import Polygon
 
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import Mm, format_mm
+from pnp.records.laser_report import Opening, Placement
 from pnp.verify.findings import Finding, ok, wrong
-from pnp.verify.laser.cuts import NEAR, Bridge, after_burning, box, bridged, faces, grown, nearest
-from pnp.verify.laser.strokes import Stroke
-from pnp.verify.laser.told import Form, Pass, Place, Told
+from pnp.verify.laser.cuts import (
+    NEAR,
+    Tab,
+    after_burning,
+    box,
+    cut_around,
+    enclosed_areas,
+    find_tabs,
+    nearest,
+)
+from pnp.verify.laser.reported import ReportedPass
+from pnp.verify.laser.strokes import LaserStroke
 
-HELD = 0.6  # of two rectangles that must be common for one to be taken for the other
-ALIKE: Mm = 0.5  # by which the size of an area may be off to be one part more
+COMMON = 0.6  # the share of two rectangles that must be common for one to be taken for the other
+ALIKE: Mm = 0.5  # an area whose size is off by less is one part more
 Fault = tuple[str, str]
+Kerf = tuple[Mm, Mm]
 
 
-class Wanted(NamedTuple):
-    """A part or a hole where it shall be once it is cut; ``side`` is -1 for a hole."""
+class WantedPart(NamedTuple):
+    """A part or a hole as it has to be once it is cut; ``side`` is -1 for a hole."""
 
     name: str
     edges: Rect
     area: float
-    holes: tuple["Wanted", ...] = ()
+    holes: tuple["WantedPart", ...] = ()
     side: int = 1
 
 
-class Cut(NamedTuple):
-    """A part and the area that the cuts go around of."""
+class CutPart(NamedTuple):
+    """A part and the area that the cuts enclose; ``number`` is that of the area."""
 
-    wanted: Wanted
+    wanted: WantedPart
     area: Polygon
+    number: int
 
 
-def wanted_parts(told: Told, one: Pass) -> list[Wanted]:
-    """Return what a pass shall cut out: where the fronts lie, or their mirror image lies."""
-    front = told.fronts_of(one)
-    width = one.size.width if told.sides == "flip" else None
-    return [_wanted(told, place, width) for place in front.places]
+def wanted_parts(reported: ReportedPass) -> list[WantedPart]:
+    """Return what a pass has to cut out: where the fronts lie, or where their mirror images do."""
+    width = reported.one.size_mm.width if reported.report.sides == "flip" else None
+    return [_wanted(reported, place, width) for place in reported.fronts.places]
 
 
-def wanted_pockets(told: Told, one: Pass) -> list[Wanted]:
-    """Return the pockets of a jig, in the middle of which parts will lie."""
-    found = []
-    for place in one.places:
-        if told.pocket is not None:
-            size = told.pocket.size
-            edges = Rect.about(told.rect(place).center, *size)
-            name = f"the pocket of {told.parts[place.part].name}"
-            found.append(Wanted(name, edges, told.pocket.area, (), -1))
-    return found
-
-
-def _wanted(told: Told, place: Place, width: Mm | None) -> Wanted:
-    part = told.parts[place.part]
-    holes = tuple(
-        Wanted(
-            f"a hole of {part.name}",
-            _mirrored(_inside(place, part.form, hole), width),
-            area,
-            (),
-            -1,
+def wanted_pockets(reported: ReportedPass) -> list[WantedPart]:
+    """Return the pockets of a jig; the middle of each is that of its part."""
+    pocket: Opening | None = reported.report.pocket
+    if pocket is None:
+        return []
+    return [
+        WantedPart(
+            f"the pocket of {reported.name(place)}",
+            Rect.about(reported.edges(place).center, *pocket.size_mm),
+            pocket.area_mm2,
+            side=-1,
         )
-        for hole, area in part.form.holes
+        for place in reported.one.places
+    ]
+
+
+def _wanted(reported: ReportedPass, place: Placement, width: Mm | None) -> WantedPart:
+    shape, name = reported.shape(place), reported.name(place)
+    holes = tuple(
+        WantedPart(
+            f"a hole of {name}",
+            _mirrored(_on_bed(place, shape.size_mm, Rect(*hole.at_mm, *hole.size_mm)), width),
+            hole.area_mm2,
+            side=-1,
+        )
+        for hole in shape.holes
     )
-    return Wanted(part.name, _mirrored(told.rect(place), width), part.form.area, holes)
+    return WantedPart(name, _mirrored(reported.edges(place), width), shape.area_mm2, holes)
 
 
 def _mirrored(rect: Rect, width: Mm | None) -> Rect:
     return rect if width is None else rect._replace(x=width - rect.right)
 
 
-def _inside(place: Place, form: Form, hole: Rect) -> Rect:
-    """Return a hole's edges on the bed."""
+def _on_bed(place: Placement, part: Size, hole: Rect) -> Rect:
+    """Return the edges of a hole on the bed."""
     if place.turn % 180 == 0:
         return hole.moved(place.x, place.y)
-    x, y = place.x + form.size.height - hole.bottom, place.y + hole.x
+    x, y = place.x + part.height - hole.bottom, place.y + hole.x
     return Rect(x, y, hole.height, hole.width)
 
 
 def part_findings(
-    strokes: Sequence[Stroke], wanted: Sequence[Wanted], told: Told
-) -> tuple[list[Finding], list[Cut]]:
-    """Judge the cuts of parts, and return what they cut out."""
-    tabs = list(bridged(strokes, told.tabs, told.kerf)) if told.tabs else []
-    areas = faces(strokes, [line for _, line in tabs])
-    cuts, missing = _found(areas, wanted, told.kerf)
-    findings = [_parts(areas, cuts, missing, wanted), _kerf("kerf", cuts, told.kerf)]
-    findings += [_places(cuts, told.kerf), *_holes(cuts, told.kerf)]
-    if told.tabs:
-        findings.append(_tabs([bridge for bridge, _ in tabs], cuts, told.tabs))
+    strokes: Sequence[LaserStroke], reported: ReportedPass
+) -> tuple[list[Finding], list[CutPart]]:
+    """Check the cuts of parts; return the findings and what is cut out."""
+    report, wanted = reported.report, wanted_parts(reported)
+    kerf = report.kerf_mm
+    tabs = find_tabs(strokes, report.tabs.bridge_mm, kerf) if report.tabs else []
+    areas = enclosed_areas(strokes, [tab.gap for tab in tabs])
+    cuts, missing = _match(areas, wanted, kerf)
+    findings = [_parts(areas, cuts, missing, wanted), _sizes("kerf", cuts, kerf)]
+    findings += [_places(cuts, kerf), *_holes(cuts, kerf)]
+    if report.tabs:
+        findings.append(_tabs(tabs, cuts, report.tabs.count, report.tabs.bridge_mm))
     return findings, cuts
 
 
-def pocket_findings(
-    strokes: Sequence[Stroke], wanted: Sequence[Wanted], kerf: tuple[Mm, Mm]
-) -> Iterator[Finding]:
-    """Judge the pockets of a jig."""
-    areas = faces(strokes)
-    cuts, missing = _found([Polygon(area.exterior) for area in areas], wanted, kerf)
+def pocket_findings(strokes: Sequence[LaserStroke], reported: ReportedPass) -> Iterator[Finding]:
+    """Check the pockets of a jig."""
+    kerf, wanted = reported.report.kerf_mm, wanted_pockets(reported)
+    areas = [Polygon(area.exterior) for area in enclosed_areas(strokes)]
+    cuts, missing = _match(areas, wanted, kerf)
     if missing:
         yield _missing("pockets", missing, wanted)
     else:
         yield ok("pockets", str(len(cuts)))
-    yield _kerf("kerf", cuts, kerf)
+    yield _sizes("kerf", cuts, kerf)
 
 
-def pin_finding(strokes: Sequence[Stroke], bed: Size) -> Finding:
-    """Judge the holes for pins that hold a sheet: they are the same once it is turned over."""
+def pin_finding(strokes: Sequence[LaserStroke], bed: Size) -> Finding:
+    """Check the holes for pins: they must match themselves when the sheet is turned over."""
     boxes = [stroke.bounds for stroke in strokes]
     for one in boxes:
         mirror = one._replace(x=bed.width - one.right)
-        if not any(_near(mirror, other) for other in boxes):
+        if not any(_is_near(mirror, other) for other in boxes):
             found = f"a hole at {one.center.x:.2f}, {one.center.y:.2f} without its mirror image"
             return wrong("pins", found, f"one at {mirror.center.x:.2f}, {mirror.center.y:.2f}")
     if len(boxes) < 2:
@@ -121,30 +136,32 @@ def pin_finding(strokes: Sequence[Stroke], bed: Size) -> Finding:
     return ok("pins", f"{len(boxes)}, the same when the sheet is turned over")
 
 
-def _near(one: Rect, other: Rect) -> bool:
+def _is_near(one: Rect, other: Rect) -> bool:
     return all(abs(a - b) <= NEAR for a, b in zip(one, other, strict=True))
 
 
-def _found(
-    areas: Sequence[Polygon], wanted: Sequence[Wanted], kerf: tuple[Mm, Mm]
-) -> tuple[list[Cut], list[Wanted]]:
+def _match(
+    areas: Sequence[Polygon], wanted: Sequence[WantedPart], kerf: Kerf
+) -> tuple[list[CutPart], list[WantedPart]]:
+    """Find the area of each wanted part; return those found and those missing."""
     if not areas:
         return [], list(wanted)
     tree = shapely.STRtree(areas)
     cuts, missing = [], []
     for one in wanted:
-        edges = grown(one.edges, kerf, one.side)
+        edges = cut_around(one.edges, kerf, one.side)
         within = shapely.box(edges.x, edges.y, edges.right, edges.bottom)
-        near = [areas[n] for n in sorted(tree.query(within).tolist())]
-        best = nearest(near, edges, HELD if one.side > 0 else HELD / 3)
+        near = sorted(tree.query(within).tolist())
+        least = COMMON if one.side > 0 else COMMON / 3
+        best = nearest([areas[index] for index in near], edges, least)
         if best is None:
             missing.append(one)
         else:
-            cuts.append(Cut(one, near[best]))
+            cuts.append(CutPart(one, areas[near[best]], near[best]))
     return cuts, missing
 
 
-def _missing(what: str, missing: Sequence[Wanted], wanted: Sequence[Wanted]) -> Finding:
+def _missing(what: str, missing: Sequence[WantedPart], wanted: Sequence[WantedPart]) -> Finding:
     first = missing[0]
     at = f"{first.edges.center.x:.2f}, {first.edges.center.y:.2f}"
     count = f"{len(wanted) - len(missing)} of {len(wanted)}"
@@ -154,9 +171,9 @@ def _missing(what: str, missing: Sequence[Wanted], wanted: Sequence[Wanted]) -> 
 
 def _parts(
     areas: Sequence[Polygon],
-    cuts: Sequence[Cut],
-    missing: Sequence[Wanted],
-    wanted: Sequence[Wanted],
+    cuts: Sequence[CutPart],
+    missing: Sequence[WantedPart],
+    wanted: Sequence[WantedPart],
 ) -> Finding:
     if missing:
         return _missing("parts", missing, wanted)
@@ -167,15 +184,17 @@ def _parts(
     return ok("parts", str(len(wanted)))
 
 
-def _more(areas: Sequence[Polygon], cuts: Sequence[Cut]) -> list[Polygon]:
-    """Return areas that are none of the parts, but as large as one."""
-    taken = {id(cut.area) for cut in cuts}
+def _more(areas: Sequence[Polygon], cuts: Sequence[CutPart]) -> list[Polygon]:
+    """Return areas that are no wanted part, but as large as one."""
+    taken = {cut.number for cut in cuts}
     known = {(round(cut.area.area, 1), *box(cut.area).size) for cut in cuts}
-    return [area for area in areas if id(area) not in taken and _is_one_of(area, known)]
+    return [
+        area for index, area in enumerate(areas) if index not in taken and _is_one_of(area, known)
+    ]
 
 
 def _is_one_of(area: Polygon, known: Iterable[tuple[float, Mm, Mm]]) -> bool:
-    """Tell whether an area is as large as one that is known, lying either way."""
+    """Return whether an area is as large as a known one, lying either way."""
     size = sorted(box(area).size)
     return any(
         abs(area.area - whole) < 0.05 * whole
@@ -184,8 +203,8 @@ def _is_one_of(area: Polygon, known: Iterable[tuple[float, Mm, Mm]]) -> bool:
     )
 
 
-def _kerf(what: str, cuts: Sequence[Cut], kerf: tuple[Mm, Mm]) -> Finding:
-    """Judge the sizes of what is cut: larger by the kerf, or smaller if it is a hole."""
+def _sizes(what: str, cuts: Sequence[CutPart], kerf: Kerf) -> Finding:
+    """Check the sizes of what is cut: larger by the kerf, or smaller for holes."""
     if not cuts:
         return wrong(what, "nothing that could be measured", "cuts around parts")
     faults = [(cut, fault) for cut in cuts if (fault := _off(cut, kerf))]
@@ -193,43 +212,46 @@ def _kerf(what: str, cuts: Sequence[Cut], kerf: tuple[Mm, Mm]) -> Finding:
         cut, (found, right) = faults[0]
         some = f"{len(faults)} of {len(cuts)}: " if len(cuts) > 1 else ""
         return wrong(what, f"{some}{cut.wanted.name} is {found}", right)
-    told = (
-        format_mm(kerf[0]) if kerf[0] == kerf[1] else f"{format_mm(kerf[0])} x {format_mm(kerf[1])}"
-    )
-    return ok(what, f"{told} mm")
+    across, down = map(format_mm, kerf)
+    return ok(what, f"{across if kerf[0] == kerf[1] else f'{across} x {down}'} mm")
 
 
-def _places(cuts: Sequence[Cut], kerf: tuple[Mm, Mm]) -> Finding:
-    """Judge whether everything is cut where it shall be: what is engraved does not move with it."""
+def _places(cuts: Sequence[CutPart], kerf: Kerf) -> Finding:
+    """Check that parts are cut in their places, because engraving does not move with them."""
     for cut in cuts:
         found, right = box(cut.area).center, cut.wanted.edges.center
         if max(abs(found.x - right.x), abs(found.y - right.y)) > NEAR + max(kerf):
-            told = f"{cut.wanted.name} is cut about {found.x:.2f}, {found.y:.2f}"
-            return wrong("places", told, f"{right.x:.2f}, {right.y:.2f}")
+            about = f"{cut.wanted.name} is cut about {found.x:.2f}, {found.y:.2f}"
+            return wrong("places", about, f"{right.x:.2f}, {right.y:.2f}")
     return ok("places", "where the report says")
 
 
-def _off(cut: Cut, kerf: tuple[Mm, Mm]) -> Fault | None:
-    """Return how what is cut is off: a beam takes more than its kerf off where corners point."""
+def _off(cut: CutPart, kerf: Kerf) -> Fault | None:
+    """Return the fault of a part's size, if it has one.
+
+    Where corners point, the beam takes off more than its kerf: sizes are compared after burning.
+    """
     wanted, found = cut.wanted, box(cut.area)
     left = after_burning(cut.area, kerf, wanted.side)
-    for way, is_, shall, after, burnt in zip(
+    for way, is_, should_be, after, burnt in zip(
         ("wide", "high"), found.size, wanted.edges.size, box(left).size, kerf, strict=True
     ):
-        added = wanted.side * (is_ - shall)  # as the kerf must be added to a part
+        added = wanted.side * (is_ - should_be)  # the kerf must be added to a part
         taken = wanted.side * (is_ - after)
         if not abs(added - taken) <= NEAR:
-            return _told(way, is_, shall, taken, burnt, wanted.side)
+            return _describe(way, is_, should_be, taken, burnt, wanted.side)
     if abs(left.area - wanted.area) > 0.02 + 0.001 * left.length:
         what = f"of another outline: {left.area:.2f} mm2 are left when it is burnt"
         return what, f"{wanted.area:.2f} mm2"
     return None
 
 
-def _told(way: str, is_: Mm, shall: Mm, taken: Mm, burnt: Mm, side: int) -> Fault:
+def _describe(way: str, is_: Mm, should_be: Mm, taken: Mm, burnt: Mm, side: int) -> Fault:
     does, undoes = ("added", "taken off") if side > 0 else ("taken off", "added")
-    added = side * (is_ - shall)
-    right = f"{shall + side * taken:.2f} mm, for {shall:.2f} mm when {burnt:.2f} mm are burnt"
+    added = side * (is_ - should_be)
+    right = (
+        f"{should_be + side * taken:.2f} mm, for {should_be:.2f} mm when {burnt:.2f} mm are burnt"
+    )
     if abs(added) <= NEAR:
         return f"cut {is_:.2f} mm {way}: the kerf has been forgotten", right
     if abs(added + taken) <= NEAR:
@@ -237,30 +259,29 @@ def _told(way: str, is_: Mm, shall: Mm, taken: Mm, burnt: Mm, side: int) -> Faul
     return f"cut {is_:.2f} mm {way}", right
 
 
-def _holes(cuts: Sequence[Cut], kerf: tuple[Mm, Mm]) -> Iterator[Finding]:
-    """Judge the holes of parts, if there are any or should be."""
-    found: list[Cut] = []
+def _holes(cuts: Sequence[CutPart], kerf: Kerf) -> Iterator[Finding]:
+    """Check the holes of parts, if there are or should be any."""
+    found: list[CutPart] = []
     for cut in cuts:
         rings = [Polygon(ring) for ring in cut.area.interiors]
-        own, missing = _found(rings, cut.wanted.holes, kerf)
+        own, missing = _match(rings, cut.wanted.holes, kerf)
         found += own
         if missing or len(rings) != len(cut.wanted.holes):
             right = str(len(cut.wanted.holes) or "none")
             yield wrong("holes", f"{cut.wanted.name} has {len(rings) or 'none'}", right)
             return
     if found:
-        yield _kerf("holes", found, kerf)
+        yield _sizes("holes", found, kerf)
 
 
-def _tabs(bridges: Sequence[Bridge], cuts: Sequence[Cut], tabs: tuple[int, Mm]) -> Finding:
-    count, width = tabs
-    places = [shapely.Point(bridge.middle) for bridge in bridges]
+def _tabs(tabs: Sequence[Tab], cuts: Sequence[CutPart], count: int, width: Mm) -> Finding:
+    places = [shapely.Point(tab.middle) for tab in tabs]
     for cut in cuts:
         edge = cut.area.exterior
-        own = [b for b, place in zip(bridges, places, strict=True) if edge.distance(place) < NEAR]
+        own = [tab for tab, at in zip(tabs, places, strict=True) if edge.distance(at) < NEAR]
         if len(own) != count:
             return wrong("tabs", f"{cut.wanted.name} is held by {len(own)}", str(count))
-        off = [bridge for bridge in own if abs(bridge.width - width) > 2 * NEAR]
+        off = [tab for tab in own if abs(tab.width - width) > 2 * NEAR]
         if off:
             found = f"{cut.wanted.name} has one of {off[0].width:.2f} mm"
             return wrong("tabs", found, f"{width:.2f} mm when it is burnt")

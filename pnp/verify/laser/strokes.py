@@ -1,64 +1,35 @@
-"""What a beam follows, as it was read from a laser file: lines and arcs, in mm, y down."""
+"""The strokes of a laser file: connected lines and arcs, in mm, y down, and how they are styled."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
-from itertools import pairwise
-from math import acos, atan2, ceil, cos, dist, hypot, pi, sin, sqrt, tau
+from math import dist, fsum, isfinite
 from typing import NamedTuple
 
+from pnp.base.errors import VerifyError
 from pnp.base.geometry import Point, Rect, Size
-from pnp.base.units import Mm
+from pnp.base.path import (
+    Arc,
+    Curve,
+    Line,
+    Path,
+    Segment,
+    arc_geometry,
+    curve_as_arcs,
+    flattened,
+    path_bounds,
+    walk,
+)
+from pnp.base.units import EPSILON, Mm
 
-FINE: Mm = 0.0008  # how far chords may be from what they stand for
-ROUND: Mm = 0.0015  # a curve that is so near to an arc is taken for one
-SAME: Mm = 0.002  # what lies nearer is one place
-
-
-class Straight(NamedTuple):
-    """A straight line."""
-
-    start: Point
-    end: Point
-
-    @property
-    def length(self) -> Mm:
-        """From its start to its end."""
-        return dist(self.start, self.end)
-
-
-class Round(NamedTuple):
-    """An arc; angles are in radians, clockwise on paper, and so is a ``sweep`` above 0."""
-
-    middle: Point
-    radius: Mm
-    begin: float
-    sweep: float
-
-    @property
-    def start(self) -> Point:
-        """Where it begins."""
-        return self.at(self.begin)
-
-    @property
-    def end(self) -> Point:
-        """Where it ends."""
-        return self.at(self.begin + self.sweep)
-
-    @property
-    def length(self) -> Mm:
-        """Along the arc."""
-        return self.radius * abs(self.sweep)
-
-    def at(self, angle: float) -> Point:
-        """Return the place at an angle."""
-        return self.middle.moved(self.radius * cos(angle), self.radius * sin(angle))
+FINE: Mm = 0.0008  # the distance of chords from the arc that they stand for, at most
+ARC: Mm = 0.0015  # the distance of arcs from the curve that they stand for, at most
+SAME: Mm = 0.002  # points that are closer are one point
+FARTHEST: Mm = 10_000  # the largest coordinate and radius: no bed is larger
+CUTS = frozenset(("inner", "outer", "frame"))  # the steps that cut
 
 
-Bit = Straight | Round
-
-
-class Look(NamedTuple):
-    """How a file marks a stroke: by a colour, and by a layer's name or number if it has any."""
+class StrokeStyle(NamedTuple):
+    """How a file styles a stroke: its colour, and the name or number of its layer if it has one."""
 
     color: str
     layer: str = ""
@@ -66,132 +37,133 @@ class Look(NamedTuple):
     width: Mm | None = None
 
 
-class Stroke:
-    """A connected line and how it is marked; a ``closed`` one is said to be so by its file."""
+class LaserStroke:
+    """A connected line with its style.
 
-    def __init__(self, bits: Sequence[Bit], closed: bool, look: Look) -> None:
-        self.bits = tuple(bits)
-        self.closed = closed
-        self.look = look
+    ``steps`` are the laser steps that the style can stand for: none, one, or several of one look.
+    """
+
+    def __init__(self, path: Path, style: StrokeStyle, steps: frozenset[str] = frozenset()) -> None:
+        self.path = path
+        self.style = style
+        self.steps = steps
+        self.segments = tuple(walk(path))
+
+    def with_steps(self, steps: frozenset[str]) -> "LaserStroke":
+        """Return the same stroke with other steps."""
+        return LaserStroke(self.path, self.style, steps)
+
+    @property
+    def operation(self) -> str:
+        """``cut``, ``score``, ``engrave`` or ``guide``; ``line`` if the style does not tell."""
+        if self.steps and self.steps <= CUTS:
+            return "cut"
+        return next(iter(self.steps)) if len(self.steps) == 1 else "line"
+
+    @property
+    def closed(self) -> bool:
+        """Whether the file closes it."""
+        return self.path.closed
 
     @property
     def start(self) -> Point:
         """Where it begins."""
-        return self.bits[0].start
+        return self.path.start
 
     @property
     def end(self) -> Point:
         """Where it ends."""
-        return self.bits[-1].end
+        return self.segments[-1][1].to
 
     @property
     def returns(self) -> bool:
-        """Whether it ends where it begins, be it said to be closed or not."""
+        """Whether it ends where it begins, whether the file closes it or not."""
         return dist(self.start, self.end) < SAME
 
     @cached_property
     def length(self) -> Mm:
-        """How far the beam goes."""
-        return sum(bit.length for bit in self.bits)
+        """The distance that the beam travels along it."""
+        return fsum(segment_length(start, segment) for start, segment in self.segments)
 
     @cached_property
     def points(self) -> tuple[Point, ...]:
-        """Places along it, those that lie furthest out among them."""
-        found = [self.start]
-        for bit in self.bits:
-            found += _along(bit) if isinstance(bit, Round) else [bit.end]
-        return tuple(found)
+        """Points along it, with chords that leave it by ``FINE`` at most."""
+        return tuple(flattened(self.path, FINE))
 
     @cached_property
     def bounds(self) -> Rect:
         """The smallest rectangle around it."""
-        return Rect.around(self.points)
+        return path_bounds(self.path)
 
 
-class Drawing(NamedTuple):
-    """What a laser file says.
+class LaserDrawing(NamedTuple):
+    """The content of a laser file.
 
-    ``size`` is that of the bed, if the file tells. ``strange`` is what programs may misread, in
-    words.
+    ``size`` is that of the bed, if the file states it. ``ambiguous`` names what programs read in
+    different ways.
     """
 
-    strokes: tuple[Stroke, ...]
+    strokes: tuple[LaserStroke, ...]
     size: Size | None = None
-    strange: tuple[str, ...] = ()
+    ambiguous: tuple[str, ...] = ()
 
 
-def joined(bits: Sequence[Bit], start: Point, closed: bool) -> list[Bit]:
-    """Return bits without those of no length, the way back to ``start`` added if closed."""
-    found = [bit for bit in bits if bit.length > FINE / 10]
-    if closed and found and dist(found[-1].end, start) > FINE / 10:
-        found.append(Straight(found[-1].end, start))
-    return found
+def make_stroke(
+    start: Point, segments: Iterable[Segment], closed: bool, style: StrokeStyle
+) -> LaserStroke | None:
+    """Return a stroke of lines and arcs, or None if nothing of it is long enough to burn.
+
+    Curves become arcs.
+
+    Raises:
+        VerifyError: If a point or a radius is not a number, or is far off every bed.
+    """
+    kept: list[Segment] = []
+    here = start
+    _check(*start)
+    for segment in segments:
+        match segment:
+            case Curve(control1, control2, to):
+                _check(*control1, *control2, *to)
+                parts: Iterable[Segment] = curve_as_arcs(here, segment, ARC)
+            case Arc(to, radius):
+                _check(*to, radius)
+                parts = (segment,)
+            case Line(to):
+                _check(*to)
+                parts = (segment,)
+        for part in parts:
+            if dist(here, part.to) > EPSILON:
+                kept.append(part)
+                here = part.to
+    return LaserStroke(Path(start, tuple(kept), closed), style) if kept else None
 
 
-def bounds_of(strokes: Sequence[Stroke]) -> Rect:
+def _check(*values: float) -> None:
+    if not all(isfinite(value) and abs(value) <= FARTHEST for value in values):
+        raise VerifyError(f"has a line of more than {FARTHEST:.0f} mm, or one that is nowhere")
+
+
+def segment_length(start: Point, segment: Segment) -> Mm:
+    """Return the length of a line or an arc."""
+    if isinstance(segment, Arc):
+        return segment.radius * abs(arc_geometry(start, segment)[2])
+    return dist(start, segment.to)
+
+
+def with_operation(strokes: Iterable[LaserStroke], *operations: str) -> list[LaserStroke]:
+    """Return the strokes that have one of some operations."""
+    return [stroke for stroke in strokes if stroke.operation in operations]
+
+
+def total_length(strokes: Iterable[LaserStroke]) -> Mm:
+    """Return the length of all strokes."""
+    return fsum(stroke.length for stroke in strokes)
+
+
+def bounds_of(strokes: Sequence[LaserStroke]) -> Rect:
     """Return the smallest rectangle around strokes, of which there is one at least."""
     whole = strokes[0].bounds
     for stroke in strokes:
         whole = whole.union(stroke.bounds)
     return whole
-
-
-def curve(a: Point, b: Point, c: Point, d: Point) -> list[Bit]:
-    """Return a cubic Bézier curve as the arc that it is nearly, or in chords."""
-    arc = _as_arc(a, b, c, d)
-    if arc is not None:
-        return [arc]
-    bend = max(
-        hypot(a.x - 2 * b.x + c.x, a.y - 2 * b.y + c.y),
-        hypot(b.x - 2 * c.x + d.x, b.y - 2 * c.y + d.y),
-    )
-    steps = max(1, ceil(sqrt(6 * bend / (8 * FINE))))
-    return [
-        Straight(*ends) for ends in pairwise(_on(a, b, c, d, n / steps) for n in range(steps + 1))
-    ]
-
-
-def _on(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
-    s = 1 - t
-    weights = (s**3, 3 * s * s * t, 3 * s * t * t, t**3)
-    return Point(
-        sum(w * p.x for w, p in zip(weights, (a, b, c, d), strict=True)),
-        sum(w * p.y for w, p in zip(weights, (a, b, c, d), strict=True)),
-    )
-
-
-def _as_arc(a: Point, b: Point, c: Point, d: Point) -> Round | None:
-    arc = through(a, _on(a, b, c, d, 0.5), d)
-    if arc is None or arc.radius > 1000:
-        return None
-    for n in (1, 2, 3, 5, 6, 7):
-        if abs(dist(_on(a, b, c, d, n / 8), arc.middle) - arc.radius) > ROUND:
-            return None
-    return arc
-
-
-def through(a: Point, b: Point, c: Point) -> Round | None:
-    """Return the arc from ``a`` over ``b`` to ``c``; None if they lie on a line."""
-    ax, ay, cx, cy = a.x - b.x, a.y - b.y, c.x - b.x, c.y - b.y
-    cross = 2 * (ax * cy - ay * cx)
-    if abs(cross) < 1e-9:
-        return None
-    one, two = ax * ax + ay * ay, cx * cx + cy * cy
-    middle = b.moved((cy * one - ay * two) / cross, (ax * two - cx * one) / cross)
-    begin, over, end = (atan2(p.y - middle.y, p.x - middle.x) for p in (a, b, c))
-    sweep = (end - begin) % tau
-    if (over - begin) % tau > sweep:
-        sweep -= tau
-    return Round(middle, dist(a, middle), begin, sweep)
-
-
-def _along(arc: Round) -> list[Point]:
-    """Return places along an arc after its start, the outermost ones and its end among them."""
-    widest = 2 * acos(1 - FINE / arc.radius) if arc.radius > FINE else pi / 2
-    steps = max(1, ceil(abs(arc.sweep) / widest))
-    angles = {arc.begin + arc.sweep * n / steps for n in range(1, steps + 1)}
-    low, high = sorted((arc.begin, arc.begin + arc.sweep))
-    angles |= {n * pi / 2 for n in range(-8, 9) if low < n * pi / 2 < high}
-    (x, y), radius = arc.middle, arc.radius
-    ordered = sorted(angles, reverse=arc.sweep < 0)
-    return [Point(x + radius * cos(angle), y + radius * sin(angle)) for angle in ordered]

@@ -1,4 +1,4 @@
-"""Whether parts are strong enough for their material, and cuts far enough apart."""
+"""Parts are strong enough for their material, and cuts far enough apart."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -10,24 +10,22 @@ from pnp.base.units import Mm, format_mm
 from pnp.definitions.data_files import Material
 from pnp.verify.findings import Finding, ok, wrong
 from pnp.verify.laser.cuts import after_burning
-from pnp.verify.laser.parts import Cut
+from pnp.verify.laser.parts import CutPart
 from pnp.verify.laser.strokes import SAME
 
 SLACK: Mm = 0.005
 Fault = tuple[str, str]
 
 
-def width_finding(cuts: Sequence[Cut], kerf: tuple[Mm, Mm], material: Material) -> Finding:
-    """Judge rooms between cuts, and the widths of what is left standing."""
+def width_finding(cuts: Sequence[CutPart], kerf: tuple[Mm, Mm], material: Material) -> Finding:
+    """Check the gaps between cuts and the widths of what is left standing."""
     for fault in _faults(cuts, kerf, material):
         return wrong("features", *fault)
-    told = (
-        f"cuts {format_mm(material.gap)} mm apart or more, webs of {format_mm(material.feature)} mm"
-    )
-    return ok("features", told)
+    gap, feature = format_mm(material.gap), format_mm(material.feature)
+    return ok("features", f"cuts {gap} mm apart or more, webs of {feature} mm")
 
 
-def _faults(cuts: Sequence[Cut], kerf: tuple[Mm, Mm], material: Material) -> Iterator[Fault]:
+def _faults(cuts: Sequence[CutPart], kerf: tuple[Mm, Mm], material: Material) -> Iterator[Fault]:
     for cut in cuts:
         yield from _in_part(cut, kerf, material)
     areas = [cut.area for cut in cuts]
@@ -39,15 +37,15 @@ def _faults(cuts: Sequence[Cut], kerf: tuple[Mm, Mm], material: Material) -> Ite
             gap = areas[one].distance(areas[other])
             if SAME < gap < material.gap - SLACK:
                 names = f"{cuts[one].wanted.name} and {cuts[other].wanted.name}"
-                yield f"the cuts of {names} are {gap:.2f} mm apart", _gap(material)
+                yield f"the cuts of {names} are {gap:.2f} mm apart", _right_gap(material)
 
 
-def _in_part(cut: Cut, kerf: tuple[Mm, Mm], material: Material) -> Iterator[Fault]:
+def _in_part(cut: CutPart, kerf: tuple[Mm, Mm], material: Material) -> Iterator[Fault]:
     name, rings = cut.wanted.name, list(cut.area.interiors)
     for ring in rings:
-        width = _narrow(Polygon(ring))
+        width = _narrowest(Polygon(ring))
         if width < material.gap - SLACK:
-            yield f"the cuts of a hole of {name} are {width:.2f} mm apart", _gap(material)
+            yield f"the cuts of a hole of {name} are {width:.2f} mm apart", _right_gap(material)
     right = f"{format_mm(material.feature)} mm or more in {material.name}"
     for one, other in combinations([cut.area.exterior, *rings], 2):
         web = one.distance(other) - max(kerf)
@@ -56,16 +54,16 @@ def _in_part(cut: Cut, kerf: tuple[Mm, Mm], material: Material) -> Iterator[Faul
     left = after_burning(cut.area, kerf, 1)
     if not isinstance(left.buffer(SLACK - material.feature / 2), Polygon) or left.is_empty:
         yield f"{name} has a neck narrower than {format_mm(material.feature)} mm", right
-    elif _narrow(left) < material.feature - SLACK:
-        yield f"{name} is {_narrow(left):.2f} mm wide", right
+    elif _narrowest(left) < material.feature - SLACK:
+        yield f"{name} is {_narrowest(left):.2f} mm wide", right
 
 
-def _gap(material: Material) -> str:
+def _right_gap(material: Material) -> str:
     return f"{format_mm(material.gap)} mm or more in {material.name}"
 
 
-def _narrow(area: Polygon) -> Mm:
-    """Return the width of the narrowest strip that an area fits between."""
+def _narrowest(area: Polygon) -> Mm:
+    """Return the width of the narrowest strip that holds an area."""
     around = shapely.minimum_rotated_rectangle(area)
     if not isinstance(around, Polygon):
         return 0.0

@@ -1,0 +1,227 @@
+"""One file for lasers, read back and compared with the report beside it."""
+
+from collections.abc import Callable, Iterator
+from math import fsum
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from shapely.errors import ShapelyError
+
+from pnp.base.errors import PnpError, VerifyError
+from pnp.base.geometry import Rect, Size
+from pnp.base.units import Mm, dimensions
+from pnp.definitions.data_files import Client, load_client, load_material
+from pnp.records.manifest import MadeFile
+from pnp.verify.findings import FileReport, Finding, Status, checksum, ok, unchecked, wrong
+from pnp.verify.laser.faces import face_finding, inside_finding
+from pnp.verify.laser.lines import bed_finding, closed_finding, overlap_finding
+from pnp.verify.laser.parts import CutPart, part_findings, pin_finding, pocket_findings
+from pnp.verify.laser.reported import ReportedPass, find_pass
+from pnp.verify.laser.steps import assign_steps, step_findings
+from pnp.verify.laser.strokes import LaserDrawing, LaserStroke, bounds_of, with_operation
+from pnp.verify.laser.widths import width_finding
+
+KIND = "laser"
+MEANINGLESS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, ShapelyError)
+_FACTORS = {  # the factor between sizes where a unit is taken for another
+    25.4: "inches are taken for mm",
+    1 / 25.4: "mm are taken for inches",
+    96 / 25.4: "pixels of 1/96 inch are taken for mm",
+    25.4 / 96: "mm are taken for pixels of 1/96 inch",
+    72 / 25.4: "points are taken for mm",
+    25.4 / 72: "mm are taken for points",
+    10.0: "cm are taken for mm",
+    0.1: "mm are taken for cm",
+}
+
+
+class LaserContent(NamedTuple):
+    """What a laser file holds and what is known of it.
+
+    ``strokes`` have their steps; ``findings`` are those of the format's reader.
+    """
+
+    drawing: LaserDrawing
+    strokes: list[LaserStroke]
+    findings: list[Finding]
+    reported: ReportedPass | None
+    target: Client | None
+
+
+def is_laser_svg(file: Path) -> bool:
+    """Return whether a report names an SVG, or its groups are named after laser steps."""
+    from pnp.verify.laser.svg import is_for_lasers
+
+    return find_pass(file) is not None or is_for_lasers(file.read_bytes())
+
+
+def read_laser_file(file: Path, content: bytes) -> LaserContent:
+    """Read a file of any of the formats.
+
+    Raises:
+        VerifyError: If it is not of the format that its name says.
+    """
+    reported = find_pass(file)
+    height = reported.one.size_mm.height if reported else None
+    file_format = file.suffix.removeprefix(".").lower()
+    try:
+        drawing, findings = _read(content, file_format, height)
+    except RecursionError:
+        raise VerifyError("is nested too deeply") from None
+    target = _load(load_client, reported.report.client) if reported else None
+    strokes = assign_steps(drawing.strokes, file_format, target)
+    return LaserContent(drawing, strokes, findings, reported, target)
+
+
+def _read(
+    content: bytes, file_format: str, height: Mm | None
+) -> tuple[LaserDrawing, list[Finding]]:
+    if file_format == "svg":
+        from pnp.verify.laser.svg import read_svg
+
+        return read_svg(content)
+    if file_format == "dxf":
+        from pnp.verify.laser.dxf import read_dxf
+
+        return read_dxf(content, height)
+    from pnp.verify.laser.lbrn2 import read_lbrn2
+
+    return read_lbrn2(content, height)
+
+
+def verify_laser(file: Path, shown: str, entry: MadeFile | None) -> FileReport:
+    """Verify a laser file; what depends on a report beside it is not checked without one."""
+    content = file.read_bytes()
+    findings = [checksum(content, entry)]
+    try:
+        read = read_laser_file(file, content)
+    except VerifyError as error:
+        findings.append(wrong("file", str(error), "a laser file as pnp makes it"))
+        return FileReport(shown, KIND, tuple(findings))
+    try:
+        findings += _findings(read, file.suffix.removeprefix(".").lower())
+        measured = _measured(read)
+    except MEANINGLESS as error:
+        found = f"has lines that mean nothing ({type(error).__name__})"
+        findings.append(wrong("file", found, "a laser file as pnp makes it"))
+        measured = {}
+    return FileReport(shown, KIND, tuple(findings), measured)
+
+
+def _findings(read: LaserContent, file_format: str) -> Iterator[Finding]:
+    yield from _by_itself(read, file_format)
+    if read.reported is not None:
+        yield from _against_report(read, read.reported)
+    else:
+        why = "no report beside it names this file"
+        yield from (unchecked(what, why) for what in ("parts", "kerf", "backs", "features"))
+
+
+def _by_itself(read: LaserContent, file_format: str) -> Iterator[Finding]:
+    """Check what a file shows by itself."""
+    drawing, reported = read.drawing, read.reported
+    size = reported.one.size_mm if reported else None
+    yield from _unit(read)
+    yield _bed(drawing.size, size)
+    yield bed_finding(drawing.strokes, size or drawing.size)
+    if drawing.ambiguous:
+        right = "lines, arcs and curves alone: programs read anything else in their own ways"
+        yield wrong("misread", ", ".join(drawing.ambiguous), right)
+    else:
+        yield ok("misread", "nothing that programs read in different ways")
+    yield from step_findings(read.strokes, file_format, read.target)
+    report = reported.report if reported else None
+    yield closed_finding(read.strokes, report is None or report.share or report.tabs is not None)
+    yield overlap_finding(read.strokes)
+
+
+def _unit(read: LaserContent) -> Iterator[Finding]:
+    """Check the unit by the size of the drawing; the reader has found what the file states."""
+    stated = [finding for finding in read.findings if finding.what == "unit"]
+    others = [finding for finding in read.findings if finding.what != "unit"]
+    right = read.reported.one.bounds_mm if read.reported else None
+    if right is not None and read.drawing.strokes:
+        found = bounds_of(read.drawing.strokes)
+        mistake = _mistaken_unit(found, right)
+        if mistake and all(finding.status is not Status.WRONG for finding in stated):
+            size = f"{dimensions(*_rounded(found))} in all, so {mistake}"
+            stated = [wrong("unit", size, dimensions(*_rounded(right)))]
+        yield from stated or [ok("unit", "mm, by size")]
+    else:
+        why = "it does not say, and no report names this file"
+        yield from stated or [unchecked("unit", why)]
+    yield from others
+
+
+def _rounded(rect: Rect) -> Size:
+    return Size(round(rect.width, 2), round(rect.height, 2))
+
+
+def _mistaken_unit(found: Rect, right: Rect) -> str:
+    for factor, words in _FACTORS.items():
+        sides = zip(found.size, right.size, strict=True)
+        if all(abs(is_ - factor * shall) <= 0.02 * factor * shall for is_, shall in sides):
+            return words
+    return ""
+
+
+def _bed(found: Size | None, right: Size | None) -> Finding:
+    if right is None:
+        stated = dimensions(*found) if found else "not stated"
+        return unchecked("bed", f"{stated}, with no report to compare")
+    if found is None or max(abs(a - b) for a, b in zip(found, right, strict=True)) <= 0.001:
+        return ok("bed", dimensions(*right))
+    return wrong("bed", dimensions(*found), dimensions(*right))
+
+
+def _against_report(read: LaserContent, reported: ReportedPass) -> Iterator[Finding]:
+    """Check what a pass cuts and burns against its report."""
+    report, one = reported.report, reported.one
+    cut = with_operation(read.strokes, "cut", "line" if read.target is None else "cut")
+    cuts: list[CutPart] = []
+    if reported.cuts_parts:
+        findings, cuts = part_findings(cut, reported)
+        yield from findings
+        material = _load(load_material, report.material)
+        if material is None:
+            yield unchecked("features", f"the material {report.material} is not known")
+        else:
+            yield width_finding(cuts, report.kerf_mm, material)
+    elif one.kind == "jig":
+        yield from pocket_findings(cut, reported)
+        return
+    elif report.sides == "flip":
+        yield pin_finding(cut, one.size_mm)
+    elif cut:
+        yield wrong("parts", f"{len(cut)} cuts", "none: the parts are cut already")
+    yield from _faces(read, reported, cuts)
+
+
+def _faces(read: LaserContent, reported: ReportedPass, cuts: list[CutPart]) -> Iterator[Finding]:
+    if read.target is None:
+        yield unchecked("backs", f"the program {reported.report.client} is not known")
+        return
+    steps = read.target.steps
+    engraved = with_operation(read.strokes, "engrave") if "engrave" in steps else None
+    scored = with_operation(read.strokes, "score") if "score" in steps else None
+    yield face_finding(engraved, scored, reported)
+    if engraved is not None:
+        yield inside_finding(engraved, reported, cuts)
+
+
+def _load(load: Callable[[str], Any], name: str) -> Any:
+    """Return a target or a material that comes with pnp, or None: a user's may be anywhere."""
+    try:
+        return load(name)
+    except PnpError:
+        return None
+
+
+def _measured(read: LaserContent) -> dict[str, Any]:
+    lengths: dict[str, list[Mm]] = {}
+    for stroke in read.strokes:
+        lengths.setdefault(stroke.operation, []).append(stroke.length)
+    return {
+        "bed_mm": list(read.drawing.size) if read.drawing.size else None,
+        "lengths_mm": {name: round(fsum(lengths[name]), 3) for name in sorted(lengths)},
+    }

@@ -1,0 +1,168 @@
+"""The report of a component's laser files, compared with the files and these with each other."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import dist, fsum
+from pathlib import Path
+from typing import NamedTuple
+
+import shapely
+from shapely import Polygon
+
+from pnp.base.errors import VerifyError
+from pnp.base.geometry import Point
+from pnp.base.units import Mm, format_mm
+from pnp.records.laser_report import LaserPass, LaserReport, read_laser_report
+from pnp.records.manifest import MadeFile
+from pnp.verify.findings import FileReport, Finding, checksum, ok, wrong
+from pnp.verify.laser.laser_file import KIND, read_laser_file
+from pnp.verify.laser.lines import overlaps
+from pnp.verify.laser.reported import ReportedPass
+from pnp.verify.laser.strokes import LaserStroke, total_length, with_operation
+
+APART: Mm = 0.02  # by which two formats may differ
+SHARE = 0.001  # by which a figure may be off
+OPERATIONS = ("cut", "score", "engrave", "guide", "line")
+
+
+class PassFile(NamedTuple):
+    """A laser file of a pass."""
+
+    name: str
+    strokes: list[LaserStroke]
+
+
+Passes = list[tuple[LaserPass, list[PassFile]]]
+Check = Callable[[LaserPass, Sequence[PassFile]], Iterable[tuple[str, str]]]
+
+
+def verify_report(file: Path, shown: str, entry: MadeFile | None) -> FileReport:
+    """Verify a report against the files that it names."""
+    content = file.read_bytes()
+    findings = [checksum(content, entry)]
+    try:
+        report = read_laser_report(content)
+    except VerifyError as error:
+        findings.append(wrong("file", str(error), "a report as pnp laser writes it"))
+        return FileReport(shown, KIND, tuple(findings))
+    passes = [(one, _files(file.parent, one)) for one in report.passes]
+    findings.append(_places(report))
+    findings += _counts(report)
+    findings += _check("figures", "as they are in the files", passes, _figures)
+    findings += _check("formats", f"within {format_mm(APART)} mm of each other", passes, _formats)
+    return FileReport(shown, KIND, tuple(findings), {"parts": len(report.parts)})
+
+
+def _check(what: str, good: str, passes: Passes, check: Check) -> list[Finding]:
+    faults = [wrong(what, *fault) for one, files in passes for fault in check(one, files)]
+    return faults or [ok(what, good)]
+
+
+def _files(folder: Path, one: LaserPass) -> list[PassFile]:
+    """Return the files of a pass that can be read; the others have findings of their own."""
+    found = []
+    for name in one.files:
+        file = folder / name
+        try:
+            found.append(PassFile(name, read_laser_file(file, file.read_bytes()).strokes))
+        except (OSError, VerifyError):
+            continue
+    return found
+
+
+def _places(report: LaserReport) -> Finding:
+    """Check that parts lie where their fronts lay, or where the mirror images of these do."""
+    for one in report.passes:
+        reported = ReportedPass(report, one)
+        for place, right in zip(one.places, reported.right_placements, strict=False):
+            off = max(abs(place.x - right.x), abs(place.y - right.y))
+            if off > APART or place.part != right.part or place.turn % 360 != right.turn % 360:
+                at = f"{format_mm(place.x)}, {format_mm(place.y)}"
+                right_at = f"{format_mm(right.x)}, {format_mm(right.y)}, turned by {right.turn}"
+                found = f"{one.name}: {reported.name(place)} at {at}"
+                return wrong("places", found, f"{reported.name(right)} at {right_at}")
+    return ok("places", "backs behind their fronts" if report.sides != "fronts" else "as reported")
+
+
+def _counts(report: LaserReport) -> Iterator[Finding]:
+    """Yield a fault for each pass that states more or fewer parts than places."""
+    for one in report.passes:
+        right = 0 if one.kind == "jig" else len(one.places)
+        if one.parts != right and not report.single:
+            found = f"{one.parts} parts on {one.name or 'the bed'}"
+            yield wrong("figures", found, f"{right}, by places")
+
+
+def _figures(one: LaserPass, files: Sequence[PassFile]) -> Iterator[tuple[str, str]]:
+    """Yield the figures that differ from a file; what its target leaves out has none."""
+    for file in files:
+        for key, found in _measured(file):
+            stated = getattr(one, key)
+            if abs(stated - found) > APART + SHARE * found:
+                yield (
+                    f"{key} of {one.name or 'the bed'} is {stated}",
+                    f"{found:.3f}, in {file.name}",
+                )
+
+
+def _measured(file: PassFile) -> Iterator[tuple[str, float]]:
+    cuts, scores, lines, engraved = (
+        with_operation(file.strokes, name) for name in ("cut", "score", "line", "engrave")
+    )
+    if lines:
+        return
+    yield "cut_mm", total_length(cuts)
+    if scores:
+        yield "score_mm", total_length(scores)
+    if engraved:
+        yield "engraved_mm2", _area(engraved)
+    yield "burnt_twice_mm", fsum(length for length, _ in overlaps([*cuts, *scores]))
+
+
+def _area(strokes: Sequence[LaserStroke]) -> float:
+    """Return the area that the even-odd rule fills; outlines made by pnp do not cross."""
+    rings = sorted((Polygon(one.points) for one in strokes), key=lambda ring: -ring.area)
+    tree = shapely.STRtree(rings)
+    areas = []
+    for index, ring in enumerate(rings):
+        around = tree.query(ring.representative_point(), predicate="within")
+        depth = sum(1 for other in around.tolist() if other < index)
+        areas.append(-ring.area if depth % 2 else ring.area)
+    return fsum(areas)
+
+
+def _formats(one: LaserPass, files: Sequence[PassFile]) -> Iterator[tuple[str, str]]:
+    """Yield how the files of a pass differ: in the number of lines, their lengths or places."""
+    first, *others = files or [PassFile("", [])]
+    for other in others:
+        for name in OPERATIONS:
+            a, b = with_operation(first.strokes, name), with_operation(other.strokes, name)
+            if name == "guide" and not (a and b):
+                continue
+            if fault := _differ(a, b):
+                yield f"{name} of {other.name}: {fault}", f"the same as in {first.name}"
+
+
+def _differ(one: Sequence[LaserStroke], other: Sequence[LaserStroke]) -> str:
+    if len(one) != len(other):
+        return f"{len(other)} lines and not {len(one)}"
+    if not one:
+        return ""
+    a, b = total_length(one), total_length(other)
+    if abs(a - b) > APART + SHARE * a:
+        return f"{b:.2f} mm and not {a:.2f}"
+    tree = shapely.STRtree(shapely.points([stroke.bounds.center for stroke in other]))
+    for stroke in one:
+        near = tree.query(shapely.Point(stroke.bounds.center), "dwithin", distance=2 * APART)
+        if not any(_alike(stroke, other[index]) for index in near.tolist()):
+            at = stroke.bounds.center
+            return f"no line about {at.x:.2f}, {at.y:.2f} as there"
+    return ""
+
+
+def _alike(one: LaserStroke, other: LaserStroke) -> bool:
+    a, b = one.bounds, other.bounds
+    corners = (
+        (Point(a.x, a.y), Point(b.x, b.y)),
+        (Point(a.right, a.bottom), Point(b.right, b.bottom)),
+    )
+    return all(dist(*pair) <= 1.5 * APART for pair in corners)
