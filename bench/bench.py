@@ -116,7 +116,7 @@ def jobs() -> list[Job]:
     quick = ["--format", "pdf", "--quiet"]
     made = [
         Job("pnp --help", [*pnp, "--help"], TYPER, 2.5),
-        Job("36 cards, two sides", [*pnp, "deck", "--cards", "36", *quick], REPORTLAB, 3),
+        Job("36 cards, two sides", [*pnp, "deck", "--cards", "36", *quick], REPORTLAB, 4),
     ]
     for cards in (100, 1000, 10000):
         name = f"deck{cards}"

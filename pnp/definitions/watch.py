@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic, sleep
 
-from watchfiles import Change, watch
-
 from pnp.base.errors import UsageError
+from pnp.base.extras import require
 
 TICK = 0.1  # seconds until we look whether it is still the same folder
 SETTLED = 50  # milliseconds without an event: whoever saves has done so
@@ -28,9 +27,11 @@ class Watch:
 
     Raises:
         UsageError: If there are too many files to watch.
+        MissingExtraError: If watchfiles is not installed.
     """
 
     def __init__(self, folder: Path, apart: tuple[Path, ...] = ()) -> None:
+        require("watch", "--watch")
         self._folder = folder.resolve()
         self._apart = {path.resolve() for path in apart} - {self._folder}
         self._changed: set[str] = set()
@@ -58,6 +59,8 @@ class Watch:
 
     def _listen(self) -> Iterator[set[str]]:
         """Yield what changed, or nothing after a while without a change."""
+        from watchfiles import watch
+
         polling = None
         while True:
             folder = _inode(self._folder)
@@ -84,7 +87,7 @@ class Watch:
                 yield set()
             yield set(self._files())
 
-    def _counts(self, change: Change | None, path: str) -> bool:
+    def _counts(self, change: object, path: str) -> bool:
         """Tell whether a file or a folder is one that is watched."""
         parts = Path(path).relative_to(self._folder).parts
         below = (self._folder.joinpath(*parts[:depth]) for depth in range(1, len(parts) + 1))
