@@ -25,7 +25,7 @@ with atheris.instrument_imports(include=["pnp"]):
     from pnp.images.svg import read_vector
     from pnp.rulebook.blocks import Figure
     from pnp.rulebook.fill import fill
-    from pnp.rulebook.markdown import read_blocks
+    from pnp.rulebook.read_markdown import read_blocks
     from pnp.scene import Scene
 
 FOLDER = Path(mkdtemp(prefix="pnp-fuzz-")) / "game"

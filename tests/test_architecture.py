@@ -81,7 +81,7 @@ HOMES = {
     "fontTools": {"base/fonts.py"},
     "jinja2": {"rulebook/fill.py"},
     "lxml": {"archive/formats/serialize.py"},
-    "markdown_it": {"rulebook/markdown.py"},
+    "markdown_it": {"rulebook/read_markdown.py"},
     "num2words": {"rulebook/languages.py"},
     "pydantic": {"game/", "components/", "definitions/", "records/"},
     "pydantic_core": {"game/fields.py", "definitions/faults.py"},

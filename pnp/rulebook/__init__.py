@@ -1,10 +1,10 @@
-"""Rules to read: texts, numbers from the definition and drawn figures, as sheets and books."""
+"""Rule sheets and rulebooks from rule texts, a game's definition and drawn figures."""
 
 from pnp.rulebook.blocks import Figure
 from pnp.rulebook.book import Rulebook, rulebook
 from pnp.rulebook.html import render_html
-from pnp.rulebook.plain import figure_file, render_markdown
 from pnp.rulebook.sheet import RuleSheet, rule_sheet
+from pnp.rulebook.write_markdown import figure_file, render_markdown
 
 __all__ = [
     "Figure",

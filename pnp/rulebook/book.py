@@ -1,4 +1,4 @@
-"""A rulebook: all that is known of a game and every way to play it, between two covers."""
+"""A rulebook: a game's history, components, rule sets and sources in one document."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,15 +21,15 @@ from pnp.rulebook.blocks import (
 )
 from pnp.rulebook.chapter import rule_chapter
 from pnp.rulebook.languages import Language, language
-from pnp.rulebook.markdown import read_blocks
-from pnp.rulebook.notes import bibliography, cited, facts_about, facts_told
+from pnp.rulebook.notes import bibliography, citations, fact_blocks, fact_blocks_about
+from pnp.rulebook.read_markdown import read_blocks
 from pnp.rulebook.source import HISTORY, read_history, rules_file
 from pnp.rulebook.translation import translated
 from pnp.rulebook.typography import curled
 
 
 class Rulebook(NamedTuple):
-    """A game's book in one language; its ``cover`` has the title, and a picture if there is one."""
+    """The rulebook of a game in one language; its ``cover`` has the title and the first figure."""
 
     game: str
     full_title: str
@@ -42,22 +42,22 @@ class Rulebook(NamedTuple):
 
     @property
     def blocks(self) -> Blocks:
-        """All that is in it, in order, but the contents."""
+        """Every block in order, without the table of contents."""
         return self.cover.blocks + tuple(b for chapter in self.chapters for b in chapter.blocks)
 
     @property
     def contents(self) -> tuple[tuple[str, str], ...]:
-        """The title of each chapter, and the id that leads to it."""
+        """The title and the heading id of each chapter."""
         first = (chapter.head[0] for chapter in self.chapters)
         return tuple((h.text, h.id) for h in first if isinstance(h, Heading) and h.id)
 
 
 def rulebook(folder: Path, game: Game, lang: str) -> Rulebook:
-    """Put a book together.
+    """Assemble the rulebook of a game whose texts are in ``folder``.
 
     Raises:
-        RulesError: If texts are missing or have faults, a line for each.
-        AuditError: If the box falls short of its rules: such a book is not made.
+        RulesError: If texts are missing or have faults; one line for each.
+        AuditError: If the components do not meet the needs of the rules.
     """
     words, game = language(lang), translated(folder, game, lang)
     rules = _rule_sets(folder, game, words)
@@ -70,14 +70,14 @@ def rulebook(folder: Path, game: Game, lang: str) -> Rulebook:
         *_rights(game, words),
     )
     title = book_title(game, words)
-    cover, *inside = (curled(one, lang) for one in (_cover(game, words, rules), *chapters))
+    cover, *body = (curled(one, lang) for one in (_cover(game, words, rules), *chapters))
     return Rulebook(
-        game.name, title, lang, cover, tuple(inside), game.summary, game.author, game.rights
+        game.name, title, lang, cover, tuple(body), game.summary, game.author, game.rights
     )
 
 
 def book_title(game: Game, words: Language) -> str:
-    """Return what a game's book is called."""
+    """Return the title of a game's rulebook."""
     return f"{game.name} · {words.labels['rulebook']}"
 
 
@@ -111,10 +111,10 @@ def _chapter(key: str, words: Language, text: Blocks, notes: Blocks = ()) -> Cha
 
 
 def _history(folder: Path, game: Game, words: Language) -> Iterator[Chapter]:
-    """Yield the history, if somebody wrote one or there are facts to tell."""
+    """Yield the history chapter, if there is a text or a fact for it."""
     written = read_history(folder, game, words.code)
     text = _read_history(written, folder, game, words.code) if written else ()
-    facts = tuple(facts_told(game.facts, words))
+    facts = tuple(fact_blocks(game.facts, words))
     if text or facts:
         yield _chapter("history", words, text, facts)
 
@@ -123,7 +123,7 @@ def _read_history(written: str, folder: Path, game: Game, lang: str) -> Blocks:
     try:
         blocks = read_blocks(written, _no_figures, 2, game.sources)
         if any(isinstance(block, Heading) for block in blocks):
-            raise RulesError("a history has no headings; it is one chapter")
+            raise RulesError("a history has no headings, because it is one chapter")
     except RulesError as error:
         raise RulesError(f"{rules_file(folder, HISTORY, lang)}: {error}") from None
     return blocks
@@ -134,7 +134,7 @@ def _no_figures(figure_id: str, caption: str, alt: str) -> Figure:
 
 
 def _parts(game: Game, words: Language) -> Chapter:
-    """Return what is in the box and what for, as the audit proved it."""
+    """Return the table of components, with the rule sets that use each, after an audit."""
     report = check_game(game)
     if not report.ok:
         raise AuditError(f"{game.id}: the box falls short of its rules; see pnp check {game.id}")
@@ -148,13 +148,13 @@ def _parts(game: Game, words: Language) -> Chapter:
     facts = ((part.name, fact) for part in game.components.values() for fact in part.facts)
     columns = (labels["part"], labels["in_box"], labels["used_by"])
     proved = labels["proved"].format(needs=needs, claims=claims)
-    chapter = _chapter("parts", words, (), tuple(facts_about(facts, words)))
+    chapter = _chapter("parts", words, (), tuple(fact_blocks_about(facts, words)))
     head = (*chapter.head, Paragraph((Run(proved),)), TableBlock(columns, rows, (4.0, 2.0, 7.0)))
     return chapter._replace(head=head)
 
 
 def _users(game: Game, component_id: str, words: Language) -> str:
-    """Name the rule sets that need a component, with how many, or that are laid out on it."""
+    """Name the rule sets that need a component, with the count, or that are set up on it."""
     used: list[str] = []
     for rule_set in game.rule_sets.values():
         counts = [need.count for need in rule_set.needs if need.component == component_id]
@@ -169,23 +169,23 @@ def _questions(game: Game, words: Language) -> Iterator[Chapter]:
     for question in game.open_questions:
         blocks.append(Paragraph((Run(question.question, bold=True),)))
         known = words.labels["known_so_far"].format(known=question.known)
-        behind = (Run(" ["), *cited(question.sources), Run("]")) if question.sources else ()
-        blocks.append(Paragraph((Run(known), *behind)))
+        cites = (Run(" ["), *citations(question.sources), Run("]")) if question.sources else ()
+        blocks.append(Paragraph((Run(known), *cites)))
     if blocks:
         yield _chapter("questions", words, tuple(blocks))
 
 
 def _sources(game: Game, words: Language) -> Iterator[Chapter]:
-    meaning = Listing(
+    legend = Listing(
         tuple(
-            ListItem((Run(words.status[key] + words.colon, bold=True), Run(meant)))
-            for key, meant in words.meaning.items()
+            ListItem((Run(words.status[key] + words.colon, bold=True), Run(meaning)))
+            for key, meaning in words.meaning.items()
         )
     )
     if game.sources:
         about = Paragraph((Run(words.labels["about_sources"]),))
         listed = bibliography(dict(game.sources), words, full=True)
-        yield _chapter("bibliography", words, (about, listed), (meaning,))._replace(short=True)
+        yield _chapter("bibliography", words, (about, listed), (legend,))._replace(short=True)
 
 
 def _rights(game: Game, words: Language) -> Iterator[Chapter]:

@@ -12,21 +12,21 @@ from pnp.positions.example import draw_example
 from pnp.positions.setup import draw_setup
 from pnp.rulebook.blocks import Blocks, Chapter, Figure, Heading, Listing, ListItem, Paragraph, Run
 from pnp.rulebook.languages import Language
-from pnp.rulebook.markdown import cited_in, read_blocks
-from pnp.rulebook.notes import bibliography, facts_told, sources_of
+from pnp.rulebook.notes import bibliography, fact_blocks, sources_of
+from pnp.rulebook.read_markdown import cited_in, read_blocks
 from pnp.rulebook.source import read_rules, rules_file
 
 
 def rule_chapter(
     folder: Path, game: Game, rule_set_id: str, words: Language, level: int, cite: bool
 ) -> Chapter:
-    """Put a chapter together: title, lead, needs, the written rules, what the sources say.
+    """Assemble a chapter: title, summary, needs, the written rules, facts and their status.
 
-    Its title is a heading of ``level``. ``cite`` adds the sources themselves. The game has its
-    sentences in the language of ``words``.
+    The title is a heading of ``level``. ``cite`` adds a bibliography. The game must already be
+    translated into the language of ``words``.
 
     Raises:
-        RulesError: If the text is missing or has faults, a line for each.
+        RulesError: If the text is missing or has faults; one line for each.
     """
     rule_set = game.rule_sets[rule_set_id]
     text = read_rules(folder, game, rule_set_id, words.code)
@@ -46,7 +46,7 @@ def rule_chapter(
         (Heading(level + 1, words.sections["need"]), _needs(game, rule_set, words), *written),
         (
             *((Heading(level + 1, words.sections["sources"]),) if facts else ()),
-            *facts_told(facts, words),
+            *fact_blocks(facts, words),
             *(_bibliography(sources, words, level) if cite and sources else ()),
         ),
     )
@@ -58,7 +58,7 @@ def _bibliography(sources: dict[str, Source], words: Language, level: int) -> Bl
 
 
 class _Figures:
-    """Draws the figures that a text asks for by their ids."""
+    """Draws the figures that a rule text refers to by id."""
 
     def __init__(self, game: Game, rule_set_id: str) -> None:
         rule_set = game.rule_sets[rule_set_id]
@@ -70,17 +70,18 @@ class _Figures:
     def __call__(self, figure_id: str, caption: str, alt: str) -> Figure:
         known = [*(("setup",) if self._setup else ()), *self._examples]
         if figure_id not in known:
-            told = ", ".join(known) or "none"
-            raise RulesError(f"there is no figure {figure_id!r}; there is: {told}")
+            listed = ", ".join(known) or "none"
+            raise RulesError(f"there is no figure {figure_id!r}; figures are: {listed}")
         if len(alt) <= 20 or not caption or alt == caption:
             raise RulesError(
-                f"figure {figure_id!r} needs words that can stand for it, and another caption"
+                f"figure {figure_id!r} needs an alternative text that describes it, and a caption "
+                "that differs from it"
             )
-        own = f"{self._rule_set}-{figure_id}"
+        unique_id = f"{self._rule_set}-{figure_id}"
         must_be_sound(self._game, self._rule_set, "" if figure_id == "setup" else figure_id)
         if self._setup is not None and figure_id == "setup":
-            return Figure(own, draw_setup(self._game, self._setup), caption, alt, "setup")
-        return Figure(own, draw_example(self._game, self._examples[figure_id]), caption, alt)
+            return Figure(unique_id, draw_setup(self._game, self._setup), caption, alt, "setup")
+        return Figure(unique_id, draw_example(self._game, self._examples[figure_id]), caption, alt)
 
 
 def _at_a_glance(rule_set: RuleSet, words: Language) -> Paragraph:
@@ -98,10 +99,10 @@ def _at_a_glance(rule_set: RuleSet, words: Language) -> Paragraph:
         (labels["date"], (date := _dated(rule_set, words)) and Run(date)),
     )
     runs: list[Run] = []
-    for label, said in known:
-        if said:
+    for label, value in known:
+        if value:
             runs += [Run(" · ")] if runs else []
-            runs += [Run(label + words.colon, bold=True), said]
+            runs += [Run(label + words.colon, bold=True), value]
     return Paragraph(tuple(runs), "glance")
 
 

@@ -1,8 +1,8 @@
-"""Put numbers in the place of placeholders, in a text that may be a stranger's.
+"""Fill the placeholders of an untrusted text.
 
-Jinja reads the text and its sandbox fills it. Of its language there is what numbers need: names
-with their figures, arithmetic, a few filters, ``if``, and ``for`` over figures. Nothing can be
-called, kept or fetched, so no text grows, but by loops, whose steps are counted.
+Jinja's sandbox fills the text, restricted to what numbers need: names and their attributes,
+arithmetic, a few filters, ``if``, and ``for`` over numbers. A text cannot call, assign or load
+anything, so only loops can make it grow, and their steps are limited.
 """
 
 import re
@@ -15,7 +15,7 @@ from pnp.base.limits import limits, over
 from pnp.base.toml import LARGEST
 from pnp.base.units import join_words, quoted
 from pnp.rulebook.languages import spelled
-from pnp.rulebook.values import Value, figures_of
+from pnp.rulebook.values import NumberValue, figures_of
 
 if TYPE_CHECKING:
     from jinja2 import nodes
@@ -30,16 +30,16 @@ _FILTERS = (
     "words", "capitalize", "lower", "upper", "abs", "round", "int", "length", "sum", "min", "max",
     "first", "last", "join",
 )  # fmt: skip
-_STEPS = "count steps"  # a filter that no text can name
+_STEPS = "count steps"  # the name has a space, so no text can use this filter
 _ADVICE = "use {{ names }}, {% if %} and {% for %} with their figures"
 
 
 def fill(source: str, known: dict[str, Any], lang: str) -> str:
-    """Put values in the place of placeholders.
+    """Replace placeholders by their values.
 
     Raises:
-        RulesError: If a placeholder cannot be read, asks for something unknown, or a loop goes on
-            for longer than any text needs.
+        RulesError: If a placeholder cannot be parsed or names something unknown, or a loop takes
+            too many steps.
     """
     from jinja2 import TemplateError
 
@@ -52,8 +52,8 @@ def fill(source: str, known: dict[str, Any], lang: str) -> str:
         place = "" if str(error).startswith("line ") else _place(error)
         raise RulesError(f"{place}{error}") from None
     except TemplateError as error:
-        raise RulesError(f"{_place(error)}{_told(str(error.message), known)}") from None
-    except (RecursionError, MemoryError, SyntaxError):  # Python's own limits of nesting
+        raise RulesError(f"{_place(error)}{_explained(str(error.message), known)}") from None
+    except (RecursionError, MemoryError, SyntaxError):  # Python's limits on nesting
         raise RulesError("is nested too deeply; write it more simply") from None
     except (ArithmeticError, TypeError, ValueError) as error:
         raise RulesError(f"{_place(error)}cannot be worked out: {error}") from None
@@ -64,7 +64,7 @@ def _environment(lang: str) -> "SandboxedEnvironment":
     from jinja2.sandbox import SandboxedEnvironment
 
     class Sandbox(SandboxedEnvironment):
-        """A sandbox in which arithmetic takes numbers alone, no larger than claims have."""
+        """A sandbox whose arithmetic accepts only numbers, up to the largest of a definition."""
 
         intercepted_binops = frozenset(("+", "-", "*", "/", "//", "%", "**"))
 
@@ -72,13 +72,13 @@ def _environment(lang: str) -> "SandboxedEnvironment":
             value = self.binop_table[operator](_number(left), _number(right))
             return _checked(value)
 
-    def written(value: object) -> object:
-        if isinstance(value, str | int | float | Value | Undefined):
+    def finalize(value: object) -> object:
+        if isinstance(value, str | int | float | NumberValue | Undefined):
             return value
-        raise RulesError("a placeholder is several numbers; pick one, such as steps[0]")
+        raise RulesError("a placeholder is several numbers; choose one, such as steps[0]")
 
     sandbox = Sandbox(
-        undefined=StrictUndefined, keep_trailing_newline=True, finalize=written, cache_size=0
+        undefined=StrictUndefined, keep_trailing_newline=True, finalize=finalize, cache_size=0
     )
     sandbox.globals.clear()
     sandbox.filters["words"] = lambda value: spelled(value, lang)
@@ -89,7 +89,7 @@ def _environment(lang: str) -> "SandboxedEnvironment":
 
 
 def _number(value: object) -> int | float:
-    number = value.number if isinstance(value, Value) else value
+    number = value.number if isinstance(value, NumberValue) else value
     if isinstance(number, bool) or not isinstance(number, int | float):
         raise RulesError(f"write arithmetic with numbers, not {quoted(value)}")
     return number
@@ -102,7 +102,7 @@ def _checked(value: int | float, place: str = "") -> int | float:
 
 
 def _joined(figures: object, between: object = "") -> str:
-    """Write figures one after another; a text that is joined would grow with every time."""
+    """Join numbers; joining a text would let it grow with every step."""
     if not isinstance(figures, Iterable) or isinstance(figures, str):
         raise RulesError(f"join takes several numbers, not {quoted(figures)}")
     parts = [str(figure) for figure in figures]
@@ -112,7 +112,7 @@ def _joined(figures: object, between: object = "") -> str:
 
 
 class _Steps:
-    """Lets a loop go on while there are steps left: each costs what its body has parts."""
+    """Ends a loop when its steps are used up; a step costs as many as its body has nodes."""
 
     def __init__(self) -> None:
         self._taken = 0
@@ -126,15 +126,13 @@ class _Steps:
 
 
 def _count_steps(tree: "nodes.Template", environment: "SandboxedEnvironment") -> None:
-    """Refuse what texts do not need, and have the steps of every loop counted."""
+    """Refuse syntax that texts do not need, and count the steps of every loop."""
     from jinja2 import nodes
 
     for node in tree.find_all(nodes.Node):
         kind = type(node).__name__
         if kind not in _KNOWN or getattr(node, "recursive", False):
-            raise RulesError(
-                f"line {node.lineno}: {_word(kind)} is nothing that rule texts use; {_ADVICE}"
-            )
+            raise RulesError(f"line {node.lineno}: rule texts cannot use {_word(kind)}; {_ADVICE}")
         if isinstance(node, nodes.Const) and isinstance(node.value, int | float):
             _checked(node.value, f"line {node.lineno}: ")
     for loop in list(tree.find_all(nodes.For)):
@@ -144,11 +142,11 @@ def _count_steps(tree: "nodes.Template", environment: "SandboxedEnvironment") ->
 
 
 def _word(kind: str) -> str:
-    """Name a kind of node as a text writes it: include, macro, set."""
+    """Name a kind of syntax node as texts write it: include, macro, set."""
     words: dict[str, str] = {"Assign": "set", "AssignBlock": "set", "FromImport": "import"}
     brackets = {"List": "a list", "Tuple": "a list", "Dict": "a table", "Call": "a call in ( )"}
-    told = words | brackets | {"For": "a recursive loop", "Pow": "**", "Slice": "a slice"}
-    return told.get(kind) or re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind).lower()
+    named = words | brackets | {"For": "a recursive loop", "Pow": "**", "Slice": "a slice"}
+    return named.get(kind) or re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind).lower()
 
 
 def _bounded(parts: Iterable[str]) -> Iterator[str]:
@@ -161,7 +159,7 @@ def _bounded(parts: Iterable[str]) -> Iterator[str]:
 
 
 def _place(error: Exception) -> str:
-    """Return the line of the text at which filling it failed."""
+    """Return the line of the text where filling failed."""
     lines = [
         frame.lineno
         for frame in traceback.extract_tb(error.__traceback__)
@@ -171,8 +169,8 @@ def _place(error: Exception) -> str:
     return f"line {line}: " if line else ""
 
 
-def _told(message: str, known: dict[str, Any]) -> str:
-    """Say what is asked for that is not there, and what is."""
+def _explained(message: str, known: dict[str, Any]) -> str:
+    """Name what is missing and what exists."""
     if missing := re.search(r"has no attribute '(\w+)'", message):
         figures = sorted({name for value in known.values() for name in figures_of(value)})
         return f"there is no figure {missing[1]!r}; figures are: {join_words(figures)}"

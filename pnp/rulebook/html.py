@@ -1,4 +1,4 @@
-"""Sheets and books as HTML: one file, no script, nothing from elsewhere, pictures inside."""
+"""Sheets and books as one HTML file each: no scripts, no requests, figures inline."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -31,13 +31,13 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-a
 def render_html(text: RuleSheet | Rulebook) -> bytes:
     """Write a sheet or a book as one HTML file.
 
-    The file itself forbids browsers every request and every script.
+    Its content security policy forbids all requests and scripts.
 
     Raises:
         FontError: If a font has no glyph for a character in a picture.
     """
     words = language(text.lang)
-    writer = _Writer(text.game, words)
+    writer = _HtmlWriter(text.game, words)
     if isinstance(text, Rulebook):
         kind, body = "book", _book(text, writer, words)
     else:
@@ -72,10 +72,12 @@ def _about(text: RuleSheet | Rulebook) -> str:
         ("dcterms.rights", text.rights),
         ("generator", f"pnp {__version__}"),
     )
-    return _lines(f'<meta name="{name}" content="{escape(said)}">' for name, said in known if said)
+    return _lines(
+        f'<meta name="{name}" content="{escape(value)}">' for name, value in known if value
+    )
 
 
-def _sheet(sheet: RuleSheet, writer: "_Writer", words: Language) -> str:
+def _sheet(sheet: RuleSheet, writer: "_HtmlWriter", words: Language) -> str:
     rules = words.labels["rules"]
     kicker = f"{sheet.game} · {rules}" if sheet.game != sheet.title else rules
     rights = f'<footer class="rights">{escape(sheet.rights)}</footer>' if sheet.rights else ""
@@ -91,7 +93,7 @@ def _sheet(sheet: RuleSheet, writer: "_Writer", words: Language) -> str:
     )
 
 
-def _book(book: Rulebook, writer: "_Writer", words: Language) -> str:
+def _book(book: Rulebook, writer: "_HtmlWriter", words: Language) -> str:
     return _lines(
         (
             f'<header class="cover">\n{writer.blocks(book.cover.blocks)}\n</header>',
@@ -113,13 +115,13 @@ def _contents(book: Rulebook, title: str) -> str:
     )
 
 
-def _section(chapter: Chapter, writer: "_Writer") -> str:
+def _section(chapter: Chapter, writer: "_HtmlWriter") -> str:
     kind = "chapter short" if chapter.short else "chapter"
     return f'<section class="{kind}">\n{writer.chapter(chapter)}\n</section>'
 
 
-class _Writer:
-    """Writes blocks, numbers the figures that have a caption, and remembers the last heading."""
+class _HtmlWriter:
+    """Writes blocks, numbers figures with captions and remembers the last heading."""
 
     def __init__(self, game: str, words: Language) -> None:
         self._words = words
@@ -127,7 +129,7 @@ class _Writer:
         self._heading = game
 
     def chapter(self, chapter: Chapter) -> str:
-        """Write its head, its text and its small print, each marked as what it is."""
+        """Write the head, text and notes of a chapter in elements that tell them apart."""
         notes = f'<div class="notes">\n{self.blocks(chapter.notes)}\n</div>'
         return _lines(
             (
@@ -142,41 +144,40 @@ class _Writer:
 
     def _block(self, block: Block) -> str:
         match block:
-            case Heading(level, text, own_id):
+            case Heading(level, text, heading_id):
                 self._heading = text
-                return f"<h{level}{_id(own_id)}>{escape(text)}</h{level}>"
+                return f"<h{level}{_id(heading_id)}>{escape(text)}</h{level}>"
             case Paragraph(runs, kind):
-                own = "" if kind == "body" else f' class="{kind}"'
-                return f"<p{own}>{_runs(runs)}</p>"
+                css_class = "" if kind == "body" else f' class="{kind}"'
+                return f"<p{css_class}>{_runs(runs)}</p>"
             case Listing(entries, numbered):
                 tag = "ol" if numbered else "ul"
                 return f"<{tag}>\n{_lines(map(_entry, entries))}\n</{tag}>"
             case TableBlock():
                 return self._table(block)
             case Figure():
-                return self._drawn(block)
+                return self._figure(block)
             case _:
                 assert_never(block)
 
-    def _drawn(self, figure: Figure) -> str:
-        """Write a figure; a style sheet needs its shape, to limit its height by its width."""
+    def _figure(self, figure: Figure) -> str:
+        """Write a figure; the style sheet limits its height by its aspect ratio, ``--shape``."""
         size = figure.scene.size
         picture = svg.inline(figure.scene, figure.caption or self._heading, figure.alt, figure.id)
         caption = ""
         if figure.caption:
             self._count += 1
-            told = f"{self._words.labels['figure']} {self._count}. {figure.caption}"
-            caption = f"\n<figcaption>{escape(told)}</figcaption>"
+            numbered = f"{self._words.labels['figure']} {self._count}. {figure.caption}"
+            caption = f"\n<figcaption>{escape(numbered)}</figcaption>"
         return (
             f'<figure id="{figure.id}" style="--shape: {size.width / size.height:.3f}">\n'
             f"{picture}{caption}\n</figure>"
         )
 
     def _table(self, table: TableBlock) -> str:
-        """Write a table, named by the heading it stands under.
+        """Write a table labelled with the heading above it.
 
-        Each cell carries its column's name, which stands before it where there is no room for
-        columns.
+        Each cell carries the name of its column, which narrow screens show in place of columns.
         """
         names = [escape(column) for column in table.columns]
         shares = [100 * width / sum(table.widths) for width in table.widths]
@@ -206,8 +207,8 @@ def _lines(parts: Iterable[str]) -> str:
     return "\n".join(filter(None, parts))
 
 
-def _id(own_id: str | None) -> str:
-    return f' id="{own_id}"' if own_id else ""
+def _id(value: str | None) -> str:
+    return f' id="{value}"' if value else ""
 
 
 def _runs(runs: Runs) -> str:
@@ -215,7 +216,7 @@ def _runs(runs: Runs) -> str:
 
 
 def _run(run: Run) -> str:
-    text = escape(run.text).replace(" · ", "\N{NO-BREAK SPACE}· ")  # no line begins with a dot
+    text = escape(run.text).replace(" · ", "\N{NO-BREAK SPACE}· ")  # no line starts with the dot
     text = f"<em>{text}</em>" if run.italic else text
     text = f"<strong>{text}</strong>" if run.bold else text
     text = f'<span lang="{run.lang}">{text}</span>' if run.lang else text

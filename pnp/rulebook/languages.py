@@ -1,4 +1,4 @@
-"""The words of the program's own in each language, and numbers spelled out."""
+"""The fixed words of sheets and books in each language, and numbers spelled out."""
 
 import tomllib
 from collections.abc import Mapping
@@ -11,11 +11,10 @@ from pnp.base.units import quoted
 
 
 class Language(NamedTuple):
-    """What sheets and books say in one language, each table by the names of its entries.
+    """The words of one language, from a file in ``templates/rulebook``.
 
-    ``sections`` and ``chapters`` are titles in their order, ``kinds`` those of sources;
-    ``meaning`` explains each ``status``; the ``common`` words are those by which a text is known
-    to be in the language.
+    ``sections`` and ``chapters`` are titles in order, ``kinds`` are those of sources, ``meaning``
+    explains each ``status``. ``common`` lists frequent words by which to recognize the language.
     """
 
     code: str
@@ -31,11 +30,11 @@ class Language(NamedTuple):
 
     @property
     def colon(self) -> str:
-        """What stands between a name and what is said of it."""
+        """The separator between a label and its value."""
         return self.labels["colon"]
 
     def day(self, date: str) -> str:
-        """Say a date as far as it is known: 1924, 1924-11, 1924-11-21 or -0499, 500 years BC."""
+        """Write out a date: 1924, 1924-11, 1924-11-21, or -0499 for 500 BC."""
         if date.startswith("-"):  # ISO 8601 has a year 0
             return self.dates["before_christ"].format(year=1 + int(date.removeprefix("-")))
         year, *rest = date.split("-")
@@ -48,7 +47,7 @@ class Language(NamedTuple):
         return self.dates["day"].format(day=day, month=month, year=year)
 
     def span(self, earliest: str | None, latest: str | None) -> str | None:
-        """Say between which dates something was; None if neither is known."""
+        """Write out a span of dates, or return None if neither end is known."""
         if earliest and latest:
             first, last = self.day(earliest), self.day(latest)
             same = first == last
@@ -59,7 +58,7 @@ class Language(NamedTuple):
 
 
 def languages() -> tuple[str, ...]:
-    """Return the codes of the languages there are words for, in alphabetical order."""
+    """Return the codes of the supported languages, in alphabetical order."""
     return tuple(sorted(path.stem for path in (templates() / "rulebook").glob("*.toml")))
 
 
@@ -68,7 +67,7 @@ def language(code: str) -> Language:
     """Return the words of a language.
 
     Raises:
-        UsageError: If there are none.
+        UsageError: If the language is not supported.
     """
     if code not in languages():
         raise UsageError(
@@ -86,5 +85,5 @@ def _words(number: int, code: str) -> str:
 
 
 def spelled(value: object, code: str) -> str:
-    """Return a whole number in words."""
+    """Spell out a whole number."""
     return _words(int(str(value)), code)

@@ -1,4 +1,4 @@
-"""What is known and from where: facts with their status, disputes, sources."""
+"""Facts with their status, disputes, and the bibliography."""
 
 from collections.abc import Iterable, Iterator
 
@@ -10,13 +10,13 @@ from pnp.rulebook.languages import Language
 WIDTHS = (2.0, 7.0, 4.0)
 
 
-def facts_told(facts: Iterable[Fact], words: Language) -> Iterator[Block]:
-    """Yield how well each fact is known, then the disputes."""
-    return facts_about((("", fact) for fact in facts), words)
+def fact_blocks(facts: Iterable[Fact], words: Language) -> Iterator[Block]:
+    """Yield a table of facts with their status, then the disputes."""
+    return fact_blocks_about((("", fact) for fact in facts), words)
 
 
-def facts_about(named: Iterable[tuple[str, Fact]], words: Language) -> Iterator[Block]:
-    """Yield how well each fact is known, with what it is about, then the disputes."""
+def fact_blocks_about(named: Iterable[tuple[str, Fact]], words: Language) -> Iterator[Block]:
+    """Yield a table of facts, each after the name of its subject, then the disputes."""
     facts: list[Fact] = []
     rows: list[tuple[Runs, ...]] = []
     for about, fact in named:
@@ -35,7 +35,7 @@ def facts_about(named: Iterable[tuple[str, Fact]], words: Language) -> Iterator[
 
 
 def _grounds(fact: Stated | Derived | Reconstructed) -> Runs:
-    return cited(fact.sources) if isinstance(fact, Stated) else (Run(fact.grounds),)
+    return citations(fact.sources) if isinstance(fact, Stated) else (Run(fact.grounds),)
 
 
 def _dispute(fact: Disputed, words: Language) -> Iterator[Block]:
@@ -43,16 +43,18 @@ def _dispute(fact: Disputed, words: Language) -> Iterator[Block]:
     yield Paragraph((Run(disputed, bold=True), Run(fact.question)))
     yield Listing(
         tuple(
-            ListItem((*cited([reading.source]), Run(words.colon + reading.says)))
+            ListItem((*citations([reading.source]), Run(words.colon + reading.says)))
             for reading in fact.readings
         )
     )
     before, _, after = words.labels["following"].partition("{source}")
-    yield Paragraph((Run(before), *cited([fact.follows]), Run(after.format(because=fact.because))))
+    yield Paragraph(
+        (Run(before), *citations([fact.follows]), Run(after.format(because=fact.because)))
+    )
 
 
-def cited(sources: Iterable[str]) -> Runs:
-    """Return the short names of sources, each leading to its entry."""
+def citations(sources: Iterable[str]) -> Runs:
+    """Return the keys of sources, each linked to its entry in the bibliography."""
     runs: list[Run] = []
     for source in sources:
         runs += [*([Run(", ")] if runs else []), Run(source, italic=True, link=f"#source-{source}")]
@@ -60,9 +62,9 @@ def cited(sources: Iterable[str]) -> Runs:
 
 
 def sources_of(facts: Iterable[Fact], game: Game, named: Iterable[str] = ()) -> dict[str, Source]:
-    """Return the sources behind facts and those they are known through, by their short names.
+    """Return the sources of facts by their keys, including sources known through others.
 
-    ``named`` are others, which a text refers to.
+    ``named`` adds the sources that a text cites.
     """
     found = {source for fact in facts for source in fact.sources}.union(named)
     found |= {through for key in found if (through := game.sources[key].known_through)}
@@ -70,7 +72,7 @@ def sources_of(facts: Iterable[Fact], game: Game, named: Iterable[str] = ()) -> 
 
 
 def bibliography(sources: dict[str, Source], words: Language, full: bool) -> Listing:
-    """Return an entry for each source; the ``full`` one says all that is known of it."""
+    """Return an entry for each source; a ``full`` one adds its kind and note."""
     return Listing(
         tuple(
             ListItem(tuple(_source(key, source, words, full)), f"source-{key}")
@@ -93,7 +95,7 @@ def _source(key: str, source: Source, words: Language, full: bool) -> Iterator[R
     if source.known_through:
         before, _, after = words.labels["through"].partition("{source}")
         yield Run(f" [{before}")
-        yield from cited([source.known_through])
+        yield from citations([source.known_through])
         yield Run(f"{after}]")
     if full:
         yield Run(f" ({words.kinds[source.kind]})")

@@ -1,4 +1,4 @@
-"""A rule sheet: one rule set, to lie on the table."""
+"""A rule sheet: the rules of one rule set."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -12,9 +12,9 @@ from pnp.rulebook.typography import curled
 
 
 class RuleSheet(NamedTuple):
-    """A rule set's sheet in one language, ready for any kind of file.
+    """The sheet of a rule set in one language, for any file format.
 
-    ``author`` is that of the game and ``rights`` are those in this edition.
+    ``author`` is the rule set's, else the game's; ``rights`` are those in this edition.
     """
 
     game: str
@@ -27,25 +27,25 @@ class RuleSheet(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What the rule set is called."""
+        """The name of the rule set."""
         return self.chapter.title
 
     @property
     def full_title(self) -> str:
-        """The game's name, and the rule set's if that is another."""
+        """The name of the game, followed by that of the rule set if it differs."""
         return f"{self.game} · {self.title}" if self.game != self.title else self.game
 
     @property
     def blocks(self) -> Blocks:
-        """All that is on it, in order."""
+        """Every block in order."""
         return self.chapter.blocks
 
 
 def rule_sheet(folder: Path, game: Game, rule_set_id: str, lang: str) -> RuleSheet:
-    """Put a sheet together.
+    """Assemble the sheet of a rule set whose text is in ``folder``.
 
     Raises:
-        RulesError: If the text is missing or has faults, a line for each.
+        RulesError: If the text is missing or has faults; one line for each.
     """
     words, game = language(lang), translated(folder, game, lang)
     chapter = curled(rule_chapter(folder, game, rule_set_id, words, level=1, cite=True), lang)

@@ -1,4 +1,4 @@
-"""The text of a rule set as it was written, its placeholders filled from the definition."""
+"""Read the rule texts of a game and fill their placeholders from its definition."""
 
 import re
 from collections import Counter
@@ -18,16 +18,16 @@ WRITTEN = ("setup", "turn", "special", "end", "variants", "example")
 
 
 def rules_file(folder: Path, rule_set_id: str, lang: str) -> Path:
-    """Return where a rule set's text lies in a game's folder."""
+    """Return the path of a rule set's text in a game's folder."""
     return folder / "rules" / f"{rule_set_id}.{lang}.md"
 
 
 def read_rules(folder: Path, game: Game, rule_set_id: str, lang: str) -> str:
-    """Return a rule set's text as Markdown, with every number in its place.
+    """Return a rule set's text as Markdown, with its placeholders filled.
 
     Raises:
-        RulesError: If there is no text in that language, or it asks for what the definition
-            does not have, or its sections are not those of every text.
+        RulesError: If there is no text in that language, a placeholder is unknown, or its
+            sections are not the required ones.
     """
     file = rules_file(folder, rule_set_id, lang)
     source = _read(file, f"{game.id}/{rule_set_id} has no rules in {lang!r}", _outline(lang))
@@ -43,10 +43,12 @@ def read_rules(folder: Path, game: Game, rule_set_id: str, lang: str) -> str:
 
 
 def languages_of(folder: Path, game: Game) -> tuple[str, ...]:
-    """Return the languages that a game has texts in, its own first; that one if it has none.
+    """Return the languages of a game's texts, that of the definition first.
+
+    A game without texts has the language of its definition.
 
     Raises:
-        RulesError: If that is its own, and there are no words for it.
+        RulesError: If pnp does not support the language of the definition.
     """
     named = {
         path.name.split(".")[-2]
@@ -58,31 +60,29 @@ def languages_of(folder: Path, game: Game) -> tuple[str, ...]:
         return tuple(others)
     if game.language not in languages():
         raise RulesError(
-            f"{game.id}: language: there are no words of a rulebook's own in {game.language!r}; "
-            f"there are in {', '.join(languages())}"
+            f"{game.id}: language: rulebooks cannot be made in {game.language!r}; "
+            f"write one of {', '.join(languages())}"
         )
     return game.language, *others
 
 
 def read_history(folder: Path, game: Game, lang: str) -> str | None:
-    """Return the history of a game as Markdown; None if nobody wrote one in any language.
+    """Return the history of a game as Markdown, or None if there is none in any language.
 
     Raises:
-        RulesError: If there is one in other languages alone, or it cannot be read or filled.
+        RulesError: If it exists only in other languages, or cannot be read or filled.
     """
     file = rules_file(folder, HISTORY, lang)
     if not file.exists() and not any(file.parent.glob(f"{HISTORY}.*.md")):
         return None
     try:
-        return fill(
-            _read(file, f"{game.id} has no words of its history in {lang!r}"), values_of(game), lang
-        )
+        return fill(_read(file, f"{game.id} has no history in {lang!r}"), values_of(game), lang)
     except RulesError as error:
         raise RulesError(f"{file}: {error}") from None
 
 
 def _outline(lang: str) -> str:
-    """Name the sections that every text has."""
+    """Name the sections that every text must have."""
     titles = language(lang).sections
     return ", with " + ", ".join(f"## {titles[key]}" for key in WRITTEN if key not in OPTIONAL)
 
@@ -91,7 +91,7 @@ def _read(file: Path, missing: str, advice: str = "") -> str:
     try:
         text = read_sandboxed(file.parent.parent, file, "text_kb").decode("utf-8-sig")
     except FileNotFoundError:
-        raise RulesError(f"{missing}; write them in {file}{advice}") from None
+        raise RulesError(f"{missing}; write {file}{advice}") from None
     except OSError as error:
         raise RulesError(f"{file}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError as error:

@@ -1,8 +1,7 @@
-"""A definition's own sentences in another language.
+"""Translate the sentences of a definition.
 
-Beside the texts of a game lies, for each language but that of the definition itself, a table of
-every sentence of it that rules show: ``rules/definition.<language>.toml``, the sentence as it
-stands in the definition and as it is said in that language.
+For each language other than the definition's, ``rules/definition.<language>.toml`` maps every
+sentence of the definition that rules print to its translation.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -42,13 +41,13 @@ _SENTENCES: Mapping[type, tuple[str, ...]] = {
     OpenQuestion: ("question", "known"),
 }
 
-_LONGEST = 500  # letters of a sentence that is told whole
+_LONGEST = 500  # letters of a sentence that a message quotes in full
 
 T = TypeVar("T")
 
 
 def table_file(folder: Path, lang: str) -> Path:
-    """Return where a game's folder keeps the definition's sentences in a language."""
+    """Return the path of the translations into a language in a game's folder."""
     return folder / "rules" / f"definition.{lang}.toml"
 
 
@@ -56,68 +55,69 @@ def translated(folder: Path, game: Game, lang: str) -> Game:
     """Return the game with its names, summaries, facts and questions in a language.
 
     Raises:
-        RulesError: If the table cannot be read, or lacks sentences of the definition, or has
-            some that are not in it: a line for each.
+        RulesError: If the table cannot be read, lacks a sentence of the definition, or has one
+            that is not in it; one line for each.
     """
     if lang == game.language:
         return game
     file = table_file(folder, lang)
     table = _read(file)
     wanted = tuple(dict.fromkeys(sentences(game)))
-    faults = [f"{file}: {_whole(said)} is missing" for said in wanted if said not in table]
+    faults = [
+        f"{file}: {_in_full(sentence)} is missing" for sentence in wanted if sentence not in table
+    ]
     faults += [
-        f"{file}: {_whole(said)} is not in the definition; has it changed?"
-        for said in table
-        if said not in wanted
+        f"{file}: {_in_full(sentence)} is not in the definition; has it changed?"
+        for sentence in table
+        if sentence not in wanted
     ]
     if faults:
         raise RulesError("\n".join(faults))
-    return _with(game, table.__getitem__)
+    return _mapped(game, table.__getitem__)
 
 
-def _whole(sentence: str) -> str:
-    """Write a sentence as it is written in a table, all of it, so that it can be taken over."""
+def _in_full(sentence: str) -> str:
+    """Write a sentence as a key of the table, ready to be copied into it."""
     written = dumps(sentence, ensure_ascii=False)
     return written if len(written) <= _LONGEST else quoted(sentence)
 
 
 def sentences(value: object) -> Iterator[str]:
-    """Yield every sentence of a model that is to be translated, some of them again."""
-    said: list[str] = []
+    """Yield every sentence of a model that needs a translation, with repetitions."""
+    found: list[str] = []
 
     def keep(sentence: str) -> str:
-        said.append(sentence)
+        found.append(sentence)
         return sentence
 
-    _with(value, keep)
-    yield from said
+    _mapped(value, keep)
+    yield from found
 
 
-def _with(value: T, say: Callable[[str], str]) -> T:
-    """Return a value with every sentence in it said otherwise."""
+def _mapped(value: T, change: Callable[[str], str]) -> T:
+    """Return a value with a function applied to every sentence in it."""
     match value:
         case Model():
-            own = {name: getattr(value, name) for name in type(value).model_fields}
-            texts = {
-                name
-                for kind, names in _SENTENCES.items()
-                if isinstance(value, kind)
-                for name in names
-            }
+            before = {name: getattr(value, name) for name in type(value).model_fields}
+            texts = _sentence_fields(value)
             changed = {
-                name: say(part) if name in texts and isinstance(part, str) else _with(part, say)
-                for name, part in own.items()
+                name: (
+                    change(part)
+                    if name in texts and isinstance(part, str)
+                    else _mapped(part, change)
+                )
+                for name, part in before.items()
             }
-            return type(value)(**changed) if changed != own else value
+            return type(value)(**changed) if changed != before else value
         case tuple() if type(value) is tuple:
-            return cast(T, tuple(_with(part, say) for part in value))
+            return cast(T, tuple(_mapped(part, change) for part in value))
         case Mapping():
-            return cast(T, {key: _with(part, say) for key, part in value.items()})
+            return cast(T, {key: _mapped(part, change) for key, part in value.items()})
         case _:
             return value
 
 
-def _sentences_of(value: Model) -> set[str]:
+def _sentence_fields(value: Model) -> set[str]:
     kinds = (names for kind, names in _SENTENCES.items() if isinstance(value, kind))
     return {name for names in kinds for name in names}
 
@@ -138,8 +138,8 @@ def _read(file: Path) -> dict[str, str]:
         raise RulesError(str(error)) from None
     faults = [
         f"{file}: {quoted(key)} needs a text"
-        for key, said in table.items()
-        if not (isinstance(said, str) and said.strip())
+        for key, text in table.items()
+        if not (isinstance(text, str) and text.strip())
     ]
     if faults:
         raise RulesError("\n".join(faults))

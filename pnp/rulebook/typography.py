@@ -1,7 +1,6 @@
-"""Quotation marks and apostrophes as they are printed, where a text has those of a keyboard."""
+"""Curly quotation marks and apostrophes in place of straight ones."""
 
 import re
-from collections.abc import Callable
 
 from pnp.rulebook.blocks import (
     Block,
@@ -19,7 +18,7 @@ _OPENING = re.compile(r'(?:(?<=^)|(?<=[\s(\[]))"')
 
 
 def curled(chapter: Chapter, lang: str) -> Chapter:
-    """Return a chapter in printed quotes; texts in other languages than English write their own."""
+    """Curl the quotes of an English chapter; texts in other languages contain the right ones."""
     if lang != "en":
         return chapter
     head, text, notes = map(_blocks, (chapter.head, chapter.text, chapter.notes))
@@ -31,23 +30,24 @@ def _curled(text: str) -> str:
 
 
 def _blocks(blocks: Blocks) -> Blocks:
-    return tuple(_block(block, _curled) for block in blocks)
+    return tuple(map(_block, blocks))
 
 
-def _block(block: Block, say: Callable[[str], str]) -> Block:
-    def runs(said: Runs) -> Runs:
-        return tuple(run._replace(text=say(run.text)) for run in said)
+def _runs(runs: Runs) -> Runs:
+    return tuple(run._replace(text=_curled(run.text)) for run in runs)
 
+
+def _block(block: Block) -> Block:
     match block:
         case Heading():
-            return block._replace(text=say(block.text))
+            return block._replace(text=_curled(block.text))
         case Paragraph():
-            return block._replace(runs=runs(block.runs))
+            return block._replace(runs=_runs(block.runs))
         case Listing():
-            entries = (entry._replace(runs=runs(entry.runs)) for entry in block.items)
-            return block._replace(items=tuple(entries))
+            items = (item._replace(runs=_runs(item.runs)) for item in block.items)
+            return block._replace(items=tuple(items))
         case TableBlock():
-            rows = (tuple(map(runs, row)) for row in block.rows)
-            return block._replace(columns=tuple(map(say, block.columns)), rows=tuple(rows))
+            rows = (tuple(map(_runs, row)) for row in block.rows)
+            return block._replace(columns=tuple(map(_curled, block.columns)), rows=tuple(rows))
         case Figure():
-            return block._replace(caption=say(block.caption), alt=say(block.alt))
+            return block._replace(caption=_curled(block.caption), alt=_curled(block.alt))

@@ -1,4 +1,4 @@
-"""The numbers that a text may use: those that claims use, by the same names."""
+"""The values of placeholders in rule texts, under the names that claims use."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,8 +9,8 @@ from pnp.base.units import format_mm
 from pnp.game.game import Game
 
 
-class Value:
-    """A figure in a text: written as its number, with figures of its own behind a dot."""
+class NumberValue:
+    """A number in a text, whose attributes are further numbers, as in ``board.rows``."""
 
     def __init__(self, value: Number, figures: Mapping[str, Figure]) -> None:
         self._value = value
@@ -18,7 +18,7 @@ class Value:
 
     @property
     def number(self) -> Number:
-        """The number itself."""
+        """The plain number."""
         return self._value
 
     def __str__(self) -> str:
@@ -32,22 +32,22 @@ class Value:
 
 
 def figures_of(value: object) -> tuple[str, ...]:
-    """Return the names of a value's own figures."""
-    return tuple(value.__dict__["_figures"]) if isinstance(value, Value) else ()
+    """Return the names of a value's attributes."""
+    return tuple(value.__dict__["_figures"]) if isinstance(value, NumberValue) else ()
 
 
 def values(game: Game, rule_set_id: str) -> dict[str, Any]:
-    """Return what the placeholders of a rule set's text stand for."""
+    """Return the placeholders of a rule set's text with their values."""
     return _values(scope_of(game, game.rule_sets[rule_set_id]))
 
 
 def values_of(game: Game) -> dict[str, Any]:
-    """Return what placeholders stand for in a text that is about the whole game."""
+    """Return the placeholders of a text about the whole game with their values."""
     return _values(box_of(game))
 
 
 def _values(scope: Scope) -> dict[str, Any]:
     return {
-        name: Value(value.value, value.figures) if isinstance(value, Named) else value
+        name: NumberValue(value.value, value.figures) if isinstance(value, Named) else value
         for name, value in scope.items()
     }

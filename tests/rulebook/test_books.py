@@ -102,7 +102,7 @@ def test_a_history_is_told_if_there_is_one(pond):
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("It is said [@nobody].", "[@nobody] is no source"),
+        ("It is said [@nobody].", "[@nobody] is not a source"),
         ("# Long ago\n\nFrogs hopped.", "a history has no headings"),
         ("{{ ducks }}", "'ducks' is undefined"),
     ],
@@ -119,7 +119,7 @@ def test_a_history_with_faults_is_told_with_its_file(pond, text, fault):
 def test_a_history_in_another_language_alone_is_told(pond):
     folder, game = pond()
     (folder / "rules" / "history.nl.md").write_text("Kikkers.", encoding="utf-8")
-    with pytest.raises(RulesError, match=r"no words of its history in 'en'; write them in .*y\.en"):
+    with pytest.raises(RulesError, match=r"no history in 'en'; write .*y\.en"):
         rulebook(folder, game, "en")
 
 

@@ -76,7 +76,7 @@ def test_sections_stand_in_their_order(pond):
 
 def test_a_rule_set_without_a_text_says_where_to_write_it(pond):
     folder, game = pond(None)
-    with pytest.raises(RulesError, match=r"pond/hop has no rules in 'en'; write them in .*hop\.en"):
+    with pytest.raises(RulesError, match=r"pond/hop has no rules in 'en'; write .*hop\.en"):
         read_rules(folder, game, "hop", "en")
 
 
@@ -122,19 +122,22 @@ def test_a_rule_set_of_which_no_fact_is_told_has_no_empty_heading_for_them(tmp_p
 @pytest.mark.parametrize(
     ("changed", "fault"),
     [
-        (("- You are", "> You are"), "line 14: blockquote is no markup that rule texts use"),
+        (("- You are", "> You are"), "line 14: rule texts cannot use blockquote"),
         (
             ("- You are", "| a | b |\n|---|---|\n| b \\| c | d |\n| e | f | g |\n\n- You are"),
             "line 17: has 3 cells, and the table has 2 columns; write \\| for a bar that is",
         ),
-        (("Hop from", "<b>Hop</b> from"), "html inline is no markup"),
-        (("- You are home & dry.", "- a\n\n  b"), "an entry of a list is one paragraph of text"),
-        (("figure:setup", "setup.png"), "write a figure as a paragraph of its own"),
-        (("You are home", "You are [@frog] home"), "[@frog] is no source of the definition; there"),
-        (("figure:setup", "figure:hop"), "there is no figure 'hop'; there is: setup"),
+        (("Hop from", "<b>Hop</b> from"), "rule texts cannot use html inline"),
+        (("- You are home & dry.", "- a\n\n  b"), "an item of a list is one paragraph of text"),
+        (("figure:setup", "setup.png"), "write a figure as a separate paragraph"),
+        (
+            ("You are home", "You are [@frog] home"),
+            "[@frog] is not a source of the definition; sources are",
+        ),
+        (("figure:setup", "figure:hop"), "there is no figure 'hop'; figures are: setup"),
         (
             (' "The start."', ""),
-            "needs words that can stand for it, and another caption",
+            "needs an alternative text that describes it, and a caption that differs from it",
         ),
         (("One grey stone lies in the near left corner of the board.", "A stone."), "needs words"),
     ],

@@ -1,4 +1,4 @@
-"""Markdown as blocks: the few kinds of markup that rule texts use, and no others."""
+"""Markdown as blocks: the few kinds of markup that rule texts may use."""
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -21,7 +21,7 @@ from pnp.rulebook.blocks import (
     plain,
 )
 
-NARROWEST, WIDEST = 4, 30  # letters by which a table's columns share its width
+NARROWEST, WIDEST = 4, 30  # limits in letters on the share of a table's column
 _BAR = re.compile(r"(?<!\\)\|")
 _CITED = re.compile(r"\[@([a-z0-9-]+)\]")
 
@@ -29,28 +29,29 @@ Draw = Callable[[str, str, str], Figure]
 
 
 def read_blocks(text: str, draw: Draw, level: int, sources: Collection[str]) -> tuple[Block, ...]:
-    """Turn the text of a chapter into blocks, its title being a heading of ``level``.
+    """Turn the text of a chapter, whose title is a heading of ``level``, into blocks.
 
-    ``draw`` makes a figure of its id, caption and alternative text. ``[@name]`` refers to one of
+    ``draw`` returns a figure from its id, caption and alternative text. ``[@name]`` cites one of
     the ``sources``.
 
     Raises:
-        RulesError: If the text has markup of another kind, with its line.
+        RulesError: If the text has other markup or cites an unknown source; names the line.
     """
     for number, line in enumerate(text.splitlines(), start=1):
         for name in _CITED.findall(line):
             if name not in sources:
                 known = ", ".join(sources) or "none"
                 raise RulesError(
-                    f"line {number}: [@{name}] is no source of the definition; there is: {known}"
+                    f"line {number}: [@{name}] is not a source of the definition; "
+                    f"sources are: {known}"
                 )
     tokens = MarkdownIt("commonmark", {"typographer": False}).enable("table").parse(text)
-    _cells_have_columns(tokens, text.splitlines())
+    _check_cells(tokens, text.splitlines())
     return tuple(_blocks(tokens, draw, level))
 
 
 def cited_in(text: str) -> frozenset[str]:
-    """Return the sources that a text refers to."""
+    """Return the keys of the sources that a text cites."""
     return frozenset(_CITED.findall(text))
 
 
@@ -68,7 +69,7 @@ def _blocks(tokens: Sequence[Token], draw: Draw, level: int) -> Iterator[Block]:
                 position += 3
             case "bullet_list_open" | "ordered_list_open":
                 end = _end_of(tokens, position)
-                entries = tuple(_entries(tokens[position + 1 : end]))
+                entries = tuple(_items(tokens[position + 1 : end]))
                 yield Listing(entries, numbered=token.type == "ordered_list_open")
                 position = end + 1
             case "table_open":
@@ -88,17 +89,17 @@ def _end_of(tokens: Sequence[Token], start: int) -> int:
     )
 
 
-def _entries(tokens: Sequence[Token]) -> Iterator[ListItem]:
+def _items(tokens: Sequence[Token]) -> Iterator[ListItem]:
     for index, token in enumerate(tokens):
         if token.type == "list_item_open":
             kinds = [inner.type for inner in tokens[index + 1 : _end_of(tokens, index)]]
             if kinds != ["paragraph_open", "inline", "paragraph_close"]:
-                raise RulesError(f"{_line(token)}: an entry of a list is one paragraph of text")
+                raise RulesError(f"{_line(token)}: an item of a list is one paragraph of text")
             yield ListItem(tuple(_runs(tokens[index + 2])))
 
 
 def _table(tokens: Sequence[Token]) -> TableBlock:
-    """Return a table whose columns are in proportion to their longest text, within limits."""
+    """Return a table whose columns share its width by their longest text, within limits."""
     rows: list[list[Runs]] = []
     for index, token in enumerate(tokens):
         if token.type == "tr_open":
@@ -111,8 +112,8 @@ def _table(tokens: Sequence[Token]) -> TableBlock:
     return TableBlock(tuple(map(plain, head)), tuple(map(tuple, body)), shares)
 
 
-def _cells_have_columns(tokens: Sequence[Token], lines: Sequence[str]) -> None:
-    """Raise RulesError for a row of a table with more cells than columns, which would be lost."""
+def _check_cells(tokens: Sequence[Token], lines: Sequence[str]) -> None:
+    """Refuse a row with more cells than columns, whose last cells would be lost."""
     columns = 0
     for token in tokens:
         if token.type == "table_open":
@@ -136,7 +137,7 @@ def _paragraph(inline: Token, draw: Draw) -> Block:
     source = str(images[0].attrs.get("src", ""))
     if len(children) > 1 or not source.startswith("figure:"):
         raise RulesError(
-            f"{_line(inline)}: write a figure as a paragraph of its own: "
+            f"{_line(inline)}: write a figure as a separate paragraph: "
             '![words](figure:id "caption")'
         )
     caption = str(images[0].attrs.get("title", ""))
@@ -160,7 +161,7 @@ def _runs(inline: Token) -> Iterator[Run]:
 
 
 def _cited(run: Run) -> Runs:
-    """Return a run with what refers to sources as links."""
+    """Split a run into text and links to sources."""
     parts = _CITED.split(run.text)
     runs = (
         run._replace(text=f"[{part}]", link=f"#source-{part}") if odd else run._replace(text=part)
@@ -172,7 +173,7 @@ def _cited(run: Run) -> Runs:
 def _unknown(token: Token, inside: Token | None = None) -> RulesError:
     kind = token.type.removesuffix("_open").replace("_", " ")
     return RulesError(
-        f"{_line(inside or token)}: {kind} is no markup that rule texts use; "
+        f"{_line(inside or token)}: rule texts cannot use {kind}; "
         "use paragraphs, lists, tables, **bold**, *italic* and figures"
     )
 

@@ -1,7 +1,4 @@
-"""Rule sheets as Markdown, for those who edit, convert or read them as they are.
-
-It is CommonMark with the tables of GitHub.
-"""
+"""Rule sheets as Markdown: CommonMark with GitHub's tables."""
 
 import re
 import unicodedata
@@ -23,25 +20,25 @@ from pnp.rulebook.blocks import (
 from pnp.rulebook.sheet import RuleSheet
 
 _MARKUP = re.compile(r"[\\*_`<>\[\]~]|&(?=#?\w+;)")
-_START = re.compile(r"^(\d{1,9})(?=[.)])|^(?=[#+=-])")  # of what would be a list or a heading
-_LAST_HASH = re.compile(r"#(?=\s*$)")  # it would be taken for an ornament of the heading
-_BEHIND = r"\\\g<0>"  # a backslash before what was found
+_START = re.compile(r"^(\d{1,9})(?=[.)])|^(?=[#+=-])")  # what would open a list or a heading
+_LAST_HASH = re.compile(r"#(?=\s*$)")  # a heading drops its closing hashes
+_ESCAPED = r"\\\g<0>"  # the match after a backslash
 
 
 def render_markdown(sheet: RuleSheet) -> bytes:
-    """Write a sheet as Markdown; each figure is the SVG file that :func:`figure_file` names."""
+    """Write a sheet as Markdown; figures link to the SVG files that :func:`figure_file` names."""
     return ("\n\n".join(_block(block, sheet) for block in sheet.blocks) + "\n").encode()
 
 
 def figure_file(sheet: RuleSheet, figure: Figure) -> str:
-    """Return the name of a figure's file, which lies beside the text."""
+    """Return the name of a figure's file, which belongs in the folder of the sheet."""
     return f"{figure.id}.{sheet.lang}.svg"
 
 
 def _block(block: Block, sheet: RuleSheet) -> str:
     match block:
         case Heading(level, text):
-            return f"{'#' * level} {_LAST_HASH.sub(_BEHIND, _escaped(text))}"
+            return f"{'#' * level} {_LAST_HASH.sub(_ESCAPED, _escaped(text))}"
         case Paragraph(runs):
             return _opening(_runs(runs))
         case Listing(entries, numbered):
@@ -61,44 +58,44 @@ def _block(block: Block, sheet: RuleSheet) -> str:
 
 
 def _entry(entry: ListItem) -> str:
-    """Write an entry, with an anchor for what links to it; GitHub keeps such anchors."""
+    """Write a list item, with an anchor if it has an id; GitHub keeps such anchors."""
     text = _runs(entry.runs)
     return f'<a id="{entry.id}"></a>{text}' if entry.id else _opening(text)
 
 
 def _opening(text: str) -> str:
-    """Return the text of a block so that its beginning is not taken for markup."""
+    """Escape the beginning of a block that would be read as markup."""
     return _START.sub(r"\1\\", text.lstrip())
 
 
 def _runs(runs: Runs) -> str:
-    """Write runs, each between stars, or between tags where stars would not be understood.
+    """Write runs between asterisks, or between tags where asterisks would not be markup.
 
-    Stars are marks of a style only beside space or punctuation, and not beside other stars.
+    Asterisks count as markup only beside space or punctuation, and not beside other asterisks.
     """
     parts = list(_parts(runs))
     text = ""
     for place, (stars, inner) in enumerate(parts):
         after = "".join(star + words for star, words in parts[place + 1 :])
-        if stars and not (_apart(text[-1:]) and _apart(after[:1])):
+        if stars and not (_allows_stars(text[-1:]) and _allows_stars(after[:1])):
             inner = f"<em>{inner}</em>" if len(stars) % 2 else inner
             inner = f"<strong>{inner}</strong>" if len(stars) > 1 else inner
             stars = ""
         if inner.startswith("[") and text.endswith("!"):
-            text = text[:-1] + "\\!"  # a link, not an image
+            text = text[:-1] + "\\!"  # or the link would become an image
         text += stars + inner + stars
     return text
 
 
-def _apart(character: str) -> bool:
-    """Tell whether stars may stand beside a character, which is none at the edge of a block."""
+def _allows_stars(character: str) -> bool:
+    """Return whether asterisks work beside a character, empty at the edge of a block."""
     return character != "*" and (
         not character or character.isspace() or unicodedata.category(character)[0] in "PS"
     )
 
 
 def _parts(runs: Runs) -> Iterator[tuple[str, str]]:
-    """Yield stars and the words they go around; spaces stand outside."""
+    """Yield asterisks with the words between them; spaces stay outside."""
     for style, alike in groupby(runs, key=lambda run: run._replace(text="", lang=None)):
         text = "".join(run.text for run in alike)
         inner = text.strip()
@@ -127,4 +124,4 @@ def _row(cells: tuple[str, ...]) -> str:
 
 
 def _escaped(text: str) -> str:
-    return _MARKUP.sub(_BEHIND, " ".join(text.split("\n")))
+    return _MARKUP.sub(_ESCAPED, " ".join(text.split("\n")))
