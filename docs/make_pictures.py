@@ -14,15 +14,18 @@ from walk import TUTORIAL, Walk, steps
 from pnp.base.files import templates
 from pnp.definitions import find_game, load_game, load_theme
 from pnp.game.paper import parse_paper
-from pnp.jobs import Options, build_game, read_options
+from pnp.jobs.build import build_game
 from pnp.jobs.laser import make_laser
 from pnp.jobs.laser_options import LaserWords, read_laser_options
-from pnp.jobs.rules import RuleOptions, make_rules
+from pnp.jobs.options import read_options
+from pnp.jobs.rule_options import RuleOptions
+from pnp.jobs.rules import make_rules
+from pnp.jobs.sheet_options import SheetOptions
 from pnp.positions.setup import draw_setup
 from pnp.render import pdf, png
 from pnp.scene import Ink
 from pnp.sheets.layout.duplex import Duplex
-from pnp.sheets.layout.marks import Marks, MarkStyle
+from pnp.sheets.layout.marks import MarkStyle
 from pnp.sheets.layout.printer import Printer
 from pnp.sheets.pages.calibration import calibration_pages
 
@@ -87,10 +90,10 @@ def laser(place: Path) -> None:
 
 def own(place: Path) -> None:
     """Save a sheet or a start position of each example of a game of one's own."""
-    options = Options(out=place, formats=("pdf",))
+    options = SheetOptions(out=place, formats=("pdf",))
     sheets = []
     for game, name, number in (("bird-clock", "cards", 8), ("shallows", "tiles", 0)):
-        folder = build_game(str(EXAMPLES / game), options, lambda done, total, what: None).folder
+        folder = build_game(str(EXAMPLES / game), options).folder
         sheets.append(page(folder / "print" / f"{name}-a4.pdf", number, 46))
     start = set_up(str(EXAMPLES / "alder-ford"), "battle", sheets[0].height)
     side_by_side([*sheets, start], "own", 200)
@@ -98,17 +101,10 @@ def own(place: Path) -> None:
 
 def business_cards(place: Path) -> None:
     """Save both sides of a sheet of perforated cards with two slots left empty."""
-    options = read_options(
-        out=place,
-        paper="",
-        duplex="long-edge",
-        format="pdf",
-        only="deck-36",
-        size=["54x85mm"],
-        template="business-cards",
-        skip="1,4",
-    )
-    made = build_game("turno", options, lambda done, total, what: None)
+    written = {"formats": "pdf", "only": "deck-36", "sizes": ["54x85mm"]}
+    written |= {"template": "business-cards", "skip": "1,4", "out": place}
+    options = read_options(SheetOptions, written)
+    made = build_game("turno", options)
     sheet = made.folder / made.files[0].path
     side_by_side([page(sheet, n) for n in (0, 1)], "template")
 
@@ -118,9 +114,14 @@ def mark_styles(place: Path) -> None:
     dpi, corner = 130, (0, 22, 58, 80)  # mm
     pictures = []
     for style in ("crop", "full", "cross", "dots"):
-        marks = Marks(MarkStyle(style), numbered=style == "crop")
-        options = Options(out=place / style, formats=("pdf",), only=("chips",), marks=marks)
-        made = build_game("turnio", options, lambda done, total, what: None).folder
+        options = SheetOptions(
+            out=place / style,
+            formats=("pdf",),
+            only=("chips",),
+            marks=MarkStyle(style),
+            cut_order=style == "crop",
+        )
+        made = build_game("turnio", options).folder
         picture = page(made / "print" / "chips-a4.pdf", 0, dpi)
         pictures.append(picture.crop(tuple(round(mm / 25.4 * dpi) for mm in corner)))
     side_by_side(pictures, "marks")
@@ -144,10 +145,10 @@ def calibration(place: Path) -> None:
     )
 
 
-def sheet(game: str, component: str, options: Options) -> Image.Image:
+def sheet(game: str, component: str, options: SheetOptions) -> Image.Image:
     """Return the first page of a component in some ink or theme."""
     options = options._replace(only=(component,))
-    (made,) = build_game(game, options, lambda done, total, what: None).files
+    (made,) = build_game(game, options).files
     return page(options.out / game / made.path, 0, 58)
 
 
@@ -167,8 +168,8 @@ def tutorial(place: Path) -> None:
 def bird_clock(place: Path) -> None:
     """Save one card of each kind of the example Bird Clock, in its two languages, and the back."""
     for lang in ("en", "de"):
-        options = Options(out=place, formats=("svg",), only=("cards",), lang=lang)
-        build_game(str(EXAMPLES / "bird-clock"), options, lambda done, total, what: None)
+        options = SheetOptions(out=place, formats=("svg",), only=("cards",), lang=lang)
+        build_game(str(EXAMPLES / "bird-clock"), options)
     faces = place / "bird-clock" / "svg" / "cards"
     fronts = ("redstart", "robin", "wren", "tit", "chaffinch", "cat", "sun")
     names = [f"{('en', 'de')[n % 2]}/{front}-front" for n, front in enumerate(fronts)]
@@ -186,30 +187,30 @@ def face(file: Path, width: int) -> Image.Image:
 def main() -> None:
     """Build the games and save one picture a kind of sheet."""
     with tempfile.TemporaryDirectory() as place:
-        options = Options(out=Path(place), formats=("pdf",))
-        made = build_game("turno", options, lambda done, total, what: None).folder / "print"
+        options = SheetOptions(out=Path(place), formats=("pdf",))
+        made = build_game("turno", options).folder / "print"
         folded = options._replace(duplex=Duplex.FOLD, only=("deck-36",))
-        build_game("turno", folded, lambda done, total, what: None)
+        build_game("turno", folded)
         side_by_side([page(made / "tiles-a4.pdf", n) for n in (0, 1)], "tiles")
         side_by_side([page(made / "deck-72-a4.pdf", n) for n in (4, 5)], "deck")
         pages = ("pawns-a4.pdf", "die-a4.pdf", "tracker-a4.pdf", "hexagon-a4.pdf")
         side_by_side([page(made / name, 0, 44) for name in pages], "pieces")
         side_by_side([page(made / "deck-36-a4-fold.pdf", 0)], "fold")
-        caps = build_game("punt-match", options, lambda done, total, what: None).folder
+        caps = build_game("punt-match", options).folder
         nets = (made / "box-36-a4.pdf", caps / "print" / "caps-a4.pdf")
         side_by_side([page(net, 0, 44) for net in nets], "nets")
-        turnio = build_game("turnio", options, lambda done, total, what: None).folder / "print"
+        turnio = build_game("turnio", options).folder / "print"
         names = ("chips-a4.pdf", "board-a4.pdf")
         side_by_side([page(turnio / name, 0) for name in names], "turnio")
-        compositie = build_game("compositie", options, lambda done, total, what: None).folder
+        compositie = build_game("compositie", options).folder
         pieces = compositie / "print" / "pieces-a4.pdf"
         side_by_side([page(pieces, n) for n in (0, 1)], "compositie")
-        tawula = build_game("tawula", options, lambda done, total, what: None).folder
+        tawula = build_game("tawula", options).folder
         side_by_side([page(tawula / "print" / "board-a4.pdf", 0)], "tawula")
         starts = (("turno", "loop"), ("punt-match", "hex-3"), ("compositie", "pick-two-one"))
         side_by_side([set_up(*start, 330) for start in starts], "set-ups")
         small = options._replace(paper=parse_paper("a5"), only=("board",))
-        build_game("tawula", small, lambda done, total, what: None)
+        build_game("tawula", small)
         poster = tawula / "print" / "board-a5.pdf"
         side_by_side([page(poster, n, 54) for n in (0, 1)], "poster")
         business_cards(Path(place))

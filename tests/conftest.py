@@ -8,8 +8,11 @@ from hypothesis import settings
 
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.game.game import Game
-from pnp.jobs import Built, Options, build_game
-from pnp.jobs.rules import RuleOptions, make_rules
+from pnp.jobs.build import build_game
+from pnp.jobs.pipeline import Written
+from pnp.jobs.rule_options import RuleOptions
+from pnp.jobs.rules import make_rules
+from pnp.jobs.sheet_options import SheetOptions
 
 settings.register_profile("pnp", deadline=None, derandomize=True)
 settings.load_profile("pnp")
@@ -45,8 +48,8 @@ def rule_documents(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, ...]
 def build(tmp_path: Path):
     """Build TURNO, or another game, into a folder of the test's own."""
 
-    def run(game: str = "turno", **options: object) -> Built:
-        chosen = Options(out=tmp_path / "out")._replace(**options)
+    def run(game: str = "turno", **options: object) -> Written:
+        chosen = SheetOptions(out=tmp_path / "out")._replace(**options)
         return build_game(game, chosen, silent)
 
     return run

@@ -1,4 +1,4 @@
-"""The commands. Each reads its options, calls the library and reports; what it needs it imports."""
+"""The commands: each takes its options, calls the library and prints; imports are lazy."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -9,15 +9,17 @@ from typer.core import TyperGroup
 from pnp import __version__
 from pnp.base.errors import PnpError, UsageError
 from pnp.cli.archive import archive
-from pnp.cli.choices import Choices, takes_choices
+from pnp.cli.errors import print_error
 from pnp.cli.imports import isolate_ezdxf
 from pnp.cli.laser import GAMES, calibrate_laser, laser
 from pnp.cli.new import new
+from pnp.cli.options import takes
 from pnp.cli.printer import calibrate, printer
 from pnp.cli.strict import StrictTyper
-from pnp.cli.tell import tell
+from pnp.jobs.rule_options import RuleOptions
+from pnp.jobs.sheet_options import SheetOptions
 
-# As they are used: to find a game, prove it, make it, measure what was made.
+# In the order of use: find a game, check it, make it, measure the files.
 ORDER = (
     *("new", "list", "show", "check"),
     *("build", "deck", "chips", "board", "rules", "laser", "archive", "verify"),
@@ -26,18 +28,18 @@ ORDER = (
 
 
 class Commands(TyperGroup):
-    """Commands whose expected errors are told in lines, without a traceback."""
+    """Commands that print expected errors as lines, without a traceback."""
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """Return the names of the commands as a newcomer meets them."""
+        """Return the names of the commands in the order in which a newcomer needs them."""
         return sorted(super().list_commands(ctx), key=ORDER.index)
 
     def invoke(self, ctx: Any) -> Any:
-        """Run a command; if it raises a ``PnpError``, tell it and exit with its status."""
+        """Run a command; print a ``PnpError`` and exit with its status."""
         try:
             return super().invoke(ctx)
         except PnpError as error:
-            tell(error)
+            print_error(error)
             raise typer.Exit(error.status) from None
 
 
@@ -108,9 +110,7 @@ def list_games(
         return
     from pnp.cli.list import print_list
 
-    status = print_list(as_json=json)
-    if status:
-        raise typer.Exit(status)
+    _exit(print_list(as_json=json))
 
 
 @app.command("templates")
@@ -156,8 +156,8 @@ def show_game(
     game = _game(game)
     if not evidence:
         print_game(game, as_json=json)
-    elif print_evidence(game, as_json=json):
-        raise typer.Exit(1)
+    else:
+        _exit(print_evidence(game, as_json=json))
 
 
 @app.command("check")
@@ -170,9 +170,7 @@ def check_games(games: GamesArgument = None, json: AsJson = False, watch: Watchi
             raise UsageError("--json: is for what ends; leave out --watch")
         print_check_again(games or [])
         return
-    status = print_check(games or [], as_json=json)
-    if status:
-        raise typer.Exit(status)
+    _exit(print_check(games or [], as_json=json))
 
 
 @app.command("verify", short_help="Measure made files, before they are sent or printed.")
@@ -197,93 +195,73 @@ def verify_files(
     from pnp.cli.verify import print_verify
     from pnp.definitions import here
 
-    status = print_verify(paths or [Path("output")], game or here(), as_json=json)
-    if status:
-        raise typer.Exit(status)
+    _exit(print_verify(paths or [Path("output")], game or here(), as_json=json))
 
 
 @app.command("build")
-@takes_choices
+@takes(SheetOptions)
 def build_games(
-    choices: Choices, games: GamesArgument = None, quiet: Quiet = False, watch: Watching = False
+    games: GamesArgument = None,
+    quiet: Quiet = False,
+    watch: Watching = False,
+    *,
+    options: SheetOptions,
 ) -> None:
     """Check games, then make their sheets and faces."""
     if not watch:
-        _build(games or [], choices, quiet)
+        _build(games or [], options, quiet)
         return
     from pnp.cli.make import build_again
-    from pnp.jobs import read_options
 
-    build_again(games or [], read_options(**choices._asdict()), quiet)
+    build_again(games or [], options, quiet)
 
 
 @app.command("deck", short_help="Make a game's deck of cards and its box.")
-@takes_choices
+@takes(SheetOptions)
 def make_deck(
-    choices: Choices,
     game: GameArgument = "",
     cards: Annotated[
         int | None,
         typer.Option("--cards", help="The deck with so many cards; all decks if not given."),
     ] = None,
     quiet: Quiet = False,
+    *,
+    options: SheetOptions,
 ) -> None:
     """Make a game's deck of cards and its box: TURNO, if none is named, has decks of 36, 49, 72."""
-    _build([_game(game, "turno")], choices, quiet, kind="deck", cards=cards)
+    _build([_game(game, "turno")], options._replace(kind="deck", cards=cards), quiet)
 
 
 @app.command("chips", short_help="Make a game's chips and their box.")
-@takes_choices
-def make_chips(choices: Choices, game: GameArgument = "", quiet: Quiet = False) -> None:
+@takes(SheetOptions)
+def make_chips(game: GameArgument = "", quiet: Quiet = False, *, options: SheetOptions) -> None:
     """Make a game's chips and their box: Turnio, if none is named, has 38 and two with an X."""
-    _build([_game(game, "turnio")], choices, quiet, kind="chips")
+    _build([_game(game, "turnio")], options._replace(kind="chips"), quiet)
 
 
 @app.command("board")
-@takes_choices
-def make_board(choices: Choices, game: GameArgument = "", quiet: Quiet = False) -> None:
+@takes(SheetOptions)
+def make_board(game: GameArgument = "", quiet: Quiet = False, *, options: SheetOptions) -> None:
     """Make a game's boards and place mats."""
-    _build([_game(game)], choices, quiet, kind="board")
+    _build([_game(game)], options._replace(kind="board"), quiet)
 
 
 @app.command("rules")
+@takes(RuleOptions)
 def make_rule_sheets(
     games: GamesArgument = None,
-    rule_set: Annotated[
-        list[str] | None,
-        typer.Option("--rule-set", help="A rule set's id; all if none is named. May be repeated."),
-    ] = None,
-    lang: Annotated[
-        str | None,
-        typer.Option("--lang", help="en, de, nl, fr, with commas; all a game has if not given."),
-    ] = None,
-    format: Annotated[
-        str, typer.Option("--format", help="pdf, html, md, with commas between them.")
-    ] = "pdf,html,md",
-    paper: Annotated[str, typer.Option("--paper", help="Paper of PDFs, as for sheets.")] = "a4",
-    rulebook: Annotated[
-        bool, typer.Option("--rulebook", help="The rulebook alone, without the sheets.")
-    ] = False,
-    booklet: Annotated[
-        bool, typer.Option("--booklet", help="The rulebook to fold and staple, besides.")
-    ] = False,
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where output goes.")] = Path(
-        "output"
-    ),
+    *,
+    options: RuleOptions,
     quiet: Quiet = False,
     watch: Watching = False,
 ) -> None:
     """Make rule sheets and rulebooks."""
-    from pnp.cli.rules import write_rules, write_rules_again
-    from pnp.jobs.rules import read_rule_options
+    from pnp.cli.make import write_rules, write_rules_again
 
-    options = read_rule_options(out, rule_set or [], lang, format, paper, rulebook, booklet)
     if watch:
         write_rules_again(games or [], options, quiet)
-        return
-    status = write_rules(games or [], options, quiet)
-    if status:
-        raise typer.Exit(status)
+    else:
+        _exit(write_rules(games or [], options, quiet))
 
 
 def _game(name: str, otherwise: str = "") -> str:
@@ -292,8 +270,13 @@ def _game(name: str, otherwise: str = "") -> str:
     return game_named(name, otherwise)
 
 
-def _build(games: list[str], choices: Choices, quiet: bool, **more: Any) -> None:
+def _build(games: list[str], options: SheetOptions, quiet: bool) -> None:
     from pnp.cli.make import build
-    from pnp.jobs import read_options
 
-    build(games, read_options(**choices._asdict())._replace(**more), quiet)
+    _exit(build(games, options, quiet))
+
+
+def _exit(status: int) -> None:
+    """End the command with a status other than 0."""
+    if status:
+        raise typer.Exit(status)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pnp.base.errors import UsageError
-from pnp.cli.tell import tell
+from pnp.cli.errors import print_error
 
 if TYPE_CHECKING:
     from pnp.jobs.archive import Archived, ArchiveOptions
@@ -112,7 +112,7 @@ def _run(
             status = max(status, outcome.status)
             counts[_word(outcome)] += 1
             for fault in outcome.faults:
-                tell(fault)
+                print_error(fault)
             if outcome.archived is not None and not quiet:
                 _report(outcome.archived)
     if len(games) > 1:

@@ -8,8 +8,8 @@ from rich.console import Console
 
 from pnp.audit import CheckedClaim, GameReport, RuleSetReport, check_game
 from pnp.base.errors import PnpError
+from pnp.cli.errors import print_error
 from pnp.cli.tables import console, heading, lines, table
-from pnp.cli.tell import tell
 from pnp.definitions import find_game, games_named, load_game
 from pnp.game.evidence import Disputed
 
@@ -25,7 +25,7 @@ def print_check(games: list[str], as_json: bool) -> int:
         try:
             reports.append(check_game(load_game(find_game(game)).game))
         except PnpError as error:
-            tell(error)
+            print_error(error)
             status = max(status, error.status)
     if as_json and reports:
         data = {"games": [report.as_data() for report in reports]}
@@ -36,7 +36,7 @@ def print_check(games: list[str], as_json: bool) -> int:
             _print_report(out, report)
     for report in reports:
         for fault in report.faults():
-            tell(fault)
+            print_error(fault)
     return max(status, 0 if all(report.ok for report in reports) else 1)
 
 
@@ -48,7 +48,7 @@ def print_check_again(games: list[str]) -> None:
         report = check_game(load_game(find_game(game)).game)
         _print_report(console(), report)
         for fault in report.faults():
-            tell(fault)
+            print_error(fault)
 
     watch(games_named(games), None, check)
 

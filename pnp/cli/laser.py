@@ -1,16 +1,19 @@
-"""The commands that make laser files, and what is told of them."""
+"""The commands that make laser files."""
 
 import json
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from pnp.base.errors import PnpError
-from pnp.cli.tell import tell
+from pnp.cli.errors import print_error
+
+if TYPE_CHECKING:
+    from pnp.jobs.pipeline import Written
+    from pnp.jobs.summary import LaserReports
 
 GAMES = "Ids or paths of games; if none is named the one in this folder, or all built-in games."
-_FIGURES = 1  # decimals of a length in a table
 
 
 def laser(
@@ -127,57 +130,35 @@ def calibrate_laser(
 def _make(games: list[str], options: Any, quiet: bool, as_json: bool) -> int:
     """Make the games one after the other; one that fails does not stop the others."""
     from pnp.definitions import games_named
-    from pnp.jobs.laser import make_laser
+    from pnp.jobs.laser import LaserJob
+    from pnp.jobs.pipeline import write
+    from pnp.jobs.summary import laser_data
 
-    status, told = 0, []
+    status, made = 0, []
     for game in games_named(games):
         try:
-            made = make_laser(game, options)
+            job = LaserJob.of(game, options)
+            written = write(job, options.out)
         except PnpError as error:
-            tell(error)
+            print_error(error)
             status = max(status, error.status)
             continue
-        for problem in made.problems:
-            tell(f"{made.name}: {problem}")
+        for problem in written.problems:
+            print_error(f"{written.name}: {problem}")
             status = max(status, 1)
-        told.append(_as_data(made))
+        made.append(laser_data(written, job.reports))
         if not (quiet or as_json):
-            _report(made)
+            _print(written, job.reports)
     if as_json:
-        typer.echo(json.dumps({"games": told}, indent=1, ensure_ascii=False))
+        typer.echo(json.dumps({"games": made}, indent=1, ensure_ascii=False))
     return status
 
 
-def _as_data(made: Any) -> dict[str, Any]:
-    return {
-        "name": made.name,
-        "components": {
-            key: [report._asdict() for report in reports] for key, reports in made.reports.items()
-        },
-        "files": [file.path for file in made.files],
-    }
-
-
-def _report(made: Any) -> None:
+def _print(written: "Written", reports: "LaserReports") -> None:
     from pnp.cli.tables import console, heading, lines, table
+    from pnp.jobs.summary import laser_table
 
     to = console()
-    heading(to, f"{made.name}: laser files in {made.folder / 'laser'}")
-    timed = any(one.seconds is not None for reports in made.reports.values() for one in reports)
-    columns = ["component", "bed", "parts", "cut mm", "score mm", "engrave mm", "travel mm"]
-    columns += ["used", "burnt twice"] + (["time"] if timed else [])
-    rows = []
-    for key, reports in made.reports.items():
-        for one in reports:
-            lengths = (one.cut_mm, one.score_mm, one.engrave_mm, one.travel_mm)
-            row = [key, one.name or "1", str(one.parts)]
-            row += [f"{value:,.{_FIGURES}f}" for value in lengths]
-            row += [f"{100 * one.utilisation:.0f} %", f"{one.burnt_twice_mm:.3f} mm"]
-            rows.append(row + ([_time(one.seconds)] if timed else []))
-    table(to, columns, rows)
-    lines(to, made.notes)
-
-
-def _time(seconds: float) -> str:
-    minutes, left = divmod(round(seconds), 60)
-    return f"{minutes} min {left:02} s"
+    heading(to, f"{written.name}: laser files in {written.folder / 'laser'}")
+    table(to, *laser_table(reports))
+    lines(to, written.notes)

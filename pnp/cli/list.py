@@ -8,8 +8,8 @@ from typing import NamedTuple
 import typer
 
 from pnp.base.errors import PnpError
+from pnp.cli.errors import print_error
 from pnp.cli.tables import console, heading, lines, table
-from pnp.cli.tell import tell
 from pnp.definitions import (
     built_in_games,
     example_games,
@@ -57,7 +57,7 @@ def print_list(as_json: bool) -> int:
             heading(console(), "Examples to begin a game of your own with: pnp new NAME --from ID")
             table(console(), columns, map(_row, examples))
     for fault in faults:
-        tell(fault)
+        print_error(fault)
     return max((fault.status for fault in faults), default=0)
 
 

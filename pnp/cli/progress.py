@@ -1,4 +1,4 @@
-"""A bar on a terminal for what takes longer than a second; nothing in a pipe."""
+"""A progress bar on a terminal, for jobs of more than a second."""
 
 import sys
 from collections.abc import Iterator
@@ -6,18 +6,18 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from pnp.jobs import Progress
-
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
     from rich.progress import TaskID
+
+    from pnp.jobs.pipeline import Progress
 
 PATIENCE = 1.0  # seconds
 
 
 @contextmanager
-def shown_progress(quiet: bool) -> Iterator[Progress]:
-    """Give a progress that shows a bar once a second has passed, and clear it at the end."""
+def shown_progress(quiet: bool) -> Iterator["Progress"]:
+    """Yield a callback that shows a bar once a second has passed; clear the bar at the end."""
     if quiet or not sys.stderr.isatty():
         yield lambda done, total, what: None
         return

@@ -7,7 +7,7 @@ from pathlib import Path
 import typer
 
 from pnp.base.errors import PnpError, UsageError
-from pnp.cli.tell import few, tell
+from pnp.cli.errors import few, print_error
 from pnp.definitions import find_game
 from pnp.definitions.watch import Watch
 
@@ -45,7 +45,7 @@ def _go_on(watched: Watch, file: Path, make: Callable[[str, bool], None]) -> Non
             if watched.wait(PATIENCE):
                 watched.changed()
                 continue
-            tell(error)
+            print_error(error)
             stays = "" if first else "; what was made before stays"
             typer.echo(f"nothing is made of that{stays}")
         sys.stdout.flush()

@@ -1,17 +1,5 @@
-"""From definitions to files: the only part that knows every step."""
+"""Jobs, from definitions to files: the only part that knows every step.
 
-from pnp.jobs.choice import games_to_build
-from pnp.jobs.game import build_game
-from pnp.jobs.options import Options, Progress, read_options
-from pnp.jobs.result import Built
-from pnp.records.manifest import MadeFile
-
-__all__ = [
-    "Built",
-    "MadeFile",
-    "Options",
-    "Progress",
-    "build_game",
-    "games_to_build",
-    "read_options",
-]
+Nothing is imported here, so that a module loads only what it needs; docs/library.md shows how to
+use the jobs from Python.
+"""

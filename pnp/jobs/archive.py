@@ -12,8 +12,8 @@ from pnp.archive.package import Package, made_from, missing_files, package_of
 from pnp.archive.record import ArchiveChoices
 from pnp.base.errors import OutputError, UsageError, VerifyError
 from pnp.definitions import Loaded, find_game, load_game
-from pnp.jobs.output import must_be_apart, place_beside
-from pnp.jobs.words import one_of, words_of
+from pnp.jobs.option_readers import one_of, words_of
+from pnp.jobs.output import check_apart, place_beside
 
 EPOCH = "SOURCE_DATE_EPOCH"  # seconds since 1970: see reproducible-builds.org
 _VERSION = re.compile(r"(?P<id>.+)-v(?P<number>[0-9]+)")
@@ -110,7 +110,7 @@ def archive_game(name: str, options: ArchiveOptions) -> Archived:
 
     loaded = load_game(find_game(name))
     file, game = loaded.file, loaded.game
-    must_be_apart(options.out / game.id, file)
+    check_apart(options.out / game.id, file)
     languages = options.languages or languages_of(file.parent, game)
     earlier = _versions(options.out, game.id)
     latest = earlier[max(earlier)] if earlier else None

@@ -5,7 +5,7 @@ from pathlib import Path
 from pnp.base.errors import UsageError
 from pnp.base.units import quoted
 from pnp.game.paper import parse_paper
-from pnp.jobs.files import DUPLEX_HINTS
+from pnp.jobs.build import DUPLEX_HINTS
 from pnp.jobs.output import staging
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.pages.calibration import calibration_pages

@@ -1,4 +1,4 @@
-"""Which components of a game a build makes."""
+"""The choice of games and components to build."""
 
 from collections.abc import Sequence
 
@@ -7,16 +7,16 @@ from pnp.components.board import BOARDS
 from pnp.components.tuckbox.model import Tuckbox
 from pnp.definitions import built_in_games, find_game, games_named, load_game
 from pnp.game.game import Game
-from pnp.jobs.options import Options
+from pnp.jobs.sheet_options import SheetOptions
 
 
-def chosen_components(game: Game, options: Options) -> tuple[str, ...]:
-    """Return the ids of the components that ``options`` ask for, in the game's order.
+def chosen_components(game: Game, options: SheetOptions) -> tuple[str, ...]:
+    """Return the ids of the chosen components, in the game's order.
 
-    With the components of a kind come the tuck boxes that hold nothing else.
+    Choosing a kind includes the tuck boxes that hold nothing else.
 
     Raises:
-        UsageError: If the game has no such component, or no deck of so many cards.
+        UsageError: If the game has no such component, or no deck with that many cards.
     """
     for component_id in options.only:
         if component_id not in game.components:
@@ -32,10 +32,10 @@ def chosen_components(game: Game, options: Options) -> tuple[str, ...]:
     return tuple(key for key in game.components if key in wanted)
 
 
-def games_to_build(named: Sequence[str], options: Options) -> tuple[str, ...]:
-    """Return the games that were named, or what :func:`games_named` gives for none.
+def games_to_build(named: Sequence[str], options: SheetOptions) -> tuple[str, ...]:
+    """Return the named games, or the default of :func:`games_named`.
 
-    Of all built-in games only such as have one of the components asked for, if any has.
+    All built-in games are narrowed to those with a component that the options name, if any.
     """
     games = games_named(named)
     if named or not options.only or games != built_in_games():

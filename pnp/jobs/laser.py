@@ -1,9 +1,8 @@
 """Make the laser files of a game's components, with a report, pictures and a sheet of steps."""
 
 from collections.abc import Iterator
-from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pnp.audit import check_game
 from pnp.base.errors import AuditError, LayoutError, UsageError
@@ -15,13 +14,13 @@ from pnp.components.standees.model import Standees
 from pnp.components.strips.model import Strips
 from pnp.components.tracker.model import Tracker
 from pnp.components.tuckbox.model import Tuckbox
-from pnp.definitions import find_game, load_game
+from pnp.definitions import Loaded, find_game, load_game
 from pnp.game.game import Component, Game
+from pnp.jobs.cache import BuildCache
 from pnp.jobs.laser_options import LaserOptions
-from pnp.jobs.manifest import replaced_files, write_manifest
-from pnp.jobs.output import must_be_apart, staging
+from pnp.jobs.pipeline import OutputFile, Written, write
 from pnp.jobs.rendered import rendered_bed
-from pnp.records.manifest import NAME, MadeFile
+from pnp.records.manifest import MadeFile
 from pnp.scene.bed import Step
 
 if TYPE_CHECKING:
@@ -34,70 +33,62 @@ if TYPE_CHECKING:
 FROM_PAPER = (Cones, Deck, Die, Standees, Strips, Tracker, Tuckbox)
 
 
-class MadeLaser(NamedTuple):
-    """The laser files of a game, whose paths start at ``folder``, and what each burns.
-
-    ``reports`` are by the component's id, in the order of its passes; ``problems`` say what could
-    not be made while the rest was, ``notes`` what a person should know.
-    """
-
-    name: str
-    folder: Path
-    files: tuple[MadeFile, ...]
-    reports: dict[str, tuple["BedReport", ...]]
-    problems: tuple[str, ...]
-    notes: tuple[str, ...] = ()
-
-
-def make_laser(name: str, options: LaserOptions) -> MadeLaser:
-    """Make the laser files of the game of that id or path.
+def make_laser(name: str, options: LaserOptions) -> Written:
+    """Make the laser files of the game of that id or path, into ``options.out``.
 
     Raises:
         PnpError: If the definition or the audit fails, or nothing of what was named can be made.
     """
-    loaded = load_game(find_game(name), options.sizes)
-    game = loaded.game
-    if not check_game(game).ok:
-        raise AuditError(f"{game.id} is not made: the box falls short; see pnp check {game.id}")
-    folder = options.out / game.id
-    must_be_apart(folder, loaded.file)
-    making = _Making(game, options)
-    with staging(folder) as staged:
-        files = []
-        for file, content in making.files():
-            staged.write(file.path, content)
-            files.append(file)
-        if not files:
-            raise LayoutError("\n".join(making.problems))
-        gone = replaced_files(folder, files)
-        manifest, _ = write_manifest(game.id, game.name, loaded.sha256, files, folder, set(gone))
-        staged.write(NAME, manifest)
-    for path in gone:
-        (folder / path).unlink(missing_ok=True)
-    notes = tuple(dict.fromkeys(making.notes))
-    problems = tuple(making.problems)
-    return MadeLaser(game.name, folder, tuple(files), making.reports, problems, notes)
+    return write(LaserJob.of(name, options), options.out)
 
 
-class _Making:
-    def __init__(self, game: Game, options: LaserOptions) -> None:
-        self._game = game
-        self._options = options
-        self._chosen = _chosen(game, options)
+class LaserJob:
+    """The laser files of one game, with a report, pictures and a sheet of steps.
+
+    ``reports`` are by component id, in the order of passes, once all files were taken.
+    """
+
+    def __init__(self, loaded: Loaded, options: LaserOptions) -> None:
+        self.loaded = loaded
         self.reports: dict[str, tuple[BedReport, ...]] = {}
         self.problems: list[str] = []
         self.notes: list[str] = []
+        self._game = loaded.game
+        self._options = options
+        self._chosen = _chosen(loaded.game, options)
 
-    def files(self) -> Iterator[tuple[MadeFile, bytes]]:
+    @classmethod
+    def of(cls, name: str, options: LaserOptions) -> "LaserJob":
+        """Load and audit the game of that id or path.
+
+        Raises:
+            PnpError: If the definition or the audit fails, or the game lacks a named component.
+        """
+        loaded = load_game(find_game(name), options.sizes)
+        if not check_game(loaded.game).ok:
+            game = loaded.game.id
+            raise AuditError(f"{game} is not made: the box falls short; see pnp check {game}")
+        return cls(loaded, options)
+
+    def files(self, cache: BuildCache | None = None) -> Iterator[OutputFile]:
+        """Yield the files of all chosen components.
+
+        Raises:
+            LayoutError: If nothing can be made: a line for each component.
+        """
+        made = False
         for component_id in self._chosen:
             try:
-                made = list(self._component(component_id))
+                files = list(self._component(component_id))
             except LayoutError as error:
                 self.problems.append(f"{component_id}: {error}")
                 continue
-            yield from made
+            made = True
+            yield from files
+        if not made:
+            raise LayoutError("\n".join(self.problems))
 
-    def _component(self, component_id: str) -> Iterator[tuple[MadeFile, bytes]]:
+    def _component(self, component_id: str) -> Iterator[OutputFile]:
         from pnp.jobs.client import look_for
         from pnp.jobs.laser_json import Told
         from pnp.laser.plan import plan
@@ -190,7 +181,7 @@ class _Making:
 
     def _file(
         self, component_id: str, path: str, format: str, parts: int, content: bytes
-    ) -> tuple[MadeFile, bytes]:
+    ) -> OutputFile:
         made = MadeFile(
             path,
             "laser",
@@ -198,10 +189,10 @@ class _Making:
             format,
             pieces=parts,
             piece_mm=None,
-            sha256=sha256(content).hexdigest(),
+            sha256="",
             preset=self._options.client_name,
         )
-        return made, content
+        return OutputFile.of(made, content)
 
 
 def _from_paper(component: Component) -> bool:

@@ -9,7 +9,7 @@ from pnp.base.geometry import Size
 from pnp.base.units import Mm, parse_size, quoted
 from pnp.definitions.data_files import load_client, load_material
 from pnp.game.laser import Client, Format, Material
-from pnp.jobs.words import one_of, words_of
+from pnp.jobs.option_readers import one_of, words_of
 from pnp.laser.kerf import Kerf
 from pnp.laser.plan import LaserScheme, Sides
 from pnp.laser.report import Speeds

@@ -1,96 +1,118 @@
-"""The list of what lies in a game's output folder, and from which definition it was made."""
+"""The manifest of a game's output folder: every file, and the definition it was made from."""
 
 import json
-from collections.abc import Set
+from collections.abc import Sequence
 from hashlib import file_digest
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp import __version__
 from pnp.base.files import is_file_name
-from pnp.jobs.output import stays
+from pnp.jobs.output import stays_inside
 from pnp.records.manifest import NAME, MadeFile
 
 
-def replaced_files(folder: Path, made: list[MadeFile]) -> list[str]:
-    """Return the laser files of earlier choices, of what is now made anew for the same program."""
+class ManifestUpdate(NamedTuple):
+    """A new manifest and what becomes of earlier files.
+
+    Paths in ``left`` no longer follow from the definition; those in ``replaced`` are laser files
+    of earlier options, to be removed.
+    """
+
+    content: bytes
+    left: tuple[str, ...]
+    replaced: tuple[str, ...]
+
+
+class _Present(NamedTuple):
+    """What files of earlier builds must agree with to be kept in the manifest.
+
+    ``sizes`` are by component id, those of set-ups apart, since a rule set may have the id of a
+    component.
+    """
+
+    sizes: dict[tuple[bool, str], list[float]]
+    themes: dict[str, str | None]
+    texts: dict[str, str | None]
+
+    @classmethod
+    def of(cls, made: Sequence[MadeFile]) -> "_Present":
+        return cls(
+            {(f.kind == "set-up", f.component): list(f.piece_mm) for f in made if f.piece_mm},
+            {file.theme: file.theme_sha256 for file in made},
+            {file.text: file.text_sha256 for file in made if file.text},
+        )
+
+    def follows(self, entry: dict[str, Any]) -> bool:
+        """Whether an earlier file has its component's size, its theme's colours and its words."""
+        size = entry.get("piece_mm")
+        now = self.sizes.get((entry.get("kind") == "set-up", str(entry.get("component"))), size)
+        if size != (now if size is not None else None):
+            return False
+        theme, text = entry.get("theme_sha256"), entry.get("text_sha256")
+        same_theme = theme == self.themes.get(str(entry.get("theme")), theme)
+        return same_theme and text == self.texts.get(str(entry.get("text")), text)
+
+
+def write_manifest(
+    game_id: str, name: str, definition: str, made: Sequence[MadeFile], folder: Path
+) -> ManifestUpdate:
+    """Return a manifest of ``made`` and of what earlier builds left in the folder.
+
+    A file of an earlier build stays in the list if the same version made it from the same
+    definition, it agrees with what is made now, and it has not changed since. Otherwise it is
+    named under ``earlier_files`` for as long as it exists.
+    """
+    earlier = _earlier(folder)
+    entries = _entries(earlier)
+    replaced = _replaced(entries, made, folder)
+    own = {file.path for file in made}.union(replaced)
+    there = {p for p in _paths(earlier, folder) if p not in own and (folder / p).is_file()}
+    kept: dict[str, dict[str, Any]] = {}
+    made_by = earlier.get("definition_sha256"), earlier.get("version")
+    if made_by == (definition, __version__):
+        present = _Present.of(made)
+        kept = {
+            entry["path"]: entry
+            for entry in entries
+            if entry["path"] in there
+            and present.follows(entry)
+            and _digest(folder / entry["path"]) == entry["sha256"]
+        }
+    left = sorted(there - kept.keys())
+    files = [*(file.as_data() for file in made), *kept.values()]
+    manifest: dict[str, Any] = {
+        "game": game_id,
+        "name": name,
+        "version": __version__,
+        "definition_sha256": definition,
+        "files": sorted(files, key=lambda file: str(file["path"])),
+    }
+    if left:
+        manifest["earlier_files"] = left
+    text = json.dumps(manifest, indent=1, ensure_ascii=False)
+    return ManifestUpdate(f"{text}\n".encode(), tuple(left), tuple(replaced))
+
+
+def _replaced(
+    entries: Sequence[dict[str, Any]], made: Sequence[MadeFile], folder: Path
+) -> list[str]:
+    """Return laser files of earlier options for a component and target that are made again."""
     own = {file.path for file in made}
-    anew = {(file.component, file.preset) for file in made}
+    again = {(file.component, file.preset) for file in made if file.kind == "laser"}
     return sorted(
         entry["path"]
-        for entry in _entries(_earlier(folder))
+        for entry in entries
         if entry.get("kind") == "laser"
-        and (entry.get("component"), entry.get("preset")) in anew
+        and (entry.get("component"), entry.get("preset")) in again
         and entry["path"] not in own
         and entry["path"].startswith("laser/")
         and _is_inside(folder, entry["path"])
     )
 
 
-def write_manifest(
-    game_id: str,
-    name: str,
-    definition: str,
-    made: list[MadeFile],
-    folder: Path,
-    gone: Set[str] = frozenset(),
-) -> tuple[bytes, list[str]]:
-    """Return a manifest of ``made`` and of what earlier builds left in the folder.
-
-    A file of an earlier build stays among the files if it was made from the same definition
-    by the same version, has its component's present size, its theme's present colours and its
-    text's present words, and has not changed since; one that is ``gone`` does not. If not it is
-    named under ``earlier_files``, for as long as it is there.
-
-    Returns:
-        The manifest, and the paths under ``earlier_files``.
-    """
-    own = {file.path for file in made} | gone
-    # A rule set's picture may have the id of a component.
-    sizes = {
-        (file.kind == "set-up", file.component): list(file.piece_mm)
-        for file in made
-        if file.piece_mm
-    }
-    themes = {file.theme: file.theme_sha256 for file in made}
-    texts = {file.text: file.text_sha256 for file in made if file.text}
-    earlier = _earlier(folder)
-    current = (earlier.get("definition_sha256"), earlier.get("version")) == (
-        definition,
-        __version__,
-    )
-    kept: list[dict[str, Any]] = []
-    left = {
-        path for path in _paths(earlier, folder) if path not in own and (folder / path).is_file()
-    }
-    for entry in _entries(earlier):
-        path = entry["path"]
-        size, theme = entry.get("piece_mm"), entry.get("theme_sha256")
-        made_now = sizes.get((entry.get("kind") == "set-up", str(entry.get("component"))), size)
-        made_now = made_now if size is not None else None  # what has no one size follows from all
-        same_theme = theme == themes.get(str(entry.get("theme")), theme)
-        text = entry.get("text_sha256")
-        same_text = text == texts.get(str(entry.get("text")), text)
-        follows = current and size == made_now and same_theme and same_text
-        if path in left and follows and _digest(folder / path) == entry["sha256"]:
-            kept.append(entry)
-            left.remove(path)
-    files = sorted([file.as_data() for file in made] + kept, key=lambda file: str(file["path"]))
-    manifest: dict[str, Any] = {
-        "game": game_id,
-        "name": name,
-        "version": __version__,
-        "definition_sha256": definition,
-        "files": files,
-    }
-    if left:
-        manifest["earlier_files"] = sorted(left)
-    text = json.dumps(manifest, indent=1, ensure_ascii=False)
-    return f"{text}\n".encode(), sorted(left)
-
-
 def _paths(manifest: dict[str, Any], folder: Path) -> set[str]:
-    """Return every path that an earlier manifest names, if it is one inside the folder."""
+    """Return the paths inside the folder that an earlier manifest names."""
     named = manifest.get("earlier_files")
     paths = {p for p in named if isinstance(p, str)} if isinstance(named, list) else set()
     paths |= {entry["path"] for entry in _entries(manifest)}
@@ -98,7 +120,7 @@ def _paths(manifest: dict[str, Any], folder: Path) -> set[str]:
 
 
 def _is_inside(folder: Path, path: str) -> bool:
-    return all(map(is_file_name, path.split("/"))) and stays(folder, Path(path).parent)
+    return all(map(is_file_name, path.split("/"))) and stays_inside(folder, Path(path).parent)
 
 
 def _digest(file: Path) -> str:
@@ -116,7 +138,7 @@ def _earlier(folder: Path) -> dict[str, Any]:
 
 
 def _entries(manifest: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the entries that look like ours."""
+    """Return the entries that have a path and a checksum."""
     files = manifest.get("files")
     return [
         entry

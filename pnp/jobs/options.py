@@ -1,247 +1,87 @@
-"""What the user chose for a build."""
+"""Options declared once, as annotated fields of a NamedTuple.
 
-from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+The command line makes its parameters from these declarations, :func:`read_options` turns what a
+user wrote into values, a program passes values to the tuple itself, and :func:`declared` lists
+everything that a form needs.
+"""
 
-from pnp.base.errors import UnitError, UsageError
-from pnp.base.units import Mm, dimensions, quoted
-from pnp.components.deck.model import read_card_size
-from pnp.definitions import load_theme
-from pnp.game.paper import PAPERS, Paper
-from pnp.game.stock import read_stock
-from pnp.game.theme import CLASSIC, Theme
-from pnp.jobs.marks import read_marks
-from pnp.jobs.schemes import read_sheets
-from pnp.jobs.selection import Pick, read_pieces
-from pnp.jobs.words import one_of, words_of
-from pnp.scene import Ink
-from pnp.sheets.layout.duplex import Duplex
-from pnp.sheets.layout.margin import MARGIN
-from pnp.sheets.layout.marks import Marks
-from pnp.sheets.layout.printer import Printer
-from pnp.sheets.layout.scheme import Orientation, Scheme, Template
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, TypeVar, cast
 
-if TYPE_CHECKING:
-    from pnp.game.shop import Preset
+from pnp.base.errors import UsageError
 
-FORMATS = ("pdf", "svg", "png", "tts")
-DPI = 300  # dots per inch of PNG faces, as print shops ask
-LEAST_DPI, MOST_DPI = 30, 2400
+Reader = Callable[[str, Any], Any]
+"""Turns the name of an option and what a user wrote into a value, or raises a UsageError."""
 
 
-class Options(NamedTuple):
-    """Choices with the defaults of the command line.
+class Option(NamedTuple):
+    """The declaration of one option; its name and default value are those of the field.
 
-    ``sizes`` and ``stock`` go to :func:`pnp.definitions.load_game`; ``only`` names components, none
-    meaning all of them. ``kind`` asks for components of one kind alone, and ``cards`` for
-    the deck with so many. ``fit`` makes a board that is larger than the paper smaller, instead
-    of cutting it into pages. ``pieces`` picks some of a component's, none meaning all, and
-    ``copies`` says how often each component is made. Sheets are corrected for a ``printer``.
-    No ``theme`` is the colours of the models themselves: classic. ``dpi`` is that of PNG faces,
-    ``preset`` what a print shop asks, ``tts_url`` where the images for Tabletop Simulator lie.
-    ``langs`` are the languages that cards are wanted in, ``lang`` the one that is being made.
-    The rest is what :class:`pnp.sheets.layout.scheme.Scheme` says of it.
+    ``read`` turns the written value into that of the field; without it they are the same.
+    ``written`` is the type before reading. ``default`` is what the user would write for the
+    default, ``implied`` is shown as the default of an option that counts as not given.
+    ``flag`` is needed only where it differs from the field's name.
     """
 
-    out: Path = Path("output")
-    paper: Paper = Paper("a4", PAPERS["a4"])
-    duplex: Duplex = Duplex.LONG_EDGE
-    formats: tuple[str, ...] = ("pdf", "svg")
-    only: tuple[str, ...] = ()
-    sizes: Mapping[str, str] = {}
-    stock: Mm | None = None
-    kind: str = ""
-    cards: int | None = None
-    unchecked: bool = False
-    fit: bool = False
-    orientation: Orientation = Orientation.AUTO
-    margin: Mm = MARGIN
-    gap: Mm | None = None
-    skip: tuple[int, ...] = ()
-    template: Template | None = None
-    pieces: tuple[Pick, ...] = ()
-    copies: int = 1
-    marks: Marks = Marks()
-    rounded: bool = False
-    printer: Printer | None = None
-    ink: Ink = Ink.FULL
-    theme: Theme | None = None
-    dpi: int = DPI
-    preset: "Preset | None" = None
-    tts_url: str = ""
-    langs: tuple[str, ...] = ()
-    lang: str | None = None
-
-    def in_each_language(self) -> tuple["Options", ...]:
-        """Return the same choices for each language asked for, one at a time."""
-        return tuple(self._replace(lang=lang) for lang in self.langs or (None,))
-
-    @property
-    def whole(self) -> bool:
-        """Whether all that belongs to a game is made."""
-        return not (self.only or self.kind or self.pieces)
-
-    @property
-    def look(self) -> str:
-        """Theme and ink as names of files have them; empty if both are the usual ones."""
-        theme = self.theme.id if self.theme is not None and self.theme.id != CLASSIC else ""
-        return "-".join(filter(None, (theme, self.ink if self.ink is not Ink.FULL else "")))
-
-    @property
-    def scheme(self) -> Scheme:
-        """How pieces are laid out on paper."""
-        return Scheme(
-            self.paper.size,
-            self.duplex,
-            self.fit,
-            self.orientation,
-            self.margin,
-            self.gap,
-            self.skip,
-            self.template,
-            self.marks,
-            self.rounded,
-        )
+    help: str
+    read: Reader | None = None
+    group: str = ""
+    default: Any = None
+    implied: str = ""
+    written: Any = str | None
+    flag: str = ""
+    metavar: str | None = None
 
 
-class Progress(Protocol):
-    """Told how far a build is."""
+class DeclaredOption(NamedTuple):
+    """An option together with the field that declares it."""
 
-    def __call__(self, done: int, total: int, what: str) -> None:
-        """Say that ``done`` of ``total`` steps are made, and what is being made."""
+    name: str
+    flag: str
+    default: Any
+    option: Option
 
 
-def read_options(
-    *,
-    out: Path,
-    paper: str,
-    duplex: str,
-    format: str,
-    only: str = "",
-    size: Sequence[str] | None = None,
-    stock: str = "",
-    fit: bool = False,
-    unchecked: bool = False,
-    orientation: str = "",
-    margin: str = "",
-    gap: str = "",
-    skip: str = "",
-    template: str = "",
-    pieces: str = "",
-    copies: int = 1,
-    marks: str = "crop",
-    mark_length: str = "",
-    mark_width: str = "",
-    mark_sides: str = "both",
-    cut_order: bool = False,
-    rounded: bool = False,
-    printer: str = "",
-    ink: str = Ink.FULL,
-    theme: str = CLASSIC,
-    dpi: int = DPI,
-    preset: str = "",
-    tts_url: str = "",
-    lang: str = "",
-) -> Options:
-    """Read choices as they are written on the command line.
+T = TypeVar("T")
+
+
+def declared(options: Any) -> tuple[DeclaredOption, ...]:
+    """Return the options that a NamedTuple declares; fields without :class:`Option` are none."""
+    found = []
+    for name, annotation in options.__annotations__.items():
+        for option in getattr(annotation, "__metadata__", ()):
+            if isinstance(option, Option):
+                flag = option.flag or f"--{name.replace('_', '-')}"
+                found.append(DeclaredOption(name, flag, options._field_defaults[name], option))
+    return tuple(found)
+
+
+def read_options(options: type[T], written: Mapping[str, Any]) -> T:
+    """Return options read from what a user wrote, by field; None and "" count as not given.
+
+    The method ``faults(given)`` of the options yields a line for each conflict between them,
+    where ``given`` names the fields that the user wrote.
 
     Raises:
-        UsageError: If one of them means nothing, saying what would be right.
+        UsageError: If a value is wrong or two options conflict: a line for each fault.
+        PnpError: If a file that an option names has faults.
     """
-    side = one_of("--duplex", duplex, tuple(Duplex))
-    sheets = read_sheets(
-        paper=paper,
-        orientation=orientation,
-        margin=margin,
-        gap=gap,
-        skip=skip,
-        template=template,
-        duplex=side,
-    )
-    return Options(
-        out=out,
-        duplex=Duplex(side),
-        formats=tuple(one_of("--format", word, FORMATS) for word in words_of("--format", format)),
-        only=words_of("--only", only) if only else (),
-        sizes=dict(map(_read_size, size or ())),
-        stock=_read_stock(stock) if stock else None,
-        fit=fit,
-        unchecked=unchecked,
-        pieces=read_pieces(pieces) if pieces else (),
-        copies=_checked_copies(copies),
-        marks=read_marks(marks, mark_length, mark_width, mark_sides, cut_order=cut_order),
-        rounded=rounded,
-        printer=_load_printer(printer) if printer else None,
-        ink=Ink(one_of("--ink", ink, tuple(Ink))),
-        theme=load_theme(theme),
-        dpi=_read_dpi(dpi),
-        preset=_find_preset(preset) if preset else None,
-        tts_url=_read_url(tts_url) if tts_url else "",
-        langs=words_of("--lang", lang) if lang else (),
-        **sheets._asdict(),
-    )
-
-
-SMALLEST: Mm = 10.0
-MOST_COPIES = 100  # more is a mistake in a number
-
-
-def _checked_copies(copies: int) -> int:
-    if not 1 <= copies <= MOST_COPIES:
-        raise UsageError(f"--copies: write a number from 1 to {MOST_COPIES}, not {copies}")
-    return copies
-
-
-def _read_size(text: str) -> tuple[str, str]:
-    """Read ``"poker"`` or ``"tiles=40x60mm"`` as a component and its size."""
-    component, equals, size = text.rpartition("=")
-    if equals and not component:
-        raise UsageError(f"--size: write a component before the =, not {text!r}")
-    try:
-        chosen = read_card_size(size.strip().lower())
-    except UnitError as error:
-        raise UsageError(f"--size: {error}") from None
-    if min(chosen) < SMALLEST:
-        raise UsageError(f"--size: a piece is {SMALLEST:g} mm or more each way, not {size}")
-    return component, dimensions(chosen.width, chosen.height)
-
-
-def _load_printer(name: str) -> Printer:
-    from pnp.sheets.printers import load_printer
-
-    return load_printer(name)
-
-
-def _read_dpi(dpi: int) -> int:
-    if not LEAST_DPI <= dpi <= MOST_DPI:
-        raise UsageError(f"--dpi: write a number from {LEAST_DPI} to {MOST_DPI}, not {dpi}")
-    return dpi
-
-
-def _find_preset(name: str) -> "Preset":
-    from pnp.definitions.data_files import find_preset
-
-    return find_preset(name)
-
-
-def _read_url(text: str) -> str:
-    """Read an address that file names can follow."""
-    from urllib.parse import urlsplit
-
-    parts = urlsplit(text.strip())
-    if parts.scheme not in ("http", "https", "file") or not (parts.netloc or parts.path):
-        raise UsageError(
-            "--tts-url: write the address of the folder with the images, such as "
-            f'"https://example.org/turno/", not {quoted(text)}'
-        )
-    if parts.query or parts.fragment:
-        raise UsageError(f"--tts-url: write an address without ? and #, not {quoted(text)}")
-    return text.strip()
-
-
-def _read_stock(text: str) -> Mm:
-    try:
-        return read_stock(text)
-    except UnitError as error:
-        raise UsageError(f"--stock: {error}") from None
+    known = {one.name: one for one in declared(options)}
+    if unknown := written.keys() - known.keys():
+        raise TypeError(f"{options.__name__} has no options {', '.join(sorted(unknown))}")
+    faults: list[str] = []
+    values: dict[str, Any] = {}
+    given = {name for name, text in written.items() if text not in (None, "", [])}
+    for name, (_, flag, _, option) in known.items():
+        text = written[name] if name in given else option.default
+        if text is None:
+            continue
+        try:
+            values[name] = option.read(flag, text) if option.read is not None else text
+        except UsageError as error:
+            faults += str(error).splitlines()
+    made: Any = None if faults else options(**values)
+    faults += made.faults(frozenset(given)) if made is not None else ()
+    if faults:
+        raise UsageError("\n".join(faults))
+    return cast(T, made)

@@ -1,4 +1,4 @@
-"""Files that appear whole or not at all."""
+"""Output files: all of them appear, complete, or none does."""
 
 import os
 import shutil
@@ -17,43 +17,43 @@ from pnp.base.units import quoted
 
 
 class Stream:
-    """A file on its way that is written piece by piece, and what it hashes to so far."""
+    """A file that is written piece by piece and hashed on the way."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
         self._hash = sha256()
 
     def write(self, content: bytes) -> None:
-        """Write what comes next."""
+        """Write the next bytes."""
         self._hash.update(content)
         self._file.write(content)
 
     @property
     def sha256(self) -> str:
-        """The SHA-256 of all that was written."""
+        """The SHA-256 of everything written."""
         return self._hash.hexdigest()
 
 
 class Staging:
-    """Files on their way: written beside the output folder, moved in together."""
+    """Files written beside the output folder, to be moved in together."""
 
     def __init__(self, place: Path, folder: Path) -> None:
         self._new = place / "new"
         self._old = place / "old"
         self._folder = folder
         self._made: set[Path] = set()
-        self.anew: list[str] = []
+        self.changed: list[str] = []
 
     def write(self, path: str, content: bytes) -> None:
         """Write a file at ``path``, counted from the output folder.
 
-        One that lies there already, byte for byte, is left as it is; the others are ``anew``.
+        A file that already has this content is left alone; the others count as ``changed``.
         """
         target = self._target(path)
         if _holds(self._folder / path, content):
             return
         target.write_bytes(content)
-        self.anew.append(path)
+        self.changed.append(path)
 
     def put(self, path: str, content: bytes) -> str:
         """Write a file and return its SHA-256."""
@@ -62,17 +62,17 @@ class Staging:
 
     @contextmanager
     def stream(self, path: str) -> Iterator[Stream]:
-        """Open a file at ``path`` that is too large to be in memory as a whole."""
+        """Open a file at ``path`` that is too large for memory."""
         target, there = self._target(path), self._folder / path
         with target.open("wb") as file:
             yield Stream(file)
         if there.is_file() and not there.is_symlink() and cmp(there, target, shallow=False):
             target.unlink()
         else:
-            self.anew.append(path)
+            self.changed.append(path)
 
     def there(self, path: str) -> str | None:
-        """Return the SHA-256 of the file that the output folder has at ``path``, if it has one."""
+        """Return the SHA-256 of the file at ``path`` in the output folder, or None."""
         try:
             with (self._folder / path).open("rb") as file:
                 return file_digest(file, "sha256").hexdigest()
@@ -90,14 +90,14 @@ class Staging:
         return target
 
     def move_in(self) -> None:
-        """Put every file in its place; if one cannot be, put back all that were there before."""
+        """Move every file to its place; if one cannot be moved, restore those that were there."""
         stop_if_asked()
-        for parent in {Path(path).parent for path in self.anew}:
-            if not stays(self._folder, parent):
+        for parent in {Path(path).parent for path in self.changed}:
+            if not stays_inside(self._folder, parent):
                 _refuse_link(self._folder / parent)
         moved: list[str] = []
         try:
-            for path in self.anew:
+            for path in self.changed:
                 moved.append(path)
                 target = self._folder / path
                 if target.exists():
@@ -118,10 +118,10 @@ class Staging:
 
 @contextmanager
 def staging(folder: Path) -> Iterator[Staging]:
-    """Gather files for ``folder``; they are moved in at the end if nothing failed before.
+    """Gather files for ``folder``, and move them in at the end if nothing failed.
 
     Raises:
-        OutputError: If something cannot be written; the folder is then as it was.
+        OutputError: If something cannot be written; the folder then stays as it was.
     """
     with place_beside(folder) as place:
         staged = Staging(place, folder)
@@ -131,16 +131,16 @@ def staging(folder: Path) -> Iterator[Staging]:
 
 @contextmanager
 def place_beside(folder: Path) -> Iterator[Path]:
-    """Give an empty folder beside ``folder``, on the same disk; it is gone at the end.
+    """Yield an empty folder beside ``folder``, on the same disk, and remove it at the end.
 
     Raises:
         OutputError: If something cannot be written.
     """
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
-        if not stays(folder.parent, folder.name):
+        if not stays_inside(folder.parent, folder.name):
             _refuse_link(folder)
-        _clear_dead(folder)
+        _remove_remains(folder)
         prefix = f".{folder.name}-{os.getpid()}-"
         place = Path(tempfile.mkdtemp(prefix=prefix, dir=folder.parent))
     except OSError as error:
@@ -153,8 +153,8 @@ def place_beside(folder: Path) -> Iterator[Path]:
         shutil.rmtree(place, ignore_errors=True)
 
 
-def stays(folder: Path, inside: str | Path) -> bool:
-    """Tell whether a path in a folder is still in it once all links are followed."""
+def stays_inside(folder: Path, inside: str | Path) -> bool:
+    """Return whether a path in a folder stays in it once all links are followed."""
     end = Path(os.path.realpath(folder / inside))
     return end.is_relative_to(os.path.realpath(folder))
 
@@ -166,12 +166,12 @@ def _refuse_link(path: Path) -> NoReturn:
     )
 
 
-def must_be_apart(folder: Path, definition: Path) -> None:
-    """See to it that output goes nowhere among the files that it is made of, nor by their links.
+def check_apart(folder: Path, definition: Path) -> None:
+    """Check that output does not go among the files of the definition, not even through links.
 
     Raises:
-        OutputError: If the folder is the game's own, or lies in that by name and elsewhere in
-            truth: the links in there may be a stranger's.
+        OutputError: If the folder is that of the game, or a link in the game's folder, which
+            may be untrusted, leads out of it.
     """
     if folder.resolve() == definition.resolve().parent:
         raise OutputError(
@@ -179,7 +179,7 @@ def must_be_apart(folder: Path, definition: Path) -> None:
             "choose another folder with --out"
         )
     here, game = Path(os.path.abspath(folder)), Path(os.path.abspath(definition.parent))
-    if here.is_relative_to(game) and not stays(game, here.relative_to(game)):
+    if here.is_relative_to(game) and not stays_inside(game, here.relative_to(game)):
         raise OutputError(
             f"cannot write in {folder}: a link in the game's folder leads out of it; remove it, "
             "or choose another folder with --out"
@@ -194,7 +194,7 @@ def _holds(file: Path, content: bytes) -> bool:
             and file.stat().st_size == len(content)
             and file.read_bytes() == content
         )
-    except OSError:  # then it is written anew
+    except OSError:  # then write it again
         return False
 
 
@@ -203,8 +203,8 @@ def _move(source: Path, target: Path) -> None:
     os.replace(source, target)
 
 
-def _clear_dead(folder: Path) -> None:
-    """Remove what a killed build left beside its folder, and not beside one of a longer name."""
+def _remove_remains(folder: Path) -> None:
+    """Remove what a killed build left beside this folder, not beside one with a longer name."""
     for place in folder.parent.glob(f".{folder.name}-*-*"):
         process, _, rest = place.name.removeprefix(f".{folder.name}-").partition("-")
         if process.isdecimal() and "-" not in rest and not _is_running(int(process)):
@@ -213,7 +213,7 @@ def _clear_dead(folder: Path) -> None:
 
 def _is_running(process: int) -> bool:
     if os.name != "posix":
-        return True  # elsewhere asking would end it
+        return True  # on Windows the check below would end the process
     try:
         os.kill(process, 0)
     except ProcessLookupError:

@@ -1,125 +1,80 @@
-"""Make the rule sheets and the rulebook of a game."""
+"""The rules job: the rule sheets and the rulebook of a game."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache, partial
+from functools import cache as cached
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.base.errors import FontError, LayoutError, RulesError, UsageError
 from pnp.base.files import read_sandboxed
 from pnp.base.geometry import Size
 from pnp.definitions import Loaded, find_game, load_game
 from pnp.game.game import Game
-from pnp.game.paper import PAPERS, Paper, parse_paper
-from pnp.jobs.kept import Kept
-from pnp.jobs.manifest import write_manifest
-from pnp.jobs.output import must_be_apart, staging
-from pnp.jobs.words import one_of, words_of
-from pnp.records.manifest import NAME, MadeFile
+from pnp.jobs.cache import BuildCache
+from pnp.jobs.pipeline import OutputFile, Written, write
+from pnp.jobs.rule_options import RuleOptions
+from pnp.records.manifest import MadeFile
 
 if TYPE_CHECKING:
     from pnp.rulebook import Rulebook, RuleSheet
 
-RULE_FORMATS = ("pdf", "html", "md")
 BOOK, BOOKLET = "rulebook", "rulebook-booklet"
 
 
-class RuleOptions(NamedTuple):
-    """Which sheets, in which languages and forms.
-
-    Without a rule set named it is all of them, and the rulebook, which may be wanted alone;
-    without languages it is those that the game has texts in. A ``booklet`` is made of the
-    rulebook besides.
-    """
-
-    out: Path = Path("output")
-    rule_sets: tuple[str, ...] = ()
-    languages: tuple[str, ...] = ()
-    formats: tuple[str, ...] = RULE_FORMATS
-    paper: Paper = Paper("a4", PAPERS["a4"])
-    book_alone: bool = False
-    booklet: bool = False
-
-
-class MadeRules(NamedTuple):
-    """The rule sheets of a game, whose paths start at ``folder``; ``anew`` those that are other."""
-
-    name: str
-    folder: Path
-    files: tuple[MadeFile, ...]
-    anew: tuple[str, ...] = ()
-
-
-def make_rules(name: str, options: RuleOptions, kept: Kept | None = None) -> MadeRules:
-    """Make the rules of the game of that id or path.
-
-    What is ``kept`` of the last time is not made again if the game and its texts are the same.
+def make_rules(name: str, options: RuleOptions, cache: BuildCache | None = None) -> Written:
+    """Make the rules of the game of that id or path, into ``options.out``.
 
     Raises:
         PnpError: If the definition or a text has faults; all faults of the texts at once.
     """
-    loaded = load_game(find_game(name))
-    game, folder = loaded.game, options.out / loaded.game.id
-    must_be_apart(folder, loaded.file)
-    source = _Source(loaded, options)
-    kept = kept or Kept()
-    kept.next()
-    made: dict[str, tuple[MadeFile, bytes]] = {}
-    faults: list[str] = []
-    for one in source.wanted():
-        try:
-            make: Callable[[], list[tuple[MadeFile, bytes]]] = partial(list, source.files(one))
-            made |= {file.path: (file, c) for file, c in kept.made(one, source.words(one), make)}
-        except RulesError as error:
-            faults += str(error).splitlines()
-    if faults:
-        raise RulesError("\n".join(dict.fromkeys(faults)))
-    if not made:
-        raise RulesError(f"{game.id} has no rule sets, and a rulebook is made as pdf and html")
-    files = [file for file, _ in made.values()]
-    with staging(folder) as staged:
-        for file, content in made.values():
-            staged.write(file.path, content)
-        manifest, _ = write_manifest(game.id, game.name, loaded.sha256, files, folder)
-        staged.write(NAME, manifest)
-    return MadeRules(game.name, folder, tuple(files), tuple(staged.anew))
+    return write(RulesJob.of(name, options), options.out, cache)
 
 
-def read_rule_options(
-    out: Path,
-    rule_set: list[str],
-    lang: str | None,
-    format: str,
-    paper: str,
-    book_alone: bool,
-    booklet: bool,
-) -> RuleOptions:
-    """Read choices as they are written on the command line.
+class RulesJob:
+    """The rule sheets and rulebooks of one game."""
 
-    Raises:
-        UsageError: If one of them means nothing, saying what would be right.
-    """
-    from pnp.rulebook.languages import languages
+    def __init__(self, loaded: Loaded, options: RuleOptions) -> None:
+        self.loaded = loaded
+        self.problems: list[str] = []
+        self.notes: list[str] = []
+        self._options = options
+        self._source = _Source(loaded, options)
 
-    formats = tuple(one_of("--format", w, RULE_FORMATS) for w in words_of("--format", format))
-    if book_alone and formats == ("md",) and not booklet:
-        raise UsageError("--rulebook: is made as pdf and html, not as md")
-    codes = words_of("--lang", lang) if lang is not None else ()
-    known = languages()
-    for flag, given in (("--rulebook", book_alone), ("--booklet", booklet)):
-        if given and rule_set:
-            raise UsageError(f"{flag}: a rulebook has all rule sets; leave out --rule-set")
-    return RuleOptions(
-        out,
-        tuple(rule_set),
-        tuple(one_of("--lang", code, known) for code in codes),
-        formats,
-        parse_paper(paper),
-        book_alone,
-        booklet,
-    )
+    @classmethod
+    def of(cls, name: str, options: RuleOptions) -> "RulesJob":
+        """Load the game of that id or path.
+
+        Raises:
+            PnpError: If the definition has faults, or the game has no such rule set.
+        """
+        return cls(load_game(find_game(name)), options)
+
+    def files(self, cache: BuildCache | None = None) -> Iterator[OutputFile]:
+        """Yield all sheets and books.
+
+        Raises:
+            RulesError: If texts have faults: a line for each. Or if there are no rule sets.
+        """
+        cache = cache or BuildCache()
+        made: dict[str, OutputFile] = {}
+        faults: list[str] = []
+        for one in self._source.wanted():
+            try:
+                make: Callable[[], list[OutputFile]] = partial(list, self._source.files(one))
+                files = cache.value(one, self._source.words(one), make)
+            except RulesError as error:
+                faults += str(error).splitlines()
+            else:
+                made |= {file.path: file for file in files}
+        if faults:
+            raise RulesError("\n".join(dict.fromkeys(faults)))
+        if not made:
+            game = self.loaded.game.id
+            raise RulesError(f"{game} has no rule sets, and a rulebook is made as pdf and html")
+        yield from made.values()
 
 
 class _Wanted(NamedTuple):
@@ -130,12 +85,12 @@ class _Wanted(NamedTuple):
 
 
 class _Source:
-    """A game's folder, and what is to be made of it."""
+    """A game's folder and the options, as a source of sheets and books."""
 
     def __init__(self, loaded: Loaded, options: RuleOptions) -> None:
         self._folder, self._game, self._options = loaded.file.parent, loaded.game, options
         self._chosen = _chosen(loaded.game, options)
-        self._speaking = cache(loaded.speaking)
+        self._speaking = cached(loaded.speaking)
 
     def wanted(self) -> Iterator[_Wanted]:
         """Yield the sheets, and the rulebooks if no rule set was named."""
@@ -153,11 +108,11 @@ class _Source:
 
     @property
     def _suffix(self) -> str:
-        """What tells files for other paper than A4 apart."""
+        """The suffix of file names for paper other than A4."""
         paper = self._options.paper.name
         return "" if paper == "a4" else f"-{paper}"
 
-    def files(self, wanted: _Wanted) -> Iterator[tuple[MadeFile, bytes]]:
+    def files(self, wanted: _Wanted) -> Iterator[OutputFile]:
         """Yield every file of a sheet or a book.
 
         Raises:
@@ -168,7 +123,7 @@ class _Source:
         else:
             yield from self._sheet(wanted)
 
-    def _sheet(self, wanted: _Wanted) -> Iterator[tuple[MadeFile, bytes]]:
+    def _sheet(self, wanted: _Wanted) -> Iterator[OutputFile]:
         from pnp.render import svg
         from pnp.rulebook import Figure, figure_file, render_html, render_markdown, rule_sheet
 
@@ -187,7 +142,7 @@ class _Source:
                     drawn = svg.render(figure.scene, figure.alt)
                     yield self._file(wanted, figure_file(sheet, figure), "svg", drawn)
 
-    def _book(self, wanted: _Wanted) -> Iterator[tuple[MadeFile, bytes]]:
+    def _book(self, wanted: _Wanted) -> Iterator[OutputFile]:
         from pnp.rulebook import render_html, rulebook
 
         book = rulebook(self._folder, self._speaking(wanted.lang), wanted.lang)
@@ -201,7 +156,7 @@ class _Source:
 
     def _pdf(
         self, text: "RuleSheet | Rulebook", wanted: _Wanted, name: str, size: Size
-    ) -> tuple[MadeFile, bytes]:
+    ) -> OutputFile:
         from pnp.render import pdfa
         from pnp.rulebook.pages import set_pages_of
 
@@ -216,11 +171,10 @@ class _Source:
         with _naming(name):
             document = set_pages_of(text, size)
             content = pdfa.render(document, about)
-        made, _ = self._file(wanted, name, "pdf", content)
-        return made._replace(pages=len(document.pages), page_mm=size), content
+        return self._file(wanted, name, "pdf", content, pages=len(document.pages), page_mm=size)
 
-    def _booklet(self, book: "Rulebook", wanted: _Wanted) -> tuple[MadeFile, bytes]:
-        """Set the book on halves of the paper and put these on sheets to fold."""
+    def _booklet(self, book: "Rulebook", wanted: _Wanted) -> OutputFile:
+        """Set the book on half sheets and impose these on sheets to fold."""
         from pnp.render import pdf
         from pnp.rulebook.pages import set_pages_of
         from pnp.sheets.pages.booklet import booklet
@@ -232,13 +186,19 @@ class _Source:
             sides = booklet([page.scene for page in set_pages_of(book, half).pages])
             hints = pdf.PrintHints(book.full_title, wanted.lang, "DuplexFlipShortEdge")
             content = pdf.render(sides, hints)
-        made, _ = self._file(wanted, name, "pdf", content)
-        size = Size(paper.height, paper.width)
-        return made._replace(pages=len(sides), page_mm=size, duplex="short-edge"), content
+        return self._file(
+            wanted,
+            name,
+            "pdf",
+            content,
+            pages=len(sides),
+            page_mm=Size(paper.height, paper.width),
+            duplex="short-edge",
+        )
 
     def _file(
-        self, wanted: _Wanted, name: str, format: str, content: bytes
-    ) -> tuple[MadeFile, bytes]:
+        self, wanted: _Wanted, name: str, format: str, content: bytes, **facts: Any
+    ) -> OutputFile:
         texts = self._texts(wanted)
         made = MadeFile(
             f"rules/{name}",
@@ -247,14 +207,15 @@ class _Source:
             format,
             pieces=1,
             piece_mm=None,
-            sha256=sha256(content).hexdigest(),
+            sha256="",
             text=f"{wanted.id}.{wanted.lang}",
             text_sha256=sha256(b"\0".join(map(self._words, texts))).hexdigest(),
+            **facts,
         )
-        return made, content
+        return OutputFile.of(made, content)
 
     def words(self, wanted: _Wanted) -> object:
-        """Return all that a sheet or a book is made of, but what is not there."""
+        """Return everything that a sheet or a book is made from, missing texts excepted."""
         texts = (text for text in self._texts(wanted) if text.is_file())
         game = self._speaking(wanted.lang)
         return game, self._options, [(text.name, self._words(text)) for text in texts]
@@ -267,7 +228,7 @@ class _Source:
             raise RulesError(f"{text}: cannot be read: {error.strerror}") from None
 
     def _texts(self, wanted: _Wanted) -> list[Path]:
-        """Return the files of words behind a sheet or a book."""
+        """Return the text files of a sheet or a book."""
         from pnp.rulebook.source import rules_file
         from pnp.rulebook.translation import table_file
 
@@ -281,7 +242,7 @@ class _Source:
 
 @contextmanager
 def _naming(name: str) -> Iterator[None]:
-    """Say which file it is whose text cannot be set."""
+    """Name the file in the error of a text that cannot be set."""
     try:
         yield
     except (LayoutError, FontError) as error:

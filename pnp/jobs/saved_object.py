@@ -27,7 +27,7 @@ class Sheet(NamedTuple):
     rows: int
 
 
-class Card(NamedTuple):
+class TabletopCard(NamedTuple):
     """A card of a deck: its name, the key of its sheet, its place on that, how many of it."""
 
     name: str
@@ -68,7 +68,7 @@ def saved_objects(objects: Sequence[Json]) -> bytes:
     return f"{json.dumps(save, indent=1, ensure_ascii=False)}\n".encode()
 
 
-def deck(name: str, cards: Sequence[Card], sheets: Mapping[int, Sheet]) -> Json:
+def deck(name: str, cards: Sequence[TabletopCard], sheets: Mapping[int, Sheet]) -> Json:
     """Return a deck lying face down, or the card if there is but one."""
     dealt = [card for card in cards for _ in range(card.copies)]
     contained = [_card(card, sheets) for card in dealt]
@@ -113,7 +113,7 @@ def bag(name: str, things: Sequence[Json]) -> Json:
     return _thing("Bag", name, FACE_UP) | {"ContainedObjects": list(things)}
 
 
-def _card(card: Card, sheets: Mapping[int, Sheet]) -> Json:
+def _card(card: TabletopCard, sheets: Mapping[int, Sheet]) -> Json:
     return _thing("Card", card.name, FACE_DOWN) | {
         "HideWhenFaceDown": True,
         "Hands": True,

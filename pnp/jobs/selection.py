@@ -1,11 +1,13 @@
-"""Some pieces of a component: by where they are in it, or by name."""
+"""Selection of pieces of a component, by place or by name."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.base.errors import UsageError
 from pnp.base.units import did_you_mean, quoted
-from pnp.components.piece import Piece
+
+if TYPE_CHECKING:
+    from pnp.components.piece import Piece
 
 NAMED = "name:"  # before a name that looks like a range
 
@@ -19,14 +21,16 @@ class Pick(NamedTuple):
 
     @property
     def word(self) -> str:
-        """How it is written in a file's name: unlike any other pick."""
+        """The pick as part of a file's name, unlike that of any other pick."""
         if self.name:
             return f"name-{self.name}" if self.name[0].isdecimal() else self.name
         return f"{self.first}" if self.first == self.last else f"{self.first}-{self.last}"
 
 
 def read_pieces(text: str) -> tuple[Pick, ...]:
-    """Read ``"1-6,9"`` as places, any other word, and one after ``name:``, as a name.
+    """Read ranges such as ``"1-6,9"`` as places, and any other word as a name.
+
+    ``name:`` marks a name that looks like a range.
 
     Raises:
         UsageError: If a word is empty or a range runs backwards.
@@ -34,13 +38,15 @@ def read_pieces(text: str) -> tuple[Pick, ...]:
     return tuple(dict.fromkeys(_read_pick(word.strip(), text) for word in text.split(",")))
 
 
-def pick_pieces(pieces: Sequence[Piece], picks: Sequence[Pick], where: str) -> tuple[Piece, ...]:
-    """Return the picked ones in the component's order, each once.
+def pick_pieces(
+    pieces: Sequence["Piece"], picks: Sequence[Pick], where: str
+) -> tuple["Piece", ...]:
+    """Return the picked pieces in the component's order, each once.
 
-    A place counts single pieces in the order in which they are printed, copies too.
+    Places count single pieces, copies included, in the order of printing.
 
     Raises:
-        UsageError: If there is no such piece: a line for each.
+        UsageError: If a picked piece does not exist: a line for each.
     """
     total = sum(piece.copies for piece in pieces)
     names = [piece.name for piece in pieces]
@@ -78,12 +84,12 @@ def _read_pick(word: str, text: str) -> Pick:
     return Pick(low, high)
 
 
-def _covers(pick: Pick, place: int, piece: Piece) -> bool:
+def _covers(pick: Pick, place: int, piece: "Piece") -> bool:
     return piece.name == pick.name if pick.name else pick.first <= place <= pick.last
 
 
 def _missing(pick: Pick, names: Sequence[str], total: int) -> str:
-    """Say what is wrong with a pick; nothing if there are such pieces."""
+    """Return what is wrong with a pick; empty if there are such pieces."""
     if pick.name and pick.name not in names:
         close = did_you_mean(pick.name, names)
         few = ", ".join(names[:6]) + (", …" if len(names) > 6 else "")

@@ -8,8 +8,8 @@ from pnp.base.units import Mm, dimensions
 from pnp.components.piece import with_bleed
 from pnp.game.game import Game
 from pnp.game.shop import Preset
-from pnp.jobs.picture import Picture, folder_of
-from pnp.jobs.prepare import Drawn
+from pnp.jobs.build_plan import DrawnComponent
+from pnp.jobs.pictures import PictureOutput, folder_of
 from pnp.scene import Group, Image, Item, Role, Scene, Shape, item_bounds
 
 KINDS = ("cards", "deck", "tiles")  # what a shop for cards prints
@@ -17,8 +17,8 @@ SAME = 0.02  # mm: no shop cuts that well
 
 
 def shop_faces(
-    game: Game, drawn: Sequence[Drawn], preset: Preset, look: str = ""
-) -> Iterator[Picture]:
+    game: Game, drawn: Sequence[DrawnComponent], preset: Preset, look: str = ""
+) -> Iterator[PictureOutput]:
     """Yield every face of cards and tiles with its bleed, square corners and no lines.
 
     Those of another ``look`` lie in a folder of its name.
@@ -40,7 +40,7 @@ def shop_faces(
     if faults:
         raise LayoutError("\n".join(faults))
     return (
-        Picture(
+        PictureOutput(
             f"png-{preset.id}/{component.component_id}/{folder_of(component, look)}"
             f"{piece.name}-{side}.png",
             f"{component.name} · {piece.name} · {side} · with bleed",
@@ -61,7 +61,7 @@ def shop_faces(
     )
 
 
-def near_the_cut(game: Game, drawn: Sequence[Drawn], preset: Preset) -> Iterator[str]:
+def near_the_cut(game: Game, drawn: Sequence[DrawnComponent], preset: Preset) -> Iterator[str]:
     """Say of which cards something lies nearer to the cut than the shop calls safe."""
     for component in _cards(game, drawn):
         faces = {face for piece in component.pieces for _, face in piece.faces}
@@ -73,7 +73,7 @@ def near_the_cut(game: Game, drawn: Sequence[Drawn], preset: Preset) -> Iterator
             )
 
 
-def _cards(game: Game, drawn: Sequence[Drawn]) -> list[Drawn]:
+def _cards(game: Game, drawn: Sequence[DrawnComponent]) -> list[DrawnComponent]:
     return [
         d
         for d in drawn

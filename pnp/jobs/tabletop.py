@@ -13,15 +13,15 @@ from pnp.components.cards.model import Cards
 from pnp.components.counters.model import Counters
 from pnp.components.piece import Piece, trimmed, with_bleed
 from pnp.game.game import Component, Game
-from pnp.jobs.picture import Picture
-from pnp.jobs.prepare import Drawn
+from pnp.jobs.build_plan import DrawnComponent
+from pnp.jobs.pictures import PictureOutput
 from pnp.jobs.saved_object import (
     BOX,
     CIRCLE,
     ROUNDED,
-    Card,
     Json,
     Sheet,
+    TabletopCard,
     bag,
     board,
     deck,
@@ -57,14 +57,14 @@ NO_BLEED = Size(0, 0)
 class Tabletop(NamedTuple):
     """What is made of a game; ``absent`` are components that it has no object for."""
 
-    images: tuple[Picture, ...]
+    images: tuple[PictureOutput, ...]
     path: str
     json: bytes
     objects: int
     absent: tuple[str, ...]
 
 
-def tabletop(game: Game, drawn: Sequence[Drawn], base: str, look: str = "") -> Tabletop:
+def tabletop(game: Game, drawn: Sequence[DrawnComponent], base: str, look: str = "") -> Tabletop:
     """Make decks, bags of tiles, chips and counters, and boards; images lie at ``base``.
 
     The files of another ``look`` have its name.
@@ -95,13 +95,13 @@ class _Table:
 
     def __init__(self, game: Game, base: str, name: str) -> None:
         self._name = name
-        self.images: list[Picture] = []
+        self.images: list[PictureOutput] = []
         self.objects: list[Json] = []
         self._game = game
         self._base = f"{base.rstrip('/')}/" if base else ""
         self._sheets = 0
 
-    def put(self, drawn: Drawn) -> bool:
+    def put(self, drawn: DrawnComponent) -> bool:
         """Add a component; tell whether there is an object for it."""
         component = self._game.components[drawn.component_id]
         kind = _kind(component)
@@ -115,9 +115,9 @@ class _Table:
             return False
         return True
 
-    def _deck(self, drawn: Drawn) -> Json:
+    def _deck(self, drawn: DrawnComponent) -> Json:
         hidden = draw_hidden(drawn.size, self._game.name)
-        cards: list[Card] = []
+        cards: list[TabletopCard] = []
         sheets: dict[int, Sheet] = {}
         backs = {piece.back for piece in drawn.pieces}
         for start in range(0, len(drawn.pieces), MOST_CARDS):
@@ -131,23 +131,25 @@ class _Table:
                 back = self._sheet(drawn, f"backs-{number}", [p.back for p in pieces], hidden)
             sheets[self._sheets] = Sheet(face, back, len(backs) > 1, COLUMNS, ROWS)
             cards += [
-                Card(piece.name, self._sheets, slot, piece.copies)
+                TabletopCard(piece.name, self._sheets, slot, piece.copies)
                 for slot, piece in enumerate(pieces)
             ]
         return deck(drawn.name, cards, sheets)
 
-    def _sheet(self, drawn: Drawn, name: str, faces: Sequence[Scene | None], hidden: Scene) -> str:
+    def _sheet(
+        self, drawn: DrawnComponent, name: str, faces: Sequence[Scene | None], hidden: Scene
+    ) -> str:
         scenes = [with_bleed(face, NO_BLEED) if face else hidden for face in faces]
         sheet = deck_sheet(scenes, hidden)
         return self._image(drawn, name, sheet, sheet_pixels(drawn.size), "deck sheet")
 
-    def _back(self, drawn: Drawn, hidden: Scene) -> str:
+    def _back(self, drawn: DrawnComponent, hidden: Scene) -> str:
         """Add the one back of all cards; those with none get what is hidden."""
         back = drawn.pieces[0].back
         scene = with_bleed(back, NO_BLEED) if back else hidden
         return self._image(drawn, "back", scene, card_pixels(drawn.size), "card back")
 
-    def _tiles(self, drawn: Drawn, shape: int) -> Json:
+    def _tiles(self, drawn: DrawnComponent, shape: int) -> Json:
         def cut(piece: Piece, face: Scene) -> Scene:
             return trimmed(face, piece.roles) if shape == BOX else with_bleed(face, NO_BLEED)
 
@@ -166,19 +168,19 @@ class _Table:
                 things.append(tile(piece.name, urls["front"], urls["back"], shape))
         return things[0] if len(things) == 1 else bag(drawn.name, things)
 
-    def _board(self, drawn: Drawn, piece: Piece) -> Json:
+    def _board(self, drawn: DrawnComponent, piece: Piece) -> Json:
         scene = trimmed(piece.front, piece.roles)
         longest = round(max(scene.size) / MM_PER_UNIT["in"] * BOARD_DPI)
         pixels = _within(min(MOST_PIXELS, longest), scene.size)
         return board(drawn.name, self._image(drawn, piece.name, scene, pixels, "board image"))
 
     def _image(
-        self, drawn: Drawn, name: str, scene: Scene, pixels: tuple[int, int], kind: str
+        self, drawn: DrawnComponent, name: str, scene: Scene, pixels: tuple[int, int], kind: str
     ) -> str:
         """Add an image, whose name no other game's has; return its address."""
         file = f"{self._name}-{drawn.component_id}-{name}.png"
         self.images.append(
-            Picture(
+            PictureOutput(
                 f"{FOLDER}/{file}",
                 f"{drawn.name} · {name}",
                 scene,

@@ -6,8 +6,9 @@ import pytest
 from typer.testing import CliRunner
 
 from pnp.cli import app
-from pnp.jobs import read_options
-from pnp.jobs.options import Options
+from pnp.jobs.build_plan import scheme_of
+from pnp.jobs.options import read_options
+from pnp.jobs.sheet_options import SheetOptions
 from pnp.sheets.layout.marks import Marks, MarkSides, MarkStyle
 
 
@@ -15,8 +16,8 @@ def run(*arguments):
     return CliRunner().invoke(app, [str(argument) for argument in arguments])
 
 
-def read(tmp_path, **chosen) -> Options:
-    return read_options(out=tmp_path, paper="a4", duplex="long-edge", format="pdf", **chosen)
+def read(tmp_path, **chosen) -> SheetOptions:
+    return read_options(SheetOptions, {"out": tmp_path, "formats": "pdf"} | chosen)
 
 
 def test_marks_are_read_with_their_units_whatever_the_case(tmp_path):
@@ -24,9 +25,10 @@ def test_marks_are_read_with_their_units_whatever_the_case(tmp_path):
         tmp_path, marks="Cross", mark_length="1cm", mark_width="0.5 mm", mark_sides="BACKS",
         cut_order=True, rounded=True,
     )  # fmt: skip
-    assert options.marks == Marks(MarkStyle.CROSS, 10, 0.5, MarkSides.BACKS, numbered=True)
-    assert (options.scheme.marks, options.scheme.rounded) == (options.marks, True)
-    assert read(tmp_path).marks == Options().marks == Marks()
+    scheme = scheme_of(options)
+    assert scheme.marks == Marks(MarkStyle.CROSS, 10, 0.5, MarkSides.BACKS, numbered=True)
+    assert scheme.rounded
+    assert scheme_of(read(tmp_path)).marks == scheme_of(SheetOptions()).marks == Marks()
 
 
 @pytest.mark.parametrize(
@@ -58,10 +60,10 @@ def test_marks_are_read_with_their_units_whatever_the_case(tmp_path):
         ),
         (
             ["--mark-sides", "up", "--mark-length", "long", "--mark-width", "9mm"],
-            ["--mark-sides: 'up' is not known; write one of both, fronts, backs",
-             "--mark-length: write a length with its unit (mm, cm, in, pt), such as \"5mm\", "
+            ["--mark-length: write a length with its unit (mm, cm, in, pt), such as \"5mm\", "
              "not 'long'",
-             "--mark-width: from 0.1 mm to 1 mm, not 9mm"],
+             "--mark-width: from 0.1 mm to 1 mm, not 9mm",
+             "--mark-sides: 'up' is not known; write one of both, fronts, backs"],
         ),
     ],
     ids=lambda value: " ".join(value) if value[0].startswith("--m") and ":" not in value[0] else "",

@@ -6,7 +6,8 @@ import pytest
 from typer.testing import CliRunner
 
 from pnp.cli import app
-from pnp.jobs import Options, build_game
+from pnp.jobs.build import build_game
+from pnp.jobs.sheet_options import SheetOptions
 
 
 def quietly(done: int, total: int, what: str) -> None:
@@ -16,7 +17,7 @@ def quietly(done: int, total: int, what: str) -> None:
 @pytest.fixture
 def output(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    options = Options(formats=("pdf", "svg"))
+    options = SheetOptions(formats=("pdf", "svg"))
     build_game("turno", options._replace(only=("tiles", "pawns")), quietly)
     build_game("tawula", options._replace(only=("dice",)), quietly)
     return tmp_path / "output"

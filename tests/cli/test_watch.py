@@ -259,7 +259,9 @@ def test_what_is_made_again_knows_what_was_made_before(pond, monkeypatch, comman
 
     def again(games, out, make):
         make("./pond", True)
-        monkeypatch.setattr("pnp.jobs.kept.Kept.next", lambda kept: drawn.append(kept))
+        monkeypatch.setattr(
+            "pnp.jobs.cache.BuildCache.start_build", lambda cache: drawn.append(cache)
+        )
         make("./pond", False)
         make("./pond", False)
 

@@ -15,7 +15,7 @@ from pnp.audit import check_game
 from pnp.base.errors import UsageError
 from pnp.cli import app
 from pnp.components.pieces import pieces_of
-from pnp.jobs import Options
+from pnp.jobs.sheet_options import SheetOptions
 
 TITLE = 'kind = "text", text = "{title}", at = "5x5mm", area = "50x9mm"'
 TEXT = 'kind = "text", text = "{text}", at = "5x20mm", area = "50x40mm"'
@@ -494,7 +494,7 @@ def test_a_language_that_no_card_is_written_in_is_refused_with_those_there_are(o
 def test_each_language_has_files_of_its_own_with_its_text(own):
     own.deck(TITLE, TEXT, rows=SPOKEN)
     paths = []
-    for options in Options(out=None, langs=("en", "de")).in_each_language():
+    for options in SheetOptions(out=None, langs=("en", "de")).in_each_language():
         built = own.build(lang=options.lang, langs=options.langs, formats=("pdf", "svg"))
         paths += [made.path for made in built.files if made.path.startswith("print/")]
     assert paths == ["print/events-en-a4.pdf", "print/events-de-a4.pdf"]

@@ -7,7 +7,8 @@ import pytest
 from helpers.reading import POINTS_PER_MM, sheets
 
 from pnp.definitions import games_to_copy, load_game
-from pnp.jobs import Options, build_game
+from pnp.jobs.build import build_game
+from pnp.jobs.sheet_options import SheetOptions
 
 FOLDER = games_to_copy()["alder-ford"]
 CELL = 24.0
@@ -28,7 +29,7 @@ def game():
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    options = Options(out=tmp_path_factory.mktemp("out"), formats=("pdf",))
+    options = SheetOptions(out=tmp_path_factory.mktemp("out"), formats=("pdf",))
     build_game(str(FOLDER), options, lambda done, total, what: None)
     return options.out / "alder-ford" / "print"
 

@@ -18,8 +18,10 @@ from pnp.audit import check_game
 from pnp.cli import app
 from pnp.definitions import example_games, games_to_copy, load_game
 from pnp.definitions.new import copy_game
-from pnp.jobs import Options, build_game
-from pnp.jobs.rules import RuleOptions, make_rules
+from pnp.jobs.build import build_game
+from pnp.jobs.rule_options import RuleOptions
+from pnp.jobs.rules import make_rules
+from pnp.jobs.sheet_options import SheetOptions
 from pnp.rulebook.source import languages_of
 from pnp.verify.packages.folder import verify_folder
 
@@ -39,7 +41,7 @@ def made(tmp_path_factory):
             out = here / "output"
             languages = sorted(load_game(folder / "game.toml").languages) or [None]
             built = [
-                build_game(str(folder), Options(out=out, formats=("pdf",), lang=lang), quiet)
+                build_game(str(folder), SheetOptions(out=out, formats=("pdf",), lang=lang), quiet)
                 for lang in languages
             ]
             rules = make_rules(str(folder), RuleOptions(out))

@@ -16,7 +16,9 @@ from pnp.components.piece import Piece
 from pnp.components.registry import draw_component
 from pnp.definitions import load_game
 from pnp.game.game import Game
-from pnp.jobs import Built, Options, build_game
+from pnp.jobs.build import build_game
+from pnp.jobs.pipeline import Written
+from pnp.jobs.sheet_options import SheetOptions
 from pnp.render import pdf
 
 RIVER = """
@@ -85,9 +87,9 @@ class Own:
             self.pieces()
         return str(refusal.value).splitlines()
 
-    def build(self, **options: object) -> Built:
+    def build(self, **options: object) -> Written:
         """Build into a folder beside the game's."""
-        chosen = Options(out=self.folder.parent / "out", formats=("pdf",))._replace(**options)
+        chosen = SheetOptions(out=self.folder.parent / "out", formats=("pdf",))._replace(**options)
         return build_game(str(self.folder), chosen, lambda done, total, what: None)
 
     def made(self, path: str = "print/events-a4.pdf", **options: object) -> Path:

@@ -16,8 +16,10 @@ from helpers.machine import needs_cairo
 from pnp.base.errors import AuditError, LayoutError, OutputError, UsageError
 from pnp.base.files import templates
 from pnp.game.paper import parse_paper
-from pnp.jobs import Options, build_game
+from pnp.jobs.build import BuildJob, build_game
 from pnp.jobs.output import staging
+from pnp.jobs.pipeline import write
+from pnp.jobs.sheet_options import SheetOptions
 from pnp.sheets.layout.duplex import Duplex
 
 TURNO = templates() / "games" / "turno" / "game.toml"
@@ -158,7 +160,7 @@ def test_boards_made_alone_leave_the_pictures_of_set_ups_in_the_manifest(build):
 
 def test_a_file_that_was_changed_or_made_from_another_definition_is_named(own_turno, tmp_path):
     def run(paper):
-        options = Options(out=tmp_path / "out", only=("die",), formats=("pdf",))
+        options = SheetOptions(out=tmp_path / "out", only=("die",), formats=("pdf",))
         return build_game(str(own_turno), options._replace(paper=parse_paper(paper)), silent)
 
     built = run("a4")
@@ -208,15 +210,16 @@ def test_a_game_that_falls_short_is_not_built_and_says_what_failed(own_turno, tm
     path = own_turno / "game.toml"
     text = path.read_text("utf-8").replace('backs = "1-6"', 'backs = "1-6"\nwithout = ["6-6"]', 1)
     path.write_text(text, encoding="utf-8")
-    options = Options(out=tmp_path / "out", formats=("pdf",))
+    options = SheetOptions(out=tmp_path / "out", formats=("pdf",))
     with pytest.raises(AuditError) as caught:
         build_game(str(own_turno), options, silent)
     lines = str(caught.value).splitlines()
     assert "turno/loop: needs 36 tiles, the box has 35: 1 missing" in lines
     assert lines[-1].startswith("turno is not built")
     assert not (tmp_path / "out").exists()
-    built = build_game(str(own_turno), options._replace(unchecked=True), silent)
-    assert not built.report.ok
+    job = BuildJob.of(str(own_turno), options._replace(unchecked=True))
+    assert not job.report.ok
+    built = write(job, options.out)
     assert (built.folder / "print" / "tiles-a4.pdf").exists()
 
 
@@ -226,9 +229,9 @@ def test_a_failed_build_leaves_earlier_output_whole(build, monkeypatch):
     def broken(*args):
         raise OSError(28, "No space left on device")
 
-    import pnp.jobs.game as game
+    import pnp.jobs.pipeline as pipeline
 
-    monkeypatch.setattr(game, "write_manifest", broken)
+    monkeypatch.setattr(pipeline, "write_manifest", broken)
     with pytest.raises(OutputError, match="no space left on device"):
         build(only=("tiles", "die"), sizes={"tiles": "31x46mm"})
     folder = build.__closure__[0].cell_contents / "out"
@@ -317,7 +320,7 @@ def test_a_build_that_is_told_to_stop_leaves_nothing_half_made(tmp_path, sign):
 def test_an_output_folder_that_is_a_file_is_told(tmp_path):
     (tmp_path / "out").write_text("a file")
     with pytest.raises(OutputError, match=r"cannot write in .*out.*--out"):
-        build_game("turno", Options(out=tmp_path / "out", only=("die",)), silent)
+        build_game("turno", SheetOptions(out=tmp_path / "out", only=("die",)), silent)
 
 
 def test_staged_files_appear_together_or_not_at_all(tmp_path):
@@ -350,7 +353,7 @@ def test_an_unknown_component_or_deck_names_those_there_are(build):
 
 def test_progress_counts_every_page_and_face(tmp_path):
     steps = []
-    options = Options(out=tmp_path, only=("deck-36", "die"))
+    options = SheetOptions(out=tmp_path, only=("deck-36", "die"))
     build_game("turno", options, lambda done, total, what: steps.append((done, total)))
     assert steps == [(n, 6 + 72 + 1 + 1) for n in range(1, 81)]
 

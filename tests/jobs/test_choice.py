@@ -4,7 +4,7 @@ import pytest
 from helpers.models import replace
 
 from pnp.jobs.choice import chosen_components
-from pnp.jobs.options import Options
+from pnp.jobs.sheet_options import SheetOptions
 
 BOTH = ("deck-36", "deck-49")
 
@@ -12,11 +12,11 @@ BOTH = ("deck-36", "deck-49")
 @pytest.mark.parametrize(
     ("options", "chosen"),
     [
-        (Options(kind="deck", cards=36), ("deck-36",)),
-        (Options(kind="deck", cards=72), ("deck-72", "box-72")),
-        (Options(kind="deck"), ("deck-36", "deck-49", "deck-72", "both", "box-72")),
-        (Options(kind="tiles"), ("tiles",)),
-        (Options(only=("box-72", "deck-36")), ("deck-36", "box-72")),
+        (SheetOptions(kind="deck", cards=36), ("deck-36",)),
+        (SheetOptions(kind="deck", cards=72), ("deck-72", "box-72")),
+        (SheetOptions(kind="deck"), ("deck-36", "deck-49", "deck-72", "both", "box-72")),
+        (SheetOptions(kind="tiles"), ("tiles",)),
+        (SheetOptions(only=("box-72", "deck-36")), ("deck-36", "box-72")),
     ],
 )
 def test_a_box_comes_with_all_that_it_holds_and_not_with_a_part(turno, options, chosen):

@@ -17,7 +17,8 @@ from pnp.cli import app
 from pnp.components.piece import trimmed
 from pnp.components.registry import draw_component
 from pnp.definitions import built_in_games, built_in_themes, find_game, load_game, load_theme
-from pnp.jobs import read_options
+from pnp.jobs.options import read_options
+from pnp.jobs.sheet_options import SheetOptions
 from pnp.render import pdf, png
 from pnp.scene import Ink, Inking
 
@@ -48,7 +49,7 @@ def ink_on_paper(pdf):
 
 
 def read(tmp_path, **given):
-    return read_options(out=tmp_path, paper="a4", duplex="long-edge", format="pdf", **given)
+    return read_options(SheetOptions, {"out": tmp_path, "formats": "pdf"} | given)
 
 
 @pytest.mark.parametrize("game", built_in_games())

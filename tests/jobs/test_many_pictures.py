@@ -21,10 +21,11 @@ FRAMES = (
 BUILD = """
 import json, sys
 from pathlib import Path
-from pnp.build import Options, build_game
+from pnp.jobs.sheet_options import SheetOptions
+from pnp.jobs.build import build_game
 
 steps = []
-options = Options(out=Path(sys.argv[2]), formats=(sys.argv[3],), dpi=200)
+options = SheetOptions(out=Path(sys.argv[2]), formats=(sys.argv[3],), dpi=200)
 built = build_game(sys.argv[1], options, lambda done, total, what: steps.append((done, total)))
 status = dict(line.split(":") for line in open("/proc/self/status"))
 size = sum((built.folder / made.path).stat().st_size for made in built.files)

@@ -12,7 +12,7 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import circle, rectangle
 from pnp.components.piece import trimmed
 from pnp.components.registry import draw_component
-from pnp.jobs import Options
+from pnp.jobs.sheet_options import SheetOptions
 from pnp.render import png, svg
 from pnp.scene import Group, Scene, Shape, Style, Text
 
@@ -128,7 +128,7 @@ def test_a_picture_that_no_memory_or_format_holds_is_refused(size, dpi):
 
 
 def test_one_picture_that_is_too_large_does_not_keep_the_others_from_being_made(build):
-    options = Options(only=("loop-mat", "deck-36"), formats=("png",), dpi=2400)
+    options = SheetOptions(only=("loop-mat", "deck-36"), formats=("png",), dpi=2400)
     built = build(**{k: getattr(options, k) for k in ("only", "formats", "dpi")})
     assert len(built.files) == 72
     (problem,) = built.problems

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.jobs import Options, build_game
+from pnp.jobs.build import build_game
+from pnp.jobs.sheet_options import SheetOptions
 from pnp.verify import FolderReport, Status, verify_paths
 
 COMPONENTS = ("tiles", "hexagon", "deck-36", "pawns", "turnooi-mat", "box-36")
@@ -19,7 +20,7 @@ def quietly(done: int, total: int, what: str) -> None:
 @pytest.fixture(scope="session")
 def once(tmp_path_factory) -> Path:
     out = tmp_path_factory.mktemp("verified")
-    options = Options(out=out, formats=("pdf",), only=COMPONENTS)
+    options = SheetOptions(out=out, formats=("pdf",), only=COMPONENTS)
     build_game("turno", options, quietly)
     build_game("turno", options._replace(formats=("svg", "png"), only=("hexagon",)), quietly)
     return out / "turno"

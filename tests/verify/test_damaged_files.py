@@ -12,7 +12,8 @@ from pikepdf import Array, Dictionary, Name
 from verify.conftest import edit_manifest, findings, quietly, told
 
 from pnp.definitions import find_game
-from pnp.jobs import Options, build_game
+from pnp.jobs.build import build_game
+from pnp.jobs.sheet_options import SheetOptions
 
 DECK = "print/deck-36-a4.pdf"
 TILES = "print/tiles-a4.pdf"
@@ -315,7 +316,7 @@ def test_missing_stray_and_earlier_files_are_told_but_not_those_of_the_system(ma
 
 def test_files_of_an_older_definition_or_version_are_told(tmp_path):
     folder = Path(shutil.copytree(find_game("turno").parent, tmp_path / "turno"))
-    options = Options(out=tmp_path / "out", formats=("svg",), only=("hexagon",))
+    options = SheetOptions(out=tmp_path / "out", formats=("svg",), only=("hexagon",))
     build_game(str(folder), options, quietly)
     out = tmp_path / "out/turno"
     assert told(out, game=str(folder)) == told(out) == {}

@@ -9,11 +9,12 @@ from verify.conftest import findings, quietly, told, verified
 from pnp.base.errors import UsageError
 from pnp.definitions import built_in_games
 from pnp.game.paper import parse_paper
-from pnp.jobs import Options, build_game
+from pnp.jobs.build import build_game
 from pnp.jobs.calibrate import make_calibration
-from pnp.jobs.marks import read_marks
 from pnp.jobs.selection import read_pieces
+from pnp.jobs.sheet_options import SheetOptions
 from pnp.sheets.layout.duplex import Duplex
+from pnp.sheets.layout.marks import MarkSides
 from pnp.sheets.layout.printer import Printer
 from pnp.sheets.layout.scheme import Orientation
 from pnp.verify import Status
@@ -25,7 +26,7 @@ from pnp.verify.paths import _folders
     [*(("a4", duplex) for duplex in Duplex), ("letter", Duplex.SHORT_EDGE), ("a3", Duplex.FOLD)],
 )
 def test_every_sheet_of_every_game_is_measured_and_in_order(tmp_path, duplex, paper):
-    options = Options(out=tmp_path, paper=parse_paper(paper), duplex=duplex, formats=("pdf",))
+    options = SheetOptions(out=tmp_path, paper=parse_paper(paper), duplex=duplex, formats=("pdf",))
     for game in built_in_games():
         build_game(game, options, quietly)
     reports = verified(tmp_path)
@@ -47,7 +48,7 @@ def test_every_sheet_of_every_game_is_measured_and_in_order(tmp_path, duplex, pa
     ],
 )
 def test_boards_are_measured_joined_or_made_smaller(tmp_path, game, only, paper, fit, trim):
-    options = Options(
+    options = SheetOptions(
         out=tmp_path, paper=parse_paper(paper), formats=("pdf",), only=(only,), fit=fit
     )
     (file,) = build_game(game, options, quietly).files
@@ -59,14 +60,14 @@ def test_boards_are_measured_joined_or_made_smaller(tmp_path, game, only, paper,
 @pytest.mark.parametrize("sides", ["both", "fronts", "backs"])
 @pytest.mark.parametrize("orientation", ["portrait", "landscape"])
 def test_folded_sheets_are_in_order_also_where_one_side_has_marks(tmp_path, sides, orientation):
-    options = Options(
+    options = SheetOptions(
         out=tmp_path,
         duplex=Duplex.FOLD,
         formats=("pdf",),
         only=("deck-36",),
         pieces=read_pieces("1-9"),
         orientation=Orientation(orientation),
-        marks=read_marks("crop", "", "", sides, cut_order=False),
+        mark_sides=MarkSides(sides),
         printer=Printer("attic", "a4", dx=1, dy=0.5),
     )
     (file,) = build_game("turno", options, quietly).files
@@ -81,7 +82,7 @@ def test_folded_sheets_are_in_order_also_where_one_side_has_marks(tmp_path, side
 
 def test_test_sheets_for_a_printer_are_measured_on_paper(tmp_path):
     make_calibration(tmp_path, "a4", "long-edge", "")
-    build_game("tawula", Options(out=tmp_path, formats=("pdf",), only=("dice",)), quietly)
+    build_game("tawula", SheetOptions(out=tmp_path, formats=("pdf",), only=("dice",)), quietly)
     tests, game = verified(tmp_path)
     assert tests.ok
     assert [f.status for f in tests.findings] == [Status.UNCHECKED]

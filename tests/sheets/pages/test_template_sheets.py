@@ -2,7 +2,6 @@
 
 from collections import Counter
 from itertools import pairwise, product
-from pathlib import Path
 
 import numpy as np
 import pypdfium2
@@ -13,7 +12,8 @@ from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import circle, rectangle
 from pnp.components.piece import Piece, cut_line
-from pnp.jobs import read_options
+from pnp.jobs.options import read_options
+from pnp.jobs.sheet_options import SheetOptions
 from pnp.render import pdf
 from pnp.scene import Role, Scene, Shape, Style
 from pnp.sheets.layout.duplex import Duplex
@@ -168,14 +168,7 @@ def test_trim_and_bleed_boxes_are_around_all_slots():
 
 
 def made(build, **written) -> list[Sheet]:
-    options = read_options(
-        out=Path("output"),
-        paper=written.pop("paper", ""),
-        duplex=written.pop("duplex", "long-edge"),
-        format="pdf",
-        only=written.pop("only", "deck-36"),
-        **written,
-    )
+    options = read_options(SheetOptions, {"formats": "pdf", "only": "deck-36"} | written)
     chosen = {key: value for key, value in options._asdict().items() if key != "out"}
     built = build(**chosen)
     (file,) = built.files

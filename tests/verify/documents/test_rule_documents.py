@@ -13,8 +13,10 @@ import pytest
 from helpers.planted import FAULTS, Fault, annotations, change_content, good_file, planted
 from helpers.rulebook_pond import GAME, TEXT
 
-from pnp.jobs import Options, build_game
-from pnp.jobs.rules import RuleOptions, make_rules
+from pnp.jobs.build import build_game
+from pnp.jobs.rule_options import RuleOptions
+from pnp.jobs.rules import make_rules
+from pnp.jobs.sheet_options import SheetOptions
 from pnp.verify import Status, verify_paths
 from pnp.verify.documents.document import verify_document
 from pnp.verify.file import verify_file
@@ -147,7 +149,7 @@ def test_every_rule_document_of_every_game_is_ok(rule_documents):
 
 
 def test_a_sheet_is_verified_without_the_library_that_documents_need(tmp_path):
-    options = Options(out=tmp_path, formats=("pdf",), only=("hexagon",))
+    options = SheetOptions(out=tmp_path, formats=("pdf",), only=("hexagon",))
     build_game("turno", options, lambda done, total, what: None)
     code = (
         "import sys\nfrom pathlib import Path\nfrom pnp.verify import verify_paths\n"

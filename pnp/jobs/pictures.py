@@ -1,4 +1,4 @@
-"""Pictures that a build writes one to a file: faces, set-ups, faces for a print shop."""
+"""Pictures of a build, one to a file: faces and set-ups."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -7,15 +7,15 @@ from pnp.audit import must_be_sound
 from pnp.base.geometry import Size
 from pnp.components.piece import trimmed
 from pnp.game.game import Game
-from pnp.jobs.options import Options
-from pnp.jobs.prepare import Drawn, Prepared
+from pnp.jobs.build_plan import BuildPlan, DrawnComponent
+from pnp.jobs.sheet_options import SheetOptions
 from pnp.scene import Inking, Scene
 
 
-class Picture(NamedTuple):
+class PictureOutput(NamedTuple):
     """A scene and the file it becomes; ``size`` is that of the piece it shows.
 
-    ``pixels`` are given where ``dpi`` does not say how many; ``rgb`` asks for three channels.
+    ``pixels`` override those that follow from ``dpi``; ``rgb`` asks for three channels.
     """
 
     path: str
@@ -32,13 +32,15 @@ class Picture(NamedTuple):
     preset: str | None = None
 
 
-def faces(drawn: Sequence[Drawn], format: str, dpi: int, look: str = "") -> Iterator[Picture]:
-    """Yield every face, cut out; those of a language or ``look`` of its own in a folder for it."""
+def faces(
+    drawn: Sequence[DrawnComponent], format: str, dpi: int, look: str = ""
+) -> Iterator[PictureOutput]:
+    """Yield every face, cut out; another language or ``look`` has a folder of its own."""
     for component in drawn:
         folder = folder_of(component, look)
         for piece in component.pieces:
             for side, face in piece.faces:
-                yield Picture(
+                yield PictureOutput(
                     f"{format}/{component.component_id}/{folder}{piece.name}-{side}.{format}",
                     f"{component.name} · {piece.name} · {side}",
                     trimmed(face, piece.roles),
@@ -51,13 +53,15 @@ def faces(drawn: Sequence[Drawn], format: str, dpi: int, look: str = "") -> Iter
                 )
 
 
-def folder_of(drawn: Drawn, look: str) -> str:
-    """Return where faces lie within a component's folder, with a slash behind it."""
+def folder_of(drawn: DrawnComponent, look: str) -> str:
+    """Return the folder of faces within a component's folder, with a slash at the end."""
     words = "-".join(filter(None, (drawn.lang, look)))
     return f"{words}/" if words else ""
 
 
-def setups(game: Game, inking: Inking, format: str, dpi: int, look: str = "") -> Iterator[Picture]:
+def setups(
+    game: Game, inking: Inking, format: str, dpi: int, look: str = ""
+) -> Iterator[PictureOutput]:
     """Yield the start position of every rule set that has one."""
     from pnp.positions.setup import draw_setup
 
@@ -66,7 +70,7 @@ def setups(game: Game, inking: Inking, format: str, dpi: int, look: str = "") ->
         if rule_set.setup is not None:
             must_be_sound(game, key)
             scene = inking.face(draw_setup(game, rule_set.setup), straight=False)
-            yield Picture(
+            yield PictureOutput(
                 f"{format}/set-ups/{folder}{key}.{format}",
                 f"{rule_set.name} · set-up",
                 scene,
@@ -78,11 +82,11 @@ def setups(game: Game, inking: Inking, format: str, dpi: int, look: str = "") ->
             )
 
 
-def pictures(game: Game, options: Options, prepared: Prepared) -> Iterator[Picture]:
-    """Yield the faces and set-ups that were asked for, format by format."""
+def pictures(game: Game, options: SheetOptions, plan: BuildPlan) -> Iterator[PictureOutput]:
+    """Yield the chosen faces and set-ups, format by format."""
     for format in options.formats:
         if format in ("svg", "png"):
-            yield from faces(prepared.drawn, format, options.dpi, options.look)
+            yield from faces(plan.drawn, format, options.dpi, options.look)
     for format in options.formats:
-        if format in ("svg", "png") and options.whole:
-            yield from setups(game, prepared.inking, format, options.dpi, options.look)
+        if format in ("svg", "png") and options.complete:
+            yield from setups(game, plan.inking, format, options.dpi, options.look)

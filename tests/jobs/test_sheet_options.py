@@ -1,18 +1,16 @@
 """What is written of paper and places, read."""
 
-from pathlib import Path
-
 import pytest
 
 from pnp.base.errors import UsageError
-from pnp.jobs import read_options
+from pnp.jobs.build_plan import scheme_of
+from pnp.jobs.options import read_options
+from pnp.jobs.sheet_options import SheetOptions
 from pnp.sheets.layout.scheme import Orientation
-
-NEEDED = {"out": Path("output"), "paper": "", "duplex": "long-edge", "format": "pdf"}
 
 
 def read(**written):
-    return read_options(**NEEDED | written)
+    return read_options(SheetOptions, {"formats": "pdf"} | written)
 
 
 def test_nothing_written_is_a4_as_it_comes_8_mm_from_the_edge():
@@ -29,7 +27,7 @@ def test_lengths_orientation_and_slots_are_read():
     assert options.orientation is Orientation.LANDSCAPE
     assert options.margin == pytest.approx(6.35)
     assert (options.gap, options.skip) == (3, (1, 2, 4))
-    assert options.scheme[3:7] == (Orientation.LANDSCAPE, options.margin, 3, (1, 2, 4))
+    assert scheme_of(options)[3:7] == (Orientation.LANDSCAPE, options.margin, 3, (1, 2, 4))
 
 
 def test_a_template_brings_its_paper(tmp_path):
@@ -40,10 +38,11 @@ def test_a_template_brings_its_paper(tmp_path):
         encoding="utf-8",
     )
     options = read(template=str(file))
-    assert options.paper.name == "letter"
-    assert options.template.name == "mine"
-    assert not options.template.precut
-    assert read(template=str(file), paper="letter") == options
+    assert options.sheet.name == "letter"
+    template = scheme_of(options).template
+    assert template.name == "mine"
+    assert not template.precut
+    assert scheme_of(read(template=str(file), paper="letter")) == scheme_of(options)
 
 
 def test_all_that_a_template_leaves_nothing_to_say_is_told_at_once():

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 from helpers.pixels import quarters, saved
 
-from pnp.jobs import Options, build_game
-from pnp.jobs.kept import Kept
+from pnp.jobs.build import build_game
+from pnp.jobs.cache import BuildCache
+from pnp.jobs.sheet_options import SheetOptions
 
 FRAME = 'kind = "image", file = "{file}.png", at = "10x30mm", area = "40x20mm"'
 
@@ -17,12 +18,12 @@ def again(own):
     for name in ("a", "b"):
         own.write(f"{name}.png", saved(quarters(320 if name == "a" else 640, 320)))
     own.deck(FRAME, rows="file\na\nb\n")
-    options = Options(out=own.folder.parent / "out", formats=("pdf", "svg"))
-    kept = Kept()
+    options = SheetOptions(out=own.folder.parent / "out", formats=("pdf", "svg"))
+    cache = BuildCache()
 
     def run():
-        built = build_game(str(own.folder), options, lambda done, total, what: None, kept)
-        return {path for path in built.anew if path != "manifest.json"}, built.folder
+        built = build_game(str(own.folder), options, lambda done, total, what: None, cache)
+        return {path for path in built.changed if path != "manifest.json"}, built.folder
 
     return run
 
@@ -51,34 +52,34 @@ def test_what_somebody_changed_or_removed_is_made_again_as_it_was(again):
 
 
 def test_a_file_is_made_of_something_once():
-    kept, made = Kept(), []
+    cache, made = BuildCache(), []
 
     def make():
         made.append(1)
         return "checksum"
 
     for of, there in (("a", None), ("a", "checksum"), ("a", "other"), ("b", "checksum")):
-        kept.next()
-        assert kept.file("path", of, make, lambda _, there=there: there) == "checksum"
+        cache.start_build()
+        assert cache.checksum("path", of, make, lambda _, there=there: there) == "checksum"
     assert len(made) == 3
 
 
 def test_what_is_made_is_used_again_while_it_is_made_of_the_same():
-    kept = Kept()
+    cache = BuildCache()
     seen = []
     for of, result in (("a", 1), ("a", 2), ("b", 3), ("a", 4)):
-        kept.next()
-        seen.append(kept.made("name", of, lambda result=result: result))
+        cache.start_build()
+        seen.append(cache.value("name", of, lambda result=result: result))
     assert seen == [1, 1, 3, 4]
 
 
 def test_a_build_that_made_nothing_forgets_nothing_and_one_that_left_it_out_does():
-    kept = Kept()
-    kept.made("name", "a", lambda: 1)
-    kept.next()
-    kept.next()
-    assert kept.made("name", "a", lambda: 2) == 1
-    kept.next()
-    kept.made("other", "a", lambda: 3)
-    kept.next()
-    assert kept.made("name", "a", lambda: 4) == 4
+    cache = BuildCache()
+    cache.value("name", "a", lambda: 1)
+    cache.start_build()
+    cache.start_build()
+    assert cache.value("name", "a", lambda: 2) == 1
+    cache.start_build()
+    cache.value("other", "a", lambda: 3)
+    cache.start_build()
+    assert cache.value("name", "a", lambda: 4) == 4

@@ -1,4 +1,4 @@
-"""Draw what a build makes and lay it out, before anything is written."""
+"""The plan of a build: its components drawn and laid out."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -14,24 +14,27 @@ from pnp.components.registry import draw_component
 from pnp.components.tuckbox.model import Tuckbox
 from pnp.game.game import Component, Game
 from pnp.jobs.choice import chosen_components
-from pnp.jobs.options import Options
 from pnp.jobs.selection import pick_pieces
+from pnp.jobs.sheet_options import SheetOptions
 from pnp.scene import Inking
 from pnp.sheets.layout.duplex import Duplex
-from pnp.sheets.pages import Job, print_job
+from pnp.sheets.layout.marks import Marks
+from pnp.sheets.layout.scheme import Scheme, Template
+from pnp.sheets.pages import Job as SheetJob
+from pnp.sheets.pages import print_job
 
 
-class Drawn(NamedTuple):
+class DrawnComponent(NamedTuple):
     """A component's pieces and their sheets; ``job`` is None if there is nothing to print.
 
-    ``remarks`` are what somebody should be told who prints it, ``lang`` is the language that its
-    cards were asked for in, of which there are several.
+    ``remarks`` are for the person who prints it. ``lang`` is the chosen language of its cards, if
+    they have several.
     """
 
     component_id: str
     name: str
     pieces: tuple[Piece, ...]
-    job: Job | None
+    job: SheetJob | None
     remarks: tuple[str, ...]
     lang: str = ""
 
@@ -41,35 +44,35 @@ class Drawn(NamedTuple):
         return self.pieces[0].front.size
 
 
-class Prepared(NamedTuple):
-    """What is ready to be made.
+class BuildPlan(NamedTuple):
+    """Everything a build makes.
 
-    ``skipped`` are components with nothing to print, ``problems`` what is left out because it
-    does not fit.
+    ``skipped`` are components with nothing to print, ``problems`` say what was left out because
+    it does not fit.
     """
 
-    drawn: tuple[Drawn, ...]
+    drawn: tuple[DrawnComponent, ...]
     skipped: tuple[str, ...]
     problems: tuple[str, ...]
     inking: Inking
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """What somebody should be told who prints the sheets."""
+        """Remarks for the person who prints the sheets."""
         return tuple(
             f"{drawn.component_id}: {remark}" for drawn in self.drawn for remark in drawn.remarks
         )
 
 
-def prepare(game: Game, options: Options) -> Prepared:
-    """Draw and lay out every component that was asked for.
+def plan_build(game: Game, options: SheetOptions) -> BuildPlan:
+    """Draw and lay out every chosen component.
 
     Raises:
-        FontError, LayoutError: If some cannot be: a line for each. A tuck box that does not
-            fit the paper keeps nothing else from being made.
-        UsageError: If pieces are picked that are not there, or from more than one component.
+        FontError, LayoutError: If some cannot be drawn or do not fit: a line for each. A tuck
+            box that does not fit the paper is left out instead.
+        UsageError: If a picked piece does not exist, or several components are chosen.
     """
-    drawn: list[Drawn] = []
+    drawn: list[DrawnComponent] = []
     problems: list[str] = []
     faults: list[FontError | LayoutError] = []
     inking = Inking(options.ink)
@@ -81,27 +84,27 @@ def prepare(game: Game, options: Options) -> Prepared:
     for component_id in chosen:
         component = game.components[component_id]
         try:
-            drawn.append(_drawn(game, component_id, component, options, inking))
+            drawn.append(_draw(game, component_id, component, options, inking))
         except (FontError, LayoutError) as error:
-            told = "\n".join(_told(game, component_id, error))
+            text = "\n".join(_located(game, component_id, error))
             if isinstance(component, Tuckbox) and isinstance(error, LayoutError):
-                problems.append(f"{told}; the box is left out")
+                problems.append(f"{text}; the box is left out")
             else:
-                faults.append(type(error)(told))
+                faults.append(type(error)(text))
     if faults:
         raise type(faults[0])("\n".join(map(str, faults)))
     if problems and not drawn:
         raise LayoutError("\n".join(problems))
-    return Prepared(tuple(drawn), _skipped(game, drawn, options), tuple(problems), inking)
+    return BuildPlan(tuple(drawn), _skipped(game, drawn, options), tuple(problems), inking)
 
 
-def _told(game: Game, component_id: str, error: Exception) -> Iterator[str]:
+def _located(game: Game, component_id: str, error: Exception) -> Iterator[str]:
     return (f"{game.id}, {component_id}: {line}" for line in str(error).splitlines())
 
 
-def _drawn(
-    game: Game, component_id: str, component: Component, options: Options, inking: Inking
-) -> Drawn:
+def _draw(
+    game: Game, component_id: str, component: Component, options: SheetOptions, inking: Inking
+) -> DrawnComponent:
     drawn = draw_component(game, component_id, folded=options.duplex is Duplex.FOLD)
     pieces = tuple(_inked(piece, inking) for piece in drawn)
     if options.pieces:
@@ -109,7 +112,7 @@ def _drawn(
     printed = pieces * options.copies
     asked = isinstance(component, Cards) and component.language == options.lang
     lang = options.lang or "" if asked else ""
-    job: Job | None = None
+    job: SheetJob | None = None
     if "pdf" in options.formats and _has_sheets(pieces, options):
         title = f"{game.name} · {component.name}" + (f" · {lang}" if lang else "")
         if options.printer is not None:
@@ -117,17 +120,17 @@ def _drawn(
         if component.kind in BOARDS:
             from pnp.sheets.pages.board import board_job
 
-            job = board_job(title, printed, options.scheme)
-            _must_hold_its_pieces(game, component_id, job.scale)
+            job = board_job(title, printed, scheme_of(options))
+            _check_holds_pieces(game, component_id, job.scale)
         else:
-            job = print_job(title, printed, options.scheme)
+            job = print_job(title, printed, scheme_of(options))
         if options.printer is not None:
             from pnp.sheets.pages.printer import for_printer
 
             job = for_printer(job, options.printer)
     coarse = coarse_pictures(pieces) if game.pictures else ()
     remarks = (*(job.remarks if job else ()), *coarse)
-    return Drawn(component_id, component.name, pieces, job, remarks, lang)
+    return DrawnComponent(component_id, component.name, pieces, job, remarks, lang)
 
 
 def _inked(piece: Piece, inking: Inking) -> Piece:
@@ -135,8 +138,8 @@ def _inked(piece: Piece, inking: Inking) -> Piece:
     return piece._replace(front=inking.face(piece.front, piece.straight), back=back)
 
 
-def _must_hold_its_pieces(game: Game, board_id: str, scale: float) -> None:
-    """Raise LayoutError if pieces no longer fit on a board that is made smaller."""
+def _check_holds_pieces(game: Game, board_id: str, scale: float) -> None:
+    """Raise LayoutError if pieces no longer fit on a board printed at this scale."""
     faults = list(too_small(game, board_id, scale))
     if faults:
         raise LayoutError(
@@ -145,12 +148,12 @@ def _must_hold_its_pieces(game: Game, board_id: str, scale: float) -> None:
         )
 
 
-def _has_sheets(pieces: tuple[Piece, ...], options: Options) -> bool:
-    """Tell whether there is something to print: not every component has backs."""
+def _has_sheets(pieces: tuple[Piece, ...], options: SheetOptions) -> bool:
+    """Return whether there is anything to print: not every component has backs."""
     return options.duplex is not Duplex.BACKS or any(piece.back is not None for piece in pieces)
 
 
-def _skipped(game: Game, drawn: list[Drawn], options: Options) -> tuple[str, ...]:
+def _skipped(game: Game, drawn: list[DrawnComponent], options: SheetOptions) -> tuple[str, ...]:
     """Return the components that have nothing to print.
 
     Raises:
@@ -164,3 +167,34 @@ def _skipped(game: Game, drawn: list[Drawn], options: Options) -> tuple[str, ...
             f"{game.id}: {', '.join(skipped)}: no backs to print; choose another --duplex"
         )
     return skipped
+
+
+def scheme_of(options: SheetOptions) -> Scheme:
+    """Return the imposition scheme that the options describe."""
+    marks = Marks(
+        options.marks,
+        width=options.mark_width,
+        sides=options.mark_sides,
+        numbered=options.cut_order,
+    )
+    if options.mark_length is not None:
+        marks = marks._replace(length=options.mark_length)
+    scheme = Scheme(
+        paper=options.sheet.size,
+        duplex=options.duplex,
+        fit=options.fit,
+        skip=options.skip,
+        marks=marks,
+        rounded=options.rounded,
+    )
+    if (page := options.template) is not None:
+        slots = Template(
+            page.id,
+            page.page,
+            page.places,
+            precut=page.stock != "plain",
+            round=page.shape == "circle",
+            adhesive=page.stock == "adhesive",
+        )
+        return scheme._replace(template=slots)
+    return scheme._replace(orientation=options.orientation, margin=options.margin, gap=options.gap)

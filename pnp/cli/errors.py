@@ -1,4 +1,4 @@
-"""How an error is told: a line for each fault, where errors go."""
+"""Print errors to stderr, one line per fault."""
 
 from collections.abc import Sequence
 
@@ -9,12 +9,12 @@ from pnp.base.text import escaped
 
 
 def few(names: Sequence[str], most: int) -> str:
-    """Write the first of many names, and how many more there are."""
+    """Return the first names and how many more there are."""
     more = len(names) - most
     return ", ".join(names[:most]) + (f" and {more} more" if more > 0 else "")
 
 
-def tell(error: PnpError | str) -> None:
-    """Print an error, each line of it marked."""
+def print_error(error: PnpError | str) -> None:
+    """Print an error, each line marked as one."""
     for line in str(error).split("\n"):
         typer.echo(f"error: {escaped(line)}", err=True)

@@ -1,0 +1,258 @@
+"""The build job: a game's sheets, faces and pictures of positions."""
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from pnp.audit import GameReport
+from pnp.base.errors import RenderError
+from pnp.base.geometry import Size
+from pnp.definitions import Loaded, find_game, load_game
+from pnp.game.theme import CLASSIC
+from pnp.jobs.build_plan import BuildPlan, DrawnComponent, plan_build
+from pnp.jobs.cache import BuildCache
+from pnp.jobs.pictures import PictureOutput, pictures
+from pnp.jobs.pipeline import OutputFile, Progress, Writer, Written, audit, silent, write
+from pnp.jobs.sheet_options import SheetOptions
+from pnp.records.manifest import MadeFile
+from pnp.records.printer_profile import PrinterProfile
+from pnp.scene import Scene
+from pnp.sheets.layout.duplex import Duplex
+from pnp.sheets.pages import Job as SheetJob
+
+if TYPE_CHECKING:
+    from pnp.jobs.tabletop import Tabletop
+
+DUPLEX_HINTS = {
+    Duplex.LONG_EDGE: "DuplexFlipLongEdge",
+    Duplex.SHORT_EDGE: "DuplexFlipShortEdge",
+}
+LONGEST_PICK = 60  # characters in a file's name
+
+
+def build_game(
+    name: str,
+    options: SheetOptions,
+    progress: Progress = silent,
+    cache: BuildCache | None = None,
+) -> Written:
+    """Build the game of that id or path into ``options.out``.
+
+    Raises:
+        PnpError: If the definition, the audit, the layout or the output fails.
+    """
+    return write(BuildJob.of(name, options, progress), options.out, cache)
+
+
+class BuildJob:
+    """Sheets, faces and pictures of positions of one game, drawn and laid out."""
+
+    def __init__(
+        self, loaded: Loaded, report: GameReport, options: SheetOptions, progress: Progress
+    ) -> None:
+        self.loaded = loaded
+        self.report = report
+        plan = self.plan = plan_build(loaded.game, options)
+        self.problems = list(plan.problems)
+        self.notes = list(plan.remarks)
+        self._game = loaded.game
+        self._options = options
+        self._progress = progress
+        self._done = 0
+        self._saved: Tabletop | None = None
+        self._pictures = self._planned_pictures(plan)
+        pages = sum(drawn.job.page_count for drawn in plan.drawn if drawn.job)
+        self._total = pages + len(self._pictures)
+
+    @classmethod
+    def of(cls, name: str, options: SheetOptions, progress: Progress = silent) -> "BuildJob":
+        """Load, audit and lay out the game of that id or path.
+
+        Raises:
+            PnpError: If the definition, the audit or the layout fails.
+        """
+        file = find_game(name)
+        loaded = load_game(file, options.sizes, options.stock, options.theme, options.lang)
+        refusal = "is not built: the box falls short (--unchecked builds it anyway)"
+        report = audit(loaded.game, refusal, unchecked=options.unchecked)
+        return cls(loaded, report, options, progress)
+
+    def files(self, cache: BuildCache | None = None) -> Iterator[OutputFile]:
+        """Yield sheets, pictures and the saved object of Tabletop Simulator."""
+        self._done = 0
+        for drawn in self.plan.drawn:
+            if drawn.job is not None:
+                yield self._sheets(drawn, drawn.job, cached=cache is not None)
+        for picture in self._pictures:
+            try:
+                yield self._picture(picture)
+            except RenderError as error:
+                self.problems.append(f"{self._game.id}, {picture.component}: {error}")
+        if self._saved is not None:
+            if self._saved.absent:
+                absent = ", ".join(self._saved.absent)
+                self.notes.append(f"not for Tabletop Simulator: {absent}")
+            yield self._saved_object(self._saved)
+
+    def _planned_pictures(self, plan: BuildPlan) -> list[PictureOutput]:
+        game, options = self._game, self._options
+        planned = list(pictures(game, options, plan))
+        if options.preset:
+            from pnp.jobs.shop import near_the_cut, shop_faces
+
+            planned += shop_faces(game, plan.drawn, options.preset, options.look)
+            self.notes += near_the_cut(game, plan.drawn, options.preset)
+        if "tts" in options.formats:
+            from pnp.jobs.tabletop import tabletop
+
+            self._saved = tabletop(game, plan.drawn, options.tts_url, options.look)
+            planned += self._saved.images
+        if any(picture.format == "png" for picture in planned):
+            from pnp.render.pixels import require_cairo
+
+            try:
+                require_cairo()
+            except RenderError as error:
+                self.problems.append(str(error))
+                self._saved = None
+                return [picture for picture in planned if picture.format != "png"]
+        return planned
+
+    def _sheets(self, drawn: DrawnComponent, job: SheetJob, *, cached: bool) -> OutputFile:
+        from pnp.render import pdf
+
+        hints = pdf.PrintHints(
+            f"{self._game.name}: {drawn.name}",
+            duplex=DUPLEX_HINTS.get(job.duplex or Duplex.FRONTS, "Simplex"),
+        )
+        printer = self._options.printer
+        name = sheet_name(job, self._options, drawn.lang)
+        facts = MadeFile(
+            f"print/{drawn.component_id}-{name}.pdf",
+            kind="sheets",
+            component=drawn.component_id,
+            format="pdf",
+            pieces=job.piece_count,
+            pages=job.page_count,
+            page_mm=_mm(job.page_size),
+            piece_mm=_mm(drawn.size),
+            duplex=job.duplex or "one-sided",
+            sha256="",
+            scale=job.scale if job.scale < 1 else None,
+            poster=job.poster,
+            grid=(job.cuts.columns, job.cuts.rows) if job.cuts else None,
+            cuts=job.cuts.total if job.cuts else None,
+            printer=PrinterProfile(*printer) if printer else None,
+            **self._look,
+        )
+
+        def pages() -> Iterator[Scene]:
+            for page in job.pages():
+                self._step(f"{drawn.component_id} pages")
+                yield self.plan.inking.page(page)
+
+        if not cached:
+            return OutputFile(facts, lambda to: pdf.write(pages(), hints, to), large=True)
+        scenes = tuple(pages())
+        inputs = scenes, hints
+        return OutputFile(facts, lambda to: pdf.write(scenes, hints, to), inputs, large=True)
+
+    def _picture(self, picture: PictureOutput) -> OutputFile:
+        """Return the file of a picture.
+
+        Raises:
+            RenderError: If it is larger than its format can be.
+        """
+        self._step(f"{picture.component} {picture.format}")
+        pixels = _pixels(picture)
+        title = f"{self._game.name} · {picture.title}"
+        facts = MadeFile(
+            picture.path,
+            kind=picture.kind,
+            component=picture.component,
+            format=picture.format,
+            pieces=picture.pieces,
+            piece_mm=_mm(picture.size),
+            sha256="",
+            pixels=pixels,
+            dpi=picture.dpi if pixels else None,
+            preset=picture.preset,
+            **self._look,
+        )
+        render = partial(_write_picture, picture, title, pixels)
+        return OutputFile(facts, render, inputs=render.args)
+
+    def _saved_object(self, saved: "Tabletop") -> OutputFile:
+        facts = MadeFile(
+            saved.path,
+            kind="saved object",
+            component="",
+            format="json",
+            pieces=saved.objects,
+            piece_mm=None,
+            sha256="",
+            **self._look,
+        )
+        return OutputFile.of(facts, saved.json)
+
+    @property
+    def _look(self) -> Mapping[str, Any]:
+        """Ink and theme in the manifest."""
+        theme = self._options.theme
+        if theme is None or theme.id == CLASSIC:
+            return {"ink": self._options.ink}
+        return {"ink": self._options.ink, "theme": theme.id, "theme_sha256": theme.sha256}
+
+    def _step(self, what: str) -> None:
+        self._done += 1
+        self._progress(self._done, self._total, f"{self._game.id} {what}")
+
+
+def sheet_name(job: SheetJob, options: SheetOptions, lang: str = "") -> str:
+    """Return the part of a sheet file's name after the component: the paper, what is special.
+
+    It includes the picked pieces, so that a few cards do not replace the deck.
+    """
+    paper = options.sheet.name
+    words = [lang, paper] if lang else [paper]
+    if options.template is not None:
+        words.append(options.template.id)
+    if job.duplex not in (None, Duplex.LONG_EDGE):
+        words.append(job.duplex)
+    if job.scale < 1:
+        words.append("fit")
+    if options.pieces:
+        picked = "_".join(pick.word for pick in options.pieces)
+        some = f"{job.piece_count}-pieces"
+        words.append(f"pieces-{picked}" if len(picked) <= LONGEST_PICK else some)
+    if options.look:
+        words.append(options.look)
+    if options.printer is not None:
+        words.append(f"for-{options.printer.name}")
+    return "-".join(words)
+
+
+def _pixels(picture: PictureOutput) -> tuple[int, int] | None:
+    """Return the size of a picture in pixels; None for one that has none."""
+    if picture.format == "svg":
+        return None
+    from pnp.render import png
+
+    return picture.pixels or png.pixel_size(picture.scene, picture.dpi)
+
+
+def _write_picture(
+    picture: PictureOutput, title: str, pixels: tuple[int, int] | None, to: Writer
+) -> None:
+    if pixels is None:
+        from pnp.render import svg
+
+        to.write(svg.render(picture.scene, title))
+        return
+    from pnp.render import png
+
+    to.write(png.render(picture.scene, title, picture.dpi, pixels=pixels, rgb=picture.rgb))
+
+
+def _mm(size: Size) -> Size:
+    return Size(round(size.width, 4), round(size.height, 4))

@@ -1,0 +1,186 @@
+"""The pipeline of every job: load, audit, plan, render, write, list in a manifest.
+
+A job yields its files as facts and content and touches no disk, so a caller can stop there and
+send the bytes elsewhere. :func:`write` puts them into a game's output folder, all or none.
+"""
+
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from pnp.audit import GameReport, check_game
+from pnp.base.errors import AuditError, RenderError
+from pnp.definitions import Loaded
+from pnp.game.game import Game
+from pnp.jobs.cache import BuildCache
+from pnp.jobs.manifest import write_manifest
+from pnp.jobs.output import Staging, check_apart, staging
+from pnp.records.manifest import NAME, MadeFile
+
+
+class Writer(Protocol):
+    """Something that bytes can be written to, such as a binary file."""
+
+    def write(self, content: bytes, /) -> object:
+        """Write the next bytes."""
+
+
+class Progress(Protocol):
+    """A callback for the progress of a job."""
+
+    def __call__(self, done: int, total: int, what: str) -> None:
+        """Report that ``done`` of ``total`` steps are made, and what is being made."""
+
+
+def silent(done: int, total: int, what: str) -> None:
+    """Report no progress."""
+
+
+class OutputFile(NamedTuple):
+    """A file to make: its facts, without a checksum, and a function that writes its content.
+
+    ``inputs`` is everything that the content depends on, for a build cache; without it the
+    content is always written. A ``large`` file should not be held in memory.
+    """
+
+    facts: MadeFile
+    write: Callable[[Writer], object]
+    inputs: object = None
+    large: bool = False
+
+    @classmethod
+    def of(cls, facts: MadeFile, content: bytes) -> "OutputFile":
+        """Return a file whose content is known."""
+        return cls(facts, lambda to: to.write(content))
+
+    @property
+    def path(self) -> str:
+        """The path in the game's output folder, with forward slashes."""
+        return self.facts.path
+
+    def content(self) -> bytes:
+        """Return the content.
+
+        Raises:
+            RenderError: If the format cannot hold it.
+        """
+        buffer = BytesIO()
+        self.write(buffer)
+        return buffer.getvalue()
+
+    def made(self) -> tuple[MadeFile, bytes]:
+        """Return the facts, with the checksum, and the content."""
+        content = self.content()
+        return self.facts._replace(sha256=sha256(content).hexdigest()), content
+
+
+class Job(Protocol):
+    """Everything of one sort that is made from a game, planned but not yet rendered.
+
+    ``problems`` say what was left out, ``notes`` what a person should know; both are complete
+    once all files were taken.
+    """
+
+    @property
+    def loaded(self) -> Loaded:
+        """The game and its definition."""
+
+    @property
+    def problems(self) -> list[str]:
+        """What could not be made while the rest was."""
+
+    @property
+    def notes(self) -> list[str]:
+        """What a person should know before using the files."""
+
+    def files(self, cache: BuildCache | None = None) -> Iterator[OutputFile]:
+        """Yield the files.
+
+        Raises:
+            PnpError: If nothing can be made.
+        """
+
+
+class Written(NamedTuple):
+    """The files that a job put into ``folder``.
+
+    ``changed`` are paths of files that differ from what was there, ``left`` files of earlier
+    jobs that no longer follow from the definition.
+    """
+
+    name: str
+    folder: Path
+    files: tuple[MadeFile, ...]
+    changed: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+    problems: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def audit(game: Game, refusal: str, *, unchecked: bool = False) -> GameReport:
+    """Return the audit of a game.
+
+    Raises:
+        AuditError: If the box falls short, unless that was asked for: a line for each fault,
+            and ``refusal``.
+    """
+    report = check_game(game)
+    if not (report.ok or unchecked):
+        raise AuditError("\n".join((*report.faults(), f"{game.id} {refusal}")))
+    return report
+
+
+def write(job: Job, out: Path, cache: BuildCache | None = None) -> Written:
+    """Write a job's files and the manifest into the game's folder in ``out``.
+
+    Earlier output stays as it was if anything fails. With a cache, files whose inputs are those
+    of the last time are not rendered again.
+
+    Raises:
+        PnpError: If nothing can be made, or the output cannot be written.
+    """
+    game = job.loaded.game
+    folder = out / game.id
+    check_apart(folder, job.loaded.file)
+    if cache is not None:
+        cache.start_build()
+    files: list[MadeFile] = []
+    problems: list[str] = []
+    with staging(folder) as staged:
+        for file in job.files(cache):
+            try:
+                files.append(_stored(file, staged, cache))
+            except RenderError as error:
+                problems.append(f"{game.id}, {file.facts.component}: {error}")
+        manifest = write_manifest(game.id, game.name, job.loaded.sha256, files, folder)
+        staged.write(NAME, manifest.content)
+    for path in manifest.replaced:
+        (folder / path).unlink(missing_ok=True)
+    return Written(
+        game.name,
+        folder,
+        tuple(files),
+        tuple(staged.changed),
+        manifest.left,
+        tuple(dict.fromkeys((*job.problems, *problems))),
+        tuple(dict.fromkeys(job.notes)),
+    )
+
+
+def _stored(file: OutputFile, staged: Staging, cache: BuildCache | None) -> MadeFile:
+    """Write a file unless the cache knows that it is there; return its facts."""
+
+    def make() -> str:
+        if not file.large:
+            return staged.put(file.path, file.content())
+        with staged.stream(file.path) as stream:
+            file.write(stream)
+        return stream.sha256
+
+    if cache is None or file.inputs is None:
+        checksum = make()
+    else:
+        checksum = cache.checksum(file.path, file.inputs, make, staged.there)
+    return file.facts._replace(sha256=checksum)

@@ -1,0 +1,151 @@
+"""Sentences about what a job made, for people."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pnp.audit import GameReport
+from pnp.jobs.pipeline import Written
+from pnp.records.manifest import NAME, MadeFile
+
+if TYPE_CHECKING:
+    from pnp.laser.report import BedReport
+
+LaserReports = Mapping[str, Sequence["BedReport"]]
+"""The passes of each component, by its id."""
+
+HOW_TO_PRINT = {
+    "long-edge": "print both sides, flip on the long edge",
+    "short-edge": "print both sides, flip on the short edge",
+    "fold": "print one side, fold and glue",
+    "fronts": "fronts alone",
+    "backs": "backs alone",
+    "one-sided": "print one side",
+}
+INKS = {"low": "little ink", "black": "black alone"}
+MOST_NAMED = 6  # more files are counted
+
+
+def build_lines(written: Written, skipped: Sequence[str]) -> Iterator[str]:
+    """Yield a line for each sheet file, one for all faces of a format, and what to know."""
+    sheets = [file for file in written.files if file.kind == "sheets"]
+    width = max((len(file.path) for file in sheets), default=0)
+    for file in sheets:
+        yield f"{file.path:{width}}  {_sheets(file)}"
+    others = [file for file in written.files if file.kind != "sheets"]
+    pictures = Counter((file.path.partition("/")[0], file.kind) for file in others)
+    for (folder, kind), count in sorted(pictures.items()):
+        yield f"{folder + '/':{width}}  {counted(count, kind)}"
+    yield from written.notes
+    if skipped:
+        yield f"no backs to print: {', '.join(skipped)}"
+    if written.left:
+        few = ", ".join(written.left[:3]) + (" …" if len(written.left) > 3 else "")
+        yield f"left from earlier builds: {counted(len(written.left), 'file')} ({few})"
+    yield f"all in {written.folder}, listed in {NAME}"
+
+
+def rules_lines(written: Written) -> Iterator[str]:
+    """Yield a line for each rule sheet and rulebook."""
+    for file in written.files:
+        if file.format != "svg":
+            yield f"{file.path}{_pages(file)}"
+    yield f"all in {written.folder}, listed in {NAME}"
+
+
+def laser_data(written: Written, reports: LaserReports) -> dict[str, Any]:
+    """Return what was made for a laser, as JSON has it."""
+    return {
+        "name": written.name,
+        "components": {key: [one._asdict() for one in passes] for key, passes in reports.items()},
+        "files": [file.path for file in written.files],
+    }
+
+
+def laser_table(reports: LaserReports) -> tuple[list[str], list[list[str]]]:
+    """Return column names, and a row for each pass of the laser."""
+    timed = any(one.seconds is not None for passes in reports.values() for one in passes)
+    columns = ["component", "bed", "parts", "cut mm", "score mm", "engrave mm", "travel mm"]
+    columns += ["used", "burnt twice"] + (["time"] if timed else [])
+    rows = []
+    for key, passes in reports.items():
+        for one in passes:
+            lengths = (one.cut_mm, one.score_mm, one.engrave_mm, one.travel_mm)
+            row = [key, one.name or "1", str(one.parts), *(f"{value:,.1f}" for value in lengths)]
+            row += [f"{100 * one.utilisation:.0f} %", f"{one.burnt_twice_mm:.3f} mm"]
+            minutes, seconds = divmod(round(one.seconds or 0), 60)
+            rows.append(row + ([f"{minutes} min {seconds:02} s"] if timed else []))
+    return columns, rows
+
+
+def checked(report: GameReport) -> str:
+    """Return the verdict of an audit in a few words."""
+    if not report.ok:
+        return "THE BOX FALLS SHORT"
+    rule_sets = len(report.rule_sets)
+    return f"{counted(rule_sets, 'rule set')} checked" if rule_sets else "no rule sets to check"
+
+
+def changes(paths: Sequence[str]) -> str:
+    """Return which files changed: documents by name, pictures by their number."""
+    made = [path for path in paths if path != NAME]
+    named = [path for path in made if path.endswith(".pdf")]
+    others = Counter(path.rpartition(".")[2] for path in made if path not in named)
+    named = named if len(named) <= MOST_NAMED else [f"{len(named)} PDF files"]
+    counts = (counted(count, f"{ending} file") for ending, count in sorted(others.items()))
+    words = [*named, *counts]
+    return f"anew: {', '.join(words)}" if words else "all that is made of it is as it was"
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number and its noun, in the plural where it needs one."""
+    if number == 1:
+        return f"{number} {noun}"
+    first, space, rest = noun.partition(" with ")  # a face with bleed, two faces with bleed
+    return f"{number} {first}s{space}{rest}"
+
+
+def _sheets(file: MadeFile) -> str:
+    pages = file.pages or 0
+    two_sided = file.duplex in ("long-edge", "short-edge")
+    sheets = counted(pages // 2 if two_sided else pages, "sheet")
+    how = HOW_TO_PRINT[file.duplex or "one-sided"]
+    if file.poster:
+        columns, rows = file.poster
+        how = f"join {columns} across and {rows} down, cut and glue where the letters say"
+    if file.scale:
+        how = f"board at {round(100 * file.scale)} % of its size, {how}"
+    if file.ink != "full":
+        how = f"{INKS[file.ink]}, {how}"
+    if file.theme != "classic":
+        how = f"theme {file.theme}, {how}"
+    if not file.poster:
+        how = f"{how}; {_cuts(file)}"
+    if file.printer:
+        how += f"; for printer {file.printer.name}{_measured_on(file)}"
+    return f"{file.pieces:>5} {'piece' if file.pieces == 1 else 'pieces'} on {sheets}: {how}"
+
+
+def _cuts(file: MadeFile) -> str:
+    """Return how many straight cuts a full sheet takes, or that straight cuts are not enough."""
+    if file.grid is None:
+        return "no cuts straight through"
+    columns, rows = file.grid
+    return f"{columns} x {rows}, {file.cuts} cuts a sheet"
+
+
+def _measured_on(file: MadeFile) -> str:
+    """Return a warning if the printer was measured on other paper, which it may feed otherwise."""
+    assert file.printer is not None
+    paper = file.printer.paper
+    return "" if f"-{paper}-" in file.path else f", which was measured on {paper}"
+
+
+def _pages(file: MadeFile) -> str:
+    """Return how many pages a PDF has, and how to print a booklet."""
+    if file.pages is None:
+        return ""
+    if file.duplex:
+        sheets = counted(file.pages // 2, "sheet")
+        return f"  {sheets}: print both sides, flip on the SHORT edge, fold and staple"
+    return f"  {counted(file.pages, 'page')}"
