@@ -69,7 +69,7 @@ def set_up(game: str, rule_set: str, height: int) -> Image.Image:
 
 def rules(place: Path) -> None:
     """Save the first page of a rule sheet and pages of a rulebook."""
-    options = RuleOptions(place, languages=("en",), formats=("pdf",))
+    options = RuleOptions(out=place, languages=("en",), formats=("pdf",))
     folder = make_rules("turnio", options).folder / "rules"
     book = make_rules("tawula", options).folder / "rules" / "rulebook.en.pdf"
     pages = [page(folder / "basic.en.pdf", 0), *(page(book, number) for number in (0, 1, 4))]

@@ -39,7 +39,7 @@ def turno() -> Game:
 @pytest.fixture(scope="session")
 def rule_documents(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, ...]:
     """Every rule sheet and rulebook of every game in every language, as PDF, made once."""
-    options = RuleOptions(tmp_path_factory.mktemp("rules"), formats=("pdf",))
+    options = RuleOptions(out=tmp_path_factory.mktemp("rules"), formats=("pdf",))
     made = [make_rules(game, options) for game in built_in_games()]
     return tuple(one.folder / file.path for one in made for file in one.files)
 

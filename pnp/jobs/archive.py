@@ -1,43 +1,30 @@
-"""Archive one game: make its package, or verify the one that there is, and store it."""
+"""The archive job: make a game's package, or verify the newest one, and store it."""
 
 import os
 import re
-from collections.abc import Mapping
-from datetime import UTC, datetime
-from pathlib import Path
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from pnp.archive.bag import MADE_FROM, zip_bytes
-from pnp.archive.package import Package, made_from, missing_files, package_of
-from pnp.archive.record import ArchiveChoices
+from pnp.archive.package import made_from, missing_files, package_of
 from pnp.base.errors import OutputError, UsageError, VerifyError
 from pnp.definitions import Loaded, find_game, load_game
-from pnp.jobs.option_readers import one_of, words_of
+from pnp.jobs.archive_options import ArchiveOptions
+from pnp.jobs.cache import BuildCache
 from pnp.jobs.output import check_apart, place_beside
+from pnp.jobs.pipeline import OutputFile
+from pnp.records.manifest import MadeFile
 
-EPOCH = "SOURCE_DATE_EPOCH"  # seconds since 1970: see reproducible-builds.org
 _VERSION = re.compile(r"(?P<id>.+)-v(?P<number>[0-9]+)")
-
-
-class ArchiveOptions(NamedTuple):
-    """Where packages go, and what is said of them.
-
-    Without languages it is those that a game has texts in. ``ocfl`` is a storage root to put
-    each version into as well; ``anew`` makes packages even where nothing changed.
-    """
-
-    out: Path = Path("archive")
-    choices: ArchiveChoices = ArchiveChoices()
-    languages: tuple[str, ...] = ()
-    zip: bool = False
-    ocfl: Path | None = None
-    anew: bool = False
 
 
 class Archived(NamedTuple):
     """A package in its folder: made now, or ``kept`` because nothing had changed.
 
-    ``changes`` are the files of ``before``, an earlier version, that are other now: by how.
+    ``changes`` lists each file that differs from ``before``, the version before this one, and
+    how it differs.
     """
 
     name: str
@@ -49,104 +36,111 @@ class Archived(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-def read_archive_options(
-    out: Path,
-    choices: ArchiveChoices,
-    lang: str | None,
-    zip: bool,
-    ocfl: Path | None,
-    anew: bool,
-    games: int | None,
-) -> ArchiveOptions:
-    """Read choices as they are written on the command line; ``games`` is how many are named.
+class PackageState(StrEnum):
+    """A game's newest package, compared with the game."""
 
-    Raises:
-        UsageError: If one of them means nothing, saying what would be right.
-    """
-    from pnp.rulebook.languages import languages
-
-    for flag, given in (("--id", choices.identifier), ("--record", choices.record_url)):
-        if given is not None and games != 1:
-            raise UsageError(f"{flag}: belongs to one game; name that game alone")
-    known = languages()
-    codes = words_of("--lang", lang) if lang is not None else ()
-    date = choices.date or date_of(os.environ.get(EPOCH, ""))
-    if ocfl is not None:
-        from pnp.jobs.ocfl import require_ocfl
-
-        require_ocfl()
-    return ArchiveOptions(
-        out.absolute(),
-        choices._replace(date=date),
-        tuple(one_of("--lang", code, known) for code in codes),
-        zip,
-        ocfl.absolute() if ocfl is not None else None,
-        anew,
-    )
+    ABSENT = "absent"
+    SAME = "same"
+    INCOMPLETE = "incomplete"  # the same, without files that this machine cannot make
+    CHANGED = "changed"
+    DAMAGED = "damaged"
 
 
-def date_of(epoch: str) -> str | None:
-    """Return the day, in UTC, of seconds since 1970; None if none are given.
+class ArchiveJob:
+    """The package of one game for an archive."""
 
-    Raises:
-        UsageError: If they are not a number of seconds.
-    """
-    if not epoch:
-        return None
-    try:
-        return datetime.fromtimestamp(int(epoch), UTC).strftime("%Y-%m-%d")
-    except (ValueError, OverflowError, OSError):
-        raise UsageError(f"{EPOCH}: write seconds since 1970, not {epoch!r}") from None
+    def __init__(self, loaded: Loaded, options: ArchiveOptions) -> None:
+        from pnp.rulebook.source import languages_of
+
+        self.loaded = loaded
+        self.problems: list[str] = []
+        self.notes: list[str] = []
+        self.languages = options.languages or languages_of(loaded.file.parent, loaded.game)
+        self._choices = options.choices
+
+    @classmethod
+    def of(cls, name: str, options: ArchiveOptions) -> "ArchiveJob":
+        """Load the game of that id or path.
+
+        Raises:
+            PnpError: If the definition has faults.
+        """
+        return cls(load_game(find_game(name)), options)
+
+    def files(self, cache: BuildCache | None = None) -> Iterator[OutputFile]:
+        """Yield every file of the bag, checked.
+
+        Raises:
+            AuditError: If the box falls short, or a rule rests on no evidence.
+            PnpError: If a file cannot be made, or is not what it claims to be.
+        """
+        loaded = self.loaded
+        package = package_of(
+            loaded.file, loaded.game, self.languages, self._choices, loaded.speaking
+        )
+        self.notes += package.not_made
+        for path, content in package.files.items():
+            suffix = PurePosixPath(path).suffix.removeprefix(".")
+            yield OutputFile.of(MadeFile(path, "package", "", suffix, 1, None, ""), content)
+
+    def origin(self, missing: tuple[str, ...] = ()) -> str:
+        """Return the checksum of everything that decides the package's content."""
+        loaded = self.loaded
+        return made_from(loaded.file, loaded.game, self.languages, self._choices, missing)
 
 
 def archive_game(name: str, options: ArchiveOptions) -> Archived:
-    """Archive the game of that id or path.
+    """Archive the game of that id or path: keep its newest package, or make the next version.
 
     Raises:
-        PnpError: If it falls short, something cannot be made or written, or the package that
-            there is was damaged.
+        PnpError: If the box falls short, something cannot be made or written, or the newest
+            package was damaged.
     """
-    from pnp.rulebook.source import languages_of
-
-    loaded = load_game(find_game(name))
-    file, game = loaded.file, loaded.game
-    check_apart(options.out / game.id, file)
-    languages = options.languages or languages_of(file.parent, game)
-    earlier = _versions(options.out, game.id)
-    latest = earlier[max(earlier)] if earlier else None
-    if latest is not None:
-        _must_be_whole(latest)
-        missing = missing_files()
-        complete = made_from(file, game, languages, options.choices)
-        incomplete = made_from(file, game, languages, options.choices, missing)
-        if _origin(latest) == complete and not options.anew:
-            return _stored(_kept(loaded, latest), options)
-        if _origin(latest) == incomplete and not options.anew:
-            return _stored(_kept(loaded, latest)._replace(notes=missing), options)
-    package = package_of(file, game, languages, options.choices, loaded.speaking)
-    if latest is not None and _same_payload(_files_of(latest), package.files):
-        return _stored(_kept(loaded, latest), options)
-    number = max(earlier, default=0) + 1
+    job = ArchiveJob.of(name, options)
+    game = job.loaded.game
+    check_apart(options.out / game.id, job.loaded.file)
+    versions = _versions(options.out, game.id)
+    latest = versions[max(versions)] if versions else None
+    state = _state(job, latest)
+    if latest is not None and state is PackageState.DAMAGED:
+        faults = "\n".join(_faults(latest))
+        raise VerifyError(f"{faults}\n{latest} was damaged; bring it back, or move it away")
+    unchanged = state in (PackageState.SAME, PackageState.INCOMPLETE) and not options.anew
+    if latest is not None and unchanged:
+        notes = missing_files() if state is PackageState.INCOMPLETE else ()
+        return _stored(_kept(game.name, latest, notes), options)
+    files = {file.path: file.content() for file in job.files()}
+    if latest is not None and _same_payload(_files_of(latest), files):
+        return _stored(_kept(game.name, latest), options)
+    number = max(versions, default=0) + 1
     folder = options.out / (game.id if number == 1 else f"{game.id}-v{number}")
-    _write(package, folder)
-    changes = tuple(_changes(latest, package.files)) if latest is not None else ()
-    made = Archived(
-        game.name,
-        folder,
-        False,
-        len(package.files),
-        latest.name if latest is not None else None,
-        changes,
-        package.not_made,
-    )
-    return _stored(made, options)
+    _write(files, folder)
+    archived = Archived(game.name, folder, False, len(files), notes=tuple(job.notes))
+    if latest is not None:
+        changes = tuple(_changes(latest, files))
+        archived = archived._replace(before=latest.name, changes=changes)
+    return _stored(archived, options)
+
+
+def _state(job: ArchiveJob, latest: Path | None) -> PackageState:
+    """Compare the newest package with the game."""
+    if latest is None:
+        return PackageState.ABSENT
+    if _faults(latest):
+        return PackageState.DAMAGED
+    origin = _origin(latest)
+    if origin == job.origin():
+        return PackageState.SAME
+    if origin == job.origin(missing_files()):
+        return PackageState.INCOMPLETE
+    return PackageState.CHANGED
 
 
 def _versions(out: Path, game_id: str) -> dict[int, Path]:
-    """Return the folders of a game's packages by the numbers of their versions.
+    """Return the folders of a game's packages by version number.
 
     Raises:
-        OutputError: If something else lies where a package should.
+        OutputError: If one of these folders holds no package.
         UsageError: If the game's id looks like a version of another game.
     """
     if looks := _VERSION.fullmatch(game_id):
@@ -169,14 +163,13 @@ def _versions(out: Path, game_id: str) -> dict[int, Path]:
     return found
 
 
-def _must_be_whole(folder: Path) -> None:
+def _faults(folder: Path) -> list[str]:
+    """Return a line for each fault of a bag."""
     from pnp.verify.findings import Status
     from pnp.verify.packages.bag import bag_findings
 
-    faults = [one for one in bag_findings(folder) if one.status is Status.WRONG]
-    if faults:
-        told = "\n".join(f"{folder}: {one.what}: {one.found}" for one in faults)
-        raise VerifyError(f"{told}\n{folder} was damaged; bring it back, or move it away")
+    wrong = [one for one in bag_findings(folder) if one.status is Status.WRONG]
+    return [f"{folder}: {one.what}: {one.found}" for one in wrong]
 
 
 def _origin(folder: Path) -> str:
@@ -185,24 +178,29 @@ def _origin(folder: Path) -> str:
     return info_of(folder).get(MADE_FROM, "")
 
 
-def _kept(loaded: Loaded, folder: Path) -> Archived:
-    return Archived(loaded.game.name, folder, True, len(_places(folder)))
+def _kept(name: str, folder: Path, notes: tuple[str, ...] = ()) -> Archived:
+    return Archived(name, folder, True, len(_places(folder)), notes=notes)
 
 
-def _write(package: Package, folder: Path) -> None:
-    """Write a bag beside its place, have it judged there, and move it in as one."""
+def _write(files: Mapping[str, bytes], folder: Path) -> None:
+    """Write a bag beside its folder, verify it there, and move it in.
+
+    Raises:
+        VerifyError: If it was not written as it should be.
+    """
     with place_beside(folder) as place:
         new = place / folder.name
-        for path, content in package.files.items():
+        for path, content in files.items():
             target = new / path
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content)
-        _must_be_whole(new)
+        if faults := _faults(new):
+            raise VerifyError("\n".join(faults))
         os.rename(new, folder)
 
 
 def _stored(archived: Archived, options: ArchiveOptions) -> Archived:
-    """Put a package into a zip and a storage root as well, if that was asked for."""
+    """Also put a package into a zip file and a storage root, if the options say so."""
     notes = list(archived.notes)
     folder = archived.folder
     if options.zip:

@@ -1,9 +1,8 @@
-"""Archive many games, several at a time: one that fails does not stop the others.
+"""Archive many games in parallel; a failing game does not stop the others.
 
-The work goes through the standard interface of ``concurrent.futures``, so that it can be done by
-the processes of this machine or by those of a cluster. Only a few games are handed over at a
-time and what comes back is small, so nothing grows with the number of games. What is whole when
-somebody kills it all is found whole the next time; what was half is not in its place yet.
+The work goes through executors of ``concurrent.futures``: processes of this machine, or a
+cluster. Only a few games are submitted at a time and results are small, so memory does not grow
+with the number of games. Complete packages survive a kill; unfinished ones are not in place yet.
 """
 
 import os
@@ -24,25 +23,33 @@ from typing import NamedTuple
 
 from pnp.base.errors import PnpError, UsageError
 from pnp.definitions.find import FILE_NAME
-from pnp.jobs.archive import Archived, ArchiveOptions, archive_game
+from pnp.jobs.archive import Archived, archive_game
+from pnp.jobs.archive_options import ArchiveOptions
 
 AHEAD = 2  # games that wait for each worker
 
 
-class Outcome(NamedTuple):
-    """What became of a game: its package, or the faults that kept it from being made."""
+class ArchiveOutcome(NamedTuple):
+    """The package of a game, or the faults that prevented it."""
 
     game: str
     archived: Archived | None
     faults: tuple[str, ...] = ()
     status: int = 0
 
+    @property
+    def word(self) -> str:
+        """The outcome in a word: made, kept or failed."""
+        if self.archived is None:
+            return "failed"
+        return "kept" if self.archived.kept else "made"
+
 
 def games_below(folder: Path) -> tuple[str, ...]:
-    """Return the folders below that hold a definition, in alphabetical order.
+    """Return the folders below this one that hold a definition, in alphabetical order.
 
     Raises:
-        UsageError: If there are none, or two have one name: a line for each such name.
+        UsageError: If there are none, or two have the same name: a line for each.
     """
     if not folder.is_dir():
         raise UsageError(f"--all: there is no folder {folder}")
@@ -61,7 +68,7 @@ def games_below(folder: Path) -> tuple[str, ...]:
 
 
 def processes(workers: int) -> Callable[[], Executor]:
-    """Return what starts so many processes on this machine, who end when they are left alone."""
+    """Return a factory for a local process pool whose workers exit with their parent."""
 
     def start() -> Executor:
         return ProcessPoolExecutor(workers, get_context("spawn"), _end_with_parent)
@@ -74,12 +81,12 @@ def archive_many(
     options: ArchiveOptions,
     start: Callable[[], Executor],
     workers: int,
-) -> Iterator[Outcome]:
-    """Yield what becomes of each game, as soon as it is known.
+) -> Iterator[ArchiveOutcome]:
+    """Yield the outcome of each game as soon as it is known.
 
-    ``start`` gives the executor that does the work; it is asked for another one if that breaks,
-    because a worker was killed. The games that were under way then are tried again, each alone,
-    so that one that kills its worker is found out.
+    ``start`` makes an executor, and another one when that breaks because a worker was killed.
+    Games that were running then are tried again one by one, which finds the one that kills its
+    worker.
     """
     waiting = deque(games)
     while waiting:
@@ -91,8 +98,8 @@ def archive_many(
             with start() as executor:
                 yield from _through(executor, deque([game]), options, 1, own)
             if own:
-                told = f"{game}: the process that made it was killed; is there enough memory?"
-                yield Outcome(game, None, (told,), 1)
+                text = f"{game}: the process that made it was killed; is there enough memory?"
+                yield ArchiveOutcome(game, None, (text,), 1)
 
 
 def _through(
@@ -101,9 +108,9 @@ def _through(
     options: ArchiveOptions,
     ahead: int,
     suspects: list[str],
-) -> Iterator[Outcome]:
-    """Hand over what waits, a few games at a time; stop when the executor breaks."""
-    running: dict[Future[Outcome], str] = {}
+) -> Iterator[ArchiveOutcome]:
+    """Submit waiting games, a few at a time; stop when the executor breaks."""
+    running: dict[Future[ArchiveOutcome], str] = {}
     while (waiting or running) and not suspects:
         try:
             while waiting and len(running) < ahead:
@@ -119,26 +126,26 @@ def _through(
                 yield future.result()
             except BrokenExecutor:
                 suspects.append(game)
-            except Exception as error:  # a fault of pnp's own, or of the cluster
+            except Exception as error:  # a bug in pnp, or a failure of the cluster
                 first = (str(error).splitlines() or [""])[0]
-                told = f"{game}: {type(error).__name__}: {first}; a fault of pnp or of the workers"
-                yield Outcome(game, None, (told,), 1)
+                text = f"{game}: {type(error).__name__}: {first}; a fault of pnp or of the workers"
+                yield ArchiveOutcome(game, None, (text,), 1)
         if suspects:
             suspects += running.values()
 
 
-def attempt(game: str, options: ArchiveOptions) -> Outcome:
-    """Archive a game; of what was expected to go wrong say what did."""
+def attempt(game: str, options: ArchiveOptions) -> ArchiveOutcome:
+    """Archive a game; turn expected errors into faults."""
     try:
-        return Outcome(game, archive_game(game, options))
+        return ArchiveOutcome(game, archive_game(game, options))
     except PnpError as error:
         name = Path(game).name
         lines = (line if name in line else f"{name}: {line}" for line in str(error).splitlines())
-        return Outcome(game, None, tuple(lines), error.status)
+        return ArchiveOutcome(game, None, tuple(lines), error.status)
 
 
 def _end_with_parent() -> None:
-    """End this process when the one that started it is gone, even if that was killed."""
+    """End this process when its parent has ended, even if that was killed."""
 
     def watch() -> None:
         parent = parent_process()

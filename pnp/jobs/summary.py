@@ -9,6 +9,7 @@ from pnp.jobs.pipeline import Written
 from pnp.records.manifest import NAME, MadeFile
 
 if TYPE_CHECKING:
+    from pnp.jobs.archive import Archived
     from pnp.laser.report import BedReport
 
 LaserReports = Mapping[str, Sequence["BedReport"]]
@@ -24,6 +25,7 @@ HOW_TO_PRINT = {
 }
 INKS = {"low": "little ink", "black": "black alone"}
 MOST_NAMED = 6  # more files are counted
+MOST_CHANGES = 12  # changed files of a package that are listed
 
 
 def build_lines(written: Written, skipped: Sequence[str]) -> Iterator[str]:
@@ -76,6 +78,25 @@ def laser_table(reports: LaserReports) -> tuple[list[str], list[list[str]]]:
             minutes, seconds = divmod(round(one.seconds or 0), 60)
             rows.append(row + ([f"{minutes} min {seconds:02} s"] if timed else []))
     return columns, rows
+
+
+def archive_lines(archived: "Archived") -> Iterator[str]:
+    """Yield what became of a game's package, and how a new version differs."""
+    files = f"{archived.files} files"
+    if archived.kept:
+        yield f"{archived.name}: nothing has changed; {archived.folder} is whole, {files}"
+    else:
+        yield f"{archived.name}: {archived.folder}, {files}"
+    if archived.before is not None:
+        counts = Counter(how for _, how in archived.changes)
+        words = ", ".join(f"{counts[how]} {how}" for how in ("added", "changed", "removed"))
+        yield f"  a new version after {archived.before}: {words}"
+        for place, how in archived.changes[:MOST_CHANGES]:
+            yield f"    {how:8} {place}"
+        if len(archived.changes) > MOST_CHANGES:
+            yield f"    and {len(archived.changes) - MOST_CHANGES} more"
+    for note in archived.notes:
+        yield f"  {note}"
 
 
 def checked(report: GameReport) -> str:

@@ -23,21 +23,24 @@ from pnp.archive.record import ArchiveChoices, record_of
 from pnp.archive.report import FOR_PEOPLE
 from pnp.base.errors import AuditError, OutputError, RenderError, UsageError, VerifyError
 from pnp.cli import app
+from pnp.cli.archive import date_of
 from pnp.definitions import find_game, load_game
 from pnp.jobs import archive as building
-from pnp.jobs.archive import archive_game, date_of
+from pnp.jobs.archive import archive_game
 
 LANGUAGES = ("en", "de", "fr", "nl")
-CHOICES = ArchiveChoices(
-    "https://museum.example/id/7", "Museum & co", "https://museum.example/7", DAY
-)
+CHOICES = {
+    "identifier": "https://museum.example/id/7",
+    "holder": "Museum & co",
+    "record_url": "https://museum.example/7",
+}
 
 
 @pytest.fixture(scope="session")
 def tawula(tmp_path_factory) -> Path:
     """The package of a built-in game in four languages, made once."""
     out = tmp_path_factory.mktemp("archive")
-    return archive_game("tawula", options(out, choices=CHOICES, zip=True)).folder
+    return archive_game("tawula", options(out, **CHOICES, zip=True)).folder
 
 
 @pytest.fixture
@@ -277,14 +280,14 @@ def test_the_date_is_that_of_the_epoch_the_edition_or_none(pond, tmp_path):
     assert date_of("") is None
     with pytest.raises(UsageError, match="SOURCE_DATE_EPOCH"):
         date_of("yesterday")
-    undated = archive_game(str(pond), options(tmp_path / "out", choices=ArchiveChoices()))
+    undated = archive_game(str(pond), options(tmp_path / "out", date=None))
     assert "Bagging-Date" not in info(undated.folder)
     text = POND.replace('summary = "A pond."\n', 'summary = "A pond."\nedition_date = "2025-03"\n')
     month = lay_pond(tmp_path, "month", text)
-    made = archive_game(str(month), options(tmp_path / "out", choices=ArchiveChoices()))
+    made = archive_game(str(month), options(tmp_path / "out", date=None))
     assert "Bagging-Date" not in info(made.folder)
     edition = lay_pond(tmp_path, "edition", text.replace("2025-03", "2025-03-04"))
-    made = archive_game(str(edition), options(tmp_path / "out", choices=ArchiveChoices()))
+    made = archive_game(str(edition), options(tmp_path / "out", date=None))
     assert info(made.folder)["Bagging-Date"] == "2025-03-04"
 
 
@@ -318,9 +321,7 @@ def test_what_has_not_changed_is_verified_and_not_written_again(pond, tmp_path, 
     first = archive_game(str(pond), options(tmp_path / "out"))
     times = {path: path.stat().st_mtime_ns for path in first.folder.rglob("*")}
     monkeypatch.setattr(building, "package_of", None)  # nothing is made
-    again = archive_game(
-        str(pond), options(tmp_path / "out", choices=ArchiveChoices(date="2027-01-01"))
-    )
+    again = archive_game(str(pond), options(tmp_path / "out", date="2027-01-01"))
     assert again.kept
     assert again.folder == first.folder
     assert {path: path.stat().st_mtime_ns for path in first.folder.rglob("*")} == times
@@ -355,9 +356,7 @@ def test_what_has_changed_makes_a_new_version_and_says_what(pond, tmp_path):
 
 def test_another_identifier_is_a_new_version(pond, tmp_path):
     archive_game(str(pond), options(tmp_path / "out"))
-    other = archive_game(
-        str(pond), options(tmp_path / "out", choices=ArchiveChoices("X7", date=DAY))
-    )
+    other = archive_game(str(pond), options(tmp_path / "out", identifier="X7"))
     assert other.folder.name == "pond-v2"
     assert info(other.folder)["External-Identifier"] == "X7"
 

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from helpers.archive_pond import EPOCH, files_of, lay_pond, options
 
-from pnp.archive.record import ArchiveChoices
 from pnp.base.errors import OutputError, UsageError
 from pnp.jobs import ocfl as storing
 from pnp.jobs.archive import archive_game
@@ -108,7 +107,7 @@ def test_a_version_that_was_stored_by_half_is_set_right(pond, root, tmp_path, mo
 
 
 def test_a_package_without_a_date_cannot_be_a_version(pond, root, tmp_path):
-    chosen = options(tmp_path / "out", ocfl=root, choices=ArchiveChoices())
+    chosen = options(tmp_path / "out", ocfl=root, date=None)
     with pytest.raises(UsageError, match="set SOURCE_DATE_EPOCH"):
         archive_game(str(pond), chosen)
 

@@ -44,7 +44,7 @@ def made(tmp_path_factory):
                 build_game(str(folder), SheetOptions(out=out, formats=("pdf",), lang=lang), quiet)
                 for lang in languages
             ]
-            rules = make_rules(str(folder), RuleOptions(out))
+            rules = make_rules(str(folder), RuleOptions(out=out))
             known[name] = SimpleNamespace(folder=folder, out=out / name, built=built, rules=rules)
         return known[name]
 

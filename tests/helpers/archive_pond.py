@@ -3,8 +3,7 @@
 from pathlib import Path
 
 from helpers.rulebook_pond import GAME, TEXT
-from pnp.archive.record import ArchiveChoices
-from pnp.jobs.archive import ArchiveOptions
+from pnp.jobs.archive_options import ArchiveOptions
 
 EVIDENCE = """
 [evidence.pond-book]
@@ -32,7 +31,7 @@ def lay_pond(folder: Path, name: str = "pond", text: str = POND) -> Path:
 
 def options(out: Path, **more: object) -> ArchiveOptions:
     """Return options for packages of that day."""
-    return ArchiveOptions(out, ArchiveChoices(date=DAY))._replace(**more)
+    return ArchiveOptions(out, date=DAY)._replace(**more)
 
 
 def files_of(folder: Path) -> dict[str, bytes]:

@@ -20,32 +20,32 @@ ROOT = Path(__file__).parents[2] / "templates/games/examples"
 PATHS = {game: game for game in GAMES} | {game: str(ROOT / game) for game in EXAMPLES}
 
 
-def silent(done: int, total: int, what: str) -> None:
-    """Progress that nobody looks at."""
-
-
 def sheets(game: str, out: Path) -> None:
-    from pnp.jobs import Options, build_game
+    from pnp.jobs.build import build_game
+    from pnp.jobs.sheet_options import SheetOptions
 
-    build_game(game, Options(out=out, formats=("pdf",)), silent)
+    build_game(game, SheetOptions(out=out, formats=("pdf",)))
 
 
 def faces(game: str, out: Path) -> None:
-    from pnp.jobs import Options, build_game
+    from pnp.jobs.build import build_game
+    from pnp.jobs.sheet_options import SheetOptions
 
-    build_game(game, Options(out=out, formats=("svg",)), silent)
+    build_game(game, SheetOptions(out=out, formats=("svg",)))
 
 
 def previews(game: str, out: Path) -> None:
-    from pnp.jobs import Options, build_game
+    from pnp.jobs.build import build_game
+    from pnp.jobs.sheet_options import SheetOptions
 
-    build_game(game, Options(out=out, formats=("png",), dpi=30), silent)
+    build_game(game, SheetOptions(out=out, formats=("png",), dpi=30))
 
 
 def rules(game: str, out: Path) -> None:
-    from pnp.jobs.rules import RuleOptions, make_rules
+    from pnp.jobs.rule_options import RuleOptions
+    from pnp.jobs.rules import make_rules
 
-    make_rules(game, RuleOptions(out, booklet=True))
+    make_rules(game, RuleOptions(out=out, booklet=True))
 
 
 def laser(game: str, out: Path) -> None:
@@ -72,11 +72,10 @@ def laser(game: str, out: Path) -> None:
 
 
 def archive(game: str, out: Path) -> None:
-    from pnp.archive.record import ArchiveChoices
-    from pnp.jobs.archive import archive_game, read_archive_options
+    from pnp.jobs.archive import archive_game
+    from pnp.jobs.archive_options import ArchiveOptions
 
-    options = read_archive_options(out, ArchiveChoices(), None, False, None, False, 1)
-    archive_game(game, options)
+    archive_game(game, ArchiveOptions(out=out))
 
 
 KINDS: dict[str, Callable[[str, Path], None]] = {

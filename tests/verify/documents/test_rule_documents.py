@@ -170,7 +170,7 @@ def once(tmp_path_factory):
     (folder / "pond" / "rules").mkdir(parents=True)
     (folder / "pond" / "game.toml").write_text(GAME, encoding="utf-8")
     (folder / "pond" / "rules" / "hop.en.md").write_text(TEXT, encoding="utf-8")
-    options = RuleOptions(folder / "out", formats=("pdf",), booklet=True)
+    options = RuleOptions(out=folder / "out", formats=("pdf",), booklet=True)
     return folder, make_rules(str(folder / "pond"), options)
 
 
