@@ -93,12 +93,11 @@ HOMES = {
     "pikepdf": {
         "render/pdfa.py",
         "render/pdfa_drawings.py",
-        "verify/documents/archive.py",
-        "verify/documents/codes.py",
         "verify/documents/content.py",
         "verify/documents/document.py",
         "verify/documents/links.py",
         "verify/documents/metadata.py",
+        "verify/documents/pdfa.py",
         "verify/documents/structure.py",
         "verify/documents/tree.py",
     },

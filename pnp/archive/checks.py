@@ -80,10 +80,10 @@ def _check_file(path: str, content: bytes) -> CheckedFile:
 
 def _document(path: str, content: bytes) -> CheckedFile:
     """Check a rulebook with the code of ``pnp verify``, as if another program had made it."""
-    from pnp.verify.documents.document import judged_document
+    from pnp.verify.documents.document import verify_document_content
     from pnp.verify.findings import Status, faults
 
-    report = judged_document(content, path)
+    report = verify_document_content(content, path)
     wrong = [f"{one.what}: {one.found}; right is {one.right}" for one in faults(report)]
     if wrong:
         raise VerifyError("\n".join(wrong))
@@ -97,7 +97,7 @@ def _document(path: str, content: bytes) -> CheckedFile:
 
 
 def _drawing(path: str, content: bytes) -> CheckedFile:
-    from pnp.verify.documents.archive import level_b
+    from pnp.verify.documents.pdfa import level_b
     from pnp.verify.findings import Status
 
     found = level_b(content)

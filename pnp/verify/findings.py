@@ -1,6 +1,8 @@
 """What was found out: each finding in words, and whether it is as it should be."""
 
-from collections.abc import Iterable
+import logging
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -102,3 +104,17 @@ def format_length(value: Mm) -> str:
 def format_size(value: Size) -> str:
     """Write a size as it is measured."""
     return f"{format_length(value.width)} x {format_length(value.height)} mm"
+
+
+@contextmanager
+def quiet(library: str) -> Iterator[None]:
+    """Keep the log of a library off standard error, because findings say what is wrong.
+
+    Handlers that the program has set up still get the log.
+    """
+    logger, handler = logging.getLogger(library), logging.NullHandler()
+    logger.addHandler(handler)
+    try:
+        yield
+    finally:
+        logger.removeHandler(handler)

@@ -30,7 +30,7 @@ def verify_paths(paths: Sequence[Path], game: str = "") -> Iterator[FolderReport
         if path.is_dir():
             yield from _folders(path, own)
         elif path.suffix.lower() == ".zip":
-            from pnp.verify.packages.zipped import verify_zip
+            from pnp.verify.packages.bag import verify_zip
 
             yield verify_zip(path)
         else:

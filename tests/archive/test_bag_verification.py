@@ -153,7 +153,7 @@ def test_a_zip_that_is_not_of_one_bag_is_told(once, tmp_path):
         (["a/x.txt"], "has 0 bags in it"),
         (["a/bagit.txt", "b/bagit.txt"], "has 2 bags in it"),
         (["a/bagit.txt", "b/x.txt"], "has files beside the bag: b/x.txt"),
-        (["../bagit.txt"], "would lie outside"),
+        (["../bagit.txt"], "would be unpacked outside"),
     ):
         with ZipFile(file, "w") as archive:
             for name in names:

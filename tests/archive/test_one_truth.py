@@ -23,7 +23,7 @@ from pnp.render import pdfa
 from pnp.rulebook import rulebook
 from pnp.rulebook.languages import languages
 from pnp.rulebook.pages import set_pages_of
-from pnp.verify.documents.archive import second_opinion
+from pnp.verify.documents.pdfa import level_b_copy
 
 READERS = {
     "metadata/lido.xml": told_by_lido,
@@ -99,7 +99,7 @@ def test_every_rulebook_says_the_same_of_itself(records, game, lang):
 @pytest.mark.parametrize("date", [None, "2026", "2026-11", "2026-11-20"])
 def test_with_or_without_a_date_a_rulebook_is_fit_for_an_archive(date):
     made = book("tawula", "nl", ArchiveChoices(date=date))
-    assert second_opinion(made).status == "ok"
+    assert level_b_copy(made).status == "ok"
     assert told_by_xmp(made).date == date
     assert ("CreationDate" in told_by_info(made)) == (date is not None)
 

@@ -10,7 +10,7 @@ from pnp.definitions import built_in_games, find_game, load_game
 from pnp.rulebook import rule_sheet, rulebook
 from pnp.rulebook.blocks import Figure, Heading, Listing, Paragraph, TableBlock, plain
 from pnp.rulebook.languages import language, languages
-from pnp.verify.documents.prose import other_language
+from pnp.verify.documents.texts import other_language
 
 GAMES = {name: load_game(find_game(name)) for name in built_in_games()}
 

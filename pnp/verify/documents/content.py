@@ -1,29 +1,51 @@
-"""What the pages of a tagged document show: the text of each mark, and what has no mark."""
+"""The marked content of a tagged document: the text of each mark, and what has no mark.
 
-from collections.abc import Iterable
+Text is read by the fonts' maps to Unicode (ISO 32000-1, 9.10.3).
+"""
+
+import re
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 import pikepdf
-from pikepdf import Array, Dictionary, Name, Object
+from pikepdf import Array, Dictionary, Name, Object, Stream
 
 from pnp.base.geometry import IDENTITY, Point, Transform
-from pnp.verify.documents.codes import UNKNOWN, Codes, read_codes
 
 PATHS = ("f", "F", "f*", "B", "B*", "b", "b*", "S", "s", "sh", "Do", "INLINE IMAGE")
 TEXTS = ("Tj", "TJ", "'", '"')
 OTHERS = ("BDC", "BMC", "EMC", "q", "Q", "cm", "BT", "Tf", "Tm", "Td", "TD", "BI", "ID", "EI")
 OPERATORS = " ".join((*PATHS, *TEXTS, *OTHERS))
+UNKNOWN = "\N{REPLACEMENT CHARACTER}"
+_SPACE = re.compile(rb"begincodespacerange\s*<([0-9A-Fa-f]+)>")
+_CHARS = re.compile(rb"beginbfchar(.*?)endbfchar", re.DOTALL)
+_RANGES = re.compile(rb"beginbfrange(.*?)endbfrange", re.DOTALL)
+_PAIR = re.compile(rb"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]*)>")
+_RANGE = re.compile(rb"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>\s*(?:<([0-9A-Fa-f]*)>|\[(.*?)\])", re.S)
+_HEX = re.compile(rb"<([0-9A-Fa-f]*)>")
+
+
+class FontCodes(NamedTuple):
+    """The text that each code of a font stands for; ``width`` is the number of bytes in a code."""
+
+    meaning: dict[int, str]
+    width: int
+
+    def text(self, shown: bytes) -> str:
+        """Return the text of a string; codes without a meaning become replacement characters."""
+        codes = (shown[at : at + self.width] for at in range(0, len(shown), self.width))
+        return "".join(self.meaning.get(int.from_bytes(code), UNKNOWN) for code in codes)
 
 
 class Mark(NamedTuple):
-    """A piece of marked content: the page it is on, from 0, and its number there."""
+    """A piece of marked content: its page, from 0, and its number on that page."""
 
     page: int
     number: int
 
 
-class Shown(NamedTuple):
-    """The text of a mark, and how high on the page it begins and ends, in points."""
+class ShownText(NamedTuple):
+    """The text of a mark, and the height on the page where it begins and ends, in points."""
 
     text: str
     first: float
@@ -31,21 +53,21 @@ class Shown(NamedTuple):
 
 
 class Content(NamedTuple):
-    """All pages. ``texts`` are those of marks that show text, ``marks`` all in drawing order.
+    """The marks of all pages in drawing order, and the texts of those that show text.
 
-    ``loose`` are the pages, from 1, that paint something outside of all marks; ``unknown`` are
-    the fonts of codes that mean nothing.
+    ``loose`` are the pages, from 1, that paint something outside all marks; ``unknown`` are the
+    fonts that show codes without a meaning.
     """
 
     marks: tuple[Mark, ...]
-    texts: dict[Mark, Shown]
+    texts: dict[Mark, ShownText]
     loose: tuple[int, ...]
     unknown: tuple[str, ...]
 
 
 def read_content(pdf: pikepdf.Pdf) -> Content:
-    """Read what is drawn on every page."""
-    readers = [_Reader(number) for number in range(len(pdf.pages))]
+    """Return the content of every page."""
+    readers = [_PageReader(number) for number in range(len(pdf.pages))]
     for reader, page in zip(readers, pdf.pages, strict=True):
         reader.read(page)
     return Content(
@@ -56,27 +78,28 @@ def read_content(pdf: pikepdf.Pdf) -> Content:
     )
 
 
-class _Reader:
-    """Reads one page. What is open around an operator is a mark's number, or None for others."""
+class _PageReader:
+    """Reads one page, operator by operator."""
 
     def __init__(self, page: int) -> None:
         self.page = page
         self.marks: list[Mark] = []
-        self.texts: dict[Mark, Shown] = {}
+        self.texts: dict[Mark, ShownText] = {}
         self.loose = False
         self.unknown: set[str] = set()
-        self._open: list[tuple[bool, Mark | None]] = []  # whether it is an artifact, and its mark
+        # The marked content around an operator: whether it is an artifact, and its mark if any.
+        self._open: list[tuple[bool, Mark | None]] = []
         self._saved: list[Transform] = []
         self._at = self._text_at = IDENTITY
-        self._font: tuple[str, Codes] = ("none", Codes({}, 1))
-        self._fonts: dict[str, tuple[str, Codes]] = {}
+        self._font: tuple[str, FontCodes] = ("none", FontCodes({}, 1))
+        self._fonts: dict[str, tuple[str, FontCodes]] = {}
 
     def read(self, page: pikepdf.Page) -> None:
         self._resources = page.resources
         for found in pikepdf.parse_content_stream(page, OPERATORS):
-            self._take(str(found.operator), list(found.operands))
+            self._run(str(found.operator), list(found.operands))
 
-    def _take(self, operator: str, operands: list[Any]) -> None:
+    def _run(self, operator: str, operands: list[Any]) -> None:
         if operator in TEXTS:
             self._show(operands[-1])
         elif operator in PATHS:
@@ -98,20 +121,20 @@ class _Reader:
         elif operator in ("Td", "TD"):
             self._text_at = Transform.move(*map(float, operands)).then(self._text_at)
         elif operator == "Tf":
-            self._font = self._opened(str(operands[0]))
+            self._font = self._font_named(str(operands[0]))
 
     def _begin(self, operands: list[Any]) -> None:
-        said = operands[1] if len(operands) > 1 else None
-        if isinstance(said, Name):
-            said = self._resources.get("/Properties", Dictionary()).get(said)
-        number = said.get("/MCID") if isinstance(said, Dictionary) else None
+        properties = operands[1] if len(operands) > 1 else None
+        if isinstance(properties, Name):
+            properties = self._resources.get("/Properties", Dictionary()).get(properties)
+        number = properties.get("/MCID") if isinstance(properties, Dictionary) else None
         mark = Mark(self.page, int(number)) if number is not None else None
         if mark is not None:
             self.marks.append(mark)
         self._open.append((operands[0] == Name.Artifact, mark))
 
     def _paint(self) -> Mark | None:
-        """Note that something is painted; return the mark that it belongs to."""
+        """Record that something is painted; return the mark that it belongs to."""
         if not any(artifact or mark is not None for artifact, mark in self._open):
             self.loose = True
         marks = [mark for _, mark in self._open if mark is not None]
@@ -127,11 +150,41 @@ class _Reader:
         mark = self._paint()
         if mark is not None:
             high = self._text_at.then(self._at).apply(Point(0, 0)).y
-            before = self.texts.get(mark, Shown("", high, high))
-            self.texts[mark] = Shown(before.text + text, before.first, high)
+            before = self.texts.get(mark, ShownText("", high, high))
+            self.texts[mark] = ShownText(before.text + text, before.first, high)
 
-    def _opened(self, name: str) -> tuple[str, Codes]:
+    def _font_named(self, name: str) -> tuple[str, FontCodes]:
         if name not in self._fonts:
             font = self._resources.get("/Font", Dictionary()).get(name, Dictionary())
-            self._fonts[name] = str(font.get("/BaseFont", name)), read_codes(font)
+            self._fonts[name] = str(font.get("/BaseFont", name)), _read_codes(font)
         return self._fonts[name]
+
+
+def _read_codes(font: Object) -> FontCodes:
+    """Return a font's map to Unicode; without one, no code has a meaning."""
+    stream = font.get("/ToUnicode")
+    if not isinstance(stream, Stream):
+        return FontCodes({}, 2 if font.get("/Subtype") == Name.Type0 else 1)
+    written = stream.read_bytes()
+    space = _SPACE.search(written)
+    return FontCodes(dict(_meanings(written)), max(1, len(space[1]) // 2) if space else 1)
+
+
+def _meanings(written: bytes) -> Iterator[tuple[int, str]]:
+    for block in _CHARS.findall(written):
+        for code, meant in _PAIR.findall(block):
+            yield int(code, 16), _utf16(meant)
+    for block in _RANGES.findall(written):
+        for first, last, start, listed in _RANGE.findall(block):
+            low, high = int(first, 16), min(int(last, 16), 0xFFFF)
+            if listed:
+                yield from zip(
+                    range(low, high + 1), map(_utf16, _HEX.findall(listed)), strict=False
+                )
+            elif start:
+                for code in range(low, high + 1):
+                    yield code, _utf16(b"%0*X" % (len(start), int(start, 16) + code - low))
+
+
+def _utf16(digits: bytes) -> str:
+    return bytes.fromhex(digits.decode("ascii")).decode("utf-16-be", "replace")

@@ -1,4 +1,4 @@
-"""A document to read, not a sheet: held against its manifest, PDF/A and what reads it aloud."""
+"""Rule sheets and rulebooks: checked against the manifest, PDF/A and PDF/UA."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -10,12 +10,12 @@ import pikepdf
 from pnp.base.errors import VerifyError
 from pnp.base.geometry import Size
 from pnp.records.manifest import MadeFile
-from pnp.verify.documents.archive import archive_findings
 from pnp.verify.documents.content import read_content
-from pnp.verify.documents.figures import figure_findings
 from pnp.verify.documents.links import link_findings
 from pnp.verify.documents.metadata import metadata_findings
-from pnp.verify.documents.structure import structure_findings, tagged
+from pnp.verify.documents.pdfa import archive_findings
+from pnp.verify.documents.structure import structure_findings, tagged_finding
+from pnp.verify.documents.texts import text_findings
 from pnp.verify.documents.tree import read_tree
 from pnp.verify.findings import FileReport, Finding, checksum, judged, wrong
 from pnp.verify.sheets.paper import HINTS, paper_findings, whole
@@ -23,7 +23,7 @@ from pnp.verify.sheets.pdf import Pdf, read_pdf
 from pnp.verify.sheets.printer import Printed, printed_by
 
 KIND = "document"
-MEANINGLESS = (  # what qpdf and Python raise where an object is not of the kind it should be
+MEANINGLESS = (  # raised by qpdf and Python where an object is of another kind than expected
     pikepdf.PdfError,
     ArithmeticError,
     AttributeError,
@@ -36,15 +36,17 @@ MEANINGLESS = (  # what qpdf and Python raise where an object is not of the kind
 
 
 def verify_document(file: Path, shown: str, entry: MadeFile | None) -> FileReport:
-    """Read a document back and judge it; of a booklet, which is for printing, the pages alone."""
-    return judged_document(file.read_bytes(), shown, entry)
+    """Verify a document; of a booklet, which is for printing, only the pages."""
+    return verify_document_content(file.read_bytes(), shown, entry)
 
 
-def judged_document(content: bytes, shown: str, entry: MadeFile | None = None) -> FileReport:
-    """Judge a document that was read already."""
+def verify_document_content(
+    content: bytes, shown: str, entry: MadeFile | None = None
+) -> FileReport:
+    """Verify the content of a document."""
     findings = [checksum(content, entry)]
     try:
-        pdf = read_pdf(content, _as_it_is)
+        pdf = read_pdf(content, _uncorrected)
     except VerifyError as error:
         findings.append(wrong("file", str(error), "a PDF as pnp makes it"))
         return FileReport(shown, KIND, tuple(findings))
@@ -52,22 +54,22 @@ def judged_document(content: bytes, shown: str, entry: MadeFile | None = None) -
     findings += [whole(pdf), *paper_findings(pdf.pages, entry), *_hints(pdf, entry)]
     measured: dict[str, Any] = {"title": pdf.title, "duplex": pdf.duplex}
     if not booklet:
-        findings += _read(content, measured)
+        findings += _object_findings(content, measured)
     return FileReport(shown, KIND, tuple(findings), measured)
 
 
-def _as_it_is(number: int, label: str, paper: Size) -> Printed:
+def _uncorrected(number: int, label: str, paper: Size) -> Printed:
     return printed_by(None, False, True, paper)
 
 
 def _hints(pdf: Pdf, entry: MadeFile | None) -> Iterator[Finding]:
-    said = entry.duplex if entry else None
+    duplex = entry.duplex if entry else None
     yield judged("/PrintScaling", pdf.scaling, "None")
-    yield judged("/Duplex", pdf.duplex, HINTS.get(said or "long-edge", "Simplex"))
+    yield judged("/Duplex", pdf.duplex, HINTS.get(duplex or "long-edge", "Simplex"))
 
 
-def _read(content: bytes, measured: dict[str, Any]) -> list[Finding]:
-    """Judge what a document says, by its objects."""
+def _object_findings(content: bytes, measured: dict[str, Any]) -> list[Finding]:
+    """Check the objects of a document."""
     findings: list[Finding] = []
     try:
         with pikepdf.open(BytesIO(content)) as pdf:
@@ -84,8 +86,8 @@ def _findings(pdf: pikepdf.Pdf, written: bytes, measured: dict[str, Any]) -> Ite
     measured["elements"] = sum(1 for _ in tree.walk()) - 1 if tree else 0
     yield from metadata_findings(pdf)
     yield from archive_findings(pdf, written, content)
-    yield tagged(pdf, tree)
+    yield tagged_finding(pdf, tree)
     if tree is not None:
         yield from structure_findings(pdf, tree, content)
-        yield from figure_findings(tree, content)
+        yield from text_findings(tree, content)
         yield from link_findings(pdf, tree)

@@ -1,4 +1,4 @@
-"""What a document says of itself: standards, title, language, rights."""
+"""The metadata of a document: standards, title, language and rights."""
 
 from collections.abc import Iterator
 from xml.etree import ElementTree
@@ -20,7 +20,7 @@ RIGHTS = ("dc:rights", "xmpRights:UsageTerms", "xmpRights:WebStatement")
 
 
 class Xmp:
-    """A file's metadata (ISO 16684-1), by the names of their properties."""
+    """A file's XMP metadata (ISO 16684-1), by the names of properties."""
 
     def __init__(self, pdf: pikepdf.Pdf) -> None:
         stream = pdf.Root.get("/Metadata")
@@ -34,21 +34,21 @@ class Xmp:
     def __bool__(self) -> bool:
         return self._root is not None
 
-    def said(self, name: str) -> tuple[str, ...]:
-        """Return what a property says: its text, or that of each entry if it is a list."""
+    def values(self, name: str) -> tuple[str, ...]:
+        """Return the text of a property, or of each entry if it is a list."""
         prefix, _, short = name.partition(":")
         qualified = f"{{{NAMES[prefix]}}}{short}"
         found: list[str] = []
-        for described in self._root.iter(f"{RDF}Description") if self._root is not None else ():
-            found += filter(None, [described.get(qualified)])
-            for element in described.findall(qualified):
+        for description in self._root.iter(f"{RDF}Description") if self._root is not None else ():
+            found += filter(None, [description.get(qualified)])
+            for element in description.findall(qualified):
                 entries = list(element.iter(f"{RDF}li")) or [element]
                 found += ["".join(entry.itertext()).strip() for entry in entries]
         return tuple(filter(None, found))
 
 
 def metadata_findings(pdf: pikepdf.Pdf) -> Iterator[Finding]:
-    """Judge the metadata, and that the places that say the same thing agree."""
+    """Check the metadata, and that places which state the same thing agree."""
     xmp = Xmp(pdf)
     yield judged("claims", _claims(xmp), CLAIMED)
     yield from _titles(pdf, xmp)
@@ -60,7 +60,7 @@ def _claims(xmp: Xmp) -> str:
     if not xmp:
         return "none: it has no XMP metadata"
     part, level, access = (
-        "".join(xmp.said(name)[:1])
+        "".join(xmp.values(name)[:1])
         for name in ("pdfaid:part", "pdfaid:conformance", "pdfuaid:part")
     )
     claims = (f"PDF/A-{part}{level.lower()}" if part else "", f"PDF/UA-{access}" if access else "")
@@ -69,11 +69,11 @@ def _claims(xmp: Xmp) -> str:
 
 def _titles(pdf: pikepdf.Pdf, xmp: Xmp) -> Iterator[Finding]:
     title = str(pdf.docinfo.get("/Title", "")).strip()
-    said = set(xmp.said("dc:title"))
-    if title and said == {title}:
+    in_xmp = set(xmp.values("dc:title"))
+    if title and in_xmp == {title}:
         yield ok("title", title)
     else:
-        found = f"{title!r} in Info, {', '.join(map(repr, sorted(said))) or 'none'} in XMP"
+        found = f"{title!r} in Info, {', '.join(map(repr, sorted(in_xmp))) or 'none'} in XMP"
         yield wrong("title", found, "one title in both places")
     preferences = pdf.Root.get("/ViewerPreferences", Dictionary())
     shown = preferences.get("/DisplayDocTitle", False)
@@ -85,18 +85,18 @@ def _titles(pdf: pikepdf.Pdf, xmp: Xmp) -> Iterator[Finding]:
 
 def _language(pdf: pikepdf.Pdf, xmp: Xmp) -> Finding:
     lang = str(pdf.Root.get("/Lang", ""))
-    said = ", ".join(xmp.said("dc:language"))
-    if lang and lang == said:
+    in_xmp = ", ".join(xmp.values("dc:language"))
+    if lang and lang == in_xmp:
         return ok("language", lang)
-    found = f"{lang or 'none'} in the catalog, {said or 'none'} in XMP"
+    found = f"{lang or 'none'} in the catalog, {in_xmp or 'none'} in XMP"
     return wrong("language", found, "one language in both places")
 
 
 def _rights(xmp: Xmp) -> Finding:
-    says, *terms = (xmp.said(name) for name in RIGHTS)
-    if says and any(terms):
-        return ok("rights", says[0])
-    missing = [] if says else ["dc:rights"]
+    rights, *terms = (xmp.values(name) for name in RIGHTS)
+    if rights and any(terms):
+        return ok("rights", rights[0])
+    missing = [] if rights else ["dc:rights"]
     missing += [] if any(terms) else ["xmpRights:UsageTerms"]
     right = "who may do what with it, or that nobody knows"
     return wrong("rights", f"no {' and no '.join(missing)}", right)

@@ -25,11 +25,8 @@ class Annotation(NamedTuple):
     found: Dictionary
 
 
-class Node(NamedTuple):
-    """A structure element; ``lang`` is the language it is in, its own or from above.
-
-    ``parent`` is what it says is its parent.
-    """
+class StructureElement(NamedTuple):
+    """A structure element. ``lang`` is its own language or an ancestor's; ``parent`` is stated."""
 
     tag: str
     alt: str
@@ -37,55 +34,57 @@ class Node(NamedTuple):
     scope: str
     identity: Identity
     parent: Identity | None
-    kids: tuple[Union["Node", Mark, Annotation], ...]
+    kids: tuple[Union["StructureElement", Mark, Annotation], ...]
 
     @property
-    def nodes(self) -> Iterator["Node"]:
-        """Those right below it."""
-        return (kid for kid in self.kids if isinstance(kid, Node))
+    def elements(self) -> Iterator["StructureElement"]:
+        """Its children that are elements."""
+        return (kid for kid in self.kids if isinstance(kid, StructureElement))
 
     @property
     def annotations(self) -> Iterator[Annotation]:
-        """Those right below it."""
+        """Its children that are annotations."""
         return (kid for kid in self.kids if isinstance(kid, Annotation))
 
-    def walk(self) -> Iterator["Node"]:
-        """Yield it and all below it, in reading order."""
+    def walk(self) -> Iterator["StructureElement"]:
+        """Yield it and its descendants, in reading order."""
         yield self
-        for node in self.nodes:
-            yield from node.walk()
+        for element in self.elements:
+            yield from element.walk()
 
-    def marks(self) -> Iterator[tuple[Mark, "Node"]]:
-        """Yield every mark below it, in reading order, each with the element it belongs to."""
+    def marks(self) -> Iterator[tuple[Mark, "StructureElement"]]:
+        """Yield the marks of it and its descendants, in reading order, each with its element."""
         for kid in self.kids:
-            if isinstance(kid, Node):
+            if isinstance(kid, StructureElement):
                 yield from kid.marks()
             elif isinstance(kid, Mark):
                 yield kid, self
 
 
-def read_tree(pdf: pikepdf.Pdf) -> Node | None:
-    """Read the tree of a document, if it has one."""
+def read_tree(pdf: pikepdf.Pdf) -> StructureElement | None:
+    """Return the structure tree of a document, if it has one."""
     root = pdf.Root.get("/StructTreeRoot")
     if not isinstance(root, Dictionary):
         return None
     pages = {page.obj.objgen: number for number, page in enumerate(pdf.pages)}
-    return _Tree(pages).node(root, str(pdf.Root.get("/Lang", "")), None)
+    return _TreeReader(pages).element(root, str(pdf.Root.get("/Lang", "")), None)
 
 
-class _Tree:
+class _TreeReader:
+    """Reads each element once, so that one that leads back into itself ends."""
+
     def __init__(self, pages: dict[Identity, int]) -> None:
         self._pages = pages
         self._seen: set[Identity] = set()
 
-    def node(self, found: Dictionary, lang: str, page: Object | None) -> Node:
+    def element(self, found: Dictionary, lang: str, page: Object | None) -> StructureElement:
         self._seen.add(found.objgen)
         lang = str(found.get("/Lang", lang))
         page = found.get("/Pg", page)
         kids = found.get("/K")
         listed: list[Any] = [] if kids is None else list(kids) if _is_list(kids) else [kids]
         read = [self._kid(kid, lang, page) for kid in listed]
-        return Node(
+        return StructureElement(
             str(found.get("/S", "/Root")).removeprefix("/"),
             str(found.get("/Alt", "")),
             lang,
@@ -95,7 +94,9 @@ class _Tree:
             tuple(kid for kid in read if kid is not None),
         )
 
-    def _kid(self, kid: Any, lang: str, page: Object | None) -> Node | Mark | Annotation | None:
+    def _kid(
+        self, kid: Any, lang: str, page: Object | None
+    ) -> StructureElement | Mark | Annotation | None:
         if not isinstance(kid, Dictionary):
             return self._mark(page, kid)
         kind = kid.get("/Type")
@@ -104,12 +105,12 @@ class _Tree:
         if kind == Name.OBJR:
             found = kid.get("/Obj")
             return Annotation(found) if isinstance(found, Dictionary) else None
-        if kid.is_indirect and kid.objgen in self._seen:  # it leads back into itself
+        if kid.is_indirect and kid.objgen in self._seen:
             return None
-        return self.node(kid, lang, page)
+        return self.element(kid, lang, page)
 
     def _mark(self, page: Object | None, number: Any) -> Mark | None:
-        """Return a mark; one of a page that is not in the document is on page -1."""
+        """Return a mark; on a page that is not in the document it has page -1."""
         try:
             return Mark(self._pages.get(page.objgen, -1) if page is not None else -1, int(number))
         except (TypeError, ValueError):
@@ -121,30 +122,32 @@ def _is_list(found: Any) -> bool:
 
 
 def _scope(attributes: Any) -> str:
-    """Return the scope of a header cell, as its attributes say it."""
+    """Return the scope of a header cell from its attributes."""
     listed = list(attributes) if _is_list(attributes) else [attributes]
-    said = (one.get("/Scope") for one in listed if isinstance(one, Dictionary))
-    return next((str(scope).removeprefix("/") for scope in said if scope is not None), "")
+    scopes = (one.get("/Scope") for one in listed if isinstance(one, Dictionary))
+    return next((str(scope).removeprefix("/") for scope in scopes if scope is not None), "")
 
 
-def paragraphs(root: Node) -> Iterator[tuple[Node, list[Mark]]]:
-    """Yield what is read in one go: each block with its marks but not those of blocks in it."""
+def paragraphs(root: StructureElement) -> Iterator[tuple[StructureElement, list[Mark]]]:
+    """Yield each block with its marks, without those of the blocks in it."""
     outside: list[Mark] = []
     yield from _inside(root, outside)
     if outside:
         yield root, outside
 
 
-def _inside(node: Node, around: list[Mark]) -> Iterator[tuple[Node, list[Mark]]]:
-    """Yield a block and those in it; the marks of what is none are added to those ``around``."""
-    is_block = node.tag in BLOCKS or node.tag in LEVELS
+def _inside(
+    element: StructureElement, around: list[Mark]
+) -> Iterator[tuple[StructureElement, list[Mark]]]:
+    """Yield a block and those in it; add marks of an element that is no block to ``around``."""
+    is_block = element.tag in BLOCKS or element.tag in LEVELS
     own: list[Mark] = [] if is_block else around
-    below: list[tuple[Node, list[Mark]]] = []
-    for kid in node.kids:
+    below: list[tuple[StructureElement, list[Mark]]] = []
+    for kid in element.kids:
         if isinstance(kid, Mark):
             own.append(kid)
-        elif isinstance(kid, Node):
+        elif isinstance(kid, StructureElement):
             below += _inside(kid, own)
     if is_block and own:
-        yield node, own
+        yield element, own
     yield from below

@@ -1,55 +1,103 @@
-"""A package in a bag (BagIt, RFC 8493): every checksum, every name, and what is in the files.
+"""Packages in bags (BagIt, RFC 8493): every checksum, every name, and the content of the files.
 
-The bagit library of the Library of Congress judges; where it finds a fault, which it tells of one
-kind at a time, all are named here.
+The bagit library of the Library of Congress decides whether a bag is valid. It reports faults of
+one kind at a time; here all of them are named.
 """
 
 import json
-import logging
 import re
+import zlib
 from collections.abc import Iterator
 from hashlib import new
-from pathlib import Path
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
 from xml.etree import ElementTree
+from zipfile import BadZipFile, ZipFile
 
 from pnp.base.extras import optional
-from pnp.verify.findings import FileReport, Finding, FolderReport, Status, ok, unchecked, wrong
+from pnp.verify.findings import (
+    FileReport,
+    Finding,
+    FolderReport,
+    Status,
+    ok,
+    quiet,
+    unchecked,
+    wrong,
+)
 
 with optional("archive", "verifying a package"):
     import bagit
 
-GAME = "Internal-Sender-Identifier"  # of bag-info.txt
+from pnp.base.errors import VerifyError
+
+GAME = "Internal-Sender-Identifier"  # in bag-info.txt
+MARK = "bagit.txt"  # marks a folder as a bag
+LARGEST = 4_000_000_000  # bytes in a zip, unpacked: bags made by pnp have some ten million
 UNREADABLE = (bagit.BagError, OSError, ValueError, LookupError, AttributeError, TypeError)
 _LIST = re.compile(r"(tag)?manifest-[a-z0-9]+\.txt")
 
 
 def verify_bag(folder: Path, shown: str) -> FolderReport:
-    """Verify a bag, which is called ``shown``: its checksums, never the fast way, and its files."""
+    """Verify the checksums and the files of a bag; reports call it ``shown``."""
     findings = list(bag_findings(folder))
-    whole = all(finding.status is not Status.WRONG for finding in findings)
+    valid = all(finding.status is not Status.WRONG for finding in findings)
     files = [_file(folder, place, shown) for place in _payload(folder)]
     findings.append(ok("files", f"{len(files)} in data/"))
-    game = str(info_of(folder).get(GAME, "")) if whole else ""
+    game = str(info_of(folder).get(GAME, "")) if valid else ""
     return FolderReport(shown, game, tuple(findings), tuple(files))
 
 
+def verify_zip(file: Path) -> FolderReport:
+    """Verify a zip of one bag, unpacked into a temporary folder."""
+    shown = file.as_posix()
+    with TemporaryDirectory() as place:
+        try:
+            folder = _unpack(file, Path(place))
+        except (BadZipFile, VerifyError, OSError, NotImplementedError, zlib.error) as error:
+            fault = wrong("zip", str(error), "a zip of one bag")
+            return FolderReport(shown, "", (fault,), ())
+        return verify_bag(folder, shown)
+
+
+def _unpack(file: Path, to: Path) -> Path:
+    with ZipFile(file) as archive:
+        entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+        if sum(entry.file_size for entry in entries) > LARGEST:
+            raise VerifyError("is too large to be unpacked")
+        names = [PurePosixPath(entry.filename) for entry in entries]
+        if len(set(names)) != len(names):
+            raise VerifyError("has two files of one name in it")
+        if any(name.is_absolute() or ".." in name.parts or "\\" in str(name) for name in names):
+            raise VerifyError("has a file in it that would be unpacked outside its folder")
+        archive.extractall(to, members=[entry.filename for entry in entries])
+    bags = [name.parent for name in names if name.name == MARK and len(name.parts) < 3]
+    if len(bags) != 1:
+        raise VerifyError(f"has {len(bags)} bags in it")
+    strays = [str(name) for name in names if not name.is_relative_to(bags[0])]
+    if strays:
+        raise VerifyError(f"has files beside the bag: {', '.join(strays[:3])}")
+    return to / bags[0]
+
+
 def info_of(folder: Path) -> dict[str, str]:
-    """Return what a bag says of itself in bag-info.txt; nothing if that cannot be read."""
+    """Return the entries of bag-info.txt; none if it cannot be read."""
     try:
-        return {name: str(said) for name, said in _opened(folder).info.items()}
+        return {name: str(value) for name, value in _open(folder).info.items()}
     except UNREADABLE:
         return {}
 
 
 def bag_findings(folder: Path) -> Iterator[Finding]:
-    """Judge a bag by its lists; yield a finding for each file that is not as it was packed."""
+    """Check a bag; yield a finding for each file that is not as it was packed."""
     faults = list(_faults(folder))
     try:
-        _opened(folder).validate(fast=False)
+        with quiet("bagit"):
+            _open(folder).validate(fast=False)
     except UNREADABLE as error:
-        # The library's own words tell of places on this machine and stop at the first kind.
-        told = str(error).replace(f"{folder.absolute()}", folder.name)
-        yield from faults or [wrong("bag", told, "as BagIt 1.0 has it")]
+        # The library's message names folders of this machine, and faults of one kind alone.
+        message = str(error).replace(f"{folder.absolute()}", folder.name)
+        yield from faults or [wrong("bag", message, "as BagIt 1.0 has it")]
         return
     yield from faults
     if not faults:
@@ -57,13 +105,13 @@ def bag_findings(folder: Path) -> Iterator[Finding]:
         yield ok("checksums", f"all as in {', '.join(names)}")
 
 
-def _opened(folder: Path) -> bagit.Bag:
-    logging.getLogger("bagit").setLevel(logging.CRITICAL + 1)  # the findings say what is wrong
-    return bagit.Bag(str(folder))
+def _open(folder: Path) -> bagit.Bag:
+    with quiet("bagit"):
+        return bagit.Bag(str(folder))
 
 
 def _faults(folder: Path) -> Iterator[Finding]:
-    """Name what is missing, added or changed, by every list there is."""
+    """Name the files that are missing, added or changed by any list."""
     listed: set[str] = set()
     changed: dict[str, str] = {}
     for file in sorted(folder.glob("*manifest-*.txt")):
@@ -110,7 +158,7 @@ def _payload(folder: Path) -> list[str]:
 
 
 def _file(folder: Path, place: str, shown: str) -> FileReport:
-    """Read a file of the payload; whether it is as it was packed the bag's findings say."""
+    """Verify the content of a file in data/; the bag's findings cover its checksum."""
     kind = place.rpartition(".")[2].lower()
     name = f"{shown}/{place}"
     try:
@@ -124,13 +172,13 @@ def _file(folder: Path, place: str, shown: str) -> FileReport:
 
 
 def _pdf(content: bytes, name: str) -> FileReport:
-    from pnp.verify.documents.archive import level_b
-    from pnp.verify.documents.document import judged_document
+    from pnp.verify.documents.document import verify_document_content
+    from pnp.verify.documents.pdfa import level_b
     from pnp.verify.sheets.pdf import is_tagged
 
     if not is_tagged(content):
         return FileReport(name, "drawing", (level_b(content),))
-    report = judged_document(content, name)
+    report = verify_document_content(content, name)
     findings = tuple(one for one in report.findings if one.what != "checksum")
     return report._replace(findings=findings)
 

@@ -1,20 +1,19 @@
-"""What an archive asks of a file: PDF/A by an engine that is not ours, and nothing that runs."""
+"""What archives ask of a document: PDF/A as pikepdf checks it, its fonts, and nothing that runs."""
 
-import logging
 import re
 from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
 
-from pikepdf import Array, Dictionary, Pdf, Stream
+from pikepdf import Array, Dictionary, Name, Object, Pdf, Stream
 
-from pnp.verify.documents.codes import fonts, is_embedded, is_subset
 from pnp.verify.documents.content import Content
-from pnp.verify.findings import Finding, ok, wrong
+from pnp.verify.findings import Finding, ok, quiet, wrong
 
 SCRIPTS = ("/JavaScript", "/Launch", "/Rendition", "/ImportData", "/SubmitForm", "/Movie", "/Sound")
 FILES = ("/Filespec", "/EmbeddedFile")
-# The engine knows level B alone, and not the schema of PDF/UA: it judges a copy without them.
+_SUBSET = re.compile(r"/[A-Z]{6}\+")
+# pikepdf checks level B alone and does not know the schema of PDF/UA: it gets a copy without them.
 _LEVEL = re.compile(rb"(?<=<pdfaid:conformance>)A(?=<)|(?<=pdfaid:conformance=\")A(?=\")")
 _ACCESS = re.compile(
     rb"<pdfuaid:part>.*?</pdfuaid:part>|pdfuaid:part=\".*?\""
@@ -25,25 +24,25 @@ _ACCESS = re.compile(
 
 
 def archive_findings(pdf: Pdf, written: bytes, content: Content) -> Iterator[Finding]:
-    """Judge what archives refuse; ``written`` is the file itself."""
-    yield second_opinion(written)
+    """Check what archives refuse; ``written`` is the file itself."""
+    yield level_b_copy(written)
     yield _embedded(pdf)
     yield _codes(content)
     yield from _inside(pdf)
 
 
-def second_opinion(written: bytes) -> Finding:
-    """Let pikepdf's validator judge a copy that claims PDF/A-2b alone, all else in its place."""
+def level_b_copy(written: bytes) -> Finding:
+    """Check a copy that claims PDF/A-2b alone and has everything else in its place."""
     copy = _ACCESS.sub(lambda found: b" " * len(found[0]), _LEVEL.sub(b"B", written))
     return level_b(copy)
 
 
 def level_b(written: bytes) -> Finding:
-    """Let pikepdf's validator judge a file that claims PDF/A-2b."""
+    """Check a file that claims PDF/A-2b with pikepdf's validator."""
     from pikepdf.pdfa import validate_written
 
-    logging.getLogger("fontTools").setLevel(logging.CRITICAL)  # the report says what is wrong
-    report = validate_written(BytesIO(written), "2b")
+    with quiet("fontTools"):
+        report = validate_written(BytesIO(written), "2b")
     if report.passed:
         return ok("PDF/A-2b", "approved by pikepdf")
     rules = sorted({finding.rule.removeprefix("ISO_19005_2:") for finding in report.findings})
@@ -51,11 +50,11 @@ def level_b(written: bytes) -> Finding:
 
 
 def _embedded(pdf: Pdf) -> Finding:
-    found = fonts(pdf)
-    outside = sorted(name for name, font in found.items() if not is_embedded(font))
+    found = _fonts(pdf)
+    outside = sorted(name for name, font in found.items() if not _is_embedded(font))
     if outside:
         return wrong("fonts", f"not embedded: {_names(outside)}", "every font in the file")
-    entire = sorted(name for name in found if not is_subset(name))
+    entire = sorted(name for name in found if not _is_subset(name))
     if entire:
         return wrong("fonts", f"not subset: {_names(entire)}", "what is used of each")
     return ok("fonts", f"embedded and subset: {len(found)}")
@@ -83,7 +82,7 @@ def _inside(pdf: Pdf) -> Iterator[Finding]:
 
 
 def _things(found: Any) -> Iterator[Dictionary]:
-    """Yield a dictionary and those written out within it; others are objects of their own."""
+    """Yield a dictionary and the direct ones in it; indirect ones are objects of the file."""
     if isinstance(found, Stream):
         found = found.stream_dict
     if isinstance(found, Dictionary):
@@ -93,6 +92,30 @@ def _things(found: Any) -> Iterator[Dictionary]:
         for one in inside:
             if isinstance(one, Dictionary | Array) and not one.is_indirect:
                 yield from _things(one)
+
+
+def _fonts(pdf: Pdf) -> dict[str, Object]:
+    """Return every font of a file by its name."""
+    return {
+        str(found.get("/BaseFont", "unnamed")): found
+        for found in pdf.objects
+        if isinstance(found, Dictionary)
+        and found.get("/Type") == Name.Font
+        and found.get("/Subtype") not in (Name.CIDFontType0, Name.CIDFontType2)
+    }
+
+
+def _is_embedded(font: Object) -> bool:
+    """Return whether the file holds the outlines of a font."""
+    below = font.get("/DescendantFonts")
+    holder = below[0] if below is not None and len(below) else font
+    described = holder.get("/FontDescriptor", Dictionary())
+    return any(key in described for key in ("/FontFile", "/FontFile2", "/FontFile3"))
+
+
+def _is_subset(name: str) -> bool:
+    """Return whether a font's name begins like that of a subset (ISO 32000-1, 9.6.4)."""
+    return bool(_SUBSET.match(name))
 
 
 def _names(names: Any) -> str:
