@@ -92,7 +92,6 @@ HOMES = {
     "pypdfium2": {"verify/sheets/page.py", "verify/sheets/pdf.py"},
     "pikepdf": {
         "render/pdfa.py",
-        "render/pdfa_drawings.py",
         "verify/documents/content.py",
         "verify/documents/document.py",
         "verify/documents/links.py",
@@ -103,7 +102,11 @@ HOMES = {
     },
     "pyphen": {"typeset/hyphenation.py"},
     "rectpack": {"laser/nest.py"},
-    "reportlab": {"render/pdf.py", "render/pdf_file.py", "render/pdf_pictures.py"},
+    "reportlab": {
+        "render/pdf.py",
+        "render/pdf_pictures.py",
+        "render/reportlab_private.py",
+    },
     "rich": {"cli/tables.py", "cli/progress.py", "cli/check.py", "cli/verify.py"},
     "shapely": {
         "laser/areas.py",
@@ -232,17 +235,16 @@ def test_back_ends_do_not_know_each_other():
         if part == "render" and name.startswith("pnp.render")
     }
     assert seen == {
-        ("render/pdf.py", "pnp.render.pdf_file"),
+        ("render/pdf.py", "pnp.render.pdf_painter"),
+        ("render/pdf.py", "pnp.render.reportlab_private"),
         ("render/pdf.py", "pnp.render.pdf_pictures"),
         ("render/pdf_pictures.py", "pnp.render.decoded"),
+        ("render/pdf_pictures.py", "pnp.render.reportlab_private"),
         ("render/pixels.py", "pnp.render.decoded"),
         ("render/svg.py", "pnp.render.decoded"),
         ("render/png.py", "pnp.render.pixels"),
         ("render/pdfa.py", "pnp.render.pdf"),
         ("render/pdfa.py", "pnp.render.xmp"),
-        ("render/pdfa_drawings.py", "pnp.render.pdf"),
-        ("render/pdfa_drawings.py", "pnp.render.pdfa"),
-        ("render/pdfa_drawings.py", "pnp.render.xmp"),
     }
 
 

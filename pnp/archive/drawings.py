@@ -21,7 +21,7 @@ def drawings(record: Record) -> Iterator[tuple[str, bytes]]:
     Raises:
         FontError, RenderError: If a face cannot be written.
     """
-    from pnp.render import pdfa_drawings
+    from pnp.render import pdfa
 
     game, about = _edition(record)
     has_previews = not missing_previews()
@@ -33,7 +33,7 @@ def drawings(record: Record) -> Iterator[tuple[str, bytes]]:
             if has_previews:
                 yield f"previews/{component_id}/{name}.png", _preview(face, title)
         titled = about._replace(title=f"{game.name} · {component.name}")
-        written = pdfa_drawings.render([face for _, face in faces], titled)
+        written = pdfa.render_drawings([face for _, face in faces], titled)
         yield f"drawings/{component_id}.pdf", written
 
 

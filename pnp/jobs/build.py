@@ -149,7 +149,7 @@ class BuildJob:
         def pages() -> Iterator[Scene]:
             for page in job.pages():
                 self._step(f"{drawn.component_id} pages")
-                yield self.plan.inking.page(page)
+                yield self.plan.ink_saver.page(page)
 
         if not cached:
             return OutputFile(facts, lambda to: pdf.write(pages(), hints, to), large=True)

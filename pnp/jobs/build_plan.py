@@ -16,7 +16,7 @@ from pnp.game.game import Component, Game
 from pnp.jobs.choice import chosen_components
 from pnp.jobs.selection import pick_pieces
 from pnp.jobs.sheet_options import SheetOptions
-from pnp.scene import Inking
+from pnp.scene import InkSaver
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.marks import Marks
 from pnp.sheets.layout.scheme import Scheme, Template
@@ -54,7 +54,7 @@ class BuildPlan(NamedTuple):
     drawn: tuple[DrawnComponent, ...]
     skipped: tuple[str, ...]
     problems: tuple[str, ...]
-    inking: Inking
+    ink_saver: InkSaver
 
     @property
     def remarks(self) -> tuple[str, ...]:
@@ -75,7 +75,7 @@ def plan_build(game: Game, options: SheetOptions) -> BuildPlan:
     drawn: list[DrawnComponent] = []
     problems: list[str] = []
     faults: list[FontError | LayoutError] = []
-    inking = Inking(options.ink)
+    ink_saver = InkSaver(options.ink)
     chosen = chosen_components(game, options)
     if options.pieces and len(chosen) > 1:
         raise UsageError(
@@ -84,7 +84,7 @@ def plan_build(game: Game, options: SheetOptions) -> BuildPlan:
     for component_id in chosen:
         component = game.components[component_id]
         try:
-            drawn.append(_draw(game, component_id, component, options, inking))
+            drawn.append(_draw(game, component_id, component, options, ink_saver))
         except (FontError, LayoutError) as error:
             text = "\n".join(_located(game, component_id, error))
             if isinstance(component, Tuckbox) and isinstance(error, LayoutError):
@@ -95,7 +95,7 @@ def plan_build(game: Game, options: SheetOptions) -> BuildPlan:
         raise type(faults[0])("\n".join(map(str, faults)))
     if problems and not drawn:
         raise LayoutError("\n".join(problems))
-    return BuildPlan(tuple(drawn), _skipped(game, drawn, options), tuple(problems), inking)
+    return BuildPlan(tuple(drawn), _skipped(game, drawn, options), tuple(problems), ink_saver)
 
 
 def _located(game: Game, component_id: str, error: Exception) -> Iterator[str]:
@@ -103,10 +103,10 @@ def _located(game: Game, component_id: str, error: Exception) -> Iterator[str]:
 
 
 def _draw(
-    game: Game, component_id: str, component: Component, options: SheetOptions, inking: Inking
+    game: Game, component_id: str, component: Component, options: SheetOptions, ink_saver: InkSaver
 ) -> DrawnComponent:
     drawn = draw_component(game, component_id, folded=options.duplex is Duplex.FOLD)
-    pieces = tuple(_inked(piece, inking) for piece in drawn)
+    pieces = tuple(_inked(piece, ink_saver) for piece in drawn)
     if options.pieces:
         pieces = pick_pieces(pieces, options.pieces, f"{game.id}, {component_id}")
     printed = pieces * options.copies
@@ -133,9 +133,9 @@ def _draw(
     return DrawnComponent(component_id, component.name, pieces, job, remarks, lang)
 
 
-def _inked(piece: Piece, inking: Inking) -> Piece:
-    back = piece.back and inking.face(piece.back, piece.straight)
-    return piece._replace(front=inking.face(piece.front, piece.straight), back=back)
+def _inked(piece: Piece, ink_saver: InkSaver) -> Piece:
+    back = piece.back and ink_saver.face(piece.back, piece.straight)
+    return piece._replace(front=ink_saver.face(piece.front, piece.straight), back=back)
 
 
 def _check_holds_pieces(game: Game, board_id: str, scale: float) -> None:

@@ -38,7 +38,7 @@ class BuildCache:
     ) -> str:
         """Return the checksum of a file, which ``make`` writes unless it is ``there`` unchanged.
 
-        Only checksums are kept, since files may be large.
+        RoleFilter checksums are kept, since files may be large.
         """
         before = self._before.get(path)
         if before is not None and before[0] == inputs and there(path) == before[1]:

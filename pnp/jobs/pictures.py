@@ -9,7 +9,7 @@ from pnp.components.piece import trimmed
 from pnp.game.game import Game
 from pnp.jobs.build_plan import BuildPlan, DrawnComponent
 from pnp.jobs.sheet_options import SheetOptions
-from pnp.scene import Inking, Scene
+from pnp.scene import InkSaver, Scene
 
 
 class PictureOutput(NamedTuple):
@@ -60,7 +60,7 @@ def folder_of(drawn: DrawnComponent, look: str) -> str:
 
 
 def setups(
-    game: Game, inking: Inking, format: str, dpi: int, look: str = ""
+    game: Game, ink_saver: InkSaver, format: str, dpi: int, look: str = ""
 ) -> Iterator[PictureOutput]:
     """Yield the start position of every rule set that has one."""
     from pnp.positions.setup import draw_setup
@@ -69,7 +69,7 @@ def setups(
     for key, rule_set in game.rule_sets.items():
         if rule_set.setup is not None:
             must_be_sound(game, key)
-            scene = inking.face(draw_setup(game, rule_set.setup), straight=False)
+            scene = ink_saver.face(draw_setup(game, rule_set.setup), straight=False)
             yield PictureOutput(
                 f"{format}/set-ups/{folder}{key}.{format}",
                 f"{rule_set.name} · set-up",
@@ -89,4 +89,4 @@ def pictures(game: Game, options: SheetOptions, plan: BuildPlan) -> Iterator[Pic
             yield from faces(plan.drawn, format, options.dpi, options.look)
     for format in options.formats:
         if format in ("svg", "png") and options.complete:
-            yield from setups(game, plan.inking, format, options.dpi, options.look)
+            yield from setups(game, plan.ink_saver, format, options.dpi, options.look)

@@ -14,7 +14,6 @@ from PIL import Image as Pillow
 from reportlab.pdfbase.pdfdoc import (
     PDFArray,
     PDFDictionary,
-    PDFDocument,
     PDFName,
     PDFObject,
     PDFObjectReference,
@@ -26,22 +25,21 @@ from pnp.base.picture import PictureFile
 from pnp.images.raster import Raster, read_raster
 from pnp.images.raster.png import packed_rows
 from pnp.render.decoded import JPEG_QUALITY, decoded, seen
+from pnp.render.reportlab_private import ObjectWithCompanions, StreamedDocument
 from pnp.scene import Tint
 
 PIECE = 1 << 16  # bytes unpacked at a time
 
 
-class PictureObject(PDFObject):  # type: ignore[misc]
-    """A picture that is read when it is written; ``companions`` go right after it."""
-
-    __RefOnly__ = 1
+class PictureObject(ObjectWithCompanions):
+    """A picture whose file is read when it is written."""
 
     def __init__(self, picture: PictureFile, tint: Tint) -> None:
+        super().__init__()
         self._picture = picture
         self._tint = tint
-        self.companions: list[str] = []
 
-    def format(self, document: PDFDocument) -> bytes:
+    def format(self, document: StreamedDocument) -> bytes:
         """Write the picture, and register what goes with it.
 
         Raises:
@@ -53,7 +51,7 @@ class PictureObject(PDFObject):  # type: ignore[misc]
         written: bytes = stream.format(document)
         return written
 
-    def _as_it_is(self, document: PDFDocument) -> PDFStream:
+    def _as_it_is(self, document: StreamedDocument) -> PDFStream:
         picture = self._picture
         data = picture.read()
         raster = read_raster(data)
@@ -69,7 +67,7 @@ class PictureObject(PDFObject):  # type: ignore[misc]
         image = decoded(picture, data)
         return self._masked(image, space, document)
 
-    def _tinted(self, document: PDFDocument) -> PDFStream:
+    def _tinted(self, document: StreamedDocument) -> PDFStream:
         image = seen(self._picture, self._tint)
         space = PDFName("DeviceGray" if image.mode.startswith("L") else "DeviceRGB")
         if self._picture.kind == "jpeg":
@@ -78,7 +76,9 @@ class PictureObject(PDFObject):  # type: ignore[misc]
             return _jpeg(out.getvalue(), *image.size, space)
         return self._masked(image, space, document)
 
-    def _masked(self, image: Pillow.Image, space: PDFObject, document: PDFDocument) -> PDFStream:
+    def _masked(
+        self, image: Pillow.Image, space: PDFObject, document: StreamedDocument
+    ) -> PDFStream:
         """Pack an image; where it is seen through, its cover goes with it."""
         stream = _packed(image.convert(image.mode.removesuffix("A")), space)
         if image.mode.endswith("A"):
@@ -87,7 +87,7 @@ class PictureObject(PDFObject):  # type: ignore[misc]
             stream.dictionary["SMask"] = self._with_it(document, mask, name)
         return stream
 
-    def _space(self, raster: Raster, document: PDFDocument) -> PDFObject:
+    def _space(self, raster: Raster, document: StreamedDocument) -> PDFObject:
         """Return the colour space: that of the profile, and of the palette if it stays one."""
         colours = 3 if raster.palette else raster.channels
         space: PDFObject = PDFName("DeviceGray" if colours == 1 else "DeviceRGB")
@@ -100,15 +100,15 @@ class PictureObject(PDFObject):  # type: ignore[misc]
         last = len(raster.palette) // 3 - 1
         return PDFArray([PDFName("Indexed"), space, last, f"<{raster.palette.hex()}>"])
 
-    def _profile(self, profile: bytes, channels: int, document: PDFDocument) -> PDFObject:
+    def _profile(self, profile: bytes, channels: int, document: StreamedDocument) -> PDFObject:
         name = f"profile {sha256(profile).hexdigest()}"
-        if name in document.idToObject:
+        if document.has(name):
             return PDFObjectReference(name)
         entries = {"N": channels, "Filter": PDFName("FlateDecode")}
         stream = PDFStream(PDFDictionary(entries), zlib.compress(profile, 9))
         return self._with_it(document, stream, name)
 
-    def _with_it(self, document: PDFDocument, stream: PDFStream, name: str) -> PDFObject:
+    def _with_it(self, document: StreamedDocument, stream: PDFStream, name: str) -> PDFObject:
         self.companions.append(name)
         return document.Reference(stream, name)
 

@@ -1,7 +1,8 @@
-"""A document as one PDF that is PDF/A-2a (ISO 19005-2) and PDF/UA-1 (ISO 14289-1).
+"""PDF for archives: documents as PDF/A-2a and PDF/UA-1, drawings as PDF/A-2b.
 
+The standards are ISO 19005-2 and ISO 14289-1.
 The pages are drawn first; then the structure, the links, the outline and the metadata are
-added, and the file is written anew.
+added, and the file is written again. A package for an archive validates the drawings itself.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,19 +15,20 @@ from pikepdf import Array, Dictionary, Name, String
 
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import to_points
-from pnp.render.pdf import Marked, PrintHints, render_marked
-from pnp.render.xmp import Metadata, info_entries, xmp
-from pnp.scene import Group, Item, Text
+from pnp.render.pdf import MarkedPdf, PrintHints, render_marked
+from pnp.render.pdf import render as render_pdf
+from pnp.render.xmp import Metadata, drawing_xmp, info_entries, xmp
+from pnp.scene import Group, Item, Scene, Text
 from pnp.scene.document import Bookmark, Document, Element
 
-__all__ = ["Metadata", "render"]
+__all__ = ["Metadata", "render", "render_drawings"]
 
 SOFT_HYPHEN = "\u00ad"
-PRINTED = 4  # the flag of an annotation that is printed too; both standards ask for it
+PRINTED = 4  # the annotation flag Print; both standards require it
 
 
 def render(document: Document, metadata: Metadata) -> bytes:
-    """Write a document.
+    """Return the file of a document.
 
     Raises:
         FontError: If a font has no glyph for a character.
@@ -34,20 +36,36 @@ def render(document: Document, metadata: Metadata) -> bytes:
     hints = PrintHints(metadata.title, metadata.lang, "DuplexFlipLongEdge")
     marked = render_marked(document.pages, hints)
     with pikepdf.open(BytesIO(marked.data)) as pdf:
-        _Finisher(pdf, document, marked, metadata).finish()
-        out = BytesIO()
-        pdf.save(
-            out,
-            deterministic_id=True,
-            min_version="1.7",
-            object_stream_mode=pikepdf.ObjectStreamMode.generate,
-        )
+        _StructureWriter(pdf, document, marked, metadata).finish()
+        return _saved(pdf)
+
+
+def render_drawings(scenes: Iterable[Scene], metadata: Metadata) -> bytes:
+    """Return one file of drawings, a page for each, in their own sizes.
+
+    Raises:
+        FontError: If a font has no glyph for a character.
+    """
+    hints = PrintHints(metadata.title, metadata.lang)
+    with pikepdf.open(BytesIO(render_pdf(scenes, hints))) as pdf:
+        _describe(pdf, drawing_xmp(metadata), metadata)
+        return _saved(pdf)
+
+
+def _saved(pdf: pikepdf.Pdf) -> bytes:
+    out = BytesIO()
+    pdf.save(
+        out,
+        deterministic_id=True,
+        min_version="1.7",
+        object_stream_mode=pikepdf.ObjectStreamMode.generate,
+    )
     return out.getvalue()
 
 
-class _Finisher:
+class _StructureWriter:
     def __init__(
-        self, pdf: pikepdf.Pdf, document: Document, marked: Marked, metadata: Metadata
+        self, pdf: pikepdf.Pdf, document: Document, marked: MarkedPdf, metadata: Metadata
     ) -> None:
         self._pdf = pdf
         self._document = document
@@ -57,9 +75,9 @@ class _Finisher:
             for number, leaf in enumerate(leaves):
                 self._marks.setdefault(leaf, []).append((page, number))
         self._parents: list[dict[int, pikepdf.Object]] = [{} for _ in document.pages]
-        self._spots = self._placed()
+        self._spots = self._spots_of_elements()
         self._links: list[tuple[pikepdf.Object, pikepdf.Object]] = []
-        self._texts: dict[int, str] = {}  # what each leaf says
+        self._texts: dict[int, str] = {}  # of each leaf
         for part in (part for page in document.pages for part in page.parts):
             if part.leaf is not None:
                 said = self._texts.get(part.leaf, "").removesuffix(SOFT_HYPHEN)
@@ -79,9 +97,9 @@ class _Finisher:
         root.MarkInfo = Dictionary(Marked=True)
         root.Lang = String(self._metadata.lang)
         self._outline(root)
-        describe(self._pdf, xmp(self._metadata), self._metadata)
+        _describe(self._pdf, xmp(self._metadata), self._metadata)
 
-    def _placed(self) -> dict[Element, list[tuple[int, Rect]]]:
+    def _spots_of_elements(self) -> dict[Element, list[tuple[int, Rect]]]:
         placed: dict[Element, list[tuple[int, Rect]]] = {}
         for number, page in enumerate(self._document.pages):
             for area, element in page.spots:
@@ -125,7 +143,7 @@ class _Finisher:
                 yield Dictionary(O=Name.Layout, Placement=Name.Block, BBox=box)
 
     def _link(self, element: Element, made: pikepdf.Object, page: int, area: Rect) -> Dictionary:
-        """Add an annotation to a page and return what refers to it from the structure."""
+        """Add an annotation to a page; return the reference to it from the structure."""
         target = element.target or ""
         link = self._pdf.make_indirect(
             Dictionary(
@@ -149,7 +167,7 @@ class _Finisher:
         return Dictionary(Type=Name.OBJR, Obj=link, Pg=drawn)
 
     def _said(self, element: Element) -> str:
-        """Return the words of a link, which are read aloud where it is chosen."""
+        """Return the text of a link, which is read aloud when the link is selected."""
         return "".join(self._texts.get(leaf, "") for leaf in element.leaves()).strip()
 
     def _destination(self, anchor: str) -> Array:
@@ -158,7 +176,7 @@ class _Finisher:
         return Array([self._page(page), Name.XYZ, 0, round(top, 3), 0])
 
     def _finish_parents(self, tree: pikepdf.Object) -> None:
-        """Say of each mark and each link to which element it belongs."""
+        """Write the element that each mark and each link belongs to."""
         numbers = Array([])
         for page, elements in enumerate(self._parents):
             drawn = self._page(page)
@@ -192,8 +210,8 @@ class _Finisher:
         return self._pdf.pages[number].obj
 
 
-def describe(pdf: pikepdf.Pdf, packet: str, about: Metadata) -> None:
-    """Say what a file is, in XMP and in Info, and what its colours mean."""
+def _describe(pdf: pikepdf.Pdf, packet: str, about: Metadata) -> None:
+    """Add the metadata of a file, as XMP and in Info, and the profile of its colours."""
     pdf.Root.OutputIntents = Array([_intent(pdf)])
     stream = pdf.make_stream(packet.encode())
     stream.Type, stream.Subtype = Name.Metadata, Name.XML
@@ -206,7 +224,7 @@ def describe(pdf: pikepdf.Pdf, packet: str, about: Metadata) -> None:
 
 
 def _intent(pdf: pikepdf.Pdf) -> pikepdf.Object:
-    """Return what colours mean: sRGB, by the profile that comes with pikepdf."""
+    """Return the output intent: sRGB, with the profile that comes with pikepdf."""
     profile = pdf.make_stream((files("pikepdf") / "pdfa/data/sRGB.icc").read_bytes())
     profile.N = 3
     return pdf.make_indirect(
@@ -221,7 +239,7 @@ def _intent(pdf: pikepdf.Pdf) -> pikepdf.Object:
 
 
 def _text(items: Iterable[Item]) -> str:
-    """Return all that is written in a drawing."""
+    """Return the text in a drawing."""
     return "".join(
         item.string if isinstance(item, Text) else _text(item.items)
         for item in items
@@ -230,6 +248,6 @@ def _text(items: Iterable[Item]) -> str:
 
 
 def _points(area: Rect, page: Size) -> Array:
-    """Return a rectangle as PDF has it: points, y up."""
+    """Return a rectangle in points, y up."""
     corners = (area.x, page.height - area.bottom, area.right, page.height - area.y)
     return Array([round(to_points(value), 3) for value in corners])

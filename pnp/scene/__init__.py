@@ -1,13 +1,13 @@
 """A picture as data: measured, mirrored, filtered, compared and rendered anywhere."""
 
-from pnp.scene.ink import Ink, Inking
+from pnp.scene.ink import Ink, InkSaver
 from pnp.scene.items import (
     Group,
     Image,
     Item,
-    Only,
     Pen,
     Role,
+    RoleFilter,
     Scene,
     Shape,
     Style,
@@ -24,11 +24,11 @@ __all__ = [
     "Group",
     "Image",
     "Ink",
-    "Inking",
+    "InkSaver",
     "Item",
-    "Only",
     "Pen",
     "Role",
+    "RoleFilter",
     "Scene",
     "Shape",
     "Style",

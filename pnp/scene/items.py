@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from pnp.base.fonts import FontName
 from pnp.base.geometry import IDENTITY, Point, Rect, Size, Transform
+from pnp.base.identity import IdentityCache
 from pnp.base.path import Path
 from pnp.base.picture import PictureFile
 from pnp.base.units import Mm
@@ -150,19 +151,19 @@ class Scene(NamedTuple):
 
     def only(self, *roles: Role) -> "Scene":
         """Return the same picture without the items of other roles."""
-        return self.filtered(Only(*roles))
+        return self.filtered(RoleFilter(*roles))
 
-    def filtered(self, only: "Only") -> "Scene":
+    def filtered(self, only: "RoleFilter") -> "Scene":
         """Return the same picture with the items that ``only`` keeps."""
         return Scene(self.size, only(self.items), self.trim, self.bleed, self.label)
 
 
-class Only:
-    """Keeps the items of some roles; what repeats goes in once and comes out the same."""
+class RoleFilter:
+    """Keeps the items of some roles; a repeated drawing comes out as the same tuple each time."""
 
     def __init__(self, *roles: Role) -> None:
         self._roles = roles
-        self._kept: dict[int, tuple[tuple[Item, ...], tuple[Item, ...]]] = {}
+        self._repeated: IdentityCache[tuple[Item, ...], tuple[Item, ...]] = IdentityCache()
 
     def __call__(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
         """Return ``items`` without those of other roles and without empty groups."""
@@ -177,10 +178,4 @@ class Only:
         return items if len(kept) == len(items) and all(map(is_, kept, items)) else tuple(kept)
 
     def _inside(self, group: Group) -> tuple[Item, ...]:
-        if not group.repeats:
-            return self(group.items)
-        known = self._kept.get(id(group.items))
-        if known is None:
-            # The items are kept as well, so that their id is not given to others.
-            known = self._kept[id(group.items)] = (group.items, self(group.items))
-        return known[1]
+        return self._repeated.get(group.items, self) if group.repeats else self(group.items)

@@ -20,7 +20,7 @@ from pnp.definitions import built_in_games, built_in_themes, find_game, load_gam
 from pnp.jobs.options import read_options
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.render import pdf, png
-from pnp.scene import Ink, Inking
+from pnp.scene import Ink, InkSaver
 
 STEP = 24  # of 256 greys: ten of L* in the middle of the scale
 MOST_OF_FULL = 0.62  # how much of the ink of full a game in low takes at most
@@ -113,9 +113,9 @@ def test_pieces_of_different_players_look_different_in_grey(ink, theme):
         for key, component in game.components.items():
             if component.kind not in ("counters", "cones", "standees", "chips"):
                 continue
-            inking = Inking(ink)
+            ink_saver = InkSaver(ink)
             looks = {
-                piece.name: grey(trimmed(inking.face(piece.front, piece.straight), piece.roles))
+                piece.name: grey(trimmed(ink_saver.face(piece.front, piece.straight), piece.roles))
                 for piece in draw_component(game, key)
             }
             for one, other in itertools.combinations(looks, 2):
@@ -194,7 +194,7 @@ def in_blocks(picture, side=20):
 def test_pdf_and_png_agree_on_hatches(ink):
     game = load_game(find_game("compositie")).game
     for piece in draw_component(game, "pieces"):
-        face = trimmed(Inking(ink).face(piece.front, piece.straight), piece.roles)
+        face = trimmed(InkSaver(ink).face(piece.front, piece.straight), piece.roles)
         (page,) = pages(pdf.render([face], pdf.PrintHints("")), dpi=300)
         other = np.asarray(Image.open(io.BytesIO(png.render(face, "", 300))).convert("RGB"))
         means = [in_blocks(picture) for picture in (page[:, :, ::-1], other)]

@@ -32,7 +32,7 @@ from PIL import Image
 from pnp.base.errors import RenderError
 from pnp.components.piece import trimmed
 from pnp.render import pdf, png, svg
-from pnp.scene import Ink, Inking, Scene
+from pnp.scene import Ink, InkSaver, Scene
 
 POINTS = 72 / 25.4
 SVG = "{http://www.w3.org/2000/svg}"
@@ -426,7 +426,7 @@ def test_the_profile_that_many_pictures_share_is_there_once(own):
 def test_pictures_are_grey_or_paler_where_ink_is_saved(art):
     art(saved(quarters()))
     (piece,) = art(saved(quarters())).pieces()
-    grey = Face(pdf.render((Inking(Ink.BLACK).face(piece.front, True),), pdf.PrintHints("")))
+    grey = Face(pdf.render((InkSaver(Ink.BLACK).face(piece.front, True),), pdf.PrintHints("")))
     red = [int(grey.color_at(20, 35)[i : i + 2], 16) for i in (1, 3, 5)]
     assert max(red) - min(red) <= 2
     (found,) = images_of(grey.data)

@@ -12,7 +12,7 @@ from pnp.base.path import circle, line, path_bounds, rectangle
 from pnp.components.registry import draw_component
 from pnp.definitions import built_in_games, built_in_themes, find_game, load_game, load_theme
 from pnp.positions.setup import draw_setup
-from pnp.scene import Group, Ink, Inking, Role, Scene, Shape, Style, Text
+from pnp.scene import Group, Ink, InkSaver, Role, Scene, Shape, Style, Text
 from pnp.scene.hatch import hatch_dots, hatch_lines
 from pnp.scene.tone import lightness, tone_of
 
@@ -42,16 +42,16 @@ def faces(ink):
     for theme in built_in_themes():
         for game_id in built_in_games():
             game = load_game(find_game(game_id), theme=load_theme(theme)).game
-            inking = Inking(ink)
+            ink_saver = InkSaver(ink)
             for key in game.components:
                 for piece in draw_component(game, key):
                     for face in filter(None, (piece.front, piece.back)):
                         name = f"{theme} {game_id} {key} {piece.name}"
-                        yield name, face, inking.face(face, piece.straight)
+                        yield name, face, ink_saver.face(face, piece.straight)
             for key, rule_set in game.rule_sets.items():
                 if rule_set.setup is not None:
                     face = draw_setup(game, rule_set.setup)
-                    yield f"{theme} {game_id} {key}", face, inking.face(face, straight=False)
+                    yield f"{theme} {game_id} {key}", face, ink_saver.face(face, straight=False)
 
 
 def face(*items):
@@ -125,11 +125,13 @@ def test_pieces_that_differed_still_differ(ink, theme):
     for game_id in built_in_games():
         game = load_game(find_game(game_id), theme=load_theme(theme)).game
         for key in game.components:
-            inking = Inking(ink)
+            ink_saver = InkSaver(ink)
             pieces = draw_component(game, key)
             before = {(p.front.items, p.back and p.back.items) for p in pieces}
-            inked = [(inking.face(p.front, p.straight), p.back) for p in pieces]
-            after = {(front.items, back and inking.face(back, True).items) for front, back in inked}
+            inked = [(ink_saver.face(p.front, p.straight), p.back) for p in pieces]
+            after = {
+                (front.items, back and ink_saver.face(back, True).items) for front, back in inked
+            }
             assert len(after) == len(before), (game_id, key)
 
 
@@ -138,14 +140,14 @@ def test_each_player_has_a_pattern_of_their_own(ink):
     """Without marks, and with the colour of the lines left out."""
     patterns = set()
     for color in PLAYERS:
-        drawn = Inking(ink).face(face(square(WHITE), square(color, 5)), straight=False)
+        drawn = InkSaver(ink).face(face(square(WHITE), square(color, 5)), straight=False)
         patterns.add(tuple((i.paths, i.style.stroke_width) for i in shapes(drawn.items)))
     assert len(patterns) == len(PLAYERS)
 
 
 def test_what_is_darker_is_hatched_more_densely():
     def drawn(color):
-        inked = Inking(Ink.LOW).face(face(square(WHITE), square(color, 5)), straight=False)
+        inked = InkSaver(Ink.LOW).face(face(square(WHITE), square(color, 5)), straight=False)
         (group,) = (item for item in inked.items if isinstance(item, Group))
         return sum(len(shape.paths) for shape in group.items)
 
@@ -166,7 +168,7 @@ def test_hatches_stand_for_colours_as_in_heraldry():
 @pytest.mark.parametrize("ink", INKS)
 def test_a_light_mark_on_a_dark_ground_stays_light(ink):
     mark = Shape((circle(Point(15, 15), 5),), Style(fill="#ffffff"))
-    drawn = Inking(ink).face(face(square("#23201e"), mark), straight=False)
+    drawn = InkSaver(ink).face(face(square("#23201e"), mark), straight=False)
     *_, inside, edge = drawn.items
     assert isinstance(inside, Shape)
     assert inside.style == Style(fill=WHITE)
@@ -178,7 +180,7 @@ def test_a_light_mark_on_a_dark_ground_stays_light(ink):
 @pytest.mark.parametrize("ink", INKS)
 def test_a_light_line_on_a_dark_ground_stays_light_and_has_edges(ink):
     ring = Shape((circle(Point(15, 15), 8),), Style(stroke="#f6efdc", stroke_width=1.0))
-    drawn = Inking(ink).face(face(square("#23201e"), ring), straight=False)
+    drawn = InkSaver(ink).face(face(square("#23201e"), ring), straight=False)
     *_, edges, inside = drawn.items
     assert inside.style.stroke == WHITE
     assert inside.style.stroke_width == 1.0
@@ -190,7 +192,7 @@ def test_a_light_line_on_a_dark_ground_stays_light_and_has_edges(ink):
 @pytest.mark.parametrize("string", ["TURNO", "Typography", "17", "(1)"])
 def test_light_text_turns_dark_on_white(ink, string):
     text = Text(Point(1, 15), string, "serif-bold", 5.0, "#ffffff")
-    drawn = Inking(ink).face(face(square("#23201e"), text), straight=False)
+    drawn = InkSaver(ink).face(face(square("#23201e"), text), straight=False)
     *_, plate, written = drawn.items
     assert plate.style == Style(fill=WHITE)
     assert lightness(written.fill) < 15
@@ -204,7 +206,7 @@ def test_light_text_turns_dark_on_white(ink, string):
 @pytest.mark.parametrize(("y", "behind"), [(15, True), (4, False)])
 def test_dark_text_has_white_behind_it_where_it_lies_on_a_hatch_and_only_there(ink, y, behind):
     text = Text(Point(9, y), "17", "sans", 3.0, "#3b342b")
-    drawn = Inking(ink).face(face(square(WHITE), square("#b5c894", 6), text), straight=False)
+    drawn = InkSaver(ink).face(face(square(WHITE), square("#b5c894", 6), text), straight=False)
     *_, before, written = drawn.items
     assert written.string == "17"
     plate = isinstance(before, Shape) and before.style == Style(fill=WHITE)
@@ -217,7 +219,7 @@ def test_dark_text_has_white_behind_it_where_it_lies_on_a_hatch_and_only_there(i
 
 def test_pale_lines_are_made_dark_enough_to_be_seen():
     for color in ("#f2c230", "#58b673", "#7fc08a"):
-        drawn = Inking(Ink.LOW).face(face(square(WHITE), square(color, 5)), straight=False)
+        drawn = InkSaver(Ink.LOW).face(face(square(WHITE), square(color, 5)), straight=False)
         for drawn_in in set(colors(drawn.items)) - {WHITE}:
             assert lightness(drawn_in) < 63
 
@@ -225,18 +227,18 @@ def test_pale_lines_are_made_dark_enough_to_be_seen():
 def test_a_ground_that_turns_to_paper_gets_a_line_along_the_trim():
     trim = Shape((rectangle(Rect(0, 0, 30, 30)),), Style(stroke="#777777"), Role.CUT)
     for color, lines in (("#f6efdc", 1), (WHITE, 0), ("#1e4f9c", 0)):
-        drawn = Inking(Ink.LOW).face(face(square(color, -3), trim), straight=True)
+        drawn = InkSaver(Ink.LOW).face(face(square(color, -3), trim), straight=True)
         art = [i for i in shapes(drawn.items) if i.role is Role.ART and i.paths == trim.paths]
         assert len(art) == lines
-        outlined = Inking(Ink.LOW).face(face(square(color, -3), trim), straight=False)
+        outlined = InkSaver(Ink.LOW).face(face(square(color, -3), trim), straight=False)
         edges = [i for i in shapes(outlined.items) if i.role is Role.ART and i.paths == trim.paths]
         assert edges == []
 
 
 def test_guides_turn_thin_in_black_and_stay_as_they_are_with_little_ink():
     guide = Shape((line(Point(0, 5), Point(30, 5)),), Style(stroke="#9a9486", stroke_width=0.25))
-    (low,) = Inking(Ink.LOW).face(face(guide), straight=False).items
-    (black,) = Inking(Ink.BLACK).face(face(guide), straight=False).items
+    (low,) = InkSaver(Ink.LOW).face(face(guide), straight=False).items
+    (black,) = InkSaver(Ink.BLACK).face(face(guide), straight=False).items
     assert low == guide
     assert black.style.stroke == "#000000"
     assert 0.1 <= black.style.stroke_width < 0.25
@@ -244,8 +246,8 @@ def test_guides_turn_thin_in_black_and_stay_as_they_are_with_little_ink():
 
 def test_a_cutting_line_is_seen_on_black_as_well():
     cut = Shape((circle(Point(15, 15), 10),), Style(stroke="#777777", stroke_width=0.2), Role.CUT)
-    inking = Inking(Ink.BLACK)
-    drawn = inking.page(inking.face(face(square("#000000", -3), cut), straight=False))
+    ink_saver = InkSaver(Ink.BLACK)
+    drawn = ink_saver.page(ink_saver.face(face(square("#000000", -3), cut), straight=False))
     ground, under, over = drawn.items
     assert ground.style.fill == "#000000"
     assert (under.style.stroke, over.style.stroke) == (WHITE, "#000000")
@@ -255,7 +257,7 @@ def test_a_cutting_line_is_seen_on_black_as_well():
 
 def test_a_face_with_straight_cuts_has_a_straight_line_along_its_trim():
     rounded = Shape((circle(Point(15, 15), 15),), Style(stroke="#777777"), Role.CUT)
-    drawn = Inking(Ink.LOW).face(face(square("#f6efdc", -3), rounded), straight=True)
+    drawn = InkSaver(Ink.LOW).face(face(square("#f6efdc", -3), rounded), straight=True)
     assert drawn.items[-1].paths == (rectangle(Rect(0, 0, *drawn.size)),)
     assert drawn.items[-1].role is Role.ART
 
@@ -263,11 +265,11 @@ def test_a_face_with_straight_cuts_has_a_straight_line_along_its_trim():
 def test_a_page_in_black_is_the_same_when_it_is_inked_again():
     note = Text(Point(1, 1), "B", "serif-bold", 3.4, "#777777")
     grey = Shape((line(Point(0, 5), Point(30, 5)),), Style(stroke="#777777", stroke_width=0.2))
-    inking = Inking(Ink.BLACK)
-    page = inking.page(face(note, Group((grey,), Transform.move(1, 1), repeats=True)))
+    ink_saver = InkSaver(Ink.BLACK)
+    page = ink_saver.page(face(note, Group((grey,), Transform.move(1, 1), repeats=True)))
     assert set(colors(page.items)) == {"#000000"}
-    assert inking.page(page) == page
-    assert Inking(Ink.LOW).page(face(note)) == face(note)
+    assert ink_saver.page(page) == page
+    assert InkSaver(Ink.LOW).page(face(note)) == face(note)
 
 
 @pytest.mark.parametrize("ink", INKS)
@@ -275,12 +277,12 @@ def test_what_repeats_stays_shared(ink):
     shared = (square("#1e4f9c", 5), square(WHITE, 12))
     one = face(Group(shared, repeats=True), Group(shared, Transform.move(1, 0), repeats=True))
     other = face(Group(shared, repeats=True))
-    inking = Inking(ink)
-    first, second = inking.face(one, straight=True), inking.face(other, straight=True)
+    ink_saver = InkSaver(ink)
+    first, second = ink_saver.face(one, straight=True), ink_saver.face(other, straight=True)
     assert first.items[0].items is second.items[0].items
     assert first.items[0].items is not shared
     if ink is Ink.BLACK:
-        pages = [inking.page(scene) for scene in (first, second)]
+        pages = [ink_saver.page(scene) for scene in (first, second)]
         assert pages[0].items[0].items is pages[1].items[0].items
 
 

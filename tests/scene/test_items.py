@@ -4,7 +4,7 @@ import pytest
 
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import circle, rectangle
-from pnp.scene import Group, Only, Role, Scene, Shape, Style, Text
+from pnp.scene import Group, Role, RoleFilter, Scene, Shape, Style, Text
 
 INK = Shape((rectangle(Rect(1, 2, 5, 3)),), Style(fill="#c23b22"))
 WORD = Text(Point(2, 4), "jar", "sans", 3)
@@ -75,14 +75,14 @@ def test_what_repeats_still_shares_one_tuple_of_items():
 def test_what_repeats_on_several_sheets_is_shared_by_all_of_them():
     face = (INK, CUT)
     sheets = [Scene(Size(20, 10), (Group(face, repeats=True),), label=label) for label in "ab"]
-    only = Only(Role.CUT)
+    only = RoleFilter(Role.CUT)
     (one,), (other,) = (sheet.filtered(only).items for sheet in sheets)
     assert one.items == (CUT,)
     assert one.items is other.items
 
 
 def test_faces_that_come_and_go_are_not_taken_for_one_another():
-    only = Only(Role.ART)
+    only = RoleFilter(Role.ART)
     for x in range(50):
         ink = Shape((circle(Point(x, 4), 2),), Style(fill="#000000"))
         (group,) = only((Group((ink, CUT), repeats=True),))

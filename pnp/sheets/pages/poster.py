@@ -8,7 +8,7 @@ from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import circle, line, rectangle
 from pnp.base.units import Mm
 from pnp.components.piece import Piece
-from pnp.scene import Group, Item, Only, Role, Scene, Shape, Style, Text
+from pnp.scene import Group, Item, Role, RoleFilter, Scene, Shape, Style, Text
 from pnp.sheets.layout.imposition import Furniture
 from pnp.sheets.layout.margin import Side, Strip
 from pnp.sheets.layout.poster import CROSS, Poster, Window, cut_up
@@ -60,7 +60,7 @@ class PosterJob(NamedTuple):
         """Draw the pages one by one, a board's after the other's, each in reading order."""
         number = 0
         for piece in self.pieces:
-            only = Only(*piece.roles)
+            only = RoleFilter(*piece.roles)
             art = only(piece.front.items)
             for _ in range(piece.copies):
                 number += 1

@@ -9,7 +9,7 @@ from pnp.base.geometry import Rect, Size, Transform
 from pnp.base.path import Path, rectangle
 from pnp.base.units import Mm
 from pnp.components.piece import Piece
-from pnp.scene import Group, Item, Only, Role, Scene
+from pnp.scene import Group, Item, Role, RoleFilter, Scene
 from pnp.sheets.layout.duplex import Duplex, Place, back_place
 from pnp.sheets.layout.grid import bleed_areas
 from pnp.sheets.layout.guillotine import Cuts, straight_cuts
@@ -139,9 +139,9 @@ class _Sheet:
         self._job = job
         grid = job.imposition.grid
         self._bleed = max(piece.bleed for piece in job.pieces)
-        self._front_roles = Only(*job.pieces[0].roles)
+        self._front_roles = RoleFilter(*job.pieces[0].roles)
         alone = job.duplex is Duplex.BACKS  # then nothing else shows where to cut
-        self._back_roles = Only(*job.pieces[0].roles) if alone else Only(Role.ART)
+        self._back_roles = RoleFilter(*job.pieces[0].roles) if alone else RoleFilter(Role.ART)
         duplex = job.duplex or Duplex.FRONTS
         self._fronts = [Place(slot) for slot in grid.slots]
         self._backs = [back_place(slot, grid.page, duplex) for slot in grid.slots]
@@ -178,7 +178,9 @@ class _Sheet:
         bleed = block.inset(-self._bleed).intersection(Rect(0, 0, *job.page_size))
         return Scene(job.page_size, tuple(items), block, bleed, name)
 
-    def _placed(self, faces: Sequence[Scene | None], roles: Only, side: str) -> Iterator[Group]:
+    def _placed(
+        self, faces: Sequence[Scene | None], roles: RoleFilter, side: str
+    ) -> Iterator[Group]:
         for face, (onto_slot, outline) in zip(faces, self._slots(side, len(faces)), strict=True):
             if face is not None:
                 yield Group(roles(face.items), onto_slot, outline)

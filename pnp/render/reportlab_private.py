@@ -1,0 +1,188 @@
+"""The private parts of reportlab that pnp relies on; nothing else touches them.
+
+reportlab numbers objects, subsets fonts and writes cross-references, but it joins a whole file
+in memory, dates it, and formats each page over many lines. Its object layer is subclassed here to
+write objects as they come. tests/render/test_reportlab_private.py names each part.
+"""
+
+import threading
+from hashlib import md5
+from typing import Protocol
+
+from reportlab.pdfbase.pdfdoc import (
+    PDFCrossReferenceTable,
+    PDFDictionary,
+    PDFDocument,
+    PDFFile,
+    PDFIndirectObject,
+    PDFInfo,
+    PDFObject,
+    PDFString,
+    PDFTrailer,
+)
+from reportlab.pdfbase.ttfonts import TTFont
+
+from pnp.base.fonts import FontName, font_file, require_glyphs
+from pnp.base.units import format_mm
+
+
+class Sink(Protocol):
+    """What a file is written to, piece by piece."""
+
+    def write(self, content: bytes, /) -> object:
+        """Take the next piece."""
+
+
+class StreamedDocument(PDFDocument):  # type: ignore[misc]
+    """A document written to ``out``: some objects as they come, all others at the end.
+
+    An object may have ``companions``, names of other objects. These are written after it, and
+    all of them are then forgotten, so that one picture at a time is in memory.
+    """
+
+    def __init__(self, out: Sink, title: str, language: str) -> None:
+        super().__init__(invariant=1, pdfVersion=(1, 7), lang=language)
+        self._out = out
+        self._at = 0
+        # reportlab starts the file's ID with a time, or SOURCE_DATE_EPOCH.
+        self.signature = md5(b"", usedforsecurity=False)
+        self.info = _Info()
+        self.info.title = title
+        (header,) = PDFFile(self._pdfVersion).strings
+        self._put(header)
+
+    def inherit(self, resources: PDFObject) -> None:
+        """Let all pages inherit ``resources``."""
+        self.Pages.__NoDefault__ = [*self.Pages.__NoDefault__, "Resources"]
+        self.Pages.Resources = resources
+
+    def has(self, name: str) -> bool:
+        """Tell whether there is an object of that name, written or not."""
+        return name in self.idToObject
+
+    def sign(self, content: bytes) -> None:
+        """Let the file's ID follow from ``content`` too."""
+        self.updateSignature(content)
+
+    def fonts(self) -> PDFObject:
+        """Return a reference to the dictionary of all fonts."""
+        return self.Reference(self.idToObject["BasicFonts"], "BasicFonts")
+
+    def put(self, name: str) -> None:
+        """Write the object of that name now."""
+        written = self.idToObject[name]
+        self.idToOffset[name] = self._put(PDFIndirectObject(name, written).format(self))
+        companions = getattr(written, "companions", None)
+        if companions is not None:
+            self.idToObject[name] = None
+            for companion in companions:
+                self.put(companion)
+                self.idToObject[companion] = None
+
+    def finish(self) -> None:
+        """Write all other objects, the cross-reference table and the trailer."""
+        self.GetPDFData(None)
+
+    def format(self) -> bytes:
+        """Write what reportlab would join in memory; ``GetPDFData`` calls this."""
+        catalog, info = self.Reference(self.Catalog), self.Reference(self.info)
+        count = 0
+        while (name := self.numberToId.get(count + 1)) is not None:  # writing may add some
+            count += 1
+            if name not in self.idToOffset:
+                self.put(name)
+        table = PDFCrossReferenceTable()
+        table.addsection(0, [self.numberToId[number] for number in range(1, count + 1)])
+        start = self._put(table.format(self))
+        trailer = PDFTrailer(start, Size=count + 1, Root=catalog, Info=info, ID=self.ID())
+        self._put(trailer.format(self))
+        return b""
+
+    def _put(self, data: bytes) -> int:
+        start = self._at
+        self._out.write(data)
+        self._at += len(data)
+        return start
+
+
+class _Info(PDFInfo):  # type: ignore[misc]
+    """Title and producer alone: a date would differ from day to day, or be wrong."""
+
+    def format(self, document: PDFDocument) -> bytes:
+        """Return the object as it is written."""
+        entries = PDFDictionary(
+            {"Title": PDFString(self.title), "Producer": PDFString("pnp, with reportlab")}
+        )
+        data: bytes = entries.format(document)
+        return data
+
+
+class Raw(PDFObject):  # type: ignore[misc]
+    """A PDF object that is already written."""
+
+    def __init__(self, text: str) -> None:
+        self._data = text.encode("ascii")
+
+    def format(self, document: PDFDocument) -> bytes:
+        """Return the object as it is written."""
+        return self._data
+
+
+class WrittenPage(PDFObject):  # type: ignore[misc]
+    """A page: its own entries on one line, for there may be a thousand; it inherits the rest."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, boxes: dict[str, str], contents: PDFObject) -> None:
+        self._boxes = " ".join(f"/{name}Box {box}" for name, box in boxes.items())
+        self._contents = contents
+
+    def format(self, document: PDFDocument) -> bytes:
+        """Return the object as it is written."""
+        parent = document.Reference(document.Pages).format(document).decode()
+        contents = self._contents.format(document).decode()
+        written = f"<< /Type /Page /Parent {parent} /Contents {contents} {self._boxes} >>"
+        return written.encode("ascii")
+
+
+class ObjectWithCompanions(PDFObject):  # type: ignore[misc]
+    """An object that is referred to and read when it is written."""
+
+    __RefOnly__ = 1
+
+    def __init__(self) -> None:
+        self.companions: list[str] = []
+
+
+class _Fonts(threading.local):
+    """The fonts that one thread has read: reportlab's hold the position they are read at."""
+
+    def __init__(self) -> None:
+        self._opened: dict[FontName, TTFont] = {}
+
+    def open(self, font: FontName) -> TTFont:
+        """Return a font; it keeps apart by itself what each document uses of it."""
+        if font not in self._opened:
+            self._opened[font] = TTFont(font, str(font_file(font)), asciiReadable=False)
+        return self._opened[font]
+
+
+_fonts = _Fonts()
+
+
+class DocumentFont:
+    """One font of a document, whose characters become codes of its subsets."""
+
+    def __init__(self, font: FontName, document: PDFDocument) -> None:
+        self._document = document
+        self._name = font
+        self._font = _fonts.open(font)
+
+    def show(self, text: str, size: float) -> str:
+        """Return the operators that show ``text``, its font selected."""
+        require_glyphs(text, self._name)  # reportlab would show a hollow box
+        parts = []
+        for subset, codes in self._font.splitString(text, self._document):
+            name = self._font.getSubsetInternalName(subset, self._document)
+            parts.append(f"{name} {format_mm(size)} Tf <{codes.hex()}> Tj")
+        return " ".join(parts)
