@@ -21,8 +21,8 @@ with atheris.instrument_imports(include=["pnp"]):
     from pnp.base.expressions import Named, parse_comparison
     from pnp.definitions import load_game
     from pnp.definitions.workbook import read_workbook
-    from pnp.images.raster import read_raster
-    from pnp.images.svg import read_vector
+    from pnp.images.header import read_raster
+    from pnp.images.svg import read_svg
     from pnp.rulebook.blocks import Figure
     from pnp.rulebook.fill import fill
     from pnp.rulebook.read_markdown import read_blocks
@@ -69,7 +69,7 @@ TARGETS: dict[str, Callable[[bytes], object]] = {
     "definition": definition,
     "pixels": read_raster,
     "rules": rules,
-    "svg": read_vector,
+    "svg": read_svg,
     "table": table,
     "workbook": read_workbook,
 }

@@ -69,6 +69,7 @@ HOMES = {
     "annotated_types": {"game/describe.py", "records/manifest.py", "records/printer_profile.py"},
     "bagit": {"verify/packages/bag.py"},
     "PIL": {
+        "images/svg/paint.py",
         "render/decoded.py",
         "render/pixels.py",
         "render/png.py",

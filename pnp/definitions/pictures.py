@@ -7,8 +7,8 @@ from pnp.base.errors import PictureError
 from pnp.base.files import read_sandboxed, sandboxed
 from pnp.base.limits import limits, over
 from pnp.base.picture import PictureFile
-from pnp.images.raster import other_kind, read_raster
-from pnp.images.svg import is_vector, read_vector
+from pnp.images.header import other_kind, read_raster
+from pnp.images.svg import is_svg, read_svg
 
 LONGEST_SIDE = 32_767  # pixels: the end of the library that draws PNG
 
@@ -32,10 +32,10 @@ def read_picture(folder: Path, name: str) -> PictureFile:
     if not data:
         raise PictureError("is empty")
     digest = sha256(data).hexdigest()
-    if is_vector(data):
+    if is_svg(data):
         if len(data) > 1000 * limits().svg_kb:
             raise PictureError(f"is too large: {over('svg_kb')}; simplify its paths")
-        drawing = read_vector(data)
+        drawing = read_svg(data)
         return PictureFile(file, digest, "svg", *drawing.size)
     raster = read_raster(data)
     if raster is None:

@@ -10,7 +10,8 @@ from PIL.PngImagePlugin import PngImageFile
 
 from pnp.base.errors import RenderError
 from pnp.base.picture import PictureFile
-from pnp.images.raster import jpeg, png, read_raster
+from pnp.images import jpeg, png
+from pnp.images.header import read_raster
 from pnp.scene import Tint
 
 JPEG_QUALITY = 92  # of those that are made paler or grey

@@ -22,8 +22,9 @@ from reportlab.pdfbase.pdfdoc import (
 
 from pnp.base.errors import RenderError
 from pnp.base.picture import PictureFile
-from pnp.images.raster import Raster, read_raster
-from pnp.images.raster.png import packed_rows
+from pnp.images.header import read_raster
+from pnp.images.png import packed_rows
+from pnp.images.raster import Raster
 from pnp.render.decoded import JPEG_QUALITY, decoded, seen
 from pnp.render.reportlab_private import ObjectWithCompanions, StreamedDocument
 from pnp.scene import Tint

@@ -16,8 +16,8 @@ from pnp.audit import check_game
 from pnp.base.errors import PnpError
 from pnp.base.expressions import Named, parse_comparison
 from pnp.definitions import games_to_copy, load_game
-from pnp.images.raster import read_raster
-from pnp.images.svg import read_vector
+from pnp.images.header import read_raster
+from pnp.images.svg import read_svg
 from pnp.rulebook.fill import fill
 from pnp.rulebook.source import read_rules
 
@@ -96,7 +96,7 @@ def test_bytes_of_a_file(game, chance: Chance):
 @often(400)
 @given(chance=CHANCE)
 def test_bytes_of_a_picture_of_shapes(chance: Chance):
-    assert ends_well(lambda: read_vector(changed_bytes(SVG, chance)))
+    assert ends_well(lambda: read_svg(changed_bytes(SVG, chance)))
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG"])

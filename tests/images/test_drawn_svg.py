@@ -13,7 +13,7 @@ from scipy import ndimage
 
 from pnp.base.geometry import Rect, Size
 from pnp.base.picture import PictureFile
-from pnp.images.svg import drawn, is_vector, read_vector
+from pnp.images.svg import drawn, is_svg, read_svg
 from pnp.render import pdf
 from pnp.scene import Scene, Shape, images_in, items_bounds, shapes_in
 
@@ -101,7 +101,7 @@ def scene(folder: Path, data: bytes) -> Scene:
     file.write_bytes(data)
     from hashlib import sha256
 
-    size = read_vector(data).size
+    size = read_svg(data).size
     picture = PictureFile(file, sha256(data).hexdigest(), "svg", *size)
     high = SIDE * size.height / size.width
     return Scene(Size(SIDE, high), (drawn(picture, Rect(0, 0, SIDE, high)),))
@@ -158,7 +158,7 @@ def test_what_is_drawn_past_the_edges_is_cut_off(tmp_path):
 
 
 def test_circles_stay_arcs_that_a_laser_follows():
-    (shape,) = read_vector(svg('<circle cx="50" cy="50" r="20"/>')).items
+    (shape,) = read_svg(svg('<circle cx="50" cy="50" r="20"/>')).items
     assert {type(segment).__name__ for segment in shape.paths[0].segments} == {"Arc"}
 
 
@@ -170,7 +170,7 @@ def test_there_is_no_picture_of_pixels_in_a_drawing(tmp_path):
 
 def test_a_stroke_may_lie_under_its_fill():
     rect = '<rect width="9" height="9" fill="red" stroke="blue" paint-order="stroke"/>'
-    stroke, fill = read_vector(svg(rect)).items
+    stroke, fill = read_svg(svg(rect)).items
     assert (stroke.style.stroke, stroke.style.fill) == ("#0000ff", None)
     assert (fill.style.stroke, fill.style.fill) == (None, "#ff0000")
 
@@ -187,8 +187,8 @@ def test_a_file_is_read_in_the_encodings_of_xml(encoding):
     name = encoding.removesuffix("-sig")
     text = f'<?xml version="1.0" encoding="{name}"?><!-- ä -->' + svg("<rect/>").decode()
     data = text.encode(encoding)
-    assert is_vector(data)
-    assert read_vector(data).size == (100, 100)
+    assert is_svg(data)
+    assert read_svg(data).size == (100, 100)
 
 
 def test_what_other_programs_add_is_passed_over():
@@ -196,7 +196,7 @@ def test_what_other_programs_add_is_passed_over():
         <sodipodi:namedview xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd"/>
         <metadata><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/></metadata>
         <title>A title</title><desc>Words</desc><rect width="10" height="10"/>"""
-    assert len(read_vector(svg(content)).items) == 1
+    assert len(read_svg(svg(content)).items) == 1
 
 
 @pytest.mark.parametrize(
@@ -213,12 +213,12 @@ def test_what_other_programs_add_is_passed_over():
     ],
 )
 def test_colours_are_read_as_css_writes_them(written, color):
-    (shape,) = read_vector(svg(f'<rect width="9" height="9" fill="{written}"/>')).items
+    (shape,) = read_svg(svg(f'<rect width="9" height="9" fill="{written}"/>')).items
     assert shape.style.fill == color
 
 
 def test_a_gradient_of_one_colour_is_that_colour():
     content = """<linearGradient id="g"><stop stop-color="#aa0000"/><stop offset="1"
         style="stop-color:#aa0000"/></linearGradient><rect width="9" height="9" fill="url(#g)"/>"""
-    (shape,) = read_vector(svg(content)).items
+    (shape,) = read_svg(svg(content)).items
     assert shape.style.fill == "#aa0000"

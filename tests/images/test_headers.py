@@ -9,9 +9,9 @@ from helpers.pixels import chunk, claiming, quarters, saved, swapping_profile, t
 from PIL import Image
 
 from pnp.base.errors import PictureError
-from pnp.images.raster import other_kind, read_raster
-from pnp.images.raster.jpeg import without_exif as jpeg_without_exif
-from pnp.images.raster.png import without_exif as png_without_exif
+from pnp.images.header import other_kind, read_raster
+from pnp.images.jpeg import without_exif as jpeg_without_exif
+from pnp.images.png import without_exif as png_without_exif
 
 
 def refusal(data: bytes) -> str:

@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.base.errors import PictureError
-from pnp.images.svg import read_vector
+from pnp.images.svg import read_svg
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
 RECT = '<rect width="10" height="10"/>'
@@ -17,7 +17,7 @@ LAUGHS = '<!DOCTYPE svg [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;
 def told(data: str | bytes) -> str:
     """Return what is said of a file."""
     with pytest.raises(PictureError) as refusal:
-        read_vector(data if isinstance(data, bytes) else data.encode())
+        read_svg(data if isinstance(data, bytes) else data.encode())
     line = str(refusal.value)
     assert "\n" not in line
     assert len(line) < 300
@@ -115,7 +115,7 @@ def test_a_bare_doctype_of_older_programs_is_let_through():
         '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" '
         '"http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
     )
-    assert len(read_vector((doctype + svg(RECT)).encode()).items) == 1
+    assert len(read_svg((doctype + svg(RECT)).encode()).items) == 1
 
 
 def test_a_file_that_is_cut_off_anywhere_is_told():

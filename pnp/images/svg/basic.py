@@ -6,7 +6,7 @@ from pnp.base.errors import PictureError
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Arc, Line, Path, Segment, arc_as_curves, circle, line, placed, rectangle
 from pnp.images.svg.outlines import arc_segments, read_outlines, too_many_segments
-from pnp.images.svg.tree import Node
+from pnp.images.svg.tree import SvgElement
 from pnp.images.svg.values import is_even, length, numbers
 
 SHAPES = {"circle", "ellipse", "line", "path", "polygon", "polyline", "rect"}
@@ -19,7 +19,7 @@ class Reading(NamedTuple):
     most: int
 
 
-def outlines(node: Node, reading: Reading) -> list[Path]:
+def outlines(node: SvgElement, reading: Reading) -> list[Path]:
     """Return the outlines of a shape; none for one without size, which SVG does not draw.
 
     Raises:
@@ -49,13 +49,13 @@ def outlines(node: Node, reading: Reading) -> list[Path]:
     return [Path(start, tuple(map(Line, others)), closed)] if others else []
 
 
-def _side(node: Node, name: str, reading: Reading) -> float:
+def _side(node: SvgElement, name: str, reading: Reading) -> float:
     axis = "x" if "x" in name or name == "width" else "r" if name == "r" else "y"
     text = node.attributes.get(name, "auto")
     return length("0" if text == "auto" else text, name, reading.view, axis)
 
 
-def _rect(node: Node, reading: Reading) -> list[Path]:
+def _rect(node: SvgElement, reading: Reading) -> list[Path]:
     rect = Rect(*(_side(node, name, reading) for name in ("x", "y", "width", "height")))
     if rect.width <= 0 or rect.height <= 0:
         return []
@@ -76,7 +76,7 @@ def _rect(node: Node, reading: Reading) -> list[Path]:
     return [Path(Point(x + rx, y), tuple(segments))]
 
 
-def _ellipse(node: Node, reading: Reading, across: str, down: str) -> list[Path]:
+def _ellipse(node: SvgElement, reading: Reading, across: str, down: str) -> list[Path]:
     middle = Point(_side(node, "cx", reading), _side(node, "cy", reading))
     rx, ry = _radii(node, reading, across, down)
     if rx <= 0 or ry <= 0:
@@ -89,7 +89,7 @@ def _ellipse(node: Node, reading: Reading, across: str, down: str) -> list[Path]
     return [Path(left, tuple(halves))]
 
 
-def _radii(node: Node, reading: Reading, across: str, down: str) -> tuple[float, float]:
+def _radii(node: SvgElement, reading: Reading, across: str, down: str) -> tuple[float, float]:
     """Return two radii; one that is not given is the other."""
     given = [name for name in (across, down) if node.attributes.get(name, "auto") != "auto"]
     radii = [_side(node, name, reading) for name in given or (across, down)]

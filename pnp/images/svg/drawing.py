@@ -6,7 +6,7 @@ from pnp.base.geometry import IDENTITY, Rect, Transform
 from pnp.base.path import placed, rectangle
 from pnp.base.picture import PictureFile
 from pnp.base.units import EPSILON
-from pnp.images.svg.reader import Drawing, read_vector
+from pnp.images.svg.reader import SvgDrawing, read_svg
 from pnp.scene import Group, Item, Shape, items_bounds
 
 
@@ -36,8 +36,8 @@ def _items(picture: PictureFile, scale: float) -> tuple[Item, ...]:
 
 
 @lru_cache(maxsize=64)
-def _read(picture: PictureFile) -> Drawing:
-    return read_vector(picture.read())
+def _read(picture: PictureFile) -> SvgDrawing:
+    return read_svg(picture.read())
 
 
 def _scaled(item: Item, scale: float) -> Item:

@@ -1,24 +1,27 @@
-"""How the outlines of an SVG element are filled and stroked."""
+"""Fills and strokes of SVG elements; colours as CSS Color Module Level 4 writes them in sRGB."""
 
+import re
 from collections.abc import Iterator, Mapping
+from colorsys import hls_to_rgb
 from functools import lru_cache
 from math import sqrt
 from typing import get_args
+
+from PIL.ImageColor import colormap, getrgb
 
 from pnp.base.errors import PictureError
 from pnp.base.geometry import Size, Transform
 from pnp.base.path import Path
 from pnp.base.units import quoted
 from pnp.images.svg.basic import curved, moved
-from pnp.images.svg.colors import read_color
-from pnp.images.svg.styles import Look, Styles, opacity_of
-from pnp.images.svg.tree import Node
+from pnp.images.svg.styles import ComputedStyle, Styles, opacity_of
+from pnp.images.svg.tree import NotShapesError, SvgElement
 from pnp.images.svg.values import is_even, length, read_number
-from pnp.images.svg.viewport import Place
+from pnp.images.svg.viewport import Placement
 from pnp.scene import Group, Item, Pen, Shape, Style
 from pnp.scene.items import Cap, Join
 
-MOST_DASHES = 100  # before they begin again
+MOST_DASHES = 100  # before they repeat
 GRADIENTS = ("linearGradient", "radialGradient")
 MARKERS = ("marker", "marker-start", "marker-mid", "marker-end")
 ORDERS = {"normal": False, "fill": False, "fill stroke": False, "stroke": True}
@@ -27,20 +30,24 @@ ORDERS |= {"fill markers stroke": False, "stroke markers fill": True, "markers":
 CAPS: dict[str, Cap] = {name: name for name in get_args(Cap)}
 JOINS: dict[str, Join] = {name: name for name in get_args(Join)}
 
+_HEX = re.compile(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})")
+_CALL = re.compile(r"(rgb|hsl)a?\(([^()]*)\)")
+
 
 class Paints:
-    """Colours by their names in a file; a gradient of one colour is that colour."""
+    """The paints of a file; a gradient whose stops have one colour is that colour."""
 
-    def __init__(self, by_id: Mapping[str, Node], styles: Styles) -> None:
+    def __init__(self, by_id: Mapping[str, SvgElement], styles: Styles) -> None:
         self._by_id = by_id
         self._styles = styles
-        self._gradients: dict[Node, str | None] = {}
+        self._gradients: dict[SvgElement, str | None] = {}
 
-    def color(self, look: Look, name: str) -> str | None:
+    def color(self, look: ComputedStyle, name: str) -> str | None:
         """Return the colour of a fill or a stroke, or None if it has none.
 
         Raises:
-            PictureError: If it is no plain colour.
+            NotShapesError: If it is not a plain colour.
+            PictureError: If it cannot be read.
         """
         text = look[name].strip()
         if text == "none" or opacity_of(look, f"{name}-opacity") == 0:
@@ -51,7 +58,7 @@ class Paints:
             return self._server(text)
         color, opacity = read_color(text)
         if opacity not in (0.0, 1.0):
-            raise PictureError(
+            raise NotShapesError(
                 f"has a {name} that is seen through ({quoted(text)}), which is not drawn; give it "
                 "the colour that it has on its ground, or save it as PNG"
             )
@@ -65,22 +72,22 @@ class Paints:
                 self._gradients[node] = self._gradient(node)
             return self._gradients[node]
         if node is not None and node.tag == "pattern":
-            raise PictureError(
+            raise NotShapesError(
                 "has a pattern, which is not drawn; convert it to objects, or save it as PNG"
             )
         raise PictureError(f"has a paint that is not in it: {quoted(text)}")
 
-    def _gradient(self, node: Node) -> str | None:
-        """Return the one colour of a gradient's stops."""
+    def _gradient(self, node: SvgElement) -> str | None:
+        """Return the colour that all stops of a gradient share."""
         stops = {self._stop(stop) for stop in self._stops(node)}
         if len(stops) == 1:
             return stops.pop()
-        raise PictureError(
+        raise NotShapesError(
             "has a gradient, which is not drawn; fill it with one colour, or save it as PNG"
         )
 
-    def _stops(self, node: Node) -> list[Node]:
-        """Return the stops of a gradient, or of the one that it takes its stops from."""
+    def _stops(self, node: SvgElement) -> list[SvgElement]:
+        """Return the stops of a gradient, or of the gradient that it refers to."""
         for _ in range(8):
             stops = [child for child in node.children if child.tag == "stop"]
             following = self._by_id.get((node.reference or "").removeprefix("#"))
@@ -89,22 +96,22 @@ class Paints:
             node = following
         return []
 
-    def _stop(self, stop: Node) -> str:
+    def _stop(self, stop: SvgElement) -> str:
         look = self._styles.look_of(stop)
         text = look["stop-color"]
         color, opacity = read_color(look["color"] if text.lower() == "currentcolor" else text)
         if opacity * opacity_of(look, "stop-opacity") != 1:
-            raise PictureError("has a gradient, which is not drawn; fill it with one colour")
+            raise NotShapesError("has a gradient, which is not drawn; fill it with one colour")
         return color
 
 
 def shapes(
-    paths: list[Path], node: Node, look: Look, place: Place, paints: Paints
+    paths: list[Path], node: SvgElement, look: ComputedStyle, place: Placement, paints: Paints
 ) -> Iterator[Item]:
-    """Yield outlines as they are painted, at the root."""
+    """Yield the painted outlines, in the coordinates of the root."""
     for marker in MARKERS:
         if look[marker] != "none" and node.tag in ("path", "line", "polyline", "polygon"):
-            raise PictureError("has markers, such as arrow heads; convert them to paths")
+            raise NotShapesError("has markers, such as arrow heads; convert them to paths")
     fill = paints.color(look, "fill") if node.tag != "line" else None
     stroke = paints.color(look, "stroke")
     width = length(look["stroke-width"], "stroke-width", place.view, "r") if stroke else 0.0
@@ -131,7 +138,7 @@ def shapes(
 
 
 def _drawn(paths: list[Path], style: Style, into: Transform, even_odd: bool) -> Iterator[Item]:
-    """Yield a shape; one that is stretched one way in a group that stretches its stroke too."""
+    """Yield a shape, in a group if a transform distorts its stroke as well."""
     scale = sqrt(abs(into.a * into.d - into.b * into.c))
     if not scale:
         return
@@ -148,17 +155,17 @@ def _drawn(paths: list[Path], style: Style, into: Transform, even_odd: bool) -> 
         yield Group((shape,), Transform.scale(1 / scale).then(into))
 
 
-def _stroke_first(look: Look) -> bool:
+def _stroke_first(look: ComputedStyle) -> bool:
     order = " ".join(look["paint-order"].split())
     if order not in ORDERS:
         raise PictureError(f"has paint-order that cannot be read: {quoted(order)}")
     return ORDERS[order]
 
 
-def _pen(look: Look) -> Pen:
+def _pen(look: ComputedStyle) -> Pen:
     cap, join = look["stroke-linecap"], look["stroke-linejoin"]
     if cap not in CAPS or join not in JOINS:
-        raise PictureError(
+        raise NotShapesError(
             f"has a stroke with {quoted(cap if cap not in CAPS else join)} ends or corners, which "
             "are not drawn; convert the stroke to a path"
         )
@@ -175,14 +182,55 @@ def _dashes(text: str, offset: str, view: Size) -> tuple[float, ...]:
         return ()
     parts = text.replace(",", " ").split()
     if len(parts) > MOST_DASHES:
-        raise PictureError(
+        raise NotShapesError(
             f"has a stroke of more than {MOST_DASHES} dashes; convert the stroke to a path"
         )
     dashes = tuple(length(part, "stroke-dasharray", view, "r") for part in parts)
     if min(dashes, default=0) < 0 or not sum(dashes):
         return ()
     if length(offset, "stroke-dashoffset", view, "r"):
-        raise PictureError(
+        raise NotShapesError(
             "has dashes that begin elsewhere (stroke-dashoffset); convert the stroke to a path"
         )
     return dashes
+
+
+def read_color(text: str) -> tuple[str, float]:
+    """Return a colour as ``#rrggbb`` and its opacity.
+
+    Raises:
+        PictureError: If it is none of CSS in sRGB.
+    """
+    word = text.strip().lower()
+    if word == "transparent":
+        return "#000000", 0.0
+    if word in colormap:
+        return "#{:02x}{:02x}{:02x}".format(*getrgb(word)), 1.0
+    if found := _HEX.fullmatch(word):
+        digits = found[1] if len(found[1]) > 4 else "".join(2 * digit for digit in found[1])
+        return f"#{digits[:6]}", int(digits[6:] or "ff", 16) / 255
+    if found := _CALL.fullmatch(word):
+        try:
+            return _called(found[1], re.split(r"[\s,/]+", found[2].strip()))
+        except ValueError:
+            pass
+    raise PictureError(f"has the colour {quoted(text)}, which cannot be read; write it as #rrggbb")
+
+
+def _called(kind: str, parts: list[str]) -> tuple[str, float]:
+    if len(parts) not in (3, 4):
+        raise ValueError("three numbers, and perhaps an opacity")
+    opacity = _share(parts[3], 1.0) if len(parts) == 4 else 1.0
+    if kind == "rgb":
+        values = [_share(part, 255.0) for part in parts[:3]]
+    else:
+        hue = float(parts[0].removesuffix("deg")) % 360 / 360
+        saturation, lightness = (_share(part, 100.0) for part in parts[1:3])
+        values = list(hls_to_rgb(hue, lightness, saturation))
+    return "#" + "".join(f"{round(255 * value):02x}" for value in values), opacity
+
+
+def _share(text: str, whole: float) -> float:
+    """Read a number of ``whole``, or a percentage, as a share from 0 to 1."""
+    value = float(text[:-1]) / 100 if text.endswith("%") else float(text) / whole
+    return min(1.0, max(0.0, value))

@@ -1,6 +1,9 @@
-"""SVG files read into shapes and groups, in user units from the picture's top left.
+"""SVG files as shapes and groups, in user units from the top left of the picture.
 
-What they can show truly they show; all else is refused by its name, and nothing is left out.
+What shapes can show faithfully is drawn; everything else is refused by its name, and nothing is
+left out silently. That is why no library reads these files: those that were tried skip what they
+do not know (svgelements takes a gradient for black, fontTools skips letters in path data that
+are no commands), and expand what is used again before a limit could stop them.
 """
 
 from collections.abc import Iterator
@@ -12,16 +15,15 @@ from pnp.base.limits import limits, over
 from pnp.base.path import Path, joined, rectangle
 from pnp.base.units import quoted
 from pnp.images.svg.basic import SHAPES, Reading, moved, outlines
-from pnp.images.svg.limits import DEPTH
 from pnp.images.svg.outlines import too_many_segments
 from pnp.images.svg.paint import Paints, shapes
-from pnp.images.svg.styles import Look, Styles, is_shown, require_plain
-from pnp.images.svg.tree import Node, read_tree, too_deep
+from pnp.images.svg.styles import ComputedStyle, Styles, is_shown, require_plain
+from pnp.images.svg.tree import DEPTH, SvgElement, read_tree, too_deep
 from pnp.images.svg.values import checked, length, transform
-from pnp.images.svg.viewport import Place, fitted, root_view, view_box
+from pnp.images.svg.viewport import Placement, fitted, root_view, view_box
 from pnp.scene import Group, Item
 
-# Elements that draw nothing by themselves: what refers to them, if anything, is drawn or refused.
+# Elements that draw nothing by themselves; what refers to them is drawn or refused.
 SILENT = {"clipPath", "defs", "desc", "filter", "linearGradient", "marker", "mask", "metadata"}
 SILENT |= {"pattern", "radialGradient", "style", "symbol", "title", "view"}
 FORBIDDEN = {
@@ -35,31 +37,32 @@ FORBIDDEN = {
 ANIMATION = {"animate", "animateColor", "animateMotion", "animateTransform", "mpath", "set"}
 
 
-class Drawing(NamedTuple):
-    """What an SVG file draws: ``size`` and items in user units, as they are seen from (0, 0)."""
+class SvgDrawing(NamedTuple):
+    """What an SVG file draws: ``size`` and items in user units, from (0, 0)."""
 
     size: Size
     items: tuple[Item, ...]
 
 
-def read_vector(data: bytes) -> Drawing:
+def read_svg(data: bytes) -> SvgDrawing:
     """Return what an SVG file draws.
 
     Raises:
-        PictureError: If it is none, is larger than the limits, or has something in it that
-            cannot be drawn as it is meant: one line, without the file's name.
+        NotShapesError: If it has something that shapes cannot show.
+        PictureError: If it is not SVG, exceeds a limit, or is forbidden. Either message is one
+            line, without the name of the file.
     """
     root = read_tree(data)
     _require_harmless(root)
     view = root_view(root)
-    reader = _Reader(root)
+    reader = _SvgReader(root)
     inner = view_box(root)
-    place = Place(checked(view.into), inner.size if inner else view.size)
-    return Drawing(view.size, tuple(reader.whole(root, place)))
+    place = Placement(checked(view.into), inner.size if inner else view.size)
+    return SvgDrawing(view.size, tuple(reader.picture(root, place)))
 
 
-def _require_harmless(root: Node) -> None:
-    """Refuse what acts, wherever it stands: scripts, animations, what is fetched."""
+def _require_harmless(root: SvgElement) -> None:
+    """Refuse scripts, animations and references to other files, wherever they stand."""
     for node in root.walk():
         if node.tag in ("script", "foreignObject"):
             raise PictureError(FORBIDDEN[node.tag])
@@ -77,29 +80,29 @@ def _require_harmless(root: Node) -> None:
             )
 
 
-def _is_drawn(node: Node) -> bool:
-    """Tell whether an element is of SVG; those of other programs are never looked at.
+def _is_drawn(node: SvgElement) -> bool:
+    """Tell whether an element is of SVG; those of other programs are ignored.
 
-    A picture in it or a link is refused by its own name.
+    Pictures and links are refused by their own names.
     """
     return " " not in node.tag and node.tag not in ("image", "a")
 
 
-class _Reader:
-    def __init__(self, root: Node) -> None:
+class _SvgReader:
+    def __init__(self, root: SvgElement) -> None:
         self._styles = Styles(root)
         self._limits = limits()
-        self._by_id: dict[str, Node] = {}
+        self._by_id: dict[str, SvgElement] = {}
         for node in root.walk():
             if name := node.attributes.get("id"):
                 self._by_id.setdefault(name, node)
         self._paints = Paints(self._by_id, self._styles)
         self._elements = 0
         self._segments = 0
-        self._outlined: dict[tuple[Node, Size], list[Path]] = {}
+        self._outlined: dict[tuple[SvgElement, Size], list[Path]] = {}
 
-    def whole(self, root: Node, place: Place) -> Iterator[Item]:
-        """Yield what a picture draws."""
+    def picture(self, root: SvgElement, place: Placement) -> Iterator[Item]:
+        """Yield what the picture draws."""
         look = self._styles.look_of(root)
         require_plain(look)
         if "transform" in root.attributes:
@@ -108,12 +111,12 @@ class _Reader:
             items = tuple(self._children(root, look, place))
             yield from self._clipped(items, look, place)
 
-    def _children(self, node: Node, look: Look, place: Place) -> Iterator[Item]:
+    def _children(self, node: SvgElement, look: ComputedStyle, place: Placement) -> Iterator[Item]:
         """Yield what the children of an element draw."""
         for child in node.children:
             yield from self._element(child, look, place)
 
-    def _element(self, node: Node, around: Look, place: Place) -> Iterator[Item]:
+    def _element(self, node: SvgElement, around: ComputedStyle, place: Placement) -> Iterator[Item]:
         if " " in node.tag or node.tag in SILENT:
             return
         look = self._styles.look_of(node, around)
@@ -130,7 +133,7 @@ class _Reader:
         if items:
             yield from self._clipped(items, look, inner)
 
-    def _inside(self, node: Node, look: Look, place: Place) -> Iterator[Item]:
+    def _inside(self, node: SvgElement, look: ComputedStyle, place: Placement) -> Iterator[Item]:
         match node.tag:
             case "g":
                 yield from self._children(node, look, place)
@@ -143,7 +146,7 @@ class _Reader:
                 if paths and look["visibility"] == "visible":
                     yield from shapes(paths, node, look, place, self._paints)
 
-    def _outlines(self, node: Node, place: Place) -> list[Path]:
+    def _outlines(self, node: SvgElement, place: Placement) -> list[Path]:
         known = self._outlined.get((node, place.view))
         if known is None:
             known = outlines(node, Reading(place.view, self._limits.segments - self._segments))
@@ -153,7 +156,7 @@ class _Reader:
             raise too_many_segments()
         return known
 
-    def _count(self, place: Place) -> None:
+    def _count(self, place: Placement) -> None:
         self._elements += 1
         if self._elements > self._limits.elements:
             raise PictureError(
@@ -163,7 +166,7 @@ class _Reader:
         if place.depth > DEPTH:
             raise too_deep()
 
-    def _use(self, node: Node, look: Look, place: Place) -> Iterator[Item]:
+    def _use(self, node: SvgElement, look: ComputedStyle, place: Placement) -> Iterator[Item]:
         name = (node.reference or "").strip().removeprefix("#")
         target = self._by_id.get(name)
         if target is None:
@@ -181,8 +184,10 @@ class _Reader:
             self._count(inner)
             yield from self._nested(target, node, own, inner)
 
-    def _nested(self, node: Node, sized: Node, look: Look, place: Place) -> Iterator[Item]:
-        """Yield what stands in a view of its own, cut off at its edges unless it may go over."""
+    def _nested(
+        self, node: SvgElement, sized: SvgElement, look: ComputedStyle, place: Placement
+    ) -> Iterator[Item]:
+        """Yield the content of a nested viewport, clipped to it unless it may overflow."""
         view = place.view
         sides = [
             length(sized.attributes.get(name, node.attributes.get(name, "100%")), name, view, axis)
@@ -201,7 +206,9 @@ class _Reader:
         elif items:
             yield Group(items, clip=moved(rectangle(room), place.into))
 
-    def _clipped(self, items: tuple[Item, ...], look: Look, place: Place) -> Iterator[Item]:
+    def _clipped(
+        self, items: tuple[Item, ...], look: ComputedStyle, place: Placement
+    ) -> Iterator[Item]:
         if look["clip-path"] == "none":
             yield from items
             return
@@ -212,7 +219,7 @@ class _Reader:
         path, even_odd = self._clip(node, place)
         yield Group(items, IDENTITY, path, even_odd=even_odd)
 
-    def _clip(self, node: Node, place: Place) -> tuple[Path, bool]:
+    def _clip(self, node: SvgElement, place: Placement) -> tuple[Path, bool]:
         """Return the outline of a clipPath of one shape, and whether its rule is even-odd."""
         shapes_in = [
             child for child in node.children if " " not in child.tag and child.tag not in SILENT

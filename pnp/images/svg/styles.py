@@ -1,4 +1,4 @@
-"""What elements look like: attributes, rules of CSS, and styles of their own, in that order."""
+"""The style of elements: attributes, then CSS rules, then style attributes."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from pnp.base.errors import PictureError
 from pnp.base.units import quoted
-from pnp.images.svg.limits import MOST_RULES, MOST_STYLES
-from pnp.images.svg.tree import Node
+from pnp.images.svg.tree import NotShapesError, SvgElement
 
+MOST_RULES = 10_000  # of CSS
+MOST_STYLES = 2_000_000  # matches of an element against a rule, and values set
 INHERITED = {
     "clip-rule": "nonzero",
     "color": "#000000",
@@ -45,7 +46,7 @@ OWN = {
     "transform-origin": "0 0",
     "vector-effect": "none",
 }
-# What styles may also set, and attributes say in a way of their own.
+# Properties that CSS may set too; only attributes may here.
 GEOMETRY = {"cx", "cy", "d", "height", "r", "rx", "ry", "transform", "width", "x", "y"}
 GEOMETRY |= {"rotate", "scale", "translate"}
 
@@ -53,7 +54,7 @@ _SELECTOR = re.compile(r"(\*|[a-zA-Z][\w-]*)?((?:[.#][\w-]+)*)")
 _PART = re.compile(r"[.#][\w-]+")
 _URL = re.compile(r"url\(\s*['\"]?([^'\")]*)", re.IGNORECASE)
 
-Look = Mapping[str, str]  # the value of every property
+ComputedStyle = Mapping[str, str]  # the value of every property
 
 
 class Rule(NamedTuple):
@@ -65,18 +66,18 @@ class Rule(NamedTuple):
     declared: tuple[tuple[str, str, bool], ...]
 
     def fits(self, tag: str, marks: frozenset[str]) -> bool:
-        """Tell whether the rule is for an element with these marks."""
+        """Tell whether the rule matches an element with these classes and this id."""
         return self.tag in ("*", tag) and self.marks <= marks
 
 
-FIRST: Look = {**INHERITED, **OWN}
+FIRST: ComputedStyle = {**INHERITED, **OWN}
 
 
-def read_rules(root: Node) -> list[Rule]:
-    """Return the rules of all style elements, the weaker ones first.
+def read_rules(root: SvgElement) -> list[Rule]:
+    """Return the rules of all style elements, by rising specificity.
 
     Raises:
-        PictureError: If one is not simple: a name, classes and ids, without blanks.
+        PictureError: If a selector is more than a name, classes and ids.
     """
     rules: list[Rule] = []
     for node in root.walk():
@@ -126,10 +127,10 @@ def _rule(selector: str, declared: tuple[tuple[str, str, bool], ...]) -> Rule:
 
 
 def _declared(text: str) -> tuple[tuple[str, str, bool], ...]:
-    """Return the properties that a style sets, each as it is set last, and which are important.
+    """Return the properties that a style sets: name, last value, whether it is important.
 
     Raises:
-        PictureError: If one is fetched from elsewhere, or is of a kind that attributes say.
+        PictureError: If a value refers to another file, or belongs in an attribute.
     """
     found: dict[tuple[str, bool], str] = {}
     for part in _without_comments(text).split(";"):
@@ -154,24 +155,24 @@ def _require_own(name: str, value: str) -> None:
 
 
 class Styles:
-    """What a file says of the look of its elements; each is held against the rules once."""
+    """The styles of a file; each element is matched against the rules once."""
 
-    def __init__(self, root: Node) -> None:
+    def __init__(self, root: SvgElement) -> None:
         self._rules = read_rules(root)
-        self._said: dict[Node, Mapping[str, str]] = {}
+        self._declared_by: dict[SvgElement, Mapping[str, str]] = {}
         self._work = 0
 
-    def look_of(self, node: Node, around: Look = FIRST) -> Look:
-        """Return the value of every property of an element within others that look so.
+    def look_of(self, node: SvgElement, around: ComputedStyle = FIRST) -> ComputedStyle:
+        """Return the computed style of an element within one that has the style ``around``.
 
         Raises:
             PictureError: If a style cannot be read, or there are too many of them.
         """
-        said = self._said.get(node)
-        if said is None:
-            said = self._said[node] = self._said_of(node)
+        declared = self._declared_by.get(node)
+        if declared is None:
+            declared = self._declared_by[node] = self._declared_of(node)
         look = {**around, **OWN}
-        for name, value in said.items():
+        for name, value in declared.items():
             if value in ("inherit", "unset", "initial", "revert"):
                 inherits = value == "inherit" or (value == "unset" and name in INHERITED)
                 look[name] = around[name] if inherits else FIRST[name]
@@ -181,8 +182,8 @@ class Styles:
             look["color"] = around["color"]
         return look
 
-    def _said_of(self, node: Node) -> Mapping[str, str]:
-        """Return the properties that an element sets, the strongest of each."""
+    def _declared_of(self, node: SvgElement) -> Mapping[str, str]:
+        """Return the properties that an element sets, by the cascade."""
         declared: list[tuple[str, str, bool]] = []
         for name in (name for name in FIRST if name in node.attributes):
             value = node.attributes[name].strip()
@@ -200,25 +201,25 @@ class Styles:
         return {name: value for name, value, _ in sorted(declared, key=lambda one: one[2])}
 
 
-def _marks(node: Node) -> frozenset[str]:
-    """Return the classes and the id of an element, as selectors write them."""
+def _marks(node: SvgElement) -> frozenset[str]:
+    """Return the classes and the id of an element, written as in selectors."""
     classes = (f".{name}" for name in node.attributes.get("class", "").split())
     return frozenset((*classes, f"#{node.attributes.get('id', '')}"))
 
 
-def is_shown(look: Look) -> bool:
-    """Tell whether an element and all within it are drawn at all."""
+def is_shown(look: ComputedStyle) -> bool:
+    """Tell whether an element and its descendants are drawn at all."""
     return look["display"] != "none" and _opacity(look, "opacity") != 0
 
 
-def require_plain(look: Look) -> None:
-    """Refuse what cannot be drawn as it is meant, by its name.
+def require_plain(look: ComputedStyle) -> None:
+    """Refuse properties that shapes cannot show.
 
     Raises:
-        PictureError: If an element has something of that.
+        NotShapesError: If the element has one.
     """
     if _opacity(look, "opacity") != 1:
-        raise PictureError(
+        raise NotShapesError(
             "is seen through in parts (opacity), which is not drawn; give those parts the colour "
             "that they have on their ground, or save it as PNG"
         )
@@ -226,10 +227,10 @@ def require_plain(look: Look) -> None:
         value = look[name].removesuffix(";").strip()
         plain = value in (FIRST[name], "0px 0px", "0", "left top") or value == "auto"
         if not plain:
-            raise PictureError(f"has a {name}, which is not drawn; remove it, or save it as PNG")
+            raise NotShapesError(f"has a {name}, which is not drawn; remove it, or save it as PNG")
 
 
-def _opacity(look: Look, name: str) -> float:
+def _opacity(look: ComputedStyle, name: str) -> float:
     text = look[name]
     try:
         value = float(text[:-1]) / 100 if text.endswith("%") else float(text)
@@ -238,15 +239,15 @@ def _opacity(look: Look, name: str) -> float:
     return min(1.0, max(0.0, value))
 
 
-def opacity_of(look: Look, name: str) -> float:
-    """Return an opacity from 0 to 1, of which only these two are drawn.
+def opacity_of(look: ComputedStyle, name: str) -> float:
+    """Return an opacity, 0 or 1.
 
     Raises:
-        PictureError: If it lies between.
+        NotShapesError: If it lies between.
     """
     value = _opacity(look, name)
     if value not in (0.0, 1.0):
-        raise PictureError(
+        raise NotShapesError(
             f"is seen through in parts ({name}), which is not drawn; give those parts the colour "
             "that they have on their ground, or save it as PNG"
         )

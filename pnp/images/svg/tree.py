@@ -1,4 +1,4 @@
-"""The elements of an SVG file, read without anything that XML could bring along."""
+"""The elements of an SVG file, read without entities, external references or style sheets."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -6,55 +6,65 @@ from xml.parsers import expat
 
 from pnp.base.errors import PictureError
 from pnp.base.limits import limits, over
-from pnp.images.svg.limits import DEPTH, LONGEST
 
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
+DEPTH = 64  # of nested elements
+LONGEST = 10_000  # characters of an attribute value, outlines excepted
 OUTLINES = ("d", "points")
 MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")  # of byte order
 
 
+class NotShapesError(PictureError):
+    """An SVG file with what shapes cannot show, such as a gradient, an opacity, a mask or a filter.
+
+    A renderer of SVG to pixels, such as CairoSVG, could draw these files: whoever adds one
+    catches this error where definitions read their pictures. What is dangerous or damaged
+    raises a plain PictureError and stays refused.
+    """
+
+
 @dataclass(eq=False)
-class Node:
-    """An element. Names of SVG stand alone, others after their namespace and a space."""
+class SvgElement:
+    """An element; names of SVG stand alone, others after their namespace and a space."""
 
     tag: str
     attributes: dict[str, str]
-    children: list["Node"] = field(default_factory=list)
+    children: list["SvgElement"] = field(default_factory=list)
     text: list[str] = field(default_factory=list)
 
-    def walk(self) -> Iterator["Node"]:
-        """Yield this element and all within it, in the order of the file."""
+    def walk(self) -> Iterator["SvgElement"]:
+        """Yield this element and all its descendants, in document order."""
         yield self
         for child in self.children:
             yield from child.walk()
 
     @property
     def reference(self) -> str | None:
-        """What it refers to by ``href``, the older way of writing it counted last."""
+        """The value of ``href``, or of the older ``xlink:href``."""
         return self.attributes.get("href", self.attributes.get(f"{XLINK} href"))
 
 
-def is_vector(data: bytes) -> bool:
-    """Tell whether a file is XML, which SVG is."""
+def is_svg(data: bytes) -> bool:
+    """Tell whether a file is XML, as SVG is."""
     if data.startswith(MARKS[1:]):
         return True
     return data[:1024].removeprefix(MARKS[0]).lstrip().startswith(b"<")
 
 
-def read_tree(data: bytes) -> Node:
+def read_tree(data: bytes) -> SvgElement:
     """Return the root of an SVG file.
 
     Raises:
-        PictureError: If it is none, is larger than the limits, or brings along entities, style
-            sheets or anything else from elsewhere.
+        PictureError: If it is not SVG, exceeds a limit, or has entities or external style
+            sheets.
     """
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.buffer_text = True
-    growing = _Growing()
-    parser.StartElementHandler = growing.start
-    parser.EndElementHandler = growing.end
-    parser.CharacterDataHandler = growing.words
+    builder = _TreeBuilder()
+    parser.StartElementHandler = builder.start
+    parser.EndElementHandler = builder.end
+    parser.CharacterDataHandler = builder.words
     parser.StartDoctypeDeclHandler = _doctype
     parser.EntityDeclHandler = _entity
     parser.SkippedEntityHandler = _entity
@@ -67,7 +77,7 @@ def read_tree(data: bytes) -> Node:
         raise PictureError(f"is not SVG: line {error.lineno}: {told}; save it again") from None
     except (ValueError, LookupError):
         raise PictureError("is not SVG: it is written in an unknown encoding; use UTF-8") from None
-    root = growing.root
+    root = builder.root
     assert root is not None, "an XML file that is read has a root"
     if root.tag == "- svg":
         raise PictureError(f'is SVG without its namespace; write <svg xmlns="{SVG}">')
@@ -76,12 +86,12 @@ def read_tree(data: bytes) -> Node:
     return root
 
 
-class _Growing:
-    """Grows the tree from what the parser sees."""
+class _TreeBuilder:
+    """Builds the tree from the events of the parser."""
 
     def __init__(self) -> None:
-        self.root: Node | None = None
-        self._open: list[Node] = []
+        self.root: SvgElement | None = None
+        self._open: list[SvgElement] = []
         self._most = limits().elements
         self._count = 0
 
@@ -98,7 +108,7 @@ class _Growing:
                     f"has {key[:40]} of more than {LONGEST:,} characters; simplify it"
                 )
         namespace, _, local = name.rpartition(" ")
-        node = Node(local if namespace == SVG else f"{namespace or '-'} {local}", attributes)
+        node = SvgElement(local if namespace == SVG else f"{namespace or '-'} {local}", attributes)
         if self._open:
             self._open[-1].children.append(node)
         else:
@@ -114,12 +124,12 @@ class _Growing:
 
 
 def too_deep() -> PictureError:
-    """Return the error of a file whose elements lie too far in one another."""
+    """Return the error for a file with elements nested too deep."""
     return PictureError(f"has elements more than {DEPTH} deep in one another; ungroup them")
 
 
 def _doctype(name: str, system: str | None, public: str | None, internal: int) -> None:
-    """Let the bare line through that older programs write: what it names is not fetched."""
+    """Allow the bare line that older programs write; what it names is never fetched."""
     if internal:
         _entity()
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from pnp.base.errors import PictureError
 from pnp.base.geometry import Rect, Size, Transform
 from pnp.base.units import quoted
-from pnp.images.svg.tree import Node
+from pnp.images.svg.tree import SvgElement
 from pnp.images.svg.values import checked, length, numbers
 
 SAME = 1e-3  # of a side: shapes that differ less are the same, but for rounding
@@ -19,7 +19,7 @@ class View(NamedTuple):
     into: Transform
 
 
-class Place(NamedTuple):
+class Placement(NamedTuple):
     """Where an element stands: what brings it to the root, in what view, and how deep."""
 
     into: Transform
@@ -27,12 +27,12 @@ class Place(NamedTuple):
     depth: int = 0
     uses: tuple[str, ...] = ()
 
-    def within(self, inner: Transform) -> "Place":
+    def within(self, inner: Transform) -> "Placement":
         """Return the place of what stands in an element that has a transform."""
         return self._replace(into=checked(inner.then(self.into)), depth=self.depth + 1)
 
 
-def root_view(root: Node) -> View:
+def root_view(root: SvgElement) -> View:
     """Return how large a picture is.
 
     Raises:
@@ -54,7 +54,7 @@ def root_view(root: Node) -> View:
     return View(room, fitted(box, Rect(0, 0, *room), root))
 
 
-def view_box(node: Node) -> Rect | None:
+def view_box(node: SvgElement) -> Rect | None:
     """Return an element's viewBox, if it has one.
 
     Raises:
@@ -69,7 +69,7 @@ def view_box(node: Node) -> Rect | None:
     return box
 
 
-def fitted(box: Rect, room: Rect, node: Node) -> Transform:
+def fitted(box: Rect, room: Rect, node: SvgElement) -> Transform:
     """Return what brings a viewBox into a room, as preserveAspectRatio says."""
     words = node.attributes.get("preserveAspectRatio", "").split() or ["xMidYMid"]
     across, down = room.width / box.width, room.height / box.height
@@ -87,7 +87,7 @@ def fitted(box: Rect, room: Rect, node: Node) -> Transform:
     return Transform(scale, 0, 0, scale, left - scale * box.x, top - scale * box.y)
 
 
-def _absolute(root: Node, name: str) -> float | None:
+def _absolute(root: SvgElement, name: str) -> float | None:
     """Return a side that does not depend on where the picture stands."""
     text = root.attributes.get(name, "auto").strip()
     if text == "auto" or text.endswith(("%", "em", "ex", "vw", "vh", "rem")):

@@ -5,13 +5,12 @@ import zlib
 from collections.abc import Iterable, Iterator
 
 from pnp.base.errors import PictureError
-from pnp.images.raster.exif import orientation
-from pnp.images.raster.record import Raster, cut_off, damaged, fitting
+from pnp.images.raster import Raster, cut_off, damaged, orientation, usable_profile
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 PIXELS = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
 MOST_CHUNKS = 100_000  # more than one for each row
-MOST_PROFILE = 4_000_000  # bytes: those of printers with all their tables have up to 3 million
+MOST_PROFILE = 4_000_000  # bytes; printer profiles with all their tables have up to 3 million
 GREY, RGB, PALETTE, GREY_ALPHA, RGB_ALPHA = 0, 2, 3, 4, 6
 DEPTHS = {
     GREY: (1, 2, 4, 8, 16),
@@ -23,10 +22,10 @@ DEPTHS = {
 
 
 def chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
-    """Yield every chunk's name and content up to the last, IEND.
+    """Yield the name and content of every chunk up to the last, IEND.
 
     Raises:
-        PictureError: If the file ends before, or a checksum is not that of its chunk.
+        PictureError: If the file ends early, or a checksum is wrong.
     """
     view, at = memoryview(data), len(SIGNATURE)
     for _ in range(MOST_CHUNKS):
@@ -46,10 +45,10 @@ def chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
 
 
 def read_png(data: bytes) -> Raster:
-    """Return what a PNG file says of itself.
+    """Return the header of a PNG file.
 
     Raises:
-        PictureError: If it is damaged, moves, or is of a kind that is not taken.
+        PictureError: If the file is damaged, animated, or of a kind that cannot be used.
     """
     parts: dict[bytes, bytes] = {}
     for number, (name, content) in enumerate(chunks(data)):
@@ -81,22 +80,22 @@ def read_png(data: bytes) -> Raster:
         alpha=kind in (GREY_ALPHA, RGB_ALPHA) or b"tRNS" in parts,
         interlaced=interlaced,
         palette=palette,
-        profile=fitting(profile, 3 if palette else channels),
+        profile=usable_profile(profile, 3 if palette else channels),
     )
 
 
 def packed_rows(data: bytes) -> bytes:
-    """Return the rows of pixels, packed as they are in the file."""
+    """Return the rows of pixels, compressed as they are in the file."""
     return b"".join(content for name, content in chunks(data) if name == b"IDAT")
 
 
 def without_exif(data: bytes) -> bytes:
-    """Return the same pixels in a file that does not say how they lie."""
+    """Return the same file without its Exif data, which holds the orientation."""
     return _joined((name, content) for name, content in chunks(data) if name != b"eXIf")
 
 
 def pixels_alone(data: bytes) -> bytes:
-    """Return the same pixels in a file that says nothing else, such as a profile or words."""
+    """Return the same pixels in a file without metadata such as a profile or text."""
     return _joined((name, content) for name, content in chunks(data) if name in PIXELS)
 
 
@@ -125,7 +124,7 @@ def _palette(colours: bytes | None, bits: int) -> bytes:
 
 
 def _profile(content: bytes | None) -> bytes | None:
-    """Return a profile unpacked, if it can be."""
+    """Return a profile decompressed; None if that fails."""
     if content is None:
         return None
     _, _, packed = content.partition(b"\0")

@@ -1,31 +1,30 @@
-"""JPEG files (ITU-T T.81): their segments up to where the pixels begin."""
+"""JPEG files (ITU-T T.81): their segments up to the first scan."""
 
 import re
 import struct
 from collections.abc import Iterator
 
 from pnp.base.errors import PictureError
-from pnp.images.raster.exif import orientation
-from pnp.images.raster.record import Raster, cut_off, damaged, fitting
+from pnp.images.raster import Raster, cut_off, damaged, orientation, usable_profile
 
 SIGNATURE = b"\xff\xd8\xff"
 END = b"\xff\xd9"
 APP1, APP2, SCAN = 0xE1, 0xE2, 0xDA
 NEXT_SCAN = b"\xff\xda"
-MOST_SEGMENTS = 10_000  # before the pixels: cameras write some twenty
-MOST_SCANS = 100  # each goes over all pixels: programs write some ten
-TAKEN = (0xC0, 0xC1, 0xC2)  # frames: baseline, extended, progressive
-FRAMES = (*TAKEN, 0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF)
+MOST_SEGMENTS = 10_000  # before the pixels; cameras write about twenty
+MOST_SCANS = 100  # each covers all pixels; programs write about ten
+READABLE = (0xC0, 0xC1, 0xC2)  # frames: baseline, extended, progressive
+FRAMES = (*READABLE, 0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF)
 EXIF = b"Exif\0\0"
 PROFILE = b"ICC_PROFILE\0"
 _FILLED = re.compile(rb"\xff+")
 
 
 def segments(data: bytes) -> Iterator[tuple[int, int, int]]:
-    """Yield the marker of each segment, where it begins and where it ends, up to the first scan.
+    """Yield the marker, the start and the end of each segment, up to the first scan.
 
     Raises:
-        PictureError: If the file ends before, or something else stands between segments.
+        PictureError: If the file ends early, or has something else between segments.
     """
     at = 2
     for _ in range(MOST_SEGMENTS):
@@ -49,19 +48,19 @@ def segments(data: bytes) -> Iterator[tuple[int, int, int]]:
 
 
 def read_jpeg(data: bytes) -> Raster:
-    """Return what a JPEG file says of itself.
+    """Return the header of a JPEG file.
 
     Raises:
-        PictureError: If it is damaged or of a kind that is not taken.
+        PictureError: If the file is damaged or of a kind that cannot be used.
     """
     frame: tuple[int, int, int, int] | None = None
-    turned, profile, end = 1, [], 0
+    turn, profile, end = 1, [], 0
     for marker, at, end in segments(data):
         content = data[at + 4 : end]
         if marker in FRAMES and frame is None:
             frame = _frame(marker, content)
         elif marker == APP1 and content.startswith(EXIF):
-            turned = orientation(content[len(EXIF) :])
+            turn = orientation(content[len(EXIF) :])
         elif marker == APP2 and content.startswith(PROFILE):
             profile.append(content[len(PROFILE) :])
     if frame is None:
@@ -72,8 +71,8 @@ def read_jpeg(data: bytes) -> Raster:
         raise damaged(f"it has more than {MOST_SCANS} scans")
     bits, height, width, channels = frame
     whole = b"".join(part[2:] for part in sorted(profile, key=lambda part: part[:1]))
-    fits = fitting(whole or None, channels)
-    return Raster("jpeg", width, height, channels, bits, turned, profile=fits)
+    fits = usable_profile(whole or None, channels)
+    return Raster("jpeg", width, height, channels, bits, turn, profile=fits)
 
 
 def _frame(marker: int, content: bytes) -> tuple[int, int, int, int]:
@@ -81,7 +80,7 @@ def _frame(marker: int, content: bytes) -> tuple[int, int, int, int]:
     if len(content) < 6:
         raise damaged("its header is too short")
     bits, height, width, channels = struct.unpack_from(">BHHB", content)
-    if marker not in TAKEN or bits != 8:
+    if marker not in READABLE or bits != 8:
         raise PictureError(
             "is a JPEG of a rare kind that few programs read; save it as an ordinary one"
         )
@@ -96,7 +95,7 @@ def _frame(marker: int, content: bytes) -> tuple[int, int, int, int]:
 
 
 def without_exif(data: bytes) -> bytes:
-    """Return the same pixels in a file that does not say how they lie."""
+    """Return the same file without its Exif data, which holds the orientation."""
     kept, last = [data[:2]], 2
     for marker, at, end in segments(data):
         if marker == APP1 and data[at + 4 : end].startswith(EXIF):

@@ -1,0 +1,76 @@
+"""PNG and JPEG files: their kind, size, colours and orientation, with no pixel decoded.
+
+Files are checked whole before Pillow sees them, so that one that is cut off, changed or huge is
+refused by a message that says so. Pillow would decode the rest, warn, or know less: it takes no
+colour profile of more than 1 MB, and says nothing of checksums after the header.
+"""
+
+import struct
+from typing import Literal, NamedTuple
+
+from pnp.base.errors import PictureError
+from pnp.base.picture import UPRIGHT
+
+ORIENTATION = 274
+SHORT = 3  # the type of a number of two bytes
+
+
+class Raster(NamedTuple):
+    """The header of a PNG or JPEG file; ``width`` and ``height`` are as stored, perhaps rotated.
+
+    There are 1 or 3 colour ``channels`` of ``bits`` each; with a ``palette``, a sequence of red,
+    green and blue bytes, the bits are those of an index. ``profile`` is the ICC profile, if there
+    is one for these channels.
+    """
+
+    kind: Literal["png", "jpeg"]
+    width: int
+    height: int
+    channels: int
+    bits: int
+    orientation: int = 1
+    alpha: bool = False
+    interlaced: bool = False
+    palette: bytes | None = None
+    profile: bytes | None = None
+
+    @property
+    def upright(self) -> tuple[int, int]:
+        """Width and height as shown."""
+        size = (self.width, self.height)
+        return size if self.orientation < 5 else (self.height, self.width)
+
+
+def cut_off() -> PictureError:
+    """Return the error for a file that ends too soon."""
+    return PictureError("is cut off: its end is missing; copy it or save it again")
+
+
+def damaged(what: str) -> PictureError:
+    """Return the error for a file with a part that cannot be right."""
+    return PictureError(f"is damaged: {what}; save it again")
+
+
+def usable_profile(profile: bytes | None, channels: int) -> bytes | None:
+    """Return a profile if its header (ICC.1:2022, 7.2) is one for so many channels, else None."""
+    if profile is None or len(profile) < 132 or profile[36:40] != b"acsp":
+        return None
+    return profile if profile[16:20] == (b"GRAY" if channels == 1 else b"RGB ") else None
+
+
+def orientation(tiff: bytes) -> int:
+    """Return the Exif 2.32 orientation (4.6.4, tag 274); 1, upright, if missing or unreadable."""
+    order = {b"II*\0": "<", b"MM\0*": ">"}.get(tiff[:4])
+    if order is None:
+        return 1
+    try:
+        (start,) = struct.unpack_from(f"{order}I", tiff, 4)
+        (count,) = struct.unpack_from(f"{order}H", tiff, start)
+        for number in range(count):
+            at = start + 2 + 12 * number
+            tag, kind, _, value = struct.unpack_from(f"{order}HHIH", tiff, at)
+            if tag == ORIENTATION:
+                return value if kind == SHORT and value in UPRIGHT else 1
+    except struct.error:
+        return 1
+    return 1
