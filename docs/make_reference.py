@@ -6,7 +6,6 @@ from pathlib import Path
 
 from reference_types import KINDS, MODELS, anchor, default_of, heading, type_of
 
-from pnp.components.board import BOARDS
 from pnp.definitions import reference
 
 DOCS = Path(__file__).parent
@@ -125,7 +124,7 @@ def _index() -> str:
         lines = [f"- [{pages[id].title}]({id}.md): {_sentence(pages[id])}" for id in ids]
         parts += [f"## {title}", "\n".join(lines)]
     rows = ["| kind | | |", "|---|---|---|"]
-    for kind in sorted((k for k in KINDS if k in pages), key=lambda kind: kind in BOARDS):
+    for kind in sorted((k for k in KINDS if k in pages), key=lambda kind: KINDS[kind].is_board):
         shown = (
             f'<img src="../pictures/reference/{kind}.png" width="240" alt="{pages[kind].picture}">'
         )

@@ -1,20 +1,19 @@
 """What to write for a key, and what it is if left out, in a maker's words and with links."""
 
 import re
-from typing import get_args
 
+from pnp.components.registry import KINDS, kinds_able
 from pnp.definitions import reference
 from pnp.definitions.json_schema import as_written
-from pnp.definitions.references import MEASURES
+from pnp.definitions.references import measures_of
 from pnp.game.base import Model
+from pnp.game.component import Component
 from pnp.game.describe import FieldDescription, ValueDescription, describe, kind_of
-from pnp.game.game import Component, Game
+from pnp.game.game import Game
 from pnp.game.laser import Client, Material
 from pnp.game.page_template import PageTemplate
 
 OF_ANOTHER = " or [another's](values.md#of-another-component)"
-COMPONENTS = get_args(Component)
-KINDS = tuple(kind_of(component) for component in COMPONENTS)
 FILES = (Game, PageTemplate, Client, Material)  # what a file is read as: its name is the id
 
 
@@ -32,7 +31,8 @@ def models_of(root: type[Model]) -> dict[str, type[Model]]:
     return found
 
 
-MODELS = {name: model for file in FILES for name, model in models_of(file).items()}
+ROOTS: tuple[type[Model], ...] = (*FILES, *KINDS.values())
+MODELS = {name: model for root in ROOTS for name, model in models_of(root).items()}
 
 
 def heading(page: reference.Page, name: str) -> str:
@@ -57,10 +57,10 @@ def type_of(model: type[Model] | None, key: str) -> str:
             key, _value("colour")
         )
     fields = describe(model)
-    if key not in fields:  # the kind, which each kind says for itself
+    if model is Component and key == "kind":  # each kind says its own
         return ", ".join(f"[`{kind}`]({kind}.md)" for kind in KINDS)
     words = _words(fields[key].takes)
-    return words + OF_ANOTHER if key in MEASURES.get(kind_of(model), ()) else words
+    return words + OF_ANOTHER if kind_of(model) and key in measures_of(model) else words
 
 
 def default_of(field: FieldDescription | None) -> str:
@@ -81,8 +81,11 @@ def _words(value: ValueDescription, many: bool = False) -> str:
     match value:
         case ValueDescription(form="read", word=word):
             return _value(word, many)
-        case ValueDescription(form="id of", among=among, kinds=kinds):
-            of = f" ({_listed([f'`{kind}`' for kind in kinds], 'or')})" if kinds else ""
+        case ValueDescription(form="component"):
+            return f"[{'components' if many else 'component'}](components.md)"
+        case ValueDescription(form="id of", among=among, able=able):
+            kinds = [f"`{kind}`" for kind in kinds_able(able)] if able else []
+            of = f" ({_listed(kinds, 'or')})" if kinds else ""
             return f"ids of {among}{of}" if many else f"id of a {among.removesuffix('s')}{of}"
         case ValueDescription(form="choice", choices=choices):
             return _listed([f'`"{one}"`' for one in choices], "or")
@@ -112,7 +115,7 @@ def _within(value: ValueDescription, words: str) -> str:
 
 
 def _choice(models: tuple[type[Model], ...], many: bool) -> str:
-    page = "components" if models == COMPONENTS else _page_of(models[0].__name__)
+    page = _page_of(models[0].__name__)
     title = reference.pages()[page].title.lower()
     return f"[{title if many else title.removesuffix('s')}]({page}.md)"
 

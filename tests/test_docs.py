@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from pnp.audit.readings import readings
 from pnp.cli import app
-from pnp.components.deck.model import CARD_SIZES
+from pnp.components.card_sizes import CARD_SIZES
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.definitions.data_files import built_in_templates, load_template
 from pnp.game.page_template import PageTemplate, Slots

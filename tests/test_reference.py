@@ -7,11 +7,11 @@ import make_reference
 import numpy as np
 import pytest
 import reference_pictures
+from helpers.components import figures
 from helpers.machine import needs_cairo
 from PIL import Image
 from reference_types import KINDS, MODELS
 
-from pnp.audit.figures import figures
 from pnp.base.files import templates
 from pnp.components.cards.model import Cards
 from pnp.components.hexmap.model import HexMap

@@ -17,9 +17,6 @@ from pnp.audit import check_game, evidence_faults
 from pnp.base.errors import AuditError, RulesError
 from pnp.base.files import license_file, read_sandboxed
 from pnp.base.fonts import font_licences
-from pnp.components.cards.model import Cards
-from pnp.components.deck.model import Deck
-from pnp.components.hexmap.model import HexMap
 from pnp.game.game import Game
 
 _LIMITS = {  # on the size of a file, by its suffix; pictures have their own
@@ -107,7 +104,8 @@ def definition_files(file: Path, game: Game) -> dict[str, bytes]:
     """
     folder = file.parent
     named = {"definition/game.toml": file}
-    for name in (*_tables(game), *game.pictures):
+    tables = [name for one in game.components.values() for name in one.table_files]
+    for name in (*tables, *game.pictures):
         named[f"definition/{Path(name).as_posix()}"] = folder / name
     for text in (folder / "rules").glob("*"):
         if text.suffix in _TEXTS and not text.name.startswith("."):
@@ -120,16 +118,6 @@ def _read(folder: Path, file: Path) -> bytes:
         return read_sandboxed(folder, file, _LIMITS.get(file.suffix, "picture_kb"))
     except OSError as error:
         raise RulesError(f"{file}: cannot be read: {error.strerror}") from None
-
-
-def _tables(game: Game) -> Iterator[str]:
-    """Yield the names of the files with rows of cards or cells of maps."""
-    for component in game.components.values():
-        match component:
-            case Deck(rows=str(name)) | HexMap(cells=str(name)):
-                yield name
-            case Cards(rows=str(name)):
-                yield name.partition("#")[0]
 
 
 def licences() -> Iterator[tuple[str, bytes]]:

@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
-from pnp.archive.measures import Measure, measures
+from pnp.archive.measures import measures
 from pnp.audit.evidence import evidence_faults
 from pnp.base.errors import AuditError, UsageError
 from pnp.base.units import quoted
+from pnp.game.component import Measure
 from pnp.game.evidence import Source
 from pnp.game.game import Game
 from pnp.render.xmp import NOT_EVALUATED, NOT_EVALUATED_URI

@@ -1,6 +1,5 @@
 """Needs and claims, held against the box."""
 
-from pnp.audit.figures import figures
 from pnp.audit.fit import check_fit
 from pnp.audit.readings import readings
 from pnp.audit.report import CheckedClaim, CheckedNeed, GameReport, RuleSetReport
@@ -63,7 +62,7 @@ def _example(game: Game, example: Example) -> Named:
 def box_of(game: Game) -> Scope:
     """Return every name that a game's own claims may use, and what it stands for."""
     components: Scope = {
-        component_id.replace("-", "_"): figures(component, game)
+        component_id.replace("-", "_"): Named(component.count, component.claim_figures(game))
         for component_id, component in game.components.items()
     }
     return {**components, **game.numbers}

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from pnp.audit.report import CheckedClaim
 from pnp.base.units import dimensions
-from pnp.components.pieces import footprint
-from pnp.game.game import Board, Game
+from pnp.game.board import Board
+from pnp.game.game import Game
 from pnp.game.places import Footprint, Place
 
 
@@ -39,7 +39,7 @@ def too_small(game: Game, board_id: str, scale: float) -> Iterator[str]:
 
 def _best(game: Game, board: Board, held: str) -> tuple[Footprint, Place]:
     """Return a component's footprint and the first place that holds it, or else the largest."""
-    piece = footprint(game.components[held])
+    piece = game.components[held].footprint
     assert piece is not None, "the model lets boards hold only what covers some ground"
     places = tuple(dict.fromkeys(board.shapes.values()))
     holding = next((place for place in places if place.holds(piece)), None)

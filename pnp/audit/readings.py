@@ -6,42 +6,30 @@ from typing import NamedTuple
 
 from pnp.audit.ways import way
 from pnp.base.expressions import Figure
-from pnp.components.chips.model import ChipKind, Chips
-from pnp.components.grid.model import Grid
-from pnp.components.pieces import colors_of
-from pnp.components.tiles.model import Tiles
 from pnp.game.game import Game
-from pnp.game.places import column_name, spelled_out
-from pnp.game.setup import Example, Position
-
-
-class ChipPair(NamedTuple):
-    """Two quarters of one symbol side by side across the edge between two places."""
-
-    places: tuple[str, str]
-    symbol: str
+from pnp.game.places import spelled_out
+from pnp.game.setup import Example
 
 
 def readings(game: Game, example: Example) -> dict[str, Figure]:
     """Return what can be counted in an example, by the names that texts use."""
     return {
-        **_of_chips(game, example),
+        **_of_kinds(game, example),
         **_of_tiles(game, example),
         **_of_pieces(game, example),
         **_of_arrows(game, example),
     }
 
 
-def _of_chips(game: Game, example: Example) -> dict[str, Figure]:
-    if not any(isinstance(game.components[lay.component], Chips) for lay in example.lay):
-        return {}
-    pairs = tuple(chip_pairs(game, example))
-    return {
-        "pairs": len(pairs),
-        "circle_pairs": sum(pair.symbol == "C" for pair in pairs),
-        "square_pairs": sum(pair.symbol == "S" for pair in pairs),
-        "fixed": len(fixed_places(pairs)),
-    }
+def _of_kinds(game: Game, example: Example) -> dict[str, Figure]:
+    """Return what each kind of component counts where its pieces lie."""
+    counted: dict[str, Figure] = {}
+    laid = [(game.components[lay.component], lay) for lay in example.lay]
+    neighbours = game.boards[example.board].neighbours
+    for kind in dict.fromkeys(type(component) for component, _ in laid):
+        own = [(component, lay) for component, lay in laid if type(component) is kind]
+        counted |= kind.count_in_example(own, neighbours)
+    return counted
 
 
 def _of_tiles(game: Game, example: Example) -> dict[str, Figure]:
@@ -119,7 +107,7 @@ def _standing(game: Game, example: Example) -> _Standing:
     """Return the pieces with colours by the places where they are, each pile from below."""
     standing: dict[str, tuple[_Piece, ...]] = {}
     for lay in example.lay:
-        colors = colors_of(game.components[lay.component])
+        colors = game.components[lay.component].piece_colors
         if colors:
             names = lay.pile or lay.pieces * lay.each
             pieces = tuple(_Piece(name.replace("-", "_"), colors[name]) for name in names)
@@ -129,49 +117,9 @@ def _standing(game: Game, example: Example) -> _Standing:
 
 
 def _tiles(game: Game, example: Example) -> Iterator[tuple[str, tuple[int, int]]]:
-    """Yield places with the front and the back of the tile that is seen there."""
+    """Yield places with the pips in front and behind of the piece that is seen there."""
     for lay in example.lay:
-        if isinstance(game.components[lay.component], Tiles):
-            front, back = map(int, lay.names[-1].split("-"))
+        pips = game.components[lay.component].pips_of(lay.names[-1])
+        if pips is not None:
             for place in spelled_out(lay.at):
-                yield place, (front, back)
-
-
-def chip_pairs(game: Game, position: Position) -> Iterator[ChipPair]:
-    """Yield every pair of a position of chips on a grid, each edge from the left or from below.
-
-    Corners run clockwise from the top left; a chip turned by a quarter shows at each corner
-    what was at the one before.
-    """
-    board = game.boards[position.board]
-    if not isinstance(board, Grid):
-        return
-    corners = dict(_corners(game, position))
-    for column in range(board.columns):
-        for row in range(1, board.rows + 1):
-            here = f"{column_name(column)}{row}"
-            right, above = f"{column_name(column + 1)}{row}", f"{column_name(column)}{row + 1}"
-            for there, own, others in ((right, (1, 2), (0, 3)), (above, (0, 1), (3, 2))):
-                if here in corners and there in corners:
-                    for one, other in zip(own, others, strict=True):
-                        symbol = corners[here][one]
-                        if symbol != "-" and symbol == corners[there][other]:
-                            yield ChipPair((here, there), symbol)
-
-
-def fixed_places(pairs: tuple[ChipPair, ...]) -> tuple[str, ...]:
-    """Return the places whose chip is in two pairs or more, in alphabetical order."""
-    places = [place for pair in pairs for place in pair.places]
-    return tuple(sorted({place for place in places if places.count(place) > 1}))
-
-
-def _corners(game: Game, position: Position) -> Iterator[tuple[str, tuple[str, ...]]]:
-    for lay in position.lay:
-        component = game.components[lay.component]
-        if isinstance(component, Chips):
-            kinds: Mapping[str, ChipKind] = {str(kind): kind for kind in component.kinds}
-            if lay.names[-1] in kinds:
-                corners = kinds[lay.names[-1]].corners
-                shift = -lay.turned % len(corners)
-                for place in spelled_out(lay.at):
-                    yield place, corners[shift:] + corners[:shift]
+                yield place, pips

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from pnp.audit.report import CheckedClaim
 from pnp.base.errors import AuditError
-from pnp.components.pieces import footprint, pieces_of, turns_of
-from pnp.game.game import Board, Game
+from pnp.game.board import Board
+from pnp.game.game import Game
 from pnp.game.places import spelled_out
 from pnp.game.rules import RuleSet
 from pnp.game.setup import Lay, Setup
@@ -105,10 +105,10 @@ def _on_board(entry: _Laid, board: Board, game: Game) -> tuple[str, str, list[st
     if lay.component not in board.holds:
         faults.append(f"{board.name} does not hold {lay.component}")
     component = game.components[lay.component]
-    turns = turns_of(component)
+    turns = component.turns
     if lay.turned >= turns:
         faults.append(f"turned {lay.turned}: a whole turn is {turns}, so write 0 to {turns - 1}")
-    piece = footprint(component)
+    piece = component.footprint
     if piece is not None:
         used = {shapes[name] for name in places if name in shapes}
         tight = {shape for shape in used if not shape.holds(piece)}
@@ -144,7 +144,7 @@ def _out_of_the_box(component: str, entries: list[_Laid], game: Game) -> list[st
     """Return what the box does not have, and which places are taken twice."""
     taken = Counter(name for entry in entries for name in set(entry.places))
     faults = [f"{name} is taken twice" for name, times in taken.items() if times > 1]
-    box = pieces_of(game.components[component])
+    box = game.components[component].pieces
     by_pieces = Counter[tuple[str, ...]]()
     for entry in entries:
         for names in _meant(entry.lay):

@@ -6,7 +6,7 @@ from math import hypot
 
 from pnp.base.geometry import Point
 from pnp.base.units import EPSILON
-from pnp.game.game import Board
+from pnp.game.board import Board
 from pnp.game.setup import Arrow
 
 

@@ -9,8 +9,9 @@ import typer
 from pnp.audit import evidence_faults, rule_evidence, said_of
 from pnp.cli.tables import console, heading, lines, table
 from pnp.definitions import find_game, load_game
+from pnp.game.component import Component
 from pnp.game.evidence import Disputed, Source, fact_data
-from pnp.game.game import Component, Game
+from pnp.game.game import Game
 
 
 def print_game(name: str, as_json: bool) -> None:
@@ -102,18 +103,8 @@ def _fact_rows(game: Game) -> Iterator[tuple[str, ...]]:
 
 
 def _size(component: Component) -> str:
-    match component.kind:
-        case "standees":
-            width, height = component.width, component.height
-        case "die":
-            width = height = component.edge
-        case "cones":
-            width, height = component.diameter, component.height
-        case "tracker" | "strips" | "tuckbox":
-            return ""
-        case _:
-            width, height = component.size
-    return f"{width:.4g} x {height:.4g} mm"
+    size = component.face_size
+    return f"{size.width:.4g} x {size.height:.4g} mm" if size else ""
 
 
 def _cited(source: Source) -> str:

@@ -3,12 +3,12 @@
 from functools import cached_property
 
 from pnp.base.geometry import Size
-from pnp.components.board import BaseBoard
+from pnp.game.board import Board
 from pnp.game.fields import BoardLine, Length, Paper, PieceSize, PositiveLength
 from pnp.game.places import Place, around
 
 
-class HexagonMat(BaseBoard):
+class HexagonMat(Board):
     """A place mat for tiles about a hexagon; the parent of every kind, and none itself."""
 
     tile: PieceSize

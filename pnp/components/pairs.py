@@ -1,7 +1,10 @@
 """Two-sided pieces with pips: every ordered pair of a front and a back."""
 
+from collections import Counter
+from collections.abc import Mapping
 from typing import Annotated, NamedTuple
 
+from pnp.base.expressions import Figure
 from pnp.base.units import quoted
 from pnp.game.fields import MOST_PIPS, Reads
 
@@ -56,3 +59,24 @@ def must_be_among(
     for pair in without:
         if pair.front not in fronts or pair.back not in backs:
             raise ValueError(f"without {pair} leaves out a piece that is not there")
+
+
+def pair_figures(copies: Mapping[Pair, int]) -> dict[str, Figure]:
+    """Return how often pips come: on fronts, on backs, added up and in all.
+
+    ``fronts``, ``backs`` and ``totals`` say how many pieces show or add up to each number.
+    """
+    fronts, backs, totals = Counter[int](), Counter[int](), Counter[int]()
+    for pair, count in copies.items():
+        fronts[pair.front] += count
+        backs[pair.back] += count
+        totals[pair.total] += count
+    return {
+        "kinds": len(copies),
+        "numbers": tuple(sorted({*fronts, *backs})),
+        "fronts": dict(sorted(fronts.items())),
+        "backs": dict(sorted(backs.items())),
+        "totals": dict(sorted(totals.items(), reverse=True)),
+        "doubles": sum(count for pair, count in copies.items() if pair.front == pair.back),
+        "dots": sum(total * count for total, count in totals.items()),
+    }

@@ -5,12 +5,24 @@ from typing import NamedTuple
 from pnp.base.geometry import Size, Transform
 from pnp.base.path import Path
 from pnp.base.units import Mm
+from pnp.game.game import Game
 from pnp.scene import Group, Role, Scene, Shape, Style, shapes_in
 
 BLEED: Mm = 3.0  # how far art that reaches the edge goes on past the trim, as print shops ask
 HAIRLINE: Mm = 0.2
+EDGE = Style(stroke="#6f6a60", stroke_width=HAIRLINE)
 # How far such art is drawn: shops in America ask for 1/8 inch. Sheets cut it off at the bleed.
 REACH: Mm = 3.2
+
+
+class Context(NamedTuple):
+    """What a drawing may depend on besides its component.
+
+    ``folded`` tells that pieces with two sides are folded and glued, which makes them thicker.
+    """
+
+    game: Game
+    folded: bool = False
 
 
 class Piece(NamedTuple):
@@ -52,6 +64,13 @@ def trimmed(face: Scene, roles: tuple[Role, ...]) -> Scene:
     kept = face.only(*(role for role in roles if role is not Role.CUT)).items
     clip = next(iter(outlines(face)), None)
     return Scene(face.size, (Group(kept, clip=clip),))
+
+
+def cut_out(face: Scene) -> Scene:
+    """Return a face as it lies on a table: without bleed, with an edge that shows on any ground."""
+    edges = outlines(face)
+    items = trimmed(face, (Role.ART,)).items
+    return Scene(face.size, (*items, Shape(edges, EDGE)) if edges else items)
 
 
 def with_bleed(face: Scene, bleed: Size) -> Scene:

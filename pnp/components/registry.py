@@ -1,116 +1,110 @@
-"""From each component its pieces, whatever its kind.
+"""The registry of kinds of components: each is a folder, imported once a game uses it.
 
-How a kind is drawn is loaded when a game has it: there are many, and most games have few.
+A folder holds ``model.py`` with the kind's class, ``draw.py`` with a function ``draw``, and
+``reference.toml``, which documents its keys. Nothing lists the folders.
 """
 
-from typing import assert_never
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
 
-from pnp.components.cards.model import Cards
-from pnp.components.chips.model import Chips
-from pnp.components.cones.model import Cones
-from pnp.components.counters.model import Counters
-from pnp.components.deck.model import Deck
-from pnp.components.die.model import Die
-from pnp.components.grid.model import Grid
-from pnp.components.hexagon.model import Hexagon
-from pnp.components.hexhex.model import HexHex
-from pnp.components.hexmap.model import HexMap
-from pnp.components.loop.model import Loop
-from pnp.components.piece import Piece
-from pnp.components.standees.model import Standees
-from pnp.components.star.model import Star
-from pnp.components.strips.model import Strips
-from pnp.components.tables.model import Tables
-from pnp.components.tiles.model import Tiles
-from pnp.components.track.model import Track
-from pnp.components.tracker.model import Tracker
-from pnp.components.tuckbox.model import Tuckbox
+import pnp.components
+from pnp.components.piece import Context, Piece, cut_out
+from pnp.game.component import Component
+from pnp.game.describe import kind_of
 from pnp.game.game import Game
+from pnp.scene import Scene
+
+
+class _Kinds(Mapping[str, type[Component]]):
+    """The class of each kind by its name, in alphabetical order; imported when it is asked for."""
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted(folders()))
+
+    def __len__(self) -> int:
+        return len(folders())
+
+    def __contains__(self, kind: object) -> bool:
+        return kind in folders()
+
+    def __getitem__(self, kind: str) -> type[Component]:
+        return _class_in(kind)
+
+
+KINDS = _Kinds()
+
+
+def folders() -> Mapping[str, Path]:
+    """Return the folder of each kind by its name."""
+    return {
+        folder.name: folder
+        for root in pnp.components.__path__
+        for folder in Path(root).iterdir()
+        if (folder / "model.py").is_file()
+    }
+
+
+def class_of(table: object) -> type[Component] | None:
+    """Return the class of an unread component; None if there is no such kind."""
+    kind = table.get("kind") if isinstance(table, Mapping) else None
+    return KINDS[kind] if isinstance(kind, str) and kind in KINDS else None
+
+
+def kinds_able(able: str) -> tuple[str, ...]:
+    """Return the kinds whose class has an attribute set, such as ``is_board``."""
+    return tuple(kind for kind, model in KINDS.items() if getattr(model, able))
+
+
+@cache
+def _class_in(kind: str) -> type[Component]:
+    if kind not in KINDS:
+        raise KeyError(kind)
+    module = import_module(f"pnp.components.{kind}.model")
+    for found in vars(module).values():
+        if isinstance(found, type) and issubclass(found, Component) and kind_of(found) == kind:
+            return found
+    raise TypeError(f"{module.__name__} has no component whose kind is {kind!r}")
 
 
 def draw_component(game: Game, component_id: str, folded: bool = False) -> tuple[Piece, ...]:
     """Draw every different piece of a component, all of one size, in the component's order.
 
-    ``folded`` says that pieces with two sides are folded and glued: a box for them is deeper.
+    ``folded`` tells that pieces with two sides are folded and glued: a box for them is deeper.
     """
     component = game.components[component_id]
-    match component:
-        case Tiles():
-            from pnp.components.tiles.draw import draw_tiles
+    drawing = _drawing_of(component.kind)
+    pieces: tuple[Piece, ...] = drawing.draw(component, Context(game, folded))
+    return pieces
 
-            return draw_tiles(component)
-        case Deck():
-            from pnp.components.deck.draw import draw_deck
 
-            return draw_deck(component)
-        case Cards():
-            from pnp.components.cards.draw import draw_cards
+def draw_tokens(game: Game, component_id: str) -> Mapping[str, Scene]:
+    """Draw each piece of a component as it lies or stands on a board, by name.
 
-            return draw_cards(component, game.pictures, component.language or game.language)
-        case Hexagon():
-            from pnp.components.hexagon.draw import draw_hexagon
+    A kind whose pieces look otherwise than their fronts says so with ``draw_tokens``.
+    """
+    component = game.components[component_id]
+    draw = getattr(_drawing_of(component.kind), "draw_tokens", None)
+    if draw is None:
+        return {p.name: cut_out(p.front) for p in draw_component(game, component_id)}
+    tokens: Mapping[str, Scene] = draw(component, Context(game))
+    return tokens
 
-            return draw_hexagon(component)
-        case Standees():
-            from pnp.components.standees.draw import draw_standees
 
-            return draw_standees(component)
-        case Die():
-            from pnp.components.die.draw import draw_die
+def draw_covered(game: Game, component_id: str) -> Mapping[str, Scene]:
+    """Draw each piece of a component as it shows below another in a pile, by name.
 
-            return draw_die(component)
-        case Tracker():
-            from pnp.components.tracker.draw import draw_tracker
+    A kind whose pieces then look otherwise than alone says so with ``draw_covered``.
+    """
+    component = game.components[component_id]
+    draw = getattr(_drawing_of(component.kind), "draw_covered", None)
+    if draw is None:
+        return draw_tokens(game, component_id)
+    covered: Mapping[str, Scene] = draw(component, Context(game))
+    return covered
 
-            return draw_tracker(component, game.pairs_of(component.of))
-        case Chips():
-            from pnp.components.chips.draw import draw_chips
 
-            return draw_chips(component)
-        case Counters():
-            from pnp.components.counters.draw import draw_counters
-
-            return draw_counters(component)
-        case Tables():
-            from pnp.components.tables.draw import draw_tables
-
-            return draw_tables(component)
-        case HexHex():
-            from pnp.components.hexhex.draw import draw_hexhex
-
-            return draw_hexhex(component)
-        case HexMap():
-            from pnp.components.hexmap.draw import draw_hexmap
-
-            return draw_hexmap(component)
-        case Track():
-            from pnp.components.track.draw import draw_track
-
-            return draw_track(component)
-        case Strips():
-            from pnp.components.strips.draw import draw_strips
-
-            return draw_strips(component)
-        case Grid():
-            from pnp.components.grid.draw import draw_grid
-
-            return draw_grid(component)
-        case Cones():
-            from pnp.components.cones.draw import draw_cones
-
-            return draw_cones(component)
-        case Tuckbox():
-            from pnp.components.tuckbox.draw import draw_tuckbox
-
-            packed = game.packed_in(component)
-            return draw_tuckbox(component, game.name, packed, game.stock, folded)
-        case Loop():
-            from pnp.components.art.mat import draw_loop
-
-            return draw_loop(component)
-        case Star():
-            from pnp.components.art.mat import draw_star
-
-            return draw_star(component)
-        case _:
-            assert_never(component)
+def _drawing_of(kind: str) -> Any:
+    return import_module(f"pnp.components.{kind}.draw")

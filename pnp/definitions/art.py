@@ -6,7 +6,6 @@ from typing import Any
 from pnp.base.errors import PictureError
 from pnp.base.picture import PictureFile
 from pnp.base.units import quoted
-from pnp.components.cards.model import Cards, pictures_named
 from pnp.game.game import Game
 
 
@@ -17,9 +16,7 @@ def read_pictures(game: Game, file: Path, digest: Any, faults: list[str]) -> dic
     """
     found: dict[str, PictureFile | None] = {}
     for component_id, component in game.components.items():
-        if not isinstance(component, Cards) or component.is_unread:
-            continue
-        for name, where in pictures_named(component):
+        for name, where in component.pictures():
             if name not in found:
                 place = f"{file}: components.{component_id}.{where}"
                 found[name] = _read(name, file.parent, place, faults)

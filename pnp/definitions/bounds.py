@@ -5,8 +5,8 @@ from typing import Any
 
 from pnp.base.limits import limits, over
 from pnp.base.units import LONGEST, dimensions
-from pnp.components.cards.model import Cards
-from pnp.game.game import Component, Game
+from pnp.components.registry import class_of
+from pnp.game.game import Game
 from pnp.game.places import spelled_out
 
 
@@ -26,7 +26,7 @@ def too_much(game: Game) -> Iterator[str]:
     pieces = sum(component.count for component in game.components.values())
     if pieces > limits().pieces:
         yield f"components: have too many pieces: {over('pieces', pieces)}"
-    frames = sum(map(_frames, game.components.values()))
+    frames = sum(component.frame_count for component in game.components.values())
     if frames > limits().frames:
         yield f"components: cards have too many frames: {over('frames', frames)}"
     for key, board in game.boards.items():
@@ -41,21 +41,9 @@ def too_much(game: Game) -> Iterator[str]:
 
 
 def _cells(component: object) -> int:
-    """Return how many places a board of rows has, as its definition says."""
-    match component:
-        case {"kind": "grid" | "hexmap", "rows": int() as rows, "columns": int() as columns}:
-            return max(rows, 0) * max(columns, 0)
-        case {"kind": "hexhex", "side": int() as side}:
-            return max(3 * side * (side - 1) + 1, 0)
-        case _:
-            return 0
-
-
-def _frames(component: Component) -> int:
-    """Return how many frames are drawn on cards that are not alike."""
-    if not isinstance(component, Cards):
-        return 0
-    return len(component.cards) * sum(len(face.frames) for face in component.layouts.values())
+    """Return how many places a board asks for, as its definition says."""
+    model = class_of(component) if isinstance(component, dict) else None
+    return model.places_asked(component) if model and isinstance(component, dict) else 0
 
 
 def _laid(game: Game) -> Iterator[int]:

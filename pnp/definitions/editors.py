@@ -7,10 +7,10 @@ from pnp.base.errors import UsageError
 from pnp.base.units import quoted
 from pnp.definitions.json_schema import DIALECT, Schema, schema_of, text_schema
 from pnp.definitions.reference import plain, told
+from pnp.definitions.theme import theme_roles
 from pnp.game.game import Game
 from pnp.game.laser import Client, Material
 from pnp.game.page_template import PageTemplate
-from pnp.game.theme import theme_roles
 
 
 def schema_text(what: str) -> str:

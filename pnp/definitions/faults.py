@@ -8,6 +8,7 @@ from pydantic_core import ErrorDetails
 
 from pnp.base.errors import MOST_FAULTS
 from pnp.base.units import did_you_mean, quoted
+from pnp.components.registry import class_of
 from pnp.game.base import Model
 from pnp.game.describe import ValueDescription, describe
 
@@ -60,16 +61,17 @@ def _place(
     """
     location = fault["loc"]
     match location:
-        case ("components", str(deck), "deck" | "cards", "cards", int(row), *rest) if rows.get(
-            deck
-        ):
+        case ("components", str(component), "cards", int(row), *rest) if rows.get(component):
             column = f": {rest[-1]}" if rest else ""
-            return _Place(f"{rows[deck][row]}{column}", ())
+            return _Place(f"{rows[component][row]}{column}", ())
     written = ""
     here = raw
     expected: ValueDescription | None = ValueDescription("model", models={"": model})
     keys: tuple[str, ...] = ()
     for step in location:
+        if expected and expected.form == "component":
+            kind = class_of(here)
+            expected = ValueDescription("model", models={"": kind}) if kind else None
         keys = tuple(describe(expected.model)) if expected and expected.form == "model" else ()
         is_choice = expected is not None and expected.form == "models"
         expected = _inside(expected, step)

@@ -10,8 +10,9 @@ from typing import Any
 from pnp.base.geometry import Point, Size
 from pnp.base.units import dimensions, format_mm
 from pnp.components.cards.wording import Wording
+from pnp.components.registry import KINDS
 from pnp.definitions.reference import ANY, about, plain, says_of, told, values, written
-from pnp.definitions.references import MEASURES
+from pnp.definitions.references import measures_of
 from pnp.game.base import Model
 from pnp.game.describe import FieldDescription, ValueDescription, kind_of
 
@@ -130,7 +131,7 @@ class _Schemas:
 
     def _key(self, model: type[Model], field: FieldDescription) -> Schema:
         schema = {"description": plain(says_of(model, field.name)), **self._value(field.takes)}
-        if field.name in MEASURES.get(kind_of(model), ()):
+        if kind_of(model) and field.name in measures_of(model):
             schema["pattern"] += f"|{_OF_ANOTHER}"
         default = as_written(field)
         return schema | ({} if default is None else {"default": default})
@@ -147,6 +148,8 @@ class _Schemas:
                 return self._reference(value.model)
             case ValueDescription(form="models"):
                 return self._choice(value)
+            case ValueDescription(form="component"):
+                return self._choice(ValueDescription("models", tag="kind", models=KINDS))
             case ValueDescription(form="list", item=ValueDescription() as item):
                 schema: Schema = {"type": "array", "items": self._value(item)}
             case ValueDescription(item=ValueDescription() as item, key=ValueDescription() as key):

@@ -11,6 +11,7 @@ from pnp.base.errors import DefinitionError, UsageError, first_faults
 from pnp.base.limits import limits, over
 from pnp.base.toml import read_toml
 from pnp.base.units import Mm, format_mm
+from pnp.components.registry import KINDS, class_of, kinds_able
 from pnp.definitions.art import read_pictures
 from pnp.definitions.bounds import too_many, too_much
 from pnp.definitions.cards import row_table, take_rows
@@ -21,8 +22,6 @@ from pnp.definitions.theme import take_theme
 from pnp.game.fields import id_like, read_id
 from pnp.game.game import Game
 from pnp.game.theme import Theme
-
-SIZED = ("cards", "deck", "tiles")
 
 
 class Loaded(NamedTuple):
@@ -185,15 +184,16 @@ def _choose_sizes(raw: dict[str, Any], sizes: Mapping[str, str], file: Path) -> 
                 f"--size: {file} has no component {component_id!r}; it has: {', '.join(components)}"
             )
         for key in [component_id] if component_id else _decks(components) - sizes.keys():
-            if components[key].get("kind") not in SIZED:
+            if not getattr(class_of(components[key]), "is_resizable", False):
+                nouns = dict.fromkeys(KINDS[kind].noun for kind in kinds_able("is_resizable"))
                 raise UsageError(
-                    f"--size: {key} has no size to choose; tiles, decks and cards have"
+                    f"--size: {key} has no size to choose; {' and '.join(nouns)} have one"
                 )
             components[key]["size"] = size
 
 
 def _decks(components: dict[str, dict[str, Any]]) -> set[str]:
-    return {key for key, one in components.items() if one.get("kind") in ("deck", "cards")}
+    return {key for key, one in components.items() if getattr(class_of(one), "is_card", False)}
 
 
 def _components(raw: dict[str, Any]) -> dict[str, dict[str, Any]]:
@@ -210,6 +210,7 @@ def _validated(
     context = {
         "sources": dict.fromkeys(sources) if isinstance(sources, dict) else {},
         "components": {key: value.get("kind") for key, value in _components(raw).items()},
+        "kinds": KINDS,
     }
     try:
         return Game.model_validate(raw, context=context)

@@ -1,27 +1,26 @@
 """What one part of a definition says of another, checked before the models are made."""
 
 import re
-from typing import Any, get_args
+from functools import cache
+from typing import Any
 
 from pnp.base.errors import MOST_FAULTS, PnpError, UnitError
 from pnp.base.expressions import mark, parse_comparison
-from pnp.base.units import dimensions, format_mm, join_words
-from pnp.components.cards.model import hexagon_size, read_face_size
-from pnp.components.deck.model import DEFAULT_SIZE, read_card_size
-from pnp.game.describe import describe, kind_of
-from pnp.game.game import Component
+from pnp.base.units import join_words
+from pnp.components.registry import class_of
+from pnp.game.base import Model
+from pnp.game.describe import describe
 
 PART_OF = re.compile(r"([a-z0-9-]+)\.(width|height|edge|size)")
 _IF_WRITTEN = {"age", "minutes"}
 _OWN_NAMES = {"players_least", "players_most", "needs"} | _IF_WRITTEN
-MEASURES: dict[str, set[str]] = {  # the fields of each kind of component that are measures
-    kind_of(kind): {
-        field.name
-        for field in describe(kind).values()
-        if field.takes.word in ("length", "positive-length", "size", "cell-size")
-    }
-    for kind in get_args(Component)
-}
+
+
+@cache
+def measures_of(model: type[Model]) -> frozenset[str]:
+    """Return the fields of a kind of component that are lengths or sizes."""
+    words = ("length", "positive-length", "size", "cell-size")
+    return frozenset(f.name for f in describe(model).values() if f.takes.word in words)
 
 
 def take_measures(raw: dict[str, Any]) -> list[str]:
@@ -29,9 +28,8 @@ def take_measures(raw: dict[str, Any]) -> list[str]:
     components = _table(raw, "components")
     faults: list[str] = []
     for component_id, component in components.items():
-        kind = component.get("kind") if isinstance(component, dict) else None
-        measures = MEASURES.get(str(kind), set())
-        for key in [key for key in component if key in measures] if kind else ():
+        model = class_of(component)
+        for key in [key for key in component if key in measures_of(model)] if model else ():
             value = component[key]
             match = PART_OF.fullmatch(value) if isinstance(value, str) else None
             if match is None:
@@ -50,25 +48,14 @@ _STAND_IN = ("1mm", "1x1mm")  # for a measure that is told as a fault
 def _measure(component: Any, component_id: str, part: str) -> str:
     if not isinstance(component, dict):
         raise UnitError(f"there is no component {component_id!r} to take a {part} from")
-    kind = component.get("kind")
-    if kind == "chips" or (kind == "hexagon" and part == "edge"):
-        edge = str(component.get("edge"))
-        return f"{edge} x {edge}" if part == "size" else edge
-    if kind not in ("tiles", "deck", "cards") or part == "edge":
-        raise UnitError(
-            f"{component_id!r} has no {part} to take; tiles, decks and cards have a width, a "
-            "height and a size, chips an edge and a size as well, a hexagon an edge"
-        )
-    read = read_face_size if kind == "cards" else read_card_size
+    model = class_of(component)
+    if model is None or part not in model.offers:
+        has = f"; it has: {', '.join(model.offers)}" if model and model.offers else ""
+        raise UnitError(f"{component_id!r} has no {part} to take{has}")
     try:
-        size = read(component.get("size", dimensions(*DEFAULT_SIZE)))
+        return model.measure_written(component, part)
     except UnitError:
         return _STAND_IN[part == "size"]
-    if component.get("shape") == "hexagon":
-        size = hexagon_size(size.width)
-    if part == "size":
-        return dimensions(*size)
-    return f"{format_mm(size.width if part == 'width' else size.height)}mm"
 
 
 def claim_faults(raw: dict[str, Any]) -> list[str]:

@@ -1,6 +1,7 @@
 """Read a theme, and give a definition the colours it does not write itself."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,11 @@ from pnp.base.errors import DefinitionError, UnitError, UsageError
 from pnp.base.files import templates
 from pnp.base.toml import read_toml
 from pnp.base.units import did_you_mean, quoted
+from pnp.components.registry import class_of
+from pnp.game.base import Model
+from pnp.game.describe import describe
 from pnp.game.fields import read_id
-from pnp.game.theme import Theme, painted_fields, theme_roles
+from pnp.game.theme import CLASSIC, Theme
 
 KEYS = ("name", "roles", "colors")
 
@@ -19,6 +23,20 @@ KEYS = ("name", "roles", "colors")
 def built_in_themes() -> tuple[str, ...]:
     """Return the ids of the themes that come with pnp, in alphabetical order."""
     return tuple(sorted(path.stem for path in _themes().glob("*.toml")))
+
+
+@cache
+def theme_roles() -> Mapping[str, str]:
+    """Return every role with its colour in the classic theme, which is the models' default."""
+    raw, _ = read_toml(_themes() / f"{CLASSIC}.toml")
+    roles: Mapping[str, str] = raw["roles"]
+    return roles
+
+
+@cache
+def roles_of(model: type[Model]) -> Mapping[str, str]:
+    """Return the role of each field of a kind of component that a theme may colour."""
+    return {field.name: field.role for field in describe(model).values() if field.role}
 
 
 def load_theme(name: str) -> Theme:
@@ -64,14 +82,13 @@ def take_theme(raw: dict[str, Any], theme: Theme) -> None:
     for component in components.values() if isinstance(components, dict) else ():
         if not isinstance(component, dict):
             continue
-        kind = component.get("kind")
-        roles = painted_fields().get(kind, {}) if isinstance(kind, str) else {}
-        for key, role in roles.items():
+        model = class_of(component)
+        if model is None:
+            continue
+        for key, role in roles_of(model).items():
             component.setdefault(key, theme.roles[role])
-        if kind == "deck":
-            own = {"id": "black", "ink": theme.roles["ink"], "frame": "round"}
-            component.setdefault("series", [own])
-        for entry in _named(component):
+        model.apply_theme(component, theme.roles)
+        for entry in _named(component, model.player_lists):
             color = theme.colors.get(str(entry.get("id")))
             for key in ("color", "ink"):
                 if color is not None and _is_color(entry.get(key)):
@@ -86,9 +103,9 @@ def _is_color(value: object) -> bool:
         return False
 
 
-def _named(component: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def _named(component: dict[str, Any], lists: tuple[str, ...]) -> Iterator[dict[str, Any]]:
     """Yield the tables of what belongs together by its colour."""
-    for key in ("series", "pawns"):
+    for key in lists:
         entries = component.get(key)
         yield from (
             e for e in (entries if isinstance(entries, list) else ()) if isinstance(e, dict)

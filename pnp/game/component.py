@@ -1,12 +1,247 @@
-"""What every kind of component has."""
+"""The protocol of a component: all that the program asks of a kind, with defaults.
 
+A kind is a folder of ``pnp/components`` whose ``model.py`` has a class derived from
+:class:`Component`. It answers these questions where the defaults here do not; nothing
+else in the program knows which kinds there are.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Literal, NamedTuple, Protocol, Self
+
+from pydantic import GetCoreSchemaHandler
+from pydantic_core import CoreSchema, PydanticKnownError, core_schema
+
+from pnp.base.errors import UnitError
+from pnp.base.expressions import Figure
+from pnp.base.geometry import Size
+from pnp.base.units import Mm
 from pnp.game.base import Model
 from pnp.game.evidence import Fact
 from pnp.game.fields import Text
+from pnp.game.places import Footprint, rectangle_corners
+from pnp.game.setup import Lay
+
+Direction = Literal["width", "height", "depth", "diameter"]
+TabletopShape = Literal["deck", "board", "rounded", "circle", "box"]
+Neighbours = Sequence[tuple[str, str, Literal["right", "above"]]]
 
 
-class BaseComponent(Model):
+class Measure(NamedTuple):
+    """How large a piece is in one direction; a box is measured ``inside``."""
+
+    direction: Direction
+    mm: Mm
+    inside: bool = False
+
+
+class Box(Protocol):
+    """What a component may ask of the game that it belongs to."""
+
+    @property
+    def name(self) -> str:
+        """The game's name."""
+
+    @property
+    def stock(self) -> Mm:
+        """The thickness of the paper that pieces are made of."""
+
+    @property
+    def components(self) -> Mapping[str, Any]:
+        """Every component by its id."""
+
+
+class Component(Model):
     """One kind of thing in the box; the parent of every kind, and none itself."""
+
+    noun: ClassVar[str] = "pieces"  # what several are called on a box and in messages
+    lies_on_boards: ClassVar[bool] = False
+    covers_places: ClassVar[bool] = False  # on a board, so that arrows and marks lie on it
+    stands: ClassVar[bool] = False  # on a board, facing its reader however the place is turned
+    is_board: ClassVar[bool] = False
+    fits_tuckboxes: ClassVar[bool] = False
+    is_optional: ClassVar[bool] = False  # left out of a build if it does not fit the paper
+    is_resizable: ClassVar[bool] = False  # by --size with its id
+    is_card: ClassVar[bool] = False  # resized by --size without an id too
+    is_printed_by_shops: ClassVar[bool] = False  # that print cards
+    has_pairs: ClassVar[bool] = False  # of pips, front and back, for a tracker to add up
+    offers: ClassVar[tuple[str, ...]] = ()  # measures that other components may refer to
+    player_lists: ClassVar[tuple[str, ...]] = ()  # keys of lists whose items a theme may color
 
     name: Text
     facts: tuple[Fact, ...] = ()
+    kind: str
+
+    @property
+    def count(self) -> int:
+        """How many pieces there are."""
+        return 1
+
+    @property
+    def pieces(self) -> Mapping[str, int]:
+        """How many there are of each piece, by the name that set-ups use.
+
+        Empty if its pieces have no names there.
+        """
+        return {self.kind: self.count}
+
+    @property
+    def piece_colors(self) -> Mapping[str, str]:
+        """The color of each piece that belongs to a player, by its name."""
+        return {}
+
+    @property
+    def face_size(self) -> Size | None:
+        """The width and height that it is listed with; None if only drawing it tells."""
+        return None
+
+    @property
+    def footprint(self) -> Footprint | None:
+        """The ground that a piece covers on a board; None if it lies on none."""
+        if not self.lies_on_boards or self.face_size is None:
+            return None
+        return Footprint(rectangle_corners(self.face_size))
+
+    @property
+    def turns(self) -> int:
+        """How many of the steps by which set-ups turn a piece make a whole turn."""
+        return 4
+
+    @property
+    def two_sided(self) -> bool:
+        """Whether a piece has two printed sides, which may be glued back to back."""
+        return False
+
+    @property
+    def made_of_paper(self) -> bool:
+        """Whether it stays paper where other components are cut by a laser."""
+        return False
+
+    @property
+    def tabletop_shape(self) -> TabletopShape | None:
+        """What it becomes in Tabletop Simulator; None if there is no object for it."""
+        return None
+
+    @property
+    def frame_count(self) -> int:
+        """How many frames are laid out to draw it, to limit what untrusted games cost."""
+        return 0
+
+    @property
+    def text_language(self) -> str | None:
+        """The language of its own texts; None if it is the game's."""
+        return None
+
+    @property
+    def table_files(self) -> tuple[str, ...]:
+        """The files beside the definition that its rows were read from."""
+        return ()
+
+    @property
+    def contents(self) -> tuple[str, ...]:
+        """The ids of the components that it is a box for."""
+        return ()
+
+    @property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        """The different pairs of pips, front and back."""
+        return ()
+
+    @property
+    def named_figures(self) -> Mapping[str, Figure]:
+        """Those figures for claims whose names the definition makes up."""
+        return {}
+
+    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+        """Return the figures that claims may use besides the count, by name.
+
+        Lists have their numbers in rising order.
+        """
+        return self.named_figures
+
+    def measures(self, box: Box) -> tuple[Measure, ...]:
+        """Return the measures of one piece as it is played with, folded and glued.
+
+        There are none if only drawing it tells.
+        """
+        size = self.face_size
+        return measured(width=size.width, height=size.height) if size else ()
+
+    def pictures(self) -> Iterator[tuple[str, str]]:
+        """Yield the name of every picture file that it shows, and the key that names it."""
+        yield from ()
+
+    def pips_of(self, piece: str) -> tuple[int, int] | None:
+        """Return the pips in front and behind of a piece that has some."""
+        return None
+
+    def faults_in(self, box: Box) -> Iterator[tuple[str, str]]:
+        """Yield what is wrong with it among the other components: a key, or "", and the fault."""
+        yield from ()
+
+    @classmethod
+    def count_in_example(
+        cls, laid: Sequence[tuple[Self, Lay]], neighbours: Neighbours
+    ) -> Mapping[str, Figure]:
+        """Return what can be counted where components of this kind lie in an example.
+
+        Args:
+            laid: Each entry of the example that lays such a component.
+            neighbours: The pairs of places that share an edge, if the board has rows.
+        """
+        return {}
+
+    @classmethod
+    def places_asked(cls, table: Mapping[str, Any]) -> int:
+        """Return how many places an unread definition asks for, before any is made."""
+        return 0
+
+    @classmethod
+    def apply_theme(cls, table: dict[str, Any], roles: Mapping[str, str]) -> None:
+        """Give an unread definition those colors of a theme that are in no field of their own."""
+
+    @classmethod
+    def measure_written(cls, table: Mapping[str, Any], part: str) -> str:
+        """Return one of the measures it offers from an unread definition, as it is written.
+
+        Raises:
+            UnitError: If the definition does not say it.
+        """
+        raise UnitError(f"has no {part}")
+
+
+class OfKind:
+    """A note on a type: a component of the class that its ``kind`` names.
+
+    The validation context has the classes by their kinds. A game built in Python has components
+    that are made already.
+    """
+
+    def __get_pydantic_core_schema__(
+        self, source: object, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        """Return the schema by which pydantic validates the type."""
+        return core_schema.with_info_plain_validator_function(_of_kind)
+
+
+def _of_kind(value: object, info: core_schema.ValidationInfo) -> Component:
+    if info.context is None and isinstance(value, Component):
+        return value
+    if not isinstance(value, Mapping):
+        raise PydanticKnownError("model_attributes_type")
+    if "kind" not in value:
+        raise PydanticKnownError("union_tag_not_found", {"discriminator": "'kind'"})
+    kinds: Mapping[str, type[Component]] = (info.context or {}).get("kinds", {})
+    kind = value["kind"]
+    if not isinstance(kind, str) or kind not in kinds:
+        known = ", ".join(f"'{one}'" for one in kinds)
+        raise PydanticKnownError(
+            "union_tag_invalid",
+            {"discriminator": "'kind'", "tag": str(kind), "expected_tags": known},
+        )
+    return kinds[kind].model_validate(value, context=info.context)
+
+
+def measured(inside: bool = False, **lengths: Mm) -> tuple[Measure, ...]:
+    """Return measures in their usual order, to a hundredth of a millimetre."""
+    order: tuple[Direction, ...] = ("width", "height", "depth", "diameter")
+    return tuple(Measure(one, round(lengths[one], 2), inside) for one in order if one in lengths)

@@ -13,10 +13,21 @@ from annotated_types import Ge, Le, MaxLen, MinLen
 from pydantic.fields import FieldInfo
 
 from pnp.game.base import Model
+from pnp.game.component import OfKind
 from pnp.game.fields import Known, Reads, ThemeColor
 
 Form = Literal[
-    "text", "whole number", "flag", "choice", "list", "table", "model", "models", "read", "id of"
+    "text",
+    "whole number",
+    "flag",
+    "choice",
+    "list",
+    "table",
+    "model",
+    "models",
+    "component",
+    "read",
+    "id of",
 ]
 _SIMPLE: Mapping[object, Form] = {str: "text", int: "whole number", bool: "flag"}
 
@@ -28,7 +39,7 @@ class ValueDescription(NamedTuple):
     with ``least`` to ``most`` of them, as for a whole number. ``models`` are one model or several,
     by what their field ``tag`` says. What is ``read`` has the ``word`` and the function of its
     :class:`Reads`; an ``id of`` something is ``among`` the definition's sources or components,
-    of these ``kinds``.
+    ``able`` to do what is asked. A ``component`` is of one of the kinds.
     """
 
     form: Form
@@ -42,7 +53,7 @@ class ValueDescription(NamedTuple):
     word: str = ""
     read: Callable[[Any], Any] | None = None
     among: str = ""
-    kinds: tuple[str, ...] = ()
+    able: str = ""
 
     @property
     def model(self) -> type[Model]:
@@ -100,7 +111,9 @@ def _value(annotation: Any, notes: tuple[Any, ...]) -> ValueDescription:
         if isinstance(note, Reads):
             return ValueDescription("read", word=note.word, read=note.function)
         if isinstance(note, Known):
-            return ValueDescription("id of", among=note.among, kinds=note.kinds)
+            return ValueDescription("id of", among=note.among, able=note.able)
+        if isinstance(note, OfKind):
+            return ValueDescription("component")
     least, most = _limits(notes)
     return _plain(annotation, notes)._replace(least=least, most=most)
 

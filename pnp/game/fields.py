@@ -40,12 +40,13 @@ class Reads(NamedTuple):
 class Known(NamedTuple):
     """A note on a type: the id of one of the definition's ``sources`` or ``components``.
 
-    With ``kinds``, it is the id of a component of one of these kinds. The validation context
-    has the ids, and the kind of each component; without a context any id will do.
+    With ``able``, it is the id of a component whose class has this attribute set, such as
+    ``is_board``. The validation context has the ids, the kind of each component, and the class
+    of each kind; without a context any id will do.
     """
 
     among: str
-    kinds: tuple[str, ...] = ()
+    able: str = ""
 
     def __get_pydantic_core_schema__(
         self, source: object, handler: GetCoreSchemaHandler
@@ -60,11 +61,15 @@ class Known(NamedTuple):
             )
         if info.context is None:
             return value
-        known: Mapping[str, str | None] = info.context[self.among]
-        if self.kinds:
-            known = {key: kind for key, kind in known.items() if kind in self.kinds}
+        known: Mapping[str, Any] = info.context[self.among]
+        of_kind = ""
+        if self.able:
+            kinds: Mapping[str, Any] = info.context["kinds"]
+            known = {k: v for k, v in known.items() if v in kinds and getattr(kinds[v], self.able)}
         if value not in known:
-            of_kind = f" of kind {' or '.join(self.kinds)}" if self.kinds else ""
+            if self.able:
+                fitting = [kind for kind, model in kinds.items() if getattr(model, self.able)]
+                of_kind = f" of kind {' or '.join(fitting)}"
             raise ValueError(
                 f"there is no {self.among.removesuffix('s')} {quoted(value)}{of_kind}; "
                 f"there are: {join_words(known) or 'none'}"

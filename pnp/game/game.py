@@ -6,27 +6,9 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from pnp.base.picture import PictureFile
-from pnp.components.cards.model import Cards
-from pnp.components.chips.model import Chips
-from pnp.components.cones.model import Cones
-from pnp.components.counters.model import Counters
-from pnp.components.deck.model import Deck
-from pnp.components.die.model import Die
-from pnp.components.grid.model import Grid
-from pnp.components.hexagon.model import Hexagon
-from pnp.components.hexhex.model import HexHex
-from pnp.components.hexmap.model import HexMap
-from pnp.components.loop.model import Loop
-from pnp.components.pairs import Pair
-from pnp.components.standees.model import Standees
-from pnp.components.star.model import Star
-from pnp.components.strips.model import Strips
-from pnp.components.tables.model import Tables
-from pnp.components.tiles.model import Tiles
-from pnp.components.track.model import Track
-from pnp.components.tracker.model import Tracker
-from pnp.components.tuckbox.model import Packed, Tuckbox
 from pnp.game.base import Model
+from pnp.game.board import Board
+from pnp.game.component import Component, OfKind
 from pnp.game.dates import Date, EarlyDate, check_order
 from pnp.game.evidence import (
     Address,
@@ -39,23 +21,7 @@ from pnp.game.fields import Id, Language, Reads, Text
 from pnp.game.rules import Claim, Numbers, RuleSet
 from pnp.game.stock import DEFAULT_STOCK, Stock
 
-Board = Grid | HexHex | HexMap | Track | Tables | Loop | Star
-Component = (
-    Tiles
-    | Deck
-    | Cards
-    | Hexagon
-    | Standees
-    | Die
-    | Tracker
-    | Strips
-    | Chips
-    | Counters
-    | Cones
-    | Tuckbox
-    | Board
-)
-AnyComponent = Annotated[Component, Field(discriminator="kind")]
+AnyComponent = Annotated[Component, OfKind()]
 
 
 def _found_not_written(value: object) -> Any:
@@ -108,35 +74,19 @@ class Game(Model):
                         f"there is: {known}"
                     )
         for key, component in self.components.items():
-            if isinstance(component, Tracker) and not self.pairs_of(component.of):
-                raise ValueError(
-                    f"components.{key}.of: the pieces of {component.of!r} have one side, "
-                    "so there are no pairs to add up; name tiles or a deck with backs"
-                )
-            if isinstance(component, Tuckbox):
-                try:
-                    component.must_hold(self.packed_in(component))
-                except ValueError as error:
-                    raise ValueError(f"components.{key}: {error}") from None
+            for place, fault in component.faults_in(self):
+                where = f"components.{key}.{place}" if place else f"components.{key}"
+                raise ValueError(f"{where}: {fault}")
 
     @property
     def boards(self) -> Mapping[str, Board]:
         """The components that are boards, by id."""
         return {key: c for key, c in self.components.items() if isinstance(c, Board)}
 
-    def pairs_of(self, component_id: str) -> tuple[Pair, ...]:
-        """Return the different pairs of pips of tiles or a deck; none of any other component."""
-        component = self.components[component_id]
-        return component.pairs if isinstance(component, Tiles | Deck) else ()
-
-    def packed_in(self, box: Tuckbox) -> tuple[Packed, ...]:
-        """Return the components that a tuck box holds."""
-        named = (self.components[component_id] for component_id in box.of)
-        return tuple(component for component in named if isinstance(component, Packed))
-
     def all_facts(self) -> Iterator[tuple[str, Fact]]:
         """Yield every fact with what it is about: the game, a component or a rule set."""
-        for part in (self, *self.components.values()):
+        parts: tuple[Game | Component, ...] = (self, *self.components.values())
+        for part in parts:
             yield from ((part.name, fact) for fact in part.facts)
         for rule_set in self.rule_sets.values():
             yield from ((rule_set.name, fact) for fact in rule_set.facts)

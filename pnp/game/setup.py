@@ -5,7 +5,6 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StrictInt
 
-from pnp.components.board import BOARDS
 from pnp.game.base import Model
 from pnp.game.evidence import Fact
 from pnp.game.fields import ComponentId, Count, Known, Length, Text
@@ -49,7 +48,7 @@ class Lay(Model):
 class Position(Model):
     """Pieces on one board; the parent of a start position and of an example."""
 
-    board: Annotated[str, Known("components", kinds=BOARDS)]
+    board: Annotated[str, Known("components", able="is_board")]
     lay: Annotated[tuple[Lay, ...], Field(min_length=1)]
 
 

@@ -7,12 +7,10 @@ from pnp.audit import too_small
 from pnp.base.errors import FontError, LayoutError, UsageError
 from pnp.base.geometry import Size
 from pnp.components.art.resolution import coarse_pictures
-from pnp.components.board import BOARDS
-from pnp.components.cards.model import Cards
 from pnp.components.piece import Piece
 from pnp.components.registry import draw_component
-from pnp.components.tuckbox.model import Tuckbox
-from pnp.game.game import Component, Game
+from pnp.game.component import Component
+from pnp.game.game import Game
 from pnp.jobs.choice import chosen_components
 from pnp.jobs.selection import pick_pieces
 from pnp.jobs.sheet_options import SheetOptions
@@ -87,7 +85,7 @@ def plan_build(game: Game, options: SheetOptions) -> BuildPlan:
             drawn.append(_draw(game, component_id, component, options, ink_saver))
         except (FontError, LayoutError) as error:
             text = "\n".join(_located(game, component_id, error))
-            if isinstance(component, Tuckbox) and isinstance(error, LayoutError):
+            if component.is_optional and isinstance(error, LayoutError):
                 problems.append(f"{text}; the box is left out")
             else:
                 faults.append(type(error)(text))
@@ -110,14 +108,14 @@ def _draw(
     if options.pieces:
         pieces = pick_pieces(pieces, options.pieces, f"{game.id}, {component_id}")
     printed = pieces * options.copies
-    asked = isinstance(component, Cards) and component.language == options.lang
+    asked = component.text_language == options.lang
     lang = options.lang or "" if asked else ""
     job: SheetJob | None = None
     if "pdf" in options.formats and _has_sheets(pieces, options):
         title = f"{game.name} · {component.name}" + (f" · {lang}" if lang else "")
         if options.printer is not None:
             title += f" · printer {options.printer.name}"
-        if component.kind in BOARDS:
+        if component.is_board:
             from pnp.sheets.pages.board import board_job
 
             job = board_job(title, printed, scheme_of(options))

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 
 from pnp.base.errors import UsageError
-from pnp.components.board import BOARDS
-from pnp.components.tuckbox.model import Tuckbox
 from pnp.definitions import built_in_games, find_game, games_named, load_game
 from pnp.game.game import Game
 from pnp.jobs.sheet_options import SheetOptions
@@ -47,8 +45,11 @@ def games_to_build(named: Sequence[str], options: SheetOptions) -> tuple[str, ..
 
 
 def _of_kind(game: Game, kind: str, cards: int | None) -> tuple[str, ...]:
-    kinds = BOARDS if kind == "board" else (kind,)
-    counts = {key: c.count for key, c in game.components.items() if c.kind in kinds}
+    counts = {
+        key: component.count
+        for key, component in game.components.items()
+        if component.kind == kind or (kind == "board" and component.is_board)
+    }
     if not counts:
         raise UsageError(f"{game.id} has no {kind}; it has: {', '.join(game.components)}")
     chosen = {key for key, count in counts.items() if cards in (None, count)}
@@ -58,6 +59,6 @@ def _of_kind(game: Game, kind: str, cards: int | None) -> tuple[str, ...]:
     boxes = {
         key
         for key, component in game.components.items()
-        if isinstance(component, Tuckbox) and component.of and chosen.issuperset(component.of)
+        if component.contents and chosen.issuperset(component.contents)
     }
     return tuple(key for key in game.components if key in chosen | boxes)

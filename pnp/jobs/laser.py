@@ -6,16 +6,8 @@ from typing import TYPE_CHECKING
 
 from pnp.audit import check_game
 from pnp.base.errors import AuditError, LayoutError, UsageError
-from pnp.components.cards.model import Cards
-from pnp.components.cones.model import Cones
-from pnp.components.deck.model import Deck
-from pnp.components.die.model import Die
-from pnp.components.standees.model import Standees
-from pnp.components.strips.model import Strips
-from pnp.components.tracker.model import Tracker
-from pnp.components.tuckbox.model import Tuckbox
 from pnp.definitions import Loaded, find_game, load_game
-from pnp.game.game import Component, Game
+from pnp.game.game import Game
 from pnp.jobs.cache import BuildCache
 from pnp.jobs.laser_options import LaserOptions
 from pnp.jobs.pipeline import OutputFile, Written, write
@@ -28,9 +20,6 @@ if TYPE_CHECKING:
     from pnp.laser.plan import Part, Planned
     from pnp.laser.report import BedReport
     from pnp.scene import Scene
-
-# What is folded, rolled, shuffled or read.
-FROM_PAPER = (Cones, Deck, Die, Standees, Strips, Tracker, Tuckbox)
 
 
 def make_laser(name: str, options: LaserOptions) -> Written:
@@ -195,13 +184,6 @@ class LaserJob:
         return OutputFile.of(made, content)
 
 
-def _from_paper(component: Component) -> bool:
-    """Tell whether a thing is of paper even where the rest is not; round cards and hexagons lie."""
-    if isinstance(component, Cards):
-        return component.shape == "card"
-    return isinstance(component, FROM_PAPER)
-
-
 def _chosen(game: Game, options: LaserOptions) -> tuple[str, ...]:
     """Return what to cut: what is named, or all that rules need, but for what is of paper."""
     for component_id in options.components:
@@ -216,7 +198,7 @@ def _chosen(game: Game, options: LaserOptions) -> tuple[str, ...]:
     chosen = tuple(
         key
         for key, component in game.components.items()
-        if not _from_paper(component) and (key in needed or not needed)
+        if not component.made_of_paper and (key in needed or not needed)
     )
     if not chosen:
         raise UsageError(

@@ -100,7 +100,7 @@ def read_languages(option: str, text: str) -> tuple[str, ...]:
 
 def read_sizes(option: str, texts: list[str]) -> Mapping[str, str]:
     """Read ``"poker"`` or ``"tiles=40x60mm"`` as components and their sizes."""
-    from pnp.components.deck.model import read_card_size
+    from pnp.components.card_sizes import read_card_size
 
     sizes = {}
     for text in texts:

@@ -12,7 +12,6 @@ from pnp.jobs.build_plan import DrawnComponent
 from pnp.jobs.pictures import PictureOutput, folder_of
 from pnp.scene import Group, Image, Item, Role, Scene, Shape, item_bounds
 
-KINDS = ("cards", "deck", "tiles")  # what a shop for cards prints
 SAME = 0.02  # mm: no shop cuts that well
 
 
@@ -77,7 +76,7 @@ def _cards(game: Game, drawn: Sequence[DrawnComponent]) -> list[DrawnComponent]:
     return [
         d
         for d in drawn
-        if game.components[d.component_id].kind in KINDS and all(p.straight for p in d.pieces)
+        if game.components[d.component_id].is_printed_by_shops and all(p.straight for p in d.pieces)
     ]
 
 

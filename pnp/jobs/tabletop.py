@@ -8,11 +8,8 @@ from pnp.base.errors import LayoutError
 from pnp.base.geometry import Size
 from pnp.base.units import MM_PER_UNIT
 from pnp.components.art.hidden import draw_hidden
-from pnp.components.board import BOARDS
-from pnp.components.cards.model import Cards
-from pnp.components.counters.model import Counters
 from pnp.components.piece import Piece, trimmed, with_bleed
-from pnp.game.game import Component, Game
+from pnp.game.game import Game
 from pnp.jobs.build_plan import DrawnComponent
 from pnp.jobs.pictures import PictureOutput
 from pnp.jobs.saved_object import (
@@ -40,15 +37,7 @@ from pnp.sheets.pages.tabletop import (
 )
 
 FOLDER = "tts"
-SHAPES = {  # kinds of components, and shapes of cards and counters
-    "tiles": ROUNDED,
-    "chips": ROUNDED,
-    "counters": CIRCLE,
-    "round": CIRCLE,
-    "square": ROUNDED,
-    "tracker": BOX,
-    "strips": BOX,
-}
+TILES = {"rounded": ROUNDED, "circle": CIRCLE, "box": BOX}
 TILE_PIXELS = 1024  # the longer side: sharp when looked at closely
 BOARD_DPI = 300
 NO_BLEED = Size(0, 0)
@@ -103,16 +92,15 @@ class _Table:
 
     def put(self, drawn: DrawnComponent) -> bool:
         """Add a component; tell whether there is an object for it."""
-        component = self._game.components[drawn.component_id]
-        kind = _kind(component)
-        if kind in ("deck", "card"):
-            self.objects.append(self._deck(drawn))
-        elif kind in BOARDS:
-            self.objects += [self._board(drawn, piece) for piece in drawn.pieces]
-        elif kind in SHAPES:
-            self.objects.append(self._tiles(drawn, SHAPES[kind]))
-        else:
-            return False
+        match self._game.components[drawn.component_id].tabletop_shape:
+            case "deck":
+                self.objects.append(self._deck(drawn))
+            case "board":
+                self.objects += [self._board(drawn, piece) for piece in drawn.pieces]
+            case None:
+                return False
+            case shape:
+                self.objects.append(self._tiles(drawn, TILES[shape]))
         return True
 
     def _deck(self, drawn: DrawnComponent) -> Json:
@@ -194,17 +182,6 @@ class _Table:
             )
         )
         return f"{self._base}{quote(file)}" if self._base else file
-
-
-def _kind(component: Component) -> str:
-    """Return what kind of object there is for a component: its kind, or its shape."""
-    match component:
-        case Cards(shape=shape):
-            return shape
-        case Counters(diameter=None):
-            return "square"
-        case _:
-            return component.kind
 
 
 def _within(longest: int, size: Size) -> tuple[int, int]:

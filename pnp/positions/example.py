@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from pnp.base.geometry import Rect, Size, Transform
 from pnp.base.path import polygon, rectangle
 from pnp.base.units import Mm
-from pnp.game.game import Board, Game
+from pnp.game.board import Board
+from pnp.game.game import Game
 from pnp.game.places import Place, spelled_out
 from pnp.game.setup import Arrow, Example
 from pnp.positions.arrow import COLOR, draw_arrow

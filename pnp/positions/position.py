@@ -7,25 +7,16 @@ from typing import NamedTuple
 
 from pnp.base.geometry import Point, Size, Transform
 from pnp.base.path import circle
-from pnp.components.cards.model import Cards
-from pnp.components.chips.model import Chips
-from pnp.components.deck.model import Deck
-from pnp.components.hexagon.model import Hexagon
-from pnp.components.pieces import pieces_of, turns_of
-from pnp.components.registry import draw_component
-from pnp.components.standees.model import Standees
-from pnp.components.tables.model import Tables
-from pnp.components.tiles.model import Tiles
-from pnp.game.game import Board, Game
-from pnp.game.places import Place, away, spelled_out
+from pnp.components.registry import draw_component, draw_covered, draw_tokens
+from pnp.game.board import Board
+from pnp.game.game import Game
+from pnp.game.places import Place, spelled_out
 from pnp.game.setup import Lay, Position
-from pnp.positions.token import draw_covered, draw_tokens
 from pnp.scene import Group, Item, Role, Scene, Shape, Style
 
 FREE = Style(stroke="#9a9486", stroke_width=0.4, dash=(1.6, 1.2))
 LIFT = 0.2  # of a piece's height: how much of it shows below the one that lies on it
 HEADROOM = 1.0  # of a place's height: how high a pile on it may be drawn
-COVERS = (Tiles, Deck, Cards, Chips, Hexagon)  # kinds that fill a place
 
 
 class Laid(NamedTuple):
@@ -69,7 +60,7 @@ def draw_laid(game: Game, position: Position) -> Iterator[Laid]:
 
 def dealt(game: Game, lay: Lay) -> Iterator[str]:
     """Yield names of pieces over and over, mixed, in the same order on every day."""
-    box = pieces_of(game.components[lay.component]) or _drawn_pieces(game, lay.component)
+    box = game.components[lay.component].pieces or _drawn_pieces(game, lay.component)
     names = [name for name in box if not lay.pieces or name in lay.pieces]
     pile = [name for name in names for _ in range(box[name])]
     stride = next(n for n in range(max(1, len(pile) * 5 // 8), 2**31) if gcd(n, len(pile)) == 1)
@@ -87,7 +78,6 @@ def _laid(
     """Draw one entry's pieces on its places."""
     covered = draw_covered(game, lay.component) if lay.pile else tokens
     component = game.components[lay.component]
-    upright, covers = isinstance(component, Standees), isinstance(component, COVERS)
     places = [board.by_name[name] for name in spelled_out(lay.at)]
     left = lay.count if lay.count is not None else len(places) * lay.on_each
     for place in places:
@@ -95,29 +85,23 @@ def _laid(
         left -= here
         if not here:
             ring = Shape((circle(place.center, 0.3 * min(place.size)),), FREE)
-            yield Laid(place.name, ring, covers)
+            yield Laid(place.name, ring, component.covers_places)
         for number in range(here):
             below = lay.pile and number < here - 1
             token = (covered if below else tokens)[next(names)]
-            spot = _in_pile if lay.pile else _spot
-            at = spot(board, place, token.size, number, here)
-            turn = 0.0 if upright else place.turn + 360 / turns_of(component) * lay.turned
-            yield Laid(place.name, Group(token.items, _onto(token.size, at, turn)), covers)
+            spot = _in_pile if lay.pile else board.spot
+            at = spot(place, token.size, number, here)
+            turn = 0.0 if component.stands else place.turn + 360 / component.turns * lay.turned
+            yield Laid(
+                place.name, Group(token.items, _onto(token.size, at, turn)), component.covers_places
+            )
 
 
-def _in_pile(board: Board, place: Place, size: Size, number: int, of: int) -> Point:
+def _in_pile(place: Place, size: Size, number: int, of: int) -> Point:
     """Return where one of a pile lies: a little further from the near player than the one below."""
     room = max(0.0, HEADROOM * place.size.height - size.height)
     lift = min(LIFT * size.height, room / max(1, of - 1))
     return place.center.moved(0, lift * ((of - 1) / 2 - number))
-
-
-def _spot(board: Board, place: Place, size: Size, number: int, of: int) -> Point:
-    """Return where one of several pieces on a place lies: along a point, or side by side."""
-    if isinstance(board, Tables):
-        return away(place.center, place.turn, number * size.height)
-    pitch = min(size.width, 0.9 * (place.size.width - size.width) / max(1, of - 1))
-    return place.center.moved(pitch * (number - (of - 1) / 2), 0)
 
 
 def _onto(size: Size, at: Point, turn: float) -> Transform:

@@ -8,10 +8,12 @@ from pnp.base.fonts import FontName, cap_height, text_width
 from pnp.base.geometry import Point, Size, Transform
 from pnp.base.units import Mm
 from pnp.components.art.write import LETTERS
-from pnp.game.game import Board, Game
+from pnp.components.piece import cut_out
+from pnp.components.registry import draw_component, draw_tokens
+from pnp.game.board import Board
+from pnp.game.game import Game
 from pnp.game.setup import Lay, Setup
 from pnp.positions.position import dealt, draw_position
-from pnp.positions.token import draw_common_back, draw_tokens
 from pnp.scene import Group, Item, Scene, Text
 
 FONT: FontName = "serif-bold"
@@ -85,7 +87,16 @@ def _some(game: Game, lay: Lay) -> list[Scene]:
     tokens = draw_tokens(game, lay.component)
     if lay.pieces:
         return [tokens[name] for name in lay.pieces]
-    back = draw_common_back(game, lay.component)
+    back = _common_back(game, lay.component)
     return (
         [back] if back else [tokens[n] for n in islice(dealt(game, lay), min(FEW, lay.count or 1))]
     )
+
+
+def _common_back(game: Game, component_id: str) -> Scene | None:
+    """Draw the back that all pieces of a component have in common; None if there is none."""
+    pieces = draw_component(game, component_id)
+    back = pieces[0].back
+    if len(pieces) == 1 or back is None or any(piece.back != back for piece in pieces):
+        return None
+    return cut_out(back)

@@ -14,7 +14,7 @@ from pnp.base.files import read_sandboxed
 from pnp.base.toml import parse_toml
 from pnp.base.units import quoted
 from pnp.game.base import Model
-from pnp.game.component import BaseComponent
+from pnp.game.component import Component
 from pnp.game.evidence import (
     Derived,
     Disputed,
@@ -30,7 +30,7 @@ from pnp.game.rules import Need, RuleSet
 _SENTENCES: Mapping[type, tuple[str, ...]] = {
     Game: ("name", "summary", "dated", "rights"),
     RuleSet: ("name", "summary", "dated"),
-    BaseComponent: ("name",),
+    Component: ("name",),
     Need: ("use",),
     Source: ("published", "note"),
     Stated: ("says",),

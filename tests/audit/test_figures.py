@@ -1,20 +1,21 @@
 """The figures of components that claims may use."""
 
 import pytest
+from helpers.components import figures
 from helpers.models import replace
 
-from pnp.audit.figures import figures
 from pnp.base.geometry import Size
 from pnp.components.cards.frames import Layout
 from pnp.components.cards.model import Cards, Row
 from pnp.components.cones.model import Cones
-from pnp.components.counters.model import Counters, CounterSeries
+from pnp.components.counters.model import Counters
 from pnp.components.deck.model import Card, Deck, Series
 from pnp.components.die.model import Die
 from pnp.components.hexagon.model import Hexagon
 from pnp.components.hexmap.model import HexMap
 from pnp.components.hexmap.terrain import Terrain
 from pnp.components.pairs import Pair
+from pnp.components.series import CounterSeries
 from pnp.components.standees.model import Pawn, Standees
 from pnp.components.strips.model import StripRow, Strips
 from pnp.components.tiles.model import Tiles

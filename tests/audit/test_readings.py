@@ -2,7 +2,8 @@
 
 import pytest
 
-from pnp.audit.readings import chip_pairs, fixed_places, readings
+from pnp.audit.readings import readings
+from pnp.components.chips.model import chip_pairs, fixed_places
 from pnp.definitions import find_game, load_game
 from pnp.game.setup import Arrow, Example, Lay
 
@@ -21,6 +22,11 @@ def chips(*entries):
     return Example(board="board", lay=lay)
 
 
+def pairs_in(game, position):
+    laid = [(game.components[lay.component], lay) for lay in position.lay]
+    return chip_pairs(laid, game.boards[position.board].neighbours)
+
+
 @pytest.mark.parametrize(
     ("example", "pairs", "fixed"), [("half", 1, 0), ("three-quarters", 2, 1), ("whole", 4, 4)]
 )
@@ -36,29 +42,29 @@ def test_half_a_symbol_is_one_pair_three_quarters_two_and_a_whole_four(
 def test_a_pair_stays_a_pair_when_all_is_turned(turnio, turned):
     beside = [("c3", "d3"), ("d3", "d2"), ("d2", "c2"), ("c2", "c3")][turned]
     position = chips(("csoo-cw", beside[0], turned), ("ccss-cw", beside[1], (1 + turned) % 4))
-    (pair,) = chip_pairs(turnio, position)
+    (pair,) = pairs_in(turnio, position)
     assert pair.symbol == "S"
     assert set(pair.places) == set(beside)
 
 
 def test_quarters_that_meet_at_a_corner_alone_are_no_pair(turnio):
     position = chips(("csoo-cw", "c3", 1), ("csoo-cw", "d4", 3))
-    assert list(chip_pairs(turnio, position)) == []
+    assert list(pairs_in(turnio, position)) == []
 
 
 def test_quarters_of_different_symbols_are_no_pair(turnio):
     position = chips(("csoo-cw", "c3", 0), ("csoo-cw", "d3", 0))
-    assert list(chip_pairs(turnio, position)) == []
+    assert list(pairs_in(turnio, position)) == []
 
 
 def test_chips_that_do_not_touch_are_no_pair(turnio):
     position = chips(("ccss-cw", "a1", 0), ("ccss-cw", "c1", 0))
-    assert list(chip_pairs(turnio, position)) == []
+    assert list(pairs_in(turnio, position)) == []
 
 
 def test_two_chips_may_have_two_pairs_across_one_edge_and_both_are_fixed(turnio):
     position = chips(("ccss-cw", "a1", 0), ("ccss-cw", "a2", 2))
-    pairs = tuple(chip_pairs(turnio, position))
+    pairs = tuple(pairs_in(turnio, position))
     assert [pair.symbol for pair in pairs] == ["C", "C"]
     assert fixed_places(pairs) == ("a1", "a2")
 

@@ -4,9 +4,9 @@ import re
 import tomllib
 
 import pytest
+from helpers.components import figures
 
 from pnp.audit import check_game
-from pnp.audit.figures import figures
 from pnp.base.errors import DefinitionError
 from pnp.definitions import find_game, load_game
 

@@ -4,16 +4,16 @@ from itertools import pairwise
 from math import atan2, dist, hypot, pi, sin
 
 import pytest
+from helpers.components import draw
 from helpers.reading import sheets
 
 from pnp.base.color import luminance
 from pnp.base.geometry import Point, Rect
 from pnp.base.path import Arc, arc_geometry, path_bounds
-from pnp.components.cones.draw import draw_cones
 from pnp.components.cones.model import Cones
-from pnp.components.counters.model import CounterSeries
 from pnp.components.piece import trimmed
 from pnp.components.registry import draw_component
+from pnp.components.series import CounterSeries
 from pnp.definitions import find_game, load_game
 from pnp.scene import Group, Role, Shape, item_bounds, items_bounds
 
@@ -28,7 +28,7 @@ def punt_match():
 def drawn(diameter, slant, tab):
     series = (CounterSeries(id="white", color="#f7f4ec", mark="ring", copies=2),)
     cones = Cones(kind="cones", name="Caps", diameter=diameter, slant=slant, tab=tab, series=series)
-    (piece,) = draw_cones(cones)
+    (piece,) = draw(cones)
     return piece.front
 
 

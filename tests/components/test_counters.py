@@ -5,6 +5,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from helpers.components import draw
 from helpers.models import refused
 from helpers.reading import sheets
 
@@ -14,9 +15,9 @@ from pnp.base.errors import LayoutError
 from pnp.base.fonts import cap_height
 from pnp.base.geometry import Rect
 from pnp.base.path import Arc, path_bounds
-from pnp.components.counters.draw import draw_counters
-from pnp.components.counters.model import CounterBack, Counters, CounterSeries
+from pnp.components.counters.model import Counters
 from pnp.components.registry import draw_component
+from pnp.components.series import CounterBack, CounterSeries
 from pnp.definitions import find_game, load_game
 from pnp.scene import Group, Role, Shape, Text, item_bounds
 
@@ -117,7 +118,7 @@ def flat(items):
 
 
 def test_a_square_counter_has_round_corners_and_its_edge_for_a_width():
-    (piece,) = draw_counters(square())
+    (piece,) = draw(square())
     (cut,) = [i for i in piece.front.items if isinstance(i, Shape) and i.role is Role.CUT]
     bounds = path_bounds(cut.paths[0])
     assert (bounds.width, bounds.height) == pytest.approx((16, 16))
@@ -126,7 +127,7 @@ def test_a_square_counter_has_round_corners_and_its_edge_for_a_width():
 
 
 def test_mark_and_text_are_in_the_frame_of_a_counter_and_as_far_from_it_above_as_below():
-    (piece,) = draw_counters(square(mark="disc"))
+    (piece,) = draw(square(mark="disc"))
     ground, frame, mark, text = flat(piece.front.items[0].items)
     inside = item_bounds(frame)
     capitals = Rect(text.at.x, text.at.y - text.size * cap_height(text.font), 1, 0)
@@ -137,19 +138,19 @@ def test_mark_and_text_are_in_the_frame_of_a_counter_and_as_far_from_it_above_as
 
 
 def test_without_a_back_both_sides_of_a_square_counter_are_alike():
-    (piece,) = draw_counters(square())
+    (piece,) = draw(square())
     assert piece.back is piece.front
 
 
 def test_a_back_has_its_own_sign_and_the_colour_of_the_front_if_it_names_none():
-    (piece,) = draw_counters(square(back=CounterBack(mark="square", text="3-4")))
+    (piece,) = draw(square(back=CounterBack(mark="square", text="3-4")))
     assert signs(piece.front)[0] == ["5-4"]
     texts, (ground, *_) = signs(piece.back)
     assert (texts, ground) == (["3-4"], "#9e2f26")
 
 
 def test_swapped_colours_are_those_of_the_front_the_other_way_round():
-    (piece,) = draw_counters(square(back=CounterBack(text="3-4", swapped=True)))
+    (piece,) = draw(square(back=CounterBack(text="3-4", swapped=True)))
     _, (front_ground, *front_inks) = signs(piece.front)
     _, (back_ground, *back_inks) = signs(piece.back)
     assert set(back_inks) == {front_ground}
@@ -157,13 +158,13 @@ def test_swapped_colours_are_those_of_the_front_the_other_way_round():
 
 
 def test_a_back_may_have_a_colour_and_no_sign():
-    (piece,) = draw_counters(square(back=CounterBack(color="#333333")))
+    (piece,) = draw(square(back=CounterBack(color="#333333")))
     assert signs(piece.back) == ([], ["#333333"])
 
 
 def test_a_text_that_is_too_long_is_told_with_its_series():
     with pytest.raises(LayoutError, match=r"^foot: 'Invincibles 5-4' is"):
-        draw_counters(square(text="Invincibles 5-4"))
+        draw(square(text="Invincibles 5-4"))
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,13 @@
 import re
 
 import pytest
+from helpers.components import draw
 from helpers.eyes import contrast
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Rect
 from pnp.base.path import path_bounds
-from pnp.components.die.draw import TAB, draw_die, draw_die_face
+from pnp.components.die.draw import TAB, draw_die_face
 from pnp.components.die.model import Die
 from pnp.scene import Group, Role, Shape, Text, item_bounds
 
@@ -22,7 +23,7 @@ def die(*faces, **keys):
 
 def net(one):
     """What is drawn on each square of the net, by column and row."""
-    (piece,) = draw_die(one)
+    (piece,) = draw(one)
     squares = {}
     for item in flat(piece.front.items[1:]):
         if item.role is Role.ART:
@@ -114,14 +115,14 @@ def test_faces_may_be_there_more_than_once_and_claims_count_them():
     one = die(0, 0, 0, 1, 1, 2, copies=2)
     assert one.times == {0: 3, 1: 2, 2: 1}
     assert one.numbers == (0, 0, 0, 1, 1, 2)
-    (piece,) = draw_die(one)
+    (piece,) = draw(one)
     assert piece.copies == 2
 
 
 def test_a_text_that_is_too_long_for_a_small_die_is_told_with_its_face():
     small = Die(kind="die", name="Die", edge=4.0, faces=(1, "WWWW", 3, 4, 5, 6))
     with pytest.raises(LayoutError, match=r"^faces\[2\]: 'WWWW' is"):
-        draw_die(small)
+        draw(small)
 
 
 @pytest.mark.parametrize(

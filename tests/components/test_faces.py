@@ -13,8 +13,7 @@ from pnp.base.path import Arc, path_bounds
 from pnp.components.art.pips import DENSE_RADIUS, RADIUS, draw_pips
 from pnp.components.deck.model import Card, Deck
 from pnp.components.piece import trimmed
-from pnp.components.registry import draw_component
-from pnp.positions.token import draw_tokens
+from pnp.components.registry import draw_component, draw_tokens
 from pnp.scene import Group, Role, Scene, Shape, Text
 from pnp.scene.measure import item_bounds, items_bounds
 

@@ -3,12 +3,12 @@
 import re
 
 import pytest
+from helpers.components import draw
 from helpers.eyes import contrast
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Size
 from pnp.base.path import path_bounds
-from pnp.components.grid.draw import draw_grid
 from pnp.components.grid.model import Grid
 from pnp.scene import Group, Shape, Text, item_bounds
 
@@ -19,7 +19,7 @@ def grid(**keys):
 
 
 def items_of(board):
-    (piece,) = draw_grid(board)
+    (piece,) = draw(board)
     return piece.front.items
 
 
@@ -89,7 +89,7 @@ def test_a_label_is_read_on_whatever_ground_a_board_has(ground):
 def test_every_label_that_has_no_room_is_told():
     labels = {"a1": "Incomprehensibilities", "b1": "ok", "c1": "Pneumonoultramicroscopic"}
     with pytest.raises(LayoutError) as refusal:
-        draw_grid(grid(labels=labels))
+        draw(grid(labels=labels))
     told = str(refusal.value).splitlines()
     assert [line.split(":")[0] for line in told] == ["labels.a1", "labels.c1"]
 

@@ -6,11 +6,11 @@ from math import dist, sqrt
 from typing import get_args
 
 import pytest
+from helpers.components import draw
 from helpers.eyes import contrast
 
 from pnp.base.errors import DefinitionError, LayoutError
 from pnp.base.path import path_bounds
-from pnp.components.hexmap.draw import draw_hexmap
 from pnp.components.hexmap.model import HexMap
 from pnp.components.hexmap.terrain import Pattern, Terrain
 from pnp.definitions import load_game
@@ -31,7 +31,7 @@ def hexmap(**keys):
 
 
 def items_of(board):
-    (piece,) = draw_hexmap(board)
+    (piece,) = draw(board)
     return piece.front.items
 
 
@@ -187,7 +187,7 @@ def test_a_map_may_go_without_a_legend():
 
 def test_every_word_that_has_no_room_is_told():
     with pytest.raises(LayoutError) as refusal:
-        draw_hexmap(
+        draw(
             hexmap(
                 title="A title " * 20, labels={"0101": "A name that is far too long for a hexagon"}
             )

@@ -3,10 +3,10 @@
 import re
 
 import pytest
+from helpers.components import draw
 
 from pnp.base.errors import LayoutError
 from pnp.base.path import path_bounds
-from pnp.components.strips.draw import draw_strips
 from pnp.components.strips.model import MOST_ROWS, StripRow, Strips
 from pnp.scene import Role, Shape, Text, item_bounds
 
@@ -24,7 +24,7 @@ def strips(**keys):
 
 
 def scene_of(one):
-    (piece,) = draw_strips(one)
+    (piece,) = draw(one)
     return piece.front
 
 
@@ -101,7 +101,7 @@ def test_a_title_and_a_note_stand_above_the_rows():
 
 
 def test_copies_are_pieces_of_one_drawing():
-    (piece,) = draw_strips(strips(copies=4))
+    (piece,) = draw(strips(copies=4))
     assert (piece.copies, strips(copies=4).count) == (4, 4)
 
 
@@ -111,7 +111,7 @@ def test_every_word_that_has_no_room_is_told_with_its_row():
         StripRow(label="b", text="Pneumonoultramicroscopicsilicovolcanoconiosis"),
     )
     with pytest.raises(LayoutError) as refusal:
-        draw_strips(strips(width=30.0, rows=rows, label=10.0))
+        draw(strips(width=30.0, rows=rows, label=10.0))
     told = str(refusal.value).splitlines()
     assert [line.split(":")[0] for line in told] == ["rows[2].text", "rows[1].label"]
 

@@ -4,11 +4,12 @@ import re
 from itertools import pairwise
 
 import pytest
+from helpers.components import draw
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Size
 from pnp.base.path import path_bounds
-from pnp.components.track.draw import THIN, WALL, draw_track
+from pnp.components.track.draw import THIN, WALL
 from pnp.components.track.model import Track
 from pnp.scene import Shape, Text, item_bounds
 
@@ -20,7 +21,7 @@ def track(**keys):
 
 
 def items_of(board):
-    (piece,) = draw_track(board)
+    (piece,) = draw(board)
     return piece.front.items
 
 
@@ -140,7 +141,7 @@ def test_a_title_is_above_the_spaces_and_of_an_edge_within_them():
 
 def test_every_word_that_has_no_room_is_told_with_its_space():
     with pytest.raises(LayoutError) as refusal:
-        draw_track(track(labels={"3": "Incomprehensibilities", "7": "Reinforcements arrive"}))
+        draw(track(labels={"3": "Incomprehensibilities", "7": "Reinforcements arrive"}))
     told = str(refusal.value).splitlines()
     assert [line.split(":")[0] for line in told] == ["space 3", "space 7"]
 

@@ -34,7 +34,7 @@ def game(**box):
 def room(stock=0.3, folded=False, **box):
     packed = game(**box)
     component = packed.components["box"]
-    return component.inside(packed.packed_in(component), stock, folded)
+    return component.inside(component.packed_in(packed), stock, folded)
 
 
 @pytest.mark.parametrize(

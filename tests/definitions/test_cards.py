@@ -14,7 +14,6 @@ from typer.testing import CliRunner
 from pnp.audit import check_game
 from pnp.base.errors import UsageError
 from pnp.cli import app
-from pnp.components.pieces import pieces_of
 from pnp.jobs.sheet_options import SheetOptions
 
 TITLE = 'kind = "text", text = "{title}", at = "5x5mm", area = "50x9mm"'
@@ -514,7 +513,7 @@ NAMED = "id,title,copies\nflood,Flood,3\nno-sun,Sun,1\n,Left out,0\n"
 
 def test_cards_are_called_by_their_ids_and_without_them_by_the_numbers_of_their_rows(own):
     assert [piece.name for piece in own.deck(TITLE, rows=NAMED).pieces()] == ["flood", "no-sun"]
-    assert pieces_of(own.load().components["events"]) == {"flood": 3, "no-sun": 1}
+    assert own.load().components["events"].pieces == {"flood": 3, "no-sun": 1}
     many = "title\n" + "".join(f"Flood {number}\n" for number in range(1, 12))
     names = [piece.name for piece in own.deck(TITLE, rows=many).pieces()]
     assert names == [f"{number:02}" for number in range(1, 12)]

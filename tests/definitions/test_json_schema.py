@@ -15,7 +15,7 @@ from pnp.cli import app
 from pnp.definitions import load_game, load_theme
 from pnp.definitions.editors import FILES, schema_text
 from pnp.definitions.new import EMPTY, STARTER, start_game
-from pnp.game.theme import theme_roles
+from pnp.definitions.theme import theme_roles
 
 EXAMPLES = make_reference.EXAMPLES
 GAMES = sorted([*templates().glob("games/**/game.toml"), *EXAMPLES.rglob("game.toml")])

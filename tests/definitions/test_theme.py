@@ -4,7 +4,8 @@ import pytest
 
 from pnp.base.errors import DefinitionError, UsageError
 from pnp.definitions import built_in_games, built_in_themes, find_game, load_game, load_theme
-from pnp.game.theme import CLASSIC, painted_fields, theme_roles
+from pnp.definitions.theme import roles_of, theme_roles
+from pnp.game.theme import CLASSIC
 
 GAME = """
 name = "Own"
@@ -85,7 +86,7 @@ def test_built_in_themes_say_every_role_and_the_six_colours_of_pawns():
 def test_every_role_has_one_default_wherever_it_is_used(own):
     game = load_game(own).game
     for key, component in game.components.items():
-        for field, role in painted_fields()[component.kind].items():
+        for field, role in roles_of(type(component)).items():
             if (key, field) != ("tiles", "ground"):
                 assert getattr(component, field) == theme_roles()[role]
 

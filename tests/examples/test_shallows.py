@@ -8,11 +8,11 @@ from itertools import product
 from math import sqrt
 
 import pytest
+from helpers.components import figures
 from helpers.models import replace
 from typer.testing import CliRunner
 
 from pnp.audit import check_game
-from pnp.audit.figures import figures
 from pnp.base.path import path_bounds
 from pnp.cli import app
 from pnp.components.registry import draw_component

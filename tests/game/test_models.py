@@ -10,7 +10,8 @@ from pnp.base.color import parse_color
 from pnp.base.errors import UnitError, UsageError
 from pnp.base.expressions import Comparison
 from pnp.base.geometry import Size
-from pnp.components.deck.model import CARD_SIZES, Card, Deck, Series, read_card_size
+from pnp.components.card_sizes import CARD_SIZES, read_card_size
+from pnp.components.deck.model import Card, Deck, Series
 from pnp.components.die.model import Die
 from pnp.components.hexagon.model import Hexagon
 from pnp.components.pairs import Pair, by_total, must_be_among, ordered_pairs
@@ -301,9 +302,9 @@ def test_a_rule_set_knows_which_of_its_facts_are_disputed():
 
 def test_only_tiles_and_decks_have_pairs():
     game = larder()
-    assert game.pairs_of("jars") == JARS.pairs
-    assert game.pairs_of("deck") == CARDS.pairs
-    assert game.pairs_of("cube") == game.pairs_of("shelf") == ()
+    assert game.components["jars"].pairs == JARS.pairs
+    assert game.components["deck"].pairs == CARDS.pairs
+    assert game.components["cube"].pairs == game.components["shelf"].pairs == ()
 
 
 def test_no_fact_is_lost_when_a_rule_set_has_the_name_of_its_game():

@@ -9,11 +9,11 @@ from helpers.models import replace
 from pnp.audit import check_game, scope_of
 from pnp.base.geometry import Point, Rect
 from pnp.base.path import path_bounds
+from pnp.components.registry import draw_tokens
 from pnp.definitions import find_game, load_game
 from pnp.game.setup import Arrow, Example, Lay
 from pnp.positions.example import MARK, draw_example
 from pnp.positions.position import draw_empty
-from pnp.positions.token import draw_tokens
 from pnp.scene import Group, Shape, items_bounds
 
 

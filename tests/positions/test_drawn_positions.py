@@ -5,15 +5,13 @@ from math import cos, radians, sin
 import pytest
 
 from pnp.base.geometry import Rect
-from pnp.components.pieces import pieces_of
-from pnp.components.registry import draw_component
+from pnp.components.registry import draw_component, draw_tokens
 from pnp.definitions import built_in_games, find_game, games_to_copy, load_game
 from pnp.game.evidence import Stated
 from pnp.game.places import spelled_out
 from pnp.game.setup import Example, Lay, Setup
 from pnp.positions.position import dealt, draw_laid
 from pnp.positions.setup import draw_setup
-from pnp.positions.token import draw_tokens
 from pnp.scene import Group, Role, Text, items_bounds
 
 GAMES = {name: load_game(find_game(name)).game for name in built_in_games()}
@@ -187,7 +185,7 @@ def beside(tmp_path):
 @pytest.mark.parametrize("component", ["points", "world", "aid", "box", "rank"])
 def test_a_board_a_strip_and_a_box_are_drawn_beside_the_board_by_their_names(beside, component):
     (piece,) = draw_component(beside, component)
-    assert pieces_of(beside.components[component]) == {piece.name: 1}
+    assert beside.components[component].pieces == {piece.name: 1}
     lay = (Lay(component=component, count=1),)
     known = Stated(status="stated", says="It lies beside.", sources=("notes",))
     scene = draw_setup(beside, Setup(board="mat", lay=lay, known=known))

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from pnp.archive.formats.serialize import json_bytes
-from pnp.archive.measures import Measure
 from pnp.archive.record import (
     DateSpan,
     LocalText,
@@ -17,6 +16,7 @@ from pnp.archive.record import (
     date_span,
     rights_uri_of,
 )
+from pnp.game.component import Measure
 from pnp.game.evidence import Source
 from pnp.game.rules import RuleSet
 

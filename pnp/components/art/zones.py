@@ -11,8 +11,7 @@ from pnp.base.path import line, polygon
 from pnp.base.units import Mm
 from pnp.components.art.marks import draw_mark
 from pnp.components.art.write import centered
-from pnp.components.board import Zone
-from pnp.game.game import Board
+from pnp.game.board import Board, Zone
 from pnp.game.places import Edge, Place, edge_key
 from pnp.scene import Item, Shape, Style
 

@@ -1,20 +1,19 @@
 """Draw cards from their layouts, a row after the other."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from math import sqrt
 from typing import TypeVar
 
 from pnp.base.errors import FontError, LayoutError
 from pnp.base.geometry import Rect
 from pnp.base.path import Path, circle, rectangle, regular_polygon
-from pnp.base.picture import PictureFile
 from pnp.base.units import Mm, quoted
 from pnp.components.cards.draw_frames import Look, color_of, draw_frame
 from pnp.components.cards.frames import Frame, Layout
 from pnp.components.cards.model import Cards, shown_name
 from pnp.components.cards.wording import Cells
-from pnp.components.piece import BLEED, REACH, Piece, cut_line
+from pnp.components.piece import BLEED, REACH, Context, Piece, cut_line
 from pnp.scene import Group, Item, Scene, Shape, Style
 
 MOST_FAULTS = 20  # lines: past that, the rest is counted
@@ -24,15 +23,14 @@ Face = Callable[[Cells], Scene]
 Part = Callable[[Cells], tuple[Item, ...]]  # of a face
 
 
-def draw_cards(
-    cards: Cards, pictures: Mapping[str, PictureFile], language: str
-) -> tuple[Piece, ...]:
+def draw(cards: Cards, context: Context) -> tuple[Piece, ...]:
     """Draw each row's card, with its copies; called by its id or the number of its row.
 
     Raises:
         LayoutError, FontError: If something does not fit or cannot be shown: a line for each.
     """
-    look = Look(cards, pictures, language)
+    game = context.game
+    look = Look(cards, game.pictures, cards.language or game.language)
     front = _faces("front", cards.front, look)
     back = _faces("back", cards.back, look) if cards.back else None
     pieces: list[Piece] = []

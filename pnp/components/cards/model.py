@@ -5,20 +5,21 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from math import sqrt
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, StrictInt
 
 from pnp.base.errors import UnitError
-from pnp.base.expressions import figure_name
+from pnp.base.expressions import Figure, figure_name
 from pnp.base.geometry import Size
 from pnp.base.units import EPSILON, Mm, did_you_mean, dimensions, parse_length, parse_size, quoted
+from pnp.components.card_sizes import CARD_SIZES, DEFAULT_SIZE, MOST_CARDS, part_of_size
 from pnp.components.cards.frames import ImageFrame, Layout
 from pnp.components.cards.wording import Cells
-from pnp.components.deck.model import CARD_SIZES, DEFAULT_SIZE, MOST_CARDS
 from pnp.game.base import Model
-from pnp.game.component import BaseComponent
+from pnp.game.component import Box, Component, TabletopShape
 from pnp.game.fields import FROM_CELL, Color, Id, Language, Length, Reads, Text, read_id
+from pnp.game.places import MIDDLE, Footprint, hexagon_corners, rectangle_corners
 
 ID = "id"  # the column by which cards are called
 _WORD = re.compile(r"\w[\w -]{0,29}")  # what may be counted: one word or a few, no sentence
@@ -54,13 +55,22 @@ def hexagon_size(width: Mm) -> Size:
     return Size(width, 2 * width / sqrt(3))
 
 
-class Cards(BaseComponent):
+class Cards(Component):
     """Cards of one size and shape with a layout for their fronts, and perhaps one for backs.
 
     ``rows`` names the file that ``cards`` were read from, ``language`` is that of their text.
     ``icons`` names files, ``colors`` gives colours names that cells use. The size of a hexagon
     is from flat to flat, a corner at the top.
     """
+
+    noun = "cards"
+    lies_on_boards = True
+    covers_places = True
+    fits_tuckboxes = True
+    is_resizable = True
+    is_card = True
+    is_printed_by_shops = True
+    offers = ("width", "height", "size")
 
     kind: Literal["cards"]
     shape: Literal["card", "round", "hexagon"] = "card"
@@ -131,6 +141,104 @@ class Cards(BaseComponent):
         """Return the colour that a cell or a frame writes: its name's, or itself."""
         return self.colors.get(written, written)
 
+    @property
+    def pieces(self) -> Mapping[str, int]:
+        """How many there are of each card, by its id or its number."""
+        named = zip(self.names, self.cards, strict=True)
+        return {name: row.copies for name, row in named if row.copies}
+
+    @property
+    def face_size(self) -> Size:
+        """The size of either side."""
+        return self.size
+
+    @property
+    def footprint(self) -> Footprint:
+        """The ground of its shape."""
+        match self.shape:
+            case "round":
+                return Footprint((MIDDLE,), self.size.width / 2)
+            case "hexagon":
+                return Footprint(hexagon_corners(self.size.height / 2))
+            case "card":
+                return Footprint(rectangle_corners(self.size))
+
+    @property
+    def turns(self) -> int:
+        """Six of a hexagon."""
+        return 6 if self.shape == "hexagon" else 4
+
+    @property
+    def two_sided(self) -> bool:
+        """Whether there is a layout for backs."""
+        return self.back is not None
+
+    @property
+    def made_of_paper(self) -> bool:
+        """Cards are shuffled; round pieces and hexagons lie on a table."""
+        return self.shape == "card"
+
+    @property
+    def tabletop_shape(self) -> TabletopShape | None:
+        """A deck, or discs; there is no object for hexagons."""
+        shapes: dict[str, TabletopShape] = {"card": "deck", "round": "circle"}
+        return shapes.get(self.shape)
+
+    @property
+    def frame_count(self) -> int:
+        """Every frame of every card."""
+        return len(self.cards) * sum(len(face.frames) for face in self.layouts.values())
+
+    @property
+    def text_language(self) -> str | None:
+        """The language of its rows."""
+        return self.language
+
+    @property
+    def table_files(self) -> tuple[str, ...]:
+        """The file of its rows, without the name of a worksheet in it."""
+        return () if self.rows is None else (self.rows.partition("#")[0],)
+
+    @property
+    def named_figures(self) -> Mapping[str, Figure]:
+        """How many cards say each word, and the numbers in each column of numbers."""
+        return {**self.words, **self.figures}
+
+    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+        """Return what its columns say, how many different cards there are, and their size."""
+        return {
+            **self.named_figures,
+            "kinds": sum(row.copies > 0 for row in self.cards),
+            "width": self.size.width,
+            "height": self.size.height,
+        }
+
+    def pictures(self) -> Iterator[tuple[str, str]]:
+        """Yield its icons, and what its image frames show on each card."""
+        if self.is_unread:
+            return
+        for icon, name in self.icons.items():
+            yield name, f"icons.{icon}"
+        for face, layout in self.layouts.items():
+            for number, frame in enumerate(layout.frames, start=1):
+                if not isinstance(frame, ImageFrame):
+                    continue
+                where = f"{face}.frames[{number}].file"
+                for row in self.cards:
+                    if row.copies and frame.shown_on(row.cells):
+                        at_row = row.place and frame.file.columns
+                        own = f"{where} ({row.place})" if at_row else where
+                        yield frame.file.fill(row.cells).strip(), own
+
+    @classmethod
+    def measure_written(cls, table: Mapping[str, Any], part: str) -> str:
+        """Return a side or the size of a card; a hexagon's size is written as one length."""
+        written = table.get("size")
+        size = DEFAULT_SIZE if written is None else read_face_size(written)
+        return part_of_size(
+            hexagon_size(size.width) if table.get("shape") == "hexagon" else size, part
+        )
+
     def _check(self) -> None:
         if self.shape == "hexagon":
             width = self.size.width
@@ -187,21 +295,6 @@ class Cards(BaseComponent):
             if column not in self.columns:
                 known, close = ", ".join(self.columns) or "none", did_you_mean(column, self.columns)
                 yield f"{where}: there is no column {column!r}{close} (there are: {known})"
-
-
-def pictures_named(cards: Cards) -> Iterator[tuple[str, str]]:
-    """Yield the name of every picture file that its cards show, and where it is named."""
-    for icon, name in cards.icons.items():
-        yield name, f"icons.{icon}"
-    for face, layout in cards.layouts.items():
-        for number, frame in enumerate(layout.frames, start=1):
-            if not isinstance(frame, ImageFrame):
-                continue
-            where = f"{face}.frames[{number}].file"
-            for row in cards.cards:
-                if row.copies and frame.shown_on(row.cells):
-                    own = f"{where} ({row.place})" if row.place and frame.file.columns else where
-                    yield frame.file.fill(row.cells).strip(), own
 
 
 def shown_name(cells: Cells) -> str:

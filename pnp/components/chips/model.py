@@ -1,16 +1,19 @@
 """Square chips with quarters of circles and squares in their corners, to be turned one way."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import permutations
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple, Self
 
 from pydantic import Field, StrictInt
 
+from pnp.base.expressions import Figure
 from pnp.base.geometry import Size
 from pnp.game.base import Model
-from pnp.game.component import BaseComponent
+from pnp.game.component import Box, Component, Neighbours, TabletopShape
 from pnp.game.fields import Color, Ground, Ink, Length, PositiveLength, ThemeColor
+from pnp.game.places import spelled_out
+from pnp.game.setup import Lay
 
 Symbol = Literal["C", "S", "-"]  # a quarter of a circle, of a square, or nothing
 Turn = Literal["clockwise", "anticlockwise"]
@@ -43,11 +46,17 @@ class ChipKind(NamedTuple):
         return f"{corners}-{'cw' if self.turn == 'clockwise' else 'acw'}"
 
 
-class Chips(BaseComponent):
+class Chips(Component):
     """Square chips: every arrangement of their groups' quarters, each with both turns.
 
     ``crossed`` chips bear an X and neither quarters nor an arrow.
     """
+
+    noun = "chips"
+    lies_on_boards = True
+    covers_places = True
+    fits_tuckboxes = True
+    offers = ("width", "height", "size", "edge")
 
     kind: Literal["chips"]
     edge: PositiveLength
@@ -78,6 +87,74 @@ class Chips(BaseComponent):
     def count(self) -> int:
         """How many chips there are."""
         return sum(kind.copies for kind in self.kinds) + self.crossed
+
+    @property
+    def pieces(self) -> Mapping[str, int]:
+        """How many there are of each kind, by its name; crossed ones are called x."""
+        kinds = {str(kind): kind.copies for kind in self.kinds}
+        return kinds | ({"x": self.crossed} if self.crossed else {})
+
+    @property
+    def face_size(self) -> Size:
+        """The size of either side."""
+        return self.size
+
+    @property
+    def two_sided(self) -> bool:
+        """All have the same back."""
+        return True
+
+    @property
+    def tabletop_shape(self) -> TabletopShape:
+        """A tile with round corners."""
+        return "rounded"
+
+    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+        """Return how many chips there are of each sort."""
+
+        def those(test: Callable[[ChipKind], bool]) -> int:
+            return sum(kind.copies for kind in self.kinds if test(kind))
+
+        return {
+            "edge": self.edge,
+            "kinds": len(self.kinds),
+            "crossed": self.crossed,
+            "four_quarters": those(lambda kind: kind.corners.count("-") == 0),
+            "two_quarters": those(lambda kind: kind.corners.count("-") == 2),
+            "clockwise": those(lambda kind: kind.turn == "clockwise"),
+            "anticlockwise": those(lambda kind: kind.turn == "anticlockwise"),
+            "circle_quarters": sum(kind.corners.count("C") * kind.copies for kind in self.kinds),
+            "square_quarters": sum(kind.corners.count("S") * kind.copies for kind in self.kinds),
+            "uneven": those(lambda kind: kind.corners.count("C") != kind.corners.count("S")),
+        }
+
+    @classmethod
+    def count_in_example(
+        cls, laid: Sequence[tuple[Self, Lay]], neighbours: Neighbours
+    ) -> Mapping[str, Figure]:
+        """Return the pairs of quarters that meet, and how many chips are in two or more."""
+        pairs = tuple(chip_pairs(laid, neighbours))
+        return {
+            "pairs": len(pairs),
+            "circle_pairs": sum(pair.symbol == "C" for pair in pairs),
+            "square_pairs": sum(pair.symbol == "S" for pair in pairs),
+            "fixed": len(fixed_places(pairs)),
+        }
+
+    @classmethod
+    def measure_written(cls, table: Mapping[str, Any], part: str) -> str:
+        """Return the edge, or the size that it makes."""
+        edge = str(table.get("edge"))
+        return f"{edge} x {edge}" if part == "size" else edge
+
+    def corners_of(self, piece: str, turned: int) -> tuple[Symbol, ...]:
+        """Return the symbols of a chip clockwise from the top left; none of a crossed one.
+
+        Turned by a quarter it shows at each corner what was at the one before.
+        """
+        corners = next((kind.corners for kind in self.kinds if str(kind) == piece), ())
+        shift = -turned % CORNERS
+        return corners[shift:] + corners[:shift]
 
     def _check(self) -> None:
         alike = [(group.circles, group.squares) for group in self.groups]
@@ -110,3 +187,32 @@ def arrangements(circles: int, squares: int) -> Iterator[tuple[Symbol, ...]]:
 
 def _rank(corners: tuple[Symbol, ...]) -> list[int]:
     return ["CS-".index(corner) for corner in corners]
+
+
+class ChipPair(NamedTuple):
+    """Two quarters of one symbol side by side across the edge between two places."""
+
+    places: tuple[str, str]
+    symbol: str
+
+
+def chip_pairs(laid: Sequence[tuple[Chips, Lay]], neighbours: Neighbours) -> Iterator[ChipPair]:
+    """Yield every pair of chips that lie on a board, edge by edge."""
+    corners: dict[str, tuple[Symbol, ...]] = {}
+    for chips, lay in laid:
+        shown = chips.corners_of(lay.names[-1], lay.turned)
+        if shown:
+            corners |= dict.fromkeys(spelled_out(lay.at), shown)
+    meeting = {"right": ((1, 0), (2, 3)), "above": ((0, 3), (1, 2))}
+    for here, there, side in neighbours:
+        if here in corners and there in corners:
+            for one, other in meeting[side]:
+                symbol = corners[here][one]
+                if symbol != "-" and symbol == corners[there][other]:
+                    yield ChipPair((here, there), symbol)
+
+
+def fixed_places(pairs: Sequence[ChipPair]) -> tuple[str, ...]:
+    """Return the places whose chip is in two pairs or more, in alphabetical order."""
+    places = [place for pair in pairs for place in pair.places]
+    return tuple(sorted({place for place in places if places.count(place) > 1}))

@@ -1,5 +1,6 @@
 """Draw pointed caps as nets: a sector of a circle with a tab."""
 
+from collections.abc import Mapping
 from math import cos, degrees, pi, sin
 from typing import NamedTuple
 
@@ -7,10 +8,11 @@ from pnp.base.color import ink_on
 from pnp.base.geometry import Point, Size, Transform
 from pnp.base.path import Arc, Line, Path, line, path_bounds, polygon
 from pnp.base.units import Mm
+from pnp.components.art.counter import CounterShape, draw_counter, draw_covered_counter
 from pnp.components.art.sign import Sign, draw_sign
 from pnp.components.cones.model import FREE, Cones
-from pnp.components.counters.model import CounterSeries
-from pnp.components.piece import Piece, cut_line, fold_line
+from pnp.components.piece import Context, Piece, cut_line, cut_out, fold_line
+from pnp.components.series import CounterSeries
 from pnp.scene import Group, Item, Scene, Shape, Style
 
 OUTLINE: Mm = 0.35
@@ -22,7 +24,7 @@ RING = 0.03  # of the diameter
 OVERLAP: Mm = 1.0  # how far the ground goes on to the tab, so that no white shows at the seam
 
 
-def draw_cones(cones: Cones) -> tuple[Piece, ...]:
+def draw(cones: Cones, context: Context) -> tuple[Piece, ...]:
     """Draw a net of each series, with its copies.
 
     Rolled with the print outside and the tab glued behind the other straight edge it is a
@@ -35,6 +37,21 @@ def draw_cones(cones: Cones) -> tuple[Piece, ...]:
         Piece(series.id, _scene(net, series, bounds.size), copies=series.copies, straight=False)
         for series in cones.series
     )
+
+
+def draw_tokens(cones: Cones, context: Context) -> Mapping[str, Scene]:
+    """Draw each cap as a counter of its color and mark, which is what it shows from above."""
+    shape = CounterShape(cones.diameter)
+    return {
+        one.id: cut_out(draw_counter(shape, one.mark, one.text, one.color, ink_on(one.color)))
+        for one in cones.series
+    }
+
+
+def draw_covered(cones: Cones, context: Context) -> Mapping[str, Scene]:
+    """Draw each cap as it shows below another in a pile, by name."""
+    shape = CounterShape(cones.diameter)
+    return {one.id: draw_covered_counter(shape, one.color) for one in cones.series}
 
 
 class _Net(NamedTuple):

@@ -1,21 +1,28 @@
 """Pointed caps that stack, to roll from paper and glue."""
 
+from collections.abc import Mapping
 from math import atan2, degrees, pi, sqrt
 from typing import Annotated, Literal
 
 from pydantic import Field
 
+from pnp.base.expressions import Figure
+from pnp.base.geometry import Size
 from pnp.base.units import EPSILON, Mm
-from pnp.components.counters.model import CounterSeries
-from pnp.game.component import BaseComponent
+from pnp.components.series import CounterSeries, counts_by_id, series_figures
+from pnp.game.component import Box, Component, Measure, measured
 from pnp.game.fields import Ink, PositiveLength
+from pnp.game.places import MIDDLE, Footprint
 from pnp.game.player_marks import must_stand_apart
 
 FREE = 1 / 3  # of the slant: without a tab from the tip on, or the tip could not be rolled
 
 
-class Cones(BaseComponent):
+class Cones(Component):
     """Cones without a floor; ``slant`` is how long they are from tip to foot, along the paper."""
+
+    lies_on_boards = True
+    player_lists = ("series",)
 
     kind: Literal["cones"]
     diameter: PositiveLength
@@ -50,6 +57,44 @@ class Cones(BaseComponent):
     def pile_height(self, count: int, stock: Mm) -> Mm:
         """Return how high a pile of ``count`` cones stands, at most."""
         return self.height + (count - 1) * self.rise(stock)
+
+    @property
+    def pieces(self) -> Mapping[str, int]:
+        """How many there are of each series, by its id."""
+        return {one.id: one.copies for one in self.series}
+
+    @property
+    def piece_colors(self) -> Mapping[str, str]:
+        """The color of each series, by its id."""
+        return {one.id: one.color for one in self.series}
+
+    @property
+    def face_size(self) -> Size:
+        """The size of a cone seen from the side."""
+        return Size(self.diameter, self.height)
+
+    @property
+    def footprint(self) -> Footprint:
+        """The ground of the foot."""
+        return Footprint((MIDDLE,), self.diameter / 2)
+
+    @property
+    def made_of_paper(self) -> bool:
+        """Cones are rolled."""
+        return True
+
+    @property
+    def named_figures(self) -> Mapping[str, Figure]:
+        """How many cones each series has, by its id."""
+        return counts_by_id(self.series)
+
+    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+        """Return what its series have, and the lengths."""
+        return {**series_figures(self.series), "diameter": self.diameter, "slant": self.slant}
+
+    def measures(self, box: Box) -> tuple[Measure, ...]:
+        """Return the measures of a cone that stands."""
+        return measured(height=self.height, diameter=self.diameter)
 
     def _check(self) -> None:
         must_stand_apart(self.series, "series")

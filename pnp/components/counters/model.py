@@ -1,50 +1,29 @@
 """Flat pieces: round or square, with a mark or a text, the same on both sides or not."""
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import Field, StrictBool, StrictInt
+from pydantic import Field
 
+from pnp.base.expressions import Figure
 from pnp.base.geometry import Size
 from pnp.base.units import EPSILON, Mm
-from pnp.game.base import Model
-from pnp.game.component import BaseComponent
-from pnp.game.fields import Color, Id, Length, PositiveLength, Text
-from pnp.game.player_marks import Mark, must_have_a_sign, must_stand_apart
+from pnp.components.series import CounterSeries, counts_by_id, series_figures
+from pnp.game.component import Box, Component, Measure, TabletopShape, measured
+from pnp.game.fields import Length, PositiveLength
+from pnp.game.places import MIDDLE, Footprint, rectangle_corners
+from pnp.game.player_marks import must_stand_apart
 
 ROUNDING = 0.12  # of the edge: the radius of a square's corners where none is written
 
 
-class CounterBack(Model):
-    """What is behind a counter: its colour, that of the front if none is written, and its sign.
-
-    ``swapped`` colours are those of a flipped piece: the sign's is the ground's.
-    """
-
-    color: Color | None = None
-    mark: Mark | None = None
-    text: Text | None = None
-    swapped: StrictBool = False
-
-
-class CounterSeries(Model):
-    """Counters that belong together by their colour and, without colour, by their sign.
-
-    That is a mark, a short text, or both. Without a ``back`` both sides are alike.
-    """
-
-    id: Id
-    color: Color
-    mark: Mark | None = None
-    text: Text | None = None
-    back: CounterBack | None = None
-    copies: Annotated[StrictInt, Field(ge=1, le=1000)]
-
-    def _check(self) -> None:
-        must_have_a_sign(self)
-
-
-class Counters(BaseComponent):
+class Counters(Component):
     """Pieces to cut out: discs of a ``diameter``, or squares with an ``edge`` and round corners."""
+
+    noun = "counters"
+    lies_on_boards = True
+    fits_tuckboxes = True
+    player_lists = ("series",)
 
     kind: Literal["counters"]
     diameter: PositiveLength | None = None
@@ -73,6 +52,51 @@ class Counters(BaseComponent):
     def count(self) -> int:
         """How many counters there are."""
         return sum(series.copies for series in self.series)
+
+    @property
+    def pieces(self) -> Mapping[str, int]:
+        """How many there are of each series, by its id."""
+        return {one.id: one.copies for one in self.series}
+
+    @property
+    def piece_colors(self) -> Mapping[str, str]:
+        """The color of each series, by its id."""
+        return {one.id: one.color for one in self.series}
+
+    @property
+    def face_size(self) -> Size:
+        """The size of either side."""
+        return self.size
+
+    @property
+    def footprint(self) -> Footprint:
+        """The ground of a disc or a square."""
+        if self.diameter is None:
+            return Footprint(rectangle_corners(self.size))
+        return Footprint((MIDDLE,), self.diameter / 2)
+
+    @property
+    def two_sided(self) -> bool:
+        """Both sides are printed."""
+        return True
+
+    @property
+    def tabletop_shape(self) -> TabletopShape:
+        """A disc, or a tile with round corners."""
+        return "rounded" if self.diameter is None else "circle"
+
+    @property
+    def named_figures(self) -> Mapping[str, Figure]:
+        """How many counters each series has, by its id."""
+        return counts_by_id(self.series)
+
+    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+        """Return what its series have, and the width."""
+        return {**series_figures(self.series), "edge" if self.edge else "diameter": self.width}
+
+    def measures(self, box: Box) -> tuple[Measure, ...]:
+        """Return the diameter of discs, the sides of squares."""
+        return super().measures(box) if self.diameter is None else measured(diameter=self.diameter)
 
     def _check(self) -> None:
         if (self.diameter is None) == (self.edge is None):

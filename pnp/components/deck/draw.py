@@ -12,7 +12,7 @@ from pnp.base.path import Path, polygon, rectangle
 from pnp.base.units import Mm, dimensions, quoted
 from pnp.components.art.pips import draw_pips
 from pnp.components.deck.model import Deck, Series
-from pnp.components.piece import BLEED, HAIRLINE, REACH, Piece, cut_line
+from pnp.components.piece import BLEED, HAIRLINE, REACH, Context, Piece, cut_line
 from pnp.scene import Group, Item, Scene, Shape, Style, Text
 
 FRAME_INSET: Mm = 2.5  # from the trim: a hand-cut card wanders by a millimetre or so
@@ -31,7 +31,7 @@ FONT: FontName = "serif-bold"
 Face = Callable[[int], tuple[Item, ...]]
 
 
-def draw_deck(deck: Deck) -> tuple[Piece, ...]:
+def draw(deck: Deck, context: Context) -> tuple[Piece, ...]:
     """Draw each card; its name is its number in a list, or its pips: ``"red-3-4"``.
 
     Raises:

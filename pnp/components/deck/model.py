@@ -2,40 +2,18 @@
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, StrictInt
 
 from pnp.base.color import WHITE
-from pnp.base.errors import UnitError
+from pnp.base.expressions import Figure
 from pnp.base.geometry import Size
-from pnp.base.units import MM_PER_UNIT, parse_size
-from pnp.components.pairs import Pair, PairText, must_be_among, ordered_pairs
+from pnp.components.card_sizes import DEFAULT_SIZE, MOST_CARDS, part_of_size, read_card_size
+from pnp.components.pairs import Pair, PairText, must_be_among, ordered_pairs, pair_figures
 from pnp.game.base import Model
-from pnp.game.component import BaseComponent
-from pnp.game.fields import (
-    FROM_CELL,
-    MOST_PIPS,
-    Color,
-    Id,
-    Length,
-    Paper,
-    PipRange,
-    Reads,
-    Text,
-)
-
-# Poker and bridge are 2.5 and 2.25 by 3.5 inches; the others are sold by these sizes.
-CARD_SIZES: dict[str, Size] = {
-    "mini-euro": Size(44, 68),
-    "poker": Size(2.5 * MM_PER_UNIT["in"], 3.5 * MM_PER_UNIT["in"]),
-    "bridge": Size(2.25 * MM_PER_UNIT["in"], 3.5 * MM_PER_UNIT["in"]),
-    "tarot": Size(70, 120),
-    "square": Size(70, 70),
-}
-
-MOST_CARDS = 100_000  # more is a slip of the pen: a page of paper each second for two hours
-DEFAULT_SIZE = CARD_SIZES["mini-euro"]
+from pnp.game.component import Box, Component, TabletopShape
+from pnp.game.fields import FROM_CELL, MOST_PIPS, Color, Id, Length, Paper, PipRange, Reads, Text
 
 
 class Series(Model):
@@ -55,20 +33,6 @@ class Card(Model):
     copies: Annotated[StrictInt, Field(ge=1), FROM_CELL] = 1
 
 
-def read_card_size(value: object) -> Size:
-    """Read a name such as ``"poker"`` or a size such as ``"44x68mm"``.
-
-    Raises:
-        UnitError: If it is neither.
-    """
-    if isinstance(value, str) and value in CARD_SIZES:
-        return CARD_SIZES[value]
-    try:
-        return Size(*parse_size(str(value)))
-    except UnitError as error:
-        raise UnitError(f"{error}; or write one of {', '.join(CARD_SIZES)}") from None
-
-
 def _one_series() -> tuple[Series, ...]:
     return (Series(id="black", ink="#1b1b1b", frame="round"),)
 
@@ -76,11 +40,22 @@ def _one_series() -> tuple[Series, ...]:
 CardSize = Annotated[Size, Reads(read_card_size, "card-size")]
 
 
-class Deck(BaseComponent):
+class Deck(Component):
     """Cards of one size: every ordered pair in each series, or a list of cards.
 
     ``rows`` names the CSV file that ``cards`` were read from.
     """
+
+    noun = "cards"
+    lies_on_boards = True
+    covers_places = True
+    fits_tuckboxes = True
+    is_resizable = True
+    is_card = True
+    is_printed_by_shops = True
+    has_pairs = True
+    offers = ("width", "height", "size")
+    player_lists = ("series",)
 
     kind: Literal["deck"]
     size: CardSize = DEFAULT_SIZE
@@ -115,6 +90,58 @@ class Deck(BaseComponent):
         """How many cards there are."""
         listed = sum(card.copies for card in self.cards)
         return len(self.series) * (listed or len(self.pairs))
+
+    @property
+    def pieces(self) -> Mapping[str, int]:
+        """Set-ups have no names for its cards."""
+        return {}
+
+    @property
+    def face_size(self) -> Size:
+        """The size of either side."""
+        return self.size
+
+    @property
+    def two_sided(self) -> bool:
+        """Whether cards have pips behind."""
+        return bool(self.pairs)
+
+    @property
+    def made_of_paper(self) -> bool:
+        """Cards are shuffled."""
+        return True
+
+    @property
+    def tabletop_shape(self) -> TabletopShape:
+        """A deck of cards."""
+        return "deck"
+
+    @property
+    def table_files(self) -> tuple[str, ...]:
+        """The file of its rows."""
+        return () if self.rows is None else (self.rows,)
+
+    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+        """Return what its series have, the size of a card, and how often pips come."""
+        return {
+            **(pair_figures(self.copies) if self.copies else {}),
+            "series": len(self.series),
+            "inks": len({one.ink for one in self.series}),
+            "frames": len({one.frame for one in self.series}),
+            "width": self.size.width,
+            "height": self.size.height,
+        }
+
+    @classmethod
+    def apply_theme(cls, table: dict[str, Any], roles: Mapping[str, str]) -> None:
+        """Give a deck without series one in the ink of the theme."""
+        table.setdefault("series", [{"id": "black", "ink": roles["ink"], "frame": "round"}])
+
+    @classmethod
+    def measure_written(cls, table: Mapping[str, Any], part: str) -> str:
+        """Return a side or the size of a card."""
+        written = table.get("size")
+        return part_of_size(DEFAULT_SIZE if written is None else read_card_size(written), part)
 
     def _check(self) -> None:
         ranges = (self.fronts is not None) + (self.backs is not None)

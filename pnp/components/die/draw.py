@@ -1,5 +1,6 @@
 """Draw a die as a net with tabs."""
 
+from collections.abc import Mapping
 from math import hypot
 
 from pnp.base.geometry import Point, Rect, Size
@@ -8,14 +9,14 @@ from pnp.base.units import Mm
 from pnp.components.art.faults import Faults
 from pnp.components.die.face import draw_side
 from pnp.components.die.model import Die
-from pnp.components.piece import HAIRLINE, Piece, cut_line, fold_line
+from pnp.components.piece import HAIRLINE, Context, Piece, cut_line, fold_line
 from pnp.scene import Group, Item, Scene, Shape, Style
 
 TAB = 0.3  # of the edge
 SLANT = 0.22  # of the edge: how far a tab's corners are cut back, so that tabs do not meet
 
 
-def draw_die(die: Die) -> tuple[Piece, ...]:
+def draw(die: Die, context: Context) -> tuple[Piece, ...]:
     """Draw the net: a row of four faces, one above and one below the second, and seven tabs.
 
     The faces in their order, which has opposite ones as far from its middle::
@@ -42,6 +43,11 @@ def draw_die(die: Die) -> tuple[Piece, ...]:
     items.append(cut_line(outline))
     size = Size(4 * edge + tab, 3 * edge + 2 * tab)
     return (Piece("die", Scene(size, tuple(items)), copies=die.copies, straight=False),)
+
+
+def draw_tokens(die: Die, context: Context) -> Mapping[str, Scene]:
+    """Draw the die as it lies with its highest number on top."""
+    return {"die": draw_die_face(die, die.highest)}
 
 
 def draw_die_face(die: Die, number: int) -> Scene:

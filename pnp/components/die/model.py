@@ -6,8 +6,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StrictBool, StrictInt
 
+from pnp.base.expressions import Figure
+from pnp.base.geometry import Size
 from pnp.base.units import quoted
-from pnp.game.component import BaseComponent
+from pnp.game.component import Box, Component, Measure, measured
 from pnp.game.fields import Color, Ground, Ink, Pips, PositiveLength, Reads
 from pnp.game.player_marks import MARKS
 
@@ -35,7 +37,7 @@ Opposite = Annotated[tuple[Pips, ...], Field(min_length=2, max_length=2)]
 DieFace = Annotated[Face, Reads(_face, "face")]
 
 
-class Die(BaseComponent):
+class Die(Component):
     """A cube, given by its six faces or by its three pairs of opposite faces.
 
     Of ``faces`` the first is opposite the sixth, the second the fifth and the third the fourth.
@@ -91,6 +93,35 @@ class Die(BaseComponent):
     def count(self) -> int:
         """How many equal dice there are."""
         return self.copies
+
+    @property
+    def face_size(self) -> Size:
+        """The size of a side."""
+        return Size(self.edge, self.edge)
+
+    @property
+    def made_of_paper(self) -> bool:
+        """Dice are folded."""
+        return True
+
+    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+        """Return its numbers, and the sums of opposite faces that both have one."""
+        shown = self.shown
+        opposite = [(a, b) for a, b in zip(shown[:3], shown[:2:-1], strict=True)]
+        return {
+            "edge": self.edge,
+            "faces": self.numbers,
+            "opposites": tuple(
+                a + b for a, b in opposite if isinstance(a, int) and isinstance(b, int)
+            ),
+            "shows": self.times,
+            "kinds": len(set(shown)),
+            "blank": sum(face == "" or (face == 0 and not self.in_figures) for face in shown),
+        }
+
+    def measures(self, box: Box) -> tuple[Measure, ...]:
+        """Return the measures of the cube."""
+        return measured(width=self.edge, height=self.edge, depth=self.edge)
 
     def _check(self) -> None:
         if (self.faces is None) == (self.opposites is None):

@@ -6,22 +6,27 @@ from pnp.base.fonts import FontName
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import line, polygon, rectangle
 from pnp.base.units import Mm
-from pnp.components.art.cell_text import cell_texts
+from pnp.components.art.faults import Faults
+from pnp.components.art.label import Lettering, draw_label
 from pnp.components.art.write import centered, letters_on
 from pnp.components.art.zones import draw_areas, draw_starts_and_goals
 from pnp.components.grid.model import Grid
-from pnp.components.piece import Piece, cut_line
+from pnp.components.piece import Context, Piece, cut_line
 from pnp.game.places import column_name
-from pnp.scene import Group, Item, Scene, Shape, Style
+from pnp.scene import Group, Item, Scene, Shape, Style, Text
 
 CELL_LINE = 0.25  # mm: light enough to see what lies on the cells
 FRAME_LINE = 0.6
 COORDINATE = 0.62  # of the rim: a font size
 LARGEST_COORDINATE: Mm = 5.0
+INSET = 0.09  # of a cell's shorter side: around its label
+LABEL = 0.3  # of a cell's shorter side: a font size
+LARGEST_LABEL: Mm = 6.0
+LABEL_LINES = 3
 FONT: FontName = "serif-bold"
 
 
-def draw_grid(grid: Grid) -> tuple[Piece, ...]:
+def draw(grid: Grid, context: Context) -> tuple[Piece, ...]:
     """Draw the one board, its cells framed.
 
     Raises:
@@ -46,7 +51,7 @@ def draw_grid(grid: Grid) -> tuple[Piece, ...]:
         *((lines,) if upright or level else ()),
         frame,
         *(_coordinates(grid) if grid.coordinates else ()),
-        *cell_texts(grid),
+        *_labels(grid),
         *draw_starts_and_goals(grid),
         cut_line(rectangle(trim)),
     )
@@ -79,3 +84,19 @@ def _coordinates(grid: Grid) -> Iterator[Item]:
         yield centered(name, near, FONT, size, ink)
         turned = centered(name, across, FONT, size, ink)
         yield Group((turned,), Transform.turn(180, across))
+
+
+def _labels(grid: Grid) -> tuple[Text, ...]:
+    """Write each cell's label in its middle, in a color that is read on the cell's."""
+    texts: list[Text] = []
+    faults = Faults()
+    for name, label in grid.labels.items():
+        place = grid.by_name[name]
+        side = min(place.size)
+        room = Rect.around(place.corners).inset(INSET * side)
+        ink = letters_on(grid.painted.get(name, grid.ground))
+        lettering = Lettering(ink, min(LABEL * side, LARGEST_LABEL), lines=LABEL_LINES)
+        with faults.within(f"labels.{name}"):
+            texts += draw_label(label, room, lettering)
+    faults.tell()
+    return tuple(texts)

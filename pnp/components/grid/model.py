@@ -2,20 +2,22 @@
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, StrictBool, StrictInt
 
+from pnp.base.expressions import Figure
 from pnp.base.geometry import Point, Size
 from pnp.base.units import EPSILON, Mm
-from pnp.components.board import BaseBoard
+from pnp.game.board import Board, places_of_rows
+from pnp.game.component import Box, Neighbours
 from pnp.game.fields import BoardLine, CellSize, Color, Length, Paper, Text, ThemeColor
 from pnp.game.places import Place, column_name, rectangle_corners
 
 LETTERED_RIM: Mm = 4.0  # the narrowest that has room for letters and numbers
 
 
-class Grid(BaseBoard):
+class Grid(Board):
     """Rows and columns of equal cells with a rim around them.
 
     A cell has room for a piece of the size ``cell`` and some ``play``. Columns have letters
@@ -77,6 +79,35 @@ class Grid(BaseBoard):
         for word, color in self.colors.items():
             found |= dict.fromkeys(self.must_have([word], f"colors.{word}"), color)
         return found
+
+    @property
+    def neighbours(self) -> Neighbours:
+        """The cells that share an edge, column by column, each with the next."""
+        found: list[tuple[str, str, Literal["right", "above"]]] = []
+        for column in range(self.columns):
+            for row in range(1, self.rows + 1):
+                here = f"{column_name(column)}{row}"
+                if column + 1 < self.columns:
+                    found.append((here, f"{column_name(column + 1)}{row}", "right"))
+                if row < self.rows:
+                    found.append((here, f"{column_name(column)}{row + 1}", "above"))
+        return tuple(found)
+
+    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+        """Return its rows and columns, and the size of a cell."""
+        return {
+            "rows": self.rows,
+            "columns": self.columns,
+            "cells": self.rows * self.columns,
+            "cell": min(self.cell),
+            "width": self.cell.width,
+            "height": self.cell.height,
+        }
+
+    @classmethod
+    def places_asked(cls, table: Mapping[str, Any]) -> int:
+        """Return the number of cells."""
+        return places_of_rows(table)
 
     def _check(self) -> None:
         super()._check()

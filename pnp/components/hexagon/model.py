@@ -1,15 +1,22 @@
 """A two-sided hexagonal tile."""
 
+from collections.abc import Mapping
 from math import sqrt
-from typing import Literal
+from typing import Any, Literal
 
+from pnp.base.expressions import Figure
 from pnp.base.geometry import Size
-from pnp.game.component import BaseComponent
+from pnp.game.component import Box, Component
 from pnp.game.fields import Ground, Ink, Pips, PositiveLength
+from pnp.game.places import Footprint, hexagon_corners
 
 
-class Hexagon(BaseComponent):
+class Hexagon(Component):
     """One regular hexagon, a corner at the top, with pips on both sides."""
+
+    lies_on_boards = True
+    covers_places = True
+    offers = ("edge",)
 
     kind: Literal["hexagon"]
     edge: PositiveLength
@@ -27,3 +34,33 @@ class Hexagon(BaseComponent):
     def count(self) -> int:
         """There is one."""
         return 1
+
+    @property
+    def face_size(self) -> Size:
+        """The size of either side."""
+        return self.size
+
+    @property
+    def footprint(self) -> Footprint:
+        """The ground of the hexagon."""
+        return Footprint(hexagon_corners(self.edge))
+
+    @property
+    def turns(self) -> int:
+        """Six: it looks the same after each sixth."""
+        return 6
+
+    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+        """Return its sides, its edge and its pips."""
+        return {
+            "sides": 6,
+            "edge": self.edge,
+            "front": self.front,
+            "back": self.back,
+            "dots": self.front + self.back,
+        }
+
+    @classmethod
+    def measure_written(cls, table: Mapping[str, Any], part: str) -> str:
+        """Return its edge."""
+        return str(table.get("edge"))

@@ -1,18 +1,21 @@
 """A hexagonal board of hexagonal cells."""
 
+from collections.abc import Mapping
 from functools import cached_property
 from math import sqrt
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, StrictInt
 
+from pnp.base.expressions import Figure
 from pnp.base.geometry import Point, Size
-from pnp.components.board import BaseBoard
+from pnp.game.board import Board
+from pnp.game.component import Box
 from pnp.game.fields import BoardLine, Length, Paper, PositiveLength
 from pnp.game.places import Place, column_name, hexagon_corners
 
 
-class HexHex(BaseBoard):
+class HexHex(Board):
     """``side`` cells along each of six sides; the cells stand on a corner, in level rows.
 
     Rows have letters from below, and their cells numbers from the left, as the near player
@@ -57,3 +60,13 @@ class HexHex(BaseBoard):
                 name = f"{column_name(row)}{number + 1}"
                 found.append(Place(name, center, hexagon_corners(self.edge, center)))
         return tuple(found)
+
+    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+        """Return the length of a side, how many cells there are, and their width."""
+        return {"side": self.side, "cells": sum(self.rows), "cell": self.cell}
+
+    @classmethod
+    def places_asked(cls, table: Mapping[str, Any]) -> int:
+        """Return the number of cells: one, and six more for each ring around it."""
+        side = table.get("side")
+        return max(3 * side * (side - 1) + 1, 0) if isinstance(side, int) else 0

@@ -4,15 +4,16 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from math import ceil, sqrt
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, StrictBool, StrictInt
 
-from pnp.base.expressions import figure_name
+from pnp.base.expressions import Figure, figure_name
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm, quoted
-from pnp.components.board import BaseBoard
 from pnp.components.hexmap.terrain import NOTHING, Terrain, must_differ
+from pnp.game.board import Board, places_of_rows
+from pnp.game.component import Box
 from pnp.game.fields import BoardLine, Length, Paper, PositiveLength, Text
 from pnp.game.places import Place, hexagon_corners
 
@@ -25,7 +26,7 @@ LEGEND_ROW: Mm = 10.0
 LEGEND_ENTRY: Mm = 40.0  # how wide an entry of the legend is
 
 
-class HexMap(BaseBoard):
+class HexMap(Board):
     """Columns and rows of hexagons, each ``cell`` wide from flat to flat.
 
     They lie with a flat side or a ``point`` at the ``top``. Every other column of a flat map
@@ -136,6 +137,32 @@ class HexMap(BaseBoard):
 
     def _slots(self) -> Iterator[tuple[int, int]]:
         return ((column, row) for column in range(self.columns) for row in range(self.rows))
+
+    @property
+    def table_files(self) -> tuple[str, ...]:
+        """The file of its letters."""
+        return () if self.cells is None else (self.cells,)
+
+    @property
+    def named_figures(self) -> Mapping[str, Figure]:
+        """How many hexagons each terrain has."""
+        return dict(self.hexes_of)
+
+    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+        """Return its rows and columns, the width of a hexagon, and the terrains."""
+        return {
+            "rows": self.rows,
+            "columns": self.columns,
+            "cells": self.rows * self.columns,
+            "cell": self.cell,
+            "terrains": len(self.terrain),
+            **self.named_figures,
+        }
+
+    @classmethod
+    def places_asked(cls, table: Mapping[str, Any]) -> int:
+        """Return the number of hexagons."""
+        return places_of_rows(table)
 
     def _check(self) -> None:
         if self.columns * self.rows > MOST_HEXES:

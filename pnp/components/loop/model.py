@@ -1,12 +1,15 @@
 """A place mat for a track of tiles that starts and ends at a hexagon."""
 
+from collections.abc import Mapping
 from functools import cached_property
 from math import cos, radians, sqrt, tan
 from typing import Annotated, Literal
 
 from pydantic import Field, StrictInt
 
+from pnp.base.expressions import Figure
 from pnp.components.hexagon_mat import HexagonMat
+from pnp.game.component import Box
 from pnp.game.places import MIDDLE, Place, away, hexagon_place, rectangle_corners
 
 SIDES = 5  # of the six sides of the ring; the sixth is open, between the way out and the way in
@@ -53,3 +56,7 @@ class Loop(HexagonMat):
             for number, (center, turn) in enumerate(track, start=1)
         )
         return (*places, hexagon_place(edge))
+
+    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+        """Return how many tiles go round, and on each part of the way."""
+        return {"tiles": len(self.places) - 1, "spoke": self.spoke, "side": self.side}

@@ -1,12 +1,14 @@
 """Draw pawns that fold into a tent and stand."""
 
+from collections.abc import Mapping
+
 from pnp.base.color import ink_on
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Arc, Curve, Line, Path, line, polygon, rectangle
 from pnp.base.units import Mm
 from pnp.components.art.faults import Faults
 from pnp.components.art.sign import Sign, draw_sign
-from pnp.components.piece import Piece, cut_line, fold_line
+from pnp.components.piece import Context, Piece, cut_line, fold_line
 from pnp.components.standees.model import Pawn, Standees
 from pnp.scene import Group, Item, Scene, Shape, Style
 
@@ -16,7 +18,7 @@ TEXT = 0.46  # of the width: the room of a text on the body
 SLANT: Mm = 1.5  # how far the tab's corners are cut back
 
 
-def draw_standees(standees: Standees) -> tuple[Piece, ...]:
+def draw(standees: Standees, context: Context) -> tuple[Piece, ...]:
     """Draw each pawn's strip, from the top: back face upside down, front face, base, tab.
 
     Folded at the three dashed lines, with the tab glued inside the foot of the back face,
@@ -35,10 +37,10 @@ def draw_standees(standees: Standees) -> tuple[Piece, ...]:
     return tuple(pieces)
 
 
-def draw_pawn(standees: Standees, pawn: Pawn) -> Scene:
-    """Draw a pawn as one sees it standing."""
+def draw_tokens(standees: Standees, context: Context) -> Mapping[str, Scene]:
+    """Draw each pawn as it stands, by name."""
     face = Rect(0, 0, standees.width, standees.height)
-    return Scene(face.size, _face(face, pawn, standees.ink))
+    return {pawn.id: Scene(face.size, _face(face, pawn, standees.ink)) for pawn in standees.pawns}
 
 
 def _strip(standees: Standees, pawn: Pawn) -> Scene:

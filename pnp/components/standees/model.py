@@ -1,12 +1,16 @@
 """Pawns to fold and glue from paper."""
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from pydantic import Field, StrictInt
 
+from pnp.base.expressions import Figure
+from pnp.base.geometry import Size
 from pnp.game.base import Model
-from pnp.game.component import BaseComponent
+from pnp.game.component import Box, Component, Measure, measured
 from pnp.game.fields import Color, Ground, Id, Ink, PositiveLength, Text
+from pnp.game.places import Footprint, rectangle_corners
 from pnp.game.player_marks import Mark, must_have_a_sign, must_stand_apart
 
 
@@ -23,8 +27,12 @@ class Pawn(Model):
         must_have_a_sign(self)
 
 
-class Standees(BaseComponent):
+class Standees(Component):
     """Folded pawns: two faces that lean together over a base, glued with a tab."""
+
+    lies_on_boards = True
+    stands = True
+    player_lists = ("pawns",)
 
     kind: Literal["standees"]
     width: PositiveLength
@@ -39,6 +47,44 @@ class Standees(BaseComponent):
     def count(self) -> int:
         """How many pawns there are."""
         return sum(pawn.copies for pawn in self.pawns)
+
+    @property
+    def pieces(self) -> Mapping[str, int]:
+        """How many there are of each pawn, by its id."""
+        return {pawn.id: pawn.copies for pawn in self.pawns}
+
+    @property
+    def piece_colors(self) -> Mapping[str, str]:
+        """The color of each pawn, by its id."""
+        return {pawn.id: pawn.color for pawn in self.pawns}
+
+    @property
+    def face_size(self) -> Size:
+        """The size of a face as it stands."""
+        return Size(self.width, self.height)
+
+    @property
+    def footprint(self) -> Footprint:
+        """The ground of the base."""
+        return Footprint(rectangle_corners(Size(self.width, self.base)))
+
+    @property
+    def made_of_paper(self) -> bool:
+        """Pawns are folded."""
+        return True
+
+    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+        """Return how many colors and marks there are, and the size of a base."""
+        return {
+            "colors": len({pawn.color for pawn in self.pawns}),
+            "marks": len({pawn.mark for pawn in self.pawns} - {None}),
+            "width": self.width,
+            "base": self.base,
+        }
+
+    def measures(self, box: Box) -> tuple[Measure, ...]:
+        """Return the measures of a pawn that stands."""
+        return measured(width=self.width, height=self.height, depth=self.base)
 
     def _check(self) -> None:
         must_stand_apart(self.pawns, "pawns")

@@ -1,12 +1,15 @@
 """A place mat for rows of tiles that go out from the sides of a hexagon."""
 
+from collections.abc import Mapping
 from functools import cached_property
 from math import sqrt
 from typing import Annotated, Literal
 
 from pydantic import Field, StrictInt
 
+from pnp.base.expressions import Figure
 from pnp.components.hexagon_mat import HexagonMat
+from pnp.game.component import Box
 from pnp.game.places import MIDDLE, Place, away, column_name, hexagon_place, rectangle_corners
 
 SIDES = 6
@@ -36,3 +39,7 @@ class Star(HexagonMat):
                 name = f"{column_name(arm)}{number + 1}"
                 found.append(Place(name, center, rectangle_corners(room, center, turn), turn))
         return (*found, hexagon_place(edge))
+
+    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+        """Return how many tiles there are, and on each arm."""
+        return {"tiles": len(self.places) - 1, "arm": self.arm}

@@ -9,7 +9,7 @@ from pnp.base.path import line, rectangle
 from pnp.base.units import EPSILON, Mm, quoted
 from pnp.components.art.faults import Faults
 from pnp.components.art.label import LEADING, Lettering, broken, draw_label
-from pnp.components.piece import Piece, cut_line
+from pnp.components.piece import Context, Piece, cut_line
 from pnp.components.strips.model import StripRow, Strips
 from pnp.scene import Item, Scene, Shape, Style, Text
 
@@ -27,7 +27,7 @@ LABEL_FONT: FontName = "serif-bold"
 TEXT_FONT: FontName = "sans"
 
 
-def draw_strips(strips: Strips) -> tuple[Piece, ...]:
+def draw(strips: Strips, context: Context) -> tuple[Piece, ...]:
     """Draw the strip with its copies.
 
     Raises:

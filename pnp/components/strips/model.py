@@ -1,12 +1,14 @@
 """Strips of paper with rows: what a player may do, what things cost, values to mark."""
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from pydantic import Field, StrictInt
 
+from pnp.base.expressions import Figure
 from pnp.base.units import quoted
 from pnp.game.base import Model
-from pnp.game.component import BaseComponent
+from pnp.game.component import Box, Component, TabletopShape
 from pnp.game.fields import Dim, Ground, Ink, Paper, PositiveLength, Reads, Text
 
 MOST_VALUE = 999
@@ -35,7 +37,7 @@ class StripRow(Model):
     text: Text | None = None
 
 
-class Strips(BaseComponent):
+class Strips(Component):
     """Equal strips of so many ``copies``: a title, and a row for each of ``rows`` or ``values``.
 
     ``row`` is the least height of a row; one whose text is longer is higher.
@@ -66,6 +68,25 @@ class Strips(BaseComponent):
     def count(self) -> int:
         """How many strips there are."""
         return self.copies
+
+    @property
+    def pieces(self) -> Mapping[str, int]:
+        """They are all the same."""
+        return {"strip": self.copies}
+
+    @property
+    def made_of_paper(self) -> bool:
+        """They are read and written on."""
+        return True
+
+    @property
+    def tabletop_shape(self) -> TabletopShape:
+        """A thin block."""
+        return "box"
+
+    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+        """Return how many rows there are, and the width."""
+        return {"rows": len(self.lines), "width": self.width}
 
     def _check(self) -> None:
         if (self.rows is None) == (self.values is None):

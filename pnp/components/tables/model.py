@@ -1,19 +1,22 @@
 """A tables board: 24 points in four quarters, as for backgammon and its kin."""
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, Literal
 
+from pnp.base.expressions import Figure
 from pnp.base.geometry import Point, Rect, Size
-from pnp.components.board import BaseBoard
+from pnp.game.board import Board
+from pnp.game.component import Box
 from pnp.game.fields import Color, Ground, Length, PositiveLength, Text, ThemeColor
-from pnp.game.places import Place, rectangle_corners
+from pnp.game.places import Place, away, rectangle_corners
 
 POINTS = 24
 SIDE = 12  # points on either side
 QUARTER = 6
 
 
-class Tables(BaseBoard):
+class Tables(Board):
     """Two sides of 12 points; both players go anticlockwise, as seen from above.
 
     A player enters at the rightmost point of the opposite side, goes left along it, then
@@ -75,3 +78,11 @@ class Tables(BaseBoard):
 
     def _foot(self, number: int) -> Point:
         return Point(self.left_of(number) + self.point / 2, self.field.y + self.point / 2)
+
+    def spot(self, place: Place, size: Size, number: int, of: int) -> Point:
+        """Return where one of several pieces lies: one after another along the point."""
+        return away(place.center, place.turn, number * size.height)
+
+    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+        """Return how many points there are, and how wide they are."""
+        return {"points": POINTS, "side": SIDE, "quarter": QUARTER, "point": self.point}

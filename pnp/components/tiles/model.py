@@ -2,15 +2,27 @@
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
-from pnp.components.pairs import Pair, PairText, must_be_among, ordered_pairs
-from pnp.game.component import BaseComponent
+from pnp.base.expressions import Figure
+from pnp.base.geometry import Size
+from pnp.components.card_sizes import part_of_size, read_card_size
+from pnp.components.pairs import Pair, PairText, must_be_among, ordered_pairs, pair_figures
+from pnp.game.component import Box, Component, TabletopShape
 from pnp.game.fields import Ground, Ink, Length, PieceSize, PipRange
 
 
-class Tiles(BaseComponent):
+class Tiles(Component):
     """One tile for every ordered pair of a front and a back, such as TURNO's 36."""
+
+    noun = "tiles"
+    lies_on_boards = True
+    covers_places = True
+    fits_tuckboxes = True
+    is_resizable = True
+    is_printed_by_shops = True
+    has_pairs = True
+    offers = ("width", "height", "size")
 
     kind: Literal["tiles"]
     size: PieceSize
@@ -35,6 +47,41 @@ class Tiles(BaseComponent):
     def count(self) -> int:
         """How many tiles there are."""
         return len(self.pairs)
+
+    @property
+    def pieces(self) -> Mapping[str, int]:
+        """How many there are of each tile, by its pips: "3-4"."""
+        return {str(pair): copies for pair, copies in self.copies.items()}
+
+    @property
+    def face_size(self) -> Size:
+        """The size of either side."""
+        return self.size
+
+    @property
+    def two_sided(self) -> bool:
+        """Each has a front and a back."""
+        return True
+
+    @property
+    def tabletop_shape(self) -> TabletopShape:
+        """A tile with round corners."""
+        return "rounded"
+
+    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+        """Return how often pips come, and the size of a tile."""
+        width, height = self.size
+        return {**pair_figures(self.copies), "width": width, "height": height}
+
+    def pips_of(self, piece: str) -> tuple[int, int]:
+        """Return the pips that a tile's name says."""
+        front, back = piece.split("-")
+        return int(front), int(back)
+
+    @classmethod
+    def measure_written(cls, table: Mapping[str, Any], part: str) -> str:
+        """Return a side or the size of a tile."""
+        return part_of_size(read_card_size(table.get("size")), part)
 
     def _check(self) -> None:
         must_be_among(self.without, self.fronts, self.backs)

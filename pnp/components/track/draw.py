@@ -10,7 +10,7 @@ from pnp.components.art.faults import Faults
 from pnp.components.art.label import Lettering, draw_label
 from pnp.components.art.write import letters_on
 from pnp.components.art.zones import draw_areas, draw_starts_and_goals
-from pnp.components.piece import Piece, cut_line
+from pnp.components.piece import Context, Piece, cut_line
 from pnp.components.track.model import HEADING, Track
 from pnp.game.places import Place
 from pnp.scene import Item, Scene, Shape, Style
@@ -28,7 +28,7 @@ FONT: FontName = "serif"
 BOLD: FontName = "serif-bold"
 
 
-def draw_track(track: Track) -> tuple[Piece, ...]:
+def draw(track: Track, context: Context) -> tuple[Piece, ...]:
     """Draw the one board.
 
     Raises:

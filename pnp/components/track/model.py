@@ -6,9 +6,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StrictBool, StrictInt
 
+from pnp.base.expressions import Figure
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm
-from pnp.components.board import BaseBoard
+from pnp.game.board import Board
+from pnp.game.component import Box
 from pnp.game.fields import BoardLine, CellSize, Count, Length, Paper, Text
 from pnp.game.places import Place, rectangle_corners
 
@@ -18,7 +20,7 @@ HEADING: Mm = 11.0  # how much a title takes, above the spaces
 Slot = tuple[int, int]  # column from the left and row from the top, both from 0
 
 
-class Track(BaseBoard):
+class Track(Board):
     """Spaces from ``first`` to ``last`` in steps, each the place that its number names.
 
     They run ``straight``, in ``rows`` that all go to the right, as a ``snake`` whose rows go to
@@ -115,6 +117,16 @@ class Track(BaseBoard):
         """What is written in spaces beside their numbers, by name."""
         ends = {str(self.numbers[0]): self.start, str(self.numbers[-1]): self.finish}
         return {name: word for name, word in ends.items() if word is not None} | dict(self.labels)
+
+    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+        """Return its numbers, and the size of a space."""
+        return {
+            "spaces": len(self.numbers),
+            "first": self.numbers[0],
+            "last": self.numbers[-1],
+            "width": self.space.width,
+            "height": self.space.height,
+        }
 
     def _check(self) -> None:
         count = len(self.numbers)

@@ -7,7 +7,7 @@ from pnp.base.path import line, rectangle
 from pnp.base.units import Mm
 from pnp.components.art.pips import draw_pips
 from pnp.components.pairs import Pair, by_total
-from pnp.components.piece import HAIRLINE, Piece, cut_line
+from pnp.components.piece import HAIRLINE, Context, Piece, cut_line
 from pnp.components.tracker.model import Tracker
 from pnp.scene import Item, Scene, Shape, Style, Text
 
@@ -17,13 +17,13 @@ FACE = 0.4  # of a row's height: the side of a small face
 PAIR_GAP = 0.18  # of a row's height
 
 
-def draw_tracker(tracker: Tracker, pairs: tuple[Pair, ...]) -> tuple[Piece, ...]:
-    """Draw one strip: a row for each total of ``pairs``, the highest at the top.
+def draw(tracker: Tracker, context: Context) -> tuple[Piece, ...]:
+    """Draw one strip: a row for each total of its pairs, the highest at the top.
 
     Raises:
         LayoutError: If the title or the note is longer than the strip is wide.
     """
-    totals = by_total(pairs)
+    totals = by_total(tracker.pairs_in(context.game))
     most = max(map(len, totals.values()))
     row = tracker.row
     width = row * (1 + PAIR_GAP + most * (2 * FACE + PAIR_GAP))

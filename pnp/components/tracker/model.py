@@ -1,16 +1,19 @@
 """A strip on which a pawn marks the highest value still in play."""
 
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal
 
-from pnp.game.component import BaseComponent
+from pnp.base.expressions import Figure
+from pnp.components.pairs import Pair, by_total
+from pnp.game.component import Box, Component, TabletopShape
 from pnp.game.fields import Dim, Ground, Ink, Known, Paper, PositiveLength, Text
 
 
-class Tracker(BaseComponent):
+class Tracker(Component):
     """A row for each total that the pieces of another component can have, highest first."""
 
     kind: Literal["tracker"]
-    of: Annotated[str, Known("components", kinds=("tiles", "deck"))]
+    of: Annotated[str, Known("components", able="has_pairs")]
     row: PositiveLength
     title: Text
     note: Text | None = None
@@ -20,6 +23,34 @@ class Tracker(BaseComponent):
     faint: Dim = "#6f6a60"
 
     @property
-    def count(self) -> int:
-        """There is one."""
-        return 1
+    def made_of_paper(self) -> bool:
+        """It is read."""
+        return True
+
+    @property
+    def tabletop_shape(self) -> TabletopShape:
+        """A thin block."""
+        return "box"
+
+    def pairs_in(self, box: Box) -> tuple[Pair, ...]:
+        """Return the pairs of pips of the pieces that it adds up."""
+        return tuple(Pair(*pair) for pair in box.components[self.of].pairs)
+
+    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+        """Return its rows, and how many pairs add up to each total."""
+        totals = by_total(self.pairs_in(box))
+        return {
+            "rows": len(totals),
+            "values": tuple(sorted(totals)),
+            "pairs": {total: len(pairs) for total, pairs in totals.items()},
+            "row": self.row,
+        }
+
+    def faults_in(self, box: Box) -> Iterator[tuple[str, str]]:
+        """Yield a fault if the pieces it is for have no pairs."""
+        if not box.components[self.of].pairs:
+            yield (
+                "of",
+                f"the pieces of {self.of!r} have one side, so there are no pairs to add up; "
+                "name tiles or a deck with backs",
+            )

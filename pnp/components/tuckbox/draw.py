@@ -7,9 +7,10 @@ from pnp.base.fonts import FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import line, rectangle
 from pnp.base.units import Mm
-from pnp.components.piece import HAIRLINE, Piece, cut_line, fold_line
-from pnp.components.tuckbox.model import Inside, Packed, Tuckbox
+from pnp.components.piece import HAIRLINE, Context, Piece, cut_line, fold_line
+from pnp.components.tuckbox.model import Inside, Tuckbox
 from pnp.components.tuckbox.net import tuckbox_net
+from pnp.game.component import Component
 from pnp.scene import Group, Item, Scene, Shape, Style, Text
 
 LEAST_INSIDE = Inside(15.0, 15.0, 2.0)  # smaller boxes cannot be folded by hand
@@ -23,34 +24,27 @@ NAME: FontName = "serif-bold"
 DETAIL: FontName = "serif"
 NAME_SIZES: tuple[Mm, Mm] = (2.5, 10.0)  # text shrinks from the second to the first
 DETAIL_SIZES: tuple[Mm, Mm] = (1.8, 3.6)
-NOUNS = {
-    "deck": "cards",
-    "cards": "cards",
-    "tiles": "tiles",
-    "chips": "chips",
-    "counters": "counters",
-}
 
 
-def draw_tuckbox(
-    box: Tuckbox, game: str, packed: Sequence[Packed], stock: Mm, folded: bool
-) -> tuple[Piece, ...]:
-    """Draw the net of a box for the pieces that are ``packed``, lettered with the game's name.
+def draw(box: Tuckbox, context: Context) -> tuple[Piece, ...]:
+    """Draw the net of a box for its pieces, lettered with the game's name.
 
     Raises:
         LayoutError: If the box is too small to fold, or a name too long for its walls.
     """
-    inside = box.inside(packed, stock, folded)
+    game = context.game
+    packed = box.packed_in(game)
+    inside = box.inside(packed, game.stock, context.folded)
     if any(room < least for room, least in zip(inside, LEAST_INSIDE, strict=True)):
         raise LayoutError(
             f"a box of {_room(inside)} inside is too small to fold; {_room(LEAST_INSIDE)} is the "
             "least: pack more pieces, or make them larger"
         )
-    net = tuckbox_net(inside, stock)
+    net = tuckbox_net(inside, game.stock)
     front = Rect(net.front.x, net.front.y + net.walls.notch, *net.front.size)
     front = front._replace(height=net.front.height - net.walls.notch)
     items: list[Item] = [Shape((net.outline,), Style(fill=box.ground))]
-    title, details = box.title or game, _details(box, packed)
+    title, details = box.title or game.name, _details(box, packed)
     for wall in (front, net.back):
         items += _label(wall.inset(FRAME_INSET), title, details, box.ink)
     for wall in (net.side, net.other_side):
@@ -64,13 +58,13 @@ def _room(inside: Inside) -> str:
     return " x ".join(f"{length:.4g}" for length in inside) + " mm"
 
 
-def _details(box: Tuckbox, packed: Sequence[Packed]) -> tuple[str, ...]:
+def _details(box: Tuckbox, packed: Sequence[Component]) -> tuple[str, ...]:
     """Return the lines that say what is in the box: its own text, or the pieces."""
     if box.text is not None:
         return (box.text,)
     if not packed:
         return ()
-    nouns = {NOUNS[component.kind] for component in packed}
+    nouns = {component.noun for component in packed}
     noun = nouns.pop() if len(nouns) == 1 else "pieces"
     names = " and ".join(component.name for component in packed)
     return names, f"{sum(component.count for component in packed)} {noun}"

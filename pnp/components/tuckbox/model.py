@@ -1,25 +1,19 @@
-"""Boxes to fold and glue, for piles of cards, tiles, chips or counters, or of a size one says."""
+"""Tuck boxes sized to their contents, or to given inside dimensions."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field, StrictInt
 
+from pnp.base.expressions import Figure
+from pnp.base.geometry import Size
 from pnp.base.units import LONGEST, MM_PER_UNIT, SHORTEST, Mm, dimensions, quoted
-from pnp.components.cards.model import Cards
-from pnp.components.chips.model import Chips
-from pnp.components.counters.model import Counters
-from pnp.components.deck.model import Deck
-from pnp.components.tiles.model import Tiles
-from pnp.game.component import BaseComponent
+from pnp.game.component import Box, Component, Measure, measured
 from pnp.game.fields import Ground, Ink, Known, Length, Reads, Text
 
-Packed = Tiles | Deck | Cards | Chips | Counters
-PackedId = Annotated[
-    str, Known("components", kinds=("tiles", "deck", "cards", "chips", "counters"))
-]
+PackedId = Annotated[str, Known("components", able="fits_tuckboxes")]
 
 
 class Inside(NamedTuple):
@@ -48,12 +42,14 @@ def _room(value: object) -> Inside:
     return room
 
 
-class Tuckbox(BaseComponent):
+class Tuckbox(Component):
     """A box with a tuck-in lid, sized from the pieces it holds, in ``stacks`` piles in a row.
 
     ``play`` is the room left over in each direction. A ``room`` of one's own stands for pieces
     and play. On the box stand the game's name and what is in it, or a ``title`` and a ``text``.
     """
+
+    is_optional = True
 
     kind: Literal["tuckbox"]
     of: tuple[PackedId, ...] = ()
@@ -65,56 +61,80 @@ class Tuckbox(BaseComponent):
     ground: Ground = "#f6efdc"
     ink: Ink = "#1b1b1b"
 
+    @property
+    def pieces(self) -> Mapping[str, int]:
+        """It is called a box."""
+        return {"box": 1}
+
+    @property
+    def made_of_paper(self) -> bool:
+        """Boxes are folded."""
+        return True
+
+    @property
+    def contents(self) -> tuple[str, ...]:
+        """The components that it holds."""
+        return self.of
+
+    def packed_in(self, box: Box) -> tuple[Component, ...]:
+        """Return the components that it holds, which are of kinds that fit tuck boxes."""
+        return tuple(box.components[component_id] for component_id in self.of)
+
+    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+        """Return what is in it, and the room inside."""
+        packed = self.packed_in(box)
+        return {
+            "pieces": sum(one.count for one in packed),
+            "stacks": self.stacks,
+            "pile": self.pile(packed),
+            **self.inside(packed, box.stock)._asdict(),
+        }
+
+    def measures(self, box: Box) -> tuple[Measure, ...]:
+        """Return the measures of the room inside."""
+        return measured(True, **self.inside(self.packed_in(box), box.stock)._asdict())
+
     def _check(self) -> None:
         if bool(self.of) == (self.room is not None):
             raise ValueError("write either of, the components that it holds, or its room")
         if self.room is not None and self.stacks > 1:
             raise ValueError("stacks: are of a box for pieces; of this one its room says all")
 
-    @property
-    def count(self) -> int:
-        """There is one."""
-        return 1
-
-    def pile(self, packed: Sequence[Packed]) -> int:
+    def pile(self, packed: Sequence[Component]) -> int:
         """Return how many pieces the highest pile has."""
         return ceil(sum(component.count for component in packed) / self.stacks)
 
-    def inside(self, packed: Sequence[Packed], stock: Mm, folded: bool = False) -> Inside:
+    def inside(self, packed: Sequence[Component], stock: Mm, folded: bool = False) -> Inside:
         """Return the room that the pieces need, made from ``stock``, folded and glued or not."""
         if self.room is not None:
             return self.room
-        width, height = packed[0].size
-        thickest = max(_layers(component, folded) for component in packed) * stock
+        width, height = size_of(packed[0])
+        layers = max(2 if folded and component.two_sided else 1 for component in packed)
         return Inside(
             self.stacks * width + self.play,
             height + self.play,
-            self.pile(packed) * thickest + self.play,
+            self.pile(packed) * (layers * stock) + self.play,
         )
 
-    def must_hold(self, packed: Sequence[Packed]) -> None:
-        """Raise ValueError unless the pieces are of one size and make so many piles."""
+    def faults_in(self, box: Box) -> Iterator[tuple[str, str]]:
+        """Yield a fault unless its pieces are of one size and make so many piles."""
         if self.room is not None:
             return
-        if len(set(self.of)) < len(self.of):
-            raise ValueError(f"names a component twice; write each once, not {list(self.of)}")
-        sizes = dict.fromkeys(dimensions(*component.size) for component in packed)
-        if len(sizes) > 1:
-            raise ValueError(
-                f"a box holds pieces of one size, not {' and '.join(sizes)}; give each a box"
-            )
+        packed = self.packed_in(box)
+        sizes = dict.fromkeys(dimensions(*size_of(component)) for component in packed)
         pieces = sum(component.count for component in packed)
-        if self.stacks > pieces:
-            raise ValueError(f"{pieces} pieces do not make {self.stacks} stacks")
+        if len(set(self.of)) < len(self.of):
+            yield "", f"names a component twice; write each once, not {list(self.of)}"
+        elif len(sizes) > 1:
+            yield (
+                "",
+                f"a box holds pieces of one size, not {' and '.join(sizes)}; give each a box",
+            )
+        elif self.stacks > pieces:
+            yield "", f"{pieces} pieces do not make {self.stacks} stacks"
 
 
-def _layers(component: Packed, folded: bool) -> int:
-    """Return how many layers of paper a piece is: two if its sides are glued back to back."""
-    match component:
-        case Deck():
-            two_sided = bool(component.pairs)
-        case Cards():
-            two_sided = component.back is not None
-        case _:
-            two_sided = True
-    return 2 if folded and two_sided else 1
+def size_of(packed: Component) -> Size:
+    """Return the size of a piece that is packed in a box."""
+    assert packed.face_size is not None, "a kind that fits tuck boxes says its size"
+    return packed.face_size

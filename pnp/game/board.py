@@ -3,29 +3,16 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
-from pnp.base.geometry import Point
+from pnp.base.geometry import Point, Size
 from pnp.game.base import Model
-from pnp.game.component import BaseComponent
-from pnp.game.fields import Known, Text, Tint
+from pnp.game.component import Component, Neighbours, TabletopShape
+from pnp.game.fields import BoardLine, Known, Length, Text, Tint
 from pnp.game.places import Place, spelled_out
 from pnp.game.player_marks import Mark
-
-BOARDS = ("grid", "hexhex", "hexmap", "track", "tables", "loop", "star")
-LYING = (
-    "tiles",
-    "deck",
-    "cards",
-    "hexagon",
-    "standees",
-    "chips",
-    "counters",
-    "cones",
-)  # kinds that boards hold
-
 
 MOST_ZONES = 100
 
@@ -48,12 +35,16 @@ class Zone(Model):
             raise ValueError(f"is a {self.sign}, so it needs the mark of whose it is")
 
 
-class BaseBoard(BaseComponent):
+class Board(Component):
     """A board; the parent of every kind, and none itself. ``holds`` names what lies on it."""
 
-    holds: tuple[Annotated[str, Known("components", kinds=LYING)], ...] = ()
+    is_board: ClassVar[bool] = True
+
+    holds: tuple[Annotated[str, Known("components", able="lies_on_boards")], ...] = ()
     zones: Annotated[tuple[Zone, ...], Field(min_length=0, max_length=MOST_ZONES)] = ()
     tint: Tint = "#f1ece0"
+    rim: Length = 5.0
+    ink: BoardLine = "#9a9486"
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -65,9 +56,34 @@ class BaseBoard(BaseComponent):
         return place.corners
 
     @property
-    def count(self) -> int:
-        """There is one."""
-        return 1
+    def size(self) -> Size:
+        """The size of the board with its rim."""
+        raise NotImplementedError
+
+    @property
+    def face_size(self) -> Size:
+        """The size of the board with its rim."""
+        return self.size
+
+    @property
+    def pieces(self) -> Mapping[str, int]:
+        """It is called a board, whatever its kind."""
+        return {"board": 1}
+
+    @property
+    def tabletop_shape(self) -> TabletopShape:
+        """A board to play on."""
+        return "board"
+
+    @property
+    def neighbours(self) -> Neighbours:
+        """The pairs of places that share an edge, of boards whose pieces meet there."""
+        return ()
+
+    def spot(self, place: Place, size: Size, number: int, of: int) -> Point:
+        """Return where one of several pieces on a place lies: side by side."""
+        pitch = min(size.width, 0.9 * (place.size.width - size.width) / max(1, of - 1))
+        return place.center.moved(pitch * (number - (of - 1) / 2), 0)
 
     @cached_property
     def by_name(self) -> Mapping[str, Place]:
@@ -123,3 +139,11 @@ def _shape(place: Place) -> tuple[float, ...]:
     """Return a place's turn and its corners from its middle, to a nanometre."""
     x, y = place.center
     return place.turn, *(round(side, 6) for p in place.corners for side in (p.x - x, p.y - y))
+
+
+def places_of_rows(table: Mapping[str, Any]) -> int:
+    """Return how many places an unread board of rows and columns asks for."""
+    rows, columns = table.get("rows"), table.get("columns")
+    if not (isinstance(rows, int) and isinstance(columns, int)):
+        return 0
+    return max(rows, 0) * max(columns, 0)

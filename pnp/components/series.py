@@ -1,0 +1,55 @@
+"""Series: counters or caps of one player, told apart by their sign where color is not seen."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from pydantic import Field, StrictBool, StrictInt
+
+from pnp.base.expressions import Figure
+from pnp.game.base import Model
+from pnp.game.fields import Color, Id, Text
+from pnp.game.player_marks import Mark, must_have_a_sign
+
+
+class CounterBack(Model):
+    """What is behind a counter: its colour, that of the front if none is written, and its sign.
+
+    ``swapped`` colours are those of a flipped piece: the sign's is the ground's.
+    """
+
+    color: Color | None = None
+    mark: Mark | None = None
+    text: Text | None = None
+    swapped: StrictBool = False
+
+
+class CounterSeries(Model):
+    """Counters that belong together by their colour and, without colour, by their sign.
+
+    That is a mark, a short text, or both. Without a ``back`` both sides are alike.
+    """
+
+    id: Id
+    color: Color
+    mark: Mark | None = None
+    text: Text | None = None
+    back: CounterBack | None = None
+    copies: Annotated[StrictInt, Field(ge=1, le=1000)]
+
+    def _check(self) -> None:
+        must_have_a_sign(self)
+
+
+def counts_by_id(series: Sequence[CounterSeries]) -> dict[str, Figure]:
+    """Return how many pieces each series has, by its id as claims write it."""
+    return {one.id.replace("-", "_"): one.copies for one in series}
+
+
+def series_figures(series: Sequence[CounterSeries]) -> dict[str, Figure]:
+    """Return the figures that series have: colors, marks, and how many each has."""
+    return {
+        "colors": len({one.color for one in series}),
+        "marks": len({one.mark for one in series} - {None}),
+        "each": tuple(sorted(one.copies for one in series)),
+        **counts_by_id(series),
+    }
