@@ -60,7 +60,7 @@ def type_of(model: type[Model] | None, key: str) -> str:
     if model is Component and key == "kind":  # each kind says its own
         return ", ".join(f"[`{kind}`]({kind}.md)" for kind in KINDS)
     words = _words(fields[key].takes)
-    return words + OF_ANOTHER if kind_of(model) and key in measures_of(model) else words
+    return words + OF_ANOTHER if key in measures_of(model) else words
 
 
 def default_of(field: FieldDescription | None) -> str:

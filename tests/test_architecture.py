@@ -85,7 +85,7 @@ HOMES = {
     "markdown_it": {"rulebook/read_markdown.py"},
     "num2words": {"rulebook/languages.py"},
     "pydantic": {"game/", "components/", "definitions/", "records/"},
-    "pydantic_core": {"game/fields.py", "definitions/faults.py"},
+    "pydantic_core": {"game/component.py", "game/fields.py", "definitions/faults.py"},
     "numpy": {"laser/order.py", "verify/laser/faces.py"},
     "ocfl": {"jobs/ocfl.py"},
     "openpyxl": {"definitions/workbook.py"},

@@ -131,7 +131,7 @@ class _Schemas:
 
     def _key(self, model: type[Model], field: FieldDescription) -> Schema:
         schema = {"description": plain(says_of(model, field.name)), **self._value(field.takes)}
-        if kind_of(model) and field.name in measures_of(model):
+        if field.name in measures_of(model):
             schema["pattern"] += f"|{_OF_ANOTHER}"
         default = as_written(field)
         return schema | ({} if default is None else {"default": default})

@@ -185,9 +185,9 @@ def _choose_sizes(raw: dict[str, Any], sizes: Mapping[str, str], file: Path) -> 
             )
         for key in [component_id] if component_id else _decks(components) - sizes.keys():
             if not getattr(class_of(components[key]), "is_resizable", False):
-                nouns = dict.fromkeys(KINDS[kind].noun for kind in kinds_able("is_resizable"))
+                sized = ", ".join(kinds_able("is_resizable"))
                 raise UsageError(
-                    f"--size: {key} has no size to choose; {' and '.join(nouns)} have one"
+                    f"--size: {key} has no size to choose; components of these kinds have: {sized}"
                 )
             components[key]["size"] = size
 

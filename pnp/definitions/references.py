@@ -7,8 +7,9 @@ from typing import Any
 from pnp.base.errors import MOST_FAULTS, PnpError, UnitError
 from pnp.base.expressions import mark, parse_comparison
 from pnp.base.units import join_words
-from pnp.components.registry import class_of
+from pnp.components.registry import KINDS, class_of
 from pnp.game.base import Model
+from pnp.game.component import Component
 from pnp.game.describe import describe
 
 PART_OF = re.compile(r"([a-z0-9-]+)\.(width|height|edge|size)")
@@ -18,7 +19,9 @@ _OWN_NAMES = {"players_least", "players_most", "needs"} | _IF_WRITTEN
 
 @cache
 def measures_of(model: type[Model]) -> frozenset[str]:
-    """Return the fields of a kind of component that are lengths or sizes."""
+    """Return the fields that are lengths or sizes, of a component: others have none to refer to."""
+    if not issubclass(model, Component):
+        return frozenset()
     words = ("length", "positive-length", "size", "cell-size")
     return frozenset(f.name for f in describe(model).values() if f.takes.word in words)
 
@@ -50,8 +53,10 @@ def _measure(component: Any, component_id: str, part: str) -> str:
         raise UnitError(f"there is no component {component_id!r} to take a {part} from")
     model = class_of(component)
     if model is None or part not in model.offers:
-        has = f"; it has: {', '.join(model.offers)}" if model and model.offers else ""
-        raise UnitError(f"{component_id!r} has no {part} to take{has}")
+        having = ", ".join(kind for kind, one in KINDS.items() if part in one.offers)
+        raise UnitError(
+            f"{component_id!r} has no {part} to take; components of these kinds have: {having}"
+        )
     try:
         return model.measure_written(component, part)
     except UnitError:

@@ -90,8 +90,8 @@ def test_a_box_has_its_usual_play_and_one_pile(load):
         (
             'of = ["jars"]',
             'of = ["cube"]',
-            "components.case.of[1]: there is no component 'cube' of kind tiles or deck or cards or "
-            "chips or counters; there are: jars, lids",
+            "components.case.of[1]: there is no component 'cube' of kind cards or chips or "
+            "counters or deck or tiles; there are: jars, lids",
         ),
         (
             'of = ["jars"]',

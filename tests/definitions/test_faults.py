@@ -359,9 +359,9 @@ def test_a_value_of_the_wrong_type_is_told_with_the_right_one(file, old, new, fa
         (
             'kind = "die"',
             'kind = "dice"',
-            "components.cube: kind 'dice' is not known; write 'tiles', 'deck', 'cards', 'hexagon', "
-            "'standees', 'die', 'tracker', 'strips', 'chips', 'counters', 'cones', 'tuckbox', "
-            "'grid', 'hexhex', 'hexmap', 'track', 'tables', 'loop', 'star'",
+            "components.cube: kind 'dice' is not known; write 'cards', 'chips', 'cones', "
+            "'counters', 'deck', 'die', 'grid', 'hexagon', 'hexhex', 'hexmap', 'loop', 'standees', "
+            "'star', 'strips', 'tables', 'tiles', 'track', 'tracker', 'tuckbox'",
         ),
         (
             '{ status = "reconstructed", says',
@@ -435,13 +435,13 @@ def test_a_value_that_cannot_be_is_told_with_what_can(file, old, new, fault):
         (
             'of = "jars"',
             'of = "cube"',
-            "components.shelf.of: there is no component 'cube' of kind tiles or deck; there are: "
+            "components.shelf.of: there is no component 'cube' of kind deck or tiles; there are: "
             "jars",
         ),
         (
             'of = "jars"',
             'of = "jugs"',
-            "components.shelf.of: there is no component 'jugs' of kind tiles or deck; there are: "
+            "components.shelf.of: there is no component 'jugs' of kind deck or tiles; there are: "
             "jars",
         ),
     ],

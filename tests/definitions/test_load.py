@@ -254,13 +254,12 @@ def test_a_cell_may_have_the_size_of_cards_of_ones_own(tmp_path, written, size):
         ("jugs.width", "there is no component 'jugs' to take a width from"),
         (
             "shelf.height",
-            "'shelf' has no height to take; tiles, decks and cards have a width, a height and a "
-            "size, chips an edge and a size as well, a hexagon an edge",
+            "'shelf' has no height to take; components of these kinds have: "
+            "cards, chips, deck, tiles",
         ),
         (
             "jars.edge",
-            "'jars' has no edge to take; tiles, decks and cards have a width, a height and a "
-            "size, chips an edge and a size as well, a hexagon an edge",
+            "'jars' has no edge to take; components of these kinds have: chips, hexagon",
         ),
         (
             "jars.depth",
@@ -363,7 +362,9 @@ def test_a_size_for_something_that_is_not_there_is_a_wrong_option(larder):
 def test_a_size_for_something_without_one_is_a_wrong_option(larder):
     with pytest.raises(UsageError) as refusal:
         load_game(larder(), {"shelf": "poker"})
-    assert str(refusal.value) == "--size: shelf has no size to choose; tiles, decks and cards have"
+    assert str(refusal.value) == (
+        "--size: shelf has no size to choose; components of these kinds have: cards, deck, tiles"
+    )
 
 
 def test_a_size_that_cannot_be_read_is_told_with_the_known_ones(larder):
