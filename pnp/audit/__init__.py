@@ -1,4 +1,4 @@
-"""Proof that the components in the box satisfy every rule set: pure functions, no drawing."""
+"""The audit: does the box satisfy every rule set? Pure functions, no drawing."""
 
 from pnp.audit.check import box_of, check_game, scope_of
 from pnp.audit.evidence import RuleEvidence, evidence_faults, rule_evidence, said_of

@@ -1,4 +1,4 @@
-"""Needs and claims, held against the box."""
+"""Check a game's needs, claims and set-ups against its components."""
 
 from pnp.audit.fit import check_fit
 from pnp.audit.readings import readings
@@ -14,7 +14,7 @@ from pnp.game.setup import Example
 
 
 def check_game(game: Game) -> GameReport:
-    """Hold every need, claim and set-up of a game against its components."""
+    """Return a report on every need, claim and set-up of a game."""
     box = box_of(game)
     facts = game.facts + tuple(f for c in game.components.values() for f in c.facts)
     return GameReport(
@@ -27,11 +27,11 @@ def check_game(game: Game) -> GameReport:
 
 
 def scope_of(game: Game, rule_set: RuleSet) -> Scope:
-    """Return every name that a rule set's claims may use, and what it stands for."""
-    return {**box_of(game), **_own(game, rule_set)}
+    """Return the names that a rule set's claims may use, with their values."""
+    return {**box_of(game), **_rule_set_scope(game, rule_set)}
 
 
-def _own(game: Game, rule_set: RuleSet) -> Scope:
+def _rule_set_scope(game: Game, rule_set: RuleSet) -> Scope:
     counts = {need.component.replace("-", "_"): need.count for need in rule_set.needs}
     names: Scope = {
         "players_least": rule_set.players.least,
@@ -48,9 +48,9 @@ def _own(game: Game, rule_set: RuleSet) -> Scope:
 
 
 def _example(game: Game, example: Example) -> Named:
-    """Return how many pieces an example shows, and what can be counted in it.
+    """Return the number of pieces in an example, and the other figures it gives.
 
-    Where it cannot be counted, because the position cannot be, there are no figures.
+    Both are empty if the example shows an impossible position.
     """
     try:
         pieces = sum(len(spelled_out(lay.at)) * lay.on_each for lay in example.lay)
@@ -60,7 +60,7 @@ def _example(game: Game, example: Example) -> Named:
 
 
 def box_of(game: Game) -> Scope:
-    """Return every name that a game's own claims may use, and what it stands for."""
+    """Return the names that a game's own claims may use, with their values."""
     components: Scope = {
         component_id.replace("-", "_"): Named(component.count, component.claim_figures(game))
         for component_id, component in game.components.items()
@@ -69,7 +69,7 @@ def box_of(game: Game) -> Scope:
 
 
 def _rule_set(rule_set_id: str, rule_set: RuleSet, game: Game, box: Scope) -> RuleSetReport:
-    scope: Scope = {**box, **_own(game, rule_set)}
+    scope: Scope = {**box, **_rule_set_scope(game, rule_set)}
     needs = tuple(
         CheckedNeed(need.component, need.count, game.components[need.component].count, need.source)
         for need in rule_set.needs

@@ -1,4 +1,4 @@
-"""Whether every rule rests on evidence, and which."""
+"""The evidence behind every rule, and rules without any."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from pnp.game.rules import RuleSet
 
 
 class RuleEvidence(NamedTuple):
-    """A rule set's rule and the evidence for it by its ids; none for what is reconstructed."""
+    """A rule of a rule set, and the ids of its evidence; a reconstructed rule has none."""
 
     rule_set: str
     fact: Fact
@@ -17,7 +17,7 @@ class RuleEvidence(NamedTuple):
 
 
 def rule_evidence(game: Game) -> tuple[RuleEvidence, ...]:
-    """Return each rule of each rule set with its evidence."""
+    """Return every rule of every rule set with its evidence."""
     return tuple(
         RuleEvidence(key, fact, tuple(_behind(game, rule_set, fact)))
         for key, rule_set in game.rule_sets.items()
@@ -26,9 +26,9 @@ def rule_evidence(game: Game) -> tuple[RuleEvidence, ...]:
 
 
 def evidence_faults(game: Game) -> tuple[str, ...]:
-    """Return a line for each rule set whose kind is not said, and each rule without evidence.
+    """Return a line for each rule set without a kind, and for each rule without evidence.
 
-    A rule that was reconstructed needs none, and one that was derived rests on its arithmetic.
+    A reconstructed rule needs none, and a derived rule rests on its arithmetic.
     """
     unknown = [
         f"rule_sets.{key}.kind: is missing; write how its rules came down to us"
@@ -45,12 +45,12 @@ def evidence_faults(game: Game) -> tuple[str, ...]:
 
 
 def evidence_of(game: Game, source: str) -> Iterator[tuple[str, Evidence]]:
-    """Yield the evidence that a source gives, by its ids."""
+    """Yield the pieces of evidence from a source, with their ids."""
     return ((key, one) for key, one in game.evidence.items() if one.source == source)
 
 
 def said_of(fact: Fact) -> str:
-    """Return what a fact says, or which question is disputed."""
+    """Return the statement of a fact, or the question that is disputed."""
     return fact.question if isinstance(fact, Disputed) else fact.says
 
 

@@ -1,4 +1,4 @@
-"""What an audit found."""
+"""The report of an audit."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -7,7 +7,7 @@ from pnp.game.evidence import Disputed, fact_data
 
 
 class CheckedNeed(NamedTuple):
-    """A need, and how much of it the box holds."""
+    """A need, and how many pieces of it the box holds."""
 
     component: str
     required: int
@@ -21,12 +21,12 @@ class CheckedNeed(NamedTuple):
 
     @property
     def missing(self) -> int:
-        """How many pieces are missing."""
+        """The number of pieces missing."""
         return max(0, self.required - self.available)
 
 
 class CheckedClaim(NamedTuple):
-    """A claim, its arithmetic as worked out with the box, and whether it holds."""
+    """A claim, its arithmetic with the figures of the box, and whether it holds."""
 
     text: str
     ok: bool
@@ -36,7 +36,7 @@ class CheckedClaim(NamedTuple):
 
 
 class RuleSetReport(NamedTuple):
-    """What one rule set asks of the box."""
+    """The needs, claims and set-up of one rule set, checked."""
 
     id: str
     name: str
@@ -47,13 +47,13 @@ class RuleSetReport(NamedTuple):
 
     @property
     def ok(self) -> bool:
-        """Whether the box holds all it needs, and every claim and the set-up hold."""
+        """Whether the box covers every need, and every claim and the set-up hold."""
         claims = (*self.claims, *self.setup)
         return all(need.ok for need in self.needs) and all(claim.ok for claim in claims)
 
 
 class GameReport(NamedTuple):
-    """What all rule sets ask of the box, and what is claimed of the box itself."""
+    """The reports on all rule sets of a game, and the claims about its box."""
 
     id: str
     name: str
@@ -63,22 +63,22 @@ class GameReport(NamedTuple):
 
     @property
     def ok(self) -> bool:
-        """Whether nothing falls short."""
+        """Whether every check passed."""
         return all(claim.ok for claim in self.claims) and all(r.ok for r in self.rule_sets)
 
     @property
     def verdict(self) -> str:
-        """How many rule sets check out, and whether the box is what it is claimed to be."""
+        """How many rule sets check out, and whether the claims about the box hold."""
         good = sum(rule_set.ok for rule_set in self.rule_sets)
-        told = f"{good} of {len(self.rule_sets)} rule sets check out"
+        verdict = f"{good} of {len(self.rule_sets)} rule sets check out"
         if not self.rule_sets:
-            told = "no rule sets to check"
+            verdict = "no rule sets to check"
         if all(claim.ok for claim in self.claims):
-            return told
-        return f"{told}, but the box is not what it is claimed to be"
+            return verdict
+        return f"{verdict}, but the box is not what it is claimed to be"
 
     def faults(self) -> Iterator[str]:
-        """Yield a line for everything that falls short: who, what, and how many are missing."""
+        """Yield a line for every check that failed: where, what, and how many are missing."""
         for claim in self.claims:
             if not claim.ok:
                 yield f"{self.id}: claim {claim.text!r}: {claim.arithmetic}"
@@ -98,7 +98,7 @@ class GameReport(NamedTuple):
                     yield f"{place}: set-up, {claim.text}: {claim.arithmetic}"
 
     def as_data(self) -> dict[str, Any]:
-        """Return the report as it is printed in JSON."""
+        """Return the report as JSON data."""
         return {
             "id": self.id,
             "ok": self.ok,

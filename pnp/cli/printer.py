@@ -8,7 +8,7 @@ import typer
 from pnp.cli.strict import StrictTyper
 
 if TYPE_CHECKING:
-    from pnp.sheets.layout.printer import Printer
+    from pnp.sheets.layout.compensation import Printer
 
 calibrate = StrictTyper(
     name="calibrate", no_args_is_help=True, help="Make sheets to measure a machine with."
@@ -100,11 +100,11 @@ def add_printer(
 ) -> None:
     """Keep what was measured of a printer, under a name for --printer."""
     from pnp.game.paper import parse_paper
-    from pnp.sheets.printers import Measured, read_profile, save_printer
+    from pnp.sheets.printers import Measurements, make_profile, save_printer
 
     chosen = parse_paper(paper)
-    measured = Measured(top, bottom, left, right, dx, dy, angle, scale_x, scale_y)
-    profile = read_profile(name, chosen.name, chosen.size, measured)
+    measured = Measurements(top, bottom, left, right, dx, dy, angle, scale_x, scale_y)
+    profile = make_profile(name, chosen.name, chosen.size, measured)
     file = save_printer(profile, replace=replace)
     typer.echo(f"printer {name}: {_in_words(profile)}")
     typer.echo(f"  kept in {file}")

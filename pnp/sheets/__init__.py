@@ -1,1 +1,1 @@
-"""Pieces on sheets of paper."""
+"""Sheets of paper: layout, pages and printer profiles."""

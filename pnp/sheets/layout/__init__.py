@@ -1,1 +1,1 @@
-"""Arithmetic of places on a page: numbers in, numbers out. It knows no pictures."""
+"""Positions on a page: numbers in, numbers out, no pictures."""

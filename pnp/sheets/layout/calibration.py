@@ -1,4 +1,4 @@
-"""Where things are on the sheet that shows what a printer does wrong."""
+"""Layout of the calibration sheet, and what readings of it say about a printer."""
 
 from math import asin, degrees, hypot
 from typing import NamedTuple
@@ -8,15 +8,15 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import EPSILON, Mm, dimensions
 
 SMALLEST = Size(148, 200)
-INSET: Mm = 17.0  # from the paper's edge to a scale, which is 7.5 mm deep to the outside
+INSET: Mm = 17.0  # from the paper's edge to a scale, which reaches 7.5 mm outwards
 SQUARE: Mm = 100.0
 LONGEST_LINE: Mm = 270.0  # so that a ruler of 30 cm measures it at once
 # Two readings a twentieth of a mm wrong, 110 mm apart, and paper that stretches: twice that.
 CONTRADICTION = 0.2  # degrees
 
 
-class Readings(NamedTuple):
-    """What the four scales say: how far the backs lie to the right, or down, at each."""
+class ScaleReadings(NamedTuple):
+    """The four scales as read: how far the backs are shifted right, or down, at each."""
 
     top: Mm
     bottom: Mm
@@ -25,7 +25,7 @@ class Readings(NamedTuple):
 
 
 class Displacement(NamedTuple):
-    """How the backs of a sheet lie: to the right, down, and turned clockwise, in degrees."""
+    """How far backs are off: to the right, down, and turned clockwise by degrees."""
 
     dx: Mm
     dy: Mm
@@ -33,18 +33,18 @@ class Displacement(NamedTuple):
 
 
 class Calibration(NamedTuple):
-    """The places on an upright page, as seen from the front.
+    """Positions on a portrait page, as seen from the front.
 
-    Scales ``top`` and ``bottom`` are read across, ``left`` and ``right`` down; each place is the
-    scale's zero. ``across`` and ``down`` are the lengths of lines to measure, which go
-    on along the top and the left edge of the square.
+    Scales ``top`` and ``bottom`` are read across, ``left`` and ``right`` down; each point is
+    that scale's zero. ``across`` and ``down`` are the lengths of the lines to measure, which
+    extend the top and the left edge of the square.
     """
 
     page: Size
 
     @property
     def middle(self) -> Point:
-        """The point that all else lies around."""
+        """The middle of the page, which everything is arranged around."""
         return Point(self.page.width / 2, self.page.height / 2)
 
     @property
@@ -74,19 +74,19 @@ class Calibration(NamedTuple):
 
     @property
     def across(self) -> Mm:
-        """How long the line across is: whole centimetres."""
+        """The length of the line across, in whole centimetres."""
         return min(LONGEST_LINE, (self.page.width - 20) // 10 * 10)
 
     @property
     def down(self) -> Mm:
-        """How long the line down is: whole centimetres."""
+        """The length of the line down, in whole centimetres."""
         return min(LONGEST_LINE, (self.page.height - 32) // 10 * 10)
 
-    def displacement(self, readings: Readings) -> Displacement:
-        """Return how backs lie according to the scales.
+    def displacement(self, readings: ScaleReadings) -> Displacement:
+        """Return how far backs are off according to the scales.
 
         Raises:
-            LayoutError: If scales across and scales down tell of different angles.
+            LayoutError: If the scales across and the scales down give different angles.
         """
         tall, wide = self.bottom.y - self.top.y, self.right.x - self.left.x
         leaning, sloping = readings.top - readings.bottom, readings.right - readings.left
@@ -102,10 +102,10 @@ class Calibration(NamedTuple):
 
 
 def calibrate(paper: Size) -> Calibration:
-    """Return the test sheet for some paper.
+    """Return the calibration sheet for a paper size.
 
     Raises:
-        LayoutError: If it is too small.
+        LayoutError: If the paper is too small.
     """
     if paper.width < SMALLEST.width - EPSILON or paper.height < SMALLEST.height - EPSILON:
         raise LayoutError(

@@ -1,13 +1,13 @@
-"""Where backs go, so that each is behind its front."""
+"""Where backs go, so that each lies behind its front."""
 
 from enum import StrEnum
 from typing import NamedTuple
 
-from pnp.base.geometry import Rect, Size
+from pnp.base.geometry import Point, Rect, Size, Transform
 
 
 class Duplex(StrEnum):
-    """How the two sides of a piece come to lie behind one another."""
+    """How the two sides of a piece get onto one sheet, or which side is printed alone."""
 
     LONG_EDGE = "long-edge"
     SHORT_EDGE = "short-edge"
@@ -16,38 +16,47 @@ class Duplex(StrEnum):
     BACKS = "backs"
 
 
-class Place(NamedTuple):
-    """A slot, and whether what lies in it stands on its head."""
+class SlotPlace(NamedTuple):
+    """A slot on one side of a sheet, and whether its face is printed upside down."""
 
     slot: Rect
     upside_down: bool = False
 
+    @property
+    def placement(self) -> Transform:
+        """The transform that moves a face, whose origin is its top left, into the slot."""
+        move = Transform.move(self.slot.x, self.slot.y)
+        if not self.upside_down:
+            return move
+        center = Point(self.slot.width / 2, self.slot.height / 2)
+        return Transform.turn(180, center).then(move)
+
 
 def turned_sideways(page: Size, duplex: Duplex) -> bool:
-    """Tell whether a sheet is turned over like the page of a book, not head over heels.
+    """Return whether a sheet is turned over like the page of a book, not head over heels.
 
-    Over the long edge an upright sheet is turned sideways and a lying one head over
-    heels; over the short edge it is the other way round. A fold is upright and in the
+    Over the long edge a portrait sheet turns sideways and a landscape one head over
+    heels; over the short edge it is the other way round. A fold is vertical and in the
     middle, so it turns the right half sideways.
     """
-    upright = page.height >= page.width
+    portrait = page.height >= page.width
     match duplex:
         case Duplex.LONG_EDGE:
-            return upright
+            return portrait
         case Duplex.SHORT_EDGE:
-            return not upright
+            return not portrait
         case _:
             return True
 
 
-def back_place(front: Rect, page: Size, duplex: Duplex) -> Place:
-    """Return where the back of the piece in ``front`` is printed.
+def back_place(front: Rect, page: Size, duplex: Duplex) -> SlotPlace:
+    """Return where the back of the piece in the slot ``front`` is printed.
 
-    A piece itself is always turned over sideways. So when the sheet goes head over heels,
-    the back stands on its head.
+    A piece itself is always turned over sideways. So when the sheet turns head over heels,
+    the back is upside down.
     """
     if turned_sideways(page, duplex):
-        return Place(Rect(page.width - front.right, front.y, front.width, front.height))
-    return Place(
+        return SlotPlace(Rect(page.width - front.right, front.y, front.width, front.height))
+    return SlotPlace(
         Rect(front.x, page.height - front.bottom, front.width, front.height), upside_down=True
     )

@@ -1,4 +1,4 @@
-"""Put equal pieces on a page in one or two centred blocks."""
+"""Equal slots in rows and columns, centred on a page or on its left half."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -7,11 +7,11 @@ from pnp.base.geometry import Rect, Size
 from pnp.base.units import EPSILON, Mm
 
 
-class Grid(NamedTuple):
-    """The places of one page, in reading order, and the rectangle around them all.
+class SlotGrid(NamedTuple):
+    """The slots of one page in reading order, and the rectangle around them all.
 
     On a sheet that is folded, ``fold`` is the x of the fold, ``slots`` are left of it,
-    and ``block`` reaches around the mirrored places on the right as well.
+    and ``block`` also covers their mirror images on the right.
     """
 
     page: Size
@@ -19,10 +19,10 @@ class Grid(NamedTuple):
     block: Rect
     fold: Mm | None = None
 
-    def moved(self, dx: Mm, dy: Mm) -> "Grid":
-        """Return the same places elsewhere on the page; a fold stays in the middle."""
+    def moved(self, dx: Mm, dy: Mm) -> "SlotGrid":
+        """Return the same slots elsewhere on the page; a fold stays in the middle."""
         slots = tuple(slot.moved(dx, dy) for slot in self.slots)
-        return Grid(self.page, slots, self.block.moved(dx, dy), self.fold)
+        return SlotGrid(self.page, slots, self.block.moved(dx, dy), self.fold)
 
 
 def most_on_page(
@@ -40,30 +40,30 @@ def most_on_page(
 
 def centered_grid(
     page: Size, cell: Size, gap: Mm, columns: int, rows: int, gutter: Mm | None = None
-) -> Grid:
-    """Return so many columns and rows in the middle of a page; of its left half if folded."""
+) -> SlotGrid:
+    """Return a grid in the middle of a page, or of its left half if there is a ``gutter``."""
     width = columns * (cell.width + gap) - gap
     height = rows * (cell.height + gap) - gap
     top = (page.height - height) / 2
     if gutter is None:
         block = Rect((page.width - width) / 2, top, width, height)
-        return Grid(page, _slots(block, cell, gap, columns, rows), block)
+        return SlotGrid(page, _slots(block, cell, gap, columns, rows), block)
     fold = page.width / 2
     half = Rect(fold - gutter - width, top, width, height)
     block = Rect(half.x, top, 2 * (width + gutter), height)
-    return Grid(page, _slots(half, cell, gap, columns, rows), block, fold)
+    return SlotGrid(page, _slots(half, cell, gap, columns, rows), block, fold)
 
 
 def bleed_areas(slots: Sequence[Rect], bleed: Mm) -> list[Rect]:
-    """Return how far art may go around each slot: its bleed, but only half way to a neighbour."""
+    """Return each slot with its bleed, which goes at most half way to a neighbour."""
     areas: list[Rect] = []
     for slot in slots:
         beside = [s for s in slots if s.y < slot.bottom - EPSILON and slot.y < s.bottom - EPSILON]
         above = [s for s in slots if s.x < slot.right - EPSILON and slot.x < s.right - EPSILON]
-        left = _share([slot.x - s.right for s in beside], bleed)
-        right = _share([s.x - slot.right for s in beside], bleed)
-        top = _share([slot.y - s.bottom for s in above], bleed)
-        bottom = _share([s.y - slot.bottom for s in above], bleed)
+        left = _bleed_into([slot.x - s.right for s in beside], bleed)
+        right = _bleed_into([s.x - slot.right for s in beside], bleed)
+        top = _bleed_into([slot.y - s.bottom for s in above], bleed)
+        bottom = _bleed_into([s.y - slot.bottom for s in above], bleed)
         areas.append(
             Rect(
                 slot.x - left,
@@ -75,7 +75,7 @@ def bleed_areas(slots: Sequence[Rect], bleed: Mm) -> list[Rect]:
     return areas
 
 
-def _share(gaps: list[Mm], bleed: Mm) -> Mm:
+def _bleed_into(gaps: list[Mm], bleed: Mm) -> Mm:
     """Return half of the smallest gap, or the bleed if there is room for it."""
     return min([bleed, *(max(0.0, gap) / 2 for gap in gaps if gap > -EPSILON)])
 

@@ -1,4 +1,4 @@
-"""Straight cuts through a sheet: how many it takes, and in which order they are best made."""
+"""Guillotine cuts through a sheet: how many there are, and in which order to make them."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
@@ -11,9 +11,9 @@ _NEAR: Mm = 1e-3
 
 
 class Cuts(NamedTuple):
-    """Lines that set pieces in ``columns`` and ``rows`` free: x of ``upright``, y of ``level``.
+    """Lines that separate ``columns`` and ``rows`` of pieces: x of ``upright``, y of ``level``.
 
-    Between pieces that touch there is one line, between others there are two.
+    There is one line between pieces that touch, and two between pieces with a gap.
     """
 
     columns: int
@@ -23,29 +23,29 @@ class Cuts(NamedTuple):
 
     @property
     def total(self) -> int:
-        """How many there are on a full sheet."""
+        """The number of cuts on a full sheet."""
         return len(self.upright) + len(self.level)
 
 
 class Cut(NamedTuple):
-    """One cut: its number, from 1 on, and the side of the block on which that is written."""
+    """One cut: its number from 1, the side of the block that shows it, and its position."""
 
     number: int
     side: Side
     at: Mm
 
 
-class Figure(NamedTuple):
-    """A number beside a mark: where its box of a given size goes."""
+class CutNumber(NamedTuple):
+    """The number of a cut, and the top left corner of its text."""
 
     number: int
     corner: Point
 
 
 def straight_cuts(slots: Sequence[Rect]) -> Cuts | None:
-    """Return the cuts, from edge to edge of the paper, that set all slots free.
+    """Return the cuts, edge to edge across the paper, that separate all slots.
 
-    None if one of them would go through a piece.
+    Returns None if one of them would go through a piece.
     """
     upright = distinct([x for slot in slots for x in (slot.x, slot.right)])
     level = distinct([y for slot in slots for y in (slot.y, slot.bottom)])
@@ -59,17 +59,17 @@ def straight_cuts(slots: Sequence[Rect]) -> Cuts | None:
 
 
 def cutting_order(cuts: Cuts, marked: Collection[Side] = tuple(Side)) -> tuple[Cut, ...]:
-    """Return the cuts in the order that keeps pieces square and marks in sight.
+    """Return the cuts in the order that keeps pieces square and every mark until it is needed.
 
-    First one short edge. From then on it lies against the fence, so the long cuts that make
-    strips need their marks at the other end alone, which are still there. Last the strips are
-    cut across, side by side, each time a piece further from the first edge. So all cuts are
-    taken from the same edges: "exact register and accurate trimming can be secured only by working
-    from the same edges of the paper at every operation" (N. Gray, Paper-Cutting Machines,
-    United Typothetae of America 1918). The long cuts first of all would cut off, with the margins
-    left and right, every mark for the others.
+    The first cut takes off one short edge. From then on that edge lies against the fence, so the
+    long cuts, which make strips, need marks only at the other end, and those are still there.
+    Last, the strips are cut across side by side, one piece further from the first edge each time.
+    So every cut is made from the same edges: "exact register and accurate trimming can be secured
+    only by working from the same edges of the paper at every operation" (N. Gray, Paper-Cutting
+    Machines, United Typothetae of America 1918). Making the long cuts first would take off, with
+    the margins left and right, every mark for the others.
 
-    On a folded sheet no marks are on the side of the fold; ``marked`` says on which there are.
+    ``marked`` names the sides with marks: on a folded sheet the side of the fold has none.
     """
     width, height = cuts.upright[-1] - cuts.upright[0], cuts.level[-1] - cuts.level[0]
     strips, across = cuts.upright, cuts.level
@@ -90,11 +90,11 @@ def cutting_order(cuts: Cuts, marked: Collection[Side] = tuple(Side)) -> tuple[C
 
 def number_places(
     slots: Sequence[Rect], reaches: Mapping[Side, tuple[Mm, Mm]], clear: Mm, sizes: Sequence[Mm]
-) -> list[Figure]:
+) -> list[CutNumber]:
     """Return where the numbers of the cuts go, beside the outer ends of their marks.
 
-    Each stands ``clear`` of its line, towards the piece that begins there or else the one that
-    ends. ``sizes`` is how high a number is, and how wide one of 1, 2, … digits.
+    Each is ``clear`` of its line, on the side of the piece that begins there, or else of the
+    piece that ends there. ``sizes`` are the height of a number and the widths of 1, 2, … digits.
     """
     cuts = straight_cuts(slots)
     if cuts is None:
@@ -106,7 +106,7 @@ def number_places(
         cuts.level[-1] - cuts.level[0],
     )
     height, *widths = sizes
-    figures = []
+    numbers = []
     marked = [side for side, (begin, end) in reaches.items() if end > begin]
     for number, side, at in cutting_order(cuts, marked):
         width = widths[len(str(number)) - 1]
@@ -121,5 +121,5 @@ def number_places(
             case Side.LEFT | Side.RIGHT:
                 x = block.x - end if side is Side.LEFT else block.right + end - width
                 y = beside if begins else beside - height
-        figures.append(Figure(number, Point(x, y)))
-    return figures
+        numbers.append(CutNumber(number, Point(x, y)))
+    return numbers

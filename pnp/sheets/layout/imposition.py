@@ -1,4 +1,4 @@
-"""Which way the paper lies, how many pieces go on it, and where the ruler and the label go."""
+"""Imposition: page orientation, the grid of slots, and room for the slug."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from pnp.base.errors import LayoutError
 from pnp.base.geometry import Size
 from pnp.base.units import Mm, dimensions
 from pnp.sheets.layout.duplex import Duplex, turned_sideways
-from pnp.sheets.layout.grid import Grid, centered_grid, most_on_page
+from pnp.sheets.layout.grid import SlotGrid, centered_grid, most_on_page
 from pnp.sheets.layout.margin import (
     MARK_GAP,
     SHORTEST_MARK,
@@ -21,13 +21,13 @@ from pnp.sheets.layout.scheme import Orientation, Scheme
 
 GUTTER: Mm = 2.0  # on either side of a fold, or the bleed if that is more
 MARGIN_OF_MARKS: Mm = MARK_GAP + SHORTEST_MARK
-CLEAR: Mm = 0.3  # between a crop mark and what stands outside it
+CLEAR: Mm = 0.3  # between a crop mark and the slug outside it
 
-Placed = tuple[Strip, Mm]  # a thing in the margin: its strip, and where along it that begins
+StripPlace = tuple[Strip, Mm]  # a strip of the margin, and where along it an item begins
 
 
-class Furniture(NamedTuple):
-    """What every sheet carries in its margin: ``lengths`` to place, all of one depth."""
+class Slug(NamedTuple):
+    """The items in the margin of every sheet: their ``lengths``, all of one depth."""
 
     lengths: tuple[Mm, ...]
     depth: Mm
@@ -35,65 +35,57 @@ class Furniture(NamedTuple):
 
 
 class Imposition(NamedTuple):
-    """A grid of slots, how many sheets it takes, and where along which strip furniture goes.
+    """A grid of slots, the number of sheets, and where each item of the slug goes.
 
-    Furniture is None where a sheet with places of its own has no room for it. A ``precut``
-    sheet is not marked for cutting.
+    An item's place is None where a page template leaves no room for it. A ``precut`` sheet
+    gets no cutting marks.
     """
 
-    grid: Grid
+    grid: SlotGrid
     sheets: int
-    furniture: tuple[Placed | None, ...]
+    slug: tuple[StripPlace | None, ...]
     precut: bool = False
 
     @property
     def taken(self) -> dict[Side, Mm]:
-        """How deep the margin's outer part is in use on each side that is in use."""
+        """The depth of the margin that the slug takes up, for each side that has some of it."""
         return {
             strip.side: min(strip.place.width, strip.place.height) + CLEAR
-            for strip, _ in filter(None, self.furniture)
+            for strip, _ in filter(None, self.slug)
         }
 
 
 def impose(
-    count: int, cell: Size, bleed: Mm, scheme: Scheme, furniture: Furniture, *, marked: bool = True
+    count: int, cell: Size, bleed: Mm, scheme: Scheme, slug: Slug, *, marked: bool = True
 ) -> Imposition:
-    """Lay ``count`` pieces of one size out, on the fewest sheets.
+    """Lay out ``count`` pieces of one size on the fewest sheets.
 
-    A page holds as many as fit, in its middle. Where that leaves the furniture no room,
+    A page holds as many as fit, in its middle. Where that leaves no room for the slug,
     the block moves towards an edge, as far as needed and only along the axis that turning
     the sheet over does not mirror; if that is not enough, a row or a column is left out.
-    Where nothing is turned over and not one piece would fit, it may move along the other.
-    Pieces that are ``marked`` need room for crop marks as well. When slots are to be left
-    out a page is laid out full: numbers mean the same for any count if the paper lies alike.
+    Where nothing is turned over and not one piece would fit, it may move along the other axis.
+    Pieces that are ``marked`` need room for crop marks as well. When slots are to be skipped
+    a page is laid out full, so that a slot's number is the same for any count.
 
     Raises:
-        LayoutError: If not one piece fits, or there is no slot of a number to leave out.
+        LayoutError: If not one piece fits, or there is no slot with a number to skip.
     """
-    found: list[Imposition] = []
-    for leftwards in (False, True) if scheme.duplex is Duplex.FRONTS else (False,):
-        for page in scheme.pages:
-            for grid in _grids(page, count, cell, bleed, scheme, furniture.depth, leftwards):
-                places = _furnished(grid, bleed, scheme, furniture)
-                if places and (
-                    not marked or has_room_for_marks(grid.block, page, scheme.printable)
-                ):
-                    sheets = -(-count // len(grid.slots))
-                    found.append(Imposition(grid, sheets, tuple(places)))
-                    break
+    job = _PieceSet(count, cell, bleed, scheme, slug, marked)
+    axes = (False, True) if scheme.duplex is Duplex.FRONTS else (False,)
+    for leftwards in axes:
+        candidates = [job.fullest(page, leftwards) for page in scheme.pages]
+        found = [candidate for candidate in candidates if candidate is not None]
         if found:
-            break
-    if not found:
-        raise LayoutError(_does_not_fit(cell, scheme))
-    fewest = min(found, key=lambda imposition: imposition.sheets)  # upright if equal
-    return leave_out(fewest, count, scheme.skip)
+            fewest = min(found, key=lambda imposition: imposition.sheets)  # portrait if equal
+            return leave_out(fewest, count, scheme.skip)
+    raise LayoutError(_does_not_fit(cell, scheme))
 
 
 def leave_out(imposition: Imposition, count: int, skip: Sequence[int]) -> Imposition:
-    """Return an imposition of ``count`` pieces without the slots of these numbers, from 1.
+    """Return an imposition of ``count`` pieces without the slots numbered in ``skip``, from 1.
 
     Raises:
-        LayoutError: If there is no such slot, or no other.
+        LayoutError: If there is no such slot, or no other slot.
     """
     slots = imposition.grid.slots
     beyond = sorted(number for number in set(skip) if not 1 <= number <= len(slots))
@@ -109,51 +101,65 @@ def leave_out(imposition: Imposition, count: int, skip: Sequence[int]) -> Imposi
     return imposition._replace(grid=grid, sheets=-(-count // len(left)))
 
 
-def _grids(
-    page: Size,
-    count: int,
-    cell: Size,
-    bleed: Mm,
-    scheme: Scheme,
-    depth: Mm,
-    leftwards: bool,
-) -> Iterator[Grid]:
-    """Yield grids from the fullest on, each in the middle and then moved to make room."""
-    gap = scheme.gap or 0.0
-    gutter = max(GUTTER, bleed) if scheme.duplex is Duplex.FOLD else None
-    columns, rows = most_on_page(page, scheme.margin, cell, gap, gutter)
-    if not scheme.skip:
-        columns = min(columns, count)
-        if columns:
-            rows = min(rows, -(-count // columns))
-    shapes = {(columns, rows)}
-    room = _inner(bleed) + depth
-    upwards = turned_sideways(page, scheme.duplex) and not leftwards
-    while shapes := {shape for shape in shapes if all(shape)}:
-        for shape in sorted(shapes, key=lambda shape: (-shape[0] * shape[1], shape)):
-            grid = centered_grid(page, cell, gap, *shape, gutter)
-            yield grid
-            yield _aside(grid, room, scheme, upwards=upwards)
-        shapes = {s for c, r in shapes for s in ((c - 1, r), (c, r - 1))}
+class _PieceSet(NamedTuple):
+    """The pieces of a job, and everything that decides where they may lie."""
 
+    pieces: int
+    cell: Size
+    bleed: Mm
+    scheme: Scheme
+    slug: Slug
+    marked: bool
 
-def _furnished(grid: Grid, bleed: Mm, scheme: Scheme, furniture: Furniture) -> list[Placed] | None:
-    strips = free_strips(grid.block, grid.page, scheme.keep, _inner(bleed), furniture.depth)
-    return place_in_strips(strips, furniture.lengths, furniture.gap)
+    def fullest(self, page: Size, leftwards: bool) -> Imposition | None:
+        """Return the imposition with the most slots on a page, if one piece fits at all."""
+        candidates = map(self._with_slug, self._grids(page, leftwards))
+        return next((found for found in candidates if found is not None), None)
+
+    def _with_slug(self, grid: SlotGrid) -> Imposition | None:
+        """Return a grid with its slug, if there is room for that and for marks."""
+        printable = self.scheme.printable
+        if self.marked and not has_room_for_marks(grid.block, grid.page, printable):
+            return None
+        clearance, inner = self.scheme.clearance, _inner(self.bleed)
+        strips = free_strips(grid.block, grid.page, clearance, inner, self.slug.depth)
+        places = place_in_strips(strips, self.slug.lengths, self.slug.gap)
+        if not places:
+            return None
+        return Imposition(grid, -(-self.pieces // len(grid.slots)), tuple(places))
+
+    def _grids(self, page: Size, leftwards: bool) -> Iterator[SlotGrid]:
+        """Yield grids from the fullest on, each in the middle and then moved to make room."""
+        scheme, gap = self.scheme, self.scheme.gap or 0.0
+        gutter = max(GUTTER, self.bleed) if scheme.duplex is Duplex.FOLD else None
+        columns, rows = most_on_page(page, scheme.margin, self.cell, gap, gutter)
+        if not scheme.skip:
+            columns = min(columns, self.pieces)
+            if columns:
+                rows = min(rows, -(-self.pieces // columns))
+        shapes = {(columns, rows)}
+        room = _inner(self.bleed) + self.slug.depth
+        upwards = turned_sideways(page, scheme.duplex) and not leftwards
+        while shapes := {shape for shape in shapes if all(shape)}:
+            for shape in sorted(shapes, key=lambda shape: (-shape[0] * shape[1], shape)):
+                grid = centered_grid(page, self.cell, gap, *shape, gutter)
+                yield grid
+                yield _moved_aside(grid, room, scheme, upwards=upwards)
+            shapes = {s for c, r in shapes for s in ((c - 1, r), (c, r - 1))}
 
 
 def _inner(bleed: Mm) -> Mm:
-    """Return how much of the margin belongs to bleed and marks."""
+    """Return the depth of the margin that belongs to bleed and marks."""
     return max(MARGIN_OF_MARKS, bleed) + CLEAR
 
 
-def _aside(grid: Grid, room: Mm, scheme: Scheme, *, upwards: bool) -> Grid:
-    """Return the grid moved up or left until ``room`` is free below or beside it, if it can be."""
+def _moved_aside(grid: SlotGrid, room: Mm, scheme: Scheme, *, upwards: bool) -> SlotGrid:
+    """Return the grid moved up or left until ``room`` is free below or beside it, if possible."""
     page, block = grid.page, grid.block
     if upwards:
-        needed = room - (page.height - scheme.keep - block.bottom)
+        needed = room - (page.height - scheme.clearance - block.bottom)
         return grid.moved(0, -max(0.0, min(needed, block.y - scheme.margin)))
-    needed = room - (page.width - scheme.keep - block.right)
+    needed = room - (page.width - scheme.clearance - block.right)
     return grid.moved(-max(0.0, min(needed, block.x - scheme.margin)), 0)
 
 

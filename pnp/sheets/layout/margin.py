@@ -1,4 +1,4 @@
-"""The margin around a block of pieces: crop marks beside it, a ruler and a label outside them."""
+"""The margin around a block of slots: crop marks next to it, the slug outside them."""
 
 from collections.abc import Mapping, Sequence
 from enum import Enum
@@ -7,16 +7,16 @@ from typing import NamedTuple
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import EPSILON, Mm
 
-MARGIN: Mm = 8.0  # printers clip 4.2 to 5 mm; nothing that matters goes nearer to the edge
-MARK_GAP: Mm = 1.0  # between the trim and a mark, where there is no room for more
+MARGIN: Mm = 8.0  # printers clip 4.2 to 5 mm; nothing important goes nearer to the edge
+MARK_GAP: Mm = 1.0  # between the trim and a mark where there is no room for more
 MARK_LENGTH: Mm = 4.0
 SHORTEST_MARK: Mm = 2.5
-SPECK: Mm = 1.0  # what would be shorter than this is no mark to lay a ruler on
+SPECK: Mm = 1.0  # a mark shorter than this is too short to lay a ruler on
 UNPRINTABLE: Mm = 5.0  # home printers leave 4.2 to 5 mm of the paper's edge white
 
 
 class Side(Enum):
-    """A side of the page; strips along left and right read upwards and downwards."""
+    """A side of the page; the text along the left side reads upwards, along the right down."""
 
     BOTTOM = "bottom"
     TOP = "top"
@@ -25,22 +25,22 @@ class Side(Enum):
 
 
 class Strip(NamedTuple):
-    """A rectangle in the margin, ``length`` along its side and ``depth`` across."""
+    """A rectangle in the margin along one side of the page."""
 
     side: Side
     place: Rect
 
     @property
     def length(self) -> Mm:
-        """How long it is, along the page's edge."""
+        """The length along the page's edge."""
         along = self.side in (Side.TOP, Side.BOTTOM)
         return self.place.width if along else self.place.height
 
 
 def free_strips(block: Rect, page: Size, margin: Mm, inner: Mm, depth: Mm) -> list[Strip]:
-    """Return the strips of the margin that lie at least ``inner`` away from the block.
+    """Return the strips of the margin that are at least ``inner`` away from the block.
 
-    Each is ``depth`` deep, along the outside of the safe area; bottom first.
+    Each is ``depth`` deep and lies along the inside of the margin's line; bottom first.
     """
     safe = Rect(0, 0, page.width, page.height).inset(margin)
     places = {
@@ -59,23 +59,26 @@ def free_strips(block: Rect, page: Size, margin: Mm, inner: Mm, depth: Mm) -> li
 def place_in_strips(
     strips: Sequence[Strip], lengths: Sequence[Mm], gap: Mm
 ) -> list[tuple[Strip, Mm]] | None:
-    """Put things of given lengths into strips, one after the other, each as early as it fits.
+    """Put items of given lengths into strips in turn, each in the first strip with room.
 
     Returns:
-        For each thing its strip, and where along the strip it begins; None if one of
-        them fits nowhere.
+        For each item its strip, and where along the strip it begins; None if one item
+        fits nowhere.
     """
     used = dict.fromkeys((strip.side for strip in strips), 0.0)
     places: list[tuple[Strip, Mm]] = []
     for length in lengths:
-        for strip in strips:
-            start = used[strip.side]
-            if start + length <= strip.length + EPSILON and not _crossed(strip, strips, used):
-                places.append((strip, start))
-                used[strip.side] = start + length + gap
-                break
-        else:
+        room = (
+            strip
+            for strip in strips
+            if used[strip.side] + length <= strip.length + EPSILON
+            and not _crossed(strip, strips, used)
+        )
+        found = next(room, None)
+        if found is None:
             return None
+        places.append((found, used[found.side]))
+        used[found.side] += length + gap
     return places
 
 
@@ -88,11 +91,11 @@ def mark_reaches(
     printable: Mm = UNPRINTABLE,
     length: Mm = MARK_LENGTH,
 ) -> dict[Side, tuple[Mm, Mm]]:
-    """Return how far from the block marks begin and end on each side; both the same for none.
+    """Return how far from the block marks begin and end on each side; equal where none fit.
 
-    ``taken`` is how deep the margin's outer part is in use on a side, where no mark goes.
-    ``printable`` is how near to the paper's edge a mark may come for want of room. Where there
-    is no room for their ``length`` they are shorter.
+    ``taken`` is the depth of the slug on a side, where no mark may be. ``printable`` is how near
+    to the paper's edge a mark may come where room is short. Where there is no room for
+    ``length``, marks are shorter.
     """
     reaches = {}
     for side in Side:
@@ -103,7 +106,7 @@ def mark_reaches(
 
 
 def has_room_for_marks(block: Rect, page: Size, printable: Mm) -> bool:
-    """Tell whether every cut can have a mark at one of its ends at least.
+    """Return whether every cut can have a mark at one end at least.
 
     ``printable`` is how near to the paper's edge marks may come.
     """
@@ -118,9 +121,9 @@ def has_room_for_marks(block: Rect, page: Size, printable: Mm) -> bool:
 def mark_lines(
     slots: Sequence[Rect], block: Rect, reaches: Mapping[Side, tuple[Mm, Mm]]
 ) -> list[tuple[Point, Point]]:
-    """Return crop marks around a block, one at each end of each line between cuts.
+    """Return crop marks around a block, one at each end of every line to cut along.
 
-    There are none on a side that ``reaches`` does not name, or that has no room for them.
+    A side that is not in ``reaches``, or that has no room, has none.
     """
     lines: list[tuple[Point, Point]] = []
     for x in distinct([edge for slot in slots for edge in (slot.x, slot.right)]):
@@ -137,7 +140,7 @@ def mark_lines(
 
 
 def distinct(values: Sequence[Mm]) -> list[Mm]:
-    """Sort, and drop what is the same but for rounding."""
+    """Return sorted values without those that differ only by rounding."""
     found: list[Mm] = []
     for value in sorted(values):
         if not found or value - found[-1] > 1e-3:
@@ -148,8 +151,8 @@ def distinct(values: Sequence[Mm]) -> list[Mm]:
 def _reach(room: Mm, bleed: Mm, beyond: Mm, length: Mm) -> tuple[Mm, Mm]:
     """Return how far from the block's edge a crop mark begins and ends on a side.
 
-    It lies clear of the bleed and within ``room`` if both can be; if not, it begins
-    nearer to the trim and then goes on for at most ``beyond`` past ``room``.
+    It stays clear of the bleed and within ``room`` if possible; if not, it begins
+    nearer to the trim and may then reach at most ``beyond`` past ``room``.
     """
     begin = bleed + 0.5 if bleed else MARK_GAP
     shortest = min(SHORTEST_MARK, length)
@@ -171,7 +174,7 @@ def _room(block: Rect, page: Size, margin: Mm, side: Side) -> Mm:
 
 
 def _crossed(strip: Strip, strips: Sequence[Strip], used: dict[Side, Mm]) -> bool:
-    """Tell whether a strip already in use shares a corner of the page with this one."""
+    """Return whether a strip already in use overlaps this one in a corner of the page."""
     return any(
         used[other.side] and other.side is not strip.side and other.place.overlaps(strip.place)
         for other in strips

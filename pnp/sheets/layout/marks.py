@@ -1,13 +1,13 @@
-"""Marks that show where to cut: which kind, how long and thick, and where they may run.
+"""Marks that show where to cut: their styles, lengths and widths, and where they may run.
 
-No mark lies on a finished piece where that can be avoided. What runs through gaps and margins is
-as thick as was asked; what runs along a piece is a hairline beside its trim, on the waste; only
-where two pieces share an edge does a hairline lie on the cut itself, half of it on either.
+No mark lies on a finished piece where that can be avoided. A line through gaps and margins has
+the chosen width; a line along a piece is a hairline beside its trim, on the waste; only where two
+pieces share an edge does a hairline lie on the cut itself, half of it on either piece.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
-from itertools import pairwise
+from itertools import pairwise, product
 from math import sqrt
 from typing import NamedTuple
 
@@ -23,7 +23,7 @@ _NEAR: Mm = 1e-3
 
 
 class MarkStyle(StrEnum):
-    """What shows where to cut."""
+    """The style of the marks that show where to cut."""
 
     CROP = "crop"
     FULL = "full"
@@ -33,7 +33,7 @@ class MarkStyle(StrEnum):
 
 
 class MarkSides(StrEnum):
-    """Which sides of a two-sided sheet carry marks."""
+    """Which sides of a two-sided sheet have marks."""
 
     BOTH = "both"
     FRONTS = "fronts"
@@ -41,10 +41,10 @@ class MarkSides(StrEnum):
 
 
 class Marks(NamedTuple):
-    """The marks of a job. ``length`` is a crop mark's, or a cross's from end to end.
+    """The marks of a job.
 
-    ``width`` is how thick lines are and how wide dots; None is what the style has by itself.
-    ``numbered`` writes the order of cutting beside them.
+    ``length`` is that of a crop mark, or of a cross from end to end; ``width`` that of a line
+    or a dot, None for the style's default. ``numbered`` adds the order of cutting.
     """
 
     style: MarkStyle = MarkStyle.CROP
@@ -55,13 +55,13 @@ class Marks(NamedTuple):
 
     @property
     def thickness(self) -> Mm:
-        """How thick lines are, and how wide dots."""
+        """The width of lines, or the diameter of dots."""
         if self.width is not None:
             return self.width
         return DOT if self.style is MarkStyle.DOTS else LINE
 
 
-class Stroke(NamedTuple):
+class MarkStroke(NamedTuple):
     """A straight piece of a mark."""
 
     start: Point
@@ -79,10 +79,10 @@ class Dot(NamedTuple):
 def printable_area(
     page: Size, margin: Mm, taken: Mapping[Side, Mm], printable: Mm = UNPRINTABLE
 ) -> Rect:
-    """Return where marks may be: where printers print, and not where the margin is in use.
+    """Return the area for marks: the printable area without the slug.
 
-    ``taken`` is how deep the margin's outer part is in use on a side, ``printable`` how near
-    to the paper's edge a mark may come.
+    ``taken`` is the depth of the slug on a side, ``printable`` how near to the paper's edge a
+    mark may come.
     """
     clear = {side: margin + taken[side] if side in taken else printable for side in Side}
     return Rect(
@@ -95,25 +95,25 @@ def printable_area(
 
 def crop_marks(
     slots: Sequence[Rect], block: Rect, reaches: Mapping[Side, tuple[Mm, Mm]], width: Mm
-) -> list[Stroke]:
+) -> list[MarkStroke]:
     """Return lines outside the block, at both ends of every line to cut along."""
-    return [Stroke(*ends, width) for ends in mark_lines(slots, block, reaches)]
+    return [MarkStroke(*ends, width) for ends in mark_lines(slots, block, reaches)]
 
 
-def full_lines(slots: Sequence[Rect], area: Rect, width: Mm) -> list[Stroke]:
+def full_lines(slots: Sequence[Rect], area: Rect, width: Mm) -> list[MarkStroke]:
     """Return every line to cut along, from one edge of ``area`` to the other."""
     return _both_ways(slots, area, width, reach=None)
 
 
-def crosses(slots: Sequence[Rect], area: Rect, length: Mm, width: Mm) -> list[Stroke]:
+def crosses(slots: Sequence[Rect], area: Rect, length: Mm, width: Mm) -> list[MarkStroke]:
     """Return crosses on the corners of all slots, ``length`` from end to end."""
     return _both_ways(slots, area, width, reach=length / 2)
 
 
 def dots(slots: Sequence[Rect], diameter: Mm) -> list[Dot]:
-    """Return a dot at the corners of all slots, beside the pieces that it touches.
+    """Return a dot at every corner of a slot, on the waste beside the pieces.
 
-    Where pieces are all around there is no beside: the dot is in the middle and small.
+    Where pieces are on all sides there is no waste: the dot is on the corner, and small.
     """
     edges = [distinct(values) for values in zip(*_edges(slots), strict=True)]
     narrowest = min(b - a for values in edges for a, b in pairwise(values))
@@ -127,9 +127,11 @@ def dots(slots: Sequence[Rect], diameter: Mm) -> list[Dot]:
 
 
 def _dot(at: Point, touching: Sequence[Rect], radius: Mm) -> Dot:
-    """Return a dot that touches ``at`` from where there is no piece, or a small one on it."""
+    """Return a dot that touches ``at`` from the side of the waste, or a small one on it."""
     ways = [(dx, dy) for dx in (-1, 1) for dy in (-1, 1)]
-    free = [(x, y) for x, y in ways if _at(touching, at.x + x * _NEAR, at.y + y * _NEAR) is None]
+    free = [
+        (x, y) for x, y in ways if _slot_at(touching, at.x + x * _NEAR, at.y + y * _NEAR) is None
+    ]
     away_x, away_y = _sign(sum(x for x, _ in free)), _sign(sum(y for _, y in free))
     if len(free) < 2 or not (away_x or away_y):
         return Dot(at, min(2 * radius, DOT_ON_PIECES))
@@ -137,16 +139,28 @@ def _dot(at: Point, touching: Sequence[Rect], radius: Mm) -> Dot:
     return Dot(at.moved(step * away_x, step * away_y), 2 * radius)
 
 
-def _both_ways(slots: Sequence[Rect], area: Rect, width: Mm, reach: Mm | None) -> list[Stroke]:
+def _both_ways(slots: Sequence[Rect], area: Rect, width: Mm, reach: Mm | None) -> list[MarkStroke]:
     upright = list(_strokes(slots, area, width, reach))
     level = _strokes([_turned(slot) for slot in slots], _turned(area), width, reach)
     return upright + [
-        Stroke(Point(start.y, start.x), Point(end.y, end.x), width) for start, end, width in level
+        MarkStroke(Point(start.y, start.x), Point(end.y, end.x), width)
+        for start, end, width in level
     ]
 
 
-def _strokes(slots: Sequence[Rect], area: Rect, width: Mm, reach: Mm | None) -> Iterator[Stroke]:
-    """Yield what is drawn of the upright lines; near corners alone if there is a ``reach``."""
+class _Run(NamedTuple):
+    """A stretch of a vertical line to cut along: from where to where, at which x, how thick."""
+
+    start: Mm
+    end: Mm
+    x: Mm
+    width: Mm
+
+
+def _strokes(
+    slots: Sequence[Rect], area: Rect, width: Mm, reach: Mm | None
+) -> Iterator[MarkStroke]:
+    """Yield the strokes of the vertical lines; only near corners if there is a ``reach``."""
     for x, touching in _lines(slots):
         if not area.x <= x <= area.right:
             continue
@@ -154,38 +168,45 @@ def _strokes(slots: Sequence[Rect], area: Rect, width: Mm, reach: Mm | None) -> 
         wanted = [(area.y, area.bottom)]
         if reach is not None:
             wanted = _merged([(y - reach, y + reach) for y in ends], area.y, area.bottom)
-        for start, end, at, thick in _runs(x, touching, [area.y, *ends, area.bottom], width):
-            for low, high in wanted:
-                if min(end, high) - max(start, low) > _NEAR:
-                    top, bottom = Point(at, max(start, low)), Point(at, min(end, high))
-                    yield Stroke(top, bottom, thick)
+        runs = _runs(x, touching, [area.y, *ends, area.bottom], width)
+        for run, (low, high) in product(runs, wanted):
+            top, bottom = max(run.start, low), min(run.end, high)
+            if bottom - top > _NEAR:
+                yield MarkStroke(Point(run.x, top), Point(run.x, bottom), run.width)
 
 
-def _runs(
-    x: Mm, touching: Sequence[Rect], ys: Sequence[Mm], width: Mm
-) -> list[tuple[Mm, Mm, Mm, Mm]]:
-    """Return how the line at ``x`` is drawn: from where to where, at which x, how thick."""
-    runs: list[tuple[Mm, Mm, Mm, Mm]] = []
-    for start, end in pairwise(ys):
-        if end - start < _NEAR:
-            continue
-        middle = (start + end) / 2
-        left = _at(touching, x - _NEAR, middle)
-        right = _at(touching, x + _NEAR, middle)
-        if left is not None and left is right:
-            continue  # it would run over a piece
-        beside = (left is None) != (right is None)
-        at = x + (HAIRLINE / 2 if right is None else -HAIRLINE / 2) * beside
-        thick = width if left is None and right is None else HAIRLINE
-        if runs and runs[-1][1:] == (start, at, thick):
-            runs[-1] = (runs[-1][0], end, at, thick)
+def _runs(x: Mm, touching: Sequence[Rect], ys: Sequence[Mm], width: Mm) -> list[_Run]:
+    """Return the stretches of the line at ``x`` that run over no piece, as long as can be."""
+    stretches = [_run(x, touching, start, end, width) for start, end in pairwise(ys)]
+    runs: list[_Run] = []
+    for run in filter(None, stretches):
+        before = runs[-1] if runs else None
+        if before is not None and before[1:] == (run.start, run.x, run.width):
+            runs[-1] = before._replace(end=run.end)
         else:
-            runs.append((start, end, at, thick))
+            runs.append(run)
     return runs
 
 
+def _run(x: Mm, touching: Sequence[Rect], start: Mm, end: Mm, width: Mm) -> _Run | None:
+    """Return how the line at ``x`` is drawn between two corners; None if it crosses a piece."""
+    if end - start < _NEAR:
+        return None
+    middle = (start + end) / 2
+    left = _slot_at(touching, x - _NEAR, middle)
+    right = _slot_at(touching, x + _NEAR, middle)
+    if left is not None and left is right:
+        return None
+    if left is None and right is None:
+        return _Run(start, end, x, width)
+    if left is not None and right is not None:
+        return _Run(start, end, x, HAIRLINE)
+    beside = HAIRLINE / 2 if right is None else -HAIRLINE / 2
+    return _Run(start, end, x + beside, HAIRLINE)
+
+
 def _merged(spans: list[tuple[Mm, Mm]], low: Mm, high: Mm) -> list[tuple[Mm, Mm]]:
-    """Join spans that overlap, in order, and keep them between two ends."""
+    """Join spans that overlap, in order, and clip them to ``low`` and ``high``."""
     found: list[tuple[Mm, Mm]] = []
     for start, end in spans:
         start, end = max(start, low), min(end, high)
@@ -197,13 +218,13 @@ def _merged(spans: list[tuple[Mm, Mm]], low: Mm, high: Mm) -> list[tuple[Mm, Mm]
 
 
 def _lines(slots: Sequence[Rect]) -> Iterator[tuple[Mm, list[Rect]]]:
-    """Yield the x of every upright line to cut along, with the slots that it touches."""
+    """Yield the x of every vertical line to cut along, with the slots that it touches."""
     for x in distinct([edge for slot in slots for edge in (slot.x, slot.right)]):
         yield x, [slot for slot in slots if slot.x - _NEAR < x < slot.right + _NEAR]
 
 
-def _at(slots: Sequence[Rect], x: Mm, y: Mm) -> Rect | None:
-    """Return the slot that a point is in."""
+def _slot_at(slots: Sequence[Rect], x: Mm, y: Mm) -> Rect | None:
+    """Return the slot that contains a point."""
     for slot in slots:
         if slot.x < x < slot.right and slot.y < y < slot.bottom:
             return slot

@@ -1,4 +1,4 @@
-"""A board larger than the paper, cut into equal windows that overlap."""
+"""Posters: a board larger than the paper, split into equal windows that overlap."""
 
 from collections.abc import Iterator
 from math import ceil
@@ -7,16 +7,16 @@ from typing import NamedTuple
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import EPSILON, Mm, dimensions
-from pnp.sheets.layout.imposition import CLEAR, Furniture
+from pnp.sheets.layout.imposition import CLEAR, Slug
 from pnp.sheets.layout.margin import Side, Strip, free_strips, place_in_strips
 from pnp.sheets.layout.scheme import Scheme
 
-OVERLAP: Mm = 10.0  # a seam as wide as a glue stick: it holds, and little paper goes into it
-PAST_SEAM: Mm = 1.0  # how far art goes on past an edge to be cut, so that a bad cut shows no white
-CROSS_GAP: Mm = 0.5  # between the art and a cross, which has to be seen on white paper
+OVERLAP: Mm = 10.0  # a seam as wide as a glue stick: it holds and wastes little paper
+PAST_SEAM: Mm = 1.0  # art continues this far past an edge to be cut, so a bad cut shows no white
+CROSS_GAP: Mm = 0.5  # between the art and a cross, which has to be on white paper to be seen
 CROSS: Mm = 3.0  # each arm from end to end
 SMALLEST_WINDOW: Mm = 3 * OVERLAP  # smaller ones would overlap their neighbour's neighbour
-MOST_PAGES = 100  # more is a mistake in a size, or no table to join it on
+MOST_PAGES = 100  # more means a mistake in a size, and no table is large enough
 
 _SIDES = (
     (Side.BOTTOM,),
@@ -29,7 +29,7 @@ _SIDES = (
 class Poster(NamedTuple):
     """Pages in ``columns`` and ``rows``; each shows its part of the board in the same ``window``.
 
-    ``furniture`` says where along which strip the things in the margin go, on every page.
+    ``slug`` is the place of each item in the margin, the same on every page.
     """
 
     page: Size
@@ -37,7 +37,7 @@ class Poster(NamedTuple):
     columns: int
     rows: int
     bleed: Mm
-    furniture: tuple[tuple[Strip, Mm], ...]
+    slug: tuple[tuple[Strip, Mm], ...]
 
     @property
     def windows(self) -> tuple["Window", ...]:
@@ -48,7 +48,7 @@ class Poster(NamedTuple):
 
     @property
     def seams(self) -> Mm:
-        """How much there is to cut and glue."""
+        """The total length of the seams to cut and glue."""
         return (self.columns - 1) * self.window.height * self.rows + (
             self.rows - 1
         ) * self.window.width * self.columns
@@ -68,32 +68,32 @@ class Window(NamedTuple):
 
     @property
     def part(self) -> Rect:
-        """What it shows of the board."""
+        """The part of the board that it shows."""
         width, height = self.poster.window.size
         return Rect(self.column * (width - OVERLAP), self.row * (height - OVERLAP), width, height)
 
     @property
     def letter(self) -> str:
-        """What the page is called: A to Z, then AA."""
+        """The letter of the page: A to Z, then AA."""
         return page_letter(self.row * self.poster.columns + self.column)
 
     @property
     def right(self) -> "Window | None":
-        """The page that is glued over the right edge."""
+        """The page that is glued over the right edge, if there is one."""
         inside = self.column + 1 < self.poster.columns
         return self._replace(column=self.column + 1) if inside else None
 
     @property
     def below(self) -> "Window | None":
-        """The page whose row is glued over the bottom edge."""
+        """The page that is glued over the bottom edge, if there is one."""
         inside = self.row + 1 < self.poster.rows
         return self._replace(row=self.row + 1) if inside else None
 
     @property
     def printed(self) -> Rect:
-        """Where on the page there is art: past the window where it is cut, not where it is covered.
+        """The area of the page with art: past the window where it is cut, not where it is covered.
 
-        At the board's own edges that is its bleed.
+        At the board's own edges it includes the bleed.
         """
         window, bleed = self.poster.window, self.poster.bleed
         left = PAST_SEAM if self.column else bleed
@@ -149,14 +149,14 @@ class Window(NamedTuple):
         return tuple(found)
 
 
-def cut_up(board: Size, scheme: Scheme, bleed: Mm, furniture: Furniture) -> Poster:
-    """Cut a board into the fewest pages, upright or lying, and among these with least to glue.
+def split_board(board: Size, scheme: Scheme, bleed: Mm, slug: Slug) -> Poster:
+    """Split a board into the fewest pages, portrait or landscape, then the shortest seams.
 
     Raises:
-        LayoutError: If it takes more than a hundred, or the paper is too small for any window.
+        LayoutError: If it takes more than a hundred pages, or no window fits on the paper.
     """
     found = []
-    for page, area, places in _areas(scheme, bleed, furniture):
+    for page, area, places in _areas(scheme, bleed, slug):
         columns = _how_many(board.width, area.width)
         rows = _how_many(board.height, area.height)
         width = (board.width + (columns - 1) * OVERLAP) / columns
@@ -185,27 +185,27 @@ def page_letter(index: int) -> str:
 
 
 def _areas(
-    scheme: Scheme, bleed: Mm, furniture: Furniture
+    scheme: Scheme, bleed: Mm, slug: Slug
 ) -> Iterator[tuple[Size, Rect, tuple[tuple[Strip, Mm], ...]]]:
-    """Yield pages, the largest window on each, and where the furniture goes beside it.
+    """Yield pages, the largest window on each, and the places of the slug beside it.
 
-    Around a window there is room for crosses, where printers print; on the side of the
-    furniture inside of it.
+    Around a window there is room for crosses within the printable area, and between the window
+    and the slug.
     """
     end = _reach(bleed)[1]
     inner = end + CLEAR
     for sides in _SIDES:
         for page in scheme.pages:
             clear = dict.fromkeys(Side, max(scheme.margin, scheme.printable + end))
-            clear |= dict.fromkeys(sides, scheme.keep + furniture.depth + inner)
+            clear |= dict.fromkeys(sides, scheme.clearance + slug.depth + inner)
             area = Rect(
                 clear[Side.LEFT],
                 clear[Side.TOP],
                 page.width - clear[Side.LEFT] - clear[Side.RIGHT],
                 page.height - clear[Side.TOP] - clear[Side.BOTTOM],
             )
-            strips = free_strips(area, page, scheme.keep, inner, furniture.depth)
-            places = place_in_strips(strips, furniture.lengths, furniture.gap)
+            strips = free_strips(area, page, scheme.clearance, inner, slug.depth)
+            places = place_in_strips(strips, slug.lengths, slug.gap)
             if places is not None and min(area.size) >= SMALLEST_WINDOW - EPSILON:
                 yield page, area, tuple(places)
 
@@ -222,10 +222,10 @@ def _how_many(length: Mm, room: Mm) -> int:
 
 
 def _seams(start: Mm, length: Mm, *, before: bool, after: bool) -> list[Mm]:
-    """Return where along a window pages meet: at its start, and where the next one's start lies."""
+    """Return where along a window pages meet: at its start, and at the start of the next one."""
     return [start] * before + [start + length - OVERLAP] * after
 
 
 def _ends(start: Mm, end: Mm, *, before: bool, after: bool) -> list[Mm]:
-    """Return those ends of a window that are the board's own."""
+    """Return the ends of a window that are the board's own edges."""
     return [start] * (not before) + [end] * (not after)

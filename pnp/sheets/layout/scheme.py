@@ -1,4 +1,4 @@
-"""How pieces are to be laid out on paper: what the user chose."""
+"""The user's choices for laying pieces out on paper."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from pnp.sheets.layout.marks import Marks
 
 
 class Orientation(StrEnum):
-    """How paper lies."""
+    """The orientation of the paper."""
 
     AUTO = "auto"
     PORTRAIT = "portrait"
@@ -19,10 +19,10 @@ class Orientation(StrEnum):
 
 
 class Template(NamedTuple):
-    """A sheet with places of its own, all of one size, in reading order.
+    """A pre-cut or pre-printed sheet whose slots, all of one size, are in reading order.
 
-    A ``precut`` one needs no cutting, an ``adhesive`` one is printed on one side. The slots
-    are circles if they are ``round``; each then is the square around it.
+    A ``precut`` sheet needs no cutting, an ``adhesive`` sheet is printed on one side. Slots that
+    are ``round`` are circles, each given as the square around it.
     """
 
     name: str
@@ -44,12 +44,12 @@ class Template(NamedTuple):
 class Scheme(NamedTuple):
     """An imposition scheme.
 
-    ``fit`` makes a board smaller instead of cutting it into pages. Pieces come no nearer to
-    the paper's edge than ``margin``, and lie ``gap`` apart; None stands for what their
-    kind needs. ``skip`` names slots that every sheet leaves empty, from 1 in reading order as
-    seen from the front. With a ``template``, that says where pieces go, and ``paper``,
-    ``orientation``, ``margin`` and ``gap`` say nothing. ``marks`` show where to cut;
-    ``rounded`` shows round corners of pieces that are set free by straight cuts.
+    ``fit`` shrinks a board instead of splitting it into pages. Pieces come no nearer to
+    the paper's edge than ``margin``, and are ``gap`` apart; None stands for the gap that their
+    kind needs. ``skip`` numbers slots that every sheet leaves empty, from 1 in reading order as
+    seen from the front. A ``template`` fixes the slots and overrides ``paper``, ``orientation``,
+    ``margin`` and ``gap``. ``marks`` show where to cut; ``rounded`` shows the round corners of
+    pieces that straight cuts separate.
     """
 
     paper: Size
@@ -65,22 +65,22 @@ class Scheme(NamedTuple):
 
     @property
     def pages(self) -> tuple[Size, ...]:
-        """The paper in every way it may lie, upright first."""
-        lying = self.paper.turned()
+        """The paper in each allowed orientation, portrait first."""
+        landscape = self.paper.turned()
         match self.orientation:
             case Orientation.PORTRAIT:
                 return (self.paper,)
             case Orientation.LANDSCAPE:
-                return (lying,)
+                return (landscape,)
             case _:
-                return tuple(dict.fromkeys((self.paper, lying)))
+                return tuple(dict.fromkeys((self.paper, landscape)))
 
     @property
-    def keep(self) -> Mm:
-        """How far from the paper's edge ruler and label stay, even where pieces go nearer."""
+    def clearance(self) -> Mm:
+        """The distance of the slug from the paper's edge, even where pieces go nearer."""
         return max(self.margin, UNPRINTABLE)
 
     @property
     def printable(self) -> Mm:
-        """How near to the paper's edge marks may come: pieces that go nearer show it prints."""
+        """How near to the paper's edge marks may come: as near as pieces, if those go nearer."""
         return min(self.margin, UNPRINTABLE)

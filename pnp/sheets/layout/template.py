@@ -1,24 +1,25 @@
-"""Pieces on sheets that have places of their own: labels, perforated cards, a fixed grid."""
+"""Imposition on page templates: labels, perforated cards, a fixed grid."""
 
 from collections.abc import Sequence
+from itertools import product
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import EPSILON, Mm, dimensions
 from pnp.sheets.layout.duplex import Duplex, back_place
-from pnp.sheets.layout.grid import Grid
+from pnp.sheets.layout.grid import SlotGrid
 from pnp.sheets.layout.imposition import (
     CLEAR,
     MARGIN_OF_MARKS,
-    Furniture,
     Imposition,
-    Placed,
+    Slug,
+    StripPlace,
     leave_out,
 )
 from pnp.sheets.layout.margin import MARGIN, UNPRINTABLE, free_strips, place_in_strips
 from pnp.sheets.layout.scheme import Scheme, Template
 
-EXACT: Mm = 0.05  # what a slot and a piece may differ by and still be called equal
+EXACT: Mm = 0.05  # a slot and a piece that differ by less count as equal
 
 
 def impose_on(
@@ -28,16 +29,16 @@ def impose_on(
     reach: Mm,
     bleed: Mm,
     scheme: Scheme,
-    furniture: Furniture,
+    slug: Slug,
 ) -> Imposition:
-    """Lay ``count`` pieces of one size in the middles of a template's slots.
+    """Centre ``count`` pieces of one size in a template's slots.
 
-    ``reach`` is how far a piece's outline comes from its middle. Ruler and label are each
-    left out if there is no room for them beside the slots.
+    ``reach`` is the distance of a piece's outline from its middle. The ruler and the label are
+    each left out if there is no room beside the slots.
 
     Raises:
-        LayoutError: If a piece is larger than a slot, or there is no slot of a number to leave
-            out, or backs alone would not lie in slots.
+        LayoutError: If a piece is larger than a slot, or there is no slot with a number to
+            skip, or backs alone would not fall on slots.
     """
     if not fits_slot(template, cell, reach):
         raise LayoutError(
@@ -50,14 +51,14 @@ def impose_on(
             "alone would miss them; print with --duplex long-edge, short-edge or fronts"
         )
     slots = tuple(_middle_of(slot, cell) for slot in template.slots)
-    grid = Grid(template.page, slots, template.block)
-    places = _furniture_places(template, bleed, furniture)
-    whole = Imposition(grid, -(-count // len(slots)), places, precut=template.precut)
-    return leave_out(whole, count, scheme.skip)
+    grid = SlotGrid(template.page, slots, template.block)
+    places = _slug_places(template, bleed, slug)
+    full = Imposition(grid, -(-count // len(slots)), places, precut=template.precut)
+    return leave_out(full, count, scheme.skip)
 
 
 def fits_slot(template: Template, cell: Size, reach: Mm) -> bool:
-    """Tell whether a piece fits every slot as it stands."""
+    """Return whether a piece fits every slot without being turned."""
     if template.round:
         return all(reach <= slot.width / 2 + EPSILON for slot in template.slots)
     return all(
@@ -66,14 +67,14 @@ def fits_slot(template: Template, cell: Size, reach: Mm) -> bool:
     )
 
 
-def remarks_on(template: Template, cell: Size, furniture: Sequence[Placed | None]) -> list[str]:
-    """Return what somebody should know who prints pieces of this size on such sheets."""
+def remarks_on(template: Template, cell: Size, slug: Sequence[StripPlace | None]) -> list[str]:
+    """Return remarks for the user on printing pieces of this size on a template."""
     remarks = []
     slot = template.slots[0].size
     if max(slot.width - cell.width, slot.height - cell.height) > EXACT:
         remarks.append(f"pieces of {_rounded(cell)} lie in the middle of {_slot_words(template)}")
     names = ("ruler", "label")
-    missing = [name for name, place in zip(names, furniture, strict=True) if place is None]
+    missing = [name for name, place in zip(names, slug, strict=True) if place is None]
     if missing:
         remarks.append(f"no room on {template.name} for the {' and the '.join(missing)}")
     page = Rect(0, 0, *template.page)
@@ -102,7 +103,7 @@ def _middle_of(slot: Rect, cell: Size) -> Rect:
 
 
 def _mirrors_itself(template: Template) -> bool:
-    """Tell whether each slot's place on a sheet of backs is a slot again."""
+    """Return whether the mirror image of each slot is a slot."""
     backs = (back_place(s, template.page, Duplex.BACKS).slot for s in template.slots)
     return all(any(_same(back, slot) for slot in template.slots) for back in backs)
 
@@ -111,19 +112,15 @@ def _same(one: Rect, other: Rect) -> bool:
     return all(abs(a - b) < EXACT for a, b in zip(one, other, strict=True))
 
 
-def _furniture_places(
-    template: Template, bleed: Mm, furniture: Furniture
-) -> tuple[Placed | None, ...]:
-    """Return places outside all slots, as far from the paper's edge as there is room."""
+def _slug_places(template: Template, bleed: Mm, slug: Slug) -> tuple[StripPlace | None, ...]:
+    """Return places outside all slots, as far from the paper's edge as possible."""
     inner = (bleed if template.precut else max(MARGIN_OF_MARKS, bleed)) + CLEAR
-    everything = range(len(furniture.lengths))
-    tries = [everything, *([index] for index in reversed(everything))]
-    for kept in tries:  # both, or else the label alone, which says what a sheet is
-        for keep in (MARGIN, UNPRINTABLE):
-            strips = free_strips(template.block, template.page, keep, inner, furniture.depth)
-            lengths = [furniture.lengths[index] for index in kept]
-            places = place_in_strips(strips, lengths, furniture.gap)
-            if places is not None:
-                found = dict(zip(kept, places, strict=True))
-                return tuple(found.get(index) for index in everything)
-    return tuple(None for _ in everything)
+    items = range(len(slug.lengths))
+    choices = [items, *([item] for item in reversed(items))]  # all, or the label, or the ruler
+    for chosen, clearance in product(choices, (MARGIN, UNPRINTABLE)):
+        strips = free_strips(template.block, template.page, clearance, inner, slug.depth)
+        places = place_in_strips(strips, [slug.lengths[item] for item in chosen], slug.gap)
+        if places is not None:
+            found = dict(zip(chosen, places, strict=True))
+            return tuple(found.get(item) for item in items)
+    return tuple(None for _ in items)

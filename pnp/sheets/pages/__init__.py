@@ -1,6 +1,6 @@
-"""Pieces on pages, ready to be rendered. What few jobs need is imported from its own module."""
+"""Pages with pieces, ready to render. Import the rarer kinds of job from their own module."""
 
-from pnp.sheets.pages.job import Job
+from pnp.sheets.pages.job import SheetJob
 from pnp.sheets.pages.print import PrintJob, print_job
 
-__all__ = ["Job", "PrintJob", "print_job"]
+__all__ = ["PrintJob", "SheetJob", "print_job"]

@@ -1,42 +1,57 @@
-"""A board on paper: on one page if it fits, if not on several, or made smaller when asked to."""
+"""A board on paper: on one page if it fits, otherwise as a poster or made smaller."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
-from pnp.base.geometry import Size, Transform
-from pnp.base.units import dimensions
+from pnp.base.fonts import cap_height, text_width
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.path import circle, line, rectangle
+from pnp.base.units import Mm, dimensions
 from pnp.components.piece import Piece
-from pnp.scene import Group, Scene
+from pnp.scene import Group, Item, RoleFilter, Role, Scene, Shape, Style, Text
 from pnp.sheets.layout.duplex import Duplex
+from pnp.sheets.layout.imposition import Slug
+from pnp.sheets.layout.margin import Side, Strip
+from pnp.sheets.layout.poster import CROSS, Poster, Window, split_board
 from pnp.sheets.layout.scheme import Scheme
-from pnp.sheets.pages.job import Job
-from pnp.sheets.pages.poster import poster_job
+from pnp.sheets.pages.cutting import MARK
+from pnp.sheets.pages.job import SheetJob
 from pnp.sheets.pages.print import PrintJob, print_job
+from pnp.sheets.pages.slug import DEPTH, FONT, GAP, INK, draw_slug, measure_slug
+
+LETTER: Mm = 5.0  # height of a page's letter: legible from across the table
+MAP: Mm = 12.0  # greatest width of the map beside the letter
+MAP_GAP: Mm = 1.5
+NOTE: Mm = 3.4  # font size of the letters that are glued over
+WIDEST = ("W", "WW")  # the widest letters of up to 26 pages, and of more
+_SIZE = LETTER / cap_height(FONT)
+_LENGTH = LETTER + MAP_GAP + MAP  # of the letter above the map
 
 
-def board_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> Job:
-    """Lay boards of one size out for printing; ``title`` names game and component.
+def board_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> SheetJob:
+    """Lay out boards of one size for printing; ``title`` names game and component.
 
     Raises:
-        LayoutError: If they do not fit and have backs, or if there are slots to go into or to skip,
+        LayoutError: If they do not fit on a page and have backs, a template or slots to skip,
             or if the paper is too small for a poster.
     """
     try:
         return print_job(title, pieces, scheme)
     except LayoutError:
         if scheme.template or scheme.skip or any(piece.back is not None for piece in pieces):
-            raise  # the pages of a poster have no backs, and nothing is left out unsaid
+            raise  # a poster has none of these, and nothing is left out silently
     return _fitted(title, pieces, scheme) if scheme.fit else poster_job(title, pieces, scheme)
 
 
 def _fitted(title: str, pieces: Sequence[Piece], scheme: Scheme) -> PrintJob:
-    """Return boards at the largest whole per cent that fits, so that the label is exact."""
+    """Return boards at the largest whole percentage that fits, so that the label is exact."""
     fronts = scheme._replace(duplex=Duplex.FRONTS)
     for percent in range(99, 0, -1):
         smaller = [_scaled(piece, percent / 100) for piece in pieces]
-        said = f"{title} · board at {percent} %"
+        scaled_title = f"{title} · board at {percent} %"
         try:
-            return print_job(said, smaller, fronts)._replace(scale=percent / 100)
+            return print_job(scaled_title, smaller, fronts)._replace(scale=percent / 100)
         except LayoutError:
             continue
     raise LayoutError(
@@ -47,6 +62,158 @@ def _fitted(title: str, pieces: Sequence[Piece], scheme: Scheme) -> PrintJob:
 
 def _scaled(piece: Piece, scale: float) -> Piece:
     width, height = piece.front.size
-    whole = Group(piece.front.items, Transform.scale(scale))
-    front = Scene(Size(width * scale, height * scale), (whole,))
+    items = (Group(piece.front.items, Transform.scale(scale)),)
+    front = Scene(Size(width * scale, height * scale), items)
     return piece._replace(front=front, bleed=piece.bleed * scale)
+
+
+class PosterJob(NamedTuple):
+    """Boards of one size, each on its own pages, laid out but not yet drawn."""
+
+    title: str
+    pieces: Sequence[Piece]
+    layout: Poster
+    duplex: None = None
+    scale: float = 1.0
+    remarks: tuple[str, ...] = ()
+    cuts: None = None
+
+    @property
+    def piece_count(self) -> int:
+        """The number of boards."""
+        return sum(piece.copies for piece in self.pieces)
+
+    @property
+    def page_count(self) -> int:
+        """The number of pages."""
+        return self.piece_count * len(self.layout.windows)
+
+    @property
+    def page_size(self) -> Size:
+        """The size of every page."""
+        return self.layout.page
+
+    @property
+    def poster(self) -> tuple[int, int]:
+        """The columns and rows of pages that make up a board."""
+        return self.layout.columns, self.layout.rows
+
+    def pages(self) -> Iterator[Scene]:
+        """Draw the pages one by one, board after board, each in reading order."""
+        number = 0
+        for piece in self.pieces:
+            only = RoleFilter(*piece.roles)
+            art = only(piece.front.items)
+            for _ in range(piece.copies):
+                number += 1
+                for window in self.layout.windows:
+                    yield self._page(window, art, piece.straight, number)
+
+    def _page(self, window: Window, art: tuple[Item, ...], straight: bool, number: int) -> Scene:
+        layout, part = self.layout, window.part
+        place = Transform.move(layout.window.x - part.x, layout.window.y - part.y)
+        last = layout.windows[-1].letter
+        label = _label(self.title, number, self.piece_count, window.letter, last)
+        items = (
+            Group(art, place, rectangle(window.printed), repeats=True),
+            *_notes(window),
+            *_marks(window, straight),
+            *_margin(label, window),
+        )
+        several = f"{number} " if self.piece_count > 1 else ""
+        return Scene(layout.page, items, layout.window, window.printed, f"{several}{window.letter}")
+
+
+def poster_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> PosterJob:
+    """Split boards of one size, without backs, into pages; ``title`` names game and component.
+
+    Raises:
+        LayoutError: If the paper is too small.
+    """
+    count = sum(piece.copies for piece in pieces)
+    bleed = max(piece.bleed for piece in pieces)
+    for letter in WIDEST:
+        ruler, label = measure_slug(_label(title, count, count, letter, letter)).lengths
+        sign = max(_LENGTH, text_width(letter, FONT, _SIZE) + MAP_GAP + MAP)
+        room = Slug((sign, ruler, label), LETTER, GAP)
+        layout = split_board(pieces[0].front.size, scheme, bleed, room)
+        if len(layout.windows[-1].letter) <= len(letter):
+            break
+    return PosterJob(title, pieces, layout)
+
+
+def _label(title: str, number: int, count: int, letter: str, last: str) -> str:
+    board = f" · {number} of {count}" if count > 1 else ""
+    return f"{title}{board} · page {letter} of {last} · print at 100 %"
+
+
+def _marks(window: Window, straight: bool) -> Iterator[Item]:
+    """Draw crosses, and crop marks at the board's own edges if straight cuts separate it."""
+    arm = CROSS / 2
+    lines = [
+        line(at.moved(-dx, -dy), at.moved(dx, dy))
+        for at in window.crosses
+        for dx, dy in ((arm, 0.0), (0.0, arm))
+    ]
+    if straight:
+        lines += [line(*ends) for ends in window.crop_marks]
+    yield Shape(tuple(lines), MARK, Role.GUIDE)
+
+
+def _notes(window: Window) -> Iterator[Item]:
+    """Write into each strip to be glued over which page goes there."""
+    for middle, letter in window.notes:
+        baseline = middle.moved(-text_width(letter, FONT, NOTE) / 2, NOTE * cap_height(FONT) / 2)
+        yield Shape((circle(middle, 0.8 * NOTE),), Style(fill="#ffffff"))
+        yield Text(baseline, letter, FONT, NOTE, "#777777")
+
+
+def _margin(label: str, window: Window) -> Iterator[Item]:
+    """Draw the page's letter, a map of all pages, the ruler and the label."""
+    (strip, start), *rest = window.poster.slug
+    yield from draw_slug(label, tuple((_narrow(strip), start) for strip, start in rest))
+    yield from _sign(window, strip, start)
+
+
+def _sign(window: Window, strip: Strip, start: Mm) -> Iterator[Item]:
+    """Draw the letter and the map, both upright on every side: the map shows the art."""
+    place = strip.place
+    width = text_width(window.letter, FONT, _SIZE)
+    if strip.side in (Side.TOP, Side.BOTTOM):
+        at = Point(place.x + start, place.bottom)
+        yield Text(at, window.letter, FONT, _SIZE)
+        yield from _map(window, Rect(at.x + width + MAP_GAP, place.y, MAP, LETTER))
+        return
+    size = _SIZE * min(1.0, LETTER / width)
+    top = place.y + start if strip.side is Side.RIGHT else place.bottom - start - _LENGTH
+    baseline = top + LETTER
+    inset = (LETTER - width * size / _SIZE) / 2
+    yield Text(Point(place.x + inset, baseline), window.letter, FONT, size)
+    yield from _map(window, Rect(place.x, baseline + MAP_GAP, LETTER, MAP))
+
+
+def _map(window: Window, room: Rect) -> Iterator[Item]:
+    """Draw all pages small, with this one filled, from the top left of ``room``."""
+    poster = window.poster
+    width, height = poster.columns * poster.window.width, poster.rows * poster.window.height
+    scale = min(room.width / width, room.height / height)
+    cell = Size(poster.window.width * scale, poster.window.height * scale)
+    places = {
+        (other.column, other.row): Rect(
+            room.x + other.column * cell.width, room.y + other.row * cell.height, *cell
+        )
+        for other in poster.windows
+    }
+    here = places[window.column, window.row]
+    yield Shape((rectangle(here),), Style(fill="#000000"))
+    thin = INK._replace(stroke_width=min(INK.stroke_width, cell.width / 8))
+    yield Shape(tuple(rectangle(place) for place in places.values()), thin)
+
+
+def _narrow(strip: Strip) -> Strip:
+    """Return the middle of a strip, as deep as the ruler and the label."""
+    inset = (LETTER - DEPTH) / 2
+    x, y, width, height = strip.place
+    if strip.side in (Side.TOP, Side.BOTTOM):
+        return strip._replace(place=Rect(x, y + inset, width, DEPTH))
+    return strip._replace(place=Rect(x + inset, y, DEPTH, height))

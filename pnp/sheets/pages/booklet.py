@@ -1,4 +1,4 @@
-"""Pages on sheets that are folded once and stapled in the fold."""
+"""Booklets: sheets folded once and stapled in the fold."""
 
 from collections.abc import Sequence
 
@@ -11,11 +11,11 @@ FOLD = Style(stroke="#8a8a8a", stroke_width=0.15)
 
 
 def booklet(pages: Sequence[Scene]) -> tuple[Scene, ...]:
-    """Put pages of one size side by side, so that sheets laid into one another read in order.
+    """Return sheet sides of two pages each, so that the folded and nested sheets read in order.
 
-    Empty pages at the end make them a multiple of four. The sheets are printed on both sides
-    and turned over their short edge: fronts and backs by turns, the outermost sheet first. Short
-    lines above and below say where to fold.
+    Blank pages at the end make the number of pages a multiple of four. The sheets are printed on
+    both sides and turned over their short edge: fronts and backs alternate, the outermost sheet
+    first. Short lines at the top and bottom show where to fold.
     """
     size = pages[0].size
     count = -(-len(pages) // 4) * 4

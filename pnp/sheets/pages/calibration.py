@@ -1,4 +1,4 @@
-"""The sheet that shows what a printer does wrong, and says what to do with it."""
+"""The calibration sheet: scales to measure a printer with, and instructions."""
 
 from collections.abc import Iterable, Iterator
 
@@ -8,22 +8,27 @@ from pnp.base.path import line, rectangle
 from pnp.base.units import Mm
 from pnp.scene import Group, Item, Scene, Shape, Style, Text
 from pnp.sheets.layout.calibration import Calibration, calibrate
+from pnp.sheets.layout.compensation import (
+    Printer,
+    back_compensation,
+    front_compensation,
+    seen_from_front,
+)
 from pnp.sheets.layout.duplex import Duplex
-from pnp.sheets.layout.printer import Printer, back_correction, front_correction, seen_from_front
-from pnp.sheets.pages.printer import corrected
+from pnp.sheets.pages.compensation import compensated
 from pnp.sheets.pages.scales import BOLD, FONT, Scale, back_scale, centered, front_scale
 
 LINE = Style(stroke="#000000", stroke_width=0.2)
 BODY: Mm = 2.9  # font size
 STEP: Mm = 4.6  # from line to line
-SHOWN: Mm = 1.3  # what the example reads
+EXAMPLE: Mm = 1.3  # reading of the example
 ENLARGED = 1.2
 
 
 def calibration_pages(
     paper_name: str, paper: Size, duplex: Duplex, printer: Printer | None = None
 ) -> tuple[Scene, Scene]:
-    """Return front and back of the test sheet; with a printer, corrected for it.
+    """Return front and back of the calibration sheet, compensated for a printer if there is one.
 
     Raises:
         LayoutError: If the paper is too small.
@@ -46,8 +51,8 @@ def calibration_pages(
     if printer is None:
         return scenes
     return (
-        corrected(scenes[0], front_correction(printer, paper)),
-        corrected(scenes[1], back_correction(printer, paper, duplex)),
+        compensated(scenes[0], front_compensation(printer, paper)),
+        compensated(scenes[1], back_compensation(printer, paper, duplex)),
     )
 
 
@@ -84,20 +89,20 @@ def _lines(places: Calibration) -> Iterator[Item]:
 
 
 def _example(places: Calibration) -> Iterator[Item]:
-    """Draw, larger, what a scale may look like against the light, and what it then says."""
+    """Draw a larger example of a scale against the light, with its reading."""
     y = (places.top.y + 9 + places.square.y - 3) / 2 - 3
     scale = Scale("", Point(0, 0), Point(1, 0), Point(0, -1))
-    back = Group(back_scale(scale), Transform.move(SHOWN, 0))
+    back = Group(back_scale(scale), Transform.move(EXAMPLE, 0))
     place = Transform.scale(ENLARGED).then(Transform.move(places.middle.x, y))
     yield Group((*front_scale(scale), back), place)
-    says = f"An example: the arrow is past 1, and the line 3 meets a line: +{SHOWN:g}"
+    says = f"An example: the arrow is past 1, and the line 3 meets a line: +{EXAMPLE:g}"
     yield centered(says, Point(places.middle.x, y + 13.4), FONT, 2.6)
 
 
 def _words(
     places: Calibration, title: str, paper_name: str, printer: Printer | None
 ) -> Iterator[Item]:
-    """Write what to do into the square, and what to type below it."""
+    """Draw the instructions in the square, and the command to type below it."""
     square = places.square
     heading = f"Printer test for {printer.name}" if printer else "Printer test"
     yield Text(Point(square.x + 5, square.y + 10), heading, BOLD, 4.6)
@@ -109,7 +114,7 @@ def _words(
 
 
 def _written(lines: Iterable[str], start: Point) -> Iterator[Item]:
-    """Write lines under one another: a step's number or $ for what is typed, a bar, the words."""
+    """Draw lines below one another: each is a step's number, or $ for input, a bar, and text."""
     at = start
     for text in lines:
         number, _, words = text.partition("|")
@@ -153,7 +158,7 @@ _CHECK = (
 
 
 def _command(places: Calibration, paper_name: str) -> tuple[str, ...]:
-    """Return what to type, with blanks."""
+    """Return the command to type, with blanks."""
     paper = "" if paper_name == "a4" else f" --paper {paper_name}"
     blank = "_" * 11
     return (

@@ -1,34 +1,66 @@
-"""What shows on a sheet's pages where to cut and where to fold; drawn once for all sheets."""
+"""The cutting marks, cut numbers, round corners and fold lines of a job's pages."""
 
 from collections.abc import Sequence
+from functools import reduce
+from typing import NamedTuple
 
+from pnp.base.fonts import cap_height, text_width
 from pnp.base.geometry import Point, Rect
-from pnp.base.path import line
+from pnp.base.path import Arc, Path, circle, line
 from pnp.base.units import Mm
-from pnp.scene import Group, Item, Role, Shape, Style
-from pnp.sheets.layout.duplex import Duplex, Place
-from pnp.sheets.layout.grid import Grid
+from pnp.scene import Group, Item, Role, Shape, Style, Text
+from pnp.sheets.layout.duplex import Duplex, SlotPlace
+from pnp.sheets.layout.grid import SlotGrid
+from pnp.sheets.layout.guillotine import number_places
 from pnp.sheets.layout.imposition import Imposition
-from pnp.sheets.layout.margin import Side, mark_reaches
-from pnp.sheets.layout.marks import MarkStyle, printable_area
+from pnp.sheets.layout.margin import MARK_LENGTH, Side, mark_reaches
+from pnp.sheets.layout.marks import (
+    LINE,
+    Dot,
+    Marks,
+    MarkSides,
+    MarkStroke,
+    MarkStyle,
+    crop_marks,
+    crosses,
+    dots,
+    full_lines,
+    printable_area,
+)
 from pnp.sheets.layout.scheme import Scheme
-from pnp.sheets.pages.marks import Area, draw_marks, draw_numbers, marked_sides
-from pnp.sheets.pages.places import onto
+from pnp.sheets.pages.slug import FONT
 
+INK = "#000000"
+MARK = Style(stroke=INK, stroke_width=LINE)
+CORNER = Style(stroke="#999999", stroke_width=0.1)  # visible, and gone once the corner is cut
+NUMBER: Mm = 1.9  # font size
+NUMBER_GAP: Mm = 0.45  # between a number and the line that it numbers
 FOLD = Style(stroke="#000000", stroke_width=0.2, dash=(3, 2))
 
 
-class Cutting:
-    """Marks, numbers, round corners and the fold of a job's pages.
+class MarkArea(NamedTuple):
+    """Slots to mark on one page: the ``block`` around them, and how far marks reach outside it.
 
-    ``places`` are those of all slots, as ``"front"`` and as ``"back"``. Numbers and round corners
-    stand on one side: the one that lies up when the sheet is cut.
+    ``limits`` is the area where marks may be at all. A side without a reach has no marks.
+    """
+
+    slots: tuple[Rect, ...]
+    block: Rect
+    reaches: dict[Side, tuple[Mm, Mm]]
+    limits: Rect
+
+
+class Cutting:
+    """The marks, numbers, round corners and fold line of a job's pages, drawn once for all sheets.
+
+    ``places`` are those of all slots, on the ``"front"`` and on the ``"back"``. Numbers and round
+    corners are only on the side that faces up when the sheet is cut.
     """
 
     def __init__(
         self,
         imposition: Imposition,
-        places: dict[str, Sequence[Place]],
+        places: dict[str, Sequence[SlotPlace]],
         duplex: Duplex | None,
         bleed: Mm,
         scheme: Scheme,
@@ -41,7 +73,7 @@ class Cutting:
         self._places = places
         self._slots = {side: tuple(p.slot for p in places[side]) for side in places}
         if _same(self._slots["front"], self._slots["back"]):
-            self._slots["back"] = self._slots["front"]  # then both pages share one drawing
+            self._slots["back"] = self._slots["front"]  # so that both pages share one drawing
         self._marked = marked_sides(duplex, marks.sides)
         self._upper = self._marked[0] if self._marked else None
         self._corner = corner
@@ -49,7 +81,7 @@ class Cutting:
         self._corners: dict[int, tuple[Item, ...]] = {}
 
     def on_page(self, page: str, count: int) -> tuple[Item, ...]:
-        """Draw what belongs on a ``"front"``, ``"back"`` or ``"fold"`` page of ``count`` pieces."""
+        """Return the marks of a ``"front"``, ``"back"`` or ``"fold"`` page of ``count`` pieces."""
         if page not in self._lines:
             self._lines[page] = _repeated(self._draw(page))
         here = self._upper is not None and page in (self._upper, "fold")
@@ -66,45 +98,41 @@ class Cutting:
             items.append(_fold_line(self._imposition.grid, self._reaches()))
         return items
 
-    def _area(self, sides: list[str]) -> Area:
-        """Return the slots of some sides of a page, and where their marks may go."""
+    def _area(self, sides: list[str]) -> MarkArea:
+        """Return the slots of some sides of a page, and the area of their marks."""
         imposition, grid = self._imposition, self._imposition.grid
         scheme = self._scheme
-        limits = printable_area(grid.page, scheme.keep, imposition.taken, scheme.printable)
-        length = {"length": self._marks.length} if self._marks.style is MarkStyle.CROP else {}
-        reaches = self._reaches(**length)
+        limits = printable_area(grid.page, scheme.clearance, imposition.taken, scheme.printable)
+        cropped = self._marks.style is MarkStyle.CROP
+        reaches = self._reaches(self._marks.length if cropped else MARK_LENGTH)
         slots = tuple(slot for side in sides for slot in self._slots[side])
         if grid.fold is None or len(sides) > 1:
-            return Area(slots, grid.block, reaches, limits)
-        block = slots[0]
-        for slot in slots:
-            block = block.union(slot)
+            return MarkArea(slots, grid.block, reaches, limits)
+        block = reduce(Rect.union, slots)
         if block.right < grid.fold:
             del reaches[Side.RIGHT]
             half = limits._replace(width=grid.fold - limits.x)
         else:
             del reaches[Side.LEFT]
             half = Rect(grid.fold, limits.y, limits.right - grid.fold, limits.height)
-        return Area(slots, block, reaches, half)
+        return MarkArea(slots, block, reaches, half)
 
-    def _reaches(self, **length: Mm) -> dict[Side, tuple[Mm, Mm]]:
-        imposition, grid = self._imposition, self._imposition.grid
-        keep, printable = self._scheme.keep, self._scheme.printable
-        return mark_reaches(
-            grid.block, grid.page, keep, self._bleed, imposition.taken, printable, **length
-        )
+    def _reaches(self, length: Mm = MARK_LENGTH) -> dict[Side, tuple[Mm, Mm]]:
+        grid, taken = self._imposition.grid, self._imposition.taken
+        clearance, printable = self._scheme.clearance, self._scheme.printable
+        return mark_reaches(grid.block, grid.page, clearance, self._bleed, taken, printable, length)
 
     def _round(self, count: int) -> tuple[Item, ...]:
-        """Draw the round corners of the first ``count`` pieces."""
+        """Return the round corners of the first ``count`` pieces."""
         if not self._corner or self._upper is None:
             return ()
         if count not in self._corners:
             places = self._places[self._upper][:count]
-            self._corners[count] = _repeated([Group(self._corner, onto(p)) for p in places])
+            self._corners[count] = _repeated([Group(self._corner, p.placement) for p in places])
         return self._corners[count]
 
 
-def _fold_line(grid: Grid, reaches: dict[Side, tuple[Mm, Mm]]) -> Item:
+def _fold_line(grid: SlotGrid, reaches: dict[Side, tuple[Mm, Mm]]) -> Item:
     assert grid.fold is not None
     top = Point(grid.fold, grid.block.y - reaches[Side.TOP][1])
     bottom = Point(grid.fold, grid.block.bottom + reaches[Side.BOTTOM][1])
@@ -112,10 +140,93 @@ def _fold_line(grid: Grid, reaches: dict[Side, tuple[Mm, Mm]]) -> Item:
 
 
 def _same(slots: Sequence[Rect], others: Sequence[Rect]) -> bool:
-    """Tell whether two lists hold the same slots, in whatever order and but for rounding."""
+    """Return whether two lists hold the same slots in any order, apart from rounding."""
     one, other = ({tuple(round(v, 3) for v in slot) for slot in some} for some in (slots, others))
     return one == other
 
 
 def _repeated(items: Sequence[Item]) -> tuple[Item, ...]:
     return (Group(tuple(items), repeats=True),) if items else ()
+
+
+def marked_sides(duplex: Duplex | None, sides: MarkSides) -> tuple[str, ...]:
+    """Return which of ``"front"`` and ``"back"`` a job prints with marks, the front first.
+
+    Pieces without backs, whose ``duplex`` is None, have marks whatever ``sides`` says.
+    """
+    match duplex:
+        case None:
+            return ("front",)
+        case Duplex.FRONTS:
+            printed: tuple[str, ...] = ("front",)
+        case Duplex.BACKS:
+            printed = ("back",)
+        case _:
+            printed = ("front", "back")
+    wanted = {MarkSides.FRONTS: "front", MarkSides.BACKS: "back"}.get(sides)
+    return tuple(side for side in printed if wanted in (None, side))
+
+
+def draw_marks(area: MarkArea, marks: Marks) -> list[Item]:
+    """Draw the marks, one shape for each line width."""
+    match marks.style:
+        case MarkStyle.CROP:
+            strokes = crop_marks(area.slots, area.block, area.reaches, marks.thickness)
+        case MarkStyle.FULL:
+            strokes = full_lines(area.slots, area.limits, marks.thickness)
+        case MarkStyle.CROSS:
+            strokes = crosses(area.slots, area.limits, marks.length, marks.thickness)
+        case MarkStyle.DOTS:
+            return [_dots(dots(area.slots, marks.thickness))]
+        case MarkStyle.NONE:
+            return []
+    return _lines(strokes)
+
+
+def draw_numbers(area: MarkArea, width: Mm) -> list[Item]:
+    """Draw the order of cutting beside marks of a ``width``."""
+    height = NUMBER * cap_height(FONT)
+    sizes = (height, *(text_width("0" * digits, FONT, NUMBER) for digits in (1, 2, 3)))
+    return [
+        Text(corner.moved(0, height), str(number), FONT, NUMBER, INK, Role.GUIDE)
+        for number, corner in number_places(area.slots, area.reaches, NUMBER_GAP + width / 2, sizes)
+    ]
+
+
+def round_corners(items: Sequence[Item]) -> tuple[Item, ...]:
+    """Return the arcs of all outlines among ``items`` as light lines."""
+    found: list[Item] = []
+    for item in items:
+        if isinstance(item, Group):
+            if inside := round_corners(item.items):
+                found.append(item._replace(items=inside))
+        elif isinstance(item, Shape) and item.role is Role.CUT:
+            arcs = tuple(arc for path in item.paths for arc in _arcs(path))
+            found += [Shape(arcs, CORNER, Role.GUIDE)] if arcs else []
+    return tuple(found)
+
+
+def _arcs(path: Path) -> list[Path]:
+    found, here = [], path.start
+    for segment in path.segments:
+        if isinstance(segment, Arc):
+            found.append(Path(here, (segment,), closed=False))
+        here = segment.to
+    return found
+
+
+def _lines(strokes: Sequence[MarkStroke]) -> list[Item]:
+    widths = sorted({stroke.width for stroke in strokes})
+    return [
+        Shape(
+            tuple(line(s.start, s.end) for s in strokes if s.width == width),
+            MARK._replace(stroke_width=width),
+            Role.GUIDE,
+        )
+        for width in widths
+    ]
+
+
+def _dots(found: Sequence[Dot]) -> Item:
+    paths = tuple(circle(dot.center, dot.diameter / 2) for dot in found)
+    return Shape(paths, Style(fill=INK), Role.GUIDE)

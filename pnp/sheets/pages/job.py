@@ -1,4 +1,4 @@
-"""What a build needs to know of sheets, whoever lays them out."""
+"""The protocol that all sheets follow, however they are laid out."""
 
 from collections.abc import Iterator
 from typing import Protocol
@@ -9,16 +9,16 @@ from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.guillotine import Cuts
 
 
-class Job(Protocol):
+class SheetJob(Protocol):
     """All sheets of one component, laid out but not yet drawn."""
 
     @property
     def piece_count(self) -> int:
-        """How many physical pieces the job makes."""
+        """The number of physical pieces."""
 
     @property
     def page_count(self) -> int:
-        """How many pages there are."""
+        """The number of pages."""
 
     @property
     def page_size(self) -> Size:
@@ -26,23 +26,23 @@ class Job(Protocol):
 
     @property
     def duplex(self) -> Duplex | None:
-        """How the sides come to lie behind one another; None when there are fronts alone."""
+        """How the two sides get onto one sheet; None if there are only fronts."""
 
     @property
     def scale(self) -> float:
-        """How large the pieces are printed: 1.0 unless somebody asked for less."""
+        """The scale of the pieces: 1.0 unless the user asked for less."""
 
     @property
     def poster(self) -> tuple[int, int] | None:
-        """Of how many columns and rows of pages one piece is joined, if it is."""
+        """The columns and rows of pages that make up one piece, if it takes several."""
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """What somebody should be told who prints it."""
+        """Remarks for whoever prints it."""
 
     @property
     def cuts(self) -> Cuts | None:
-        """The straight cuts through a full sheet that set its pieces free, if such do."""
+        """The straight cuts through a full sheet, if they can separate its pieces."""
 
     def pages(self) -> Iterator[Scene]:
         """Draw the pages one by one."""

@@ -1,4 +1,4 @@
-"""Sheets for a printer: pieces in slots, fronts and backs, crop marks, ruler and label."""
+"""Printed sheets: pieces in slots, fronts and backs, marks and slug."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -9,17 +9,15 @@ from pnp.base.geometry import Rect, Size, Transform
 from pnp.base.path import Path, rectangle
 from pnp.base.units import Mm
 from pnp.components.piece import Piece
-from pnp.scene import Group, Item, Role, RoleFilter, Scene
-from pnp.sheets.layout.duplex import Duplex, Place, back_place
+from pnp.scene import Group, Item, RoleFilter, Role, Scene
+from pnp.sheets.layout.duplex import Duplex, SlotPlace, back_place
 from pnp.sheets.layout.grid import bleed_areas
 from pnp.sheets.layout.guillotine import Cuts, straight_cuts
 from pnp.sheets.layout.imposition import Imposition, impose
 from pnp.sheets.layout.marks import Marks, MarkStyle
 from pnp.sheets.layout.scheme import Scheme
-from pnp.sheets.pages.cutting import Cutting
-from pnp.sheets.pages.furniture import draw_furniture, furniture
-from pnp.sheets.pages.marks import round_corners
-from pnp.sheets.pages.places import onto
+from pnp.sheets.pages.cutting import Cutting, round_corners
+from pnp.sheets.pages.slug import draw_slug, measure_slug
 from pnp.sheets.pages.template import on_template
 
 NO_MARKS = Marks(MarkStyle.NONE)
@@ -29,7 +27,7 @@ OUTLINE_GAP: Mm = 4.0  # between pieces that are cut out one by one with scissor
 class PrintJob(NamedTuple):
     """All sheets of one component, laid out but not yet drawn.
 
-    ``duplex`` is None when the pieces have fronts alone. ``remarks`` are worth telling.
+    ``duplex`` is None if the pieces have only fronts. ``remarks`` are for whoever prints it.
     """
 
     title: str
@@ -42,7 +40,7 @@ class PrintJob(NamedTuple):
 
     @property
     def piece_count(self) -> int:
-        """How many physical pieces the job makes."""
+        """The number of physical pieces."""
         return sum(piece.copies for piece in self.pieces)
 
     @property
@@ -60,7 +58,7 @@ class PrintJob(NamedTuple):
 
     @property
     def page_count(self) -> int:
-        """How many pages there are."""
+        """The number of pages."""
         return self.imposition.sheets * len(self.sides)
 
     @property
@@ -70,22 +68,22 @@ class PrintJob(NamedTuple):
 
     @property
     def straight(self) -> bool:
-        """Whether straight cuts along the trim set the pieces free."""
+        """Whether straight cuts along the trim separate the pieces."""
         return all(piece.straight for piece in self.pieces)
 
     @property
     def cut_straight(self) -> bool:
-        """Whether somebody has to make these cuts: not on a sheet that is cut already."""
+        """Whether the user makes these cuts: not on a pre-cut sheet."""
         return self.straight and not self.imposition.precut
 
     @property
     def cuts(self) -> Cuts | None:
-        """The straight cuts through a full sheet, a folded one when it is glued."""
+        """The straight cuts through a full sheet, or through a folded sheet once it is glued."""
         return straight_cuts(self.imposition.grid.slots) if self.cut_straight else None
 
     @property
     def poster(self) -> None:
-        """No piece is joined from several pages."""
+        """None: every piece fits on one page."""
 
     def pages(self) -> Iterator[Scene]:
         """Draw the pages one by one, the back of a sheet after its front."""
@@ -99,10 +97,10 @@ class PrintJob(NamedTuple):
 
 
 def print_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> PrintJob:
-    """Lay pieces of one size out for printing; ``title`` names game and component.
+    """Lay out pieces of one size for printing; ``title`` names game and component.
 
     Raises:
-        LayoutError: If they do not fit on the paper, or have no backs to print alone.
+        LayoutError: If they do not fit on the paper, or only backs are wanted and there are none.
     """
     two_sided = any(piece.back is not None for piece in pieces)
     if scheme.duplex is Duplex.BACKS and not two_sided:
@@ -111,11 +109,11 @@ def print_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> PrintJob:
     count = sum(piece.copies for piece in pieces)
     bleed = max(piece.bleed for piece in pieces)
     straight = all(piece.straight for piece in pieces)
-    # The longest label any sheet can have: there are no more sheets than pieces.
+    # The longest label that any sheet can have, as there are no more sheets than pieces.
     longest = max(
         (_label(title, count, count, side) for side in ("front", "back", "fold")), key=len
     )
-    room = furniture(longest)
+    room = measure_slug(longest)
     scheme = scheme._replace(duplex=chosen or Duplex.FRONTS)
     if scheme.template is not None:
         pieces, imposition, remarks = on_template(scheme.template, pieces, scheme, room)
@@ -133,17 +131,17 @@ def _label(title: str, number: int, sheets: int, side: str) -> str:
 
 
 class _Sheet:
-    """What the pages of one job have in common."""
+    """Draws the pages of one job, with what they share."""
 
     def __init__(self, job: PrintJob) -> None:
         self._job = job
         grid = job.imposition.grid
         self._bleed = max(piece.bleed for piece in job.pieces)
         self._front_roles = RoleFilter(*job.pieces[0].roles)
-        alone = job.duplex is Duplex.BACKS  # then nothing else shows where to cut
+        alone = job.duplex is Duplex.BACKS  # then only the backs can show where to cut
         self._back_roles = RoleFilter(*job.pieces[0].roles) if alone else RoleFilter(Role.ART)
         duplex = job.duplex or Duplex.FRONTS
-        self._fronts = [Place(slot) for slot in grid.slots]
+        self._fronts = [SlotPlace(slot) for slot in grid.slots]
         self._backs = [back_place(slot, grid.page, duplex) for slot in grid.slots]
         self._known_slots: dict[tuple[str, int], list[tuple[Transform, Path | None]]] = {}
         corner = (
@@ -172,26 +170,25 @@ class _Sheet:
             items += self._placed(backs, self._back_roles, "back")
         label = _label(job.title, number, job.imposition.sheets, side)
         items += self._cutting.on_page(side, len(pieces))
-        items += draw_furniture(label, job.imposition.furniture)
+        items += draw_slug(label, job.imposition.slug)
         block = job.imposition.grid.block
         name = f"{number}" if side == "fold" else f"{number} {side}"
         bleed = block.inset(-self._bleed).intersection(Rect(0, 0, *job.page_size))
         return Scene(job.page_size, tuple(items), block, bleed, name)
 
-    def _placed(
-        self, faces: Sequence[Scene | None], roles: RoleFilter, side: str
-    ) -> Iterator[Group]:
-        for face, (onto_slot, outline) in zip(faces, self._slots(side, len(faces)), strict=True):
+    def _placed(self, faces: Sequence[Scene | None], roles: RoleFilter, side: str) -> Iterator[Group]:
+        for face, (placement, outline) in zip(faces, self._slots(side, len(faces)), strict=True):
             if face is not None:
-                yield Group(roles(face.items), onto_slot, outline)
+                yield Group(roles(face.items), placement, outline)
 
     def _slots(self, side: str, count: int) -> list[tuple[Transform, Path | None]]:
-        """Return how faces come into so many slots of a side, and how far their art may go."""
+        """Return each slot's transform and bleed clip, for the first ``count`` of a side."""
         if (side, count) not in self._known_slots:
             places = (self._fronts if side == "front" else self._backs)[:count]
             outlines: list[Path | None] = [None] * count
             if self._bleed:
                 areas = bleed_areas([place.slot for place in places], self._bleed)
                 outlines = [rectangle(area) for area in areas]
-            self._known_slots[side, count] = list(zip(map(onto, places), outlines, strict=True))
+            placements = [place.placement for place in places]
+            self._known_slots[side, count] = list(zip(placements, outlines, strict=True))
         return self._known_slots[side, count]

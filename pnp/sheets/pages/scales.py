@@ -1,8 +1,8 @@
-"""A pair of scales, one on each side of the paper, that show how the sides lie.
+"""Vernier scales for both sides of the paper, which show how far the sides are off register.
 
-The front has a line each mm; the back a long line in the middle and, on either side of it,
-nine lines 0.9 mm apart. Against the light the long line tells whole mm; the number of the short one
-that goes on in a line of the front tells tenths, as on a calliper.
+The front has a line every mm; the back has a long line in the middle and, on either side of it,
+nine lines 0.9 mm apart. Against the light, the long line shows whole mm; the number of the short
+line that continues a line of the front shows tenths, as on a calliper.
 """
 
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from pnp.base.units import Mm
 from pnp.scene import Item, Shape, Style, Text
 
 READABLE = 8  # mm either way
-REACH = 16  # mm either way: the last short line still meets one
+REACH = 16  # mm either way: the last short line still meets a line
 FINE: Mm = 0.9
 TENTHS = 9
 INK = Style(stroke="#000000", stroke_width=0.15)
@@ -28,9 +28,9 @@ NAMES: Mm = 3.2  # font size
 
 
 class Scale(NamedTuple):
-    """A scale's zero, the way it grows, and the way to the nearest edge of the paper.
+    """A scale: its zero, the direction of its numbers, and that to the nearest edge of the paper.
 
-    Ways are steps of 1 mm.
+    Directions are steps of 1 mm.
     """
 
     name: str
@@ -39,7 +39,7 @@ class Scale(NamedTuple):
     outward: Point
 
     def at(self, along: Mm, outward: Mm) -> Point:
-        """Return the point so far along the scale and so far to its outside."""
+        """Return the point at a distance along the scale and a distance outwards."""
         return Point(
             self.zero.x + along * self.along.x + outward * self.outward.x,
             self.zero.y + along * self.along.y + outward * self.outward.y,
@@ -47,7 +47,7 @@ class Scale(NamedTuple):
 
 
 def front_scale(scale: Scale) -> tuple[Item, ...]:
-    """Draw the side with whole mm: lines go to the outside."""
+    """Draw the front, which shows whole mm; its lines go outwards."""
     ticks = [line(scale.at(-REACH, 0), scale.at(REACH, 0))]
     items: list[Item] = []
     for mm in range(-REACH, REACH + 1):
@@ -62,7 +62,7 @@ def front_scale(scale: Scale) -> tuple[Item, ...]:
 
 
 def back_scale(scale: Scale) -> tuple[Item, ...]:
-    """Draw the side with tenths, as seen through the front: lines go to the inside."""
+    """Draw the back, which shows tenths, as seen through the front; its lines go inwards."""
     ticks = [line(scale.at(0, 0), scale.at(0, -7))]
     items: list[Item] = []
     for way in (-1, 1):
@@ -76,7 +76,7 @@ def back_scale(scale: Scale) -> tuple[Item, ...]:
 
 
 def _name(scale: Scale, beside: Mm) -> tuple[Text, ...]:
-    """Write a scale's name: that of the back beside that of the front, if the sides meet."""
+    """Return a scale's name; the back's is beside the front's once the sides register."""
     if not scale.name:
         return ()
     if scale.along.y:
@@ -87,6 +87,6 @@ def _name(scale: Scale, beside: Mm) -> tuple[Text, ...]:
 
 
 def centered(string: str, middle: Point, font: FontName, size: Mm) -> Text:
-    """Return figures or capitals whose middle is at a point."""
+    """Return digits or capitals centred on a point."""
     left = middle.x - text_width(string, font, size) / 2
     return Text(Point(left, middle.y + cap_height(font) * size / 2), string, font, size)

@@ -1,9 +1,9 @@
-"""Cards on the sheets of Tabletop Simulator: ten across and seven down, the last place hidden.
+"""Deck sheets for Tabletop Simulator: ten cards across and seven down.
 
-What the game takes is in its Knowledge Base: a sheet of equal places, of which the last holds
-what is seen of a card in another player's hand
-(https://kb.tabletopsimulator.com/custom-content/custom-deck/), an image of at most 4096 pixels
-a side (https://kb.tabletopsimulator.com/custom-content/asset-creation/). Read 2026-11-20.
+The format is in the program's Knowledge Base, read on 2026-11-20: a sheet of equal cells, the
+last of which is the face that others see of a card in a player's hand
+(https://kb.tabletopsimulator.com/custom-content/custom-deck/), in an image of at most 4096 pixels
+a side (https://kb.tabletopsimulator.com/custom-content/asset-creation/).
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ MOST_PIXELS = 4096  # a side
 
 
 def deck_sheet(faces: Sequence[Scene], hidden: Scene) -> Scene:
-    """Lay out at most 69 faces of one size in rows from the top left, and ``hidden`` at the end."""
+    """Lay out at most 69 faces of one size in rows from the top left, and ``hidden`` last."""
     if len(faces) > MOST_CARDS:
         raise ValueError(f"a sheet holds {MOST_CARDS} cards, not {len(faces)}")
     width, height = hidden.size
@@ -33,13 +33,13 @@ def deck_sheet(faces: Sequence[Scene], hidden: Scene) -> Scene:
 
 
 def card_pixels(size: Size) -> tuple[int, int]:
-    """Return how many whole pixels a card is wide and high on the largest sheet."""
+    """Return the width and height of a card on the largest sheet, in whole pixels."""
     scale = min(MOST_PIXELS / (COLUMNS * size.width), MOST_PIXELS / (ROWS * size.height))
     width, height = (max(1, floor(side * scale + 1e-6)) for side in size)
     return width, height
 
 
 def sheet_pixels(size: Size) -> tuple[int, int]:
-    """Return how many pixels a sheet of cards of that size is wide and high."""
+    """Return the width and height of a sheet of cards of that size, in pixels."""
     width, height = card_pixels(size)
     return COLUMNS * width, ROWS * height

@@ -1,4 +1,4 @@
-"""Pieces made ready for sheets that have places of their own."""
+"""Pieces fitted into the slots of a page template."""
 
 from collections.abc import Iterator, Sequence
 from math import hypot
@@ -10,23 +10,23 @@ from pnp.base.units import Mm
 from pnp.components.piece import Piece, outlines
 from pnp.scene import Group, Role, Scene
 from pnp.sheets.layout.duplex import Duplex
-from pnp.sheets.layout.imposition import Furniture, Imposition
+from pnp.sheets.layout.imposition import Imposition, Slug
 from pnp.sheets.layout.scheme import Scheme, Template
 from pnp.sheets.layout.template import EXACT, fits_slot, impose_on, remarks_on
 
 
 def on_template(
-    template: Template, pieces: Sequence[Piece], scheme: Scheme, furniture: Furniture
+    template: Template, pieces: Sequence[Piece], scheme: Scheme, slug: Slug
 ) -> tuple[Sequence[Piece], Imposition, tuple[str, ...]]:
-    """Lay pieces of one size out in a template's slots, on their side where only that fits.
+    """Lay out pieces of one size in a template's slots, turned a quarter if only that fits.
 
-    An outline that the sheet has already is not printed.
+    Outlines are left out where the sheet is already cut along them.
 
     Returns:
-        The pieces as they are printed, where they go, and what is worth telling.
+        The pieces as printed, their imposition, and remarks for whoever prints them.
 
     Raises:
-        LayoutError: If they do not go on such sheets.
+        LayoutError: If they do not fit into the slots, or the sheet cannot take their backs.
     """
     if template.adhesive and scheme.duplex in (Duplex.LONG_EDGE, Duplex.SHORT_EDGE):
         raise LayoutError(
@@ -40,15 +40,15 @@ def on_template(
         size = size.turned()
     bleed = max(piece.bleed for piece in pieces)
     count = sum(piece.copies for piece in pieces)
-    imposition = impose_on(template, count, size, reach, bleed, scheme, furniture)
+    imposition = impose_on(template, count, size, reach, bleed, scheme, slug)
     if template.precut and template.round and _fills(template, pieces, size):
         pieces = [_without_outline(piece) for piece in pieces]
-    remarks = remarks_on(template, size, imposition.furniture)
+    remarks = remarks_on(template, size, imposition.slug)
     return pieces, imposition, tuple(remarks)
 
 
 def _reach(piece: Piece) -> Mm:
-    """Return how far a piece's outline comes from its middle."""
+    """Return the greatest distance of a piece's outline from its middle."""
     width, height = piece.front.size
     middle = Point(width / 2, height / 2)
     points = [Point(0, 0)]  # a straight piece has square corners until somebody rounds them
@@ -58,7 +58,7 @@ def _reach(piece: Piece) -> Mm:
 
 
 def _points(path: Path) -> Iterator[Point]:
-    """Yield points along an outline, those of an arc an eighth of a circle apart at most."""
+    """Yield points along an outline, at most an eighth of a circle apart on arcs."""
     here = path.start
     yield here
     for segment in path.segments:
@@ -69,7 +69,7 @@ def _points(path: Path) -> Iterator[Point]:
 
 
 def _on_its_side(piece: Piece) -> Piece:
-    """Turn a piece a quarter: clockwise seen from the front, so anticlockwise from behind."""
+    """Turn a piece a quarter: clockwise seen from the front, so anticlockwise from the back."""
     back = None if piece.back is None else _turned(piece.back, 270)
     return piece._replace(front=_turned(piece.front, 90), back=back)
 
@@ -83,7 +83,7 @@ def _turned(face: Scene, degrees: int) -> Scene:
 
 
 def _fills(template: Template, pieces: Sequence[Piece], size: Size) -> bool:
-    """Tell whether round pieces are as large as the round slots they go into."""
+    """Return whether round pieces are as large as their round slots."""
     slot = template.slots[0].size
     return not any(piece.straight for piece in pieces) and all(
         abs(own - room) <= EXACT for own, room in zip(size, slot, strict=True)

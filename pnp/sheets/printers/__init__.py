@@ -1,13 +1,13 @@
-"""The printers that somebody measured: read, checked, kept."""
+"""Printer profiles: made from measurements, checked and stored."""
 
-from pnp.sheets.printers.profile import Measured, read_profile
+from pnp.sheets.printers.profile import Measurements, make_profile
 from pnp.sheets.printers.store import load_printer, load_printers, remove_printer, save_printer
 
 __all__ = [
-    "Measured",
+    "Measurements",
     "load_printer",
     "load_printers",
-    "read_profile",
+    "make_profile",
     "remove_printer",
     "save_printer",
 ]

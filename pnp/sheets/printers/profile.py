@@ -1,4 +1,4 @@
-"""What a person read from the test sheet, made into a printer's profile."""
+"""A printer's profile, made from what the user read on the calibration sheet."""
 
 import re
 from collections.abc import Sequence
@@ -7,13 +7,13 @@ from typing import NamedTuple
 from pnp.base.errors import LayoutError, UsageError
 from pnp.base.geometry import Size
 from pnp.base.units import quoted
-from pnp.sheets.layout.calibration import Displacement, Readings, calibrate
-from pnp.sheets.layout.printer import Printer
+from pnp.sheets.layout.calibration import Displacement, ScaleReadings, calibrate
+from pnp.sheets.layout.compensation import Printer
 
 FARTHEST = 20.0  # mm; a sheet that is further off was fed wrongly
 STEEPEST = 5.0  # degrees; such a sheet jams
 SMALLEST, LARGEST = 0.9, 1.1
-LONGEST_NAME = 24  # it stands on every sheet's label
+LONGEST_NAME = 24  # it is in the label of every sheet
 
 _NAME = re.compile(rf"[a-z0-9](?:[a-z0-9-]{{0,{LONGEST_NAME - 2}}}[a-z0-9])?")
 # Names that Windows keeps for devices, with or without an ending.
@@ -21,10 +21,10 @@ _DEVICES = re.compile(r"con|prn|aux|nul|(?:com|lpt)[0-9]")
 _NUMBER = re.compile(r"[+-]?(?:\d{1,4}(?:\.\d{0,6})?|\.\d{1,6})")
 
 
-class Measured(NamedTuple):
-    """What was measured, as it is written on the command line; None is what was not given.
+class Measurements(NamedTuple):
+    """Measurements as the user wrote them, None if left out.
 
-    Either the four readings of the test sheet, or the displacement itself.
+    Either the four readings of the calibration sheet, or the displacement itself.
     """
 
     top: str | None = None
@@ -38,14 +38,14 @@ class Measured(NamedTuple):
     scale_y: str | None = None
 
 
-def read_profile(name: str, paper: str, size: Size, measured: Measured) -> Printer:
-    """Return the profile of a printer, measured on paper of that name and size.
+def make_profile(name: str, paper: str, size: Size, measured: Measurements) -> Printer:
+    """Return the profile of a printer, measured on paper of a name and size.
 
     Raises:
-        UsageError: If something cannot be read or cannot be: a line for each.
+        UsageError: If a value cannot be read or is out of range; a line for each.
     """
-    reading = _Reading(measured)
-    if not reading.given(Measured._fields):
+    reading = _MeasurementReader(measured)
+    if not reading.given(Measurements._fields):
         reading.faults.append(
             "nothing was measured: give the four readings of the test sheet (--top, --bottom, "
             "--left, --right), or --dx, --dy and --angle, or --scale-x and --scale-y"
@@ -61,10 +61,10 @@ def read_profile(name: str, paper: str, size: Size, measured: Measured) -> Print
     return Printer(name, paper, *displacement, scale_x, scale_y)
 
 
-class _Reading:
-    """The reading of what was measured; what cannot be read becomes a fault, and is left out."""
+class _MeasurementReader:
+    """Reads measurements; what it cannot read is left out and added to ``faults``."""
 
-    def __init__(self, measured: Measured) -> None:
+    def __init__(self, measured: Measurements) -> None:
         self.faults: list[str] = []
         self._texts = measured._asdict()
 
@@ -72,17 +72,19 @@ class _Reading:
         return [option for option in options if self._texts[option] is not None]
 
     def displacement(self, size: Size) -> Displacement:
-        """Return the displacement, from readings of the sheet for that paper if there are some."""
+        """Return the displacement, from readings of the sheet for that paper if there are any."""
         direct = Displacement(
-            self._figure("dx", "mm", FARTHEST),
-            self._figure("dy", "mm", FARTHEST),
-            self._figure("angle", "°", STEEPEST),
+            self._number("dx", "mm", FARTHEST),
+            self._number("dy", "mm", FARTHEST),
+            self._number("angle", "°", STEEPEST),
         )
-        readings = Readings(*(self._figure(place, "mm", FARTHEST) for place in Readings._fields))
-        scales, instead = self.given(Readings._fields), self.given(Displacement._fields)
+        readings = ScaleReadings(
+            *(self._number(place, "mm", FARTHEST) for place in ScaleReadings._fields)
+        )
+        scales, instead = self.given(ScaleReadings._fields), self.given(Displacement._fields)
         if not scales:
             return direct
-        missing = [f"--{place}" for place in Readings._fields if place not in scales]
+        missing = [f"--{place}" for place in ScaleReadings._fields if place not in scales]
         if instead:
             self.faults.append(
                 f"--{scales[0]} and --{instead[0]}: give the four readings or the displacement, "
@@ -98,7 +100,7 @@ class _Reading:
         return direct
 
     def factor(self, option: str) -> float:
-        """Return a scale, 1 if none is given."""
+        """Return a scale factor, 1 if none is given."""
         text = self._texts[option]
         try:
             return 1.0 if text is None else _factor(text)
@@ -106,7 +108,7 @@ class _Reading:
             self.faults.append(f"--{option.replace('_', '-')}: {error}")
             return 1.0
 
-    def _figure(self, option: str, unit: str, limit: float) -> float:
+    def _number(self, option: str, unit: str, limit: float) -> float:
         text = self._texts[option]
         try:
             return 0.0 if text is None else _within(_number(text, unit), -limit, limit, unit)
@@ -116,12 +118,12 @@ class _Reading:
 
 
 def is_name(name: str) -> bool:
-    """Tell whether a printer's name is made of what such names are made of."""
+    """Return whether a printer's name has only allowed characters."""
     return _NAME.fullmatch(name) is not None
 
 
 def check_name(name: str) -> None:
-    """Raise UsageError if a printer cannot be called so."""
+    """Raise UsageError if a printer cannot have this name."""
     if not is_name(name):
         raise UsageError(
             f"a printer's name is made of small letters, figures and hyphens, at most "
@@ -132,7 +134,7 @@ def check_name(name: str) -> None:
 
 
 def check_profile(printer: Printer) -> None:
-    """Raise ValueError if a profile's figures are out of all bounds."""
+    """Raise ValueError if a number in a profile is out of range."""
     for value, limit, unit in (
         (printer.dx, FARTHEST, "mm"),
         (printer.dy, FARTHEST, "mm"),
@@ -144,19 +146,19 @@ def check_profile(printer: Printer) -> None:
 
 
 def _number(text: str, unit: str) -> float:
-    """Read a number as people write it: with a comma, a true minus, its unit or none."""
+    """Return a number, which may have a comma, a true minus sign and its unit."""
     plain = text.strip().replace("\N{MINUS SIGN}", "-").replace(",", ".")
     plain = plain.removesuffix(unit).strip()
     if not _NUMBER.fullmatch(plain):
-        such = "1.5" if unit == "°" else "-0.3"
-        raise ValueError(f"write a number, such as {such}, not {quoted(text)}")
+        example = "1.5" if unit == "°" else "-0.3"
+        raise ValueError(f"write a number, such as {example}, not {quoted(text)}")
     return float(plain)
 
 
 def _factor(text: str) -> float:
-    """Read ``0.994``, or ``99.4/100``: what it measures over what it should."""
-    measured, slash, meant = text.partition("/")
-    top, bottom = _number(measured, "mm"), _number(meant, "mm") if slash else 1.0
+    """Return the factor that ``0.994`` or ``99.4/100`` stands for: measured over nominal length."""
+    measured, slash, nominal = text.partition("/")
+    top, bottom = _number(measured, "mm"), _number(nominal, "mm") if slash else 1.0
     if bottom <= 0:
         raise ValueError(f"write what it should measure after the /, not {quoted(text)}")
     try:

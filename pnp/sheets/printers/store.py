@@ -1,4 +1,4 @@
-"""Where printers are kept: a small file each, in the folder for a user's settings."""
+"""Stored printer profiles: one small file each, in the user's settings folder."""
 
 import os
 from pathlib import Path
@@ -7,10 +7,10 @@ from typing import Any
 from pnp.base.errors import DefinitionError, OutputError, UsageError, reason
 from pnp.base.files import read_file, write_atomic
 from pnp.base.toml import parse_toml
-from pnp.sheets.layout.printer import Printer
+from pnp.sheets.layout.compensation import Printer
 from pnp.sheets.printers.profile import check_name, check_profile, is_name
 
-VARIABLE = "PNP_CONFIG_DIR"  # another folder for settings
+VARIABLE = "PNP_CONFIG_DIR"  # overrides the settings folder
 
 _NUMBERS = ("dx", "dy", "angle", "scale_x", "scale_y")
 _EXPLAINED = """\
@@ -22,10 +22,10 @@ _EXPLAINED = """\
 
 
 def save_printer(printer: Printer, *, replace: bool = False) -> Path:
-    """Keep a printer; return its file. The file appears whole or not at all.
+    """Store a printer's profile atomically and return its file.
 
     Raises:
-        UsageError: If there is one of that name, unless it may be replaced.
+        UsageError: If there is one with that name, unless it may be replaced.
         OutputError: If it cannot be written.
     """
     file = _file(printer.name)
@@ -47,7 +47,7 @@ def load_printer(name: str) -> Printer:
     """Return a printer by its name.
 
     Raises:
-        UsageError: If there is none, telling which there are, or if its file is no profile.
+        UsageError: If there is none with that name, or if its file is not a valid profile.
     """
     check_name(name)
     file = _file(name)
@@ -66,7 +66,7 @@ def load_printer(name: str) -> Printer:
 
 
 def load_printers() -> list[Printer]:
-    """Return all printers, in the order of their names.
+    """Return all printers, sorted by name.
 
     Raises:
         UsageError: If their folder, or one of them, cannot be read.
@@ -75,10 +75,10 @@ def load_printers() -> list[Printer]:
 
 
 def remove_printer(name: str) -> None:
-    """Forget a printer.
+    """Delete a printer's profile.
 
     Raises:
-        UsageError: If there is none of that name.
+        UsageError: If there is none with that name.
         OutputError: If its file cannot be removed.
     """
     check_name(name)

@@ -11,14 +11,14 @@ from pnp.base.errors import LayoutError
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import EPSILON
 from pnp.sheets.layout.duplex import Duplex, back_place
-from pnp.sheets.layout.imposition import Furniture, impose
+from pnp.sheets.layout.imposition import Slug, impose
 from pnp.sheets.layout.margin import MARGIN, UNPRINTABLE, mark_lines, mark_reaches
-from pnp.sheets.layout.poster import cut_up
+from pnp.sheets.layout.poster import split_board
 from pnp.sheets.layout.scheme import Orientation, Scheme
 
 A4, A5 = Size(210, 297), Size(148, 210)
 CARD = Size(44, 68)
-FURNITURE = Furniture((57.0, 76.0), 3.2, 6.0)
+SLUG = Slug((57.0, 76.0), 3.2, 6.0)
 BOTH_SIDES = [Duplex.LONG_EDGE, Duplex.SHORT_EDGE, Duplex.FOLD]
 
 lengths = st.floats(12, 120)
@@ -28,7 +28,7 @@ gaps = st.floats(0, 12)
 
 def laid(count, cell, bleed=0.0, **chosen):
     scheme = Scheme(chosen.pop("paper", A4), **chosen)
-    return impose(count, cell, bleed, scheme, FURNITURE)
+    return impose(count, cell, bleed, scheme, SLUG)
 
 
 def nearest_to_edge(page: Size, slot: Rect) -> float:
@@ -90,12 +90,12 @@ def test_all_pieces_are_placed_inside_the_margin_and_a_gap_apart(
 def test_every_cut_keeps_a_mark_where_the_printer_prints(margin, gap, width, height, bleed, duplex):
     scheme = Scheme(A4, duplex, margin=margin, gap=gap)
     try:
-        imposition = impose(500, Size(width, height), bleed, scheme, FURNITURE)
+        imposition = impose(500, Size(width, height), bleed, scheme, SLUG)
     except LayoutError:
         assume(False)
     grid = imposition.grid
     reaches = mark_reaches(
-        grid.block, grid.page, scheme.keep, bleed, imposition.taken, scheme.printable
+        grid.block, grid.page, scheme.clearance, bleed, imposition.taken, scheme.printable
     )
     lines = mark_lines(grid.slots, grid.block, reaches)
     edges = {round(x, 2) for slot in grid.slots for x in (slot.x, slot.right)}
@@ -106,7 +106,7 @@ def test_every_cut_keeps_a_mark_where_the_printer_prints(margin, gap, width, hei
     for a, b in lines:
         assert printed.contains(Rect(*a, 0, 0).union(Rect(*b, 0, 0)))
         assert abs(a.x - b.x) + abs(a.y - b.y) >= 1
-    taken = [strip.place for strip, _ in imposition.furniture]
+    taken = [strip.place for strip, _ in imposition.slug]
     safe = Rect(0, 0, *grid.page).inset(max(margin, UNPRINTABLE))
     assert all(safe.contains(place) for place in taken)
     assert not any(place.overlaps(slot) for place in taken for slot in grid.slots)
@@ -122,7 +122,7 @@ def test_a_margin_of_nothing_makes_room_for_another_column():
 
 def test_a_block_as_wide_as_what_prints_leaves_no_room_for_marks_and_gives_up_a_column():
     full = Size(50, 70)  # four are 200 mm: all that is left between margins of 5 mm
-    unmarked = impose(99, full, 0, Scheme(A4, margin=5), FURNITURE, marked=False)
+    unmarked = impose(99, full, 0, Scheme(A4, margin=5), SLUG, marked=False)
     assert len(unmarked.grid.slots) == 16
     assert len(laid(99, full, margin=5).grid.slots) == 12
 
@@ -130,12 +130,12 @@ def test_a_block_as_wide_as_what_prints_leaves_no_room_for_marks_and_gives_up_a_
 @pytest.mark.parametrize("orientation", Orientation)
 def test_a_board_on_several_pages_lies_as_asked(orientation):
     scheme = Scheme(A4, orientation=orientation)
-    page = cut_up(Size(350, 250), scheme, 0, Furniture((18.0, 57.0, 76.0), 5.0, 6.0)).page
+    page = split_board(Size(350, 250), scheme, 0, Slug((18.0, 57.0, 76.0), 5.0, 6.0)).page
     assert (page == A4) is (orientation is not Orientation.LANDSCAPE)
 
 
 def test_the_windows_of_a_poster_keep_a_larger_margin():
-    poster = cut_up(Size(350, 250), Scheme(A4, margin=20), 0, Furniture((18.0, 57.0), 5.0, 6.0))
+    poster = split_board(Size(350, 250), Scheme(A4, margin=20), 0, Slug((18.0, 57.0), 5.0, 6.0))
     assert nearest_to_edge(poster.page, poster.window) >= 20 - EPSILON
 
 
@@ -183,7 +183,7 @@ def test_what_does_not_fit_names_the_margin_and_how_the_paper_lies():
         laid(1, Size(60, 160), margin=30, orientation=Orientation.LANDSCAPE)
 
 
-# Pages, slots and furniture of 360 jobs as they were before any of this could be chosen, in
+# Pages, slots and slug of 360 jobs as they were before any of this could be chosen, in
 # short: what is made when nothing is chosen must not move.
 DEFAULTS = {
     Duplex.LONG_EDGE: "78975de8bda37b64",
@@ -205,13 +205,13 @@ def test_sheets_for_which_nothing_is_chosen_are_laid_out_as_ever(duplex):
         papers, CELLS, (1, 5, 36, 1000), ((0, 0), (3, 0), (3, 4))
     ):
         try:
-            found = impose(count, Size(*cell), bleed, Scheme(paper, duplex, gap=gap), FURNITURE)
+            found = impose(count, Size(*cell), bleed, Scheme(paper, duplex, gap=gap), SLUG)
         except LayoutError:
             told.append("none")
             continue
         grid = found.grid
         numbers = [*grid.page, found.sheets, *grid.block, *itertools.chain(*grid.slots)]
-        numbers += [n for strip, start in found.furniture for n in (*strip.place, start)]
+        numbers += [n for strip, start in found.slug for n in (*strip.place, start)]
         told.append([round(n, 3) + 0.0 for n in numbers])
     assert sha256(repr(told).encode()).hexdigest()[:16] == DEFAULTS[duplex]
 

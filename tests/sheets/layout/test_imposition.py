@@ -7,16 +7,16 @@ from hypothesis import strategies as st
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Rect, Size
 from pnp.sheets.layout.duplex import Duplex
-from pnp.sheets.layout.imposition import Furniture, impose
+from pnp.sheets.layout.imposition import Slug, impose
 from pnp.sheets.layout.margin import MARGIN, Side
 from pnp.sheets.layout.scheme import Scheme
 
 A4, LETTER = Size(210, 297), Size(215.9, 279.4)
-FURNITURE = Furniture((57.0, 76.0), 3.2, 6.0)
+SLUG = Slug((57.0, 76.0), 3.2, 6.0)
 
 
 def imposed(count, cell, paper=A4, duplex=Duplex.LONG_EDGE, bleed=0.0, gap=0.0):
-    return impose(count, cell, bleed, Scheme(paper, duplex, gap=gap), FURNITURE)
+    return impose(count, cell, bleed, Scheme(paper, duplex, gap=gap), SLUG)
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_what_is_not_turned_over_may_move_along_the_other_axis_rather_than_not_f
     cell, paper = Size(122, 190), Size(148, 210)
     alone = imposed(1, cell, paper, Duplex.FRONTS)
     assert alone.grid.block == Rect(11, 10, 122, 190)
-    assert {strip.side for strip, _ in alone.furniture} == {Side.RIGHT}
+    assert {strip.side for strip, _ in alone.slug} == {Side.RIGHT}
     with pytest.raises(LayoutError, match="122x190mm does not fit"):
         imposed(1, cell, paper, Duplex.LONG_EDGE)
 
@@ -77,7 +77,7 @@ def test_nothing_moves_along_the_other_axis_where_one_piece_fits_without():
 def test_a_full_page_gives_up_a_column_or_a_row_rather_than_its_ruler():
     imposition = imposed(100, Size(48.5, 70.25))
     assert len(imposition.grid.slots) == 12
-    assert {strip.side for strip, _ in imposition.furniture} == {Side.LEFT}
+    assert {strip.side for strip, _ in imposition.slug} == {Side.LEFT}
 
 
 @given(
@@ -98,7 +98,7 @@ def test_furniture_lies_in_the_safe_area_clear_of_pieces_and_of_itself(
     page = imposition.grid.page
     safe = Rect(0, 0, page.width, page.height).inset(MARGIN)
     taken: list[Rect] = []
-    for (strip, start), length in zip(imposition.furniture, FURNITURE.lengths, strict=True):
+    for (strip, start), length in zip(imposition.slug, SLUG.lengths, strict=True):
         place = strip.place
         if strip.side in (Side.TOP, Side.BOTTOM):
             own = Rect(place.x + start, place.y, length, place.height)

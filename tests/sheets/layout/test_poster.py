@@ -8,19 +8,18 @@ from hypothesis import strategies as st
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size
-from pnp.sheets.layout.imposition import Furniture
+from pnp.sheets.layout.imposition import Slug
 from pnp.sheets.layout.margin import MARGIN, UNPRINTABLE, Side
-from pnp.sheets.layout.poster import CROSS, OVERLAP, Poster, page_letter
-from pnp.sheets.layout.poster import cut_up as cut_up_by
+from pnp.sheets.layout.poster import CROSS, OVERLAP, Poster, page_letter, split_board
 from pnp.sheets.layout.scheme import Scheme
 
 A4, A5, LETTER = Size(210, 297), Size(148, 210), Size(215.9, 279.4)
-FURNITURE = Furniture((18.0, 57.0, 76.0), 5.0, 6.0)
+SLUG = Slug((18.0, 57.0, 76.0), 5.0, 6.0)
 BLEEDS = st.sampled_from([0.0, 3.0])
 
 
-def cut_up(board, paper, bleed, furniture, **chosen) -> Poster:
-    return cut_up_by(board, Scheme(paper, **chosen), bleed, furniture)
+def split(board, paper, bleed, slug, **chosen) -> Poster:
+    return split_board(board, Scheme(paper, **chosen), bleed, slug)
 
 
 @st.composite
@@ -28,7 +27,7 @@ def posters(draw) -> tuple[Size, Size, Poster]:
     board = Size(draw(st.floats(60, 1400)), draw(st.floats(60, 1400)))
     paper = draw(st.sampled_from([A4, A5, LETTER, Size(297, 420)]))
     try:
-        return board, paper, cut_up(board, paper, draw(BLEEDS), FURNITURE)
+        return board, paper, split(board, paper, draw(BLEEDS), SLUG)
     except LayoutError:
         assume(False)
         raise
@@ -68,14 +67,14 @@ def test_art_marks_and_furniture_keep_the_margins(made):
     page = Rect(0, 0, *poster.page)
     assert page.inset(MARGIN).contains(poster.window)
     printable = page.inset(UNPRINTABLE)
-    furniture = [strip.place for strip, _ in poster.furniture]
-    assert all(page.inset(MARGIN).contains(place) for place in furniture)
+    slug = [strip.place for strip, _ in poster.slug]
+    assert all(page.inset(MARGIN).contains(place) for place in slug)
     for window in poster.windows:
         crosses = [around(point, CROSS / 2) for point in window.crosses]
         marks = [Rect(*a, 0, 0).union(Rect(*b, 0, 0)) for a, b in window.crop_marks]
         for drawn in (window.printed, *crosses, *marks):
             assert printable.contains(drawn)
-            assert not any(drawn.overlaps(place) for place in furniture)
+            assert not any(drawn.overlaps(place) for place in slug)
         assert not any(mark.overlaps(window.printed) for mark in crosses + marks)
 
 
@@ -103,13 +102,13 @@ def test_no_fewer_pages_would_do_on_upright_or_lying_paper(made):
     board, paper, poster = made
     reach = max(poster.bleed, 1) + 0.5 + CROSS
     clear = max(MARGIN, UNPRINTABLE + reach)
-    deep = MARGIN + FURNITURE.depth + 0.3 + reach
-    sign, ruler, label = FURNITURE.lengths
+    deep = MARGIN + SLUG.depth + 0.3 + reach
+    sign, ruler, label = SLUG.lengths
     best = inf
     for page in (paper, paper.turned()):
         for needed, used in (
-            (sign + ruler + label + 2 * FURNITURE.gap, clear + deep),
-            (max(sign + FURNITURE.gap + ruler, label), 2 * deep),
+            (sign + ruler + label + 2 * SLUG.gap, clear + deep),
+            (max(sign + SLUG.gap + ruler, label), 2 * deep),
         ):
             rooms = []
             if page.width - 2 * MARGIN >= needed:
@@ -130,31 +129,31 @@ def fewest(length: float, room: float) -> int:
 
 def test_a_window_that_fits_exactly_is_not_lost_to_rounding():
     room = Size(210 - 2 * 9.5, 297 - 9.5 - (8 + 5 + 0.3 + 4.5))
-    exact = cut_up(Size(3 * room.width - 20, room.height), A4, 0, FURNITURE)
+    exact = split(Size(3 * room.width - 20, room.height), A4, 0, SLUG)
     assert (exact.page, exact.columns, exact.rows) == (A4, 3, 1)
-    wider = cut_up(Size(3 * room.width - 20 + 0.01, room.height), A4, 0, FURNITURE)
+    wider = split(Size(3 * room.width - 20 + 0.01, room.height), A4, 0, SLUG)
     assert wider.columns * wider.rows == 4
 
 
 def test_of_equally_many_pages_those_with_less_to_glue_are_taken():
-    poster = cut_up(Size(350, 250), A4, 0, FURNITURE)
+    poster = split(Size(350, 250), A4, 0, SLUG)
     assert (poster.page, poster.columns, poster.rows) == (A4, 2, 1)
 
 
 def test_fewer_pages_count_for_more_than_less_to_glue():
-    poster = cut_up(Size(100, 210), Size(100, 420), 0, FURNITURE)
+    poster = split(Size(100, 210), Size(100, 420), 0, SLUG)
     assert (poster.columns, poster.rows, poster.seams) == (2, 1, 210)  # not 1 x 3 with 200 mm
 
 
 def test_art_goes_on_past_what_is_cut_and_past_the_boards_edge_but_not_past_what_is_covered():
-    first, second = cut_up(Size(350, 250), A4, 3, FURNITURE).windows
+    first, second = split(Size(350, 250), A4, 3, SLUG).windows
     window = first.poster.window
     assert first.printed == Rect(window.x - 3, window.y - 3, window.width + 3, window.height + 6)
     assert second.printed == Rect(window.x - 1, window.y - 3, window.width + 4, window.height + 6)
 
 
 def test_the_strip_that_is_covered_names_the_page_that_covers_it():
-    poster = cut_up(Size(350, 500), A4, 0, FURNITURE)
+    poster = split(Size(350, 500), A4, 0, SLUG)
     assert (poster.columns, poster.rows) == (2, 2)
     first, second, third, last = poster.windows
     assert [letter for _, letter in first.notes] == ["B", "C"]
@@ -167,7 +166,7 @@ def test_the_strip_that_is_covered_names_the_page_that_covers_it():
 
 
 def test_crop_marks_stand_only_where_the_board_ends():
-    poster = cut_up(Size(350, 500), A4, 0, FURNITURE)
+    poster = split(Size(350, 500), A4, 0, SLUG)
     ends = [{on_board(poster, w, p) for line in w.crop_marks for p in line} for w in poster.windows]
     assert all(len(places) == 8 for places in ends)
     assert all(x <= 0 or y <= 0 or x >= 350 or y >= 500 or x == 0 for x, y in ends[0] | ends[3])
@@ -182,21 +181,19 @@ def test_letters_go_on_after_z():
 
 
 def test_long_furniture_stands_along_the_side_or_on_two_sides():
-    assert {strip.side for strip, _ in cut_up(Size(300, 300), A4, 0, FURNITURE).furniture} == {
-        Side.BOTTOM
-    }
-    long = Furniture((18.0, 57.0, 160.0), 5.0, 6.0)
-    sides = {strip.side for strip, _ in cut_up(Size(150, 600), A4, 0, long).furniture}
+    assert {strip.side for strip, _ in split(Size(300, 300), A4, 0, SLUG).slug} == {Side.BOTTOM}
+    long = Slug((18.0, 57.0, 160.0), 5.0, 6.0)
+    sides = {strip.side for strip, _ in split(Size(150, 600), A4, 0, long).slug}
     assert sides == {Side.LEFT}
-    small = cut_up(Size(200, 200), Size(105, 148), 0, FURNITURE)
-    assert len({strip.side for strip, _ in small.furniture}) == 2
+    small = split(Size(200, 200), Size(105, 148), 0, SLUG)
+    assert len({strip.side for strip, _ in small.slug}) == 2
 
 
 def test_more_than_a_hundred_pages_are_a_mistake():
     with pytest.raises(LayoutError, match=r"3000x4000mm takes \d+ pages of 210x297mm.*--fit"):
-        cut_up(Size(3000, 4000), A4, 0, FURNITURE)
+        split(Size(3000, 4000), A4, 0, SLUG)
 
 
 def test_paper_too_small_for_a_window_says_so():
     with pytest.raises(LayoutError, match="80x90mm paper is too small for a poster"):
-        cut_up(Size(200, 200), Size(80, 90), 0, FURNITURE)
+        split(Size(200, 200), Size(80, 90), 0, SLUG)

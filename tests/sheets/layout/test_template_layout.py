@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Rect, Size
 from pnp.sheets.layout.duplex import Duplex, back_place
-from pnp.sheets.layout.imposition import Furniture
+from pnp.sheets.layout.imposition import Slug
 from pnp.sheets.layout.scheme import Scheme, Template
 from pnp.sheets.layout.template import fits_slot, impose_on, remarks_on
 
 A4 = Size(210, 297)
-FURNITURE = Furniture((57.0, 76.0), 3.2, 6.0)
+SLUG = Slug((57.0, 76.0), 3.2, 6.0)
 
 
 def grid(left, top, columns, rows, pitch, size, **more) -> Template:
@@ -34,7 +34,7 @@ def laid(template, count, cell, duplex=Duplex.LONG_EDGE, skip=(), bleed=0.0):
     cell = Size(*cell)
     scheme = Scheme(A4, duplex, skip=skip, template=template)
     reach = (cell.width**2 + cell.height**2) ** 0.5 / 2
-    return impose_on(template, count, cell, reach, bleed, scheme, FURNITURE)
+    return impose_on(template, count, cell, reach, bleed, scheme, SLUG)
 
 
 @pytest.mark.parametrize("template", [CARDS, ROUND, LOPSIDED, FULL])
@@ -52,30 +52,30 @@ def test_a_piece_lies_in_the_middle_of_its_slot_and_keeps_its_size(template, dat
         assert own.size == cell
         assert own.center == pytest.approx(room.center)
     page = Rect(0, 0, *A4)
-    places = [strip.place for strip, _ in filter(None, imposition.furniture)]
+    places = [strip.place for strip, _ in filter(None, imposition.slug)]
     assert all(page.inset(5).contains(place) for place in places)
     assert not any(place.overlaps(room) for place in places for room in template.slots)
 
 
 def test_ruler_and_label_stand_beside_the_slots_where_there_is_room():
-    assert None not in laid(CARDS, 1, (85, 54)).furniture
-    assert laid(FULL, 1, (70, 37)).furniture == (None, None)
+    assert None not in laid(CARDS, 1, (85, 54)).slug
+    assert laid(FULL, 1, (70, 37)).slug == (None, None)
     narrow = grid(8, 8, 1, 1, (1, 1), (194, 276.5), precut=True)
-    ruler, label = laid(narrow, 1, (194, 276)).furniture
+    ruler, label = laid(narrow, 1, (194, 276)).slug
     assert ruler is not None
     assert label is not None
 
 
 def test_where_only_one_has_room_it_is_the_label():
     small = Template("odd", Size(120, 297), (Rect(2, 14, 116, 281),), precut=True)
-    ruler, label = laid(small, 1, (100, 200)).furniture
+    ruler, label = laid(small, 1, (100, 200)).slug
     assert (ruler is None, label is None) == (True, False)
 
 
 def test_what_is_worth_knowing_is_told():
     whole = laid(CARDS, 1, (85, 54))
-    assert remarks_on(CARDS, Size(85, 54), whole.furniture) == []
-    assert remarks_on(CARDS, Size(44, 30), whole.furniture) == [
+    assert remarks_on(CARDS, Size(85, 54), whole.slug) == []
+    assert remarks_on(CARDS, Size(44, 30), whole.slug) == [
         "pieces of 44x30mm lie in the middle of the slots of labels (85x54mm)"
     ]
     assert remarks_on(FULL, Size(70, 37.125), (None, None)) == [

@@ -17,9 +17,9 @@ from pnp.cli import app
 from pnp.game.paper import PAPERS
 from pnp.render import pdf
 from pnp.scene import Group, Text, item_bounds
-from pnp.sheets.layout.calibration import Readings, calibrate
+from pnp.sheets.layout.calibration import ScaleReadings, calibrate
+from pnp.sheets.layout.compensation import seen_from_front
 from pnp.sheets.layout.duplex import Duplex
-from pnp.sheets.layout.printer import seen_from_front
 from pnp.sheets.pages.calibration import calibration_pages
 from pnp.sheets.printers import load_printer
 
@@ -81,10 +81,10 @@ def read(front: Sheet, back: Sheet, place: str) -> float:
     return sign * (passed + tenths / 10)
 
 
-def readings_of(press: Press, duplex: str, paper: str = "a4", printer=None) -> Readings:
+def readings_of(press: Press, duplex: str, paper: str = "a4", printer=None) -> ScaleReadings:
     printed = press.put(made(duplex, paper, printer), "fb", duplex)
     front, back = both_sides(printed, FINE, duplex)
-    return Readings(*(read(front, back, place) for place in Readings._fields))
+    return ScaleReadings(*(read(front, back, place) for place in ScaleReadings._fields))
 
 
 @pytest.mark.parametrize("duplex", ["long", "short"])
@@ -131,10 +131,10 @@ def test_readings_that_contradict_each_other_are_told():
     sheet = calibrate(A4)
     turned = radians(0.4)
     half, beside = (297 - 34) / 2 * turned, (210 - 34) / 2 * turned
-    found = sheet.displacement(Readings(half, -half, -beside, beside))
+    found = sheet.displacement(ScaleReadings(half, -half, -beside, beside))
     assert found.angle == pytest.approx(degrees(turned), abs=0.001)
     with pytest.raises(LayoutError, match=r"turned by 0\.40 degrees, left and right say -0\.40"):
-        sheet.displacement(Readings(half, -half, beside, -beside))
+        sheet.displacement(ScaleReadings(half, -half, beside, -beside))
 
 
 @pytest.mark.parametrize("paper", [name for name in PAPERS if min(PAPERS[name]) >= 148])
@@ -176,7 +176,7 @@ def test_each_scale_is_named_on_both_sides_in_one_place_if_the_sheet_is_turned_r
     (seen,) = [item for item in back.items if isinstance(item, Group)]
     assert seen.transform == seen_from_front(A4, edge)
     through = {item.string: item for item in seen.items if isinstance(item, Text)}
-    for place in Readings._fields:
+    for place in ScaleReadings._fields:
         one, other = names[place].at, through[place].at
         assert abs(one.x - other.x) + abs(one.y - other.y) == pytest.approx(4.16)
 

@@ -11,8 +11,8 @@ from helpers.reading import POINTS_PER_MM, Sheet, sheets
 
 from pnp.base.errors import LayoutError
 from pnp.game.paper import parse_paper
+from pnp.sheets.layout.compensation import Printer
 from pnp.sheets.layout.duplex import Duplex
-from pnp.sheets.layout.printer import Printer
 
 FINE = 20 - 1e-4  # of a page that is a hair larger pdfium makes a pixel more, and stretches it
 PRESS = Press(0.9, -1.1, 0.25, 0.994, 1.004)

@@ -200,7 +200,7 @@ def test_the_map_shows_where_the_page_belongs():
 
 def test_letter_and_map_stand_upright_in_a_strip_at_the_side_too():
     job = job_of(made_up(11, 10, 53.0), "a4")
-    strip = job.layout.furniture[0][0]
+    strip = job.layout.slug[0][0]
     assert strip.side is Side.LEFT
     first = None
     for page, window in zip(job.pages(), job.layout.windows, strict=True):

@@ -94,8 +94,8 @@ def test_the_fold_is_in_the_middle_beside_no_piece_and_clear_of_ruler_and_label(
     assert all(slot.right <= middle - 3 + 1e-9 for slot in job.imposition.grid.slots)
     assert line.y < page.trim.y - 2
     assert line.bottom > page.trim.bottom + 2
-    furniture = [strip.place for strip, _ in job.imposition.furniture]
-    assert not any(line.inset(-0.1).overlaps(place) for place in furniture)
+    slug = [strip.place for strip, _ in job.imposition.slug]
+    assert not any(line.inset(-0.1).overlaps(place) for place in slug)
 
 
 def test_pieces_without_backs_get_no_back_pages():

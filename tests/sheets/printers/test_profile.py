@@ -4,14 +4,14 @@ import pytest
 
 from pnp.base.errors import UsageError
 from pnp.base.geometry import Size
-from pnp.sheets.layout.printer import Printer
-from pnp.sheets.printers import Measured, read_profile
+from pnp.sheets.layout.compensation import Printer
+from pnp.sheets.printers import Measurements, make_profile
 
 A4 = Size(210, 297)
 
 
 def read(name: str = "mine", **measured: str) -> Printer:
-    return read_profile(name, "a4", A4, Measured(**measured))
+    return make_profile(name, "a4", A4, Measurements(**measured))
 
 
 def faults(name: str = "mine", **measured: str) -> list[str]:

@@ -8,7 +8,7 @@ import platformdirs
 import pytest
 
 from pnp.base.errors import OutputError, UsageError
-from pnp.sheets.layout.printer import Printer
+from pnp.sheets.layout.compensation import Printer
 from pnp.sheets.printers import load_printer, load_printers, remove_printer, save_printer
 
 MINE = Printer("mine", "a4", 0.3, -1.25, 0.2, 0.994, 1.001)

@@ -1,4 +1,4 @@
-"""The ruler and the label in the margin of every sheet."""
+"""The slug: the ruler and the label in the margin of every sheet."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -8,7 +8,7 @@ from pnp.base.geometry import Point, Transform
 from pnp.base.path import line
 from pnp.base.units import Mm
 from pnp.scene import Group, Item, Shape, Style, Text
-from pnp.sheets.layout.imposition import Furniture, Placed
+from pnp.sheets.layout.imposition import Slug, StripPlace
 from pnp.sheets.layout.margin import Side, Strip
 
 RULER: Mm = 50.0  # long enough to see 1 % with the naked eye against a ruler
@@ -17,18 +17,18 @@ GAP: Mm = 6.0
 INK = Style(stroke="#000000", stroke_width=0.2)
 DIGITS: Mm = 2.0  # font size
 LETTERS: Mm = 2.4  # font size
-FONT: FontName = "serif-bold"  # the same as on cards: one font less to embed
+FONT: FontName = "serif-bold"  # used on cards too, so there is one font less to embed
 _UNIT = " mm"
 
 
-def furniture(label: str) -> Furniture:
-    """Return how much room the ruler and a label need, in that order."""
+def measure_slug(label: str) -> Slug:
+    """Return the room that the ruler and a label need, in that order."""
     unit = text_width(f"{RULER:.0f}{_UNIT}", FONT, DIGITS)
-    return Furniture((RULER + unit, text_width(label, FONT, LETTERS)), DEPTH, GAP)
+    return Slug((RULER + unit, text_width(label, FONT, LETTERS)), DEPTH, GAP)
 
 
-def draw_furniture(label: str, places: Sequence[Placed | None]) -> Iterator[Item]:
-    """Draw the ruler and the label where they were placed; what has no place is left out."""
+def draw_slug(label: str, places: Sequence[StripPlace | None]) -> Iterator[Item]:
+    """Draw the ruler and the label, each only if it has a place."""
     ruler, name = places
     if ruler is not None:
         yield Group(_ruler(), _along(*ruler), repeats=True)
@@ -39,7 +39,7 @@ def draw_furniture(label: str, places: Sequence[Placed | None]) -> Iterator[Item
 
 @cache
 def _ruler() -> tuple[Item, ...]:
-    """Draw 50 mm along x: a tick each millimetre, a figure each centimetre."""
+    """Draw 50 mm along x, with a tick every millimetre and a number every centimetre."""
     ticks = [line(Point(0, 0.1), Point(RULER, 0.1))]
     figures: list[Item] = []
     for mm in range(int(RULER) + 1):
@@ -54,7 +54,7 @@ def _ruler() -> tuple[Item, ...]:
 
 
 def _along(strip: Strip, start: Mm) -> Transform:
-    """Return what puts x along a strip and y towards the outside of the page."""
+    """Return the transform that puts x along a strip and y towards the outside of the page."""
     place = strip.place
     match strip.side:
         case Side.BOTTOM | Side.TOP:

@@ -1,4 +1,4 @@
-"""Sheets for a printer that is known to be wrong: the same pages, drawn so that they come right."""
+"""Pages compensated for a printer's measured offset, skew and scale."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -9,33 +9,38 @@ from pnp.base.geometry import IDENTITY, Rect, Size, Transform
 from pnp.base.path import path_bounds
 from pnp.base.units import EPSILON, Mm
 from pnp.scene import Group, Item, Scene, Shape, item_bounds
+from pnp.sheets.layout.compensation import (
+    Printer,
+    back_compensation,
+    front_compensation,
+    upright_size,
+)
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.guillotine import Cuts
 from pnp.sheets.layout.margin import UNPRINTABLE
-from pnp.sheets.layout.printer import Printer, back_correction, front_correction, upright_size
-from pnp.sheets.pages.job import Job
+from pnp.sheets.pages.job import SheetJob
 
-# Home printers leave 4.2 to 5 mm white. Where it is 5 marks lose a fifth of their length, at their
-# outer end, and are still long enough to cut by; pieces may not lose anything.
+# Home printers leave 4.2 to 5 mm white. At 5 mm, marks lose a fifth of their length at the outer
+# end and are still long enough to cut by; pieces may not lose anything.
 CLEAR_OF_MARKS: Mm = 4.2
 
 _TWO_SIDED = (Duplex.LONG_EDGE, Duplex.SHORT_EDGE)
 
 
-class CorrectedJob(NamedTuple):
-    """Another job's sheets for one printer. All its pages are upright."""
+class CompensatedJob(NamedTuple):
+    """Another job's sheets for one printer. All its pages are portrait."""
 
-    job: Job
+    job: SheetJob
     printer: Printer
 
     @property
     def piece_count(self) -> int:
-        """How many physical pieces the job makes."""
+        """The number of physical pieces."""
         return self.job.piece_count
 
     @property
     def page_count(self) -> int:
-        """How many pages there are."""
+        """The number of pages."""
         return self.job.page_count
 
     @property
@@ -45,88 +50,88 @@ class CorrectedJob(NamedTuple):
 
     @property
     def duplex(self) -> Duplex | None:
-        """How the sides come to lie behind one another; None when there are fronts alone."""
+        """How the two sides get onto one sheet; None if there are only fronts."""
         return self.job.duplex
 
     @property
     def scale(self) -> float:
-        """How large the pieces come out."""
+        """The scale of the pieces."""
         return self.job.scale
 
     @property
     def poster(self) -> tuple[int, int] | None:
-        """Of how many columns and rows of pages one piece is joined, if it is."""
+        """The columns and rows of pages that make up one piece, if it takes several."""
         return self.job.poster
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """What somebody should be told who prints it."""
+        """Remarks for whoever prints it."""
         return self.job.remarks
 
     @property
     def cuts(self) -> Cuts | None:
-        """The straight cuts through a full sheet that set its pieces free, if such do."""
+        """The straight cuts through a full sheet, if they can separate its pieces."""
         return self.job.cuts
 
     @property
-    def corrections(self) -> tuple[Transform, ...]:
-        """What becomes of the pages, in turn."""
+    def compensations(self) -> tuple[Transform, ...]:
+        """The transforms of the pages, which take turns."""
         page, duplex = self.job.page_size, self.job.duplex
-        front = front_correction(self.printer, page)
+        front = front_compensation(self.printer, page)
         if duplex in _TWO_SIDED:
-            return front, back_correction(self.printer, page, duplex)
+            return front, back_compensation(self.printer, page, duplex)
         if duplex is Duplex.BACKS:
-            return (back_correction(self.printer, page, duplex),)
+            return (back_compensation(self.printer, page, duplex),)
         return (front,)
 
     def pages(self) -> Iterator[Scene]:
         """Draw the pages one by one."""
-        corrections = self.corrections
+        compensations = self.compensations
         for index, page in enumerate(self.job.pages()):
-            yield corrected(page, corrections[index % len(corrections)])
+            yield compensated(page, compensations[index % len(compensations)])
 
 
-def for_printer(job: Job, printer: Printer) -> CorrectedJob:
-    """Return the sheets of a job as one printer needs them.
+def compensate(job: SheetJob, printer: Printer) -> CompensatedJob:
+    """Return a job's sheets, compensated for one printer.
 
     Raises:
-        LayoutError: If pieces or marks would then lie where printers print nothing.
+        LayoutError: If pieces or marks would then be outside the printable area.
     """
-    made = CorrectedJob(job, printer)
-    corrections = made.corrections
-    # The sheets of a job are alike but for what is in their slots; the pages of a poster are not.
-    alike = None if job.poster else len(corrections)
+    made = CompensatedJob(job, printer)
+    compensations = made.compensations
+    # The sheets of a job differ only in what is in their slots; the pages of a poster all differ.
+    alike = None if job.poster else len(compensations)
     worst: dict[str, tuple[Mm, str]] = {}
     for index, page in enumerate(islice(job.pages(), alike)):
-        for what, beyond, side in _unprintable(page, corrections[index % len(corrections)]):
+        for what, beyond, side in _unprintable(page, compensations[index % len(compensations)]):
             if beyond > worst.get(what, (0.0, ""))[0] + EPSILON:  # the first if equal
                 worst[what] = beyond, side
     if worst:
-        told = " and ".join(
+        faults = " and ".join(
             f"{what} on {side} by {beyond:.2g} mm" for what, (beyond, side) in worst.items()
         )
         raise LayoutError(
             f"corrected for printer {printer.name} this comes too near to the paper's edge to be "
-            f"printed: {told}; take larger paper or a larger --margin"
+            f"printed: {faults}; take larger paper or a larger --margin"
         )
     return made
 
 
-def corrected(page: Scene, correction: Transform) -> Scene:
-    """Return a page as it is sent to a printer."""
-    if correction == IDENTITY:
+def compensated(page: Scene, compensation: Transform) -> Scene:
+    """Return a page as it is sent to the printer."""
+    if compensation == IDENTITY:
         return page
     return Scene(
         upright_size(page.size),
-        (Group(page.items, correction),),
-        page.trim and correction.apply_to(page.trim),
-        page.bleed and correction.apply_to(page.bleed),
+        (Group(page.items, compensation),),
+        page.trim and compensation.apply_to(page.trim),
+        page.bleed and compensation.apply_to(page.bleed),
         page.label,
     )
 
 
-def _unprintable(page: Scene, correction: Transform) -> Iterator[tuple[str, Mm, str]]:
-    """Yield what comes too near to the paper's edge, by how much, and on which side."""
+def _unprintable(page: Scene, compensation: Transform) -> Iterator[tuple[str, Mm, str]]:
+    """Yield what is too near to the paper's edge, by how much, and on which side."""
     paper = upright_size(page.size)
     side = "the back" if page.label.endswith("back") else "the page"
     for what, rects, clear in (
@@ -134,14 +139,14 @@ def _unprintable(page: Scene, correction: Transform) -> Iterator[tuple[str, Mm, 
         ("marks", list(_beside_pieces(page.items)), CLEAR_OF_MARKS),
     ):
         for rect in rects:
-            nearest = _from_edge(correction.apply_to(rect), paper)
-            allowed = min(clear, _from_edge(rect, page.size))  # nearer still if it was laid out so
+            nearest = _from_edge(compensation.apply_to(rect), paper)
+            allowed = min(clear, _from_edge(rect, page.size))  # less if it was laid out nearer
             if nearest < allowed - EPSILON:
                 yield what, allowed - nearest, side
 
 
 def _beside_pieces(items: tuple[Item, ...]) -> Iterator[Rect]:
-    """Yield the places of marks, ruler and label; a mark each, for together they are a frame."""
+    """Yield the bounds of marks, ruler and label; each mark alone, as together they are a frame."""
     for item in items:
         if isinstance(item, Group):
             if item.clip is None and item.transform == IDENTITY:
