@@ -22,6 +22,7 @@ from pnp.jobs.rule_options import RuleOptions
 from pnp.jobs.rules import make_rules
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.positions.setup import draw_setup
+from pnp.records.printer_profile import PrinterProfile
 from pnp.render import pdf, png
 from pnp.scene import Ink
 from pnp.sheets.layout.duplex import Duplex
@@ -130,7 +131,7 @@ def mark_styles(place: Path) -> None:
 def calibration(place: Path) -> None:
     """Save the test sheet beside one of its scales, seen against the light."""
     paper = parse_paper("a4")
-    wrong = Printer("", "a4", dx=-1.3, dy=0.4)  # the other way: as this printer would print it
+    wrong = PrinterProfile("", "a4", dx=-1.3, dy=0.4)  # opposite signs: as this printer prints
     front, _ = calibration_pages(paper.name, paper.size, Duplex.LONG_EDGE)
     _, back = calibration_pages(paper.name, paper.size, Duplex.LONG_EDGE, wrong)
     file = place / "calibration.pdf"

@@ -21,7 +21,7 @@ ALLOWED = {
     "positions": {"base", "components", "game", "scene"},
     "definitions": {"base", "components", "game", "images"},
     "audit": {"base", "components", "game"},
-    "sheets": {"base", "components", "scene"},
+    "sheets": {"base", "components", "records", "scene"},
     "laser": {"base", "records", "scene"},
     "render": {"base", "images", "scene"},  # pictures alone: no game, component or sheet
     "rulebook": {"audit", "base", "game", "positions", "render", "scene", "typeset"},

@@ -8,7 +8,7 @@ import typer
 from pnp.cli.strict import StrictTyper
 
 if TYPE_CHECKING:
-    from pnp.sheets.layout.compensation import Printer
+    from pnp.records.printer_profile import PrinterProfile
 
 calibrate = StrictTyper(
     name="calibrate", no_args_is_help=True, help="Make sheets to measure a machine with."
@@ -145,7 +145,7 @@ def remove_printer(name: NameArgument) -> None:
     typer.echo(f"printer {name} is removed")
 
 
-def _in_words(profile: "Printer") -> str:
+def _in_words(profile: "PrinterProfile") -> str:
     parts = [
         f"{abs(value):g}{unit} {more if value > 0 else less}"
         for value, unit, more, less in (

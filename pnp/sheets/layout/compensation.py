@@ -1,38 +1,15 @@
 """A printer's measured offset, skew and scale, and the transforms that compensate for them.
 
-The axes are defined here, once for all modules. They are those of the portrait sheet with its
-front up, on the paper: x to the right along the short edge, y down along the long edge, angles
-clockwise, all about the middle of the sheet. Backs are seen from the same side, through the
-paper. So the way a sheet is turned over changes nothing in a profile; it only decides which
-position on the page of backs a position on the sheet has.
+The axes are those of ``PrinterProfile``, so the way a sheet is turned over changes nothing in a
+profile; it only decides which position on the page of backs a position on the sheet has.
 """
 
-from typing import NamedTuple
-
 from pnp.base.geometry import IDENTITY, Point, Size, Transform
-from pnp.base.units import Mm
+from pnp.records.printer_profile import PrinterProfile
 from pnp.sheets.layout.duplex import Duplex, turned_sideways
 
 
-class Printer(NamedTuple):
-    """A printer's errors: where backs end up, and how large both sides come out.
-
-    Backs are shifted by ``dx`` and ``dy`` and turned by ``angle`` degrees against their fronts.
-    100 mm come out as 100 times ``scale_x`` across and ``scale_y`` down. Offsets are in
-    the printer's own mm, as read from scales that it printed itself. ``paper`` names the paper
-    it was measured on.
-    """
-
-    name: str
-    paper: str
-    dx: Mm = 0.0
-    dy: Mm = 0.0
-    angle: float = 0.0
-    scale_x: float = 1.0
-    scale_y: float = 1.0
-
-
-def front_compensation(printer: Printer, page: Size) -> Transform:
+def front_compensation(printer: PrinterProfile, page: Size) -> Transform:
     """Return the transform from a page of fronts to the portrait page to print.
 
     A landscape page is turned a quarter clockwise: then no reader or driver turns it, one to
@@ -43,7 +20,7 @@ def front_compensation(printer: Printer, page: Size) -> Transform:
     return turn.then(_unscaled(printer, upright))
 
 
-def back_compensation(printer: Printer, page: Size, duplex: Duplex) -> Transform:
+def back_compensation(printer: PrinterProfile, page: Size, duplex: Duplex) -> Transform:
     """Return the transform from a page of backs to the portrait page to print."""
     upright, turn = _upright(page)
     seen_through = _turn_over(upright, turned_sideways(page, duplex) == (page == upright))
@@ -75,14 +52,14 @@ def _turn_over(page: Size, sideways: bool) -> Transform:
     return Transform(d=-1, f=page.height)
 
 
-def _unscaled(printer: Printer, page: Size) -> Transform:
+def _unscaled(printer: PrinterProfile, page: Size) -> Transform:
     if printer.scale_x == printer.scale_y == 1:
         return IDENTITY
     a, d = 1 / printer.scale_x, 1 / printer.scale_y
     return Transform(a=a, d=d, e=page.width / 2 * (1 - a), f=page.height / 2 * (1 - d))
 
 
-def _unshifted(printer: Printer, page: Size) -> Transform:
+def _unshifted(printer: PrinterProfile, page: Size) -> Transform:
     """Undo the shift and then the turn that the printer gives to backs."""
     turn = Transform.turn(-printer.angle, Point(page.width / 2, page.height / 2))
     return Transform.move(-printer.dx, -printer.dy).then(turn)

@@ -6,17 +6,17 @@ from pnp.base.fonts import text_width
 from pnp.base.geometry import Point, Size, Transform
 from pnp.base.path import line, rectangle
 from pnp.base.units import Mm
+from pnp.records.printer_profile import PrinterProfile
 from pnp.scene import Group, Item, Scene, Shape, Style, Text
 from pnp.sheets.layout.calibration import Calibration, calibrate
 from pnp.sheets.layout.compensation import (
-    Printer,
     back_compensation,
     front_compensation,
     seen_from_front,
 )
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.pages.compensation import compensated
-from pnp.sheets.pages.scales import BOLD, FONT, Scale, back_scale, centered, front_scale
+from pnp.sheets.pages.scales import BOLD, FONT, VernierScale, back_scale, centered, front_scale
 
 LINE = Style(stroke="#000000", stroke_width=0.2)
 BODY: Mm = 2.9  # font size
@@ -26,7 +26,7 @@ ENLARGED = 1.2
 
 
 def calibration_pages(
-    paper_name: str, paper: Size, duplex: Duplex, printer: Printer | None = None
+    paper_name: str, paper: Size, duplex: Duplex, printer: PrinterProfile | None = None
 ) -> tuple[Scene, Scene]:
     """Return front and back of the calibration sheet, compensated for a printer if there is one.
 
@@ -56,14 +56,14 @@ def calibration_pages(
     )
 
 
-def _scales(places: Calibration) -> tuple[Scale, ...]:
+def _scales(places: Calibration) -> tuple[VernierScale, ...]:
     right, down = Point(1, 0), Point(0, 1)
     left, up = Point(-1, 0), Point(0, -1)
     return (
-        Scale("top", places.top, right, up),
-        Scale("bottom", places.bottom, right, down),
-        Scale("left", places.left, down, left),
-        Scale("right", places.right, down, right),
+        VernierScale("top", places.top, right, up),
+        VernierScale("bottom", places.bottom, right, down),
+        VernierScale("left", places.left, down, left),
+        VernierScale("right", places.right, down, right),
     )
 
 
@@ -91,7 +91,7 @@ def _lines(places: Calibration) -> Iterator[Item]:
 def _example(places: Calibration) -> Iterator[Item]:
     """Draw a larger example of a scale against the light, with its reading."""
     y = (places.top.y + 9 + places.square.y - 3) / 2 - 3
-    scale = Scale("", Point(0, 0), Point(1, 0), Point(0, -1))
+    scale = VernierScale("", Point(0, 0), Point(1, 0), Point(0, -1))
     back = Group(back_scale(scale), Transform.move(EXAMPLE, 0))
     place = Transform.scale(ENLARGED).then(Transform.move(places.middle.x, y))
     yield Group((*front_scale(scale), back), place)
@@ -100,7 +100,7 @@ def _example(places: Calibration) -> Iterator[Item]:
 
 
 def _words(
-    places: Calibration, title: str, paper_name: str, printer: Printer | None
+    places: Calibration, title: str, paper_name: str, printer: PrinterProfile | None
 ) -> Iterator[Item]:
     """Draw the instructions in the square, and the command to type below it."""
     square = places.square

@@ -8,9 +8,9 @@ from pnp.base.errors import LayoutError
 from pnp.base.geometry import IDENTITY, Rect, Size, Transform
 from pnp.base.path import path_bounds
 from pnp.base.units import EPSILON, Mm
+from pnp.records.printer_profile import PrinterProfile
 from pnp.scene import Group, Item, Scene, Shape, item_bounds
 from pnp.sheets.layout.compensation import (
-    Printer,
     back_compensation,
     front_compensation,
     upright_size,
@@ -31,7 +31,7 @@ class CompensatedJob(NamedTuple):
     """Another job's sheets for one printer. All its pages are portrait."""
 
     job: SheetJob
-    printer: Printer
+    printer: PrinterProfile
 
     @property
     def piece_count(self) -> int:
@@ -91,7 +91,7 @@ class CompensatedJob(NamedTuple):
             yield compensated(page, compensations[index % len(compensations)])
 
 
-def compensate(job: SheetJob, printer: Printer) -> CompensatedJob:
+def compensate(job: SheetJob, printer: PrinterProfile) -> CompensatedJob:
     """Return a job's sheets, compensated for one printer.
 
     Raises:

@@ -27,7 +27,7 @@ SIGNS: Mm = 6.0  # font size
 NAMES: Mm = 3.2  # font size
 
 
-class Scale(NamedTuple):
+class VernierScale(NamedTuple):
     """A scale: its zero, the direction of its numbers, and that to the nearest edge of the paper.
 
     Directions are steps of 1 mm.
@@ -46,7 +46,7 @@ class Scale(NamedTuple):
         )
 
 
-def front_scale(scale: Scale) -> tuple[Item, ...]:
+def front_scale(scale: VernierScale) -> tuple[Item, ...]:
     """Draw the front, which shows whole mm; its lines go outwards."""
     ticks = [line(scale.at(-REACH, 0), scale.at(REACH, 0))]
     items: list[Item] = []
@@ -61,7 +61,7 @@ def front_scale(scale: Scale) -> tuple[Item, ...]:
     return (*_name(scale, 0), Shape(tuple(ticks), INK), *items)
 
 
-def back_scale(scale: Scale) -> tuple[Item, ...]:
+def back_scale(scale: VernierScale) -> tuple[Item, ...]:
     """Draw the back, which shows tenths, as seen through the front; its lines go inwards."""
     ticks = [line(scale.at(0, 0), scale.at(0, -7))]
     items: list[Item] = []
@@ -75,7 +75,7 @@ def back_scale(scale: Scale) -> tuple[Item, ...]:
     return (*_name(scale, NAMES * 1.3), Shape(tuple(ticks), INK), Shape((arrow,), SOLID), *items)
 
 
-def _name(scale: Scale, beside: Mm) -> tuple[Text, ...]:
+def _name(scale: VernierScale, beside: Mm) -> tuple[Text, ...]:
     """Return a scale's name; the back's is beside the front's once the sides register."""
     if not scale.name:
         return ()

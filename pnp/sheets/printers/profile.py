@@ -7,12 +7,9 @@ from typing import NamedTuple
 from pnp.base.errors import LayoutError, UsageError
 from pnp.base.geometry import Size
 from pnp.base.units import quoted
+from pnp.records.printer_profile import FARTHEST, LARGEST, SMALLEST, STEEPEST, PrinterProfile
 from pnp.sheets.layout.calibration import Displacement, ScaleReadings, calibrate
-from pnp.sheets.layout.compensation import Printer
 
-FARTHEST = 20.0  # mm; a sheet that is further off was fed wrongly
-STEEPEST = 5.0  # degrees; such a sheet jams
-SMALLEST, LARGEST = 0.9, 1.1
 LONGEST_NAME = 24  # it is in the label of every sheet
 
 _NAME = re.compile(rf"[a-z0-9](?:[a-z0-9-]{{0,{LONGEST_NAME - 2}}}[a-z0-9])?")
@@ -38,7 +35,7 @@ class Measurements(NamedTuple):
     scale_y: str | None = None
 
 
-def make_profile(name: str, paper: str, size: Size, measured: Measurements) -> Printer:
+def make_profile(name: str, paper: str, size: Size, measured: Measurements) -> PrinterProfile:
     """Return the profile of a printer, measured on paper of a name and size.
 
     Raises:
@@ -58,7 +55,7 @@ def make_profile(name: str, paper: str, size: Size, measured: Measurements) -> P
     scale_x, scale_y = reading.factor("scale_x"), reading.factor("scale_y")
     if reading.faults:
         raise UsageError("\n".join(reading.faults))
-    return Printer(name, paper, *displacement, scale_x, scale_y)
+    return PrinterProfile(name, paper, *displacement, scale_x, scale_y)
 
 
 class _MeasurementReader:
@@ -133,7 +130,7 @@ def check_name(name: str) -> None:
         raise UsageError(f"a printer cannot be called {name}: Windows keeps that name for a device")
 
 
-def check_profile(printer: Printer) -> None:
+def check_profile(printer: PrinterProfile) -> None:
     """Raise ValueError if a number in a profile is out of range."""
     for value, limit, unit in (
         (printer.dx, FARTHEST, "mm"),

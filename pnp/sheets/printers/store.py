@@ -7,7 +7,7 @@ from typing import Any
 from pnp.base.errors import DefinitionError, OutputError, UsageError, reason
 from pnp.base.files import read_file, write_atomic
 from pnp.base.toml import parse_toml
-from pnp.sheets.layout.compensation import Printer
+from pnp.records.printer_profile import PrinterProfile
 from pnp.sheets.printers.profile import check_name, check_profile, is_name
 
 VARIABLE = "PNP_CONFIG_DIR"  # overrides the settings folder
@@ -21,7 +21,7 @@ _EXPLAINED = """\
 """
 
 
-def save_printer(printer: Printer, *, replace: bool = False) -> Path:
+def save_printer(printer: PrinterProfile, *, replace: bool = False) -> Path:
     """Store a printer's profile atomically and return its file.
 
     Raises:
@@ -43,7 +43,7 @@ def save_printer(printer: Printer, *, replace: bool = False) -> Path:
     return file
 
 
-def load_printer(name: str) -> Printer:
+def load_printer(name: str) -> PrinterProfile:
     """Return a printer by its name.
 
     Raises:
@@ -65,7 +65,7 @@ def load_printer(name: str) -> Printer:
         raise UsageError(f"{file}: {error}; measure again (pnp printer add --replace)") from None
 
 
-def load_printers() -> list[Printer]:
+def load_printers() -> list[PrinterProfile]:
     """Return all printers, sorted by name.
 
     Raises:
@@ -121,7 +121,7 @@ def _unknown(name: str) -> str:
     return f"there is no printer {name}; {there_are} (pnp calibrate print shows how to add one)"
 
 
-def _read(name: str, data: dict[str, Any]) -> Printer:
+def _read(name: str, data: dict[str, Any]) -> PrinterProfile:
     if data.keys() != {"paper", *_NUMBERS}:
         wrong = ", ".join(sorted(data.keys() ^ {"paper", *_NUMBERS}))
         raise ValueError(f"a profile has paper, {', '.join(_NUMBERS)} and no more: see {wrong}")
@@ -130,6 +130,6 @@ def _read(name: str, data: dict[str, Any]) -> Printer:
     for key in _NUMBERS:
         if isinstance(data[key], bool) or not isinstance(data[key], int | float):
             raise ValueError(f"{key} is a number")
-    printer = Printer(name, data["paper"], *(float(data[key]) for key in _NUMBERS))
+    printer = PrinterProfile(name, data["paper"], *(float(data[key]) for key in _NUMBERS))
     check_profile(printer)
     return printer

@@ -11,12 +11,12 @@ from helpers.reading import POINTS_PER_MM, Sheet, sheets
 
 from pnp.base.errors import LayoutError
 from pnp.game.paper import parse_paper
-from pnp.sheets.layout.compensation import Printer
+from pnp.records.printer_profile import PrinterProfile
 from pnp.sheets.layout.duplex import Duplex
 
 FINE = 20 - 1e-4  # of a page that is a hair larger pdfium makes a pixel more, and stretches it
 PRESS = Press(0.9, -1.1, 0.25, 0.994, 1.004)
-MINE = Printer("mine", "a4", 0.9, -1.1, 0.25, 0.994, 1.004)
+MINE = PrinterProfile("mine", "a4", 0.9, -1.1, 0.25, 0.994, 1.004)
 BIG = {"deck-36": "57.15x88.9mm"}
 JOBS = {
     "upright": ({"only": ("deck-36",)}, 44, 68),
@@ -125,7 +125,7 @@ def test_a_poster_that_lies_is_printed_upright_and_in_its_size(build):
 def test_a_lying_page_is_turned_a_quarter_clockwise_and_never_mirrored(build):
     options, _, _ = JOBS["lying"]
     plain = sheets(made(build, **options), 4)
-    turned = sheets(made(build, **options, printer=Printer("mine", "letter")), 4)
+    turned = sheets(made(build, **options, printer=PrinterProfile("mine", "letter")), 4)
     for page, other in list(zip(plain, turned, strict=True))[:2]:
         expected = np.rot90(page.pixels, -1)
         differs = expected[:1100, :860].astype(int) - other.pixels[:1100, :860]
@@ -161,7 +161,7 @@ def test_a_corrected_sheet_says_for_which_printer_it_is(build):
 def test_a_profile_that_changes_nothing_leaves_upright_pages_as_they_are(build):
     plain = build(only=("tiles",), formats=("pdf",), printer=None)
     pages = sheets(plain.folder / plain.files[0].path, 4)
-    same = build(only=("tiles",), formats=("pdf",), printer=Printer("mine", "a4"))
+    same = build(only=("tiles",), formats=("pdf",), printer=PrinterProfile("mine", "a4"))
     others = sheets(same.folder / same.files[0].path, 4)
     for page, other in zip(pages, others, strict=True):
         (xs, ys), (other_xs, other_ys) = page.cuts(), other.cuts()
@@ -171,12 +171,12 @@ def test_a_profile_that_changes_nothing_leaves_upright_pages_as_they_are(build):
 @pytest.mark.parametrize(
     ("printer", "told"),
     [
-        (Printer("far", "a4", dx=15), "back by 3 mm and marks on the back by 7.2 mm"),
+        (PrinterProfile("far", "a4", dx=15), "back by 3 mm and marks on the back by 7.2 mm"),
         (
-            Printer("far", "a4", dy=-11),
+            PrinterProfile("far", "a4", dy=-11),
             "back by 3.5 mm and marks on the back by 7.3 mm",
         ),
-        (Printer("far", "a4", scale_x=0.9), "marks on the page by 7 mm"),
+        (PrinterProfile("far", "a4", scale_x=0.9), "marks on the page by 7 mm"),
     ],
     ids=str,
 )

@@ -4,13 +4,13 @@ import pytest
 
 from pnp.base.errors import UsageError
 from pnp.base.geometry import Size
-from pnp.sheets.layout.compensation import Printer
+from pnp.records.printer_profile import PrinterProfile
 from pnp.sheets.printers import Measurements, make_profile
 
 A4 = Size(210, 297)
 
 
-def read(name: str = "mine", **measured: str) -> Printer:
+def read(name: str = "mine", **measured: str) -> PrinterProfile:
     return make_profile(name, "a4", A4, Measurements(**measured))
 
 
@@ -21,9 +21,9 @@ def faults(name: str = "mine", **measured: str) -> list[str]:
 
 
 def test_a_displacement_is_taken_as_it_is_typed():
-    assert read(dx="0.3", dy="-1.25mm", angle="0.2", scale_x="0.994", scale_y="1.001") == Printer(
-        "mine", "a4", 0.3, -1.25, 0.2, 0.994, 1.001
-    )
+    assert read(
+        dx="0.3", dy="-1.25mm", angle="0.2", scale_x="0.994", scale_y="1.001"
+    ) == PrinterProfile("mine", "a4", 0.3, -1.25, 0.2, 0.994, 1.001)
 
 
 @pytest.mark.parametrize("text", ["-0.3", "-.3", "\N{MINUS SIGN}0,3", " -0,30 mm "])
@@ -32,7 +32,7 @@ def test_numbers_may_be_written_as_people_write_them(text):
 
 
 def test_equal_readings_are_an_offset_and_no_angle():
-    assert read(top="0.4", bottom="0.4", left="-0.2", right="-0.2") == Printer(
+    assert read(top="0.4", bottom="0.4", left="-0.2", right="-0.2") == PrinterProfile(
         "mine", "a4", 0.4, -0.2
     )
 

@@ -8,10 +8,10 @@ import platformdirs
 import pytest
 
 from pnp.base.errors import OutputError, UsageError
-from pnp.sheets.layout.compensation import Printer
+from pnp.records.printer_profile import PrinterProfile
 from pnp.sheets.printers import load_printer, load_printers, remove_printer, save_printer
 
-MINE = Printer("mine", "a4", 0.3, -1.25, 0.2, 0.994, 1.001)
+MINE = PrinterProfile("mine", "a4", 0.3, -1.25, 0.2, 0.994, 1.001)
 
 
 def test_a_printer_comes_back_as_it_was_kept():
