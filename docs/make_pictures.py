@@ -27,7 +27,6 @@ from pnp.render import pdf, png
 from pnp.scene import Ink
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.marks import MarkStyle
-from pnp.sheets.layout.printer import Printer
 from pnp.sheets.pages.calibration import calibration_pages
 
 PICTURES = Path(__file__).parent / "pictures"

@@ -15,10 +15,9 @@ from pnp.jobs.pictures import PictureOutput, pictures
 from pnp.jobs.pipeline import OutputFile, Progress, Writer, Written, audit, silent, write
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.records.manifest import MadeFile
-from pnp.records.printer_profile import PrinterProfile
 from pnp.scene import Scene
 from pnp.sheets.layout.duplex import Duplex
-from pnp.sheets.pages import Job as SheetJob
+from pnp.sheets.pages import SheetJob
 
 if TYPE_CHECKING:
     from pnp.jobs.tabletop import Tabletop
@@ -142,7 +141,7 @@ class BuildJob:
             poster=job.poster,
             grid=(job.cuts.columns, job.cuts.rows) if job.cuts else None,
             cuts=job.cuts.total if job.cuts else None,
-            printer=PrinterProfile(*printer) if printer else None,
+            printer=printer,
             **self._look,
         )
 

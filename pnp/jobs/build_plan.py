@@ -18,8 +18,7 @@ from pnp.scene import InkSaver
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.marks import Marks
 from pnp.sheets.layout.scheme import Scheme, Template
-from pnp.sheets.pages import Job as SheetJob
-from pnp.sheets.pages import print_job
+from pnp.sheets.pages import SheetJob, print_job
 
 
 class DrawnComponent(NamedTuple):
@@ -123,9 +122,9 @@ def _draw(
         else:
             job = print_job(title, printed, scheme_of(options))
         if options.printer is not None:
-            from pnp.sheets.pages.printer import for_printer
+            from pnp.sheets.pages.compensation import compensate
 
-            job = for_printer(job, options.printer)
+            job = compensate(job, options.printer)
     coarse = coarse_pictures(pieces) if game.pictures else ()
     remarks = (*(job.remarks if job else ()), *coarse)
     return DrawnComponent(component_id, component.name, pieces, job, remarks, lang)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pnp.game.page_template import PageTemplate
     from pnp.game.shop import Preset
     from pnp.game.theme import Theme
-    from pnp.sheets.layout.printer import Printer
+    from pnp.records.printer_profile import PrinterProfile
 
 SMALLEST_PIECE: Mm = 10.0
 MOST_SLOTS = 9999
@@ -174,7 +174,7 @@ def find_preset(option: str, name: str) -> "Preset":
     return data_files.find_preset(name)
 
 
-def find_printer(option: str, name: str) -> "Printer":
+def find_printer(option: str, name: str) -> "PrinterProfile":
     """Load the profile of a measured printer."""
     from pnp.sheets.printers import load_printer
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from pnp.game.page_template import PageTemplate
     from pnp.game.shop import Preset
     from pnp.game.theme import Theme
-    from pnp.sheets.layout.printer import Printer
+    from pnp.records.printer_profile import PrinterProfile
 
 FORMATS = ("pdf", "svg", "png", "tts")
 
@@ -255,7 +255,7 @@ class SheetOptions(NamedTuple):
         ),
     ] = False
     printer: Annotated[
-        "Printer | None",
+        "PrinterProfile | None",
         Option(
             "Correct the sheets for a printer that was measured: see pnp calibrate print.",
             find_printer,

@@ -13,9 +13,9 @@ from pnp.jobs.build import build_game
 from pnp.jobs.calibrate import make_calibration
 from pnp.jobs.selection import read_pieces
 from pnp.jobs.sheet_options import SheetOptions
+from pnp.records.printer_profile import PrinterProfile
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.marks import MarkSides
-from pnp.sheets.layout.printer import Printer
 from pnp.sheets.layout.scheme import Orientation
 from pnp.verify import Status
 from pnp.verify.paths import _folders
@@ -68,7 +68,7 @@ def test_folded_sheets_are_in_order_also_where_one_side_has_marks(tmp_path, side
         pieces=read_pieces("1-9"),
         orientation=Orientation(orientation),
         mark_sides=MarkSides(sides),
-        printer=Printer("attic", "a4", dx=1, dy=0.5),
+        printer=PrinterProfile("attic", "a4", dx=1, dy=0.5),
     )
     (file,) = build_game("turno", options, quietly).files
     found = findings(tmp_path / "turno" / file.path)
