@@ -9,7 +9,7 @@ from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import circle, line, rectangle
 from pnp.base.units import Mm, dimensions
 from pnp.components.piece import Piece
-from pnp.scene import Group, Item, RoleFilter, Role, Scene, Shape, Style, Text
+from pnp.scene import Group, Item, Role, RoleFilter, Scene, Shape, Style, Text
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.imposition import Slug
 from pnp.sheets.layout.margin import Side, Strip

@@ -9,7 +9,7 @@ from pnp.base.geometry import Rect, Size, Transform
 from pnp.base.path import Path, rectangle
 from pnp.base.units import Mm
 from pnp.components.piece import Piece
-from pnp.scene import Group, Item, RoleFilter, Role, Scene
+from pnp.scene import Group, Item, Role, RoleFilter, Scene
 from pnp.sheets.layout.duplex import Duplex, SlotPlace, back_place
 from pnp.sheets.layout.grid import bleed_areas
 from pnp.sheets.layout.guillotine import Cuts, straight_cuts
@@ -176,7 +176,9 @@ class _Sheet:
         bleed = block.inset(-self._bleed).intersection(Rect(0, 0, *job.page_size))
         return Scene(job.page_size, tuple(items), block, bleed, name)
 
-    def _placed(self, faces: Sequence[Scene | None], roles: RoleFilter, side: str) -> Iterator[Group]:
+    def _placed(
+        self, faces: Sequence[Scene | None], roles: RoleFilter, side: str
+    ) -> Iterator[Group]:
         for face, (placement, outline) in zip(faces, self._slots(side, len(faces)), strict=True):
             if face is not None:
                 yield Group(roles(face.items), placement, outline)
