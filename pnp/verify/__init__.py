@@ -1,6 +1,6 @@
-"""Made files read back through readers that are not ours, and judged.
+"""Verification of made files, which are read back by independent readers.
 
-Nothing here knows how files are made: what is found is found in them.
+Nothing here knows how files are made: findings come from the files alone.
 """
 
 from pnp.verify.findings import FileReport, Finding, FolderReport, Status, faults

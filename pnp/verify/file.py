@@ -1,4 +1,4 @@
-"""One made file, by what kind of file it is."""
+"""One made file, verified by the reader for its kind."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,13 +8,13 @@ from pnp.verify.findings import FileReport, checksum, unchecked, wrong
 
 Reader = Callable[[Path, str, MadeFile | None], FileReport]
 
-RULES = "rules"  # the kind of file that a manifest calls a document's
-LASER = "laser"  # and what it calls files for lasers, and what comes with them
-CLAIM = b"pdfaid:part"  # in the metadata, which is never packed
+RULES = "rules"  # the kind of rule documents in a manifest
+LASER = "laser"  # the kind of files for lasers, and of those that come with them
+CLAIM = b"pdfaid:part"  # a claim to be PDF/A, in metadata, which is never compressed
 
 
 def verify_file(file: Path, entry: MadeFile | None, manifest: Manifest | None) -> FileReport:
-    """Read one file back; ``entry`` is what ``manifest`` says of it."""
+    """Verify one file; ``entry`` is its entry in ``manifest``."""
     kind = file.suffix.removeprefix(".").lower()
     shown = file.as_posix()
     try:
@@ -26,7 +26,7 @@ def verify_file(file: Path, entry: MadeFile | None, manifest: Manifest | None) -
             from pnp.verify.pictures import verify_png, verify_svg
 
             read = verify_svg if kind == "svg" else verify_png
-            report = read(file, shown, _shown_bed(file, entry))
+            report = read(file, shown, _picture_entry(file, entry))
         else:
             report = _other(file, shown, kind, entry)
     except OSError as error:
@@ -39,7 +39,7 @@ def verify_file(file: Path, entry: MadeFile | None, manifest: Manifest | None) -
 
 
 def _laser(file: Path, kind: str, entry: MadeFile | None) -> Reader | None:
-    """Return what reads a file that is for lasers, or tells of some; None of any other."""
+    """Return the reader for a laser file or a laser report; None for any other file."""
     if entry is not None and entry.kind != LASER:
         return None
     if kind in ("dxf", "lbrn2"):
@@ -57,8 +57,8 @@ def _laser(file: Path, kind: str, entry: MadeFile | None) -> Reader | None:
     return None
 
 
-def _shown_bed(file: Path, entry: MadeFile | None) -> MadeFile | None:
-    """Return what a manifest says of a picture; the size of a bed is told by the report beside."""
+def _picture_entry(file: Path, entry: MadeFile | None) -> MadeFile | None:
+    """Return the entry of a picture; that of a laser bed gets its size from the report beside."""
     if entry is None or entry.kind != LASER:
         return entry
     from pnp.verify.laser.reported import previewed_bed
@@ -78,7 +78,7 @@ def _pdf(file: Path, shown: str, entry: MadeFile | None, manifest: Manifest | No
 
 
 def is_document(content: bytes) -> bool:
-    """Tell whether a PDF says that it is one to read: it has a structure, or claims PDF/A."""
+    """Return whether a PDF is a document to read: it is tagged, or claims to be PDF/A."""
     from pnp.verify.sheets.pdf import is_tagged
 
     return CLAIM in content or is_tagged(content)
@@ -88,5 +88,5 @@ def _other(file: Path, shown: str, kind: str, entry: MadeFile | None) -> FileRep
     if entry is None:
         fault = wrong("file", "is of no kind that pnp makes", "a PDF, SVG or PNG file")
         return FileReport(shown, kind, (fault,))
-    content = unchecked("content", f"nothing is known of {kind or 'such'} files")
+    content = unchecked("content", f"{kind or 'these'} files cannot be read")
     return FileReport(shown, kind, (checksum(file.read_bytes(), entry), content))

@@ -1,4 +1,4 @@
-"""What was found out: each finding in words, and whether it is as it should be."""
+"""Findings about files: what is there, what would be right, and whether the two agree."""
 
 import logging
 from collections.abc import Iterable, Iterator
@@ -13,7 +13,7 @@ from pnp.records.manifest import MadeFile
 
 
 class Status(StrEnum):
-    """How a finding stands. What a file cannot show is not checked, and never ok."""
+    """The status of a finding. What a file cannot show is not checked, and never ok."""
 
     OK = "ok"
     WRONG = "WRONG"
@@ -21,9 +21,9 @@ class Status(StrEnum):
 
 
 class Finding(NamedTuple):
-    """One thing that was looked at.
+    """One thing that was checked.
 
-    ``found`` says what is there, or why nothing could be found out; ``right`` what would be right.
+    ``found`` says what is there, or why it could not be checked; ``right`` is what would be right.
     """
 
     what: str
@@ -33,21 +33,21 @@ class Finding(NamedTuple):
 
 
 class FileReport(NamedTuple):
-    """All findings about one file; ``measured`` is what programs may want of it as numbers."""
+    """All findings about one file; ``measured`` holds numbers for programs, as JSON data."""
 
     path: str
     kind: str
     findings: tuple[Finding, ...]
-    measured: dict[str, Any] = {}  # noqa: RUF012 - a default that nobody changes
+    measured: dict[str, Any] = {}  # noqa: RUF012 - nothing changes this default
 
     @property
     def ok(self) -> bool:
         """Whether nothing is wrong."""
-        return all(finding.status is not Status.WRONG for finding in self.findings)
+        return not any(faults(self))
 
 
 class FolderReport(NamedTuple):
-    """The findings about a game's folder, or about files alone when ``path`` is empty."""
+    """The findings about a game's folder; if ``path`` is empty, about single files."""
 
     path: str
     game: str
@@ -56,13 +56,12 @@ class FolderReport(NamedTuple):
 
     @property
     def ok(self) -> bool:
-        """Whether nothing is wrong with it or with a file."""
-        own = all(finding.status is not Status.WRONG for finding in self.findings)
-        return own and all(file.ok for file in self.files)
+        """Whether nothing is wrong with the folder or a file."""
+        return not any(faults(self)) and all(file.ok for file in self.files)
 
 
 def ok(what: str, found: str) -> Finding:
-    """Return a finding that is as it should be."""
+    """Return a finding without a fault."""
     return Finding(what, Status.OK, found)
 
 
@@ -72,17 +71,17 @@ def wrong(what: str, found: str, right: str) -> Finding:
 
 
 def unchecked(what: str, why: str) -> Finding:
-    """Return what could not be found out, and why."""
+    """Return a finding about what could not be checked, and why."""
     return Finding(what, Status.UNCHECKED, why)
 
 
 def judged(what: str, found: str, right: str) -> Finding:
-    """Return ok if both say the same, a fault if not."""
+    """Return a finding that is ok if both texts are the same, and a fault if not."""
     return ok(what, found) if found == right else wrong(what, found, right)
 
 
 def faults(report: FileReport | FolderReport) -> Iterable[Finding]:
-    """Yield what is wrong with a file, or with a folder but not with its files."""
+    """Yield the faults of a file, or of a folder without those of its files."""
     return (finding for finding in report.findings if finding.status is Status.WRONG)
 
 
@@ -97,12 +96,12 @@ def checksum(content: bytes, entry: MadeFile | None) -> Finding:
 
 
 def format_length(value: Mm) -> str:
-    """Write a length as it is measured: to a hundredth of a millimetre."""
+    """Write a measured length, to a hundredth of a millimetre."""
     return f"{value + 0.0:.2f}"
 
 
 def format_size(value: Size) -> str:
-    """Write a size as it is measured."""
+    """Write a measured size."""
     return f"{format_length(value.width)} x {format_length(value.height)} mm"
 
 

@@ -1,4 +1,4 @@
-"""What was named on the command line: files, folders of a game, folders of games."""
+"""The paths on the command line: files, folders of a game, and folders of games."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -8,18 +8,18 @@ from pnp.definitions import Loaded, find_game, load_game
 from pnp.records.manifest import NAME, MadeFile, Manifest, read_manifest
 from pnp.verify.file import verify_file
 from pnp.verify.findings import FolderReport, unchecked, wrong
-from pnp.verify.packages.folder import damaged, definition_finding, verify_folder
+from pnp.verify.packages.folder import definition_finding, manifest_fault, verify_folder
 
-TESTS = "calibration"  # the folder of test sheets for printers: nothing on them is a piece
-BAG = "bagit.txt"  # the file that marks a folder as a bag
+TESTS = "calibration"  # the folder of test sheets for printers, which have no pieces
+BAG = "bagit.txt"  # marks a folder as a bag
 DEEPEST = 4  # folders between a file and its manifest: print/, or png/deck-36/
 
 
 def verify_paths(paths: Sequence[Path], game: str = "") -> Iterator[FolderReport]:
-    """Verify files and folders one by one; ``game`` is the path of a definition of one's own.
+    """Verify files and folders one by one; ``game`` is the path of a user's own definition.
 
     Raises:
-        UsageError: If a path is not there.
+        UsageError: If a path does not exist.
         DefinitionError: If the game's definition cannot be read.
     """
     own = load_game(find_game(game)) if game else None
@@ -79,7 +79,7 @@ def _folders(folder: Path, own: Loaded | None) -> Iterator[FolderReport]:
 
 
 def is_bag(folder: Path) -> bool:
-    """Tell whether a folder says that it is a bag."""
+    """Return whether a folder is marked as a bag."""
     try:
         return (folder / BAG).is_file()
     except OSError:
@@ -95,21 +95,21 @@ def _bag(folder: Path) -> FolderReport:
 def _is_made(folder: Path) -> bool:
     try:
         return (folder / NAME).exists()
-    except OSError:  # then reading it says why
+    except OSError:  # reading it reports why
         return True
 
 
 def _test_sheets(folder: Path) -> FolderReport:
-    said = unchecked("test sheets", "are held against the light and measured on paper")
-    return FolderReport(folder.as_posix(), "", (said,), ())
+    finding = unchecked("test sheets", "are held against the light and measured on paper")
+    return FolderReport(folder.as_posix(), "", (finding,), ())
 
 
 def _alone(file: Path, own: Loaded | None) -> FolderReport:
     try:
-        manifest, entry = _named(file)
+        manifest, entry = _find_entry(file)
     except VerifyError as error:
         report = verify_file(file, None, None)
-        report = report._replace(findings=(*report.findings, damaged(error)))
+        report = report._replace(findings=(*report.findings, manifest_fault(error)))
         return FolderReport("", "", (), (report,))
     report = verify_file(file, entry, manifest)
     if manifest is not None and entry is not None:
@@ -118,16 +118,16 @@ def _alone(file: Path, own: Loaded | None) -> FolderReport:
     return FolderReport("", manifest.game if manifest and entry else "", (), (report,))
 
 
-def _named(file: Path) -> tuple[Manifest | None, MadeFile | None]:
-    """Return the manifest in a folder above a file, and what it says of it.
+def _find_entry(file: Path) -> tuple[Manifest | None, MadeFile | None]:
+    """Return the manifest in a folder above a file, and the file's entry in it.
 
     Raises:
-        VerifyError: If there is one and it cannot be read.
+        VerifyError: If there is a manifest and it cannot be read.
     """
-    whole = file.resolve()
-    for folder in whole.parents[:DEEPEST]:
+    resolved = file.resolve()
+    for folder in resolved.parents[:DEEPEST]:
         if (folder / NAME).is_file():
             manifest = read_manifest(folder)
-            path = whole.relative_to(folder).as_posix()
+            path = resolved.relative_to(folder).as_posix()
             return manifest, manifest.file(path)
     return None, None

@@ -1,4 +1,4 @@
-"""SVG and PNG files held against what their manifest says."""
+"""SVG and PNG pictures, checked against the manifest."""
 
 import re
 import warnings
@@ -29,7 +29,7 @@ _INCH: Mm = MM_PER_UNIT["in"]
 
 
 def verify_svg(file: Path, shown: str, entry: MadeFile | None) -> FileReport:
-    """Read an SVG picture with an XML parser and judge its size."""
+    """Verify the size of an SVG picture."""
     content = file.read_bytes()
     findings = [checksum(content, entry)]
     try:
@@ -42,8 +42,8 @@ def verify_svg(file: Path, shown: str, entry: MadeFile | None) -> FileReport:
         return FileReport(shown, "svg", tuple(findings))
     width, height = (_millimetres(root.get(side, "")) for side in ("width", "height"))
     if width is None or height is None:
-        told = f"{root.get('width')} x {root.get('height')}"
-        findings.append(wrong("size", told, "a width and a height in mm"))
+        stated = f"{root.get('width')} x {root.get('height')}"
+        findings.append(wrong("size", stated, "a width and a height in mm"))
         return FileReport(shown, "svg", tuple(findings))
     found = Size(width, height)
     findings += [_size(found, entry), _view_box(root.get("viewBox", ""), found)]
@@ -51,18 +51,18 @@ def verify_svg(file: Path, shown: str, entry: MadeFile | None) -> FileReport:
 
 
 def verify_png(file: Path, shown: str, entry: MadeFile | None) -> FileReport:
-    """Read a PNG picture whole and judge its pixels and its resolution."""
+    """Verify the pixels and the resolution of a PNG picture."""
     content = file.read_bytes()
     findings = [checksum(content, entry)]
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of a picture that is large: ours may be
+            warnings.simplefilter("ignore")  # about large pictures, which these may be
             with Image.open(BytesIO(content), formats=["PNG"]) as image:
                 image.load()
                 pixels, dpi = image.size, image.info.get("dpi")
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError) as error:
         why = "is not a PNG picture" if isinstance(error, UnidentifiedImageError) else "is damaged"
-        findings.append(wrong("file", why, "a PNG picture that is whole"))
+        findings.append(wrong("file", why, "an undamaged PNG picture"))
         return FileReport(shown, "png", tuple(findings))
     except Image.DecompressionBombError:
         findings.append(unchecked("file", "too large to be read"))
@@ -79,19 +79,19 @@ def verify_png(file: Path, shown: str, entry: MadeFile | None) -> FileReport:
 def _resolution(
     pixels: tuple[int, int], dpi: tuple[float, float], entry: MadeFile | None
 ) -> list[Finding]:
-    told = f"{pixels[0]} x {pixels[1]} px at {dpi[0]:.0f} dpi"
+    found = f"{pixels[0]} x {pixels[1]} px at {dpi[0]:.0f} dpi"
     if entry is None or entry.piece_mm is None:
-        return [unchecked("size", f"{told}, with no manifest to compare")]
+        return [unchecked("size", f"{found}, with no manifest to compare")]
     if entry.pixels is not None and not (entry.dpi and abs(entry.dpi - dpi[0]) <= 0.5):
         right = f"{entry.dpi or 'no number of'} dpi, as the manifest says"
         return [wrong("resolution", f"{dpi[0]:.0f} dpi", right)]
     if abs(dpi[0] - dpi[1]) > 0.5:
         return [wrong("resolution", f"{dpi[0]:.0f} x {dpi[1]:.0f} dpi", "the same both ways")]
     if entry.pixels is None:
-        return [unchecked("size", f"{told}, and the manifest does not say how many it should be")]
+        return [unchecked("size", f"{found}, and the manifest does not say how many it should be")]
     if pixels == entry.pixels:
-        return [ok("size", told)]
-    return [wrong("size", told, f"{' x '.join(map(str, entry.pixels))} px")]
+        return [ok("size", found)]
+    return [wrong("size", found, f"{' x '.join(map(str, entry.pixels))} px")]
 
 
 def _size(found: Size, entry: MadeFile | None) -> Finding:
@@ -103,7 +103,7 @@ def _size(found: Size, entry: MadeFile | None) -> Finding:
 
 
 def _view_box(written: str, found: Size) -> Finding:
-    """Tell whether a user unit is a millimetre, so that what is drawn is not scaled."""
+    """Check that a user unit is a millimetre, so that nothing is scaled."""
     try:
         x, y, width, height = map(float, written.replace(",", " ").split())
     except ValueError:

@@ -18,9 +18,9 @@ from pnp.verify.documents.structure import structure_findings, tagged_finding
 from pnp.verify.documents.texts import text_findings
 from pnp.verify.documents.tree import read_tree
 from pnp.verify.findings import FileReport, Finding, checksum, judged, wrong
-from pnp.verify.sheets.paper import HINTS, paper_findings, whole
-from pnp.verify.sheets.pdf import Pdf, read_pdf
-from pnp.verify.sheets.printer import Printed, printed_by
+from pnp.verify.sheets.paper import HINTS, damage_finding, paper_findings
+from pnp.verify.sheets.pdf import ReadPdf, read_pdf
+from pnp.verify.sheets.printing import PrintedPage, printed_page
 
 KIND = "document"
 MEANINGLESS = (  # raised by qpdf and Python where an object is of another kind than expected
@@ -51,18 +51,18 @@ def verify_document_content(
         findings.append(wrong("file", str(error), "a PDF as pnp makes it"))
         return FileReport(shown, KIND, tuple(findings))
     booklet = entry is not None and entry.duplex is not None
-    findings += [whole(pdf), *paper_findings(pdf.pages, entry), *_hints(pdf, entry)]
+    findings += [damage_finding(pdf), *paper_findings(pdf.pages, entry), *_hints(pdf, entry)]
     measured: dict[str, Any] = {"title": pdf.title, "duplex": pdf.duplex}
     if not booklet:
         findings += _object_findings(content, measured)
     return FileReport(shown, KIND, tuple(findings), measured)
 
 
-def _uncorrected(number: int, label: str, paper: Size) -> Printed:
-    return printed_by(None, False, True, paper)
+def _uncorrected(number: int, label: str, paper: Size) -> PrintedPage:
+    return printed_page(None, False, True, paper)
 
 
-def _hints(pdf: Pdf, entry: MadeFile | None) -> Iterator[Finding]:
+def _hints(pdf: ReadPdf, entry: MadeFile | None) -> Iterator[Finding]:
     duplex = entry.duplex if entry else None
     yield judged("/PrintScaling", pdf.scaling, "None")
     yield judged("/Duplex", pdf.duplex, HINTS.get(duplex or "long-edge", "Simplex"))

@@ -1,1 +1,1 @@
-"""Output folders and archive packages: everything there, nothing else, checksums."""
+"""Output folders and archive packages: all files, no others, and their checksums."""

@@ -1,4 +1,4 @@
-"""A game's folder: is all there, nothing else, and made from the definition as it is now."""
+"""A game's folder: all files are there, no others, and made from the current definition."""
 
 import os
 from collections.abc import Iterator
@@ -19,15 +19,15 @@ from pnp.verify.findings import (
     wrong,
 )
 
-OF_THE_SYSTEM = ("desktop.ini", "thumbs.db")  # and what begins with a dot
+SYSTEM_FILES = ("desktop.ini", "thumbs.db")  # and names that begin with a dot
 
 
 def verify_folder(folder: Path, own: Loaded | None) -> FolderReport:
-    """Verify a folder that holds a manifest; ``own`` is the definition of a game of one's own."""
+    """Verify a folder that has a manifest; ``own`` is the definition of a user's own game."""
     try:
         manifest = read_manifest(folder)
     except VerifyError as error:
-        return FolderReport(folder.as_posix(), "", (damaged(error),), ())
+        return FolderReport(folder.as_posix(), "", (manifest_fault(error),), ())
     findings = [
         *(wrong("manifest", fault.message, "as pnp build writes it") for fault in manifest.faults),
         judged("game", manifest.game, folder.resolve().name),
@@ -39,13 +39,13 @@ def verify_folder(folder: Path, own: Loaded | None) -> FolderReport:
     return FolderReport(folder.as_posix(), manifest.game, tuple(findings), tuple(files))
 
 
-def damaged(error: VerifyError) -> Finding:
-    """Say what is wrong with a manifest that cannot be read."""
+def manifest_fault(error: VerifyError) -> Finding:
+    """Return the fault of a manifest that cannot be read."""
     return wrong("manifest", str(error), f"a {NAME} as pnp build writes it")
 
 
 def definition_finding(manifest: Manifest, own: Loaded | None) -> Finding:
-    """Compare the definition from which files were made with the one that holds now."""
+    """Check that files were made from the current definition."""
     what = "definition"
     try:
         if own is not None and own.game.id == manifest.game:
@@ -75,7 +75,7 @@ def _verified(folder: Path, entry: MadeFile, manifest: Manifest) -> FileReport:
     file = folder / entry.path
     try:
         missing = not file.is_file()
-    except OSError:  # then reading it says why
+    except OSError:  # reading it reports why
         missing = False
     if missing:
         fault = wrong("file", "is missing", "a file, as the manifest names it")
@@ -84,12 +84,12 @@ def _verified(folder: Path, entry: MadeFile, manifest: Manifest) -> FileReport:
 
 
 def _strays(folder: Path, manifest: Manifest) -> Iterator[Finding]:
-    """Yield what lies in a folder that its manifest does not hold to be of this build."""
+    """Yield the files in a folder that its manifest does not list as made by this build."""
     named = {entry.path for entry in manifest.files} | {NAME}
     paths = sorted(set(_paths(folder)) - named)
-    not_ours = [path for path in paths if _is_of_the_system(path)]
-    strays = [path for path in paths if path not in not_ours]
-    yield from (unchecked("stray file", f"{path} is not ours") for path in not_ours)
+    system = [path for path in paths if _is_system_file(path)]
+    strays = [path for path in paths if path not in system]
+    yield from (unchecked("stray file", f"{path} is not from pnp") for path in system)
     for path in strays:
         if path in manifest.earlier_files:
             found = f"{path} is left from an earlier build"
@@ -100,9 +100,9 @@ def _strays(folder: Path, manifest: Manifest) -> Iterator[Finding]:
         yield ok("stray files", "none")
 
 
-def _is_of_the_system(path: str) -> bool:
+def _is_system_file(path: str) -> bool:
     name = path.rpartition("/")[2].lower()
-    return name.startswith(".") or name in OF_THE_SYSTEM
+    return name.startswith(".") or name in SYSTEM_FILES
 
 
 def _paths(folder: Path) -> Iterator[str]:

@@ -1,5 +1,1 @@
-"""Printed sheets, measured."""
-
-from pnp.base.extras import require
-
-require("verify", "verifying sheets")
+"""Printed sheets, measured page by page."""

@@ -1,24 +1,24 @@
-"""Where a page is to be cut, by the marks around its pieces, and what lies between the cuts."""
+"""The cuts that the marks of a page show, and the places of pieces between them."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from math import fsum
 from typing import NamedTuple
 
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import Mm
-from pnp.verify.sheets.page import Stroke
+from pnp.verify.sheets.page import PageStroke
 
-SAME: Mm = 0.03  # marks that differ by less are one
-STRAIGHT: Mm = 0.01  # how far a straight line may be off the upright or the level
+SAME: Mm = 0.03  # marks that are closer are one
+STRAIGHT: Mm = 0.01  # how far a line may be off the vertical or the horizontal
 OUTSIDE: Mm = 0.3  # how far a mark reaches past the pieces, at least
-
 INSIDE: Mm = 0.5  # how far within a place the middle of a drawing lies
 MOST_BLEED: Mm = 6.0  # how far a piece's art may go past its trim
 
 
-class Cuts(NamedTuple):
-    """The x of every upright and the y of every level cut, in order."""
+class SheetCuts(NamedTuple):
+    """The x of every vertical cut and the y of every horizontal one, in order."""
 
     xs: tuple[Mm, ...]
     ys: tuple[Mm, ...]
@@ -30,16 +30,18 @@ class Cuts(NamedTuple):
 
     @property
     def block(self) -> Rect:
-        """What lies within the outermost cuts."""
+        """The rectangle within the outermost cuts."""
         left, top = self.xs[0], self.ys[0]
         return Rect(left, top, self.xs[-1] - left, self.ys[-1] - top)
 
 
-def find_cuts(strokes: Iterable[Stroke], trim: Rect, bleed: Rect, beside: Mm = OUTSIDE) -> Cuts:
+def find_cuts(
+    strokes: Iterable[PageStroke], trim: Rect, bleed: Rect, beside: Mm = OUTSIDE
+) -> SheetCuts:
     """Return the cuts that marks around the pieces show.
 
-    A mark lies on a line through the pieces, or at most ``beside`` them, and reaches out of them.
-    Art does so too, into the bleed, but is clipped there.
+    A mark lies on a line through the pieces, or at most ``beside`` them, and reaches past them.
+    Art reaches past them too, into the bleed, but is clipped there.
     """
     xs: list[Mm] = []
     ys: list[Mm] = []
@@ -49,21 +51,21 @@ def find_cuts(strokes: Iterable[Stroke], trim: Rect, bleed: Rect, beside: Mm = O
             continue
         left, right = sorted((start.x, end.x))
         top, bottom = sorted((start.y, end.y))
-        upright, level = right - left < STRAIGHT, bottom - top < STRAIGHT
+        vertical, horizontal = right - left < STRAIGHT, bottom - top < STRAIGHT
         through = trim.x - beside < left and right < trim.right + beside
-        if upright and through and _reaches_out(top, bottom, trim.y, trim.bottom):
+        if vertical and through and _reaches_out(top, bottom, trim.y, trim.bottom):
             xs.append((left + right) / 2)
         through = trim.y - beside < top and bottom < trim.bottom + beside
-        if level and through and _reaches_out(left, right, trim.x, trim.right):
+        if horizontal and through and _reaches_out(left, right, trim.x, trim.right):
             ys.append((top + bottom) / 2)
-    return Cuts(_distinct(xs), _distinct(ys))
+    return SheetCuts(_distinct(xs), _distinct(ys))
 
 
-def cells(cuts: Cuts, piece: Size | None) -> list[Rect]:
-    """Return the places of pieces between cuts, row by row: not the gaps between them.
+def cells(cuts: SheetCuts, piece: Size | None) -> list[Rect]:
+    """Return the places of pieces between cuts, row by row, without the gaps.
 
-    ``piece`` is the size that is expected, either way round; a page that has it nowhere is
-    measured by the size that is there most often.
+    ``piece`` is the expected size, either way round; if it is nowhere on the page, the most
+    frequent size counts.
     """
     if not cuts.found:
         return []
@@ -78,7 +80,7 @@ def cells(cuts: Cuts, piece: Size | None) -> list[Rect]:
 
 
 def occupied(places: Sequence[Rect], inked: Sequence[Rect]) -> list[Rect]:
-    """Return the places in which something is drawn: not marks around many, nor what is beside."""
+    """Return the places in which something is drawn, leaving aside marks around several places."""
     return [place for place in places if any(_is_in(drawn, place) for drawn in inked)]
 
 
@@ -94,7 +96,7 @@ def _is_in(drawn: Rect, place: Rect) -> bool:
 
 
 def outlines_of(outlines: Iterable[Rect], piece: Size, page: Rect) -> list[Rect]:
-    """Return the outlines of pieces that scissors cut out, each once."""
+    """Return the outlines of pieces to cut out by scissors, each once."""
     found: dict[tuple[int, int], Rect] = {}
     for outline in outlines:
         for size in (piece, piece.turned()):
@@ -115,7 +117,7 @@ def _distinct(values: Iterable[Mm]) -> tuple[Mm, ...]:
             groups[-1].append(value)
         else:
             groups.append([value])
-    return tuple(sum(group) / len(group) for group in groups)
+    return tuple(fsum(group) / len(group) for group in groups)
 
 
 def _steps(cuts: Sequence[Mm]) -> list[tuple[Mm, Mm]]:
@@ -123,7 +125,7 @@ def _steps(cuts: Sequence[Mm]) -> list[tuple[Mm, Mm]]:
 
 
 def _usual(steps: Sequence[tuple[Mm, Mm]]) -> list[tuple[Mm, Mm]]:
-    """Return the steps of the length there is most often, of several such the longest."""
+    """Return the steps of the most frequent length; of several, the longest."""
     counted = Counter(round(length, 1) for _, length in steps)
     usual = max(counted, key=lambda length: (counted[length], length))
     return [step for step in steps if abs(step[1] - usual) < 0.1]

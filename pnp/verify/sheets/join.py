@@ -1,6 +1,7 @@
-"""A board on several pages: put together by its marks and crosses, and measured."""
+"""Boards on several pages: joined by their marks and crosses, and measured."""
 
 from collections.abc import Callable, Iterator, Sequence
+from math import fsum
 from typing import NamedTuple
 
 from pnp.base.geometry import Rect, Size
@@ -9,20 +10,20 @@ from pnp.records.manifest import MadeFile
 from pnp.verify.findings import Finding, format_size, judged, ok, unchecked, wrong
 from pnp.verify.sheets.measure import MeasuredPage
 
-NEAR = 0.1  # mm: over as many seams as a board has
+NEAR: Mm = 0.1  # over all the seams of a board
 
 
 def board_findings(pages: Sequence[MeasuredPage], entry: MadeFile) -> Iterator[Finding]:
-    """Say how large boards are when their pages are joined, and how many there are."""
+    """Check the size of boards when their pages are joined, and their number."""
     columns, rows = entry.poster or (1, 1)
     each = columns * rows
     boards, rest = divmod(len(pages), each)
-    told = f"{boards} on {each} pages each" if boards != 1 else f"1 on {each} pages"
+    found = f"{boards} on {each} pages each" if boards != 1 else f"1 on {each} pages"
     if rest:
         yield wrong("pieces", f"{len(pages)} pages", f"a multiple of {columns} x {rows}")
     else:
         right = f"{entry.pieces} on {each} pages" + (" each" if entry.pieces != 1 else "")
-        yield judged("pieces", told, right)
+        yield judged("pieces", found, right)
     for start in range(0, boards * each, each):
         board = pages[start : start + each]
         ways = (_joined(board, columns, rows, turned=turned) for turned in (False, True))
@@ -46,7 +47,7 @@ def _near(joined: Size, entry: MadeFile) -> bool:
 def _joined(pages: Sequence[MeasuredPage], columns: int, rows: int, *, turned: bool) -> Size | None:
     """Return the size of a board whose pages overlap as their crosses say.
 
-    ``turned`` is whether its pages were turned a quarter clockwise to stand upright.
+    ``turned`` says whether its pages were turned a quarter clockwise to be upright.
     """
     across, down = (_downwards, _leftwards) if turned else (_rightwards, _downwards)
     widths = [_sum(pages[row * columns :][:columns], across) for row in range(rows)]
@@ -59,7 +60,7 @@ def _joined(pages: Sequence[MeasuredPage], columns: int, rows: int, *, turned: b
 
 
 class _Along(NamedTuple):
-    """Where along a direction a page's window begins and ends, and where its marks are."""
+    """A page along one direction: where its part of the board begins and ends, and its marks."""
 
     low: Mm
     high: Mm
@@ -81,8 +82,8 @@ def _leftwards(page: MeasuredPage, trim: Rect) -> _Along:
 def _sum(
     pages: Sequence[MeasuredPage], direction: Callable[[MeasuredPage, Rect], _Along]
 ) -> Mm | None:
-    """Add up what each page of a row, or of a column, shows between its seams."""
-    total = 0.0
+    """Return the sum of what the pages of a row, or of a column, show between their seams."""
+    lengths = []
     for number, page in enumerate(pages):
         if page.trim is None:
             return None
@@ -94,5 +95,5 @@ def _sum(
             high = max(seams, default=low)
         if high <= low:
             return None
-        total += high - low
-    return total
+        lengths.append(high - low)
+    return fsum(lengths)

@@ -1,25 +1,26 @@
-"""One page of a PDF as PDFium reads it: straight strokes, closed outlines, what is painted where.
+"""The content of a PDF page as PDFium reads it: strokes, outlines, painted areas and fonts.
 
-PDFium is the engine of a widely used browser, not ours: what it sees is what will be printed.
-Lengths are in mm, from the top left of the MediaBox, y down.
+PDFium is the engine of a widely used browser: what it sees is what will be printed. Lengths are in
+mm, from the top left of the MediaBox, y down.
 """
 
 import ctypes
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 import pypdfium2.raw as pdfium
 
 from pnp.base.geometry import Point, Rect, Transform
+from pnp.base.path import Curve, Line, Path, Segment, flattened
 from pnp.base.units import MM_PER_UNIT, Mm
-from pnp.verify.sheets.outline import Contour, bounds_of, curve_points
 
-DEEPEST = 12  # forms within forms: ours take two
-EDGE: Mm = 0.2  # a line at the very edge of a clip is seen by half
+DEEPEST = 12  # forms within forms; sheets made by pnp have two
+EDGE: Mm = 0.2  # half of a line at the very edge of a clip is visible
+FINE: Mm = 0.001  # the distance of chords from a curve, at most
 
 
-class Stroke(NamedTuple):
-    """A straight line by itself; ``drawing`` counts the drawings of the page."""
+class PageStroke(NamedTuple):
+    """A straight line by itself; ``drawing`` is the number of its drawing on the page."""
 
     start: Point
     end: Point
@@ -27,57 +28,80 @@ class Stroke(NamedTuple):
     clip: Rect | None
 
 
-class Painted(NamedTuple):
-    """What is drawn on a page."""
+class PageContent(NamedTuple):
+    """What is drawn on a page. ``fonts`` say whether the file holds them.
 
-    strokes: tuple[Stroke, ...]
+    ``outlines`` are the rectangles around stroked shapes, ``inked`` those around all drawings.
+    """
+
+    strokes: tuple[PageStroke, ...]
     outlines: tuple[Rect, ...]
     inked: tuple[Rect, ...]
     fonts: frozenset[tuple[str, bool]]
 
 
-class _Within(NamedTuple):
+class Contour(NamedTuple):
+    """A connected line; ``points`` are its ends, its corners and points along its curves."""
+
+    points: tuple[Point, ...]
+    curved: bool
+    closed: bool = False
+
+    @property
+    def is_line(self) -> bool:
+        """Whether it is straight, from one end to another."""
+        return len(self.points) == 2 and not self.curved and not self.closed
+
+
+def bounds_of(contours: Iterable[Contour]) -> Rect:
+    """Return the rectangle around contours, of which there is one at least."""
+    return Rect.around(point for contour in contours for point in contour.points)
+
+
+class _Surroundings(NamedTuple):
+    """The forms around an item: their transform, their clip and how many there are."""
+
     transform: Transform
     clip: Rect | None
     depth: int
 
 
-class _Walk:
-    """Gathers what a page shows, going down into its forms."""
+class _ContentReader:
+    """Gathers the drawings of a page and of its forms."""
 
     def __init__(self) -> None:
-        self.strokes: list[Stroke] = []
+        self.strokes: list[PageStroke] = []
         self.outlines: list[Rect] = []
-        self.painted: list[Rect] = []
+        self.inked: list[Rect] = []
         self.fonts: set[tuple[str, bool]] = set()
         self._drawing = 0
 
-    def take(self, item: Any, within: _Within) -> None:
+    def read(self, item: Any, around: _Surroundings) -> None:
         kind = pdfium.FPDFPageObj_GetType(item)
-        clip = _met(within.clip, _clip(item, within.transform))
+        clip = _common(around.clip, _clip(item, around.transform))
         if kind == pdfium.FPDF_PAGEOBJ_FORM:
-            if within.depth < DEEPEST:
-                inside = _matrix(item).then(within.transform)
+            if around.depth < DEEPEST:
+                inside = _matrix(item).then(around.transform)
                 for number in range(pdfium.FPDFFormObj_CountObjects(item)):
                     child = pdfium.FPDFFormObj_GetObject(item, number)
-                    self.take(child, _Within(inside, clip, within.depth + 1))
+                    self.read(child, _Surroundings(inside, clip, around.depth + 1))
             return
         self._drawing += 1
-        shown = _met(_bounds(item, within.transform), clip)
+        shown = _common(_bounds(item, around.transform), clip)
         if shown is not None and shown.width >= 0 and shown.height >= 0:
-            self.painted.append(shown)
+            self.inked.append(shown)
         if kind == pdfium.FPDF_PAGEOBJ_TEXT:
             self.fonts.add(_font(item))
         elif kind == pdfium.FPDF_PAGEOBJ_PATH and _is_stroked(item):
-            contours = list(_contours(item, _matrix(item).then(within.transform)))
+            contours = list(_contours(item, _matrix(item).then(around.transform)))
             self._lines(contours, clip)
 
     def _lines(self, contours: list[Contour], clip: Rect | None) -> None:
         for contour in contours:
             if contour.is_line:
                 start, end = contour.points
-                if clip is None or _is_seen(start, end, clip):
-                    self.strokes.append(Stroke(start, end, self._drawing, clip))
+                if clip is None or _is_visible(start, end, clip):
+                    self.strokes.append(PageStroke(start, end, self._drawing, clip))
         shapes = [contour for contour in contours if not contour.is_line]
         for shape in shapes:
             self.outlines.append(bounds_of([shape]))
@@ -85,19 +109,22 @@ class _Walk:
             self.outlines.append(bounds_of(shapes))
 
 
-def read_painted(page: Any, media: Rect, comes_out: Transform) -> Painted:
-    """Return what is drawn on an open page whose MediaBox, in points, y up, is ``media``.
+def read_content(page: Any, media: Rect, printing: Transform) -> PageContent:
+    """Return the content of an open page whose MediaBox, in points, y up, is ``media``.
 
-    ``comes_out`` is applied last, in mm.
+    ``printing`` is applied last, in mm.
     """
     mm = MM_PER_UNIT["pt"]
     to_mm = Transform(mm, 0, 0, -mm, -media.x * mm, media.bottom * mm)
-    to_mm = to_mm.then(comes_out)
-    walk = _Walk()
+    to_mm = to_mm.then(printing)
+    reader = _ContentReader()
     for number in range(pdfium.FPDFPage_CountObjects(page)):
-        walk.take(pdfium.FPDFPage_GetObject(page, number), _Within(to_mm, None, 0))
-    return Painted(
-        tuple(walk.strokes), tuple(walk.outlines), tuple(walk.painted), frozenset(walk.fonts)
+        reader.read(pdfium.FPDFPage_GetObject(page, number), _Surroundings(to_mm, None, 0))
+    return PageContent(
+        tuple(reader.strokes),
+        tuple(reader.outlines),
+        tuple(reader.inked),
+        frozenset(reader.fonts),
     )
 
 
@@ -129,7 +156,7 @@ def _contours(item: Any, transform: Transform) -> Iterator[Contour]:
 
 
 def _clip(item: Any, transform: Transform) -> Rect | None:
-    """Return the rectangle around what an item is clipped to, if it is clipped."""
+    """Return the rectangle around the clip of an item, if it has one."""
     clip = pdfium.FPDFPageObj_GetClipPath(item)
     found: Rect | None = None
     for path in range(max(0, pdfium.FPDFClipPath_CountPaths(clip)) if clip else 0):
@@ -137,37 +164,44 @@ def _clip(item: Any, transform: Transform) -> Rect | None:
         segments = (pdfium.FPDFClipPath_GetPathSegment(clip, path, n) for n in range(count))
         contours = list(_joined(segments, transform))
         if contours:
-            found = _met(found, bounds_of(contours))
+            found = _common(found, bounds_of(contours))
     return found
 
 
-def _joined(segments: Iterator[Any], transform: Transform) -> Iterator[Contour]:
-    points: list[Point] = []
+def _joined(items: Iterable[Any], transform: Transform) -> Iterator[Contour]:
+    start: Point | None = None
+    segments: list[Segment] = []
     controls: list[Point] = []
-    curved = closed = False
+    closed = False
     x, y = ctypes.c_float(), ctypes.c_float()
-    for segment in segments:
-        kind = pdfium.FPDFPathSegment_GetType(segment)
-        pdfium.FPDFPathSegment_GetPoint(segment, x, y)
+    for item in items:
+        kind = pdfium.FPDFPathSegment_GetType(item)
+        pdfium.FPDFPathSegment_GetPoint(item, x, y)
         place = transform.apply(Point(x.value, y.value))
-        if kind == pdfium.FPDF_SEGMENT_MOVETO and points:
-            yield Contour(tuple(points), curved, closed)
-            points, curved, closed = [], False, False
-        if kind == pdfium.FPDF_SEGMENT_BEZIERTO:
-            curved = True
+        if start is None or kind == pdfium.FPDF_SEGMENT_MOVETO:
+            if start is not None:
+                yield _contour(start, segments, closed)
+            start, segments, closed = place, [], False
+        elif kind == pdfium.FPDF_SEGMENT_BEZIERTO:
             controls.append(place)
             if len(controls) == 3:  # two control points and the end
-                points += curve_points(points[-1], *controls)
+                segments.append(Curve(*controls))
                 controls = []
         else:
-            points.append(place)
-        closed |= bool(pdfium.FPDFPathSegment_GetClose(segment))
-    if points:
-        yield Contour(tuple(points), curved, closed)
+            segments.append(Line(place))
+        closed |= bool(pdfium.FPDFPathSegment_GetClose(item))
+    if start is not None:
+        yield _contour(start, segments, closed)
+
+
+def _contour(start: Point, segments: list[Segment], closed: bool) -> Contour:
+    points = flattened(Path(start, tuple(segments), closed=False), FINE)
+    curved = any(isinstance(segment, Curve) for segment in segments)
+    return Contour(tuple(points), curved, closed)
 
 
 def _font(item: Any) -> tuple[str, bool]:
-    """Return a text's font and whether the file holds it."""
+    """Return the name of a text's font and whether the file holds the font."""
     font = pdfium.FPDFTextObj_GetFont(item)
     if not font:
         return "unknown", False
@@ -176,16 +210,16 @@ def _font(item: Any) -> tuple[str, bool]:
     return name.value.decode("utf-8", "replace"), pdfium.FPDFFont_GetIsEmbedded(font) == 1
 
 
-def _is_seen(start: Point, end: Point, clip: Rect) -> bool:
-    within = clip.inset(-EDGE)
+def _is_visible(start: Point, end: Point, clip: Rect) -> bool:
+    around = clip.inset(-EDGE)
     return any(
-        within.x <= point.x <= within.right and within.y <= point.y <= within.bottom
+        around.x <= point.x <= around.right and around.y <= point.y <= around.bottom
         for point in (start, end)
     )
 
 
-def _met(one: Rect | None, other: Rect | None) -> Rect | None:
-    """Return what two rectangles share; None is no limit. It may be empty: less than 0 wide."""
+def _common(one: Rect | None, other: Rect | None) -> Rect | None:
+    """Return what two rectangles share, of negative size if nothing; None stands for no limit."""
     if one is None or other is None:
         return one or other
     left, top = max(one.x, other.x), max(one.y, other.y)

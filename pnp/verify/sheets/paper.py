@@ -1,4 +1,4 @@
-"""What a PDF on any paper has: all its pages, on the paper that its manifest says."""
+"""Checks of any PDF to print: it is undamaged and has all its pages, on the right paper."""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,21 +6,21 @@ from pnp.base.geometry import Size
 from pnp.base.units import Mm
 from pnp.records.manifest import MadeFile
 from pnp.verify.findings import Finding, format_size, judged, ok, unchecked, wrong
-from pnp.verify.sheets.pdf import Page, Pdf
+from pnp.verify.sheets.pdf import ReadPage, ReadPdf
 
-NEAR: Mm = 0.03  # a hundredth more than what is lost in writing points
+NEAR: Mm = 0.03  # 0.01 mm more than is lost in writing points
 HINTS = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}
 
 
-def whole(pdf: Pdf) -> Finding:
-    """Judge whether no byte was lost."""
+def damage_finding(pdf: ReadPdf) -> Finding:
+    """Check that no bytes were changed or lost."""
     if pdf.damage:
         return wrong("file", f"is damaged: {pdf.damage}", "as it was made: make it again")
     return ok("file", "whole")
 
 
-def paper_findings(pages: Sequence[Page], entry: MadeFile | None) -> Iterator[Finding]:
-    """Judge how many pages there are, their size, and that no reader is asked to turn one."""
+def paper_findings(pages: Sequence[ReadPage], entry: MadeFile | None) -> Iterator[Finding]:
+    """Check the number of pages and their sizes, and that none asks to be turned."""
     count = len(pages)
     if entry is None or entry.pages is None:
         yield unchecked("pages", f"{count}, with no manifest to compare")
@@ -30,7 +30,7 @@ def paper_findings(pages: Sequence[Page], entry: MadeFile | None) -> Iterator[Fi
     right = entry.page_mm if entry else None
     if right is None:
         yield unchecked("paper", f"{', '.join(found)}, with no manifest to compare")
-    elif all(near(page.media.size, right) for page in pages):
+    elif all(is_near(page.media.size, right) for page in pages):
         yield ok("paper", format_size(right))
     else:
         yield wrong("paper", ", ".join(found), format_size(right))
@@ -39,6 +39,6 @@ def paper_findings(pages: Sequence[Page], entry: MadeFile | None) -> Iterator[Fi
         yield wrong("turned", f"page {', '.join(turned)}", "no page turned")
 
 
-def near(one: Size, other: Size) -> bool:
-    """Tell whether two sizes are the same but for what is lost in writing them."""
+def is_near(one: Size, other: Size) -> bool:
+    """Return whether two sizes are the same, except for what is lost in writing them."""
     return max(abs(one.width - other.width), abs(one.height - other.height)) < NEAR

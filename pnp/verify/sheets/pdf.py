@@ -1,4 +1,4 @@
-"""A PDF as PDFium reads it: boxes, labels, print hints, text, and what is drawn on each page."""
+"""A PDF as PDFium reads it: boxes, labels, print hints, text, and the content of each page."""
 
 import ctypes
 import re
@@ -12,31 +12,31 @@ import pypdfium2.raw as pdfium
 from pnp.base.errors import VerifyError
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import MM_PER_UNIT
-from pnp.verify.sheets.page import Painted, read_painted
-from pnp.verify.sheets.printer import Printed
+from pnp.verify.sheets.page import PageContent, read_content
+from pnp.verify.sheets.printing import PrintedPage
 
 BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox")
 SCALING = {True: "AppDefault", False: "None"}
 DUPLEX = ("not said", "Simplex", "DuplexFlipShortEdge", "DuplexFlipLongEdge")
-Printer = Callable[[int, str, Size], Printed]  # by a page's number, label and size
+Printing = Callable[[int, str, Size], PrintedPage]  # of a page's number, label and size
 _STREAM = re.compile(rb"<<(?:[^<>]|<<[^<>]*>>)*>>\s*stream\r?\n")
 _FONT = re.compile(rb"/BaseFont\s*/([^\s/<>\[\]()]+)")
 _SUBSET = re.compile(r"[A-Z]{6}\+")
 _LENGTH = re.compile(rb"/Length\s+(\d+)\b(?!\s+\d+\s+R)")
 
 
-class Page(NamedTuple):
+class ReadPage(NamedTuple):
     """One page. Boxes are in mm from the top left of the MediaBox; some may be absent.
 
-    What is ``painted`` is where it comes out when it is ``printed``.
+    ``content`` has the places that it has on paper when the page is ``printed``.
     """
 
     label: str
     boxes: dict[str, Rect]
-    printed: Printed
+    printed: PrintedPage
     turned: int
     text: str
-    painted: Painted
+    content: PageContent
 
     @property
     def media(self) -> Rect:
@@ -44,10 +44,10 @@ class Page(NamedTuple):
         return self.boxes["MediaBox"]
 
 
-class Pdf(NamedTuple):
+class ReadPdf(NamedTuple):
     """A document. ``tray`` says whether the paper is chosen by size.
 
-    It and ``whole_fonts``, which are not subset, are None if that cannot be seen.
+    ``tray`` and ``whole_fonts``, the fonts that are not subset, are None if the file hides them.
     """
 
     title: str
@@ -57,19 +57,19 @@ class Pdf(NamedTuple):
     tray: bool | None
     damage: str
     whole_fonts: tuple[str, ...] | None
-    pages: tuple[Page, ...]
+    pages: tuple[ReadPage, ...]
 
     @property
     def is_ours(self) -> bool:
-        """Whether it says that pnp made it."""
+        """Whether it names pnp as its producer."""
         return self.producer.startswith("pnp")
 
 
-def read_pdf(content: bytes, printer: Printer) -> Pdf:
-    """Read a whole document, as a printer prints it.
+def read_pdf(content: bytes, printing: Printing) -> ReadPdf:
+    """Read a document with the places that its content has on paper.
 
     Raises:
-        VerifyError: If it is none, is damaged beyond reading, or is encrypted.
+        VerifyError: If it is not a PDF, cannot be read, or is encrypted.
     """
     if b"%PDF-" not in content[:1024]:
         raise VerifyError("is not a PDF")
@@ -82,7 +82,7 @@ def read_pdf(content: bytes, printer: Printer) -> Pdf:
     try:
         if pdfium.FPDF_GetSecurityHandlerRevision(document) >= 0:
             raise VerifyError("is encrypted")
-        return _read(document, content, printer)
+        return _read(document, content, printing)
     except pypdfium2.PdfiumError:
         raise VerifyError("is damaged: PDFium cannot read every page") from None
     finally:
@@ -90,7 +90,7 @@ def read_pdf(content: bytes, printer: Printer) -> Pdf:
 
 
 def is_tagged(content: bytes) -> bool:
-    """Tell whether a PDF says that its contents have a structure; what cannot be read does not."""
+    """Return whether a PDF states that it is tagged; one that cannot be read does not."""
     try:
         document = pypdfium2.PdfDocument(content)
     except pypdfium2.PdfiumError:
@@ -101,13 +101,13 @@ def is_tagged(content: bytes) -> bool:
         document.close()
 
 
-def _read(document: Any, content: bytes, printer: Printer) -> Pdf:
-    pages = tuple(_pages(document, printer))
+def _read(document: Any, content: bytes, printing: Printing) -> ReadPdf:
+    pages = tuple(_pages(document, printing))
     if not pages:
         raise VerifyError("has no pages")
     scaling = SCALING[bool(pdfium.FPDF_VIEWERREF_GetPrintScaling(document))]
     duplex = pdfium.FPDF_VIEWERREF_GetDuplex(document)
-    return Pdf(
+    return ReadPdf(
         document.get_metadata_value("Title"),
         document.get_metadata_value("Producer"),
         scaling,
@@ -119,7 +119,7 @@ def _read(document: Any, content: bytes, printer: Printer) -> Pdf:
     )
 
 
-def _pages(document: Any, printer: Printer) -> Iterator[Page]:
+def _pages(document: Any, printing: Printing) -> Iterator[ReadPage]:
     for number in range(len(document)):
         page = document[number]
         try:
@@ -128,19 +128,19 @@ def _pages(document: Any, printer: Printer) -> Iterator[Page]:
                 raise VerifyError(f"page {number + 1} has no MediaBox")
             media = points["MediaBox"]
             boxes = {name: _in_mm(box, media) for name, box in points.items()}
-            printed = printer(number + 1, document.get_page_label(number), boxes["MediaBox"].size)
+            printed = printing(number + 1, document.get_page_label(number), boxes["MediaBox"].size)
             text = page.get_textpage()
             try:
                 words = text.get_text_range()
             finally:
                 text.close()
-            yield Page(
+            yield ReadPage(
                 document.get_page_label(number),
                 boxes,
                 printed,
                 page.get_rotation(),
                 words,
-                read_painted(page, media, printed.transform),
+                read_content(page, media, printed.transform),
             )
         finally:
             page.close()
@@ -163,7 +163,7 @@ def _in_mm(box: Rect, media: Rect) -> Rect:
 
 
 def _tray(content: bytes) -> bool | None:
-    """Tell whether the paper is chosen by the page's size; PDFium does not, so read the text."""
+    """Return whether the paper is chosen by size, as read from the text: PDFium cannot tell."""
     found = re.search(rb"/PickTrayByPDFSize\s+(true|false)", content)
     if found:
         return found[1] == b"true"
@@ -171,9 +171,9 @@ def _tray(content: bytes) -> bool | None:
 
 
 def _whole_fonts(content: bytes) -> tuple[str, ...] | None:
-    """Return the fonts without the six letters that a subset's name begins with.
+    """Return the fonts whose names lack the six letters of a subset (ISO 32000-1, 9.6.4).
 
-    ISO 32000-1, 9.6.4. PDFium leaves them out, so read the text.
+    They are read as text, because PDFium leaves these letters out.
     """
     if b"/ObjStm" in content:
         return None
@@ -182,7 +182,7 @@ def _whole_fonts(content: bytes) -> tuple[str, ...] | None:
 
 
 def _damage(content: bytes) -> str:
-    """Return what shows that bytes were changed or lost, which readers mend without a word."""
+    """Describe the first sign of changed or lost bytes, which readers repair without a word."""
     start = re.search(rb"startxref\s+(\d+)\s+%%EOF\s*\Z", content)
     if not start:
         return "its end is missing"

@@ -1,4 +1,4 @@
-"""A PDF of sheets held against what its manifest says, and against what every sheet has."""
+"""PDFs of sheets: checked against the manifest, and against what every sheet has."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -21,17 +21,17 @@ from pnp.verify.findings import (
 )
 from pnp.verify.sheets.join import board_findings
 from pnp.verify.sheets.measure import MeasuredPage, measure_page
-from pnp.verify.sheets.paper import HINTS, NEAR, near, paper_findings, whole
-from pnp.verify.sheets.pdf import Pdf, read_pdf
-from pnp.verify.sheets.printer import Printed, printed_by
+from pnp.verify.sheets.paper import HINTS, NEAR, damage_finding, is_near, paper_findings
+from pnp.verify.sheets.pdf import ReadPdf, read_pdf
+from pnp.verify.sheets.printing import PrintedPage, printed_page
 from pnp.verify.sheets.ruler import RULER
-from pnp.verify.sheets.sides import back_findings, is_back, on_the_front
+from pnp.verify.sheets.sides import back_findings, front_pieces, is_back
 
 
 def verify_sheets(
     file: Path, shown: str, entry: MadeFile | None, manifest: Manifest | None
 ) -> FileReport:
-    """Read a PDF back and judge it; without ``entry`` only against what every sheet has."""
+    """Verify a PDF of sheets; without ``entry``, only what every sheet has."""
     content = file.read_bytes()
     findings = [checksum(content, entry)]
     try:
@@ -45,7 +45,7 @@ def verify_sheets(
         findings.append(wrong("file", "has no ruler and does not name pnp", "a sheet made by pnp"))
         return FileReport(shown, "pdf", tuple(findings))
     findings += [
-        whole(pdf),
+        damage_finding(pdf),
         *paper_findings(pdf.pages, entry),
         *(list(_boxes(pages)) or [_trims(pages)]),
         _ruler(pages),
@@ -54,20 +54,20 @@ def verify_sheets(
         _fonts(pdf, pages),
         _text(pages),
         *_hints(pdf, pages, entry),
-        *_words(pdf, pages, entry, manifest),
+        *_labels(pdf, pages, entry, manifest),
     ]
     return FileReport(shown, "pdf", tuple(findings), _measured(pdf, pages))
 
 
-def _printed(entry: MadeFile | None, number: int, label: str, paper: Size) -> Printed:
-    """Return how a page comes out of the printer that it was made for."""
+def _printed(entry: MadeFile | None, number: int, label: str, paper: Size) -> PrintedPage:
+    """Return how the printer that a page was made for prints it."""
     duplex = entry.duplex if entry else None
     back = duplex == "backs" or is_back(number, label, entry)
-    return printed_by(entry.printer if entry else None, back, duplex != "short-edge", paper)
+    return printed_page(entry.printer if entry else None, back, duplex != "short-edge", paper)
 
 
 def _boxes(pages: Sequence[MeasuredPage]) -> Iterator[Finding]:
-    """Judge the boxes: the trim within the bleed within the paper, and where marks show it."""
+    """Check the boxes: the trim within the bleed within the paper, and where marks show it."""
     for name in ("TrimBox", "BleedBox"):
         without = [str(page.number) for page in pages if name not in page.boxes]
         if without:
@@ -80,7 +80,7 @@ def _boxes(pages: Sequence[MeasuredPage]) -> Iterator[Finding]:
         if not (page.media.inset(-NEAR).contains(bleed) and bleed.inset(-NEAR).contains(trim)):
             found = f"page {page.number}: trim {_box(trim)}, bleed {_box(bleed)}"
             yield wrong("boxes", found, f"trim within bleed within {_box(page.media)}")
-        if not near(crop.size, page.media.size):
+        if not is_near(crop.size, page.media.size):
             yield wrong("CropBox", f"page {page.number}: {_box(crop)}", _box(page.media))
     yield from _trim_by_marks(pages)
 
@@ -129,33 +129,30 @@ def _pieces(pages: Sequence[MeasuredPage], entry: MadeFile | None) -> Iterator[F
         return
     fronts = [page for page in pages if not is_back(page.number, page.label, entry)]
     trims = sorted({format_size(page.piece) for page in pages if page.piece})
-    right = entry.printed_mm if entry else None
+    printed = entry.printed_mm if entry else None
     if not trims:
         yield unchecked("trim", "no marks and no outlines to measure it by")
-    elif right is None:
+    elif printed is None:
         yield unchecked("trim", f"{', '.join(trims)}, with no manifest to compare")
-    elif all(_either_way(page.piece, right) for page in pages if page.piece):
-        yield ok("trim", format_size(right))
+    elif all(_either_way(page.piece, printed) for page in pages if page.piece):
+        yield ok("trim", format_size(printed))
     else:
-        yield wrong("trim", ", ".join(trims), format_size(right))
+        yield wrong("trim", ", ".join(trims), format_size(printed))
     if not all(page.measured for page in fronts):
         yield unchecked("pieces", "no marks and no outlines to count them by")
         return
-    counts = [len(on_the_front(page, entry)) for page in fronts]
+    counts = [len(front_pieces(page, entry)) for page in fronts]
     count = sum(counts)
     each = " + ".join(map(str, counts))
-    told = f"{count} ({each})" if len(fronts) > 1 else str(count)
+    found = f"{count} ({each})" if len(fronts) > 1 else str(count)
     if entry is None or not entry.pieces:
-        yield unchecked("pieces", f"{told}, with no manifest to compare")
+        yield unchecked("pieces", f"{found}, with no manifest to compare")
     else:
-        yield (
-            ok("pieces", told)
-            if count == entry.pieces
-            else wrong("pieces", told, str(entry.pieces))
-        )
+        right = str(entry.pieces)
+        yield ok("pieces", found) if count == entry.pieces else wrong("pieces", found, right)
 
 
-def _fonts(pdf: Pdf, pages: Sequence[MeasuredPage]) -> Finding:
+def _fonts(pdf: ReadPdf, pages: Sequence[MeasuredPage]) -> Finding:
     fonts = set().union(*(page.fonts for page in pages))
     bad = sorted(name for name, embedded in fonts if not embedded)
     if bad:
@@ -179,7 +176,9 @@ def _text(pages: Sequence[MeasuredPage]) -> Finding:
     return ok("text", "can be selected and searched")
 
 
-def _hints(pdf: Pdf, pages: Sequence[MeasuredPage], entry: MadeFile | None) -> Iterator[Finding]:
+def _hints(
+    pdf: ReadPdf, pages: Sequence[MeasuredPage], entry: MadeFile | None
+) -> Iterator[Finding]:
     yield judged("/PrintScaling", pdf.scaling, "None")
     if entry is None:
         yield unchecked("/Duplex", f"{pdf.duplex}, with no manifest to compare")
@@ -197,10 +196,10 @@ def _hints(pdf: Pdf, pages: Sequence[MeasuredPage], entry: MadeFile | None) -> I
         yield ok("page labels", labels[0] if len(labels) == 1 else f"{labels[0]} to {labels[-1]}")
 
 
-def _words(
-    pdf: Pdf, pages: Sequence[MeasuredPage], entry: MadeFile | None, manifest: Manifest | None
+def _labels(
+    pdf: ReadPdf, pages: Sequence[MeasuredPage], entry: MadeFile | None, manifest: Manifest | None
 ) -> Iterator[Finding]:
-    """Compare what the sheets say of themselves with the manifest."""
+    """Check the title and the labels against the manifest."""
     if manifest is None:
         yield unchecked("title", f"{pdf.title or 'none'}, with no manifest to compare")
     elif not pdf.title.startswith(f"{manifest.name}: "):
@@ -208,9 +207,9 @@ def _words(
     else:
         yield ok("title", pdf.title)
     if entry is not None and entry.scale is not None:
-        said = f"{round(100 * entry.scale)} %"
-        if not all(f"at {said}" in page.text for page in pages):
-            yield wrong("scale", "is not what the label says", f"a label that says {said}")
+        scale = f"{round(100 * entry.scale)} %"
+        if not all(f"at {scale}" in page.text for page in pages):
+            yield wrong("scale", "is not what the label says", f"a label that says {scale}")
     profile = entry.printer if entry else None
     if entry and manifest and not manifest.is_readable(entry.path, "printer"):
         found = "what the manifest says of it means nothing"
@@ -222,7 +221,7 @@ def _words(
             yield wrong("printer", "is not what the label says", f"one that says {profile.name}")
 
 
-def _measured(pdf: Pdf, pages: Sequence[MeasuredPage]) -> dict[str, Any]:
+def _measured(pdf: ReadPdf, pages: Sequence[MeasuredPage]) -> dict[str, Any]:
     return {
         "title": pdf.title,
         "print_scaling": pdf.scaling,
@@ -233,7 +232,7 @@ def _measured(pdf: Pdf, pages: Sequence[MeasuredPage]) -> dict[str, Any]:
 
 
 def _either_way(one: Size | None, other: Size) -> bool:
-    return one is not None and (near(one, other) or near(one.turned(), other))
+    return one is not None and (is_near(one, other) or is_near(one.turned(), other))
 
 
 def _same(one: Rect, other: Rect) -> bool:

@@ -1,27 +1,28 @@
-"""Fronts and backs: which page is which, and whether one lies behind the other."""
+"""Fronts and backs: which page is which, and whether backs lie behind their fronts."""
 
 from collections.abc import Callable, Iterator, Sequence
 
 from pnp.base.geometry import Rect
+from pnp.base.units import Mm
 from pnp.records.manifest import MadeFile
 from pnp.verify.findings import Finding, format_length, ok, unchecked, wrong
 from pnp.verify.sheets.measure import MeasuredPage
 
 Turn = Callable[[Rect, MeasuredPage], Rect]
 
-NEAR = 0.05  # mm: what the eye does not see when a card is turned over
+NEAR: Mm = 0.05  # nobody sees less when a card is turned over
 TWO_SIDED = ("long-edge", "short-edge")
 
 
 def is_back(number: int, label: str, entry: MadeFile | None) -> bool:
-    """Tell whether a page, counted from 1, is the back of the one before it."""
+    """Return whether a page, counted from 1, is the back of the one before it."""
     if entry is not None:
         return entry.duplex in TWO_SIDED and number % 2 == 0
     return label.endswith("back") and number % 2 == 0
 
 
-def on_the_front(page: MeasuredPage, entry: MadeFile | None) -> list[Rect]:
-    """Return the pieces of a page; of a folded one those before the fold, if marks show both."""
+def front_pieces(page: MeasuredPage, entry: MadeFile | None) -> list[Rect]:
+    """Return the pieces of a page; on a folded page, those before the fold if marks show both."""
     if (entry.duplex == "fold") if entry else page.label.endswith("fold"):
         halves = _folded(page, entry)
         return halves[0] if halves else list(page.pieces)
@@ -29,7 +30,7 @@ def on_the_front(page: MeasuredPage, entry: MadeFile | None) -> list[Rect]:
 
 
 def back_findings(pages: Sequence[MeasuredPage], entry: MadeFile | None) -> Iterator[Finding]:
-    """Say how far backs are off what lies in front of them, by the marks of both pages."""
+    """Measure how far backs are off their fronts, by the marks of both pages."""
     if entry is None or not (entry.duplex in TWO_SIDED or entry.duplex == "fold"):
         return
     pairs = list(_pairs(pages, entry))
@@ -50,7 +51,7 @@ def back_findings(pages: Sequence[MeasuredPage], entry: MadeFile | None) -> Iter
 def _pairs(
     pages: Sequence[MeasuredPage], entry: MadeFile
 ) -> Iterator[tuple[list[Rect], list[Rect]]]:
-    """Yield the pieces of a front and those of its back, as they lie when it is turned over."""
+    """Yield the pieces of a front, and those of its back as they lie once it is turned over."""
     if entry.duplex == "fold":
         yield from (halves for page in pages if (halves := _folded(page, entry)))
         return
@@ -62,10 +63,10 @@ def _pairs(
 
 
 def _folded(page: MeasuredPage, entry: MadeFile | None) -> tuple[list[Rect], list[Rect]] | None:
-    """Return the pieces before the fold, and those behind it as they lie when it is folded.
+    """Return the pieces before the fold, and those behind it as they lie once it is folded.
 
-    None if marks show places on one side of the fold alone. A lying page that was turned upright
-    for a printer has its fold across, so there the fold is where more of the sides meet.
+    Return None if marks show places on one side of the fold only. A landscape page that was turned
+    upright for a printer has its fold across; there, the fold with more matching pieces is taken.
     """
     folds = [_sideways]
     if entry is not None and entry.printer is not None:
@@ -74,7 +75,7 @@ def _folded(page: MeasuredPage, entry: MadeFile | None) -> tuple[list[Rect], lis
     free = [turn for turn in folds if not any(p.overlaps(turn(p, page)) for p in page.places)]
     found = [_halves(page, turn) for turn in free if page.by == "marks"]
     both = [halves for halves in found if halves is not None]
-    return min(both, key=_strangers, default=None) if len(both) == len(found) else None
+    return min(both, key=_unmatched, default=None) if len(both) == len(found) else None
 
 
 def _halves(page: MeasuredPage, turn: Turn) -> tuple[list[Rect], list[Rect]] | None:
@@ -85,7 +86,7 @@ def _halves(page: MeasuredPage, turn: Turn) -> tuple[list[Rect], list[Rect]] | N
     return fronts, [turn(piece, page) for piece in page.pieces if piece not in before]
 
 
-def _strangers(halves: tuple[list[Rect], list[Rect]]) -> int:
+def _unmatched(halves: tuple[list[Rect], list[Rect]]) -> int:
     """Count pieces with nothing on their other side."""
     one, other = halves
     return sum(

@@ -5,22 +5,21 @@ import pytest
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.records.printer_profile import PrinterProfile
 from pnp.verify.sheets.cuts import cells, find_cuts, occupied, outlines_of
-from pnp.verify.sheets.outline import Contour, bounds_of, curve_points
-from pnp.verify.sheets.page import Stroke
-from pnp.verify.sheets.printer import printed_by
+from pnp.verify.sheets.page import Contour, PageStroke, bounds_of
+from pnp.verify.sheets.printing import printed_page
 from pnp.verify.sheets.ruler import find_ruler
 
 TRIM = Rect(10, 20, 100, 60)
 
 
-def stroke(x1, y1, x2, y2, drawing=1, clip=None) -> Stroke:
-    return Stroke(Point(x1, y1), Point(x2, y2), drawing, clip)
+def stroke(x1, y1, x2, y2, drawing=1, clip=None) -> PageStroke:
+    return PageStroke(Point(x1, y1), Point(x2, y2), drawing, clip)
 
 
-def ruler(length=50.0, ticks=51, degrees=0.0, apart=False) -> list[Stroke]:
+def ruler(length=50.0, ticks=51, degrees=0.0, apart=False) -> list[PageStroke]:
     turn = Transform.turn(degrees, Point(0, 0)).then(Transform.move(20, 280))
     return [
-        Stroke(
+        PageStroke(
             turn.apply(Point(length * n / 50, 0)),
             turn.apply(Point(length * n / 50, 1.5 if n % 10 == 0 else 0.7)),
             n if apart else 7,
@@ -51,7 +50,7 @@ def test_other_lines_are_no_ruler():
     assert find_ruler(uneven) is None
 
 
-def crop_marks(xs, ys) -> list[Stroke]:
+def crop_marks(xs, ys) -> list[PageStroke]:
     upright = [stroke(x, y, x, y + 3) for x in xs for y in (16, 81)]
     return upright + [stroke(x, y, x + 3, y) for y in ys for x in (6, 111)]
 
@@ -102,21 +101,12 @@ def test_an_outline_is_counted_once_and_only_where_it_can_be_seen():
     assert len(outlines_of(same + others, Size(16, 16), page)) == 2
 
 
-def test_a_curve_is_measured_where_it_reaches_furthest():
-    k = 0.5522847498
-    assert list(curve_points(Point(0, 0), Point(1, 0), Point(2, 0), Point(3, 0))) == [Point(3, 0)]
-    quarter = list(curve_points(Point(1, 0), Point(1, k), Point(k, 1), Point(0, 1)))
-    arch = list(curve_points(Point(0, 0), Point(0, 4), Point(4, 4), Point(4, 0)))
-    assert bounds_of([Contour((Point(1, 0), *quarter), curved=True)]) == Rect(0, 0, 1, 1)
-    assert bounds_of([Contour((Point(0, 0), *arch), curved=True)]) == Rect(0, 0, 4, 3)
-
-
 PAGE = Size(210, 297)
 PROFILE = PrinterProfile("attic", "a4", dx=2, dy=-1, angle=0.5, scale_x=1.01, scale_y=0.99)
 
 
 def test_a_front_is_scaled_about_the_middle_of_the_page():
-    printed = printed_by(PROFILE, False, True, PAGE)
+    printed = printed_page(PROFILE, False, True, PAGE)
     assert printed.transform.apply(Point(105, 148.5)) == pytest.approx((105, 148.5))
     assert printed.transform.apply(Point(205, 48.5)) == pytest.approx((206, 49.5))
 
@@ -125,13 +115,13 @@ def test_a_front_is_scaled_about_the_middle_of_the_page():
     ("sideways", "middle"), [(True, (102.98, 147.51)), (False, (107.02, 149.49))]
 )
 def test_a_back_is_moved_as_it_is_seen_through_the_front(sideways, middle):
-    printed = printed_by(PROFILE, True, sideways, PAGE)
+    printed = printed_page(PROFILE, True, sideways, PAGE)
     assert printed.transform.apply(Point(105, 148.5)) == pytest.approx(middle)
 
 
 def test_a_box_around_what_is_turned_comes_out_as_large_as_it_was():
     profile = PrinterProfile("attic", "a4", angle=-0.7)
-    printed = printed_by(profile, True, True, PAGE)
+    printed = printed_page(profile, True, True, PAGE)
     turned = Transform.turn(0.7, Point(105, 148.5))
     corners = [
         turned.apply(Point(x, y)) for x in (TRIM.x, TRIM.right) for y in (TRIM.y, TRIM.bottom)
@@ -141,5 +131,5 @@ def test_a_box_around_what_is_turned_comes_out_as_large_as_it_was():
 
 
 def test_without_a_profile_a_page_comes_out_as_it_is():
-    printed = printed_by(None, True, True, PAGE)
+    printed = printed_page(None, True, True, PAGE)
     assert printed.box(TRIM) == pytest.approx(TRIM)

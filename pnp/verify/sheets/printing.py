@@ -1,8 +1,9 @@
-"""A printer profile that sheets were corrected for: how they come out on paper.
+"""How a printer prints pages that were corrected for it.
 
-A manifest names the printer's errors; made pages have the opposite ones, so they are looked at as
-that printer prints them. All about the middle of an upright page: backs are turned by ``angle``
-degrees clockwise and moved by ``dx`` and ``dy``, seen through the front; both sides are scaled.
+A manifest states the printer's errors. Corrected pages have the opposite ones, so they are measured
+as that printer prints them. Everything is about the middle of an upright page: backs are turned by
+``angle`` degrees clockwise and moved by ``dx`` and ``dy``, seen through the front; both sides are
+scaled.
 """
 
 from math import cos, hypot, radians, sin
@@ -12,14 +13,14 @@ from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.records.printer_profile import PrinterProfile
 
 
-class Printed(NamedTuple):
-    """How one page comes out: where its points go, and by how much it is turned on the way."""
+class PrintedPage(NamedTuple):
+    """How a page comes out: the transform of its points, and the degrees by which it is turned."""
 
     transform: Transform = Transform()
     angle: float = 0.0
 
     def box(self, box: Rect) -> Rect:
-        """Return where an upright rectangle, written as the box around a turned one, comes out."""
+        """Return the place on paper of an upright rectangle; ``box`` is around a turned one."""
         cosine, sine = cos(radians(abs(self.angle))), sin(radians(abs(self.angle)))
         part = cosine * cosine - sine * sine
         width = (box.width * cosine - box.height * sine) / part
@@ -31,15 +32,17 @@ class Printed(NamedTuple):
         return Rect.about(middle, width, height)
 
 
-def printed_by(profile: PrinterProfile | None, back: bool, sideways: bool, page: Size) -> Printed:
-    """Return how a page comes out; ``sideways`` is how the sheet is turned for its back."""
+def printed_page(
+    profile: PrinterProfile | None, back: bool, sideways: bool, page: Size
+) -> PrintedPage:
+    """Return how a page comes out; ``sideways`` says how the sheet is turned for its back."""
     if profile is None:
-        return Printed()
+        return PrintedPage()
     middle = Point(page.width / 2, page.height / 2)
     sx, sy = profile.scale_x, profile.scale_y
     scaled = Transform(sx, 0, 0, sy, middle.x * (1 - sx), middle.y * (1 - sy))
     if not back:
-        return Printed(scaled)
+        return PrintedPage(scaled)
     over = Transform(a=-1, e=page.width) if sideways else Transform(d=-1, f=page.height)
     wrong = Transform.turn(profile.angle, middle).then(Transform.move(profile.dx, profile.dy))
-    return Printed(over.then(wrong).then(scaled).then(over), profile.angle)
+    return PrintedPage(over.then(wrong).then(scaled).then(over), profile.angle)
