@@ -1,7 +1,7 @@
-"""What the tests of the archive share: records of the built-in games, and of a small one."""
+"""Records of the built-in games and of a small one."""
 
 import pytest
-from helpers.rulebook_pond import GAME
+from helpers.sample_rulebook import GAME
 
 from pnp.archive import ArchiveChoices, Record, record_of
 from pnp.definitions import built_in_games, find_game, load_game
@@ -40,7 +40,7 @@ def records() -> dict[str, Record]:
 
 @pytest.fixture
 def pond(tmp_path):
-    """Return the record of a small game whose definition the test may change."""
+    """Return a function that returns the record of a small game, with changes to its definition."""
 
     def record(*changes: tuple[str, str], choices: ArchiveChoices = NONE) -> Record:
         text = POND

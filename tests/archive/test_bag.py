@@ -1,4 +1,4 @@
-"""Packages: what is in them, what they say of themselves, that they come out the same."""
+"""Packages: their files, their tag files, versions and reproducible bytes."""
 
 import json
 import os
@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import bagit
 import pikepdf
 import pytest
-from helpers.archive_pond import DAY, EPOCH, POND, files_of, lay_pond, options
+from helpers.sample_archive import DAY, EPOCH, POND, files_of, options, write_game
 from typer.testing import CliRunner
 
 from pnp.archive import package
@@ -45,7 +45,7 @@ def tawula(tmp_path_factory) -> Path:
 
 @pytest.fixture
 def pond(tmp_path) -> Path:
-    return lay_pond(tmp_path)
+    return write_game(tmp_path)
 
 
 def info(bag: Path) -> dict[str, str]:
@@ -58,7 +58,7 @@ def report(bag: Path) -> dict:
     return json.loads((bag / "data/validation-report.json").read_text("utf-8"))
 
 
-def test_a_package_holds_rules_drawings_metadata_and_what_they_were_made_from(tawula):
+def test_a_package_has_rules_drawings_metadata_and_definition(tawula):
     places = set(files_of(tawula / "data"))
     assert {f"rules/rulebook.{lang}.{kind}" for lang in LANGUAGES for kind in ("pdf", "html")} < (
         places
@@ -86,14 +86,14 @@ def test_a_package_holds_rules_drawings_metadata_and_what_they_were_made_from(ta
     assert (tawula / "data/definition/game.toml").read_bytes() == source.read_bytes()
 
 
-def test_the_library_of_congress_finds_a_bag_of_version_1(tawula):
+def test_the_bagit_library_accepts_a_bag_of_version_1(tawula):
     bag = bagit.Bag(str(tawula))
     bag.validate(fast=False)
     assert bag.version_info == (1, 0)
     assert set(bag.algorithms) == {"sha256", "sha512"}
 
 
-def test_names_are_plain_and_lists_are_in_order(tawula):
+def test_file_names_are_portable_and_manifests_sorted(tawula):
     for name in files_of(tawula):
         assert re.fullmatch(r"[A-Za-z0-9._/-]+", name), name
     for file in tawula.glob("*manifest-*.txt"):
@@ -102,7 +102,7 @@ def test_names_are_plain_and_lists_are_in_order(tawula):
         assert len(places) > 3
 
 
-def test_the_bag_says_what_the_record_says_in_one_order(tawula):
+def test_bag_info_has_the_fields_of_the_record_in_order(tawula):
     loaded = load_game(find_game("tawula"))
     record = record_of(loaded.file.parent, loaded.game, LANGUAGES, CHOICES)
     said = info(tawula)
@@ -134,7 +134,7 @@ def test_a_title_of_two_lines_stays_one_field(pond):
     assert b"Source-Organization: A Bagging-Date: 1999\n" in text["bag-info.txt"]
 
 
-def test_drawings_are_as_large_as_the_pieces(tawula):
+def test_drawings_have_the_size_of_the_pieces(tawula):
     svg = ElementTree.parse(tawula / "data/drawings/pieces/white-front.svg").getroot()
     width = float(svg.get("width").removesuffix("mm"))
     with pikepdf.open(tawula / "data/drawings/pieces.pdf") as pdf:
@@ -144,7 +144,7 @@ def test_drawings_are_as_large_as_the_pieces(tawula):
         )
 
 
-def test_the_report_says_who_checked_what_and_what_is_left_to_people(tawula):
+def test_the_report_names_checks_engines_and_what_people_must_check(tawula):
     told = report(tawula)
     engines = {engine["name"]: engine["version"] for engine in told["engines"]}
     assert engines["pikepdf.pdfa"] == pikepdf.__version__
@@ -165,7 +165,7 @@ def test_the_report_says_who_checked_what_and_what_is_left_to_people(tawula):
     assert "veraPDF" in page
 
 
-def test_the_readme_tells_of_every_folder(tawula):
+def test_the_readme_describes_every_folder(tawula):
     text = (tawula / "data/README.txt").read_text("utf-8")
     folders = {path.name for path in (tawula / "data").iterdir() if path.is_dir()}
     assert len(folders) == 6
@@ -218,16 +218,16 @@ def test_a_complete_package_is_kept_where_cairo_is_missing(pond, tmp_path, no_ca
     assert (again.kept, again.folder, again.notes) == (True, whole.folder, ())
 
 
-def test_a_game_that_falls_short_is_refused_by_name(tmp_path):
-    bare = lay_pond(tmp_path, "bare", POND.replace('kind = "described"\n', ""))
-    few = lay_pond(tmp_path, "few", POND.replace("copies = 5", "copies = 3"))
+def test_refuses_an_unsound_game(tmp_path):
+    bare = write_game(tmp_path, "bare", POND.replace('kind = "described"\n', ""))
+    few = write_game(tmp_path, "few", POND.replace("copies = 5", "copies = 3"))
     for game, fault in ((bare, "rule_sets.hop.kind"), (few, "5")):
         with pytest.raises(AuditError, match=f"(?s){fault}.*{game.name} is not archived"):
             archive_game(str(game), options(tmp_path / "out"))
     assert not (tmp_path / "out").exists()
 
 
-def test_what_is_not_what_it_claims_is_not_packed(pond, tmp_path, monkeypatch):
+def test_refuses_a_file_that_is_not_what_it_claims(pond, tmp_path, monkeypatch):
     broken = {"metadata/lido.xml": b"<lido>", "metadata/provenance.json": b"{"}
     monkeypatch.setattr(package, "metadata_files", lambda record: broken)
     with pytest.raises(VerifyError, match=r"(?s)lido.xml: is not XML.*provenance.json: is not J"):
@@ -235,7 +235,7 @@ def test_what_is_not_what_it_claims_is_not_packed(pond, tmp_path, monkeypatch):
     assert not (tmp_path / "out").exists()
 
 
-def test_a_drawing_that_is_not_pdf_a_and_a_page_that_loads_something_are_not_packed():
+def test_refuses_a_drawing_that_is_not_pdf_a_and_a_page_with_requests():
     with pytest.raises(VerifyError, match=r"drawings/board\.pdf: PDF/A-2b: not approved"):
         check_files({"drawings/board.pdf": b"%PDF-1.7"})
     page = b'<img src="https://x.example/a.png">'
@@ -252,7 +252,7 @@ def test_a_drawing_that_is_not_pdf_a_and_a_page_that_loads_something_are_not_pac
     ],
     ids=["structure", "intent", "title"],
 )
-def test_a_rulebook_with_a_fault_is_not_packed(pond, tmp_path, monkeypatch, spoil, fault):
+def test_refuses_a_rulebook_with_a_fault(pond, tmp_path, monkeypatch, spoil, fault):
     def spoilt(folder, record, speaking):
         for place, content in package_books(folder, record, speaking):
             if place.endswith(".pdf"):
@@ -269,13 +269,13 @@ def test_a_rulebook_with_a_fault_is_not_packed(pond, tmp_path, monkeypatch, spoi
         archive_game(str(pond), options(tmp_path / "out"))
 
 
-def test_a_file_with_letters_that_not_every_system_keeps_is_refused(pond, tmp_path):
+def test_refuses_a_file_name_that_is_not_portable(pond, tmp_path):
     (pond / "rules" / "vijver-ü.en.md").write_text("x", encoding="utf-8")
     with pytest.raises(OutputError, match="vijver-ü"):
         archive_game(str(pond), options(tmp_path / "out"))
 
 
-def test_the_date_is_that_of_the_epoch_the_edition_or_none(pond, tmp_path):
+def test_the_date_comes_from_the_epoch_or_the_edition(pond, tmp_path):
     assert date_of(EPOCH) == DAY
     assert date_of("") is None
     with pytest.raises(UsageError, match="SOURCE_DATE_EPOCH"):
@@ -283,10 +283,10 @@ def test_the_date_is_that_of_the_epoch_the_edition_or_none(pond, tmp_path):
     undated = archive_game(str(pond), options(tmp_path / "out", date=None))
     assert "Bagging-Date" not in info(undated.folder)
     text = POND.replace('summary = "A pond."\n', 'summary = "A pond."\nedition_date = "2025-03"\n')
-    month = lay_pond(tmp_path, "month", text)
+    month = write_game(tmp_path, "month", text)
     made = archive_game(str(month), options(tmp_path / "out", date=None))
     assert "Bagging-Date" not in info(made.folder)
-    edition = lay_pond(tmp_path, "edition", text.replace("2025-03", "2025-03-04"))
+    edition = write_game(tmp_path, "edition", text.replace("2025-03", "2025-03-04"))
     made = archive_game(str(edition), options(tmp_path / "out", date=None))
     assert info(made.folder)["Bagging-Date"] == "2025-03-04"
 
@@ -295,7 +295,7 @@ def test_the_same_input_makes_the_same_bytes_anywhere(tmp_path):
     made = []
     for number, (seed, zone) in enumerate((("1", "UTC"), ("2", "Asia/Tokyo"))):
         place = tmp_path / f"place-{number}"
-        game = lay_pond(place)
+        game = write_game(place)
         run = [sys.executable, "-m", "pnp", "archive", str(game), "--zip", "--out", str(place)]
         variables = {"PYTHONHASHSEED": seed, "TZ": zone, "SOURCE_DATE_EPOCH": EPOCH}
         environment = {**os.environ, **variables, "PYTHONPATH": os.pathsep.join(sys.path)}
@@ -310,14 +310,14 @@ def test_the_same_input_makes_the_same_bytes_anywhere(tmp_path):
         assert not any(word.encode() in content for word in machine if len(word) > 4), name
 
 
-def test_only_the_date_that_was_asked_for_is_in_a_package(pond, tmp_path, monkeypatch):
+def test_a_package_has_no_other_date_than_the_given_one(pond, tmp_path, monkeypatch):
     archive_game(str(pond), options(tmp_path / "one"))
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1")  # libraries read it too
     archive_game(str(pond), options(tmp_path / "other"))
     assert files_of(tmp_path / "one") == files_of(tmp_path / "other")
 
 
-def test_what_has_not_changed_is_verified_and_not_written_again(pond, tmp_path, monkeypatch):
+def test_an_unchanged_package_is_verified_and_kept(pond, tmp_path, monkeypatch):
     first = archive_game(str(pond), options(tmp_path / "out"))
     times = {path: path.stat().st_mtime_ns for path in first.folder.rglob("*")}
     monkeypatch.setattr(building, "package_of", None)  # nothing is made
@@ -327,13 +327,13 @@ def test_what_has_not_changed_is_verified_and_not_written_again(pond, tmp_path, 
     assert {path: path.stat().st_mtime_ns for path in first.folder.rglob("*")} == times
 
 
-def test_a_package_made_anew_to_the_same_bytes_is_no_new_version(pond, tmp_path):
+def test_the_same_bytes_are_no_new_version(pond, tmp_path):
     archive_game(str(pond), options(tmp_path / "out"))
     assert archive_game(str(pond), options(tmp_path / "out", anew=True)).kept
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["pond"]
 
 
-def test_what_has_changed_makes_a_new_version_and_says_what(pond, tmp_path):
+def test_a_change_makes_a_new_version_and_lists_the_files(pond, tmp_path):
     first = archive_game(str(pond), options(tmp_path / "out"))
     before = files_of(first.folder)
     text = pond / "rules" / "hop.en.md"
@@ -361,7 +361,7 @@ def test_another_identifier_is_a_new_version(pond, tmp_path):
     assert info(other.folder)["External-Identifier"] == "X7"
 
 
-def test_a_package_that_was_damaged_is_told_and_left_alone(pond, tmp_path):
+def test_reports_a_damaged_package_and_leaves_it(pond, tmp_path):
     made = archive_game(str(pond), options(tmp_path / "out"))
     file = made.folder / "data/README.txt"
     file.write_bytes(file.read_bytes().replace(b"Pond", b"Bond"))
@@ -377,7 +377,7 @@ def test_what_is_not_a_package_is_not_overwritten(pond, tmp_path):
         archive_game(str(pond), options(tmp_path / "out"))
 
 
-def test_nothing_half_made_is_left_behind(pond, tmp_path, monkeypatch):
+def test_leaves_no_partial_package(pond, tmp_path, monkeypatch):
     def fails(package, folder):
         raise OSError(28, "No space left on device")
 
@@ -387,7 +387,7 @@ def test_nothing_half_made_is_left_behind(pond, tmp_path, monkeypatch):
     assert [*(tmp_path / "out").iterdir()] == []
 
 
-def test_what_a_killed_process_left_is_cleared_for_its_own_game_alone(pond, tmp_path):
+def test_clears_what_a_killed_process_left_of_the_same_game(pond, tmp_path):
     dead = 2**22 + 1  # no process has such a number
     own = tmp_path / "out" / f".pond-{dead}-abc"
     other = tmp_path / "out" / f".pond-{dead}-{dead}-abc"  # of a game that is called so
@@ -398,14 +398,14 @@ def test_what_a_killed_process_left_is_cleared_for_its_own_game_alone(pond, tmp_
 
 
 def test_a_game_named_like_a_version_is_refused(tmp_path):
-    game = lay_pond(tmp_path, "pond-v2")
+    game = write_game(tmp_path, "pond-v2")
     with pytest.raises(UsageError, match="packages of pond would have such a name"):
         archive_game(str(game), options(tmp_path / "out"))
 
 
-def test_games_whose_names_begin_alike_have_their_own_versions(tmp_path):
+def test_games_with_the_same_prefix_have_separate_versions(tmp_path):
     for name in ("pond", "pond-2", "ponds"):
-        archive_game(str(lay_pond(tmp_path, name)), options(tmp_path / "out"))
+        archive_game(str(write_game(tmp_path, name)), options(tmp_path / "out"))
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["pond", "pond-2", "ponds"]
 
 
@@ -420,13 +420,13 @@ def test_games_whose_names_begin_alike_have_their_own_versions(tmp_path):
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_options_that_mean_nothing_are_refused(words, told):
+def test_refuses_meaningless_options(words, told):
     result = CliRunner().invoke(app, ["archive", *words])
     assert result.exit_code == 2
     assert told in result.output
 
 
-def test_the_command_tells_what_it_made_and_what_it_kept(pond, tmp_path, monkeypatch):
+def test_the_command_reports_what_it_made_and_kept(pond, tmp_path, monkeypatch):
     monkeypatch.setenv("SOURCE_DATE_EPOCH", EPOCH)
     command = ["archive", str(pond), "--out", str(tmp_path / "out")]
     made = CliRunner().invoke(app, command)

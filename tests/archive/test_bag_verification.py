@@ -1,4 +1,4 @@
-"""Packages read back: whatever was changed is found and named."""
+"""Verification of packages finds and names every change."""
 
 import shutil
 from hashlib import new
@@ -6,7 +6,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from helpers.archive_pond import files_of, lay_pond, options
+from helpers.sample_archive import files_of, options, write_game
 from typer.testing import CliRunner
 
 from pnp.cli import app
@@ -18,7 +18,7 @@ from pnp.verify.packages.bag import bag_findings
 @pytest.fixture(scope="session")
 def once(tmp_path_factory) -> Path:
     place = tmp_path_factory.mktemp("verified-bag")
-    return archive_game(str(lay_pond(place)), options(place / "out", zip=True)).folder
+    return archive_game(str(write_game(place)), options(place / "out", zip=True)).folder
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def faults(bag: Path) -> list[tuple[str, str]]:
 
 
 def told(path: Path) -> list[str]:
-    """Return what is found wrong with a bag or a zip, and with the files in it."""
+    """Return the faults of a bag or a zip and of the files in it."""
     (report,) = verify_paths([path])
     own = [f"{one.what}: {one.found}" for one in report.findings if one.status is Status.WRONG]
     return own + [
@@ -44,7 +44,7 @@ def told(path: Path) -> list[str]:
 
 
 def sign(bag: Path) -> None:
-    """Write all lists anew, as whoever forges a package would."""
+    """Rewrite all manifests, as a forger would."""
     for lists in (sorted(bag.glob("manifest-*.txt")), sorted(bag.glob("tagmanifest-*.txt"))):
         for file in lists:
             algorithm = file.stem.partition("-")[2]
@@ -54,7 +54,7 @@ def sign(bag: Path) -> None:
             file.write_text("".join(lines))
 
 
-def test_a_package_is_found_whole_in_a_folder_and_in_a_zip(once):
+def test_accepts_a_package_as_folder_and_zip(once):
     assert told(once) == []
     assert told(once.with_suffix(".zip")) == []
     for path in (once, once.with_suffix(".zip"), once.parent):
@@ -63,7 +63,7 @@ def test_a_package_is_found_whole_in_a_folder_and_in_a_zip(once):
         assert "checksums" in result.output
 
 
-def test_a_byte_changed_in_any_file_is_found_and_the_file_is_named(bag):
+def test_a_changed_byte_in_any_file_names_the_file(bag):
     files = files_of(bag)
     assert len(files) > 25
     for place, content in files.items():
@@ -77,7 +77,7 @@ def test_a_byte_changed_in_any_file_is_found_and_the_file_is_named(bag):
     assert faults(bag) == []
 
 
-def test_files_that_are_missing_added_and_changed_are_named_together(bag):
+def test_names_all_missing_added_and_changed_files(bag):
     (bag / "data/README.txt").unlink()
     (bag / "data/rules/extra.txt").write_text("x")
     (bag / "data/drawings/board.pdf").write_bytes(b"%PDF")
@@ -90,12 +90,12 @@ def test_files_that_are_missing_added_and_changed_are_named_together(bag):
     ]
 
 
-def test_a_file_beside_the_payload_is_found_when_all_else_is_whole(bag):
+def test_finds_a_stray_file_beside_the_payload(bag):
     (bag / "notes.txt").write_text("x")
     assert faults(bag) == [("added", "notes.txt")]
 
 
-def test_a_list_that_was_changed_is_found(bag):
+def test_finds_a_changed_manifest(bag):
     file = bag / "manifest-sha256.txt"
     file.write_text(file.read_text().replace("data/README.txt", "data/README.TXT"))
     found = faults(bag)
@@ -104,7 +104,7 @@ def test_a_list_that_was_changed_is_found(bag):
 
 
 @pytest.mark.parametrize("name", ["bagit.txt", "manifest-sha256.txt", "data"])
-def test_a_bag_that_lacks_what_makes_it_one_is_wrong(bag, name):
+def test_a_bag_without_a_required_file_is_wrong(bag, name):
     path = bag / name
     shutil.rmtree(path) if path.is_dir() else path.unlink()
     assert faults(bag) != []
@@ -120,9 +120,7 @@ def test_a_bag_that_lacks_what_makes_it_one_is_wrong(bag, name):
         ("rules/rulebook.en.pdf", b"%PDF-1.7", "rulebook.en.pdf: "),
     ],
 )
-def test_what_is_in_the_files_is_looked_at_even_when_all_checksums_agree(
-    bag, place, content, fault
-):
+def test_checks_contents_even_if_all_checksums_agree(bag, place, content, fault):
     (bag / "data" / place).write_bytes(content)
     info = bag / "bag-info.txt"
     kept = [line for line in info.read_text().splitlines() if "Payload-Oxum" not in line]
@@ -139,7 +137,7 @@ def test_the_command_names_the_file_and_ends_with_status_1(bag):
     assert "changed: data/README.txt" in result.output
 
 
-def test_a_zip_that_is_not_of_one_bag_is_told(once, tmp_path):
+def test_reports_a_zip_that_does_not_hold_one_bag(once, tmp_path):
     good = once.with_suffix(".zip").read_bytes()
     file = tmp_path / "pond.zip"
     at = good.index(b"How frogs hop")
@@ -161,14 +159,14 @@ def test_a_zip_that_is_not_of_one_bag_is_told(once, tmp_path):
         assert any(fault in line for line in told(file)), told(file)
 
 
-def test_a_list_that_points_outside_the_bag_reads_nothing_there(bag):
+def test_a_manifest_that_points_outside_the_bag_reads_nothing(bag):
     (bag.parent / "secret.txt").write_text("secret")
     file = bag / "manifest-sha256.txt"
     file.write_text(file.read_text() + f"{'0' * 64}  ../secret.txt\n")
     assert ("missing", "../secret.txt") in faults(bag)
 
 
-def test_folders_with_packages_and_made_games_are_all_verified(once, tmp_path):
+def test_verifies_folders_of_packages_and_builds(once, tmp_path):
     shutil.copytree(once, tmp_path / "out" / "pond")
     shutil.copytree(once, tmp_path / "out" / "pond-v2")
     (tmp_path / "out" / "pond-v2" / "data/README.txt").unlink()

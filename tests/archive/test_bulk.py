@@ -1,4 +1,4 @@
-"""Many games at a time: one that fails, or is killed, does not stop or spoil the others."""
+"""Archiving many games: one that fails or is killed does not affect the others."""
 
 import importlib.util
 import os
@@ -12,7 +12,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
-from helpers.archive_pond import EPOCH, POND, files_of, lay_pond, options
+from helpers.sample_archive import EPOCH, POND, files_of, options, write_game
 from typer.testing import CliRunner
 
 from pnp.base.errors import UsageError
@@ -24,15 +24,15 @@ from pnp.verify import verify_paths
 needs_posix = pytest.mark.skipif(os.name != "posix", reason="kills processes as POSIX does")
 
 
-def lay_ponds(folder: Path, count: int) -> Path:
-    """Write so many games, some deeper than others."""
+def write_games(folder: Path, count: int) -> Path:
+    """Write a number of games at different depths."""
     for number in range(count):
-        lay_pond(folder / ("deep/er" if number % 2 else "."), f"pond-{number}")
+        write_game(folder / ("deep/er" if number % 2 else "."), f"pond-{number}")
     return folder
 
 
-def whole(out: Path) -> set[str]:
-    """Return the names of the packages that are there; every one has to be whole."""
+def complete_packages(out: Path) -> set[str]:
+    """Return the names of the packages in a folder, each of which must be complete."""
     reports = list(verify_paths([out]))
     assert [report.path for report in reports if not report.ok] == []
     return {Path(report.path).name for report in reports}
@@ -42,9 +42,9 @@ def environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "SOURCE_DATE_EPOCH": EPOCH}
 
 
-def test_every_game_below_a_folder_is_archived_and_one_that_fails_is_named(tmp_path):
-    games = lay_ponds(tmp_path / "games", 3)
-    lay_pond(games, "dry", POND.replace("copies = 5", "copies = 3"))
+def test_archives_every_game_below_a_folder_and_names_failures(tmp_path):
+    games = write_games(tmp_path / "games", 3)
+    write_game(games, "dry", POND.replace("copies = 5", "copies = 3"))
     (games / "torn").mkdir()
     (games / "torn" / "game.toml").write_text("name = ")
     out = tmp_path / "out"
@@ -54,30 +54,30 @@ def test_every_game_below_a_folder_is_archived_and_one_that_fails_is_named(tmp_p
     assert "dry is not archived: it falls short" in result.output
     assert "torn" in result.output
     assert "5 games: 3 made, 0 kept, 2 failed" in result.output
-    assert whole(out) == {"pond-0", "pond-1", "pond-2"}
+    assert complete_packages(out) == {"pond-0", "pond-1", "pond-2"}
     again = CliRunner().invoke(app, command)
     assert "5 games: 0 made, 3 kept, 2 failed" in again.output
 
 
-def test_where_all_is_well_the_status_is_0(tmp_path):
-    games = lay_ponds(tmp_path / "games", 2)
+def test_success_has_status_0(tmp_path):
+    games = write_games(tmp_path / "games", 2)
     result = CliRunner().invoke(
         app, ["archive", "--all", str(games), "--out", str(tmp_path / "out"), "-q"]
     )
     assert (result.exit_code, result.output) == (0, "")
-    assert whole(tmp_path / "out") == {"pond-0", "pond-1"}
+    assert complete_packages(tmp_path / "out") == {"pond-0", "pond-1"}
 
 
-def test_two_games_of_one_name_are_refused_before_anything_is_made(tmp_path):
-    one, other = lay_pond(tmp_path / "a"), lay_pond(tmp_path / "b")
+def test_refuses_two_games_of_one_name_before_making_anything(tmp_path):
+    one, other = write_game(tmp_path / "a"), write_game(tmp_path / "b")
     with pytest.raises(UsageError, match=f"{other}: has the same name as {one}"):
         games_below(tmp_path)
     with pytest.raises(UsageError, match="no folder below"):
         games_below(one / "rules")
 
 
-def test_processes_make_the_same_bytes_as_one_alone(tmp_path):
-    games = games_below(lay_ponds(tmp_path / "games", 2))
+def test_several_processes_make_the_same_bytes_as_one(tmp_path):
+    games = games_below(write_games(tmp_path / "games", 2))
     for game in games:
         attempt(game, options(tmp_path / "alone"))
     outcomes = [*archive_many(games, options(tmp_path / "out"), processes(2), 2)]
@@ -86,7 +86,7 @@ def test_processes_make_the_same_bytes_as_one_alone(tmp_path):
 
 
 class Counting(Executor):
-    """An executor that does all at once, and counts what it was given ahead of what was taken."""
+    """An executor that runs jobs at once and counts those submitted before a result is taken."""
 
     def __init__(self) -> None:
         self.given = 0
@@ -101,7 +101,7 @@ class Counting(Executor):
         return future
 
 
-def test_only_a_few_games_are_under_way_and_what_comes_back_is_small(tmp_path, monkeypatch):
+def test_few_games_are_in_progress_and_results_are_small(tmp_path, monkeypatch):
     monkeypatch.setattr(bulk, "archive_game", lambda game, chosen: None)
     executor = Counting()
     games = [f"game-{number}" for number in range(300)]
@@ -111,11 +111,11 @@ def test_only_a_few_games_are_under_way_and_what_comes_back_is_small(tmp_path, m
         assert executor.given - taken < 2 * bulk.AHEAD
     assert taken == 300
     monkeypatch.undo()
-    outcome = attempt(str(lay_pond(tmp_path)), options(tmp_path / "out"))
+    outcome = attempt(str(write_game(tmp_path)), options(tmp_path / "out"))
     assert len(pickle.dumps(outcome)) < 2000
 
 
-def test_a_fault_of_the_program_is_told_and_the_others_are_made(tmp_path, monkeypatch):
+def test_reports_an_internal_error_and_makes_the_others(tmp_path, monkeypatch):
     def make(game, chosen):
         if game == "b":
             raise KeyError("x")
@@ -128,7 +128,7 @@ def test_a_fault_of_the_program_is_told_and_the_others_are_made(tmp_path, monkey
 
 
 def kill_for(name: str) -> None:
-    """Prepare a worker that is killed when it gets a game of that name."""
+    """Initialize a worker that is killed when it gets a game of that name."""
     archive = bulk.archive_game
 
     def killed(game, chosen):
@@ -140,8 +140,8 @@ def kill_for(name: str) -> None:
 
 
 @needs_posix
-def test_a_game_whose_worker_is_killed_is_named_and_the_others_are_made(tmp_path):
-    games = games_below(lay_ponds(tmp_path / "games", 5))
+def test_names_the_game_of_a_killed_worker_and_makes_the_others(tmp_path):
+    games = games_below(write_games(tmp_path / "games", 5))
 
     def start():
         return ProcessPoolExecutor(2, get_context("spawn"), kill_for, ("pond-2",))
@@ -151,12 +151,12 @@ def test_a_game_whose_worker_is_killed_is_named_and_the_others_are_made(tmp_path
     failed = {Path(one.game).name: one.faults[0] for one in outcomes if one.archived is None}
     assert list(failed) == ["pond-2"]
     assert "was killed" in failed["pond-2"]
-    assert whole(tmp_path / "out") == {"pond-0", "pond-1", "pond-3", "pond-4"}
+    assert complete_packages(tmp_path / "out") == {"pond-0", "pond-1", "pond-3", "pond-4"}
 
 
 @needs_posix
-def test_what_was_killed_midway_goes_on_where_it_was(tmp_path):
-    games, out = lay_ponds(tmp_path / "games", 12), tmp_path / "out"
+def test_a_killed_run_resumes(tmp_path):
+    games, out = write_games(tmp_path / "games", 12), tmp_path / "out"
     command = [sys.executable, "-m", "pnp", "archive", "--all", str(games), "--out", str(out)]
     command += ["--workers", "2"]
     run = subprocess.Popen(command, env=environment(), stdout=subprocess.DEVNULL)
@@ -171,12 +171,12 @@ def test_what_was_killed_midway_goes_on_where_it_was(tmp_path):
             break
         time.sleep(0.05)
     assert not any(map(is_running, workers)), "the workers live on without what started them"
-    made = whole(out)
+    made = complete_packages(out)
     assert 0 < len(made) < 12
     times = {name: (out / name / "bagit.txt").stat().st_mtime_ns for name in made}
     again = subprocess.run(command, env=environment(), capture_output=True, text=True, check=True)
     assert f"12 games: {12 - len(made)} made, {len(made)} kept, 0 failed" in again.stdout
-    assert len(whole(out)) == 12
+    assert len(complete_packages(out)) == 12
     assert {name: (out / name / "bagit.txt").stat().st_mtime_ns for name in made} == times
     assert [path.name for path in out.iterdir() if path.name.startswith(".")] == []
 
@@ -207,7 +207,7 @@ if __name__ == "__main__":
 def test_a_dask_cluster_makes_the_same_packages(tmp_path):
     if importlib.util.find_spec("distributed") is None:
         pytest.skip("Dask is not installed: pip install '.[cluster]'")
-    games = lay_ponds(tmp_path / "games", 3)
+    games = write_games(tmp_path / "games", 3)
     for game in games_below(games):
         attempt(game, options(tmp_path / "alone"))
     script = tmp_path / "cluster.py"

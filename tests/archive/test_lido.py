@@ -1,4 +1,4 @@
-"""LIDO records: their order, their identifiers, and only what the definition says."""
+"""LIDO records follow the schema and contain only what the definition says."""
 
 import os
 from pathlib import Path
@@ -73,9 +73,7 @@ def events(root):
 
 
 @pytest.mark.parametrize("game", built_in_games())
-def test_elements_stand_in_the_order_of_the_schema_and_none_that_is_needed_is_missing(
-    records, game
-):
+def test_elements_follow_the_schema(records, game):
     seen = set()
     for element in read(records[game]).iter():
         name = element.tag.removeprefix(LIDO)
@@ -88,7 +86,7 @@ def test_elements_stand_in_the_order_of_the_schema_and_none_that_is_needed_is_mi
 
 
 @pytest.mark.parametrize("game", built_in_games())
-def test_identifiers_say_of_which_kind_they_are_and_texts_in_which_language(records, game):
+def test_identifiers_have_a_type_and_texts_a_language(records, game):
     root = read(records[game])
     ids = [e for e in root.iter() if e.tag.endswith("ID")]
     assert len(ids) > 20
@@ -138,7 +136,7 @@ def test_each_component_has_its_count_and_its_measures_in_millimetres(records):
     assert {value for kind, _, value in measured["Hexagon"] if kind != "count"} == {"51.96", "60"}
 
 
-def test_events_are_those_that_the_definition_tells_of_and_no_others(records):
+def test_events_come_from_the_definition_only(records):
     assert list(events(read(records["turno"]))) == [
         ("Creation", ["1924"], None, []),
         ("Creation", ["2023-02-10", "2023-02-10"], None, ["Fred Horn"]),
@@ -161,7 +159,7 @@ def test_events_are_those_that_the_definition_tells_of_and_no_others(records):
     ]  # fmt: skip
 
 
-def test_years_before_christ_are_dates_and_words_and_places_have_coordinates(pond):
+def test_years_bc_have_dates_and_words_and_places_coordinates(pond):
     root = read(pond())
     assert list(events(root))[1] == ("Use", ["-0499", "1901"], "A pond", [])
     assert [e.text for e in root.iter(f"{LIDO}displayDate")] == ["500 BC to 1901"]
@@ -171,7 +169,7 @@ def test_years_before_christ_are_dates_and_words_and_places_have_coordinates(pon
     assert ids == ["pond-book", "DLP.Evidence.7"]
 
 
-def test_a_record_leads_to_that_of_a_collection(records):
+def test_links_to_the_record_of_a_collection(records):
     links = [e.text for e in read(records["turno"]).iter(f"{LIDO}objectWebResource")]
     assert links == ["https://www.spellenlab.be/speldatabase/47109"]
     assert list(read(records["tawula"]).iter(f"{LIDO}objectWebResource")) == []
@@ -187,7 +185,7 @@ def test_a_game_is_a_board_game_if_it_needs_a_board(records):
     assert kinds("turno") == ["game"]  # its mats are this edition's
 
 
-def test_whose_record_it_is_is_unknown_unless_somebody_says(records, pond):
+def test_the_holder_is_unknown_unless_given(records, pond):
     def source(record):
         return next(read(record).iter(f"{LIDO}recordSource")).findtext(f".//{LIDO}appellationValue")
 

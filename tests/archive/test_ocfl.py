@@ -1,4 +1,4 @@
-"""Packages in storage roots, judged by ocfl-py's own validator."""
+"""Packages in OCFL storage roots, validated by ocfl-py."""
 
 import json
 import os
@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from helpers.archive_pond import EPOCH, files_of, lay_pond, options
+from helpers.sample_archive import EPOCH, files_of, options, write_game
 
 from pnp.base.errors import OutputError, UsageError
 from pnp.jobs import ocfl as storing
@@ -26,7 +26,7 @@ def root(tmp_path) -> Path:
 
 @pytest.fixture
 def pond(tmp_path) -> Path:
-    return lay_pond(tmp_path)
+    return write_game(tmp_path)
 
 
 def the_object(root: Path) -> Path:
@@ -35,7 +35,7 @@ def the_object(root: Path) -> Path:
 
 
 def judged(root: Path) -> str:
-    """Return what ocfl-py's validator says of the object in a root; the root has to be valid."""
+    """Return ocfl-py's report on the object in a root, which must be valid."""
     programs = Path(sys.executable).parent
     root_too = [programs / "ocfl-root.py", "validate", "--root", root]
     for run in (root_too, [programs / "ocfl-validate.py", the_object(root)]):
@@ -57,7 +57,7 @@ def test_a_package_is_the_first_version_of_a_valid_object(pond, root, tmp_path):
     assert inventory["versions"]["v1"]["created"] == "2026-11-20T00:00:00Z"
 
 
-def test_what_has_not_changed_is_stored_once_and_what_has_as_a_new_version(pond, root, tmp_path):
+def test_stores_only_changes_as_new_versions(pond, root, tmp_path):
     chosen = options(tmp_path / "out", ocfl=root)
     archive_game(str(pond), chosen)
     before = files_of(root)
@@ -82,7 +82,7 @@ def test_the_same_packages_are_stored_as_the_same_bytes(pond, tmp_path):
     assert files_of(roots[0]) == files_of(roots[1])
 
 
-def test_a_version_that_was_stored_by_half_is_set_right(pond, root, tmp_path, monkeypatch):
+def test_repairs_a_version_that_was_stored_partly(pond, root, tmp_path, monkeypatch):
     chosen = options(tmp_path / "out", ocfl=root)
     archive_game(str(pond), chosen)
     (pond / "rules" / "history.en.md").write_text("There was a pond.\n", encoding="utf-8")
@@ -112,14 +112,14 @@ def test_a_package_without_a_date_cannot_be_a_version(pond, root, tmp_path):
         archive_game(str(pond), chosen)
 
 
-def test_another_folder_is_not_taken_for_a_root(tmp_path):
+def test_refuses_a_folder_that_is_not_a_storage_root(tmp_path):
     (tmp_path / "root").mkdir()
     (tmp_path / "root" / "letter.txt").write_text("x")
     with pytest.raises(OutputError, match="is not an OCFL storage root"):
         start_root(tmp_path / "root")
 
 
-def test_the_command_stores_and_says_so_and_nothing_else(pond, tmp_path):
+def test_the_command_reports_what_it_stored(pond, tmp_path):
     run = [sys.executable, "-m", "pnp", "archive", str(pond), "--out", str(tmp_path / "out")]
     path = os.pathsep.join(sys.path)
     told = subprocess.run(

@@ -1,4 +1,4 @@
-"""What is known of each rule and by what, and that what is unknown is said to be."""
+"""Provenance: every fact with its evidence, and unknown values marked as such."""
 
 import json
 
@@ -23,7 +23,7 @@ def all_facts(said):
 
 
 @pytest.mark.parametrize("game", built_in_games())
-def test_every_rule_is_there_with_its_status_and_what_it_rests_on(records, game):
+def test_every_rule_has_its_status_and_evidence(records, game):
     said, definition = read(records[game]), records[game].definition
     assert set(said["rule_sets"]) == set(definition.rule_sets)
     for key, rule_set in said["rule_sets"].items():
@@ -39,7 +39,7 @@ def test_every_rule_is_there_with_its_status_and_what_it_rests_on(records, game)
 
 
 @pytest.mark.parametrize("game", built_in_games())
-def test_every_source_and_all_evidence_is_there_and_leads_to_one_another(records, game):
+def test_every_source_and_all_evidence_are_linked(records, game):
     said, definition = read(records[game]), records[game].definition
     assert set(said["sources"]) == set(definition.sources)
     assert set(said["evidence"]) == set(definition.evidence)
@@ -48,7 +48,7 @@ def test_every_source_and_all_evidence_is_there_and_leads_to_one_another(records
 
 
 @pytest.mark.parametrize("game", built_in_games())
-def test_of_every_dispute_both_readings_are_there_and_one_is_followed(records, game):
+def test_every_dispute_has_its_readings_and_follows_one(records, game):
     disputes = [one for one in all_facts(read(records[game])) if one["status"] == "disputed"]
     assert len(disputes) >= 1
     for dispute in disputes:
@@ -57,7 +57,7 @@ def test_of_every_dispute_both_readings_are_there_and_one_is_followed(records, g
         assert followed == [dispute["follows"]]
 
 
-def test_of_two_readings_of_one_source_the_one_that_is_marked_is_followed(pond):
+def test_follows_the_marked_one_of_two_readings_of_a_source(pond):
     def followed(record):
         rules = read(record)["rule_sets"]["hop"]["rules"]
         (dispute,) = (one for one in rules if one["status"] == "disputed")
@@ -67,7 +67,7 @@ def test_of_two_readings_of_one_source_the_one_that_is_marked_is_followed(pond):
     assert followed(pond(('says = "No." }', 'says = "No.", followed = true }'))) == ["No."]
 
 
-def test_what_is_not_known_is_unknown_and_what_rests_on_nothing_says_so(pond):
+def test_missing_values_are_unknown_and_unsupported_rules_have_no_evidence(pond):
     said = read(pond())
     assert said["game"]["author"] == said["game"]["holder"] == "unknown"
     assert said["game"]["created"]["words"] == said["game"]["created"]["edtf"] == "unknown"
@@ -81,7 +81,7 @@ def test_what_is_not_known_is_unknown_and_what_rests_on_nothing_says_so(pond):
     assert start["because"] == "It is where one starts."
 
 
-def test_time_and_place_of_evidence_go_as_far_as_they_are_known(pond):
+def test_evidence_is_dated_and_placed_as_precisely_as_known(pond):
     (one,) = read(pond())["evidence"].values()
     assert one["time"] == {"edtf": "[-0499..1901]", "earliest": "-0499", "latest": "1901"}
     assert one["coordinates"] == {"latitude": 51.21, "longitude": 3.22}
@@ -92,7 +92,7 @@ def test_time_and_place_of_evidence_go_as_far_as_they_are_known(pond):
     assert bare["time"]["earliest"] == "0850"
 
 
-def test_sources_have_their_rights_with_an_address(records, pond):
+def test_sources_have_rights_with_an_address(records, pond):
     sources = read(records["turno"])["sources"]
     assert sources["horn-2023"]["rights"] == {
         "text": "© Fred Horn",
@@ -107,7 +107,7 @@ def test_sources_have_their_rights_with_an_address(records, pond):
     assert said["sources"]["book"]["rights"]["uri"].endswith("/mark/1.0/")
 
 
-def test_a_game_with_a_rule_that_rests_on_nothing_is_refused_and_each_is_named(pond):
+def test_refuses_rules_without_evidence_and_names_each(pond):
     without = POND[POND.index("[evidence.pond-book]") :]
     with pytest.raises(AuditError) as refused:
         pond((without, ""), ('kind = "observed"\n', ""))

@@ -1,4 +1,4 @@
-"""What a record says, and what it refuses to say."""
+"""Records, their defaults, and choices that they refuse."""
 
 import json
 
@@ -21,12 +21,12 @@ from pnp.definitions import built_in_games
         (("1970", "1979"), "[1970..1979]", "1970/1979"),
     ],
 )
-def test_a_time_is_written_as_the_standard_writes_it(ends, edtf, interval):
+def test_spans_follow_iso_8601_2(ends, edtf, interval):
     assert (DateSpan(*ends).edtf, DateSpan(*ends).interval) == (edtf, interval)
     assert date_span(None, None) is None
 
 
-def test_a_game_came_to_be_between_its_bounds_or_else_on_its_date(records):
+def test_creation_is_between_the_bounds_or_on_the_date(records):
     assert {name: one.created and one.created.edtf for name, one in records.items()} == {
         "compositie": None,
         "punt-match": "[1970..1979]",
@@ -41,7 +41,7 @@ def test_a_game_came_to_be_between_its_bounds_or_else_on_its_date(records):
     assert words["compositie"] is None
 
 
-def test_words_for_a_time_are_said_in_every_language(records):
+def test_dates_have_words_in_every_language(records):
     assert dict(records["turno"].created_words) == {
         "en": "1924 or earlier",
         "de": "1924 oder früher",
@@ -50,7 +50,7 @@ def test_words_for_a_time_are_said_in_every_language(records):
     }
 
 
-def test_without_choices_a_record_says_what_the_definition_says(pond):
+def test_without_choices_a_record_follows_the_definition(pond):
     record = record_by_id("turno", ArchiveChoices())
     assert record.identifier == "pnp:turno"
     assert record.record_url == "https://www.spellenlab.be/speldatabase/47109"
@@ -62,13 +62,13 @@ def test_without_choices_a_record_says_what_the_definition_says(pond):
     assert pond(choices=own).record_url == "https://museum.example/7"
 
 
-def test_who_made_a_way_to_play_and_not_the_game_contributed(records):
+def test_authors_of_rule_sets_are_contributors(records):
     made = {name: (one.authors, one.contributors) for name, one in records.items()}
     assert made["turno"] == ((), ("Fred Horn",))
     assert made["punt-match"] == (("Fred Horn",), ())
 
 
-def test_rights_that_nobody_wrote_are_not_evaluated(pond):
+def test_missing_rights_are_not_evaluated(pond):
     record = pond()
     assert (record.rights, record.rights_uri) == (
         "Copyright Not Evaluated",
@@ -87,12 +87,12 @@ def test_rights_that_nobody_wrote_are_not_evaluated(pond):
         (ArchiveChoices(record_url="https://a b"), "--record: write an address"),
     ],
 )
-def test_a_choice_that_cannot_be_written_is_refused_by_name(pond, choices, told):
+def test_refuses_a_choice_that_metadata_cannot_hold(pond, choices, told):
     with pytest.raises(UsageError, match=told):
         pond(choices=choices)
 
 
-def test_an_identifier_that_is_no_address_becomes_one_where_one_is_needed(pond):
+def test_an_identifier_becomes_an_iri_where_one_is_needed(pond):
     assert pond(choices=CHOICES).iri == "https://museum.example/id/7"
     record = pond(choices=ArchiveChoices(identifier="Spel 7/é"))
     assert record.identifier == "Spel 7/é"
@@ -101,7 +101,7 @@ def test_an_identifier_that_is_no_address_becomes_one_where_one_is_needed(pond):
 
 
 @pytest.mark.parametrize("game", built_in_games())
-def test_every_component_has_measures_and_the_same_metadata_come_out_twice(records, game):
+def test_every_component_has_measures_and_metadata_are_stable(records, game):
     definition = records[game].definition
     for key in definition.components:
         assert 1 <= len(measures(definition, key)) <= 3
@@ -110,7 +110,7 @@ def test_every_component_has_measures_and_the_same_metadata_come_out_twice(recor
     assert list(metadata_files(records[game])) == sorted(metadata_files(records[game]))
 
 
-def test_components_are_measured_as_they_are_played_with(records):
+def test_components_are_measured_as_played_with(records):
     def said(game, key):
         return {(one.direction, one.mm) for one in measures(records[game].definition, key)}
 
@@ -120,7 +120,7 @@ def test_components_are_measured_as_they_are_played_with(records):
     assert all(one.inside for one in measures(records["turno"].definition, "box-36"))
 
 
-def test_a_catalogue_is_told_who_plays_with_what(records):
+def test_json_ld_lists_players_items_and_authors(records):
     said = json.loads(metadata_files(records["turno"])["metadata/game.jsonld"])
     assert said["numberOfPlayers"] == {
         "@type": "QuantitativeValue",

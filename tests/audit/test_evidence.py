@@ -1,7 +1,7 @@
 """What every rule rests on."""
 
 import pytest
-from helpers.rulebook_pond import GAME
+from helpers.sample_rulebook import GAME
 
 from pnp.audit import evidence_faults, rule_evidence
 from pnp.base.errors import DefinitionError

@@ -6,9 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from helpers.archive_pond import EVIDENCE, options
 from helpers.machine import needs_cairo
 from helpers.pixels import quarters, saved, swapping_profile, turned
+from helpers.sample_archive import EVIDENCE, options
 
 import pnp
 from pnp.jobs.archive import archive_game

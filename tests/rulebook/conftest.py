@@ -1,14 +1,14 @@
-"""A game with one rule set and its text, to be written otherwise by each test."""
+"""A small game with one rule set, whose text each test can change."""
 
 import pytest
-from helpers.rulebook_pond import GAME, TEXT
+from helpers.sample_rulebook import GAME, TEXT
 
 from pnp.definitions import load_game
 
 
 @pytest.fixture
 def pond(tmp_path):
-    """Write the game with another text and return its folder and the game."""
+    """Return a function that writes the game with a text and returns its folder and the game."""
 
     def write(text=TEXT, lang="en"):
         folder = tmp_path / "pond"

@@ -1,7 +1,7 @@
-"""Rulebooks: what is in them, and in which order."""
+"""The contents and order of rulebooks."""
 
 import pytest
-from helpers.rulebook_pond import TEXT
+from helpers.sample_rulebook import TEXT
 
 from pnp.base.errors import AuditError, RulesError
 from pnp.definitions import built_in_games, find_game, load_game
@@ -23,7 +23,7 @@ def titles(book):
 
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("name", GAMES)
-def test_a_book_has_history_parts_every_rule_set_questions_sources_and_rights(name, lang):
+def test_a_book_has_all_its_chapters_in_order(name, lang):
     book = book_of(name, lang)
     words = language(lang).chapters
     found = titles(book)
@@ -35,7 +35,7 @@ def test_a_book_has_history_parts_every_rule_set_questions_sources_and_rights(na
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_link_of_a_book_leads_to_something_in_it(name):
+def test_every_internal_link_of_a_book_has_a_target(name):
     book = book_of(name)
     there = {block.id for block in book.blocks if isinstance(block, Heading)}
     linked = set()
@@ -58,7 +58,7 @@ def test_every_link_of_a_book_leads_to_something_in_it(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_no_two_figures_or_headings_of_a_book_share_an_id(name):
+def test_ids_in_a_book_are_unique(name):
     ids = [
         block.id
         for block in book_of(name).blocks
@@ -67,7 +67,7 @@ def test_no_two_figures_or_headings_of_a_book_share_an_id(name):
     assert len(set(ids)) == len(ids)
 
 
-def test_the_parts_list_says_how_many_there_are_and_what_for(pond):
+def test_the_parts_list_gives_counts_and_uses(pond):
     folder, game = pond()
     (parts,) = [c for c in rulebook(folder, game, "en").chapters if c.title == "The parts"]
     (table,) = [block for block in parts.head if isinstance(block, TableBlock)]
@@ -79,7 +79,7 @@ def test_the_parts_list_says_how_many_there_are_and_what_for(pond):
     assert "(needs: 2, statements: 1)" in plain(proved.runs)
 
 
-def test_no_book_is_made_of_a_box_that_falls_short_of_its_rules(pond):
+def test_refuses_a_game_whose_components_do_not_meet_its_needs(pond):
     folder, _ = pond()
     file = folder / "game.toml"
     file.write_text(file.read_text(encoding="utf-8").replace("copies = 5", "copies = 4"))
@@ -87,7 +87,7 @@ def test_no_book_is_made_of_a_box_that_falls_short_of_its_rules(pond):
         rulebook(folder, load_game(file).game, "en")
 
 
-def test_a_history_is_told_if_there_is_one(pond):
+def test_includes_a_history_if_there_is_one(pond):
     folder, game = pond()
     assert "History" not in titles(rulebook(folder, game, "en"))
     (folder / "rules" / "history.en.md").write_text(
@@ -107,7 +107,7 @@ def test_a_history_is_told_if_there_is_one(pond):
         ("{{ ducks }}", "'ducks' is undefined"),
     ],
 )
-def test_a_history_with_faults_is_told_with_its_file(pond, text, fault):
+def test_a_fault_in_a_history_names_its_file(pond, text, fault):
     folder, game = pond()
     (folder / "rules" / "history.en.md").write_text(text, encoding="utf-8")
     with pytest.raises(RulesError) as refusal:
@@ -116,14 +116,14 @@ def test_a_history_with_faults_is_told_with_its_file(pond, text, fault):
     assert fault in str(refusal.value)
 
 
-def test_a_history_in_another_language_alone_is_told(pond):
+def test_reports_a_history_that_exists_only_in_another_language(pond):
     folder, game = pond()
     (folder / "rules" / "history.nl.md").write_text("Kikkers.", encoding="utf-8")
     with pytest.raises(RulesError, match=r"no history in 'en'; write .*y\.en"):
         rulebook(folder, game, "en")
 
 
-def test_all_faults_of_a_books_texts_are_told_at_once(pond):
+def test_reports_all_faults_of_a_books_texts_at_once(pond):
     folder, game = pond("## Set-up\n\n{{ ducks }}\n")
     with pytest.raises(RulesError) as refusal:
         rulebook(folder, game, "en")
@@ -144,7 +144,7 @@ def test_all_faults_of_a_books_texts_are_told_at_once(pond):
         ("-0499", "nl", "500 v.Chr."),
     ],
 )
-def test_dates_are_said_as_far_as_they_are_known(date, lang, said):
+def test_dates_are_as_precise_as_the_definition(date, lang, said):
     assert language(lang).day(date) == said
 
 
@@ -159,11 +159,11 @@ def test_dates_are_said_as_far_as_they_are_known(date, lang, said):
         ((None, None), "en", None),
     ],
 )
-def test_times_are_said_by_their_bounds(ends, lang, said):
+def test_spans_of_dates_are_written_out(ends, lang, said):
     assert language(lang).span(*ends) == said
 
 
-def test_a_sheet_lists_a_source_that_its_text_alone_refers_to(pond):
+def test_a_sheet_lists_sources_that_only_its_text_cites(pond):
     folder, _ = pond(TEXT.replace("Lay ", "As told [@frog], lay "))
     file = folder / "game.toml"
     frog = '\n[sources.frog]\nkind = "record"\ntitle = "What frogs say"\n'

@@ -1,4 +1,4 @@
-"""The rules of the built-in games: every number from the definition, every question answered."""
+"""The rules of the built-in games are complete and take their numbers from the definition."""
 
 import re
 import tomllib
@@ -38,7 +38,7 @@ def sheet_of(game, rule_set, lang="en"):
 
 
 def bare(text):
-    """Return text with the quotes of a keyboard, and every space a plain one."""
+    """Return text with straight quotes and plain spaces."""
     for curled, straight in (("\u2019", "'"), ("\u201c", '"'), ("\u201d", '"')):
         text = text.replace(curled, straight)
     return " ".join(text.split())
@@ -75,7 +75,7 @@ def test_every_sheet_shows_the_start_position_and_an_example_of_play(game, rule_
 
 
 @pytest.mark.parametrize(("game", "rule_set"), RULE_SETS)
-def test_no_number_that_the_definition_knows_is_typed(game, rule_set):
+def test_numbers_of_the_definition_are_placeholders(game, rule_set):
     text = rules_file(GAMES[game].file.parent, rule_set, "en").read_text(encoding="utf-8")
     before_example = text.partition(f"## {language('en').sections['example']}")[0]
     typed = TYPED.findall(PLACES.sub("", before_example))
@@ -84,7 +84,7 @@ def test_no_number_that_the_definition_knows_is_typed(game, rule_set):
 
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize(("game", "rule_set"), RULE_SETS)
-def test_who_reads_the_sheet_alone_can_answer_ten_questions(game, rule_set, lang):
+def test_a_sheet_answers_ten_questions_by_itself(game, rule_set, lang):
     questions = [one for one in QUIZ[game] if one["rule_set"] == rule_set]
     assert len(questions) == 10
     assert len({one["question"] for one in questions}) == 10

@@ -1,4 +1,4 @@
-"""Pages of all rule sheets and rulebooks: valid, whole in themselves, for screens and paper."""
+"""HTML pages of rule sheets and rulebooks: valid, self-contained, fit for screens and paper."""
 
 import re
 from html.parser import HTMLParser
@@ -66,7 +66,7 @@ def texts():
 
 @pytest.fixture(scope="module")
 def files(texts, tmp_path_factory):
-    """The files of them all."""
+    """The HTML file of each text."""
     folder = tmp_path_factory.mktemp("pages")
     for name, text in texts.items():
         (folder / name).write_bytes(render_html(text))
@@ -75,18 +75,18 @@ def files(texts, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def books(files):
-    """The files of the books, which have all that sheets have."""
+    """The files of the books, which use everything that sheets use."""
     return [file for name, file in files.items() if ".book." in name]
 
 
 @pytest.fixture(scope="module")
 def pages(files):
-    """What is read in them all."""
+    """Every file, parsed."""
     return {name: Page(file.read_text(encoding="utf-8")) for name, file in files.items()}
 
 
 def planted(file, tmp_path, old, new):
-    """Write a page beside, with a fault in it."""
+    """Write a copy of a page with a fault in it."""
     page = file.read_text(encoding="utf-8")
     assert old in page
     copy = tmp_path / f"planted-{file.name}"
@@ -95,7 +95,7 @@ def planted(file, tmp_path, old, new):
 
 
 @needs_validator
-def test_every_page_is_valid_and_a_fault_would_be_told(files, tmp_path):
+def test_every_page_is_valid_html(files, tmp_path):
     sheet = files["turno.loop.en.html"]
     twice = planted(sheet, tmp_path, '<h1 id="loop"', '<h1 id="loop-setup"')
     told = complaints([*files.values(), twice])
@@ -103,7 +103,7 @@ def test_every_page_is_valid_and_a_fault_would_be_told(files, tmp_path):
     assert told == {}
 
 
-def test_a_page_asks_for_nothing_and_forbids_it(files, pages):
+def test_a_page_requests_nothing_and_forbids_requests(files, pages):
     for name, page in pages.items():
         assert not page.all("script", "link", "img", "iframe", "object", "use", "image"), name
         assert not [e for e in page.elements for key in e if key == "src" or key.startswith("on")]
@@ -115,7 +115,7 @@ def test_a_page_asks_for_nothing_and_forbids_it(files, pages):
         assert policy["content"].startswith("default-src 'none'; style-src 'unsafe-inline'"), name
 
 
-def test_every_link_inside_a_page_leads_somewhere(pages):
+def test_every_internal_link_of_a_page_has_a_target(pages):
     links = 0
     for name, page in pages.items():
         inside = [e["href"] for e in page.all("a") if e["href"].startswith("#")]
@@ -124,7 +124,7 @@ def test_every_link_inside_a_page_leads_somewhere(pages):
     assert links > 500
 
 
-def test_a_page_says_in_its_head_what_it_is_and_whose(texts, pages):
+def test_the_head_of_a_page_has_its_metadata(texts, pages):
     for name, page in pages.items():
         text = texts[name]
         head = {e["name"]: e["content"] for e in page.all("meta") if "name" in e}
@@ -136,7 +136,7 @@ def test_a_page_says_in_its_head_what_it_is_and_whose(texts, pages):
         assert page.all("title")[0]["text"] == text.full_title
 
 
-def test_headings_begin_with_one_and_skip_no_level(pages):
+def test_headings_start_at_level_1_and_skip_no_level(pages):
     for name, page in pages.items():
         levels = [int(e["tag"][1]) for e in page.all("h1", "h2", "h3", "h4", "h5", "h6")]
         assert levels[0] == 1, name
@@ -159,7 +159,7 @@ def test_a_page_has_its_landmarks_and_a_book_its_contents(texts, pages):
             assert text.rights in page.all("footer")[0]["text"], name
 
 
-def test_every_figure_is_named_and_described_for_those_who_cannot_see_it(texts, pages):
+def test_every_figure_has_a_title_and_a_description(texts, pages):
     for name, page in pages.items():
         ids, drawn = page.ids(), page.all("svg")
         figures = [block for block in texts[name].blocks if isinstance(block, Figure)]
@@ -174,12 +174,12 @@ def test_every_figure_is_named_and_described_for_those_who_cannot_see_it(texts, 
         assert captions == [figure.caption for figure in figures if figure.caption], name
 
 
-def test_every_id_stands_once(pages):
+def test_ids_in_a_page_are_unique(pages):
     for name, page in pages.items():
         assert len(page.ids()) == len([e for e in page.elements if "id" in e]), name
 
 
-def test_every_table_has_a_name_and_its_cells_their_columns(pages):
+def test_every_table_has_a_label_and_every_cell_its_column(pages):
     for name, page in pages.items():
         for table in page.all("table"):
             assert table["aria-label"], name
@@ -188,7 +188,7 @@ def test_every_table_has_a_name_and_its_cells_their_columns(pages):
         assert {e["data-column"].rstrip(": \u00a0\u202f") for e in page.all("td")} == columns, name
 
 
-def test_what_is_in_another_language_says_so(pages):
+def test_passages_in_another_language_are_marked(pages):
     books = {name: page for name, page in pages.items() if ".book." in name}
     foreign = {
         name: {e["lang"] for e in page.elements if "lang" in e} for name, page in books.items()
@@ -198,7 +198,7 @@ def test_what_is_in_another_language_says_so(pages):
 
 
 @needs_browser
-def test_on_a_phone_nothing_reaches_past_the_screen(files, tmp_path):
+def test_nothing_overflows_the_screen_of_a_phone(files, tmp_path):
     wide = planted(files["turno.loop.en.html"], tmp_path, "<table", '<table style="width: 400px"')
     found = measured([*files.values(), wide], PHONE)
     assert found.pop(wide.name)["width"] > PHONE, "an over-wide table is not seen"
@@ -212,7 +212,7 @@ def test_on_a_phone_nothing_reaches_past_the_screen(files, tmp_path):
 
 
 @needs_browser
-def test_on_a_tablet_tables_have_columns_and_room_for_them(books):
+def test_tables_have_columns_on_a_tablet(books):
     for name, page in measured(books, TABLET).items():
         assert page["width"] == TABLET, name
         assert page["right"] <= TABLET, name
@@ -220,7 +220,7 @@ def test_on_a_tablet_tables_have_columns_and_room_for_them(books):
 
 
 @needs_browser
-def test_on_a_desk_lines_stay_readable_and_figures_fit_the_screen(books):
+def test_lines_stay_readable_and_figures_fit_on_a_desktop(books):
     for name, page in measured(books, DESK).items():
         assert page["width"] == DESK, name
         assert 500 < page["line"] < 640, name
@@ -234,7 +234,7 @@ SHEETS = ("punt-match.hex-2.en", "tawula.anatolia-1845.fr", "turno.loop.nl", "tu
 
 @needs_browser
 @pytest.mark.parametrize("name", [*BOOKS, *SHEETS])
-def test_on_paper_no_page_is_wasted_and_nothing_stands_alone(name, files, texts, pages, tmp_path):
+def test_printed_pages_are_full_and_keep_headings_with_text(name, files, texts, pages, tmp_path):
     text, page = texts[f"{name}.html"], pages[f"{name}.html"]
     sides = lines_of(printed(files[f"{name}.html"], tmp_path / "page.pdf"))
     headings = {e["text"] for e in page.all("h2", "h3", "h4")}

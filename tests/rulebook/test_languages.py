@@ -1,4 +1,4 @@
-"""One content in every language: the same parts, figures, placeholders and numbers."""
+"""Rule texts in every language have the same sections, figures, placeholders and numbers."""
 
 import re
 from collections import Counter
@@ -30,7 +30,7 @@ def text_of(game, key, code):
 
 
 def sections(text, code):
-    """Return a text's sections by their ids; what stands before the first is under ""."""
+    """Return a text's sections by their ids; the text before the first has the id ""."""
     ids = {title: key for key, title in language(code).sections.items()}
     parts = re.split(r"^## (.+)$", text, flags=re.MULTILINE)
     titles = [ids[title.strip()] for title in parts[1::2]]
@@ -46,7 +46,7 @@ def in_both(game, key, code):
 
 
 def shape(section):
-    """Return what kind of block follows what: figures by id, lists by their entries."""
+    """Return the sequence of blocks: figures by id, lists by their number of items."""
     blocks = [block for block in section.strip().split("\n\n") if block.strip()]
     kinds = []
     for block in blocks:
@@ -94,7 +94,7 @@ def test_every_language_has_the_same_parts_in_the_same_order(code, game, key):
 
 
 @pytest.mark.parametrize(("code", "game", "key"), TEXTS)
-def test_every_language_asks_the_definition_for_the_same_numbers(code, game, key):
+def test_every_language_uses_the_same_placeholders(code, game, key):
     ours, theirs = (
         sections(text_of(game, key, "en"), "en"),
         sections(text_of(game, key, code), code),
@@ -121,14 +121,14 @@ def test_every_language_names_the_same_numbers_and_places(code, game, key):
 
 @pytest.mark.parametrize("code", OTHERS)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_sentence_of_a_definition_is_said_in_every_language(code, game):
+def test_every_sentence_of_a_definition_is_translated(code, game):
     loaded = GAMES[game]
     said = translated(loaded.file.parent, loaded.game, code)
     for ours, theirs in zip(sentences(loaded.game), sentences(said), strict=True):
         assert Counter(re.findall(r"\d+", theirs)) == Counter(re.findall(r"\d+", ours)), ours
 
 
-def test_all_languages_have_words_for_the_same_things():
+def test_all_language_files_have_the_same_keys():
     english = language("en")
     for code in OTHERS:
         other = language(code)

@@ -1,4 +1,4 @@
-"""Rule sheets as Markdown: what is written is what is read back, words, styles and links."""
+"""Rule sheets as Markdown read back with the same words, styles and links."""
 
 from html.parser import HTMLParser
 
@@ -57,7 +57,7 @@ class Reader(HTMLParser):
 
 
 def meant(sheet):
-    """Return the same of the blocks that a sheet is made of."""
+    """Return the same for the blocks of a sheet."""
     for block in sheet.blocks:
         match block:
             case Heading(level, text):
@@ -93,7 +93,7 @@ def sheet_of(*blocks):
 
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize(("game", "rule_set"), RULE_SETS)
-def test_every_sheet_reads_back_in_words_styles_and_links(game, rule_set, lang):
+def test_every_sheet_reads_back_with_its_words_styles_and_links(game, rule_set, lang):
     loaded = GAMES[game]
     sheet = rule_sheet(loaded.file.parent, loaded.game, rule_set, lang)
     back = read(sheet)
@@ -122,7 +122,7 @@ def test_every_sheet_reads_back_in_words_styles_and_links(game, rule_set, lang):
         "1.5 mm",
     ],
 )
-def test_a_text_may_begin_like_markup_and_stays_text(text):
+def test_a_text_that_begins_like_markup_stays_text(text):
     runs = (Run(text),)
     blocks = (
         Paragraph(runs),
@@ -133,14 +133,14 @@ def test_a_text_may_begin_like_markup_and_stays_text(text):
     assert read(sheet).said() == list(meant(sheet))
 
 
-def test_styles_that_touch_stay_apart_and_stars_are_used_where_they_can_be():
+def test_adjacent_styles_stay_separate_with_asterisks_where_possible():
     touching = sheet_of(Paragraph((Run("a", bold=True), Run("b", bold=True, italic=True))))
     assert read(touching).said() == list(meant(touching))
     apart = sheet_of(Paragraph((Run("Time: ", bold=True), Run("an "), Run("hour", italic=True))))
     assert render_markdown(apart).decode() == "**Time:** an *hour*\n"
 
 
-def test_links_lead_to_entries_and_addresses():
+def test_links_lead_to_list_items_and_addresses():
     cited = Run("book", italic=True, link="#source-book")
     address = Run("https://example.org/a_b(c)", link="https://example.org/a_b(c)")
     sheet = sheet_of(
@@ -158,7 +158,7 @@ runs = st.lists(st.builds(Run, words, st.booleans(), st.booleans(), links), min_
 
 
 @given(first=runs.map(tuple), second=runs.map(tuple))
-def test_whatever_is_written_is_read_back(first, second):
+def test_any_text_reads_back(first, second):
     sheet = sheet_of(
         Paragraph((Run("a"), *second)),
         Paragraph(first),

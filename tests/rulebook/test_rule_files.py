@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 
 import pypdfium2
 import pytest
-from helpers.rulebook_pond import TEXT
+from helpers.sample_rulebook import TEXT
 from markdown_it import MarkdownIt
 from typer.testing import CliRunner
 
@@ -50,7 +50,7 @@ def sheet(pond):
     return rule_sheet(folder, game, "hop", "en")
 
 
-def test_a_page_is_whole_in_itself_and_asks_for_nothing(sheet):
+def test_a_page_is_self_contained(sheet):
     page = render_html(sheet)
     read = Page(page)
     assert read.open == []
@@ -63,7 +63,7 @@ def test_a_page_is_whole_in_itself_and_asks_for_nothing(sheet):
     assert b"@import" not in page
 
 
-def test_a_page_says_its_language_title_and_every_text_once(sheet):
+def test_a_page_has_its_language_title_and_every_text_once(sheet):
     read = Page(render_html(sheet))
     assert ("html", {"lang": "en"}) in read.tags
     assert "<title>Pond · Hop &amp; skip</title>" in render_html(sheet).decode()
@@ -73,7 +73,7 @@ def test_a_page_says_its_language_title_and_every_text_once(sheet):
     assert "Figure 1. The start." in read.text
 
 
-def test_a_figure_inside_a_page_has_words_for_those_who_cannot_see_it(sheet):
+def test_an_inline_figure_has_an_alternative_text(sheet):
     read = Page(render_html(sheet))
     (picture,) = [attrs for tag, attrs in read.tags if tag == "svg"]
     assert picture["role"] == "img"
@@ -124,7 +124,7 @@ def test_the_command_makes_sheets_and_lists_them_in_the_manifest(pond, tmp_path)
         (["--rule-set", "jump"], 2, "--rule-set: pond has no rule set 'jump'; it has: hop"),
     ],
 )
-def test_what_cannot_be_made_is_told_in_a_line(pond, tmp_path, arguments, status, message):
+def test_what_cannot_be_made_is_reported_in_one_line(pond, tmp_path, arguments, status, message):
     folder, _ = pond()
     result = run("rules", folder, "--out", tmp_path / "out", *arguments)
     assert result.exit_code == status
@@ -140,14 +140,14 @@ def test_a_rule_set_may_be_named_with_its_game(pond, tmp_path):
     assert (tmp_path / "out/pond/rules/hop.en.md").is_file()
 
 
-def test_without_a_name_the_sheets_of_all_built_in_games_are_made(tmp_path):
+def test_without_arguments_all_built_in_games_are_made(tmp_path):
     assert run("rules", "--format", "html", "--lang", "nl", "--out", tmp_path, "-q").exit_code == 0
     made = sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.html"))
     assert len(made) == 15 + 5
     assert made[0] == "compositie/rules/pick-two-one.nl.html"
 
 
-def test_a_game_with_faults_does_not_keep_the_others_from_being_made(pond, tmp_path):
+def test_a_faulty_game_does_not_stop_the_others(pond, tmp_path):
     folder, _ = pond("## Set-up\n")
     result = run("rules", folder, "tawula", "--out", tmp_path / "out", "-q")
     assert result.exit_code == 1
@@ -155,7 +155,7 @@ def test_a_game_with_faults_does_not_keep_the_others_from_being_made(pond, tmp_p
     assert (tmp_path / "out/tawula/rules/anatolia-1845.en.html").is_file()
 
 
-def test_a_sheet_of_an_earlier_text_is_no_longer_listed_as_made(pond, tmp_path):
+def test_the_manifest_drops_a_sheet_whose_text_is_gone(pond, tmp_path):
     folder, _ = pond()
     assert run("rules", folder, "--format", "html", "--out", tmp_path / "out").exit_code == 0
     file = folder / "rules" / "hop.en.md"
@@ -184,7 +184,7 @@ def test_a_booklet_has_pages_of_half_the_paper_and_turns_over_its_short_edge(pon
     assert entry["page_mm"] == [297, 210]
 
 
-def test_sheets_and_books_are_set_on_the_paper_that_is_asked_for(pond, tmp_path):
+def test_paper_is_an_option(pond, tmp_path):
     folder, _ = pond()
     assert run("rules", folder, "--paper", "letter", "--out", tmp_path / "out", "-q").exit_code == 0
     for path in (tmp_path / "out").rglob("*.pdf"):
@@ -192,7 +192,7 @@ def test_sheets_and_books_are_set_on_the_paper_that_is_asked_for(pond, tmp_path)
             assert page.get_size() == pytest.approx((612, 792), abs=0.01)
 
 
-def test_a_rulebook_can_be_made_alone_and_has_no_single_rule_set(pond, tmp_path):
+def test_a_rulebook_can_be_made_alone_but_not_for_one_rule_set(pond, tmp_path):
     folder, _ = pond()
     out = tmp_path / "out"
     assert run("rules", folder, "--rulebook", "--out", out, "-q").exit_code == 0
@@ -206,7 +206,7 @@ def test_a_rulebook_can_be_made_alone_and_has_no_single_rule_set(pond, tmp_path)
         assert f"{flag}: a rulebook has all rule sets; leave out --rule-set" in result.stderr
 
 
-def test_a_text_that_cannot_be_set_is_told_with_its_file(pond, tmp_path):
+def test_a_text_that_cannot_be_set_names_its_file(pond, tmp_path):
     folder, _ = pond(TEXT.replace("You are home", "You are \u6f22 home"))
     result = run("rules", folder, "--format", "pdf", "--out", tmp_path / "out")
     assert result.exit_code == 1
@@ -216,7 +216,7 @@ def test_a_text_that_cannot_be_set_is_told_with_its_file(pond, tmp_path):
     assert not (tmp_path / "out" / "pond").exists()
 
 
-def test_the_same_words_make_the_same_bytes(pond, tmp_path):
+def test_the_same_text_makes_the_same_bytes(pond, tmp_path):
     folder, _ = pond()
     for out in ("one", "two"):
         assert run("rules", folder, "--booklet", "--out", tmp_path / out, "-q").exit_code == 0

@@ -1,7 +1,7 @@
-"""Texts of rules: sections, placeholders, markup, and what is told of their faults."""
+"""Rule texts: sections, placeholders, markup, and messages about faults."""
 
 import pytest
-from helpers.rulebook_pond import TEXT
+from helpers.sample_rulebook import TEXT
 
 from pnp.base.errors import RulesError, UsageError
 from pnp.definitions import load_game
@@ -21,7 +21,7 @@ from pnp.rulebook.sheet import rule_sheet
 from pnp.rulebook.source import read_rules
 
 
-def test_numbers_come_from_the_definition_in_figures_and_in_words(pond):
+def test_numbers_come_from_the_definition_as_digits_or_words(pond):
     text = read_rules(*pond(), "hop", "en")
     assert "Lay five stones out." in text
     assert "**Hop** 3 times over 2 rows." in text
@@ -46,7 +46,7 @@ def test_numbers_come_from_the_definition_in_figures_and_in_words(pond):
         (("hop.en", "hop.en"), None),
     ],
 )
-def test_a_text_that_asks_for_what_is_not_there_is_told_with_its_file(pond, changed, fault):
+def test_an_unknown_placeholder_names_the_file_and_line(pond, changed, fault):
     folder, game = pond(TEXT.replace(*changed))
     if fault is None:
         read_rules(folder, game, "hop", "en")
@@ -57,7 +57,7 @@ def test_a_text_that_asks_for_what_is_not_there_is_told_with_its_file(pond, chan
     assert all("hop.en.md: " in line for line in str(refusal.value).splitlines())
 
 
-def test_all_faults_of_a_text_are_told_at_once(pond):
+def test_reports_all_faults_of_a_text_at_once(pond):
     text = TEXT.replace("## The end", "## Done").replace("{{ hops }}", "{{ jumps }}")
     with pytest.raises(RulesError) as refusal:
         read_rules(*pond(text), "hop", "en")
@@ -66,7 +66,7 @@ def test_all_faults_of_a_text_are_told_at_once(pond):
     assert all(words in told for words in ("'Done'", "'The end' is missing", "'jumps'"))
 
 
-def test_sections_stand_in_their_order(pond):
+def test_sections_must_be_in_order(pond):
     turn, end = TEXT.index("## Your turn"), TEXT.index("## The end")
     example = TEXT.index("## An example")
     text = TEXT[:turn] + TEXT[end:example] + TEXT[turn:end] + TEXT[example:]
@@ -80,7 +80,7 @@ def test_a_rule_set_without_a_text_says_where_to_write_it(pond):
         read_rules(folder, game, "hop", "en")
 
 
-def test_a_language_without_words_is_told_with_those_there_are():
+def test_an_unsupported_language_lists_the_supported_ones():
     assert "en" in languages()
     with pytest.raises(UsageError, match="--lang: 'xx' is not known; write one of de, en, fr, nl"):
         language("xx")
@@ -112,7 +112,7 @@ def test_a_text_becomes_blocks(pond):
     ]
 
 
-def test_a_rule_set_of_which_no_fact_is_told_has_no_empty_heading_for_them(tmp_path):
+def test_a_rule_set_without_facts_has_no_heading_for_them(tmp_path):
     folder = start_game("soup", tmp_path).folder
     sheet = rule_sheet(folder, load_game(folder / "game.toml").game, "highest-card", "en")
     headings = [block.text for block in sheet.blocks if isinstance(block, Heading)]
@@ -142,7 +142,7 @@ def test_a_rule_set_of_which_no_fact_is_told_has_no_empty_heading_for_them(tmp_p
         (("One grey stone lies in the near left corner of the board.", "A stone."), "needs words"),
     ],
 )
-def test_markup_that_a_sheet_cannot_show_is_an_error(pond, changed, fault):
+def test_refuses_other_markup(pond, changed, fault):
     assert changed[0] in TEXT
     folder, game = pond(TEXT.replace(*changed))
     with pytest.raises(RulesError) as refusal:
@@ -151,7 +151,7 @@ def test_markup_that_a_sheet_cannot_show_is_an_error(pond, changed, fault):
     assert "hop.en.md: " in str(refusal.value)
 
 
-def test_a_sheet_says_what_you_need_and_how_well_everything_is_known(pond):
+def test_a_sheet_lists_needs_and_the_status_of_facts(pond):
     folder, game = pond()
     blocks = rule_sheet(folder, game, "hop", "en").blocks
     assert blocks[0] == Heading(1, "Hop & skip", "hop")
@@ -179,7 +179,7 @@ def test_a_sheet_says_what_you_need_and_how_well_everything_is_known(pond):
     assert cited.items[0].id == "source-book"
 
 
-def test_a_table_of_a_text_becomes_one_with_shares_of_its_longest_texts(pond):
+def test_columns_of_a_table_share_its_width_by_their_longest_text(pond):
     table = "| pond | two *frogs* |\n|:--|--:|\n| A | {{ hops }} |\n| a long name of a pond | |"
     folder, game = pond(TEXT.replace("- You are", f"{table}\n\n- You are"))
     blocks = rule_sheet(folder, game, "hop", "en").blocks

@@ -1,4 +1,4 @@
-"""Sheets and books set on pages: what is where, as data."""
+"""Sheets and books set on pages, examined as data."""
 
 from collections import Counter
 
@@ -32,7 +32,7 @@ def elements(element):
 
 
 def words_of(document):
-    """Return the texts of each leaf, in the order in which they are drawn."""
+    """Return the texts of each leaf, in drawing order."""
     found = {}
 
     def texts(items):
@@ -51,7 +51,7 @@ def words_of(document):
 
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize(("game", "rule_set"), RULE_SETS)
-def test_a_rule_sheet_takes_no_more_than_two_pages(game, rule_set, lang):
+def test_a_rule_sheet_fits_on_two_pages(game, rule_set, lang):
     loaded = GAMES[game]
     sheet = rule_sheet(loaded.file.parent, loaded.game, rule_set, lang)
     for paper in ("a4", "letter"):
@@ -60,7 +60,7 @@ def test_a_rule_sheet_takes_no_more_than_two_pages(game, rule_set, lang):
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
 @pytest.mark.parametrize("name", GAMES)
-def test_nothing_leaves_the_room_for_text_and_no_two_lines_lie_on_each_other(name, paper):
+def test_text_stays_in_its_area_and_lines_do_not_overlap(name, paper):
     loaded = GAMES[name]
     size = PAPERS[paper]
     document = set_pages_of(rulebook(loaded.file.parent, loaded.game, "de"), size)
@@ -80,14 +80,14 @@ def test_nothing_leaves_the_room_for_text_and_no_two_lines_lie_on_each_other(nam
                 assert not any(room.overlaps(other) for other in boxes[number + 1 :])
 
 
-def test_every_leaf_of_the_structure_is_drawn_and_nothing_else(sheet):
+def test_exactly_the_leaves_of_the_structure_are_drawn(sheet):
     document = set_pages_of(sheet, A5)
     drawn = [part.leaf for page in document.pages for part in page.parts if part.leaf is not None]
     assert set(document.root.leaves()) == set(drawn)
     assert Counter(document.root.leaves()).most_common(1)[0][1] == 1
 
 
-def test_the_structure_says_what_everything_is(sheet):
+def test_every_block_is_tagged_as_what_it_is(sheet):
     document = set_pages_of(sheet, A5)
     tags = Counter(element.tag for element in elements(document.root))
     assert tags["H1"] == 1
@@ -102,7 +102,7 @@ def test_the_structure_says_what_everything_is(sheet):
     assert lists == [False, True, False, False, False]
 
 
-def test_what_is_read_is_what_is_written_without_glued_words(sheet):
+def test_reading_order_is_text_order_with_separate_words(sheet):
     document = set_pages_of(sheet, A5)
     words = words_of(document)
     read = " ".join("".join(words[leaf]) for leaf in document.root.leaves() if words[leaf])
@@ -112,7 +112,7 @@ def test_what_is_read_is_what_is_written_without_glued_words(sheet):
     assert "We follow book: It says so <twice>." in " ".join(said.split()).replace(" :", ":")
 
 
-def test_links_lie_on_their_words_and_lead_to_an_anchor(sheet):
+def test_links_cover_their_words_and_lead_to_an_anchor(sheet):
     document = set_pages_of(sheet, A5)
     anchors = {name for page in document.pages for name, _ in page.anchors}
     links = [one for one in elements(document.root) if one.tag == "Link"]
@@ -122,7 +122,7 @@ def test_links_lie_on_their_words_and_lead_to_an_anchor(sheet):
     assert set(links) <= spots
 
 
-def test_the_contents_name_the_page_on_which_each_chapter_begins():
+def test_the_contents_give_the_first_page_of_each_chapter():
     loaded = GAMES["turnio"]
     document = set_pages_of(rulebook(loaded.file.parent, loaded.game, "en"), A5)
     begins = {name: page.label for page in document.pages for name, _ in page.anchors}
@@ -149,7 +149,7 @@ def test_every_chapter_is_in_the_outline_under_the_books_title():
     assert {mark.anchor for mark in document.bookmarks} <= anchors
 
 
-def test_a_figure_and_its_caption_stand_in_the_same_column(sheet):
+def test_a_figure_and_its_caption_share_a_column(sheet):
     for height in range(150, 260, 7):
         document = set_pages_of(sheet, Size(148, height))
         pages = {
@@ -159,7 +159,7 @@ def test_a_figure_and_its_caption_stand_in_the_same_column(sheet):
         assert len({pages[leaf] for leaf in figure.leaves()}) == 1
 
 
-def test_no_heading_stands_alone_at_the_end_of_a_page(sheet):
+def test_no_heading_ends_a_page(sheet):
     for height in range(120, 260, 7):
         document = set_pages_of(sheet, Size(148, height))
         headings = {

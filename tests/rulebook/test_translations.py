@@ -1,9 +1,9 @@
-"""A definition's sentences in another language than its own."""
+"""Translations of a definition's sentences."""
 
 import tomllib
 
 import pytest
-from helpers.rulebook_pond import GAME
+from helpers.sample_rulebook import GAME
 
 from pnp.base.errors import DefinitionError, RulesError
 from pnp.definitions import load_game
@@ -13,7 +13,7 @@ from pnp.rulebook.translation import sentences, translated
 
 @pytest.fixture
 def translate(pond):
-    """Write a table of the game's sentences, some said otherwise, and return the game in Dutch."""
+    """Return a function that writes translations, with changes, and returns the game in Dutch."""
 
     def write(**changes):
         folder, game = pond()
@@ -25,7 +25,7 @@ def translate(pond):
     return write
 
 
-def test_names_summaries_facts_and_uses_are_said_in_the_other_language(translate):
+def test_translates_names_summaries_facts_and_uses(translate):
     game = translate()
     hop = game.rule_sets["hop"]
     assert (game.name, hop.summary) == ("NL Pond", "NL Hop over stones.")
@@ -36,7 +36,7 @@ def test_names_summaries_facts_and_uses_are_said_in_the_other_language(translate
     assert hop.setup.known.because == "NL It is where one starts."
 
 
-def test_what_is_no_sentence_stays_as_it_is(translate):
+def test_leaves_everything_but_sentences_unchanged(translate):
     game = translate()
     assert game.id == "pond"
     assert game.sources["book"].title == "The Pond"
@@ -44,7 +44,7 @@ def test_what_is_no_sentence_stays_as_it_is(translate):
     assert game.components["stones"].series[0].id == "grey"
 
 
-def test_every_sentence_that_is_missing_and_every_old_one_is_told_at_once(translate):
+def test_reports_all_missing_and_outdated_sentences_at_once(translate):
     with pytest.raises(RulesError) as refusal:
         translate(**{"Hop over stones.": None, "Yes.": None, "Hop!": "Hup!"})
     lines = str(refusal.value).splitlines()
@@ -54,7 +54,7 @@ def test_every_sentence_that_is_missing_and_every_old_one_is_told_at_once(transl
     assert '"Hop!" is not in the definition; has it changed?' in lines[2]
 
 
-def test_a_sentence_that_is_missing_is_told_whole_to_be_taken_over(pond, translate):
+def test_quotes_a_missing_sentence_in_full(pond, translate):
     translate()
     folder, _ = pond()
     long = 'A frog says "' + "quak " * 40 + '".'
@@ -67,18 +67,18 @@ def test_a_sentence_that_is_missing_is_told_whole_to_be_taken_over(pond, transla
     assert tomllib.loads(f'{told} = "Kwaak."') == {long: "Kwaak."}
 
 
-def test_a_translation_without_words_is_told(translate):
+def test_reports_an_empty_translation(translate):
     with pytest.raises(RulesError, match=r"'Yes\.' needs a text"):
         translate(**{"Yes.": " "})
 
 
-def test_a_table_that_is_missing_is_told_with_how_to_write_it(pond):
+def test_explains_how_to_write_a_missing_table(pond):
     folder, game = pond()
     with pytest.raises(RulesError, match=r'definition\.fr\.toml: is missing; .*"sentence" = "tra'):
         translated(folder, game, "fr")
 
 
-def test_a_game_in_its_own_language_needs_no_table(pond):
+def test_the_language_of_the_definition_needs_no_table(pond):
     folder, game = pond()
     assert translated(folder, game, "en") is game
 
@@ -95,7 +95,7 @@ def test_a_definition_may_be_written_in_another_language(tmp_path):
         load_game(folder / "game.toml")
 
 
-def test_a_game_has_the_languages_that_its_rules_are_written_in(pond):
+def test_a_game_has_the_languages_of_its_rule_texts(pond):
     folder, game = pond()
     assert languages_of(folder, game) == ("en",)
     (folder / "rules" / "hop.nl.md").write_text("", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Boxes put into columns and onto pages."""
+"""Boxes stacked in columns and placed on pages."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def boxes(count, height=10.0, **more):
 
 
 def places(page):
-    """Return where each leaf of a page was put: its number, x and y."""
+    """Return the number, x and y of each leaf on a page."""
     found = {}
     for part in page.parts:
         (group,) = part.items
@@ -32,11 +32,11 @@ def nothing(number):
     return ()
 
 
-def set_all(*regions, furniture=nothing):
-    return set_pages(regions, FRAME, furniture)
+def set_all(*regions, footer=nothing):
+    return set_pages(regions, FRAME, footer)
 
 
-def test_a_column_is_filled_from_the_top_down_and_goes_on_on_the_next_page():
+def test_a_column_fills_from_the_top_and_continues_on_the_next_page():
     pages = set_all(Region(boxes(10)))
     assert [len(page.parts) for page in pages] == [8, 2]
     assert places(pages[0])[0] == (10, 10)
@@ -45,48 +45,48 @@ def test_a_column_is_filled_from_the_top_down_and_goes_on_on_the_next_page():
     assert [page.label for page in pages] == ["1", "2"]
 
 
-def test_two_columns_are_balanced_where_they_hold_all():
+def test_two_columns_are_balanced_if_they_hold_everything():
     (page,) = set_all(Region(boxes(6), columns=2))
     found = places(page)
     assert [found[leaf] for leaf in (0, 2, 3, 5)] == [(10, 10), (10, 30), (52, 10), (52, 30)]
 
 
-def test_what_follows_columns_stands_below_the_longer_one():
+def test_a_region_follows_below_the_longer_column():
     (page,) = set_all(Region(boxes(5), columns=2), Region((Box(5, (Part((MARK,), 9),)),), before=3))
     assert places(page)[9] == (10, 10 + 3 * 10 + 3)
 
 
-def test_columns_that_are_full_go_on_on_the_next_page():
+def test_full_columns_continue_on_the_next_page():
     pages = set_all(Region(boxes(20), columns=2))
     assert [len(page.parts) for page in pages] == [16, 4]
     assert places(pages[1])[18] == (52, 10)
 
 
-def test_the_room_above_a_box_is_left_out_at_the_top_of_a_column():
+def test_the_space_above_a_box_is_dropped_at_the_top_of_a_column():
     (page,) = set_all(Region(boxes(4, before=5.0), columns=2))
     found = places(page)
     assert [found[leaf][1] for leaf in range(4)] == [10, 25, 10, 25]
 
 
-def test_what_is_kept_stands_with_what_follows_it():
+def test_a_kept_box_stays_with_the_next_one():
     kept = (*boxes(7), Box(5, (Part((MARK,), 7),), kept=True), Box(10, (Part((MARK,), 8),)))
     pages = set_all(Region(kept))
     assert sorted(places(pages[0])) == list(range(7))
     assert sorted(places(pages[1])) == [7, 8]
 
 
-def test_a_fresh_region_begins_on_a_page_of_its_own():
+def test_a_fresh_region_starts_a_new_page():
     pages = set_all(Region(boxes(1)), Region(boxes(1), fresh=True))
     assert len(pages) == 2
     assert len(set_all(Region(boxes(1), fresh=True))) == 1
 
 
-def test_what_is_higher_than_a_page_is_told():
+def test_reports_a_box_higher_than_a_page():
     with pytest.raises(LayoutError, match="higher than the 80 mm of a page; take larger paper"):
         set_all(Region((Box(81.0, (Part((MARK,), 0),)),)))
 
 
-def test_links_and_anchors_are_where_their_boxes_are():
+def test_links_and_anchors_move_with_their_boxes():
     link = Element("Link")
     linked = Box(10, (Part((MARK,), 1),), (Spot(Rect(2, 1, 5, 4), link),), anchor="here")
     (page,) = set_all(Region((*boxes(1), linked)))
@@ -94,7 +94,7 @@ def test_links_and_anchors_are_where_their_boxes_are():
     assert ("here", 20.0) in page.anchors
 
 
-def test_furniture_stands_on_every_page():
+def test_the_footer_is_on_every_page():
     mark = Part((MARK,))
-    pages = set_all(Region(boxes(10)), furniture=lambda number: (mark,) * number)
+    pages = set_all(Region(boxes(10)), footer=lambda number: (mark,) * number)
     assert [sum(part.leaf is None for part in page.parts) for page in pages] == [1, 2]

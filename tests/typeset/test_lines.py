@@ -22,26 +22,26 @@ def texts(found):
     return ["".join(span.text for span in one.spans) for one in found]
 
 
-def test_no_line_is_longer_than_the_measure_and_nothing_is_lost():
+def test_lines_fit_the_measure_and_keep_all_words():
     found = lines(TEXT)
     assert len(found) > 3
     assert all(one.width <= 60.0 + 1e-6 for one in found)
     assert "".join(texts(found)) == TEXT
 
 
-def test_every_line_but_the_last_ends_in_a_space_for_those_who_read_the_text():
+def test_every_line_but_the_last_ends_in_a_space():
     *others, last = texts(lines(TEXT))
     assert all(one.endswith(" ") for one in others)
     assert not last.endswith(" ")
 
 
-def test_the_width_of_a_line_leaves_out_the_space_at_its_end():
+def test_the_width_of_a_line_excludes_its_final_space():
     first = lines(TEXT)[0]
     said = "".join(span.text for span in first.spans)
     assert first.width == pytest.approx(text_width(said.rstrip(), "serif", SIZE))
 
 
-def test_there_are_no_more_lines_than_filling_each_in_turn_would_make():
+def test_there_are_no_more_lines_than_greedy_breaking_makes():
     for measure in range(40, 120, 7):
         greedy, room = 1, 0.0
         for word in TEXT.split():
@@ -53,7 +53,7 @@ def test_there_are_no_more_lines_than_filling_each_in_turn_would_make():
         assert len(lines(TEXT, measure)) == greedy
 
 
-def test_even_lines_are_of_much_the_same_length():
+def test_even_lines_have_similar_lengths():
     text = "The track at the start, with every pawn on the hexagon in the middle of it."
     measure = text_width(text, "serif", SIZE) * 0.9
     uneven, even = lines(text, measure), lines(text, measure, even=True)
@@ -62,7 +62,7 @@ def test_even_lines_are_of_much_the_same_length():
     assert abs(even[0].width - even[1].width) < abs(uneven[0].width - uneven[1].width)
 
 
-def test_words_are_parted_by_the_rules_of_their_language():
+def test_words_are_hyphenated_by_language():
     german = texts(lines("Donaudampfschifffahrtsgesellschaft", 30.0, "de"))
     assert [one[-1] for one in german[:-1]] == ["\u00ad"] * (len(german) - 1)
     assert "".join(german).replace("\u00ad", "") == "Donaudampfschifffahrtsgesellschaft"
@@ -70,17 +70,17 @@ def test_words_are_parted_by_the_rules_of_their_language():
 
 
 @pytest.mark.parametrize("word", ["TURNOOI", "Turno", "1924", "a1-b7"])
-def test_names_numbers_and_short_words_stay_whole(word):
+def test_names_numbers_and_short_words_are_not_hyphenated(word):
     parted = hyphenation("nl")(word)
     assert list(parted) == [word]
 
 
-def test_a_word_that_is_longer_than_a_line_is_told():
+def test_reports_a_word_longer_than_a_line():
     with pytest.raises(LayoutError, match="'Donaudampfschifffahrt' is longer than a line of 20 mm"):
         lines("Die Donaudampfschifffahrt", 20.0)
 
 
-def test_a_long_address_breaks_behind_its_strokes():
+def test_a_long_address_breaks_after_slashes():
     address = "https://www.spellenlab.be/speldatabase/47109"
     found = texts(lines(address, 50.0))
     assert len(found) > 1
@@ -88,7 +88,7 @@ def test_a_long_address_breaks_behind_its_strokes():
     assert found[0].endswith("/")
 
 
-def test_runs_in_other_fonts_keep_their_words_together():
+def test_a_word_in_two_fonts_is_not_broken():
     spans = [
         TextSpan("A ", "serif", 0),
         TextSpan("battle", "serif-bold", 0),
@@ -104,7 +104,7 @@ def test_runs_in_other_fonts_keep_their_words_together():
     assert texts(narrow)[1] == "battle. "
 
 
-def test_the_narrow_space_of_french_is_kept_though_the_serif_fonts_have_none():
+def test_narrow_spaces_come_from_the_sans_font():
     (line,) = lines("Pourquoi\u202f?")
     assert [(span.text, span.font) for span in line.spans] == [
         ("Pourquoi", "serif"),
@@ -113,10 +113,6 @@ def test_the_narrow_space_of_french_is_kept_though_the_serif_fonts_have_none():
     ]
 
 
-def test_a_character_without_a_glyph_is_told_with_the_text_around_it():
+def test_a_missing_glyph_names_the_word():
     with pytest.raises(FontError, match="in '漢字'"):
         lines("A 漢字 sign")
-
-
-def test_a_language_that_nothing_is_known_of_is_not_hyphenated():
-    assert hyphenation("xx") is None

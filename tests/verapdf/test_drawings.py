@@ -1,6 +1,6 @@
 """The drawings of packages, judged by veraPDF as well: PDF/A-2b."""
 
-from helpers.archive_pond import DAY
+from helpers.sample_archive import DAY
 from verapdf.engine import judge
 
 from pnp.archive import ArchiveChoices, record_of

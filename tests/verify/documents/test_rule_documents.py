@@ -11,7 +11,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 from helpers.planted import FAULTS, Fault, annotations, change_content, good_file, planted
-from helpers.rulebook_pond import GAME, TEXT
+from helpers.sample_rulebook import GAME, TEXT
 
 from pnp.jobs.build import build_game
 from pnp.jobs.rule_options import RuleOptions

@@ -1,4 +1,4 @@
-"""What is said of a game in many places is the same in all of them."""
+"""All metadata formats and rulebooks agree with the record."""
 
 from functools import cache
 
@@ -50,14 +50,14 @@ def expected(record):
 
 @pytest.mark.parametrize("file", READERS)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_form_says_the_same_of_every_game(records, game, file):
+def test_every_format_agrees_on_every_game(records, game, file):
     record = records[game]
     assert READERS[file](metadata_files(record)[file]) == expected(record)
     assert set(record.languages) == set(languages())
 
 
 @pytest.mark.parametrize("file", READERS)
-def test_what_is_not_known_is_said_by_none(file):
+def test_no_format_invents_what_is_unknown(file):
     record = record_by_id("compositie", ArchiveChoices())
     told = READERS[file](metadata_files(record)[file])
     assert (told.created, told.date, told.identifier) == ((None, None), None, "pnp:compositie")
@@ -72,7 +72,7 @@ def book(game, lang, choices=CHOICES):
 
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("game", GAMES)
-def test_every_rulebook_says_the_same_of_itself(records, game, lang):
+def test_every_rulebook_has_the_metadata_of_the_record(records, game, lang):
     record = records[game]
     edition = record.editions[record.languages.index(lang)]
     told = told_by_xmp(book(game, lang))
@@ -97,14 +97,14 @@ def test_every_rulebook_says_the_same_of_itself(records, game, lang):
 
 
 @pytest.mark.parametrize("date", [None, "2026", "2026-11", "2026-11-20"])
-def test_with_or_without_a_date_a_rulebook_is_fit_for_an_archive(date):
+def test_a_rulebook_conforms_with_or_without_a_date(date):
     made = book("tawula", "nl", ArchiveChoices(date=date))
     assert level_b_copy(made).status == "ok"
     assert told_by_xmp(made).date == date
     assert ("CreationDate" in told_by_info(made)) == (date is not None)
 
 
-def test_rulebooks_that_say_all_of_this_are_pdf_a_2a_and_pdf_ua_1(tmp_path):
+def test_rulebooks_with_metadata_are_pdf_a_2a_and_pdf_ua_1(tmp_path):
     require_java()
     files = {lang: tmp_path / f"{lang}.pdf" for lang in languages()}
     for lang, file in files.items():

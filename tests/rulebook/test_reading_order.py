@@ -1,4 +1,4 @@
-"""What is read aloud from a document is what was written, and figures have words for it."""
+"""A screen reader reads the text as written, and figures have alternative texts."""
 
 import re
 from functools import cache
@@ -48,7 +48,7 @@ def written(blocks, lang):
 
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("game", built_in_games())
-def test_every_word_is_read_in_its_place_and_none_is_glued_to_the_next(rule_documents, game, lang):
+def test_a_screen_reader_gets_every_word_in_order_and_separate(rule_documents, game, lang):
     own = {
         file.name.partition(".")[0]: file
         for file in rule_documents
@@ -75,7 +75,7 @@ def all_figures():
                         yield lang, block
 
 
-def test_every_figure_has_words_of_its_own_in_the_language_of_its_text():
+def test_every_figure_has_its_own_alternative_text_in_the_right_language():
     assert len(figures()) > 50
     for lang, figure in figures():
         assert len(figure.alt) > 20, figure.id
@@ -84,7 +84,7 @@ def test_every_figure_has_words_of_its_own_in_the_language_of_its_text():
         assert other_language(figure.alt, lang) is None, (figure.id, lang)
 
 
-def test_words_in_another_language_would_be_noticed():
+def test_the_language_check_notices_another_language():
     missed = [
         (lang, other)
         for lang, figure in figures()

@@ -1,8 +1,8 @@
-"""A small game that can be archived, as often as a test wants it."""
+"""A small game that can be archived."""
 
 from pathlib import Path
 
-from helpers.rulebook_pond import GAME, TEXT
+from helpers.sample_rulebook import GAME, TEXT
 from pnp.jobs.archive_options import ArchiveOptions
 
 EVIDENCE = """
@@ -20,8 +20,8 @@ DAY = "2026-11-20"
 EPOCH = "1795132800"  # that day
 
 
-def lay_pond(folder: Path, name: str = "pond", text: str = POND) -> Path:
-    """Write the definition of the game into a folder of that name."""
+def write_game(folder: Path, name: str = "pond", text: str = POND) -> Path:
+    """Write the game into a folder of that name and return the folder."""
     game = folder / name
     (game / "rules").mkdir(parents=True)
     (game / "game.toml").write_text(text, encoding="utf-8")
@@ -30,12 +30,12 @@ def lay_pond(folder: Path, name: str = "pond", text: str = POND) -> Path:
 
 
 def options(out: Path, **more: object) -> ArchiveOptions:
-    """Return options for packages of that day."""
+    """Return options for packages dated DAY."""
     return ArchiveOptions(out, date=DAY)._replace(**more)
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
-    """Return what lies in a folder, by paths."""
+    """Return the files below a folder by their paths."""
     return {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in sorted(folder.rglob("*"))

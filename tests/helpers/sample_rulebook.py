@@ -1,4 +1,4 @@
-"""A small game whose rule text tests change."""
+"""A small game with a rule text."""
 
 GAME = """
 name = "Pond"
