@@ -110,8 +110,8 @@ HOMES = {
     },
     "rich": {"cli/tables.py", "cli/progress.py", "cli/check.py", "cli/verify.py"},
     "shapely": {
-        "laser/areas.py",
-        "laser/burn.py",
+        "laser/moments.py",
+        "laser/artwork.py",
         "laser/kerf.py",
         "laser/merge_cuts.py",
         "laser/offset.py",

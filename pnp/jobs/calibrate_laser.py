@@ -4,10 +4,9 @@ from pathlib import Path
 
 from pnp.base.errors import UsageError
 from pnp.definitions.data_files import load_client
-from pnp.jobs.client import look_for
+from pnp.jobs.laser_beds import bed_look, render_bed
 from pnp.jobs.laser_options import formats_of
 from pnp.jobs.output import staging
-from pnp.jobs.rendered import rendered_bed
 
 
 def make_laser_calibration(
@@ -30,12 +29,12 @@ def make_laser_calibration(
     power: list[Path] = []
     with staging(folder) as staged:
         for kind in formats_of(format, client):
-            look = look_for(client, kind)
+            look = bed_look(client, kind)
             for made, bed, shown in (
                 (kerf, kerf_gauge(), look),
                 (power, power_grid(), trial_look(look)),
             ):
                 name = f"laser-{bed.name}-{Path(client_name).stem}.{kind}"
-                staged.write(name, rendered_bed(kind, bed, shown))
+                staged.write(name, render_bed(kind, bed, shown))
                 made.append(folder / name)
     return tuple(kerf), tuple(power)

@@ -1,7 +1,8 @@
 """Make the laser files of a game's components, with a report, pictures and a sheet of steps."""
 
 from collections.abc import Iterator
-from pathlib import Path
+from functools import lru_cache
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from pnp.audit import check_game
@@ -9,17 +10,16 @@ from pnp.base.errors import AuditError, LayoutError, UsageError
 from pnp.definitions import Loaded, find_game, load_game
 from pnp.game.game import Game
 from pnp.jobs.cache import BuildCache
+from pnp.jobs.laser_beds import bed_look, render_bed
 from pnp.jobs.laser_options import LaserOptions
 from pnp.jobs.pipeline import OutputFile, Written, write
-from pnp.jobs.rendered import rendered_bed
 from pnp.records.manifest import MadeFile
 from pnp.scene.bed import Step
 
 if TYPE_CHECKING:
-    from pnp.laser.burn import Burnt
-    from pnp.laser.plan import Part, Planned
-    from pnp.laser.report import BedReport
-    from pnp.scene import Scene
+    from pnp.laser.artwork import Artwork
+    from pnp.laser.beds import LaserPart
+    from pnp.laser.report import PassFigures
 
 
 def make_laser(name: str, options: LaserOptions) -> Written:
@@ -39,7 +39,7 @@ class LaserJob:
 
     def __init__(self, loaded: Loaded, options: LaserOptions) -> None:
         self.loaded = loaded
-        self.reports: dict[str, tuple[BedReport, ...]] = {}
+        self.reports: dict[str, tuple[PassFigures, ...]] = {}
         self.problems: list[str] = []
         self.notes: list[str] = []
         self._game = loaded.game
@@ -78,66 +78,65 @@ class LaserJob:
             raise LayoutError("\n".join(self.problems))
 
     def _component(self, component_id: str) -> Iterator[OutputFile]:
-        from pnp.jobs.client import look_for
-        from pnp.jobs.laser_json import Told
-        from pnp.laser.plan import plan
+        from pnp.jobs.laser_steps import steps_pdf
+        from pnp.laser.passes import plan_passes
         from pnp.laser.preview import preview
-        from pnp.laser.report import report
+        from pnp.laser.report import measure, report_laser
         from pnp.render import svg
 
         options = self._options
         parts = self._parts(component_id)
         scheme = options.scheme(two_sided=parts[0].back is not None)
-        planned = plan(parts, scheme)
-        reports = tuple(report(one, options.speeds) for one in planned)
+        planned = plan_passes(parts, scheme)
+        measured = tuple(measure(one, options.speeds) for one in planned)
         stem = f"laser/{component_id}-{options.client_name}"
-        told = Told(component_id, options, scheme, parts)
-        for one, burnt in zip(planned, reports, strict=True):
+        passes = []
+        for one, figures in zip(planned, measured, strict=True):
             path = f"{stem}-{one.bed.name}" if one.bed.name else stem
-            pieces = one.parts or len(one.lying)
+            pieces = one.parts or len(one.placements)
             for format in options.formats:
-                look = look_for(options.client, format)
-                content = rendered_bed(format, one.bed, look)
+                content = render_bed(format, one.bed, bed_look(options.client, format))
                 yield self._file(component_id, f"{path}.{format}", format, pieces, content)
             picture = svg.render(preview(one.bed), f"{self._game.name}, {component_id}")
             yield self._file(component_id, f"{path}-preview.svg", "svg", pieces, picture)
-            told.add(one, burnt, [f"{Path(path).name}.{format}" for format in options.formats])
-        yield self._file(component_id, f"{stem}.json", "json", len(parts), told.written())
-        steps = self._steps(component_id, planned, stem)
+            names = [f"{PurePosixPath(path).name}.{format}" for format in options.formats]
+            passes.append((one, figures, names))
+        labels = (component_id, options.client_name, options.material_name)
+        report = report_laser(labels, scheme, parts, passes).to_json()
+        yield self._file(component_id, f"{stem}.json", "json", len(parts), report)
+        steps = steps_pdf(self._game, component_id, planned, stem, options)
         yield self._file(component_id, f"{stem}-steps.pdf", "pdf", len(parts), steps)
-        self.reports[component_id] = reports
+        self.reports[component_id] = measured
 
-    def _parts(self, component_id: str) -> list["Part"]:
-        """Return what to cut: every copy of every piece, and boards that are too large in parts."""
+    def _parts(self, component_id: str) -> list["LaserPart"]:
+        """Return every copy of every piece, and boards that are too large in parts.
+
+        Raises:
+            LayoutError: If the pieces cannot be cut as chosen.
+        """
         from pnp.components.registry import draw_component
-        from pnp.laser.burn import burnt
-        from pnp.laser.plan import Part, Sides
+        from pnp.laser.artwork import draw_artwork
+        from pnp.laser.beds import LaserPart, Sides
 
         options = self._options
         both = options.sides is not Sides.FRONTS and not options.pierced
-        parts: list[Part] = []
-        known: dict[int, Burnt] = {}  # many pieces have a face in common
-
-        def side(face: "Scene") -> "Burnt":
-            if id(face) not in known:
-                known[id(face)] = burnt(face)
-            return known[id(face)]
-
+        artwork = lru_cache(maxsize=None)(draw_artwork)  # many pieces have a face in common
+        parts: list[LaserPart] = []
         for piece in draw_component(self._game, component_id):
             if options.pierced and piece.back is not None and options.sides is None:
                 raise LayoutError("has two sides, and holes go through both: add --sides fronts")
-            front = side(piece.front)
+            front = artwork(piece.front)
             front = self._burnable(component_id, front.pierced if options.pierced else front)
-            back = side(piece.back) if piece.back is not None and both else None
+            back = artwork(piece.back) if piece.back is not None and both else None
             for copy in range(1, piece.copies + 1):
                 name = piece.name if piece.copies == 1 else f"{piece.name} {copy}"
-                parts.append(Part(name, front, back))
+                parts.append(LaserPart(name, front, back))
         if component_id in self._game.boards:
-            return self._joined(parts)
+            return [split for part in parts for split in self._split(part)]
         return parts
 
-    def _burnable(self, component_id: str, side: "Burnt") -> "Burnt":
-        """Return a side without what the client does not burn, and tell of that."""
+    def _burnable(self, component_id: str, side: "Artwork") -> "Artwork":
+        """Return a side without the steps that the target does not take, and note that."""
         steps, name = self._options.client.steps, self._options.client.name
         if Step.ENGRAVE not in steps and side.engraved:
             side = side._replace(engraved=())
@@ -147,31 +146,21 @@ class LaserJob:
             self.notes.append(f"{component_id}: not for {name}, left out: what is scored")
         return side
 
-    def _joined(self, parts: list["Part"]) -> list["Part"]:
+    def _split(self, part: "LaserPart") -> Iterator["LaserPart"]:
+        """Yield a board, or the parts of it that fit the bed."""
         from pnp.laser.split import split
 
         room = self._options.room
-        found = []
-        for part in parts:
-            if part.size.width <= room.width and part.size.height <= room.height:
-                found.append(part)
-                continue
-            pieces = split(part.front, room)
-            found += [
-                part._replace(name=f"{part.name} {number}", front=piece)
-                for number, piece in enumerate(pieces, start=1)
-            ]
-        return found
-
-    def _steps(self, component_id: str, planned: tuple["Planned", ...], stem: str) -> bytes:
-        from pnp.jobs.laser_steps import steps_pdf
-
-        return steps_pdf(self._game, component_id, planned, stem, self._options)
+        if part.size.width <= room.width and part.size.height <= room.height:
+            yield part
+            return
+        for number, front in enumerate(split(part.front, room), start=1):
+            yield part._replace(name=f"{part.name} {number}", front=front)
 
     def _file(
         self, component_id: str, path: str, format: str, parts: int, content: bytes
     ) -> OutputFile:
-        made = MadeFile(
+        facts = MadeFile(
             path,
             "laser",
             component_id,
@@ -181,11 +170,11 @@ class LaserJob:
             sha256="",
             preset=self._options.client_name,
         )
-        return OutputFile.of(made, content)
+        return OutputFile.of(facts, content)
 
 
 def _chosen(game: Game, options: LaserOptions) -> tuple[str, ...]:
-    """Return what to cut: what is named, or all that rules need, but for what is of paper."""
+    """Return the components to cut: those named, or all that the rules need except paper ones."""
     for component_id in options.components:
         if component_id not in game.components:
             raise UsageError(

@@ -10,8 +10,8 @@ from pnp.base.units import Mm, parse_size, quoted
 from pnp.definitions.data_files import load_client, load_material
 from pnp.game.laser import Client, Format, Material
 from pnp.jobs.option_readers import one_of, words_of
+from pnp.laser.beds import LaserScheme, Sides
 from pnp.laser.kerf import Kerf
-from pnp.laser.plan import LaserScheme, Sides
 from pnp.laser.report import Speeds
 
 MARGIN: Mm = 3.0

@@ -7,7 +7,7 @@ from pnp.base.units import format_mm
 from pnp.game.game import Game
 from pnp.game.paper import PAPERS
 from pnp.jobs.laser_options import LaserOptions
-from pnp.laser.plan import Sides
+from pnp.laser.beds import Sides
 from pnp.laser.preview import preview
 from pnp.render import pdfa
 from pnp.rulebook.blocks import Block, Chapter, Figure, Heading, Listing, ListItem, Paragraph, Run
@@ -15,7 +15,7 @@ from pnp.rulebook.pages import set_chapter
 from pnp.scene.bed import Bed, Step
 
 if TYPE_CHECKING:
-    from pnp.laser.plan import Planned
+    from pnp.laser.passes import PlannedPass
 
 ORDER = {
     Step.ENGRAVE: "engrave the areas",
@@ -38,7 +38,7 @@ COLOURS = {
 def steps_pdf(
     game: Game,
     component_id: str,
-    planned: tuple["Planned", ...],
+    planned: tuple["PlannedPass", ...],
     stem: str,
     options: LaserOptions,
 ) -> bytes:
@@ -88,7 +88,7 @@ def _of_a_shop(options: LaserOptions) -> list[str]:
 
 
 def _pass(
-    number: int, planned: "Planned", stem: str, options: LaserOptions, sides: Sides
+    number: int, planned: "PlannedPass", stem: str, options: LaserOptions, sides: Sides
 ) -> list[Block]:
     bed = planned.bed
     file = f"{stem.removeprefix('laser/')}{f'-{bed.name}' if bed.name else ''}"

@@ -10,9 +10,9 @@ from pnp.records.manifest import NAME, MadeFile
 
 if TYPE_CHECKING:
     from pnp.jobs.archive import Archived
-    from pnp.laser.report import BedReport
+    from pnp.laser.report import PassFigures
 
-LaserReports = Mapping[str, Sequence["BedReport"]]
+LaserReports = Mapping[str, Sequence["PassFigures"]]
 """The passes of each component, by its id."""
 
 HOW_TO_PRINT = {

@@ -1,7 +1,7 @@
-"""An outline edge by edge: straight ones and arcs, with directions, lengths and chords."""
+"""Outlines as straight edges and arcs: directions, lengths, areas and chords."""
 
 from collections.abc import Iterable, Iterator
-from math import acos, atan2, ceil, cos, hypot, pi, sin, sqrt, tau
+from math import acos, atan2, ceil, cos, dist, fsum, hypot, pi, sin, sqrt, tau
 from typing import NamedTuple
 
 from pnp.base.geometry import Point
@@ -9,8 +9,8 @@ from pnp.base.path import Arc, Curve, Line, Path, Segment, arc_geometry, curve_a
 from pnp.base.units import Mm
 
 FINE: Mm = 0.0005  # how far chords may leave an arc
+SAME: Mm = 1e-9  # points nearer than this are equal
 _CURVE: Mm = 0.0001  # how far arcs may leave a curve
-SAME: Mm = 1e-9  # nearer than this two places are one
 
 
 class Edge(NamedTuple):
@@ -25,32 +25,33 @@ class Edge(NamedTuple):
         return self.segment.to
 
 
-class Round(NamedTuple):
-    """An arc by its circle; ``begin`` and ``sweep`` are in radians, clockwise counts up."""
+class CircularArc(NamedTuple):
+    """An arc by its circle; ``begin`` and ``sweep`` are in radians, clockwise positive."""
 
     middle: Point
     radius: Mm
     begin: float
     sweep: float
 
+    @property
+    def end(self) -> float:
+        """The angle at which it ends."""
+        return self.begin + self.sweep
+
     def at(self, angle: float) -> Point:
-        """Return the place on the circle at an angle."""
-        return on_circle(self.middle, self.radius, angle)
+        """Return the point of the circle at an angle."""
+        x, y = self.middle
+        return Point(x + self.radius * cos(angle), y + self.radius * sin(angle))
 
 
-def on_circle(middle: Point, radius: Mm, angle: float) -> Point:
-    """Return the place on a circle at an angle in radians."""
-    return Point(middle.x + radius * cos(angle), middle.y + radius * sin(angle))
-
-
-def round_of(start: Point, arc: Arc) -> Round:
-    """Return the circle that an arc is a piece of."""
+def circular_arc(start: Point, arc: Arc) -> CircularArc:
+    """Return an arc by its circle."""
     middle, begin, sweep = arc_geometry(start, arc)
-    return Round(middle, arc.radius, begin, sweep)
+    return CircularArc(middle, arc.radius, begin, sweep)
 
 
 def path_edges(path: Path) -> list[Edge]:
-    """Return the edges of a path, the one back to its start included; none has no length.
+    """Return the edges of a path, including the one that closes it, none without length.
 
     Curves become arcs.
     """
@@ -58,7 +59,7 @@ def path_edges(path: Path) -> list[Edge]:
         edge
         for start, segment in walk(path)
         for edge in _edges(start, segment)
-        if apart(edge.start, edge.end) > SAME
+        if dist(edge.start, edge.end) > SAME
     ]
 
 
@@ -70,7 +71,7 @@ def _edges(start: Point, segment: Segment) -> Iterator[Edge]:
 
 
 def path_of(edges: Iterable[Edge], closed: bool = True) -> Path:
-    """Return the path along edges, each of which starts where the one before ends."""
+    """Return the path along edges that follow one another."""
     edges = tuple(edges)
     segments = tuple(edge.segment for edge in edges)
     if closed and len(segments) > 2 and isinstance(segments[-1], Line):
@@ -79,7 +80,7 @@ def path_of(edges: Iterable[Edge], closed: bool = True) -> Path:
 
 
 def backwards(start: Point, segment: Segment) -> Segment:
-    """Return the segment that goes from the end of one back to its start."""
+    """Return a segment reversed: from its end to its start."""
     match segment:
         case Line():
             return Line(start)
@@ -90,16 +91,16 @@ def backwards(start: Point, segment: Segment) -> Segment:
 
 
 def heading(start: Point, segment: Segment) -> Point:
-    """Return the way a segment goes at its start, as a step of length 1."""
+    """Return the direction of a segment at its start, as a unit vector."""
     if isinstance(segment, Curve):
-        ahead = next((place for place in segment if apart(start, place) > SAME), segment.to)
+        ahead = next((place for place in segment if dist(start, place) > SAME), segment.to)
         return directions(Edge(start, Line(ahead)))[0]
     return directions(Edge(start, segment))[0]
 
 
 def half_way(start: Point, arc: Arc) -> Point:
     """Return the middle of an arc."""
-    circle = round_of(start, arc)
+    circle = circular_arc(start, arc)
     return circle.at(circle.begin + circle.sweep / 2)
 
 
@@ -116,19 +117,19 @@ def stretch(edge: Edge, first: Mm, last: Mm) -> Edge:
 
 def _along(edge: Edge, far: Mm) -> Point:
     if isinstance(edge.segment, Arc):
-        arc = round_of(edge.start, edge.segment)
+        arc = circular_arc(edge.start, edge.segment)
         return arc.at(arc.begin + (far if arc.sweep > 0 else -far) / arc.radius)
     way, _ = directions(edge)
     return edge.start.moved(far * way.x, far * way.y)
 
 
 def directions(edge: Edge) -> tuple[Point, Point]:
-    """Return the way an edge goes at its start and at its end, as steps of length 1."""
+    """Return the directions of an edge at its start and at its end, as unit vectors."""
     match edge.segment:
         case Arc():
-            arc = round_of(edge.start, edge.segment)
+            arc = circular_arc(edge.start, edge.segment)
             side = 1 if arc.sweep > 0 else -1
-            first, last = arc.begin, arc.begin + arc.sweep
+            first, last = arc.begin, arc.end
             return (
                 Point(-side * sin(first), side * cos(first)),
                 Point(-side * sin(last), side * cos(last)),
@@ -144,54 +145,49 @@ def turn(before: Point, after: Point) -> float:
     return atan2(before.x * after.y - before.y * after.x, before.x * after.x + before.y * after.y)
 
 
-def apart(a: Point, b: Point) -> Mm:
-    """Return how far two places are from each other."""
-    return hypot(b.x - a.x, b.y - a.y)
-
-
 def area(edges: Iterable[Edge]) -> float:
-    """Return the area in mm² that edges go around, negative if they do so anticlockwise."""
-    total = 0.0
+    """Return the area in mm² that edges enclose, negative if they run anticlockwise."""
+    twice = []
     for edge in edges:
-        total += edge.start.x * edge.end.y - edge.end.x * edge.start.y
+        twice.append(edge.start.x * edge.end.y - edge.end.x * edge.start.y)
         if isinstance(edge.segment, Arc):
-            arc = round_of(edge.start, edge.segment)
-            total += arc.radius**2 * (arc.sweep - sin(arc.sweep))
-    return total / 2
+            arc = circular_arc(edge.start, edge.segment)
+            twice.append(arc.radius**2 * (arc.sweep - sin(arc.sweep)))
+    return fsum(twice) / 2
 
 
 def segment_length(start: Point, segment: Segment) -> Mm:
-    """Return how long a segment is; a curve is measured along arcs."""
-    return sum(_edge_length(edge) for edge in _edges(start, segment))
+    """Return the length of a segment; curves are measured along arcs."""
+    return fsum(_edge_length(edge) for edge in _edges(start, segment))
 
 
 def _edge_length(edge: Edge) -> Mm:
-    if isinstance(edge.segment, Arc) and apart(edge.start, edge.end) > SAME:
-        return edge.segment.radius * abs(round_of(edge.start, edge.segment).sweep)
-    return apart(edge.start, edge.end)
+    if isinstance(edge.segment, Arc) and dist(edge.start, edge.end) > SAME:
+        return edge.segment.radius * abs(circular_arc(edge.start, edge.segment).sweep)
+    return dist(edge.start, edge.end)
 
 
 def places(path: Path, fine: Mm = FINE) -> list[Point]:
-    """Return places along a path, its corners among them; chords between them are that near."""
+    """Return the points of chords along a path, which leave it by at most ``fine``."""
     return edge_places(path_edges(path), fine) or [path.start]
 
 
 def edge_places(edges: Iterable[Edge], fine: Mm = FINE) -> list[Point]:
-    """Return places along edges, the first and the last included."""
+    """Return the points of chords along edges, including both ends."""
     found: list[Point] = []
     for edge in edges:
         found = found or [edge.start]
         if isinstance(edge.segment, Arc):
-            found += _on_arc(round_of(edge.start, edge.segment), fine)
+            found += _on_arc(circular_arc(edge.start, edge.segment), fine)
         found.append(edge.end)
     return found
 
 
-def _on_arc(arc: Round, fine: Mm) -> Iterator[Point]:
-    """Yield places between the ends of an arc, a little outside, so that chords keep its area."""
+def _on_arc(arc: CircularArc, fine: Mm) -> Iterator[Point]:
+    """Yield points between the ends of an arc, slightly outside, so that chords keep its area."""
     most = 2 * acos(max(0.0, 1 - fine / arc.radius)) if arc.radius > fine else pi / 2
     steps = max(ceil(abs(arc.sweep) / tau * 8), ceil(abs(arc.sweep) / most))
     each = arc.sweep / steps
-    radius = arc.radius * sqrt(each / sin(each))
+    outside = arc._replace(radius=arc.radius * sqrt(each / sin(each)))
     for step in range(1, steps):
-        yield on_circle(arc.middle, radius, arc.begin + step * each)
+        yield outside.at(arc.begin + step * each)

@@ -1,4 +1,4 @@
-"""Things to cut once, to find out what a machine does: its kerf, its settings, its lengths."""
+"""Test pieces that show the kerf, the scale and the settings of a machine."""
 
 from collections.abc import Iterator
 
@@ -19,8 +19,8 @@ TEXT: Mm = 4.0
 CELL: Mm = 8.0
 PITCH: Mm = 11.0
 ROWS, COLUMNS = 4, 5
-# LightBurn's palette (docs.lightburnsoftware.com, layers 00 to 19): a layer for every cell, so
-# that each can be given settings of its own. The last is for the letters beside them.
+# LightBurn's palette (docs.lightburnsoftware.com, layers 00 to 19): every cell has its own layer,
+# so that each can have different settings. The last is for the letters beside them.
 PALETTE = (
     *("#000000", "#0000ff", "#ff0000", "#00e000", "#d0d000", "#ff8000", "#00e0e0", "#ff00ff"),
     *("#b4b4b4", "#0000a0", "#a00000", "#00a000", "#a0a000", "#c08000", "#00a0ff", "#a000a0"),
@@ -30,11 +30,10 @@ LETTERS = StepLook("#d33f6a", 20, filled=True)
 
 
 def kerf_gauge() -> Bed:
-    """Return a row of blocks cut out of one slot, and a square of 50 mm to measure lengths by.
+    """Return a row of blocks cut out of one slot, and a 50 mm square to check the scale.
 
-    All lines are where they are drawn, no kerf in them. The beam takes one kerf at each of the
-    cuts across the slot, of which there is one more than blocks: pushed to one end, n blocks
-    leave a room of n + 1 kerfs, which is read with a caliper and divided.
+    No line has kerf compensation. The beam removes one kerf at each of the n + 1 cuts across the
+    slot: pushed to one end, n blocks leave a room of n + 1 kerfs to measure with a caliper.
     """
     slot = Rect(MARGIN, MARGIN + 2 * TEXT, BLOCKS * BLOCK.width, BLOCK.height)
     blocks = (rectangle(Rect(slot.x + n * BLOCK.width, slot.y, *BLOCK)) for n in range(BLOCKS))
@@ -56,10 +55,10 @@ def kerf_gauge() -> Bed:
 
 
 def power_grid() -> Bed:
-    """Return squares to engrave or cut, each a trial with settings of its own.
+    """Return a grid of squares to engrave or cut, each a trial with its own settings.
 
-    Rows have letters and columns numbers. What speed and what power stand behind them is for
-    the machine's owner to set and to write down.
+    Rows have letters and columns numbers. The machine's owner sets the speed and power of each
+    and writes them down.
     """
     return Bed(
         Size(2 * MARGIN + COLUMNS * PITCH + TEXT, 2 * MARGIN + ROWS * PITCH + TEXT),
@@ -76,7 +75,7 @@ def power_grid() -> Bed:
 
 
 def trial_look(look: BedLook) -> BedLook:
-    """Return how a program is told of a power grid: a colour and a layer for every cell."""
+    """Return the look of a power grid: a colour and a layer for every cell."""
     trials = tuple(StepLook(color, layer, filled=True) for layer, color in enumerate(PALETTE))
     return BedLook({Step.ENGRAVE: LETTERS}, look.stroke, trials)
 

@@ -14,7 +14,7 @@ from pnp.base.geometry import Point
 from pnp.base.path import Path, polygon
 from pnp.base.units import Mm, format_mm
 from pnp.laser.edges import Edge, area, edge_places, path_edges, path_of, places
-from pnp.laser.offset import moved_sideways
+from pnp.laser.offset import offset_edges
 
 _CHORD: Mm = 0.0002  # how far chords may leave the path of a beam that is not round
 _STEPS = 64  # chords in a quarter of the beam
@@ -89,7 +89,7 @@ def _stretched(path: Path, factor: float) -> list[Edge]:
 
 def _moved(edges: Sequence[Edge], by: Mm) -> list[Edge] | None:
     """Return a closed outline moved outward, or inward; None if the beam does not fit."""
-    return moved_sideways(edges, by) or _moved_area(edges, by)
+    return offset_edges(edges, by) or _moved_area(edges, by)
 
 
 def _moved_area(edges: Sequence[Edge], by: Mm) -> list[Edge] | None:

@@ -1,7 +1,7 @@
-"""Places of parts on as many beds as they need."""
+"""Nesting: where equal or different parts go on as few beds as possible."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from math import ceil, sqrt
+from math import ceil, fsum, sqrt
 from typing import NamedTuple
 
 import rectpack
@@ -13,11 +13,8 @@ from pnp.base.units import EPSILON, Mm, format_mm
 _PER_MM = 1000  # rectpack counts in whole numbers: micrometres
 
 
-class Placed(NamedTuple):
-    """Where a part goes: its number, the top left of the room it takes, and how it lies.
-
-    ``turned`` is by a quarter, so that its width goes down the bed.
-    """
+class Spot(NamedTuple):
+    """Where a part goes: its index, its top left, and whether it lies on its side."""
 
     part: int
     x: Mm
@@ -25,7 +22,7 @@ class Placed(NamedTuple):
     turned: bool = False
 
 
-Sheet = tuple[Placed, ...]  # one bed, in the order of the parts
+Sheet = tuple[Spot, ...]  # one bed, in the order of the parts
 
 
 class _Block(NamedTuple):
@@ -40,10 +37,10 @@ class _Block(NamedTuple):
 def rectangles(
     bed: Size, part: Size, count: int, gap: Mm, margin: Mm, gap_down: Mm | None = None
 ) -> tuple[Sheet, ...]:
-    """Place equal rectangles in one or two blocks, row by row, on as few beds as that takes.
+    """Place equal rectangles in one or two blocks, row by row, on as few beds as possible.
 
-    Parts all lie one way, or where more fit those of a second block lie the other way; parts and
-    blocks are ``gap`` apart, and ``gap_down`` from row to row if that is another length.
+    All parts lie the same way unless more fit with a second block that lies the other way. Parts
+    and blocks are ``gap`` apart, rows ``gap_down`` if that is given.
 
     Raises:
         LayoutError: If the part is larger than the bed within its margin.
@@ -58,7 +55,7 @@ def rectangles(
 
 
 def discs(bed: Size, diameter: Mm, count: int, gap: Mm, margin: Mm) -> tuple[Sheet, ...]:
-    """Place discs in staggered rows or columns, or in straight rows, whatever holds more.
+    """Place discs in staggered rows, staggered columns or straight rows, whichever holds most.
 
     Raises:
         LayoutError: If the disc is larger than the bed within its margin.
@@ -75,9 +72,9 @@ def discs(bed: Size, diameter: Mm, count: int, gap: Mm, margin: Mm) -> tuple[She
 
 
 def hexagons(bed: Size, part: Size, count: int, gap: Mm, margin: Mm) -> tuple[Sheet, ...]:
-    """Place regular hexagons in a honeycomb: edges of neighbours are parallel, ``gap`` apart.
+    """Place regular hexagons in a honeycomb: facing edges are parallel and ``gap`` apart.
 
-    ``part`` is the room that a hexagon takes: its smaller side is from flat to flat.
+    ``part`` is the bounds of a hexagon: its smaller side is from flat to flat.
 
     Raises:
         LayoutError: If the hexagon is larger than the bed within its margin.
@@ -90,7 +87,7 @@ def hexagons(bed: Size, part: Size, count: int, gap: Mm, margin: Mm) -> tuple[Sh
 
 
 def mixed(bed: Size, parts: Sequence[Size], gap: Mm, margin: Mm) -> tuple[Sheet, ...]:
-    """Place rectangles of several sizes, ``gap`` apart or more, on as few beds as are found.
+    """Place rectangles of several sizes, at least ``gap`` apart, on as few beds as possible.
 
     Raises:
         LayoutError: If a part is larger than the bed within its margin.
@@ -108,8 +105,8 @@ def mixed(bed: Size, parts: Sequence[Size], gap: Mm, margin: Mm) -> tuple[Sheet,
 
 
 def utilisation(bed: Size, areas: Iterable[float]) -> float:
-    """Return which share of a bed is taken by parts with these areas in mm²: 0 to 1."""
-    return sum(areas) / (bed.width * bed.height)
+    """Return the share of a bed, 0 to 1, that parts with these areas in mm² take."""
+    return fsum(areas) / (bed.width * bed.height)
 
 
 def _room(bed: Size, margin: Mm) -> Size:
@@ -141,8 +138,8 @@ def _too_large(part: Size, bed: Size, margin: Mm) -> LayoutError:
 
 
 def _best(
-    layouts: Iterable[list[Placed]], count: int, part: Size, bed: Size, margin: Mm
-) -> list[Placed]:
+    layouts: Iterable[list[Spot]], count: int, part: Size, bed: Size, margin: Mm
+) -> list[Spot]:
     """Return the first layout that holds all parts, or else the first that holds most."""
     most = max(layouts, key=lambda spots: min(len(spots), max(count, 1)))
     if not most:
@@ -150,8 +147,8 @@ def _best(
     return most
 
 
-def _dealt(spots: Sequence[Placed], count: int) -> tuple[Sheet, ...]:
-    """Give the spots of a bed numbers, bed after bed until all parts have one."""
+def _dealt(spots: Sequence[Spot], count: int) -> tuple[Sheet, ...]:
+    """Deal the spots of a bed to the parts, bed after bed."""
     return tuple(
         tuple(spot._replace(part=first + i) for i, spot in enumerate(spots[: count - first]))
         for first in range(0, count, len(spots))
@@ -159,7 +156,7 @@ def _dealt(spots: Sequence[Placed], count: int) -> tuple[Sheet, ...]:
 
 
 def _blockings(room: Size, part: Size, gaps: Size) -> Iterator[tuple[_Block, ...]]:
-    """Yield the ways to fill a bed with blocks: one of all parts first, then two."""
+    """Yield the ways to fill a bed with one block, and then those with two."""
     lying = {turned: part.turned() if turned else part for turned in (False, True)}
     full = {turned: _fit(room, lying[turned], gaps) for turned in lying}
     for turned, (columns, rows) in full.items():
@@ -177,29 +174,29 @@ def _blockings(room: Size, part: Size, gaps: Size) -> Iterator[tuple[_Block, ...
             yield first, _Block(Point(0, at), *rest, not turned)
 
 
-def _cells(block: _Block, part: Size, gaps: Size, margin: Mm) -> Iterator[Placed]:
+def _cells(block: _Block, part: Size, gaps: Size, margin: Mm) -> Iterator[Spot]:
     lying = part.turned() if block.turned else part
     across, down = lying.width + gaps.width, lying.height + gaps.height
     for row in range(block.rows):
         for column in range(block.columns):
             x, y = block.at.x + column * across, block.at.y + row * down
-            yield Placed(0, margin + x, margin + y, block.turned)
+            yield Spot(0, margin + x, margin + y, block.turned)
 
 
-def _honeycombs(room: Size, part: Size, gap: Mm, margin: Mm) -> list[list[Placed]]:
-    """Return staggered rows, and staggered columns of turned parts; see :func:`_staggered`."""
+def _honeycombs(room: Size, part: Size, gap: Mm, margin: Mm) -> list[list[Spot]]:
+    """Return staggered rows, and staggered columns of turned parts."""
     rows = _staggered(room, part, gap)
     columns = _staggered(room.turned(), part, gap)
     return [
-        [Placed(0, margin + x, margin + y) for x, y in rows],
-        [Placed(0, margin + y, margin + x, turned=True) for x, y in columns],
+        [Spot(0, margin + x, margin + y) for x, y in rows],
+        [Spot(0, margin + y, margin + x, turned=True) for x, y in columns],
     ]
 
 
 def _staggered(room: Size, part: Size, gap: Mm) -> list[Point]:
-    """Return the top left of parts in rows, every second moved by half a part and half a gap.
+    """Return the top left of parts in rows, every second row shifted by half a pitch.
 
-    The six neighbours of a part have their middles at the same distance: its width and the gap.
+    The centres of a part's six neighbours are all at the same distance: its width and the gap.
     """
     pitch = part.width + gap
     found: list[Point] = []
@@ -225,25 +222,25 @@ _PACKERS: tuple[Callable[..., object], ...] = (
 def _packed(
     room: Size, parts: Sequence[Size], gap: Mm, margin: Mm, how: Callable[..., object]
 ) -> tuple[Sheet, ...]:
-    """Pack parts one way; each takes its gap on the right and below with it."""
+    """Pack parts with one packer; each takes the gap on its right and below with it."""
     packer = rectpack.newPacker(pack_algo=how, bin_algo=rectpack.PackingBin.BBF)
-    sizes = [Size(_whole(part.width + gap), _whole(part.height + gap)) for part in parts]
+    sizes = [Size(_microns(part.width + gap), _microns(part.height + gap)) for part in parts]
     for index, size in enumerate(sizes):
         packer.add_rect(*size, rid=index)
     bin_size = (int((side + gap + EPSILON) * _PER_MM) for side in room)
     packer.add_bin(*bin_size, count=len(parts))
     packer.pack()
-    beds: list[list[Placed]] = [[] for _ in packer]
+    beds: list[list[Spot]] = [[] for _ in packer]
     for bed, x, y, width, _, part in packer.rect_list():
         turned = width != sizes[part].width
-        beds[bed].append(Placed(part, margin + x / _PER_MM, margin + y / _PER_MM, turned))
+        beds[bed].append(Spot(part, margin + x / _PER_MM, margin + y / _PER_MM, turned))
     return tuple(tuple(sorted(bed)) for bed in beds)
 
 
-def _whole(side: Mm) -> int:
+def _microns(side: Mm) -> int:
     return ceil((side - EPSILON) * _PER_MM)
 
 
 def _waste(sheets: Sequence[Sheet]) -> tuple[int, int]:
-    """Order packings: fewest beds first, and then those with the fewest parts on the last."""
+    """Return a sort key: fewest beds, then fewest parts on the last."""
     return len(sheets), len(sheets[-1])

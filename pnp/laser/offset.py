@@ -1,8 +1,8 @@
-"""A closed outline moved sideways by the same length everywhere; arcs stay arcs."""
+"""Offsetting a closed outline sideways by the same distance everywhere; arcs stay arcs."""
 
 from collections.abc import Sequence
 from itertools import pairwise
-from math import hypot, pi, sqrt, tau
+from math import dist, hypot, pi, sqrt, tau
 from typing import NamedTuple
 
 import shapely
@@ -13,38 +13,36 @@ from pnp.base.units import Mm
 from pnp.laser.edges import (
     FINE,
     SAME,
+    CircularArc,
     Edge,
-    Round,
-    apart,
     area,
+    circular_arc,
     directions,
     edge_places,
-    round_of,
     turn,
 )
 
-_NEAR: Mm = 1e-6  # ends of lines nearer than this meet without a join
-_KINK: Mm = 1e-3  # and where an arc comes in, for a curve becomes arcs that are not quite smooth
-_SHARPEST = 2.8  # radians: beyond that turn (a tip of 20 degrees) a mitre grows long
+_NEAR: Mm = 1e-6  # lines whose ends are nearer than this meet without a join
+_KINK: Mm = 1e-3  # the same beside an arc, as arcs along a curve are not quite smooth
+_SHARPEST = 2.8  # radians: at a larger turn (a tip of 20 degrees) a mitre grows too long
 
 
 class _Side(NamedTuple):
-    """An edge where it has moved to; the place of its old end; the circle if it is an arc."""
+    """A moved edge, its old end, and its circle if it is an arc."""
 
     start: Point
     end: Point
     corner: Point
     old: Edge
-    arc: Round | None
+    arc: CircularArc | None
 
 
-def moved_sideways(edges: Sequence[Edge], by: Mm) -> list[Edge] | None:
-    """Return a closed outline moved outward by a length, or inward if it is negative.
+def offset_edges(edges: Sequence[Edge], by: Mm) -> list[Edge] | None:
+    """Return a closed outline moved outward, or inward by a negative distance.
 
-    Corners that open are joined by a mitre between straight edges, and by an arc otherwise; tips
-    too sharp for a mitre get an arc too. Corners that close are cut where the moved edges meet.
-    An arc smaller than the move gives way to its neighbours. None if an edge would turn round or
-    the outline would touch itself: then something is narrower than the move.
+    Corners that open get a mitre between straight edges that are not too sharp, and otherwise an
+    arc. Corners that close end where the moved edges meet. Arcs smaller than the distance vanish.
+    None if an edge would reverse or the outline touch itself: something is too narrow then.
     """
     left = by if area(edges) > 0 else -by
     sides = [side for edge in edges if (side := _moved(edge, left)) is not None]
@@ -59,19 +57,19 @@ def moved_sideways(edges: Sequence[Edge], by: Mm) -> list[Edge] | None:
         edge = _between(side, start, end)
         if edge is None:
             return None
-        found += [edge] if apart(start, end) > SAME else []
-        if len(after) == 2 and apart(*after) > SAME:
+        found += [edge] if dist(start, end) > SAME else []
+        if len(after) == 2 and dist(*after) > SAME:
             found.append(Edge(end, Arc(after[1], abs(by), left > 0)))
     return found if _is_sound(found, area(edges) > 0) else None
 
 
 def _moved(edge: Edge, left: Mm) -> _Side | None:
-    """Return an edge moved to the left of its way; None for an arc that vanishes."""
+    """Return an edge moved to its left; None for an arc that vanishes."""
     if not isinstance(edge.segment, Arc):
         way, _ = directions(edge)
         dx, dy = left * way.y, -left * way.x
         return _Side(edge.start.moved(dx, dy), edge.end.moved(dx, dy), edge.end, edge, None)
-    arc = round_of(edge.start, edge.segment)
+    arc = circular_arc(edge.start, edge.segment)
     radius = arc.radius + (left if edge.segment.clockwise else -left)
     if radius <= SAME:
         return None
@@ -80,12 +78,12 @@ def _moved(edge: Edge, left: Mm) -> _Side | None:
 
 
 def _join(a: _Side, b: _Side, left: Mm) -> tuple[Point, ...]:
-    """Return where ``a`` ends and ``b`` starts: one place, two with an arc between, or none."""
-    if apart(a.end, b.start) < (_KINK if a.arc or b.arc else _NEAR):
+    """Return where ``a`` ends and ``b`` starts: one point, two with an arc between, or none."""
+    if dist(a.end, b.start) < (_KINK if a.arc or b.arc else _NEAR):
         if a.arc and b.arc:
             return (Point((a.end.x + b.start.x) / 2, (a.end.y + b.start.y) / 2),)
         return (b.start if a.arc else a.end,)
-    if apart(a.corner, b.old.start) > SAME:  # an arc between them has vanished
+    if dist(a.corner, b.old.start) > SAME:  # an arc between them has vanished
         return _crossing(a, b)
     out, into = directions(a.old)[1], directions(b.old)[0]
     angle = turn(out, into)
@@ -96,7 +94,7 @@ def _join(a: _Side, b: _Side, left: Mm) -> tuple[Point, ...]:
 
 
 def _crossing(a: _Side, b: _Side) -> tuple[Point, ...]:
-    """Return the place nearest the corner where two moved edges, or what they lie on, cross."""
+    """Return the point nearest the corner where two moved edges, extended, cross."""
     if a.arc is None and b.arc is None:
         found = _lines_cross(a, b)
     elif a.arc is None or b.arc is None:
@@ -104,7 +102,7 @@ def _crossing(a: _Side, b: _Side) -> tuple[Point, ...]:
         found = _line_crosses(line, arc) if arc else []
     else:
         found = _circles_cross(a.arc, b.arc)
-    near = sorted(found, key=lambda place: apart(place, a.end) + apart(place, b.start))
+    near = sorted(found, key=lambda place: dist(place, a.end) + dist(place, b.start))
     return tuple(near[:1])
 
 
@@ -118,7 +116,7 @@ def _lines_cross(a: _Side, b: _Side) -> list[Point]:
     return [a.start.moved(t * ax, t * ay)]
 
 
-def _line_crosses(line: _Side, arc: Round) -> list[Point]:
+def _line_crosses(line: _Side, arc: CircularArc) -> list[Point]:
     way, _ = directions(line.old)
     dx, dy = arc.middle.x - line.start.x, arc.middle.y - line.start.y
     along, off = dx * way.x + dy * way.y, dx * way.y - dy * way.x
@@ -128,7 +126,7 @@ def _line_crosses(line: _Side, arc: Round) -> list[Point]:
     return [line.start.moved(t * way.x, t * way.y) for t in (along - half, along + half)]
 
 
-def _circles_cross(a: Round, b: Round) -> list[Point]:
+def _circles_cross(a: CircularArc, b: CircularArc) -> list[Point]:
     dx, dy = b.middle.x - a.middle.x, b.middle.y - a.middle.y
     span = hypot(dx, dy)
     if span < SAME or not abs(a.radius - b.radius) <= span <= a.radius + b.radius:
@@ -140,7 +138,7 @@ def _circles_cross(a: Round, b: Round) -> list[Point]:
 
 
 def _between(side: _Side, start: Point, end: Point) -> Edge | None:
-    """Return a moved edge between its new ends; None if it would turn round."""
+    """Return a moved edge between its new ends; None if it would reverse."""
     if side.arc is None:
         way, _ = directions(side.old)
         ahead = (end.x - start.x) * way.x + (end.y - start.y) * way.y
@@ -158,7 +156,7 @@ def _between(side: _Side, start: Point, end: Point) -> Edge | None:
 
 
 def _is_sound(edges: Sequence[Edge], clockwise: bool) -> bool:
-    """Tell whether an outline goes round the right way and nowhere touches itself."""
+    """Tell whether an outline runs the right way round and nowhere touches itself."""
     if len(edges) < 2 or (area(edges) > 0) != clockwise:
         return False
     around = edge_places(edges, FINE)

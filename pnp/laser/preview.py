@@ -1,14 +1,16 @@
-"""A picture of a bed, each step in a colour of its own, for people and not for machines."""
+"""A preview of a bed for people: each step has its own colour."""
 
 from shapely import LineString
 
 from pnp.base.geometry import Point, Rect
 from pnp.base.path import Line, Path, polygon, rectangle
+from pnp.base.units import Mm
 from pnp.scene import Scene, Shape, Style
 from pnp.scene.bed import Bed, Step
 
-LINE = 0.35
-SEEN, MANY = 0.1, 12
+LINE: Mm = 0.35
+VISIBLE: Mm = 0.1  # the smallest detail worth a chord
+MANY = 12  # chords; a path with fewer is not simplified
 STYLES: dict[Step, Style] = {
     Step.ENGRAVE: Style(fill="#b08a5b"),
     Step.SCORE: Style(stroke="#2f6fb7", stroke_width=LINE),
@@ -21,11 +23,11 @@ SHEET = Style(fill="#f6ead6", stroke="#b9a98c", stroke_width=LINE)
 
 
 def _coarse(path: Path) -> Path:
-    """Return a path of many chords in fewer: nobody sees in a picture what a beam sees."""
+    """Return a path of many chords simplified to what is visible in a picture."""
     if len(path.segments) < MANY or not all(isinstance(one, Line) for one in path.segments):
         return path
     points = LineString([path.start, *(one.to for one in path.segments)])
-    kept = points.simplify(SEEN, preserve_topology=False).coords
+    kept = points.simplify(VISIBLE, preserve_topology=False).coords
     return polygon(Point(*point) for point in kept)._replace(closed=path.closed)
 
 

@@ -1,22 +1,45 @@
-"""What a pass over a bed takes: lengths, areas, and time from the speeds of the machine's owner."""
+"""The figures of a pass, and the report that laser files are verified against."""
 
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
+from math import fsum
+from typing import Generic, NamedTuple, TypeVar
 
-from pnp.base.geometry import Point
-from pnp.base.path import Path
+from pnp.base.geometry import Point, Rect, Size
+from pnp.base.path import Path, path_bounds
 from pnp.base.units import Mm
-from pnp.laser.areas import area
-from pnp.laser.merge_cuts import burnt_twice, length
+from pnp.laser.artwork import Artwork
+from pnp.laser.beds import LaserPart, LaserScheme, Sides
+from pnp.laser.jig import CLEARANCE, RELIEF, pocket
+from pnp.laser.merge_cuts import burnt_twice, length, merge_cuts
+from pnp.laser.moments import area, moments_of_areas, moments_of_lines, polygon_of
 from pnp.laser.order import travel
-from pnp.laser.plan import Planned
+from pnp.laser.passes import PlannedPass
+from pnp.records.laser_report import (
+    Corner,
+    Hole,
+    LaserPass,
+    LaserReport,
+    Moments,
+    Opening,
+    PartShape,
+    Placement,
+    ReportedFace,
+    ReportedPart,
+    Tabs,
+)
 from pnp.scene.bed import CUTS, Bed, Step
 
 # LightBurn's default interval of a fill: 254 lines an inch (docs.lightburnsoftware.com).
 INTERVAL: Mm = 0.1
 
+_DIGITS = 4
+_FIGURE_DIGITS = 3
+_Row = TypeVar("_Row")
+
 
 class Speeds(NamedTuple):
-    """What the owner of a machine sets it to, in mm a second; nothing is assumed of any."""
+    """What a machine is set to, in mm per second; there are no defaults."""
 
     cut: float
     score: float
@@ -24,11 +47,11 @@ class Speeds(NamedTuple):
     travel: float
 
 
-class BedReport(NamedTuple):
-    """What one file burns. ``engrave_mm`` is the way of the beam over what is engraved.
+class PassFigures(NamedTuple):
+    """What one pass burns.
 
-    ``utilisation`` is the part of the bed, from 0 to 1, that becomes parts. ``seconds`` is None
-    without speeds.
+    ``engrave_mm`` is how far the beam travels to fill what is engraved. ``utilisation`` is the
+    share of the bed, 0 to 1, that becomes parts. ``seconds`` is None without speeds.
     """
 
     name: str
@@ -43,26 +66,71 @@ class BedReport(NamedTuple):
     seconds: float | None = None
 
 
-def report(planned: Planned, speeds: Speeds | None = None) -> BedReport:
+def measure(planned: PlannedPass, speeds: Speeds | None = None) -> PassFigures:
     """Measure a pass."""
     bed = planned.bed
-    cuts = _paths(bed, *CUTS)
-    scores = _paths(bed, Step.SCORE)
+    cuts, scores = _paths(bed, *CUTS), _paths(bed, Step.SCORE)
     engraved = area(_paths(bed, Step.ENGRAVE))
-    cut, score, way = _length(cuts), _length(scores), engraved / INTERVAL
-    moved = _travel(bed)
-    return BedReport(
+    cut, score, filled = fsum(map(length, cuts)), fsum(map(length, scores)), engraved / INTERVAL
+    lines = [path for one in bed.operations if one.step is not Step.ENGRAVE for path in one.paths]
+    moved = travel(lines, Point(0, 0))
+    return PassFigures(
         bed.name,
         planned.parts,
         cut,
         score,
-        way,
+        filled,
         engraved,
         moved,
         burnt_twice((*cuts, *scores)),
         planned.part_area / (bed.size.width * bed.size.height),
         speeds
-        and cut / speeds.cut + score / speeds.score + way / speeds.engrave + moved / speeds.travel,
+        and cut / speeds.cut
+        + score / speeds.score
+        + filled / speeds.engrave
+        + moved / speeds.travel,
+    )
+
+
+def report_laser(
+    names: tuple[str, str, str],
+    scheme: LaserScheme,
+    parts: Sequence[LaserPart],
+    passes: Iterable[tuple[PlannedPass, PassFigures, Sequence[str]]],
+) -> LaserReport:
+    """Return the report on a component's laser files.
+
+    ``names`` are the component, the laser target and the material; a pass comes with its figures
+    and the names of its files.
+    """
+    component, target, material = names
+    shapes = _Distinct(_shape)
+    faces = _Distinct(_face)
+    rows = [
+        ReportedPart(
+            name=part.name,
+            shape=shapes.index(part.front),
+            front=faces.index(part.front),
+            back=None if part.back is None else faces.index(part.back),
+        )
+        for part in parts
+    ]
+    hole = pocket(parts[0].front.outline, CLEARANCE, RELIEF) if scheme.sides is Sides.JIG else None
+    return LaserReport(
+        component=component,
+        client=target,
+        material=material,
+        kerf_mm=(scheme.kerf.x, scheme.kerf.y),
+        bed_mm=scheme.bed,
+        sides=scheme.sides.value,
+        share=scheme.share,
+        single=scheme.single,
+        tabs=Tabs(count=scheme.tabs[0], bridge_mm=scheme.tabs[1]) if scheme.tabs else None,
+        parts=tuple(rows),
+        shapes=tuple(shapes.rows),
+        faces=tuple(faces.rows),
+        pocket=Opening(size_mm=_size(hole), area_mm2=_area(hole)) if hole else None,
+        passes=tuple(_pass(*one) for one in passes),
     )
 
 
@@ -70,11 +138,78 @@ def _paths(bed: Bed, *steps: Step) -> tuple[Path, ...]:
     return tuple(path for one in bed.operations if one.step in steps for path in one.paths)
 
 
-def _length(paths: tuple[Path, ...]) -> Mm:
-    return sum(map(length, paths))
+class _Distinct(Generic[_Row]):
+    """The distinct rows that sides are described by, in the order in which they first occur."""
+
+    def __init__(self, describe: Callable[[Artwork], _Row]) -> None:
+        self._describe = describe
+        self._indices: dict[Artwork, int] = {}
+        self.rows: list[_Row] = []
+
+    def index(self, side: Artwork) -> int:
+        """Return the index of the row of a side, which many parts may have in common."""
+        if side not in self._indices:
+            row = self._describe(side)
+            if row not in self.rows:
+                self.rows.append(row)
+            self._indices[side] = self.rows.index(row)
+        return self._indices[side]
 
 
-def _travel(bed: Bed) -> Mm:
-    """Return the way without burning: of lines in their order, areas being scanned."""
-    lines = [path for one in bed.operations if one.step is not Step.ENGRAVE for path in one.paths]
-    return travel(lines, Point(0, 0)) if lines else 0.0
+def _shape(side: Artwork) -> PartShape:
+    corner = path_bounds(side.outline)
+    holes = []
+    for hole in side.holes:
+        box = path_bounds(hole)
+        at = Corner(*_rounded((box.x - corner.x, box.y - corner.y)))
+        holes.append(Hole(at_mm=at, size_mm=_size(hole), area_mm2=_area(hole)))
+    return PartShape(size_mm=_size(side.outline), area_mm2=_area(side.outline), holes=tuple(holes))
+
+
+def _face(side: Artwork) -> ReportedFace:
+    bounds = path_bounds(side.outline)
+    corner = Point(bounds.x, bounds.y)
+    engraved = moments_of_areas(side.engraved, corner)
+    scored = moments_of_lines(merge_cuts(side.scored), corner)
+    return ReportedFace(
+        engraved=Moments(*_rounded(engraved)) if engraved else (),
+        scored=Moments(*_rounded(scored)) if scored else (),
+    )
+
+
+def _pass(planned: PlannedPass, figures: PassFigures, files: Sequence[str]) -> LaserPass:
+    paths = [path for operation in planned.bed.operations for path in operation.paths]
+    whole = reduce(Rect.union, map(path_bounds, paths)) if paths else None
+    return LaserPass(
+        name=figures.name,
+        kind=planned.kind,
+        files=tuple(files),
+        sheet=planned.sheet,
+        size_mm=Size(*_rounded(planned.bed.size)),
+        bounds_mm=Rect(*_rounded(whole)) if whole else None,
+        places=tuple(
+            Placement(one.part, round(one.at.x, _DIGITS), round(one.at.y, _DIGITS), one.turn)
+            for one in planned.placements
+        ),
+        parts=figures.parts,
+        cut_mm=round(figures.cut_mm, _FIGURE_DIGITS),
+        score_mm=round(figures.score_mm, _FIGURE_DIGITS),
+        engrave_mm=round(figures.engrave_mm, _FIGURE_DIGITS),
+        engraved_mm2=round(figures.engraved_mm2, _FIGURE_DIGITS),
+        travel_mm=round(figures.travel_mm, _FIGURE_DIGITS),
+        burnt_twice_mm=round(figures.burnt_twice_mm, _FIGURE_DIGITS),
+        utilisation=round(figures.utilisation, _FIGURE_DIGITS),
+        seconds=None if figures.seconds is None else round(figures.seconds, _FIGURE_DIGITS),
+    )
+
+
+def _size(outline: Path) -> Size:
+    return Size(*_rounded(path_bounds(outline).size))
+
+
+def _area(outline: Path) -> float:
+    return round(float(polygon_of(outline).area), _DIGITS)
+
+
+def _rounded(values: Iterable[float]) -> list[float]:
+    return [round(float(value), _DIGITS) + 0.0 for value in values]

@@ -1,6 +1,6 @@
-"""Boards that are larger than the bed, cut into parts to join."""
+"""Boards larger than the bed, cut into parts to join."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from shapely import LineString, Polygon, box
@@ -10,19 +10,19 @@ from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Path, flattened, path_bounds, polygon
 from pnp.base.units import EPSILON, Mm, dimensions
-from pnp.laser.burn import FINE, SPECK, Burnt
+from pnp.laser.artwork import FINE, SPECK, Artwork
 
-BESIDE: Mm = 0.05  # what lies so near a parting lies on it
-LONG = 0.6  # of a side: a scored line so long is one along which a board may be parted
+BESIDE: Mm = 0.05  # a scored line this near a parting lies on it
+LONG = 0.6  # a board may be parted along scored lines of at least this share of a side
 
 
-def split(side: Burnt, most: Size) -> tuple[Burnt, ...]:
-    """Part a board into pieces no larger than ``most``, row by row from the top left.
+def split(side: Artwork, most: Size) -> tuple[Artwork, ...]:
+    """Return the pieces of a board, none larger than ``most``, row by row from the top left.
 
-    It is parted along its scored lines where these lie well, and evenly where there are none.
+    The board is parted along scored lines where possible, and otherwise evenly.
 
     Raises:
-        LayoutError: If the edge of the board is not a rectangle.
+        LayoutError: If the board is not a rectangle.
     """
     bounds = path_bounds(side.outline)
     if Polygon(flattened(side.outline, FINE)).area < bounds.width * bounds.height * (1 - 1e-6):
@@ -49,8 +49,8 @@ def _is_long(line: LineString, side: Mm, upright: bool) -> bool:
     return bool(straight and max(along) - min(along) >= LONG * side)
 
 
-def _edges(start: Mm, end: Mm, most: Mm, lines: list[Mm]) -> list[Mm]:
-    """Return where a side is parted, both its ends among them."""
+def _edges(start: Mm, end: Mm, most: Mm, lines: Sequence[Mm]) -> list[Mm]:
+    """Return where a side is parted, including both its ends."""
     edges = [start]
     while end - edges[-1] > most + EPSILON:
         here = edges[-1]
@@ -61,8 +61,8 @@ def _edges(start: Mm, end: Mm, most: Mm, lines: list[Mm]) -> list[Mm]:
     return [*edges, end]
 
 
-def _part(side: Burnt, window: Rect) -> Burnt:
-    """Cut a part out of a board and move it to the origin."""
+def _part(side: Artwork, window: Rect) -> Artwork:
+    """Return the part of a board within a window, moved to the origin."""
     frame = box(window.x, window.y, window.right, window.bottom)
     edge = frame.boundary.buffer(BESIDE)
     outline = polygon(window.corners)
@@ -73,7 +73,7 @@ def _part(side: Burnt, window: Rect) -> Burnt:
         if isinstance(part, LineString) and part.length > SPECK
     )
     engraved = (piece for path in side.engraved for piece in _clipped(path, frame))
-    found = Burnt(outline, (), tuple(scored), tuple(engraved))
+    found = Artwork(outline, (), tuple(scored), tuple(engraved))
     return found.placed(Transform.move(-window.x, -window.y))
 
 

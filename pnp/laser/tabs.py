@@ -1,4 +1,4 @@
-"""Bridges that hold a part in its sheet."""
+"""Tabs: bridges that hold a part in its sheet."""
 
 from collections.abc import Sequence
 
@@ -8,15 +8,15 @@ from pnp.base.units import EPSILON, Mm, format_mm
 from pnp.laser.edges import Edge, directions, path_edges, path_of, segment_length, stretch
 from pnp.laser.kerf import Kerf
 
-_CLEAR: Mm = 0.5  # what is cut at least between a bridge and a corner
+_CLEAR: Mm = 0.5  # the shortest cut between a bridge and a corner
 
 
 def with_tabs(outline: Path, count: int, bridge: Mm, kerf: Kerf) -> tuple[Path, ...]:
     """Return the open cuts of a closed outline that leave ``count`` bridges standing.
 
     Bridges are in the middle of the longest edges; an edge much longer than the others gets
-    several, evenly spaced. A cut stops early enough that the round end of the beam leaves the
-    whole ``bridge``. Without bridges the outline stays closed.
+    several, evenly spaced. Cuts stop early enough that the beam leaves the full width ``bridge``.
+    Without bridges the outline stays closed.
 
     Raises:
         LayoutError: If a bridge would reach a corner.
@@ -35,7 +35,7 @@ def with_tabs(outline: Path, count: int, bridge: Mm, kerf: Kerf) -> tuple[Path, 
 
 
 def _shares(edges: Sequence[Edge], count: int) -> list[int]:
-    """Return how many bridges every edge gets: one after the other where most is left for one."""
+    """Return how many bridges each edge gets: each goes where the longest cut is left."""
     lengths = [segment_length(edge.start, edge.segment) for edge in edges]
     shares = [0] * len(edges)
     for _ in range(count):
@@ -45,7 +45,7 @@ def _shares(edges: Sequence[Edge], count: int) -> list[int]:
 
 
 def _stops(edge: Edge, tabs: int, bridge: Mm, kerf: Kerf) -> list[tuple[Mm, Mm]]:
-    """Return from where to where an edge is cut."""
+    """Return the stretches of an edge that are cut, as lengths along it."""
     whole = segment_length(edge.start, edge.segment)
     ends = [0.0]
     for tab in range(1, tabs + 1):

@@ -108,7 +108,7 @@ class LaserPass(Record):
     """
 
     name: str
-    kind: Kind = Field(alias="pass")
+    kind: Kind = Field(validation_alias="pass", serialization_alias="pass")
     files: tuple[str, ...]
     sheet: Index
     size_mm: Size
@@ -141,7 +141,7 @@ class LaserReport(Record):
     shapes: tuple[PartShape, ...]
     faces: tuple[ReportedFace, ...]
     pocket: Opening | None
-    passes: tuple[LaserPass, ...] = Field(alias="beds")
+    passes: tuple[LaserPass, ...] = Field(validation_alias="beds", serialization_alias="beds")
 
     @model_validator(mode="after")
     def _indices_exist(self) -> Self:

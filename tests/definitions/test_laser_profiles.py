@@ -11,7 +11,7 @@ from pnp.definitions.data_files import (
     load_client,
     load_material,
 )
-from pnp.jobs.client import look_for
+from pnp.jobs.laser_beds import bed_look
 from pnp.scene.bed import Step
 
 # The colours of LightBurn's layers by their numbers, as Beam Bench reads LightBurn's files
@@ -109,9 +109,9 @@ def test_the_layers_of_lightburn_are_numbered_in_the_order_of_burning():
 def test_guides_are_in_lightburn_projects_alone_where_a_tool_layer_keeps_them_unburnt():
     for name in CLIENTS:
         client = load_client(name)
-        told = {kind for kind in client.formats if Step.GUIDE in look_for(client, kind).steps}
+        told = {kind for kind in client.formats if Step.GUIDE in bed_look(client, kind).steps}
         assert told == ({"lbrn2"} if name == "lightburn" else set())
-    assert look_for(load_client("lightburn"), "lbrn2").steps[Step.GUIDE].layer == 30
+    assert bed_look(load_client("lightburn"), "lbrn2").steps[Step.GUIDE].layer == 30
 
 
 def test_meerk40t_cuts_inner_and_outer_in_one_operation_and_the_frame_in_a_later_one():
@@ -147,7 +147,7 @@ def test_areas_to_engrave_are_black_wherever_there_are_any():
 
 
 def test_looks_carry_colours_layers_and_the_width_of_lines():
-    look = look_for(load_client("lightburn"), "svg")
+    look = bed_look(load_client("lightburn"), "svg")
     assert look.stroke == 0.1
     assert look.steps[Step.OUTER] == ("#00e000", 3, False)
     assert look.steps[Step.ENGRAVE].filled
@@ -156,7 +156,7 @@ def test_looks_carry_colours_layers_and_the_width_of_lines():
 def test_a_client_of_ones_own_is_read_by_its_path(tmp_path):
     client = load_client(own(tmp_path, CLIENT, name="our-laser.toml"))
     assert (client.id, client.stroke, client.share) == ("our-laser", 0.01, True)
-    assert look_for(client, "svg").steps[Step.INNER].color == "#ff0000"
+    assert bed_look(client, "svg").steps[Step.INNER].color == "#ff0000"
 
 
 def test_a_material_of_ones_own_is_read_by_its_path(tmp_path):

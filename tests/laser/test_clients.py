@@ -11,7 +11,7 @@ import pytest
 from helpers.beds import BED, MEASURES
 
 from pnp.definitions.data_files import load_client
-from pnp.jobs.client import look_for
+from pnp.jobs.laser_beds import bed_look
 from pnp.render import bed_svg, dxf, lbrn2
 
 WITHIN = 0.02  # mm
@@ -46,7 +46,7 @@ def readings(tmp_path_factory):
     folder = tmp_path_factory.mktemp("clients")
     files = {pair: folder / f"{pair[0]}.{pair[1]}" for pair in MADE}
     for (client, kind), file in files.items():
-        look = look_for(load_client(client), kind)
+        look = bed_look(load_client(client), kind)
         file.write_bytes(BACK_ENDS[kind].render(BED, look))
     script = Path(__file__).with_name("meerk40t_reads.py")
     run = subprocess.run(

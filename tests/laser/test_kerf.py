@@ -21,8 +21,8 @@ from pnp.base.path import (
     rectangle,
     regular_polygon,
 )
+from pnp.laser.jig import pocket
 from pnp.laser.kerf import Kerf, inward, outward
-from pnp.laser.pocket import pocket
 
 ROUND, FLAT = Kerf(0.15, 0.15), Kerf(0.2, 0.12)
 SIZE, AREA = 0.002, 0.01

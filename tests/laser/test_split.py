@@ -7,13 +7,13 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import circle, line, path_bounds, rectangle
 from pnp.components.registry import draw_component
 from pnp.definitions import find_game, load_game
-from pnp.laser.burn import Burnt, burnt
+from pnp.laser.artwork import Artwork, draw_artwork
 from pnp.laser.merge_cuts import length
 from pnp.laser.split import split
 
 
 def board(width, height, *lines, engraved=()):
-    return Burnt(rectangle(Rect(0, 0, width, height)), scored=lines, engraved=engraved)
+    return Artwork(rectangle(Rect(0, 0, width, height)), scored=lines, engraved=engraved)
 
 
 def upright(x, height=100):
@@ -52,13 +52,13 @@ def test_what_goes_over_a_parting_is_on_both_parts():
 
 def test_a_board_that_is_no_rectangle_is_not_parted():
     with pytest.raises(LayoutError, match=r"is 80x80mm, larger than the 50x50mm of the bed"):
-        split(Burnt(circle(Point(40, 40), 40)), Size(50, 50))
+        split(Artwork(circle(Point(40, 40), 40)), Size(50, 50))
 
 
 def test_a_real_board_is_parted_between_its_squares():
     game = load_game(find_game("compositie")).game
     (piece,) = draw_component(game, "board")
-    side = burnt(piece.front)
+    side = draw_artwork(piece.front)
     parts = split(side, Size(110, 110))
     assert len(parts) == 4
     assert sum(length(path) for part in parts for path in part.scored) < sum(

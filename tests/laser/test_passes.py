@@ -1,4 +1,4 @@
-"""Parts on beds: what is burnt when, and that every back comes behind its own front."""
+"""Passes over beds: the order of steps, and every back behind its own front."""
 
 from collections import Counter
 
@@ -10,10 +10,11 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import circle, circle_of, flattened, path_bounds, rectangle
 from pnp.components.registry import draw_component
 from pnp.definitions import find_game, load_game
-from pnp.laser.burn import Burnt, burnt
+from pnp.laser.artwork import Artwork, draw_artwork
+from pnp.laser.beds import LaserPart, LaserScheme, Sides
 from pnp.laser.kerf import Kerf
 from pnp.laser.merge_cuts import burnt_twice, length
-from pnp.laser.plan import LaserScheme, Part, Sides, plan
+from pnp.laser.passes import plan_passes
 from pnp.scene.bed import CUTS, Step
 
 KERF = Kerf(0.15, 0.15)
@@ -25,18 +26,18 @@ MARK = Point(6, 4)  # of a side, as it is seen
 def tiles():
     game = load_game(find_game("turno")).game
     return [
-        Part(piece.name, burnt(piece.front), burnt(piece.back))
+        LaserPart(piece.name, draw_artwork(piece.front), draw_artwork(piece.back))
         for piece in draw_component(game, "tiles")
     ]
 
 
 def scheme(**more):
-    told = {"bed": BED, "kerf": KERF, "gap": 1.0, "share": False, **more}
-    return LaserScheme(**told)
+    chosen = {"bed": BED, "kerf": KERF, "gap": 1.0, "share": False, **more}
+    return LaserScheme(**chosen)
 
 
 def side(width, height, mark=MARK):
-    return Burnt(rectangle(Rect(0, 0, width, height)), engraved=(circle(mark, 1),))
+    return Artwork(rectangle(Rect(0, 0, width, height)), engraved=(circle(mark, 1),))
 
 
 def paths(planned, *steps):
@@ -62,14 +63,14 @@ def slots_of(planned):
 
 
 def test_steps_are_in_order_and_none_is_empty_or_there_twice(tiles):
-    for planned in plan(tiles, scheme(sides=Sides.FLIP)):
+    for planned in plan_passes(tiles, scheme(sides=Sides.FLIP)):
         steps = [one.step for one in planned.bed.operations]
         assert steps == [step for step in Step if step in steps]
         assert all(one.paths for one in planned.bed.operations)
 
 
 def test_every_part_is_cut_half_a_kerf_outside_of_its_edge(tiles):
-    (planned,) = plan(tiles, scheme(bed=Size(400, 300)))
+    (planned,) = plan_passes(tiles, scheme(bed=Size(400, 300)))
     cuts = paths(planned, Step.OUTER)
     assert len(cuts) == 36
     for path in cuts:
@@ -77,15 +78,15 @@ def test_every_part_is_cut_half_a_kerf_outside_of_its_edge(tiles):
 
 
 def test_parts_that_share_no_cut_keep_the_gap_between_their_edges(tiles):
-    (planned,) = plan(tiles, scheme(bed=Size(400, 300)))
+    (planned,) = plan_passes(tiles, scheme(bed=Size(400, 300)))
     areas = [Polygon(flattened(path, 0.001)) for path in paths(planned, Step.OUTER)]
     near = min(a.distance(b) for n, a in enumerate(areas) for b in areas[:n])
     assert near == pytest.approx(1.0, abs=1e-6)
 
 
 def test_parts_that_share_cuts_lie_a_kerf_apart_and_nothing_is_burnt_twice(tiles):
-    (apart,) = plan(tiles, scheme(bed=Size(400, 300)))
-    (shared,) = plan(tiles, scheme(bed=Size(400, 300), share=True))
+    (apart,) = plan_passes(tiles, scheme(bed=Size(400, 300)))
+    (shared,) = plan_passes(tiles, scheme(bed=Size(400, 300), share=True))
     cut = paths(shared, *CUTS)
     assert burnt_twice(cut) == pytest.approx(0, abs=1e-6)
     assert sum(map(length, cut)) < 0.75 * sum(map(length, paths(apart, *CUTS)))
@@ -93,8 +94,8 @@ def test_parts_that_share_cuts_lie_a_kerf_apart_and_nothing_is_burnt_twice(tiles
     assert steps[-1] is Step.FRAME
 
 
-def test_what_is_left_of_the_sheet_when_the_beam_has_passed_is_the_parts(tiles):
-    (planned,) = plan(tiles, scheme(bed=Size(400, 300), share=True))
+def test_the_beam_leaves_parts_of_their_nominal_size(tiles):
+    (planned,) = plan_passes(tiles, scheme(bed=Size(400, 300), share=True))
     burnt_away = unary_union(
         [
             Polygon(flattened(path, 0.001)).exterior.buffer(KERF.x / 2)
@@ -114,9 +115,9 @@ def test_what_is_left_of_the_sheet_when_the_beam_has_passed_is_the_parts(tiles):
 def test_parts_share_cuts_under_a_beam_that_is_not_round(tiles):
     flat = Kerf(0.2, 0.1)
     for bed in (Size(400, 300), Size(300, 400)):
-        planned = plan(tiles, scheme(bed=bed, share=True, kerf=flat))
+        planned = plan_passes(tiles, scheme(bed=bed, share=True, kerf=flat))
         cut = [path for one in planned for path in paths(one, *CUTS)]
-        apart = plan(tiles, scheme(bed=bed, kerf=flat))
+        apart = plan_passes(tiles, scheme(bed=bed, kerf=flat))
         separate = [path for one in apart for path in paths(one, *CUTS)]
         assert sum(map(length, cut)) < 0.75 * sum(map(length, separate))
         assert burnt_twice(cut) == pytest.approx(0, abs=0.01)
@@ -128,8 +129,8 @@ def _line(path):
     return LineString(flattened(path, 0.001))
 
 
-def test_several_beds_hold_what_one_does_not(tiles):
-    planned = plan(tiles, scheme(bed=Size(150, 150)))
+def test_parts_that_do_not_fit_one_bed_go_on_several(tiles):
+    planned = plan_passes(tiles, scheme(bed=Size(150, 150)))
     assert [one.bed.name for one in planned] == [str(n) for n in range(1, len(planned) + 1)]
     assert sum(one.parts for one in planned) == 36
     assert len(planned) > 2
@@ -139,7 +140,7 @@ def test_several_beds_hold_what_one_does_not(tiles):
 
 
 def test_a_part_that_is_turned_in_its_own_hole_gets_its_back_there(tiles):
-    planned = named(plan(tiles, scheme(sides=Sides.IN_PLACE, bed=Size(400, 300))))
+    planned = named(plan_passes(tiles, scheme(sides=Sides.IN_PLACE, bed=Size(400, 300))))
     assert list(planned) == ["fronts", "backs"]
     slots = slots_of(planned["fronts"])
     fronts, backs = (pips(planned[name], slots) for name in ("fronts", "backs"))
@@ -149,10 +150,10 @@ def test_a_part_that_is_turned_in_its_own_hole_gets_its_back_there(tiles):
 
 
 def test_a_sheet_that_is_turned_over_has_every_back_behind_its_front(tiles):
-    planned = named(plan(tiles, scheme(sides=Sides.FLIP, share=True, bed=Size(400, 300))))
+    planned = named(plan_passes(tiles, scheme(sides=Sides.FLIP, share=True, bed=Size(400, 300))))
     fronts, backs = planned["fronts"], planned["backs"]
     assert paths(fronts, Step.OUTER, Step.FRAME) == []
-    apart = named(plan(tiles, scheme(sides=Sides.FLIP, gap=0.001, bed=Size(400, 300))))
+    apart = named(plan_passes(tiles, scheme(sides=Sides.FLIP, gap=0.001, bed=Size(400, 300))))
     behind = slots_of(apart["backs"])
     before = [slot._replace(x=400 - slot.right) for slot in behind]
     shown, hidden = pips(apart["fronts"], before), pips(apart["backs"], behind)
@@ -162,9 +163,9 @@ def test_a_sheet_that_is_turned_over_has_every_back_behind_its_front(tiles):
 
 
 def test_a_back_is_upright_where_its_part_stands_and_the_other_way_where_it_lies():
-    part = Part("one", side(20, 30), side(20, 30))
+    part = LaserPart("one", side(20, 30), side(20, 30))
     for bed, turned in ((Size(60, 60), False), (Size(60, 40), True)):
-        planned = named(plan([part], scheme(sides=Sides.FLIP, bed=bed)))
+        planned = named(plan_passes([part], scheme(sides=Sides.FLIP, bed=bed)))
         (cut,) = paths(planned["backs"], Step.OUTER)
         slot = path_bounds(cut).inset(KERF.x / 2)
         assert (slot.width > slot.height) is turned
@@ -175,7 +176,7 @@ def test_a_back_is_upright_where_its_part_stands_and_the_other_way_where_it_lies
 
 
 def test_both_passes_over_a_turned_sheet_have_pins_and_marks_at_the_same_places(tiles):
-    planned = named(plan(tiles, scheme(sides=Sides.FLIP, bed=Size(400, 300))))
+    planned = named(plan_passes(tiles, scheme(sides=Sides.FLIP, bed=Size(400, 300))))
     pins = [circle_of(path) for path in paths(planned["fronts"], Step.INNER)]
     assert len(pins) == 2
     assert {round(middle.x, 6) for middle, _ in pins} == {5, 395}
@@ -191,7 +192,7 @@ def test_both_passes_over_a_turned_sheet_have_pins_and_marks_at_the_same_places(
 
 
 def test_a_jig_has_pockets_a_little_wider_than_the_parts_and_a_back_in_each(tiles):
-    planned = named(plan(tiles, scheme(sides=Sides.JIG, share=True, bed=Size(400, 300))))
+    planned = named(plan_passes(tiles, scheme(sides=Sides.JIG, share=True, bed=Size(400, 300))))
     assert list(planned) == ["fronts", "jig", "backs"]
     pockets = paths(planned["jig"], Step.INNER)
     assert len(pockets) == 36
@@ -203,28 +204,30 @@ def test_a_jig_has_pockets_a_little_wider_than_the_parts_and_a_back_in_each(tile
         assert sum(area.contains(disc) for area in areas) == 1
 
 
-def test_a_jig_that_holds_fewer_is_filled_more_than_once(tiles):
-    planned = named(plan(tiles, scheme(sides=Sides.JIG, bed=Size(200, 200))))
+def test_a_jig_with_fewer_pockets_than_parts_is_filled_several_times(tiles):
+    planned = named(plan_passes(tiles, scheme(sides=Sides.JIG, bed=Size(200, 200))))
     backs = [one for name, one in planned.items() if "backs" in name]
     assert len(backs) > 1
     assert sum(one.parts for one in backs) == 36
 
 
-def test_each_part_may_have_a_file_of_its_own(tiles):
-    planned = plan(tiles[:3] + tiles[6:7], scheme(single=True))
+def test_each_different_part_may_get_a_bed_of_its_own(tiles):
+    planned = plan_passes(tiles[:3] + tiles[6:7], scheme(single=True))
     assert [(one.bed.name, one.parts) for one in planned] == [("1-1", 3), ("2-1", 1)]
     assert all(one.bed.size == (30 + 6, 45 + 6) for one in planned)
 
 
 def test_discs_are_packed_closer_than_squares():
-    discs = [Part("disc", Burnt(circle(Point(10, 10), 10)))] * 140
-    squares = [Part("square", Burnt(rectangle(Rect(0, 0, 20, 20))))] * 140
-    least = [plan(one, scheme(bed=Size(300, 200), gap=0.2))[0].parts for one in (discs, squares)]
+    discs = [LaserPart("disc", Artwork(circle(Point(10, 10), 10)))] * 140
+    squares = [LaserPart("square", Artwork(rectangle(Rect(0, 0, 20, 20))))] * 140
+    least = [
+        plan_passes(one, scheme(bed=Size(300, 200), gap=0.2))[0].parts for one in (discs, squares)
+    ]
     assert least[0] > least[1]
 
 
 def test_bridges_hold_a_part_in_its_sheet(tiles):
-    (planned,) = plan(tiles[:1], scheme(tabs=(2, 0.4)))
+    (planned,) = plan_passes(tiles[:1], scheme(tabs=(2, 0.4)))
     cuts = paths(planned, Step.OUTER)
     assert len(cuts) == 2
     whole = length(rectangle(Rect(0, 0, 30.15, 45.15)))
@@ -238,12 +241,12 @@ def test_bridges_hold_a_part_in_its_sheet(tiles):
         ({"bed": Size(25, 25)}, "does not fit"),
     ],
 )
-def test_what_cannot_be_made_is_told(more, fault):
+def test_impossible_plans_are_refused(more, fault):
     with pytest.raises(LayoutError, match=fault):
-        plan([Part("one", side(20, 30))], scheme(**more))
+        plan_passes([LaserPart("one", side(20, 30))], scheme(**more))
 
 
-def test_a_hole_smaller_than_the_beam_is_told_and_not_dropped():
-    holed = Burnt(rectangle(Rect(0, 0, 20, 20)), (circle(Point(10, 10), 0.05),))
+def test_a_hole_smaller_than_the_beam_is_refused():
+    holed = Artwork(rectangle(Rect(0, 0, 20, 20)), (circle(Point(10, 10), 0.05),))
     with pytest.raises(LayoutError, match=r"hole"):
-        plan([Part("one", holed)], scheme())
+        plan_passes([LaserPart("one", holed)], scheme())

@@ -1,12 +1,13 @@
-"""What tools do to one side of a piece: where it is cut, scored and engraved.
+"""Laser artwork: where one side of a piece is cut, scored and engraved.
 
-Paper has colours, wood has its own and what is burnt. So what stands out from the ground of a
-face is engraved, thin lines are scored, and the ground itself is left as it is.
+Wood shows two tones, its own and burnt. So shapes that contrast with the background of a face are
+engraved, thin lines are scored, and the background stays bare.
 """
 
 from collections.abc import Iterable, Iterator
 from functools import reduce
 from itertools import pairwise
+from math import fsum
 from typing import NamedTuple, assert_never
 
 from shapely import LineString, MultiPolygon, Polygon, STRtree, make_valid, unary_union
@@ -21,16 +22,16 @@ from pnp.base.path import Path, flattened, path_bounds, placed, polygon, rectang
 from pnp.base.units import Mm
 from pnp.scene import Group, Image, Item, Role, Scene, Shape, Style, Text
 
-FINE: Mm = 0.03  # how far chords may be from an edge that is engraved: a third of a fine beam
-THIN: Mm = 0.7  # a stroke up to this is scored, a wider one is engraved
-GROUND = 0.8  # of a face: what covers so much of it is its ground
-STANDS_OUT = 18.0  # L*: what differs less from the ground is taken for it
-BESIDE_CUT: Mm = 0.4  # a line that runs so near a cut is not scored: the cut shows it
-SPECK = 0.02  # mm2: less is not engraved
+FINE: Mm = 0.03  # how far chords may leave an engraved edge: a third of a fine beam
+THIN: Mm = 0.7  # strokes up to this width are scored, wider ones engraved
+BACKGROUND = 0.8  # a shape that covers this share of a face is its background
+CONTRAST = 18.0  # L*: shapes that differ less from the background belong to it
+BESIDE_CUT: Mm = 0.4  # a line this near a cut is not scored: the cut shows it
+SPECK = 0.02  # mm²: smaller areas are not engraved
 
 
-class Burnt(NamedTuple):
-    """One side of a piece, kerf not in it; the piece's trim begins at the origin.
+class Artwork(NamedTuple):
+    """What a laser does to one side of a piece, without kerf; its trim begins at the origin.
 
     ``engraved`` paths are closed and filled together by the even-odd rule.
     """
@@ -41,11 +42,11 @@ class Burnt(NamedTuple):
     engraved: tuple[Path, ...] = ()
 
     @property
-    def pierced(self) -> "Burnt":
-        """The same with holes where it is engraved.
+    def pierced(self) -> "Artwork":
+        """The same with holes in place of engraving.
 
         Raises:
-            LayoutError: If an engraved area has something standing in it, which would fall out.
+            LayoutError: If an engraved area encloses another, which would fall out.
         """
         areas = [_polygon(path) for path in self.engraved]
         for number, area in enumerate(areas):
@@ -53,13 +54,13 @@ class Burnt(NamedTuple):
                 raise LayoutError("what stands within an engraved area would fall out of a hole")
         return self._replace(holes=self.holes + self.engraved, engraved=())
 
-    def placed(self, transform: Transform) -> "Burnt":
-        """Return the same elsewhere on a bed."""
+    def placed(self, transform: Transform) -> "Artwork":
+        """Return the same moved, turned or mirrored."""
 
         def all_of(paths: tuple[Path, ...]) -> tuple[Path, ...]:
             return tuple(placed(path, transform) for path in paths)
 
-        return Burnt(
+        return Artwork(
             placed(self.outline, transform),
             all_of(self.holes),
             all_of(self.scored),
@@ -67,11 +68,11 @@ class Burnt(NamedTuple):
         )
 
 
-def burnt(face: Scene) -> Burnt:
-    """Return what tools do to a face.
+def draw_artwork(face: Scene) -> Artwork:
+    """Return what a laser does to a face.
 
     Raises:
-        LayoutError: If a picture of pixels is on it, of which nothing says where to burn.
+        LayoutError: If a picture of pixels is on it, which has no lines to follow.
     """
     flat = list(_flat(face.items, IDENTITY, None))
     cuts = [path for one in flat if one.shape.role is Role.CUT for path in one.paths]
@@ -80,16 +81,16 @@ def burnt(face: Scene) -> Burnt:
     folds = [path for one in flat if one.shape.role is Role.SCORE for path in one.paths]
     art = [one for one in flat if one.shape.role is Role.ART]
     inside = _polygon(outline)
-    engraving = _Engraving(inside, _ground(art, inside))
+    engraving = _Engraving(inside, _background(art, inside))
     for one in art:
         engraving.paint(one)
     kept = inside.buffer(-BESIDE_CUT)
     lines = (line for path in engraving.lines for line in _within(path, kept))
-    return Burnt(outline, tuple(cuts[1:]), (*folds, *lines), tuple(engraving.paths()))
+    return Artwork(outline, tuple(cuts[1:]), (*folds, *lines), tuple(engraving.paths()))
 
 
-class _Flat(NamedTuple):
-    """A shape as it lies on the face, and what it is clipped by."""
+class _FlatShape(NamedTuple):
+    """A shape in the coordinates of the face, and the area it is clipped to."""
 
     shape: Shape
     paths: tuple[Path, ...]
@@ -97,8 +98,8 @@ class _Flat(NamedTuple):
     clip: Polygon | None
 
 
-def _flat(items: Iterable[Item], into: Transform, clip: Polygon | None) -> Iterator[_Flat]:
-    """Yield all shapes, those of groups and of text too, in the order of painting."""
+def _flat(items: Iterable[Item], into: Transform, clip: Polygon | None) -> Iterator[_FlatShape]:
+    """Yield all shapes, also those of groups and text, in painting order."""
     for item in items:
         match item:
             case Group():
@@ -110,10 +111,10 @@ def _flat(items: Iterable[Item], into: Transform, clip: Polygon | None) -> Itera
             case Text(at, string, font, size, fill, role):
                 paths = text_outlines(string, font, size, at)
                 shape = Shape(paths, Style(fill=fill), role)
-                yield _Flat(shape, tuple(placed(path, into) for path in paths), 1.0, clip)
+                yield _FlatShape(shape, tuple(placed(path, into) for path in paths), 1.0, clip)
             case Shape(paths):
                 scale = abs(into.a * into.d - into.b * into.c) ** 0.5
-                yield _Flat(item, tuple(placed(path, into) for path in paths), scale, clip)
+                yield _FlatShape(item, tuple(placed(path, into) for path in paths), scale, clip)
             case Image(picture):
                 raise LayoutError(
                     f"has the picture {picture.file.name} on it, and lasers follow lines, not "
@@ -123,27 +124,27 @@ def _flat(items: Iterable[Item], into: Transform, clip: Polygon | None) -> Itera
                 assert_never(item)
 
 
-def _ground(art: Iterable[_Flat], inside: Polygon) -> float:
-    """Return the lightness of what lies under all else: of paper, if nothing covers the face."""
+def _background(art: Iterable[_FlatShape], inside: Polygon) -> float:
+    """Return the lightness of the shape that covers the face, or of white paper without one."""
     for one in art:
         fill = one.shape.style.fill
         if fill:
-            covered = sum(_polygon(path).intersection(inside).area for path in one.paths)
-            if covered > GROUND * inside.area:
+            covered = fsum(_polygon(path).intersection(inside).area for path in one.paths)
+            if covered > BACKGROUND * inside.area:
                 return lab(fill)[0]
     return lab(WHITE)[0]
 
 
 class _Engraving:
-    """Paints shapes one over the other and keeps what stands out from the ground."""
+    """Paints shapes over one another and keeps what contrasts with the background."""
 
-    def __init__(self, inside: Polygon, ground: float) -> None:
+    def __init__(self, inside: Polygon, background: float) -> None:
         self._inside = inside
-        self._ground = ground
+        self._background = background
         self._areas: list[tuple[BaseGeometry, tuple[Path, ...]]] = []
         self.lines: list[Path] = []
 
-    def paint(self, one: _Flat) -> None:
+    def paint(self, one: _FlatShape) -> None:
         style = one.shape.style
         if style.fill:
             self._cover(_filled(one.paths, one.shape.even_odd), one, style.fill, one.paths)
@@ -155,31 +156,33 @@ class _Engraving:
         if width > THIN or (style.fill and width > THIN / 2):
             strokes = [LineString(line).buffer(width / 2, cap_style="flat") for line in lines]
             self._cover(unary_union(strokes), one, style.stroke, ())
-        elif self._stands_out(style.stroke):
+        elif self._contrasts(style.stroke):
             if dashes or one.clip is not None:
                 self.lines += [_open(line) for line in lines]
             else:
                 self.lines += one.paths
 
     def paths(self) -> Iterator[Path]:
-        """Yield what is engraved: as it was drawn where nothing else lies on it."""
+        """Yield the engraved outlines; those that nothing overlaps as they were drawn."""
         for area, paths in self._areas:
             if paths:
                 yield from paths
             else:
                 yield from _rings(area)
 
-    def _stands_out(self, color: str) -> bool:
-        return abs(lab(color)[0] - self._ground) >= STANDS_OUT
+    def _contrasts(self, color: str) -> bool:
+        return abs(lab(color)[0] - self._background) >= CONTRAST
 
-    def _cover(self, area: BaseGeometry, one: _Flat, color: str, paths: tuple[Path, ...]) -> None:
-        """Lay an area over what is there: it is engraved, or what it covers no longer is."""
+    def _cover(
+        self, area: BaseGeometry, one: _FlatShape, color: str, paths: tuple[Path, ...]
+    ) -> None:
+        """Lay an area over the others: it is engraved, or it hides what is."""
         limits = self._inside if one.clip is None else self._inside.intersection(one.clip)
         whole = limits.contains(area)
         area = area if whole else area.intersection(limits)
         if area.area < SPECK:
             return
-        out = self._stands_out(color)
+        out = self._contrasts(color)
         tree = STRtree([known for known, _ in self._areas])
         touched = {int(index) for index in tree.query(area, predicate="intersects")}
         kept = [known for n, known in enumerate(self._areas) if n not in touched]
@@ -194,10 +197,10 @@ class _Engraving:
 
 
 def _filled(paths: tuple[Path, ...], even_odd: bool) -> BaseGeometry:
-    """Return the area of paths by the non-zero rule, where none winds round twice the same way.
+    """Return the area of paths by the non-zero or the ``even_odd`` rule.
 
-    Paths that run the other way round than the largest are holes in it. By the ``even_odd`` rule
-    paths within others are holes whichever way they run.
+    No path may wind round twice the same way. By the non-zero rule, paths that run against the
+    direction of the largest are holes in it.
     """
     if len(paths) == 1:
         return _polygon(paths[0])
@@ -238,7 +241,7 @@ def _dashed(path: Path, dashes: tuple[Mm, ...]) -> Iterator[list[tuple[float, ..
 
 
 def _within(path: Path, inside: BaseGeometry) -> Iterator[Path]:
-    """Yield a path as it is where all of it lies inside, and else what of it does."""
+    """Yield a path unchanged if all of it lies inside, and otherwise the parts that do."""
     whole = LineString(flattened(path, FINE))
     if inside.covers(whole):
         yield path
@@ -250,8 +253,7 @@ def _within(path: Path, inside: BaseGeometry) -> Iterator[Path]:
 
 
 def _open(coordinates: Iterable[tuple[float, ...]]) -> Path:
-    whole = polygon(Point(*point[:2]) for point in coordinates)
-    return whole._replace(closed=False)
+    return polygon(Point(*point[:2]) for point in coordinates)._replace(closed=False)
 
 
 def _rings(area: BaseGeometry) -> Iterator[Path]:
@@ -267,7 +269,7 @@ def _polygon(path: Path) -> Polygon | MultiPolygon:
 
 
 def _clip(path: Path, even_odd: bool) -> Polygon | MultiPolygon:
-    """Return what an outline lets through, which may touch itself."""
+    """Return the area of a clip path, which may touch itself."""
     if not even_odd:
         return _polygon(path)
     return make_valid(Polygon(flattened(path, FINE))).buffer(0)  # which goes by that rule

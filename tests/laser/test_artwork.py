@@ -1,4 +1,4 @@
-"""What tools do to a face: its edge is cut, lines are scored, what stands out is engraved."""
+"""Artwork of a face: its edge is cut, thin lines are scored, shapes with contrast engraved."""
 
 import pytest
 from shapely import Polygon, unary_union
@@ -8,7 +8,7 @@ from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Line, circle, circle_of, flattened, line, path_bounds, rectangle
 from pnp.components.registry import draw_component
 from pnp.definitions import find_game, load_game
-from pnp.laser.burn import burnt
+from pnp.laser.artwork import draw_artwork
 from pnp.scene import Group, Role, Scene, Shape, Style, Text
 
 SIZE = Size(40, 30)
@@ -16,7 +16,7 @@ FACE = Rect(0, 0, *SIZE)
 WOOD, DARK, PALE = "#f2e6cc", "#222222", "#fff8ea"
 
 
-def ground(color=WOOD):
+def background(color=WOOD):
     return Shape((rectangle(FACE.inset(-3)),), Style(fill=color))
 
 
@@ -29,7 +29,7 @@ def cut(path):
 
 
 def sides(*items):
-    return burnt(Scene(SIZE, items))
+    return draw_artwork(Scene(SIZE, items))
 
 
 def area(paths):
@@ -40,38 +40,38 @@ def area(paths):
     return whole.area
 
 
-def test_the_edge_is_the_line_to_cut_and_what_is_cut_inside_it_are_holes():
+def test_the_largest_cut_is_the_outline_and_the_others_are_holes():
     edge, hole = rectangle(FACE, 3), circle(Point(20, 15), 4)
-    found = sides(ground(), cut(hole), cut(edge))
+    found = sides(background(), cut(hole), cut(edge))
     assert found.outline == edge
     assert found.holes == (hole,)
 
 
 def test_a_face_without_a_line_to_cut_ends_at_its_size():
-    assert path_bounds(sides(ground()).outline) == FACE
+    assert path_bounds(sides(background()).outline) == FACE
 
 
-def test_the_ground_is_left_and_what_stands_out_from_it_is_engraved_as_it_was_drawn():
-    found = sides(ground(), disc(10, 10, 3, DARK), disc(20, 10, 3, PALE))
+def test_the_background_stays_bare_and_shapes_with_contrast_are_engraved_as_drawn():
+    found = sides(background(), disc(10, 10, 3, DARK), disc(20, 10, 3, PALE))
     (pip,) = found.engraved
     middle, radius = circle_of(pip)
     assert tuple(middle) == pytest.approx((10, 10))
     assert radius == pytest.approx(3)
 
 
-def test_on_a_dark_ground_light_things_are_engraved():
-    found = sides(ground("#1d3d7a"), disc(10, 10, 3, PALE), disc(20, 10, 3, "#1b1b1b"))
+def test_light_shapes_are_engraved_on_a_dark_backbackground():
+    found = sides(background("#1d3d7a"), disc(10, 10, 3, PALE), disc(20, 10, 3, "#1b1b1b"))
     assert len(found.engraved) == 1
-    assert circle_of(found.engraved[0]).__getitem__(0) == Point(10, 10)
+    assert circle_of(found.engraved[0])[0] == Point(10, 10)
 
 
-def test_what_covers_something_engraved_leaves_the_wood_there():
-    found = sides(ground(), disc(20, 15, 8, DARK), disc(20, 15, 3, WOOD))
+def test_a_shape_without_contrast_hides_the_engraving_under_it():
+    found = sides(background(), disc(20, 15, 8, DARK), disc(20, 15, 3, WOOD))
     assert area(found.engraved) == pytest.approx(3.14159 * (64 - 9), abs=0.7)
 
 
-def test_engraved_things_that_meet_become_one():
-    found = sides(ground(), disc(18, 15, 4, DARK), disc(22, 15, 4, DARK))
+def test_overlapping_engraved_shapes_are_merged():
+    found = sides(background(), disc(18, 15, 4, DARK), disc(22, 15, 4, DARK))
     assert len(found.engraved) == 1
     both = unary_union([Point_(18, 15).buffer(4, 64), Point_(22, 15).buffer(4, 64)])
     assert area(found.engraved) == pytest.approx(both.area, abs=0.7)
@@ -85,17 +85,17 @@ def Point_(x, y):  # noqa: N802 - shapely's
 
 def test_thin_lines_are_scored_along_their_middle_and_wide_ones_engraved():
     path = line(Point(5, 15), Point(35, 15))
-    thin = sides(ground(), Shape((path,), Style(stroke=DARK, stroke_width=0.3)))
+    thin = sides(background(), Shape((path,), Style(stroke=DARK, stroke_width=0.3)))
     assert thin.scored == (path,)
     assert thin.engraved == ()
-    wide = sides(ground(), Shape((path,), Style(stroke=DARK, stroke_width=2.0)))
+    wide = sides(background(), Shape((path,), Style(stroke=DARK, stroke_width=2.0)))
     assert wide.scored == ()
     assert area(wide.engraved) == pytest.approx(60, abs=0.05)
 
 
 def test_dashes_are_scored_one_by_one():
     path = line(Point(5, 15), Point(35, 15))
-    found = sides(ground(), Shape((path,), Style(stroke=DARK, stroke_width=0.3, dash=(4, 6))))
+    found = sides(background(), Shape((path,), Style(stroke=DARK, stroke_width=0.3, dash=(4, 6))))
     assert [(one.start.x, one.segments[-1].to.x) for one in found.scored] == [
         (5, 9),
         (15, 19),
@@ -103,48 +103,48 @@ def test_dashes_are_scored_one_by_one():
     ]
 
 
-def test_a_line_along_the_edge_is_not_scored_for_the_cut_is_there():
+def test_a_line_along_the_edge_is_not_scored_as_the_cut_is_there():
     frame = Shape((rectangle(FACE),), Style(stroke=DARK, stroke_width=0.6))
-    assert sides(ground(), frame, cut(rectangle(FACE))).scored == ()
+    assert sides(background(), frame, cut(rectangle(FACE))).scored == ()
 
 
-def test_what_hangs_over_the_edge_ends_there():
-    found = sides(ground(), disc(0, 0, 10, DARK), cut(rectangle(FACE)))
+def test_shapes_are_clipped_at_the_edge():
+    found = sides(background(), disc(0, 0, 10, DARK), cut(rectangle(FACE)))
     assert area(found.engraved) == pytest.approx(3.14159 * 100 / 4, abs=0.7)
 
 
-def test_groups_are_followed_with_their_moves_and_clips():
+def test_transforms_and_clips_of_groups_apply():
     inner = Group((disc(0, 0, 3, DARK),), Transform.move(10, 10))
-    (pip,) = sides(ground(), inner).engraved
+    (pip,) = sides(background(), inner).engraved
     assert circle_of(pip)[0] == Point(10, 10)
     half = Group((disc(10, 10, 3, DARK),), clip=rectangle(Rect(0, 0, 10, 30)))
-    assert area(sides(ground(), half).engraved) == pytest.approx(3.14159 * 9 / 2, abs=0.3)
+    assert area(sides(background(), half).engraved) == pytest.approx(3.14159 * 9 / 2, abs=0.3)
 
 
 def test_text_is_engraved_by_its_outlines():
-    found = sides(ground(), Text(Point(5, 20), "B", "serif-bold", 10, DARK))
+    found = sides(background(), Text(Point(5, 20), "B", "serif-bold", 10, DARK))
     assert len(found.engraved) == 3  # a letter and its two holes
     assert any(not isinstance(s, Line) for path in found.engraved for s in path.segments)
 
 
-def test_folds_are_scored_whatever_is_on_them():
+def test_folds_are_scored_whatever_covers_them():
     fold = Shape((line(Point(0, 15), Point(40, 15)),), Style(stroke=DARK), Role.SCORE)
-    assert sides(ground("#000000"), fold).scored == fold.paths
+    assert sides(background("#000000"), fold).scored == fold.paths
 
 
 def test_pips_may_be_cut_through_but_not_a_ring_whose_middle_would_fall_out():
-    found = sides(ground(), disc(10, 10, 3, DARK)).pierced
+    found = sides(background(), disc(10, 10, 3, DARK)).pierced
     assert found.engraved == ()
     assert len(found.holes) == 1
     with pytest.raises(LayoutError, match="would fall out of a hole"):
-        _ = sides(ground(), disc(10, 10, 6, DARK), disc(10, 10, 3, WOOD)).pierced
+        _ = sides(background(), disc(10, 10, 6, DARK), disc(10, 10, 3, WOOD)).pierced
 
 
 @pytest.mark.parametrize("number", range(1, 7))
 def test_a_tile_is_engraved_with_as_many_discs_as_it_has_pips(number):
     game = load_game(find_game("turno")).game
     tiles = {piece.name: piece for piece in draw_component(game, "tiles")}
-    found = burnt(tiles[f"{number}-{number}"].front)
+    found = draw_artwork(tiles[f"{number}-{number}"].front)
     assert len(found.engraved) == number
     assert all(circle_of(path) for path in found.engraved)
     assert path_bounds(found.outline).size == (30, 45)
@@ -153,5 +153,5 @@ def test_a_tile_is_engraved_with_as_many_discs_as_it_has_pips(number):
 def test_turnios_symbols_differ_on_wood_as_well():
     game = load_game(find_game("turnio")).game
     chips = {piece.name: piece for piece in draw_component(game, "chips")}
-    clockwise, other = (burnt(chips[f"csoo-{way}"].front) for way in ("cw", "acw"))
+    clockwise, other = (draw_artwork(chips[f"csoo-{way}"].front) for way in ("cw", "acw"))
     assert area(clockwise.engraved) > area(other.engraved) + 30

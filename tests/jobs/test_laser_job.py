@@ -1,0 +1,59 @@
+"""The laser files of a game as bytes, before anything touches a disk."""
+
+from pathlib import Path
+
+from pnp.components import registry
+from pnp.jobs.laser import LaserJob
+from pnp.jobs.laser_options import LaserWords, read_laser_options
+from pnp.scene import Scene
+
+
+def job(game: str, component: str) -> LaserJob:
+    words = LaserWords(
+        out=Path("nowhere"),
+        component=[component],
+        format="svg",
+        client="lightburn",
+        material="plywood-3",
+        kerf=None,
+        gauge=None,
+        bed="600x400mm",
+        sides=None,
+        share=None,
+        tabs=None,
+        holes=False,
+        speed=None,
+        size=[],
+    )
+    return LaserJob.of(game, read_laser_options(words))
+
+
+def contents(game: str, component: str) -> dict[str, bytes]:
+    return {file.path: file.content() for file in job(game, component).files()}
+
+
+def test_a_job_yields_its_files_without_writing_any(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    files = contents("turnio", "chips")
+    assert sorted(Path(path).name for path in files) == [
+        "chips-lightburn-backs-preview.svg",
+        "chips-lightburn-backs.svg",
+        "chips-lightburn-fronts-preview.svg",
+        "chips-lightburn-fronts.svg",
+        "chips-lightburn-steps.pdf",
+        "chips-lightburn.json",
+    ]
+    assert all(files.values())
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_every_piece_keeps_its_own_artwork_when_pieces_are_drawn_lazily(monkeypatch):
+    eager = contents("turno", "tiles")
+    draw = registry.draw_component
+
+    def lazily(game, component_id):
+        for piece in draw(game, component_id):
+            yield piece._replace(front=Scene(*piece.front), back=Scene(*piece.back))
+
+    monkeypatch.setattr(registry, "draw_component", lazily)
+    assert contents("turno", "tiles") == eager
