@@ -12,15 +12,17 @@ from PIL import Image, ImageChops, ImageOps
 from walk import TUTORIAL, Walk, steps
 
 from pnp.base.files import templates
+from pnp.base.geometry import Size
 from pnp.definitions import find_game, load_game, load_theme
 from pnp.game.paper import parse_paper
 from pnp.jobs.build import build_game
 from pnp.jobs.laser import make_laser
-from pnp.jobs.laser_options import LaserWords, read_laser_options
+from pnp.jobs.laser_options import LaserOptions
 from pnp.jobs.options import read_options
 from pnp.jobs.rule_options import RuleOptions
 from pnp.jobs.rules import make_rules
 from pnp.jobs.sheet_options import SheetOptions
+from pnp.laser.beds import Sides
 from pnp.positions.setup import draw_setup
 from pnp.records.printer_profile import PrinterProfile
 from pnp.render import pdf, png
@@ -78,11 +80,10 @@ def rules(place: Path) -> None:
 
 def laser(place: Path) -> None:
     """Save both passes over a bed of tiles, as its pictures show them."""
-    words = LaserWords(
-        place, ["tiles"], "svg", "lightburn", "plywood-3", None, None, "300x200mm", "flip", None,
-        None, False, None, [],
-    )  # fmt: skip
-    folder = make_laser("turno", read_laser_options(words)).folder / "laser"
+    options = LaserOptions(
+        components=("tiles",), formats=("svg",), bed=Size(300, 200), sides=Sides.FLIP, out=place
+    )
+    folder = make_laser("turno", options).folder / "laser"
     made = (folder / f"tiles-lightburn-{name}-preview.svg" for name in ("fronts", "backs"))
     pictures = [cairosvg.svg2png(bytestring=file.read_bytes(), output_width=620) for file in made]
     side_by_side([Image.open(BytesIO(picture)).convert("RGB") for picture in pictures], "laser")

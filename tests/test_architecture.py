@@ -52,6 +52,7 @@ ALLOWED = {
         "sheets",
         "verify",
     },
+    "library": {"audit", "base", "components", "definitions", "jobs", "render"},
     "cli": {
         "archive",
         "audit",

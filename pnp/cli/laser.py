@@ -2,12 +2,14 @@
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pnp.base.errors import PnpError
 from pnp.cli.errors import print_error
+from pnp.cli.options import takes
+from pnp.jobs.laser_options import LaserOptions
 
 if TYPE_CHECKING:
     from pnp.jobs.pipeline import Written
@@ -16,88 +18,19 @@ if TYPE_CHECKING:
 GAMES = "Ids or paths of games; if none is named the one in this folder, or all built-in games."
 
 
+@takes(LaserOptions)
 def laser(
     games: Annotated[
         list[str] | None,
         typer.Argument(metavar="[GAME]...", help=GAMES),
     ] = None,
-    component: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--component", help="A component's id; all that are cut if none. May be repeated."
-        ),
-    ] = None,
-    client: Annotated[
-        str, typer.Option("--client", help="The program or shop, or a file that describes one.")
-    ] = "lightburn",
-    format: Annotated[
-        str | None,
-        typer.Option("--format", help="svg, dxf, lbrn2; all the client reads if not given."),
-    ] = None,
-    material: Annotated[
-        str, typer.Option("--material", help="What is cut, or a file that describes it.")
-    ] = "plywood-3",
-    kerf: Annotated[
-        str | None,
-        typer.Option("--kerf", help='The width of the cut: "0.15", or "0.15x0.12" across x down.'),
-    ] = None,
-    kerf_from_gauge: Annotated[
-        tuple[int, str] | None,
-        typer.Option(
-            "--kerf-from-gauge",
-            metavar="N SLACK",
-            help="The kerf from N blocks of a gauge and how much room is left beside them.",
-        ),
-    ] = None,
-    bed: Annotated[str, typer.Option("--bed", help="Width x height of the sheet.")] = "600x400mm",
-    sides: Annotated[
-        str | None,
-        typer.Option("--sides", help="in-place (two sides), flip, jig or fronts (one side)."),
-    ] = None,
-    share: Annotated[
-        bool | None,
-        typer.Option("--share/--no-share", help="Whether neighbours share a cut."),
-    ] = None,
-    tabs: Annotated[
-        str | None, typer.Option("--tabs", help='Bridges that hold each part, "4x0.3mm".')
-    ] = None,
-    holes: Annotated[
-        bool, typer.Option("--holes", help="Cut through what would be engraved.")
-    ] = False,
-    speed: Annotated[
-        str | None,
-        typer.Option("--speed", help="mm/s, for times: cut=10,score=40,engrave=300,travel=300."),
-    ] = None,
-    size: Annotated[
-        list[str] | None,
-        typer.Option("--size", help="Another size of tiles: tiles=40x60mm. May be repeated."),
-    ] = None,
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where output goes.")] = Path(
-        "output"
-    ),
+    *,
+    options: LaserOptions,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")] = False,
 ) -> None:
     """Make files for a laser: pieces and boards of wood or card, kerf in them."""
-    from pnp.jobs.laser_options import LaserWords, read_laser_options
-
-    words = LaserWords(
-        out=out,
-        component=component or [],
-        format=format,
-        client=client,
-        material=material,
-        kerf=kerf,
-        gauge=kerf_from_gauge,
-        bed=bed,
-        sides=sides,
-        share=share,
-        tabs=tabs,
-        holes=holes,
-        speed=speed,
-        size=size or [],
-    )
-    status = _make(games or [], read_laser_options(words), quiet, as_json)
+    status = _make(games or [], options, quiet, as_json)
     if status:
         raise typer.Exit(status)
 
@@ -115,7 +48,7 @@ def calibrate_laser(
     ),
 ) -> None:
     """Make what shows the kerf of a laser, its lengths, and what settings do."""
-    from pnp.jobs.calibrate_laser import make_laser_calibration
+    from pnp.jobs.calibrate import make_laser_calibration
 
     kerf, power = make_laser_calibration(out, client, format)
     for file in (*kerf, *power):
@@ -127,7 +60,7 @@ def calibrate_laser(
     typer.echo("  power: each cell has a layer or a colour of its own, for settings of your own")
 
 
-def _make(games: list[str], options: Any, quiet: bool, as_json: bool) -> int:
+def _make(games: list[str], options: LaserOptions, quiet: bool, as_json: bool) -> int:
     """Make the games one after the other; one that fails does not stop the others."""
     from pnp.definitions import games_named
     from pnp.jobs.laser import LaserJob

@@ -1,4 +1,4 @@
-"""Make the sheet to measure a printer with."""
+"""Calibration files: the sheet to measure a printer with, and the gauges of a laser."""
 
 from pathlib import Path
 
@@ -6,6 +6,8 @@ from pnp.base.errors import UsageError
 from pnp.base.units import quoted
 from pnp.game.paper import parse_paper
 from pnp.jobs.build import DUPLEX_HINTS
+from pnp.jobs.laser_options import LASER_FORMATS
+from pnp.jobs.option_readers import choices
 from pnp.jobs.output import staging
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.pages.calibration import calibration_pages
@@ -16,7 +18,7 @@ def make_calibration(out: Path, paper: str, duplex: str, printer: str = "") -> P
     """Write the test sheet and return its path; for a printer, the one that checks its profile.
 
     Raises:
-        PnpError: If a choice means nothing, the paper is too small, or nothing can be written.
+        PnpError: If an option is wrong, the paper is too small, or nothing can be written.
     """
     from pnp.render import pdf
 
@@ -35,3 +37,38 @@ def make_calibration(out: Path, paper: str, duplex: str, printer: str = "") -> P
     with staging(folder) as staged:
         staged.write(name, content)
     return folder / name
+
+
+def make_laser_calibration(
+    out: Path, client_name: str, format: str | None
+) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
+    """Write the kerf gauge and the power grid, and return the paths of each.
+
+    Raises:
+        PnpError: If an option is wrong, or nothing can be written.
+    """
+    from pnp.definitions.data_files import load_client
+    from pnp.jobs.laser_beds import bed_look, render_bed
+    from pnp.jobs.laser_settings import formats_of
+    from pnp.laser.gauge import kerf_gauge, power_grid, trial_look
+
+    client = load_client(client_name)
+    if client.shop:
+        raise UsageError(
+            f"--client: {client.name} know their own kerf; a gauge is for a machine of your own"
+        )
+    formats = choices(LASER_FORMATS)("--format", format) if format else ()
+    folder = out / "calibration"
+    kerf: list[Path] = []
+    power: list[Path] = []
+    with staging(folder) as staged:
+        for kind in formats_of(formats, client):
+            look = bed_look(client, kind)
+            for made, bed, shown in (
+                (kerf, kerf_gauge(), look),
+                (power, power_grid(), trial_look(look)),
+            ):
+                name = f"laser-{bed.name}-{Path(client_name).stem}.{kind}"
+                staged.write(name, render_bed(kind, bed, shown))
+                made.append(folder / name)
+    return tuple(kerf), tuple(power)

@@ -12,6 +12,7 @@ from pnp.game.game import Game
 from pnp.jobs.cache import BuildCache
 from pnp.jobs.laser_beds import bed_look, render_bed
 from pnp.jobs.laser_options import LaserOptions
+from pnp.jobs.laser_settings import LaserSettings, settings_of
 from pnp.jobs.pipeline import OutputFile, Written, write
 from pnp.records.manifest import MadeFile
 from pnp.scene.bed import Step
@@ -43,8 +44,8 @@ class LaserJob:
         self.problems: list[str] = []
         self.notes: list[str] = []
         self._game = loaded.game
-        self._options = options
-        self._chosen = _chosen(loaded.game, options)
+        self._options = settings_of(options)
+        self._chosen = _chosen(loaded.game, self._options)
 
     @classmethod
     def of(cls, name: str, options: LaserOptions) -> "LaserJob":
@@ -173,7 +174,7 @@ class LaserJob:
         return OutputFile.of(facts, content)
 
 
-def _chosen(game: Game, options: LaserOptions) -> tuple[str, ...]:
+def _chosen(game: Game, options: LaserSettings) -> tuple[str, ...]:
     """Return the components to cut: those named, or all that the rules need except paper ones."""
     for component_id in options.components:
         if component_id not in game.components:

@@ -6,7 +6,7 @@ from pnp.base.geometry import Size
 from pnp.base.units import format_mm
 from pnp.game.game import Game
 from pnp.game.paper import PAPERS
-from pnp.jobs.laser_options import LaserOptions
+from pnp.jobs.laser_settings import LaserSettings
 from pnp.laser.beds import Sides
 from pnp.laser.preview import preview
 from pnp.render import pdfa
@@ -40,7 +40,7 @@ def steps_pdf(
     component_id: str,
     planned: tuple["PlannedPass", ...],
     stem: str,
-    options: LaserOptions,
+    options: LaserSettings,
 ) -> bytes:
     """Write the sheet of steps for a component's passes."""
     name = game.components[component_id].name
@@ -58,12 +58,12 @@ def steps_pdf(
     return pdfa.render(document, pdfa.Metadata(title, "en", lead, None, game.rights))
 
 
-def _first(options: LaserOptions) -> Listing:
+def _first(options: LaserSettings) -> Listing:
     told = _of_a_shop(options) if options.client.shop else _of_a_machine(options)
     return Listing(tuple(ListItem((Run(one),)) for one in told), numbered=True)
 
 
-def _of_a_machine(options: LaserOptions) -> list[str]:
+def _of_a_machine(options: LaserSettings) -> list[str]:
     kerf = (
         "The kerf is in the files already: set the kerf of your program to 0."
         if max(options.kerf)
@@ -78,7 +78,7 @@ def _of_a_machine(options: LaserOptions) -> list[str]:
     ]
 
 
-def _of_a_shop(options: LaserOptions) -> list[str]:
+def _of_a_shop(options: LaserSettings) -> list[str]:
     return [
         f"Send the files below to the shop, and order {options.material.name}.",
         f"A kerf of {options.kerf.x:g} mm is in the files: ask whether the shop adds its own, and "
@@ -88,7 +88,7 @@ def _of_a_shop(options: LaserOptions) -> list[str]:
 
 
 def _pass(
-    number: int, planned: "PlannedPass", stem: str, options: LaserOptions, sides: Sides
+    number: int, planned: "PlannedPass", stem: str, options: LaserSettings, sides: Sides
 ) -> list[Block]:
     bed = planned.bed
     file = f"{stem.removeprefix('laser/')}{f'-{bed.name}' if bed.name else ''}"
@@ -119,7 +119,7 @@ def _title(name: str) -> str:
     return _capital(", ".join(filter(None, (bed, rest.replace("-", " ")))) or "the bed")
 
 
-def _burnt(step: Step, options: LaserOptions) -> str:
+def _burnt(step: Step, options: LaserSettings) -> str:
     """Say what is burnt, its colour in the picture and what it is in the files."""
     style = options.client.steps.get(step) or options.client.steps["outer"]
     layer = f", layer {style.layer:02}" if "lbrn2" in options.formats and style.layer else ""

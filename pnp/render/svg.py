@@ -20,6 +20,7 @@ from pnp.base.path import Arc, Curve, Line, Path
 from pnp.base.picture import UPRIGHT
 from pnp.base.units import format_mm
 from pnp.scene import Group, Image, Item, Scene, Shape, Style, Text, has_pictures
+from pnp.scene.items import show_in_notebooks
 
 
 def render(scene: Scene, title: str) -> bytes:
@@ -190,3 +191,6 @@ def _matrix(t: Transform) -> str:
     values = (t.a, t.b, t.c, t.d)
     factors = " ".join(f"{value + 0.0:.6f}".rstrip("0").rstrip(".") for value in values)
     return f"matrix({factors} {format_mm(t.e)} {format_mm(t.f)})"
+
+
+show_in_notebooks(lambda scene: render(scene, scene.label).decode())

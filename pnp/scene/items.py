@@ -1,6 +1,6 @@
 """The four things a picture is made of, and the picture itself."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from operator import is_
 from typing import Literal, NamedTuple
@@ -156,6 +156,18 @@ class Scene(NamedTuple):
     def filtered(self, only: "RoleFilter") -> "Scene":
         """Return the same picture with the items that ``only`` keeps."""
         return Scene(self.size, only(self.items), self.trim, self.bleed, self.label)
+
+    def _repr_svg_(self) -> str | None:
+        """Return the picture as SVG for a notebook, once the SVG back end has been imported."""
+        return _notebook_svg[0](self) if _notebook_svg else None
+
+
+_notebook_svg: list[Callable[[Scene], str]] = []
+
+
+def show_in_notebooks(write_svg: Callable[[Scene], str]) -> None:
+    """Let scenes show themselves in notebooks through a back end, which scenes do not know."""
+    _notebook_svg[:] = [write_svg]
 
 
 class RoleFilter:

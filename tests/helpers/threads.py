@@ -50,25 +50,9 @@ def rules(game: str, out: Path) -> None:
 
 def laser(game: str, out: Path) -> None:
     from pnp.jobs.laser import make_laser
-    from pnp.jobs.laser_options import LaserWords, read_laser_options
+    from pnp.jobs.laser_options import LaserOptions
 
-    words = LaserWords(
-        out=out,
-        component=[],
-        format="svg,dxf,lbrn2",
-        client="lightburn",
-        material="plywood-3",
-        kerf=None,
-        gauge=None,
-        bed="600x400mm",
-        sides=None,
-        share=None,
-        tabs=None,
-        holes=False,
-        speed=None,
-        size=[],
-    )
-    make_laser(game, read_laser_options(words))
+    make_laser(game, LaserOptions(out=out))
 
 
 def archive(game: str, out: Path) -> None:

@@ -4,28 +4,12 @@ from pathlib import Path
 
 from pnp.components import registry
 from pnp.jobs.laser import LaserJob
-from pnp.jobs.laser_options import LaserWords, read_laser_options
+from pnp.jobs.laser_options import LaserOptions
 from pnp.scene import Scene
 
 
 def job(game: str, component: str) -> LaserJob:
-    words = LaserWords(
-        out=Path("nowhere"),
-        component=[component],
-        format="svg",
-        client="lightburn",
-        material="plywood-3",
-        kerf=None,
-        gauge=None,
-        bed="600x400mm",
-        sides=None,
-        share=None,
-        tabs=None,
-        holes=False,
-        speed=None,
-        size=[],
-    )
-    return LaserJob.of(game, read_laser_options(words))
+    return LaserJob.of(game, LaserOptions(components=(component,), formats=("svg",)))
 
 
 def contents(game: str, component: str) -> dict[str, bytes]:

@@ -10,7 +10,8 @@ from verify.conftest import findings, told
 from verify.laser.laser_edits import HANDS
 
 from pnp.jobs.laser import make_laser
-from pnp.jobs.laser_options import LaserWords, read_laser_options
+from pnp.jobs.laser_options import LaserOptions
+from pnp.jobs.options import read_options
 from pnp.verify import Status, verify_paths
 
 FORMATS = ("svg", "dxf", "lbrn2")
@@ -40,12 +41,6 @@ MADE = {  # game, component, and what is asked for
 }
 
 
-def words(out: Path, component: str, **asked) -> LaserWords:
-    silent = dict.fromkeys(("format", "kerf", "gauge", "sides", "share", "tabs", "speed"))
-    usual = {"client": "lightburn", "material": "plywood-3", "bed": "600x400mm", "holes": False}
-    return LaserWords(out=out, component=[component], size=[], **{**silent, **usual, **asked})
-
-
 @pytest.fixture(scope="module")
 def once(tmp_path_factory):
     """Return how to make files of one kind, once."""
@@ -55,7 +50,8 @@ def once(tmp_path_factory):
         if kind not in made:
             game, component, asked = MADE[kind]
             out = tmp_path_factory.mktemp(kind)
-            make_laser(game, read_laser_options(words(out, component, **asked)))
+            written = {"out": out, "components": [component]} | asked
+            make_laser(game, read_options(LaserOptions, written))
             made[kind] = out / game
         return made[kind]
 

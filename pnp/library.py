@@ -1,0 +1,40 @@
+"""The parts of pnp that Python programs begin with; see docs/library.md.
+
+Importing this module lets scenes show themselves in notebooks. The laser and archive jobs need
+optional libraries and are imported from their own modules.
+"""
+
+import pnp.render.svg  # noqa: F401 - registers itself with scenes
+from pnp.audit import GameReport, check_game
+from pnp.base.errors import PnpError
+from pnp.components.registry import draw_component
+from pnp.definitions import Loaded, built_in_games, find_game, load_game
+from pnp.jobs.build import BuildJob
+from pnp.jobs.cache import BuildCache
+from pnp.jobs.options import declared, read_options
+from pnp.jobs.pipeline import Job, OutputFile, Written, write
+from pnp.jobs.rule_options import RuleOptions
+from pnp.jobs.rules import RulesJob
+from pnp.jobs.sheet_options import SheetOptions
+
+__all__ = [
+    "BuildCache",
+    "BuildJob",
+    "GameReport",
+    "Job",
+    "Loaded",
+    "OutputFile",
+    "PnpError",
+    "RuleOptions",
+    "RulesJob",
+    "SheetOptions",
+    "Written",
+    "built_in_games",
+    "check_game",
+    "declared",
+    "draw_component",
+    "find_game",
+    "load_game",
+    "read_options",
+    "write",
+]
