@@ -7,6 +7,7 @@ file of outlines agree to the last hundredth of a millimetre.
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib import import_module
+from math import fsum
 from pathlib import Path as FilePath
 from threading import Lock
 from typing import Any, Literal, NamedTuple
@@ -68,7 +69,7 @@ def text_width(text: str, font: FontName, size: Mm) -> Mm:
     """
     advances = _opened(font).advances
     try:
-        return sum([advances[c] for c in text]) * size
+        return fsum([advances[c] for c in text]) * size
     except KeyError:
         raise FontError(_missing(text, font)) from None
 

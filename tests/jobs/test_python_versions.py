@@ -1,0 +1,54 @@
+"""Every supported Python makes the same bytes.
+
+``PNP_OTHER_PYTHON`` names another interpreter that has the same libraries in the same versions;
+without it there is nothing to compare with. Python 3.12, for one, adds up floats in another way
+than 3.11 does.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from helpers import threads
+
+import pnp
+
+OTHER = os.environ.get("PNP_OTHER_PYTHON", "")
+JOBS = tuple(
+    job for job in threads.JOBS if not job.startswith("archive") or job.endswith(":tawula")
+)
+LIBRARIES = (
+    *("reportlab", "fonttools", "pillow", "svgwrite", "ezdxf", "shapely", "pikepdf"),
+    *("rectpack", "cairocffi", "markdown-it-py", "jinja2", "num2words", "pyphen"),
+)
+VERSIONS = f"from importlib.metadata import version; print([version(n) for n in {LIBRARIES}])"
+
+pytestmark = pytest.mark.skipif(not OTHER, reason="PNP_OTHER_PYTHON names no other Python")
+
+
+def run(python: str, *arguments: str) -> str:
+    path = str(Path(pnp.__file__).parents[1])
+    environment = {**os.environ, "PYTHONPATH": path}
+    command = [python, *arguments]
+    return subprocess.run(
+        command, capture_output=True, text=True, check=True, env=environment
+    ).stdout
+
+
+def test_the_other_python_is_another_one_with_the_same_libraries():
+    version = "import sys; print(sys.version_info[:2])"
+    assert run(OTHER, "-c", version) != run(sys.executable, "-c", version)
+    assert run(OTHER, "-c", VERSIONS) == run(sys.executable, "-c", VERSIONS)
+
+
+@pytest.mark.parametrize("job", JOBS)
+def test_another_python_makes_the_same_bytes(tmp_path, job):
+    made = [
+        json.loads(run(python, threads.__file__, str(tmp_path / str(number)), "1", job))
+        for number, python in enumerate((sys.executable, OTHER))
+    ]
+    assert made[0]
+    assert {name for name in made[0] | made[1] if made[0].get(name) != made[1].get(name)} == set()
