@@ -1,7 +1,7 @@
 """Colours: sRGB, written ``#rrggbb`` in definitions and scenes."""
 
 import re
-from functools import cache
+from functools import lru_cache
 
 from pnp.base.errors import UnitError
 from pnp.base.units import quoted
@@ -23,7 +23,7 @@ def parse_color(text: str) -> str:
     return text.lower()
 
 
-@cache
+@lru_cache(maxsize=1024)
 def channels(color: str) -> tuple[float, float, float]:
     """Return red, green and blue, each from 0 to 1."""
     red, green, blue = (int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
@@ -36,7 +36,7 @@ def luminance(color: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-@cache
+@lru_cache(maxsize=1024)
 def lab(color: str) -> tuple[float, float, float]:
     """Return L*, a* and b* of CIELAB under D65 (CIE 15:2018), from sRGB (IEC 61966-2-1)."""
     red, green, blue = map(_linear, channels(color))
@@ -54,5 +54,5 @@ def _linear(channel: float) -> float:
 
 
 def ink_on(ground: str) -> str:
-    """Return white or near black, whichever is seen better on a ground."""
+    """Return white or near black, whichever has more contrast on a background."""
     return WHITE if luminance(ground) < 0.35 else "#1b1b1b"

@@ -1,4 +1,4 @@
-"""Every error that pnp raises on purpose.
+"""The errors that pnp raises on purpose.
 
 The command line prints these, a line for each fault, and exits with ``status``.
 Anything else is a bug and keeps its traceback.
@@ -8,7 +8,7 @@ MOST_FAULTS = 100  # lines that one error has; the rest is counted
 
 
 def reason(error: OSError) -> str:
-    """Return why the system could not do something, as it stands within a line of ours."""
+    """Return the reason for an error of the system, to be part of a message."""
     return (error.strerror or str(error)).lower()
 
 
@@ -24,13 +24,13 @@ def first_faults(faults: list[str], where: str = "", most: int = MOST_FAULTS) ->
 
 
 class PnpError(Exception):
-    """Base of all errors that come from what the user gave us."""
+    """Base of all errors in the user's input."""
 
     status = 1
 
 
 class UsageError(PnpError):
-    """An option or an argument that means nothing here."""
+    """An option or an argument that is not valid."""
 
     status = 2
 
@@ -44,7 +44,7 @@ class UnitError(UsageError, ValueError):
 
 
 class DefinitionError(PnpError):
-    """A definition that does not describe a game; one line of the message for each fault."""
+    """A definition with faults; the message has a line for each."""
 
     status = 2
 
@@ -54,7 +54,7 @@ class WorkbookError(PnpError, ValueError):
 
 
 class ExpressionError(PnpError, ValueError):
-    """A claim's arithmetic that cannot be read or worked out."""
+    """Arithmetic of a claim that cannot be read or calculated."""
 
 
 class AuditError(PnpError):
@@ -62,11 +62,11 @@ class AuditError(PnpError):
 
 
 class LayoutError(PnpError):
-    """Something that does not fit where it was asked to go."""
+    """Something that does not fit where it should go."""
 
 
 class RulesError(PnpError):
-    """A rule text that is missing, or that cannot be read or filled; a line for each fault."""
+    """A rule text that is missing or has faults; the message has a line for each."""
 
 
 class FontError(PnpError):
@@ -74,7 +74,7 @@ class FontError(PnpError):
 
 
 class RenderError(PnpError):
-    """A picture that a file format cannot hold, or a back end that cannot run here."""
+    """A picture that a format cannot hold, or a back end that is not installed."""
 
 
 class OutputError(PnpError):
@@ -88,4 +88,4 @@ class PictureError(PnpError):
 
 
 class VerifyError(PnpError):
-    """A made file that cannot be read back, or that is not what it says."""
+    """A file that cannot be read back, or is not what it claims to be."""

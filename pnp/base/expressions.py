@@ -1,4 +1,4 @@
-"""The arithmetic that claims are written in: parsed, worked out and shown, never executed.
+"""The arithmetic of claims: parsed, calculated and shown, never executed.
 
 A claim compares two or more terms, such as ``arms * tiles_in_arm == tiles``. Terms are
 whole or decimal numbers, names, ``name.figure``, ``name.figure[key]``, the operators
@@ -6,7 +6,7 @@ whole or decimal numbers, names, ``name.figure``, ``name.figure[key]``, the oper
 """
 
 import ast
-import warnings
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
@@ -19,7 +19,7 @@ Figure = Number | tuple[Number, ...] | Mapping[int, Number]
 
 
 class Named(NamedTuple):
-    """What a name stands for: its number when it stands alone, and its figures."""
+    """The meaning of a name: its number when it stands alone, and its figures."""
 
     value: Number
     figures: Mapping[str, Figure]
@@ -29,7 +29,7 @@ Scope = Mapping[str, Number | Named]
 
 
 def figure_name(words: str) -> str:
-    """Return words as claims write them: ``deep_sea`` for ``Deep sea``."""
+    """Return words as a name in claims: ``deep_sea`` for ``Deep sea``."""
     return "".join(c if c.isalnum() else "_" for c in words.lower())
 
 
@@ -50,7 +50,7 @@ _OPERATORS: dict[type[ast.operator], _Operator] = {
     ast.FloorDiv: _Operator("//", _PRODUCT, lambda a, b: a // b),
     ast.Mod: _Operator("mod", _PRODUCT, lambda a, b: a % b),
 }
-_SLACK = 1e-9  # lengths are decimal numbers: 0.1 + 0.2 is 0.3
+_SLACK = 1e-9  # lengths are decimal numbers: 0.1 + 0.2 should equal 0.3
 _COMPARISONS: dict[type[ast.cmpop], tuple[str, Callable[[Number, Number], bool]]] = {
     ast.Eq: ("=", lambda a, b: abs(a - b) < _SLACK),
     ast.NotEq: ("≠", lambda a, b: abs(a - b) >= _SLACK),
@@ -65,20 +65,22 @@ _FUNCTIONS: dict[str, Callable[[tuple[Number, ...]], Number]] = {
     "max": max,
     "count": len,
 }
-_LONGEST = 200  # characters; and no powers: a stranger's claim cannot run for long
+_LONGEST = 200  # characters; there are no powers either, so untrusted claims end soon
 _LARGEST = 10**12
-_MOST_TERMS = 12  # of a sum that is written out: who reads more?
+# Escapes and words right after a number, of which Python would warn.
+_ODD = re.compile(r"\\|(?<![\w.])\d[\d_.]*(?!e[+-]?\d|j\b)[a-z]", re.IGNORECASE)
+_MOST_TERMS = 12  # of a sum that is written out in full
 
 
-class Outcome(NamedTuple):
-    """Whether a comparison holds, and the arithmetic as it is shown: ``6 x 6 = 36``."""
+class ComparisonOutcome(NamedTuple):
+    """Whether a comparison holds, and its arithmetic for people: ``6 x 6 = 36``."""
 
     ok: bool
     shown: str
 
 
 class Comparison(NamedTuple):
-    """A claim's arithmetic on one line, read but not yet worked out."""
+    """The arithmetic of a claim on one line, parsed but not calculated."""
 
     text: str
 
@@ -90,8 +92,8 @@ class Comparison(NamedTuple):
             if isinstance(node, ast.Name) and node.id not in _FUNCTIONS
         )
 
-    def work_out(self, scope: Scope) -> Outcome:
-        """Compare the terms, with ``scope`` saying what the names stand for.
+    def work_out(self, scope: Scope) -> ComparisonOutcome:
+        """Compare the terms, with the names of ``scope``.
 
         Raises:
             ExpressionError: If a name or a figure is unknown, or the sum cannot be done.
@@ -100,8 +102,8 @@ class Comparison(NamedTuple):
         try:
             terms = [_term(node, scope) for node in (tree.left, *tree.comparators)]
         except _PartError as fault:
-            told = f"{fault}; see {marked(self.text, (fault.node,))}"
-            raise ExpressionError(told) from None
+            message = f"{fault}; see {marked(self.text, (fault.node,))}"
+            raise ExpressionError(message) from None
         shown, ok = terms[0].shown, True
         for before, operator, after in zip(terms, tree.ops, terms[1:], strict=False):
             word, holds = _COMPARISONS[type(operator)]
@@ -112,30 +114,30 @@ class Comparison(NamedTuple):
                 shown += _equals(after)
                 ok = False
                 break
-        return Outcome(ok, shown)
+        return ComparisonOutcome(ok, shown)
 
 
 def parse_comparison(text: str) -> Comparison:
-    """Read a claim's arithmetic.
+    """Parse the arithmetic of a claim.
 
     Raises:
         ExpressionError: If it is not a comparison in the language above.
     """
     line = one_line(text)
     for node in _terms(_tree(line)):
-        _must_be_known(node, line)
+        _check_known(node, line)
     return Comparison(line)
 
 
 def mark(text: str, names: Collection[str]) -> str:
-    """Return a claim's arithmetic with these of its names marked, as it stands in a message."""
+    """Return the arithmetic of a claim with some names marked, to follow a fault."""
     line = one_line(text)
     nodes = [n for n in _terms(_tree(line)) if isinstance(n, ast.Name) and n.id in names]
     return f"; see {marked(line, nodes)}"
 
 
 class _PartError(Exception):
-    """What is wrong with a part of a claim's arithmetic."""
+    """A fault in a part of a claim's arithmetic."""
 
     def __init__(self, message: str, node: ast.expr) -> None:
         super().__init__(message)
@@ -148,14 +150,14 @@ class _Term(NamedTuple):
     binds: int = _ATOM
 
 
-@lru_cache(maxsize=1024)  # a claim is looked at by the loader, the model and the audit
+@lru_cache(maxsize=1024)  # the loader, the model and the audit parse each claim
 def _tree(text: str) -> ast.Compare:
     if len(text) > _LONGEST:
         raise ExpressionError(f"write at most {_LONGEST} characters of arithmetic, not {len(text)}")
+    if _ODD.search(text):
+        raise ExpressionError(_advice(text))
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # Python's advice on odd text; we refuse it
-            tree = ast.parse(text, mode="eval").body
+        tree = ast.parse(text, mode="eval").body
     except SyntaxError as error:
         raise ExpressionError(_advice(text) + stop(text, error)) from None
     except (ValueError, RecursionError, MemoryError):
@@ -176,7 +178,7 @@ def _terms(tree: ast.Compare) -> Iterator[ast.expr]:
                 yield node
 
 
-def _must_be_known(node: ast.expr, text: str) -> None:
+def _check_known(node: ast.expr, text: str) -> None:
     match node:
         case ast.Constant(value=int() | float() as value) if not isinstance(value, bool):
             if value <= _LARGEST:
@@ -217,11 +219,11 @@ def _term(node: ast.expr, scope: Scope) -> _Term:
                 )
             if abs(value) > _LARGEST:
                 raise ExpressionError(f"{ast.unparse(node)} is more than {_LARGEST}")
-            return _Term(value, _told(node, value, scope))
+            return _Term(value, _labelled(node, value, scope))
 
 
-def _told(node: ast.expr, value: Number, scope: Scope) -> str:
-    """Write a number with what it counts: ``36 tiles``, ``30 (tiles.width)``, plain ``6``."""
+def _labelled(node: ast.expr, value: Number, scope: Scope) -> str:
+    """Format a number with what it counts: ``36 tiles``, ``30 (tiles.width)``, plain ``6``."""
     match node:
         case ast.Name(id=name) if isinstance(scope[name], Named):
             return f"{format_mm(value)} {name}"
@@ -310,22 +312,22 @@ def _word(word: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """Return an expression on one line: what the marks are counted in."""
+    """Return an expression on one line, in which faults are marked."""
     return " ".join(text.split())
 
 
 def stop(text: str, error: SyntaxError) -> str:
-    """Show how far Python's parser understood a line; nothing if that says nothing."""
+    """Return the line with a mark where Python's parser stopped, if it says where."""
     place = error.offset or 0
     if error.lineno != 1 or place == 1 or place > len(text):
         return ""
-    if place == 0:  # it ends where more should follow
+    if place == 0:  # at the end
         return f"; see {text} »?«"
     return f"; see {text[: place - 1]}»{text[place - 1 :]}«"
 
 
 def marked(text: str, nodes: Iterable[ast.expr]) -> str:
-    """Show a line with »marks« around some of its parts."""
+    """Return a line with »marks« around some of its parts."""
     written, shown, done = text.encode(), b"", 0
     for start, end in sorted({(node.col_offset, node.end_col_offset or 0) for node in nodes}):
         shown += written[done:start] + "»".encode() + written[start:end] + "«".encode()

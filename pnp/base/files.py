@@ -1,8 +1,8 @@
 """Files: pnp's own data, sandboxed reads of a game's folder, atomic writes.
 
-A name that a definition writes becomes a path here and nowhere else, and what it leads to is
-read here: a file, not a folder, a pipe or a device, inside the folder once all links are
-followed, and no larger than a limit, which is known before memory is taken.
+Names in a definition become paths here and nowhere else, and their files are read here: regular
+files inside the folder once all links are followed, within a limit on their size that is checked
+before memory is allocated.
 """
 
 import errno
@@ -15,8 +15,8 @@ from pnp.base.limits import limits, over
 from pnp.base.units import quoted
 
 _PACKAGE = Path(__file__).parent.parent
-LONGEST_NAME = 100  # characters of one part that a definition writes
-_MOST_BYTES = 240  # of one part that we write; file systems take 255
+LONGEST_NAME = 100  # characters of one part of a path in a definition
+_MOST_BYTES = 240  # of one part of a path that pnp writes; file systems allow 255
 _DEVICES = {"con", "prn", "aux", "nul", "conin$", "conout$"} | {
     f"{port}{number}" for port in ("com", "lpt") for number in "0123456789¹²³"
 }
@@ -52,12 +52,12 @@ def license_file() -> Path:
 
 
 def sandboxed(folder: Path, name: object, what: str = "a file in the game's folder") -> Path:
-    """Return the path of a name that a definition writes: of a file in its folder, or below.
+    """Return the path of a file that a definition names, in its folder or below.
 
-    ``what`` says what the file should be.
+    ``what`` describes the file, for the message.
 
     Raises:
-        ValueError: If it is no name that every machine takes for a file in there, saying why not.
+        ValueError: If it is not the name of a file in there on every system, saying why.
     """
     fault = _name_fault(name, what)
     if fault:
@@ -72,7 +72,7 @@ def read_sandboxed(folder: Path, file: Path, limit: str) -> bytes:
         OSError: If it cannot be read, leads out of the folder, is no file or is too large; its
             ``strerror`` says so.
     """
-    if not _is_ours(folder):
+    if not _is_bundled(folder):
         top, end = os.path.realpath(folder), os.path.realpath(file)
         if not Path(end).is_relative_to(top):
             raise OSError(
@@ -87,15 +87,15 @@ def read_file(file: Path, limit: str) -> bytes:
     Raises:
         OSError: If it cannot be read, is no file or is too large; its ``strerror`` says so.
     """
-    _must_be_a_file(os.stat(file).st_mode)
+    _check_regular(os.stat(file).st_mode)
     most = 1000 * int(getattr(limits(), limit))
     # Without O_NONBLOCK, opening what has just become a pipe would wait for a writer.
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     with open(os.open(file, flags), "rb") as stream:
         state = os.fstat(stream.fileno())
-        _must_be_a_file(state.st_mode)
+        _check_regular(state.st_mode)
         content = stream.read(state.st_size + 1) if state.st_size <= most else b""
-        if len(content) > state.st_size:  # it grows, or does not say how large it is
+        if len(content) > state.st_size:  # it grows, or has no known size
             content += stream.read(most + 1 - len(content))
     if state.st_size > most or len(content) > most:
         raise OSError(errno.EFBIG, f"it is too large: {over(limit)}")
@@ -103,25 +103,25 @@ def read_file(file: Path, limit: str) -> bytes:
 
 
 def is_file_name(name: str) -> bool:
-    """Tell whether every machine takes a name, without folders, for that of a file."""
+    """Tell whether a name without folders is a file name on every system."""
     long = len(name.encode(errors="replace")) > _MOST_BYTES
     return not long and _part_fault(name) is None
 
 
 def is_device_name(name: str) -> bool:
-    """Tell whether Windows takes a file's name for a device, whatever its ending."""
+    """Tell whether Windows takes a file name for a device, whatever its suffix."""
     return name.partition(".")[0].strip().lower() in _DEVICES
 
 
-def _must_be_a_file(mode: int) -> None:
+def _check_regular(mode: int) -> None:
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if not stat.S_ISREG(mode):
         raise OSError(errno.EINVAL, "it is no file but a pipe, a socket or a device")
 
 
-def _is_ours(folder: Path) -> bool:
-    """Tell whether a folder came with pnp: installers may make links of all that they install."""
+def _is_bundled(folder: Path) -> bool:
+    """Tell whether a folder came with pnp; installers may install links."""
     return Path(os.path.abspath(folder)).is_relative_to(templates())
 
 
@@ -146,14 +146,14 @@ def _part_fault(part: str) -> str | None:
 
 
 def write_atomic(file: Path, text: str) -> None:
-    """Write a file in the place of the one that was there; its folder is there.
+    """Replace a file at once, in a folder that exists.
 
     Raises:
-        OSError: If it cannot be written; what was there is left.
+        OSError: If it cannot be written; the earlier file stays.
     """
     beside = file.with_name(f".{file.name}-{os.getpid()}")
     try:
-        with beside.open("x", encoding="utf-8", newline="\n") as new:  # through no link
+        with beside.open("x", encoding="utf-8", newline="\n") as new:  # never through a link
             new.write(text)
         os.replace(beside, file)
     except BaseException:

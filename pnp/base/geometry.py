@@ -8,13 +8,13 @@ from pnp.base.units import EPSILON, Mm
 
 
 class Point(NamedTuple):
-    """A place."""
+    """A point."""
 
     x: Mm
     y: Mm
 
     def moved(self, dx: Mm, dy: Mm) -> "Point":
-        """Return the place ``dx`` to the right and ``dy`` down from here."""
+        """Return the point ``dx`` to the right and ``dy`` down from here."""
         return Point(self.x + dx, self.y + dy)
 
 
@@ -25,7 +25,7 @@ class Size(NamedTuple):
     height: Mm
 
     def turned(self) -> "Size":
-        """Return the size of the same thing lying on its side."""
+        """Return the size with width and height swapped."""
         return Size(self.height, self.width)
 
 
@@ -54,18 +54,18 @@ class Rect(NamedTuple):
 
     @property
     def size(self) -> Size:
-        """Width and height alone."""
+        """The width and the height."""
         return Size(self.width, self.height)
 
     @classmethod
     def around(cls, points: Iterable[Point]) -> "Rect":
-        """Return the smallest rectangle around points, of which there is one at least."""
+        """Return the smallest rectangle around at least one point."""
         xs, ys = zip(*points, strict=True)
         return cls(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
     @classmethod
     def about(cls, middle: Point, width: Mm, height: Mm) -> "Rect":
-        """Return a rectangle of some size with a point in its middle."""
+        """Return the rectangle of this size with its centre at a point."""
         return cls(middle.x - width / 2, middle.y - height / 2, width, height)
 
     @property
@@ -93,7 +93,7 @@ class Rect(NamedTuple):
         return Rect(x, y, right - x, bottom - y)
 
     def intersection(self, other: "Rect") -> "Rect":
-        """Return what both share; nothing wide or nothing high if they share nothing."""
+        """Return the area that both share; its width or height is 0 if there is none."""
         x, y = max(self.x, other.x), max(self.y, other.y)
         right, bottom = min(self.right, other.right), min(self.bottom, other.bottom)
         return Rect(x, y, max(right - x, 0.0), max(bottom - y, 0.0))
@@ -137,17 +137,17 @@ class Transform(NamedTuple):
 
     @classmethod
     def move(cls, dx: Mm, dy: Mm) -> "Transform":
-        """Move to the right and down."""
+        """Return a move to the right and down."""
         return cls(e=dx, f=dy)
 
     @classmethod
     def scale(cls, factor: float) -> "Transform":
-        """Make larger or smaller about the origin."""
+        """Return a scaling about the origin."""
         return cls(a=factor, d=factor)
 
     @classmethod
     def turn(cls, degrees: float, about: Point) -> "Transform":
-        """Turn clockwise about a point; exact for quarter turns."""
+        """Return a clockwise rotation about a point, exact for quarter turns."""
         angle = radians(degrees)
         cosine, sine = _QUARTERS.get(degrees % 360) or (cos(angle), sin(angle))
         return cls(
@@ -160,7 +160,7 @@ class Transform(NamedTuple):
         )
 
     def then(self, after: "Transform") -> "Transform":
-        """Return the map that does this one first and ``after`` second."""
+        """Return the transform that applies this one first and ``after`` second."""
         return Transform(
             after.a * self.a + after.c * self.b,
             after.b * self.a + after.d * self.b,
@@ -171,14 +171,14 @@ class Transform(NamedTuple):
         )
 
     def apply(self, point: Point) -> Point:
-        """Return where a point goes."""
+        """Return the transformed point."""
         return Point(
             self.a * point.x + self.c * point.y + self.e,
             self.b * point.x + self.d * point.y + self.f,
         )
 
     def apply_to(self, rect: Rect) -> Rect:
-        """Return the smallest upright rectangle around where a rectangle goes."""
+        """Return the smallest upright rectangle around a transformed rectangle."""
         return Rect.around(map(self.apply, rect.corners)) if self != IDENTITY else rect
 
 

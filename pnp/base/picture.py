@@ -1,4 +1,4 @@
-"""A picture file that a definition uses, as it was when it was read."""
+"""The picture files that a definition uses."""
 
 from hashlib import sha256
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from pnp.base.errors import PictureError
 from pnp.base.geometry import Transform
 
-# Where a point of the stored picture is seen, both as shares of width and height, y down.
+# From a point of the stored picture to the shown one, each in parts of width and height, y down.
 UPRIGHT = {
     1: Transform(),
     2: Transform(-1, 0, 0, 1, 1, 0),
@@ -21,10 +21,10 @@ UPRIGHT = {
 
 
 class PictureFile(NamedTuple):
-    """A file with the size it is seen in, upright: pixels, or the user units of an SVG file.
+    """A file with its upright size in pixels, or in user units for SVG.
 
-    ``orientation`` says how its pixels lie in the file, as Exif 2.32 does under tag 274, and is a
-    key of :data:`UPRIGHT`; ``grey`` that it has no colour by its kind.
+    ``orientation`` is that of Exif 2.32, tag 274, a key of :data:`UPRIGHT`; ``grey`` files have
+    no colour channels.
     """
 
     file: Path
@@ -36,10 +36,10 @@ class PictureFile(NamedTuple):
     grey: bool = False
 
     def read(self) -> bytes:
-        """Return the file's bytes, the same as when the definition was read.
+        """Return the bytes of the file, unchanged since the definition was read.
 
         Raises:
-            PictureError: If it cannot be read or has changed: a line that names it.
+            PictureError: If it cannot be read or has changed; the message names it.
         """
         try:
             data = self.file.read_bytes()

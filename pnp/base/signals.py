@@ -1,8 +1,8 @@
-"""Stopping when somebody asks for it: Ctrl-C, or a signal of the system.
+"""Stop on Ctrl-C and on signals of the system.
 
-What a signal raises comes up wherever the program is, and some libraries catch everything where
-they are: then the work would go on as if nobody had asked, or fail with a fault of theirs. So
-what was asked is kept, and heeded before the next file is written and where the program ends.
+A signal handler raises wherever the program is, and some libraries catch everything: work would
+go on as if no signal had come, or fail with an error of theirs. So the signal is also recorded,
+and checked before the next file is written and where the program ends.
 """
 
 import signal
@@ -12,7 +12,7 @@ _asked: list[int] = []  # signals
 
 
 def listen() -> None:
-    """Let signals end the work as Ctrl-C does: tidily. Those that are ignored stay so."""
+    """Let signals end the program as cleanly as Ctrl-C does; ignored signals stay ignored."""
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
@@ -20,10 +20,10 @@ def listen() -> None:
 
 
 def stop_if_asked() -> None:
-    """Stop if somebody asked for it, whatever became of what that raised.
+    """Stop if a signal has come, even if something caught what its handler raised.
 
     Raises:
-        SystemExit: Then.
+        SystemExit: If one has.
     """
     if _asked:
         raise SystemExit(128 + _asked.pop()) from None

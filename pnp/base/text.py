@@ -1,16 +1,16 @@
-"""Characters that nobody sees: in a stranger's text they hide, turn or wipe out what is there."""
+"""Control characters, which hide, reverse or erase parts of an untrusted text."""
 
 from pnp.base.limits import over
 
 BREAKS = frozenset("\n\t\r")
-# Signs that turn the direction of writing, so that a text shows as what it is not.
-_TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+# Marks of writing direction, with which a text can be shown as another one.
+_BIDI_MARKS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def text_fault(text: str, letters: int) -> str | None:
-    """Say what keeps a text from being drawn and told: a control character, or too many letters.
+    """Return what is wrong with a text: a control character, or too many letters.
 
-    ``letters`` is the limit of these.
+    ``letters`` is the limit of letters.
     """
     if len(text) > letters:
         return f"is too long: {over('letters', len(text))}"
@@ -18,7 +18,7 @@ def text_fault(text: str, letters: int) -> str | None:
 
 
 def control_character_fault(text: str) -> str | None:
-    """Say that a text has a control character, if it has one."""
+    """Return the fault of a text with a control character, else None."""
     if text.isprintable():
         return None
     hidden = next(filter(_is_hidden, text), None)
@@ -26,7 +26,7 @@ def control_character_fault(text: str) -> str | None:
 
 
 def escaped(text: str) -> str:
-    """Return a text whose control characters are written out, so that a terminal shows them."""
+    """Return a text with its control characters escaped, so that a terminal shows them."""
     if text.isprintable():
         return text
     return "".join(repr(sign)[1:-1] if _is_hidden(sign) else sign for sign in text)
@@ -37,5 +37,5 @@ def _is_hidden(character: str) -> bool:
         (character < " " and character not in BREAKS)
         or "\x7f" <= character <= "\x9f"
         or character in "\u2028\u2029"
-        or character in _TURNING
+        or character in _BIDI_MARKS
     )

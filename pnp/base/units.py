@@ -1,4 +1,4 @@
-"""Lengths: millimetres everywhere inside, other units only at the edges."""
+"""Lengths: millimetres throughout, other units only in input and output."""
 
 import re
 from collections.abc import Iterable
@@ -7,14 +7,14 @@ from itertools import islice
 
 from pnp.base.errors import UnitError
 
-Mm = float  # a count of millimetres; an alias for readers
+Mm = float  # an alias that says what a number is
 
 MM_PER_UNIT: dict[str, Mm] = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
 EPSILON: Mm = 1e-6  # slack in every "does it fit": 0.1 + 0.2 must fit in 0.3
 
 LONGEST: Mm = 5000.0  # a PDF page is at most 14,400 points long
 SHORTEST: Mm = 0.1
-FINEST: Mm = 0.001  # of what is finer than a piece: a line, the width of a laser's cut
+FINEST: Mm = 0.001  # of lines and of a laser's kerf
 
 _MOST_NAMES = 60  # in a message
 
@@ -59,7 +59,7 @@ def parse_size(text: str) -> tuple[Mm, Mm]:
 
 
 def parse_offset(text: str) -> tuple[Mm, Mm]:
-    """Read how far to the right and down something is: ``"5x4mm"``, ``"0x0mm"``, ``"-3x-3mm"``.
+    """Read an offset to the right and down: ``"5x4mm"``, ``"0x0mm"``, ``"-3x-3mm"``.
 
     Raises:
         UnitError: If ``text`` is not two numbers with a known unit.
@@ -82,19 +82,19 @@ def _bounded(length: Mm, text: str, shortest: Mm) -> Mm:
 
 
 def quoted(value: object) -> str:
-    """Write a value as it is told in an error: quoted if text, and not too long."""
+    """Return a value for an error message, in quotes if it is text, and shortened."""
     text = "true" if value is True else "false" if value is False else repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def join_words(names: Iterable[object]) -> str:
-    """Write names as they are told in an error: the first ones, if there are many."""
+    """Return names for an error message, the first ones if there are many."""
     first = [str(name) for name in islice(names, _MOST_NAMES + 1)]
     return ", ".join(first[:_MOST_NAMES]) + (", …" if len(first) > _MOST_NAMES else "")
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """Ask whether another name was meant, to be put after a fault; nothing if none is like it."""
+    """Return a question to follow a fault, or an empty string if no name is similar."""
     from difflib import get_close_matches
 
     close = get_close_matches(name, list(known), n=1)
@@ -106,14 +106,14 @@ def to_points(length: Mm) -> float:
     return length / MM_PER_UNIT["pt"]
 
 
-@lru_cache(maxsize=4096)  # the same few places come back on every page
+@lru_cache(maxsize=4096)  # the same few coordinates recur on every page
 def format_mm(value: float) -> str:
-    """Write a count of millimetres to a tenth of a micrometre, the same on every machine."""
+    """Format millimetres to a tenth of a micrometre, the same on every machine."""
     return f"{round(value, 4) + 0.0:.4f}".rstrip("0").rstrip(".")
 
 
 def dimensions(width: Mm, height: Mm) -> str:
-    """Write a size for people and for file names: ``"44x68mm"``."""
+    """Format a size for people and for file names: ``"44x68mm"``."""
     return f"{format_mm(width)}x{format_mm(height)}mm"
 
 

@@ -1,4 +1,4 @@
-"""Beds as SVG that programs for lasers read alike: mm, arcs and nothing that they get wrong.
+"""Beds as SVG that all laser programs read alike: mm, arcs, no feature they get wrong.
 
 No transform, use, clip, style, class or text: each of them is ignored or misread by one of these
 programs. A circle is four quarter arcs, as MeerK40t 0.9.9100 measures half circles wrongly.
@@ -16,7 +16,7 @@ from pnp.scene.bed import Bed, BedLook, Operation, StepLook, shown_operations
 
 
 def render(bed: Bed, look: BedLook) -> bytes:
-    """Write one bed: a group for each step, named after it, in the order of the steps."""
+    """Return the SVG file of a bed: a group for each step, named after it, in order."""
     width, height = format_mm(bed.size.width), format_mm(bed.size.height)
     lines = [
         '<?xml version="1.0" encoding="utf-8"?>',
@@ -43,7 +43,7 @@ def _group(operation: Operation, look: StepLook, stroke: Mm) -> Iterator[str]:
 
 
 def _areas(paths: Iterable[Path]) -> Iterator[list[Path]]:
-    """Yield paths together where one may be a hole in another, and all others alone."""
+    """Yield groups of paths of which one may be a hole in another."""
     areas: list[tuple[Rect, list[Path]]] = []
     for path in paths:
         bounds = path_bounds(path)

@@ -1,4 +1,4 @@
-"""Pictures of pixels for back ends: a file's bytes as they were, or its pixels by Pillow."""
+"""Pictures of pixels for all back ends: the bytes of a file, or its pixels by Pillow."""
 
 from io import BytesIO
 
@@ -14,7 +14,7 @@ from pnp.images import jpeg, png
 from pnp.images.header import read_raster
 from pnp.scene import Tint
 
-JPEG_QUALITY = 92  # of those that are made paler or grey
+JPEG_QUALITY = 92  # of pictures made paler or grey
 PALE = [128 + value // 2 for value in range(256)]  # half way to white
 TURNS = {
     2: Pillow.Transpose.FLIP_LEFT_RIGHT,
@@ -52,7 +52,7 @@ def _opened(picture: PictureFile, data: bytes) -> ImageFile:
 
 
 def seen(picture: PictureFile, tint: Tint) -> Pillow.Image:
-    """Return a picture as it is seen: upright, in sRGB, tinted.
+    """Return a picture as shown: upright, in sRGB, tinted.
 
     Raises:
         PictureError: If its file has changed or cannot be read.
@@ -60,7 +60,7 @@ def seen(picture: PictureFile, tint: Tint) -> Pillow.Image:
     """
     data = picture.read()
     raster = read_raster(data)
-    assert raster is not None, "its bytes are those that were read as a picture"
+    assert raster is not None, "the same bytes were read as a picture before"
     image = decoded(picture, data)
     turn = TURNS.get(picture.orientation)
     if turn is not None:
@@ -69,9 +69,9 @@ def seen(picture: PictureFile, tint: Tint) -> Pillow.Image:
 
 
 def upright_file(picture: PictureFile, tint: Tint) -> tuple[bytes, int]:
-    """Return a picture as a file of its kind that does not say how it lies, and how it does.
+    """Return a picture as a file without an orientation, and the orientation of its pixels.
 
-    It is the very file if that lies upright; if not, its pixels are still the same ones.
+    An upright file is returned unchanged; another one keeps its pixels.
 
     Raises:
         PictureError: If its file has changed or cannot be read.
@@ -91,7 +91,7 @@ def upright_file(picture: PictureFile, tint: Tint) -> tuple[bytes, int]:
 
 
 def _tinted(image: Pillow.Image, tint: Tint) -> Pillow.Image:
-    """Return an image in sRGB with its colours paler, or without colour."""
+    """Return an image in sRGB made paler, or grey."""
     if tint is Tint.FULL:
         return image
     if tint is Tint.GREY:
@@ -133,7 +133,7 @@ def _in_srgb(picture: PictureFile, image: Pillow.Image, profile: bytes | None) -
         raise RenderError(
             f"{picture.file}: its colour profile is damaged; save it again, in sRGB"
         ) from None
-    assert made is not None, "it is asked for a new image"
+    assert made is not None, "a new image was asked for"
     if grey:
         made = made.convert("L")
     if alpha is not None:

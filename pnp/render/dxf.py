@@ -6,7 +6,7 @@ DXF has no filled areas here: a person sets the first layer to fill, where the p
 """
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from io import StringIO
 from math import dist, tan
 from typing import assert_never
@@ -40,7 +40,7 @@ DAY = 2451544.5  # the Julian date of 1 January 2000
 GUID = "{00000000-0000-0000-0000-000000000000}"
 WRITTEN = "0.0 @ 2000-01-01T00:00:00.000000+00:00"
 DIGITS = 6  # of a mm
-WITHIN: Mm = 0.005  # as near to a curve as its arcs are
+WITHIN: Mm = 0.005  # how far arcs may leave a curve
 LAYERS = {
     Step.ENGRAVE: "10_FILL",
     Step.SCORE: "20_SCORE",
@@ -89,20 +89,20 @@ def _drawing(bed: Bed, look: BedLook) -> Drawing:
     if bounds:
         left, top, right, bottom = _around(bounds)
         space.reset_extents((*_at(left, bottom, height), 0), (*_at(right, top, height), 0))
-    for kind in sorted(drawing.entitydb.dxf_types_in_use()):  # ezdxf's own order is a set's
+    for kind in sorted(drawing.entitydb.dxf_types_in_use()):  # a set has no order
         drawing.classes.add_class(kind)
     return drawing
 
 
 def _colors(look: StepLook) -> dict[str, int]:
-    """Return a colour as it is, and for readers that do not know of it AutoCAD's nearest."""
+    """Return the exact colour and, for older readers, the nearest of AutoCAD's."""
     red, green, blue = colors.RGB.from_hex(look.color)
     return {"color": _nearest(red, green, blue), "true_color": colors.rgb2int((red, green, blue))}
 
 
-@cache
+@lru_cache(maxsize=256)
 def _nearest(*rgb: int) -> int:
-    """Return the number of AutoCAD's nearest colour; 7 is what is black on white paper."""
+    """Return the number of the nearest of AutoCAD's colours; 7 is black on white paper."""
     palette = {number: colors.aci2rgb(number) for number in range(1, 256)}
     palette[7] = colors.RGB(0, 0, 0)
     return min(palette, key=lambda number: (dist(palette[number], rgb), number))
@@ -125,7 +125,7 @@ def _without_curves(path: Path) -> Path:
 
 
 def _arcs_along(start: Point, curve: Curve) -> Iterator[Line | Arc]:
-    """Yield what follows a curve; the same letters stand on cell after cell."""
+    """Yield segments along a curve; cached, for the same letters recur on many cells."""
     x, y = start
     ends = (curve.control1, curve.control2, curve.to)
     relative = _arcs_from_origin(*((round(p.x - x, 6), round(p.y - y, 6)) for p in ends))
@@ -157,7 +157,7 @@ def _add(space: Modelspace, path: Path, height: Mm, attributes: dict[str, int | 
 
 
 def _bulge(start: Point, segment: Segment) -> float:
-    """Return the tangent of a quarter of the sweep, anticlockwise as it looks on paper."""
+    """Return the tangent of a quarter of the sweep, positive if anticlockwise."""
     if not isinstance(segment, Arc):
         return 0.0
     _, _, sweep = arc_geometry(start, segment)
@@ -165,7 +165,7 @@ def _bulge(start: Point, segment: Segment) -> float:
 
 
 def _at(x: Mm, y: Mm, height: Mm) -> tuple[float, float]:
-    """Return a place with y up from the bed's lower edge."""
+    """Return a point with y up from the lower edge of the bed."""
     return round(x, DIGITS) + 0.0, round(height - y, DIGITS) + 0.0
 
 

@@ -1,9 +1,9 @@
 """Beds as project files of LightBurn, .lbrn2.
 
-There is no document of the format. This follows files that LightBurn 1.7.08 wrote, as
+The format is not documented. This follows files that LightBurn 1.7.08 wrote, as
 github.com/jlucaso1/lbrn2-to-svg keeps them, and the reader of MeerK40t, extra/lbrn.py: mm, y up,
 a CutSetting for every layer, every segment written out. Speed and power are left out: they are
-the machine's, and the person at it sets them.
+set by the person at the machine.
 """
 
 from collections.abc import Iterator
@@ -26,13 +26,13 @@ from pnp.base.path import (
 from pnp.base.units import Mm, format_mm
 from pnp.scene.bed import Bed, BedLook, Operation, StepLook, shown_operations
 
-WITHIN: Mm = 0.001  # as near to an arc as its curves are
-QUARTER_LEAVES = 0.00028  # of its radius: how far one curve leaves a quarter of a circle
-TOOL_LAYERS = range(30, 32)  # T1 and T2, which are never burnt
+WITHIN: Mm = 0.001  # how far curves may leave an arc
+QUARTER_LEAVES = 0.00028  # how far one curve leaves a quarter of a circle, by its radius
+TOOL_LAYERS = range(30, 32)  # T1 and T2, which are never cut or engraved
 
 
 def render(bed: Bed, look: BedLook) -> bytes:
-    """Write one bed; steps of the same layer share its settings."""
+    """Return the LightBurn file of a bed; steps on the same layer share its settings."""
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<LightBurnProject AppVersion="1.7.08" FormatVersion="1" MaterialHeight="0" '
@@ -47,7 +47,7 @@ def render(bed: Bed, look: BedLook) -> bytes:
 
 
 def _settings(bed: Bed, look: BedLook) -> Iterator[str]:
-    """Yield the layers; LightBurn burns that with the lowest priority first."""
+    """Yield the layers; LightBurn burns the one with the lowest priority first."""
     layers: dict[int, list[str]] = {}
     kinds: dict[int, str] = {}
     for operation, step in shown_operations(bed, look):
@@ -57,7 +57,7 @@ def _settings(bed: Bed, look: BedLook) -> Iterator[str]:
         yield f'<CutSetting type="{kinds[layer]}">'
         yield f'<index Value="{layer}"/>'
         yield f'<name Value="{", ".join(steps).capitalize()}"/>'
-        yield '<kerf Value="0"/>'  # it is in the paths
+        yield '<kerf Value="0"/>'  # the paths are offset already
         yield f'<priority Value="{priority}"/>'
         yield "</CutSetting>"
 
@@ -90,7 +90,7 @@ def _shape(path: Path, layer: int, height: Mm) -> Iterator[str]:
 
 
 def _lists(path: Path, height: Mm) -> tuple[str, str]:
-    """Return the corners with their control points, and the segments between corners by number."""
+    """Return the vertices with their control points, and the segments between vertex numbers."""
     steps = [piece for start, segment in walk(path) for piece in _pieces(start, segment)]
     count = len(steps) + (not path.closed)
     places = [path.start, *(step.to for step in steps)][:count]
@@ -131,6 +131,6 @@ def _pieces(start: Point, segment: Segment) -> Iterator[Line | Curve]:
 
 
 def _sweep_within(radius: Mm) -> float:
-    """Return the sweep that one curve follows near enough: it errs with the sixth power of it."""
+    """Return the sweep that one curve may cover; its error grows with the sixth power."""
     share: float = (WITHIN / (QUARTER_LEAVES * radius)) ** (1 / 6)
     return pi / 2 * min(1.0, share)

@@ -1,4 +1,4 @@
-"""Scenes as PDF, a page each.
+"""Scenes as PDF, one on each page.
 
 A group that repeats is stored once, as a form XObject, and referred to from then on.
 reportlab is the container: it numbers objects, embeds fonts and writes the file. Contents
@@ -35,7 +35,7 @@ from pnp.scene.document import Page
 
 
 class PrintHints(NamedTuple):
-    """What a PDF tells the reader and the printer; ``duplex`` is a name of PDF 1.7, table 150."""
+    """Hints for the reader and the printer; ``duplex`` is a name of PDF 1.7, table 150."""
 
     title: str
     language: str = "en"
@@ -43,7 +43,7 @@ class PrintHints(NamedTuple):
 
 
 def write(scenes: Iterable[Scene], hints: PrintHints, out: Sink) -> None:
-    """Write all ``scenes`` as one document, drawn at 100 % and never scaled by the reader.
+    """Write all ``scenes`` as one document, at 100 % and never scaled by the reader.
 
     A picture is stored once, and written with the page that shows it first, so none is in memory
     with others.
@@ -67,14 +67,14 @@ def render(scenes: Iterable[Scene], hints: PrintHints) -> bytes:
 
 
 class MarkedPdf(NamedTuple):
-    """A PDF whose contents are marked, and which leaf each mark of each page is, by its number."""
+    """A PDF with marked content, and for each page the leaves of its marks, by number."""
 
     data: bytes
     leaves: tuple[tuple[int, ...], ...]
 
 
 def render_marked(pages: Iterable[Page], hints: PrintHints) -> MarkedPdf:
-    """Write pages whose parts say which leaf of a document's structure they are.
+    """Write pages whose parts are marked as leaves of the document's structure.
 
     The structure itself is not written; what belongs to no leaf is marked as an artifact.
 
@@ -116,7 +116,7 @@ class _Document:
         self._add(scene, self._painter.paint(scene.items))
 
     def add_marked_page(self, page: Page) -> tuple[int, ...]:
-        """Add a page and return its leaves in the order of their marks' numbers."""
+        """Add a page; return its leaves in the order of their mark numbers."""
         leaves: list[int] = []
         contents = []
         for part in page.parts:
@@ -141,7 +141,7 @@ class _Document:
         self._labels.append(scene.label)
 
     def add_form(self, name: str, content: str, bounds: Rect) -> None:
-        """Store a drawing under ``name``; ``bounds`` is all it paints, a hair added."""
+        """Store a drawing under ``name``; its box is a little larger than ``bounds``."""
         box = bounds.inset(-0.1)
         corners = (box.x, box.y, box.right, box.bottom)
         dictionary = PDFDictionary(
@@ -155,7 +155,7 @@ class _Document:
         self._forms[name] = self._pdf.Reference(self._stream(content, dictionary), f"form {name}")
 
     def add_picture(self, name: str, picture: PictureFile, tint: Tint) -> None:
-        """Write a picture, which has this ``name`` from then on."""
+        """Write a picture now, to be drawn by this ``name``."""
         from pnp.render.pdf_pictures import PictureObject
 
         self._pdf.sign(f"{picture.sha256} {tint.value}".encode())
@@ -184,7 +184,7 @@ class _Document:
 
 
 def _box(rect: Rect, scene: Scene) -> str:
-    """Write a rectangle in points, y up."""
+    """Return a rectangle in points, y up."""
     bottom = scene.size.height - rect.bottom
     corners = (rect.x, bottom, rect.right, bottom + rect.height)
     return "[" + " ".join(f"{to_points(value):.3f}" for value in corners) + "]"

@@ -1,8 +1,8 @@
-"""Pictures of pixels as objects of a PDF: the very bytes of the file, wherever they can be.
+"""Pictures of pixels as objects of a PDF, with the bytes of their files wherever possible.
 
-JPEG goes in as it is, and so do the packed rows of a PNG. What PDF has no form for is packed
-anew without loss: rows that are interlaced, and pixels that are seen through, whose share of
-cover goes into an object of its own.
+JPEG data goes in unchanged, and so do the compressed rows of a PNG. What PDF cannot hold is
+compressed again without loss: interlaced rows, and transparent pixels, whose alpha channel
+becomes an object of its own.
 """
 
 import zlib
@@ -29,7 +29,7 @@ from pnp.render.decoded import JPEG_QUALITY, decoded, seen
 from pnp.render.reportlab_private import ObjectWithCompanions, StreamedDocument
 from pnp.scene import Tint
 
-PIECE = 1 << 16  # bytes unpacked at a time
+PIECE = 1 << 16  # bytes decompressed at a time
 
 
 class PictureObject(ObjectWithCompanions):
@@ -41,28 +41,28 @@ class PictureObject(ObjectWithCompanions):
         self._tint = tint
 
     def format(self, document: StreamedDocument) -> bytes:
-        """Write the picture, and register what goes with it.
+        """Return the written picture, and register its companions.
 
         Raises:
             PictureError: If its file has changed or cannot be read.
             RenderError: If its pixels or its colour profile cannot be read.
         """
         full = self._tint is Tint.FULL
-        stream = self._as_it_is(document) if full else self._tinted(document)
+        stream = self._unchanged(document) if full else self._tinted(document)
         written: bytes = stream.format(document)
         return written
 
-    def _as_it_is(self, document: StreamedDocument) -> PDFStream:
+    def _unchanged(self, document: StreamedDocument) -> PDFStream:
         picture = self._picture
         data = picture.read()
         raster = read_raster(data)
-        assert raster is not None, "its bytes are those that were read as a picture"
+        assert raster is not None, "the same bytes were read as a picture before"
         space = self._space(raster, document)
         if raster.kind == "jpeg":
             return _jpeg(data, raster.width, raster.height, space)
         if not (raster.alpha or raster.interlaced):
             rows = packed_rows(data)
-            if not _is_whole(rows, raster):
+            if not _is_complete(rows, raster):
                 raise RenderError(f"{picture.file}: is damaged: its pixels cannot be read")
             return _png(rows, raster, space)
         image = decoded(picture, data)
@@ -80,16 +80,16 @@ class PictureObject(ObjectWithCompanions):
     def _masked(
         self, image: Pillow.Image, space: PDFObject, document: StreamedDocument
     ) -> PDFStream:
-        """Pack an image; where it is seen through, its cover goes with it."""
-        stream = _packed(image.convert(image.mode.removesuffix("A")), space)
+        """Compress an image; its alpha channel becomes a companion."""
+        stream = _compressed(image.convert(image.mode.removesuffix("A")), space)
         if image.mode.endswith("A"):
-            mask = _packed(image.getchannel("A"), PDFName("DeviceGray"))
+            mask = _compressed(image.getchannel("A"), PDFName("DeviceGray"))
             name = f"mask {self._picture.sha256} {self._tint.value}"
             stream.dictionary["SMask"] = self._with_it(document, mask, name)
         return stream
 
     def _space(self, raster: Raster, document: StreamedDocument) -> PDFObject:
-        """Return the colour space: that of the profile, and of the palette if it stays one."""
+        """Return the colour space, by the profile and the palette if there are any."""
         colours = 3 if raster.palette else raster.channels
         space: PDFObject = PDFName("DeviceGray" if colours == 1 else "DeviceRGB")
         if raster.profile is not None:
@@ -133,7 +133,7 @@ def _jpeg(data: bytes, width: int, height: int, space: PDFObject) -> PDFStream:
 
 
 def _png(rows: bytes, raster: Raster, space: PDFObject) -> PDFStream:
-    """Return packed rows of PNG, which are those of PDF with predictors (ISO 32000-1, 7.4.4.4)."""
+    """Return compressed PNG rows, which PDF takes with a predictor (ISO 32000-1, 7.4.4.4)."""
     entries = _entries(raster.width, raster.height, space, raster.bits, "FlateDecode")
     entries["DecodeParms"] = PDFDictionary(
         {
@@ -146,7 +146,7 @@ def _png(rows: bytes, raster: Raster, space: PDFObject) -> PDFStream:
     return PDFStream(entries, rows)
 
 
-def _packed(image: Pillow.Image, space: PDFObject) -> PDFStream:
+def _compressed(image: Pillow.Image, space: PDFObject) -> PDFStream:
     out = BytesIO()
     image.info = {}
     image.save(out, "PNG")
@@ -154,18 +154,18 @@ def _packed(image: Pillow.Image, space: PDFObject) -> PDFStream:
     return _png(packed_rows(out.getvalue()), Raster("png", *image.size, channels, 8), space)
 
 
-def _is_whole(rows: bytes, raster: Raster) -> bool:
-    """Tell whether packed rows hold what the header says, no less and no more."""
+def _is_complete(rows: bytes, raster: Raster) -> bool:
+    """Tell whether compressed rows have exactly the size that the header claims."""
     row = 1 + (raster.width * raster.channels * raster.bits + 7) // 8
     try:
-        count = sum(map(len, _unpacked(rows, row * raster.height)))
+        count = sum(map(len, _decompressed(rows, row * raster.height)))
     except zlib.error:
         return False
     return count == row * raster.height
 
 
-def _unpacked(rows: bytes, most: int) -> Iterator[bytes]:
-    """Yield what is unpacked, until it is more than ``most`` bytes."""
+def _decompressed(rows: bytes, most: int) -> Iterator[bytes]:
+    """Yield decompressed pieces, until they are more than ``most`` bytes."""
     unpacking, left = zlib.decompressobj(), most + 1
     while rows and left > 0 and not unpacking.eof:
         piece = unpacking.decompress(rows, min(PIECE, left))

@@ -24,39 +24,34 @@ from pnp.scene.items import show_in_notebooks
 
 
 def render(scene: Scene, title: str) -> bytes:
-    """Write one picture, cut off at its size, with a title for those who cannot see it.
+    """Return the SVG file of a picture, clipped to its size, with a title for screen readers.
 
     Raises:
         FontError: If a font has no glyph for a character.
         PictureError: If a picture's file has changed or cannot be read.
         RenderError: If its pixels or its colour profile cannot be read.
     """
-    around = _around_title_with_pictures if has_pictures(scene) else _around_title
-    before, after = around(scene)
-    return f"{before}{escape(title)}{after}".encode()
-
-
-_TITLE = "THE TITLE"
+    drawn = _untitled_with_pictures if has_pictures(scene) else _untitled
+    tag, rest = drawn(scene)
+    declaration = '<?xml version="1.0" encoding="utf-8"?>'
+    return f"{declaration}\n{tag}<title>{escape(title)}</title>{rest}\n".encode()
 
 
 def _write(scene: Scene) -> tuple[str, str]:
-    """Return what stands in a file before and after its title."""
-    drawing = _drawn(scene, "")
-    drawing.set_desc(title=_TITLE)
-    text: str = drawing.tostring()
-    before, _, after = text.partition(_TITLE)  # the first text of all is the title's
-    return f'<?xml version="1.0" encoding="utf-8"?>\n{before}', f"{after}\n"
+    """Return the opening tag of a picture and the rest; equal pictures differ in their titles."""
+    text: str = _drawn(scene, "").tostring()
+    end = text.index(">") + 1  # within attributes it would be escaped
+    return text[:end], text[end:]
 
 
-_around_title = lru_cache(maxsize=64)(_write)  # the same few faces come back on many cards
-_around_title_with_pictures = lru_cache(maxsize=2)(_write)  # a card's own, and the back of all
+_untitled = lru_cache(maxsize=64)(_write)  # the same few faces come back on many cards
+_untitled_with_pictures = lru_cache(maxsize=2)(_write)  # a card's own face, and the common back
 
 
 def inline(scene: Scene, title: str, words: str, name: str) -> str:
-    """Write one picture to stand inside an HTML page, with words for those who cannot see it.
+    """Return a picture as SVG inside an HTML page, with a title and a description.
 
-    Its ids begin with ``name`` and an underscore, so ``name`` is another for each picture of
-    the page.
+    Its ids begin with ``name`` and an underscore; give each picture of a page another name.
 
     Raises:
         FontError: If a font has no glyph for a character.
@@ -65,7 +60,7 @@ def inline(scene: Scene, title: str, words: str, name: str) -> str:
     drawing = _drawn(scene, f"{name}_")
     drawing["role"], drawing["aria-labelledby"] = "img", " ".join(ids.values())
     drawing.set_desc(title, words)
-    tree = SVG.get_xml(drawing)  # a drawing's own adds namespaces, which HTML does not allow
+    tree = SVG.get_xml(drawing)  # Drawing.get_xml adds namespaces, which HTML does not allow
     for tag, own_id in ids.items():
         tree.find(tag).set("id", own_id)
     return tostring(tree, encoding="unicode")
@@ -75,13 +70,13 @@ def _drawn(scene: Scene, prefix: str) -> Drawing:
     width, height = format_mm(scene.size.width), format_mm(scene.size.height)
     drawing = Drawing(size=(f"{width}mm", f"{height}mm"), debug=False)
     drawing["viewBox"] = f"0 0 {width} {height}"
-    writer = _Writer(drawing, prefix)
+    writer = _SvgWriter(drawing, prefix)
     for item in scene.items:
         drawing.add(writer.element(item))
     return drawing
 
 
-class _Writer:
+class _SvgWriter:
     def __init__(self, drawing: Drawing, prefix: str) -> None:
         self._drawing = drawing
         self._prefix = prefix
@@ -102,10 +97,9 @@ class _Writer:
                 assert_never(item)
 
     def _image(self, image: Image) -> BaseElement:
-        """Draw a picture, whose file stands inside; one that lies turned is turned by a matrix.
+        """Embed the file of a picture, which a matrix turns upright.
 
-        The file then no longer says that it lies turned, for some readers obey that and some
-        do not.
+        The file is embedded without its orientation, which some readers obey and some do not.
         """
         from pnp.render.decoded import upright_file
 
@@ -114,7 +108,7 @@ class _Writer:
         fill = Transform(place.width, 0, 0, place.height, place.x, place.y)
         element = ImageElement("", (0, 0), (1, 1), debug=False)
         del element.attribs["xlink:href"]
-        name = "href" if self._prefix else "xlink:href"  # HTML has the one, SVG 1.1 the other
+        name = "href" if self._prefix else "xlink:href"  # in HTML and in SVG 1.1
         element[name] = f"data:image/{image.picture.kind};base64,{b64encode(data).decode()}"
         if orientation == 1:
             element["x"], element["y"] = format_mm(place.x), format_mm(place.y)

@@ -1,4 +1,4 @@
-"""What a PDF says of itself: XMP (ISO 16684-1) and, in the same words, Info."""
+"""The metadata of a PDF: XMP (ISO 16684-1) and the same in the Info dictionary."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -10,11 +10,11 @@ NOT_EVALUATED_URI = "http://rightsstatements.org/vocab/CNE/1.0/"
 
 
 class Metadata(NamedTuple):
-    """What a file says of itself. ``lang`` is the code of the document's language.
+    """The metadata of a file; ``lang`` is the language code of the document.
 
-    Without ``rights`` it says that nobody has looked into them; ``rights_uri`` is where they are
-    told. ``date`` is that of the document, as far as it is known, as ISO 8601 has it;
-    ``coverage`` is the time that it is about; ``subjects`` are the names of what it is about.
+    Without ``rights`` the file states that nobody has evaluated them; ``rights_uri`` is the address
+    of a statement. ``date`` is the date of the document, if known, in ISO 8601; ``coverage`` the
+    time that it is about; ``subjects`` are the names of its subjects.
     """
 
     title: str
@@ -30,7 +30,7 @@ class Metadata(NamedTuple):
 
     @property
     def keywords(self) -> str:
-        """The subjects in one line."""
+        """The subjects on one line."""
         return "; ".join(self.subjects)
 
 
@@ -60,7 +60,7 @@ _NAMES = {
     "xmpRights": "http://ns.adobe.com/xap/1.0/rights/",
 }
 _FOR_UA = ("pdfuaid", "pdfaExtension", "pdfaSchema", "pdfaProperty")
-# PDF/A-2 knows the schema of PDF/UA only if it is described in the file (ISO 19005-2, 6.6.2.3).
+# PDF/A-2 accepts the schema of PDF/UA only if the file describes it (ISO 19005-2, 6.6.2.3).
 _UA_SCHEMA = """<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
 <pdfaSchema:schema>PDF/UA Universal Accessibility Schema</pdfaSchema:schema>
 <pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>
@@ -76,12 +76,12 @@ _UA_SCHEMA = """<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource"
 
 
 def xmp(about: Metadata) -> str:
-    """Return the packet of metadata of a document: PDF/A-2a and PDF/UA-1."""
+    """Return the XMP packet of a document that is PDF/A-2a and PDF/UA-1."""
     return _packet(about, "A", "<pdfuaid:part>1</pdfuaid:part>", _UA_SCHEMA)
 
 
 def drawing_xmp(about: Metadata) -> str:
-    """Return that of a file of pictures, which has no structure: PDF/A-2b."""
+    """Return the XMP packet of drawings, which have no structure: PDF/A-2b."""
     return _packet(about, "B")
 
 

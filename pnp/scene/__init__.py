@@ -1,4 +1,4 @@
-"""A picture as data: measured, mirrored, filtered, compared and rendered anywhere."""
+"""Pictures as data: measured, filtered, compared and rendered by any back end."""
 
 from pnp.scene.ink import Ink, InkSaver
 from pnp.scene.items import (

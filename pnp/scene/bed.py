@@ -1,4 +1,4 @@
-"""What a laser does on one bed, step by step."""
+"""The operations of a laser on one bed, in order."""
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
@@ -10,21 +10,21 @@ from pnp.base.units import Mm
 
 
 class Step(StrEnum):
-    """Steps in the order in which they are burnt: a sheet stays whole as long as it can."""
+    """Steps in the order of work: the sheet stays in one piece as long as possible."""
 
-    ENGRAVE = "engrave"  # areas that are burnt away at the surface
-    SCORE = "score"  # lines that do not go through
+    ENGRAVE = "engrave"  # areas whose surface is burnt away
+    SCORE = "score"  # lines that do not cut through
     INNER = "inner"  # cuts of holes in parts
-    OUTER = "outer"  # cuts that set parts free
-    FRAME = "frame"  # the last cut, around all
-    GUIDE = "guide"  # lines that are not burnt: the edge of the bed, where to lay something
+    OUTER = "outer"  # cuts that release parts
+    FRAME = "frame"  # the last cut, around everything
+    GUIDE = "guide"  # lines that are not burnt, such as the edge of the bed
 
 
 CUTS = (Step.INNER, Step.OUTER, Step.FRAME)
 
 
 class Operation(NamedTuple):
-    """Paths of one step, in the order in which they are burnt, kerf already in them.
+    """Paths of one step in the order of work, already offset by the kerf.
 
     Paths to engrave are closed, and filled together by the even-odd rule. Other paths are lines
     that the beam follows, from their start; a closed one comes back to it. A ``trial`` is one of
@@ -37,10 +37,11 @@ class Operation(NamedTuple):
 
 
 class Bed(NamedTuple):
-    """One sheet of material as it lies in the machine; the origin is its top left.
+    """One sheet of material in the machine; the origin is its top left.
 
-    Operations are in the order of :class:`Step`, none twice but for trials and none empty.
-    ``name`` says what the file is about in a word or two, such as ``"1-fronts"``.
+    There is one non-empty operation for each step, in the order of :class:`Step`; trials may
+    repeat a step.
+    ``name`` is a short description, such as ``"1-fronts"``.
     """
 
     size: Size
@@ -49,7 +50,7 @@ class Bed(NamedTuple):
 
 
 class StepLook(NamedTuple):
-    """How a file says which step a path belongs to.
+    """How a file shows which step a path belongs to.
 
     ``layer`` is the number of LightBurn's layer, from 0; no other kind of file needs it.
     ``filled`` areas have no line of their own.
@@ -61,7 +62,7 @@ class StepLook(NamedTuple):
 
 
 class BedLook(NamedTuple):
-    """How the program that a file is for wants to be told of steps; ``stroke`` is a line's width.
+    """How a laser program expects the steps to be drawn; ``stroke`` is the width of lines.
 
     A step that it has no look for is left out of its files. ``trials`` have a look each.
     """
@@ -72,7 +73,7 @@ class BedLook(NamedTuple):
 
 
 def shown_operations(bed: Bed, look: BedLook) -> Iterator[tuple[Operation, StepLook]]:
-    """Yield the operations that a file tells of, in order, each with its look."""
+    """Yield the operations that a file shows, in order, each with its style."""
     for operation in bed.operations:
         if operation.trial is not None:
             yield operation, look.trials[operation.trial]

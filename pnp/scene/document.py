@@ -1,8 +1,7 @@
-"""Pages that say what is on them: headings, paragraphs, figures, links, and their order.
+"""Pages with a structure: headings, paragraphs, figures, links, and their reading order.
 
-A page's parts are drawn in their order. A part whose ``leaf`` is a number is content of the
-document, found under that number in its structure; one without is furniture that a reading
-machine passes over.
+The parts of a page are drawn in order. A part with a ``leaf`` number is content of the document,
+found under that number in its structure; a screen reader skips one without.
 """
 
 from collections.abc import Iterator
@@ -13,9 +12,9 @@ from pnp.base.geometry import Rect, Size, Transform
 from pnp.scene.items import Group, Item, Scene
 
 
-@dataclass(eq=False)  # two paragraphs of the same words are two
+@dataclass(eq=False)  # two paragraphs with the same words are not one
 class Element:
-    """A piece of a document's structure; its kids are elements and numbers of leaves, in order.
+    """An element of a document's structure; its kids are elements and leaf numbers, in order.
 
     ``tag`` is a standard structure type of PDF 1.7 (ISO 32000-1, 14.8.4), ``lang`` the language
     where it is not the document's. A Link leads to ``target``, an address or ``#`` and an
@@ -32,7 +31,7 @@ class Element:
     numbered: bool = False
 
     def add(self, kid: "Element") -> "Element":
-        """Put an element at the end and return it."""
+        """Append an element and return it."""
         self.kids.append(kid)
         return kid
 
@@ -46,7 +45,7 @@ class Element:
 
 
 class Part(NamedTuple):
-    """Things drawn together."""
+    """Items drawn together."""
 
     items: tuple[Item, ...]
     leaf: int | None = None
@@ -54,14 +53,14 @@ class Part(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """A rectangle of a page that belongs to an element: where a link is, or a figure."""
+    """The area of a page that an element takes, such as a link or a figure."""
 
     area: Rect
     element: Element
 
 
 class Page(NamedTuple):
-    """A finished page. ``anchors`` says how far down a name is found."""
+    """A finished page; ``anchors`` are names and how far down the page they lead."""
 
     size: Size
     parts: tuple[Part, ...]
@@ -71,12 +70,12 @@ class Page(NamedTuple):
 
     @property
     def scene(self) -> Scene:
-        """What is drawn, without what it says."""
+        """The picture of the page, without its structure."""
         items = tuple(item for part in self.parts for item in part.items)
         return Scene(self.size, items, label=self.label)
 
     def scaled(self, factor: float) -> "Page":
-        """Return the page with all that is on it larger or smaller, and its paper too."""
+        """Return the page with its paper and content scaled."""
         scale = Transform.scale(factor)
         parts = (part._replace(items=(Group(part.items, scale),)) for part in self.parts)
         spots = (spot._replace(area=scale.apply_to(spot.area)) for spot in self.spots)
@@ -86,7 +85,7 @@ class Page(NamedTuple):
 
 
 class Bookmark(NamedTuple):
-    """A title in the outline, that leads to an anchor; level 1 is the highest."""
+    """A title in the outline that leads to an anchor; level 1 is the highest."""
 
     level: int
     title: str
@@ -101,5 +100,5 @@ class Document(NamedTuple):
     bookmarks: tuple[Bookmark, ...] = ()
 
     def scaled(self, factor: float) -> "Document":
-        """Return the document on larger or smaller pages."""
+        """Return the document with its pages scaled."""
         return self._replace(pages=tuple(page.scaled(factor) for page in self.pages))

@@ -1,4 +1,4 @@
-"""Lines and dots across a rectangle, in phase about a point."""
+"""Hatches: lines and dots across a rectangle, aligned to a point."""
 
 from math import ceil, cos, floor, hypot, pi, radians, sin, sqrt
 
@@ -10,7 +10,7 @@ DOT_PITCH: Mm = 1.7
 
 
 def hatch_lines(area: Rect, about: Point, angle: float, pitch: Mm) -> list[Path]:
-    """Return lines that cover ``area``, turned clockwise from level, ``about`` between two."""
+    """Return lines across ``area``, rotated clockwise from level, with ``about`` between two."""
     turn = radians(angle)
     along, across = (cos(turn), sin(turn)), (-sin(turn), cos(turn))
     dx, dy = area.center.x - about.x, area.center.y - about.y
@@ -31,7 +31,7 @@ def hatch_lines(area: Rect, about: Point, angle: float, pitch: Mm) -> list[Path]
 
 
 def hatch_dots(area: Rect, about: Point, coverage: float) -> list[Path]:
-    """Return dots that cover so much of ``area``, every other row moved by half a pitch."""
+    """Return dots with a ``coverage`` of ``area``, every other row shifted by half a pitch."""
     row = DOT_PITCH * sqrt(3) / 2
     radius = sqrt(coverage * DOT_PITCH * row / pi)
     first, last = floor((area.y - about.y) / row), ceil((area.bottom - about.y) / row)

@@ -263,7 +263,7 @@ def _areas(paths: tuple[Path, ...]) -> Iterator[Path]:
 
 
 def _loses_its_edge(items: tuple[Item, ...], face: Rect) -> bool:
-    """Tell whether a face's backbackground has a colour that becomes paper."""
+    """Tell whether a face's background has a colour that becomes paper."""
     background = next((shape for shape in shapes_in(items) if shape.style.fill), None)
     if background is None or background.style.fill in (None, WHITE):
         return False

@@ -1,4 +1,4 @@
-"""The four things a picture is made of, and the picture itself."""
+"""The four kinds of items of a picture, and the picture itself."""
 
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
@@ -14,7 +14,7 @@ from pnp.base.units import Mm
 
 
 class Role(Enum):
-    """What a machine does with an item: ink it, or follow it with a tool."""
+    """What a machine does with an item: print it, or follow it with a tool."""
 
     ART = "art"
     CUT = "cut"
@@ -28,7 +28,7 @@ Join = Literal["miter", "round", "bevel"]
 
 
 class Pen(NamedTuple):
-    """How a stroke ends and turns, in the words of SVG; ``miter`` is the limit of its ratio."""
+    """How a stroke ends and turns, as in SVG; ``miter`` is the limit of its ratio."""
 
     cap: Cap = "butt"
     join: Join = "miter"
@@ -38,7 +38,7 @@ class Pen(NamedTuple):
 class Style(NamedTuple):
     """Fill and stroke, as ``#rrggbb``; ``None`` means that part is not painted.
 
-    Without a ``pen`` strokes end and turn in the way of each format.
+    Without a ``pen`` strokes end and turn by the default of each format.
     """
 
     fill: str | None = None
@@ -48,13 +48,13 @@ class Style(NamedTuple):
     pen: Pen | None = None
 
     def scaled(self, scale: float) -> "Style":
-        """Return the style of what is drawn larger or smaller."""
+        """Return the style at another scale."""
         dash = tuple(part * scale for part in self.dash)
         return self._replace(stroke_width=self.stroke_width * scale, dash=dash)
 
 
 class Shape(NamedTuple):
-    """Outlines painted as one, filled by the non-zero rule, or by the ``even_odd`` one."""
+    """Outlines painted as one, filled by the non-zero or the ``even_odd`` rule."""
 
     paths: tuple[Path, ...]
     style: Style
@@ -74,7 +74,7 @@ class Text(NamedTuple):
 
 
 class Tint(Enum):
-    """What becomes of a picture's colours: nothing, half way to white, or greys."""
+    """How a picture's colours change: not at all, half way to white, or to grey."""
 
     FULL = "full"
     PALE = "pale"
@@ -82,9 +82,9 @@ class Tint(Enum):
 
 
 class Image(NamedTuple):
-    """A picture of pixels: all of it, upright, from edge to edge of ``place``.
+    """A picture of pixels: all of it, upright, filling ``place``.
 
-    Who draws it gives a place of the picture's shape, and a group's clip to what is cut off.
+    The place has the proportions of the picture; to crop it, put it in a group with a clip.
     """
 
     picture: PictureFile
@@ -94,12 +94,11 @@ class Image(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Items moved together, and cut off outside ``clip`` if there is one.
+    """Items transformed together, and clipped if there is a ``clip``.
 
-    ``clip`` is in the coordinates around the group, not in its own, and is filled by the non-zero
-    rule, or by the ``even_odd`` one. A group that
-    ``repeats`` shares its very tuple of items with other groups: a format that can
-    store a drawing once and refer to it does so.
+    The clip is in the coordinates around the group, not in its own, and is filled by the non-zero
+    or the ``even_odd`` rule. A group that ``repeats`` shares its tuple of items with other groups,
+    the same object; formats that can store a drawing once and refer to it do so.
     """
 
     items: tuple["Item", ...]
@@ -113,7 +112,7 @@ Item = Shape | Text | Image | Group
 
 
 def leaves_in(items: Iterable[Item]) -> Iterator[Shape | Text | Image]:
-    """Yield all items that are no groups, those in groups too."""
+    """Yield all items that are not groups, including those inside groups."""
     for item in items:
         if isinstance(item, Group):
             yield from leaves_in(item.items)
@@ -122,17 +121,17 @@ def leaves_in(items: Iterable[Item]) -> Iterator[Shape | Text | Image]:
 
 
 def shapes_in(items: Iterable[Item]) -> Iterator[Shape]:
-    """Return all shapes, those in groups too, each as it stands in its own group."""
+    """Return all shapes, including those inside groups, in the coordinates of their group."""
     return (item for item in leaves_in(items) if isinstance(item, Shape))
 
 
 def images_in(items: Iterable[Item]) -> Iterator[Image]:
-    """Return all pictures of pixels, those in groups too."""
+    """Return all pictures of pixels, including those inside groups."""
     return (item for item in leaves_in(items) if isinstance(item, Image))
 
 
 def has_pictures(scene: "Scene") -> bool:
-    """Tell whether a scene has pictures of pixels, which are large."""
+    """Tell whether a scene has pictures of pixels."""
     return next(images_in(scene.items), None) is not None
 
 
@@ -154,7 +153,7 @@ class Scene(NamedTuple):
         return self.filtered(RoleFilter(*roles))
 
     def filtered(self, only: "RoleFilter") -> "Scene":
-        """Return the same picture with the items that ``only`` keeps."""
+        """Return the same picture with the items that a filter keeps."""
         return Scene(self.size, only(self.items), self.trim, self.bleed, self.label)
 
     def _repr_svg_(self) -> str | None:

@@ -1,4 +1,4 @@
-"""How much room a picture takes."""
+"""The bounds of items."""
 
 from collections.abc import Iterable
 from functools import reduce
@@ -11,7 +11,7 @@ from pnp.scene.items import Group, Image, Item, Shape, Text
 
 
 def items_bounds(items: Iterable[Item]) -> Rect | None:
-    """Return the rectangle around ``items``, strokes and clips counted."""
+    """Return the rectangle around ``items``, including strokes and clips."""
     found = [bounds for item in items if (bounds := item_bounds(item)) is not None]
     return reduce(Rect.union, found) if found else None
 

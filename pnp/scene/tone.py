@@ -1,4 +1,4 @@
-"""What a colour becomes where ink is saved: paper, or lines of its own direction and density.
+"""How colours are drawn to save ink: as paper, or as lines by direction and density.
 
 Directions are those of heraldry, which has had to show colours in black since Silvester Petra
 Sancta (Tesserae gentilitiae, Rome 1638): red upright, blue level, green falling from the left,
@@ -6,19 +6,19 @@ purple rising, orange rising and level, black upright and level, gold in dots, s
 Density follows lightness, so that what is lighter stays lighter.
 """
 
-from functools import cache
+from functools import lru_cache
 from math import atan2, degrees, hypot
 from typing import NamedTuple
 
 from pnp.base.color import WHITE, channels, lab, luminance
 
-PLAIN: float = 88.0  # L* from which a colour of little chroma is as good as paper
-PALE: float = 75.0  # L* of a line that is seen on dark grounds only
-MIDDLE: float = 50.0  # L* of a line that only guides the eye
+PLAIN: float = 88.0  # L* above which a colour of little chroma is taken for paper
+PALE: float = 75.0  # L* of a line that shows only on a dark background
+MIDDLE: float = 50.0  # L* of a line that is only a guide
 DARK: float = 40.0
 NEUTRAL = 12.0  # chroma
-FAINT = 20.0  # chroma of ivory and its like
-LEAST_CONTRAST = 3.0  # of a line on paper, as WCAG 2.2 asks of graphics (1.4.11)
+FAINT = 20.0  # chroma of colours such as ivory
+LEAST_CONTRAST = 3.0  # of a line on paper, as WCAG 2.2 requires for graphics (1.4.11)
 
 # Degrees clockwise from level, so that 45 falls to the right; none of them stands for dots.
 _BY_HUE: tuple[tuple[float, tuple[float, ...]], ...] = (
@@ -33,7 +33,7 @@ _BY_HUE: tuple[tuple[float, tuple[float, ...]], ...] = (
 
 
 class Tone(NamedTuple):
-    """How a colour is drawn in lines: their directions, none being dots, and how dark it is.
+    """How a colour is drawn: the directions of its lines, dots if none, and how dark it is.
 
     ``depth`` goes from 0 (white) to 1 (black). What is ``plain`` is paper and has no lines;
     what is ``black`` is a dark grey or black.
@@ -45,7 +45,7 @@ class Tone(NamedTuple):
     black: bool
 
 
-@cache
+@lru_cache(maxsize=1024)
 def tone_of(color: str) -> Tone:
     """Return how a colour is drawn in lines."""
     lightness, a, b = lab(color)
@@ -59,13 +59,13 @@ def tone_of(color: str) -> Tone:
     return Tone(next(a for end, a in _BY_HUE if hue <= end), depth, plain=False, black=False)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def lightness(color: str) -> float:
     """Return L* of CIELAB, from 0 (black) to 100 (white)."""
     return lab(color)[0]
 
 
-@cache
+@lru_cache(maxsize=1024)
 def seen_on_paper(color: str) -> str:
     """Return a colour, or the lightest darker one of its hue that shows as a line on white."""
     part = 1.0

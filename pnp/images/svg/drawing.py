@@ -1,4 +1,4 @@
-"""A picture of shapes, and the same at a size on a page."""
+"""SVG files drawn at a size on a page."""
 
 from functools import lru_cache
 
@@ -11,13 +11,13 @@ from pnp.scene import Group, Item, Shape, items_bounds
 
 
 def drawn(picture: PictureFile, place: Rect) -> Group:
-    """Return an SVG file's picture as items that fill ``place``, whose shape is its own.
+    """Return the picture of an SVG file as items that fill ``place``, which has its proportions.
 
-    What the picture draws past its edges is cut off. The group repeats: one of the same picture
-    and size shares its items, wherever it stands.
+    The picture is clipped to its edges. The group repeats: groups of the same picture and size
+    share their items.
 
     Raises:
-        PictureError: If the file has changed or cannot be read: a line that names it.
+        PictureError: If the file has changed or cannot be read; the message names it.
     """
     scale = place.width / picture.width
     items = _items(picture, scale)
@@ -41,7 +41,7 @@ def _read(picture: PictureFile) -> SvgDrawing:
 
 
 def _scaled(item: Item, scale: float) -> Item:
-    """Return an item larger or smaller, about the origin."""
+    """Return an item scaled about the origin."""
     larger = Transform.scale(scale)
     match item:
         case Shape(paths, style):

@@ -20,12 +20,12 @@ _FLAG = re.compile(r"[\s,]*([01])")
 
 
 def read_outlines(data: str, most: int) -> list[Path]:
-    """Return the outlines of path data, each from where the pen was put down.
+    """Return the outlines of path data, one for each subpath.
 
     Raises:
         PictureError: If it cannot be read, or has more than ``most`` segments.
     """
-    drawing = _Drawing()
+    drawing = _PathBuilder()
     count = 0
     for command, values in _commands(data):
         count += CURVES_OF_ARC if command in "Aa" else 1
@@ -37,12 +37,12 @@ def read_outlines(data: str, most: int) -> list[Path]:
 
 
 def too_many_segments() -> PictureError:
-    """Return the error of a file with more outlines than are taken."""
+    """Return the error for a file with too many segments."""
     return PictureError(f"has outlines without end: {over('segments')}; simplify its paths")
 
 
 def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
-    """Yield each command with its numbers; one that is repeated without its letter, with it."""
+    """Yield each command with its numbers, repeated letters filled in."""
     at, command = 0, ""
     while True:
         found = _COMMAND.match(data, at)
@@ -68,13 +68,16 @@ def _unreadable(data: str, at: int) -> PictureError:
     return PictureError(f"has path data that cannot be read at {quoted(data[at : at + 20])}")
 
 
-class _Drawing:
+class _PathBuilder:
     def __init__(self) -> None:
         self.paths: list[Path] = []
         self._start: Point | None = None
         self._here = Point(0, 0)
         self._segments: list[Segment] = []
-        self._control: tuple[str, Point] = ("", Point(0, 0))  # of the curve just drawn, by its kind
+        self._control: tuple[str, Point] = (
+            "",
+            Point(0, 0),
+        )  # kind and last control point of the latest curve
 
     def take(self, command: str, values: list[float]) -> None:
         kind = command.upper()
@@ -92,7 +95,7 @@ class _Drawing:
         self._control = ("", self._here)
 
     def lift(self, closed: bool = False) -> None:
-        """End an outline, if anything of it is drawn."""
+        """End the current subpath, if it has segments."""
         if self._start is not None and self._segments:
             self.paths.append(Path(self._start, tuple(self._segments), closed))
         self._segments = []
@@ -100,7 +103,7 @@ class _Drawing:
     def _close(self) -> None:
         assert self._start is not None, "a path begins with M"
         if not self._segments:
-            self._segments.append(Line(self._start))  # a dot, where caps are round
+            self._segments.append(Line(self._start))  # a dot, if caps are round
         self.lift(closed=True)
         self._here = self._start
 
@@ -128,7 +131,7 @@ class _Drawing:
         self._here = to
 
     def _mirrored(self, kind: str) -> Point:
-        """Return where a smooth curve goes on to, which is where it is if none came before."""
+        """Return the first control point of a smooth curve; without a curve before, the start."""
         known, control = self._control
         if known != kind:
             return self._here
@@ -136,14 +139,14 @@ class _Drawing:
 
 
 def _toward(end: Point, control: Point) -> Point:
-    """Return a control of the cubic curve that a quadratic one is."""
+    """Return a control point of the cubic form of a quadratic curve."""
     return Point(end.x + 2 / 3 * (control.x - end.x), end.y + 2 / 3 * (control.y - end.y))
 
 
 def arc_segments(
     start: Point, radii: tuple[float, float], tilt: float, large: bool, clockwise: bool, to: Point
 ) -> list[Segment]:
-    """Return what an elliptical arc is (SVG 1.1, F.6): radii too small for it grow."""
+    """Return the segments of an elliptical arc; radii that are too small grow (SVG 1.1, F.6)."""
     rx, ry = map(abs, radii)
     if start == to:
         return []
@@ -151,7 +154,7 @@ def arc_segments(
         return [Line(to)]
 
     def flat(point: Point) -> Point:
-        """Return a point where the ellipse is a circle of radius 1 and the start the origin."""
+        """Map a point so that the ellipse is a unit circle and the start the origin."""
         x, y = turned((point.x - start.x, point.y - start.y), -tilt)
         return Point(x / rx, y / ry)
 

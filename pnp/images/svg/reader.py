@@ -14,7 +14,7 @@ from pnp.base.geometry import IDENTITY, Rect, Size, Transform
 from pnp.base.limits import limits, over
 from pnp.base.path import Path, joined, rectangle
 from pnp.base.units import quoted
-from pnp.images.svg.basic import SHAPES, Reading, moved, outlines
+from pnp.images.svg.basic import SHAPES, ReadContext, moved, outlines
 from pnp.images.svg.outlines import too_many_segments
 from pnp.images.svg.paint import Paints, shapes
 from pnp.images.svg.styles import ComputedStyle, Styles, is_shown, require_plain
@@ -149,7 +149,7 @@ class _SvgReader:
     def _outlines(self, node: SvgElement, place: Placement) -> list[Path]:
         known = self._outlined.get((node, place.view))
         if known is None:
-            known = outlines(node, Reading(place.view, self._limits.segments - self._segments))
+            known = outlines(node, ReadContext(place.view, self._limits.segments - self._segments))
             self._outlined[node, place.view] = known
         self._segments += sum(len(path.segments) for path in known)
         if self._segments > self._limits.segments:

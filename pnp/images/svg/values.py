@@ -64,9 +64,9 @@ def length(text: str, what: str, view: Size, axis: str) -> float:
     return _within(value * PIXELS[unit], what)
 
 
-@lru_cache(maxsize=1024)  # what is used again and again may say much
+@lru_cache(maxsize=1024)  # elements may be used many times
 def transform(text: str) -> Transform:
-    """Read a list of transforms, of which the last is done first."""
+    """Read a list of transforms, of which the last is applied first."""
     found, at = IDENTITY, 0
     while match := _CALL.match(text, at):
         values = numbers(match[2], "transform")
@@ -95,7 +95,7 @@ def _one(name: str, v: list[float], text: str) -> Transform:
 
 
 def checked(into: Transform) -> Transform:
-    """Return a transform whose values are none too large to be drawn.
+    """Return a transform whose values are small enough to be drawn.
 
     Raises:
         PictureError: If one is.
@@ -106,7 +106,7 @@ def checked(into: Transform) -> Transform:
 
 
 def is_even(into: Transform) -> bool:
-    """Tell whether a transform keeps circles round."""
+    """Tell whether a transform keeps circles circular."""
     across, down = hypot(into.a, into.b), hypot(into.c, into.d)
     slack = 1e-9 * max(across, down)
     skew = abs(into.a * into.c + into.b * into.d)
@@ -114,7 +114,7 @@ def is_even(into: Transform) -> bool:
 
 
 def turned(vector: tuple[float, float], degrees: float) -> tuple[float, float]:
-    """Return a vector turned clockwise."""
+    """Return a vector rotated clockwise."""
     c, s = cos(radians(degrees)), sin(radians(degrees))
     return c * vector[0] - s * vector[1], s * vector[0] + c * vector[1]
 

@@ -1,4 +1,4 @@
-"""How a picture of one shape lies in a room of another (SVG 1.1, 7.7 and 7.8)."""
+"""Viewports: how a viewBox is fitted into a rectangle (SVG 1.1, 7.7 and 7.8)."""
 
 from typing import NamedTuple
 
@@ -8,19 +8,19 @@ from pnp.base.units import quoted
 from pnp.images.svg.tree import SvgElement
 from pnp.images.svg.values import checked, length, numbers
 
-SAME = 1e-3  # of a side: shapes that differ less are the same, but for rounding
+SAME = 1e-3  # of a side: proportions that differ less are equal but for rounding
 _PLACES = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 
 
 class View(NamedTuple):
-    """A root's size in user units, and what brings its contents into it."""
+    """The size of the root in user units, and the transform of its content."""
 
     size: Size
     into: Transform
 
 
 class Placement(NamedTuple):
-    """Where an element stands: what brings it to the root, in what view, and how deep."""
+    """The place of an element: its transform to the root, its viewport size and its depth."""
 
     into: Transform
     view: Size
@@ -28,12 +28,12 @@ class Placement(NamedTuple):
     uses: tuple[str, ...] = ()
 
     def within(self, inner: Transform) -> "Placement":
-        """Return the place of what stands in an element that has a transform."""
+        """Return the placement of the children of an element that has a transform."""
         return self._replace(into=checked(inner.then(self.into)), depth=self.depth + 1)
 
 
 def root_view(root: SvgElement) -> View:
-    """Return how large a picture is.
+    """Return the size of a picture.
 
     Raises:
         PictureError: If it has neither a viewBox nor a width and a height.
@@ -70,7 +70,7 @@ def view_box(node: SvgElement) -> Rect | None:
 
 
 def fitted(box: Rect, room: Rect, node: SvgElement) -> Transform:
-    """Return what brings a viewBox into a room, as preserveAspectRatio says."""
+    """Return the transform from a viewBox to a rectangle, by preserveAspectRatio."""
     words = node.attributes.get("preserveAspectRatio", "").split() or ["xMidYMid"]
     across, down = room.width / box.width, room.height / box.height
     if words[0] == "none":
@@ -88,7 +88,7 @@ def fitted(box: Rect, room: Rect, node: SvgElement) -> Transform:
 
 
 def _absolute(root: SvgElement, name: str) -> float | None:
-    """Return a side that does not depend on where the picture stands."""
+    """Return a side in user units, or None if it is relative."""
     text = root.attributes.get(name, "auto").strip()
     if text == "auto" or text.endswith(("%", "em", "ex", "vw", "vh", "rem")):
         return None
