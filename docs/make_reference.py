@@ -36,7 +36,7 @@ def examples_of(page: str) -> tuple[Path, ...]:
     return tuple(sorted(files, key=lambda path: (path.name != "game.toml", path.name)))
 
 
-def _page(page: reference.Page) -> str:
+def _page(page: reference.ReferencePage) -> str:
     parts = [f"# {page.title}", NOTE, page.about.strip()]
     if page.picture:
         parts.append(f"![{page.picture}](../pictures/reference/{page.id}.png)")
@@ -64,14 +64,14 @@ def _example(page: str) -> Iterator[str]:
         yield f"Its pictures lie beside it: [examples/{page}](examples/{page})."
 
 
-def _is_parent(name: str, page: reference.Page) -> bool:
+def _is_parent(name: str, page: reference.ReferencePage) -> bool:
     """Tell whether a model's keys stand in the table of another model of the page."""
     model = MODELS.get(name)
     others = (MODELS.get(other) for other in page.keys if other != name)
     return model is not None and any(other and issubclass(other, model) for other in others)
 
 
-def _table(page: reference.Page, name: str, lines: Mapping[str, str]) -> Iterator[str]:
+def _table(page: reference.ReferencePage, name: str, lines: Mapping[str, str]) -> Iterator[str]:
     """Yield the heading and the table of a model's keys, those of its parents too."""
     yield f"## {heading(page, name)}"
     rows = ["| key | what to write | if left out | what it does |", "|---|---|---|---|"]
@@ -93,7 +93,7 @@ def _place(key: str) -> int:
     return FIRST.index(key) if key in FIRST else len(FIRST)
 
 
-def _figures(page: reference.Page) -> Iterator[str]:
+def _figures(page: reference.ReferencePage) -> Iterator[str]:
     if page.figures:
         yield "## In claims"
         yield (
@@ -134,7 +134,7 @@ def _index() -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _sentence(page: reference.Page) -> str:
+def _sentence(page: reference.ReferencePage) -> str:
     return " ".join(reference.plain(page.about).split("\n\n")[0].split())
 
 

@@ -35,7 +35,7 @@ ROOTS: tuple[type[Model], ...] = (*FILES, *KINDS.values())
 MODELS = {name: model for root in ROOTS for name, model in models_of(root).items()}
 
 
-def heading(page: reference.Page, name: str) -> str:
+def heading(page: reference.ReferencePage, name: str) -> str:
     """Return the heading over a model's table."""
     model = MODELS.get(name)
     if model is not None and kind_of(model) == page.id:

@@ -1,7 +1,7 @@
-"""How much a definition may ask for: it may be a stranger's, and must not hang or fill a machine.
+"""Resource limits for untrusted input, so that a definition can neither hang nor fill a machine.
 
-Every limit is far beyond the largest game that comes with pnp, and is changed by one
-environment variable: ``PNP_LIMITS="rows=50000,pieces=500000"``.
+Every limit is far above what the largest built-in game needs. An environment variable changes
+them: ``PNP_LIMITS="rows=50000,pieces=500000"``.
 """
 
 import os
@@ -16,34 +16,33 @@ _MOST = 10**9
 
 
 class Limits(NamedTuple):
-    """The most of each; a kilobyte is 1000 bytes.
+    """The largest amount allowed of each resource; a kilobyte is 1000 bytes.
 
-    ``definition_kb``, ``table_kb`` and ``text_kb`` are of one TOML file, one table and one text
-    of rules; ``unpacked_kb`` and ``tags`` are of a workbook once it is unpacked. ``values``,
-    ``depth`` and ``letters`` are what one TOML file holds, how deep its tables and lists are
-    nested, and of one text in it or one cell. ``picture_kb`` and ``pixels`` are of one picture,
-    ``svg_kb``, ``elements`` and ``segments`` of one that is SVG: elements as they are drawn,
-    each as often as it is used, and what all outlines are made of. The rest is of a whole game:
-    ``rows`` of all its tables together, ``columns`` of each, ``components``, ``places`` of all
-    its boards, ``pieces`` with all copies, ``frames`` on all its different cards. ``steps`` are
-    those of loops in a text of rules, ``filled_kb`` is such a text with its numbers in, ``parts``
-    what one component is cut into.
+    - One file: ``definition_kb`` of TOML, ``table_kb`` of CSV, ``text_kb`` of rules.
+    - A workbook, unpacked: ``unpacked_kb`` and XML ``tags``.
+    - A TOML file: ``values`` in all, ``depth`` of nesting, ``letters`` of a text or a cell.
+    - A picture: ``picture_kb`` and ``pixels``; if SVG, ``svg_kb``, ``elements`` counted each time
+      one is used, and ``segments`` of all outlines.
+    - A game: ``rows`` of all tables, ``columns`` of each, ``components``, ``places`` on all boards,
+      ``pieces`` with their copies, ``frames`` on all different cards.
+    - A text of rules: ``steps`` of its loops, ``filled_kb`` once its numbers are filled in.
+    - A component cut by a laser: ``parts``.
     """
 
-    definition_kb: int = 512  # TURNO, the longest that comes with pnp, has 42
+    definition_kb: int = 512  # TURNO, the longest built-in definition, has 42
     table_kb: int = 8_000  # 20,000 rows of 400 letters
     text_kb: int = 128  # forty pages of rules
-    unpacked_kb: int = 50_000  # of which pictures in it are a part
+    unpacked_kb: int = 50_000  # including pictures
     tags: int = 800_000  # 100,000 cells and their texts
     picture_kb: int = 64_000
     pixels: int = 50_000_000  # A2 at 300 dpi and some more: 200 MB while a PNG face is made
     svg_kb: int = 8_000
     elements: int = 50_000  # detailed maps have a tenth of that
     segments: int = 200_000
-    values: int = 50_000  # TURNO has 1,200; pydantic's engine takes half a second for so many
+    values: int = 50_000  # TURNO has 1,200; validating so many takes half a second
     depth: int = 20  # a definition needs 7
     letters: int = 4_000  # a page of text
-    rows: int = 20_000  # of different cards, each drawn by itself
+    rows: int = 20_000  # different cards, each drawn separately
     columns: int = 100
     components: int = 100
     places: int = 20_000  # eight boards of 50 x 50
@@ -51,14 +50,14 @@ class Limits(NamedTuple):
     frames: int = 500_000  # 10,000 cards of 50
     steps: int = 50_000
     filled_kb: int = 256
-    parts: int = 5_000  # on beds of 600 x 400 mm: more than a day of cutting
+    parts: int = 5_000  # more than a day of cutting on beds of 600 x 400 mm
 
 
 def limits() -> Limits:
-    """Return the limits that hold now.
+    """Return the limits in force.
 
     Raises:
-        UsageError: If the environment variable means nothing.
+        UsageError: If the environment variable cannot be read.
     """
     return _read(os.environ.get(VARIABLE, ""))
 
@@ -80,8 +79,8 @@ def _read(text: str) -> Limits:
 
 
 def over(name: str, found: object = None) -> str:
-    """Say that a limit is passed, and how to change it: ``at most 100 columns, not 212``."""
+    """Describe a limit that is exceeded, and how to raise it: ``at most 100 columns, not 212``."""
     most = getattr(limits(), name)
     what = f"{most:,} kB" if name.endswith("_kb") else f"{most:,} {name}"
-    told = f", not {found:,}" if isinstance(found, int) else ""
-    return f"at most {what}{told} ({VARIABLE}={name}=… allows more)"
+    actual = f", not {found:,}" if isinstance(found, int) else ""
+    return f"at most {what}{actual} ({VARIABLE}={name}=… allows more)"

@@ -1,4 +1,4 @@
-"""The rows of cards: what they say in one language, and what is wrong with a cell."""
+"""The rows of cards in one language, and what is wrong with their cells."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -11,8 +11,8 @@ _IN_LANGUAGE = re.compile(r"(.+)_([a-z]{2})")
 COPIES = "copies"
 
 
-class Taken(NamedTuple):
-    """Cards in one language, the faults found, and all languages that they are written in."""
+class CardRows(NamedTuple):
+    """Cards in one language, the faults found, and all languages that the cards have."""
 
     cards: list[dict[str, Any]]
     faults: list[str]
@@ -20,9 +20,9 @@ class Taken(NamedTuple):
 
 
 def row_table(cards: object, place: str, faults: list[str]) -> list[dict[str, str]]:
-    """Return the cards that a definition writes itself as rows of cells.
+    """Return cards that stand in the definition itself as rows of cells.
 
-    There are none where no card is a table: what is wrong then is told by the validator.
+    There are none where no card is a table; validation reports that.
     """
     listed = cards if isinstance(cards, list) else []
     if not any(isinstance(card, dict) for card in listed):
@@ -32,7 +32,7 @@ def row_table(cards: object, place: str, faults: list[str]) -> list[dict[str, st
         where = f"{place}[{number}]"
         if not isinstance(card, dict):
             faults.append(f"{where}: write a table of keys and values, not {quoted(card)}")
-            rows.append({})  # so that the others keep their numbers
+            rows.append({})  # keeps the numbers of later rows
             continue
         faults += _cell_faults(card, where)
         rows.append({key: _cell(value) for key, value in card.items()})
@@ -46,10 +46,10 @@ def _cell_faults(card: dict[str, Any], where: str) -> Iterator[str]:
 
 
 def languages_of(columns: list[str]) -> dict[str, set[str]]:
-    """Return the languages of each column that has some: those of ``title_de``, ``title_fr``.
+    """Return the languages of translated columns: de and fr for ``title_de`` and ``title_fr``.
 
-    A name such as ``hp_up`` alone is no translation: either the column itself is there too, or
-    there are two of them.
+    A lone name such as ``hp_up`` is not a translation: there must be the column itself as well,
+    or another language.
     """
     found: dict[str, set[str]] = {}
     for column in columns:
@@ -59,10 +59,12 @@ def languages_of(columns: list[str]) -> dict[str, set[str]]:
     return {base: langs for base, langs in found.items() if base in columns or len(langs) > 1}
 
 
-def take_rows(rows: list[dict[str, str]], lines: list[str], own: str, wanted: str) -> Taken:
-    """Return cards in the language that is wanted.
+def rows_in_language(
+    rows: list[dict[str, str]], lines: list[str], own: str, wanted: str
+) -> CardRows:
+    """Return cards in the ``wanted`` language, or in their own where they do not have it.
 
-    ``own`` is the language of columns that name none, and ``lines`` says where each row stands.
+    ``own`` is the language of columns that name none; ``lines`` names the place of each row.
     """
     columns = list(dict.fromkeys(column for row in rows for column in row))
     translated = languages_of(columns)
@@ -80,11 +82,11 @@ def take_rows(rows: list[dict[str, str]], lines: list[str], own: str, wanted: st
         if row.get(COPIES):
             card[COPIES] = row[COPIES]
         cards.append(card)
-    return Taken(cards, faults, known)
+    return CardRows(cards, faults, known)
 
 
 def place_of(line: str) -> str:
-    """Return where a row stands without the way there: ``events.csv, line 7``."""
+    """Return the place of a row without the folder: ``events.csv, line 7``."""
     file, colon, number = line.rpartition(": ")
     return f"{basename(file)}, {number}" if colon and number.startswith(("line", "row")) else ""
 
@@ -92,7 +94,7 @@ def place_of(line: str) -> str:
 def _said(
     row: Mapping[str, str], base: str, languages: set[str], own: str, wanted: str
 ) -> tuple[str, str]:
-    """Return what a row says in a language, and a fault where it says it in another only."""
+    """Return a row's text in a language, and a fault if the row has it in another one only."""
     if wanted != own:
         column, others = f"{base}_{wanted}", [f"{base}_{own}", base]
         ours = row.get(column, "")

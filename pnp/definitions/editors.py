@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pnp.base.errors import UsageError
 from pnp.base.units import quoted
 from pnp.definitions.json_schema import DIALECT, Schema, schema_of, text_schema
-from pnp.definitions.reference import plain, told
+from pnp.definitions.reference import key_lines, plain
 from pnp.definitions.theme import theme_roles
 from pnp.game.game import Game
 from pnp.game.laser import Client, Material
@@ -25,7 +25,7 @@ def schema_text(what: str) -> str:
 
 
 def _theme() -> Schema:
-    says, roles = told("Theme"), told("Roles")
+    says, roles = key_lines("Theme"), key_lines("Roles")
     colour = text_schema("colour")
     return {
         "$schema": DIALECT,

@@ -1,4 +1,4 @@
-"""Where a game's definition lies: by name among the built-in and the user's own, or by path."""
+"""Find a game's definition: by name among built-in games and the user's, or by path."""
 
 import os
 from collections.abc import Sequence
@@ -10,33 +10,33 @@ from pnp.base.units import quoted
 
 FILE_NAME = "game.toml"
 HERE = "."
-VARIABLE = "PNP_DATA_DIR"  # another folder for what a user keeps
+VARIABLE = "PNP_DATA_DIR"  # another folder for the user's games and profiles
 
 
 def built_in_games() -> tuple[str, ...]:
-    """Return the ids of the games that come with pnp, in alphabetical order."""
+    """Return the ids of the built-in games in alphabetical order."""
     return _games_in(_games())
 
 
 def example_games() -> tuple[str, ...]:
-    """Return the ids of the examples to begin a game with, in alphabetical order.
+    """Return the ids of the examples that a new game may copy, in alphabetical order.
 
-    They are copied and not built by name: they are no part of "all built-in games".
+    Examples cannot be built by name, and are not among the built-in games.
     """
     return _games_in(_examples())
 
 
 def games_to_copy() -> dict[str, Path]:
-    """Return the folders that a game may begin as a copy of: built-in games, then examples."""
+    """Return the folders of games to copy by id: built-in games, then examples."""
     return {name: _games() / name for name in built_in_games()} | {
         name: _examples() / name for name in example_games()
     }
 
 
 def own_games() -> tuple[str, ...]:
-    """Return the names of the user's own games that are found by name, in alphabetical order.
+    """Return the ids of the games in the user's folder, in alphabetical order.
 
-    One that is called like a built-in game is among them, though its path alone finds it.
+    A game with the id of a built-in one is included, though only its path finds it.
 
     Raises:
         UsageError: If their folder cannot be read.
@@ -49,7 +49,7 @@ def own_games() -> tuple[str, ...]:
 
 
 def own_games_folder() -> Path:
-    """Return the folder in which the user's own games are found by name, be it there or not."""
+    """Return the folder of the user's games, whether or not it exists."""
     chosen = os.environ.get(VARIABLE)
     if chosen:
         return Path(chosen) / "games"
@@ -59,14 +59,14 @@ def own_games_folder() -> Path:
 
 
 def here() -> str:
-    """Return the path of the folder we are in if it is a game's, otherwise nothing."""
+    """Return the path of the working folder if it holds a game, otherwise an empty string."""
     return HERE if Path(HERE, FILE_NAME).is_file() else ""
 
 
 def games_named(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the games that were named, each once.
+    """Return the named games without repeats.
 
-    If none was it is the one in whose folder we are, and outside of one all built-in games.
+    Without names, return the game in the working folder, or else all built-in games.
     """
     if names:
         return tuple(dict.fromkeys(names))
@@ -74,10 +74,10 @@ def games_named(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def game_named(name: str, otherwise: str = "") -> str:
-    """Return the game that was named, or the one in whose folder we are, or ``otherwise``.
+    """Return the named game, or the one in the working folder, or ``otherwise``.
 
     Raises:
-        UsageError: If that leaves none.
+        UsageError: If there is none of these.
     """
     found = name or here() or otherwise
     if not found:
@@ -88,10 +88,10 @@ def game_named(name: str, otherwise: str = "") -> str:
 
 
 def find_game(name: str) -> Path:
-    """Return the definition file of a game's id, or of a path to a folder or file.
+    """Return the definition file of a game given by its id, or by the path of a folder or a file.
 
     Raises:
-        UsageError: If there is no such game, or a folder here and a game of the user's own have
+        UsageError: If there is no such game, or both a folder here and a game of the user have
             that name.
     """
     if name in built_in_games():

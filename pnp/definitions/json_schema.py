@@ -11,7 +11,7 @@ from pnp.base.geometry import Point, Size
 from pnp.base.units import dimensions, format_mm
 from pnp.components.cards.wording import Wording
 from pnp.components.registry import KINDS
-from pnp.definitions.reference import ANY, about, plain, says_of, told, values, written
+from pnp.definitions.reference import ANY, about, key_lines, plain, says_of, values, written
 from pnp.definitions.references import measures_of
 from pnp.game.base import Model
 from pnp.game.describe import FieldDescription, ValueDescription, kind_of
@@ -119,7 +119,7 @@ class _Schemas:
     def table(self, model: type[Model]) -> Schema:
         """Return the schema of a model's own table."""
         keys = written(model)
-        what, others = about(kind_of(model)), told(model.__name__).get(ANY)
+        what, others = about(kind_of(model)), key_lines(model.__name__).get(ANY)
         return {
             "type": "object",
             **({"description": plain(what)} if what else {}),

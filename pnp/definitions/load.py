@@ -14,7 +14,7 @@ from pnp.base.units import Mm, format_mm
 from pnp.components.registry import KINDS, class_of, kinds_able
 from pnp.definitions.art import read_pictures
 from pnp.definitions.bounds import too_many, too_much
-from pnp.definitions.cards import row_table, take_rows
+from pnp.definitions.cards import row_table, rows_in_language
 from pnp.definitions.references import claim_faults, take_measures
 from pnp.definitions.table import COLUMNS, read_rows
 from pnp.definitions.terrain import take_maps
@@ -161,7 +161,7 @@ def _take_cards(
         given = component.get("language", written if isinstance(written, str) else "en")
         own = str(given)
         lines = tables.get(component_id) or [f"{place}[{n}]" for n in range(1, len(rows) + 1)]
-        taken = take_rows(rows, lines, own, lang or own)
+        taken = rows_in_language(rows, lines, own, lang or own)
         component["cards"], places[component_id] = taken.cards, lines
         faults += taken.faults
         spoken |= taken.languages

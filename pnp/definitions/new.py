@@ -1,4 +1,4 @@
-"""The folder of a new game: the least that builds, a start to go on from, or a copy of a game."""
+"""Create the folder of a new game: an empty one, a starter, or a copy of another game."""
 
 import os
 import shutil
@@ -17,7 +17,7 @@ STARTER, EMPTY = "starter", "empty"  # folders in templates/new
 
 
 class Started(NamedTuple):
-    """A game's folder that was made, with its files in it, and the name that the game has."""
+    """The folder of a new game, its files, and the name of the game."""
 
     folder: Path
     files: tuple[Path, ...]
@@ -25,13 +25,13 @@ class Started(NamedTuple):
 
 
 def start_game(name: str, parent: Path, kind: str = STARTER) -> Started:
-    """Make the folder of a game in ``parent``; its name is the game's id.
+    """Create the folder of a game in ``parent``, named after the game's id.
 
-    ``name`` is that id, or the game's name: "River Trade" makes river-trade. ``kind`` is
-    :data:`STARTER` or :data:`EMPTY`.
+    ``name`` is that id, or a name from which it is derived: "River Trade" becomes river-trade.
+    ``kind`` is :data:`STARTER` or :data:`EMPTY`.
 
     Raises:
-        UsageError: If there is no id in the name, or it is that of a built-in game, or is taken.
+        UsageError: If no id can be derived, or the id is taken or that of a built-in game.
         OutputError: If the folder cannot be written.
     """
     game_id = _checked(name)
@@ -42,13 +42,14 @@ def start_game(name: str, parent: Path, kind: str = STARTER) -> Started:
 
 
 def copy_game(name: str, parent: Path, original: str) -> Started:
-    """Make a game's folder in ``parent`` with all that is in a game's that comes with pnp.
+    """Create the folder of a game in ``parent`` as a copy of a built-in game or an example.
 
-    Its definition begins with where it is from; its name, its sources and its rights stay.
+    A comment at the head of the definition names the original; the game's name, sources and
+    rights stay as they are.
 
     Raises:
-        UsageError: If there is no id in the name, or it is that of a built-in game, or is taken; if
-            there is no such game to start from.
+        UsageError: If no id can be derived, or the id is taken or that of a built-in game; if
+            there is no such original.
         OutputError: If the folder cannot be written.
     """
     game_id = _checked(name)
@@ -71,7 +72,7 @@ def copy_game(name: str, parent: Path, original: str) -> Started:
 
 
 def _checked(name: str) -> str:
-    """Return the id that a name is, or that is made of it."""
+    """Return the id of a game of that name."""
     if not name.isprintable() or any(sign in name for sign in "/\\"):
         raise UsageError(f"NAME: write a name and no path, not {quoted(name)}; --out says where")
     try:
@@ -95,7 +96,7 @@ def _provenance(original: str, title: str) -> str:
 
 
 def _contents(folder: Path) -> Iterator[tuple[Path, bytes]]:
-    """Yield what is in a folder, each file by its path in it."""
+    """Yield the path in the folder and the content of each file, without hidden ones."""
     for file in sorted(folder.rglob("*")):
         path = file.relative_to(folder)
         if file.is_file() and not any(part.startswith(".") for part in path.parts):
@@ -103,14 +104,14 @@ def _contents(folder: Path) -> Iterator[tuple[Path, bytes]]:
 
 
 def _named(content: bytes, path: Path, title: str) -> bytes:
-    """Return a file with the game's name where it belongs: in texts of the definition."""
+    """Return the content of a file, in a definition with the game's name filled in."""
     if path.name != FILE_NAME:
         return content
     return content.decode().replace("@name@", title.replace('"', '\\"')).encode()
 
 
 def _written(folder: Path, files: Iterator[tuple[Path, bytes]]) -> tuple[Path, tuple[Path, ...]]:
-    """Write the files into a folder of their own, which is there whole or not at all."""
+    """Write files into a new folder; if one fails, remove the folder again."""
     made: list[Path] = []
     if os.path.lexists(folder):
         raise UsageError(

@@ -1,4 +1,4 @@
-"""PictureFile files that a definition names, read no further than to know what they are."""
+"""Picture files that a definition names: their kind, size and checksum."""
 
 from hashlib import sha256
 from pathlib import Path
@@ -10,19 +10,18 @@ from pnp.base.picture import PictureFile
 from pnp.images.header import other_kind, read_raster
 from pnp.images.svg import is_svg, read_svg
 
-LONGEST_SIDE = 32_767  # pixels: the end of the library that draws PNG
+LONGEST_SIDE = 32_767  # pixels: the limit of cairo, which draws PNG
 
 
 def read_picture(folder: Path, name: str) -> PictureFile:
-    """Return the picture in a PNG, JPEG or SVG file of a game's folder, told by what is in it.
+    """Describe a PNG, JPEG or SVG file in a game's folder, recognized by its content.
 
-    No pixel is unpacked. All that an SVG file shows is read, so that what cannot be shown as it
-    is meant is told at once.
+    No pixels are unpacked. An SVG file is read as a whole, so that anything that cannot be
+    drawn is reported at once.
 
     Raises:
-        ValueError: If the name is none of a file in the folder.
-        PictureError: If it cannot be used: one line, without the file's name, that says what is
-            wrong and what would be right.
+        ValueError: If the name is not that of a file in the folder.
+        PictureError: If it cannot be used: one line without the file's name.
     """
     file = sandboxed(folder, name, "a picture in the game's folder")
     try:
@@ -46,8 +45,8 @@ def read_picture(folder: Path, name: str) -> PictureFile:
 
 
 def _require_small(width: int, height: int) -> None:
-    told = f"claims to have {width:,} x {height:,} pixels"
+    claim = f"claims to have {width:,} x {height:,} pixels"
     if width * height > limits().pixels:
-        raise PictureError(f"{told}: {over('pixels')}; make it smaller")
+        raise PictureError(f"{claim}: {over('pixels')}; make it smaller")
     if max(width, height) > LONGEST_SIDE:
-        raise PictureError(f"{told}, and {LONGEST_SIDE:,} a side is the most; make it smaller")
+        raise PictureError(f"{claim}, and {LONGEST_SIDE:,} a side is the most; make it smaller")

@@ -1,4 +1,4 @@
-"""What a maker is told of every key and every way to write a value: ``templates/reference``."""
+"""The descriptions of all keys and value formats in ``templates/reference``."""
 
 import re
 import tomllib
@@ -11,8 +11,8 @@ from pnp.game.base import Model
 from pnp.game.describe import FieldDescription, describe
 
 VALUES = "values"
-ANY = "*"  # in a page's keys: any other one; what begins so is a name of the definition's own
-# What the loader finds by itself: the name of a file, and what is read from other files.
+ANY = "*"  # in a page's keys: any other key, or a name that a definition chooses
+# Fields that the loader fills in: ids from names of files, and what other files hold.
 _FOUND = {
     "Client": {"id"},
     "Game": {"id", "pictures"},
@@ -24,11 +24,11 @@ _PART = re.compile(r"<([a-z]+)>")
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]+\)")
 
 
-class Value(NamedTuple):
-    """How a kind of value is written: what it is called, in a few words, as a pattern, and so.
+class ValueFormat(NamedTuple):
+    """How a kind of value is written: its title, a short explanation and a regular expression.
 
-    ``right`` are examples as they stand in a file, quotes and all. Where it may be a whole number
-    as well ``whole`` says between which two, if there are two; where it may not that is None.
+    ``right`` are examples as they stand in a file, with their quotes. ``whole`` is not None where
+    a whole number is allowed as well; it may hold the smallest and the largest.
     """
 
     title: str
@@ -38,11 +38,11 @@ class Value(NamedTuple):
     whole: tuple[int, ...] | None = None
 
 
-class Page(NamedTuple):
-    """One page: what it is about, what its models' keys do, and what claims may say of it.
+class ReferencePage(NamedTuple):
+    """A page of the reference: its introduction, the keys of its models, and figures for claims.
 
-    ``keys`` has a table for each model by its class, and in it a line for each key. ``picture``
-    is in words what the picture of its example shows; a page without has none.
+    ``keys`` has, by the name of a model, a line for each key. ``picture`` describes the picture of
+    the page's example in words; it is empty if there is none.
     """
 
     id: str
@@ -54,8 +54,8 @@ class Page(NamedTuple):
 
 
 @cache
-def values() -> Mapping[str, Value]:
-    """Return every way to write a value, by the word that ``Reads`` has for it."""
+def values() -> Mapping[str, ValueFormat]:
+    """Return every value format by the word that ``Reads`` has for it."""
     raw = _read(VALUES)
     parts: dict[str, str] = raw.pop("parts")
 
@@ -63,7 +63,7 @@ def values() -> Mapping[str, Value]:
         return _PART.sub(lambda part: whole(parts[part[1]]), pattern)
 
     return {
-        word: Value(
+        word: ValueFormat(
             one["title"],
             one["says"],
             whole(one["pattern"]),
@@ -75,12 +75,12 @@ def values() -> Mapping[str, Value]:
 
 
 @cache
-def pages() -> Mapping[str, Page]:
-    """Return every page by its id."""
+def pages() -> Mapping[str, ReferencePage]:
+    """Return all pages by id."""
     ids = sorted(path.stem for path in (templates() / "reference").glob("*.toml"))
     found = {id: _read(id) for id in ids if id != VALUES}
     return {
-        id: Page(
+        id: ReferencePage(
             id,
             raw["title"],
             raw["about"],
@@ -93,31 +93,31 @@ def pages() -> Mapping[str, Page]:
 
 
 @cache
-def told(model: str) -> Mapping[str, str]:
-    """Return the lines that the pages have for a model's own keys, by its class."""
+def key_lines(model: str) -> Mapping[str, str]:
+    """Return the lines on a model's keys, by key, from all pages."""
     return {k: line for page in pages().values() for k, line in page.keys.get(model, {}).items()}
 
 
 def written(model: type[Model]) -> tuple[FieldDescription, ...]:
-    """Return the fields of a model that a maker writes."""
+    """Return the fields of a model that a definition may have."""
     found = _FOUND.get(model.__name__, set())
     return tuple(field for name, field in describe(model).items() if name not in found)
 
 
 def says_of(model: type, key: str) -> str:
-    """Return what is said of a model's key, by the model itself or the nearest of its parents."""
-    lines = (told(one.__name__).get(key) for one in model.__mro__)
+    """Return the line on a model's key, of the model itself or else of its nearest parent."""
+    lines = (key_lines(one.__name__).get(key) for one in model.__mro__)
     return next((line for line in lines if line), "")
 
 
 def about(kind: str) -> str:
-    """Return the first paragraph of the page of a kind of component, in one line."""
+    """Return the first paragraph of the page of a kind of component as one line."""
     page = pages().get(kind)
     return " ".join(page.about.split("\n\n")[0].split()) if page else ""
 
 
 def plain(text: str) -> str:
-    """Return text without the links in it, for where they lead nowhere."""
+    """Return text without its links, for places where these would lead nowhere."""
     return _LINK.sub(r"\1", text)
 
 

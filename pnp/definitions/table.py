@@ -1,4 +1,4 @@
-"""Rows of a CSV file or a workbook, one a card."""
+"""Rows of a CSV file or a workbook, one for each card."""
 
 import csv
 import io
@@ -15,13 +15,13 @@ from pnp.components.deck.model import Card
 
 COLUMNS = tuple(Card.model_fields)
 
-Numbered = Iterable[tuple[int, list[str]]]  # rows, each with where it is in its file
+Numbered = Iterable[tuple[int, list[str]]]  # rows with their line, or row, in the file
 
 
-class Table(NamedTuple):
-    """Rows by column name, the line of the file each ends on, and the faults found.
+class RowTable(NamedTuple):
+    """Rows by column name, the line of the file on which each ends, and the faults found.
 
-    ``noun`` is what the file has: lines, or rows.
+    ``noun`` is what the numbers in ``lines`` count: lines of a CSV file, or rows of a workbook.
     """
 
     rows: list[dict[str, str]]
@@ -37,13 +37,13 @@ def read_rows(
     digest: Any,
     known: tuple[str, ...] | None = COLUMNS,
     room: int = 0,
-) -> Table:
+) -> RowTable:
     """Read the CSV file ``name`` in ``folder``: UTF-8, commas or semicolons, a header row.
 
-    ``cards.xlsx`` is a workbook, ``cards.xlsx#Monsters`` one of its sheets. The file's bytes are
-    added to ``digest``. An empty cell counts as not written, unless columns may have any name:
-    where none are ``known``. A fault begins with where it is: the file, or ``place`` if it is the
-    name that is wrong. There is ``room`` for so many rows, as many as the limits say if it is 0.
+    ``cards.xlsx`` is a workbook, ``cards.xlsx#Monsters`` one of its sheets. ``digest`` is updated
+    with the file's bytes. If ``known`` is None columns may have any name, and empty cells are kept.
+    A fault begins with the file, or with ``place`` if the name itself is wrong. ``room`` is how
+    many rows the table may have; 0 stands for the limit of a game.
     """
     name, _, sheet = name.partition("#") if isinstance(name, str) else (name, "", "")
     try:
@@ -62,7 +62,7 @@ def read_rows(
         fault = f"{place}: {error}"
     except OSError as error:
         fault = f"{place}: {name}: cannot be read: {error.strerror}"
-    return Table([], [], [fault])
+    return RowTable([], [], [fault])
 
 
 def _numbered(file: Path, content: bytes, sheet: str) -> tuple[str, Numbered]:
@@ -74,7 +74,7 @@ def _numbered(file: Path, content: bytes, sheet: str) -> tuple[str, Numbered]:
 
 
 def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows of a CSV file, each with the line that it ends on."""
+    """Yield the rows of a CSV file, each with the line on which it ends."""
     header = text.lstrip().partition("\n")[0].partition("\r")[0]
     delimiter = ";" if header.count(";") > header.count(",") else ","
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
@@ -84,11 +84,11 @@ def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
 
 def _table(
     numbered: Numbered, file: str, known: tuple[str, ...] | None, noun: str, room: int
-) -> Table:
+) -> RowTable:
     filled = ((number, row) for number, row in numbered if any(row))
     columns = [column.strip() for column in next(filled, (0, []))[1]]
     if len(columns) > limits().columns:
-        return Table([], [], [f"{file}: is too wide: {over('columns', len(columns))}"])
+        return RowTable([], [], [f"{file}: is too wide: {over('columns', len(columns))}"])
     faults = list(_header_faults(columns, file, known))
     letters = limits().letters
     rows: list[dict[str, str]] = []
@@ -110,10 +110,10 @@ def _table(
         if len(faults) > MOST_FAULTS:
             break
         if len(rows) > room:
-            return Table([], [], [f"{file}: has too many rows: a game has {over('rows')}"])
+            return RowTable([], [], [f"{file}: has too many rows: a game has {over('rows')}"])
     if not rows:
         faults.append(f"{file}: has no rows; write a header and a row for each card")
-    return Table(rows, lines, faults, noun)
+    return RowTable(rows, lines, faults, noun)
 
 
 def _header_faults(columns: list[str], file: str, known: tuple[str, ...] | None) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The letters of a map from a CSV file beside the definition, one cell a hexagon."""
+"""Maps read from a CSV file beside the definition: one letter of terrain for each hexagon."""
 
 import csv
 from collections.abc import Iterator
@@ -13,10 +13,10 @@ CLEAR = "."
 
 
 def take_maps(components: dict[str, dict[str, Any]], file: Path, digest: Any) -> list[str]:
-    """Put the rows of every map's ``cells`` file in its place; return the faults.
+    """Replace the ``cells`` file of every hex map by its rows, and return the faults.
 
-    The file is read as UTF-8, with commas or semicolons and no header; an empty cell is clear.
-    Its bytes are added to ``digest``.
+    A file is UTF-8, with commas or semicolons and no header; an empty cell is clear ground.
+    ``digest`` is updated with its bytes.
     """
     faults: list[str] = []
     for component_id, component in components.items():

@@ -1,4 +1,4 @@
-"""Rows of a workbook, as spreadsheets save it: .xlsx."""
+"""Rows of a spreadsheet's workbook (.xlsx)."""
 
 import warnings
 from collections.abc import Iterable, Iterator
@@ -16,13 +16,12 @@ _PARSED = (".xml", ".rels")
 
 
 def read_workbook(content: bytes, sheet: str = "") -> list[tuple[int, list[str]]]:
-    """Return the rows of a sheet that say something, each with its number.
+    """Return the rows of a sheet that are not empty, each with its number.
 
-    The sheet is the first one if none is named. A formula counts as what the spreadsheet last
-    made of it.
+    Without a name, read the first sheet. A formula counts as the value that was last saved.
 
     Raises:
-        WorkbookError: If it is no workbook, has no such sheet, or holds more than the limits.
+        WorkbookError: If it is not a workbook, has no such sheet, or exceeds a limit.
     """
     try:
         from openpyxl import load_workbook
@@ -30,25 +29,25 @@ def read_workbook(content: bytes, sheet: str = "") -> list[tuple[int, list[str]]
         line = missing_extra("xlsx", "reading a workbook", ["openpyxl"])
         raise WorkbookError(f"{line}, or save the table as CSV") from None
     try:
-        _must_be_small(content)
+        _check_size(content)
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # its advice on parts that we do not use
+            warnings.simplefilter("ignore")  # about parts that we do not read
             book = load_workbook(BytesIO(content), read_only=True, data_only=True, keep_links=False)
             found = _sheet(book, sheet)
-            found.reset_dimensions()  # what a file says of its size may be anything
+            found.reset_dimensions()  # the size that a file claims may be wrong
             return list(_rows(found.iter_rows(values_only=True)))
     except WorkbookError:
         raise
-    except Exception as error:  # its reader raises whatever a broken part leads to
+    except Exception as error:  # openpyxl raises many kinds for broken files
         why = quoted(str(error).split("\n")[0])
         raise WorkbookError(f"is no workbook that can be read: {why}; save it as CSV") from None
 
 
-def _must_be_small(content: bytes) -> None:
-    """See to it that reading a workbook takes neither long nor much memory.
+def _check_size(content: bytes) -> None:
+    """Check that a workbook can be read quickly and in little memory.
 
     Raises:
-        WorkbookError: If it unpacks to too much, or to more tags than sheets of our size have.
+        WorkbookError: If it unpacks to too many bytes or tags.
     """
     try:
         packed = ZipFile(BytesIO(content))
@@ -72,7 +71,10 @@ def _sheet(book: Any, name: str) -> Any:
 
 
 def _rows(written: Iterable[tuple[object, ...]]) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows that say something; those between are many where a lone cell is far below."""
+    """Yield the rows that are not empty, with their numbers.
+
+    A lone cell far below leaves many empty rows before it, so these count against the limits.
+    """
     room = limits().rows * limits().columns
     for number, row in enumerate(written, start=1):
         room -= max(len(row), 1)
@@ -88,7 +90,7 @@ def _rows(written: Iterable[tuple[object, ...]]) -> Iterator[tuple[int, list[str
 
 
 def _text(value: object) -> str:
-    """Write a cell as the spreadsheet shows it, but for its number of decimals."""
+    """Return a cell as the spreadsheet shows it, except for its number of decimals."""
     match value:
         case None:
             return ""

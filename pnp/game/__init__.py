@@ -1,1 +1,1 @@
-"""What a game is: immutable, validated when made, lengths in mm."""
+"""The model of a game: immutable, validated, with lengths in mm."""

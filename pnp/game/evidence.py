@@ -1,4 +1,4 @@
-"""Where facts come from and how well they are known."""
+"""Sources of facts, the evidence in them, and how certain each fact is."""
 
 from typing import Annotated, Any, Literal
 
@@ -21,7 +21,7 @@ Address = Annotated[str, Reads(_address, "address")]
 
 
 class Source(Model):
-    """Something that facts are taken from, described so that another can find it."""
+    """A source of facts, described so that others can find it."""
 
     kind: Literal["article", "book", "rules", "advertisement", "record", "database"]
     title: Text
@@ -37,7 +37,7 @@ class Source(Model):
 
     @property
     def citation(self) -> str:
-        """Who wrote it, what it is called, where and when it came out, in one line."""
+        """Author, title, place and date of publication in one line."""
         parts = [part for part in (self.author, self.title, self.published, self.date) if part]
         ended = [part if part[-1] in ".!?" else f"{part}." for part in parts[:-1]]
         return " ".join([*ended, parts[-1]])
@@ -72,12 +72,12 @@ RuleSetKind = Literal[
 
 
 class Evidence(Model):
-    """What one source shows of a game, of which time and place, and no more.
+    """What one source shows of a game, and of which time and place.
 
     Kinds and fields are those of the Digital Ludeme Project (DLP Database Guide, 2022). ``start``
-    and ``end`` are the time that it tells of, which may be long before the source; ``place`` is
-    where, ``coordinates`` latitude and longitude in degrees. ``confidence`` goes from 0 to 100;
-    it is ``verified`` if this edition read the source itself. ``external`` names it elsewhere.
+    and ``end`` bound the time described, which may be long before the source; ``coordinates`` are
+    latitude and longitude in degrees. ``confidence`` is a percentage, ``verified`` says that
+    this edition read the source itself, and ``external`` is the evidence's id in a database.
     """
 
     source: SourceId
@@ -96,7 +96,7 @@ class Evidence(Model):
 
 
 class Stated(Model):
-    """A fact that a source says in so many words."""
+    """A fact that a source states."""
 
     status: Literal["stated"]
     says: Text
@@ -104,7 +104,7 @@ class Stated(Model):
 
     @property
     def grounds(self) -> str:
-        """The sources by their ids."""
+        """The ids of its sources."""
         return ", ".join(self.sources)
 
 
@@ -131,19 +131,19 @@ class Reconstructed(Model):
 
     @property
     def grounds(self) -> str:
-        """Why it was chosen."""
+        """The reason for the choice."""
         return self.because
 
     @property
     def sources(self) -> tuple[str, ...]:
-        """None: that is what makes it one."""
+        """No sources: otherwise it would be stated."""
         return ()
 
 
 class Reading(Model):
-    """What one side of a dispute says.
+    """One side of a dispute.
 
-    It is marked as ``followed`` where the source that is followed has more than one reading.
+    ``followed`` marks it where the source that this edition follows has several readings.
     """
 
     source: SourceId
@@ -152,7 +152,7 @@ class Reading(Model):
 
 
 class Disputed(Model):
-    """A question on which sources, or two places of one source, disagree."""
+    """A question on which sources, or passages of one source, disagree."""
 
     status: Literal["disputed"]
     question: Text
@@ -162,12 +162,12 @@ class Disputed(Model):
 
     @property
     def sources(self) -> tuple[str, ...]:
-        """Those that disagree."""
+        """The ids of the sources that disagree."""
         return tuple(reading.source for reading in self.readings)
 
     @property
     def followed(self) -> tuple[Reading, ...]:
-        """The reading that is followed; several if its source has them and none is marked."""
+        """The reading that this edition follows; several if its source has them unmarked."""
         own = tuple(reading for reading in self.readings if reading.source == self.follows)
         return tuple(reading for reading in own if reading.followed) or own
 
@@ -183,7 +183,7 @@ Fact = Annotated[Stated | Derived | Reconstructed | Disputed, Field(discriminato
 
 
 def fact_data(fact: Fact) -> dict[str, Any]:
-    """Return a fact as plain data, in which each reading of a dispute says if it is followed."""
+    """Return a fact as plain data; each reading of a dispute says whether it is followed."""
     data = fact.model_dump()
     if isinstance(fact, Disputed):
         readings = zip(data["readings"], fact.readings, strict=True)
@@ -192,7 +192,7 @@ def fact_data(fact: Fact) -> dict[str, Any]:
 
 
 class OpenQuestion(Model):
-    """Something that nobody knows, and what is known about it all the same."""
+    """A question without an answer, and what is known about it."""
 
     question: Text
     known: Text

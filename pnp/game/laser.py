@@ -1,4 +1,4 @@
-"""Programs that drive lasers, shops that have some, and what they cut, as data."""
+"""Laser targets (programs and shops that read laser files) and materials, as data."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal, get_args
@@ -12,21 +12,21 @@ from pnp.game.fields import Color, FineLength, Id, PositiveLength, Text
 Format = Literal["svg", "dxf", "lbrn2"]
 StepName = Literal["engrave", "score", "inner", "outer", "frame", "guide"]
 
-TOOL_LAYERS = (30, 31)  # of LightBurn, T1 and T2: what is on them is never burnt
+TOOL_LAYERS = (30, 31)  # LightBurn's T1 and T2, which are never burnt
 
 
 class Note(Model):
-    """A rule or a number, and where it comes from."""
+    """A rule or a number, and its source."""
 
     says: Text
     source: Text
 
 
 class StepStyle(Model):
-    """How one step is told apart: by its colour, and in LightBurn's files by the layer's number.
+    """How a target recognizes one step: by colour, and in LightBurn's files by layer number.
 
-    ``filled`` areas have no line of their own. ``only`` names the formats that tell of the step,
-    where the others would have it burnt.
+    ``filled`` steps are areas without an outline. ``only`` names the formats that have the step,
+    where other formats would burn it.
     """
 
     color: Color
@@ -35,17 +35,17 @@ class StepStyle(Model):
     only: tuple[Format, ...] = ()
 
     def is_in(self, file_format: str) -> bool:
-        """Tell whether files of this format tell of the step."""
+        """Tell whether files of this format have the step."""
         return not self.only or file_format in self.only
 
 
 class Client(Model):
-    """A program or a shop that takes laser files, and what it wants of them.
+    """A program or a shop that reads laser files, and what its files must be like.
 
-    ``id`` is its file's name. ``formats`` are those it reads, the best one first. ``steps`` are
-    those of a bed by name; one that is missing is left out of its files. ``share`` says whether
-    two parts may share a cut, ``one_part`` that a file holds one part alone, ``stroke`` how thick
-    lines are drawn. A ``shop`` is sent files, and burns one side.
+    ``id`` is the name of its file. ``formats`` are those it reads, the best one first. ``steps``
+    are its steps by name; its files leave out any other. ``share`` allows two parts to share a
+    cut, ``one_part`` asks for a file for each part, ``stroke`` is the width of lines. A ``shop``
+    gets its files sent, and marks one side only.
     """
 
     id: Id
@@ -59,7 +59,7 @@ class Client(Model):
     notes: Annotated[tuple[Note, ...], Field(min_length=1)]
 
     def faults(self) -> Iterator[str]:
-        """Yield what makes it impossible, told by key."""
+        """Yield what makes it impossible, beginning with the key."""
         known = get_args(StepName)
         for name in self.steps:
             if name not in known:
@@ -90,11 +90,11 @@ class Client(Model):
 
 
 class Material(Model):
-    """What is cut; ``id`` is its file's name.
+    """A material to cut; ``id`` is the name of its file.
 
-    ``kerf`` is the full width of the cut to start from, ``kerf_least`` and ``kerf_most`` its
-    range. ``feature`` is the smallest width of what is left standing, ``gap`` the smallest room
-    between two cuts. There is no speed and no power: they are each machine's own.
+    ``kerf`` is the full width of a cut to start from, between ``kerf_least`` and ``kerf_most``.
+    ``feature`` is the smallest width that may remain, ``gap`` the smallest distance between two
+    cuts. Speed and power are left out: they differ from machine to machine.
     """
 
     id: Id
@@ -108,7 +108,7 @@ class Material(Model):
     notes: Annotated[tuple[Note, ...], Field(min_length=1)]
 
     def faults(self) -> Iterator[str]:
-        """Yield what makes it impossible, told by key."""
+        """Yield what makes it impossible, beginning with the key."""
         if not self.kerf_least <= self.kerf <= self.kerf_most:
             least, most = format_mm(self.kerf_least), format_mm(self.kerf_most)
             yield f"kerf: {format_mm(self.kerf)} mm is not within {least} to {most} mm"

@@ -1,4 +1,4 @@
-"""Sheets with places of their own: labels, perforated cards, grids that a jig holds."""
+"""Templates of pre-cut sheets: labels, perforated cards, grids held by a jig."""
 
 from collections.abc import Iterator
 from math import dist
@@ -16,10 +16,10 @@ MOST_SLOTS = 500  # more is a mistake in a number
 
 
 class Slots(Model):
-    """Slots in columns and rows; one slot alone if neither is written.
+    """A block of slots in columns and rows; by default one slot.
 
-    ``left`` and ``top`` are the first one's distances from the paper's edges, ``pitch`` how
-    far from one slot's left edge, or top, to the next: side by side if it is not written.
+    ``left`` and ``top`` are the distances of the first slot from the edges of the paper, ``pitch``
+    the distance from one slot's left edge, or top, to the next; by default slots touch.
     """
 
     left: Length
@@ -30,10 +30,10 @@ class Slots(Model):
 
 
 class PageTemplate(Model):
-    """A sheet as its maker sells it, held as ``orientation`` says; ``id`` is its file's name.
+    """A sheet as it is sold, held as ``orientation`` says; ``id`` is the name of its file.
 
-    A ``perforated`` or ``adhesive`` sheet comes with its cuts, a ``plain`` one is marked for
-    cutting. ``source`` says where the numbers are from and ``status`` how well they are known.
+    A ``perforated`` or ``adhesive`` sheet is cut already, a ``plain`` one gets crop marks.
+    ``source`` is where the numbers come from, ``status`` how certain they are.
     """
 
     id: Id
@@ -51,18 +51,18 @@ class PageTemplate(Model):
 
     @property
     def page(self) -> Size:
-        """The size of the sheet as it is held."""
+        """The size of the sheet in its orientation."""
         size = self.paper.size
         return size if self.orientation == "portrait" else size.turned()
 
     @property
     def count(self) -> int:
-        """How many slots there are."""
+        """The number of slots."""
         return sum(block.columns * block.rows for block in self.slots)
 
     @property
     def places(self) -> tuple[Rect, ...]:
-        """Every slot, in reading order: by rows from the top, each from the left."""
+        """All slots in reading order: rows from the top, each from the left."""
         found = [
             Rect(block.left + column * across, block.top + row * down, *self.size)
             for block in self.slots
@@ -73,7 +73,7 @@ class PageTemplate(Model):
         return tuple(sorted(found, key=lambda slot: (round(slot.y, 3), slot.x)))
 
     def faults(self) -> Iterator[str]:
-        """Yield what makes it impossible, told by key or by slot."""
+        """Yield what makes it impossible, beginning with the key or the slot."""
         width, height = self.size
         if self.shape == "circle" and width != height:
             yield f"size: a circle is as wide as it is high, not {dimensions(width, height)}"

@@ -1,4 +1,4 @@
-"""Places on a board: their names, where they are, and what fits on them."""
+"""Places on a board: names, positions, and whether a piece fits."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,8 +11,8 @@ from pnp.base.units import EPSILON, Mm, quoted
 
 MIDDLE = Point(0, 0)
 
-COORDINATES = (4, 6)  # how many figures a column and a row have together
-MOST_NAMED = 10_000  # places of a range, and of a list of them: the largest board has fewer
+COORDINATES = (4, 6)  # digits of a column and a row together
+MOST_NAMED = 10_000  # places in a range or a list; the largest board has fewer
 
 _NAME = re.compile(r"([a-z]{0,12})(\d{0,6})", re.ASCII)
 
@@ -21,9 +21,9 @@ Edge = tuple[Point, Point]
 
 
 class Footprint(NamedTuple):
-    """The ground a piece covers: everything within ``radius`` of the polygon of ``corners``.
+    """The area that a piece covers: everything within ``radius`` of the polygon of ``corners``.
 
-    The origin is the piece's middle. A disc is one corner with a radius.
+    The origin is the middle of the piece. A disc has one corner and a radius.
     """
 
     corners: tuple[Point, ...]
@@ -36,10 +36,10 @@ class Footprint(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a piece may lie on a board.
+    """A place for a piece on a board.
 
-    ``center`` and the ``corners``, clockwise, are counted from the board's top left; a piece
-    lies there turned clockwise by ``turn`` degrees.
+    ``center`` and ``corners``, in clockwise order, are measured from the board's top left. Pieces
+    there are turned clockwise by ``turn`` degrees.
     """
 
     name: str
@@ -49,13 +49,13 @@ class Place(NamedTuple):
 
     @property
     def size(self) -> Size:
-        """The rectangle around it, as it would be if it were not turned."""
+        """The size of the rectangle around it, before it is turned."""
         return Rect.around(self._upright()).size
 
     def holds(self, piece: Footprint, scale: float = 1.0) -> bool:
-        """Tell whether a piece fits in the middle of the place, if that is made ``scale`` as large.
+        """Tell whether a piece fits in the middle of the place, scaled by ``scale``.
 
-        The place is convex, so a piece is inside if it is on the right side of every edge.
+        The place is convex, so a piece is inside if it lies to the right of every edge.
         """
         corners = [Point(scale * p.x, scale * p.y) for p in self._upright()]
         return all(
@@ -65,52 +65,52 @@ class Place(NamedTuple):
         )
 
     def edges(self) -> Iterator[Edge]:
-        """Yield its edges, clockwise."""
+        """Yield its edges in clockwise order."""
         return zip(self.corners, self.corners[1:] + self.corners[:1], strict=True)
 
     def moved(self, dx: Mm, dy: Mm) -> "Place":
-        """Return the same place elsewhere."""
+        """Return the place moved by a distance."""
         corners = tuple(corner.moved(dx, dy) for corner in self.corners)
         return Place(self.name, self.center.moved(dx, dy), corners, self.turn)
 
     def _upright(self) -> tuple[Point, ...]:
-        """Return the corners about the middle, turned back."""
+        """Return the corners relative to the middle, before the place is turned."""
         back = Transform.turn(-self.turn, MIDDLE)
         return tuple(back.apply(p.moved(-self.center.x, -self.center.y)) for p in self.corners)
 
 
 def rectangle_corners(size: Size, center: Point = MIDDLE, turn: float = 0.0) -> tuple[Point, ...]:
-    """Return the corners of a rectangle, clockwise, the whole turned about its middle."""
+    """Return the corners of a rectangle in clockwise order, turned about its middle."""
     x, y = size.width / 2, size.height / 2
     around = Transform.turn(turn, MIDDLE).then(Transform.move(*center))
     return tuple(around.apply(Point(*p)) for p in ((-x, -y), (x, -y), (x, y), (-x, y)))
 
 
 def hexagon_corners(edge: Mm, center: Point = MIDDLE, first: float = 0.0) -> tuple[Point, ...]:
-    """Return the corners of a regular hexagon, clockwise.
+    """Return the corners of a regular hexagon in clockwise order.
 
-    Its ``first`` corner is so many degrees clockwise from the top; of 0 it stands on a corner.
+    ``first`` is the direction of the first corner in degrees clockwise from the top.
     """
     return tuple(away(center, first + 60 * n, edge) for n in range(6))
 
 
 def hexagon_place(edge: Mm) -> Place:
-    """Return the place about the origin of a hexagon that stands on a corner."""
+    """Return the place of a hexagon about the origin, with a corner at the top."""
     return Place("middle", MIDDLE, hexagon_corners(edge))
 
 
 def edge_key(edge: Edge) -> tuple[tuple[Mm, Mm], ...]:
-    """Return what is equal for the same edge walked either way."""
+    """Return a key that an edge has in either direction."""
     return tuple(sorted((round(end.x, 3) + 0.0, round(end.y, 3) + 0.0) for end in edge))
 
 
 def around(places: Iterable[Place], rim: Mm) -> Rect:
-    """Return the smallest upright rectangle around places, with a rim."""
+    """Return the smallest upright rectangle around places, enlarged by a rim."""
     return Rect.around(corner for place in places for corner in place.corners).inset(-rim)
 
 
 def away(center: Point, direction: float, distance: Mm) -> Point:
-    """Return the point so far from another, in degrees clockwise from straight up."""
+    """Return the point at a distance from another; 0 degrees is up, and 90 to the right."""
     angle = radians(direction)
     return center.moved(distance * sin(angle), -distance * cos(angle))
 
@@ -121,9 +121,9 @@ def column_name(index: int) -> str:
 
 
 def spelled_out(words: Sequence[str]) -> tuple[str, ...]:
-    """Return the names that ``words`` stand for: ``a1-b3`` for a1, a2, a3, b1, b2 and b3.
+    """Return the names of single places: a1, a2, a3, b1, b2 and b3 for the range ``a1-b3``.
 
-    Names of four or six figures are a column and a row: ``0101-0203`` stands for six as well.
+    Names of four or six digits are a column and a row, so ``0101-0203`` has six places as well.
 
     Raises:
         ValueError: If a word is neither a name nor a range.
@@ -159,7 +159,7 @@ def _spelled_out(word: str) -> Iterator[str]:
 
 
 def _rectangle(first: str, last: str, word: str) -> Iterator[str]:
-    """Yield the names between two that are a column and a row, column by column."""
+    """Yield the names between two of the form column and row, column by column."""
     half = len(first) // 2
     (left, top), (right, bottom) = ((int(one[:half]), int(one[half:])) for one in (first, last))
     if left > right or top > bottom:
@@ -176,6 +176,6 @@ def _column(letters: str) -> int:
 
 
 def _right_of(start: Point, end: Point, point: Point) -> Mm:
-    """Return how far a point lies to the right of a line, y down."""
+    """Return the distance of a point to the right of a line; y points down."""
     dx, dy = end.x - start.x, end.y - start.y
     return (dx * (point.y - start.y) - dy * (point.x - start.x)) / hypot(dx, dy)

@@ -1,19 +1,19 @@
-"""Marks that tell pieces apart without colour."""
+"""Marks by which pieces can be told apart without colour."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Literal, Protocol, get_args
 
 Mark = Literal["disc", "ring", "square", "triangle", "cross", "star"]
-MARKS: Mapping[str, Mark] = {mark: mark for mark in get_args(Mark)}  # by their names
+MARKS: Mapping[str, Mark] = {mark: mark for mark in get_args(Mark)}  # by name
 
 
 class Marked(Protocol):
-    """Something with an id, a colour, and a mark or a text."""
+    """A thing with an id, a colour, and a mark or a text."""
 
     @property
     def id(self) -> str:
-        """What it is called."""
+        """Its id."""
 
     @property
     def color(self) -> str:
@@ -29,15 +29,15 @@ class Marked(Protocol):
 
 
 def must_have_a_sign(thing: Marked) -> None:
-    """Raise ValueError if a thing has nothing but its colour."""
+    """Raise ValueError if a thing has only its colour, and neither a mark nor a text."""
     if thing.mark is None and thing.text is None:
         raise ValueError("has neither a mark nor a text; write one, or both")
 
 
 def must_stand_apart(things: Sequence[Marked], what: str) -> None:
-    """Raise ValueError if two of the things share their id, or their mark and text.
+    """Raise ValueError if two things have the same id, or the same mark and text.
 
-    Where no thing has a text each has its own colour as well.
+    If no thing has a text, two may not have the same colour either.
     """
     plain = all(thing.text is None for thing in things)
     own: list[tuple[str, list[str]]] = [("id", [repr(thing.id) for thing in things])]

@@ -1,4 +1,4 @@
-"""Rule sets: one way to play with a box, what it needs and what it claims."""
+"""Rule sets: ways to play with a box, what each needs, and claims about it."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ from pnp.game.setup import Example, Setup
 
 
 class Players(Model):
-    """How many can play."""
+    """The number of players."""
 
     least: Count
     most: Count
@@ -38,7 +38,7 @@ class Players(Model):
 
 
 class Need(Model):
-    """So many pieces of a component, without which the rule set cannot be played."""
+    """The number of pieces of a component that a rule set cannot be played without."""
 
     component: ComponentId
     count: Count
@@ -69,12 +69,11 @@ Numbers = Mapping[Annotated[str, Reads(_name, "name")], StrictInt]
 
 
 class RuleSet(Model):
-    """One way to play, with the numbers its rules use by name.
+    """One way to play, with the numbers that its text of rules refers to by name.
 
-    ``kind`` says how its rules came down to us, in the words of the Digital Ludeme Project;
-    ``evidence`` which evidence is about it, all that its sources give if none is named.
-
-    ``age`` is the least that a source gives, ``minutes`` how long a game takes by it.
+    ``kind`` says how the rules are known, in the terms of the Digital Ludeme Project;
+    ``evidence`` names the evidence for it, by default all evidence of its sources. ``age`` is the
+    lowest age and ``minutes`` the duration that a source gives.
     """
 
     name: Text

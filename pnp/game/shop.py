@@ -1,4 +1,4 @@
-"""What print shops ask of a card's picture."""
+"""Presets of print shops: what each asks of a card's picture."""
 
 from pydantic import StrictInt
 
@@ -9,11 +9,11 @@ from pnp.game.fields import Length, PieceSize
 
 
 class Preset(Model):
-    """One product of a shop: the size of a card and of its picture with bleed.
+    """A product of a shop: the size of a card, and of its picture with bleed.
 
-    ``pixels`` are width and height with bleed, ``safe`` how far inside the cut all that
-    matters should lie, ``source`` the page that says so, ``read`` the day it was read,
-    ``known_through`` who told us of it.
+    ``pixels`` are width and height with bleed, ``safe`` is the distance from the cut that anything
+    important should keep. ``source`` is the page with the numbers, ``read`` the day on which it
+    was read, ``known_through`` a second-hand source.
     """
 
     id: str
@@ -30,17 +30,17 @@ class Preset(Model):
 
     @property
     def picture(self) -> Size:
-        """The size of the picture, bleed and all."""
+        """The size of the picture with its bleed."""
         width, height = (side / self.dpi * MM_PER_UNIT["in"] for side in self.pixels)
         return Size(width, height)
 
     @property
     def bleed(self) -> Size:
-        """How far the picture goes past the cut on the left, and at the top."""
+        """The distance by which the picture extends past the cut on the left and at the top."""
         picture = self.picture
         return Size((picture.width - self.trim.width) / 2, (picture.height - self.trim.height) / 2)
 
     @property
     def size(self) -> str:
-        """The trim as it is written after ``--size``."""
+        """The trim as an argument of ``--size``."""
         return dimensions(*self.trim)

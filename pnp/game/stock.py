@@ -1,4 +1,4 @@
-"""How thick paper is."""
+"""The thickness of paper."""
 
 import re
 from typing import Annotated
@@ -23,7 +23,7 @@ def read_stock(value: object) -> Mm:
     """Read a thickness such as ``"0.35mm"`` or a grammage such as ``"300gsm"``.
 
     Raises:
-        UnitError: If it is neither, or no paper is so thin or so thick.
+        UnitError: If it is neither, or thinner or thicker than paper is.
     """
     match = _STOCK.fullmatch(value.lower()) if isinstance(value, str) else None
     if match is None:
