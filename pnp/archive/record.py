@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
-from pnp.archive.measures import measures
 from pnp.audit.evidence import evidence_faults
 from pnp.base.errors import AuditError, UsageError
 from pnp.base.units import quoted
-from pnp.game.component import Measure
+from pnp.components.registry import draw_component
+from pnp.game.component import Measure, measured
 from pnp.game.evidence import Source
 from pnp.game.game import Game
 from pnp.render.xmp import NOT_EVALUATED, NOT_EVALUATED_URI
@@ -205,6 +205,15 @@ def record_of(
         definition=game,
         editions=editions,
     )
+
+
+def measures(game: Game, component_id: str) -> tuple[Measure, ...]:
+    """Return the measures of one piece: those of its kind, else those of its drawn face."""
+    known = game.components[component_id].measures(game)
+    if known:
+        return known
+    size = draw_component(game, component_id)[0].front.size
+    return measured(width=size.width, height=size.height)
 
 
 def rights_uri_of(source: Source) -> str:

@@ -6,8 +6,7 @@ import pytest
 from archive.conftest import CHOICES, record_by_id
 
 from pnp.archive import ArchiveChoices, book_metadata, metadata_files
-from pnp.archive.measures import measures
-from pnp.archive.record import DateSpan, date_span
+from pnp.archive.record import DateSpan, date_span, measures
 from pnp.base.errors import UsageError
 from pnp.definitions import built_in_games
 
