@@ -52,7 +52,7 @@ def missing_previews() -> str:
     try:
         require_cairo()
     except RenderError:
-        return "previews: the cairo library was not there, so no PNG was made"
+        return "previews: no PNG was made, because the cairo library is not installed"
     return ""
 
 

@@ -12,18 +12,18 @@ FOLDERS = (
      "HTML to read in a browser. Both have the same words and pictures."),
     ("drawings/", "every face of every piece as SVG 1.1, one unit a millimetre, and all faces "
      "of a component in one PDF (PDF/A-2b), at their true size."),
-    ("previews/", "the same faces as PNG, to look at; nothing is in them that is not in the SVG."),
-    ("definition/", "what all the rest was made from: game.toml (TOML 1.0) holds components, "
+    ("previews/", "the same faces as PNG, for a quick look; the SVG files hold all of it."),
+    ("definition/", "the source of everything else: game.toml (TOML 1.0) holds components, "
      "rules, sources and what is known from where; rules/ holds the texts (Markdown), tables "
      "are CSV. All are plain text in UTF-8."),
     ("metadata/", "who, what, when and where for catalogues: LIDO 1.1 (XML), schema.org "
      "(JSON-LD), Dublin Core (XML); provenance.json says what each source shows, and on which "
      "of them each rule rests."),
-    ("LICENSES/", "the licences of the fonts in the PDFs, and of pnp, the program that drew."),
+    ("LICENSES/", "the licences of the fonts in the PDFs, and of pnp, the program that drew them."),
 )  # fmt: skip
 ABOUT = (
-    "This is all that was gathered of a game: its rules, its pieces, and what is known of it "
-    "from which source. It is meant to be understood without the program that made it."
+    "This package holds everything gathered about a game: its rules, its pieces, and what is "
+    "known about it from which source. It can be understood without the program that made it."
 )
 REPORTS = "validation-report.html and .json say what was checked, by what, and what was not."
 CHECKING = (
@@ -32,9 +32,9 @@ CHECKING = (
     "to the folder above this one and write:"
 )
 AGAIN = (
-    "To make everything again, put what is in definition/ into a folder named {} and give it to "
-    "pnp. The rights that are named above are those in this edition; each source has its own, "
-    "which metadata/provenance.json tells."
+    "To make everything again, put the files of definition/ into a folder named {} and run pnp on "
+    "it. The rights named above are those in this edition; each source has its own, "
+    "listed in metadata/provenance.json."
 )
 COMMAND = "    sha256sum --check manifest-sha256.txt tagmanifest-sha256.txt"
 

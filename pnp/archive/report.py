@@ -24,18 +24,18 @@ CLAIMS = (
     (
         "PDF/A-2a and PDF/UA-1",
         "Each rulebook claims both. Level b of PDF/A, structure, texts and metadata were "
-        "checked here. That level a and PDF/UA hold as well is shown by veraPDF in the tests "
-        "of pnp; it did not look at these very files.",
+        "checked here. The tests of pnp check level a and PDF/UA with veraPDF, but not these "
+        "very files.",
     ),
     (
         "PDF/A-2b",
-        "Each PDF of drawings claims it, and an engine that knows nothing of pnp approved it. "
+        "Each PDF of drawings claims it, and an engine independent of pnp approved it. "
         "Drawings have no structure to read aloud: the rulebooks describe them.",
     ),
     (
         "BagIt 1.0",
-        "The package claims it; every checksum was computed again, from the disk, after it was "
-        "written and before it was moved to its place.",
+        "The package claims it; every checksum was computed again from the written files, before "
+        "the package was moved to its final place.",
     ),
 )
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
@@ -82,8 +82,8 @@ def _html(record: Record, files: tuple[CheckedFile, ...], not_made: tuple[str, .
     body = "\n".join(
         (
             f"<h1>{title}</h1>",
-            f"<p>{escape(record.identifier)}. Made by {escape(AGENT)}. Files looked at: {kinds}. "
-            "No fault was found in any of them: a package with a fault is not made.</p>",
+            f"<p>{escape(record.identifier)}. Made by {escape(AGENT)}. Files checked: {kinds}. "
+            "None has a fault: a package with a fault is not made.</p>",
             "<h2>What is claimed</h2>",
             _table(("claim", "what that means here"), CLAIMS),
             "<h2>What checked it</h2>",

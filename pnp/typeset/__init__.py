@@ -1,7 +1,6 @@
 """Typesetting: paragraphs into lines, lines into columns, columns into pages."""
 
-from pnp.typeset.boxes import Box
-from pnp.typeset.columns import Frame, Region, set_pages
+from pnp.typeset.columns import Box, Frame, Region, set_pages
 from pnp.typeset.hyphenation import hyphenation
 from pnp.typeset.lines import SetLine, TextSpan, break_lines
 from pnp.typeset.styles import PT, SANS, SERIF, Family, TextStyle

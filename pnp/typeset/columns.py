@@ -8,9 +8,23 @@ from pnp.base.geometry import Rect, Size, Transform
 from pnp.base.units import EPSILON, Mm
 from pnp.scene import Group
 from pnp.scene.document import Page, Part, Spot
-from pnp.typeset.boxes import Box
 
 Footer = Callable[[int], tuple[Part, ...]]
+
+
+class Box(NamedTuple):
+    """Content of a known height that is never broken; its origin is the top left corner.
+
+    ``before`` is the space above the box, except at the top of a column. A ``kept`` box stays in
+    one column with the next. Links lead to the ``anchor``.
+    """
+
+    height: Mm
+    parts: tuple[Part, ...] = ()
+    spots: tuple[Spot, ...] = ()
+    before: Mm = 0.0
+    kept: bool = False
+    anchor: str | None = None
 
 
 class Frame(NamedTuple):
