@@ -28,7 +28,7 @@ class _Kinds(Mapping[str, type[Component]]):
         return len(folders())
 
     def __contains__(self, kind: object) -> bool:
-        return kind in folders()
+        return isinstance(kind, str) and kind in folders()
 
     def __getitem__(self, kind: str) -> type[Component]:
         return _class_in(kind)
