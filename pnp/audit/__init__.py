@@ -4,7 +4,7 @@ from pnp.audit.check import box_of, check_game, scope_of
 from pnp.audit.evidence import RuleEvidence, evidence_faults, rule_evidence, said_of
 from pnp.audit.fit import too_small
 from pnp.audit.report import CheckedClaim, CheckedNeed, GameReport, RuleSetReport
-from pnp.audit.setup import must_be_sound
+from pnp.audit.setup import check_position
 
 __all__ = [
     "CheckedClaim",
@@ -14,8 +14,8 @@ __all__ = [
     "RuleSetReport",
     "box_of",
     "check_game",
+    "check_position",
     "evidence_faults",
-    "must_be_sound",
     "rule_evidence",
     "said_of",
     "scope_of",

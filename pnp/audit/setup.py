@@ -58,7 +58,7 @@ def check_examples(game: Game, rule_set: RuleSet) -> tuple[CheckedClaim, ...]:
     return tuple(checked)
 
 
-def must_be_sound(game: Game, rule_set_id: str, example: str = "") -> None:
+def check_position(game: Game, rule_set_id: str, example: str = "") -> None:
     """See to it that a start position, or an example of play, is one that can be drawn.
 
     Raises:

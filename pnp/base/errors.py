@@ -4,6 +4,9 @@ The command line prints these, a line for each fault, and exits with ``status``.
 Anything else is a bug and keeps its traceback.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 MOST_FAULTS = 100  # lines that one error has; the rest is counted
 
 
@@ -12,14 +15,16 @@ def reason(error: OSError) -> str:
     return (error.strerror or str(error)).lower()
 
 
-def first_faults(faults: list[str], where: str = "", most: int = MOST_FAULTS) -> list[str]:
+def first_faults(
+    faults: list[str], where: str = "", most: int = MOST_FAULTS, noun: str = "fault"
+) -> list[str]:
     """Return as many faults as anybody reads, then a line that counts the rest.
 
     ``where`` begins that line: the file that has the faults.
     """
     more = len(faults) - most
     begin = f"{where}: " if where else ""
-    rest = [f"{begin}and {more} more {'fault' if more == 1 else 'faults'}"] if more > 0 else []
+    rest = [f"{begin}and {more} more {noun}{'' if more == 1 else 's'}"] if more > 0 else []
     return faults[:most] + rest
 
 
@@ -67,6 +72,32 @@ class LayoutError(PnpError):
 
 class RulesError(PnpError):
     """A rule text that is missing or has faults; the message has a line for each."""
+
+
+class Faults:
+    """Parts that do not fit, collected while the others are drawn, to be raised together."""
+
+    def __init__(self, most: int = MOST_FAULTS, noun: str = "fault") -> None:
+        self._lines: list[str] = []
+        self._most = most
+        self._noun = noun
+
+    def add(self, line: str) -> None:
+        """Add a fault."""
+        self._lines.append(line)
+
+    @contextmanager
+    def within(self, where: str) -> Iterator[None]:
+        """Add a LayoutError raised within this context, beginning with ``where``."""
+        try:
+            yield
+        except LayoutError as error:
+            self.add(f"{where}: {error}")
+
+    def check(self) -> None:
+        """Raise a LayoutError with a line for each fault, if there are any."""
+        if self._lines:
+            raise LayoutError("\n".join(first_faults(self._lines, "", self._most, self._noun)))
 
 
 class FontError(PnpError):

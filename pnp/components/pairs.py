@@ -52,9 +52,7 @@ def by_total(pairs: tuple[Pair, ...]) -> dict[int, tuple[Pair, ...]]:
     }
 
 
-def must_be_among(
-    without: tuple[Pair, ...], fronts: tuple[int, ...], backs: tuple[int, ...]
-) -> None:
+def check_among(without: tuple[Pair, ...], fronts: tuple[int, ...], backs: tuple[int, ...]) -> None:
     """Raise ValueError if a pair to leave out is not there in the first place."""
     for pair in without:
         if pair.front not in fronts or pair.back not in backs:

@@ -8,7 +8,7 @@ from pydantic import Field, StrictBool, StrictInt
 from pnp.base.expressions import Figure
 from pnp.game.base import Model
 from pnp.game.fields import Color, Id, Text
-from pnp.game.player_marks import Mark, must_have_a_sign
+from pnp.game.player_marks import Mark, check_sign
 
 
 class CounterBack(Model):
@@ -37,7 +37,7 @@ class CounterSeries(Model):
     copies: Annotated[StrictInt, Field(ge=1, le=1000)]
 
     def _check(self) -> None:
-        must_have_a_sign(self)
+        check_sign(self)
 
 
 def counts_by_id(series: Sequence[CounterSeries]) -> dict[str, Figure]:

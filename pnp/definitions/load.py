@@ -15,10 +15,10 @@ from pnp.components.registry import KINDS, class_of, kinds_able
 from pnp.definitions.art import read_pictures
 from pnp.definitions.bounds import too_many, too_much
 from pnp.definitions.cards import row_table, rows_in_language
-from pnp.definitions.references import claim_faults, take_measures
+from pnp.definitions.references import apply_measures, claim_faults
 from pnp.definitions.table import COLUMNS, read_rows
 from pnp.definitions.terrain import take_maps
-from pnp.definitions.theme import take_theme
+from pnp.definitions.theme import apply_theme
 from pnp.game.fields import id_like, read_id
 from pnp.game.game import Game
 from pnp.game.theme import Theme
@@ -74,13 +74,13 @@ def load_game(
     faults += take_maps(_components(raw), file, digest)
     _choose_sizes(raw, sizes or {}, file)
     if theme is not None:
-        take_theme(raw, theme)
+        apply_theme(raw, theme)
     if stock is not None:
         raw["stock"] = f"{format_mm(stock)}mm"
     many = [f"{file}: {fault}" for fault in too_many(raw)]
     if many:
         raise DefinitionError("\n".join(faults + many))
-    faults += [f"{file}: {fault}" for fault in take_measures(raw) + claim_faults(raw)]
+    faults += [f"{file}: {fault}" for fault in apply_measures(raw) + claim_faults(raw)]
     game = _validated(raw, file, tables, faults)
     if game is not None:
         faults += [f"{file}: {fault}" for fault in too_much(game)]

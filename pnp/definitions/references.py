@@ -26,7 +26,7 @@ def measures_of(model: type[Model]) -> frozenset[str]:
     return frozenset(f.name for f in describe(model).values() if f.takes.word in words)
 
 
-def take_measures(raw: dict[str, Any]) -> list[str]:
+def apply_measures(raw: dict[str, Any]) -> list[str]:
     """Put real measures in the place of such as ``"tiles.width"``; return the faults."""
     components = _table(raw, "components")
     faults: list[str] = []

@@ -72,7 +72,7 @@ def load_theme(name: str) -> Theme:
     )
 
 
-def take_theme(raw: dict[str, Any], theme: Theme) -> None:
+def apply_theme(raw: dict[str, Any], theme: Theme) -> None:
     """Put a theme's colours into a definition's tables.
 
     What the definition writes itself stays, but for the colours of players that the theme

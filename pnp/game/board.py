@@ -100,7 +100,7 @@ class Board(Component):
         """Return the places of one of the board's zones."""
         return tuple(self.by_name[name] for name in spelled_out(zone.at))
 
-    def must_have(self, words: Iterable[str], key: str) -> tuple[str, ...]:
+    def require_places(self, words: Iterable[str], key: str) -> tuple[str, ...]:
         """Return the names of places that words stand for.
 
         Raises:
@@ -119,17 +119,17 @@ class Board(Component):
                 )
         return names
 
-    def must_have_each(self, names: Iterable[str], key: str) -> None:
+    def require_single_places(self, names: Iterable[str], key: str) -> None:
         """Raise ValueError unless every name is that of one place; ``key`` is where they stand."""
         for name in names:
-            if self.must_have([name], f"{key}.{name}") != (name,):
+            if self.require_places([name], f"{key}.{name}") != (name,):
                 raise ValueError(f"{key}.{name}: write one place, not a range")
 
     def _check(self) -> None:
         if len(set(self.holds)) < len(self.holds):
             raise ValueError(f"holds names a component twice; write each once, not {self.holds}")
         for number, zone in enumerate(self.zones, start=1):
-            names = self.must_have(zone.at, f"zones[{number}].at")
+            names = self.require_places(zone.at, f"zones[{number}].at")
             twice = [name for name, times in Counter(names).items() if times > 1]
             if twice:
                 raise ValueError(f"zones[{number}].at: {twice[0]} is there twice; write it once")

@@ -28,13 +28,13 @@ class Marked(Protocol):
         """Its short text."""
 
 
-def must_have_a_sign(thing: Marked) -> None:
+def check_sign(thing: Marked) -> None:
     """Raise ValueError if a thing has only its colour, and neither a mark nor a text."""
     if thing.mark is None and thing.text is None:
         raise ValueError("has neither a mark nor a text; write one, or both")
 
 
-def must_stand_apart(things: Sequence[Marked], what: str) -> None:
+def check_distinct(things: Sequence[Marked], what: str) -> None:
     """Raise ValueError if two things have the same id, or the same mark and text.
 
     If no thing has a text, two may not have the same colour either.

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pnp.audit import must_be_sound
+from pnp.audit import check_position
 from pnp.base.geometry import Size
 from pnp.components.piece import trimmed
 from pnp.game.game import Game
@@ -68,7 +68,7 @@ def setups(
     folder = f"{look}/" if look else ""
     for key, rule_set in game.rule_sets.items():
         if rule_set.setup is not None:
-            must_be_sound(game, key)
+            check_position(game, key)
             scene = ink_saver.face(draw_setup(game, rule_set.setup), straight=False)
             yield PictureOutput(
                 f"{format}/set-ups/{folder}{key}.{format}",

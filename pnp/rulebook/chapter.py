@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from pnp.audit import must_be_sound
+from pnp.audit import check_position
 from pnp.base.errors import RulesError
 from pnp.game.evidence import Fact, Source
 from pnp.game.game import Game
@@ -78,7 +78,7 @@ class _Figures:
                 "that differs from it"
             )
         unique_id = f"{self._rule_set}-{figure_id}"
-        must_be_sound(self._game, self._rule_set, "" if figure_id == "setup" else figure_id)
+        check_position(self._game, self._rule_set, "" if figure_id == "setup" else figure_id)
         if self._setup is not None and figure_id == "setup":
             return Figure(unique_id, draw_setup(self._game, self._setup), caption, alt, "setup")
         return Figure(unique_id, draw_example(self._game, self._examples[figure_id]), caption, alt)

@@ -3,7 +3,7 @@
 import pytest
 from helpers.models import replace
 
-from pnp.audit import check_game, must_be_sound
+from pnp.audit import check_game, check_position
 from pnp.base.errors import AuditError
 from pnp.definitions import built_in_games, find_game, games_to_copy, load_game
 from pnp.game.evidence import Disputed, Reading
@@ -94,7 +94,7 @@ def test_a_position_that_cannot_be_is_told(lay, fault):
 def test_a_position_that_cannot_be_is_not_drawn(changes, fault):
     game = with_setup("punt-match", "square", **changes)
     with pytest.raises(AuditError, match=f"^punt-match/square: .*{fault}"):
-        must_be_sound(game, "square")
+        check_position(game, "square")
 
 
 def test_an_example_that_cannot_be_is_not_drawn_and_the_others_are():
@@ -105,10 +105,10 @@ def test_an_example_that_cannot_be_is_not_drawn_and_the_others_are():
     rule_sets = {**game.rule_sets, "hex-2": replace(rule_set, examples=examples)}
     game = replace(game, rule_sets=rule_sets)
     with pytest.raises(AuditError, match=f"^punt-match/hex-2: Example {one} .*no place [.]"):
-        must_be_sound(game, "hex-2", one)
+        check_position(game, "hex-2", one)
     assert others
     for other in others:
-        must_be_sound(game, "hex-2", other)
+        check_position(game, "hex-2", other)
 
 
 def test_piles_of_a_start_position_are_counted_piece_by_piece():

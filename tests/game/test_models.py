@@ -14,7 +14,7 @@ from pnp.components.card_sizes import CARD_SIZES, read_card_size
 from pnp.components.deck.model import Card, Deck, Series
 from pnp.components.die.model import Die
 from pnp.components.hexagon.model import Hexagon
-from pnp.components.pairs import Pair, by_total, must_be_among, ordered_pairs
+from pnp.components.pairs import Pair, by_total, check_among, ordered_pairs
 from pnp.components.standees.model import Pawn, Standees
 from pnp.components.tiles.model import Tiles
 from pnp.components.tracker.model import Tracker
@@ -108,9 +108,9 @@ def test_totals_come_highest_first_and_so_do_the_fronts_of_each():
 
 @pytest.mark.parametrize("absent", [Pair(4, 0), Pair(1, 2)])
 def test_only_a_piece_that_is_there_can_be_left_out(absent):
-    must_be_among((Pair(3, 0),), (1, 2, 3), (0, 1))
+    check_among((Pair(3, 0),), (1, 2, 3), (0, 1))
     with pytest.raises(ValueError, match=f"^without {absent} leaves out a piece that is not there"):
-        must_be_among((Pair(3, 0), absent), (1, 2, 3), (0, 1))
+        check_among((Pair(3, 0), absent), (1, 2, 3), (0, 1))
     with refused("leaves out a piece"):
         replace(JARS, without=(absent,))
     with refused("leaves out a piece"):

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from math import sqrt
 from typing import TypeVar
 
-from pnp.base.errors import FontError, LayoutError
+from pnp.base.errors import Faults, FontError, LayoutError
 from pnp.base.geometry import Rect
 from pnp.base.path import Path, circle, rectangle, regular_polygon
 from pnp.base.units import Mm, quoted
@@ -16,7 +16,7 @@ from pnp.components.cards.wording import Cells
 from pnp.components.piece import BLEED, REACH, Context, Piece, cut_line
 from pnp.scene import Group, Item, Scene, Shape, Style
 
-MOST_FAULTS = 20  # lines: past that, the rest is counted
+MOST_FAULTS = 20  # cards; the rest is counted
 
 Drawn = TypeVar("Drawn")
 Face = Callable[[Cells], Scene]
@@ -34,7 +34,7 @@ def draw(cards: Cards, context: Context) -> tuple[Piece, ...]:
     front = _faces("front", cards.front, look)
     back = _faces("back", cards.back, look) if cards.back else None
     pieces: list[Piece] = []
-    faults: list[str] = []
+    faults = Faults(MOST_FAULTS, "card")
     for number, (row, name) in enumerate(zip(cards.cards, cards.names, strict=True), start=1):
         if not row.copies:
             continue
@@ -43,14 +43,11 @@ def draw(cards: Cards, context: Context) -> tuple[Piece, ...]:
         except (FontError, LayoutError) as error:
             said = shown_name(row.cells)
             where = row.place or f"card {number}"
-            faults.append(f"{where}{f' {quoted(said)}' if said else ''}: {error}")
+            faults.add(f"{where}{f' {quoted(said)}' if said else ''}: {error}")
             continue
         straight = cards.shape == "card"
         pieces.append(Piece(name, *faces, row.copies, BLEED, straight))
-    if faults:
-        more = len(faults) - MOST_FAULTS
-        rest = [f"and {more} more {'card' if more == 1 else 'cards'}"] if more > 0 else []
-        raise LayoutError("\n".join(faults[:MOST_FAULTS] + rest))
+    faults.check()
     return tuple(pieces)
 
 

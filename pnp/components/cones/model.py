@@ -13,7 +13,7 @@ from pnp.components.series import CounterSeries, counts_by_id, series_figures
 from pnp.game.component import Box, Component, Measure, measured
 from pnp.game.fields import Ink, PositiveLength
 from pnp.game.places import MIDDLE, Footprint
-from pnp.game.player_marks import must_stand_apart
+from pnp.game.player_marks import check_distinct
 
 FREE = 1 / 3  # of the slant: without a tab from the tip on, or the tip could not be rolled
 
@@ -97,7 +97,7 @@ class Cones(Component):
         return measured(height=self.height, diameter=self.diameter)
 
     def _check(self) -> None:
-        must_stand_apart(self.series, "series")
+        check_distinct(self.series, "series")
         backs = [series.id for series in self.series if series.back is not None]
         if backs:
             raise ValueError(f"the inside of a cone is not seen; {backs[0]!r} needs no back")

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from pnp.base.color import ink_on
+from pnp.base.errors import Faults
 from pnp.components.art.counter import CounterShape, draw_counter, draw_covered_counter
-from pnp.components.art.faults import Faults
 from pnp.components.counters.model import Counters
 from pnp.components.piece import BLEED, Context, Piece
 from pnp.components.series import CounterSeries
@@ -23,7 +23,7 @@ def draw(counters: Counters, context: Context) -> tuple[Piece, ...]:
         with faults.within(series.id):
             front, back = _faces(_shape(counters), series)
             pieces.append(Piece(series.id, front, back, series.copies, BLEED, straight=False))
-    faults.tell()
+    faults.check()
     return tuple(pieces)
 
 

@@ -12,7 +12,7 @@ from pnp.components.series import CounterSeries, counts_by_id, series_figures
 from pnp.game.component import Box, Component, Measure, TabletopShape, measured
 from pnp.game.fields import Length, PositiveLength
 from pnp.game.places import MIDDLE, Footprint, rectangle_corners
-from pnp.game.player_marks import must_stand_apart
+from pnp.game.player_marks import check_distinct
 
 ROUNDING = 0.12  # of the edge: the radius of a square's corners where none is written
 
@@ -105,4 +105,4 @@ class Counters(Component):
             raise ValueError("corner: is of square counters; round ones have none")
         if self.rounding > self.width / 2 + EPSILON:
             raise ValueError(f"a corner of {self.rounding:g} mm is more than half of the edge")
-        must_stand_apart(self.series, "series")
+        check_distinct(self.series, "series")

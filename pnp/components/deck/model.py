@@ -10,7 +10,7 @@ from pnp.base.color import WHITE
 from pnp.base.expressions import Figure
 from pnp.base.geometry import Size
 from pnp.components.card_sizes import DEFAULT_SIZE, MOST_CARDS, part_of_size, read_card_size
-from pnp.components.pairs import Pair, PairText, must_be_among, ordered_pairs, pair_figures
+from pnp.components.pairs import Pair, PairText, check_among, ordered_pairs, pair_figures
 from pnp.game.base import Model
 from pnp.game.component import Box, Component, TabletopShape
 from pnp.game.fields import FROM_CELL, MOST_PIPS, Color, Id, Length, Paper, PipRange, Reads, Text
@@ -152,7 +152,7 @@ class Deck(Component):
         ids = [series.id for series in self.series]
         if len(set(ids)) < len(ids):
             raise ValueError(f"two series have the same id; give each its own, not {ids}")
-        must_be_among(self.without, self.fronts or (), self.backs or ())
+        check_among(self.without, self.fronts or (), self.backs or ())
         if not self.count:
             raise ValueError("leaves every card out; a component has pieces")
         if self.count > MOST_CARDS:

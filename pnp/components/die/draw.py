@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from math import hypot
 
+from pnp.base.errors import Faults
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Path, line, polygon, rectangle
 from pnp.base.units import Mm
-from pnp.components.art.faults import Faults
 from pnp.components.die.face import draw_side
 from pnp.components.die.model import Die
 from pnp.components.piece import HAIRLINE, Context, Piece, cut_line, fold_line
@@ -38,7 +38,7 @@ def draw(die: Die, context: Context) -> tuple[Piece, ...]:
     for number, (column, row) in enumerate(corners):
         with faults.within(f"faces[{number + 1}]"):
             items += draw_side(die, number, Rect(x[column], y[row], edge, edge))
-    faults.tell()
+    faults.check()
     items += [fold_line(fold) for fold in _folds(x, y)]
     items.append(cut_line(outline))
     size = Size(4 * edge + tab, 3 * edge + 2 * tab)

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
+from pnp.base.errors import Faults
 from pnp.base.fonts import FontName
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import line, polygon, rectangle
 from pnp.base.units import Mm
-from pnp.components.art.faults import Faults
 from pnp.components.art.label import Lettering, draw_label
 from pnp.components.art.write import centered, letters_on
 from pnp.components.art.zones import draw_areas, draw_starts_and_goals
@@ -98,5 +98,5 @@ def _labels(grid: Grid) -> tuple[Text, ...]:
         lettering = Lettering(ink, min(LABEL * side, LARGEST_LABEL), lines=LABEL_LINES)
         with faults.within(f"labels.{name}"):
             texts += draw_label(label, room, lettering)
-    faults.tell()
+    faults.check()
     return tuple(texts)

@@ -77,7 +77,7 @@ class Grid(Board):
             for number, place in enumerate(self.places):
                 found[place.name] = shades[sum(divmod(number, self.rows)) % 2]
         for word, color in self.colors.items():
-            found |= dict.fromkeys(self.must_have([word], f"colors.{word}"), color)
+            found |= dict.fromkeys(self.require_places([word], f"colors.{word}"), color)
         return found
 
     @property
@@ -112,8 +112,8 @@ class Grid(Board):
     def _check(self) -> None:
         super()._check()
         for word in self.colors:
-            self.must_have([word], f"colors.{word}")
-        self.must_have_each(self.labels, "labels")
+            self.require_places([word], f"colors.{word}")
+        self.require_single_places(self.labels, "labels")
         if self.coordinates and self.rim < LETTERED_RIM - EPSILON:
             raise ValueError(
                 f"a rim of {self.rim:g} mm has no room for coordinates; "

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from math import sqrt
 
+from pnp.base.errors import Faults
 from pnp.base.fonts import FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import Path, line, polygon, rectangle
 from pnp.base.units import Mm
-from pnp.components.art.faults import Faults
 from pnp.components.art.label import SMALLEST, Lettering, draw_label
 from pnp.components.art.write import centered, letters_on
 from pnp.components.art.zones import draw_areas, draw_starts_and_goals
@@ -52,7 +52,7 @@ def draw(board: HexMap, context: Context) -> tuple[Piece, ...]:
         *_title(board, faults),
         *_legend(board, faults),
     )
-    faults.tell()
+    faults.check()
     items += (*draw_starts_and_goals(board), cut_line(trim))
     return (Piece("board", Scene(board.size, items)),)
 

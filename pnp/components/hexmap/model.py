@@ -11,7 +11,7 @@ from pydantic import Field, StrictBool, StrictInt
 from pnp.base.expressions import Figure, figure_name
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm, quoted
-from pnp.components.hexmap.terrain import NOTHING, Terrain, must_differ
+from pnp.components.hexmap.terrain import NOTHING, Terrain, check_terrain
 from pnp.game.board import Board, places_of_rows
 from pnp.game.component import Box
 from pnp.game.fields import BoardLine, Length, Paper, PositiveLength, Text
@@ -170,13 +170,13 @@ class HexMap(Board):
                 f"{self.columns} x {self.rows} are {self.columns * self.rows} hexagons; "
                 f"a map has at most {MOST_HEXES}"
             )
-        must_differ(self.terrain)
+        check_terrain(self.terrain)
         faults = list(self._map_faults()) if self.map else []
         if faults:
             more = f"; and {len(faults) - TOLD} more rows" if len(faults) > TOLD else ""
             raise ValueError("; ".join(faults[:TOLD]) + more)
         super()._check()
-        self.must_have_each(self.labels, "labels")
+        self.require_single_places(self.labels, "labels")
 
     def _map_faults(self) -> Iterator[str]:
         where = f"{self.cells}: line " if self.cells else "map: row "

@@ -32,7 +32,7 @@ class Terrain(Model):
             raise ValueError("has a pattern and a mark; write one of them")
 
 
-def must_differ(terrain: Mapping[str, Terrain]) -> None:
+def check_terrain(terrain: Mapping[str, Terrain]) -> None:
     """Raise ValueError unless each has a letter and a name of its own and looks unlike others."""
     names: dict[str, str] = {}
     signs: dict[str | None, str] = {}

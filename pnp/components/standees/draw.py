@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from pnp.base.color import ink_on
+from pnp.base.errors import Faults
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Arc, Curve, Line, Path, line, polygon, rectangle
 from pnp.base.units import Mm
-from pnp.components.art.faults import Faults
 from pnp.components.art.sign import Sign, draw_sign
 from pnp.components.piece import Context, Piece, cut_line, fold_line
 from pnp.components.standees.model import Pawn, Standees
@@ -33,7 +33,7 @@ def draw(standees: Standees, context: Context) -> tuple[Piece, ...]:
         with faults.within(pawn.id):
             strip = _strip(standees, pawn)
             pieces.append(Piece(pawn.id, strip, copies=pawn.copies, straight=False))
-    faults.tell()
+    faults.check()
     return tuple(pieces)
 
 

@@ -11,7 +11,7 @@ from pnp.game.base import Model
 from pnp.game.component import Box, Component, Measure, measured
 from pnp.game.fields import Color, Ground, Id, Ink, PositiveLength, Text
 from pnp.game.places import Footprint, rectangle_corners
-from pnp.game.player_marks import Mark, must_have_a_sign, must_stand_apart
+from pnp.game.player_marks import Mark, check_distinct, check_sign
 
 
 class Pawn(Model):
@@ -24,7 +24,7 @@ class Pawn(Model):
     copies: Annotated[StrictInt, Field(ge=1, le=100)] = 1
 
     def _check(self) -> None:
-        must_have_a_sign(self)
+        check_sign(self)
 
 
 class Standees(Component):
@@ -87,7 +87,7 @@ class Standees(Component):
         return measured(width=self.width, height=self.height, depth=self.base)
 
     def _check(self) -> None:
-        must_stand_apart(self.pawns, "pawns")
+        check_distinct(self.pawns, "pawns")
         if self.base >= 2 * self.height:
             raise ValueError(
                 f"a base of {self.base:g} mm is too deep for faces of {self.height:g} mm to meet"

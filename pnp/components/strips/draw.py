@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from itertools import accumulate
 
+from pnp.base.errors import Faults
 from pnp.base.fonts import FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import line, rectangle
 from pnp.base.units import EPSILON, Mm, quoted
-from pnp.components.art.faults import Faults
 from pnp.components.art.label import LEADING, Lettering, broken, draw_label
 from pnp.components.piece import Context, Piece, cut_line
 from pnp.components.strips.model import StripRow, Strips
@@ -50,7 +50,7 @@ def draw(strips: Strips, context: Context) -> tuple[Piece, ...]:
         items += _label(strips, row, place._replace(width=first), number, faults)
         items += _text(strips, lines, place, first)
     items += heading
-    faults.tell()
+    faults.check()
     frame = Rect(EDGE, top, inner, tops[-1] - top)
     items.append(_lines(strips, frame, first))
     items.append(cut_line(trim))

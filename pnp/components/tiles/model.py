@@ -7,7 +7,7 @@ from typing import Any, Literal
 from pnp.base.expressions import Figure
 from pnp.base.geometry import Size
 from pnp.components.card_sizes import part_of_size, read_card_size
-from pnp.components.pairs import Pair, PairText, must_be_among, ordered_pairs, pair_figures
+from pnp.components.pairs import Pair, PairText, check_among, ordered_pairs, pair_figures
 from pnp.game.component import Box, Component, TabletopShape
 from pnp.game.fields import Ground, Ink, Length, PieceSize, PipRange
 
@@ -84,7 +84,7 @@ class Tiles(Component):
         return part_of_size(read_card_size(table.get("size")), part)
 
     def _check(self) -> None:
-        must_be_among(self.without, self.fronts, self.backs)
+        check_among(self.without, self.fronts, self.backs)
         if not self.pairs:
             raise ValueError("leaves every tile out; a component has pieces")
         if self.corner * 2 > min(self.size.width, self.size.height):

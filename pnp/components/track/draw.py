@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
+from pnp.base.errors import Faults
 from pnp.base.fonts import FontName
 from pnp.base.geometry import Point, Rect
 from pnp.base.path import Path, line, polygon, rectangle
 from pnp.base.units import Mm
-from pnp.components.art.faults import Faults
 from pnp.components.art.label import Lettering, draw_label
 from pnp.components.art.write import letters_on
 from pnp.components.art.zones import draw_areas, draw_starts_and_goals
@@ -55,7 +55,7 @@ def draw(track: Track, context: Context) -> tuple[Piece, ...]:
     }
     for place in track.places:
         items += _space(track, place, place.name in starts, faults)
-    faults.tell()
+    faults.check()
     items += (*draw_starts_and_goals(track), cut_line(rectangle(trim)))
     return (Piece("board", Scene(track.size, tuple(items))),)
 

@@ -146,7 +146,7 @@ class Track(Board):
                 "it has 3 columns and 3 rows or more"
             )
         super()._check()
-        self.must_have_each(self.labels, "labels")
+        self.require_single_places(self.labels, "labels")
         for key, word, name in (
             ("start", self.start, str(self.numbers[0])),
             ("finish", self.finish, str(self.numbers[-1])),
