@@ -5,13 +5,13 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from pnp.audit.ways import way
-from pnp.base.expressions import Figure
+from pnp.base.expressions import FigureValue
 from pnp.game.game import Game
 from pnp.game.places import spelled_out
 from pnp.game.setup import Example
 
 
-def readings(game: Game, example: Example) -> dict[str, Figure]:
+def readings(game: Game, example: Example) -> dict[str, FigureValue]:
     """Return what can be counted in an example, by the names that texts use."""
     return {
         **_of_kinds(game, example),
@@ -21,9 +21,9 @@ def readings(game: Game, example: Example) -> dict[str, Figure]:
     }
 
 
-def _of_kinds(game: Game, example: Example) -> dict[str, Figure]:
+def _of_kinds(game: Game, example: Example) -> dict[str, FigureValue]:
     """Return what each kind of component counts where its pieces lie."""
-    counted: dict[str, Figure] = {}
+    counted: dict[str, FigureValue] = {}
     laid = [(game.components[lay.component], lay) for lay in example.lay]
     neighbours = game.boards[example.board].neighbours
     for kind in dict.fromkeys(type(component) for component, _ in laid):
@@ -32,16 +32,16 @@ def _of_kinds(game: Game, example: Example) -> dict[str, Figure]:
     return counted
 
 
-def _of_tiles(game: Game, example: Example) -> dict[str, Figure]:
-    counted: dict[str, Figure] = {}
+def _of_tiles(game: Game, example: Example) -> dict[str, FigureValue]:
+    counted: dict[str, FigureValue] = {}
     for place, (front, back) in _tiles(game, example):
         counted |= {f"total_{place}": front + back, f"shown_{place}": front}
     return counted
 
 
-def _of_pieces(game: Game, example: Example) -> dict[str, Figure]:
+def _of_pieces(game: Game, example: Example) -> dict[str, FigureValue]:
     """Count marked places and what lies there, piles, and colours."""
-    counted: dict[str, Figure] = {
+    counted: dict[str, FigureValue] = {
         f"height_{place}": len(lay.pile)
         for lay in example.lay
         if lay.pile
@@ -61,13 +61,13 @@ def _of_pieces(game: Game, example: Example) -> dict[str, Figure]:
     return counted
 
 
-def _of_arrows(game: Game, example: Example) -> dict[str, Figure]:
+def _of_arrows(game: Game, example: Example) -> dict[str, FigureValue]:
     """Count, for one arrow after another, its steps and what lies on its way."""
     board = game.boards[example.board]
     ways = [way(board, arrow) for arrow in example.arrows]
     if not ways:
         return {}
-    counted: dict[str, Figure] = {"steps": tuple(len(one) - 1 for one in ways)}
+    counted: dict[str, FigureValue] = {"steps": tuple(len(one) - 1 for one in ways)}
     marked = set(spelled_out(example.marked))
     if marked:
         counted["marked_steps"] = tuple(len(marked.intersection(one[1:])) for one in ways)

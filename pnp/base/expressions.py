@@ -15,14 +15,14 @@ from pnp.base.errors import ExpressionError
 from pnp.base.units import format_mm, join_words
 
 Number = int | float
-Figure = Number | tuple[Number, ...] | Mapping[int, Number]
+FigureValue = Number | tuple[Number, ...] | Mapping[int, Number]
 
 
 class Named(NamedTuple):
     """The meaning of a name: its number when it stands alone, and its figures."""
 
     value: Number
-    figures: Mapping[str, Figure]
+    figures: Mapping[str, FigureValue]
 
 
 Scope = Mapping[str, Number | Named]
@@ -262,7 +262,7 @@ def _aggregate(name: str, argument: ast.expr, scope: Scope) -> _Term:
     return _Term(value, f"{format_mm(value)} ({name} of {ast.unparse(argument)})")
 
 
-def _figure(node: ast.expr, scope: Scope) -> Figure:
+def _figure(node: ast.expr, scope: Scope) -> FigureValue:
     match node:
         case ast.Constant(value=int() | float() as value):
             return value
@@ -281,7 +281,7 @@ def _figure(node: ast.expr, scope: Scope) -> Figure:
     raise _PartError(_advice(ast.unparse(node)), node)
 
 
-def _picked(figure: Figure, key: Figure, node: ast.expr, index: ast.expr) -> Number:
+def _picked(figure: FigureValue, key: FigureValue, node: ast.expr, index: ast.expr) -> Number:
     name = ast.unparse(node)
     if isinstance(figure, tuple):
         figure = dict(enumerate(figure))

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Annotated, NamedTuple
 
-from pnp.base.expressions import Figure
+from pnp.base.expressions import FigureValue
 from pnp.base.units import quoted
 from pnp.game.fields import MOST_PIPS, Reads
 
@@ -59,7 +59,7 @@ def check_among(without: tuple[Pair, ...], fronts: tuple[int, ...], backs: tuple
             raise ValueError(f"without {pair} leaves out a piece that is not there")
 
 
-def pair_figures(copies: Mapping[Pair, int]) -> dict[str, Figure]:
+def pair_figures(copies: Mapping[Pair, int]) -> dict[str, FigureValue]:
     """Return how often pips come: on fronts, on backs, added up and in all.
 
     ``fronts``, ``backs`` and ``totals`` say how many pieces show or add up to each number.

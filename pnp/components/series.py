@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import Field, StrictBool, StrictInt
 
-from pnp.base.expressions import Figure
+from pnp.base.expressions import FigureValue
 from pnp.game.base import Model
 from pnp.game.fields import Color, Id, Text
 from pnp.game.player_marks import Mark, check_sign
@@ -40,12 +40,12 @@ class CounterSeries(Model):
         check_sign(self)
 
 
-def counts_by_id(series: Sequence[CounterSeries]) -> dict[str, Figure]:
+def counts_by_id(series: Sequence[CounterSeries]) -> dict[str, FigureValue]:
     """Return how many pieces each series has, by its id as claims write it."""
     return {one.id.replace("-", "_"): one.copies for one in series}
 
 
-def series_figures(series: Sequence[CounterSeries]) -> dict[str, Figure]:
+def series_figures(series: Sequence[CounterSeries]) -> dict[str, FigureValue]:
     """Return the figures that series have: colors, marks, and how many each has."""
     return {
         "colors": len({one.color for one in series}),

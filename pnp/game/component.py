@@ -12,7 +12,7 @@ from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, PydanticKnownError, core_schema
 
 from pnp.base.errors import UnitError
-from pnp.base.expressions import Figure
+from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.base.units import Mm
 from pnp.game.base import Model
@@ -147,11 +147,11 @@ class Component(Model):
         return ()
 
     @property
-    def named_figures(self) -> Mapping[str, Figure]:
+    def named_figures(self) -> Mapping[str, FigureValue]:
         """Those figures for claims whose names the definition makes up."""
         return {}
 
-    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
         """Return the figures that claims may use besides the count, by name.
 
         Lists have their numbers in rising order.
@@ -181,7 +181,7 @@ class Component(Model):
     @classmethod
     def count_in_example(
         cls, laid: Sequence[tuple[Self, Lay]], neighbours: Neighbours
-    ) -> Mapping[str, Figure]:
+    ) -> Mapping[str, FigureValue]:
         """Return what can be counted where components of this kind lie in an example.
 
         Args:

@@ -1,21 +1,21 @@
 """Beds as files: how each laser target recognises the steps, and which back end writes a format."""
 
 from pnp.game.laser import Client, Format
-from pnp.scene.bed import Bed, BedLook, Step, StepLook
+from pnp.scene.bed import Bed, BedStyle, Step, StepStyle
 
 
-def bed_look(client: Client, file_format: Format) -> BedLook:
+def bed_look(client: Client, file_format: Format) -> BedStyle:
     """Return how the files of a laser target mark each step in one format."""
     looks = {
-        Step(name): StepLook(style.color, style.layer or 0, style.filled)
+        Step(name): StepStyle(style.color, style.layer or 0, style.filled)
         for name, style in client.steps.items()
         if style.is_in(file_format)
     }
     looks.setdefault(Step.FRAME, looks[Step.OUTER])  # the last of the cuts
-    return BedLook(looks, client.stroke)
+    return BedStyle(looks, client.stroke)
 
 
-def render_bed(file_format: Format, bed: Bed, look: BedLook) -> bytes:
+def render_bed(file_format: Format, bed: Bed, look: BedStyle) -> bytes:
     """Return a bed as a file; only the back end of its format is imported."""
     match file_format:
         case "svg":

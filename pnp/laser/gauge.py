@@ -8,7 +8,7 @@ from pnp.base.path import Path, rectangle
 from pnp.base.units import Mm
 from pnp.laser.merge_cuts import merge_cuts
 from pnp.laser.order import optimize_order
-from pnp.scene.bed import Bed, BedLook, Operation, Step, StepLook
+from pnp.scene.bed import Bed, BedStyle, Operation, Step, StepStyle
 
 BLOCKS = 10
 BLOCK = Size(10.0, 20.0)
@@ -26,7 +26,7 @@ PALETTE = (
     *("#b4b4b4", "#0000a0", "#a00000", "#00a000", "#a0a000", "#c08000", "#00a0ff", "#a000a0"),
     *("#808080", "#7d87b9", "#bb7784", "#4a6fe3"),
 )
-LETTERS = StepLook("#d33f6a", 20, filled=True)
+LETTERS = StepStyle("#d33f6a", 20, filled=True)
 
 
 def kerf_gauge() -> Bed:
@@ -74,10 +74,10 @@ def power_grid() -> Bed:
     )
 
 
-def trial_look(look: BedLook) -> BedLook:
+def trial_look(look: BedStyle) -> BedStyle:
     """Return the look of a power grid: a colour and a layer for every cell."""
-    trials = tuple(StepLook(color, layer, filled=True) for layer, color in enumerate(PALETTE))
-    return BedLook({Step.ENGRAVE: LETTERS}, look.stroke, trials)
+    trials = tuple(StepStyle(color, layer, filled=True) for layer, color in enumerate(PALETTE))
+    return BedStyle({Step.ENGRAVE: LETTERS}, look.stroke, trials)
 
 
 def _cell(row: int, column: int) -> Rect:

@@ -27,7 +27,7 @@ from pnp.base.path import (
     walk,
 )
 from pnp.base.units import Mm
-from pnp.scene.bed import Bed, BedLook, Step, StepLook, shown_operations
+from pnp.scene.bed import Bed, BedStyle, Step, StepStyle, shown_operations
 
 with optional("laser", "writing DXF"):
     import ezdxf
@@ -51,7 +51,7 @@ LAYERS = {
 }
 
 
-def render(bed: Bed, look: BedLook) -> bytes:
+def render(bed: Bed, look: BedStyle) -> bytes:
     """Return the DXF file of a bed; the same bed gives the same bytes on any day."""
     drawing = _drawing(bed, look)
     drawing.update_all()
@@ -73,7 +73,7 @@ def _fix_metadata(drawing: Drawing) -> None:
         metadata[entry] = WRITTEN
 
 
-def _drawing(bed: Bed, look: BedLook) -> Drawing:
+def _drawing(bed: Bed, look: BedStyle) -> Drawing:
     drawing = ezdxf.new("R2010", units=units.MM)
     drawing.header["$MEASUREMENT"] = 1  # metric
     space = drawing.modelspace()
@@ -94,7 +94,7 @@ def _drawing(bed: Bed, look: BedLook) -> Drawing:
     return drawing
 
 
-def _colors(look: StepLook) -> dict[str, int]:
+def _colors(look: StepStyle) -> dict[str, int]:
     """Return the exact colour and, for older readers, the nearest of AutoCAD's."""
     red, green, blue = colors.RGB.from_hex(look.color)
     return {"color": _nearest(red, green, blue), "true_color": colors.rgb2int((red, green, blue))}

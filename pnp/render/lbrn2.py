@@ -24,14 +24,14 @@ from pnp.base.path import (
     walk,
 )
 from pnp.base.units import Mm, format_mm
-from pnp.scene.bed import Bed, BedLook, Operation, StepLook, shown_operations
+from pnp.scene.bed import Bed, BedStyle, Operation, StepStyle, shown_operations
 
 WITHIN: Mm = 0.001  # how far curves may leave an arc
 QUARTER_LEAVES = 0.00028  # how far one curve leaves a quarter of a circle, by its radius
 TOOL_LAYERS = range(30, 32)  # T1 and T2, which are never cut or engraved
 
 
-def render(bed: Bed, look: BedLook) -> bytes:
+def render(bed: Bed, look: BedStyle) -> bytes:
     """Return the LightBurn file of a bed; steps on the same layer share its settings."""
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
@@ -46,7 +46,7 @@ def render(bed: Bed, look: BedLook) -> bytes:
     return "\n".join(lines).encode()
 
 
-def _settings(bed: Bed, look: BedLook) -> Iterator[str]:
+def _settings(bed: Bed, look: BedStyle) -> Iterator[str]:
     """Yield the layers; LightBurn burns the one with the lowest priority first."""
     layers: dict[int, list[str]] = {}
     kinds: dict[int, str] = {}
@@ -67,7 +67,7 @@ def _name(operation: Operation) -> str:
     return operation.step if trial is None else f"{operation.step} {trial + 1}"
 
 
-def _kind(step: StepLook) -> str:
+def _kind(step: StepStyle) -> str:
     if step.layer in TOOL_LAYERS:
         return "Tool"
     return "Scan" if step.filled else "Cut"

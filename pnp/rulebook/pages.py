@@ -12,7 +12,7 @@ from pnp.rulebook.setting import CHAPTER, FOOTER, QUIET, TITLE, BlockSetter, hor
 from pnp.rulebook.sheet import RuleSheet
 from pnp.rulebook.structure import TaggedBlocks, Tagger
 from pnp.scene import Text
-from pnp.scene.document import Document, Part
+from pnp.scene.document import Document, TaggedPart
 from pnp.typeset import Box, Frame, Region, TextStyle, set_pages
 from pnp.typeset.columns import column_width
 
@@ -173,7 +173,7 @@ class _Layout:
         return Region((space, *boxes, Box(12.0), *picture))
 
     def _rule(self) -> Box:
-        rule = Part((horizontal_rule(self.frame.text.width, 0.15),))
+        rule = TaggedPart((horizontal_rule(self.frame.text.width, 0.15),))
         return Box(0.3, (rule,), before=3.0)
 
 
@@ -185,7 +185,7 @@ class _Footer:
         self._page = layout.words.labels["page"]
         self._title, self._first = title, first
 
-    def __call__(self, number: int) -> tuple[Part, ...]:
+    def __call__(self, number: int) -> tuple[TaggedPart, ...]:
         if number < self._first:
             return ()
         y = self._text.bottom + FOOT
@@ -194,4 +194,4 @@ class _Footer:
         right = self._text.right - text_width(words, font, size)
         title = Text(Point(self._text.x, y), self._title, font, size, QUIET)
         page = Text(Point(right, y), words, font, size, QUIET)
-        return (Part((title, page)),)
+        return (TaggedPart((title, page)),)

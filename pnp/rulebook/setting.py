@@ -21,7 +21,7 @@ from pnp.rulebook.structure import (
     TaggedText,
 )
 from pnp.scene import Group, Item, Shape, Style, Text
-from pnp.scene.document import Part, Spot
+from pnp.scene.document import Spot, TaggedPart
 from pnp.typeset import (
     PT,
     SANS,
@@ -140,7 +140,7 @@ class BlockSetter(NamedTuple):
         for item in listing.items:
             mark = Text(Point(0, style.baseline), f"{item.mark} ", font, size, QUIET)
             first, *rest = self._paragraph(item.text, style._replace(indent=HANG), item.anchor)
-            yield first._replace(parts=(Part((mark,), item.mark_leaf, "Lbl"), *first.parts))
+            yield first._replace(parts=(TaggedPart((mark,), item.mark_leaf, "Lbl"), *first.parts))
             yield from rest
 
     def _table(self, table: TaggedTable) -> Iterator[Box]:
@@ -157,7 +157,7 @@ class BlockSetter(NamedTuple):
             self._lines(cell, style, width) for cell, width in zip(cells, widths, strict=True)
         ]
         height = style.leading * max(map(len, columns)) + 1.6
-        parts: list[Part] = []
+        parts: list[TaggedPart] = []
         spots: list[Spot] = []
         for column, (cell, lines) in enumerate(zip(cells, columns, strict=True)):
             left = fsum(widths[:column]) + column * COLUMN_GAP
@@ -167,7 +167,7 @@ class BlockSetter(NamedTuple):
                 move = Transform.move(left, down)
                 parts += [part._replace(items=(Group(part.items, move),)) for part in box.parts]
                 spots += [spot._replace(area=spot.area.moved(left, down)) for spot in box.spots]
-        parts.append(Part((horizontal_rule(self.width, height),)))
+        parts.append(TaggedPart((horizontal_rule(self.width, height),)))
         return Box(height, tuple(parts), tuple(spots), before=style.before)
 
     def _figure(self, tagged: TaggedFigure) -> Iterator[Box]:
@@ -181,7 +181,7 @@ class BlockSetter(NamedTuple):
             (self.width - size.width * scale) / 2, 0, size.width * scale, size.height * scale
         )
         placement = Transform.scale(scale).then(Transform.move(area.x, 0))
-        drawn = Part((Group(figure.scene.items, placement),), tagged.leaf, "Figure")
+        drawn = TaggedPart((Group(figure.scene.items, placement),), tagged.leaf, "Figure")
         spots = (Spot(area, tagged.element),)
         yield Box(area.height, (drawn,), spots, before=3.2, kept=caption is not None)
         if caption is not None:
@@ -203,7 +203,7 @@ class BlockSetter(NamedTuple):
             Style(stroke=RULE, stroke_width=0.2, dash=(0.2, 1.2)),
         )
         area = Rect(0, 0, right, style.leading)
-        parts = (Part((name, page), entry.leaf, "Link"), Part((dots,)))
+        parts = (TaggedPart((name, page), entry.leaf, "Link"), TaggedPart((dots,)))
         return Box(style.leading, parts, (Spot(area, entry.link),), before=2.5)
 
     def _lines(self, text: TaggedText, style: TextStyle, measure: Mm) -> tuple[SetLine, ...]:
@@ -227,7 +227,7 @@ class BlockSetter(NamedTuple):
             if span.leaf in links:
                 spots.append(Spot(Rect(x, 0, width, style.leading), links[span.leaf]))
             x += width
-        tagged = tuple(Part(tuple(items), leaf, text.tag) for leaf, items in parts)
+        tagged = tuple(TaggedPart(tuple(items), leaf, text.tag) for leaf, items in parts)
         return Box(style.leading, tagged, tuple(spots))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pnp.audit import box_of, scope_of
-from pnp.base.expressions import Figure, Named, Number, Scope
+from pnp.base.expressions import FigureValue, Named, Number, Scope
 from pnp.base.units import format_mm
 from pnp.game.game import Game
 
@@ -12,7 +12,7 @@ from pnp.game.game import Game
 class NumberValue:
     """A number in a text, whose attributes are further numbers, as in ``board.rows``."""
 
-    def __init__(self, value: Number, figures: Mapping[str, Figure]) -> None:
+    def __init__(self, value: Number, figures: Mapping[str, FigureValue]) -> None:
         self._value = value
         self._figures = figures
 

@@ -49,7 +49,7 @@ class Bed(NamedTuple):
     name: str = ""
 
 
-class StepLook(NamedTuple):
+class StepStyle(NamedTuple):
     """How a file shows which step a path belongs to.
 
     ``layer`` is the number of LightBurn's layer, from 0; no other kind of file needs it.
@@ -61,18 +61,18 @@ class StepLook(NamedTuple):
     filled: bool = False
 
 
-class BedLook(NamedTuple):
+class BedStyle(NamedTuple):
     """How a laser program expects the steps to be drawn; ``stroke`` is the width of lines.
 
     A step that it has no look for is left out of its files. ``trials`` have a look each.
     """
 
-    steps: Mapping[Step, StepLook]
+    steps: Mapping[Step, StepStyle]
     stroke: Mm
-    trials: tuple[StepLook, ...] = ()
+    trials: tuple[StepStyle, ...] = ()
 
 
-def shown_operations(bed: Bed, look: BedLook) -> Iterator[tuple[Operation, StepLook]]:
+def shown_operations(bed: Bed, look: BedStyle) -> Iterator[tuple[Operation, StepStyle]]:
     """Yield the operations that a file shows, in order, each with its style."""
     for operation in bed.operations:
         if operation.trial is not None:

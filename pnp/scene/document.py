@@ -44,7 +44,7 @@ class Element:
                 yield kid
 
 
-class Part(NamedTuple):
+class TaggedPart(NamedTuple):
     """Items drawn together."""
 
     items: tuple[Item, ...]
@@ -63,7 +63,7 @@ class Page(NamedTuple):
     """A finished page; ``anchors`` are names and how far down the page they lead."""
 
     size: Size
-    parts: tuple[Part, ...]
+    parts: tuple[TaggedPart, ...]
     spots: tuple[Spot, ...] = ()
     anchors: tuple[tuple[str, float], ...] = ()
     label: str = ""

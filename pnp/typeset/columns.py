@@ -7,9 +7,9 @@ from pnp.base.errors import LayoutError
 from pnp.base.geometry import Rect, Size, Transform
 from pnp.base.units import EPSILON, Mm
 from pnp.scene import Group
-from pnp.scene.document import Page, Part, Spot
+from pnp.scene.document import Page, Spot, TaggedPart
 
-Footer = Callable[[int], tuple[Part, ...]]
+Footer = Callable[[int], tuple[TaggedPart, ...]]
 
 
 class Box(NamedTuple):
@@ -20,7 +20,7 @@ class Box(NamedTuple):
     """
 
     height: Mm
-    parts: tuple[Part, ...] = ()
+    parts: tuple[TaggedPart, ...] = ()
     spots: tuple[Spot, ...] = ()
     before: Mm = 0.0
     kept: bool = False
@@ -161,8 +161,10 @@ def _fit(boxes: Sequence[Box], start: int, height: Mm) -> int:
     return len(boxes)
 
 
-def _page(placed: Iterable[_Placed], frame: Frame, footer: tuple[Part, ...], label: str) -> Page:
-    parts: list[Part] = list(footer)
+def _page(
+    placed: Iterable[_Placed], frame: Frame, footer: tuple[TaggedPart, ...], label: str
+) -> Page:
+    parts: list[TaggedPart] = list(footer)
     spots: list[Spot] = []
     anchors: list[tuple[str, Mm]] = []
     for x, y, box in placed:

@@ -6,7 +6,7 @@ import numpy as np
 
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Arc, Curve, Line, Path, circle, line, rectangle
-from pnp.scene.bed import Bed, BedLook, Operation, Step, StepLook
+from pnp.scene.bed import Bed, BedStyle, Operation, Step, StepStyle
 
 HEIGHT = 160
 TILES = [Rect(5 + 45 * column, 5 + 65 * row, 40, 60) for row in range(2) for column in range(3)]
@@ -40,13 +40,13 @@ BED = Bed(
     ),
     "1-fronts & backs",
 )
-LOOK = BedLook(
+LOOK = BedStyle(
     {
-        Step.ENGRAVE: StepLook("#000000", 0, filled=True),
-        Step.SCORE: StepLook("#0000ff", 1),
-        Step.INNER: StepLook("#ff0000", 2),
-        Step.OUTER: StepLook("#00e000", 3),
-        Step.FRAME: StepLook("#ff00ff", 7),
+        Step.ENGRAVE: StepStyle("#000000", 0, filled=True),
+        Step.SCORE: StepStyle("#0000ff", 1),
+        Step.INNER: StepStyle("#ff0000", 2),
+        Step.OUTER: StepStyle("#00e000", 3),
+        Step.FRAME: StepStyle("#ff00ff", 7),
     },
     0.1,
 )

@@ -13,7 +13,7 @@ from scipy import ndimage
 
 from pnp.base.geometry import Rect, Size
 from pnp.base.picture import PictureFile
-from pnp.images.svg import drawn, is_svg, read_svg
+from pnp.images.svg import draw_svg, is_svg, read_svg
 from pnp.render import pdf
 from pnp.scene import Scene, Shape, images_in, items_bounds, shapes_in
 
@@ -104,7 +104,7 @@ def scene(folder: Path, data: bytes) -> Scene:
     size = read_svg(data).size
     picture = PictureFile(file, sha256(data).hexdigest(), "svg", *size)
     high = SIDE * size.height / size.width
-    return Scene(Size(SIDE, high), (drawn(picture, Rect(0, 0, SIDE, high)),))
+    return Scene(Size(SIDE, high), (draw_svg(picture, Rect(0, 0, SIDE, high)),))
 
 
 def theirs(data: bytes, shape: tuple[int, ...]) -> np.ndarray:

@@ -14,7 +14,7 @@ from helpers.beds import BED, HEIGHT, LOOK, MEASURES
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Arc, Path, circle, rectangle
 from pnp.render import lbrn2
-from pnp.scene.bed import Bed, BedLook, Operation, Step, StepLook
+from pnp.scene.bed import Bed, BedStyle, Operation, Step, StepStyle
 
 VERTEX = re.compile(
     r"V(?P<x>[-\d.]+) (?P<y>[-\d.]+)"
@@ -92,8 +92,8 @@ def test_no_speed_and_no_power_are_made_up_and_the_kerf_is_not_taken_twice():
 
 
 def test_steps_of_one_layer_share_its_settings():
-    same = {Step.INNER: StepLook("#ff0000", 2), Step.OUTER: StepLook("#ff0000", 2)}
-    root = parsed(look=BedLook(same, 0.1))
+    same = {Step.INNER: StepStyle("#ff0000", 2), Step.OUTER: StepStyle("#ff0000", 2)}
+    root = parsed(look=BedStyle(same, 0.1))
     (cut,) = root.findall("CutSetting")
     assert cut.find("name").get("Value") == "Inner, outer"
     assert {shape.get("CutIndex") for shape in root.findall("Shape")} == {"2"}
@@ -101,7 +101,7 @@ def test_steps_of_one_layer_share_its_settings():
 
 @pytest.mark.parametrize("layer", [30, 31])
 def test_a_tool_layer_is_not_burnt(layer):
-    look = BedLook({Step.GUIDE: StepLook("#f36926", layer)}, 0.1)
+    look = BedStyle({Step.GUIDE: StepStyle("#f36926", layer)}, 0.1)
     (cut,) = parsed(look=look).findall("CutSetting")
     assert cut.get("type") == "Tool"
 

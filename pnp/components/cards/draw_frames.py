@@ -107,9 +107,9 @@ def _image(frame: ImageFrame, cells: Cells, place: Rect, look: Look) -> tuple[It
 def _drawn(picture: PictureFile, place: Rect) -> Item:
     if picture.kind != "svg":
         return Image(picture, place)
-    from pnp.images.svg import drawn  # a reader of SVG, for those that have one to read
+    from pnp.images.svg import draw_svg  # loaded for cards that have SVG pictures
 
-    return drawn(picture, place)
+    return draw_svg(picture, place)
 
 
 def _picture_place(frame: ImageFrame, picture: PictureFile, place: Rect) -> Rect:

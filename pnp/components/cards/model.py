@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, StrictInt
 
 from pnp.base.errors import UnitError
-from pnp.base.expressions import Figure, figure_name
+from pnp.base.expressions import FigureValue, figure_name
 from pnp.base.geometry import Size
 from pnp.base.units import EPSILON, Mm, did_you_mean, dimensions, parse_length, parse_size, quoted
 from pnp.components.card_sizes import CARD_SIZES, DEFAULT_SIZE, MOST_CARDS, part_of_size
@@ -200,11 +200,11 @@ class Cards(Component):
         return () if self.rows is None else (self.rows.partition("#")[0],)
 
     @property
-    def named_figures(self) -> Mapping[str, Figure]:
+    def named_figures(self) -> Mapping[str, FigureValue]:
         """How many cards say each word, and the numbers in each column of numbers."""
         return {**self.words, **self.figures}
 
-    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
         """Return what its columns say, how many different cards there are, and their size."""
         return {
             **self.named_figures,

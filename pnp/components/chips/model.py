@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Self
 
 from pydantic import Field, StrictInt
 
-from pnp.base.expressions import Figure
+from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.game.base import Model
 from pnp.game.component import Box, Component, Neighbours, TabletopShape
@@ -109,7 +109,7 @@ class Chips(Component):
         """A tile with round corners."""
         return "rounded"
 
-    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
         """Return how many chips there are of each sort."""
 
         def those(test: Callable[[ChipKind], bool]) -> int:
@@ -131,7 +131,7 @@ class Chips(Component):
     @classmethod
     def count_in_example(
         cls, laid: Sequence[tuple[Self, Lay]], neighbours: Neighbours
-    ) -> Mapping[str, Figure]:
+    ) -> Mapping[str, FigureValue]:
         """Return the pairs of quarters that meet, and how many chips are in two or more."""
         pairs = tuple(chip_pairs(laid, neighbours))
         return {

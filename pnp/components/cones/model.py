@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from pnp.base.expressions import Figure
+from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.base.units import EPSILON, Mm
 from pnp.components.series import CounterSeries, counts_by_id, series_figures
@@ -84,11 +84,11 @@ class Cones(Component):
         return True
 
     @property
-    def named_figures(self) -> Mapping[str, Figure]:
+    def named_figures(self) -> Mapping[str, FigureValue]:
         """How many cones each series has, by its id."""
         return counts_by_id(self.series)
 
-    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
         """Return what its series have, and the lengths."""
         return {**series_figures(self.series), "diameter": self.diameter, "slant": self.slant}
 

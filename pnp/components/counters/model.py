@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from pnp.base.expressions import Figure
+from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.base.units import EPSILON, Mm
 from pnp.components.series import CounterSeries, counts_by_id, series_figures
@@ -86,11 +86,11 @@ class Counters(Component):
         return "rounded" if self.diameter is None else "circle"
 
     @property
-    def named_figures(self) -> Mapping[str, Figure]:
+    def named_figures(self) -> Mapping[str, FigureValue]:
         """How many counters each series has, by its id."""
         return counts_by_id(self.series)
 
-    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
         """Return what its series have, and the width."""
         return {**series_figures(self.series), "edge" if self.edge else "diameter": self.width}
 

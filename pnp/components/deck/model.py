@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, StrictInt
 
 from pnp.base.color import WHITE
-from pnp.base.expressions import Figure
+from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.components.card_sizes import DEFAULT_SIZE, MOST_CARDS, part_of_size, read_card_size
 from pnp.components.pairs import Pair, PairText, check_among, ordered_pairs, pair_figures
@@ -121,7 +121,7 @@ class Deck(Component):
         """The file of its rows."""
         return () if self.rows is None else (self.rows,)
 
-    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
         """Return what its series have, the size of a card, and how often pips come."""
         return {
             **(pair_figures(self.copies) if self.copies else {}),

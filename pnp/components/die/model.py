@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StrictBool, StrictInt
 
-from pnp.base.expressions import Figure
+from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.base.units import quoted
 from pnp.game.component import Box, Component, Measure, measured
@@ -104,7 +104,7 @@ class Die(Component):
         """Dice are folded."""
         return True
 
-    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
         """Return its numbers, and the sums of opposite faces that both have one."""
         shown = self.shown
         opposite = [(a, b) for a, b in zip(shown[:3], shown[:2:-1], strict=True)]

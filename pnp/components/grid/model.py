@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StrictBool, StrictInt
 
-from pnp.base.expressions import Figure
+from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Point, Size
 from pnp.base.units import EPSILON, Mm
 from pnp.game.board import Board, places_of_rows
@@ -93,7 +93,7 @@ class Grid(Board):
                     found.append((here, f"{column_name(column)}{row + 1}", "above"))
         return tuple(found)
 
-    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
         """Return its rows and columns, and the size of a cell."""
         return {
             "rows": self.rows,

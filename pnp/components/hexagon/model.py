@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from math import sqrt
 from typing import Any, Literal
 
-from pnp.base.expressions import Figure
+from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.game.component import Box, Component
 from pnp.game.fields import Ground, Ink, Pips, PositiveLength
@@ -50,7 +50,7 @@ class Hexagon(Component):
         """Six: it looks the same after each sixth."""
         return 6
 
-    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
         """Return its sides, its edge and its pips."""
         return {
             "sides": 6,

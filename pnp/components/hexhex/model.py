@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StrictInt
 
-from pnp.base.expressions import Figure
+from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Point, Size
 from pnp.game.board import Board
 from pnp.game.component import Box
@@ -61,7 +61,7 @@ class HexHex(Board):
                 found.append(Place(name, center, hexagon_corners(self.edge, center)))
         return tuple(found)
 
-    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
         """Return the length of a side, how many cells there are, and their width."""
         return {"side": self.side, "cells": sum(self.rows), "cell": self.cell}
 

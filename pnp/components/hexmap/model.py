@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StrictBool, StrictInt
 
-from pnp.base.expressions import Figure, figure_name
+from pnp.base.expressions import FigureValue, figure_name
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm, quoted
 from pnp.components.hexmap.terrain import NOTHING, Terrain, check_terrain
@@ -144,11 +144,11 @@ class HexMap(Board):
         return () if self.cells is None else (self.cells,)
 
     @property
-    def named_figures(self) -> Mapping[str, Figure]:
+    def named_figures(self) -> Mapping[str, FigureValue]:
         """How many hexagons each terrain has."""
         return dict(self.hexes_of)
 
-    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
         """Return its rows and columns, the width of a hexagon, and the terrains."""
         return {
             "rows": self.rows,

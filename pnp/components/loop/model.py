@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StrictInt
 
-from pnp.base.expressions import Figure
+from pnp.base.expressions import FigureValue
 from pnp.components.hexagon_mat import HexagonMat
 from pnp.game.component import Box
 from pnp.game.places import MIDDLE, Place, away, hexagon_place, rectangle_corners
@@ -57,6 +57,6 @@ class Loop(HexagonMat):
         )
         return (*places, hexagon_place(edge))
 
-    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
         """Return how many tiles go round, and on each part of the way."""
         return {"tiles": len(self.places) - 1, "spoke": self.spoke, "side": self.side}

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StrictInt
 
-from pnp.base.expressions import Figure
+from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.game.base import Model
 from pnp.game.component import Box, Component, Measure, measured
@@ -73,7 +73,7 @@ class Standees(Component):
         """Pawns are folded."""
         return True
 
-    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
         """Return how many colors and marks there are, and the size of a base."""
         return {
             "colors": len({pawn.color for pawn in self.pawns}),

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StrictInt
 
-from pnp.base.expressions import Figure
+from pnp.base.expressions import FigureValue
 from pnp.base.units import quoted
 from pnp.game.base import Model
 from pnp.game.component import Box, Component, TabletopShape
@@ -84,7 +84,7 @@ class Strips(Component):
         """A thin block."""
         return "box"
 
-    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
         """Return how many rows there are, and the width."""
         return {"rows": len(self.lines), "width": self.width}
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, Literal
 
-from pnp.base.expressions import Figure
+from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Point, Rect, Size
 from pnp.game.board import Board
 from pnp.game.component import Box
@@ -83,6 +83,6 @@ class Tables(Board):
         """Return where one of several pieces lies: one after another along the point."""
         return away(place.center, place.turn, number * size.height)
 
-    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
         """Return how many points there are, and how wide they are."""
         return {"points": POINTS, "side": SIDE, "quarter": QUARTER, "point": self.point}

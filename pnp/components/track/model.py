@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StrictBool, StrictInt
 
-from pnp.base.expressions import Figure
+from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm
 from pnp.game.board import Board
@@ -118,7 +118,7 @@ class Track(Board):
         ends = {str(self.numbers[0]): self.start, str(self.numbers[-1]): self.finish}
         return {name: word for name, word in ends.items() if word is not None} | dict(self.labels)
 
-    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
         """Return its numbers, and the size of a space."""
         return {
             "spaces": len(self.numbers),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal
 
-from pnp.base.expressions import Figure
+from pnp.base.expressions import FigureValue
 from pnp.components.pairs import Pair, by_total
 from pnp.game.component import Box, Component, TabletopShape
 from pnp.game.fields import Dim, Ground, Ink, Known, Paper, PositiveLength, Text
@@ -36,7 +36,7 @@ class Tracker(Component):
         """Return the pairs of pips of the pieces that it adds up."""
         return tuple(Pair(*pair) for pair in box.components[self.of].pairs)
 
-    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
         """Return its rows, and how many pairs add up to each total."""
         totals = by_total(self.pairs_in(box))
         return {

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field, StrictInt
 
-from pnp.base.expressions import Figure
+from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.base.units import LONGEST, MM_PER_UNIT, SHORTEST, Mm, dimensions, quoted
 from pnp.game.component import Box, Component, Measure, measured
@@ -80,7 +80,7 @@ class Tuckbox(Component):
         """Return the components that it holds, which are of kinds that fit tuck boxes."""
         return tuple(box.components[component_id] for component_id in self.of)
 
-    def claim_figures(self, box: Box) -> Mapping[str, Figure]:
+    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
         """Return what is in it, and the room inside."""
         packed = self.packed_in(box)
         return {

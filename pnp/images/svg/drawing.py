@@ -10,7 +10,7 @@ from pnp.images.svg.reader import SvgDrawing, read_svg
 from pnp.scene import Group, Item, Shape, items_bounds
 
 
-def drawn(picture: PictureFile, place: Rect) -> Group:
+def draw_svg(picture: PictureFile, place: Rect) -> Group:
     """Return the picture of an SVG file as items that fill ``place``, which has its proportions.
 
     The picture is clipped to its edges. The group repeats: groups of the same picture and size
