@@ -19,7 +19,7 @@ LEAST_GAP: Mm = 1.0
 
 
 class LaserSettings(NamedTuple):
-    """What is cut, of what, on which bed and for which program.
+    """What to cut, out of which material, on which bed and for which target.
 
     ``sides`` and ``share`` are None where they follow from the piece and the client.
     """
@@ -41,12 +41,12 @@ class LaserSettings(NamedTuple):
 
     @property
     def room(self) -> Size:
-        """What of the bed a part may take."""
+        """The room on the bed that one part may take."""
         taken = 2 * MARGIN + max(self.kerf)
         return Size(self.bed.width - taken, self.bed.height - taken)
 
     def scheme(self, two_sided: bool) -> LaserScheme:
-        """How parts are laid out: those with two sides are turned in their own holes."""
+        """Return how parts are laid out; two-sided ones are turned in place by default."""
         usual = Sides.IN_PLACE if self.tabs is None else Sides.FLIP
         usual = Sides.FRONTS if self.client.shop else usual
         sides = (self.sides or usual) if two_sided else Sides.FRONTS

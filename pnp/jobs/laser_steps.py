@@ -1,4 +1,4 @@
-"""The sheet that tells the person at the machine what to do in which order, and which file when."""
+"""The sheet of steps for the person at the machine: what to do when, with which file."""
 
 from typing import TYPE_CHECKING
 
@@ -42,7 +42,7 @@ def steps_pdf(
     stem: str,
     options: LaserSettings,
 ) -> bytes:
-    """Write the sheet of steps for a component's passes."""
+    """Return the sheet of steps for a component's passes as a PDF."""
     name = game.components[component_id].name
     title = f"{game.name} · {name}"
     scheme = options.scheme(two_sided=any("backs" in one.bed.name for one in planned))
@@ -59,8 +59,8 @@ def steps_pdf(
 
 
 def _first(options: LaserSettings) -> Listing:
-    told = _of_a_shop(options) if options.client.shop else _of_a_machine(options)
-    return Listing(tuple(ListItem((Run(one),)) for one in told), numbered=True)
+    lines = _of_a_shop(options) if options.client.shop else _of_a_machine(options)
+    return Listing(tuple(ListItem((Run(one),)) for one in lines), numbered=True)
 
 
 def _of_a_machine(options: LaserSettings) -> list[str]:
@@ -94,11 +94,11 @@ def _pass(
     file = f"{stem.removeprefix('laser/')}{f'-{bed.name}' if bed.name else ''}"
     formats = " or ".join(f".{format}" for format in options.formats)
     verb = "Send" if options.client.shop else "Open"
-    told = [*_before(bed, sides), f"{verb} {file}{formats}."]
+    lines = [*_before(bed, sides), f"{verb} {file}{formats}."]
     if options.client.one_part:
-        told.append(f"Order it {planned.parts} times.")
-    told += [_burnt(one.step, options) for one in bed.operations]
-    told += _after(bed, sides)
+        lines.append(f"Order it {planned.parts} times.")
+    lines += [_describe(one.step, options) for one in bed.operations]
+    lines += _after(bed, sides)
     parts = "1 part" if planned.parts == 1 else f"{planned.parts or 'no'} parts"
     figure = Figure(
         f"pass-{number}",
@@ -108,7 +108,7 @@ def _pass(
     )
     return [
         Heading(2, f"{number}. {_title(bed.name)}"),
-        Listing(tuple(ListItem((Run(one),)) for one in told), numbered=True),
+        Listing(tuple(ListItem((Run(one),)) for one in lines), numbered=True),
         figure,
     ]
 
@@ -119,8 +119,8 @@ def _title(name: str) -> str:
     return _capital(", ".join(filter(None, (bed, rest.replace("-", " ")))) or "the bed")
 
 
-def _burnt(step: Step, options: LaserSettings) -> str:
-    """Say what is burnt, its colour in the picture and what it is in the files."""
+def _describe(step: Step, options: LaserSettings) -> str:
+    """Describe a step: its colour in the picture, and its colour and layer in the files."""
     style = options.client.steps.get(step) or options.client.steps["outer"]
     layer = f", layer {style.layer:02}" if "lbrn2" in options.formats and style.layer else ""
     return f"{_capital(ORDER[step])}: {COLOURS[step]} here, {style.color}{layer} in the files."

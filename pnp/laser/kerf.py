@@ -1,6 +1,6 @@
-"""The path of the beam beside an outline, so that what is cut has the outline's size.
+"""Kerf compensation: the path of the beam beside an outline, so that parts get their size.
 
-A beam burns a band as wide as the kerf; its middle keeps half a kerf away from the part.
+A beam burns a band as wide as the kerf; its centre runs half a kerf beside the part.
 """
 
 from collections.abc import Sequence
@@ -16,21 +16,21 @@ from pnp.base.units import Mm, format_mm
 from pnp.laser.edges import Edge, area, edge_places, path_edges, path_of, places
 from pnp.laser.offset import offset_edges
 
-_CHORD: Mm = 0.0002  # how far chords may leave the path of a beam that is not round
-_STEPS = 64  # chords in a quarter of the beam
+_CHORD: Mm = 0.0002  # how far chords may leave the path of an oval beam
+_STEPS = 64  # chords per quarter of a circle
 
 
 class Kerf(NamedTuple):
-    """How wide the beam burns where it goes down (``x``) and where it goes sideways (``y``).
+    """The width of cuts that run down (``x``) and of cuts that run across (``y``).
 
-    Most beams are round and both are the same; those of diodes are not.
+    They are equal for a round beam; the beams of diodes are oval.
     """
 
     x: Mm
     y: Mm
 
     def along(self, way: Point) -> Mm:
-        """Return how long the burnt spot is in a direction, given as a step of length 1."""
+        """Return the length of the burnt spot in a direction, given as a unit vector."""
         if not (self.x and self.y):
             return self.x * abs(way.x) + self.y * abs(way.y)
         return 1 / hypot(way.x / self.x, way.y / self.y)
@@ -42,11 +42,11 @@ class Kerf(NamedTuple):
 
 
 def outward(outline: Path, kerf: Kerf, what: str = "a gap in an outline") -> Path:
-    """Return where the beam goes around a part: a closed outline, half a kerf further out.
+    """Return the path of the beam around a part: its outline, half a kerf further out.
 
-    Lines and arcs stay what they are. Outward corners are mitres, so that parts a kerf apart have
-    their beams on one line. In an inward corner the beam leaves its own roundness. Curves, and
-    arcs under a beam that is not round, become chords within 0.001 mm.
+    Lines and arcs keep their kind. Outward corners are mitres, so that parts a kerf apart share
+    one line; inward corners get the roundness of the beam. Arcs under an oval beam become chords
+    within 0.001 mm.
 
     Raises:
         LayoutError: If the beam does not fit into a gap; ``what`` names it.
@@ -55,7 +55,7 @@ def outward(outline: Path, kerf: Kerf, what: str = "a gap in an outline") -> Pat
 
 
 def inward(hole: Path, kerf: Kerf, what: str = "a hole") -> Path:
-    """Return where the beam goes inside a hole: a closed outline, half a kerf further in.
+    """Return the path of the beam inside a hole: its outline, half a kerf further in.
 
     See :func:`outward`.
 
@@ -70,7 +70,7 @@ def _beside(outline: Path, kerf: Kerf, side: int, what: str) -> Path:
         return outline
     if not (kerf.x > 0 and kerf.y > 0):
         raise LayoutError(f"a kerf is more than 0 mm both ways, not {kerf}")
-    # A beam that is not round is one where all is stretched until it is.
+    # An oval beam is round once everything is stretched until it is.
     flat = kerf.x != kerf.y
     edges = _stretched(outline, kerf.x / kerf.y) if flat else path_edges(outline)
     by = side * kerf.x / 2
@@ -82,7 +82,7 @@ def _beside(outline: Path, kerf: Kerf, side: int, what: str) -> Path:
 
 
 def _stretched(path: Path, factor: float) -> list[Edge]:
-    """Return the edges of a path, all straight, made higher by a factor."""
+    """Return the edges of a path as chords, stretched down by a factor."""
     higher = polygon(Point(place.x, place.y * factor) for place in places(path, _CHORD))
     return path_edges(higher)
 
@@ -93,9 +93,9 @@ def _moved(edges: Sequence[Edge], by: Mm) -> list[Edge] | None:
 
 
 def _moved_area(edges: Sequence[Edge], by: Mm) -> list[Edge] | None:
-    """Move an outline as an area, in chords: corners finer than the beam may vanish there.
+    """Offset an outline as an area of chords, in which details finer than the beam may vanish.
 
-    None if more is lost than the beam cannot reach in corners of 60 degrees: then a gap is.
+    None if that loses more than the beam misses in corners of 60 degrees: then a gap is closed.
     """
     shape = shapely.Polygon([(place.x, place.y) for place in edge_places(edges)])
     if not shape.is_valid:
@@ -114,7 +114,7 @@ def _moved_area(edges: Sequence[Edge], by: Mm) -> list[Edge] | None:
 
 
 def _fault(edges: Sequence[Edge], by: Mm, kerf: Kerf) -> str:
-    """Tell how wide a gap is, found by trying thinner beams."""
+    """Describe how wide the narrowest gap is, found by bisection with thinner beams."""
     low, high = 0.0, 1.0
     for _ in range(20):
         middle = (low + high) / 2

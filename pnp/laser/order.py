@@ -130,16 +130,18 @@ def _shortest_tour(
     After the last stop the tour goes on to the nearest of the goals, if there are any.
     """
     ways = [np.array(one, float) for one in stops]
-    tour = _Tour(ways, start)
-    tour.improve()
-    if goals:  # these may be known from the first on, or only when the rest is settled
-        tour.aim_at(goals)
-        tour.improve()
-        other = _Tour(ways, start)
-        other.aim_at(goals)
-        other.improve()
-        tour = min(other, tour, key=_Tour.length)
-    return tour.result()
+    there = _Tour(ways, start)
+    there.improve()
+    back = _Tour(ways, there.end)  # the nearest stops from the other end may lead elsewhere
+    back.reverse(start)
+    back.improve()
+    tours = [there, back]
+    if goals:  # the best tour may depend on them from the beginning, or only at its end
+        tours.append(_Tour(ways, start))
+        for tour in tours:
+            tour.aim_at(goals)
+            tour.improve()
+    return min(tours, key=_Tour.length).result()
 
 
 class _Tour:
@@ -168,6 +170,18 @@ class _Tour:
             self._order[at], self._ends[at] = stops[nearest], left[nearest]
             others = stops != stops[nearest]
             stops, left = stops[others], left[others]
+
+    @property
+    def end(self) -> Point:
+        """Where the last stop is left."""
+        x, y = self._ends[-2, 1].tolist()
+        return Point(x, y)
+
+    def reverse(self, start: Point) -> None:
+        """Let the tour begin at a start and pass its stops backwards."""
+        self._order[1:-1] = self._order[1:-1][::-1].copy()
+        self._ends[1:-1] = self._ends[1:-1][::-1, ::-1].copy()
+        self._ends[0] = start
 
     def aim_at(self, goals: Sequence[Point]) -> None:
         """Let the tour go on to the nearest goal after its last stop."""
@@ -208,9 +222,10 @@ class _Tour:
     def _reverse_parts(self) -> bool:
         """Reverse parts of the tour (2-opt); return whether any was."""
         changed = False
+        legs = self._legs()
         for first in range(1, len(self._ways) + 1):
             while True:
-                legs, enters, leaves = self._legs(), self._ends[:, 0], self._ends[:, 1]
+                enters, leaves = self._ends[:, 0], self._ends[:, 1]
                 there = _distances(leaves[first:-1], leaves[first - 1])
                 on = self._weights[first:] * _distances(enters[first + 1 :], enters[first])
                 gains = legs[first - 1] + legs[first:] - there - on
@@ -220,19 +235,23 @@ class _Tour:
                 part = slice(first, first + best + 1)
                 self._ends[part] = self._ends[part][::-1, ::-1].copy()
                 self._order[part] = self._order[part][::-1].copy()
+                legs = self._legs()
                 changed = True
         return changed
 
     def _move_blocks(self) -> bool:
         """Move few stops elsewhere, reversed or another way if that is shorter (or-opt)."""
         changed = False
+        legs = self._legs()
         for size in _BLOCKS:
             for first in range(1, len(self._ways) - size + 2):
-                changed |= self._move_block(first, first + size)
+                if self._move_block(first, first + size, legs):
+                    legs = self._legs()
+                    changed = True
         return changed
 
-    def _move_block(self, first: int, after: int) -> bool:
-        legs, enters, leaves = self._legs(), self._ends[:, 0], self._ends[:, 1]
+    def _move_block(self, first: int, after: int, legs: Array) -> bool:
+        enters, leaves = self._ends[:, 0], self._ends[:, 1]
         closed = self._weights[after - 1] * _distances(leaves[first - 1], enters[after])
         gain = legs[first - 1] + legs[after - 1] - closed
         if gain <= EPSILON:

@@ -15,7 +15,7 @@ def cuts():
 
 
 @pytest.mark.parametrize("kerf", [0.05, 0.1, 0.2, 0.35])
-def test_blocks_pushed_to_one_end_leave_a_kerf_more_than_there_are_blocks(kerf):
+def test_blocks_pushed_to_one_end_leave_one_kerf_more_than_there_are_blocks(kerf):
     burnt = unary_union([LineString(flattened(path, 0.001)).buffer(kerf / 2) for path in cuts()])
     gauge = Rect(0, 0, *kerf_gauge().size)
     left = Polygon([tuple(corner) for corner in gauge.corners]).difference(burnt)
@@ -27,7 +27,7 @@ def test_blocks_pushed_to_one_end_leave_a_kerf_more_than_there_are_blocks(kerf):
     assert (room - pushed) / (BLOCKS + 1) == pytest.approx(kerf, abs=1e-6)
 
 
-def test_a_caliper_of_a_twentieth_of_a_millimetre_tells_the_kerf_to_a_two_hundredth():
+def test_a_caliper_that_reads_0_05_mm_measures_the_kerf_to_0_005_mm():
     assert 0.05 / (BLOCKS + 1) < 0.005
 
 
@@ -35,12 +35,12 @@ def test_nothing_of_the_gauge_is_burnt_twice():
     assert burnt_twice(cuts()) == pytest.approx(0, abs=1e-9)
 
 
-def test_the_square_is_fifty_millimetres_where_it_is_scored():
+def test_the_scored_square_measures_50_mm():
     (square,) = [p for one in kerf_gauge().operations if one.step is Step.SCORE for p in one.paths]
     assert path_bounds(square).size == (50, 50)
 
 
-def test_every_cell_of_the_grid_has_a_colour_and_a_layer_of_its_own():
+def test_every_cell_of_the_grid_has_its_own_colour_and_layer():
     look = trial_look(BedStyle({Step.OUTER: StepStyle("#ff0000", 2)}, 0.01))
     shown = list(shown_operations(power_grid(), look))
     trials = [step for operation, step in shown if operation.trial is not None]

@@ -100,7 +100,7 @@ def assert_true(paths, nominal, kerf):
 @pytest.mark.parametrize("kerf", [ROUND, FLAT], ids=["round", "flat"])
 @pytest.mark.parametrize("outline", OUTLINES.values(), ids=OUTLINES)
 @pytest.mark.parametrize("way", [lambda path: path, backwards], ids=["as drawn", "backwards"])
-def test_a_part_falls_out_in_its_nominal_size(outline, kerf, way):
+def test_a_part_comes_out_in_its_nominal_size(outline, kerf, way):
     assert_true([outward(way(outline), kerf)], shape(outline), kerf)
 
 
@@ -119,7 +119,7 @@ def test_a_hole_in_a_part_has_its_nominal_size(hole, kerf):
 
 
 @pytest.mark.parametrize("wrong", [inward, lambda outline, kerf: outline])
-def test_a_beam_on_the_wrong_side_or_on_the_line_is_seen(wrong):
+def test_a_beam_on_the_wrong_side_or_on_the_line_is_noticed(wrong):
     tile = OUTLINES["tile"]
     with pytest.raises(AssertionError):
         assert_true([wrong(tile, ROUND)], shape(tile), ROUND)
@@ -134,7 +134,7 @@ def test_arcs_stay_arcs_and_circles_are_exact():
     assert [corner.radius for corner in corners] == pytest.approx([3.075] * 4)
 
 
-def test_corners_are_mitres_so_that_neighbours_share_their_line():
+def test_corners_are_mitres_so_that_neighbours_share_a_line():
     left = outward(rectangle(Rect(0, 0, 30, 60)), ROUND)
     right = outward(rectangle(Rect(30.15, 0, 30, 60)), ROUND)
     assert path_bounds(left) == pytest.approx((-0.075, -0.075, 30.15, 60.15), abs=1e-12)
@@ -142,7 +142,7 @@ def test_corners_are_mitres_so_that_neighbours_share_their_line():
     assert all(isinstance(segment, Line) for segment in left.segments)
 
 
-def test_a_beam_that_is_not_round_keeps_straight_edges_exact():
+def test_an_oval_beam_keeps_straight_edges_exact():
     assert path_bounds(outward(ELL, FLAT)) == pytest.approx((-0.1, -0.06, 30.2, 40.12), abs=1e-12)
     assert len(outward(ELL, FLAT).segments) == 5
 
@@ -157,14 +157,14 @@ def test_a_sharp_tip_does_not_send_the_beam_far_away():
     assert_true([outward(tip, ROUND)], shape(tip), ROUND)
 
 
-def test_a_corner_rounder_than_the_beam_is_left_and_a_finer_one_gives_way():
+def test_a_corner_rounder_than_the_beam_stays_and_a_finer_one_vanishes():
     hole = rectangle(Rect(0, 0, 10, 5), 0.05)
     moved = inward(hole, ROUND)
     assert path_bounds(moved) == pytest.approx((0.075, 0.075, 9.85, 4.85))
     assert all(isinstance(segment, Line) for segment in moved.segments)
 
 
-def test_steps_finer_than_the_beam_are_passed_over():
+def test_steps_finer_than_the_beam_vanish():
     stairs = [Point(i * 0.05, j * 0.05) for i in range(100) for j in (-i, -i - 1)]
     outline = polygon([*stairs, Point(10, 20), Point(-10, 20)])
     assert shape(outline).is_valid
@@ -181,7 +181,7 @@ def test_steps_finer_than_the_beam_are_passed_over():
         (DUMBBELL, "0.14 mm", "0.01 mm"),
     ],
 )
-def test_a_hole_smaller_than_the_kerf_is_told(hole, wide, lacking):
+def test_a_hole_smaller_than_the_kerf_is_refused(hole, wide, lacking):
     message = f"the slot of a stand is {wide}.*{lacking}.* too narrow for a kerf of 0.15 mm"
     with pytest.raises(LayoutError, match=message):
         inward(hole, ROUND, "the slot of a stand")
@@ -212,12 +212,12 @@ def test_a_slot_as_wide_as_needed_is_cut_to_its_width():
 
 
 @pytest.mark.parametrize("outline", OUTLINES_TOO_NARROW.values(), ids=OUTLINES_TOO_NARROW)
-def test_a_slot_narrower_than_the_kerf_is_told(outline):
+def test_a_slot_narrower_than_the_kerf_is_refused(outline):
     with pytest.raises(LayoutError, match=r"is 0\.1 mm wide, 0\.05 mm too narrow"):
         outward(outline, ROUND)
 
 
-def test_a_slot_with_a_round_end_narrower_than_the_kerf_is_told():
+def test_a_slot_with_a_round_end_narrower_than_the_kerf_is_refused():
     r = 0.05
     outline = Path(
         Point(0, 10 - r),
@@ -231,13 +231,13 @@ def test_a_slot_with_a_round_end_narrower_than_the_kerf_is_told():
         outward(outline, ROUND)
 
 
-def test_what_is_too_narrow_for_a_beam_that_is_not_round_is_told_both_ways():
+def test_a_gap_too_narrow_for_an_oval_beam_is_reported_both_ways():
     with pytest.raises(LayoutError, match=r"too narrow for a kerf of 0\.2 x 0\.12 mm"):
         inward(rectangle(Rect(0, 0, 5, 0.1)), FLAT)
     assert inward(rectangle(Rect(0, 0, 5, 0.15)), FLAT)
 
 
-def test_no_kerf_moves_nothing_and_a_kerf_one_way_is_none():
+def test_no_kerf_moves_nothing_and_a_kerf_in_one_direction_is_refused():
     assert outward(BEAN, Kerf(0, 0)) == BEAN
     for kerf in (Kerf(0.1, 0), Kerf(-0.1, -0.1)):
         with pytest.raises(LayoutError, match="more than 0 mm both ways"):
@@ -253,7 +253,7 @@ round_kerfs = st.floats(0.05, 0.4).map(lambda k: Kerf(k, k))
     size=st.tuples(st.floats(5, 100), st.floats(5, 100)),
     radius=st.sampled_from([0.0, 0.3, 1.0, 2.4]),
 )
-def test_rectangles_fall_out_true(kerf, size, radius):
+def test_rectangles_come_out_in_their_size(kerf, size, radius):
     outline = rectangle(Rect(3, 4, *size), radius)
     assert_true([outward(outline, kerf)], shape(outline), kerf)
 
@@ -263,7 +263,7 @@ def test_rectangles_fall_out_true(kerf, size, radius):
     reaches=st.lists(st.floats(8, 40), min_size=3, max_size=9),
     turned=st.floats(0, tau),
 )
-def test_polygons_fall_out_as_the_beam_can_reach(kerf, reaches, turned):
+def test_polygons_come_out_as_far_as_the_beam_reaches(kerf, reaches, turned):
     angles = [turned + tau * i / len(reaches) for i in range(len(reaches))]
     outline = polygon(Point(r * cos(a), r * sin(a)) for r, a in zip(reaches, angles, strict=True))
     (part,) = fallen([outward(outline, kerf)], kerf)
@@ -284,7 +284,7 @@ def test_a_pocket_is_wider_by_its_clearance_and_a_square_part_seats():
 
 
 @pytest.mark.parametrize("outline", [OUTLINES["tile"], OUTLINES["hexagon"], OUTLINES["L"], DOME])
-def test_what_the_beam_leaves_of_a_pocket_lets_the_part_in(outline):
+def test_the_part_fits_the_pocket_that_the_beam_leaves(outline):
     hole = pocket(outline, clearance=0.1, relief=0.5)
     path = inward(hole, ROUND)
     swept = shape(path).union(shapely.LineString(shape(path).exterior.coords).buffer(0.075))
@@ -292,19 +292,19 @@ def test_what_the_beam_leaves_of_a_pocket_lets_the_part_in(outline):
     assert swept.area == pytest.approx(shape(hole).area, abs=AREA)
 
 
-def test_a_pocket_has_reliefs_at_outward_corners_alone():
+def test_a_pocket_has_reliefs_at_outward_corners_only():
     arcs = [s for s in pocket(ELL, 0.2, 0.5).segments if isinstance(s, Arc)]
     assert len(arcs) == 5
     assert {arc.radius for arc in arcs} == {0.5}
     assert pocket(OUTLINES["rounded"], 0.2, 0.5) == pocket(OUTLINES["rounded"], 0.2, 0)
 
 
-def test_a_pocket_too_small_for_its_reliefs_is_told():
+def test_a_pocket_too_small_for_its_reliefs_is_refused():
     with pytest.raises(LayoutError, match=r"edge of 1\.2 mm is too short for reliefs"):
         pocket(rectangle(Rect(0, 0, 1, 10)), 0.2, 0.5)
 
 
-def test_an_outline_that_crosses_itself_is_told():
+def test_an_outline_that_crosses_itself_is_refused():
     knot = polygon([Point(0, 0), Point(10, 10), Point(10, 0), Point(0, 10)])
     with pytest.raises(LayoutError, match="touches or crosses itself"):
         outward(knot, ROUND)

@@ -1,4 +1,4 @@
-"""Cuts that parts share are made once, and all parts still come out true."""
+"""Cuts that parts share are made once, and every part keeps its size."""
 
 from itertools import pairwise
 from math import cos, pi, sin, sqrt
@@ -62,14 +62,14 @@ blocks = pytest.mark.parametrize(("block", "saved"), BLOCKS.values(), ids=BLOCKS
 
 
 @blocks
-def test_a_shared_block_saves_what_its_inner_lines_are_long(block, saved):
+def test_a_shared_block_saves_the_length_of_its_inner_lines(block, saved):
     _, paths = block
     separate, shared = sum(map(length, paths)), sum(map(length, merge_cuts(paths)))
     assert 1 - shared / separate >= saved
 
 
 @blocks
-def test_nothing_is_burnt_twice_and_all_that_was_burnt_still_is(block, saved):
+def test_nothing_is_burnt_twice_and_nothing_is_left_out(block, saved):
     _, paths = block
     shared = merge_cuts(paths)
     assert burnt_twice(shared) == pytest.approx(0, abs=1e-9)
@@ -90,7 +90,7 @@ def test_every_part_of_a_shared_block_has_its_nominal_size(block, saved):
     assert_true(parts, merge_cuts(paths), KERF)
 
 
-def test_parts_share_cuts_of_a_beam_that_is_not_round():
+def test_parts_share_the_cuts_of_an_oval_beam():
     parts, paths = grid(3, 2, 20, 30, kerf=FLAT_KERF)
     assert_true(parts, merge_cuts(paths), FLAT_KERF)
     assert burnt_twice(paths) > 0.2 * sum(map(length, paths))
@@ -136,7 +136,7 @@ def test_a_rounded_grid_is_straight_lines_stars_and_one_frame():
     assert len(shared) == 10
 
 
-def test_a_block_whose_last_row_is_not_full_has_one_frame_too():
+def test_a_block_with_a_partial_last_row_has_one_frame():
     _, paths = grid(4, 3, 30, 60)
     shared = merge_cuts(paths[:-2])
     *lines, frame = shared
@@ -146,7 +146,7 @@ def test_a_block_whose_last_row_is_not_full_has_one_frame_too():
     assert len(lines) == 4  # two short ones meet at the notch and are one path
 
 
-def test_two_blocks_that_lie_crosswise_share_parts_of_their_lines():
+def test_two_blocks_at_right_angles_share_parts_of_their_lines():
     lying = [rectangle(Rect(0, y * 20.15, 40, 20)) for y in range(3)]
     upright = [rectangle(Rect(40.15, y * 40.15, 20, 40)) for y in range(2)]
     paths = [outward(part, KERF) for part in lying + upright]
@@ -161,7 +161,7 @@ def test_separate_parts_stay_as_they_are():
     assert burnt_twice(parts) == 0
 
 
-def test_cells_of_a_honeycomb_take_no_more_paths_than_their_corners_need():
+def test_a_honeycomb_takes_no_more_paths_than_its_corners_need():
     _, paths = honeycomb(5, 20)
     *trails, frame = merge_cuts(paths)
     assert frame.closed
@@ -176,7 +176,7 @@ def test_lines_that_overlap_in_part_are_one():
     assert sum(map(length, merge_cuts([a, b]))) == 14
 
 
-def test_lines_a_little_apart_are_one_and_lines_a_little_more_are_two():
+def test_lines_within_the_tolerance_are_one_and_others_are_two():
     a, near, far = (line(Point(0, y), Point(100, y)) for y in (0, 0.0015, 0.01))
     assert burnt_twice([a, near]) == pytest.approx(100)
     assert merge_cuts([near, a])[0] in (a, near)
@@ -222,13 +222,13 @@ def test_discs_that_touch_stay_discs():
     assert merge_cuts(discs) == tuple(discs)
 
 
-def test_equal_curves_are_one_whichever_way_they_go():
+def test_equal_curves_are_cut_once_whichever_way_they_go():
     there = Path(Point(0, 0), (Curve(Point(1, 5), Point(6, 5), Point(9, 0)),), closed=False)
     back = Path(Point(9, 0), (Curve(Point(6, 5), Point(1, 5), Point(0, 0)),), closed=False)
     assert merge_cuts([there, back]) == (there,)
 
 
-def test_chords_along_a_curve_are_not_taken_for_a_line():
+def test_chords_along_a_curve_do_not_become_a_line():
     ring = flattened(circle(Point(0, 0), 20), 0.0005)
     other = flattened(circle(Point(0, 0), 20), 0.0007)
     shared = merge_cuts([polygon(ring), polygon(other)])
@@ -248,13 +248,13 @@ def test_fine_chords_stay_as_many_as_they_were():
     assert len(shared.segments) == len(ring.segments)
 
 
-def test_nearly_a_whole_circle_in_one_arc_is_a_circle():
+def test_an_almost_complete_circle_in_one_arc_keeps_its_length():
     end = Point(5 * cos(-1e-4), 5 * sin(-1e-4))
     nearly = Path(Point(5, 0), (Arc(end, 5, clockwise=True, large=True),), closed=False)
     assert sum(map(length, merge_cuts([nearly]))) == pytest.approx(10 * pi, abs=0.001)
 
 
-def test_a_line_in_pieces_becomes_one_path_wherever_they_start():
+def test_a_line_in_pieces_becomes_one_path_in_any_order():
     places = [Point(0, 0), Point(10, 0), Point(12, 5), Point(20, 5), Point(22, 9)]
     pieces = [line(a, b) for a, b in pairwise(places)]
     for first in range(4):
@@ -262,7 +262,7 @@ def test_a_line_in_pieces_becomes_one_path_wherever_they_start():
         assert {path.start, path.segments[-1].to} == {places[0], places[-1]}
 
 
-def test_coordinates_are_those_that_were_given():
+def test_no_coordinate_is_new():
     _, paths = grid(3, 3, 30, 60)
     given = {place for path in paths for place in (path.start, *(s.to for s in path.segments))}
     found = {p for path in merge_cuts(paths) for p in (path.start, *(s.to for s in path.segments))}
@@ -299,7 +299,7 @@ def test_the_union_of_lines_is_as_long_as_shapely_finds(spans, others, slope):
     missing=st.sets(st.integers(0, 15), max_size=8),
     radius=st.sampled_from([0.0, 2.0]),
 )
-def test_blocks_with_holes_come_out_true(columns, rows, missing, radius):
+def test_parts_of_blocks_with_holes_keep_their_size(columns, rows, missing, radius):
     parts, paths = grid(columns, rows, 12, 17, radius)
     kept = [i for i in range(len(parts)) if i not in missing] or [0]
     shared = merge_cuts(paths[i] for i in kept)

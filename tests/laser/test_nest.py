@@ -48,14 +48,14 @@ def test_parts_that_need_more_beds_get_them_in_order():
     assert sheets[1][0][1:] == sheets[0][0][1:]
 
 
-def test_parts_lie_the_way_that_holds_more():
+def test_parts_lie_the_way_that_fits_more():
     (sheet,) = rectangles(Size(210, 100), Size(45, 100), 2, gap=0, margin=0)
     assert not any(spot.turned for spot in sheet)
     (sheet,) = rectangles(Size(100, 190), Size(45, 100), 4, gap=1, margin=0)
     assert all(spot.turned for spot in sheet)
 
 
-def test_a_second_block_of_turned_parts_fills_what_is_left():
+def test_a_second_block_of_turned_parts_fills_the_rest():
     part = Size(70, 30)
     (sheet,) = rectangles(Size(175, 150), part, 12, gap=0, margin=0)
     assert len(sheet) == 12
@@ -63,7 +63,7 @@ def test_a_second_block_of_turned_parts_fills_what_is_left():
     assert_fits([sheet], [part] * 12, Size(175, 150), 0, 0)
 
 
-def test_neighbours_in_a_grid_are_a_gap_apart_each_way():
+def test_neighbours_in_a_grid_are_a_gap_apart_in_both_directions():
     (sheet,) = rectangles(SMALL, Size(20, 30), 30, gap=0.2, margin=3, gap_down=0.12)
     xs, ys = sorted({spot.x for spot in sheet}), sorted({spot.y for spot in sheet})
     assert xs[1] - xs[0] == pytest.approx(20.2)
@@ -83,7 +83,7 @@ def test_discs_lie_in_staggered_rows(diameter, gap, margin, count):
     assert all(inside.contains(room) for room in rooms(sheet, [Size(diameter, diameter)] * count))
 
 
-def test_discs_lie_in_straight_rows_where_that_holds_more():
+def test_discs_lie_in_straight_rows_where_more_fit():
     (sheet,) = discs(Size(40, 40), 20, 4, gap=0, margin=0)
     assert {(spot.x, spot.y) for spot in sheet} == {(0, 0), (20, 0), (0, 20), (20, 20)}
 
@@ -112,7 +112,7 @@ def test_hexagons_lie_in_a_honeycomb_a_gap_apart(flat_top):
     assert len(lying) == 1
 
 
-def test_hexagons_are_turned_where_that_holds_more():
+def test_hexagons_are_turned_where_more_fit():
     upright = Size(20, 40 / sqrt(3))
     row = Size(100, 23.2)
     (sheet,) = hexagons(row, upright, 5, 0, 0)
@@ -130,11 +130,11 @@ def test_mixed_sizes_are_packed_on_few_beds():
     assert mixed(MIDDLE, sizes, gap=0.15, margin=3) == sheets
 
 
-def test_mixed_parts_of_one_size_are_placed_no_worse_than_in_a_grid():
+def test_mixed_parts_of_one_size_take_no_more_beds_than_a_grid():
     assert len(mixed(SMALL, [Size(30, 60)] * 27, gap=0.15, margin=3)) == 1
 
 
-def test_a_part_that_fits_on_its_side_alone_is_turned():
+def test_a_part_that_fits_only_on_its_side_is_turned():
     ((spot,),) = mixed(SMALL, [Size(190, 290)], gap=0.15, margin=3)
     assert spot == (0, 3, 3, True)
 
@@ -147,12 +147,12 @@ def test_a_part_that_fits_on_its_side_alone_is_turned():
         lambda bed: hexagons(bed, Size(295, 60), 1, 0.15, 3),
     ],
 )
-def test_a_part_larger_than_the_bed_is_told_with_both_sizes(place):
+def test_a_part_larger_than_the_bed_is_refused_with_both_sizes(place):
     with pytest.raises(LayoutError, match=r"295 x 60 mm .* 300 x 200 mm with a margin of 3 mm"):
         place(SMALL)
 
 
-def test_a_disc_larger_than_the_bed_is_told():
+def test_a_disc_larger_than_the_bed_is_refused():
     with pytest.raises(LayoutError, match="200 x 200 mm does not fit"):
         discs(SMALL, 200, 1, 0, 3)
 

@@ -1,4 +1,4 @@
-"""Boards that are larger than the bed."""
+"""Boards larger than the bed, split into parts."""
 
 import pytest
 
@@ -25,23 +25,23 @@ def test_a_board_that_fits_stays_whole():
     assert path_bounds(part.outline) == Rect(0, 0, 100, 50)
 
 
-def test_a_board_is_parted_evenly_where_it_has_no_lines():
+def test_a_board_without_lines_is_parted_evenly():
     parts = split(board(100, 50), Size(60, 60))
     assert [path_bounds(part.outline) for part in parts] == [Rect(0, 0, 50, 50)] * 2
 
 
-def test_a_board_is_parted_along_the_line_nearest_to_its_even_part():
+def test_a_board_is_parted_along_the_line_nearest_to_an_even_split():
     parts = split(board(100, 100, *(upright(x) for x in (10, 45, 70))), Size(60, 100))
     assert [path_bounds(part.outline).width for part in parts] == [45, 55]
 
 
-def test_the_line_along_which_a_board_is_parted_is_cut_and_not_scored():
+def test_the_line_of_a_parting_is_cut_and_not_scored():
     first, second = split(board(100, 100, upright(20), upright(50)), Size(60, 100))
     assert [one.start.x for one in first.scored] == [20]
     assert second.scored == ()
 
 
-def test_what_goes_over_a_parting_is_on_both_parts():
+def test_engraving_across_a_parting_is_on_both_parts():
     level = line(Point(0, 30), Point(100, 30))
     parts = split(board(100, 60, level), Size(50, 60))
     assert [length(part.scored[0]) for part in parts] == pytest.approx([50, 50], abs=0.2)
@@ -50,7 +50,7 @@ def test_what_goes_over_a_parting_is_on_both_parts():
     assert [path_bounds(part.engraved[0]).width for part in parts] == pytest.approx([10, 10])
 
 
-def test_a_board_that_is_no_rectangle_is_not_parted():
+def test_a_board_that_is_not_a_rectangle_is_refused():
     with pytest.raises(LayoutError, match=r"is 80x80mm, larger than the 50x50mm of the bed"):
         split(Artwork(circle(Point(40, 40), 40)), Size(50, 50))
 

@@ -1,4 +1,4 @@
-"""Bridges that hold a part: as wide as asked for once the beam has passed, and at no corner."""
+"""Tabs: bridges of the requested width that hold a part, none of them at a corner."""
 
 from math import dist
 
@@ -32,7 +32,7 @@ def ends(cuts):
 @pytest.mark.parametrize("kerf", [KERF, FLAT], ids=["round", "flat"])
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 6])
 @pytest.mark.parametrize("outline", OUTLINES.values(), ids=OUTLINES)
-def test_a_part_hangs_by_bridges_of_the_width_asked_for(outline, count, kerf):
+def test_a_part_hangs_by_bridges_of_the_requested_width(outline, count, kerf):
     cuts = with_tabs(outline, count, 0.5, kerf)
     assert len(cuts) == count
     assert not any(cut.closed for cut in cuts)
@@ -43,7 +43,7 @@ def test_a_part_hangs_by_bridges_of_the_width_asked_for(outline, count, kerf):
     assert len(getattr(left, "geoms", [left])) == pytest.approx(count, abs=1)
 
 
-def test_what_is_cut_is_the_outline_without_the_gaps():
+def test_cuts_follow_the_outline_except_at_bridges():
     for outline in OUTLINES.values():
         cuts = with_tabs(outline, 2, 0.3, KERF)
         assert sum(map(length, cuts)) == pytest.approx(length(outline) - 2 * 0.45)
@@ -108,6 +108,6 @@ def test_no_bridges_leave_the_outline_closed():
     assert with_tabs(TILE, 0, 0.3, KERF) == (TILE,)
 
 
-def test_an_edge_too_short_for_a_bridge_is_told():
+def test_an_edge_too_short_for_a_bridge_is_refused():
     with pytest.raises(LayoutError, match=r"edge of 1\.2 mm is too short for a bridge of 0\.3 mm"):
         with_tabs(rectangle(Rect(0, 0, 1.2, 1.2)), 2, 0.3, KERF)
