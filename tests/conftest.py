@@ -1,5 +1,7 @@
 """Fixtures that all tests share."""
 
+import os
+import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,54 @@ from pnp.jobs.sheet_options import SheetOptions
 
 settings.register_profile("pnp", deadline=None, derandomize=True)
 settings.load_profile("pnp")
+
+
+# make quick leaves these out. They read many printed pages back pixel by pixel, start many
+# processes, or need a browser or Java.
+SLOW = (
+    "archive/",
+    "audit/test_every_count.py",
+    "cli/test_laser_command.py",
+    "cli/test_new.py",
+    "cli/test_watch.py",
+    "components/test_tuckbox_nets.py",
+    "definitions/test_chance.py",
+    "definitions/test_json_schema.py",
+    "examples/",
+    "hostile/",
+    "jobs/test_looks.py",
+    "jobs/test_shop_faces.py",
+    "jobs/test_tabletop_objects.py",
+    "laser/test_nest.py",
+    "laser/test_plan.py",
+    "render/test_painting.py",
+    "render/test_png.py",
+    "rulebook/test_books.py",
+    "rulebook/test_html_pages.py",
+    "rulebook/test_read_aloud.py",
+    "rulebook/test_rule_files.py",
+    "rulebook/test_set_pages.py",
+    "scene/test_ink.py",
+    "sheets/pages/test_calibration.py",
+    "sheets/pages/test_corrected_sheets.py",
+    "sheets/pages/test_made_decks.py",
+    "sheets/pages/test_measured_",
+    "sheets/pages/test_posters.py",
+    "sheets/pages/test_template_sheets.py",
+    "test_docs.py",
+    "test_extras.py",
+    "test_tutorial.py",
+    "test_wheel.py",
+    "verapdf/",
+    "verify/",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    tests = Path(__file__).parent
+    for item in items:
+        if item.path.relative_to(tests).as_posix().startswith(SLOW):
+            item.add_marker(pytest.mark.slow)
 
 
 def silent(done: int, total: int, what: str) -> None:
@@ -38,10 +88,29 @@ def turno() -> Game:
 
 @pytest.fixture(scope="session")
 def rule_documents(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, ...]:
-    """Every rule sheet and rulebook of every game in every language, as PDF, made once."""
-    options = RuleOptions(out=tmp_path_factory.mktemp("rules"), formats=("pdf",))
+    """Every rule sheet and rulebook of every game in every language, as PDF.
+
+    With several test processes, the first one makes them and the others wait.
+    """
+    base = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        base = base.parent
+    folder, listing = base / "rule-documents", base / "rule-documents.txt"
+    try:
+        folder.mkdir()
+    except FileExistsError:
+        for _ in range(600):
+            if listing.exists():
+                break
+            time.sleep(0.5)
+        return tuple(map(Path, listing.read_text(encoding="utf-8").splitlines()))
+    options = RuleOptions(out=folder, formats=("pdf",))
     made = [make_rules(game, options) for game in built_in_games()]
-    return tuple(one.folder / file.path for one in made for file in one.files)
+    files = [one.folder / file.path for one in made for file in one.files]
+    partial = listing.with_suffix(".part")
+    partial.write_text("\n".join(map(str, files)), encoding="utf-8")
+    partial.rename(listing)
+    return tuple(files)
 
 
 @pytest.fixture

@@ -2,6 +2,8 @@
 
 import ast
 import sys
+from collections import Counter
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -250,20 +252,27 @@ def test_back_ends_do_not_know_each_other():
     }
 
 
-def test_every_test_file_is_collected():
-    import subprocess
-
+def test_pytest_collects_every_test_file(pytestconfig):
     tests = Path(__file__).parent
-    listed = subprocess.run(
-        [sys.executable, "-m", "pytest", "--collect-only", "-q", str(tests)],
-        capture_output=True,
-        text=True,
-        cwd=tests.parent,
-        check=True,
-    ).stdout
-    files = {path.relative_to(tests.parent).as_posix() for path in tests.rglob("test_*.py")}
+    skipped = pytestconfig.getini("norecursedirs")
+    files = [path.relative_to(tests) for path in tests.rglob("test_*.py")]
     assert len(files) > 20
-    assert files - {line.split("::")[0] for line in listed.splitlines()} == set()
+    folders = {folder.name for path in files for folder in path.parents}
+    assert [name for name in folders if any(fnmatch(name, pattern) for pattern in skipped)] == []
+    twice = [name for name, times in Counter(path.name for path in files).items() if times > 1]
+    assert twice == []  # folders of tests are no packages: pytest imports files by their name
+
+
+def test_every_entry_in_the_list_of_slow_tests_is_there():
+    tests = Path(__file__).parent
+    listed = ast.parse((tests / "conftest.py").read_text(encoding="utf-8"))
+    (slow,) = (
+        ast.literal_eval(node.value)
+        for node in listed.body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "SLOW"
+    )
+    files = [path.relative_to(tests).as_posix() for path in tests.rglob("test_*.py")]
+    assert [entry for entry in slow if not any(f.startswith(entry) for f in files)] == []
 
 
 def test_libraries_stay_in_their_homes():

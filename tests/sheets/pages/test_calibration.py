@@ -55,7 +55,7 @@ def scale_lines(picture: Sheet, place: str, count: int) -> list[float]:
     across = place in ("top", "bottom")
     wide, deep = (16.8, 15) if across else (15, 16.8)  # between the signs
     left, top = max(0, x - wide), max(0, y - deep)
-    dark = picture.part(left, top, x + wide, y + deep).pixels.min(axis=2) < 128
+    dark = picture.part(left, top, x + wide, y + deep).darkest < 128
     found = [
         lines for row in (dark if across else dark.T)
         if len(lines := middles_of_lines(row)) == count

@@ -10,11 +10,10 @@ from helpers.reading import POINTS_PER_MM, Sheet
 
 from pnp.game.paper import parse_paper
 from pnp.sheets.layout.duplex import Duplex
-from pnp.sheets.layout.marks import HAIRLINE, Marks, MarkSides, MarkStyle
+from pnp.sheets.layout.marks import HAIRLINE, MarkSides, MarkStyle
 
 FINE = 40  # pixels per mm: four to a hairline
 STYLES = [MarkStyle.CROP, MarkStyle.FULL, MarkStyle.CROSS, MarkStyle.DOTS]
-NONE = Marks(MarkStyle.NONE)
 
 
 def made(build, per_mm, game="turno", area=None, **options) -> list[Sheet]:
@@ -28,15 +27,16 @@ def made(build, per_mm, game="turno", area=None, **options) -> list[Sheet]:
         width, height = page.get_size()
         left, top, right, bottom = (v * POINTS_PER_MM for v in area or (0, 0, 0, 0))
         crop = (left, height - bottom, width - right, top) if area else (0, 0, 0, 0)
-        picture = page.render(scale=per_mm / POINTS_PER_MM, crop=crop).to_numpy()
-        found.append(Sheet(picture[:, :, 2::-1].copy(), per_mm))
+        scale = per_mm / POINTS_PER_MM
+        picture = page.render(scale=scale, crop=crop, rev_byteorder=True).to_numpy()
+        found.append(Sheet(picture[:, :, :3].copy(), per_mm))
     document.close()
     return found
 
 
 def ink(page: Sheet) -> np.ndarray:
     """How dark each pixel is, from 0 for white to 1 for black."""
-    return 1 - page.pixels.min(axis=2) / 255
+    return 1 - page.darkest / 255
 
 
 def added(page: Sheet, without: Sheet) -> np.ndarray:
@@ -61,9 +61,9 @@ def added(page: Sheet, without: Sheet) -> np.ndarray:
     ids=["fold", "letter", "lying", "backs", "chips"],
 )
 def test_nothing_is_printed_in_the_outer_5_mm_in_any_style(build, style, options):
-    longest = 20.0 if style in (MarkStyle.CROP, MarkStyle.CROSS) else 4.0
-    marks = Marks(style, length=longest, numbered=True)
-    for page in made(build, 8, marks=marks, rounded=True, **options):
+    longest = 20.0 if style in (MarkStyle.CROP, MarkStyle.CROSS) else None
+    marks = {"marks": style, "mark_length": longest, "cut_order": True}
+    for page in made(build, 8, **marks, rounded=True, **options):
         dark = ink(page)
         assert dark[40:-40, 40:-40].max() > 0.8
         dark[40:-40, 40:-40] = 0
@@ -77,8 +77,8 @@ def test_nothing_is_printed_in_the_outer_5_mm_in_any_style(build, style, options
 def test_marks_leave_the_pieces_as_they_are_but_for_half_a_hairline(build, only, at, size, style):
     (left, top), (width, height) = at, size
     area = (left - 6, top - 6, left + 2 * width + 6, top + 2 * height + 6)
-    front, _ = made(build, 20, area=area, only=(only,), marks=Marks(style))
-    plain, _ = made(build, 20, area=area, only=(only,), marks=NONE)
+    front, _ = made(build, 20, area=area, only=(only,), marks=style)
+    plain, _ = made(build, 20, area=area, only=(only,), marks=MarkStyle.NONE)
     marks = added(front, plain)
     assert marks.any()
     inside = 0.2 if style is MarkStyle.DOTS else 0.1
@@ -95,8 +95,8 @@ def test_marks_leave_the_pieces_as_they_are_but_for_half_a_hairline(build, only,
 @pytest.mark.parametrize("duplex", [Duplex.LONG_EDGE, Duplex.SHORT_EDGE], ids=str)
 def test_pages_of_a_side_that_was_not_asked_for_are_as_without_marks(build, duplex, sides, style):
     options = {"only": ("tiles",), "duplex": duplex}
-    without = made(build, 6, **options, marks=NONE)
-    pages = made(build, 6, **options, marks=Marks(style, sides=sides))
+    without = made(build, 6, **options, marks=MarkStyle.NONE)
+    pages = made(build, 6, **options, marks=style, mark_sides=sides)
     differ = [bool(added(*pair).any()) for pair in zip(pages, without, strict=True)]
     assert differ == [sides is MarkSides.FRONTS, sides is MarkSides.BACKS]
 
@@ -104,7 +104,7 @@ def test_pages_of_a_side_that_was_not_asked_for_are_as_without_marks(build, dupl
 def test_full_lines_run_from_the_printable_edge_and_thin_out_along_the_cards(build):
     x = 17 + 44
     area = (x - 0.5, 0, x + 0.5, 297)
-    (page, _) = made(build, FINE, area=area, only=("deck-36",), marks=Marks(MarkStyle.FULL))
+    (page, _) = made(build, FINE, area=area, only=("deck-36",), marks=MarkStyle.FULL)
     width = ink(page).sum(axis=1) / FINE  # of black in each row, in mm
     assert np.flatnonzero(width > 0.05)[0] / FINE == pytest.approx(5, abs=0.06)
     assert np.flatnonzero(width > 0.05)[-1] / FINE == pytest.approx(292, abs=0.06)
@@ -113,8 +113,8 @@ def test_full_lines_run_from_the_printable_edge_and_thin_out_along_the_cards(bui
 
 
 def test_crosses_are_as_long_and_as_thick_as_was_asked(build):
-    marks = Marks(MarkStyle.CROSS, length=6, width=0.5)
-    (page, _) = made(build, FINE, area=(7, 2.5, 27, 22.5), only=("deck-36",), marks=marks)
+    marks = {"marks": MarkStyle.CROSS, "mark_length": 6, "mark_width": 0.5}
+    (page, _) = made(build, FINE, area=(7, 2.5, 27, 22.5), only=("deck-36",), **marks)
     dark = ink(page) > 0.5
     level = np.flatnonzero(dark[10 * FINE - 1]) / FINE  # its middle is in the middle of the area
     assert (level.min(), level.max()) == pytest.approx((7, 13), abs=0.06)
@@ -124,8 +124,8 @@ def test_crosses_are_as_long_and_as_thick_as_was_asked(build):
 
 
 def test_dots_are_as_wide_as_was_asked(build):
-    marks = Marks(MarkStyle.DOTS, width=1.6)
-    (page, _) = made(build, FINE, area=(12, 7.5, 17.8, 13.3), only=("deck-36",), marks=marks)
+    marks = {"marks": MarkStyle.DOTS, "mark_width": 1.6}
+    (page, _) = made(build, FINE, area=(12, 7.5, 17.8, 13.3), only=("deck-36",), **marks)
     (dot,) = page.blobs()
     assert dot.is_disc
     assert dot.width == pytest.approx(1.6, abs=0.06)
@@ -134,7 +134,7 @@ def test_dots_are_as_wide_as_was_asked(build):
 
 
 def test_the_order_to_cut_can_be_read_in_the_margins(build):
-    built = build(only=("deck-36",), formats=("pdf",), marks=Marks(numbered=True))
+    built = build(only=("deck-36",), formats=("pdf",), cut_order=True)
     document = pypdfium2.PdfDocument(built.folder / built.files[0].path)
 
     def words(page, left, top, right, bottom):
@@ -153,8 +153,8 @@ def test_the_order_to_cut_can_be_read_in_the_margins(build):
 )
 def test_round_corners_are_seen_where_the_machine_would_cut_and_are_light(build, only, at, radius):
     options = {"area": (at[0] - 5, at[1] - 5, at[0] + 10, at[1] + 10), "only": (only,)}
-    front, back = made(build, FINE, **options, marks=NONE, rounded=True)
-    plain, plain_back = made(build, FINE, **options, marks=NONE)
+    front, back = made(build, FINE, **options, marks=MarkStyle.NONE, rounded=True)
+    plain, plain_back = made(build, FINE, **options, marks=MarkStyle.NONE)
     assert not added(back, plain_back).any()
     change = added(front, plain)
     ys, xs = np.nonzero(change)
