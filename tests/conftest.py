@@ -36,6 +36,8 @@ SLOW = (
     "jobs/test_looks.py",
     "jobs/test_shop_faces.py",
     "jobs/test_tabletop_objects.py",
+    "jobs/test_threads.py",
+    "laser/test_merge_cuts.py",
     "laser/test_nest.py",
     "laser/test_plan.py",
     "render/test_painting.py",
