@@ -39,9 +39,14 @@ KINDS = _Kinds()
 
 def folders() -> Mapping[str, Path]:
     """Return the folder of each kind by its name."""
+    return _folders_in(tuple(pnp.components.__path__))
+
+
+@cache
+def _folders_in(roots: tuple[str, ...]) -> Mapping[str, Path]:
     return {
         folder.name: folder
-        for root in pnp.components.__path__
+        for root in roots
         for folder in Path(root).iterdir()
         if (folder / "model.py").is_file()
     }

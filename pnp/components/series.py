@@ -9,6 +9,7 @@ from pnp.base.expressions import FigureValue
 from pnp.game.base import Model
 from pnp.game.fields import Color, Id, Text
 from pnp.game.player_marks import Mark, check_sign
+from pnp.game.schema_rules import one_or_both
 
 
 class CounterBack(Model):
@@ -28,6 +29,8 @@ class CounterSeries(Model):
 
     That is a mark, a short text, or both. Without a ``back`` both sides are alike.
     """
+
+    schema_rules = one_or_both("mark", "text")
 
     id: Id
     color: Color

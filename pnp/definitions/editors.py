@@ -5,12 +5,13 @@ from collections.abc import Callable, Mapping
 
 from pnp.base.errors import UsageError
 from pnp.base.units import quoted
-from pnp.definitions.json_schema import DIALECT, Schema, schema_of, text_schema
+from pnp.definitions.json_schema import DIALECT, schema_of, text_schema
 from pnp.definitions.reference import key_lines, plain
 from pnp.definitions.theme import theme_roles
 from pnp.game.game import Game
 from pnp.game.laser import Client, Material
 from pnp.game.page_template import PageTemplate
+from pnp.game.schema_rules import Schema
 
 
 def schema_text(what: str) -> str:

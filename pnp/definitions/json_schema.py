@@ -15,77 +15,14 @@ from pnp.definitions.reference import ANY, about, key_lines, plain, says_of, val
 from pnp.definitions.references import measures_of
 from pnp.game.base import Model
 from pnp.game.describe import FieldDescription, ValueDescription, kind_of
-
-Schema = dict[str, Any]
+from pnp.game.schema_rules import OPEN, Schema
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-OPEN: Schema = {"additionalProperties": True}  # for Tombi, to which a table is closed if silent
 _OF_ANOTHER = r"^[a-z0-9]+(-[a-z0-9]+)*\.(width|height|edge|size)$"
 _PLAIN = ("text", "id")  # whose examples would say nothing of the key
 _TYPES = {"text": "string", "whole number": "integer", "flag": "boolean"}
 _LIMITS = {"integer": "imum", "array": "Items", "object": "Properties"}
 _CELL: Schema = {"type": ["string", "number", "boolean"]}  # of a row: what a column says
-
-
-def _either(one: str, other: str) -> Schema:
-    """Return the schema of a table that has one of two keys, and not both."""
-    return {
-        "if": {"required": [one], **OPEN},
-        "then": _not_both(one, other),
-        "else": {"required": [other], **OPEN},
-    }
-
-
-def _not_both(one: str, other: str) -> Schema:
-    return {"not": {"required": [one, other], **OPEN}, **OPEN}
-
-
-def _one_or_both(*keys: str) -> Schema:
-    return {"anyOf": [{"required": [key], **OPEN} for key in keys]}
-
-
-# What one key asks of another, as the models do once they are made.
-_BESIDES: dict[str, Schema] = {
-    "Cards": {"not": {"required": ["cards", "rows"], **OPEN}},
-    "Claim": {
-        "if": {"properties": {"status": {"const": "stated"}}, "required": ["status"], **OPEN},
-        "then": {"required": ["source"], **OPEN},
-    },
-    "CounterSeries": _one_or_both("mark", "text"),
-    "Counters": _either("diameter", "edge"),
-    "Deck": {
-        "if": {"anyOf": [{"required": ["cards"], **OPEN}, {"required": ["rows"], **OPEN}], **OPEN},
-        "then": {"not": {"required": ["cards", "rows"], **OPEN}, **OPEN},
-        "else": {"required": ["fronts", "backs"], **OPEN},
-    },
-    "Die": _either("faces", "opposites"),
-    "HexMap": {"not": {"required": ["map", "cells"], **OPEN}},
-    "Lay": {
-        "if": {"required": ["at"], **OPEN},
-        "then": OPEN,
-        "else": {"required": ["count"], **OPEN},
-    },
-    "Pawn": _one_or_both("mark", "text"),
-    "ShapeFrame": _one_or_both("fill", "stroke"),
-    "Strips": _either("rows", "values"),
-    "Terrain": {"not": {"required": ["pattern", "mark"], **OPEN}},
-    "TextFrame": {"allOf": [{"required": ["area"], **OPEN}]},
-    "Track": {
-        "if": {
-            "properties": {"layout": {"enum": ["rows", "snake", "edge"]}},
-            "required": ["layout"],
-            **OPEN,
-        },
-        "then": {"required": ["columns"], **OPEN},
-        "else": {"not": {"required": ["columns"], **OPEN}, **OPEN},
-    },
-    "Tuckbox": _either("of", "room"),
-    "Zone": {
-        "if": {"properties": {"sign": {"const": "area"}}, "required": ["sign"], **OPEN},
-        "then": OPEN,
-        "else": {"required": ["mark"], **OPEN},
-    },
-}
 
 
 def schema_of(model: type[Model], title: str) -> Schema:
@@ -126,7 +63,7 @@ class _Schemas:
             "properties": {field.name: self._key(model, field) for field in keys},
             "required": [field.name for field in keys if field.required],
             "additionalProperties": {"description": plain(others), **_CELL} if others else False,
-            **_BESIDES.get(model.__name__, {}),
+            **model.schema_rules,
         }
 
     def _key(self, model: type[Model], field: FieldDescription) -> Schema:

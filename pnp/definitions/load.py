@@ -16,8 +16,7 @@ from pnp.definitions.art import read_pictures
 from pnp.definitions.bounds import too_many, too_much
 from pnp.definitions.cards import row_table, rows_in_language
 from pnp.definitions.references import apply_measures, claim_faults
-from pnp.definitions.table import COLUMNS, read_rows
-from pnp.definitions.terrain import take_maps
+from pnp.definitions.table import read_rows
 from pnp.definitions.theme import apply_theme
 from pnp.game.fields import id_like, read_id
 from pnp.game.game import Game
@@ -71,7 +70,11 @@ def load_game(
     tables = _inline_tables(raw, file, digest, faults)
     places, spoken = _take_cards(raw, file, tables, lang, faults)
     tables |= places
-    faults += take_maps(_components(raw), file, digest)
+    for key, component in _components(raw).items():
+        model = class_of(component)
+        if model is not None:
+            place = f"{file}: components.{key}"
+            faults += model.read_files(component, file.parent, place, digest)
     _choose_sizes(raw, sizes or {}, file)
     if theme is not None:
         apply_theme(raw, theme)
@@ -113,8 +116,8 @@ def _inline_tables(
     tables: dict[str, list[str]] = {}
     room = limits().rows
     for component_id, component in _components(raw).items():
-        kind = component.get("kind")
-        if kind in ("deck", "cards") and "rows" in component:
+        model = class_of(component)
+        if model and model.reads_rows and "rows" in component:
             name = component["rows"]
             place = f"{file}: components.{component_id}.rows"
             if "cards" in component:
@@ -123,13 +126,12 @@ def _inline_tables(
             if room <= 0:
                 faults.append(f"{place}: are too many rows: a game has {over('rows')}")
                 break
-            known = COLUMNS if kind == "deck" else None
-            table = read_rows(name, file.parent, place, digest, known, room)
+            table = read_rows(name, file.parent, place, digest, model.row_columns, room)
             room -= len(table.rows)
             faults += table.faults
             where = file.parent / str(name)
             tables[component_id] = [f"{where}: {table.noun} {n}" for n in table.lines]
-            component["cards"] = table.rows or [{"front": 0} if kind == "deck" else {}]
+            component["cards"] = table.rows or [dict(model.blank_row)]
             component["rows"] = str(name)
     return tables
 
@@ -149,7 +151,7 @@ def _take_cards(
     places: dict[str, list[str]] = {}
     spoken: set[str] = set()
     for component_id, component in _components(raw).items():
-        if component.get("kind") != "cards" or "cards" not in component:
+        if not getattr(class_of(component), "has_text_rows", False) or "cards" not in component:
             continue
         place = f"{file}: components.{component_id}.cards"
         rows = row_table(component["cards"], place, faults)

@@ -1,25 +1,22 @@
-"""The descriptions of all keys and value formats in ``templates/reference``."""
+"""The descriptions of all keys and value formats.
+
+They lie in ``templates/reference`` and, of kinds of components, in their folders.
+"""
 
 import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.base.files import templates
+from pnp.components.registry import folders
 from pnp.game.base import Model
 from pnp.game.describe import FieldDescription, describe
 
 VALUES = "values"
 ANY = "*"  # in a page's keys: any other key, or a name that a definition chooses
-# Fields that the loader fills in: ids from names of files, and what other files hold.
-_FOUND = {
-    "Client": {"id"},
-    "Game": {"id", "pictures"},
-    "Material": {"id"},
-    "PageTemplate": {"id"},
-    "Row": {"cells", "place"},
-}
 _PART = re.compile(r"<([a-z]+)>")
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]+\)")
 
@@ -56,7 +53,7 @@ class ReferencePage(NamedTuple):
 @cache
 def values() -> Mapping[str, ValueFormat]:
     """Return every value format by the word that ``Reads`` has for it."""
-    raw = _read(VALUES)
+    raw = _read(templates() / "reference" / f"{VALUES}.toml")
     parts: dict[str, str] = raw.pop("parts")
 
     def whole(pattern: str) -> str:
@@ -77,8 +74,9 @@ def values() -> Mapping[str, ValueFormat]:
 @cache
 def pages() -> Mapping[str, ReferencePage]:
     """Return all pages by id."""
-    ids = sorted(path.stem for path in (templates() / "reference").glob("*.toml"))
-    found = {id: _read(id) for id in ids if id != VALUES}
+    files = {path.stem: path for path in (templates() / "reference").glob("*.toml")}
+    files |= {kind: folder / "reference.toml" for kind, folder in folders().items()}
+    found = {id: _read(files[id]) for id in sorted(files) if id != VALUES}
     return {
         id: ReferencePage(
             id,
@@ -100,8 +98,7 @@ def key_lines(model: str) -> Mapping[str, str]:
 
 def written(model: type[Model]) -> tuple[FieldDescription, ...]:
     """Return the fields of a model that a definition may have."""
-    found = _FOUND.get(model.__name__, set())
-    return tuple(field for name, field in describe(model).items() if name not in found)
+    return tuple(field for name, field in describe(model).items() if name not in model.filled_in)
 
 
 def says_of(model: type, key: str) -> str:
@@ -121,6 +118,5 @@ def plain(text: str) -> str:
     return _LINK.sub(r"\1", text)
 
 
-def _read(page: str) -> dict[str, Any]:
-    file = templates() / "reference" / f"{page}.toml"
+def _read(file: Path) -> dict[str, Any]:
     return tomllib.loads(file.read_text(encoding="utf-8"))

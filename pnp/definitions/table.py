@@ -11,9 +11,6 @@ from pnp.base.files import read_sandboxed, sandboxed
 from pnp.base.limits import limits, over
 from pnp.base.text import escaped, text_fault
 from pnp.base.units import quoted
-from pnp.components.deck.model import Card
-
-COLUMNS = tuple(Card.model_fields)
 
 Numbered = Iterable[tuple[int, list[str]]]  # rows with their line, or row, in the file
 
@@ -35,7 +32,7 @@ def read_rows(
     folder: Path,
     place: str,
     digest: Any,
-    known: tuple[str, ...] | None = COLUMNS,
+    known: tuple[str, ...] | None = None,
     room: int = 0,
 ) -> RowTable:
     """Read the CSV file ``name`` in ``folder``: UTF-8, commas or semicolons, a header row.

@@ -13,6 +13,7 @@ from pnp.game.component import Component, Neighbours, TabletopShape
 from pnp.game.fields import BoardLine, Known, Length, Text, Tint
 from pnp.game.places import Place, spelled_out
 from pnp.game.player_marks import Mark
+from pnp.game.schema_rules import needs_unless
 
 MOST_ZONES = 100
 
@@ -24,6 +25,10 @@ class Zone(Model):
     board with rules of its own. A ``note`` stands before the mark, such as for how many
     players the zone is.
     """
+
+    schema_rules = needs_unless(
+        {"properties": {"sign": {"const": "area"}}, "required": ["sign"]}, "mark"
+    )
 
     sign: Literal["start", "goal", "area"]
     at: Annotated[tuple[Text, ...], Field(min_length=1)]

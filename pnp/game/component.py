@@ -6,6 +6,7 @@ else in the program knows which kinds there are.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, ClassVar, Literal, NamedTuple, Protocol, Self
 
 from pydantic import GetCoreSchemaHandler
@@ -65,6 +66,10 @@ class Component(Model):
     is_printed_by_shops: ClassVar[bool] = False  # that print cards
     has_pairs: ClassVar[bool] = False  # of pips, front and back, for a tracker to add up
     offers: ClassVar[tuple[str, ...]] = ()  # measures that other components may refer to
+    reads_rows: ClassVar[bool] = False  # from a table that the key rows names, into cards
+    row_columns: ClassVar[tuple[str, ...] | None] = None  # of that table; None if any will do
+    blank_row: ClassVar[dict[str, Any]] = {}  # stands for the rows of a table that is faulty
+    has_text_rows: ClassVar[bool] = False  # each row any texts, perhaps in several languages
     player_lists: ClassVar[tuple[str, ...]] = ()  # keys of lists whose items a theme may color
 
     name: Text
@@ -194,6 +199,20 @@ class Component(Model):
     def places_asked(cls, table: Mapping[str, Any]) -> int:
         """Return how many places an unread definition asks for, before any is made."""
         return 0
+
+    @classmethod
+    def read_files(
+        cls, table: dict[str, Any], folder: Path, place: str, digest: Any
+    ) -> Iterator[str]:
+        """Put what an unread definition has in other files in its place, and yield the faults.
+
+        Args:
+            table: The component as the definition writes it.
+            folder: Where the definition lies.
+            place: Where the component stands, for faults.
+            digest: A hash to update with the files' bytes.
+        """
+        yield from ()
 
     @classmethod
     def apply_theme(cls, table: dict[str, Any], roles: Mapping[str, str]) -> None:

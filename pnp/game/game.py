@@ -38,6 +38,8 @@ class Game(Model):
     names that they have in its folder.
     """
 
+    filled_in = frozenset({"id", "pictures"})
+
     id: Id
     language: Language = "en"
     name: Text

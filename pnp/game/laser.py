@@ -48,6 +48,8 @@ class Client(Model):
     gets its files sent, and marks one side only.
     """
 
+    filled_in = frozenset({"id"})
+
     id: Id
     name: Text
     formats: Annotated[tuple[Format, ...], Field(min_length=1)]
@@ -96,6 +98,8 @@ class Material(Model):
     ``feature`` is the smallest width that may remain, ``gap`` the smallest distance between two
     cuts. Speed and power are left out: they differ from machine to machine.
     """
+
+    filled_in = frozenset({"id"})
 
     id: Id
     name: Text

@@ -36,6 +36,8 @@ class PageTemplate(Model):
     ``source`` is where the numbers come from, ``status`` how certain they are.
     """
 
+    filled_in = frozenset({"id"})
+
     id: Id
     name: Text
     paper: Annotated[Paper, Reads(read_paper, "paper")]

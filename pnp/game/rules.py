@@ -20,6 +20,7 @@ from pnp.game.fields import (
     SourceId,
     Text,
 )
+from pnp.game.schema_rules import needs_where
 from pnp.game.setup import Example, Setup
 
 
@@ -48,6 +49,8 @@ class Need(Model):
 
 class Claim(Model):
     """Arithmetic that a source states, or that follows from what it states."""
+
+    schema_rules = needs_where("status", ("stated",), "source")
 
     says: Text
     check: Arithmetic

@@ -8,6 +8,7 @@ from pydantic import Field, StrictInt
 from pnp.game.base import Model
 from pnp.game.evidence import Fact
 from pnp.game.fields import ComponentId, Count, Known, Length, Text
+from pnp.game.schema_rules import needs_unless
 
 
 class Lay(Model):
@@ -19,6 +20,8 @@ class Lay(Model):
     them to the players. ``turned`` says by how many quarters, clockwise, of hexagons by how
     many sixths. A ``pile`` names pieces that lie one on another, from below.
     """
+
+    schema_rules = needs_unless({"required": ["at"]}, "count")
 
     component: ComponentId
     pieces: tuple[Text, ...] = ()

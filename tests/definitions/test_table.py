@@ -3,9 +3,8 @@
 import pytest
 
 from pnp.base.errors import DefinitionError
-from pnp.components.deck.model import Card
+from pnp.components.deck.model import Card, Deck
 from pnp.definitions import load_game
-from pnp.definitions.table import COLUMNS
 
 LARDER = """
 name = "Larder"
@@ -62,7 +61,7 @@ def test_the_header_alone_says_what_stands_between_cells(load):
 
 
 def test_every_column_is_a_field_of_a_card():
-    assert COLUMNS == ("front", "back", "title", "copies")
+    assert Deck.row_columns == ("front", "back", "title", "copies")
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from pnp.base.units import Mm, parse_offset, quoted
 from pnp.components.cards.wording import Cells, Condition, Wording, parse_condition, parse_wording
 from pnp.game.base import Model
 from pnp.game.fields import FineLength, Length, PieceSize, PositiveLength, Reads
+from pnp.game.schema_rules import OPEN, Schema, one_or_both
 
 SHAPES = ("rectangle", "ellipse", "hexagon", "line")
 SMALLEST_TYPE: Mm = 1.4  # of type: 4 pt, which nobody reads
@@ -103,6 +104,8 @@ class TextFrame(BaseFrame):
     of that name. ``leading`` is from line to line, in percent of the type's size.
     """
 
+    schema_rules: ClassVar[Schema] = {"allOf": [{"required": ["area"], **OPEN}]}
+
     kind: Literal["text"]
     text: Words
     font: Literal["sans", "serif"] = "sans"
@@ -149,6 +152,8 @@ class PipsFrame(BaseFrame):
 
 class ShapeFrame(BaseFrame):
     """A shape that fills its frame; a line goes from corner to corner of it."""
+
+    schema_rules = one_or_both("fill", "stroke")
 
     may_reach = inf
 

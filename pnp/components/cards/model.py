@@ -20,6 +20,7 @@ from pnp.game.base import Model
 from pnp.game.component import Box, Component, TabletopShape
 from pnp.game.fields import FROM_CELL, Color, Id, Language, Length, Reads, Text, read_id
 from pnp.game.places import MIDDLE, Footprint, hexagon_corners, rectangle_corners
+from pnp.game.schema_rules import not_both
 
 ID = "id"  # the column by which cards are called
 _WORD = re.compile(r"\w[\w -]{0,29}")  # what may be counted: one word or a few, no sentence
@@ -30,6 +31,8 @@ class Row(Model):
 
     ``place`` is where it stands: ``"events.csv, line 7"``.
     """
+
+    filled_in = frozenset({"cells", "place"})
 
     cells: Mapping[str, str] = Field(default_factory=dict)
     place: str = ""
@@ -63,6 +66,8 @@ class Cards(Component):
     is from flat to flat, a corner at the top.
     """
 
+    schema_rules = not_both("cards", "rows")
+
     noun = "cards"
     lies_on_boards = True
     covers_places = True
@@ -70,6 +75,8 @@ class Cards(Component):
     is_resizable = True
     is_card = True
     is_printed_by_shops = True
+    reads_rows = True
+    has_text_rows = True
     offers = ("width", "height", "size")
 
     kind: Literal["cards"]

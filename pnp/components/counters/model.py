@@ -13,12 +13,15 @@ from pnp.game.component import Box, Component, Measure, TabletopShape, measured
 from pnp.game.fields import Length, PositiveLength
 from pnp.game.places import MIDDLE, Footprint, rectangle_corners
 from pnp.game.player_marks import check_distinct
+from pnp.game.schema_rules import one_of_two
 
 ROUNDING = 0.12  # of the edge: the radius of a square's corners where none is written
 
 
 class Counters(Component):
     """Pieces to cut out: discs of a ``diameter``, or squares with an ``edge`` and round corners."""
+
+    schema_rules = one_of_two("diameter", "edge")
 
     noun = "counters"
     lies_on_boards = True

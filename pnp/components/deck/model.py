@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, StrictInt
 
@@ -14,6 +14,7 @@ from pnp.components.pairs import Pair, PairText, check_among, ordered_pairs, pai
 from pnp.game.base import Model
 from pnp.game.component import Box, Component, TabletopShape
 from pnp.game.fields import FROM_CELL, MOST_PIPS, Color, Id, Length, Paper, PipRange, Reads, Text
+from pnp.game.schema_rules import OPEN, Schema, not_both
 
 
 class Series(Model):
@@ -46,6 +47,12 @@ class Deck(Component):
     ``rows`` names the CSV file that ``cards`` were read from.
     """
 
+    schema_rules: ClassVar[Schema] = {
+        "if": {"anyOf": [{"required": ["cards"], **OPEN}, {"required": ["rows"], **OPEN}], **OPEN},
+        "then": {**not_both("cards", "rows"), **OPEN},
+        "else": {"required": ["fronts", "backs"], **OPEN},
+    }
+
     noun = "cards"
     lies_on_boards = True
     covers_places = True
@@ -56,6 +63,9 @@ class Deck(Component):
     has_pairs = True
     offers = ("width", "height", "size")
     player_lists = ("series",)
+    reads_rows = True
+    blank_row: ClassVar[dict[str, Any]] = {"front": 0}
+    row_columns = tuple(Card.model_fields)
 
     kind: Literal["deck"]
     size: CardSize = DEFAULT_SIZE

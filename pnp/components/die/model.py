@@ -12,6 +12,7 @@ from pnp.base.units import quoted
 from pnp.game.component import Box, Component, Measure, measured
 from pnp.game.fields import Color, Ground, Ink, Pips, PositiveLength, Reads
 from pnp.game.player_marks import MARKS
+from pnp.game.schema_rules import one_of_two
 
 MOST = 99  # of what is written in figures
 LETTERS = 4  # of a text on a face
@@ -45,6 +46,8 @@ class Die(Component):
     they follow one another anticlockwise. Numbers are pips, unless one is too high for that or
     ``figures`` are asked for. ``colors`` are grounds of the faces, in the order of ``faces``.
     """
+
+    schema_rules = one_of_two("faces", "opposites")
 
     kind: Literal["die"]
     edge: PositiveLength

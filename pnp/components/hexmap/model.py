@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from math import ceil, sqrt
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, StrictBool, StrictInt
@@ -11,13 +12,13 @@ from pydantic import Field, StrictBool, StrictInt
 from pnp.base.expressions import FigureValue, figure_name
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm, quoted
-from pnp.components.hexmap.terrain import NOTHING, Terrain, check_terrain
+from pnp.components.hexmap.terrain import MOST, NOTHING, Terrain, check_terrain
 from pnp.game.board import Board, places_of_rows
 from pnp.game.component import Box
 from pnp.game.fields import BoardLine, Length, Paper, PositiveLength, Text
 from pnp.game.places import Place, hexagon_corners
+from pnp.game.schema_rules import not_both
 
-MOST = 200  # columns, and rows
 MOST_HEXES = 20_000
 TOLD = 4  # rows of letters in which something is wrong: no more are told of
 HEADING: Mm = 12.0  # how much a title takes, above the hexagons
@@ -36,6 +37,8 @@ class HexMap(Board):
     each row of hexagons; what they stand for is ``terrain``, and a dot is clear ground.
     ``cells`` names the CSV file that ``map`` was read from.
     """
+
+    schema_rules = not_both("map", "cells")
 
     kind: Literal["hexmap"]
     columns: Annotated[StrictInt, Field(ge=1, le=MOST)]
@@ -158,6 +161,16 @@ class HexMap(Board):
             "terrains": len(self.terrain),
             **self.named_figures,
         }
+
+    @classmethod
+    def read_files(
+        cls, table: dict[str, Any], folder: Path, place: str, digest: Any
+    ) -> Iterator[str]:
+        """Read the file of letters that ``cells`` names."""
+        from pnp.components.hexmap.cells import read_cells
+
+        if "cells" in table:
+            yield from read_cells(table, folder, place, digest)
 
     @classmethod
     def places_asked(cls, table: Mapping[str, Any]) -> int:

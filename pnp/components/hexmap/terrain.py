@@ -6,7 +6,9 @@ from typing import Literal
 from pnp.game.base import Model
 from pnp.game.fields import Color, Text
 from pnp.game.player_marks import Mark
+from pnp.game.schema_rules import not_both
 
+MOST = 200  # columns, and rows
 NOTHING = ". "  # letters that stand for clear ground where nothing else is written of them
 
 Pattern = Literal[
@@ -16,6 +18,8 @@ Pattern = Literal[
 
 class Terrain(Model):
     """One kind of terrain, drawn with a ``pattern`` or a ``mark``; one kind may have neither."""
+
+    schema_rules = not_both("pattern", "mark")
 
     name: Text
     color: Color

@@ -12,10 +12,13 @@ from pnp.game.component import Box, Component, Measure, measured
 from pnp.game.fields import Color, Ground, Id, Ink, PositiveLength, Text
 from pnp.game.places import Footprint, rectangle_corners
 from pnp.game.player_marks import Mark, check_distinct, check_sign
+from pnp.game.schema_rules import one_or_both
 
 
 class Pawn(Model):
     """A pawn: a colour, and a mark or a short text that tells it apart without colour."""
+
+    schema_rules = one_or_both("mark", "text")
 
     id: Id
     color: Color

@@ -10,6 +10,7 @@ from pnp.base.units import quoted
 from pnp.game.base import Model
 from pnp.game.component import Box, Component, TabletopShape
 from pnp.game.fields import Dim, Ground, Ink, Paper, PositiveLength, Reads, Text
+from pnp.game.schema_rules import one_of_two
 
 MOST_VALUE = 999
 MOST_ROWS = 200
@@ -42,6 +43,8 @@ class Strips(Component):
 
     ``row`` is the least height of a row; one whose text is longer is higher.
     """
+
+    schema_rules = one_of_two("rows", "values")
 
     kind: Literal["strips"]
     width: PositiveLength

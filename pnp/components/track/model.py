@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, StrictBool, StrictInt
 
@@ -13,6 +13,7 @@ from pnp.game.board import Board
 from pnp.game.component import Box
 from pnp.game.fields import BoardLine, CellSize, Count, Length, Paper, Text
 from pnp.game.places import Place, rectangle_corners
+from pnp.game.schema_rules import OPEN, Schema, needs_where
 
 MOST = 999  # the highest number: names of four figures are coordinates
 HEADING: Mm = 11.0  # how much a title takes, above the spaces
@@ -28,6 +29,11 @@ class Track(Board):
     row or the upper edge has. With ``upward`` rows are counted from below. Of the numbers those
     that ``every`` divides stand out; 0 is for none.
     """
+
+    schema_rules: ClassVar[Schema] = {
+        **needs_where("layout", ("rows", "snake", "edge"), "columns"),
+        "else": {"not": {"required": ["columns"], **OPEN}, **OPEN},
+    }
 
     kind: Literal["track"]
     first: Annotated[StrictInt, Field(ge=0, le=MOST)] = 0

@@ -12,6 +12,7 @@ from pnp.base.geometry import Size
 from pnp.base.units import LONGEST, MM_PER_UNIT, SHORTEST, Mm, dimensions, quoted
 from pnp.game.component import Box, Component, Measure, measured
 from pnp.game.fields import Ground, Ink, Known, Length, Reads, Text
+from pnp.game.schema_rules import one_of_two
 
 PackedId = Annotated[str, Known("components", able="fits_tuckboxes")]
 
@@ -48,6 +49,8 @@ class Tuckbox(Component):
     ``play`` is the room left over in each direction. A ``room`` of one's own stands for pieces
     and play. On the box stand the game's name and what is in it, or a ``title`` and a ``text``.
     """
+
+    schema_rules = one_of_two("of", "room")
 
     is_optional = True
 

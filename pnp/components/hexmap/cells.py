@@ -7,32 +7,26 @@ from typing import Any
 
 from pnp.base.files import read_sandboxed, sandboxed
 from pnp.base.units import quoted
-from pnp.components.hexmap.model import MOST
+from pnp.components.hexmap.terrain import MOST
 
 CLEAR = "."
 
 
-def take_maps(components: dict[str, dict[str, Any]], file: Path, digest: Any) -> list[str]:
-    """Replace the ``cells`` file of every hex map by its rows, and return the faults.
+def read_cells(table: dict[str, Any], folder: Path, place: str, digest: Any) -> Iterator[str]:
+    """Replace the ``cells`` file of a hex map by its rows, and yield the faults.
 
     A file is UTF-8, with commas or semicolons and no header; an empty cell is clear ground.
     ``digest`` is updated with its bytes.
     """
+    if "map" in table:
+        yield f"{place}.cells: write either cells or map, not both"
+        return
     faults: list[str] = []
-    for component_id, component in components.items():
-        if component.get("kind") != "hexmap" or "cells" not in component:
-            continue
-        place = f"{file}: components.{component_id}.cells"
-        if "map" in component:
-            faults.append(f"{place}: write either cells or map, not both")
-            continue
-        found: list[str] = []
-        rows = _rows(component["cells"], file.parent, place, digest, found)
-        faults += found
-        if rows:
-            component["map"] = rows
-        component["cells"] = str(component["cells"])
-    return faults
+    rows = _rows(table["cells"], folder, f"{place}.cells", digest, faults)
+    yield from faults
+    if rows:
+        table["map"] = rows
+    table["cells"] = str(table["cells"])
 
 
 def _rows(name: object, folder: Path, place: str, digest: Any, faults: list[str]) -> list[str]:
