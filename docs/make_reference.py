@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from reference_types import KINDS, MODELS, anchor, default_of, heading, type_of
+from reference_types import KINDS, anchor, default_of, heading, models, type_of
 
 from pnp.definitions import reference
 
@@ -12,7 +12,7 @@ DOCS = Path(__file__).parent
 FOLDER = DOCS / "reference"
 EXAMPLES = FOLDER / "examples"
 PICTURES = DOCS / "pictures" / "reference"
-NOTE = "<!-- Made by `make reference` from pnp/model and templates/reference: edit those. -->"
+NOTE = "<!-- Made by `make reference` from the models and their reference.toml: edit those. -->"
 FIRST = ("kind", "name")
 TEXTS = (".toml", ".csv")
 GROUPS = {
@@ -26,7 +26,7 @@ GROUPS = {
 def texts() -> dict[str, str]:
     """Return every page of the reference by the name of its file."""
     pages = reference.pages()
-    made = {f"{id}.md": _page(page) for id, page in pages.items()}
+    made = {f"{id}.md": page_of(page) for id, page in pages.items()}
     return {"README.md": _index(), "values.md": _values(), **made}
 
 
@@ -36,7 +36,8 @@ def examples_of(page: str) -> tuple[Path, ...]:
     return tuple(sorted(files, key=lambda path: (path.name != "game.toml", path.name)))
 
 
-def _page(page: reference.ReferencePage) -> str:
+def page_of(page: reference.ReferencePage) -> str:
+    """Return one page."""
     parts = [f"# {page.title}", NOTE, page.about.strip()]
     if page.picture:
         parts.append(f"![{page.picture}](../pictures/reference/{page.id}.png)")
@@ -66,8 +67,8 @@ def _example(page: str) -> Iterator[str]:
 
 def _is_parent(name: str, page: reference.ReferencePage) -> bool:
     """Tell whether a model's keys stand in the table of another model of the page."""
-    model = MODELS.get(name)
-    others = (MODELS.get(other) for other in page.keys if other != name)
+    model = models().get(name)
+    others = (models().get(other) for other in page.keys if other != name)
     return model is not None and any(other and issubclass(other, model) for other in others)
 
 
@@ -75,7 +76,7 @@ def _table(page: reference.ReferencePage, name: str, lines: Mapping[str, str]) -
     """Yield the heading and the table of a model's keys, those of its parents too."""
     yield f"## {heading(page, name)}"
     rows = ["| key | what to write | if left out | what it does |", "|---|---|---|---|"]
-    model = MODELS.get(name)
+    model = models().get(name)
     if model is None:  # of a file that is no model: a theme
         rows += [f"| `{key}` | {type_of(None, key)} | | {says} |" for key, says in lines.items()]
     else:

@@ -1,6 +1,7 @@
 """What to write for a key, and what it is if left out, in a maker's words and with links."""
 
 import re
+from functools import cache
 
 from pnp.components.registry import KINDS, kinds_able
 from pnp.definitions import reference
@@ -31,13 +32,20 @@ def models_of(root: type[Model]) -> dict[str, type[Model]]:
     return found
 
 
-ROOTS: tuple[type[Model], ...] = (*FILES, *KINDS.values())
-MODELS = {name: model for root in ROOTS for name, model in models_of(root).items()}
+def models() -> dict[str, type[Model]]:
+    """Return all models of files and of kinds of components, by name."""
+    return _models(tuple(KINDS))
+
+
+@cache
+def _models(kinds: tuple[str, ...]) -> dict[str, type[Model]]:
+    roots: tuple[type[Model], ...] = (*FILES, *(KINDS[kind] for kind in kinds))
+    return {name: model for root in roots for name, model in models_of(root).items()}
 
 
 def heading(page: reference.ReferencePage, name: str) -> str:
     """Return the heading over a model's table."""
-    model = MODELS.get(name)
+    model = models().get(name)
     if model is not None and kind_of(model) == page.id:
         return "Keys"
     words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name.removeprefix("Base"))

@@ -31,6 +31,8 @@ class _Kinds(Mapping[str, type[Component]]):
         return isinstance(kind, str) and kind in folders()
 
     def __getitem__(self, kind: str) -> type[Component]:
+        if kind not in self:
+            raise KeyError(kind)
         return _class_in(kind)
 
 
@@ -65,8 +67,6 @@ def kinds_able(able: str) -> tuple[str, ...]:
 
 @cache
 def _class_in(kind: str) -> type[Component]:
-    if kind not in KINDS:
-        raise KeyError(kind)
     module = import_module(f"pnp.components.{kind}.model")
     for found in vars(module).values():
         if isinstance(found, type) and issubclass(found, Component) and kind_of(found) == kind:

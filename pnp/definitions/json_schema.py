@@ -9,7 +9,6 @@ from typing import Any
 
 from pnp.base.geometry import Point, Size
 from pnp.base.units import dimensions, format_mm
-from pnp.components.cards.wording import Wording
 from pnp.components.registry import KINDS
 from pnp.definitions.reference import ANY, about, key_lines, plain, says_of, values, written
 from pnp.definitions.references import measures_of
@@ -138,7 +137,7 @@ def as_written(field: FieldDescription) -> Any:
             return f"{format_mm(length)}mm"
         case Size() | Point() as pair:
             return dimensions(*pair)
-        case Wording(text=text):
+        case object(text=str() as text):  # such as a frame's words
             return text
         case _:
             return None

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pnp.base.fonts import FontName, cap_height, text_width
 from pnp.base.geometry import Point, Size, Transform
 from pnp.base.units import Mm
-from pnp.components.art.write import LETTERS
+from pnp.components.art.label import LETTERS
 from pnp.components.piece import cut_out
 from pnp.components.registry import draw_component, draw_tokens
 from pnp.game.board import Board

@@ -1,14 +1,16 @@
-"""Text that must fit: in a face, a space or a cell, on as many lines as it may take."""
+"""Labels: text that must fit a face, a space or a cell, and lines around a point."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from pnp.base.color import WHITE, ink_on
 from pnp.base.errors import LayoutError
 from pnp.base.fonts import FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect
 from pnp.base.units import EPSILON, Mm, quoted
 from pnp.scene import Text
 
+LETTERS = "#3b342b"  # softer than black, so that what lies on a board stands out
 SMALLEST: Mm = 2.1  # font size: 6 points, the least that is read on a table
 LEADING = 1.16  # from baseline to baseline, as a part of the font's size
 STEP = 0.96  # from one size that is tried to the next
@@ -93,3 +95,14 @@ def _too_long(text: str, room: Rect, lettering: Lettering) -> str:
         f"{quoted(text)} is {wide:.1f} x {high:.1f} mm in letters of {size:.2g} mm{allowed}, and "
         f"there is room for {room.width:.1f} x {room.height:.1f} mm; write it shorter"
     )
+
+
+def letters_on(ground: str) -> str:
+    """Return the colour of what is written on a ground: white where that is dark."""
+    return WHITE if ink_on(ground) == WHITE else LETTERS
+
+
+def centered(text: str, middle: Point, font: FontName, size: Mm, ink: str) -> Text:
+    """Return a line whose capitals and figures have a point in their middle."""
+    dx, dy = -text_width(text, font, size) / 2, size * cap_height(font) / 2
+    return Text(middle.moved(dx, dy), text, font, size, ink)

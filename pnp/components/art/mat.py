@@ -4,7 +4,7 @@ from pnp.base.fonts import FontName
 from pnp.base.geometry import Rect, Transform
 from pnp.base.path import polygon, rectangle
 from pnp.base.units import Mm
-from pnp.components.art.write import centered
+from pnp.components.art.label import centered
 from pnp.components.art.zones import draw_areas, draw_starts_and_goals
 from pnp.components.hexagon_mat import HexagonMat
 from pnp.components.piece import Piece, cut_line

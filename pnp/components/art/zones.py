@@ -9,8 +9,8 @@ from pnp.base.fonts import FontName, text_width
 from pnp.base.geometry import Point
 from pnp.base.path import line, polygon
 from pnp.base.units import Mm
+from pnp.components.art.label import centered
 from pnp.components.art.marks import draw_mark
-from pnp.components.art.write import centered
 from pnp.game.board import Board, Zone
 from pnp.game.places import Edge, Place, edge_key
 from pnp.scene import Item, Shape, Style

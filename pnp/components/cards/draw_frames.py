@@ -10,9 +10,7 @@ from pnp.base.path import Line, Path, ellipse, polygon, rectangle
 from pnp.base.picture import PictureFile
 from pnp.base.units import EPSILON, quoted
 from pnp.components.art.marks import draw_mark
-from pnp.components.art.paragraphs import PlacedIcon, fit_text
 from pnp.components.art.pips import draw_pips
-from pnp.components.art.recolored import painted
 from pnp.components.cards.frames import (
     Frame,
     IconFrame,
@@ -22,11 +20,12 @@ from pnp.components.cards.frames import (
     TextFrame,
 )
 from pnp.components.cards.model import Cards
+from pnp.components.cards.paragraphs import PlacedIcon, fit_text
 from pnp.components.cards.wording import Cells, Wording
 from pnp.components.piece import REACH
 from pnp.game.fields import MOST_PIPS
 from pnp.game.player_marks import MARKS
-from pnp.scene import Group, Image, Item, Shape, Style
+from pnp.scene import Group, Image, Item, Shape, Style, Text
 
 MOST_ICONS = 100  # in a row
 LIKE = 0.01  # by how much the shape of an exact picture may differ
@@ -203,7 +202,7 @@ def _icon(name: str, place: Rect, ink: str | None, look: Look) -> tuple[Item, ..
             "color, or save it as SVG"
         )
     item = _drawn(picture, place)
-    return painted((item,), ink) if ink else (item,)
+    return _in_one_color((item,), ink) if ink else (item,)
 
 
 def color_of(paint: Wording, cells: Cells, look: Look) -> str:
@@ -225,3 +224,21 @@ def _whole(wording: Wording, cells: Cells, what: str, most: int) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 10 and int(text) <= most):
         raise LayoutError(f"{what}: write a whole number from 0 to {most}, not {quoted(text)}")
     return int(text)
+
+
+def _in_one_color(items: tuple[Item, ...], ink: str) -> tuple[Item, ...]:
+    """Return the same shapes in one colour; a picture of pixels keeps its own."""
+    return tuple(_item_in(item, ink) for item in items)
+
+
+def _item_in(item: Item, ink: str) -> Item:
+    match item:
+        case Group():
+            return item._replace(items=_in_one_color(item.items, ink))
+        case Shape(style=style):
+            own = style._replace(fill=style.fill and ink, stroke=style.stroke and ink)
+            return item._replace(style=own)
+        case Text():
+            return item._replace(fill=ink)
+        case _:
+            return item

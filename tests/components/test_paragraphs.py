@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from pnp.base.errors import LayoutError
 from pnp.base.fonts import cap_height, descent, text_width
 from pnp.base.geometry import Rect, Size
-from pnp.components.art.paragraphs import PlacedIcon, fit_text
 from pnp.components.cards.frames import TextFrame
+from pnp.components.cards.paragraphs import PlacedIcon, fit_text
 from pnp.components.cards.wording import parse_wording
 
 PT = 25.4 / 72

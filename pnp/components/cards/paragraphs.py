@@ -8,8 +8,8 @@ from pnp.base.errors import LayoutError
 from pnp.base.fonts import cap_height, descent, text_width
 from pnp.base.geometry import Point, Rect
 from pnp.base.units import EPSILON, Mm
-from pnp.components.art.inline import NOT_AN_ICON, Inline, read_inline
 from pnp.components.cards.frames import TextFrame
+from pnp.components.cards.inline import NOT_AN_ICON, Inline, read_inline
 from pnp.scene import Text
 from pnp.typeset import PT, SANS, SERIF, Family, SetLine, break_lines, hyphenation
 from pnp.typeset.lines import SOFT_HYPHEN

@@ -1,0 +1,69 @@
+"""Kinds stay apart: a game loads those it uses, models know no drawing, art no kind."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import make_reference
+import pytest
+
+import pnp.components
+from pnp.components.registry import KINDS, class_of, kinds_able
+
+DRAWING = ("pnp.scene", "pnp.typeset", "pnp.images", "pnp.components.piece", "pnp.components.art")
+COMPONENTS = Path(pnp.components.__file__).parent
+
+
+def loaded(code: str) -> set[str]:
+    """Return the modules that a program has loaded at its end."""
+    code += "\nimport sys; print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return set(run.stdout.splitlines()[-1].split())
+
+
+def test_a_build_imports_the_kinds_of_the_game_and_no_other(tmp_path):
+    game = make_reference.EXAMPLES / "die"
+    modules = loaded(
+        "from pathlib import Path\n"
+        "from pnp.jobs.build import build_game\n"
+        "from pnp.jobs.sheet_options import SheetOptions\n"
+        f"build_game({str(game)!r}, SheetOptions(out=Path({str(tmp_path)!r}), formats=('pdf',)))"
+    )
+    folders = {name.split(".")[2] for name in modules if name.startswith("pnp.components.")}
+    assert folders & set(KINDS) == {"die"}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_model_knows_no_drawing_and_no_other_kind(kind):
+    modules = loaded(f"import pnp.components.{kind}.model")
+    assert {name for name in modules if name.startswith(DRAWING)} == set()
+    others = {f"pnp.components.{other}" for other in KINDS if other != kind}
+    assert modules & others == set()
+
+
+def test_what_several_kinds_share_imports_none_of_them():
+    shared = [*COMPONENTS.glob("*.py"), *(COMPONENTS / "art").glob("*.py")]
+    assert len(shared) > 15
+    for file in shared:
+        text = file.read_text(encoding="utf-8")
+        assert [kind for kind in KINDS if f"pnp.components.{kind}." in text] == [], file.name
+
+
+def test_every_kind_has_a_class_a_drawing_and_a_page():
+    for kind, model in KINDS.items():
+        assert model.model_fields["kind"].annotation.__args__ == (kind,)
+        assert (COMPONENTS / kind / "draw.py").is_file()
+        assert (COMPONENTS / kind / "reference.toml").is_file()
+
+
+def test_a_table_of_no_known_kind_has_no_class():
+    assert class_of({"kind": "die"}) is KINDS["die"]
+    assert class_of({"kind": "dice"}) is class_of({"kind": 3}) is class_of({}) is None
+    assert class_of("die") is None
+    with pytest.raises(KeyError):
+        KINDS["art"]
+
+
+def test_kinds_are_found_by_what_they_can_do():
+    assert kinds_able("has_pairs") == ("deck", "tiles")
+    assert "grid" in kinds_able("is_board")

@@ -1,0 +1,1 @@
+"""A toy kind: plaques with a number, which no game has."""
