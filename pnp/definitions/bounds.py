@@ -1,4 +1,4 @@
-"""What a definition asks for, counted before it is made: it may be a stranger's."""
+"""Resource limits on a whole definition, which may be untrusted."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +11,7 @@ from pnp.game.places import spelled_out
 
 
 def too_many(raw: dict[str, Any]) -> Iterator[str]:
-    """Yield what a definition has so much of that it should not even be looked at."""
+    """Yield the limits that a definition exceeds before it is validated."""
     components = raw.get("components")
     listed = components if isinstance(components, dict) else {}
     if len(listed) > limits().components:
@@ -22,7 +22,7 @@ def too_many(raw: dict[str, Any]) -> Iterator[str]:
 
 
 def too_much(game: Game) -> Iterator[str]:
-    """Yield what a game has so much of that making it would not end, or that no sheet can hold."""
+    """Yield the limits that a validated game exceeds, and boards that are too large."""
     pieces = sum(component.count for component in game.components.values())
     if pieces > limits().pieces:
         yield f"components: have too many pieces: {over('pieces', pieces)}"
@@ -41,18 +41,18 @@ def too_much(game: Game) -> Iterator[str]:
 
 
 def _cells(component: object) -> int:
-    """Return how many places a board asks for, as its definition says."""
+    """Return the number of places that the table of a board asks for."""
     model = class_of(component) if isinstance(component, dict) else None
     return model.places_asked(component) if model and isinstance(component, dict) else 0
 
 
 def _laid(game: Game) -> Iterator[int]:
-    """Yield how many places each entry of a set-up or an example takes, at least one."""
+    """Yield the number of places of each entry of a set-up or an example, at least one."""
     for rule_set in game.rule_sets.values():
         setups = (rule_set.setup,) if rule_set.setup else ()
         for position in (*setups, *rule_set.examples.values()):
             for lay in position.lay:
                 try:
                     yield max(len(spelled_out(lay.at)), 1)
-                except ValueError:  # told by the audit
+                except ValueError:  # the audit reports it
                     yield 1

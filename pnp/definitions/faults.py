@@ -1,4 +1,4 @@
-"""What pydantic finds wrong with a file, in our words: where, the value, what would be right."""
+"""Messages for validation errors: the place, the value and what would be right."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -22,27 +22,27 @@ def in_our_words(
     model: type[Model],
     rows: Mapping[str, list[str]] | None = None,
 ) -> list[str]:
-    """Return a line for each fault of a file that should have been a ``model``.
+    """Return a line for each fault of a file that was validated as a ``model``.
 
-    ``rows`` says where each card of a component stands in its table, by the component's id.
+    ``rows`` has, by the id of a component, the place of each of its cards in a table.
     """
     found = error.errors(include_url=False)
     above = {fault["loc"][:n] for fault in found for n in range(len(fault["loc"]))}
     lines: list[str] = []
     for fault in found:
-        # A list in which an item is wrong is called too short as well: it is not.
+        # pydantic calls a list with a wrong item too short as well.
         if fault["type"] == "too_short" and fault["loc"] in above:
             continue
         place = _place(fault, raw, file, model, rows or {})
         if len(lines) > MOST_FAULTS:
-            lines.append(place.text)  # counted, not told
+            lines.append(place.text)  # counted, but not shown
             continue
         lines += [f"{place.text}: {line}" for line in _message(fault, place).splitlines()]
     return list(dict.fromkeys(lines))
 
 
 class _Place(NamedTuple):
-    """A place as its author would write it, and the keys that are known there."""
+    """A place in a file as text, and the keys that are known there."""
 
     text: str
     keys: tuple[str, ...]
@@ -55,9 +55,9 @@ def _place(
     model: type[Model],
     rows: Mapping[str, list[str]],
 ) -> _Place:
-    """Write a place as its author would: ``components.tiles.size``, ``claims[3].check``.
+    """Return a place as an author would write it: ``components.tiles.size``, ``claims[3].check``.
 
-    Pydantic's own has one more step where there are several models: which one was tried.
+    Where there are several models pydantic's location has one more step: the one it tried.
     """
     location = fault["loc"]
     match location:
@@ -89,7 +89,7 @@ def _place(
 
 
 def _inside(value: ValueDescription | None, step: int | str) -> ValueDescription | None:
-    """Return what is expected one step further on a fault's location."""
+    """Return the description of a value one step further along a location."""
     match value:
         case ValueDescription(form="model"):
             field = describe(value.model).get(str(step))

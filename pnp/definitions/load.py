@@ -1,4 +1,4 @@
-"""Read a definition and say everything that is wrong with it at once."""
+"""Read a game's definition, and report all of its faults at once."""
 
 from collections.abc import Mapping
 from hashlib import sha256
@@ -12,9 +12,9 @@ from pnp.base.limits import limits, over
 from pnp.base.toml import read_toml
 from pnp.base.units import Mm, format_mm
 from pnp.components.registry import KINDS, class_of, kinds_able
-from pnp.definitions.art import read_pictures
 from pnp.definitions.bounds import too_many, too_much
 from pnp.definitions.cards import row_table, rows_in_language
+from pnp.definitions.pictures import read_pictures
 from pnp.definitions.references import apply_measures, claim_faults
 from pnp.definitions.table import read_rows
 from pnp.definitions.theme import apply_theme
@@ -26,7 +26,7 @@ from pnp.game.theme import Theme
 class Loaded(NamedTuple):
     """A game with the file it was read from and the SHA-256 of all its definition's files.
 
-    ``languages`` are those that its cards are written in, if there are several.
+    ``languages`` are those of its cards, if these are translated.
     """
 
     game: Game
@@ -35,10 +35,10 @@ class Loaded(NamedTuple):
     languages: frozenset[str] = frozenset()
 
     def speaking(self, lang: str) -> Game:
-        """Return the game with cards that speak a language, as they are if they have it not.
+        """Return the game with its cards in a language, if they are translated into it.
 
         Raises:
-            DefinitionError: If a card does not say in it what it says in its own.
+            DefinitionError: If part of a card is not translated.
         """
         return load_game(self.file, lang=lang).game if lang in self.languages else self.game
 
@@ -50,25 +50,23 @@ def load_game(
     theme: Theme | None = None,
     lang: str | None = None,
 ) -> Loaded:
-    """Read the game in ``file``, whose folder's name is its id.
+    """Read the game in ``file``; the name of its folder is the game's id.
 
-    ``sizes`` puts another size in the place of a component's own, by the component's id;
-    under ``""`` stands the size of every deck that is not named. ``stock`` puts another
-    paper in the place of the game's own, and ``theme`` says what colours it has. Cards that are
-    written in several languages speak ``lang``, their own if it is None.
+    ``sizes`` replaces the sizes of components by id, and with the key ``""`` that of all other
+    cards. ``stock`` replaces the thickness of the game's paper, ``theme`` chooses its colours.
+    Translated cards are read in ``lang``, by default in the definition's language.
 
     Raises:
-        DefinitionError: If the definition is not a game: a line for each fault, saying
-            the file, the place in it and what would be right.
-        UsageError: If ``sizes`` names a component that has no size to choose, or no cards are
-            written in ``lang``.
+        DefinitionError: If the definition is not that of a game: a line for each fault, with the
+            file, the place in it and what would be right.
+        UsageError: If ``sizes`` names a component of fixed size, or no cards are in ``lang``.
     """
     raw, content = read_toml(file, sandbox=True)
     digest = sha256(content)
     faults: list[str] = []
-    _take_id(raw, file, faults)
+    _apply_id(raw, file, faults)
     tables = _inline_tables(raw, file, digest, faults)
-    places, spoken = _take_cards(raw, file, tables, lang, faults)
+    places, spoken = _apply_language(raw, file, tables, lang, faults)
     tables |= places
     for key, component in _components(raw).items():
         model = class_of(component)
@@ -95,8 +93,8 @@ def load_game(
     return Loaded(game, file, digest.hexdigest(), frozenset(spoken))
 
 
-def _take_id(raw: dict[str, Any], file: Path, faults: list[str]) -> None:
-    """Give the game the name of its folder for an id."""
+def _apply_id(raw: dict[str, Any], file: Path, faults: list[str]) -> None:
+    """Set the game's id to the name of its folder."""
     name = file.resolve().parent.name
     if "id" in raw:
         faults.append(f"{file}: id: is not written here; the folder's name is the game's id")
@@ -136,16 +134,16 @@ def _inline_tables(
     return tables
 
 
-def _take_cards(
+def _apply_language(
     raw: dict[str, Any],
     file: Path,
     tables: dict[str, list[str]],
     lang: str | None,
     faults: list[str],
 ) -> tuple[dict[str, list[str]], set[str]]:
-    """Let the rows of cards speak the language that is wanted.
+    """Replace the rows of cards by those in a language.
 
-    Return where each stands, and the languages that cards are written in.
+    Return the places of the rows by component, and all languages of the cards.
     """
     written = raw.get("language")
     places: dict[str, list[str]] = {}

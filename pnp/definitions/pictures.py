@@ -2,15 +2,33 @@
 
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from pnp.base.errors import PictureError
 from pnp.base.files import read_sandboxed, sandboxed
 from pnp.base.limits import limits, over
 from pnp.base.picture import PictureFile
-from pnp.images.header import other_kind, read_raster
-from pnp.images.svg import is_svg, read_svg
+from pnp.base.units import quoted
+from pnp.game.game import Game
 
 LONGEST_SIDE = 32_767  # pixels: the limit of cairo, which draws PNG
+
+
+def read_pictures(game: Game, file: Path, digest: Any, faults: list[str]) -> dict[str, PictureFile]:
+    """Return the pictures of a game by the names that its components give them.
+
+    ``digest`` is updated with their checksums in the order of their names.
+    """
+    found: dict[str, PictureFile | None] = {}
+    for component_id, component in game.components.items():
+        for name, where in component.pictures():
+            if name not in found:
+                place = f"{file}: components.{component_id}.{where}"
+                found[name] = _read(name, file.parent, place, faults)
+    pictures = {name: picture for name, picture in found.items() if picture is not None}
+    for name in sorted(pictures):
+        digest.update(f"{pictures[name].sha256}  {name}\n".encode())
+    return pictures
 
 
 def read_picture(folder: Path, name: str) -> PictureFile:
@@ -23,6 +41,9 @@ def read_picture(folder: Path, name: str) -> PictureFile:
         ValueError: If the name is not that of a file in the folder.
         PictureError: If it cannot be used: one line without the file's name.
     """
+    from pnp.images.header import other_kind, read_raster  # only for games with pictures
+    from pnp.images.svg import is_svg, read_svg
+
     file = sandboxed(folder, name, "a picture in the game's folder")
     try:
         data = read_sandboxed(folder, file, "picture_kb")
@@ -50,3 +71,16 @@ def _require_small(width: int, height: int) -> None:
         raise PictureError(f"{claim}: {over('pixels')}; make it smaller")
     if max(width, height) > LONGEST_SIDE:
         raise PictureError(f"{claim}, and {LONGEST_SIDE:,} a side is the most; make it smaller")
+
+
+def _read(name: str, folder: Path, place: str, faults: list[str]) -> PictureFile | None:
+    if not name:
+        faults.append(f'{place}: names no picture; write one, or when = "…" on the frame')
+        return None
+    try:
+        return read_picture(folder, name)
+    except PictureError as error:
+        faults.append(f"{place}: {quoted(name)} {error}")
+    except ValueError as error:
+        faults.append(f"{place}: {error}")
+    return None

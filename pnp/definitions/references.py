@@ -1,4 +1,4 @@
-"""What one part of a definition says of another, checked before the models are made."""
+"""References from one part of a definition to another, resolved before it is validated."""
 
 import re
 from functools import cache
@@ -19,7 +19,7 @@ _OWN_NAMES = {"players_least", "players_most", "needs"} | _IF_WRITTEN
 
 @cache
 def measures_of(model: type[Model]) -> frozenset[str]:
-    """Return the fields that are lengths or sizes, of a component: others have none to refer to."""
+    """Return the fields of a component that are lengths or sizes; other models have none."""
     if not issubclass(model, Component):
         return frozenset()
     words = ("length", "positive-length", "size", "cell-size")
@@ -27,7 +27,7 @@ def measures_of(model: type[Model]) -> frozenset[str]:
 
 
 def apply_measures(raw: dict[str, Any]) -> list[str]:
-    """Put real measures in the place of such as ``"tiles.width"``; return the faults."""
+    """Replace measures such as ``"tiles.width"`` by real ones, and return the faults."""
     components = _table(raw, "components")
     faults: list[str] = []
     for component_id, component in components.items():
@@ -45,7 +45,7 @@ def apply_measures(raw: dict[str, Any]) -> list[str]:
     return faults
 
 
-_STAND_IN = ("1mm", "1x1mm")  # for a measure that is told as a fault
+_STAND_IN = ("1mm", "1x1mm")  # for a measure that is reported as a fault
 
 
 def _measure(component: Any, component_id: str, part: str) -> str:
@@ -64,7 +64,7 @@ def _measure(component: Any, component_id: str, part: str) -> str:
 
 
 def claim_faults(raw: dict[str, Any]) -> list[str]:
-    """Return a fault for every name that a claim uses and nothing has, or that two things have."""
+    """Return a fault for every name in claims that is unknown, or that two things have."""
     components = {_as_name(key) for key in _table(raw, "components")}
     taken = components | _OWN_NAMES
     faults = [
@@ -104,13 +104,13 @@ def _unknown_names(owner: dict[str, Any], place: str, known: set[str]) -> list[s
         if not isinstance(check, str):
             continue
         try:
-            strangers = parse_comparison(check).names() - known
+            unknown = parse_comparison(check).names() - known
         except PnpError:
-            continue  # told by the model
-        if strangers and len(faults) <= MOST_FAULTS:
+            continue  # validation reports it
+        if unknown and len(faults) <= MOST_FAULTS:
             faults.append(
-                f"{place}[{index}].check: {', '.join(sorted(strangers))}: no component and no "
-                f"number has this name; known: {join_words(sorted(known))}{mark(check, strangers)}"
+                f"{place}[{index}].check: {', '.join(sorted(unknown))}: no component and no "
+                f"number has this name; known: {join_words(sorted(known))}{mark(check, unknown)}"
             )
     return faults
 

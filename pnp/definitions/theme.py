@@ -1,4 +1,4 @@
-"""Read a theme, and give a definition the colours it does not write itself."""
+"""Read a theme, and apply its colours to a definition."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -21,7 +21,7 @@ KEYS = ("name", "roles", "colors")
 
 
 def built_in_themes() -> tuple[str, ...]:
-    """Return the ids of the themes that come with pnp, in alphabetical order."""
+    """Return the ids of the built-in themes in alphabetical order."""
     return tuple(sorted(path.stem for path in _themes().glob("*.toml")))
 
 
@@ -40,11 +40,11 @@ def roles_of(model: type[Model]) -> Mapping[str, str]:
 
 
 def load_theme(name: str) -> Theme:
-    """Read a built-in theme by its id, or one of the user's own by its path.
+    """Read a built-in theme by its id, or one of the user's by its path.
 
     Raises:
         UsageError: If there is no such theme.
-        DefinitionError: If it is not a theme: a line for each fault.
+        DefinitionError: If its file is not a theme: a line for each fault.
     """
     built_in = built_in_themes()
     known = name.lower() in built_in
@@ -73,10 +73,10 @@ def load_theme(name: str) -> Theme:
 
 
 def apply_theme(raw: dict[str, Any], theme: Theme) -> None:
-    """Put a theme's colours into a definition's tables.
+    """Add the colours of a theme to the tables of a definition.
 
-    What the definition writes itself stays, but for the colours of players that the theme
-    knows by the ids of series and pawns: rules say red, not which red.
+    Colours in the definition take precedence, except for players' colours that the theme knows
+    by the id of a series or a pawn: rules say red, not which red.
     """
     components = raw.get("components")
     for component in components.values() if isinstance(components, dict) else ():
@@ -96,7 +96,7 @@ def apply_theme(raw: dict[str, Any], theme: Theme) -> None:
 
 
 def _is_color(value: object) -> bool:
-    """Tell whether something is a colour; what is none is a fault that no theme may hide."""
+    """Tell whether a value is a colour; a theme must not hide a fault."""
     try:
         return isinstance(value, str) and bool(parse_color(value))
     except UnitError:
@@ -104,7 +104,7 @@ def _is_color(value: object) -> bool:
 
 
 def _named(component: dict[str, Any], lists: tuple[str, ...]) -> Iterator[dict[str, Any]]:
-    """Yield the tables of what belongs together by its colour."""
+    """Yield the tables of series and pawns."""
     for key in lists:
         entries = component.get(key)
         yield from (
@@ -117,7 +117,7 @@ def _themes() -> Path:
 
 
 def _id_faults(file: Path, built_in: bool) -> Iterator[str]:
-    """Yield what is wrong with a file's name, which the names of made files end in."""
+    """Yield what is wrong with the name of a file; built files end with it."""
     try:
         read_id(file.stem)
     except ValueError as error:
