@@ -3,8 +3,8 @@
 import re
 
 import pytest
+from helpers.color_vision import contrast
 from helpers.components import draw
-from helpers.eyes import contrast
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Size

@@ -6,8 +6,8 @@ from math import dist, sqrt
 from typing import get_args
 
 import pytest
+from helpers.color_vision import contrast
 from helpers.components import draw
-from helpers.eyes import contrast
 
 from pnp.base.errors import DefinitionError, LayoutError
 from pnp.base.path import path_bounds

@@ -9,7 +9,7 @@ different printers. LEAST_CONTRAST: what WCAG 2.2 asks of graphics (success crit
 import itertools
 
 import pytest
-from helpers.eyes import EYES, ciede2000, contrast, seen
+from helpers.color_vision import VISION, ciede2000, contrast, seen
 
 from pnp.base.color import WHITE, ink_on, lab
 from pnp.components.chips.model import Chips
@@ -87,7 +87,7 @@ def test_every_pair_differs_by_a_step_of_grey(colors):
     assert close == []
 
 
-@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("eyes", VISION)
 @pytest.mark.parametrize("colors", PALETTES)
 def test_every_pair_differs_to_all_eyes(colors, eyes):
     close = [
@@ -142,7 +142,7 @@ def drawn_on(component):
 
 
 def test_the_simulations_leave_greys_grey_and_take_red_from_green():
-    for eyes in EYES:
+    for eyes in VISION:
         assert seen("#808080", eyes) == pytest.approx(seen("#808080"), abs=0.2)
     for eyes in ("protanopia", "deuteranopia"):
         apart = ciede2000(seen("#c04000", eyes), seen("#5f7f00", eyes))

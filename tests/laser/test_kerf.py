@@ -4,7 +4,7 @@ from math import cos, sin, tau
 
 import pytest
 import shapely
-from helpers.beam import fallen, off, reachable, shape
+from helpers.simulated_laser import fallen, off, reachable, shape
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -4,7 +4,7 @@ from math import dist
 
 import pytest
 import shapely
-from helpers.beam import burnt, fallen, off, shape
+from helpers.simulated_laser import burnt, fallen, off, shape
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,7 +1,7 @@
 """Rule documents are PDF/A-2a and PDF/UA-1 by veraPDF, which finds what is planted in them."""
 
 import pytest
-from helpers.planted import FAULTS, good_file, planted
+from helpers.document_faults import FAULTS, good_file, planted
 from verapdf.engine import FLAVOURS, judge, require_java
 
 from pnp.definitions import built_in_games

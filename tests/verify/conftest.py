@@ -1,4 +1,4 @@
-"""Builds to verify, made once, and what verifying says of a copy of them."""
+"""Builds to verify, made once, and the findings about copies of them."""
 
 import json
 import shutil
@@ -14,7 +14,7 @@ COMPONENTS = ("tiles", "hexagon", "deck-36", "pawns", "turnooi-mat", "box-36")
 
 
 def quietly(done: int, total: int, what: str) -> None:
-    """Progress that nobody looks at."""
+    """Ignore progress."""
 
 
 @pytest.fixture(scope="session")
@@ -36,8 +36,8 @@ def verified(*paths: Path, game: str = "") -> list[FolderReport]:
     return list(verify_paths(paths, game))
 
 
-def told(*paths: Path, game: str = "") -> dict[str, dict[str, str]]:
-    """Return what is found wrong, by file name and by what; the folder's own faults under ""."""
+def faults_of(*paths: Path, game: str = "") -> dict[str, dict[str, str]]:
+    """Return the faults by file name and by finding; those of the folder itself under ""."""
     faults: dict[str, dict[str, str]] = {}
     for report in verified(*paths, game=game):
         for name, findings in [
@@ -53,13 +53,13 @@ def told(*paths: Path, game: str = "") -> dict[str, dict[str, str]]:
 
 
 def findings(file: Path) -> dict[str, tuple[str, str]]:
-    """Return every finding about one file: how it stands and what was found."""
+    """Return the status of every finding about one file, and what was found."""
     (report,) = verified(file)
     return {f.what: (f.status.value, f.found) for f in report.files[0].findings}
 
 
 def edit_manifest(folder: Path, path: str | None = None, **changes: object) -> None:
-    """Change a manifest, or its entry of one file."""
+    """Change a manifest, or the entry of one file in it."""
     manifest = json.loads((folder / "manifest.json").read_text())
     if path is None:
         manifest |= changes

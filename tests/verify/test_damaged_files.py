@@ -1,4 +1,4 @@
-"""Every way in which a made file can go wrong is told in words."""
+"""Every way in which a made file can be wrong is reported in words."""
 
 import hashlib
 import json
@@ -9,7 +9,7 @@ import pikepdf
 import pytest
 from helpers.machine import needs_cairo
 from pikepdf import Array, Dictionary, Name
-from verify.conftest import edit_manifest, findings, quietly, told
+from verify.conftest import edit_manifest, faults_of, findings, quietly
 
 from pnp.definitions import find_game
 from pnp.jobs.build import build_game
@@ -21,14 +21,14 @@ PAWNS = "print/pawns-a4.pdf"
 
 
 def change(folder: Path, path: str, edit) -> None:
-    """Change a PDF by another program, and make its manifest believe that it was so made."""
+    """Change a PDF by another program, and put its new checksum into the manifest."""
     with pikepdf.open(folder / path, allow_overwriting_input=True) as pdf:
         edit(pdf)
         pdf.save(folder / path)
-    believe(folder, path)
+    update_checksum(folder, path)
 
 
-def believe(folder: Path, path: str) -> None:
+def update_checksum(folder: Path, path: str) -> None:
     edit_manifest(folder, path, sha256=hashlib.sha256((folder / path).read_bytes()).hexdigest())
 
 
@@ -48,18 +48,18 @@ def scaled(factor: float):
         pytest.param("png/hexagon/hexagon-back.png", marks=needs_cairo),
     ],
 )
-def test_a_changed_byte_is_told(made, path):
+def test_a_changed_byte_is_reported(made, path):
     file = made / path
     content = bytearray(file.read_bytes())
     content[len(content) // 2] ^= 1
     file.write_bytes(content)
-    assert set(told(made)) == {file.name}
-    assert "so it was changed" in told(made)[file.name]["checksum"]
+    assert set(faults_of(made)) == {file.name}
+    assert "so it was changed" in faults_of(made)[file.name]["checksum"]
 
 
-def test_a_page_that_was_scaled_is_told_by_ruler_trim_and_marks_though_its_boxes_look_right(made):
+def test_a_scaled_page_is_reported_though_its_boxes_look_right(made):
     change(made, TILES, scaled(0.97))
-    faults = told(made)["tiles-a4.pdf"]
+    faults = faults_of(made)["tiles-a4.pdf"]
     assert faults["ruler"] == "48.50 mm, so it was scaled to 97.0 %; 50.00 mm"
     assert faults["trim"] == "29.10 x 43.65 mm; 30.00 x 45.00 mm"
     assert "checksum" not in faults
@@ -67,41 +67,41 @@ def test_a_page_that_was_scaled_is_told_by_ruler_trim_and_marks_though_its_boxes
 
 def test_pieces_smaller_than_their_places_leave_the_trim_box_unchecked(made):
     change(made, TILES, lambda pdf: pdf.pages[0].__setattr__("TrimBox", Array([36, 32, 560, 810])))
-    assert told(made) == {}
+    assert faults_of(made) == {}
     assert findings(made / TILES)["TrimBox"] == (
         "not checked",
         "larger than the marks show on page 1",
     )
 
 
-def test_scissors_pieces_that_were_scaled_are_told_by_their_outlines(made):
+def test_scissors_pieces_that_were_scaled_are_reported_by_their_outlines(made):
     change(made, PAWNS, scaled(1.05))
-    faults = told(made)["pawns-a4.pdf"]
+    faults = faults_of(made)["pawns-a4.pdf"]
     assert faults["trim"] == "16.80 x 93.45 mm; 16.00 x 89.00 mm"
     assert faults["ruler"].startswith("52.50 mm")
 
 
-def test_a_poster_that_was_scaled_is_told_when_it_is_joined(made):
+def test_a_poster_that_was_scaled_is_reported_when_it_is_joined(made):
     change(made, "print/turnooi-mat-a4.pdf", scaled(0.99))
-    faults = told(made)["turnooi-mat-a4.pdf"]
+    faults = faults_of(made)["turnooi-mat-a4.pdf"]
     assert faults["ruler"].startswith("49.50 mm")
     assert "trim" in faults
 
 
-def test_a_board_that_is_a_little_too_small_when_joined_is_told(made):
+def test_a_board_that_is_a_little_too_small_when_joined_is_reported(made):
     change(made, "print/turnooi-mat-a4.pdf", scaled(0.999))
-    assert "trim" in told(made)["turnooi-mat-a4.pdf"]
+    assert "trim" in faults_of(made)["turnooi-mat-a4.pdf"]
 
 
-def test_one_page_alone_that_was_scaled_is_told(made):
+def test_one_page_alone_that_was_scaled_is_reported(made):
     def edit(pdf):
         pdf.pages[4].contents_add(b"0.98 0 0 0.98 0 0 cm", prepend=True)
 
     change(made, DECK, edit)
-    assert told(made)["deck-36-a4.pdf"]["ruler"].startswith("49.00 mm")
+    assert faults_of(made)["deck-36-a4.pdf"]["ruler"].startswith("49.00 mm")
 
 
-def test_a_page_put_into_another_at_97_percent_is_told(made, tmp_path):
+def test_a_page_put_into_another_at_97_percent_is_reported(made, tmp_path):
     def edit(pdf):
         whole = pikepdf.open(made / TILES)
         for index, page in enumerate(whole.pages):
@@ -112,26 +112,26 @@ def test_a_page_put_into_another_at_97_percent_is_told(made, tmp_path):
             new.Contents = pdf.make_stream(b"q 0.97 0 0 0.97 9 12 cm /Fx Do Q")
 
     change(made, TILES, edit)
-    faults = told(made)["tiles-a4.pdf"]
+    faults = faults_of(made)["tiles-a4.pdf"]
     assert faults["ruler"].startswith("48.50 mm")
     assert faults["trim"] == "29.10 x 43.65 mm; 30.00 x 45.00 mm"
 
 
-def test_a_missing_page_is_told_and_so_are_its_pieces(made):
+def test_a_missing_page_is_reported_and_so_are_its_pieces(made):
     change(made, DECK, lambda pdf: pdf.pages.__delitem__(slice(4, 6)))
-    faults = told(made)["deck-36-a4.pdf"]
+    faults = faults_of(made)["deck-36-a4.pdf"]
     assert faults["pages"] == "4; 6"
     assert faults["pieces"] == "32 (16 + 16); 36"
 
 
-def test_a_font_that_was_taken_out_is_told(made):
+def test_a_font_that_was_taken_out_is_reported(made):
     def edit(pdf):
         for item in pdf.objects:
             if isinstance(item, Dictionary) and "/FontFile2" in item:
                 del item["/FontFile2"]
 
     change(made, DECK, edit)
-    assert told(made)["deck-36-a4.pdf"]["fonts"].startswith("not embedded: ")
+    assert faults_of(made)["deck-36-a4.pdf"]["fonts"].startswith("not embedded: ")
 
 
 @pytest.mark.parametrize(
@@ -144,25 +144,25 @@ def test_a_font_that_was_taken_out_is_told(made):
         ("CropBox", [100, 100, 300, 300], "CropBox"),
     ],
 )
-def test_a_changed_box_is_told(made, box, values, what):
+def test_a_changed_box_is_reported(made, box, values, what):
     change(made, TILES, lambda pdf: pdf.pages[1].__setattr__(box, Array(values)))
-    assert what in told(made)["tiles-a4.pdf"]
+    assert what in faults_of(made)["tiles-a4.pdf"]
 
 
-def test_boxes_that_were_taken_out_are_told(made):
+def test_boxes_that_were_taken_out_are_reported(made):
     def edit(pdf):
         for page in pdf.pages:
             del page["/TrimBox"], page["/BleedBox"]
 
     change(made, TILES, edit)
-    faults = told(made)["tiles-a4.pdf"]
+    faults = faults_of(made)["tiles-a4.pdf"]
     assert faults["TrimBox"] == "none on page 1, 2; one on every page"
     assert "BleedBox" in faults
 
 
-def test_a_page_that_is_turned_is_told(made):
+def test_a_page_that_is_turned_is_reported(made):
     change(made, TILES, lambda pdf: pdf.pages[1].__setattr__("Rotate", 90))
-    assert told(made)["tiles-a4.pdf"]["turned"] == "page 2; no page turned"
+    assert faults_of(made)["tiles-a4.pdf"]["turned"] == "page 2; no page turned"
 
 
 @pytest.mark.parametrize(
@@ -173,17 +173,17 @@ def test_a_page_that_is_turned_is_told(made):
         ("PickTrayByPDFSize", False, "/PickTrayByPDFSize", "false; true"),
     ],
 )
-def test_a_changed_print_hint_is_told(made, hint, value, what, words):
+def test_a_changed_print_hint_is_reported(made, hint, value, what, words):
     change(made, TILES, lambda pdf: pdf.Root.ViewerPreferences.__setitem__(f"/{hint}", value))
-    assert told(made)["tiles-a4.pdf"] == {what: words}
+    assert faults_of(made)["tiles-a4.pdf"] == {what: words}
 
 
-def test_hints_labels_and_title_that_were_taken_out_are_told(made):
+def test_hints_labels_and_title_that_were_taken_out_are_reported(made):
     def edit(pdf):
         del pdf.Root["/ViewerPreferences"], pdf.Root["/PageLabels"], pdf.docinfo["/Title"]
 
     change(made, TILES, edit)
-    assert set(told(made)["tiles-a4.pdf"]) == {
+    assert set(faults_of(made)["tiles-a4.pdf"]) == {
         "/PrintScaling",
         "/Duplex",
         "/PickTrayByPDFSize",
@@ -192,20 +192,20 @@ def test_hints_labels_and_title_that_were_taken_out_are_told(made):
     }
 
 
-def test_a_back_that_was_moved_is_told(made):
+def test_a_back_that_was_moved_is_reported(made):
     def edit(pdf):
         pdf.pages[1].contents_add(b"1 0 0 1 1.5 0 cm", prepend=True)
 
     change(made, TILES, edit)
-    assert told(made)["tiles-a4.pdf"]["backs"] == "0.53 mm off their fronts; 0.00 mm"
+    assert faults_of(made)["tiles-a4.pdf"]["backs"] == "0.53 mm off their fronts; 0.00 mm"
 
 
-def test_a_back_that_was_moved_by_a_tenth_is_told(made):
+def test_a_back_that_was_moved_by_a_tenth_is_reported(made):
     change(made, TILES, lambda p: p.pages[1].contents_add(b"1 0 0 1 0.3 0 cm", prepend=True))
-    assert told(made)["tiles-a4.pdf"]["backs"] == "0.11 mm off their fronts; 0.00 mm"
+    assert faults_of(made)["tiles-a4.pdf"]["backs"] == "0.11 mm off their fronts; 0.00 mm"
 
 
-def test_text_that_was_taken_out_is_told(made):
+def test_text_that_was_taken_out_is_reported(made):
     def edit(pdf):
         for page in pdf.pages:
             commands = pikepdf.parse_content_stream(page)
@@ -218,7 +218,7 @@ def test_text_that_was_taken_out_is_told(made):
             form.write(pikepdf.unparse_content_stream(kept))
 
     change(made, TILES, edit)
-    assert told(made)["tiles-a4.pdf"]["text"] == "none on page 1, 2; a label on every page"
+    assert faults_of(made)["tiles-a4.pdf"]["text"] == "none on page 1, 2; a label on every page"
 
 
 @pytest.mark.parametrize(
@@ -235,9 +235,9 @@ def test_text_that_was_taken_out_is_told(made):
         ({"sha256": "0" * 64}, "checksum"),
     ],
 )
-def test_a_manifest_that_contradicts_its_file_is_told(made, changes, what):
+def test_a_manifest_that_contradicts_its_file_is_reported(made, changes, what):
     edit_manifest(made, TILES, **changes)
-    assert what in told(made)["tiles-a4.pdf"]
+    assert what in faults_of(made)["tiles-a4.pdf"]
 
 
 @pytest.mark.parametrize(
@@ -251,40 +251,40 @@ def test_a_manifest_that_contradicts_its_file_is_told(made, changes, what):
         {"scale": 7},
     ],
 )
-def test_a_manifest_with_values_that_mean_nothing_is_told(made, changes):
+def test_a_manifest_with_values_that_mean_nothing_is_reported(made, changes):
     edit_manifest(made, TILES, **changes)
     (key,) = changes
-    assert told(made)[""]["manifest"].startswith(f"{TILES}: {key} means nothing")
+    assert faults_of(made)[""]["manifest"].startswith(f"{TILES}: {key} means nothing")
 
 
 @pytest.mark.parametrize(
     "errors", [{"dx": float("nan")}, {"scale_x": True}, {"angle": 10**400}], ids=str
 )
-def test_a_printer_whose_errors_mean_nothing_is_told(made, errors):
+def test_a_printer_whose_errors_mean_nothing_is_reported(made, errors):
     edit_manifest(made, TILES, printer={"name": "attic"} | errors)
-    assert told(made)["tiles-a4.pdf"]["printer"].startswith("what the manifest says of it")
+    assert faults_of(made)["tiles-a4.pdf"]["printer"].startswith("what the manifest says of it")
 
 
 @needs_cairo
 @pytest.mark.parametrize("dpi", [float("nan"), 10**400, True])
-def test_a_resolution_that_means_nothing_is_told(made, dpi):
+def test_a_resolution_that_means_nothing_is_reported(made, dpi):
     edit_manifest(made, "png/hexagon/hexagon-front.png", dpi=dpi)
-    assert "resolution" in told(made)["hexagon-front.png"]
+    assert "resolution" in faults_of(made)["hexagon-front.png"]
 
 
-def test_a_face_that_is_a_hundredth_too_narrow_is_told(made):
+def test_a_face_that_is_a_hundredth_too_narrow_is_reported(made):
     file = made / "svg/hexagon/hexagon-front.svg"
     file.write_text(file.read_text().replace('width="51.9615mm"', 'width="51.95mm"'))
-    assert "size" in told(made)["hexagon-front.svg"]
+    assert "size" in faults_of(made)["hexagon-front.svg"]
 
 
-def test_a_damaged_manifest_is_told_of_a_single_file_as_well(made):
+def test_a_damaged_manifest_is_reported_of_a_single_file_as_well(made):
     (made / "manifest.json").write_text("{", encoding="utf-8")
-    assert "manifest" in told(made / TILES)["tiles-a4.pdf"]
+    assert "manifest" in faults_of(made / TILES)["tiles-a4.pdf"]
 
 
 @needs_cairo
-def test_pictures_of_another_size_or_without_a_resolution_are_told(made):
+def test_pictures_of_another_size_or_without_a_resolution_are_reported(made):
     from PIL import Image
 
     svg, png = "svg/hexagon/hexagon-front.svg", "png/hexagon/hexagon-front.png"
@@ -294,49 +294,49 @@ def test_pictures_of_another_size_or_without_a_resolution_are_told(made):
         image.resize((300, 350)).save(made / png, dpi=(300, 300))
     with Image.open(made / "png/hexagon/hexagon-back.png") as image:
         image.save(made / "png/hexagon/hexagon-back.png")
-    faults = told(made)
+    faults = faults_of(made)
     assert faults["hexagon-front.svg"]["size"] == "50.40 x 60.00 mm; 51.96 x 60.00 mm"
     assert "viewBox" in faults["hexagon-front.svg"]
     assert faults["hexagon-front.png"]["size"] == "300 x 350 px at 300 dpi; 614 x 709 px"
     assert faults["hexagon-back.png"]["resolution"].startswith("none")
 
 
-def test_missing_stray_and_earlier_files_are_told_but_not_those_of_the_system(made):
+def test_missing_stray_and_earlier_files_are_reported_but_not_those_of_the_system(made):
     (made / DECK).unlink()
     (made / "print/tiles-a4 (copy).pdf").write_bytes(b"")
     (made / ".DS_Store").write_bytes(b"")
-    faults = told(made)
+    faults = faults_of(made)
     assert faults.pop("deck-36-a4.pdf")["file"].startswith("is missing")
     assert faults == {
         "": {"stray file": "print/tiles-a4 (copy).pdf is not in the manifest; no such file"}
     }
     edit_manifest(made, earlier_files=["print/tiles-a4 (copy).pdf"])
-    assert "left from an earlier build" in told(made)[""]["stray file"]
+    assert "left from an earlier build" in faults_of(made)[""]["stray file"]
 
 
-def test_files_of_an_older_definition_or_version_are_told(tmp_path):
+def test_files_of_an_older_definition_or_version_are_reported(tmp_path):
     folder = Path(shutil.copytree(find_game("turno").parent, tmp_path / "turno"))
     options = SheetOptions(out=tmp_path / "out", formats=("svg",), only=("hexagon",))
     build_game(str(folder), options, quietly)
     out = tmp_path / "out/turno"
-    assert told(out, game=str(folder)) == told(out) == {}
+    assert faults_of(out, game=str(folder)) == faults_of(out) == {}
     with (folder / "game.toml").open("a") as definition:
         definition.write("\n# a word more\n")
-    assert "build it again" in told(out, game=str(folder))[""]["definition"]
+    assert "build it again" in faults_of(out, game=str(folder))[""]["definition"]
     edit_manifest(out, version="0.0.1")
-    assert told(out)[""]["version"].startswith("made by pnp 0.0.1; ")
+    assert faults_of(out)[""]["version"].startswith("made by pnp 0.0.1; ")
 
 
 def test_a_game_that_is_not_built_in_is_said_to_be_unchecked(made):
     edit_manifest(made, game="whist")
-    assert "whist; turno" in told(made)[""]["game"]
+    assert "whist; turno" in faults_of(made)[""]["game"]
     from verify.conftest import verified
 
     (report,) = verified(made)
     assert ("definition", "not checked") in {(f.what, f.status.value) for f in report.findings}
 
 
-def test_a_damaged_file_is_told_without_a_manifest_too(made, tmp_path):
+def test_a_damaged_file_is_reported_without_a_manifest_too(made, tmp_path):
     whole = (made / DECK).read_bytes()
     lost = tmp_path / "lost.pdf"
     start = whole.index(b"stream\n") + 60
@@ -356,7 +356,7 @@ def test_a_damaged_file_is_told_without_a_manifest_too(made, tmp_path):
         assert words in found
 
 
-def test_encrypted_files_and_files_of_others_are_told(made, tmp_path):
+def test_encrypted_files_and_files_of_others_are_reported(made, tmp_path):
     locked, open_to_all, foreign = (tmp_path / f"{name}.pdf" for name in "abc")
     with pikepdf.open(made / TILES) as pdf:
         pdf.save(locked, encryption=pikepdf.Encryption(owner="o", user="u"))
@@ -380,17 +380,17 @@ def test_encrypted_files_and_files_of_others_are_told(made, tmp_path):
         (b'{"files": [3, {"path": "../x", "sha256": ""}]}', "names no file inside the folder"),
     ],
 )
-def test_a_manifest_that_is_not_one_is_told(made, content, words):
+def test_a_manifest_that_is_not_one_is_reported(made, content, words):
     (made / "manifest.json").write_bytes(content)
-    assert words in told(made)[""]["manifest"]
+    assert words in faults_of(made)[""]["manifest"]
 
 
-def test_a_folder_without_a_manifest_is_told(tmp_path, made):
+def test_a_folder_without_a_manifest_is_reported(tmp_path, made):
     empty = tmp_path / "empty"
     empty.mkdir()
-    assert "has no manifest.json, nor has a folder in it" in told(empty)[""]["manifest"]
+    assert "has no manifest.json, nor has a folder in it" in faults_of(empty)[""]["manifest"]
     (made / "manifest.json").unlink()
-    assert "manifest" in told(made)[""]
+    assert "manifest" in faults_of(made)[""]
 
 
 @pytest.mark.parametrize(
@@ -404,21 +404,21 @@ def test_a_folder_without_a_manifest_is_told(tmp_path, made):
         ("x.txt", b"no", "is of no kind that pnp makes"),
     ],
 )
-def test_a_file_that_is_not_what_its_name_says_is_told(tmp_path, name, content, words):
+def test_a_file_that_is_not_what_its_name_says_is_reported(tmp_path, name, content, words):
     (tmp_path / name).write_bytes(content)
-    (faults,) = told(tmp_path / name).values()
+    (faults,) = faults_of(tmp_path / name).values()
     assert any(words in fault for fault in faults.values())
 
 
 @needs_cairo
-def test_a_picture_that_ends_too_soon_is_told(made):
+def test_a_picture_that_ends_too_soon_is_reported(made):
     file = made / "png/hexagon/hexagon-front.png"
     file.write_bytes(file.read_bytes()[:-400])
-    believe(made, "png/hexagon/hexagon-front.png")
-    assert told(made)["hexagon-front.png"]["file"].startswith("is damaged")
+    update_checksum(made, "png/hexagon/hexagon-front.png")
+    assert faults_of(made)["hexagon-front.png"]["file"].startswith("is damaged")
 
 
-def test_the_manifest_edited_to_another_game_is_told(made):
+def test_the_manifest_edited_to_another_game_is_reported(made):
     edit_manifest(made, name="TURNIO")
-    assert told(made)["tiles-a4.pdf"]["title"].endswith("begins with TURNIO")
+    assert faults_of(made)["tiles-a4.pdf"]["title"].endswith("begins with TURNIO")
     assert json.loads((made / "manifest.json").read_text())["name"] == "TURNIO"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from helpers.machine import needs_cairo
-from verify.conftest import findings, quietly, told, verified
+from verify.conftest import faults_of, findings, quietly, verified
 
 from pnp.base.errors import UsageError
 from pnp.definitions import built_in_games
@@ -91,7 +91,7 @@ def test_test_sheets_for_a_printer_are_measured_on_paper(tmp_path):
 
 
 @pytest.mark.parametrize("of", ["stat", "iterdir"])
-def test_a_folder_that_may_not_be_read_is_told(tmp_path, monkeypatch, of):
+def test_a_folder_that_may_not_be_read_is_reported(tmp_path, monkeypatch, of):
     def refuse(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied")
 
@@ -126,7 +126,7 @@ def test_a_file_alone_is_compared_with_the_manifest_above_it(once):
 
 
 @needs_cairo
-def test_a_png_is_told_in_pixels(once):
+def test_a_png_is_reported_in_pixels(once):
     assert findings(once / "png/hexagon/hexagon-front.png")["size"] == (
         "ok",
         "614 x 709 px at 300 dpi",
@@ -144,6 +144,6 @@ def test_a_file_without_a_manifest_is_measured_and_the_rest_said_to_be_unchecked
     assert {status for status, _ in found.values()} == {"ok", "not checked"}
 
 
-def test_a_path_that_is_not_there_is_told(tmp_path):
+def test_a_path_that_is_not_there_is_reported(tmp_path):
     with pytest.raises(UsageError, match=r"there is no .*nowhere"):
-        told(tmp_path / "nowhere")
+        faults_of(tmp_path / "nowhere")

@@ -14,8 +14,13 @@ from pnp.verify.documents.content import read_content
 from pnp.verify.documents.links import link_findings
 from pnp.verify.documents.metadata import metadata_findings
 from pnp.verify.documents.pdfa import archive_findings
-from pnp.verify.documents.structure import structure_findings, tagged_finding
-from pnp.verify.documents.texts import text_findings
+from pnp.verify.documents.structure import (
+    heading_finding,
+    structure_findings,
+    table_findings,
+    tagged_finding,
+)
+from pnp.verify.documents.texts import alt_text_findings, text_findings
 from pnp.verify.documents.tree import read_tree
 from pnp.verify.findings import FileReport, Finding, checksum, judged, wrong
 from pnp.verify.sheets.paper import HINTS, damage_finding, paper_findings
@@ -90,4 +95,7 @@ def _findings(pdf: pikepdf.Pdf, written: bytes, measured: dict[str, Any]) -> Ite
     if tree is not None:
         yield from structure_findings(pdf, tree, content)
         yield from text_findings(tree, content)
+        yield heading_finding(tree)
+        yield from table_findings(tree)
+        yield from alt_text_findings(tree, content)
         yield from link_findings(pdf, tree)

@@ -12,12 +12,10 @@ from pnp.verify.findings import Finding, ok, wrong
 
 
 def structure_findings(pdf: Pdf, tree: StructureElement, content: Content) -> Iterator[Finding]:
-    """Check the structure as a whole, then headings and tables."""
+    """Check that the structure has everything that is shown, in order."""
     yield _marks(pdf, tree, content)
     yield _loose(content)
     yield _order(tree)
-    yield _headings(tree)
-    yield from _tables(tree)
 
 
 def tagged_finding(pdf: Pdf, tree: StructureElement | None) -> Finding:
@@ -83,7 +81,8 @@ def _order(tree: StructureElement) -> Finding:
     return ok("reading order", "as on the pages")
 
 
-def _headings(tree: StructureElement) -> Finding:
+def heading_finding(tree: StructureElement) -> Finding:
+    """Check that no level of headings is skipped."""
     levels = [LEVELS[element.tag] for element in tree.walk() if element.tag in LEVELS]
     if not levels:
         return wrong("headings", "none", "one of level 1 at least")
@@ -95,7 +94,8 @@ def _headings(tree: StructureElement) -> Finding:
     return ok("headings", f"{len(levels)}, no level skipped")
 
 
-def _tables(tree: StructureElement) -> Iterator[Finding]:
+def table_findings(tree: StructureElement) -> Iterator[Finding]:
+    """Check the header cells and the rows of tables."""
     tables = [element for element in tree.walk() if element.tag == "Table"]
     heads = [element for table in tables for element in table.walk() if element.tag == "TH"]
     without = sum(head.scope not in ("Column", "Row", "Both") for head in heads)

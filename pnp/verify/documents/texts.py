@@ -32,10 +32,9 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 
 def text_findings(tree: StructureElement, content: Content) -> Iterator[Finding]:
-    """Check the ends of lines, the language of the text, and the alt texts of figures."""
+    """Check the ends of lines and the language of the text."""
     yield _line_end_finding(tree, content)
     yield _language_finding(tree, content)
-    yield from _alt_text_findings(tree, content)
 
 
 def is_known(lang: str) -> bool:
@@ -126,7 +125,7 @@ def _with_text(
         yield block, [mark for mark in marks if mark in content.texts]
 
 
-def _alt_text_findings(tree: StructureElement, content: Content) -> Iterator[Finding]:
+def alt_text_findings(tree: StructureElement, content: Content) -> Iterator[Finding]:
     """Check that the alt text of each figure can stand for it."""
     figures = [element for element in tree.walk() if element.tag == "Figure"]
     faults = [

@@ -69,8 +69,8 @@ def _faults(
         if face is None:
             continue
         for strokes, by_part, right, measure in (
-            (engraved, areas, face.engraved, _measure_areas),
-            (scored, lines, face.scored, _measure_lines),
+            (engraved, areas, face.engraved, measure_areas),
+            (scored, lines, face.scored, measure_lines),
         ):
             if strokes is not None:
                 found = measure(by_part[index] if by_part else (), _upright(place, rect))
@@ -154,7 +154,7 @@ def _is_same(one: Moments, other: Moments) -> bool:
     )
 
 
-def _measure_areas(strokes: Strokes, upright: Upright) -> Moments | None:
+def measure_areas(strokes: Strokes, upright: Upright) -> Moments | None:
     """Scan the areas that strokes fill together by the even-odd rule."""
     rings = [[upright(point) for point in (*one.points, one.start)] for one in strokes]
     edges = np.array([(*a, *b) for ring in rings for a, b in pairwise(ring)]).reshape(-1, 4)
@@ -193,7 +193,7 @@ def _crossings(
     return lines[order], xs[order]
 
 
-def _measure_lines(strokes: Strokes, upright: Upright) -> Moments | None:
+def measure_lines(strokes: Strokes, upright: Upright) -> Moments | None:
     """Follow lines in steps, each of which counts at its middle."""
     rows = []
     for stroke in strokes:

@@ -5,8 +5,8 @@ from math import degrees, radians
 import numpy as np
 import pypdfium2
 import pytest
-from helpers.press import Press, both_sides
 from helpers.reading import Sheet
+from helpers.simulated_printer import SimulatedPrinter, both_sides
 from scipy import ndimage
 from typer.testing import CliRunner
 
@@ -27,11 +27,11 @@ FINE = 16  # pixels per mm
 A4 = PAPERS["a4"]
 LINES_OF_FRONT, LINES_OF_BACK = 33, 19
 PRESSES = [
-    (Press(1.3, -0.4), "long"),
-    (Press(-2.7, 3.1, 0.4), "short"),
-    (Press(-0.2, -5.8, -0.25, 0.994, 1.003), "long"),
-    (Press(6.4, 6.0), "short"),
-    (Press(0.6, 0.9, 0.8, 0.99, 0.985), "long"),
+    (SimulatedPrinter(1.3, -0.4), "long"),
+    (SimulatedPrinter(-2.7, 3.1, 0.4), "short"),
+    (SimulatedPrinter(-0.2, -5.8, -0.25, 0.994, 1.003), "long"),
+    (SimulatedPrinter(6.4, 6.0), "short"),
+    (SimulatedPrinter(0.6, 0.9, 0.8, 0.99, 0.985), "long"),
 ]
 
 
@@ -81,7 +81,9 @@ def read(front: Sheet, back: Sheet, place: str) -> float:
     return sign * (passed + tenths / 10)
 
 
-def readings_of(press: Press, duplex: str, paper: str = "a4", printer=None) -> ScaleReadings:
+def readings_of(
+    press: SimulatedPrinter, duplex: str, paper: str = "a4", printer=None
+) -> ScaleReadings:
     printed = press.put(made(duplex, paper, printer), "fb", duplex)
     front, back = both_sides(printed, FINE, duplex)
     return ScaleReadings(*(read(front, back, place) for place in ScaleReadings._fields))
@@ -89,7 +91,7 @@ def readings_of(press: Press, duplex: str, paper: str = "a4", printer=None) -> S
 
 @pytest.mark.parametrize("duplex", ["long", "short"])
 def test_a_perfect_printer_reads_zero_on_all_four_scales(duplex):
-    assert readings_of(Press(), duplex) == (0, 0, 0, 0)
+    assert readings_of(SimulatedPrinter(), duplex) == (0, 0, 0, 0)
 
 
 @pytest.mark.parametrize(("press", "duplex"), PRESSES, ids=str)
@@ -111,8 +113,12 @@ def test_what_is_read_and_typed_in_is_what_the_printer_does(press, duplex):
 
 
 def test_the_sheet_of_other_paper_shows_the_same():
-    assert readings_of(Press(-1.2, 2.3), "long", "letter") == pytest.approx((-1.2, -1.2, 2.3, 2.3))
-    assert readings_of(Press(0.4, -3.5), "short", "a5") == pytest.approx((0.4, 0.4, -3.5, -3.5))
+    assert readings_of(SimulatedPrinter(-1.2, 2.3), "long", "letter") == pytest.approx(
+        (-1.2, -1.2, 2.3, 2.3)
+    )
+    assert readings_of(SimulatedPrinter(0.4, -3.5), "short", "a5") == pytest.approx(
+        (0.4, 0.4, -3.5, -3.5)
+    )
 
 
 def test_the_square_and_the_long_lines_are_as_long_as_they_say():

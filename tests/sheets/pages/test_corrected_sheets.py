@@ -6,8 +6,8 @@ from itertools import pairwise, product
 import numpy as np
 import pypdfium2
 import pytest
-from helpers.press import Press, both_sides
 from helpers.reading import POINTS_PER_MM, Sheet, sheets
+from helpers.simulated_printer import SimulatedPrinter, both_sides
 
 from pnp.base.errors import LayoutError
 from pnp.game.paper import parse_paper
@@ -15,7 +15,7 @@ from pnp.records.printer_profile import PrinterProfile
 from pnp.sheets.layout.duplex import Duplex
 
 FINE = 20 - 1e-4  # of a page that is a hair larger pdfium makes a pixel more, and stretches it
-PRESS = Press(0.9, -1.1, 0.25, 0.994, 1.004)
+PRESS = SimulatedPrinter(0.9, -1.1, 0.25, 0.994, 1.004)
 MINE = PrinterProfile("mine", "a4", 0.9, -1.1, 0.25, 0.994, 1.004)
 BIG = {"deck-36": "57.15x88.9mm"}
 JOBS = {
@@ -81,7 +81,9 @@ def test_every_pair_of_a_corrected_deck_comes_once(build, job, flip):
 def test_without_correction_that_printer_is_seen_to_be_wrong(build):
     """The measuring itself: an uncorrected sheet fails it by far."""
     content = made(build, only=("deck-36",))
-    front, back = both_sides(Press(0.9, -1.1).put(content, "fb", "long", most=2), FINE, "long")
+    front, back = both_sides(
+        SimulatedPrinter(0.9, -1.1).put(content, "fb", "long", most=2), FINE, "long"
+    )
     (xs, ys), (behind_xs, behind_ys) = front.cuts(), back.cuts()
     assert [b - a for a, b in zip(xs, behind_xs, strict=True)] == pytest.approx(
         [0.9] * len(xs), abs=0.05
@@ -89,7 +91,9 @@ def test_without_correction_that_printer_is_seen_to_be_wrong(build):
     assert [b - a for a, b in zip(ys, behind_ys, strict=True)] == pytest.approx(
         [-1.1] * len(ys), abs=0.05
     )
-    scaled = sheets(Press(scale_x=0.99, scale_y=0.99).put(content, "fb", "long", most=1), FINE)[0]
+    scaled = sheets(
+        SimulatedPrinter(scale_x=0.99, scale_y=0.99).put(content, "fb", "long", most=1), FINE
+    )[0]
     assert ruler(scaled) == pytest.approx(49.5, abs=0.05)
 
 
@@ -98,7 +102,9 @@ def test_sheets_with_one_printed_side_are_corrected_in_size_alone(build, duplex)
     content = made(build, only=("deck-36",), duplex=duplex, printer=MINE)
     page = sheets(PRESS.put(content, "f", most=1), FINE)[0]
     assert ruler(page) == pytest.approx(50, abs=0.05)
-    (right,) = sheets(Press().put(made(build, only=("deck-36",), duplex=duplex), "f", most=1), FINE)
+    (right,) = sheets(
+        SimulatedPrinter().put(made(build, only=("deck-36",), duplex=duplex), "f", most=1), FINE
+    )
     xs, _ = page.cuts()
     plain, _ = right.cuts()
     assert worst(xs, plain) < 0.05
@@ -134,7 +140,7 @@ def test_a_lying_page_is_turned_a_quarter_clockwise_and_never_mirrored(build):
 
 def test_boxes_are_where_the_pieces_are_in_the_file(build):
     content = made(build, only=("deck-36",), printer=MINE._replace(angle=0))
-    content = Press().put(content, "ff", most=2)
+    content = SimulatedPrinter().put(content, "ff", most=2)
     document = pypdfium2.PdfDocument(content)
     pictures = sheets(content, FINE)
     for page, picture in zip(document, pictures, strict=True):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from helpers.planted import FAULTS, Fault, annotations, change_content, good_file, planted
+from helpers.document_faults import FAULTS, Fault, annotations, change_content, good_file, planted
 from helpers.sample_rulebook import GAME, TEXT
 
 from pnp.jobs.build import build_game
@@ -46,7 +46,7 @@ def wrong(findings):
     return {name for name, one in findings.items() if one.status is Status.WRONG}
 
 
-def test_in_the_good_file_nothing_is_wrong_and_all_that_faults_are_found_by_is_ok(good, verified):
+def test_a_file_without_faults_has_every_finding_and_all_are_ok(good, verified):
     found = verified(good)
     assert wrong(found) == set()
     ok = {name for name, one in found.items() if one.status is Status.OK}
@@ -62,7 +62,7 @@ def test_a_copy_written_anew_without_a_fault_is_ok(good, verified):
     assert wrong(verified(planted(good, Fault(lambda pdf: None, "")))) == set()
 
 
-def test_rights_that_nobody_looked_into_are_said_to_be_so(verified):
+def test_rights_that_were_not_evaluated_are_reported_as_such(verified):
     found = verified(good_file(rights=None))
     assert wrong(found) == set()
     assert found["rights"].found == "Copyright Not Evaluated"
@@ -106,7 +106,7 @@ def test_words_that_are_glued_are_shown(good, verified):
     assert "|" in finding.found
 
 
-def test_a_code_that_means_nothing_is_found(good, verified):
+def test_a_code_without_a_meaning_is_found(good, verified):
     content = planted(good, Fault(change_content(r"<[0-9a-f]{2}(\w*> Tj)", r"<ee\1"), ""))
     assert "text codes" in wrong(verified(content))
 
@@ -116,7 +116,7 @@ def test_a_file_that_lost_its_end_is_damaged(good, verified, kept):
     assert "file" in wrong(verified(good[: int(len(good) * kept)]))
 
 
-def test_what_means_nothing_to_a_reader_is_a_fault_and_no_crash(good, verified):
+def test_meaningless_objects_are_a_fault_and_no_crash(good, verified):
     def spoil(pdf):
         for page in pdf.pages:
             page.obj.StructParents = pdf.Root.Metadata
@@ -125,7 +125,7 @@ def test_what_means_nothing_to_a_reader_is_a_fault_and_no_crash(good, verified):
     assert wrong(verified(planted(good, Fault(spoil, ""))))
 
 
-def test_a_tagged_document_alone_is_told_from_a_sheet(good, tmp_path):
+def test_a_tagged_document_without_a_manifest_is_not_taken_for_a_sheet(good, tmp_path):
     file = tmp_path / "hop.en.pdf"
     for content in (good, *(planted(good, FAULTS[n]) for n in ("no metadata", "no structure"))):
         file.write_bytes(content)
@@ -180,14 +180,14 @@ def made(once, tmp_path):
     folder, rules = once
     copy = Path(shutil.copytree(rules.folder, tmp_path / "pond"))
 
-    def told():
+    def faults():
         (report,) = verify_paths([copy], str(folder / "pond"))
         return {
             Path(file.path).name: {f.what for f in file.findings if f.status is Status.WRONG}
             for file in report.files
         }, {f.what for f in report.findings if f.status is Status.WRONG}
 
-    return copy, told
+    return copy, faults
 
 
 def edit(folder, path, **changes):
@@ -196,24 +196,24 @@ def edit(folder, path, **changes):
     (folder / "manifest.json").write_text(json.dumps(manifest))
 
 
-def test_all_rules_of_a_game_of_ones_own_are_ok(made):
-    _, told = made
-    files, folder = told()
+def test_all_rules_of_a_users_own_game_are_ok(made):
+    _, faults = made
+    files, folder = faults()
     assert set(files) == {"hop.en.pdf", "rulebook.en.pdf", "rulebook-booklet.en.pdf"}
     assert not any(files.values())
     assert folder == set()
 
 
-def test_a_booklet_is_judged_by_its_pages_and_not_by_a_structure(made):
-    copy, told = made
+def test_only_the_pages_of_a_booklet_are_checked(made):
+    copy, faults = made
     edit(copy, "rules/rulebook-booklet.en.pdf", pages=64, page_mm=[100, 100], duplex="long-edge")
-    files, _ = told()
+    files, _ = faults()
     assert files["rulebook-booklet.en.pdf"] == {"pages", "paper", "/Duplex"}
 
 
-def test_a_document_that_was_changed_or_is_of_another_size_is_told(made):
-    copy, told = made
+def test_a_document_that_was_changed_or_is_of_another_size_is_reported(made):
+    copy, faults = made
     edit(copy, "rules/hop.en.pdf", sha256="0" * 64, pages=9, page_mm=[148, 210])
-    files, _ = told()
+    files, _ = faults()
     assert files["hop.en.pdf"] == {"checksum", "pages", "paper"}
     assert files["rulebook.en.pdf"] == set()

@@ -1,4 +1,4 @@
-"""Hands that change laser files as a careless person or program would: one for each format."""
+"""Editors that change laser files as a careless person or program would, one for each format."""
 
 import re
 from collections.abc import Callable
@@ -194,7 +194,7 @@ class Lbrn2:
         self.file.write_bytes(ElementTree.tostring(self.root))
 
 
-HANDS = {"svg": Svg, "dxf": Dxf, "lbrn2": Lbrn2}
+EDITORS = {"svg": Svg, "dxf": Dxf, "lbrn2": Lbrn2}
 
 
 def middle(places: list[tuple[float, float]]) -> tuple[float, float]:

@@ -1,4 +1,4 @@
-"""Laser files are read back, and every way in which one can go wrong is told in words."""
+"""Laser files are read back, and every way in which one can be wrong is reported in words."""
 
 import json
 import re
@@ -6,8 +6,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-from verify.conftest import findings, told
-from verify.laser.laser_edits import HANDS
+from verify.conftest import faults_of, findings
+from verify.laser.laser_edits import EDITORS
 
 from pnp.jobs.laser import make_laser
 from pnp.jobs.laser_options import LaserOptions
@@ -69,43 +69,43 @@ def copied(once, tmp_path):
 
 
 def wrong(file: Path) -> dict[str, str]:
-    """Return what is told of a file, but for its checksum, as that tells any change."""
-    faults = told(file).get(file.name, {})
+    """Return the faults of a file except that of its checksum, which any change has."""
+    faults = faults_of(file).get(file.name, {})
     return {what: words for what, words in faults.items() if what != "checksum"}
 
 
 @pytest.fixture
-def hand(copied):
-    """Return a hand on one file of a pass: it changes the file, and reads what is told then."""
+def editor(copied):
+    """Return how to open an editor of one file of a pass."""
 
-    def take(form: str, kind: str = "in-place", one: str = "-fronts"):
+    def open_file(form: str, kind: str = "in-place", one: str = "-fronts"):
         file = copied(kind) / "laser" / f"tiles-lightburn{one}.{form}"
-        return HANDS[form](file)
+        return EDITORS[form](file)
 
-    return take
-
-
-def saved(hand) -> dict[str, str]:
-    hand.save()
-    return wrong(hand.file)
+    return open_file
 
 
-def at(hand, step: str, x: float, y: float):
+def saved(editor) -> dict[str, str]:
+    editor.save()
+    return wrong(editor.file)
+
+
+def at(editor, step: str, x: float, y: float):
     """Return the path of a step whose middle is nearest to a place."""
 
     def far(path):
-        cx, cy = hand.center(path)
+        cx, cy = editor.center(path)
         return (cx - x) ** 2 + (cy - y) ** 2
 
-    return min(hand.paths(step), key=far)
+    return min(editor.paths(step), key=far)
 
 
 def by(dx: float, dy: float):
     return lambda x, y: (x + dx, y + dy)
 
 
-def outwards(hand, path, more: float):
-    cx, cy = hand.center(path)
+def outwards(editor, path, more: float):
+    cx, cy = editor.center(path)
 
     def move(x, y):
         return x + (more if x > cx else -more), y + (more if y > cy else -more)
@@ -114,7 +114,7 @@ def outwards(hand, path, more: float):
 
 
 @pytest.mark.parametrize("kind", MADE)
-def test_what_is_made_is_in_order_and_all_of_it_is_checked(once, kind):
+def test_everything_in_laser_files_is_checked_and_right(once, kind):
     (report,) = verify_paths([once(kind)])
     assert {file.kind for file in report.files} == {"laser", "svg", "document"}
     for file in report.files:
@@ -125,7 +125,7 @@ def test_what_is_made_is_in_order_and_all_of_it_is_checked(once, kind):
     assert report.ok
 
 
-def test_a_file_says_what_it_burns_as_numbers(once):
+def test_a_report_measures_what_a_file_burns(once):
     (report,) = verify_paths([once("in-place") / "laser/tiles-lightburn-fronts.svg"])
     lengths = report.files[0].measured["lengths_mm"]
     assert lengths["cut"] == pytest.approx(36 * (2 * 26 + 2 * 41 + 2.1 * 2 * 3.14159265), abs=0.01)
@@ -135,8 +135,8 @@ def test_a_file_says_what_it_burns_as_numbers(once):
 
 
 @EACH
-def test_an_open_outline_is_told_and_that_its_part_is_not_set_free(hand, form):
-    one = hand(form)
+def test_an_open_outline_is_reported_and_that_its_part_is_not_set_free(editor, form):
+    one = editor(form)
     one.open(at(one, "outer", 18, 25.5))
     found = saved(one)
     assert "1 line open (outer), from" in found["closed"]
@@ -145,15 +145,15 @@ def test_an_open_outline_is_told_and_that_its_part_is_not_set_free(hand, form):
 
 
 @ONE
-def test_an_outline_without_its_end_is_open_even_where_it_ends_as_it_began(hand, form):
-    one = hand(form, "fronts", "")
+def test_an_outline_without_its_end_is_open_even_where_it_ends_as_it_began(editor, form):
+    one = editor(form, "fronts", "")
     one.line("inner", (300, 200), (320, 200), (310, 220), (300, 200))
     assert "0.00 mm apart" in saved(one)["closed"]
 
 
 @ONE
-def test_a_shared_cut_that_is_missing_leaves_two_parts_together(hand, form):
-    one = hand(form, "fronts", "")
+def test_a_shared_cut_that_is_missing_leaves_two_parts_together(editor, form):
+    one = editor(form, "fronts", "")
     one.remove("outer", at(one, "outer", 33.1, 25.5))
     found = saved(one)
     assert found["parts"].startswith("34 of 36")
@@ -161,8 +161,8 @@ def test_a_shared_cut_that_is_missing_leaves_two_parts_together(hand, form):
 
 
 @EACH
-def test_an_outline_that_is_there_twice_is_burnt_twice(hand, form):
-    one = hand(form)
+def test_an_outline_that_is_there_twice_is_burnt_twice(editor, form):
+    one = editor(form)
     one.double("outer", at(one, "outer", 18, 25.5))
     found = saved(one)
     assert found["burnt twice"].startswith("147.19 mm of lines")
@@ -170,29 +170,29 @@ def test_an_outline_that_is_there_twice_is_burnt_twice(hand, form):
 
 
 @EACH
-def test_a_line_along_a_part_of_another_is_burnt_twice(hand, form):
-    one = hand(form)
+def test_a_line_along_a_part_of_another_is_burnt_twice(editor, form):
+    one = editor(form)
     one.line("outer", (10, 2.9), (20, 2.9))
     assert saved(one)["burnt twice"] == "10.00 mm of lines, first at (10.00, 2.90); nothing"
 
 
 @ONE
-def test_a_score_along_a_cut_is_burnt_twice(hand, form):
-    one = hand(form)
+def test_a_score_along_a_cut_is_burnt_twice(editor, form):
+    one = editor(form)
     one.line("score", (12, 2.901), (31, 2.899))
     assert saved(one)["burnt twice"].startswith("19.00 mm of lines")
 
 
 @EACH
-def test_an_arc_on_an_arc_is_burnt_twice(hand, form):
-    one = hand(form, "flip")
+def test_an_arc_on_an_arc_is_burnt_twice(editor, form):
+    one = editor(form, "flip")
     one.double("inner", at(one, "inner", 5, 200), by(0.0005, 0))
     assert saved(one)["burnt twice"].startswith("8.80 mm of lines")
 
 
 @ONE
-def test_lines_that_cross_or_meet_are_not_burnt_twice(hand, form):
-    one = hand(form)
+def test_lines_that_cross_or_meet_are_not_burnt_twice(editor, form):
+    one = editor(form)
     one.line("score", (300, 200), (320, 220))
     one.line("score", (300, 220), (320, 200))
     one.line("score", (320, 200), (340, 200.3))
@@ -200,15 +200,15 @@ def test_lines_that_cross_or_meet_are_not_burnt_twice(hand, form):
 
 
 @EACH
-def test_an_area_that_is_engraved_twice_is_told(hand, form):
-    one = hand(form)
+def test_an_area_that_is_engraved_twice_is_reported(editor, form):
+    one = editor(form)
     one.double("engrave", one.paths("engrave")[0])
     assert "1 engraved areas" in saved(one)["burnt twice"]
 
 
 @EACH
-def test_what_is_off_the_bed_is_told(hand, form):
-    one = hand(form)
+def test_lines_off_the_bed_are_reported(editor, form):
+    one = editor(form)
     one.moved(at(one, "outer", 18, 25.5), by(-4, 0))
     found = saved(one)
     assert found["on the bed"].startswith("1 line off it, from (-1.10, 2.90)")
@@ -219,8 +219,8 @@ def test_what_is_off_the_bed_is_told(hand, form):
 
 
 @EACH
-def test_a_kerf_that_was_taken_off_instead_of_added_is_told(hand, form):
-    one = hand(form)
+def test_a_kerf_that_was_taken_off_instead_of_added_is_reported(editor, form):
+    one = editor(form)
     for path in one.paths("outer"):
         one.moved(path, outwards(one, path, -0.2))
     assert saved(one)["kerf"] == (
@@ -230,8 +230,8 @@ def test_a_kerf_that_was_taken_off_instead_of_added_is_told(hand, form):
 
 
 @ONE
-def test_a_kerf_that_was_forgotten_is_told(hand, form):
-    one = hand(form)
+def test_a_kerf_that_was_forgotten_is_reported(editor, form):
+    one = editor(form)
     path = at(one, "outer", 18, 25.5)
     one.moved(path, outwards(one, path, -0.1))
     found = saved(one)
@@ -242,16 +242,16 @@ def test_a_kerf_that_was_forgotten_is_told(hand, form):
 
 
 @ONE
-def test_corners_of_another_roundness_are_told_by_what_is_left(hand, form):
-    one = hand(form)
+def test_corners_of_another_roundness_are_reported_by_what_is_left(editor, form):
+    one = editor(form)
     one.remove("outer", at(one, "outer", 18, 25.5))
     one.line("outer", (2.9, 2.9), (33.1, 2.9), (33.1, 48.1), (2.9, 48.1), closed=True)
     assert "1-1 is of another outline: 1350.00 mm2 are left" in saved(one)["kerf"]
 
 
 @EACH
-def test_a_hole_whose_kerf_was_added_is_told(hand, form):
-    one = hand(form, "holes", "")
+def test_a_hole_whose_kerf_was_added_is_reported(editor, form):
+    one = editor(form, "holes", "")
     path = one.paths("inner")[0]
     x, y = one.center(path)
     one.remove("inner", path)
@@ -262,15 +262,15 @@ def test_a_hole_whose_kerf_was_added_is_told(hand, form):
 
 
 @EACH
-def test_a_missing_part_is_told_by_name_and_place(hand, form):
-    one = hand(form)
+def test_a_missing_part_is_reported_by_name_and_place(editor, form):
+    one = editor(form)
     one.remove("outer", at(one, "outer", 18, 25.5))
     assert "35 of 36: no cut goes all around 1-1 at 18.00, 25.50" in saved(one)["parts"]
 
 
 @EACH
-def test_a_part_that_is_there_twice_is_told(hand, form):
-    one = hand(form)
+def test_a_part_that_is_there_twice_is_reported(editor, form):
+    one = editor(form)
     one.double("outer", at(one, "outer", 18, 25.5), by(200, 200))
     found = saved(one)
     assert found["parts"] == "37: one more at 218.00, 225.50; 36, as the report says"
@@ -278,15 +278,15 @@ def test_a_part_that_is_there_twice_is_told(hand, form):
 
 
 @ONE
-def test_a_missing_hole_and_one_too_many_are_told(hand, form):
-    one = hand(form, "holes", "")
+def test_a_missing_hole_and_one_too_many_are_reported(editor, form):
+    one = editor(form, "holes", "")
     one.remove("inner", one.paths("inner")[0])
     assert " has " in saved(one)["holes"]
 
 
 @EACH
-def test_a_hole_below_what_the_material_can_hold_is_told(hand, form):
-    one = hand(form)
+def test_a_hole_below_what_the_material_can_hold_is_reported(editor, form):
+    one = editor(form)
     one.line("inner", (10, 10), (10.3, 10), (10.3, 10.3), (10, 10.3), closed=True)
     found = saved(one)
     assert found["features"].startswith("the cuts of a hole of 1-1 are 0.30 mm apart; 0.5 mm or")
@@ -294,44 +294,44 @@ def test_a_hole_below_what_the_material_can_hold_is_told(hand, form):
 
 
 @ONE
-def test_a_web_below_what_the_material_can_hold_is_told(hand, form):
-    one = hand(form)
+def test_a_web_below_what_the_material_can_hold_is_reported(editor, form):
+    one = editor(form)
     one.line("inner", (3.5, 20), (9, 20), (9, 25), (3.5, 25), closed=True)
     assert saved(one)["features"].startswith("0.40 mm are left standing beside a hole of 1-1")
 
 
 @ONE
-def test_cuts_of_neighbours_that_are_too_near_are_told(hand, form):
-    one = hand(form)
+def test_cuts_of_neighbours_that_are_too_near_are_reported(editor, form):
+    one = editor(form)
     one.moved(at(one, "outer", 18, 25.5), by(0.7, 0))
     assert "are 0.30 mm apart" in saved(one)["features"]
 
 
 @EACH
-def test_a_bridge_that_is_missing_is_told(hand, form):
-    one = hand(form, "tabs", "")
+def test_a_bridge_that_is_missing_is_reported(editor, form):
+    one = editor(form, "tabs", "")
     assert len(one.paths("outer")) == 4 * 36
     one.line("outer", (2.9, 25.2), (2.9, 25.8))  # over the bridge in the left side of the first
     assert saved(one)["tabs"] == "1-1 is held by 3; 4"
 
 
 @ONE
-def test_a_bridge_that_is_thin_is_told(hand, form):
-    one = hand(form, "tabs", "")
+def test_a_bridge_that_is_thin_is_reported(editor, form):
+    one = editor(form, "tabs", "")
     one.line("outer", (2.9, 25.0), (2.9, 25.4))
     assert saved(one)["tabs"] == "1-1 has one of 0.15 mm; 0.30 mm when it is burnt"
 
 
 @ONE
-def test_holes_for_pins_must_be_the_same_when_the_sheet_is_turned(hand, form):
-    one = hand(form, "flip")
+def test_holes_for_pins_must_be_the_same_when_the_sheet_is_turned(editor, form):
+    one = editor(form, "flip")
     one.moved(at(one, "inner", 5, 200), by(1, 0))
     assert "without its mirror image" in saved(one)["pins"]
 
 
 @ONE
-def test_a_pocket_with_the_wrong_kerf_is_told(hand, form):
-    one = hand(form, "jig", "-jig")
+def test_a_pocket_with_the_wrong_kerf_is_reported(editor, form):
+    one = editor(form, "jig", "-jig")
     path = at(one, "inner", 23, 30)
     one.moved(path, outwards(one, path, 0.2))
     found = saved(one)["kerf"]
@@ -341,16 +341,16 @@ def test_a_pocket_with_the_wrong_kerf_is_told(hand, form):
 # --- Faces -----------------------------------------------------------------------------
 
 
-def places_of(hand, number: int) -> list[tuple[int, float, float]]:
-    report = json.loads((hand.file.parent / "tiles-lightburn.json").read_text())
+def places_of(editor, number: int) -> list[tuple[int, float, float]]:
+    report = json.loads((editor.file.parent / "tiles-lightburn.json").read_text())
     return [(part, x, y) for part, x, y, _ in report["beds"][number]["places"]]
 
 
-def on(hand, x: float, y: float) -> list:
+def on(editor, x: float, y: float) -> list:
     """Return what is engraved on the tile at a place."""
     found = []
-    for path in hand.paths("engrave"):
-        cx, cy = hand.center(path)
+    for path in editor.paths("engrave"):
+        cx, cy = editor.center(path)
         if x < cx < x + 30 and y < cy < y + 45:
             found.append(path)
     return found
@@ -358,8 +358,8 @@ def on(hand, x: float, y: float) -> list:
 
 @EACH
 @pytest.mark.parametrize("kind", ["in-place", "flip"])
-def test_a_mirrored_back_is_told_and_by_which_part(hand, form, kind):
-    one = hand(form, kind, "-backs")
+def test_a_mirrored_back_is_reported_with_its_part(editor, form, kind):
+    one = editor(form, kind, "-backs")
     _, x, y = places_of(one, 1)[1]
     for path in on(one, x, y):
         cx, _ = one.center(path)
@@ -368,16 +368,16 @@ def test_a_mirrored_back_is_told_and_by_which_part(hand, form, kind):
 
 
 @ONE
-def test_a_front_that_is_not_where_its_part_is_is_told(hand, form):
-    one = hand(form)
+def test_a_front_beside_its_part_is_reported(editor, form):
+    one = editor(form)
     for path in on(one, *places_of(one, 0)[0][1:]):
         one.moved(path, by(0, 5))
     assert saved(one)["fronts"].startswith("1 of 36: 1-1 has 25.5 burnt about 15.00, 27.50")
 
 
 @pytest.mark.parametrize(("across", "down", "word"), [(-1, -1, "upside down"), (-1, 1, "mirrored")])
-def test_a_picture_that_is_turned_is_told_from_one_that_is_mirrored(copied, across, down, word):
-    one = HANDS["lbrn2"](copied("chips") / "laser/chips-lightburn-fronts.lbrn2")
+def test_a_turned_picture_is_distinguished_from_a_mirrored_one(copied, across, down, word):
+    one = EDITORS["lbrn2"](copied("chips") / "laser/chips-lightburn-fronts.lbrn2")
     report = json.loads((one.file.parent / "chips-lightburn.json").read_text())
     size = report["shapes"][0]["size_mm"][0]
     leaning = [
@@ -394,8 +394,8 @@ def test_a_picture_that_is_turned_is_told_from_one_that_is_mirrored(copied, acro
 
 
 @EACH
-def test_backs_where_the_fronts_lie_are_told(hand, form):
-    one = hand(form, "flip", "-backs")
+def test_backs_where_the_fronts_lie_are_reported(editor, form):
+    one = editor(form, "flip", "-backs")
     for _, x, y in places_of(one, 1):
         for path in on(one, x, y):
             one.moved(path, by(1000 + BED - x - 30 - x, 0))
@@ -408,15 +408,15 @@ def test_backs_where_the_fronts_lie_are_told(hand, form):
 
 
 @ONE
-def test_what_is_engraved_over_an_edge_is_told(hand, form):
-    one = hand(form, "jig", "-backs")
+def test_engraving_over_an_edge_is_reported(editor, form):
+    one = editor(form, "jig", "-backs")
     one.moved(one.paths("engrave")[0], by(13, 0))
     assert "an area goes over the edge of a part" in saved(one)["engraving"]
 
 
 @ONE
-def test_backs_that_are_cut_again_are_told(hand, form):
-    one = hand(form, "in-place", "-backs")
+def test_backs_that_are_cut_again_are_reported(editor, form):
+    one = editor(form, "in-place", "-backs")
     one.line("outer", (100, 200), (130, 200), (130, 245), closed=True)
     assert saved(one)["parts"] == "1 cuts; none: the parts are cut already"
 
@@ -425,8 +425,8 @@ def test_backs_that_are_cut_again_are_told(hand, form):
 
 
 @pytest.mark.parametrize("form", ["dxf", "lbrn2"])
-def test_what_stands_in_an_order_that_is_not_that_of_burning_is_told(hand, form):
-    one = hand(form)
+def test_strokes_out_of_the_order_of_burning_are_reported(editor, form):
+    one = editor(form)
     one.line("score", (300, 200), (320, 220))
     assert saved(one)["order"].startswith("score after outer; engrave, score")
 
@@ -464,7 +464,7 @@ SVG_FAULTS = {
 
 
 @pytest.mark.parametrize("fault", SVG_FAULTS)
-def test_a_fault_of_an_svg_is_told(copied, fault):
+def test_a_fault_of_an_svg_is_reported(copied, fault):
     before, after, what, words = SVG_FAULTS[fault]
     file = copied("in-place") / "laser/tiles-lightburn-fronts.svg"
     text = file.read_text()
@@ -523,14 +523,14 @@ DXF_FAULTS = {
 
 
 @pytest.mark.parametrize("fault", DXF_FAULTS)
-def test_a_fault_of_a_dxf_is_told(hand, fault):
+def test_a_fault_of_a_dxf_is_reported(editor, fault):
     edit, what, words = DXF_FAULTS[fault]
-    one = hand("dxf")
+    one = editor("dxf")
     edit(one.document)
     assert words in saved(one)[what]
 
 
-def test_extents_that_are_not_true_are_told(copied):
+def test_extents_that_are_not_true_are_reported(copied):
     file = copied("in-place") / "laser/tiles-lightburn-fronts.dxf"
     text = file.read_text()
     file.write_text(re.sub(r"(\$EXTMAX\n 10\n)[\d.]+", r"\g<1>1058.33", text))
@@ -538,8 +538,8 @@ def test_extents_that_are_not_true_are_told(copied):
 
 
 @pytest.mark.parametrize("form", ["dxf", "lbrn2"])
-def test_a_drawing_in_another_unit_is_told_by_its_size(hand, form):
-    one = hand(form)
+def test_a_drawing_in_another_unit_is_reported_by_its_size(editor, form):
+    one = editor(form)
     one.scale(1 / 25.4)
     assert "so mm are taken for inches" in saved(one)["unit"]
 
@@ -569,7 +569,7 @@ LBRN2_FAULTS = {
 
 
 @pytest.mark.parametrize("fault", LBRN2_FAULTS)
-def test_a_fault_of_a_lightburn_project_is_told(copied, fault):
+def test_a_fault_of_a_lightburn_project_is_reported(copied, fault):
     before, after, what, words = LBRN2_FAULTS[fault]
     file = copied("in-place") / "laser/tiles-lightburn-fronts.lbrn2"
     text = file.read_text()
@@ -617,14 +617,14 @@ REPORT_FAULTS = {
 
 
 @pytest.mark.parametrize("fault", REPORT_FAULTS)
-def test_a_fault_of_a_report_is_told(copied, fault):
+def test_a_fault_of_a_report_is_reported(copied, fault):
     edit, what, words = REPORT_FAULTS[fault]
     assert words in edited(copied("flip") / "laser/tiles-lightburn.json", edit)[what]
 
 
 @EACH
-def test_formats_that_disagree_are_told_by_file(hand, form):
-    one = hand(form)
+def test_formats_that_disagree_are_reported_by_file(editor, form):
+    one = editor(form)
     one.moved(at(one, "outer", 18, 25.5), by(0.1, 0))
     one.save()
     found = wrong(one.file.with_name("tiles-lightburn.json"))
@@ -632,21 +632,21 @@ def test_formats_that_disagree_are_told_by_file(hand, form):
     assert "cut of tiles-lightburn-fronts." in found["formats"]
 
 
-def test_a_changed_file_is_told_by_its_checksum(hand):
-    one = hand("svg")
+def test_a_changed_file_is_reported_by_its_checksum(editor):
+    one = editor("svg")
     one.save()
-    assert set(told(one.file)) == {one.file.name}
-    assert "so it was changed" in told(one.file)[one.file.name]["checksum"]
+    assert set(faults_of(one.file)) == {one.file.name}
+    assert "so it was changed" in faults_of(one.file)[one.file.name]["checksum"]
 
 
 @EACH
-def test_a_file_alone_is_judged_by_itself_and_the_rest_is_not_checked(once, tmp_path, form):
+def test_a_file_alone_is_checked_by_itself_and_the_rest_is_not_checked(once, tmp_path, form):
     file = Path(shutil.copy(once("flip") / f"laser/tiles-lightburn-backs.{form}", tmp_path))
     found = findings(file)
     missing = {what for what, (status, _) in found.items() if status == "not checked"}
     assert {"checksum", "steps", "parts", "kerf", "backs", "features"} <= missing
     assert {found[what][0] for what in ("misread", "closed", "burnt twice")} == {"ok"}
-    one = HANDS[form](file)
+    one = EDITORS[form](file)
     one.double("outer", one.paths("outer")[0])
     assert set(saved(one)) == {"burnt twice"}
 

@@ -5,8 +5,8 @@ from math import cos, radians, sin
 import numpy as np
 import pikepdf
 import pytest
-from verify.conftest import edit_manifest, findings, told
-from verify.test_damaged_files import believe
+from verify.conftest import edit_manifest, faults_of, findings
+from verify.test_damaged_files import update_checksum
 
 TILES = "print/tiles-a4.pdf"
 TO_MM = np.array([[25.4 / 72, 0, 0], [0, -25.4 / 72, 297], [0, 0, 1]])
@@ -48,13 +48,13 @@ def correct(folder, profile: dict) -> None:
                 low, high = corners.min(axis=1), corners.max(axis=1)
                 page[f"/{name}"] = pikepdf.Array([*map(float, low[:2]), *map(float, high[:2])])
         pdf.save(folder / TILES)
-    believe(folder, TILES)
+    update_checksum(folder, TILES)
 
 
 def test_a_corrected_sheet_is_in_order_when_its_manifest_names_the_printer(made):
     correct(made, ATTIC)
     edit_manifest(made, TILES, printer=ATTIC)
-    assert told(made) == {}
+    assert faults_of(made) == {}
     found = findings(made / TILES)
     assert {status for status, _ in found.values()} == {"ok"}
     assert found["printer"] == ("ok", "measured as Tiles prints it")
@@ -63,7 +63,7 @@ def test_a_corrected_sheet_is_in_order_when_its_manifest_names_the_printer(made)
 
 def test_a_corrected_sheet_is_wrong_when_its_manifest_names_no_printer(made):
     correct(made, ATTIC)
-    assert {"ruler", "trim"} <= set(told(made)["tiles-a4.pdf"])
+    assert {"ruler", "trim"} <= set(faults_of(made)["tiles-a4.pdf"])
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_a_corrected_sheet_is_wrong_when_its_manifest_names_no_printer(made):
         ("angle", -0.4, ""),
     ],
 )
-def test_a_sheet_that_was_corrected_for_another_printer_is_told(made, error, value, what):
+def test_a_sheet_that_was_corrected_for_another_printer_is_reported(made, error, value, what):
     correct(made, ATTIC)
     edit_manifest(made, TILES, printer=ATTIC | {error: value})
     found = findings(made / TILES)
@@ -86,10 +86,10 @@ def test_a_sheet_that_was_corrected_for_another_printer_is_told(made, error, val
         assert found["backs"][0] == "not checked"
 
 
-def test_a_label_that_does_not_name_the_printer_is_told(made):
+def test_a_label_that_does_not_name_the_printer_is_reported(made):
     correct(made, ATTIC)
     edit_manifest(made, TILES, printer=ATTIC | {"name": "cellar"})
-    assert told(made)["tiles-a4.pdf"] == {
+    assert faults_of(made)["tiles-a4.pdf"] == {
         "printer": "is not what the label says; one that says cellar"
     }
 
@@ -97,8 +97,8 @@ def test_a_label_that_does_not_name_the_printer_is_told(made):
 @pytest.mark.parametrize(
     "profile", [{"scale_x": 0}, {"dx": "far"}, {"scale_y": 1e9}, "attic", {"dx": 1e999}]
 )
-def test_a_printer_that_means_nothing_is_told(made, profile):
+def test_a_printer_that_means_nothing_is_reported(made, profile):
     edit_manifest(made, TILES, printer=profile)
-    assert told(made)["tiles-a4.pdf"] == {
+    assert faults_of(made)["tiles-a4.pdf"] == {
         "printer": "what the manifest says of it means nothing; a printer's profile"
     }

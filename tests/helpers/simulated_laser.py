@@ -1,6 +1,6 @@
-"""A laser in thought: a beam that burns a band along paths, and what falls out of the sheet.
+"""A simulated laser: the band that a beam burns along paths, and the parts that fall out.
 
-It knows nothing of how paths are made: they are swept by shapely.
+It does not use pnp.laser; shapely sweeps the paths.
 """
 
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Colours as other eyes and grey printers see them, and how far apart they are.
+"""Colours as people with colour blindness see them, and how different two colours are.
 
 Nothing here uses pnp. Sources:
 
@@ -14,7 +14,7 @@ from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 
 import numpy as np
 
-EYES = {
+VISION = {
     "normal": np.eye(3),
     "protanopia": np.array(
         [
@@ -49,27 +49,27 @@ Lab = tuple[float, float, float]
 
 
 def linear(color: str) -> np.ndarray:
-    """``#rrggbb`` as linear red, green and blue."""
+    """Return ``#rrggbb`` as linear red, green and blue."""
     values = np.array([int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)])
     return np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
 
 
-def seen(color: str, eyes: str = "normal") -> Lab:
-    """A colour in CIELAB as somebody sees it."""
-    rgb = np.clip(EYES[eyes] @ linear(color), 0, 1)
+def seen(color: str, vision: str = "normal") -> Lab:
+    """Return a colour in CIELAB as somebody with that vision sees it."""
+    rgb = np.clip(VISION[vision] @ linear(color), 0, 1)
     t = _TO_XYZ @ rgb / np.array([0.95047, 1.0, 1.08883])
     x, y, z = np.where(t > 216 / 24389, np.cbrt(t), (24389 / 27 * t + 16) / 116)
     return float(116 * y - 16), float(500 * (x - y)), float(200 * (y - z))
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast ratio of WCAG 2.2."""
+    """Return the contrast ratio of WCAG 2.2."""
     lights = sorted(float(_TO_XYZ[1] @ linear(color)) for color in (one, other))
     return (lights[1] + 0.05) / (lights[0] + 0.05)
 
 
 def ciede2000(one: Lab, other: Lab) -> float:
-    """The distance of two colours; 1 is about what can just be seen."""
+    """Return the distance of two colours; 1 is just noticeable."""
     (l1, a1, b1), (l2, a2, b2) = one, other
     mean = ((hypot(a1, b1) + hypot(a2, b2)) / 2) ** 7
     stretch = 1 + (1 - sqrt(mean / (mean + 25**7))) / 2

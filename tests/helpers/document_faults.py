@@ -1,7 +1,7 @@
-"""A rule document made by the code itself, and the faults that tests plant in it.
+"""A rule document made by pnp, and faults to plant in it.
 
-Each fault is planted in the finished file with pikepdf, and says by which finding of ``pnp verify``
-it is to be found, and which rules of PDF/A-2a and PDF/UA-1 it breaks by veraPDF: some break none.
+Each fault is planted in the finished file by pikepdf. It names the finding of ``pnp verify`` that
+has to report it, and the rules of PDF/A-2a and PDF/UA-1 that it breaks according to veraPDF.
 """
 
 import re
@@ -77,22 +77,22 @@ def _sheet() -> RuleSheet:
 
 
 def good_file(rights: str | None = "All may copy it.") -> bytes:
-    """Make a document with all that documents are made of, in which nothing is wrong."""
+    """Make a document without faults that has everything documents are made of."""
     sheet = _sheet()
     about = pdfa.Metadata(sheet.full_title, "en", sheet.summary, "A. Frog", rights)
     return pdfa.render(set_pages_of(sheet, A5), about)
 
 
 class Fault(NamedTuple):
-    """What is changed, by which finding it is found, and which rules veraPDF finds broken.
+    """A change, the finding that reports it, and the rules that veraPDF reports as broken.
 
-    ``save`` are further options with which the file is written.
+    ``save`` are further options for writing the file.
     """
 
     plant: Callable[[Pdf], Any]
     finding: str
     rules: tuple[str, ...] = ()
-    save: dict[str, Any] = {}  # noqa: RUF012 - nobody changes it
+    save: dict[str, Any] = {}  # noqa: RUF012 - nothing changes it
 
 
 def planted(good: bytes, fault: Fault) -> bytes:

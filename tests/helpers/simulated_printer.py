@@ -1,8 +1,8 @@
-"""A printer that is wrong in known ways. Nothing here uses pnp.
+"""A simulated printer with known errors. Nothing here uses pnp.
 
-It takes a made PDF and returns what comes out of it, as a PDF again: each page's content under one
-more matrix. Axes are those of the paper in front of us, its front up, in mm, y down, angles
-clockwise; what is on the back is looked at through the paper.
+It takes a PDF and returns a PDF of the printed sheets: the content of each page has one more
+matrix. The axes are those of the paper, front up, in mm, y down, angles clockwise; backs are seen
+through the paper.
 """
 
 from dataclasses import dataclass
@@ -16,8 +16,8 @@ from helpers.reading import POINTS_PER_MM, Sheet, sheets
 
 
 @dataclass(frozen=True)
-class Press:
-    """Sides come out scaled about the middle; backs, before that, turned and moved."""
+class SimulatedPrinter:
+    """Scales both sides about the middle; turns and moves backs before that."""
 
     dx: float = 0.0
     dy: float = 0.0
@@ -66,13 +66,13 @@ class Press:
 
 
 def both_sides(pdf: bytes, per_mm: float, flip: str) -> tuple[Sheet, Sheet]:
-    """The first sheet: its front, and its back as seen through the front."""
+    """Return the front of the first sheet, and its back as seen through the front."""
     front, back = sheets(pdf, per_mm)[:2]
     return front, (back.turned_sideways() if flip == "long" else back.turned_head_over_heels())
 
 
 def _mirror(width: float, height: float, flip: str | None) -> np.ndarray:
-    """Between a back in front of us and the same seen through the front."""
+    """Return the matrix between a back and the same back seen through the front."""
     if flip == "long":
         return np.array([[-1, 0, width], [0, 1, 0], [0, 0, 1]])
     assert flip == "short"
