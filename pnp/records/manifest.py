@@ -142,7 +142,7 @@ def read_manifest(folder: Path) -> Manifest:
         raise VerifyError(f"{NAME} is not a manifest of pnp")
     faults: list[ManifestFault] = []
     texts = _read_fields(Manifest, data, ("game", "name", "version", "definition_sha256"))
-    faults += [ManifestFault("", key, f"{key} means nothing") for key in texts.unreadable]
+    faults += [ManifestFault("", key, f"{key} has no valid value") for key in texts.unreadable]
     files = [_read_file(row, number, faults) for number, row in enumerate(data["files"], 1)]
     earlier = data.get("earlier_files")
     return Manifest(
@@ -164,7 +164,7 @@ def _read_file(row: Any, number: int, faults: list[ManifestFault]) -> MadeFile |
         faults.append(ManifestFault("", "path", message))
         return None
     faults += [
-        ManifestFault(path, key, f"{path}: {key} means nothing") for key in fields.unreadable
+        ManifestFault(path, key, f"{path}: {key} has no valid value") for key in fields.unreadable
     ]
     return MadeFile(**fields.values)
 

@@ -75,7 +75,7 @@ def unchecked(what: str, why: str) -> Finding:
     return Finding(what, Status.UNCHECKED, why)
 
 
-def judged(what: str, found: str, right: str) -> Finding:
+def compared(what: str, found: str, right: str) -> Finding:
     """Return a finding that is ok if both texts are the same, and a fault if not."""
     return ok(what, found) if found == right else wrong(what, found, right)
 

@@ -78,7 +78,7 @@ def test_a_value_that_cannot_be_read_is_a_fault_and_the_rest_stays(tmp_path, fie
     manifest = read_manifest(written(tmp_path, SHEETS.as_data() | {field: value}))
     assert manifest.files == (SHEETS._replace(**{field: instead}),)
     assert [fault.message for fault in manifest.faults] == [
-        f"print/deck-a4.pdf: {field} means nothing"
+        f"print/deck-a4.pdf: {field} has no valid value"
     ]
     assert not manifest.is_readable("print/deck-a4.pdf", field)
     assert manifest.is_readable("print/deck-a4.pdf", "format")

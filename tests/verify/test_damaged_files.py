@@ -254,7 +254,7 @@ def test_a_manifest_that_contradicts_its_file_is_reported(made, changes, what):
 def test_a_manifest_with_values_that_mean_nothing_is_reported(made, changes):
     edit_manifest(made, TILES, **changes)
     (key,) = changes
-    assert faults_of(made)[""]["manifest"].startswith(f"{TILES}: {key} means nothing")
+    assert faults_of(made)[""]["manifest"].startswith(f"{TILES}: {key} has no valid value")
 
 
 @pytest.mark.parametrize(
@@ -262,7 +262,7 @@ def test_a_manifest_with_values_that_mean_nothing_is_reported(made, changes):
 )
 def test_a_printer_whose_errors_mean_nothing_is_reported(made, errors):
     edit_manifest(made, TILES, printer={"name": "attic"} | errors)
-    assert faults_of(made)["tiles-a4.pdf"]["printer"].startswith("what the manifest says of it")
+    assert faults_of(made)["tiles-a4.pdf"]["printer"].startswith("its profile in the manifest")
 
 
 @needs_cairo

@@ -22,13 +22,13 @@ from pnp.verify.documents.structure import (
 )
 from pnp.verify.documents.texts import alt_text_findings, text_findings
 from pnp.verify.documents.tree import read_tree
-from pnp.verify.findings import FileReport, Finding, checksum, judged, wrong
+from pnp.verify.findings import FileReport, Finding, checksum, compared, wrong
 from pnp.verify.sheets.paper import HINTS, damage_finding, paper_findings
 from pnp.verify.sheets.pdf import ReadPdf, read_pdf
 from pnp.verify.sheets.printing import PrintedPage, printed_page
 
 KIND = "document"
-MEANINGLESS = (  # raised by qpdf and Python where an object is of another kind than expected
+UNREADABLE = (  # raised by qpdf and Python where an object is of another kind than expected
     pikepdf.PdfError,
     ArithmeticError,
     AttributeError,
@@ -69,8 +69,8 @@ def _uncorrected(number: int, label: str, paper: Size) -> PrintedPage:
 
 def _hints(pdf: ReadPdf, entry: MadeFile | None) -> Iterator[Finding]:
     duplex = entry.duplex if entry else None
-    yield judged("/PrintScaling", pdf.scaling, "None")
-    yield judged("/Duplex", pdf.duplex, HINTS.get(duplex or "long-edge", "Simplex"))
+    yield compared("/PrintScaling", pdf.scaling, "None")
+    yield compared("/Duplex", pdf.duplex, HINTS.get(duplex or "long-edge", "Simplex"))
 
 
 def _object_findings(content: bytes, measured: dict[str, Any]) -> list[Finding]:
@@ -79,8 +79,8 @@ def _object_findings(content: bytes, measured: dict[str, Any]) -> list[Finding]:
     try:
         with pikepdf.open(BytesIO(content)) as pdf:
             findings += _findings(pdf, content, measured)
-    except MEANINGLESS as error:
-        found = f"its objects mean nothing to qpdf ({type(error).__name__})"
+    except UNREADABLE as error:
+        found = f"its objects cannot be read by qpdf ({type(error).__name__})"
         findings.append(wrong("file", found, "a PDF as pnp makes it"))
     return findings
 

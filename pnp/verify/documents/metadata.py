@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pikepdf
 from pikepdf import Dictionary, Stream
 
-from pnp.verify.findings import Finding, judged, ok, wrong
+from pnp.verify.findings import Finding, compared, ok, wrong
 
 RDF = "{http://www.w3.org/1999/02/22-rdf-syntax-ns#}"
 NAMES = {
@@ -50,7 +50,7 @@ class Xmp:
 def metadata_findings(pdf: pikepdf.Pdf) -> Iterator[Finding]:
     """Check the metadata, and that places which state the same thing agree."""
     xmp = Xmp(pdf)
-    yield judged("claims", _claims(xmp), CLAIMED)
+    yield compared("claims", _claims(xmp), CLAIMED)
     yield from _titles(pdf, xmp)
     yield _language(pdf, xmp)
     yield _rights(xmp)

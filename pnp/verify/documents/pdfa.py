@@ -62,7 +62,7 @@ def _embedded(pdf: Pdf) -> Finding:
 
 def _codes(content: Content) -> Finding:
     if content.unknown:
-        found = f"codes that mean nothing in {_names(content.unknown)}"
+        found = f"codes without a meaning in {_names(content.unknown)}"
         return wrong("text codes", found, "ToUnicode for every code")
     return ok("text codes", "all have a meaning in Unicode")
 

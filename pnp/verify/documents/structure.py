@@ -49,9 +49,9 @@ def _marks(pdf: Pdf, tree: StructureElement, content: Content) -> Finding:
     if len(set(drawn)) < len(drawn) or set(named) - set(drawn):
         return wrong("marks", "some are drawn twice or never", "every mark once")
     back = parents(pdf)
-    astray = [mark for mark in drawn if _parent(pdf, back, mark) != named[mark]]
-    if astray:
-        found = f"the parent tree leads elsewhere: {_places(astray)}"
+    misplaced = [mark for mark in drawn if _parent(pdf, back, mark) != named[mark]]
+    if misplaced:
+        found = f"the parent tree leads elsewhere: {_places(misplaced)}"
         return wrong("marks", found, "to the element that names them")
     return ok("marks", f"{len(drawn)}, all in the structure")
 
@@ -75,9 +75,9 @@ def _loose(content: Content) -> Finding:
 def _order(tree: StructureElement) -> Finding:
     """Check that the structure reads the pages in order, and each page as it is drawn."""
     read = [mark for mark, _ in tree.marks()]
-    astray = [after for before, after in pairwise(read) if after <= before]
-    if astray:
-        return wrong("reading order", f"leads back to {_places(astray)}", "as on the pages")
+    misplaced = [after for before, after in pairwise(read) if after <= before]
+    if misplaced:
+        return wrong("reading order", f"leads back to {_places(misplaced)}", "as on the pages")
     return ok("reading order", "as on the pages")
 
 

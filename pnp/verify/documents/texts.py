@@ -1,6 +1,6 @@
 """The text of a document as it is read aloud: its words, its language, and its figures' alt texts.
 
-A text's language is told by its most common words, of which 25 are known for each language.
+A text's language is recognised by its most common words, of which 25 are known for each language.
 """
 
 import re
@@ -15,7 +15,7 @@ from pnp.verify.documents.content import Content, Mark, ShownText
 from pnp.verify.documents.tree import StructureElement, paragraphs
 from pnp.verify.findings import Finding, ok, unchecked, wrong
 
-ENOUGH = 60  # words: a low share of common words means nothing in shorter texts
+ENOUGH = 60  # words: in shorter texts a low share of common words may be chance
 LEAST = 0.12  # the share of common words in any prose; Latin filler text stays below
 CLEARLY = 2  # more common words than in the stated language show that it is another one
 SAME_LINE = 0.5  # points between baselines
@@ -77,14 +77,14 @@ def _common_words() -> dict[str, frozenset[str]]:
 
 def _line_end_finding(tree: StructureElement, content: Content) -> Finding:
     """Check that no word at the end of a line is read as one with the next."""
-    glued = [
+    joined = [
         f"{before.text[-16:]}|{after.text[:16]}"
         for _, marks in _with_text(tree, content)
         for before, after in _line_ends(marks, content)
         if not before.text.endswith(OPEN_ENDS) and not after.text.startswith(" ")
     ]
-    if glued:
-        found = f"{len(glued)} glued at line ends, such as {glued[0]!r}"
+    if joined:
+        found = f"{len(joined)} run together at line ends, such as {joined[0]!r}"
         return wrong("words", found, "a space or a hyphen before the next line")
     return ok("words", "apart at every line end")
 

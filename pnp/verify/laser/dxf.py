@@ -57,7 +57,7 @@ def read_dxf(content: bytes, height: Mm | None) -> tuple[LaserDrawing, list[Find
             drawn = _segments(entity, height or 0.0)
             stroke = make_stroke(*drawn, style) if drawn else None
         except (ezdxf.DXFError, ArithmeticError, ValueError) as error:
-            raise VerifyError(f"has an entity that means nothing ({error})") from None
+            raise VerifyError(f"has an entity that cannot be read ({error})") from None
         if stroke is None:
             ambiguous.append(f"{entity.dxftype()} on layer {style.layer}")
         else:

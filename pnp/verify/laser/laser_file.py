@@ -22,7 +22,7 @@ from pnp.verify.laser.strokes import LaserDrawing, LaserStroke, bounds_of, with_
 from pnp.verify.laser.widths import width_finding
 
 KIND = "laser"
-MEANINGLESS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, ShapelyError)
+UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, ShapelyError)
 _FACTORS = {  # the factor between sizes where a unit is taken for another
     25.4: "inches are taken for mm",
     1 / 25.4: "mm are taken for inches",
@@ -101,8 +101,8 @@ def verify_laser(file: Path, shown: str, entry: MadeFile | None) -> FileReport:
     try:
         findings += _findings(read, file.suffix.removeprefix(".").lower())
         measured = _measured(read)
-    except MEANINGLESS as error:
-        found = f"has lines that mean nothing ({type(error).__name__})"
+    except UNREADABLE as error:
+        found = f"has lines that cannot be measured ({type(error).__name__})"
         findings.append(wrong("file", found, "a laser file as pnp makes it"))
         measured = {}
     return FileReport(shown, KIND, tuple(findings), measured)

@@ -56,7 +56,7 @@ def read_lbrn2(content: bytes, height: Mm | None) -> tuple[LaserDrawing, list[Fi
         ]
         findings = _layer_settings(settings, strokes)
     except (ValueError, LookupError) as error:
-        raise VerifyError(f"has a shape that means nothing: {error}") from None
+        raise VerifyError(f"has a shape that cannot be read: {error}") from None
     drawing = LaserDrawing(tuple(strokes), None, tuple(dict.fromkeys(ambiguous)))
     return drawing, findings
 

@@ -117,13 +117,13 @@ def _subpaths(
     data: str, scale: Mm, ambiguous: list[str]
 ) -> Iterator[tuple[Point, list[Segment], bool]]:
     """Yield the start and the segments of each subpath, and whether it is closed."""
-    meaningless = VerifyError(f"has a path that means nothing: {data[:40]!r}")
+    unreadable = VerifyError(f"has a path that cannot be read: {data[:40]!r}")
     if not _PATH.fullmatch(data):
-        raise meaningless
+        raise unreadable
     try:
         parsed = list(svgelements.Path(data))
     except (ValueError, ArithmeticError, LookupError, TypeError, AttributeError):
-        raise meaningless from None
+        raise unreadable from None
     start = Point(0.0, 0.0)
     segments: list[Segment] = []
     for element in parsed:

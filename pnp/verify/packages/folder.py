@@ -13,7 +13,7 @@ from pnp.verify.findings import (
     FileReport,
     Finding,
     FolderReport,
-    judged,
+    compared,
     ok,
     unchecked,
     wrong,
@@ -30,7 +30,7 @@ def verify_folder(folder: Path, own: Loaded | None) -> FolderReport:
         return FolderReport(folder.as_posix(), "", (manifest_fault(error),), ())
     findings = [
         *(wrong("manifest", fault.message, "as pnp build writes it") for fault in manifest.faults),
-        judged("game", manifest.game, folder.resolve().name),
+        compared("game", manifest.game, folder.resolve().name),
         _version(manifest),
         definition_finding(manifest, own),
         *_strays(folder, manifest),

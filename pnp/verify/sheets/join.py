@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import Mm
 from pnp.records.manifest import MadeFile
-from pnp.verify.findings import Finding, format_size, judged, ok, unchecked, wrong
+from pnp.verify.findings import Finding, compared, format_size, ok, unchecked, wrong
 from pnp.verify.sheets.measure import MeasuredPage
 
 NEAR: Mm = 0.1  # over all the seams of a board
@@ -23,7 +23,7 @@ def board_findings(pages: Sequence[MeasuredPage], entry: MadeFile) -> Iterator[F
         yield wrong("pieces", f"{len(pages)} pages", f"a multiple of {columns} x {rows}")
     else:
         right = f"{entry.pieces} on {each} pages" + (" each" if entry.pieces != 1 else "")
-        yield judged("pieces", found, right)
+        yield compared("pieces", found, right)
     for start in range(0, boards * each, each):
         board = pages[start : start + each]
         ways = (_joined(board, columns, rows, turned=turned) for turned in (False, True))

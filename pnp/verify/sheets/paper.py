@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pnp.base.geometry import Size
 from pnp.base.units import Mm
 from pnp.records.manifest import MadeFile
-from pnp.verify.findings import Finding, format_size, judged, ok, unchecked, wrong
+from pnp.verify.findings import Finding, compared, format_size, ok, unchecked, wrong
 from pnp.verify.sheets.pdf import ReadPage, ReadPdf
 
 NEAR: Mm = 0.03  # 0.01 mm more than is lost in writing points
@@ -25,7 +25,7 @@ def paper_findings(pages: Sequence[ReadPage], entry: MadeFile | None) -> Iterato
     if entry is None or entry.pages is None:
         yield unchecked("pages", f"{count}, with no manifest to compare")
     else:
-        yield judged("pages", str(count), str(entry.pages))
+        yield compared("pages", str(count), str(entry.pages))
     found = sorted({format_size(page.media.size) for page in pages})
     right = entry.page_mm if entry else None
     if right is None:

@@ -12,9 +12,9 @@ from pnp.verify.findings import (
     FileReport,
     Finding,
     checksum,
+    compared,
     format_length,
     format_size,
-    judged,
     ok,
     unchecked,
     wrong,
@@ -179,15 +179,15 @@ def _text(pages: Sequence[MeasuredPage]) -> Finding:
 def _hints(
     pdf: ReadPdf, pages: Sequence[MeasuredPage], entry: MadeFile | None
 ) -> Iterator[Finding]:
-    yield judged("/PrintScaling", pdf.scaling, "None")
+    yield compared("/PrintScaling", pdf.scaling, "None")
     if entry is None:
         yield unchecked("/Duplex", f"{pdf.duplex}, with no manifest to compare")
     else:
-        yield judged("/Duplex", pdf.duplex, HINTS.get(entry.duplex or "", "Simplex"))
+        yield compared("/Duplex", pdf.duplex, HINTS.get(entry.duplex or "", "Simplex"))
     if pdf.tray is None:
         yield unchecked("/PickTrayByPDFSize", "its place in the file is packed")
     else:
-        yield judged("/PickTrayByPDFSize", str(pdf.tray).lower(), "true")
+        yield compared("/PickTrayByPDFSize", str(pdf.tray).lower(), "true")
     without = [str(page.number) for page in pages if not page.label]
     if without:
         yield wrong("page labels", f"none on page {', '.join(without)}", "one for every page")
@@ -212,7 +212,7 @@ def _labels(
             yield wrong("scale", "is not what the label says", f"a label that says {scale}")
     profile = entry.printer if entry else None
     if entry and manifest and not manifest.is_readable(entry.path, "printer"):
-        found = "what the manifest says of it means nothing"
+        found = "its profile in the manifest is not valid"
         yield wrong("printer", found, "a printer's profile")
     if profile is not None:
         if all(profile.name in page.text for page in pages):

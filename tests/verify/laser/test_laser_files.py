@@ -458,7 +458,7 @@ SVG_FAULTS = {
     "clip": ('id="outer"', 'id="outer" clip-path="url(#a)"', "misread", "clip-path of a <g>"),
     "colour": ("#00e000", "#00ff00", "steps", "lines of a line in #00ff00; those of LightBurn"),
     "line width": ('stroke-width="0.1"', 'stroke-width="0.5"', "line width", "0.5 mm; 0.1 mm"),
-    "no path": ('d="M', 'd="X', "file", "has a path that means nothing"),
+    "no path": ('d="M', 'd="X', "file", "has a path that cannot be read"),
     "no XML": ("</svg>", "", "file", "is not XML"),
 }
 
@@ -563,7 +563,7 @@ LBRN2_FAULTS = {
     "mirror": ('MirrorX="False"', 'MirrorX="True"', "misread", "MirrorX is True"),
     "layer": ('CutIndex="3"', 'CutIndex="5"', "steps", "lines on layer 5; those of LightBurn"),
     "scanned cut": ('type="Cut"', 'type="Scan"', "steps", "on layer 3; those of"),
-    "no shape": ("<PrimList>L", "<PrimList>L9999 1L", "file", "has a shape that means nothing"),
+    "no shape": ("<PrimList>L", "<PrimList>L9999 1L", "file", "has a shape that cannot be read"),
     "no project": ("LightBurnProject", "Project", "file", "is XML, but of Project"),
 }
 

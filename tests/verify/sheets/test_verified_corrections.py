@@ -100,5 +100,5 @@ def test_a_label_that_does_not_name_the_printer_is_reported(made):
 def test_a_printer_that_means_nothing_is_reported(made, profile):
     edit_manifest(made, TILES, printer=profile)
     assert faults_of(made)["tiles-a4.pdf"] == {
-        "printer": "what the manifest says of it means nothing; a printer's profile"
+        "printer": "its profile in the manifest is not valid; a printer's profile"
     }
