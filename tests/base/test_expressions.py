@@ -276,7 +276,7 @@ def test_names_are_those_of_things_and_numbers_and_not_of_figures_or_functions()
         ("0 - 1000000000000 - 1 == 3", "0 - 1000000000000 - 1 is more than 1000000000000"),
     ],
 )
-def test_what_cannot_be_worked_out_is_told_with_what_is_there(text, fault):
+def test_what_cannot_be_calculated_is_reported_with_what_is_known(text, fault):
     with pytest.raises(ExpressionError) as refusal:
         work_out(text)
     assert str(refusal.value).partition("; see ")[0] == fault

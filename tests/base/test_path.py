@@ -104,7 +104,7 @@ def test_the_first_corner_of_a_regular_polygon_is_turned_clockwise_in_degrees():
 
 
 @given(middle=points, radius=radii, begin=begins, sweep=sweeps)
-def test_an_arc_tells_its_centre_its_beginning_and_its_sweep(middle, radius, begin, sweep):
+def test_the_geometry_of_an_arc_is_its_centre_start_and_sweep(middle, radius, begin, sweep):
     start, arc = arc_of(middle, radius, begin, sweep)
     found, first, turned = arc_geometry(start, arc)
     assert found == pytest.approx(middle, abs=1e-4)
@@ -199,7 +199,7 @@ def test_walking_leaves_out_lines_of_no_length():
 
 
 @given(points, radii)
-def test_a_circle_is_known_again(middle, radius):
+def test_a_circle_is_recognized(middle, radius):
     found, its_radius = circle_of(circle(middle, radius))
     assert dist(found, middle) < 1e-6
     assert its_radius == radius
@@ -219,7 +219,7 @@ def test_a_circle_is_known_again(middle, radius):
     ],
     ids=["line", "square", "rounded", "back", "lens", "half", "open", "point"],
 )
-def test_what_is_no_circle_is_none(path):
+def test_other_paths_are_not_taken_for_circles(path):
     assert circle_of(path) is None
 
 

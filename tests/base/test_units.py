@@ -138,7 +138,7 @@ def test_a_size_survives_being_written_and_read(width, height):
         ("a" * 59, f"'{'a' * 56}..."),
     ],
 )
-def test_a_value_is_told_in_an_error_as_one_would_write_it_and_not_too_long(value, told):
+def test_a_value_in_an_error_is_quoted_and_shortened(value, told):
     assert quoted(value) == told
 
 
@@ -187,10 +187,10 @@ def test_an_error_carries_the_status_that_the_program_ends_with(error, status):
 
 
 @pytest.mark.parametrize("error", [UnitError, ExpressionError])
-def test_what_cannot_be_read_is_a_value_error_too(error):
+def test_unreadable_values_are_value_errors_too(error):
     assert issubclass(error, ValueError)
 
 
-def test_a_name_that_is_like_another_is_asked_about():
+def test_a_similar_name_is_suggested():
     assert did_you_mean("colmns", ("rows", "columns")) == "; did you mean 'columns'?"
     assert did_you_mean("zebra", ("rows", "columns")) == ""

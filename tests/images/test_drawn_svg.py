@@ -123,7 +123,7 @@ def differing(one: np.ndarray, other: np.ndarray) -> float:
 
 @needs_cairo
 @pytest.mark.parametrize("name", DRAWINGS)
-def test_a_drawing_looks_as_another_program_draws_it(ours, name):
+def test_a_drawing_looks_as_cairosvg_draws_it(ours, name):
     data = svg(DRAWINGS[name])
     made = ours(data)
     assert (made != 255).mean() > 0.02
@@ -144,14 +144,14 @@ def test_a_drawing_looks_as_another_program_draws_it(ours, name):
          (400, 400)),
     ],
 )  # fmt: skip
-def test_a_picture_is_as_wide_and_high_as_it_says(ours, attributes, shape):
+def test_a_picture_has_the_size_that_it_states(ours, attributes, shape):
     data = svg('<rect width="30" height="20"/><circle cx="40" cy="20" r="9"/>', attributes)
     made = ours(data)
     assert made.shape[:2] == shape
     assert differing(made, theirs(data, made.shape)) < 0.0001
 
 
-def test_what_is_drawn_past_the_edges_is_cut_off(tmp_path):
+def test_content_past_the_edges_is_clipped(tmp_path):
     made = scene(tmp_path, svg(DRAWINGS["what sticks out"]))
     bounds = items_bounds(made.items)
     assert (bounds.right, bounds.bottom) == pytest.approx((SIDE, SIDE))
@@ -175,7 +175,7 @@ def test_a_stroke_may_lie_under_its_fill():
     assert (fill.style.stroke, fill.style.fill) == (None, "#ff0000")
 
 
-def test_the_same_drawing_of_the_same_size_is_shared(tmp_path):
+def test_equal_drawings_of_the_same_size_share_their_items(tmp_path):
     data = svg(DRAWINGS["shapes"])
     one, other = scene(tmp_path, data), scene(tmp_path, data)
     assert one.items[0].items is other.items[0].items
@@ -183,7 +183,7 @@ def test_the_same_drawing_of_the_same_size_is_shared(tmp_path):
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
-def test_a_file_is_read_in_the_encodings_of_xml(encoding):
+def test_a_file_may_have_any_encoding_of_xml(encoding):
     name = encoding.removesuffix("-sig")
     text = f'<?xml version="1.0" encoding="{name}"?><!-- ä -->' + svg("<rect/>").decode()
     data = text.encode(encoding)
@@ -191,7 +191,7 @@ def test_a_file_is_read_in_the_encodings_of_xml(encoding):
     assert read_svg(data).size == (100, 100)
 
 
-def test_what_other_programs_add_is_passed_over():
+def test_elements_of_other_programs_are_ignored():
     content = """
         <sodipodi:namedview xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd"/>
         <metadata><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/></metadata>
@@ -212,7 +212,7 @@ def test_what_other_programs_add_is_passed_over():
         ("hsl(240deg 100% 50% / 100%)", "#0000ff"),
     ],
 )
-def test_colours_are_read_as_css_writes_them(written, color):
+def test_css_colours_are_read(written, color):
     (shape,) = read_svg(svg(f'<rect width="9" height="9" fill="{written}"/>')).items
     assert shape.style.fill == color
 

@@ -34,7 +34,7 @@ def refusal(data: bytes) -> str:
         ("RGBA", 3, 8, True),
     ],
 )
-def test_a_png_says_its_size_channels_and_bits(mode, channels, bits, alpha):
+def test_the_header_of_a_png_has_its_size_channels_and_bits(mode, channels, bits, alpha):
     raster = read_raster(saved(Image.new(mode, (30, 20))))
     assert (raster.kind, raster.width, raster.height) == ("png", 30, 20)
     assert (raster.channels, raster.bits, raster.alpha) == (channels, bits, alpha)
@@ -43,7 +43,7 @@ def test_a_png_says_its_size_channels_and_bits(mode, channels, bits, alpha):
 
 
 @pytest.mark.parametrize(("colours", "bits"), [(2, 1), (4, 2), (16, 4), (200, 8)])
-def test_a_png_with_a_palette_says_its_colours(colours, bits):
+def test_the_header_of_a_png_has_its_palette(colours, bits):
     image = Image.new("P", (30, 20))
     image.putpalette([value for n in range(colours) for value in (n, 0, 255 - n)])
     raster = read_raster(saved(image, bits=bits))
@@ -52,13 +52,13 @@ def test_a_png_with_a_palette_says_its_colours(colours, bits):
     assert len(raster.palette) <= 3 * 2**bits
 
 
-def test_a_colour_that_is_seen_through_is_alpha():
+def test_a_transparent_colour_counts_as_alpha():
     assert read_raster(saved(quarters(), transparency=(230, 20, 20))).alpha
 
 
 @pytest.mark.parametrize(("mode", "channels"), [("L", 1), ("RGB", 3)])
 @pytest.mark.parametrize("progressive", [False, True])
-def test_a_jpeg_says_its_size_and_channels(mode, channels, progressive):
+def test_the_header_of_a_jpeg_has_its_size_and_channels(mode, channels, progressive):
     image = quarters().convert(mode)
     raster = read_raster(saved(image, "JPEG", progressive=progressive))
     assert raster[:5] == ("jpeg", 64, 32, channels, 8)
@@ -66,14 +66,14 @@ def test_a_jpeg_says_its_size_and_channels(mode, channels, progressive):
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
 @pytest.mark.parametrize("orientation", range(1, 9))
-def test_a_file_says_how_it_lies(kind, orientation):
+def test_the_orientation_of_a_file_is_read(kind, orientation):
     raster = read_raster(turned(kind, orientation))
     assert raster.orientation == orientation
     assert raster.upright == ((64, 32) if orientation < 5 else (32, 64))
 
 
 @pytest.mark.parametrize("orientation", [0, 9, 300])
-def test_a_way_to_lie_that_is_none_is_upright(orientation):
+def test_an_unknown_orientation_counts_as_upright(orientation):
     assert read_raster(turned("JPEG", orientation)).orientation == 1
 
 
@@ -87,7 +87,7 @@ def test_a_way_to_lie_that_is_none_is_upright(orientation):
         b"MM\0*\0\0\0\x08\0\1" + struct.pack(">HHIHH", 274, 4, 1, 6, 0),
     ],
 )
-def test_what_is_written_badly_of_how_it_lies_is_upright(tiff):
+def test_a_broken_orientation_counts_as_upright(tiff):
     data = saved(quarters())
     with_exif = data[:33] + chunk(b"eXIf", tiff) + data[33:]
     assert read_raster(with_exif).orientation == 1
@@ -105,7 +105,7 @@ def test_either_order_of_bytes_is_read(order):
 @pytest.mark.parametrize(
     ("kind", "without"), [("PNG", png_without_exif), ("JPEG", jpeg_without_exif)]
 )
-def test_a_file_without_its_exif_has_the_same_pixels_and_lies_upright(kind, without):
+def test_removing_exif_keeps_the_pixels_and_drops_the_orientation(kind, without):
     data = turned(kind, 6)
     other = without(data)
     assert read_raster(other).orientation == 1
@@ -114,12 +114,12 @@ def test_a_file_without_its_exif_has_the_same_pixels_and_lies_upright(kind, with
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
-def test_a_profile_is_kept_as_it_is(kind):
+def test_a_profile_is_kept_unchanged(kind):
     profile = swapping_profile()
     assert read_raster(saved(quarters(), kind, icc_profile=profile)).profile == profile
 
 
-def test_a_long_profile_in_parts_is_put_together():
+def test_a_long_profile_in_segments_is_joined():
     profile = swapping_profile() + bytes(150_000)
     data = saved(quarters(), "JPEG", icc_profile=profile)
     assert data.count(b"ICC_PROFILE") == 3
@@ -128,42 +128,42 @@ def test_a_long_profile_in_parts_is_put_together():
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
 @pytest.mark.parametrize("profile", [b"", b"no profile", b"\0" * 200])
-def test_what_is_no_profile_is_passed_over(kind, profile):
+def test_an_invalid_profile_is_ignored(kind, profile):
     assert read_raster(saved(quarters(), kind, icc_profile=profile)).profile is None
 
 
-def test_a_profile_of_other_channels_is_passed_over():
+def test_a_profile_for_other_channels_is_ignored():
     data = saved(quarters().convert("L"), icc_profile=swapping_profile())
     assert read_raster(data).profile is None
 
 
-def test_a_profile_that_unpacks_to_more_than_memory_is_refused():
+def test_a_profile_that_decompresses_to_too_much_is_refused():
     data = saved(quarters())
     packed = b"bomb\0\0" + zlib.compress(bytes(50_000_000), 9)
     told = refusal(data[:33] + chunk(b"iCCP", packed) + data[33:])
     assert told == "has a colour profile of more than 4,000,000 bytes; save it as sRGB"
 
 
-def test_a_file_of_a_few_bytes_may_claim_to_be_huge_and_is_read_no_further():
+def test_a_small_file_that_claims_to_be_huge_is_not_decoded():
     raster = read_raster(claiming(60_000, 60_000))
     assert (raster.width, raster.height) == (60_000, 60_000)
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
-def test_a_file_that_is_cut_off_is_told_wherever_it_ends(kind):
+def test_a_truncated_file_is_reported_wherever_it_ends(kind):
     data = saved(quarters(), kind)
     for end in range(12, len(data)):
         assert refusal(data[:end]) == "is cut off: its end is missing; copy it or save it again"
 
 
-def test_a_png_in_which_a_byte_has_changed_is_told():
+def test_a_png_with_a_changed_byte_is_refused():
     data = saved(quarters())
     for at in range(8, len(data)):
         changed = data[:at] + bytes([data[at] ^ 0x40]) + data[at + 1 :]
         assert refusal(changed).startswith(("is damaged: ", "is cut off: ", "is an animation"))
 
 
-def test_a_jpeg_whose_bytes_have_changed_is_read_or_refused_and_never_more():
+def test_a_jpeg_with_a_changed_byte_is_read_or_refused():
     data = saved(quarters(), "JPEG", icc_profile=swapping_profile())
     for at in range(3, len(data)):
         changed = data[:at] + bytes([data[at] ^ 0xFF]) + data[at + 1 :]
@@ -188,7 +188,7 @@ ROWS, END = chunk(b"IDAT", zlib.compress(bytes(52))), chunk(b"IEND", b"")
         ((HEADER, chunk(b"acTL", bytes(8)), ROWS, END), "is an animation; save one picture of it"),
     ],
 )
-def test_parts_of_a_png_that_are_not_as_they_should_be_are_told(parts, told):
+def test_chunks_of_a_png_in_disorder_are_refused(parts, told):
     assert refusal(SIGNATURE + b"".join(parts)).startswith(told)
 
 
@@ -203,23 +203,23 @@ def test_parts_of_a_png_that_are_not_as_they_should_be_are_told(parts, told):
         (4, 4, 8, 2, 0, 0, 2),
     ],
 )
-def test_a_header_of_a_png_that_says_what_cannot_be_is_told(header):
+def test_an_impossible_header_of_a_png_is_refused(header):
     data = SIGNATURE + chunk(b"IHDR", struct.pack(">IIBBBBB", *header)) + ROWS + END
     assert refusal(data) == "is damaged: its header says what cannot be; save it again"
 
 
-def test_a_palette_that_is_missing_or_too_long_is_told():
+def test_a_missing_or_too_long_palette_is_refused():
     header = chunk(b"IHDR", struct.pack(">IIBBBBB", 4, 4, 1, 3, 0, 0, 0))
     for palette in (b"", chunk(b"PLTE", bytes(9)), chunk(b"PLTE", bytes(5))):
         data = SIGNATURE + header + palette + ROWS + END
         assert refusal(data) == "is damaged: its palette is missing or not one; save it again"
 
 
-def test_inks_of_a_press_are_refused():
+def test_cmyk_is_refused():
     assert "CMYK" in refusal(saved(quarters().convert("CMYK"), "JPEG"))
 
 
-def test_files_that_are_mostly_filling_are_read_as_fast_as_any():
+def test_files_full_of_padding_are_read_fast():
     parts = chunk(b"teSt", b"") * 200_000
     assert refusal(SIGNATURE + HEADER + parts + ROWS + END).startswith("is damaged: ")
     filled = saved(quarters(), "JPEG")
@@ -228,7 +228,7 @@ def test_files_that_are_mostly_filling_are_read_as_fast_as_any():
     assert refusal(filled[:2] + empty + filled[2:]).startswith("is damaged: ")
 
 
-def test_a_jpeg_of_scans_without_end_is_refused():
+def test_a_jpeg_with_too_many_scans_is_refused():
     data = saved(quarters(), "JPEG", progressive=True)
     scan = data.index(b"\xff\xda")
     again = data[scan : data.index(b"\xff", scan + 10)]
@@ -249,6 +249,6 @@ def test_a_jpeg_of_scans_without_end_is_refused():
         (b"", "is not a picture"),
     ],
 )
-def test_other_kinds_are_named(data, what):
+def test_files_of_other_kinds_are_named(data, what):
     assert read_raster(data) is None
     assert str(other_kind(data)) == f"{what}; save it as PNG, JPEG or SVG"

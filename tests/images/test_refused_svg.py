@@ -80,7 +80,7 @@ def svg(content: str, attributes: str = "") -> str:
         ("<g>" * 70 + "</g>" * 70, "has elements more than 64 deep in one another"),
     ],
 )  # fmt: skip
-def test_what_is_not_only_a_picture_of_shapes_is_refused_by_its_name(content, start):
+def test_features_that_shapes_cannot_show_are_refused_by_name(content, start):
     assert told(svg(content)).startswith(start)
 
 
@@ -106,11 +106,11 @@ def test_what_is_not_only_a_picture_of_shapes_is_refused_by_its_name(content, st
         (b"<", "is not SVG: line 1: "),
     ],
 )
-def test_a_file_that_is_no_svg_is_told_in_one_line(data, start):
+def test_a_file_that_is_not_svg_is_refused_in_one_line(data, start):
     assert told(data).startswith(start)
 
 
-def test_a_bare_doctype_of_older_programs_is_let_through():
+def test_a_doctype_without_entities_is_accepted():
     doctype = (
         '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" '
         '"http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
@@ -118,13 +118,13 @@ def test_a_bare_doctype_of_older_programs_is_let_through():
     assert len(read_svg((doctype + svg(RECT)).encode()).items) == 1
 
 
-def test_a_file_that_is_cut_off_anywhere_is_told():
+def test_a_truncated_svg_file_is_refused():
     whole = svg(f'<g fill="red">{RECT}<path d="M0 0 L5 5 z"/></g>').encode()
     for end in range(1, len(whole)):
         told(whole[:end])
 
 
-def test_elements_that_are_used_again_and_again_are_counted_as_they_are_drawn():
+def test_elements_count_as_often_as_they_are_used():
     uses = "".join(
         f'<g id="a{n}">{f"<use href={chr(34)}#a{n - 1}{chr(34)}/>" * 10}</g>' for n in range(1, 9)
     )
@@ -132,6 +132,6 @@ def test_elements_that_are_used_again_and_again_are_counted_as_they_are_drawn():
     assert line.startswith("draws too much, each element counted as often as it is used: ")
 
 
-def test_outlines_without_end_are_refused():
+def test_too_many_segments_are_refused():
     line = told(svg(f'<path d="M0 0{" h1" * 200_001}"/>'))
     assert line.startswith("has outlines without end: at most 200,000 segments")

@@ -39,7 +39,7 @@ def test_width_and_height_are_in_mm_and_a_user_unit_is_a_mm():
     assert root.find(f"{NAMESPACE}title").text == "1-fronts & backs"
 
 
-def test_there_are_groups_and_paths_and_nothing_that_programs_misread():
+def test_only_groups_and_paths_are_written():
     allowed = {
         "svg": {"version", "width", "height", "viewBox"},
         "title": set(),
@@ -50,11 +50,11 @@ def test_there_are_groups_and_paths_and_nothing_that_programs_misread():
         assert set(element.attrib) <= allowed[element.tag.removeprefix(NAMESPACE)]
 
 
-def test_steps_are_groups_in_the_order_of_burning_and_guides_have_no_look_here():
+def test_steps_are_groups_in_order_and_guides_are_left_out():
     assert list(groups(parsed())) == ["engrave", "score", "inner", "outer", "frame"]
 
 
-def test_every_path_says_itself_how_it_looks():
+def test_every_path_has_its_own_style_attributes():
     for name, elements in groups(parsed()).items():
         look = LOOK.steps[Step(name)]
         for element in elements:
@@ -93,7 +93,7 @@ def test_a_circle_is_four_quarter_arcs():
     )
 
 
-def test_no_arc_is_more_than_a_quarter_turn_whichever_way_it_goes():
+def test_no_arc_exceeds_a_quarter_turn_in_either_direction():
     for clockwise in (True, False):
         arc = Arc(Point(10, 30), 20, clockwise, large=not clockwise)
         (drawn,) = commands(Path(Point(30, 10), (arc,), closed=False))
@@ -101,7 +101,7 @@ def test_no_arc_is_more_than_a_quarter_turn_whichever_way_it_goes():
         assert set(re.findall(r"A20 20 0 (\d) (\d) ", drawn)) == {("0", f"{clockwise:d}")}
 
 
-def test_the_last_side_is_the_closing_command_and_written_once():
+def test_the_closing_command_draws_the_last_side():
     (drawn,) = commands(rectangle(Rect(1, 2, 3, 4)))
     assert drawn == "M1 2L4 2L4 6L1 6Z"
 
@@ -119,7 +119,7 @@ def test_coordinates_have_four_decimals_at_most():
     assert not re.search(r"\.\d{5}", drawn)
 
 
-def test_paths_to_engrave_within_others_are_holes_and_others_are_on_their_own():
+def test_engraved_paths_inside_others_are_holes():
     ring = (circle(Point(20, 20), 8), circle(Point(20, 20), 5))
     dot = circle(Point(60, 60), 3)
     filled = BedStyle({Step.ENGRAVE: StepStyle("#000000", filled=True)}, 0.1)

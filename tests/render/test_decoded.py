@@ -26,13 +26,13 @@ def photo(tmp_path):
     return broken
 
 
-def test_a_photo_without_a_table_that_can_be_read_is_told(photo):
+def test_a_jpeg_with_a_broken_table_is_reported(photo):
     picture = photo(QUANTISATION, 4, 0x70)
     with pytest.raises(RenderError, match=r"photo\.jpg: is damaged: its pixels cannot be read$"):
         seen(picture, Tint.FULL)
 
 
-def test_a_broken_note_of_a_camera_is_passed_over_in_silence(photo):
+def test_broken_exif_data_is_ignored_without_a_warning(photo):
     picture = photo(EXIF, 10, 0x48)
     with warnings.catch_warnings():
         warnings.simplefilter("error")

@@ -37,33 +37,33 @@ def points(entity):
     return [(p.x, p.y) for p in ezdxf.path.make_path(entity).flattening(1e-5)]
 
 
-def test_it_is_sound_and_of_2010_and_in_mm():
+def test_the_file_is_valid_dxf_2010_in_mm():
     document = read()
     assert document.audit().errors == document.audit().fixes == []
     assert document.dxfversion == "AC1024"
     assert (document.header["$INSUNITS"], document.header["$MEASUREMENT"]) == (4, 1)
 
 
-def test_its_extents_are_those_of_what_is_on_it():
+def test_the_extents_are_those_of_the_paths():
     header = read().header
     assert header["$EXTMIN"] == pytest.approx((2, 2, 0))
     assert header["$EXTMAX"] == pytest.approx((198, 158, 0))
 
 
-def test_the_extents_of_an_arc_are_those_of_its_bow():
+def test_the_extents_include_the_bulge_of_an_arc():
     bow = Path(Point(20, 50), (Arc(Point(60, 50), 20, clockwise=True),), closed=False)
     bed = Bed(Size(100, 100), (Operation(Step.OUTER, (bow,)),))
     assert read(dxf.render(bed, LOOK)).header["$EXTMAX"] == pytest.approx((60, 70, 0))
 
 
-def test_layers_are_in_the_order_of_burning_with_names_that_no_program_takes_for_its_own():
+def test_layers_sort_in_order_and_have_no_reserved_names():
     named = [e.dxf.layer for e in read().modelspace()]
     assert list(dict.fromkeys(named)) == sorted(set(named)) == list(LAYERS.values())
     assert not any("CUT" in name or "ENGRAVE" in name for name in dxf.LAYERS.values())
     assert set(dxf.LAYERS) == set(Step)
 
 
-def test_there_are_only_entities_that_every_program_reads():
+def test_only_common_entities_are_written():
     kinds = {(e.dxf.layer, e.dxftype()) for e in read().modelspace()}
     assert kinds == {
         ("10_FILL", "CIRCLE"),
@@ -134,7 +134,7 @@ def test_an_anticlockwise_arc_bulges_to_its_own_side():
     assert (x, y) == pytest.approx((40, 80), abs=0.001)  # down on the bed, where y was 20
 
 
-def test_a_path_that_was_closed_by_its_last_side_has_no_corner_twice():
+def test_a_closed_path_has_no_duplicate_vertex():
     square = rectangle(Rect(10, 20, 40, 60))
     closed_twice = Path(square.start, (*square.segments, Line(square.start)))
     (outline,) = entities(closed_twice)
@@ -155,14 +155,14 @@ def test_a_curve_is_followed_within_five_thousandths_of_a_mm_by_arcs():
     assert len(entity) < 40
 
 
-def test_coordinates_are_as_exact_as_millionths_of_a_mm():
+def test_coordinates_have_six_decimals():
     (outline,) = entities(rectangle(Rect(1 / 3, 1 / 7, 10 / 3, 20 / 7)))
     (one, other) = outline.get_points("xy")[0:2]
     assert dist(one, other) == pytest.approx(10 / 3, abs=2e-6)
     assert hypot(*one) == pytest.approx(hypot(1 / 3, 100 - 1 / 7), abs=2e-6)
 
 
-def test_a_bed_with_nothing_that_the_client_does_is_an_empty_drawing():
+def test_a_bed_without_supported_steps_is_an_empty_drawing():
     bed = Bed(Size(100, 100), (Operation(Step.GUIDE, (rectangle(Rect(1, 1, 2, 2)),)),))
     assert list(read(dxf.render(bed, LOOK)).modelspace()) == []
 

@@ -64,14 +64,14 @@ def points_of(shape, steps=400):
     return np.hstack(lines), segments[0][1] == segments[-1][2]
 
 
-def test_it_is_a_project_as_lightburn_writes_them():
+def test_the_file_is_a_lightburn_project():
     root = parsed()
     assert root.tag == "LightBurnProject"
     assert (root.get("FormatVersion"), root.get("MirrorX")) == ("1", "False")
     assert root.find("Notes").get("Notes") == "1-fronts & backs"
 
 
-def test_every_layer_has_its_settings_by_number_in_the_order_of_burning():
+def test_every_layer_has_settings_in_order_of_priority():
     settings = [
         (cut.get("type"), *(cut.find(key).get("Value") for key in ("index", "name", "priority")))
         for cut in parsed().findall("CutSetting")
@@ -85,7 +85,7 @@ def test_every_layer_has_its_settings_by_number_in_the_order_of_burning():
     ]
 
 
-def test_no_speed_and_no_power_are_made_up_and_the_kerf_is_not_taken_twice():
+def test_there_is_no_speed_or_power_and_no_second_kerf():
     for cut in parsed().findall("CutSetting"):
         assert {child.tag for child in cut} == {"index", "name", "kerf", "priority"}
         assert cut.find("kerf").get("Value") == "0"
@@ -100,13 +100,13 @@ def test_steps_of_one_layer_share_its_settings():
 
 
 @pytest.mark.parametrize("layer", [30, 31])
-def test_a_tool_layer_is_not_burnt(layer):
+def test_a_tool_layer_is_not_cut(layer):
     look = BedStyle({Step.GUIDE: StepStyle("#f36926", layer)}, 0.1)
     (cut,) = parsed(look=look).findall("CutSetting")
     assert cut.get("type") == "Tool"
 
 
-def test_every_shape_is_on_the_layer_of_its_step_in_the_order_of_burning():
+def test_every_shape_is_on_the_layer_of_its_step():
     layers = [shape.get("CutIndex") for shape in parsed().findall("Shape")]
     wanted = [str(LOOK.steps[Step(name)].layer) for name, paths in MEASURES.items() for _ in paths]
     assert layers == wanted
@@ -147,12 +147,12 @@ def test_a_polygon_is_straight_lines_with_every_segment_written_out():
     assert shape.find("PrimList").text == "L0 1L1 2L2 3L3 0"
 
 
-def test_the_transform_of_a_shape_comes_before_all_else_in_it():
+def test_the_transform_of_a_shape_comes_first():
     for shape in parsed().findall("Shape"):
         assert shape[0].tag == "XForm"
 
 
-def test_a_straight_open_path_ends_where_it_ends():
+def test_a_straight_open_path_stays_open():
     shape = one(Path(Point(10, 10), rectangle(Rect(10, 10, 5, 5)).segments[:2], closed=False))
     assert shape.find("PrimList").text == "L0 1L1 2"
     along, closed = points_of(shape)

@@ -73,7 +73,7 @@ def test_a_turn_is_clockwise(back_end):
 
 
 @back_ends
-def test_a_clip_is_told_in_the_coordinates_around_the_group(back_end):
+def test_a_clip_is_in_the_coordinates_around_the_group(back_end):
     group = Group((box(0, 0, 4, 4, RED),), Transform.move(1, 1), clip=rectangle(Rect(2, 0, 2, 3)))
     assert letters(Scene(Size(6, 5), (group,)), back_end) == [
         "______",
@@ -101,7 +101,7 @@ def test_a_clip_may_be_round(back_end):
 
 
 @back_ends
-def test_what_repeats_is_painted_at_every_place(back_end):
+def test_a_repeated_group_is_painted_at_every_place(back_end):
     shared = (box(0, 0, 1, 2, RED), box(1, 0, 1, 1, BLUE))
     places = (Transform(), Transform.move(3, 1), Transform.turn(180, Point(1, 2)))
     scene = Scene(Size(6, 5), tuple(Group(shared, t, repeats=True) for t in places))

@@ -28,7 +28,7 @@ def boxes(document, name):
     return [float(value) for value in document.pages[0].obj[name]]
 
 
-def test_the_reader_is_asked_not_to_scale_to_turn_rightly_and_to_pick_the_paper():
+def test_the_file_asks_for_no_scaling_the_right_duplex_and_the_paper():
     document = opened([page()], duplex="DuplexFlipShortEdge")
     preferences = document.Root.ViewerPreferences
     assert preferences.PrintScaling == "/None"
@@ -37,7 +37,7 @@ def test_the_reader_is_asked_not_to_scale_to_turn_rightly_and_to_pick_the_paper(
     assert preferences.DisplayDocTitle is True
 
 
-def test_the_file_is_of_the_version_that_has_what_it_says():
+def test_the_version_of_the_file_has_the_features_it_uses():
     assert pdf.render([page()], pdf.PrintHints("t")).startswith(b"%PDF-1.7\n")
 
 
@@ -59,7 +59,7 @@ def test_a_page_without_a_trim_has_only_a_media_box():
     assert len(document.pages) == 1
 
 
-def test_title_and_language_are_told_and_no_date():
+def test_the_file_has_a_title_and_a_language_and_no_date():
     document = opened([page()], language="nl")
     assert str(document.docinfo["/Title"]) == "Title: ä"
     assert document.Root.Lang == "nl"
@@ -81,7 +81,7 @@ def forms(document) -> list[pikepdf.Object]:
     ]
 
 
-def test_a_drawing_that_repeats_may_hold_others_that_repeat():
+def test_a_repeated_drawing_may_contain_repeated_drawings():
     inner = Group(FACE, Transform.move(3, 3), repeats=True)
     outer = Group((inner, Group(FACE, Transform.move(20, 20), repeats=True)), repeats=True)
     data = pdf.render([page(outer), page(outer, inner)], pdf.PrintHints("t"))
@@ -95,12 +95,12 @@ def test_a_drawing_that_repeats_may_hold_others_that_repeat():
     assert len(opened_again.pages[0].Resources.XObject) == 2
 
 
-def test_a_drawing_that_repeats_is_stored_once():
+def test_a_repeated_drawing_is_stored_once():
     groups = [Group(FACE, Transform.move(n, n), repeats=True) for n in range(9)]
     assert len(forms(opened([page(*groups[:5]), page(*groups[5:])]))) == 1
 
 
-def test_equal_drawings_are_one_even_if_they_were_drawn_apart():
+def test_equal_drawings_are_stored_once():
     again = (Shape((rectangle(Rect(1, 1, 8, 5)),), Style(fill="#204060")),)
     assert again is not FACE
     document = opened([page(Group(FACE, repeats=True), Group(again, repeats=True))])

@@ -183,7 +183,7 @@ def test_a_picture_lies_there_in_svg_too(art, pixels, more, area, seen, whole):
 
 @pytest.mark.parametrize(("area", "ok"), [("40x20mm", True), ("40x20.19mm", True),
                                           ("40x20.3mm", False), ("40x40mm", False)])  # fmt: skip
-def test_a_picture_that_should_be_of_just_the_frame_s_shape_is_or_is_told(art, area, ok):
+def test_a_picture_that_must_fit_its_frame_exactly_is_checked(art, area, ok):
     deck = art(saved(quarters()), ', fit = "exact"', area=area)
     if ok:
         _, _, width, height = placed(deck.face().data)
@@ -230,7 +230,7 @@ def alike(found, wanted, slack=12):
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
 @pytest.mark.parametrize("orientation", range(1, 9))
-def test_a_picture_is_seen_upright_whatever_way_its_rows_lie(art, kind, orientation):
+def test_a_picture_is_upright_whatever_its_orientation(art, kind, orientation):
     upright = (40, 20) if orientation < 5 else (20, 40)
     deck = art(turned(kind, orientation), area=f"{upright[0]}x{upright[1]}mm")
     face = deck.face()
@@ -254,7 +254,7 @@ def test_it_is_upright_in_svg_and_png_too(art, kind, orientation):
         assert alike(four(seen[300 : 300 + 10 * height, 100 : 100 + 10 * width]), SEEN[orientation])
 
 
-def test_a_picture_that_lies_turned_is_fitted_as_it_is_seen(art):
+def test_a_rotated_picture_is_fitted_upright(art):
     assert placed_matrix(art(turned("JPEG", 6)).face().data) == pytest.approx((10, 20), abs=1e-3)
 
 
@@ -276,7 +276,7 @@ def test_a_jpeg_is_in_the_pdf_byte_for_byte(art):
     assert (found.size, found.filter) == ((640, 320), "/DCTDecode")
 
 
-def test_the_rows_of_a_png_are_in_the_pdf_as_they_were_packed(art):
+def test_the_compressed_rows_of_a_png_are_in_the_pdf_unchanged(art):
     data = saved(quarters(640, 320))
     (found,) = images_of(art(data).face().data)
     start = data.index(b"IDAT") + 4
@@ -284,7 +284,7 @@ def test_the_rows_of_a_png_are_in_the_pdf_as_they_were_packed(art):
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
-def test_the_very_file_is_in_an_svg(art, kind):
+def test_the_file_is_embedded_in_svg_unchanged(art, kind):
     data = saved(quarters(), kind, icc_profile=swapping_profile())
     drawn = svg.render(scene(art(data)), "face")
     assert b64decode(re.search(rb"base64,([^\"]+)", drawn)[1]) == data
@@ -355,7 +355,7 @@ MAGENTA = (255, 0, 255)
 HALF = tuple((one + other) // 2 for one, other in zip(GREEN, MAGENTA, strict=True))
 
 
-def test_what_is_seen_through_shows_the_ground(art):
+def test_transparency_shows_the_background(art):
     face = art(clear_in_parts(), ground=hexed(MAGENTA)).face()
     made = face.sheet.part(10, 30, 50, 50)
     assert alike(four(made.pixels), (MAGENTA, HALF, MAGENTA, YELLOW), slack=3)
@@ -363,7 +363,7 @@ def test_what_is_seen_through_shows_the_ground(art):
 
 
 @needs_cairo
-def test_it_shows_the_ground_on_faces_of_pixels_too(art):
+def test_transparency_shows_the_background_in_png(art):
     face = scene(art(clear_in_parts(), ground=hexed(MAGENTA)))
     for data in (
         cairosvg.svg2png(svg.render(face, ""), output_width=635),
@@ -373,7 +373,7 @@ def test_it_shows_the_ground_on_faces_of_pixels_too(art):
         assert alike(four(seen), (MAGENTA, HALF, MAGENTA, YELLOW), slack=3)
 
 
-def test_a_colour_that_is_seen_through_is_too(art):
+def test_a_transparent_colour_shows_the_background(art):
     face = art(saved(quarters(), transparency=RED), ground="#ff00ff").face()
     assert face.color_at(20, 35) == "#ff00ff"
     assert face.color_at(40, 35) == hexed(GREEN)
@@ -383,7 +383,7 @@ def test_a_colour_that_is_seen_through_is_too(art):
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
-def test_a_profile_goes_into_the_pdf_and_colours_are_seen_by_it(art, kind):
+def test_a_profile_is_embedded_in_the_pdf_and_applies(art, kind):
     profile = swapping_profile()
     data = saved(quarters(), kind, icc_profile=profile)
     face = art(data).face()
@@ -395,7 +395,7 @@ def test_a_profile_goes_into_the_pdf_and_colours_are_seen_by_it(art, kind):
 
 @needs_cairo
 @pytest.mark.parametrize("mode", ["RGB", "RGBA", "P"])
-def test_a_face_of_pixels_is_in_srgb(art, mode):
+def test_a_png_face_is_in_srgb(art, mode):
     picture = quarters().quantize(4) if mode == "P" else quarters().convert(mode)
     face = scene(art(saved(picture, icc_profile=swapping_profile())))
     drawn = Image.open(BytesIO(png.render(face, "face", 254))).convert("RGB")
@@ -462,7 +462,7 @@ def test_a_picture_is_written_with_the_page_that_shows_it_first(own):
     assert min(steps) > 100 * 50 * 3
 
 
-def test_a_png_whose_rows_are_damaged_is_told_in_one_line_and_nothing_is_made(own):
+def test_a_png_with_damaged_rows_is_reported_and_nothing_is_written(own):
     data = saved(quarters())
     start, end = data.index(b"IDAT") - 4, data.index(b"IEND") - 4
     for rows in (b"no rows", zlib.compress(bytes(10)), zlib.compress(bytes(10**6))):
@@ -476,7 +476,7 @@ def test_a_png_whose_rows_are_damaged_is_told_in_one_line_and_nothing_is_made(ow
 
 
 @pytest.mark.parametrize("name", ["art.png", "art.svg"])
-def test_a_file_that_changes_while_cards_are_made_is_told(own, name):
+def test_a_file_that_changes_during_a_build_is_reported(own, name):
     first, second = (saved(quarters()), saved(quarters(32, 16))) if "png" in name else (
         DRAWING, DRAWING.replace("#e61414", "#000000"))  # fmt: skip
     own.write(name, first)

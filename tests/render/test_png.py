@@ -51,7 +51,7 @@ def test_the_title_is_inside():
     assert opened(png.render(disc("#000000"), "Käse · front", 72)).text == {"Title": "Käse · front"}
 
 
-def test_what_has_no_colour_has_one_channel_and_three_if_asked_to():
+def test_a_picture_without_colour_has_one_channel_unless_rgb_is_asked_for():
     grey, colored = disc("#1b1b1b"), disc("#1b1b2b")
     assert opened(png.render(grey, "t", 100)).mode == "L"
     assert opened(png.render(colored, "t", 100)).mode == "RGB"
@@ -122,7 +122,7 @@ def test_a_face_that_many_cards_share_is_drawn_once(build, monkeypatch):
 @pytest.mark.parametrize(
     ("size", "dpi"), [(Size(3000, 3000), 300), (Size(2900, 20), 300), (Size(400, 400), 1200)]
 )
-def test_a_picture_that_no_memory_or_format_holds_is_refused(size, dpi):
+def test_a_picture_that_is_too_large_is_refused(size, dpi):
     with pytest.raises(RenderError, match=r"\d+ x \d+ pixels is too large for PNG; choose a lower"):
         png.render(Scene(size, ()), "t", dpi)
 

@@ -21,7 +21,7 @@ for back_end in (bed_svg, dxf, lbrn2):
 
 
 @pytest.mark.parametrize("seed", ["1", "4"])  # of these, sets of ezdxf differ
-def test_another_process_with_another_hash_seed_writes_the_same(seed):
+def test_another_hash_seed_gives_the_same_bytes(seed):
     tests = os.path.dirname(os.path.dirname(__file__))
     path = os.pathsep.join([tests, os.path.dirname(tests)])
     environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": path}
@@ -32,7 +32,7 @@ def test_another_process_with_another_hash_seed_writes_the_same(seed):
     assert run.stdout.split() == here
 
 
-def test_nothing_in_a_dxf_is_of_today_or_of_this_machine():
+def test_a_dxf_file_has_no_date_and_no_trace_of_the_machine():
     content = dxf.render(BED, LOOK).decode()
     import datetime
 

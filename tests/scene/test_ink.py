@@ -145,7 +145,7 @@ def test_each_player_has_a_pattern_of_their_own(ink):
     assert len(patterns) == len(PLAYERS)
 
 
-def test_what_is_darker_is_hatched_more_densely():
+def test_darker_colours_are_hatched_more_densely():
     def drawn(color):
         inked = InkSaver(Ink.LOW).face(face(square(WHITE), square(color, 5)), straight=False)
         (group,) = (item for item in inked.items if isinstance(item, Group))
@@ -166,7 +166,7 @@ def test_hatches_stand_for_colours_as_in_heraldry():
 
 
 @pytest.mark.parametrize("ink", INKS)
-def test_a_light_mark_on_a_dark_ground_stays_light(ink):
+def test_a_light_mark_on_a_dark_background_stays_light(ink):
     mark = Shape((circle(Point(15, 15), 5),), Style(fill="#ffffff"))
     drawn = InkSaver(ink).face(face(square("#23201e"), mark), straight=False)
     *_, inside, edge = drawn.items
@@ -178,7 +178,7 @@ def test_a_light_mark_on_a_dark_ground_stays_light(ink):
 
 
 @pytest.mark.parametrize("ink", INKS)
-def test_a_light_line_on_a_dark_ground_stays_light_and_has_edges(ink):
+def test_a_light_line_on_a_dark_background_stays_light_with_edges(ink):
     ring = Shape((circle(Point(15, 15), 8),), Style(stroke="#f6efdc", stroke_width=1.0))
     drawn = InkSaver(ink).face(face(square("#23201e"), ring), straight=False)
     *_, edges, inside = drawn.items
@@ -224,7 +224,7 @@ def test_pale_lines_are_made_dark_enough_to_be_seen():
             assert lightness(drawn_in) < 63
 
 
-def test_a_ground_that_turns_to_paper_gets_a_line_along_the_trim():
+def test_a_background_that_becomes_paper_gets_a_line_along_the_trim():
     trim = Shape((rectangle(Rect(0, 0, 30, 30)),), Style(stroke="#777777"), Role.CUT)
     for color, lines in (("#f6efdc", 1), (WHITE, 0), ("#1e4f9c", 0)):
         drawn = InkSaver(Ink.LOW).face(face(square(color, -3), trim), straight=True)
@@ -273,7 +273,7 @@ def test_a_page_in_black_is_the_same_when_it_is_inked_again():
 
 
 @pytest.mark.parametrize("ink", INKS)
-def test_what_repeats_stays_shared(ink):
+def test_a_repeated_group_stays_shared(ink):
     shared = (square("#1e4f9c", 5), square(WHITE, 12))
     one = face(Group(shared, repeats=True), Group(shared, Transform.move(1, 0), repeats=True))
     other = face(Group(shared, repeats=True))

@@ -13,11 +13,11 @@ FOLD = Shape((circle(Point(9, 4), 2),), Style(stroke="#000000"), Role.SCORE)
 NUMBER = Text(Point(2, 4), "7", "sans", 3, role=Role.ENGRAVE)
 
 
-def test_what_has_no_role_of_its_own_is_ink():
+def test_the_default_role_is_art():
     assert (INK.role, WORD.role) == (Role.ART, Role.ART)
 
 
-def test_a_style_paints_nothing_unless_it_is_told_to():
+def test_a_style_paints_nothing_by_default():
     assert Style() == Style(fill=None, stroke=None, stroke_width=0, dash=())
 
 
@@ -31,17 +31,17 @@ def test_a_style_paints_nothing_unless_it_is_told_to():
         ((), ()),
     ],
 )
-def test_only_items_of_the_roles_asked_for_stay_and_in_their_order(roles, kept):
+def test_only_items_of_the_given_roles_are_kept_in_order(roles, kept):
     scene = Scene(Size(20, 10), (INK, CUT, FOLD, WORD, NUMBER))
     assert scene.only(*roles).items == kept
 
 
-def test_all_else_about_a_picture_stays():
+def test_everything_else_about_a_picture_is_kept():
     scene = Scene(Size(20, 10), (CUT,), Rect(1, 1, 8, 9), Rect(0, 0, 9, 10), "jars 1")
     assert scene.only(Role.ART) == scene._replace(items=())
 
 
-def test_a_group_stays_where_it_is_with_what_stays_of_its_items():
+def test_a_group_keeps_its_transform_and_the_kept_items():
     inner = Group((INK, CUT), Transform.scale(2))
     outer = Group((inner, FOLD, WORD), Transform.move(3, 1), clip=Rect(0, 0, 9, 5))
     scene = Scene(Size(20, 10), (outer,))
@@ -52,17 +52,17 @@ def test_a_group_stays_where_it_is_with_what_stays_of_its_items():
     )
 
 
-def test_a_group_that_loses_all_its_items_goes_too():
+def test_an_empty_group_is_dropped():
     hollow = Group((Group((CUT,)), FOLD))
     assert Scene(Size(20, 10), (hollow, INK)).only(Role.ART).items == (INK,)
 
 
-def test_a_picture_that_loses_nothing_keeps_its_very_items():
+def test_a_picture_that_loses_nothing_keeps_the_same_tuple():
     items = (INK, Group((WORD, INK), Transform.move(1, 2)))
     assert Scene(Size(20, 10), items).only(Role.ART).items is items
 
 
-def test_what_repeats_still_shares_one_tuple_of_items():
+def test_repeated_groups_still_share_one_tuple():
     face = (INK, CUT)
     groups = tuple(Group(face, Transform.move(x, 1), repeats=True) for x in (0, 7, 15))
     first, second, third = Scene(Size(40, 10), groups).only(Role.ART).items
@@ -72,7 +72,7 @@ def test_what_repeats_still_shares_one_tuple_of_items():
     assert first.repeats
 
 
-def test_what_repeats_on_several_sheets_is_shared_by_all_of_them():
+def test_a_group_repeated_on_several_sheets_is_shared_by_all():
     face = (INK, CUT)
     sheets = [Scene(Size(20, 10), (Group(face, repeats=True),), label=label) for label in "ab"]
     only = RoleFilter(Role.CUT)
@@ -81,7 +81,7 @@ def test_what_repeats_on_several_sheets_is_shared_by_all_of_them():
     assert one.items is other.items
 
 
-def test_faces_that_come_and_go_are_not_taken_for_one_another():
+def test_a_freed_face_is_not_mistaken_for_a_new_one():
     only = RoleFilter(Role.ART)
     for x in range(50):
         ink = Shape((circle(Point(x, 4), 2),), Style(fill="#000000"))

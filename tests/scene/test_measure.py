@@ -47,7 +47,7 @@ def test_text_takes_its_width_its_size_above_the_line_and_its_descent_below():
         (Transform(a=-1), (-23, 5, 20, 8)),
     ],
 )
-def test_a_group_takes_the_room_to_which_its_items_are_moved(transform, bounds):
+def test_the_bounds_of_a_group_are_transformed(transform, bounds):
     assert item_bounds(Group((BOX,), transform)) == pytest.approx(bounds)
 
 
@@ -62,7 +62,7 @@ def test_a_clip_cuts_where_it_is_around_the_group_and_not_within():
 
 
 @pytest.mark.parametrize("clip", [Rect(23, 0, 9, 40), Rect(0, 13, 40, 9), Rect(50, 50, 1, 1)])
-def test_what_is_clipped_away_takes_no_room(clip):
+def test_clipped_items_do_not_count_in_the_bounds(clip):
     assert item_bounds(Group((BOX,), clip=rectangle(clip))) is None
 
 

@@ -98,7 +98,7 @@ def checked(into: Transform) -> Transform:
     """Return a transform whose values are small enough to be drawn.
 
     Raises:
-        PictureError: If one is.
+        PictureError: If one is too large.
     """
     if not all(isfinite(value) and abs(value) <= MOST for value in into):
         raise PictureError("has transforms that make things endlessly large; scale it down")
