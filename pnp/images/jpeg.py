@@ -33,7 +33,7 @@ def segments(data: bytes) -> Iterator[tuple[int, int, int]]:
         if at + 4 > len(data):
             raise cut_off()
         if filled is None:
-            raise damaged("what should be a segment is none")
+            raise damaged("a segment is missing")
         marker, length = struct.unpack_from(">BH", data, at + 1)
         end = at + 2 + length
         if length < 2:
@@ -64,7 +64,7 @@ def read_jpeg(data: bytes) -> Raster:
         elif marker == APP2 and content.startswith(PROFILE):
             profile.append(content[len(PROFILE) :])
     if frame is None:
-        raise damaged("it does not say how large it is")
+        raise damaged("its size is missing")
     if data.find(END, end) < 0:
         raise cut_off()
     if data.count(NEXT_SCAN, end) > MOST_SCANS:
@@ -82,15 +82,12 @@ def _frame(marker: int, content: bytes) -> tuple[int, int, int, int]:
     bits, height, width, channels = struct.unpack_from(">BHHB", content)
     if marker not in READABLE or bits != 8:
         raise PictureError(
-            "is a JPEG of a rare kind that few programs read; save it as an ordinary one"
+            "is a rare kind of JPEG that few programs read; save it as an ordinary one"
         )
     if channels == 4:
-        raise PictureError(
-            "has the four inks of a press (CMYK), which come out differently everywhere; "
-            "save it in RGB"
-        )
+        raise PictureError("is in CMYK, which every program shows in other colours; save it in RGB")
     if channels not in (1, 3) or not (width and height):
-        raise damaged("its header says what cannot be")
+        raise damaged("its header is impossible")
     return bits, height, width, channels
 
 

@@ -53,7 +53,7 @@ def read_png(data: bytes) -> Raster:
     parts: dict[bytes, bytes] = {}
     for number, (name, content) in enumerate(chunks(data)):
         if (number == 0) != (name == b"IHDR"):
-            raise damaged("its header is not where it should be")
+            raise damaged("its header is not at the start")
         if name == b"acTL":
             raise PictureError("is an animation; save one picture of it as PNG")
         if name != b"IDAT":
@@ -66,9 +66,7 @@ def read_png(data: bytes) -> Raster:
     channels = 3 if kind in (RGB, RGB_ALPHA) else 1
     palette = _palette(parts.get(b"PLTE"), bits) if kind == PALETTE else None
     if bits == 16 and kind == GREY and b"tRNS" in parts:
-        raise PictureError(
-            "has 16 bits of grey and a colour that is seen through; save it with 8 bits"
-        )
+        raise PictureError("has 16 bits of grey and a transparent colour; save it with 8 bits")
     profile = _profile(parts.get(b"iCCP"))
     return Raster(
         "png",
@@ -113,13 +111,13 @@ def _header(content: bytes) -> tuple[int, int, int, int, bool]:
     width, height, bits, kind, packing, filtering, interlace = struct.unpack(">IIBBBBB", content)
     known = bits in DEPTHS.get(kind, ()) and packing == filtering == 0 and interlace < 2
     if not (known and width and height):
-        raise damaged("its header says what cannot be")
+        raise damaged("its header is impossible")
     return width, height, bits, kind, bool(interlace)
 
 
 def _palette(colours: bytes | None, bits: int) -> bytes:
     if not colours or len(colours) % 3 or len(colours) > 3 * 2**bits:
-        raise damaged("its palette is missing or not one")
+        raise damaged("its palette is missing or invalid")
     return colours
 
 

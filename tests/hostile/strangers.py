@@ -451,20 +451,20 @@ VECTORS = (
         "with a picture from the net", '<image href="http://127.0.0.1/"/>', "has a picture of pix"
     ),
     _svg("with a picture from the disk", '<image xlink:href="file:///etc/passwd"/>', "of pixels"),
-    _svg("that uses another file", '<use href="/etc/passwd#x"/>', "refers to something outside"),
-    _svg("with its base elsewhere", '<g xml:base="http://127.0.0.1/"/>', "refers to other places"),
+    _svg("that uses another file", '<use href="/etc/passwd#x"/>', "refers to another file"),
+    _svg("with its base elsewhere", '<g xml:base="http://127.0.0.1/"/>', "refers to another place"),
     _svg(
         "with a style from the net", "<style>@import 'http://127.0.0.1/';</style>", "with @import"
     ),
     _svg(
         "with a fill from the net",
         f'<g fill="url(http://127.0.0.1/#y)">{CIRCLE}</g>',
-        "takes its fill from elsewhere",
+        "takes its fill from another file",
     ),
     _svg(
         "with a rule from the net",
         "<style>a{fill:url(//127.0.0.1/#y)}</style>",
-        "takes its fill from elsewhere",
+        "takes its fill from another file",
     ),
     _svg(
         "with a style sheet beside it",
@@ -476,7 +476,7 @@ VECTORS = (
     _svg(
         "that uses and uses",
         f'<defs><g id="u0">{CIRCLE}</g>{TENFOLD}</defs><use href="#u8"/>',
-        "draws too much, each element counted",
+        "draws too much, with elements counted",
     ),
     _svg(
         "of a million elements", CIRCLE * 250_000, "at most 50,000 elements (PNP_LIMITS=elements=…"
@@ -509,7 +509,7 @@ VECTORS = (
     _svg(
         "that moves far away",
         f'<g transform="{"scale(1e9) " * 50}">{CIRCLE}</g>',
-        "endlessly large",
+        "make it too large",
     ),
     _svg("without size", CIRCLE, "has a viewBox without size", attributes='viewBox="0 0 0 0"'),
 )

@@ -182,8 +182,8 @@ ROWS, END = chunk(b"IDAT", zlib.compress(bytes(52))), chunk(b"IEND", b"")
     ("parts", "told"),
     [
         ((HEADER, END), "is damaged: it has no pixels; save it again"),
-        ((ROWS, HEADER, END), "is damaged: its header is not where it should be; save it again"),
-        ((HEADER, HEADER, ROWS, END), "is damaged: its header is not where it should be"),
+        ((ROWS, HEADER, END), "is damaged: its header is not at the start; save it again"),
+        ((HEADER, HEADER, ROWS, END), "is damaged: its header is not at the start"),
         ((chunk(b"IHDR", b"\0"), ROWS, END), "is damaged: its header is too short"),
         ((HEADER, chunk(b"acTL", bytes(8)), ROWS, END), "is an animation; save one picture of it"),
     ],
@@ -205,14 +205,14 @@ def test_chunks_of_a_png_in_disorder_are_refused(parts, told):
 )
 def test_an_impossible_header_of_a_png_is_refused(header):
     data = SIGNATURE + chunk(b"IHDR", struct.pack(">IIBBBBB", *header)) + ROWS + END
-    assert refusal(data) == "is damaged: its header says what cannot be; save it again"
+    assert refusal(data) == "is damaged: its header is impossible; save it again"
 
 
 def test_a_missing_or_too_long_palette_is_refused():
     header = chunk(b"IHDR", struct.pack(">IIBBBBB", 4, 4, 1, 3, 0, 0, 0))
     for palette in (b"", chunk(b"PLTE", bytes(9)), chunk(b"PLTE", bytes(5))):
         data = SIGNATURE + header + palette + ROWS + END
-        assert refusal(data) == "is damaged: its palette is missing or not one; save it again"
+        assert refusal(data) == "is damaged: its palette is missing or invalid; save it again"
 
 
 def test_cmyk_is_refused():

@@ -41,23 +41,23 @@ def svg(content: str, attributes: str = "") -> str:
         ('<image href="a.png" width="9" height="9"/>', "has a picture of pixels in it"),
         ('<image xlink:href="data:image/png;base64,AA==" width="9" height="9"/>', "has a picture"),
         ('<image href="http://x.y/a.png" width="9" height="9"/>', "has a picture of pixels in it"),
-        ('<use href="other.svg#a"/>', "refers to something outside ('other.svg#a')"),
-        ('<use xlink:href="file:///etc/passwd#a"/>', "refers to something outside"),
-        ('<use xlink:href="http://x.y/a.svg#a"/>', "refers to something outside"),
-        ('<rect fill="url(http://x.y/a.svg#g)" width="9" height="9"/>', "takes its fill from els"),
-        ('<rect style="fill:url(\'a.svg#g\')" width="9" height="9"/>', "takes its fill from els"),
+        ('<use href="other.svg#a"/>', "refers to another file ('other.svg#a')"),
+        ('<use xlink:href="file:///etc/passwd#a"/>', "refers to another file"),
+        ('<use xlink:href="http://x.y/a.svg#a"/>', "refers to another file"),
+        ('<rect fill="url(http://x.y/a.svg#g)" width="9" height="9"/>', "takes its fill from ano"),
+        ('<rect style="fill:url(\'a.svg#g\')" width="9" height="9"/>', "takes its fill from ano"),
         ("<style>@import url(http://x.y/a.css);</style>", "has a style with @import"),
-        ("<style>rect{fill:url(http://x.y/a.svg#g)}</style>" + RECT, "takes its fill from els"),
+        ("<style>rect{fill:url(http://x.y/a.svg#g)}</style>" + RECT, "takes its fill from ano"),
         ("<style>@font-face{src:url(a.ttf)}</style>", "has a style with @font-face"),
         ("<style>g > rect{fill:red}</style>", "has a style for 'g > rect'"),
-        ('<rect xml:base="http://x.y/" width="9" height="9"/>', "refers to other places (xml:base"),
+        ('<rect xml:base="http://x.y/" width="9" height="9"/>', "refers to another place (xml"),
         ("<text>Hi</text>", "has text that is not shapes; convert it to paths"),
         (f'{FILTER}<g filter="url(#f)">{RECT}</g>', "has a filter, which is not drawn"),
         (f'<mask id="m"/><g mask="url(#m)">{RECT}</g>', "has a mask, which is not drawn"),
-        (f'<g opacity=".5">{RECT}</g>', "is seen through in parts (opacity)"),
-        ('<rect fill-opacity="50%" width="9" height="9"/>', "is seen through in parts (fill-opac"),
-        ('<rect fill="rgba(0,0,0,.5)" width="9" height="9"/>', "has a fill that is seen through"),
-        ('<rect fill="#00000080" width="9" height="9"/>', "has a fill that is seen through"),
+        (f'<g opacity=".5">{RECT}</g>', "is partly transparent (opacity)"),
+        ('<rect fill-opacity="50%" width="9" height="9"/>', "is partly transparent (fill-opac"),
+        ('<rect fill="rgba(0,0,0,.5)" width="9" height="9"/>', "has a transparent fill"),
+        ('<rect fill="#00000080" width="9" height="9"/>', "has a transparent fill"),
         (f'{GRADIENT}<rect fill="url(#g)" width="9" height="9"/>', "has a gradient, which is not"),
         ('<pattern id="p"/><rect fill="url(#p)" width="9" height="9"/>', "has a pattern, which is"),
         ('<rect fill="url(#x)" width="9" height="9"/>', "has a paint that is not in it"),
@@ -96,7 +96,7 @@ def test_features_that_shapes_cannot_show_are_refused_by_name(content, start):
         (svg("&nbsp;"), "is not SVG: line 1: undefined entity"),
         ("<html/>", "is XML, but not SVG: it begins with <html>"),
         ("<svg/>", "is SVG without its namespace"),
-        (f"{SVG}/>", "does not say how large it is"),
+        (f"{SVG}/>", "has no size; give its svg element a viewBox"),
         (f'{SVG}width="0" height="9"/>', "has no size: its width is 0"),
         (f'{SVG}viewBox="0 0 0 5"/>', "has a viewBox without size"),
         (f'{SVG}viewBox="0 0 5"/>', "has viewBox that cannot be read"),
@@ -129,9 +129,9 @@ def test_elements_count_as_often_as_they_are_used():
         f'<g id="a{n}">{f"<use href={chr(34)}#a{n - 1}{chr(34)}/>" * 10}</g>' for n in range(1, 9)
     )
     line = told(svg(f'<defs><g id="a0">{RECT}</g>{uses}</defs><use href="#a8"/>'))
-    assert line.startswith("draws too much, each element counted as often as it is used: ")
+    assert line.startswith("draws too much, with elements counted as often as they are used: ")
 
 
 def test_too_many_segments_are_refused():
     line = told(svg(f'<path d="M0 0{" h1" * 200_001}"/>'))
-    assert line.startswith("has outlines without end: at most 200,000 segments")
+    assert line.startswith("has too many outlines: at most 200,000 segments")

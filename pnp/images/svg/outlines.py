@@ -38,7 +38,7 @@ def read_outlines(data: str, most: int) -> list[Path]:
 
 def too_many_segments() -> PictureError:
     """Return the error for a file with too many segments."""
-    return PictureError(f"has outlines without end: {over('segments')}; simplify its paths")
+    return PictureError(f"has too many outlines: {over('segments')}; simplify its paths")
 
 
 def _commands(data: str) -> Iterator[tuple[str, list[float]]]:

@@ -59,8 +59,8 @@ class Paints:
         color, opacity = read_color(text)
         if opacity not in (0.0, 1.0):
             raise NotShapesError(
-                f"has a {name} that is seen through ({quoted(text)}), which is not drawn; give it "
-                "the colour that it has on its ground, or save it as PNG"
+                f"has a transparent {name} ({quoted(text)}), which is not drawn; give it "
+                "the colour that it has on its background, or save it as PNG"
             )
         return color if opacity else None
 
@@ -190,7 +190,7 @@ def _dashes(text: str, offset: str, view: Size) -> tuple[float, ...]:
         return ()
     if length(offset, "stroke-dashoffset", view, "r"):
         raise NotShapesError(
-            "has dashes that begin elsewhere (stroke-dashoffset); convert the stroke to a path"
+            "has dashes with an offset (stroke-dashoffset); convert the stroke to a path"
         )
     return dashes
 

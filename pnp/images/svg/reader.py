@@ -72,12 +72,10 @@ def _require_harmless(root: SvgElement) -> None:
             if name.lower().startswith("on") and " " not in name:
                 raise PictureError(f"has a script ({name}); remove it")
             if name == "http://www.w3.org/XML/1998/namespace base":
-                raise PictureError("refers to other places (xml:base); remove that")
+                raise PictureError("refers to another place (xml:base); remove that")
         target = node.reference
         if target is not None and not target.strip().startswith("#") and _is_drawn(node):
-            raise PictureError(
-                f"refers to something outside ({quoted(target)}); put it into the file"
-            )
+            raise PictureError(f"refers to another file ({quoted(target)}); put it into the file")
 
 
 def _is_drawn(node: SvgElement) -> bool:
@@ -160,7 +158,8 @@ class _SvgReader:
         self._elements += 1
         if self._elements > self._limits.elements:
             raise PictureError(
-                f"draws too much, each element counted as often as it is used: {over('elements')}; "
+                "draws too much, with elements counted as often as they are used: "
+                f"{over('elements')}; "
                 "simplify the drawing"
             )
         if place.depth > DEPTH:
@@ -244,6 +243,6 @@ class _SvgReader:
         inner = inner.within(transform(shape.attributes.get("transform", "")))
         paths = [moved(path, inner.into) for path in self._outlines(shape, inner)]
         if not paths:
-            raise PictureError("has a clip-path without any area, which hides what it clips")
+            raise PictureError("has a clip-path without an area, which hides what it clips")
         even_odd = look["clip-rule"] == "evenodd"
         return joined(paths) if len(paths) > 1 else paths[0]._replace(closed=True), even_odd

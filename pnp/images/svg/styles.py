@@ -97,7 +97,7 @@ def _rules(text: str) -> Iterator[Rule]:
     if "@" in text:
         word = re.search(r"@[\w-]*", text)
         raise PictureError(
-            f"has a style with {word[0] if word else '@'}, which is not taken; "
+            f"has a style with {word[0] if word else '@'}, which is not supported; "
             "save it as plain SVG with styles in attributes"
         )
     for part in text.split("}"):
@@ -118,7 +118,7 @@ def _rule(selector: str, declared: tuple[tuple[str, str, bool], ...]) -> Rule:
     found = _SELECTOR.fullmatch(selector)
     if not selector or found is None:
         raise PictureError(
-            f"has a style for {quoted(selector)}; only names, classes and ids alone are taken: "
+            f"has a style for {quoted(selector)}; use only names, classes and ids, or "
             "save it as plain SVG with styles in attributes"
         )
     tag, marks = found[1] or "*", frozenset(_PART.findall(found[2]))
@@ -151,7 +151,7 @@ def _declared(text: str) -> tuple[tuple[str, str, bool], ...]:
 def _require_own(name: str, value: str) -> None:
     for found in _URL.finditer(value):
         if not found[1].strip().startswith("#"):
-            raise PictureError(f"takes its {name} from elsewhere; put all into the file")
+            raise PictureError(f"takes its {name} from another file; put everything into one")
 
 
 class Styles:
@@ -220,8 +220,8 @@ def require_plain(look: ComputedStyle) -> None:
     """
     if _opacity(look, "opacity") != 1:
         raise NotShapesError(
-            "is seen through in parts (opacity), which is not drawn; give those parts the colour "
-            "that they have on their ground, or save it as PNG"
+            "is partly transparent (opacity), which is not drawn; give those parts the colour "
+            "that they have on their background, or save it as PNG"
         )
     for name in ("filter", "mask", "mix-blend-mode", "vector-effect", "clip", "transform-origin"):
         value = look[name].removesuffix(";").strip()
@@ -248,7 +248,7 @@ def opacity_of(look: ComputedStyle, name: str) -> float:
     value = _opacity(look, name)
     if value not in (0.0, 1.0):
         raise NotShapesError(
-            f"is seen through in parts ({name}), which is not drawn; give those parts the colour "
-            "that they have on their ground, or save it as PNG"
+            f"is partly transparent ({name}), which is not drawn; give those parts the colour "
+            "that they have on their background, or save it as PNG"
         )
     return value

@@ -98,14 +98,14 @@ class _TreeBuilder:
     def start(self, name: str, attributes: dict[str, str]) -> None:
         self._count += 1
         if self._count > self._most:
-            raise PictureError(f"holds too much: {over('elements')}; simplify the drawing")
+            raise PictureError(f"has too many elements: {over('elements')}; simplify the drawing")
         if len(self._open) >= DEPTH:
             raise too_deep()
         long = (key for key in attributes if len(attributes[key]) > LONGEST and key not in OUTLINES)
         for key in long:
             if " " not in key:
                 raise PictureError(
-                    f"has {key[:40]} of more than {LONGEST:,} characters; simplify it"
+                    f"has {key[:40]} of more than {LONGEST:,} characters; shorten it"
                 )
         namespace, _, local = name.rpartition(" ")
         node = SvgElement(local if namespace == SVG else f"{namespace or '-'} {local}", attributes)

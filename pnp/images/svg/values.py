@@ -101,7 +101,7 @@ def checked(into: Transform) -> Transform:
         PictureError: If one is too large.
     """
     if not all(isfinite(value) and abs(value) <= MOST for value in into):
-        raise PictureError("has transforms that make things endlessly large; scale it down")
+        raise PictureError("has transforms that make it too large; scale it down")
     return into
 
 

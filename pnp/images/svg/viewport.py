@@ -42,7 +42,7 @@ def root_view(root: SvgElement) -> View:
     sides = [_absolute(root, name) for name in ("width", "height")]
     if box is None:
         if None in sides:
-            raise PictureError("does not say how large it is; give its svg element a viewBox")
+            raise PictureError("has no size; give its svg element a viewBox")
         return View(Size(*(side or 0.0 for side in sides)), Transform())
     here = Transform.move(-box.x, -box.y)
     if None in sides:
