@@ -64,9 +64,11 @@ def _make(games: list[str], options: LaserOptions, quiet: bool, as_json: bool) -
     """Make the games one after the other; one that fails does not stop the others."""
     from pnp.definitions import games_named
     from pnp.jobs.laser import LaserJob
+    from pnp.jobs.laser_settings import settings_of
     from pnp.jobs.pipeline import write
     from pnp.jobs.summary import laser_data
 
+    settings_of(options)  # once, so that a fault in it is not printed for every game
     status, made = 0, []
     for game in games_named(games):
         try:

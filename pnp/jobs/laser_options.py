@@ -178,10 +178,14 @@ class LaserOptions(NamedTuple):
     out: Annotated[Path, Option("Where output goes.", written=Path, metavar="DIR")] = Path("output")
 
     def faults(self, given: frozenset[str]) -> Iterator[str]:
-        """Yield a line for each option that another one, or the target, leaves meaningless."""
-        from pnp.jobs.laser_settings import settings_of
+        """Yield a line for each option that contradicts another."""
+        from pnp.laser.beds import Sides
 
-        try:
-            settings_of(self)
-        except UsageError as error:
-            yield from str(error).splitlines()
+        if self.kerf is not None and self.kerf_from_gauge is not None:
+            yield "--kerf-from-gauge: says the kerf; leave out --kerf"
+        if self.holes and self.sides not in (None, Sides.FRONTS):
+            yield "--holes: a hole shows on both sides; leave --sides out"
+        if self.tabs is not None and self.sides is Sides.IN_PLACE:
+            yield "--tabs: bridges hold parts that are to be turned in place; flip the sheet"
+        if self.tabs is not None and self.share:
+            yield "--tabs: parts that share cuts have no bridges; leave out --share"

@@ -70,10 +70,11 @@ def settings_of(options: LaserOptions) -> LaserSettings:
         PnpError: If a file that describes a target or a material has faults.
     """
     client = load_client(options.client)
-    _check_together(client, options)
+    if client.shop and options.sides not in (None, Sides.FRONTS):
+        raise UsageError(f"--sides: {client.name} burn one side; leave --sides out")
+    if faults := tuple(options.faults(frozenset())):
+        raise UsageError("\n".join(faults))
     material = load_material(options.material)
-    if options.kerf is not None and options.kerf_from_gauge is not None:
-        raise UsageError("--kerf-from-gauge: says the kerf; leave out --kerf")
     return LaserSettings(
         options.components,
         formats_of(options.formats, client),
@@ -106,17 +107,3 @@ def formats_of(named: Sequence[str], client: Client) -> tuple[Format, ...]:
             )
     formats = get_args(Format)
     return tuple(format for format in formats if format in named) if named else client.formats
-
-
-def _check_together(client: Client, options: LaserOptions) -> None:
-    two = options.sides not in (None, Sides.FRONTS)
-    if client.shop and two:
-        raise UsageError(f"--sides: {client.name} burn one side; leave --sides out")
-    if options.holes and two:
-        raise UsageError("--holes: a hole shows on both sides; leave --sides out")
-    if options.tabs is not None and options.sides is Sides.IN_PLACE:
-        raise UsageError(
-            "--tabs: bridges hold parts that are to be turned in place; flip the sheet"
-        )
-    if options.tabs is not None and options.share:
-        raise UsageError("--tabs: parts that share cuts have no bridges; leave out --share")
