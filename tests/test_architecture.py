@@ -145,7 +145,6 @@ HOMES = {
         "cli/printer.py",
         "cli/show.py",
         "cli/strict.py",
-        "cli/templates.py",
         "cli/verify.py",
         "cli/watch.py",
     },

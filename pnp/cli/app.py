@@ -116,7 +116,7 @@ def list_games(
 @app.command("templates")
 def list_templates(json: AsJson = False) -> None:
     """List the sheets with places of their own, for --template."""
-    from pnp.cli.templates import print_templates
+    from pnp.cli.presets import print_templates
 
     print_templates(as_json=json)
 

@@ -1,24 +1,23 @@
-"""Print all that is known of a game."""
+"""Print everything known about a game."""
 
 import json
 from collections.abc import Iterator
-from typing import Any
 
 import typer
 
 from pnp.audit import evidence_faults, rule_evidence, said_of
 from pnp.cli.tables import console, heading, lines, table
 from pnp.definitions import find_game, load_game
-from pnp.game.component import Component
-from pnp.game.evidence import Disputed, Source, fact_data
+from pnp.game.evidence import Disputed, Source
 from pnp.game.game import Game
+from pnp.jobs.describe import evidence_data, game_data, size_of
 
 
 def print_game(name: str, as_json: bool) -> None:
     """Print a game's components, rule sets, sources, facts and questions."""
     game = load_game(find_game(name)).game
     if as_json:
-        typer.echo(json.dumps(_as_data(game), indent=1, ensure_ascii=False))
+        typer.echo(json.dumps(game_data(game), indent=1, ensure_ascii=False))
         return
     out = console()
     dated = game.dated or game.date
@@ -49,16 +48,7 @@ def print_evidence(name: str, as_json: bool) -> int:
     game = load_game(find_game(name)).game
     faults = evidence_faults(game)
     if as_json:
-        data = {
-            "id": game.id,
-            "evidence": {key: one.model_dump() for key, one in game.evidence.items()},
-            "rules": [
-                {"rule_set": one.rule_set, **fact_data(one.fact), "evidence": list(one.evidence)}
-                for one in rule_evidence(game)
-            ],
-            "faults": list(faults),
-        }
-        typer.echo(json.dumps(data, indent=1, ensure_ascii=False))
+        typer.echo(json.dumps(evidence_data(game), indent=1, ensure_ascii=False))
         return 1 if faults else 0
     out = console()
     heading(out, f"{game.id}: {game.name}")
@@ -87,7 +77,7 @@ def _rule_rows(game: Game) -> Iterator[tuple[str, ...]]:
 
 def _component_rows(game: Game) -> Iterator[tuple[str, ...]]:
     for key, component in game.components.items():
-        yield key, component.name, component.kind, str(component.count), _size(component)
+        yield key, component.name, component.kind, str(component.count), size_of(component)
 
 
 def _rule_set_rows(game: Game) -> Iterator[tuple[str, ...]]:
@@ -102,44 +92,6 @@ def _fact_rows(game: Game) -> Iterator[tuple[str, ...]]:
             yield about, fact.status, fact.says, fact.grounds
 
 
-def _size(component: Component) -> str:
-    size = component.face_size
-    return f"{size.width:.4g} x {size.height:.4g} mm" if size else ""
-
-
 def _cited(source: Source) -> str:
     cited = f"{source.citation}. {source.url}" if source.url else source.citation
     return f"{cited} [known through {source.known_through}]" if source.known_through else cited
-
-
-def _as_data(game: Game) -> dict[str, Any]:
-    return {
-        "id": game.id,
-        "name": game.name,
-        "summary": game.summary,
-        "author": game.author,
-        "date": game.date,
-        "dated": game.dated,
-        "components": [
-            {"id": key, "name": c.name, "kind": c.kind, "pieces": c.count, "size": _size(c)}
-            for key, c in game.components.items()
-        ],
-        "rule_sets": [
-            {
-                "id": f"{game.id}/{key}",
-                "players": {"least": r.players.least, "most": r.players.most},
-                "name": r.name,
-                "original_name": r.original_name,
-                "author": r.author,
-                "date": r.date,
-                "dated": r.dated,
-                "kind": r.kind,
-                "summary": r.summary,
-                "needs": [{"component": n.component, "count": n.count} for n in r.needs],
-            }
-            for key, r in game.rule_sets.items()
-        ],
-        "sources": {key: s.model_dump() for key, s in game.sources.items()},
-        "facts": [{"about": about, **fact_data(fact)} for about, fact in game.all_facts()],
-        "open_questions": [q.model_dump() for q in game.open_questions],
-    }

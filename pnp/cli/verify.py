@@ -1,15 +1,15 @@
-"""Print what was found in made files."""
+"""Print the findings of a verification."""
 
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 import typer
 from rich.console import Console
 
 from pnp.cli.tables import console, heading, lines, table
+from pnp.jobs.describe import verification_data
 from pnp.verify import FileReport, Finding, FolderReport, Status, faults, verify_paths
 
 MEASURED = ("png", "svg")
@@ -28,8 +28,7 @@ def print_verify(paths: list[Path], game: str, as_json: bool) -> int:
         if not as_json:
             _print(out, report)
     if as_json:
-        data = {"ok": all(r.ok for r in reports), "reports": [_as_data(r) for r in reports]}
-        typer.echo(json.dumps(data, indent=1, ensure_ascii=False))
+        typer.echo(json.dumps(verification_data(reports), indent=1, ensure_ascii=False))
     elif len(reports) > 1:
         bad = sum(not report.ok for report in reports)
         typer.echo(f"{len(reports) - bad} ok, {bad} not" if bad else f"all {len(reports)} ok")
@@ -136,22 +135,3 @@ def _at(box: Iterable[float] | None) -> str:
 
 def _length(found: float | None) -> str:
     return "not found" if found is None else f"{found:.2f}"
-
-
-def _as_data(report: FolderReport) -> dict[str, Any]:
-    return {
-        "path": report.path or None,
-        "game": report.game or None,
-        "ok": report.ok,
-        "findings": [finding._asdict() for finding in report.findings],
-        "files": [
-            {
-                "path": file.path,
-                "kind": file.kind,
-                "ok": file.ok,
-                "findings": [finding._asdict() for finding in file.findings],
-                "measured": file.measured,
-            }
-            for file in report.files
-        ],
-    }

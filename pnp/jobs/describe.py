@@ -1,0 +1,194 @@
+"""Games, presets, templates and findings as data that JSON can hold."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pnp.audit import evidence_faults, rule_evidence
+from pnp.base.errors import PnpError
+from pnp.definitions import (
+    built_in_games,
+    example_games,
+    find_game,
+    games_to_copy,
+    load_game,
+    own_games,
+    own_games_folder,
+)
+from pnp.definitions.data_files import all_presets
+from pnp.definitions.find import FILE_NAME
+from pnp.game.component import Component
+from pnp.game.evidence import fact_data
+from pnp.game.game import Game
+
+if TYPE_CHECKING:
+    from pnp.game.page_template import PageTemplate
+    from pnp.verify import FolderReport
+
+Json = dict[str, Any]
+
+
+def game_data(game: Game) -> Json:
+    """Return everything known about a game."""
+    return {
+        "id": game.id,
+        "name": game.name,
+        "summary": game.summary,
+        "author": game.author,
+        "date": game.date,
+        "dated": game.dated,
+        "components": [
+            {"id": key, "name": c.name, "kind": c.kind, "pieces": c.count, "size": size_of(c)}
+            for key, c in game.components.items()
+        ],
+        "rule_sets": [
+            {
+                "id": f"{game.id}/{key}",
+                "players": {"least": r.players.least, "most": r.players.most},
+                "name": r.name,
+                "original_name": r.original_name,
+                "author": r.author,
+                "date": r.date,
+                "dated": r.dated,
+                "kind": r.kind,
+                "summary": r.summary,
+                "needs": [{"component": n.component, "count": n.count} for n in r.needs],
+            }
+            for key, r in game.rule_sets.items()
+        ],
+        "sources": {key: s.model_dump() for key, s in game.sources.items()},
+        "facts": [{"about": about, **fact_data(fact)} for about, fact in game.all_facts()],
+        "open_questions": [q.model_dump() for q in game.open_questions],
+    }
+
+
+def evidence_data(game: Game) -> Json:
+    """Return what each source shows and what each rule rests on."""
+    return {
+        "id": game.id,
+        "evidence": {key: one.model_dump() for key, one in game.evidence.items()},
+        "rules": [
+            {"rule_set": one.rule_set, **fact_data(one.fact), "evidence": list(one.evidence)}
+            for one in rule_evidence(game)
+        ],
+        "faults": list(evidence_faults(game)),
+    }
+
+
+def size_of(component: Component) -> str:
+    """Return the size of a component's pieces in words; empty if they have no one size."""
+    size = component.face_size
+    return f"{size.width:.4g} x {size.height:.4g} mm" if size else ""
+
+
+class ListedGame(NamedTuple):
+    """A game, and its folder if it is one of the user's."""
+
+    game: Game
+    folder: Path | None = None
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether a built-in game is found by this name instead."""
+        return self.folder is not None and self.folder.name in built_in_games()
+
+
+class Listing(NamedTuple):
+    """All games found by name, the examples, and the faults of games that cannot be read."""
+
+    games: tuple[ListedGame, ...]
+    examples: tuple[Game, ...]
+    faults: tuple[PnpError, ...]
+
+    def as_data(self) -> Json:
+        """Return the listing as JSON has it."""
+        return {
+            "games": [
+                {
+                    "id": one.game.id,
+                    "name": one.game.name,
+                    "summary": one.game.summary,
+                    "rule_sets": [f"{one.game.id}/{key}" for key in one.game.rule_sets],
+                    "folder": str(one.folder) if one.folder else None,
+                    "hidden": one.is_hidden,
+                }
+                for one in self.games
+            ],
+            "examples": [
+                {"id": game.id, "name": game.name, "summary": game.summary}
+                for game in self.examples
+            ],
+        }
+
+
+def list_games() -> Listing:
+    """Return the built-in games, those of the user, and the examples."""
+    found = [ListedGame(load_game(find_game(game)).game) for game in built_in_games()]
+    faults: list[PnpError] = []
+    try:
+        found += _users_games(faults)
+    except PnpError as error:
+        faults.append(error)
+    examples = [load_game(games_to_copy()[name] / FILE_NAME).game for name in example_games()]
+    return Listing(tuple(found), tuple(examples), tuple(faults))
+
+
+def presets_data() -> Json:
+    """Return the presets of print shops."""
+    return {"presets": [preset.model_dump() for preset in all_presets().values()]}
+
+
+def templates_data(sheets: Sequence["PageTemplate"]) -> Json:
+    """Return page templates with the places of their slots."""
+    return {
+        "templates": [
+            {
+                "id": sheet.id,
+                "name": sheet.name,
+                "paper": sheet.paper.name,
+                "page_mm": list(sheet.page),
+                "stock": sheet.stock,
+                "shape": sheet.shape,
+                "slot_mm": list(sheet.size),
+                "corner_mm": sheet.corner,
+                "slots": [[slot.x, slot.y] for slot in sheet.places],
+                "products": list(sheet.products),
+                "status": sheet.status,
+                "source": sheet.source,
+            }
+            for sheet in sheets
+        ]
+    }
+
+
+def verification_data(reports: Sequence["FolderReport"]) -> Json:
+    """Return the findings of a verification."""
+    return {"ok": all(r.ok for r in reports), "reports": [_folder_data(r) for r in reports]}
+
+
+def _folder_data(report: "FolderReport") -> Json:
+    return {
+        "path": report.path or None,
+        "game": report.game or None,
+        "ok": report.ok,
+        "findings": [finding._asdict() for finding in report.findings],
+        "files": [
+            {
+                "path": file.path,
+                "kind": file.kind,
+                "ok": file.ok,
+                "findings": [finding._asdict() for finding in file.findings],
+                "measured": file.measured,
+            }
+            for file in report.files
+        ],
+    }
+
+
+def _users_games(faults: list[PnpError]) -> Iterator[ListedGame]:
+    for name in own_games():
+        file = own_games_folder() / name / FILE_NAME
+        try:
+            yield ListedGame(load_game(file).game, file.parent)
+        except PnpError as error:
+            faults.append(error)
