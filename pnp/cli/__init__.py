@@ -1,4 +1,4 @@
-"""The command line: options in, what was made out."""
+"""The command line."""
 
 from pnp.cli.app import app
 

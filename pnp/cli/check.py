@@ -1,4 +1,4 @@
-"""Print what an audit found."""
+"""Print the audit of games."""
 
 import json
 from collections.abc import Iterator
@@ -15,9 +15,9 @@ from pnp.game.evidence import Disputed
 
 
 def print_check(games: list[str], as_json: bool) -> int:
-    """Check the games, or what :func:`games_named` gives for none; return the exit status.
+    """Check the named games, or the default of :func:`games_named`; return the exit status.
 
-    A game that cannot be read does not keep the others from being checked.
+    A game that cannot be read does not stop the others from being checked.
     """
     status = 0
     reports: list[GameReport] = []
@@ -41,7 +41,7 @@ def print_check(games: list[str], as_json: bool) -> int:
 
 
 def print_check_again(games: list[str]) -> None:
-    """Check a game, and again whenever its files change, until somebody stops it."""
+    """Check a game, and again whenever its files change, until the user stops it."""
     from pnp.cli.watch import watch
 
     def check(game: str, first: bool) -> None:

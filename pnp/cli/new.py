@@ -70,5 +70,5 @@ def new(
 
 
 def _path(folder: Path) -> str:
-    """Return a path that is not taken for a game's name."""
+    """Return a path that cannot be mistaken for a game's name."""
     return folder.as_posix() if folder.is_absolute() else f"./{folder.as_posix()}"

@@ -1,4 +1,4 @@
-"""The commands for printers: measure one, keep it, look at it, forget it."""
+"""The commands for printers: measure, save, show and remove them."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated

@@ -44,7 +44,7 @@ def print_game(name: str, as_json: bool) -> None:
 
 
 def print_evidence(name: str, as_json: bool) -> int:
-    """Print what each source shows and what rules rest on; return 1 if one rests on nothing."""
+    """Print what each source shows and rules rest on; return 1 if a rule rests on nothing."""
     game = load_game(find_game(name)).game
     faults = evidence_faults(game)
     if as_json:

@@ -1,4 +1,4 @@
-"""Commands that take every option at its word: none is empty, and none is given twice."""
+"""Commands that refuse empty and repeated options."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -11,12 +11,12 @@ from pnp.base.errors import UsageError
 
 
 class StrictCommand(TyperCommand):
-    """A command whose options are not dropped in silence."""
+    """A command that reports options which would be ignored."""
 
     def make_parser(self, ctx: Any) -> Any:
-        """Return the parser; what it reads raises a UsageError, a line for each fault.
+        """Return a parser that raises a UsageError with a line for each fault.
 
-        A fault is an option that is empty, or that is given again where the last alone would count.
+        Faults are empty options, and options given twice of which only the last would count.
         """
         parser = super().make_parser(ctx)
         read = parser.parse_args
@@ -35,7 +35,7 @@ class StrictCommand(TyperCommand):
 
 
 class StrictTyper(typer.Typer):
-    """Commands that are all strict."""
+    """A Typer app whose commands are all strict."""
 
     def command(self, name: str | None = None, **more: Any) -> Callable[..., Any]:
         """Register a command."""

@@ -1,4 +1,4 @@
-"""Tables for people, plain in a pipe."""
+"""Tables for people; plain text in a pipe."""
 
 import re
 import sys
@@ -17,14 +17,14 @@ PIPE_WIDTH = 160  # columns where there is no terminal to ask
 
 
 def console() -> Console:
-    """Return what prints to standard output, as wide as the terminal."""
+    """Return a console for standard output, as wide as the terminal."""
     if sys.stdout.isatty():
         return Console(highlight=False)
     return Console(width=PIPE_WIDTH, highlight=False, file=_Trimmed(sys.stdout))
 
 
 class _Trimmed(StringIO):
-    """Passes text on without the blanks that fill up a table's lines."""
+    """Removes trailing blanks from lines of a table."""
 
     def __init__(self, to: TextIO) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ def table(to: Console, columns: Sequence[str], rows: Iterable[Sequence[str]]) ->
 
 
 def lines(to: Console, texts: Iterable[str]) -> None:
-    """Print lines, indented by two, a long one going on under itself."""
+    """Print lines indented by two; long ones wrap with the same indent."""
     for text in texts:
         to.print(Padding(Text(text), (0, 0, 0, 2), expand=False))
 

@@ -87,7 +87,7 @@ def _cell(finding: Finding | None) -> str:
 
 
 def _pictures(report: FolderReport) -> Iterator[str]:
-    """Say of each other format how many files there are, and what of them is in order."""
+    """Yield how many files of each other format there are, and whether they are in order."""
     others = [file for file in report.files if file.kind not in TABLES]
     good = Counter(file.kind for file in others if file.ok)
     for kind, count in sorted(Counter(file.kind for file in others).items()):
@@ -97,7 +97,7 @@ def _pictures(report: FolderReport) -> Iterator[str]:
 
 
 def _seen(kind: str, files: list[FileReport]) -> str:
-    """Say what files of a kind were looked at by."""
+    """Return how files of a kind were verified."""
     parsed = {f.status for file in files for f in file.findings if f.what == "content"}
     if parsed - {Status.UNCHECKED}:
         return "checksum and parser"

@@ -1,5 +1,6 @@
-"""Make something again whenever a game's files change."""
+"""Watch a game's files and make its output again whenever they change."""
 
+import gc
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -11,20 +12,22 @@ from pnp.cli.errors import few, print_error
 from pnp.definitions import find_game
 from pnp.definitions.watch import Watch
 
-PATIENCE = 0.25  # seconds: a file that is half saved has no faults to tell of yet
+PATIENCE = 0.25  # seconds: do not report the faults of a half-saved file
 
 
 def watch(games: tuple[str, ...], out: Path | None, make: Callable[[str, bool], None]) -> None:
-    """Make a game, and make it again whenever its files change, until somebody stops it.
+    """Make a game, and again whenever its files change, until the user stops it.
 
-    ``make`` is given the path of the definition, and whether it is the first time. A fault is told
-    once the files are still; what was made before stays. What is made into ``out`` is not watched.
+    ``make`` takes the path of the definition, and whether this is the first time. Faults are
+    printed once the files no longer change; earlier output stays. Output in ``out`` is not
+    watched.
 
     Raises:
         UsageError: If it is not one game, or there is none, or its folder is too large.
     """
     if len(games) != 1:
         raise UsageError(f"--watch: watches one game; name it, there are {len(games)}")
+    gc.enable()  # see pnp.__main__: here the process lasts
     file = find_game(games[0])
     watched = Watch(file.parent, _apart(file.parent, out))
     try:
@@ -54,7 +57,7 @@ def _go_on(watched: Watch, file: Path, make: Callable[[str, bool], None]) -> Non
 
 
 def _apart(folder: Path, out: Path | None) -> tuple[Path, ...]:
-    """Return where output goes, if it is inside of the game's folder."""
+    """Return the output folders, which may be inside the game's folder."""
     if out is None:
         return ()
     made = out / folder.resolve().name

@@ -1,4 +1,4 @@
-"""The processes of a Dask cluster, behind the standard interface of executors."""
+"""Workers of a Dask cluster as an executor."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
@@ -13,7 +13,7 @@ PATIENCE = "10s"  # for a scheduler to answer
 
 @contextmanager
 def cluster(address: str) -> Iterator[tuple[Callable[[], Executor], int]]:
-    """Give what starts an executor on the scheduler there, and how many workers it has.
+    """Yield a factory for executors on a scheduler, and the number of its workers.
 
     Raises:
         MissingExtraError: If Dask is not installed.

@@ -1,9 +1,8 @@
-"""Packages in a storage root as OCFL 1.1 has it (ocfl.io), by ocfl-py.
+"""Packages in an OCFL 1.1 storage root (ocfl.io), written by ocfl-py.
 
-A version is made in a copy of its object, beside the root, and judged there. Then its folder is
-moved in, and after that the object's inventory. Whoever is killed between the two leaves an
-object that the next who stores into it sets right: the last version's own inventory is the
-object's.
+A version is made and validated in a copy of its object beside the root. Then its folder is moved
+in, and the object's inventory last. If the process is killed in between, the next one that
+stores into the object repairs it: the inventory of the last version is that of the object.
 """
 
 import logging
@@ -32,10 +31,10 @@ def require_ocfl() -> None:
 
 
 def start_root(root: Path) -> None:
-    """Make a storage root, unless there is one.
+    """Make a storage root unless it exists.
 
     Raises:
-        OutputError: If there is something else.
+        OutputError: If the folder holds something else.
     """
     if root.exists() and any(root.iterdir()):
         if not any(root.glob("0=ocfl_*")):
@@ -51,7 +50,7 @@ def start_root(root: Path) -> None:
 
 
 def store(bag: Path, root: Path) -> str:
-    """Store a bag as the newest version of its object, unless it is that already; say which.
+    """Store a bag as the newest version of its object unless it is that; return what was done.
 
     Raises:
         UsageError: If the bag has no date: a version says when it was made.
@@ -83,7 +82,7 @@ def store(bag: Path, root: Path) -> str:
 
 @contextmanager
 def _quietly() -> Iterator[None]:
-    """Keep ocfl-py, which tells everything to the root logger, from telling; leave no trace."""
+    """Silence ocfl-py, which logs to the root logger, and restore logging afterwards."""
     root = logging.getLogger()
     level, handlers = root.level, root.handlers[:]
     logging.disable(logging.CRITICAL)
@@ -99,7 +98,7 @@ def _stored(bag: Path, target: Path, copy: Path, identifier: str, about: object)
     import ocfl
 
     if target.exists():
-        _settle(target)
+        _repair(target)
         shutil.copytree(target, copy)
         changed = ocfl.Object(identifier=identifier).add_version_with_content(
             objdir=str(copy), srcdir=str(bag), metadata=about, abort_if_no_difference=True
@@ -114,15 +113,15 @@ def _stored(bag: Path, target: Path, copy: Path, identifier: str, about: object)
     newest = _last(copy).name
     if target.exists():
         os.rename(copy / newest, target / newest)
-        _settle(target)
+        _repair(target)
     else:
         target.parent.mkdir(parents=True, exist_ok=True)
         os.rename(copy, target)
     return f"stored as {newest} of {identifier} in the storage root"
 
 
-def _settle(target: Path) -> None:
-    """Make the last version's inventory that of the object."""
+def _repair(target: Path) -> None:
+    """Copy the inventory of the last version to the object."""
     for name in INVENTORY:
         said = (_last(target) / name).read_bytes()
         if not (target / name).is_file() or (target / name).read_bytes() != said:

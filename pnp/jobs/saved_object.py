@@ -42,7 +42,7 @@ class TabletopCard(NamedTuple):
 
 
 def saved_objects(objects: Sequence[Json]) -> bytes:
-    """Return a file of objects in a row on the table, each with an id of its own."""
+    """Return a file of objects in a row on the table, each with a unique id."""
     for index, thing in enumerate(objects):
         thing["Transform"]["posX"] = float(PITCH * index)
     _identify(objects, "", set())
@@ -69,7 +69,7 @@ def saved_objects(objects: Sequence[Json]) -> bytes:
 
 
 def deck(name: str, cards: Sequence[TabletopCard], sheets: Mapping[int, Sheet]) -> Json:
-    """Return a deck lying face down, or the card if there is but one."""
+    """Return a deck lying face down, or a single card."""
     dealt = [card for card in cards for _ in range(card.copies)]
     contained = [_card(card, sheets) for card in dealt]
     if len(contained) == 1:
@@ -96,7 +96,7 @@ def tile(name: str, front: str, back: str, shape: int) -> Json:
 
 
 def board(name: str, image: str) -> Json:
-    """Return a board that lies fast."""
+    """Return a locked board."""
     return _thing("Custom_Board", name, FACE_UP) | {
         "Locked": True,
         "CustomImage": {
@@ -109,7 +109,7 @@ def board(name: str, image: str) -> Json:
 
 
 def bag(name: str, things: Sequence[Json]) -> Json:
-    """Return a bag with things in it."""
+    """Return a bag of objects."""
     return _thing("Bag", name, FACE_UP) | {"ContainedObjects": list(things)}
 
 
@@ -124,7 +124,7 @@ def _card(card: TabletopCard, sheets: Mapping[int, Sheet]) -> Json:
 
 
 def _sheet(sheet: Sheet) -> Json:
-    """Return a sheet; a card in somebody's hand shows its back, as it does at a table."""
+    """Return a sheet; others see the back of a card in a player's hand."""
     return {
         "FaceURL": sheet.face,
         "BackURL": sheet.back,
@@ -170,7 +170,7 @@ def _thing(kind: str, name: str, turned: int) -> Json:
 
 
 def _identify(things: Sequence[Json], place: str, taken: set[str]) -> None:
-    """Give each thing six hexadecimal digits that follow from its place, no two the same."""
+    """Give each object six unique hexadecimal digits that follow from its place."""
     for index, thing in enumerate(things):
         where = f"{place}/{index}"
         digits, turn = sha256(where.encode()).hexdigest(), 0

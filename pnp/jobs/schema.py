@@ -1,4 +1,4 @@
-"""Write a schema for editors."""
+"""Write a JSON schema for editors."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from pnp.definitions.editors import schema_text
 
 
 def write_schema(what: str, out: Path) -> None:
-    """Write the schema of a kind of file, in the place of the one that was there.
+    """Write the schema of a kind of file, replacing an earlier one.
 
     Raises:
         UsageError: If there is no such kind.

@@ -1,4 +1,4 @@
-"""Cards for a print shop: each face one picture of exactly the size that the shop asks."""
+"""Faces for a print shop: pictures of exactly the size that the shop asks for."""
 
 from collections.abc import Iterator, Sequence
 
@@ -18,9 +18,9 @@ SAME = 0.02  # mm: no shop cuts that well
 def shop_faces(
     game: Game, drawn: Sequence[DrawnComponent], preset: Preset, look: str = ""
 ) -> Iterator[PictureOutput]:
-    """Yield every face of cards and tiles with its bleed, square corners and no lines.
+    """Yield every face of cards and tiles with bleed, square corners and no lines.
 
-    Those of another ``look`` lie in a folder of its name.
+    Another ``look`` has a folder of its own.
 
     Raises:
         LayoutError: If there are none, or of another size than the preset's: a line for each.
@@ -61,7 +61,7 @@ def shop_faces(
 
 
 def near_the_cut(game: Game, drawn: Sequence[DrawnComponent], preset: Preset) -> Iterator[str]:
-    """Say of which cards something lies nearer to the cut than the shop calls safe."""
+    """Yield a note for cards with art outside the shop's safe area."""
     for component in _cards(game, drawn):
         faces = {face for piece in component.pieces for _, face in piece.faces}
         nearest = min((d for face in faces for d in _distances(face)), default=preset.safe)
@@ -81,7 +81,7 @@ def _cards(game: Game, drawn: Sequence[DrawnComponent]) -> list[DrawnComponent]:
 
 
 def _distances(face: Scene) -> Iterator[Mm]:
-    """Yield how far inside the trim each shape or picture ends that does not go past its edges."""
+    """Yield how far inside the trim each shape or picture ends, bleeding sides excepted."""
     for item in _upright(face.only(Role.ART).items):
         bounds = item_bounds(item)
         assert bounds is not None, "a shape has outlines, a picture a place"
@@ -91,7 +91,7 @@ def _distances(face: Scene) -> Iterator[Mm]:
 
 
 def _upright(items: Sequence[Item]) -> Iterator[Shape | Image]:
-    """Yield what stands upright, but for text, which has a frame about it or pips beside it."""
+    """Yield upright shapes and pictures; text stands inside of these."""
     for item in items:
         if isinstance(item, Shape | Image):
             yield item

@@ -1,4 +1,4 @@
-"""A game for Tabletop Simulator: images, and the saved object that puts them on the table."""
+"""A game for Tabletop Simulator: images and the saved object that shows them."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -44,7 +44,7 @@ NO_BLEED = Size(0, 0)
 
 
 class Tabletop(NamedTuple):
-    """What is made of a game; ``absent`` are components that it has no object for."""
+    """The files of a game; ``absent`` are components without an object."""
 
     images: tuple[PictureOutput, ...]
     path: str
@@ -54,9 +54,9 @@ class Tabletop(NamedTuple):
 
 
 def tabletop(game: Game, drawn: Sequence[DrawnComponent], base: str, look: str = "") -> Tabletop:
-    """Make decks, bags of tiles, chips and counters, and boards; images lie at ``base``.
+    """Return decks, bags of tiles, chips and counters, and boards; ``base`` is the images' address.
 
-    The files of another ``look`` have its name.
+    Files of another ``look`` have its name.
 
     Raises:
         LayoutError: If nothing of it can lie on that table.
@@ -132,7 +132,7 @@ class _Table:
         return self._image(drawn, name, sheet, sheet_pixels(drawn.size), "deck sheet")
 
     def _back(self, drawn: DrawnComponent, hidden: Scene) -> str:
-        """Add the one back of all cards; those with none get what is hidden."""
+        """Add the back shared by all cards; cards without one get the hidden face."""
         back = drawn.pieces[0].back
         scene = with_bleed(back, NO_BLEED) if back else hidden
         return self._image(drawn, "back", scene, card_pixels(drawn.size), "card back")
@@ -165,7 +165,7 @@ class _Table:
     def _image(
         self, drawn: DrawnComponent, name: str, scene: Scene, pixels: tuple[int, int], kind: str
     ) -> str:
-        """Add an image, whose name no other game's has; return its address."""
+        """Add an image under a name unique among games; return its address."""
         file = f"{self._name}-{drawn.component_id}-{name}.png"
         self.images.append(
             PictureOutput(
