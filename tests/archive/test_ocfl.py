@@ -86,7 +86,7 @@ def test_repairs_a_version_that_was_stored_partly(pond, root, tmp_path, monkeypa
     chosen = options(tmp_path / "out", ocfl=root)
     archive_game(str(pond), chosen)
     (pond / "rules" / "history.en.md").write_text("There was a pond.\n", encoding="utf-8")
-    settle = storing._settle
+    settle = storing._repair
     calls = []
 
     def killed(target):
@@ -95,7 +95,7 @@ def test_repairs_a_version_that_was_stored_partly(pond, root, tmp_path, monkeypa
             raise KeyboardInterrupt
         settle(target)
 
-    monkeypatch.setattr(storing, "_settle", killed)
+    monkeypatch.setattr(storing, "_repair", killed)
     with pytest.raises(KeyboardInterrupt):
         archive_game(str(pond), chosen)
     monkeypatch.undo()
