@@ -9,7 +9,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from pnp.audit.readings import readings
+from pnp.audit.example_figures import example_figures
 from pnp.cli import app
 from pnp.components.card_sizes import CARD_SIZES
 from pnp.definitions import built_in_games, find_game, load_game
@@ -103,7 +103,7 @@ def test_every_figure_of_an_example_is_documented():
         for game in games
         for rule_set in game.rule_sets.values()
         for example in rule_set.examples.values()
-        for name in readings(game, example)
+        for name in example_figures(game, example)
         if "_takes_" not in name
     }
     assert len(counted) > 10

@@ -1,7 +1,7 @@
 """Check a game's needs, claims and set-ups against its components."""
 
+from pnp.audit.example_figures import example_figures
 from pnp.audit.fit import check_fit
-from pnp.audit.readings import readings
 from pnp.audit.report import CheckedClaim, CheckedNeed, GameReport, RuleSetReport
 from pnp.audit.setup import check_examples, check_setup
 from pnp.base.errors import ExpressionError
@@ -54,7 +54,7 @@ def _example(game: Game, example: Example) -> Named:
     """
     try:
         pieces = sum(len(spelled_out(lay.at)) * lay.on_each for lay in example.lay)
-        return Named(pieces, readings(game, example))
+        return Named(pieces, example_figures(game, example))
     except (ValueError, KeyError):
         return Named(0, {})
 

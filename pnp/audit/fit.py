@@ -1,4 +1,4 @@
-"""Pieces against the places of the boards that hold them."""
+"""Check that pieces fit the places of their boards."""
 
 from collections.abc import Iterator
 
@@ -12,8 +12,8 @@ from pnp.game.places import Footprint, Place
 def check_fit(game: Game) -> Iterator[CheckedClaim]:
     """Yield, for each board and each component that it holds, whether the pieces fit.
 
-    They need not fit everywhere: a mat has places for tiles and one for a hexagon. That each
-    lies where it fits is for the set-ups to show.
+    One place that fits is enough: a mat has places for tiles and one for a hexagon. Set-ups
+    are checked place by place.
     """
     for board in game.boards.values():
         for held in board.holds:
@@ -25,7 +25,7 @@ def check_fit(game: Game) -> Iterator[CheckedClaim]:
 
 
 def too_small(game: Game, board_id: str, scale: float) -> Iterator[str]:
-    """Yield what no longer fits on a board that is made ``scale`` as large."""
+    """Yield the components that no longer fit on a board scaled by ``scale``."""
     board = game.boards[board_id]
     for held in board.holds:
         piece, best = _best(game, board, held)

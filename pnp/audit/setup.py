@@ -1,4 +1,4 @@
-"""Start positions: places that exist, nothing twice, as many pieces as are needed."""
+"""Check start positions and examples against the board, the box and the needs."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from pnp.game.rules import RuleSet
 from pnp.game.setup import Lay, Setup
 
 
-class _Laid(NamedTuple):
+class _Entry(NamedTuple):
     """One entry of a set-up, and how many pieces it lays."""
 
     lay: Lay
@@ -22,12 +22,12 @@ class _Laid(NamedTuple):
 
 
 def check_setup(game: Game, rule_set: RuleSet) -> tuple[CheckedClaim, ...]:
-    """Hold a start position against its board, the box and the rule set's needs."""
+    """Check a start position against its board, the box and the rule set's needs."""
     setup = rule_set.setup
     if setup is None:
         return ()
     board = game.boards[setup.board]
-    laid = [_laid(lay) for lay in setup.lay]
+    laid = [_entry(lay) for lay in setup.lay]
     checked: list[tuple[str, str, list[str]]] = []
     for entry in laid:
         if entry.places:
@@ -35,15 +35,15 @@ def check_setup(game: Game, rule_set: RuleSet) -> tuple[CheckedClaim, ...]:
     for component in dict.fromkeys(entry.lay.component for entry in laid):
         checked.append(_counted(component, laid, game, rule_set))
     checked += _forgotten(laid, setup, rule_set)
-    return tuple(_claim(setup, *told) for told in checked)
+    return tuple(_claim(setup, *one) for one in checked)
 
 
 def check_examples(game: Game, rule_set: RuleSet) -> tuple[CheckedClaim, ...]:
-    """Hold every example of play against its board and the box."""
+    """Check every example of play against its board and the box."""
     checked: list[CheckedClaim] = []
     for key, example in rule_set.examples.items():
         board = game.boards[example.board]
-        laid = [_laid(lay) for lay in example.lay]
+        laid = [_entry(lay) for lay in example.lay]
         faults = [fault for entry in laid for fault in _on_board(entry, board, game)[2]]
         for component in dict.fromkeys(entry.lay.component for entry in laid):
             entries = [entry for entry in laid if entry.lay.component == component]
@@ -53,21 +53,21 @@ def check_examples(game: Game, rule_set: RuleSet) -> tuple[CheckedClaim, ...]:
         named = (*_spelled(example.show), *_spelled(example.marked), *stops)
         faults += [f"there is no place {name}" for name in named if name not in known]
         text = f"Example {key} on {board.name}"
-        told = "; ".join(dict.fromkeys(faults)) or f"{sum(e.number for e in laid)} pieces"
-        checked.append(CheckedClaim(text, not faults, told, "reconstructed", None))
+        arithmetic = "; ".join(dict.fromkeys(faults)) or f"{sum(e.number for e in laid)} pieces"
+        checked.append(CheckedClaim(text, not faults, arithmetic, "reconstructed", None))
     return tuple(checked)
 
 
 def check_position(game: Game, rule_set_id: str, example: str = "") -> None:
-    """See to it that a start position, or an example of play, is one that can be drawn.
+    """Check that a start position, or an example of play, can be drawn.
 
     Raises:
-        AuditError: If it asks for what the board or the box does not have: a line for each fault.
+        AuditError: If the board or the box lacks something in it: a line for each fault.
     """
     rule_set = game.rule_sets[rule_set_id]
     if example:
-        told = zip(rule_set.examples, check_examples(game, rule_set), strict=True)
-        checked = [claim for key, claim in told if key == example]
+        keyed = zip(rule_set.examples, check_examples(game, rule_set), strict=True)
+        checked = [claim for key, claim in keyed if key == example]
     else:
         checked = list(check_setup(game, rule_set))
     faults = [f"{claim.text}: {claim.arithmetic}" for claim in checked if not claim.ok]
@@ -82,21 +82,21 @@ def _claim(setup: Setup, text: str, arithmetic: str, faults: list[str]) -> Check
     return CheckedClaim(text, not faults, "; ".join(faults) or arithmetic, known.status, source)
 
 
-def _laid(lay: Lay) -> _Laid:
+def _entry(lay: Lay) -> _Entry:
     places = _spelled(lay.at)
     room = len(places) * lay.on_each
-    return _Laid(lay, places, room if lay.count is None else lay.count)
+    return _Entry(lay, places, room if lay.count is None else lay.count)
 
 
 def _spelled(words: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names that words stand for; the words themselves if that cannot be said."""
+    """Return the names that words stand for, or the words themselves if they are malformed."""
     try:
         return spelled_out(words)
     except ValueError:
         return words
 
 
-def _on_board(entry: _Laid, board: Board, game: Game) -> tuple[str, str, list[str]]:
+def _on_board(entry: _Entry, board: Board, game: Game) -> tuple[str, str, list[str]]:
     """Check one entry on its own: where it lies, what lies there, and that it fits."""
     lay, places, number = entry
     shapes = board.shapes
@@ -127,7 +127,7 @@ def _on_board(entry: _Laid, board: Board, game: Game) -> tuple[str, str, list[st
 
 
 def _counted(
-    component: str, laid: list[_Laid], game: Game, rule_set: RuleSet
+    component: str, laid: list[_Entry], game: Game, rule_set: RuleSet
 ) -> tuple[str, str, list[str]]:
     """Check all entries of a component together: against the needs, one another and the box."""
     entries = [entry for entry in laid if entry.lay.component == component]
@@ -140,15 +140,15 @@ def _counted(
     return f"{component}: as many as are needed", f"{shown} of {needed}", faults
 
 
-def _out_of_the_box(component: str, entries: list[_Laid], game: Game) -> list[str]:
-    """Return what the box does not have, and which places are taken twice."""
+def _out_of_the_box(component: str, entries: list[_Entry], game: Game) -> list[str]:
+    """Return what the box lacks, and which places are taken twice."""
     taken = Counter(name for entry in entries for name in set(entry.places))
     faults = [f"{name} is taken twice" for name, times in taken.items() if times > 1]
     box = game.components[component].pieces
     by_pieces = Counter[tuple[str, ...]]()
     for entry in entries:
-        for names in _meant(entry.lay):
-            by_pieces[names] += entry.number // len(_meant(entry.lay))
+        for names in _alternatives(entry.lay):
+            by_pieces[names] += entry.number // len(_alternatives(entry.lay))
         faults += [f"there is no piece {name!r}" for name in entry.lay.names if name not in box]
     for names, count in by_pieces.items():
         have = sum(box.get(name, 0) for name in names)
@@ -157,15 +157,15 @@ def _out_of_the_box(component: str, entries: list[_Laid], game: Game) -> list[st
     return faults
 
 
-def _meant(lay: Lay) -> tuple[tuple[str, ...], ...]:
-    """Return what an entry lays as often: each piece of a pile, or one of those it may be."""
+def _alternatives(lay: Lay) -> tuple[tuple[str, ...], ...]:
+    """Return the pieces of a pile one by one, or the choice that an entry leaves."""
     return tuple((name,) for name in lay.pile) or (lay.pieces,)
 
 
 def _forgotten(
-    laid: list[_Laid], setup: Setup, rule_set: RuleSet
+    laid: list[_Entry], setup: Setup, rule_set: RuleSet
 ) -> Iterator[tuple[str, str, list[str]]]:
-    """Yield every need that the set-up says nothing of; its own board goes without saying."""
+    """Yield every need that the set-up leaves out, its own board excepted."""
     named = {entry.lay.component for entry in laid} | {setup.board}
     for need in rule_set.needs:
         if need.component not in named:

@@ -1,4 +1,4 @@
-"""Sizes of cards: by the names that they are sold under, and as one length or two."""
+"""Card sizes: the names that cards are sold under, and how a size is written."""
 
 from pnp.base.errors import UnitError
 from pnp.base.geometry import Size

@@ -1,4 +1,4 @@
-"""What place mats about a hexagon share: tiles of one size, with play, around the middle."""
+"""Place mats around a hexagon: tiles of one size, with play, about the middle."""
 
 from functools import cached_property
 

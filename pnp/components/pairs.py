@@ -38,7 +38,7 @@ PairText = Annotated[Pair, Reads(_pair, "pair")]
 def ordered_pairs(
     fronts: tuple[int, ...], backs: tuple[int, ...], without: tuple[Pair, ...] = ()
 ) -> tuple[Pair, ...]:
-    """Return every front with every back, the front changing slowest, but those left out."""
+    """Return every front with every back, the front changing slowest, without the excluded ones."""
     pairs = [Pair(front, back) for front in fronts for back in backs]
     return tuple(pair for pair in pairs if pair not in without)
 

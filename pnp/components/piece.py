@@ -1,4 +1,4 @@
-"""A piece: what drawing makes and sheets lay out."""
+"""A piece: the drawing of one physical object, which sheets lay out."""
 
 from typing import NamedTuple
 
@@ -15,10 +15,10 @@ EDGE = Style(stroke="#6f6a60", stroke_width=HAIRLINE)
 REACH: Mm = 3.2
 
 
-class Context(NamedTuple):
-    """What a drawing may depend on besides its component.
+class DrawContext(NamedTuple):
+    """Everything besides the component that a drawing depends on.
 
-    ``folded`` tells that pieces with two sides are folded and glued, which makes them thicker.
+    ``folded`` pieces have their two sides glued back to back, which makes them thicker.
     """
 
     game: Game
@@ -41,7 +41,7 @@ class Piece(NamedTuple):
 
     @property
     def roles(self) -> tuple[Role, ...]:
-        """What is printed of it: its lines too, where crop marks cannot tell where to cut."""
+        """The roles to print: with its lines where crop marks cannot show the cut."""
         return (Role.ART,) if self.straight else (Role.ART, Role.CUT, Role.SCORE)
 
     @property
@@ -74,7 +74,7 @@ def cut_out(face: Scene) -> Scene:
 
 
 def with_bleed(face: Scene, bleed: Size) -> Scene:
-    """Return the art of a face that is cut out by its trim, with so much more at every edge.
+    """Return the art of a face with a bleed, to be cut along its trim.
 
     Corners are square, and no line shows where to cut.
 

@@ -1,4 +1,4 @@
-"""The registry of kinds of components: each is a folder, imported once a game uses it.
+"""Registry of component kinds: one folder each, imported when a game uses it.
 
 A folder holds ``model.py`` with the kind's class, ``draw.py`` with a function ``draw``, and
 ``reference.toml``, which documents its keys. Nothing lists the folders.
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pnp.components
-from pnp.components.piece import Context, Piece, cut_out
+from pnp.components.piece import DrawContext, Piece, cut_out
 from pnp.game.component import Component
 from pnp.game.describe import kind_of
 from pnp.game.game import Game
@@ -77,37 +77,37 @@ def _class_in(kind: str) -> type[Component]:
 def draw_component(game: Game, component_id: str, folded: bool = False) -> tuple[Piece, ...]:
     """Draw every different piece of a component, all of one size, in the component's order.
 
-    ``folded`` tells that pieces with two sides are folded and glued: a box for them is deeper.
+    The two sides of ``folded`` pieces are glued back to back, so that a box for them is deeper.
     """
     component = game.components[component_id]
     drawing = _drawing_of(component.kind)
-    pieces: tuple[Piece, ...] = drawing.draw(component, Context(game, folded))
+    pieces: tuple[Piece, ...] = drawing.draw(component, DrawContext(game, folded))
     return pieces
 
 
 def draw_tokens(game: Game, component_id: str) -> Mapping[str, Scene]:
     """Draw each piece of a component as it lies or stands on a board, by name.
 
-    A kind whose pieces look otherwise than their fronts says so with ``draw_tokens``.
+    By default a token is the piece's front, cut out. A kind's ``draw_tokens`` overrides that.
     """
     component = game.components[component_id]
     draw = getattr(_drawing_of(component.kind), "draw_tokens", None)
     if draw is None:
         return {p.name: cut_out(p.front) for p in draw_component(game, component_id)}
-    tokens: Mapping[str, Scene] = draw(component, Context(game))
+    tokens: Mapping[str, Scene] = draw(component, DrawContext(game))
     return tokens
 
 
 def draw_covered(game: Game, component_id: str) -> Mapping[str, Scene]:
     """Draw each piece of a component as it shows below another in a pile, by name.
 
-    A kind whose pieces then look otherwise than alone says so with ``draw_covered``.
+    By default that is its token. A kind's ``draw_covered`` overrides that.
     """
     component = game.components[component_id]
     draw = getattr(_drawing_of(component.kind), "draw_covered", None)
     if draw is None:
         return draw_tokens(game, component_id)
-    covered: Mapping[str, Scene] = draw(component, Context(game))
+    covered: Mapping[str, Scene] = draw(component, DrawContext(game))
     return covered
 
 

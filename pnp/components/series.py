@@ -1,4 +1,4 @@
-"""Series: counters or caps of one player, told apart by their sign where color is not seen."""
+"""Series: counters or caps of one player, each with a colour and a sign that needs no colour."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -13,9 +13,9 @@ from pnp.game.schema_rules import one_or_both
 
 
 class CounterBack(Model):
-    """What is behind a counter: its colour, that of the front if none is written, and its sign.
+    """The back of a counter: its colour, by default that of the front, and its sign.
 
-    ``swapped`` colours are those of a flipped piece: the sign's is the ground's.
+    ``swapped`` exchanges the colours of ground and sign, as on a flipped piece.
     """
 
     color: Color | None = None
@@ -25,9 +25,9 @@ class CounterBack(Model):
 
 
 class CounterSeries(Model):
-    """Counters that belong together by their colour and, without colour, by their sign.
+    """Counters with the same colour and sign: a mark, a short text, or both.
 
-    That is a mark, a short text, or both. Without a ``back`` both sides are alike.
+    Without a ``back`` both sides are alike.
     """
 
     schema_rules = one_or_both("mark", "text")
@@ -49,7 +49,7 @@ def counts_by_id(series: Sequence[CounterSeries]) -> dict[str, FigureValue]:
 
 
 def series_figures(series: Sequence[CounterSeries]) -> dict[str, FigureValue]:
-    """Return the figures that series have: colors, marks, and how many each has."""
+    """Return the figures that series have: colours, marks, and how many each has."""
     return {
         "colors": len({one.color for one in series}),
         "marks": len({one.mark for one in series} - {None}),

@@ -35,7 +35,7 @@ class Measure(NamedTuple):
     inside: bool = False
 
 
-class Box(Protocol):
+class GameBox(Protocol):
     """What a component may ask of the game that it belongs to."""
 
     @property
@@ -70,7 +70,7 @@ class Component(Model):
     row_columns: ClassVar[tuple[str, ...] | None] = None  # of that table; None if any will do
     blank_row: ClassVar[dict[str, Any]] = {}  # stands for the rows of a table that is faulty
     has_text_rows: ClassVar[bool] = False  # each row any texts, perhaps in several languages
-    player_lists: ClassVar[tuple[str, ...]] = ()  # keys of lists whose items a theme may color
+    player_lists: ClassVar[tuple[str, ...]] = ()  # keys of lists whose items a theme may colour
 
     name: Text
     facts: tuple[Fact, ...] = ()
@@ -91,7 +91,7 @@ class Component(Model):
 
     @property
     def piece_colors(self) -> Mapping[str, str]:
-        """The color of each piece that belongs to a player, by its name."""
+        """The colour of each piece that belongs to a player, by its name."""
         return {}
 
     @property
@@ -156,14 +156,14 @@ class Component(Model):
         """Those figures for claims whose names the definition makes up."""
         return {}
 
-    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
+    def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
         """Return the figures that claims may use besides the count, by name.
 
         Lists have their numbers in rising order.
         """
         return self.named_figures
 
-    def measures(self, box: Box) -> tuple[Measure, ...]:
+    def measures(self, box: GameBox) -> tuple[Measure, ...]:
         """Return the measures of one piece as it is played with, folded and glued.
 
         There are none if only drawing it tells.
@@ -179,7 +179,7 @@ class Component(Model):
         """Return the pips in front and behind of a piece that has some."""
         return None
 
-    def faults_in(self, box: Box) -> Iterator[tuple[str, str]]:
+    def faults_in(self, box: GameBox) -> Iterator[tuple[str, str]]:
         """Yield what is wrong with it among the other components: a key, or "", and the fault."""
         yield from ()
 
@@ -216,7 +216,7 @@ class Component(Model):
 
     @classmethod
     def apply_theme(cls, table: dict[str, Any], roles: Mapping[str, str]) -> None:
-        """Give an unread definition those colors of a theme that are in no field of their own."""
+        """Give an unread definition those colours of a theme that are in no field of their own."""
 
     @classmethod
     def measure_written(cls, table: Mapping[str, Any], part: str) -> str:

@@ -1,4 +1,4 @@
-"""Draw an example of play: part of a board, what lies there, moves and marked places."""
+"""Draw an example of play: part of a board with pieces, moves and marked places."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,7 +10,7 @@ from pnp.game.game import Game
 from pnp.game.places import Place, spelled_out
 from pnp.game.setup import Arrow, Example
 from pnp.positions.arrow import COLOR, draw_arrow
-from pnp.positions.position import Laid, draw_empty, draw_laid
+from pnp.positions.position import PlacedPiece, draw_empty, draw_placed
 from pnp.scene import Group, Item, Scene, Shape, Style, items_bounds
 
 RIM: Mm = 2.0  # around the places that are shown
@@ -25,7 +25,7 @@ def draw_example(game: Game, example: Example) -> Scene:
     Marks and arrows lie on the board and on tiles, and other pieces stand on them.
     """
     board = game.boards[example.board]
-    laid = tuple(draw_laid(game, example))
+    laid = tuple(draw_placed(game, example))
     standing = [one for one in laid if not one.covers]
     items = (
         *draw_empty(game, example),
@@ -52,7 +52,7 @@ def _marked(board: Board, places: list[Place]) -> Iterator[Item]:
         yield Shape(tuple(polygon(board.outline(place)) for place in places), MARK)
 
 
-def _arrow(arrow: Arrow, board: Board, standing: Sequence[Laid]) -> Iterator[Item]:
+def _arrow(arrow: Arrow, board: Board, standing: Sequence[PlacedPiece]) -> Iterator[Item]:
     """Draw an arrow that ends before a piece, or just before the middle of an empty place."""
     stops = [board.by_name[name].center for name in arrow.stops]
     piece = items_bounds(one.item for one in standing if one.place == arrow.to)

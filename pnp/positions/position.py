@@ -19,8 +19,8 @@ LIFT = 0.2  # of a piece's height: how much of it shows below the one that lies 
 HEADROOM = 1.0  # of a place's height: how high a pile on it may be drawn
 
 
-class Laid(NamedTuple):
-    """What is drawn on a place, and whether it covers the place as a tile does."""
+class PlacedPiece(NamedTuple):
+    """The drawing of a piece on a place; ``covers`` if it fills the place as a tile does."""
 
     place: str
     item: Item
@@ -28,11 +28,11 @@ class Laid(NamedTuple):
 
 
 def draw_position(game: Game, position: Position) -> tuple[Item, ...]:
-    """Draw the board and all that lies on it; pieces that may be any are dealt in a fixed order.
+    """Draw the board and the pieces on it; pieces that are not named are dealt in a fixed order.
 
-    Places that stay free at the players' choice have a dashed ring.
+    A dashed ring marks a place that players may leave free.
     """
-    laid = (one.item for one in draw_laid(game, position))
+    laid = (one.item for one in draw_placed(game, position))
     return (*draw_empty(game, position), *laid)
 
 
@@ -42,7 +42,7 @@ def draw_empty(game: Game, position: Position) -> tuple[Item, ...]:
     return face.front.only(Role.ART).items
 
 
-def draw_laid(game: Game, position: Position) -> Iterator[Laid]:
+def draw_placed(game: Game, position: Position) -> Iterator[PlacedPiece]:
     """Draw what lies on the board, one piece after another."""
     board = game.boards[position.board]
     deals: dict[str, Iterator[str]] = {}
@@ -55,11 +55,11 @@ def draw_laid(game: Game, position: Position) -> Iterator[Laid]:
             names = cycle(lay.pile)
         if lay.component not in tokens:
             tokens[lay.component] = draw_tokens(game, lay.component)
-        yield from _laid(game, board, lay, names, tokens[lay.component])
+        yield from _placed(game, board, lay, names, tokens[lay.component])
 
 
 def dealt(game: Game, lay: Lay) -> Iterator[str]:
-    """Yield names of pieces over and over, mixed, in the same order on every day."""
+    """Yield names of pieces in an endless shuffled cycle, always in the same order."""
     box = game.components[lay.component].pieces or _drawn_pieces(game, lay.component)
     names = [name for name in box if not lay.pieces or name in lay.pieces]
     pile = [name for name in names for _ in range(box[name])]
@@ -72,9 +72,9 @@ def _drawn_pieces(game: Game, component_id: str) -> dict[str, int]:
     return {piece.name: piece.copies for piece in draw_component(game, component_id)}
 
 
-def _laid(
+def _placed(
     game: Game, board: Board, lay: Lay, names: Iterator[str], tokens: Mapping[str, Scene]
-) -> Iterator[Laid]:
+) -> Iterator[PlacedPiece]:
     """Draw one entry's pieces on its places."""
     covered = draw_covered(game, lay.component) if lay.pile else tokens
     component = game.components[lay.component]
@@ -85,20 +85,20 @@ def _laid(
         left -= here
         if not here:
             ring = Shape((circle(place.center, 0.3 * min(place.size)),), FREE)
-            yield Laid(place.name, ring, component.covers_places)
+            yield PlacedPiece(place.name, ring, component.covers_places)
         for number in range(here):
             below = lay.pile and number < here - 1
             token = (covered if below else tokens)[next(names)]
             spot = _in_pile if lay.pile else board.spot
             at = spot(place, token.size, number, here)
             turn = 0.0 if component.stands else place.turn + 360 / component.turns * lay.turned
-            yield Laid(
+            yield PlacedPiece(
                 place.name, Group(token.items, _onto(token.size, at, turn)), component.covers_places
             )
 
 
 def _in_pile(place: Place, size: Size, number: int, of: int) -> Point:
-    """Return where one of a pile lies: a little further from the near player than the one below."""
+    """Return the place of one of a pile: a little further from the near player than the last."""
     room = max(0.0, HEADROOM * place.size.height - size.height)
     lift = min(LIFT * size.height, room / max(1, of - 1))
     return place.center.moved(0, lift * ((of - 1) / 2 - number))

@@ -1,4 +1,4 @@
-"""Draw the start position of a rule set: the board, what lies on it, and what waits beside it."""
+"""Draw the start position of a rule set: the board, what lies on it, and the pieces beside it."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -36,10 +36,10 @@ def draw_setup(game: Game, setup: Setup) -> Scene:
 
 
 def _beside(game: Game, board: Board, lays: list[Lay]) -> Iterator[tuple[Group, Mm]]:
-    """Draw what waits below the board, each entry with its number, in rows.
+    """Draw the pieces that wait below the board, each entry with its count, in rows.
 
     Yields:
-        What is drawn of each entry, and how far down it reaches.
+        The drawing of each entry, and its bottom edge.
     """
     side = min(board.size)
     largest, gap = LARGEST * side, GAP * side
@@ -65,7 +65,7 @@ class _Heap(NamedTuple):
 
 
 def _heap(game: Game, lay: Lay, largest: Mm, gap: Mm) -> _Heap:
-    """Draw how many there are and some of them, one half over the other, from the origin on."""
+    """Draw the count and a few of the pieces, half overlapping, from the origin on."""
     shown = _some(game, lay)
     height = max(token.size.height for token in shown)
     scale = min(1.0, largest / height)

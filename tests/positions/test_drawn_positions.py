@@ -10,7 +10,7 @@ from pnp.definitions import built_in_games, find_game, games_to_copy, load_game
 from pnp.game.evidence import Stated
 from pnp.game.places import spelled_out
 from pnp.game.setup import Example, Lay, Setup
-from pnp.positions.position import dealt, draw_laid
+from pnp.positions.position import dealt, draw_placed
 from pnp.positions.setup import draw_setup
 from pnp.scene import Group, Role, Text, items_bounds
 
@@ -197,7 +197,7 @@ def test_a_board_a_strip_and_a_box_are_drawn_beside_the_board_by_their_names(bes
 @pytest.mark.parametrize(("turned", "degrees"), [(1, 60), (2, 120), (5, 300)])
 def test_a_hexagon_is_turned_by_sixths(shallows, turned, degrees):
     lay = Lay(component="tiles", pieces=("38",), at=("0302",), turned=turned)
-    (laid,) = draw_laid(shallows, Example(board="lagoon", lay=(lay,)))
+    (laid,) = draw_placed(shallows, Example(board="lagoon", lay=(lay,)))
     transform = laid.item.transform
     assert (transform.a, transform.b) == pytest.approx(
         (cos(radians(degrees)), sin(radians(degrees)))

@@ -1,1 +1,1 @@
-"""What several kinds draw with."""
+"""Drawings that several kinds share."""

@@ -51,6 +51,6 @@ def draw_counter(
 
 
 def draw_covered_counter(shape: CounterShape, color: str) -> Scene:
-    """Draw what is seen of a counter below another one: its color, as the sign is hidden."""
+    """Draw a counter below another one: only its colour shows, for its sign is hidden."""
     body = Shape((shape.outline(),), RIM._replace(fill=color))
     return Scene(Size(shape.width, shape.width), (body,))

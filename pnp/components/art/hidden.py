@@ -1,4 +1,4 @@
-"""Draw what stands for a card that nobody may see."""
+"""Draw the face that Tabletop Simulator shows for a hidden card."""
 
 from pnp.base.fonts import FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size

@@ -47,7 +47,7 @@ def draw_label(text: str, room: Rect, lettering: Lettering) -> tuple[Text, ...]:
 def broken(text: str, room: Mm, font: FontName, size: Mm) -> list[str]:
     """Break text at its spaces into lines, each as long as the room allows.
 
-    A word that is longer than the room has a line of its own.
+    A word longer than the room gets a line to itself.
     """
     lines: list[str] = []
     for word in text.split():
@@ -98,7 +98,7 @@ def _too_long(text: str, room: Rect, lettering: Lettering) -> str:
 
 
 def letters_on(ground: str) -> str:
-    """Return the colour of what is written on a ground: white where that is dark."""
+    """Return the colour of text on a ground: white where that is dark."""
     return WHITE if ink_on(ground) == WHITE else LETTERS
 
 

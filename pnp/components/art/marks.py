@@ -1,4 +1,4 @@
-"""Marks that tell pieces apart without colour."""
+"""Marks that distinguish pieces without colour."""
 
 from math import cos, pi, sin
 

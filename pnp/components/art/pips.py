@@ -1,4 +1,4 @@
-"""The dice pattern: the same drawing on tile, card, hexagon and die."""
+"""Pips in the pattern of dice, the same on tiles, cards, hexagons and dice."""
 
 from pnp.base.geometry import Point, Rect
 from pnp.base.path import circle

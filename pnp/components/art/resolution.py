@@ -1,4 +1,4 @@
-"""How sharp pictures of pixels come out in print."""
+"""The resolution at which pixel pictures are printed."""
 
 from collections.abc import Iterable, Iterator
 

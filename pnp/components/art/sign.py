@@ -1,4 +1,4 @@
-"""A mark, a short text, or both, in a round room: what tells pieces apart without colour."""
+"""Signs: a mark, a short text, or both, in a round space."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""Draw what a board's zones mean: starts, goals and areas."""
+"""Draw a board's zones: starts, goals and areas."""
 
 from collections import Counter
 from collections.abc import Iterator

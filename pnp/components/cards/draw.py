@@ -1,4 +1,4 @@
-"""Draw cards from their layouts, a row after the other."""
+"""Draw cards from their layouts, row by row."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -9,28 +9,28 @@ from pnp.base.errors import Faults, FontError, LayoutError
 from pnp.base.geometry import Rect
 from pnp.base.path import Path, circle, rectangle, regular_polygon
 from pnp.base.units import Mm, quoted
-from pnp.components.cards.draw_frames import Look, color_of, draw_frame
+from pnp.components.cards.draw_frames import CardContext, color_of, draw_frame
 from pnp.components.cards.frames import Frame, Layout
 from pnp.components.cards.model import Cards, shown_name
 from pnp.components.cards.wording import Cells
-from pnp.components.piece import BLEED, REACH, Context, Piece, cut_line
+from pnp.components.piece import BLEED, REACH, DrawContext, Piece, cut_line
 from pnp.scene import Group, Item, Scene, Shape, Style
 
 MOST_FAULTS = 20  # cards; the rest is counted
 
 Drawn = TypeVar("Drawn")
-Face = Callable[[Cells], Scene]
-Part = Callable[[Cells], tuple[Item, ...]]  # of a face
+DrawFace = Callable[[Cells], Scene]
+DrawPart = Callable[[Cells], tuple[Item, ...]]  # of a face
 
 
-def draw(cards: Cards, context: Context) -> tuple[Piece, ...]:
+def draw(cards: Cards, context: DrawContext) -> tuple[Piece, ...]:
     """Draw each row's card, with its copies; called by its id or the number of its row.
 
     Raises:
         LayoutError, FontError: If something does not fit or cannot be shown: a line for each.
     """
     game = context.game
-    look = Look(cards, game.pictures, cards.language or game.language)
+    look = CardContext(cards, game.pictures, cards.language or game.language)
     front = _faces("front", cards.front, look)
     back = _faces("back", cards.back, look) if cards.back else None
     pieces: list[Piece] = []
@@ -51,7 +51,7 @@ def draw(cards: Cards, context: Context) -> tuple[Piece, ...]:
     return tuple(pieces)
 
 
-def _faces(name: str, layout: Layout, look: Look) -> Face:
+def _faces(name: str, layout: Layout, look: CardContext) -> DrawFace:
     """Return what draws a face of a row: the same scene where all that it shows is the same."""
     parts = (_ground(layout, look), *_frames(name, layout, look))
     clip = None if look.cards.shape == "card" else _outline(look.cards, BLEED)
@@ -66,7 +66,7 @@ def _faces(name: str, layout: Layout, look: Look) -> Face:
     return scene
 
 
-def _ground(layout: Layout, look: Look) -> Part:
+def _ground(layout: Layout, look: CardContext) -> DrawPart:
     reach = REACH if look.cards.shape == "card" else BLEED
 
     def draw(cells: Cells) -> tuple[Item, ...]:
@@ -76,12 +76,12 @@ def _ground(layout: Layout, look: Look) -> Part:
     return _once_each(draw, layout.ground.columns, look.cards)[0]
 
 
-def _frames(face: str, layout: Layout, look: Look) -> Iterator[Part]:
+def _frames(face: str, layout: Layout, look: CardContext) -> Iterator[DrawPart]:
     for number, frame in enumerate(layout.frames, start=1):
         yield _frame(frame, f"{face}.frames[{number}], {frame.kind}", look)
 
 
-def _frame(frame: Frame, where: str, look: Look) -> Part:
+def _frame(frame: Frame, where: str, look: CardContext) -> DrawPart:
     def draw(cells: Cells) -> tuple[Item, ...]:
         try:
             items = draw_frame(frame, cells, look)
@@ -116,7 +116,7 @@ def _once_each(
 
 
 def _outline(cards: Cards, beyond: Mm = 0.0) -> Path:
-    """Return a card's edge, or a line so far outside it with square corners."""
+    """Return a card's edge, or a line outside it with square corners."""
     trim = Rect(0, 0, *cards.size)
     match cards.shape:
         case "card":

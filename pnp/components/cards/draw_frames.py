@@ -1,4 +1,4 @@
-"""Each kind of frame drawn on the card of one row."""
+"""Draw each kind of frame for one row."""
 
 from collections.abc import Mapping
 from typing import NamedTuple, assert_never
@@ -31,8 +31,8 @@ MOST_ICONS = 100  # in a row
 LIKE = 0.01  # by how much the shape of an exact picture may differ
 
 
-class Look(NamedTuple):
-    """What frames are drawn with: the cards with their icons, and the pictures by name."""
+class CardContext(NamedTuple):
+    """What drawing a frame needs: the cards with their icons, and the pictures by name."""
 
     cards: Cards
     pictures: Mapping[str, PictureFile]
@@ -49,7 +49,7 @@ class Look(NamedTuple):
         return {name: self.width_of_icon(name) for name in (*MARKS, *self.cards.icons)}
 
 
-def draw_frame(frame: Frame, cells: Cells, look: Look) -> tuple[Item, ...]:
+def draw_frame(frame: Frame, cells: Cells, look: CardContext) -> tuple[Item, ...]:
     """Draw a frame on the card of a row; nothing where the row does not meet its condition.
 
     Raises:
@@ -65,7 +65,7 @@ def draw_frame(frame: Frame, cells: Cells, look: Look) -> tuple[Item, ...]:
     return items
 
 
-def _items(frame: Frame, cells: Cells, place: Rect, look: Look) -> tuple[Item, ...]:
+def _items(frame: Frame, cells: Cells, place: Rect, look: CardContext) -> tuple[Item, ...]:
     match frame:
         case TextFrame():
             return _text(frame, cells, place, look)
@@ -82,7 +82,7 @@ def _items(frame: Frame, cells: Cells, place: Rect, look: Look) -> tuple[Item, .
             assert_never(frame)
 
 
-def _text(frame: TextFrame, cells: Cells, place: Rect, look: Look) -> tuple[Item, ...]:
+def _text(frame: TextFrame, cells: Cells, place: Rect, look: CardContext) -> tuple[Item, ...]:
     ink = color_of(frame.color, cells, look)
     text = frame.text.fill(cells)
     widths = look.icon_widths if ":" in text else {}
@@ -95,7 +95,7 @@ def _text(frame: TextFrame, cells: Cells, place: Rect, look: Look) -> tuple[Item
     return tuple(items)
 
 
-def _image(frame: ImageFrame, cells: Cells, place: Rect, look: Look) -> tuple[Item, ...]:
+def _image(frame: ImageFrame, cells: Cells, place: Rect, look: CardContext) -> tuple[Item, ...]:
     name = frame.file.fill(cells).strip()
     picture = look.pictures[name]
     whole = _picture_place(frame, picture, place)
@@ -112,7 +112,7 @@ def _drawn(picture: PictureFile, place: Rect) -> Item:
 
 
 def _picture_place(frame: ImageFrame, picture: PictureFile, place: Rect) -> Rect:
-    """Return where the whole of a picture lies; what is beyond its frame is cut off.
+    """Return where the whole picture lies; its frame crops it.
 
     Raises:
         LayoutError: If it should be of just its frame's shape and is not.
@@ -137,7 +137,7 @@ def _aligned(frame: ImageFrame | IconFrame, size: Size, place: Rect) -> Rect:
     )
 
 
-def _shape(frame: ShapeFrame, cells: Cells, place: Rect, look: Look) -> Shape:
+def _shape(frame: ShapeFrame, cells: Cells, place: Rect, look: CardContext) -> Shape:
     fill = frame.fill and color_of(frame.fill, cells, look)
     stroke = frame.stroke and color_of(frame.stroke, cells, look)
     style = Style(fill, stroke, frame.width if stroke else 0.0)
@@ -166,7 +166,7 @@ def _hexagon(place: Rect) -> Path:
     )
 
 
-def _icons(frame: IconFrame, cells: Cells, place: Rect, look: Look) -> tuple[Item, ...]:
+def _icons(frame: IconFrame, cells: Cells, place: Rect, look: CardContext) -> tuple[Item, ...]:
     """Draw as many as it says in a row, as high as the frame unless that is too wide."""
     name = frame.icon.fill(cells).strip()
     if name not in MARKS and name not in look.cards.icons:
@@ -191,7 +191,7 @@ def _icons(frame: IconFrame, cells: Cells, place: Rect, look: Look) -> tuple[Ite
     return tuple(items)
 
 
-def _icon(name: str, place: Rect, ink: str | None, look: Look) -> tuple[Item, ...]:
+def _icon(name: str, place: Rect, ink: str | None, look: CardContext) -> tuple[Item, ...]:
     file = look.cards.icons.get(name)
     if file is None:
         return (draw_mark(MARKS[name], place.center, 0.88 * min(place.size), ink or "#1b1b1b"),)
@@ -205,7 +205,7 @@ def _icon(name: str, place: Rect, ink: str | None, look: Look) -> tuple[Item, ..
     return _in_one_color((item,), ink) if ink else (item,)
 
 
-def color_of(paint: Wording, cells: Cells, look: Look) -> str:
+def color_of(paint: Wording, cells: Cells, look: CardContext) -> str:
     """Return the colour that a row asks for.
 
     Raises:

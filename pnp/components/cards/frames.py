@@ -1,4 +1,4 @@
-"""Frames: what is put where on the faces of cards."""
+"""Frames: the parts of which the faces of cards are laid out."""
 
 from math import inf
 from typing import Annotated, ClassVar, Literal
@@ -55,11 +55,11 @@ BLACK = parse_wording("#1b1b1b")
 
 
 class BaseFrame(Model):
-    """A place on a face: ``area`` in size, its top left ``at`` so far from the card's.
+    """A place on a face: of the size ``area``, with its top left ``at`` from the card's.
 
     Without an ``area`` it is the whole face, with its bleed. It is turned clockwise around its
-    middle by so many degrees, and left out where a row does not meet ``when``. It may reach over
-    the card's edge by ``may_reach``: art may, what is to be read may not.
+    middle by ``turn`` degrees, and left out where a row does not meet ``when``. Art may reach over
+    the card's edge by ``may_reach``; text may not.
     """
 
     may_reach: ClassVar[Mm] = 0.0

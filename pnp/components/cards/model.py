@@ -1,4 +1,4 @@
-"""Cards, chits and tiles whose faces are laid out by their maker and filled from rows."""
+"""Cards, chits and tiles whose faces are laid out in frames and filled from rows."""
 
 import re
 from collections import Counter
@@ -17,7 +17,7 @@ from pnp.components.card_sizes import CARD_SIZES, DEFAULT_SIZE, MOST_CARDS, part
 from pnp.components.cards.frames import ImageFrame, Layout
 from pnp.components.cards.wording import Cells
 from pnp.game.base import Model
-from pnp.game.component import Box, Component, TabletopShape
+from pnp.game.component import Component, GameBox, TabletopShape
 from pnp.game.fields import FROM_CELL, Color, Id, Language, Length, Reads, Text, read_id
 from pnp.game.places import MIDDLE, Footprint, hexagon_corners, rectangle_corners
 from pnp.game.schema_rules import not_both
@@ -54,7 +54,7 @@ def read_face_size(value: object) -> Size:
 
 
 def hexagon_size(width: Mm) -> Size:
-    """Return the size of a hexagon that is so wide from flat to flat, a corner at the top."""
+    """Return the size of a hexagon from its width, flat to flat, with a corner at the top."""
     return Size(width, 2 * width / sqrt(3))
 
 
@@ -103,12 +103,12 @@ class Cards(Component):
 
     @property
     def is_unread(self) -> bool:
-        """Whether nothing could be read of the file of rows, which is told of by itself."""
+        """Whether its file of rows could not be read, which is a fault by itself."""
         return self.rows is not None and not self.columns
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """What the card of each row is called: its id if there is such a column, or its number."""
+        """The name of each row's card: its id if there is such a column, or its number."""
         if ID in self.columns:
             return tuple(row.cells.get(ID, "") for row in self.cards)
         digits = len(str(len(self.cards)))
@@ -211,7 +211,7 @@ class Cards(Component):
         """How many cards say each word, and the numbers in each column of numbers."""
         return {**self.words, **self.figures}
 
-    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
+    def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
         """Return what its columns say, how many different cards there are, and their size."""
         return {
             **self.named_figures,
@@ -266,7 +266,7 @@ class Cards(Component):
             raise ValueError("\n".join(faults))
 
     def _faults(self) -> Iterator[str]:
-        """Yield what is wrong with the layouts, a line for each."""
+        """Yield the faults of the layouts, a line for each."""
         for name, layout in self.layouts.items():
             yield from self._missing(layout.ground.columns, f"{name}.ground")
             for number, frame in enumerate(layout.frames, start=1):
@@ -281,7 +281,7 @@ class Cards(Component):
                     )
 
     def _id_faults(self) -> Iterator[str]:
-        """Yield a line for every card that is made and has no id of its own."""
+        """Yield a line for every printed card whose id is faulty or taken."""
         taken = set[str]()
         for row, name in zip(self.cards, self.names, strict=True):
             if not row.copies:

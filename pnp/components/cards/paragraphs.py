@@ -111,7 +111,7 @@ class _Fitting:
                 size = max(least, size - STEP)
 
     def _is_hopeless(self, words: tuple[float, ...], size: Mm) -> bool:
-        """Tell whether paragraphs with so many words are too high however well they are broken."""
+        """Tell whether paragraphs with this many words are too high however they are broken."""
         width = self._place.width
         lines = sum(max(1, ceil(part * size / width - EPSILON)) for part in words)
         return bool(words) and self._excess(size, self._depth(lines, len(words), size)) > 0

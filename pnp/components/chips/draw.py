@@ -1,4 +1,4 @@
-"""Draw chips: corner symbols that meet across edges, an arrow that tells the turn, one back."""
+"""Draw chips: corner symbols that meet across edges, an arrow for the turn, and one back."""
 
 from math import cos, dist, pi, sin
 
@@ -6,7 +6,7 @@ from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import Arc, Path, circle, polygon, rectangle, regular_polygon
 from pnp.base.units import Mm
 from pnp.components.chips.model import ChipKind, Chips, Symbol, Turn
-from pnp.components.piece import BLEED, REACH, Context, Piece, cut_line
+from pnp.components.piece import BLEED, REACH, DrawContext, Piece, cut_line
 from pnp.scene import Group, Item, Scene, Shape, Style
 
 SYMBOL = 0.37  # of the edge: the radius of a circle
@@ -16,7 +16,7 @@ HEAD = 0.42  # of the ring's radius: half the width of the arrow's head, which i
 LINE = 0.02  # of the edge
 
 
-def draw(chips: Chips, context: Context) -> tuple[Piece, ...]:
+def draw(chips: Chips, context: DrawContext) -> tuple[Piece, ...]:
     """Draw each kind of chip with its copies, those with an X last; all have the same back."""
     back = _scene(chips, _back(chips))
     pieces = [

@@ -10,7 +10,7 @@ from pydantic import Field, StrictInt
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.game.base import Model
-from pnp.game.component import Box, Component, Neighbours, TabletopShape
+from pnp.game.component import Component, GameBox, Neighbours, TabletopShape
 from pnp.game.fields import Color, Ground, Ink, Length, PositiveLength, ThemeColor
 from pnp.game.places import spelled_out
 from pnp.game.setup import Lay
@@ -22,7 +22,7 @@ CORNERS = 4
 
 
 class ChipGroup(Model):
-    """Chips with so many quarters of each symbol: ``copies`` of every arrangement and turn."""
+    """Chips with the same number of quarters: ``copies`` of every arrangement and turn."""
 
     circles: Annotated[StrictInt, Field(ge=0, le=CORNERS)]
     squares: Annotated[StrictInt, Field(ge=0, le=CORNERS)]
@@ -109,23 +109,23 @@ class Chips(Component):
         """A tile with round corners."""
         return "rounded"
 
-    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
+    def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
         """Return how many chips there are of each sort."""
 
-        def those(test: Callable[[ChipKind], bool]) -> int:
+        def total(test: Callable[[ChipKind], bool]) -> int:
             return sum(kind.copies for kind in self.kinds if test(kind))
 
         return {
             "edge": self.edge,
             "kinds": len(self.kinds),
             "crossed": self.crossed,
-            "four_quarters": those(lambda kind: kind.corners.count("-") == 0),
-            "two_quarters": those(lambda kind: kind.corners.count("-") == 2),
-            "clockwise": those(lambda kind: kind.turn == "clockwise"),
-            "anticlockwise": those(lambda kind: kind.turn == "anticlockwise"),
+            "four_quarters": total(lambda kind: kind.corners.count("-") == 0),
+            "two_quarters": total(lambda kind: kind.corners.count("-") == 2),
+            "clockwise": total(lambda kind: kind.turn == "clockwise"),
+            "anticlockwise": total(lambda kind: kind.turn == "anticlockwise"),
             "circle_quarters": sum(kind.corners.count("C") * kind.copies for kind in self.kinds),
             "square_quarters": sum(kind.corners.count("S") * kind.copies for kind in self.kinds),
-            "uneven": those(lambda kind: kind.corners.count("C") != kind.corners.count("S")),
+            "uneven": total(lambda kind: kind.corners.count("C") != kind.corners.count("S")),
         }
 
     @classmethod
@@ -167,7 +167,7 @@ class Chips(Component):
 
 
 def arrangements(circles: int, squares: int) -> Iterator[tuple[Symbol, ...]]:
-    """Yield every way to put so many quarters on four corners, no two alike when turned.
+    """Yield every way to put quarters on four corners, no two alike when turned.
 
     Corners run clockwise. Of the turned forms the one that begins with most circles, then
     squares, stands for all; mirror images are different.

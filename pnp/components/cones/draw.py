@@ -11,7 +11,7 @@ from pnp.base.units import Mm
 from pnp.components.art.counter import CounterShape, draw_counter, draw_covered_counter
 from pnp.components.art.sign import Sign, draw_sign
 from pnp.components.cones.model import FREE, Cones
-from pnp.components.piece import Context, Piece, cut_line, cut_out, fold_line
+from pnp.components.piece import DrawContext, Piece, cut_line, cut_out, fold_line
 from pnp.components.series import CounterSeries
 from pnp.scene import Group, Item, Scene, Shape, Style
 
@@ -24,7 +24,7 @@ RING = 0.03  # of the diameter
 OVERLAP: Mm = 1.0  # how far the ground goes on to the tab, so that no white shows at the seam
 
 
-def draw(cones: Cones, context: Context) -> tuple[Piece, ...]:
+def draw(cones: Cones, context: DrawContext) -> tuple[Piece, ...]:
     """Draw a net of each series, with its copies.
 
     Rolled with the print outside and the tab glued behind the other straight edge it is a
@@ -39,8 +39,8 @@ def draw(cones: Cones, context: Context) -> tuple[Piece, ...]:
     )
 
 
-def draw_tokens(cones: Cones, context: Context) -> Mapping[str, Scene]:
-    """Draw each cap as a counter of its color and mark, which is what it shows from above."""
+def draw_tokens(cones: Cones, context: DrawContext) -> Mapping[str, Scene]:
+    """Draw each cap as a counter of its colour and mark, which is what it shows from above."""
     shape = CounterShape(cones.diameter)
     return {
         one.id: cut_out(draw_counter(shape, one.mark, one.text, one.color, ink_on(one.color)))
@@ -48,7 +48,7 @@ def draw_tokens(cones: Cones, context: Context) -> Mapping[str, Scene]:
     }
 
 
-def draw_covered(cones: Cones, context: Context) -> Mapping[str, Scene]:
+def draw_covered(cones: Cones, context: DrawContext) -> Mapping[str, Scene]:
     """Draw each cap as it shows below another in a pile, by name."""
     shape = CounterShape(cones.diameter)
     return {one.id: draw_covered_counter(shape, one.color) for one in cones.series}
@@ -66,7 +66,7 @@ class _Net(NamedTuple):
         return (pi - self.cones.sweep) / 2
 
     def at(self, part: float, radius: Mm, out: Mm = 0.0) -> Point:
-        """Return a place in the sector: ``part`` of the way around, so far from the tip.
+        """Return a place in the sector: ``part`` of the way around, ``radius`` from the tip.
 
         ``out`` is the distance from there at right angles, on around.
         """

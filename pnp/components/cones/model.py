@@ -10,7 +10,7 @@ from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.base.units import EPSILON, Mm
 from pnp.components.series import CounterSeries, counts_by_id, series_figures
-from pnp.game.component import Box, Component, Measure, measured
+from pnp.game.component import Component, GameBox, Measure, measured
 from pnp.game.fields import Ink, PositiveLength
 from pnp.game.places import MIDDLE, Footprint
 from pnp.game.player_marks import check_distinct
@@ -65,7 +65,7 @@ class Cones(Component):
 
     @property
     def piece_colors(self) -> Mapping[str, str]:
-        """The color of each series, by its id."""
+        """The colour of each series, by its id."""
         return {one.id: one.color for one in self.series}
 
     @property
@@ -88,11 +88,11 @@ class Cones(Component):
         """How many cones each series has, by its id."""
         return counts_by_id(self.series)
 
-    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
+    def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
         """Return what its series have, and the lengths."""
         return {**series_figures(self.series), "diameter": self.diameter, "slant": self.slant}
 
-    def measures(self, box: Box) -> tuple[Measure, ...]:
+    def measures(self, box: GameBox) -> tuple[Measure, ...]:
         """Return the measures of a cone that stands."""
         return measured(height=self.height, diameter=self.diameter)
 

@@ -6,12 +6,12 @@ from pnp.base.color import ink_on
 from pnp.base.errors import Faults
 from pnp.components.art.counter import CounterShape, draw_counter, draw_covered_counter
 from pnp.components.counters.model import Counters
-from pnp.components.piece import BLEED, Context, Piece
+from pnp.components.piece import BLEED, DrawContext, Piece
 from pnp.components.series import CounterSeries
 from pnp.scene import Scene
 
 
-def draw(counters: Counters, context: Context) -> tuple[Piece, ...]:
+def draw(counters: Counters, context: DrawContext) -> tuple[Piece, ...]:
     """Draw a counter of each series, with its copies.
 
     Raises:
@@ -27,7 +27,7 @@ def draw(counters: Counters, context: Context) -> tuple[Piece, ...]:
     return tuple(pieces)
 
 
-def draw_covered(counters: Counters, context: Context) -> Mapping[str, Scene]:
+def draw_covered(counters: Counters, context: DrawContext) -> Mapping[str, Scene]:
     """Draw each counter as it shows below another in a pile, by name."""
     shape = _shape(counters)
     return {one.id: draw_covered_counter(shape, one.color) for one in counters.series}

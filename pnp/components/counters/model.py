@@ -9,7 +9,7 @@ from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.base.units import EPSILON, Mm
 from pnp.components.series import CounterSeries, counts_by_id, series_figures
-from pnp.game.component import Box, Component, Measure, TabletopShape, measured
+from pnp.game.component import Component, GameBox, Measure, TabletopShape, measured
 from pnp.game.fields import Length, PositiveLength
 from pnp.game.places import MIDDLE, Footprint, rectangle_corners
 from pnp.game.player_marks import check_distinct
@@ -63,7 +63,7 @@ class Counters(Component):
 
     @property
     def piece_colors(self) -> Mapping[str, str]:
-        """The color of each series, by its id."""
+        """The colour of each series, by its id."""
         return {one.id: one.color for one in self.series}
 
     @property
@@ -93,11 +93,11 @@ class Counters(Component):
         """How many counters each series has, by its id."""
         return counts_by_id(self.series)
 
-    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
+    def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
         """Return what its series have, and the width."""
         return {**series_figures(self.series), "edge" if self.edge else "diameter": self.width}
 
-    def measures(self, box: Box) -> tuple[Measure, ...]:
+    def measures(self, box: GameBox) -> tuple[Measure, ...]:
         """Return the diameter of discs, the sides of squares."""
         return super().measures(box) if self.diameter is None else measured(diameter=self.diameter)
 

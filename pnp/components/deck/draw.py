@@ -12,7 +12,7 @@ from pnp.base.path import Path, polygon, rectangle
 from pnp.base.units import Mm, dimensions, quoted
 from pnp.components.art.pips import draw_pips
 from pnp.components.deck.model import Deck, Series
-from pnp.components.piece import BLEED, HAIRLINE, REACH, Context, Piece, cut_line
+from pnp.components.piece import BLEED, HAIRLINE, REACH, DrawContext, Piece, cut_line
 from pnp.scene import Group, Item, Scene, Shape, Style, Text
 
 FRAME_INSET: Mm = 2.5  # from the trim: a hand-cut card wanders by a millimetre or so
@@ -28,14 +28,14 @@ SMALLEST_SIDE: Mm = 20.0
 SMALLEST_PIP_AREA: Mm = 10.0
 FONT: FontName = "serif-bold"
 
-Face = Callable[[int], tuple[Item, ...]]
+DrawSide = Callable[[int], tuple[Item, ...]]
 
 
-def draw(deck: Deck, context: Context) -> tuple[Piece, ...]:
+def draw(deck: Deck, context: DrawContext) -> tuple[Piece, ...]:
     """Draw each card; its name is its number in a list, or its pips: ``"red-3-4"``.
 
     Raises:
-        LayoutError: If the cards are too small for what is on them, or titles too long: a
+        LayoutError: If the cards are too small for their content, or titles too long: a
             line for each.
     """
     if min(deck.size) < SMALLEST_SIDE or min(_pip_area(deck).size) < SMALLEST_PIP_AREA:
@@ -58,7 +58,7 @@ def draw(deck: Deck, context: Context) -> tuple[Piece, ...]:
     return tuple(pieces)
 
 
-def _listed(deck: Deck, prefix: str, faces: Face, ink: str) -> list[Piece]:
+def _listed(deck: Deck, prefix: str, faces: DrawSide, ink: str) -> list[Piece]:
     digits = len(str(len(deck.cards)))
     place = _title_place(deck)
     too_long: list[str] = []
@@ -124,7 +124,7 @@ def _reach(deck: Deck) -> Mm:
     return 0.0 if deck.ground == WHITE else REACH
 
 
-def _faces(deck: Deck, series: Series) -> Face:
+def _faces(deck: Deck, series: Series) -> DrawSide:
     """Return what draws a face of this series: the same items each time a number comes."""
 
     @cache

@@ -12,7 +12,7 @@ from pnp.base.geometry import Size
 from pnp.components.card_sizes import DEFAULT_SIZE, MOST_CARDS, part_of_size, read_card_size
 from pnp.components.pairs import Pair, PairText, check_among, ordered_pairs, pair_figures
 from pnp.game.base import Model
-from pnp.game.component import Box, Component, TabletopShape
+from pnp.game.component import Component, GameBox, TabletopShape
 from pnp.game.fields import FROM_CELL, MOST_PIPS, Color, Id, Length, Paper, PipRange, Reads, Text
 from pnp.game.schema_rules import OPEN, Schema, not_both
 
@@ -131,7 +131,7 @@ class Deck(Component):
         """The file of its rows."""
         return () if self.rows is None else (self.rows,)
 
-    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
+    def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
         """Return what its series have, the size of a card, and how often pips come."""
         return {
             **(pair_figures(self.copies) if self.copies else {}),

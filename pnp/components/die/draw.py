@@ -9,14 +9,14 @@ from pnp.base.path import Path, line, polygon, rectangle
 from pnp.base.units import Mm
 from pnp.components.die.face import draw_side
 from pnp.components.die.model import Die
-from pnp.components.piece import HAIRLINE, Context, Piece, cut_line, fold_line
+from pnp.components.piece import HAIRLINE, DrawContext, Piece, cut_line, fold_line
 from pnp.scene import Group, Item, Scene, Shape, Style
 
 TAB = 0.3  # of the edge
 SLANT = 0.22  # of the edge: how far a tab's corners are cut back, so that tabs do not meet
 
 
-def draw(die: Die, context: Context) -> tuple[Piece, ...]:
+def draw(die: Die, context: DrawContext) -> tuple[Piece, ...]:
     """Draw the net: a row of four faces, one above and one below the second, and seven tabs.
 
     The faces in their order, which has opposite ones as far from its middle::
@@ -45,7 +45,7 @@ def draw(die: Die, context: Context) -> tuple[Piece, ...]:
     return (Piece("die", Scene(size, tuple(items)), copies=die.copies, straight=False),)
 
 
-def draw_tokens(die: Die, context: Context) -> Mapping[str, Scene]:
+def draw_tokens(die: Die, context: DrawContext) -> Mapping[str, Scene]:
     """Draw the die as it lies with its highest number on top."""
     return {"die": draw_die_face(die, die.highest)}
 

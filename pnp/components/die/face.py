@@ -1,4 +1,4 @@
-"""Draw what a side of a die shows: pips, figures, a text or a mark."""
+"""Draw a side of a die: pips, figures, a text or a mark."""
 
 from pnp.base.color import ink_on
 from pnp.base.errors import LayoutError
@@ -45,7 +45,7 @@ def draw_side(die: Die, number: int, face: Rect) -> tuple[Item, ...]:
 def _size(die: Die, number: int) -> Mm:
     """Return how large a face's letters are: those of all words alike, and all figures alike.
 
-    A word that has no room anywhere is a fault of its own face, and counts for no other.
+    A word without room on its own face is a fault there, and does not shrink the others.
     """
     face = _room(Rect(0, 0, die.edge, die.edge))
     wanted = Lettering(die.ink, LETTER * die.edge, SMALLEST, font=FONT)

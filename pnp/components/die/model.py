@@ -9,20 +9,22 @@ from pydantic import Field, StrictBool, StrictInt
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.base.units import quoted
-from pnp.game.component import Box, Component, Measure, measured
+from pnp.game.component import Component, GameBox, Measure, measured
 from pnp.game.fields import Color, Ground, Ink, Pips, PositiveLength, Reads
 from pnp.game.player_marks import MARKS
 from pnp.game.schema_rules import one_of_two
 
-MOST = 99  # of what is written in figures
+MOST = 99  # the highest number on a face
 LETTERS = 4  # of a text on a face
 SIDES = 6
 MOST_DOTS = 9  # a die with more on a face has figures on all
 
-Face = int | str  # a number, or a text; a mark is the text of its name, no text is a blank face
+FaceValue = (
+    int | str
+)  # a number, or a text; a mark is the text of its name, no text is a blank face
 
 
-def _face(value: object) -> Face:
+def _face(value: object) -> FaceValue:
     """Read a number, a short text, the name of a mark, or ``""`` for a blank face."""
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST:
         return value
@@ -35,7 +37,7 @@ def _face(value: object) -> Face:
 
 
 Opposite = Annotated[tuple[Pips, ...], Field(min_length=2, max_length=2)]
-DieFace = Annotated[Face, Reads(_face, "face")]
+DieFace = Annotated[FaceValue, Reads(_face, "face")]
 
 
 class Die(Component):
@@ -60,7 +62,7 @@ class Die(Component):
     ink: Ink = "#1b1b1b"
 
     @property
-    def shown(self) -> tuple[Face, ...]:
+    def shown(self) -> tuple[FaceValue, ...]:
         """What the six faces show, in the order of ``faces``."""
         if self.faces is not None:
             return self.faces
@@ -107,7 +109,7 @@ class Die(Component):
         """Dice are folded."""
         return True
 
-    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
+    def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
         """Return its numbers, and the sums of opposite faces that both have one."""
         shown = self.shown
         opposite = [(a, b) for a, b in zip(shown[:3], shown[:2:-1], strict=True)]
@@ -122,7 +124,7 @@ class Die(Component):
             "blank": sum(face == "" or (face == 0 and not self.in_figures) for face in shown),
         }
 
-    def measures(self, box: Box) -> tuple[Measure, ...]:
+    def measures(self, box: GameBox) -> tuple[Measure, ...]:
         """Return the measures of the cube."""
         return measured(width=self.edge, height=self.edge, depth=self.edge)
 
@@ -136,5 +138,5 @@ class Die(Component):
             )
 
 
-def _value(face: Face) -> int:
+def _value(face: FaceValue) -> int:
     return face if isinstance(face, int) else -1

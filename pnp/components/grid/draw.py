@@ -10,7 +10,7 @@ from pnp.base.units import Mm
 from pnp.components.art.label import Lettering, centered, draw_label, letters_on
 from pnp.components.art.zones import draw_areas, draw_starts_and_goals
 from pnp.components.grid.model import Grid
-from pnp.components.piece import Context, Piece, cut_line
+from pnp.components.piece import DrawContext, Piece, cut_line
 from pnp.game.places import column_name
 from pnp.scene import Group, Item, Scene, Shape, Style, Text
 
@@ -25,7 +25,7 @@ LABEL_LINES = 3
 FONT: FontName = "serif-bold"
 
 
-def draw(grid: Grid, context: Context) -> tuple[Piece, ...]:
+def draw(grid: Grid, context: DrawContext) -> tuple[Piece, ...]:
     """Draw the one board, its cells framed.
 
     Raises:
@@ -86,7 +86,7 @@ def _coordinates(grid: Grid) -> Iterator[Item]:
 
 
 def _labels(grid: Grid) -> tuple[Text, ...]:
-    """Write each cell's label in its middle, in a color that is read on the cell's."""
+    """Write each cell's label in its middle, in a colour that is read on the cell's."""
     texts: list[Text] = []
     faults = Faults()
     for name, label in grid.labels.items():

@@ -10,7 +10,7 @@ from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Point, Size
 from pnp.base.units import EPSILON, Mm
 from pnp.game.board import Board, places_of_rows
-from pnp.game.component import Box, Neighbours
+from pnp.game.component import GameBox, Neighbours
 from pnp.game.fields import BoardLine, CellSize, Color, Length, Paper, Text, ThemeColor
 from pnp.game.places import Place, column_name, rectangle_corners
 
@@ -93,7 +93,7 @@ class Grid(Board):
                     found.append((here, f"{column_name(column)}{row + 1}", "above"))
         return tuple(found)
 
-    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
+    def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
         """Return its rows and columns, and the size of a cell."""
         return {
             "rows": self.rows,

@@ -7,11 +7,11 @@ from pnp.base.path import Path, regular_polygon
 from pnp.base.units import Mm
 from pnp.components.art.pips import draw_pips
 from pnp.components.hexagon.model import Hexagon
-from pnp.components.piece import BLEED, Context, Piece, cut_line
+from pnp.components.piece import BLEED, DrawContext, Piece, cut_line
 from pnp.scene import Scene, Shape, Style
 
 
-def draw(hexagon: Hexagon, context: Context) -> tuple[Piece, ...]:
+def draw(hexagon: Hexagon, context: DrawContext) -> tuple[Piece, ...]:
     """Draw the one hexagon, a corner at the top."""
     return (
         Piece(

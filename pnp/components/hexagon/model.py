@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
-from pnp.game.component import Box, Component
+from pnp.game.component import Component, GameBox
 from pnp.game.fields import Ground, Ink, Pips, PositiveLength
 from pnp.game.places import Footprint, hexagon_corners
 
@@ -50,7 +50,7 @@ class Hexagon(Component):
         """Six: it looks the same after each sixth."""
         return 6
 
-    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
+    def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
         """Return its sides, its edge and its pips."""
         return {
             "sides": 6,

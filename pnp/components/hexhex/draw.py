@@ -4,13 +4,13 @@ from pnp.base.geometry import Rect
 from pnp.base.path import polygon, rectangle
 from pnp.components.art.zones import draw_areas, draw_starts_and_goals
 from pnp.components.hexhex.model import HexHex
-from pnp.components.piece import Context, Piece, cut_line
+from pnp.components.piece import DrawContext, Piece, cut_line
 from pnp.scene import Scene, Shape, Style
 
 CELL_LINE = 0.3  # mm: light enough to see what lies on the cells
 
 
-def draw(board: HexHex, context: Context) -> tuple[Piece, ...]:
+def draw(board: HexHex, context: DrawContext) -> tuple[Piece, ...]:
     """Draw the one board on an upright rectangle."""
     trim = rectangle(Rect(0, 0, *board.size))
     cells = tuple(polygon(place.corners) for place in board.places)

@@ -10,7 +10,7 @@ from pydantic import Field, StrictInt
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Point, Size
 from pnp.game.board import Board
-from pnp.game.component import Box
+from pnp.game.component import GameBox
 from pnp.game.fields import BoardLine, Length, Paper, PositiveLength
 from pnp.game.places import Place, column_name, hexagon_corners
 
@@ -61,7 +61,7 @@ class HexHex(Board):
                 found.append(Place(name, center, hexagon_corners(self.edge, center)))
         return tuple(found)
 
-    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
+    def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
         """Return the length of a side, how many cells there are, and their width."""
         return {"side": self.side, "cells": sum(self.rows), "cell": self.cell}
 

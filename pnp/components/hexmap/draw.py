@@ -13,7 +13,7 @@ from pnp.components.art.zones import draw_areas, draw_starts_and_goals
 from pnp.components.hexmap.model import HEADING, LEGEND_GAP, LEGEND_ROW, HexMap
 from pnp.components.hexmap.patterns import draw_terrain
 from pnp.components.hexmap.terrain import Terrain
-from pnp.components.piece import Context, Piece, cut_line
+from pnp.components.piece import DrawContext, Piece, cut_line
 from pnp.game.places import Edge, Place, edge_key, hexagon_corners
 from pnp.scene import Group, Item, Scene, Shape, Style, Text
 
@@ -32,7 +32,7 @@ BOLD: FontName = "serif-bold"
 FONT: FontName = "sans"
 
 
-def draw(board: HexMap, context: Context) -> tuple[Piece, ...]:
+def draw(board: HexMap, context: DrawContext) -> tuple[Piece, ...]:
     """Draw the one map.
 
     Raises:

@@ -14,13 +14,13 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm, quoted
 from pnp.components.hexmap.terrain import MOST, NOTHING, Terrain, check_terrain
 from pnp.game.board import Board, places_of_rows
-from pnp.game.component import Box
+from pnp.game.component import GameBox
 from pnp.game.fields import BoardLine, Length, Paper, PositiveLength, Text
 from pnp.game.places import Place, hexagon_corners
 from pnp.game.schema_rules import not_both
 
 MOST_HEXES = 20_000
-TOLD = 4  # rows of letters in which something is wrong: no more are told of
+MOST_FAULTY_ROWS = 4  # reported; the rest is counted
 HEADING: Mm = 12.0  # how much a title takes, above the hexagons
 LEGEND_GAP: Mm = 4.0
 LEGEND_ROW: Mm = 10.0
@@ -151,7 +151,7 @@ class HexMap(Board):
         """How many hexagons each terrain has."""
         return dict(self.hexes_of)
 
-    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
+    def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
         """Return its rows and columns, the width of a hexagon, and the terrains."""
         return {
             "rows": self.rows,
@@ -186,8 +186,12 @@ class HexMap(Board):
         check_terrain(self.terrain)
         faults = list(self._map_faults()) if self.map else []
         if faults:
-            more = f"; and {len(faults) - TOLD} more rows" if len(faults) > TOLD else ""
-            raise ValueError("; ".join(faults[:TOLD]) + more)
+            more = (
+                f"; and {len(faults) - MOST_FAULTY_ROWS} more rows"
+                if len(faults) > MOST_FAULTY_ROWS
+                else ""
+            )
+            raise ValueError("; ".join(faults[:MOST_FAULTY_ROWS]) + more)
         super()._check()
         self.require_single_places(self.labels, "labels")
 
@@ -196,15 +200,15 @@ class HexMap(Board):
         if len(self.map) != self.rows:
             yield f"{self.cells or 'map'}: has {len(self.map)} rows, and the map has {self.rows}"
         for number, row in enumerate(self.map, start=1):
-            strangers = sorted(set(row) - self.terrain.keys() - set(NOTHING))
+            unknown = sorted(set(row) - self.terrain.keys() - set(NOTHING))
             if len(row) != self.columns:
                 yield (
                     f"{where}{number}: has {len(row)} letters, and the map has "
                     f"{self.columns} columns"
                 )
-            if strangers:
+            if unknown:
                 known = ", ".join(self.terrain) or "none yet"
-                letters = ", ".join(map(quoted, strangers))
+                letters = ", ".join(map(quoted, unknown))
                 yield (
                     f"{where}{number}: {letters}: no terrain has this letter; there are: {known}, "
                     "and . for none"

@@ -1,4 +1,4 @@
-"""Patterns of terrain: small pictures, about the middle of a hexagon, that need no colour."""
+"""Patterns of terrain: small pictures around the middle of a hexagon that need no colour."""
 
 from collections.abc import Iterable
 

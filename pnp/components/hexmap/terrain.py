@@ -1,4 +1,4 @@
-"""Kinds of terrain on a map: a name, a colour, and what tells them apart without colour."""
+"""Kinds of terrain on a map: a name, a colour, and a sign that needs no colour."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -37,7 +37,7 @@ class Terrain(Model):
 
 
 def check_terrain(terrain: Mapping[str, Terrain]) -> None:
-    """Raise ValueError unless each has a letter and a name of its own and looks unlike others."""
+    """Raise ValueError unless letters, names and looks all differ."""
     names: dict[str, str] = {}
     signs: dict[str | None, str] = {}
     for letter, one in terrain.items():

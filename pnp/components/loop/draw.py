@@ -6,14 +6,14 @@ from pnp.base.path import Arc, Path, polygon
 from pnp.base.units import Mm
 from pnp.components.art.mat import draw_mat
 from pnp.components.loop.model import IN, OUT, Loop
-from pnp.components.piece import Context, Piece
+from pnp.components.piece import DrawContext, Piece
 from pnp.game.places import away
 from pnp.scene import Item, Shape, Style
 
 COURSE_LINE: Mm = 0.5
 
 
-def draw(loop: Loop, context: Context) -> tuple[Piece, ...]:
+def draw(loop: Loop, context: DrawContext) -> tuple[Piece, ...]:
     """Draw the one mat, its places numbered, and an arrow for the way round."""
     return draw_mat(loop, _course(loop))
 

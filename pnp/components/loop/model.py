@@ -9,7 +9,7 @@ from pydantic import Field, StrictInt
 
 from pnp.base.expressions import FigureValue
 from pnp.components.hexagon_mat import HexagonMat
-from pnp.game.component import Box
+from pnp.game.component import GameBox
 from pnp.game.places import MIDDLE, Place, away, hexagon_place, rectangle_corners
 
 SIDES = 5  # of the six sides of the ring; the sixth is open, between the way out and the way in
@@ -57,6 +57,6 @@ class Loop(HexagonMat):
         )
         return (*places, hexagon_place(edge))
 
-    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
+    def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
         """Return how many tiles go round, and on each part of the way."""
         return {"tiles": len(self.places) - 1, "spoke": self.spoke, "side": self.side}

@@ -8,7 +8,7 @@ from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Arc, Curve, Line, Path, line, polygon, rectangle
 from pnp.base.units import Mm
 from pnp.components.art.sign import Sign, draw_sign
-from pnp.components.piece import Context, Piece, cut_line, fold_line
+from pnp.components.piece import DrawContext, Piece, cut_line, fold_line
 from pnp.components.standees.model import Pawn, Standees
 from pnp.scene import Group, Item, Scene, Shape, Style
 
@@ -18,7 +18,7 @@ TEXT = 0.46  # of the width: the room of a text on the body
 SLANT: Mm = 1.5  # how far the tab's corners are cut back
 
 
-def draw(standees: Standees, context: Context) -> tuple[Piece, ...]:
+def draw(standees: Standees, context: DrawContext) -> tuple[Piece, ...]:
     """Draw each pawn's strip, from the top: back face upside down, front face, base, tab.
 
     Folded at the three dashed lines, with the tab glued inside the foot of the back face,
@@ -37,7 +37,7 @@ def draw(standees: Standees, context: Context) -> tuple[Piece, ...]:
     return tuple(pieces)
 
 
-def draw_tokens(standees: Standees, context: Context) -> Mapping[str, Scene]:
+def draw_tokens(standees: Standees, context: DrawContext) -> Mapping[str, Scene]:
     """Draw each pawn as it stands, by name."""
     face = Rect(0, 0, standees.width, standees.height)
     return {pawn.id: Scene(face.size, _face(face, pawn, standees.ink)) for pawn in standees.pawns}

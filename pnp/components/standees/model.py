@@ -8,7 +8,7 @@ from pydantic import Field, StrictInt
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.game.base import Model
-from pnp.game.component import Box, Component, Measure, measured
+from pnp.game.component import Component, GameBox, Measure, measured
 from pnp.game.fields import Color, Ground, Id, Ink, PositiveLength, Text
 from pnp.game.places import Footprint, rectangle_corners
 from pnp.game.player_marks import Mark, check_distinct, check_sign
@@ -16,7 +16,7 @@ from pnp.game.schema_rules import one_or_both
 
 
 class Pawn(Model):
-    """A pawn: a colour, and a mark or a short text that tells it apart without colour."""
+    """A pawn: a colour, and a mark or a short text that needs no colour."""
 
     schema_rules = one_or_both("mark", "text")
 
@@ -58,7 +58,7 @@ class Standees(Component):
 
     @property
     def piece_colors(self) -> Mapping[str, str]:
-        """The color of each pawn, by its id."""
+        """The colour of each pawn, by its id."""
         return {pawn.id: pawn.color for pawn in self.pawns}
 
     @property
@@ -76,8 +76,8 @@ class Standees(Component):
         """Pawns are folded."""
         return True
 
-    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
-        """Return how many colors and marks there are, and the size of a base."""
+    def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
+        """Return how many colours and marks there are, and the size of a base."""
         return {
             "colors": len({pawn.color for pawn in self.pawns}),
             "marks": len({pawn.mark for pawn in self.pawns} - {None}),
@@ -85,7 +85,7 @@ class Standees(Component):
             "base": self.base,
         }
 
-    def measures(self, box: Box) -> tuple[Measure, ...]:
+    def measures(self, box: GameBox) -> tuple[Measure, ...]:
         """Return the measures of a pawn that stands."""
         return measured(width=self.width, height=self.height, depth=self.base)
 

@@ -9,7 +9,7 @@ from pydantic import Field, StrictInt
 
 from pnp.base.expressions import FigureValue
 from pnp.components.hexagon_mat import HexagonMat
-from pnp.game.component import Box
+from pnp.game.component import GameBox
 from pnp.game.places import MIDDLE, Place, away, column_name, hexagon_place, rectangle_corners
 
 SIDES = 6
@@ -40,6 +40,6 @@ class Star(HexagonMat):
                 found.append(Place(name, center, rectangle_corners(room, center, turn), turn))
         return (*found, hexagon_place(edge))
 
-    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
+    def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
         """Return how many tiles there are, and on each arm."""
         return {"tiles": len(self.places) - 1, "arm": self.arm}

@@ -1,4 +1,4 @@
-"""Draw strips: a heading over rows, each a label and a text that is as long as it is."""
+"""Draw strips: a heading over rows, each with a label and a text of any length."""
 
 from collections.abc import Iterator
 from itertools import accumulate
@@ -9,7 +9,7 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import line, rectangle
 from pnp.base.units import EPSILON, Mm, quoted
 from pnp.components.art.label import LEADING, Lettering, broken, draw_label
-from pnp.components.piece import Context, Piece, cut_line
+from pnp.components.piece import DrawContext, Piece, cut_line
 from pnp.components.strips.model import StripRow, Strips
 from pnp.scene import Item, Scene, Shape, Style, Text
 
@@ -27,7 +27,7 @@ LABEL_FONT: FontName = "serif-bold"
 TEXT_FONT: FontName = "sans"
 
 
-def draw(strips: Strips, context: Context) -> tuple[Piece, ...]:
+def draw(strips: Strips, context: DrawContext) -> tuple[Piece, ...]:
     """Draw the strip with its copies.
 
     Raises:
@@ -106,7 +106,7 @@ def _words_fit(lines: list[str], room: Mm, size: Mm, where: str, faults: Faults)
 
 
 def _height(lines: int) -> Mm:
-    """Return how high a row is with so many lines of text in it."""
+    """Return the height of a row with this many lines of text."""
     return TEXT * (cap_height(TEXT_FONT) + max(0, lines - 1) * LEADING) + 2 * PAD
 
 

@@ -8,7 +8,7 @@ from pydantic import Field, StrictInt
 from pnp.base.expressions import FigureValue
 from pnp.base.units import quoted
 from pnp.game.base import Model
-from pnp.game.component import Box, Component, TabletopShape
+from pnp.game.component import Component, GameBox, TabletopShape
 from pnp.game.fields import Dim, Ground, Ink, Paper, PositiveLength, Reads, Text
 from pnp.game.schema_rules import one_of_two
 
@@ -39,7 +39,7 @@ class StripRow(Model):
 
 
 class Strips(Component):
-    """Equal strips of so many ``copies``: a title, and a row for each of ``rows`` or ``values``.
+    """``copies`` equal strips: a title, and a row for each of ``rows`` or ``values``.
 
     ``row`` is the least height of a row; one whose text is longer is higher.
     """
@@ -87,7 +87,7 @@ class Strips(Component):
         """A thin block."""
         return "box"
 
-    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
+    def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
         """Return how many rows there are, and the width."""
         return {"rows": len(self.lines), "width": self.width}
 

@@ -5,7 +5,7 @@ from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import circle, line, polygon, rectangle
 from pnp.base.units import Mm
 from pnp.components.art.zones import draw_areas, draw_starts_and_goals
-from pnp.components.piece import BLEED, HAIRLINE, Context, Piece, cut_line
+from pnp.components.piece import BLEED, HAIRLINE, DrawContext, Piece, cut_line
 from pnp.components.tables.model import QUARTER, SIDE, Tables
 from pnp.scene import Group, Item, Scene, Shape, Style, Text
 
@@ -14,7 +14,7 @@ NUMBER: Mm = 3.6  # font size
 WORD: Mm = 4.2
 
 
-def draw(tables: Tables, context: Context) -> tuple[Piece, ...]:
+def draw(tables: Tables, context: DrawContext) -> tuple[Piece, ...]:
     """Draw the one board as the near player sees it."""
     trim = Rect(0, 0, *tables.size)
     field = tables.field

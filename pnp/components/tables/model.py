@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Point, Rect, Size
 from pnp.game.board import Board
-from pnp.game.component import Box
+from pnp.game.component import GameBox
 from pnp.game.fields import Color, Ground, Length, PositiveLength, Text, ThemeColor
 from pnp.game.places import Place, away, rectangle_corners
 
@@ -83,6 +83,6 @@ class Tables(Board):
         """Return where one of several pieces lies: one after another along the point."""
         return away(place.center, place.turn, number * size.height)
 
-    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
+    def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
         """Return how many points there are, and how wide they are."""
         return {"points": POINTS, "side": SIDE, "quarter": QUARTER, "point": self.point}

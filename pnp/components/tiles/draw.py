@@ -3,12 +3,12 @@
 from pnp.base.geometry import Rect
 from pnp.base.path import rectangle
 from pnp.components.art.pips import draw_pips
-from pnp.components.piece import BLEED, REACH, Context, Piece, cut_line
+from pnp.components.piece import BLEED, REACH, DrawContext, Piece, cut_line
 from pnp.components.tiles.model import Tiles
 from pnp.scene import Group, Scene, Shape, Style
 
 
-def draw(tiles: Tiles, context: Context) -> tuple[Piece, ...]:
+def draw(tiles: Tiles, context: DrawContext) -> tuple[Piece, ...]:
     """Draw each tile, its name the pips in front and behind: ``"3-4"``."""
     numbers = {number for pair in tiles.pairs for number in pair}
     faces = {number: _face(tiles, number) for number in numbers}

@@ -8,7 +8,7 @@ from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.components.card_sizes import part_of_size, read_card_size
 from pnp.components.pairs import Pair, PairText, check_among, ordered_pairs, pair_figures
-from pnp.game.component import Box, Component, TabletopShape
+from pnp.game.component import Component, GameBox, TabletopShape
 from pnp.game.fields import Ground, Ink, Length, PieceSize, PipRange
 
 
@@ -68,7 +68,7 @@ class Tiles(Component):
         """A tile with round corners."""
         return "rounded"
 
-    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
+    def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
         """Return how often pips come, and the size of a tile."""
         width, height = self.size
         return {**pair_figures(self.copies), "width": width, "height": height}

@@ -1,4 +1,4 @@
-"""Draw tracks: spaces one after another, thin lines where the way goes on, walls where not."""
+"""Draw tracks: spaces with thin lines between neighbours on the way, and walls elsewhere."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from pnp.base.path import Path, line, polygon, rectangle
 from pnp.base.units import Mm
 from pnp.components.art.label import Lettering, draw_label, letters_on
 from pnp.components.art.zones import draw_areas, draw_starts_and_goals
-from pnp.components.piece import Context, Piece, cut_line
+from pnp.components.piece import DrawContext, Piece, cut_line
 from pnp.components.track.model import HEADING, Track
 from pnp.game.places import Place
 from pnp.scene import Item, Scene, Shape, Style
@@ -27,7 +27,7 @@ FONT: FontName = "serif"
 BOLD: FontName = "serif-bold"
 
 
-def draw(track: Track, context: Context) -> tuple[Piece, ...]:
+def draw(track: Track, context: DrawContext) -> tuple[Piece, ...]:
     """Draw the one board.
 
     Raises:

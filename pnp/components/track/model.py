@@ -1,4 +1,4 @@
-"""A board of numbered spaces one after another: for points, turns, rounds or phases."""
+"""A board of numbered spaces in a row: for points, turns, rounds or phases."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -10,7 +10,7 @@ from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm
 from pnp.game.board import Board
-from pnp.game.component import Box
+from pnp.game.component import GameBox
 from pnp.game.fields import BoardLine, CellSize, Count, Length, Paper, Text
 from pnp.game.places import Place, rectangle_corners
 from pnp.game.schema_rules import OPEN, Schema, needs_where
@@ -124,7 +124,7 @@ class Track(Board):
         ends = {str(self.numbers[0]): self.start, str(self.numbers[-1]): self.finish}
         return {name: word for name, word in ends.items() if word is not None} | dict(self.labels)
 
-    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
+    def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
         """Return its numbers, and the size of a space."""
         return {
             "spaces": len(self.numbers),

@@ -7,7 +7,7 @@ from pnp.base.path import line, rectangle
 from pnp.base.units import Mm
 from pnp.components.art.pips import draw_pips
 from pnp.components.pairs import Pair, by_total
-from pnp.components.piece import HAIRLINE, Context, Piece, cut_line
+from pnp.components.piece import HAIRLINE, DrawContext, Piece, cut_line
 from pnp.components.tracker.model import Tracker
 from pnp.scene import Item, Scene, Shape, Style, Text
 
@@ -17,7 +17,7 @@ FACE = 0.4  # of a row's height: the side of a small face
 PAIR_GAP = 0.18  # of a row's height
 
 
-def draw(tracker: Tracker, context: Context) -> tuple[Piece, ...]:
+def draw(tracker: Tracker, context: DrawContext) -> tuple[Piece, ...]:
     """Draw one strip: a row for each total of its pairs, the highest at the top.
 
     Raises:

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pnp.base.expressions import FigureValue
 from pnp.components.pairs import Pair, by_total
-from pnp.game.component import Box, Component, TabletopShape
+from pnp.game.component import Component, GameBox, TabletopShape
 from pnp.game.fields import Dim, Ground, Ink, Known, Paper, PositiveLength, Text
 
 
@@ -32,11 +32,11 @@ class Tracker(Component):
         """A thin block."""
         return "box"
 
-    def pairs_in(self, box: Box) -> tuple[Pair, ...]:
+    def pairs_in(self, box: GameBox) -> tuple[Pair, ...]:
         """Return the pairs of pips of the pieces that it adds up."""
         return tuple(Pair(*pair) for pair in box.components[self.of].pairs)
 
-    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
+    def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
         """Return its rows, and how many pairs add up to each total."""
         totals = by_total(self.pairs_in(box))
         return {
@@ -46,7 +46,7 @@ class Tracker(Component):
             "row": self.row,
         }
 
-    def faults_in(self, box: Box) -> Iterator[tuple[str, str]]:
+    def faults_in(self, box: GameBox) -> Iterator[tuple[str, str]]:
         """Yield a fault if the pieces it is for have no pairs."""
         if not box.components[self.of].pairs:
             yield (

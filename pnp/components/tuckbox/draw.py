@@ -7,7 +7,7 @@ from pnp.base.fonts import FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import line, rectangle
 from pnp.base.units import Mm
-from pnp.components.piece import HAIRLINE, Context, Piece, cut_line, fold_line
+from pnp.components.piece import HAIRLINE, DrawContext, Piece, cut_line, fold_line
 from pnp.components.tuckbox.model import Inside, Tuckbox
 from pnp.components.tuckbox.net import tuckbox_net
 from pnp.game.component import Component
@@ -26,7 +26,7 @@ NAME_SIZES: tuple[Mm, Mm] = (2.5, 10.0)  # text shrinks from the second to the f
 DETAIL_SIZES: tuple[Mm, Mm] = (1.8, 3.6)
 
 
-def draw(box: Tuckbox, context: Context) -> tuple[Piece, ...]:
+def draw(box: Tuckbox, context: DrawContext) -> tuple[Piece, ...]:
     """Draw the net of a box for its pieces, lettered with the game's name.
 
     Raises:
@@ -59,7 +59,7 @@ def _room(inside: Inside) -> str:
 
 
 def _details(box: Tuckbox, packed: Sequence[Component]) -> tuple[str, ...]:
-    """Return the lines that say what is in the box: its own text, or the pieces."""
+    """Return the lines on the contents: the box's own text, or its pieces."""
     if box.text is not None:
         return (box.text,)
     if not packed:

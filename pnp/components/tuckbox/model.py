@@ -10,7 +10,7 @@ from pydantic import Field, StrictInt
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.base.units import LONGEST, MM_PER_UNIT, SHORTEST, Mm, dimensions, quoted
-from pnp.game.component import Box, Component, Measure, measured
+from pnp.game.component import Component, GameBox, Measure, measured
 from pnp.game.fields import Ground, Ink, Known, Length, Reads, Text
 from pnp.game.schema_rules import one_of_two
 
@@ -30,7 +30,7 @@ _ROOM = re.compile(rf"{_NUMBER}x{_NUMBER}x{_NUMBER}([a-z]+)\s*")
 
 
 def _room(value: object) -> Inside:
-    """Read ``"60x90x20mm"``: as wide as the front, as high, and as deep as what is in it."""
+    """Read ``"60x90x20mm"``: the width and height of the front, and the depth of the piles."""
     match = _ROOM.fullmatch(value) if isinstance(value, str) else None
     if match is None or match[4] not in MM_PER_UNIT:
         raise ValueError(
@@ -46,8 +46,8 @@ def _room(value: object) -> Inside:
 class Tuckbox(Component):
     """A box with a tuck-in lid, sized from the pieces it holds, in ``stacks`` piles in a row.
 
-    ``play`` is the room left over in each direction. A ``room`` of one's own stands for pieces
-    and play. On the box stand the game's name and what is in it, or a ``title`` and a ``text``.
+    ``play`` is the room left over in each direction. A ``room`` replaces pieces and play. The box
+    shows the game's name and its contents, or a ``title`` and a ``text``.
     """
 
     schema_rules = one_of_two("of", "room")
@@ -79,12 +79,12 @@ class Tuckbox(Component):
         """The components that it holds."""
         return self.of
 
-    def packed_in(self, box: Box) -> tuple[Component, ...]:
+    def packed_in(self, box: GameBox) -> tuple[Component, ...]:
         """Return the components that it holds, which are of kinds that fit tuck boxes."""
         return tuple(box.components[component_id] for component_id in self.of)
 
-    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
-        """Return what is in it, and the room inside."""
+    def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
+        """Return the number of its pieces and the room inside."""
         packed = self.packed_in(box)
         return {
             "pieces": sum(one.count for one in packed),
@@ -93,7 +93,7 @@ class Tuckbox(Component):
             **self.inside(packed, box.stock)._asdict(),
         }
 
-    def measures(self, box: Box) -> tuple[Measure, ...]:
+    def measures(self, box: GameBox) -> tuple[Measure, ...]:
         """Return the measures of the room inside."""
         return measured(True, **self.inside(self.packed_in(box), box.stock)._asdict())
 
@@ -119,8 +119,8 @@ class Tuckbox(Component):
             self.pile(packed) * (layers * stock) + self.play,
         )
 
-    def faults_in(self, box: Box) -> Iterator[tuple[str, str]]:
-        """Yield a fault unless its pieces are of one size and make so many piles."""
+    def faults_in(self, box: GameBox) -> Iterator[tuple[str, str]]:
+        """Yield a fault unless its pieces have one size and make enough piles."""
         if self.room is not None:
             return
         packed = self.packed_in(box)

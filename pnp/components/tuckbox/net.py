@@ -19,7 +19,7 @@ from pnp.base.path import Arc, Line, Path, Segment, line
 from pnp.base.units import Mm
 from pnp.components.tuckbox.model import Inside
 
-SLACK: Mm = 0.5  # on each side of what is pushed into the box
+SLACK: Mm = 0.5  # on each side of a flap that is pushed into the box
 LONGEST_TONGUE: Mm = 15.0
 LONGEST_DUST: Mm = 15.0
 DEEPEST_FLAP: Mm = 10.0
@@ -120,7 +120,7 @@ def _notched(front: Rect, radius: Mm) -> tuple[Segment, ...]:
 
 
 def _dust(side: Rect, fold: Mm, walls: Walls) -> tuple[Line, ...]:
-    """Return a dust flap from left to right: narrow enough for what is tucked in beside it."""
+    """Return a dust flap from left to right, narrow enough for the lid beside it."""
     left, right = side.x + _clearance(walls), side.right - _clearance(walls)
     end = fold + (walls.dust if fold > side.y else -walls.dust)
     cut = (right - left) / 8

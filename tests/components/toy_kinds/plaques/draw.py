@@ -5,11 +5,11 @@ from pnp.components.plaques.model import Plaques
 from pnp.base.geometry import Rect
 from pnp.base.path import rectangle
 from pnp.components.art.label import centered
-from pnp.components.piece import BLEED, REACH, Context, Piece, cut_line
+from pnp.components.piece import BLEED, REACH, DrawContext, Piece, cut_line
 from pnp.scene import Item, Scene, Shape, Style
 
 
-def draw(plaques: Plaques, context: Context) -> tuple[Piece, ...]:
+def draw(plaques: Plaques, context: DrawContext) -> tuple[Piece, ...]:
     """Draw each plaque, with a plain back."""
     back = _face(plaques)
     return tuple(

@@ -8,7 +8,7 @@ from pydantic import Field, StrictInt
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.components.card_sizes import part_of_size, read_card_size
-from pnp.game.component import Box, Component, TabletopShape
+from pnp.game.component import Component, GameBox, TabletopShape
 from pnp.game.fields import Ground, Ink, PieceSize
 
 
@@ -49,7 +49,7 @@ class Plaques(Component):
     def tabletop_shape(self) -> TabletopShape:
         return "rounded"
 
-    def claim_figures(self, box: Box) -> Mapping[str, FigureValue]:
+    def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
         return {"last": self.last}
 
     @classmethod

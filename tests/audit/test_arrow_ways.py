@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.audit.ways import way
+from pnp.audit.example_figures import way
 from pnp.definitions import find_game, load_game
 from pnp.game.setup import Arrow
 

@@ -1,18 +1,22 @@
-"""What can be counted in an example: pairs of symbols, totals of tiles, colours, steps."""
+"""Figures that texts may use of an example of play: pairs, totals, colours, steps."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from math import hypot
 from typing import NamedTuple
 
-from pnp.audit.ways import way
 from pnp.base.expressions import FigureValue
+from pnp.base.geometry import Point
+from pnp.base.units import EPSILON
+from pnp.game.board import Board
 from pnp.game.game import Game
 from pnp.game.places import spelled_out
-from pnp.game.setup import Example
+from pnp.game.setup import Arrow, Example
 
 
-def readings(game: Game, example: Example) -> dict[str, FigureValue]:
-    """Return what can be counted in an example, by the names that texts use."""
+def example_figures(game: Game, example: Example) -> dict[str, FigureValue]:
+    """Return the figures of an example by the names that texts use."""
     return {
         **_of_kinds(game, example),
         **_of_tiles(game, example),
@@ -22,7 +26,7 @@ def readings(game: Game, example: Example) -> dict[str, FigureValue]:
 
 
 def _of_kinds(game: Game, example: Example) -> dict[str, FigureValue]:
-    """Return what each kind of component counts where its pieces lie."""
+    """Return what each kind of component counts of its own pieces."""
     counted: dict[str, FigureValue] = {}
     laid = [(game.components[lay.component], lay) for lay in example.lay]
     neighbours = game.boards[example.board].neighbours
@@ -40,7 +44,7 @@ def _of_tiles(game: Game, example: Example) -> dict[str, FigureValue]:
 
 
 def _of_pieces(game: Game, example: Example) -> dict[str, FigureValue]:
-    """Count marked places and what lies there, piles, and colours."""
+    """Count marked places and the pieces on them, piles, and colours."""
     counted: dict[str, FigureValue] = {
         f"height_{place}": len(lay.pile)
         for lay in example.lay
@@ -62,7 +66,7 @@ def _of_pieces(game: Game, example: Example) -> dict[str, FigureValue]:
 
 
 def _of_arrows(game: Game, example: Example) -> dict[str, FigureValue]:
-    """Count, for one arrow after another, its steps and what lies on its way."""
+    """Count the steps of each arrow and the pieces that it passes."""
     board = game.boards[example.board]
     ways = [way(board, arrow) for arrow in example.arrows]
     if not ways:
@@ -85,7 +89,7 @@ def _of_arrows(game: Game, example: Example) -> dict[str, FigureValue]:
 
 
 def _captures(example: Example, standing: "_Standing") -> Counter[str]:
-    """Count who takes whom: the piece on top where a capture begins, and where it ends."""
+    """Count captures by both pieces: the top one where the arrow starts, and where it ends."""
     return Counter(
         f"{standing[arrow.start][-1].name}_takes_{standing[arrow.to][-1].name}"
         for arrow in example.arrows
@@ -93,24 +97,24 @@ def _captures(example: Example, standing: "_Standing") -> Counter[str]:
     )
 
 
-class _Piece(NamedTuple):
+class _StandingPiece(NamedTuple):
     """A piece with a colour, and its id as figures are named."""
 
     name: str
     color: str
 
 
-_Standing = Mapping[str, tuple[_Piece, ...]]
+_Standing = Mapping[str, tuple[_StandingPiece, ...]]
 
 
 def _standing(game: Game, example: Example) -> _Standing:
     """Return the pieces with colours by the places where they are, each pile from below."""
-    standing: dict[str, tuple[_Piece, ...]] = {}
+    standing: dict[str, tuple[_StandingPiece, ...]] = {}
     for lay in example.lay:
         colors = game.components[lay.component].piece_colors
         if colors:
             names = lay.pile or lay.pieces * lay.each
-            pieces = tuple(_Piece(name.replace("-", "_"), colors[name]) for name in names)
+            pieces = tuple(_StandingPiece(name.replace("-", "_"), colors[name]) for name in names)
             for place in spelled_out(lay.at):
                 standing[place] = standing.get(place, ()) + pieces
     return standing
@@ -123,3 +127,30 @@ def _tiles(game: Game, example: Example) -> Iterator[tuple[str, tuple[int, int]]
         if pips is not None:
             for place in spelled_out(lay.at):
                 yield place, pips
+
+
+def way(board: Board, arrow: Arrow) -> tuple[str, ...]:
+    """Return the places whose middle an arrow passes, in order, both ends included.
+
+    Raises:
+        KeyError: If the arrow names a place that the board does not have.
+    """
+    centers = {place.name: place.center for place in board.places}
+    found = [arrow.start]
+    for start, end in pairwise(arrow.stops):
+        found += _after(start, end, centers)
+    return tuple(found)
+
+
+def _after(start: str, end: str, centers: Mapping[str, Point]) -> Iterator[str]:
+    """Yield the places on the straight line from one to another, without the first."""
+    origin, goal = centers[start], centers[end]
+    length = hypot(goal.x - origin.x, goal.y - origin.y)
+    x, y = (goal.x - origin.x) / length, (goal.y - origin.y) / length
+    reached: dict[str, float] = {}
+    for name, center in centers.items():
+        along = x * (center.x - origin.x) + y * (center.y - origin.y)
+        beside = x * (center.y - origin.y) - y * (center.x - origin.x)
+        if abs(beside) < EPSILON and EPSILON < along < length + EPSILON:
+            reached[name] = along
+    yield from sorted(reached, key=reached.__getitem__)

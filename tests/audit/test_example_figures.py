@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.audit.readings import readings
+from pnp.audit.example_figures import example_figures
 from pnp.components.chips.model import chip_pairs, fixed_places
 from pnp.definitions import find_game, load_game
 from pnp.game.setup import Arrow, Example, Lay
@@ -33,7 +33,7 @@ def pairs_in(game, position):
 def test_half_a_symbol_is_one_pair_three_quarters_two_and_a_whole_four(
     turnio, example, pairs, fixed
 ):
-    counted = readings(turnio, turnio.rule_sets["basic"].examples[example])
+    counted = example_figures(turnio, turnio.rule_sets["basic"].examples[example])
     assert (counted["pairs"], counted["fixed"]) == (pairs, fixed)
     assert counted["circle_pairs"] == pairs
 
@@ -74,7 +74,7 @@ def test_an_x_has_no_quarters(turnio):
         Lay(component="chips", pieces=("ccss-cw",), at=("a1",)),
         Lay(component="x-chips", pieces=("x",), at=("a2",)),
     )
-    assert readings(turnio, Example(board="board", lay=lay))["pairs"] == 0
+    assert example_figures(turnio, Example(board="board", lay=lay))["pairs"] == 0
 
 
 def test_tiles_are_read_by_what_they_show_and_by_both_sides():
@@ -83,7 +83,7 @@ def test_tiles_are_read_by_what_they_show_and_by_both_sides():
         Lay(component="tiles", pieces=("3-6",), at=("c4",)),
         Lay(component="tiles", pieces=("5-2",), at=("c5",)),
     )
-    counted = readings(turno, Example(board="turnooi-mat", lay=lay))
+    counted = example_figures(turno, Example(board="turnooi-mat", lay=lay))
     assert counted == {"shown_c4": 3, "total_c4": 9, "shown_c5": 5, "total_c5": 7}
 
 
@@ -110,19 +110,19 @@ ROW = (("red", "a1"), ("green", "b1"), ("red", "c1"), ("blue", "e1"))
     ("marked", "colors"), [((), 3), (("a1-c1",), 2), (("a1", "c1"), 1), (("d1", "f1"), 0)]
 )
 def test_colours_are_counted_on_the_marked_places_or_on_all(compositie, marked, colors):
-    assert readings(compositie, pieces(*ROW, marked=marked))["colors"] == colors
+    assert example_figures(compositie, pieces(*ROW, marked=marked))["colors"] == colors
 
 
 def test_marked_places_are_counted_and_those_that_are_occupied(compositie):
-    counted = readings(compositie, pieces(*ROW, marked=("a1-d1", "a1")))
+    counted = example_figures(compositie, pieces(*ROW, marked=("a1-d1", "a1")))
     assert (counted["marked"], counted["occupied"]) == (4, 3)
     assert "numbers" not in counted
-    assert "marked" not in readings(compositie, pieces(*ROW))
+    assert "marked" not in example_figures(compositie, pieces(*ROW))
 
 
 def test_pieces_between_the_ends_of_an_arrow_are_counted_and_each_colour_of_them(compositie):
     arrows = (Arrow(start="a1", to="e1"), Arrow(start="a1", to="b1"), Arrow(start="a2", to="e2"))
-    counted = readings(compositie, pieces(*ROW, arrows=arrows))
+    counted = example_figures(compositie, pieces(*ROW, arrows=arrows))
     assert counted["between"] == (2, 0, 0)
     assert counted["between_green"] == counted["between_red"] == (1, 0, 0)
     assert counted["between_blue"] == (0, 0, 0)
@@ -135,7 +135,7 @@ def test_a_capture_is_counted_by_who_takes_whom_and_a_move_is_not(compositie):
         Arrow(start="c1", to="e1"),
         Arrow(start="d1", to="e1", kind="capture"),
     )
-    counted = readings(compositie, pieces(*ROW, arrows=arrows))
+    counted = example_figures(compositie, pieces(*ROW, arrows=arrows))
     assert {name: n for name, n in counted.items() if "takes" in name} == {"red_takes_green": 2}
 
 
@@ -145,7 +145,7 @@ def test_the_pawn_on_top_of_a_pile_takes_and_all_of_it_is_between(punt_match):
         Lay(component="pawns", pieces=("red",), at=("e1",)),
     )
     arrow = Arrow(start="a1", to="e1", kind="capture")
-    counted = readings(punt_match, Example(board="square-board", lay=lay, arrows=(arrow,)))
+    counted = example_figures(punt_match, Example(board="square-board", lay=lay, arrows=(arrow,)))
     assert (counted["height_a1"], counted["height_c1"]) == (2, 2)
     assert "height_e1" not in counted
     assert counted["black_takes_red"] == 1
@@ -156,7 +156,7 @@ def test_the_pawn_on_top_of_a_pile_takes_and_all_of_it_is_between(punt_match):
 def test_steps_are_counted_for_every_arrow_and_which_of_them_end_on_marked_places(compositie):
     arrows = (Arrow(start="a1", to="d1"), Arrow(start="a1", via=("a3",), to="c3"))
     marked = ("a1", "b1", "d1", "a3", "f6")
-    counted = readings(compositie, pieces(*ROW, arrows=arrows, marked=marked))
+    counted = example_figures(compositie, pieces(*ROW, arrows=arrows, marked=marked))
     assert counted["steps"] == (3, 4)
     assert counted["marked_steps"] == (2, 1)
 
@@ -168,12 +168,12 @@ def test_the_dots_of_the_tiles_stepped_onto_add_up():
         for pair, at in (("5-2", "c1"), ("3-6", "c2"), ("2-4", "d2"))
     )
     arrows = (Arrow(start="c1", via=("c2",), to="d2"), Arrow(start="d2", to="d3"))
-    counted = readings(turno, Example(board="checkers-mat", lay=lay, arrows=arrows))
+    counted = example_figures(turno, Example(board="checkers-mat", lay=lay, arrows=arrows))
     assert counted["dots"] == (5, 0)
 
 
 def test_marked_places_that_are_called_by_numbers_are_listed_in_rising_order():
     tawula = load_game(find_game("tawula")).game
     lay = (Lay(component="pieces", pieces=("white",), at=("1",), each=2),)
-    counted = readings(tawula, Example(board="board", lay=lay, marked=("14", "2-4")))
+    counted = example_figures(tawula, Example(board="board", lay=lay, marked=("14", "2-4")))
     assert counted["numbers"] == (2, 3, 4, 14)
