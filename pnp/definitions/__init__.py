@@ -1,4 +1,4 @@
-"""Definitions as people write them, turned into games; every fault of a file at once."""
+"""Read definitions of games, themes and other data, and report all faults of a file at once."""
 
 from pnp.definitions.find import (
     built_in_games,

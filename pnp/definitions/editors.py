@@ -1,4 +1,4 @@
-"""The schemas for editors: one for each kind of file that a person writes."""
+"""JSON Schemas for editors, one for each kind of file that people write."""
 
 import json
 from collections.abc import Callable, Mapping

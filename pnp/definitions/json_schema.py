@@ -1,7 +1,7 @@
-"""Models as JSON Schema, for editors: what the loader takes, as far as a schema can say it.
+"""JSON Schemas of models for editors: what the loader accepts, as far as a schema can say it.
 
-A schema is of draft 2020-12, and says nothing that draft-07 does not know but ``$defs``, which it
-finds by their path: some editors read every schema as draft-07.
+Schemas are of draft 2020-12, but use only what draft-07 has, except for ``$defs``, to which
+references lead by path: some editors read every schema as draft-07.
 """
 
 from tomllib import loads
@@ -18,21 +18,21 @@ from pnp.game.schema_rules import OPEN, Schema
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _OF_ANOTHER = r"^[a-z0-9]+(-[a-z0-9]+)*\.(width|height|edge|size)$"
-_PLAIN = ("text", "id")  # whose examples would say nothing of the key
+_PLAIN = ("text", "id")  # their examples would not explain a key
 _TYPES = {"text": "string", "whole number": "integer", "flag": "boolean"}
 _LIMITS = {"integer": "imum", "array": "Items", "object": "Properties"}
 _CELL: Schema = {"type": ["string", "number", "boolean"]}  # of a row: what a column says
 
 
 def schema_of(model: type[Model], title: str) -> Schema:
-    """Return the schema of files that are read as ``model``."""
+    """Return the schema of files that describe a ``model``."""
     made = _Schemas()
     root = made.table(model)
     return {"$schema": DIALECT, "title": title, **root, "$defs": dict(sorted(made.tables.items()))}
 
 
 def text_schema(word: str) -> Schema:
-    """Return the schema of what is written as ``templates/reference/values.toml`` says."""
+    """Return the schema of a value format of ``templates/reference/values.toml``."""
     value = values()[word]
     schema: Schema = {"type": "string", "pattern": value.pattern}
     if value.whole is not None:
@@ -42,18 +42,18 @@ def text_schema(word: str) -> Schema:
 
 
 def _read(example: str) -> Any:
-    """Return an example as a program has it once it is read from its file."""
+    """Return the value of an example that is written as TOML."""
     return loads(f"value = {example}")["value"]
 
 
 class _Schemas:
-    """Schemas of models, each made once and referred to by its name."""
+    """Schemas of models, each built once and referred to by name."""
 
     def __init__(self) -> None:
         self.tables: dict[str, Schema] = {}
 
     def table(self, model: type[Model]) -> Schema:
-        """Return the schema of a model's own table."""
+        """Return the schema of a model's table."""
         keys = written(model)
         what, others = about(kind_of(model)), key_lines(model.__name__).get(ANY)
         return {
@@ -101,15 +101,15 @@ class _Schemas:
     def _reference(self, model: type[Model]) -> Schema:
         name = kind_of(model) or model.__name__
         if name not in self.tables:
-            self.tables[name] = {}  # its place, should it hold others of its own kind
+            self.tables[name] = {}  # reserved, in case it refers to itself
             self.tables[name] = self.table(model)
         return {"$ref": f"#/$defs/{name}"}
 
     def _choice(self, value: ValueDescription) -> Schema:
-        """Return the schema of a table whose kind, or status, says which of the members it is.
+        """Return the schema of a table whose kind, or status, says which model describes it.
 
-        ``if`` and ``then`` judge, as the faults they tell are those of the kind that is meant.
-        ``anyOf`` holds whatever is written: there editors look for the keys to complete.
+        ``if`` and ``then`` validate, so that faults are those of the kind in question. ``anyOf``
+        accepts any table: editors look there for keys to complete.
         """
         tag = value.tag
         kinds = {kind: self._reference(model) for kind, model in value.models.items()}
@@ -129,7 +129,7 @@ class _Schemas:
 
 
 def as_written(field: FieldDescription) -> Any:
-    """Return a field's default as a definition would have it; None if it has none to write."""
+    """Return a field's default as it stands in a definition; None if it cannot stand there."""
     match field.default:
         case bool() | str() | int() as plain_value:
             return plain_value

@@ -110,7 +110,7 @@ def _apply_id(raw: dict[str, Any], file: Path, faults: list[str]) -> None:
 def _inline_tables(
     raw: dict[str, Any], file: Path, digest: Any, faults: list[str]
 ) -> dict[str, list[str]]:
-    """Put the rows of every deck's ``rows`` file in its place; return where each row stands."""
+    """Replace the ``rows`` file of every deck by its rows, and return the places of these."""
     tables: dict[str, list[str]] = {}
     room = limits().rows
     for component_id, component in _components(raw).items():

@@ -161,7 +161,7 @@ def read_id(value: object) -> str:
 
 
 def id_like(text: str) -> str:
-    """Return an id like a text, as far as there is one: "Großes Übel" gives grosses-ubel."""
+    """Return an id made from a text, or nothing: "Großes Übel" becomes grosses-ubel."""
     from unicodedata import normalize
 
     plain = text.casefold().translate(_PLAIN_LETTERS)
@@ -190,23 +190,23 @@ def _text(value: object, wanted: str) -> str:
     return value
 
 
-MOST_PIPS = 12  # as on the largest dominoes whose pips are counted at a glance
+MOST_PIPS = 12  # as on the largest dominoes whose pips can be counted at a glance
 
-MOST_COUNT = 1_000_000  # of what is counted by hand
+MOST_COUNT = 1_000_000  # of anything that is counted by hand
 _PLAIN_LETTERS = str.maketrans({"æ": "ae", "đ": "d", "ð": "d", "ł": "l", "ø": "o", "œ": "oe"})
 
-LONGEST_ID = 60  # characters: ids are names of files and folders
+LONGEST_ID = 60  # characters; ids become names of files and folders
 
 Text = Annotated[str, Reads(_nonempty, "text")]
 Language = Annotated[str, Reads(_language, "language")]  # ISO 639
 Length = Annotated[Mm, Reads(_length, "length")]
 PositiveLength = Annotated[Mm, Reads(_positive_length, "positive-length")]
-# Of a line, or of what a laser burns away.
+# The width of a line or of a cut.
 FineLength = Annotated[Mm, Reads(_fine_length, "fine-length")]
 CellSize = Annotated[Size, Reads(_cell_size, "cell-size")]
 PieceSize = Annotated[Size, Reads(_size, "size")]
 Color = Annotated[str, Reads(_color, "colour")]
-# The colours a theme may choose, by what they are for.
+# Colours that a theme may choose, by role.
 Ground = Annotated[Color, ThemeColor("ground")]
 Paper = Annotated[Color, ThemeColor("paper")]
 Tint = Annotated[Color, ThemeColor("tint")]

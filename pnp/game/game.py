@@ -1,4 +1,4 @@
-"""A game: a box of material with its rule sets, its sources and what is known of it."""
+"""A game: its components, rule sets, sources and history."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
@@ -31,11 +31,10 @@ def _found_not_written(value: object) -> Any:
 class Game(Model):
     """A whole game; its id is the name of its folder.
 
-    ``language`` is the one its sentences are written in, ``stock`` how thick the paper is that its
-    pieces are made of. ``rights`` are those in this edition of it, ``rights_uri`` names them for
-    programs, ``edition_date`` is when it came out. The game itself came to be on ``date``, or
-    between ``earliest`` and ``latest``. ``pictures`` are the files that its cards show, by the
-    names that they have in its folder.
+    ``language`` is that of its texts, ``stock`` the thickness of the paper of its pieces.
+    ``rights`` and ``edition_date`` are those of this edition; ``rights_uri`` identifies the rights
+    to programs. The game itself dates from ``date``, or from between ``earliest`` and ``latest``.
+    ``pictures`` are the files that its cards show, by their paths in its folder.
     """
 
     filled_in = frozenset({"id", "pictures"})

@@ -1,4 +1,4 @@
-"""Positions: where pieces are when play begins, and in examples of play."""
+"""Positions of pieces on a board: at the start of play, and in examples."""
 
 from itertools import pairwise
 from typing import Annotated, Literal
@@ -14,11 +14,10 @@ from pnp.game.schema_rules import needs_unless
 class Lay(Model):
     """Pieces of one component, on places of the board or beside it.
 
-    ``pieces`` names those that are meant; without it they are any of the component's.
-    ``at`` names places, each taken by ``each`` pieces; without it the pieces lie beside the
-    board. A ``count`` that is lower than the places have room for leaves the choice among
-    them to the players. ``turned`` says by how many quarters, clockwise, of hexagons by how
-    many sixths. A ``pile`` names pieces that lie one on another, from below.
+    ``pieces`` names the pieces; by default they are any of the component's. ``at`` names places
+    that hold ``each`` pieces; by default the pieces lie beside the board. A ``count`` lower than
+    the places have room for lets players choose among them. ``turned`` counts clockwise quarter
+    turns, or sixths of a turn for hexagons. A ``pile`` names stacked pieces from the bottom up.
     """
 
     schema_rules = needs_unless({"required": ["at"]}, "count")
@@ -39,33 +38,32 @@ class Lay(Model):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The pieces that are meant, those of a pile from below."""
+        """The names of its pieces, those of a pile from the bottom up."""
         return self.pile or self.pieces
 
     @property
     def on_each(self) -> int:
-        """How many pieces a place takes."""
+        """The number of pieces on each place."""
         return len(self.pile) or self.each
 
 
 class Position(Model):
-    """Pieces on one board; the parent of a start position and of an example."""
+    """Pieces on one board; the base of start positions and examples."""
 
     board: Annotated[str, Known("components", able="is_board")]
     lay: Annotated[tuple[Lay, ...], Field(min_length=1)]
 
 
 class Setup(Position):
-    """A start position, and how well it is known."""
+    """A start position, and the fact that it is based on."""
 
     known: Fact
 
 
 class Arrow(Model):
-    """A move from one place to another, straight or by way of others.
+    """A move from one place to another, perhaps by way of others.
 
-    ``aside`` is how far to the left of its way it is drawn, so that it clears what lies
-    there: a straight one becomes a bow.
+    ``aside`` bends the arrow to the left by a distance, so that it clears pieces on its way.
     """
 
     start: Text
@@ -81,15 +79,15 @@ class Arrow(Model):
 
     @property
     def stops(self) -> tuple[str, ...]:
-        """The places it names, in its order; between two of them it is straight."""
+        """Its places from start to end."""
         return (self.start, *self.via, self.to)
 
 
 class Example(Position):
-    """A position in play, each entry one piece, or one pile, on one or more places.
+    """A position in play; each entry is one piece, or one pile, on one or more places.
 
-    ``show`` names the places in the picture, all if none is named; ``marked`` those with a
-    coloured edge.
+    ``show`` names the places in the picture, by default all; ``marked`` places get a coloured
+    edge.
     """
 
     show: tuple[Text, ...] = ()

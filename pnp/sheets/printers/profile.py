@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pnp.base.errors import LayoutError, UsageError
+from pnp.base.files import is_device_name
 from pnp.base.geometry import Size
 from pnp.base.units import quoted
 from pnp.records.printer_profile import FARTHEST, LARGEST, SMALLEST, STEEPEST, PrinterProfile
@@ -13,8 +14,6 @@ from pnp.sheets.layout.calibration import Displacement, ScaleReadings, calibrate
 LONGEST_NAME = 24  # it is in the label of every sheet
 
 _NAME = re.compile(rf"[a-z0-9](?:[a-z0-9-]{{0,{LONGEST_NAME - 2}}}[a-z0-9])?")
-# Names that Windows keeps for devices, with or without an ending.
-_DEVICES = re.compile(r"con|prn|aux|nul|(?:com|lpt)[0-9]")
 _NUMBER = re.compile(r"[+-]?(?:\d{1,4}(?:\.\d{0,6})?|\.\d{1,6})")
 
 
@@ -126,7 +125,7 @@ def check_name(name: str) -> None:
             f"a printer's name is made of small letters, figures and hyphens, at most "
             f"{LONGEST_NAME}, such as office-thick; not {quoted(name)}"
         )
-    if _DEVICES.fullmatch(name):
+    if is_device_name(name):
         raise UsageError(f"a printer cannot be called {name}: Windows keeps that name for a device")
 
 
