@@ -3,7 +3,7 @@
 import pytest
 from helpers.models import refused, replace
 from pydantic import ValidationError
-from reference_types import MODELS
+from reference_types import models
 
 from pnp.base.geometry import Size
 from pnp.components.standees.model import Pawn
@@ -81,7 +81,7 @@ def test_values_made_in_python_are_refused_in_a_definition():
 def test_only_a_number_is_a_number_and_only_a_flag_a_flag():
     lax = {
         f"{model.__name__}.{name}"
-        for model in MODELS.values()
+        for model in models().values()
         for name, info in model.model_fields.items()
         if {"whole number", "flag"} & {part.form for part in describe(model)[name].takes.parts()}
         if "Strict(strict=True)" not in repr(info)
