@@ -9,9 +9,9 @@ from typer.core import TyperGroup
 from pnp import __version__
 from pnp.base.errors import PnpError, UsageError
 from pnp.cli.archive import archive
-from pnp.cli.errors import print_error
 from pnp.cli.imports import isolate_ezdxf
 from pnp.cli.laser import GAMES, calibrate_laser, laser
+from pnp.cli.messages import print_error
 from pnp.cli.new import new
 from pnp.cli.options import takes
 from pnp.cli.printer import calibrate, printer
@@ -133,7 +133,7 @@ def print_schema(
 ) -> None:
     """Print the JSON Schema of a game.toml, or of another file you write, for editors."""
     if out is not None:
-        from pnp.jobs.schema import write_schema
+        from pnp.jobs.output import write_schema
 
         write_schema(what, out)
         return

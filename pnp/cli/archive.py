@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pnp.base.errors import UsageError
-from pnp.cli.errors import print_error
+from pnp.cli.messages import print_error
 from pnp.cli.options import takes
 from pnp.jobs.archive_options import ArchiveOptions
 
@@ -100,7 +100,7 @@ def _run(
     scheduler: str | None,
     quiet: bool,
 ) -> int:
-    from pnp.cli.progress import shown_progress
+    from pnp.cli.messages import shown_progress
     from pnp.jobs.summary import archive_lines
 
     counts: Counter[str] = Counter()

@@ -8,7 +8,7 @@ from rich.console import Console
 
 from pnp.audit import CheckedClaim, GameReport, RuleSetReport, check_game
 from pnp.base.errors import PnpError
-from pnp.cli.errors import print_error
+from pnp.cli.messages import print_error
 from pnp.cli.tables import console, heading, lines, table
 from pnp.definitions import find_game, games_named, load_game
 from pnp.game.evidence import Disputed

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pnp.base.errors import PnpError
-from pnp.cli.errors import print_error
+from pnp.cli.messages import print_error
 from pnp.cli.options import takes
 from pnp.jobs.laser_options import LaserOptions
 

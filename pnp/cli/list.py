@@ -4,7 +4,7 @@ import json
 
 import typer
 
-from pnp.cli.errors import print_error
+from pnp.cli.messages import print_error
 from pnp.cli.tables import console, heading, lines, table
 from pnp.game.game import Game
 from pnp.jobs.describe import ListedGame, list_games

@@ -6,8 +6,7 @@ from functools import partial
 import typer
 
 from pnp.base.errors import PnpError
-from pnp.cli.errors import print_error
-from pnp.cli.progress import shown_progress
+from pnp.cli.messages import print_error, shown_progress
 from pnp.definitions import games_named
 from pnp.jobs import summary
 from pnp.jobs.build import BuildJob

@@ -108,13 +108,13 @@ def _seen(kind: str, files: list[FileReport]) -> str:
 
 def _faults(report: FolderReport) -> Iterator[str]:
     for fault in faults(report):
-        yield _told(report.path, fault)
+        yield _fault_line(report.path, fault)
     for file in report.files:
         for fault in faults(file):
-            yield _told(file.path, fault)
+            yield _fault_line(file.path, fault)
 
 
-def _told(path: str, fault: Finding) -> str:
+def _fault_line(path: str, fault: Finding) -> str:
     return f"WRONG {path}: {fault.what}: {fault.found}; right is {fault.right}"
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import BinaryIO, NoReturn
 
 from pnp.base.errors import OutputError, reason
-from pnp.base.files import is_file_name
+from pnp.base.files import is_file_name, write_atomic
 from pnp.base.signals import stop_if_asked
 from pnp.base.units import quoted
 
@@ -230,3 +230,19 @@ def _unwritable(folder: Path, error: OSError) -> OutputError:
         why = "a file is where a folder should be"
     where = folder if not inside.is_relative_to(folder) else inside
     return OutputError(f"cannot write in {where}: {why}; choose another folder with --out")
+
+
+def write_schema(what: str, out: Path) -> None:
+    """Write the schema of a kind of file, replacing an earlier one.
+
+    Raises:
+        UsageError: If there is no such kind.
+        OutputError: If it cannot be written; what was there is left.
+    """
+    from pnp.definitions.editors import schema_text
+
+    text = schema_text(what)
+    try:
+        write_atomic(out, text)
+    except OSError as error:
+        raise OutputError(f"--out: cannot write {out}: {reason(error)}") from error

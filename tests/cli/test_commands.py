@@ -510,7 +510,7 @@ def test_plain_lines_go_into_a_pipe(tmp_path):
 
 
 def test_a_terminal_gets_a_bar_for_what_takes_longer_than_a_second(monkeypatch, capfd):
-    from pnp.cli import progress
+    from pnp.cli import messages
 
     class Terminal:
         def isatty(self):
@@ -525,10 +525,10 @@ def test_a_terminal_gets_a_bar_for_what_takes_longer_than_a_second(monkeypatch, 
 
     written: list[str] = []
     clock = iter([0.0, 0.5, 1.5, 1.6])
-    monkeypatch.setattr(progress.sys, "stderr", Terminal())
-    monkeypatch.setattr(progress, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(messages.sys, "stderr", Terminal())
+    monkeypatch.setattr(messages, "monotonic", lambda: next(clock))
     monkeypatch.setenv("TERM", "xterm")
-    with progress.shown_progress(quiet=False) as update:
+    with messages.shown_progress(quiet=False) as update:
         update(1, 3, "early")
         assert written == []
         update(2, 3, "late")

@@ -1,10 +1,15 @@
-"""A progress bar on a terminal, for jobs of more than a second."""
+"""Messages on stderr: errors, one line per fault, and a progress bar for longer jobs."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING
+
+import typer
+
+from pnp.base.errors import PnpError
+from pnp.base.text import escaped
 
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
@@ -13,6 +18,18 @@ if TYPE_CHECKING:
     from pnp.jobs.pipeline import Progress
 
 PATIENCE = 1.0  # seconds
+
+
+def few(names: Sequence[str], most: int) -> str:
+    """Return the first names and how many more there are."""
+    more = len(names) - most
+    return ", ".join(names[:most]) + (f" and {more} more" if more > 0 else "")
+
+
+def print_error(error: PnpError | str) -> None:
+    """Print an error, each line marked as one."""
+    for line in str(error).split("\n"):
+        typer.echo(f"error: {escaped(line)}", err=True)
 
 
 @contextmanager

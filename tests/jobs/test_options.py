@@ -1,0 +1,43 @@
+"""Options declared once: what the command line, programs and forms read from them."""
+
+import pytest
+
+from pnp.base.errors import UsageError
+from pnp.jobs.archive_options import ArchiveOptions
+from pnp.jobs.laser_options import LaserOptions
+from pnp.jobs.options import declared, read_options
+from pnp.jobs.rule_options import RuleOptions
+from pnp.jobs.sheet_options import SheetOptions
+
+TUPLES = (SheetOptions, RuleOptions, LaserOptions, ArchiveOptions)
+
+
+@pytest.mark.parametrize("options", TUPLES)
+def test_reading_nothing_gives_the_defaults_of_a_program(options):
+    read = read_options(options, {})
+    if options is SheetOptions:
+        assert read.theme.id == "classic"
+        read = read._replace(theme=None)
+    assert read == options()
+
+
+@pytest.mark.parametrize("options", TUPLES)
+def test_every_option_has_a_flag_and_help(options):
+    listed = declared(options)
+    assert len({one.flag for one in listed}) == len(listed) >= 7
+    for one in listed:
+        assert one.flag.startswith("--")
+        assert one.option.help.endswith(".")
+        assert one.default == options._field_defaults[one.name]
+
+
+def test_all_wrong_values_are_reported_at_once():
+    with pytest.raises(UsageError) as refusal:
+        read_options(SheetOptions, {"gap": "4", "copies": 0, "ink": "red"})
+    faults = str(refusal.value).splitlines()
+    assert [line.partition(":")[0] for line in faults] == ["--gap", "--copies", "--ink"]
+
+
+def test_an_option_that_does_not_exist_is_a_mistake_of_the_program():
+    with pytest.raises(TypeError, match="SheetOptions has no options colour"):
+        read_options(SheetOptions, {"colour": "red"})
