@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 
 import pytest
-from helpers.own import Own
+from helpers.game_folder import GameFolder
 from hypothesis import settings
 
 from pnp.definitions import built_in_games, find_game, load_game
@@ -127,6 +127,6 @@ def build(tmp_path: Path):
 
 
 @pytest.fixture
-def own(tmp_path: Path) -> Own:
-    """Return a folder for a deck of one's own."""
-    return Own(tmp_path / "river")
+def own(tmp_path: Path) -> GameFolder:
+    """Return a folder for a user's own deck."""
+    return GameFolder(tmp_path / "river")

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import reference_pictures
 from helpers.components import figures
-from helpers.machine import needs_cairo
+from helpers.requirements import needs_cairo
 from PIL import Image
 from reference_types import KINDS, models
 

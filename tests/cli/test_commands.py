@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from helpers.machine import needs_cairo
+from helpers.requirements import needs_cairo
 from typer.testing import CliRunner
 
 from pnp import __version__

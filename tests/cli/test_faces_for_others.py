@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from helpers.machine import needs_cairo
+from helpers.requirements import needs_cairo
 from typer.testing import CliRunner
 
 from pnp.cli import app

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import make_reference
 import pytest
-from helpers.machine import needs_cairo
+from helpers.requirements import needs_cairo
 from typer.testing import CliRunner
 
 import pnp.components

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from helpers.mutants import Chance, changed_bytes, changed_value, written
-from helpers.pixels import turned
+from helpers.picture_files import turned
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 

@@ -5,7 +5,7 @@ import tracemalloc
 from hashlib import sha256
 
 import pytest
-from helpers.pixels import chunk, claiming, quarters, saved, turned
+from helpers.picture_files import chunk, claiming, quarters, saved, turned
 
 from pnp.definitions import load_game
 

@@ -1,4 +1,4 @@
-"""Sound files changed by chance, as slips of the pen and strangers change them."""
+"""Valid files corrupted at random, as by typing errors or by attackers."""
 
 import json
 import math

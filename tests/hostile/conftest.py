@@ -1,11 +1,11 @@
-"""Fixtures of the tests of trust."""
+"""Fixtures of the security tests."""
 
 from pathlib import Path
 
 import pytest
-from larder import Larder
+from larder_game import LarderGame
 
 
 @pytest.fixture
-def larder(tmp_path: Path) -> Larder:
-    return Larder(tmp_path)
+def larder(tmp_path: Path) -> LarderGame:
+    return LarderGame(tmp_path)

@@ -6,8 +6,8 @@ from pathlib import Path
 import cairosvg
 import numpy as np
 import pytest
-from helpers.machine import needs_cairo
 from helpers.reading import sheets
+from helpers.requirements import needs_cairo
 from PIL import Image
 from scipy import ndimage
 

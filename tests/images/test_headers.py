@@ -5,7 +5,7 @@ import zlib
 from io import BytesIO
 
 import pytest
-from helpers.pixels import chunk, claiming, quarters, saved, swapping_profile, turned
+from helpers.picture_files import chunk, claiming, quarters, saved, swapping_profile, turned
 from PIL import Image
 
 from pnp.base.errors import PictureError

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
-from helpers.machine import needs_cairo
+from helpers.requirements import needs_cairo
 
 from pnp.base.errors import AuditError, LayoutError, OutputError, UsageError
 from pnp.base.files import templates

@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from helpers.machine import needs_cairo
-from helpers.pixels import quarters, saved, swapping_profile, turned
+from helpers.picture_files import quarters, saved, swapping_profile, turned
+from helpers.requirements import needs_cairo
 from helpers.sample_archive import EVIDENCE, options
 
 import pnp

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from helpers.pixels import quarters, saved
+from helpers.picture_files import quarters, saved
 
 from pnp.jobs.build import build_game
 from pnp.jobs.cache import BuildCache

@@ -8,8 +8,8 @@ import zlib
 from pathlib import Path
 
 import pytest
-from helpers.machine import needs_cairo
-from helpers.pixels import chunk
+from helpers.picture_files import chunk
+from helpers.requirements import needs_cairo
 
 import pnp
 

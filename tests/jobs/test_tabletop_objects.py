@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from helpers.machine import needs_cairo
+from helpers.requirements import needs_cairo
 from PIL import Image
 
 from pnp.base.errors import LayoutError

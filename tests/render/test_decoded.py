@@ -3,7 +3,7 @@
 import warnings
 
 import pytest
-from helpers.pixels import turned
+from helpers.picture_files import turned
 
 from pnp.base.errors import RenderError
 from pnp.definitions.pictures import read_picture

@@ -5,7 +5,7 @@ from io import BytesIO
 import numpy as np
 import pypdfium2
 import pytest
-from helpers.machine import needs_cairo
+from helpers.requirements import needs_cairo
 from PIL import Image
 
 from pnp.base.geometry import Point, Rect, Size, Transform

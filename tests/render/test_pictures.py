@@ -13,9 +13,8 @@ import cairosvg
 import numpy as np
 import pikepdf
 import pytest
-from helpers.machine import needs_cairo
-from helpers.own import Face
-from helpers.pixels import (
+from helpers.game_folder import Face
+from helpers.picture_files import (
     BLUE,
     GREEN,
     RED,
@@ -27,6 +26,7 @@ from helpers.pixels import (
     swapping_profile,
     turned,
 )
+from helpers.requirements import needs_cairo
 from PIL import Image
 
 from pnp.base.errors import RenderError

@@ -4,7 +4,7 @@ from io import BytesIO
 
 import numpy as np
 import pytest
-from helpers.machine import needs_cairo
+from helpers.requirements import needs_cairo
 from PIL import Image
 
 from pnp.base.errors import RenderError

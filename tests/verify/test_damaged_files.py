@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from helpers.machine import needs_cairo
+from helpers.requirements import needs_cairo
 from pikepdf import Array, Dictionary, Name
 from verify.conftest import edit_manifest, faults_of, findings, quietly
 

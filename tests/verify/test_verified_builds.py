@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from helpers.machine import needs_cairo
+from helpers.requirements import needs_cairo
 from verify.conftest import faults_of, findings, quietly, verified
 
 from pnp.base.errors import UsageError

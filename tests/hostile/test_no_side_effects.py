@@ -7,11 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from larder import Larder
+from larder_game import LarderGame
 
 import pnp
 
-PROGRAM = Path(__file__).with_name("overheard.py")
+PROGRAM = Path(__file__).with_name("audit_hook.py")
 PACKAGE = Path(pnp.__file__).parent
 REPORTLAB = (".reportlab_mods", ".reportlab_settings")  # where it looks for the user's own
 
@@ -20,8 +20,8 @@ REPORTLAB = (".reportlab_mods", ".reportlab_settings")  # where it looks for the
 def heard(tmp_path_factory):
     """What is heard while every command is run in the folder of a game with all in it."""
     place = tmp_path_factory.mktemp("heard")
-    larder = Larder(place)
-    larder.put("ezdxf.ini", "settings of a stranger")  # a library would take them
+    larder = LarderGame(place)
+    larder.put("ezdxf.ini", "hostile settings")  # a library would take them
     game, out = [str(larder.folder)], ["--out", str(larder.out)]
     commands = [
         ["check", *game],
@@ -51,8 +51,8 @@ def outside(paths, *places):
 
 DEEDS = """
 import json, os, socket, subprocess, sys
-import overheard
-sys.addaudithook(overheard.listen)
+import audit_hook
+sys.addaudithook(audit_hook.listen)
 open("read").close()
 open("written", "w").close()
 os.close(os.open("opened", os.O_WRONLY | os.O_CREAT))
@@ -61,8 +61,8 @@ os.mkdir("made")
 socket.socket().close()
 subprocess.run(["true"])
 os.system("true")
-names = [sorted(map(os.path.basename, places)) for places in (overheard.read, overheard.written)]
-print(json.dumps([*names, [told.partition(" ")[0] for told in overheard.outward]]))
+names = [sorted(map(os.path.basename, places)) for places in (audit_hook.read, audit_hook.written)]
+print(json.dumps([*names, [told.partition(" ")[0] for told in audit_hook.outward]]))
 """
 
 

@@ -1,11 +1,11 @@
-"""Definitions that strangers might send, each with a part of the one line that refuses it."""
+"""Hostile definitions, each with a part of the one line that refuses it."""
 
 from collections.abc import Callable
 from typing import NamedTuple
 
 from bombs import jpeg, packed_zeros, png, svg, workbook
-from helpers.pixels import chunk
-from larder import JARS, RULES, Larder
+from helpers.picture_files import chunk
+from larder_game import JARS, RULES, LarderGame
 
 EVERY_DOOR = ("check", "show", "build", "rules", "laser", "archive")
 PRINTED = ("build", "archive")
@@ -13,92 +13,90 @@ RULED = ("rules", "archive")
 ARCHIVED = ("archive",)
 
 
-class Stranger(NamedTuple):
-    """What a stranger does to the larder, and a part of the line that every one of some doors says.
+class Attack(NamedTuple):
+    """A change to the sample game, and a part of the line with which some commands refuse it.
 
-    Doors that need not look at what is wrong are not among them. ``status`` is what they end with.
+    ``doors`` are the commands that read what is wrong; ``status`` is their exit status.
     """
 
     name: str
-    does: Callable[[Larder], object]
+    does: Callable[[LarderGame], object]
     said: str
     doors: tuple[str, ...] = EVERY_DOOR
     status: int = 2
 
 
-def _put(name: str, file: str, content: Callable[[], str | bytes], said: str) -> Stranger:
-    """Return one who sends another file."""
-    return Stranger(name, lambda larder: larder.put(file, content()), said)
+def _put(name: str, file: str, content: Callable[[], str | bytes], said: str) -> Attack:
+    """Return an attack with another file."""
+    return Attack(name, lambda larder: larder.put(file, content()), said)
 
 
-def _value(name: str, old: str, new: str, said: str) -> Stranger:
-    """Return one who writes something else into the definition."""
-    return Stranger(name, lambda larder: larder.change(old, new), said)
+def _value(name: str, old: str, new: str, said: str) -> Attack:
+    """Return an attack with another value in the definition."""
+    return Attack(name, lambda larder: larder.change(old, new), said)
 
 
-def _table(name: str, content: Callable[[], str | bytes], said: str) -> Stranger:
+def _table(name: str, content: Callable[[], str | bytes], said: str) -> Attack:
     return _put(name, "jars.csv", content, said)
 
 
-def _art(name: str, content: Callable[[], bytes], said: str) -> Stranger:
+def _art(name: str, content: Callable[[], bytes], said: str) -> Attack:
     return _put(name, "art/plums.png", content, said)
 
 
-def _svg(name: str, body: str, said: str, head: str = "", attributes: str = "") -> Stranger:
+def _svg(name: str, body: str, said: str, head: str = "", attributes: str = "") -> Attack:
     given = attributes or 'viewBox="0 0 20 20"'
     return _art(f"an SVG file {name}", lambda: svg(body, head, given), said)
 
 
-def _definition(name: str, content: Callable[[], str | bytes], said: str) -> Stranger:
+def _definition(name: str, content: Callable[[], str | bytes], said: str) -> Attack:
     return _put(name, "game.toml", content, said)
 
 
-def _number(name: str, written: str, said: str) -> Stranger:
+def _number(name: str, written: str, said: str) -> Attack:
     return _value(name, "[numbers]\nrows = 2", f"[numbers]\nrows = {written}", said)
 
 
-def _claim(name: str, written: str, said: str) -> Stranger:
+def _claim(name: str, written: str, said: str) -> Attack:
     return _value(name, "rows * 2 == jars", written, said)
 
 
-def _board(name: str, written: str, said: str) -> Stranger:
+def _board(name: str, written: str, said: str) -> Attack:
     """Return one who writes another board."""
     return _value(name, 'rows = 2\ncolumns = 2\ncell = "20mm"', written, said)
 
 
-def _component(name: str, written: str, said: str, times: int = 1) -> Stranger:
+def _component(name: str, written: str, said: str, times: int = 1) -> Attack:
     """Return one who adds components."""
     odd = "".join(f'\n[components.odd-{n}]\nname = "Odd"\n{written}\n' for n in range(times))
-    return Stranger(name, lambda larder: larder.add(odd), said)
+    return Attack(name, lambda larder: larder.add(odd), said)
 
 
-def _book(name: str, content: Callable[[], bytes], said: str) -> Stranger:
+def _book(name: str, content: Callable[[], bytes], said: str) -> Attack:
     """Return one who sends a workbook."""
 
-    def does(larder: Larder) -> None:
+    def does(larder: LarderGame) -> None:
         larder.change('"jars.csv"', '"jars.xlsx"')
         larder.put("jars.xlsx", content())
 
-    return Stranger(name, does, said)
+    return Attack(name, does, said)
 
 
-def _text(name: str, written: str, said: str) -> Stranger:
+def _text(name: str, written: str, said: str) -> Attack:
     """Return one who writes something into the rules."""
 
-    def does(larder: Larder) -> None:
+    def does(larder: LarderGame) -> None:
         larder.change("Put a jar on a jar.", written, "rules/stack.en.md")
 
-    return Stranger(f"rules with {name}", does, said, RULED, 1)
+    return Attack(f"rules with {name}", does, said, RULED, 1)
 
 
-def _named(name: str, written: str, said: str = "write the name of a CSV file") -> Stranger:
+def _named(name: str, written: str, said: str = "write the name of a CSV file") -> Attack:
     """Return one whose definition asks for a file of that name."""
     return _value(name, 'rows = "jars.csv"', f"rows = {written}", said)
 
 
-def _id(
-    name: str, written: str, said: str = "small letters, digits and single hyphens"
-) -> Stranger:
+def _id(name: str, written: str, said: str = "small letters, digits and single hyphens") -> Attack:
     """Return one who gives a component a name for files."""
     return _value(name, "[components.shelf]", f"[components.{written}]", said)
 
@@ -121,12 +119,12 @@ PATHS = (
     _named("a folder for a table", '"art"', "art: cannot be read: Is a directory"),
     _value("an icon by its whole path", '"art/lid.svg"', '"/usr/lid.svg"', "a picture in the game"),
     _value("a map upward", '"yard.csv"', '"../outside/secret.csv"', "the name of a CSV file"),
-    Stranger(
+    Attack(
         "a picture that a cell leads away",
         lambda larder: larder.change("pears.svg", "../../outside/art/plums.png", "jars.csv"),
         "write the name of a picture in the game's folder, not 'art/../../outside/art/plums.png'",
     ),
-    Stranger(
+    Attack(
         "a picture from the net",
         lambda larder: larder.change('"art/{art}"', '"http://127.0.0.1/x.png"'),
         "write the name of a picture in the game's folder, not 'http://127.0.0.1/x.png'",
@@ -137,17 +135,17 @@ OUT = "it is a link out of the game's folder"
 NO_FILE = "it is no file but a pipe, a socket or a device"
 
 
-def _link(name: str, file: str, target: str) -> Stranger:
+def _link(name: str, file: str, target: str) -> Attack:
     """Return one who puts a link in the place of a file or a folder."""
-    return Stranger(name, lambda larder: larder.link(file, target), OUT)
+    return Attack(name, lambda larder: larder.link(file, target), OUT)
 
 
-def _tables_out(larder: Larder) -> None:
+def _tables_out(larder: LarderGame) -> None:
     larder.change('"jars.csv"', '"tables/secret.csv"')
     larder.link("tables", larder.outside)
 
 
-def _texts_out(larder: Larder) -> None:
+def _texts_out(larder: LarderGame) -> None:
     (larder.outside / "stack.en.md").write_text(RULES)
     larder.link("rules", larder.outside)
 
@@ -166,18 +164,18 @@ FILES = (
     _link("text for later that is a link out", "rules/x.md", "/etc/passwd")._replace(
         doors=ARCHIVED, status=1
     ),
-    Stranger("a folder of tables that is a link out", _tables_out, OUT),
-    Stranger("a folder of texts that is a link out", _texts_out, OUT, RULED, 1),
-    Stranger("a link to itself", lambda larder: larder.link("jars.csv", "jars.csv"), "symbolic"),
-    Stranger("a pipe for a table", lambda larder: larder.pipe("jars.csv"), NO_FILE),
-    Stranger("a pipe for a map", lambda larder: larder.pipe("yard.csv"), NO_FILE),
-    Stranger("a pipe for a picture", lambda larder: larder.pipe("art/plums.png"), NO_FILE),
-    Stranger("a pipe for text", lambda larder: larder.pipe("rules/stack.en.md"), NO_FILE, RULED, 1),
-    Stranger("a pipe beside texts", lambda larder: larder.pipe("rules/x.md"), NO_FILE, ARCHIVED, 1),
-    Stranger("a pipe for a definition", lambda larder: larder.pipe("game.toml"), "there is no "),
-    Stranger("a folder for a definition", lambda larder: larder.hole("game.toml"), "there is no "),
-    Stranger("a folder for a picture", lambda larder: larder.hole("art/plums.png"), "directory"),
-    Stranger(
+    Attack("a folder of tables that is a link out", _tables_out, OUT),
+    Attack("a folder of texts that is a link out", _texts_out, OUT, RULED, 1),
+    Attack("a link to itself", lambda larder: larder.link("jars.csv", "jars.csv"), "symbolic"),
+    Attack("a pipe for a table", lambda larder: larder.pipe("jars.csv"), NO_FILE),
+    Attack("a pipe for a map", lambda larder: larder.pipe("yard.csv"), NO_FILE),
+    Attack("a pipe for a picture", lambda larder: larder.pipe("art/plums.png"), NO_FILE),
+    Attack("a pipe for text", lambda larder: larder.pipe("rules/stack.en.md"), NO_FILE, RULED, 1),
+    Attack("a pipe beside texts", lambda larder: larder.pipe("rules/x.md"), NO_FILE, ARCHIVED, 1),
+    Attack("a pipe for a definition", lambda larder: larder.pipe("game.toml"), "there is no "),
+    Attack("a folder for a definition", lambda larder: larder.hole("game.toml"), "there is no "),
+    Attack("a folder for a picture", lambda larder: larder.hole("art/plums.png"), "directory"),
+    Attack(
         "a folder for text", lambda larder: larder.hole("rules/stack.en.md"), "a directory"
     )._replace(doors=RULED, status=1),
 )
@@ -218,10 +216,10 @@ DEEP_TABLES = f"a = {'{a = ' * 300}1{'}' * 300}"
 GIGABYTES = 3_000_000_000
 
 
-def _huge(name: str, file: str, limit: str) -> Stranger:
+def _huge(name: str, file: str, limit: str) -> Attack:
     """Return one whose file goes on for gigabytes."""
     said = f"it is too large: at most {limit}"
-    return Stranger(name, lambda larder: larder.huge(file, GIGABYTES), said)
+    return Attack(name, lambda larder: larder.huge(file, GIGABYTES), said)
 
 
 FRAME = '[[components.jars.back.frames]]\nkind = "shape"\nfill = "#ff0000"\n'
@@ -316,7 +314,7 @@ SIZES = (
         f'kind = "cards"\nfront = {{}}\ncards = [{", ".join(f"{{k{n}=0}}" for n in range(9000))}]',
         "have too many columns: at most 100 columns, not 9,000",
     ),
-    Stranger(
+    Attack(
         "frames without end on cards without end",
         lambda larder: (
             larder.put("jars.csv", "title,art\n" + "Plums,plums.png\n" * 9000),
@@ -324,7 +322,7 @@ SIZES = (
         ),
         "cards have too many frames: at most 500,000 frames, not 927,000",
     ),
-    Stranger(
+    Attack(
         "icons without end",
         lambda larder: larder.change(
             'icon = "lid"', 'icon = "lid"\ncount = "999999999"\nwhen = "art = plums.png"'
@@ -565,7 +563,7 @@ TEXTS = (
     _text("a figure upward", "![jars](figure:../../x)", "../../x"),
     _text("quotes in quotes", f"{'>' * 3000}x", "rule texts cannot use blockquote"),
     _text("letters that turn round", "Put \u202e jars.", "has a control character (U+202E)"),
-    Stranger(
+    Attack(
         "rules in UTF-16",
         lambda larder: larder.put("rules/stack.en.md", RULES.encode("utf-16")),
         "byte 0 is not UTF-8",
@@ -574,6 +572,6 @@ TEXTS = (
     ),
 )
 
-STRANGERS = (
+ATTACKS = (
     *PATHS, *FILES, *IDS, *SIZES, *TABLES, *BOOKS, *PICTURES, *VECTORS, *CLAIMS, *TEXTS,
 )  # fmt: skip

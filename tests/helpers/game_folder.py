@@ -1,4 +1,4 @@
-"""A game of one's own in a folder: written, read, drawn and built."""
+"""A user's game in a folder: write it, load it, draw it and build it."""
 
 import ctypes
 from functools import cached_property
@@ -31,7 +31,7 @@ name = "Events"
 """
 
 
-class Own:
+class GameFolder:
     """A folder with a game whose one component, ``events``, is a deck of cards."""
 
     def __init__(self, folder: Path) -> None:
@@ -53,7 +53,7 @@ class Own:
         ground: str = "#ffffff",
         head: str = "",
         size: str = "poker",
-    ) -> "Own":
+    ) -> "GameFolder":
         """Write the definition: frames are TOML between braces, ``more`` keys of the component.
 
         ``head`` are keys of the game.

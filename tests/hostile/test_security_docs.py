@@ -1,4 +1,4 @@
-"""What docs/trust.md says of limits, filters and refusals is so."""
+"""docs/trust.md lists the limits, filters and refusals of the code."""
 
 import re
 from pathlib import Path

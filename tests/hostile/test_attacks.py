@@ -1,4 +1,4 @@
-"""What strangers send is refused in one line, by every command, and nothing comes of it."""
+"""Every command refuses every hostile definition in one line, and has no other effect."""
 
 import re
 import signal
@@ -8,9 +8,9 @@ from pathlib import Path
 from types import FrameType
 
 import pytest
+from attacks import ATTACKS, EVERY_DOOR, NO_FILE, Attack
 from bombs import svg
-from larder import Larder
-from strangers import EVERY_DOOR, NO_FILE, STRANGERS, Stranger
+from larder_game import LarderGame
 from typer.testing import CliRunner, Result
 
 from pnp.base.files import read_file
@@ -41,7 +41,7 @@ def guarded() -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
 
 
-def run(door: str, larder: Larder) -> Result:
+def run(door: str, larder: LarderGame) -> Result:
     """Run a command on the larder, as somebody does who was sent it."""
     arguments = [door, str(larder.folder)]
     if door not in ("check", "show"):
@@ -59,32 +59,32 @@ def test_the_larder_itself_goes_through_every_door(larder, door):
     assert larder.out.exists() == (door not in ("check", "show"))
 
 
-def test_there_are_strangers_of_many_kinds():
-    assert len({stranger.name for stranger in STRANGERS}) == len(STRANGERS) >= 150
+def test_there_are_many_kinds_of_attacks():
+    assert len({attack.name for attack in ATTACKS}) == len(ATTACKS) >= 150
 
 
-def doors_of(number: int, stranger: Stranger) -> tuple[str, ...]:
-    """Return where a stranger knocks: at the first door, and at one of the others in turn."""
-    others = stranger.doors[1:]
-    return (stranger.doors[0], *others[number % len(others) :][:1]) if others else stranger.doors
+def doors_of(number: int, attack: Attack) -> tuple[str, ...]:
+    """Return the commands to try: the first one, and one of the others in turn."""
+    others = attack.doors[1:]
+    return (attack.doors[0], *others[number % len(others) :][:1]) if others else attack.doors
 
 
 @pytest.mark.parametrize(
-    ("stranger", "doors"),
-    [(stranger, doors_of(number, stranger)) for number, stranger in enumerate(STRANGERS)],
-    ids=[stranger.name for stranger in STRANGERS],
+    ("attack", "doors"),
+    [(attack, doors_of(number, attack)) for number, attack in enumerate(ATTACKS)],
+    ids=[attack.name for attack in ATTACKS],
 )
-def test_a_stranger_is_refused_in_one_line(
-    larder: Larder, stranger: Stranger, doors: tuple[str, ...]
+def test_every_command_refuses_an_attack_in_one_line(
+    larder: LarderGame, attack: Attack, doors: tuple[str, ...]
 ):
-    stranger.does(larder)
+    attack.does(larder)
     before = larder.around()
     for door in doors:
         done = run(door, larder)
-        assert done.exit_code == stranger.status, f"{door}: {done.output[:400]}"
+        assert done.exit_code == attack.status, f"{door}: {done.output[:400]}"
         (line,) = done.stderr.splitlines()
         assert line.startswith("error: ")
-        assert stranger.said in line
+        assert attack.said in line
         assert len(line) < 500 + len(str(larder.folder))
         assert line.isprintable()
         assert done.stdout == ""

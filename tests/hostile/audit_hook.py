@@ -1,7 +1,7 @@
-"""Run commands of pnp and write down what Python is asked for meanwhile: JSON on stdout.
+"""Run pnp commands under a Python audit hook and print what they did to the system as JSON.
 
-It is a program of its own, given a list of commands as JSON: who listens to Python once listens
-to its end. Libraries that look for themselves on the disk when they are loaded are loaded before.
+This is a program of its own, because an audit hook cannot be removed; it takes a list of commands
+as JSON. Libraries that search the disk when they are imported are imported first.
 """
 
 import json

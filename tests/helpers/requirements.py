@@ -1,4 +1,4 @@
-"""What this machine may lack, and the marks that skip what needs it, plainly; never in CI."""
+"""Marks that skip tests whose requirements are missing on this machine; never in CI."""
 
 import os
 
@@ -15,5 +15,5 @@ def _has_cairo() -> bool:
 
 needs_cairo = pytest.mark.skipif(
     not _has_cairo() and not os.environ.get("CI"),
-    reason="PNG needs the cairo library, which this machine has not",
+    reason="PNG needs the cairo library, which is not installed",
 )

@@ -1,7 +1,7 @@
-"""Where a stranger's folder would lead what is made, and what it is called."""
+"""Links and names in a hostile game's folder cannot redirect the output."""
 
 import pytest
-from larder import Larder
+from larder_game import LarderGame
 from typer.testing import CliRunner
 
 from pnp.cli import app
@@ -105,7 +105,7 @@ PROFILES = {
 
 @pytest.mark.parametrize("kind", PROFILES)
 @pytest.mark.parametrize("trick", ["pipe", "folder", "huge", "deep", "odd name"])
-def test_a_profile_of_a_stranger_is_refused(larder: Larder, kind, trick):
+def test_a_hostile_profile_is_refused(larder: LarderGame, kind, trick):
     option, door, text = PROFILES[kind]
     file = larder.folder / ("x\x1b[2J.toml" if trick == "odd name" else "x.toml")
     larder.put(file.name, text)
