@@ -1,4 +1,4 @@
-"""From pieces to what a laser does: kerf, shared lines, nesting, order, both sides."""
+"""Laser cutting: artwork, nesting, kerf compensation, shared cuts, order and reports."""
 
 from pnp.base.extras import require
 

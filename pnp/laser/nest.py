@@ -1,7 +1,7 @@
 """Nesting: where equal or different parts go on as few beds as possible."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from math import ceil, fsum, sqrt
+from math import ceil, sqrt
 from typing import NamedTuple
 
 import rectpack
@@ -102,11 +102,6 @@ def mixed(bed: Size, parts: Sequence[Size], gap: Mm, margin: Mm) -> tuple[Sheet,
     if len(set(parts)) == 1:
         found.append(rectangles(bed, parts[0], len(parts), gap, margin))
     return min(found, key=_waste)
-
-
-def utilisation(bed: Size, areas: Iterable[float]) -> float:
-    """Return the share of a bed, 0 to 1, that parts with these areas in mm² take."""
-    return fsum(areas) / (bed.width * bed.height)
 
 
 def _room(bed: Size, margin: Mm) -> Size:
