@@ -1,0 +1,77 @@
+"""The structure tree of blocks, built without setting anything."""
+
+from pnp.base.geometry import Size
+from pnp.rulebook.blocks import Figure, Heading, Listing, ListItem, Paragraph, Run, TableBlock
+from pnp.rulebook.languages import language
+from pnp.rulebook.setting import BlockSetter
+from pnp.rulebook.structure import Tagger
+from pnp.scene import Scene
+
+
+def tag(*blocks):
+    tagger = Tagger(language("en"))
+    return tagger, tagger.blocks(blocks)
+
+
+def tree(element):
+    """Return an element as nested tuples: its tag, then its kids."""
+    return (element.tag, *(kid if isinstance(kid, int) else tree(kid) for kid in element.kids))
+
+
+def figure(name, caption, kind="example", height=300.0):
+    return Figure(name, Scene(Size(100.0, height), ()), caption, "A picture.", kind)
+
+
+def test_leaves_are_numbered_in_reading_order():
+    items = (ListItem((Run("one"),)), ListItem((Run("two"),)))
+    rows = (((Run("a"),), (Run("b"),)),)
+    tagger, _ = tag(Heading(1, "Pond"), Listing(items), TableBlock(("x", "y"), rows, (1.0, 1.0)))
+    assert tree(tagger.root) == (
+        "Document",
+        ("H1", 0),
+        ("L", ("LI", ("Lbl", 1), ("LBody", 2)), ("LI", ("Lbl", 3), ("LBody", 4))),
+        ("Table", ("TR", ("TH", 5), ("TH", 6)), ("TR", ("TD", 7), ("TD", 8))),
+    )
+    assert list(tagger.root.leaves()) == list(range(9))
+
+
+def test_runs_that_differ_only_in_style_share_a_leaf():
+    runs = (
+        Run("Hop "),
+        Run("twice", bold=True),
+        Run("", italic=True),
+        Run(" [book]", link="#source-book"),
+        Run(" 囲碁", lang="ja"),
+        Run("."),
+    )
+    tagger, _ = tag(Paragraph(runs))
+    assert tree(tagger.root) == ("Document", ("P", 0, ("Link", 1), ("Span", 2), 3))
+
+
+def test_only_captions_are_numbered():
+    tagger, (cover, first, second) = tag(
+        figure("cover", "", "cover"), figure("a", "One."), figure("b", "Two.")
+    )
+    assert cover.caption is None
+    numbers = [one.caption.runs[0].run.text for one in (first, second)]
+    assert numbers == ["Figure 1. ", "Figure 2. "]
+    assert tree(tagger.root)[2] == ("Figure", 1, ("Caption", 2))
+
+
+def test_a_figure_says_how_high_it_may_be():
+    _, blocks = tag(figure("a", "One."), figure("b-setup", "Two."), figure("c", "Three.", "setup"))
+    setter = BlockSetter("en", width=80.0, page_height=200.0)
+    heights = [setter.boxes((block,))[0].height for block in blocks]
+    assert heights == [44.0, 44.0, 66.0]
+
+
+def test_contents_link_to_chapters_and_take_the_same_room_without_page_numbers():
+    tagger = Tagger(language("en"))
+    contents = tagger.contents((("The parts", "chapter-parts"), ("Hop", "hop")))
+    links = [entry.link.target for entry in contents.entries]
+    assert links == ["#chapter-parts", "#hop"]
+    setter = BlockSetter("en", width=80.0, page_height=200.0)
+    unknown, known = (list(setter.contents(contents, pages)) for pages in ({}, {"hop": "12"}))
+    assert [box.height for box in unknown] == [box.height for box in known]
+    assert unknown[-2] == known[-2]
+    assert unknown[-1] != known[-1]
