@@ -2,6 +2,6 @@
 
 from pnp.archive.books import book_metadata
 from pnp.archive.formats import metadata_files
-from pnp.archive.record import ArchiveChoices, Record, record_of
+from pnp.archive.record import ArchiveChoices, ArchiveRecord, record_of
 
-__all__ = ["ArchiveChoices", "Record", "book_metadata", "metadata_files", "record_of"]
+__all__ = ["ArchiveChoices", "ArchiveRecord", "book_metadata", "metadata_files", "record_of"]

@@ -11,7 +11,7 @@ from io import BytesIO
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from pnp import __version__
-from pnp.archive.record import Record
+from pnp.archive.record import ArchiveRecord
 from pnp.base.errors import OutputError
 
 ALGORITHMS = ("sha256", "sha512")
@@ -26,7 +26,7 @@ _UNIX = 3
 
 
 def bag_files(
-    payload: Mapping[str, bytes], record: Record, game_id: str, made_from: str
+    payload: Mapping[str, bytes], record: ArchiveRecord, game_id: str, made_from: str
 ) -> dict[str, bytes]:
     """Return every file of a bag by its path, in alphabetical order.
 
@@ -56,7 +56,7 @@ def bag_files(
 
 
 def bag_info(
-    record: Record, game_id: str, made_from: str, oxum: str
+    record: ArchiveRecord, game_id: str, made_from: str, oxum: str
 ) -> tuple[tuple[str, str], ...]:
     """Return the fields of bag-info.txt in their order; ``oxum`` is "bytes.files"."""
     fields = (
@@ -75,7 +75,7 @@ def bag_info(
     return tuple((name, value) for name, value in fields if value)
 
 
-def day_of(record: Record) -> str | None:
+def day_of(record: ArchiveRecord) -> str | None:
     """Return the record's date if it names a day, the only precision that BagIt allows."""
     return record.date if record.date and len(record.date) == len("2026-11-20") else None
 

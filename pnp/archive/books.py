@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from pnp.archive.record import Record
+from pnp.archive.record import ArchiveRecord
 from pnp.base.errors import FontError, LayoutError, RulesError
 from pnp.game.game import Game
 from pnp.game.paper import PAPERS
@@ -13,7 +13,7 @@ PAPER = "a4"
 
 
 def books(
-    folder: Path, record: Record, speaking: Callable[[str], Game]
+    folder: Path, record: ArchiveRecord, speaking: Callable[[str], Game]
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the rulebooks by their paths in the package; the rule texts are in ``folder``.
 
@@ -38,7 +38,7 @@ def books(
         yield f"{name}.html", render_html(book)
 
 
-def book_metadata(record: Record, lang: str) -> Metadata:
+def book_metadata(record: ArchiveRecord, lang: str) -> Metadata:
     """Return the PDF metadata of the rulebook in one of the record's languages."""
     which = record.languages.index(lang)
     edition = record.editions[which]

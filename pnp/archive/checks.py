@@ -14,7 +14,7 @@ from pnp.base.errors import VerifyError
 LOADS = (b"<script", b"<link", b"<iframe", b"<img", b"url(http", b"@import")
 
 
-class Check(NamedTuple):
+class FileCheck(NamedTuple):
     """What an engine checked in a file, and what it found."""
 
     what: str
@@ -27,7 +27,7 @@ class CheckedFile(NamedTuple):
 
     path: str
     claims: tuple[str, ...]
-    checks: tuple[Check, ...]
+    checks: tuple[FileCheck, ...]
 
 
 class Engine(NamedTuple):
@@ -92,7 +92,7 @@ def _document(path: str, content: bytes) -> CheckedFile:
     return CheckedFile(
         path,
         tuple(claims.split(" and ")),
-        tuple(Check(one.what, _judge(one.what), one.found) for one in found),
+        tuple(FileCheck(one.what, _judge(one.what), one.found) for one in found),
     )
 
 
@@ -103,38 +103,40 @@ def _drawing(path: str, content: bytes) -> CheckedFile:
     found = level_b(content)
     if found.status is not Status.OK:
         raise VerifyError(f"{found.what}: {found.found}")
-    return CheckedFile(path, (found.what,), (Check(found.what, "pikepdf.pdfa", found.found),))
+    return CheckedFile(path, (found.what,), (FileCheck(found.what, "pikepdf.pdfa", found.found),))
 
 
 def _judge(what: str) -> str:
     return {"PDF/A-2b": "pikepdf.pdfa", "pages": "PDFium"}.get(what, "pnp verify")
 
 
-def _xml(content: bytes) -> Iterator[Check]:
+def _xml(content: bytes) -> Iterator[FileCheck]:
     try:
         root = ElementTree.fromstring(content)
     except ElementTree.ParseError as error:
         raise VerifyError(f"is not XML: {error}") from None
-    yield Check("well formed", "Expat", root.tag.rpartition("}")[2])
+    yield FileCheck("well formed", "Expat", root.tag.rpartition("}")[2])
 
 
-def _json(content: bytes) -> Iterator[Check]:
+def _json(content: bytes) -> Iterator[FileCheck]:
     try:
         json.loads(content)
     except ValueError as error:
         raise VerifyError(f"is not JSON: {error}") from None
-    yield Check("well formed", "Python's json", "JSON")
+    yield FileCheck("well formed", "Python's json", "JSON")
 
 
-def _html(content: bytes) -> Iterator[Check]:
+def _html(content: bytes) -> Iterator[FileCheck]:
     lower = content.lower()
     loaded = [word.decode() for word in LOADS if word in lower]
     if loaded:
         raise VerifyError(f"asks for something from elsewhere: {', '.join(loaded)}")
-    yield Check("self-contained", "pnp verify", "asks for nothing from elsewhere, runs no script")
+    yield FileCheck(
+        "self-contained", "pnp verify", "asks for nothing from elsewhere, runs no script"
+    )
 
 
-_CHECKS: Mapping[str, Callable[[bytes], Iterator[Check]]] = {
+_CHECKS: Mapping[str, Callable[[bytes], Iterator[FileCheck]]] = {
     "html": _html,
     "json": _json,
     "jsonld": _json,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pnp.archive.books import book_metadata
-from pnp.archive.record import Record
+from pnp.archive.record import ArchiveRecord
 from pnp.base.errors import RenderError
 from pnp.components.piece import trimmed
 from pnp.components.registry import draw_component
@@ -15,7 +15,7 @@ from pnp.scene import Scene
 PREVIEW_DPI = 100
 
 
-def drawings(record: Record) -> Iterator[tuple[str, bytes]]:
+def drawings(record: ArchiveRecord) -> Iterator[tuple[str, bytes]]:
     """Yield the drawings by their paths in the package; previews only where cairo is installed.
 
     Raises:
@@ -37,7 +37,7 @@ def drawings(record: Record) -> Iterator[tuple[str, bytes]]:
         yield f"drawings/{component_id}.pdf", written
 
 
-def _edition(record: Record) -> tuple[Game, Metadata]:
+def _edition(record: ArchiveRecord) -> tuple[Game, Metadata]:
     """Return the game in the definition's language, else the first, and its PDF metadata."""
     main = record.definition.language
     lang = main if main in record.languages else record.languages[0]

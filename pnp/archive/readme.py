@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from textwrap import TextWrapper
 
 from pnp.archive.bag import AGENT
-from pnp.archive.record import Record
+from pnp.archive.record import ArchiveRecord
 
 WIDTH = 76
 FOLDERS = (
@@ -39,7 +39,7 @@ AGAIN = (
 COMMAND = "    sha256sum --check manifest-sha256.txt tagmanifest-sha256.txt"
 
 
-def readme(record: Record, game_id: str, paths: Iterable[str]) -> bytes:
+def readme(record: ArchiveRecord, game_id: str, paths: Iterable[str]) -> bytes:
     """Return the README of a package with these files; it describes only the folders in it."""
     known = (
         ("Identifier", record.identifier),

@@ -76,7 +76,7 @@ class LocalText(NamedTuple):
     text: str
 
 
-class Location(NamedTuple):
+class EvidencePlace(NamedTuple):
     """A place that evidence comes from; coordinates are latitude and longitude in degrees."""
 
     name: str
@@ -93,7 +93,7 @@ class RecordPart(NamedTuple):
     measures: tuple[Measure, ...]
 
 
-class Record(NamedTuple):
+class ArchiveRecord(NamedTuple):
     """A game as an archive describes it.
 
     Texts in several languages follow the order of ``languages``, which are those of the
@@ -118,7 +118,7 @@ class Record(NamedTuple):
     record_url: str | None
     identifiers: tuple[str, ...]
     book_titles: tuple[LocalText, ...]
-    places: tuple[Location, ...]
+    places: tuple[EvidencePlace, ...]
     parts: tuple[RecordPart, ...]
     definition: Game
     editions: tuple[Game, ...]
@@ -165,7 +165,7 @@ class Record(NamedTuple):
 
 def record_of(
     folder: Path, game: Game, languages: tuple[str, ...], choices: ArchiveChoices
-) -> Record:
+) -> ArchiveRecord:
     """Gather the record of a game whose texts are in ``folder``.
 
     Raises:
@@ -182,7 +182,7 @@ def record_of(
         texts = zip(languages, map(text, editions), strict=True)
         return tuple(LocalText(lang, one) for lang, one in texts if one)
 
-    return Record(
+    return ArchiveRecord(
         identifier=choices.identifier or f"pnp:{game.id}",
         languages=languages,
         titles=each(lambda edition: edition.name),
@@ -254,9 +254,11 @@ def _collection_record(game: Game) -> str | None:
     return next(filter(None, records), None)
 
 
-def _places(game: Game) -> tuple[Location, ...]:
+def _places(game: Game) -> tuple[EvidencePlace, ...]:
     """Return each place that evidence comes from once, in the order of the evidence."""
-    named = (Location(one.place, one.coordinates) for one in game.evidence.values() if one.place)
+    named = (
+        EvidencePlace(one.place, one.coordinates) for one in game.evidence.values() if one.place
+    )
     return tuple(dict.fromkeys(named))
 
 

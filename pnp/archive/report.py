@@ -7,7 +7,7 @@ from html import escape
 
 from pnp.archive.bag import AGENT
 from pnp.archive.checks import CheckedFile, Engine, engines
-from pnp.archive.record import Record
+from pnp.archive.record import ArchiveRecord
 
 # Conditions of the Matterhorn Protocol 1.1 (PDF Association) that need a human judge.
 FOR_PEOPLE = (
@@ -48,7 +48,7 @@ STYLE = (
 
 
 def report_files(
-    record: Record, files: tuple[CheckedFile, ...], not_made: tuple[str, ...]
+    record: ArchiveRecord, files: tuple[CheckedFile, ...], not_made: tuple[str, ...]
 ) -> dict[str, bytes]:
     """Return both files of the report by their paths in the package."""
     data = {
@@ -75,7 +75,7 @@ def report_files(
     }
 
 
-def _html(record: Record, files: tuple[CheckedFile, ...], not_made: tuple[str, ...]) -> str:
+def _html(record: ArchiveRecord, files: tuple[CheckedFile, ...], not_made: tuple[str, ...]) -> str:
     title = f"{escape(record.title)}: what was checked"
     counts = Counter(path.rpartition(".")[2].upper() for path in (one.path for one in files))
     kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(counts.items()))

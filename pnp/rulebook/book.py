@@ -20,7 +20,7 @@ from pnp.rulebook.blocks import (
     TableBlock,
 )
 from pnp.rulebook.chapter import rule_chapter
-from pnp.rulebook.languages import Language, language
+from pnp.rulebook.languages import LanguageWords, language
 from pnp.rulebook.notes import bibliography, citations, fact_blocks, fact_blocks_about
 from pnp.rulebook.read_markdown import read_blocks
 from pnp.rulebook.source import HISTORY, read_history, rules_file
@@ -76,12 +76,12 @@ def rulebook(folder: Path, game: Game, lang: str) -> Rulebook:
     )
 
 
-def book_title(game: Game, words: Language) -> str:
+def book_title(game: Game, words: LanguageWords) -> str:
     """Return the title of a game's rulebook."""
     return f"{game.name} · {words.labels['rulebook']}"
 
 
-def _rule_sets(folder: Path, game: Game, words: Language) -> list[Chapter]:
+def _rule_sets(folder: Path, game: Game, words: LanguageWords) -> list[Chapter]:
     chapters, faults = [], list[str]()
     for rule_set_id in game.rule_sets:
         try:
@@ -93,7 +93,7 @@ def _rule_sets(folder: Path, game: Game, words: Language) -> list[Chapter]:
     return chapters
 
 
-def _cover(game: Game, words: Language, rules: list[Chapter]) -> Chapter:
+def _cover(game: Game, words: LanguageWords, rules: list[Chapter]) -> Chapter:
     dated = game.dated or (game.date and words.day(game.date))
     about = " · ".join(filter(None, (game.author, dated)))
     head: list[Block] = [Heading(1, game.name), Paragraph((Run(game.summary),), "lead")]
@@ -105,12 +105,12 @@ def _cover(game: Game, words: Language, rules: list[Chapter]) -> Chapter:
     return Chapter(game.name, tuple(head), picture)
 
 
-def _chapter(key: str, words: Language, text: Blocks, notes: Blocks = ()) -> Chapter:
+def _chapter(key: str, words: LanguageWords, text: Blocks, notes: Blocks = ()) -> Chapter:
     title = words.chapters[key]
     return Chapter(title, (Heading(2, title, f"chapter-{key}"),), text, notes)
 
 
-def _history(folder: Path, game: Game, words: Language) -> Iterator[Chapter]:
+def _history(folder: Path, game: Game, words: LanguageWords) -> Iterator[Chapter]:
     """Yield the history chapter, if there is a text or a fact for it."""
     written = read_history(folder, game, words.code)
     text = _read_history(written, folder, game, words.code) if written else ()
@@ -133,7 +133,7 @@ def _no_figures(figure_id: str, caption: str, alt: str) -> Figure:
     raise RulesError(f"there is no figure {figure_id!r} in a history")
 
 
-def _parts(game: Game, words: Language) -> Chapter:
+def _parts(game: Game, words: LanguageWords) -> Chapter:
     """Return the table of components, with the rule sets that use each, after an audit."""
     report = check_game(game)
     if not report.ok:
@@ -153,7 +153,7 @@ def _parts(game: Game, words: Language) -> Chapter:
     return chapter._replace(head=head)
 
 
-def _users(game: Game, component_id: str, words: Language) -> str:
+def _users(game: Game, component_id: str, words: LanguageWords) -> str:
     """Name the rule sets that need a component, with the count, or that are set up on it."""
     used: list[str] = []
     for rule_set in game.rule_sets.values():
@@ -164,7 +164,7 @@ def _users(game: Game, component_id: str, words: Language) -> str:
     return ", ".join(used) or words.labels["none"]
 
 
-def _questions(game: Game, words: Language) -> Iterator[Chapter]:
+def _questions(game: Game, words: LanguageWords) -> Iterator[Chapter]:
     blocks: list[Block] = []
     for question in game.open_questions:
         blocks.append(Paragraph((Run(question.question, bold=True),)))
@@ -175,7 +175,7 @@ def _questions(game: Game, words: Language) -> Iterator[Chapter]:
         yield _chapter("questions", words, tuple(blocks))
 
 
-def _sources(game: Game, words: Language) -> Iterator[Chapter]:
+def _sources(game: Game, words: LanguageWords) -> Iterator[Chapter]:
     legend = Listing(
         tuple(
             ListItem((Run(words.status[key] + words.colon, bold=True), Run(meaning)))
@@ -188,7 +188,7 @@ def _sources(game: Game, words: Language) -> Iterator[Chapter]:
         yield _chapter("bibliography", words, (about, listed), (legend,))._replace(short=True)
 
 
-def _rights(game: Game, words: Language) -> Iterator[Chapter]:
+def _rights(game: Game, words: LanguageWords) -> Iterator[Chapter]:
     if game.rights:
         rights = _chapter("rights", words, (Paragraph((Run(game.rights),)),))
         yield rights._replace(short=True)

@@ -11,14 +11,14 @@ from pnp.game.rules import RuleSet
 from pnp.positions.example import draw_example
 from pnp.positions.setup import draw_setup
 from pnp.rulebook.blocks import Blocks, Chapter, Figure, Heading, Listing, ListItem, Paragraph, Run
-from pnp.rulebook.languages import Language
+from pnp.rulebook.languages import LanguageWords
 from pnp.rulebook.notes import bibliography, fact_blocks, sources_of
 from pnp.rulebook.read_markdown import cited_in, read_blocks
 from pnp.rulebook.source import read_rules, rules_file
 
 
 def rule_chapter(
-    folder: Path, game: Game, rule_set_id: str, words: Language, level: int, cite: bool
+    folder: Path, game: Game, rule_set_id: str, words: LanguageWords, level: int, cite: bool
 ) -> Chapter:
     """Assemble a chapter: title, summary, needs, the written rules, facts and their status.
 
@@ -52,7 +52,7 @@ def rule_chapter(
     )
 
 
-def _bibliography(sources: dict[str, Source], words: Language, level: int) -> Blocks:
+def _bibliography(sources: dict[str, Source], words: LanguageWords, level: int) -> Blocks:
     heading = Heading(level + 2, words.chapters["bibliography"])
     return heading, bibliography(sources, words, full=False)
 
@@ -84,7 +84,7 @@ class _Figures:
         return Figure(unique_id, draw_example(self._game, self._examples[figure_id]), caption, alt)
 
 
-def _at_a_glance(rule_set: RuleSet, words: Language) -> Paragraph:
+def _at_a_glance(rule_set: RuleSet, words: LanguageWords) -> Paragraph:
     labels = words.labels
     original = rule_set.original_name
     age = rule_set.age and labels["years"].format(age=rule_set.age)
@@ -112,11 +112,11 @@ def _facts(rule_set: RuleSet) -> Iterator[Fact]:
         yield rule_set.setup.known
 
 
-def _dated(rule_set: RuleSet, words: Language) -> str | None:
+def _dated(rule_set: RuleSet, words: LanguageWords) -> str | None:
     return rule_set.dated or (rule_set.date and words.day(rule_set.date))
 
 
-def _needs(game: Game, rule_set: RuleSet, words: Language) -> Listing:
+def _needs(game: Game, rule_set: RuleSet, words: LanguageWords) -> Listing:
     return Listing(
         tuple(
             ListItem(

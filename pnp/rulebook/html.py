@@ -22,7 +22,7 @@ from pnp.rulebook.blocks import (
     TableBlock,
 )
 from pnp.rulebook.book import Rulebook
-from pnp.rulebook.languages import Language, language
+from pnp.rulebook.languages import LanguageWords, language
 from pnp.rulebook.sheet import RuleSheet
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
@@ -77,7 +77,7 @@ def _about(text: RuleSheet | Rulebook) -> str:
     )
 
 
-def _sheet(sheet: RuleSheet, writer: "_HtmlWriter", words: Language) -> str:
+def _sheet(sheet: RuleSheet, writer: "_HtmlWriter", words: LanguageWords) -> str:
     rules = words.labels["rules"]
     kicker = f"{sheet.game} · {rules}" if sheet.game != sheet.title else rules
     rights = f'<footer class="rights">{escape(sheet.rights)}</footer>' if sheet.rights else ""
@@ -93,7 +93,7 @@ def _sheet(sheet: RuleSheet, writer: "_HtmlWriter", words: Language) -> str:
     )
 
 
-def _book(book: Rulebook, writer: "_HtmlWriter", words: Language) -> str:
+def _book(book: Rulebook, writer: "_HtmlWriter", words: LanguageWords) -> str:
     return _lines(
         (
             f'<header class="cover">\n{writer.blocks(book.cover.blocks)}\n</header>',
@@ -123,7 +123,7 @@ def _section(chapter: Chapter, writer: "_HtmlWriter") -> str:
 class _HtmlWriter:
     """Writes blocks, numbers figures with captions and remembers the last heading."""
 
-    def __init__(self, game: str, words: Language) -> None:
+    def __init__(self, game: str, words: LanguageWords) -> None:
         self._words = words
         self._count = 0
         self._heading = game

@@ -10,7 +10,7 @@ from pnp.base.files import templates
 from pnp.base.units import quoted
 
 
-class Language(NamedTuple):
+class LanguageWords(NamedTuple):
     """The words of one language, from a file in ``templates/rulebook``.
 
     ``sections`` and ``chapters`` are titles in order, ``kinds`` are those of sources, ``meaning``
@@ -63,7 +63,7 @@ def languages() -> tuple[str, ...]:
 
 
 @cache
-def language(code: str) -> Language:
+def language(code: str) -> LanguageWords:
     """Return the words of a language.
 
     Raises:
@@ -74,7 +74,7 @@ def language(code: str) -> Language:
             f"--lang: {quoted(code)} is not known; write one of {', '.join(languages())}"
         )
     file = templates() / "rulebook" / f"{code}.toml"
-    return Language(code, **tomllib.loads(file.read_text(encoding="utf-8")))
+    return LanguageWords(code, **tomllib.loads(file.read_text(encoding="utf-8")))
 
 
 @lru_cache(maxsize=4096)

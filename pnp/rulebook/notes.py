@@ -5,17 +5,17 @@ from collections.abc import Iterable, Iterator
 from pnp.game.evidence import Derived, Disputed, Fact, Reconstructed, Source, Stated
 from pnp.game.game import Game
 from pnp.rulebook.blocks import Block, Listing, ListItem, Paragraph, Run, Runs, TableBlock
-from pnp.rulebook.languages import Language
+from pnp.rulebook.languages import LanguageWords
 
 WIDTHS = (2.0, 7.0, 4.0)
 
 
-def fact_blocks(facts: Iterable[Fact], words: Language) -> Iterator[Block]:
+def fact_blocks(facts: Iterable[Fact], words: LanguageWords) -> Iterator[Block]:
     """Yield a table of facts with their status, then the disputes."""
     return fact_blocks_about((("", fact) for fact in facts), words)
 
 
-def fact_blocks_about(named: Iterable[tuple[str, Fact]], words: Language) -> Iterator[Block]:
+def fact_blocks_about(named: Iterable[tuple[str, Fact]], words: LanguageWords) -> Iterator[Block]:
     """Yield a table of facts, each after the name of its subject, then the disputes."""
     facts: list[Fact] = []
     rows: list[tuple[Runs, ...]] = []
@@ -38,7 +38,7 @@ def _grounds(fact: Stated | Derived | Reconstructed) -> Runs:
     return citations(fact.sources) if isinstance(fact, Stated) else (Run(fact.grounds),)
 
 
-def _dispute(fact: Disputed, words: Language) -> Iterator[Block]:
+def _dispute(fact: Disputed, words: LanguageWords) -> Iterator[Block]:
     disputed = words.status["disputed"] + words.colon
     yield Paragraph((Run(disputed, bold=True), Run(fact.question)))
     yield Listing(
@@ -71,7 +71,7 @@ def sources_of(facts: Iterable[Fact], game: Game, named: Iterable[str] = ()) -> 
     return {key: game.sources[key] for key in sorted(found)}
 
 
-def bibliography(sources: dict[str, Source], words: Language, full: bool) -> Listing:
+def bibliography(sources: dict[str, Source], words: LanguageWords, full: bool) -> Listing:
     """Return an entry for each source; a ``full`` one adds its kind and note."""
     return Listing(
         tuple(
@@ -81,7 +81,7 @@ def bibliography(sources: dict[str, Source], words: Language, full: bool) -> Lis
     )
 
 
-def _source(key: str, source: Source, words: Language, full: bool) -> Iterator[Run]:
+def _source(key: str, source: Source, words: LanguageWords, full: bool) -> Iterator[Run]:
     lang = source.language if source.language != words.code else None
     yield Run(key + words.colon, bold=True)
     if source.author:

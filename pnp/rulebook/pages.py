@@ -7,13 +7,13 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm
 from pnp.rulebook.blocks import Chapter, TableBlock
 from pnp.rulebook.book import Rulebook
-from pnp.rulebook.languages import Language, language
+from pnp.rulebook.languages import LanguageWords, language
 from pnp.rulebook.setting import CHAPTER, FOOTER, QUIET, TITLE, BlockSetter, horizontal_rule
 from pnp.rulebook.sheet import RuleSheet
 from pnp.rulebook.structure import TaggedBlocks, Tagger
 from pnp.scene import Text
 from pnp.scene.document import Document, TaggedPart
-from pnp.typeset import Box, Frame, Region, TextStyle, set_pages
+from pnp.typeset import PageFrame, Region, SetBox, TextStyle, set_pages
 from pnp.typeset.columns import column_width
 
 TWO_COLUMNS: Mm = 170.0  # the least width of a page with two columns
@@ -130,7 +130,7 @@ def _is_wide(paper: Size) -> bool:
 class _Layout:
     """The regions that chapters take on a paper."""
 
-    def __init__(self, words: Language, paper: Size) -> None:
+    def __init__(self, words: LanguageWords, paper: Size) -> None:
         wide = _is_wide(paper)
         margins = Margins(17.0, 16.0, 18.0) if wide else Margins(14.0, 13.0, 16.0)
         text = Rect(
@@ -140,7 +140,7 @@ class _Layout:
             paper.height - margins.top - margins.bottom,
         )
         self.words = words
-        self.frame = Frame(paper, text, GUTTER)
+        self.frame = PageFrame(paper, text, GUTTER)
         self._columns = 2 if wide else 1
 
     def setter(
@@ -167,14 +167,14 @@ class _Layout:
 
     def cover(self, cover: _TaggedChapter) -> Region:
         """Set the cover: the title below the top of the page, the picture below that."""
-        space = Box(self.frame.text.height * 0.14)
+        space = SetBox(self.frame.text.height * 0.14)
         boxes = self.setter(title=TITLE).boxes(cover.head)
         picture = self.setter().boxes(cover.text)
-        return Region((space, *boxes, Box(12.0), *picture))
+        return Region((space, *boxes, SetBox(12.0), *picture))
 
-    def _rule(self) -> Box:
+    def _rule(self) -> SetBox:
         rule = TaggedPart((horizontal_rule(self.frame.text.width, 0.15),))
-        return Box(0.3, (rule,), before=3.0)
+        return SetBox(0.3, (rule,), before=3.0)
 
 
 class _Footer:

@@ -26,7 +26,7 @@ from pnp.typeset import (
     PT,
     SANS,
     SERIF,
-    Box,
+    SetBox,
     SetLine,
     TextSpan,
     TextStyle,
@@ -82,7 +82,7 @@ class BlockSetter(NamedTuple):
     small: bool = False
     title: TextStyle | None = None
 
-    def boxes(self, blocks: TaggedBlocks) -> tuple[Box, ...]:
+    def boxes(self, blocks: TaggedBlocks) -> tuple[SetBox, ...]:
         """Set blocks.
 
         Raises:
@@ -91,7 +91,7 @@ class BlockSetter(NamedTuple):
         """
         return tuple(box for block in blocks for box in self._block(block))
 
-    def contents(self, contents: TaggedContents, pages: dict[str, str]) -> Iterator[Box]:
+    def contents(self, contents: TaggedContents, pages: dict[str, str]) -> Iterator[SetBox]:
         """Set a table of contents; ``pages`` holds page numbers by anchor.
 
         An entry whose page is not known yet gets three zeros.
@@ -103,7 +103,7 @@ class BlockSetter(NamedTuple):
     def _block(
         self,
         block: TaggedHeading | TaggedParagraph | TaggedListing | TaggedTable | TaggedFigure,
-    ) -> Iterator[Box]:
+    ) -> Iterator[SetBox]:
         match block:
             case TaggedHeading():
                 return self._heading(block)
@@ -118,14 +118,14 @@ class BlockSetter(NamedTuple):
             case _:
                 assert_never(block)
 
-    def _heading(self, heading: TaggedHeading) -> Iterator[Box]:
+    def _heading(self, heading: TaggedHeading) -> Iterator[SetBox]:
         style = self.title or (SMALL_HEADING if self.small else HEADINGS[heading.level])
         for number, box in enumerate(self._paragraph(heading.text, style)):
             yield box._replace(kept=True, anchor=None if number else heading.anchor)
 
     def _paragraph(
         self, text: TaggedText, style: TextStyle, anchor: str | None = None
-    ) -> Iterator[Box]:
+    ) -> Iterator[SetBox]:
         lines = self._lines(text, style, self.width - style.indent)
         for number, one in enumerate(lines):
             yield self._line_box(one, text, style)._replace(
@@ -134,7 +134,7 @@ class BlockSetter(NamedTuple):
                 anchor=anchor if number == 0 else None,
             )
 
-    def _listing(self, listing: TaggedListing) -> Iterator[Box]:
+    def _listing(self, listing: TaggedListing) -> Iterator[SetBox]:
         style = SMALL if self.small else ITEM
         font, size = style.family.regular, style.size
         for item in listing.items:
@@ -143,7 +143,7 @@ class BlockSetter(NamedTuple):
             yield first._replace(parts=(TaggedPart((mark,), item.mark_leaf, "Lbl"), *first.parts))
             yield from rest
 
-    def _table(self, table: TaggedTable) -> Iterator[Box]:
+    def _table(self, table: TaggedTable) -> Iterator[SetBox]:
         room = self.width - COLUMN_GAP * (len(table.widths) - 1)
         unit = room / fsum(table.widths)
         widths = [unit * width for width in table.widths]
@@ -152,7 +152,7 @@ class BlockSetter(NamedTuple):
         for cells in rows:
             yield self._row(cells, widths, CELL)
 
-    def _row(self, cells: Sequence[TaggedText], widths: Sequence[Mm], style: TextStyle) -> Box:
+    def _row(self, cells: Sequence[TaggedText], widths: Sequence[Mm], style: TextStyle) -> SetBox:
         columns = [
             self._lines(cell, style, width) for cell, width in zip(cells, widths, strict=True)
         ]
@@ -168,9 +168,9 @@ class BlockSetter(NamedTuple):
                 parts += [part._replace(items=(Group(part.items, move),)) for part in box.parts]
                 spots += [spot._replace(area=spot.area.moved(left, down)) for spot in box.spots]
         parts.append(TaggedPart((horizontal_rule(self.width, height),)))
-        return Box(height, tuple(parts), tuple(spots), before=style.before)
+        return SetBox(height, tuple(parts), tuple(spots), before=style.before)
 
-    def _figure(self, tagged: TaggedFigure) -> Iterator[Box]:
+    def _figure(self, tagged: TaggedFigure) -> Iterator[SetBox]:
         figure, caption = tagged.figure, tagged.caption
         size = figure.scene.size
         is_cover = figure.kind == "cover"
@@ -183,13 +183,13 @@ class BlockSetter(NamedTuple):
         placement = Transform.scale(scale).then(Transform.move(area.x, 0))
         drawn = TaggedPart((Group(figure.scene.items, placement),), tagged.leaf, "Figure")
         spots = (Spot(area, tagged.element),)
-        yield Box(area.height, (drawn,), spots, before=3.2, kept=caption is not None)
+        yield SetBox(area.height, (drawn,), spots, before=3.2, kept=caption is not None)
         if caption is not None:
             *boxes, last = self._paragraph(caption, CAPTION)
             yield from (box._replace(kept=True) for box in boxes)
             yield last._replace(height=last.height + AFTER_CAPTION)
 
-    def _contents_entry(self, entry: TaggedEntry, number: str) -> Box:
+    def _contents_entry(self, entry: TaggedEntry, number: str) -> SetBox:
         style = BODY
         right = self.width
         name = Text(
@@ -204,14 +204,14 @@ class BlockSetter(NamedTuple):
         )
         area = Rect(0, 0, right, style.leading)
         parts = (TaggedPart((name, page), entry.leaf, "Link"), TaggedPart((dots,)))
-        return Box(style.leading, parts, (Spot(area, entry.link),), before=2.5)
+        return SetBox(style.leading, parts, (Spot(area, entry.link),), before=2.5)
 
     def _lines(self, text: TaggedText, style: TextStyle, measure: Mm) -> tuple[SetLine, ...]:
         spans = (_span(tagged, style) for tagged in text.runs)
         hyphenate = hyphenation(self.lang) if style.hyphenated else None
         return break_lines(spans, style.size, measure, hyphenate, even=style.centered)
 
-    def _line_box(self, one: SetLine, text: TaggedText, style: TextStyle) -> Box:
+    def _line_box(self, one: SetLine, text: TaggedText, style: TextStyle) -> SetBox:
         links = {tagged.leaf: tagged.link for tagged in text.runs if tagged.link}
         x = style.indent
         if style.centered:
@@ -228,7 +228,7 @@ class BlockSetter(NamedTuple):
                 spots.append(Spot(Rect(x, 0, width, style.leading), links[span.leaf]))
             x += width
         tagged = tuple(TaggedPart(tuple(items), leaf, text.tag) for leaf, items in parts)
-        return Box(style.leading, tagged, tuple(spots))
+        return SetBox(style.leading, tagged, tuple(spots))
 
 
 def _span(tagged: TaggedRun, style: TextStyle) -> TextSpan:

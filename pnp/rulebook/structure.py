@@ -18,7 +18,7 @@ from pnp.rulebook.blocks import (
     Runs,
     TableBlock,
 )
-from pnp.rulebook.languages import Language
+from pnp.rulebook.languages import LanguageWords
 from pnp.scene.document import Bookmark, Element
 
 BULLET = "\N{BULLET}"
@@ -108,7 +108,7 @@ TaggedBlocks = tuple[TaggedBlock, ...]
 class Tagger:
     """Appends blocks to a structure tree in reading order, and collects the bookmarks."""
 
-    def __init__(self, words: Language) -> None:
+    def __init__(self, words: LanguageWords) -> None:
         self.root = Element("Document")
         self.bookmarks: list[Bookmark] = []
         self._words = words

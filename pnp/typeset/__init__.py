@@ -1,6 +1,6 @@
 """Typesetting: paragraphs into lines, lines into columns, columns into pages."""
 
-from pnp.typeset.columns import Box, Frame, Region, set_pages
+from pnp.typeset.columns import PageFrame, Region, SetBox, set_pages
 from pnp.typeset.hyphenation import hyphenation
 from pnp.typeset.lines import SetLine, TextSpan, break_lines
 from pnp.typeset.styles import PT, SANS, SERIF, Family, TextStyle
@@ -9,10 +9,10 @@ __all__ = [
     "PT",
     "SANS",
     "SERIF",
-    "Box",
     "Family",
-    "Frame",
+    "PageFrame",
     "Region",
+    "SetBox",
     "SetLine",
     "TextSpan",
     "TextStyle",

@@ -12,7 +12,7 @@ from pnp.scene.document import Page, Spot, TaggedPart
 Footer = Callable[[int], tuple[TaggedPart, ...]]
 
 
-class Box(NamedTuple):
+class SetBox(NamedTuple):
     """Content of a known height that is never broken; its origin is the top left corner.
 
     ``before`` is the space above the box, except at the top of a column. A ``kept`` box stays in
@@ -27,7 +27,7 @@ class Box(NamedTuple):
     anchor: str | None = None
 
 
-class Frame(NamedTuple):
+class PageFrame(NamedTuple):
     """A page size, the text area on it, and the space between columns."""
 
     page: Size
@@ -41,7 +41,7 @@ class Region(NamedTuple):
     ``before`` is the space above the region. A ``fresh`` region starts a new page.
     """
 
-    boxes: tuple[Box, ...]
+    boxes: tuple[SetBox, ...]
     columns: int = 1
     before: Mm = 0.0
     fresh: bool = False
@@ -50,15 +50,15 @@ class Region(NamedTuple):
 class _Placed(NamedTuple):
     x: Mm
     y: Mm
-    box: Box
+    box: SetBox
 
 
-def column_width(frame: Frame, columns: int) -> Mm:
+def column_width(frame: PageFrame, columns: int) -> Mm:
     """Return the width of each of a number of columns."""
     return (frame.text.width - (columns - 1) * frame.gutter) / columns
 
 
-def set_pages(regions: Iterable[Region], frame: Frame, footer: Footer) -> tuple[Page, ...]:
+def set_pages(regions: Iterable[Region], frame: PageFrame, footer: Footer) -> tuple[Page, ...]:
     """Place regions on pages, one after the other; ``footer`` draws the footer of page N.
 
     Raises:
@@ -76,7 +76,7 @@ def set_pages(regions: Iterable[Region], frame: Frame, footer: Footer) -> tuple[
 class _PageFiller:
     """Fills pages from the top down."""
 
-    def __init__(self, frame: Frame) -> None:
+    def __init__(self, frame: PageFrame) -> None:
         self._frame = frame
         self.pages: list[list[_Placed]] = [[]]
         self._y = frame.text.y
@@ -107,7 +107,7 @@ class _PageFiller:
         self.pages.append([])
         self._y = self._frame.text.y
 
-    def _place(self, columns: Sequence[Sequence[Box]], count: int) -> None:
+    def _place(self, columns: Sequence[Sequence[SetBox]], count: int) -> None:
         pitch = column_width(self._frame, count) + self._frame.gutter
         lowest = self._y
         for number, column in enumerate(columns):
@@ -120,7 +120,7 @@ class _PageFiller:
         self._y = lowest
 
 
-def _columns(boxes: Sequence[Box], room: Mm, count: int) -> list[Sequence[Box]] | None:
+def _columns(boxes: Sequence[SetBox], room: Mm, count: int) -> list[Sequence[SetBox]] | None:
     """Fill columns of at most ``room``, balanced if they hold every box; None if nothing fits."""
     filled = _filled(boxes, room, count)
     if filled is None or sum(map(len, filled)) < len(boxes) or count == 1:
@@ -136,8 +136,8 @@ def _columns(boxes: Sequence[Box], room: Mm, count: int) -> list[Sequence[Box]] 
     return filled
 
 
-def _filled(boxes: Sequence[Box], height: Mm, count: int) -> list[Sequence[Box]] | None:
-    columns: list[Sequence[Box]] = []
+def _filled(boxes: Sequence[SetBox], height: Mm, count: int) -> list[Sequence[SetBox]] | None:
+    columns: list[Sequence[SetBox]] = []
     start = 0
     for _ in range(count):
         end = _fit(boxes, start, height)
@@ -148,7 +148,7 @@ def _filled(boxes: Sequence[Box], height: Mm, count: int) -> list[Sequence[Box]]
     return columns if start else None
 
 
-def _fit(boxes: Sequence[Box], start: int, height: Mm) -> int:
+def _fit(boxes: Sequence[SetBox], start: int, height: Mm) -> int:
     """Return the last place within a column's height where the boxes may be broken."""
     used, end = 0.0, start
     for number in range(start, len(boxes)):
@@ -162,7 +162,7 @@ def _fit(boxes: Sequence[Box], start: int, height: Mm) -> int:
 
 
 def _page(
-    placed: Iterable[_Placed], frame: Frame, footer: tuple[TaggedPart, ...], label: str
+    placed: Iterable[_Placed], frame: PageFrame, footer: tuple[TaggedPart, ...], label: str
 ) -> Page:
     parts: list[TaggedPart] = list(footer)
     spots: list[Spot] = []

@@ -64,7 +64,7 @@ class SetLine(NamedTuple):
     width: Mm
 
 
-class _Piece(NamedTuple):
+class _Chunk(NamedTuple):
     """A word or part of a word that is never broken.
 
     ``space`` follows the piece within a line. At the end of a line a ``soft`` piece gets a
@@ -99,7 +99,7 @@ def break_lines(
     )
 
 
-def _breaks(pieces: Sequence[_Piece], size: Mm, measure: Mm, even: bool) -> list[tuple[int, int]]:
+def _breaks(pieces: Sequence[_Chunk], size: Mm, measure: Mm, even: bool) -> list[tuple[int, int]]:
     """Return the cheapest breaks: the first piece of each line, and the one after its last.
 
     Very short lines are allowed only if there is no other way.
@@ -113,7 +113,7 @@ def _breaks(pieces: Sequence[_Piece], size: Mm, measure: Mm, even: bool) -> list
 
 
 def _least(
-    pieces: Sequence[_Piece], size: Mm, measure: Mm, even: bool, shortest: float
+    pieces: Sequence[_Chunk], size: Mm, measure: Mm, even: bool, shortest: float
 ) -> list[tuple[int, int]] | None:
     """Return the cheapest breaks in which every line but the last is at least this full."""
     count = len(pieces)
@@ -146,7 +146,7 @@ def _least(
     return found[::-1]
 
 
-def _edges(pieces: Sequence[_Piece], size: Mm) -> tuple[list[Mm], list[Mm]]:
+def _edges(pieces: Sequence[_Chunk], size: Mm) -> tuple[list[Mm], list[Mm]]:
     """Return the left edge of each piece in one endless line, and its right edge at a line end."""
     begins: list[Mm] = []
     ends: list[Mm] = []
@@ -169,7 +169,7 @@ def _cost(left: float, soft: bool, soft_before: bool, last: bool) -> float:
     return LINE + 100 * left * left + hyphens
 
 
-def _line(pieces: Sequence[_Piece], last: bool, size: Mm) -> SetLine:
+def _line(pieces: Sequence[_Chunk], last: bool, size: Mm) -> SetLine:
     spans: list[TextSpan] = []
     for piece in pieces[:-1]:
         spans += piece.spans
@@ -193,22 +193,22 @@ def _merged(spans: Iterable[TextSpan]) -> Iterator[TextSpan]:
             yield from alike
 
 
-def _pieces(spans: Iterable[TextSpan], size: Mm, hyphenate: Hyphenate | None) -> Iterator[_Piece]:
+def _pieces(spans: Iterable[TextSpan], size: Mm, hyphenate: Hyphenate | None) -> Iterator[_Chunk]:
     """Yield words, split into parts where they may be broken."""
     for word, space in _words(spans):
         if len(word) > 1:
             shown = tuple(part for span in word for part in _with_glyphs(span))
-            yield _Piece(shown, _width(shown, size), space)
+            yield _Chunk(shown, _width(shown, size), space)
             continue
         (span,) = word
         if span.advance is not None:
-            yield _Piece((span,), span.width(size), space)
+            yield _Chunk((span,), span.width(size), space)
             continue
         parts = _parts(span.text, hyphenate)
         for number, (text, soft) in enumerate(parts, start=1):
             shown = _with_glyphs(TextSpan(text, span.font, span.leaf))
             last = number == len(parts)
-            yield _Piece(shown, _width(shown, size), space if last else None, soft and not last)
+            yield _Chunk(shown, _width(shown, size), space if last else None, soft and not last)
 
 
 def _width(spans: tuple[TextSpan, ...], size: Mm) -> Mm:

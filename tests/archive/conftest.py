@@ -3,7 +3,7 @@
 import pytest
 from helpers.sample_rulebook import GAME
 
-from pnp.archive import ArchiveChoices, Record, record_of
+from pnp.archive import ArchiveChoices, ArchiveRecord, record_of
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.rulebook.source import languages_of
 
@@ -26,7 +26,7 @@ external = "DLP.Evidence.7"
 POND = GAME.replace("[rule_sets.hop]\n", '[rule_sets.hop]\nkind = "observed"\n') + EVIDENCE
 
 
-def record_by_id(name: str, choices: ArchiveChoices = CHOICES) -> Record:
+def record_by_id(name: str, choices: ArchiveChoices = CHOICES) -> ArchiveRecord:
     """Return the record of a built-in game in all its languages."""
     loaded = load_game(find_game(name))
     folder = loaded.file.parent
@@ -34,7 +34,7 @@ def record_by_id(name: str, choices: ArchiveChoices = CHOICES) -> Record:
 
 
 @pytest.fixture(scope="session")
-def records() -> dict[str, Record]:
+def records() -> dict[str, ArchiveRecord]:
     return {name: record_by_id(name) for name in built_in_games()}
 
 
@@ -42,7 +42,7 @@ def records() -> dict[str, Record]:
 def pond(tmp_path):
     """Return a function that returns the record of a small game, with changes to its definition."""
 
-    def record(*changes: tuple[str, str], choices: ArchiveChoices = NONE) -> Record:
+    def record(*changes: tuple[str, str], choices: ArchiveChoices = NONE) -> ArchiveRecord:
         text = POND
         for old, new in changes:
             assert old in text

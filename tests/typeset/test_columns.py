@@ -7,15 +7,15 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import line
 from pnp.scene import Shape, Style
 from pnp.scene.document import Element, Spot, TaggedPart
-from pnp.typeset import Box, Frame, Region, set_pages
+from pnp.typeset import PageFrame, Region, SetBox, set_pages
 
-FRAME = Frame(Size(100, 100), Rect(10, 10, 80, 80), 4)
+FRAME = PageFrame(Size(100, 100), Rect(10, 10, 80, 80), 4)
 MARK = Shape((line(Point(0, 0), Point(1, 0)),), Style(stroke="#000000", stroke_width=0.1))
 
 
 def boxes(count, height=10.0, **more):
     return tuple(
-        Box(height, (TaggedPart((MARK,), leaf),), anchor=f"box-{leaf}", **more)
+        SetBox(height, (TaggedPart((MARK,), leaf),), anchor=f"box-{leaf}", **more)
         for leaf in range(count)
     )
 
@@ -54,7 +54,7 @@ def test_two_columns_are_balanced_if_they_hold_everything():
 
 def test_a_region_follows_below_the_longer_column():
     (page,) = set_all(
-        Region(boxes(5), columns=2), Region((Box(5, (TaggedPart((MARK,), 9),)),), before=3)
+        Region(boxes(5), columns=2), Region((SetBox(5, (TaggedPart((MARK,), 9),)),), before=3)
     )
     assert places(page)[9] == (10, 10 + 3 * 10 + 3)
 
@@ -74,8 +74,8 @@ def test_the_space_above_a_box_is_dropped_at_the_top_of_a_column():
 def test_a_kept_box_stays_with_the_next_one():
     kept = (
         *boxes(7),
-        Box(5, (TaggedPart((MARK,), 7),), kept=True),
-        Box(10, (TaggedPart((MARK,), 8),)),
+        SetBox(5, (TaggedPart((MARK,), 7),), kept=True),
+        SetBox(10, (TaggedPart((MARK,), 8),)),
     )
     pages = set_all(Region(kept))
     assert sorted(places(pages[0])) == list(range(7))
@@ -90,12 +90,12 @@ def test_a_fresh_region_starts_a_new_page():
 
 def test_reports_a_box_higher_than_a_page():
     with pytest.raises(LayoutError, match="higher than the 80 mm of a page; take larger paper"):
-        set_all(Region((Box(81.0, (TaggedPart((MARK,), 0),)),)))
+        set_all(Region((SetBox(81.0, (TaggedPart((MARK,), 0),)),)))
 
 
 def test_links_and_anchors_move_with_their_boxes():
     link = Element("Link")
-    linked = Box(10, (TaggedPart((MARK,), 1),), (Spot(Rect(2, 1, 5, 4), link),), anchor="here")
+    linked = SetBox(10, (TaggedPart((MARK,), 1),), (Spot(Rect(2, 1, 5, 4), link),), anchor="here")
     (page,) = set_all(Region((*boxes(1), linked)))
     assert page.spots == (Spot(Rect(12, 21, 5, 4), link),)
     assert ("here", 20.0) in page.anchors

@@ -4,12 +4,12 @@ from pnp.archive.formats.dublin_core import dublin_core
 from pnp.archive.formats.jsonld import game_jsonld
 from pnp.archive.formats.lido import lido
 from pnp.archive.formats.provenance import provenance
-from pnp.archive.record import Record
+from pnp.archive.record import ArchiveRecord
 
 FOLDER = "metadata"
 
 
-def metadata_files(record: Record) -> dict[str, bytes]:
+def metadata_files(record: ArchiveRecord) -> dict[str, bytes]:
     """Return the metadata files by their paths in the package, in alphabetical order.
 
     Raises:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pnp.archive.formats.serialize import XmlElement, element, xml_bytes
-from pnp.archive.record import DateSpan, LocalText, Location, Record
+from pnp.archive.record import ArchiveRecord, DateSpan, EvidencePlace, LocalText
 
 PREFIXES = ("rdf", "dc", "dcterms")
 DCMI = "http://purl.org/dc/terms/"
@@ -12,7 +12,7 @@ OBJECT = "http://purl.org/dc/dcmitype/PhysicalObject"
 FORMATS = ("application/pdf", "text/html", "image/svg+xml", "image/png")
 
 
-def dublin_core(record: Record) -> bytes:
+def dublin_core(record: ArchiveRecord) -> bytes:
     """Write a record as Dublin Core.
 
     Raises:
@@ -22,7 +22,7 @@ def dublin_core(record: Record) -> bytes:
     return xml_bytes(element("rdf:RDF", described), PREFIXES)
 
 
-def _elements(record: Record) -> Iterator[XmlElement]:
+def _elements(record: ArchiveRecord) -> Iterator[XmlElement]:
     for identifier in (record.identifier, *record.identifiers):
         yield element("dc:identifier", identifier)
     for title in record.titles:
@@ -54,7 +54,7 @@ def _elements(record: Record) -> Iterator[XmlElement]:
         yield element("dcterms:hasPart", element("rdf:Description", *book))
 
 
-def _dates(record: Record) -> Iterator[XmlElement]:
+def _dates(record: ArchiveRecord) -> Iterator[XmlElement]:
     if record.created:
         yield element("dcterms:created", {"rdf:datatype": EDTF}, record.created.edtf)
         period = _period(record.created)
@@ -72,7 +72,7 @@ def _period(when: DateSpan) -> str:
     return " ".join([*parts, "scheme=W3C-DTF;"])
 
 
-def _point(place: Location) -> tuple[dict[str, str], str]:
+def _point(place: EvidencePlace) -> tuple[dict[str, str], str]:
     """Return a place in the syntax of DCMI Point, or just its name if it has no coordinates."""
     if not place.coordinates:
         return {}, place.name

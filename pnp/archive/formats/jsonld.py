@@ -4,14 +4,13 @@ Authors have no type, because a definition does not say whether one is a person 
 """
 
 from collections.abc import Iterable
-from typing import Any
 
-from pnp.archive.formats.serialize import json_bytes
+from pnp.archive.formats.serialize import JsonObject, json_bytes
 from pnp.archive.record import (
+    ArchiveRecord,
     DateSpan,
+    EvidencePlace,
     LocalText,
-    Location,
-    Record,
     RecordPart,
     date_span,
     rights_uri_of,
@@ -21,10 +20,9 @@ from pnp.game.evidence import Source
 from pnp.game.rules import RuleSet
 
 MILLIMETRE = "MMT"  # UN/CEFACT recommendation 20
-JsonObject = dict[str, Any]
 
 
-def game_jsonld(record: Record) -> bytes:
+def game_jsonld(record: ArchiveRecord) -> bytes:
     """Write the game with its components, rule sets, rulebooks and sources."""
     game, read = record.definition, _sources_read(record)
     cited = {True: list[JsonObject](), False: list[JsonObject]()}
@@ -56,7 +54,7 @@ def game_jsonld(record: Record) -> bytes:
     )
 
 
-def _dates(record: Record) -> JsonObject:
+def _dates(record: ArchiveRecord) -> JsonObject:
     created = record.created or DateSpan(None, None)
     return {
         "temporalCoverage": created.interval if record.created else None,
@@ -105,7 +103,7 @@ def _length(measure: Measure) -> JsonObject:
     return {"@type": "QuantitativeValue", "value": measure.mm, "unitCode": MILLIMETRE}
 
 
-def _place(place: Location) -> JsonObject:
+def _place(place: EvidencePlace) -> JsonObject:
     geo = None
     if place.coordinates:
         latitude, longitude = place.coordinates
@@ -113,7 +111,7 @@ def _place(place: Location) -> JsonObject:
     return {"@type": "Place", "name": place.name, "geo": geo}
 
 
-def _rule_sets(record: Record) -> Iterable[JsonObject]:
+def _rule_sets(record: ArchiveRecord) -> Iterable[JsonObject]:
     for key, rule_set in record.definition.rule_sets.items():
         editions = [
             (lang, edition.rule_sets[key])
@@ -141,7 +139,7 @@ def _play(rule_set: RuleSet) -> JsonObject:
     }
 
 
-def _books(record: Record) -> Iterable[JsonObject]:
+def _books(record: ArchiveRecord) -> Iterable[JsonObject]:
     for title in record.book_titles:
         yield {
             "@type": "Book",
@@ -151,7 +149,7 @@ def _books(record: Record) -> Iterable[JsonObject]:
         }
 
 
-def _sources_read(record: Record) -> set[str]:
+def _sources_read(record: ArchiveRecord) -> set[str]:
     """Return the sources that somebody read for this edition."""
     evidence = record.definition.evidence.values()
     return {one.source for one in evidence if one.verified}

@@ -24,14 +24,14 @@ from pnp.archive.formats.lido_terms import (
     term,
 )
 from pnp.archive.formats.serialize import XmlElement, element, xml_bytes
-from pnp.archive.record import UNKNOWN, LocalText, Record, RecordPart
+from pnp.archive.record import UNKNOWN, ArchiveRecord, LocalText, RecordPart
 
 PREFIXES = ("lido", "gml", "xsi")
 SCHEMA = "http://www.lido-schema.org http://www.lido-schema.org/schema/v1.1/lido-v1.1.xsd"
 THIS_EDITION = "as made in this edition; provenance.json says what of it is known of the original"
 
 
-def lido(record: Record) -> bytes:
+def lido(record: ArchiveRecord) -> bytes:
     """Write a record as LIDO.
 
     Raises:
@@ -62,7 +62,7 @@ def lido(record: Record) -> bytes:
     return xml_bytes(root, PREFIXES)
 
 
-def _classification(record: Record) -> XmlElement:
+def _classification(record: ArchiveRecord) -> XmlElement:
     needed = {
         need.component
         for rule_set in record.definition.rule_sets.values()
@@ -80,7 +80,7 @@ def _classification(record: Record) -> XmlElement:
     )
 
 
-def _identification(record: Record) -> XmlElement:
+def _identification(record: ArchiveRecord) -> XmlElement:
     summaries = localized("lido:descriptiveNoteValue", record.summaries)
     return element(
         "lido:objectIdentificationWrap",
@@ -94,7 +94,7 @@ def _identification(record: Record) -> XmlElement:
     )
 
 
-def _rule_sets(record: Record) -> Iterator[XmlElement]:
+def _rule_sets(record: ArchiveRecord) -> Iterator[XmlElement]:
     for key in record.definition.rule_sets:
         notes = (
             element(
@@ -139,7 +139,7 @@ def _measured(part: RecordPart) -> XmlElement:
     )
 
 
-def _related(record: Record) -> Iterator[XmlElement]:
+def _related(record: ArchiveRecord) -> Iterator[XmlElement]:
     if record.record_url:
         yield element(
             "lido:relatedWorkSet",
@@ -161,13 +161,15 @@ def _related(record: Record) -> Iterator[XmlElement]:
         )
 
 
-def _rights(name: str, record: Record, texts: Iterable[LocalText] | None = None) -> XmlElement:
+def _rights(
+    name: str, record: ArchiveRecord, texts: Iterable[LocalText] | None = None
+) -> XmlElement:
     terms = localized("lido:term", texts or record.rights_texts)
     address = element("lido:conceptID", {"lido:type": URI}, record.rights_uri)
     return element(name, element("lido:rightsType", address, *terms))
 
 
-def _record(record: Record) -> XmlElement:
+def _record(record: ArchiveRecord) -> XmlElement:
     name = element("lido:appellationValue", record.holder or UNKNOWN)
     holder = element("lido:legalBodyName", name)
     info = (
@@ -185,7 +187,7 @@ def _record(record: Record) -> XmlElement:
     )
 
 
-def _books(record: Record) -> Iterator[XmlElement]:
+def _books(record: ArchiveRecord) -> Iterator[XmlElement]:
     for title in record.book_titles:
         rights = tuple(text for text in record.rights_texts if text.lang == title.lang)
         yield element(

@@ -21,7 +21,7 @@ from pnp.archive.formats.lido_terms import (
     localized,
 )
 from pnp.archive.formats.serialize import XmlElement, element
-from pnp.archive.record import DateSpan, LocalText, Record, date_span
+from pnp.archive.record import ArchiveRecord, DateSpan, LocalText, date_span
 from pnp.game.evidence import Evidence
 from pnp.rulebook.languages import language
 
@@ -33,7 +33,7 @@ KINDS: dict[str, Concept] = {
 WGS84 = "urn:ogc:def:crs:EPSG::4326"  # latitude first
 
 
-def event_wrap(record: Record) -> XmlElement:
+def event_wrap(record: ArchiveRecord) -> XmlElement:
     """Return all events: the game's creation, that of its rule sets, then the evidence."""
     return element(
         "lido:eventWrap",
@@ -41,7 +41,7 @@ def event_wrap(record: Record) -> XmlElement:
     )
 
 
-def _events(record: Record) -> Iterator[XmlElement]:
+def _events(record: ArchiveRecord) -> Iterator[XmlElement]:
     if record.authors or record.created:
         yield _event(
             CREATION, record.titles, record.authors, _dated(record.created, record.created_words)
@@ -51,7 +51,7 @@ def _events(record: Record) -> Iterator[XmlElement]:
         yield _evidence(record, key, evidence)
 
 
-def _rule_sets(record: Record) -> Iterator[XmlElement]:
+def _rule_sets(record: ArchiveRecord) -> Iterator[XmlElement]:
     for key, rule_set in record.definition.rule_sets.items():
         editions = [edition.rule_sets[key] for edition in record.editions]
         names, words = [], []
@@ -64,7 +64,7 @@ def _rule_sets(record: Record) -> Iterator[XmlElement]:
             yield _event(CREATION, names, (rule_set.author,), when)
 
 
-def _evidence(record: Record, key: str, evidence: Evidence) -> XmlElement:
+def _evidence(record: ArchiveRecord, key: str, evidence: Evidence) -> XmlElement:
     """Return the event that evidence testifies to; a text was published when its source was."""
     source = record.definition.sources[evidence.source]
     kind, authors = KINDS.get(evidence.kind, EVENT), tuple[str, ...]()

@@ -3,14 +3,14 @@
 Texts are in the definition's language. A value that nobody knows is ``"unknown"``, never omitted.
 """
 
-from typing import Any, assert_never
+from typing import assert_never
 
-from pnp.archive.formats.serialize import json_bytes
+from pnp.archive.formats.serialize import JsonObject, json_bytes
 from pnp.archive.record import (
     UNKNOWN,
+    ArchiveRecord,
     DateSpan,
     LocalText,
-    Record,
     date_span,
     rights_uri_of,
 )
@@ -29,10 +29,9 @@ from pnp.game.game import Game
 from pnp.game.rules import RuleSet
 
 MODEL = "Digital Ludeme Project, DLP Database Guide (2022)"
-JsonObject = dict[str, Any]
 
 
-def provenance(record: Record) -> bytes:
+def provenance(record: ArchiveRecord) -> bytes:
     """Write every source with what it shows, and every rule with its evidence."""
     game = record.definition
     read = {one.source for one in game.evidence.values() if one.verified}
@@ -59,7 +58,7 @@ def provenance(record: Record) -> bytes:
     )
 
 
-def _game(record: Record) -> JsonObject:
+def _game(record: ArchiveRecord) -> JsonObject:
     return {
         "identifier": record.identifier,
         "external": list(record.identifiers),

@@ -20,6 +20,7 @@ NAMESPACES = {
 }
 _XML = "http://www.w3.org/XML/1998/namespace"  # its prefix needs no declaration
 
+JsonObject = dict[str, Any]
 XmlElement = Any  # an lxml.etree._Element; lxml has no type hints
 
 
