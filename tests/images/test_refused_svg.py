@@ -4,6 +4,7 @@ import pytest
 
 from pnp.base.errors import PictureError
 from pnp.images.svg import read_svg
+from pnp.images.svg.tree import NotShapesError
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
 RECT = '<rect width="10" height="10"/>'
@@ -135,3 +136,21 @@ def test_elements_count_as_often_as_they_are_used():
 def test_too_many_segments_are_refused():
     line = told(svg(f'<path d="M0 0{" h1" * 200_001}"/>'))
     assert line.startswith("has too many outlines: at most 200,000 segments")
+
+
+@pytest.mark.parametrize(
+    ("content", "drawable"),
+    [
+        (f'<g opacity=".5">{RECT}</g>', True),
+        (f'{FILTER}<g filter="url(#f)">{RECT}</g>', True),
+        (f'<mask id="m"/><g mask="url(#m)">{RECT}</g>', True),
+        ("<script/>", False),
+        ('<use href="/etc/passwd#x"/>', False),
+    ],
+)
+def test_what_a_renderer_to_pixels_could_draw_is_told_apart_from_what_is_forbidden(
+    content, drawable
+):
+    with pytest.raises(PictureError) as refused:
+        read_svg(svg(content).encode())
+    assert isinstance(refused.value, NotShapesError) == drawable
