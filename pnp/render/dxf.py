@@ -36,7 +36,7 @@ with optional("laser", "writing DXF"):
     from ezdxf.layouts import Modelspace
     from ezdxf.lldxf.tagwriter import TagWriter
 
-DAY = 2451544.5  # the Julian date of 1 January 2000
+DAY = 2451545.0  # 1 January 2000, as ezdxf counts Julian days
 GUID = "{00000000-0000-0000-0000-000000000000}"
 WRITTEN = "0.0 @ 2000-01-01T00:00:00.000000+00:00"
 DIGITS = 6  # of a mm
