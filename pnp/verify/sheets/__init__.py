@@ -1,1 +1,5 @@
 """Printed sheets, measured page by page."""
+
+from pnp.base.extras import require
+
+require("verify", "verifying PDF files")
