@@ -19,7 +19,6 @@ from pnp.jobs.sheet_options import SheetOptions
 settings.register_profile("pnp", deadline=None, derandomize=True)
 settings.load_profile("pnp")
 
-
 # make quick leaves these out. They read many printed pages back pixel by pixel, start many
 # processes, or need a browser or Java.
 SLOW = (
@@ -34,16 +33,20 @@ SLOW = (
     "examples/",
     "hostile/",
     "jobs/test_looks.py",
+    "jobs/test_many_pictures.py",
+    "jobs/test_python_versions.py",
     "jobs/test_shop_faces.py",
     "jobs/test_tabletop_objects.py",
     "jobs/test_threads.py",
     "laser/test_merge_cuts.py",
     "laser/test_nest.py",
+    "laser/test_order.py",
     "laser/test_passes.py",
     "render/test_painting.py",
     "render/test_png.py",
     "rulebook/test_books.py",
     "rulebook/test_html_pages.py",
+    "rulebook/test_markdown_sheets.py",
     "rulebook/test_reading_order.py",
     "rulebook/test_rule_files.py",
     "rulebook/test_set_pages.py",
@@ -56,6 +59,7 @@ SLOW = (
     "sheets/pages/test_template_sheets.py",
     "test_docs.py",
     "test_extras.py",
+    "test_library_docs.py",
     "test_tutorial.py",
     "test_wheel.py",
     "verapdf/",
@@ -71,12 +75,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def silent(done: int, total: int, what: str) -> None:
-    """Progress that nobody looks at."""
+    """Report progress to nobody."""
 
 
 @pytest.fixture(autouse=True)
 def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """No test sees or touches the printers and games of whoever runs it."""
+    """Hide the printers and games of whoever runs the tests."""
     folder = tmp_path / "settings"
     monkeypatch.setenv("PNP_DATA_DIR", str(tmp_path / "data"))
     monkeypatch.setenv("PNP_CONFIG_DIR", str(folder))
@@ -117,7 +121,7 @@ def rule_documents(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, ...]
 
 @pytest.fixture
 def build(tmp_path: Path):
-    """Build TURNO, or another game, into a folder of the test's own."""
+    """Return a function that builds TURNO, or another game, into the test's folder."""
 
     def run(game: str = "turno", **options: object) -> Written:
         chosen = SheetOptions(out=tmp_path / "out")._replace(**options)
