@@ -27,7 +27,7 @@ SLOW = (
     "cli/test_laser_command.py",
     "cli/test_new.py",
     "cli/test_watch.py",
-    "components/test_tuckbox_nets.py",
+    "components/test_tuckbox_drawn.py",
     "definitions/test_chance.py",
     "definitions/test_json_schema.py",
     "examples/",
