@@ -139,7 +139,10 @@ def test_a_rule_set_without_facts_has_no_heading_for_them(tmp_path):
             (' "The start."', ""),
             "needs an alternative text that describes it, and a caption that differs from it",
         ),
-        (("One grey stone lies in the near left corner of the board.", "A stone."), "needs words"),
+        (
+            ("One grey stone lies in the near left corner of the board.", "A stone."),
+            "needs an alternative",
+        ),
     ],
 )
 def test_refuses_other_markup(pond, changed, fault):
