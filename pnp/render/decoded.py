@@ -8,7 +8,7 @@ from PIL.ImageFile import ImageFile
 from PIL.JpegImagePlugin import JpegImageFile
 from PIL.PngImagePlugin import PngImageFile
 
-from pnp.base.errors import RenderError
+from pnp.base.errors import PictureError
 from pnp.base.picture import PictureFile
 from pnp.images import jpeg, png
 from pnp.images.header import read_raster
@@ -35,14 +35,14 @@ def decoded(picture: PictureFile, data: bytes) -> Pillow.Image:
     that Pillow neither warns of what is broken in it nor refuses a long colour profile.
 
     Raises:
-        RenderError: If they cannot be read.
+        PictureError: If they cannot be read.
     """
     try:
         with _opened(picture, data) as image:
             image.load()
             return _plain(image)
     except (OSError, SyntaxError, ValueError, EOFError):
-        raise RenderError(f"{picture.file}: is damaged: its pixels cannot be read") from None
+        raise PictureError(f"{picture.file}: is damaged: its pixels cannot be read") from None
 
 
 def _opened(picture: PictureFile, data: bytes) -> ImageFile:
@@ -55,8 +55,7 @@ def seen(picture: PictureFile, tint: Tint) -> Pillow.Image:
     """Return a picture as shown: upright, in sRGB, tinted.
 
     Raises:
-        PictureError: If its file has changed or cannot be read.
-        RenderError: If its pixels or its colour profile cannot be read.
+        PictureError: If its file has changed, or its pixels or colour profile cannot be read.
     """
     data = picture.read()
     raster = read_raster(data)
@@ -74,8 +73,7 @@ def upright_file(picture: PictureFile, tint: Tint) -> tuple[bytes, int]:
     An upright file is returned unchanged; another one keeps its pixels.
 
     Raises:
-        PictureError: If its file has changed or cannot be read.
-        RenderError: If its pixels or its colour profile cannot be read.
+        PictureError: If its file has changed, or its pixels or colour profile cannot be read.
     """
     if tint is not Tint.FULL:
         image, out = seen(picture, tint), BytesIO()
@@ -130,7 +128,7 @@ def _in_srgb(picture: PictureFile, image: Pillow.Image, profile: bytes | None) -
             flags=ImageCms.Flags.BLACKPOINTCOMPENSATION,
         )
     except (ImageCms.PyCMSError, OSError):
-        raise RenderError(
+        raise PictureError(
             f"{picture.file}: its colour profile is damaged; save it again, in sRGB"
         ) from None
     assert made is not None, "a new image was asked for"

@@ -51,7 +51,6 @@ def write(scenes: Iterable[Scene], hints: PrintHints, out: Sink) -> None:
     Raises:
         FontError: If a font has no glyph for a character.
         PictureError: If a picture's file has changed or cannot be read.
-        RenderError: If its pixels or its colour profile cannot be read.
     """
     document = _Document(hints, out)
     for scene in scenes:
@@ -81,7 +80,6 @@ def render_marked(pages: Iterable[Page], hints: PrintHints) -> MarkedPdf:
     Raises:
         FontError: If a font has no glyph for a character.
         PictureError: If a picture's file has changed or cannot be read.
-        RenderError: If its pixels or its colour profile cannot be read.
     """
     out = BytesIO()
     document = _Document(hints, out)

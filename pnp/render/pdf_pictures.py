@@ -20,7 +20,7 @@ from reportlab.pdfbase.pdfdoc import (
     PDFStream,
 )
 
-from pnp.base.errors import RenderError
+from pnp.base.errors import PictureError
 from pnp.base.picture import PictureFile
 from pnp.images.header import read_raster
 from pnp.images.png import packed_rows
@@ -44,8 +44,7 @@ class PictureObject(ObjectWithCompanions):
         """Return the written picture, and register its companions.
 
         Raises:
-            PictureError: If its file has changed or cannot be read.
-            RenderError: If its pixels or its colour profile cannot be read.
+            PictureError: If its file has changed, or its pixels or colour profile cannot be read.
         """
         full = self._tint is Tint.FULL
         stream = self._unchanged(document) if full else self._tinted(document)
@@ -63,7 +62,7 @@ class PictureObject(ObjectWithCompanions):
         if not (raster.alpha or raster.interlaced):
             rows = packed_rows(data)
             if not _is_complete(rows, raster):
-                raise RenderError(f"{picture.file}: is damaged: its pixels cannot be read")
+                raise PictureError(f"{picture.file}: is damaged: its pixels cannot be read")
             return _png(rows, raster, space)
         image = decoded(picture, data)
         return self._masked(image, space, document)

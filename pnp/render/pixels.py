@@ -78,8 +78,7 @@ def _words(
     """Return a picture as cairo's pixels, at most so many a side, and its size.
 
     Raises:
-        PictureError: If its file has changed or cannot be read.
-        RenderError: If its pixels or its colour profile cannot be read.
+        PictureError: If its file has changed, or its pixels or colour profile cannot be read.
     """
     image = seen(picture, tint)
     size = (min(image.width, most[0]), min(image.height, most[1]))

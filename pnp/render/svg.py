@@ -29,7 +29,6 @@ def render(scene: Scene, title: str) -> bytes:
     Raises:
         FontError: If a font has no glyph for a character.
         PictureError: If a picture's file has changed or cannot be read.
-        RenderError: If its pixels or its colour profile cannot be read.
     """
     drawn = _untitled_with_pictures if has_pictures(scene) else _untitled
     tag, rest = drawn(scene)

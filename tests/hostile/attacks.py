@@ -427,7 +427,7 @@ PICTURES = (
         "a PNG with a bomb for pixels",
         lambda: png(9, 9, packed_zeros(200)),
         "is damaged: its pixels",
-    )._replace(doors=PRINTED, status=1),
+    )._replace(doors=PRINTED),
     _art("a PNG that is cut off", lambda: png(9, 9)[:40], "is cut off"),
     _art("a PNG that was changed", lambda: png(9, 9).replace(b"IHDR", b"IHDS"), "is damaged"),
     _art("a GIF", lambda: b"GIF89a" + bytes(99), "is a GIF picture"),

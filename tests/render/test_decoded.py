@@ -5,7 +5,7 @@ import warnings
 import pytest
 from helpers.picture_files import turned
 
-from pnp.base.errors import RenderError
+from pnp.base.errors import PictureError
 from pnp.definitions.pictures import read_picture
 from pnp.render.decoded import seen
 from pnp.scene import Tint
@@ -28,7 +28,7 @@ def photo(tmp_path):
 
 def test_a_jpeg_with_a_broken_table_is_reported(photo):
     picture = photo(QUANTISATION, 4, 0x70)
-    with pytest.raises(RenderError, match=r"photo\.jpg: is damaged: its pixels cannot be read$"):
+    with pytest.raises(PictureError, match=r"photo\.jpg: is damaged: its pixels cannot be read$"):
         seen(picture, Tint.FULL)
 
 

@@ -29,7 +29,7 @@ from helpers.picture_files import (
 from helpers.requirements import needs_cairo
 from PIL import Image
 
-from pnp.base.errors import RenderError
+from pnp.base.errors import PictureError
 from pnp.components.piece import trimmed
 from pnp.render import pdf, png, svg
 from pnp.scene import Ink, InkSaver, Scene
@@ -468,7 +468,7 @@ def test_a_png_with_damaged_rows_is_reported_and_nothing_is_written(own):
     for rows in (b"no rows", zlib.compress(bytes(10)), zlib.compress(bytes(10**6))):
         own.write("art.png", data[:start] + chunk(b"IDAT", rows) + data[end:])
         own.deck(image("art.png"))
-        with pytest.raises(RenderError) as told:
+        with pytest.raises(PictureError) as told:
             own.build()
         assert str(told.value).endswith("art.png: is damaged: its pixels cannot be read")
         assert "\n" not in str(told.value)
