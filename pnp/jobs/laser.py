@@ -5,15 +5,14 @@ from functools import lru_cache
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from pnp.audit import check_game
-from pnp.base.errors import AuditError, LayoutError, UsageError
+from pnp.base.errors import LayoutError, UsageError
 from pnp.definitions import Loaded, find_game, load_game
 from pnp.game.game import Game
 from pnp.jobs.cache import BuildCache
 from pnp.jobs.laser_beds import bed_look, render_bed
 from pnp.jobs.laser_options import LaserOptions
 from pnp.jobs.laser_settings import LaserSettings, settings_of
-from pnp.jobs.pipeline import OutputFile, Written, write
+from pnp.jobs.pipeline import OutputFile, Written, audit, write
 from pnp.records.manifest import MadeFile
 from pnp.scene.bed import Step
 
@@ -55,9 +54,7 @@ class LaserJob:
             PnpError: If the definition or the audit fails, or the game lacks a named component.
         """
         loaded = load_game(find_game(name), options.sizes)
-        if not check_game(loaded.game).ok:
-            game = loaded.game.id
-            raise AuditError(f"{game} is not made: the box falls short; see pnp check {game}")
+        audit(loaded.game, "is not made: the box falls short")
         return cls(loaded, options)
 
     def files(self, cache: BuildCache | None = None) -> Iterator[OutputFile]:

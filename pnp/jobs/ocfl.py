@@ -21,7 +21,7 @@ from pnp.verify.packages.bag import info_of
 
 LAYOUT = "0003-hash-and-id-n-tuple-storage-layout"
 INVENTORY = ("inventory.json", "inventory.json.sha512")
-ADDRESS = "https://pypi.org/project/pnp/"
+ADDRESS = "pkg:pypi/printandplay"  # a package URL: OCFL wants a URI for who made a version
 _VERSION = re.compile(r"v[1-9][0-9]*")
 
 

@@ -1,4 +1,4 @@
-"""The commands as a user types them, each in a process of its own or in this one."""
+"""The commands as a user types them, in this process or in another."""
 
 import json
 import os
@@ -42,7 +42,7 @@ def test_list_names_the_games():
     assert turno["rule_sets"] == [f"turno/{key}" for key in RULE_SETS]
 
 
-def test_show_tells_components_rule_sets_sources_and_questions():
+def test_show_lists_components_rule_sets_sources_and_questions():
     text = run("show", "turno").stdout
     for part in (
         "Deck of 72",
@@ -109,7 +109,7 @@ def test_check_prints_json_for_programs():
     ]
 
 
-def test_one_tile_too_few_names_the_rule_set_the_need_and_how_many(tmp_path):
+def test_check_reports_how_many_tiles_a_rule_set_lacks(tmp_path):
     folder = changed_turno(tmp_path, ('backs = "1-6"', 'backs = "1-6"\nwithout = ["4-2"]'))
     result = run("check", folder)
     assert result.exit_code == 1
@@ -120,7 +120,7 @@ def test_one_tile_too_few_names_the_rule_set_the_need_and_how_many(tmp_path):
     assert not any(rule_set["ok"] for rule_set in game["rule_sets"])
 
 
-def test_a_wrong_claim_is_shown_with_what_it_comes_to(tmp_path):
+def test_check_shows_the_arithmetic_of_a_wrong_claim(tmp_path):
     folder = changed_turno(tmp_path, ("arms = 6", "arms = 5"))
     result = run("check", folder)
     assert result.exit_code == 1
@@ -131,7 +131,7 @@ def test_a_wrong_claim_is_shown_with_what_it_comes_to(tmp_path):
     assert "5 of 6 rule sets check out" in result.stdout
 
 
-def test_five_faults_are_told_at_once_each_with_its_place(tmp_path):
+def test_check_reports_all_faults_of_a_definition_at_once(tmp_path):
     folder = changed_turno(
         tmp_path,
         ('corner = "2mm"', "corner = 2"),
@@ -152,7 +152,7 @@ def test_five_faults_are_told_at_once_each_with_its_place(tmp_path):
             'write a length with its unit, such as "5mm", in quotes, not 2',
         ),
         ("components.hexagon.colour", "is not a key that is known here"),
-        ("components.tracker.of", "there is no component 'pawns' of kind tiles or deck"),
+        ("components.tracker.of", "there is no component 'pawns' of kind deck or tiles"),
         ("rule_sets.loop.needs[4].component", "there is no component 'dice'"),
         ("rule_sets.lottery.numbers.arms", "write a whole number, not 'six'"),
     ):
@@ -160,7 +160,7 @@ def test_five_faults_are_told_at_once_each_with_its_place(tmp_path):
         assert advice in line
 
 
-def test_a_game_that_falls_short_is_built_only_unchecked(tmp_path):
+def test_build_refuses_a_box_that_falls_short_unless_unchecked(tmp_path):
     folder = changed_turno(tmp_path, ("arms = 6", "arms = 5"))
     out = tmp_path / "out"
     result = run("build", folder, "--out", out, "--only", "die", "--format", "pdf")
@@ -174,7 +174,7 @@ def test_a_game_that_falls_short_is_built_only_unchecked(tmp_path):
     assert (out / "turno" / "print" / "die-a4.pdf").exists()
 
 
-def test_build_says_what_was_made_and_where(tmp_path):
+def test_build_reports_files_and_folder(tmp_path):
     result = run("build", "turno", "--out", tmp_path / "out", "--only", "tiles,die")
     assert result.exit_code == 0
     assert result.stderr == ""
@@ -191,20 +191,20 @@ def test_build_says_what_was_made_and_where(tmp_path):
     ]
 
 
-def test_quiet_says_nothing(tmp_path):
+def test_quiet_build_prints_nothing(tmp_path):
     result = run("build", "turno", "--out", tmp_path / "out", "--only", "die", "--quiet")
     assert (result.exit_code, result.stdout, result.stderr) == (0, "", "")
 
 
 @pytest.mark.parametrize("cards", [36, 49, 72])
-def test_deck_makes_the_deck_with_so_many_cards_and_its_box(tmp_path, cards):
+def test_deck_makes_the_deck_of_that_size_and_its_box(tmp_path, cards):
     result = run("deck", "--cards", cards, "--out", tmp_path, "--format", "pdf")
     assert result.exit_code == 0
     made = {path.name for path in (tmp_path / "turno" / "print").iterdir()}
     assert made == {f"deck-{cards}-a4.pdf", f"box-{cards}-a4.pdf"}
 
 
-def test_chips_and_board_are_made_by_name(tmp_path):
+def test_chips_and_board_commands_make_those_components(tmp_path):
     assert run("chips", "--out", tmp_path, "--format", "pdf", "-q").exit_code == 0
     assert run("board", "turnio", "--out", tmp_path, "--format", "pdf", "-q").exit_code == 0
     made = {path.name for path in (tmp_path / "turnio" / "print").iterdir()}
@@ -214,7 +214,7 @@ def test_chips_and_board_are_made_by_name(tmp_path):
 @pytest.mark.parametrize(
     ("stock", "depth"), [("0.3mm", 10.8), ("300gsm", 12.96), (" 0.35MM", 12.6)]
 )
-def test_the_box_is_as_deep_as_the_paper_makes_the_deck(tmp_path, stock, depth):
+def test_box_depth_follows_from_stock(tmp_path, stock, depth):
     given = ("deck", "--cards", 36, "--out", tmp_path, "--format", "pdf", "-q", "--stock", stock)
     assert run(*given).exit_code == 0
     made = json.loads((tmp_path / "turno" / "manifest.json").read_text(encoding="utf-8"))["files"]
@@ -225,7 +225,7 @@ def test_the_box_is_as_deep_as_the_paper_makes_the_deck(tmp_path, stock, depth):
 
 
 @pytest.mark.parametrize("command", ["build", "chips"])
-def test_build_and_chips_take_the_paper_as_well(tmp_path, command):
+def test_build_and_chips_accept_stock(tmp_path, command):
     def box(stock):
         given = (command, "turnio", "--out", tmp_path / stock, "--format", "pdf", "-q")
         assert run(*given, "--stock", stock).exit_code == 0
@@ -251,9 +251,7 @@ def test_build_and_chips_take_the_paper_as_well(tmp_path, command):
     ids=["no option", "poster"],
 )
 @pytest.mark.parametrize("command", [["board"], ["build", "--only", "board"]], ids=" ".join)
-def test_a_board_larger_than_the_paper_is_cut_up_and_that_is_said(
-    tmp_path, command, option, name, words
-):
+def test_large_board_becomes_a_poster(tmp_path, command, option, name, words):
     paper = ["--paper", "a5", "--format", "pdf", "--out", tmp_path]
     result = run(*command, "tawula", *paper, *option)
     assert result.exit_code == 0
@@ -263,7 +261,7 @@ def test_a_board_larger_than_the_paper_is_cut_up_and_that_is_said(
 
 
 @pytest.mark.parametrize("command", [["board"], ["build", "--only", "board"]], ids=" ".join)
-def test_a_board_that_is_asked_to_fit_says_how_large_it_is(tmp_path, command):
+def test_fitted_board_reports_its_scale(tmp_path, command):
     paper = ["--paper", "180x240mm", "--format", "pdf", "--out", tmp_path]
     result = run(*command, "compositie", *paper, "--fit")
     assert result.exit_code == 0
@@ -272,7 +270,7 @@ def test_a_board_that_is_asked_to_fit_says_how_large_it_is(tmp_path, command):
     assert line.split(maxsplit=1) == ["print/board-180x240mm-fit.pdf", words]
 
 
-def test_a_board_that_would_no_longer_hold_its_pieces_is_not_made_to_fit(tmp_path):
+def test_board_does_not_shrink_below_its_pieces(tmp_path):
     result = run("board", "tawula", "--paper", "a5", "--fit", "--out", tmp_path / "out")
     assert result.exit_code == 1
     assert result.stderr == (
@@ -283,7 +281,7 @@ def test_a_board_that_would_no_longer_hold_its_pieces_is_not_made_to_fit(tmp_pat
     assert not (tmp_path / "out").exists()
 
 
-def test_a_box_that_does_not_fit_the_paper_is_told_and_the_deck_is_made(tmp_path):
+def test_deck_is_made_without_a_box_that_does_not_fit(tmp_path):
     given = ("deck", "--cards", 36, "--stock", "5mm", "--format", "pdf", "--out", tmp_path)
     result = run(*given)
     assert result.exit_code == 1
@@ -292,14 +290,14 @@ def test_a_box_that_does_not_fit_the_paper_is_told_and_the_deck_is_made(tmp_path
     assert [path.name for path in (tmp_path / "turno" / "print").iterdir()] == ["deck-36-a4.pdf"]
 
 
-def test_all_that_does_not_fit_is_told_at_once(tmp_path):
+def test_all_components_that_do_not_fit_are_reported_at_once(tmp_path):
     result = run("build", "turno", "--paper", "a5", "--size", "200x200mm", "--out", tmp_path)
     assert result.exit_code == 1
     told = [line.split(":")[1].strip() for line in result.stderr.splitlines()]
     assert told == ["turno, tracker", "turno, deck-36", "turno, deck-49", "turno, deck-72"]
 
 
-def test_a_board_on_paper_too_small_for_a_poster_says_so(tmp_path):
+def test_paper_too_small_for_a_poster_is_refused(tmp_path):
     for option, message in (
         ("--poster", "50x60mm paper is too small for a poster"),
         ("--fit", "does not even fit at 1 % on 50x60mm paper; take larger paper"),
@@ -311,13 +309,13 @@ def test_a_board_on_paper_too_small_for_a_poster_says_so(tmp_path):
         assert message in line
 
 
-def test_a_game_without_chips_says_what_it_has(tmp_path):
+def test_chips_of_a_game_without_chips_lists_its_components(tmp_path):
     result = run("chips", "turno", "--out", tmp_path)
     assert result.exit_code == 2
     assert "turno has no chips; it has: tiles, hexagon" in result.stderr
 
 
-def test_a_game_without_a_board_says_what_it_has(tmp_path):
+def test_board_of_a_game_without_boards_lists_its_components(tmp_path):
     folder = tmp_path / "cards"
     folder.mkdir()
     (folder / "game.toml").write_text(
@@ -329,7 +327,7 @@ def test_a_game_without_a_board_says_what_it_has(tmp_path):
     assert "cards has no board; it has: cards" in result.stderr
 
 
-def test_deck_without_a_number_makes_all_decks_and_their_boxes(tmp_path):
+def test_deck_without_cards_makes_all_decks_and_boxes(tmp_path):
     assert run("deck", "--out", tmp_path, "--format", "pdf", "-q").exit_code == 0
     assert len(list((tmp_path / "turno" / "print").iterdir())) == 6
 
@@ -358,9 +356,7 @@ def test_deck_without_a_number_makes_all_decks_and_their_boxes(tmp_path):
         ),
     ],
 )
-def test_an_option_that_cannot_work_ends_in_a_line_that_says_what_would_be_right(
-    tmp_path, arguments, status, message
-):
+def test_impossible_option_is_refused_with_advice(tmp_path, arguments, status, message):
     out = [] if "--out" in arguments else ["--out", tmp_path / "out"]
     cards = [] if "--cards" in arguments else ["--cards", "36"]
     result = run("deck", *cards, *arguments, *out)
@@ -382,14 +378,14 @@ def test_an_option_that_cannot_work_ends_in_a_line_that_says_what_would_be_right
         ("./nowhere", "write a folder that holds a game.toml"),
     ],
 )
-def test_an_unknown_game_is_told_with_those_there_are(command, game, message):
+def test_unknown_game_is_refused_with_the_known_ones(command, game, message):
     result = run(command, game)
     assert result.exit_code == 2
     assert message in result.stderr
     assert len(result.stderr.splitlines()) == 1
 
 
-def test_one_game_that_fails_does_not_stop_the_others(tmp_path):
+def test_failing_game_does_not_stop_the_others(tmp_path):
     folder = changed_turno(tmp_path, ("arms = 6", "arms = 5"))
     out = tmp_path / "out"
     result = run("build", folder, "turno", "--out", out, "--only", "die", "--format", "pdf")
@@ -397,14 +393,14 @@ def test_one_game_that_fails_does_not_stop_the_others(tmp_path):
     assert (out / "turno" / "print" / "die-a4.pdf").exists()
 
 
-def test_an_unreadable_game_does_not_keep_the_others_from_being_checked(tmp_path):
+def test_unreadable_game_does_not_stop_the_check_of_others(tmp_path):
     result = run("check", tmp_path / "none", "turno")
     assert result.exit_code == 2
     assert "6 of 6 rule sets check out" in result.stdout
     assert len(result.stderr.splitlines()) == 1
 
 
-def test_a_box_that_is_not_what_is_claimed_says_so_beside_its_rule_sets(tmp_path):
+def test_check_reports_wrong_claims_of_the_box(tmp_path):
     folder = changed_turno(tmp_path, ("decks = 2", "decks = 3"))
     result = run("check", folder)
     assert result.exit_code == 1
@@ -412,7 +408,7 @@ def test_a_box_that_is_not_what_is_claimed_says_so_beside_its_rule_sets(tmp_path
     assert "6 of 6 rule sets check out, but the box is not what it is claimed" in result.stdout
 
 
-def test_what_has_no_backs_is_named_when_backs_are_printed(tmp_path):
+def test_components_without_backs_are_listed_when_printing_backs(tmp_path):
     options = ["--duplex", "backs", "--format", "pdf", "--out", tmp_path]
     result = run("build", "turno", "--only", "tiles,pawns,die", *options)
     assert result.exit_code == 0
@@ -422,20 +418,20 @@ def test_what_has_no_backs_is_named_when_backs_are_printed(tmp_path):
     assert "turno: pawns: no backs to print; choose another --duplex" in result.stderr
 
 
-def test_names_of_options_may_be_in_capitals(tmp_path):
+def test_option_values_ignore_case(tmp_path):
     result = run("deck", "--cards", 36, "--out", tmp_path, "--format", "PDF", "--size", "POKER",
                  "--duplex", "FOLD", "--paper", "A4", "-q")  # fmt: skip
     assert result.exit_code == 0
     assert (tmp_path / "turno" / "print" / "deck-36-a4-fold.pdf").exists()
 
 
-def test_a_size_below_a_centimetre_is_refused(tmp_path):
+def test_size_below_a_centimetre_is_refused(tmp_path):
     result = run("deck", "--size", "5x5mm", "--out", tmp_path / "out")
     assert result.exit_code == 2
     assert result.stderr == "error: --size: a piece is 10 mm or more each way, not 5x5mm\n"
 
 
-def test_a_sign_that_the_pipe_cannot_say_does_not_end_the_command(tmp_path):
+def test_characters_that_a_pipe_cannot_encode_are_replaced(tmp_path):
     folder = changed_turno(tmp_path, ("pawns.base < tracker.row", "pawns.base <= tracker.row"))
     result = pnp("check", folder, PYTHONIOENCODING="cp1252")
     assert result.returncode == 0
@@ -443,13 +439,13 @@ def test_a_sign_that_the_pipe_cannot_say_does_not_end_the_command(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["x" * 5000, "a\0b", "x" * 5000 + "/y"])
-def test_a_name_that_no_file_can_have_is_an_unknown_game(name):
+def test_impossible_file_name_is_an_unknown_game(name):
     result = run("check", name)
     assert result.exit_code == 2
     assert len(result.stderr.splitlines()) == 1
 
 
-def test_components_asked_for_without_a_game_are_made_of_the_games_that_have_them(tmp_path):
+def test_only_without_games_builds_the_games_with_those_components(tmp_path):
     assert run("build", "--only", "die", "--out", tmp_path, "-q").exit_code == 0
     assert [path.name for path in tmp_path.iterdir()] == ["turno"]
     result = run("build", "--only", "spinner", "--out", tmp_path)
@@ -457,7 +453,7 @@ def test_components_asked_for_without_a_game_are_made_of_the_games_that_have_the
     assert "--only: turno has no component 'spinner'; it has: tiles" in result.stderr
 
 
-def test_a_bug_keeps_its_traceback(monkeypatch):
+def test_unexpected_error_keeps_its_traceback(monkeypatch):
     import pnp.cli.list as list_command
 
     def broken(as_json):
@@ -468,7 +464,7 @@ def test_a_bug_keeps_its_traceback(monkeypatch):
         run("list", catch_exceptions=False)
 
 
-def test_version():
+def test_version_is_printed():
     assert run("--version").stdout == f"pnp {__version__}\n"
 
 
@@ -482,7 +478,7 @@ def pnp(*arguments, **environment) -> subprocess.CompletedProcess:
 
 
 @needs_cairo
-def test_the_same_command_gives_the_same_bytes_on_any_machine_state(tmp_path):
+def test_output_does_not_depend_on_environment_or_folder(tmp_path):
     def made(name, **environment):
         out = tmp_path / name
         result = pnp("build", "turno", "--out", out, "--format", "pdf,svg,png", "--only",
@@ -496,20 +492,20 @@ def test_the_same_command_gives_the_same_bytes_on_any_machine_state(tmp_path):
     assert one == other
 
 
-def test_no_output_holds_a_path_of_the_machine(tmp_path):
+def test_output_contains_no_paths_of_the_machine(tmp_path):
     pnp("deck", "--cards", "36", "--out", tmp_path)
     for path in tmp_path.rglob("*"):
         if path.is_file():
             assert str(tmp_path).encode() not in path.read_bytes()
 
 
-def test_plain_lines_go_into_a_pipe(tmp_path):
+def test_output_to_a_pipe_is_plain_text(tmp_path):
     result = pnp("build", "--out", tmp_path, "--only", "die")
     assert b"\x1b" not in result.stdout + result.stderr
     assert result.stderr == b""
 
 
-def test_a_terminal_gets_a_bar_for_what_takes_longer_than_a_second(monkeypatch, capfd):
+def test_progress_bar_appears_after_a_second_in_a_terminal(monkeypatch, capfd):
     from pnp.cli import messages
 
     class Terminal:
@@ -535,7 +531,7 @@ def test_a_terminal_gets_a_bar_for_what_takes_longer_than_a_second(monkeypatch, 
     assert any("late" in text for text in written)
 
 
-def test_help_tells_every_command_in_a_whole_sentence():
+def test_help_describes_each_command_in_a_sentence():
     told = run("--help").output.partition("Commands:")[2]
     assert "..." not in told
     assert all(line.endswith(".") for line in told.split("\n") if line.strip())

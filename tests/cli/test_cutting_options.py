@@ -1,4 +1,4 @@
-"""Marks as they are asked for on the command line: what is read, what is refused and how."""
+"""Options for crop marks on the command line."""
 
 import json
 
@@ -20,7 +20,7 @@ def read(tmp_path, **chosen) -> SheetOptions:
     return read_options(SheetOptions, {"out": tmp_path, "formats": "pdf"} | chosen)
 
 
-def test_marks_are_read_with_their_units_whatever_the_case(tmp_path):
+def test_mark_options_ignore_case(tmp_path):
     options = read(
         tmp_path, marks="Cross", mark_length="1cm", mark_width="0.5 mm", mark_sides="BACKS",
         cut_order=True, rounded=True,
@@ -68,7 +68,7 @@ def test_marks_are_read_with_their_units_whatever_the_case(tmp_path):
     ],
     ids=lambda value: " ".join(value) if value[0].startswith("--m") and ":" not in value[0] else "",
 )  # fmt: skip
-def test_what_means_nothing_is_told_in_a_line_a_fault(tmp_path, arguments, lines):
+def test_meaningless_mark_options_are_refused_with_a_line_each(tmp_path, arguments, lines):
     out = tmp_path / "out"
     result = run("build", "turno", "--out", out, "--only", "die", *arguments)
     assert result.exit_code == 2
@@ -76,7 +76,7 @@ def test_what_means_nothing_is_told_in_a_line_a_fault(tmp_path, arguments, lines
     assert not out.exists()
 
 
-def test_the_defaults_written_out_give_the_same_bytes_as_nothing(tmp_path):
+def test_explicit_defaults_give_the_same_bytes(tmp_path):
     run("deck", "--cards", 36, "--out", tmp_path / "a", "--format", "pdf")
     run(
         "deck", "--cards", 36, "--out", tmp_path / "b", "--format", "pdf", "--marks", "crop",
@@ -90,7 +90,7 @@ def test_the_defaults_written_out_give_the_same_bytes_as_nothing(tmp_path):
     assert one == other
 
 
-def test_the_manifest_counts_the_cuts_and_says_where_none_go_through(tmp_path):
+def test_manifest_counts_guillotine_cuts(tmp_path):
     result = run(
         "build", "turno", "--out", tmp_path, "--format", "pdf", "--only", "tiles,pawns,tracker",
         "--duplex", "fold",
@@ -102,13 +102,13 @@ def test_the_manifest_counts_the_cuts_and_says_where_none_go_through(tmp_path):
 
 
 @pytest.mark.parametrize("game", ["tawula", "compositie"])
-def test_round_pieces_are_said_to_have_no_cuts_straight_through(tmp_path, game):
+def test_round_pieces_have_no_guillotine_cuts(tmp_path, game):
     result = run("build", game, "--out", tmp_path, "--format", "pdf", "--only", "pieces")
     (line,) = [line for line in result.stdout.splitlines() if "pieces-a4.pdf" in line]
     assert line.endswith("; no cuts straight through")
 
 
-def test_a_poster_says_how_to_join_it_and_nothing_of_cuts(tmp_path):
+def test_poster_report_explains_joining_instead_of_cuts(tmp_path):
     result = run("board", "tawula", "--paper", "a5", "--out", tmp_path, "--format", "pdf")
     assert "join" in result.stdout
     assert "cuts" not in result.stdout

@@ -1,4 +1,4 @@
-"""Options for PNG faces, print shops and Tabletop Simulator: what is said, which status."""
+"""Options for PNG faces, print shops and Tabletop Simulator."""
 
 import json
 
@@ -25,14 +25,14 @@ def run(*arguments: str):
         (("--format", "ttx"), "--format: 'ttx' is not known; write one of pdf, svg, png, tts"),
     ],
 )
-def test_a_wrong_option_is_told_in_a_line_with_status_2(arguments, told):
+def test_wrong_option_is_refused_with_a_line_and_status_2(arguments, told):
     result = run("deck", "--cards", "36", *arguments)
     assert result.exit_code == 2
     assert result.stderr.startswith(f"error: {told}")
     assert result.stderr.count("\n") == 1
 
 
-def test_presets_are_listed_with_what_the_shops_ask_besides():
+def test_list_presets_shows_sizes_and_notes_of_shops():
     result = run("list", "--presets")
     assert result.exit_code == 0
     line = next(line for line in result.stdout.splitlines() if "tgc-poker" in line)
@@ -41,14 +41,14 @@ def test_presets_are_listed_with_what_the_shops_ask_besides():
     assert "CMYK is turned away" in " ".join(result.stdout.split())
 
 
-def test_presets_are_listed_as_json_too():
+def test_list_presets_prints_json():
     presets = json.loads(run("list", "--presets", "--json").stdout)["presets"]
     (poker,) = [preset for preset in presets if preset["id"] == "mpc-poker"]
     assert poker["pixels"] == [822, 1122]
 
 
 @needs_cairo
-def test_a_build_says_how_many_faces_it_made_for_a_shop(tmp_path):
+def test_build_reports_the_number_of_faces_for_a_shop(tmp_path):
     result = run(
         *("deck", "--cards", "36", "--size", "poker", "--format", "png", "--dpi", "40"),
         *("--preset", "tgc-poker", "--out", str(tmp_path)),
@@ -59,7 +59,7 @@ def test_a_build_says_how_many_faces_it_made_for_a_shop(tmp_path):
     assert any(line.startswith("deck-36: art lies 2.2 mm inside the cut") for line in lines)
 
 
-def test_a_preset_of_another_size_is_a_failed_job(tmp_path):
+def test_preset_of_another_size_fails(tmp_path):
     result = run("deck", "--preset", "tgc-mini", "--cards", "36", "--out", str(tmp_path))
     assert result.exit_code == 1
     assert "add --size deck-36=44.45x63.5mm" in result.stderr
@@ -67,7 +67,7 @@ def test_a_preset_of_another_size_is_a_failed_job(tmp_path):
 
 
 @needs_cairo
-def test_a_build_says_what_it_made_for_tabletop_simulator(tmp_path):
+def test_build_reports_files_for_tabletop_simulator(tmp_path):
     result = run("build", "turnio", "--format", "tts", "--out", str(tmp_path))
     assert result.exit_code == 0, result.output
     lines = [" ".join(line.split()) for line in result.stdout.splitlines()]

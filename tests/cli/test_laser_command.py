@@ -1,13 +1,15 @@
-"""`pnp laser` and `pnp calibrate laser`: what is made, told and refused."""
+"""`pnp laser` and `pnp calibrate laser`: files, reports and refusals."""
 
 import json
 import xml.etree.ElementTree as ET
+from shutil import copytree
 
 import ezdxf
 import pypdfium2
 import pytest
 from typer.testing import CliRunner
 
+from pnp.base.files import templates
 from pnp.cli import app
 
 TILES = ("laser", "turno", "--component", "tiles")
@@ -29,7 +31,7 @@ def made(tmp_path_factory):
     return out / "turno"
 
 
-def test_every_pass_has_a_file_of_each_format_a_picture_a_report_and_a_sheet_of_steps(made):
+def test_laser_writes_files_previews_report_and_steps(made):
     names = sorted(path.name for path in (made / "laser").iterdir())
     passes = ("backs", "fronts")
     assert names == sorted(
@@ -49,7 +51,7 @@ def test_every_pass_has_a_file_of_each_format_a_picture_a_report_and_a_sheet_of_
     assert {file["kind"] for file in listed} == {"laser"}
 
 
-def test_every_file_can_be_read(made):
+def test_all_laser_files_can_be_read(made):
     for path in (made / "laser").iterdir():
         match path.suffix:
             case ".svg" | ".lbrn2":
@@ -60,7 +62,7 @@ def test_every_file_can_be_read(made):
                 assert len(pypdfium2.PdfDocument(path)) == 1
 
 
-def test_the_sheet_of_steps_names_every_file_in_its_order_and_what_to_do_between(made):
+def test_sheet_of_steps_names_files_in_order(made):
     pages = pypdfium2.PdfDocument(made / "laser" / "tiles-lightburn-steps.pdf")
     text = " ".join(page.get_textpage().get_text_range() for page in pages)
     said = " ".join(text.replace("\ufffe", "").split())
@@ -76,7 +78,7 @@ def test_the_sheet_of_steps_names_every_file_in_its_order_and_what_to_do_between
     assert "kerf of your program to 0" in said
 
 
-def test_a_report_says_what_each_bed_takes(tmp_path):
+def test_report_measures_each_bed(tmp_path):
     speeds = ("--speed", "cut=10,score=40,engrave=300,travel=300")
     told = figures(run(*TILES, "--out", tmp_path, "--json", *speeds))
     fronts, backs = told["components"]["tiles"]
@@ -96,14 +98,14 @@ def test_a_report_says_what_each_bed_takes(tmp_path):
     )
 
 
-def test_without_speeds_no_time_is_made_up(tmp_path):
+def test_report_without_speeds_has_no_times(tmp_path):
     (fronts, _) = figures(run(*TILES, "--out", tmp_path, "--json"))["components"]["tiles"]
     assert fronts["seconds"] is None
     columns = run(*TILES, "--out", tmp_path).stdout.splitlines()[1]
     assert columns.endswith("burnt twice")
 
 
-def test_shared_cuts_save_what_they_promise(tmp_path):
+def test_shared_cuts_shorten_the_cut_length(tmp_path):
     lengths = []
     for share in ("--share", "--no-share"):
         given = (*TILES, "--size", "tiles=30x60mm", "--bed", "300x400", "--sides", "fronts")
@@ -112,27 +114,27 @@ def test_shared_cuts_save_what_they_promise(tmp_path):
     assert lengths[0] < 0.64 * lengths[1] * 1.01
 
 
-def test_a_kerf_comes_from_a_gauge(tmp_path):
+def test_kerf_is_calculated_from_a_gauge(tmp_path):
     gauge = (*TILES, "--kerf-from-gauge", "10", "1.65", "--out", tmp_path, "-q")
     assert run(*gauge).exit_code == 0
     written = json.loads((tmp_path / "turno/laser/tiles-lightburn.json").read_text("utf-8"))
     assert written["kerf_mm"] == pytest.approx([0.15, 0.15])
 
 
-def test_without_a_name_all_that_rules_need_is_made_but_for_paper(tmp_path):
+def test_components_that_rules_need_are_cut_by_default(tmp_path):
     told = figures(run("laser", "turno", "--format", "svg", "--out", tmp_path, "--json"))
     assert list(told["components"]) == ["tiles", "hexagon"]
     told = figures(run("laser", "punt-match", "--format", "svg", "--out", tmp_path, "--json"))
     assert list(told["components"]) == ["square-board", "hex-board", "pawns"]
 
 
-def test_a_board_larger_than_the_bed_is_made_in_parts(tmp_path):
+def test_board_larger_than_the_bed_is_split(tmp_path):
     given = ("laser", "compositie", "--component", "board", "--bed", "150x150")
     told = figures(run(*given, "--out", tmp_path, "--json"))
     assert sum(bed["parts"] for bed in told["components"]["board"]) == 4
 
 
-def test_a_shop_that_cuts_single_parts_gets_each_once_and_no_engraving(tmp_path):
+def test_single_part_shop_gets_each_part_once_without_engraving(tmp_path):
     result = run(*TILES, "--client", "part-shop", "--out", tmp_path)
     assert result.exit_code == 0
     assert "left out: what is engraved" in result.stdout
@@ -140,13 +142,13 @@ def test_a_shop_that_cuts_single_parts_gets_each_once_and_no_engraving(tmp_path)
     assert files == ["tiles-part-shop-1-1.dxf"]
 
 
-def test_pips_can_be_cut_through(tmp_path):
+def test_holes_cuts_pips_through(tmp_path):
     given = (*TILES, "--holes", "--sides", "fronts", "--format", "svg", "--out", tmp_path, "--json")
     (bed,) = figures(run(*given))["components"]["tiles"]
     assert bed["engraved_mm2"] == 0
 
 
-def test_files_of_earlier_choices_do_not_stay_beside_the_new_ones(tmp_path):
+def test_laser_files_of_earlier_options_are_removed(tmp_path):
     folder = tmp_path / "turno" / "laser"
     assert run(*TILES, "--out", tmp_path, "-q").exit_code == 0
     assert run(*TILES, "--client", "generic", "--out", tmp_path, "-q").exit_code == 0
@@ -159,7 +161,7 @@ def test_files_of_earlier_choices_do_not_stay_beside_the_new_ones(tmp_path):
     assert {file["path"].removeprefix("laser/") for file in listed} == names
 
 
-def test_laser_files_stay_listed_when_sheets_are_built(tmp_path):
+def test_manifest_keeps_laser_files_after_a_build(tmp_path):
     assert run(*TILES, "--out", tmp_path, "-q").exit_code == 0
     built = run("build", "turno", "--only", "tiles", "--format", "pdf", "--out", tmp_path, "-q")
     assert built.exit_code == 0
@@ -168,15 +170,15 @@ def test_laser_files_stay_listed_when_sheets_are_built(tmp_path):
     assert len([file for file in manifest["files"] if file["kind"] == "laser"]) == 10
 
 
-def test_a_component_that_is_named_twice_is_made_once(tmp_path):
+def test_repeated_component_is_made_once(tmp_path):
     assert run(*TILES, "--component", "tiles", "--out", tmp_path, "-q").exit_code == 0
 
 
-def test_commas_are_as_good_as_points(tmp_path):
+def test_kerf_may_have_a_decimal_comma(tmp_path):
     assert run(*TILES, "--kerf", "0,2", "--out", tmp_path, "-q").exit_code == 0
 
 
-def test_the_same_game_makes_the_same_bytes(made, tmp_path):
+def test_laser_files_are_reproducible(made, tmp_path):
     given = (*TILES, "--bed", "300x200", "--sides", "flip", "--out", tmp_path, "-q")
     assert run(*given).exit_code == 0
     ours = {path.name: path.read_bytes() for path in (made / "laser").iterdir()}
@@ -215,7 +217,7 @@ def test_the_same_game_makes_the_same_bytes(made, tmp_path):
         (["--size", "40x60mm"], 2, '--size: write whose size, such as "tiles=40x60mm"'),
     ],
 )
-def test_what_cannot_be_made_is_told_in_a_line(tmp_path, arguments, status, message):
+def test_impossible_laser_job_is_refused(tmp_path, arguments, status, message):
     result = run("laser", "turno", "--out", tmp_path, *arguments)
     assert result.exit_code == status, result.output
     told = result.stderr.splitlines()
@@ -223,7 +225,19 @@ def test_what_cannot_be_made_is_told_in_a_line(tmp_path, arguments, status, mess
     assert not list(tmp_path.rglob("*.svg"))
 
 
-def test_gauges_are_made_for_a_program(tmp_path):
+def test_refusal_names_what_is_missing_from_the_box(tmp_path):
+    folder = tmp_path / "turno"
+    copytree(templates() / "games/turno", folder)
+    definition = (folder / "game.toml").read_text(encoding="utf-8")
+    (folder / "game.toml").write_text(definition.replace("arms = 6", "arms = 5"), "utf-8")
+    result = run("laser", folder, "--out", tmp_path / "out")
+    assert result.exit_code == 1
+    *faults, refusal = result.stderr.splitlines()
+    assert any("5 x 6 = 30" in fault for fault in faults)
+    assert refusal == "error: turno is not made: the box falls short"
+
+
+def test_calibrate_laser_makes_gauges(tmp_path):
     result = run("calibrate", "laser", "--client", "meerk40t", "--out", tmp_path)
     assert result.exit_code == 0
     assert "--kerf-from-gauge 10 ROOM" in result.stdout

@@ -1,4 +1,4 @@
-"""Starting a game of one's own: a folder that can be made at once."""
+"""`pnp new`: a game folder that builds at once."""
 
 import json
 import os
@@ -31,7 +31,7 @@ def here(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("options", BEGINNINGS.values(), ids=BEGINNINGS)
-def test_a_new_game_is_checked_built_and_has_rules_at_once(options, here):
+def test_new_game_passes_check_build_and_rules(options, here):
     assert run("new", "my-game", *options).exit_code == 0
     for command in (["check"], ["build", "--format", "pdf"], ["rules", "--lang", "en"]):
         result = run(*command, "./my-game")
@@ -41,14 +41,14 @@ def test_a_new_game_is_checked_built_and_has_rules_at_once(options, here):
 
 
 @pytest.mark.parametrize("options", [[], ["--empty"]], ids=["starter", "empty"])
-def test_a_new_game_can_be_archived_and_its_sheets_verified(options, here):
+def test_new_game_can_be_archived_and_verified(options, here):
     run("new", "my-game", *options)
     assert run("archive", "./my-game", "-q").exit_code == 0
     assert run("build", "./my-game", "-q").exit_code == 0
     assert run("verify", "output", "--game", "./my-game").exit_code == 0
 
 
-def test_a_new_game_says_where_it_is_and_what_to_do_next():
+def test_new_prints_the_folder_and_next_commands():
     result = run("new", "my-game")
     assert result.stdout.splitlines() == [
         "made my-game: My game",
@@ -59,17 +59,17 @@ def test_a_new_game_says_where_it_is_and_what_to_do_next():
     ]
 
 
-def test_a_game_without_rules_is_not_told_to_make_some():
+def test_empty_game_suggests_no_rules_command():
     said = run("new", "my-game", "--empty").stdout
     assert "pnp build ./my-game --watch" in said
     assert "pnp rules" not in said
 
 
-def test_a_folder_with_a_space_is_shown_as_a_shell_takes_it():
+def test_folder_with_a_space_is_quoted_for_the_shell():
     assert "pnp check './my games/pond'  " in run("new", "pond", "--out", "my games").stdout
 
 
-def test_a_copy_names_a_few_of_its_files_and_says_that_its_name_is_the_original_s(here):
+def test_copy_lists_a_few_files_and_mentions_the_original_name(here):
     *_, files, _, _, _, last = run("new", "mine", "--from", "tawula").stdout.splitlines()
     named, _, more = files.rpartition(" and ")
     assert len(named.split(", ")) == 6
@@ -88,7 +88,7 @@ def test_a_copy_names_a_few_of_its_files_and_says_that_its_name_is_the_original_
         ("  Pond ", "pond", "Pond"),
     ],
 )
-def test_a_name_becomes_the_id_and_stays_the_name(name, folder, title, here):
+def test_id_is_derived_from_the_name(name, folder, title, here):
     result = run("new", name)
     assert result.exit_code == 0, result.output
     assert result.stdout.startswith(f"made {folder}: {title}\n")
@@ -115,14 +115,14 @@ def test_a_name_becomes_the_id_and_stays_the_name(name, folder, title, here):
         ),
     ],
 )
-def test_a_name_that_cannot_be_a_folder_is_refused(name, told, here):
+def test_name_that_cannot_be_a_folder_is_refused(name, told, here):
     result = run("new", name)
     assert (result.exit_code, result.stderr) == (2, f"error: {told}\n")
     assert list(here.iterdir()) == []
 
 
 @pytest.mark.parametrize("options", BEGINNINGS.values(), ids=BEGINNINGS)
-def test_what_is_there_is_not_overwritten(options, here):
+def test_existing_folder_is_not_overwritten(options, here):
     (here / "pond").mkdir()
     (here / "pond" / "notes.txt").write_text("mine")
     result = run("new", "pond", *options)
@@ -133,7 +133,7 @@ def test_what_is_there_is_not_overwritten(options, here):
     assert [file.name for file in (here / "pond").iterdir()] == ["notes.txt"]
 
 
-def test_a_folder_that_cannot_be_written_leaves_nothing(here, monkeypatch):
+def test_failed_write_leaves_no_folder(here, monkeypatch):
     def full(*arguments):
         raise OSError(28, "No space left on device")
 
@@ -147,7 +147,7 @@ def test_a_folder_that_cannot_be_written_leaves_nothing(here, monkeypatch):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="links need a right elsewhere")
-def test_a_link_that_leads_nowhere_is_not_overwritten(here):
+def test_dangling_link_is_not_overwritten(here):
     (here / "pond").symlink_to(here / "away")
     result = run("new", "pond")
     assert result.exit_code == 2
@@ -155,7 +155,7 @@ def test_a_link_that_leads_nowhere_is_not_overwritten(here):
     assert not (here / "away").exists()
 
 
-def test_a_folder_that_cannot_be_made_is_told(here):
+def test_folder_that_cannot_be_created_is_reported(here):
     (here / "games").write_text("a file")
     result = run("new", "pond", "--out", "games/small")
     assert result.exit_code == 1
@@ -163,7 +163,7 @@ def test_a_folder_that_cannot_be_made_is_told(here):
     assert line.startswith(f"error: cannot make {Path('games/small/pond')}: ")
 
 
-def test_a_copy_has_all_that_the_original_has_and_says_where_it_is_from(here):
+def test_copy_has_all_files_and_names_its_origin(here):
     original = templates() / "games" / "tawula"
     assert run("new", "mine", "--from", "tawula").exit_code == 0
     copied, there = contents(here / "mine"), contents(original)
@@ -181,7 +181,7 @@ def contents(folder):
     return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
 
 
-def test_what_is_hidden_in_the_original_is_not_copied(here, tmp_path, monkeypatch):
+def test_hidden_files_are_not_copied(here, tmp_path, monkeypatch):
     shutil.copytree(templates() / "games" / "tawula", tmp_path / "tawula")
     for path in (".notes.toml", ".old/cards.csv", "rules/.hop.en.md.swp"):
         (tmp_path / "tawula" / path).parent.mkdir(exist_ok=True)
@@ -192,7 +192,7 @@ def test_what_is_hidden_in_the_original_is_not_copied(here, tmp_path, monkeypatc
     assert contents(here / "mine").keys() == contents(templates() / "games" / "tawula").keys()
 
 
-def test_a_copy_of_nothing_is_refused():
+def test_copy_of_an_unknown_game_is_refused():
     result = run("new", "mine", "--from", "trno")
     assert result.exit_code == 2
     assert result.stderr.startswith("error: --from: there is no game 'trno' to start from; there ")
@@ -205,12 +205,12 @@ def test_a_copy_of_nothing_is_refused():
         (["--user", "--out", "x"], "--user: says where the folder is put; leave out --out"),
     ],
 )
-def test_what_says_two_things_is_refused(options, told):
+def test_conflicting_options_are_refused(options, told):
     result = run("new", "mine", *options)
     assert (result.exit_code, result.stderr) == (2, f"error: {told}\n")
 
 
-def test_a_game_among_ones_own_is_found_by_name_and_listed(here):
+def test_users_own_game_is_found_by_name_and_listed(here):
     started = run("new", "pond", "--user")
     assert started.exit_code == 0
     assert "  pnp check pond  " in started.stdout
@@ -222,6 +222,6 @@ def test_a_game_among_ones_own_is_found_by_name_and_listed(here):
     assert list(here.iterdir()) == []
 
 
-def test_a_game_can_be_put_into_another_folder(here):
+def test_game_can_be_created_in_another_folder(here):
     assert run("new", "pond", "--out", "games/small").exit_code == 0
     assert (here / "games" / "small" / "pond" / "game.toml").is_file()

@@ -14,7 +14,7 @@ def run(*arguments):
     return CliRunner().invoke(app, [str(argument) for argument in arguments])
 
 
-def test_the_test_sheet_is_made_and_said_how_to_use(tmp_path):
+def test_calibrate_makes_a_test_sheet_and_explains_it(tmp_path):
     result = run("calibrate", "print", "--paper", "letter", "--out", tmp_path)
     assert result.exit_code == 0, result.output
     made = tmp_path / "calibration" / "printer-letter.pdf"
@@ -26,7 +26,7 @@ def test_the_test_sheet_is_made_and_said_how_to_use(tmp_path):
     assert made.read_bytes() == first
 
 
-def test_the_sheet_to_check_a_printer_is_a_file_of_its_own(tmp_path):
+def test_corrected_test_sheet_is_a_separate_file(tmp_path):
     run(*MINE)
     result = run("calibrate", "print", "--printer", "mine", "--duplex", "short-edge",
                  "--out", tmp_path, "--quiet")  # fmt: skip
@@ -36,7 +36,7 @@ def test_the_sheet_to_check_a_printer_is_a_file_of_its_own(tmp_path):
     assert b"/DuplexFlipShortEdge" in made.read_bytes()
 
 
-def test_a_printer_is_added_listed_shown_used_and_removed(tmp_path):
+def test_printer_can_be_added_listed_shown_used_and_removed(tmp_path):
     added = run(*MINE, "--scale-x", "189.2/190")
     assert added.exit_code == 0, added.output
     says = "backs lie 0.3 mm too far right, 0.25 mm too far up, 0.1° turned clockwise"
@@ -55,14 +55,14 @@ def test_a_printer_is_added_listed_shown_used_and_removed(tmp_path):
     assert "no printer was measured yet" in run("printer", "list").stdout
 
 
-def test_other_paper_than_was_measured_is_said(tmp_path):
+def test_build_warns_about_paper_that_was_not_measured(tmp_path):
     run(*MINE)
     built = run("chips", "--format", "pdf", "--printer", "mine", "--paper", "a3", "--out", tmp_path)
     assert built.exit_code == 0, built.output
     assert "for printer mine, which was measured on a4" in built.stdout
 
 
-def test_a_printer_that_is_right_is_said_to_be():
+def test_accurate_printer_is_described_as_right():
     result = run("printer", "add", "mine", "--top=0", "--bottom=0", "--left=0", "--right=0")
     assert "backs lie behind their fronts; sizes are right" in result.stdout
 
@@ -82,7 +82,7 @@ def test_a_printer_that_is_right_is_said_to_be():
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else None,
 )
-def test_what_cannot_be_done_is_told_in_a_line(arguments, status, told, tmp_path, monkeypatch):
+def test_wrong_measurements_are_refused(arguments, status, told, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     run(*MINE)
     result = run(*arguments)
@@ -93,7 +93,7 @@ def test_what_cannot_be_done_is_told_in_a_line(arguments, status, told, tmp_path
     assert [path.name for path in tmp_path.iterdir()] == ["settings"]
 
 
-def test_a_correction_that_does_not_fit_is_told_and_nothing_is_made(tmp_path):
+def test_correction_that_does_not_fit_makes_nothing(tmp_path):
     run("printer", "add", "far", "--dx", "15")
     result = run("deck", "--cards", 36, "--printer", "far", "--out", tmp_path / "out")
     assert result.exit_code == 1
@@ -101,7 +101,7 @@ def test_a_correction_that_does_not_fit_is_told_and_nothing_is_made(tmp_path):
     assert not list((tmp_path / "out").glob("**/*.pdf"))
 
 
-def test_settings_that_may_not_be_read_are_told_in_a_line(tmp_path, monkeypatch):
+def test_unreadable_settings_are_reported(tmp_path, monkeypatch):
     (tmp_path / "settings").mkdir(exist_ok=True)
     (tmp_path / "settings" / "printers").write_text("not a folder", encoding="utf-8")
     result = run("printer", "list")
@@ -110,7 +110,7 @@ def test_settings_that_may_not_be_read_are_told_in_a_line(tmp_path, monkeypatch)
     assert line.startswith("error: cannot read ")
 
 
-def test_a_profile_saved_with_a_byte_order_mark_is_read_and_a_stray_file_is_none(tmp_path):
+def test_profile_may_have_a_byte_order_mark_and_stray_files_are_ignored(tmp_path):
     run(*MINE)
     folder = tmp_path / "settings" / "printers"
     text = (folder / "mine.toml").read_text(encoding="utf-8")
@@ -122,7 +122,7 @@ def test_a_profile_saved_with_a_byte_order_mark_is_read_and_a_stray_file_is_none
     assert "Notes" not in result.stdout
 
 
-def test_a_profile_that_is_nested_too_deeply_is_told_in_a_line(tmp_path):
+def test_deeply_nested_profile_is_reported(tmp_path):
     run(*MINE)
     (tmp_path / "settings" / "printers" / "mine.toml").write_text("a = " + "[" * 20000)
     result = run("printer", "show", "mine")

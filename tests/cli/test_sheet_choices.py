@@ -1,4 +1,4 @@
-"""Templates, picked pieces, copies and places as a user types them."""
+"""Templates, picked pieces and copies on the command line."""
 
 import json
 
@@ -16,7 +16,7 @@ def made(folder, game="turno"):
     return sorted(path.name for path in (folder / game / "print").iterdir())
 
 
-def test_templates_are_listed_with_their_slots_and_where_the_numbers_are_from():
+def test_templates_lists_slots_and_sources():
     text = run("templates").stdout
     for words in ("business-cards", "85x54mm", "65mm across", "Avery L7670", "derived"):
         assert words in text
@@ -26,7 +26,7 @@ def test_templates_are_listed_with_their_slots_and_where_the_numbers_are_from():
     assert "LibreOffice" in cards["source"]
 
 
-def test_a_template_names_the_file_and_says_what_lies_in_larger_slots(tmp_path):
+def test_template_appears_in_the_file_name_and_slot_sizes_are_reported(tmp_path):
     cards = ("deck", "--only", "deck-36", "--format", "pdf", "--out", tmp_path)
     result = run(*cards, "--template", "business-cards", "--size", "50x80mm")
     assert result.exit_code == 0
@@ -35,7 +35,7 @@ def test_a_template_names_the_file_and_says_what_lies_in_larger_slots(tmp_path):
     assert told in result.stdout
 
 
-def test_a_few_pieces_do_not_replace_the_deck(tmp_path):
+def test_picked_pieces_do_not_replace_the_deck(tmp_path):
     cards = ("deck", "--only", "deck-36", "--format", "pdf", "--out", tmp_path, "-q")
     for more in ((), ("--pieces", "1-6,name:6-6"), ("--pieces", ",".join(map(str, range(1, 30))))):
         assert run(*cards, *more).exit_code == 0
@@ -48,7 +48,7 @@ def test_a_few_pieces_do_not_replace_the_deck(tmp_path):
     assert [file["pieces"] for file in files] == [29, 7, 36]
 
 
-def test_faces_of_the_picked_pieces_alone_are_made(tmp_path):
+def test_only_faces_of_picked_pieces_are_made(tmp_path):
     result = run("build", "turno", "--only", "deck-72", "--pieces", "red-1-2,1", "--format", "svg",
                  "--out", tmp_path)  # fmt: skip
     assert result.exit_code == 0
@@ -58,7 +58,7 @@ def test_faces_of_the_picked_pieces_alone_are_made(tmp_path):
     assert not (tmp_path / "turno" / "svg" / "set-ups").exists()
 
 
-def test_copies_count_in_report_and_manifest_and_boxes_come_as_often(tmp_path):
+def test_copies_appear_in_report_and_manifest(tmp_path):
     result = run("deck", "--cards", "36", "--copies", "2", "--format", "pdf", "--out", tmp_path)
     assert result.exit_code == 0
     assert "72 pieces on 5 sheets" in result.stdout
@@ -66,7 +66,7 @@ def test_copies_count_in_report_and_manifest_and_boxes_come_as_often(tmp_path):
     assert {file["component"]: file["pieces"] for file in files} == {"deck-36": 72, "box-36": 2}
 
 
-def test_several_games_are_made_in_one_run_each_in_its_folder(tmp_path):
+def test_several_games_are_built_in_one_run(tmp_path):
     given = ("--format", "pdf", "--gap", "2mm", "--out", tmp_path, "-q")
     assert run("build", "compositie", "tawula", "--only", "pieces", *given).exit_code == 0
     assert made(tmp_path, "compositie") == made(tmp_path, "tawula") == ["pieces-a4.pdf"]
@@ -88,9 +88,7 @@ def test_several_games_are_made_in_one_run_each_in_its_folder(tmp_path):
         (["--orientation", "flat"], 2, "--orientation: 'flat' is not known; write one of auto"),
     ],
 )
-def test_what_cannot_be_done_is_one_line_that_says_what_would_be_right(
-    tmp_path, arguments, status, message
-):
+def test_impossible_option_is_refused_in_one_line(tmp_path, arguments, status, message):
     size = ["--size", "60x90mm"] if "business-cards" in arguments else []
     given = ["deck", "--only", "deck-36", "--format", "pdf", "--out", tmp_path / "out", "-q"]
     result = run(*given, *size, *arguments)
@@ -101,14 +99,14 @@ def test_what_cannot_be_done_is_one_line_that_says_what_would_be_right(
     assert not (tmp_path / "out").exists()
 
 
-def test_pieces_are_picked_from_one_component_that_is_named(tmp_path):
+def test_pieces_need_one_named_component(tmp_path):
     result = run("deck", "--cards", "36", "--pieces", "1", "--out", tmp_path / "out")
     assert result.exit_code == 2
     told = "error: --pieces: picks from one component; name it with --only: deck-36, box-36\n"
     assert result.stderr == told
 
 
-def test_the_same_choices_make_the_same_bytes(tmp_path):
+def test_same_options_make_the_same_bytes(tmp_path):
     def deck(name):
         given = ["--template", "business-cards", "--size", "54x85mm", "--skip", "3", "-q"]
         run("deck", "--only", "deck-36", "--format", "pdf", *given, "--out", tmp_path / name)

@@ -1,4 +1,4 @@
-"""No option is dropped in silence."""
+"""Empty and repeated options are refused."""
 
 import pytest
 from typer.testing import CliRunner
@@ -26,7 +26,7 @@ def run(*arguments):
         ),
     ],
 )
-def test_an_empty_or_repeated_option_is_refused_before_anything_is_made(
+def test_empty_or_repeated_option_is_refused_before_the_job_starts(
     arguments, told, tmp_path, monkeypatch
 ):
     monkeypatch.chdir(tmp_path)
@@ -39,7 +39,7 @@ def test_an_empty_or_repeated_option_is_refused_before_anything_is_made(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_options_that_may_be_repeated_and_flags_are_taken_as_they_come(tmp_path):
+def test_repeatable_options_and_flags_may_be_repeated(tmp_path):
     made = run(
         "deck", "--only", "deck-36,deck-49", "--size", "deck-49=40x60mm", "--size", "poker",
         "--format", "pdf", "--out", tmp_path, "-q", "-q",

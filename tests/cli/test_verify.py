@@ -1,4 +1,4 @@
-"""`pnp verify`: what people and programs are told of made files."""
+"""`pnp verify`: reports for people and for programs."""
 
 import json
 
@@ -27,7 +27,7 @@ def verify(*arguments):
     return CliRunner().invoke(app, ["verify", *map(str, arguments)])
 
 
-def test_the_output_folder_is_verified_when_nothing_is_named(output):
+def test_verify_reads_the_output_folder_by_default(output):
     result = verify()
     assert result.exit_code == 0, result.output
     lines = result.stdout.splitlines()
@@ -40,7 +40,7 @@ def test_the_output_folder_is_verified_when_nothing_is_named(output):
     assert "all 2 ok" in lines
 
 
-def test_each_fault_is_one_line_that_names_file_found_and_right(output):
+def test_each_wrong_finding_is_one_line(output):
     (output / "turno/print/tiles-a4.pdf").unlink()
     result = verify(output)
     assert result.exit_code == 1
@@ -52,7 +52,7 @@ def test_each_fault_is_one_line_that_names_file_found_and_right(output):
     assert "1 ok, 1 not" in result.stdout
 
 
-def test_a_file_alone_is_told_in_full_with_every_page(output):
+def test_single_file_is_reported_page_by_page(output):
     result = verify(output / "turno/print/tiles-a4.pdf")
     assert result.exit_code == 0, result.output
     for words in (
@@ -66,7 +66,7 @@ def test_a_file_alone_is_told_in_full_with_every_page(output):
         assert words in result.stdout
 
 
-def test_json_holds_everything(output):
+def test_json_contains_all_findings(output):
     result = verify("--json")
     data = json.loads(result.stdout)
     assert data["ok"]
@@ -82,7 +82,7 @@ def test_json_holds_everything(output):
     assert {f["status"] for f in tiles["findings"]} == {"ok"}
 
 
-def test_json_tells_faults_with_status_1_and_nothing_else_is_printed(output):
+def test_json_reports_faults_with_status_1_and_no_other_output(output):
     (output / "turno/manifest.json").unlink()
     result = verify("--json")
     assert result.exit_code == 1
@@ -90,20 +90,20 @@ def test_json_tells_faults_with_status_1_and_nothing_else_is_printed(output):
     assert [report["ok"] for report in data["reports"]] == [True, False]
 
 
-def test_a_path_that_is_not_there_is_wrong_usage(output):
+def test_missing_path_is_a_usage_error(output):
     result = verify(output / "chess")
     assert result.exit_code == 2
     assert "there is no" in result.stderr
     assert "Traceback" not in result.output
 
 
-def test_a_definition_that_cannot_be_read_is_wrong_usage(output):
+def test_unreadable_definition_is_a_usage_error(output):
     result = verify("--game", "nowhere/")
     assert result.exit_code == 2
     assert "nowhere" in result.stderr
 
 
-def test_a_name_that_is_too_long_for_a_file_is_told_in_a_line():
+def test_overlong_path_is_refused_in_a_line():
     result = verify("a" * 300)
     assert result.exit_code == 2
     (line,) = result.stderr.splitlines()

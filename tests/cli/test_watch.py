@@ -1,4 +1,4 @@
-"""Watching a game: what a change makes anew, what a fault leaves, and how it ends."""
+"""Watching a game: rebuilds, faults and interruption."""
 
 import os
 import queue
@@ -94,7 +94,7 @@ def changed(before, after):
     return {path for path in after if before.get(path) != after[path]}
 
 
-def test_a_change_makes_anew_what_it_changes_and_nothing_else(pond, watch, tmp_path):
+def test_change_rebuilds_only_affected_files(pond, watch, tmp_path):
     watching = watch("build", "./pond")
     assert watching.until("all in")[0] == "watching pond: save a file in it; Ctrl-C ends"
     made = tmp_path / "output" / "pond"
@@ -111,7 +111,7 @@ def test_a_change_makes_anew_what_it_changes_and_nothing_else(pond, watch, tmp_p
     }
 
 
-def test_what_is_made_is_what_a_build_would_make(pond, watch, tmp_path):
+def test_watch_makes_the_same_bytes_as_build(pond, watch, tmp_path):
     watching = watch("build", "./pond")
     watching.until("all in")
     change(pond / "cards.csv", "Brook", "River")
@@ -127,7 +127,7 @@ def test_what_is_made_is_what_a_build_would_make(pond, watch, tmp_path):
     assert {path: there[path] for path in once} == once
 
 
-def test_a_fault_is_told_what_was_made_stays_and_the_next_save_goes_on(pond, watch, tmp_path):
+def test_fault_keeps_earlier_output_until_it_is_fixed(pond, watch, tmp_path):
     watching = watch("build", "./pond")
     watching.until("all in")
     made = tmp_path / "output" / "pond"
@@ -149,7 +149,7 @@ def test_a_fault_is_told_what_was_made_stays_and_the_next_save_goes_on(pond, wat
     )
 
 
-def test_what_cannot_be_drawn_is_told_and_the_sheet_stays(pond, watch, tmp_path):
+def test_drawing_error_keeps_the_earlier_sheet(pond, watch, tmp_path):
     watching = watch("build", "./pond")
     watching.until("all in")
     sheet = tmp_path / "output" / "pond" / "print" / "gems-a4.pdf"
@@ -161,7 +161,7 @@ def test_what_cannot_be_drawn_is_told_and_the_sheet_stays(pond, watch, tmp_path)
     assert sheet.read_bytes() == good
 
 
-def test_a_game_that_is_wrong_at_first_is_made_once_it_is_right(pond, watch, tmp_path):
+def test_game_is_made_once_its_first_fault_is_fixed(pond, watch, tmp_path):
     change(pond / "game.toml", '"20mm"', '"20"')
     watching = watch("build", "./pond")
     assert watching.until("nothing")[-1] == "nothing is made of that"
@@ -170,7 +170,7 @@ def test_a_game_that_is_wrong_at_first_is_made_once_it_is_right(pond, watch, tmp
     assert "Pond: 1 rule set checked" in watching.until("all in")
 
 
-def test_it_ends_cleanly_when_it_is_interrupted(pond, watch):
+def test_watch_ends_cleanly_on_interrupt(pond, watch):
     watching = watch("build", "./pond", "-q")
     watching.until("watching")
     status, said = watching.end()
@@ -178,7 +178,7 @@ def test_it_ends_cleanly_when_it_is_interrupted(pond, watch):
     assert not any("Traceback" in line for line in said)
 
 
-def test_what_is_made_inside_of_the_folder_is_not_taken_for_a_change(pond, watch, monkeypatch):
+def test_output_inside_the_game_folder_is_not_a_change(pond, watch, monkeypatch):
     monkeypatch.chdir(pond)
     watching = watch("build")
     watching.until("all in")
@@ -188,7 +188,7 @@ def test_what_is_made_inside_of_the_folder_is_not_taken_for_a_change(pond, watch
     assert watching.until("anew")[0] == "changed: cards.csv"
 
 
-def test_a_check_is_done_again(pond, watch):
+def test_check_runs_again_after_a_change(pond, watch):
     watching = watch("check", "./pond")
     watching.until("1 of 1 rule sets check out")
     change(pond / "cards.csv", "Star,6,0,4", "Star,6,0,3")
@@ -198,7 +198,7 @@ def test_a_check_is_done_again(pond, watch):
     watching.until("1 of 1 rule sets check out")
 
 
-def test_rules_are_made_again(pond, watch, tmp_path):
+def test_rules_are_made_again_after_a_change(pond, watch, tmp_path):
     watching = watch("rules", "./pond", "--format", "html,md")
     watching.until("all in")
     text = pond / "rules" / "highest-card.en.md"
@@ -212,7 +212,7 @@ def test_rules_are_made_again(pond, watch, tmp_path):
     assert "Lay the cards that were played aside." in sheet.read_text(encoding="utf-8")
 
 
-def test_of_many_changes_a_few_are_named(pond, watch, tmp_path):
+def test_only_a_few_of_many_changes_are_listed(pond, watch, tmp_path):
     watching = watch("check", "./pond")
     watching.until("1 of 1 rule sets check out")
     (tmp_path / "art").mkdir()
@@ -225,7 +225,7 @@ def test_of_many_changes_a_few_are_named(pond, watch, tmp_path):
 
 
 @pytest.mark.parametrize(("saved", "told"), [(True, ""), (False, "error: half of a file\n")])
-def test_a_fault_is_told_only_when_no_other_save_follows_it(pond, monkeypatch, capsys, saved, told):
+def test_fault_of_a_half_saved_file_is_not_reported(pond, monkeypatch, capsys, saved, told):
     made = []
 
     class Saved:
@@ -254,7 +254,7 @@ def test_a_fault_is_told_only_when_no_other_save_follows_it(pond, monkeypatch, c
 
 
 @pytest.mark.parametrize("command", [["build", "--format", "pdf,svg"], ["rules"]])
-def test_what_is_made_again_knows_what_was_made_before(pond, monkeypatch, command):
+def test_repeated_builds_share_a_cache(pond, monkeypatch, command):
     drawn = []
 
     def again(games, out, make):
@@ -280,7 +280,7 @@ def test_what_is_made_again_knows_what_was_made_before(pond, monkeypatch, comman
         (["check", "turno", "--json"], "--json: is for what ends; leave out --watch"),
     ],
 )
-def test_what_cannot_be_watched_is_refused(arguments, told, tmp_path, monkeypatch):
+def test_watching_several_games_or_large_folders_is_refused(arguments, told, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     result = CliRunner().invoke(app, [*arguments, "--watch"])
     assert (result.exit_code, result.stderr) == (2, f"error: {told}\n")

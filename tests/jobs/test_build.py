@@ -1,4 +1,4 @@
-"""Whole builds: files, manifest, and what stays when a build fails."""
+"""Whole builds: files, manifest, and earlier output after a failure."""
 
 import json
 import os
@@ -50,7 +50,7 @@ def manifest(folder: Path) -> dict:
     return json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
 
 
-def test_a_build_leaves_sheets_faces_and_a_manifest_of_all(build):
+def test_build_writes_sheets_faces_and_manifest(build):
     built = build()
     files = tree(built.folder)
     listed = {entry["path"]: entry["sha256"] for entry in manifest(built.folder)["files"]}
@@ -61,7 +61,7 @@ def test_a_build_leaves_sheets_faces_and_a_manifest_of_all(build):
     assert sum(path.startswith("svg/") for path in files) == faces + setups
 
 
-def test_the_manifest_says_what_each_file_is(build):
+def test_manifest_describes_each_file(build):
     built = build(only=("deck-36",))
     entries = {entry["path"]: entry for entry in manifest(built.folder)["files"]}
     sheets = entries["print/deck-36-a4.pdf"]
@@ -93,7 +93,7 @@ def test_the_manifest_says_what_each_file_is(build):
     assert manifest(built.folder)["definition_sha256"] == sha256(TURNO.read_bytes()).hexdigest()
 
 
-def test_a_board_on_several_pages_and_one_made_to_fit_lie_beside_one_another(build):
+def test_poster_and_fitted_board_have_separate_files(build):
     small = {"only": ("board",), "paper": parse_paper("190x190mm"), "formats": ("pdf",)}
     build("compositie", **small)
     built = build("compositie", fit=True, **small)
@@ -107,7 +107,7 @@ def test_a_board_on_several_pages_and_one_made_to_fit_lie_beside_one_another(bui
     assert built.left == ()
 
 
-def test_a_board_that_fits_the_paper_is_the_same_file_with_either_option(build):
+def test_fitting_board_is_the_same_file_with_fit_and_poster(build):
     first = tree(build("tawula", only=("board",)).folder)
     second = tree(build("tawula", only=("board",), fit=True).folder)
     assert first == second
@@ -116,14 +116,14 @@ def test_a_board_that_fits_the_paper_is_the_same_file_with_either_option(build):
 
 @pytest.mark.parametrize("component", ["deck-36", "tracker"])
 @pytest.mark.parametrize("fit", [False, True])
-def test_what_is_no_board_is_neither_cut_up_nor_made_smaller(build, fit, component):
+def test_only_boards_become_posters_or_are_scaled(build, fit, component):
     sizes = {"deck-36": "300x400mm"}
     with pytest.raises(LayoutError, match=rf"^turno, {component}: a piece of .* does not fit"):
         build(only=(component,), paper=parse_paper("110x150mm"), sizes=sizes, fit=fit)
 
 
 @pytest.mark.parametrize(("paper", "fit"), [("a5", False), ("180x240mm", True)])
-def test_the_manifest_is_true_of_a_board_larger_than_the_paper(build, paper, fit):
+def test_manifest_matches_the_pdf_of_a_large_board(build, paper, fit):
     built = build("compositie", paper=parse_paper(paper), formats=("pdf",), fit=fit)
     for made in built.files:
         document = pypdfium2.PdfDocument(built.folder / made.path)
@@ -133,7 +133,7 @@ def test_the_manifest_is_true_of_a_board_larger_than_the_paper(build, paper, fit
         document.close()
 
 
-def test_the_manifest_is_true_of_the_pdf(build):
+def test_manifest_matches_the_pdf(build):
     built = build(formats=("pdf",))
     for made in built.files:
         document = pypdfium2.PdfDocument(built.folder / made.path)
@@ -143,14 +143,14 @@ def test_the_manifest_is_true_of_the_pdf(build):
         document.close()
 
 
-def test_a_later_build_keeps_what_still_follows_from_the_definition_in_the_manifest(build):
+def test_manifest_keeps_files_of_an_earlier_build_from_the_same_definition(build):
     build(only=("deck-36",), formats=("pdf",))
     built = build(only=("deck-36",), formats=("pdf",), paper=parse_paper("letter"))
     paths = [entry["path"] for entry in manifest(built.folder)["files"]]
     assert paths == ["print/deck-36-a4.pdf", "print/deck-36-letter.pdf"]
 
 
-def test_boards_made_alone_leave_the_pictures_of_set_ups_in_the_manifest(build):
+def test_building_boards_keeps_set_up_pictures_in_the_manifest(build):
     whole = {entry["path"] for entry in manifest(build("tawula").folder)["files"]}
     built = build("tawula", kind="board")
     assert {entry["path"] for entry in manifest(built.folder)["files"]} == whole
@@ -158,7 +158,7 @@ def test_boards_made_alone_leave_the_pictures_of_set_ups_in_the_manifest(build):
     assert built.left == ()
 
 
-def test_a_file_that_was_changed_or_made_from_another_definition_is_named(own_turno, tmp_path):
+def test_manifest_names_changed_and_outdated_files(own_turno, tmp_path):
     def run(paper):
         options = SheetOptions(out=tmp_path / "out", only=("die",), formats=("pdf",))
         return build_game(str(own_turno), options._replace(paper=parse_paper(paper)), silent)
@@ -187,26 +187,26 @@ def test_a_file_that_was_changed_or_made_from_another_definition_is_named(own_tu
         (Duplex.BACKS, "tiles-a4-backs.pdf"),
     ],
 )
-def test_the_file_name_says_how_the_sides_meet(build, duplex, name):
+def test_file_name_contains_the_duplex_mode(build, duplex, name):
     built = build(only=("tiles",), duplex=duplex, formats=("pdf",))
     assert [made.path for made in built.files] == [f"print/{name}"]
 
 
-def test_backs_of_a_whole_game_leave_out_what_has_none(build):
+def test_backs_skip_components_without_backs(build):
     built = build(duplex=Duplex.BACKS, formats=("pdf",))
     assert {made.component for made in built.files} == {
         "tiles", "hexagon", "deck-36", "deck-49", "deck-72",
     }  # fmt: skip
 
 
-def test_another_tile_size_moves_the_hexagon_along(build):
+def test_hexagon_follows_the_tile_size(build):
     built = build(only=("tiles", "hexagon"), sizes={"tiles": "40x60mm"}, formats=("svg",))
     sizes = {made.component: made.piece_mm for made in built.files}
     assert sizes["tiles"] == (40, 60)
     assert sizes["hexagon"] == pytest.approx((69.282, 80), abs=1e-3)
 
 
-def test_a_game_that_falls_short_is_not_built_and_says_what_failed(own_turno, tmp_path):
+def test_box_that_falls_short_is_refused_with_its_faults(own_turno, tmp_path):
     path = own_turno / "game.toml"
     text = path.read_text("utf-8").replace('backs = "1-6"', 'backs = "1-6"\nwithout = ["6-6"]', 1)
     path.write_text(text, encoding="utf-8")
@@ -223,7 +223,7 @@ def test_a_game_that_falls_short_is_not_built_and_says_what_failed(own_turno, tm
     assert (built.folder / "print" / "tiles-a4.pdf").exists()
 
 
-def test_a_failed_build_leaves_earlier_output_whole(build, monkeypatch):
+def test_failed_build_keeps_earlier_output(build, monkeypatch):
     before = tree(build(only=("tiles", "die")).folder)
 
     def broken(*args):
@@ -239,21 +239,21 @@ def test_a_failed_build_leaves_earlier_output_whole(build, monkeypatch):
     assert [path.name for path in folder.iterdir()] == ["turno"]
 
 
-def test_a_component_that_does_not_fit_names_itself_and_leaves_earlier_output_whole(build):
+def test_component_that_does_not_fit_keeps_earlier_output(build):
     before = tree(build(only=("die",)).folder)
     with pytest.raises(LayoutError, match=r"^turno, deck-36: a piece of 300x400mm does not fit"):
         build(sizes={"deck-36": "300x400mm"})
     assert tree(build(only=("die",)).folder) == before
 
 
-def test_files_of_another_size_are_not_listed_beside_those_of_this_one(build):
+def test_manifest_drops_files_of_another_size(build):
     build(only=("tiles",), sizes={"tiles": "40x60mm"}, formats=("svg",))
     built = build(only=("tiles",), formats=("pdf",))
     assert [entry["path"] for entry in manifest(built.folder)["files"]] == ["print/tiles-a4.pdf"]
     assert len(built.left) == 72
 
 
-def test_what_was_replaced_is_put_back_if_a_later_file_cannot_be_moved_in(build):
+def test_replaced_files_are_restored_if_a_move_fails(build):
     folder = build(only=("tiles", "die")).folder
     (folder / "svg" / "die" / "die-front.svg").unlink()
     (folder / "svg" / "die").rmdir()
@@ -265,7 +265,7 @@ def test_what_was_replaced_is_put_back_if_a_later_file_cannot_be_moved_in(build)
     assert [path.name for path in folder.parent.iterdir()] == ["turno"]
 
 
-def test_what_was_replaced_is_put_back_if_the_user_stops_in_the_middle(build, monkeypatch):
+def test_replaced_files_are_restored_on_interrupt(build, monkeypatch):
     import pnp.jobs.output as output
 
     folder = build(only=("tiles",)).folder
@@ -286,7 +286,7 @@ def test_what_was_replaced_is_put_back_if_the_user_stops_in_the_middle(build, mo
 
 
 @pytest.mark.skipif(os.name != "posix", reason="processes are asked after in this way on POSIX")
-def test_what_a_killed_build_left_is_cleared_and_what_a_running_one_has_is_not(build, tmp_path):
+def test_remains_of_killed_builds_are_removed_but_not_of_running_ones(build, tmp_path):
     ended = subprocess.Popen(["true"])
     ended.wait()
     dead, alive = (tmp_path / "out" / f".turno-{pid}-x" for pid in (ended.pid, os.getpid()))
@@ -300,7 +300,7 @@ def test_what_a_killed_build_left_is_cleared_and_what_a_running_one_has_is_not(b
 @needs_cairo
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent in this way on POSIX")
 @pytest.mark.parametrize("sign", ["SIGINT", "SIGTERM"])
-def test_a_build_that_is_told_to_stop_leaves_nothing_half_made(tmp_path, sign):
+def test_stopped_build_leaves_no_partial_output(tmp_path, sign):
     slow = ["--format", "pdf,svg,png"]  # seconds, so that it is stopped in the middle
     process = subprocess.Popen(
         [sys.executable, "-m", "pnp", "build", "turno", "--out", tmp_path / "out", *slow],
@@ -317,7 +317,7 @@ def test_a_build_that_is_told_to_stop_leaves_nothing_half_made(tmp_path, sign):
     assert list((tmp_path / "out").iterdir()) == []
 
 
-def test_an_output_folder_that_is_a_file_is_told(tmp_path):
+def test_output_folder_that_is_a_file_is_refused(tmp_path):
     (tmp_path / "out").write_text("a file")
     with pytest.raises(OutputError, match=r"cannot write in .*out.*--out"):
         build_game("turno", SheetOptions(out=tmp_path / "out", only=("die",)), silent)
@@ -344,7 +344,7 @@ def test_staged_files_appear_together_or_not_at_all(tmp_path):
     }
 
 
-def test_an_unknown_component_or_deck_names_those_there_are(build):
+def test_unknown_component_or_deck_is_refused_with_the_known_ones(build):
     with pytest.raises(UsageError, match=r"no component 'tile'; it has: tiles, hexagon"):
         build(only=("tile",))
     with pytest.raises(UsageError, match=r"no deck of 50 cards; it has: 36, 49, 72"):
@@ -358,7 +358,7 @@ def test_progress_counts_every_page_and_face(tmp_path):
     assert steps == [(n, 6 + 72 + 1 + 1) for n in range(1, 81)]
 
 
-def test_png_that_cannot_be_made_is_a_problem_and_the_rest_goes_on(build, monkeypatch):
+def test_impossible_png_is_a_problem_that_does_not_stop_the_build(build, monkeypatch):
     from pnp.base.errors import RenderError
     from pnp.render import pixels
 

@@ -1,4 +1,4 @@
-"""Whole builds of decks with pictures: what is told, and that they come out the same."""
+"""Whole builds of decks with pictures: remarks and reproducible bytes."""
 
 import os
 import subprocess
@@ -24,7 +24,7 @@ def image(file, more="", area="40x20mm"):
     return f'kind = "image", file = "{file}", at = "10x30mm", area = "{area}"{more}'
 
 
-def test_a_picture_with_too_few_pixels_for_its_size_is_told(own):
+def test_coarse_picture_is_reported(own):
     own.write("coarse.png", saved(quarters(314, 157)))  # 199.4 to the inch on 40 mm
     own.write("sharp.png", saved(quarters(316, 158)))  # 200.7
     rows = "file\ncoarse\nsharp\n"
@@ -34,18 +34,18 @@ def test_a_picture_with_too_few_pixels_for_its_size_is_told(own):
     )
 
 
-def test_a_picture_that_fills_its_frame_is_measured_by_all_of_it(own):
+def test_resolution_counts_only_the_visible_part_of_a_picture(own):
     own.write("art.png", saved(quarters(314, 314)))
     assert own.deck(image("art.png", ', fit = "fill"')).build().notes != ()
     assert own.deck(image("art.png")).build().notes == ()
 
 
-def test_a_picture_that_lies_turned_is_measured_as_it_is_seen(own):
+def test_resolution_of_a_rotated_picture_follows_its_orientation(own):
     own.write("art.jpg", turned("JPEG", 6, quarters(158, 316)))
     assert own.deck(image("art.jpg")).build().notes == ()
 
 
-def test_of_many_coarse_pictures_the_rest_is_counted(own):
+def test_only_a_few_of_many_coarse_pictures_are_listed(own):
     for n in range(8):
         own.write(f"{n}.png", saved(quarters(64, 20 + 2 * n)))
     rows = "\n".join(["file", *map(str, range(8))])
@@ -54,7 +54,7 @@ def test_of_many_coarse_pictures_the_rest_is_counted(own):
     assert notes[-1] == "events: and 3 more pictures have fewer than 200"
 
 
-def test_drawings_of_shapes_are_sharp_at_any_size(own):
+def test_vector_pictures_are_never_coarse(own):
     own.write("art.svg", DRAWING)
     assert own.deck(image("art.svg")).build().notes == ()
 
@@ -79,7 +79,7 @@ def many_kinds(own):
 
 
 @needs_cairo
-def test_the_same_deck_is_the_same_bytes_on_another_day_and_by_another_hash(own):
+def test_deck_bytes_do_not_depend_on_date_or_hash_seed(own):
     deck = many_kinds(own)
     source = str(Path(pnp.__file__).parent.parent)
 
@@ -114,7 +114,7 @@ def test_the_same_deck_is_the_same_bytes_on_another_day_and_by_another_hash(own)
     assert not any(str(own.folder).encode() in content for content in one.values())
 
 
-def test_pictures_and_tables_are_in_the_package_for_archives(own):
+def test_package_contains_pictures_and_tables(own):
     deck = many_kinds(own)
     rules = """
 [sources.book]
@@ -145,7 +145,7 @@ facts = [{ status = "stated", says = "One hops.", sources = ["book"] }]
 
 @pytest.mark.parametrize("formats", [("svg",), ("png",)])
 @needs_cairo
-def test_faces_with_pictures_are_files_of_their_own(own, formats):
+def test_faces_with_pictures_need_no_other_files(own, formats):
     deck = many_kinds(own)
     built = deck.build(formats=formats, dpi=100)
     names = [made.path for made in built.files]

@@ -1,4 +1,4 @@
-"""Builds that know what was made before."""
+"""Builds with a cache."""
 
 from pathlib import Path
 
@@ -31,18 +31,18 @@ def again(own):
 ALL = {"print/events-a4.pdf", "svg/events/1-front.svg", "svg/events/2-front.svg"}
 
 
-def test_what_did_not_change_is_not_made_again(again):
+def test_unchanged_files_are_not_made_again(again):
     assert again()[0] == ALL
     assert again()[0] == set()
 
 
-def test_what_shows_a_picture_that_changed_is_made_again(again, own):
+def test_files_with_a_changed_picture_are_made_again(again, own):
     again()
     own.write("b.png", saved(quarters(660, 330)))
     assert again()[0] == {"print/events-a4.pdf", "svg/events/2-front.svg"}
 
 
-def test_what_somebody_changed_or_removed_is_made_again_as_it_was(again):
+def test_changed_or_removed_output_is_restored(again):
     _, folder = again()
     before = {path: Path(folder / path).read_bytes() for path in ALL}
     (folder / "print/events-a4.pdf").write_bytes(b"changed")
@@ -51,7 +51,7 @@ def test_what_somebody_changed_or_removed_is_made_again_as_it_was(again):
     assert {path: Path(folder / path).read_bytes() for path in ALL} == before
 
 
-def test_a_file_is_made_of_something_once():
+def test_file_is_made_once_from_the_same_inputs():
     cache, made = BuildCache(), []
 
     def make():
@@ -64,7 +64,7 @@ def test_a_file_is_made_of_something_once():
     assert len(made) == 3
 
 
-def test_what_is_made_is_used_again_while_it_is_made_of_the_same():
+def test_value_is_reused_while_its_inputs_are_equal():
     cache = BuildCache()
     seen = []
     for of, result in (("a", 1), ("a", 2), ("b", 3), ("a", 4)):
@@ -73,7 +73,7 @@ def test_what_is_made_is_used_again_while_it_is_made_of_the_same():
     assert seen == [1, 1, 3, 4]
 
 
-def test_a_build_that_made_nothing_forgets_nothing_and_one_that_left_it_out_does():
+def test_cache_forgets_values_that_a_build_did_not_use():
     cache = BuildCache()
     cache.value("name", "a", lambda: 1)
     cache.start_build()

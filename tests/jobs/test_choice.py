@@ -1,4 +1,4 @@
-"""Which components a build makes."""
+"""The choice of components to build."""
 
 import pytest
 from helpers.models import replace
@@ -19,7 +19,7 @@ BOTH = ("deck-36", "deck-49")
         (SheetOptions(only=("box-72", "deck-36")), ("deck-36", "box-72")),
     ],
 )
-def test_a_box_comes_with_all_that_it_holds_and_not_with_a_part(turno, options, chosen):
+def test_box_is_chosen_only_with_all_its_contents(turno, options, chosen):
     boxes = {"both": replace(turno.components["box-36"], of=BOTH)}
     components = {}
     for key, component in turno.components.items():

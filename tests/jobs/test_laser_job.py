@@ -16,7 +16,7 @@ def contents(game: str, component: str) -> dict[str, bytes]:
     return {file.path: file.content() for file in job(game, component).files()}
 
 
-def test_a_job_yields_its_files_without_writing_any(tmp_path, monkeypatch):
+def test_laser_job_yields_files_without_writing(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     files = contents("turnio", "chips")
     assert sorted(Path(path).name for path in files) == [
@@ -31,7 +31,7 @@ def test_a_job_yields_its_files_without_writing_any(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_every_piece_keeps_its_own_artwork_when_pieces_are_drawn_lazily(monkeypatch):
+def test_lazily_drawn_pieces_keep_their_own_artwork(monkeypatch):
     eager = contents("turno", "tiles")
     draw = registry.draw_component
 

@@ -1,4 +1,4 @@
-"""Other inks and themes, from the options to pixels of the made files."""
+"""Inks and themes, from options to the pixels of the files."""
 
 import io
 import itertools
@@ -53,7 +53,7 @@ def read(tmp_path, **given):
 
 
 @pytest.mark.parametrize("game", built_in_games())
-def test_little_ink_takes_less_of_it(game, build):
+def test_low_ink_uses_less_ink(game, build):
     full = build(game, formats=("pdf",))
     low = build(game, formats=("pdf",), ink=Ink.LOW)
     paths = [(one.path, other.path) for one, other in zip(full.files, low.files, strict=True)]
@@ -65,7 +65,7 @@ def test_little_ink_takes_less_of_it(game, build):
 
 
 @pytest.mark.parametrize("game", built_in_games())
-def test_black_is_pure_in_every_file(game, build):
+def test_black_ink_is_pure_black_in_all_files(game, build):
     made = build(game, formats=("pdf", "svg"), ink=Ink.BLACK)
     for file in made.files:
         content = (made.folder / file.path).read_bytes()
@@ -127,7 +127,7 @@ def test_pieces_of_different_players_look_different_in_grey(ink, theme):
     assert close == []
 
 
-def test_another_look_leaves_the_usual_files_alone(build):
+def test_another_look_does_not_replace_the_usual_files(build):
     usual = build("tawula", formats=("pdf", "svg"))
     before = {file.path: (usual.folder / file.path).read_bytes() for file in usual.files}
     colour = load_theme("colour")
@@ -158,13 +158,13 @@ def test_another_look_leaves_the_usual_files_alone(build):
     }
 
 
-def test_classic_and_full_are_what_is_made_without_options(build):
+def test_default_look_is_classic_in_full_ink(build):
     plain = build("tawula", formats=("pdf", "svg"))
     said = build("tawula", formats=("pdf", "svg"), theme=load_theme("classic"), ink=Ink.FULL)
     assert said.files == plain.files
 
 
-def test_a_theme_changes_what_is_printed_and_not_what_it_is(build):
+def test_theme_changes_colours_but_not_geometry(build):
     sheets = {
         name: build("compositie", only=("pieces",), formats=("pdf",), theme=load_theme(name))
         for name in built_in_themes()
@@ -176,7 +176,7 @@ def test_a_theme_changes_what_is_printed_and_not_what_it_is(build):
         assert (file.sha256 == classic.sha256) is (name == "classic")
 
 
-def test_a_poster_in_black_has_no_grey_letters(build):
+def test_black_poster_has_no_grey_letters(build):
     made = build("turno", only=("loop-mat",), formats=("pdf",), ink=Ink.BLACK)
     (file,) = made.files
     assert file.poster is not None
@@ -201,7 +201,7 @@ def test_pdf_and_png_agree_on_hatches(ink):
         assert np.abs(means[0] - means[1]).max() < 24
 
 
-def test_the_report_says_in_which_look_sheets_are(tmp_path):
+def test_report_names_ink_and_theme(tmp_path):
     arguments = ["build", "tawula", "--only", "dice", "--out", str(tmp_path), "--format", "pdf"]
     for more, words in (
         ([], ": print one side"),
@@ -213,7 +213,7 @@ def test_the_report_says_in_which_look_sheets_are(tmp_path):
         assert words in result.output
 
 
-def test_an_own_theme_is_taken_from_the_command_line(tmp_path):
+def test_theme_can_be_a_file(tmp_path):
     theme = tmp_path / "sea.toml"
     theme.write_text('[roles]\nground = "#00ffee"\n')
     arguments = ["build", "tawula", "--only", "dice", "--out", str(tmp_path), "--format", "svg"]
@@ -226,7 +226,7 @@ def test_an_own_theme_is_taken_from_the_command_line(tmp_path):
     assert len(result.stderr.splitlines()) == 2
 
 
-def test_what_an_earlier_state_of_a_theme_left_is_named(tmp_path, build):
+def test_manifest_names_files_of_an_outdated_theme(tmp_path, build):
     file = tmp_path / "sea.toml"
     file.write_text('[roles]\nground = "#00ffee"\n')
     build("tawula", formats=("pdf",))
@@ -247,7 +247,7 @@ def test_what_an_earlier_state_of_a_theme_left_is_named(tmp_path, build):
         ),
     ],
 )
-def test_unknown_looks_are_told(tmp_path, given, words):
+def test_unknown_ink_or_theme_is_refused(tmp_path, given, words):
     with pytest.raises(UsageError) as told:
         read(tmp_path, **given)
     assert words in str(told.value)

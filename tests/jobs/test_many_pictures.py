@@ -1,4 +1,4 @@
-"""A thousand cards, each with a picture of its own: memory, and what is told meanwhile."""
+"""A thousand cards with different pictures: memory and progress."""
 
 import json
 import struct
@@ -80,7 +80,7 @@ def test_memory_does_not_grow_with_the_pictures_of_a_deck(thousand):
 @needs_proc
 @needs_cairo
 @pytest.mark.parametrize("format", ["svg", "png"])
-def test_faces_with_pictures_are_not_gathered_in_memory(thousand, format):
+def test_faces_with_pictures_are_streamed(thousand, format):
     few, _, _, _ = thousand(50, format)
     many, steps, _, _ = thousand(150, format)
     assert many - few < 10, "half of what the pictures have"

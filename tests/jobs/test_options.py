@@ -13,7 +13,7 @@ TUPLES = (SheetOptions, RuleOptions, LaserOptions, ArchiveOptions)
 
 
 @pytest.mark.parametrize("options", TUPLES)
-def test_reading_nothing_gives_the_defaults_of_a_program(options):
+def test_reading_no_options_gives_the_defaults(options):
     read = read_options(options, {})
     if options is SheetOptions:
         assert read.theme.id == "classic"
@@ -38,6 +38,6 @@ def test_all_wrong_values_are_reported_at_once():
     assert [line.partition(":")[0] for line in faults] == ["--gap", "--copies", "--ink"]
 
 
-def test_an_option_that_does_not_exist_is_a_mistake_of_the_program():
+def test_undeclared_option_is_a_type_error():
     with pytest.raises(TypeError, match="SheetOptions has no options colour"):
         read_options(SheetOptions, {"colour": "red"})

@@ -18,7 +18,7 @@ def jobs():
 
 
 @pytest.mark.parametrize("number", [0, 1], ids=["build", "rules"])
-def test_files_in_memory_are_those_written(number, tmp_path):
+def test_files_in_memory_equal_the_written_ones(number, tmp_path):
     job, same = list(jobs())[number], list(jobs())[number]
     written = write(job, tmp_path)
     made = dict(file.made() for file in same.files())

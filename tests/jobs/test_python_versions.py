@@ -37,14 +37,14 @@ def run(python: str, *arguments: str) -> str:
     ).stdout
 
 
-def test_the_other_python_is_another_one_with_the_same_libraries():
+def test_other_python_has_the_same_libraries():
     version = "import sys; print(sys.version_info[:2])"
     assert run(OTHER, "-c", version) != run(sys.executable, "-c", version)
     assert run(OTHER, "-c", VERSIONS) == run(sys.executable, "-c", VERSIONS)
 
 
 @pytest.mark.parametrize("job", JOBS)
-def test_another_python_makes_the_same_bytes(tmp_path, job):
+def test_other_python_makes_the_same_bytes(tmp_path, job):
     made = [
         json.loads(run(python, threads.__file__, str(tmp_path / str(number)), "1", job))
         for number, python in enumerate((sys.executable, OTHER))

@@ -1,4 +1,4 @@
-"""What is written of paper and places, read."""
+"""Sheet options read from text."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def read(**written):
     return read_options(SheetOptions, {"formats": "pdf"} | written)
 
 
-def test_nothing_written_is_a4_as_it_comes_8_mm_from_the_edge():
+def test_default_paper_is_a4_with_8_mm_margins():
     options = read()
     assert options.paper.name == "a4"
     assert (options.orientation, options.margin, options.gap, options.skip) == (
@@ -30,7 +30,7 @@ def test_lengths_orientation_and_slots_are_read():
     assert scheme_of(options)[3:7] == (Orientation.LANDSCAPE, options.margin, 3, (1, 2, 4))
 
 
-def test_a_template_brings_its_paper(tmp_path):
+def test_template_determines_the_paper(tmp_path):
     file = tmp_path / "mine.toml"
     file.write_text(
         'name = "Mine"\npaper = "letter"\nstock = "plain"\nsize = "60mm"\nstatus = "measured"\n'
@@ -45,7 +45,7 @@ def test_a_template_brings_its_paper(tmp_path):
     assert scheme_of(read(template=str(file), paper="letter")) == scheme_of(options)
 
 
-def test_all_that_a_template_leaves_nothing_to_say_is_told_at_once():
+def test_all_conflicts_with_a_template_are_reported_at_once():
     with pytest.raises(UsageError) as refusal:
         read(
             template="business-cards",
@@ -79,7 +79,7 @@ def test_all_that_a_template_leaves_nothing_to_say_is_told_at_once():
         ({"template": "labels"}, "--template: 'labels' is not known; write one of business-cards"),
     ],
 )
-def test_what_means_nothing_says_what_would_be_right(written, message):
+def test_wrong_values_are_refused_with_advice(written, message):
     with pytest.raises(UsageError) as refusal:
         read(**written)
     assert str(refusal.value).startswith(message)

@@ -1,4 +1,4 @@
-"""Faces for print shops: sizes, bleed that is really there, and what a shop is not sent."""
+"""Faces for print shops: sizes, bleed, and refused components."""
 
 import json
 from datetime import date
@@ -30,7 +30,7 @@ def pixels(file) -> np.ndarray:
     return np.asarray(opened(file).convert("RGB"), int)
 
 
-def test_the_sizes_are_those_that_the_shops_state():
+def test_preset_sizes_match_the_shops():
     assert {name: preset.pixels for name, preset in PRESETS.items()} == {
         "mpc-bridge": (747, 1122),
         "mpc-mini": (597, 822),
@@ -44,7 +44,7 @@ def test_the_sizes_are_those_that_the_shops_state():
 
 
 @pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)
-def test_a_presets_bleed_is_the_same_all_around_and_art_is_drawn_that_far(preset):
+def test_preset_bleed_is_even_and_covered_by_art(preset):
     eighth = 25.4 / 8
     stated = eighth if preset.shop == "The Game Crafter" else 36 / 300 * 25.4
     assert preset.bleed == pytest.approx((stated, stated))
@@ -53,21 +53,21 @@ def test_a_presets_bleed_is_the_same_all_around_and_art_is_drawn_that_far(preset
 
 
 @pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)
-def test_a_preset_names_its_source_and_the_day_it_was_read(preset):
+def test_preset_names_its_source_and_date(preset):
     assert preset.source.startswith("https://www.")
     assert date(2026, 1, 1) < date.fromisoformat(preset.read)
     assert preset.known_through
     assert "CMYK" in preset.notes
 
 
-def test_an_unknown_preset_is_told_with_those_that_there_are():
+def test_unknown_preset_is_refused_with_the_known_ones():
     with pytest.raises(UsageError, match="--preset: 'lulu' is not known; write one of mpc-bridge,"):
         find_preset("lulu")
 
 
 @needs_cairo
 @pytest.mark.parametrize(("name", "edge"), [("tgc-poker", 37.5), ("mpc-poker", 36)])
-def test_every_face_has_exactly_the_shops_pixels_and_the_trim_in_their_middle(build, name, edge):
+def test_faces_have_the_pixels_of_the_preset_around_a_centred_trim(build, name, edge):
     built = build(only=("tiles",), sizes={"tiles": POKER}, **shop(name))
     files = sorted((built.folder / f"png-{name}" / "tiles").iterdir())
     assert len(files) == 72
@@ -84,7 +84,7 @@ def test_every_face_has_exactly_the_shops_pixels_and_the_trim_in_their_middle(bu
 
 
 @needs_cairo
-def test_the_ground_goes_on_through_the_bleed_into_square_corners(build):
+def test_background_fills_the_bleed_and_square_corners(build):
     built = build(only=("tiles",), sizes={"tiles": POKER}, **shop("tgc-poker"))
     face = pixels(built.folder / "png-tgc-poker" / "tiles" / "3-4-front.png")
     for edge in (face[0], face[-1], face[:, 0], face[:, -1]):
@@ -93,7 +93,7 @@ def test_the_ground_goes_on_through_the_bleed_into_square_corners(build):
 
 
 @needs_cairo
-def test_inside_the_cut_a_face_is_as_it_is_without_bleed(build):
+def test_bleed_does_not_change_the_face_inside_the_trim(build):
     more = shop("mpc-poker") | {"formats": ("png",)}
     built = build(only=("deck-72",), sizes={"deck-72": POKER}, **more)
     whole = pixels(built.folder / "png-mpc-poker" / "deck-72" / "red-3-4-front.png")
@@ -105,7 +105,7 @@ def test_inside_the_cut_a_face_is_as_it_is_without_bleed(build):
 
 
 @needs_cairo
-def test_the_manifest_says_for_which_product_a_face_is(build):
+def test_manifest_names_the_preset_of_a_face(build):
     built = build(only=("deck-36",), sizes={"deck-36": POKER}, **shop("tgc-poker"))
     files = json.loads((built.folder / "manifest.json").read_bytes())["files"]
     (entry,) = [f for f in files if f["path"] == "png-tgc-poker/deck-36/3-4-back.png"]
@@ -115,7 +115,7 @@ def test_the_manifest_says_for_which_product_a_face_is(build):
 
 
 @needs_cairo
-def test_a_frame_that_is_nearer_to_the_cut_than_safe_is_told_and_pips_are_not(build):
+def test_art_outside_the_safe_area_is_reported(build):
     built = build(only=("deck-36",), sizes={"deck-36": POKER}, **shop("tgc-poker"))
     (note,) = built.notes
     assert note.startswith("deck-36: art lies 2.2 mm inside the cut, and safe is 3.2 mm")
@@ -123,7 +123,7 @@ def test_a_frame_that_is_nearer_to_the_cut_than_safe_is_told_and_pips_are_not(bu
     assert built.notes == ()
 
 
-def test_cards_of_another_size_are_refused_all_at_once_and_told_the_size(build):
+def test_all_cards_of_another_size_are_refused_at_once(build):
     with pytest.raises(LayoutError) as refused:
         build(only=("deck-36", "deck-49"), sizes={"deck-49": POKER}, **shop("tgc-mini"))
     assert str(refused.value).splitlines() == [
@@ -134,6 +134,6 @@ def test_cards_of_another_size_are_refused_all_at_once_and_told_the_size(build):
     ]
 
 
-def test_what_is_neither_card_nor_tile_is_refused(build):
+def test_components_other_than_cards_and_tiles_are_refused(build):
     with pytest.raises(LayoutError, match="is for cards and tiles, and there are none here"):
         build(only=("die",), **shop("tgc-poker"))

@@ -60,7 +60,7 @@ def deck_of(tmp_path: Path, rows: str) -> str:
     return str(folder)
 
 
-def test_every_card_id_points_to_the_place_that_holds_that_card_in_front_and_behind(build, turno):
+def test_card_ids_match_the_places_on_the_deck_sheets(build, turno):
     (deck,), folder = made(build(only=("deck-72",), formats=("tts",)))
     pieces = {piece.name: piece for piece in draw_component(turno, "deck-72")}
     assert [card["Nickname"] for card in deck["ContainedObjects"]] == list(pieces)
@@ -77,7 +77,7 @@ def test_every_card_id_points_to_the_place_that_holds_that_card_in_front_and_beh
             assert np.abs(place(sheet, slot) - drawn(face, CARD)).max() <= 1
 
 
-def test_a_deck_of_72_is_split_after_69_and_the_last_place_of_each_sheet_is_hidden(build, turno):
+def test_deck_of_72_is_split_after_69_cards(build, turno):
     (deck,), folder = made(build(only=("deck-72",), formats=("tts",)))
     assert deck["DeckIDs"] == [100 + n for n in range(69)] + [200, 201, 202]
     assert deck["DeckIDs"] == [card["CardID"] for card in deck["ContainedObjects"]]
@@ -94,7 +94,7 @@ def test_a_deck_of_72_is_split_after_69_and_the_last_place_of_each_sheet_is_hidd
     assert (place(rest, 68) == 255).all()
 
 
-def test_the_images_are_rgb_and_lie_beside_the_json_without_a_path(build):
+def test_images_are_rgb_and_lie_beside_the_json(build):
     built = build(only=("tiles", "deck-36"), formats=("tts",))
     objects, folder = made(built)
     text = json.dumps(objects)
@@ -109,7 +109,7 @@ def test_the_images_are_rgb_and_lie_beside_the_json_without_a_path(build):
         assert opened(folder / url).mode == "RGB"
 
 
-def test_a_base_address_stands_before_every_image(build):
+def test_image_addresses_begin_with_the_base_address(build):
     objects, folder = made(
         build(only=("deck-36",), formats=("tts",), tts_url="https://example.org/turno")
     )
@@ -119,7 +119,7 @@ def test_a_base_address_stands_before_every_image(build):
     assert (folder / name).is_file()
 
 
-def test_a_tile_shows_its_own_faces_and_equal_faces_share_an_image(build, turno):
+def test_equal_tile_faces_share_an_image(build, turno):
     (bag,), folder = made(build(only=("tiles",), formats=("tts",)))
     assert len(bag["ContainedObjects"]) == 36
     assert len(list(folder.glob("*.png"))) == 6
@@ -134,14 +134,14 @@ def test_a_tile_shows_its_own_faces_and_equal_faces_share_an_image(build, turno)
             assert np.abs(read - drawn(face, (read.shape[1], read.shape[0]))).max() <= 1
 
 
-def test_chips_come_with_their_copies_and_one_back(build):
+def test_chips_have_their_copies_and_one_back(build):
     objects, _ = made(build("turnio", only=("chips",), formats=("tts",)))
     (bag,) = objects
     assert len(bag["ContainedObjects"]) == 38
     assert len({chip["CustomImage"]["ImageSecondaryURL"] for chip in bag["ContainedObjects"]}) == 1
 
 
-def test_round_pieces_are_round_tiles_and_boards_lie_fast(build):
+def test_round_pieces_become_round_tiles_and_boards_are_locked(build):
     objects, folder = made(build("compositie", formats=("tts",)))
     kinds = {thing["Name"]: thing for thing in objects}
     assert set(kinds) == {"Custom_Board", "Bag"}
@@ -151,7 +151,7 @@ def test_round_pieces_are_round_tiles_and_boards_lie_fast(build):
     assert types == {2}
 
 
-def test_square_counters_are_square_tiles_with_their_own_backs(build):
+def test_square_counters_become_square_tiles_with_backs(build):
     game = str(games_to_copy()["alder-ford"])
     (bag,), folder = made(build(game, formats=("tts",), only=("units",)))
     tiles = [tile["CustomImage"] for tile in bag["ContainedObjects"]]
@@ -161,7 +161,7 @@ def test_square_counters_are_square_tiles_with_their_own_backs(build):
     assert len({tile["ImageSecondaryURL"] for tile in tiles}) == 8
 
 
-def test_a_common_back_is_one_image_and_copies_are_dealt(build, tmp_path):
+def test_common_back_is_one_image(build, tmp_path):
     game = deck_of(tmp_path, "front,back,title,copies\n1,5,One,2\n2,5,Two,1\n")
     (deck,), folder = made(build(game, formats=("tts",)))
     assert deck["DeckIDs"] == [100, 100, 101]
@@ -170,19 +170,19 @@ def test_a_common_back_is_one_image_and_copies_are_dealt(build, tmp_path):
     assert pixels(folder / sheet["BackURL"]).shape == (CARD[1], CARD[0], 3)
 
 
-def test_cards_without_a_back_get_the_hidden_one(build, tmp_path):
+def test_cards_without_backs_get_the_hidden_face(build, tmp_path):
     (deck,), folder = made(build(deck_of(tmp_path, "front\n1\n2\n"), formats=("tts",)))
     (sheet,) = deck["CustomDeck"].values()
     faces = pixels(folder / sheet["FaceURL"])
     assert np.abs(place(faces, 69) - pixels(folder / sheet["BackURL"])).max() <= 1
 
 
-def test_a_deck_of_one_card_is_a_card(build, tmp_path):
+def test_deck_of_one_card_is_a_single_card(build, tmp_path):
     (card,), _ = made(build(deck_of(tmp_path, "front,back\n1,2\n"), formats=("tts",)))
     assert (card["Name"], card["CardID"]) == ("CardCustom", 100)
 
 
-def test_no_two_objects_have_the_same_id(build):
+def test_object_ids_are_unique(build):
     objects, _ = made(build(formats=("tts",)))
     ids: list[str] = []
     rest = list(objects)
@@ -195,20 +195,20 @@ def test_no_two_objects_have_the_same_id(build):
     assert all(len(id) == 6 and int(id, 16) >= 0 for id in ids)
 
 
-def test_objects_do_not_lie_on_one_another(build):
+def test_objects_do_not_overlap(build):
     objects, _ = made(build(formats=("tts",)))
     places = [thing["Transform"]["posX"] for thing in objects]
     assert len(set(places)) == len(objects)
 
 
-def test_what_the_table_has_no_object_for_is_told(build):
+def test_components_without_objects_are_reported(build):
     built = build(only=("deck-36", "pawns", "die"), formats=("tts",))
     assert built.notes == ("not for Tabletop Simulator: pawns, die",)
     with pytest.raises(LayoutError, match="turno: die: not for Tabletop Simulator, which takes"):
         build(only=("die",), formats=("tts",))
 
 
-def test_the_manifest_lists_images_and_saved_object(build):
+def test_manifest_lists_images_and_saved_object(build):
     built = build(only=("deck-36",), formats=("tts",))
     entries = {
         entry["path"]: entry
@@ -223,7 +223,7 @@ def test_the_manifest_lists_images_and_saved_object(build):
     assert entries["tts/turno.json"]["kind"] == "saved object"
 
 
-def test_without_cairo_there_is_no_saved_object_either(build, monkeypatch):
+def test_no_saved_object_without_cairo(build, monkeypatch):
     from pnp.base.errors import RenderError
     from pnp.render import pixels as drawing
 
@@ -236,7 +236,7 @@ def test_without_cairo_there_is_no_saved_object_either(build, monkeypatch):
     assert built.problems == ("PNG needs the cairo library",)
 
 
-def test_ids_that_would_be_the_same_by_chance_are_told_apart():
+def test_colliding_ids_are_made_unique():
     # Of as many by chance about seven pairs are alike.
     tiles = [saved_object.tile("t", "front.png", "back.png", 0) for _ in range(15_000)]
     saved_object.saved_objects([saved_object.bag("many", tiles)])

@@ -46,7 +46,7 @@ CASES = [chosen(n) for n in range(RUNS)] or [QUICK[:THREADS], QUICK[THREADS:]]
 
 
 @pytest.mark.parametrize("jobs", CASES, ids=map(str, range(len(CASES))))
-def test_eight_cold_threads_make_the_bytes_of_one(tmp_path, jobs):
+def test_eight_cold_threads_make_the_same_bytes_as_one(tmp_path, jobs):
     together = run(tmp_path / "eight", THREADS, jobs)
     alone = run(tmp_path / "one", 1, tuple(dict.fromkeys(jobs)))
     expected = {name.partition(" ")[2]: found for name, found in alone.items()}
