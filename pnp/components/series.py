@@ -7,7 +7,7 @@ from pydantic import Field, StrictBool, StrictInt
 
 from pnp.base.expressions import FigureValue
 from pnp.game.base import Model
-from pnp.game.fields import Color, Id, Text
+from pnp.game.fields import Color, Id, NonEmptyText
 from pnp.game.player_marks import Mark, check_sign
 from pnp.game.schema_rules import one_or_both
 
@@ -20,7 +20,7 @@ class CounterBack(Model):
 
     color: Color | None = None
     mark: Mark | None = None
-    text: Text | None = None
+    text: NonEmptyText | None = None
     swapped: StrictBool = False
 
 
@@ -35,7 +35,7 @@ class CounterSeries(Model):
     id: Id
     color: Color
     mark: Mark | None = None
-    text: Text | None = None
+    text: NonEmptyText | None = None
     back: CounterBack | None = None
     copies: Annotated[StrictInt, Field(ge=1, le=1000)]
 

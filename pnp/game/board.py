@@ -10,7 +10,7 @@ from pydantic import Field
 from pnp.base.geometry import Point, Size
 from pnp.game.base import Model
 from pnp.game.component import Component, Neighbours, TabletopShape
-from pnp.game.fields import BoardLine, Known, Length, Text, Tint
+from pnp.game.fields import Known, Length, LineColor, NonEmptyText, TintColor
 from pnp.game.places import Place, spelled_out
 from pnp.game.player_marks import Mark
 from pnp.game.schema_rules import needs_unless
@@ -31,9 +31,9 @@ class Zone(Model):
     )
 
     sign: Literal["start", "goal", "area"]
-    at: Annotated[tuple[Text, ...], Field(min_length=1)]
+    at: Annotated[tuple[NonEmptyText, ...], Field(min_length=1)]
     mark: Mark | None = None
-    note: Text | None = None
+    note: NonEmptyText | None = None
 
     def _check(self) -> None:
         if self.sign != "area" and self.mark is None:
@@ -47,9 +47,9 @@ class Board(Component):
 
     holds: tuple[Annotated[str, Known("components", able="lies_on_boards")], ...] = ()
     zones: Annotated[tuple[Zone, ...], Field(min_length=0, max_length=MOST_ZONES)] = ()
-    tint: Tint = "#f1ece0"
+    tint: TintColor = "#f1ece0"
     rim: Length = 5.0
-    ink: BoardLine = "#9a9486"
+    ink: LineColor = "#9a9486"
 
     @property
     def places(self) -> tuple[Place, ...]:

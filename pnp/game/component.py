@@ -18,7 +18,7 @@ from pnp.base.geometry import Size
 from pnp.base.units import Mm
 from pnp.game.base import Model
 from pnp.game.evidence import Fact
-from pnp.game.fields import Text
+from pnp.game.fields import NonEmptyText
 from pnp.game.places import Footprint, rectangle_corners
 from pnp.game.setup import Lay
 
@@ -72,7 +72,7 @@ class Component(Model):
     has_text_rows: ClassVar[bool] = False  # each row any texts, perhaps in several languages
     player_lists: ClassVar[tuple[str, ...]] = ()  # keys of lists whose items a theme may colour
 
-    name: Text
+    name: NonEmptyText
     facts: tuple[Fact, ...] = ()
     kind: str
 

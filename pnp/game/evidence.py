@@ -7,7 +7,7 @@ from pydantic import Field, StrictBool, StrictInt
 from pnp.base.units import quoted
 from pnp.game.base import Model
 from pnp.game.dates import Date, EarlyDate, check_order
-from pnp.game.fields import Reads, SourceId, Text
+from pnp.game.fields import NonEmptyText, Reads, SourceId
 
 
 def _address(value: object) -> str:
@@ -24,16 +24,16 @@ class Source(Model):
     """A source of facts, described so that others can find it."""
 
     kind: Literal["article", "book", "rules", "advertisement", "record", "database"]
-    title: Text
-    author: Text | None = None
+    title: NonEmptyText
+    author: NonEmptyText | None = None
     date: Date | None = None
-    published: Text | None = None
-    language: Text | None = None
+    published: NonEmptyText | None = None
+    language: NonEmptyText | None = None
     url: Address | None = None
-    rights: Text | None = None
+    rights: NonEmptyText | None = None
     rights_uri: Address | None = None
     known_through: SourceId | None = None
-    note: Text | None = None
+    note: NonEmptyText | None = None
 
     @property
     def citation(self) -> str:
@@ -84,12 +84,12 @@ class Evidence(Model):
     kind: EvidenceKind
     start: EarlyDate | None = None
     end: EarlyDate | None = None
-    place: Text | None = None
+    place: NonEmptyText | None = None
     coordinates: Coordinates | None = None
-    shows: Text
+    shows: NonEmptyText
     confidence: Annotated[StrictInt, Field(ge=0, le=100)]
     verified: StrictBool = False
-    external: Text | None = None
+    external: NonEmptyText | None = None
 
     def _check(self) -> None:
         check_order(("start", "end"), self.start, self.end)
@@ -99,7 +99,7 @@ class Stated(Model):
     """A fact that a source states."""
 
     status: Literal["stated"]
-    says: Text
+    says: NonEmptyText
     sources: Annotated[tuple[SourceId, ...], Field(min_length=1)]
 
     @property
@@ -112,8 +112,8 @@ class Derived(Model):
     """A fact that follows from stated ones by arithmetic."""
 
     status: Literal["derived"]
-    says: Text
-    derivation: Text
+    says: NonEmptyText
+    derivation: NonEmptyText
     sources: tuple[SourceId, ...] = ()
 
     @property
@@ -126,8 +126,8 @@ class Reconstructed(Model):
     """A choice of this edition where no source says anything."""
 
     status: Literal["reconstructed"]
-    says: Text
-    because: Text
+    says: NonEmptyText
+    because: NonEmptyText
 
     @property
     def grounds(self) -> str:
@@ -147,7 +147,7 @@ class Reading(Model):
     """
 
     source: SourceId
-    says: Text
+    says: NonEmptyText
     followed: StrictBool = False
 
 
@@ -155,10 +155,10 @@ class Disputed(Model):
     """A question on which sources, or passages of one source, disagree."""
 
     status: Literal["disputed"]
-    question: Text
+    question: NonEmptyText
     readings: Annotated[tuple[Reading, ...], Field(min_length=2)]
     follows: SourceId
-    because: Text
+    because: NonEmptyText
 
     @property
     def sources(self) -> tuple[str, ...]:
@@ -194,6 +194,6 @@ def fact_data(fact: Fact) -> dict[str, Any]:
 class OpenQuestion(Model):
     """A question without an answer, and what is known about it."""
 
-    question: Text
-    known: Text
+    question: NonEmptyText
+    known: NonEmptyText
     sources: tuple[SourceId, ...] = ()

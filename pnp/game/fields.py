@@ -197,8 +197,8 @@ _PLAIN_LETTERS = str.maketrans({"æ": "ae", "đ": "d", "ð": "d", "ł": "l", "ø
 
 LONGEST_ID = 60  # characters; ids become names of files and folders
 
-Text = Annotated[str, Reads(_nonempty, "text")]
-Language = Annotated[str, Reads(_language, "language")]  # ISO 639
+NonEmptyText = Annotated[str, Reads(_nonempty, "text")]
+LanguageCode = Annotated[str, Reads(_language, "language")]  # ISO 639
 Length = Annotated[Mm, Reads(_length, "length")]
 PositiveLength = Annotated[Mm, Reads(_positive_length, "positive-length")]
 # The width of a line or of a cut.
@@ -207,13 +207,13 @@ CellSize = Annotated[Size, Reads(_cell_size, "cell-size")]
 PieceSize = Annotated[Size, Reads(_size, "size")]
 Color = Annotated[str, Reads(_color, "colour")]
 # Colours that a theme may choose, by role.
-Ground = Annotated[Color, ThemeColor("ground")]
-Paper = Annotated[Color, ThemeColor("paper")]
-Tint = Annotated[Color, ThemeColor("tint")]
-Ink = Annotated[Color, ThemeColor("ink")]
-Dim = Annotated[Color, ThemeColor("dim")]
-BoardLine = Annotated[Color, ThemeColor("line")]
-Count = Annotated[StrictInt, Field(ge=1, le=MOST_COUNT)]
+GroundColor = Annotated[Color, ThemeColor("ground")]
+PaperColor = Annotated[Color, ThemeColor("paper")]
+TintColor = Annotated[Color, ThemeColor("tint")]
+InkColor = Annotated[Color, ThemeColor("ink")]
+DimColor = Annotated[Color, ThemeColor("dim")]
+LineColor = Annotated[Color, ThemeColor("line")]
+PositiveCount = Annotated[StrictInt, Field(ge=1, le=MOST_COUNT)]
 Pips = Annotated[StrictInt, Field(ge=0, le=MOST_PIPS)]
 PipRange = Annotated[tuple[int, ...], Reads(_pip_range, "range")]
 Arithmetic = Annotated[Comparison, Reads(_comparison, "comparison")]

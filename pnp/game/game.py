@@ -17,7 +17,7 @@ from pnp.game.evidence import (
     OpenQuestion,
     Source,
 )
-from pnp.game.fields import Id, Language, Reads, Text
+from pnp.game.fields import Id, LanguageCode, NonEmptyText, Reads
 from pnp.game.rules import Claim, Numbers, RuleSet
 from pnp.game.stock import DEFAULT_STOCK, Stock
 
@@ -40,15 +40,15 @@ class Game(Model):
     filled_in = frozenset({"id", "pictures"})
 
     id: Id
-    language: Language = "en"
-    name: Text
-    summary: Text
-    author: Text | None = None
+    language: LanguageCode = "en"
+    name: NonEmptyText
+    summary: NonEmptyText
+    author: NonEmptyText | None = None
     date: Date | None = None
-    dated: Text | None = None
+    dated: NonEmptyText | None = None
     earliest: EarlyDate | None = None
     latest: EarlyDate | None = None
-    rights: Text | None = None
+    rights: NonEmptyText | None = None
     rights_uri: Address | None = None
     edition_date: Date | None = None
     sources: Mapping[Id, Source] = Field(default_factory=dict)

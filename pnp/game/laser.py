@@ -7,7 +7,7 @@ from pydantic import Field, StrictBool, StrictInt
 
 from pnp.base.units import format_mm
 from pnp.game.base import Model
-from pnp.game.fields import Color, FineLength, Id, PositiveLength, Text
+from pnp.game.fields import Color, FineLength, Id, NonEmptyText, PositiveLength
 
 Format = Literal["svg", "dxf", "lbrn2"]
 StepName = Literal["engrave", "score", "inner", "outer", "frame", "guide"]
@@ -18,8 +18,8 @@ TOOL_LAYERS = (30, 31)  # LightBurn's T1 and T2, which are never burnt
 class Note(Model):
     """A rule or a number, and its source."""
 
-    says: Text
-    source: Text
+    says: NonEmptyText
+    source: NonEmptyText
 
 
 class StepStyle(Model):
@@ -51,13 +51,13 @@ class Client(Model):
     filled_in = frozenset({"id"})
 
     id: Id
-    name: Text
+    name: NonEmptyText
     formats: Annotated[tuple[Format, ...], Field(min_length=1)]
     stroke: FineLength
     share: StrictBool = True
     one_part: StrictBool = False
     shop: StrictBool = False
-    steps: Mapping[Text, StepStyle]
+    steps: Mapping[NonEmptyText, StepStyle]
     notes: Annotated[tuple[Note, ...], Field(min_length=1)]
 
     def faults(self) -> Iterator[str]:
@@ -102,7 +102,7 @@ class Material(Model):
     filled_in = frozenset({"id"})
 
     id: Id
-    name: Text
+    name: NonEmptyText
     thickness: PositiveLength
     kerf: FineLength
     kerf_least: FineLength

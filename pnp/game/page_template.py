@@ -9,7 +9,7 @@ from pydantic import Field
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import EPSILON, dimensions, format_mm
 from pnp.game.base import Model
-from pnp.game.fields import CellSize, Count, Id, Length, Reads, Text
+from pnp.game.fields import CellSize, Id, Length, NonEmptyText, PositiveCount, Reads
 from pnp.game.paper import Paper, read_paper
 
 MOST_SLOTS = 500  # more is a mistake in a number
@@ -24,8 +24,8 @@ class Slots(Model):
 
     left: Length
     top: Length
-    columns: Count = 1
-    rows: Count = 1
+    columns: PositiveCount = 1
+    rows: PositiveCount = 1
     pitch: CellSize | None = None
 
 
@@ -39,7 +39,7 @@ class PageTemplate(Model):
     filled_in = frozenset({"id"})
 
     id: Id
-    name: Text
+    name: NonEmptyText
     paper: Annotated[Paper, Reads(read_paper, "paper")]
     orientation: Literal["portrait", "landscape"] = "portrait"
     stock: Literal["perforated", "adhesive", "plain"]
@@ -47,9 +47,9 @@ class PageTemplate(Model):
     size: CellSize
     corner: Length = 0.0
     slots: Annotated[tuple[Slots, ...], Field(min_length=1)]
-    products: tuple[Text, ...] = ()
+    products: tuple[NonEmptyText, ...] = ()
     status: Literal["stated", "derived", "measured"]
-    source: Text
+    source: NonEmptyText
 
     @property
     def page(self) -> Size:

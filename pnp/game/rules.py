@@ -13,12 +13,12 @@ from pnp.game.evidence import Disputed, Fact, RuleSetKind
 from pnp.game.fields import (
     Arithmetic,
     ComponentId,
-    Count,
     Id,
-    Language,
+    LanguageCode,
+    NonEmptyText,
+    PositiveCount,
     Reads,
     SourceId,
-    Text,
 )
 from pnp.game.schema_rules import needs_where
 from pnp.game.setup import Example, Setup
@@ -27,8 +27,8 @@ from pnp.game.setup import Example, Setup
 class Players(Model):
     """The number of players."""
 
-    least: Count
-    most: Count
+    least: PositiveCount
+    most: PositiveCount
 
     def _check(self) -> None:
         if self.least > self.most:
@@ -42,9 +42,9 @@ class Need(Model):
     """The number of pieces of a component that a rule set cannot be played without."""
 
     component: ComponentId
-    count: Count
+    count: PositiveCount
     source: SourceId
-    use: Text | None = None
+    use: NonEmptyText | None = None
 
 
 class Claim(Model):
@@ -52,7 +52,7 @@ class Claim(Model):
 
     schema_rules = needs_where("status", ("stated",), "source")
 
-    says: Text
+    says: NonEmptyText
     check: Arithmetic
     status: Literal["stated", "derived", "reconstructed"]
     source: SourceId | None = None
@@ -79,18 +79,18 @@ class RuleSet(Model):
     lowest age and ``minutes`` the duration that a source gives.
     """
 
-    name: Text
+    name: NonEmptyText
     kind: RuleSetKind | None = None
     evidence: tuple[Id, ...] = ()
-    original_name: Text | None = None
-    original_language: Language | None = None
-    author: Text | None = None
+    original_name: NonEmptyText | None = None
+    original_language: LanguageCode | None = None
+    author: NonEmptyText | None = None
     date: Date | None = None
-    dated: Text | None = None
-    summary: Text
+    dated: NonEmptyText | None = None
+    summary: NonEmptyText
     players: Players
-    age: Count | None = None
-    minutes: Count | None = None
+    age: PositiveCount | None = None
+    minutes: PositiveCount | None = None
     needs: Annotated[tuple[Need, ...], Field(min_length=1)]
     numbers: Numbers = Field(default_factory=dict)
     claims: tuple[Claim, ...] = ()

@@ -7,7 +7,7 @@ from pydantic import Field, StrictInt
 
 from pnp.game.base import Model
 from pnp.game.evidence import Fact
-from pnp.game.fields import ComponentId, Count, Known, Length, Text
+from pnp.game.fields import ComponentId, Known, Length, NonEmptyText, PositiveCount
 from pnp.game.schema_rules import needs_unless
 
 
@@ -23,12 +23,12 @@ class Lay(Model):
     schema_rules = needs_unless({"required": ["at"]}, "count")
 
     component: ComponentId
-    pieces: tuple[Text, ...] = ()
-    at: tuple[Text, ...] = ()
+    pieces: tuple[NonEmptyText, ...] = ()
+    at: tuple[NonEmptyText, ...] = ()
     each: Annotated[StrictInt, Field(ge=1, le=100)] = 1
     turned: Annotated[StrictInt, Field(ge=0, le=5)] = 0
-    count: Count | None = None
-    pile: tuple[Text, ...] = ()
+    count: PositiveCount | None = None
+    pile: tuple[NonEmptyText, ...] = ()
 
     def _check(self) -> None:
         if not self.at and self.count is None:
@@ -66,9 +66,9 @@ class Arrow(Model):
     ``aside`` bends the arrow to the left by a distance, so that it clears pieces on its way.
     """
 
-    start: Text
-    to: Text
-    via: tuple[Text, ...] = ()
+    start: NonEmptyText
+    to: NonEmptyText
+    via: tuple[NonEmptyText, ...] = ()
     kind: Literal["move", "capture"] = "move"
     aside: Length = 0.0
 
@@ -90,9 +90,9 @@ class Example(Position):
     edge.
     """
 
-    show: tuple[Text, ...] = ()
+    show: tuple[NonEmptyText, ...] = ()
     arrows: tuple[Arrow, ...] = ()
-    marked: tuple[Text, ...] = ()
+    marked: tuple[NonEmptyText, ...] = ()
 
     def _check(self) -> None:
         for number, lay in enumerate(self.lay, start=1):

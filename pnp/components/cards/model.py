@@ -18,7 +18,7 @@ from pnp.components.cards.frames import ImageFrame, Layout
 from pnp.components.cards.wording import Cells
 from pnp.game.base import Model
 from pnp.game.component import Component, GameBox, TabletopShape
-from pnp.game.fields import FROM_CELL, Color, Id, Language, Length, Reads, Text, read_id
+from pnp.game.fields import FROM_CELL, Color, Id, LanguageCode, Length, NonEmptyText, Reads, read_id
 from pnp.game.places import MIDDLE, Footprint, hexagon_corners, rectangle_corners
 from pnp.game.schema_rules import not_both
 
@@ -83,13 +83,13 @@ class Cards(Component):
     shape: Literal["card", "round", "hexagon"] = "card"
     size: Annotated[Size, Reads(read_face_size, "piece-size")] = DEFAULT_SIZE
     corner: Length = 3.0
-    language: Language | None = None
-    rows: Text | None = None
+    language: LanguageCode | None = None
+    rows: NonEmptyText | None = None
     cards: Annotated[tuple[Row, ...], Field(min_length=1)] = Field(default_factory=lambda: (Row(),))
     front: Layout
     back: Layout | None = None
-    icons: Mapping[Id, Text] = Field(default_factory=dict)
-    colors: Mapping[Text, Color] = Field(default_factory=dict)
+    icons: Mapping[Id, NonEmptyText] = Field(default_factory=dict)
+    colors: Mapping[NonEmptyText, Color] = Field(default_factory=dict)
 
     @property
     def layouts(self) -> Mapping[str, Layout]:

@@ -11,7 +11,7 @@ from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.game.base import Model
 from pnp.game.component import Component, GameBox, Neighbours, TabletopShape
-from pnp.game.fields import Color, Ground, Ink, Length, PositiveLength, ThemeColor
+from pnp.game.fields import Color, GroundColor, InkColor, Length, PositiveLength, ThemeColor
 from pnp.game.places import spelled_out
 from pnp.game.setup import Lay
 
@@ -63,10 +63,10 @@ class Chips(Component):
     corner: Length = 1.5
     groups: tuple[ChipGroup, ...] = ()
     crossed: Annotated[StrictInt, Field(ge=0, le=100)] = 0
-    ground: Ground = "#f6efdc"
+    ground: GroundColor = "#f6efdc"
     circle: Annotated[Color, ThemeColor("circle")] = "#0a337c"
     square: Annotated[Color, ThemeColor("square")] = "#c8741b"
-    ink: Ink = "#1b1b1b"
+    ink: InkColor = "#1b1b1b"
 
     @property
     def size(self) -> Size:

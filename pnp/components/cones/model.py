@@ -11,7 +11,7 @@ from pnp.base.geometry import Size
 from pnp.base.units import EPSILON, Mm
 from pnp.components.series import CounterSeries, counts_by_id, series_figures
 from pnp.game.component import Component, GameBox, Measure, measured
-from pnp.game.fields import Ink, PositiveLength
+from pnp.game.fields import InkColor, PositiveLength
 from pnp.game.places import MIDDLE, Footprint
 from pnp.game.player_marks import check_distinct
 
@@ -29,7 +29,7 @@ class Cones(Component):
     slant: PositiveLength
     tab: PositiveLength
     series: Annotated[tuple[CounterSeries, ...], Field(min_length=1)]
-    ink: Ink = "#1b1b1b"
+    ink: InkColor = "#1b1b1b"
 
     @property
     def sweep(self) -> float:

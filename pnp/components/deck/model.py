@@ -13,7 +13,17 @@ from pnp.components.card_sizes import DEFAULT_SIZE, MOST_CARDS, part_of_size, re
 from pnp.components.pairs import Pair, PairText, check_among, ordered_pairs, pair_figures
 from pnp.game.base import Model
 from pnp.game.component import Component, GameBox, TabletopShape
-from pnp.game.fields import FROM_CELL, MOST_PIPS, Color, Id, Length, Paper, PipRange, Reads, Text
+from pnp.game.fields import (
+    FROM_CELL,
+    MOST_PIPS,
+    Color,
+    Id,
+    Length,
+    NonEmptyText,
+    PaperColor,
+    PipRange,
+    Reads,
+)
 from pnp.game.schema_rules import OPEN, Schema, not_both
 
 
@@ -73,9 +83,9 @@ class Deck(Component):
     fronts: PipRange | None = None
     backs: PipRange | None = None
     without: tuple[PairText, ...] = ()
-    ground: Paper = WHITE
+    ground: PaperColor = WHITE
     series: Annotated[tuple[Series, ...], Field(min_length=1)] = Field(default_factory=_one_series)
-    rows: Text | None = None
+    rows: NonEmptyText | None = None
     cards: tuple[Card, ...] = ()
 
     @cached_property

@@ -10,7 +10,7 @@ from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.base.units import quoted
 from pnp.game.component import Component, GameBox, Measure, measured
-from pnp.game.fields import Color, Ground, Ink, Pips, PositiveLength, Reads
+from pnp.game.fields import Color, GroundColor, InkColor, Pips, PositiveLength, Reads
 from pnp.game.player_marks import MARKS
 from pnp.game.schema_rules import one_of_two
 
@@ -58,8 +58,8 @@ class Die(Component):
     opposites: Annotated[tuple[Opposite, ...], Field(min_length=3, max_length=3)] | None = None
     figures: StrictBool = False
     colors: Annotated[tuple[Color, ...], Field(min_length=SIDES, max_length=SIDES)] | None = None
-    ground: Ground = "#f6efdc"
-    ink: Ink = "#1b1b1b"
+    ground: GroundColor = "#f6efdc"
+    ink: InkColor = "#1b1b1b"
 
     @property
     def shown(self) -> tuple[FaceValue, ...]:

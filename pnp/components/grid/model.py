@@ -11,7 +11,7 @@ from pnp.base.geometry import Point, Size
 from pnp.base.units import EPSILON, Mm
 from pnp.game.board import Board, places_of_rows
 from pnp.game.component import GameBox, Neighbours
-from pnp.game.fields import BoardLine, CellSize, Color, Length, Paper, Text, ThemeColor
+from pnp.game.fields import CellSize, Color, Length, LineColor, NonEmptyText, PaperColor, ThemeColor
 from pnp.game.places import Place, column_name, rectangle_corners
 
 LETTERED_RIM: Mm = 4.0  # the narrowest that has room for letters and numbers
@@ -35,12 +35,12 @@ class Grid(Board):
     rim: Length = 5.0
     checkered: StrictBool = False
     coordinates: StrictBool = False
-    colors: Mapping[Text, Color] = Field(default_factory=dict)
-    labels: Mapping[Text, Text] = Field(default_factory=dict)
-    ground: Paper = "#ffffff"
+    colors: Mapping[NonEmptyText, Color] = Field(default_factory=dict)
+    labels: Mapping[NonEmptyText, NonEmptyText] = Field(default_factory=dict)
+    ground: PaperColor = "#ffffff"
     dark: Annotated[Color, ThemeColor("dark")] = "#b58a56"
     light: Annotated[Color, ThemeColor("light")] = "#e5d2a8"
-    ink: BoardLine = "#9a9486"
+    ink: LineColor = "#9a9486"
 
     @property
     def pitch(self) -> Size:

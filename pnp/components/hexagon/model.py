@@ -7,7 +7,7 @@ from typing import Any, Literal
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.game.component import Component, GameBox
-from pnp.game.fields import Ground, Ink, Pips, PositiveLength
+from pnp.game.fields import GroundColor, InkColor, Pips, PositiveLength
 from pnp.game.places import Footprint, hexagon_corners
 
 
@@ -22,8 +22,8 @@ class Hexagon(Component):
     edge: PositiveLength
     front: Pips
     back: Pips
-    ground: Ground = "#f6efdc"
-    ink: Ink = "#1b1b1b"
+    ground: GroundColor = "#f6efdc"
+    ink: InkColor = "#1b1b1b"
 
     @property
     def size(self) -> Size:

@@ -11,7 +11,7 @@ from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Point, Size
 from pnp.game.board import Board
 from pnp.game.component import GameBox
-from pnp.game.fields import BoardLine, Length, Paper, PositiveLength
+from pnp.game.fields import Length, LineColor, PaperColor, PositiveLength
 from pnp.game.places import Place, column_name, hexagon_corners
 
 
@@ -26,8 +26,8 @@ class HexHex(Board):
     side: Annotated[StrictInt, Field(ge=1, le=20)]
     cell: PositiveLength
     rim: Length = 5.0
-    ground: Paper = "#ffffff"
-    ink: BoardLine = "#9a9486"
+    ground: PaperColor = "#ffffff"
+    ink: LineColor = "#9a9486"
 
     @property
     def edge(self) -> float:

@@ -15,7 +15,7 @@ from pnp.base.units import Mm, quoted
 from pnp.components.hexmap.terrain import MOST, NOTHING, Terrain, check_terrain
 from pnp.game.board import Board, places_of_rows
 from pnp.game.component import GameBox
-from pnp.game.fields import BoardLine, Length, Paper, PositiveLength, Text
+from pnp.game.fields import Length, LineColor, NonEmptyText, PaperColor, PositiveLength
 from pnp.game.places import Place, hexagon_corners
 from pnp.game.schema_rules import not_both
 
@@ -48,14 +48,14 @@ class HexMap(Board):
     shift: Literal["even", "odd"] = "even"
     coordinates: StrictBool = True
     map: tuple[str, ...] = ()
-    cells: Text | None = None
-    terrain: Mapping[Text, Terrain] = Field(default_factory=dict)
+    cells: NonEmptyText | None = None
+    terrain: Mapping[NonEmptyText, Terrain] = Field(default_factory=dict)
     legend: StrictBool = True
-    labels: Mapping[Text, Text] = Field(default_factory=dict)
-    title: Text | None = None
+    labels: Mapping[NonEmptyText, NonEmptyText] = Field(default_factory=dict)
+    title: NonEmptyText | None = None
     rim: Length = 8.0
-    ground: Paper = "#ffffff"
-    ink: BoardLine = "#9a9486"
+    ground: PaperColor = "#ffffff"
+    ink: LineColor = "#9a9486"
 
     @property
     def edge(self) -> Mm:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from pnp.game.base import Model
-from pnp.game.fields import Color, Text
+from pnp.game.fields import Color, NonEmptyText
 from pnp.game.player_marks import Mark
 from pnp.game.schema_rules import not_both
 
@@ -21,7 +21,7 @@ class Terrain(Model):
 
     schema_rules = not_both("pattern", "mark")
 
-    name: Text
+    name: NonEmptyText
     color: Color
     pattern: Pattern | None = None
     mark: Mark | None = None

@@ -9,7 +9,7 @@ from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.game.base import Model
 from pnp.game.component import Component, GameBox, Measure, measured
-from pnp.game.fields import Color, Ground, Id, Ink, PositiveLength, Text
+from pnp.game.fields import Color, GroundColor, Id, InkColor, NonEmptyText, PositiveLength
 from pnp.game.places import Footprint, rectangle_corners
 from pnp.game.player_marks import Mark, check_distinct, check_sign
 from pnp.game.schema_rules import one_or_both
@@ -23,7 +23,7 @@ class Pawn(Model):
     id: Id
     color: Color
     mark: Mark | None = None
-    text: Text | None = None
+    text: NonEmptyText | None = None
     copies: Annotated[StrictInt, Field(ge=1, le=100)] = 1
 
     def _check(self) -> None:
@@ -43,8 +43,8 @@ class Standees(Component):
     base: PositiveLength
     tab: PositiveLength
     pawns: Annotated[tuple[Pawn, ...], Field(min_length=1)]
-    ground: Ground = "#f6efdc"
-    ink: Ink = "#1b1b1b"
+    ground: GroundColor = "#f6efdc"
+    ink: InkColor = "#1b1b1b"
 
     @property
     def count(self) -> int:

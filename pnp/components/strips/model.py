@@ -9,7 +9,15 @@ from pnp.base.expressions import FigureValue
 from pnp.base.units import quoted
 from pnp.game.base import Model
 from pnp.game.component import Component, GameBox, TabletopShape
-from pnp.game.fields import Dim, Ground, Ink, Paper, PositiveLength, Reads, Text
+from pnp.game.fields import (
+    DimColor,
+    GroundColor,
+    InkColor,
+    NonEmptyText,
+    PaperColor,
+    PositiveLength,
+    Reads,
+)
 from pnp.game.schema_rules import one_of_two
 
 MOST_VALUE = 999
@@ -34,8 +42,8 @@ ValueRange = Annotated[tuple[int, ...], Reads(_values, "values")]
 class StripRow(Model):
     """One row: a label in its first column, and a text that may take several lines."""
 
-    label: Text
-    text: Text | None = None
+    label: NonEmptyText
+    text: NonEmptyText | None = None
 
 
 class Strips(Component):
@@ -50,15 +58,15 @@ class Strips(Component):
     width: PositiveLength
     row: PositiveLength = 8.0
     label: PositiveLength | None = None
-    title: Text | None = None
-    note: Text | None = None
+    title: NonEmptyText | None = None
+    note: NonEmptyText | None = None
     rows: Annotated[tuple[StripRow, ...], Field(min_length=1, max_length=MOST_ROWS)] | None = None
     values: ValueRange | None = None
     copies: Annotated[StrictInt, Field(ge=1, le=1000)] = 1
-    ground: Paper = "#ffffff"
-    stripe: Ground = "#f6efdc"
-    ink: Ink = "#1b1b1b"
-    faint: Dim = "#6f6a60"
+    ground: PaperColor = "#ffffff"
+    stripe: GroundColor = "#f6efdc"
+    ink: InkColor = "#1b1b1b"
+    faint: DimColor = "#6f6a60"
 
     @property
     def lines(self) -> tuple[StripRow, ...]:

@@ -8,7 +8,7 @@ from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Point, Rect, Size
 from pnp.game.board import Board
 from pnp.game.component import GameBox
-from pnp.game.fields import Color, Ground, Length, PositiveLength, Text, ThemeColor
+from pnp.game.fields import Color, GroundColor, Length, NonEmptyText, PositiveLength, ThemeColor
 from pnp.game.places import Place, away, rectangle_corners
 
 POINTS = 24
@@ -30,9 +30,9 @@ class Tables(Board):
     middle: PositiveLength
     bar: Length = 10.0
     rim: PositiveLength = 11.0
-    enter: Text = "enter"
-    home: Text = "home"
-    ground: Ground = "#f6efdc"
+    enter: NonEmptyText = "enter"
+    home: NonEmptyText = "home"
+    ground: GroundColor = "#f6efdc"
     dark: Annotated[Color, ThemeColor("dark")] = "#b58a56"
     light: Annotated[Color, ThemeColor("light")] = "#e5d2a8"
     ink: Annotated[Color, ThemeColor("letters")] = "#3b342b"

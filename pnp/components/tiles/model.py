@@ -9,7 +9,7 @@ from pnp.base.geometry import Size
 from pnp.components.card_sizes import part_of_size, read_card_size
 from pnp.components.pairs import Pair, PairText, check_among, ordered_pairs, pair_figures
 from pnp.game.component import Component, GameBox, TabletopShape
-from pnp.game.fields import Ground, Ink, Length, PieceSize, PipRange
+from pnp.game.fields import GroundColor, InkColor, Length, PieceSize, PipRange
 
 
 class Tiles(Component):
@@ -30,8 +30,8 @@ class Tiles(Component):
     fronts: PipRange
     backs: PipRange
     without: tuple[PairText, ...] = ()
-    ground: Ground = "#f6efdc"
-    ink: Ink = "#1b1b1b"
+    ground: GroundColor = "#f6efdc"
+    ink: InkColor = "#1b1b1b"
 
     @cached_property
     def pairs(self) -> tuple[Pair, ...]:

@@ -11,7 +11,7 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm
 from pnp.game.board import Board
 from pnp.game.component import GameBox
-from pnp.game.fields import BoardLine, CellSize, Count, Length, Paper, Text
+from pnp.game.fields import CellSize, Length, LineColor, NonEmptyText, PaperColor, PositiveCount
 from pnp.game.places import Place, rectangle_corners
 from pnp.game.schema_rules import OPEN, Schema, needs_where
 
@@ -38,7 +38,7 @@ class Track(Board):
     kind: Literal["track"]
     first: Annotated[StrictInt, Field(ge=0, le=MOST)] = 0
     last: Annotated[StrictInt, Field(ge=0, le=MOST)]
-    step: Count = 1
+    step: PositiveCount = 1
     space: CellSize
     play: Length = 0.0
     layout: Literal["straight", "rows", "snake", "edge"] = "straight"
@@ -46,13 +46,13 @@ class Track(Board):
     upward: StrictBool = False
     every: Annotated[StrictInt, Field(ge=0, le=MOST)] = 5
     numbered: StrictBool = True
-    start: Text | None = None
-    finish: Text | None = None
-    labels: Mapping[Text, Text] = Field(default_factory=dict)
-    title: Text | None = None
+    start: NonEmptyText | None = None
+    finish: NonEmptyText | None = None
+    labels: Mapping[NonEmptyText, NonEmptyText] = Field(default_factory=dict)
+    title: NonEmptyText | None = None
     rim: Length = 5.0
-    ground: Paper = "#ffffff"
-    ink: BoardLine = "#9a9486"
+    ground: PaperColor = "#ffffff"
+    ink: LineColor = "#9a9486"
 
     @property
     def numbers(self) -> tuple[int, ...]:

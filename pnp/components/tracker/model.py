@@ -6,7 +6,15 @@ from typing import Annotated, Literal
 from pnp.base.expressions import FigureValue
 from pnp.components.pairs import Pair, by_total
 from pnp.game.component import Component, GameBox, TabletopShape
-from pnp.game.fields import Dim, Ground, Ink, Known, Paper, PositiveLength, Text
+from pnp.game.fields import (
+    DimColor,
+    GroundColor,
+    InkColor,
+    Known,
+    NonEmptyText,
+    PaperColor,
+    PositiveLength,
+)
 
 
 class Tracker(Component):
@@ -15,12 +23,12 @@ class Tracker(Component):
     kind: Literal["tracker"]
     of: Annotated[str, Known("components", able="has_pairs")]
     row: PositiveLength
-    title: Text
-    note: Text | None = None
-    ground: Paper = "#ffffff"
-    stripe: Ground = "#f6efdc"
-    ink: Ink = "#1b1b1b"
-    faint: Dim = "#6f6a60"
+    title: NonEmptyText
+    note: NonEmptyText | None = None
+    ground: PaperColor = "#ffffff"
+    stripe: GroundColor = "#f6efdc"
+    ink: InkColor = "#1b1b1b"
+    faint: DimColor = "#6f6a60"
 
     @property
     def made_of_paper(self) -> bool:

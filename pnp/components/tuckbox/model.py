@@ -11,7 +11,7 @@ from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.base.units import LONGEST, MM_PER_UNIT, SHORTEST, Mm, dimensions, quoted
 from pnp.game.component import Component, GameBox, Measure, measured
-from pnp.game.fields import Ground, Ink, Known, Length, Reads, Text
+from pnp.game.fields import GroundColor, InkColor, Known, Length, NonEmptyText, Reads
 from pnp.game.schema_rules import one_of_two
 
 PackedId = Annotated[str, Known("components", able="fits_tuckboxes")]
@@ -57,12 +57,12 @@ class Tuckbox(Component):
     kind: Literal["tuckbox"]
     of: tuple[PackedId, ...] = ()
     room: Annotated[Inside, Reads(_room, "room")] | None = None
-    title: Text | None = None
-    text: Text | None = None
+    title: NonEmptyText | None = None
+    text: NonEmptyText | None = None
     stacks: Annotated[StrictInt, Field(ge=1, le=100)] = 1
     play: Length = 1.0
-    ground: Ground = "#f6efdc"
-    ink: Ink = "#1b1b1b"
+    ground: GroundColor = "#f6efdc"
+    ink: InkColor = "#1b1b1b"
 
     @property
     def pieces(self) -> Mapping[str, int]:

@@ -9,7 +9,7 @@ from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.components.card_sizes import part_of_size, read_card_size
 from pnp.game.component import Component, GameBox, TabletopShape
-from pnp.game.fields import Ground, Ink, PieceSize
+from pnp.game.fields import GroundColor, InkColor, PieceSize
 
 
 class Plaques(Component):
@@ -26,8 +26,8 @@ class Plaques(Component):
     kind: Literal["plaques"]
     size: PieceSize
     last: Annotated[StrictInt, Field(ge=1, le=20)]
-    ground: Ground = "#f6efdc"
-    ink: Ink = "#1b1b1b"
+    ground: GroundColor = "#f6efdc"
+    ink: InkColor = "#1b1b1b"
 
     @property
     def count(self) -> int:
