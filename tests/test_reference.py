@@ -14,7 +14,7 @@ from reference_types import KINDS, models
 
 from pnp.base.files import templates
 from pnp.definitions import load_game, load_theme, reference
-from pnp.definitions.data_files import load_client, load_material, load_template
+from pnp.definitions.data_files import load_material, load_target, load_template
 
 MODELS = models()
 PAGES = reference.pages()
@@ -150,7 +150,7 @@ def test_every_other_example_is_read():
     read = {
         "themes/moor.toml": load_theme,
         "page-templates/badges.toml": load_template,
-        "laser/workshop.toml": load_client,
+        "laser/workshop.toml": load_target,
         "laser/alder.toml": load_material,
     }
     others = {file.relative_to(folder).as_posix() for file in folder.rglob("*.toml")}

@@ -15,27 +15,27 @@ from pnp.base.files import templates
 from pnp.base.toml import read_toml
 from pnp.base.units import quoted
 from pnp.game.fields import read_id
-from pnp.game.laser import Client, Material
+from pnp.game.laser import LaserTarget, Material
 from pnp.game.page_template import PageTemplate
 from pnp.game.shop import Preset
 
 __all__ = [
-    "Client",
+    "LaserTarget",
     "Material",
     "PageTemplate",
     "all_presets",
-    "built_in_clients",
     "built_in_materials",
+    "built_in_targets",
     "built_in_templates",
     "find_preset",
     "find_template",
-    "load_client",
     "load_material",
+    "load_target",
     "load_template",
 ]
 
 
-Profile = TypeVar("Profile", Client, Material, PageTemplate)
+Profile = TypeVar("Profile", LaserTarget, Material, PageTemplate)
 
 
 def built_in_templates() -> tuple[str, ...]:
@@ -61,19 +61,19 @@ def load_template(file: Path) -> PageTemplate:
     return _load(file, PageTemplate, "the template's id")
 
 
-def built_in_clients() -> tuple[str, ...]:
+def built_in_targets() -> tuple[str, ...]:
     """Return the ids of the laser targets that come with pnp, in alphabetical order."""
     return _built_in("laser/clients")
 
 
-def load_client(name: str) -> Client:
+def load_target(name: str) -> LaserTarget:
     """Read a built-in laser target by its id, or one of the user's by its path.
 
     Raises:
         UsageError: If there is none.
         DefinitionError: If its file does not describe one: a line for each fault.
     """
-    return _load(_find(name, "laser/clients", "--client"), Client)
+    return _load(_find(name, "laser/clients", "--client"), LaserTarget)
 
 
 def built_in_materials() -> tuple[str, ...]:

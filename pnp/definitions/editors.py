@@ -9,7 +9,7 @@ from pnp.definitions.json_schema import DIALECT, schema_of, text_schema
 from pnp.definitions.reference import key_lines, plain
 from pnp.definitions.theme import theme_roles
 from pnp.game.game import Game
-from pnp.game.laser import Client, Material
+from pnp.game.laser import LaserTarget, Material
 from pnp.game.page_template import PageTemplate
 from pnp.game.schema_rules import Schema
 
@@ -58,6 +58,6 @@ FILES: Mapping[str, Callable[[], Schema]] = {
     "game": lambda: schema_of(Game, "A game for pnp"),
     "theme": _theme,
     "page": lambda: schema_of(PageTemplate, "A page template for pnp"),
-    "client": lambda: schema_of(Client, "A client of pnp's laser files"),
+    "client": lambda: schema_of(LaserTarget, "A client of pnp's laser files"),
     "material": lambda: schema_of(Material, "A material for pnp's laser files"),
 }

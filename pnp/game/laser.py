@@ -39,7 +39,7 @@ class StepStyle(Model):
         return not self.only or file_format in self.only
 
 
-class Client(Model):
+class LaserTarget(Model):
     """A program or a shop that reads laser files, and what its files must be like.
 
     ``id`` is the name of its file. ``formats`` are those it reads, the best one first. ``steps``

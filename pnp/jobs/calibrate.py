@@ -47,12 +47,12 @@ def make_laser_calibration(
     Raises:
         PnpError: If an option is wrong, or nothing can be written.
     """
-    from pnp.definitions.data_files import load_client
+    from pnp.definitions.data_files import load_target
     from pnp.jobs.laser_beds import bed_look, render_bed
     from pnp.jobs.laser_settings import formats_of
     from pnp.laser.gauge import kerf_gauge, power_grid, trial_look
 
-    client = load_client(client_name)
+    client = load_target(client_name)
     if client.shop:
         raise UsageError(
             f"--client: {client.name} know their own kerf; a gauge is for a machine of your own"

@@ -1,10 +1,10 @@
 """Beds as files: how each laser target recognises the steps, and which back end writes a format."""
 
-from pnp.game.laser import Client, Format
+from pnp.game.laser import Format, LaserTarget
 from pnp.scene.bed import Bed, BedStyle, Step, StepStyle
 
 
-def bed_look(client: Client, file_format: Format) -> BedStyle:
+def bed_look(client: LaserTarget, file_format: Format) -> BedStyle:
     """Return how the files of a laser target mark each step in one format."""
     looks = {
         Step(name): StepStyle(style.color, style.layer or 0, style.filled)

@@ -7,8 +7,8 @@ from typing import NamedTuple, get_args
 from pnp.base.errors import UsageError
 from pnp.base.geometry import Size
 from pnp.base.units import Mm
-from pnp.definitions.data_files import load_client, load_material
-from pnp.game.laser import Client, Format, Material
+from pnp.definitions.data_files import load_material, load_target
+from pnp.game.laser import Format, LaserTarget, Material
 from pnp.jobs.laser_options import LaserOptions
 from pnp.laser.beds import LaserScheme, Sides
 from pnp.laser.kerf import Kerf
@@ -27,7 +27,7 @@ class LaserSettings(NamedTuple):
     components: tuple[str, ...]
     formats: tuple[Format, ...]
     client_name: str
-    client: Client
+    client: LaserTarget
     material_name: str
     material: Material
     kerf: Kerf
@@ -69,7 +69,7 @@ def settings_of(options: LaserOptions) -> LaserSettings:
         UsageError: If one of them contradicts another, or the target.
         PnpError: If a file that describes a target or a material has faults.
     """
-    client = load_client(options.client)
+    client = load_target(options.client)
     if client.shop and options.sides not in (None, Sides.FRONTS):
         raise UsageError(f"--sides: {client.name} burn one side; leave --sides out")
     if faults := tuple(options.faults(frozenset())):
@@ -93,7 +93,7 @@ def settings_of(options: LaserOptions) -> LaserSettings:
     )
 
 
-def formats_of(named: Sequence[str], client: Client) -> tuple[Format, ...]:
+def formats_of(named: Sequence[str], client: LaserTarget) -> tuple[Format, ...]:
     """Return the named formats; all that the target reads if there are none.
 
     Raises:

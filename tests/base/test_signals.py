@@ -34,7 +34,7 @@ def test_no_more_is_written_even_where_something_caught_what_the_signal_raised(
         with pytest.raises(SystemExit) as stopped:
             staged.write("two.txt", b"2")
         assert stopped.value.code == status
-        assert staged.anew == ["one.txt"]
+        assert staged.changed == ["one.txt"]
 
 
 def test_nothing_is_moved_in_when_the_signal_came_after_the_last_file(tmp_path):

@@ -6,10 +6,10 @@ import pytest
 
 from pnp.base.errors import DefinitionError, UsageError
 from pnp.definitions.data_files import (
-    built_in_clients,
     built_in_materials,
-    load_client,
+    built_in_targets,
     load_material,
+    load_target,
 )
 from pnp.jobs.laser_beds import bed_look
 from pnp.scene.bed import Step
@@ -72,13 +72,13 @@ def faults(load, file: str) -> list[str]:
 
 
 def test_these_come_with_pnp():
-    assert set(built_in_clients()) == CLIENTS
+    assert set(built_in_targets()) == CLIENTS
     assert set(built_in_materials()) == MATERIALS
 
 
 @pytest.mark.parametrize("name", sorted(CLIENTS))
 def test_every_rule_of_a_client_says_where_it_is_from(name):
-    client = load_client(name)
+    client = load_target(name)
     assert client.id == name
     for note in client.notes:
         assert "http" in note.source or "run" in note.source, note.says
@@ -96,45 +96,45 @@ def test_a_material_has_a_kerf_within_the_range_of_its_sources(name):
 
 
 def test_lightburn_gets_the_exact_colour_of_each_layer():
-    steps = load_client("lightburn").steps
+    steps = load_target("lightburn").steps
     assert {style.layer: style.color for style in steps.values()}.items() <= LIGHTBURN.items()
 
 
 def test_the_layers_of_lightburn_are_numbered_in_the_order_of_burning():
-    steps = load_client("lightburn").steps
+    steps = load_target("lightburn").steps
     layers = [steps[step].layer for step in Step]
     assert layers == sorted(set(layers))
 
 
 def test_guides_are_in_lightburn_projects_alone_where_a_tool_layer_keeps_them_unburnt():
     for name in CLIENTS:
-        client = load_client(name)
+        client = load_target(name)
         told = {kind for kind in client.formats if Step.GUIDE in bed_look(client, kind).steps}
         assert told == ({"lbrn2"} if name == "lightburn" else set())
-    assert bed_look(load_client("lightburn"), "lbrn2").steps[Step.GUIDE].layer == 30
+    assert bed_look(load_target("lightburn"), "lbrn2").steps[Step.GUIDE].layer == 30
 
 
 def test_meerk40t_cuts_inner_and_outer_in_one_operation_and_the_frame_in_a_later_one():
-    steps = load_client("meerk40t").steps
+    steps = load_target("meerk40t").steps
     assert steps["inner"].color == steps["outer"].color == "#ff0000"
     assert steps["frame"].color == "#ff0040"
 
 
 def test_ponoko_cuts_blue_and_engraves_red():
-    client = load_client("ponoko")
+    client = load_target("ponoko")
     assert (client.steps["outer"].color, client.steps["score"].color) == ("#0000ff", "#ff0000")
     assert client.stroke == 0.01
 
 
 def test_a_hairline_is_as_thick_as_epilog_wants_it():
-    assert load_client("epilog").stroke == pytest.approx(0.0254)
+    assert load_target("epilog").stroke == pytest.approx(0.0254)
 
 
 def test_shops_for_parts_share_no_cut_and_get_one_part_a_file_without_engraving():
-    shop = load_client("part-shop")
+    shop = load_target("part-shop")
     assert (shop.share, shop.one_part) == (False, True)
     assert set(shop.steps) == {"inner", "outer"}
-    assert [name for name in sorted(CLIENTS) if not load_client(name).share] == [
+    assert [name for name in sorted(CLIENTS) if not load_target(name).share] == [
         "part-shop",
         "ponoko",
     ]
@@ -142,19 +142,19 @@ def test_shops_for_parts_share_no_cut_and_get_one_part_a_file_without_engraving(
 
 def test_areas_to_engrave_are_black_wherever_there_are_any():
     for name in CLIENTS - {"part-shop"}:
-        engrave = load_client(name).steps["engrave"]
+        engrave = load_target(name).steps["engrave"]
         assert (engrave.color, engrave.filled) == ("#000000", True)
 
 
 def test_looks_carry_colours_layers_and_the_width_of_lines():
-    look = bed_look(load_client("lightburn"), "svg")
+    look = bed_look(load_target("lightburn"), "svg")
     assert look.stroke == 0.1
     assert look.steps[Step.OUTER] == ("#00e000", 3, False)
     assert look.steps[Step.ENGRAVE].filled
 
 
 def test_a_client_of_ones_own_is_read_by_its_path(tmp_path):
-    client = load_client(own(tmp_path, CLIENT, name="our-laser.toml"))
+    client = load_target(own(tmp_path, CLIENT, name="our-laser.toml"))
     assert (client.id, client.stroke, client.share) == ("our-laser", 0.01, True)
     assert bed_look(client, "svg").steps[Step.INNER].color == "#ff0000"
 
@@ -166,7 +166,7 @@ def test_a_material_of_ones_own_is_read_by_its_path(tmp_path):
 
 @pytest.mark.parametrize(
     ("load", "option", "known"),
-    [(load_client, "--client", "lightburn"), (load_material, "--material", "mdf-3")],
+    [(load_target, "--client", "lightburn"), (load_material, "--material", "mdf-3")],
 )
 def test_an_unknown_name_is_told_with_those_that_are_known(load, option, known, tmp_path):
     with pytest.raises(UsageError, match=rf"{option}: 'lightsaber' is not known.* {known}"):
@@ -186,7 +186,7 @@ def test_everything_that_is_wrong_with_a_client_is_told_at_once(tmp_path):
         ('inner = { color = "#ff0000" }', 'inner = { color = "red", layer = 40 }'),
         ('source = "The sheet of paper above the laser"', ""),
     )
-    assert faults(load_client, file) == [
+    assert faults(load_target, file) == [
         "id: is not written here; the file's name is the id",
         "formats[2]: write 'svg', 'dxf' or 'lbrn2', not 'pdf'",
         "stroke: must be more than 0 mm",
@@ -242,7 +242,7 @@ def test_everything_that_is_wrong_with_a_client_is_told_at_once(tmp_path):
     ids=["no step", "no outer cut", "filled cut", "another format", "layers", "no layers"],
 )
 def test_what_would_burn_the_wrong_thing_is_told(changes, told, tmp_path):
-    assert faults(load_client, own(tmp_path, CLIENT, *changes)) == told
+    assert faults(load_target, own(tmp_path, CLIENT, *changes)) == told
 
 
 def test_a_kerf_outside_its_range_is_told(tmp_path):
@@ -267,5 +267,5 @@ def test_what_is_wrong_with_a_material_is_told_at_once(tmp_path):
 
 def test_a_file_that_is_no_toml_is_told(tmp_path):
     file = own(tmp_path, "name = ")
-    (told,) = faults(load_client, file)
+    (told,) = faults(load_target, file)
     assert told.startswith("is not TOML")

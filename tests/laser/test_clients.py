@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from helpers.beds import BED, MEASURES
 
-from pnp.definitions.data_files import load_client
+from pnp.definitions.data_files import load_target
 from pnp.jobs.laser_beds import bed_look
 from pnp.render import bed_svg, dxf, lbrn2
 
@@ -46,7 +46,7 @@ def readings(tmp_path_factory):
     folder = tmp_path_factory.mktemp("clients")
     files = {pair: folder / f"{pair[0]}.{pair[1]}" for pair in MADE}
     for (client, kind), file in files.items():
-        look = bed_look(load_client(client), kind)
+        look = bed_look(load_target(client), kind)
         file.write_bytes(BACK_ENDS[kind].render(BED, look))
     script = Path(__file__).with_name("meerk40t_reads.py")
     run = subprocess.run(
@@ -62,7 +62,7 @@ def readings(tmp_path_factory):
 
 def expected(client):
     """Return each path that a file tells of: its step and what it measures."""
-    steps = {*load_client(client).steps, "frame"}  # a cut like others where it is not told apart
+    steps = {*load_target(client).steps, "frame"}  # a cut like others where it is not told apart
     return [(name, path) for name, paths in MEASURES.items() if name in steps for path in paths]
 
 

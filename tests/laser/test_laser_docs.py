@@ -8,12 +8,12 @@ import pytest
 
 from pnp.base.units import format_mm
 from pnp.definitions.data_files import (
-    built_in_clients,
     built_in_materials,
-    load_client,
+    built_in_targets,
     load_material,
+    load_target,
 )
-from pnp.game.laser import Client, Material, Note, StepStyle
+from pnp.game.laser import LaserTarget, Material, Note, StepStyle
 from pnp.scene.bed import Step
 
 DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "laser.md"
@@ -69,7 +69,7 @@ def rows(head):
 
 
 def test_the_table_of_clients_says_what_their_files_say():
-    assert rows(CLIENT_HEAD) == [client_row(load_client(name)) for name in built_in_clients()]
+    assert rows(CLIENT_HEAD) == [client_row(load_target(name)) for name in built_in_targets()]
 
 
 def test_the_table_of_materials_says_what_their_files_say():
@@ -80,7 +80,7 @@ def test_the_table_of_materials_says_what_their_files_say():
 
 def test_every_rule_and_number_is_there_with_its_source_below_its_name():
     profiles = [
-        *map(load_client, built_in_clients()),
+        *map(load_target, built_in_targets()),
         *map(load_material, built_in_materials()),
     ]
     for profile in profiles:
@@ -88,7 +88,9 @@ def test_every_rule_and_number_is_there_with_its_source_below_its_name():
         assert LINES[start : LINES.index("", start)] == [note_line(n) for n in profile.notes]
 
 
-@pytest.mark.parametrize("model", [Client, StepStyle, Material, Note], ids=lambda m: m.__name__)
+@pytest.mark.parametrize(
+    "model", [LaserTarget, StepStyle, Material, Note], ids=lambda m: m.__name__
+)
 def test_every_key_is_documented(model):
     keys = set(model.model_fields) - {"id"}
     text = "\n".join(LINES)
@@ -99,7 +101,7 @@ def test_the_files_in_the_document_are_right(tmp_path):
     text = "\n".join(LINES)
     examples = re.findall(r'(    name = ".*?)(?=\n\n\S|\n*\Z)', text, re.DOTALL)
     assert len(examples) == 2
-    for load, example in zip((load_client, load_material), examples, strict=True):
+    for load, example in zip((load_target, load_material), examples, strict=True):
         file = tmp_path / "own.toml"
         file.write_text(textwrap.dedent(example), encoding="utf-8")
         assert load(str(file)).id == "own"

@@ -10,7 +10,7 @@ from shapely.errors import ShapelyError
 from pnp.base.errors import PnpError, VerifyError
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import Mm, dimensions
-from pnp.definitions.data_files import Client, load_client, load_material
+from pnp.definitions.data_files import LaserTarget, load_material, load_target
 from pnp.records.manifest import MadeFile
 from pnp.verify.findings import FileReport, Finding, Status, checksum, ok, unchecked, wrong
 from pnp.verify.laser.faces import face_finding, inside_finding
@@ -45,7 +45,7 @@ class LaserContent(NamedTuple):
     strokes: list[LaserStroke]
     findings: list[Finding]
     reported: ReportedPass | None
-    target: Client | None
+    target: LaserTarget | None
 
 
 def is_laser_svg(file: Path) -> bool:
@@ -68,7 +68,7 @@ def read_laser_file(file: Path, content: bytes) -> LaserContent:
         drawing, findings = _read(content, file_format, height)
     except RecursionError:
         raise VerifyError("is nested too deeply") from None
-    target = _load(load_client, reported.report.client) if reported else None
+    target = _load(load_target, reported.report.client) if reported else None
     strokes = assign_steps(drawing.strokes, file_format, target)
     return LaserContent(drawing, strokes, findings, reported, target)
 

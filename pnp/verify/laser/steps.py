@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.base.units import format_mm
-from pnp.definitions.data_files import Client
+from pnp.definitions.data_files import LaserTarget
 from pnp.verify.findings import Finding, ok, unchecked, wrong
 from pnp.verify.laser.dxf import LAYERS
 from pnp.verify.laser.strokes import CUTS, LaserStroke, StrokeStyle
@@ -20,7 +20,7 @@ class _StepStyle(NamedTuple):
 
 
 def assign_steps(
-    strokes: Sequence[LaserStroke], file_format: str, target: Client | None
+    strokes: Sequence[LaserStroke], file_format: str, target: LaserTarget | None
 ) -> list[LaserStroke]:
     """Return strokes with their steps; without a target, as far as the file itself shows them."""
     styles = {stroke.style for stroke in strokes}
@@ -28,7 +28,7 @@ def assign_steps(
     return [stroke.with_steps(steps[stroke.style]) for stroke in strokes]
 
 
-def _steps(style: StrokeStyle, file_format: str, target: Client | None) -> Iterator[str]:
+def _steps(style: StrokeStyle, file_format: str, target: LaserTarget | None) -> Iterator[str]:
     if file_format == "dxf":
         step = LAYERS.get(style.layer)
         if step and (target is None or step in _step_styles(target, file_format)):
@@ -43,7 +43,7 @@ def _steps(style: StrokeStyle, file_format: str, target: Client | None) -> Itera
             yield step
 
 
-def _step_styles(target: Client, file_format: str) -> dict[str, _StepStyle]:
+def _step_styles(target: LaserTarget, file_format: str) -> dict[str, _StepStyle]:
     """Return the style of each step in files of a format; a frame has that of an outer cut."""
     styles = {
         step: _StepStyle(style.color, style.layer, style.filled)
@@ -55,7 +55,7 @@ def _step_styles(target: Client, file_format: str) -> dict[str, _StepStyle]:
 
 
 def step_findings(
-    strokes: Sequence[LaserStroke], file_format: str, target: Client | None
+    strokes: Sequence[LaserStroke], file_format: str, target: LaserTarget | None
 ) -> Iterator[Finding]:
     """Check that the target knows every style, how wide lines are, and the order of steps."""
     if target is None:
@@ -100,7 +100,7 @@ def _wrong_color(
     return None
 
 
-def _widths(strokes: Sequence[LaserStroke], target: Client) -> Iterator[Finding]:
+def _widths(strokes: Sequence[LaserStroke], target: LaserTarget) -> Iterator[Finding]:
     widths = {stroke.style.width for stroke in strokes if stroke.style.width is not None}
     off = [width for width in sorted(widths) if not abs(width - target.stroke) <= 0.0006]
     if off:
