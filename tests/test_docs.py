@@ -11,11 +11,10 @@ from typer.testing import CliRunner
 
 from pnp.audit.example_figures import example_figures
 from pnp.cli import app
-from pnp.components.card_sizes import CARD_SIZES
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.definitions.data_files import built_in_templates, load_template
-from pnp.game.page_template import PageTemplate, Slots
-from pnp.game.paper import PAPERS
+from pnp.game.paper import CARD_SIZES, PAPERS
+from pnp.game.presets import PageTemplate, Slots
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -2,9 +2,8 @@
 
 from pnp.audit.check import box_of, check_game, scope_of
 from pnp.audit.evidence import RuleEvidence, evidence_faults, rule_evidence, said_of
-from pnp.audit.fit import too_small
 from pnp.audit.report import CheckedClaim, CheckedNeed, GameReport, RuleSetReport
-from pnp.audit.setup import check_position
+from pnp.audit.setup import check_position, too_small
 
 __all__ = [
     "CheckedClaim",

@@ -1,9 +1,8 @@
 """Check a game's needs, claims and set-ups against its components."""
 
 from pnp.audit.example_figures import example_figures
-from pnp.audit.fit import check_fit
 from pnp.audit.report import CheckedClaim, CheckedNeed, GameReport, RuleSetReport
-from pnp.audit.setup import check_examples, check_setup
+from pnp.audit.setup import check_examples, check_fit, check_setup
 from pnp.base.errors import ExpressionError
 from pnp.base.expressions import Named, Scope
 from pnp.game.evidence import Disputed, Fact

@@ -12,7 +12,7 @@ from pnp.definitions.data_files import (
     find_template,
     load_template,
 )
-from pnp.game.page_template import PageTemplate
+from pnp.game.presets import PageTemplate
 from pnp.jobs.describe import presets_data, templates_data
 
 

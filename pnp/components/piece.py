@@ -1,18 +1,22 @@
 """A piece: the drawing of one physical object, which sheets lay out."""
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from pnp.base.geometry import Size, Transform
-from pnp.base.path import Path
-from pnp.base.units import Mm
+from pnp.base.fonts import FontName, cap_height, text_width
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.path import Path, rectangle
+from pnp.base.units import MM_PER_UNIT, Mm
 from pnp.game.game import Game
-from pnp.scene import Group, Role, Scene, Shape, Style, shapes_in
+from pnp.scene import Group, Role, Scene, Shape, Style, Text, images_in, shapes_in
 
 BLEED: Mm = 3.0  # how far art that reaches the edge goes on past the trim, as print shops ask
 HAIRLINE: Mm = 0.2
 EDGE = Style(stroke="#6f6a60", stroke_width=HAIRLINE)
 # How far such art is drawn: shops in America ask for 1/8 inch. Sheets cut it off at the bleed.
 REACH: Mm = 3.2
+SHARP = 200  # pixels to the inch: fewer are seen at arm's length
+MOST_REPORTED = 5  # coarse pictures; the rest is counted
 
 
 class DrawContext(NamedTuple):
@@ -95,3 +99,36 @@ def cut_line(outline: Path) -> Shape:
 def fold_line(fold: Path) -> Shape:
     """Return a dashed line to fold or score along."""
     return Shape((fold,), Style(stroke="#777777", stroke_width=HAIRLINE, dash=(2, 1.5)), Role.SCORE)
+
+
+def draw_hidden(size: Size, name: str) -> Scene:
+    """Draw the face of a hidden card for Tabletop Simulator: nothing but the game's name."""
+    font: FontName = "serif-bold"
+    ground, ink = "#4a463f", "#f6efdc"
+    whole = Rect(0, 0, *size)
+    letters = min(0.75 * size.width / text_width(name, font, 1), 0.16 * size.height)
+    left = (size.width - text_width(name, font, letters)) / 2
+    baseline = whole.center.y + letters * cap_height(font) / 2
+    line = Style(stroke=ink, stroke_width=0.012 * min(size))
+    items = (
+        Shape((rectangle(whole),), Style(fill=ground)),
+        Shape((rectangle(whole.inset(0.06 * min(size))),), line),
+        Text(Point(left, baseline), name, font, letters, ink),
+    )
+    return Scene(size, items)
+
+
+def coarse_pictures(pieces: Iterable[Piece]) -> Iterator[str]:
+    """Yield a message for each picture with too few pixels for the size at which it is printed."""
+    found: dict[str, float] = {}
+    for piece in pieces:
+        for _, face in piece.faces:
+            for image in images_in(face.items):
+                name = image.picture.file.name
+                dpi = image.picture.width / image.place.width * MM_PER_UNIT["in"]
+                if dpi < SHARP:
+                    found[name] = min(dpi, found.get(name, dpi))
+    for name, dpi in list(found.items())[:MOST_REPORTED]:
+        yield f"{name} has {dpi:.0f} pixels to the inch at its size, and {SHARP} look sharp"
+    if len(found) > MOST_REPORTED:
+        yield f"and {len(found) - MOST_REPORTED} more pictures have fewer than {SHARP}"

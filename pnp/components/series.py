@@ -6,10 +6,9 @@ from typing import Annotated
 from pydantic import Field, StrictBool, StrictInt
 
 from pnp.base.expressions import FigureValue
-from pnp.game.base import Model
+from pnp.game.base import Model, one_or_both
 from pnp.game.fields import Color, Id, NonEmptyText
 from pnp.game.player_marks import Mark, check_sign
-from pnp.game.schema_rules import one_or_both
 
 
 class CounterBack(Model):

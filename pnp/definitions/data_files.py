@@ -16,8 +16,7 @@ from pnp.base.toml import read_toml
 from pnp.base.units import quoted
 from pnp.game.fields import read_id
 from pnp.game.laser import LaserTarget, Material
-from pnp.game.page_template import PageTemplate
-from pnp.game.shop import Preset
+from pnp.game.presets import PageTemplate, Preset
 
 __all__ = [
     "LaserTarget",

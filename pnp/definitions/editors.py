@@ -8,10 +8,10 @@ from pnp.base.units import quoted
 from pnp.definitions.json_schema import DIALECT, schema_of, text_schema
 from pnp.definitions.reference import key_lines, plain
 from pnp.definitions.theme import theme_roles
+from pnp.game.base import Schema
 from pnp.game.game import Game
 from pnp.game.laser import LaserTarget, Material
-from pnp.game.page_template import PageTemplate
-from pnp.game.schema_rules import Schema
+from pnp.game.presets import PageTemplate
 
 
 def schema_text(what: str) -> str:

@@ -12,9 +12,8 @@ from pnp.base.units import dimensions, format_mm
 from pnp.components.registry import KINDS
 from pnp.definitions.reference import ANY, about, key_lines, plain, says_of, values, written
 from pnp.definitions.references import measures_of
-from pnp.game.base import Model
+from pnp.game.base import OPEN, Model, Schema
 from pnp.game.describe import FieldDescription, ValueDescription, kind_of
-from pnp.game.schema_rules import OPEN, Schema
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _OF_ANOTHER = r"^[a-z0-9]+(-[a-z0-9]+)*\.(width|height|edge|size)$"

@@ -20,7 +20,7 @@ from pnp.definitions.table import read_rows
 from pnp.definitions.theme import apply_theme
 from pnp.game.fields import id_like, read_id
 from pnp.game.game import Game
-from pnp.game.theme import Theme
+from pnp.game.presets import Theme
 
 
 class Loaded(NamedTuple):

@@ -15,7 +15,7 @@ from pnp.components.registry import class_of
 from pnp.game.base import Model
 from pnp.game.describe import describe
 from pnp.game.fields import read_id
-from pnp.game.theme import CLASSIC, Theme
+from pnp.game.presets import CLASSIC, Theme
 
 KEYS = ("name", "roles", "colors")
 

@@ -1,4 +1,4 @@
-"""The base of all models."""
+"""The base of all models, and rules between the keys of a table for editors."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -20,3 +20,41 @@ class Model(BaseModel):
 
     def _check(self) -> None:
         """Raise ValueError if values do not go together; kinds of models say which."""
+
+
+Schema = dict[str, Any]
+
+OPEN: Schema = {"additionalProperties": True}  # for Tombi, to which a table is closed if silent
+
+
+def one_of_two(one: str, other: str) -> Schema:
+    """Return the rule that a table has one of two keys, and not both."""
+    return {
+        "if": {"required": [one], **OPEN},
+        "then": {**not_both(one, other), **OPEN},
+        "else": {"required": [other], **OPEN},
+    }
+
+
+def not_both(one: str, other: str) -> Schema:
+    """Return the rule that a table has at most one of two keys."""
+    return {"not": {"required": [one, other], **OPEN}}
+
+
+def one_or_both(one: str, other: str) -> Schema:
+    """Return the rule that a table has at least one of two keys."""
+    return {"anyOf": [{"required": [key], **OPEN} for key in (one, other)]}
+
+
+def needs_where(key: str, values: tuple[str, ...], needed: str) -> Schema:
+    """Return the rule that a key is needed where another one has one of some values."""
+    having = {"const": values[0]} if len(values) == 1 else {"enum": list(values)}
+    return {
+        "if": {"properties": {key: having}, "required": [key], **OPEN},
+        "then": {"required": [needed], **OPEN},
+    }
+
+
+def needs_unless(where: Schema, needed: str) -> Schema:
+    """Return the rule that a key is needed where something is not so."""
+    return {"if": {**where, **OPEN}, "then": OPEN, "else": {"required": [needed], **OPEN}}

@@ -8,12 +8,11 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field
 
 from pnp.base.geometry import Point, Size
-from pnp.game.base import Model
+from pnp.game.base import Model, needs_unless
 from pnp.game.component import Component, Neighbours, TabletopShape
 from pnp.game.fields import Known, Length, LineColor, NonEmptyText, TintColor
 from pnp.game.places import Place, spelled_out
 from pnp.game.player_marks import Mark
-from pnp.game.schema_rules import needs_unless
 
 MOST_ZONES = 100
 

@@ -6,8 +6,7 @@ from pydantic import Field, StrictBool, StrictInt
 
 from pnp.base.units import quoted
 from pnp.game.base import Model
-from pnp.game.dates import Date, EarlyDate, check_order
-from pnp.game.fields import NonEmptyText, Reads, SourceId
+from pnp.game.fields import Date, EarlyDate, NonEmptyText, Reads, SourceId, check_order
 
 
 def _address(value: object) -> str:

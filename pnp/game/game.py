@@ -6,10 +6,10 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from pnp.base.picture import PictureFile
+from pnp.base.units import Mm
 from pnp.game.base import Model
 from pnp.game.board import Board
 from pnp.game.component import Component, OfKind
-from pnp.game.dates import Date, EarlyDate, check_order
 from pnp.game.evidence import (
     Address,
     Evidence,
@@ -17,9 +17,9 @@ from pnp.game.evidence import (
     OpenQuestion,
     Source,
 )
-from pnp.game.fields import Id, LanguageCode, NonEmptyText, Reads
+from pnp.game.fields import Date, EarlyDate, Id, LanguageCode, NonEmptyText, Reads, check_order
+from pnp.game.paper import DEFAULT_STOCK, read_stock
 from pnp.game.rules import Claim, Numbers, RuleSet
-from pnp.game.stock import DEFAULT_STOCK, Stock
 
 AnyComponent = Annotated[Component, OfKind()]
 
@@ -53,7 +53,7 @@ class Game(Model):
     edition_date: Date | None = None
     sources: Mapping[Id, Source] = Field(default_factory=dict)
     evidence: Mapping[Id, Evidence] = Field(default_factory=dict)
-    stock: Stock = DEFAULT_STOCK
+    stock: Annotated[Mm, Reads(read_stock, "stock")] = DEFAULT_STOCK
     components: Annotated[Mapping[Id, AnyComponent], Field(min_length=1)]
     numbers: Numbers = Field(default_factory=dict)
     claims: tuple[Claim, ...] = ()

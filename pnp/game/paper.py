@@ -1,10 +1,11 @@
-"""Sheets of paper."""
+"""Paper: sizes of sheets and cards, and thickness."""
 
+import re
 from typing import NamedTuple
 
 from pnp.base.errors import UnitError, UsageError
 from pnp.base.geometry import Size
-from pnp.base.units import MM_PER_UNIT, dimensions, parse_size, quoted
+from pnp.base.units import MM_PER_UNIT, Mm, dimensions, format_mm, parse_size, quoted
 
 
 def _inches(width: float, height: float) -> Size:
@@ -39,6 +40,25 @@ PAPERS: dict[str, Size] = {
     "arch-d": _inches(24, 36),
     "arch-e": _inches(36, 48),
 }
+# Poker and bridge are 2.5 and 2.25 by 3.5 inches; the others are sold by these sizes.
+CARD_SIZES: dict[str, Size] = {
+    "mini-euro": Size(44, 68),
+    "poker": Size(2.5 * MM_PER_UNIT["in"], 3.5 * MM_PER_UNIT["in"]),
+    "bridge": Size(2.25 * MM_PER_UNIT["in"], 3.5 * MM_PER_UNIT["in"]),
+    "tarot": Size(70, 120),
+    "square": Size(70, 70),
+}
+DEFAULT_SIZE = CARD_SIZES["mini-euro"]
+MOST_CARDS = 100_000  # in a component: more is a typing error
+# Thickness is grammage times bulk (ISO 534). For spines of books a printer reckons with 1.20
+# to 1.22 cm3/g for uncoated papers and 0.80 to 0.90 for coated ones; of these we take what
+# makes a box rather too deep: https://docs.cloudprinter.com/client/how-to-calculate-spine-width
+BULK = 1.2
+THINNEST: Mm = 0.05
+THICKEST: Mm = 5.0
+DEFAULT_STOCK: Mm = 0.3
+# Without inches and points: 12 pt board is 12 thousandths of an inch thick, not 12/72.
+_STOCK = re.compile(r"\s*(\d{1,4}(?:\.\d{1,4})?|\.\d{1,4})\s*(mm|gsm)\s*")
 
 
 class Paper(NamedTuple):
@@ -81,3 +101,45 @@ def read_paper(value: object) -> Paper:
         raise UnitError(f"{quoted(value)} is not known; {known}") from None
     size = Size(min(width, height), max(width, height))
     return Paper(dimensions(size.width, size.height), size)
+
+
+def read_card_size(value: object) -> Size:
+    """Read a name such as ``"poker"`` or a size such as ``"44x68mm"``.
+
+    Raises:
+        UnitError: If it is neither.
+    """
+    if isinstance(value, str) and value in CARD_SIZES:
+        return CARD_SIZES[value]
+    try:
+        return Size(*parse_size(str(value)))
+    except UnitError as error:
+        raise UnitError(f"{error}; or write one of {', '.join(CARD_SIZES)}") from None
+
+
+def part_of_size(size: Size, part: str) -> str:
+    """Return the width, the height or the whole of a size, as a definition writes it."""
+    if part == "size":
+        return dimensions(*size)
+    return f"{format_mm(size.width if part == 'width' else size.height)}mm"
+
+
+def read_stock(value: object) -> Mm:
+    """Read a thickness such as ``"0.35mm"`` or a grammage such as ``"300gsm"``.
+
+    Raises:
+        UnitError: If it is neither, or thinner or thicker than paper is.
+    """
+    match = _STOCK.fullmatch(value.lower()) if isinstance(value, str) else None
+    if match is None:
+        raise UnitError(
+            'write how thick the paper is, such as "0.35mm", or what it weighs, such as '
+            f'"300gsm", not {quoted(value)}'
+        )
+    thickness = float(match[1]) * (BULK / 1000 if match[2] == "gsm" else 1)
+    if not THINNEST <= thickness <= THICKEST:
+        made = f", which is {thickness:.3g} mm" if match[2] == "gsm" else ""
+        raise UnitError(
+            f"paper is from {THINNEST:g} mm to {THICKEST:g} mm thick, not {match[0].strip()}{made}"
+        )
+    return thickness

@@ -7,12 +7,12 @@ from typing import Annotated, Literal
 from pydantic import Field, StrictInt
 
 from pnp.base.units import quoted
-from pnp.game.base import Model
-from pnp.game.dates import Date
+from pnp.game.base import Model, needs_where
 from pnp.game.evidence import Disputed, Fact, RuleSetKind
 from pnp.game.fields import (
     Arithmetic,
     ComponentId,
+    Date,
     Id,
     LanguageCode,
     NonEmptyText,
@@ -20,7 +20,6 @@ from pnp.game.fields import (
     Reads,
     SourceId,
 )
-from pnp.game.schema_rules import needs_where
 from pnp.game.setup import Example, Setup
 
 

@@ -5,10 +5,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StrictInt
 
-from pnp.game.base import Model
+from pnp.game.base import Model, needs_unless
 from pnp.game.evidence import Fact
 from pnp.game.fields import ComponentId, Known, Length, NonEmptyText, PositiveCount
-from pnp.game.schema_rules import needs_unless
 
 
 class Lay(Model):

@@ -8,7 +8,7 @@ from pnp.audit import GameReport
 from pnp.base.errors import RenderError
 from pnp.base.geometry import Size
 from pnp.definitions import Loaded, find_game, load_game
-from pnp.game.theme import CLASSIC
+from pnp.game.presets import CLASSIC
 from pnp.jobs.build_plan import BuildPlan, DrawnComponent, plan_build
 from pnp.jobs.cache import BuildCache
 from pnp.jobs.pictures import PictureOutput, pictures

@@ -6,8 +6,7 @@ from typing import NamedTuple
 from pnp.audit import too_small
 from pnp.base.errors import FontError, LayoutError, UsageError
 from pnp.base.geometry import Size
-from pnp.components.art.resolution import coarse_pictures
-from pnp.components.piece import Piece
+from pnp.components.piece import Piece, coarse_pictures
 from pnp.components.registry import draw_component
 from pnp.game.component import Component
 from pnp.game.game import Game

@@ -22,7 +22,7 @@ from pnp.game.evidence import fact_data
 from pnp.game.game import Game
 
 if TYPE_CHECKING:
-    from pnp.game.page_template import PageTemplate
+    from pnp.game.presets import PageTemplate
     from pnp.verify import FolderReport
 
 Json = dict[str, Any]

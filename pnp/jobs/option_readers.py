@@ -13,9 +13,7 @@ from pnp.base.units import Mm, dimensions, parse_length, quoted
 from pnp.jobs.options import Reader
 
 if TYPE_CHECKING:
-    from pnp.game.page_template import PageTemplate
-    from pnp.game.shop import Preset
-    from pnp.game.theme import Theme
+    from pnp.game.presets import PageTemplate, Preset, Theme
     from pnp.records.printer_profile import PrinterProfile
 
 SMALLEST_PIECE: Mm = 10.0
@@ -100,7 +98,7 @@ def read_languages(option: str, text: str) -> tuple[str, ...]:
 
 def read_sizes(option: str, texts: list[str]) -> Mapping[str, str]:
     """Read ``"poker"`` or ``"tiles=40x60mm"`` as components and their sizes."""
-    from pnp.components.card_sizes import read_card_size
+    from pnp.game.paper import read_card_size
 
     sizes = {}
     for text in texts:
@@ -137,10 +135,10 @@ def read_slots(option: str, text: str) -> tuple[int, ...]:
 
 def read_stock(option: str, text: str) -> Mm:
     """Read the thickness or weight of paper."""
-    from pnp.game import stock
+    from pnp.game import paper
 
     try:
-        return stock.read_stock(text)
+        return paper.read_stock(text)
     except UnitError as error:
         raise UsageError(f"{option}: {error}") from None
 

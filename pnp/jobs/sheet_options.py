@@ -31,9 +31,7 @@ from pnp.sheets.layout.marks import MarkSides, MarkStyle
 from pnp.sheets.layout.scheme import Orientation
 
 if TYPE_CHECKING:
-    from pnp.game.page_template import PageTemplate
-    from pnp.game.shop import Preset
-    from pnp.game.theme import Theme
+    from pnp.game.presets import PageTemplate, Preset, Theme
     from pnp.records.printer_profile import PrinterProfile
 
 FORMATS = ("pdf", "svg", "png", "tts")
@@ -334,7 +332,7 @@ class SheetOptions(NamedTuple):
     @property
     def look(self) -> str:
         """Theme and ink for names of files and folders; empty if both are the usual ones."""
-        from pnp.game.theme import CLASSIC
+        from pnp.game.presets import CLASSIC
 
         theme = self.theme.id if self.theme is not None and self.theme.id != CLASSIC else ""
         return "-".join(filter(None, (theme, self.ink if self.ink is not Ink.FULL else "")))

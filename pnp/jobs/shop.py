@@ -7,7 +7,7 @@ from pnp.base.geometry import IDENTITY
 from pnp.base.units import Mm, dimensions
 from pnp.components.piece import with_bleed
 from pnp.game.game import Game
-from pnp.game.shop import Preset
+from pnp.game.presets import Preset
 from pnp.jobs.build_plan import DrawnComponent
 from pnp.jobs.pictures import PictureOutput, folder_of
 from pnp.scene import Group, Image, Item, Role, Scene, Shape, item_bounds

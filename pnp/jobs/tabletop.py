@@ -7,8 +7,7 @@ from urllib.parse import quote
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Size
 from pnp.base.units import MM_PER_UNIT
-from pnp.components.art.hidden import draw_hidden
-from pnp.components.piece import Piece, trimmed, with_bleed
+from pnp.components.piece import Piece, draw_hidden, trimmed, with_bleed
 from pnp.game.game import Game
 from pnp.jobs.build_plan import DrawnComponent
 from pnp.jobs.pictures import PictureOutput

@@ -7,7 +7,7 @@ from pnp.base.errors import LayoutError
 from pnp.base.fonts import text_width
 from pnp.base.geometry import Point, Rect
 from pnp.base.path import path_bounds
-from pnp.components.art.zones import draw_areas, draw_starts_and_goals
+from pnp.components.art.boards import draw_areas, draw_starts_and_goals
 from pnp.definitions import find_game, load_game
 from pnp.game.board import Zone
 from pnp.scene import Shape, Text, items_bounds

@@ -5,7 +5,7 @@ import pytest
 from pnp.base.errors import DefinitionError, UsageError
 from pnp.definitions import built_in_games, built_in_themes, find_game, load_game, load_theme
 from pnp.definitions.theme import roles_of, theme_roles
-from pnp.game.theme import CLASSIC
+from pnp.game.presets import CLASSIC
 
 GAME = """
 name = "Own"

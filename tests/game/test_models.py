@@ -10,7 +10,6 @@ from pnp.base.color import parse_color
 from pnp.base.errors import UnitError, UsageError
 from pnp.base.expressions import Comparison
 from pnp.base.geometry import Size
-from pnp.components.card_sizes import CARD_SIZES, read_card_size
 from pnp.components.deck.model import Card, Deck, Series
 from pnp.components.die.model import Die
 from pnp.components.hexagon.model import Hexagon
@@ -28,7 +27,7 @@ from pnp.game.evidence import (
     Stated,
 )
 from pnp.game.game import Game
-from pnp.game.paper import PAPERS, Paper, parse_paper
+from pnp.game.paper import CARD_SIZES, PAPERS, Paper, parse_paper, read_card_size
 from pnp.game.rules import Claim, Need, Players, RuleSet
 
 JARS = Tiles(kind="tiles", name="Jars", size=Size(20, 31), fronts=(1, 2, 3), backs=(0, 1))

@@ -9,7 +9,7 @@ from helpers.requirements import needs_cairo
 from PIL import Image
 
 from pnp.base.errors import LayoutError
-from pnp.components.art.hidden import draw_hidden
+from pnp.components.piece import draw_hidden
 from pnp.components.registry import draw_component
 from pnp.definitions import games_to_copy
 from pnp.jobs import saved_object

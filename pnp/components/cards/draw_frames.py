@@ -9,8 +9,8 @@ from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Line, Path, ellipse, polygon, rectangle
 from pnp.base.picture import PictureFile
 from pnp.base.units import EPSILON, quoted
-from pnp.components.art.marks import draw_mark
 from pnp.components.art.pips import draw_pips
+from pnp.components.art.signs import draw_mark
 from pnp.components.cards.frames import (
     Frame,
     IconFrame,

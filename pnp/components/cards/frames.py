@@ -9,9 +9,8 @@ from pnp.base.color import parse_color
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.units import Mm, parse_offset, quoted
 from pnp.components.cards.wording import Cells, Condition, Wording, parse_condition, parse_wording
-from pnp.game.base import Model
+from pnp.game.base import OPEN, Model, Schema, one_or_both
 from pnp.game.fields import FineLength, Length, PieceSize, PositiveLength, Reads
-from pnp.game.schema_rules import OPEN, Schema, one_or_both
 
 SHAPES = ("rectangle", "ellipse", "hexagon", "line")
 SMALLEST_TYPE: Mm = 1.4  # of type: 4 pt, which nobody reads

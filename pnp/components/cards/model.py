@@ -13,14 +13,13 @@ from pnp.base.errors import UnitError
 from pnp.base.expressions import FigureValue, figure_name
 from pnp.base.geometry import Size
 from pnp.base.units import EPSILON, Mm, did_you_mean, dimensions, parse_length, parse_size, quoted
-from pnp.components.card_sizes import CARD_SIZES, DEFAULT_SIZE, MOST_CARDS, part_of_size
 from pnp.components.cards.frames import ImageFrame, Layout
 from pnp.components.cards.wording import Cells
-from pnp.game.base import Model
+from pnp.game.base import Model, not_both
 from pnp.game.component import Component, GameBox, TabletopShape
 from pnp.game.fields import FROM_CELL, Color, Id, LanguageCode, Length, NonEmptyText, Reads, read_id
+from pnp.game.paper import CARD_SIZES, DEFAULT_SIZE, MOST_CARDS, part_of_size
 from pnp.game.places import MIDDLE, Footprint, hexagon_corners, rectangle_corners
-from pnp.game.schema_rules import not_both
 
 ID = "id"  # the column by which cards are called
 _WORD = re.compile(r"\w[\w -]{0,29}")  # what may be counted: one word or a few, no sentence

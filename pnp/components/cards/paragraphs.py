@@ -1,5 +1,6 @@
-"""Text broken into the lines of a frame, and made smaller until it fits."""
+"""Text with **bold**, *italic* and :icons: in lines, made smaller until it fits its frame."""
 
+import re
 from collections.abc import Iterator, Mapping
 from math import ceil
 from typing import NamedTuple
@@ -9,16 +10,68 @@ from pnp.base.fonts import cap_height, descent, text_width
 from pnp.base.geometry import Point, Rect
 from pnp.base.units import EPSILON, Mm
 from pnp.components.cards.frames import TextFrame
-from pnp.components.cards.inline import NOT_AN_ICON, Inline, read_inline
 from pnp.scene import Text
-from pnp.typeset import PT, SANS, SERIF, Family, SetLine, break_lines, hyphenation
+from pnp.typeset import PT, SANS, SERIF, Family, SetLine, TextSpan, break_lines, hyphenation
 from pnp.typeset.lines import SOFT_HYPHEN
 
+_MARK = re.compile(r"\\([*:\\])|(\*\*|\*)|:([a-z0-9]+(?:-[a-z0-9]+)*):")
+NOT_AN_ICON = -1
 STEP: Mm = PT / 4  # by which type is made smaller
 BETWEEN = 0.35  # of a line: the room between paragraphs
 ICON_HEIGHT = 0.9  # of the type's size
 ICON_ROOM = 0.05  # of the type's size, on either side
 FAMILIES = {"sans": SANS, "serif": SERIF}
+
+
+class Inline(NamedTuple):
+    """A paragraph's spans; the leaf of one with an advance is the number of its icon."""
+
+    spans: tuple[TextSpan, ...]
+    icons: tuple[str, ...]
+
+
+def read_inline(
+    text: str, family: Family, bold: bool, italic: bool, icons: Mapping[str, float]
+) -> Inline:
+    """Read one paragraph; ``icons`` says how wide each is, in parts of the type's size.
+
+    A backslash before an asterisk or a colon makes it one that is printed.
+
+    Raises:
+        LayoutError: If an asterisk has no partner or no icon has that name.
+    """
+    spans: list[TextSpan] = []
+    found: list[str] = []
+    strong = slanted = False
+    end = 0
+
+    def say(words: str) -> None:
+        if words:
+            cut = family.cut(bold or strong, italic != slanted)
+            spans.append(TextSpan(words, cut, NOT_AN_ICON))
+
+    for match in _MARK.finditer(text):
+        if match[3] is not None and match[3] not in icons and match[3].isdecimal():
+            continue  # 12:30:15
+        say(text[end : match.start()])
+        end = match.end()
+        if match[1]:
+            say(match[1])
+        elif match[2] == "**":
+            strong = not strong
+        elif match[2]:
+            slanted = not slanted
+        elif match[3] in icons:
+            found.append(match[3])
+            cut = family.cut(bold, italic)
+            spans.append(TextSpan("", cut, len(found) - 1, icons[match[3]]))
+        else:
+            known = ", ".join(icons) or "none"
+            raise LayoutError(f"there is no icon {match[3]!r}; there are: {known}")
+    if strong or slanted:
+        raise LayoutError(r"an asterisk has no partner; write \* for one that is printed")
+    say(text[end:])
+    return Inline(tuple(spans), tuple(found))
 
 
 class PlacedIcon(NamedTuple):

@@ -8,8 +8,13 @@ from pnp.base.color import ink_on
 from pnp.base.geometry import Point, Size, Transform
 from pnp.base.path import Arc, Line, Path, line, path_bounds, polygon
 from pnp.base.units import Mm
-from pnp.components.art.counter import CounterShape, draw_counter, draw_covered_counter
-from pnp.components.art.sign import Sign, draw_sign
+from pnp.components.art.signs import (
+    CounterShape,
+    Sign,
+    draw_counter,
+    draw_covered_counter,
+    draw_sign,
+)
 from pnp.components.cones.model import FREE, Cones
 from pnp.components.piece import DrawContext, Piece, cut_line, cut_out, fold_line
 from pnp.components.series import CounterSeries

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from pnp.base.color import ink_on
 from pnp.base.errors import Faults
-from pnp.components.art.counter import CounterShape, draw_counter, draw_covered_counter
+from pnp.components.art.signs import CounterShape, draw_counter, draw_covered_counter
 from pnp.components.counters.model import Counters
 from pnp.components.piece import BLEED, DrawContext, Piece
 from pnp.components.series import CounterSeries

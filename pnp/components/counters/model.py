@@ -9,11 +9,11 @@ from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.base.units import EPSILON, Mm
 from pnp.components.series import CounterSeries, counts_by_id, series_figures
+from pnp.game.base import one_of_two
 from pnp.game.component import Component, GameBox, Measure, TabletopShape, measured
 from pnp.game.fields import Length, PositiveLength
 from pnp.game.places import MIDDLE, Footprint, rectangle_corners
 from pnp.game.player_marks import check_distinct
-from pnp.game.schema_rules import one_of_two
 
 ROUNDING = 0.12  # of the edge: the radius of a square's corners where none is written
 

@@ -9,9 +9,8 @@ from pydantic import Field, StrictInt
 from pnp.base.color import WHITE
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
-from pnp.components.card_sizes import DEFAULT_SIZE, MOST_CARDS, part_of_size, read_card_size
 from pnp.components.pairs import Pair, PairText, check_among, ordered_pairs, pair_figures
-from pnp.game.base import Model
+from pnp.game.base import OPEN, Model, Schema, not_both
 from pnp.game.component import Component, GameBox, TabletopShape
 from pnp.game.fields import (
     FROM_CELL,
@@ -24,7 +23,7 @@ from pnp.game.fields import (
     PipRange,
     Reads,
 )
-from pnp.game.schema_rules import OPEN, Schema, not_both
+from pnp.game.paper import DEFAULT_SIZE, MOST_CARDS, part_of_size, read_card_size
 
 
 class Series(Model):

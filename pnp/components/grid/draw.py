@@ -7,8 +7,8 @@ from pnp.base.fonts import FontName
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import line, polygon, rectangle
 from pnp.base.units import Mm
+from pnp.components.art.boards import draw_areas, draw_starts_and_goals
 from pnp.components.art.label import Lettering, centered, draw_label, letters_on
-from pnp.components.art.zones import draw_areas, draw_starts_and_goals
 from pnp.components.grid.model import Grid
 from pnp.components.piece import DrawContext, Piece, cut_line
 from pnp.game.places import column_name

@@ -2,7 +2,7 @@
 
 from pnp.base.geometry import Rect
 from pnp.base.path import polygon, rectangle
-from pnp.components.art.zones import draw_areas, draw_starts_and_goals
+from pnp.components.art.boards import draw_areas, draw_starts_and_goals
 from pnp.components.hexhex.model import HexHex
 from pnp.components.piece import DrawContext, Piece, cut_line
 from pnp.scene import Scene, Shape, Style

@@ -8,8 +8,8 @@ from pnp.base.fonts import FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import Path, line, polygon, rectangle
 from pnp.base.units import Mm
+from pnp.components.art.boards import draw_areas, draw_starts_and_goals
 from pnp.components.art.label import SMALLEST, Lettering, centered, draw_label, letters_on
-from pnp.components.art.zones import draw_areas, draw_starts_and_goals
 from pnp.components.hexmap.model import HEADING, LEGEND_GAP, LEGEND_ROW, HexMap
 from pnp.components.hexmap.patterns import draw_terrain
 from pnp.components.hexmap.terrain import Terrain

@@ -13,11 +13,11 @@ from pnp.base.expressions import FigureValue, figure_name
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm, quoted
 from pnp.components.hexmap.terrain import MOST, NOTHING, Terrain, check_terrain
+from pnp.game.base import not_both
 from pnp.game.board import Board, places_of_rows
 from pnp.game.component import GameBox
 from pnp.game.fields import Length, LineColor, NonEmptyText, PaperColor, PositiveLength
 from pnp.game.places import Place, hexagon_corners
-from pnp.game.schema_rules import not_both
 
 MOST_HEXES = 20_000
 MOST_FAULTY_ROWS = 4  # reported; the rest is counted
@@ -167,7 +167,7 @@ class HexMap(Board):
         cls, table: dict[str, Any], folder: Path, place: str, digest: Any
     ) -> Iterator[str]:
         """Read the file of letters that ``cells`` names."""
-        from pnp.components.hexmap.cells import read_cells
+        from pnp.components.hexmap.terrain import read_cells
 
         if "cells" in table:
             yield from read_cells(table, folder, place, digest)

@@ -6,7 +6,7 @@ from pnp.base.color import channels, luminance
 from pnp.base.geometry import Point
 from pnp.base.path import Curve, Path, circle, line, polygon
 from pnp.base.units import Mm
-from pnp.components.art.marks import draw_mark
+from pnp.components.art.signs import draw_mark
 from pnp.components.hexmap.terrain import Pattern, Terrain
 from pnp.scene import Item, Shape, Style
 

@@ -4,7 +4,7 @@ from math import dist
 
 from pnp.base.path import Arc, Path, polygon
 from pnp.base.units import Mm
-from pnp.components.art.mat import draw_mat
+from pnp.components.art.boards import draw_mat
 from pnp.components.loop.model import IN, OUT, Loop
 from pnp.components.piece import DrawContext, Piece
 from pnp.game.places import away

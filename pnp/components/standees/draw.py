@@ -7,7 +7,7 @@ from pnp.base.errors import Faults
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Arc, Curve, Line, Path, line, polygon, rectangle
 from pnp.base.units import Mm
-from pnp.components.art.sign import Sign, draw_sign
+from pnp.components.art.signs import Sign, draw_sign
 from pnp.components.piece import DrawContext, Piece, cut_line, fold_line
 from pnp.components.standees.model import Pawn, Standees
 from pnp.scene import Group, Item, Scene, Shape, Style

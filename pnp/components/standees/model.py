@@ -7,12 +7,11 @@ from pydantic import Field, StrictInt
 
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
-from pnp.game.base import Model
+from pnp.game.base import Model, one_or_both
 from pnp.game.component import Component, GameBox, Measure, measured
 from pnp.game.fields import Color, GroundColor, Id, InkColor, NonEmptyText, PositiveLength
 from pnp.game.places import Footprint, rectangle_corners
 from pnp.game.player_marks import Mark, check_distinct, check_sign
-from pnp.game.schema_rules import one_or_both
 
 
 class Pawn(Model):

@@ -1,6 +1,6 @@
 """Draw the mat of a star."""
 
-from pnp.components.art.mat import draw_mat
+from pnp.components.art.boards import draw_mat
 from pnp.components.piece import DrawContext, Piece
 from pnp.components.star.model import Star
 

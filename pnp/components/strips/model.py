@@ -7,7 +7,7 @@ from pydantic import Field, StrictInt
 
 from pnp.base.expressions import FigureValue
 from pnp.base.units import quoted
-from pnp.game.base import Model
+from pnp.game.base import Model, one_of_two
 from pnp.game.component import Component, GameBox, TabletopShape
 from pnp.game.fields import (
     DimColor,
@@ -18,7 +18,6 @@ from pnp.game.fields import (
     PositiveLength,
     Reads,
 )
-from pnp.game.schema_rules import one_of_two
 
 MOST_VALUE = 999
 MOST_ROWS = 200

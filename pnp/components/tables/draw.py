@@ -4,7 +4,7 @@ from pnp.base.fonts import FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import circle, line, polygon, rectangle
 from pnp.base.units import Mm
-from pnp.components.art.zones import draw_areas, draw_starts_and_goals
+from pnp.components.art.boards import draw_areas, draw_starts_and_goals
 from pnp.components.piece import BLEED, HAIRLINE, DrawContext, Piece, cut_line
 from pnp.components.tables.model import QUARTER, SIDE, Tables
 from pnp.scene import Group, Item, Scene, Shape, Style, Text

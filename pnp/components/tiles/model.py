@@ -6,10 +6,10 @@ from typing import Any, Literal
 
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
-from pnp.components.card_sizes import part_of_size, read_card_size
 from pnp.components.pairs import Pair, PairText, check_among, ordered_pairs, pair_figures
 from pnp.game.component import Component, GameBox, TabletopShape
 from pnp.game.fields import GroundColor, InkColor, Length, PieceSize, PipRange
+from pnp.game.paper import part_of_size, read_card_size
 
 
 class Tiles(Component):

@@ -7,8 +7,8 @@ from pnp.base.fonts import FontName
 from pnp.base.geometry import Point, Rect
 from pnp.base.path import Path, line, polygon, rectangle
 from pnp.base.units import Mm
+from pnp.components.art.boards import draw_areas, draw_starts_and_goals
 from pnp.components.art.label import Lettering, draw_label, letters_on
-from pnp.components.art.zones import draw_areas, draw_starts_and_goals
 from pnp.components.piece import DrawContext, Piece, cut_line
 from pnp.components.track.model import HEADING, Track
 from pnp.game.places import Place

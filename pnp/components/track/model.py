@@ -9,11 +9,11 @@ from pydantic import Field, StrictBool, StrictInt
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm
+from pnp.game.base import OPEN, Schema, needs_where
 from pnp.game.board import Board
 from pnp.game.component import GameBox
 from pnp.game.fields import CellSize, Length, LineColor, NonEmptyText, PaperColor, PositiveCount
 from pnp.game.places import Place, rectangle_corners
-from pnp.game.schema_rules import OPEN, Schema, needs_where
 
 MOST = 999  # the highest number: names of four figures are coordinates
 HEADING: Mm = 11.0  # how much a title takes, above the spaces

@@ -7,9 +7,9 @@ from pydantic import Field, StrictInt
 
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
-from pnp.components.card_sizes import part_of_size, read_card_size
 from pnp.game.component import Component, GameBox, TabletopShape
 from pnp.game.fields import GroundColor, InkColor, PieceSize
+from pnp.game.paper import part_of_size, read_card_size
 
 
 class Plaques(Component):

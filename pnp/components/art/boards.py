@@ -1,4 +1,4 @@
-"""Draw a board's zones: starts, goals and areas."""
+"""Draw what boards have in common: ground, zones, and the places of mats."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -6,14 +6,16 @@ from math import hypot
 
 from pnp.base.errors import LayoutError
 from pnp.base.fonts import FontName, text_width
-from pnp.base.geometry import Point
-from pnp.base.path import line, polygon
+from pnp.base.geometry import Point, Rect, Transform
+from pnp.base.path import line, polygon, rectangle
 from pnp.base.units import Mm
 from pnp.components.art.label import centered
-from pnp.components.art.marks import draw_mark
+from pnp.components.art.signs import draw_mark
+from pnp.components.hexagon_mat import HexagonMat
+from pnp.components.piece import Piece, cut_line
 from pnp.game.board import Board, Zone
 from pnp.game.places import Edge, Place, edge_key
-from pnp.scene import Item, Shape, Style
+from pnp.scene import Group, Item, Scene, Shape, Style
 
 SIGN = 0.19  # of a place's shorter side: how high a mark is
 GOAL_SIGN = 0.55  # of the rim
@@ -24,6 +26,10 @@ MIDDLE_LINE: Mm = 1.4  # where two areas meet
 NOTE = 1.35  # of the mark: a note's font size, which makes its figures as high
 NOTE_GAP = 0.35  # of the mark
 FONT: FontName = "sans-bold"
+PLACE_LINE: Mm = 0.3
+HEXAGON_LINE: Mm = 0.6
+NUMBER = 0.24  # of a tile's shorter side
+NUMBER_FONT: FontName = "serif"
 
 
 def draw_areas(board: Board) -> tuple[Item, ...]:
@@ -126,3 +132,27 @@ def _sign_width(zone: Zone, height: Mm) -> Mm:
     if zone.note is None:
         return height
     return text_width(zone.note, FONT, NOTE * height) + (1 + NOTE_GAP) * height
+
+
+def draw_mat(mat: HexagonMat, extra: tuple[Item, ...] = ()) -> tuple[Piece, ...]:
+    """Draw the one mat with its places numbered, and ``extra`` over its lines."""
+    *tiles, middle = mat.places
+    trim = rectangle(Rect(0, 0, *mat.size))
+    outlines = tuple(polygon(place.corners) for place in tiles)
+    items = (
+        Shape((trim,), Style(fill=mat.ground)),
+        *draw_areas(mat),
+        Shape(outlines, Style(stroke=mat.ink, stroke_width=PLACE_LINE)),
+        Shape((polygon(middle.corners),), Style(stroke=mat.ink, stroke_width=HEXAGON_LINE)),
+        *(_number(place, NUMBER * min(mat.tile), mat.ink) for place in tiles),
+        *extra,
+        *draw_starts_and_goals(mat),
+        cut_line(trim),
+    )
+    return (Piece("board", Scene(mat.size, items)),)
+
+
+def _number(place: Place, size: Mm, ink: str) -> Group:
+    """Write a place's number, without the letter of its arm, as the tile there lies."""
+    figure = centered(place.name.lstrip("abcdef"), place.center, NUMBER_FONT, size, ink)
+    return Group((figure,), Transform.turn(place.turn, place.center))

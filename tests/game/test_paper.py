@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.base.errors import UnitError
-from pnp.game.stock import BULK, DEFAULT_STOCK, read_stock
+from pnp.game.paper import BULK, DEFAULT_STOCK, read_stock
 
 
 @pytest.mark.parametrize(

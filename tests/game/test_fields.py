@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.game.dates import check_order, read_date, read_early_date
+from pnp.game.fields import check_order, read_date, read_early_date
 
 
 @pytest.mark.parametrize("text", ["1924", "1924-11", "1924-11-30", "2024-02-29", "0001"])

@@ -1,15 +1,15 @@
-"""Templates of pre-cut sheets: labels, perforated cards, grids held by a jig."""
+"""Templates as data: page templates, products of print shops, and themes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import dist
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
-from pydantic import Field
+from pydantic import Field, StrictInt
 
 from pnp.base.geometry import Rect, Size
-from pnp.base.units import EPSILON, dimensions, format_mm
+from pnp.base.units import EPSILON, MM_PER_UNIT, dimensions, format_mm
 from pnp.game.base import Model
-from pnp.game.fields import CellSize, Id, Length, NonEmptyText, PositiveCount, Reads
+from pnp.game.fields import CellSize, Id, Length, NonEmptyText, PieceSize, PositiveCount, Reads
 from pnp.game.paper import Paper, read_paper
 
 MOST_SLOTS = 500  # more is a mistake in a number
@@ -104,3 +104,57 @@ class PageTemplate(Model):
         if self.shape == "rectangle":
             return one.overlaps(other)
         return dist(one.center, other.center) < one.width - EPSILON
+
+
+class Preset(Model):
+    """A product of a shop: the size of a card, and of its picture with bleed.
+
+    ``pixels`` are width and height with bleed, ``safe`` is the distance from the cut that anything
+    important should keep. ``source`` is the page with the numbers, ``read`` the day on which it
+    was read, ``known_through`` a second-hand source.
+    """
+
+    id: str
+    shop: str
+    title: str
+    trim: PieceSize
+    pixels: tuple[StrictInt, StrictInt]
+    dpi: StrictInt
+    safe: Length
+    source: str
+    read: str
+    known_through: str
+    notes: str
+
+    @property
+    def picture(self) -> Size:
+        """The size of the picture with its bleed."""
+        width, height = (side / self.dpi * MM_PER_UNIT["in"] for side in self.pixels)
+        return Size(width, height)
+
+    @property
+    def bleed(self) -> Size:
+        """The distance by which the picture extends past the cut on the left and at the top."""
+        picture = self.picture
+        return Size((picture.width - self.trim.width) / 2, (picture.height - self.trim.height) / 2)
+
+    @property
+    def size(self) -> str:
+        """The trim as an argument of ``--size``."""
+        return dimensions(*self.trim)
+
+
+CLASSIC = "classic"
+
+
+class Theme(NamedTuple):
+    """A look: a colour for each role, and for players' colours that it knows by name.
+
+    ``sha256`` is that of its file.
+    """
+
+    id: str
+    name: str
+    roles: Mapping[str, str]
+    colors: Mapping[str, str]
+    sha256: str

@@ -1,0 +1,129 @@
+"""Marks, signs and counters: what tells pieces apart without colour."""
+
+from collections.abc import Iterator
+from math import cos, pi, sin
+from typing import NamedTuple
+
+from pnp.base.geometry import Point, Rect, Size
+from pnp.base.path import Path, circle, polygon, rectangle, regular_polygon
+from pnp.base.units import Mm
+from pnp.components.art.label import Lettering, draw_label
+from pnp.components.piece import BLEED, cut_line
+from pnp.game.player_marks import Mark
+from pnp.scene import Group, Item, Scene, Shape, Style
+
+TEXT_WIDTH, TEXT_HEIGHT = 0.86, 0.5  # of the room: where a text alone is kept
+SMALLEST: Mm = 1.9  # font size
+LARGEST = 0.62  # of the room: a font size
+UPPER = 0.62  # of the room: a mark over a text
+UPPER_PLACE, LOWER_PLACE = 0.2, 0.265  # of the room, from its middle
+LOWER_WIDTH, LOWER_HEIGHT = 0.74, 0.3
+MARK = 0.46  # of the width
+RING = 0.03  # of the width: the line inside the edge
+INSIDE = 0.82  # of the width: how far that line is out
+ROOM = 0.76  # of the width: what a text and a mark take within it
+RIM = Style(stroke="#8f897e", stroke_width=0.35)
+
+
+def draw_mark(mark: Mark, center: Point, size: Mm, ink: str) -> Shape:
+    """Draw a mark about ``size`` wide."""
+    half = size / 2
+    fill = Style(fill=ink)
+    match mark:
+        case "disc":
+            return Shape((circle(center, half),), fill)
+        case "ring":
+            stroke = Style(stroke=ink, stroke_width=size * 0.24)
+            return Shape((circle(center, half * 0.8),), stroke)
+        case "square":
+            side = size * 0.86
+            return Shape((rectangle(Rect.about(center, side, side)),), fill)
+        case "triangle":
+            return Shape((regular_polygon(center.moved(0, half * 0.2), 3, half * 1.15),), fill)
+        case "cross":
+            return Shape((_cross(center, half, half * 0.36),), fill)
+        case "star":
+            return Shape((_star(center, half * 1.12, half * 0.46),), fill)
+
+
+def _cross(center: Point, reach: Mm, half: Mm) -> Path:
+    corners = [(-half, -reach), (half, -reach), (half, -half), (reach, -half)]
+    corners += [(reach, half), (half, half), (half, reach), (-half, reach)]
+    corners += [(-half, half), (-reach, half), (-reach, -half), (-half, -half)]
+    return polygon(center.moved(x, y) for x, y in corners)
+
+
+def _star(center: Point, outer: Mm, inner: Mm) -> Path:
+    angles = [(-90 + 36 * step) * pi / 180 for step in range(10)]
+    return polygon(
+        center.moved(radius * cos(angle), radius * sin(angle))
+        for angle, radius in zip(angles, (outer, inner) * 5, strict=True)
+    )
+
+
+class Sign(NamedTuple):
+    """What is shown, and ``mark_size``: how large a mark alone is."""
+
+    mark: Mark | None
+    text: str | None
+    mark_size: Mm
+
+
+def draw_sign(sign: Sign, middle: Point, room: Mm, ink: str) -> Iterator[Item]:
+    """Draw a sign about a point, where ``room`` is free each way.
+
+    Raises:
+        LayoutError: If the text has no room.
+    """
+    if sign.text is None:
+        if sign.mark is not None:
+            yield draw_mark(sign.mark, middle, sign.mark_size, ink)
+        return
+    wanted = Lettering(ink, LARGEST * room, SMALLEST)
+    if sign.mark is None:
+        place = Rect.about(middle, TEXT_WIDTH * room, TEXT_HEIGHT * room)
+        yield from draw_label(sign.text, place, wanted)
+        return
+    size = UPPER * sign.mark_size
+    yield draw_mark(sign.mark, middle.moved(0, -UPPER_PLACE * room), size, ink)
+    place = Rect.about(middle.moved(0, LOWER_PLACE * room), LOWER_WIDTH * room, LOWER_HEIGHT * room)
+    yield from draw_label(sign.text, place, wanted)
+
+
+class CounterShape(NamedTuple):
+    """A disc, or a square whose corners have the radius ``rounding``."""
+
+    width: Mm
+    rounding: Mm | None = None
+
+    def outline(self, beyond: Mm = 0.0) -> Path:
+        """Return its edge, or the line that far outside it."""
+        radius = self.width / 2
+        if self.rounding is None:
+            return circle(Point(radius, radius), radius + beyond)
+        trim = Rect(0, 0, self.width, self.width)
+        return rectangle(trim.inset(-beyond), max(0.0, self.rounding + beyond))
+
+
+def draw_counter(
+    shape: CounterShape, mark: Mark | None, text: str | None, color: str, ink: str
+) -> Scene:
+    """Draw one side of a counter with its bleed.
+
+    Raises:
+        LayoutError: If the text is too long.
+    """
+    width = shape.width
+    middle = Point(width / 2, width / 2)
+    ground = Shape((shape.outline(BLEED),), Style(fill=color))
+    line = Style(stroke=ink, stroke_width=RING * width)
+    ring = Shape((shape.outline((INSIDE - 1) / 2 * width),), line)
+    sign = Sign(mark, text, MARK * width)
+    items = (ground, ring, *draw_sign(sign, middle, ROOM * width, ink))
+    return Scene(Size(width, width), (Group(items, repeats=True), cut_line(shape.outline())))
+
+
+def draw_covered_counter(shape: CounterShape, color: str) -> Scene:
+    """Draw a counter below another one: only its colour shows, for its sign is hidden."""
+    body = Shape((shape.outline(),), RIM._replace(fill=color))
+    return Scene(Size(shape.width, shape.width), (body,))
