@@ -10,9 +10,8 @@ from pnp.base.errors import PnpError
 from pnp.components.registry import draw_component
 from pnp.definitions import Loaded, built_in_games, find_game, load_game
 from pnp.jobs.build import BuildJob
-from pnp.jobs.cache import BuildCache
 from pnp.jobs.options import declared, read_options
-from pnp.jobs.pipeline import Job, OutputFile, Written, write
+from pnp.jobs.pipeline import BuildCache, Job, OutputFile, Written, write
 from pnp.jobs.rule_options import RuleOptions
 from pnp.jobs.rules import RulesJob
 from pnp.jobs.sheet_options import SheetOptions

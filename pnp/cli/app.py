@@ -9,13 +9,12 @@ from typer.core import TyperGroup
 from pnp import __version__
 from pnp.base.errors import PnpError, UsageError
 from pnp.cli.archive import archive
+from pnp.cli.console import print_error
 from pnp.cli.imports import isolate_ezdxf
-from pnp.cli.laser import GAMES, calibrate_laser, laser
-from pnp.cli.messages import print_error
+from pnp.cli.laser import calibrate_laser, laser
 from pnp.cli.new import new
-from pnp.cli.options import takes
+from pnp.cli.options import AsJson, GamesArgument, Quiet, StrictTyper, takes
 from pnp.cli.printer import calibrate, printer
-from pnp.cli.strict import StrictTyper
 from pnp.jobs.rule_options import RuleOptions
 from pnp.jobs.sheet_options import SheetOptions
 
@@ -66,15 +65,9 @@ GameArgument = Annotated[
         help="A game's id, or the path of a game's folder; without it the game in this folder.",
     ),
 ]
-GamesArgument = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="[GAME]...", help=GAMES),
-]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")]
 Watching = Annotated[
     bool, typer.Option("--watch", help="Go on, and do it again whenever the game's files change.")
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
 
 def _print_version(value: bool) -> None:
@@ -104,11 +97,11 @@ def list_games(
 ) -> None:
     """List the games that come with pnp, the examples to copy, and your own by name."""
     if presets:
-        from pnp.cli.presets import print_presets
+        from pnp.cli.show import print_presets
 
         print_presets(as_json=json)
         return
-    from pnp.cli.list import print_list
+    from pnp.cli.show import print_list
 
     _exit(print_list(as_json=json))
 
@@ -116,7 +109,7 @@ def list_games(
 @app.command("templates")
 def list_templates(json: AsJson = False) -> None:
     """List the sheets with places of their own, for --template."""
-    from pnp.cli.presets import print_templates
+    from pnp.cli.show import print_templates
 
     print_templates(as_json=json)
 

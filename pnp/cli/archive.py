@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pnp.base.errors import UsageError
-from pnp.cli.messages import print_error
-from pnp.cli.options import takes
+from pnp.cli.console import print_error
+from pnp.cli.options import Quiet, takes
 from pnp.jobs.archive_options import ArchiveOptions
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def archive(
         str | None,
         typer.Option("--scheduler", metavar="ADDRESS", help="A Dask cluster that does the work."),
     ] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")] = False,
+    quiet: Quiet = False,
 ) -> None:
     """Make a package of each game that an archive can take in, check and keep."""
     named = _named_games(games or [], below, options)
@@ -100,7 +100,7 @@ def _run(
     scheduler: str | None,
     quiet: bool,
 ) -> int:
-    from pnp.cli.messages import shown_progress
+    from pnp.cli.console import shown_progress
     from pnp.jobs.summary import archive_lines
 
     counts: Counter[str] = Counter()
@@ -131,7 +131,7 @@ def _outcomes(
     from pnp.jobs.bulk import archive_many, attempt, processes
 
     if scheduler is not None:
-        from pnp.jobs.cluster import cluster
+        from pnp.jobs.bulk import cluster
 
         with cluster(scheduler) as (start, threads):
             yield archive_many(_absolute(games), options, start, threads)

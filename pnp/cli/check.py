@@ -1,15 +1,12 @@
 """Print the audit of games."""
 
-import json
 from collections.abc import Iterator
 
-import typer
 from rich.console import Console
 
 from pnp.audit import CheckedClaim, GameReport, RuleSetReport, check_game
 from pnp.base.errors import PnpError
-from pnp.cli.messages import print_error
-from pnp.cli.tables import console, heading, lines, table
+from pnp.cli.console import console, heading, lines, print_error, print_json, table
 from pnp.definitions import find_game, games_named, load_game
 from pnp.game.evidence import Disputed
 
@@ -29,7 +26,7 @@ def print_check(games: list[str], as_json: bool) -> int:
             status = max(status, error.status)
     if as_json and reports:
         data = {"games": [report.as_data() for report in reports]}
-        typer.echo(json.dumps(data, indent=1, ensure_ascii=False))
+        print_json(data)
     elif not as_json:
         out = console()
         for report in reports:

@@ -1,33 +1,27 @@
 """The commands that make laser files."""
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pnp.base.errors import PnpError
-from pnp.cli.messages import print_error
-from pnp.cli.options import takes
+from pnp.cli.console import print_error, print_json
+from pnp.cli.options import AsJson, GamesArgument, OutOption, Quiet, takes
 from pnp.jobs.laser_options import LaserOptions
 
 if TYPE_CHECKING:
     from pnp.jobs.pipeline import Written
     from pnp.jobs.summary import LaserReports
 
-GAMES = "Ids or paths of games; if none is named the one in this folder, or all built-in games."
-
 
 @takes(LaserOptions)
 def laser(
-    games: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[GAME]...", help=GAMES),
-    ] = None,
+    games: GamesArgument = None,
     *,
     options: LaserOptions,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")] = False,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
 ) -> None:
     """Make files for a laser: pieces and boards of wood or card, kerf in them."""
     status = _make(games or [], options, quiet, as_json)
@@ -43,9 +37,7 @@ def calibrate_laser(
         str | None,
         typer.Option("--format", help="svg, dxf, lbrn2; all the client reads if not given."),
     ] = None,
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where output goes.")] = Path(
-        "output"
-    ),
+    out: OutOption = Path("output"),
 ) -> None:
     """Make what shows the kerf of a laser, its lengths, and what settings do."""
     from pnp.jobs.calibrate import make_laser_calibration
@@ -85,12 +77,12 @@ def _make(games: list[str], options: LaserOptions, quiet: bool, as_json: bool) -
         if not (quiet or as_json):
             _print(written, job.reports)
     if as_json:
-        typer.echo(json.dumps({"games": made}, indent=1, ensure_ascii=False))
+        print_json({"games": made})
     return status
 
 
 def _print(written: "Written", reports: "LaserReports") -> None:
-    from pnp.cli.tables import console, heading, lines, table
+    from pnp.cli.console import console, heading, lines, table
     from pnp.jobs.summary import laser_table
 
     to = console()

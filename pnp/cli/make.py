@@ -6,13 +6,11 @@ from functools import partial
 import typer
 
 from pnp.base.errors import PnpError
-from pnp.cli.messages import print_error, shown_progress
+from pnp.cli.console import print_error, shown_progress
 from pnp.definitions import games_named
 from pnp.jobs import summary
-from pnp.jobs.build import BuildJob
-from pnp.jobs.cache import BuildCache
-from pnp.jobs.choice import games_to_build
-from pnp.jobs.pipeline import write
+from pnp.jobs.build import BuildJob, games_to_build
+from pnp.jobs.pipeline import BuildCache, write
 from pnp.jobs.rule_options import RuleOptions
 from pnp.jobs.rules import make_rules
 from pnp.jobs.sheet_options import SheetOptions

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from pnp.base.errors import UsageError
-from pnp.cli.messages import few
+from pnp.cli.console import few
 
 
 def new(

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pnp.cli.strict import StrictTyper
+from pnp.cli.options import OutOption, Quiet, StrictTyper
 
 if TYPE_CHECKING:
     from pnp.records.printer_profile import PrinterProfile
@@ -35,10 +35,8 @@ def calibrate_print(
             "--printer", metavar="NAME", help="Correct it for this printer, to check its profile."
         ),
     ] = "",
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where output goes.")] = Path(
-        "output"
-    ),
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")] = False,
+    out: OutOption = Path("output"),
+    quiet: Quiet = False,
 ) -> None:
     """Make a two-sided test sheet that shows how a printer prints."""
     from pnp.jobs.calibrate import make_calibration
@@ -115,7 +113,7 @@ def add_printer(
 @printer.command("list")
 def list_printers() -> None:
     """List the printers that were measured."""
-    from pnp.cli.tables import console, table
+    from pnp.cli.console import console, table
     from pnp.sheets.printers import load_printers
 
     rows = [

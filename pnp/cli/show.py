@@ -1,36 +1,92 @@
-"""Print everything known about a game."""
+"""Print games, presets of print shops and page templates."""
 
-import json
 from collections.abc import Iterator
 
-import typer
-
 from pnp.audit import evidence_faults, rule_evidence, said_of
-from pnp.cli.tables import console, heading, lines, table
+from pnp.base.units import dimensions, format_mm
+from pnp.cli.console import console, heading, lines, print_error, print_json, table
 from pnp.definitions import find_game, load_game
+from pnp.definitions.data_files import (
+    all_presets,
+    built_in_templates,
+    find_template,
+    load_template,
+)
 from pnp.game.evidence import Disputed, Source
 from pnp.game.game import Game
-from pnp.jobs.describe import evidence_data, game_data, size_of
+from pnp.game.presets import PageTemplate
+from pnp.jobs.describe import (
+    evidence_data,
+    game_data,
+    list_games,
+    presets_data,
+    size_of,
+    templates_data,
+)
+
+
+def print_list(as_json: bool) -> int:
+    """Print a line for each game that is found by name and each example; return the exit status.
+
+    A user's game that cannot be read does not stop the others from being listed.
+    """
+    listing = list_games()
+    if as_json:
+        print_json(listing.as_data())
+    else:
+        out = console()
+        columns = ("id", "name", "components", "rule sets", "what it is")
+        rows = [(*_list_row(one.game), str(one.folder or "pnp")) for one in listing.games]
+        table(out, (*columns, "from"), rows)
+        lines(
+            out,
+            (
+                f"{one.folder.name} names the game that comes with pnp; yours is found by its "
+                f"path, {one.folder}, or once it has another name"
+                for one in listing.games
+                if one.folder is not None and one.is_hidden
+            ),
+        )
+        if listing.examples:
+            heading(out, "Examples to begin a game of your own with: pnp new NAME --from ID")
+            table(out, columns, map(_list_row, listing.examples))
+    for fault in listing.faults:
+        print_error(fault)
+    return max((fault.status for fault in listing.faults), default=0)
+
+
+def _list_row(game: Game) -> tuple[str, ...]:
+    counts = str(len(game.components)), str(len(game.rule_sets))
+    return game.id, game.name, *counts, game.summary
 
 
 def print_game(name: str, as_json: bool) -> None:
     """Print a game's components, rule sets, sources, facts and questions."""
     game = load_game(find_game(name)).game
     if as_json:
-        typer.echo(json.dumps(game_data(game), indent=1, ensure_ascii=False))
+        print_json(game_data(game))
         return
     out = console()
     dated = game.dated or game.date
     heading(out, f"{game.id}: {game.name}" + (f" ({dated})" if dated else ""))
     lines(out, [game.summary, ""])
     heading(out, "Components")
-    table(out, ("id", "name", "kind", "pieces", "size"), _component_rows(game))
+    components = [
+        (key, component.name, component.kind, str(component.count), size_of(component))
+        for key, component in game.components.items()
+    ]
+    table(out, ("id", "name", "kind", "pieces", "size"), components)
     heading(out, "Rule sets")
     table(out, ("id", "name", "players", "in a sentence"), _rule_set_rows(game))
     heading(out, "Sources")
     table(out, ("id", "what"), [(key, _cited(s)) for key, s in game.sources.items()])
     heading(out, "What is known, and how well")
-    table(out, ("of", "status", "what", "by"), _fact_rows(game))
+    facts = [
+        (about, fact.status, fact.says, fact.grounds)
+        for about, fact in game.all_facts()
+        if not isinstance(fact, Disputed)
+    ]
+    table(out, ("of", "status", "what", "by"), facts)
     heading(out, "Disputed questions")
     for about, dispute in game.all_facts():
         if not isinstance(dispute, Disputed):
@@ -43,12 +99,24 @@ def print_game(name: str, as_json: bool) -> None:
     table(out, ("question", "what is known", "sources"), rows)
 
 
+def _rule_set_rows(game: Game) -> Iterator[tuple[str, ...]]:
+    for key, rule_set in game.rule_sets.items():
+        original = rule_set.original_name
+        name = f"{rule_set.name} ({original})" if original else rule_set.name
+        yield f"{game.id}/{key}", name, str(rule_set.players), rule_set.summary
+
+
+def _cited(source: Source) -> str:
+    cited = f"{source.citation}. {source.url}" if source.url else source.citation
+    return f"{cited} [known through {source.known_through}]" if source.known_through else cited
+
+
 def print_evidence(name: str, as_json: bool) -> int:
-    """Print what each source shows and rules rest on; return 1 if a rule rests on nothing."""
+    """Print what sources show and rules rest on; return 1 if a rule rests on nothing."""
     game = load_game(find_game(name)).game
     faults = evidence_faults(game)
     if as_json:
-        typer.echo(json.dumps(evidence_data(game), indent=1, ensure_ascii=False))
+        print_json(evidence_data(game))
         return 1 if faults else 0
     out = console()
     heading(out, f"{game.id}: {game.name}")
@@ -56,42 +124,68 @@ def print_evidence(name: str, as_json: bool) -> int:
     columns = ("id", "kind", "when", "where", "what it shows", "confidence", "read by us")
     table(out, columns, _evidence_rows(game))
     heading(out, "Rules, and what they rest on")
-    table(out, ("rule set", "status", "what", "evidence"), _rule_rows(game))
+    rows = [
+        (one.rule_set, one.fact.status, said_of(one.fact), ", ".join(one.evidence) or "none")
+        for one in rule_evidence(game)
+    ]
+    table(out, ("rule set", "status", "what", "evidence"), rows)
     lines(out, faults)
     return 1 if faults else 0
 
 
 def _evidence_rows(game: Game) -> Iterator[tuple[str, ...]]:
-    for key, one in game.evidence.items():
-        when = " to ".join(dict.fromkeys(filter(None, (one.start, one.end)))) or "unknown"
-        named = f"{key} ({one.external})" if one.external else key
-        place, read = one.place or "unknown", "yes" if one.verified else "no"
-        yield named, one.kind, when, place, one.shows, str(one.confidence), read
+    for key, evidence in game.evidence.items():
+        dates = dict.fromkeys(filter(None, (evidence.start, evidence.end)))
+        when = " to ".join(dates) or "unknown"
+        name = f"{key} ({evidence.external})" if evidence.external else key
+        place, read = evidence.place or "unknown", "yes" if evidence.verified else "no"
+        yield name, evidence.kind, when, place, evidence.shows, str(evidence.confidence), read
 
 
-def _rule_rows(game: Game) -> Iterator[tuple[str, ...]]:
-    for one in rule_evidence(game):
-        behind = ", ".join(one.evidence) or "none"
-        yield one.rule_set, one.fact.status, said_of(one.fact), behind
+def print_presets(as_json: bool) -> None:
+    """Print a line for each preset, and below them the other demands of each shop."""
+    if as_json:
+        print_json(presets_data())
+        return
+    presets = all_presets().values()
+    out = console()
+    rows = [
+        (
+            p.id,
+            p.shop,
+            p.title,
+            p.size,
+            dimensions(*p.picture),
+            f"{p.pixels[0]} x {p.pixels[1]}",
+            f"{format_mm(p.safe)} mm",
+            p.source,
+        )
+        for p in presets
+    ]
+    columns = ("preset", "shop", "product", "cut", "with bleed", "pixels", "safe", "source")
+    table(out, columns, rows)
+    for shop in dict.fromkeys(p.shop for p in presets):
+        of_shop = next(p for p in presets if p.shop == shop)
+        heading(out, shop)
+        lines(out, [of_shop.notes, f"Read {of_shop.read}, through {of_shop.known_through}.", ""])
 
 
-def _component_rows(game: Game) -> Iterator[tuple[str, ...]]:
-    for key, component in game.components.items():
-        yield key, component.name, component.kind, str(component.count), size_of(component)
+def print_templates(as_json: bool) -> None:
+    """Print a line for each built-in page template."""
+    sheets = [load_template(find_template(name)) for name in built_in_templates()]
+    if as_json:
+        print_json(templates_data(sheets))
+        return
+    rows = [
+        (s.id, s.name, s.stock, str(s.count), _slot(s), s.status, ", ".join(s.products))
+        for s in sheets
+    ]
+    columns = ("id", "name", "stock", "slots", "of size", "geometry", "sold as")
+    table(console(), columns, rows)
 
 
-def _rule_set_rows(game: Game) -> Iterator[tuple[str, ...]]:
-    for key, r in game.rule_sets.items():
-        name = f"{r.name} ({r.original_name})" if r.original_name else r.name
-        yield f"{game.id}/{key}", name, str(r.players), r.summary
-
-
-def _fact_rows(game: Game) -> Iterator[tuple[str, ...]]:
-    for about, fact in game.all_facts():
-        if not isinstance(fact, Disputed):
-            yield about, fact.status, fact.says, fact.grounds
-
-
-def _cited(source: Source) -> str:
-    cited = f"{source.citation}. {source.url}" if source.url else source.citation
-    return f"{cited} [known through {source.known_through}]" if source.known_through else cited
+def _slot(sheet: PageTemplate) -> str:
+    if sheet.shape == "circle":
+        return f"{format_mm(sheet.size.width)}mm across"
+    corners = f", corners {format_mm(sheet.corner)}mm" if sheet.corner else ""
+    return f"{dimensions(*sheet.size)}{corners}"

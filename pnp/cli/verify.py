@@ -1,6 +1,5 @@
 """Print the findings of a verification."""
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -8,7 +7,7 @@ from pathlib import Path
 import typer
 from rich.console import Console
 
-from pnp.cli.tables import console, heading, lines, table
+from pnp.cli.console import console, heading, lines, print_json, table
 from pnp.jobs.describe import verification_data
 from pnp.verify import FileReport, Finding, FolderReport, Status, faults, verify_paths
 
@@ -28,7 +27,7 @@ def print_verify(paths: list[Path], game: str, as_json: bool) -> int:
         if not as_json:
             _print(out, report)
     if as_json:
-        typer.echo(json.dumps(verification_data(reports), indent=1, ensure_ascii=False))
+        print_json(verification_data(reports))
     elif len(reports) > 1:
         bad = sum(not report.ok for report in reports)
         typer.echo(f"{len(reports) - bad} ok, {bad} not" if bad else f"all {len(reports)} ok")

@@ -8,7 +8,7 @@ from pathlib import Path
 import typer
 
 from pnp.base.errors import PnpError, UsageError
-from pnp.cli.messages import few, print_error
+from pnp.cli.console import few, print_error
 from pnp.definitions import find_game
 from pnp.definitions.watch import Watch
 

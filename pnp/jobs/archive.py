@@ -12,9 +12,8 @@ from pnp.archive.package import made_from, missing_files, package_of
 from pnp.base.errors import OutputError, UsageError, VerifyError
 from pnp.definitions import Loaded, find_game, load_game
 from pnp.jobs.archive_options import ArchiveOptions
-from pnp.jobs.cache import BuildCache
 from pnp.jobs.output import check_apart, place_beside
-from pnp.jobs.pipeline import OutputFile
+from pnp.jobs.pipeline import BuildCache, OutputFile
 from pnp.records.manifest import MadeFile
 
 _VERSION = re.compile(r"(?P<id>.+)-v(?P<number>[0-9]+)")

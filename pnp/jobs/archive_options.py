@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from pnp.jobs.option_readers import read_languages
-from pnp.jobs.options import Option
+from pnp.jobs.options import Option, read_languages
 
 if TYPE_CHECKING:
     from pnp.archive.record import ArchiveChoices

@@ -1,18 +1,26 @@
 """The build job: a game's sheets, faces and pictures of positions."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pnp.audit import GameReport
 from pnp.base.errors import RenderError
 from pnp.base.geometry import Size
-from pnp.definitions import Loaded, find_game, load_game
+from pnp.definitions import Loaded, built_in_games, find_game, games_named, load_game
 from pnp.game.presets import CLASSIC
 from pnp.jobs.build_plan import BuildPlan, DrawnComponent, plan_build
-from pnp.jobs.cache import BuildCache
 from pnp.jobs.pictures import PictureOutput, pictures
-from pnp.jobs.pipeline import OutputFile, Progress, Writer, Written, audit, silent, write
+from pnp.jobs.pipeline import (
+    BuildCache,
+    OutputFile,
+    Progress,
+    Writer,
+    Written,
+    audit,
+    silent,
+    write,
+)
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.records.manifest import MadeFile
 from pnp.scene import Scene
@@ -27,6 +35,20 @@ DUPLEX_HINTS = {
     Duplex.SHORT_EDGE: "DuplexFlipShortEdge",
 }
 LONGEST_PICK = 60  # characters in a file's name
+
+
+def games_to_build(named: Sequence[str], options: SheetOptions) -> tuple[str, ...]:
+    """Return the named games, or the default of :func:`games_named`.
+
+    All built-in games are narrowed to those with a component that the options name, if any.
+    """
+    games = games_named(named)
+    if named or not options.only or games != built_in_games():
+        return games
+    having = [
+        g for g in games if set(options.only) & load_game(find_game(g)).game.components.keys()
+    ]
+    return tuple(having) or games
 
 
 def build_game(
@@ -97,7 +119,7 @@ class BuildJob:
         game, options = self._game, self._options
         planned = list(pictures(game, options, plan))
         if options.preset:
-            from pnp.jobs.shop import near_the_cut, shop_faces
+            from pnp.jobs.pictures import near_the_cut, shop_faces
 
             planned += shop_faces(game, plan.drawn, options.preset, options.look)
             self.notes += near_the_cut(game, plan.drawn, options.preset)

@@ -10,7 +10,6 @@ from pnp.components.piece import Piece, coarse_pictures
 from pnp.components.registry import draw_component
 from pnp.game.component import Component
 from pnp.game.game import Game
-from pnp.jobs.choice import chosen_components
 from pnp.jobs.selection import pick_pieces
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.scene import InkSaver
@@ -92,6 +91,48 @@ def plan_build(game: Game, options: SheetOptions) -> BuildPlan:
     if problems and not drawn:
         raise LayoutError("\n".join(problems))
     return BuildPlan(tuple(drawn), _skipped(game, drawn, options), tuple(problems), ink_saver)
+
+
+def chosen_components(game: Game, options: SheetOptions) -> tuple[str, ...]:
+    """Return the ids of the chosen components, in the game's order.
+
+    Choosing a kind includes the tuck boxes that hold nothing else.
+
+    Raises:
+        UsageError: If the game has no such component, or no deck with that many cards.
+    """
+    for component_id in options.only:
+        if component_id not in game.components:
+            raise UsageError(
+                f"--only: {game.id} has no component {component_id!r}; "
+                f"it has: {', '.join(game.components)}"
+            )
+    wanted = set(_of_kind(game, options.kind, options.cards) if options.kind else game.components)
+    if options.only:
+        wanted &= set(options.only)
+    if not wanted:
+        raise UsageError(f"--only: {', '.join(options.only)}: not a {options.kind} of {game.id}")
+    return tuple(key for key in game.components if key in wanted)
+
+
+def _of_kind(game: Game, kind: str, cards: int | None) -> tuple[str, ...]:
+    counts = {
+        key: component.count
+        for key, component in game.components.items()
+        if component.kind == kind or (kind == "board" and component.is_board)
+    }
+    if not counts:
+        raise UsageError(f"{game.id} has no {kind}; it has: {', '.join(game.components)}")
+    chosen = {key for key, count in counts.items() if cards in (None, count)}
+    if not chosen:
+        known = ", ".join(map(str, sorted(set(counts.values()))))
+        raise UsageError(f"--cards: {game.id} has no deck of {cards} cards; it has: {known}")
+    boxes = {
+        key
+        for key, component in game.components.items()
+        if component.contents and chosen.issuperset(component.contents)
+    }
+    return tuple(key for key in game.components if key in chosen | boxes)
 
 
 def _located(game: Game, component_id: str, error: Exception) -> Iterator[str]:

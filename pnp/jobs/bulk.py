@@ -16,12 +16,14 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
+from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from pathlib import Path
 from threading import Thread
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from pnp.base.errors import PnpError, UsageError
+from pnp.base.errors import OutputError, PnpError, UsageError
+from pnp.base.extras import require
 from pnp.definitions.find import FILE_NAME
 from pnp.jobs.archive import Archived, archive_game
 from pnp.jobs.archive_options import ArchiveOptions
@@ -154,3 +156,31 @@ def _end_with_parent() -> None:
             os._exit(1)
 
     Thread(target=watch, daemon=True).start()
+
+
+PATIENCE = "10s"  # for a scheduler to answer
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[tuple[Callable[[], Executor], int]]:
+    """Yield a factory for executors on a scheduler, and the number of its workers.
+
+    Raises:
+        MissingExtraError: If Dask is not installed.
+        OutputError: If the scheduler does not answer, or has no workers.
+    """
+    require("cluster", "--scheduler")
+    import distributed
+
+    connect: Any = distributed.Client
+    try:
+        client = connect(address, timeout=PATIENCE)
+    except (OSError, ValueError) as error:
+        raise OutputError(f"--scheduler: {address} does not answer: {error}") from None
+    try:
+        threads = sum(client.nthreads().values())
+        if not threads:
+            raise OutputError(f"--scheduler: {address} has no workers; start some")
+        yield lambda: client.get_executor(pure=False), threads
+    finally:
+        client.close()

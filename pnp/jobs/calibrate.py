@@ -7,7 +7,7 @@ from pnp.base.units import quoted
 from pnp.game.paper import parse_paper
 from pnp.jobs.build import DUPLEX_HINTS
 from pnp.jobs.laser_options import LASER_FORMATS
-from pnp.jobs.option_readers import choices
+from pnp.jobs.options import choices
 from pnp.jobs.output import staging
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.pages.calibration import calibration_pages
@@ -48,8 +48,7 @@ def make_laser_calibration(
         PnpError: If an option is wrong, or nothing can be written.
     """
     from pnp.definitions.data_files import load_target
-    from pnp.jobs.laser_beds import bed_look, render_bed
-    from pnp.jobs.laser_settings import formats_of
+    from pnp.jobs.laser_settings import bed_look, formats_of, render_bed
     from pnp.laser.gauge import kerf_gauge, power_grid, trial_look
 
     client = load_target(client_name)

@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING
 from pnp.base.errors import LayoutError, UsageError
 from pnp.definitions import Loaded, find_game, load_game
 from pnp.game.game import Game
-from pnp.jobs.cache import BuildCache
-from pnp.jobs.laser_beds import bed_look, render_bed
 from pnp.jobs.laser_options import LaserOptions
-from pnp.jobs.laser_settings import LaserSettings, settings_of
-from pnp.jobs.pipeline import OutputFile, Written, audit, write
+from pnp.jobs.laser_settings import LaserSettings, bed_look, render_bed, settings_of
+from pnp.jobs.pipeline import BuildCache, OutputFile, Written, audit, write
 from pnp.records.manifest import MadeFile
 from pnp.scene.bed import Step
 

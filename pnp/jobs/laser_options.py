@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 from pnp.base.errors import UsageError
 from pnp.base.geometry import Size
 from pnp.base.units import Mm, parse_size, quoted
-from pnp.jobs.option_readers import choices, one_of, words_of
-from pnp.jobs.options import Option
+from pnp.jobs.options import Option, choices, one_of, words_of
 
 if TYPE_CHECKING:
     from pnp.laser.beds import Sides

@@ -5,10 +5,16 @@ user wrote into values, a program passes values to the tuple itself, and :func:`
 everything that a form needs.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, TypeVar, cast
+from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
-from pnp.base.errors import UsageError
+from pnp.base.errors import UnitError, UsageError
+from pnp.base.units import Mm, dimensions, parse_length, quoted
+
+if TYPE_CHECKING:
+    from pnp.game.presets import PageTemplate, Preset, Theme
+    from pnp.records.printer_profile import PrinterProfile
 
 Reader = Callable[[str, Any], Any]
 """Turns the name of an option and what a user wrote into a value, or raises a UsageError."""
@@ -85,3 +91,173 @@ def read_options(options: type[T], written: Mapping[str, Any]) -> T:
     if faults:
         raise UsageError("\n".join(faults))
     return cast(T, made)
+
+
+SMALLEST_PIECE: Mm = 10.0
+MOST_SLOTS = 9999
+
+
+def one_of(option: str, word: str, known: Sequence[str]) -> str:
+    """Return a word in lower case.
+
+    Raises:
+        UsageError: If it is not ``known``.
+    """
+    if word.lower() not in known:
+        raise UsageError(f"{option}: {quoted(word)} is not known; write one of {', '.join(known)}")
+    return word.lower()
+
+
+def words_of(option: str, text: str) -> tuple[str, ...]:
+    """Return the words between commas in lower case, each once.
+
+    Raises:
+        UsageError: If one is empty.
+    """
+    words = [word.strip().lower() for word in text.split(",")]
+    if not all(words):
+        raise UsageError(f"{option}: write names with commas between them, not {text!r}")
+    return tuple(dict.fromkeys(words))
+
+
+def length_of(option: str, text: str) -> Mm:
+    """Return a length.
+
+    Raises:
+        UsageError: If the text is not a length.
+    """
+    try:
+        return parse_length(text.strip().lower())
+    except UnitError as error:
+        raise UsageError(f"{option}: {error}") from None
+
+
+def length_between(least: Mm, most: Mm) -> Reader:
+    """Return a reader of lengths within limits."""
+
+    def read(option: str, text: str) -> Mm:
+        length = length_of(option, text)
+        if not least <= length <= most:
+            raise UsageError(f"{option}: from {least:g} mm to {most:g} mm, not {text.strip()}")
+        return length
+
+    return read
+
+
+def whole_number(least: int, most: int) -> Reader:
+    """Return a reader that checks the limits of a whole number."""
+
+    def read(option: str, number: int) -> int:
+        if not least <= number <= most:
+            raise UsageError(f"{option}: write a number from {least} to {most}, not {number}")
+        return number
+
+    return read
+
+
+def choice(kind: type[StrEnum]) -> Reader:
+    """Return a reader of the words of an enumeration."""
+    return lambda option, text: kind(one_of(option, text, tuple(kind)))
+
+
+def choices(known: Sequence[str]) -> Reader:
+    """Return a reader of several known words between commas."""
+    return lambda option, text: tuple(one_of(option, w, known) for w in words_of(option, text))
+
+
+def read_languages(option: str, text: str) -> tuple[str, ...]:
+    """Read the codes of languages that rule texts can be written in."""
+    from pnp.rulebook.languages import languages
+
+    known = languages()
+    return tuple(one_of(option, code, known) for code in words_of(option, text))
+
+
+def read_sizes(option: str, texts: list[str]) -> Mapping[str, str]:
+    """Read ``"poker"`` or ``"tiles=40x60mm"`` as components and their sizes."""
+    from pnp.game.paper import read_card_size
+
+    sizes = {}
+    for text in texts:
+        component, equals, size = text.rpartition("=")
+        if equals and not component:
+            raise UsageError(f"{option}: write a component before the =, not {text!r}")
+        try:
+            chosen = read_card_size(size.strip().lower())
+        except UnitError as error:
+            raise UsageError(f"{option}: {error}") from None
+        if min(chosen) < SMALLEST_PIECE:
+            raise UsageError(
+                f"{option}: a piece is {SMALLEST_PIECE:g} mm or more each way, not {size}"
+            )
+        sizes[component] = dimensions(chosen.width, chosen.height)
+    return sizes
+
+
+def read_slots(option: str, text: str) -> tuple[int, ...]:
+    """Read ``"1,4"`` or ``"1-3,8"`` as numbers of slots."""
+    found: set[int] = set()
+    for word in text.split(","):
+        first, dash, last = word.strip().partition("-")
+        ends = [first, last if dash else first]
+        numbers = [int(end[:9]) if end.strip().isdecimal() else 0 for end in ends]
+        if not 0 < numbers[0] <= numbers[-1] <= MOST_SLOTS:
+            raise UsageError(
+                f'{option}: write the numbers of slots from 1, such as "1,4" or "1-3", '
+                f"not {quoted(text)}"
+            )
+        found |= set(range(numbers[0], numbers[-1] + 1))
+    return tuple(sorted(found))
+
+
+def read_stock(option: str, text: str) -> Mm:
+    """Read the thickness or weight of paper."""
+    from pnp.game import paper
+
+    try:
+        return paper.read_stock(text)
+    except UnitError as error:
+        raise UsageError(f"{option}: {error}") from None
+
+
+def read_url(option: str, text: str) -> str:
+    """Read an address that file names can follow."""
+    from urllib.parse import urlsplit
+
+    parts = urlsplit(text.strip())
+    if parts.scheme not in ("http", "https", "file") or not (parts.netloc or parts.path):
+        raise UsageError(
+            f"{option}: write the address of the folder with the images, such as "
+            f'"https://example.org/turno/", not {quoted(text)}'
+        )
+    if parts.query or parts.fragment:
+        raise UsageError(f"{option}: write an address without ? and #, not {quoted(text)}")
+    return text.strip()
+
+
+def find_template(option: str, name: str) -> "PageTemplate":
+    """Load a template by its name or path."""
+    from pnp.definitions import data_files
+
+    return data_files.load_template(data_files.find_template(name))
+
+
+def find_preset(option: str, name: str) -> "Preset":
+    """Load the preset of a print shop."""
+    from pnp.definitions import data_files
+
+    return data_files.find_preset(name)
+
+
+def find_printer(option: str, name: str) -> "PrinterProfile":
+    """Load the profile of a measured printer."""
+    from pnp.sheets.printers import load_printer
+
+    return load_printer(name)
+
+
+def find_theme(option: str, name: str) -> "Theme":
+    """Load a theme by its name or path."""
+    from pnp.definitions import load_theme
+
+    return load_theme(name)

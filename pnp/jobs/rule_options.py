@@ -5,8 +5,7 @@ from pathlib import Path
 from typing import Annotated, NamedTuple
 
 from pnp.game.paper import PAPERS, Paper, parse_paper
-from pnp.jobs.option_readers import choices, read_languages
-from pnp.jobs.options import Option
+from pnp.jobs.options import Option, choices, read_languages
 
 RULE_FORMATS = ("pdf", "html", "md")
 

@@ -13,8 +13,7 @@ from pnp.base.files import read_sandboxed
 from pnp.base.geometry import Size
 from pnp.definitions import Loaded, find_game, load_game
 from pnp.game.game import Game
-from pnp.jobs.cache import BuildCache
-from pnp.jobs.pipeline import OutputFile, Written, write
+from pnp.jobs.pipeline import BuildCache, OutputFile, Written, write
 from pnp.jobs.rule_options import RuleOptions
 from pnp.records.manifest import MadeFile
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, Self
 
 from pnp.base.units import Mm
 from pnp.game.paper import PAPERS, Paper, parse_paper
-from pnp.jobs.option_readers import (
+from pnp.jobs.options import (
+    Option,
     choice,
     choices,
     find_preset,
@@ -22,7 +23,6 @@ from pnp.jobs.option_readers import (
     whole_number,
     words_of,
 )
-from pnp.jobs.options import Option
 from pnp.jobs.selection import Pick, read_pieces
 from pnp.scene import Ink
 from pnp.sheets.layout.duplex import Duplex

@@ -454,7 +454,7 @@ def test_only_without_games_builds_the_games_with_those_components(tmp_path):
 
 
 def test_unexpected_error_keeps_its_traceback(monkeypatch):
-    import pnp.cli.list as list_command
+    import pnp.cli.show as list_command
 
     def broken(as_json):
         raise RuntimeError("a bug")
@@ -506,7 +506,7 @@ def test_output_to_a_pipe_is_plain_text(tmp_path):
 
 
 def test_progress_bar_appears_after_a_second_in_a_terminal(monkeypatch, capfd):
-    from pnp.cli import messages
+    from pnp.cli import console
 
     class Terminal:
         def isatty(self):
@@ -521,10 +521,10 @@ def test_progress_bar_appears_after_a_second_in_a_terminal(monkeypatch, capfd):
 
     written: list[str] = []
     clock = iter([0.0, 0.5, 1.5, 1.6])
-    monkeypatch.setattr(messages.sys, "stderr", Terminal())
-    monkeypatch.setattr(messages, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(console.sys, "stderr", Terminal())
+    monkeypatch.setattr(console, "monotonic", lambda: next(clock))
     monkeypatch.setenv("TERM", "xterm")
-    with messages.shown_progress(quiet=False) as update:
+    with console.shown_progress(quiet=False) as update:
         update(1, 3, "early")
         assert written == []
         update(2, 3, "late")

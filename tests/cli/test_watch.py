@@ -260,7 +260,7 @@ def test_repeated_builds_share_a_cache(pond, monkeypatch, command):
     def again(games, out, make):
         make("./pond", True)
         monkeypatch.setattr(
-            "pnp.jobs.cache.BuildCache.start_build", lambda cache: drawn.append(cache)
+            "pnp.jobs.pipeline.BuildCache.start_build", lambda cache: drawn.append(cache)
         )
         make("./pond", False)
         make("./pond", False)

@@ -11,7 +11,7 @@ from pnp.definitions.data_files import (
     load_material,
     load_target,
 )
-from pnp.jobs.laser_beds import bed_look
+from pnp.jobs.laser_settings import bed_look
 from pnp.scene.bed import Step
 
 # The colours of LightBurn's layers by their numbers, as Beam Bench reads LightBurn's files

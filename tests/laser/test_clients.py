@@ -11,7 +11,7 @@ import pytest
 from helpers.beds import BED, MEASURES
 
 from pnp.definitions.data_files import load_target
-from pnp.jobs.laser_beds import bed_look
+from pnp.jobs.laser_settings import bed_look
 from pnp.render import bed_svg, dxf, lbrn2
 
 WITHIN = 0.02  # mm

@@ -3,7 +3,7 @@
 import pytest
 from helpers.models import replace
 
-from pnp.jobs.choice import chosen_components
+from pnp.jobs.build_plan import chosen_components
 from pnp.jobs.sheet_options import SheetOptions
 
 BOTH = ("deck-36", "deck-49")

@@ -1,0 +1,142 @@
+"""What commands print: errors and progress on stderr, headings, lines and tables on stdout.
+
+Rich is imported when it is needed, so that commands start fast.
+"""
+
+import re
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from io import StringIO
+from time import monotonic
+from typing import TYPE_CHECKING, Any, TextIO
+
+import typer
+
+from pnp.base.errors import PnpError
+from pnp.base.text import escaped
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.progress import Progress as RichProgress
+    from rich.progress import TaskID
+    from rich.text import Text
+
+    from pnp.jobs.pipeline import Progress
+
+PATIENCE = 1.0  # seconds
+PIPE_WIDTH = 160  # columns of output that goes to no terminal
+STYLES = {"ok": "green", "MISSING": "bold red", "WRONG": "bold red"}
+_TRAILING_BLANKS = re.compile(" +$", re.MULTILINE)
+
+
+def few(names: Sequence[str], most: int) -> str:
+    """Return the first names and how many more there are."""
+    more = len(names) - most
+    return ", ".join(names[:most]) + (f" and {more} more" if more > 0 else "")
+
+
+def print_error(error: PnpError | str) -> None:
+    """Print an error, each line marked as one."""
+    for line in str(error).split("\n"):
+        typer.echo(f"error: {escaped(line)}", err=True)
+
+
+def print_json(data: Any) -> None:
+    """Print data as JSON."""
+    import json
+
+    typer.echo(json.dumps(data, indent=1, ensure_ascii=False))
+
+
+@contextmanager
+def shown_progress(quiet: bool) -> Iterator["Progress"]:
+    """Yield a callback that shows a bar once a second has passed; clear the bar at the end."""
+    if quiet or not sys.stderr.isatty():
+        yield lambda done, total, what: None
+        return
+    bar = _ProgressBar()
+    try:
+        yield bar.update
+    finally:
+        bar.close()
+
+
+class _ProgressBar:
+    def __init__(self) -> None:
+        self._start = monotonic()
+        self._rich: RichProgress | None = None
+        self._task: TaskID | None = None
+
+    def update(self, done: int, total: int, what: str) -> None:
+        if self._rich is None and monotonic() - self._start >= PATIENCE:
+            from rich.console import Console
+            from rich.progress import Progress as RichProgress
+
+            self._rich = RichProgress(console=Console(stderr=True), transient=True)
+            self._rich.start()
+            self._task = self._rich.add_task("", total=total)
+        if self._rich is not None and self._task is not None:
+            self._rich.update(self._task, completed=done, total=total, description=what)
+
+    def close(self) -> None:
+        if self._rich is not None:
+            self._rich.stop()
+
+
+def console() -> "Console":
+    """Return a console for standard output, as wide as the terminal."""
+    from rich.console import Console
+
+    if sys.stdout.isatty():
+        return Console(highlight=False)
+    return Console(width=PIPE_WIDTH, highlight=False, file=_Trimmed(sys.stdout))
+
+
+class _Trimmed(StringIO):
+    """A stream that removes trailing blanks from lines."""
+
+    def __init__(self, to: TextIO) -> None:
+        super().__init__()
+        self._to = to
+
+    def write(self, text: str) -> int:
+        self._to.write(_TRAILING_BLANKS.sub("", text))
+        return len(text)
+
+
+def heading(to: "Console", text: str) -> None:
+    """Print a heading."""
+    to.print(_styled(text, "bold"))
+
+
+def table(to: "Console", columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Print rows under column names, indented by two; nothing if there are no rows."""
+    from rich import box
+    from rich.padding import Padding
+    from rich.table import Table
+
+    rows = list(rows)
+    if not rows:
+        return
+    shown = Table(box=box.SIMPLE_HEAD if to.is_terminal else None, pad_edge=False)
+    for column in columns:
+        shown.add_column(column, overflow="fold")
+    for row in rows:
+        shown.add_row(*(_styled(text, STYLES.get(text, "")) for text in row))
+    to.print(Padding(shown, (0, 0, 1, 2), expand=False))
+
+
+def lines(to: "Console", texts: Iterable[str]) -> None:
+    """Print lines indented by two; long ones wrap with the same indent."""
+    from rich.padding import Padding
+
+    for text in texts:
+        to.print(Padding(_styled(text, ""), (0, 0, 0, 2), expand=False))
+
+
+def _styled(text: str, style: str) -> "Text":
+    """Return text that rich does not read as markup."""
+    from rich.text import Text
+
+    return Text(text, style=style)
