@@ -72,7 +72,6 @@ HOMES = {
     "annotated_types": {"game/describe.py", "records/manifest.py", "records/printer_profile.py"},
     "bagit": {"verify/packages/bag.py"},
     "PIL": {
-        "images/svg/paint.py",
         "render/decoded.py",
         "render/pixels.py",
         "render/png.py",
@@ -82,7 +81,7 @@ HOMES = {
     "cairocffi": {"render/pixels.py"},
     "distributed": {"jobs/bulk.py"},
     "ezdxf": {"render/dxf.py", "verify/laser/dxf.py"},
-    "fontTools": {"base/fonts.py"},
+    "fontTools": {"base/fonts.py", "images/svg/outlines.py"},
     "jinja2": {"rulebook/fill.py"},
     "lxml": {"archive/formats/serialize.py"},
     "markdown_it": {"rulebook/read_markdown.py"},
@@ -131,6 +130,7 @@ HOMES = {
     },
     "svgelements": {"verify/laser/svg.py"},
     "svgwrite": {"render/svg.py"},
+    "tinycss2": {"images/svg/paint.py", "images/svg/styles.py"},
     "typer": {
         "cli/app.py",
         "cli/archive.py",
@@ -169,6 +169,7 @@ HEAVY = {
     "rich",
     "shapely",
     "svgwrite",
+    "tinycss2",
     "watchfiles",
 }
 

@@ -210,6 +210,8 @@ def test_elements_of_other_programs_are_ignored():
         ("rgba(100%, 0%, 50%, 1)", "#ff0080"),
         ("hsl(120, 60%, 40%)", "#29a329"),
         ("hsl(240deg 100% 50% / 100%)", "#0000ff"),
+        ("hwb(120 20% 20%)", "#33cc33"),
+        ("rgb(300 -5 none)", "#ff0000"),
     ],
 )
 def test_css_colours_are_read(written, color):
@@ -222,3 +224,29 @@ def test_a_gradient_of_one_colour_is_that_colour():
         style="stop-color:#aa0000"/></linearGradient><rect width="9" height="9" fill="url(#g)"/>"""
     (shape,) = read_svg(svg(content)).items
     assert shape.style.fill == "#aa0000"
+
+
+def test_css_is_read_with_comments_strings_and_importance():
+    content = """<style><![CDATA[<!-- /* rect{fill:red} */
+        rect{/* one */fill:#0000aa!important;quotes:"}";fill:red} -->]]></style>
+        <rect width="9" height="9" style="fill: lime"/>"""
+    (shape,) = read_svg(svg(content)).items
+    assert shape.style.fill == "#0000aa"
+
+
+@pytest.mark.parametrize(
+    ("data", "ends"),
+    [
+        ("M05 1.5.5 7", [[(0.5, 7)]]),
+        ("M1 1h2zm5 5h1", [[(3, 1)], [(7, 6)]]),
+        ("M1 1h2zzv4", [[(3, 1)], [(1, 5)]]),
+        ("M1 1z", [[(1, 1)]]),
+        ("M1 1L1 1z", [[(1, 1)]]),
+        ("M1 1M2 2", []),
+        ("", []),
+    ],
+)
+def test_path_data_becomes_an_outline_for_each_subpath(data, ends):
+    items = read_svg(svg(f'<path d="{data}"/>')).items
+    paths = [path for shape in items for path in shape.paths]
+    assert [[segment.to for segment in path.segments] for path in paths] == ends

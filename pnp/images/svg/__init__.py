@@ -1,7 +1,6 @@
 """SVG files as shapes and groups of a scene; what those cannot show is refused."""
 
-from pnp.images.svg.drawing import draw_svg
-from pnp.images.svg.reader import SvgDrawing, read_svg
+from pnp.images.svg.reader import SvgDrawing, draw_svg, read_svg
 from pnp.images.svg.tree import is_svg
 
 __all__ = ["SvgDrawing", "draw_svg", "is_svg", "read_svg"]

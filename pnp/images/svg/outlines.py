@@ -1,39 +1,83 @@
-"""Path data (SVG 1.1, 8.3) as outlines. Circular arcs stay arcs; elliptical ones become curves."""
+"""Path data and basic shapes (SVG 1.1, chapters 8 and 9) as outlines.
+
+fontTools follows the commands of path data. It skips what it cannot read, so path data is read
+strictly first. Circular arcs stay arcs; elliptical arcs become curves.
+"""
 
 import re
 from collections.abc import Iterator
 from math import dist
 
-from pnp.base.errors import PictureError
-from pnp.base.geometry import Point
-from pnp.base.limits import over
-from pnp.base.path import Arc, Curve, Line, Path, Segment, arc_as_curves
-from pnp.base.units import quoted
-from pnp.images.svg.values import MOST, NUMBER, turned
+from fontTools.pens.recordingPen import RecordingPen
+from fontTools.svgLib.path.parser import parse_path
 
-_COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+from pnp.base.errors import PictureError
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.limits import over
+from pnp.base.path import (
+    Arc,
+    Curve,
+    Line,
+    Path,
+    Segment,
+    arc_as_curves,
+    circle,
+    line,
+    placed,
+    rectangle,
+)
+from pnp.base.units import quoted
+from pnp.images.svg.tree import SvgElement
+from pnp.images.svg.values import MOST, NUMBER, is_even, length, numbers
+
+SHAPES = {"circle", "ellipse", "line", "path", "polygon", "polyline", "rect"}
 CURVES_OF_ARC = 4  # at most
+_COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 _COMMAND = re.compile(r"[\s,]*([MmLlHhVvCcSsQqTtAaZz])")
 _NUMBER = re.compile(rf"[\s,]*({NUMBER})")
 _END = re.compile(r"[\s,]*\Z")
 _FLAG = re.compile(r"[\s,]*([01])")
 
 
-def read_outlines(data: str, most: int) -> list[Path]:
-    """Return the outlines of path data, one for each subpath.
+def outlines(node: SvgElement, view: Size, most: int) -> list[Path]:
+    """Return the outlines of a shape, at most ``most`` segments; none if it has no size.
+
+    Percentages refer to the size of the ``view``.
 
     Raises:
-        PictureError: If it cannot be read, or has more than ``most`` segments.
+        PictureError: If it cannot be read, or has more segments.
     """
-    drawing = _PathBuilder()
-    count = 0
-    for command, values in _commands(data):
-        count += CURVES_OF_ARC if command in "Aa" else 1
-        if count > most:
-            raise too_many_segments()
-        drawing.take(command, values)
-    drawing.lift()
-    return drawing.paths
+
+    def side(name: str) -> float:
+        axis = "x" if "x" in name or name == "width" else "r" if name == "r" else "y"
+        text = node.attributes.get(name, "auto")
+        return length("0" if text == "auto" else text, name, view, axis)
+
+    def radii(across: str, down: str) -> tuple[float, float]:
+        """Return two radii; a missing one equals the other."""
+        given = [name for name in (across, down) if node.attributes.get(name, "auto") != "auto"]
+        values = [side(name) for name in given or (across, down)]
+        return values[0], values[-1]
+
+    match node.tag:
+        case "path":
+            return _path(node.attributes.get("d", ""), most)
+        case "rect":
+            rect = Rect(*map(side, ("x", "y", "width", "height")))
+            return _rect(rect, *radii("rx", "ry")) if min(rect.size) > 0 else []
+        case "circle" | "ellipse":
+            names = ("r", "r") if node.tag == "circle" else ("rx", "ry")
+            return _ellipse(Point(side("cx"), side("cy")), *radii(*names))
+        case "line":
+            return [line(Point(side("x1"), side("y1")), Point(side("x2"), side("y2")))]
+    values = numbers(node.attributes.get("points", ""), "points")
+    if len(values) % 2:
+        raise PictureError("has points with an x but no y")
+    if len(values) > 2 * most:
+        raise too_many_segments()
+    start, *others = map(Point, values[::2], values[1::2]) if values else [Point(0, 0)]
+    closed = node.tag == "polygon"
+    return [Path(start, tuple(map(Line, others)), closed)] if others else []
 
 
 def too_many_segments() -> PictureError:
@@ -41,26 +85,118 @@ def too_many_segments() -> PictureError:
     return PictureError(f"has too many outlines: {over('segments')}; simplify its paths")
 
 
-def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
-    """Yield each command with its numbers, repeated letters filled in."""
-    at, command = 0, ""
+def moved(path: Path, into: Transform) -> Path:
+    """Return a transformed outline; its arcs become curves if they would not stay circular."""
+    return placed(path if is_even(into) else curved(path), into)
+
+
+def curved(path: Path) -> Path:
+    """Return an outline with its arcs turned into curves."""
+    segments: list[Segment] = []
+    here = path.start
+    for segment in path.segments:
+        segments += arc_as_curves(here, segment) if isinstance(segment, Arc) else [segment]
+        here = segment.to
+    return path._replace(segments=tuple(segments))
+
+
+def _rect(rect: Rect, rx: float, ry: float) -> list[Path]:
+    rx, ry = min(max(rx, 0), rect.width / 2), min(max(ry, 0), rect.height / 2)
+    if rx == ry or not (rx and ry):
+        return [rectangle(rect, min(rx, ry))]
+    x, y, right, bottom = rect.x, rect.y, rect.right, rect.bottom
+    corner = f"A{rx} {ry} 0 0 1"
+    return _path(
+        f"M{x + rx} {y}H{right - rx}{corner} {right} {y + ry}V{bottom - ry}{corner} {right - rx} "
+        f"{bottom}H{x + rx}{corner} {x} {bottom - ry}V{y + ry}{corner} {x + rx} {y}Z"
+    )
+
+
+def _ellipse(middle: Point, rx: float, ry: float) -> list[Path]:
+    if rx <= 0 or ry <= 0:
+        return []
+    if rx == ry:
+        return [circle(middle, rx)]
+    left, right = middle.x - rx, middle.x + rx
+    half = f"A{rx} {ry} 0 0 1"
+    return _path(f"M{left} {middle.y}{half} {right} {middle.y}{half} {left} {middle.y}Z")
+
+
+class _ArcRecorder(RecordingPen):  # type: ignore[misc]  # fontTools has no types
+    """Records arcs as they are written; without this method fontTools makes them curves."""
+
+    def arcTo(self, *arc: object) -> None:  # noqa: N802  # the name by which fontTools asks
+        self.value.append(("arcTo", arc))
+
+
+def _path(data: str, most: int = 100) -> list[Path]:
+    """Return the outlines of path data, one for each subpath.
+
+    Raises:
+        PictureError: If it cannot be read, or has more than ``most`` segments.
+    """
+    pen = _ArcRecorder()
+    parse_path(" ".join(_strict(data, most)), pen)
+    paths: list[Path] = []
+    segments: list[Segment] = []
+    start = here = Point(0, 0)
+    for name, points in pen.value:
+        match name:
+            case "moveTo":
+                start = Point(*points[0])
+            case "lineTo":
+                segments.append(Line(Point(*points[0])))
+            case "curveTo":
+                segments.append(Curve(*map(Point._make, points)))
+            case "qCurveTo":
+                control, to = map(Point._make, points)
+                segments.append(Curve(_toward(here, control), _toward(to, control), to))
+            case "arcTo":
+                rx, ry, tilt, large, clockwise, end = points
+                segments += _arc(here, (rx, ry), tilt, large, clockwise, Point(*end))
+            case "closePath" | "endPath":
+                closed = name == "closePath"
+                if closed and (not segments or (segments[1:] and segments[-1] == Line(start))):
+                    # A closed path needs no last line; a dot, if caps are round, is one.
+                    segments = segments[:-1] or [Line(start)]
+                if segments:
+                    paths.append(Path(start, tuple(segments), closed))
+                segments = []
+                here = start
+        here = segments[-1].to if segments else start
+    return paths
+
+
+def _strict(data: str, most: int) -> Iterator[str]:
+    """Yield each command of path data with its numbers, repeated letters filled in.
+
+    Raises:
+        PictureError: If it cannot be read, or has more than ``most`` segments.
+    """
+    at, command, count = 0, "", 0
     while True:
-        found = _COMMAND.match(data, at)
-        if found:
+        before = command
+        if found := _COMMAND.match(data, at):
             command, at = found[1], found.end()
         elif _END.match(data, at):
             return
         elif command in ("", "Z", "z"):
             raise _unreadable(data, at)
-        values: list[float] = []
+        if not before and command not in "Mm":
+            raise PictureError("has path data that does not begin with M")
+        count += CURVES_OF_ARC if command in "Aa" else 1
+        if count > most:
+            raise too_many_segments()
+        values = [command]
         for number in range(_COUNTS[command.upper()]):
             is_flag = command in "Aa" and number in (3, 4)
             match = (_FLAG if is_flag else _NUMBER).match(data, at)
             if match is None or not abs(float(match[1])) <= MOST:
                 raise _unreadable(data, at)
-            values.append(float(match[1]))
+            values.append(match[1] if is_flag else str(float(match[1])))
             at = match.end()
-        yield command, values
+        if command not in "Zz" or before not in "Zz":
+            yield " ".join(values)
         command = {"M": "L", "m": "l"}.get(command, command)
 
 
@@ -68,107 +204,28 @@ def _unreadable(data: str, at: int) -> PictureError:
     return PictureError(f"has path data that cannot be read at {quoted(data[at : at + 20])}")
 
 
-class _PathBuilder:
-    def __init__(self) -> None:
-        self.paths: list[Path] = []
-        self._start: Point | None = None
-        self._here = Point(0, 0)
-        self._segments: list[Segment] = []
-        self._control: tuple[str, Point] = (
-            "",
-            Point(0, 0),
-        )  # kind and last control point of the latest curve
-
-    def take(self, command: str, values: list[float]) -> None:
-        kind = command.upper()
-        base = self._here if command.islower() else Point(0, 0)
-        if kind == "M":
-            self.lift()
-            self._here = self._start = Point(base.x + values[0], base.y + values[1])
-        elif self._start is None:
-            raise PictureError("has path data that does not begin with M")
-        elif kind == "Z":
-            self._close()
-        else:
-            self._draw(kind, values, base)
-            return
-        self._control = ("", self._here)
-
-    def lift(self, closed: bool = False) -> None:
-        """End the current subpath, if it has segments."""
-        if self._start is not None and self._segments:
-            self.paths.append(Path(self._start, tuple(self._segments), closed))
-        self._segments = []
-
-    def _close(self) -> None:
-        assert self._start is not None, "a path begins with M"
-        if not self._segments:
-            self._segments.append(Line(self._start))  # a dot, if caps are round
-        self.lift(closed=True)
-        self._here = self._start
-
-    def _draw(self, kind: str, v: list[float], base: Point) -> None:
-        here = self._here
-        if kind == "H":
-            to = Point(base.x + v[0], here.y)
-        elif kind == "V":
-            to = Point(here.x, base.y + v[0])
-        else:
-            to = Point(base.x + v[-2], base.y + v[-1])
-        control = to
-        if kind in "HVL":
-            self._segments.append(Line(to))
-        elif kind == "A":
-            self._segments += arc_segments(here, (v[0], v[1]), v[2], v[3] == 1, v[4] == 1, to)
-        elif kind in "CS":
-            one = Point(base.x + v[0], base.y + v[1]) if kind == "C" else self._mirrored("C")
-            control = Point(base.x + v[-4], base.y + v[-3])
-            self._segments.append(Curve(one, control, to))
-        else:
-            control = Point(base.x + v[0], base.y + v[1]) if kind == "Q" else self._mirrored("Q")
-            self._segments.append(Curve(_toward(here, control), _toward(to, control), to))
-        self._control = ({"S": "C", "T": "Q"}.get(kind, kind), control)
-        self._here = to
-
-    def _mirrored(self, kind: str) -> Point:
-        """Return the first control point of a smooth curve; without a curve before, the start."""
-        known, control = self._control
-        if known != kind:
-            return self._here
-        return Point(2 * self._here.x - control.x, 2 * self._here.y - control.y)
-
-
 def _toward(end: Point, control: Point) -> Point:
     """Return a control point of the cubic form of a quadratic curve."""
     return Point(end.x + 2 / 3 * (control.x - end.x), end.y + 2 / 3 * (control.y - end.y))
 
 
-def arc_segments(
+def _arc(
     start: Point, radii: tuple[float, float], tilt: float, large: bool, clockwise: bool, to: Point
 ) -> list[Segment]:
     """Return the segments of an elliptical arc; radii that are too small grow (SVG 1.1, F.6)."""
-    rx, ry = map(abs, radii)
+    rx, ry = radii
     if start == to:
         return []
     if not (rx and ry):
         return [Line(to)]
-
-    def flat(point: Point) -> Point:
-        """Map a point so that the ellipse is a unit circle and the start the origin."""
-        x, y = turned((point.x - start.x, point.y - start.y), -tilt)
-        return Point(x / rx, y / ry)
-
-    def back(point: Point) -> Point:
-        x, y = turned((point.x * rx, point.y * ry), tilt)
-        return Point(start.x + x, start.y + y)
-
-    origin, end = Point(0, 0), flat(to)
+    origin = Point(0, 0)
+    turn = Transform.turn(tilt, origin)
+    from_unit = Transform(a=rx, d=ry).then(turn).then(Transform.move(*start))
+    back = Transform.turn(-tilt, origin).apply(Point(to.x - start.x, to.y - start.y))
+    end = Point(back.x / rx, back.y / ry)  # of the arc on a unit circle that begins at the origin
     radius = max(1.0, dist(origin, end) / 2)
     if rx == ry:
         return [Arc(to, rx * radius, clockwise, large)]
-    curves = list(arc_as_curves(origin, Arc(end, radius, clockwise, large)))
-    ends = [*(back(curve.to) for curve in curves[:-1]), to]
-    return [
-        Curve(back(curve.control1), back(curve.control2), end)
-        for curve, end in zip(curves, ends, strict=True)
-    ]
+    unit = Path(origin, tuple(arc_as_curves(origin, Arc(end, radius, clockwise, large))))
+    *curves, last = placed(unit, from_unit).segments
+    return [*curves, last._replace(to=to)]

@@ -1,23 +1,21 @@
-"""Fills and strokes of SVG elements; colours as CSS Color Module Level 4 writes them in sRGB."""
+"""Fills and strokes of SVG elements."""
 
-import re
 from collections.abc import Iterator, Mapping
-from colorsys import hls_to_rgb
 from functools import lru_cache
 from math import sqrt
 from typing import get_args
 
-from PIL.ImageColor import colormap, getrgb
+from tinycss2 import parse_one_component_value
+from tinycss2.color4 import Color, parse_color
 
 from pnp.base.errors import PictureError
 from pnp.base.geometry import Size, Transform
 from pnp.base.path import Path
 from pnp.base.units import quoted
-from pnp.images.svg.basic import curved, moved
+from pnp.images.svg.outlines import curved, moved
 from pnp.images.svg.styles import ComputedStyle, Styles, opacity_of
 from pnp.images.svg.tree import NotShapesError, SvgElement
-from pnp.images.svg.values import is_even, length, read_number
-from pnp.images.svg.viewport import Placement
+from pnp.images.svg.values import Viewport, is_even, length, read_number
 from pnp.scene import Group, Item, Pen, Shape, Style
 from pnp.scene.items import Cap, Join
 
@@ -29,9 +27,7 @@ ORDERS |= {"fill stroke markers": False, "stroke fill": True, "stroke fill marke
 ORDERS |= {"fill markers stroke": False, "stroke markers fill": True, "markers": False}
 CAPS: dict[str, Cap] = {name: name for name in get_args(Cap)}
 JOINS: dict[str, Join] = {name: name for name in get_args(Join)}
-
-_HEX = re.compile(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})")
-_CALL = re.compile(r"(rgb|hsl)a?\(([^()]*)\)")
+SRGB = ("rgb", "rgba", "hsl", "hsla", "hwb")
 
 
 class Paints:
@@ -106,7 +102,7 @@ class Paints:
 
 
 def shapes(
-    paths: list[Path], node: SvgElement, look: ComputedStyle, place: Placement, paints: Paints
+    paths: list[Path], node: SvgElement, look: ComputedStyle, place: Viewport, paints: Paints
 ) -> Iterator[Item]:
     """Yield the painted outlines, in the coordinates of the root."""
     for marker in MARKERS:
@@ -199,38 +195,13 @@ def read_color(text: str) -> tuple[str, float]:
     """Return a colour as ``#rrggbb`` and its opacity.
 
     Raises:
-        PictureError: If it is none of CSS in sRGB.
+        PictureError: If it is not a colour of CSS Color Module Level 4 in sRGB.
     """
-    word = text.strip().lower()
-    if word == "transparent":
-        return "#000000", 0.0
-    if word in colormap:
-        return "#{:02x}{:02x}{:02x}".format(*getrgb(word)), 1.0
-    if found := _HEX.fullmatch(word):
-        digits = found[1] if len(found[1]) > 4 else "".join(2 * digit for digit in found[1])
-        return f"#{digits[:6]}", int(digits[6:] or "ff", 16) / 255
-    if found := _CALL.fullmatch(word):
-        try:
-            return _called(found[1], re.split(r"[\s,/]+", found[2].strip()))
-        except ValueError:
-            pass
+    token = parse_one_component_value(text, skip_comments=True)
+    plain = token.type in ("ident", "hash")
+    if plain or (token.type == "function" and token.lower_name in SRGB):
+        color = parse_color(token)
+        if isinstance(color, Color):
+            values = (min(1.0, max(0.0, value)) for value in color.to("srgb").coordinates)
+            return "#" + "".join(f"{round(255 * value):02x}" for value in values), color.alpha
     raise PictureError(f"has the colour {quoted(text)}, which cannot be read; write it as #rrggbb")
-
-
-def _called(kind: str, parts: list[str]) -> tuple[str, float]:
-    if len(parts) not in (3, 4):
-        raise ValueError("three numbers, and perhaps an opacity")
-    opacity = _share(parts[3], 1.0) if len(parts) == 4 else 1.0
-    if kind == "rgb":
-        values = [_share(part, 255.0) for part in parts[:3]]
-    else:
-        hue = float(parts[0].removesuffix("deg")) % 360 / 360
-        saturation, lightness = (_share(part, 100.0) for part in parts[1:3])
-        values = list(hls_to_rgb(hue, lightness, saturation))
-    return "#" + "".join(f"{round(255 * value):02x}" for value in values), opacity
-
-
-def _share(text: str, whole: float) -> float:
-    """Read a number of ``whole``, or a percentage, as a share from 0 to 1."""
-    value = float(text[:-1]) / 100 if text.endswith("%") else float(text) / whole
-    return min(1.0, max(0.0, value))

@@ -1,27 +1,35 @@
-"""SVG files as shapes and groups, in user units from the top left of the picture.
+"""SVG files as shapes and groups, in user units or at their size on a page.
 
-What shapes can show faithfully is drawn; everything else is refused by its name, and nothing is
-left out silently. That is why no library reads these files: those that were tried skip what they
-do not know (svgelements takes a gradient for black, fontTools skips letters in path data that
-are no commands), and expand what is used again before a limit could stop them.
+What shapes can show faithfully is drawn; everything else is refused by name, and nothing is left
+out silently. Libraries read path data, CSS and colours. None reads whole files: those that were
+tried skip what they do not know (svgelements draws a gradient black), and expand reused elements
+before a limit could stop them.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.base.errors import PictureError
 from pnp.base.geometry import IDENTITY, Rect, Size, Transform
 from pnp.base.limits import limits, over
-from pnp.base.path import Path, joined, rectangle
-from pnp.base.units import quoted
-from pnp.images.svg.basic import SHAPES, ReadContext, moved, outlines
-from pnp.images.svg.outlines import too_many_segments
+from pnp.base.path import Path, joined, placed, rectangle
+from pnp.base.picture import PictureFile
+from pnp.base.units import EPSILON, quoted
+from pnp.images.svg.outlines import SHAPES, moved, outlines, too_many_segments
 from pnp.images.svg.paint import Paints, shapes
 from pnp.images.svg.styles import ComputedStyle, Styles, is_shown, require_plain
 from pnp.images.svg.tree import DEPTH, SvgElement, read_tree, too_deep
-from pnp.images.svg.values import checked, length, transform
-from pnp.images.svg.viewport import Placement, fitted, root_view, view_box
-from pnp.scene import Group, Item
+from pnp.images.svg.values import (
+    Viewport,
+    checked,
+    fitted,
+    length,
+    root_view,
+    transform,
+    view_box,
+)
+from pnp.scene import Group, Item, Shape, items_bounds
 
 # Elements that draw nothing by themselves; what refers to them is drawn or refused.
 SILENT = {"clipPath", "defs", "desc", "filter", "linearGradient", "marker", "mask", "metadata"}
@@ -54,11 +62,59 @@ def read_svg(data: bytes) -> SvgDrawing:
     """
     root = read_tree(data)
     _require_harmless(root)
-    view = root_view(root)
-    reader = _SvgReader(root)
-    inner = view_box(root)
-    place = Placement(checked(view.into), inner.size if inner else view.size)
-    return SvgDrawing(view.size, tuple(reader.picture(root, place)))
+    size, into = root_view(root)
+    box = view_box(root)
+    place = Viewport(checked(into), box.size if box else size)
+    return SvgDrawing(size, tuple(_SvgReader(root).picture(root, place)))
+
+
+def draw_svg(picture: PictureFile, place: Rect) -> Group:
+    """Return the picture of an SVG file as items that fill ``place``, which has its proportions.
+
+    The picture is clipped to its edges. The group repeats: groups of the same picture and size
+    share their items.
+
+    Raises:
+        PictureError: If the file has changed or cannot be read; the message names it.
+    """
+    scale = place.width / picture.width
+    items = _items(picture, scale)
+    return Group(items, Transform.move(place.x, place.y), repeats=True)
+
+
+@lru_cache(maxsize=256)
+def _items(picture: PictureFile, scale: float) -> tuple[Item, ...]:
+    drawing = _read(picture)
+    items = tuple(_scaled(item, scale) for item in drawing.items)
+    edge = Rect(0, 0, drawing.size.width * scale, drawing.size.height * scale)
+    bounds = items_bounds(items)
+    if bounds is None or edge.inset(-EPSILON).contains(bounds):
+        return items
+    return (Group(items, clip=rectangle(edge)),)
+
+
+@lru_cache(maxsize=64)
+def _read(picture: PictureFile) -> SvgDrawing:
+    return read_svg(picture.read())
+
+
+def _scaled(item: Item, scale: float) -> Item:
+    """Return an item scaled about the origin."""
+    larger = Transform.scale(scale)
+    match item:
+        case Shape(paths, style):
+            return item._replace(
+                paths=tuple(placed(path, larger) for path in paths),
+                style=style.scaled(scale),
+            )
+        case Group(items, t, clip):
+            moved = IDENTITY if t is IDENTITY else t._replace(e=t.e * scale, f=t.f * scale)
+            return item._replace(
+                items=tuple(_scaled(child, scale) for child in items),
+                transform=moved,
+                clip=clip and placed(clip, larger),
+            )
+    raise AssertionError(f"a drawing is shapes and groups, not {type(item).__name__}")
 
 
 def _require_harmless(root: SvgElement) -> None:
@@ -99,7 +155,7 @@ class _SvgReader:
         self._segments = 0
         self._outlined: dict[tuple[SvgElement, Size], list[Path]] = {}
 
-    def picture(self, root: SvgElement, place: Placement) -> Iterator[Item]:
+    def picture(self, root: SvgElement, place: Viewport) -> Iterator[Item]:
         """Yield what the picture draws."""
         look = self._styles.look_of(root)
         require_plain(look)
@@ -109,12 +165,12 @@ class _SvgReader:
             items = tuple(self._children(root, look, place))
             yield from self._clipped(items, look, place)
 
-    def _children(self, node: SvgElement, look: ComputedStyle, place: Placement) -> Iterator[Item]:
+    def _children(self, node: SvgElement, look: ComputedStyle, place: Viewport) -> Iterator[Item]:
         """Yield what the children of an element draw."""
         for child in node.children:
             yield from self._element(child, look, place)
 
-    def _element(self, node: SvgElement, around: ComputedStyle, place: Placement) -> Iterator[Item]:
+    def _element(self, node: SvgElement, around: ComputedStyle, place: Viewport) -> Iterator[Item]:
         if " " in node.tag or node.tag in SILENT:
             return
         look = self._styles.look_of(node, around)
@@ -131,7 +187,7 @@ class _SvgReader:
         if items:
             yield from self._clipped(items, look, inner)
 
-    def _inside(self, node: SvgElement, look: ComputedStyle, place: Placement) -> Iterator[Item]:
+    def _inside(self, node: SvgElement, look: ComputedStyle, place: Viewport) -> Iterator[Item]:
         match node.tag:
             case "g":
                 yield from self._children(node, look, place)
@@ -144,17 +200,17 @@ class _SvgReader:
                 if paths and look["visibility"] == "visible":
                     yield from shapes(paths, node, look, place, self._paints)
 
-    def _outlines(self, node: SvgElement, place: Placement) -> list[Path]:
+    def _outlines(self, node: SvgElement, place: Viewport) -> list[Path]:
         known = self._outlined.get((node, place.view))
         if known is None:
-            known = outlines(node, ReadContext(place.view, self._limits.segments - self._segments))
+            known = outlines(node, place.view, self._limits.segments - self._segments)
             self._outlined[node, place.view] = known
         self._segments += sum(len(path.segments) for path in known)
         if self._segments > self._limits.segments:
             raise too_many_segments()
         return known
 
-    def _count(self, place: Placement) -> None:
+    def _count(self, place: Viewport) -> None:
         self._elements += 1
         if self._elements > self._limits.elements:
             raise PictureError(
@@ -165,7 +221,7 @@ class _SvgReader:
         if place.depth > DEPTH:
             raise too_deep()
 
-    def _use(self, node: SvgElement, look: ComputedStyle, place: Placement) -> Iterator[Item]:
+    def _use(self, node: SvgElement, look: ComputedStyle, place: Viewport) -> Iterator[Item]:
         name = (node.reference or "").strip().removeprefix("#")
         target = self._by_id.get(name)
         if target is None:
@@ -184,7 +240,7 @@ class _SvgReader:
             yield from self._nested(target, node, own, inner)
 
     def _nested(
-        self, node: SvgElement, sized: SvgElement, look: ComputedStyle, place: Placement
+        self, node: SvgElement, sized: SvgElement, look: ComputedStyle, place: Viewport
     ) -> Iterator[Item]:
         """Yield the content of a nested viewport, clipped to it unless it may overflow."""
         view = place.view
@@ -206,7 +262,7 @@ class _SvgReader:
             yield Group(items, clip=moved(rectangle(room), place.into))
 
     def _clipped(
-        self, items: tuple[Item, ...], look: ComputedStyle, place: Placement
+        self, items: tuple[Item, ...], look: ComputedStyle, place: Viewport
     ) -> Iterator[Item]:
         if look["clip-path"] == "none":
             yield from items
@@ -218,7 +274,7 @@ class _SvgReader:
         path, even_odd = self._clip(node, place)
         yield Group(items, IDENTITY, path, even_odd=even_odd)
 
-    def _clip(self, node: SvgElement, place: Placement) -> tuple[Path, bool]:
+    def _clip(self, node: SvgElement, place: Viewport) -> tuple[Path, bool]:
         """Return the outline of a clipPath of one shape, and whether its rule is even-odd."""
         shapes_in = [
             child for child in node.children if " " not in child.tag and child.tag not in SILENT

@@ -1,15 +1,23 @@
-"""The style of elements: attributes, then CSS rules, then style attributes."""
+"""The style of elements: attributes, then CSS rules, then style attributes, read by tinycss2."""
 
 import re
-from collections.abc import Iterator, Mapping
-from itertools import islice
+from collections.abc import Mapping
 from typing import NamedTuple
+
+from tinycss2 import (
+    parse_blocks_contents,
+    parse_component_value_list,
+    parse_stylesheet,
+    serialize,
+)
+from tinycss2.ast import Node
 
 from pnp.base.errors import PictureError
 from pnp.base.units import quoted
 from pnp.images.svg.tree import NotShapesError, SvgElement
 
 MOST_RULES = 10_000  # of CSS
+MOST_CHARACTERS = 500_000  # of CSS, equal style attributes counted once
 MOST_STYLES = 2_000_000  # matches of an element against a rule, and values set
 INHERITED = {
     "clip-rule": "nonzero",
@@ -46,7 +54,7 @@ OWN = {
     "transform-origin": "0 0",
     "vector-effect": "none",
 }
-# Properties that CSS may set too; only attributes may here.
+# Properties that CSS may set as well, but are read from attributes alone.
 GEOMETRY = {"cx", "cy", "d", "height", "r", "rx", "ry", "transform", "width", "x", "y"}
 GEOMETRY |= {"rotate", "scale", "translate"}
 
@@ -55,6 +63,15 @@ _PART = re.compile(r"[.#][\w-]+")
 _URL = re.compile(r"url\(\s*['\"]?([^'\")]*)", re.IGNORECASE)
 
 ComputedStyle = Mapping[str, str]  # the value of every property
+INITIAL: ComputedStyle = {**INHERITED, **OWN}
+
+
+class Declared(NamedTuple):
+    """The value that a style sets for a property."""
+
+    name: str
+    value: str
+    important: bool = False
 
 
 class Rule(NamedTuple):
@@ -63,58 +80,54 @@ class Rule(NamedTuple):
     tag: str
     marks: frozenset[str]
     weight: tuple[int, int, int]
-    declared: tuple[tuple[str, str, bool], ...]
+    declared: list[Declared]
 
-    def fits(self, tag: str, marks: frozenset[str]) -> bool:
+    def fits(self, tag: str, marks: set[str]) -> bool:
         """Tell whether the rule matches an element with these classes and this id."""
         return self.tag in ("*", tag) and self.marks <= marks
-
-
-FIRST: ComputedStyle = {**INHERITED, **OWN}
-
-
-def read_rules(root: SvgElement) -> list[Rule]:
-    """Return the rules of all style elements, by rising specificity.
-
-    Raises:
-        PictureError: If a selector is more than a name, classes and ids.
-    """
-    rules: list[Rule] = []
-    for node in root.walk():
-        if node.tag == "style":
-            rules += islice(_rules("".join(node.text)), MOST_RULES + 1)
-        if len(rules) > MOST_RULES:
-            raise _too_many()
-    return sorted(rules, key=lambda rule: rule.weight)
 
 
 def _too_many() -> PictureError:
     return PictureError("has too many styles for its elements; save it as plain SVG")
 
 
-def _rules(text: str) -> Iterator[Rule]:
-    text = _without_comments(text).replace("<!--", " ").replace("-->", " ")
-    if "@" in text:
-        word = re.search(r"@[\w-]*", text)
-        raise PictureError(
-            f"has a style with {word[0] if word else '@'}, which is not supported; "
-            "save it as plain SVG with styles in attributes"
-        )
-    for part in text.split("}"):
-        selectors, brace, body = part.partition("{")
-        if not brace and selectors.strip():
-            raise PictureError(f"has a style that cannot be read: {quoted(selectors.strip())}")
-        declared = _declared(body)
-        for selector in selectors.split(",") if brace else ():
-            yield _rule(selector.strip(), declared)
+def _unreadable(text: str) -> PictureError:
+    return PictureError(f"has a style that cannot be read: {quoted(text.strip())}")
 
 
-def _without_comments(text: str) -> str:
-    first, *others = text.split("/*")
-    return " ".join([first, *(part.partition("*/")[2] for part in others)])
+def _written(nodes: list[Node]) -> str:
+    try:
+        written: str = serialize(nodes)
+    except RecursionError:
+        raise PictureError("has a style with too many brackets in one another") from None
+    return written.strip()
 
 
-def _rule(selector: str, declared: tuple[tuple[str, str, bool], ...]) -> Rule:
+def _rules(text: str) -> list[Rule]:
+    """Return the rules of a style sheet.
+
+    Raises:
+        PictureError: If it cannot be read, or a selector is more than a name, classes and ids.
+    """
+    rules: list[Rule] = []
+    tokens = parse_component_value_list(text, skip_comments=True)
+    for node in parse_stylesheet(tokens, skip_whitespace=True):
+        if node.type == "at-rule":
+            raise PictureError(
+                f"has a style with @{node.at_keyword}, which is not supported; "
+                "save it as plain SVG with styles in attributes"
+            )
+        if node.type != "qualified-rule":
+            raise _unreadable(node.message)
+        declared = _declared(node.content)
+        for selector in _written(node.prelude).split(","):
+            rules.append(_rule(selector.strip(), declared))
+        if len(rules) > MOST_RULES:
+            raise _too_many()
+    return rules
+
+
+def _rule(selector: str, declared: list[Declared]) -> Rule:
     found = _SELECTOR.fullmatch(selector)
     if not selector or found is None:
         raise PictureError(
@@ -126,29 +139,30 @@ def _rule(selector: str, declared: tuple[tuple[str, str, bool], ...]) -> Rule:
     return Rule(tag, marks, (ids, len(marks) - ids, int(tag != "*")), declared)
 
 
-def _declared(text: str) -> tuple[tuple[str, str, bool], ...]:
-    """Return the properties that a style sets: name, last value, whether it is important.
+def _declared(tokens: list[Node]) -> list[Declared]:
+    """Return the properties that a style sets. What is no declaration is ignored, as CSS says.
 
     Raises:
         PictureError: If a value refers to another file, or belongs in an attribute.
     """
-    found: dict[tuple[str, bool], str] = {}
-    for part in _without_comments(text).split(";"):
-        name, colon, value = part.partition(":")
-        name = name.strip().lower()
-        if not colon:
+    found: dict[tuple[str, bool], Declared] = {}
+    for node in parse_blocks_contents(tokens):
+        if node.type in ("at-rule", "qualified-rule"):
+            raise _unreadable(_written([node]))
+        if node.type != "declaration":
             continue
-        value, important, _ = value.strip().partition("!important")
+        name, value = node.lower_name, _written(node.value)
         if name in GEOMETRY or name.startswith(("animation", "offset-")):
             raise PictureError(f"has {name} in a style; save it as plain SVG with it in attributes")
         _require_own(name, value)
-        if name in FIRST and value.strip():
-            found.pop((name, bool(important)), None)
-            found[name, bool(important)] = value.strip()
-    return tuple((name, value, important) for (name, important), value in found.items())
+        if name in INITIAL and value:
+            found.pop((name, node.important), None)
+            found[name, node.important] = Declared(name, value, node.important)
+    return list(found.values())
 
 
 def _require_own(name: str, value: str) -> None:
+    """Refuse a value that refers to another file."""
     for found in _URL.finditer(value):
         if not found[1].strip().startswith("#"):
             raise PictureError(f"takes its {name} from another file; put everything into one")
@@ -158,12 +172,16 @@ class Styles:
     """The styles of a file; each element is matched against the rules once."""
 
     def __init__(self, root: SvgElement) -> None:
-        self._rules = read_rules(root)
+        sheets = ["".join(node.text) for node in root.walk() if node.tag == "style"]
+        self._characters = 0
+        self._count(sum(map(len, sheets)))
+        self._rules = sorted(_rules("\n".join(sheets)), key=lambda rule: rule.weight)
+        self._attributes: dict[str, list[Declared]] = {}
         self._declared_by: dict[SvgElement, Mapping[str, str]] = {}
         self._work = 0
 
-    def look_of(self, node: SvgElement, around: ComputedStyle = FIRST) -> ComputedStyle:
-        """Return the computed style of an element within one that has the style ``around``.
+    def look_of(self, node: SvgElement, around: ComputedStyle = INITIAL) -> ComputedStyle:
+        """Return the computed style of an element whose parent has the style ``around``.
 
         Raises:
             PictureError: If a style cannot be read, or there are too many of them.
@@ -175,36 +193,43 @@ class Styles:
         for name, value in declared.items():
             if value in ("inherit", "unset", "initial", "revert"):
                 inherits = value == "inherit" or (value == "unset" and name in INHERITED)
-                look[name] = around[name] if inherits else FIRST[name]
+                look[name] = around[name] if inherits else INITIAL[name]
             else:
                 look[name] = value
         if look["color"].lower() == "currentcolor":
             look["color"] = around["color"]
         return look
 
+    def _count(self, characters: int) -> None:
+        self._characters += characters
+        if self._characters > MOST_CHARACTERS:
+            raise _too_many()
+
     def _declared_of(self, node: SvgElement) -> Mapping[str, str]:
         """Return the properties that an element sets, by the cascade."""
-        declared: list[tuple[str, str, bool]] = []
-        for name in (name for name in FIRST if name in node.attributes):
+        declared: list[Declared] = []
+        for name in (name for name in INITIAL if name in node.attributes):
             value = node.attributes[name].strip()
             _require_own(name, value)
             if value:
-                declared.append((name, value, False))
-        marks = _marks(node)
+                declared.append(Declared(name, value))
+        marks = {f".{name}" for name in node.attributes.get("class", "").split()}
+        marks.add(f"#{node.attributes.get('id', '')}")
         for rule in self._rules:
             if rule.fits(node.tag, marks):
                 declared += rule.declared
-        declared += _declared(node.attributes.get("style", ""))
+        declared += self._style_attribute(node.attributes.get("style", ""))
         self._work += len(self._rules) + len(declared)
         if self._work > MOST_STYLES:
             raise _too_many()
-        return {name: value for name, value, _ in sorted(declared, key=lambda one: one[2])}
+        return {one.name: one.value for one in sorted(declared, key=lambda one: one.important)}
 
-
-def _marks(node: SvgElement) -> frozenset[str]:
-    """Return the classes and the id of an element, written as in selectors."""
-    classes = (f".{name}" for name in node.attributes.get("class", "").split())
-    return frozenset((*classes, f"#{node.attributes.get('id', '')}"))
+    def _style_attribute(self, text: str) -> list[Declared]:
+        if text not in self._attributes:
+            self._count(len(text))
+            tokens = parse_component_value_list(text, skip_comments=True)
+            self._attributes[text] = _declared(tokens)
+        return self._attributes[text]
 
 
 def is_shown(look: ComputedStyle) -> bool:
@@ -225,7 +250,7 @@ def require_plain(look: ComputedStyle) -> None:
         )
     for name in ("filter", "mask", "mix-blend-mode", "vector-effect", "clip", "transform-origin"):
         value = look[name].removesuffix(";").strip()
-        plain = value in (FIRST[name], "0px 0px", "0", "left top") or value == "auto"
+        plain = value in (INITIAL[name], "0px 0px", "0", "left top") or value == "auto"
         if not plain:
             raise NotShapesError(f"has a {name}, which is not drawn; remove it, or save it as PNG")
 
@@ -240,7 +265,7 @@ def _opacity(look: ComputedStyle, name: str) -> float:
 
 
 def opacity_of(look: ComputedStyle, name: str) -> float:
-    """Return an opacity, 0 or 1.
+    """Return an opacity that is 0 or 1.
 
     Raises:
         NotShapesError: If it lies between.

@@ -1,14 +1,17 @@
-"""Numbers, lengths and transforms as SVG writes them."""
+"""Numbers, lengths, transforms and viewports as SVG writes them."""
 
 import re
 from functools import lru_cache
-from math import cos, hypot, isfinite, radians, sin, sqrt, tan
+from math import hypot, isfinite, radians, sqrt, tan
+from typing import NamedTuple
 
 from pnp.base.errors import PictureError
-from pnp.base.geometry import IDENTITY, Point, Size, Transform
+from pnp.base.geometry import IDENTITY, Point, Rect, Size, Transform
 from pnp.base.units import quoted
+from pnp.images.svg.tree import SvgElement
 
 MOST = 1e12  # a larger number is a mistake
+SAME_RATIO = 1e-3  # proportions that differ by less differ by rounding
 NUMBER = r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?"
 PIXELS = {  # CSS Values and Units Level 4, 6.2
     "": 1.0,
@@ -22,21 +25,26 @@ PIXELS = {  # CSS Values and Units Level 4, 6.2
 }
 _NUMBERS = re.compile(rf"\s*,?\s*({NUMBER})")
 _LENGTH = re.compile(rf"\s*({NUMBER})\s*(%|[a-zA-Z]*)\s*")
+_ALIGNMENTS = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 _CALL = re.compile(r"[\s,]*([a-zA-Z]+)\s*\(([^()]*)\)")
 
 
 def read_number(text: str, what: str) -> float:
-    """Read one number.
+    """Return the number that ``text`` is.
 
     Raises:
-        PictureError: If it is none, naming ``what`` it is of.
+        PictureError: If it is not a number; the message calls it ``what``.
     """
     (value,) = numbers(text, what, (1,))
     return value
 
 
 def numbers(text: str, what: str, counts: tuple[int, ...] | None = None) -> list[float]:
-    """Read a list of numbers, as many as one of ``counts``."""
+    """Return a list of numbers, whose length is one of ``counts``.
+
+    Raises:
+        PictureError: If it cannot be read, or has another length; the message calls it ``what``.
+    """
     found: list[float] = []
     at = 0
     while match := _NUMBERS.match(text, at):
@@ -48,9 +56,13 @@ def numbers(text: str, what: str, counts: tuple[int, ...] | None = None) -> list
 
 
 def length(text: str, what: str, view: Size, axis: str) -> float:
-    """Read a length in user units; a percentage is of the view's width, height or diagonal.
+    """Return a length in user units.
 
-    ``axis`` is ``"x"``, ``"y"`` or, for the diagonal, ``"r"``.
+    ``axis`` says what a percentage refers to: ``"x"`` the width of the view, ``"y"`` its height,
+    ``"r"`` its diagonal.
+
+    Raises:
+        PictureError: If it cannot be read; the message calls it ``what``.
     """
     match = _LENGTH.fullmatch(text)
     unit = match[2].lower() if match else "?"
@@ -66,7 +78,11 @@ def length(text: str, what: str, view: Size, axis: str) -> float:
 
 @lru_cache(maxsize=1024)  # elements may be used many times
 def transform(text: str) -> Transform:
-    """Read a list of transforms, of which the last is applied first."""
+    """Return the product of a list of transforms, of which the last is applied first.
+
+    Raises:
+        PictureError: If it cannot be read.
+    """
     found, at = IDENTITY, 0
     while match := _CALL.match(text, at):
         values = numbers(match[2], "transform")
@@ -113,10 +129,90 @@ def is_even(into: Transform) -> bool:
     return abs(across - down) <= slack and skew <= slack * max(across, down)
 
 
-def turned(vector: tuple[float, float], degrees: float) -> tuple[float, float]:
-    """Return a vector rotated clockwise."""
-    c, s = cos(radians(degrees)), sin(radians(degrees))
-    return c * vector[0] - s * vector[1], s * vector[0] + c * vector[1]
+class Viewport(NamedTuple):
+    """The viewport that an element lies in: its transform to the root, its size, its depth.
+
+    ``uses`` are the ids of the use elements around it.
+    """
+
+    into: Transform
+    view: Size
+    depth: int = 0
+    uses: tuple[str, ...] = ()
+
+    def within(self, inner: Transform) -> "Viewport":
+        """Return the viewport of the children of an element that has the transform ``inner``."""
+        return self._replace(into=checked(inner.then(self.into)), depth=self.depth + 1)
+
+
+def root_view(root: SvgElement) -> tuple[Size, Transform]:
+    """Return the size of a picture in user units, and the transform of its content.
+
+    Raises:
+        PictureError: If it has neither a viewBox nor a width and a height.
+    """
+    box = view_box(root)
+    sides = [_absolute(root, name) for name in ("width", "height")]
+    if box is None:
+        if None in sides:
+            raise PictureError("has no size; give its svg element a viewBox")
+        return Size(*(side or 0.0 for side in sides)), IDENTITY
+    here = Transform.move(-box.x, -box.y)
+    if None in sides:
+        return box.size, here
+    room = Size(*(side or 0.0 for side in sides))
+    across, down = box.width * room.height, box.height * room.width
+    if abs(across - down) <= SAME_RATIO * max(across, down):
+        return box.size, here
+    return room, fitted(box, Rect(0, 0, *room), root)
+
+
+def view_box(node: SvgElement) -> Rect | None:
+    """Return an element's viewBox, if it has one.
+
+    Raises:
+        PictureError: If it cannot be read, or has no size.
+    """
+    text = node.attributes.get("viewBox")
+    if text is None:
+        return None
+    box = Rect(*numbers(text, "viewBox", (4,)))
+    if box.width <= 0 or box.height <= 0:
+        raise PictureError(f"has a viewBox without size: {quoted(text)}")
+    return box
+
+
+def fitted(box: Rect, room: Rect, node: SvgElement) -> Transform:
+    """Return the transform from a viewBox to a rectangle, by preserveAspectRatio.
+
+    Raises:
+        PictureError: If that cannot be read.
+    """
+    words = node.attributes.get("preserveAspectRatio", "").split() or ["xMidYMid"]
+    across, down = room.width / box.width, room.height / box.height
+    if words[0] == "none":
+        return Transform(across, 0, 0, down, room.x - across * box.x, room.y - down * box.y)
+    place = words[0]
+    known = (place[:1], place[4:5]) == ("x", "Y") and {place[1:4], place[5:]} <= set(_ALIGNMENTS)
+    if not known or words[1:] not in ([], ["meet"], ["slice"]):
+        raise PictureError(
+            f"has preserveAspectRatio that cannot be read: {quoted(' '.join(words))}"
+        )
+    scale = max(across, down) if words[1:] == ["slice"] else min(across, down)
+    left = room.x + _ALIGNMENTS[place[1:4]] * (room.width - scale * box.width)
+    top = room.y + _ALIGNMENTS[place[5:]] * (room.height - scale * box.height)
+    return Transform(scale, 0, 0, scale, left - scale * box.x, top - scale * box.y)
+
+
+def _absolute(root: SvgElement, name: str) -> float | None:
+    """Return a side in user units, or None if it is relative."""
+    text = root.attributes.get(name, "auto").strip()
+    if text == "auto" or text.endswith(("%", "em", "ex", "vw", "vh", "rem")):
+        return None
+    value = length(text, name, Size(0, 0), "x")
+    if value <= 0:
+        raise PictureError(f"has no size: its {name} is {text}")
+    return value
 
 
 def _within(value: float, what: str) -> float:
