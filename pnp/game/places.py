@@ -17,7 +17,7 @@ MOST_NAMED = 10_000  # places in a range or a list; the largest board has fewer
 _NAME = re.compile(r"([a-z]{0,12})(\d{0,6})", re.ASCII)
 
 
-Edge = tuple[Point, Point]
+PlaceEdge = tuple[Point, Point]
 
 
 class Footprint(NamedTuple):
@@ -64,7 +64,7 @@ class Place(NamedTuple):
             for corner in piece.corners
         )
 
-    def edges(self) -> Iterator[Edge]:
+    def edges(self) -> Iterator[PlaceEdge]:
         """Yield its edges in clockwise order."""
         return zip(self.corners, self.corners[1:] + self.corners[:1], strict=True)
 
@@ -99,7 +99,7 @@ def hexagon_place(edge: Mm) -> Place:
     return Place("middle", MIDDLE, hexagon_corners(edge))
 
 
-def edge_key(edge: Edge) -> tuple[tuple[Mm, Mm], ...]:
+def edge_key(edge: PlaceEdge) -> tuple[tuple[Mm, Mm], ...]:
     """Return a key that an edge has in either direction."""
     return tuple(sorted((round(end.x, 3) + 0.0, round(end.y, 3) + 0.0) for end in edge))
 

@@ -104,8 +104,8 @@ def test_the_pile_fits_between_the_walls_and_all_that_is_folded_in(game, box, st
     tongue_and_glue_flap, tab = 2 * stock, stock
     room = net.depth - stock - tongue_and_glue_flap - tab
     assert room == pytest.approx(thickness + 1)
-    assert net.width - stock == pytest.approx(tuckbox.stacks * packed[0].size.width + 1)
-    assert net.height - stock == pytest.approx(packed[0].size.height + 1)
+    assert net.width - stock == pytest.approx(tuckbox.stacks * packed[0].face_size.width + 1)
+    assert net.height - stock == pytest.approx(packed[0].face_size.height + 1)
 
 
 @every_box

@@ -226,7 +226,7 @@ def test_a_die_has_six_different_faces():
 
 
 def test_a_hexagon_is_wider_across_its_corners_than_across_its_flats():
-    assert COMB.size == pytest.approx((34.641016, 40))
+    assert COMB.face_size == pytest.approx((34.641016, 40))
     assert COMB.count == 1
 
 

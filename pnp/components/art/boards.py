@@ -1,7 +1,7 @@
 """Draw what boards have in common: ground, zones, and the places of mats."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import hypot
 
 from pnp.base.errors import LayoutError
@@ -14,7 +14,7 @@ from pnp.components.art.signs import draw_mark
 from pnp.components.hexagon_mat import HexagonMat
 from pnp.components.piece import Piece, cut_line
 from pnp.game.board import Board, Zone
-from pnp.game.places import Edge, Place, edge_key
+from pnp.game.places import Place, PlaceEdge, edge_key
 from pnp.scene import Group, Item, Scene, Shape, Style
 
 SIGN = 0.19  # of a place's shorter side: how high a mark is
@@ -32,11 +32,50 @@ NUMBER = 0.24  # of a tile's shorter side
 NUMBER_FONT: FontName = "serif"
 
 
+def draw_board(
+    board: Board, ground: str, below: Iterable[Item], above: Iterable[Item], bleed: Mm = 0.0
+) -> tuple[Piece, ...]:
+    """Draw the one piece of a board, with items below and above the areas of its zones.
+
+    Raises:
+        LayoutError: If a rim is too narrow for a goal's mark.
+    """
+    trim = Rect(0, 0, *board.size)
+    items = (
+        Shape((rectangle(trim.inset(-bleed)),), Style(fill=ground)),
+        *below,
+        *draw_areas(board),
+        *above,
+        *draw_starts_and_goals(board),
+        cut_line(rectangle(trim)),
+    )
+    return (Piece("board", Scene(board.size, items), bleed=bleed),)
+
+
+def draw_mat(mat: HexagonMat, extra: tuple[Item, ...] = ()) -> tuple[Piece, ...]:
+    """Draw a mat with its places numbered, and ``extra`` over its lines."""
+    *tiles, middle = mat.places
+    outlines = tuple(polygon(place.corners) for place in tiles)
+    above = (
+        Shape(outlines, Style(stroke=mat.ink, stroke_width=PLACE_LINE)),
+        Shape((polygon(middle.corners),), Style(stroke=mat.ink, stroke_width=HEXAGON_LINE)),
+        *(_number(place, NUMBER * min(mat.tile), mat.ink) for place in tiles),
+        *extra,
+    )
+    return draw_board(mat, mat.ground, (), above)
+
+
+def _number(place: Place, size: Mm, ink: str) -> Group:
+    """Write a place's number, without the letter of its arm, as the tile there lies."""
+    figure = centered(place.name.lstrip("abcdef"), place.center, NUMBER_FONT, size, ink)
+    return Group((figure,), Transform.turn(place.turn, place.center))
+
+
 def draw_areas(board: Board) -> tuple[Item, ...]:
     """Draw the areas: tinted, framed, and a heavy line where two of them meet."""
     areas = [board.places_of(zone) for zone in board.zones if zone.sign == "area"]
     items: list[Item] = []
-    frames: list[tuple[Edge, ...]] = []
+    frames: list[tuple[PlaceEdge, ...]] = []
     for places in areas:
         tint = tuple(polygon(place.corners) for place in places)
         items.append(Shape(tint, Style(fill=board.tint)))
@@ -53,11 +92,7 @@ def draw_areas(board: Board) -> tuple[Item, ...]:
 
 
 def draw_starts_and_goals(board: Board) -> tuple[Item, ...]:
-    """Draw the mark of whose start a place is in its middle, and goals along the rim.
-
-    Raises:
-        LayoutError: If a rim is too narrow for a goal's mark.
-    """
+    """Draw starts as marks in the middle of their places, and goals along the rim."""
     items: list[Item] = []
     starts: dict[str, list[Zone]] = {}
     for zone in board.zones:
@@ -104,13 +139,13 @@ def _goal(board: Board, zone: Zone) -> Iterator[Item]:
     yield from _sign(zone, at, height, board.ink)
 
 
-def _faces(edge: Edge, x: float, y: float) -> bool:
+def _faces(edge: PlaceEdge, x: float, y: float) -> bool:
     """Tell whether a clockwise outline's edge looks that way, give or take 60 degrees."""
     dx, dy = edge[1].x - edge[0].x, edge[1].y - edge[0].y
     return (dy * x - dx * y) / hypot(dx, dy) > 0.5
 
 
-def _outer_edges(places: tuple[Place, ...], among: tuple[Place, ...]) -> Iterator[Edge]:
+def _outer_edges(places: tuple[Place, ...], among: tuple[Place, ...]) -> Iterator[PlaceEdge]:
     """Yield the edges of places that no two of ``among`` have in common."""
     times = Counter(edge_key(edge) for place in among for edge in place.edges())
     for place in places:
@@ -132,27 +167,3 @@ def _sign_width(zone: Zone, height: Mm) -> Mm:
     if zone.note is None:
         return height
     return text_width(zone.note, FONT, NOTE * height) + (1 + NOTE_GAP) * height
-
-
-def draw_mat(mat: HexagonMat, extra: tuple[Item, ...] = ()) -> tuple[Piece, ...]:
-    """Draw the one mat with its places numbered, and ``extra`` over its lines."""
-    *tiles, middle = mat.places
-    trim = rectangle(Rect(0, 0, *mat.size))
-    outlines = tuple(polygon(place.corners) for place in tiles)
-    items = (
-        Shape((trim,), Style(fill=mat.ground)),
-        *draw_areas(mat),
-        Shape(outlines, Style(stroke=mat.ink, stroke_width=PLACE_LINE)),
-        Shape((polygon(middle.corners),), Style(stroke=mat.ink, stroke_width=HEXAGON_LINE)),
-        *(_number(place, NUMBER * min(mat.tile), mat.ink) for place in tiles),
-        *extra,
-        *draw_starts_and_goals(mat),
-        cut_line(trim),
-    )
-    return (Piece("board", Scene(mat.size, items)),)
-
-
-def _number(place: Place, size: Mm, ink: str) -> Group:
-    """Write a place's number, without the letter of its arm, as the tile there lies."""
-    figure = centered(place.name.lstrip("abcdef"), place.center, NUMBER_FONT, size, ink)
-    return Group((figure,), Transform.turn(place.turn, place.center))

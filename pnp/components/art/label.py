@@ -102,6 +102,11 @@ def letters_on(ground: str) -> str:
     return WHITE if ink_on(ground) == WHITE else LETTERS
 
 
+def on_baseline(text: str, at: Point, font: FontName, size: Mm, ink: str) -> Text:
+    """Return a line of text with a point in the middle of its baseline."""
+    return Text(at.moved(-text_width(text, font, size) / 2, 0), text, font, size, ink)
+
+
 def centered(text: str, middle: Point, font: FontName, size: Mm, ink: str) -> Text:
     """Return a line whose capitals and figures have a point in their middle."""
     dx, dy = -text_width(text, font, size) / 2, size * cap_height(font) / 2

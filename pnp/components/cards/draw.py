@@ -1,7 +1,7 @@
 """Draw cards from their layouts, row by row."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from math import sqrt
 from typing import TypeVar
 
@@ -53,7 +53,9 @@ def draw(cards: Cards, context: DrawContext) -> tuple[Piece, ...]:
 
 def _faces(name: str, layout: Layout, look: CardContext) -> DrawFace:
     """Return what draws a face of a row: the same scene where all that it shows is the same."""
-    parts = (_ground(layout, look), *_frames(name, layout, look))
+    parts = [_ground(layout, look)]
+    for number, frame in enumerate(layout.frames, start=1):
+        parts.append(_frame(frame, f"{name}.frames[{number}], {frame.kind}", look))
     clip = None if look.cards.shape == "card" else _outline(look.cards, BLEED)
     cut = cut_line(_outline(look.cards))
 
@@ -74,11 +76,6 @@ def _ground(layout: Layout, look: CardContext) -> DrawPart:
         return (Shape((_outline(look.cards, reach),), Style(fill=fill)),)
 
     return _once_each(draw, layout.ground.columns, look.cards)[0]
-
-
-def _frames(face: str, layout: Layout, look: CardContext) -> Iterator[DrawPart]:
-    for number, frame in enumerate(layout.frames, start=1):
-        yield _frame(frame, f"{face}.frames[{number}], {frame.kind}", look)
 
 
 def _frame(frame: Frame, where: str, look: CardContext) -> DrawPart:

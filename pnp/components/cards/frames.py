@@ -46,7 +46,7 @@ def _paint(value: object) -> Wording:
 
 Words = Annotated[Wording, Reads(_wording, "words")]
 When = Annotated[Condition, Reads(_condition, "condition")]
-Offset = Annotated[Point, Reads(_offset, "offset")]
+FrameOffset = Annotated[Point, Reads(_offset, "offset")]
 Paint = Annotated[Wording, Reads(_paint, "paint")]
 Horizontal = Literal["left", "center", "right"]
 Vertical = Literal["top", "middle", "bottom"]
@@ -63,7 +63,7 @@ class BaseFrame(Model):
 
     may_reach: ClassVar[Mm] = 0.0
 
-    at: Offset = Point(0, 0)
+    at: FrameOffset = Point(0, 0)
     area: PieceSize | None = None
     turn: Annotated[StrictInt, Field(ge=0, le=359)] = 0
     when: When | None = None

@@ -115,7 +115,6 @@ class Cards(Component):
 
     @cached_property
     def count(self) -> int:
-        """How many cards there are."""
         return sum(row.copies for row in self.cards)
 
     @cached_property
@@ -155,12 +154,10 @@ class Cards(Component):
 
     @property
     def face_size(self) -> Size:
-        """The size of either side."""
         return self.size
 
     @property
     def footprint(self) -> Footprint:
-        """The ground of its shape."""
         match self.shape:
             case "round":
                 return Footprint((MIDDLE,), self.size.width / 2)
@@ -171,12 +168,10 @@ class Cards(Component):
 
     @property
     def turns(self) -> int:
-        """Six of a hexagon."""
         return 6 if self.shape == "hexagon" else 4
 
     @property
     def two_sided(self) -> bool:
-        """Whether there is a layout for backs."""
         return self.back is not None
 
     @property
@@ -192,12 +187,10 @@ class Cards(Component):
 
     @property
     def frame_count(self) -> int:
-        """Every frame of every card."""
         return len(self.cards) * sum(len(face.frames) for face in self.layouts.values())
 
     @property
     def text_language(self) -> str | None:
-        """The language of its rows."""
         return self.language
 
     @property
@@ -211,7 +204,6 @@ class Cards(Component):
         return {**self.words, **self.figures}
 
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
-        """Return what its columns say, how many different cards there are, and their size."""
         return {
             **self.named_figures,
             "kinds": sum(row.copies > 0 for row in self.cards),

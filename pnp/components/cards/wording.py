@@ -42,7 +42,7 @@ class Wording(NamedTuple):
         )
 
 
-class _Term(NamedTuple):
+class _CellTest(NamedTuple):
     column: str
     sign: str
     value: str
@@ -75,7 +75,7 @@ class Condition(NamedTuple):
     """Terms, of which all in one of the groups must hold."""
 
     text: str
-    groups: tuple[tuple[_Term, ...], ...]
+    groups: tuple[tuple[_CellTest, ...], ...]
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -127,13 +127,13 @@ def parse_condition(text: str) -> Condition:
     return Condition(text, groups)
 
 
-def _term(text: str) -> _Term:
+def _term(text: str) -> _CellTest:
     text = text.strip()
     match = _TERM.fullmatch(text)
     if match is None:
         word, space, rest = text.partition(" ")
         column, sign = (rest.strip(), "empty") if space and word == "not" else (text, "filled")
-        return _Term(_column(column, text), sign, "")
+        return _CellTest(_column(column, text), sign, "")
     column, sign, value = _column(match[1], text), match[2], match[3].strip()
     sign = "=" if sign == "==" else sign
     if value[:1] in ("=", "<", ">", "!"):
@@ -142,7 +142,7 @@ def _term(text: str) -> _Term:
         value = value[1:-1]
     if sign not in ("=", "!=") and not _is_number(value):
         raise ValueError(f"{sign} compares numbers, not {quoted(value)}")
-    return _Term(column, sign, value)
+    return _CellTest(column, sign, value)
 
 
 def _column(name: str, text: str) -> str:

@@ -5,7 +5,7 @@ from math import cos, dist, pi, sin
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import Arc, Path, circle, polygon, rectangle, regular_polygon
 from pnp.base.units import Mm
-from pnp.components.chips.model import ChipKind, Chips, Symbol, Turn
+from pnp.components.chips.model import ChipKind, Chips, ChipTurn, Symbol
 from pnp.components.piece import BLEED, REACH, DrawContext, Piece, cut_line
 from pnp.scene import Group, Item, Scene, Shape, Style
 
@@ -30,11 +30,11 @@ def draw(chips: Chips, context: DrawContext) -> tuple[Piece, ...]:
 
 
 def _scene(chips: Chips, items: tuple[Item, ...]) -> Scene:
-    trim = Rect(0, 0, *chips.size)
+    trim = Rect(0, 0, *chips.face_size)
     whole = rectangle(trim.inset(-REACH))
     ground = Shape((whole,), Style(fill=chips.ground))
     face = Group((ground, Group(items, clip=whole)), repeats=True)
-    return Scene(chips.size, (face, cut_line(rectangle(trim, chips.corner))))
+    return Scene(chips.face_size, (face, cut_line(rectangle(trim, chips.corner))))
 
 
 def _front(chips: Chips, kind: ChipKind) -> tuple[Item, ...]:
@@ -62,7 +62,7 @@ def _symbol(chips: Chips, symbol: Symbol, corner: Point) -> Shape:
     return Shape((outline,), Style(chips.ground, chips.square, width))
 
 
-def _arrow(chips: Chips, turn: Turn) -> tuple[Item, ...]:
+def _arrow(chips: Chips, turn: ChipTurn) -> tuple[Item, ...]:
     """Draw three quarters of a ring with a head: light on a dark disc if it turns clockwise.
 
     The anticlockwise arrow is its mirror image, dark on the ground, so that the two differ

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import permutations
-from typing import Annotated, Any, Literal, NamedTuple, Self
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self
 
 from pydantic import Field, StrictInt
 
@@ -16,8 +16,8 @@ from pnp.game.places import spelled_out
 from pnp.game.setup import Lay
 
 Symbol = Literal["C", "S", "-"]  # a quarter of a circle, of a square, or nothing
-Turn = Literal["clockwise", "anticlockwise"]
-TURNS: tuple[Turn, ...] = ("clockwise", "anticlockwise")
+ChipTurn = Literal["clockwise", "anticlockwise"]
+TURNS: tuple[ChipTurn, ...] = ("clockwise", "anticlockwise")
 CORNERS = 4
 
 
@@ -38,7 +38,7 @@ class ChipKind(NamedTuple):
     """One kind of chip: its corners clockwise from the top left, and which way it turns."""
 
     corners: tuple[Symbol, ...]
-    turn: Turn
+    turn: ChipTurn
     copies: int
 
     def __str__(self) -> str:
@@ -57,6 +57,8 @@ class Chips(Component):
     covers_places = True
     fits_tuckboxes = True
     offers = ("width", "height", "size", "edge")
+    two_sided: ClassVar[bool] = True
+    tabletop_shape: ClassVar[TabletopShape] = "rounded"
 
     kind: Literal["chips"]
     edge: PositiveLength
@@ -69,8 +71,7 @@ class Chips(Component):
     ink: InkColor = "#1b1b1b"
 
     @property
-    def size(self) -> Size:
-        """As wide as high."""
+    def face_size(self) -> Size:
         return Size(self.edge, self.edge)
 
     @cached_property
@@ -85,7 +86,6 @@ class Chips(Component):
 
     @property
     def count(self) -> int:
-        """How many chips there are."""
         return sum(kind.copies for kind in self.kinds) + self.crossed
 
     @property
@@ -94,24 +94,7 @@ class Chips(Component):
         kinds = {str(kind): kind.copies for kind in self.kinds}
         return kinds | ({"x": self.crossed} if self.crossed else {})
 
-    @property
-    def face_size(self) -> Size:
-        """The size of either side."""
-        return self.size
-
-    @property
-    def two_sided(self) -> bool:
-        """All have the same back."""
-        return True
-
-    @property
-    def tabletop_shape(self) -> TabletopShape:
-        """A tile with round corners."""
-        return "rounded"
-
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
-        """Return how many chips there are of each sort."""
-
         def total(test: Callable[[ChipKind], bool]) -> int:
             return sum(kind.copies for kind in self.kinds if test(kind))
 
@@ -143,7 +126,6 @@ class Chips(Component):
 
     @classmethod
     def measure_written(cls, table: Mapping[str, Any], part: str) -> str:
-        """Return the edge, or the size that it makes."""
         edge = str(table.get("edge"))
         return f"{edge} x {edge}" if part == "size" else edge
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from math import atan2, degrees, pi, sqrt
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
@@ -23,6 +23,7 @@ class Cones(Component):
 
     lies_on_boards = True
     player_lists = ("series",)
+    made_of_paper: ClassVar[bool] = True  # cones are rolled
 
     kind: Literal["cones"]
     diameter: PositiveLength
@@ -43,7 +44,6 @@ class Cones(Component):
 
     @property
     def count(self) -> int:
-        """How many cones there are."""
         return sum(series.copies for series in self.series)
 
     def rise(self, stock: Mm) -> Mm:
@@ -65,35 +65,24 @@ class Cones(Component):
 
     @property
     def piece_colors(self) -> Mapping[str, str]:
-        """The colour of each series, by its id."""
         return {one.id: one.color for one in self.series}
 
     @property
     def face_size(self) -> Size:
-        """The size of a cone seen from the side."""
         return Size(self.diameter, self.height)
 
     @property
     def footprint(self) -> Footprint:
-        """The ground of the foot."""
         return Footprint((MIDDLE,), self.diameter / 2)
 
     @property
-    def made_of_paper(self) -> bool:
-        """Cones are rolled."""
-        return True
-
-    @property
     def named_figures(self) -> Mapping[str, FigureValue]:
-        """How many cones each series has, by its id."""
         return counts_by_id(self.series)
 
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
-        """Return what its series have, and the lengths."""
         return {**series_figures(self.series), "diameter": self.diameter, "slant": self.slant}
 
     def measures(self, box: GameBox) -> tuple[Measure, ...]:
-        """Return the measures of a cone that stands."""
         return measured(height=self.height, diameter=self.diameter)
 
     def _check(self) -> None:

@@ -1,7 +1,7 @@
 """Flat pieces: round or square, with a mark or a text, the same on both sides or not."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
@@ -27,6 +27,7 @@ class Counters(Component):
     lies_on_boards = True
     fits_tuckboxes = True
     player_lists = ("series",)
+    two_sided: ClassVar[bool] = True
 
     kind: Literal["counters"]
     diameter: PositiveLength | None = None
@@ -47,13 +48,11 @@ class Counters(Component):
         return ROUNDING * self.width if self.corner is None else self.corner
 
     @property
-    def size(self) -> Size:
-        """As wide as high."""
+    def face_size(self) -> Size:
         return Size(self.width, self.width)
 
     @property
     def count(self) -> int:
-        """How many counters there are."""
         return sum(series.copies for series in self.series)
 
     @property
@@ -63,42 +62,26 @@ class Counters(Component):
 
     @property
     def piece_colors(self) -> Mapping[str, str]:
-        """The colour of each series, by its id."""
         return {one.id: one.color for one in self.series}
 
     @property
-    def face_size(self) -> Size:
-        """The size of either side."""
-        return self.size
-
-    @property
     def footprint(self) -> Footprint:
-        """The ground of a disc or a square."""
         if self.diameter is None:
-            return Footprint(rectangle_corners(self.size))
+            return Footprint(rectangle_corners(self.face_size))
         return Footprint((MIDDLE,), self.diameter / 2)
 
     @property
-    def two_sided(self) -> bool:
-        """Both sides are printed."""
-        return True
-
-    @property
     def tabletop_shape(self) -> TabletopShape:
-        """A disc, or a tile with round corners."""
         return "rounded" if self.diameter is None else "circle"
 
     @property
     def named_figures(self) -> Mapping[str, FigureValue]:
-        """How many counters each series has, by its id."""
         return counts_by_id(self.series)
 
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
-        """Return what its series have, and the width."""
         return {**series_figures(self.series), "edge" if self.edge else "diameter": self.width}
 
     def measures(self, box: GameBox) -> tuple[Measure, ...]:
-        """Return the diameter of discs, the sides of squares."""
         return super().measures(box) if self.diameter is None else measured(diameter=self.diameter)
 
     def _check(self) -> None:

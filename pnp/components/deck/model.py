@@ -75,6 +75,8 @@ class Deck(Component):
     reads_rows = True
     blank_row: ClassVar[dict[str, Any]] = {"front": 0}
     row_columns = tuple(Card.model_fields)
+    made_of_paper: ClassVar[bool] = True  # cards are shuffled
+    tabletop_shape: ClassVar[TabletopShape] = "deck"
 
     kind: Literal["deck"]
     size: CardSize = DEFAULT_SIZE
@@ -106,7 +108,6 @@ class Deck(Component):
 
     @cached_property
     def count(self) -> int:
-        """How many cards there are."""
         listed = sum(card.copies for card in self.cards)
         return len(self.series) * (listed or len(self.pairs))
 
@@ -117,31 +118,17 @@ class Deck(Component):
 
     @property
     def face_size(self) -> Size:
-        """The size of either side."""
         return self.size
 
     @property
     def two_sided(self) -> bool:
-        """Whether cards have pips behind."""
         return bool(self.pairs)
 
     @property
-    def made_of_paper(self) -> bool:
-        """Cards are shuffled."""
-        return True
-
-    @property
-    def tabletop_shape(self) -> TabletopShape:
-        """A deck of cards."""
-        return "deck"
-
-    @property
     def table_files(self) -> tuple[str, ...]:
-        """The file of its rows."""
         return () if self.rows is None else (self.rows,)
 
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
-        """Return what its series have, the size of a card, and how often pips come."""
         return {
             **(pair_figures(self.copies) if self.copies else {}),
             "series": len(self.series),
@@ -158,7 +145,6 @@ class Deck(Component):
 
     @classmethod
     def measure_written(cls, table: Mapping[str, Any], part: str) -> str:
-        """Return a side or the size of a card."""
         written = table.get("size")
         return part_of_size(DEFAULT_SIZE if written is None else read_card_size(written), part)
 

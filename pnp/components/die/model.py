@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, StrictBool, StrictInt
 
@@ -50,6 +50,7 @@ class Die(Component):
     """
 
     schema_rules = one_of_two("faces", "opposites")
+    made_of_paper: ClassVar[bool] = True  # dice are folded
 
     kind: Literal["die"]
     edge: PositiveLength
@@ -96,21 +97,13 @@ class Die(Component):
 
     @property
     def count(self) -> int:
-        """How many equal dice there are."""
         return self.copies
 
     @property
     def face_size(self) -> Size:
-        """The size of a side."""
         return Size(self.edge, self.edge)
 
-    @property
-    def made_of_paper(self) -> bool:
-        """Dice are folded."""
-        return True
-
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
-        """Return its numbers, and the sums of opposite faces that both have one."""
         shown = self.shown
         opposite = [(a, b) for a, b in zip(shown[:3], shown[:2:-1], strict=True)]
         return {
@@ -125,7 +118,6 @@ class Die(Component):
         }
 
     def measures(self, box: GameBox) -> tuple[Measure, ...]:
-        """Return the measures of the cube."""
         return measured(width=self.edge, height=self.edge, depth=self.edge)
 
     def _check(self) -> None:

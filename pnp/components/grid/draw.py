@@ -7,12 +7,12 @@ from pnp.base.fonts import FontName
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import line, polygon, rectangle
 from pnp.base.units import Mm
-from pnp.components.art.boards import draw_areas, draw_starts_and_goals
+from pnp.components.art.boards import draw_board
 from pnp.components.art.label import Lettering, centered, draw_label, letters_on
 from pnp.components.grid.model import Grid
-from pnp.components.piece import DrawContext, Piece, cut_line
+from pnp.components.piece import DrawContext, Piece
 from pnp.game.places import column_name
-from pnp.scene import Group, Item, Scene, Shape, Style, Text
+from pnp.scene import Group, Item, Shape, Style, Text
 
 CELL_LINE = 0.25  # mm: light enough to see what lies on the cells
 FRAME_LINE = 0.6
@@ -26,13 +26,12 @@ FONT: FontName = "serif-bold"
 
 
 def draw(grid: Grid, context: DrawContext) -> tuple[Piece, ...]:
-    """Draw the one board, its cells framed.
+    """Draw the board, its cells framed.
 
     Raises:
         LayoutError: If a label has no room in its cell: a line for each.
     """
-    trim = Rect(0, 0, *grid.size)
-    cells, pitch = trim.inset(grid.rim), grid.pitch
+    cells, pitch = Rect(0, 0, *grid.size).inset(grid.rim), grid.pitch
     upright = [
         line(Point(x, cells.y), Point(x, cells.bottom))
         for x in (cells.x + n * pitch.width for n in range(1, grid.columns))
@@ -43,18 +42,13 @@ def draw(grid: Grid, context: DrawContext) -> tuple[Piece, ...]:
     ]
     lines = Shape((*upright, *level), Style(stroke=grid.ink, stroke_width=CELL_LINE))
     frame = Shape((rectangle(cells),), Style(stroke=grid.ink, stroke_width=FRAME_LINE))
-    items: tuple[Item, ...] = (
-        Shape((rectangle(trim),), Style(fill=grid.ground)),
-        *_colors(grid),
-        *draw_areas(grid),
+    above: tuple[Item, ...] = (
         *((lines,) if upright or level else ()),
         frame,
         *(_coordinates(grid) if grid.coordinates else ()),
         *_labels(grid),
-        *draw_starts_and_goals(grid),
-        cut_line(rectangle(trim)),
     )
-    return (Piece("board", Scene(grid.size, items)),)
+    return draw_board(grid, grid.ground, _colors(grid), above)
 
 
 def _colors(grid: Grid) -> Iterator[Shape]:

@@ -11,7 +11,7 @@ from pnp.base.geometry import Point, Size
 from pnp.base.units import EPSILON, Mm
 from pnp.game.board import Board, places_of_rows
 from pnp.game.component import GameBox, Neighbours
-from pnp.game.fields import CellSize, Color, Length, LineColor, NonEmptyText, PaperColor, ThemeColor
+from pnp.game.fields import CellSize, Color, Length, NonEmptyText, PaperColor, ThemeColor
 from pnp.game.places import Place, column_name, rectangle_corners
 
 LETTERED_RIM: Mm = 4.0  # the narrowest that has room for letters and numbers
@@ -32,7 +32,6 @@ class Grid(Board):
     columns: Annotated[StrictInt, Field(ge=1, le=50)]
     cell: CellSize
     play: Length = 0.0
-    rim: Length = 5.0
     checkered: StrictBool = False
     coordinates: StrictBool = False
     colors: Mapping[NonEmptyText, Color] = Field(default_factory=dict)
@@ -40,7 +39,6 @@ class Grid(Board):
     ground: PaperColor = "#ffffff"
     dark: Annotated[Color, ThemeColor("dark")] = "#b58a56"
     light: Annotated[Color, ThemeColor("light")] = "#e5d2a8"
-    ink: LineColor = "#9a9486"
 
     @property
     def pitch(self) -> Size:
@@ -49,7 +47,6 @@ class Grid(Board):
 
     @property
     def size(self) -> Size:
-        """The board with its rim."""
         rim, pitch = 2 * self.rim, self.pitch
         return Size(self.columns * pitch.width + rim, self.rows * pitch.height + rim)
 
@@ -94,7 +91,6 @@ class Grid(Board):
         return tuple(found)
 
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
-        """Return its rows and columns, and the size of a cell."""
         return {
             "rows": self.rows,
             "columns": self.columns,
@@ -106,7 +102,6 @@ class Grid(Board):
 
     @classmethod
     def places_asked(cls, table: Mapping[str, Any]) -> int:
-        """Return the number of cells."""
         return places_of_rows(table)
 
     def _check(self) -> None:

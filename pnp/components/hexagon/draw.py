@@ -25,7 +25,7 @@ def draw(hexagon: Hexagon, context: DrawContext) -> tuple[Piece, ...]:
 
 
 def _face(hexagon: Hexagon, number: int) -> Scene:
-    size = hexagon.size
+    size = hexagon.face_size
     # The largest square in the hexagon whose sides lie level, so that the pips of all
     # numbers keep clear of the edge.
     side = hexagon.edge * 2 * sqrt(3) / (1 + sqrt(3))
@@ -42,5 +42,5 @@ def _face(hexagon: Hexagon, number: int) -> Scene:
 
 def _outline(hexagon: Hexagon, beyond: Mm) -> Path:
     """Return the hexagon with its edges ``beyond`` further out."""
-    middle = Rect(0, 0, hexagon.size.width, hexagon.size.height).center
+    middle = Rect(0, 0, hexagon.face_size.width, hexagon.face_size.height).center
     return regular_polygon(middle, 6, hexagon.edge + beyond * 2 / sqrt(3))

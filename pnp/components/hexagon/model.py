@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from math import sqrt
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
@@ -17,6 +17,7 @@ class Hexagon(Component):
     lies_on_boards = True
     covers_places = True
     offers = ("edge",)
+    turns: ClassVar[int] = 6
 
     kind: Literal["hexagon"]
     edge: PositiveLength
@@ -26,32 +27,15 @@ class Hexagon(Component):
     ink: InkColor = "#1b1b1b"
 
     @property
-    def size(self) -> Size:
+    def face_size(self) -> Size:
         """The room it takes: across the flats by across the corners."""
         return Size(sqrt(3) * self.edge, 2 * self.edge)
 
     @property
-    def count(self) -> int:
-        """There is one."""
-        return 1
-
-    @property
-    def face_size(self) -> Size:
-        """The size of either side."""
-        return self.size
-
-    @property
     def footprint(self) -> Footprint:
-        """The ground of the hexagon."""
         return Footprint(hexagon_corners(self.edge))
 
-    @property
-    def turns(self) -> int:
-        """Six: it looks the same after each sixth."""
-        return 6
-
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
-        """Return its sides, its edge and its pips."""
         return {
             "sides": 6,
             "edge": self.edge,
@@ -62,5 +46,4 @@ class Hexagon(Component):
 
     @classmethod
     def measure_written(cls, table: Mapping[str, Any], part: str) -> str:
-        """Return its edge."""
         return str(table.get("edge"))

@@ -11,7 +11,7 @@ from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Point, Size
 from pnp.game.board import Board
 from pnp.game.component import GameBox
-from pnp.game.fields import Length, LineColor, PaperColor, PositiveLength
+from pnp.game.fields import PaperColor, PositiveLength
 from pnp.game.places import Place, column_name, hexagon_corners
 
 
@@ -25,9 +25,7 @@ class HexHex(Board):
     kind: Literal["hexhex"]
     side: Annotated[StrictInt, Field(ge=1, le=20)]
     cell: PositiveLength
-    rim: Length = 5.0
     ground: PaperColor = "#ffffff"
-    ink: LineColor = "#9a9486"
 
     @property
     def edge(self) -> float:
@@ -42,7 +40,6 @@ class HexHex(Board):
 
     @property
     def size(self) -> Size:
-        """The upright rectangle around the board, with its rim."""
         rows = len(self.rows)
         height = (1.5 * (rows - 1) + 2) * self.edge
         return Size(rows * self.cell + 2 * self.rim, height + 2 * self.rim)
@@ -62,11 +59,9 @@ class HexHex(Board):
         return tuple(found)
 
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
-        """Return the length of a side, how many cells there are, and their width."""
         return {"side": self.side, "cells": sum(self.rows), "cell": self.cell}
 
     @classmethod
     def places_asked(cls, table: Mapping[str, Any]) -> int:
-        """Return the number of cells: one, and six more for each ring around it."""
         side = table.get("side")
         return max(3 * side * (side - 1) + 1, 0) if isinstance(side, int) else 0

@@ -8,14 +8,14 @@ from pnp.base.fonts import FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import Path, line, polygon, rectangle
 from pnp.base.units import Mm
-from pnp.components.art.boards import draw_areas, draw_starts_and_goals
+from pnp.components.art.boards import draw_board
 from pnp.components.art.label import SMALLEST, Lettering, centered, draw_label, letters_on
 from pnp.components.hexmap.model import HEADING, LEGEND_GAP, LEGEND_ROW, HexMap
 from pnp.components.hexmap.patterns import draw_terrain
 from pnp.components.hexmap.terrain import Terrain
-from pnp.components.piece import DrawContext, Piece, cut_line
-from pnp.game.places import Edge, Place, edge_key, hexagon_corners
-from pnp.scene import Group, Item, Scene, Shape, Style, Text
+from pnp.components.piece import DrawContext, Piece
+from pnp.game.places import Place, PlaceEdge, edge_key, hexagon_corners
+from pnp.scene import Group, Item, Shape, Style, Text
 
 CELL_LINE: Mm = 0.25
 COORDINATE = 0.135  # of a hexagon's width: a font size
@@ -33,18 +33,14 @@ FONT: FontName = "sans"
 
 
 def draw(board: HexMap, context: DrawContext) -> tuple[Piece, ...]:
-    """Draw the one map.
+    """Draw the map.
 
     Raises:
         LayoutError: If the title, a name or an entry of the legend has no room: a line for each.
     """
-    trim = rectangle(Rect(0, 0, *board.size))
     faults = Faults()
     grid = Shape(tuple(_edges(board)), Style(stroke=board.ink, stroke_width=CELL_LINE))
-    items: tuple[Item, ...] = (
-        Shape((trim,), Style(fill=board.ground)),
-        *_terrain(board),
-        *draw_areas(board),
+    above: tuple[Item, ...] = (
         grid,
         *(_coordinates(board) if board.coordinates else ()),
         *_names(board, faults),
@@ -52,8 +48,7 @@ def draw(board: HexMap, context: DrawContext) -> tuple[Piece, ...]:
         *_legend(board, faults),
     )
     faults.check()
-    items += (*draw_starts_and_goals(board), cut_line(trim))
-    return (Piece("board", Scene(board.size, items)),)
+    return draw_board(board, board.ground, _terrain(board), above)
 
 
 def _terrain(board: HexMap) -> Iterator[Item]:
@@ -75,7 +70,7 @@ def _terrain(board: HexMap) -> Iterator[Item]:
 
 def _edges(board: HexMap) -> Iterator[Path]:
     """Return every edge of the hexagons once."""
-    edges: dict[object, Edge] = {}
+    edges: dict[object, PlaceEdge] = {}
     for place in board.places:
         for edge in place.edges():
             edges.setdefault(edge_key(edge), edge)

@@ -16,7 +16,7 @@ from pnp.components.hexmap.terrain import MOST, NOTHING, Terrain, check_terrain
 from pnp.game.base import not_both
 from pnp.game.board import Board, places_of_rows
 from pnp.game.component import GameBox
-from pnp.game.fields import Length, LineColor, NonEmptyText, PaperColor, PositiveLength
+from pnp.game.fields import Length, NonEmptyText, PaperColor, PositiveLength
 from pnp.game.places import Place, hexagon_corners
 
 MOST_HEXES = 20_000
@@ -55,7 +55,6 @@ class HexMap(Board):
     title: NonEmptyText | None = None
     rim: Length = 8.0
     ground: PaperColor = "#ffffff"
-    ink: LineColor = "#9a9486"
 
     @property
     def edge(self) -> Mm:
@@ -143,16 +142,13 @@ class HexMap(Board):
 
     @property
     def table_files(self) -> tuple[str, ...]:
-        """The file of its letters."""
         return () if self.cells is None else (self.cells,)
 
     @property
     def named_figures(self) -> Mapping[str, FigureValue]:
-        """How many hexagons each terrain has."""
         return dict(self.hexes_of)
 
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
-        """Return its rows and columns, the width of a hexagon, and the terrains."""
         return {
             "rows": self.rows,
             "columns": self.columns,
@@ -166,7 +162,6 @@ class HexMap(Board):
     def read_files(
         cls, table: dict[str, Any], folder: Path, place: str, digest: Any
     ) -> Iterator[str]:
-        """Read the file of letters that ``cells`` names."""
         from pnp.components.hexmap.terrain import read_cells
 
         if "cells" in table:
@@ -174,7 +169,6 @@ class HexMap(Board):
 
     @classmethod
     def places_asked(cls, table: Mapping[str, Any]) -> int:
-        """Return the number of hexagons."""
         return places_of_rows(table)
 
     def _check(self) -> None:

@@ -58,5 +58,4 @@ class Loop(HexagonMat):
         return (*places, hexagon_place(edge))
 
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
-        """Return how many tiles go round, and on each part of the way."""
         return {"tiles": len(self.places) - 1, "spoke": self.spoke, "side": self.side}

@@ -1,7 +1,7 @@
 """Pawns to fold and glue from paper."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, StrictInt
 
@@ -35,6 +35,7 @@ class Standees(Component):
     lies_on_boards = True
     stands = True
     player_lists = ("pawns",)
+    made_of_paper: ClassVar[bool] = True  # pawns are folded
 
     kind: Literal["standees"]
     width: PositiveLength
@@ -47,7 +48,6 @@ class Standees(Component):
 
     @property
     def count(self) -> int:
-        """How many pawns there are."""
         return sum(pawn.copies for pawn in self.pawns)
 
     @property
@@ -57,26 +57,17 @@ class Standees(Component):
 
     @property
     def piece_colors(self) -> Mapping[str, str]:
-        """The colour of each pawn, by its id."""
         return {pawn.id: pawn.color for pawn in self.pawns}
 
     @property
     def face_size(self) -> Size:
-        """The size of a face as it stands."""
         return Size(self.width, self.height)
 
     @property
     def footprint(self) -> Footprint:
-        """The ground of the base."""
         return Footprint(rectangle_corners(Size(self.width, self.base)))
 
-    @property
-    def made_of_paper(self) -> bool:
-        """Pawns are folded."""
-        return True
-
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
-        """Return how many colours and marks there are, and the size of a base."""
         return {
             "colors": len({pawn.color for pawn in self.pawns}),
             "marks": len({pawn.mark for pawn in self.pawns} - {None}),
@@ -85,7 +76,6 @@ class Standees(Component):
         }
 
     def measures(self, box: GameBox) -> tuple[Measure, ...]:
-        """Return the measures of a pawn that stands."""
         return measured(width=self.width, height=self.height, depth=self.base)
 
     def _check(self) -> None:

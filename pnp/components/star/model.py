@@ -41,5 +41,4 @@ class Star(HexagonMat):
         return (*found, hexagon_place(edge))
 
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
-        """Return how many tiles there are, and on each arm."""
         return {"tiles": len(self.places) - 1, "arm": self.arm}

@@ -1,7 +1,7 @@
 """Strips of paper with rows: what a player may do, what things cost, values to mark."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, StrictInt
 
@@ -52,6 +52,8 @@ class Strips(Component):
     """
 
     schema_rules = one_of_two("rows", "values")
+    made_of_paper: ClassVar[bool] = True  # they are read and written on
+    tabletop_shape: ClassVar[TabletopShape] = "box"
 
     kind: Literal["strips"]
     width: PositiveLength
@@ -76,7 +78,6 @@ class Strips(Component):
 
     @property
     def count(self) -> int:
-        """How many strips there are."""
         return self.copies
 
     @property
@@ -84,18 +85,7 @@ class Strips(Component):
         """They are all the same."""
         return {"strip": self.copies}
 
-    @property
-    def made_of_paper(self) -> bool:
-        """They are read and written on."""
-        return True
-
-    @property
-    def tabletop_shape(self) -> TabletopShape:
-        """A thin block."""
-        return "box"
-
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
-        """Return how many rows there are, and the width."""
         return {"rows": len(self.lines), "width": self.width}
 
     def _check(self) -> None:

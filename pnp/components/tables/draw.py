@@ -4,10 +4,11 @@ from pnp.base.fonts import FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import circle, line, polygon, rectangle
 from pnp.base.units import Mm
-from pnp.components.art.boards import draw_areas, draw_starts_and_goals
-from pnp.components.piece import BLEED, HAIRLINE, DrawContext, Piece, cut_line
+from pnp.components.art.boards import draw_board
+from pnp.components.art.label import on_baseline
+from pnp.components.piece import BLEED, HAIRLINE, DrawContext, Piece
 from pnp.components.tables.model import QUARTER, SIDE, Tables
-from pnp.scene import Group, Item, Scene, Shape, Style, Text
+from pnp.scene import Group, Item, Shape, Style
 
 FONT: FontName = "serif-bold"
 NUMBER: Mm = 3.6  # font size
@@ -15,23 +16,14 @@ WORD: Mm = 4.2
 
 
 def draw(tables: Tables, context: DrawContext) -> tuple[Piece, ...]:
-    """Draw the one board as the near player sees it."""
-    trim = Rect(0, 0, *tables.size)
+    """Draw the board as the near player sees it."""
     field = tables.field
     half = _half(tables, field)
-    turned = Group(half, Transform.turn(180, trim.center))
+    turned = Group(half, Transform.turn(180, Rect(0, 0, *tables.size).center))
     bar = Rect(field.center.x - tables.bar / 2, field.y, tables.bar, field.height)
     outline = Style(stroke=tables.ink, stroke_width=0.5)
-    items: tuple[Item, ...] = (
-        Shape((rectangle(trim.inset(-BLEED)),), Style(fill=tables.ground)),
-        *half,
-        turned,
-        Shape((rectangle(field), rectangle(bar)), outline),
-        *draw_areas(tables),
-        *draw_starts_and_goals(tables),
-        cut_line(rectangle(trim)),
-    )
-    return (Piece("board", Scene(tables.size, items), bleed=BLEED),)
+    lines = Shape((rectangle(field), rectangle(bar)), outline)
+    return draw_board(tables, tables.ground, (*half, turned, lines), (), BLEED)
 
 
 def _half(tables: Tables, field: Rect) -> tuple[Item, ...]:
@@ -51,10 +43,10 @@ def _half(tables: Tables, field: Rect) -> tuple[Item, ...]:
         # Going left from the right end the near player counts 1 to 12; for the far player
         # these points are the last twelve, read from the other side.
         near = Point(center, field.y - 1.4)
-        items.append(_centered(str(step + 1), near, NUMBER, tables.ink))
+        items.append(on_baseline(str(step + 1), near, FONT, NUMBER, tables.ink))
         level = field.y - 0.68 * tables.rim
-        far = _centered(
-            str(step + 1 + SIDE), Point(center, level + _rise(NUMBER)), NUMBER, tables.faint
+        far = on_baseline(
+            str(step + 1 + SIDE), Point(center, level + _rise(NUMBER)), FONT, NUMBER, tables.faint
         )
         items.append(Group((far,), Transform.turn(180, Point(center, level))))
     start = Point(tables.left_of(1) + tables.point / 2, field.y + tables.point * 0.5)
@@ -70,10 +62,10 @@ def _course(tables: Tables, field: Rect, level: Mm) -> list[Item]:
     right, left = field.right - quarter / 2, field.x + quarter / 2
     baseline = level + _rise(WORD)
     words = (
-        _centered(tables.enter, Point(right, baseline), WORD, tables.ink),
+        on_baseline(tables.enter, Point(right, baseline), FONT, WORD, tables.ink),
         # The far player's home is the near player's far left, to be read from over there.
         Group(
-            (_centered(tables.home, Point(left, baseline), WORD, tables.faint),),
+            (on_baseline(tables.home, Point(left, baseline), FONT, WORD, tables.faint),),
             Transform.turn(180, Point(left, level)),
         ),
     )
@@ -88,8 +80,3 @@ def _course(tables: Tables, field: Rect, level: Mm) -> list[Item]:
 def _rise(size: Mm) -> Mm:
     """Return how far the middle of a figure or capital lies above its baseline."""
     return size * cap_height(FONT) / 2
-
-
-def _centered(text: str, at: Point, size: Mm, ink: str) -> Text:
-    """Return a line whose baseline has ``at`` in its middle."""
-    return Text(at.moved(-text_width(text, FONT, size) / 2, 0), text, FONT, size, ink)

@@ -40,7 +40,6 @@ class Tables(Board):
 
     @property
     def size(self) -> Size:
-        """The board with its rim."""
         width = SIDE * self.point + self.bar + 2 * self.rim
         return Size(width, 2 * self.length + self.middle + 2 * self.rim)
 
@@ -84,5 +83,4 @@ class Tables(Board):
         return away(place.center, place.turn, number * size.height)
 
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
-        """Return how many points there are, and how wide they are."""
         return {"points": POINTS, "side": SIDE, "quarter": QUARTER, "point": self.point}

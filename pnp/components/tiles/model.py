@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
@@ -23,6 +23,8 @@ class Tiles(Component):
     is_printed_by_shops = True
     has_pairs = True
     offers = ("width", "height", "size")
+    two_sided: ClassVar[bool] = True
+    tabletop_shape: ClassVar[TabletopShape] = "rounded"
 
     kind: Literal["tiles"]
     size: PieceSize
@@ -45,7 +47,6 @@ class Tiles(Component):
 
     @property
     def count(self) -> int:
-        """How many tiles there are."""
         return len(self.pairs)
 
     @property
@@ -55,32 +56,18 @@ class Tiles(Component):
 
     @property
     def face_size(self) -> Size:
-        """The size of either side."""
         return self.size
 
-    @property
-    def two_sided(self) -> bool:
-        """Each has a front and a back."""
-        return True
-
-    @property
-    def tabletop_shape(self) -> TabletopShape:
-        """A tile with round corners."""
-        return "rounded"
-
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
-        """Return how often pips come, and the size of a tile."""
         width, height = self.size
         return {**pair_figures(self.copies), "width": width, "height": height}
 
     def pips_of(self, piece: str) -> tuple[int, int]:
-        """Return the pips that a tile's name says."""
         front, back = piece.split("-")
         return int(front), int(back)
 
     @classmethod
     def measure_written(cls, table: Mapping[str, Any], part: str) -> str:
-        """Return a side or the size of a tile."""
         return part_of_size(read_card_size(table.get("size")), part)
 
     def _check(self) -> None:

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from pnp.base.errors import Faults
 from pnp.base.fonts import FontName
 from pnp.base.geometry import Point, Rect
-from pnp.base.path import Path, line, polygon, rectangle
+from pnp.base.path import Path, line, polygon
 from pnp.base.units import Mm
-from pnp.components.art.boards import draw_areas, draw_starts_and_goals
+from pnp.components.art.boards import draw_board
 from pnp.components.art.label import Lettering, draw_label, letters_on
-from pnp.components.piece import DrawContext, Piece, cut_line
+from pnp.components.piece import DrawContext, Piece
 from pnp.components.track.model import HEADING, Track
 from pnp.game.places import Place
-from pnp.scene import Item, Scene, Shape, Style
+from pnp.scene import Item, Shape, Style
 
 THIN: Mm = 0.25
 WALL: Mm = 0.7
@@ -28,19 +28,16 @@ BOLD: FontName = "serif-bold"
 
 
 def draw(track: Track, context: DrawContext) -> tuple[Piece, ...]:
-    """Draw the one board.
+    """Draw the board.
 
     Raises:
         LayoutError: If the title or a label has no room: a line for each.
     """
-    trim = Rect(0, 0, *track.size)
     loud = [place for place in track.places if _stands_out(track, place)]
     tint = tuple(polygon(place.corners) for place in loud)
     thin, walls = _lines(track)
-    items: list[Item] = [Shape((rectangle(trim),), Style(fill=track.ground))]
-    if tint:
-        items.append(Shape(tint, Style(fill=track.tint)))
-    items += draw_areas(track)
+    below = [Shape(tint, Style(fill=track.tint))] if tint else []
+    items: list[Item] = []
     if thin:
         items.append(Shape(thin, Style(stroke=track.ink, stroke_width=THIN)))
     items.append(Shape(walls, Style(stroke=track.ink, stroke_width=WALL)))
@@ -55,8 +52,7 @@ def draw(track: Track, context: DrawContext) -> tuple[Piece, ...]:
     for place in track.places:
         items += _space(track, place, place.name in starts, faults)
     faults.check()
-    items += (*draw_starts_and_goals(track), cut_line(rectangle(trim)))
-    return (Piece("board", Scene(track.size, tuple(items))),)
+    return draw_board(track, track.ground, below, items)
 
 
 def _stands_out(track: Track, place: Place) -> bool:

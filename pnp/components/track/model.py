@@ -12,7 +12,7 @@ from pnp.base.units import Mm
 from pnp.game.base import OPEN, Schema, needs_where
 from pnp.game.board import Board
 from pnp.game.component import GameBox
-from pnp.game.fields import CellSize, Length, LineColor, NonEmptyText, PaperColor, PositiveCount
+from pnp.game.fields import CellSize, Length, NonEmptyText, PaperColor, PositiveCount
 from pnp.game.places import Place, rectangle_corners
 
 MOST = 999  # the highest number: names of four figures are coordinates
@@ -50,9 +50,7 @@ class Track(Board):
     finish: NonEmptyText | None = None
     labels: Mapping[NonEmptyText, NonEmptyText] = Field(default_factory=dict)
     title: NonEmptyText | None = None
-    rim: Length = 5.0
     ground: PaperColor = "#ffffff"
-    ink: LineColor = "#9a9486"
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -104,7 +102,6 @@ class Track(Board):
 
     @property
     def size(self) -> Size:
-        """The board with its rim and its title."""
         return Size(self.area.right + self.rim, self.area.bottom + self.rim)
 
     @cached_property
@@ -125,7 +122,6 @@ class Track(Board):
         return {name: word for name, word in ends.items() if word is not None} | dict(self.labels)
 
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
-        """Return its numbers, and the size of a space."""
         return {
             "spaces": len(self.numbers),
             "first": self.numbers[0],

@@ -1,7 +1,7 @@
 """A strip on which a pawn marks the highest value still in play."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pnp.base.expressions import FigureValue
 from pnp.components.pairs import Pair, by_total
@@ -20,6 +20,9 @@ from pnp.game.fields import (
 class Tracker(Component):
     """A row for each total that the pieces of another component can have, highest first."""
 
+    made_of_paper: ClassVar[bool] = True  # it is read
+    tabletop_shape: ClassVar[TabletopShape] = "box"
+
     kind: Literal["tracker"]
     of: Annotated[str, Known("components", able="has_pairs")]
     row: PositiveLength
@@ -30,22 +33,11 @@ class Tracker(Component):
     ink: InkColor = "#1b1b1b"
     faint: DimColor = "#6f6a60"
 
-    @property
-    def made_of_paper(self) -> bool:
-        """It is read."""
-        return True
-
-    @property
-    def tabletop_shape(self) -> TabletopShape:
-        """A thin block."""
-        return "box"
-
     def pairs_in(self, box: GameBox) -> tuple[Pair, ...]:
         """Return the pairs of pips of the pieces that it adds up."""
         return tuple(Pair(*pair) for pair in box.components[self.of].pairs)
 
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
-        """Return its rows, and how many pairs add up to each total."""
         totals = by_total(self.pairs_in(box))
         return {
             "rows": len(totals),
@@ -55,7 +47,6 @@ class Tracker(Component):
         }
 
     def faults_in(self, box: GameBox) -> Iterator[tuple[str, str]]:
-        """Yield a fault if the pieces it is for have no pairs."""
         if not box.components[self.of].pairs:
             yield (
                 "of",

@@ -7,11 +7,12 @@ from pnp.base.fonts import FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import line, rectangle
 from pnp.base.units import Mm
+from pnp.components.art.label import centered, on_baseline
 from pnp.components.piece import HAIRLINE, DrawContext, Piece, cut_line, fold_line
 from pnp.components.tuckbox.model import Inside, Tuckbox
 from pnp.components.tuckbox.net import tuckbox_net
 from pnp.game.component import Component
-from pnp.scene import Group, Item, Scene, Shape, Style, Text
+from pnp.scene import Group, Item, Scene, Shape, Style
 
 LEAST_INSIDE = Inside(15.0, 15.0, 2.0)  # smaller boxes cannot be folded by hand
 FRAME_INSET: Mm = 2.5
@@ -97,10 +98,10 @@ def _label(frame: Rect, name: str, details: Sequence[str], ink: str) -> list[Ite
     return [
         Shape((rectangle(frame),), Style(stroke=ink, stroke_width=FRAME_STROKE)),
         Shape((rectangle(frame.inset(FRAME_GAP)),), thin),
-        _centered(name, NAME, title, Point(middle, y), ink),
+        on_baseline(name, Point(middle, y), NAME, title, ink),
         *([Shape((ruled,), thin)] if lines else []),
         *(
-            _centered(text, DETAIL, detail, Point(middle, first + n * (gap + line_height)), ink)
+            on_baseline(text, Point(middle, first + n * (gap + line_height)), DETAIL, detail, ink)
             for n, text in enumerate(details)
         ),
     ]
@@ -112,10 +113,8 @@ def _spine(wall: Rect, game: str, ink: str) -> list[Item]:
     size = min(0.5 * wall.width, most, 0.8 * wall.height / text_width(game, NAME, 1))
     if size < least:
         return []
-    middle = wall.center
-    baseline = middle.moved(0, size * cap_height(NAME) / 2)
-    text = _centered(game, NAME, size, baseline, ink)
-    return [Group((text,), Transform.turn(90, middle))]
+    text = centered(game, wall.center, NAME, size, ink)
+    return [Group((text,), Transform.turn(90, wall.center))]
 
 
 def _fitted(text: str, font: FontName, room: Mm, highest: Mm, sizes: tuple[Mm, Mm]) -> Mm:
@@ -128,8 +127,3 @@ def _fitted(text: str, font: FontName, room: Mm, highest: Mm, sizes: tuple[Mm, M
             f"and the box has {room:.1f} mm of room; write it shorter"
         )
     return size
-
-
-def _centered(text: str, font: FontName, size: Mm, at: Point, ink: str) -> Text:
-    """Return a line of text with the middle of its baseline in a place."""
-    return Text(at.moved(-text_width(text, font, size) / 2, 0), text, font, size, ink)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from pydantic import Field, StrictInt
 
@@ -53,6 +53,7 @@ class Tuckbox(Component):
     schema_rules = one_of_two("of", "room")
 
     is_optional = True
+    made_of_paper: ClassVar[bool] = True  # boxes are folded
 
     kind: Literal["tuckbox"]
     of: tuple[PackedId, ...] = ()
@@ -70,13 +71,7 @@ class Tuckbox(Component):
         return {"box": 1}
 
     @property
-    def made_of_paper(self) -> bool:
-        """Boxes are folded."""
-        return True
-
-    @property
     def contents(self) -> tuple[str, ...]:
-        """The components that it holds."""
         return self.of
 
     def packed_in(self, box: GameBox) -> tuple[Component, ...]:
@@ -84,7 +79,6 @@ class Tuckbox(Component):
         return tuple(box.components[component_id] for component_id in self.of)
 
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
-        """Return the number of its pieces and the room inside."""
         packed = self.packed_in(box)
         return {
             "pieces": sum(one.count for one in packed),
@@ -94,7 +88,6 @@ class Tuckbox(Component):
         }
 
     def measures(self, box: GameBox) -> tuple[Measure, ...]:
-        """Return the measures of the room inside."""
         return measured(True, **self.inside(self.packed_in(box), box.stock)._asdict())
 
     def _check(self) -> None:
@@ -120,7 +113,6 @@ class Tuckbox(Component):
         )
 
     def faults_in(self, box: GameBox) -> Iterator[tuple[str, str]]:
-        """Yield a fault unless its pieces have one size and make enough piles."""
         if self.room is not None:
             return
         packed = self.packed_in(box)
