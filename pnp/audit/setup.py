@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pnp.audit.report import CheckedClaim
 from pnp.base.errors import AuditError
-from pnp.base.units import dimensions
+from pnp.base.units import dimensions, join_words
 from pnp.game.board import Board
 from pnp.game.game import Game
 from pnp.game.places import Footprint, Place, spelled_out
@@ -134,7 +134,10 @@ def _counted(
     entries = [entry for entry in laid if entry.lay.component == component]
     total = sum(entry.number for entry in entries)
     needed = sum(need.count for need in rule_set.needs if need.component == component)
-    faults = [] if total == needed else [f"{total} are laid and {needed} needed"]
+    faults = [f"{total} are laid and {needed} needed"] if total != needed else []
+    if total < needed:
+        rest = f'{{ component = "{component}", count = {needed - total} }}'
+        faults = [f"{faults[0]}; lay the rest beside the board: {rest}"]
     faults += _out_of_the_box(component, entries, game)
     terms = " + ".join(str(entry.number) for entry in entries)
     shown = f"{terms} = {total}" if len(entries) > 1 else terms
@@ -150,11 +153,17 @@ def _out_of_the_box(component: str, entries: list[_Entry], game: Game) -> list[s
     for entry in entries:
         for names in _alternatives(entry.lay):
             by_pieces[names] += entry.number // len(_alternatives(entry.lay))
-        faults += [f"there is no piece {name!r}" for name in entry.lay.names if name not in box]
+        faults += [
+            f"there is no piece {name!r}; its pieces: {join_words(box) or 'none has a name'}"
+            for name in entry.lay.names
+            if name not in box
+        ]
     for names, count in by_pieces.items():
-        have = sum(box.get(name, 0) for name in names)
-        if names and count > have:
-            faults.append(f"{count} {' and '.join(names)} are laid and the box has {have}")
+        known = [name for name in names if name in box]
+        have = sum(box[name] for name in known)
+        if known and count > have:
+            listed = " and ".join(map(repr, known))
+            faults.append(f"{count} of {listed} are laid and the box has {have}")
     return faults
 
 

@@ -16,6 +16,8 @@ from pnp.rulebook.notes import bibliography, fact_blocks, sources_of
 from pnp.rulebook.read_markdown import cited_in, read_blocks
 from pnp.rulebook.source import read_rules, rules_file
 
+SHORTEST_ALT = 21  # letters: fewer name a figure and do not describe it
+
 
 def rule_chapter(
     folder: Path, game: Game, rule_set_id: str, words: LanguageWords, level: int, cite: bool
@@ -72,10 +74,19 @@ class _Figures:
         if figure_id not in known:
             listed = ", ".join(known) or "none"
             raise RulesError(f"there is no figure {figure_id!r}; figures are: {listed}")
-        if len(alt) <= 20 or not caption or alt == caption:
+        if len(alt) < SHORTEST_ALT:
             raise RulesError(
-                f"figure {figure_id!r} needs an alternative text that describes it, and a caption "
-                "that differs from it"
+                f"figure {figure_id!r} needs an alternative text that describes it in "
+                f"{SHORTEST_ALT} letters or more, not {len(alt)}"
+            )
+        if not caption:
+            raise RulesError(
+                f"figure {figure_id!r} needs a caption; write it in quotes after its id: "
+                f'(figure:{figure_id} "Caption.")'
+            )
+        if alt == caption:
+            raise RulesError(
+                f"figure {figure_id!r} needs a caption that differs from the alternative text"
             )
         unique_id = f"{self._rule_set}-{figure_id}"
         check_position(self._game, self._rule_set, "" if figure_id == "setup" else figure_id)

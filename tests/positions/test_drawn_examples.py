@@ -88,7 +88,7 @@ def test_an_arrow_ends_just_before_the_middle_of_its_place(turnio):
         ),
         (
             {"lay": (Lay(component="chips", pieces=("csoo-cw",), at=("a1-d1",)),)},
-            "4 csoo-cw are laid and the box has 3",
+            "4 of 'csoo-cw' are laid and the box has 3",
         ),
         (
             {"lay": (Lay(component="chips", pieces=("csoo-cw",), at=("a1", "a1")),)},
@@ -238,8 +238,8 @@ def test_marks_and_pictures_go_around_whole_points_of_a_tables_board():
     ("lay", "fault"),
     [
         (pile("white", "green"), "there is no piece 'green'"),
-        (pile("white", "red", at=("a1-b7",)), "14 red are laid and the box has 11"),
-        (pile("white", "white", at=("a1-b7",)), "28 white are laid and the box has 14"),
+        (pile("white", "red", at=("a1-b7",)), "14 of 'red' are laid and the box has 11"),
+        (pile("white", "white", at=("a1-b7",)), "28 of 'white' are laid and the box has 14"),
         (pile("white", at=("h1",)), "there is no place h1"),
     ],
 )

@@ -137,11 +137,16 @@ def test_a_rule_set_without_facts_has_no_heading_for_them(tmp_path):
         (("figure:setup", "figure:hop"), "there is no figure 'hop'; figures are: setup"),
         (
             (' "The start."', ""),
-            "needs an alternative text that describes it, and a caption that differs from it",
+            "figure 'setup' needs a caption; write it in quotes after its id: "
+            '(figure:setup "Caption.")',
+        ),
+        (
+            ("The start.", "One grey stone lies in the near left corner of the board."),
+            "figure 'setup' needs a caption that differs from the alternative text",
         ),
         (
             ("One grey stone lies in the near left corner of the board.", "A stone."),
-            "needs an alternative",
+            "needs an alternative text that describes it in 21 letters or more, not 8",
         ),
     ],
 )
