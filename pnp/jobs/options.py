@@ -25,8 +25,10 @@ class Option(NamedTuple):
 
     ``read`` turns the written value into that of the field; without it they are the same.
     ``written`` is the type before reading. ``default`` is what the user would write for the
-    default, ``implied`` is shown as the default of an option that counts as not given.
-    ``flag`` is needed only where it differs from the field's name.
+    default. ``implied`` is what the help shows as the default where ``default`` must stay empty
+    because another option asks whether the user gave this one. ``group`` is the heading in a
+    form: "pieces", "paper", "cutting", "look", "files", or "" for none. ``flag`` is needed only
+    where it differs from the field's name.
     """
 
     help: str
@@ -74,7 +76,10 @@ def read_options(options: type[T], written: Mapping[str, Any]) -> T:
     """
     known = {one.name: one for one in declared(options)}
     if unknown := written.keys() - known.keys():
-        raise TypeError(f"{options.__name__} has no options {', '.join(sorted(unknown))}")
+        raise TypeError(
+            f"{options.__name__} has no options {', '.join(sorted(unknown))}; "
+            f"its options: {', '.join(known)}"
+        )
     faults: list[str] = []
     values: dict[str, Any] = {}
     given = {name for name, text in written.items() if text not in (None, "", [])}

@@ -230,7 +230,7 @@ def test_pieces_keep_the_margin_and_the_paper_lies_as_asked(build, margin, orien
 
 
 def test_cards_on_a_business_card_sheet_lie_in_its_slots(build):
-    pages = made(build, template="business-cards", size=["54x85mm"])
+    pages = made(build, template="business-cards", sizes=["54x85mm"])
     found: Counter[tuple[int, int]] = Counter()
     for front, back in sides(pages, "long-edge"):
         assert not [b for b in front.blobs() if b.is_level_mark and b.x < 12]
