@@ -10,10 +10,11 @@ from pnp.base.units import MM_PER_UNIT, Mm
 from pnp.game.game import Game
 from pnp.scene import Group, Role, Scene, Shape, Style, Text, images_in, shapes_in
 
-BLEED: Mm = 3.0  # how far art that reaches the edge goes on past the trim, as print shops ask
+BLEED: Mm = 3.0  # what our own sheets show past the trim: pass it to Piece(bleed=...)
 HAIRLINE: Mm = 0.2
 EDGE = Style(stroke="#6f6a60", stroke_width=HAIRLINE)
-# How far such art is drawn: shops in America ask for 1/8 inch. Sheets cut it off at the bleed.
+# How far to draw the ground of a kind that print shops print, of which American ones ask for a
+# bleed of 1/8 inch; other kinds may stop at BLEED.
 REACH: Mm = 3.2
 SHARP = 200  # pixels to the inch: fewer are seen at arm's length
 MOST_REPORTED = 5  # coarse pictures; the rest is counted

@@ -56,7 +56,8 @@ class Component(Model):
 
     noun: ClassVar[str] = "pieces"  # what several are called on a box and in messages
     lies_on_boards: ClassVar[bool] = False
-    covers_places: ClassVar[bool] = False  # on a board, so that arrows and marks lie on it
+    # Fills its place as a tile does: arrows and marks are drawn over it, not under it.
+    covers_places: ClassVar[bool] = False
     stands: ClassVar[bool] = False  # on a board, facing its reader however the place is turned
     is_board: ClassVar[bool] = False
     fits_tuckboxes: ClassVar[bool] = False

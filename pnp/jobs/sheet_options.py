@@ -247,7 +247,7 @@ class SheetOptions(NamedTuple):
     rounded: Annotated[
         bool,
         Option(
-            "Show round corners of cards, tiles and chips as light lines.",
+            "Show round corners of pieces that are cut straight as light lines.",
             group="cutting",
             written=bool,
         ),

@@ -66,8 +66,7 @@ def tabletop(game: Game, drawn: Sequence[DrawnComponent], base: str, look: str =
     absent = [d.component_id for d in drawn if not table.put(d)]
     if not table.objects:
         raise LayoutError(
-            f"{game.id}: {', '.join(absent)}: not for Tabletop Simulator, "
-            "which takes cards, tiles, chips, counters, trackers and boards"
+            f"{game.id}: {', '.join(absent)}: nothing here becomes an object of Tabletop Simulator"
         )
     return Tabletop(
         tuple(table.images),

@@ -204,7 +204,7 @@ def test_objects_do_not_overlap(build):
 def test_components_without_objects_are_reported(build):
     built = build(only=("deck-36", "pawns", "die"), formats=("tts",))
     assert built.notes == ("not for Tabletop Simulator: pawns, die",)
-    with pytest.raises(LayoutError, match="turno: die: not for Tabletop Simulator, which takes"):
+    with pytest.raises(LayoutError, match="turno: die: nothing here becomes an object"):
         build(only=("die",), formats=("tts",))
 
 

@@ -12,7 +12,7 @@ from pnp.sheets.layout.imposition import Slug, StripPlace
 from pnp.sheets.layout.margin import Side, Strip
 
 RULER: Mm = 50.0  # long enough to see 1 % with the naked eye against a ruler
-DEPTH: Mm = 3.2
+DEPTH: Mm = 3.2  # of the ruler, of the strip, and of a label in letters of up to 2.4 mm
 GAP: Mm = 6.0
 INK = Style(stroke="#000000", stroke_width=0.2)
 DIGITS: Mm = 2.0  # font size
