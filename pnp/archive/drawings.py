@@ -47,7 +47,7 @@ def _edition(record: ArchiveRecord) -> tuple[Game, Metadata]:
 
 def missing_previews() -> str:
     """Return a note that says why there are no previews, or nothing if there are."""
-    from pnp.render.pixels import require_cairo
+    from pnp.render.png import require_cairo
 
     try:
         require_cairo()

@@ -129,7 +129,7 @@ class BuildJob:
             self._saved = tabletop(game, plan.drawn, options.tts_url, options.look)
             planned += self._saved.images
         if any(picture.format == "png" for picture in planned):
-            from pnp.render.pixels import require_cairo
+            from pnp.render.png import require_cairo
 
             try:
                 require_cairo()

@@ -76,8 +76,7 @@ class LaserJob:
     def _component(self, component_id: str) -> Iterator[OutputFile]:
         from pnp.jobs.laser_steps import steps_pdf
         from pnp.laser.passes import plan_passes
-        from pnp.laser.preview import preview
-        from pnp.laser.report import measure, report_laser
+        from pnp.laser.report import measure, preview, report_laser
         from pnp.render import svg
 
         options = self._options

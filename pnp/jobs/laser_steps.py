@@ -8,7 +8,7 @@ from pnp.game.game import Game
 from pnp.game.paper import PAPERS
 from pnp.jobs.laser_settings import LaserSettings
 from pnp.laser.beds import Sides
-from pnp.laser.preview import preview
+from pnp.laser.report import preview
 from pnp.render import pdfa
 from pnp.rulebook.blocks import Block, Chapter, Figure, Heading, Listing, ListItem, Paragraph, Run
 from pnp.rulebook.pages import set_chapter

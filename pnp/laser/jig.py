@@ -17,8 +17,7 @@ from pnp.laser.edges import (
     stretch,
     turn,
 )
-from pnp.laser.kerf import Kerf, inward, outward
-from pnp.laser.offset import offset_edges
+from pnp.laser.kerf import Kerf, inward, offset_edges, outward
 from pnp.scene.bed import Step
 
 CLEARANCE: Mm = 0.2  # how much wider than a part a pocket is

@@ -1,20 +1,34 @@
 """Kerf compensation: the path of the beam beside an outline, so that parts get their size.
 
-A beam burns a band as wide as the kerf; its centre runs half a kerf beside the part.
+A beam burns a band as wide as the kerf; its centre runs half a kerf beside the part. Lines and
+arcs are offset exactly and arcs stay arcs; where that fails, chords are offset as an area.
 """
 
 from collections.abc import Sequence
-from math import hypot
+from itertools import pairwise
+from math import dist, hypot, pi, sqrt, tau
 from typing import NamedTuple
 
 import shapely
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point
-from pnp.base.path import Path, polygon
+from pnp.base.path import Arc, Line, Path, polygon
 from pnp.base.units import Mm, format_mm
-from pnp.laser.edges import Edge, area, edge_places, path_edges, path_of, places
-from pnp.laser.offset import offset_edges
+from pnp.laser.edges import (
+    FINE,
+    SAME,
+    CircularArc,
+    Edge,
+    area,
+    circular_arc,
+    directions,
+    edge_places,
+    path_edges,
+    path_of,
+    places,
+    turn,
+)
 
 _CHORD: Mm = 0.0002  # how far chords may leave the path of an oval beam
 _STEPS = 64  # chords per quarter of a circle
@@ -124,3 +138,144 @@ def _fault(edges: Sequence[Edge], by: Mm, kerf: Kerf) -> str:
     most = Kerf(round(kerf.x * low, 3), round(kerf.y * low, 3))
     lacking = round(max(kerf) * (1 - low), 3)
     return f"is {most} wide, {format_mm(lacking)} mm too narrow for a kerf of {kerf}"
+
+
+_NEAR: Mm = 1e-6  # lines whose ends are nearer than this meet without a join
+_KINK: Mm = 1e-3  # the same beside an arc, as arcs along a curve are not quite smooth
+_SHARPEST = 2.8  # radians: at a larger turn (a tip of 20 degrees) a mitre grows too long
+
+
+class _Side(NamedTuple):
+    """A moved edge, its old end, and its circle if it is an arc."""
+
+    start: Point
+    end: Point
+    corner: Point
+    old: Edge
+    arc: CircularArc | None
+
+
+def offset_edges(edges: Sequence[Edge], by: Mm) -> list[Edge] | None:
+    """Return a closed outline moved outward, or inward by a negative distance.
+
+    Corners that open get a mitre between straight edges that are not too sharp, and otherwise an
+    arc. Corners that close end where the moved edges meet. Arcs smaller than the distance vanish.
+    None if an edge would reverse or the outline touch itself: something is too narrow then.
+    """
+    left = by if area(edges) > 0 else -by
+    sides = [side for edge in edges if (side := _moved_edge(edge, left)) is not None]
+    if len(sides) < 2:
+        return None
+    joins = [_join(a, b, left) for a, b in pairwise([*sides, sides[0]])]
+    if not all(joins):
+        return None
+    found: list[Edge] = []
+    for side, before, after in zip(sides, [joins[-1], *joins[:-1]], joins, strict=True):
+        start, end = before[-1], after[0]
+        edge = _between(side, start, end)
+        if edge is None:
+            return None
+        found += [edge] if dist(start, end) > SAME else []
+        if len(after) == 2 and dist(*after) > SAME:
+            found.append(Edge(end, Arc(after[1], abs(by), left > 0)))
+    return found if _is_sound(found, area(edges) > 0) else None
+
+
+def _moved_edge(edge: Edge, left: Mm) -> _Side | None:
+    """Return an edge moved to its left; None for an arc that vanishes."""
+    if not isinstance(edge.segment, Arc):
+        way, _ = directions(edge)
+        dx, dy = left * way.y, -left * way.x
+        return _Side(edge.start.moved(dx, dy), edge.end.moved(dx, dy), edge.end, edge, None)
+    arc = circular_arc(edge.start, edge.segment)
+    radius = arc.radius + (left if edge.segment.clockwise else -left)
+    if radius <= SAME:
+        return None
+    grown = arc._replace(radius=radius)
+    return _Side(grown.at(arc.begin), grown.at(arc.begin + arc.sweep), edge.end, edge, grown)
+
+
+def _join(a: _Side, b: _Side, left: Mm) -> tuple[Point, ...]:
+    """Return where ``a`` ends and ``b`` starts: one point, two with an arc between, or none."""
+    if dist(a.end, b.start) < (_KINK if a.arc or b.arc else _NEAR):
+        if a.arc and b.arc:
+            return (Point((a.end.x + b.start.x) / 2, (a.end.y + b.start.y) / 2),)
+        return (b.start if a.arc else a.end,)
+    if dist(a.corner, b.old.start) > SAME:  # an arc between them has vanished
+        return _crossing(a, b)
+    out, into = directions(a.old)[1], directions(b.old)[0]
+    angle = turn(out, into)
+    if a.arc is None and b.arc is None and abs(angle) < (_SHARPEST if angle * left > 0 else pi):
+        share = left / (1 + out.x * into.x + out.y * into.y)
+        return (a.corner.moved(share * (out.y + into.y), -share * (out.x + into.x)),)
+    return (a.end, b.start) if angle * left > 0 else _crossing(a, b)
+
+
+def _crossing(a: _Side, b: _Side) -> tuple[Point, ...]:
+    """Return the point nearest the corner where two moved edges, extended, cross."""
+    if a.arc is None and b.arc is None:
+        found = _lines_cross(a, b)
+    elif a.arc is None or b.arc is None:
+        line, arc = (a, b.arc) if a.arc is None else (b, a.arc)
+        found = _line_crosses(line, arc) if arc else []
+    else:
+        found = _circles_cross(a.arc, b.arc)
+    near = sorted(found, key=lambda place: dist(place, a.end) + dist(place, b.start))
+    return tuple(near[:1])
+
+
+def _lines_cross(a: _Side, b: _Side) -> list[Point]:
+    ax, ay = a.end.x - a.start.x, a.end.y - a.start.y
+    bx, by = b.end.x - b.start.x, b.end.y - b.start.y
+    across = ax * by - ay * bx
+    if abs(across) <= SAME * hypot(ax, ay) * hypot(bx, by):
+        return []
+    t = ((b.start.x - a.start.x) * by - (b.start.y - a.start.y) * bx) / across
+    return [a.start.moved(t * ax, t * ay)]
+
+
+def _line_crosses(line: _Side, arc: CircularArc) -> list[Point]:
+    way, _ = directions(line.old)
+    dx, dy = arc.middle.x - line.start.x, arc.middle.y - line.start.y
+    along, off = dx * way.x + dy * way.y, dx * way.y - dy * way.x
+    if abs(off) > arc.radius:
+        return []
+    half = sqrt(arc.radius**2 - off**2)
+    return [line.start.moved(t * way.x, t * way.y) for t in (along - half, along + half)]
+
+
+def _circles_cross(a: CircularArc, b: CircularArc) -> list[Point]:
+    dx, dy = b.middle.x - a.middle.x, b.middle.y - a.middle.y
+    span = hypot(dx, dy)
+    if span < SAME or not abs(a.radius - b.radius) <= span <= a.radius + b.radius:
+        return []
+    along = (a.radius**2 - b.radius**2 + span**2) / (2 * span)
+    off = sqrt(max(0.0, a.radius**2 - along**2)) / span
+    foot = a.middle.moved(along / span * dx, along / span * dy)
+    return [foot.moved(off * dy, -off * dx), foot.moved(-off * dy, off * dx)]
+
+
+def _between(side: _Side, start: Point, end: Point) -> Edge | None:
+    """Return a moved edge between its new ends; None if it would reverse."""
+    if side.arc is None:
+        way, _ = directions(side.old)
+        ahead = (end.x - start.x) * way.x + (end.y - start.y) * way.y
+        return Edge(start, Line(end)) if ahead > SAME else None
+    middle, clockwise = side.arc.middle, side.arc.sweep > 0
+    first, last = (Point((place.x - middle.x), (place.y - middle.y)) for place in (start, end))
+    sweep = turn(first, last) if clockwise else turn(last, first)
+    whole = abs(side.arc.sweep)
+    slack = _KINK / side.arc.radius
+    ways = [way for way in (sweep, sweep + tau) if -1e-6 < way < whole + slack]
+    if not ways:
+        return None
+    large = max(ways) > pi + 1e-6
+    return Edge(start, Arc(end, side.arc.radius, clockwise, large))
+
+
+def _is_sound(edges: Sequence[Edge], clockwise: bool) -> bool:
+    """Tell whether an outline runs the right way round and nowhere touches itself."""
+    if len(edges) < 2 or (area(edges) > 0) != clockwise:
+        return False
+    around = edge_places(edges, FINE)
+    return bool(shapely.LinearRing([(place.x, place.y) for place in around]).is_simple)

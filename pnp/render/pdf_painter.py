@@ -6,11 +6,11 @@ from typing import Protocol, assert_never
 from pnp.base.color import channels
 from pnp.base.fonts import FontName
 from pnp.base.geometry import IDENTITY, Rect, Transform
-from pnp.base.identity import IdentityCache
 from pnp.base.path import Arc, Curve, Line, Path, arc_as_curves
 from pnp.base.picture import UPRIGHT, PictureFile
 from pnp.base.units import format_mm
 from pnp.scene import Group, Image, Item, Pen, Shape, Text, Tint, items_bounds
+from pnp.scene.items import IdentityCache
 
 
 class Resources(Protocol):

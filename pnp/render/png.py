@@ -1,13 +1,39 @@
-"""Scenes as PNG: exact pixel sizes, the resolution inside, greyscale where nothing has colour."""
+"""Scenes as PNG, drawn by cairo on white and written by Pillow.
 
+Sizes are exact, files carry their resolution, and pictures without colour have one channel.
+"""
+
+import sys
 from functools import lru_cache
 from io import BytesIO
+from math import ceil, hypot
+from typing import Any, assert_never
 
+from PIL import Image as Pillow
 from PIL.PngImagePlugin import putchunk
 
+from pnp.base.color import channels
+from pnp.base.errors import RenderError
+from pnp.base.extras import missing_extra
+from pnp.base.fonts import text_outlines
+from pnp.base.geometry import IDENTITY
+from pnp.base.path import Arc, Curve, Line, Path, arc_geometry
+from pnp.base.picture import PictureFile
 from pnp.base.units import MM_PER_UNIT
-from pnp.render.pixels import draw
-from pnp.scene import Scene, has_pictures
+from pnp.render.decoded import seen
+from pnp.scene import (
+    Group,
+    Image,
+    Item,
+    Pen,
+    Scene,
+    Shape,
+    Style,
+    Text,
+    Tint,
+    has_pictures,
+    leaves_in,
+)
 
 COMPRESSION = 4  # of 9: the first level that makes drawings small, and twice as fast as 6
 HEADER_END = 33  # the signature and IHDR, which is 25 bytes long
@@ -60,3 +86,189 @@ def _draw(scene: Scene, width: int, height: int, dpi: int, rgb: bool) -> bytes:
 
 _drawn = lru_cache(maxsize=64)(_draw)  # the same few faces come back on many cards
 _drawn_with_pictures = lru_cache(maxsize=2)(_draw)  # a card's own face, and the common back
+
+
+MOST_PIXELS = 100_000_000  # A0 at 200 dpi: 400 MB while it is drawn
+LONGEST = 32_767  # pixels a side: cairo's own limit
+WORDS = "BGRX" if sys.byteorder == "little" else "XRGB"  # how a pixel of cairo's lies in memory
+
+
+def require_cairo() -> Any:
+    """Return the cairo library.
+
+    Raises:
+        RenderError: If it is not installed.
+    """
+    try:
+        import cairocffi
+    except ModuleNotFoundError:
+        raise RenderError(missing_extra("png", "PNG", ["cairocffi"])) from None
+    except OSError:
+        raise RenderError(
+            "PNG needs the cairo library; install it (Debian and Ubuntu: "
+            "apt install libcairo2, Fedora: dnf install cairo, macOS: brew install cairo), "
+            "or make no PNG: leave out --format png and tts, and --preset"
+        ) from None
+    return cairocffi
+
+
+def draw(scene: Scene, width: int, height: int) -> Pillow.Image:
+    """Draw a scene on white; the image has mode L if nothing in the scene has colour, else RGB.
+
+    The scene fills the image to all four edges, so its sides may be scaled by up to half a pixel.
+
+    Raises:
+        RenderError: If the cairo library is not installed, or the picture is too large for it.
+        FontError: If a font has no glyph for a character.
+    """
+    cairo = require_cairo()
+    if width * height > MOST_PIXELS or max(width, height) > LONGEST:
+        raise RenderError(
+            f"a picture of {width} x {height} pixels is too large for PNG; "
+            "choose a lower --dpi, or leave it out with --only"
+        )
+    surface = cairo.ImageSurface(cairo.FORMAT_RGB24, width, height)
+    context = cairo.Context(surface)
+    context.set_source_rgb(1, 1, 1)
+    context.paint()
+    context.scale(width / scene.size.width, height / scene.size.height)
+    painter = _CairoPainter(context, cairo)
+    for item in scene.items:
+        painter.draw(item)
+    surface.flush()
+    image = Pillow.frombuffer(
+        "RGB", (width, height), surface.get_data(), "raw", WORDS, surface.get_stride(), 1
+    )
+    return image.getchannel(0) if all(map(_is_grey, leaves_in(scene.items))) else image
+
+
+@lru_cache(maxsize=4)  # the same background lies on card after card
+def _words(
+    picture: PictureFile, tint: Tint, most: tuple[int, int]
+) -> tuple[bytearray, tuple[int, int]]:
+    """Return a picture as cairo's pixels, at most so many a side, and its size.
+
+    Raises:
+        PictureError: If its file has changed, or its pixels or colour profile cannot be read.
+    """
+    image = seen(picture, tint)
+    size = (min(image.width, most[0]), min(image.height, most[1]))
+    if size != image.size:
+        image = image.resize(size, Pillow.Resampling.LANCZOS)
+    red, green, blue, alpha = image.convert("RGBA").convert("RGBa").split()  # premultiplied
+    order = (blue, green, red, alpha) if sys.byteorder == "little" else (alpha, red, green, blue)
+    return bytearray(Pillow.merge("RGBA", order).tobytes()), size
+
+
+def _is_grey(item: Shape | Text | Image) -> bool:
+    match item:
+        case Shape(_, style):
+            colors = [color for color in (style.fill, style.stroke) if color]
+        case Text():
+            colors = [item.fill]
+        case Image(picture):
+            return picture.grey or item.tint is Tint.GREY
+        case _:
+            assert_never(item)
+    return all(len(set(channels(color))) == 1 for color in colors)
+
+
+class _CairoPainter:
+    """Draws items with a cairo context whose unit is a millimetre."""
+
+    def __init__(self, context: Any, cairo: Any) -> None:
+        self._context = context
+        self._cairo = cairo
+
+    def draw(self, item: Item) -> None:
+        match item:
+            case Shape():
+                self._shape(item)
+            case Text(at, string, font, size, fill):
+                self._shape(Shape(text_outlines(string, font, size, at), Style(fill=fill)))
+            case Image():
+                self._image(item)
+            case Group():
+                self._group(item)
+            case _:
+                assert_never(item)
+
+    def _group(self, group: Group) -> None:
+        context = self._context
+        context.save()
+        if group.clip is not None:
+            context.new_path()
+            self._trace(group.clip)
+            self._fill_by(group.even_odd)
+            context.clip()
+        if group.transform is not IDENTITY:
+            context.transform(self._cairo.Matrix(*group.transform))
+        for item in group.items:
+            self.draw(item)
+        context.restore()
+
+    def _shape(self, shape: Shape) -> None:
+        context, style = self._context, shape.style
+        context.new_path()
+        for path in shape.paths:
+            self._trace(path)
+        if style.fill:
+            self._fill_by(shape.even_odd)
+            context.set_source_rgb(*channels(style.fill))
+            context.fill_preserve()
+        if style.stroke:
+            context.set_source_rgb(*channels(style.stroke))
+            context.set_line_width(style.stroke_width)
+            context.set_dash(style.dash)
+            self._set_pen(style.pen or Pen())
+            context.stroke()
+
+    def _fill_by(self, even_odd: bool) -> None:
+        cairo = self._cairo
+        rule = cairo.FILL_RULE_EVEN_ODD if even_odd else cairo.FILL_RULE_WINDING
+        self._context.set_fill_rule(rule)
+
+    def _set_pen(self, pen: Pen) -> None:
+        self._context.set_line_cap(getattr(self._cairo, f"LINE_CAP_{pen.cap.upper()}"))
+        self._context.set_line_join(getattr(self._cairo, f"LINE_JOIN_{pen.join.upper()}"))
+        self._context.set_miter_limit(pen.miter)
+
+    def _image(self, image: Image) -> None:
+        """Draw a picture; Pillow, which does it well, shrinks it, and cairo does the rest."""
+        context, place = self._context, image.place
+        across = hypot(*context.user_to_device_distance(place.width, 0))
+        down = hypot(*context.user_to_device_distance(0, place.height))
+        words, size = _words(image.picture, image.tint, (ceil(across), ceil(down)))
+        cairo = self._cairo  # a surface belongs to one thread, the words of the picture to all
+        surface = cairo.ImageSurface(cairo.FORMAT_ARGB32, *size, words, 4 * size[0])
+        context.save()
+        context.new_path()
+        context.rectangle(*place)
+        context.translate(place.x, place.y)
+        context.scale(place.width / size[0], place.height / size[1])
+        context.set_source_surface(surface)
+        source = context.get_source()
+        source.set_extend(cairo.EXTEND_PAD)  # or its edges would fade
+        source.set_filter(cairo.FILTER_GOOD)
+        context.fill()
+        context.restore()
+
+    def _trace(self, path: Path) -> None:
+        context = self._context
+        here = path.start
+        context.move_to(*here)
+        for segment in path.segments:
+            match segment:
+                case Line(to):
+                    context.line_to(*to)
+                case Curve(one, two, to):
+                    context.curve_to(*one, *two, *to)
+                case Arc(_, radius):
+                    middle, begin, sweep = arc_geometry(here, segment)
+                    turn = context.arc if sweep >= 0 else context.arc_negative
+                    turn(*middle, radius, begin, begin + sweep)
+                case _:
+                    assert_never(segment)
+            here = segment.to
+        if path.closed:
+            context.close_path()

@@ -15,10 +15,11 @@ from pnp.scene.items import (
     Tint,
     has_pictures,
     images_in,
+    item_bounds,
+    items_bounds,
     leaves_in,
     shapes_in,
 )
-from pnp.scene.measure import item_bounds, items_bounds
 
 __all__ = [
     "Group",

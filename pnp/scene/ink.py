@@ -8,12 +8,11 @@ from typing import NamedTuple
 from pnp.base.color import BLACK, WHITE
 from pnp.base.fonts import cap_height, descent, text_width
 from pnp.base.geometry import IDENTITY, Rect
-from pnp.base.identity import IdentityCache
 from pnp.base.path import Path, joined, path_bounds, rectangle
 from pnp.base.units import Mm
-from pnp.scene.hatch import hatch_dots, hatch_lines
 from pnp.scene.items import (
     Group,
+    IdentityCache,
     Image,
     Item,
     Role,
@@ -24,7 +23,16 @@ from pnp.scene.items import (
     Tint,
     shapes_in,
 )
-from pnp.scene.tone import MIDDLE, PALE, Tone, lightness, seen_on_paper, tone_of
+from pnp.scene.tone import (
+    MIDDLE,
+    PALE,
+    Tone,
+    hatch_dots,
+    hatch_lines,
+    lightness,
+    seen_on_paper,
+    tone_of,
+)
 
 LEAST_DOTS = 0.13  # coverage; sparser dots do not read as a pattern
 SMALL: Mm = 12.0

@@ -1,16 +1,37 @@
-"""The four kinds of items of a picture, and the picture itself."""
+"""The four kinds of items of a picture, the picture itself, and their bounds."""
 
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
+from functools import reduce
 from operator import is_
-from typing import Literal, NamedTuple
+from typing import Generic, Literal, NamedTuple, TypeVar, assert_never
 
-from pnp.base.fonts import FontName
+from pnp.base.fonts import FontName, descent, text_width
 from pnp.base.geometry import IDENTITY, Point, Rect, Size, Transform
-from pnp.base.identity import IdentityCache
-from pnp.base.path import Path
+from pnp.base.path import Path, path_bounds
 from pnp.base.picture import PictureFile
 from pnp.base.units import Mm
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+class IdentityCache(Generic[Key, Value]):
+    """What was made of objects, found again for the same object and not for an equal one.
+
+    Hashing a large tuple of items walks all of it; its identity is free. Each object is kept, so
+    that its id is not given to another one. A cache belongs to one job and lives as long.
+    """
+
+    def __init__(self) -> None:
+        self._made: dict[int, tuple[Key, Value]] = {}
+
+    def get(self, key: Key, make: Callable[[Key], Value]) -> Value:
+        """Return what was made of ``key``, or make it."""
+        known = self._made.get(id(key))
+        if known is None:
+            known = self._made[id(key)] = key, make(key)
+        return known[1]
 
 
 class Role(Enum):
@@ -190,3 +211,35 @@ class RoleFilter:
 
     def _inside(self, group: Group) -> tuple[Item, ...]:
         return self._repeated.get(group.items, self) if group.repeats else self(group.items)
+
+
+def items_bounds(items: Iterable[Item]) -> Rect | None:
+    """Return the rectangle around ``items``, including strokes and clips."""
+    found = [bounds for item in items if (bounds := item_bounds(item)) is not None]
+    return reduce(Rect.union, found) if found else None
+
+
+def item_bounds(item: Item) -> Rect | None:
+    """Return the rectangle around one item; None for an empty group."""
+    match item:
+        case Shape(paths, style):
+            bounds = reduce(Rect.union, map(path_bounds, paths))
+            return bounds.inset(-style.stroke_width / 2 if style.stroke else 0)
+        case Text(at, string, font, size):
+            width = text_width(string, font, size)
+            return Rect(at.x, at.y - size, width, size * (1 + descent(font)))
+        case Image(_, place):
+            return place
+        case Group(items, transform, clip):
+            inner = items_bounds(items)
+            if inner is None:
+                return None
+            outer = transform.apply_to(inner)
+            return outer if clip is None else _meet(outer, path_bounds(clip))
+        case _:
+            assert_never(item)
+
+
+def _meet(one: Rect, other: Rect) -> Rect | None:
+    shared = one.intersection(other)
+    return shared if shared.width > 0 and shared.height > 0 else None

@@ -360,12 +360,12 @@ def test_progress_counts_every_page_and_face(tmp_path):
 
 def test_impossible_png_is_a_problem_that_does_not_stop_the_build(build, monkeypatch):
     from pnp.base.errors import RenderError
-    from pnp.render import pixels
+    from pnp.render import png
 
     def without_cairo():
         raise RenderError("PNG needs the cairo library")
 
-    monkeypatch.setattr(pixels, "require_cairo", without_cairo)
+    monkeypatch.setattr(png, "require_cairo", without_cairo)
     built = build(only=("die", "hexagon"), formats=("pdf", "png", "svg"))
     assert built.problems == ("PNG needs the cairo library",)
     assert {made.format for made in built.files} == {"pdf", "svg"}

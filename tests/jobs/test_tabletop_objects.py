@@ -225,7 +225,7 @@ def test_manifest_lists_images_and_saved_object(build):
 
 def test_no_saved_object_without_cairo(build, monkeypatch):
     from pnp.base.errors import RenderError
-    from pnp.render import pixels as drawing
+    from pnp.render import png as drawing
 
     def without_cairo():
         raise RenderError("PNG needs the cairo library")

@@ -13,8 +13,7 @@ from pnp.components.registry import draw_component
 from pnp.definitions import built_in_games, built_in_themes, find_game, load_game, load_theme
 from pnp.positions.setup import draw_setup
 from pnp.scene import Group, Ink, InkSaver, Role, Scene, Shape, Style, Text
-from pnp.scene.hatch import hatch_dots, hatch_lines
-from pnp.scene.tone import lightness, tone_of
+from pnp.scene.tone import hatch_dots, hatch_lines, lightness, tone_of
 
 MOST_SOLID = 25.0  # mm2: a square of 5 mm
 INKS = (Ink.LOW, Ink.BLACK)

@@ -7,11 +7,11 @@ from pnp.base.errors import LayoutError
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import EPSILON, Mm, dimensions
 from pnp.sheets.layout.duplex import Duplex, back_place
-from pnp.sheets.layout.grid import SlotGrid
 from pnp.sheets.layout.imposition import (
     CLEAR,
     MARGIN_OF_MARKS,
     Imposition,
+    SlotGrid,
     Slug,
     StripPlace,
     leave_out,

@@ -10,9 +10,8 @@ from pnp.base.path import Arc, Path, circle, line
 from pnp.base.units import Mm
 from pnp.scene import Group, Item, Role, Shape, Style, Text
 from pnp.sheets.layout.duplex import Duplex, SlotPlace
-from pnp.sheets.layout.grid import SlotGrid
 from pnp.sheets.layout.guillotine import number_places
-from pnp.sheets.layout.imposition import Imposition
+from pnp.sheets.layout.imposition import Imposition, SlotGrid
 from pnp.sheets.layout.margin import MARK_LENGTH, Side, mark_reaches
 from pnp.sheets.layout.marks import (
     LINE,

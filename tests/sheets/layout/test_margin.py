@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.base.geometry import Rect, Size
-from pnp.sheets.layout.grid import centered_grid
+from pnp.sheets.layout.imposition import centered_grid
 from pnp.sheets.layout.margin import (
     UNPRINTABLE,
     Side,

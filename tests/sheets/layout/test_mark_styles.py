@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from pnp.base.geometry import Point, Rect, Size
-from pnp.sheets.layout.grid import centered_grid
+from pnp.sheets.layout.imposition import centered_grid
 from pnp.sheets.layout.margin import Side, mark_lines, mark_reaches
 from pnp.sheets.layout.marks import (
     DOT_ON_PIECES,

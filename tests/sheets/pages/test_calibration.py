@@ -18,9 +18,9 @@ from pnp.game.paper import PAPERS
 from pnp.render import pdf
 from pnp.scene import Group, Text, item_bounds
 from pnp.sheets.layout.calibration import ScaleReadings, calibrate
-from pnp.sheets.layout.compensation import seen_from_front
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.pages.calibration import calibration_pages
+from pnp.sheets.pages.compensation import seen_from_front
 from pnp.sheets.printers import load_printer
 
 FINE = 16  # pixels per mm
