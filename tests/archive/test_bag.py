@@ -186,7 +186,7 @@ def no_cairo(monkeypatch):
     @contextmanager
     def patched():
         with monkeypatch.context() as patch:
-            patch.setattr("pnp.render.pixels.require_cairo", absent)
+            patch.setattr("pnp.render.png.require_cairo", absent)
             yield
 
     return patched
