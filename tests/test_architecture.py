@@ -70,7 +70,7 @@ ALLOWED = {
 }
 HOMES = {
     "annotated_types": {"game/describe.py", "records/manifest.py", "records/printer_profile.py"},
-    "bagit": {"verify/packages/bag.py"},
+    "bagit": {"verify/bag.py"},
     "PIL": {
         "render/decoded.py",
         "render/png.py",
@@ -96,8 +96,6 @@ HOMES = {
         "render/pdfa.py",
         "verify/documents/content.py",
         "verify/documents/document.py",
-        "verify/documents/links.py",
-        "verify/documents/metadata.py",
         "verify/documents/pdfa.py",
         "verify/documents/structure.py",
         "verify/documents/tree.py",
@@ -124,7 +122,6 @@ HOMES = {
         "verify/laser/lines.py",
         "verify/laser/parts.py",
         "verify/laser/laser_report.py",
-        "verify/laser/widths.py",
     },
     "svgelements": {"verify/laser/svg.py"},
     "svgwrite": {"render/svg.py"},

@@ -164,15 +164,15 @@ def _versions(out: Path, game_id: str) -> dict[int, Path]:
 
 def _faults(folder: Path) -> list[str]:
     """Return a line for each fault of a bag."""
+    from pnp.verify.bag import bag_findings
     from pnp.verify.findings import Status
-    from pnp.verify.packages.bag import bag_findings
 
     wrong = [one for one in bag_findings(folder) if one.status is Status.WRONG]
     return [f"{folder}: {one.what}: {one.found}" for one in wrong]
 
 
 def _origin(folder: Path) -> str:
-    from pnp.verify.packages.bag import info_of
+    from pnp.verify.bag import info_of
 
     return info_of(folder).get(MADE_FROM, "")
 

@@ -17,7 +17,7 @@ from pnp.archive.bag import AGENT, MADE_FROM
 from pnp.base.errors import OutputError, UsageError
 from pnp.base.extras import require
 from pnp.jobs.output import place_beside
-from pnp.verify.packages.bag import info_of
+from pnp.verify.bag import info_of
 
 LAYOUT = "0003-hash-and-id-n-tuple-storage-layout"
 INVENTORY = ("inventory.json", "inventory.json.sha512")

@@ -25,9 +25,9 @@ from pnp.records.laser_report import (
     Moments,
     Opening,
     PartShape,
-    Placement,
     ReportedFace,
     ReportedPart,
+    ReportedPlacement,
     Tabs,
 )
 from pnp.scene import Scene, Shape, Style
@@ -191,7 +191,9 @@ def _pass(planned: PlannedPass, figures: PassFigures, files: Sequence[str]) -> L
         size_mm=Size(*_rounded(planned.bed.size)),
         bounds_mm=Rect(*_rounded(whole)) if whole else None,
         places=tuple(
-            Placement(one.part, round(one.at.x, _DIGITS), round(one.at.y, _DIGITS), one.turn)
+            ReportedPlacement(
+                one.part, round(one.at.x, _DIGITS), round(one.at.y, _DIGITS), one.turn
+            )
             for one in planned.placements
         ),
         parts=figures.parts,

@@ -15,10 +15,10 @@ from pnp.base.geometry import Rect, Size
 from pnp.base.units import Mm
 
 Index = Annotated[int, Field(ge=0)]
-Kind = Literal["", "fronts", "backs", "jig"]
+PassKind = Literal["", "fronts", "backs", "jig"]
 
 
-class Record(BaseModel):
+class ReportModel(BaseModel):
     """A part of the report: immutable, read without coercing types; unknown keys are ignored."""
 
     model_config = ConfigDict(
@@ -46,7 +46,7 @@ class Moments(NamedTuple):
     product: float
 
 
-class Placement(NamedTuple):
+class ReportedPlacement(NamedTuple):
     """Where a part lies: its index, its top left on the bed, its turn in degrees clockwise."""
 
     part: Index
@@ -55,21 +55,21 @@ class Placement(NamedTuple):
     turn: int
 
 
-class Tabs(Record):
+class Tabs(ReportModel):
     """The bridges that hold each part in its sheet."""
 
     count: Index
     bridge_mm: Mm
 
 
-class Opening(Record):
+class Opening(ReportModel):
     """The size of an outline and the area it encloses."""
 
     size_mm: Size
     area_mm2: float
 
 
-class Hole(Record):
+class Hole(ReportModel):
     """A hole in a part."""
 
     at_mm: Corner
@@ -83,14 +83,14 @@ class PartShape(Opening):
     holes: tuple[Hole, ...]
 
 
-class ReportedFace(Record):
+class ReportedFace(ReportModel):
     """What is burnt into one side of an upright part; an empty tuple is nothing."""
 
     engraved: Moments | tuple[()]
     scored: Moments | tuple[()]
 
 
-class ReportedPart(Record):
+class ReportedPart(ReportModel):
     """A part to cut, with the indices of its shape and its faces."""
 
     name: str
@@ -99,7 +99,7 @@ class ReportedPart(Record):
     back: Index | None
 
 
-class LaserPass(Record):
+class LaserPass(ReportModel):
     """One pass over one bed: its files, its parts and its measured figures.
 
     ``sheet`` counts the sheets of material from 1. ``engrave_mm`` is how far the beam travels to
@@ -108,12 +108,12 @@ class LaserPass(Record):
     """
 
     name: str
-    kind: Kind = Field(validation_alias="pass", serialization_alias="pass")
+    kind: PassKind = Field(validation_alias="pass", serialization_alias="pass")
     files: tuple[str, ...]
     sheet: Index
     size_mm: Size
     bounds_mm: Rect | None
-    places: tuple[Placement, ...]
+    places: tuple[ReportedPlacement, ...]
     parts: Index
     cut_mm: Mm
     score_mm: Mm
@@ -125,7 +125,7 @@ class LaserPass(Record):
     seconds: float | None
 
 
-class LaserReport(Record):
+class LaserReport(ReportModel):
     """All that is reported about the laser files of one component."""
 
     component: str
@@ -150,7 +150,7 @@ class LaserReport(Record):
                 raise ValueError(f"{what} {index} does not exist, the report has {len(rows)}")
         return self
 
-    def _references(self) -> Iterator[tuple[str, int, tuple[Record, ...]]]:
+    def _references(self) -> Iterator[tuple[str, int, tuple[ReportModel, ...]]]:
         for part in self.parts:
             yield "shape", part.shape, self.shapes
             yield "face", part.front, self.faces

@@ -34,11 +34,14 @@ def _is_size(size: Size) -> bool:
     return all(0 < side <= LARGEST for side in size)
 
 
-Count = Annotated[int, Interval(gt=0, le=LARGEST)]
-Counts = tuple[Count, Count]
+PositiveCount = Annotated[int, Interval(gt=0, le=LARGEST)]
+CountPair = tuple[PositiveCount, PositiveCount]
 FilePath = Annotated[str, Predicate(_is_inside)]
 Dimensions = Annotated[Size, Predicate(_is_size)]
-_EMPTY: dict[Any, Any] = {str: "", Count: 0}  # instead of a required value that cannot be read
+_EMPTY: dict[Any, Any] = {
+    str: "",
+    PositiveCount: 0,
+}  # instead of a required value that cannot be read
 
 
 class MadeFile(NamedTuple):
@@ -59,22 +62,22 @@ class MadeFile(NamedTuple):
     kind: str
     component: str
     format: str
-    pieces: Count
+    pieces: PositiveCount
     piece_mm: Dimensions | None
     sha256: str
-    pages: Count | None = None
+    pages: PositiveCount | None = None
     page_mm: Dimensions | None = None
     duplex: str | None = None
     scale: Annotated[float, Interval(gt=0, le=1)] | None = None
-    poster: Counts | None = None
-    grid: Counts | None = None
+    poster: CountPair | None = None
+    grid: CountPair | None = None
     cuts: Annotated[int, Interval(ge=0, le=LARGEST)] | None = None
     printer: PrinterProfile | None = None
     ink: str = "full"
     theme: str = "classic"
     theme_sha256: str | None = None
-    pixels: Counts | None = None
-    dpi: Count | None = None
+    pixels: CountPair | None = None
+    dpi: PositiveCount | None = None
     preset: str | None = None
     text: str | None = None
     text_sha256: str | None = None

@@ -15,9 +15,9 @@ FARTHEST: Mm = 20.0  # a sheet that is further off was fed wrongly
 STEEPEST = 5.0  # degrees; a sheet at a steeper angle jams
 SMALLEST, LARGEST = 0.9, 1.1  # scale
 
-Offset = Annotated[Mm, Interval(ge=-FARTHEST, le=FARTHEST)]
-Angle = Annotated[float, Interval(ge=-STEEPEST, le=STEEPEST)]
-Scale = Annotated[float, Interval(ge=SMALLEST, le=LARGEST)]
+BackOffset = Annotated[Mm, Interval(ge=-FARTHEST, le=FARTHEST)]
+BackAngle = Annotated[float, Interval(ge=-STEEPEST, le=STEEPEST)]
+ScaleFactor = Annotated[float, Interval(ge=SMALLEST, le=LARGEST)]
 
 
 class PrinterProfile(NamedTuple):
@@ -31,8 +31,8 @@ class PrinterProfile(NamedTuple):
 
     name: str
     paper: str
-    dx: Offset = 0.0
-    dy: Offset = 0.0
-    angle: Angle = 0.0
-    scale_x: Scale = 1.0
-    scale_y: Scale = 1.0
+    dx: BackOffset = 0.0
+    dy: BackOffset = 0.0
+    angle: BackAngle = 0.0
+    scale_x: ScaleFactor = 1.0
+    scale_y: ScaleFactor = 1.0

@@ -6,7 +6,7 @@ from pathlib import Path
 from pnp.records.manifest import NAME, MadeFile, Manifest
 from pnp.verify.findings import FileReport, checksum, unchecked, wrong
 
-Reader = Callable[[Path, str, MadeFile | None], FileReport]
+FileVerifier = Callable[[Path, str, MadeFile | None], FileReport]
 
 RULES = "rules"  # the kind of rule documents in a manifest
 LASER = "laser"  # the kind of files for lasers, and of those that come with them
@@ -38,7 +38,7 @@ def verify_file(file: Path, entry: MadeFile | None, manifest: Manifest | None) -
     return report
 
 
-def _laser(file: Path, kind: str, entry: MadeFile | None) -> Reader | None:
+def _laser(file: Path, kind: str, entry: MadeFile | None) -> FileVerifier | None:
     """Return the reader for a laser file or a laser report; None for any other file."""
     if entry is not None and entry.kind != LASER:
         return None

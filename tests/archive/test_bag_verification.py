@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from pnp.cli import app
 from pnp.jobs.archive import archive_game
 from pnp.verify import Status, verify_paths
-from pnp.verify.packages.bag import bag_findings
+from pnp.verify.bag import bag_findings
 
 
 @pytest.fixture(scope="session")

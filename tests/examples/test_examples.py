@@ -23,7 +23,7 @@ from pnp.jobs.rule_options import RuleOptions
 from pnp.jobs.rules import make_rules
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.rulebook.source import languages_of
-from pnp.verify.packages.folder import verify_folder
+from pnp.verify.folders import verify_folder
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 EXAMPLES = example_games()

@@ -18,7 +18,7 @@ from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.marks import MarkSides
 from pnp.sheets.layout.scheme import Orientation
 from pnp.verify import Status
-from pnp.verify.paths import _folders
+from pnp.verify.folders import _folders
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ class FontCodes(NamedTuple):
         return "".join(self.meaning.get(int.from_bytes(code), UNKNOWN) for code in codes)
 
 
-class Mark(NamedTuple):
+class ContentMark(NamedTuple):
     """A piece of marked content: its page, from 0, and its number on that page."""
 
     page: int
@@ -59,8 +59,8 @@ class Content(NamedTuple):
     fonts that show codes without a meaning.
     """
 
-    marks: tuple[Mark, ...]
-    texts: dict[Mark, ShownText]
+    marks: tuple[ContentMark, ...]
+    texts: dict[ContentMark, ShownText]
     loose: tuple[int, ...]
     unknown: tuple[str, ...]
 
@@ -83,12 +83,12 @@ class _PageReader:
 
     def __init__(self, page: int) -> None:
         self.page = page
-        self.marks: list[Mark] = []
-        self.texts: dict[Mark, ShownText] = {}
+        self.marks: list[ContentMark] = []
+        self.texts: dict[ContentMark, ShownText] = {}
         self.loose = False
         self.unknown: set[str] = set()
         # The marked content around an operator: whether it is an artifact, and its mark if any.
-        self._open: list[tuple[bool, Mark | None]] = []
+        self._open: list[tuple[bool, ContentMark | None]] = []
         self._saved: list[Transform] = []
         self._at = self._text_at = IDENTITY
         self._font: tuple[str, FontCodes] = ("none", FontCodes({}, 1))
@@ -128,12 +128,12 @@ class _PageReader:
         if isinstance(properties, Name):
             properties = self._resources.get("/Properties", Dictionary()).get(properties)
         number = properties.get("/MCID") if isinstance(properties, Dictionary) else None
-        mark = Mark(self.page, int(number)) if number is not None else None
+        mark = ContentMark(self.page, int(number)) if number is not None else None
         if mark is not None:
             self.marks.append(mark)
         self._open.append((operands[0] == Name.Artifact, mark))
 
-    def _paint(self) -> Mark | None:
+    def _paint(self) -> ContentMark | None:
         """Record that something is painted; return the mark that it belongs to."""
         if not any(artifact or mark is not None for artifact, mark in self._open):
             self.loose = True

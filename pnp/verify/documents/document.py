@@ -11,11 +11,10 @@ from pnp.base.errors import VerifyError
 from pnp.base.geometry import Size
 from pnp.records.manifest import MadeFile
 from pnp.verify.documents.content import read_content
-from pnp.verify.documents.links import link_findings
-from pnp.verify.documents.metadata import metadata_findings
-from pnp.verify.documents.pdfa import archive_findings
+from pnp.verify.documents.pdfa import archive_findings, metadata_findings
 from pnp.verify.documents.structure import (
     heading_finding,
+    link_findings,
     structure_findings,
     table_findings,
     tagged_finding,
@@ -24,8 +23,7 @@ from pnp.verify.documents.texts import alt_text_findings, text_findings
 from pnp.verify.documents.tree import read_tree
 from pnp.verify.findings import FileReport, Finding, checksum, compared, wrong
 from pnp.verify.sheets.paper import HINTS, damage_finding, paper_findings
-from pnp.verify.sheets.pdf import ReadPdf, read_pdf
-from pnp.verify.sheets.printing import PrintedPage, printed_page
+from pnp.verify.sheets.pdf import PrintedPage, ReadPdf, printed_page, read_pdf
 
 KIND = "document"
 UNREADABLE = (  # raised by qpdf and Python where an object is of another kind than expected

@@ -1,14 +1,17 @@
-"""The structure of a document: it holds everything that is shown, in order, and is well formed."""
+"""Checks of a document's structure: the content in order, headings, tables, links and outline."""
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
+from typing import Any
 
 import pikepdf
-from pikepdf import Array, Dictionary, NumberTree, Pdf
+from pikepdf import Array, Dictionary, Name, NumberTree, Object, Pdf
 
-from pnp.verify.documents.content import Content, Mark
-from pnp.verify.documents.tree import LEVELS, STANDARD, StructureElement
+from pnp.verify.documents.content import Content, ContentMark
+from pnp.verify.documents.tree import LEVELS, STANDARD, Identity, StructureElement
 from pnp.verify.findings import Finding, ok, wrong
+
+PRINTED = 4  # the bit of an annotation's flags (ISO 32000-1, 12.5.3)
 
 
 def structure_findings(pdf: Pdf, tree: StructureElement, content: Content) -> Iterator[Finding]:
@@ -56,7 +59,7 @@ def _marks(pdf: Pdf, tree: StructureElement, content: Content) -> Finding:
     return ok("marks", f"{len(drawn)}, all in the structure")
 
 
-def _parent(pdf: Pdf, back: dict[int, pikepdf.Object], mark: Mark) -> tuple[int, int] | None:
+def _parent(pdf: Pdf, back: dict[int, pikepdf.Object], mark: ContentMark) -> tuple[int, int] | None:
     owners = back.get(int(pdf.pages[mark.page].obj.get("/StructParents", -1)))
     if isinstance(owners, Array) and mark.number < len(owners):
         owner = owners[mark.number]
@@ -115,8 +118,101 @@ def table_findings(tree: StructureElement) -> Iterator[Finding]:
         yield ok("table rows", f"whole in all tables: {len(tables)}")
 
 
-def _places(marks: Iterable[Mark]) -> str:
+def _places(marks: Iterable[ContentMark]) -> str:
     """Describe where the first of some marks is, and how many there are."""
     listed = list(marks)
     more = f" and {len(listed) - 1} more" if len(listed) > 1 else ""
     return f"page {listed[0].page + 1}, mark {listed[0].number}{more}"
+
+
+def link_findings(pdf: Pdf, tree: StructureElement) -> Iterator[Finding]:
+    """Check the links, the tab order and the outline."""
+    pages = {page.obj.objgen for page in pdf.pages}
+    links = [element for element in tree.walk() if element.tag == "Link"]
+    yield _links(pdf, links)
+    faults = [fault for one in _annotations(pdf) if (fault := _destination_fault(one, pages))]
+    if faults:
+        yield wrong("destinations", faults[0], "a page of the document, or an address")
+    else:
+        yield ok("destinations", "all are there")
+    others = [
+        str(number)
+        for number, page in enumerate(pdf.pages, 1)
+        if page.obj.get("/Annots") and page.obj.get("/Tabs") != Name.S
+    ]
+    if others:
+        found = f"not that of the structure on page {', '.join(others)}"
+        yield wrong("tab order", found, "/Tabs /S on pages with links")
+    else:
+        yield ok("tab order", "that of the structure")
+    yield _outline(pdf, pages)
+
+
+def _links(pdf: Pdf, links: list[StructureElement]) -> Finding:
+    """Check that each link is an element and an annotation, which refer to each other."""
+    back = parents(pdf)
+    drawn = {one.objgen for one in _annotations(pdf)}
+    seen: set[Identity] = set()
+    for element in links:
+        found = [kid.found for kid in element.annotations]
+        if not found:
+            return wrong("links", "one has no place on a page", "an annotation for each")
+        for one in found:
+            seen.add(one.objgen)
+            if fault := _link_fault(one, element, back):
+                return wrong("links", fault[0], fault[1])
+    if drawn != seen:
+        return wrong("links", "some are not in the structure", "an element for each")
+    return ok("links", f"{len(links)}, each with a description")
+
+
+def _link_fault(
+    one: Dictionary, element: StructureElement, back: dict[int, Object]
+) -> tuple[str, str] | None:
+    if not str(one.get("/Contents", "")).strip():
+        return "one has no description", "/Contents for each"
+    owner = back.get(int(one.get("/StructParent", -1)))
+    if not isinstance(owner, Dictionary) or owner.objgen != element.identity:
+        return "one does not lead back to its element", "/StructParent for each"
+    if not int(one.get("/F", 0)) & PRINTED:
+        return "one is not printed", "the flag Print for each"
+    return None
+
+
+def _annotations(pdf: Pdf) -> Iterator[Dictionary]:
+    for page in pdf.pages:
+        for one in page.obj.get("/Annots", Array()):
+            if isinstance(one, Dictionary):
+                yield one
+
+
+def _destination_fault(one: Dictionary, pages: set[Identity]) -> str:
+    action = one.get("/A", Dictionary())
+    if action.get("/S") == Name.URI:
+        return "" if str(action.get("/URI", "")) else "an address is missing"
+    return _page_fault(one.get("/Dest", action.get("/D")), pages)
+
+
+def _page_fault(destination: Any, pages: set[Identity]) -> str:
+    if not isinstance(destination, Array) or not len(destination):
+        return "one leads nowhere"
+    page = destination[0]
+    there = isinstance(page, Dictionary) and page.objgen in pages
+    return "" if there else "one leads to a page that is not there"
+
+
+def _outline(pdf: Pdf, pages: set[Identity]) -> Finding:
+    seen: dict[Identity, Dictionary] = {}
+    root = pdf.Root.get("/Outlines")
+    waiting = [root.get("/First")] if isinstance(root, Dictionary) else []
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, Dictionary) and item.objgen not in seen:
+            seen[item.objgen] = item
+            waiting += [item.get("/First"), item.get("/Next")]
+    if not seen:
+        return wrong("outline", "none", "the headings, to choose from")
+    for item in seen.values():
+        if fault := _destination_fault(item, pages):
+            return wrong("outline", fault, "a page of the document for each entry")
+    return ok("outline", f"{len(seen)} entries")

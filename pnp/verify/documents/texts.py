@@ -11,7 +11,7 @@ from functools import cache
 from itertools import pairwise
 
 from pnp.base.files import templates
-from pnp.verify.documents.content import Content, Mark, ShownText
+from pnp.verify.documents.content import Content, ContentMark, ShownText
 from pnp.verify.documents.tree import StructureElement, paragraphs
 from pnp.verify.findings import Finding, ok, unchecked, wrong
 
@@ -89,7 +89,7 @@ def _line_end_finding(tree: StructureElement, content: Content) -> Finding:
     return ok("words", "apart at every line end")
 
 
-def _line_ends(marks: list[Mark], content: Content) -> Iterator[tuple[ShownText, ShownText]]:
+def _line_ends(marks: list[ContentMark], content: Content) -> Iterator[tuple[ShownText, ShownText]]:
     """Yield the texts before and after each end of a line within a block."""
     for one, other in pairwise(marks):
         before, after = content.texts[one], content.texts[other]
@@ -119,7 +119,7 @@ def _language_finding(tree: StructureElement, content: Content) -> Finding:
 
 def _with_text(
     tree: StructureElement, content: Content
-) -> Iterator[tuple[StructureElement, list[Mark]]]:
+) -> Iterator[tuple[StructureElement, list[ContentMark]]]:
     """Yield each block with its marks that show text."""
     for block, marks in paragraphs(tree):
         yield block, [mark for mark in marks if mark in content.texts]

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, Union
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Object
 
-from pnp.verify.documents.content import Mark
+from pnp.verify.documents.content import ContentMark
 
 BLOCKS = ("P", "Lbl", "LBody", "TD", "TH", "Caption", "TOCI", "Figure", "Note")  # and headings
 LEVELS = {f"H{level}": level for level in range(1, 7)}
@@ -34,7 +34,7 @@ class StructureElement(NamedTuple):
     scope: str
     identity: Identity
     parent: Identity | None
-    kids: tuple[Union["StructureElement", Mark, Annotation], ...]
+    kids: tuple[Union["StructureElement", ContentMark, Annotation], ...]
 
     @property
     def elements(self) -> Iterator["StructureElement"]:
@@ -52,12 +52,12 @@ class StructureElement(NamedTuple):
         for element in self.elements:
             yield from element.walk()
 
-    def marks(self) -> Iterator[tuple[Mark, "StructureElement"]]:
+    def marks(self) -> Iterator[tuple[ContentMark, "StructureElement"]]:
         """Yield the marks of it and its descendants, in reading order, each with its element."""
         for kid in self.kids:
             if isinstance(kid, StructureElement):
                 yield from kid.marks()
-            elif isinstance(kid, Mark):
+            elif isinstance(kid, ContentMark):
                 yield kid, self
 
 
@@ -96,7 +96,7 @@ class _TreeReader:
 
     def _kid(
         self, kid: Any, lang: str, page: Object | None
-    ) -> StructureElement | Mark | Annotation | None:
+    ) -> StructureElement | ContentMark | Annotation | None:
         if not isinstance(kid, Dictionary):
             return self._mark(page, kid)
         kind = kid.get("/Type")
@@ -109,10 +109,12 @@ class _TreeReader:
             return None
         return self.element(kid, lang, page)
 
-    def _mark(self, page: Object | None, number: Any) -> Mark | None:
+    def _mark(self, page: Object | None, number: Any) -> ContentMark | None:
         """Return a mark; on a page that is not in the document it has page -1."""
         try:
-            return Mark(self._pages.get(page.objgen, -1) if page is not None else -1, int(number))
+            return ContentMark(
+                self._pages.get(page.objgen, -1) if page is not None else -1, int(number)
+            )
         except (TypeError, ValueError):
             return None
 
@@ -128,23 +130,23 @@ def _scope(attributes: Any) -> str:
     return next((str(scope).removeprefix("/") for scope in scopes if scope is not None), "")
 
 
-def paragraphs(root: StructureElement) -> Iterator[tuple[StructureElement, list[Mark]]]:
+def paragraphs(root: StructureElement) -> Iterator[tuple[StructureElement, list[ContentMark]]]:
     """Yield each block with its marks, without those of the blocks in it."""
-    outside: list[Mark] = []
+    outside: list[ContentMark] = []
     yield from _inside(root, outside)
     if outside:
         yield root, outside
 
 
 def _inside(
-    element: StructureElement, around: list[Mark]
-) -> Iterator[tuple[StructureElement, list[Mark]]]:
+    element: StructureElement, around: list[ContentMark]
+) -> Iterator[tuple[StructureElement, list[ContentMark]]]:
     """Yield a block and those in it; add marks of an element that is no block to ``around``."""
     is_block = element.tag in BLOCKS or element.tag in LEVELS
-    own: list[Mark] = [] if is_block else around
-    below: list[tuple[StructureElement, list[Mark]]] = []
+    own: list[ContentMark] = [] if is_block else around
+    below: list[tuple[StructureElement, list[ContentMark]]] = []
     for kid in element.kids:
-        if isinstance(kid, Mark):
+        if isinstance(kid, ContentMark):
             own.append(kid)
         elif isinstance(kid, StructureElement):
             below += _inside(kid, own)

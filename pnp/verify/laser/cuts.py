@@ -14,6 +14,7 @@ from pnp.verify.laser.strokes import SAME, LaserStroke
 
 GRID: Mm = 0.001  # lines that are closer meet
 NEAR: Mm = 0.01  # how far an edge may be off, because DXF has arcs for curves
+KerfWidths = tuple[Mm, Mm]  # the kerf of a beam across the bed and down it
 REACH: Mm = 0.5  # a gap that is wider than it should be by more is no tab
 
 
@@ -57,7 +58,7 @@ def box(area: Polygon) -> Rect:
     return Rect(left, top, right - left, bottom - top)
 
 
-def cut_around(rect: Rect, kerf: tuple[Mm, Mm], side: int) -> Rect:
+def cut_around(rect: Rect, kerf: KerfWidths, side: int) -> Rect:
     """Return the rectangle of the cut around edges, or within them if ``side`` is -1."""
     by, down = side * kerf[0] / 2, side * kerf[1] / 2
     return Rect(rect.x - by, rect.y - down, rect.width + 2 * by, rect.height + 2 * down)
@@ -81,7 +82,7 @@ def _share(one: Rect, other: Rect) -> float:
     return common / whole if whole else 0.0
 
 
-def after_burning(area: Polygon, kerf: tuple[Mm, Mm], side: int) -> Polygon:
+def after_burning(area: Polygon, kerf: KerfWidths, side: int) -> Polygon:
     """Return what the beam leaves of a part, or the room it makes in a hole if ``side`` is -1."""
     outside = Polygon(area.exterior)
     across, down = kerf
@@ -94,7 +95,7 @@ def after_burning(area: Polygon, kerf: tuple[Mm, Mm], side: int) -> Polygon:
     return left
 
 
-def find_tabs(strokes: Sequence[LaserStroke], width: Mm, kerf: tuple[Mm, Mm]) -> list[Tab]:
+def find_tabs(strokes: Sequence[LaserStroke], width: Mm, kerf: KerfWidths) -> list[Tab]:
     """Return the tabs between the ends of open cuts, where tabs of ``width`` are expected."""
     ends = list(_free_ends(strokes))
     if not ends:
@@ -125,7 +126,7 @@ def _free_ends(strokes: Sequence[LaserStroke]) -> Iterator[Point]:
                 yield end
 
 
-def _spot(kerf: tuple[Mm, Mm], direction: Point) -> Mm:
+def _spot(kerf: KerfWidths, direction: Point) -> Mm:
     """Return the width of the beam's spot in a direction, which is a vector of length 1."""
     if not (kerf[0] and kerf[1]):
         return 0.0

@@ -19,7 +19,7 @@ from shapely import Polygon, STRtree, box
 
 from pnp.base.geometry import Point, Rect
 from pnp.base.units import Mm
-from pnp.records.laser_report import Moments, Placement
+from pnp.records.laser_report import Moments, ReportedPlacement
 from pnp.verify.findings import Finding, ok, wrong
 from pnp.verify.laser.cuts import NEAR, after_burning
 from pnp.verify.laser.parts import CutPart
@@ -58,7 +58,7 @@ def _faults(
     engraved: Strokes | None,
     scored: Strokes | None,
     reported: ReportedPass,
-    places: Sequence[Placement],
+    places: Sequence[ReportedPlacement],
 ) -> Iterator[tuple[str, str]]:
     """Yield what is wrong with each face, and what would be right."""
     rects = [reported.edges(place) for place in places]
@@ -99,7 +99,7 @@ def _by_part(strokes: Strokes, rects: Sequence[Rect], *, entirely: bool) -> list
     return found
 
 
-def _upright(place: Placement, rect: Rect) -> Upright:
+def _upright(place: ReportedPlacement, rect: Rect) -> Upright:
     """Return the function that maps a point on the bed to the upright part."""
 
     def moved(at: Point) -> Point:

@@ -14,12 +14,22 @@ from pnp.definitions.data_files import LaserTarget, load_material, load_target
 from pnp.records.manifest import MadeFile
 from pnp.verify.findings import FileReport, Finding, Status, checksum, ok, unchecked, wrong
 from pnp.verify.laser.faces import face_finding, inside_finding
-from pnp.verify.laser.lines import bed_finding, closed_finding, overlap_finding
-from pnp.verify.laser.parts import CutPart, part_findings, pin_finding, pocket_findings
+from pnp.verify.laser.lines import (
+    assign_steps,
+    bed_finding,
+    closed_finding,
+    overlap_finding,
+    step_findings,
+)
+from pnp.verify.laser.parts import (
+    CutPart,
+    part_findings,
+    pin_finding,
+    pocket_findings,
+    width_finding,
+)
 from pnp.verify.laser.reported import ReportedPass, find_pass
-from pnp.verify.laser.steps import assign_steps, step_findings
 from pnp.verify.laser.strokes import LaserDrawing, LaserStroke, bounds_of, with_operation
-from pnp.verify.laser.widths import width_finding
 
 KIND = "laser"
 UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, ShapelyError)

@@ -32,7 +32,7 @@ class PassFile(NamedTuple):
 
 
 Passes = list[tuple[LaserPass, list[PassFile]]]
-Check = Callable[[LaserPass, Sequence[PassFile]], Iterable[tuple[str, str]]]
+PassCheck = Callable[[LaserPass, Sequence[PassFile]], Iterable[tuple[str, str]]]
 
 
 def verify_report(file: Path, shown: str, entry: MadeFile | None) -> FileReport:
@@ -52,7 +52,7 @@ def verify_report(file: Path, shown: str, entry: MadeFile | None) -> FileReport:
     return FileReport(shown, KIND, tuple(findings), {"parts": len(report.parts)})
 
 
-def _check(what: str, good: str, passes: Passes, check: Check) -> list[Finding]:
+def _check(what: str, good: str, passes: Passes, check: PassCheck) -> list[Finding]:
     faults = [wrong(what, *fault) for one, files in passes for fault in check(one, files)]
     return faults or [ok(what, good)]
 
@@ -70,7 +70,7 @@ def _files(folder: Path, one: LaserPass) -> list[PassFile]:
 
 
 def _places(report: LaserReport) -> Finding:
-    """Check that parts lie where their fronts lay, or where the mirror images of these do."""
+    """PassCheck that parts lie where their fronts lay, or where the mirror images of these do."""
     for one in report.passes:
         reported = ReportedPass(report, one)
         for place, right in zip(one.places, reported.right_placements, strict=False):

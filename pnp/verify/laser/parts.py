@@ -1,6 +1,7 @@
-"""The parts that a laser file cuts out: all there, set free, of their size, with their holes."""
+"""Checks of the parts that a laser file cuts out: their number, sizes, holes, tabs and strength."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 import shapely
@@ -8,10 +9,11 @@ from shapely import Polygon
 
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import Mm, format_mm
-from pnp.records.laser_report import Opening, Placement
+from pnp.definitions.data_files import Material
 from pnp.verify.findings import Finding, ok, wrong
 from pnp.verify.laser.cuts import (
     NEAR,
+    KerfWidths,
     Tab,
     after_burning,
     box,
@@ -20,23 +22,13 @@ from pnp.verify.laser.cuts import (
     find_tabs,
     nearest,
 )
-from pnp.verify.laser.reported import ReportedPass
-from pnp.verify.laser.strokes import LaserStroke
+from pnp.verify.laser.reported import ReportedPass, WantedPart, wanted_parts, wanted_pockets
+from pnp.verify.laser.strokes import SAME, LaserStroke
 
 COMMON = 0.6  # the share of two rectangles that must be common for one to be taken for the other
 ALIKE: Mm = 0.5  # an area whose size is off by less is one part more
-Fault = tuple[str, str]
-Kerf = tuple[Mm, Mm]
-
-
-class WantedPart(NamedTuple):
-    """A part or a hole as it has to be once it is cut; ``side`` is -1 for a hole."""
-
-    name: str
-    edges: Rect
-    area: float
-    holes: tuple["WantedPart", ...] = ()
-    side: int = 1
+PartFault = tuple[str, str]
+SLACK: Mm = 0.005
 
 
 class CutPart(NamedTuple):
@@ -45,54 +37,6 @@ class CutPart(NamedTuple):
     wanted: WantedPart
     area: Polygon
     number: int
-
-
-def wanted_parts(reported: ReportedPass) -> list[WantedPart]:
-    """Return what a pass has to cut out: where the fronts lie, or where their mirror images do."""
-    width = reported.one.size_mm.width if reported.report.sides == "flip" else None
-    return [_wanted(reported, place, width) for place in reported.fronts.places]
-
-
-def wanted_pockets(reported: ReportedPass) -> list[WantedPart]:
-    """Return the pockets of a jig; the middle of each is that of its part."""
-    pocket: Opening | None = reported.report.pocket
-    if pocket is None:
-        return []
-    return [
-        WantedPart(
-            f"the pocket of {reported.name(place)}",
-            Rect.about(reported.edges(place).center, *pocket.size_mm),
-            pocket.area_mm2,
-            side=-1,
-        )
-        for place in reported.one.places
-    ]
-
-
-def _wanted(reported: ReportedPass, place: Placement, width: Mm | None) -> WantedPart:
-    shape, name = reported.shape(place), reported.name(place)
-    holes = tuple(
-        WantedPart(
-            f"a hole of {name}",
-            _mirrored(_on_bed(place, shape.size_mm, Rect(*hole.at_mm, *hole.size_mm)), width),
-            hole.area_mm2,
-            side=-1,
-        )
-        for hole in shape.holes
-    )
-    return WantedPart(name, _mirrored(reported.edges(place), width), shape.area_mm2, holes)
-
-
-def _mirrored(rect: Rect, width: Mm | None) -> Rect:
-    return rect if width is None else rect._replace(x=width - rect.right)
-
-
-def _on_bed(place: Placement, part: Size, hole: Rect) -> Rect:
-    """Return the edges of a hole on the bed."""
-    if place.turn % 180 == 0:
-        return hole.moved(place.x, place.y)
-    x, y = place.x + part.height - hole.bottom, place.y + hole.x
-    return Rect(x, y, hole.height, hole.width)
 
 
 def part_findings(
@@ -141,7 +85,7 @@ def _is_near(one: Rect, other: Rect) -> bool:
 
 
 def _match(
-    areas: Sequence[Polygon], wanted: Sequence[WantedPart], kerf: Kerf
+    areas: Sequence[Polygon], wanted: Sequence[WantedPart], kerf: KerfWidths
 ) -> tuple[list[CutPart], list[WantedPart]]:
     """Find the area of each wanted part; return those found and those missing."""
     if not areas:
@@ -203,7 +147,7 @@ def _is_one_of(area: Polygon, known: Iterable[tuple[float, Mm, Mm]]) -> bool:
     )
 
 
-def _sizes(what: str, cuts: Sequence[CutPart], kerf: Kerf) -> Finding:
+def _sizes(what: str, cuts: Sequence[CutPart], kerf: KerfWidths) -> Finding:
     """Check the sizes of what is cut: larger by the kerf, or smaller for holes."""
     if not cuts:
         return wrong(what, "nothing that could be measured", "cuts around parts")
@@ -216,7 +160,7 @@ def _sizes(what: str, cuts: Sequence[CutPart], kerf: Kerf) -> Finding:
     return ok(what, f"{across if kerf[0] == kerf[1] else f'{across} x {down}'} mm")
 
 
-def _places(cuts: Sequence[CutPart], kerf: Kerf) -> Finding:
+def _places(cuts: Sequence[CutPart], kerf: KerfWidths) -> Finding:
     """Check that parts are cut in their places, because engraving does not move with them."""
     for cut in cuts:
         found, right = box(cut.area).center, cut.wanted.edges.center
@@ -226,7 +170,7 @@ def _places(cuts: Sequence[CutPart], kerf: Kerf) -> Finding:
     return ok("places", "where the report says")
 
 
-def _off(cut: CutPart, kerf: Kerf) -> Fault | None:
+def _off(cut: CutPart, kerf: KerfWidths) -> PartFault | None:
     """Return the fault of a part's size, if it has one.
 
     Where corners point, the beam takes off more than its kerf: sizes are compared after burning.
@@ -246,7 +190,7 @@ def _off(cut: CutPart, kerf: Kerf) -> Fault | None:
     return None
 
 
-def _describe(way: str, is_: Mm, should_be: Mm, taken: Mm, burnt: Mm, side: int) -> Fault:
+def _describe(way: str, is_: Mm, should_be: Mm, taken: Mm, burnt: Mm, side: int) -> PartFault:
     does, undoes = ("added", "taken off") if side > 0 else ("taken off", "added")
     added = side * (is_ - should_be)
     right = (
@@ -259,7 +203,7 @@ def _describe(way: str, is_: Mm, should_be: Mm, taken: Mm, burnt: Mm, side: int)
     return f"cut {is_:.2f} mm {way}", right
 
 
-def _holes(cuts: Sequence[CutPart], kerf: Kerf) -> Iterator[Finding]:
+def _holes(cuts: Sequence[CutPart], kerf: KerfWidths) -> Iterator[Finding]:
     """Check the holes of parts, if there are or should be any."""
     found: list[CutPart] = []
     for cut in cuts:
@@ -286,3 +230,57 @@ def _tabs(tabs: Sequence[Tab], cuts: Sequence[CutPart], count: int, width: Mm) -
             found = f"{cut.wanted.name} has one of {off[0].width:.2f} mm"
             return wrong("tabs", found, f"{width:.2f} mm when it is burnt")
     return ok("tabs", f"{count} of {format_mm(width)} mm for each part")
+
+
+def width_finding(cuts: Sequence[CutPart], kerf: KerfWidths, material: Material) -> Finding:
+    """Check the gaps between cuts and the widths of what is left standing."""
+    for fault in _faults(cuts, kerf, material):
+        return wrong("features", *fault)
+    gap, feature = format_mm(material.gap), format_mm(material.feature)
+    return ok("features", f"cuts {gap} mm apart or more, webs of {feature} mm")
+
+
+def _faults(cuts: Sequence[CutPart], kerf: KerfWidths, material: Material) -> Iterator[PartFault]:
+    for cut in cuts:
+        yield from _in_part(cut, kerf, material)
+    areas = [cut.area for cut in cuts]
+    if not areas:
+        return
+    pairs = shapely.STRtree(areas).query(areas, predicate="dwithin", distance=material.gap)
+    for one, other in sorted(map(tuple, pairs.T.tolist())):
+        if one < other:
+            gap = areas[one].distance(areas[other])
+            if SAME < gap < material.gap - SLACK:
+                names = f"{cuts[one].wanted.name} and {cuts[other].wanted.name}"
+                yield f"the cuts of {names} are {gap:.2f} mm apart", _right_gap(material)
+
+
+def _in_part(cut: CutPart, kerf: KerfWidths, material: Material) -> Iterator[PartFault]:
+    name, rings = cut.wanted.name, list(cut.area.interiors)
+    for ring in rings:
+        width = _narrowest(Polygon(ring))
+        if width < material.gap - SLACK:
+            yield f"the cuts of a hole of {name} are {width:.2f} mm apart", _right_gap(material)
+    right = f"{format_mm(material.feature)} mm or more in {material.name}"
+    for one, other in combinations([cut.area.exterior, *rings], 2):
+        web = one.distance(other) - max(kerf)
+        if web < material.feature - SLACK:
+            yield f"{web:.2f} mm are left standing beside a hole of {name}", right
+    left = after_burning(cut.area, kerf, 1)
+    if not isinstance(left.buffer(SLACK - material.feature / 2), Polygon) or left.is_empty:
+        yield f"{name} has a neck narrower than {format_mm(material.feature)} mm", right
+    elif _narrowest(left) < material.feature - SLACK:
+        yield f"{name} is {_narrowest(left):.2f} mm wide", right
+
+
+def _right_gap(material: Material) -> str:
+    return f"{format_mm(material.gap)} mm or more in {material.name}"
+
+
+def _narrowest(area: Polygon) -> Mm:
+    """Return the width of the narrowest strip that holds an area."""
+    around = shapely.minimum_rotated_rectangle(area)
+    if not isinstance(around, Polygon):
+        return 0.0
+    a, b, c, *_ = (shapely.Point(corner) for corner in around.exterior.coords)
+    return float(min(a.distance(b), b.distance(c)))

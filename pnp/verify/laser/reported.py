@@ -6,12 +6,14 @@ from typing import NamedTuple
 
 from pnp.base.errors import VerifyError
 from pnp.base.geometry import Rect, Size
+from pnp.base.units import Mm
 from pnp.records.laser_report import (
     LaserPass,
     LaserReport,
+    Opening,
     PartShape,
-    Placement,
     ReportedFace,
+    ReportedPlacement,
     read_laser_report,
 )
 
@@ -36,7 +38,7 @@ class ReportedPass(NamedTuple):
         return self.one.kind in (("backs",) if self.report.sides == "flip" else ("fronts", ""))
 
     @property
-    def right_placements(self) -> tuple[Placement, ...]:
+    def right_placements(self) -> tuple[ReportedPlacement, ...]:
         """Where parts have to lie: backs follow from their fronts, unless a jig holds them."""
         sides = self.report.sides
         if self.one.kind != "backs" or sides not in ("flip", "in-place"):
@@ -45,27 +47,37 @@ class ReportedPass(NamedTuple):
         for place in self.fronts.places:
             edges = self.edges(place)
             x = self.one.size_mm.width - edges.right if sides == "flip" else edges.x
-            found.append(Placement(place.part, x, edges.y, -place.turn % 360))
+            found.append(ReportedPlacement(place.part, x, edges.y, -place.turn % 360))
         return tuple(found)
 
-    def name(self, place: Placement) -> str:
+    def name(self, place: ReportedPlacement) -> str:
         """Return the name of the part at a place."""
         return self.report.parts[place.part].name
 
-    def shape(self, place: Placement) -> PartShape:
+    def shape(self, place: ReportedPlacement) -> PartShape:
         """Return the outline of the part at a place, upright."""
         return self.report.shapes[self.report.parts[place.part].shape]
 
-    def face(self, place: Placement) -> ReportedFace | None:
+    def face(self, place: ReportedPlacement) -> ReportedFace | None:
         """Return what is burnt into the side that is up of the part at a place."""
         part = self.report.parts[place.part]
         face = part.back if self.one.kind == "backs" else part.front
         return None if face is None else self.report.faces[face]
 
-    def edges(self, place: Placement) -> Rect:
+    def edges(self, place: ReportedPlacement) -> Rect:
         """Return the rectangle around the part at a place."""
         size = self.shape(place).size_mm
         return Rect(place.x, place.y, *(size.turned() if place.turn % 180 else size))
+
+
+class WantedPart(NamedTuple):
+    """A part or a hole as it has to be once it is cut; ``side`` is -1 for a hole."""
+
+    name: str
+    edges: Rect
+    area: float
+    holes: tuple["WantedPart", ...] = ()
+    side: int = 1
 
 
 def find_pass(file: Path) -> ReportedPass | None:
@@ -91,3 +103,51 @@ def _beside(file: Path) -> Iterator[ReportedPass]:
         except (VerifyError, OSError):
             continue
         yield from (ReportedPass(report, one) for one in report.passes)
+
+
+def wanted_parts(reported: ReportedPass) -> list[WantedPart]:
+    """Return what a pass has to cut out: where the fronts lie, or where their mirror images do."""
+    width = reported.one.size_mm.width if reported.report.sides == "flip" else None
+    return [_wanted(reported, place, width) for place in reported.fronts.places]
+
+
+def wanted_pockets(reported: ReportedPass) -> list[WantedPart]:
+    """Return the pockets of a jig; the middle of each is that of its part."""
+    pocket: Opening | None = reported.report.pocket
+    if pocket is None:
+        return []
+    return [
+        WantedPart(
+            f"the pocket of {reported.name(place)}",
+            Rect.about(reported.edges(place).center, *pocket.size_mm),
+            pocket.area_mm2,
+            side=-1,
+        )
+        for place in reported.one.places
+    ]
+
+
+def _wanted(reported: ReportedPass, place: ReportedPlacement, width: Mm | None) -> WantedPart:
+    shape, name = reported.shape(place), reported.name(place)
+    holes = tuple(
+        WantedPart(
+            f"a hole of {name}",
+            _mirrored(_on_bed(place, shape.size_mm, Rect(*hole.at_mm, *hole.size_mm)), width),
+            hole.area_mm2,
+            side=-1,
+        )
+        for hole in shape.holes
+    )
+    return WantedPart(name, _mirrored(reported.edges(place), width), shape.area_mm2, holes)
+
+
+def _mirrored(rect: Rect, width: Mm | None) -> Rect:
+    return rect if width is None else rect._replace(x=width - rect.right)
+
+
+def _on_bed(place: ReportedPlacement, part: Size, hole: Rect) -> Rect:
+    """Return the edges of a hole on the bed."""
+    if place.turn % 180 == 0:
+        return hole.moved(place.x, place.y)
+    x, y = place.x + part.height - hole.bottom, place.y + hole.x
+    return Rect(x, y, hole.height, hole.width)

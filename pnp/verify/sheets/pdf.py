@@ -1,28 +1,66 @@
-"""A PDF as PDFium reads it: boxes, labels, print hints, text, and the content of each page."""
+"""PDFs read by PDFium: boxes, labels, print hints, text, and each page's content on paper."""
 
 import ctypes
 import re
 import zlib
 from collections.abc import Callable, Iterator
+from math import cos, hypot, radians, sin
 from typing import Any, NamedTuple
 
 import pypdfium2
 import pypdfium2.raw as pdfium
 
 from pnp.base.errors import VerifyError
-from pnp.base.geometry import Rect, Size
+from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.units import MM_PER_UNIT
+from pnp.records.printer_profile import PrinterProfile
 from pnp.verify.sheets.page import PageContent, read_content
-from pnp.verify.sheets.printing import PrintedPage
 
 BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox")
 SCALING = {True: "AppDefault", False: "None"}
 DUPLEX = ("not said", "Simplex", "DuplexFlipShortEdge", "DuplexFlipLongEdge")
-Printing = Callable[[int, str, Size], PrintedPage]  # of a page's number, label and size
 _STREAM = re.compile(rb"<<(?:[^<>]|<<[^<>]*>>)*>>\s*stream\r?\n")
 _FONT = re.compile(rb"/BaseFont\s*/([^\s/<>\[\]()]+)")
 _SUBSET = re.compile(r"[A-Z]{6}\+")
 _LENGTH = re.compile(rb"/Length\s+(\d+)\b(?!\s+\d+\s+R)")
+
+
+class PrintedPage(NamedTuple):
+    """How a page comes out: the transform of its points, and the degrees by which it is turned."""
+
+    transform: Transform = Transform()
+    angle: float = 0.0
+
+    def box(self, box: Rect) -> Rect:
+        """Return the place on paper of an upright rectangle; ``box`` is around a turned one."""
+        cosine, sine = cos(radians(abs(self.angle))), sin(radians(abs(self.angle)))
+        part = cosine * cosine - sine * sine
+        width = (box.width * cosine - box.height * sine) / part
+        height = (box.height * cosine - box.width * sine) / part
+        middle = self.transform.apply(box.center)
+        t = self.transform
+        across, down = hypot(t.a, t.b), hypot(t.c, t.d)
+        width, height = width * across, height * down
+        return Rect.about(middle, width, height)
+
+
+def printed_page(
+    profile: PrinterProfile | None, back: bool, sideways: bool, page: Size
+) -> PrintedPage:
+    """Return how a page comes out; ``sideways`` says how the sheet is turned for its back."""
+    if profile is None:
+        return PrintedPage()
+    middle = Point(page.width / 2, page.height / 2)
+    sx, sy = profile.scale_x, profile.scale_y
+    scaled = Transform(sx, 0, 0, sy, middle.x * (1 - sx), middle.y * (1 - sy))
+    if not back:
+        return PrintedPage(scaled)
+    over = Transform(a=-1, e=page.width) if sideways else Transform(d=-1, f=page.height)
+    wrong = Transform.turn(profile.angle, middle).then(Transform.move(profile.dx, profile.dy))
+    return PrintedPage(over.then(wrong).then(scaled).then(over), profile.angle)
+
+
+Printing = Callable[[int, str, Size], PrintedPage]  # of a page's number, label and size
 
 
 class ReadPage(NamedTuple):

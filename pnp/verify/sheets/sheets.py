@@ -19,13 +19,10 @@ from pnp.verify.findings import (
     unchecked,
     wrong,
 )
-from pnp.verify.sheets.join import board_findings
-from pnp.verify.sheets.measure import MeasuredPage, measure_page
+from pnp.verify.sheets.assembly import back_findings, board_findings, front_pieces, is_back
+from pnp.verify.sheets.measure import RULER, MeasuredPage, measure_page
 from pnp.verify.sheets.paper import HINTS, NEAR, damage_finding, is_near, paper_findings
-from pnp.verify.sheets.pdf import ReadPdf, read_pdf
-from pnp.verify.sheets.printing import PrintedPage, printed_page
-from pnp.verify.sheets.ruler import RULER
-from pnp.verify.sheets.sides import back_findings, front_pieces, is_back
+from pnp.verify.sheets.pdf import PrintedPage, ReadPdf, printed_page, read_pdf
 
 
 def verify_sheets(

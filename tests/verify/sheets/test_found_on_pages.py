@@ -4,10 +4,9 @@ import pytest
 
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.records.printer_profile import PrinterProfile
-from pnp.verify.sheets.cuts import cells, find_cuts, occupied, outlines_of
+from pnp.verify.sheets.measure import cells, find_cuts, find_ruler, occupied, outlines_of
 from pnp.verify.sheets.page import Contour, PageStroke, bounds_of
-from pnp.verify.sheets.printing import printed_page
-from pnp.verify.sheets.ruler import find_ruler
+from pnp.verify.sheets.pdf import printed_page
 
 TRIM = Rect(10, 20, 100, 60)
 

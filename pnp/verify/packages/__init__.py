@@ -1,1 +1,0 @@
-"""Output folders and archive packages: all files, no others, and their checksums."""

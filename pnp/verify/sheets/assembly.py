@@ -1,0 +1,193 @@
+"""Checks of pages that belong together: boards on several pages, and backs behind fronts."""
+
+from collections.abc import Callable, Iterator, Sequence
+from math import fsum
+from typing import NamedTuple
+
+from pnp.base.geometry import Rect, Size
+from pnp.base.units import Mm
+from pnp.records.manifest import MadeFile
+from pnp.verify.findings import Finding, compared, format_length, format_size, ok, unchecked, wrong
+from pnp.verify.sheets.measure import MeasuredPage
+
+SEAMS_NEAR: Mm = 0.1  # over all the seams of a board
+SheetTurn = Callable[[Rect, MeasuredPage], Rect]
+
+BACKS_NEAR: Mm = 0.05  # nobody sees less when a card is turned over
+TWO_SIDED = ("long-edge", "short-edge")
+
+
+def board_findings(pages: Sequence[MeasuredPage], entry: MadeFile) -> Iterator[Finding]:
+    """Check the size of boards when their pages are joined, and their number."""
+    columns, rows = entry.poster or (1, 1)
+    each = columns * rows
+    boards, rest = divmod(len(pages), each)
+    found = f"{boards} on {each} pages each" if boards != 1 else f"1 on {each} pages"
+    if rest:
+        yield wrong("pieces", f"{len(pages)} pages", f"a multiple of {columns} x {rows}")
+    else:
+        right = f"{entry.pieces} on {each} pages" + (" each" if entry.pieces != 1 else "")
+        yield compared("pieces", found, right)
+    for start in range(0, boards * each, each):
+        board = pages[start : start + each]
+        ways = (_joined(board, columns, rows, turned=turned) for turned in (False, True))
+        sizes = [way for way in ways if way is not None]
+        joined = next((way for way in sizes if _near(way, entry)), sizes[0] if sizes else None)
+        if joined is None:
+            yield unchecked("trim", "crosses are missing, so the joined board is not measured")
+        elif entry.piece_mm is None:
+            yield unchecked("trim", f"{format_size(joined)} joined, with no size to compare")
+        elif _near(joined, entry):
+            yield ok("trim", f"{format_size(joined)} joined")
+        else:
+            yield wrong("trim", f"{format_size(joined)} joined", format_size(entry.piece_mm))
+
+
+def _near(joined: Size, entry: MadeFile) -> bool:
+    right = entry.piece_mm or joined
+    return max(abs(a - b) for a, b in zip(joined, right, strict=True)) < SEAMS_NEAR
+
+
+def _joined(pages: Sequence[MeasuredPage], columns: int, rows: int, *, turned: bool) -> Size | None:
+    """Return the size of a board whose pages overlap as their crosses say.
+
+    ``turned`` says whether its pages were turned a quarter clockwise to be upright.
+    """
+    across, down = (_downwards, _leftwards) if turned else (_rightwards, _downwards)
+    widths = [_sum(pages[row * columns :][:columns], across) for row in range(rows)]
+    heights = [_sum(pages[column::columns], down) for column in range(columns)]
+    found = [length for length in widths + heights if length is not None]
+    if len(found) < rows + columns:
+        return None
+    uneven = max(found[:rows]) - min(found[:rows]), max(found[rows:]) - min(found[rows:])
+    return Size(found[0], found[rows]) if max(uneven) < SEAMS_NEAR else None
+
+
+class _Along(NamedTuple):
+    """A page along one direction: where its part of the board begins and ends, and its marks."""
+
+    low: Mm
+    high: Mm
+    lines: tuple[Mm, ...]
+
+
+def _rightwards(page: MeasuredPage, trim: Rect) -> _Along:
+    return _Along(trim.x, trim.right, page.cuts.xs)
+
+
+def _downwards(page: MeasuredPage, trim: Rect) -> _Along:
+    return _Along(trim.y, trim.bottom, page.cuts.ys)
+
+
+def _leftwards(page: MeasuredPage, trim: Rect) -> _Along:
+    return _Along(-trim.right, -trim.x, tuple(-x for x in page.cuts.xs))
+
+
+def _sum(
+    pages: Sequence[MeasuredPage], direction: Callable[[MeasuredPage, Rect], _Along]
+) -> Mm | None:
+    """Return the sum of what the pages of a row, or of a column, show between their seams."""
+    lengths = []
+    for number, page in enumerate(pages):
+        if page.trim is None:
+            return None
+        low, high, lines = direction(page, page.trim)
+        seams = [line for line in lines if low - SEAMS_NEAR < line < high + SEAMS_NEAR]
+        if number > 0:
+            low = min(seams, default=high)
+        if number + 1 < len(pages):
+            high = max(seams, default=low)
+        if high <= low:
+            return None
+        lengths.append(high - low)
+    return fsum(lengths)
+
+
+def is_back(number: int, label: str, entry: MadeFile | None) -> bool:
+    """Return whether a page, counted from 1, is the back of the one before it."""
+    if entry is not None:
+        return entry.duplex in TWO_SIDED and number % 2 == 0
+    return label.endswith("back") and number % 2 == 0
+
+
+def front_pieces(page: MeasuredPage, entry: MadeFile | None) -> list[Rect]:
+    """Return the pieces of a page; on a folded page, those before the fold if marks show both."""
+    if (entry.duplex == "fold") if entry else page.label.endswith("fold"):
+        halves = _folded(page, entry)
+        return halves[0] if halves else list(page.pieces)
+    return list(page.pieces)
+
+
+def back_findings(pages: Sequence[MeasuredPage], entry: MadeFile | None) -> Iterator[Finding]:
+    """Measure how far backs are off their fronts, by the marks of both pages."""
+    if entry is None or not (entry.duplex in TWO_SIDED or entry.duplex == "fold"):
+        return
+    pairs = list(_pairs(pages, entry))
+    if not pairs:
+        yield unchecked("backs", "no marks on both sides to measure them by")
+        return
+    away = 0.0
+    for fronts, backs in pairs:
+        for back in backs:
+            gaps = [max(abs(back.x - f.x), abs(back.y - f.y)) for f in fronts]
+            away = max(away, min(gaps, default=back.width))
+    if away > BACKS_NEAR:
+        yield wrong("backs", f"{format_length(away)} mm off their fronts", f"{format_length(0)} mm")
+    else:
+        yield ok("backs", f"behind their fronts within {format_length(away)} mm")
+
+
+def _pairs(
+    pages: Sequence[MeasuredPage], entry: MadeFile
+) -> Iterator[tuple[list[Rect], list[Rect]]]:
+    """Yield the pieces of a front, and those of its back as they lie once it is turned over."""
+    if entry.duplex == "fold":
+        yield from (halves for page in pages if (halves := _folded(page, entry)))
+        return
+    for front, back in zip(pages[::2], pages[1::2], strict=False):
+        if front.by == back.by == "marks":
+            upright = front.media.height >= front.media.width
+            turn = _sideways if upright == (entry.duplex == "long-edge") else _head_over_heels
+            yield list(front.pieces), [turn(piece, back) for piece in back.pieces]
+
+
+def _folded(page: MeasuredPage, entry: MadeFile | None) -> tuple[list[Rect], list[Rect]] | None:
+    """Return the pieces before the fold, and those behind it as they lie once it is folded.
+
+    Return None if marks show places on one side of the fold only. A landscape page that was turned
+    upright for a printer has its fold across; there, the fold with more matching pieces is taken.
+    """
+    folds = [_sideways]
+    if entry is not None and entry.printer is not None:
+        folds.append(_head_over_heels)
+    # Nothing lies across a fold.
+    free = [turn for turn in folds if not any(p.overlaps(turn(p, page)) for p in page.places)]
+    found = [_halves(page, turn) for turn in free if page.by == "marks"]
+    both = [halves for halves in found if halves is not None]
+    return min(both, key=_unmatched, default=None) if len(both) == len(found) else None
+
+
+def _halves(page: MeasuredPage, turn: SheetTurn) -> tuple[list[Rect], list[Rect]] | None:
+    before = {p for p in page.places if (p.x, p.y) < (turn(p, page).x, turn(p, page).y)}
+    if not 0 < len(before) < len(page.places):
+        return None
+    fronts = [piece for piece in page.pieces if piece in before]
+    return fronts, [turn(piece, page) for piece in page.pieces if piece not in before]
+
+
+def _unmatched(halves: tuple[list[Rect], list[Rect]]) -> int:
+    """Count pieces with nothing on their other side."""
+    one, other = halves
+    return sum(
+        all(max(abs(a.x - b.x), abs(a.y - b.y)) > BACKS_NEAR for b in there)
+        for here, there in ((one, other), (other, one))
+        for a in here
+    )
+
+
+def _sideways(piece: Rect, page: MeasuredPage) -> Rect:
+    return piece._replace(x=page.media.width - piece.right)
+
+
+def _head_over_heels(piece: Rect, page: MeasuredPage) -> Rect:
+    return piece._replace(y=page.media.height - piece.bottom)
