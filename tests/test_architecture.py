@@ -94,11 +94,10 @@ HOMES = {
     "pypdfium2": {"verify/sheets/page.py", "verify/sheets/pdf.py"},
     "pikepdf": {
         "render/pdfa.py",
-        "verify/documents/content.py",
+        "verify/documents/tagged.py",
         "verify/documents/document.py",
         "verify/documents/pdfa.py",
         "verify/documents/structure.py",
-        "verify/documents/tree.py",
     },
     "pyphen": {"typeset/hyphenation.py"},
     "rectpack": {"laser/nest.py"},

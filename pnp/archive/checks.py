@@ -80,10 +80,10 @@ def _check_file(path: str, content: bytes) -> CheckedFile:
 
 def _document(path: str, content: bytes) -> CheckedFile:
     """Check a rulebook with the code of ``pnp verify``, as if another program had made it."""
-    from pnp.verify.documents.document import verify_document_content
+    from pnp.verify.documents.document import verify_document
     from pnp.verify.findings import Status, faults
 
-    report = verify_document_content(content, path)
+    report = verify_document(content, path)
     wrong = [f"{one.what}: {one.found}; right is {one.right}" for one in faults(report)]
     if wrong:
         raise VerifyError("\n".join(wrong))

@@ -1,7 +1,7 @@
-"""The JSON report beside a component's laser files.
+"""The JSON report that ``pnp laser`` writes beside laser files, and ``pnp verify`` reads.
 
-``pnp laser`` writes it, ``pnp verify`` compares the files with it. Lengths are in mm and areas in
-mm²; the origin of a bed or of an upright part is its top left, and kerf is in none of the numbers.
+Lengths are in mm and areas in mm², all without kerf. The origin of a bed and of an upright part is
+the top left.
 """
 
 import json
@@ -19,7 +19,7 @@ PassKind = Literal["", "fronts", "backs", "jig"]
 
 
 class ReportModel(BaseModel):
-    """A part of the report: immutable, read without coercing types; unknown keys are ignored."""
+    """The base of the report's models: immutable and strict; unknown keys are ignored."""
 
     model_config = ConfigDict(
         frozen=True, strict=True, allow_inf_nan=False, validate_by_name=True, validate_by_alias=True
@@ -27,17 +27,17 @@ class ReportModel(BaseModel):
 
 
 class Corner(NamedTuple):
-    """The top left of something in an upright part."""
+    """The top left of a hole in an upright part."""
 
     x: Mm
     y: Mm
 
 
 class Moments(NamedTuple):
-    """The amount of what a laser marks on a face, its centroid and its central product moment.
+    """The amount, centroid and central product moment of engraving or scoring on a face.
 
-    ``amount`` is an area for engraving and a length for scored lines. ``product`` is the mean of
-    x times y about the centroid; mirroring the face changes its sign.
+    ``amount`` is an area or, of scored lines, a length. ``product`` is the mean of x times y about
+    the centroid; mirroring the face changes its sign.
     """
 
     amount: float
@@ -47,7 +47,7 @@ class Moments(NamedTuple):
 
 
 class ReportedPlacement(NamedTuple):
-    """Where a part lies: its index, its top left on the bed, its turn in degrees clockwise."""
+    """The place of a part: its index, its top left on the bed, its turn in degrees clockwise."""
 
     part: Index
     x: Mm
@@ -56,7 +56,7 @@ class ReportedPlacement(NamedTuple):
 
 
 class Tabs(ReportModel):
-    """The bridges that hold each part in its sheet."""
+    """The tabs that hold each part in its sheet."""
 
     count: Index
     bridge_mm: Mm
@@ -84,14 +84,14 @@ class PartShape(Opening):
 
 
 class ReportedFace(ReportModel):
-    """What is burnt into one side of an upright part; an empty tuple is nothing."""
+    """The engraving and the scoring of one side of an upright part; empty tuples if none."""
 
     engraved: Moments | tuple[()]
     scored: Moments | tuple[()]
 
 
 class ReportedPart(ReportModel):
-    """A part to cut, with the indices of its shape and its faces."""
+    """A part and the indices of its shape and its faces."""
 
     name: str
     shape: Index
@@ -100,11 +100,11 @@ class ReportedPart(ReportModel):
 
 
 class LaserPass(ReportModel):
-    """One pass over one bed: its files, its parts and its measured figures.
+    """One pass over one bed: its files, its parts and its figures.
 
     ``sheet`` counts the sheets of material from 1. ``engrave_mm`` is how far the beam travels to
     fill the engraved area; ``utilisation`` is the share of the bed, 0 to 1, that becomes parts.
-    ``seconds`` is None unless the speeds of the machine were given.
+    ``seconds`` is None if the speeds of the machine are unknown.
     """
 
     name: str
@@ -126,7 +126,7 @@ class LaserPass(ReportModel):
 
 
 class LaserReport(ReportModel):
-    """All that is reported about the laser files of one component."""
+    """The report about the laser files of one component."""
 
     component: str
     client: str
@@ -165,10 +165,10 @@ class LaserReport(ReportModel):
 
 
 def read_laser_report(content: bytes) -> LaserReport:
-    """Read a report that may have been edited, or be something else.
+    """Read a report, which may have been edited.
 
     Raises:
-        VerifyError: If it is not a report; the message names the first fault.
+        VerifyError: If it is not a valid report; the message names the first fault.
     """
     try:
         return LaserReport.model_validate_json(content)
@@ -177,18 +177,18 @@ def read_laser_report(content: bytes) -> LaserReport:
         where = ".".join(map(str, first["loc"]))
         message = first["msg"].removeprefix("Value error, ")
         fault = f"{where}: {message}" if where else message
-        raise VerifyError(f"is no report of laser files ({fault})") from None
+        raise VerifyError(f"is not a laser report ({fault})") from None
 
 
 def _indented(value: Any, indent: str = "") -> str:
     inside = value.values() if isinstance(value, dict) else value
     nested = isinstance(value, dict | list | tuple)
-    if not nested or not any(isinstance(one, dict | list | tuple) for one in inside):
+    if not nested or not any(isinstance(item, dict | list | tuple) for item in inside):
         return json.dumps(value, ensure_ascii=False)
     deeper = f"{indent} "
     if isinstance(value, dict):
-        lines = [f"{json.dumps(key)}: {_indented(one, deeper)}" for key, one in value.items()]
+        lines = [f"{json.dumps(key)}: {_indented(item, deeper)}" for key, item in value.items()]
     else:
-        lines = [_indented(one, deeper) for one in value]
+        lines = [_indented(item, deeper) for item in value]
     first, last = "{}" if isinstance(value, dict) else "[]"
     return f"{first}\n{deeper}" + f",\n{deeper}".join(lines) + f"\n{indent}{last}"

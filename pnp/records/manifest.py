@@ -1,8 +1,8 @@
-"""A game folder's manifest.json: which files a build made, and what each of them holds.
+"""The manifest.json of an output folder: the files in it, with their facts and checksums.
 
-Commands that make files write one :class:`MadeFile` each; ``pnp verify`` reads them back without
-trust. The types below are the only description of the format. pydantic checks them when a
-manifest is read; it is imported then, because a build has no use for it.
+Commands that make files write a :class:`MadeFile` for each; ``pnp verify`` validates them, as they
+may have been edited. The types of the fields are the only description of the format. pydantic is
+imported when a manifest is read, because a build does not need it.
 """
 
 import json
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
 NAME = "manifest.json"
-LARGEST = 100_000  # of any number in a manifest: mm, pieces, pages, pixels
+LARGEST = 100_000  # the largest number in a manifest, whether mm, pieces, pages or pixels
 
 
 def _is_inside(path: str) -> bool:
@@ -45,17 +45,16 @@ _EMPTY: dict[Any, Any] = {
 
 
 class MadeFile(NamedTuple):
-    """One file of a build. Sizes are width and height in mm; what does not apply is None.
+    """A file of a build; fields that do not apply to it are None.
 
-    ``component`` is the rule set where a picture shows its set-up.
-    ``piece_mm`` is the full size; ``scale`` says how much smaller a board was made to fit.
-    A ``poster`` has that many columns and rows of pages. ``cuts`` is how many straight cuts set
-    the pieces of a full sheet free, in ``grid`` columns and rows; None where straight cuts cannot.
-    A ``printer`` is the profile that sheets were corrected for. ``pixels`` and ``dpi`` are those
-    of a PNG, ``preset`` the print shop's product or the laser program that the file is for.
-    ``text`` is the file of the words that a rule sheet was made of.
+    ``component`` is the rule set of a picture of a set-up. ``piece_mm`` is the full width and
+    height, ``scale`` the factor by which a board was made smaller to fit. ``poster`` and ``grid``
+    are columns and rows, of pages and of pieces. ``cuts`` is the number of guillotine cuts of a
+    full sheet, None if guillotine cuts cannot separate its pieces. ``printer`` is the profile that
+    sheets were compensated for, ``preset`` the print shop's product or the laser target that the
+    file is for, ``text`` the rule text of a rule sheet.
 
-    In a manifest that was read, a field that could not be read has its default, ``""``, 0 or None.
+    A field that could not be read from a manifest has its default, ``""``, 0 or None.
     """
 
     path: FilePath
@@ -95,7 +94,7 @@ class MadeFile(NamedTuple):
 
 
 class ManifestFault(NamedTuple):
-    """One value of a manifest that cannot be read; ``path`` is that of the file, if it is known."""
+    """A value of a manifest that cannot be read; ``path`` is its file's, "" if unknown."""
 
     path: str
     field: str
@@ -103,10 +102,9 @@ class ManifestFault(NamedTuple):
 
 
 class Manifest(NamedTuple):
-    """The files of a game's folder.
+    """A manifest that was read: the files of a folder, and the faults of its values.
 
-    ``earlier_files`` are left from builds of other definitions; ``faults`` are what could not be
-    read.
+    ``earlier_files`` are left from builds of other definitions.
     """
 
     game: str
@@ -118,7 +116,7 @@ class Manifest(NamedTuple):
     faults: tuple[ManifestFault, ...]
 
     def file(self, path: str) -> MadeFile | None:
-        """Return the file at a path, as it is written in the manifest."""
+        """Return the file with a path as the manifest writes it."""
         return next((file for file in self.files if file.path == path), None)
 
     def is_readable(self, path: str, field: str) -> bool:
@@ -127,10 +125,10 @@ class Manifest(NamedTuple):
 
 
 def read_manifest(folder: Path) -> Manifest:
-    """Read a folder's manifest; faults of single values are kept in it.
+    """Read a folder's manifest, with the faults of single values.
 
     Raises:
-        VerifyError: If there is none, or it is not one of pnp's.
+        VerifyError: If it does not exist or is not a manifest of pnp.
     """
     file = folder / NAME
     try:
@@ -159,11 +157,11 @@ def read_manifest(folder: Path) -> Manifest:
 
 
 def _read_file(row: Any, number: int, faults: list[ManifestFault]) -> MadeFile | None:
-    """Read an entry and add its faults; without a usable path there is no file."""
+    """Read an entry and add its faults; return None if its path is not valid."""
     fields = _read_fields(MadeFile, row if isinstance(row, dict) else {}, MadeFile._fields)
     path = fields.values["path"]
     if "path" in fields.unreadable:
-        message = f"entry {number} names no file inside the folder"
+        message = f"entry {number} has no path inside the folder"
         faults.append(ManifestFault("", "path", message))
         return None
     faults += [
@@ -180,7 +178,7 @@ class _Fields(NamedTuple):
 
 
 def _read_fields(record: Any, data: dict[str, Any], names: Iterable[str]) -> _Fields:
-    """Read each field by its type; keys that are not among ``names`` are left alone."""
+    """Read each field by its type; other keys are ignored."""
     from pydantic import ValidationError
 
     adapters = _adapters(record)

@@ -1,8 +1,8 @@
-"""A printer profile: by how much a printer's backs and sizes are off.
+"""A printer profile: the measured errors of a printer.
 
-The axes are those of an upright sheet, front up, on the paper: x to the right along the short
-edge, y down along the long edge, angles clockwise, all about the middle of the sheet. Backs are
-seen from the same side, through the paper.
+The axes are those of an upright sheet with its front up: x to the right along the short edge, y
+down along the long edge, angles clockwise, all about the middle of the sheet. Backs are seen from
+the same side, through the paper.
 """
 
 from typing import Annotated, NamedTuple
@@ -11,7 +11,7 @@ from annotated_types import Interval
 
 from pnp.base.units import Mm
 
-FARTHEST: Mm = 20.0  # a sheet that is further off was fed wrongly
+FARTHEST: Mm = 20.0  # a sheet that is further off was fed incorrectly
 STEEPEST = 5.0  # degrees; a sheet at a steeper angle jams
 SMALLEST, LARGEST = 0.9, 1.1  # scale
 
@@ -21,12 +21,11 @@ ScaleFactor = Annotated[float, Interval(ge=SMALLEST, le=LARGEST)]
 
 
 class PrinterProfile(NamedTuple):
-    """A printer's errors: where backs lie, and how large both sides come out.
+    """A printer's errors: the offset and the skew of backs, and the scale of both sides.
 
-    Backs lie ``dx`` and ``dy`` beside their fronts, turned by ``angle`` degrees. What should be
-    100 mm long comes out as 100 times ``scale_x`` across and ``scale_y`` down. Offsets are in
-    the printer's own mm, as read from scales that it printed itself. ``paper`` is the paper that
-    was measured.
+    Backs lie ``dx`` and ``dy`` beside their fronts, turned by ``angle`` degrees. Lengths are
+    printed ``scale_x`` times as wide and ``scale_y`` times as high. Offsets are read from scales
+    that the printer printed, so they are scaled as well. ``paper`` is the paper that was measured.
     """
 
     name: str

@@ -1,7 +1,4 @@
-"""Verification of made files, which are read back by independent readers.
-
-Nothing here knows how files are made: findings come from the files alone.
-"""
+"""Verification of made files by independent readers, which know nothing of how pnp makes them."""
 
 from pnp.verify.findings import FileReport, Finding, FolderReport, Status, faults
 from pnp.verify.folders import verify_paths

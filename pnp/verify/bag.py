@@ -1,7 +1,7 @@
-"""Packages in bags (BagIt, RFC 8493): every checksum, every name, and the content of the files.
+"""Verification of packages: bags (BagIt, RFC 8493) in a folder or a zip, and the files in them.
 
 The bagit library of the Library of Congress decides whether a bag is valid. It reports faults of
-one kind at a time; here all of them are named.
+only one kind at a time, so all files are compared with all manifests here as well.
 """
 
 import json
@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from xml.etree import ElementTree
 from zipfile import BadZipFile, ZipFile
 
+from pnp.base.errors import VerifyError
 from pnp.base.extras import optional
 from pnp.verify.findings import (
     FileReport,
@@ -23,26 +24,30 @@ from pnp.verify.findings import (
     ok,
     quiet,
     unchecked,
+    unreadable,
     wrong,
 )
 
 with optional("archive", "verifying a package"):
     import bagit
 
-from pnp.base.errors import VerifyError
-
 GAME = "Internal-Sender-Identifier"  # in bag-info.txt
-MARK = "bagit.txt"  # marks a folder as a bag
-LARGEST = 4_000_000_000  # bytes in a zip, unpacked: bags made by pnp have some ten million
+DECLARATION = "bagit.txt"
+LARGEST = 4_000_000_000  # bytes of an unpacked zip; packages made by pnp have about ten million
 UNREADABLE = (bagit.BagError, OSError, ValueError, LookupError, AttributeError, TypeError)
 _LIST = re.compile(r"(tag)?manifest-[a-z0-9]+\.txt")
 
 
 def verify_bag(folder: Path, shown: str) -> FolderReport:
-    """Verify the checksums and the files of a bag; reports call it ``shown``."""
+    """Verify the checksums and the files of a bag; the report calls it ``shown``."""
     findings = list(bag_findings(folder))
     valid = all(finding.status is not Status.WRONG for finding in findings)
-    files = [_file(folder, place, shown) for place in _payload(folder)]
+    payload = sorted(
+        path.relative_to(folder).as_posix()
+        for path in (folder / "data").rglob("*")
+        if path.is_file()
+    )
+    files = [_file(folder, place, shown) for place in payload]
     findings.append(ok("files", f"{len(files)} in data/"))
     game = str(info_of(folder).get(GAME, "")) if valid else ""
     return FolderReport(shown, game, tuple(findings), tuple(files))
@@ -64,24 +69,24 @@ def _unpack(file: Path, to: Path) -> Path:
     with ZipFile(file) as archive:
         entries = [entry for entry in archive.infolist() if not entry.is_dir()]
         if sum(entry.file_size for entry in entries) > LARGEST:
-            raise VerifyError("is too large to be unpacked")
+            raise VerifyError("is too large to unpack")
         names = [PurePosixPath(entry.filename) for entry in entries]
         if len(set(names)) != len(names):
-            raise VerifyError("has two files of one name in it")
+            raise VerifyError("contains two files with the same name")
         if any(name.is_absolute() or ".." in name.parts or "\\" in str(name) for name in names):
-            raise VerifyError("has a file in it that would be unpacked outside its folder")
+            raise VerifyError("contains a file that would be unpacked outside its folder")
         archive.extractall(to, members=[entry.filename for entry in entries])
-    bags = [name.parent for name in names if name.name == MARK and len(name.parts) < 3]
+    bags = [name.parent for name in names if name.name == DECLARATION and len(name.parts) < 3]
     if len(bags) != 1:
-        raise VerifyError(f"has {len(bags)} bags in it")
+        raise VerifyError(f"contains {len(bags)} bags")
     strays = [str(name) for name in names if not name.is_relative_to(bags[0])]
     if strays:
-        raise VerifyError(f"has files beside the bag: {', '.join(strays[:3])}")
+        raise VerifyError(f"contains files beside the bag: {', '.join(strays[:3])}")
     return to / bags[0]
 
 
 def info_of(folder: Path) -> dict[str, str]:
-    """Return the entries of bag-info.txt; none if it cannot be read."""
+    """Return the entries of bag-info.txt; an empty dict if it cannot be read."""
     try:
         return {name: str(value) for name, value in _open(folder).info.items()}
     except UNREADABLE:
@@ -89,20 +94,20 @@ def info_of(folder: Path) -> dict[str, str]:
 
 
 def bag_findings(folder: Path) -> Iterator[Finding]:
-    """Check a bag; yield a finding for each file that is not as it was packed."""
+    """Check a bag; yield a fault for each file that was changed, added or removed."""
     faults = list(_faults(folder))
     try:
         with quiet("bagit"):
             _open(folder).validate(fast=False)
     except UNREADABLE as error:
-        # The library's message names folders of this machine, and faults of one kind alone.
+        # The library's message has absolute paths, and faults of only one kind.
         message = str(error).replace(f"{folder.absolute()}", folder.name)
-        yield from faults or [wrong("bag", message, "as BagIt 1.0 has it")]
+        yield from faults or [wrong("bag", message, "a bag that conforms to BagIt 1.0")]
         return
     yield from faults
     if not faults:
         names = sorted(path.name for path in folder.glob("*manifest-*.txt"))
-        yield ok("checksums", f"all as in {', '.join(names)}")
+        yield ok("checksums", f"all agree with {', '.join(names)}")
 
 
 def _open(folder: Path) -> bagit.Bag:
@@ -111,7 +116,7 @@ def _open(folder: Path) -> bagit.Bag:
 
 
 def _faults(folder: Path) -> Iterator[Finding]:
-    """Name the files that are missing, added or changed by any list."""
+    """Yield a fault for each file that is missing, changed or added by any of the manifests."""
     listed: set[str] = set()
     changed: dict[str, str] = {}
     for file in sorted(folder.glob("*manifest-*.txt")):
@@ -128,17 +133,21 @@ def _faults(folder: Path) -> Iterator[Finding]:
             elif found != expected:
                 changed.setdefault(place, "changed")
     for place, how in sorted(changed.items()):
-        yield wrong(how, place, "as it was packed")
-    there = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if _is_file(path)}
+        yield wrong(how, place, "the file that was packed")
+    there = {
+        path.relative_to(folder).as_posix()
+        for path in folder.rglob("*")
+        if path.is_symlink() or not path.is_dir()
+    }
     lists = {place for place in there if place.startswith("tagmanifest-")}
     if not lists:
         there = {place for place in there if place.startswith("data/")}
     for place in sorted(there - listed - lists):
-        yield wrong("added", place, "nothing that is in no list")
+        yield wrong("added", place, "only files that a manifest lists")
 
 
 def _digest(folder: Path, place: str, algorithm: str) -> str | None:
-    """Return a file's checksum; None if it is not there, or not inside the bag."""
+    """Return a file's checksum; None if it is missing or outside the bag."""
     file = folder / place
     try:
         if not file.resolve().is_relative_to(folder.resolve()):
@@ -148,37 +157,27 @@ def _digest(folder: Path, place: str, algorithm: str) -> str | None:
         return None
 
 
-def _is_file(path: Path) -> bool:
-    return path.is_symlink() or not path.is_dir()
-
-
-def _payload(folder: Path) -> list[str]:
-    files = (path for path in (folder / "data").rglob("*") if path.is_file())
-    return sorted(path.relative_to(folder).as_posix() for path in files)
-
-
 def _file(folder: Path, place: str, shown: str) -> FileReport:
-    """Verify the content of a file in data/; the bag's findings cover its checksum."""
+    """Verify the content of a file in data/, whose checksum ``bag_findings`` compares."""
     kind = place.rpartition(".")[2].lower()
     name = f"{shown}/{place}"
     try:
         content = (folder / place).read_bytes()
     except OSError as error:
-        fault = wrong("file", f"cannot be read: {error.strerror}", "a file that can be read")
-        return FileReport(name, kind, (fault,))
+        return FileReport(name, kind, (unreadable("file", error),))
     if kind == "pdf":
         return _pdf(content, name)
     return FileReport(name, kind, (_parsed(kind, content),))
 
 
 def _pdf(content: bytes, name: str) -> FileReport:
-    from pnp.verify.documents.document import verify_document_content
+    from pnp.verify.documents.document import verify_document
     from pnp.verify.documents.pdfa import level_b
     from pnp.verify.sheets.pdf import is_tagged
 
     if not is_tagged(content):
         return FileReport(name, "drawing", (level_b(content),))
-    report = verify_document_content(content, name)
+    report = verify_document(content, name)
     findings = tuple(one for one in report.findings if one.what != "checksum")
     return report._replace(findings=findings)
 
@@ -194,4 +193,4 @@ def _parsed(kind: str, content: bytes) -> Finding:
     except (ElementTree.ParseError, ValueError, LookupError, RecursionError) as error:
         name = "XML" if kind in ("svg", "xml") else "JSON"
         return wrong("content", f"is not {name}: {error}", f"{name} that can be parsed")
-    return unchecked("content", f"there is no parser for {kind} files here; checksum alone")
+    return unchecked("content", f"no parser for {kind} files; only the checksum is compared")

@@ -1,4 +1,4 @@
-"""Findings about files: what is there, what would be right, and whether the two agree."""
+"""Findings about files: what a reader found, what would be right, and whether they agree."""
 
 import logging
 from collections.abc import Iterable, Iterator
@@ -13,7 +13,7 @@ from pnp.records.manifest import MadeFile
 
 
 class Status(StrEnum):
-    """The status of a finding. What a file cannot show is not checked, and never ok."""
+    """The status of a finding; what a file cannot show is UNCHECKED, never OK."""
 
     OK = "ok"
     WRONG = "WRONG"
@@ -21,9 +21,10 @@ class Status(StrEnum):
 
 
 class Finding(NamedTuple):
-    """One thing that was checked.
+    """The result of one check.
 
-    ``found`` says what is there, or why it could not be checked; ``right`` is what would be right.
+    ``found`` describes the file, or says why it could not be checked; ``right`` is what would be
+    right.
     """
 
     what: str
@@ -33,7 +34,7 @@ class Finding(NamedTuple):
 
 
 class FileReport(NamedTuple):
-    """All findings about one file; ``measured`` holds numbers for programs, as JSON data."""
+    """All findings about a file; ``measured`` has its measurements as JSON data."""
 
     path: str
     kind: str
@@ -42,12 +43,12 @@ class FileReport(NamedTuple):
 
     @property
     def ok(self) -> bool:
-        """Whether nothing is wrong."""
+        """Whether the file has no faults."""
         return not any(faults(self))
 
 
 class FolderReport(NamedTuple):
-    """The findings about a game's folder; if ``path`` is empty, about single files."""
+    """The findings about a folder and its files; ``path`` is empty for a file by itself."""
 
     path: str
     game: str
@@ -56,7 +57,7 @@ class FolderReport(NamedTuple):
 
     @property
     def ok(self) -> bool:
-        """Whether nothing is wrong with the folder or a file."""
+        """Whether neither the folder nor a file has faults."""
         return not any(faults(self)) and all(file.ok for file in self.files)
 
 
@@ -71,24 +72,29 @@ def wrong(what: str, found: str, right: str) -> Finding:
 
 
 def unchecked(what: str, why: str) -> Finding:
-    """Return a finding about what could not be checked, and why."""
+    """Return a finding about something that could not be checked, and why."""
     return Finding(what, Status.UNCHECKED, why)
 
 
+def unreadable(what: str, error: OSError) -> Finding:
+    """Return the fault of a file or a folder that cannot be read."""
+    return wrong(what, f"cannot be read: {error.strerror}", f"a {what} that can be read")
+
+
 def compared(what: str, found: str, right: str) -> Finding:
-    """Return a finding that is ok if both texts are the same, and a fault if not."""
+    """Return a finding that is ok if the texts are equal, otherwise a fault."""
     return ok(what, found) if found == right else wrong(what, found, right)
 
 
 def faults(report: FileReport | FolderReport) -> Iterable[Finding]:
-    """Yield the faults of a file, or of a folder without those of its files."""
+    """Yield the faults of a file, or of a folder without its files."""
     return (finding for finding in report.findings if finding.status is Status.WRONG)
 
 
 def checksum(content: bytes, entry: MadeFile | None) -> Finding:
     """Compare a file's SHA-256 with its entry in the manifest."""
     if entry is None:
-        return unchecked("checksum", "no manifest names this file")
+        return unchecked("checksum", "no manifest lists this file")
     found = sha256(content).hexdigest()
     if found == entry.sha256:
         return ok("checksum", found[:12])
@@ -107,10 +113,7 @@ def format_size(value: Size) -> str:
 
 @contextmanager
 def quiet(library: str) -> Iterator[None]:
-    """Keep the log of a library off standard error, because findings say what is wrong.
-
-    Handlers that the program has set up still get the log.
-    """
+    """Keep a library's log off standard error; handlers of the program still receive it."""
     logger, handler = logging.getLogger(library), logging.NullHandler()
     logger.addHandler(handler)
     try:

@@ -1,32 +1,38 @@
 """Verification of files, of output folders with their manifests, and of folders of these."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from pnp import __version__
 from pnp.base.errors import DefinitionError, UsageError, VerifyError
 from pnp.definitions import Loaded, built_in_games, find_game, load_game, own_games
 from pnp.records.manifest import NAME, MadeFile, Manifest, read_manifest
-from pnp.verify.file import verify_file
 from pnp.verify.findings import (
     FileReport,
     Finding,
     FolderReport,
+    checksum,
     compared,
     ok,
     unchecked,
+    unreadable,
     wrong,
 )
 
-TESTS = "calibration"  # the folder of test sheets for printers, which have no pieces
-BAG = "bagit.txt"  # marks a folder as a bag
-DEEPEST = 4  # folders between a file and its manifest: print/, or png/deck-36/
-SYSTEM_FILES = ("desktop.ini", "thumbs.db")  # and names that begin with a dot
+TESTS = "calibration"  # the folder of calibration sheets, which have no pieces
+BAG = "bagit.txt"  # every bag has this file
+DEEPEST = 4  # how many folders up a manifest may be: files lie in print/ or png/deck-36/
+SYSTEM_FILES = ("desktop.ini", "thumbs.db")  # besides names that begin with a dot
+FileVerifier = Callable[[Path, MadeFile | None], FileReport]
+
+RULES = "rules"  # the kind of rule documents in a manifest
+LASER = "laser"  # the kind of laser files and of the files that accompany them
+PDFA_CLAIM = b"pdfaid:part"  # in the metadata of a PDF/A, which is never compressed
 
 
 def verify_paths(paths: Sequence[Path], game: str = "") -> Iterator[FolderReport]:
-    """Verify files and folders one by one; ``game`` is the path of a user's own definition.
+    """Verify files and folders; ``game`` is the path to the definition of a user's own game.
 
     Raises:
         UsageError: If a path does not exist.
@@ -44,77 +50,63 @@ def verify_paths(paths: Sequence[Path], game: str = "") -> Iterator[FolderReport
 
             yield verify_zip(path)
         else:
-            yield _alone(path, own)
+            yield _single_file(path, own)
 
 
 def _absent(path: Path) -> str:
     try:
-        there = path.exists()
-    except OSError as error:  # a name too long, or a folder above it that may not be read
+        exists = path.exists()
+    except OSError as error:  # its name is too long, or a folder above it may not be read
         return f"{path}: cannot be read: {error.strerror}"
-    return "" if there else f"there is no {path}; build something first, or write what was made"
+    return "" if exists else f"{path} does not exist; build something first, or correct the path"
 
 
 def _folders(folder: Path, own: Loaded | None) -> Iterator[FolderReport]:
     try:
         inside = sorted(p for p in folder.iterdir() if p.is_dir() and not p.name.startswith("."))
         has_manifest = (folder / NAME).exists()
-        above_others = any(
-            place.name == TESTS or _is_made(place) or is_bag(place) for place in inside
-        )
+        known = any(sub.name == TESTS or _has_manifest(sub) or is_bag(sub) for sub in inside)
     except OSError as error:
-        fault = wrong("folder", f"cannot be read: {error.strerror}", "a folder that can be read")
-        yield FolderReport(folder.as_posix(), "", (fault,), ())
+        yield FolderReport(folder.as_posix(), "", (unreadable("folder", error),), ())
         return
+    if is_bag(folder) or has_manifest or folder.name == TESTS:
+        yield _folder(folder, own)
+    elif known:
+        yield from (_folder(sub, own) for sub in inside)
+    else:
+        right = "a folder made by pnp build or pnp archive, or a folder of these"
+        fault = wrong("manifest", f"no {NAME}, neither here nor in the folders inside", right)
+        yield FolderReport(folder.as_posix(), "", (fault,), ())
+
+
+def _folder(folder: Path, own: Loaded | None) -> FolderReport:
+    """Verify a bag, an output folder or a folder of calibration sheets."""
     if is_bag(folder):
-        yield _bag(folder)
-        return
-    if has_manifest:
-        yield verify_folder(folder, own)
-        return
-    if folder.name == TESTS:
-        yield _test_sheets(folder)
-        return
-    if not above_others:
-        right = "a folder that pnp build or pnp archive made, or one that holds such folders"
-        fault = wrong("manifest", f"has no {NAME}, nor has a folder in it", right)
-        yield FolderReport(folder.as_posix(), "", (fault,), ())
-        return
-    for place in inside:
-        if is_bag(place):
-            yield _bag(place)
-            continue
-        alone = place.name == TESTS and not _is_made(place)
-        yield _test_sheets(place) if alone else verify_folder(place, own)
+        from pnp.verify.bag import verify_bag
+
+        return verify_bag(folder, folder.as_posix())
+    if folder.name == TESTS and not _has_manifest(folder):
+        finding = unchecked("test sheets", "checked by hand: against the light, and with a ruler")
+        return FolderReport(folder.as_posix(), "", (finding,), ())
+    return verify_folder(folder, own)
 
 
 def is_bag(folder: Path) -> bool:
-    """Return whether a folder is marked as a bag."""
+    """Return whether a folder is a bag."""
     try:
         return (folder / BAG).is_file()
     except OSError:
         return False
 
 
-def _bag(folder: Path) -> FolderReport:
-    from pnp.verify.bag import verify_bag
-
-    return verify_bag(folder, folder.as_posix())
-
-
-def _is_made(folder: Path) -> bool:
+def _has_manifest(folder: Path) -> bool:
     try:
         return (folder / NAME).exists()
-    except OSError:  # reading it reports why
+    except OSError:  # verify_folder reports the error
         return True
 
 
-def _test_sheets(folder: Path) -> FolderReport:
-    finding = unchecked("test sheets", "are held against the light and measured on paper")
-    return FolderReport(folder.as_posix(), "", (finding,), ())
-
-
-def _alone(file: Path, own: Loaded | None) -> FolderReport:
+def _single_file(file: Path, own: Loaded | None) -> FolderReport:
     try:
         manifest, entry = _find_entry(file)
     except VerifyError as error:
@@ -129,22 +121,21 @@ def _alone(file: Path, own: Loaded | None) -> FolderReport:
 
 
 def _find_entry(file: Path) -> tuple[Manifest | None, MadeFile | None]:
-    """Return the manifest in a folder above a file, and the file's entry in it.
+    """Return the nearest manifest above a file, and the file's entry in it.
 
     Raises:
-        VerifyError: If there is a manifest and it cannot be read.
+        VerifyError: If the manifest cannot be read.
     """
     resolved = file.resolve()
     for folder in resolved.parents[:DEEPEST]:
         if (folder / NAME).is_file():
             manifest = read_manifest(folder)
-            path = resolved.relative_to(folder).as_posix()
-            return manifest, manifest.file(path)
+            return manifest, manifest.file(resolved.relative_to(folder).as_posix())
     return None, None
 
 
 def verify_folder(folder: Path, own: Loaded | None) -> FolderReport:
-    """Verify a folder that has a manifest; ``own`` is the definition of a user's own game."""
+    """Verify an output folder; ``own`` is the definition of a user's own game."""
     try:
         manifest = read_manifest(folder)
     except VerifyError as error:
@@ -161,12 +152,12 @@ def verify_folder(folder: Path, own: Loaded | None) -> FolderReport:
 
 
 def manifest_fault(error: VerifyError) -> Finding:
-    """Return the fault of a manifest that cannot be read."""
+    """Return the finding about a manifest that cannot be read."""
     return wrong("manifest", str(error), f"a {NAME} as pnp build writes it")
 
 
 def definition_finding(manifest: Manifest, own: Loaded | None) -> Finding:
-    """Check that files were made from the current definition."""
+    """Check that the files were made from the current definition."""
     what = "definition"
     try:
         if own is not None and own.game.id == manifest.game:
@@ -174,15 +165,14 @@ def definition_finding(manifest: Manifest, own: Loaded | None) -> Finding:
         elif manifest.game in (*built_in_games(), *own_games()):
             loaded = load_game(find_game(manifest.game))
         else:
-            return unchecked(
-                what, f"{manifest.game} is not found by its name; give its path with --game"
-            )
+            why = f"no game is called {manifest.game}; give the path of its definition with --game"
+            return unchecked(what, why)
     except DefinitionError as error:
         return unchecked(what, f"cannot be read: {str(error).splitlines()[0]}")
     if loaded.sha256 == manifest.definition_sha256:
         return ok(what, f"{loaded.sha256[:12]}, as it is now")
     found = f"made from {manifest.definition_sha256[:12] or 'none'}…"
-    return wrong(what, found, f"{loaded.sha256[:12]}…, as it is now: build it again")
+    return wrong(what, found, f"{loaded.sha256[:12]}…, the current one: build it again")
 
 
 def _version(manifest: Manifest) -> Finding:
@@ -196,25 +186,26 @@ def _verified(folder: Path, entry: MadeFile, manifest: Manifest) -> FileReport:
     file = folder / entry.path
     try:
         missing = not file.is_file()
-    except OSError:  # reading it reports why
+    except OSError:  # verify_file reports the error
         missing = False
     if missing:
-        fault = wrong("file", "is missing", "a file, as the manifest names it")
+        fault = wrong("file", "is missing", "every file that the manifest lists")
         return FileReport(file.as_posix(), entry.format, (fault,))
     return verify_file(file, entry, manifest)
 
 
 def _strays(folder: Path, manifest: Manifest) -> Iterator[Finding]:
-    """Yield the files in a folder that its manifest does not list as made by this build."""
-    named = {entry.path for entry in manifest.files} | {NAME}
-    paths = sorted(set(_paths(folder)) - named)
+    """Check that a folder has no files which its manifest does not list."""
+    listed = {entry.path for entry in manifest.files} | {NAME}
+    found = (Path(place) / name for place, _, names in os.walk(folder) for name in names)
+    paths = sorted({path.relative_to(folder).as_posix() for path in found} - listed)
     system = [path for path in paths if _is_system_file(path)]
     strays = [path for path in paths if path not in system]
     yield from (unchecked("stray file", f"{path} is not from pnp") for path in system)
     for path in strays:
         if path in manifest.earlier_files:
-            found = f"{path} is left from an earlier build"
-            yield wrong("stray file", found, "no such file: make it again or remove it")
+            right = "no such file: make it again or remove it"
+            yield wrong("stray file", f"{path} is left from an earlier build", right)
         else:
             yield wrong("stray file", f"{path} is not in the manifest", "no such file")
     if not strays:
@@ -226,7 +217,62 @@ def _is_system_file(path: str) -> bool:
     return name.startswith(".") or name in SYSTEM_FILES
 
 
-def _paths(folder: Path) -> Iterator[str]:
-    for place, _, names in os.walk(folder):
-        for name in names:
-            yield (Path(place) / name).relative_to(folder).as_posix()
+def verify_file(file: Path, entry: MadeFile | None, manifest: Manifest | None) -> FileReport:
+    """Verify a file; ``entry`` is its entry in ``manifest``."""
+    kind = file.suffix.removeprefix(".").lower()
+    try:
+        report = _verify(file, kind, entry, manifest)
+    except OSError as error:
+        return FileReport(file.as_posix(), kind, (unreadable("file", error),))
+    if entry is not None and entry.format not in ("", kind):
+        fault = wrong("format", f"{kind} by its name", f"{entry.format}, as the manifest says")
+        report = report._replace(findings=(*report.findings, fault))
+    return report
+
+
+def _verify(file: Path, kind: str, entry: MadeFile | None, manifest: Manifest | None) -> FileReport:
+    if verify_laser_file := _laser_verifier(file, kind, entry):
+        return verify_laser_file(file, entry)
+    if kind == "pdf":
+        if entry.kind in (RULES, LASER) if entry else is_document(file.read_bytes()):
+            from pnp.verify.documents.document import verify_document
+
+            return verify_document(file.read_bytes(), file.as_posix(), entry)
+        from pnp.verify.sheets.sheets import verify_sheets
+
+        return verify_sheets(file, entry, manifest)
+    if kind in ("svg", "png"):
+        from pnp.verify.pictures import verify_png, verify_svg
+
+        if entry is not None and entry.kind == LASER:  # the report states the size of the bed
+            from pnp.verify.laser.reported import previewed_bed
+
+            entry = entry._replace(piece_mm=previewed_bed(file))
+        return verify_svg(file, entry) if kind == "svg" else verify_png(file, entry)
+    if entry is None:
+        fault = wrong("file", "is not a kind of file that pnp makes", "a PDF, SVG or PNG file")
+        return FileReport(file.as_posix(), kind, (fault,))
+    content = unchecked("content", f"no reader for {kind or 'these'} files")
+    return FileReport(file.as_posix(), kind, (checksum(file.read_bytes(), entry), content))
+
+
+def _laser_verifier(file: Path, kind: str, entry: MadeFile | None) -> FileVerifier | None:
+    """Return the verifier of a laser file or a laser report; None for any other file."""
+    if entry is not None and entry.kind != LASER:
+        return None
+    if kind in ("dxf", "lbrn2", "svg"):
+        from pnp.verify.laser.laser_file import is_laser_svg, verify_laser
+
+        return verify_laser if kind != "svg" or is_laser_svg(file) else None
+    if kind == "json" and file.name != NAME:
+        from pnp.verify.laser.laser_report import verify_report
+
+        return verify_report
+    return None
+
+
+def is_document(content: bytes) -> bool:
+    """Return whether a PDF is a document to read: it is tagged, or claims to be PDF/A."""
+    from pnp.verify.sheets.pdf import is_tagged
+
+    return PDFA_CLAIM in content or is_tagged(content)

@@ -22,58 +22,58 @@ from pnp.verify.findings import (
     wrong,
 )
 
-NEAR: Mm = 0.001  # SVG is written to a tenth of a micrometre
+NEAR: Mm = 0.001  # pnp writes SVG to 0.1 µm
 SVG = "{http://www.w3.org/2000/svg}svg"
 _LENGTH = re.compile(r"\s*([0-9.]+)\s*(mm|cm|in|pt)\s*")
 _INCH: Mm = MM_PER_UNIT["in"]
 
 
-def verify_svg(file: Path, shown: str, entry: MadeFile | None) -> FileReport:
+def verify_svg(file: Path, entry: MadeFile | None) -> FileReport:
     """Verify the size of an SVG picture."""
-    content = file.read_bytes()
+    content, name = file.read_bytes(), file.as_posix()
     findings = [checksum(content, entry)]
     try:
         root = ElementTree.fromstring(content)
     except (ElementTree.ParseError, ValueError, LookupError) as error:
         findings.append(wrong("file", f"is not XML: {error}", "an SVG picture"))
-        return FileReport(shown, "svg", tuple(findings))
+        return FileReport(name, "svg", tuple(findings))
     if root.tag != SVG:
-        findings.append(wrong("file", f"is XML, but of {root.tag[:60]}", "an SVG picture"))
-        return FileReport(shown, "svg", tuple(findings))
+        findings.append(wrong("file", f"is XML with the root {root.tag[:60]}", "an SVG picture"))
+        return FileReport(name, "svg", tuple(findings))
     width, height = (_millimetres(root.get(side, "")) for side in ("width", "height"))
     if width is None or height is None:
         stated = f"{root.get('width')} x {root.get('height')}"
         findings.append(wrong("size", stated, "a width and a height in mm"))
-        return FileReport(shown, "svg", tuple(findings))
+        return FileReport(name, "svg", tuple(findings))
     found = Size(width, height)
     findings += [_size(found, entry), _view_box(root.get("viewBox", ""), found)]
-    return FileReport(shown, "svg", tuple(findings), {"size_mm": list(found)})
+    return FileReport(name, "svg", tuple(findings), {"size_mm": list(found)})
 
 
-def verify_png(file: Path, shown: str, entry: MadeFile | None) -> FileReport:
+def verify_png(file: Path, entry: MadeFile | None) -> FileReport:
     """Verify the pixels and the resolution of a PNG picture."""
-    content = file.read_bytes()
+    content, name = file.read_bytes(), file.as_posix()
     findings = [checksum(content, entry)]
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # about large pictures, which these may be
+            warnings.simplefilter("ignore")  # Pillow warns of large pictures
             with Image.open(BytesIO(content), formats=["PNG"]) as image:
                 image.load()
                 pixels, dpi = image.size, image.info.get("dpi")
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError) as error:
         why = "is not a PNG picture" if isinstance(error, UnidentifiedImageError) else "is damaged"
         findings.append(wrong("file", why, "an undamaged PNG picture"))
-        return FileReport(shown, "png", tuple(findings))
+        return FileReport(name, "png", tuple(findings))
     except Image.DecompressionBombError:
         findings.append(unchecked("file", "too large to be read"))
-        return FileReport(shown, "png", tuple(findings))
+        return FileReport(name, "png", tuple(findings))
     measured: dict[str, Any] = {"pixels": list(pixels), "dpi": None}
     if dpi is None or min(dpi) <= 0:
-        findings.append(wrong("resolution", "none", "a pHYs entry, as print shops ask"))
-        return FileReport(shown, "png", tuple(findings), measured)
+        findings.append(wrong("resolution", "none", "a pHYs entry, which print shops need"))
+        return FileReport(name, "png", tuple(findings), measured)
     measured["dpi"] = [round(value, 2) for value in dpi]
     findings += _resolution(pixels, dpi, entry)
-    return FileReport(shown, "png", tuple(findings), measured)
+    return FileReport(name, "png", tuple(findings), measured)
 
 
 def _resolution(
@@ -86,9 +86,11 @@ def _resolution(
         right = f"{entry.dpi or 'no number of'} dpi, as the manifest says"
         return [wrong("resolution", f"{dpi[0]:.0f} dpi", right)]
     if abs(dpi[0] - dpi[1]) > 0.5:
-        return [wrong("resolution", f"{dpi[0]:.0f} x {dpi[1]:.0f} dpi", "the same both ways")]
+        return [
+            wrong("resolution", f"{dpi[0]:.0f} x {dpi[1]:.0f} dpi", "the same in both directions")
+        ]
     if entry.pixels is None:
-        return [unchecked("size", f"{found}, and the manifest does not say how many it should be")]
+        return [unchecked("size", f"{found}; the manifest states no number of pixels")]
     if pixels == entry.pixels:
         return [ok("size", found)]
     return [wrong("size", found, f"{' x '.join(map(str, entry.pixels))} px")]

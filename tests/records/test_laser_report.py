@@ -1,4 +1,4 @@
-"""The report beside laser files: read without trust and written as it was read."""
+"""Laser reports are validated when they are read, and written in a stable layout."""
 
 import json
 
@@ -104,6 +104,6 @@ def test_keys_of_later_versions_are_ignored():
         (edited(lambda d: d["beds"][0]["places"].append([0, 1e999, 0, 0])), "finite"),
     ],
 )
-def test_what_is_not_a_report_is_refused_with_its_first_fault(content, fault):
-    with pytest.raises(VerifyError, match=rf"is no report of laser files \(.*{fault}"):
+def test_an_invalid_report_is_refused_with_its_first_fault(content, fault):
+    with pytest.raises(VerifyError, match=rf"is not a laser report \(.*{fault}"):
         read_laser_report(content)

@@ -1,4 +1,4 @@
-"""A manifest is read without trust: each value by itself, and every fault is reported."""
+"""Every value of a manifest is validated, and every fault is reported."""
 
 import json
 from pathlib import Path
@@ -33,7 +33,7 @@ def written(folder: Path, *rows: object, **more: object) -> Path:
     return folder
 
 
-def test_what_was_written_is_read_again(tmp_path):
+def test_a_manifest_is_read_as_it_was_written(tmp_path):
     manifest = read_manifest(written(tmp_path, SHEETS.as_data(), earlier_files=["old.pdf", 3]))
     assert manifest.files == (SHEETS,)
     assert manifest.file("print/deck-a4.pdf") == SHEETS
@@ -74,7 +74,7 @@ def test_a_printed_piece_has_the_scale_of_its_sheet():
         ("printer", {"paper": "a4"}, None),
     ],
 )
-def test_a_value_that_cannot_be_read_is_a_fault_and_the_rest_stays(tmp_path, field, value, instead):
+def test_an_invalid_value_is_a_fault_and_the_rest_is_kept(tmp_path, field, value, instead):
     manifest = read_manifest(written(tmp_path, SHEETS.as_data() | {field: value}))
     assert manifest.files == (SHEETS._replace(**{field: instead}),)
     assert [fault.message for fault in manifest.faults] == [
@@ -91,7 +91,7 @@ def test_every_fault_is_reported(tmp_path):
     assert [fault.field for fault in faults] == ["game", "kind", "pieces", "scale"]
 
 
-def test_keys_of_newer_versions_are_left_alone(tmp_path):
+def test_keys_of_newer_versions_are_ignored(tmp_path):
     row = SHEETS.as_data() | {"foil": "gold"}
     row["printer"] = row["printer"] | {"drum": 3}
     manifest = read_manifest(written(tmp_path, row, signed="yes"))
@@ -102,9 +102,7 @@ def test_keys_of_newer_versions_are_left_alone(tmp_path):
 def test_an_entry_without_a_path_inside_the_folder_names_no_file(tmp_path, row):
     manifest = read_manifest(written(tmp_path, row))
     assert manifest.files == ()
-    assert [fault.message for fault in manifest.faults] == [
-        "entry 1 names no file inside the folder"
-    ]
+    assert [fault.message for fault in manifest.faults] == ["entry 1 has no path inside the folder"]
 
 
 @pytest.mark.parametrize(
@@ -115,7 +113,7 @@ def test_an_entry_without_a_path_inside_the_folder_names_no_file(tmp_path, row):
         (b'{"files": 3}', "is not a manifest of pnp"),
     ],
 )
-def test_a_file_that_is_no_manifest_is_refused(tmp_path, content, message):
+def test_a_file_that_is_not_a_manifest_is_refused(tmp_path, content, message):
     (tmp_path / "manifest.json").write_bytes(content)
     with pytest.raises(VerifyError, match=message):
         read_manifest(tmp_path)

@@ -1,4 +1,4 @@
-"""Builds to verify, made once, and the findings about copies of them."""
+"""A build to verify, copies of it, and their findings."""
 
 import json
 import shutil
@@ -53,7 +53,7 @@ def faults_of(*paths: Path, game: str = "") -> dict[str, dict[str, str]]:
 
 
 def findings(file: Path) -> dict[str, tuple[str, str]]:
-    """Return the status of every finding about one file, and what was found."""
+    """Return each finding about a file as its status and what was found."""
     (report,) = verified(file)
     return {f.what: (f.status.value, f.found) for f in report.files[0].findings}
 

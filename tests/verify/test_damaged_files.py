@@ -1,4 +1,4 @@
-"""Every way in which a made file can be wrong is reported in words."""
+"""Every fault of a sheet, a picture or an output folder is reported."""
 
 import hashlib
 import json
@@ -21,7 +21,7 @@ PAWNS = "print/pawns-a4.pdf"
 
 
 def change(folder: Path, path: str, edit) -> None:
-    """Change a PDF by another program, and put its new checksum into the manifest."""
+    """Edit a PDF with pikepdf, and write its new checksum to the manifest."""
     with pikepdf.open(folder / path, allow_overwriting_input=True) as pdf:
         edit(pdf)
         pdf.save(folder / path)
@@ -70,30 +70,30 @@ def test_pieces_smaller_than_their_places_leave_the_trim_box_unchecked(made):
     assert faults_of(made) == {}
     assert findings(made / TILES)["TrimBox"] == (
         "not checked",
-        "larger than the marks show on page 1",
+        "larger than the crop marks show on page 1",
     )
 
 
-def test_scissors_pieces_that_were_scaled_are_reported_by_their_outlines(made):
+def test_scaled_pieces_without_marks_are_reported_by_their_outlines(made):
     change(made, PAWNS, scaled(1.05))
     faults = faults_of(made)["pawns-a4.pdf"]
     assert faults["trim"] == "16.80 x 93.45 mm; 16.00 x 89.00 mm"
     assert faults["ruler"].startswith("52.50 mm")
 
 
-def test_a_poster_that_was_scaled_is_reported_when_it_is_joined(made):
+def test_a_scaled_poster_is_reported(made):
     change(made, "print/turnooi-mat-a4.pdf", scaled(0.99))
     faults = faults_of(made)["turnooi-mat-a4.pdf"]
     assert faults["ruler"].startswith("49.50 mm")
     assert "trim" in faults
 
 
-def test_a_board_that_is_a_little_too_small_when_joined_is_reported(made):
+def test_a_poster_that_is_slightly_too_small_is_reported(made):
     change(made, "print/turnooi-mat-a4.pdf", scaled(0.999))
     assert "trim" in faults_of(made)["turnooi-mat-a4.pdf"]
 
 
-def test_one_page_alone_that_was_scaled_is_reported(made):
+def test_a_single_scaled_page_is_reported(made):
     def edit(pdf):
         pdf.pages[4].contents_add(b"0.98 0 0 0.98 0 0 cm", prepend=True)
 
@@ -101,7 +101,7 @@ def test_one_page_alone_that_was_scaled_is_reported(made):
     assert faults_of(made)["deck-36-a4.pdf"]["ruler"].startswith("49.00 mm")
 
 
-def test_a_page_put_into_another_at_97_percent_is_reported(made, tmp_path):
+def test_a_page_embedded_in_another_at_97_percent_is_reported(made, tmp_path):
     def edit(pdf):
         whole = pikepdf.open(made / TILES)
         for index, page in enumerate(whole.pages):
@@ -117,14 +117,14 @@ def test_a_page_put_into_another_at_97_percent_is_reported(made, tmp_path):
     assert faults["trim"] == "29.10 x 43.65 mm; 30.00 x 45.00 mm"
 
 
-def test_a_missing_page_is_reported_and_so_are_its_pieces(made):
+def test_a_missing_page_and_its_pieces_are_reported(made):
     change(made, DECK, lambda pdf: pdf.pages.__delitem__(slice(4, 6)))
     faults = faults_of(made)["deck-36-a4.pdf"]
     assert faults["pages"] == "4; 6"
     assert faults["pieces"] == "32 (16 + 16); 36"
 
 
-def test_a_font_that_was_taken_out_is_reported(made):
+def test_a_removed_font_is_reported(made):
     def edit(pdf):
         for item in pdf.objects:
             if isinstance(item, Dictionary) and "/FontFile2" in item:
@@ -149,7 +149,7 @@ def test_a_changed_box_is_reported(made, box, values, what):
     assert what in faults_of(made)["tiles-a4.pdf"]
 
 
-def test_boxes_that_were_taken_out_are_reported(made):
+def test_removed_boxes_are_reported(made):
     def edit(pdf):
         for page in pdf.pages:
             del page["/TrimBox"], page["/BleedBox"]
@@ -160,7 +160,7 @@ def test_boxes_that_were_taken_out_are_reported(made):
     assert "BleedBox" in faults
 
 
-def test_a_page_that_is_turned_is_reported(made):
+def test_a_turned_page_is_reported(made):
     change(made, TILES, lambda pdf: pdf.pages[1].__setattr__("Rotate", 90))
     assert faults_of(made)["tiles-a4.pdf"]["turned"] == "page 2; no page turned"
 
@@ -178,7 +178,7 @@ def test_a_changed_print_hint_is_reported(made, hint, value, what, words):
     assert faults_of(made)["tiles-a4.pdf"] == {what: words}
 
 
-def test_hints_labels_and_title_that_were_taken_out_are_reported(made):
+def test_removed_hints_labels_and_titles_are_reported(made):
     def edit(pdf):
         del pdf.Root["/ViewerPreferences"], pdf.Root["/PageLabels"], pdf.docinfo["/Title"]
 
@@ -192,7 +192,7 @@ def test_hints_labels_and_title_that_were_taken_out_are_reported(made):
     }
 
 
-def test_a_back_that_was_moved_is_reported(made):
+def test_a_moved_back_is_reported(made):
     def edit(pdf):
         pdf.pages[1].contents_add(b"1 0 0 1 1.5 0 cm", prepend=True)
 
@@ -200,12 +200,12 @@ def test_a_back_that_was_moved_is_reported(made):
     assert faults_of(made)["tiles-a4.pdf"]["backs"] == "0.53 mm off their fronts; 0.00 mm"
 
 
-def test_a_back_that_was_moved_by_a_tenth_is_reported(made):
+def test_a_back_moved_by_a_tenth_of_a_millimetre_is_reported(made):
     change(made, TILES, lambda p: p.pages[1].contents_add(b"1 0 0 1 0.3 0 cm", prepend=True))
     assert faults_of(made)["tiles-a4.pdf"]["backs"] == "0.11 mm off their fronts; 0.00 mm"
 
 
-def test_text_that_was_taken_out_is_reported(made):
+def test_removed_text_is_reported(made):
     def edit(pdf):
         for page in pdf.pages:
             commands = pikepdf.parse_content_stream(page)
@@ -251,7 +251,7 @@ def test_a_manifest_that_contradicts_its_file_is_reported(made, changes, what):
         {"scale": 7},
     ],
 )
-def test_a_manifest_with_values_that_mean_nothing_is_reported(made, changes):
+def test_invalid_values_of_a_manifest_are_reported(made, changes):
     edit_manifest(made, TILES, **changes)
     (key,) = changes
     assert faults_of(made)[""]["manifest"].startswith(f"{TILES}: {key} has no valid value")
@@ -260,25 +260,25 @@ def test_a_manifest_with_values_that_mean_nothing_is_reported(made, changes):
 @pytest.mark.parametrize(
     "errors", [{"dx": float("nan")}, {"scale_x": True}, {"angle": 10**400}], ids=str
 )
-def test_a_printer_whose_errors_mean_nothing_is_reported(made, errors):
+def test_a_printer_profile_with_invalid_errors_is_reported(made, errors):
     edit_manifest(made, TILES, printer={"name": "attic"} | errors)
     assert faults_of(made)["tiles-a4.pdf"]["printer"].startswith("its profile in the manifest")
 
 
 @needs_cairo
 @pytest.mark.parametrize("dpi", [float("nan"), 10**400, True])
-def test_a_resolution_that_means_nothing_is_reported(made, dpi):
+def test_an_invalid_resolution_is_reported(made, dpi):
     edit_manifest(made, "png/hexagon/hexagon-front.png", dpi=dpi)
     assert "resolution" in faults_of(made)["hexagon-front.png"]
 
 
-def test_a_face_that_is_a_hundredth_too_narrow_is_reported(made):
+def test_a_face_that_is_a_hundredth_of_a_millimetre_too_narrow_is_reported(made):
     file = made / "svg/hexagon/hexagon-front.svg"
     file.write_text(file.read_text().replace('width="51.9615mm"', 'width="51.95mm"'))
     assert "size" in faults_of(made)["hexagon-front.svg"]
 
 
-def test_a_damaged_manifest_is_reported_of_a_single_file_as_well(made):
+def test_a_damaged_manifest_is_reported_for_a_single_file(made):
     (made / "manifest.json").write_text("{", encoding="utf-8")
     assert "manifest" in faults_of(made / TILES)["tiles-a4.pdf"]
 
@@ -301,7 +301,7 @@ def test_pictures_of_another_size_or_without_a_resolution_are_reported(made):
     assert faults["hexagon-back.png"]["resolution"].startswith("none")
 
 
-def test_missing_stray_and_earlier_files_are_reported_but_not_those_of_the_system(made):
+def test_missing_stray_and_earlier_files_are_reported_but_not_system_files(made):
     (made / DECK).unlink()
     (made / "print/tiles-a4 (copy).pdf").write_bytes(b"")
     (made / ".DS_Store").write_bytes(b"")
@@ -327,7 +327,7 @@ def test_files_of_an_older_definition_or_version_are_reported(tmp_path):
     assert faults_of(out)[""]["version"].startswith("made by pnp 0.0.1; ")
 
 
-def test_a_game_that_is_not_built_in_is_said_to_be_unchecked(made):
+def test_the_definition_of_an_unknown_game_is_unchecked(made):
     edit_manifest(made, game="whist")
     assert "whist; turno" in faults_of(made)[""]["game"]
     from verify.conftest import verified
@@ -336,7 +336,7 @@ def test_a_game_that_is_not_built_in_is_said_to_be_unchecked(made):
     assert ("definition", "not checked") in {(f.what, f.status.value) for f in report.findings}
 
 
-def test_a_damaged_file_is_reported_without_a_manifest_too(made, tmp_path):
+def test_a_damaged_file_is_reported_without_a_manifest(made, tmp_path):
     whole = (made / DECK).read_bytes()
     lost = tmp_path / "lost.pdf"
     start = whole.index(b"stream\n") + 60
@@ -356,7 +356,7 @@ def test_a_damaged_file_is_reported_without_a_manifest_too(made, tmp_path):
         assert words in found
 
 
-def test_encrypted_files_and_files_of_others_are_reported(made, tmp_path):
+def test_encrypted_files_and_files_of_other_programs_are_reported(made, tmp_path):
     locked, open_to_all, foreign = (tmp_path / f"{name}.pdf" for name in "abc")
     with pikepdf.open(made / TILES) as pdf:
         pdf.save(locked, encryption=pikepdf.Encryption(owner="o", user="u"))
@@ -377,10 +377,10 @@ def test_encrypted_files_and_files_of_others_are_reported(made, tmp_path):
         (b"\xff\xfe", "is not JSON"),
         (b"[]", "is not a manifest of pnp"),
         (b'{"files": 3}', "is not a manifest of pnp"),
-        (b'{"files": [3, {"path": "../x", "sha256": ""}]}', "names no file inside the folder"),
+        (b'{"files": [3, {"path": "../x", "sha256": ""}]}', "has no path inside the folder"),
     ],
 )
-def test_a_manifest_that_is_not_one_is_reported(made, content, words):
+def test_a_file_that_is_not_a_manifest_is_reported(made, content, words):
     (made / "manifest.json").write_bytes(content)
     assert words in faults_of(made)[""]["manifest"]
 
@@ -388,7 +388,10 @@ def test_a_manifest_that_is_not_one_is_reported(made, content, words):
 def test_a_folder_without_a_manifest_is_reported(tmp_path, made):
     empty = tmp_path / "empty"
     empty.mkdir()
-    assert "has no manifest.json, nor has a folder in it" in faults_of(empty)[""]["manifest"]
+    assert (
+        "no manifest.json, neither here nor in the folders inside"
+        in faults_of(empty)[""]["manifest"]
+    )
     (made / "manifest.json").unlink()
     assert "manifest" in faults_of(made)[""]
 
@@ -397,28 +400,28 @@ def test_a_folder_without_a_manifest_is_reported(tmp_path, made):
     ("name", "content", "words"),
     [
         ("x.svg", b"<svg", "is not XML"),
-        ("x.svg", b"<html/>", "is XML, but of html"),
+        ("x.svg", b"<html/>", "is XML with the root html"),
         ("x.svg", b'<svg xmlns="http://www.w3.org/2000/svg" width="5"/>', "5 x None"),
         ("x.png", b"no", "is not a PNG picture"),
         ("x.png", b"\x89PNG\r\n\x1a\n" + b"\0" * 50, "PNG"),
-        ("x.txt", b"no", "is of no kind that pnp makes"),
+        ("x.txt", b"no", "is not a kind of file that pnp makes"),
     ],
 )
-def test_a_file_that_is_not_what_its_name_says_is_reported(tmp_path, name, content, words):
+def test_a_file_with_the_wrong_suffix_is_reported(tmp_path, name, content, words):
     (tmp_path / name).write_bytes(content)
     (faults,) = faults_of(tmp_path / name).values()
     assert any(words in fault for fault in faults.values())
 
 
 @needs_cairo
-def test_a_picture_that_ends_too_soon_is_reported(made):
+def test_a_truncated_picture_is_reported(made):
     file = made / "png/hexagon/hexagon-front.png"
     file.write_bytes(file.read_bytes()[:-400])
     update_checksum(made, "png/hexagon/hexagon-front.png")
     assert faults_of(made)["hexagon-front.png"]["file"].startswith("is damaged")
 
 
-def test_the_manifest_edited_to_another_game_is_reported(made):
+def test_a_title_that_does_not_match_the_manifest_is_reported(made):
     edit_manifest(made, name="TURNIO")
     assert faults_of(made)["tiles-a4.pdf"]["title"].endswith("begins with TURNIO")
     assert json.loads((made / "manifest.json").read_text())["name"] == "TURNIO"

@@ -1,1 +1,1 @@
-"""Rule sheets and rulebooks, checked against PDF/A and PDF/UA."""
+"""Verification of rule sheets and rulebooks, which conform to PDF/A and PDF/UA."""

@@ -1,16 +1,13 @@
-"""Rule sheets and rulebooks: checked against the manifest, PDF/A and PDF/UA."""
+"""Verification of rule sheets and rulebooks against the manifest, PDF/A and PDF/UA."""
 
 from collections.abc import Iterator
 from io import BytesIO
-from pathlib import Path
 from typing import Any
 
 import pikepdf
 
 from pnp.base.errors import VerifyError
-from pnp.base.geometry import Size
 from pnp.records.manifest import MadeFile
-from pnp.verify.documents.content import read_content
 from pnp.verify.documents.pdfa import archive_findings, metadata_findings
 from pnp.verify.documents.structure import (
     heading_finding,
@@ -19,14 +16,13 @@ from pnp.verify.documents.structure import (
     table_findings,
     tagged_finding,
 )
+from pnp.verify.documents.tagged import read_content, read_tree
 from pnp.verify.documents.texts import alt_text_findings, text_findings
-from pnp.verify.documents.tree import read_tree
 from pnp.verify.findings import FileReport, Finding, checksum, compared, wrong
-from pnp.verify.sheets.paper import HINTS, damage_finding, paper_findings
-from pnp.verify.sheets.pdf import PrintedPage, ReadPdf, printed_page, read_pdf
+from pnp.verify.sheets.pdf import HINTS, PrintedPage, damage_finding, paper_findings, read_pdf
 
 KIND = "document"
-UNREADABLE = (  # raised by qpdf and Python where an object is of another kind than expected
+UNREADABLE = (  # qpdf and Python raise these where an object is not of the expected type
     pikepdf.PdfError,
     ArithmeticError,
     AttributeError,
@@ -38,47 +34,36 @@ UNREADABLE = (  # raised by qpdf and Python where an object is of another kind t
 )
 
 
-def verify_document(file: Path, shown: str, entry: MadeFile | None) -> FileReport:
-    """Verify a document; of a booklet, which is for printing, only the pages."""
-    return verify_document_content(file.read_bytes(), shown, entry)
-
-
-def verify_document_content(
-    content: bytes, shown: str, entry: MadeFile | None = None
-) -> FileReport:
-    """Verify the content of a document."""
+def verify_document(content: bytes, name: str, entry: MadeFile | None = None) -> FileReport:
+    """Verify the content of a document; of a booklet, which is for printing, only the pages."""
     findings = [checksum(content, entry)]
     try:
-        pdf = read_pdf(content, _uncorrected)
+        pdf = read_pdf(content, lambda number, label, paper: PrintedPage())
     except VerifyError as error:
         findings.append(wrong("file", str(error), "a PDF as pnp makes it"))
-        return FileReport(shown, KIND, tuple(findings))
+        return FileReport(name, KIND, tuple(findings))
     booklet = entry is not None and entry.duplex is not None
-    findings += [damage_finding(pdf), *paper_findings(pdf.pages, entry), *_hints(pdf, entry)]
+    duplex = entry.duplex if entry else None
+    findings += [
+        damage_finding(pdf),
+        *paper_findings(pdf.pages, entry),
+        compared("/PrintScaling", pdf.scaling, "None"),
+        compared("/Duplex", pdf.duplex, HINTS.get(duplex or "long-edge", "Simplex")),
+    ]
     measured: dict[str, Any] = {"title": pdf.title, "duplex": pdf.duplex}
     if not booklet:
         findings += _object_findings(content, measured)
-    return FileReport(shown, KIND, tuple(findings), measured)
-
-
-def _uncorrected(number: int, label: str, paper: Size) -> PrintedPage:
-    return printed_page(None, False, True, paper)
-
-
-def _hints(pdf: ReadPdf, entry: MadeFile | None) -> Iterator[Finding]:
-    duplex = entry.duplex if entry else None
-    yield compared("/PrintScaling", pdf.scaling, "None")
-    yield compared("/Duplex", pdf.duplex, HINTS.get(duplex or "long-edge", "Simplex"))
+    return FileReport(name, KIND, tuple(findings), measured)
 
 
 def _object_findings(content: bytes, measured: dict[str, Any]) -> list[Finding]:
-    """Check the objects of a document."""
+    """Read a document's objects with pikepdf and check them."""
     findings: list[Finding] = []
     try:
         with pikepdf.open(BytesIO(content)) as pdf:
             findings += _findings(pdf, content, measured)
     except UNREADABLE as error:
-        found = f"its objects cannot be read by qpdf ({type(error).__name__})"
+        found = f"qpdf cannot read its objects ({type(error).__name__})"
         findings.append(wrong("file", found, "a PDF as pnp makes it"))
     return findings
 

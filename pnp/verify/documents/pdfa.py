@@ -1,4 +1,4 @@
-"""Checks of what archives require of a document: PDF/A, fonts, metadata, and nothing that runs."""
+"""Checks of what archives require: PDF/A, embedded fonts, metadata, no scripts, no attachments."""
 
 import re
 from collections.abc import Iterator
@@ -9,13 +9,13 @@ from xml.etree import ElementTree
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Object, Pdf, Stream
 
-from pnp.verify.documents.content import Content
+from pnp.verify.documents.tagged import Content
 from pnp.verify.findings import Finding, compared, ok, quiet, wrong
 
 SCRIPTS = ("/JavaScript", "/Launch", "/Rendition", "/ImportData", "/SubmitForm", "/Movie", "/Sound")
 FILES = ("/Filespec", "/EmbeddedFile")
-_SUBSET = re.compile(r"/[A-Z]{6}\+")
-# pikepdf checks level B alone and does not know the schema of PDF/UA: it gets a copy without them.
+_SUBSET = re.compile(r"/[A-Z]{6}\+")  # ISO 32000-1, 9.6.4
+# pikepdf checks only level B and does not know the schema of PDF/UA: it checks a copy without both.
 _LEVEL = re.compile(rb"(?<=<pdfaid:conformance>)A(?=<)|(?<=pdfaid:conformance=\")A(?=\")")
 _ACCESS = re.compile(
     rb"<pdfuaid:part>.*?</pdfuaid:part>|pdfuaid:part=\".*?\""
@@ -35,21 +35,21 @@ RIGHTS = ("dc:rights", "xmpRights:UsageTerms", "xmpRights:WebStatement")
 
 
 def archive_findings(pdf: Pdf, written: bytes, content: Content) -> Iterator[Finding]:
-    """Check what archives refuse; ``written`` is the file itself."""
+    """Check a document for PDF/A; ``written`` is the file's content."""
     yield level_b_copy(written)
     yield _embedded(pdf)
     yield _codes(content)
-    yield from _inside(pdf)
+    yield from _active_content(pdf)
 
 
 def level_b_copy(written: bytes) -> Finding:
-    """Check a copy that claims PDF/A-2b alone and has everything else in its place."""
+    """Check a copy that claims only PDF/A-2b; the byte offsets of its objects stay the same."""
     copy = _ACCESS.sub(lambda found: b" " * len(found[0]), _LEVEL.sub(b"B", written))
     return level_b(copy)
 
 
 def level_b(written: bytes) -> Finding:
-    """Check a file that claims PDF/A-2b with pikepdf's validator."""
+    """Check a PDF/A-2b with pikepdf's validator."""
     from pikepdf.pdfa import validate_written
 
     with quiet("fontTools"):
@@ -64,36 +64,36 @@ def _embedded(pdf: Pdf) -> Finding:
     found = _fonts(pdf)
     outside = sorted(name for name, font in found.items() if not _is_embedded(font))
     if outside:
-        return wrong("fonts", f"not embedded: {_names(outside)}", "every font in the file")
-    entire = sorted(name for name in found if not _is_subset(name))
+        return wrong("fonts", f"not embedded: {_names(outside)}", "every font embedded")
+    entire = sorted(name for name in found if not _SUBSET.match(name))
     if entire:
-        return wrong("fonts", f"not subset: {_names(entire)}", "what is used of each")
+        return wrong("fonts", f"not subset: {_names(entire)}", "only the glyphs in use")
     return ok("fonts", f"embedded and subset: {len(found)}")
 
 
 def _codes(content: Content) -> Finding:
     if content.unknown:
-        found = f"codes without a meaning in {_names(content.unknown)}"
-        return wrong("text codes", found, "ToUnicode for every code")
+        found = f"codes without text in {_names(content.unknown)}"
+        return wrong("text codes", found, "an entry in ToUnicode for every code")
     return ok("text codes", "all have a meaning in Unicode")
 
 
-def _inside(pdf: Pdf) -> Iterator[Finding]:
+def _active_content(pdf: Pdf) -> Iterator[Finding]:
     things = [thing for found in pdf.objects for thing in _things(found)]
     scripts = {str(kind) for thing in things if (kind := thing.get("/S")) in SCRIPTS}
     scripts |= {"/JavaScript" for thing in things if "/JavaScript" in thing or "/JS" in thing}
     if scripts:
-        yield wrong("scripts", ", ".join(sorted(scripts)), "nothing that runs")
+        yield wrong("scripts", ", ".join(sorted(scripts)), "no scripts or actions")
     else:
         yield ok("scripts", "none")
     if any("/EF" in t or "/EmbeddedFiles" in t or t.get("/Type") in FILES for t in things):
-        yield wrong("attachments", "there are files in it", "none")
+        yield wrong("attachments", "embedded files", "none")
     else:
         yield ok("attachments", "none")
 
 
 def _things(found: Any) -> Iterator[Dictionary]:
-    """Yield a dictionary and the direct ones in it; indirect ones are objects of the file."""
+    """Yield a dictionary and its direct ones; ``Pdf.objects`` has the indirect ones."""
     if isinstance(found, Stream):
         found = found.stream_dict
     if isinstance(found, Dictionary):
@@ -106,7 +106,7 @@ def _things(found: Any) -> Iterator[Dictionary]:
 
 
 def _fonts(pdf: Pdf) -> dict[str, Object]:
-    """Return every font of a file by its name."""
+    """Return the fonts of a file by their names."""
     return {
         str(found.get("/BaseFont", "unnamed")): found
         for found in pdf.objects
@@ -117,16 +117,11 @@ def _fonts(pdf: Pdf) -> dict[str, Object]:
 
 
 def _is_embedded(font: Object) -> bool:
-    """Return whether the file holds the outlines of a font."""
+    """Return whether a font's outlines are in the file."""
     below = font.get("/DescendantFonts")
     holder = below[0] if below is not None and len(below) else font
     described = holder.get("/FontDescriptor", Dictionary())
     return any(key in described for key in ("/FontFile", "/FontFile2", "/FontFile3"))
-
-
-def _is_subset(name: str) -> bool:
-    """Return whether a font's name begins like that of a subset (ISO 32000-1, 9.6.4)."""
-    return bool(_SUBSET.match(name))
 
 
 def _names(names: Any) -> str:
@@ -134,7 +129,7 @@ def _names(names: Any) -> str:
 
 
 class Xmp:
-    """A file's XMP metadata (ISO 16684-1), by the names of properties."""
+    """The XMP metadata of a file (ISO 16684-1)."""
 
     def __init__(self, pdf: pikepdf.Pdf) -> None:
         stream = pdf.Root.get("/Metadata")
@@ -149,7 +144,7 @@ class Xmp:
         return self._root is not None
 
     def values(self, name: str) -> tuple[str, ...]:
-        """Return the text of a property, or of each entry if it is a list."""
+        """Return the values of a property such as ``dc:title``, one for each entry of a list."""
         prefix, _, short = name.partition(":")
         qualified = f"{{{NAMES[prefix]}}}{short}"
         found: list[str] = []
@@ -162,7 +157,7 @@ class Xmp:
 
 
 def metadata_findings(pdf: pikepdf.Pdf) -> Iterator[Finding]:
-    """Check the metadata, and that places which state the same thing agree."""
+    """Check the metadata, and that the Info dictionary, the catalog and XMP agree."""
     xmp = Xmp(pdf)
     yield compared("claims", _claims(xmp), CLAIMED)
     yield from _titles(pdf, xmp)
@@ -172,7 +167,7 @@ def metadata_findings(pdf: pikepdf.Pdf) -> Iterator[Finding]:
 
 def _claims(xmp: Xmp) -> str:
     if not xmp:
-        return "none: it has no XMP metadata"
+        return "none: no XMP metadata"
     part, level, access = (
         "".join(xmp.values(name)[:1])
         for name in ("pdfaid:part", "pdfaid:conformance", "pdfuaid:part")
@@ -188,13 +183,13 @@ def _titles(pdf: pikepdf.Pdf, xmp: Xmp) -> Iterator[Finding]:
         yield ok("title", title)
     else:
         found = f"{title!r} in Info, {', '.join(map(repr, sorted(in_xmp))) or 'none'} in XMP"
-        yield wrong("title", found, "one title in both places")
+        yield wrong("title", found, "the same title in both")
     preferences = pdf.Root.get("/ViewerPreferences", Dictionary())
     shown = preferences.get("/DisplayDocTitle", False)
     if isinstance(shown, bool) and shown:
         yield ok("title shown", "in the window's title bar")
     else:
-        yield wrong("title shown", "the file's name is shown", "/DisplayDocTitle true")
+        yield wrong("title shown", "the file name is shown instead", "/DisplayDocTitle true")
 
 
 def _language(pdf: pikepdf.Pdf, xmp: Xmp) -> Finding:
@@ -203,7 +198,7 @@ def _language(pdf: pikepdf.Pdf, xmp: Xmp) -> Finding:
     if lang and lang == in_xmp:
         return ok("language", lang)
     found = f"{lang or 'none'} in the catalog, {in_xmp or 'none'} in XMP"
-    return wrong("language", found, "one language in both places")
+    return wrong("language", found, "the same language in both")
 
 
 def _rights(xmp: Xmp) -> Finding:
@@ -212,5 +207,5 @@ def _rights(xmp: Xmp) -> Finding:
         return ok("rights", rights[0])
     missing = [] if rights else ["dc:rights"]
     missing += [] if any(terms) else ["xmpRights:UsageTerms"]
-    right = "who may do what with it, or that nobody knows"
+    right = "terms of use, or a note that the rights were not evaluated"
     return wrong("rights", f"no {' and no '.join(missing)}", right)

@@ -2,60 +2,65 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from typing import Any
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, NumberTree, Object, Pdf
 
-from pnp.verify.documents.content import Content, ContentMark
-from pnp.verify.documents.tree import LEVELS, STANDARD, Identity, StructureElement
+from pnp.verify.documents.tagged import (
+    LEVELS,
+    STANDARD,
+    Content,
+    ContentMark,
+    Identity,
+    StructureElement,
+)
 from pnp.verify.findings import Finding, ok, wrong
 
 PRINTED = 4  # the bit of an annotation's flags (ISO 32000-1, 12.5.3)
 
 
 def structure_findings(pdf: Pdf, tree: StructureElement, content: Content) -> Iterator[Finding]:
-    """Check that the structure has everything that is shown, in order."""
+    """Check that the structure has all content of the pages, in reading order."""
     yield _marks(pdf, tree, content)
     yield _loose(content)
     yield _order(tree)
 
 
 def tagged_finding(pdf: Pdf, tree: StructureElement | None) -> Finding:
-    """Check that a document has a structure and says so."""
+    """Check that a document has a well-formed structure tree and declares it."""
     marked = pdf.Root.get("/MarkInfo", Dictionary()).get("/Marked", False)
     if tree is None or not tree.kids:
-        return wrong("structure", "there is none", "a tree of all that is shown")
+        return wrong("structure", "none", "a structure tree of all content")
     if not (isinstance(marked, bool) and marked):
-        return wrong("structure", "the file does not say that it has one", "/MarkInfo /Marked true")
+        return wrong("structure", "not declared", "/MarkInfo with /Marked true")
     others = {element.tag for element in tree.walk()} - STANDARD - {tree.tag}
     if others:
         return wrong("structure", f"{', '.join(sorted(others))}", "standard structure types")
     if any(kid.parent != element.identity for element in tree.walk() for kid in element.elements):
-        return wrong("structure", "an element leads up to another", "/P to the one it is in")
+        return wrong("structure", "/P of an element is not its parent", "the parent of each")
     return ok("structure", f"{sum(1 for _ in tree.walk()) - 1} elements")
 
 
 def parents(pdf: Pdf) -> dict[int, pikepdf.Object]:
-    """Return the parent tree, which leads from marked content to structure elements."""
+    """Return the parent tree, which maps marked content to structure elements."""
     root = pdf.Root.get("/StructTreeRoot", Dictionary()).get("/ParentTree")
     return dict(NumberTree(root)) if isinstance(root, Dictionary) else {}
 
 
 def _marks(pdf: Pdf, tree: StructureElement, content: Content) -> Finding:
-    """Check that content and structure have the same marks, and that the parent tree fits."""
+    """Check that pages and structure have the same marks, and that the parent tree agrees."""
     drawn, named = content.marks, {mark: element.identity for mark, element in tree.marks()}
     unnamed = [mark for mark in drawn if mark not in named]
     if unnamed:
         found = f"not in the structure: {_places(unnamed)}"
         return wrong("marks", found, "every mark in the structure")
     if len(set(drawn)) < len(drawn) or set(named) - set(drawn):
-        return wrong("marks", "some are drawn twice or never", "every mark once")
+        return wrong("marks", "some are drawn twice or never", "each drawn once")
     back = parents(pdf)
     misplaced = [mark for mark in drawn if _parent(pdf, back, mark) != named[mark]]
     if misplaced:
-        found = f"the parent tree leads elsewhere: {_places(misplaced)}"
-        return wrong("marks", found, "to the element that names them")
+        found = f"the parent tree names other elements: {_places(misplaced)}"
+        return wrong("marks", found, "the elements that have the marks")
     return ok("marks", f"{len(drawn)}, all in the structure")
 
 
@@ -70,17 +75,17 @@ def _parent(pdf: Pdf, back: dict[int, pikepdf.Object], mark: ContentMark) -> tup
 def _loose(content: Content) -> Finding:
     if content.loose:
         pages = ", ".join(map(str, content.loose))
-        found = f"something is painted without a mark on page {pages}"
-        return wrong("unmarked content", found, "content or artifact")
+        found = f"unmarked drawings on page {pages}"
+        return wrong("unmarked content", found, "everything marked as content or artifact")
     return ok("unmarked content", "none")
 
 
 def _order(tree: StructureElement) -> Finding:
-    """Check that the structure reads the pages in order, and each page as it is drawn."""
+    """Check that the structure lists the pages in order, and each page in drawing order."""
     read = [mark for mark, _ in tree.marks()]
     misplaced = [after for before, after in pairwise(read) if after <= before]
     if misplaced:
-        return wrong("reading order", f"leads back to {_places(misplaced)}", "as on the pages")
+        return wrong("reading order", f"goes back to {_places(misplaced)}", "as on the pages")
     return ok("reading order", "as on the pages")
 
 
@@ -88,9 +93,9 @@ def heading_finding(tree: StructureElement) -> Finding:
     """Check that no level of headings is skipped."""
     levels = [LEVELS[element.tag] for element in tree.walk() if element.tag in LEVELS]
     if not levels:
-        return wrong("headings", "none", "one of level 1 at least")
+        return wrong("headings", "none", "at least one of level 1")
     if levels[0] != 1:
-        return wrong("headings", f"the first is of level {levels[0]}", "of level 1")
+        return wrong("headings", f"the first has level {levels[0]}", "level 1")
     for before, after in pairwise(levels):
         if after > before + 1:
             return wrong("headings", f"level {after} follows level {before}", "no level skipped")
@@ -105,24 +110,24 @@ def table_findings(tree: StructureElement) -> Iterator[Finding]:
     if without:
         yield wrong("header cells", f"{without} without a scope", "Column or Row for each")
     elif len(heads) < len(tables):
-        yield wrong("header cells", "a table without", "header cells in each table")
+        yield wrong("header cells", "a table has none", "header cells in each table")
     elif heads:
         yield ok("header cells", f"{len(heads)}, each with its scope")
     for table in tables:
         rows = [sum(1 for _ in element.elements) for element in table.walk() if element.tag == "TR"]
         if len(set(rows)) != 1:
-            found = f"{', '.join(map(str, sorted(set(rows)))) or 'no'} cells a row"
-            yield wrong("table rows", found, "as many as header cells")
+            found = f"{', '.join(map(str, sorted(set(rows)))) or 'no'} cells in a row"
+            yield wrong("table rows", found, "the same number in each row")
             return
     if tables:
         yield ok("table rows", f"whole in all tables: {len(tables)}")
 
 
 def _places(marks: Iterable[ContentMark]) -> str:
-    """Describe where the first of some marks is, and how many there are."""
-    listed = list(marks)
-    more = f" and {len(listed) - 1} more" if len(listed) > 1 else ""
-    return f"page {listed[0].page + 1}, mark {listed[0].number}{more}"
+    """Describe the place of the first mark, and how many more there are."""
+    first, *others = marks
+    more = f" and {len(others)} more" if others else ""
+    return f"page {first.page + 1}, mark {first.number}{more}"
 
 
 def link_findings(pdf: Pdf, tree: StructureElement) -> Iterator[Finding]:
@@ -141,7 +146,7 @@ def link_findings(pdf: Pdf, tree: StructureElement) -> Iterator[Finding]:
         if page.obj.get("/Annots") and page.obj.get("/Tabs") != Name.S
     ]
     if others:
-        found = f"not that of the structure on page {', '.join(others)}"
+        found = f"not in the order of the structure on page {', '.join(others)}"
         yield wrong("tab order", found, "/Tabs /S on pages with links")
     else:
         yield ok("tab order", "that of the structure")
@@ -149,20 +154,20 @@ def link_findings(pdf: Pdf, tree: StructureElement) -> Iterator[Finding]:
 
 
 def _links(pdf: Pdf, links: list[StructureElement]) -> Finding:
-    """Check that each link is an element and an annotation, which refer to each other."""
+    """Check that each link is an element and an annotation that refer to each other."""
     back = parents(pdf)
     drawn = {one.objgen for one in _annotations(pdf)}
     seen: set[Identity] = set()
     for element in links:
         found = [kid.found for kid in element.annotations]
         if not found:
-            return wrong("links", "one has no place on a page", "an annotation for each")
+            return wrong("links", "an element has no annotation", "one for each")
         for one in found:
             seen.add(one.objgen)
             if fault := _link_fault(one, element, back):
                 return wrong("links", fault[0], fault[1])
     if drawn != seen:
-        return wrong("links", "some are not in the structure", "an element for each")
+        return wrong("links", "some annotations have no element", "one for each")
     return ok("links", f"{len(links)}, each with a description")
 
 
@@ -170,12 +175,12 @@ def _link_fault(
     one: Dictionary, element: StructureElement, back: dict[int, Object]
 ) -> tuple[str, str] | None:
     if not str(one.get("/Contents", "")).strip():
-        return "one has no description", "/Contents for each"
+        return "an annotation has no description", "/Contents for each"
     owner = back.get(int(one.get("/StructParent", -1)))
     if not isinstance(owner, Dictionary) or owner.objgen != element.identity:
-        return "one does not lead back to its element", "/StructParent for each"
+        return "an annotation does not name its element", "/StructParent for each"
     if not int(one.get("/F", 0)) & PRINTED:
-        return "one is not printed", "the flag Print for each"
+        return "an annotation is not printed", "the flag Print for each"
     return None
 
 
@@ -189,16 +194,13 @@ def _annotations(pdf: Pdf) -> Iterator[Dictionary]:
 def _destination_fault(one: Dictionary, pages: set[Identity]) -> str:
     action = one.get("/A", Dictionary())
     if action.get("/S") == Name.URI:
-        return "" if str(action.get("/URI", "")) else "an address is missing"
-    return _page_fault(one.get("/Dest", action.get("/D")), pages)
-
-
-def _page_fault(destination: Any, pages: set[Identity]) -> str:
+        return "" if str(action.get("/URI", "")) else "an address is empty"
+    destination = one.get("/Dest", action.get("/D"))
     if not isinstance(destination, Array) or not len(destination):
-        return "one leads nowhere"
+        return "an entry without a destination"
     page = destination[0]
-    there = isinstance(page, Dictionary) and page.objgen in pages
-    return "" if there else "one leads to a page that is not there"
+    exists = isinstance(page, Dictionary) and page.objgen in pages
+    return "" if exists else "a page that is not in the document"
 
 
 def _outline(pdf: Pdf, pages: set[Identity]) -> Finding:
@@ -211,7 +213,7 @@ def _outline(pdf: Pdf, pages: set[Identity]) -> Finding:
             seen[item.objgen] = item
             waiting += [item.get("/First"), item.get("/Next")]
     if not seen:
-        return wrong("outline", "none", "the headings, to choose from")
+        return wrong("outline", "none", "an entry for each heading")
     for item in seen.values():
         if fault := _destination_fault(item, pages):
             return wrong("outline", fault, "a page of the document for each entry")

@@ -1,6 +1,6 @@
-"""The text of a document as it is read aloud: its words, its language, and its figures' alt texts.
+"""Checks of a document's text as it is read aloud: line ends, language, and alt texts of figures.
 
-A text's language is recognised by its most common words, of which 25 are known for each language.
+A text's language is recognised by the 25 most common words of each language.
 """
 
 import re
@@ -11,15 +11,20 @@ from functools import cache
 from itertools import pairwise
 
 from pnp.base.files import templates
-from pnp.verify.documents.content import Content, ContentMark, ShownText
-from pnp.verify.documents.tree import StructureElement, paragraphs
+from pnp.verify.documents.tagged import (
+    Content,
+    ContentMark,
+    ShownText,
+    StructureElement,
+    paragraphs,
+)
 from pnp.verify.findings import Finding, ok, unchecked, wrong
 
-ENOUGH = 60  # words: in shorter texts a low share of common words may be chance
-LEAST = 0.12  # the share of common words in any prose; Latin filler text stays below
-CLEARLY = 2  # more common words than in the stated language show that it is another one
-SAME_LINE = 0.5  # points between baselines
-SHORTEST = 20  # characters: no shorter text says what a picture shows
+ENOUGH = 60  # words; a shorter text may have few common words by chance
+LEAST = 0.12  # the share of common words in prose; Latin filler text has less
+CLEARLY = 2  # how many more common words another language must have
+SAME_LINE = 0.5  # points between the baselines of text on one line
+SHORTEST = 20  # characters; a shorter text cannot describe a picture
 SOFT_HYPHEN = "\u00ad"
 OPEN_ENDS = (" ", "-", SOFT_HYPHEN, "\u2013", "\u2014", "/", "\u00a0")
 NO_WORDS = re.compile(
@@ -38,7 +43,7 @@ def text_findings(tree: StructureElement, content: Content) -> Iterator[Finding]
 
 
 def is_known(lang: str) -> bool:
-    """Return whether the common words of a language are known."""
+    """Return whether ``templates/rulebook/`` has the common words of a language."""
     return lang in _common_words()
 
 
@@ -49,9 +54,9 @@ def common_share(text: str, lang: str) -> float:
 
 
 def other_language(text: str, lang: str) -> str | None:
-    """Return the language that a text is in instead of a known one, "" if no language is known.
+    """Return the language of a text if it is not ``lang``, or "" if it is in no known language.
 
-    Return None if it is in that language, or too short to tell.
+    Return None if the text is in ``lang``, or too short to decide.
     """
     words = _words(text)
     counts = Counter(
@@ -76,7 +81,7 @@ def _common_words() -> dict[str, frozenset[str]]:
 
 
 def _line_end_finding(tree: StructureElement, content: Content) -> Finding:
-    """Check that no word at the end of a line is read as one with the next."""
+    """Check that a space or a hyphen separates words at line ends."""
     joined = [
         f"{before.text[-16:]}|{after.text[:16]}"
         for _, marks in _with_text(tree, content)
@@ -84,13 +89,13 @@ def _line_end_finding(tree: StructureElement, content: Content) -> Finding:
         if not before.text.endswith(OPEN_ENDS) and not after.text.startswith(" ")
     ]
     if joined:
-        found = f"{len(joined)} run together at line ends, such as {joined[0]!r}"
+        found = f"{len(joined)} joined to the next line, such as {joined[0]!r}"
         return wrong("words", found, "a space or a hyphen before the next line")
     return ok("words", "apart at every line end")
 
 
 def _line_ends(marks: list[ContentMark], content: Content) -> Iterator[tuple[ShownText, ShownText]]:
-    """Yield the texts before and after each end of a line within a block."""
+    """Yield the text before and the text after each line end within a block."""
     for one, other in pairwise(marks):
         before, after = content.texts[one], content.texts[other]
         if one.page != other.page or abs(before.last - after.first) > SAME_LINE:
@@ -98,10 +103,10 @@ def _line_ends(marks: list[ContentMark], content: Content) -> Iterator[tuple[Sho
 
 
 def _language_finding(tree: StructureElement, content: Content) -> Finding:
-    """Check that the text, except for its foreign parts, is in the stated language."""
+    """Check that the text, without its foreign parts, is in the document's language."""
     lang = tree.lang
     if not is_known(lang):
-        return unchecked("text's language", f"no common words are known of {lang or 'none'}")
+        return unchecked("text's language", f"no list of common words for {lang or 'none'}")
     owners = dict(tree.marks())
     texts = (
         "".join(content.texts[mark].text for mark in marks if owners[mark].lang == lang)
@@ -120,43 +125,45 @@ def _language_finding(tree: StructureElement, content: Content) -> Finding:
 def _with_text(
     tree: StructureElement, content: Content
 ) -> Iterator[tuple[StructureElement, list[ContentMark]]]:
-    """Yield each block with its marks that show text."""
+    """Yield each block with those of its marks that show text."""
     for block, marks in paragraphs(tree):
         yield block, [mark for mark in marks if mark in content.texts]
 
 
 def alt_text_findings(tree: StructureElement, content: Content) -> Iterator[Finding]:
-    """Check that the alt text of each figure can stand for it."""
+    """Check that the alt text of each figure describes it."""
     figures = [element for element in tree.walk() if element.tag == "Figure"]
-    faults = [
-        (what, number, found, right)
+    faults = {
+        number: fault
         for number, figure in enumerate(figures, 1)
-        for what, found, right in _alt_text_faults(figure, content)
-    ]
-    for what in dict.fromkeys(what for what, *_ in faults):
-        own = [(number, found, right) for one, number, found, right in faults if one == what]
-        numbers = ", ".join(str(number) for number, *_ in own)
-        yield wrong(what, f"figure {numbers}: {own[0][1]}", own[0][2])
-    if figures and not faults:
+        if (fault := _alt_text_fault(figure, content))
+    }
+    if faults:
+        found, right = next(iter(faults.values()))
+        yield wrong("alt texts", f"figure {', '.join(map(str, faults))}: {found}", right)
+    elif figures:
         yield ok("alt texts", f"{len(figures)}, each in words of its own")
 
 
-def _alt_text_faults(figure: StructureElement, content: Content) -> Iterator[tuple[str, str, str]]:
+def _alt_text_fault(figure: StructureElement, content: Content) -> tuple[str, str] | None:
+    """Return what is wrong with a figure's alt text, and what would be right."""
     alt = figure.alt.strip()
+    description = "a description of the figure"
     if not alt:
-        yield "alt texts", "none", "what the figure shows, in words"
-    elif NO_WORDS.fullmatch(alt) or FILE_NAME.fullmatch(alt):
-        yield "alt texts", f"{alt!r} says nothing", "what the figure shows, in words"
-    elif len(alt) <= SHORTEST:
-        yield "alt texts", f"{alt!r} is too short", f"more than {SHORTEST} characters"
-    elif _plain(alt) in _captions(figure, content):
-        yield "alt texts", "says the same as the caption", "what the figure shows, in words"
-    elif is_known(figure.lang) and (other := other_language(alt, figure.lang)):
-        yield "alt texts", f"reads as {other}", f"words in {figure.lang}"
+        return "none", description
+    if NO_WORDS.fullmatch(alt) or FILE_NAME.fullmatch(alt):
+        return f"{alt!r} describes nothing", description
+    if len(alt) <= SHORTEST:
+        return f"{alt!r} is too short", f"more than {SHORTEST} characters"
+    if _plain(alt) in _captions(figure, content):
+        return "is the caption", description
+    if is_known(figure.lang) and (other := other_language(alt, figure.lang)):
+        return f"reads as {other}", f"{description} in {figure.lang}"
+    return None
 
 
 def _captions(figure: StructureElement, content: Content) -> Iterator[str]:
-    """Yield the caption, with and without the figure's number before it."""
+    """Yield the figure's caption, with and without its number."""
     for element in figure.elements:
         shown = (content.texts[mark].text for mark, _ in element.marks() if mark in content.texts)
         caption = "".join(shown)

@@ -1,4 +1,4 @@
-"""Laser files, read back and compared with their report."""
+"""Verification of laser files, which are compared with their report."""
 
 from pnp.base.extras import require
 

@@ -1,4 +1,4 @@
-"""The areas that a sheet falls into along its cuts, and the tabs that hold them."""
+"""The areas that cuts enclose, and the tabs that hold parts in their sheet."""
 
 from collections.abc import Iterator, Sequence
 from math import dist, hypot
@@ -12,16 +12,16 @@ from pnp.base.geometry import Point, Rect
 from pnp.base.units import Mm
 from pnp.verify.laser.strokes import SAME, LaserStroke
 
-GRID: Mm = 0.001  # lines that are closer meet
-NEAR: Mm = 0.01  # how far an edge may be off, because DXF has arcs for curves
+GRID: Mm = 0.001  # ends that are closer meet
+NEAR: Mm = 0.01  # how far an edge may be off: in a DXF, arcs approximate curves
 KerfWidths = tuple[Mm, Mm]  # the kerf of a beam across the bed and down it
-REACH: Mm = 0.5  # a gap that is wider than it should be by more is no tab
+REACH: Mm = 0.5  # how much wider than requested a gap may be to count as a tab
 
 
 class Tab(NamedTuple):
-    """A bridge between two ends of a cut: its middle, and its width once the kerf is burnt.
+    """A tab between two ends of a cut: its middle, and its width without the kerf.
 
-    ``gap`` is the line that would close the cut.
+    ``gap`` is the line that closes the cut.
     """
 
     middle: Point
@@ -32,7 +32,7 @@ class Tab(NamedTuple):
 def enclosed_areas(
     strokes: Sequence[LaserStroke], gaps: Sequence[LineString] = ()
 ) -> list[Polygon]:
-    """Return every area that cuts enclose, without the areas that are cut out of it."""
+    """Return every area that cuts enclose, without the areas inside it."""
     lines = [LineString(stroke.points) for stroke in strokes]
     lines += [*_joints(strokes, lines), *gaps]
     if not lines:
@@ -42,7 +42,7 @@ def enclosed_areas(
 
 
 def _joints(strokes: Sequence[LaserStroke], lines: Sequence[LineString]) -> Iterator[LineString]:
-    """Yield lines from the ends of open cuts to cuts that they almost touch."""
+    """Yield lines from the ends of open cuts to the cuts that they almost touch."""
     tree = shapely.STRtree(lines)
     for number, stroke in enumerate(strokes):
         for end in () if stroke.closed else (stroke.start, stroke.end):
@@ -59,15 +59,15 @@ def box(area: Polygon) -> Rect:
 
 
 def cut_around(rect: Rect, kerf: KerfWidths, side: int) -> Rect:
-    """Return the rectangle of the cut around edges, or within them if ``side`` is -1."""
+    """Return the rectangle of the cut around a part, or within a hole if ``side`` is -1."""
     by, down = side * kerf[0] / 2, side * kerf[1] / 2
     return Rect(rect.x - by, rect.y - down, rect.width + 2 * by, rect.height + 2 * down)
 
 
 def nearest(areas: Sequence[Polygon], wanted: Rect, least: float) -> int | None:
-    """Return the index of the area whose bounds are most like those wanted.
+    """Return the index of the area whose bounds are most like ``wanted``.
 
-    ``least`` is the share, from 0 to 1, that both must have in common.
+    ``least`` is the share, from 0 to 1, that both must cover.
     """
     shares = [(_share(box(area), wanted), n) for n, area in enumerate(areas)]
     best, number = max(shares, default=(0.0, -1))
@@ -83,12 +83,12 @@ def _share(one: Rect, other: Rect) -> float:
 
 
 def after_burning(area: Polygon, kerf: KerfWidths, side: int) -> Polygon:
-    """Return what the beam leaves of a part, or the room it makes in a hole if ``side`` is -1."""
+    """Return a part without the kerf, or a hole with it if ``side`` is -1."""
     outside = Polygon(area.exterior)
     across, down = kerf
     if not (across and down):
         return outside
-    # An oval beam is round once the sheet is stretched.
+    # Stretch the sheet so that an oval beam becomes round.
     stretched = scale(outside, 1.0, across / down, origin=(0, 0))
     moved = stretched.buffer(-side * across / 2, join_style="mitre", mitre_limit=10)
     left: Polygon = scale(moved, 1.0, down / across, origin=(0, 0))
@@ -96,7 +96,7 @@ def after_burning(area: Polygon, kerf: KerfWidths, side: int) -> Polygon:
 
 
 def find_tabs(strokes: Sequence[LaserStroke], width: Mm, kerf: KerfWidths) -> list[Tab]:
-    """Return the tabs between the ends of open cuts, where tabs of ``width`` are expected."""
+    """Return the tabs between the ends of open cuts; ``width`` is the requested width."""
     ends = list(_free_ends(strokes))
     if not ends:
         return []

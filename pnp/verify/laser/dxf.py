@@ -1,4 +1,4 @@
-"""DXF files for lasers, read by ezdxf."""
+"""Reader of laser DXF files, by ezdxf."""
 
 from collections.abc import Iterator
 from io import StringIO
@@ -31,7 +31,7 @@ LAYERS = {
     "50_FRAME": "frame",
     "60_GUIDE": "guide",
 }
-FORBIDDEN = ("CUT", "ENGRAVE")  # words in a layer's name that MeerK40t reads as an operation
+FORBIDDEN = ("CUT", "ENGRAVE")  # MeerK40t takes layers with these words for operations
 MILLIMETRES = 4
 _UNITS = {0: "none", 1: "inches", 2: "feet", 5: "centimetres", 6: "metres"}
 
@@ -42,13 +42,13 @@ def read_dxf(content: bytes, height: Mm | None) -> tuple[LaserDrawing, list[Find
     The lower edge of the drawing is at ``height``, or at 0 if that is unknown.
 
     Raises:
-        VerifyError: If it is not a DXF.
+        VerifyError: If ezdxf cannot read the file or an entity.
     """
     try:
         document = ezdxf.read(StringIO(content.decode()))
         audit = document.audit()
     except (ezdxf.DXFError, OSError, ValueError, LookupError, TypeError, AttributeError) as error:
-        raise VerifyError(f"is no DXF that ezdxf reads ({type(error).__name__})") from None
+        raise VerifyError(f"is not a DXF that ezdxf can read ({type(error).__name__})") from None
     ambiguous: list[str] = []
     strokes: list[LaserStroke] = []
     for entity in document.modelspace():
@@ -57,7 +57,7 @@ def read_dxf(content: bytes, height: Mm | None) -> tuple[LaserDrawing, list[Find
             drawn = _segments(entity, height or 0.0)
             stroke = make_stroke(*drawn, style) if drawn else None
         except (ezdxf.DXFError, ArithmeticError, ValueError) as error:
-            raise VerifyError(f"has an entity that cannot be read ({error})") from None
+            raise VerifyError(f"contains an entity that cannot be read ({error})") from None
         if stroke is None:
             ambiguous.append(f"{entity.dxftype()} on layer {style.layer}")
         else:
@@ -84,7 +84,7 @@ def _layers(strokes: list[LaserStroke]) -> Finding:
     names = sorted({stroke.style.layer for stroke in strokes})
     bad = [name for name in names if any(word in name.upper() for word in FORBIDDEN)]
     if bad:
-        right = "names without CUT and ENGRAVE: some programs burn such layers twice"
+        right = "names without CUT and ENGRAVE: some programs burn these layers twice"
         return wrong("layer names", ", ".join(bad), right)
     return ok("layer names", ", ".join(names) or "none")
 
@@ -103,7 +103,7 @@ def _extents(document: Document, around: Rect, height: Mm | None) -> Finding:
 
 
 def _style(entity: Any, document: Document) -> StrokeStyle:
-    """Return an entity's colour, which is that of its layer if it has none, and its layer."""
+    """Return an entity's layer, and its colour or that of the layer."""
     name = str(entity.dxf.get("layer", "0")) if entity.dxf.is_supported("layer") else "0"
     rgb = getattr(entity, "rgb", None)
     if rgb is None and name in document.layers:
@@ -113,9 +113,9 @@ def _style(entity: Any, document: Document) -> StrokeStyle:
 
 
 def _segments(entity: Any, height: Mm) -> tuple[Point, list[Segment], bool] | None:
-    """Return the start and the segments of an entity, and whether it is closed.
+    """Return the start of an entity, its segments, and whether it is closed.
 
-    None stands for a kind of entity that is not a plain line.
+    Return None for an entity that is not a plain line in the plane.
     """
     kind, dxf = entity.dxftype(), entity.dxf
     if tuple(dxf.get("extrusion", (0, 0, 1))) != (0, 0, 1):

@@ -1,11 +1,10 @@
-"""What laser files burn into parts: on the right part, the right way round, inside its edges.
+"""Checks of the faces: each engraved and scored on the right part, the right way round, inside it.
 
-The report states the moments of what each face has engraved and scored: how much it is, its
-centroid and its product moment, whose sign tells a picture from its mirror image. ``pnp laser``
-computes them in closed form from the drawing. Here they are measured in another way, from what
-the file burns: engraved areas are scanned in horizontal lines, as a laser does, with the beam on
-between every other crossing of an outline; scored lines are followed in short steps. So an error
-in the formulas of one side shows as a difference.
+The report states the moments of each face's engraving and scoring: amount, centroid and product
+moment, whose sign differs between a picture and its mirror image. ``pnp laser`` computes them in
+closed form from the drawing. They are measured differently here, so that an error in either shows:
+engraved areas are scanned in horizontal lines, as a laser does, with the beam on between every
+other crossing of an outline; scored lines are followed in short steps.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -27,10 +26,10 @@ from pnp.verify.laser.reported import ReportedPass
 from pnp.verify.laser.strokes import LaserStroke
 
 OFF: Mm = 0.03  # how far a centroid may be off
-STEP: Mm = 0.05  # along scored lines
-GAUSS = (0.5 - 12**-0.5, 0.5 + 12**-0.5)  # where to scan a strip: exact for straight outlines
-FINEST: Mm = 1e-4  # corners that are closer in height bound no strip of their own
-MOST_CROSSINGS = 20_000_000  # of one face: more take too much memory
+STEP: Mm = 0.05  # the length of a step along scored lines
+GAUSS = (0.5 - 12**-0.5, 0.5 + 12**-0.5)  # where to scan a strip, exact for straight outlines
+FINEST: Mm = 1e-4  # corners that are closer in height do not bound a strip
+MOST_CROSSINGS = 20_000_000  # of one face; more would take too much memory
 Strokes = Sequence[LaserStroke]
 Upright = Callable[[Point], Point]
 
@@ -38,12 +37,12 @@ Upright = Callable[[Point], Point]
 def face_finding(
     engraved: Strokes | None, scored: Strokes | None, reported: ReportedPass
 ) -> Finding:
-    """Check the faces of a pass; None stands for what the target's files leave out."""
+    """Check the faces of a pass; None stands for a step that the target's files do not have."""
     what = "backs" if reported.one.kind == "backs" else "fronts"
     places = reported.right_placements
     faults = list(_faults(engraved, scored, reported, places))
     if not faults:
-        return ok(what, f"{len(places)} as they were drawn, the right way round")
+        return ok(what, f"{len(places)} as drawn, the right way round")
     some = f"{len(faults)} of {len(places)}: "
     if what == "backs" and reported.report.sides == "flip" and len(faults) > len(places) / 2:
         at_fronts = list(_faults(engraved, scored, reported, reported.fronts.places))
@@ -60,7 +59,7 @@ def _faults(
     reported: ReportedPass,
     places: Sequence[ReportedPlacement],
 ) -> Iterator[tuple[str, str]]:
-    """Yield what is wrong with each face, and what would be right."""
+    """Yield the fault of each face that has one, and what would be right."""
     rects = [reported.edges(place) for place in places]
     areas = engraved and _by_part(engraved, rects, entirely=False)
     lines = scored and _by_part(scored, rects, entirely=True)
@@ -81,9 +80,9 @@ def _faults(
 
 
 def _by_part(strokes: Strokes, rects: Sequence[Rect], *, entirely: bool) -> list[list[LaserStroke]]:
-    """Return the strokes of each part; where edges of parts overlap, those of the nearest one.
+    """Return the strokes within each part, or within the nearest of several.
 
-    If they must be inside ``entirely``, lines that are not are marks beside parts.
+    If strokes must be ``entirely`` inside, all others are left out: they are marks beside parts.
     """
     tree = STRtree([box(rect.x, rect.y, rect.right, rect.bottom) for rect in rects])
     found: list[list[LaserStroke]] = [[] for _ in rects]
@@ -100,7 +99,7 @@ def _by_part(strokes: Strokes, rects: Sequence[Rect], *, entirely: bool) -> list
 
 
 def _upright(place: ReportedPlacement, rect: Rect) -> Upright:
-    """Return the function that maps a point on the bed to the upright part."""
+    """Return a function that maps a point on the bed to the upright part."""
 
     def moved(at: Point) -> Point:
         x, y = at.x - rect.x, at.y - rect.y
@@ -120,11 +119,11 @@ def _upright(place: ReportedPlacement, rect: Rect) -> Upright:
 def _compare(
     found: Moments | None, right: Moments | None, rect: Rect, turn: int
 ) -> tuple[str, str] | None:
-    """Describe how a face differs: it is empty, turned, mirrored, or another picture."""
+    """Describe how a face differs: missing, mirrored, upside down, or another picture."""
     if right is None:
         return (f"has {_describe(found)}", "nothing") if found else None
     if found is None:
-        return "has nothing burnt", _describe(right)
+        return "is empty", _describe(right)
     if _is_same(found, right):
         return None
     width, height = rect.size.turned() if turn % 180 else rect.size
@@ -135,7 +134,7 @@ def _compare(
         (Moments(amount, width - x, height - y, product), "is upside down"),
     ):
         if _is_same(found, seen):
-            return word, "as it is seen from that side"
+            return word, "as seen from that side"
     return f"has {_describe(found)}", _describe(right)
 
 
@@ -155,7 +154,7 @@ def _is_same(one: Moments, other: Moments) -> bool:
 
 
 def measure_areas(strokes: Strokes, upright: Upright) -> Moments | None:
-    """Scan the areas that strokes fill together by the even-odd rule."""
+    """Return the moments of the areas that strokes fill by the even-odd rule."""
     rings = [[upright(point) for point in (*one.points, one.start)] for one in strokes]
     edges = np.array([(*a, *b) for ring in rings for a, b in pairwise(ring)]).reshape(-1, 4)
     low, high = np.minimum(edges[:, 1], edges[:, 3]), np.maximum(edges[:, 1], edges[:, 3])
@@ -175,10 +174,10 @@ def _crossings(
     low: NDArray[np.float64],
     high: NDArray[np.float64],
 ) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
-    """Return where scan lines cross edges: the index of the line and the x, in that order.
+    """Return the crossings of scan lines and edges, sorted: the index of the line, and the x.
 
     Raises:
-        ValueError: If there are too many.
+        ValueError: If there are too many crossings.
     """
     first, last = np.searchsorted(ys, low), np.searchsorted(ys, high)
     counts = last - first
@@ -194,7 +193,7 @@ def _crossings(
 
 
 def measure_lines(strokes: Strokes, upright: Upright) -> Moments | None:
-    """Follow lines in steps, each of which counts at its middle."""
+    """Return the moments of lines, which are divided into short steps."""
     rows = []
     for stroke in strokes:
         for a, b in pairwise(map(upright, stroke.points)):
@@ -210,7 +209,7 @@ def measure_lines(strokes: Strokes, upright: Upright) -> Moments | None:
 def _moments(
     weights: NDArray[np.float64], xs: NDArray[np.float64], ys: NDArray[np.float64]
 ) -> Moments | None:
-    """Return the moments of weights at points, or None if there is nothing."""
+    """Return the moments of weights at points, or None if the weights are 0."""
     amount = fsum(weights)
     if amount <= 0:
         return None
@@ -219,7 +218,7 @@ def _moments(
 
 
 def inside_finding(engraved: Strokes, reported: ReportedPass, cuts: Sequence[CutPart]) -> Finding:
-    """Check that all engraving lies within parts; if these are cut here, within what is left."""
+    """Check that all engraving lies within parts, without the kerf if this pass cuts them."""
     rooms = [reported.edges(place).inset(-NEAR) for place in reported.right_placements]
     all_cut = cuts if len(cuts) == len(rooms) else ()  # another finding names missing parts
     kerf = reported.report.kerf_mm
@@ -229,6 +228,6 @@ def inside_finding(engraved: Strokes, reported: ReportedPass, cuts: Sequence[Cut
         held = any(room.contains(stroke.bounds) for room in rooms)
         if not held or (left and not any(one.contains(shape) for one in left)):
             at = stroke.bounds.center
-            found = f"at {at.x:.2f}, {at.y:.2f} an area goes over the edge of a part"
+            found = f"an area at {at.x:.2f}, {at.y:.2f} goes over the edge of a part"
             return wrong("engraving", found, "all of it inside")
     return ok("engraving", "all inside")

@@ -1,4 +1,4 @@
-"""One file for lasers, read back and compared with the report beside it."""
+"""Verification of a laser file by itself and against the report beside it."""
 
 from collections.abc import Callable, Iterator
 from math import fsum
@@ -13,7 +13,9 @@ from pnp.base.units import Mm, dimensions
 from pnp.definitions.data_files import LaserTarget, load_material, load_target
 from pnp.records.manifest import MadeFile
 from pnp.verify.findings import FileReport, Finding, Status, checksum, ok, unchecked, wrong
+from pnp.verify.laser.dxf import read_dxf
 from pnp.verify.laser.faces import face_finding, inside_finding
+from pnp.verify.laser.lbrn2 import read_lbrn2
 from pnp.verify.laser.lines import (
     assign_steps,
     bed_finding,
@@ -30,10 +32,11 @@ from pnp.verify.laser.parts import (
 )
 from pnp.verify.laser.reported import ReportedPass, find_pass
 from pnp.verify.laser.strokes import LaserDrawing, LaserStroke, bounds_of, with_operation
+from pnp.verify.laser.svg import is_for_lasers, read_svg
 
 KIND = "laser"
 UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, ShapelyError)
-_FACTORS = {  # the factor between sizes where a unit is taken for another
+_FACTORS = {  # how much larger a drawing is when a program mistakes its unit
     25.4: "inches are taken for mm",
     1 / 25.4: "mm are taken for inches",
     96 / 25.4: "pixels of 1/96 inch are taken for mm",
@@ -46,9 +49,9 @@ _FACTORS = {  # the factor between sizes where a unit is taken for another
 
 
 class LaserContent(NamedTuple):
-    """What a laser file holds and what is known of it.
+    """The content of a laser file, with its report and its laser target if they are known.
 
-    ``strokes`` have their steps; ``findings`` are those of the format's reader.
+    ``strokes`` have their steps; ``findings`` come from the reader of the format.
     """
 
     drawing: LaserDrawing
@@ -59,23 +62,25 @@ class LaserContent(NamedTuple):
 
 
 def is_laser_svg(file: Path) -> bool:
-    """Return whether a report names an SVG, or its groups are named after laser steps."""
-    from pnp.verify.laser.svg import is_for_lasers
-
+    """Return whether a report lists an SVG, or its groups are named after laser steps."""
     return find_pass(file) is not None or is_for_lasers(file.read_bytes())
 
 
 def read_laser_file(file: Path, content: bytes) -> LaserContent:
-    """Read a file of any of the formats.
+    """Read an SVG, DXF or LBRN2.
 
     Raises:
-        VerifyError: If it is not of the format that its name says.
+        VerifyError: If the file does not have the format of its name.
     """
     reported = find_pass(file)
     height = reported.one.size_mm.height if reported else None
     file_format = file.suffix.removeprefix(".").lower()
     try:
-        drawing, findings = _read(content, file_format, height)
+        if file_format == "svg":
+            drawing, findings = read_svg(content)
+        else:
+            read = read_dxf if file_format == "dxf" else read_lbrn2
+            drawing, findings = read(content, height)
     except RecursionError:
         raise VerifyError("is nested too deeply") from None
     target = _load(load_target, reported.report.client) if reported else None
@@ -83,39 +88,23 @@ def read_laser_file(file: Path, content: bytes) -> LaserContent:
     return LaserContent(drawing, strokes, findings, reported, target)
 
 
-def _read(
-    content: bytes, file_format: str, height: Mm | None
-) -> tuple[LaserDrawing, list[Finding]]:
-    if file_format == "svg":
-        from pnp.verify.laser.svg import read_svg
-
-        return read_svg(content)
-    if file_format == "dxf":
-        from pnp.verify.laser.dxf import read_dxf
-
-        return read_dxf(content, height)
-    from pnp.verify.laser.lbrn2 import read_lbrn2
-
-    return read_lbrn2(content, height)
-
-
-def verify_laser(file: Path, shown: str, entry: MadeFile | None) -> FileReport:
-    """Verify a laser file; what depends on a report beside it is not checked without one."""
+def verify_laser(file: Path, entry: MadeFile | None) -> FileReport:
+    """Verify a laser file; without a report beside it, only what the file itself shows."""
     content = file.read_bytes()
     findings = [checksum(content, entry)]
     try:
         read = read_laser_file(file, content)
     except VerifyError as error:
         findings.append(wrong("file", str(error), "a laser file as pnp makes it"))
-        return FileReport(shown, KIND, tuple(findings))
+        return FileReport(file.as_posix(), KIND, tuple(findings))
     try:
         findings += _findings(read, file.suffix.removeprefix(".").lower())
         measured = _measured(read)
     except UNREADABLE as error:
-        found = f"has lines that cannot be measured ({type(error).__name__})"
+        found = f"contains lines that cannot be measured ({type(error).__name__})"
         findings.append(wrong("file", found, "a laser file as pnp makes it"))
         measured = {}
-    return FileReport(shown, KIND, tuple(findings), measured)
+    return FileReport(file.as_posix(), KIND, tuple(findings), measured)
 
 
 def _findings(read: LaserContent, file_format: str) -> Iterator[Finding]:
@@ -123,22 +112,22 @@ def _findings(read: LaserContent, file_format: str) -> Iterator[Finding]:
     if read.reported is not None:
         yield from _against_report(read, read.reported)
     else:
-        why = "no report beside it names this file"
+        why = "no report beside it lists this file"
         yield from (unchecked(what, why) for what in ("parts", "kerf", "backs", "features"))
 
 
 def _by_itself(read: LaserContent, file_format: str) -> Iterator[Finding]:
-    """Check what a file shows by itself."""
+    """Check what a file shows without a report."""
     drawing, reported = read.drawing, read.reported
     size = reported.one.size_mm if reported else None
     yield from _unit(read)
     yield _bed(drawing.size, size)
     yield bed_finding(drawing.strokes, size or drawing.size)
     if drawing.ambiguous:
-        right = "lines, arcs and curves alone: programs read anything else in their own ways"
+        right = "only lines, arcs and curves: programs differ in how they read anything else"
         yield wrong("misread", ", ".join(drawing.ambiguous), right)
     else:
-        yield ok("misread", "nothing that programs read in different ways")
+        yield ok("misread", "nothing that programs read differently")
     yield from step_findings(read.strokes, file_format, read.target)
     report = reported.report if reported else None
     yield closed_finding(read.strokes, report is None or report.share or report.tabs is not None)
@@ -146,7 +135,7 @@ def _by_itself(read: LaserContent, file_format: str) -> Iterator[Finding]:
 
 
 def _unit(read: LaserContent) -> Iterator[Finding]:
-    """Check the unit by the size of the drawing; the reader has found what the file states."""
+    """Compare the size of the drawing with the report; yield what the reader found as well."""
     stated = [finding for finding in read.findings if finding.what == "unit"]
     others = [finding for finding in read.findings if finding.what != "unit"]
     right = read.reported.one.bounds_mm if read.reported else None
@@ -154,11 +143,11 @@ def _unit(read: LaserContent) -> Iterator[Finding]:
         found = bounds_of(read.drawing.strokes)
         mistake = _mistaken_unit(found, right)
         if mistake and all(finding.status is not Status.WRONG for finding in stated):
-            size = f"{dimensions(*_rounded(found))} in all, so {mistake}"
+            size = f"{dimensions(*_rounded(found))} altogether, so {mistake}"
             stated = [wrong("unit", size, dimensions(*_rounded(right)))]
         yield from stated or [ok("unit", "mm, by size")]
     else:
-        why = "it does not say, and no report names this file"
+        why = "not stated, and no report lists this file"
         yield from stated or [unchecked("unit", why)]
     yield from others
 
@@ -170,7 +159,7 @@ def _rounded(rect: Rect) -> Size:
 def _mistaken_unit(found: Rect, right: Rect) -> str:
     for factor, words in _FACTORS.items():
         sides = zip(found.size, right.size, strict=True)
-        if all(abs(is_ - factor * shall) <= 0.02 * factor * shall for is_, shall in sides):
+        if all(abs(size - factor * side) <= 0.02 * factor * side for size, side in sides):
             return words
     return ""
 
@@ -185,7 +174,7 @@ def _bed(found: Size | None, right: Size | None) -> Finding:
 
 
 def _against_report(read: LaserContent, reported: ReportedPass) -> Iterator[Finding]:
-    """Check what a pass cuts and burns against its report."""
+    """Compare the parts and the faces of a pass with its report."""
     report, one = reported.report, reported.one
     cut = with_operation(read.strokes, "cut", "line" if read.target is None else "cut")
     cuts: list[CutPart] = []
@@ -194,7 +183,7 @@ def _against_report(read: LaserContent, reported: ReportedPass) -> Iterator[Find
         yield from findings
         material = _load(load_material, report.material)
         if material is None:
-            yield unchecked("features", f"the material {report.material} is not known")
+            yield unchecked("features", f"unknown material {report.material}")
         else:
             yield width_finding(cuts, report.kerf_mm, material)
     elif one.kind == "jig":
@@ -203,13 +192,13 @@ def _against_report(read: LaserContent, reported: ReportedPass) -> Iterator[Find
     elif report.sides == "flip":
         yield pin_finding(cut, one.size_mm)
     elif cut:
-        yield wrong("parts", f"{len(cut)} cuts", "none: the parts are cut already")
+        yield wrong("parts", f"{len(cut)} cuts", "none: the parts are already cut")
     yield from _faces(read, reported, cuts)
 
 
 def _faces(read: LaserContent, reported: ReportedPass, cuts: list[CutPart]) -> Iterator[Finding]:
     if read.target is None:
-        yield unchecked("backs", f"the program {reported.report.client} is not known")
+        yield unchecked("backs", f"unknown laser target {reported.report.client}")
         return
     steps = read.target.steps
     engraved = with_operation(read.strokes, "engrave") if "engrave" in steps else None
@@ -220,7 +209,7 @@ def _faces(read: LaserContent, reported: ReportedPass, cuts: list[CutPart]) -> I
 
 
 def _load(load: Callable[[str], Any], name: str) -> Any:
-    """Return a target or a material that comes with pnp, or None: a user's may be anywhere."""
+    """Return a built-in target or material; None for a user's, which may be anywhere."""
     try:
         return load(name)
     except PnpError:

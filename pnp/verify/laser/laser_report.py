@@ -1,4 +1,4 @@
-"""The report of a component's laser files, compared with the files and these with each other."""
+"""Verification of a laser report against its files, and of the files against each other."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import dist, fsum
@@ -9,7 +9,6 @@ import shapely
 from shapely import Polygon
 
 from pnp.base.errors import VerifyError
-from pnp.base.geometry import Point
 from pnp.base.units import Mm, format_mm
 from pnp.records.laser_report import LaserPass, LaserReport, read_laser_report
 from pnp.records.manifest import MadeFile
@@ -19,8 +18,8 @@ from pnp.verify.laser.lines import overlaps
 from pnp.verify.laser.reported import ReportedPass
 from pnp.verify.laser.strokes import LaserStroke, total_length, with_operation
 
-APART: Mm = 0.02  # by which two formats may differ
-SHARE = 0.001  # by which a figure may be off
+APART: Mm = 0.02  # how far two formats may differ
+SHARE = 0.001  # the relative error that a figure may have
 OPERATIONS = ("cut", "score", "engrave", "guide", "line")
 
 
@@ -35,21 +34,21 @@ Passes = list[tuple[LaserPass, list[PassFile]]]
 PassCheck = Callable[[LaserPass, Sequence[PassFile]], Iterable[tuple[str, str]]]
 
 
-def verify_report(file: Path, shown: str, entry: MadeFile | None) -> FileReport:
-    """Verify a report against the files that it names."""
-    content = file.read_bytes()
+def verify_report(file: Path, entry: MadeFile | None) -> FileReport:
+    """Verify a report against the files that it lists."""
+    content, name = file.read_bytes(), file.as_posix()
     findings = [checksum(content, entry)]
     try:
         report = read_laser_report(content)
     except VerifyError as error:
         findings.append(wrong("file", str(error), "a report as pnp laser writes it"))
-        return FileReport(shown, KIND, tuple(findings))
+        return FileReport(name, KIND, tuple(findings))
     passes = [(one, _files(file.parent, one)) for one in report.passes]
     findings.append(_places(report))
     findings += _counts(report)
     findings += _check("figures", "as they are in the files", passes, _figures)
     findings += _check("formats", f"within {format_mm(APART)} mm of each other", passes, _formats)
-    return FileReport(shown, KIND, tuple(findings), {"parts": len(report.parts)})
+    return FileReport(name, KIND, tuple(findings), {"parts": len(report.parts)})
 
 
 def _check(what: str, good: str, passes: Passes, check: PassCheck) -> list[Finding]:
@@ -58,7 +57,7 @@ def _check(what: str, good: str, passes: Passes, check: PassCheck) -> list[Findi
 
 
 def _files(folder: Path, one: LaserPass) -> list[PassFile]:
-    """Return the files of a pass that can be read; the others have findings of their own."""
+    """Return the readable files of a pass; a fault of any other is in that file's own report."""
     found = []
     for name in one.files:
         file = folder / name
@@ -70,7 +69,7 @@ def _files(folder: Path, one: LaserPass) -> list[PassFile]:
 
 
 def _places(report: LaserReport) -> Finding:
-    """PassCheck that parts lie where their fronts lay, or where the mirror images of these do."""
+    """Check that backs lie behind their fronts: in the same places, or in mirrored ones."""
     for one in report.passes:
         reported = ReportedPass(report, one)
         for place, right in zip(one.places, reported.right_placements, strict=False):
@@ -84,16 +83,16 @@ def _places(report: LaserReport) -> Finding:
 
 
 def _counts(report: LaserReport) -> Iterator[Finding]:
-    """Yield a fault for each pass that states more or fewer parts than places."""
+    """Yield a fault for each pass whose number of parts is not its number of places."""
     for one in report.passes:
         right = 0 if one.kind == "jig" else len(one.places)
         if one.parts != right and not report.single:
             found = f"{one.parts} parts on {one.name or 'the bed'}"
-            yield wrong("figures", found, f"{right}, by places")
+            yield wrong("figures", found, f"{right}, one for each place")
 
 
 def _figures(one: LaserPass, files: Sequence[PassFile]) -> Iterator[tuple[str, str]]:
-    """Yield the figures that differ from a file; what its target leaves out has none."""
+    """Yield the figures that differ from a file; files without a step state no figure for it."""
     for file in files:
         for key, found in _measured(file):
             stated = getattr(one, key)
@@ -119,7 +118,7 @@ def _measured(file: PassFile) -> Iterator[tuple[str, float]]:
 
 
 def _area(strokes: Sequence[LaserStroke]) -> float:
-    """Return the area that the even-odd rule fills; outlines made by pnp do not cross."""
+    """Return the area that the even-odd rule fills; pnp's outlines do not cross."""
     rings = sorted((Polygon(one.points) for one in strokes), key=lambda ring: -ring.area)
     tree = shapely.STRtree(rings)
     areas = []
@@ -144,25 +143,22 @@ def _formats(one: LaserPass, files: Sequence[PassFile]) -> Iterator[tuple[str, s
 
 def _differ(one: Sequence[LaserStroke], other: Sequence[LaserStroke]) -> str:
     if len(one) != len(other):
-        return f"{len(other)} lines and not {len(one)}"
+        return f"{len(other)} lines instead of {len(one)}"
     if not one:
         return ""
     a, b = total_length(one), total_length(other)
     if abs(a - b) > APART + SHARE * a:
-        return f"{b:.2f} mm and not {a:.2f}"
+        return f"{b:.2f} mm instead of {a:.2f}"
     tree = shapely.STRtree(shapely.points([stroke.bounds.center for stroke in other]))
     for stroke in one:
         near = tree.query(shapely.Point(stroke.bounds.center), "dwithin", distance=2 * APART)
         if not any(_alike(stroke, other[index]) for index in near.tolist()):
             at = stroke.bounds.center
-            return f"no line about {at.x:.2f}, {at.y:.2f} as there"
+            return f"no such line about {at.x:.2f}, {at.y:.2f}"
     return ""
 
 
 def _alike(one: LaserStroke, other: LaserStroke) -> bool:
     a, b = one.bounds, other.bounds
-    corners = (
-        (Point(a.x, a.y), Point(b.x, b.y)),
-        (Point(a.right, a.bottom), Point(b.right, b.bottom)),
-    )
-    return all(dist(*pair) <= 1.5 * APART for pair in corners)
+    far = max(dist((a.x, a.y), (b.x, b.y)), dist((a.right, a.bottom), (b.right, b.bottom)))
+    return far <= 1.5 * APART

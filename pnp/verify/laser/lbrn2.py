@@ -1,4 +1,4 @@
-"""LightBurn project files, read by Python's XML parser."""
+"""Reader of LightBurn project files, by Python's XML parser."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -22,7 +22,7 @@ _STEP = re.compile(r"([LB])(\d+) (\d+)")
 
 
 class _Vertex(NamedTuple):
-    """A corner of a shape, with the control points of the curves that leave it and arrive."""
+    """A corner of a shape, with the control points of the curves on either side."""
 
     at: Point
     leaving: Point | None
@@ -35,14 +35,14 @@ def read_lbrn2(content: bytes, height: Mm | None) -> tuple[LaserDrawing, list[Fi
     The lower edge of the drawing is at ``height``, or at 0 if that is unknown.
 
     Raises:
-        VerifyError: If it is not a LightBurn project, or a shape cannot be read.
+        VerifyError: If the file is not a LightBurn project, or a shape cannot be read.
     """
     try:
         root = ElementTree.fromstring(content)
     except (ElementTree.ParseError, ValueError, LookupError) as error:
         raise VerifyError(f"is not XML: {error}") from None
     if root.tag != "LightBurnProject":
-        raise VerifyError(f"is XML, but of {root.tag[:60]}")
+        raise VerifyError(f"is XML with the root {root.tag[:60]}")
     ambiguous = [
         f"{key} is {root.get(key)}" for key in ("MirrorX", "MirrorY") if root.get(key) == "True"
     ]
@@ -56,7 +56,7 @@ def read_lbrn2(content: bytes, height: Mm | None) -> tuple[LaserDrawing, list[Fi
         ]
         findings = _layer_settings(settings, strokes)
     except (ValueError, LookupError) as error:
-        raise VerifyError(f"has a shape that cannot be read: {error}") from None
+        raise VerifyError(f"contains a shape that cannot be read: {error}") from None
     drawing = LaserDrawing(tuple(strokes), None, tuple(dict.fromkeys(ambiguous)))
     return drawing, findings
 
@@ -67,7 +67,7 @@ def _value(setting: Element, name: str) -> str:
 
 
 def _layer_settings(settings: dict[str, Element], strokes: list[LaserStroke]) -> list[Finding]:
-    """Check that each layer in use has settings, of a known kind, that add no kerf."""
+    """Check that each layer in use has settings of a known kind without a kerf."""
     bad = []
     used = sorted({stroke.style.layer for stroke in strokes})
     for index in used:
@@ -89,7 +89,7 @@ def _layer_settings(settings: dict[str, Element], strokes: list[LaserStroke]) ->
 def _strokes(
     shape: Element, parent: Transform, settings: dict[str, Element], ambiguous: list[str]
 ) -> Iterator[LaserStroke]:
-    """Yield the strokes of a shape and of the shapes in it."""
+    """Yield the strokes of a shape, or of the shapes in a group."""
     kind = shape.get("Type", "")
     matrix = shape.findtext("XForm")
     if matrix is None:
@@ -121,13 +121,13 @@ def _ellipse(
     across, down = float(shape.attrib["Rx"]), float(shape.attrib["Ry"])
     scale = hypot(transform.a, transform.b)
     if abs(across - down) > 1e-9 or abs(scale - hypot(transform.c, transform.d)) > 1e-9:
-        ambiguous.append("an ellipse that is no circle")
+        ambiguous.append("an ellipse that is not a circle")
     path = circle(transform.apply(Point(0, 0)), across * scale)
     return path.start, list(path.segments), True
 
 
 def _subpaths(shape: Element, transform: Transform) -> Iterator[tuple[Point, list[Segment], bool]]:
-    """Yield the start and the segments of each connected part, and whether it is closed."""
+    """Yield each subpath: its start, its segments, and whether it is closed."""
     vertices = [
         _vertex(*found.groups()) for found in _VERTEX.finditer(shape.findtext("VertList") or "")
     ]

@@ -1,4 +1,4 @@
-"""Checks of a laser file's lines: their steps and order; on the bed, closed, and burnt once."""
+"""Checks of a laser file's lines: on the bed, closed, burnt once, and in the target's steps."""
 
 from collections.abc import Iterator, Sequence
 from math import cos, dist, fsum, hypot, sin, tau
@@ -21,7 +21,7 @@ from pnp.verify.laser.strokes import (
     with_operation,
 )
 
-LEAST: Mm = 0.05  # lines that touch or cross share less
+LEAST: Mm = 0.05  # lines that only touch or cross have less in common
 BED_SLACK: Mm = 0.001
 Stretch = tuple[Point, Point]  # a straight line, by its ends
 Circular = tuple[Point, Mm, float, float]  # an arc: centre, radius, first angle and sweep
@@ -30,7 +30,7 @@ LINES = frozenset(("score", *CUTS))
 
 
 def bed_finding(strokes: Sequence[LaserStroke], bed: Size | None) -> Finding:
-    """Check that everything lies on the bed."""
+    """Check that all strokes lie on the bed."""
     if bed is None:
         return unchecked("on the bed", "the size of the bed is not stated")
     room = Rect(0, 0, *bed).inset(-BED_SLACK)
@@ -43,14 +43,14 @@ def bed_finding(strokes: Sequence[LaserStroke], bed: Size | None) -> Finding:
 
 
 def closed_finding(strokes: Sequence[LaserStroke], cuts_may_be_open: bool) -> Finding:
-    """Check that outlines are closed; cuts may be open where parts share them or have tabs."""
+    """Check that outlines are closed; shared cuts and cuts with tabs may be open."""
     bad = [stroke for stroke in strokes if _is_wrongly_open(stroke, cuts_may_be_open)]
     if not bad:
-        return ok("closed", "every outline that has to be")
+        return ok("closed", "all outlines that must be")
     names = sorted({"/".join(sorted(stroke.steps)) or "line" for stroke in bad})
     start, end = bad[0].start, bad[0].end
     gap = f"from {_at(*start)} to {_at(*end)}, {dist(start, end):.2f} mm apart"
-    right = "closed ones: areas are not filled and holes not cut otherwise"
+    right = "closed ones: otherwise areas are not filled and holes do not fall out"
     return wrong("closed", f"{_count(bad)} open ({', '.join(names)}), {gap}", right)
 
 
@@ -65,7 +65,7 @@ def _is_wrongly_open(stroke: LaserStroke, cuts_may_be_open: bool) -> bool:
 
 
 def overlap_finding(strokes: Sequence[LaserStroke]) -> Finding:
-    """Check that the beam burns nothing twice, in one step or in two."""
+    """Check that no line and no area is burnt twice, in one step or in two."""
     found = list(overlaps(with_operation(strokes, "cut", "score", "line")))
     areas = list(_repeated_areas(with_operation(strokes, "engrave")))
     if not (found or areas):
@@ -80,7 +80,7 @@ def overlap_finding(strokes: Sequence[LaserStroke]) -> Finding:
 
 
 def overlaps(strokes: Sequence[LaserStroke]) -> Iterator[tuple[Mm, Point]]:
-    """Yield the length that two lines or two arcs share, and where it begins."""
+    """Yield each length that two lines or two arcs have in common, and its first point."""
     lines: list[Stretch] = []
     arcs: list[Circular] = []
     for stroke in strokes:
@@ -97,7 +97,7 @@ def overlaps(strokes: Sequence[LaserStroke]) -> Iterator[tuple[Mm, Point]]:
 
 
 def _pairs(shapes: Sequence[shapely.Geometry], near: Mm) -> Iterator[tuple[int, int]]:
-    """Yield the indices of shapes that are near each other."""
+    """Yield the indices of each two shapes that are near each other."""
     if not shapes:
         return
     tree = shapely.STRtree(shapes)
@@ -170,7 +170,7 @@ class _StepStyle(NamedTuple):
 def assign_steps(
     strokes: Sequence[LaserStroke], file_format: str, target: LaserTarget | None
 ) -> list[LaserStroke]:
-    """Return strokes with their steps; without a target, as far as the file itself shows them."""
+    """Return strokes with their steps; without a target, with all steps they may stand for."""
     styles = {stroke.style for stroke in strokes}
     steps = {style: frozenset(_steps(style, file_format, target)) for style in styles}
     return [stroke.with_steps(steps[stroke.style]) for stroke in strokes]
@@ -192,7 +192,7 @@ def _steps(style: StrokeStyle, file_format: str, target: LaserTarget | None) -> 
 
 
 def _step_styles(target: LaserTarget, file_format: str) -> dict[str, _StepStyle]:
-    """Return the style of each step in files of a format; a frame has that of an outer cut."""
+    """Return the style of each step in a format; a frame may be styled as an outer cut."""
     styles = {
         step: _StepStyle(style.color, style.layer, style.filled)
         for step, style in target.steps.items()
@@ -205,9 +205,9 @@ def _step_styles(target: LaserTarget, file_format: str) -> dict[str, _StepStyle]
 def step_findings(
     strokes: Sequence[LaserStroke], file_format: str, target: LaserTarget | None
 ) -> Iterator[Finding]:
-    """Check that the target knows every style, how wide lines are, and the order of steps."""
+    """Check the styles and the widths of lines against the target, and the order of steps."""
     if target is None:
-        yield unchecked("steps", "no report beside it names the program it is for")
+        yield unchecked("steps", "no report beside it names the laser target")
         return
     styles = _step_styles(target, file_format)
     unknown = sorted({_describe(stroke.style) for stroke in strokes if not stroke.steps})
@@ -257,7 +257,7 @@ def _widths(strokes: Sequence[LaserStroke], target: LaserTarget) -> Iterator[Fin
 
 
 def _order(strokes: Sequence[LaserStroke]) -> Finding:
-    """Check that strokes stand in the order of burning, which some programs keep."""
+    """Check that strokes are in the order of burning, which some programs keep."""
     latest, name = -1, ""
     for stroke in strokes:
         ranks = [STEPS.index(step) for step in stroke.steps]
@@ -266,4 +266,4 @@ def _order(strokes: Sequence[LaserStroke]) -> Finding:
         if ranks and min(ranks) > latest:
             latest = min(ranks)
             name = STEPS[latest]
-    return ok("order", "as it is burnt")
+    return ok("order", "in the order of burning")

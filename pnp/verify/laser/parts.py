@@ -25,14 +25,14 @@ from pnp.verify.laser.cuts import (
 from pnp.verify.laser.reported import ReportedPass, WantedPart, wanted_parts, wanted_pockets
 from pnp.verify.laser.strokes import SAME, LaserStroke
 
-COMMON = 0.6  # the share of two rectangles that must be common for one to be taken for the other
-ALIKE: Mm = 0.5  # an area whose size is off by less is one part more
+COMMON = 0.6  # the share of a part's rectangle and a cut's that both must cover
+ALIKE: Mm = 0.5  # an area whose size is off by less is an additional part
 PartFault = tuple[str, str]
-SLACK: Mm = 0.005
+SLACK: Mm = 0.005  # how far a width may be below the material's smallest
 
 
 class CutPart(NamedTuple):
-    """A part and the area that the cuts enclose; ``number`` is that of the area."""
+    """A part and the area that its cuts enclose; ``number`` is the index of the area."""
 
     wanted: WantedPart
     area: Polygon
@@ -42,7 +42,7 @@ class CutPart(NamedTuple):
 def part_findings(
     strokes: Sequence[LaserStroke], reported: ReportedPass
 ) -> tuple[list[Finding], list[CutPart]]:
-    """Check the cuts of parts; return the findings and what is cut out."""
+    """Return the findings about the parts of a pass, and the parts that are cut out."""
     report, wanted = reported.report, wanted_parts(reported)
     kerf = report.kerf_mm
     tabs = find_tabs(strokes, report.tabs.bridge_mm, kerf) if report.tabs else []
@@ -68,15 +68,15 @@ def pocket_findings(strokes: Sequence[LaserStroke], reported: ReportedPass) -> I
 
 
 def pin_finding(strokes: Sequence[LaserStroke], bed: Size) -> Finding:
-    """Check the holes for pins: they must match themselves when the sheet is turned over."""
+    """Check that the holes for pins are in the same places when the sheet is turned over."""
     boxes = [stroke.bounds for stroke in strokes]
     for one in boxes:
         mirror = one._replace(x=bed.width - one.right)
         if not any(_is_near(mirror, other) for other in boxes):
-            found = f"a hole at {one.center.x:.2f}, {one.center.y:.2f} without its mirror image"
+            found = f"a hole at {one.center.x:.2f}, {one.center.y:.2f} without a mirror image"
             return wrong("pins", found, f"one at {mirror.center.x:.2f}, {mirror.center.y:.2f}")
     if len(boxes) < 2:
-        return wrong("pins", str(len(boxes)), "two holes or more, to turn the sheet about")
+        return wrong("pins", str(len(boxes)), "two holes or more")
     return ok("pins", f"{len(boxes)}, the same when the sheet is turned over")
 
 
@@ -87,7 +87,7 @@ def _is_near(one: Rect, other: Rect) -> bool:
 def _match(
     areas: Sequence[Polygon], wanted: Sequence[WantedPart], kerf: KerfWidths
 ) -> tuple[list[CutPart], list[WantedPart]]:
-    """Find the area of each wanted part; return those found and those missing."""
+    """Return the parts that have an area, and those that have none."""
     if not areas:
         return [], list(wanted)
     tree = shapely.STRtree(areas)
@@ -109,8 +109,8 @@ def _missing(what: str, missing: Sequence[WantedPart], wanted: Sequence[WantedPa
     first = missing[0]
     at = f"{first.edges.center.x:.2f}, {first.edges.center.y:.2f}"
     count = f"{len(wanted) - len(missing)} of {len(wanted)}"
-    found = f"{count}: no cut goes all around {first.name} at {at}"
-    return wrong(what, found, f"{len(wanted)} that are set free")
+    found = f"{count}: no closed cut around {first.name} at {at}"
+    return wrong(what, found, f"{len(wanted)} that fall out")
 
 
 def _parts(
@@ -121,15 +121,15 @@ def _parts(
 ) -> Finding:
     if missing:
         return _missing("parts", missing, wanted)
-    if more := _more(areas, cuts):
+    if more := _additional(areas, cuts):
         at = box(more[0]).center
         found = f"{len(wanted) + len(more)}: one more at {at.x:.2f}, {at.y:.2f}"
         return wrong("parts", found, f"{len(wanted)}, as the report says")
     return ok("parts", str(len(wanted)))
 
 
-def _more(areas: Sequence[Polygon], cuts: Sequence[CutPart]) -> list[Polygon]:
-    """Return areas that are no wanted part, but as large as one."""
+def _additional(areas: Sequence[Polygon], cuts: Sequence[CutPart]) -> list[Polygon]:
+    """Return the areas that are as large as a part but are none of the wanted ones."""
     taken = {cut.number for cut in cuts}
     known = {(round(cut.area.area, 1), *box(cut.area).size) for cut in cuts}
     return [
@@ -138,7 +138,7 @@ def _more(areas: Sequence[Polygon], cuts: Sequence[CutPart]) -> list[Polygon]:
 
 
 def _is_one_of(area: Polygon, known: Iterable[tuple[float, Mm, Mm]]) -> bool:
-    """Return whether an area is as large as a known one, lying either way."""
+    """Return whether an area is as large as a known one, upright or turned."""
     size = sorted(box(area).size)
     return any(
         abs(area.area - whole) < 0.05 * whole
@@ -148,9 +148,9 @@ def _is_one_of(area: Polygon, known: Iterable[tuple[float, Mm, Mm]]) -> bool:
 
 
 def _sizes(what: str, cuts: Sequence[CutPart], kerf: KerfWidths) -> Finding:
-    """Check the sizes of what is cut: larger by the kerf, or smaller for holes."""
+    """Check the sizes of cuts: larger than parts by the kerf, smaller than holes."""
     if not cuts:
-        return wrong(what, "nothing that could be measured", "cuts around parts")
+        return wrong(what, "nothing to measure", "cuts around parts")
     faults = [(cut, fault) for cut in cuts if (fault := _off(cut, kerf))]
     if faults:
         cut, (found, right) = faults[0]
@@ -161,7 +161,7 @@ def _sizes(what: str, cuts: Sequence[CutPart], kerf: KerfWidths) -> Finding:
 
 
 def _places(cuts: Sequence[CutPart], kerf: KerfWidths) -> Finding:
-    """Check that parts are cut in their places, because engraving does not move with them."""
+    """Check that parts are cut in their places, where their engraving is."""
     for cut in cuts:
         found, right = box(cut.area).center, cut.wanted.edges.center
         if max(abs(found.x - right.x), abs(found.y - right.y)) > NEAR + max(kerf):
@@ -171,45 +171,43 @@ def _places(cuts: Sequence[CutPart], kerf: KerfWidths) -> Finding:
 
 
 def _off(cut: CutPart, kerf: KerfWidths) -> PartFault | None:
-    """Return the fault of a part's size, if it has one.
+    """Return the fault of a part's size or area, if it has one.
 
-    Where corners point, the beam takes off more than its kerf: sizes are compared after burning.
+    At pointed corners the beam burns away more than its kerf, so sizes are compared after burning.
     """
     wanted, found = cut.wanted, box(cut.area)
     left = after_burning(cut.area, kerf, wanted.side)
-    for way, is_, should_be, after, burnt in zip(
+    for way, size, right, after, burnt in zip(
         ("wide", "high"), found.size, wanted.edges.size, box(left).size, kerf, strict=True
     ):
-        added = wanted.side * (is_ - should_be)  # the kerf must be added to a part
-        taken = wanted.side * (is_ - after)
+        added = wanted.side * (size - right)  # the kerf must be added to a part
+        taken = wanted.side * (size - after)
         if not abs(added - taken) <= NEAR:
-            return _describe(way, is_, should_be, taken, burnt, wanted.side)
+            return _describe(way, size, right, taken, burnt, wanted.side)
     if abs(left.area - wanted.area) > 0.02 + 0.001 * left.length:
-        what = f"of another outline: {left.area:.2f} mm2 are left when it is burnt"
+        what = f"of another outline: {left.area:.2f} mm2 are left after burning"
         return what, f"{wanted.area:.2f} mm2"
     return None
 
 
-def _describe(way: str, is_: Mm, should_be: Mm, taken: Mm, burnt: Mm, side: int) -> PartFault:
+def _describe(way: str, size: Mm, wanted: Mm, taken: Mm, burnt: Mm, side: int) -> PartFault:
     does, undoes = ("added", "taken off") if side > 0 else ("taken off", "added")
-    added = side * (is_ - should_be)
-    right = (
-        f"{should_be + side * taken:.2f} mm, for {should_be:.2f} mm when {burnt:.2f} mm are burnt"
-    )
+    added, found = side * (size - wanted), f"cut {size:.2f} mm {way}"
+    right = f"{wanted + side * taken:.2f} mm, for {wanted:.2f} mm when {burnt:.2f} mm are burnt"
     if abs(added) <= NEAR:
-        return f"cut {is_:.2f} mm {way}: the kerf has been forgotten", right
+        return f"{found}: the kerf has been forgotten", right
     if abs(added + taken) <= NEAR:
-        return f"cut {is_:.2f} mm {way}: the kerf has been {undoes} instead of {does}", right
-    return f"cut {is_:.2f} mm {way}", right
+        return f"{found}: the kerf has been {undoes} instead of {does}", right
+    return found, right
 
 
 def _holes(cuts: Sequence[CutPart], kerf: KerfWidths) -> Iterator[Finding]:
-    """Check the holes of parts, if there are or should be any."""
+    """Check the holes of parts; yield nothing if parts have none and should have none."""
     found: list[CutPart] = []
     for cut in cuts:
         rings = [Polygon(ring) for ring in cut.area.interiors]
-        own, missing = _match(rings, cut.wanted.holes, kerf)
-        found += own
+        holes, missing = _match(rings, cut.wanted.holes, kerf)
+        found += holes
         if missing or len(rings) != len(cut.wanted.holes):
             right = str(len(cut.wanted.holes) or "none")
             yield wrong("holes", f"{cut.wanted.name} has {len(rings) or 'none'}", right)
@@ -222,18 +220,18 @@ def _tabs(tabs: Sequence[Tab], cuts: Sequence[CutPart], count: int, width: Mm) -
     places = [shapely.Point(tab.middle) for tab in tabs]
     for cut in cuts:
         edge = cut.area.exterior
-        own = [tab for tab, at in zip(tabs, places, strict=True) if edge.distance(at) < NEAR]
-        if len(own) != count:
-            return wrong("tabs", f"{cut.wanted.name} is held by {len(own)}", str(count))
-        off = [tab for tab in own if abs(tab.width - width) > 2 * NEAR]
+        held = [tab for tab, at in zip(tabs, places, strict=True) if edge.distance(at) < NEAR]
+        if len(held) != count:
+            return wrong("tabs", f"{cut.wanted.name} is held by {len(held)}", str(count))
+        off = [tab for tab in held if abs(tab.width - width) > 2 * NEAR]
         if off:
             found = f"{cut.wanted.name} has one of {off[0].width:.2f} mm"
-            return wrong("tabs", found, f"{width:.2f} mm when it is burnt")
+            return wrong("tabs", found, f"{width:.2f} mm after burning")
     return ok("tabs", f"{count} of {format_mm(width)} mm for each part")
 
 
 def width_finding(cuts: Sequence[CutPart], kerf: KerfWidths, material: Material) -> Finding:
-    """Check the gaps between cuts and the widths of what is left standing."""
+    """Check the gaps between cuts and the widths of the webs beside them."""
     for fault in _faults(cuts, kerf, material):
         return wrong("features", *fault)
     gap, feature = format_mm(material.gap), format_mm(material.feature)
@@ -265,7 +263,7 @@ def _in_part(cut: CutPart, kerf: KerfWidths, material: Material) -> Iterator[Par
     for one, other in combinations([cut.area.exterior, *rings], 2):
         web = one.distance(other) - max(kerf)
         if web < material.feature - SLACK:
-            yield f"{web:.2f} mm are left standing beside a hole of {name}", right
+            yield f"a web of {web:.2f} mm beside a hole of {name}", right
     left = after_burning(cut.area, kerf, 1)
     if not isinstance(left.buffer(SLACK - material.feature / 2), Polygon) or left.is_empty:
         yield f"{name} has a neck narrower than {format_mm(material.feature)} mm", right
@@ -278,7 +276,7 @@ def _right_gap(material: Material) -> str:
 
 
 def _narrowest(area: Polygon) -> Mm:
-    """Return the width of the narrowest strip that holds an area."""
+    """Return the width of the narrowest strip around an area."""
     around = shapely.minimum_rotated_rectangle(area)
     if not isinstance(around, Polygon):
         return 0.0

@@ -1,4 +1,4 @@
-"""The report beside laser files, as the checks ask for it: by file, by pass and by part."""
+"""The report beside laser files: the pass of a file, and the parts that the pass must cut."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,25 +21,25 @@ PREVIEW = "-preview.svg"
 
 
 class ReportedPass(NamedTuple):
-    """A pass over a bed, with the report that states it."""
+    """A pass over a bed, and the report that it is in."""
 
     report: LaserReport
     one: LaserPass
 
     @property
     def fronts(self) -> LaserPass:
-        """The pass over the same sheet in which the fronts are up."""
+        """The pass over the same sheet with the fronts up."""
         same = (other for other in self.report.passes if other.sheet == self.one.sheet)
         return next((other for other in same if other.kind in ("fronts", "")), self.one)
 
     @property
     def cuts_parts(self) -> bool:
-        """Whether parts are cut out in this pass."""
+        """Whether this pass cuts out parts."""
         return self.one.kind in (("backs",) if self.report.sides == "flip" else ("fronts", ""))
 
     @property
     def right_placements(self) -> tuple[ReportedPlacement, ...]:
-        """Where parts have to lie: backs follow from their fronts, unless a jig holds them."""
+        """The places of parts; those of backs follow from their fronts, except in a jig."""
         sides = self.report.sides
         if self.one.kind != "backs" or sides not in ("flip", "in-place"):
             return self.one.places
@@ -59,7 +59,7 @@ class ReportedPass(NamedTuple):
         return self.report.shapes[self.report.parts[place.part].shape]
 
     def face(self, place: ReportedPlacement) -> ReportedFace | None:
-        """Return what is burnt into the side that is up of the part at a place."""
+        """Return what is burnt into the upper side of the part at a place."""
         part = self.report.parts[place.part]
         face = part.back if self.one.kind == "backs" else part.front
         return None if face is None else self.report.faces[face]
@@ -71,7 +71,7 @@ class ReportedPass(NamedTuple):
 
 
 class WantedPart(NamedTuple):
-    """A part or a hole as it has to be once it is cut; ``side`` is -1 for a hole."""
+    """A part or a hole as the report states it, without kerf; ``side`` is -1 for a hole."""
 
     name: str
     edges: Rect
@@ -81,12 +81,12 @@ class WantedPart(NamedTuple):
 
 
 def find_pass(file: Path) -> ReportedPass | None:
-    """Return the pass of the report beside a laser file that names it."""
+    """Return the pass that lists a laser file, from a report beside it."""
     return next((found for found in _beside(file) if file.name in found.one.files), None)
 
 
 def previewed_bed(file: Path) -> Size | None:
-    """Return the size of the bed that a picture beside laser files shows, if it is one."""
+    """Return the size of the bed that a preview shows; None for any other picture."""
     for found in _beside(file):
         if file.name in (f"{Path(name).stem}{PREVIEW}" for name in found.one.files):
             return found.one.size_mm
@@ -94,7 +94,7 @@ def previewed_bed(file: Path) -> Size | None:
 
 
 def _beside(file: Path) -> Iterator[ReportedPass]:
-    """Yield the passes of the reports whose names begin as the file's does."""
+    """Yield the passes of the reports whose names the file's name begins with."""
     for path in sorted(file.parent.glob("*.json")):
         if not file.name.startswith(path.stem):
             continue
@@ -106,13 +106,13 @@ def _beside(file: Path) -> Iterator[ReportedPass]:
 
 
 def wanted_parts(reported: ReportedPass) -> list[WantedPart]:
-    """Return what a pass has to cut out: where the fronts lie, or where their mirror images do."""
+    """Return the parts that a pass must cut out, in the places of the fronts or mirrored."""
     width = reported.one.size_mm.width if reported.report.sides == "flip" else None
     return [_wanted(reported, place, width) for place in reported.fronts.places]
 
 
 def wanted_pockets(reported: ReportedPass) -> list[WantedPart]:
-    """Return the pockets of a jig; the middle of each is that of its part."""
+    """Return the pockets of a jig, each centred on its part."""
     pocket: Opening | None = reported.report.pocket
     if pocket is None:
         return []
@@ -146,7 +146,7 @@ def _mirrored(rect: Rect, width: Mm | None) -> Rect:
 
 
 def _on_bed(place: ReportedPlacement, part: Size, hole: Rect) -> Rect:
-    """Return the edges of a hole on the bed."""
+    """Return the rectangle around a hole on the bed."""
     if place.turn % 180 == 0:
         return hole.moved(place.x, place.y)
     x, y = place.x + part.height - hole.bottom, place.y + hole.x

@@ -1,4 +1,4 @@
-"""The strokes of a laser file: connected lines and arcs, in mm, y down, and how they are styled."""
+"""The strokes of a laser file: connected lines and arcs in mm, y down, with their styles."""
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
@@ -21,15 +21,15 @@ from pnp.base.path import (
 )
 from pnp.base.units import EPSILON, Mm
 
-FINE: Mm = 0.0008  # the distance of chords from the arc that they stand for, at most
-ARC: Mm = 0.0015  # the distance of arcs from the curve that they stand for, at most
+FINE: Mm = 0.0008  # how far chords may be off an arc
+ARC: Mm = 0.0015  # how far arcs may be off a curve
 SAME: Mm = 0.002  # points that are closer are one point
-FARTHEST: Mm = 10_000  # the largest coordinate and radius: no bed is larger
+FARTHEST: Mm = 10_000  # the largest coordinate and radius; no bed is larger
 CUTS = frozenset(("inner", "outer", "frame"))  # the steps that cut
 
 
 class StrokeStyle(NamedTuple):
-    """How a file styles a stroke: its colour, and the name or number of its layer if it has one."""
+    """The style of a stroke: its colour, and the name or number of its layer if it has one."""
 
     color: str
     layer: str = ""
@@ -38,10 +38,7 @@ class StrokeStyle(NamedTuple):
 
 
 class LaserStroke:
-    """A connected line with its style.
-
-    ``steps`` are the laser steps that the style can stand for: none, one, or several of one look.
-    """
+    """A connected line; ``steps`` are the laser steps that may have its style."""
 
     def __init__(self, path: Path, style: StrokeStyle, steps: frozenset[str] = frozenset()) -> None:
         self.path = path
@@ -55,52 +52,51 @@ class LaserStroke:
 
     @property
     def operation(self) -> str:
-        """``cut``, ``score``, ``engrave`` or ``guide``; ``line`` if the style does not tell."""
+        """``cut``, ``score``, ``engrave`` or ``guide``; ``line`` if the style is ambiguous."""
         if self.steps and self.steps <= CUTS:
             return "cut"
         return next(iter(self.steps)) if len(self.steps) == 1 else "line"
 
     @property
     def closed(self) -> bool:
-        """Whether the file closes it."""
+        """Whether the file closes the stroke."""
         return self.path.closed
 
     @property
     def start(self) -> Point:
-        """Where it begins."""
+        """The first point."""
         return self.path.start
 
     @property
     def end(self) -> Point:
-        """Where it ends."""
+        """The last point."""
         return self.segments[-1][1].to
 
     @property
     def returns(self) -> bool:
-        """Whether it ends where it begins, whether the file closes it or not."""
+        """Whether it ends where it begins; the file need not close it."""
         return dist(self.start, self.end) < SAME
 
     @cached_property
     def length(self) -> Mm:
-        """The distance that the beam travels along it."""
+        """The distance that the beam travels."""
         return fsum(segment_length(start, segment) for start, segment in self.segments)
 
     @cached_property
     def points(self) -> tuple[Point, ...]:
-        """Points along it, with chords that leave it by ``FINE`` at most."""
+        """Points along the stroke; their chords are at most ``FINE`` off it."""
         return tuple(flattened(self.path, FINE))
 
     @cached_property
     def bounds(self) -> Rect:
-        """The smallest rectangle around it."""
+        """The smallest rectangle around the stroke."""
         return path_bounds(self.path)
 
 
 class LaserDrawing(NamedTuple):
-    """The content of a laser file.
+    """The drawing in a laser file, and the size of its bed if the file states it.
 
-    ``size`` is that of the bed, if the file states it. ``ambiguous`` names what programs read in
-    different ways.
+    ``ambiguous`` names the elements that programs read differently.
     """
 
     strokes: tuple[LaserStroke, ...]
@@ -111,12 +107,10 @@ class LaserDrawing(NamedTuple):
 def make_stroke(
     start: Point, segments: Iterable[Segment], closed: bool, style: StrokeStyle
 ) -> LaserStroke | None:
-    """Return a stroke of lines and arcs, or None if nothing of it is long enough to burn.
-
-    Curves become arcs.
+    """Return a stroke of lines and arcs, or None if it is too short to burn; curves become arcs.
 
     Raises:
-        VerifyError: If a point or a radius is not a number, or is far off every bed.
+        VerifyError: If a point or a radius is not a number, or larger than any bed.
     """
     kept: list[Segment] = []
     here = start
@@ -141,7 +135,7 @@ def make_stroke(
 
 def _check(*values: float) -> None:
     if not all(isfinite(value) and abs(value) <= FARTHEST for value in values):
-        raise VerifyError(f"has a line of more than {FARTHEST:.0f} mm, or one that is nowhere")
+        raise VerifyError(f"contains a coordinate or radius that is not 0 to {FARTHEST:.0f} mm")
 
 
 def segment_length(start: Point, segment: Segment) -> Mm:
@@ -152,7 +146,7 @@ def segment_length(start: Point, segment: Segment) -> Mm:
 
 
 def with_operation(strokes: Iterable[LaserStroke], *operations: str) -> list[LaserStroke]:
-    """Return the strokes that have one of some operations."""
+    """Return the strokes with one of the operations."""
     return [stroke for stroke in strokes if stroke.operation in operations]
 
 
@@ -162,7 +156,7 @@ def total_length(strokes: Iterable[LaserStroke]) -> Mm:
 
 
 def bounds_of(strokes: Sequence[LaserStroke]) -> Rect:
-    """Return the smallest rectangle around strokes, of which there is one at least."""
+    """Return the smallest rectangle around one or more strokes."""
     whole = strokes[0].bounds
     for stroke in strokes:
         whole = whole.union(stroke.bounds)

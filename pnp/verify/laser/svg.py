@@ -1,6 +1,6 @@
-"""SVG files for lasers, read by Python's XML parser and the path parser of svgelements.
+"""Reader of laser SVG files, by Python's XML parser and the path parser of svgelements.
 
-svgelements is also what MeerK40t reads SVG with. Whatever it forgives in a path is a fault here.
+MeerK40t also reads SVG with svgelements. Syntax errors that it tolerates in a path are faults here.
 """
 
 import re
@@ -20,7 +20,7 @@ from pnp.verify.findings import Finding, ok, wrong
 from pnp.verify.laser.strokes import LaserDrawing, LaserStroke, StrokeStyle, make_stroke
 
 NEAR: Mm = 0.001
-PIXELS_PER_INCH = 96  # where an SVG names no unit
+PIXELS_PER_INCH = 96  # CSS
 _SPACE = "{http://www.w3.org/2000/svg}"
 _KNOWN = ("svg", "g", "path", "title", "desc")
 _AMBIGUOUS = ("transform", "style", "class", "clip-path", "mask", "filter", "opacity")
@@ -29,17 +29,17 @@ _PATH = re.compile(r"\s*(?:[Mm][MLHVCSQTAZmlhvcsqtaz0-9.eE,\s+-]*)?")
 
 
 def read_svg(content: bytes) -> tuple[LaserDrawing, list[Finding]]:
-    """Return the drawing, in mm whatever its unit, and the findings about its unit.
+    """Return the drawing, converted to mm, and the findings about its unit.
 
     Raises:
-        VerifyError: If it is not an SVG, or a path cannot be read.
+        VerifyError: If the file is not an SVG, or a path cannot be read.
     """
     try:
         root = ElementTree.fromstring(content)
     except (ElementTree.ParseError, ValueError, LookupError) as error:
         raise VerifyError(f"is not XML: {error}") from None
     if root.tag != f"{_SPACE}svg":
-        raise VerifyError(f"is XML, but of {root.tag[:60]}")
+        raise VerifyError(f"is XML with the root {root.tag[:60]}")
     size, scale, findings = _unit(root)
     ambiguous: list[str] = []
     strokes = tuple(_strokes(root, {}, scale, ambiguous))
@@ -54,7 +54,7 @@ def is_for_lasers(content: bytes) -> bool:
 
 
 def _unit(root: Element) -> tuple[Size | None, Mm, list[Finding]]:
-    """Return the size of the bed, the mm in a user unit, and the findings about both."""
+    """Return the size of the bed, the mm per user unit, and the findings about both."""
     written = [root.get(side, "") for side in ("width", "height")]
     lengths = [_LENGTH.fullmatch(text) for text in written]
     stated = " x ".join(text or "none" for text in written)
@@ -85,7 +85,7 @@ def _unit(root: Element) -> tuple[Size | None, Mm, list[Finding]]:
 def _strokes(
     element: Element, inherited: dict[str, str], scale: Mm, ambiguous: list[str]
 ) -> Iterator[LaserStroke]:
-    """Yield the strokes of each path; attributes of a group hold for its content."""
+    """Yield the strokes of each path, which inherits the attributes of its groups."""
     name = element.tag.removeprefix(_SPACE) if isinstance(element.tag, str) else "comment"
     if name not in _KNOWN:
         ambiguous.append(f"<{name.rpartition('}')[2]}>")
@@ -97,7 +97,7 @@ def _strokes(
         for filled in (False, True):
             paint = look.get("fill" if filled else "stroke", "black" if filled else "none").lower()
             if paint != "none":
-                width = None if filled else _number(look.get("stroke-width", "1")) * scale
+                width = None if filled else _width(look.get("stroke-width", "1")) * scale
                 style = StrokeStyle(paint, look.get("id", ""), filled, width)
                 for start, segments, closed in subpaths:
                     if stroke := make_stroke(start, segments, closed, style):
@@ -106,7 +106,7 @@ def _strokes(
         yield from _strokes(child, look, scale, ambiguous)
 
 
-def _number(text: str) -> float:
+def _width(text: str) -> float:
     try:
         return float(text)
     except ValueError:
@@ -116,8 +116,8 @@ def _number(text: str) -> float:
 def _subpaths(
     data: str, scale: Mm, ambiguous: list[str]
 ) -> Iterator[tuple[Point, list[Segment], bool]]:
-    """Yield the start and the segments of each subpath, and whether it is closed."""
-    unreadable = VerifyError(f"has a path that cannot be read: {data[:40]!r}")
+    """Yield each subpath: its start, its segments, and whether it is closed."""
+    unreadable = VerifyError(f"contains a path that cannot be read: {data[:40]!r}")
     if not _PATH.fullmatch(data):
         raise unreadable
     try:

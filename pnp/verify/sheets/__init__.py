@@ -1,4 +1,4 @@
-"""Printed sheets, measured page by page."""
+"""Verification of printed sheets, which are measured page by page."""
 
 from pnp.base.extras import require
 

@@ -1,4 +1,4 @@
-"""Checks of pages that belong together: boards on several pages, and backs behind fronts."""
+"""Checks across pages: boards joined from several pages, and backs behind their fronts."""
 
 from collections.abc import Callable, Iterator, Sequence
 from math import fsum
@@ -10,15 +10,15 @@ from pnp.records.manifest import MadeFile
 from pnp.verify.findings import Finding, compared, format_length, format_size, ok, unchecked, wrong
 from pnp.verify.sheets.measure import MeasuredPage
 
-SEAMS_NEAR: Mm = 0.1  # over all the seams of a board
-SheetTurn = Callable[[Rect, MeasuredPage], Rect]
-
+SEAMS_NEAR: Mm = 0.1  # the tolerance of all seams of a board together
 BACKS_NEAR: Mm = 0.05  # nobody sees less when a card is turned over
 TWO_SIDED = ("long-edge", "short-edge")
+SheetTurn = Callable[[Rect, MeasuredPage], Rect]  # where a piece lies once its page is turned over
+Halves = tuple[list[Rect], list[Rect]]  # fronts, and backs as they lie behind them
 
 
 def board_findings(pages: Sequence[MeasuredPage], entry: MadeFile) -> Iterator[Finding]:
-    """Check the size of boards when their pages are joined, and their number."""
+    """Check the number of boards, and the size of each when its pages are joined."""
     columns, rows = entry.poster or (1, 1)
     each = columns * rows
     boards, rest = divmod(len(pages), each)
@@ -30,11 +30,11 @@ def board_findings(pages: Sequence[MeasuredPage], entry: MadeFile) -> Iterator[F
         yield compared("pieces", found, right)
     for start in range(0, boards * each, each):
         board = pages[start : start + each]
-        ways = (_joined(board, columns, rows, turned=turned) for turned in (False, True))
-        sizes = [way for way in ways if way is not None]
-        joined = next((way for way in sizes if _near(way, entry)), sizes[0] if sizes else None)
+        both = (_joined(board, columns, rows, turned=turned) for turned in (False, True))
+        sizes = [size for size in both if size is not None]
+        joined = next((size for size in sizes if _near(size, entry)), sizes[0] if sizes else None)
         if joined is None:
-            yield unchecked("trim", "crosses are missing, so the joined board is not measured")
+            yield unchecked("trim", "crosses are missing, so the board cannot be joined")
         elif entry.piece_mm is None:
             yield unchecked("trim", f"{format_size(joined)} joined, with no size to compare")
         elif _near(joined, entry):
@@ -49,7 +49,7 @@ def _near(joined: Size, entry: MadeFile) -> bool:
 
 
 def _joined(pages: Sequence[MeasuredPage], columns: int, rows: int, *, turned: bool) -> Size | None:
-    """Return the size of a board whose pages overlap as their crosses say.
+    """Return the size of a board whose pages are joined at their crosses.
 
     ``turned`` says whether its pages were turned a quarter clockwise to be upright.
     """
@@ -64,7 +64,7 @@ def _joined(pages: Sequence[MeasuredPage], columns: int, rows: int, *, turned: b
 
 
 class _Along(NamedTuple):
-    """A page along one direction: where its part of the board begins and ends, and its marks."""
+    """The ends of a page's part of a board along one direction, and the marks between them."""
 
     low: Mm
     high: Mm
@@ -86,7 +86,7 @@ def _leftwards(page: MeasuredPage, trim: Rect) -> _Along:
 def _sum(
     pages: Sequence[MeasuredPage], direction: Callable[[MeasuredPage, Rect], _Along]
 ) -> Mm | None:
-    """Return the sum of what the pages of a row, or of a column, show between their seams."""
+    """Return the length of a row or a column of pages, without what overlaps."""
     lengths = []
     for number, page in enumerate(pages):
         if page.trim is None:
@@ -111,15 +111,15 @@ def is_back(number: int, label: str, entry: MadeFile | None) -> bool:
 
 
 def front_pieces(page: MeasuredPage, entry: MadeFile | None) -> list[Rect]:
-    """Return the pieces of a page; on a folded page, those before the fold if marks show both."""
-    if (entry.duplex == "fold") if entry else page.label.endswith("fold"):
+    """Return the pieces of a page; of a folded page, those before the fold if it can be found."""
+    if (entry.duplex == "fold") if entry else page.pdf.label.endswith("fold"):
         halves = _folded(page, entry)
         return halves[0] if halves else list(page.pieces)
     return list(page.pieces)
 
 
 def back_findings(pages: Sequence[MeasuredPage], entry: MadeFile | None) -> Iterator[Finding]:
-    """Measure how far backs are off their fronts, by the marks of both pages."""
+    """Check how far backs are off their fronts, by the marks of both."""
     if entry is None or not (entry.duplex in TWO_SIDED or entry.duplex == "fold"):
         return
     pairs = list(_pairs(pages, entry))
@@ -137,37 +137,35 @@ def back_findings(pages: Sequence[MeasuredPage], entry: MadeFile | None) -> Iter
         yield ok("backs", f"behind their fronts within {format_length(away)} mm")
 
 
-def _pairs(
-    pages: Sequence[MeasuredPage], entry: MadeFile
-) -> Iterator[tuple[list[Rect], list[Rect]]]:
-    """Yield the pieces of a front, and those of its back as they lie once it is turned over."""
+def _pairs(pages: Sequence[MeasuredPage], entry: MadeFile) -> Iterator[Halves]:
+    """Yield the pieces of each front and its back."""
     if entry.duplex == "fold":
         yield from (halves for page in pages if (halves := _folded(page, entry)))
         return
     for front, back in zip(pages[::2], pages[1::2], strict=False):
         if front.by == back.by == "marks":
-            upright = front.media.height >= front.media.width
+            upright = front.pdf.media.height >= front.pdf.media.width
             turn = _sideways if upright == (entry.duplex == "long-edge") else _head_over_heels
             yield list(front.pieces), [turn(piece, back) for piece in back.pieces]
 
 
-def _folded(page: MeasuredPage, entry: MadeFile | None) -> tuple[list[Rect], list[Rect]] | None:
-    """Return the pieces before the fold, and those behind it as they lie once it is folded.
+def _folded(page: MeasuredPage, entry: MadeFile | None) -> Halves | None:
+    """Return the pieces before and behind the fold; None if marks show only one side.
 
-    Return None if marks show places on one side of the fold only. A landscape page that was turned
-    upright for a printer has its fold across; there, the fold with more matching pieces is taken.
+    A landscape page that was turned upright for a printer is folded across; of the two folds, the
+    one with more matching pieces is taken.
     """
     folds = [_sideways]
     if entry is not None and entry.printer is not None:
         folds.append(_head_over_heels)
-    # Nothing lies across a fold.
+    # No piece lies across a fold.
     free = [turn for turn in folds if not any(p.overlaps(turn(p, page)) for p in page.places)]
     found = [_halves(page, turn) for turn in free if page.by == "marks"]
     both = [halves for halves in found if halves is not None]
     return min(both, key=_unmatched, default=None) if len(both) == len(found) else None
 
 
-def _halves(page: MeasuredPage, turn: SheetTurn) -> tuple[list[Rect], list[Rect]] | None:
+def _halves(page: MeasuredPage, turn: SheetTurn) -> Halves | None:
     before = {p for p in page.places if (p.x, p.y) < (turn(p, page).x, turn(p, page).y)}
     if not 0 < len(before) < len(page.places):
         return None
@@ -175,8 +173,8 @@ def _halves(page: MeasuredPage, turn: SheetTurn) -> tuple[list[Rect], list[Rect]
     return fronts, [turn(piece, page) for piece in page.pieces if piece not in before]
 
 
-def _unmatched(halves: tuple[list[Rect], list[Rect]]) -> int:
-    """Count pieces with nothing on their other side."""
+def _unmatched(halves: Halves) -> int:
+    """Return the number of pieces without another side."""
     one, other = halves
     return sum(
         all(max(abs(a.x - b.x), abs(a.y - b.y)) > BACKS_NEAR for b in there)
@@ -186,8 +184,8 @@ def _unmatched(halves: tuple[list[Rect], list[Rect]]) -> int:
 
 
 def _sideways(piece: Rect, page: MeasuredPage) -> Rect:
-    return piece._replace(x=page.media.width - piece.right)
+    return piece._replace(x=page.pdf.media.width - piece.right)
 
 
 def _head_over_heels(piece: Rect, page: MeasuredPage) -> Rect:
-    return piece._replace(y=page.media.height - piece.bottom)
+    return piece._replace(y=page.pdf.media.height - piece.bottom)

@@ -1,9 +1,9 @@
 """Measurements of a page by its lines: the ruler, the cuts and the pieces between them."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from math import atan2, degrees, fsum, hypot
+from math import dist, fsum
 from typing import Any, NamedTuple
 
 from pnp.base.geometry import Point, Rect, Size
@@ -11,32 +11,28 @@ from pnp.base.units import Mm
 from pnp.verify.sheets.page import PageStroke
 from pnp.verify.sheets.pdf import ReadPage
 
-ASIDE: Mm = 5.0  # how far a TrimBox may be off while marks are still found
+ASIDE: Mm = 5.0  # how far a TrimBox may be off for marks still to be found
 RULER: Mm = 50.0
 TICKS = 51  # from 0 to 50 mm
-LONGEST_TICK: Mm = 4.0  # they are 1.4 mm; a page at 200 % is still recognised
-EVEN: Mm = 0.02  # between equal steps
-SAME: Mm = 0.03  # marks that are closer are one
+LONGEST_TICK: Mm = 4.0  # they have 1.4 mm; a page at 200 % is still recognised
+EVEN: Mm = 0.02  # how far a tick may be off its place
+SAME: Mm = 0.03  # marks that are closer show the same cut
 STRAIGHT: Mm = 0.01  # how far a line may be off the vertical or the horizontal
-OUTSIDE: Mm = 0.3  # how far a mark reaches past the pieces, at least
-INSIDE: Mm = 0.5  # how far within a place the middle of a drawing lies
-MOST_BLEED: Mm = 6.0  # how far a piece's art may go past its trim
+OUTSIDE: Mm = 0.3  # how far a mark reaches past the pieces at least
+INSIDE: Mm = 0.5  # how far within a place the middle of a drawing lies at least
+MOST_BLEED: Mm = 6.0  # how far art may go past the trim
 
 
 class Ruler(NamedTuple):
-    """A measured ruler; ``degrees`` are clockwise off the horizontal or the vertical.
-
-    ``drawing`` is the drawing that has all its ``lines``, if one has.
-    """
+    """A measured ruler; ``drawing`` is the drawing that has all its ``lines``, if one does."""
 
     length: Mm
-    degrees: float
     drawing: int | None
     lines: frozenset[PageStroke]
 
 
 def find_ruler(strokes: Sequence[PageStroke]) -> Ruler | None:
-    """Return the ruler among the strokes of a page, whichever way it lies."""
+    """Return the ruler among the strokes of a page; it may be at any angle."""
     for group in (*_drawings(strokes), *_levels(strokes)):
         for ends in ([s.start for s in group], [s.end for s in group]):
             found = _measured(group, ends)
@@ -45,17 +41,17 @@ def find_ruler(strokes: Sequence[PageStroke]) -> Ruler | None:
     return None
 
 
-def _drawings(strokes: Iterable[PageStroke]) -> Iterator[list[PageStroke]]:
-    """Yield the ticks of each drawing that has enough of them."""
+def _drawings(strokes: Iterable[PageStroke]) -> list[list[PageStroke]]:
+    """Return the short strokes of each drawing that has enough for a ruler."""
     drawings: dict[int, list[PageStroke]] = defaultdict(list)
     for stroke in strokes:
         if _length(stroke) < LONGEST_TICK:
             drawings[stroke.drawing].append(stroke)
-    return (group for group in drawings.values() if len(group) >= TICKS)
+    return [group for group in drawings.values() if len(group) >= TICKS]
 
 
-def _levels(strokes: Iterable[PageStroke]) -> Iterator[list[PageStroke]]:
-    """Yield ticks that begin on one line but are drawn apart, as other programs write them."""
+def _levels(strokes: Iterable[PageStroke]) -> list[list[PageStroke]]:
+    """Return short strokes that begin on one line; other programs draw each tick by itself."""
     levels: dict[tuple[bool, int, float], list[PageStroke]] = defaultdict(list)
     for stroke in strokes:
         if 0 < _length(stroke) < LONGEST_TICK:
@@ -63,7 +59,7 @@ def _levels(strokes: Iterable[PageStroke]) -> Iterator[list[PageStroke]]:
             for end, point in enumerate((stroke.start, stroke.end)):
                 level = point.y if upright else point.x
                 levels[upright, end, round(level, 1)].append(stroke)
-    return (group for group in levels.values() if len(group) >= TICKS)
+    return [group for group in levels.values() if len(group) >= TICKS]
 
 
 def _measured(group: Sequence[PageStroke], ends: Sequence[Point]) -> Ruler | None:
@@ -71,20 +67,18 @@ def _measured(group: Sequence[PageStroke], ends: Sequence[Point]) -> Ruler | Non
     if len(ordered) != TICKS:
         return None
     first, last = ordered[0], ordered[-1]
-    length = hypot(last.x - first.x, last.y - first.y)
+    length = dist(first, last)
     for number, point in enumerate(ordered):
         part = number / (TICKS - 1)
         x, y = first.x + part * (last.x - first.x), first.y + part * (last.y - first.y)
-        if hypot(point.x - x, point.y - y) > EVEN:
+        if dist(point, (x, y)) > EVEN:
             return None
-    angle = degrees(atan2(last.y - first.y, last.x - first.x))
     drawings = {stroke.drawing for stroke in group}
-    alone = drawings.pop() if len(drawings) == 1 else None
-    return Ruler(length, (angle + 45) % 90 - 45, alone, frozenset(group))
+    return Ruler(length, drawings.pop() if len(drawings) == 1 else None, frozenset(group))
 
 
 def _length(stroke: PageStroke) -> Mm:
-    return hypot(stroke.end.x - stroke.start.x, stroke.end.y - stroke.start.y)
+    return dist(stroke.start, stroke.end)
 
 
 class SheetCuts(NamedTuple):
@@ -95,7 +89,7 @@ class SheetCuts(NamedTuple):
 
     @property
     def found(self) -> bool:
-        """Whether there are enough to measure a piece by."""
+        """Whether there are enough cuts to measure a piece."""
         return len(self.xs) > 1 and len(self.ys) > 1
 
     @property
@@ -108,10 +102,10 @@ class SheetCuts(NamedTuple):
 def find_cuts(
     strokes: Iterable[PageStroke], trim: Rect, bleed: Rect, beside: Mm = OUTSIDE
 ) -> SheetCuts:
-    """Return the cuts that marks around the pieces show.
+    """Return the cuts that the marks around the pieces show.
 
-    A mark lies on a line through the pieces, or at most ``beside`` them, and reaches past them.
-    Art reaches past them too, into the bleed, but is clipped there.
+    A mark lies on a line through ``trim``, or at most ``beside`` it, and reaches out of it. Art
+    also reaches out of it, into the bleed, but is clipped there.
     """
     xs: list[Mm] = []
     ys: list[Mm] = []
@@ -132,10 +126,9 @@ def find_cuts(
 
 
 def cells(cuts: SheetCuts, piece: Size | None) -> list[Rect]:
-    """Return the places of pieces between cuts, row by row, without the gaps.
+    """Return the places between cuts, row by row, without the gaps.
 
-    ``piece`` is the expected size, either way round; if it is nowhere on the page, the most
-    frequent size counts.
+    Places have the size of ``piece``, upright or turned; if none has, the most frequent size.
     """
     if not cuts.found:
         return []
@@ -150,7 +143,7 @@ def cells(cuts: SheetCuts, piece: Size | None) -> list[Rect]:
 
 
 def occupied(places: Sequence[Rect], inked: Sequence[Rect]) -> list[Rect]:
-    """Return the places in which something is drawn, leaving aside marks around several places."""
+    """Return the places with a drawing in them; marks around several places do not count."""
     return [place for place in places if any(_is_in(drawn, place) for drawn in inked)]
 
 
@@ -166,7 +159,7 @@ def _is_in(drawn: Rect, place: Rect) -> bool:
 
 
 def outlines_of(outlines: Iterable[Rect], piece: Size, page: Rect) -> list[Rect]:
-    """Return the outlines of pieces to cut out by scissors, each once."""
+    """Return the outlines of pieces to cut out with scissors, each once."""
     found: dict[tuple[int, int], Rect] = {}
     for outline in outlines:
         for size in (piece, piece.turned()):
@@ -195,7 +188,7 @@ def _steps(cuts: Sequence[Mm]) -> list[tuple[Mm, Mm]]:
 
 
 def _usual(steps: Sequence[tuple[Mm, Mm]]) -> list[tuple[Mm, Mm]]:
-    """Return the steps of the most frequent length; of several, the longest."""
+    """Return the steps of the most frequent length, or of the longest of these."""
     counted = Counter(round(length, 1) for _, length in steps)
     usual = max(counted, key=lambda length: (counted[length], length))
     return [step for step in steps if abs(step[1] - usual) < 0.1]
@@ -206,14 +199,14 @@ def _between(columns: Sequence[tuple[Mm, Mm]], rows: Sequence[tuple[Mm, Mm]]) ->
 
 
 class MeasuredPage(NamedTuple):
-    """A page and what was found on it: places for pieces, and those that have a piece.
+    """A page with its ruler, its cuts, the places between them, and those that have a piece.
 
-    ``piece`` is the size of the first place; ``by`` is ``marks``, ``outlines`` or "" if nothing
-    showed the places.
+    ``number`` counts from 1; ``piece`` is the size of the first place; ``by`` says what showed the
+    places: ``marks``, ``outlines``, or "" if nothing did.
     """
 
     number: int
-    page: ReadPage
+    pdf: ReadPage
     ruler: Ruler | None
     cuts: SheetCuts
     places: tuple[Rect, ...]
@@ -222,79 +215,44 @@ class MeasuredPage(NamedTuple):
     by: str
 
     @property
-    def media(self) -> Rect:
-        """The paper."""
-        return self.page.media
-
-    @property
-    def boxes(self) -> dict[str, Rect]:
-        """The boxes of the page, by name."""
-        return self.page.boxes
-
-    @property
     def trim(self) -> Rect | None:
-        """The place of the TrimBox on paper, if there is one."""
-        box = self.page.boxes.get("TrimBox")
-        return self.page.printed.box(box) if box else None
-
-    @property
-    def label(self) -> str:
-        """The page's label."""
-        return self.page.label
-
-    @property
-    def text(self) -> str:
-        """All text that can be selected."""
-        return self.page.text
-
-    @property
-    def turned(self) -> int:
-        """The degrees by which viewers turn it."""
-        return self.page.turned
-
-    @property
-    def fonts(self) -> frozenset[tuple[str, bool]]:
-        """The fonts of its text, and whether the file holds them."""
-        return self.page.content.fonts
-
-    @property
-    def measured(self) -> bool:
-        """Whether places for pieces were found."""
-        return bool(self.by)
-
-    @property
-    def joined(self) -> bool:
-        """Whether it is joined with other pages, which a letter as its label shows."""
-        return _is_joined(self.page)
+        """The TrimBox as it is printed; None if the page has none."""
+        box = self.pdf.boxes.get("TrimBox")
+        return self.pdf.printed.box(box) if box else None
 
     def as_data(self) -> dict[str, Any]:
         """Return the measurements as JSON data."""
         return {
-            "label": self.label,
-            "boxes_mm": {name: _rounded(box) for name, box in self.boxes.items()},
+            "label": self.pdf.label,
+            "boxes_mm": {
+                name: [round(side, 3) for side in box] for name, box in self.pdf.boxes.items()
+            },
             "ruler_mm": round(self.ruler.length, 3) if self.ruler else None,
             "found_by": self.by or None,
             "places": len(self.places),
             "pieces": len(self.pieces),
             "piece_mm": [round(side, 3) for side in self.piece] if self.piece else None,
-            "fonts": dict(sorted(self.fonts)),
-            "text": bool(self.text.strip()),
+            "fonts": dict(sorted(self.pdf.content.fonts)),
+            "text": bool(self.pdf.text.strip()),
         }
 
 
 def measure_page(number: int, page: ReadPage, piece: Size | None) -> MeasuredPage:
-    """Measure a page; ``piece`` is the printed size that is expected, if it is known."""
-    ruler = find_ruler(page.content.strokes)
+    """Measure a page; ``piece`` is the expected size on paper, if it is known."""
+    strokes = page.content.strokes
+    if ruler := find_ruler(strokes):
+        strokes = tuple(
+            one for one in strokes if one not in ruler.lines and one.drawing != ruler.drawing
+        )
     written = page.boxes.get("TrimBox", page.media)
     trim = page.printed.box(written)
     bleed = page.printed.box(page.boxes.get("BleedBox", written))
-    beside = OUTSIDE if _is_joined(page) else ASIDE
-    cuts = find_cuts(_without(ruler, page.content.strokes), trim, bleed, beside)
+    cuts = find_cuts(strokes, trim, bleed, OUTSIDE if is_poster_page(page) else ASIDE)
     places = cells(cuts, piece)
     by = "marks" if places else ""
     pieces = occupied(places, page.content.inked)
     if not places and piece is not None:
-        scale = ruler.length / RULER if ruler else 1.0  # so that scaled pieces are found as well
+        scale = ruler.length / RULER if ruler else 1.0  # to find scaled pieces as well
         printed = Size(piece.width * scale, piece.height * scale)
         places = pieces = outlines_of(page.content.outlines, printed, page.media)
         by = "outlines" if places else ""
@@ -302,17 +260,7 @@ def measure_page(number: int, page: ReadPage, piece: Size | None) -> MeasuredPag
     return MeasuredPage(number, page, ruler, cuts, tuple(places), tuple(pieces), first, by)
 
 
-def _is_joined(page: ReadPage) -> bool:
+def is_poster_page(page: ReadPage) -> bool:
+    """Return whether a page is part of a poster: its label then ends in a letter."""
     letter = page.label.rpartition(" ")[2]
     return letter.isalpha() and letter.isupper()
-
-
-def _without(ruler: Ruler | None, strokes: tuple[PageStroke, ...]) -> list[PageStroke]:
-    """Return all strokes but those of the ruler and of its drawing."""
-    if ruler is None:
-        return list(strokes)
-    return [s for s in strokes if s not in ruler.lines and s.drawing != ruler.drawing]
-
-
-def _rounded(box: Rect) -> list[float]:
-    return [round(side, 3) for side in box]

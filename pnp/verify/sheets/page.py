@@ -1,7 +1,6 @@
 """The content of a PDF page as PDFium reads it: strokes, outlines, painted areas and fonts.
 
-PDFium is the engine of a widely used browser: what it sees is what will be printed. Lengths are in
-mm, from the top left of the MediaBox, y down.
+Coordinates are in mm from the top left of the MediaBox, y down.
 """
 
 import ctypes
@@ -15,12 +14,12 @@ from pnp.base.path import Curve, Line, Path, Segment, flattened
 from pnp.base.units import MM_PER_UNIT, Mm
 
 DEEPEST = 12  # forms within forms; sheets made by pnp have two
-EDGE: Mm = 0.2  # half of a line at the very edge of a clip is visible
-FINE: Mm = 0.001  # the distance of chords from a curve, at most
+EDGE: Mm = 0.2  # a line on the edge of a clip is visible by half its width
+FINE: Mm = 0.001  # how far chords may be off a curve
 
 
 class PageStroke(NamedTuple):
-    """A straight line by itself; ``drawing`` is the number of its drawing on the page."""
+    """A single straight line; ``drawing`` is the number of its drawing on the page."""
 
     start: Point
     end: Point
@@ -29,7 +28,7 @@ class PageStroke(NamedTuple):
 
 
 class PageContent(NamedTuple):
-    """What is drawn on a page. ``fonts`` say whether the file holds them.
+    """The drawings of a page, and its fonts, each with whether it is embedded.
 
     ``outlines`` are the rectangles around stroked shapes, ``inked`` those around all drawings.
     """
@@ -49,17 +48,17 @@ class Contour(NamedTuple):
 
     @property
     def is_line(self) -> bool:
-        """Whether it is straight, from one end to another."""
+        """Whether it is a single straight line."""
         return len(self.points) == 2 and not self.curved and not self.closed
 
 
 def bounds_of(contours: Iterable[Contour]) -> Rect:
-    """Return the rectangle around contours, of which there is one at least."""
+    """Return the rectangle around one or more contours."""
     return Rect.around(point for contour in contours for point in contour.points)
 
 
 class _Surroundings(NamedTuple):
-    """The forms around an item: their transform, their clip and how many there are."""
+    """The forms around an item: their transform, their clip and their number."""
 
     transform: Transform
     clip: Rect | None
@@ -67,7 +66,7 @@ class _Surroundings(NamedTuple):
 
 
 class _ContentReader:
-    """Gathers the drawings of a page and of its forms."""
+    """A collector of the drawings of a page and its forms."""
 
     def __init__(self) -> None:
         self.strokes: list[PageStroke] = []
@@ -110,13 +109,12 @@ class _ContentReader:
 
 
 def read_content(page: Any, media: Rect, printing: Transform) -> PageContent:
-    """Return the content of an open page whose MediaBox, in points, y up, is ``media``.
+    """Return the content of an open page with the MediaBox ``media``, which is in points, y up.
 
     ``printing`` is applied last, in mm.
     """
     mm = MM_PER_UNIT["pt"]
-    to_mm = Transform(mm, 0, 0, -mm, -media.x * mm, media.bottom * mm)
-    to_mm = to_mm.then(printing)
+    to_mm = Transform(mm, 0, 0, -mm, -media.x * mm, media.bottom * mm).then(printing)
     reader = _ContentReader()
     for number in range(pdfium.FPDFPage_CountObjects(page)):
         reader.read(pdfium.FPDFPage_GetObject(page, number), _Surroundings(to_mm, None, 0))
@@ -156,7 +154,7 @@ def _contours(item: Any, transform: Transform) -> Iterator[Contour]:
 
 
 def _clip(item: Any, transform: Transform) -> Rect | None:
-    """Return the rectangle around the clip of an item, if it has one."""
+    """Return the rectangle around an item's clip, if it has one."""
     clip = pdfium.FPDFPageObj_GetClipPath(item)
     found: Rect | None = None
     for path in range(max(0, pdfium.FPDFClipPath_CountPaths(clip)) if clip else 0):
@@ -201,7 +199,7 @@ def _contour(start: Point, segments: list[Segment], closed: bool) -> Contour:
 
 
 def _font(item: Any) -> tuple[str, bool]:
-    """Return the name of a text's font and whether the file holds the font."""
+    """Return the name of a text's font and whether it is embedded."""
     font = pdfium.FPDFTextObj_GetFont(item)
     if not font:
         return "unknown", False
@@ -219,7 +217,10 @@ def _is_visible(start: Point, end: Point, clip: Rect) -> bool:
 
 
 def _common(one: Rect | None, other: Rect | None) -> Rect | None:
-    """Return what two rectangles share, of negative size if nothing; None stands for no limit."""
+    """Return the intersection of two rectangles, where None stands for no limit.
+
+    Its size is negative if they are apart.
+    """
     if one is None or other is None:
         return one or other
     left, top = max(one.x, other.x), max(one.y, other.y)

@@ -1,9 +1,13 @@
-"""PDFs read by PDFium: boxes, labels, print hints, text, and each page's content on paper."""
+"""A PDF as PDFium reads it: boxes, labels, print hints, text, and the content of each page.
+
+PDFium is the engine of a widely used browser: what it paints is what will be printed. Pages that
+were compensated for a printer are measured as that printer prints them.
+"""
 
 import ctypes
 import re
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import cos, hypot, radians, sin
 from typing import Any, NamedTuple
 
@@ -12,8 +16,10 @@ import pypdfium2.raw as pdfium
 
 from pnp.base.errors import VerifyError
 from pnp.base.geometry import Point, Rect, Size, Transform
-from pnp.base.units import MM_PER_UNIT
+from pnp.base.units import MM_PER_UNIT, Mm
+from pnp.records.manifest import MadeFile
 from pnp.records.printer_profile import PrinterProfile
+from pnp.verify.findings import Finding, compared, format_size, ok, unchecked, wrong
 from pnp.verify.sheets.page import PageContent, read_content
 
 BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox")
@@ -23,31 +29,35 @@ _STREAM = re.compile(rb"<<(?:[^<>]|<<[^<>]*>>)*>>\s*stream\r?\n")
 _FONT = re.compile(rb"/BaseFont\s*/([^\s/<>\[\]()]+)")
 _SUBSET = re.compile(r"[A-Z]{6}\+")
 _LENGTH = re.compile(rb"/Length\s+(\d+)\b(?!\s+\d+\s+R)")
+NEAR: Mm = 0.03  # rounding points loses up to 0.02 mm
+HINTS = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}
 
 
 class PrintedPage(NamedTuple):
-    """How a page comes out: the transform of its points, and the degrees by which it is turned."""
+    """How a printer prints a page: the transform of its points, and the turn in degrees."""
 
     transform: Transform = Transform()
     angle: float = 0.0
 
     def box(self, box: Rect) -> Rect:
-        """Return the place on paper of an upright rectangle; ``box`` is around a turned one."""
+        """Return the upright rectangle that is printed of a turned one within ``box``."""
         cosine, sine = cos(radians(abs(self.angle))), sin(radians(abs(self.angle)))
         part = cosine * cosine - sine * sine
         width = (box.width * cosine - box.height * sine) / part
         height = (box.height * cosine - box.width * sine) / part
-        middle = self.transform.apply(box.center)
         t = self.transform
         across, down = hypot(t.a, t.b), hypot(t.c, t.d)
-        width, height = width * across, height * down
-        return Rect.about(middle, width, height)
+        return Rect.about(t.apply(box.center), width * across, height * down)
 
 
 def printed_page(
     profile: PrinterProfile | None, back: bool, sideways: bool, page: Size
 ) -> PrintedPage:
-    """Return how a page comes out; ``sideways`` says how the sheet is turned for its back."""
+    """Return how a printer with the errors of ``profile`` prints a page.
+
+    Backs are turned and moved as they are seen through the front, both sides are scaled, all about
+    the middle of the page. ``sideways`` says how the sheet is turned over.
+    """
     if profile is None:
         return PrintedPage()
     middle = Point(page.width / 2, page.height / 2)
@@ -64,9 +74,9 @@ Printing = Callable[[int, str, Size], PrintedPage]  # of a page's number, label 
 
 
 class ReadPage(NamedTuple):
-    """One page. Boxes are in mm from the top left of the MediaBox; some may be absent.
+    """A page; its boxes are in mm from the top left of the MediaBox, and some may be absent.
 
-    ``content`` has the places that it has on paper when the page is ``printed``.
+    ``content`` lies where it is on paper when the page is ``printed``.
     """
 
     label: str
@@ -78,14 +88,14 @@ class ReadPage(NamedTuple):
 
     @property
     def media(self) -> Rect:
-        """The paper."""
+        """The MediaBox, which is the paper."""
         return self.boxes["MediaBox"]
 
 
 class ReadPdf(NamedTuple):
-    """A document. ``tray`` says whether the paper is chosen by size.
+    """A document; ``tray`` says whether the printer chooses the paper by size.
 
-    ``tray`` and ``whole_fonts``, the fonts that are not subset, are None if the file hides them.
+    ``tray`` and ``whole_fonts``, the fonts that are not subset, are None if compression hides them.
     """
 
     title: str
@@ -99,12 +109,12 @@ class ReadPdf(NamedTuple):
 
     @property
     def is_ours(self) -> bool:
-        """Whether it names pnp as its producer."""
+        """Whether pnp is its producer."""
         return self.producer.startswith("pnp")
 
 
 def read_pdf(content: bytes, printing: Printing) -> ReadPdf:
-    """Read a document with the places that its content has on paper.
+    """Read a document; ``printing`` says how each page is printed.
 
     Raises:
         VerifyError: If it is not a PDF, cannot be read, or is encrypted.
@@ -128,7 +138,7 @@ def read_pdf(content: bytes, printing: Printing) -> ReadPdf:
 
 
 def is_tagged(content: bytes) -> bool:
-    """Return whether a PDF states that it is tagged; one that cannot be read does not."""
+    """Return whether a PDF states that it is tagged; False if it cannot be read."""
     try:
         document = pypdfium2.PdfDocument(content)
     except pypdfium2.PdfiumError:
@@ -185,7 +195,7 @@ def _pages(document: Any, printing: Printing) -> Iterator[ReadPage]:
 
 
 def _box(page: Any, name: str) -> Rect | None:
-    """Return a box in points, y up: ``y`` is its lower edge and ``bottom`` its upper one."""
+    """Return a box in points, y up: ``y`` is the lower edge and ``bottom`` the upper one."""
     sides = [ctypes.c_float() for _ in range(4)]
     if not getattr(pdfium, f"FPDFPage_Get{name}")(page, *sides):
         return None
@@ -201,7 +211,7 @@ def _in_mm(box: Rect, media: Rect) -> Rect:
 
 
 def _tray(content: bytes) -> bool | None:
-    """Return whether the paper is chosen by size, as read from the text: PDFium cannot tell."""
+    """Return /PickTrayByPDFSize as the file's text states it; PDFium does not read it."""
     found = re.search(rb"/PickTrayByPDFSize\s+(true|false)", content)
     if found:
         return found[1] == b"true"
@@ -211,7 +221,7 @@ def _tray(content: bytes) -> bool | None:
 def _whole_fonts(content: bytes) -> tuple[str, ...] | None:
     """Return the fonts whose names lack the six letters of a subset (ISO 32000-1, 9.6.4).
 
-    They are read as text, because PDFium leaves these letters out.
+    They are read from the file's text, because PDFium drops these letters.
     """
     if b"/ObjStm" in content:
         return None
@@ -220,7 +230,7 @@ def _whole_fonts(content: bytes) -> tuple[str, ...] | None:
 
 
 def _damage(content: bytes) -> str:
-    """Describe the first sign of changed or lost bytes, which readers repair without a word."""
+    """Describe the first sign of changed or lost bytes, which PDFium repairs silently."""
     start = re.search(rb"startxref\s+(\d+)\s+%%EOF\s*\Z", content)
     if not start:
         return "its end is missing"
@@ -234,3 +244,35 @@ def _damage(content: bytes) -> str:
             except zlib.error:
                 return "a part of it cannot be unpacked"
     return ""
+
+
+def damage_finding(pdf: ReadPdf) -> Finding:
+    """Check that no bytes were changed or lost."""
+    if pdf.damage:
+        return wrong("file", f"is damaged: {pdf.damage}", "an undamaged file: make it again")
+    return ok("file", "whole")
+
+
+def paper_findings(pages: Sequence[ReadPage], entry: MadeFile | None) -> Iterator[Finding]:
+    """Check the number of pages and their sizes, and that viewers turn none."""
+    count = len(pages)
+    if entry is None or entry.pages is None:
+        yield unchecked("pages", f"{count}, with no manifest to compare")
+    else:
+        yield compared("pages", str(count), str(entry.pages))
+    found = sorted({format_size(page.media.size) for page in pages})
+    right = entry.page_mm if entry else None
+    if right is None:
+        yield unchecked("paper", f"{', '.join(found)}, with no manifest to compare")
+    elif all(is_near(page.media.size, right) for page in pages):
+        yield ok("paper", format_size(right))
+    else:
+        yield wrong("paper", ", ".join(found), format_size(right))
+    turned = [str(number) for number, page in enumerate(pages, 1) if page.turned]
+    if turned:
+        yield wrong("turned", f"page {', '.join(turned)}", "no page turned")
+
+
+def is_near(one: Size, other: Size) -> bool:
+    """Return whether two sizes are the same, except for rounding."""
+    return max(abs(one.width - other.width), abs(one.height - other.height)) < NEAR

@@ -1,4 +1,4 @@
-"""PDFs of sheets: checked against the manifest, and against what every sheet has."""
+"""Verification of sheets: boxes, ruler, pieces, backs, fonts, text and print hints."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -20,31 +20,38 @@ from pnp.verify.findings import (
     wrong,
 )
 from pnp.verify.sheets.assembly import back_findings, board_findings, front_pieces, is_back
-from pnp.verify.sheets.measure import RULER, MeasuredPage, measure_page
-from pnp.verify.sheets.paper import HINTS, NEAR, damage_finding, is_near, paper_findings
-from pnp.verify.sheets.pdf import PrintedPage, ReadPdf, printed_page, read_pdf
+from pnp.verify.sheets.measure import RULER, MeasuredPage, is_poster_page, measure_page
+from pnp.verify.sheets.pdf import (
+    HINTS,
+    NEAR,
+    PrintedPage,
+    ReadPdf,
+    damage_finding,
+    is_near,
+    paper_findings,
+    printed_page,
+    read_pdf,
+)
 
 
-def verify_sheets(
-    file: Path, shown: str, entry: MadeFile | None, manifest: Manifest | None
-) -> FileReport:
-    """Verify a PDF of sheets; without ``entry``, only what every sheet has."""
-    content = file.read_bytes()
+def verify_sheets(file: Path, entry: MadeFile | None, manifest: Manifest | None) -> FileReport:
+    """Verify a PDF of sheets; without ``entry``, only what all sheets have in common."""
+    content, name = file.read_bytes(), file.as_posix()
     findings = [checksum(content, entry)]
     try:
         pdf = read_pdf(content, partial(_printed, entry))
     except VerifyError as error:
         findings.append(wrong("file", str(error), "a PDF as pnp makes it"))
-        return FileReport(shown, "pdf", tuple(findings))
+        return FileReport(name, "pdf", tuple(findings))
     printed = entry.printed_mm if entry else None
     pages = [measure_page(n, page, printed) for n, page in enumerate(pdf.pages, 1)]
     if entry is None and not (pdf.is_ours or any(page.ruler for page in pages)):
         findings.append(wrong("file", "has no ruler and does not name pnp", "a sheet made by pnp"))
-        return FileReport(shown, "pdf", tuple(findings))
+        return FileReport(name, "pdf", tuple(findings))
     findings += [
         damage_finding(pdf),
         *paper_findings(pdf.pages, entry),
-        *(list(_boxes(pages)) or [_trims(pages)]),
+        *_boxes(pages),
         _ruler(pages),
         *_pieces(pages, entry),
         *back_findings(pages, entry),
@@ -53,63 +60,66 @@ def verify_sheets(
         *_hints(pdf, pages, entry),
         *_labels(pdf, pages, entry, manifest),
     ]
-    return FileReport(shown, "pdf", tuple(findings), _measured(pdf, pages))
+    return FileReport(name, "pdf", tuple(findings), _measured(pdf, pages))
 
 
 def _printed(entry: MadeFile | None, number: int, label: str, paper: Size) -> PrintedPage:
-    """Return how the printer that a page was made for prints it."""
+    """Return how a page is printed by the printer that it was compensated for."""
     duplex = entry.duplex if entry else None
     back = duplex == "backs" or is_back(number, label, entry)
     return printed_page(entry.printer if entry else None, back, duplex != "short-edge", paper)
 
 
-def _boxes(pages: Sequence[MeasuredPage]) -> Iterator[Finding]:
-    """Check the boxes: the trim within the bleed within the paper, and where marks show it."""
+def _boxes(pages: Sequence[MeasuredPage]) -> list[Finding]:
+    """Check the boxes against each other and against the marks."""
+    findings = [*_nested_boxes(pages), *_trim_by_marks(pages)]
+    trims = {_box(page.pdf.boxes["TrimBox"]) for page in pages if not findings}
+    return findings or [ok("TrimBox", "; ".join(sorted(trims)))]
+
+
+def _nested_boxes(pages: Sequence[MeasuredPage]) -> Iterator[Finding]:
+    """Check that each page has its trim within its bleed within its paper."""
     for name in ("TrimBox", "BleedBox"):
-        without = [str(page.number) for page in pages if name not in page.boxes]
+        without = [str(page.number) for page in pages if name not in page.pdf.boxes]
         if without:
             yield wrong(name, f"none on page {', '.join(without)}", "one on every page")
     for page in pages:
-        trim, bleed = page.boxes.get("TrimBox"), page.boxes.get("BleedBox")
-        crop = page.boxes.get("CropBox", page.media)
+        boxes, media = page.pdf.boxes, page.pdf.media
+        trim, bleed, crop = boxes.get("TrimBox"), boxes.get("BleedBox"), boxes.get("CropBox", media)
         if trim is None or bleed is None:
             continue
-        if not (page.media.inset(-NEAR).contains(bleed) and bleed.inset(-NEAR).contains(trim)):
+        if not (media.inset(-NEAR).contains(bleed) and bleed.inset(-NEAR).contains(trim)):
             found = f"page {page.number}: trim {_box(trim)}, bleed {_box(bleed)}"
-            yield wrong("boxes", found, f"trim within bleed within {_box(page.media)}")
-        if not is_near(crop.size, page.media.size):
-            yield wrong("CropBox", f"page {page.number}: {_box(crop)}", _box(page.media))
-    yield from _trim_by_marks(pages)
-
-
-def _trims(pages: Sequence[MeasuredPage]) -> Finding:
-    trims = {_box(page.boxes["TrimBox"]) for page in pages}
-    return ok("TrimBox", "; ".join(sorted(trims)))
+            yield wrong("boxes", found, f"trim within bleed within {_box(media)}")
+        if not is_near(crop.size, media.size):
+            yield wrong("CropBox", f"page {page.number}: {_box(crop)}", _box(media))
 
 
 def _trim_by_marks(pages: Sequence[MeasuredPage]) -> Iterator[Finding]:
     """Compare the TrimBox with the outermost marks.
 
-    Where slots are left out, or are larger than pieces, marks stand within it.
+    Marks lie within it where slots are left out or are larger than pieces.
     """
     wide: list[str] = []
     for page in pages:
         trim = page.trim
-        if trim is None or page.joined or not page.cuts.found or _same(page.cuts.block, trim):
+        if trim is None or is_poster_page(page.pdf) or not page.cuts.found:
+            continue
+        if max(abs(a - b) for a, b in zip(page.cuts.block, trim, strict=True)) < 2 * NEAR:
             continue
         if trim.inset(-2 * NEAR).contains(page.cuts.block):
             wide.append(str(page.number))
         else:
             found = f"page {page.number}: {_box(trim)}"
-            yield wrong("TrimBox", found, f"{_box(page.cuts.block)}, as its crop marks show")
+            yield wrong("TrimBox", found, f"{_box(page.cuts.block)}, by the crop marks")
     if wide:
-        yield unchecked("TrimBox", f"larger than the marks show on page {', '.join(wide)}")
+        yield unchecked("TrimBox", f"larger than the crop marks show on page {', '.join(wide)}")
 
 
 def _ruler(pages: Sequence[MeasuredPage]) -> Finding:
     measured = [page.ruler.length for page in pages if page.ruler]
     if not measured:
-        return unchecked("ruler", "none found, so whether it was scaled is not known")
+        return unchecked("ruler", "none found, so the scale is unknown")
     worst = max(measured, key=lambda found: abs(found - RULER))
     if abs(worst - RULER) > NEAR:
         found = f"{format_length(worst)} mm, so it was scaled to {100 * worst / RULER:.1f} %"
@@ -124,19 +134,19 @@ def _pieces(pages: Sequence[MeasuredPage], entry: MadeFile | None) -> Iterator[F
     if entry is not None and entry.poster is not None:
         yield from board_findings(pages, entry)
         return
-    fronts = [page for page in pages if not is_back(page.number, page.label, entry)]
+    fronts = [page for page in pages if not is_back(page.number, page.pdf.label, entry)]
     trims = sorted({format_size(page.piece) for page in pages if page.piece})
     printed = entry.printed_mm if entry else None
     if not trims:
-        yield unchecked("trim", "no marks and no outlines to measure it by")
+        yield unchecked("trim", "no marks and no outlines to measure")
     elif printed is None:
         yield unchecked("trim", f"{', '.join(trims)}, with no manifest to compare")
     elif all(_either_way(page.piece, printed) for page in pages if page.piece):
         yield ok("trim", format_size(printed))
     else:
         yield wrong("trim", ", ".join(trims), format_size(printed))
-    if not all(page.measured for page in fronts):
-        yield unchecked("pieces", "no marks and no outlines to count them by")
+    if not all(page.by for page in fronts):
+        yield unchecked("pieces", "no marks and no outlines to count")
         return
     counts = [len(front_pieces(page, entry)) for page in fronts]
     count = sum(counts)
@@ -150,23 +160,23 @@ def _pieces(pages: Sequence[MeasuredPage], entry: MadeFile | None) -> Iterator[F
 
 
 def _fonts(pdf: ReadPdf, pages: Sequence[MeasuredPage]) -> Finding:
-    fonts = set().union(*(page.fonts for page in pages))
+    fonts = set().union(*(page.pdf.content.fonts for page in pages))
     bad = sorted(name for name, embedded in fonts if not embedded)
     if bad:
-        return wrong("fonts", f"not embedded: {', '.join(bad)}", "every font in the file")
+        return wrong("fonts", f"not embedded: {', '.join(bad)}", "every font embedded")
     if not fonts:
         return unchecked("fonts", "no text found")
     names = ", ".join(sorted({name for name, _ in fonts}))
     if pdf.whole_fonts:
-        return wrong("fonts", f"not subset: {', '.join(pdf.whole_fonts)}", "what is used of each")
+        return wrong("fonts", f"not subset: {', '.join(pdf.whole_fonts)}", "only the glyphs in use")
     if pdf.whole_fonts is None:
-        return ok("fonts", f"embedded: {names} (whether subset cannot be seen)")
+        return ok("fonts", f"embedded: {names} (compression hides whether they are subset)")
     return ok("fonts", f"embedded and subset: {names}")
 
 
 def _text(pages: Sequence[MeasuredPage]) -> Finding:
-    without = [str(page.number) for page in pages if not any(map(str.isalpha, page.text))]
-    if without and not any(page.ruler for page in pages):  # pages without room have neither
+    without = [str(page.number) for page in pages if not any(map(str.isalpha, page.pdf.text))]
+    if without and not any(page.ruler for page in pages):  # a page may have no room for a slug
         return unchecked("text", f"none on page {', '.join(without)}")
     if without:
         return wrong("text", f"none on page {', '.join(without)}", "a label on every page")
@@ -182,14 +192,14 @@ def _hints(
     else:
         yield compared("/Duplex", pdf.duplex, HINTS.get(entry.duplex or "", "Simplex"))
     if pdf.tray is None:
-        yield unchecked("/PickTrayByPDFSize", "its place in the file is packed")
+        yield unchecked("/PickTrayByPDFSize", "compression hides it")
     else:
         yield compared("/PickTrayByPDFSize", str(pdf.tray).lower(), "true")
-    without = [str(page.number) for page in pages if not page.label]
+    without = [str(page.number) for page in pages if not page.pdf.label]
     if without:
         yield wrong("page labels", f"none on page {', '.join(without)}", "one for every page")
     else:
-        labels = [page.label for page in pages]
+        labels = [page.pdf.label for page in pages]
         yield ok("page labels", labels[0] if len(labels) == 1 else f"{labels[0]} to {labels[-1]}")
 
 
@@ -205,17 +215,17 @@ def _labels(
         yield ok("title", pdf.title)
     if entry is not None and entry.scale is not None:
         scale = f"{round(100 * entry.scale)} %"
-        if not all(f"at {scale}" in page.text for page in pages):
-            yield wrong("scale", "is not what the label says", f"a label that says {scale}")
+        if not all(f"at {scale}" in page.pdf.text for page in pages):
+            yield wrong("scale", "differs from the label", f"a label with {scale}")
     profile = entry.printer if entry else None
     if entry and manifest and not manifest.is_readable(entry.path, "printer"):
         found = "its profile in the manifest is not valid"
-        yield wrong("printer", found, "a printer's profile")
+        yield wrong("printer", found, "a printer profile")
     if profile is not None:
-        if all(profile.name in page.text for page in pages):
+        if all(profile.name in page.pdf.text for page in pages):
             yield ok("printer", f"measured as {profile.name} prints it")
         else:
-            yield wrong("printer", "is not what the label says", f"one that says {profile.name}")
+            yield wrong("printer", "differs from the label", f"a label with {profile.name}")
 
 
 def _measured(pdf: ReadPdf, pages: Sequence[MeasuredPage]) -> dict[str, Any]:
@@ -230,10 +240,6 @@ def _measured(pdf: ReadPdf, pages: Sequence[MeasuredPage]) -> dict[str, Any]:
 
 def _either_way(one: Size | None, other: Size) -> bool:
     return one is not None and (is_near(one, other) or is_near(one.turned(), other))
-
-
-def _same(one: Rect, other: Rect) -> bool:
-    return max(abs(a - b) for a, b in zip(one, other, strict=True)) < 2 * NEAR
 
 
 def _box(box: Rect) -> str:

@@ -1,4 +1,4 @@
-"""Editors that change laser files as a careless person or program would, one for each format."""
+"""Editors of laser files, one for each format, and the faults of what they save."""
 
 import re
 from collections.abc import Callable
@@ -7,7 +7,12 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import ezdxf
+import pytest
+from verify.conftest import faults_of
 
+FORMATS = ("svg", "dxf", "lbrn2")
+EACH = pytest.mark.parametrize("form", FORMATS)
+ONE = pytest.mark.parametrize("form", ["svg"])  # for checks that do not depend on the format
 Move = Callable[[float, float], tuple[float, float]]
 SVG = "http://www.w3.org/2000/svg"
 COLORS = {"engrave": "#000000", "score": "#0000ff", "inner": "#ff0000", "outer": "#00e000"}
@@ -200,3 +205,37 @@ EDITORS = {"svg": Svg, "dxf": Dxf, "lbrn2": Lbrn2}
 def middle(places: list[tuple[float, float]]) -> tuple[float, float]:
     xs, ys = zip(*places, strict=True)
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+def wrong(file: Path) -> dict[str, str]:
+    """Return the faults of a file, without that of its checksum."""
+    faults = faults_of(file).get(file.name, {})
+    return {what: words for what, words in faults.items() if what != "checksum"}
+
+
+def saved(editor) -> dict[str, str]:
+    editor.save()
+    return wrong(editor.file)
+
+
+def at(editor, step: str, x: float, y: float):
+    """Return the path of a step whose middle is nearest to a place."""
+
+    def far(path):
+        cx, cy = editor.center(path)
+        return (cx - x) ** 2 + (cy - y) ** 2
+
+    return min(editor.paths(step), key=far)
+
+
+def by(dx: float, dy: float):
+    return lambda x, y: (x + dx, y + dy)
+
+
+def outwards(editor, path, more: float):
+    cx, cy = editor.center(path)
+
+    def move(x, y):
+        return x + (more if x > cx else -more), y + (more if y > cy else -more)
+
+    return move

@@ -1,4 +1,4 @@
-"""Verification of packages finds and names every change."""
+"""Every change of a package is found and named."""
 
 import shutil
 from hashlib import new
@@ -31,7 +31,7 @@ def faults(bag: Path) -> list[tuple[str, str]]:
     return [(one.what, one.found) for one in bag_findings(bag) if one.status is Status.WRONG]
 
 
-def told(path: Path) -> list[str]:
+def faults_everywhere(path: Path) -> list[str]:
     """Return the faults of a bag or a zip and of the files in it."""
     (report,) = verify_paths([path])
     own = [f"{one.what}: {one.found}" for one in report.findings if one.status is Status.WRONG]
@@ -54,9 +54,9 @@ def sign(bag: Path) -> None:
             file.write_text("".join(lines))
 
 
-def test_accepts_a_package_as_folder_and_zip(once):
-    assert told(once) == []
-    assert told(once.with_suffix(".zip")) == []
+def test_accepts_a_package_in_a_folder_or_a_zip(once):
+    assert faults_everywhere(once) == []
+    assert faults_everywhere(once.with_suffix(".zip")) == []
     for path in (once, once.with_suffix(".zip"), once.parent):
         result = CliRunner().invoke(app, ["verify", str(path)])
         assert result.exit_code == 0, result.output
@@ -127,7 +127,7 @@ def test_checks_contents_even_if_all_checksums_agree(bag, place, content, fault)
     info.write_text("\n".join(kept) + "\n")
     sign(bag)
     assert faults(bag) == []
-    assert any(line.startswith(fault) for line in told(bag)), told(bag)
+    assert any(line.startswith(fault) for line in faults_everywhere(bag)), faults_everywhere(bag)
 
 
 def test_the_command_names_the_file_and_ends_with_status_1(bag):
@@ -137,7 +137,7 @@ def test_the_command_names_the_file_and_ends_with_status_1(bag):
     assert "changed: data/README.txt" in result.output
 
 
-def test_reports_a_zip_that_does_not_hold_one_bag(once, tmp_path):
+def test_reports_a_zip_without_exactly_one_bag(once, tmp_path):
     good = once.with_suffix(".zip").read_bytes()
     file = tmp_path / "pond.zip"
     at = good.index(b"How frogs hop")
@@ -146,20 +146,20 @@ def test_reports_a_zip_that_does_not_hold_one_bag(once, tmp_path):
         (good[:at] + b"X" + good[at + 1 :], "Bad CRC-32"),
     ):
         file.write_bytes(content)
-        assert any(fault in line for line in told(file)), told(file)
+        assert any(fault in line for line in faults_everywhere(file)), faults_everywhere(file)
     for names, fault in (
-        (["a/x.txt"], "has 0 bags in it"),
-        (["a/bagit.txt", "b/bagit.txt"], "has 2 bags in it"),
-        (["a/bagit.txt", "b/x.txt"], "has files beside the bag: b/x.txt"),
+        (["a/x.txt"], "contains 0 bags"),
+        (["a/bagit.txt", "b/bagit.txt"], "contains 2 bags"),
+        (["a/bagit.txt", "b/x.txt"], "contains files beside the bag: b/x.txt"),
         (["../bagit.txt"], "would be unpacked outside"),
     ):
         with ZipFile(file, "w") as archive:
             for name in names:
                 archive.writestr(name, "x")
-        assert any(fault in line for line in told(file)), told(file)
+        assert any(fault in line for line in faults_everywhere(file)), faults_everywhere(file)
 
 
-def test_a_manifest_that_points_outside_the_bag_reads_nothing(bag):
+def test_files_outside_the_bag_are_not_read(bag):
     (bag.parent / "secret.txt").write_text("secret")
     file = bag / "manifest-sha256.txt"
     file.write_text(file.read_text() + f"{'0' * 64}  ../secret.txt\n")

@@ -1,4 +1,4 @@
-"""What was just made is in order, however it is laid out."""
+"""Files that were just built have no faults, whatever the paper and the layout."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ from pnp.verify.folders import _folders
     ("paper", "duplex"),
     [*(("a4", duplex) for duplex in Duplex), ("letter", Duplex.SHORT_EDGE), ("a3", Duplex.FOLD)],
 )
-def test_every_sheet_of_every_game_is_measured_and_in_order(tmp_path, duplex, paper):
+def test_every_sheet_of_every_game_is_measured_and_ok(tmp_path, duplex, paper):
     options = SheetOptions(out=tmp_path, paper=parse_paper(paper), duplex=duplex, formats=("pdf",))
     for game in built_in_games():
         build_game(game, options, quietly)
@@ -59,7 +59,7 @@ def test_boards_are_measured_joined_or_made_smaller(tmp_path, game, only, paper,
 
 @pytest.mark.parametrize("sides", ["both", "fronts", "backs"])
 @pytest.mark.parametrize("orientation", ["portrait", "landscape"])
-def test_folded_sheets_are_in_order_also_where_one_side_has_marks(tmp_path, sides, orientation):
+def test_folded_sheets_are_ok_even_with_marks_on_only_one_side(tmp_path, sides, orientation):
     options = SheetOptions(
         out=tmp_path,
         duplex=Duplex.FOLD,
@@ -80,7 +80,7 @@ def test_folded_sheets_are_in_order_also_where_one_side_has_marks(tmp_path, side
         assert found["backs"] == ("not checked", "no marks on both sides to measure them by")
 
 
-def test_test_sheets_for_a_printer_are_measured_on_paper(tmp_path):
+def test_calibration_sheets_are_left_to_be_checked_by_hand(tmp_path):
     make_calibration(tmp_path, "a4", "long-edge", "")
     build_game("tawula", SheetOptions(out=tmp_path, formats=("pdf",), only=("dice",)), quietly)
     tests, game = verified(tmp_path)
@@ -91,7 +91,7 @@ def test_test_sheets_for_a_printer_are_measured_on_paper(tmp_path):
 
 
 @pytest.mark.parametrize("of", ["stat", "iterdir"])
-def test_a_folder_that_may_not_be_read_is_reported(tmp_path, monkeypatch, of):
+def test_an_unreadable_folder_is_reported(tmp_path, monkeypatch, of):
     def refuse(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied")
 
@@ -102,25 +102,25 @@ def test_a_folder_that_may_not_be_read_is_reported(tmp_path, monkeypatch, of):
     assert (fault.what, fault.found) == ("folder", "cannot be read: Permission denied")
 
 
-def test_pieces_are_counted_on_each_page_also_on_the_last(once):
+def test_pieces_are_counted_on_every_page(once):
     found = findings(once / "print/deck-36-a4.pdf")
     assert found["pieces"] == ("ok", "36 (16 + 16 + 4)")
     assert found["trim"] == ("ok", "44.00 x 68.00 mm")
     assert found["backs"] == ("ok", "behind their fronts within 0.00 mm")
 
 
-def test_what_scissors_cut_out_is_measured_by_its_outline(once):
+def test_pieces_to_cut_with_scissors_are_measured_by_their_outlines(once):
     assert findings(once / "print/pawns-a4.pdf")["trim"] == ("ok", "16.00 x 89.00 mm")
     assert findings(once / "print/pawns-a4.pdf")["pieces"] == ("ok", "6")
     assert findings(once / "print/box-36-a4.pdf")["pieces"] == ("ok", "1")
 
 
-def test_backs_without_marks_are_said_to_be_unchecked(once):
+def test_backs_without_marks_are_unchecked(once):
     status, why = findings(once / "print/hexagon-a4.pdf")["backs"]
     assert (status, why) == ("not checked", "no marks on both sides to measure them by")
 
 
-def test_a_file_alone_is_compared_with_the_manifest_above_it(once):
+def test_a_single_file_is_compared_with_the_manifest_above_it(once):
     found = findings(once / "svg/hexagon/hexagon-front.svg")
     assert found["checksum"][0] == found["definition"][0] == found["size"][0] == "ok"
 
@@ -133,17 +133,17 @@ def test_a_png_is_reported_in_pixels(once):
     )
 
 
-def test_a_file_without_a_manifest_is_measured_and_the_rest_said_to_be_unchecked(once, tmp_path):
+def test_a_file_without_a_manifest_is_measured_and_the_rest_is_unchecked(once, tmp_path):
     lost = tmp_path / "lost.pdf"
     lost.write_bytes((once / "print/deck-36-a4.pdf").read_bytes())
     found = findings(lost)
     assert found["ruler"] == ("ok", "50.00 mm")
     assert found["trim"] == ("not checked", "44.00 x 68.00 mm, with no manifest to compare")
     assert found["pieces"][1].startswith("36 (16 + 16 + 4)")
-    assert found["checksum"] == ("not checked", "no manifest names this file")
+    assert found["checksum"] == ("not checked", "no manifest lists this file")
     assert {status for status, _ in found.values()} == {"ok", "not checked"}
 
 
-def test_a_path_that_is_not_there_is_reported(tmp_path):
-    with pytest.raises(UsageError, match=r"there is no .*nowhere"):
+def test_a_missing_path_is_reported(tmp_path):
+    with pytest.raises(UsageError, match=r"nowhere does not exist"):
         faults_of(tmp_path / "nowhere")

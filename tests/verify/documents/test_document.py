@@ -1,4 +1,4 @@
-"""Rule documents are read back: a good one is ok, and each planted fault is found by its name."""
+"""Rule documents of all games are ok, and each planted fault is found."""
 
 import json
 import re
@@ -17,9 +17,9 @@ from pnp.jobs.build import build_game
 from pnp.jobs.rule_options import RuleOptions
 from pnp.jobs.rules import make_rules
 from pnp.jobs.sheet_options import SheetOptions
-from pnp.verify import Status, verify_paths
+from pnp.verify import Finding, Status, verify_paths
 from pnp.verify.documents.document import verify_document
-from pnp.verify.file import verify_file
+from pnp.verify.folders import verify_file
 
 FINDINGS = {fault.finding for fault in FAULTS.values()}
 
@@ -29,24 +29,17 @@ def good():
     return good_file()
 
 
-@pytest.fixture
-def verified(tmp_path):
-    """Verify a document's bytes; return how each finding stands."""
-
-    def run(content: bytes):
-        file = tmp_path / "hop.en.pdf"
-        file.write_bytes(content)
-        report = verify_document(file, file.name, None)
-        return {finding.what: finding for finding in report.findings}
-
-    return run
+def verified(content: bytes) -> dict[str, Finding]:
+    """Return the findings about a document by their names."""
+    report = verify_document(content, "hop.en.pdf")
+    return {finding.what: finding for finding in report.findings}
 
 
 def wrong(findings):
     return {name for name, one in findings.items() if one.status is Status.WRONG}
 
 
-def test_a_file_without_faults_has_every_finding_and_all_are_ok(good, verified):
+def test_a_document_without_faults_has_every_finding_and_all_are_ok(good):
     found = verified(good)
     assert wrong(found) == set()
     ok = {name for name, one in found.items() if one.status is Status.OK}
@@ -58,11 +51,11 @@ def test_a_file_without_faults_has_every_finding_and_all_are_ok(good, verified):
     }
 
 
-def test_a_copy_written_anew_without_a_fault_is_ok(good, verified):
+def test_a_rewritten_copy_without_faults_is_ok(good):
     assert wrong(verified(planted(good, Fault(lambda pdf: None, "")))) == set()
 
 
-def test_rights_that_were_not_evaluated_are_reported_as_such(verified):
+def test_rights_that_were_not_evaluated_are_reported_as_such():
     found = verified(good_file(rights=None))
     assert wrong(found) == set()
     assert found["rights"].found == "Copyright Not Evaluated"
@@ -74,7 +67,7 @@ def test_a_link_is_described_by_its_own_words(good):
     assert described == {"the book of ponds", "https://example.org/frogs"}
 
 
-def test_every_finding_is_documented(good, verified):
+def test_every_finding_is_documented(good):
     text = (Path(__file__).parents[3] / "docs" / "printing.md").read_text(encoding="utf-8")
     table = text.partition("### Rule documents")[2].partition("\n## ")[0]
     cells = re.findall(r"^\| ([^|]+) \|", table, re.MULTILINE)
@@ -84,7 +77,7 @@ def test_every_finding_is_documented(good, verified):
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_a_planted_fault_is_found_by_its_name(good, verified, name):
+def test_a_planted_fault_is_found(good, name):
     found = verified(planted(good, FAULTS[name]))
     assert FAULTS[name].finding in wrong(found)
     finding = found[FAULTS[name].finding]
@@ -92,7 +85,7 @@ def test_a_planted_fault_is_found_by_its_name(good, verified, name):
     assert finding.right
 
 
-def test_faults_of_one_kind_do_not_hide_behind_those_of_another(good, verified):
+def test_all_of_several_faults_are_found(good):
     names = ("a figure called a figure", "tabs in any order", "two words glued", "a level skipped")
     faults = [FAULTS[name] for name in names]
     content = good
@@ -101,22 +94,22 @@ def test_faults_of_one_kind_do_not_hide_behind_those_of_another(good, verified):
     assert wrong(verified(content)) == {fault.finding for fault in faults}
 
 
-def test_words_that_are_glued_are_shown(good, verified):
+def test_joined_words_are_quoted(good):
     finding = verified(planted(good, FAULTS["two words glued"]))["words"]
     assert "|" in finding.found
 
 
-def test_a_code_without_a_meaning_is_found(good, verified):
+def test_a_code_without_text_is_found(good):
     content = planted(good, Fault(change_content(r"<[0-9a-f]{2}(\w*> Tj)", r"<ee\1"), ""))
     assert "text codes" in wrong(verified(content))
 
 
 @pytest.mark.parametrize("kept", [0.5, 0.9, 0.999])
-def test_a_file_that_lost_its_end_is_damaged(good, verified, kept):
+def test_a_truncated_file_is_damaged(good, kept):
     assert "file" in wrong(verified(good[: int(len(good) * kept)]))
 
 
-def test_meaningless_objects_are_a_fault_and_no_crash(good, verified):
+def test_objects_of_the_wrong_type_are_a_fault(good):
     def spoil(pdf):
         for page in pdf.pages:
             page.obj.StructParents = pdf.Root.Metadata
@@ -138,13 +131,13 @@ def test_every_rule_document_of_every_game_is_ok(rule_documents):
     documents = [file for report in reports for file in report.files]
     assert len(documents) == len(rule_documents) > 60
     assert {file.kind for file in documents} == {"document"}
-    told = [
+    others = [
         (file.path, finding)
         for file in documents
         for finding in file.findings
         if finding.status is not Status.OK
     ]
-    assert told == []
+    assert others == []
     assert all(report.ok for report in reports)
 
 
@@ -176,7 +169,7 @@ def once(tmp_path_factory):
 
 @pytest.fixture
 def made(once, tmp_path):
-    """A copy of a game's rules to spoil, and what verifying says of it."""
+    """A copy of a game's rules to change, and a function that returns its faults."""
     folder, rules = once
     copy = Path(shutil.copytree(rules.folder, tmp_path / "pond"))
 

@@ -1,11 +1,12 @@
-"""The marked content of a tagged document: the text of each mark, and what has no mark.
+"""The marked content and the structure tree of a tagged PDF (ISO 32000-1, 14.6 and 14.7).
 
-Text is read by the fonts' maps to Unicode (ISO 32000-1, 9.10.3).
+The fonts' maps to Unicode (9.10.3) turn codes into text. Files may be damaged, and trees may lead
+in circles.
 """
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Union
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Object, Stream
@@ -23,10 +24,19 @@ _RANGES = re.compile(rb"beginbfrange(.*?)endbfrange", re.DOTALL)
 _PAIR = re.compile(rb"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]*)>")
 _RANGE = re.compile(rb"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>\s*(?:<([0-9A-Fa-f]*)>|\[(.*?)\])", re.S)
 _HEX = re.compile(rb"<([0-9A-Fa-f]*)>")
+BLOCKS = ("P", "Lbl", "LBody", "TD", "TH", "Caption", "TOCI", "Figure", "Note")  # and headings
+LEVELS = {f"H{level}": level for level in range(1, 7)}
+STANDARD = {  # ISO 32000-1, 14.8.4
+    *("Document", "Part", "Art", "Sect", "Div", "BlockQuote", "Caption", "TOC", "TOCI", "Index"),
+    *("NonStruct", "P", "H", *LEVELS, "L", "LI", "Lbl", "LBody", "Table", "TR", "TH", "TD"),
+    *("THead", "TBody", "TFoot", "Span", "Quote", "Note", "Reference", "BibEntry", "Code", "Link"),
+    *("Annot", "Ruby", "RB", "RT", "RP", "Warichu", "WT", "WP", "Figure", "Formula", "Form"),
+}
+Identity = tuple[int, int]
 
 
 class FontCodes(NamedTuple):
-    """The text that each code of a font stands for; ``width`` is the number of bytes in a code."""
+    """A font's map from codes to text; a code has ``width`` bytes."""
 
     meaning: dict[int, str]
     width: int
@@ -38,14 +48,14 @@ class FontCodes(NamedTuple):
 
 
 class ContentMark(NamedTuple):
-    """A piece of marked content: its page, from 0, and its number on that page."""
+    """A marked-content sequence: its page, counted from 0, and its MCID on that page."""
 
     page: int
     number: int
 
 
 class ShownText(NamedTuple):
-    """The text of a mark, and the height on the page where it begins and ends, in points."""
+    """The text of a mark, and the y of its first and its last text operator, in points."""
 
     text: str
     first: float
@@ -53,10 +63,10 @@ class ShownText(NamedTuple):
 
 
 class Content(NamedTuple):
-    """The marks of all pages in drawing order, and the texts of those that show text.
+    """The marks of all pages in drawing order, and the text of each mark that shows text.
 
-    ``loose`` are the pages, from 1, that paint something outside all marks; ``unknown`` are the
-    fonts that show codes without a meaning.
+    ``loose`` are the pages, counted from 1, that paint outside all marks; ``unknown`` are the
+    fonts with codes that no map to Unicode has.
     """
 
     marks: tuple[ContentMark, ...]
@@ -79,7 +89,7 @@ def read_content(pdf: pikepdf.Pdf) -> Content:
 
 
 class _PageReader:
-    """Reads one page, operator by operator."""
+    """An interpreter of one page's operators."""
 
     def __init__(self, page: int) -> None:
         self.page = page
@@ -87,7 +97,7 @@ class _PageReader:
         self.texts: dict[ContentMark, ShownText] = {}
         self.loose = False
         self.unknown: set[str] = set()
-        # The marked content around an operator: whether it is an artifact, and its mark if any.
+        # The sequences that are open: whether each is an artifact, and its mark if it has one.
         self._open: list[tuple[bool, ContentMark | None]] = []
         self._saved: list[Transform] = []
         self._at = self._text_at = IDENTITY
@@ -134,7 +144,7 @@ class _PageReader:
         self._open.append((operands[0] == Name.Artifact, mark))
 
     def _paint(self) -> ContentMark | None:
-        """Record that something is painted; return the mark that it belongs to."""
+        """Record that an operator paints; return the mark around it."""
         if not any(artifact or mark is not None for artifact, mark in self._open):
             self.loose = True
         marks = [mark for _, mark in self._open if mark is not None]
@@ -161,7 +171,7 @@ class _PageReader:
 
 
 def _read_codes(font: Object) -> FontCodes:
-    """Return a font's map to Unicode; without one, no code has a meaning."""
+    """Return a font's map to Unicode, empty if the font has none."""
     stream = font.get("/ToUnicode")
     if not isinstance(stream, Stream):
         return FontCodes({}, 2 if font.get("/Subtype") == Name.Type0 else 1)
@@ -188,3 +198,138 @@ def _meanings(written: bytes) -> Iterator[tuple[int, str]]:
 
 def _utf16(digits: bytes) -> str:
     return bytes.fromhex(digits.decode("ascii")).decode("utf-16-be", "replace")
+
+
+class Annotation(NamedTuple):
+    """A reference from a structure element to an annotation."""
+
+    found: Dictionary
+
+
+class StructureElement(NamedTuple):
+    """A structure element; ``lang`` may be inherited, ``parent`` is what ``/P`` refers to."""
+
+    tag: str
+    alt: str
+    lang: str
+    scope: str
+    identity: Identity
+    parent: Identity | None
+    kids: tuple[Union["StructureElement", ContentMark, Annotation], ...]
+
+    @property
+    def elements(self) -> Iterator["StructureElement"]:
+        """The children that are elements."""
+        return (kid for kid in self.kids if isinstance(kid, StructureElement))
+
+    @property
+    def annotations(self) -> Iterator[Annotation]:
+        """The children that are annotations."""
+        return (kid for kid in self.kids if isinstance(kid, Annotation))
+
+    def walk(self) -> Iterator["StructureElement"]:
+        """Yield the element and its descendants in reading order."""
+        yield self
+        for element in self.elements:
+            yield from element.walk()
+
+    def marks(self) -> Iterator[tuple[ContentMark, "StructureElement"]]:
+        """Yield the marks of the element and its descendants, each with the element it is in."""
+        for kid in self.kids:
+            if isinstance(kid, StructureElement):
+                yield from kid.marks()
+            elif isinstance(kid, ContentMark):
+                yield kid, self
+
+
+def read_tree(pdf: pikepdf.Pdf) -> StructureElement | None:
+    """Return the root of a document's structure tree; None if the document has none."""
+    root = pdf.Root.get("/StructTreeRoot")
+    if not isinstance(root, Dictionary):
+        return None
+    pages = {page.obj.objgen: number for number, page in enumerate(pdf.pages)}
+    return _TreeReader(pages).element(root, str(pdf.Root.get("/Lang", "")), None)
+
+
+class _TreeReader:
+    """A reader of elements; it reads each once, so that cycles end."""
+
+    def __init__(self, pages: dict[Identity, int]) -> None:
+        self._pages = pages
+        self._seen: set[Identity] = set()
+
+    def element(self, found: Dictionary, lang: str, page: Object | None) -> StructureElement:
+        self._seen.add(found.objgen)
+        lang = str(found.get("/Lang", lang))
+        page = found.get("/Pg", page)
+        kids = found.get("/K")
+        listed: list[Any] = [] if kids is None else _listed(kids)
+        read = [self._kid(kid, lang, page) for kid in listed]
+        return StructureElement(
+            str(found.get("/S", "/Root")).removeprefix("/"),
+            str(found.get("/Alt", "")),
+            lang,
+            _scope(found.get("/A")),
+            found.objgen,
+            parent.objgen if isinstance(parent := found.get("/P"), Dictionary) else None,
+            tuple(kid for kid in read if kid is not None),
+        )
+
+    def _kid(
+        self, kid: Any, lang: str, page: Object | None
+    ) -> StructureElement | ContentMark | Annotation | None:
+        if not isinstance(kid, Dictionary):
+            return self._mark(page, kid)
+        kind = kid.get("/Type")
+        if kind == Name.MCR:
+            return self._mark(kid.get("/Pg", page), kid.get("/MCID"))
+        if kind == Name.OBJR:
+            found = kid.get("/Obj")
+            return Annotation(found) if isinstance(found, Dictionary) else None
+        if kid.is_indirect and kid.objgen in self._seen:
+            return None
+        return self.element(kid, lang, page)
+
+    def _mark(self, page: Object | None, number: Any) -> ContentMark | None:
+        """Return a mark; its page is -1 if the document does not have the page."""
+        try:
+            return ContentMark(
+                self._pages.get(page.objgen, -1) if page is not None else -1, int(number)
+            )
+        except (TypeError, ValueError):
+            return None
+
+
+def _listed(found: Any) -> list[Any]:
+    return list(found) if isinstance(found, Array) else [found]
+
+
+def _scope(attributes: Any) -> str:
+    """Return the scope of a header cell from its attributes."""
+    scopes = (one.get("/Scope") for one in _listed(attributes) if isinstance(one, Dictionary))
+    return next((str(scope).removeprefix("/") for scope in scopes if scope is not None), "")
+
+
+def paragraphs(root: StructureElement) -> Iterator[tuple[StructureElement, list[ContentMark]]]:
+    """Yield each block with its marks, without those of nested blocks."""
+    outside: list[ContentMark] = []
+    yield from _blocks(root, outside)
+    if outside:
+        yield root, outside
+
+
+def _blocks(
+    element: StructureElement, around: list[ContentMark]
+) -> Iterator[tuple[StructureElement, list[ContentMark]]]:
+    """Yield a block and its nested ones; marks of an inline element are added to ``around``."""
+    is_block = element.tag in BLOCKS or element.tag in LEVELS
+    own: list[ContentMark] = [] if is_block else around
+    below: list[tuple[StructureElement, list[ContentMark]]] = []
+    for kid in element.kids:
+        if isinstance(kid, ContentMark):
+            own.append(kid)
+        elif isinstance(kid, StructureElement):
+            below += _blocks(kid, own)
+    if is_block and own:
+        yield element, own
+    yield from below

@@ -1,4 +1,4 @@
-"""Rulers, cuts and places, found among lines that are written down here."""
+"""Rulers, cuts and places are found among the strokes of a page."""
 
 import pytest
 
@@ -29,19 +29,19 @@ def ruler(length=50.0, ticks=51, degrees=0.0, apart=False) -> list[PageStroke]:
 
 
 @pytest.mark.parametrize("degrees", [0, 90, 270, 0.4, -3])
-def test_a_ruler_is_measured_whichever_way_it_lies(degrees):
+def test_a_ruler_is_measured_at_any_angle(degrees):
     found = find_ruler([stroke(0, 0, 0, 5), *ruler(48.5, degrees=degrees)])
     assert found is not None
     assert found.length == pytest.approx(48.5)
 
 
-def test_a_ruler_is_found_though_its_ticks_were_drawn_apart():
+def test_a_ruler_whose_ticks_are_separate_drawings_is_found():
     found = find_ruler(ruler(49.5, apart=True))
     assert found is not None
     assert found.length == pytest.approx(49.5)
 
 
-def test_other_lines_are_no_ruler():
+def test_other_lines_are_not_taken_for_a_ruler():
     assert find_ruler(ruler(ticks=50)) is None
     assert find_ruler(ruler(ticks=52)) is None
     uneven = ruler()
@@ -54,7 +54,7 @@ def crop_marks(xs, ys) -> list[PageStroke]:
     return upright + [stroke(x, y, x + 3, y) for y in ys for x in (6, 111)]
 
 
-def test_marks_outside_the_pieces_show_the_cuts_and_other_lines_do_not():
+def test_only_marks_outside_the_pieces_show_cuts():
     lines = [
         *crop_marks((10, 60, 110), (20, 80)),
         stroke(30, 25, 30, 70),  # art
@@ -68,24 +68,24 @@ def test_marks_outside_the_pieces_show_the_cuts_and_other_lines_do_not():
     assert cuts.block == TRIM
 
 
-def test_lines_right_through_and_crosses_show_the_cuts_as_well():
+def test_cut_lines_and_crosses_show_cuts():
     through = [stroke(x, 12, x, 90) for x in (10, 60, 110)]
     crosses = [stroke(x - 2, y, x + 2, y) for y in (20, 80) for x in (10, 60, 110)]
     cuts = find_cuts(through + crosses, TRIM, TRIM.inset(-1))
     assert (cuts.xs, cuts.ys) == ((10, 60, 110), (20, 80))
 
 
-def test_places_are_what_is_between_cuts_but_not_the_gaps():
+def test_places_lie_between_cuts_without_the_gaps():
     cuts = find_cuts(crop_marks((10, 58, 62, 110), (20, 80)), TRIM, TRIM)
     for expected in (Size(48, 60), Size(60, 48), Size(50, 60), None):
         assert cells(cuts, expected) == [Rect(10, 20, 48, 60), Rect(62, 20, 48, 60)]
 
 
-def test_no_marks_no_places():
+def test_without_marks_there_are_no_places():
     assert cells(find_cuts([], TRIM, TRIM), Size(10, 10)) == []
 
 
-def test_a_place_is_occupied_by_what_lies_in_it_but_not_by_marks_around_it():
+def test_a_place_is_occupied_by_drawings_in_it_but_not_by_marks_around_it():
     places = [Rect(10, 20, 50, 60), Rect(60, 20, 50, 60), Rect(110, 20, 50, 60)]
     around = Rect(2, 10, 166, 80)  # its middle lies in the second place
     label = Rect(20, 84, 30, 3)
@@ -93,7 +93,7 @@ def test_a_place_is_occupied_by_what_lies_in_it_but_not_by_marks_around_it():
     assert occupied(places, [around, label]) == []
 
 
-def test_an_outline_is_counted_once_and_only_where_it_can_be_seen():
+def test_an_outline_counts_once_and_only_on_the_page():
     page = Rect(0, 0, 100, 100)
     same = [Rect(10, 10, 16, 16), Rect(10.01, 10, 16, 16), Rect(40, 10, 16, 16)]
     others = [Rect(10, 10, 12, 12), Rect(95, 10, 16, 16)]
@@ -118,7 +118,7 @@ def test_a_back_is_moved_as_it_is_seen_through_the_front(sideways, middle):
     assert printed.transform.apply(Point(105, 148.5)) == pytest.approx(middle)
 
 
-def test_a_box_around_what_is_turned_comes_out_as_large_as_it_was():
+def test_a_box_around_a_turned_rectangle_has_its_size_when_printed():
     profile = PrinterProfile("attic", "a4", angle=-0.7)
     printed = printed_page(profile, True, True, PAGE)
     turned = Transform.turn(0.7, Point(105, 148.5))
@@ -129,6 +129,6 @@ def test_a_box_around_what_is_turned_comes_out_as_large_as_it_was():
     assert printed.box(around).size == pytest.approx(TRIM.size)
 
 
-def test_without_a_profile_a_page_comes_out_as_it_is():
+def test_without_a_profile_a_page_is_not_transformed():
     printed = printed_page(None, True, True, PAGE)
     assert printed.box(TRIM) == pytest.approx(TRIM)

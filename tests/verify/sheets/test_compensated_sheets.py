@@ -1,4 +1,4 @@
-"""Sheets that were corrected for a printer are measured as that printer prints them."""
+"""Sheets that were compensated for a printer are measured as that printer prints them."""
 
 from math import cos, radians, sin
 
@@ -22,7 +22,7 @@ ATTIC = {
 
 
 def errors(profile: dict, back: bool) -> np.ndarray:
-    """What the printer does to a place of an A4 page, in mm, y down."""
+    """Return the transform of an A4 page by a printer, in mm, y down."""
     to_middle = np.array([[1, 0, -105], [0, 1, -148.5], [0, 0, 1]])
     scale = np.diag([profile["scale_x"], profile["scale_y"], 1])
     if not back:
@@ -35,7 +35,7 @@ def errors(profile: dict, back: bool) -> np.ndarray:
 
 
 def correct(folder, profile: dict) -> None:
-    """Draw every page so that a printer with these errors prints it right."""
+    """Compensate every page for a printer with these errors."""
     with pikepdf.open(folder / TILES, allow_overwriting_input=True) as pdf:
         for number, page in enumerate(pdf.pages):
             undo = np.linalg.inv(TO_MM) @ np.linalg.inv(errors(profile, number % 2 == 1)) @ TO_MM
@@ -51,7 +51,7 @@ def correct(folder, profile: dict) -> None:
     update_checksum(folder, TILES)
 
 
-def test_a_corrected_sheet_is_in_order_when_its_manifest_names_the_printer(made):
+def test_a_compensated_sheet_is_ok_if_its_manifest_names_the_printer(made):
     correct(made, ATTIC)
     edit_manifest(made, TILES, printer=ATTIC)
     assert faults_of(made) == {}
@@ -61,7 +61,7 @@ def test_a_corrected_sheet_is_in_order_when_its_manifest_names_the_printer(made)
     assert found["backs"] == ("ok", "behind their fronts within 0.00 mm")
 
 
-def test_a_corrected_sheet_is_wrong_when_its_manifest_names_no_printer(made):
+def test_a_compensated_sheet_is_wrong_if_its_manifest_names_no_printer(made):
     correct(made, ATTIC)
     assert {"ruler", "trim"} <= set(faults_of(made)["tiles-a4.pdf"])
 
@@ -76,7 +76,7 @@ def test_a_corrected_sheet_is_wrong_when_its_manifest_names_no_printer(made):
         ("angle", -0.4, ""),
     ],
 )
-def test_a_sheet_that_was_corrected_for_another_printer_is_reported(made, error, value, what):
+def test_a_sheet_compensated_for_another_printer_is_reported(made, error, value, what):
     correct(made, ATTIC)
     edit_manifest(made, TILES, printer=ATTIC | {error: value})
     found = findings(made / TILES)
@@ -90,15 +90,15 @@ def test_a_label_that_does_not_name_the_printer_is_reported(made):
     correct(made, ATTIC)
     edit_manifest(made, TILES, printer=ATTIC | {"name": "cellar"})
     assert faults_of(made)["tiles-a4.pdf"] == {
-        "printer": "is not what the label says; one that says cellar"
+        "printer": "differs from the label; a label with cellar"
     }
 
 
 @pytest.mark.parametrize(
     "profile", [{"scale_x": 0}, {"dx": "far"}, {"scale_y": 1e9}, "attic", {"dx": 1e999}]
 )
-def test_a_printer_that_means_nothing_is_reported(made, profile):
+def test_an_invalid_printer_profile_is_reported(made, profile):
     edit_manifest(made, TILES, printer=profile)
     assert faults_of(made)["tiles-a4.pdf"] == {
-        "printer": "its profile in the manifest is not valid; a printer's profile"
+        "printer": "its profile in the manifest is not valid; a printer profile"
     }

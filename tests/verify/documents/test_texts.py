@@ -1,4 +1,4 @@
-"""The language of a text is told by its most common words, and no language is guessed."""
+"""The language of a text is recognised by its most common words."""
 
 import pytest
 
@@ -42,5 +42,5 @@ def test_a_short_text_without_common_words_may_be_in_any_language(lang):
     assert other_language("Lorem ipsum dolor sit amet", lang) is None
 
 
-def test_a_language_without_common_words_is_not_known():
+def test_a_language_without_a_list_of_common_words_is_unknown():
     assert not is_known("la")

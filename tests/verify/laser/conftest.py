@@ -1,0 +1,70 @@
+"""Laser files to verify, and copies of them to change."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from verify.laser.laser_edits import EDITORS
+
+from pnp.jobs.laser import make_laser
+from pnp.jobs.laser_options import LaserOptions
+from pnp.jobs.options import read_options
+
+MADE = {  # game, component, and what is asked for
+    "fronts": ("turno", "tiles", {"sides": "fronts"}),
+    "in-place": ("turno", "tiles", {}),
+    "flip": ("turno", "tiles", {"sides": "flip"}),
+    "jig": ("turno", "tiles", {"sides": "jig"}),
+    "tabs": ("turno", "tiles", {"tabs": "4x0.3mm", "sides": "fronts"}),
+    "holes": ("turno", "tiles", {"holes": True, "sides": "fronts"}),
+    "oval-beam": ("turno", "tiles", {"sides": "fronts", "kerf": "0.18x0.12", "bed": "200x150mm"}),
+    "full-jig": ("turno", "tiles", {"sides": "jig", "bed": "200x150mm"}),
+    "chips": ("turnio", "chips", {"sides": "flip"}),
+    "hexagon": ("turno", "hexagon", {}),
+    "hexagon-wide-kerf": ("turno", "hexagon", {"kerf": "0.3x0.1", "sides": "flip"}),
+    "discs": ("compositie", "pieces", {"sides": "fronts"}),
+    "discs-with-tabs": ("compositie", "pieces", {"tabs": "3x0.4mm"}),
+    "board": ("tawula", "board", {}),
+    "board-in-parts": ("punt-match", "square-board", {"bed": "150x150mm"}),
+    "generic": ("turno", "tiles", {"client": "generic", "sides": "fronts"}),
+    "ponoko": ("turno", "tiles", {"client": "ponoko"}),
+    "single-parts": ("turno", "tiles", {"client": "part-shop", "sides": "fronts"}),
+}
+
+
+@pytest.fixture(scope="session")
+def once(tmp_path_factory):
+    """Return a function that makes the files of one kind, only once."""
+    made: dict[str, Path] = {}
+
+    def make(kind: str) -> Path:
+        if kind not in made:
+            game, component, asked = MADE[kind]
+            out = tmp_path_factory.mktemp(kind)
+            written = {"out": out, "components": [component]} | asked
+            make_laser(game, read_options(LaserOptions, written))
+            made[kind] = out / game
+        return made[kind]
+
+    return make
+
+
+@pytest.fixture
+def copied(once, tmp_path):
+    """Return a function that copies the files of one kind, to change them."""
+
+    def copy(kind: str) -> Path:
+        return Path(shutil.copytree(once(kind), tmp_path / once(kind).name))
+
+    return copy
+
+
+@pytest.fixture
+def editor(copied):
+    """Return a function that opens an editor for a file of a pass."""
+
+    def open_file(form: str, kind: str = "in-place", one: str = "-fronts"):
+        file = copied(kind) / "laser" / f"tiles-lightburn{one}.{form}"
+        return EDITORS[form](file)
+
+    return open_file

@@ -1,0 +1,140 @@
+"""Moments of faces are measured; mirrored, moved and wrong faces are reported."""
+
+import json
+from math import pi
+
+import pytest
+from verify.laser.laser_edits import EACH, EDITORS, ONE, by, saved
+
+from pnp.base.geometry import Point, Rect
+from pnp.base.path import circle, polygon, rectangle
+from pnp.verify.laser.faces import measure_areas, measure_lines
+from pnp.verify.laser.strokes import LaserStroke, StrokeStyle
+
+BLACK = StrokeStyle("#000000", filled=True)
+
+
+def stroke(path) -> LaserStroke:
+    return LaserStroke(path, BLACK)
+
+
+def as_drawn(at: Point) -> Point:
+    return at
+
+
+def mirrored(at: Point) -> Point:
+    return Point(20 - at.x, at.y)
+
+
+L_SHAPE = polygon(map(Point._make, [(2, 3), (5, 3), (5, 9), (11, 9), (11, 12), (2, 12)]))
+
+
+def test_a_rectangle_has_its_area_and_centroid_and_no_product_moment():
+    found = measure_areas([stroke(rectangle(Rect(2, 3, 10, 0.3)))], as_drawn)
+    assert found == pytest.approx((3.0, 7.0, 3.15, 0.0))
+
+
+def test_a_shape_within_another_is_subtracted():
+    ring = [stroke(circle(Point(8, 9), radius)) for radius in (5, 3)]
+    found = measure_areas(ring, as_drawn)
+    assert found == pytest.approx((16 * pi, 8, 9, 0), abs=0.02)
+
+
+def test_the_product_moment_of_a_mirror_image_has_the_other_sign():
+    # 3 x 9 about (3.5, 7.5) and 6 x 3 about (8, 10.5): 45 mm2 about (5.3, 8.7).
+    product = (27 * (3.5 - 5.3) * (7.5 - 8.7) + 18 * (8 - 5.3) * (10.5 - 8.7)) / 45
+    assert measure_areas([stroke(L_SHAPE)], as_drawn) == pytest.approx((45, 5.3, 8.7, product))
+    found = measure_areas([stroke(L_SHAPE)], mirrored)
+    assert found == pytest.approx((45, 14.7, 8.7, -product))
+
+
+def test_lines_are_weighted_by_length():
+    found = measure_lines([stroke(rectangle(Rect(2, 3, 10, 4)))], as_drawn)
+    assert found == pytest.approx((28, 7, 5, 0), abs=1e-9)
+    diagonal = polygon([Point(0, 0), Point(6, 8)])._replace(closed=False)
+    assert measure_lines([stroke(diagonal)], as_drawn) == pytest.approx((10, 3, 4, 4), abs=0.001)
+
+
+def test_an_empty_face_has_no_moments():
+    assert measure_areas([], as_drawn) is None
+    assert measure_lines([], as_drawn) is None
+
+
+def places_of(editor, number: int) -> list[tuple[int, float, float]]:
+    report = json.loads((editor.file.parent / "tiles-lightburn.json").read_text())
+    return [(part, x, y) for part, x, y, _ in report["beds"][number]["places"]]
+
+
+def on(editor, x: float, y: float) -> list:
+    """Return what is engraved on the tile at a place."""
+    found = []
+    for path in editor.paths("engrave"):
+        cx, cy = editor.center(path)
+        if x < cx < x + 30 and y < cy < y + 45:
+            found.append(path)
+    return found
+
+
+@EACH
+@pytest.mark.parametrize("kind", ["in-place", "flip"])
+def test_a_mirrored_back_is_reported_with_its_part(editor, form, kind):
+    one = editor(form, kind, "-backs")
+    _, x, y = places_of(one, 1)[1]
+    for path in on(one, x, y):
+        cx, _ = one.center(path)
+        one.moved(path, by(2 * (x + 15 - cx), 0))
+    assert saved(one) == {"backs": "1 of 36: 1-2 is mirrored; as seen from that side"}
+
+
+@ONE
+def test_a_front_beside_its_part_is_reported(editor, form):
+    one = editor(form)
+    for path in on(one, *places_of(one, 0)[0][1:]):
+        one.moved(path, by(0, 5))
+    assert saved(one)["fronts"].startswith("1 of 36: 1-1 has 25.5 burnt about 15.00, 27.50")
+
+
+@pytest.mark.parametrize(("across", "down", "word"), [(-1, -1, "upside down"), (-1, 1, "mirrored")])
+def test_a_turned_picture_is_distinguished_from_a_mirrored_one(copied, across, down, word):
+    one = EDITORS["lbrn2"](copied("chips") / "laser/chips-lightburn-fronts.lbrn2")
+    report = json.loads((one.file.parent / "chips-lightburn.json").read_text())
+    size = report["shapes"][0]["size_mm"][0]
+    leaning = [
+        n for n, face in enumerate(report["faces"]) if abs((face["engraved"] or [0])[-1]) > 2
+    ]
+    number = next(n for n, part in enumerate(report["parts"]) if part["front"] in leaning)
+    x, y = next(place[1:3] for place in report["beds"][0]["places"] if place[0] == number)
+    cx, cy = x + size / 2, y + size / 2
+    for path in one.paths("engrave"):
+        px, py = one.center(path)
+        if max(abs(px - cx), abs(py - cy)) < size / 2:
+            one.moved(path, lambda x, y: (cx + across * (x - cx), cy + down * (y - cy)))
+    assert saved(one)["fronts"].startswith(f"1 of 38: {report['parts'][number]['name']} is {word}")
+
+
+@EACH
+def test_backs_where_the_fronts_lie_are_reported(editor, form):
+    one = editor(form, "flip", "-backs")
+    for _, x, y in places_of(one, 1):
+        for path in on(one, x, y):
+            one.moved(path, by(1000 + 600 - x - 30 - x, 0))
+    for path in one.paths("engrave"):
+        one.moved(path, by(-1000, 0))
+    found = saved(one)
+    assert (
+        "the backs lie where the fronts lie; mirrored places: x becomes 600 - x" in found["backs"]
+    )
+
+
+@ONE
+def test_engraving_over_an_edge_is_reported(editor, form):
+    one = editor(form, "jig", "-backs")
+    one.moved(one.paths("engrave")[0], by(13, 0))
+    assert "goes over the edge of a part" in saved(one)["engraving"]
+
+
+@ONE
+def test_backs_that_are_cut_again_are_reported(editor, form):
+    one = editor(form, "in-place", "-backs")
+    one.line("outer", (100, 200), (130, 200), (130, 245), closed=True)
+    assert saved(one)["parts"] == "1 cuts; none: the parts are already cut"

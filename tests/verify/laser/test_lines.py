@@ -1,0 +1,84 @@
+"""Open, repeated and misplaced lines are reported."""
+
+from verify.laser.laser_edits import EACH, ONE, at, by, saved
+
+
+@EACH
+def test_an_open_outline_and_its_part_are_reported(editor, form):
+    one = editor(form)
+    one.open(at(one, "outer", 18, 25.5))
+    found = saved(one)
+    assert "1 line open (outer), from" in found["closed"]
+    assert found["parts"].startswith("35 of 36: no closed cut around 1-1 at 18.00, 25.50")
+    assert set(found) == {"closed", "parts"}
+
+
+@ONE
+def test_an_outline_that_returns_to_its_start_unclosed_is_open(editor, form):
+    one = editor(form, "fronts", "")
+    one.line("inner", (300, 200), (320, 200), (310, 220), (300, 200))
+    assert "0.00 mm apart" in saved(one)["closed"]
+
+
+@ONE
+def test_a_missing_shared_cut_leaves_two_parts_together(editor, form):
+    one = editor(form, "fronts", "")
+    one.remove("outer", at(one, "outer", 33.1, 25.5))
+    found = saved(one)
+    assert found["parts"].startswith("34 of 36")
+    assert "closed" not in found
+
+
+@EACH
+def test_a_repeated_outline_is_burnt_twice(editor, form):
+    one = editor(form)
+    one.double("outer", at(one, "outer", 18, 25.5))
+    found = saved(one)
+    assert found["burnt twice"].startswith("147.19 mm of lines")
+    assert set(found) == {"burnt twice"}
+
+
+@EACH
+def test_a_line_along_a_part_of_another_is_burnt_twice(editor, form):
+    one = editor(form)
+    one.line("outer", (10, 2.9), (20, 2.9))
+    assert saved(one)["burnt twice"] == "10.00 mm of lines, first at (10.00, 2.90); nothing"
+
+
+@ONE
+def test_a_score_along_a_cut_is_burnt_twice(editor, form):
+    one = editor(form)
+    one.line("score", (12, 2.901), (31, 2.899))
+    assert saved(one)["burnt twice"].startswith("19.00 mm of lines")
+
+
+@EACH
+def test_an_arc_on_an_arc_is_burnt_twice(editor, form):
+    one = editor(form, "flip")
+    one.double("inner", at(one, "inner", 5, 200), by(0.0005, 0))
+    assert saved(one)["burnt twice"].startswith("8.80 mm of lines")
+
+
+@ONE
+def test_lines_that_cross_or_meet_are_not_burnt_twice(editor, form):
+    one = editor(form)
+    one.line("score", (300, 200), (320, 220))
+    one.line("score", (300, 220), (320, 200))
+    one.line("score", (320, 200), (340, 200.3))
+    assert "burnt twice" not in saved(one)
+
+
+@EACH
+def test_an_area_that_is_engraved_twice_is_reported(editor, form):
+    one = editor(form)
+    one.double("engrave", one.paths("engrave")[0])
+    assert "1 engraved areas" in saved(one)["burnt twice"]
+
+
+@EACH
+def test_lines_off_the_bed_are_reported(editor, form):
+    one = editor(form)
+    one.moved(at(one, "outer", 18, 25.5), by(-4, 0))
+    found = saved(one)
+    assert found["on the bed"].startswith("1 line off it, from (-1.10, 2.90)")
+    assert found["places"] == "1-1 is cut about 14.00, 25.50; 18.00, 25.50"

@@ -1,0 +1,123 @@
+"""Missing, additional and weak parts are reported, and parts of the wrong size."""
+
+from verify.laser.laser_edits import EACH, ONE, at, by, outwards, saved
+
+
+@EACH
+def test_a_kerf_with_the_wrong_sign_is_reported(editor, form):
+    one = editor(form)
+    for path in one.paths("outer"):
+        one.moved(path, outwards(one, path, -0.2))
+    assert saved(one)["kerf"] == (
+        "36 of 36: 1-1 is cut 29.80 mm wide: the kerf has been taken off instead of added; "
+        "30.20 mm, for 30.00 mm when 0.20 mm are burnt"
+    )
+
+
+@ONE
+def test_a_missing_kerf_is_reported(editor, form):
+    one = editor(form)
+    path = at(one, "outer", 18, 25.5)
+    one.moved(path, outwards(one, path, -0.1))
+    found = saved(one)
+    assert found["kerf"].startswith(
+        "1 of 36: 1-1 is cut 30.00 mm wide: the kerf has been forgotten"
+    )
+    assert set(found) == {"kerf"}
+
+
+@ONE
+def test_corners_with_another_radius_are_reported_by_area(editor, form):
+    one = editor(form)
+    one.remove("outer", at(one, "outer", 18, 25.5))
+    one.line("outer", (2.9, 2.9), (33.1, 2.9), (33.1, 48.1), (2.9, 48.1), closed=True)
+    assert "1-1 is of another outline: 1350.00 mm2 are left" in saved(one)["kerf"]
+
+
+@EACH
+def test_a_hole_whose_kerf_was_added_is_reported(editor, form):
+    one = editor(form, "holes", "")
+    path = one.paths("inner")[0]
+    x, y = one.center(path)
+    one.remove("inner", path)
+    r = 2.85 + 0.1
+    one.line("inner", (x - r, y - r), (x + r, y - r), (x + r, y + r), (x - r, y + r), closed=True)
+    found = saved(one)["holes"]
+    assert "cut 5.90 mm wide: the kerf has been added instead of taken off; 5.50 mm" in found
+
+
+@EACH
+def test_a_missing_part_is_reported_by_name_and_place(editor, form):
+    one = editor(form)
+    one.remove("outer", at(one, "outer", 18, 25.5))
+    assert "35 of 36: no closed cut around 1-1 at 18.00, 25.50" in saved(one)["parts"]
+
+
+@EACH
+def test_an_additional_part_is_reported(editor, form):
+    one = editor(form)
+    one.double("outer", at(one, "outer", 18, 25.5), by(200, 200))
+    found = saved(one)
+    assert found["parts"] == "37: one more at 218.00, 225.50; 36, as the report says"
+    assert set(found) <= {"parts", "extents"}
+
+
+@ONE
+def test_a_missing_hole_is_reported(editor, form):
+    one = editor(form, "holes", "")
+    one.remove("inner", one.paths("inner")[0])
+    assert " has " in saved(one)["holes"]
+
+
+@EACH
+def test_a_hole_too_small_for_the_material_is_reported(editor, form):
+    one = editor(form)
+    one.line("inner", (10, 10), (10.3, 10), (10.3, 10.3), (10, 10.3), closed=True)
+    found = saved(one)
+    assert found["features"].startswith("the cuts of a hole of 1-1 are 0.30 mm apart; 0.5 mm or")
+    assert found["holes"] == "1-1 has 1; none"
+
+
+@ONE
+def test_a_web_too_thin_for_the_material_is_reported(editor, form):
+    one = editor(form)
+    one.line("inner", (3.5, 20), (9, 20), (9, 25), (3.5, 25), closed=True)
+    assert saved(one)["features"].startswith("a web of 0.40 mm beside a hole of 1-1")
+
+
+@ONE
+def test_cuts_too_close_to_each_other_are_reported(editor, form):
+    one = editor(form)
+    one.moved(at(one, "outer", 18, 25.5), by(0.7, 0))
+    assert "are 0.30 mm apart" in saved(one)["features"]
+
+
+@EACH
+def test_a_missing_tab_is_reported(editor, form):
+    one = editor(form, "tabs", "")
+    assert len(one.paths("outer")) == 4 * 36
+    one.line("outer", (2.9, 25.2), (2.9, 25.8))  # over the bridge in the left side of the first
+    assert saved(one)["tabs"] == "1-1 is held by 3; 4"
+
+
+@ONE
+def test_a_thin_tab_is_reported(editor, form):
+    one = editor(form, "tabs", "")
+    one.line("outer", (2.9, 25.0), (2.9, 25.4))
+    assert saved(one)["tabs"] == "1-1 has one of 0.15 mm; 0.30 mm after burning"
+
+
+@ONE
+def test_holes_for_pins_must_match_when_the_sheet_is_turned_over(editor, form):
+    one = editor(form, "flip")
+    one.moved(at(one, "inner", 5, 200), by(1, 0))
+    assert "without a mirror image" in saved(one)["pins"]
+
+
+@ONE
+def test_a_pocket_with_the_wrong_kerf_is_reported(editor, form):
+    one = editor(form, "jig", "-jig")
+    path = at(one, "inner", 23, 30)
+    one.moved(path, outwards(one, path, 0.2))
+    found = saved(one)["kerf"]
+    assert "the pocket of 1-1 is cut 30.40 mm wide: the kerf has been added instead" in found
