@@ -38,8 +38,8 @@ UNREADABLE = (bagit.BagError, OSError, ValueError, LookupError, AttributeError, 
 _LIST = re.compile(r"(tag)?manifest-[a-z0-9]+\.txt")
 
 
-def verify_bag(folder: Path, shown: str) -> FolderReport:
-    """Verify the checksums and the files of a bag; the report calls it ``shown``."""
+def verify_bag(folder: Path, name: str) -> FolderReport:
+    """Verify the checksums and the files of a bag; the report calls it ``name``."""
     findings = list(bag_findings(folder))
     valid = all(finding.status is not Status.WRONG for finding in findings)
     payload = sorted(
@@ -47,22 +47,22 @@ def verify_bag(folder: Path, shown: str) -> FolderReport:
         for path in (folder / "data").rglob("*")
         if path.is_file()
     )
-    files = [_file(folder, place, shown) for place in payload]
+    files = [_file(folder, place, f"{name}/{place}") for place in payload]
     findings.append(ok("files", f"{len(files)} in data/"))
     game = str(info_of(folder).get(GAME, "")) if valid else ""
-    return FolderReport(shown, game, tuple(findings), tuple(files))
+    return FolderReport(name, game, tuple(findings), tuple(files))
 
 
 def verify_zip(file: Path) -> FolderReport:
     """Verify a zip of one bag, unpacked into a temporary folder."""
-    shown = file.as_posix()
+    name = file.as_posix()
     with TemporaryDirectory() as place:
         try:
             folder = _unpack(file, Path(place))
         except (BadZipFile, VerifyError, OSError, NotImplementedError, zlib.error) as error:
             fault = wrong("zip", str(error), "a zip of one bag")
-            return FolderReport(shown, "", (fault,), ())
-        return verify_bag(folder, shown)
+            return FolderReport(name, "", (fault,), ())
+        return verify_bag(folder, name)
 
 
 def _unpack(file: Path, to: Path) -> Path:
@@ -157,10 +157,9 @@ def _digest(folder: Path, place: str, algorithm: str) -> str | None:
         return None
 
 
-def _file(folder: Path, place: str, shown: str) -> FileReport:
+def _file(folder: Path, place: str, name: str) -> FileReport:
     """Verify the content of a file in data/, whose checksum ``bag_findings`` compares."""
     kind = place.rpartition(".")[2].lower()
-    name = f"{shown}/{place}"
     try:
         content = (folder / place).read_bytes()
     except OSError as error:

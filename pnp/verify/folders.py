@@ -32,25 +32,25 @@ PDFA_CLAIM = b"pdfaid:part"  # in the metadata of a PDF/A, which is never compre
 
 
 def verify_paths(paths: Sequence[Path], game: str = "") -> Iterator[FolderReport]:
-    """Verify files and folders; ``game`` is the path to the definition of a user's own game.
+    """Verify files and folders; ``game`` is the path of a user's own game.
 
     Raises:
         UsageError: If a path does not exist.
         DefinitionError: If the game's definition cannot be read.
     """
-    own = load_game(find_game(game)) if game else None
+    definition = load_game(find_game(game)) if game else None
     faults = [fault for path in paths if (fault := _absent(path))]
     if faults:
         raise UsageError("\n".join(faults))
     for path in paths:
         if path.is_dir():
-            yield from _folders(path, own)
+            yield from _folders(path, definition)
         elif path.suffix.lower() == ".zip":
             from pnp.verify.bag import verify_zip
 
             yield verify_zip(path)
         else:
-            yield _single_file(path, own)
+            yield _single_file(path, definition)
 
 
 def _absent(path: Path) -> str:
@@ -61,7 +61,7 @@ def _absent(path: Path) -> str:
     return "" if exists else f"{path} does not exist; build something first, or correct the path"
 
 
-def _folders(folder: Path, own: Loaded | None) -> Iterator[FolderReport]:
+def _folders(folder: Path, definition: Loaded | None) -> Iterator[FolderReport]:
     try:
         inside = sorted(p for p in folder.iterdir() if p.is_dir() and not p.name.startswith("."))
         has_manifest = (folder / NAME).exists()
@@ -70,16 +70,16 @@ def _folders(folder: Path, own: Loaded | None) -> Iterator[FolderReport]:
         yield FolderReport(folder.as_posix(), "", (unreadable("folder", error),), ())
         return
     if is_bag(folder) or has_manifest or folder.name == TESTS:
-        yield _folder(folder, own)
+        yield _folder(folder, definition)
     elif known:
-        yield from (_folder(sub, own) for sub in inside)
+        yield from (_folder(sub, definition) for sub in inside)
     else:
         right = "a folder made by pnp build or pnp archive, or a folder of these"
         fault = wrong("manifest", f"no {NAME}, neither here nor in the folders inside", right)
         yield FolderReport(folder.as_posix(), "", (fault,), ())
 
 
-def _folder(folder: Path, own: Loaded | None) -> FolderReport:
+def _folder(folder: Path, definition: Loaded | None) -> FolderReport:
     """Verify a bag, an output folder or a folder of calibration sheets."""
     if is_bag(folder):
         from pnp.verify.bag import verify_bag
@@ -88,7 +88,7 @@ def _folder(folder: Path, own: Loaded | None) -> FolderReport:
     if folder.name == TESTS and not _has_manifest(folder):
         finding = unchecked("test sheets", "checked by hand: against the light, and with a ruler")
         return FolderReport(folder.as_posix(), "", (finding,), ())
-    return verify_folder(folder, own)
+    return verify_folder(folder, definition)
 
 
 def is_bag(folder: Path) -> bool:
@@ -106,7 +106,7 @@ def _has_manifest(folder: Path) -> bool:
         return True
 
 
-def _single_file(file: Path, own: Loaded | None) -> FolderReport:
+def _single_file(file: Path, definition: Loaded | None) -> FolderReport:
     try:
         manifest, entry = _find_entry(file)
     except VerifyError as error:
@@ -115,7 +115,7 @@ def _single_file(file: Path, own: Loaded | None) -> FolderReport:
         return FolderReport("", "", (), (report,))
     report = verify_file(file, entry, manifest)
     if manifest is not None and entry is not None:
-        found = definition_finding(manifest, own)
+        found = definition_finding(manifest, definition)
         report = report._replace(findings=(*report.findings, found))
     return FolderReport("", manifest.game if manifest and entry else "", (), (report,))
 
@@ -134,8 +134,8 @@ def _find_entry(file: Path) -> tuple[Manifest | None, MadeFile | None]:
     return None, None
 
 
-def verify_folder(folder: Path, own: Loaded | None) -> FolderReport:
-    """Verify an output folder; ``own`` is the definition of a user's own game."""
+def verify_folder(folder: Path, definition: Loaded | None) -> FolderReport:
+    """Verify an output folder; ``definition`` is the definition of a user's own game."""
     try:
         manifest = read_manifest(folder)
     except VerifyError as error:
@@ -144,7 +144,7 @@ def verify_folder(folder: Path, own: Loaded | None) -> FolderReport:
         *(wrong("manifest", fault.message, "as pnp build writes it") for fault in manifest.faults),
         compared("game", manifest.game, folder.resolve().name),
         _version(manifest),
-        definition_finding(manifest, own),
+        definition_finding(manifest, definition),
         *_strays(folder, manifest),
     ]
     files = [_verified(folder, entry, manifest) for entry in manifest.files]
@@ -156,12 +156,12 @@ def manifest_fault(error: VerifyError) -> Finding:
     return wrong("manifest", str(error), f"a {NAME} as pnp build writes it")
 
 
-def definition_finding(manifest: Manifest, own: Loaded | None) -> Finding:
+def definition_finding(manifest: Manifest, definition: Loaded | None) -> Finding:
     """Check that the files were made from the current definition."""
     what = "definition"
     try:
-        if own is not None and own.game.id == manifest.game:
-            loaded = own
+        if definition is not None and definition.game.id == manifest.game:
+            loaded = definition
         elif manifest.game in (*built_in_games(), *own_games()):
             loaded = load_game(find_game(manifest.game))
         else:
@@ -189,7 +189,7 @@ def _verified(folder: Path, entry: MadeFile, manifest: Manifest) -> FileReport:
     except OSError:  # verify_file reports the error
         missing = False
     if missing:
-        fault = wrong("file", "is missing", "every file that the manifest lists")
+        fault = wrong("file", "is missing", "the file that the manifest lists")
         return FileReport(file.as_posix(), entry.format, (fault,))
     return verify_file(file, entry, manifest)
 

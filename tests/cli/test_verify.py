@@ -47,7 +47,7 @@ def test_each_wrong_finding_is_one_line(output):
     faults = [line.strip() for line in result.stdout.splitlines() if "tiles-a4.pdf: " in line]
     assert faults == [
         f"WRONG {output}/turno/print/tiles-a4.pdf: file: is missing; "
-        "right is a file, as the manifest names it"
+        "right is the file that the manifest lists"
     ]
     assert "1 ok, 1 not" in result.stdout
 
@@ -93,7 +93,7 @@ def test_json_reports_faults_with_status_1_and_no_other_output(output):
 def test_missing_path_is_a_usage_error(output):
     result = verify(output / "chess")
     assert result.exit_code == 2
-    assert "there is no" in result.stderr
+    assert "does not exist" in result.stderr
     assert "Traceback" not in result.output
 
 

@@ -38,7 +38,7 @@ def face_finding(
     engraved: Strokes | None, scored: Strokes | None, reported: ReportedPass
 ) -> Finding:
     """Check the faces of a pass; None stands for a step that the target's files do not have."""
-    what = "backs" if reported.one.kind == "backs" else "fronts"
+    what = "backs" if reported.laser_pass.kind == "backs" else "fronts"
     places = reported.right_placements
     faults = list(_faults(engraved, scored, reported, places))
     if not faults:
@@ -48,7 +48,7 @@ def face_finding(
         at_fronts = list(_faults(engraved, scored, reported, reported.fronts.places))
         if len(at_fronts) < len(faults) / 2:
             found = f"{some}the backs lie where the fronts lie"
-            right = f"mirrored places: x becomes {reported.one.size_mm.width:g} - x"
+            right = f"mirrored places: x becomes {reported.laser_pass.size_mm.width:g} - x"
             return wrong(what, found, right)
     return wrong(what, some + faults[0][0], faults[0][1])
 

@@ -73,7 +73,7 @@ def read_laser_file(file: Path, content: bytes) -> LaserContent:
         VerifyError: If the file does not have the format of its name.
     """
     reported = find_pass(file)
-    height = reported.one.size_mm.height if reported else None
+    height = reported.laser_pass.size_mm.height if reported else None
     file_format = file.suffix.removeprefix(".").lower()
     try:
         if file_format == "svg":
@@ -119,7 +119,7 @@ def _findings(read: LaserContent, file_format: str) -> Iterator[Finding]:
 def _by_itself(read: LaserContent, file_format: str) -> Iterator[Finding]:
     """Check what a file shows without a report."""
     drawing, reported = read.drawing, read.reported
-    size = reported.one.size_mm if reported else None
+    size = reported.laser_pass.size_mm if reported else None
     yield from _unit(read)
     yield _bed(drawing.size, size)
     yield bed_finding(drawing.strokes, size or drawing.size)
@@ -138,7 +138,7 @@ def _unit(read: LaserContent) -> Iterator[Finding]:
     """Compare the size of the drawing with the report; yield what the reader found as well."""
     stated = [finding for finding in read.findings if finding.what == "unit"]
     others = [finding for finding in read.findings if finding.what != "unit"]
-    right = read.reported.one.bounds_mm if read.reported else None
+    right = read.reported.laser_pass.bounds_mm if read.reported else None
     if right is not None and read.drawing.strokes:
         found = bounds_of(read.drawing.strokes)
         mistake = _mistaken_unit(found, right)
@@ -175,7 +175,7 @@ def _bed(found: Size | None, right: Size | None) -> Finding:
 
 def _against_report(read: LaserContent, reported: ReportedPass) -> Iterator[Finding]:
     """Compare the parts and the faces of a pass with its report."""
-    report, one = reported.report, reported.one
+    report, laser_pass = reported.report, reported.laser_pass
     cut = with_operation(read.strokes, "cut", "line" if read.target is None else "cut")
     cuts: list[CutPart] = []
     if reported.cuts_parts:
@@ -186,11 +186,11 @@ def _against_report(read: LaserContent, reported: ReportedPass) -> Iterator[Find
             yield unchecked("features", f"unknown material {report.material}")
         else:
             yield width_finding(cuts, report.kerf_mm, material)
-    elif one.kind == "jig":
+    elif laser_pass.kind == "jig":
         yield from pocket_findings(cut, reported)
         return
     elif report.sides == "flip":
-        yield pin_finding(cut, one.size_mm)
+        yield pin_finding(cut, laser_pass.size_mm)
     elif cut:
         yield wrong("parts", f"{len(cut)} cuts", "none: the parts are already cut")
     yield from _faces(read, reported, cuts)

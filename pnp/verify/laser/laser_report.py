@@ -43,7 +43,7 @@ def verify_report(file: Path, entry: MadeFile | None) -> FileReport:
     except VerifyError as error:
         findings.append(wrong("file", str(error), "a report as pnp laser writes it"))
         return FileReport(name, KIND, tuple(findings))
-    passes = [(one, _files(file.parent, one)) for one in report.passes]
+    passes = [(each, _files(file.parent, each)) for each in report.passes]
     findings.append(_places(report))
     findings += _counts(report)
     findings += _check("figures", "as they are in the files", passes, _figures)
@@ -52,14 +52,16 @@ def verify_report(file: Path, entry: MadeFile | None) -> FileReport:
 
 
 def _check(what: str, good: str, passes: Passes, check: PassCheck) -> list[Finding]:
-    faults = [wrong(what, *fault) for one, files in passes for fault in check(one, files)]
+    faults = [
+        wrong(what, *fault) for laser_pass, files in passes for fault in check(laser_pass, files)
+    ]
     return faults or [ok(what, good)]
 
 
-def _files(folder: Path, one: LaserPass) -> list[PassFile]:
+def _files(folder: Path, laser_pass: LaserPass) -> list[PassFile]:
     """Return the readable files of a pass; a fault of any other is in that file's own report."""
     found = []
-    for name in one.files:
+    for name in laser_pass.files:
         file = folder / name
         try:
             found.append(PassFile(name, read_laser_file(file, file.read_bytes()).strokes))
@@ -70,35 +72,35 @@ def _files(folder: Path, one: LaserPass) -> list[PassFile]:
 
 def _places(report: LaserReport) -> Finding:
     """Check that backs lie behind their fronts: in the same places, or in mirrored ones."""
-    for one in report.passes:
-        reported = ReportedPass(report, one)
-        for place, right in zip(one.places, reported.right_placements, strict=False):
+    for laser_pass in report.passes:
+        reported = ReportedPass(report, laser_pass)
+        for place, right in zip(laser_pass.places, reported.right_placements, strict=False):
             off = max(abs(place.x - right.x), abs(place.y - right.y))
             if off > APART or place.part != right.part or place.turn % 360 != right.turn % 360:
                 at = f"{format_mm(place.x)}, {format_mm(place.y)}"
                 right_at = f"{format_mm(right.x)}, {format_mm(right.y)}, turned by {right.turn}"
-                found = f"{one.name}: {reported.name(place)} at {at}"
+                found = f"{laser_pass.name}: {reported.name(place)} at {at}"
                 return wrong("places", found, f"{reported.name(right)} at {right_at}")
     return ok("places", "backs behind their fronts" if report.sides != "fronts" else "as reported")
 
 
 def _counts(report: LaserReport) -> Iterator[Finding]:
     """Yield a fault for each pass whose number of parts is not its number of places."""
-    for one in report.passes:
-        right = 0 if one.kind == "jig" else len(one.places)
-        if one.parts != right and not report.single:
-            found = f"{one.parts} parts on {one.name or 'the bed'}"
+    for laser_pass in report.passes:
+        right = 0 if laser_pass.kind == "jig" else len(laser_pass.places)
+        if laser_pass.parts != right and not report.single:
+            found = f"{laser_pass.parts} parts on {laser_pass.name or 'the bed'}"
             yield wrong("figures", found, f"{right}, one for each place")
 
 
-def _figures(one: LaserPass, files: Sequence[PassFile]) -> Iterator[tuple[str, str]]:
+def _figures(laser_pass: LaserPass, files: Sequence[PassFile]) -> Iterator[tuple[str, str]]:
     """Yield the figures that differ from a file; files without a step state no figure for it."""
     for file in files:
         for key, found in _measured(file):
-            stated = getattr(one, key)
+            stated = getattr(laser_pass, key)
             if abs(stated - found) > APART + SHARE * found:
                 yield (
-                    f"{key} of {one.name or 'the bed'} is {stated}",
+                    f"{key} of {laser_pass.name or 'the bed'} is {stated}",
                     f"{found:.3f}, in {file.name}",
                 )
 
@@ -129,7 +131,7 @@ def _area(strokes: Sequence[LaserStroke]) -> float:
     return fsum(areas)
 
 
-def _formats(one: LaserPass, files: Sequence[PassFile]) -> Iterator[tuple[str, str]]:
+def _formats(laser_pass: LaserPass, files: Sequence[PassFile]) -> Iterator[tuple[str, str]]:
     """Yield how the files of a pass differ: in the number of lines, their lengths or places."""
     first, *others = files or [PassFile("", [])]
     for other in others:

@@ -24,29 +24,31 @@ class ReportedPass(NamedTuple):
     """A pass over a bed, and the report that it is in."""
 
     report: LaserReport
-    one: LaserPass
+    laser_pass: LaserPass
 
     @property
     def fronts(self) -> LaserPass:
         """The pass over the same sheet with the fronts up."""
-        same = (other for other in self.report.passes if other.sheet == self.one.sheet)
-        return next((other for other in same if other.kind in ("fronts", "")), self.one)
+        same = (other for other in self.report.passes if other.sheet == self.laser_pass.sheet)
+        return next((other for other in same if other.kind in ("fronts", "")), self.laser_pass)
 
     @property
     def cuts_parts(self) -> bool:
         """Whether this pass cuts out parts."""
-        return self.one.kind in (("backs",) if self.report.sides == "flip" else ("fronts", ""))
+        return self.laser_pass.kind in (
+            ("backs",) if self.report.sides == "flip" else ("fronts", "")
+        )
 
     @property
     def right_placements(self) -> tuple[ReportedPlacement, ...]:
         """The places of parts; those of backs follow from their fronts, except in a jig."""
         sides = self.report.sides
-        if self.one.kind != "backs" or sides not in ("flip", "in-place"):
-            return self.one.places
+        if self.laser_pass.kind != "backs" or sides not in ("flip", "in-place"):
+            return self.laser_pass.places
         found = []
         for place in self.fronts.places:
             edges = self.edges(place)
-            x = self.one.size_mm.width - edges.right if sides == "flip" else edges.x
+            x = self.laser_pass.size_mm.width - edges.right if sides == "flip" else edges.x
             found.append(ReportedPlacement(place.part, x, edges.y, -place.turn % 360))
         return tuple(found)
 
@@ -61,7 +63,7 @@ class ReportedPass(NamedTuple):
     def face(self, place: ReportedPlacement) -> ReportedFace | None:
         """Return what is burnt into the upper side of the part at a place."""
         part = self.report.parts[place.part]
-        face = part.back if self.one.kind == "backs" else part.front
+        face = part.back if self.laser_pass.kind == "backs" else part.front
         return None if face is None else self.report.faces[face]
 
     def edges(self, place: ReportedPlacement) -> Rect:
@@ -82,14 +84,14 @@ class WantedPart(NamedTuple):
 
 def find_pass(file: Path) -> ReportedPass | None:
     """Return the pass that lists a laser file, from a report beside it."""
-    return next((found for found in _beside(file) if file.name in found.one.files), None)
+    return next((found for found in _beside(file) if file.name in found.laser_pass.files), None)
 
 
 def previewed_bed(file: Path) -> Size | None:
     """Return the size of the bed that a preview shows; None for any other picture."""
     for found in _beside(file):
-        if file.name in (f"{Path(name).stem}{PREVIEW}" for name in found.one.files):
-            return found.one.size_mm
+        if file.name in (f"{Path(name).stem}{PREVIEW}" for name in found.laser_pass.files):
+            return found.laser_pass.size_mm
     return None
 
 
@@ -102,12 +104,12 @@ def _beside(file: Path) -> Iterator[ReportedPass]:
             report = read_laser_report(path.read_bytes())
         except (VerifyError, OSError):
             continue
-        yield from (ReportedPass(report, one) for one in report.passes)
+        yield from (ReportedPass(report, each) for each in report.passes)
 
 
 def wanted_parts(reported: ReportedPass) -> list[WantedPart]:
     """Return the parts that a pass must cut out, in the places of the fronts or mirrored."""
-    width = reported.one.size_mm.width if reported.report.sides == "flip" else None
+    width = reported.laser_pass.size_mm.width if reported.report.sides == "flip" else None
     return [_wanted(reported, place, width) for place in reported.fronts.places]
 
 
@@ -123,7 +125,7 @@ def wanted_pockets(reported: ReportedPass) -> list[WantedPart]:
             pocket.area_mm2,
             side=-1,
         )
-        for place in reported.one.places
+        for place in reported.laser_pass.places
     ]
 
 
