@@ -140,10 +140,8 @@ def _path(data: str, most: int = 100) -> list[Path]:
     paths: list[Path] = []
     segments: list[Segment] = []
     start = here = Point(0, 0)
-    for name, points in pen.value:
+    for name, points in (*pen.value, ("endPath", ())):
         match name:
-            case "moveTo":
-                start = Point(*points[0])
             case "lineTo":
                 segments.append(Line(Point(*points[0])))
             case "curveTo":
@@ -154,7 +152,7 @@ def _path(data: str, most: int = 100) -> list[Path]:
             case "arcTo":
                 rx, ry, tilt, large, clockwise, end = points
                 segments += _arc(here, (rx, ry), tilt, large, clockwise, Point(*end))
-            case "closePath" | "endPath":
+            case "moveTo" | "closePath" | "endPath":
                 closed = name == "closePath"
                 if closed and (not segments or (segments[1:] and segments[-1] == Line(start))):
                     # A closed path needs no last line; a dot, if caps are round, is one.
@@ -162,7 +160,8 @@ def _path(data: str, most: int = 100) -> list[Path]:
                 if segments:
                     paths.append(Path(start, tuple(segments), closed))
                 segments = []
-                here = start
+                if name == "moveTo":
+                    start = Point(*points[0])
         here = segments[-1].to if segments else start
     return paths
 
