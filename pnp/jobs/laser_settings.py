@@ -13,7 +13,7 @@ from pnp.jobs.laser_options import LaserOptions
 from pnp.laser.beds import LaserScheme, Sides
 from pnp.laser.kerf import Kerf
 from pnp.laser.report import Speeds
-from pnp.scene.bed import Bed, BedStyle, Step, StepStyle
+from pnp.scene.bed import Bed, BedStyle, OperationStyle, Step
 
 MARGIN: Mm = 3.0
 LEAST_GAP: Mm = 1.0
@@ -113,7 +113,7 @@ def formats_of(named: Sequence[str], client: LaserTarget) -> tuple[Format, ...]:
 def bed_look(client: LaserTarget, file_format: Format) -> BedStyle:
     """Return how the files of a laser target mark each step in one format."""
     looks = {
-        Step(name): StepStyle(style.color, style.layer or 0, style.filled)
+        Step(name): OperationStyle(style.color, style.layer or 0, style.filled)
         for name, style in client.steps.items()
         if style.is_in(file_format)
     }

@@ -8,7 +8,7 @@ from pnp.base.path import Path, rectangle
 from pnp.base.units import Mm
 from pnp.laser.merge_cuts import merge_cuts
 from pnp.laser.order import optimize_order
-from pnp.scene.bed import Bed, BedStyle, Operation, Step, StepStyle
+from pnp.scene.bed import Bed, BedStyle, Operation, OperationStyle, Step
 
 BLOCKS = 10
 BLOCK = Size(10.0, 20.0)
@@ -26,7 +26,7 @@ PALETTE = (
     *("#b4b4b4", "#0000a0", "#a00000", "#00a000", "#a0a000", "#c08000", "#00a0ff", "#a000a0"),
     *("#808080", "#7d87b9", "#bb7784", "#4a6fe3"),
 )
-LETTERS = StepStyle("#d33f6a", 20, filled=True)
+LETTERS = OperationStyle("#d33f6a", 20, filled=True)
 
 
 def kerf_gauge() -> Bed:
@@ -76,7 +76,7 @@ def power_grid() -> Bed:
 
 def trial_look(look: BedStyle) -> BedStyle:
     """Return the look of a power grid: a colour and a layer for every cell."""
-    trials = tuple(StepStyle(color, layer, filled=True) for layer, color in enumerate(PALETTE))
+    trials = tuple(OperationStyle(color, layer, filled=True) for layer, color in enumerate(PALETTE))
     return BedStyle({Step.ENGRAVE: LETTERS}, look.stroke, trials)
 
 

@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape
 from pnp.base.geometry import Point, Rect
 from pnp.base.path import Arc, Curve, Line, Path, Segment, arc_in_pieces, path_bounds, walk
 from pnp.base.units import Mm, format_mm
-from pnp.scene.bed import Bed, BedStyle, Operation, StepStyle, shown_operations
+from pnp.scene.bed import Bed, BedStyle, Operation, OperationStyle, shown_operations
 
 
 def render(bed: Bed, look: BedStyle) -> bytes:
@@ -29,7 +29,7 @@ def render(bed: Bed, look: BedStyle) -> bytes:
     return "\n".join([*lines, "</svg>", ""]).encode()
 
 
-def _group(operation: Operation, look: StepStyle, stroke: Mm) -> Iterator[str]:
+def _group(operation: Operation, look: OperationStyle, stroke: Mm) -> Iterator[str]:
     trial = "" if operation.trial is None else f"-{operation.trial + 1}"
     yield f'<g id="{operation.step}{trial}">'
     if look.filled:

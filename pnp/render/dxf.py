@@ -27,7 +27,7 @@ from pnp.base.path import (
     walk,
 )
 from pnp.base.units import Mm
-from pnp.scene.bed import Bed, BedStyle, Step, StepStyle, shown_operations
+from pnp.scene.bed import Bed, BedStyle, OperationStyle, Step, shown_operations
 
 with optional("laser", "writing DXF"):
     import ezdxf
@@ -94,7 +94,7 @@ def _drawing(bed: Bed, look: BedStyle) -> Drawing:
     return drawing
 
 
-def _colors(look: StepStyle) -> dict[str, int]:
+def _colors(look: OperationStyle) -> dict[str, int]:
     """Return the exact colour and, for older readers, the nearest of AutoCAD's."""
     red, green, blue = colors.RGB.from_hex(look.color)
     return {"color": _nearest(red, green, blue), "true_color": colors.rgb2int((red, green, blue))}

@@ -24,7 +24,7 @@ from pnp.base.path import (
     walk,
 )
 from pnp.base.units import Mm, format_mm
-from pnp.scene.bed import Bed, BedStyle, Operation, StepStyle, shown_operations
+from pnp.scene.bed import Bed, BedStyle, Operation, OperationStyle, shown_operations
 
 WITHIN: Mm = 0.001  # how far curves may leave an arc
 QUARTER_LEAVES = 0.00028  # how far one curve leaves a quarter of a circle, by its radius
@@ -67,7 +67,7 @@ def _name(operation: Operation) -> str:
     return operation.step if trial is None else f"{operation.step} {trial + 1}"
 
 
-def _kind(step: StepStyle) -> str:
+def _kind(step: OperationStyle) -> str:
     if step.layer in TOOL_LAYERS:
         return "Tool"
     return "Scan" if step.filled else "Cut"

@@ -21,7 +21,7 @@ from pnp.rulebook.structure import (
     TaggedText,
 )
 from pnp.scene import Group, Item, Shape, Style, Text
-from pnp.scene.document import Spot, TaggedPart
+from pnp.scene.document import ElementArea, TaggedPart
 from pnp.typeset import (
     PT,
     SANS,
@@ -158,7 +158,7 @@ class BlockSetter(NamedTuple):
         ]
         height = style.leading * max(map(len, columns)) + 1.6
         parts: list[TaggedPart] = []
-        spots: list[Spot] = []
+        spots: list[ElementArea] = []
         for column, (cell, lines) in enumerate(zip(cells, columns, strict=True)):
             left = fsum(widths[:column]) + column * COLUMN_GAP
             for number, one in enumerate(lines):
@@ -182,7 +182,7 @@ class BlockSetter(NamedTuple):
         )
         placement = Transform.scale(scale).then(Transform.move(area.x, 0))
         drawn = TaggedPart((Group(figure.scene.items, placement),), tagged.leaf, "Figure")
-        spots = (Spot(area, tagged.element),)
+        spots = (ElementArea(area, tagged.element),)
         yield SetBox(area.height, (drawn,), spots, before=3.2, kept=caption is not None)
         if caption is not None:
             *boxes, last = self._paragraph(caption, CAPTION)
@@ -204,7 +204,7 @@ class BlockSetter(NamedTuple):
         )
         area = Rect(0, 0, right, style.leading)
         parts = (TaggedPart((name, page), entry.leaf, "Link"), TaggedPart((dots,)))
-        return SetBox(style.leading, parts, (Spot(area, entry.link),), before=2.5)
+        return SetBox(style.leading, parts, (ElementArea(area, entry.link),), before=2.5)
 
     def _lines(self, text: TaggedText, style: TextStyle, measure: Mm) -> tuple[SetLine, ...]:
         spans = (_span(tagged, style) for tagged in text.runs)
@@ -217,7 +217,7 @@ class BlockSetter(NamedTuple):
         if style.centered:
             x += (self.width - style.indent - one.width) / 2
         parts: list[tuple[int, list[Item]]] = []
-        spots: list[Spot] = []
+        spots: list[ElementArea] = []
         for span in one.spans:
             item = Text(Point(x, style.baseline), span.text, span.font, style.size, style.color)
             if not parts or parts[-1][0] != span.leaf:
@@ -225,7 +225,7 @@ class BlockSetter(NamedTuple):
             parts[-1][1].append(item)
             width = text_width(span.text, span.font, style.size)
             if span.leaf in links:
-                spots.append(Spot(Rect(x, 0, width, style.leading), links[span.leaf]))
+                spots.append(ElementArea(Rect(x, 0, width, style.leading), links[span.leaf]))
             x += width
         tagged = tuple(TaggedPart(tuple(items), leaf, text.tag) for leaf, items in parts)
         return SetBox(style.leading, tagged, tuple(spots))

@@ -49,7 +49,7 @@ class Bed(NamedTuple):
     name: str = ""
 
 
-class StepStyle(NamedTuple):
+class OperationStyle(NamedTuple):
     """How a file shows which step a path belongs to.
 
     ``layer`` is the number of LightBurn's layer, from 0; no other kind of file needs it.
@@ -67,12 +67,12 @@ class BedStyle(NamedTuple):
     A step that it has no look for is left out of its files. ``trials`` have a look each.
     """
 
-    steps: Mapping[Step, StepStyle]
+    steps: Mapping[Step, OperationStyle]
     stroke: Mm
-    trials: tuple[StepStyle, ...] = ()
+    trials: tuple[OperationStyle, ...] = ()
 
 
-def shown_operations(bed: Bed, look: BedStyle) -> Iterator[tuple[Operation, StepStyle]]:
+def shown_operations(bed: Bed, look: BedStyle) -> Iterator[tuple[Operation, OperationStyle]]:
     """Yield the operations that a file shows, in order, each with its style."""
     for operation in bed.operations:
         if operation.trial is not None:

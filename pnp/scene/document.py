@@ -52,7 +52,7 @@ class TaggedPart(NamedTuple):
     tag: str = "P"
 
 
-class Spot(NamedTuple):
+class ElementArea(NamedTuple):
     """The area of a page that an element takes, such as a link or a figure."""
 
     area: Rect
@@ -64,7 +64,7 @@ class Page(NamedTuple):
 
     size: Size
     parts: tuple[TaggedPart, ...]
-    spots: tuple[Spot, ...] = ()
+    spots: tuple[ElementArea, ...] = ()
     anchors: tuple[tuple[str, float], ...] = ()
     label: str = ""
 

@@ -7,7 +7,7 @@ from pnp.base.errors import LayoutError
 from pnp.base.geometry import Rect, Size, Transform
 from pnp.base.units import EPSILON, Mm
 from pnp.scene import Group
-from pnp.scene.document import Page, Spot, TaggedPart
+from pnp.scene.document import ElementArea, Page, TaggedPart
 
 Footer = Callable[[int], tuple[TaggedPart, ...]]
 
@@ -21,7 +21,7 @@ class SetBox(NamedTuple):
 
     height: Mm
     parts: tuple[TaggedPart, ...] = ()
-    spots: tuple[Spot, ...] = ()
+    spots: tuple[ElementArea, ...] = ()
     before: Mm = 0.0
     kept: bool = False
     anchor: str | None = None
@@ -165,7 +165,7 @@ def _page(
     placed: Iterable[_Placed], frame: PageFrame, footer: tuple[TaggedPart, ...], label: str
 ) -> Page:
     parts: list[TaggedPart] = list(footer)
-    spots: list[Spot] = []
+    spots: list[ElementArea] = []
     anchors: list[tuple[str, Mm]] = []
     for x, y, box in placed:
         move = Transform.move(x, y)

@@ -6,7 +6,7 @@ import numpy as np
 
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Arc, Curve, Line, Path, circle, line, rectangle
-from pnp.scene.bed import Bed, BedStyle, Operation, Step, StepStyle
+from pnp.scene.bed import Bed, BedStyle, Operation, OperationStyle, Step
 
 HEIGHT = 160
 TILES = [Rect(5 + 45 * column, 5 + 65 * row, 40, 60) for row in range(2) for column in range(3)]
@@ -42,11 +42,11 @@ BED = Bed(
 )
 LOOK = BedStyle(
     {
-        Step.ENGRAVE: StepStyle("#000000", 0, filled=True),
-        Step.SCORE: StepStyle("#0000ff", 1),
-        Step.INNER: StepStyle("#ff0000", 2),
-        Step.OUTER: StepStyle("#00e000", 3),
-        Step.FRAME: StepStyle("#ff00ff", 7),
+        Step.ENGRAVE: OperationStyle("#000000", 0, filled=True),
+        Step.SCORE: OperationStyle("#0000ff", 1),
+        Step.INNER: OperationStyle("#ff0000", 2),
+        Step.OUTER: OperationStyle("#00e000", 3),
+        Step.FRAME: OperationStyle("#ff00ff", 7),
     },
     0.1,
 )

@@ -7,7 +7,7 @@ from pnp.base.geometry import Rect
 from pnp.base.path import flattened, path_bounds
 from pnp.laser.gauge import BLOCKS, PALETTE, kerf_gauge, power_grid, trial_look
 from pnp.laser.merge_cuts import burnt_twice
-from pnp.scene.bed import BedStyle, Step, StepStyle, shown_operations
+from pnp.scene.bed import BedStyle, OperationStyle, Step, shown_operations
 
 
 def cuts():
@@ -41,7 +41,7 @@ def test_the_scored_square_measures_50_mm():
 
 
 def test_every_cell_of_the_grid_has_its_own_colour_and_layer():
-    look = trial_look(BedStyle({Step.OUTER: StepStyle("#ff0000", 2)}, 0.01))
+    look = trial_look(BedStyle({Step.OUTER: OperationStyle("#ff0000", 2)}, 0.01))
     shown = list(shown_operations(power_grid(), look))
     trials = [step for operation, step in shown if operation.trial is not None]
     assert len(trials) == len(PALETTE) == 20

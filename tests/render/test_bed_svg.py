@@ -10,7 +10,7 @@ from helpers.beds import BED, LOOK, MEASURES
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Arc, Path, circle, rectangle
 from pnp.render import bed_svg
-from pnp.scene.bed import Bed, BedStyle, Operation, Step, StepStyle
+from pnp.scene.bed import Bed, BedStyle, Operation, OperationStyle, Step
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 PX_PER_MM = 96 / 25.4
@@ -122,7 +122,7 @@ def test_coordinates_have_four_decimals_at_most():
 def test_engraved_paths_inside_others_are_holes():
     ring = (circle(Point(20, 20), 8), circle(Point(20, 20), 5))
     dot = circle(Point(60, 60), 3)
-    filled = BedStyle({Step.ENGRAVE: StepStyle("#000000", filled=True)}, 0.1)
+    filled = BedStyle({Step.ENGRAVE: OperationStyle("#000000", filled=True)}, 0.1)
     bed = one_step(Step.ENGRAVE, ring[0], dot, ring[1])
     drawn = [e.get("d") for e in groups(parsed(bed, filled))["engrave"]]
     assert [path.count("M") for path in drawn] == [1, 2]
@@ -132,7 +132,7 @@ def test_engraved_paths_inside_others_are_holes():
 def test_areas_joined_by_a_third_are_one():
     left, right = rectangle(Rect(0, 0, 10, 10)), rectangle(Rect(20, 0, 10, 10))
     both = rectangle(Rect(5, 2, 20, 2))
-    filled = BedStyle({Step.ENGRAVE: StepStyle("#000000", filled=True)}, 0.1)
+    filled = BedStyle({Step.ENGRAVE: OperationStyle("#000000", filled=True)}, 0.1)
     elements = groups(parsed(one_step(Step.ENGRAVE, left, right, both), filled))["engrave"]
     assert [element.get("d").count("M") for element in elements] == [3]
 

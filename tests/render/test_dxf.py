@@ -13,7 +13,7 @@ from scipy.spatial import cKDTree
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Arc, Line, Path, rectangle
 from pnp.render import dxf
-from pnp.scene.bed import Bed, BedStyle, Operation, Step, StepStyle
+from pnp.scene.bed import Bed, BedStyle, Operation, OperationStyle, Step
 
 LAYERS = {
     "engrave": "10_FILL",
@@ -97,7 +97,7 @@ def test_the_colour_of_a_step_is_exact_on_its_layer_and_on_every_path():
     ],
 )
 def test_a_reader_of_autocad_numbers_gets_the_nearest_and_black_on_white_is_7(color, index):
-    look = BedStyle({Step.OUTER: StepStyle(color)}, 0.1)
+    look = BedStyle({Step.OUTER: OperationStyle(color)}, 0.1)
     bed = Bed(Size(100, 100), (Operation(Step.OUTER, (rectangle(Rect(1, 1, 2, 2)),)),))
     document = read(dxf.render(bed, look))
     (outline,) = document.modelspace()

@@ -14,7 +14,7 @@ from helpers.beds import BED, HEIGHT, LOOK, MEASURES
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Arc, Path, circle, rectangle
 from pnp.render import lbrn2
-from pnp.scene.bed import Bed, BedStyle, Operation, Step, StepStyle
+from pnp.scene.bed import Bed, BedStyle, Operation, OperationStyle, Step
 
 VERTEX = re.compile(
     r"V(?P<x>[-\d.]+) (?P<y>[-\d.]+)"
@@ -92,7 +92,7 @@ def test_there_is_no_speed_or_power_and_no_second_kerf():
 
 
 def test_steps_of_one_layer_share_its_settings():
-    same = {Step.INNER: StepStyle("#ff0000", 2), Step.OUTER: StepStyle("#ff0000", 2)}
+    same = {Step.INNER: OperationStyle("#ff0000", 2), Step.OUTER: OperationStyle("#ff0000", 2)}
     root = parsed(look=BedStyle(same, 0.1))
     (cut,) = root.findall("CutSetting")
     assert cut.find("name").get("Value") == "Inner, outer"
@@ -101,7 +101,7 @@ def test_steps_of_one_layer_share_its_settings():
 
 @pytest.mark.parametrize("layer", [30, 31])
 def test_a_tool_layer_is_not_cut(layer):
-    look = BedStyle({Step.GUIDE: StepStyle("#f36926", layer)}, 0.1)
+    look = BedStyle({Step.GUIDE: OperationStyle("#f36926", layer)}, 0.1)
     (cut,) = parsed(look=look).findall("CutSetting")
     assert cut.get("type") == "Tool"
 

@@ -6,7 +6,7 @@ from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import line
 from pnp.scene import Shape, Style
-from pnp.scene.document import Element, Spot, TaggedPart
+from pnp.scene.document import Element, ElementArea, TaggedPart
 from pnp.typeset import PageFrame, Region, SetBox, set_pages
 
 FRAME = PageFrame(Size(100, 100), Rect(10, 10, 80, 80), 4)
@@ -95,9 +95,11 @@ def test_reports_a_box_higher_than_a_page():
 
 def test_links_and_anchors_move_with_their_boxes():
     link = Element("Link")
-    linked = SetBox(10, (TaggedPart((MARK,), 1),), (Spot(Rect(2, 1, 5, 4), link),), anchor="here")
+    linked = SetBox(
+        10, (TaggedPart((MARK,), 1),), (ElementArea(Rect(2, 1, 5, 4), link),), anchor="here"
+    )
     (page,) = set_all(Region((*boxes(1), linked)))
-    assert page.spots == (Spot(Rect(12, 21, 5, 4), link),)
+    assert page.spots == (ElementArea(Rect(12, 21, 5, 4), link),)
     assert ("here", 20.0) in page.anchors
 
 
