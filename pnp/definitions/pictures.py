@@ -41,7 +41,7 @@ def read_picture(folder: Path, name: str) -> PictureFile:
         ValueError: If the name is not that of a file in the folder.
         PictureError: If it cannot be used: one line without the file's name.
     """
-    from pnp.images.header import other_kind, read_raster  # only for games with pictures
+    from pnp.images import other_kind, read_raster  # only for games with pictures
     from pnp.images.svg import is_svg, read_svg
 
     file = sandboxed(folder, name, "a picture in the game's folder")

@@ -24,7 +24,7 @@ def segments(data: bytes) -> Iterator[tuple[int, int, int]]:
     """Yield the marker, the start and the end of each segment, up to the first scan.
 
     Raises:
-        PictureError: If the file ends early, or has something else between segments.
+        PictureError: If the file is truncated, or other bytes lie between segments.
     """
     at = 2
     for _ in range(MOST_SEGMENTS):

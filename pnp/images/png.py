@@ -25,7 +25,7 @@ def chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
     """Yield the name and content of every chunk up to the last, IEND.
 
     Raises:
-        PictureError: If the file ends early, or a checksum is wrong.
+        PictureError: If the file is truncated, or a checksum is wrong.
     """
     view, at = memoryview(data), len(SIGNATURE)
     for _ in range(MOST_CHUNKS):

@@ -1,8 +1,8 @@
-"""PNG and JPEG files: their kind, size, colours and orientation, with no pixel decoded.
+"""PNG and JPEG files: kind, size, colours and orientation, read without decoding a pixel.
 
-Files are checked whole before Pillow sees them, so that one that is cut off, changed or huge is
-refused by a message that says so. Pillow would decode the rest, warn, or know less: it takes no
-colour profile of more than 1 MB, and says nothing of checksums after the header.
+Files are checked before Pillow reads them, so that an error message can name the fault of a
+truncated, changed or huge file. Pillow decodes truncated files or only warns of them, takes no
+colour profile of more than 1 MB, and checks no checksum after the header.
 """
 
 import struct
@@ -18,9 +18,9 @@ SHORT = 3  # the type of a number of two bytes
 class Raster(NamedTuple):
     """The header of a PNG or JPEG file; ``width`` and ``height`` are as stored, perhaps rotated.
 
-    There are 1 or 3 colour ``channels`` of ``bits`` each; with a ``palette``, a sequence of red,
-    green and blue bytes, the bits are those of an index. ``profile`` is the ICC profile, if there
-    is one for these channels.
+    It has 1 or 3 colour ``channels`` of ``bits`` each; with a ``palette``, a sequence of red,
+    green and blue bytes, the bits are those of an index. ``profile`` is the ICC profile, if it
+    fits the channels.
     """
 
     kind: Literal["png", "jpeg"]
@@ -42,17 +42,17 @@ class Raster(NamedTuple):
 
 
 def cut_off() -> PictureError:
-    """Return the error for a file that ends too soon."""
+    """Return the error for a truncated file."""
     return PictureError("is cut off: its end is missing; copy it or save it again")
 
 
 def damaged(what: str) -> PictureError:
-    """Return the error for a file with a part that cannot be right."""
+    """Return the error for a file with an invalid part."""
     return PictureError(f"is damaged: {what}; save it again")
 
 
 def usable_profile(profile: bytes | None, channels: int) -> bytes | None:
-    """Return a profile if its header (ICC.1:2022, 7.2) is one for so many channels, else None."""
+    """Return a profile whose header (ICC.1:2022, 7.2) fits the number of channels, else None."""
     if profile is None or len(profile) < 132 or profile[36:40] != b"acsp":
         return None
     return profile if profile[16:20] == (b"GRAY" if channels == 1 else b"RGB ") else None

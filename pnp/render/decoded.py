@@ -10,8 +10,7 @@ from PIL.PngImagePlugin import PngImageFile
 
 from pnp.base.errors import PictureError
 from pnp.base.picture import PictureFile
-from pnp.images import jpeg, png
-from pnp.images.header import read_raster
+from pnp.images import jpeg, png, read_raster
 from pnp.scene import Tint
 
 JPEG_QUALITY = 92  # of pictures made paler or grey

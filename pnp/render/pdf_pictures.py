@@ -22,7 +22,7 @@ from reportlab.pdfbase.pdfdoc import (
 
 from pnp.base.errors import PictureError
 from pnp.base.picture import PictureFile
-from pnp.images.header import read_raster
+from pnp.images import read_raster
 from pnp.images.png import packed_rows
 from pnp.images.raster import Raster
 from pnp.render.decoded import JPEG_QUALITY, decoded, seen

@@ -113,8 +113,8 @@ def _properties(about: Metadata) -> Iterable[str]:
         yield _in_language("xmpRights:UsageTerms", about.rights, about.lang)
     else:
         yield _in_language("dc:rights", NOT_EVALUATED, "en")
-    told = about.rights_uri or (None if about.rights else NOT_EVALUATED_URI)
-    yield from _plain("xmpRights:WebStatement", told)
+    statement = about.rights_uri or (None if about.rights else NOT_EVALUATED_URI)
+    yield from _plain("xmpRights:WebStatement", statement)
     yield from _plain("dc:identifier", about.identifier)
     if about.date:
         yield _listed("dc:date", "Seq", about.date)

@@ -100,8 +100,8 @@ class InkSaver:
     def face(self, scene: Scene, straight: bool) -> Scene:
         """Return a face in this ink.
 
-        A face that ``straight`` cuts set free has no line of its own along its trim; it gets one
-        if its background becomes paper.
+        A face that is cut out by ``straight`` cuts has no line along its trim; it gets one if its
+        background becomes paper.
         """
         if self._ink is Ink.FULL:
             return scene

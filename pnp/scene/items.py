@@ -160,7 +160,7 @@ class Scene(NamedTuple):
     """A finished picture of a known size, ready for any back end.
 
     The origin is the top left of ``size``. On a sheet, ``trim`` is the rectangle around
-    all pieces as they are cut and ``bleed`` that rectangle with what is cut away.
+    all pieces once they are cut, and ``bleed`` the rectangle with the bleed that is cut off.
     """
 
     size: Size

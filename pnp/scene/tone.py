@@ -3,7 +3,7 @@
 Directions are those of heraldry, which has had to show colours in black since Silvester Petra
 Sancta (Tesserae gentilitiae, Rome 1638): red upright, blue level, green falling from the left,
 purple rising, orange rising and level, black upright and level, gold in dots, silver plain.
-Density follows lightness, so that what is lighter stays lighter.
+Density follows lightness: a lighter colour has fewer lines.
 """
 
 from functools import lru_cache
@@ -38,8 +38,8 @@ _BY_HUE: tuple[tuple[float, tuple[float, ...]], ...] = (
 class Tone(NamedTuple):
     """How a colour is drawn: the directions of its lines, dots if none, and how dark it is.
 
-    ``depth`` goes from 0 (white) to 1 (black). What is ``plain`` is paper and has no lines;
-    what is ``black`` is a dark grey or black.
+    ``depth`` goes from 0 (white) to 1 (black). A ``plain`` colour is left as paper, without lines;
+    a ``black`` one is black or a dark grey.
     """
 
     angles: tuple[float, ...]

@@ -16,7 +16,7 @@ from pnp.audit import check_game
 from pnp.base.errors import PnpError
 from pnp.base.expressions import Named, parse_comparison
 from pnp.definitions import games_to_copy, load_game
-from pnp.images.header import read_raster
+from pnp.images import read_raster
 from pnp.images.svg import read_svg
 from pnp.rulebook.fill import fill
 from pnp.rulebook.source import read_rules

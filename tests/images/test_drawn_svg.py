@@ -1,4 +1,4 @@
-"""SVG files as shapes, held against pictures of the same files by CairoSVG."""
+"""SVG files as shapes, compared with CairoSVG's pictures of the same files."""
 
 from io import BytesIO
 from pathlib import Path
@@ -54,7 +54,7 @@ DRAWINGS = {
         <circle cx="20" cy="80" r="10" transform="rotate(45 20 80) scale(1 1.0)" fill="pink"/>
         <circle cx="10" cy="10" r="8" transform="translate(70 70) scale(2 1)" fill="none"
         stroke="black" stroke-width="2"/>""",
-    "things used again": """
+    "reused elements": """
         <defs><g id="star"><path d="M0-10 3-3 10 0 3 3 0 10-3 3-10 0-3-3z"/></g>
         <symbol id="box" viewBox="0 0 10 10"><rect width="10" height="10" fill="blue"/></symbol>
         </defs><use xlink:href="#star" x="20" y="20" fill="red"/>
@@ -76,7 +76,7 @@ DRAWINGS = {
         <svg x="10" y="10" width="40" height="40" viewBox="0 0 10 20">
         <rect width="10" height="20" fill="teal"/></svg>
         <svg x="55" y="55" width="40" height="40"><circle r="30" fill="tomato"/></svg>""",
-    "what sticks out": """<circle cx="100" cy="100" r="60" fill="indigo"/>""",
+    "content past the edges": """<circle cx="100" cy="100" r="60" fill="indigo"/>""",
 }
 
 
@@ -85,8 +85,8 @@ def svg(content: str, attributes: str = 'viewBox="0 0 100 100"') -> bytes:
 
 
 @pytest.fixture
-def ours(tmp_path):
-    """Draw a file 40 mm wide, and return what is seen of it in a made PDF."""
+def drawn(tmp_path):
+    """Return a function that draws a file 40 mm wide in a PDF and returns its pixels."""
 
     def run(data: bytes) -> np.ndarray:
         picture = scene(tmp_path, data)
@@ -107,8 +107,8 @@ def scene(folder: Path, data: bytes) -> Scene:
     return Scene(Size(SIDE, high), (draw_svg(picture, Rect(0, 0, SIDE, high)),))
 
 
-def theirs(data: bytes, shape: tuple[int, ...]) -> np.ndarray:
-    """What CairoSVG makes of it."""
+def by_cairosvg(data: bytes, shape: tuple[int, ...]) -> np.ndarray:
+    """Return the pixels that CairoSVG draws."""
     png = cairosvg.svg2png(data, output_width=shape[1], output_height=shape[0])
     image = Image.open(BytesIO(png))
     white = Image.new("RGBA", image.size, "white")
@@ -116,18 +116,18 @@ def theirs(data: bytes, shape: tuple[int, ...]) -> np.ndarray:
 
 
 def differing(one: np.ndarray, other: np.ndarray) -> float:
-    """Return the part of the picture that differs by more than edges do, a pixel wide."""
+    """Return the share of pixels that differ, edges a pixel wide left out."""
     apart = np.abs(one.astype(int) - other.astype(int)).max(axis=2) > 60
     return float(ndimage.binary_erosion(apart, np.ones((3, 3))).mean())
 
 
 @needs_cairo
 @pytest.mark.parametrize("name", DRAWINGS)
-def test_a_drawing_looks_as_cairosvg_draws_it(ours, name):
+def test_a_drawing_looks_as_cairosvg_draws_it(drawn, name):
     data = svg(DRAWINGS[name])
-    made = ours(data)
+    made = drawn(data)
     assert (made != 255).mean() > 0.02
-    assert differing(made, theirs(data, made.shape)) < 0.0001
+    assert differing(made, by_cairosvg(data, made.shape)) < 0.0001
 
 
 @needs_cairo
@@ -144,15 +144,15 @@ def test_a_drawing_looks_as_cairosvg_draws_it(ours, name):
          (400, 400)),
     ],
 )  # fmt: skip
-def test_a_picture_has_the_size_that_it_states(ours, attributes, shape):
+def test_a_picture_has_the_size_that_it_states(drawn, attributes, shape):
     data = svg('<rect width="30" height="20"/><circle cx="40" cy="20" r="9"/>', attributes)
-    made = ours(data)
+    made = drawn(data)
     assert made.shape[:2] == shape
-    assert differing(made, theirs(data, made.shape)) < 0.0001
+    assert differing(made, by_cairosvg(data, made.shape)) < 0.0001
 
 
 def test_content_past_the_edges_is_clipped(tmp_path):
-    made = scene(tmp_path, svg(DRAWINGS["what sticks out"]))
+    made = scene(tmp_path, svg(DRAWINGS["content past the edges"]))
     bounds = items_bounds(made.items)
     assert (bounds.right, bounds.bottom) == pytest.approx((SIDE, SIDE))
 
@@ -162,10 +162,10 @@ def test_circles_stay_arcs_that_a_laser_follows():
     assert {type(segment).__name__ for segment in shape.paths[0].segments} == {"Arc"}
 
 
-def test_there_is_no_picture_of_pixels_in_a_drawing(tmp_path):
+def test_a_drawing_holds_no_pixel_image(tmp_path):
     made = scene(tmp_path, svg(DRAWINGS["shapes"]))
     assert not list(images_in(made.items))
-    assert sum(isinstance(one, Shape) for one in shapes_in(made.items)) == 7
+    assert sum(isinstance(shape, Shape) for shape in shapes_in(made.items)) == 7
 
 
 def test_a_stroke_may_lie_under_its_fill():

@@ -1,4 +1,4 @@
-"""SVG files that cannot be shown as they are meant, or are not only pictures."""
+"""SVG files that are refused, and the messages that say why."""
 
 import pytest
 
@@ -15,11 +15,11 @@ GRADIENT = (
 LAUGHS = '<!DOCTYPE svg [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>'
 
 
-def told(data: str | bytes) -> str:
-    """Return what is said of a file."""
-    with pytest.raises(PictureError) as refusal:
+def refusal(data: str | bytes) -> str:
+    """Return the error message for a file."""
+    with pytest.raises(PictureError) as refused:
         read_svg(data if isinstance(data, bytes) else data.encode())
-    line = str(refusal.value)
+    line = str(refused.value)
     assert "\n" not in line
     assert len(line) < 300
     return line
@@ -93,7 +93,7 @@ def svg(content: str, attributes: str = "") -> str:
     ],
 )  # fmt: skip
 def test_features_that_shapes_cannot_show_are_refused_by_name(content, start):
-    assert told(svg(content)).startswith(start)
+    assert refusal(svg(content)).startswith(start)
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_features_that_shapes_cannot_show_are_refused_by_name(content, start):
     ],
 )
 def test_a_file_that_is_not_svg_is_refused_in_one_line(data, start):
-    assert told(data).startswith(start)
+    assert refusal(data).startswith(start)
 
 
 def test_a_doctype_without_entities_is_accepted():
@@ -133,19 +133,19 @@ def test_a_doctype_without_entities_is_accepted():
 def test_a_truncated_svg_file_is_refused():
     whole = svg(f'<g fill="red">{RECT}<path d="M0 0 L5 5 z"/></g>').encode()
     for end in range(1, len(whole)):
-        told(whole[:end])
+        refusal(whole[:end])
 
 
 def test_elements_count_as_often_as_they_are_used():
     uses = "".join(
         f'<g id="a{n}">{f"<use href={chr(34)}#a{n - 1}{chr(34)}/>" * 10}</g>' for n in range(1, 9)
     )
-    line = told(svg(f'<defs><g id="a0">{RECT}</g>{uses}</defs><use href="#a8"/>'))
+    line = refusal(svg(f'<defs><g id="a0">{RECT}</g>{uses}</defs><use href="#a8"/>'))
     assert line.startswith("draws too much, with elements counted as often as they are used: ")
 
 
 def test_too_many_segments_are_refused():
-    line = told(svg(f'<path d="M0 0{" h1" * 200_001}"/>'))
+    line = refusal(svg(f'<path d="M0 0{" h1" * 200_001}"/>'))
     assert line.startswith("has too many outlines: at most 200,000 segments")
 
 
@@ -159,9 +159,7 @@ def test_too_many_segments_are_refused():
         ('<use href="/etc/passwd#x"/>', False),
     ],
 )
-def test_what_a_renderer_to_pixels_could_draw_is_told_apart_from_what_is_forbidden(
-    content, drawable
-):
+def test_the_error_tells_undrawable_features_from_forbidden_ones(content, drawable):
     with pytest.raises(PictureError) as refused:
         read_svg(svg(content).encode())
     assert isinstance(refused.value, NotShapesError) == drawable

@@ -13,7 +13,7 @@ from pnp.base.geometry import Size, Transform
 from pnp.base.path import Path
 from pnp.base.units import quoted
 from pnp.images.svg.outlines import curved, moved
-from pnp.images.svg.styles import ComputedStyle, Styles, opacity_of
+from pnp.images.svg.styles import ComputedStyle, Styles, opacity_of, reference_in
 from pnp.images.svg.tree import NotShapesError, SvgElement
 from pnp.images.svg.values import Viewport, is_even, length, read_number
 from pnp.scene import Group, Item, Pen, Shape, Style
@@ -22,21 +22,19 @@ from pnp.scene.items import Cap, Join
 MOST_DASHES = 100  # before they repeat
 GRADIENTS = ("linearGradient", "radialGradient")
 MARKERS = ("marker", "marker-start", "marker-mid", "marker-end")
-ORDERS = {"normal": False, "fill": False, "fill stroke": False, "stroke": True}
-ORDERS |= {"fill stroke markers": False, "stroke fill": True, "stroke fill markers": True}
-ORDERS |= {"fill markers stroke": False, "stroke markers fill": True, "markers": False}
+PAINTED = {"fill", "stroke", "markers"}  # in this order, unless paint-order names some first
 CAPS: dict[str, Cap] = {name: name for name in get_args(Cap)}
 JOINS: dict[str, Join] = {name: name for name in get_args(Join)}
 SRGB = ("rgb", "rgba", "hsl", "hsla", "hwb")
 
 
 class Paints:
-    """The paints of a file; a gradient whose stops have one colour is that colour."""
+    """The colours of a file, with those of gradients whose stops all have the same colour."""
 
     def __init__(self, by_id: Mapping[str, SvgElement], styles: Styles) -> None:
         self._by_id = by_id
         self._styles = styles
-        self._gradients: dict[SvgElement, str | None] = {}
+        self._gradients: dict[SvgElement, str] = {}
 
     def color(self, look: ComputedStyle, name: str) -> str | None:
         """Return the colour of a fill or a stroke, or None if it has none.
@@ -51,7 +49,7 @@ class Paints:
         if text.lower() == "currentcolor":
             text = look["color"]
         if text.startswith("url("):
-            return self._server(text)
+            return self._gradient(text)
         color, opacity = read_color(text)
         if opacity not in (0.0, 1.0):
             raise NotShapesError(
@@ -60,27 +58,21 @@ class Paints:
             )
         return color if opacity else None
 
-    def _server(self, text: str) -> str | None:
-        target, _, _ = text.removeprefix("url(").partition(")")
-        node = self._by_id.get(target.strip("'\" ").removeprefix("#"))
-        if node is not None and node.tag in GRADIENTS:
-            if node not in self._gradients:
-                self._gradients[node] = self._gradient(node)
-            return self._gradients[node]
+    def _gradient(self, text: str) -> str:
+        """Return the colour that all stops of a gradient share."""
+        node = self._by_id.get(reference_in(text))
         if node is not None and node.tag == "pattern":
             raise NotShapesError(
                 "has a pattern, which is not drawn; convert it to objects, or save it as PNG"
             )
-        raise PictureError(f"has a paint that is not in it: {quoted(text)}")
-
-    def _gradient(self, node: SvgElement) -> str | None:
-        """Return the colour that all stops of a gradient share."""
-        stops = {self._stop(stop) for stop in self._stops(node)}
-        if len(stops) == 1:
-            return stops.pop()
-        raise NotShapesError(
-            "has a gradient, which is not drawn; fill it with one colour, or save it as PNG"
-        )
+        if node is None or node.tag not in GRADIENTS:
+            raise PictureError(f"has a paint that is not in it: {quoted(text)}")
+        if node not in self._gradients:
+            stops = {self._stop(stop) for stop in self._stops(node)}
+            if len(stops) != 1:
+                raise _gradient_refused()
+            self._gradients[node] = stops.pop()
+        return self._gradients[node]
 
     def _stops(self, node: SvgElement) -> list[SvgElement]:
         """Return the stops of a gradient, or of the gradient that it refers to."""
@@ -97,30 +89,40 @@ class Paints:
         text = look["stop-color"]
         color, opacity = read_color(look["color"] if text.lower() == "currentcolor" else text)
         if opacity * opacity_of(look, "stop-opacity") != 1:
-            raise NotShapesError("has a gradient, which is not drawn; fill it with one colour")
+            raise _gradient_refused()
         return color
+
+
+def _gradient_refused() -> NotShapesError:
+    return NotShapesError(
+        "has a gradient, which is not drawn; fill it with one colour, or save it as PNG"
+    )
 
 
 def shapes(
     paths: list[Path], node: SvgElement, look: ComputedStyle, place: Viewport, paints: Paints
 ) -> Iterator[Item]:
-    """Yield the painted outlines, in the coordinates of the root."""
+    """Yield outlines with their fill and stroke, in the coordinates of the root.
+
+    Raises:
+        NotShapesError: If shapes cannot show the fill, the stroke or its markers.
+        PictureError: If a property cannot be read.
+    """
     for marker in MARKERS:
         if look[marker] != "none" and node.tag in ("path", "line", "polyline", "polygon"):
             raise NotShapesError("has markers, such as arrow heads; convert them to paths")
     fill = paints.color(look, "fill") if node.tag != "line" else None
     stroke = paints.color(look, "stroke")
     width = length(look["stroke-width"], "stroke-width", place.view, "r") if stroke else 0.0
-    stroked = stroke if width > 0 else None
     even_odd = look["fill-rule"] == "evenodd"
-    if stroked is None:
+    if width <= 0:
         if fill is not None:
             outlines = tuple(moved(path, place.into) for path in paths)
             yield Shape(outlines, Style(fill=fill), even_odd=even_odd)
         return
     line = Style(
         None,
-        stroked,
+        stroke,
         width,
         _dashes(look["stroke-dasharray"], look["stroke-dashoffset"], place.view),
         _pen(look),
@@ -152,10 +154,10 @@ def _drawn(paths: list[Path], style: Style, into: Transform, even_odd: bool) -> 
 
 
 def _stroke_first(look: ComputedStyle) -> bool:
-    order = " ".join(look["paint-order"].split())
-    if order not in ORDERS:
-        raise PictureError(f"has paint-order that cannot be read: {quoted(order)}")
-    return ORDERS[order]
+    order = look["paint-order"].split()
+    if order != ["normal"] and (len(set(order)) < len(order) or not PAINTED.issuperset(order)):
+        raise PictureError(f"has paint-order that cannot be read: {quoted(' '.join(order))}")
+    return "stroke" in order and "fill" not in order[: order.index("stroke")]
 
 
 def _pen(look: ComputedStyle) -> Pen:

@@ -18,7 +18,7 @@ from pnp.base.picture import PictureFile
 from pnp.base.units import EPSILON, quoted
 from pnp.images.svg.outlines import SHAPES, moved, outlines, too_many_segments
 from pnp.images.svg.paint import Paints, shapes
-from pnp.images.svg.styles import ComputedStyle, Styles, is_shown, require_plain
+from pnp.images.svg.styles import ComputedStyle, Styles, is_shown, reference_in, require_plain
 from pnp.images.svg.tree import DEPTH, SvgElement, read_tree, too_deep
 from pnp.images.svg.values import (
     Viewport,
@@ -46,14 +46,14 @@ ANIMATION = {"animate", "animateColor", "animateMotion", "animateTransform", "mp
 
 
 class SvgDrawing(NamedTuple):
-    """What an SVG file draws: ``size`` and items in user units, from (0, 0)."""
+    """The contents of an SVG file: ``size`` and items in user units, from (0, 0)."""
 
     size: Size
     items: tuple[Item, ...]
 
 
 def read_svg(data: bytes) -> SvgDrawing:
-    """Return what an SVG file draws.
+    """Return the size and the items of an SVG file.
 
     Raises:
         NotShapesError: If it has something that shapes cannot show.
@@ -135,9 +135,9 @@ def _require_harmless(root: SvgElement) -> None:
 
 
 def _is_drawn(node: SvgElement) -> bool:
-    """Tell whether an element is of SVG; those of other programs are ignored.
+    """Tell whether an element may be drawn; those of other programs are ignored.
 
-    Pictures and links are refused by their own names.
+    Pictures and links have error messages of their own.
     """
     return " " not in node.tag and node.tag not in ("image", "a")
 
@@ -156,7 +156,7 @@ class _SvgReader:
         self._outlined: dict[tuple[SvgElement, Size], list[Path]] = {}
 
     def picture(self, root: SvgElement, place: Viewport) -> Iterator[Item]:
-        """Yield what the picture draws."""
+        """Yield the items of the whole picture."""
         look = self._styles.look_of(root)
         require_plain(look)
         if "transform" in root.attributes:
@@ -166,7 +166,7 @@ class _SvgReader:
             yield from self._clipped(items, look, place)
 
     def _children(self, node: SvgElement, look: ComputedStyle, place: Viewport) -> Iterator[Item]:
-        """Yield what the children of an element draw."""
+        """Yield the items of an element's children."""
         for child in node.children:
             yield from self._element(child, look, place)
 
@@ -215,8 +215,7 @@ class _SvgReader:
         if self._elements > self._limits.elements:
             raise PictureError(
                 "draws too much, with elements counted as often as they are used: "
-                f"{over('elements')}; "
-                "simplify the drawing"
+                f"{over('elements')}; simplify the drawing"
             )
         if place.depth > DEPTH:
             raise too_deep()
@@ -267,8 +266,7 @@ class _SvgReader:
         if look["clip-path"] == "none":
             yield from items
             return
-        name = look["clip-path"].removeprefix("url(").removesuffix(")").strip("'\" ")
-        node = self._by_id.get(name.removeprefix("#")) if name.startswith("#") else None
+        node = self._by_id.get(reference_in(look["clip-path"]))
         if node is None or node.tag != "clipPath":
             raise PictureError(f"has a clip-path that is not in it: {quoted(look['clip-path'])}")
         path, even_odd = self._clip(node, place)

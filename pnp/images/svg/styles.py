@@ -140,7 +140,7 @@ def _rule(selector: str, declared: list[Declared]) -> Rule:
 
 
 def _declared(tokens: list[Node]) -> list[Declared]:
-    """Return the properties that a style sets. What is no declaration is ignored, as CSS says.
+    """Return the properties that a style sets; invalid declarations are ignored, as in CSS.
 
     Raises:
         PictureError: If a value refers to another file, or belongs in an attribute.
@@ -159,6 +159,13 @@ def _declared(tokens: list[Node]) -> list[Declared]:
             found.pop((name, node.important), None)
             found[name, node.important] = Declared(name, value, node.important)
     return list(found.values())
+
+
+def reference_in(value: str) -> str:
+    """Return what ``url()`` refers to in a value; nothing if it is not in the same file."""
+    found = _URL.match(value)
+    target = found[1].strip() if found else ""
+    return target.removeprefix("#") if target.startswith("#") else ""
 
 
 def _require_own(name: str, value: str) -> None:
@@ -238,20 +245,15 @@ def is_shown(look: ComputedStyle) -> bool:
 
 
 def require_plain(look: ComputedStyle) -> None:
-    """Refuse properties that shapes cannot show.
+    """Check that an element which is shown has no property that shapes cannot show.
 
     Raises:
-        NotShapesError: If the element has one.
+        NotShapesError: If it has one.
     """
-    if _opacity(look, "opacity") != 1:
-        raise NotShapesError(
-            "is partly transparent (opacity), which is not drawn; give those parts the colour "
-            "that they have on their background, or save it as PNG"
-        )
+    opacity_of(look, "opacity")
     for name in ("filter", "mask", "mix-blend-mode", "vector-effect", "clip", "transform-origin"):
         value = look[name].removesuffix(";").strip()
-        plain = value in (INITIAL[name], "0px 0px", "0", "left top") or value == "auto"
-        if not plain:
+        if value not in (INITIAL[name], "0px 0px", "0", "left top", "auto"):
             raise NotShapesError(f"has a {name}, which is not drawn; remove it, or save it as PNG")
 
 

@@ -12,15 +12,15 @@ XLINK = "http://www.w3.org/1999/xlink"
 DEPTH = 64  # of nested elements
 LONGEST = 10_000  # characters of an attribute value, outlines excepted
 OUTLINES = ("d", "points")
-MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")  # of byte order
+BYTE_ORDER_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 
 
 class NotShapesError(PictureError):
-    """An SVG file with what shapes cannot show, such as a gradient, an opacity, a mask or a filter.
+    """An SVG file with a feature that shapes cannot show: a gradient, an opacity, a mask, a filter.
 
-    A renderer of SVG to pixels, such as CairoSVG, could draw these files: whoever adds one
-    catches this error where definitions read their pictures. What is dangerous or damaged
-    raises a plain PictureError and stays refused.
+    A renderer of SVG to pixels, such as CairoSVG, could draw these files; code that adds one
+    catches this error where definitions read their pictures. Dangerous and damaged files raise
+    a plain PictureError and stay refused.
     """
 
 
@@ -47,9 +47,9 @@ class SvgElement:
 
 def is_svg(data: bytes) -> bool:
     """Tell whether a file is XML, as SVG is."""
-    if data.startswith(MARKS[1:]):
+    if data.startswith(BYTE_ORDER_MARKS[1:]):
         return True
-    return data[:1024].removeprefix(MARKS[0]).lstrip().startswith(b"<")
+    return data[:1024].removeprefix(BYTE_ORDER_MARKS[0]).lstrip().startswith(b"<")
 
 
 def read_tree(data: bytes) -> SvgElement:
@@ -73,8 +73,8 @@ def read_tree(data: bytes) -> SvgElement:
     try:
         parser.Parse(data, True)
     except expat.ExpatError as error:
-        told = expat.ErrorString(error.code)
-        raise PictureError(f"is not SVG: line {error.lineno}: {told}; save it again") from None
+        reason = expat.ErrorString(error.code)
+        raise PictureError(f"is not SVG: line {error.lineno}: {reason}; save it again") from None
     except (ValueError, LookupError):
         raise PictureError("is not SVG: it is written in an unknown encoding; use UTF-8") from None
     root = builder.root
@@ -129,7 +129,7 @@ def too_deep() -> PictureError:
 
 
 def _doctype(name: str, system: str | None, public: str | None, internal: int) -> None:
-    """Allow the bare line that older programs write; what it names is never fetched."""
+    """Allow the bare line that older programs write; the DTD that it names is never fetched."""
     if internal:
         _entity()
 

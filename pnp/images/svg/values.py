@@ -152,19 +152,16 @@ def root_view(root: SvgElement) -> tuple[Size, Transform]:
         PictureError: If it has neither a viewBox nor a width and a height.
     """
     box = view_box(root)
-    sides = [_absolute(root, name) for name in ("width", "height")]
+    width, height = (_absolute(root, name) for name in ("width", "height"))
+    if width is not None and height is not None:
+        if box is None:
+            return Size(width, height), IDENTITY
+        across, down = box.width * height, box.height * width
+        if abs(across - down) > SAME_RATIO * max(across, down):
+            return Size(width, height), fitted(box, Rect(0, 0, width, height), root)
     if box is None:
-        if None in sides:
-            raise PictureError("has no size; give its svg element a viewBox")
-        return Size(*(side or 0.0 for side in sides)), IDENTITY
-    here = Transform.move(-box.x, -box.y)
-    if None in sides:
-        return box.size, here
-    room = Size(*(side or 0.0 for side in sides))
-    across, down = box.width * room.height, box.height * room.width
-    if abs(across - down) <= SAME_RATIO * max(across, down):
-        return box.size, here
-    return room, fitted(box, Rect(0, 0, *room), root)
+        raise PictureError("has no size; give its svg element a viewBox")
+    return box.size, Transform.move(-box.x, -box.y)
 
 
 def view_box(node: SvgElement) -> Rect | None:

@@ -1,4 +1,4 @@
-"""What files of pixels say of themselves, without any pixel being made."""
+"""Headers of PNG and JPEG files, read without decoding pixels."""
 
 import struct
 import zlib
@@ -9,16 +9,16 @@ from helpers.picture_files import chunk, claiming, quarters, saved, swapping_pro
 from PIL import Image
 
 from pnp.base.errors import PictureError
-from pnp.images.header import other_kind, read_raster
+from pnp.images import other_kind, read_raster
 from pnp.images.jpeg import without_exif as jpeg_without_exif
 from pnp.images.png import without_exif as png_without_exif
 
 
 def refusal(data: bytes) -> str:
-    """Return what is said of a file that is not taken."""
-    with pytest.raises(PictureError) as told:
+    """Return the error message for a file."""
+    with pytest.raises(PictureError) as refused:
         read_raster(data)
-    line = str(told.value)
+    line = str(refused.value)
     assert "\n" not in line
     return line
 
@@ -140,8 +140,8 @@ def test_a_profile_for_other_channels_is_ignored():
 def test_a_profile_that_decompresses_to_too_much_is_refused():
     data = saved(quarters())
     packed = b"bomb\0\0" + zlib.compress(bytes(50_000_000), 9)
-    told = refusal(data[:33] + chunk(b"iCCP", packed) + data[33:])
-    assert told == "has a colour profile of more than 4,000,000 bytes; save it as sRGB"
+    message = refusal(data[:33] + chunk(b"iCCP", packed) + data[33:])
+    assert message == "has a colour profile of more than 4,000,000 bytes; save it as sRGB"
 
 
 def test_a_small_file_that_claims_to_be_huge_is_not_decoded():
@@ -179,7 +179,7 @@ ROWS, END = chunk(b"IDAT", zlib.compress(bytes(52))), chunk(b"IEND", b"")
 
 
 @pytest.mark.parametrize(
-    ("parts", "told"),
+    ("parts", "message"),
     [
         ((HEADER, END), "is damaged: it has no pixels; save it again"),
         ((ROWS, HEADER, END), "is damaged: its header is not at the start; save it again"),
@@ -188,8 +188,8 @@ ROWS, END = chunk(b"IDAT", zlib.compress(bytes(52))), chunk(b"IEND", b"")
         ((HEADER, chunk(b"acTL", bytes(8)), ROWS, END), "is an animation; save one picture of it"),
     ],
 )
-def test_chunks_of_a_png_in_disorder_are_refused(parts, told):
-    assert refusal(SIGNATURE + b"".join(parts)).startswith(told)
+def test_chunks_of_a_png_in_disorder_are_refused(parts, message):
+    assert refusal(SIGNATURE + b"".join(parts)).startswith(message)
 
 
 @pytest.mark.parametrize(
