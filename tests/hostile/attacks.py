@@ -494,7 +494,8 @@ VECTORS = (
         f'<path stroke="red" stroke-dasharray="{"1 " * 4900}" d="M0 0h1"/>',
         "more than 100 dashes",
     ),
-    _svg("of rules of style", f"<style>{'a{fill:red}' * 60_000}</style>", "too many styles"),
+    _svg("of rules of style", f"<style>{'a{fill:red}' * 40_000}</style>", "too many styles"),
+    _svg("of one rule of style", f"<style>a{{{'fill:red;' * 400_000}}}</style>", "too many styles"),
     _svg(
         "of styles for many",
         f"<style>{'*{fill:red}' * 900}</style>{CIRCLE * 9000}",
