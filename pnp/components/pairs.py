@@ -53,16 +53,16 @@ def by_total(pairs: tuple[Pair, ...]) -> dict[int, tuple[Pair, ...]]:
 
 
 def check_among(without: tuple[Pair, ...], fronts: tuple[int, ...], backs: tuple[int, ...]) -> None:
-    """Raise ValueError if a pair to leave out is not there in the first place."""
+    """Raise ValueError if a pair to leave out is not among the pairs."""
     for pair in without:
         if pair.front not in fronts or pair.back not in backs:
             raise ValueError(f"without {pair} leaves out a piece that is not there")
 
 
 def pair_figures(copies: Mapping[Pair, int]) -> dict[str, FigureValue]:
-    """Return how often pips come: on fronts, on backs, added up and in all.
+    """Return the figures of pips for claims.
 
-    ``fronts``, ``backs`` and ``totals`` say how many pieces show or add up to each number.
+    ``fronts``, ``backs`` and ``totals`` count the pieces that show or add up to each number.
     """
     fronts, backs, totals = Counter[int](), Counter[int](), Counter[int]()
     for pair, count in copies.items():

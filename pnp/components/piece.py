@@ -31,10 +31,10 @@ class DrawContext(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """One physical object and how many of it; both scenes have the size of its trim.
+    """A physical object and the number of its copies; both scenes have the size of its trim.
 
-    A piece with a ``bleed`` is printed that far past its trim. One that straight cuts along
-    its trim set free is ``straight``; any other carries its outline in its front's CUT items.
+    A piece with a ``bleed`` is printed that far past its trim. A ``straight`` piece is freed by
+    straight cuts along its trim; any other has its outline among the CUT items of its front.
     """
 
     name: str
@@ -46,12 +46,12 @@ class Piece(NamedTuple):
 
     @property
     def roles(self) -> tuple[Role, ...]:
-        """The roles to print: with its lines where crop marks cannot show the cut."""
+        """The roles to print, including lines to cut and fold where crop marks cannot show them."""
         return (Role.ART,) if self.straight else (Role.ART, Role.CUT, Role.SCORE)
 
     @property
     def faces(self) -> tuple[tuple[str, Scene], ...]:
-        """The faces that it has: ``"front"``, and perhaps ``"back"``, each with its scene."""
+        """Its faces, ``"front"`` and perhaps ``"back"``, each with its scene."""
         front = ("front", self.front)
         return (front,) if self.back is None else (front, ("back", self.back))
 
@@ -62,9 +62,9 @@ def outlines(face: Scene) -> tuple[Path, ...]:
 
 
 def trimmed(face: Scene, roles: tuple[Role, ...]) -> Scene:
-    """Return a face as it looks when it is cut out: no bleed, and round corners if it has them.
+    """Return a face as it looks once it is cut out: without bleed, clipped to its outline.
 
-    Of the lines that are printed with it only folds are left: the outline is the edge.
+    Of the printed lines only folds remain, since the outline is the edge.
     """
     kept = face.only(*(role for role in roles if role is not Role.CUT)).items
     clip = next(iter(outlines(face)), None)
@@ -72,16 +72,14 @@ def trimmed(face: Scene, roles: tuple[Role, ...]) -> Scene:
 
 
 def cut_out(face: Scene) -> Scene:
-    """Return a face as it lies on a table: without bleed, with an edge that shows on any ground."""
+    """Return a face as it lies on a table: without bleed, with an edge visible on any ground."""
     edges = outlines(face)
     items = trimmed(face, (Role.ART,)).items
     return Scene(face.size, (*items, Shape(edges, EDGE)) if edges else items)
 
 
 def with_bleed(face: Scene, bleed: Size) -> Scene:
-    """Return the art of a face with a bleed, to be cut along its trim.
-
-    Corners are square, and no line shows where to cut.
+    """Return the art of a face with a bleed, square corners and no line to cut along.
 
     Raises:
         ValueError: If the art is not drawn that far.

@@ -19,7 +19,7 @@ from pnp.scene import Scene
 
 
 class _Kinds(Mapping[str, type[Component]]):
-    """The class of each kind by its name, in alphabetical order; imported when it is asked for."""
+    """The class of each kind by its name, in alphabetical order, imported on first use."""
 
     def __iter__(self) -> Iterator[str]:
         return iter(sorted(folders()))
@@ -61,7 +61,7 @@ def class_of(table: object) -> type[Component] | None:
 
 
 def kinds_able(able: str) -> tuple[str, ...]:
-    """Return the kinds whose class has an attribute set, such as ``is_board``."""
+    """Return the kinds whose class sets an attribute such as ``is_board``."""
     return tuple(kind for kind, model in KINDS.items() if getattr(model, able))
 
 
@@ -77,7 +77,7 @@ def _class_in(kind: str) -> type[Component]:
 def draw_component(game: Game, component_id: str, folded: bool = False) -> tuple[Piece, ...]:
     """Draw every different piece of a component, all of one size, in the component's order.
 
-    The two sides of ``folded`` pieces are glued back to back, so that a box for them is deeper.
+    The sides of ``folded`` pieces are glued back to back, so a box for them is deeper.
     """
     component = game.components[component_id]
     drawing = _drawing_of(component.kind)

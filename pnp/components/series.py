@@ -43,12 +43,12 @@ class CounterSeries(Model):
 
 
 def counts_by_id(series: Sequence[CounterSeries]) -> dict[str, FigureValue]:
-    """Return how many pieces each series has, by its id as claims write it."""
+    """Return the number of pieces of each series, by its id in claims."""
     return {one.id.replace("-", "_"): one.copies for one in series}
 
 
 def series_figures(series: Sequence[CounterSeries]) -> dict[str, FigureValue]:
-    """Return the figures that series have: colours, marks, and how many each has."""
+    """Return the figures of series for claims: colours, marks, and the pieces of each."""
     return {
         "colors": len({one.color for one in series}),
         "marks": len({one.mark for one in series} - {None}),

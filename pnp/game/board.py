@@ -40,7 +40,7 @@ class Zone(Model):
 
 
 class Board(Component):
-    """A board; the parent of every kind, and none itself. ``holds`` names what lies on it."""
+    """The base of every kind of board. ``holds`` names the components that lie on it."""
 
     is_board: ClassVar[bool] = True
 
@@ -52,11 +52,11 @@ class Board(Component):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """Where pieces lie."""
+        """The places where pieces lie."""
         raise NotImplementedError
 
     def outline(self, place: Place) -> tuple[Point, ...]:
-        """Return the corners of all that is drawn of a place, clockwise."""
+        """Return the corners of a place as it is drawn, clockwise."""
         return place.corners
 
     @property
@@ -71,7 +71,7 @@ class Board(Component):
 
     @property
     def pieces(self) -> Mapping[str, int]:
-        """It is called a board, whatever its kind."""
+        """One piece, called a board whatever its kind."""
         return {"board": 1}
 
     @property
@@ -85,7 +85,7 @@ class Board(Component):
         return ()
 
     def spot(self, place: Place, size: Size, number: int, of: int) -> Point:
-        """Return where one of several pieces on a place lies: side by side."""
+        """Return the middle of one of several pieces that lie side by side on a place."""
         pitch = min(size.width, 0.9 * (place.size.width - size.width) / max(1, of - 1))
         return place.center.moved(pitch * (number - (of - 1) / 2), 0)
 
@@ -96,7 +96,7 @@ class Board(Component):
 
     @cached_property
     def shapes(self) -> Mapping[str, Place]:
-        """By the name of each place, the first one of the same shape: it holds the same pieces."""
+        """The first place of the same shape, which holds the same pieces, by each place's name."""
         first: dict[tuple[float, ...], Place] = {}
         return {place.name: first.setdefault(_shape(place), place) for place in self.places}
 
@@ -105,7 +105,7 @@ class Board(Component):
         return tuple(self.by_name[name] for name in spelled_out(zone.at))
 
     def require_places(self, words: Iterable[str], key: str) -> tuple[str, ...]:
-        """Return the names of places that words stand for.
+        """Return the names of the places that words and ranges stand for.
 
         Raises:
             ValueError: If the board has no such place; ``key`` says where it is written.
@@ -146,7 +146,7 @@ def _shape(place: Place) -> tuple[float, ...]:
 
 
 def places_of_rows(table: Mapping[str, Any]) -> int:
-    """Return how many places an unread board of rows and columns asks for."""
+    """Return the number of places in the table of a board with rows and columns."""
     rows, columns = table.get("rows"), table.get("columns")
     if not (isinstance(rows, int) and isinstance(columns, int)):
         return 0

@@ -1,4 +1,4 @@
-"""The protocol of a component: all that the program asks of a kind, with defaults.
+"""The protocol of a component: everything the program asks of a kind, with defaults.
 
 A kind is a folder of ``pnp/components`` whose ``model.py`` has a class derived from
 :class:`Component`. It answers these questions where the defaults here do not; nothing
@@ -28,7 +28,7 @@ Neighbours = Sequence[tuple[str, str, Literal["right", "above"]]]
 
 
 class Measure(NamedTuple):
-    """How large a piece is in one direction; a box is measured ``inside``."""
+    """The length of a piece in one direction; a box is measured ``inside``."""
 
     direction: Direction
     mm: Mm
@@ -36,7 +36,7 @@ class Measure(NamedTuple):
 
 
 class GameBox(Protocol):
-    """What a component may ask of the game that it belongs to."""
+    """The parts of a game that its components may use."""
 
     @property
     def name(self) -> str:
@@ -52,9 +52,9 @@ class GameBox(Protocol):
 
 
 class Component(Model):
-    """One kind of thing in the box; the parent of every kind, and none itself."""
+    """A component of a game; the base of every kind."""
 
-    noun: ClassVar[str] = "pieces"  # what several are called on a box and in messages
+    noun: ClassVar[str] = "pieces"  # for several of them, on boxes and in messages
     lies_on_boards: ClassVar[bool] = False
     # Fills its place as a tile does: arrows and marks are drawn over it, not under it.
     covers_places: ClassVar[bool] = False
@@ -70,7 +70,7 @@ class Component(Model):
     reads_rows: ClassVar[bool] = False  # from a table that the key rows names, into cards
     row_columns: ClassVar[tuple[str, ...] | None] = None  # of that table; None if any will do
     blank_row: ClassVar[dict[str, Any]] = {}  # stands for the rows of a table that is faulty
-    has_text_rows: ClassVar[bool] = False  # each row any texts, perhaps in several languages
+    has_text_rows: ClassVar[bool] = False  # whose rows hold texts, perhaps in several languages
     player_lists: ClassVar[tuple[str, ...]] = ()  # keys of lists whose items a theme may colour
 
     name: NonEmptyText
@@ -79,14 +79,14 @@ class Component(Model):
 
     @property
     def count(self) -> int:
-        """How many pieces there are."""
+        """The number of pieces."""
         return 1
 
     @property
     def pieces(self) -> Mapping[str, int]:
-        """How many there are of each piece, by the name that set-ups use.
+        """The number of each piece, by its name in set-ups.
 
-        Empty if its pieces have no names there.
+        Empty if set-ups have no names for its pieces.
         """
         return {self.kind: self.count}
 
@@ -97,19 +97,19 @@ class Component(Model):
 
     @property
     def face_size(self) -> Size | None:
-        """The width and height that it is listed with; None if only drawing it tells."""
+        """The size of a face in listings; None if it is known only once it is drawn."""
         return None
 
     @property
     def footprint(self) -> Footprint | None:
-        """The ground that a piece covers on a board; None if it lies on none."""
+        """The area that a piece covers on a board; None if it never lies on one."""
         if not self.lies_on_boards or self.face_size is None:
             return None
         return Footprint(rectangle_corners(self.face_size))
 
     @property
     def turns(self) -> int:
-        """How many of the steps by which set-ups turn a piece make a whole turn."""
+        """The number of steps in which set-ups turn a piece all the way round."""
         return 4
 
     @property
@@ -124,27 +124,27 @@ class Component(Model):
 
     @property
     def tabletop_shape(self) -> TabletopShape | None:
-        """What it becomes in Tabletop Simulator; None if there is no object for it."""
+        """The object for it in Tabletop Simulator; None if there is none."""
         return None
 
     @property
     def frame_count(self) -> int:
-        """How many frames are laid out to draw it, to limit what untrusted games cost."""
+        """The number of frames laid out to draw it, which is limited for untrusted games."""
         return 0
 
     @property
     def text_language(self) -> str | None:
-        """The language of its own texts; None if it is the game's."""
+        """The language of its texts; None for the language of the game."""
         return None
 
     @property
     def table_files(self) -> tuple[str, ...]:
-        """The files beside the definition that its rows were read from."""
+        """The files beside the definition from which its rows were read."""
         return ()
 
     @property
     def contents(self) -> tuple[str, ...]:
-        """The ids of the components that it is a box for."""
+        """The ids of the components that it contains, for a box."""
         return ()
 
     @property
@@ -154,58 +154,58 @@ class Component(Model):
 
     @property
     def named_figures(self) -> Mapping[str, FigureValue]:
-        """Those figures for claims whose names the definition makes up."""
+        """The figures for claims whose names come from the definition."""
         return {}
 
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
         """Return the figures that claims may use besides the count, by name.
 
-        Lists have their numbers in rising order.
+        Numbers in lists are in rising order.
         """
         return self.named_figures
 
     def measures(self, box: GameBox) -> tuple[Measure, ...]:
-        """Return the measures of one piece as it is played with, folded and glued.
+        """Return the measures of a piece in play, folded and glued.
 
-        There are none if only drawing it tells.
+        There are none if they are known only once it is drawn.
         """
         size = self.face_size
         return measured(width=size.width, height=size.height) if size else ()
 
     def pictures(self) -> Iterator[tuple[str, str]]:
-        """Yield the name of every picture file that it shows, and the key that names it."""
+        """Yield the name of every picture file that it shows, and the key that has the name."""
         yield from ()
 
     def pips_of(self, piece: str) -> tuple[int, int] | None:
-        """Return the pips in front and behind of a piece that has some."""
+        """Return the pips on the front and back of a piece; None if it has no pips."""
         return None
 
     def faults_in(self, box: GameBox) -> Iterator[tuple[str, str]]:
-        """Yield what is wrong with it among the other components: a key, or "", and the fault."""
+        """Yield faults that involve other components: the key, or "", and the message."""
         yield from ()
 
     @classmethod
     def count_in_example(
         cls, laid: Sequence[tuple[Self, Lay]], neighbours: Neighbours
     ) -> Mapping[str, FigureValue]:
-        """Return what can be counted where components of this kind lie in an example.
+        """Return the figures of components of this kind in an example of play.
 
         Args:
-            laid: Each entry of the example that lays such a component.
+            laid: The entries of the example that lay components of this kind, with the component.
             neighbours: The pairs of places that share an edge, if the board has rows.
         """
         return {}
 
     @classmethod
     def places_asked(cls, table: Mapping[str, Any]) -> int:
-        """Return how many places an unread definition asks for, before any is made."""
+        """Return the number of places that an unread definition asks for."""
         return 0
 
     @classmethod
     def read_files(
         cls, table: dict[str, Any], folder: Path, place: str, digest: Any
     ) -> Iterator[str]:
-        """Put what an unread definition has in other files in its place, and yield the faults.
+        """Replace references to other files in an unread definition, and yield the faults.
 
         Args:
             table: The component as the definition writes it.
@@ -217,20 +217,20 @@ class Component(Model):
 
     @classmethod
     def apply_theme(cls, table: dict[str, Any], roles: Mapping[str, str]) -> None:
-        """Give an unread definition those colours of a theme that are in no field of their own."""
+        """Apply a theme to an unread definition where a colour is not a field by itself."""
 
     @classmethod
     def measure_written(cls, table: Mapping[str, Any], part: str) -> str:
-        """Return one of the measures it offers from an unread definition, as it is written.
+        """Return a measure that it offers, as an unread definition writes it.
 
         Raises:
-            UnitError: If the definition does not say it.
+            UnitError: If the definition does not have it.
         """
         raise UnitError(f"has no {part}")
 
 
 class OfKind:
-    """A note on a type: a component of the class that its ``kind`` names.
+    """An annotation of a type: a component of the class that its ``kind`` names.
 
     The validation context has the classes by their kinds. A game built in Python has components
     that are made already.

@@ -1,4 +1,4 @@
-"""A description of what each field of a model takes, for everything that explains fields.
+"""Descriptions of the fields of models, for everything that explains fields.
 
 Validation itself is pydantic's; messages, schemas for editors, the reference and themes read
 the same annotations from here.
@@ -33,7 +33,7 @@ _SIMPLE: Mapping[object, Form] = {str: "text", int: "whole number", bool: "flag"
 
 
 class ValueDescription(NamedTuple):
-    """What a value is.
+    """A description of a value.
 
     A ``choice`` has ``choices``; a ``list`` has an ``item``, a ``table`` an ``item`` by ``key``,
     with ``least`` to ``most`` of them, as for a whole number. ``models`` are one model or several,
@@ -57,7 +57,7 @@ class ValueDescription(NamedTuple):
 
     @property
     def model(self) -> type[Model]:
-        """The one model."""
+        """The only model."""
         (model,) = self.models.values()
         return model
 
@@ -119,7 +119,7 @@ def _value(annotation: Any, notes: tuple[Any, ...]) -> ValueDescription:
 
 
 def _plain(annotation: Any, notes: tuple[Any, ...]) -> ValueDescription:
-    """Describe a type without what its notes say of it, but for which field is a union's tag."""
+    """Describe a type without its annotations, except the discriminator of a union."""
     arguments, origin = get_args(annotation), get_origin(annotation)
     if origin is Literal:
         return ValueDescription("choice", arguments)
@@ -150,7 +150,7 @@ def _limits(notes: tuple[Any, ...]) -> tuple[Any, Any]:
 
 
 def _flat(notes: list[Any]) -> Iterator[Any]:
-    """Yield notes with what each of pydantic's fields among them is made of."""
+    """Yield annotations, with pydantic's fields among them resolved into theirs."""
     for note in notes:
         if isinstance(note, FieldInfo):
             yield from note.metadata
@@ -165,7 +165,7 @@ def _discriminator(info: FieldInfo) -> Iterator[str]:
 
 
 def _without_none(annotation: Any) -> Any:
-    """Return a type without ``| None``: a definition leaves out what is not there."""
+    """Return a type without ``| None``: definitions leave out such fields instead."""
     if get_origin(annotation) in (Union, types.UnionType):
         members = [one for one in get_args(annotation) if one is not types.NoneType]
         if len(members) == 1:

@@ -16,7 +16,7 @@ from pnp.base.units import FINEST, Mm, join_words, parse_length, parse_size, quo
 
 
 class Reads(NamedTuple):
-    """A note on a type: a function makes the value from what a definition has.
+    """An annotation of a type: a function reads the value from a definition.
 
     The function raises ValueError where there is no such value. A model built in Python, so
     without the context that every loader of files gives, may have the value itself instead;
@@ -40,7 +40,7 @@ class Reads(NamedTuple):
 
 
 class Known(NamedTuple):
-    """A note on a type: the id of one of the definition's ``sources`` or ``components``.
+    """An annotation of a type: the id of one of the ``sources`` or ``components``.
 
     With ``able``, it is the id of a component whose class has this attribute set, such as
     ``is_board``. The validation context has the ids, the kind of each component, and the class
@@ -80,7 +80,7 @@ class Known(NamedTuple):
 
 
 class ThemeColor(NamedTuple):
-    """A note on a colour: a theme has one for this role, where the definition writes none."""
+    """An annotation of a colour: its role in a theme, for definitions that leave it out."""
 
     role: str
 

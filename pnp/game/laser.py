@@ -22,7 +22,7 @@ class Note(Model):
     source: NonEmptyText
 
 
-class StepStyle(Model):
+class TargetStep(Model):
     """How a target recognizes one step: by colour, and in LightBurn's files by layer number.
 
     ``filled`` steps are areas without an outline. ``only`` names the formats that have the step,
@@ -57,7 +57,7 @@ class LaserTarget(Model):
     share: StrictBool = True
     one_part: StrictBool = False
     shop: StrictBool = False
-    steps: Mapping[NonEmptyText, StepStyle]
+    steps: Mapping[NonEmptyText, TargetStep]
     notes: Annotated[tuple[Note, ...], Field(min_length=1)]
 
     def faults(self) -> Iterator[str]:

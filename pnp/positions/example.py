@@ -47,14 +47,14 @@ def draw_arrow(stops: Sequence[Point], before: Size, aside: Mm, dashed: bool) ->
 
 
 def _bowed(start: Point, end: Point, aside: Mm) -> tuple[Point, ...]:
-    """Return a bow's ends with the point between that it bends towards."""
+    """Return the ends of a bow, with the point between that it bends towards."""
     x, y = _toward(start, end)
     middle = Point((start.x + end.x) / 2, (start.y + end.y) / 2)
     return (start, middle.moved(2 * aside * y, -2 * aside * x), end)
 
 
 def _moved(stops: Sequence[Point], aside: Mm) -> tuple[Point, ...]:
-    """Return a way that runs beside another, to the left of it."""
+    """Return a route parallel to another, to the left of it."""
     legs = [_toward(*leg) for leg in pairwise(stops)]
     turns = zip(stops, [legs[0], *legs], [*legs, legs[-1]], strict=True)
     return tuple(_beside(stop, before, after, aside) for stop, before, after in turns)
@@ -63,7 +63,7 @@ def _moved(stops: Sequence[Point], aside: Mm) -> tuple[Point, ...]:
 def _beside(
     corner: Point, before: tuple[float, float], after: tuple[float, float], aside: Mm
 ) -> Point:
-    """Return where the lines beside two legs of a way meet; beside the first if it turns back."""
+    """Return the corner of two parallels to legs; beside the first leg if the route turns back."""
     along = 1 + before[0] * after[0] + before[1] * after[1]
     x, y = before[0] + after[0], before[1] + after[1]
     if along < 1e-6:
@@ -72,13 +72,13 @@ def _beside(
 
 
 def _curve(start: Point, toward: Point, end: Point) -> Curve:
-    """Return the curve that leaves its start and reaches its end in the direction of one point."""
+    """Return a curve whose tangents at both ends pass through ``toward``."""
     first, second = (_between(ends, toward, 2 / 3) for ends in (start, end))
     return Curve(first, second, end)
 
 
 def _rounded(route: Sequence[Point]) -> Iterator[Segment]:
-    """Yield lines along a way with its corners rounded."""
+    """Yield lines along a route with rounded corners."""
     here = route[0]
     for corner, after in pairwise(route[1:]):
         reach = min(BEND, _distance(here, corner) / 2, _distance(corner, after) / 2)

@@ -98,7 +98,7 @@ def _placed(
 
 
 def _in_pile(place: Place, size: Size, number: int, of: int) -> Point:
-    """Return the place of one of a pile: a little further from the near player than the last."""
+    """Return the middle of a piece in a pile, further from the near player than the one below."""
     room = max(0.0, HEADROOM * place.size.height - size.height)
     lift = min(LIFT * size.height, room / max(1, of - 1))
     return place.center.moved(0, lift * ((of - 1) / 2 - number))

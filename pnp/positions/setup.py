@@ -19,7 +19,7 @@ from pnp.scene import Group, Item, Scene, Text
 FONT: FontName = "serif-bold"
 TIMES = "\N{MULTIPLICATION SIGN}"
 FEW = 4
-LARGEST = 0.22  # of the board's shorter side: how high what lies beside it may be drawn
+LARGEST = 0.22  # of the board's shorter side: the greatest height of pieces beside it
 GAP = 0.03  # of the board's shorter side
 
 
@@ -83,7 +83,7 @@ def _heap(game: Game, lay: Lay, largest: Mm, gap: Mm) -> _Heap:
 
 
 def _some(game: Game, lay: Lay) -> list[Scene]:
-    """Draw the back that an entry's pieces have in common, or some of the pieces themselves."""
+    """Draw the back that the pieces of an entry share, or some of the pieces."""
     tokens = draw_tokens(game, lay.component)
     if lay.pieces:
         return [tokens[name] for name in lay.pieces]
@@ -94,7 +94,7 @@ def _some(game: Game, lay: Lay) -> list[Scene]:
 
 
 def _common_back(game: Game, component_id: str) -> Scene | None:
-    """Draw the back that all pieces of a component have in common; None if there is none."""
+    """Draw the back that all pieces of a component share; None if there is none."""
     pieces = draw_component(game, component_id)
     back = pieces[0].back
     if len(pieces) == 1 or back is None or any(piece.back != back for piece in pieces):

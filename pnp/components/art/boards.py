@@ -1,4 +1,4 @@
-"""Draw what boards have in common: ground, zones, and the places of mats."""
+"""Draw what boards share: ground, zones, and the numbered places of mats."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -66,13 +66,13 @@ def draw_mat(mat: HexagonMat, extra: tuple[Item, ...] = ()) -> tuple[Piece, ...]
 
 
 def _number(place: Place, size: Mm, ink: str) -> Group:
-    """Write a place's number, without the letter of its arm, as the tile there lies."""
+    """Write a place's number, without the letter of its arm, turned like the tile there."""
     figure = centered(place.name.lstrip("abcdef"), place.center, NUMBER_FONT, size, ink)
     return Group((figure,), Transform.turn(place.turn, place.center))
 
 
 def draw_areas(board: Board) -> tuple[Item, ...]:
-    """Draw the areas: tinted, framed, and a heavy line where two of them meet."""
+    """Draw the areas, tinted and framed, with a heavy line where two of them meet."""
     areas = [board.places_of(zone) for zone in board.zones if zone.sign == "area"]
     items: list[Item] = []
     frames: list[tuple[PlaceEdge, ...]] = []
@@ -140,20 +140,20 @@ def _goal(board: Board, zone: Zone) -> Iterator[Item]:
 
 
 def _faces(edge: PlaceEdge, x: float, y: float) -> bool:
-    """Tell whether a clockwise outline's edge looks that way, give or take 60 degrees."""
+    """Return whether an edge of a clockwise outline faces (x, y), give or take 60 degrees."""
     dx, dy = edge[1].x - edge[0].x, edge[1].y - edge[0].y
     return (dy * x - dx * y) / hypot(dx, dy) > 0.5
 
 
 def _outer_edges(places: tuple[Place, ...], among: tuple[Place, ...]) -> Iterator[PlaceEdge]:
-    """Yield the edges of places that no two of ``among`` have in common."""
+    """Yield the edges of places that belong to only one of ``among``."""
     times = Counter(edge_key(edge) for place in among for edge in place.edges())
     for place in places:
         yield from (edge for edge in place.edges() if times[edge_key(edge)] == 1)
 
 
 def _sign(zone: Zone, at: Point, height: Mm, ink: str) -> Iterator[Item]:
-    """Draw a zone's note and mark beside one another, their middle at a point."""
+    """Draw a zone's note and mark side by side, centred on a point."""
     assert zone.mark is not None, "the model lets areas alone go without a mark"
     half = _sign_width(zone, height) / 2
     if zone.note is not None:

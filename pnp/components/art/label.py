@@ -11,13 +11,13 @@ from pnp.base.units import EPSILON, Mm, quoted
 from pnp.scene import Text
 
 LETTERS = "#3b342b"  # softer than black, so that what lies on a board stands out
-SMALLEST: Mm = 2.1  # font size: 6 points, the least that is read on a table
+SMALLEST: Mm = 2.1  # font size: 6 points, the smallest that can be read on a table
 LEADING = 1.16  # from baseline to baseline, as a part of the font's size
-STEP = 0.96  # from one size that is tried to the next
+STEP = 0.96  # from each size that is tried to the next
 
 
 class Lettering(NamedTuple):
-    """How text is set: it shrinks from ``largest`` to ``smallest``, on at most ``lines`` lines."""
+    """A style of text that shrinks from ``largest`` to ``smallest``, on at most ``lines`` lines."""
 
     ink: str
     largest: Mm
@@ -27,11 +27,11 @@ class Lettering(NamedTuple):
 
 
 def draw_label(text: str, room: Rect, lettering: Lettering) -> tuple[Text, ...]:
-    """Set text in the middle of a room, as large as it may be there.
+    """Set text in the middle of a room, as large as it fits.
 
     Raises:
         FontError: If the font has no glyph for one of its characters.
-        LayoutError: If it does not even fit in the smallest letters.
+        LayoutError: If the text does not fit even in the smallest letters.
     """
     for size in _sizes(lettering):
         lines = broken(text, room.width, lettering.font, size)
@@ -45,9 +45,9 @@ def draw_label(text: str, room: Rect, lettering: Lettering) -> tuple[Text, ...]:
 
 
 def broken(text: str, room: Mm, font: FontName, size: Mm) -> list[str]:
-    """Break text at its spaces into lines, each as long as the room allows.
+    """Break text at spaces into the longest lines that fit the room.
 
-    A word longer than the room gets a line to itself.
+    A word wider than the room gets a line to itself.
     """
     lines: list[str] = []
     for word in text.split():
@@ -77,7 +77,7 @@ def _set(lines: list[str], room: Rect, lettering: Lettering, size: Mm) -> Iterat
 
 
 def _height(lines: int, font: FontName, size: Mm) -> Mm:
-    """Return how high lines are, from the first one's capitals to the last one's baseline."""
+    """Return the height from the capitals of the first line to the baseline of the last."""
     return size * (cap_height(font) + (lines - 1) * LEADING)
 
 
@@ -98,7 +98,7 @@ def _too_long(text: str, room: Rect, lettering: Lettering) -> str:
 
 
 def letters_on(ground: str) -> str:
-    """Return the colour of text on a ground: white where that is dark."""
+    """Return the colour of text on a ground: white on a dark one."""
     return WHITE if ink_on(ground) == WHITE else LETTERS
 
 
@@ -108,6 +108,6 @@ def on_baseline(text: str, at: Point, font: FontName, size: Mm, ink: str) -> Tex
 
 
 def centered(text: str, middle: Point, font: FontName, size: Mm, ink: str) -> Text:
-    """Return a line whose capitals and figures have a point in their middle."""
+    """Return a line of text whose capitals and figures are centred on a point."""
     dx, dy = -text_width(text, font, size) / 2, size * cap_height(font) / 2
     return Text(middle.moved(dx, dy), text, font, size, ink)

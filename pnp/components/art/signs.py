@@ -1,4 +1,4 @@
-"""Marks, signs and counters: what tells pieces apart without colour."""
+"""Marks, signs and counters, which distinguish pieces without colour."""
 
 from collections.abc import Iterator
 from math import cos, pi, sin
@@ -12,7 +12,7 @@ from pnp.components.piece import BLEED, cut_line
 from pnp.game.player_marks import Mark
 from pnp.scene import Group, Item, Scene, Shape, Style
 
-TEXT_WIDTH, TEXT_HEIGHT = 0.86, 0.5  # of the room: where a text alone is kept
+TEXT_WIDTH, TEXT_HEIGHT = 0.86, 0.5  # of the room: the space for a text without a mark
 SMALLEST: Mm = 1.9  # font size
 LARGEST = 0.62  # of the room: a font size
 UPPER = 0.62  # of the room: a mark over a text
@@ -20,8 +20,8 @@ UPPER_PLACE, LOWER_PLACE = 0.2, 0.265  # of the room, from its middle
 LOWER_WIDTH, LOWER_HEIGHT = 0.74, 0.3
 MARK = 0.46  # of the width
 RING = 0.03  # of the width: the line inside the edge
-INSIDE = 0.82  # of the width: how far that line is out
-ROOM = 0.76  # of the width: what a text and a mark take within it
+INSIDE = 0.82  # of the width: the diameter of that line
+ROOM = 0.76  # of the width: the space for a text and a mark within it
 RIM = Style(stroke="#8f897e", stroke_width=0.35)
 
 
@@ -62,7 +62,7 @@ def _star(center: Point, outer: Mm, inner: Mm) -> Path:
 
 
 class Sign(NamedTuple):
-    """What is shown, and ``mark_size``: how large a mark alone is."""
+    """A mark, a short text or both; ``mark_size`` is the width of a mark without a text."""
 
     mark: Mark | None
     text: str | None
@@ -70,7 +70,7 @@ class Sign(NamedTuple):
 
 
 def draw_sign(sign: Sign, middle: Point, room: Mm, ink: str) -> Iterator[Item]:
-    """Draw a sign about a point, where ``room`` is free each way.
+    """Draw a sign centred on a point, in a square of side ``room``.
 
     Raises:
         LayoutError: If the text has no room.
@@ -97,7 +97,7 @@ class CounterShape(NamedTuple):
     rounding: Mm | None = None
 
     def outline(self, beyond: Mm = 0.0) -> Path:
-        """Return its edge, or the line that far outside it."""
+        """Return its edge, or a line outside it at a distance of ``beyond``."""
         radius = self.width / 2
         if self.rounding is None:
             return circle(Point(radius, radius), radius + beyond)
@@ -124,6 +124,6 @@ def draw_counter(
 
 
 def draw_covered_counter(shape: CounterShape, color: str) -> Scene:
-    """Draw a counter below another one: only its colour shows, for its sign is hidden."""
+    """Draw a counter that lies below another in a pile: only its colour shows."""
     body = Shape((shape.outline(),), RIM._replace(fill=color))
     return Scene(Size(shape.width, shape.width), (body,))

@@ -24,7 +24,7 @@ DrawPart = Callable[[Cells], tuple[Item, ...]]  # of a face
 
 
 def draw(cards: Cards, context: DrawContext) -> tuple[Piece, ...]:
-    """Draw each row's card, with its copies; called by its id or the number of its row.
+    """Draw the card of each row, named by its id or the number of its row.
 
     Raises:
         LayoutError, FontError: If something does not fit or cannot be shown: a line for each.
@@ -52,7 +52,7 @@ def draw(cards: Cards, context: DrawContext) -> tuple[Piece, ...]:
 
 
 def _faces(name: str, layout: Layout, look: CardContext) -> DrawFace:
-    """Return what draws a face of a row: the same scene where all that it shows is the same."""
+    """Return a function that draws a face of a row, once for all rows that look the same."""
     parts = [_ground(layout, look)]
     for number, frame in enumerate(layout.frames, start=1):
         parts.append(_frame(frame, f"{name}.frames[{number}], {frame.kind}", look))
@@ -93,7 +93,7 @@ def _frame(frame: Frame, where: str, look: CardContext) -> DrawPart:
 def _once_each(
     draw: Callable[[Cells], Drawn], columns: tuple[str, ...], cards: Cards
 ) -> tuple[Callable[[Cells], Drawn], Callable[[Cells], bool]]:
-    """Return what draws each thing once that several rows have in common, and which they are."""
+    """Return functions that draw what rows share only once, and that say whether rows share it."""
 
     def key_of(cells: Cells) -> tuple[str, ...]:
         return tuple([cells.get(column, "") for column in columns])

@@ -1,4 +1,4 @@
-"""Draw each kind of frame for one row."""
+"""Draw the frames of a card for one row."""
 
 from collections.abc import Mapping
 from typing import NamedTuple, assert_never
@@ -28,24 +28,24 @@ from pnp.game.player_marks import MARKS
 from pnp.scene import Group, Image, Item, Shape, Style, Text
 
 MOST_ICONS = 100  # in a row
-LIKE = 0.01  # by how much the shape of an exact picture may differ
+LIKE = 0.01  # by how much the proportions of an exact picture may differ
 
 
 class CardContext(NamedTuple):
-    """What drawing a frame needs: the cards with their icons, and the pictures by name."""
+    """The cards whose frames are drawn, with pictures by name and the language of their text."""
 
     cards: Cards
     pictures: Mapping[str, PictureFile]
     language: str
 
     def width_of_icon(self, name: str) -> float:
-        """Return how wide an icon is to its height."""
+        """Return the ratio of an icon's width to its height."""
         picture = self.pictures.get(self.cards.icons.get(name, ""))
         return picture.width / picture.height if picture else 1.0
 
     @property
     def icon_widths(self) -> Mapping[str, float]:
-        """How wide each icon is to its height."""
+        """The ratio of each icon's width to its height."""
         return {name: self.width_of_icon(name) for name in (*MARKS, *self.cards.icons)}
 
 
@@ -112,10 +112,10 @@ def _drawn(picture: PictureFile, place: Rect) -> Item:
 
 
 def _picture_place(frame: ImageFrame, picture: PictureFile, place: Rect) -> Rect:
-    """Return where the whole picture lies; its frame crops it.
+    """Return the place of the whole picture, before its frame crops it.
 
     Raises:
-        LayoutError: If it should be of just its frame's shape and is not.
+        LayoutError: If a picture with ``fit = "exact"`` does not have its frame's proportions.
     """
     across, down = place.width / picture.width, place.height / picture.height
     if frame.fit == "exact" and abs(across / down - 1) > LIKE:
@@ -167,7 +167,7 @@ def _hexagon(place: Rect) -> Path:
 
 
 def _icons(frame: IconFrame, cells: Cells, place: Rect, look: CardContext) -> tuple[Item, ...]:
-    """Draw as many as it says in a row, as high as the frame unless that is too wide."""
+    """Draw icons in a row, as high as the frame unless that makes the row too wide."""
     name = frame.icon.fill(cells).strip()
     if name not in MARKS and name not in look.cards.icons:
         known = ", ".join((*MARKS, *look.cards.icons))

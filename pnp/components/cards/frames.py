@@ -13,7 +13,7 @@ from pnp.game.base import OPEN, Model, Schema, one_or_both
 from pnp.game.fields import FineLength, Length, PieceSize, PositiveLength, Reads
 
 SHAPES = ("rectangle", "ellipse", "hexagon", "line")
-SMALLEST_TYPE: Mm = 1.4  # of type: 4 pt, which nobody reads
+SMALLEST_TYPE: Mm = 1.4  # font size: 4 pt
 
 
 def _wording(value: object) -> Wording:
@@ -70,7 +70,7 @@ class BaseFrame(Model):
 
     @property
     def wordings(self) -> tuple[Wording, ...]:
-        """All that takes columns of a row."""
+        """All fields that may name columns of a row."""
         return tuple(value for value in self.__dict__.values() if isinstance(value, Wording))
 
     @property
@@ -86,13 +86,13 @@ class BaseFrame(Model):
         return Rect(*self.at, *self.area)
 
     def beyond(self, face: Size) -> Mm:
-        """Return how far it reaches over the edges of a face."""
+        """Return how far it reaches past the edges of a face."""
         place = self.place(face, 0.0)
         taken = Transform.turn(self.turn, place.center).apply_to(place)
         return max(-taken.x, -taken.y, taken.right - face.width, taken.bottom - face.height, 0.0)
 
     def shown_on(self, cells: Cells) -> bool:
-        """Tell whether it is on the card of a row."""
+        """Return whether it appears on the card of a row."""
         return self.when is None or self.when.holds(cells)
 
 
@@ -174,7 +174,7 @@ class IconFrame(BaseFrame):
     ``color`` paints it over; one without keeps its own colours.
     """
 
-    may_reach = 3.0  # as far as art bleeds: an icon may be a landscape
+    may_reach = 3.0  # the bleed: an icon may be a landscape
 
     kind: Literal["icon"]
     icon: Words

@@ -22,7 +22,7 @@ from pnp.game.paper import CARD_SIZES, DEFAULT_SIZE, MOST_CARDS, part_of_size
 from pnp.game.places import MIDDLE, Footprint, hexagon_corners, rectangle_corners
 
 ID = "id"  # the column by which cards are called
-_WORD = re.compile(r"\w[\w -]{0,29}")  # what may be counted: one word or a few, no sentence
+_WORD = re.compile(r"\w[\w -]{0,29}")  # cells that are counted: a word or a few, not a sentence
 
 
 class Row(Model):
@@ -102,7 +102,7 @@ class Cards(Component):
 
     @property
     def is_unread(self) -> bool:
-        """Whether its file of rows could not be read, which is a fault by itself."""
+        """Whether its file of rows could not be read, which is reported separately."""
         return self.rows is not None and not self.columns
 
     @cached_property
@@ -132,7 +132,7 @@ class Cards(Component):
 
     @cached_property
     def words(self) -> Mapping[str, int]:
-        """How many cells say a word, in all as ``coral`` and in one column as ``north_coral``."""
+        """The number of cells with a word: ``coral`` in all, ``north_coral`` in one column."""
         counts = Counter[str]()
         for column in set(self.columns) - self.figures.keys():
             for row in self.cards:
@@ -143,7 +143,7 @@ class Cards(Component):
         return {name: times for name, times in sorted(counts.items()) if name.isidentifier()}
 
     def color_of(self, written: str) -> str:
-        """Return the colour that a cell or a frame writes: its name's, or itself."""
+        """Return the colour of a name, or the text itself if it is not one of the names."""
         return self.colors.get(written, written)
 
     @property
@@ -176,7 +176,7 @@ class Cards(Component):
 
     @property
     def made_of_paper(self) -> bool:
-        """Cards are shuffled; round pieces and hexagons lie on a table."""
+        """Only cards, which are shuffled, stay paper; round pieces and hexagons lie on a table."""
         return self.shape == "card"
 
     @property
@@ -230,7 +230,7 @@ class Cards(Component):
 
     @classmethod
     def measure_written(cls, table: Mapping[str, Any], part: str) -> str:
-        """Return a side or the size of a card; a hexagon's size is written as one length."""
+        """Return a side or the size of a card; a hexagon is given by one length."""
         written = table.get("size")
         size = DEFAULT_SIZE if written is None else read_face_size(written)
         return part_of_size(
@@ -296,7 +296,7 @@ class Cards(Component):
 
 
 def shown_name(cells: Cells) -> str:
-    """Return what a card is called in a message: its id, or the first cell that says something."""
+    """Return the name of a card in messages: its id, or its first cell that is not empty."""
     return cells.get(ID) or next((cell for cell in cells.values() if cell), "")
 
 

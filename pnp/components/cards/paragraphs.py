@@ -33,9 +33,9 @@ class Inline(NamedTuple):
 def read_inline(
     text: str, family: Family, bold: bool, italic: bool, icons: Mapping[str, float]
 ) -> Inline:
-    """Read one paragraph; ``icons`` says how wide each is, in parts of the type's size.
+    """Read a paragraph; ``icons`` has the width of each icon as a part of the font size.
 
-    A backslash before an asterisk or a colon makes it one that is printed.
+    A backslash before an asterisk or a colon makes it an ordinary character.
 
     Raises:
         LayoutError: If an asterisk has no partner or no icon has that name.
@@ -97,12 +97,12 @@ class _Set(NamedTuple):
 def fit_text(
     frame: TextFrame, text: str, place: Rect, icons: Mapping[str, float], ink: str, language: str
 ) -> tuple[Text | PlacedIcon, ...]:
-    """Set text in its place; ``icons`` says of each how wide it is to its height.
+    """Set text in its place; ``icons`` has the ratio of each icon's width to its height.
 
     Capitals of the first line touch the top of the place, or letters of the last its bottom.
 
     Raises:
-        LayoutError: If it does not fit in the smallest type, saying how much is too much.
+        LayoutError: If the text does not fit in the smallest type, with the excess.
         FontError: If a font has no glyph for a character.
     """
     return _Fitting(frame, place, icons, ink, language).of(text)
@@ -164,7 +164,7 @@ class _Fitting:
                 size = max(least, size - STEP)
 
     def _is_hopeless(self, words: tuple[float, ...], size: Mm) -> bool:
-        """Tell whether paragraphs with this many words are too high however they are broken."""
+        """Return whether words of these widths are too high however they are broken."""
         width = self._place.width
         lines = sum(max(1, ceil(part * size / width - EPSILON)) for part in words)
         return bool(words) and self._excess(size, self._depth(lines, len(words), size)) > 0
@@ -185,7 +185,7 @@ class _Fitting:
         return _Set(size, broken, self._depth(lines, len(broken), size))
 
     def _depth(self, lines: int, paragraphs: int, size: Mm) -> Mm:
-        """Return how far it is from the first baseline to the last."""
+        """Return the distance from the first baseline to the last."""
         return (lines - 1 + BETWEEN * (paragraphs - 1)) * self._leading(size)
 
     def _placed(self, made: _Set) -> Iterator[Text | PlacedIcon]:
@@ -227,7 +227,7 @@ class _Fitting:
         return size * descent(self._font)
 
     def _excess(self, size: Mm, depth: Mm) -> Mm:
-        """Return how much higher than its place text is, 0 if it is not."""
+        """Return how much higher than its place the text is, or 0 if it fits."""
         excess = self._above(size) + depth + self._below(size) - self._place.height
         return excess if excess > EPSILON else 0.0
 
@@ -249,7 +249,7 @@ class _Fitting:
 
 
 def _words(paragraph: _Paragraph) -> float:
-    """Return how wide all words are without their spaces, in parts of the type's size."""
+    """Return the width of all words without spaces, as a part of the font size."""
     return sum(
         span.advance or text_width(span.text.replace(" ", "").rstrip(SOFT_HYPHEN), span.font, 1)
         for line in paragraph.lines

@@ -30,11 +30,11 @@ class Wording(NamedTuple):
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The columns it takes, in their order."""
+        """The columns it names, in their order."""
         return self.parts[1::2]
 
     def fill(self, cells: Cells) -> str:
-        """Return it with what a row has; a cell that is not there is empty."""
+        """Return the text with a row's cells in it; missing cells are empty."""
         if len(self.parts) == 1:
             return self.parts[0]
         return "".join(
@@ -72,18 +72,18 @@ class _CellTest(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """Terms, of which all in one of the groups must hold."""
+    """Groups of tests; a row meets the condition if it passes all tests of a group."""
 
     text: str
     groups: tuple[tuple[_CellTest, ...], ...]
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The columns it looks at."""
+        """The columns that it tests."""
         return tuple(dict.fromkeys(term.column for group in self.groups for term in group))
 
     def holds(self, cells: Cells) -> bool:
-        """Tell whether a row meets it."""
+        """Return whether a row meets the condition."""
         return any(all(term.holds(cells) for term in group) for group in self.groups)
 
 

@@ -118,7 +118,7 @@ def _cross(chips: Chips) -> Shape:
 
 
 def _back(chips: Chips) -> tuple[Item, ...]:
-    """Draw what looks the same in all four positions: a square on its corner and a ring."""
+    """Draw a back that looks the same in all four positions: a square on its corner and a ring."""
     edge = chips.edge
     middle = Point(edge / 2, edge / 2)
     stroke = Style(stroke=chips.ink, stroke_width=LINE * edge)

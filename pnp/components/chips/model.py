@@ -172,7 +172,7 @@ def _rank(corners: tuple[Symbol, ...]) -> list[int]:
 
 
 class ChipPair(NamedTuple):
-    """Two quarters of one symbol side by side across the edge between two places."""
+    """Two quarters of a symbol that meet across the edge between two places."""
 
     places: tuple[str, str]
     symbol: str

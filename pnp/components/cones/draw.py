@@ -26,7 +26,7 @@ MARK = 0.36  # of the diameter or the slant, whichever is less
 MARK_PLACE = 0.6  # of the slant, from the tip
 RING_PLACE = 0.88  # of the slant, from the tip
 RING = 0.03  # of the diameter
-OVERLAP: Mm = 1.0  # how far the ground goes on to the tab, so that no white shows at the seam
+OVERLAP: Mm = 1.0  # how far the ground extends onto the tab, so that no white shows at the seam
 
 
 def draw(cones: Cones, context: DrawContext) -> tuple[Piece, ...]:
@@ -71,9 +71,9 @@ class _Net(NamedTuple):
         return (pi - self.cones.sweep) / 2
 
     def at(self, part: float, radius: Mm, out: Mm = 0.0) -> Point:
-        """Return a place in the sector: ``part`` of the way around, ``radius`` from the tip.
+        """Return a point of the sector: ``part`` of the way around, ``radius`` from the tip.
 
-        ``out`` is the distance from there at right angles, on around.
+        ``out`` moves it further around, at right angles to the radius.
         """
         angle = self.first + part * self.cones.sweep
         x, y = cos(angle), sin(angle)
@@ -90,7 +90,7 @@ class _Net(NamedTuple):
         return Arc(self.at(1, radius), radius, clockwise=True, large=self.cones.sweep > pi)
 
     def sector(self) -> Path:
-        """Return the part that is seen."""
+        """Return the part that is visible once the cone is glued."""
         slant = self.cones.slant
         return Path(self.tip, (Line(self.at(0, slant)), self.arc(slant)))
 

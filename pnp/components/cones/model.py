@@ -39,7 +39,7 @@ class Cones(Component):
 
     @property
     def height(self) -> Mm:
-        """How high a cone stands."""
+        """The height of a standing cone."""
         return sqrt(self.slant**2 - self.diameter**2 / 4)
 
     @property
@@ -47,15 +47,15 @@ class Cones(Component):
         return sum(series.copies for series in self.series)
 
     def rise(self, stock: Mm) -> Mm:
-        """Return how much higher one more cone makes a pile, at most.
+        """Return by how much one more cone raises a pile, at most.
 
-        A wall so thick, moved along the axis until it lies on an equal one, rises by its
+        A wall of paper, moved along the axis until it lies on an equal one, rises by its
         thickness over the sine of half the angle at the tip. At the seam paper lies double.
         """
         return 2 * stock / (self.diameter / 2 / self.slant)
 
     def pile_height(self, count: int, stock: Mm) -> Mm:
-        """Return how high a pile of ``count`` cones stands, at most."""
+        """Return the height of a pile of ``count`` cones, at most."""
         return self.height + (count - 1) * self.rise(stock)
 
     @property

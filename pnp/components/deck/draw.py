@@ -15,7 +15,7 @@ from pnp.components.deck.model import Deck, Series
 from pnp.components.piece import BLEED, HAIRLINE, REACH, DrawContext, Piece, cut_line
 from pnp.scene import Group, Item, Scene, Shape, Style, Text
 
-FRAME_INSET: Mm = 2.5  # from the trim: a hand-cut card wanders by a millimetre or so
+FRAME_INSET: Mm = 2.5  # from the trim: cutting by hand is off by a millimetre or so
 FRAME_STROKE: Mm = 0.5
 NOTCH: Mm = 3.5
 INDEX_SIZE = 0.15  # of the card's shorter side
@@ -94,7 +94,7 @@ class _TitlePlace(NamedTuple):
 
 
 def _title_place(deck: Deck) -> _TitlePlace:
-    """Return where titles start, on the index's line and beside it, and how long they can be."""
+    """Return where titles start, on the line of the index, and how long they can be."""
     inset = FRAME_INSET + INDEX_INSET
     index = _index_size(deck)
     size = TITLE_SIZE * min(deck.size)
@@ -116,7 +116,7 @@ def _pip_area(deck: Deck) -> Rect:
 
 
 def _bleed(deck: Deck) -> Mm:
-    """Return how far a card's ground goes past its trim: white paper need not."""
+    """Return the bleed of a card: white grounds need none."""
     return 0.0 if deck.ground == WHITE else BLEED
 
 
@@ -125,7 +125,7 @@ def _reach(deck: Deck) -> Mm:
 
 
 def _faces(deck: Deck, series: Series) -> DrawSide:
-    """Return what draws a face of this series: the same items each time a number comes."""
+    """Return a function that draws a face of this series, once for each number."""
 
     @cache
     def face(number: int) -> tuple[Item, ...]:

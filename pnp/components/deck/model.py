@@ -91,7 +91,7 @@ class Deck(Component):
 
     @cached_property
     def pairs(self) -> tuple[Pair, ...]:
-        """The different pairs of pips, the front changing slowest; none of one-sided cards."""
+        """The different pairs of pips, the front changing slowest; one-sided cards have none."""
         if self.fronts is not None and self.backs is not None:
             return ordered_pairs(self.fronts, self.backs, self.without)
         sides = [(card.front, card.back) for card in self.cards]

@@ -63,7 +63,7 @@ def draw_tokens(die: Die, context: DrawContext) -> Mapping[str, Scene]:
 
 
 def draw_die_face(die: Die, number: int) -> Scene:
-    """Draw one side of the die as it lies: the first, which is number 0, to the sixth."""
+    """Draw one side of the die as it lies; sides are numbered 0 to 5."""
     face = Rect(0, 0, die.edge, die.edge)
     body = rectangle(face, 0.12 * die.edge)
     ground = Style(die.grounds[number], die.ink, HAIRLINE)
@@ -127,7 +127,7 @@ def draw_side(die: Die, number: int, face: Rect) -> tuple[Item, ...]:
 
 
 def _size(die: Die, number: int) -> Mm:
-    """Return how large a face's letters are: those of all words alike, and all figures alike.
+    """Return the font size of a face: the same for all words, and the same for all figures.
 
     A word without room on its own face is a fault there, and does not shrink the others.
     """
@@ -151,7 +151,7 @@ def _room(face: Rect) -> Rect:
 
 
 def _written(text: str, size: Mm, room: Rect, ink: str) -> tuple[Item, ...]:
-    """Write a text, with a bar below it where it could be another one upside down."""
+    """Write a text, with a bar below it if it could be misread upside down."""
     (line,) = draw_label(text, room, Lettering(ink, size, size, font=FONT))
     return (line, _bar(line, room)) if _turns(text) else (line,)
 

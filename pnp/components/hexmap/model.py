@@ -21,10 +21,10 @@ from pnp.game.places import Place, hexagon_corners
 
 MOST_HEXES = 20_000
 MOST_FAULTY_ROWS = 4  # reported; the rest is counted
-HEADING: Mm = 12.0  # how much a title takes, above the hexagons
+HEADING: Mm = 12.0  # the height of a title above the hexagons
 LEGEND_GAP: Mm = 4.0
 LEGEND_ROW: Mm = 10.0
-LEGEND_ENTRY: Mm = 40.0  # how wide an entry of the legend is
+LEGEND_ENTRY: Mm = 40.0  # the least width of an entry of the legend
 
 
 class HexMap(Board):
@@ -78,12 +78,12 @@ class HexMap(Board):
 
     @property
     def entries(self) -> tuple[Terrain, ...]:
-        """What the legend tells, in the order of the definition."""
+        """The entries of the legend, in the order of the definition."""
         return tuple(self.terrain.values()) if self.legend else ()
 
     @property
     def legend_columns(self) -> int:
-        """How many entries of the legend stand side by side, its rows as even as they can be."""
+        """The number of legend entries side by side, with rows as even as possible."""
         most = max(1, int(self.area.width // LEGEND_ENTRY))
         rows = max(1, ceil(len(self.entries) / most))
         return max(1, ceil(len(self.entries) / rows))
@@ -112,7 +112,7 @@ class HexMap(Board):
     def _center(self, column: int, row: int) -> Point:
         """Return the middle of a hexagon; columns and rows are counted from 0."""
         area, edge = self.area, self.edge
-        # The first column, 1 to its reader, is an odd one.
+        # The first column is number 1 to a reader, so it is odd.
         along = column if self.top == "flat" else row
         pushed = 0.5 * self.cell * ((along % 2 == 1) == (self.shift == "even"))
         pushed = pushed if (self.columns if self.top == "flat" else self.rows) > 1 else 0.0
@@ -124,7 +124,7 @@ class HexMap(Board):
 
     @cached_property
     def letters(self) -> Mapping[str, str]:
-        """The letter of each place that has one with a meaning, by the place's name."""
+        """The terrain letter of each place that has one, by the place's name."""
         if not self.map:
             return {}
         every = (self.map[row][column] for column, row in self._slots())
@@ -133,7 +133,7 @@ class HexMap(Board):
 
     @property
     def hexes_of(self) -> Mapping[str, int]:
-        """How many hexagons each terrain has, by its name as claims write it."""
+        """The number of hexagons of each terrain, by its name in claims."""
         times = Counter(self.letters.values())
         return {f"hexes_{figure_name(one.name)}": times[key] for key, one in self.terrain.items()}
 

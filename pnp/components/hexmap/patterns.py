@@ -1,4 +1,4 @@
-"""Patterns of terrain: small pictures around the middle of a hexagon that need no colour."""
+"""Patterns of terrain: small pictures that identify it without colour."""
 
 from collections.abc import Iterable
 
@@ -19,7 +19,7 @@ _MANY = (
 )
 MARK = 0.34
 STROKE = 0.024
-LIGHT, DARK = 0.55, 0.45  # how far a pattern's ink is from its ground, to white and to black
+LIGHT, DARK = 0.55, 0.45  # the share of white in inks on dark grounds, and of black on light ones
 
 
 def draw_terrain(terrain: Terrain, cell: Mm) -> tuple[Item, ...]:
@@ -31,7 +31,7 @@ def draw_terrain(terrain: Terrain, cell: Mm) -> tuple[Item, ...]:
 
 
 def pattern_ink(color: str) -> str:
-    """Return a darker shade of a colour, of a dark one a lighter shade."""
+    """Return a darker shade of a light colour, or a lighter shade of a dark one."""
     toward = 0.0 if luminance(color) > 0.18 else 1.0
     share = DARK if toward == 0.0 else LIGHT
     mixed = (round(255 * (one + (toward - one) * share)) for one in channels(color))

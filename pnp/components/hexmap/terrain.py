@@ -12,7 +12,7 @@ from pnp.game.fields import Color, NonEmptyText
 from pnp.game.player_marks import Mark
 
 MOST = 200  # columns, and rows
-NOTHING = ". "  # letters that stand for clear ground where nothing else is written of them
+NOTHING = ". "  # letters for clear ground, unless the definition gives them a terrain
 
 Pattern = Literal[
     "trees", "hills", "mountains", "waves", "reeds", "houses", "furrows", "dots", "lines"
@@ -31,7 +31,7 @@ class Terrain(Model):
 
     @property
     def sign(self) -> str | None:
-        """What it is known by without colour."""
+        """The pattern or mark that identifies it without colour."""
         return self.pattern or self.mark
 
     def _check(self) -> None:

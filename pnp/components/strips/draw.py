@@ -20,7 +20,7 @@ SMALLEST_TITLE: Mm = 3.6
 NOTE: Mm = 3.2
 TEXT: Mm = 3.3
 LABEL: Mm = 4.6
-WIDEST_LABEL = 0.45  # of the strip: as wide as the first column makes itself
+WIDEST_LABEL = 0.45  # of the strip: the widest first column without a ``label``
 LINE: Mm = 0.3
 TITLE_FONT: FontName = "serif-bold"
 LABEL_FONT: FontName = "serif-bold"
@@ -77,7 +77,7 @@ def _heading(strips: Strips, faults: Faults) -> tuple[list[Item], Mm]:
 
 
 def _label_width(strips: Strips, inner: Mm) -> Mm:
-    """Return the width of the first column: all there is, where no row has a text."""
+    """Return the width of the first column: the full width if no row has a text."""
     if all(row.text is None for row in strips.lines):
         return inner
     if strips.label is not None:
@@ -95,7 +95,7 @@ def _broken(row: StripRow, number: int, width: Mm, faults: Faults) -> list[str]:
 
 
 def _words_fit(lines: list[str], room: Mm, size: Mm, where: str, faults: Faults) -> None:
-    """Add a fault for each line that is longer than its room: it is one word."""
+    """Add a fault for each line longer than its room, which is a single word."""
     for words in lines:
         width = text_width(words, TEXT_FONT, size)
         if width > room + EPSILON:

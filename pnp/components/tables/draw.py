@@ -78,5 +78,5 @@ def _course(tables: Tables, field: Rect, level: Mm) -> list[Item]:
 
 
 def _rise(size: Mm) -> Mm:
-    """Return how far the middle of a figure or capital lies above its baseline."""
+    """Return the height of the middle of a figure or capital above its baseline."""
     return size * cap_height(FONT) / 2

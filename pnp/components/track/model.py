@@ -16,7 +16,7 @@ from pnp.game.fields import CellSize, Length, NonEmptyText, PaperColor, Positive
 from pnp.game.places import Place, rectangle_corners
 
 MOST = 999  # the highest number: names of four figures are coordinates
-HEADING: Mm = 11.0  # how much a title takes, above the spaces
+HEADING: Mm = 11.0  # the height of a title above the spaces
 
 Slot = tuple[int, int]  # column from the left and row from the top, both from 0
 
@@ -66,7 +66,7 @@ class Track(Board):
 
     @cached_property
     def shape(self) -> tuple[int, int]:
-        """How many columns and rows of spaces there are."""
+        """The numbers of columns and rows of spaces."""
         count = len(self.numbers)
         columns = self.columns or count
         if self.layout == "edge":
@@ -75,7 +75,7 @@ class Track(Board):
 
     @cached_property
     def slots(self) -> tuple[Slot, ...]:
-        """Where each space is, in their order."""
+        """The slot of each space, in order."""
         columns, rows = self.shape
         count = len(self.numbers)
         if self.layout == "edge":
@@ -90,7 +90,7 @@ class Track(Board):
 
     @property
     def heading(self) -> Mm:
-        """How much the title takes above the spaces; within an edge there is room for it."""
+        """The height of a title above the spaces; a track around an edge has it inside."""
         return HEADING if self.title is not None and self.layout != "edge" else 0.0
 
     @property
@@ -117,7 +117,7 @@ class Track(Board):
 
     @cached_property
     def words(self) -> Mapping[str, str]:
-        """What is written in spaces beside their numbers, by name."""
+        """The words in spaces besides their numbers, by name."""
         ends = {str(self.numbers[0]): self.start, str(self.numbers[-1]): self.finish}
         return {name: word for name, word in ends.items() if word is not None} | dict(self.labels)
 

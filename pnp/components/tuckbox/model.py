@@ -18,7 +18,7 @@ PackedId = Annotated[str, Known("components", able="fits_tuckboxes")]
 
 
 class Inside(NamedTuple):
-    """The room in a box: as wide and high as its front, as deep as its piles are high."""
+    """The room in a box: the width and height of its front, and the height of its piles."""
 
     width: Mm
     height: Mm
@@ -97,7 +97,7 @@ class Tuckbox(Component):
             raise ValueError("stacks: are of a box for pieces; of this one its room says all")
 
     def pile(self, packed: Sequence[Component]) -> int:
-        """Return how many pieces the highest pile has."""
+        """Return the number of pieces in the highest pile."""
         return ceil(sum(component.count for component in packed) / self.stacks)
 
     def inside(self, packed: Sequence[Component], stock: Mm, folded: bool = False) -> Inside:

@@ -45,7 +45,7 @@ class Walls(NamedTuple):
 
     @classmethod
     def around(cls, inside: Inside, stock: Mm) -> Self:
-        """Return the walls of a box with that much room inside.
+        """Return the walls of a box with a given room inside.
 
         Of the depth, tongue and glue flap take two thicknesses behind the front, and the
         bottom's tab takes one before the back.
@@ -68,7 +68,7 @@ class Walls(NamedTuple):
 
 
 class Net(NamedTuple):
-    """A box unfolded, in the place it has on paper: the line to cut, the folds, the four walls."""
+    """An unfolded box as it lies on paper: the line to cut, the folds, the four walls."""
 
     walls: Walls
     size: Size
@@ -81,7 +81,7 @@ class Net(NamedTuple):
 
 
 def tuckbox_net(inside: Inside, stock: Mm) -> Net:
-    """Return the net of a box with that much room inside."""
+    """Return the net of a box with a given room inside."""
     walls = Walls.around(inside, stock)
     top = walls.tongue + walls.closing + stock
     lefts = (0.0, walls.width, walls.width + walls.depth, 2 * walls.width + walls.depth)
