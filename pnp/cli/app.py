@@ -66,7 +66,8 @@ GameArgument = Annotated[
     ),
 ]
 Watching = Annotated[
-    bool, typer.Option("--watch", help="Go on, and do it again whenever the game's files change.")
+    bool,
+    typer.Option("--watch", help="Keep running, and start again whenever the game's files change."),
 ]
 
 
@@ -88,7 +89,7 @@ def main(
     """Print-and-play games from one shared definition: checked, drawn, ready to print."""
 
 
-@app.command("list", short_help="List the games there are.")
+@app.command("list", short_help="List games.")
 def list_games(
     json: AsJson = False,
     presets: Annotated[
@@ -108,7 +109,7 @@ def list_games(
 
 @app.command("templates")
 def list_templates(json: AsJson = False) -> None:
-    """List the sheets with places of their own, for --template."""
+    """List page templates, for --template."""
     from pnp.cli.show import print_templates
 
     print_templates(as_json=json)
@@ -121,7 +122,7 @@ def print_schema(
         typer.Argument(metavar="[FILE]", help="game, theme, page, client or material."),
     ] = "game",
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Write it there instead.")
+        Path | None, typer.Option("--out", metavar="FILE", help="Write to this file instead.")
     ] = None,
 ) -> None:
     """Print the JSON Schema of a game.toml, or of another file you write, for editors."""
@@ -135,7 +136,7 @@ def print_schema(
     typer.echo(schema_text(what), nl=False)
 
 
-@app.command("show", short_help="Show what a game consists of, and what is known of it.")
+@app.command("show", short_help="Show what a game consists of and how well it is known.")
 def show_game(
     game: GameArgument = "",
     json: AsJson = False,
@@ -143,7 +144,7 @@ def show_game(
         bool, typer.Option("--evidence", help="What each source shows, and what rules rest on.")
     ] = False,
 ) -> None:
-    """Show what a game consists of, how it is played, and what is not known of it."""
+    """Show what a game consists of, how it is played and what is not known about it."""
     from pnp.cli.show import print_evidence, print_game
 
     game = _game(game)
@@ -160,7 +161,7 @@ def check_games(games: GamesArgument = None, json: AsJson = False, watch: Watchi
 
     if watch:
         if json:
-            raise UsageError("--json: is for what ends; leave out --watch")
+            raise UsageError("--json: prints one result; leave out --watch")
         print_check_again(games or [])
         return
     _exit(print_check(games or [], as_json=json))
@@ -215,7 +216,7 @@ def make_deck(
     game: GameArgument = "",
     cards: Annotated[
         int | None,
-        typer.Option("--cards", help="The deck with so many cards; all decks if not given."),
+        typer.Option("--cards", help="The deck with this number of cards; all decks if not given."),
     ] = None,
     quiet: Quiet = False,
     *,

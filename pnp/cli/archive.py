@@ -79,13 +79,13 @@ def _named_games(games: list[str], below: Path | None, options: ArchiveOptions) 
     """Return the games to archive.
 
     Raises:
-        UsageError: If there are none, or an option belongs to one game alone.
+        UsageError: If none are found, or an option for one game is given for several.
     """
     from pnp.definitions import built_in_games
     from pnp.jobs.bulk import games_below
 
     if below is not None and games:
-        raise UsageError("--all: takes every game below a folder; name games or a folder, not both")
+        raise UsageError("--all: takes every game below a folder; leave out the names of games")
     named = [*dict.fromkeys(games or built_in_games())]
     for flag, given in (("--id", options.identifier), ("--record", options.record_url)):
         if given is not None and (below is not None or len(named) != 1):

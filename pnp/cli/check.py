@@ -51,7 +51,7 @@ def print_check_again(games: list[str]) -> None:
 
 
 def _print_report(out: Console, report: GameReport) -> None:
-    box = "ok" if all(claim.ok for claim in report.claims) else "NOT WHAT IS CLAIMED"
+    box = "ok" if all(claim.ok for claim in report.claims) else "WRONG CLAIMS"
     heading(out, f"{report.id}: {report.name}, the box, {box}")
     table(out, ("", "claim", "arithmetic", "how known"), _claim_rows(report.claims))
     _print_disputes(out, report.disputes)

@@ -18,7 +18,7 @@ from pnp.base.files import templates
 
 
 def isolate_ezdxf() -> None:
-    """Let any later import of ezdxf take place where there are no settings."""
+    """Make later imports of ezdxf find no settings."""
     if not any(isinstance(finder, _EzdxfFinder) for finder in sys.meta_path):
         sys.meta_path.insert(0, _EzdxfFinder())
 

@@ -39,17 +39,17 @@ def calibrate_laser(
     ] = None,
     out: OutOption = Path("output"),
 ) -> None:
-    """Make what shows the kerf of a laser, its lengths, and what settings do."""
+    """Make gauges for the kerf, the scale and the settings of a laser."""
     from pnp.jobs.calibrate import make_laser_calibration
 
     kerf, power = make_laser_calibration(out, client, format)
     for file in (*kerf, *power):
         typer.echo(f"made {file}")
     typer.echo("  1. cut the kerf gauge: one slot with ten blocks in it, and score the square")
-    typer.echo("  2. push the blocks to one end and measure the room that is left, in mm")
+    typer.echo("  2. push the blocks to one end and measure the remaining gap, in mm")
     typer.echo("  3. pnp laser GAME --kerf-from-gauge 10 ROOM")
     typer.echo("  the square measures 50 mm on each side; if not, the machine's scale is wrong")
-    typer.echo("  power: each cell has a layer or a colour of its own, for settings of your own")
+    typer.echo("  power: each cell has its own layer or colour, to which you give settings")
 
 
 def _make(games: list[str], options: LaserOptions, quiet: bool, as_json: bool) -> int:

@@ -25,7 +25,7 @@ def build(games: list[str], options: SheetOptions, quiet: bool) -> int:
     languages = options.in_each_language()
     for game in games_to_build(games, options):
         for one in languages:
-            # The next language makes some files again that this one would call left over.
+            # Files that the next language makes again are not yet left over.
             attempt = partial(_build, game, one, quiet, last=one is languages[-1])
             status = max(status, _attempted(attempt))
     return status
@@ -82,14 +82,14 @@ def _build(
     last: bool = True,
     again: bool = False,
 ) -> int:
-    """Build a game, print what was made and what could not be; return the exit status."""
+    """Build a game, print the files and problems; return the exit status."""
     with shown_progress(quiet) as progress:
         job = BuildJob.of(game, options, progress)
         written = write(job, options.out, cache)
     if not last:
         written = written._replace(left=())
     for fault in job.report.faults():
-        print_error(f"built all the same: {fault}")
+        print_error(f"built despite: {fault}")
     title = f"{written.name} ({options.lang})" if options.lang else written.name
     heading = f"{title}: {summary.checked(job.report)}"
     if not (quiet or again):

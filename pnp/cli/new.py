@@ -23,33 +23,33 @@ def new(
         typer.Option(
             "--from",
             metavar="GAME",
-            help="Begin with a copy of a game or an example that comes with pnp.",
+            help="Start from a copy of a game or an example that comes with pnp.",
         ),
     ] = "",
     empty: Annotated[
-        bool, typer.Option("--empty", help="Begin with the least that can be built.")
+        bool, typer.Option("--empty", help="Start with the smallest game that can be built.")
     ] = False,
     out: Annotated[
         Path | None,
         typer.Option(
-            "--out", metavar="DIR", help="Where the game's folder is put.", show_default="here"
+            "--out", metavar="DIR", help="Where the game's folder goes.", show_default="here"
         ),
     ] = None,
     user: Annotated[
         bool,
         typer.Option(
-            "--user", help="Put it among your own games, which are found by name from anywhere."
+            "--user", help="Put it among your own games, which pnp finds by name from anywhere."
         ),
     ] = False,
 ) -> None:
-    """Make a folder with a game of your own in it, which builds at once."""
+    """Create a folder with a game of your own that can be built at once."""
     from pnp.definitions import own_games_folder
     from pnp.definitions.new import EMPTY, STARTER, copy_game, start_game
 
     if original and empty:
-        raise UsageError("--empty: is a beginning of its own; leave out --from")
+        raise UsageError("--empty: starts without a copy; leave out --from")
     if user and out is not None:
-        raise UsageError("--user: says where the folder is put; leave out --out")
+        raise UsageError("--user: decides where the folder goes; leave out --out")
     parent = own_games_folder() if user else out or Path()
     if original:
         started = copy_game(name, parent, original)
@@ -58,15 +58,17 @@ def new(
     typer.echo(f"made {started.folder}: {started.name}")
     files = [file.relative_to(started.folder).as_posix() for file in started.files]
     typer.echo(f"  {few(files, most=6)}")
-    called = name if user else quote(_path(started.folder))
-    for command, does in (
-        (f"pnp check {called}", "proves that the box holds what the rules need"),
-        (f"pnp build {called} --watch", "makes the sheets, again whenever you save a file"),
-        *([] if empty else [(f"pnp rules {called}", "makes the rule sheets")]),
+    argument = name if user else quote(_path(started.folder))
+    for command, purpose in (
+        (f"pnp check {argument}", "proves that the box holds what the rules need"),
+        (f"pnp build {argument} --watch", "makes the sheets, again whenever you save a file"),
+        *([] if empty else [(f"pnp rules {argument}", "makes the rule sheets")]),
     ):
-        typer.echo(f"  {command:{len(called) + 21}}{does}")
+        typer.echo(f"  {command:{len(argument) + 21}}{purpose}")
     if original:
-        typer.echo(f"  it is still called {started.name}: game.toml begins with what that means")
+        typer.echo(
+            f"  it is still called {started.name}: the first lines of game.toml say what that means"
+        )
 
 
 def _path(folder: Path) -> str:

@@ -14,11 +14,11 @@ calibrate = StrictTyper(
     name="calibrate", no_args_is_help=True, help="Make sheets to measure a machine with."
 )
 printer = StrictTyper(
-    name="printer", no_args_is_help=True, help="Keep what was measured of printers."
+    name="printer", no_args_is_help=True, help="Keep the measurements of printers."
 )
 
 PaperOption = Annotated[
-    str, typer.Option("--paper", help="The paper, as for the making commands, such as letter.")
+    str, typer.Option("--paper", help="The paper, as for pnp build, such as letter.")
 ]
 NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="What the printer is called.")]
 
@@ -45,8 +45,10 @@ def calibrate_print(
     if quiet:
         return
     typer.echo(f"made {file}: a sheet with two sides")
-    typer.echo("  print it at 100 % on both sides, hold it against the light, front towards you;")
-    typer.echo("  on it stands what to read, what to measure, and the command to type then")
+    typer.echo(
+        "  print it at 100 % on both sides, hold it against the light with the front towards you;"
+    )
+    typer.echo("  the sheet says what to read, what to measure, and which command to type then")
 
 
 @printer.command("add")
@@ -54,16 +56,19 @@ def add_printer(
     name: NameArgument,
     paper: PaperOption = "a4",
     top: Annotated[
-        str | None, typer.Option("--top", metavar="MM", help="What the scale at the top says.")
+        str | None, typer.Option("--top", metavar="MM", help="The reading of the scale at the top.")
     ] = None,
     bottom: Annotated[
-        str | None, typer.Option("--bottom", metavar="MM", help="What the one at the bottom says.")
+        str | None,
+        typer.Option("--bottom", metavar="MM", help="The reading of the scale at the bottom."),
     ] = None,
     left: Annotated[
-        str | None, typer.Option("--left", metavar="MM", help="What the one at the left says.")
+        str | None,
+        typer.Option("--left", metavar="MM", help="The reading of the scale on the left."),
     ] = None,
     right: Annotated[
-        str | None, typer.Option("--right", metavar="MM", help="What the one at the right says.")
+        str | None,
+        typer.Option("--right", metavar="MM", help="The reading of the scale on the right."),
     ] = None,
     dx: Annotated[
         str | None,
@@ -93,10 +98,10 @@ def add_printer(
         typer.Option("--scale-y", metavar="SCALE", help="The same of the line down."),
     ] = None,
     replace: Annotated[
-        bool, typer.Option("--replace", help="Replace a printer of that name.")
+        bool, typer.Option("--replace", help="Replace a printer with this name.")
     ] = False,
 ) -> None:
-    """Keep what was measured of a printer, under a name for --printer."""
+    """Save the measurements of a printer under a name for --printer."""
     from pnp.game.paper import parse_paper
     from pnp.sheets.printers import Measurements, make_profile, save_printer
 
@@ -121,13 +126,13 @@ def list_printers() -> None:
         for p in load_printers()
     ]
     if not rows:
-        typer.echo("no printer was measured yet: pnp calibrate print makes the sheet for it")
+        typer.echo("no printer has been measured yet: pnp calibrate print makes the sheet for it")
     table(console(), ("name", "paper", "dx", "dy", "angle", "scale x", "scale y"), rows)
 
 
 @printer.command("show")
 def show_printer(name: NameArgument) -> None:
-    """Tell in words how a printer prints."""
+    """Describe how a printer prints."""
     from pnp.sheets.printers import load_printer
 
     profile = load_printer(name)

@@ -49,7 +49,7 @@ def _print(out: Console, report: FolderReport) -> None:
         rows = [_summary(file, report.path, columns) for file in files]
         table(out, ("", "file", *columns, "not checked"), rows)
     lines(out, _pictures(report))
-    for line in _faults(report):  # whole, however wide the terminal, so that programs find them
+    for line in _faults(report):  # never wrapped, so that programs find them
         typer.echo(f"  {line}")
     typer.echo()
 
@@ -86,7 +86,7 @@ def _cell(finding: Finding | None) -> str:
 
 
 def _pictures(report: FolderReport) -> Iterator[str]:
-    """Yield how many files of each other format there are, and whether they are in order."""
+    """Yield the number of files of each other format, and whether they are in order."""
     others = [file for file in report.files if file.kind not in TABLES]
     good = Counter(file.kind for file in others if file.ok)
     for kind, count in sorted(Counter(file.kind for file in others).items()):

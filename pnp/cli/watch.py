@@ -23,10 +23,10 @@ def watch(games: tuple[str, ...], out: Path | None, make: Callable[[str, bool], 
     watched.
 
     Raises:
-        UsageError: If it is not one game, or there is none, or its folder is too large.
+        UsageError: If the games are not exactly one, or its folder is too large.
     """
     if len(games) != 1:
-        raise UsageError(f"--watch: watches one game; name it, there are {len(games)}")
+        raise UsageError(f"--watch: watches one game, not {len(games)}; name it")
     gc.enable()  # see pnp.__main__: here the process lasts
     file = find_game(games[0])
     watched = Watch(file.parent, _apart(file.parent, out))
@@ -49,8 +49,8 @@ def _go_on(watched: Watch, file: Path, make: Callable[[str, bool], None]) -> Non
                 watched.changed()
                 continue
             print_error(error)
-            stays = "" if first else "; what was made before stays"
-            typer.echo(f"nothing is made of that{stays}")
+            stays = "" if first else "; earlier output stays"
+            typer.echo(f"nothing was made{stays}")
         sys.stdout.flush()
         watched.wait()
         typer.echo(f"changed: {few(watched.changed(), most=4)}")

@@ -83,7 +83,7 @@ class ArchiveJob:
             yield OutputFile.of(MadeFile(path, "package", "", suffix, 1, None, ""), content)
 
     def origin(self, missing: tuple[str, ...] = ()) -> str:
-        """Return the checksum of everything that decides the package's content."""
+        """Return the checksum of everything that the package is made from."""
         loaded = self.loaded
         return made_from(loaded.file, loaded.game, self.languages, self._choices, missing)
 
@@ -144,7 +144,7 @@ def _versions(out: Path, game_id: str) -> dict[int, Path]:
     """
     if looks := _VERSION.fullmatch(game_id):
         raise UsageError(
-            f"{game_id}: packages of {looks['id']} would have such a name; "
+            f"{game_id}: packages of {looks['id']} would have this name; "
             "give the game's folder another one"
         )
     found: dict[int, Path] = {}
@@ -157,7 +157,7 @@ def _versions(out: Path, game_id: str) -> dict[int, Path]:
     for folder in found.values():
         if not (folder / "bagit.txt").is_file():
             raise OutputError(
-                f"{folder} is there and is no package; choose another folder with --out"
+                f"{folder} exists and is not a package; choose another folder with --out"
             )
     return found
 
@@ -185,7 +185,7 @@ def _write(files: Mapping[str, bytes], folder: Path) -> None:
     """Write a bag beside its folder, verify it there, and move it in.
 
     Raises:
-        VerifyError: If it was not written as it should be.
+        VerifyError: If the bag that was written has faults.
     """
     with place_beside(folder) as place:
         new = place / folder.name
@@ -199,7 +199,7 @@ def _write(files: Mapping[str, bytes], folder: Path) -> None:
 
 
 def _stored(archived: Archived, options: ArchiveOptions) -> Archived:
-    """Also put a package into a zip file and a storage root, if the options say so."""
+    """Put a package into a zip file and a storage root too, if the options ask for it."""
     notes = list(archived.notes)
     folder = archived.folder
     if options.zip:

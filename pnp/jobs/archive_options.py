@@ -36,12 +36,14 @@ class ArchiveOptions(NamedTuple):
             flag="--lang",
         ),
     ] = ()
-    zip: Annotated[bool, Option("Each package as a zip file besides.", written=bool)] = False
+    zip: Annotated[bool, Option("Also write each package as a zip file.", written=bool)] = False
     ocfl: Annotated[
         Path | None,
-        Option("Store each in an OCFL storage root besides.", written=Path | None, metavar="ROOT"),
+        Option(
+            "Also store each package in an OCFL storage root.", written=Path | None, metavar="ROOT"
+        ),
     ] = None
-    anew: Annotated[bool, Option("Make packages even of what has not changed.", written=bool)] = (
+    anew: Annotated[bool, Option("Make packages even if nothing has changed.", written=bool)] = (
         False
     )
     date: str | None = None

@@ -230,7 +230,7 @@ class BuildJob:
 
 
 def sheet_name(job: SheetJob, options: SheetOptions, lang: str = "") -> str:
-    """Return the part of a sheet file's name after the component: the paper, what is special.
+    """Return the part of a sheet file's name after the component: paper and unusual options.
 
     It includes the picked pieces, so that a few cards do not replace the deck.
     """

@@ -20,7 +20,7 @@ from pnp.sheets.pages import SheetJob, print_job
 
 
 class DrawnComponent(NamedTuple):
-    """A component's pieces and their sheets; ``job`` is None if there is nothing to print.
+    """A component's pieces and their sheets; ``job`` is None without anything to print.
 
     ``remarks`` are for the person who prints it. ``lang`` is the chosen language of its cards, if
     they have several.
@@ -42,8 +42,8 @@ class DrawnComponent(NamedTuple):
 class BuildPlan(NamedTuple):
     """Everything a build makes.
 
-    ``skipped`` are components with nothing to print, ``problems`` say what was left out because
-    it does not fit.
+    ``skipped`` are components with nothing to print, ``problems`` name what does not fit and is
+    left out.
     """
 
     drawn: tuple[DrawnComponent, ...]
@@ -99,7 +99,7 @@ def chosen_components(game: Game, options: SheetOptions) -> tuple[str, ...]:
     Choosing a kind includes the tuck boxes that hold nothing else.
 
     Raises:
-        UsageError: If the game has no such component, or no deck with that many cards.
+        UsageError: If the game has no such component, or no deck with this number of cards.
     """
     for component_id in options.only:
         if component_id not in game.components:
@@ -186,7 +186,7 @@ def _check_holds_pieces(game: Game, board_id: str, scale: float) -> None:
 
 
 def _has_sheets(pieces: tuple[Piece, ...], options: SheetOptions) -> bool:
-    """Return whether there is anything to print: not every component has backs."""
+    """Return whether anything is to be printed: not every component has backs."""
     return options.duplex is not Duplex.BACKS or any(piece.back is not None for piece in pieces)
 
 

@@ -54,13 +54,13 @@ def games_below(folder: Path) -> tuple[str, ...]:
         UsageError: If there are none, or two have the same name: a line for each.
     """
     if not folder.is_dir():
-        raise UsageError(f"--all: there is no folder {folder}")
+        raise UsageError(f"--all: folder {folder} does not exist")
     found = sorted(file.parent for file in folder.rglob(FILE_NAME))
     if not found:
         raise UsageError(f"--all: no folder below {folder} holds a {FILE_NAME}")
     names: dict[str, Path] = {}
     twice = [
-        f"{place}: has the same name as {names[place.name]}, and packages are named so"
+        f"{place}: has the same name as {names[place.name]}, and packages are named after games"
         for place in found
         if names.setdefault(place.resolve().name, place) is not place
     ]
@@ -100,7 +100,7 @@ def archive_many(
             with start() as executor:
                 yield from _through(executor, deque([game]), options, 1, own)
             if own:
-                text = f"{game}: the process that made it was killed; is there enough memory?"
+                text = f"{game}: the process that made it was killed, perhaps for lack of memory"
                 yield ArchiveOutcome(game, None, (text,), 1)
 
 
@@ -130,7 +130,8 @@ def _through(
                 suspects.append(game)
             except Exception as error:  # a bug in pnp, or a failure of the cluster
                 first = (str(error).splitlines() or [""])[0]
-                text = f"{game}: {type(error).__name__}: {first}; a fault of pnp or of the workers"
+                what = f"{type(error).__name__}: {first}"
+                text = f"{game}: {what}; a bug in pnp or a failure of the workers"
                 yield ArchiveOutcome(game, None, (text,), 1)
         if suspects:
             suspects += running.values()

@@ -93,7 +93,7 @@ class ListedGame(NamedTuple):
         return self.folder is not None and self.folder.name in built_in_games()
 
 
-class Listing(NamedTuple):
+class GameListing(NamedTuple):
     """All games found by name, the examples, and the faults of games that cannot be read."""
 
     games: tuple[ListedGame, ...]
@@ -121,7 +121,7 @@ class Listing(NamedTuple):
         }
 
 
-def list_games() -> Listing:
+def list_games() -> GameListing:
     """Return the built-in games, those of the user, and the examples."""
     found = [ListedGame(load_game(find_game(game)).game) for game in built_in_games()]
     faults: list[PnpError] = []
@@ -130,7 +130,7 @@ def list_games() -> Listing:
     except PnpError as error:
         faults.append(error)
     examples = [load_game(games_to_copy()[name] / FILE_NAME).game for name in example_games()]
-    return Listing(tuple(found), tuple(examples), tuple(faults))
+    return GameListing(tuple(found), tuple(examples), tuple(faults))
 
 
 def presets_data() -> Json:

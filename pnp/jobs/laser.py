@@ -24,7 +24,7 @@ def make_laser(name: str, options: LaserOptions) -> Written:
     """Make the laser files of the game of that id or path, into ``options.out``.
 
     Raises:
-        PnpError: If the definition or the audit fails, or nothing of what was named can be made.
+        PnpError: If the definition or the audit fails, or no chosen component can be made.
     """
     return write(LaserJob.of(name, options), options.out)
 
@@ -135,10 +135,10 @@ class LaserJob:
         steps, name = self._options.client.steps, self._options.client.name
         if Step.ENGRAVE not in steps and side.engraved:
             side = side._replace(engraved=())
-            self.notes.append(f"{component_id}: not for {name}, left out: what is engraved")
+            self.notes.append(f"{component_id}: {name} does not engrave, so engraving is left out")
         if Step.SCORE not in steps and side.scored:
             side = side._replace(scored=())
-            self.notes.append(f"{component_id}: not for {name}, left out: what is scored")
+            self.notes.append(f"{component_id}: {name} does not score, so scores are left out")
         return side
 
     def _split(self, part: "LaserPart") -> Iterator["LaserPart"]:
@@ -186,7 +186,7 @@ def _chosen(game: Game, options: LaserSettings) -> tuple[str, ...]:
     )
     if not chosen:
         raise UsageError(
-            f"{game.id} has nothing that is cut of itself, all is of paper or no rules need it; "
+            f"{game.id} has nothing to cut by default: everything is paper or no rules need it; "
             f"name with --component what to cut: {', '.join(game.components)}"
         )
     return chosen

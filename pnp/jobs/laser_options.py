@@ -32,7 +32,7 @@ def _checked(x: Mm, y: Mm) -> "Kerf":
     from pnp.laser.kerf import Kerf
 
     if not (min(x, y) >= 0 and max(x, y) <= 2):
-        raise UsageError(f"--kerf: {x:g} x {y:g} mm is no kerf; lasers burn 0.03 to 0.5 mm")
+        raise UsageError(f"--kerf: {x:g} x {y:g} mm is not a kerf; lasers burn 0.03 to 0.5 mm")
     return Kerf(x, y)
 
 
@@ -135,7 +135,7 @@ class LaserOptions(NamedTuple):
     kerf_from_gauge: Annotated[
         "Kerf | None",
         Option(
-            "The kerf from N blocks of a gauge and how much room is left beside them.",
+            "The kerf from N blocks of a gauge and the gap that remains beside them.",
             _read_gauge,
             written=tuple[int, str] | None,
             metavar="N SLACK",
@@ -181,7 +181,7 @@ class LaserOptions(NamedTuple):
         from pnp.laser.beds import Sides
 
         if self.kerf is not None and self.kerf_from_gauge is not None:
-            yield "--kerf-from-gauge: says the kerf; leave out --kerf"
+            yield "--kerf-from-gauge: gives the kerf; leave out --kerf"
         if self.holes and self.sides not in (None, Sides.FRONTS):
             yield "--holes: a hole shows on both sides; leave --sides out"
         if self.tabs is not None and self.sides is Sides.IN_PLACE:

@@ -1,4 +1,4 @@
-"""The sheet of steps for the person at the machine: what to do when, with which file."""
+"""The sheet of steps: instructions for the person at the laser."""
 
 from typing import TYPE_CHECKING
 
@@ -22,8 +22,8 @@ ORDER = {
     Step.SCORE: "score the lines",
     Step.INNER: "cut the holes",
     Step.OUTER: "cut the parts",
-    Step.FRAME: "cut the frame, last of all",
-    Step.GUIDE: "look at the guides, which are not burnt",
+    Step.FRAME: "cut the frame last",
+    Step.GUIDE: "check the guides, which are not burnt",
 }
 COLOURS = {
     Step.ENGRAVE: "brown",
@@ -46,9 +46,10 @@ def steps_pdf(
     name = game.components[component_id].name
     title = f"{game.name} · {name}"
     scheme = options.scheme(two_sided=any("backs" in one.bed.name for one in planned))
-    blocks: list[Block] = [_first(options)]
-    for order, one in enumerate(planned, start=1):
-        blocks += _pass(order, one, stem, options, scheme.sides)
+    first = _shop_preparations if options.client.shop else _machine_preparations
+    blocks: list[Block] = [_numbered(first(options))]
+    for number, one in enumerate(planned, start=1):
+        blocks += _pass_blocks(number, one, stem, options, scheme.sides)
     lead = (
         f"{options.material.name}, kerf {options.kerf.x:g} mm, "
         f"bed {_size(options.bed)}, for {options.client.name}."
@@ -58,36 +59,35 @@ def steps_pdf(
     return pdfa.render(document, pdfa.Metadata(title, "en", lead, None, game.rights))
 
 
-def _first(options: LaserSettings) -> Listing:
-    lines = _of_a_shop(options) if options.client.shop else _of_a_machine(options)
-    return Listing(tuple(ListItem((Run(one),)) for one in lines), numbered=True)
+def _numbered(lines: list[str]) -> Listing:
+    return Listing(tuple(ListItem((Run(line),)) for line in lines), numbered=True)
 
 
-def _of_a_machine(options: LaserSettings) -> list[str]:
+def _machine_preparations(options: LaserSettings) -> list[str]:
     kerf = (
-        "The kerf is in the files already: set the kerf of your program to 0."
+        "The files already allow for the kerf: set the kerf of your program to 0."
         if max(options.kerf)
-        else "There is no kerf in the files: set it in your program."
+        else "The files do not allow for the kerf: set it in your program."
     )
     return [
-        f"Lay a sheet of at least {_size(options.bed)} in the machine, flat. The top left corner "
-        "of the picture is the one that your program begins at.",
-        "Set speed and power for this material by a test of your own; the files carry none.",
+        f"Lay a flat sheet of at least {_size(options.bed)} in the machine. The top left corner "
+        "of the picture is the origin of your program.",
+        "Find speed and power for this material with a test; the files contain neither.",
         kerf,
-        "Score the 50 mm square of pnp calibrate laser first and measure it, if you have not yet.",
+        "Score the 50 mm square of pnp calibrate laser and measure it, if you have not yet.",
     ]
 
 
-def _of_a_shop(options: LaserSettings) -> list[str]:
+def _shop_preparations(options: LaserSettings) -> list[str]:
     return [
         f"Send the files below to the shop, and order {options.material.name}.",
-        f"A kerf of {options.kerf.x:g} mm is in the files: ask whether the shop adds its own, and "
-        "if so make them again with --kerf 0.",
-        "Compare the size that the shop shows after upload with that of your parts.",
+        f"The files allow for a kerf of {options.kerf.x:g} mm. Ask whether the shop adds its own; "
+        "if so, make the files again with --kerf 0.",
+        "After the upload, compare the size that the shop shows with the size of your parts.",
     ]
 
 
-def _pass(
+def _pass_blocks(
     number: int, planned: "PlannedPass", stem: str, options: LaserSettings, sides: Sides
 ) -> list[Block]:
     bed = planned.bed
@@ -104,11 +104,11 @@ def _pass(
         f"pass-{number}",
         preview(bed),
         f"{file}: {parts}.",
-        f"The bed of {_size(bed.size)} with {parts}, each step in a colour of its own.",
+        f"The bed of {_size(bed.size)} with {parts}, each step in its own colour.",
     )
     return [
         Heading(2, f"{number}. {_title(bed.name)}"),
-        Listing(tuple(ListItem((Run(one),)) for one in lines), numbered=True),
+        _numbered(lines),
         figure,
     ]
 
@@ -120,16 +120,19 @@ def _title(name: str) -> str:
 
 
 def _describe(step: Step, options: LaserSettings) -> str:
-    """Describe a step: its colour in the picture, and its colour and layer in the files."""
+    """Describe a step, its colour in the picture, and its colour and layer in the files."""
     style = options.client.steps.get(step) or options.client.steps["outer"]
     layer = f", layer {style.layer:02}" if "lbrn2" in options.formats and style.layer else ""
-    return f"{_capital(ORDER[step])}: {COLOURS[step]} here, {style.color}{layer} in the files."
+    return (
+        f"{_capital(ORDER[step])}: {COLOURS[step]} in the picture, "
+        f"{style.color}{layer} in the files."
+    )
 
 
 def _before(bed: Bed, sides: Sides) -> list[str]:
     backs, jig = bed.name.endswith("backs"), bed.name.endswith("jig")
     if jig:
-        return ["Lay a sheet of scrap in the machine: the jig is cut out of it, and stays there."]
+        return ["Lay a scrap sheet in the machine: the jig is cut from it and stays in place."]
     if not backs:
         return []
     return {
@@ -142,8 +145,8 @@ def _before(bed: Bed, sides: Sides) -> list[str]:
             "through its holes, or with its corner marks where they were."
         ],
         Sides.JIG: [
-            "Lay the parts into the pockets of the jig, backs up, in their order: row by row "
-            "from the top left, as they lay in the sheet."
+            "Lay the parts into the pockets of the jig, backs up, in the order in which they lay "
+            "in the sheet: row by row from the top left."
         ],
         Sides.FRONTS: [],
     }[sides]
@@ -151,9 +154,9 @@ def _before(bed: Bed, sides: Sides) -> list[str]:
 
 def _after(bed: Bed, sides: Sides) -> list[str]:
     if bed.name.endswith("jig"):
-        return ["Take the pockets' waste out, and leave the frame where it is."]
+        return ["Remove the waste from the pockets and leave the frame in place."]
     if sides is Sides.JIG and bed.name.endswith("fronts"):
-        return ["Take the parts out and keep them in their order."]
+        return ["Take the parts out and keep them in order."]
     return []
 
 

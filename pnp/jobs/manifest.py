@@ -25,7 +25,7 @@ class ManifestUpdate(NamedTuple):
 
 
 class _Present(NamedTuple):
-    """What files of earlier builds must agree with to be kept in the manifest.
+    """The new files, with which those of earlier builds must agree to stay in the manifest.
 
     ``sizes`` are by component id, those of set-ups apart, since a rule set may have the id of a
     component.
@@ -60,7 +60,7 @@ def write_manifest(
     """Return a manifest of ``made`` and of what earlier builds left in the folder.
 
     A file of an earlier build stays in the list if the same version made it from the same
-    definition, it agrees with what is made now, and it has not changed since. Otherwise it is
+    definition, it agrees with the new files, and it has not changed since. Otherwise it is
     named under ``earlier_files`` for as long as it exists.
     """
     earlier = _earlier(folder)

@@ -50,17 +50,17 @@ def start_root(root: Path) -> None:
 
 
 def store(bag: Path, root: Path) -> str:
-    """Store a bag as the newest version of its object unless it is that; return what was done.
+    """Store a bag as the newest version of its object unless it is already; return a note.
 
     Raises:
-        UsageError: If the bag has no date: a version says when it was made.
+        UsageError: If the bag has no date, which a version needs.
         OutputError: If it cannot be stored.
     """
     info = info_of(bag)
     identifier, day = info.get("External-Identifier", ""), info.get("Bagging-Date")
     if day is None:
         raise UsageError(
-            "--ocfl: each version says when it was made, and the package has no date; "
+            "--ocfl: a version needs a date, and the package has none; "
             "set SOURCE_DATE_EPOCH, or edition_date in the definition"
         )
     with _quietly():
@@ -109,7 +109,7 @@ def _stored(bag: Path, target: Path, copy: Path, identifier: str, about: object)
         ocfl.Object(identifier=identifier).create(srcdir=str(bag), metadata=about, objdir=str(copy))
     passed, judge = ocfl.Object(path=str(copy)).validate(log_warnings=False, log_errors=False)
     if not passed:
-        raise OutputError(f"{identifier}: is no OCFL object: {judge}")
+        raise OutputError(f"{identifier}: is not an OCFL object: {judge}")
     newest = _last(copy).name
     if target.exists():
         os.rename(copy / newest, target / newest)
@@ -123,10 +123,10 @@ def _stored(bag: Path, target: Path, copy: Path, identifier: str, about: object)
 def _repair(target: Path) -> None:
     """Copy the inventory of the last version to the object."""
     for name in INVENTORY:
-        said = (_last(target) / name).read_bytes()
-        if not (target / name).is_file() or (target / name).read_bytes() != said:
+        inventory = (_last(target) / name).read_bytes()
+        if not (target / name).is_file() or (target / name).read_bytes() != inventory:
             fresh = target / f".{name}"
-            fresh.write_bytes(said)
+            fresh.write_bytes(inventory)
             os.replace(fresh, target / name)
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pnp.game.presets import PageTemplate, Preset, Theme
     from pnp.records.printer_profile import PrinterProfile
 
-Reader = Callable[[str, Any], Any]
+OptionReader = Callable[[str, Any], Any]
 """Turns the name of an option and what a user wrote into a value, or raises a UsageError."""
 
 
@@ -32,7 +32,7 @@ class Option(NamedTuple):
     """
 
     help: str
-    read: Reader | None = None
+    read: OptionReader | None = None
     group: str = ""
     default: Any = None
     implied: str = ""
@@ -137,7 +137,7 @@ def length_of(option: str, text: str) -> Mm:
         raise UsageError(f"{option}: {error}") from None
 
 
-def length_between(least: Mm, most: Mm) -> Reader:
+def length_between(least: Mm, most: Mm) -> OptionReader:
     """Return a reader of lengths within limits."""
 
     def read(option: str, text: str) -> Mm:
@@ -149,7 +149,7 @@ def length_between(least: Mm, most: Mm) -> Reader:
     return read
 
 
-def whole_number(least: int, most: int) -> Reader:
+def whole_number(least: int, most: int) -> OptionReader:
     """Return a reader that checks the limits of a whole number."""
 
     def read(option: str, number: int) -> int:
@@ -160,12 +160,12 @@ def whole_number(least: int, most: int) -> Reader:
     return read
 
 
-def choice(kind: type[StrEnum]) -> Reader:
+def choice(kind: type[StrEnum]) -> OptionReader:
     """Return a reader of the words of an enumeration."""
     return lambda option, text: kind(one_of(option, text, tuple(kind)))
 
 
-def choices(known: Sequence[str]) -> Reader:
+def choices(known: Sequence[str]) -> OptionReader:
     """Return a reader of several known words between commas."""
     return lambda option, text: tuple(one_of(option, w, known) for w in words_of(option, text))
 

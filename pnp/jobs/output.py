@@ -236,8 +236,8 @@ def write_schema(what: str, out: Path) -> None:
     """Write the schema of a kind of file, replacing an earlier one.
 
     Raises:
-        UsageError: If there is no such kind.
-        OutputError: If it cannot be written; what was there is left.
+        UsageError: If the kind is not known.
+        OutputError: If it cannot be written; an earlier one then stays.
     """
     from pnp.definitions.editors import schema_text
 

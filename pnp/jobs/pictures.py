@@ -1,4 +1,4 @@
-"""Pictures of a build, one to a file: faces and set-ups."""
+"""Pictures of a build, one to a file: faces, set-ups, and faces for a print shop."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -38,7 +38,7 @@ class PictureOutput(NamedTuple):
 def faces(
     drawn: Sequence[DrawnComponent], format: str, dpi: int, look: str = ""
 ) -> Iterator[PictureOutput]:
-    """Yield every face, cut out; another language or ``look`` has a folder of its own."""
+    """Yield every face, cut out; another language or ``look`` has its own folder."""
     for component in drawn:
         folder = folder_of(component, look)
         for piece in component.pieces:
@@ -103,15 +103,16 @@ def shop_faces(
 ) -> Iterator[PictureOutput]:
     """Yield every face of cards and tiles with bleed, square corners and no lines.
 
-    Another ``look`` has a folder of its own.
+    Another ``look`` has its own folder.
 
     Raises:
-        LayoutError: If there are none, or of another size than the preset's: a line for each.
+        LayoutError: If no face is a card or tile, or any has another size than the preset: a
+            line for each.
     """
     cards = _cards(game, drawn)
     if not cards:
         raise LayoutError(
-            f"{game.id}: --preset {preset.id} is for cards and tiles, and there are none here"
+            f"{game.id}: --preset {preset.id} is for cards and tiles, and none are chosen"
         )
     faults = [
         f"{game.id}, {d.component_id}: is {dimensions(*d.size)} and {preset.id} takes "
@@ -151,7 +152,7 @@ def near_the_cut(game: Game, drawn: Sequence[DrawnComponent], preset: Preset) ->
         if nearest < preset.safe - SAME:
             yield (
                 f"{component.component_id}: art lies {nearest:.1f} mm inside the cut, and safe is "
-                f"{preset.safe:.1f} mm: it may come out a little off the middle"
+                f"{preset.safe:.1f} mm: cuts may be a little off"
             )
 
 

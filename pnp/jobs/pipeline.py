@@ -51,7 +51,7 @@ class BuildCache:
         make: Callable[[], str],
         there: Callable[[str], str | None],
     ) -> str:
-        """Return the checksum of a file, which ``make`` writes unless it is ``there`` unchanged.
+        """Return the checksum of a file; ``make`` writes it unless it is ``there`` unchanged.
 
         Only checksums are kept, since files may be large.
         """
@@ -75,7 +75,7 @@ class Progress(Protocol):
     """A callback for the progress of a job."""
 
     def __call__(self, done: int, total: int, what: str) -> None:
-        """Report that ``done`` of ``total`` steps are made, and what is being made."""
+        """Report that ``done`` of ``total`` steps are done, and the name of the current one."""
 
 
 def silent(done: int, total: int, what: str) -> None:
@@ -123,8 +123,8 @@ class OutputFile(NamedTuple):
 class Job(Protocol):
     """Everything of one sort that is made from a game, planned but not yet rendered.
 
-    ``problems`` say what was left out, ``notes`` what a person should know; both are complete
-    once all files were taken.
+    ``problems`` name what was left out, ``notes`` are advice for a person; both are complete once
+    all files were taken.
     """
 
     @property
@@ -150,8 +150,8 @@ class Job(Protocol):
 class Written(NamedTuple):
     """The files that a job put into ``folder``.
 
-    ``changed`` are paths of files that differ from what was there, ``left`` files of earlier
-    jobs that no longer follow from the definition.
+    ``changed`` are paths of files that differ from earlier ones, ``left`` files of earlier jobs
+    that no longer follow from the definition.
     """
 
     name: str
@@ -214,7 +214,7 @@ def write(job: Job, out: Path, cache: BuildCache | None = None) -> Written:
 
 
 def _stored(file: OutputFile, staged: Staging, cache: BuildCache | None) -> MadeFile:
-    """Write a file unless the cache knows that it is there; return its facts."""
+    """Write a file unless the cache has it unchanged; return its facts."""
 
     def make() -> str:
         if not file.large:

@@ -51,9 +51,9 @@ class RuleOptions(NamedTuple):
         bool,
         Option("The rulebook alone, without the sheets.", written=bool, flag="--rulebook"),
     ] = False
-    booklet: Annotated[bool, Option("The rulebook to fold and staple, besides.", written=bool)] = (
-        False
-    )
+    booklet: Annotated[
+        bool, Option("Also make the rulebook as a booklet to fold and staple.", written=bool)
+    ] = False
     out: Annotated[Path, Option("Where output goes.", written=Path, metavar="DIR")] = Path("output")
 
     def faults(self, given: frozenset[str]) -> Iterator[str]:

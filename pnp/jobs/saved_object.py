@@ -10,14 +10,14 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-Json = dict[str, Any]
+SavedObject = dict[str, Any]
 
 BOX, HEXAGON, CIRCLE, ROUNDED = range(4)  # shapes of a custom tile
 FACE_UP, FACE_DOWN = 0, 180  # degrees about z
 PITCH = 6  # between objects on the table, in the game's own unit
 
 
-class Sheet(NamedTuple):
+class DeckSheet(NamedTuple):
     """The images of a deck sheet; with ``unique`` backs the second is a sheet too."""
 
     face: str
@@ -41,7 +41,7 @@ class TabletopCard(NamedTuple):
         return 100 * self.sheet + self.slot
 
 
-def saved_objects(objects: Sequence[Json]) -> bytes:
+def saved_objects(objects: Sequence[SavedObject]) -> bytes:
     """Return a file of objects in a row on the table, each with a unique id."""
     for index, thing in enumerate(objects):
         thing["Transform"]["posX"] = float(PITCH * index)
@@ -68,7 +68,7 @@ def saved_objects(objects: Sequence[Json]) -> bytes:
     return f"{json.dumps(save, indent=1, ensure_ascii=False)}\n".encode()
 
 
-def deck(name: str, cards: Sequence[TabletopCard], sheets: Mapping[int, Sheet]) -> Json:
+def deck(name: str, cards: Sequence[TabletopCard], sheets: Mapping[int, DeckSheet]) -> SavedObject:
     """Return a deck lying face down, or a single card."""
     dealt = [card for card in cards for _ in range(card.copies)]
     contained = [_card(card, sheets) for card in dealt]
@@ -82,7 +82,7 @@ def deck(name: str, cards: Sequence[TabletopCard], sheets: Mapping[int, Sheet]) 
     }
 
 
-def tile(name: str, front: str, back: str, shape: int) -> Json:
+def tile(name: str, front: str, back: str, shape: int) -> SavedObject:
     """Return a tile with a picture on both sides; of one without a back, ``back`` is empty."""
     return _thing("Custom_Tile", name, FACE_UP) | {
         "CustomImage": {
@@ -95,7 +95,7 @@ def tile(name: str, front: str, back: str, shape: int) -> Json:
     }
 
 
-def board(name: str, image: str) -> Json:
+def board(name: str, image: str) -> SavedObject:
     """Return a locked board."""
     return _thing("Custom_Board", name, FACE_UP) | {
         "Locked": True,
@@ -108,12 +108,12 @@ def board(name: str, image: str) -> Json:
     }
 
 
-def bag(name: str, things: Sequence[Json]) -> Json:
+def bag(name: str, things: Sequence[SavedObject]) -> SavedObject:
     """Return a bag of objects."""
     return _thing("Bag", name, FACE_UP) | {"ContainedObjects": list(things)}
 
 
-def _card(card: TabletopCard, sheets: Mapping[int, Sheet]) -> Json:
+def _card(card: TabletopCard, sheets: Mapping[int, DeckSheet]) -> SavedObject:
     return _thing("Card", card.name, FACE_DOWN) | {
         "HideWhenFaceDown": True,
         "Hands": True,
@@ -123,7 +123,7 @@ def _card(card: TabletopCard, sheets: Mapping[int, Sheet]) -> Json:
     }
 
 
-def _sheet(sheet: Sheet) -> Json:
+def _sheet(sheet: DeckSheet) -> SavedObject:
     """Return a sheet; others see the back of a card in a player's hand."""
     return {
         "FaceURL": sheet.face,
@@ -136,7 +136,7 @@ def _sheet(sheet: Sheet) -> Json:
     }
 
 
-def _thing(kind: str, name: str, turned: int) -> Json:
+def _thing(kind: str, name: str, turned: int) -> SavedObject:
     return {
         "GUID": "",
         "Name": kind,
@@ -169,7 +169,7 @@ def _thing(kind: str, name: str, turned: int) -> Json:
     }
 
 
-def _identify(things: Sequence[Json], place: str, taken: set[str]) -> None:
+def _identify(things: Sequence[SavedObject], place: str, taken: set[str]) -> None:
     """Give each object six unique hexadecimal digits that follow from its place."""
     for index, thing in enumerate(things):
         where = f"{place}/{index}"

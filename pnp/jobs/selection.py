@@ -89,7 +89,7 @@ def _covers(pick: Pick, place: int, piece: "Piece") -> bool:
 
 
 def _missing(pick: Pick, names: Sequence[str], total: int) -> str:
-    """Return what is wrong with a pick; empty if there are such pieces."""
+    """Return the fault of a pick; empty if the pieces exist."""
     if pick.name and pick.name not in names:
         close = did_you_mean(pick.name, names)
         few = ", ".join(names[:6]) + (", …" if len(names) > 6 else "")

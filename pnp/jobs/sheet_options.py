@@ -40,9 +40,9 @@ FORMATS = ("pdf", "svg", "png", "tts")
 class SheetOptions(NamedTuple):
     """What to print, on which paper, and how it looks.
 
-    No ``only``, ``pieces`` or ``kind`` means everything; ``cards`` picks the deck with that many
-    cards. ``sizes`` are by component id, that of every unnamed deck by "". No ``theme`` leaves
-    the colours of the definition. ``lang`` is the one of ``langs`` that is made now.
+    No ``only``, ``pieces`` or ``kind`` means everything; ``cards`` picks the deck with that number
+    of cards. ``sizes`` are by component id, or by "" for all other decks. No ``theme`` leaves the
+    colours of the definition. ``lang`` is the current one of ``langs``.
     """
 
     out: Annotated[
@@ -80,7 +80,7 @@ class SheetOptions(NamedTuple):
     gap: Annotated[
         Mm | None,
         Option(
-            "How far pieces lie apart: 0mm if you say nothing, 4mm for those that are cut out "
+            "The distance between pieces: 0mm by default, 4mm for those that are cut out "
             "with scissors.",
             length_of,
             group="paper",
@@ -98,7 +98,7 @@ class SheetOptions(NamedTuple):
     template: Annotated[
         "PageTemplate | None",
         Option(
-            "A sheet with places of its own, such as labels: a name that pnp templates lists, "
+            "A page template, such as one for labels: a name that pnp templates lists, "
             "or the path of a .toml.",
             find_template,
             group="paper",
@@ -188,7 +188,7 @@ class SheetOptions(NamedTuple):
     copies: Annotated[
         int,
         Option(
-            "How often each component is printed.",
+            "How many copies of each component to print.",
             whole_number(1, 100),  # more is a mistake in a number
             group="pieces",
             default=1,
@@ -218,7 +218,7 @@ class SheetOptions(NamedTuple):
     mark_length: Annotated[
         Mm | None,
         Option(
-            "Of crop marks and crosses: such as 6mm; else 4mm.",
+            "The length of crop marks and crosses, such as 6mm; 4mm by default.",
             length_between(1.0, 20.0),
             group="cutting",
         ),
@@ -226,7 +226,7 @@ class SheetOptions(NamedTuple):
     mark_width: Annotated[
         Mm | None,
         Option(
-            "How thick marks are, such as 0.4mm, and how wide dots; else 0.25mm and 0.8mm.",
+            "The width of marks, such as 0.4mm, and of dots; 0.25mm and 0.8mm by default.",
             length_between(0.1, 1.0),  # thinner does not print, thicker hides where to cut
             group="cutting",
         ),
@@ -314,7 +314,7 @@ class SheetOptions(NamedTuple):
     def _template_faults(self, template: "PageTemplate", given: frozenset[str]) -> Iterator[str]:
         for name in ("orientation", "margin", "gap"):
             if name in given:
-                yield f"--{name}: the template {template.id} says that itself; leave --{name} out"
+                yield f"--{name}: the template {template.id} determines it; leave --{name} out"
         if "paper" in given and self.paper.size != template.paper.size:
             yield f"--paper: the template {template.id} is on {template.paper.name}; leave it out"
         if self.duplex is Duplex.FOLD:
@@ -339,5 +339,5 @@ class SheetOptions(NamedTuple):
 
     @property
     def sheet(self) -> Paper:
-        """The paper to print on: that of the template, if there is one."""
+        """The paper to print on, which a template determines."""
         return self.template.paper if self.template is not None else self.paper

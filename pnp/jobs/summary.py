@@ -29,7 +29,7 @@ MOST_CHANGES = 12  # changed files of a package that are listed
 
 
 def build_lines(written: Written, skipped: Sequence[str]) -> Iterator[str]:
-    """Yield a line for each sheet file, one for all faces of a format, and what to know."""
+    """Yield a line for each sheet file, one for all faces of a format, and notes."""
     sheets = [file for file in written.files if file.kind == "sheets"]
     width = max((len(file.path) for file in sheets), default=0)
     for file in sheets:
@@ -56,7 +56,7 @@ def rules_lines(written: Written) -> Iterator[str]:
 
 
 def laser_data(written: Written, reports: LaserReports) -> dict[str, Any]:
-    """Return what was made for a laser, as JSON has it."""
+    """Return the laser files and their reports as data for JSON."""
     return {
         "name": written.name,
         "components": {key: [one._asdict() for one in passes] for key, passes in reports.items()},
@@ -81,7 +81,7 @@ def laser_table(reports: LaserReports) -> tuple[list[str], list[list[str]]]:
 
 
 def archive_lines(archived: "Archived") -> Iterator[str]:
-    """Yield what became of a game's package, and how a new version differs."""
+    """Yield where a game's package is, whether it is new, and how it differs from the last."""
     files = f"{archived.files} files"
     if archived.kept:
         yield f"{archived.name}: nothing has changed; {archived.folder} is whole, {files}"
@@ -115,7 +115,7 @@ def changes(paths: Sequence[str]) -> str:
     named = named if len(named) <= MOST_NAMED else [f"{len(named)} PDF files"]
     counts = (counted(count, f"{ending} file") for ending, count in sorted(others.items()))
     words = [*named, *counts]
-    return f"anew: {', '.join(words)}" if words else "all that is made of it is as it was"
+    return f"made again: {', '.join(words)}" if words else "no output changed"
 
 
 def counted(number: int, noun: str) -> str:

@@ -15,8 +15,8 @@ from pnp.jobs.saved_object import (
     BOX,
     CIRCLE,
     ROUNDED,
-    Json,
-    Sheet,
+    DeckSheet,
+    SavedObject,
     TabletopCard,
     bag,
     board,
@@ -83,13 +83,13 @@ class _Table:
     def __init__(self, game: Game, base: str, name: str) -> None:
         self._name = name
         self.images: list[PictureOutput] = []
-        self.objects: list[Json] = []
+        self.objects: list[SavedObject] = []
         self._game = game
         self._base = f"{base.rstrip('/')}/" if base else ""
         self._sheets = 0
 
     def put(self, drawn: DrawnComponent) -> bool:
-        """Add a component; tell whether there is an object for it."""
+        """Add a component; return whether the game has an object for it."""
         match self._game.components[drawn.component_id].tabletop_shape:
             case "deck":
                 self.objects.append(self._deck(drawn))
@@ -101,10 +101,10 @@ class _Table:
                 self.objects.append(self._tiles(drawn, TILES[shape]))
         return True
 
-    def _deck(self, drawn: DrawnComponent) -> Json:
+    def _deck(self, drawn: DrawnComponent) -> SavedObject:
         hidden = draw_hidden(drawn.size, self._game.name)
         cards: list[TabletopCard] = []
-        sheets: dict[int, Sheet] = {}
+        sheets: dict[int, DeckSheet] = {}
         backs = {piece.back for piece in drawn.pieces}
         for start in range(0, len(drawn.pieces), MOST_CARDS):
             pieces = drawn.pieces[start : start + MOST_CARDS]
@@ -115,7 +115,7 @@ class _Table:
                 back = self._back(drawn, hidden) if not sheets else sheets[self._sheets - 1].back
             else:
                 back = self._sheet(drawn, f"backs-{number}", [p.back for p in pieces], hidden)
-            sheets[self._sheets] = Sheet(face, back, len(backs) > 1, COLUMNS, ROWS)
+            sheets[self._sheets] = DeckSheet(face, back, len(backs) > 1, COLUMNS, ROWS)
             cards += [
                 TabletopCard(piece.name, self._sheets, slot, piece.copies)
                 for slot, piece in enumerate(pieces)
@@ -135,11 +135,11 @@ class _Table:
         scene = with_bleed(back, NO_BLEED) if back else hidden
         return self._image(drawn, "back", scene, card_pixels(drawn.size), "card back")
 
-    def _tiles(self, drawn: DrawnComponent, shape: int) -> Json:
+    def _tiles(self, drawn: DrawnComponent, shape: int) -> SavedObject:
         def cut(piece: Piece, face: Scene) -> Scene:
             return trimmed(face, piece.roles) if shape == BOX else with_bleed(face, NO_BLEED)
 
-        things: list[Json] = []
+        things: list[SavedObject] = []
         seen: dict[Scene, str] = {}
         for piece in drawn.pieces:
             urls = {"back": ""}
@@ -154,7 +154,7 @@ class _Table:
                 things.append(tile(piece.name, urls["front"], urls["back"], shape))
         return things[0] if len(things) == 1 else bag(drawn.name, things)
 
-    def _board(self, drawn: DrawnComponent, piece: Piece) -> Json:
+    def _board(self, drawn: DrawnComponent, piece: Piece) -> SavedObject:
         scene = trimmed(piece.front, piece.roles)
         longest = round(max(scene.size) / MM_PER_UNIT["in"] * BOARD_DPI)
         pixels = _within(min(MOST_PIXELS, longest), scene.size)
@@ -183,6 +183,6 @@ class _Table:
 
 
 def _within(longest: int, size: Size) -> tuple[int, int]:
-    """Return pixels in proportion to a size, the longer side that many."""
+    """Return a size in pixels in proportion to ``size``, ``longest`` on the longer side."""
     width, height = (max(1, round(side / max(size) * longest)) for side in size)
     return width, height

@@ -401,7 +401,7 @@ def test_clears_what_a_killed_process_left_of_the_same_game(pond, tmp_path):
 
 def test_a_game_named_like_a_version_is_refused(tmp_path):
     game = write_game(tmp_path, "pond-v2")
-    with pytest.raises(UsageError, match="packages of pond would have such a name"):
+    with pytest.raises(UsageError, match="packages of pond would have this name"):
         archive_game(str(game), options(tmp_path / "out"))
 
 
@@ -418,7 +418,7 @@ def test_games_with_the_same_prefix_have_separate_versions(tmp_path):
         (["--all", ".", "--record", "https://x.example"], "--record: belongs to one game"),
         (["turno", "--all", "."], "--all: takes every game below a folder"),
         (["turno", "--lang", "xx"], "--lang: "),
-        (["--all", "nowhere"], "--all: there is no folder nowhere"),
+        (["--all", "nowhere"], "--all: folder nowhere does not exist"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

@@ -137,7 +137,7 @@ def test_board_larger_than_the_bed_is_split(tmp_path):
 def test_single_part_shop_gets_each_part_once_without_engraving(tmp_path):
     result = run(*TILES, "--client", "part-shop", "--out", tmp_path)
     assert result.exit_code == 0
-    assert "left out: what is engraved" in result.stdout
+    assert "engraving is left out" in result.stdout
     files = sorted(path.name for path in (tmp_path / "turno/laser").glob("*.dxf"))
     assert files == ["tiles-part-shop-1-1.dxf"]
 
@@ -195,7 +195,7 @@ def test_laser_files_are_reproducible(made, tmp_path):
         (["--format", "gcode"], 2, "--format: 'gcode' is not known; write one of svg, dxf, lbrn2"),
         (["--client", "epilog", "--format", "dxf"], 2, "--format: Epilog does not read dxf"),
         (["--kerf", "wide"], 2, "--kerf: write millimetres such as \"0.15\", not 'wide'"),
-        (["--kerf", "5"], 2, "--kerf: 5 x 5 mm is no kerf"),
+        (["--kerf", "5"], 2, "--kerf: 5 x 5 mm is not a kerf"),
         (["--kerf", "nan"], 2, "--kerf: "),
         (["--kerf-from-gauge", "0", "1.6"], 2, "--kerf-from-gauge: write how many blocks"),
         (["--kerf", "0.1", "--kerf-from-gauge", "10", "1.6"], 2, "leave out --kerf"),

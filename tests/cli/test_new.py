@@ -74,7 +74,7 @@ def test_copy_lists_a_few_files_and_mentions_the_original_name(here):
     named, _, more = files.rpartition(" and ")
     assert len(named.split(", ")) == 6
     assert more == f"{len(contents(here / 'mine')) - 6} more"
-    assert last == "  it is still called Tawula: game.toml begins with what that means"
+    assert last == "  it is still called Tawula: the first lines of game.toml say what that means"
 
 
 @pytest.mark.parametrize(
@@ -201,8 +201,8 @@ def test_copy_of_an_unknown_game_is_refused():
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        (["--empty", "--from", "turno"], "--empty: is a beginning of its own; leave out --from"),
-        (["--user", "--out", "x"], "--user: says where the folder is put; leave out --out"),
+        (["--empty", "--from", "turno"], "--empty: starts without a copy; leave out --from"),
+        (["--user", "--out", "x"], "--user: decides where the folder goes; leave out --out"),
     ],
 )
 def test_conflicting_options_are_refused(options, told):

@@ -100,9 +100,9 @@ def test_change_rebuilds_only_affected_files(pond, watch, tmp_path):
     made = tmp_path / "output" / "pond"
     before = stamps(made)
     change(pond / "cards.csv", "Brook", "River")
-    assert watching.until("anew")[-2:] == [
+    assert watching.until("made again")[-2:] == [
         "changed: cards.csv",
-        "Pond: 1 rule set checked; anew: print/cards-a4.pdf, 1 svg file",
+        "Pond: 1 rule set checked; made again: print/cards-a4.pdf, 1 svg file",
     ]
     assert changed(before, stamps(made)) == {
         "manifest.json",
@@ -115,9 +115,9 @@ def test_watch_makes_the_same_bytes_as_build(pond, watch, tmp_path):
     watching = watch("build", "./pond")
     watching.until("all in")
     change(pond / "cards.csv", "Brook", "River")
-    watching.until("anew")
+    watching.until("made again")
     change(pond / "game.toml", '"20mm"', '"22mm"')
-    watching.until("anew")
+    watching.until("made again")
     watching.end()
     assert CliRunner().invoke(app, ["build", "./pond", "--out", "once"]).exit_code == 0
     there, once = (
@@ -132,7 +132,7 @@ def test_fault_keeps_earlier_output_until_it_is_fixed(pond, watch, tmp_path):
     watching.until("all in")
     made = tmp_path / "output" / "pond"
     change(pond / "game.toml", '"20mm"', '"21mm"')
-    watching.until("anew")
+    watching.until("made again")
     good = stamps(made)
     assert "print/gems-a4.pdf" in good
     change(pond / "game.toml", '"21mm"', '"21"')
@@ -140,12 +140,12 @@ def test_fault_keeps_earlier_output_until_it_is_fixed(pond, watch, tmp_path):
         "changed: game.toml",
         "error: pond/game.toml: components.gems.diameter: write a length with its unit "
         "(mm, cm, in, pt), such as \"5mm\", not '21'",
-        "nothing is made of that; what was made before stays",
+        "nothing was made; earlier output stays",
     ]
     assert stamps(made) == good
     change(pond / "game.toml", '"21"', '"22mm"')
-    assert watching.until("anew")[-1] == (
-        "Pond: 1 rule set checked; anew: print/gems-a4.pdf, 2 svg files"
+    assert watching.until("made again")[-1] == (
+        "Pond: 1 rule set checked; made again: print/gems-a4.pdf, 2 svg files"
     )
 
 
@@ -157,7 +157,7 @@ def test_drawing_error_keeps_the_earlier_sheet(pond, watch, tmp_path):
     change(pond / "game.toml", 'mark = "star"', 'text = "emeralds and rubies"')
     said = watching.until("nothing is made")
     assert said[-2].startswith("error: pond, gems: green: 'emeralds and rubies' is ")
-    assert said[-1] == "nothing is made of that; what was made before stays"
+    assert said[-1] == "nothing was made; earlier output stays"
     assert sheet.read_bytes() == good
 
 
@@ -183,9 +183,9 @@ def test_output_inside_the_game_folder_is_not_a_change(pond, watch, monkeypatch)
     watching = watch("build")
     watching.until("all in")
     change(pond / "cards.csv", "Brook", "River")
-    assert watching.until("anew")[0] == "changed: cards.csv"
+    assert watching.until("made again")[0] == "changed: cards.csv"
     change(pond / "cards.csv", "River", "Brook")
-    assert watching.until("anew")[0] == "changed: cards.csv"
+    assert watching.until("made again")[0] == "changed: cards.csv"
 
 
 def test_check_runs_again_after_a_change(pond, watch):
@@ -203,7 +203,7 @@ def test_rules_are_made_again_after_a_change(pond, watch, tmp_path):
     watching.until("all in")
     text = pond / "rules" / "highest-card.en.md"
     change(text, "Put the cards", "Lay the cards")
-    assert watching.until("anew")[-1] == "Pond: anew: 2 html files, 1 md file"
+    assert watching.until("made again")[-1] == "Pond: made again: 2 html files, 1 md file"
     sheet = tmp_path / "output" / "pond" / "rules" / "highest-card.en.md"
     assert "Lay the cards that were played aside." in sheet.read_text(encoding="utf-8")
     change(text, "## Your turn", "## Your trun")
@@ -275,9 +275,9 @@ def test_repeated_builds_share_a_cache(pond, monkeypatch, command):
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["build", "turno", "turnio"], "--watch: watches one game; name it, there are 2"),
-        (["build"], "--watch: watches one game; name it, there are 5"),
-        (["check", "turno", "--json"], "--json: is for what ends; leave out --watch"),
+        (["build", "turno", "turnio"], "--watch: watches one game, not 2; name it"),
+        (["build"], "--watch: watches one game, not 5; name it"),
+        (["check", "turno", "--json"], "--json: prints one result; leave out --watch"),
     ],
 )
 def test_watching_several_games_or_large_folders_is_refused(arguments, told, tmp_path, monkeypatch):

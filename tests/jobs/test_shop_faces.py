@@ -135,5 +135,5 @@ def test_all_cards_of_another_size_are_refused_at_once(build):
 
 
 def test_components_other_than_cards_and_tiles_are_refused(build):
-    with pytest.raises(LayoutError, match="is for cards and tiles, and there are none here"):
+    with pytest.raises(LayoutError, match="is for cards and tiles, and none are chosen"):
         build(only=("die",), **shop("tgc-poker"))
