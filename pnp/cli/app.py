@@ -7,7 +7,7 @@ import typer
 from typer.core import TyperGroup
 
 from pnp import __version__
-from pnp.base.errors import PnpError, UsageError
+from pnp.base.errors import OutputError, PnpError, UsageError, reason
 from pnp.cli.archive import archive
 from pnp.cli.console import print_error
 from pnp.cli.imports import isolate_ezdxf
@@ -34,12 +34,14 @@ class Commands(TyperGroup):
         return sorted(super().list_commands(ctx), key=ORDER.index)
 
     def invoke(self, ctx: Any) -> Any:
-        """Run a command; print a ``PnpError`` and exit with its status."""
+        """Run a command and exit with the status that it returns; print a ``PnpError``."""
         try:
-            return super().invoke(ctx)
+            status = super().invoke(ctx)
         except PnpError as error:
             print_error(error)
-            raise typer.Exit(error.status) from None
+            status = error.status
+        if status:
+            raise typer.Exit(status)
 
 
 app = StrictTyper(
@@ -95,16 +97,16 @@ def list_games(
     presets: Annotated[
         bool, typer.Option("--presets", help="List the print shops' presets instead.")
     ] = False,
-) -> None:
+) -> int:
     """List the games that come with pnp, the examples to copy, and your own by name."""
     if presets:
         from pnp.cli.show import print_presets
 
         print_presets(as_json=json)
-        return
+        return 0
     from pnp.cli.show import print_list
 
-    _exit(print_list(as_json=json))
+    return print_list(as_json=json)
 
 
 @app.command("templates")
@@ -126,14 +128,17 @@ def print_schema(
     ] = None,
 ) -> None:
     """Print the JSON Schema of a game.toml, or of another file you write, for editors."""
-    if out is not None:
-        from pnp.jobs.output import write_schema
-
-        write_schema(what, out)
-        return
+    from pnp.base.files import write_atomic
     from pnp.definitions.editors import schema_text
 
-    typer.echo(schema_text(what), nl=False)
+    text = schema_text(what)
+    if out is None:
+        typer.echo(text, nl=False)
+        return
+    try:
+        write_atomic(out, text)
+    except OSError as error:
+        raise OutputError(f"--out: cannot write {out}: {reason(error)}") from error
 
 
 @app.command("show", short_help="Show what a game consists of and how well it is known.")
@@ -143,19 +148,19 @@ def show_game(
     evidence: Annotated[
         bool, typer.Option("--evidence", help="What each source shows, and what rules rest on.")
     ] = False,
-) -> None:
+) -> int:
     """Show what a game consists of, how it is played and what is not known about it."""
     from pnp.cli.show import print_evidence, print_game
 
     game = _game(game)
-    if not evidence:
-        print_game(game, as_json=json)
-    else:
-        _exit(print_evidence(game, as_json=json))
+    if evidence:
+        return print_evidence(game, as_json=json)
+    print_game(game, as_json=json)
+    return 0
 
 
 @app.command("check")
-def check_games(games: GamesArgument = None, json: AsJson = False, watch: Watching = False) -> None:
+def check_games(games: GamesArgument = None, json: AsJson = False, watch: Watching = False) -> int:
     """Prove that the box holds what every rule set needs and claims."""
     from pnp.cli.check import print_check, print_check_again
 
@@ -163,8 +168,8 @@ def check_games(games: GamesArgument = None, json: AsJson = False, watch: Watchi
         if json:
             raise UsageError("--json: prints one result; leave out --watch")
         print_check_again(games or [])
-        return
-    _exit(print_check(games or [], as_json=json))
+        return 0
+    return print_check(games or [], as_json=json)
 
 
 @app.command("verify", short_help="Measure made files, before they are sent or printed.")
@@ -184,12 +189,12 @@ def verify_files(
         ),
     ] = "",
     json: AsJson = False,
-) -> None:
+) -> int:
     """Read made files back and measure them, before they are sent or printed."""
     from pnp.cli.verify import print_verify
     from pnp.definitions import here
 
-    _exit(print_verify(paths or [Path("output")], game or here(), as_json=json))
+    return print_verify(paths or [Path("output")], game or here(), as_json=json)
 
 
 @app.command("build")
@@ -200,14 +205,14 @@ def build_games(
     watch: Watching = False,
     *,
     options: SheetOptions,
-) -> None:
+) -> int:
     """Check games, then make their sheets and faces."""
     if not watch:
-        _build(games or [], options, quiet)
-        return
+        return _build(games or [], options, quiet)
     from pnp.cli.make import build_again
 
     build_again(games or [], options, quiet)
+    return 0
 
 
 @app.command("deck", short_help="Make a game's deck of cards and its box.")
@@ -221,23 +226,23 @@ def make_deck(
     quiet: Quiet = False,
     *,
     options: SheetOptions,
-) -> None:
+) -> int:
     """Make a game's deck of cards and its box: TURNO, if none is named, has decks of 36, 49, 72."""
-    _build([_game(game, "turno")], options._replace(kind="deck", cards=cards), quiet)
+    return _build([_game(game, "turno")], options._replace(kind="deck", cards=cards), quiet)
 
 
 @app.command("chips", short_help="Make a game's chips and their box.")
 @takes(SheetOptions)
-def make_chips(game: GameArgument = "", quiet: Quiet = False, *, options: SheetOptions) -> None:
+def make_chips(game: GameArgument = "", quiet: Quiet = False, *, options: SheetOptions) -> int:
     """Make a game's chips and their box: Turnio, if none is named, has 38 and two with an X."""
-    _build([_game(game, "turnio")], options._replace(kind="chips"), quiet)
+    return _build([_game(game, "turnio")], options._replace(kind="chips"), quiet)
 
 
 @app.command("board")
 @takes(SheetOptions)
-def make_board(game: GameArgument = "", quiet: Quiet = False, *, options: SheetOptions) -> None:
+def make_board(game: GameArgument = "", quiet: Quiet = False, *, options: SheetOptions) -> int:
     """Make a game's boards and place mats."""
-    _build([_game(game)], options._replace(kind="board"), quiet)
+    return _build([_game(game)], options._replace(kind="board"), quiet)
 
 
 @app.command("rules")
@@ -248,14 +253,14 @@ def make_rule_sheets(
     options: RuleOptions,
     quiet: Quiet = False,
     watch: Watching = False,
-) -> None:
+) -> int:
     """Make rule sheets and rulebooks."""
     from pnp.cli.make import write_rules, write_rules_again
 
     if watch:
         write_rules_again(games or [], options, quiet)
-    else:
-        _exit(write_rules(games or [], options, quiet))
+        return 0
+    return write_rules(games or [], options, quiet)
 
 
 def _game(name: str, otherwise: str = "") -> str:
@@ -264,13 +269,7 @@ def _game(name: str, otherwise: str = "") -> str:
     return game_named(name, otherwise)
 
 
-def _build(games: list[str], options: SheetOptions, quiet: bool) -> None:
+def _build(games: list[str], options: SheetOptions, quiet: bool) -> int:
     from pnp.cli.make import build
 
-    _exit(build(games, options, quiet))
-
-
-def _exit(status: int) -> None:
-    """End the command with a status other than 0."""
-    if status:
-        raise typer.Exit(status)
+    return build(games, options, quiet)

@@ -44,7 +44,7 @@ def archive(
         typer.Option("--scheduler", metavar="ADDRESS", help="A Dask cluster that does the work."),
     ] = None,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """Make a package of each game that an archive can take in, check and keep."""
     named = _named_games(games or [], below, options)
     ocfl = options.ocfl.absolute() if options.ocfl is not None else None
@@ -56,9 +56,7 @@ def archive(
 
         require_ocfl()
         start_root(ocfl)
-    status = _run(named, options, workers, scheduler, quiet)
-    if status:
-        raise typer.Exit(status)
+    return _run(named, options, workers, scheduler, quiet)
 
 
 def date_of(epoch: str) -> str | None:

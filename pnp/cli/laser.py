@@ -22,11 +22,9 @@ def laser(
     options: LaserOptions,
     as_json: AsJson = False,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """Make files for a laser: pieces and boards of wood or card, kerf in them."""
-    status = _make(games or [], options, quiet, as_json)
-    if status:
-        raise typer.Exit(status)
+    return _make(games or [], options, quiet, as_json)
 
 
 def calibrate_laser(

@@ -25,14 +25,14 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs."
 OutOption = Annotated[Path, typer.Option("--out", metavar="DIR", help="Where output goes.")]
 
 
-def takes(options: type[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def takes(options: type[Any]) -> Callable[[Callable[..., int]], Callable[..., int]]:
     """Replace the parameter ``options`` of a command by one for each declared option.
 
     The command receives their values as one tuple.
     """
     shared = [_parameter(one) for one in declared(options)]
 
-    def decorate(command: Callable[..., None]) -> Callable[..., None]:
+    def decorate(command: Callable[..., int]) -> Callable[..., int]:
         parameters: list[Parameter] = []
         for parameter in signature(command).parameters.values():
             if parameter.name == "options":
@@ -40,9 +40,9 @@ def takes(options: type[Any]) -> Callable[[Callable[..., None]], Callable[..., N
             else:
                 parameters.append(parameter.replace(kind=Parameter.KEYWORD_ONLY))
 
-        def run(**given: Any) -> None:
+        def run(**given: Any) -> int:
             written = {parameter.name: given.pop(parameter.name) for parameter in shared}
-            command(**given, options=read_options(options, written))
+            return command(**given, options=read_options(options, written))
 
         run.__name__, run.__doc__ = command.__name__, command.__doc__
         run.__annotations__ = {p.name: p.annotation for p in parameters}
@@ -55,7 +55,7 @@ def takes(options: type[Any]) -> Callable[[Callable[..., None]], Callable[..., N
 def _parameter(one: DeclaredOption) -> Parameter:
     option = one.option
     default = option.default
-    if default is None and option.read is None:
+    if default is None and (option.read is None or option.written is int):
         default = one.default
     declaration = typer.Option(
         one.flag,

@@ -114,9 +114,9 @@ class LaserOptions(NamedTuple):
             flag="--component",
         ),
     ] = ()
-    client: Annotated[
-        str, Option("The program or shop, or a file that describes one.", default="lightburn")
-    ] = "lightburn"
+    client: Annotated[str, Option("The program or shop, or a file that describes one.")] = (
+        "lightburn"
+    )
     formats: Annotated[
         tuple[str, ...],
         Option(
@@ -125,9 +125,7 @@ class LaserOptions(NamedTuple):
             flag="--format",
         ),
     ] = ()
-    material: Annotated[
-        str, Option("What is cut, or a file that describes it.", default="plywood-3")
-    ] = "plywood-3"
+    material: Annotated[str, Option("What is cut, or a file that describes it.")] = "plywood-3"
     kerf: Annotated[
         "Kerf | None",
         Option('The width of the cut: "0.15", or "0.15x0.12" across x down.', _read_kerf),

@@ -25,10 +25,10 @@ class Option(NamedTuple):
 
     ``read`` turns the written value into that of the field; without it they are the same.
     ``written`` is the type before reading. ``default`` is what the user would write for the
-    default. ``implied`` is what the help shows as the default where ``default`` must stay empty
-    because another option asks whether the user gave this one. ``group`` is the heading in a
-    form: "pieces", "paper", "cutting", "look", "files", or "" for none. ``flag`` is needed only
-    where it differs from the field's name.
+    default, unless that is the field's. ``implied`` is what the help shows as the default where
+    ``default`` must stay empty because another option asks whether the user gave this one.
+    ``group`` is the heading in a form: "pieces", "paper", "cutting", "look", "files", or "" for
+    none. ``flag`` is needed only where it differs from the field's name.
     """
 
     help: str

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import BinaryIO, NoReturn
 
 from pnp.base.errors import OutputError, reason
-from pnp.base.files import is_file_name, write_atomic
+from pnp.base.files import is_file_name
 from pnp.base.signals import stop_if_asked
 from pnp.base.units import quoted
 
@@ -44,20 +44,15 @@ class Staging:
         self._made: set[Path] = set()
         self.changed: list[str] = []
 
-    def write(self, path: str, content: bytes) -> None:
-        """Write a file at ``path``, counted from the output folder.
+    def write(self, path: str, content: bytes) -> str:
+        """Write a file at ``path`` in the output folder and return its SHA-256.
 
         A file that already has this content is left alone; the others count as ``changed``.
         """
         target = self._target(path)
-        if _holds(self._folder / path, content):
-            return
-        target.write_bytes(content)
-        self.changed.append(path)
-
-    def put(self, path: str, content: bytes) -> str:
-        """Write a file and return its SHA-256."""
-        self.write(path, content)
+        if not _holds(self._folder / path, content):
+            target.write_bytes(content)
+            self.changed.append(path)
         return sha256(content).hexdigest()
 
     @contextmanager
@@ -230,19 +225,3 @@ def _unwritable(folder: Path, error: OSError) -> OutputError:
         why = "a file is where a folder should be"
     where = folder if not inside.is_relative_to(folder) else inside
     return OutputError(f"cannot write in {where}: {why}; choose another folder with --out")
-
-
-def write_schema(what: str, out: Path) -> None:
-    """Write the schema of a kind of file, replacing an earlier one.
-
-    Raises:
-        UsageError: If the kind is not known.
-        OutputError: If it cannot be written; an earlier one then stays.
-    """
-    from pnp.definitions.editors import schema_text
-
-    text = schema_text(what)
-    try:
-        write_atomic(out, text)
-    except OSError as error:
-        raise OutputError(f"--out: cannot write {out}: {reason(error)}") from error

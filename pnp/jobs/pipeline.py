@@ -218,7 +218,7 @@ def _stored(file: OutputFile, staged: Staging, cache: BuildCache | None) -> Made
 
     def make() -> str:
         if not file.large:
-            return staged.put(file.path, file.content())
+            return staged.write(file.path, file.content())
         with staged.stream(file.path) as stream:
             file.write(stream)
         return stream.sha256

@@ -150,7 +150,6 @@ class SheetOptions(NamedTuple):
             "Pixels to the inch of PNG faces.",
             whole_number(30, 2400),
             group="files",
-            default=300,
             written=int,
         ),
     ] = 300
@@ -191,7 +190,6 @@ class SheetOptions(NamedTuple):
             "How many copies of each component to print.",
             whole_number(1, 100),  # more is a mistake in a number
             group="pieces",
-            default=1,
             written=int,
         ),
     ] = 1
