@@ -52,7 +52,7 @@ def test_printer_can_be_added_listed_shown_used_and_removed(tmp_path):
     manifest = json.loads((tmp_path / "turno" / "manifest.json").read_text(encoding="utf-8"))
     assert {file["printer"]["dx"] for file in manifest["files"]} == {0.3}
     assert run("printer", "remove", "mine").exit_code == 0
-    assert "no printer was measured yet" in run("printer", "list").stdout
+    assert "no printer has been measured yet" in run("printer", "list").stdout
 
 
 def test_build_warns_about_paper_that_was_not_measured(tmp_path):

@@ -82,7 +82,7 @@ def change(file, old, new):
 
 
 def stamps(folder):
-    """When each file was written, and which it is: a file that is made anew is another."""
+    """When each file was written, and which it is: a file that is made again is another."""
     files = (file for file in folder.rglob("*") if file.is_file())
     return {
         file.relative_to(folder).as_posix(): (file.stat().st_mtime_ns, file.stat().st_ino)
@@ -136,7 +136,7 @@ def test_fault_keeps_earlier_output_until_it_is_fixed(pond, watch, tmp_path):
     good = stamps(made)
     assert "print/gems-a4.pdf" in good
     change(pond / "game.toml", '"21mm"', '"21"')
-    assert watching.until("nothing is made")[-3:] == [
+    assert watching.until("nothing was made")[-3:] == [
         "changed: game.toml",
         "error: pond/game.toml: components.gems.diameter: write a length with its unit "
         "(mm, cm, in, pt), such as \"5mm\", not '21'",
@@ -155,7 +155,7 @@ def test_drawing_error_keeps_the_earlier_sheet(pond, watch, tmp_path):
     sheet = tmp_path / "output" / "pond" / "print" / "gems-a4.pdf"
     good = sheet.read_bytes()
     change(pond / "game.toml", 'mark = "star"', 'text = "emeralds and rubies"')
-    said = watching.until("nothing is made")
+    said = watching.until("nothing was made")
     assert said[-2].startswith("error: pond, gems: green: 'emeralds and rubies' is ")
     assert said[-1] == "nothing was made; earlier output stays"
     assert sheet.read_bytes() == good
@@ -164,7 +164,7 @@ def test_drawing_error_keeps_the_earlier_sheet(pond, watch, tmp_path):
 def test_game_is_made_once_its_first_fault_is_fixed(pond, watch, tmp_path):
     change(pond / "game.toml", '"20mm"', '"20"')
     watching = watch("build", "./pond")
-    assert watching.until("nothing")[-1] == "nothing is made of that"
+    assert watching.until("nothing")[-1] == "nothing was made"
     assert not (tmp_path / "output").exists()
     change(pond / "game.toml", '"20"', '"20mm"')
     assert "Pond: 1 rule set checked" in watching.until("all in")
@@ -207,7 +207,7 @@ def test_rules_are_made_again_after_a_change(pond, watch, tmp_path):
     sheet = tmp_path / "output" / "pond" / "rules" / "highest-card.en.md"
     assert "Lay the cards that were played aside." in sheet.read_text(encoding="utf-8")
     change(text, "## Your turn", "## Your trun")
-    said = watching.until("nothing is made")
+    said = watching.until("nothing was made")
     assert any("Your trun" in line for line in said)
     assert "Lay the cards that were played aside." in sheet.read_text(encoding="utf-8")
 
