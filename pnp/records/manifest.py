@@ -34,13 +34,13 @@ def _is_size(size: Size) -> bool:
     return all(0 < side <= LARGEST for side in size)
 
 
-PositiveCount = Annotated[int, Interval(gt=0, le=LARGEST)]
-CountPair = tuple[PositiveCount, PositiveCount]
+ManifestCount = Annotated[int, Interval(gt=0, le=LARGEST)]
+CountPair = tuple[ManifestCount, ManifestCount]
 FilePath = Annotated[str, Predicate(_is_inside)]
 Dimensions = Annotated[Size, Predicate(_is_size)]
 _EMPTY: dict[Any, Any] = {
     str: "",
-    PositiveCount: 0,
+    ManifestCount: 0,
 }  # instead of a required value that cannot be read
 
 
@@ -61,10 +61,10 @@ class MadeFile(NamedTuple):
     kind: str
     component: str
     format: str
-    pieces: PositiveCount
+    pieces: ManifestCount
     piece_mm: Dimensions | None
     sha256: str
-    pages: PositiveCount | None = None
+    pages: ManifestCount | None = None
     page_mm: Dimensions | None = None
     duplex: str | None = None
     scale: Annotated[float, Interval(gt=0, le=1)] | None = None
@@ -76,7 +76,7 @@ class MadeFile(NamedTuple):
     theme: str = "classic"
     theme_sha256: str | None = None
     pixels: CountPair | None = None
-    dpi: PositiveCount | None = None
+    dpi: ManifestCount | None = None
     preset: str | None = None
     text: str | None = None
     text_sha256: str | None = None

@@ -86,6 +86,11 @@ def compared(what: str, found: str, right: str) -> Finding:
     return ok(what, found) if found == right else wrong(what, found, right)
 
 
+def checked(what: str, fault: str, right: str, good: str) -> Finding:
+    """Return a finding that is wrong if ``fault`` is not empty, otherwise ok with ``good``."""
+    return wrong(what, fault, right) if fault else ok(what, good)
+
+
 def faults(report: FileReport | FolderReport) -> Iterable[Finding]:
     """Yield the faults of a file, or of a folder without its files."""
     return (finding for finding in report.findings if finding.status is Status.WRONG)

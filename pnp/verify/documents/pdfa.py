@@ -10,7 +10,7 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Object, Pdf, Stream
 
 from pnp.verify.documents.tagged import Content
-from pnp.verify.findings import Finding, compared, ok, quiet, wrong
+from pnp.verify.findings import Finding, checked, compared, ok, quiet, wrong
 
 SCRIPTS = ("/JavaScript", "/Launch", "/Rendition", "/ImportData", "/SubmitForm", "/Movie", "/Sound")
 FILES = ("/Filespec", "/EmbeddedFile")
@@ -72,24 +72,18 @@ def _embedded(pdf: Pdf) -> Finding:
 
 
 def _codes(content: Content) -> Finding:
-    if content.unknown:
-        found = f"codes without text in {_names(content.unknown)}"
-        return wrong("text codes", found, "an entry in ToUnicode for every code")
-    return ok("text codes", "all have a meaning in Unicode")
+    fault = f"codes without text in {_names(content.unknown)}" if content.unknown else ""
+    right = "an entry in ToUnicode for every code"
+    return checked("text codes", fault, right, "all have a meaning in Unicode")
 
 
 def _active_content(pdf: Pdf) -> Iterator[Finding]:
     things = [thing for found in pdf.objects for thing in _things(found)]
     scripts = {str(kind) for thing in things if (kind := thing.get("/S")) in SCRIPTS}
     scripts |= {"/JavaScript" for thing in things if "/JavaScript" in thing or "/JS" in thing}
-    if scripts:
-        yield wrong("scripts", ", ".join(sorted(scripts)), "no scripts or actions")
-    else:
-        yield ok("scripts", "none")
-    if any("/EF" in t or "/EmbeddedFiles" in t or t.get("/Type") in FILES for t in things):
-        yield wrong("attachments", "embedded files", "none")
-    else:
-        yield ok("attachments", "none")
+    yield checked("scripts", ", ".join(sorted(scripts)), "no scripts or actions", "none")
+    attached = any("/EF" in t or "/EmbeddedFiles" in t or t.get("/Type") in FILES for t in things)
+    yield checked("attachments", "embedded files" if attached else "", "none", "none")
 
 
 def _things(found: Any) -> Iterator[Dictionary]:

@@ -14,7 +14,7 @@ from pnp.verify.documents.tagged import (
     Identity,
     StructureElement,
 )
-from pnp.verify.findings import Finding, ok, wrong
+from pnp.verify.findings import Finding, checked, ok, wrong
 
 PRINTED = 4  # the bit of an annotation's flags (ISO 32000-1, 12.5.3)
 
@@ -73,20 +73,17 @@ def _parent(pdf: Pdf, back: dict[int, pikepdf.Object], mark: ContentMark) -> tup
 
 
 def _loose(content: Content) -> Finding:
-    if content.loose:
-        pages = ", ".join(map(str, content.loose))
-        found = f"unmarked drawings on page {pages}"
-        return wrong("unmarked content", found, "everything marked as content or artifact")
-    return ok("unmarked content", "none")
+    pages = ", ".join(map(str, content.loose))
+    fault = f"unmarked drawings on page {pages}" if pages else ""
+    return checked("unmarked content", fault, "all marked as content or artifact", "none")
 
 
 def _order(tree: StructureElement) -> Finding:
     """Check that the structure lists the pages in order, and each page in drawing order."""
     read = [mark for mark, _ in tree.marks()]
     misplaced = [after for before, after in pairwise(read) if after <= before]
-    if misplaced:
-        return wrong("reading order", f"goes back to {_places(misplaced)}", "as on the pages")
-    return ok("reading order", "as on the pages")
+    fault = f"goes back to {_places(misplaced)}" if misplaced else ""
+    return checked("reading order", fault, "as on the pages", "as on the pages")
 
 
 def heading_finding(tree: StructureElement) -> Finding:
@@ -136,20 +133,15 @@ def link_findings(pdf: Pdf, tree: StructureElement) -> Iterator[Finding]:
     links = [element for element in tree.walk() if element.tag == "Link"]
     yield _links(pdf, links)
     faults = [fault for one in _annotations(pdf) if (fault := _destination_fault(one, pages))]
-    if faults:
-        yield wrong("destinations", faults[0], "a page of the document, or an address")
-    else:
-        yield ok("destinations", "all are there")
+    fault = faults[0] if faults else ""
+    yield checked("destinations", fault, "a page of the document, or an address", "all are there")
     others = [
         str(number)
         for number, page in enumerate(pdf.pages, 1)
         if page.obj.get("/Annots") and page.obj.get("/Tabs") != Name.S
     ]
-    if others:
-        found = f"not in the order of the structure on page {', '.join(others)}"
-        yield wrong("tab order", found, "/Tabs /S on pages with links")
-    else:
-        yield ok("tab order", "that of the structure")
+    fault = f"not in the order of the structure on page {', '.join(others)}" if others else ""
+    yield checked("tab order", fault, "/Tabs /S on pages with links", "that of the structure")
     yield _outline(pdf, pages)
 
 

@@ -1,6 +1,6 @@
 """Verification of sheets: boxes, ruler, pieces, backs, fonts, text and print hints."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ from pnp.records.manifest import MadeFile, Manifest
 from pnp.verify.findings import (
     FileReport,
     Finding,
+    checked,
     checksum,
     compared,
     format_length,
@@ -80,9 +81,8 @@ def _boxes(pages: Sequence[MeasuredPage]) -> list[Finding]:
 def _nested_boxes(pages: Sequence[MeasuredPage]) -> Iterator[Finding]:
     """Check that each page has its trim within its bleed within its paper."""
     for name in ("TrimBox", "BleedBox"):
-        without = [str(page.number) for page in pages if name not in page.pdf.boxes]
-        if without:
-            yield wrong(name, f"none on page {', '.join(without)}", "one on every page")
+        if missing := _none_on(page for page in pages if name not in page.pdf.boxes):
+            yield wrong(name, missing, "one on every page")
     for page in pages:
         boxes, media = page.pdf.boxes, page.pdf.media
         trim, bleed, crop = boxes.get("TrimBox"), boxes.get("BleedBox"), boxes.get("CropBox", media)
@@ -124,9 +124,8 @@ def _ruler(pages: Sequence[MeasuredPage]) -> Finding:
     if abs(worst - RULER) > NEAR:
         found = f"{format_length(worst)} mm, so it was scaled to {100 * worst / RULER:.1f} %"
         return wrong("ruler", found, f"{format_length(RULER)} mm")
-    missing = [str(page.number) for page in pages if not page.ruler]
-    if missing:
-        return unchecked("ruler", f"none found on page {', '.join(missing)}")
+    if missing := _none_on(page for page in pages if not page.ruler):
+        return unchecked("ruler", missing)
     return ok("ruler", f"{format_length(worst)} mm")
 
 
@@ -175,12 +174,10 @@ def _fonts(pdf: ReadPdf, pages: Sequence[MeasuredPage]) -> Finding:
 
 
 def _text(pages: Sequence[MeasuredPage]) -> Finding:
-    without = [str(page.number) for page in pages if not any(map(str.isalpha, page.pdf.text))]
-    if without and not any(page.ruler for page in pages):  # a page may have no room for a slug
-        return unchecked("text", f"none on page {', '.join(without)}")
-    if without:
-        return wrong("text", f"none on page {', '.join(without)}", "a label on every page")
-    return ok("text", "can be selected and searched")
+    missing = _none_on(page for page in pages if not any(map(str.isalpha, page.pdf.text)))
+    if missing and not any(page.ruler for page in pages):  # a page may have no room for a slug
+        return unchecked("text", missing)
+    return checked("text", missing, "a label on every page", "can be selected and searched")
 
 
 def _hints(
@@ -195,12 +192,10 @@ def _hints(
         yield unchecked("/PickTrayByPDFSize", "compression hides it")
     else:
         yield compared("/PickTrayByPDFSize", str(pdf.tray).lower(), "true")
-    without = [str(page.number) for page in pages if not page.pdf.label]
-    if without:
-        yield wrong("page labels", f"none on page {', '.join(without)}", "one for every page")
-    else:
-        labels = [page.pdf.label for page in pages]
-        yield ok("page labels", labels[0] if len(labels) == 1 else f"{labels[0]} to {labels[-1]}")
+    missing = _none_on(page for page in pages if not page.pdf.label)
+    labels = [page.pdf.label for page in pages]
+    good = labels[0] if len(labels) == 1 else f"{labels[0]} to {labels[-1]}"
+    yield checked("page labels", missing, "one for every page", good)
 
 
 def _labels(
@@ -236,6 +231,11 @@ def _measured(pdf: ReadPdf, pages: Sequence[MeasuredPage]) -> dict[str, Any]:
         "pick_tray_by_pdf_size": pdf.tray,
         "pages": [page.as_data() for page in pages],
     }
+
+
+def _none_on(pages: Iterable[MeasuredPage]) -> str:
+    numbers = ", ".join(str(page.number) for page in pages)
+    return f"none on page {numbers}" if numbers else ""
 
 
 def _either_way(one: Size | None, other: Size) -> bool:
