@@ -22,7 +22,7 @@ with atheris.instrument_imports(include=["pnp"]):
     from pnp.base.errors import PnpError
     from pnp.base.expressions import Named, parse_comparison
     from pnp.definitions import load_game
-    from pnp.definitions.workbook import read_workbook
+    from pnp.definitions.table import read_workbook
     from pnp.images.svg import read_svg
     from pnp.rulebook.blocks import Figure
     from pnp.rulebook.fill import fill

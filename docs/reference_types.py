@@ -5,8 +5,8 @@ from functools import cache
 
 from pnp.components.registry import KINDS, kinds_able
 from pnp.definitions import reference
+from pnp.definitions.cross_references import measures_of
 from pnp.definitions.json_schema import as_written
-from pnp.definitions.references import measures_of
 from pnp.game.base import Model
 from pnp.game.component import Component
 from pnp.game.describe import FieldDescription, ValueDescription, describe, kind_of

@@ -89,7 +89,7 @@ HOMES = {
     "pydantic_core": {"game/component.py", "game/fields.py", "definitions/faults.py"},
     "numpy": {"laser/order.py", "verify/laser/faces.py"},
     "ocfl": {"jobs/ocfl.py"},
-    "openpyxl": {"definitions/workbook.py"},
+    "openpyxl": {"definitions/table.py"},
     "platformdirs": {"definitions/find.py", "sheets/printers.py"},
     "pypdfium2": {"verify/sheets/page.py", "verify/sheets/pdf.py"},
     "pikepdf": {
@@ -99,7 +99,7 @@ HOMES = {
         "verify/documents/pdfa.py",
         "verify/documents/structure.py",
     },
-    "pyphen": {"typeset/hyphenation.py"},
+    "pyphen": {"typeset/lines.py"},
     "rectpack": {"laser/nest.py"},
     "reportlab": {
         "render/pdf.py",

@@ -1,6 +1,6 @@
 """Packages for archives: a game's rulebooks, drawings and metadata in a bag."""
 
-from pnp.archive.books import book_metadata
+from pnp.archive.documents import book_metadata
 from pnp.archive.formats import metadata_files
 from pnp.archive.record import ArchiveChoices, ArchiveRecord, record_of
 

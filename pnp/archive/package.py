@@ -6,13 +6,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.archive.bag import bag_files
-from pnp.archive.books import books
-from pnp.archive.checks import check_files
-from pnp.archive.drawings import drawings, missing_previews
+from pnp.archive.documents import books, drawings, missing_previews
 from pnp.archive.formats import metadata_files
 from pnp.archive.readme import readme
 from pnp.archive.record import ArchiveChoices, record_of
-from pnp.archive.report import report_files
+from pnp.archive.validation import check_files, report_files
 from pnp.audit import check_game, evidence_faults
 from pnp.base.errors import AuditError, RulesError
 from pnp.base.files import license_file, read_sandboxed

@@ -129,7 +129,7 @@ def print_schema(
 ) -> None:
     """Print the JSON Schema of a game.toml, or of another file you write, for editors."""
     from pnp.base.files import write_atomic
-    from pnp.definitions.editors import schema_text
+    from pnp.definitions.json_schema import schema_text
 
     text = schema_text(what)
     if out is None:

@@ -1,19 +1,76 @@
-"""JSON Schemas of models for editors: what the loader accepts, as far as a schema can say it.
+"""JSON Schemas for editors: what the loader accepts, as far as a schema can say it.
 
 Schemas are of draft 2020-12, but use only what draft-07 has, except for ``$defs``, to which
 references lead by path: some editors read every schema as draft-07.
 """
 
+import json
+from collections.abc import Callable, Mapping
 from tomllib import loads
 from typing import Any
 
+from pnp.base.errors import UsageError
 from pnp.base.geometry import Point, Size
-from pnp.base.units import dimensions, format_mm
+from pnp.base.units import dimensions, format_mm, quoted
 from pnp.components.registry import KINDS
+from pnp.definitions.cross_references import measures_of
 from pnp.definitions.reference import ANY, about, key_lines, plain, says_of, values, written
-from pnp.definitions.references import measures_of
+from pnp.definitions.theme import theme_roles
 from pnp.game.base import OPEN, Model, Schema
 from pnp.game.describe import FieldDescription, ValueDescription, kind_of
+from pnp.game.game import Game
+from pnp.game.laser import LaserTarget, Material
+from pnp.game.presets import PageTemplate
+
+
+def schema_text(what: str) -> str:
+    """Return the JSON Schema of a kind of file, as text that is the same on any day.
+
+    Raises:
+        UsageError: If there is no such kind.
+    """
+    if what not in FILES:
+        raise UsageError(f"there is no schema {quoted(what)}; write one of {', '.join(FILES)}")
+    return json.dumps(FILES[what](), indent=1, ensure_ascii=False) + "\n"
+
+
+def _theme() -> Schema:
+    says, roles = key_lines("Theme"), key_lines("Roles")
+    colour = text_schema("colour")
+    return {
+        "$schema": DIALECT,
+        "title": "A theme for pnp",
+        "type": "object",
+        "properties": {
+            "name": {"description": plain(says["name"]), "type": "string"},
+            "roles": {
+                "description": plain(says["roles"]),
+                "type": "object",
+                "properties": {
+                    role: {"description": plain(roles.get(role, "")), **colour, "default": color}
+                    for role, color in theme_roles().items()
+                },
+                "additionalProperties": False,
+            },
+            "colors": {
+                "description": plain(says["colors"]),
+                "type": "object",
+                "propertyNames": text_schema("id"),
+                "additionalProperties": colour,
+            },
+        },
+        "additionalProperties": False,
+    }
+
+
+FILES: Mapping[str, Callable[[], Schema]] = {
+    "game": lambda: schema_of(Game, "A game for pnp"),
+    "theme": _theme,
+    "page": lambda: schema_of(PageTemplate, "A page template for pnp"),
+    "client": lambda: schema_of(LaserTarget, "A client of pnp's laser files"),
+    "material": lambda: schema_of(Material, "A material for pnp's laser files"),
+}
+
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _OF_ANOTHER = r"^[a-z0-9]+(-[a-z0-9]+)*\.(width|height|edge|size)$"

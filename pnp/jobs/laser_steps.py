@@ -10,7 +10,16 @@ from pnp.jobs.laser_settings import LaserSettings
 from pnp.laser.beds import Sides
 from pnp.laser.report import preview
 from pnp.render import pdfa
-from pnp.rulebook.blocks import Block, Chapter, Figure, Heading, Listing, ListItem, Paragraph, Run
+from pnp.rulebook.blocks import (
+    Block,
+    BulletList,
+    Chapter,
+    Figure,
+    Heading,
+    ListItem,
+    Paragraph,
+    Run,
+)
 from pnp.rulebook.pages import set_chapter
 from pnp.scene.bed import Bed, Step
 
@@ -59,8 +68,8 @@ def steps_pdf(
     return pdfa.render(document, pdfa.Metadata(title, "en", lead, None, game.rights))
 
 
-def _numbered(lines: list[str]) -> Listing:
-    return Listing(tuple(ListItem((Run(line),)) for line in lines), numbered=True)
+def _numbered(lines: list[str]) -> BulletList:
+    return BulletList(tuple(ListItem((Run(line),)) for line in lines), numbered=True)
 
 
 def _machine_preparations(options: LaserSettings) -> list[str]:

@@ -10,22 +10,22 @@ from pnp.game.game import Game
 from pnp.rulebook.blocks import (
     Block,
     Blocks,
+    BulletList,
     Chapter,
     Figure,
     Heading,
-    Listing,
     ListItem,
     Paragraph,
     Run,
     TableBlock,
+    curled,
 )
-from pnp.rulebook.chapter import rule_chapter
 from pnp.rulebook.languages import LanguageWords, language
 from pnp.rulebook.notes import bibliography, citations, fact_blocks, fact_blocks_about
 from pnp.rulebook.read_markdown import read_blocks
+from pnp.rulebook.sheet import rule_chapter
 from pnp.rulebook.source import HISTORY, read_history, rules_file
 from pnp.rulebook.translation import translated
-from pnp.rulebook.typography import curled
 
 
 class Rulebook(NamedTuple):
@@ -176,7 +176,7 @@ def _questions(game: Game, words: LanguageWords) -> Iterator[Chapter]:
 
 
 def _sources(game: Game, words: LanguageWords) -> Iterator[Chapter]:
-    legend = Listing(
+    legend = BulletList(
         tuple(
             ListItem((Run(words.status[key] + words.colon, bold=True), Run(meaning)))
             for key, meaning in words.meaning.items()

@@ -1,4 +1,4 @@
-"""Fill the placeholders of an untrusted text.
+"""Fill the placeholders of an untrusted text with a game's numbers.
 
 Jinja's sandbox fills the text, restricted to what numbers need: names and their attributes,
 arithmetic, a few filters, ``if``, and ``for`` over numbers. A text cannot call, assign or load
@@ -7,15 +7,17 @@ anything, so only loops can make it grow, and their steps are limited.
 
 import re
 import traceback
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from pnp.audit import box_of, scope_of
 from pnp.base.errors import RulesError
+from pnp.base.expressions import FigureValue, Named, Number, Scope
 from pnp.base.limits import limits, over
 from pnp.base.toml import LARGEST
-from pnp.base.units import join_words, quoted
+from pnp.base.units import format_mm, join_words, quoted
+from pnp.game.game import Game
 from pnp.rulebook.languages import spelled
-from pnp.rulebook.values import NumberValue, figures_of
 
 if TYPE_CHECKING:
     from jinja2 import nodes
@@ -32,6 +34,50 @@ _FILTERS = (
 )  # fmt: skip
 _STEPS = "count steps"  # the name has a space, so no text can use this filter
 _ADVICE = "use {{ names }}, {% if %} and {% for %} with their figures"
+
+
+class NumberValue:
+    """A number in a text, whose attributes are further numbers, as in ``board.rows``."""
+
+    def __init__(self, value: Number, figures: Mapping[str, FigureValue]) -> None:
+        self._value = value
+        self._figures = figures
+
+    @property
+    def number(self) -> Number:
+        """The plain number."""
+        return self._value
+
+    def __str__(self) -> str:
+        return format_mm(self._value)
+
+    def __getattr__(self, name: str) -> Any:
+        figures = self.__dict__.get("_figures", {})
+        if name in figures:
+            return figures[name]
+        raise AttributeError(name)
+
+
+def figures_of(value: object) -> tuple[str, ...]:
+    """Return the names of a value's attributes."""
+    return tuple(value.__dict__["_figures"]) if isinstance(value, NumberValue) else ()
+
+
+def values(game: Game, rule_set_id: str) -> dict[str, Any]:
+    """Return the placeholders of a rule set's text with their values."""
+    return _values(scope_of(game, game.rule_sets[rule_set_id]))
+
+
+def values_of(game: Game) -> dict[str, Any]:
+    """Return the placeholders of a text about the whole game with their values."""
+    return _values(box_of(game))
+
+
+def _values(scope: Scope) -> dict[str, Any]:
+    return {
+        name: NumberValue(value.value, value.figures) if isinstance(value, Named) else value
+        for name, value in scope.items()
+    }
 
 
 def fill(source: str, known: dict[str, Any], lang: str) -> str:

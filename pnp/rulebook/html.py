@@ -11,10 +11,10 @@ from pnp.render import svg
 from pnp.rulebook.blocks import (
     Block,
     Blocks,
+    BulletList,
     Chapter,
     Figure,
     Heading,
-    Listing,
     ListItem,
     Paragraph,
     Run,
@@ -150,7 +150,7 @@ class _HtmlWriter:
             case Paragraph(runs, kind):
                 css_class = "" if kind == "body" else f' class="{kind}"'
                 return f"<p{css_class}>{_runs(runs)}</p>"
-            case Listing(entries, numbered):
+            case BulletList(entries, numbered):
                 tag = "ol" if numbered else "ul"
                 return f"<{tag}>\n{_lines(map(_entry, entries))}\n</{tag}>"
             case TableBlock():

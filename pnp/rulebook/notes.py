@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from pnp.game.evidence import Derived, Disputed, Fact, Reconstructed, Source, Stated
 from pnp.game.game import Game
-from pnp.rulebook.blocks import Block, Listing, ListItem, Paragraph, Run, Runs, TableBlock
+from pnp.rulebook.blocks import Block, BulletList, ListItem, Paragraph, Run, Runs, TableBlock
 from pnp.rulebook.languages import LanguageWords
 
 WIDTHS = (2.0, 7.0, 4.0)
@@ -41,7 +41,7 @@ def _grounds(fact: Stated | Derived | Reconstructed) -> Runs:
 def _dispute(fact: Disputed, words: LanguageWords) -> Iterator[Block]:
     disputed = words.status["disputed"] + words.colon
     yield Paragraph((Run(disputed, bold=True), Run(fact.question)))
-    yield Listing(
+    yield BulletList(
         tuple(
             ListItem((*citations([reading.source]), Run(words.colon + reading.says)))
             for reading in fact.readings
@@ -71,9 +71,9 @@ def sources_of(facts: Iterable[Fact], game: Game, named: Iterable[str] = ()) -> 
     return {key: game.sources[key] for key in sorted(found)}
 
 
-def bibliography(sources: dict[str, Source], words: LanguageWords, full: bool) -> Listing:
+def bibliography(sources: dict[str, Source], words: LanguageWords, full: bool) -> BulletList:
     """Return an entry for each source; a ``full`` one adds its kind and note."""
-    return Listing(
+    return BulletList(
         tuple(
             ListItem(tuple(_source(key, source, words, full)), f"source-{key}")
             for key, source in sources.items()

@@ -10,9 +10,9 @@ from markdown_it.token import Token
 from pnp.base.errors import RulesError
 from pnp.rulebook.blocks import (
     Block,
+    BulletList,
     Figure,
     Heading,
-    Listing,
     ListItem,
     Paragraph,
     Run,
@@ -70,7 +70,7 @@ def _blocks(tokens: Sequence[Token], draw: Draw, level: int) -> Iterator[Block]:
             case "bullet_list_open" | "ordered_list_open":
                 end = _end_of(tokens, position)
                 entries = tuple(_items(tokens[position + 1 : end]))
-                yield Listing(entries, numbered=token.type == "ordered_list_open")
+                yield BulletList(entries, numbered=token.type == "ordered_list_open")
                 position = end + 1
             case "table_open":
                 end = _end_of(tokens, position)

@@ -1,14 +1,34 @@
-"""A rule sheet: the rules of one rule set."""
+"""Rule sheets: the rules of one rule set, from its text, the definition and drawn figures."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp.audit import check_position
+from pnp.base.errors import RulesError
+from pnp.game.evidence import Fact, Source
 from pnp.game.game import Game
-from pnp.rulebook.blocks import Blocks, Chapter
-from pnp.rulebook.chapter import rule_chapter
-from pnp.rulebook.languages import language
+from pnp.game.rules import RuleSet
+from pnp.positions.example import draw_example
+from pnp.positions.setup import draw_setup
+from pnp.rulebook.blocks import (
+    Blocks,
+    BulletList,
+    Chapter,
+    Figure,
+    Heading,
+    ListItem,
+    Paragraph,
+    Run,
+    curled,
+)
+from pnp.rulebook.languages import LanguageWords, language
+from pnp.rulebook.notes import bibliography, fact_blocks, sources_of
+from pnp.rulebook.read_markdown import cited_in, read_blocks
+from pnp.rulebook.source import read_rules, rules_file
 from pnp.rulebook.translation import translated
-from pnp.rulebook.typography import curled
+
+SHORTEST_ALT = 21  # letters: fewer name a figure and do not describe it
 
 
 class RuleSheet(NamedTuple):
@@ -52,3 +72,126 @@ def rule_sheet(folder: Path, game: Game, rule_set_id: str, lang: str) -> RuleShe
     rule_set = game.rule_sets[rule_set_id]
     author = rule_set.author or game.author
     return RuleSheet(game.name, rule_set_id, lang, chapter, rule_set.summary, author, game.rights)
+
+
+def rule_chapter(
+    folder: Path, game: Game, rule_set_id: str, words: LanguageWords, level: int, cite: bool
+) -> Chapter:
+    """Assemble a chapter: title, summary, needs, the written rules, facts and their status.
+
+    The title is a heading of ``level``. ``cite`` adds a bibliography. The game must already be
+    translated into the language of ``words``.
+
+    Raises:
+        RulesError: If the text is missing or has faults; one line for each.
+    """
+    rule_set = game.rule_sets[rule_set_id]
+    text = read_rules(folder, game, rule_set_id, words.code)
+    try:
+        written = read_blocks(text, _Figures(game, rule_set_id), level, game.sources)
+    except RulesError as error:
+        raise RulesError(f"{rules_file(folder, rule_set_id, words.code)}: {error}") from None
+    facts = tuple(dict.fromkeys(_facts(rule_set)))
+    sources = sources_of(facts, game, cited_in(text))
+    return Chapter(
+        rule_set.name,
+        (
+            Heading(level, rule_set.name, rule_set_id),
+            Paragraph((Run(rule_set.summary),), "lead"),
+            _at_a_glance(rule_set, words),
+        ),
+        (Heading(level + 1, words.sections["need"]), _needs(game, rule_set, words), *written),
+        (
+            *((Heading(level + 1, words.sections["sources"]),) if facts else ()),
+            *fact_blocks(facts, words),
+            *(_bibliography(sources, words, level) if cite and sources else ()),
+        ),
+    )
+
+
+def _bibliography(sources: dict[str, Source], words: LanguageWords, level: int) -> Blocks:
+    heading = Heading(level + 2, words.chapters["bibliography"])
+    return heading, bibliography(sources, words, full=False)
+
+
+class _Figures:
+    """Draws the figures that a rule text refers to by id."""
+
+    def __init__(self, game: Game, rule_set_id: str) -> None:
+        rule_set = game.rule_sets[rule_set_id]
+        self._game = game
+        self._rule_set = rule_set_id
+        self._setup = rule_set.setup
+        self._examples = rule_set.examples
+
+    def __call__(self, figure_id: str, caption: str, alt: str) -> Figure:
+        known = [*(("setup",) if self._setup else ()), *self._examples]
+        if figure_id not in known:
+            listed = ", ".join(known) or "none"
+            raise RulesError(f"there is no figure {figure_id!r}; figures are: {listed}")
+        if len(alt) < SHORTEST_ALT:
+            raise RulesError(
+                f"figure {figure_id!r} needs an alternative text that describes it in "
+                f"{SHORTEST_ALT} letters or more, not {len(alt)}"
+            )
+        if not caption:
+            raise RulesError(
+                f"figure {figure_id!r} needs a caption; write it in quotes after its id: "
+                f'(figure:{figure_id} "Caption.")'
+            )
+        if alt == caption:
+            raise RulesError(
+                f"figure {figure_id!r} needs a caption that differs from the alternative text"
+            )
+        unique_id = f"{self._rule_set}-{figure_id}"
+        check_position(self._game, self._rule_set, "" if figure_id == "setup" else figure_id)
+        if self._setup is not None and figure_id == "setup":
+            return Figure(unique_id, draw_setup(self._game, self._setup), caption, alt, "setup")
+        return Figure(unique_id, draw_example(self._game, self._examples[figure_id]), caption, alt)
+
+
+def _at_a_glance(rule_set: RuleSet, words: LanguageWords) -> Paragraph:
+    labels = words.labels
+    original = rule_set.original_name
+    age = rule_set.age and labels["years"].format(age=rule_set.age)
+    time = rule_set.minutes and labels["minutes"].format(minutes=rule_set.minutes)
+    original = None if original == rule_set.name else original
+    known = (
+        (labels["original"], original and Run(original, lang=rule_set.original_language)),
+        (labels["players"], Run(str(rule_set.players).replace("-", "\N{EN DASH}"))),
+        (labels["age"], age and Run(age)),
+        (labels["time"], time and Run(time)),
+        (labels["author"], rule_set.author and Run(rule_set.author)),
+        (labels["date"], (date := _dated(rule_set, words)) and Run(date)),
+    )
+    runs: list[Run] = []
+    for label, value in known:
+        if value:
+            runs += [Run(" · ")] if runs else []
+            runs += [Run(label + words.colon, bold=True), value]
+    return Paragraph(tuple(runs), "glance")
+
+
+def _facts(rule_set: RuleSet) -> Iterator[Fact]:
+    yield from rule_set.facts
+    if rule_set.setup:
+        yield rule_set.setup.known
+
+
+def _dated(rule_set: RuleSet, words: LanguageWords) -> str | None:
+    return rule_set.dated or (rule_set.date and words.day(rule_set.date))
+
+
+def _needs(game: Game, rule_set: RuleSet, words: LanguageWords) -> BulletList:
+    return BulletList(
+        tuple(
+            ListItem(
+                (
+                    Run(game.components[need.component].name + words.colon),
+                    Run(str(need.count)),
+                    *((Run(f" ({need.use})"),) if need.use else ()),
+                )
+            )
+            for need in rule_set.needs
+        )
+    )

@@ -8,9 +8,8 @@ from pnp.base.errors import RulesError
 from pnp.base.files import read_sandboxed
 from pnp.base.text import control_character_fault
 from pnp.game.game import Game
-from pnp.rulebook.fill import fill
+from pnp.rulebook.fill import fill, values, values_of
 from pnp.rulebook.languages import language, languages
-from pnp.rulebook.values import values, values_of
 
 OPTIONAL = ("special", "variants")
 HISTORY = "history"

@@ -10,9 +10,9 @@ from typing import Literal, NamedTuple, assert_never
 from pnp.rulebook.blocks import (
     Block,
     Blocks,
+    BulletList,
     Figure,
     Heading,
-    Listing,
     Paragraph,
     Run,
     Runs,
@@ -135,7 +135,7 @@ class Tagger:
                 return self._heading(block)
             case Paragraph(runs, kind):
                 return TaggedParagraph(self._text(runs, self.root.add(Element("P"))), kind)
-            case Listing():
+            case BulletList():
                 return TaggedListing(tuple(self._items(block)))
             case TableBlock():
                 return TaggedTable(tuple(self._rows(block)), block.widths)
@@ -151,7 +151,7 @@ class Tagger:
         text = self._text((Run(heading.text, bold=True),), element)
         return TaggedHeading(heading.level, text, anchor)
 
-    def _items(self, listing: Listing) -> Iterator[TaggedItem]:
+    def _items(self, listing: BulletList) -> Iterator[TaggedItem]:
         element = self.root.add(Element("L", numbered=listing.numbered))
         for number, entry in enumerate(listing.items, start=1):
             item = element.add(Element("LI"))

@@ -8,9 +8,9 @@ from typing import assert_never
 
 from pnp.rulebook.blocks import (
     Block,
+    BulletList,
     Figure,
     Heading,
-    Listing,
     ListItem,
     Paragraph,
     Run,
@@ -41,7 +41,7 @@ def _block(block: Block, sheet: RuleSheet) -> str:
             return f"{'#' * level} {_LAST_HASH.sub(_ESCAPED, _escaped(text))}"
         case Paragraph(runs):
             return _opening(_runs(runs))
-        case Listing(entries, numbered):
+        case BulletList(entries, numbered):
             marks = (f"{n}." if numbered else "-" for n in range(1, len(entries) + 1))
             return "\n".join(
                 f"{mark} {_entry(entry)}" for mark, entry in zip(marks, entries, strict=True)

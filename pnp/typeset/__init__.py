@@ -1,8 +1,7 @@
 """Typesetting: paragraphs into lines, lines into columns, columns into pages."""
 
 from pnp.typeset.columns import PageFrame, Region, SetBox, set_pages
-from pnp.typeset.hyphenation import hyphenation
-from pnp.typeset.lines import SetLine, TextSpan, break_lines
+from pnp.typeset.lines import SetLine, TextSpan, break_lines, hyphenation
 from pnp.typeset.styles import PT, SANS, SERIF, Family, TextStyle
 
 __all__ = [

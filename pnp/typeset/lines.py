@@ -1,21 +1,25 @@
-"""Paragraphs broken into as few lines as possible, as even as possible.
+"""Paragraphs broken into as few lines as possible, as even as possible, and hyphenation.
 
 Like Knuth and Plass ("Breaking paragraphs into lines", Software: Practice and Experience 11,
-1981) it compares all possible breaks, but for ragged lines, whose spaces do not stretch.
+1981) it compares all possible breaks, but for ragged lines, whose spaces do not stretch. Words
+are hyphenated by pyphen's patterns.
 """
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 from math import fsum, inf
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pnp.base.errors import FontError, LayoutError
 from pnp.base.fonts import FontName, text_width
 from pnp.base.units import EPSILON, Mm, quoted
-from pnp.typeset.hyphenation import Hyphenate
+
+Hyphenate = Callable[[str], Sequence[str]]
+SHORTEST_WORD = 6
+_PUNCTUATION = "\u201e\u201c\u201d\u2018\u2019\u00ab\u00bb\u00a0().,;:!?-\u2013"
 
 SOFT_HYPHEN = "\u00ad"
 NARROW_SPACE = "\u202f"  # only the sans fonts have this glyph
@@ -264,3 +268,27 @@ def _with_glyphs(span: TextSpan) -> tuple[TextSpan, ...]:
         TextSpan("".join(group), "sans" if narrow else span.font, span.leaf)
         for narrow, group in groupby(span.text, key=lambda c: c == NARROW_SPACE)
     )
+
+
+@lru_cache(maxsize=32)
+def hyphenation(lang: str) -> Hyphenate | None:
+    """Return a function that splits words of a language, or None if there are no patterns."""
+    from pyphen import Pyphen, language_fallback
+
+    code = language_fallback({"en": "en_GB"}.get(lang, lang))
+    return _Hyphenator(Pyphen(lang=code, left=2, right=3)) if code else None
+
+
+class _Hyphenator:
+    """Splits words; short words, names in capitals and anything with digits stay whole."""
+
+    def __init__(self, patterns: Any) -> None:
+        self._patterns = patterns
+
+    def __call__(self, text: str) -> Sequence[str]:
+        word = text.strip(_PUNCTUATION)
+        if len(word) < SHORTEST_WORD or not word.isalpha() or word.isupper():
+            return (text,)
+        head, _, tail = text.partition(word)
+        parts = self._patterns.inserted(word, "\n").split("\n")
+        return (head + parts[0], *parts[1:-1], parts[-1] + tail) if len(parts) > 1 else (text,)

@@ -18,9 +18,8 @@ from typer.testing import CliRunner
 
 from pnp.archive import package
 from pnp.archive.bag import bag_files
-from pnp.archive.checks import check_files
 from pnp.archive.record import ArchiveChoices, record_of
-from pnp.archive.report import FOR_PEOPLE
+from pnp.archive.validation import FOR_PEOPLE, check_files
 from pnp.base.errors import AuditError, OutputError, RenderError, UsageError, VerifyError
 from pnp.cli import app
 from pnp.cli.archive import date_of

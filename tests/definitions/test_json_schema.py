@@ -13,7 +13,7 @@ from pnp.base.errors import DefinitionError
 from pnp.base.files import templates
 from pnp.cli import app
 from pnp.definitions import load_game, load_theme
-from pnp.definitions.editors import FILES, schema_text
+from pnp.definitions.json_schema import FILES, schema_text
 from pnp.definitions.new import EMPTY, STARTER, start_game
 from pnp.definitions.theme import theme_roles
 

@@ -16,10 +16,10 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import rectangle
 from pnp.render import pdfa
 from pnp.rulebook.blocks import (
+    BulletList,
     Chapter,
     Figure,
     Heading,
-    Listing,
     ListItem,
     Paragraph,
     Run,
@@ -61,7 +61,7 @@ def _sheet() -> RuleSheet:
         Paragraph((*link, address, Run("."))),
         _figure(0),
         Heading(2, "Your turn", "turn"),
-        Listing((ListItem((Run(POND),)), ListItem((Run("Or skip a turn."),))), numbered=True),
+        BulletList((ListItem((Run(POND),)), ListItem((Run("Or skip a turn."),))), numbered=True),
         Heading(3, "Special cases"),
         Paragraph((Run(POND * 3),)),
         _figure(1),
@@ -70,7 +70,7 @@ def _sheet() -> RuleSheet:
     notes = (
         Heading(2, "Sources"),
         TableBlock(("Part", "What", "In the box"), rows, (2.0, 6.0, 2.0)),
-        Listing((ListItem((Run("A. Frog: The Pond, 1901."),), "book"),)),
+        BulletList((ListItem((Run("A. Frog: The Pond, 1901."),), "book"),)),
     )
     head = (Heading(1, "Hop", "hop"), Paragraph((Run("A game of frogs."),), "lead"))
     return RuleSheet("Pond", "hop", "en", Chapter("Hop", head, text, notes), "A game of frogs.")

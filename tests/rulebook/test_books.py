@@ -6,7 +6,7 @@ from helpers.sample_rulebook import TEXT
 from pnp.base.errors import AuditError, RulesError
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.rulebook import rule_sheet, rulebook
-from pnp.rulebook.blocks import Figure, Heading, Listing, Paragraph, TableBlock, plain
+from pnp.rulebook.blocks import BulletList, Figure, Heading, Paragraph, TableBlock, plain
 from pnp.rulebook.languages import language, languages
 
 GAMES = {name: load_game(find_game(name)) for name in built_in_games()}
@@ -41,7 +41,7 @@ def test_every_internal_link_of_a_book_has_a_target(name):
     linked = set()
     for block in book.blocks:
         match block:
-            case Listing(entries):
+            case BulletList(entries):
                 there |= {entry.id for entry in entries}
                 runs = [run for entry in entries for run in entry.runs]
             case Paragraph(runs):

@@ -8,7 +8,7 @@ import pytest
 
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.rulebook import Figure, rule_sheet
-from pnp.rulebook.blocks import Heading, Listing, Paragraph, plain
+from pnp.rulebook.blocks import BulletList, Heading, Paragraph, plain
 from pnp.rulebook.languages import language, languages
 from pnp.rulebook.source import rules_file
 
@@ -53,7 +53,7 @@ def said(sheet):
                 parts.append(text)
             case Paragraph(runs):
                 parts.append(plain(runs))
-            case Listing(entries):
+            case BulletList(entries):
                 parts += [plain(entry.runs) for entry in entries]
             case Figure(caption=caption):
                 parts.append(caption)

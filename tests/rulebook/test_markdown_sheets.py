@@ -9,7 +9,7 @@ from markdown_it import MarkdownIt
 
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.rulebook import Figure, RuleSheet, figure_file, render_markdown, rule_sheet
-from pnp.rulebook.blocks import Chapter, Heading, Listing, ListItem, Paragraph, Run, TableBlock
+from pnp.rulebook.blocks import BulletList, Chapter, Heading, ListItem, Paragraph, Run, TableBlock
 from pnp.rulebook.languages import languages
 
 GAMES = {name: load_game(find_game(name)) for name in built_in_games()}
@@ -64,7 +64,7 @@ def meant(sheet):
                 yield f"h{level}", styled((Run(text),))
             case Paragraph(runs):
                 yield "p", styled(runs)
-            case Listing(entries):
+            case BulletList(entries):
                 yield from (("li", styled(entry.runs)) for entry in entries)
             case TableBlock(columns, rows):
                 yield from (("th", styled((Run(column),))) for column in columns)
@@ -99,7 +99,7 @@ def test_every_sheet_reads_back_with_its_words_styles_and_links(game, rule_set, 
     back = read(sheet)
     assert back.said() == [(tag, words) for tag, words in meant(sheet) if words]
     assert {link[1:] for link in back.links if link.startswith("#")} <= set(back.anchors)
-    ids = [e.id for b in sheet.blocks if isinstance(b, Listing) for e in b.items if e.id]
+    ids = [e.id for b in sheet.blocks if isinstance(b, BulletList) for e in b.items if e.id]
     assert back.anchors == ids
     assert len(ids) > 0
 
@@ -126,8 +126,8 @@ def test_a_text_that_begins_like_markup_stays_text(text):
     runs = (Run(text),)
     blocks = (
         Paragraph(runs),
-        Listing((ListItem(runs),)),
-        Listing((ListItem(runs),), numbered=True),
+        BulletList((ListItem(runs),)),
+        BulletList((ListItem(runs),), numbered=True),
     )
     sheet = sheet_of(*blocks, Heading(2, text), TableBlock((text,), ((runs,),), (1.0,)))
     assert read(sheet).said() == list(meant(sheet))
@@ -144,7 +144,7 @@ def test_links_lead_to_list_items_and_addresses():
     cited = Run("book", italic=True, link="#source-book")
     address = Run("https://example.org/a_b(c)", link="https://example.org/a_b(c)")
     sheet = sheet_of(
-        Paragraph((Run("See!"), cited)), Listing((ListItem((address,), "source-book"),))
+        Paragraph((Run("See!"), cited)), BulletList((ListItem((address,), "source-book"),))
     )
     assert render_markdown(sheet).decode() == (
         'See\\![*book*](#source-book)\n\n- <a id="source-book"></a><https://example.org/a_b(c)>\n'
@@ -163,7 +163,7 @@ def test_any_text_reads_back(first, second):
         Paragraph((Run("a"), *second)),
         Paragraph(first),
         Heading(3, "".join(run.text for run in second)),
-        Listing((ListItem(first), ListItem(second, "source-book"))),
+        BulletList((ListItem(first), ListItem(second, "source-book"))),
         Heading(3, "Table"),
         TableBlock(("One", "Two"), ((first, second), (second, first)), (1.0, 1.0)),
     )

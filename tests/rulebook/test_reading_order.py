@@ -8,7 +8,7 @@ from helpers.spoken import paragraphs
 
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.rulebook import rule_sheet, rulebook
-from pnp.rulebook.blocks import Figure, Heading, Listing, Paragraph, TableBlock, plain
+from pnp.rulebook.blocks import BulletList, Figure, Heading, Paragraph, TableBlock, plain
 from pnp.rulebook.languages import language, languages
 from pnp.verify.documents.texts import other_language
 
@@ -34,7 +34,7 @@ def written(blocks, lang):
                 yield block.text
             case Paragraph():
                 yield plain(block.runs)
-            case Listing():
+            case BulletList():
                 for number, entry in enumerate(block.items, start=1):
                     yield f"{number}." if block.numbered else "\N{BULLET}"
                     yield plain(entry.runs)

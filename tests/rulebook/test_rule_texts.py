@@ -7,9 +7,9 @@ from pnp.base.errors import RulesError, UsageError
 from pnp.definitions import load_game
 from pnp.definitions.new import start_game
 from pnp.rulebook.blocks import (
+    BulletList,
     Figure,
     Heading,
-    Listing,
     ListItem,
     Paragraph,
     Run,
@@ -101,11 +101,11 @@ def test_a_text_becomes_blocks(pond):
     assert (figure.id, figure.caption) == ("hop-setup", "The start.")
     assert figure.alt.startswith("One grey stone")
     assert lay == Paragraph((Run("Lay five stones out."),))
-    assert isinstance(steps, Listing)
+    assert isinstance(steps, BulletList)
     assert steps.numbered
     assert steps.items[0].runs == (Run("Hop", bold=True), Run(" 3 times over 2 rows."))
     assert steps.items[1].runs == (Run("Or "), Run("skip", italic=True), Run("."))
-    assert home == Listing((ListItem((Run("You are home & dry."),)),))
+    assert home == BulletList((ListItem((Run("You are home & dry."),)),))
     assert plain(hop.runs) == "Hop from a1 to c2, then back."
     assert [setup, turn, over, example] == [
         Heading(2, title) for title in ("Set-up", "Your turn", "The end", "An example")

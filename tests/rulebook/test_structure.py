@@ -1,7 +1,7 @@
 """The structure tree of blocks, built without setting anything."""
 
 from pnp.base.geometry import Size
-from pnp.rulebook.blocks import Figure, Heading, Listing, ListItem, Paragraph, Run, TableBlock
+from pnp.rulebook.blocks import BulletList, Figure, Heading, ListItem, Paragraph, Run, TableBlock
 from pnp.rulebook.languages import language
 from pnp.rulebook.setting import BlockSetter
 from pnp.rulebook.structure import Tagger
@@ -25,7 +25,7 @@ def figure(name, caption, kind="example", height=300.0):
 def test_leaves_are_numbered_in_reading_order():
     items = (ListItem((Run("one"),)), ListItem((Run("two"),)))
     rows = (((Run("a"),), (Run("b"),)),)
-    tagger, _ = tag(Heading(1, "Pond"), Listing(items), TableBlock(("x", "y"), rows, (1.0, 1.0)))
+    tagger, _ = tag(Heading(1, "Pond"), BulletList(items), TableBlock(("x", "y"), rows, (1.0, 1.0)))
     assert tree(tagger.root) == (
         "Document",
         ("H1", 0),

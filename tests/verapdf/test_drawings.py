@@ -4,7 +4,7 @@ from helpers.sample_archive import DAY
 from verapdf.engine import judge
 
 from pnp.archive import ArchiveChoices, record_of
-from pnp.archive.drawings import drawings
+from pnp.archive.documents import drawings
 from pnp.definitions import built_in_games, find_game, load_game
 
 
