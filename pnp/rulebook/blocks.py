@@ -106,7 +106,7 @@ _OPENING = re.compile(r'(?:(?<=^)|(?<=[\s(\[]))"')
 
 
 def curled(chapter: Chapter, lang: str) -> Chapter:
-    """Curl the quotes of an English chapter; texts in other languages contain the right ones."""
+    """Curl the quotes of an English chapter; in other languages, texts contain them."""
     if lang != "en":
         return chapter
     head, text, notes = map(_blocks, (chapter.head, chapter.text, chapter.notes))

@@ -70,7 +70,7 @@ def rulebook(folder: Path, game: Game, lang: str) -> Rulebook:
         *_rights(game, words),
     )
     title = book_title(game, words)
-    cover, *body = (curled(one, lang) for one in (_cover(game, words, rules), *chapters))
+    cover, *body = (curled(part, lang) for part in (_cover(game, words, rules), *chapters))
     return Rulebook(
         game.name, title, lang, cover, tuple(body), game.summary, game.author, game.rights
     )
@@ -101,7 +101,7 @@ def _cover(game: Game, words: LanguageWords, rules: list[Chapter]) -> Chapter:
         head.append(Paragraph((Run(about),), "glance"))
     head.append(Paragraph((Run(words.labels["rulebook"]),), "glance"))
     pictures = [block for chapter in rules for block in chapter.text if isinstance(block, Figure)]
-    picture = tuple(one._replace(id="cover", caption="", kind="cover") for one in pictures[:1])
+    picture = tuple(each._replace(id="cover", caption="", kind="cover") for each in pictures[:1])
     return Chapter(game.name, tuple(head), picture)
 
 
@@ -113,20 +113,15 @@ def _chapter(key: str, words: LanguageWords, text: Blocks, notes: Blocks = ()) -
 def _history(folder: Path, game: Game, words: LanguageWords) -> Iterator[Chapter]:
     """Yield the history chapter, if there is a text or a fact for it."""
     written = read_history(folder, game, words.code)
-    text = _read_history(written, folder, game, words.code) if written else ()
+    try:
+        text = read_blocks(written or "", _no_figures, 2, game.sources)
+        if any(isinstance(block, Heading) for block in text):
+            raise RulesError("a history has no headings, because it is one chapter")
+    except RulesError as error:
+        raise RulesError(f"{rules_file(folder, HISTORY, words.code)}: {error}") from None
     facts = tuple(fact_blocks(game.facts, words))
     if text or facts:
         yield _chapter("history", words, text, facts)
-
-
-def _read_history(written: str, folder: Path, game: Game, lang: str) -> Blocks:
-    try:
-        blocks = read_blocks(written, _no_figures, 2, game.sources)
-        if any(isinstance(block, Heading) for block in blocks):
-            raise RulesError("a history has no headings, because it is one chapter")
-    except RulesError as error:
-        raise RulesError(f"{rules_file(folder, HISTORY, lang)}: {error}") from None
-    return blocks
 
 
 def _no_figures(figure_id: str, caption: str, alt: str) -> Figure:
@@ -176,16 +171,15 @@ def _questions(game: Game, words: LanguageWords) -> Iterator[Chapter]:
 
 
 def _sources(game: Game, words: LanguageWords) -> Iterator[Chapter]:
-    legend = BulletList(
-        tuple(
+    if game.sources:
+        legend = tuple(
             ListItem((Run(words.status[key] + words.colon, bold=True), Run(meaning)))
             for key, meaning in words.meaning.items()
         )
-    )
-    if game.sources:
         about = Paragraph((Run(words.labels["about_sources"]),))
         listed = bibliography(dict(game.sources), words, full=True)
-        yield _chapter("bibliography", words, (about, listed), (legend,))._replace(short=True)
+        chapter = _chapter("bibliography", words, (about, listed), (BulletList(legend),))
+        yield chapter._replace(short=True)
 
 
 def _rights(game: Game, words: LanguageWords) -> Iterator[Chapter]:

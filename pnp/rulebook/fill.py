@@ -10,13 +10,11 @@ import traceback
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pnp.audit import box_of, scope_of
 from pnp.base.errors import RulesError
 from pnp.base.expressions import FigureValue, Named, Number, Scope
 from pnp.base.limits import limits, over
 from pnp.base.toml import LARGEST
 from pnp.base.units import format_mm, join_words, quoted
-from pnp.game.game import Game
 from pnp.rulebook.languages import spelled
 
 if TYPE_CHECKING:
@@ -32,6 +30,11 @@ _FILTERS = (
     "words", "capitalize", "lower", "upper", "abs", "round", "int", "length", "sum", "min", "max",
     "first", "last", "join",
 )  # fmt: skip
+_SYNTAX = {
+    "Assign": "set", "AssignBlock": "set", "FromImport": "import", "List": "a list",
+    "Tuple": "a list", "Dict": "a table", "Call": "a call in ( )", "For": "a recursive loop",
+    "Pow": "**", "Slice": "a slice",
+}  # fmt: skip
 _STEPS = "count steps"  # the name has a space, so no text can use this filter
 _ADVICE = "use {{ names }}, {% if %} and {% for %} with their figures"
 
@@ -40,16 +43,10 @@ class NumberValue:
     """A number in a text, whose attributes are further numbers, as in ``board.rows``."""
 
     def __init__(self, value: Number, figures: Mapping[str, FigureValue]) -> None:
-        self._value = value
-        self._figures = figures
-
-    @property
-    def number(self) -> Number:
-        """The plain number."""
-        return self._value
+        self.__dict__.update(_number=value, _figures=figures)
 
     def __str__(self) -> str:
-        return format_mm(self._value)
+        return format_mm(self._number)
 
     def __getattr__(self, name: str) -> Any:
         figures = self.__dict__.get("_figures", {})
@@ -58,22 +55,8 @@ class NumberValue:
         raise AttributeError(name)
 
 
-def figures_of(value: object) -> tuple[str, ...]:
-    """Return the names of a value's attributes."""
-    return tuple(value.__dict__["_figures"]) if isinstance(value, NumberValue) else ()
-
-
-def values(game: Game, rule_set_id: str) -> dict[str, Any]:
-    """Return the placeholders of a rule set's text with their values."""
-    return _values(scope_of(game, game.rule_sets[rule_set_id]))
-
-
-def values_of(game: Game) -> dict[str, Any]:
-    """Return the placeholders of a text about the whole game with their values."""
-    return _values(box_of(game))
-
-
-def _values(scope: Scope) -> dict[str, Any]:
+def values_of(scope: Scope) -> dict[str, Any]:
+    """Return the placeholders of a text with their values, under the names that claims use."""
     return {
         name: NumberValue(value.value, value.figures) if isinstance(value, Named) else value
         for name, value in scope.items()
@@ -102,7 +85,7 @@ def fill(source: str, known: dict[str, Any], lang: str) -> str:
     except (RecursionError, MemoryError, SyntaxError):  # Python's limits on nesting
         raise RulesError("is nested too deeply; write it more simply") from None
     except (ArithmeticError, TypeError, ValueError) as error:
-        raise RulesError(f"{_place(error)}cannot be worked out: {error}") from None
+        raise RulesError(f"{_place(error)}cannot be computed: {error}") from None
 
 
 def _environment(lang: str) -> "SandboxedEnvironment":
@@ -189,10 +172,7 @@ def _count_steps(tree: "nodes.Template", environment: "SandboxedEnvironment") ->
 
 def _word(kind: str) -> str:
     """Name a kind of syntax node as texts write it: include, macro, set."""
-    words: dict[str, str] = {"Assign": "set", "AssignBlock": "set", "FromImport": "import"}
-    brackets = {"List": "a list", "Tuple": "a list", "Dict": "a table", "Call": "a call in ( )"}
-    named = words | brackets | {"For": "a recursive loop", "Pow": "**", "Slice": "a slice"}
-    return named.get(kind) or re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind).lower()
+    return _SYNTAX.get(kind) or re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind).lower()
 
 
 def _bounded(parts: Iterable[str]) -> Iterator[str]:
@@ -218,7 +198,8 @@ def _place(error: Exception) -> str:
 def _explained(message: str, known: dict[str, Any]) -> str:
     """Name what is missing and what exists."""
     if missing := re.search(r"has no attribute '(\w+)'", message):
-        figures = sorted({name for value in known.values() for name in figures_of(value)})
+        numbers = [value for value in known.values() if isinstance(value, NumberValue)]
+        figures = sorted({name for number in numbers for name in number.__dict__["_figures"]})
         return f"there is no figure {missing[1]!r}; figures are: {join_words(figures)}"
     if message.startswith("No filter"):
         return f"{message.rstrip('.')}; write numbers in words with |words"

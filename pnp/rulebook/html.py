@@ -15,7 +15,6 @@ from pnp.rulebook.blocks import (
     Chapter,
     Figure,
     Heading,
-    ListItem,
     Paragraph,
     Run,
     Runs,
@@ -42,6 +41,15 @@ def render_html(text: RuleSheet | Rulebook) -> bytes:
         kind, body = "book", _book(text, writer, words)
     else:
         kind, body = "sheet", _sheet(text, writer, words)
+    known = (
+        ("description", text.summary),
+        ("author", text.author),
+        ("dcterms.rights", text.rights),
+        ("generator", f"pnp {__version__}"),
+    )
+    about = _lines(
+        f'<meta name="{name}" content="{escape(value)}">' for name, value in known if value
+    )
     return f"""<!DOCTYPE html>
 <html lang="{text.lang}">
 <head>
@@ -49,7 +57,7 @@ def render_html(text: RuleSheet | Rulebook) -> bytes:
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="{POLICY}">
 <title>{escape(text.full_title)}</title>
-{_about(text)}
+{about}
 <style>
 {_style()}</style>
 </head>
@@ -63,18 +71,6 @@ def render_html(text: RuleSheet | Rulebook) -> bytes:
 @cache
 def _style() -> str:
     return (templates() / "rulebook" / "page.css").read_text(encoding="utf-8")
-
-
-def _about(text: RuleSheet | Rulebook) -> str:
-    known = (
-        ("description", text.summary),
-        ("author", text.author),
-        ("dcterms.rights", text.rights),
-        ("generator", f"pnp {__version__}"),
-    )
-    return _lines(
-        f'<meta name="{name}" content="{escape(value)}">' for name, value in known if value
-    )
 
 
 def _sheet(sheet: RuleSheet, writer: "_HtmlWriter", words: LanguageWords) -> str:
@@ -129,7 +125,7 @@ class _HtmlWriter:
         self._heading = game
 
     def chapter(self, chapter: Chapter) -> str:
-        """Write the head, text and notes of a chapter in elements that tell them apart."""
+        """Write the head, text and notes of a chapter in separate elements."""
         notes = f'<div class="notes">\n{self.blocks(chapter.notes)}\n</div>'
         return _lines(
             (
@@ -152,7 +148,8 @@ class _HtmlWriter:
                 return f"<p{css_class}>{_runs(runs)}</p>"
             case BulletList(entries, numbered):
                 tag = "ol" if numbered else "ul"
-                return f"<{tag}>\n{_lines(map(_entry, entries))}\n</{tag}>"
+                items = (f"<li{_id(entry.id)}>{_runs(entry.runs)}</li>" for entry in entries)
+                return f"<{tag}>\n{_lines(items)}\n</{tag}>"
             case TableBlock():
                 return self._table(block)
             case Figure():
@@ -197,10 +194,6 @@ class _HtmlWriter:
             f'<table aria-label="{escape(self._heading)}">\n<thead><tr>{head}</tr></thead>\n'
             f"<tbody>\n{body}\n</tbody>\n</table>"
         )
-
-
-def _entry(entry: ListItem) -> str:
-    return f"<li{_id(entry.id)}>{_runs(entry.runs)}</li>"
 
 
 def _lines(parts: Iterable[str]) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from pnp.game.evidence import Derived, Disputed, Fact, Reconstructed, Source, Stated
+from pnp.game.evidence import Disputed, Fact, Source, Stated
 from pnp.game.game import Game
 from pnp.rulebook.blocks import Block, BulletList, ListItem, Paragraph, Run, Runs, TableBlock
 from pnp.rulebook.languages import LanguageWords
@@ -23,19 +23,15 @@ def fact_blocks_about(named: Iterable[tuple[str, Fact]], words: LanguageWords) -
         facts.append(fact)
         if not isinstance(fact, Disputed):
             name = (Run(f"{about}. ", bold=True),) if about else ()
-            rows.append(
-                ((Run(words.status[fact.status]),), (*name, Run(fact.says)), _grounds(fact))
-            )
+            stated = isinstance(fact, Stated)
+            grounds = citations(fact.sources) if stated else (Run(fact.grounds),)
+            rows.append(((Run(words.status[fact.status]),), (*name, Run(fact.says)), grounds))
     if rows:
         labels = words.labels
         yield TableBlock((labels["known"], labels["fact"], labels["behind"]), tuple(rows), WIDTHS)
     for fact in facts:
         if isinstance(fact, Disputed):
             yield from _dispute(fact, words)
-
-
-def _grounds(fact: Stated | Derived | Reconstructed) -> Runs:
-    return citations(fact.sources) if isinstance(fact, Stated) else (Run(fact.grounds),)
 
 
 def _dispute(fact: Disputed, words: LanguageWords) -> Iterator[Block]:

@@ -23,14 +23,6 @@ SMALLER = (0.96, 0.92, 0.88)
 FOOT: Mm = 7.0  # from the bottom of the text down to the baseline of the footer
 
 
-class Margins(NamedTuple):
-    """The blank space around the text."""
-
-    side: Mm
-    top: Mm
-    bottom: Mm
-
-
 class _TaggedChapter(NamedTuple):
     head: TaggedBlocks
     text: TaggedBlocks
@@ -40,24 +32,18 @@ class _TaggedChapter(NamedTuple):
 
 
 def set_pages_of(text: RuleSheet | Rulebook, paper: Size) -> Document:
-    """Set a sheet or a book.
+    """Set a sheet or a book, with the rules in two columns on wide paper.
+
+    A sheet that overruns both sides of wide paper is set a little smaller if it then fits.
 
     Raises:
         LayoutError: If something in it is higher than a page or longer than a line.
         FontError: If a font has no glyph for a character.
     """
-    return set_sheet(text, paper) if isinstance(text, RuleSheet) else set_book(text, paper)
+    return _set_book(text, paper) if isinstance(text, Rulebook) else _set_sheet(text, paper)
 
 
-def set_sheet(sheet: RuleSheet, paper: Size) -> Document:
-    """Set a rule sheet: on wide paper the rules in two columns and the sources below them.
-
-    A sheet that overruns both sides of wide paper is set a little smaller if it then fits.
-
-    Raises:
-        LayoutError: If something on it is higher than a page or longer than a line.
-        FontError: If a font has no glyph for a character.
-    """
+def _set_sheet(sheet: RuleSheet, paper: Size) -> Document:
     document = set_chapter(sheet.chapter, sheet.full_title, sheet.lang, paper)
     for scale in SMALLER if _is_wide(paper) else ():
         if len(document.pages) <= SIDES:
@@ -82,13 +68,8 @@ def set_chapter(chapter: Chapter, title: str, lang: str, paper: Size) -> Documen
     return Document(pages, tagger.root, tuple(tagger.bookmarks))
 
 
-def set_book(book: Rulebook, paper: Size) -> Document:
-    """Set a rulebook: cover, table of contents and chapters.
-
-    Raises:
-        LayoutError: If something in it is higher than a page or longer than a line.
-        FontError: If a font has no glyph for a character.
-    """
+def _set_book(book: Rulebook, paper: Size) -> Document:
+    """Set the cover, the table of contents and the chapters of a rulebook."""
     tagger = Tagger(language(book.lang))
     cover = _tag(book.cover, tagger)
     contents = tagger.contents(book.contents)
@@ -103,8 +84,8 @@ def set_book(book: Rulebook, paper: Size) -> Document:
         for chapter in chapters
         for region in layout.chapter(chapter, CHAPTER, fresh=not chapter.short)
     ]
-    # Page numbers do not change the height of the contents, so pages set without them tell which
-    # page each anchor is on.
+    # Page numbers do not change the height of the contents: the first round finds the page of
+    # each anchor, the second prints it.
     numbers: dict[str, str] = {}
     for _ in range(2):
         listing = Region(tuple(setter.contents(contents, numbers)), fresh=True)
@@ -132,13 +113,8 @@ class _Layout:
 
     def __init__(self, words: LanguageWords, paper: Size) -> None:
         wide = _is_wide(paper)
-        margins = Margins(17.0, 16.0, 18.0) if wide else Margins(14.0, 13.0, 16.0)
-        text = Rect(
-            margins.side,
-            margins.top,
-            paper.width - 2 * margins.side,
-            paper.height - margins.top - margins.bottom,
-        )
+        side, top, bottom = (17.0, 16.0, 18.0) if wide else (14.0, 13.0, 16.0)
+        text = Rect(side, top, paper.width - 2 * side, paper.height - top - bottom)
         self.words = words
         self.frame = PageFrame(paper, text, GUTTER)
         self._columns = 2 if wide else 1
@@ -146,7 +122,7 @@ class _Layout:
     def setter(
         self, columns: int = 1, small: bool = False, title: TextStyle | None = None
     ) -> BlockSetter:
-        """Return what sets blocks for one of so many columns."""
+        """Return a setter of blocks for one of a number of columns."""
         width = column_width(self.frame, columns)
         return BlockSetter(self.words.code, width, self.frame.text.height, small, title)
 
@@ -157,8 +133,10 @@ class _Layout:
         head = self.setter(title=title).boxes(chapter.head)
         text = self.setter(self._columns).boxes(chapter.text)
         notes = self.setter(small=True).boxes(chapter.notes)
-        rule = (self._rule(),) if chapter.ruled and (text or notes) else ()
-        regions = [Region((*head, *rule), fresh=fresh, before=12.0)]
+        if chapter.ruled and (text or notes):
+            rule = TaggedPart((horizontal_rule(self.frame.text.width, 0.15),))
+            head = (*head, SetBox(0.3, (rule,), before=3.0))
+        regions = [Region(head, fresh=fresh, before=12.0)]
         if text:
             regions.append(Region(text, self._columns, before=3.0))
         if notes:
@@ -171,10 +149,6 @@ class _Layout:
         boxes = self.setter(title=TITLE).boxes(cover.head)
         picture = self.setter().boxes(cover.text)
         return Region((space, *boxes, SetBox(12.0), *picture))
-
-    def _rule(self) -> SetBox:
-        rule = TaggedPart((horizontal_rule(self.frame.text.width, 0.15),))
-        return SetBox(0.3, (rule,), before=3.0)
 
 
 class _Footer:

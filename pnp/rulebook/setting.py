@@ -9,6 +9,7 @@ from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import line
 from pnp.base.units import Mm
 from pnp.rulebook.structure import (
+    TaggedBlock,
     TaggedBlocks,
     TaggedContents,
     TaggedEntry,
@@ -16,7 +17,6 @@ from pnp.rulebook.structure import (
     TaggedHeading,
     TaggedListing,
     TaggedParagraph,
-    TaggedRun,
     TaggedTable,
     TaggedText,
 )
@@ -100,10 +100,7 @@ class BlockSetter(NamedTuple):
         for entry in contents.entries:
             yield self._contents_entry(entry, pages.get(entry.anchor, "000"))
 
-    def _block(
-        self,
-        block: TaggedHeading | TaggedParagraph | TaggedListing | TaggedTable | TaggedFigure,
-    ) -> Iterator[SetBox]:
+    def _block(self, block: TaggedBlock) -> Iterator[SetBox]:
         match block:
             case TaggedHeading():
                 return self._heading(block)
@@ -163,10 +160,9 @@ class BlockSetter(NamedTuple):
             left = fsum(widths[:column]) + column * COLUMN_GAP
             for number, one in enumerate(lines):
                 box = self._line_box(one, cell, style)
-                down = number * style.leading + 0.8
-                move = Transform.move(left, down)
-                parts += [part._replace(items=(Group(part.items, move),)) for part in box.parts]
-                spots += [spot._replace(area=spot.area.moved(left, down)) for spot in box.spots]
+                box_parts, box_spots = box.content_at(left, number * style.leading + 0.8)
+                parts += box_parts
+                spots += box_spots
         parts.append(TaggedPart((horizontal_rule(self.width, height),)))
         return SetBox(height, tuple(parts), tuple(spots), before=style.before)
 
@@ -190,24 +186,24 @@ class BlockSetter(NamedTuple):
             yield last._replace(height=last.height + AFTER_CAPTION)
 
     def _contents_entry(self, entry: TaggedEntry, number: str) -> SetBox:
-        style = BODY
-        right = self.width
-        name = Text(
-            Point(0, style.baseline), f"{entry.title} ", style.family.regular, style.size, INK
-        )
-        number_left = right - text_width(number, SANS.regular, style.size)
-        page = Text(Point(number_left, style.baseline), number, SANS.regular, style.size, INK)
-        start = text_width(name.string, name.font, style.size) + 1.5
+        size, y = BODY.size, BODY.baseline
+        name = Text(Point(0, y), f"{entry.title} ", BODY.family.regular, size, INK)
+        number_left = self.width - text_width(number, SANS.regular, size)
+        page = Text(Point(number_left, y), number, SANS.regular, size, INK)
+        start = text_width(name.string, name.font, size) + 1.5
         dots = Shape(
-            (line(Point(start, style.baseline), Point(number_left - 1.5, style.baseline)),),
+            (line(Point(start, y), Point(number_left - 1.5, y)),),
             Style(stroke=RULE, stroke_width=0.2, dash=(0.2, 1.2)),
         )
-        area = Rect(0, 0, right, style.leading)
         parts = (TaggedPart((name, page), entry.leaf, "Link"), TaggedPart((dots,)))
-        return SetBox(style.leading, parts, (ElementArea(area, entry.link),), before=2.5)
+        spot = ElementArea(Rect(0, 0, self.width, BODY.leading), entry.link)
+        return SetBox(BODY.leading, parts, (spot,), before=2.5)
 
     def _lines(self, text: TaggedText, style: TextStyle, measure: Mm) -> tuple[SetLine, ...]:
-        spans = (_span(tagged, style) for tagged in text.runs)
+        spans = (
+            TextSpan(run.text, style.family.cut(run.bold, run.italic != style.italic), leaf)
+            for run, leaf, _ in text.runs
+        )
         hyphenate = hyphenation(self.lang) if style.hyphenated else None
         return break_lines(spans, style.size, measure, hyphenate, even=style.centered)
 
@@ -229,11 +225,6 @@ class BlockSetter(NamedTuple):
             x += width
         tagged = tuple(TaggedPart(tuple(items), leaf, text.tag) for leaf, items in parts)
         return SetBox(style.leading, tagged, tuple(spots))
-
-
-def _span(tagged: TaggedRun, style: TextStyle) -> TextSpan:
-    run = tagged.run
-    return TextSpan(run.text, style.family.cut(run.bold, run.italic != style.italic), tagged.leaf)
 
 
 def horizontal_rule(width: Mm, y: Mm) -> Shape:

@@ -1,12 +1,10 @@
 """Rule sheets: the rules of one rule set, from its text, the definition and drawn figures."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from pnp.audit import check_position
 from pnp.base.errors import RulesError
-from pnp.game.evidence import Fact, Source
 from pnp.game.game import Game
 from pnp.game.rules import RuleSet
 from pnp.positions.example import draw_example
@@ -34,7 +32,7 @@ SHORTEST_ALT = 21  # letters: fewer name a figure and do not describe it
 class RuleSheet(NamedTuple):
     """The sheet of a rule set in one language, for any file format.
 
-    ``author`` is the rule set's, else the game's; ``rights`` are those in this edition.
+    ``author`` is the author of the rule set, or else of the game.
     """
 
     game: str
@@ -91,8 +89,12 @@ def rule_chapter(
         written = read_blocks(text, _Figures(game, rule_set_id), level, game.sources)
     except RulesError as error:
         raise RulesError(f"{rules_file(folder, rule_set_id, words.code)}: {error}") from None
-    facts = tuple(dict.fromkeys(_facts(rule_set)))
-    sources = sources_of(facts, game, cited_in(text))
+    facts = dict.fromkeys((*rule_set.facts, *((rule_set.setup.known,) if rule_set.setup else ())))
+    sources = sources_of(facts, game, cited_in(text)) if cite else {}
+    listed: Blocks = ()
+    if sources:
+        heading = Heading(level + 2, words.chapters["bibliography"])
+        listed = (heading, bibliography(sources, words, full=False))
     return Chapter(
         rule_set.name,
         (
@@ -104,28 +106,20 @@ def rule_chapter(
         (
             *((Heading(level + 1, words.sections["sources"]),) if facts else ()),
             *fact_blocks(facts, words),
-            *(_bibliography(sources, words, level) if cite and sources else ()),
+            *listed,
         ),
     )
-
-
-def _bibliography(sources: dict[str, Source], words: LanguageWords, level: int) -> Blocks:
-    heading = Heading(level + 2, words.chapters["bibliography"])
-    return heading, bibliography(sources, words, full=False)
 
 
 class _Figures:
     """Draws the figures that a rule text refers to by id."""
 
     def __init__(self, game: Game, rule_set_id: str) -> None:
-        rule_set = game.rule_sets[rule_set_id]
-        self._game = game
-        self._rule_set = rule_set_id
-        self._setup = rule_set.setup
-        self._examples = rule_set.examples
+        self._game, self._id = game, rule_set_id
 
     def __call__(self, figure_id: str, caption: str, alt: str) -> Figure:
-        known = [*(("setup",) if self._setup else ()), *self._examples]
+        rule_set = self._game.rule_sets[self._id]
+        known = [*(("setup",) if rule_set.setup else ()), *rule_set.examples]
         if figure_id not in known:
             listed = ", ".join(known) or "none"
             raise RulesError(f"there is no figure {figure_id!r}; figures are: {listed}")
@@ -143,26 +137,27 @@ class _Figures:
             raise RulesError(
                 f"figure {figure_id!r} needs a caption that differs from the alternative text"
             )
-        unique_id = f"{self._rule_set}-{figure_id}"
-        check_position(self._game, self._rule_set, "" if figure_id == "setup" else figure_id)
-        if self._setup is not None and figure_id == "setup":
-            return Figure(unique_id, draw_setup(self._game, self._setup), caption, alt, "setup")
-        return Figure(unique_id, draw_example(self._game, self._examples[figure_id]), caption, alt)
+        unique_id = f"{self._id}-{figure_id}"
+        check_position(self._game, self._id, "" if figure_id == "setup" else figure_id)
+        if rule_set.setup is not None and figure_id == "setup":
+            return Figure(unique_id, draw_setup(self._game, rule_set.setup), caption, alt, "setup")
+        scene = draw_example(self._game, rule_set.examples[figure_id])
+        return Figure(unique_id, scene, caption, alt)
 
 
 def _at_a_glance(rule_set: RuleSet, words: LanguageWords) -> Paragraph:
     labels = words.labels
-    original = rule_set.original_name
+    original = None if rule_set.original_name == rule_set.name else rule_set.original_name
     age = rule_set.age and labels["years"].format(age=rule_set.age)
     time = rule_set.minutes and labels["minutes"].format(minutes=rule_set.minutes)
-    original = None if original == rule_set.name else original
+    date = rule_set.dated or (rule_set.date and words.day(rule_set.date))
     known = (
         (labels["original"], original and Run(original, lang=rule_set.original_language)),
         (labels["players"], Run(str(rule_set.players).replace("-", "\N{EN DASH}"))),
         (labels["age"], age and Run(age)),
         (labels["time"], time and Run(time)),
         (labels["author"], rule_set.author and Run(rule_set.author)),
-        (labels["date"], (date := _dated(rule_set, words)) and Run(date)),
+        (labels["date"], date and Run(date)),
     )
     runs: list[Run] = []
     for label, value in known:
@@ -170,16 +165,6 @@ def _at_a_glance(rule_set: RuleSet, words: LanguageWords) -> Paragraph:
             runs += [Run(" · ")] if runs else []
             runs += [Run(label + words.colon, bold=True), value]
     return Paragraph(tuple(runs), "glance")
-
-
-def _facts(rule_set: RuleSet) -> Iterator[Fact]:
-    yield from rule_set.facts
-    if rule_set.setup:
-        yield rule_set.setup.known
-
-
-def _dated(rule_set: RuleSet, words: LanguageWords) -> str | None:
-    return rule_set.dated or (rule_set.date and words.day(rule_set.date))
 
 
 def _needs(game: Game, rule_set: RuleSet, words: LanguageWords) -> BulletList:

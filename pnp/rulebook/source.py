@@ -4,11 +4,12 @@ import re
 from collections import Counter
 from pathlib import Path
 
+from pnp.audit import box_of, scope_of
 from pnp.base.errors import RulesError
 from pnp.base.files import read_sandboxed
 from pnp.base.text import control_character_fault
 from pnp.game.game import Game
-from pnp.rulebook.fill import fill, values, values_of
+from pnp.rulebook.fill import fill, values_of
 from pnp.rulebook.languages import language, languages
 
 OPTIONAL = ("special", "variants")
@@ -33,7 +34,8 @@ def read_rules(folder: Path, game: Game, rule_set_id: str, lang: str) -> str:
     faults = [f"{file}: {fault}" for fault in _section_faults(source, lang)]
     text = ""
     try:
-        text = fill(source, values(game, rule_set_id), lang)
+        scope = scope_of(game, game.rule_sets[rule_set_id])
+        text = fill(source, values_of(scope), lang)
     except RulesError as error:
         faults.append(f"{file}: {error}")
     if faults:
@@ -75,7 +77,8 @@ def read_history(folder: Path, game: Game, lang: str) -> str | None:
     if not file.exists() and not any(file.parent.glob(f"{HISTORY}.*.md")):
         return None
     try:
-        return fill(_read(file, f"{game.id} has no history in {lang!r}"), values_of(game), lang)
+        text = _read(file, f"{game.id} has no history in {lang!r}")
+        return fill(text, values_of(box_of(game)), lang)
     except RulesError as error:
         raise RulesError(f"{file}: {error}") from None
 
@@ -119,7 +122,7 @@ def _section_faults(source: str, lang: str) -> list[str]:
     if before.strip():
         faults.append("there is text before the first section")
     faults += [
-        f"section {title!r} is there {count} times"
+        f"section {title!r} occurs {count} times"
         for title, count in Counter(found).items()
         if count > 1
     ]
@@ -131,5 +134,5 @@ def _section_faults(source: str, lang: str) -> list[str]:
     ]
     known = [title for title in found if title in wanted]
     if not faults and known != sorted(known, key=wanted.index):
-        faults.append(f"sections stand in this order: {', '.join(wanted)}")
+        faults.append(f"write the sections in this order: {', '.join(wanted)}")
     return faults

@@ -40,7 +40,7 @@ class TaggedText(NamedTuple):
 
 
 class TaggedHeading(NamedTuple):
-    """A heading and the anchor that links to it lead to."""
+    """A heading, and the anchor for links to it."""
 
     level: int
     text: TaggedText
@@ -48,7 +48,7 @@ class TaggedHeading(NamedTuple):
 
 
 class TaggedParagraph(NamedTuple):
-    """A paragraph of a kind."""
+    """A paragraph and its kind."""
 
     text: TaggedText
     kind: Literal["body", "lead", "glance"]

@@ -129,8 +129,8 @@ def _read(file: Path) -> dict[str, str]:
     except FileNotFoundError:
         raise RulesError(
             f"{file}: is missing; write the sentences of the definition in it, each as "
-            '"sentence" = "translation"; or, if these are in that language themselves, write '
-            f'language = "{file.suffixes[0][1:]}" in the definition'
+            '"sentence" = "translation"; or, if the definition is in that language, write '
+            f'language = "{file.suffixes[0][1:]}" in it'
         ) from None
     except OSError as error:
         raise RulesError(f"{file}: cannot be read: {error.strerror}") from None

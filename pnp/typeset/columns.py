@@ -26,6 +26,12 @@ class SetBox(NamedTuple):
     kept: bool = False
     anchor: str | None = None
 
+    def content_at(self, x: Mm, y: Mm) -> tuple[list[TaggedPart], list[ElementArea]]:
+        """Return the parts and spots of the box with its origin at a point."""
+        move = Transform.move(x, y)
+        parts = [part._replace(items=(Group(part.items, move),)) for part in self.parts]
+        return parts, [spot._replace(area=spot.area.moved(x, y)) for spot in self.spots]
+
 
 class PageFrame(NamedTuple):
     """A page size, the text area on it, and the space between columns."""
@@ -168,8 +174,8 @@ def _page(
     spots: list[ElementArea] = []
     anchors: list[tuple[str, Mm]] = []
     for x, y, box in placed:
-        move = Transform.move(x, y)
-        parts += [part._replace(items=(Group(part.items, move),)) for part in box.parts]
-        spots += [spot._replace(area=spot.area.moved(x, y)) for spot in box.spots]
+        box_parts, box_spots = box.content_at(x, y)
+        parts += box_parts
+        spots += box_spots
         anchors += [(box.anchor, y)] if box.anchor else []
     return Page(frame.page, tuple(parts), tuple(spots), tuple(anchors), label)

@@ -39,7 +39,7 @@ def test_numbers_come_from_the_definition_as_digits_or_words(pond):
         (("{{ hops }}", "{{ needs.ducks }}"), "line 9: there is no figure 'ducks'"),
         (("{{ hops }}", "{{ hops|woords }}"), "line 9: No filter named 'woords'; write numbers in"),
         (("## Set-up", "Hello.\n\n## Set-up"), "there is text before the first section"),
-        (("## The end", "## Your turn\n\nMore.\n\n## The end"), "'Your turn' is there 2 times"),
+        (("## The end", "## Your turn\n\nMore.\n\n## The end"), "'Your turn' occurs 2 times"),
         (("- You are home & dry.", ""), "section 'The end' is empty"),
         (("## The end", "## The finish"), "section 'The finish' is not one of Set-up, Your turn"),
         (("## An example", "An example"), "section 'An example' is missing"),
@@ -70,7 +70,7 @@ def test_sections_must_be_in_order(pond):
     turn, end = TEXT.index("## Your turn"), TEXT.index("## The end")
     example = TEXT.index("## An example")
     text = TEXT[:turn] + TEXT[end:example] + TEXT[turn:end] + TEXT[example:]
-    with pytest.raises(RulesError, match="sections stand in this order: Set-up, Your turn"):
+    with pytest.raises(RulesError, match="write the sections in this order: Set-up, Your turn"):
         read_rules(*pond(text), "hop", "en")
 
 
