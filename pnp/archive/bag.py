@@ -37,8 +37,8 @@ def bag_files(
     if odd:
         raise OutputError(
             "\n".join(
-                f"{path}: archives keep names of plain letters, digits, '.', '_' and '-' alone; "
-                "name it otherwise"
+                f"{path}: file names in an archive have only ASCII letters, digits, '.', '_' and "
+                "'-'; rename it"
                 for path in odd
             )
         )

@@ -53,9 +53,9 @@ def readme(record: ArchiveRecord, game_id: str, paths: Iterable[str]) -> bytes:
     folders = {path.partition("/")[0] + "/" for path in paths if "/" in path}
     parts = (
         f"{record.title}\n{'=' * len(record.title)}",
-        "\n".join(_entry(f"{name}:" if name else "", text, 12) for name, text in known if text),
+        "\n".join(_entry(f"{name}:" if name else "", text) for name, text in known if text),
         _wrapped(ABOUT),
-        "\n".join(_entry(name, text, 12) for name, text in FOLDERS if name in folders),
+        "\n".join(_entry(name, text) for name, text in FOLDERS if name in folders),
         _wrapped(REPORTS),
         f"{_wrapped(CHECKING)}\n\n{COMMAND}",
         _wrapped(AGAIN.format(game_id)),
@@ -63,8 +63,8 @@ def readme(record: ArchiveRecord, game_id: str, paths: Iterable[str]) -> bytes:
     return ("\n\n".join(parts) + "\n").encode()
 
 
-def _entry(name: str, text: str, width: int) -> str:
-    return _wrapped(text, f"{name:{width}} ", " " * (width + 1))
+def _entry(name: str, text: str) -> str:
+    return _wrapped(text, f"{name:12} ", " " * 13)
 
 
 def _wrapped(text: str, first: str = "", others: str = "") -> str:

@@ -1,4 +1,4 @@
-"""The record of a game: everything that a package's metadata say, gathered once."""
+"""The record of a game: all the metadata of a package, gathered once."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -24,7 +24,7 @@ IN_COPYRIGHT_URI = "http://rightsstatements.org/vocab/InC/1.0/"
 
 
 class ArchiveChoices(NamedTuple):
-    """What the maker of a package states about it.
+    """Statements about a package by the person who makes it.
 
     ``identifier`` defaults to ``pnp:<game id>``. ``holder`` is the institution that holds or
     makes the package. ``record_url``, the online record of a collection, defaults to the address
@@ -151,6 +151,11 @@ class ArchiveRecord(NamedTuple):
         return tuple(dict.fromkeys(name for name in named if name and name not in self.authors))
 
     @property
+    def sources_read(self) -> frozenset[str]:
+        """The keys of the sources that somebody read for this edition."""
+        return frozenset(one.source for one in self.definition.evidence.values() if one.verified)
+
+    @property
     def players(self) -> tuple[int, int] | None:
         """The fewest and the most players over all rule sets."""
         numbers = [rule_set.players for rule_set in self.definition.rule_sets.values()]
@@ -256,16 +261,16 @@ def _collection_record(game: Game) -> str | None:
 
 def _places(game: Game) -> tuple[EvidencePlace, ...]:
     """Return each place that evidence comes from once, in the order of the evidence."""
-    named = (
-        EvidencePlace(one.place, one.coordinates) for one in game.evidence.values() if one.place
-    )
-    return tuple(dict.fromkeys(named))
+    named = ((one.place, one.coordinates) for one in game.evidence.values())
+    return tuple(dict.fromkeys(EvidencePlace(name, where) for name, where in named if name))
 
 
 def _parts(
     game: Game, languages: tuple[str, ...], editions: tuple[Game, ...]
 ) -> Iterator[RecordPart]:
     for key, component in game.components.items():
-        names = zip(languages, (edition.components[key].name for edition in editions), strict=True)
-        texts = tuple(LocalText(*one) for one in names)
-        yield RecordPart(key, texts, component.kind, component.count, measures(game, key))
+        names = tuple(
+            LocalText(lang, edition.components[key].name)
+            for lang, edition in zip(languages, editions, strict=True)
+        )
+        yield RecordPart(key, names, component.kind, component.count, measures(game, key))

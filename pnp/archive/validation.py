@@ -13,13 +13,14 @@ from pnp import __version__
 from pnp.archive.bag import AGENT
 from pnp.archive.record import ArchiveRecord
 from pnp.base.errors import VerifyError
+from pnp.rulebook.html import POLICY
 
-# What makes an HTML file load or run something.
-LOADS = (b"<script", b"<link", b"<iframe", b"<img", b"url(http", b"@import")
+_ENGINES = {"PDF/A-2b": "pikepdf.pdfa", "pages": "PDFium"}  # of checks in rulebooks
+LOADS = (b"<script", b"<link", b"<iframe", b"<img", b"url(http", b"@import")  # in HTML
 
 
 class FileCheck(NamedTuple):
-    """What an engine checked in a file, and what it found."""
+    """A check of a file: its subject, the engine, and the finding."""
 
     what: str
     engine: str
@@ -96,7 +97,9 @@ def _document(path: str, content: bytes) -> CheckedFile:
     return CheckedFile(
         path,
         tuple(claims.split(" and ")),
-        tuple(FileCheck(one.what, _judge(one.what), one.found) for one in found),
+        tuple(
+            FileCheck(one.what, _ENGINES.get(one.what, "pnp verify"), one.found) for one in found
+        ),
     )
 
 
@@ -108,10 +111,6 @@ def _drawing(path: str, content: bytes) -> CheckedFile:
     if found.status is not Status.OK:
         raise VerifyError(f"{found.what}: {found.found}")
     return CheckedFile(path, (found.what,), (FileCheck(found.what, "pikepdf.pdfa", found.found),))
-
-
-def _judge(what: str) -> str:
-    return {"PDF/A-2b": "pikepdf.pdfa", "pages": "PDFium"}.get(what, "pnp verify")
 
 
 def _xml(content: bytes) -> Iterator[FileCheck]:
@@ -178,7 +177,6 @@ CLAIMS = (
         "the package was moved to its final place.",
     ),
 )
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 STYLE = (
     "body { font: 1rem/1.5 sans-serif; max-width: 50rem; margin: 2rem auto; padding: 0 1rem }\n"
     "table { border-collapse: collapse; width: 100% }\n"
@@ -227,7 +225,7 @@ def _page(record: ArchiveRecord, files: tuple[CheckedFile, ...], not_made: tuple
             "<h2>What is claimed</h2>",
             _table(("claim", "what that means here"), CLAIMS),
             "<h2>What checked it</h2>",
-            _table(("engine", "version", "what it does"), map(_engine, engines())),
+            _table(("engine", "version", "what it does"), engines()),
             "<h2>What only a person can check</h2>",
             _table(("what", "question"), FOR_PEOPLE),
             *(f"<p>Not made: {escape(note)}.</p>" for note in not_made),
@@ -243,10 +241,6 @@ def _page(record: ArchiveRecord, files: tuple[CheckedFile, ...], not_made: tuple
         f"<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n"
         f"<body>\n{body}\n</body>\n</html>\n"
     )
-
-
-def _engine(engine: Engine) -> tuple[str, ...]:
-    return engine.name, engine.version, engine.does
 
 
 def _rows(files: Iterable[CheckedFile]) -> Iterator[tuple[str, ...]]:

@@ -28,7 +28,7 @@ def measures_of(model: type[Model]) -> frozenset[str]:
 
 def apply_measures(raw: dict[str, Any]) -> list[str]:
     """Replace measures such as ``"tiles.width"`` by real ones, and return the faults."""
-    components = _table(raw, "components")
+    components = table_in(raw, "components")
     faults: list[str] = []
     for component_id, component in components.items():
         model = class_of(component)
@@ -65,33 +65,33 @@ def _measure(component: Any, component_id: str, part: str) -> str:
 
 def claim_faults(raw: dict[str, Any]) -> list[str]:
     """Return a fault for every name in claims that is unknown, or that two things have."""
-    components = {_as_name(key) for key in _table(raw, "components")}
+    components = {_as_name(key) for key in table_in(raw, "components")}
     taken = components | _OWN_NAMES
     faults = [
-        f"components.{key}: this name means something else in claims; take another"
-        for key in _table(raw, "components")
+        f"components.{key}: this name means something else in claims; choose another"
+        for key in table_in(raw, "components")
         if _as_name(key) in _OWN_NAMES
     ]
     faults += _taken_names(raw, "numbers", taken)
-    everywhere = components | set(_table(raw, "numbers"))
+    everywhere = components | set(table_in(raw, "numbers"))
     faults += _unknown_names(raw, "claims", everywhere)
-    for rule_set_id, rule_set in _table(raw, "rule_sets").items():
+    for rule_set_id, rule_set in table_in(raw, "rule_sets").items():
         if isinstance(rule_set, dict):
             place = f"rule_sets.{rule_set_id}"
             faults += _taken_names(
-                rule_set, f"{place}.numbers", taken | set(_table(raw, "numbers"))
+                rule_set, f"{place}.numbers", taken | set(table_in(raw, "numbers"))
             )
-            examples = {f"example_{_as_name(key)}" for key in _table(rule_set, "examples")}
+            examples = {f"example_{_as_name(key)}" for key in table_in(rule_set, "examples")}
             own = _OWN_NAMES - (_IF_WRITTEN - rule_set.keys())
-            known = everywhere | set(_table(rule_set, "numbers")) | own | examples
+            known = everywhere | set(table_in(rule_set, "numbers")) | own | examples
             faults += _unknown_names(rule_set, f"{place}.claims", known)
     return faults
 
 
 def _taken_names(owner: dict[str, Any], place: str, taken: set[str]) -> list[str]:
     return [
-        f"{place}.{name}: something else has this name in claims; take another"
-        for name in _table(owner, "numbers")
+        f"{place}.{name}: something else has this name in claims; choose another"
+        for name in table_in(owner, "numbers")
         if name in taken
     ]
 
@@ -115,7 +115,14 @@ def _unknown_names(owner: dict[str, Any], place: str, known: set[str]) -> list[s
     return faults
 
 
-def _table(owner: dict[str, Any], key: str) -> dict[str, Any]:
+def components_in(raw: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return the components of a definition that are tables."""
+    components = table_in(raw, "components")
+    return {key: value for key, value in components.items() if isinstance(value, dict)}
+
+
+def table_in(owner: dict[str, Any], key: str) -> dict[str, Any]:
+    """Return a table inside another; an empty one if the value is no table."""
     value = owner.get(key)
     return value if isinstance(value, dict) else {}
 

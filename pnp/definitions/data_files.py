@@ -1,9 +1,8 @@
-"""Page templates, laser profiles and print shops: what comes with pnp, and a user's own files.
+"""Page templates, laser profiles and print shops: built-in ones and the user's.
 
 Each is one TOML file in a folder of ``templates``, and its name is the id.
 """
 
-import os
 import tomllib
 from pathlib import Path
 from typing import TypeVar
@@ -14,6 +13,7 @@ from pnp.base.errors import DefinitionError, UsageError, first_faults
 from pnp.base.files import templates
 from pnp.base.toml import read_toml
 from pnp.base.units import quoted
+from pnp.definitions.find import is_file, looks_like_a_path
 from pnp.game.fields import read_id
 from pnp.game.laser import LaserTarget, Material
 from pnp.game.presets import PageTemplate, Preset
@@ -124,14 +124,9 @@ def _find(name: str, folder: str, option: str) -> Path:
     if name in _built_in(folder):
         return templates() / folder / f"{name}.toml"
     path = Path(name)
-    try:
-        found = path.suffix == ".toml" and path.is_file()
-    except (OSError, ValueError):  # a name that no file can have
-        found = False
-    if found:
+    if path.suffix == ".toml" and is_file(path):
         return path
-    separators = {os.sep, os.altsep, "/"} - {None}
-    if name.endswith(".toml") or any(s in name for s in separators if s):
+    if looks_like_a_path(name):
         raise UsageError(f"{option}: there is no file {quoted(name)}; write the path of a .toml")
     raise UsageError(
         f"{option}: {quoted(name)} is not known; write one of {', '.join(_built_in(folder))}, "
@@ -154,9 +149,9 @@ def _load(file: Path, model: type[Profile], what: str = "the id") -> Profile:
         made = model.model_validate(raw, context={})
         faults += [f"{file}: {fault}" for fault in made.faults()]
     except ValidationError as error:
-        from pnp.definitions.faults import in_our_words
+        from pnp.definitions.faults import fault_lines
 
-        faults += in_our_words(error, raw, str(file), model)
+        faults += fault_lines(error, raw, str(file), model)
     if faults:
         raise DefinitionError("\n".join(first_faults(faults, str(file))))
     return made

@@ -15,7 +15,7 @@ from pnp.game.describe import ValueDescription, describe
 Location = tuple[int | str, ...]
 
 
-def in_our_words(
+def fault_lines(
     error: ValidationError,
     raw: dict[str, Any],
     file: str,

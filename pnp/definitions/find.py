@@ -102,17 +102,17 @@ def find_game(name: str) -> Path:
         found = file.is_file() and (file.name == FILE_NAME or file.suffix == ".toml")
     except (OSError, ValueError):  # a name that no file can have
         found = False
-    own = None if _looks_like_a_path(name) else _own_game(name)
+    own = None if looks_like_a_path(name) else _own_game(name)
     if own is None and found:
         return file
     if own is not None:
         if found and not file.samefile(own):
             raise UsageError(
-                f"there are two games {quoted(name)}: write ./{name} for the folder that is here, "
+                f"there are two games {quoted(name)}: write ./{name} for the folder here, "
                 f"or {own.parent}"
             )
         return own
-    if _looks_like_a_path(name):
+    if looks_like_a_path(name):
         raise UsageError(f"there is no {file}; write a folder that holds a {FILE_NAME}")
     if name in example_games():
         raise UsageError(
@@ -141,6 +141,15 @@ def _examples() -> Path:
     return _games() / "examples"
 
 
-def _looks_like_a_path(name: str) -> bool:
+def is_file(path: Path) -> bool:
+    """Return whether a file exists; a name that no file can have is no error."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def looks_like_a_path(name: str) -> bool:
+    """Return whether a name can only be a path: it has a separator, or ends like a file."""
     separators = {os.sep, os.altsep, "/"} - {None}
     return any(s in name for s in separators if s) or name in (".", "..") or name.endswith(".toml")

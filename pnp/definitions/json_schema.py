@@ -24,7 +24,7 @@ from pnp.game.presets import PageTemplate
 
 
 def schema_text(what: str) -> str:
-    """Return the JSON Schema of a kind of file, as text that is the same on any day.
+    """Return the JSON Schema of a kind of file as text.
 
     Raises:
         UsageError: If there is no such kind.
@@ -94,12 +94,12 @@ def text_schema(word: str) -> Schema:
     if value.whole is not None:
         schema["type"] = ["string", "integer"]
         schema |= dict(zip(("minimum", "maximum"), value.whole, strict=False))
-    return schema if word in _PLAIN else schema | {"examples": list(map(_read, value.right))}
-
-
-def _read(example: str) -> Any:
-    """Return the value of an example that is written as TOML."""
-    return loads(f"value = {example}")["value"]
+    return (
+        schema
+        if word in _PLAIN
+        else schema
+        | {"examples": [loads(f"value = {example}")["value"] for example in value.right]}
+    )
 
 
 class _Schemas:

@@ -13,7 +13,7 @@ from pnp.base.toml import read_toml
 from pnp.base.units import LONGEST, Mm, dimensions, format_mm
 from pnp.components.registry import KINDS, class_of, kinds_able
 from pnp.definitions.cards import row_table, rows_in_language
-from pnp.definitions.cross_references import apply_measures, claim_faults
+from pnp.definitions.cross_references import apply_measures, claim_faults, components_in, table_in
 from pnp.definitions.pictures import read_pictures
 from pnp.definitions.table import read_rows
 from pnp.definitions.theme import apply_theme
@@ -68,7 +68,7 @@ def load_game(
     tables = _inline_tables(raw, file, digest, faults)
     places, spoken = _apply_language(raw, file, tables, lang, faults)
     tables |= places
-    for key, component in _components(raw).items():
+    for key, component in components_in(raw).items():
         model = class_of(component)
         if model is not None:
             place = f"{file}: components.{key}"
@@ -113,7 +113,7 @@ def _inline_tables(
     """Replace the ``rows`` file of every deck by its rows, and return the places of these."""
     tables: dict[str, list[str]] = {}
     room = limits().rows
-    for component_id, component in _components(raw).items():
+    for component_id, component in components_in(raw).items():
         model = class_of(component)
         if model and model.reads_rows and "rows" in component:
             name = component["rows"]
@@ -148,7 +148,7 @@ def _apply_language(
     written = raw.get("language")
     places: dict[str, list[str]] = {}
     spoken: set[str] = set()
-    for component_id, component in _components(raw).items():
+    for component_id, component in components_in(raw).items():
         if not getattr(class_of(component), "has_text_rows", False) or "cards" not in component:
             continue
         place = f"{file}: components.{component_id}.cards"
@@ -177,13 +177,14 @@ def _apply_language(
 
 
 def _choose_sizes(raw: dict[str, Any], sizes: Mapping[str, str], file: Path) -> None:
-    components = _components(raw)
+    components = components_in(raw)
     for component_id, size in sizes.items():
         if component_id and component_id not in components:
             raise UsageError(
                 f"--size: {file} has no component {component_id!r}; it has: {', '.join(components)}"
             )
-        for key in [component_id] if component_id else _decks(components) - sizes.keys():
+        decks = {key for key, one in components.items() if getattr(class_of(one), "is_card", False)}
+        for key in [component_id] if component_id else decks - sizes.keys():
             if not getattr(class_of(components[key]), "is_resizable", False):
                 sized = ", ".join(kinds_able("is_resizable"))
                 raise UsageError(
@@ -192,39 +193,26 @@ def _choose_sizes(raw: dict[str, Any], sizes: Mapping[str, str], file: Path) -> 
             components[key]["size"] = size
 
 
-def _decks(components: dict[str, dict[str, Any]]) -> set[str]:
-    return {key for key, one in components.items() if getattr(class_of(one), "is_card", False)}
-
-
-def _components(raw: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    components = raw.get("components")
-    if not isinstance(components, dict):
-        return {}
-    return {key: value for key, value in components.items() if isinstance(value, dict)}
-
-
 def _validated(
     raw: dict[str, Any], file: Path, tables: dict[str, list[str]], faults: list[str]
 ) -> Game | None:
-    sources = raw.get("sources")
     context = {
-        "sources": dict.fromkeys(sources) if isinstance(sources, dict) else {},
-        "components": {key: value.get("kind") for key, value in _components(raw).items()},
+        "sources": dict.fromkeys(table_in(raw, "sources")),
+        "components": {key: value.get("kind") for key, value in components_in(raw).items()},
         "kinds": KINDS,
     }
     try:
         return Game.model_validate(raw, context=context)
     except ValidationError as error:
-        from pnp.definitions.faults import in_our_words
+        from pnp.definitions.faults import fault_lines
 
-        faults += in_our_words(error, raw, str(file), Game, tables)
+        faults += fault_lines(error, raw, str(file), Game, tables)
         return None
 
 
 def too_many(raw: dict[str, Any]) -> Iterator[str]:
     """Yield the limits that a definition exceeds before it is validated."""
-    components = raw.get("components")
-    listed = components if isinstance(components, dict) else {}
+    listed = table_in(raw, "components")
     if len(listed) > limits().components:
         yield f"components: are too many: {over('components', len(listed))}"
     cells = sum(map(_cells, listed.values()))

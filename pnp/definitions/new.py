@@ -74,23 +74,23 @@ def copy_game(name: str, parent: Path, original: str) -> Started:
 def _checked(name: str) -> str:
     """Return the id of a game of that name."""
     if not name.isprintable() or any(sign in name for sign in "/\\"):
-        raise UsageError(f"NAME: write a name and no path, not {quoted(name)}; --out says where")
+        raise UsageError(f"NAME: write a name, not the path {quoted(name)}; --out says where")
     try:
         game_id = read_id(id_like(name) or name)
     except ValueError as error:
         raise UsageError(f"NAME: is the game's id and its folder's name: {error}") from None
     if game_id in built_in_games():
-        raise UsageError(f"NAME: {game_id} is a game that comes with pnp; choose another name")
+        raise UsageError(f"NAME: {game_id} is a built-in game; choose another name")
     return game_id
 
 
 def _provenance(original: str, title: str) -> str:
     return (
-        f"# This game began as a copy of {original}, as it came with pnp {__version__} "
+        f"# This game began as a copy of {original} from pnp {__version__} "
         f"(pnp new --from {original}).\n"
-        "# It is yours to change. What it says of its author, its dates and its sources is said "
-        f"of\n# {title}: when yours has become another game give it another name, and keep the "
-        f"rights\n# of what you keep. Its sentences in other languages are in "
+        "# It is yours to change. Its author, dates and sources are those of\n"
+        f"# {title}: once yours is another game, rename it, and keep the rights\n"
+        "# of whatever you keep. Its sentences in other languages are in "
         "rules/definition.*.toml.\n\n"
     )
 
@@ -115,7 +115,7 @@ def _written(folder: Path, files: Iterator[tuple[Path, bytes]]) -> tuple[Path, t
     made: list[Path] = []
     if os.path.lexists(folder):
         raise UsageError(
-            f"{folder} is there already, and nothing is overwritten; choose another name"
+            f"{folder} already exists, and nothing is overwritten; choose another name"
         )
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)

@@ -70,7 +70,7 @@ def _require_small(width: int, height: int) -> None:
     if width * height > limits().pixels:
         raise PictureError(f"{claim}: {over('pixels')}; make it smaller")
     if max(width, height) > LONGEST_SIDE:
-        raise PictureError(f"{claim}, and {LONGEST_SIDE:,} a side is the most; make it smaller")
+        raise PictureError(f"{claim}, but a side has at most {LONGEST_SIDE:,}; make it smaller")
 
 
 def _read(name: str, folder: Path, place: str, faults: list[str]) -> PictureFile | None:

@@ -69,8 +69,6 @@ def read_rows(
 
 def _numbered(file: Path, content: bytes, sheet: str) -> tuple[str, Numbered]:
     if file.suffix.lower() == ".xlsx":
-        from pnp.definitions.table import read_workbook
-
         return "row", read_workbook(content, sheet)
     return "line", _lines(content.decode("utf-8-sig"))
 
@@ -124,7 +122,7 @@ def _header_faults(columns: list[str], file: str, known: tuple[str, ...] | None)
             yield f"{file}: column {quoted(column)} is not known here; known: {', '.join(known)}"
     for column in dict.fromkeys(columns):
         if columns.count(column) > 1 and (column if known is None else column in known):
-            yield f"{file}: column {column!r} is there twice; write it once"
+            yield f"{file}: column {column!r} occurs twice; write it once"
 
 
 def _cell_faults(cells: list[tuple[str, str]], place: str, letters: int) -> Iterator[str]:
@@ -162,7 +160,7 @@ def read_workbook(content: bytes, sheet: str = "") -> list[tuple[int, list[str]]
         raise
     except Exception as error:  # openpyxl raises many kinds for broken files
         why = quoted(str(error).split("\n")[0])
-        raise WorkbookError(f"is no workbook that can be read: {why}; save it as CSV") from None
+        raise WorkbookError(f"cannot be read as a workbook: {why}; save it as CSV") from None
 
 
 def _check_size(content: bytes) -> None:
@@ -174,7 +172,7 @@ def _check_size(content: bytes) -> None:
     try:
         packed = ZipFile(BytesIO(content))
     except BadZipFile:
-        raise WorkbookError("is no workbook; save it as .xlsx, or as CSV") from None
+        raise WorkbookError("is not a workbook; save it as .xlsx, or as CSV") from None
     with packed:
         entries = packed.infolist()
         if sum(entry.file_size for entry in entries) > 1000 * limits().unpacked_kb:
@@ -202,7 +200,7 @@ def _rows(written: Iterable[tuple[object, ...]]) -> Iterator[tuple[int, list[str
         room -= max(len(row), 1)
         if room < 0:
             raise WorkbookError(
-                f"is too large: {over('rows')} of {over('columns')}, those counted that are empty"
+                f"is too large: {over('rows')} of {over('columns')}, empty ones included"
             )
         cells = [_text(value) for value in row]
         while cells and not cells[-1]:

@@ -12,6 +12,8 @@ from pnp.base.files import templates
 from pnp.base.toml import read_toml
 from pnp.base.units import did_you_mean, quoted
 from pnp.components.registry import class_of
+from pnp.definitions.cross_references import components_in
+from pnp.definitions.find import is_file
 from pnp.game.base import Model
 from pnp.game.describe import describe
 from pnp.game.fields import read_id
@@ -49,11 +51,7 @@ def load_theme(name: str) -> Theme:
     built_in = built_in_themes()
     known = name.lower() in built_in
     file = _themes() / f"{name.lower()}.toml" if known else Path(name)
-    try:
-        found = file.is_file()
-    except (OSError, ValueError):  # a name that no file can have
-        found = False
-    if not found:
+    if not is_file(file):
         raise UsageError(
             f"--theme: there is no {quoted(name)}; write one of {', '.join(built_in)}, "
             "or the path of a .toml file"
@@ -78,10 +76,7 @@ def apply_theme(raw: dict[str, Any], theme: Theme) -> None:
     Colours in the definition take precedence, except for players' colours that the theme knows
     by the id of a series or a pawn: rules say red, not which red.
     """
-    components = raw.get("components")
-    for component in components.values() if isinstance(components, dict) else ():
-        if not isinstance(component, dict):
-            continue
+    for component in components_in(raw).values():
         model = class_of(component)
         if model is None:
             continue
@@ -96,7 +91,7 @@ def apply_theme(raw: dict[str, Any], theme: Theme) -> None:
 
 
 def _is_color(value: object) -> bool:
-    """Tell whether a value is a colour; a theme must not hide a fault."""
+    """Return whether a value is a colour; a theme must not hide a fault."""
     try:
         return isinstance(value, str) and bool(parse_color(value))
     except UnitError:
@@ -123,7 +118,7 @@ def _id_faults(file: Path, built_in: bool) -> Iterator[str]:
     except ValueError as error:
         yield f"the file's name is the theme's id: {error}"
     if not built_in and file.stem in built_in_themes():
-        yield f"{file.stem} is a theme that comes with pnp; give the file another name"
+        yield f"{file.stem} is a built-in theme; rename the file"
 
 
 def _faults(raw: dict[str, Any]) -> Iterator[str]:

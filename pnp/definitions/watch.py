@@ -8,22 +8,22 @@ from time import monotonic, sleep
 from pnp.base.errors import UsageError
 from pnp.base.extras import require
 
-TICK = 0.1  # seconds until we look whether it is still the same folder
-SETTLED = 50  # milliseconds without an event: whoever saves has done so
-LONGEST = 1000  # milliseconds: of saving without a pause
-MOST_FILES = 20_000  # more is somebody's whole disk
+TICK = 0.1  # seconds between checks that the folder is still the same
+SETTLED = 50  # milliseconds without an event, after which saving has ended
+LONGEST = 1000  # milliseconds that saving may take without a pause
+MOST_FILES = 20_000  # more may be a whole disk
 
 _HIDDEN = (".", "~$")  # beginnings of names: hidden files, and locks of open ones
-_LEFT = ("~", ".tmp", ".bak")  # ends of what editors leave beside a file
-_VIM_TRIES = "4913"  # a file by which Vim finds out whether it may write
+_LEFT = ("~", ".tmp", ".bak")  # ends of the names of editors' temporary files
+_VIM_TRIES = "4913"  # a file that Vim creates to see whether it may write
 _FOLDERS = ("__pycache__", "node_modules")
 
 
 class Watch:
     """Collects which files of a folder change, except below the folders ``apart``.
 
-    Hidden files do not count, nor what editors leave beside a file while they save it. The folder
-    may be away for a while; when it is back all its files count as changed.
+    Hidden files and temporary files of editors do not count. The folder may disappear for a
+    while; when it returns, all its files count as changed.
 
     Raises:
         UsageError: If there are too many files to watch.
@@ -38,19 +38,19 @@ class Watch:
         if sum(1 for _, _ in zip(range(MOST_FILES + 1), self._files(), strict=False)) > MOST_FILES:
             raise UsageError(
                 f"--watch: {self._folder} holds more than {MOST_FILES} files; "
-                "put the game into a folder of its own"
+                "move the game into a separate folder"
             )
         self._events = self._listen()
-        next(self._events)  # from now on nothing is missed
+        next(self._events)  # from now on no change is missed
 
     def changed(self) -> tuple[str, ...]:
-        """Return the files that changed since this was last asked, by their paths in the folder."""
+        """Return the paths, in the folder, of the files that changed since the last call."""
         self._changed |= next(self._events)
         changed, self._changed = self._changed, set()
         return tuple(sorted(changed))
 
     def wait(self, patience: float | None = None) -> bool:
-        """Wait until a file changes, at most ``patience`` seconds, and tell whether one did."""
+        """Wait until a file changes, at most ``patience`` seconds; return whether one did."""
         end = None if patience is None else monotonic() + patience
         while True:
             self._changed |= next(self._events)
@@ -58,7 +58,7 @@ class Watch:
                 return bool(self._changed)
 
     def _listen(self) -> Iterator[set[str]]:
-        """Yield what changed, or nothing after a while without a change."""
+        """Yield the changed files, or an empty set after each tick without a change."""
         from watchfiles import watch
 
         polling = None
@@ -79,7 +79,7 @@ class Watch:
                         break
             except FileNotFoundError:
                 pass
-            except OSError:  # the system tells of no more folders
+            except OSError:  # the system cannot watch more folders
                 polling = True
                 continue
             while _inode(self._folder) is None:
@@ -88,13 +88,13 @@ class Watch:
             yield set(self._files())
 
     def _counts(self, change: object, path: str) -> bool:
-        """Tell whether a file or a folder is one that is watched."""
+        """Return whether a file or a folder is watched."""
         parts = Path(path).relative_to(self._folder).parts
         below = (self._folder.joinpath(*parts[:depth]) for depth in range(1, len(parts) + 1))
         return bool(parts) and all(map(_is_watched, parts)) and self._apart.isdisjoint(below)
 
     def _files(self, path: str | None = None) -> Iterator[str]:
-        """Yield the paths of a folder's files, or the path of what is a file or is gone."""
+        """Yield the paths of a folder's files, or ``path`` itself if it is a file or is gone."""
         top = path or str(self._folder)
         if path and not os.path.isdir(path):
             yield Path(path).relative_to(self._folder).as_posix()

@@ -43,10 +43,16 @@ class NumberValue:
     """A number in a text, whose attributes are further numbers, as in ``board.rows``."""
 
     def __init__(self, value: Number, figures: Mapping[str, FigureValue]) -> None:
-        self.__dict__.update(_number=value, _figures=figures)
+        self._value = value
+        self._figures = figures
+
+    @property
+    def number(self) -> Number:
+        """The plain number."""
+        return self._value
 
     def __str__(self) -> str:
-        return format_mm(self._number)
+        return format_mm(self._value)
 
     def __getattr__(self, name: str) -> Any:
         figures = self.__dict__.get("_figures", {})

@@ -98,11 +98,11 @@ def test_id_is_derived_from_the_name(name, folder, title, here):
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("turno", "NAME: turno is a game that comes with pnp; choose another name"),
-        ("Turno!", "NAME: turno is a game that comes with pnp; choose another name"),
-        ("../pond", "NAME: write a name and no path, not '../pond'; --out says where"),
-        ("a\\b", r"NAME: write a name and no path, not 'a\\b'; --out says where"),
-        ("po\nnd", r"NAME: write a name and no path, not 'po\nnd'; --out says where"),
+        ("turno", "NAME: turno is a built-in game; choose another name"),
+        ("Turno!", "NAME: turno is a built-in game; choose another name"),
+        ("../pond", "NAME: write a name, not the path '../pond'; --out says where"),
+        ("a\\b", r"NAME: write a name, not the path 'a\\b'; --out says where"),
+        ("po\nnd", r"NAME: write a name, not the path 'po\nnd'; --out says where"),
         (
             "!?",
             "NAME: is the game's id and its folder's name: "
@@ -128,7 +128,7 @@ def test_existing_folder_is_not_overwritten(options, here):
     result = run("new", "pond", *options)
     assert result.exit_code == 2
     assert result.stderr == (
-        "error: pond is there already, and nothing is overwritten; choose another name\n"
+        "error: pond already exists, and nothing is overwritten; choose another name\n"
     )
     assert [file.name for file in (here / "pond").iterdir()] == ["notes.txt"]
 
@@ -151,7 +151,7 @@ def test_dangling_link_is_not_overwritten(here):
     (here / "pond").symlink_to(here / "away")
     result = run("new", "pond")
     assert result.exit_code == 2
-    assert result.stderr.startswith("error: pond is there already, ")
+    assert result.stderr.startswith("error: pond already exists, ")
     assert not (here / "away").exists()
 
 
@@ -171,7 +171,7 @@ def test_copy_has_all_files_and_names_its_origin(here):
     definition = there.pop("game.toml").decode()
     assert len(there) > 5
     assert copied == there
-    assert text.startswith("# This game began as a copy of tawula, as it came with pnp ")
+    assert text.startswith("# This game began as a copy of tawula from pnp ")
     assert text.endswith(definition)
 
 

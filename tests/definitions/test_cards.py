@@ -185,7 +185,7 @@ def test_a_cell_without_a_column_is_told_and_not_lost(own):
 
 def test_a_column_that_is_there_twice_is_told(own):
     assert own.deck(TITLE, rows="title,text,title\nFlood,1,Flut\n").faults() == [
-        "events.csv: column 'title' is there twice; write it once"
+        "events.csv: column 'title' occurs twice; write it once"
     ]
 
 
@@ -361,7 +361,7 @@ def test_a_formula_counts_as_its_last_result(own):
 def test_what_is_no_workbook_is_told_in_one_line(own, content):
     own.write("events.xlsx", content)
     (fault,) = own.deck(TITLE, more='rows = "events.xlsx"').faults()
-    assert fault == "events.xlsx: is no workbook; save it as .xlsx, or as CSV"
+    assert fault == "events.xlsx: is not a workbook; save it as .xlsx, or as CSV"
 
 
 def test_a_workbook_that_is_no_spreadsheet_is_told_in_one_line(own):
@@ -370,7 +370,7 @@ def test_a_workbook_that_is_no_spreadsheet_is_told_in_one_line(own):
         packed.writestr("hello.txt", "hello")
     own.write("events.xlsx", made.getvalue())
     (fault,) = own.deck(TITLE, more='rows = "events.xlsx"').faults()
-    assert fault.startswith("events.xlsx: is no workbook that can be read: ")
+    assert fault.startswith("events.xlsx: cannot be read as a workbook: ")
 
 
 def test_a_workbook_that_unpacks_to_more_than_memory_is_refused(own):

@@ -479,14 +479,14 @@ def test_a_claim_uses_names_of_its_own_rule_set_and_of_the_box(file, old, new, p
 )
 def test_a_number_does_not_take_a_name_that_means_something_in_claims(file, old, new, place):
     assert faults(file, (old, new)) == [
-        f"{place}: something else has this name in claims; take another"
+        f"{place}: something else has this name in claims; choose another"
     ]
 
 
 @pytest.mark.parametrize("name", ["needs", "players-least"])
 def test_a_component_does_not_take_a_name_that_means_something_in_claims(file, name):
     assert faults(file, ("[components.shelf]", f"[components.{name}]")) == [
-        f"components.{name}: this name means something else in claims; take another"
+        f"components.{name}: this name means something else in claims; choose another"
     ]
 
 

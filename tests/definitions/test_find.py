@@ -143,5 +143,5 @@ def test_a_copy_of_an_example_is_all_of_it_and_says_where_it_is_from(example, tm
     assert [file.name for file in started.files] == ["game.toml", "jars.csv"]
     assert (started.folder / "jars.csv").read_text() == "title\nPlum\n"
     written = (started.folder / "game.toml").read_text()
-    assert written.startswith("# This game began as a copy of larder, as it came with pnp ")
+    assert written.startswith("# This game began as a copy of larder from pnp ")
     assert written.endswith('\n\nname = "Larder"\n')

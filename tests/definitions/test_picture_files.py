@@ -155,7 +155,7 @@ def test_a_picture_that_claims_to_be_huge_is_refused_before_memory_is_taken(said
 
 def test_a_picture_that_is_too_long_for_what_draws_it_is_refused(said):
     assert said(claiming(33_000, 10)) == (
-        "claims to have 33,000 x 10 pixels, and 32,767 a side is the most; make it smaller"
+        "claims to have 33,000 x 10 pixels, but a side has at most 32,767; make it smaller"
     )
 
 

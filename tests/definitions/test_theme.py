@@ -143,7 +143,7 @@ def test_a_theme_that_is_none_is_refused(theme, text, fault):
 
 
 def test_a_theme_of_ones_own_cannot_pass_for_a_built_in_one(theme):
-    with pytest.raises(DefinitionError, match="classic is a theme that comes with pnp"):
+    with pytest.raises(DefinitionError, match="classic is a built-in theme"):
         theme("", "classic.toml")
 
 

@@ -366,7 +366,7 @@ TABLES = (
     _table(
         "the same column again and again",
         lambda: "title,art" + ",title" * 90 + "\nx,plums.png",
-        "'title' is there twice",
+        "'title' occurs twice",
     ),
     _put("a map of one row without end", "yard.csv", lambda: "g," * 1_000_000, "has 1 rows, and"),
     _put(
@@ -387,7 +387,7 @@ GROWING = (
 FETCHED = '<!DOCTYPE x [<!ENTITY i SYSTEM "file:///etc/passwd">]>'
 TITLE = '<row r="1"><c r="A1" t="inlineStr"><is><t>title</t></is></c></row>'
 ENTITY = TITLE.replace("title", "&i;")
-UNREADABLE = "is no workbook that can be read"
+UNREADABLE = "cannot be read as a workbook"
 BOOKS = (
     _book("a workbook of gigabytes", lambda: workbook(TITLE + "<row/>" * 9_000_000), "50,000 kB"),
     _book("a workbook of a million rows", lambda: workbook("<row/>" * 1_000_000), "800,000 tags"),
@@ -403,7 +403,7 @@ BOOKS = (
     ),
     _book("a workbook with entities that grow", lambda: workbook(ENTITY, GROWING), UNREADABLE),
     _book("a workbook with a file for an entity", lambda: workbook(ENTITY, FETCHED), UNREADABLE),
-    _book("a workbook that is cut off", lambda: workbook()[:600], "is no workbook; save it as"),
+    _book("a workbook that is cut off", lambda: workbook()[:600], "is not a workbook; save it as"),
     _book("a sheet that is cut off", lambda: workbook(TITLE + "<row><c>"), UNREADABLE),
     _book(
         "a row without a number", lambda: workbook('<row r="x"><c><v>1</v></c></row>'), UNREADABLE
@@ -417,7 +417,7 @@ PIXELS = "claims to have 65,500 x 65,500 pixels: at most 50,000,000 pixels (PNP_
 PICTURES = (
     _art("a PNG of gigapixels", lambda: png(65_500, 65_500, b"x"), PIXELS),
     _art("a JPEG of gigapixels", lambda: jpeg(65_500, 65_500), PIXELS),
-    _art("a PNG of one long row", lambda: png(40_000, 1, b"x"), "and 32,767 a side is the most"),
+    _art("a PNG of one long row", lambda: png(40_000, 1, b"x"), "but a side has at most 32,767"),
     _art(
         "a PNG with a bomb for a profile",
         lambda: png(9, 9, None, chunk(b"iCCP", b"x\0\0" + packed_zeros(50))),

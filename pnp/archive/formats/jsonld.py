@@ -17,14 +17,13 @@ from pnp.archive.record import (
 )
 from pnp.game.component import Measure
 from pnp.game.evidence import Source
-from pnp.game.rules import RuleSet
 
 MILLIMETRE = "MMT"  # UN/CEFACT recommendation 20
 
 
 def game_jsonld(record: ArchiveRecord) -> bytes:
     """Write the game with its components, rule sets, rulebooks and sources."""
-    game, read = record.definition, _sources_read(record)
+    game, read = record.definition, record.sources_read
     cited = {True: list[JsonObject](), False: list[JsonObject]()}
     for key, source in game.sources.items():
         cited[key in read].append(_cited(source))
@@ -127,16 +126,10 @@ def _rule_sets(record: ArchiveRecord) -> Iterable[JsonObject]:
             "author": {"name": rule_set.author} if rule_set.author else None,
             "dateCreated": rule_set.date,
             "temporal": _texts(dated) or None,
-            **_play(rule_set),
+            "numberOfPlayers": _quantity(rule_set.players.least, rule_set.players.most),
+            "typicalAgeRange": f"{rule_set.age}-" if rule_set.age else None,
+            "timeRequired": f"PT{rule_set.minutes}M" if rule_set.minutes else None,
         }
-
-
-def _play(rule_set: RuleSet) -> JsonObject:
-    return {
-        "numberOfPlayers": _quantity(rule_set.players.least, rule_set.players.most),
-        "typicalAgeRange": f"{rule_set.age}-" if rule_set.age else None,
-        "timeRequired": f"PT{rule_set.minutes}M" if rule_set.minutes else None,
-    }
 
 
 def _books(record: ArchiveRecord) -> Iterable[JsonObject]:
@@ -147,12 +140,6 @@ def _books(record: ArchiveRecord) -> Iterable[JsonObject]:
             "inLanguage": title.lang,
             "license": record.rights_uri,
         }
-
-
-def _sources_read(record: ArchiveRecord) -> set[str]:
-    """Return the sources that somebody read for this edition."""
-    evidence = record.definition.evidence.values()
-    return {one.source for one in evidence if one.verified}
 
 
 def _cited(source: Source) -> JsonObject:

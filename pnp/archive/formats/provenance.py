@@ -10,11 +10,10 @@ from pnp.archive.record import (
     UNKNOWN,
     ArchiveRecord,
     DateSpan,
-    LocalText,
     date_span,
     rights_uri_of,
 )
-from pnp.audit.evidence import RuleEvidence, evidence_of, rule_evidence
+from pnp.audit.evidence import evidence_of, rule_evidence
 from pnp.game.evidence import (
     Derived,
     Disputed,
@@ -26,7 +25,6 @@ from pnp.game.evidence import (
     Stated,
 )
 from pnp.game.game import Game
-from pnp.game.rules import RuleSet
 
 MODEL = "Digital Ludeme Project, DLP Database Guide (2022)"
 
@@ -34,7 +32,7 @@ MODEL = "Digital Ludeme Project, DLP Database Guide (2022)"
 def provenance(record: ArchiveRecord) -> bytes:
     """Write every source with what it shows, and every rule with its evidence."""
     game = record.definition
-    read = {one.source for one in game.evidence.values() if one.verified}
+    read = record.sources_read
     return json_bytes(
         {
             "model": MODEL,
@@ -62,20 +60,16 @@ def _game(record: ArchiveRecord) -> JsonObject:
     return {
         "identifier": record.identifier,
         "external": list(record.identifiers),
-        "title": _texts(record.titles),
+        "title": dict(record.titles),
         "author": list(record.authors) or UNKNOWN,
-        "created": _when(record.created) | {"words": _texts(record.created_words) or UNKNOWN},
+        "created": _when(record.created) | {"words": dict(record.created_words) or UNKNOWN},
         "edition_date": record.date or UNKNOWN,
         "languages": list(record.languages),
-        "rulebooks": _texts(record.book_titles),
-        "rights": {"text": _texts(record.rights_texts), "uri": record.rights_uri},
+        "rulebooks": dict(record.book_titles),
+        "rights": {"text": dict(record.rights_texts), "uri": record.rights_uri},
         "holder": record.holder or UNKNOWN,
         "record": record.record_url or UNKNOWN,
     }
-
-
-def _texts(texts: tuple[LocalText, ...]) -> dict[str, str]:
-    return dict(texts)
 
 
 def _when(when: DateSpan | None) -> JsonObject:
@@ -120,29 +114,25 @@ def _evidence(evidence: Evidence) -> JsonObject:
 
 def _rule_set(game: Game, key: str) -> JsonObject:
     rule_set = game.rule_sets[key]
-    rules = [_rule(game, one) for one in rule_evidence(game) if one.rule_set == key]
+    when = _when(date_span(rule_set.date, rule_set.date))
+    rules = [
+        _fact(game, one.fact) | {"evidence": list(one.evidence)}
+        for one in rule_evidence(game)
+        if one.rule_set == key
+    ]
     return {
         "name": rule_set.name,
         "original_name": rule_set.original_name,
         "original_language": rule_set.original_language,
         "kind": rule_set.kind or UNKNOWN,
         "author": rule_set.author or UNKNOWN,
-        "date": _date(rule_set),
+        "date": when | {"words": rule_set.dated or rule_set.date or UNKNOWN},
         "players": {"least": rule_set.players.least, "most": rule_set.players.most},
         "age": rule_set.age or UNKNOWN,
         "minutes": rule_set.minutes or UNKNOWN,
         "evidence": list(dict.fromkeys(each for rule in rules for each in rule["evidence"])),
         "rules": rules,
     }
-
-
-def _date(rule_set: RuleSet) -> JsonObject:
-    when = date_span(rule_set.date, rule_set.date)
-    return _when(when) | {"words": rule_set.dated or rule_set.date or UNKNOWN}
-
-
-def _rule(game: Game, one: RuleEvidence) -> JsonObject:
-    return _fact(game, one.fact) | {"evidence": list(one.evidence)}
 
 
 def _fact(game: Game, fact: Fact) -> JsonObject:
