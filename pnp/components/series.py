@@ -6,9 +6,9 @@ from typing import Annotated
 from pydantic import Field, StrictBool, StrictInt
 
 from pnp.base.expressions import FigureValue
-from pnp.game.base import Model, one_or_both
-from pnp.game.fields import Color, Id, NonEmptyText
-from pnp.game.player_marks import Mark, check_sign
+from pnp.game.base import Model
+from pnp.game.fields import Color, NonEmptyText
+from pnp.game.player_marks import Mark, PlayerPiece
 
 
 class CounterBack(Model):
@@ -23,23 +23,14 @@ class CounterBack(Model):
     swapped: StrictBool = False
 
 
-class CounterSeries(Model):
+class CounterSeries(PlayerPiece):
     """Counters with the same colour and sign: a mark, a short text, or both.
 
     Without a ``back`` both sides are alike.
     """
 
-    schema_rules = one_or_both("mark", "text")
-
-    id: Id
-    color: Color
-    mark: Mark | None = None
-    text: NonEmptyText | None = None
     back: CounterBack | None = None
     copies: Annotated[StrictInt, Field(ge=1, le=1000)]
-
-    def _check(self) -> None:
-        check_sign(self)
 
 
 def counts_by_id(series: Sequence[CounterSeries]) -> dict[str, FigureValue]:

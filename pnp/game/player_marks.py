@@ -1,40 +1,32 @@
-"""Marks by which pieces can be told apart without colour."""
+"""Marks that distinguish the pieces of players without colour."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Literal, Protocol, get_args
+from typing import Literal, get_args
+
+from pnp.game.base import Model, one_or_both
+from pnp.game.fields import Color, Id, NonEmptyText
 
 Mark = Literal["disc", "ring", "square", "triangle", "cross", "star"]
 MARKS: Mapping[str, Mark] = {mark: mark for mark in get_args(Mark)}  # by name
 
 
-class Marked(Protocol):
-    """A thing with an id, a colour, and a mark or a text."""
+class PlayerPiece(Model):
+    """A piece of a player: a colour, and a mark or a short text that needs no colour."""
 
-    @property
-    def id(self) -> str:
-        """Its id."""
+    schema_rules = one_or_both("mark", "text")
 
-    @property
-    def color(self) -> str:
-        """Its colour."""
+    id: Id
+    color: Color
+    mark: Mark | None = None
+    text: NonEmptyText | None = None
 
-    @property
-    def mark(self) -> Mark | None:
-        """Its mark."""
-
-    @property
-    def text(self) -> str | None:
-        """Its short text."""
+    def _check(self) -> None:
+        if self.mark is None and self.text is None:
+            raise ValueError("has neither a mark nor a text; write one, or both")
 
 
-def check_sign(thing: Marked) -> None:
-    """Raise ValueError if a thing has only its colour, and neither a mark nor a text."""
-    if thing.mark is None and thing.text is None:
-        raise ValueError("has neither a mark nor a text; write one, or both")
-
-
-def check_distinct(things: Sequence[Marked], what: str) -> None:
+def check_distinct(things: Sequence[PlayerPiece], what: str) -> None:
     """Raise ValueError if two things have the same id, or the same mark and text.
 
     If no thing has a text, two may not have the same colour either.
@@ -52,5 +44,5 @@ def check_distinct(things: Sequence[Marked], what: str) -> None:
             raise ValueError(f"two {what} have the same {key} {twice[0]}; give each its own")
 
 
-def _sign(thing: Marked) -> str:
+def _sign(thing: PlayerPiece) -> str:
     return " and ".join(repr(sign) for sign in (thing.mark, thing.text) if sign is not None)

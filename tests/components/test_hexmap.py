@@ -265,7 +265,7 @@ def test_a_map_is_read_from_a_table_of_commas_or_semicolons(world, table):
     board = world(table)
     assert board.map == ("f..", ".ff")
     assert board.letters == {"0101": "f", "0202": "f", "0302": "f"}
-    assert board.hexes_of == {"hexes_forest": 3}
+    assert board.named_figures == {"hexes_forest": 3}
 
 
 def test_faults_of_a_table_are_told_with_their_line_all_at_once(world):

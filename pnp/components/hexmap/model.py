@@ -131,12 +131,6 @@ class HexMap(Board):
         named = zip((place.name for place in self.places), every, strict=True)
         return {name: letter for name, letter in named if letter in self.terrain}
 
-    @property
-    def hexes_of(self) -> Mapping[str, int]:
-        """The number of hexagons of each terrain, by its name in claims."""
-        times = Counter(self.letters.values())
-        return {f"hexes_{figure_name(one.name)}": times[key] for key, one in self.terrain.items()}
-
     def _slots(self) -> Iterator[tuple[int, int]]:
         return ((column, row) for column in range(self.columns) for row in range(self.rows))
 
@@ -146,7 +140,8 @@ class HexMap(Board):
 
     @property
     def named_figures(self) -> Mapping[str, FigureValue]:
-        return dict(self.hexes_of)
+        times = Counter(self.letters.values())
+        return {f"hexes_{figure_name(one.name)}": times[key] for key, one in self.terrain.items()}
 
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
         return {

@@ -7,26 +7,16 @@ from pydantic import Field, StrictInt
 
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
-from pnp.game.base import Model, one_or_both
 from pnp.game.component import Component, GameBox, Measure, measured
-from pnp.game.fields import Color, GroundColor, Id, InkColor, NonEmptyText, PositiveLength
+from pnp.game.fields import GroundColor, InkColor, PositiveLength
 from pnp.game.places import Footprint, rectangle_corners
-from pnp.game.player_marks import Mark, check_distinct, check_sign
+from pnp.game.player_marks import PlayerPiece, check_distinct
 
 
-class Pawn(Model):
+class Pawn(PlayerPiece):
     """A pawn: a colour, and a mark or a short text that needs no colour."""
 
-    schema_rules = one_or_both("mark", "text")
-
-    id: Id
-    color: Color
-    mark: Mark | None = None
-    text: NonEmptyText | None = None
     copies: Annotated[StrictInt, Field(ge=1, le=100)] = 1
-
-    def _check(self) -> None:
-        check_sign(self)
 
 
 class Standees(Component):
