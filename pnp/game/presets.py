@@ -9,7 +9,7 @@ from pydantic import Field, StrictInt
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import EPSILON, MM_PER_UNIT, dimensions, format_mm
 from pnp.game.base import Model
-from pnp.game.fields import CellSize, Id, Length, NonEmptyText, PieceSize, PositiveCount, Reads
+from pnp.game.fields import CellSize, Id, Length, NonEmptyText, PieceSize, Quantity, Reads
 from pnp.game.paper import Paper, read_paper
 
 MOST_SLOTS = 500  # more is a mistake in a number
@@ -24,8 +24,8 @@ class Slots(Model):
 
     left: Length
     top: Length
-    columns: PositiveCount = 1
-    rows: PositiveCount = 1
+    columns: Quantity = 1
+    rows: Quantity = 1
     pitch: CellSize | None = None
 
 

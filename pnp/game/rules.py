@@ -16,7 +16,7 @@ from pnp.game.fields import (
     Id,
     LanguageCode,
     NonEmptyText,
-    PositiveCount,
+    Quantity,
     Reads,
     SourceId,
 )
@@ -26,8 +26,8 @@ from pnp.game.setup import Example, Setup
 class Players(Model):
     """The number of players."""
 
-    least: PositiveCount
-    most: PositiveCount
+    least: Quantity
+    most: Quantity
 
     def _check(self) -> None:
         if self.least > self.most:
@@ -41,7 +41,7 @@ class Need(Model):
     """The number of pieces of a component that a rule set cannot be played without."""
 
     component: ComponentId
-    count: PositiveCount
+    count: Quantity
     source: SourceId
     use: NonEmptyText | None = None
 
@@ -88,8 +88,8 @@ class RuleSet(Model):
     dated: NonEmptyText | None = None
     summary: NonEmptyText
     players: Players
-    age: PositiveCount | None = None
-    minutes: PositiveCount | None = None
+    age: Quantity | None = None
+    minutes: Quantity | None = None
     needs: Annotated[tuple[Need, ...], Field(min_length=1)]
     numbers: Numbers = Field(default_factory=dict)
     claims: tuple[Claim, ...] = ()

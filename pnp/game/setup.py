@@ -7,7 +7,7 @@ from pydantic import Field, StrictInt
 
 from pnp.game.base import Model, needs_unless
 from pnp.game.evidence import Fact
-from pnp.game.fields import ComponentId, Known, Length, NonEmptyText, PositiveCount
+from pnp.game.fields import ComponentId, Known, Length, NonEmptyText, Quantity
 
 
 class Lay(Model):
@@ -26,7 +26,7 @@ class Lay(Model):
     at: tuple[NonEmptyText, ...] = ()
     each: Annotated[StrictInt, Field(ge=1, le=100)] = 1
     turned: Annotated[StrictInt, Field(ge=0, le=5)] = 0
-    count: PositiveCount | None = None
+    count: Quantity | None = None
     pile: tuple[NonEmptyText, ...] = ()
 
     def _check(self) -> None:

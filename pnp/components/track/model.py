@@ -12,7 +12,7 @@ from pnp.base.units import Mm
 from pnp.game.base import OPEN, Schema, needs_where
 from pnp.game.board import Board
 from pnp.game.component import GameBox
-from pnp.game.fields import CellSize, Length, NonEmptyText, PaperColor, PositiveCount
+from pnp.game.fields import CellSize, Length, NonEmptyText, PaperColor, Quantity
 from pnp.game.places import Place, rectangle_corners
 
 MOST = 999  # the highest number: names of four figures are coordinates
@@ -38,7 +38,7 @@ class Track(Board):
     kind: Literal["track"]
     first: Annotated[StrictInt, Field(ge=0, le=MOST)] = 0
     last: Annotated[StrictInt, Field(ge=0, le=MOST)]
-    step: PositiveCount = 1
+    step: Quantity = 1
     space: CellSize
     play: Length = 0.0
     layout: Literal["straight", "rows", "snake", "edge"] = "straight"
