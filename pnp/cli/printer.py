@@ -60,15 +60,15 @@ def add_printer(
     ] = None,
     bottom: Annotated[
         str | None,
-        typer.Option("--bottom", metavar="MM", help="The reading of the scale at the bottom."),
+        typer.Option("--bottom", metavar="MM", help="The reading at the bottom."),
     ] = None,
     left: Annotated[
         str | None,
-        typer.Option("--left", metavar="MM", help="The reading of the scale on the left."),
+        typer.Option("--left", metavar="MM", help="The reading on the left."),
     ] = None,
     right: Annotated[
         str | None,
-        typer.Option("--right", metavar="MM", help="The reading of the scale on the right."),
+        typer.Option("--right", metavar="MM", help="The reading on the right."),
     ] = None,
     dx: Annotated[
         str | None,
@@ -95,7 +95,7 @@ def add_printer(
     ] = None,
     scale_y: Annotated[
         str | None,
-        typer.Option("--scale-y", metavar="SCALE", help="The same of the line down."),
+        typer.Option("--scale-y", metavar="SCALE", help="The same for the line down."),
     ] = None,
     replace: Annotated[
         bool, typer.Option("--replace", help="Replace a printer with this name.")
