@@ -1,4 +1,4 @@
-"""The rows of cards in one language, and what is wrong with their cells."""
+"""The rows of cards in one language, and the faults in their cells."""
 
 import re
 from collections.abc import Iterator, Mapping

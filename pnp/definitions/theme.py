@@ -112,7 +112,7 @@ def _themes() -> Path:
 
 
 def _id_faults(file: Path, built_in: bool) -> Iterator[str]:
-    """Yield what is wrong with the name of a file; built files end with it."""
+    """Yield the faults in the name of a theme's file, with which the names of built files end."""
     try:
         read_id(file.stem)
     except ValueError as error:

@@ -57,7 +57,7 @@ def test_every_format_agrees_on_every_game(records, game, file):
 
 
 @pytest.mark.parametrize("file", READERS)
-def test_no_format_invents_what_is_unknown(file):
+def test_no_format_invents_unknown_values(file):
     record = record_by_id("compositie", ArchiveChoices())
     told = READERS[file](metadata_files(record)[file])
     assert (told.created, told.date, told.identifier) == ((None, None), None, "pnp:compositie")

@@ -372,7 +372,7 @@ def test_reports_a_damaged_package_and_leaves_it(pond, tmp_path):
     assert files_of(tmp_path / "out") == before
 
 
-def test_what_is_not_a_package_is_not_overwritten(pond, tmp_path):
+def test_a_folder_that_is_not_a_package_is_not_overwritten(pond, tmp_path):
     (tmp_path / "out" / "pond").mkdir(parents=True)
     with pytest.raises(OutputError, match="is not a package"):
         archive_game(str(pond), options(tmp_path / "out"))

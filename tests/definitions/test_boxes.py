@@ -128,5 +128,5 @@ def test_a_box_has_its_usual_play_and_one_pile(load):
         ),
     ],
 )
-def test_a_wrong_box_is_told_in_one_line(load, old, new, fault):
+def test_a_wrong_box_is_reported_in_one_line(load, old, new, fault):
     assert load((old, new)) == [fault]

@@ -100,7 +100,7 @@ def test_copies_are_no_column_of_their_own(own):
     )
 
 
-def test_all_faults_of_all_rows_are_told_at_once_with_their_lines(own):
+def test_all_faults_of_all_rows_are_reported_at_once_with_their_lines(own):
     rows = "title,copies\nFlood,x\nSun,-1\nRain,1.5\nHail,²\nMud,1,2\nSnow,1\n"
     assert own.deck(TITLE, rows=rows, more='corner = "3"').faults() == [
         "events.csv: line 6: has 3 cells for 2 columns",
@@ -113,7 +113,7 @@ def test_all_faults_of_all_rows_are_told_at_once_with_their_lines(own):
     ]
 
 
-def test_faults_of_frames_are_told_by_face_number_and_key(own):
+def test_faults_of_frames_are_reported_by_face_number_and_key(own):
     bad = TITLE.replace('"50x9mm"', '"50x9"'), TEXT + ', size = "1pt"', 'kind = "poem"'
     icon = 'kind = "icon", icon = "disc", coulor = "#000000"'
     lines = own.deck(*bad, icon, rows=RIVER, more='back = { ground = "red" }').faults()
@@ -149,11 +149,11 @@ def test_faults_of_frames_are_told_by_face_number_and_key(own):
         ),
     ],
 )
-def test_a_column_that_is_not_there_is_told_with_those_that_are(own, frame, fault):
+def test_a_missing_column_is_reported_with_the_existing_ones(own, frame, fault):
     assert own.deck(frame, rows=RIVER).faults() == [f"game.toml: components.events: {fault}"]
 
 
-def test_all_columns_that_are_not_there_are_told_at_once(own):
+def test_all_missing_columns_are_reported_at_once(own):
     frames = TITLE.replace("{title}", "{a}{b}"), TEXT.replace("{text}", "{c}")
     faults = own.deck(*frames, rows=RIVER, ground="{d}").faults()
     assert [line.split("column ")[1][:3] for line in faults] == ["'d'", "'a'", "'b'", "'c'"]
@@ -177,13 +177,13 @@ def test_a_table_without_rows_or_names_is_one_fault(own, rows):
     assert fault.startswith("events.csv: ")
 
 
-def test_a_cell_without_a_column_is_told_and_not_lost(own):
+def test_a_cell_without_a_column_is_reported_and_not_lost(own):
     assert own.deck(TITLE, rows="title,,text\nFlood,,1\nSun,2,3\n").faults() == [
         "events.csv: line 3: has a cell in a column without a name; name it in the header"
     ]
 
 
-def test_a_column_that_is_there_twice_is_told(own):
+def test_a_repeated_column_is_reported(own):
     assert own.deck(TITLE, rows="title,text,title\nFlood,1,Flut\n").faults() == [
         "events.csv: column 'title' occurs twice; write it once"
     ]
@@ -207,7 +207,7 @@ def test_cards_may_be_written_in_the_definition_itself(own):
     assert [row.place for row in game.components["events"].cards] == ["", ""]
 
 
-def test_what_is_no_card_or_no_cell_is_told_by_its_number(own):
+def test_an_invalid_card_or_cell_is_reported_by_its_number(own):
     own.deck(TITLE, more='cards = [7, { title = ["A"] }, { title = "B", copies = "many" }]')
     assert own.faults() == [
         "game.toml: components.events.cards[1]: write a table of keys and values, not 7",
@@ -218,7 +218,7 @@ def test_what_is_no_card_or_no_cell_is_told_by_its_number(own):
 
 
 @pytest.mark.parametrize("cards", ["[]", '"Flood"', "[7]"])
-def test_cards_that_are_none_are_told_once(own, cards):
+def test_invalid_cards_are_reported_once(own, cards):
     (fault,) = own.deck('kind = "shape", fill = "#000000"', more=f"cards = {cards}").faults()
     assert fault.startswith("game.toml: components.events.cards")
 
@@ -276,7 +276,7 @@ def test_a_size_is_a_name_a_size_or_a_length(own, size, shape, mm):
         ("20x20mm", 'corner = "11mm"', "a corner of 11 mm is more than half of the card"),
     ],
 )
-def test_a_size_that_no_such_piece_has_is_told(own, size, keys, fault):
+def test_an_impossible_size_is_reported(own, size, keys, fault):
     (line,) = own.deck('kind = "shape", fill = "#000000"', size=size, more=keys).faults()
     assert fault in line
 
@@ -295,7 +295,7 @@ def test_a_size_that_no_such_piece_has_is_told(own, size, keys, fault):
         ('kind = "icon", icon = "star"', None),
     ],
 )
-def test_what_would_be_cut_off_at_the_edge_of_the_card_is_told(own, frame, over):
+def test_a_frame_beyond_the_edge_of_the_card_is_reported(own, frame, over):
     own.deck(frame)
     if over is None:
         assert own.load().components["events"].count == 1
@@ -328,13 +328,13 @@ def test_a_sheet_is_named_after_a_hash(own):
     assert cells(own.load(), "title") == [("Hydra", 2)]
 
 
-def test_a_sheet_that_is_not_there_is_told_with_those_that_are(own):
+def test_a_missing_sheet_is_reported_with_the_existing_ones(own):
     own.write("events.xlsx", workbook(Towns=[["title"], ["Ur"]], Monsters=[["title"]]))
     own.deck(TITLE, more='rows = "events.xlsx#Beasts"')
     assert own.faults() == ["events.xlsx: has no sheet 'Beasts'; it has: Towns, Monsters"]
 
 
-def test_faults_of_a_workbook_are_told_by_the_row(own):
+def test_faults_of_a_workbook_are_reported_by_the_row(own):
     own.write("events.xlsx", workbook(A=[["title", "copies"], ["Ur", "x"], [None], ["Uruk", 1.5]]))
     own.deck(TITLE, more='rows = "events.xlsx"')
     assert own.faults() == [
@@ -358,13 +358,13 @@ def test_a_formula_counts_as_its_last_result(own):
 
 
 @pytest.mark.parametrize("content", [b"", b"PK", b"title\nUr\n", workbook(A=[["title"]])[:2000]])
-def test_what_is_no_workbook_is_told_in_one_line(own, content):
+def test_an_invalid_workbook_is_reported_in_one_line(own, content):
     own.write("events.xlsx", content)
     (fault,) = own.deck(TITLE, more='rows = "events.xlsx"').faults()
     assert fault == "events.xlsx: is not a workbook; save it as .xlsx, or as CSV"
 
 
-def test_a_workbook_that_is_no_spreadsheet_is_told_in_one_line(own):
+def test_a_workbook_that_is_no_spreadsheet_is_reported_in_one_line(own):
     made = BytesIO()
     with ZipFile(made, "w") as packed:
         packed.writestr("hello.txt", "hello")
@@ -383,7 +383,7 @@ def test_a_workbook_that_unpacks_to_more_than_memory_is_refused(own):
     assert fault.startswith("events.xlsx: unpacks to too much: at most 50,000 kB (PNP_LIMITS=")
 
 
-def test_without_openpyxl_it_is_told_how_to_get_it(own):
+def test_without_openpyxl_the_message_says_how_to_install_it(own):
     own.write("events.xlsx", workbook(A=[["title"], ["Ur"]]))
     own.deck(TITLE, more='rows = "events.xlsx"')
     code = (
@@ -531,13 +531,13 @@ def test_every_card_that_is_made_has_an_id_of_its_own(own):
     ]
 
 
-def test_a_card_that_does_not_fit_is_told_by_its_id(own):
+def test_a_card_that_does_not_fit_is_reported_by_its_id(own):
     long = f"title,id\n{'Flood ' * 9},flood\n"
     (refusal,) = own.deck(TITLE.replace("50x9", "12x9"), rows=long).refusal()
     assert "events.csv, line 2 'flood': front.frames[1]" in refusal
 
 
-def test_what_the_next_language_makes_again_is_not_told_as_left_over(own, tmp_path):
+def test_files_that_the_next_language_replaces_are_not_reported_as_left_over(own, tmp_path):
     command = ["build", str(own.folder), "--lang", "en,de", "--out", str(tmp_path / "made")]
     own.deck(TITLE, TEXT, rows=SPOKEN)
     assert CliRunner().invoke(app, command).exit_code == 0

@@ -100,7 +100,7 @@ def test_the_larder_itself_has_no_fault(file):
     assert load_game(file).game.name == "Larder"
 
 
-def test_five_faults_are_told_at_once_with_place_value_and_what_would_be_right(file):
+def test_five_faults_are_reported_at_once_with_place_value_and_what_would_be_right(file):
     assert faults(
         file,
         ('size = "20x31mm"', 'size = "20x31"'),
@@ -132,7 +132,7 @@ def test_five_faults_are_told_at_once_with_place_value_and_what_would_be_right(f
         ("{ least = 2, most = 3 }", "{ most = 3 }", "rule_sets.stack.players.least: is missing"),
     ],
 )
-def test_what_is_missing_is_told_by_its_place(file, old, new, fault):
+def test_what_is_missing_is_reported_by_its_place(file, old, new, fault):
     assert faults(file, (old, new)) == [fault]
 
 
@@ -169,7 +169,7 @@ def test_what_is_missing_is_told_by_its_place(file, old, new, fault):
         ),
     ],
 )
-def test_an_unknown_key_is_told_with_the_one_that_was_meant(file, old, new, start):
+def test_an_unknown_key_is_reported_with_the_one_that_was_meant(file, old, new, start):
     (fault,) = faults(file, (old, new))
     assert fault.startswith(start)
 
@@ -232,7 +232,7 @@ def test_an_unknown_key_is_told_with_the_one_that_was_meant(file, old, new, star
         ),
     ],
 )
-def test_a_value_of_the_wrong_type_is_told_with_the_right_one(file, old, new, fault):
+def test_a_value_of_the_wrong_type_is_reported_with_the_right_one(file, old, new, fault):
     assert fault in faults(file, (old, new))
 
 
@@ -387,7 +387,7 @@ def test_a_value_of_the_wrong_type_is_told_with_the_right_one(file, old, new, fa
         ),
     ],
 )
-def test_a_value_that_cannot_be_is_told_with_what_can(file, old, new, fault):
+def test_a_value_that_cannot_be_is_reported_with_what_can(file, old, new, fault):
     assert fault in faults(file, (old, new))
 
 
@@ -490,7 +490,7 @@ def test_a_component_does_not_take_a_name_that_means_something_in_claims(file, n
     ]
 
 
-def test_lengths_that_cannot_be_taken_are_told_in_the_order_in_which_they_are_written(file):
+def test_lengths_that_cannot_be_taken_are_reported_in_the_order_in_which_they_are_written(file):
     keys = ("width", "height", "base", "tab")
     lengths = "".join(f'{key} = "jugs.width"\n' for key in keys)
     pawn = '{ id = "tin", color = "#aaaaaa", mark = "disc" }'
@@ -513,7 +513,7 @@ def test_lengths_that_cannot_be_taken_are_told_in_the_order_in_which_they_are_wr
         ),
     ],
 )
-def test_a_claim_that_cannot_be_read_is_told_with_its_place(file, check, fault):
+def test_a_claim_that_cannot_be_read_is_reported_with_its_place(file, check, fault):
     (told,) = faults(file, ("2 * shelves == jars", check))
     assert told.partition("; see ")[0] == f"claims[1].check: {fault}"
 
@@ -557,7 +557,7 @@ def test_a_long_value_is_cut_short(file):
     assert len(fault) < 110
 
 
-def test_an_empty_definition_is_told_what_a_game_needs(file):
+def test_an_empty_definition_is_reported_what_a_game_needs(file):
     file.write_text("", encoding="utf-8")
     with pytest.raises(DefinitionError) as refusal:
         load_game(file)
@@ -600,7 +600,7 @@ def test_a_hundred_faults_are_all_told(file):
     assert lines[-1] == "sources.s49.title: is missing"
 
 
-def test_the_fault_of_a_folder_whose_name_is_no_id_is_told_of_the_folder(tmp_path):
+def test_the_fault_of_a_folder_whose_name_is_no_id_is_reported_of_the_folder(tmp_path):
     file = tmp_path / "My Larder" / "game.toml"
     file.parent.mkdir()
     file.write_text(LARDER, encoding="utf-8")
@@ -611,7 +611,7 @@ def test_the_fault_of_a_folder_whose_name_is_no_id_is_told_of_the_folder(tmp_pat
     assert "'My Larder'" in fault
 
 
-def test_a_fault_of_cards_or_a_frame_is_told_at_its_own_key(tmp_path):
+def test_a_fault_of_cards_or_a_frame_is_reported_at_its_own_key(tmp_path):
     (tmp_path / "pond").mkdir()
     file = tmp_path / "pond" / "game.toml"
     file.write_text(

@@ -77,7 +77,7 @@ def test_a_built_in_game_comes_before_a_folder_of_its_name(here, games):
 
 
 @pytest.mark.parametrize("name", ["tunro", "notes", ""])
-def test_an_unknown_game_is_told_with_the_known_ones(games, name):
+def test_an_unknown_game_is_reported_with_the_known_ones(games, name):
     with pytest.raises(UsageError) as refusal:
         find_game(name)
     assert str(refusal.value) == (
@@ -102,7 +102,7 @@ def test_a_file_that_is_no_toml_is_no_game(here):
     ("name", "missing"),
     [("./pantry", "pantry"), ("pantry.toml", "pantry.toml"), (".", "game.toml")],
 )
-def test_a_path_to_nothing_is_told(here, name, missing):
+def test_a_path_to_nothing_is_reported(here, name, missing):
     with pytest.raises(UsageError) as refusal:
         find_game(name)
     assert str(refusal.value) == f"there is no {missing}; write a folder that holds a game.toml"
@@ -124,7 +124,7 @@ def test_an_example_is_no_built_in_game_but_can_be_copied(example):
     assert list(games_to_copy()) == ["companen", "tawula", "turno", "larder"]
 
 
-def test_who_asks_for_an_example_by_name_is_told_how_to_copy_it(example):
+def test_who_asks_for_an_example_by_name_is_reported_how_to_copy_it(example):
     with pytest.raises(UsageError) as refusal:
         find_game("larder")
     assert str(refusal.value) == (

@@ -284,7 +284,7 @@ def test_a_schema_of_nothing_is_refused(tmp_path):
     )
 
 
-def test_a_schema_that_cannot_be_written_is_told_in_a_line(tmp_path):
+def test_a_schema_that_cannot_be_written_is_reported_in_a_line(tmp_path):
     out = tmp_path / "nowhere" / "game.schema.json"
     result = CliRunner().invoke(app, ["schema", "--out", str(out)])
     assert result.exit_code == 1

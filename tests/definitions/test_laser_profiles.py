@@ -168,7 +168,7 @@ def test_a_material_of_ones_own_is_read_by_its_path(tmp_path):
     ("load", "option", "known"),
     [(load_target, "--client", "lightburn"), (load_material, "--material", "mdf-3")],
 )
-def test_an_unknown_name_is_told_with_those_that_are_known(load, option, known, tmp_path):
+def test_an_unknown_name_is_reported_with_those_that_are_known(load, option, known, tmp_path):
     with pytest.raises(UsageError, match=rf"{option}: 'lightsaber' is not known.* {known}"):
         load("lightsaber")
     with pytest.raises(UsageError, match=rf"{option}: there is no file"):
@@ -177,7 +177,7 @@ def test_an_unknown_name_is_told_with_those_that_are_known(load, option, known, 
         load("a\0b")
 
 
-def test_everything_that_is_wrong_with_a_client_is_told_at_once(tmp_path):
+def test_everything_that_is_wrong_with_a_client_is_reported_at_once(tmp_path):
     file = own(
         tmp_path,
         CLIENT,
@@ -241,16 +241,16 @@ def test_everything_that_is_wrong_with_a_client_is_told_at_once(tmp_path):
     ],
     ids=["no step", "no outer cut", "filled cut", "another format", "layers", "no layers"],
 )
-def test_what_would_burn_the_wrong_thing_is_told(changes, told, tmp_path):
+def test_what_would_burn_the_wrong_thing_is_reported(changes, told, tmp_path):
     assert faults(load_target, own(tmp_path, CLIENT, *changes)) == told
 
 
-def test_a_kerf_outside_its_range_is_told(tmp_path):
+def test_a_kerf_outside_its_range_is_reported(tmp_path):
     file = own(tmp_path, MATERIAL, ('kerf = "0.19mm"', 'kerf = "0.3mm"'))
     assert faults(load_material, file) == ["kerf: 0.3 mm is not within 0.17 to 0.21 mm"]
 
 
-def test_what_is_wrong_with_a_material_is_told_at_once(tmp_path):
+def test_what_is_wrong_with_a_material_is_reported_at_once(tmp_path):
     file = own(
         tmp_path,
         MATERIAL,
@@ -265,7 +265,7 @@ def test_what_is_wrong_with_a_material_is_told_at_once(tmp_path):
     assert told[3].startswith("power: is not a key that is known here")
 
 
-def test_a_file_that_is_no_toml_is_told(tmp_path):
+def test_a_file_that_is_no_toml_is_reported(tmp_path):
     file = own(tmp_path, "name = ")
     (told,) = faults(load_target, file)
     assert told.startswith("is not TOML")

@@ -182,7 +182,7 @@ def test_a_byte_order_mark_is_no_part_of_a_definition(larder):
         (b"[numbers]\na = " + b"9" * 5000, "is not TOML: "),
     ],
 )
-def test_what_is_no_toml_is_told_in_one_line(larder, content, fault):
+def test_what_is_no_toml_is_reported_in_one_line(larder, content, fault):
     file = larder()
     file.write_bytes(content)
     with pytest.raises(DefinitionError) as refusal:
@@ -191,7 +191,7 @@ def test_what_is_no_toml_is_told_in_one_line(larder, content, fault):
     assert len(str(refusal.value).splitlines()) == 1
 
 
-def test_a_definition_that_is_not_there_is_told(tmp_path):
+def test_a_definition_that_is_not_there_is_reported(tmp_path):
     with pytest.raises(DefinitionError, match=r"game\.toml: cannot be read: No such file"):
         load_game(tmp_path / "game.toml")
 
@@ -267,14 +267,14 @@ def test_a_cell_may_have_the_size_of_cards_of_ones_own(tmp_path, written, size):
         ),
     ],
 )
-def test_a_length_of_something_without_it_is_told_once(larder, reference, fault):
+def test_a_length_of_something_without_it_is_reported_once(larder, reference, fault):
     file = larder(("jars.height", reference))
     with pytest.raises(DefinitionError) as refusal:
         load_game(file)
     assert str(refusal.value) == f"{file}: components.shelf.row: {fault}"
 
 
-def test_a_length_of_a_component_whose_size_is_wrong_is_told_of_the_size_alone(larder):
+def test_a_length_of_a_component_whose_size_is_wrong_is_reported_of_the_size_alone(larder):
     file = larder(("2x3.1cm", "2x3.1"))
     with pytest.raises(DefinitionError) as refusal:
         load_game(file)
@@ -283,7 +283,7 @@ def test_a_length_of_a_component_whose_size_is_wrong_is_told_of_the_size_alone(l
     ]
 
 
-def test_a_definition_without_sources_is_told_that_there_are_none(larder):
+def test_a_definition_without_sources_is_reported_that_there_are_none(larder):
     book = '[sources.book]\nkind = "rules"\ntitle = "The Book of Jars"\n'
     question = 'open_questions = [{ question = "Who?", known = "Nothing.", sources = ["book"] }]\n'
     with pytest.raises(DefinitionError, match="there is no source 'book'; there are: none"):
@@ -367,7 +367,7 @@ def test_a_size_for_something_without_one_is_a_wrong_option(larder):
     )
 
 
-def test_a_size_that_cannot_be_read_is_told_with_the_known_ones(larder):
+def test_a_size_that_cannot_be_read_is_reported_with_the_known_ones(larder):
     with pytest.raises((DefinitionError, UsageError)) as refusal:
         load_game(larder(), {"lids": "huge"})
     assert refusal.value.status == 2

@@ -115,7 +115,7 @@ def test_a_sheet_may_lie(tmp_path):
     assert sheet.page == (210, 148)
 
 
-def test_everything_that_is_wrong_is_told_at_once(tmp_path):
+def test_everything_that_is_wrong_is_reported_at_once(tmp_path):
     file = own(
         tmp_path,
         ('paper = "a5"', 'paper = "a77"'),
@@ -137,7 +137,7 @@ def test_everything_that_is_wrong_is_told_at_once(tmp_path):
         assert any(words in line for line in told), words
 
 
-def test_what_is_missing_is_told(tmp_path):
+def test_what_is_missing_is_reported(tmp_path):
     (tmp_path / "bare.toml").write_text("", encoding="utf-8")
     told = faults(tmp_path / "bare.toml")
     assert told == [
@@ -146,7 +146,7 @@ def test_what_is_missing_is_told(tmp_path):
     ]
 
 
-def test_slots_past_the_paper_and_on_one_another_are_told_with_their_numbers(tmp_path):
+def test_slots_past_the_paper_and_on_one_another_are_reported_with_their_numbers(tmp_path):
     file = own(
         tmp_path,
         ('pitch = "45x35mm"', 'pitch = "30x35mm"'),

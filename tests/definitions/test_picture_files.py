@@ -40,7 +40,7 @@ def said(own):
         (SVG.format("").encode(), "svg", (20, 10)),
     ],
 )
-def test_a_file_is_what_is_in_it_whatever_its_name_ends_with(own, content, kind, size):
+def test_the_content_of_a_picture_decides_its_kind_not_its_suffix(own, content, kind, size):
     own.write("picture.dat", content)
     picture = own.deck(image("picture.dat")).load().pictures["picture.dat"]
     assert (picture.kind, picture.width, picture.height) == (kind, *size)
@@ -58,7 +58,7 @@ def test_a_definition_with_another_picture_is_another_definition(own):
     assert digest() != first
 
 
-def test_rows_name_pictures_and_each_that_is_missing_is_told_by_its_line(own):
+def test_rows_name_pictures_and_each_that_is_missing_is_reported_by_its_line(own):
     own.write("art/sun.png", saved(quarters()))
     rows = "title,file\nSun,sun\nRain,rain\nHail,hail\nRain too,rain\n"
     assert own.deck(image("art/{file}.png"), rows=rows).faults() == [
@@ -67,7 +67,7 @@ def test_rows_name_pictures_and_each_that_is_missing_is_told_by_its_line(own):
     ]
 
 
-def test_a_row_without_a_picture_is_told_what_to_write(own):
+def test_a_row_without_a_picture_is_reported_with_advice(own):
     own.deck(image("{file}"), rows="title,file\nSun,\n")
     assert own.faults() == [
         f'{WHERE} (events.csv, line 2): names no picture; write one, or when = "…" on the frame'
@@ -80,7 +80,7 @@ def test_pictures_of_cards_that_do_not_show_them_are_not_asked_for(own):
     assert game.pictures == {}
 
 
-def test_a_missing_icon_is_told_by_its_name(own):
+def test_a_missing_icon_is_reported_by_its_name(own):
     own.deck('kind = "icon", icon = "sword"', more='icons = { sword = "sword.svg" }')
     assert own.faults() == [
         "game.toml: components.events.icons.sword: 'sword.svg' cannot be read: "
@@ -132,11 +132,11 @@ def test_a_pipe_or_a_folder_is_no_picture(own):
         (SVG.format("<g>").encode(), "is not SVG: line 1: mismatched tag; save it again"),
     ],
 )
-def test_what_is_no_picture_that_can_be_shown_is_told_in_one_line(said, content, told):
+def test_an_unusable_picture_is_reported_in_one_line(said, content, told):
     assert said(content) == told
 
 
-def test_faults_of_all_pictures_are_told_at_once(own):
+def test_faults_of_all_pictures_are_reported_at_once(own):
     for name in ("a", "b", "c"):
         own.write(f"{name}.png", name.encode())
     frames = [image(f"{name}.png") for name in ("a", "b", "c")]

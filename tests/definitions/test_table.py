@@ -92,7 +92,7 @@ def test_an_empty_cell_counts_as_not_written(load, row):
     assert load(f"front,back,title,copies\n{row}\n").cards == (Card(front=3),)
 
 
-def test_all_faults_of_all_rows_are_told_with_the_row_and_the_column(faults):
+def test_all_faults_of_all_rows_are_reported_with_the_row_and_the_column(faults):
     assert faults("front,back,copies\nx,1,1\n2,13,0\n,3,2\n-1,0.5,1\n") == [
         "labels.csv: line 2: front: write a whole number, not 'x'",
         "labels.csv: line 3: back: must be 12 or less, not 13",
@@ -107,29 +107,29 @@ def test_a_number_of_many_digits_is_refused(faults):
     assert faults(f"front\n{'9' * 5000}\n")[0].startswith("labels.csv: line 2: front: ")
 
 
-def test_unknown_columns_are_told_with_the_known_ones(faults):
+def test_unknown_columns_are_reported_with_the_known_ones(faults):
     assert faults("front,colour,size\n3,red,big\n") == [
         "labels.csv: column 'colour' is not known here; known: front, back, title, copies",
         "labels.csv: column 'size' is not known here; known: front, back, title, copies",
     ]
 
 
-def test_a_row_with_more_cells_than_columns_is_told_by_its_line(faults):
+def test_a_row_with_more_cells_than_columns_is_reported_by_its_line(faults):
     assert faults('front,title\n3,"Plum\nJam"\n4,Fig,9\n5\n') == [
         "labels.csv: line 4: has 3 cells for 2 columns"
     ]
 
 
-def test_a_column_written_twice_is_told(faults):
+def test_a_column_written_twice_is_reported(faults):
     assert "front" in faults("front,front\n3,4\n")[0]
 
 
 @pytest.mark.parametrize("content", ["", "front,back\n", "front,back\n,\n\n"])
-def test_a_table_without_rows_is_told(faults, content):
+def test_a_table_without_rows_is_reported(faults, content):
     assert faults(content) == ["labels.csv: has no rows; write a header and a row for each card"]
 
 
-def test_a_table_that_is_not_utf_8_is_told_by_the_byte(faults):
+def test_a_table_that_is_not_utf_8_is_reported_by_the_byte(faults):
     assert faults("front,title\n1,Rosé\n".encode("latin-1")) == [
         "labels.csv: byte 17 is not UTF-8; save it as UTF-8"
     ]
@@ -164,27 +164,27 @@ def test_rows_lie_in_a_file_beside_the_definition(faults, name, fault):
     assert faults("front\n3\n", text) == [f"game.toml: components.labels.rows: {fault}"]
 
 
-def test_a_name_that_no_file_can_have_is_told(faults):
+def test_a_name_that_no_file_can_have_is_reported(faults):
     (fault,) = faults("front\n3\n", LARDER.replace("labels.csv", "a\\u0000b"))
     assert fault.startswith("game.toml: components.labels.rows: ")
 
 
-def test_rows_that_are_no_text_are_told_once(faults):
+def test_rows_that_are_no_text_are_reported_once(faults):
     (fault,) = faults("front\n3\n", LARDER.replace('"labels.csv"', "3"))
     assert fault.startswith("game.toml: components.labels.rows: write ")
 
 
-def test_a_quotation_mark_that_is_never_closed_is_told_and_no_crash(faults):
+def test_a_quotation_mark_that_is_never_closed_is_reported_and_no_crash(faults):
     (fault,) = faults('front,title\n3,"' + "Plum\n" * 30000)
     assert fault.startswith("labels.csv: ")
 
 
-def test_text_after_a_closing_quotation_mark_is_told(faults):
+def test_text_after_a_closing_quotation_mark_is_reported(faults):
     (fault,) = faults('front,title\n3,"Plum" jam\n')
     assert fault.startswith("labels.csv: is not a table: ")
 
 
-def test_a_wrong_row_is_told_by_its_line_whatever_was_passed_over(faults):
+def test_a_wrong_row_is_reported_by_its_line_whatever_was_passed_over(faults):
     assert faults('front,title\n\n3,"Plum\nJam"\n\nx,Fig\n') == [
         "labels.csv: line 6: front: write a whole number, not 'x'"
     ]
@@ -202,7 +202,7 @@ def test_rows_and_pairs_are_not_written_both(faults):
     ]
 
 
-def test_faults_of_the_definition_are_told_beside_those_of_its_table(faults):
+def test_faults_of_the_definition_are_reported_beside_those_of_its_table(faults):
     text = LARDER.replace('"A box of labels."', "7") + 'corner = "3"'
     assert faults("front,colour\n3,red\nx,\n", text) == [
         "labels.csv: column 'colour' is not known here; known: front, back, title, copies",

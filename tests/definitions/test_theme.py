@@ -108,7 +108,7 @@ def test_a_theme_says_only_what_it_changes(theme):
     assert mine == load_theme(CLASSIC)._replace(id="mine", name="mine", sha256=mine.sha256)
 
 
-def test_all_faults_of_a_theme_are_told_at_once(theme):
+def test_all_faults_of_a_theme_are_reported_at_once(theme):
     with pytest.raises(DefinitionError) as told:
         theme(
             'naem = "x"\n[roles]\ngruond = "#ffffff"\nink = "black"\nline = 3\n'
@@ -148,7 +148,7 @@ def test_a_theme_of_ones_own_cannot_pass_for_a_built_in_one(theme):
 
 
 @pytest.mark.parametrize("name", ["dark", "./none.toml", "", "a\0b", "/"])
-def test_an_unknown_theme_is_told_with_those_there_are(name):
+def test_an_unknown_theme_is_reported_with_those_there_are(name):
     with pytest.raises(UsageError, match="classic, colour, high-contrast"):
         load_theme(name)
 
@@ -160,7 +160,7 @@ def test_bytes_that_are_no_text_are_refused(tmp_path):
         load_theme(str(file))
 
 
-def test_a_broken_definition_is_told_the_same_in_every_theme(own):
+def test_a_broken_definition_is_reported_the_same_in_every_theme(own):
     own.write_text(GAME.replace('kind = "tiles"', "kind = 3").replace("#aa0000", "red"))
     told = []
     for name in built_in_themes():

@@ -28,7 +28,7 @@ def test_nothing_has_changed_at_first(folder):
     assert watched.changed() == ()
 
 
-def test_what_is_written_added_and_taken_away_is_told(folder):
+def test_written_added_and_removed_files_are_reported(folder):
     watched = Watch(folder)
     (folder / "game.toml").write_text("another")
     (folder / "art").mkdir()

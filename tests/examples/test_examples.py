@@ -78,7 +78,7 @@ def test_an_example_holds_what_its_rules_need_and_claim(name):
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_a_copy_of_an_example_builds_without_a_word_of_warning(made, name):
+def test_a_copy_of_an_example_builds_without_warnings(made, name):
     for built in made(name).built:
         assert built.files
         assert not built.problems
@@ -97,7 +97,7 @@ def test_an_example_has_rule_sheets_in_every_language_of_its_texts(made, name):
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_what_is_made_of_an_example_is_found_right_when_read_back(made, name):
+def test_the_outputs_of_an_example_verify(made, name):
     one = made(name)
     report = verify_folder(one.out, load_game(one.folder / "game.toml"))
     assert report.ok

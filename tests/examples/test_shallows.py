@@ -67,7 +67,7 @@ def test_every_kind_of_edge_is_there_equally_often_and_the_claims_count_the_same
     assert {kind: told[kind] for kind in counted} == counted
 
 
-def test_a_tile_that_is_painted_otherwise_is_told_of_by_the_claim(tmp_path):
+def test_a_tile_that_is_painted_otherwise_is_reported_of_by_the_claim(tmp_path):
     folder = shutil.copytree(FOLDER, tmp_path / "shallows")
     table = (folder / "tiles.csv").read_text()
     (folder / "tiles.csv").write_text(table.replace("coral", "sand", 1))
