@@ -1,4 +1,4 @@
-"""The commands for printers: measure, save, show and remove them."""
+"""Commands for printers: make a test sheet; save, list, show and remove measurements."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -109,8 +109,7 @@ def add_printer(
     measured = Measurements(top, bottom, left, right, dx, dy, angle, scale_x, scale_y)
     profile = make_profile(name, chosen.name, chosen.size, measured)
     file = save_printer(profile, replace=replace)
-    typer.echo(f"printer {name}: {_in_words(profile)}")
-    typer.echo(f"  kept in {file}")
+    typer.echo(f"printer {name}: {_in_words(profile)}\n  kept in {file}")
     paper_option = "" if chosen.name == "a4" else f" --paper {chosen.name}"
     typer.echo(f"  to check it: pnp calibrate print --printer {name}{paper_option}")
 
