@@ -67,7 +67,7 @@ FILES: Mapping[str, Callable[[], Schema]] = {
     "game": lambda: schema_of(Game, "A game for pnp"),
     "theme": _theme,
     "page": lambda: schema_of(PageTemplate, "A page template for pnp"),
-    "client": lambda: schema_of(LaserTarget, "A client of pnp's laser files"),
+    "client": lambda: schema_of(LaserTarget, "A target of pnp's laser files"),
     "material": lambda: schema_of(Material, "A material for pnp's laser files"),
 }
 

@@ -11,7 +11,7 @@ from pnp.base.path import Line, Path, circle_of, flattened, path_bounds
 from pnp.base.units import EPSILON, Mm
 from pnp.laser.artwork import Artwork
 from pnp.laser.kerf import Kerf
-from pnp.laser.nest import Spot, discs, hexagons, mixed, rectangles
+from pnp.laser.nest import NestPlace, discs, hexagons, mixed, rectangles
 
 FLIP_MARGIN: Mm = 9.0
 
@@ -95,7 +95,7 @@ def place_parts(parts: Sequence[LaserPart], scheme: LaserScheme) -> Iterator[lis
     if scheme.single:
         first = {part.front: index for index, part in reversed(list(enumerate(parts)))}
         for index in first.values():
-            yield [_placed(parts[index], Spot(index, scheme.margin, scheme.margin))]
+            yield [_placed(parts[index], NestPlace(index, scheme.margin, scheme.margin))]
         return
     extra = 0.0 if scheme.share else scheme.gap
     gap = Kerf(scheme.kerf.x + extra, scheme.kerf.y + extra)
@@ -127,7 +127,7 @@ def moved_to(side: Artwork, at: Rect, turn: int) -> Artwork:
 
 def _nested(
     parts: Sequence[LaserPart], bed: Size, gap: Kerf, margin: Mm
-) -> Iterable[Sequence[Spot]]:
+) -> Iterable[Sequence[NestPlace]]:
     """Nest parts by their shape: discs and hexagons pack closer than their bounds."""
     widest = max(gap)
     sizes = [part.size for part in parts]
@@ -156,7 +156,7 @@ def _is_hexagon(outline: Path) -> bool:
     return max(*reach, *sides) - min(*reach, *sides) < 1e-6 * reach[0] + EPSILON
 
 
-def _placed(part: LaserPart, spot: Spot) -> PlacedPart:
+def _placed(part: LaserPart, spot: NestPlace) -> PlacedPart:
     size = part.size.turned() if spot.turned else part.size
     at = Rect(spot.x, spot.y, *size)
     return PlacedPart(spot.part, part, moved_to(part.front, at, 90 if spot.turned else 0), at)

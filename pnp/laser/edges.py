@@ -73,10 +73,15 @@ def _edges(start: Point, segment: Segment) -> Iterator[Edge]:
 def path_of(edges: Iterable[Edge], closed: bool = True) -> Path:
     """Return the path along edges that follow one another."""
     edges = tuple(edges)
-    segments = tuple(edge.segment for edge in edges)
+    return path_along(edges[0].start, (edge.segment for edge in edges), closed)
+
+
+def path_along(start: Point, segments: Iterable[Segment], closed: bool) -> Path:
+    """Return the path along segments; a closed path needs no line back to its start."""
+    segments = tuple(segments)
     if closed and len(segments) > 2 and isinstance(segments[-1], Line):
-        segments = segments[:-1]  # a closed path goes straight back by itself
-    return Path(edges[0].start, segments, closed)
+        segments = segments[:-1]
+    return Path(start, segments, closed)
 
 
 def backwards(start: Point, segment: Segment) -> Segment:

@@ -40,7 +40,8 @@ def jig_steps(
     Raises:
         LayoutError: If the bed is too small for a single part and the frame around it.
     """
-    size = path_bounds(outline).size
+    corner = path_bounds(outline)
+    size = corner.size
     columns = _how_many(bed.width, size.width)
     rows = _how_many(bed.height, size.height)
     places = [
@@ -52,7 +53,6 @@ def jig_steps(
         raise LayoutError(
             f"a jig for parts of {dimensions(*size)} does not fit a bed of {dimensions(*bed)}"
         )
-    corner = path_bounds(outline)
     pockets = [
         inward(
             pocket(

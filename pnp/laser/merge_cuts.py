@@ -1,4 +1,11 @@
-"""Cuts that several parts have in common, made once."""
+"""Cuts that several parts have in common, made once.
+
+An STRtree finds the vertices on each line, and the line is cut there. On the blocks of
+tests/laser/test_merge_cuts.py, shapely's ``union_all(grid_size=0.001)`` gives the same lengths
+within 0.003 mm, but moves vertices of the honeycomb by up to 0.0005 mm, where the tree moves none.
+It would save the search for vertices, not the rest: it returns no arcs, and does not say which
+paths a line came from, which shared cuts are known by.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
@@ -10,7 +17,7 @@ import shapely
 from pnp.base.geometry import Point
 from pnp.base.path import Arc, Curve, Line, Path, Segment, arc_in_pieces, walk
 from pnp.base.units import Mm
-from pnp.laser.edges import backwards, half_way, heading, segment_length, turn
+from pnp.laser.edges import backwards, half_way, heading, path_along, segment_length, turn
 
 TOLERANCE: Mm = 0.002  # vertices and lines nearer than this coincide
 _STRAIGHT = 1e-6  # radians: two lines that turn by less go on in one another
@@ -243,9 +250,5 @@ def _reversed(link: Link) -> Link:
 
 def _path(trail: Sequence[Link]) -> Path:
     """Return the path along links, closed if it comes back to its start."""
-    start = trail[0][0]
-    segments = tuple(segment for _, segment in trail)
-    closed = segments[-1].to == start
-    if closed and len(segments) > 2 and isinstance(segments[-1], Line):
-        segments = segments[:-1]  # a closed path goes straight back by itself
-    return Path(start, segments, closed)
+    start, end = trail[0][0], trail[-1][1].to
+    return path_along(start, (segment for _, segment in trail), closed=end == start)

@@ -13,7 +13,7 @@ from pnp.base.units import Mm
 from pnp.laser.edges import FINE
 from pnp.records.laser_report import Moments
 
-_ROUGH: Mm = 0.02  # chords this near to a path tell what lies inside it
+_ROUGH: Mm = 0.02  # close enough to find what lies inside a path
 
 Sums = tuple[float, float, float, float]  # the integrals of 1, x, y and xy
 

@@ -13,7 +13,7 @@ from pnp.base.units import EPSILON, Mm, format_mm
 _PER_MM = 1000  # rectpack counts in whole numbers: micrometres
 
 
-class Spot(NamedTuple):
+class NestPlace(NamedTuple):
     """Where a part goes: its index, its top left, and whether it lies on its side."""
 
     part: int
@@ -22,7 +22,7 @@ class Spot(NamedTuple):
     turned: bool = False
 
 
-Sheet = tuple[Spot, ...]  # one bed, in the order of the parts
+NestedBed = tuple[NestPlace, ...]  # one bed, in the order of the parts
 
 
 class _Block(NamedTuple):
@@ -36,7 +36,7 @@ class _Block(NamedTuple):
 
 def rectangles(
     bed: Size, part: Size, count: int, gap: Mm, margin: Mm, gap_down: Mm | None = None
-) -> tuple[Sheet, ...]:
+) -> tuple[NestedBed, ...]:
     """Place equal rectangles in one or two blocks, row by row, on as few beds as possible.
 
     All parts lie the same way unless more fit with a second block that lies the other way. Parts
@@ -54,7 +54,7 @@ def rectangles(
     return _dealt(_best(layouts, count, part, bed, margin), count)
 
 
-def discs(bed: Size, diameter: Mm, count: int, gap: Mm, margin: Mm) -> tuple[Sheet, ...]:
+def discs(bed: Size, diameter: Mm, count: int, gap: Mm, margin: Mm) -> tuple[NestedBed, ...]:
     """Place discs in staggered rows, staggered columns or straight rows, whichever holds most.
 
     Raises:
@@ -71,7 +71,7 @@ def discs(bed: Size, diameter: Mm, count: int, gap: Mm, margin: Mm) -> tuple[She
     return _dealt(_best(layouts, count, disc, bed, margin), count)
 
 
-def hexagons(bed: Size, part: Size, count: int, gap: Mm, margin: Mm) -> tuple[Sheet, ...]:
+def hexagons(bed: Size, part: Size, count: int, gap: Mm, margin: Mm) -> tuple[NestedBed, ...]:
     """Place regular hexagons in a honeycomb: facing edges are parallel and ``gap`` apart.
 
     ``part`` is the bounds of a hexagon: its smaller side is from flat to flat.
@@ -86,7 +86,7 @@ def hexagons(bed: Size, part: Size, count: int, gap: Mm, margin: Mm) -> tuple[Sh
     return _dealt(_best(layouts, count, part, bed, margin), count)
 
 
-def mixed(bed: Size, parts: Sequence[Size], gap: Mm, margin: Mm) -> tuple[Sheet, ...]:
+def mixed(bed: Size, parts: Sequence[Size], gap: Mm, margin: Mm) -> tuple[NestedBed, ...]:
     """Place rectangles of several sizes, at least ``gap`` apart, on as few beds as possible.
 
     Raises:
@@ -133,8 +133,8 @@ def _too_large(part: Size, bed: Size, margin: Mm) -> LayoutError:
 
 
 def _best(
-    layouts: Iterable[list[Spot]], count: int, part: Size, bed: Size, margin: Mm
-) -> list[Spot]:
+    layouts: Iterable[list[NestPlace]], count: int, part: Size, bed: Size, margin: Mm
+) -> list[NestPlace]:
     """Return the first layout that holds all parts, or else the first that holds most."""
     most = max(layouts, key=lambda spots: min(len(spots), max(count, 1)))
     if not most:
@@ -142,7 +142,7 @@ def _best(
     return most
 
 
-def _dealt(spots: Sequence[Spot], count: int) -> tuple[Sheet, ...]:
+def _dealt(spots: Sequence[NestPlace], count: int) -> tuple[NestedBed, ...]:
     """Deal the spots of a bed to the parts, bed after bed."""
     return tuple(
         tuple(spot._replace(part=first + i) for i, spot in enumerate(spots[: count - first]))
@@ -169,22 +169,22 @@ def _blockings(room: Size, part: Size, gaps: Size) -> Iterator[tuple[_Block, ...
             yield first, _Block(Point(0, at), *rest, not turned)
 
 
-def _cells(block: _Block, part: Size, gaps: Size, margin: Mm) -> Iterator[Spot]:
+def _cells(block: _Block, part: Size, gaps: Size, margin: Mm) -> Iterator[NestPlace]:
     lying = part.turned() if block.turned else part
     across, down = lying.width + gaps.width, lying.height + gaps.height
     for row in range(block.rows):
         for column in range(block.columns):
             x, y = block.at.x + column * across, block.at.y + row * down
-            yield Spot(0, margin + x, margin + y, block.turned)
+            yield NestPlace(0, margin + x, margin + y, block.turned)
 
 
-def _honeycombs(room: Size, part: Size, gap: Mm, margin: Mm) -> list[list[Spot]]:
+def _honeycombs(room: Size, part: Size, gap: Mm, margin: Mm) -> list[list[NestPlace]]:
     """Return staggered rows, and staggered columns of turned parts."""
     rows = _staggered(room, part, gap)
     columns = _staggered(room.turned(), part, gap)
     return [
-        [Spot(0, margin + x, margin + y) for x, y in rows],
-        [Spot(0, margin + y, margin + x, turned=True) for x, y in columns],
+        [NestPlace(0, margin + x, margin + y) for x, y in rows],
+        [NestPlace(0, margin + y, margin + x, turned=True) for x, y in columns],
     ]
 
 
@@ -216,7 +216,7 @@ _PACKERS: tuple[Callable[..., object], ...] = (
 
 def _packed(
     room: Size, parts: Sequence[Size], gap: Mm, margin: Mm, how: Callable[..., object]
-) -> tuple[Sheet, ...]:
+) -> tuple[NestedBed, ...]:
     """Pack parts with one packer; each takes the gap on its right and below with it."""
     packer = rectpack.newPacker(pack_algo=how, bin_algo=rectpack.PackingBin.BBF)
     sizes = [Size(_microns(part.width + gap), _microns(part.height + gap)) for part in parts]
@@ -225,10 +225,10 @@ def _packed(
     bin_size = (int((side + gap + EPSILON) * _PER_MM) for side in room)
     packer.add_bin(*bin_size, count=len(parts))
     packer.pack()
-    beds: list[list[Spot]] = [[] for _ in packer]
+    beds: list[list[NestPlace]] = [[] for _ in packer]
     for bed, x, y, width, _, part in packer.rect_list():
         turned = width != sizes[part].width
-        beds[bed].append(Spot(part, margin + x / _PER_MM, margin + y / _PER_MM, turned))
+        beds[bed].append(NestPlace(part, margin + x / _PER_MM, margin + y / _PER_MM, turned))
     return tuple(tuple(sorted(bed)) for bed in beds)
 
 
@@ -236,6 +236,6 @@ def _microns(side: Mm) -> int:
     return ceil((side - EPSILON) * _PER_MM)
 
 
-def _waste(sheets: Sequence[Sheet]) -> tuple[int, int]:
+def _waste(sheets: Sequence[NestedBed]) -> tuple[int, int]:
     """Return a sort key: fewest beds, then fewest parts on the last."""
     return len(sheets), len(sheets[-1])

@@ -14,9 +14,9 @@ import numpy as np
 import shapely
 
 from pnp.base.geometry import Point
-from pnp.base.path import Line, Path, Segment, path_bounds, walk
+from pnp.base.path import Path, Segment, path_bounds, walk
 from pnp.base.units import EPSILON, Mm
-from pnp.laser.edges import backwards, heading, turn
+from pnp.laser.edges import backwards, heading, path_along, turn
 
 _CORNER = 0.3  # radians: a smaller turn is no corner
 _MOST_CORNERS = 60  # places where a closed path may start
@@ -116,10 +116,7 @@ def _cut_by(path: Path, way: int) -> Path:
     else:
         start = end_of(path)
         steps = [(step.to, backwards(begin, step)) for begin, step in reversed(steps)]
-    segments = tuple(segment for _, segment in steps)
-    if path.closed and len(segments) > 2 and isinstance(segments[-1], Line):
-        segments = segments[:-1]
-    return Path(start, segments, path.closed)
+    return path_along(start, (segment for _, segment in steps), path.closed)
 
 
 def _shortest_tour(

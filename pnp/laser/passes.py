@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from math import fsum
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size, Transform
@@ -27,13 +27,13 @@ from pnp.laser.kerf import Kerf, inward, outward
 from pnp.laser.merge_cuts import merge_cuts
 from pnp.laser.order import end_of, optimize_order
 from pnp.laser.tabs import with_tabs
+from pnp.records.laser_report import PassKind
 from pnp.scene.bed import Bed, Operation, Step
 
 PIN: Mm = 3.0  # the pins that hold a turned sheet, as thick as a common dowel or drill
 PIN_INSET: Mm = 5.0
 MARK, MARK_INSET = 2.0, 0.6  # within the narrowest margin
 
-Kind = Literal["", "fronts", "backs", "jig"]
 Steps = Iterable[tuple[Step, Iterable[Path]]]
 
 
@@ -48,7 +48,7 @@ class PlannedPass(NamedTuple):
     parts: int
     part_area: float = 0.0
     placements: tuple[PartPlacement, ...] = ()
-    kind: Kind = ""
+    kind: PassKind = ""
     sheet: int = 1
 
 
@@ -110,7 +110,7 @@ def _passes(placed: Sequence[PlacedPart], scheme: LaserScheme) -> Iterator[Plann
     size = bed_size(placed, scheme)
     part_area = fsum(abs(area(path_edges(one.front.outline))) for one in placed)
 
-    def planned(kind: Kind, steps: Steps, placements: Iterable[PartPlacement]) -> PlannedPass:
+    def planned(kind: PassKind, steps: Steps, placements: Iterable[PartPlacement]) -> PlannedPass:
         bed = make_bed(size, steps, kind)
         return PlannedPass(bed, len(placed), part_area, tuple(placements), kind)
 

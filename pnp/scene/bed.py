@@ -64,7 +64,7 @@ class OperationStyle(NamedTuple):
 class BedStyle(NamedTuple):
     """How a laser program expects the steps to be drawn; ``stroke`` is the width of lines.
 
-    A step that it has no look for is left out of its files. ``trials`` have a look each.
+    A step without a style is left out of its files. ``trials`` have a style each.
     """
 
     steps: Mapping[Step, OperationStyle]
