@@ -7,6 +7,7 @@ from pathlib import Path
 from reference_types import KINDS, anchor, default_of, heading, models, type_of
 
 from pnp.definitions import reference
+from pnp.definitions.cross_references import OFFERED
 
 DOCS = Path(__file__).parent
 FOLDER = DOCS / "reference"
@@ -151,11 +152,12 @@ def _values() -> str:
         right = ", ".join(f"`{one}`" for one in value.right)
         rows.append(f"| {name} | {value.says} | {right} |")
     parts.append("\n".join(rows))
+    *several, last = (f"`{part}`" for part in OFFERED)
     parts += [
         "## Of another component",
         "A length or a size of a component may be that of another one, so that they go on fitting: "
-        '`"tiles.width"`, `"tiles.height"` and `"tiles.size"` of tiles, decks, cards and chips, '
-        '`"hexagon.edge"` of a hexagon and of chips. In front of the dot stands the id.',
+        f"write its id, a dot, and {', '.join(several)} or {last}, "
+        'such as `"tiles.width"`. `pnp check` says which of them a component has.',
     ]
     return "\n\n".join(parts) + "\n"
 

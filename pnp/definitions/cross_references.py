@@ -2,17 +2,18 @@
 
 import re
 from functools import cache
-from typing import Any
+from typing import Any, cast, get_args
 
 from pnp.base.errors import MOST_FAULTS, PnpError, UnitError
 from pnp.base.expressions import mark, parse_comparison
 from pnp.base.units import join_words
-from pnp.components.registry import KINDS, class_of
+from pnp.components.registry import class_of
 from pnp.game.base import Model
-from pnp.game.component import Component
+from pnp.game.component import Component, Offered
 from pnp.game.describe import describe
 
-PART_OF = re.compile(r"([a-z0-9-]+)\.(width|height|edge|size)")
+OFFERED: tuple[Offered, ...] = get_args(Offered)
+PART_OF = re.compile(rf"([a-z0-9-]+)\.({'|'.join(OFFERED)})")
 _IF_WRITTEN = {"age", "minutes"}
 _OWN_NAMES = {"players_least", "players_most", "needs"} | _IF_WRITTEN
 
@@ -38,7 +39,8 @@ def apply_measures(raw: dict[str, Any]) -> list[str]:
             if match is None:
                 continue
             try:
-                component[key] = _measure(components.get(match[1]), match[1], match[2])
+                part = cast(Offered, match[2])
+                component[key] = _measure(components.get(match[1]), match[1], part)
             except UnitError as error:
                 faults.append(f"components.{component_id}.{key}: {error}")
                 component[key] = _STAND_IN[match[2] == "size"]
@@ -48,15 +50,14 @@ def apply_measures(raw: dict[str, Any]) -> list[str]:
 _STAND_IN = ("1mm", "1x1mm")  # for a measure that is reported as a fault
 
 
-def _measure(component: Any, component_id: str, part: str) -> str:
+def _measure(component: Any, component_id: str, part: Offered) -> str:
     if not isinstance(component, dict):
         raise UnitError(f"there is no component {component_id!r} to take a {part} from")
     model = class_of(component)
-    if model is None or part not in model.offers:
-        having = ", ".join(kind for kind, one in KINDS.items() if part in one.offers)
-        raise UnitError(
-            f"{component_id!r} has no {part} to take; components of these kinds have: {having}"
-        )
+    offered = model.offered_by(component) if model else ()
+    if model is None or part not in offered:
+        has = f"it has: {', '.join(offered)}" if offered else "it has no measure to take"
+        raise UnitError(f"{component_id!r} has no {part!r} to take; {has}")
     try:
         return model.measure_written(component, part)
     except UnitError:

@@ -13,7 +13,7 @@ from pnp.base.errors import UsageError
 from pnp.base.geometry import Point, Size
 from pnp.base.units import dimensions, format_mm, quoted
 from pnp.components.registry import KINDS
-from pnp.definitions.cross_references import measures_of
+from pnp.definitions.cross_references import OFFERED, measures_of
 from pnp.definitions.reference import ANY, about, key_lines, plain, says_of, values, written
 from pnp.definitions.theme import theme_roles
 from pnp.game.base import OPEN, Model, Schema
@@ -73,7 +73,7 @@ FILES: Mapping[str, Callable[[], Schema]] = {
 
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-_OF_ANOTHER = r"^[a-z0-9]+(-[a-z0-9]+)*\.(width|height|edge|size)$"
+_OF_ANOTHER = r"^[a-z0-9]+(-[a-z0-9]+)*\.(" + "|".join(OFFERED) + ")$"
 _PLAIN = ("text", "id")  # their examples would not explain a key
 _TYPES = {"text": "string", "whole number": "integer", "flag": "boolean"}
 _LIMITS = {"integer": "imum", "array": "Items", "object": "Properties"}

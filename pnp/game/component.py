@@ -24,6 +24,8 @@ from pnp.game.setup import Lay
 
 Direction = Literal["width", "height", "depth", "diameter"]
 TabletopShape = Literal["deck", "board", "rounded", "circle", "box"]
+Offered = Literal["width", "height", "edge", "size", "diameter"]
+"""A measure that a definition may take from another component, such as ``"tiles.width"``."""
 Neighbours = Sequence[tuple[str, str, Literal["right", "above"]]]
 
 
@@ -66,7 +68,7 @@ class Component(Model):
     is_card: ClassVar[bool] = False  # resized by --size without an id too
     is_printed_by_shops: ClassVar[bool] = False  # that print cards
     has_pairs: ClassVar[bool] = False  # of pips, front and back, for a tracker to add up
-    offers: ClassVar[tuple[str, ...]] = ()  # measures that other components may refer to
+    offers: ClassVar[tuple[Offered, ...]] = ()  # measures that other components may refer to
     reads_rows: ClassVar[bool] = False  # from a table that the key rows names, into cards
     row_columns: ClassVar[tuple[str, ...] | None] = None  # of that table; None if any will do
     blank_row: ClassVar[dict[str, Any]] = {}  # stands for the rows of a table that is faulty
@@ -220,13 +222,21 @@ class Component(Model):
         """Apply a theme to an unread definition where a colour is not a field by itself."""
 
     @classmethod
-    def measure_written(cls, table: Mapping[str, Any], part: str) -> str:
-        """Return a measure that it offers, as an unread definition writes it.
+    def offered_by(cls, table: Mapping[str, Any]) -> tuple[Offered, ...]:
+        """Return those measures of ``offers`` that an unread definition of this kind has."""
+        return cls.offers
+
+    @classmethod
+    def measure_written(cls, table: Mapping[str, Any], part: Offered) -> str:
+        """Return an offered measure from an unread definition: by default, the key of its name.
 
         Raises:
             UnitError: If the definition does not have it.
         """
-        raise UnitError(f"has no {part}")
+        written = table.get(part)
+        if not isinstance(written, str):
+            raise UnitError(f"has no {part}")
+        return written
 
 
 class OfKind:

@@ -208,7 +208,8 @@ FineLength = Annotated[Mm, Reads(_fine_length, "fine-length")]
 CellSize = Annotated[Size, Reads(_cell_size, "cell-size")]
 PieceSize = Annotated[Size, Reads(_size, "size")]
 Color = Annotated[str, Reads(_color, "colour")]
-# Colours that a theme may choose, by role.
+# A field of these types takes its colour from the theme whenever the definition is silent: write
+# the classic theme's colour as its default, or use plain Color.
 GroundColor = Annotated[Color, ThemeColor("ground")]
 PaperColor = Annotated[Color, ThemeColor("paper")]
 TintColor = Annotated[Color, ThemeColor("tint")]

@@ -118,10 +118,10 @@ def read_card_size(value: object) -> Size:
 
 
 def part_of_size(size: Size, part: str) -> str:
-    """Return the width, the height or the whole of a size, as a definition writes it."""
+    """Return the width (or diameter), the height or the whole of a size, as definitions do."""
     if part == "size":
         return dimensions(*size)
-    return f"{format_mm(size.width if part == 'width' else size.height)}mm"
+    return f"{format_mm(size.height if part == 'height' else size.width)}mm"
 
 
 def read_stock(value: object) -> Mm:

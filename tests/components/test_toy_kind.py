@@ -10,9 +10,14 @@ from helpers.requirements import needs_cairo
 from typer.testing import CliRunner
 
 import pnp.components
+from pnp.base.path import Arc
 from pnp.cli import app
+from pnp.components.piece import Piece, outlines
 from pnp.components.registry import KINDS, draw_component, draw_covered, draw_tokens
 from pnp.definitions import load_game, reference
+from pnp.definitions.theme import theme_roles
+from pnp.game.component import Component
+from pnp.game.describe import describe
 from pnp.positions.setup import draw_setup
 
 GAME = """
@@ -89,6 +94,8 @@ Go home.
 
 Ann looks and goes.
 """
+# Their pieces are folded or rolled from what is drawn, so they are smaller and of another shape.
+NETS = ("cones", "die", "standees", "tuckbox")
 
 
 @pytest.fixture(autouse=True)
@@ -217,7 +224,8 @@ def test_the_attributes_of_a_kind_agree_with_one_another(kind, hall):
     for key, component in game.components.items():
         if component.kind != kind:
             continue
-        drawn = {piece.name: piece.copies for piece in draw_component(game, key)}
+        pieces = draw_component(game, key)
+        drawn = {piece.name: piece.copies for piece in pieces}
         assert sum(drawn.values()) == component.count
         assert component.pieces in ({}, drawn)
         assert component.piece_colors.keys() <= drawn.keys()
@@ -225,5 +233,31 @@ def test_the_attributes_of_a_kind_agree_with_one_another(kind, hall):
         assert component.face_size is not None or not model.fits_tuckboxes
         assert not model.has_pairs or component.pairs
         assert draw_tokens(game, key).keys() == draw_covered(game, key).keys() == drawn.keys()
-        table = {"size": "30x40mm", "edge": "30mm"}
+        table = {"size": "30x40mm", "edge": "30mm", "diameter": "30mm", "shape": "round"}
+        assert model.offered_by(table) == model.offers
         assert all(model.measure_written(table, part) for part in model.offers)
+        assert component.two_sided is any(piece.back is not None for piece in pieces)
+        assert not model.fits_tuckboxes or model.noun != Component.noun
+        if kind not in NETS and component.face_size is not None:
+            assert {piece.front.size for piece in pieces} == {component.face_size}
+        if kind not in NETS and any(map(is_round, pieces)):
+            assert component.footprint is None or component.footprint.radius > 0
+            assert [one.direction for one in component.measures(game)] == ["diameter"]
+
+
+def is_round(piece: Piece) -> bool:
+    """Return whether the outline of a piece is a circle."""
+    return any(
+        all(
+            isinstance(segment, Arc) and segment.radius == outline.segments[0].radius
+            for segment in outline.segments
+        )
+        for outline in outlines(piece.front)
+    )
+
+
+@pytest.mark.parametrize("kind", [*KINDS, "plaques"])
+def test_colours_that_a_theme_may_choose_are_those_of_the_classic_theme(kind):
+    fields = [field for field in describe(KINDS[kind]).values() if field.role]
+    colors = {field.name: field.default for field in fields}
+    assert colors == {field.name: theme_roles()[field.role] for field in fields}

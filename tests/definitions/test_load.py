@@ -8,6 +8,7 @@ from pnp.base.errors import DefinitionError, UsageError
 from pnp.base.expressions import Comparison
 from pnp.components.pairs import Pair
 from pnp.definitions import load_game
+from pnp.definitions.cross_references import apply_measures
 
 LARDER = """
 name = "Larder"
@@ -254,12 +255,11 @@ def test_a_cell_may_have_the_size_of_cards_of_ones_own(tmp_path, written, size):
         ("jugs.width", "there is no component 'jugs' to take a width from"),
         (
             "shelf.height",
-            "'shelf' has no height to take; components of these kinds have: "
-            "cards, chips, deck, tiles",
+            "'shelf' has no 'height' to take; it has no measure to take",
         ),
         (
             "jars.edge",
-            "'jars' has no edge to take; components of these kinds have: chips, hexagon",
+            "'jars' has no 'edge' to take; it has: width, height, size",
         ),
         (
             "jars.depth",
@@ -372,3 +372,43 @@ def test_a_size_that_cannot_be_read_is_reported_with_the_known_ones(larder):
         load_game(larder(), {"lids": "huge"})
     assert refusal.value.status == 2
     assert "not 'huge'; or write one of mini-euro, poker" in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("reference", "taken"),
+    [
+        ("discs.diameter", "18mm"),
+        ("squares.edge", "15mm"),
+        ("caps.diameter", "16mm"),
+        ("dice.edge", "12mm"),
+        ("chits.diameter", "25mm"),
+    ],
+)
+def test_a_place_may_be_as_wide_as_a_round_piece_or_a_die(reference, taken):
+    raw = {
+        "components": {
+            "discs": {"kind": "counters", "diameter": "18mm"},
+            "squares": {"kind": "counters", "edge": "15mm"},
+            "caps": {"kind": "cones", "diameter": "16mm"},
+            "dice": {"kind": "die", "edge": "12mm"},
+            "chits": {"kind": "cards", "shape": "round", "size": "25mm"},
+            "board": {"kind": "grid", "cell": reference},
+        }
+    }
+    assert apply_measures(raw) == []
+    assert raw["components"]["board"]["cell"] == taken
+
+
+@pytest.mark.parametrize(
+    ("table", "fault"),
+    [
+        ({"kind": "counters", "edge": "15mm"}, "it has: edge"),
+        ({"kind": "cards", "size": "poker"}, "it has: width, height, size"),
+        ({"kind": "grid"}, "it has no measure to take"),
+    ],
+)
+def test_a_measure_that_a_component_lacks_is_reported_with_those_it_has(table, fault):
+    raw = {"components": {"coins": table, "board": {"kind": "grid", "cell": "coins.diameter"}}}
+    assert apply_measures(raw) == [
+        f"components.board.cell: 'coins' has no 'diameter' to take; {fault}"
+    ]

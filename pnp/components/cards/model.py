@@ -16,7 +16,7 @@ from pnp.base.units import EPSILON, Mm, did_you_mean, dimensions, parse_length, 
 from pnp.components.cards.frames import ImageFrame, Layout
 from pnp.components.cards.wording import Cells
 from pnp.game.base import Model, not_both
-from pnp.game.component import Component, GameBox, TabletopShape
+from pnp.game.component import Component, GameBox, Measure, Offered, TabletopShape, measured
 from pnp.game.fields import FROM_CELL, Color, Id, LanguageCode, Length, NonEmptyText, Reads, read_id
 from pnp.game.paper import CARD_SIZES, DEFAULT_SIZE, MOST_CARDS, part_of_size
 from pnp.game.places import MIDDLE, Footprint, hexagon_corners, rectangle_corners
@@ -76,7 +76,7 @@ class Cards(Component):
     is_printed_by_shops = True
     reads_rows = True
     has_text_rows = True
-    offers = ("width", "height", "size")
+    offers = ("width", "height", "size", "diameter")
 
     kind: Literal["cards"]
     shape: Literal["card", "round", "hexagon"] = "card"
@@ -211,6 +211,12 @@ class Cards(Component):
             "height": self.size.height,
         }
 
+    def measures(self, box: GameBox) -> tuple[Measure, ...]:
+        """Return the diameter of round pieces, the sides of others."""
+        if self.shape == "round":
+            return measured(diameter=self.size.width)
+        return super().measures(box)
+
     def pictures(self) -> Iterator[tuple[str, str]]:
         """Yield its icons, and what its image frames show on each card."""
         if self.is_unread:
@@ -229,7 +235,12 @@ class Cards(Component):
                         yield frame.file.fill(row.cells).strip(), own
 
     @classmethod
-    def measure_written(cls, table: Mapping[str, Any], part: str) -> str:
+    def offered_by(cls, table: Mapping[str, Any]) -> tuple[Offered, ...]:
+        """Return the sides and the size, and the diameter of round pieces."""
+        return cls.offers if table.get("shape") == "round" else cls.offers[:-1]
+
+    @classmethod
+    def measure_written(cls, table: Mapping[str, Any], part: Offered) -> str:
         """Return a side or the size of a card; a hexagon is given by one length."""
         written = table.get("size")
         size = DEFAULT_SIZE if written is None else read_face_size(written)

@@ -10,7 +10,7 @@ from pydantic import Field, StrictInt
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.game.base import Model
-from pnp.game.component import Component, GameBox, Neighbours, TabletopShape
+from pnp.game.component import Component, GameBox, Neighbours, Offered, TabletopShape
 from pnp.game.fields import Color, GroundColor, InkColor, Length, PositiveLength, ThemeColor
 from pnp.game.places import spelled_out
 from pnp.game.setup import Lay
@@ -125,8 +125,8 @@ class Chips(Component):
         }
 
     @classmethod
-    def measure_written(cls, table: Mapping[str, Any], part: str) -> str:
-        edge = str(table.get("edge"))
+    def measure_written(cls, table: Mapping[str, Any], part: Offered) -> str:
+        edge = super().measure_written(table, "edge")
         return f"{edge} x {edge}" if part == "size" else edge
 
     def corners_of(self, piece: str, turned: int) -> tuple[Symbol, ...]:

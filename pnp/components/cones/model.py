@@ -22,6 +22,7 @@ class Cones(Component):
     """Cones without a floor; ``slant`` is how long they are from tip to foot, along the paper."""
 
     lies_on_boards = True
+    offers = ("diameter",)
     player_lists = ("series",)
     made_of_paper: ClassVar[bool] = True  # cones are rolled
 

@@ -1,7 +1,7 @@
 """Flat pieces: round or square, with a mark or a text, the same on both sides or not."""
 
 from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
@@ -10,7 +10,7 @@ from pnp.base.geometry import Size
 from pnp.base.units import EPSILON, Mm
 from pnp.components.series import CounterSeries, counts_by_id, series_figures
 from pnp.game.base import one_of_two
-from pnp.game.component import Component, GameBox, Measure, TabletopShape, measured
+from pnp.game.component import Component, GameBox, Measure, Offered, TabletopShape, measured
 from pnp.game.fields import Length, PositiveLength
 from pnp.game.places import MIDDLE, Footprint, rectangle_corners
 from pnp.game.player_marks import check_distinct
@@ -26,6 +26,7 @@ class Counters(Component):
     noun = "counters"
     lies_on_boards = True
     fits_tuckboxes = True
+    offers = ("diameter", "edge")
     player_lists = ("series",)
     two_sided: ClassVar[bool] = True
 
@@ -83,6 +84,10 @@ class Counters(Component):
 
     def measures(self, box: GameBox) -> tuple[Measure, ...]:
         return super().measures(box) if self.diameter is None else measured(diameter=self.diameter)
+
+    @classmethod
+    def offered_by(cls, table: Mapping[str, Any]) -> tuple[Offered, ...]:
+        return tuple(part for part in cls.offers if part in table)
 
     def _check(self) -> None:
         if (self.diameter is None) == (self.edge is None):

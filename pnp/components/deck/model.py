@@ -11,7 +11,7 @@ from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.components.pairs import Pair, PairText, check_among, ordered_pairs, pair_figures
 from pnp.game.base import OPEN, Model, Schema, not_both
-from pnp.game.component import Component, GameBox, TabletopShape
+from pnp.game.component import Component, GameBox, Offered, TabletopShape
 from pnp.game.fields import (
     FROM_CELL,
     MOST_PIPS,
@@ -144,7 +144,7 @@ class Deck(Component):
         table.setdefault("series", [{"id": "black", "ink": roles["ink"], "frame": "round"}])
 
     @classmethod
-    def measure_written(cls, table: Mapping[str, Any], part: str) -> str:
+    def measure_written(cls, table: Mapping[str, Any], part: Offered) -> str:
         written = table.get("size")
         return part_of_size(DEFAULT_SIZE if written is None else read_card_size(written), part)
 

@@ -51,6 +51,7 @@ class Die(Component):
 
     schema_rules = one_of_two("faces", "opposites")
     made_of_paper: ClassVar[bool] = True  # dice are folded
+    offers = ("edge",)
 
     kind: Literal["die"]
     edge: PositiveLength

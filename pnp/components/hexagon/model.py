@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from math import sqrt
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
@@ -16,6 +16,7 @@ class Hexagon(Component):
 
     lies_on_boards = True
     covers_places = True
+    two_sided: ClassVar[bool] = True
     offers = ("edge",)
     turns: ClassVar[int] = 6
 
@@ -43,7 +44,3 @@ class Hexagon(Component):
             "back": self.back,
             "dots": self.front + self.back,
         }
-
-    @classmethod
-    def measure_written(cls, table: Mapping[str, Any], part: str) -> str:
-        return str(table.get("edge"))

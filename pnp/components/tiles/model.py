@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.components.pairs import Pair, PairText, check_among, ordered_pairs, pair_figures
-from pnp.game.component import Component, GameBox, TabletopShape
+from pnp.game.component import Component, GameBox, Offered, TabletopShape
 from pnp.game.fields import GroundColor, InkColor, Length, PieceSize, PipRange
 from pnp.game.paper import part_of_size, read_card_size
 
@@ -67,7 +67,7 @@ class Tiles(Component):
         return int(front), int(back)
 
     @classmethod
-    def measure_written(cls, table: Mapping[str, Any], part: str) -> str:
+    def measure_written(cls, table: Mapping[str, Any], part: Offered) -> str:
         return part_of_size(read_card_size(table.get("size")), part)
 
     def _check(self) -> None:

@@ -7,7 +7,7 @@ from pydantic import Field, StrictInt
 
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
-from pnp.game.component import Component, GameBox, TabletopShape
+from pnp.game.component import Component, GameBox, Offered, TabletopShape
 from pnp.game.fields import GroundColor, InkColor, PieceSize
 from pnp.game.paper import part_of_size, read_card_size
 
@@ -53,5 +53,5 @@ class Plaques(Component):
         return {"last": self.last}
 
     @classmethod
-    def measure_written(cls, table: Mapping[str, Any], part: str) -> str:
+    def measure_written(cls, table: Mapping[str, Any], part: Offered) -> str:
         return part_of_size(read_card_size(table.get("size")), part)
