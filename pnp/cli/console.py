@@ -127,6 +127,16 @@ def table(to: "Console", columns: Sequence[str], rows: Iterable[Sequence[str]]) 
     to.print(Padding(shown, (0, 0, 1, 2), expand=False))
 
 
+def section(
+    to: "Console", title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]
+) -> None:
+    """Print a heading and a table below it; nothing if there are no rows."""
+    rows = list(rows)
+    if rows:
+        heading(to, title)
+        table(to, columns, rows)
+
+
 def lines(to: "Console", texts: Iterable[str]) -> None:
     """Print lines indented by two; long ones wrap with the same indent."""
     from rich.padding import Padding

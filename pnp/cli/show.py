@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pnp.audit import evidence_faults, rule_evidence, said_of
 from pnp.base.units import dimensions, format_mm
-from pnp.cli.console import console, heading, lines, print_error, print_json, table
+from pnp.cli.console import console, heading, lines, print_error, print_json, section, table
 from pnp.definitions import find_game, load_game
 from pnp.definitions.data_files import (
     all_presets,
@@ -12,6 +12,7 @@ from pnp.definitions.data_files import (
     find_template,
     load_template,
 )
+from pnp.game.component import Component
 from pnp.game.evidence import Disputed, Source
 from pnp.game.game import Game
 from pnp.game.presets import PageTemplate
@@ -70,33 +71,38 @@ def print_game(name: str, as_json: bool) -> None:
     dated = game.dated or game.date
     heading(out, f"{game.id}: {game.name}" + (f" ({dated})" if dated else ""))
     lines(out, [game.summary, ""])
-    heading(out, "Components")
     components = [
-        (key, component.name, component.kind, str(component.count), size_of(component))
+        (key, component.name, component.kind, str(component.count), _size(component, game))
         for key, component in game.components.items()
     ]
-    table(out, ("id", "name", "kind", "pieces", "size"), components)
-    heading(out, "Rule sets")
-    table(out, ("id", "name", "players", "in a sentence"), _rule_set_rows(game))
-    heading(out, "Sources")
-    table(out, ("id", "what"), [(key, _cited(s)) for key, s in game.sources.items()])
-    heading(out, "What is known, and how well")
+    section(out, "Components", ("id", "name", "kind", "pieces", "size"), components)
+    columns = ("id", "name", "players", "in a sentence")
+    section(out, "Rule sets", columns, _rule_set_rows(game))
+    sources = [(key, _cited(source)) for key, source in game.sources.items()]
+    section(out, "Sources", ("id", "what"), sources)
     facts = [
         (about, fact.status, fact.says, fact.grounds)
         for about, fact in game.all_facts()
         if not isinstance(fact, Disputed)
     ]
-    table(out, ("of", "status", "what", "by"), facts)
-    heading(out, "Disputed questions")
-    for about, dispute in game.all_facts():
-        if not isinstance(dispute, Disputed):
-            continue
+    section(out, "What is known, and how well", ("of", "status", "what", "by"), facts)
+    disputes = [(about, fact) for about, fact in game.all_facts() if isinstance(fact, Disputed)]
+    if disputes:
+        heading(out, "Disputed questions")
+    for about, dispute in disputes:
         lines(out, [f"{about}: {dispute.question}"])
         lines(out, [f"  {reading.source}: {reading.says}" for reading in dispute.readings])
         lines(out, [f"  we follow {dispute.follows}: {dispute.because}", ""])
-    heading(out, "Open questions")
     rows = [(q.question, q.known, ", ".join(q.sources)) for q in game.open_questions]
-    table(out, ("question", "what is known", "sources"), rows)
+    section(out, "Open questions", ("question", "what is known", "sources"), rows)
+
+
+def _size(component: Component, game: Game) -> str:
+    """Return the size of a piece: a round one by its diameter."""
+    measures = component.measures(game)
+    if [one.direction for one in measures] == ["diameter"]:
+        return f"{measures[0].mm:.4g} mm across"
+    return size_of(component)
 
 
 def _rule_set_rows(game: Game) -> Iterator[tuple[str, ...]]:
@@ -120,15 +126,13 @@ def print_evidence(name: str, as_json: bool) -> int:
         return 1 if faults else 0
     out = console()
     heading(out, f"{game.id}: {game.name}")
-    heading(out, "Evidence")
     columns = ("id", "kind", "when", "where", "what it shows", "confidence", "read by us")
-    table(out, columns, _evidence_rows(game))
-    heading(out, "Rules, and what they rest on")
+    section(out, "Evidence", columns, _evidence_rows(game))
     rows = [
         (one.rule_set, one.fact.status, said_of(one.fact), ", ".join(one.evidence) or "none")
         for one in rule_evidence(game)
     ]
-    table(out, ("rule set", "status", "what", "evidence"), rows)
+    section(out, "Rules, and what they rest on", ("rule set", "status", "what", "evidence"), rows)
     lines(out, faults)
     return 1 if faults else 0
 

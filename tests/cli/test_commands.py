@@ -42,6 +42,38 @@ def test_list_names_the_games():
     assert turno["rule_sets"] == [f"turno/{key}" for key in RULE_SETS]
 
 
+POND = """
+name = "Pond"
+summary = "Frogs."
+
+[components.frogs]
+kind = "cards"
+name = "Frogs"
+shape = "round"
+size = "40mm"
+cards = [{ n = "1" }]
+front = { frames = [{ kind = "text", text = "{n}", at = "9x9mm", area = "20x9mm" }] }
+
+[components.die]
+kind = "die"
+name = "Die"
+edge = "12mm"
+faces = [1, 2, 3, 4, 5, 6]
+"""
+
+
+def test_show_measures_round_pieces_across_and_prints_no_empty_headings(tmp_path):
+    folder = tmp_path / "pond"
+    folder.mkdir()
+    (folder / "game.toml").write_text(POND, encoding="utf-8")
+    shown = run("show", folder).stdout
+    assert "40 mm across" in shown
+    assert "12 x 12 mm" in shown
+    for absent in ("Rule sets", "Sources", "What is known", "Disputed", "Open questions"):
+        assert absent not in shown
+    assert run("show", folder, "--evidence").stdout == "pond: Pond\n"
+
+
 def test_show_lists_components_rule_sets_sources_and_questions():
     text = run("show", "turno").stdout
     for part in (
