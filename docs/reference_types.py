@@ -19,14 +19,15 @@ FILES = (Game, PageTemplate, LaserTarget, Material)  # what a file is read as: i
 
 
 def models_of(root: type[Model]) -> dict[str, type[Model]]:
-    """Return a model and all that it may hold, and their parents, by name."""
+    """Return a model and all that it may hold, and their parents that the reference explains."""
+    explained = {name for page in reference.pages().values() for name in page.keys}
     found: dict[str, type[Model]] = {}
     waiting = [root]
     while waiting:
         model = waiting.pop()
         if model.__name__ not in found:
             found[model.__name__] = model
-            waiting += [one for one in model.__bases__ if issubclass(one, Model) and one != Model]
+            waiting += [one for one in model.__bases__ if one.__name__ in explained]
             values = [part for field in describe(model).values() for part in field.takes.parts()]
             waiting += [one for value in values for one in value.models.values()]
     return found
