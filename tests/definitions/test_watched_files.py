@@ -134,5 +134,5 @@ def test_a_system_that_tells_of_no_more_folders_is_asked_again_and_again(folder,
 
 def test_a_whole_disk_is_not_watched(folder, monkeypatch):
     monkeypatch.setattr(watch, "MOST_FILES", 2)
-    with pytest.raises(UsageError, match=r"^--watch: .*pond holds more than 2 files; put the game"):
+    with pytest.raises(UsageError, match=r"^--watch: .*pond holds more than 2 files; move"):
         Watch(folder)
