@@ -13,7 +13,7 @@ from pnp.definitions.data_files import (
     load_material,
     load_target,
 )
-from pnp.game.laser import LaserTarget, Material, Note, StepStyle
+from pnp.game.laser import LaserTarget, Material, Note, TargetStep
 from pnp.scene.bed import Step
 
 DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "laser.md"
@@ -89,7 +89,7 @@ def test_every_rule_and_number_is_there_with_its_source_below_its_name():
 
 
 @pytest.mark.parametrize(
-    "model", [LaserTarget, StepStyle, Material, Note], ids=lambda m: m.__name__
+    "model", [LaserTarget, TargetStep, Material, Note], ids=lambda m: m.__name__
 )
 def test_every_key_is_documented(model):
     keys = set(model.model_fields) - {"id"}
