@@ -3,6 +3,7 @@
 import pytest
 
 from pnp.base.errors import DefinitionError
+from pnp.components.registry import kinds_able
 from pnp.definitions import load_game
 
 LARDER = """
@@ -90,8 +91,8 @@ def test_a_box_has_its_usual_play_and_one_pile(load):
         (
             'of = ["jars"]',
             'of = ["cube"]',
-            "components.case.of[1]: there is no component 'cube' of kind cards or chips or "
-            "counters or deck or tiles; there are: jars, lids",
+            "components.case.of[1]: there is no component 'cube' of kind "
+            f"{' or '.join(kinds_able('fits_tuckboxes'))}; there are: jars, lids",
         ),
         (
             'of = ["jars"]',

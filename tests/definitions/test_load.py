@@ -7,6 +7,7 @@ import pytest
 from pnp.base.errors import DefinitionError, UsageError
 from pnp.base.expressions import Comparison
 from pnp.components.pairs import Pair
+from pnp.components.registry import kinds_able
 from pnp.definitions import load_game
 from pnp.definitions.cross_references import apply_measures
 
@@ -363,7 +364,8 @@ def test_a_size_for_something_without_one_is_a_wrong_option(larder):
     with pytest.raises(UsageError) as refusal:
         load_game(larder(), {"shelf": "poker"})
     assert str(refusal.value) == (
-        "--size: shelf has no size to choose; components of these kinds have: cards, deck, tiles"
+        "--size: shelf has no size to choose; components of these kinds have: "
+        + ", ".join(kinds_able("is_resizable"))
     )
 
 
