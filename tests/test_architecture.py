@@ -54,7 +54,7 @@ ALLOWED = {
         "sheets",
         "verify",
     },
-    "library": {"audit", "base", "components", "definitions", "jobs", "render"},
+    "api": {"audit", "base", "components", "definitions", "jobs", "render"},
     "cli": {
         "archive",
         "audit",

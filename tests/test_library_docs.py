@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from pnp.api import draw_component, find_game, load_game
 from pnp.base.geometry import Size
-from pnp.library import draw_component, find_game, load_game
 from pnp.scene import Scene
 
 TEXT = (Path(__file__).parent.parent / "docs" / "library.md").read_text(encoding="utf-8")
