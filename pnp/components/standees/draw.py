@@ -77,10 +77,7 @@ def _face(face: Rect, pawn: Pawn, ink: str) -> tuple[Item, ...]:
     middle = Point(face.center.x, face.y + face.height * 0.73)
     style = Style(pawn.color, ink, OUTLINE)
     sign = Sign(pawn.mark, pawn.text, MARK * face.width)
-    return (
-        Shape((body,), style),
-        *draw_sign(sign, middle, TEXT * face.width, ink_on(pawn.color)),
-    )
+    return (Shape((body,), style), *draw_sign(sign, middle, TEXT * face.width, ink_on(pawn.color)))
 
 
 def _silhouette(face: Rect) -> Path:

@@ -44,7 +44,7 @@ def draw(tracker: Tracker, context: DrawContext) -> tuple[Piece, ...]:
 
 def _heading(tracker: Tracker, size: Size) -> list[Item]:
     lines: list[Item] = [
-        Text(Point(EDGE, EDGE + 5.2), tracker.title, "serif-bold", 5.6, tracker.ink),
+        Text(Point(EDGE, EDGE + 5.2), tracker.title, "serif-bold", 5.6, tracker.ink)
     ]
     if tracker.note:
         lines.append(Text(Point(EDGE, EDGE + 10.6), tracker.note, "sans", 3.4, tracker.faint))

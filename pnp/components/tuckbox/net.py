@@ -198,7 +198,4 @@ def _folds(panels: list[Rect], walls: Walls) -> tuple[Path, ...]:
         (front, edge + SLACK, bottom + walls.closing),
     ]
     upright = [line(Point(p.right, p.y), Point(p.right, p.bottom)) for p in panels]
-    return (
-        *upright,
-        *(line(Point(p.x + cut, y), Point(p.right - cut, y)) for p, cut, y in level),
-    )
+    return (*upright, *(line(Point(p.x + cut, y), Point(p.right - cut, y)) for p, cut, y in level))

@@ -20,15 +20,7 @@ from pnp.images.svg.outlines import SHAPES, moved, outlines, too_many_segments
 from pnp.images.svg.paint import Paints, shapes
 from pnp.images.svg.styles import ComputedStyle, Styles, is_shown, reference_in, require_plain
 from pnp.images.svg.tree import DEPTH, SvgElement, read_tree, too_deep
-from pnp.images.svg.values import (
-    Viewport,
-    checked,
-    fitted,
-    length,
-    root_view,
-    transform,
-    view_box,
-)
+from pnp.images.svg.values import Viewport, checked, fitted, length, root_view, transform, view_box
 from pnp.scene import Group, Item, Shape, items_bounds
 
 # Elements that draw nothing by themselves; what refers to them is drawn or refused.
@@ -104,8 +96,7 @@ def _scaled(item: Item, scale: float) -> Item:
     match item:
         case Shape(paths, style):
             return item._replace(
-                paths=tuple(placed(path, larger) for path in paths),
-                style=style.scaled(scale),
+                paths=tuple(placed(path, larger) for path in paths), style=style.scaled(scale)
             )
         case Group(items, t, clip):
             moved = IDENTITY if t is IDENTITY else t._replace(e=t.e * scale, f=t.f * scale)

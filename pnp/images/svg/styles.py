@@ -4,12 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from tinycss2 import (
-    parse_blocks_contents,
-    parse_component_value_list,
-    parse_stylesheet,
-    serialize,
-)
+from tinycss2 import parse_blocks_contents, parse_component_value_list, parse_stylesheet, serialize
 from tinycss2.ast import Node
 
 from pnp.base.errors import PictureError
