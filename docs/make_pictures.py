@@ -26,7 +26,7 @@ from pnp.laser.beds import Sides
 from pnp.positions.setup import draw_setup
 from pnp.records.printer_profile import PrinterProfile
 from pnp.render import pdf, png
-from pnp.scene import Ink
+from pnp.scene.ink import Ink
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.marks import MarkStyle
 from pnp.sheets.pages.calibration import calibration_pages

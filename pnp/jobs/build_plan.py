@@ -12,7 +12,7 @@ from pnp.game.component import Component
 from pnp.game.game import Game
 from pnp.jobs.selection import pick_pieces
 from pnp.jobs.sheet_options import SheetOptions
-from pnp.scene import InkSaver
+from pnp.scene.ink import InkSaver
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.marks import Marks
 from pnp.sheets.layout.scheme import Scheme, Template

@@ -12,7 +12,8 @@ from pnp.game.game import Game
 from pnp.game.presets import Preset
 from pnp.jobs.build_plan import BuildPlan, DrawnComponent
 from pnp.jobs.sheet_options import SheetOptions
-from pnp.scene import Group, Image, InkSaver, Item, Role, Scene, Shape, item_bounds
+from pnp.scene import Group, Image, Item, Role, Scene, Shape, item_bounds
+from pnp.scene.ink import InkSaver
 
 
 class PictureOutput(NamedTuple):

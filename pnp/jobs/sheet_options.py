@@ -24,7 +24,7 @@ from pnp.jobs.options import (
     words_of,
 )
 from pnp.jobs.selection import Pick, read_pieces
-from pnp.scene import Ink
+from pnp.scene.ink import Ink
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.margin import MARGIN
 from pnp.sheets.layout.marks import MarkSides, MarkStyle

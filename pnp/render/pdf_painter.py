@@ -9,8 +9,7 @@ from pnp.base.geometry import IDENTITY, Rect, Transform
 from pnp.base.path import Arc, Curve, Line, Path, arc_as_curves
 from pnp.base.picture import UPRIGHT, PictureFile
 from pnp.base.units import format_mm
-from pnp.scene import Group, Image, Item, Pen, Shape, Text, Tint, items_bounds
-from pnp.scene.items import IdentityCache
+from pnp.scene import Group, IdentityCache, Image, Item, Pen, Shape, Text, Tint, items_bounds
 
 
 class Resources(Protocol):

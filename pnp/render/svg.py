@@ -19,8 +19,7 @@ from pnp.base.geometry import IDENTITY, Transform
 from pnp.base.path import Arc, Curve, Line, Path
 from pnp.base.picture import UPRIGHT
 from pnp.base.units import format_mm
-from pnp.scene import Group, Image, Item, Scene, Shape, Style, Text, has_pictures
-from pnp.scene.items import show_in_notebooks
+from pnp.scene import Group, Image, Item, Scene, Shape, Style, Text, has_pictures, show_in_notebooks
 
 
 def render(scene: Scene, title: str) -> bytes:

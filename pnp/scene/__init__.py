@@ -1,44 +1,245 @@
-"""Pictures as data: measured, filtered, compared and rendered by any back end."""
+"""Pictures as data, which any back end measures, filters and renders: four kinds of items."""
 
-from pnp.scene.ink import Ink, InkSaver
-from pnp.scene.items import (
-    Group,
-    Image,
-    Item,
-    Pen,
-    Role,
-    RoleFilter,
-    Scene,
-    Shape,
-    Style,
-    Text,
-    Tint,
-    has_pictures,
-    images_in,
-    item_bounds,
-    items_bounds,
-    leaves_in,
-    shapes_in,
-)
+from collections.abc import Callable, Iterable, Iterator
+from enum import Enum
+from functools import reduce
+from operator import is_
+from typing import Generic, Literal, NamedTuple, TypeVar, assert_never
 
-__all__ = [
-    "Group",
-    "Image",
-    "Ink",
-    "InkSaver",
-    "Item",
-    "Pen",
-    "Role",
-    "RoleFilter",
-    "Scene",
-    "Shape",
-    "Style",
-    "Text",
-    "Tint",
-    "has_pictures",
-    "images_in",
-    "item_bounds",
-    "items_bounds",
-    "leaves_in",
-    "shapes_in",
-]
+from pnp.base.fonts import FontName, descent, text_width
+from pnp.base.geometry import IDENTITY, Point, Rect, Size, Transform
+from pnp.base.path import Path, path_bounds
+from pnp.base.picture import PictureFile
+from pnp.base.units import Mm
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+class IdentityCache(Generic[Key, Value]):
+    """What was made of objects, found again for the same object and not for an equal one.
+
+    Hashing a large tuple of items walks all of it; its identity is free. Each object is kept, so
+    that its id is not given to another one. A cache belongs to one job and lives as long.
+    """
+
+    def __init__(self) -> None:
+        self._made: dict[int, tuple[Key, Value]] = {}
+
+    def get(self, key: Key, make: Callable[[Key], Value]) -> Value:
+        """Return what was made of ``key``, or make it."""
+        known = self._made.get(id(key))
+        if known is None:
+            known = self._made[id(key)] = key, make(key)
+        return known[1]
+
+
+class Role(Enum):
+    """What a machine does with an item: print it, or follow it with a tool."""
+
+    ART = "art"
+    CUT = "cut"
+    SCORE = "score"
+    ENGRAVE = "engrave"
+    GUIDE = "guide"
+
+
+Cap = Literal["butt", "round", "square"]
+Join = Literal["miter", "round", "bevel"]
+
+
+class Pen(NamedTuple):
+    """How a stroke ends and turns, as in SVG; ``miter`` is the limit of its ratio."""
+
+    cap: Cap = "butt"
+    join: Join = "miter"
+    miter: float = 4.0
+
+
+class Style(NamedTuple):
+    """Fill and stroke, as ``#rrggbb``; ``None`` means that part is not painted.
+
+    Without a ``pen`` strokes end and turn by the default of each format.
+    """
+
+    fill: str | None = None
+    stroke: str | None = None
+    stroke_width: Mm = 0.0
+    dash: tuple[Mm, ...] = ()
+    pen: Pen | None = None
+
+    def scaled(self, scale: float) -> "Style":
+        """Return the style at another scale."""
+        dash = tuple(part * scale for part in self.dash)
+        return self._replace(stroke_width=self.stroke_width * scale, dash=dash)
+
+
+class Shape(NamedTuple):
+    """Outlines painted as one, filled by the non-zero or the ``even_odd`` rule."""
+
+    paths: tuple[Path, ...]
+    style: Style
+    role: Role = Role.ART
+    even_odd: bool = False
+
+
+class Text(NamedTuple):
+    """One line of text, already broken and placed; ``at`` is the start of its baseline."""
+
+    at: Point
+    string: str
+    font: FontName
+    size: Mm
+    fill: str = "#000000"
+    role: Role = Role.ART
+
+
+class Tint(Enum):
+    """How a picture's colours change: not at all, half way to white, or to grey."""
+
+    FULL = "full"
+    PALE = "pale"
+    GREY = "grey"
+
+
+class Image(NamedTuple):
+    """A picture of pixels: all of it, upright, filling ``place``.
+
+    The place has the proportions of the picture; to crop it, put it in a group with a clip.
+    """
+
+    picture: PictureFile
+    place: Rect
+    role: Role = Role.ART
+    tint: Tint = Tint.FULL
+
+
+class Group(NamedTuple):
+    """Items transformed together, and clipped if there is a ``clip``.
+
+    The clip is in the coordinates around the group, not in its own, and is filled by the non-zero
+    or the ``even_odd`` rule. A group that ``repeats`` shares its tuple of items with other groups,
+    the same object; formats that can store a drawing once and refer to it do so.
+    """
+
+    items: tuple["Item", ...]
+    transform: Transform = IDENTITY
+    clip: Path | None = None
+    repeats: bool = False
+    even_odd: bool = False
+
+
+Item = Shape | Text | Image | Group
+
+
+def leaves_in(items: Iterable[Item]) -> Iterator[Shape | Text | Image]:
+    """Yield all items that are not groups, including those inside groups."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from leaves_in(item.items)
+        else:
+            yield item
+
+
+def shapes_in(items: Iterable[Item]) -> Iterator[Shape]:
+    """Return all shapes, including those inside groups, in the coordinates of their group."""
+    return (item for item in leaves_in(items) if isinstance(item, Shape))
+
+
+def images_in(items: Iterable[Item]) -> Iterator[Image]:
+    """Return all pictures of pixels, including those inside groups."""
+    return (item for item in leaves_in(items) if isinstance(item, Image))
+
+
+def has_pictures(scene: "Scene") -> bool:
+    """Tell whether a scene has pictures of pixels."""
+    return next(images_in(scene.items), None) is not None
+
+
+class Scene(NamedTuple):
+    """A finished picture of a known size, ready for any back end.
+
+    The origin is the top left of ``size``. On a sheet, ``trim`` is the rectangle around
+    all pieces once they are cut, and ``bleed`` the rectangle with the bleed that is cut off.
+    """
+
+    size: Size
+    items: tuple[Item, ...]
+    trim: Rect | None = None
+    bleed: Rect | None = None
+    label: str = ""
+
+    def only(self, *roles: Role) -> "Scene":
+        """Return the same picture without the items of other roles."""
+        return self.filtered(RoleFilter(*roles))
+
+    def filtered(self, only: "RoleFilter") -> "Scene":
+        """Return the same picture with the items that a filter keeps."""
+        return Scene(self.size, only(self.items), self.trim, self.bleed, self.label)
+
+    def _repr_svg_(self) -> str | None:
+        """Return the picture as SVG for a notebook, once the SVG back end has been imported."""
+        return _notebook_svg[0](self) if _notebook_svg else None
+
+
+_notebook_svg: list[Callable[[Scene], str]] = []
+
+
+def show_in_notebooks(write_svg: Callable[[Scene], str]) -> None:
+    """Let scenes show themselves in notebooks through a back end, which scenes do not know."""
+    _notebook_svg[:] = [write_svg]
+
+
+class RoleFilter:
+    """Keeps the items of some roles; a repeated drawing comes out as the same tuple each time."""
+
+    def __init__(self, *roles: Role) -> None:
+        self._roles = roles
+        self._repeated: IdentityCache[tuple[Item, ...], tuple[Item, ...]] = IdentityCache()
+
+    def __call__(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
+        """Return ``items`` without those of other roles and without empty groups."""
+        kept: list[Item] = []
+        for item in items:
+            if not isinstance(item, Group):
+                if item.role in self._roles:
+                    kept.append(item)
+            elif inner := self._inside(item):
+                same = inner is item.items
+                kept.append(item if same else item._replace(items=inner))
+        return items if len(kept) == len(items) and all(map(is_, kept, items)) else tuple(kept)
+
+    def _inside(self, group: Group) -> tuple[Item, ...]:
+        return self._repeated.get(group.items, self) if group.repeats else self(group.items)
+
+
+def items_bounds(items: Iterable[Item]) -> Rect | None:
+    """Return the rectangle around ``items``, including strokes and clips."""
+    found = [bounds for item in items if (bounds := item_bounds(item)) is not None]
+    return reduce(Rect.union, found) if found else None
+
+
+def item_bounds(item: Item) -> Rect | None:
+    """Return the rectangle around one item; None for an empty group."""
+    match item:
+        case Shape(paths, style):
+            bounds = reduce(Rect.union, map(path_bounds, paths))
+            return bounds.inset(-style.stroke_width / 2 if style.stroke else 0)
+        case Text(at, string, font, size):
+            width = text_width(string, font, size)
+            return Rect(at.x, at.y - size, width, size * (1 + descent(font)))
+        case Image(_, place):
+            return place
+        case Group(items, transform, clip):
+            inner = items_bounds(items)
+            if inner is None:
+                return None
+            outer = transform.apply_to(inner)
+            return outer if clip is None else _meet(outer, path_bounds(clip))
+        case _:
+            assert_never(item)
+
+
+def _meet(one: Rect, other: Rect) -> Rect | None:
+    shared = one.intersection(other)
+    return shared if shared.width > 0 and shared.height > 0 else None

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, Union
 
 from pnp.base.geometry import Rect, Size, Transform
-from pnp.scene.items import Group, Item, Scene
+from pnp.scene import Group, Item, Scene
 
 
 @dataclass(eq=False)  # two paragraphs with the same words are not one

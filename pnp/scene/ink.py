@@ -10,7 +10,7 @@ from pnp.base.fonts import cap_height, descent, text_width
 from pnp.base.geometry import IDENTITY, Rect
 from pnp.base.path import Path, joined, path_bounds, rectangle
 from pnp.base.units import Mm
-from pnp.scene.items import (
+from pnp.scene import (
     Group,
     IdentityCache,
     Image,

@@ -14,8 +14,7 @@ from pnp.components.art.pips import DENSE_RADIUS, RADIUS, draw_pips
 from pnp.components.deck.model import Card, Deck
 from pnp.components.piece import trimmed
 from pnp.components.registry import draw_component, draw_tokens
-from pnp.scene import Group, Role, Scene, Shape, Text
-from pnp.scene.items import item_bounds, items_bounds
+from pnp.scene import Group, Role, Scene, Shape, Text, item_bounds, items_bounds
 
 
 def items_of(scene):

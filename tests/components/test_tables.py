@@ -7,8 +7,7 @@ from pnp.base.geometry import IDENTITY, Point
 from pnp.base.path import Arc
 from pnp.components.registry import draw_component
 from pnp.definitions import find_game, load_game
-from pnp.scene import Group, Shape, Text
-from pnp.scene.items import item_bounds
+from pnp.scene import Group, Shape, Text, item_bounds
 
 
 @pytest.fixture(scope="module")

@@ -20,7 +20,7 @@ from pnp.definitions import built_in_games, built_in_themes, find_game, load_gam
 from pnp.jobs.options import read_options
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.render import pdf, png
-from pnp.scene import Ink, InkSaver
+from pnp.scene.ink import Ink, InkSaver
 
 STEP = 24  # of 256 greys: ten of L* in the middle of the scale
 MOST_OF_FULL = 0.62  # how much of the ink of full a game in low takes at most

@@ -32,7 +32,8 @@ from PIL import Image
 from pnp.base.errors import PictureError
 from pnp.components.piece import trimmed
 from pnp.render import pdf, png, svg
-from pnp.scene import Ink, InkSaver, Scene
+from pnp.scene import Scene
+from pnp.scene.ink import Ink, InkSaver
 
 POINTS = 72 / 25.4
 SVG = "{http://www.w3.org/2000/svg}"

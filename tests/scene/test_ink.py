@@ -12,7 +12,8 @@ from pnp.base.path import circle, line, path_bounds, rectangle
 from pnp.components.registry import draw_component
 from pnp.definitions import built_in_games, built_in_themes, find_game, load_game, load_theme
 from pnp.positions.setup import draw_setup
-from pnp.scene import Group, Ink, InkSaver, Role, Scene, Shape, Style, Text
+from pnp.scene import Group, Role, Scene, Shape, Style, Text
+from pnp.scene.ink import Ink, InkSaver
 from pnp.scene.tone import hatch_dots, hatch_lines, lightness, tone_of
 
 MOST_SOLID = 25.0  # mm2: a square of 5 mm

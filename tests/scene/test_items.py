@@ -7,8 +7,18 @@ import pytest
 from pnp.base.fonts import descent, text_width
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import circle, line, rectangle
-from pnp.scene import Group, Role, RoleFilter, Scene, Shape, Style, Text, item_bounds, items_bounds
-from pnp.scene.items import IdentityCache
+from pnp.scene import (
+    Group,
+    IdentityCache,
+    Role,
+    RoleFilter,
+    Scene,
+    Shape,
+    Style,
+    Text,
+    item_bounds,
+    items_bounds,
+)
 
 INK = Shape((rectangle(Rect(1, 2, 5, 3)),), Style(fill="#c23b22"))
 WORD = Text(Point(2, 4), "jar", "sans", 3)

@@ -16,8 +16,7 @@ from pnp.images.svg.outlines import curved, moved
 from pnp.images.svg.styles import ComputedStyle, Styles, opacity_of, reference_in
 from pnp.images.svg.tree import NotShapesError, SvgElement
 from pnp.images.svg.values import Viewport, is_even, length, read_number
-from pnp.scene import Group, Item, Pen, Shape, Style
-from pnp.scene.items import Cap, Join
+from pnp.scene import Cap, Group, Item, Join, Pen, Shape, Style
 
 MOST_DASHES = 100  # before they repeat
 GRADIENTS = ("linearGradient", "radialGradient")
