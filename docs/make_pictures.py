@@ -2,6 +2,7 @@
 
 import os
 import tempfile
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from unittest import mock
@@ -148,7 +149,7 @@ def calibration(place: Path) -> None:
 
 def sheet(game: str, component: str, options: SheetOptions) -> Image.Image:
     """Return the first page of a component in some ink or theme."""
-    options = options._replace(only=(component,))
+    options = replace(options, only=(component,))
     (made,) = build_game(game, options).files
     return page(options.out / game / made.path, 0, 58)
 
@@ -190,7 +191,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as place:
         options = SheetOptions(out=Path(place), formats=("pdf",))
         made = build_game("turno", options).folder / "print"
-        folded = options._replace(duplex=Duplex.FOLD, only=("deck-36",))
+        folded = replace(options, duplex=Duplex.FOLD, only=("deck-36",))
         build_game("turno", folded)
         side_by_side([page(made / "tiles-a4.pdf", n) for n in (0, 1)], "tiles")
         side_by_side([page(made / "deck-72-a4.pdf", n) for n in (4, 5)], "deck")
@@ -210,7 +211,7 @@ def main() -> None:
         side_by_side([page(tawula / "print" / "board-a4.pdf", 0)], "tawula")
         starts = (("turno", "loop"), ("punt-match", "hex-3"), ("compositie", "pick-two-one"))
         side_by_side([set_up(*start, 330) for start in starts], "set-ups")
-        small = options._replace(paper=parse_paper("a5"), only=("board",))
+        small = replace(options, paper=parse_paper("a5"), only=("board",))
         build_game("tawula", small)
         poster = tawula / "print" / "board-a5.pdf"
         side_by_side([page(poster, n, 54) for n in (0, 1)], "poster")
@@ -222,10 +223,10 @@ def main() -> None:
         calibration(Path(place))
         tutorial(Path(place))
         bird_clock(Path(place))
-        inks = [options._replace(ink=ink) for ink in Ink]
+        inks = [replace(options, ink=ink) for ink in Ink]
         side_by_side([sheet("compositie", "pieces", ink) for ink in inks], "inks")
         themes = [
-            options._replace(theme=load_theme(name))
+            replace(options, theme=load_theme(name))
             for name in ("classic", "high-contrast", "colour")
         ]
         side_by_side([sheet("turnio", "chips", theme) for theme in themes], "themes")

@@ -124,7 +124,7 @@ def build(tmp_path: Path):
     """Return a function that builds TURNO, or another game, into the test's folder."""
 
     def run(game: str = "turno", **options: object) -> Written:
-        chosen = SheetOptions(out=tmp_path / "out")._replace(**options)
+        chosen = SheetOptions(**{"out": tmp_path / "out"} | options)
         return build_game(game, chosen, silent)
 
     return run

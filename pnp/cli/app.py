@@ -1,5 +1,6 @@
 """The commands: each takes its options, calls the library and prints; imports are lazy."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -228,21 +229,21 @@ def make_deck(
     options: SheetOptions,
 ) -> int:
     """Make a game's deck of cards and its box: TURNO, if none is named, has decks of 36, 49, 72."""
-    return _build([_game(game, "turno")], options._replace(kind="deck", cards=cards), quiet)
+    return _build([_game(game, "turno")], replace(options, kind="deck", cards=cards), quiet)
 
 
 @app.command("chips", short_help="Make a game's chips and their box.")
 @takes(SheetOptions)
 def make_chips(game: GameArgument = "", quiet: Quiet = False, *, options: SheetOptions) -> int:
     """Make a game's chips and their box: Turnio, if none is named, has 38 and two with an X."""
-    return _build([_game(game, "turnio")], options._replace(kind="chips"), quiet)
+    return _build([_game(game, "turnio")], replace(options, kind="chips"), quiet)
 
 
 @app.command("board")
 @takes(SheetOptions)
 def make_board(game: GameArgument = "", quiet: Quiet = False, *, options: SheetOptions) -> int:
     """Make a game's boards and place mats."""
-    return _build([_game(game)], options._replace(kind="board"), quiet)
+    return _build([_game(game)], replace(options, kind="board"), quiet)
 
 
 @app.command("rules")

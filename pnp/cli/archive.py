@@ -4,6 +4,7 @@ import os
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -48,9 +49,8 @@ def archive(
     """Make a package of each game that an archive can take in, check and keep."""
     named = _named_games(games or [], below, options)
     ocfl = options.ocfl.absolute() if options.ocfl is not None else None
-    options = options._replace(
-        out=options.out.absolute(), ocfl=ocfl, date=date_of(os.environ.get(EPOCH, ""))
-    )
+    date = date_of(os.environ.get(EPOCH, ""))
+    options = replace(options, out=options.out.absolute(), ocfl=ocfl, date=date)
     if ocfl is not None:
         from pnp.jobs.ocfl import require_ocfl, start_root
 

@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperCommand, TyperOption
 
 from pnp.base.errors import UsageError
-from pnp.jobs.options import DeclaredOption, declared, read_options
+from pnp.jobs.options import Option, declared, read_options
 
 GamesArgument = Annotated[
     list[str] | None,
@@ -52,22 +52,15 @@ def takes(options: type[Any]) -> Callable[[Callable[..., int]], Callable[..., in
     return decorate
 
 
-def _parameter(one: DeclaredOption) -> Parameter:
-    option = one.option
-    default = option.default
-    if default is None and (option.read is None or option.written is int):
-        default = one.default
+def _parameter(one: Option) -> Parameter:
     declaration = typer.Option(
-        one.flag,
-        metavar=option.metavar,
-        help=option.help,
-        show_default=option.implied or True,
+        one.flag, metavar=one.metavar, help=one.help, show_default=one.implied or True
     )
     return Parameter(
         one.name,
         Parameter.KEYWORD_ONLY,
-        default=default,
-        annotation=Annotated[option.written, declaration],
+        default=one.text,
+        annotation=Annotated[one.written, declaration],
     )
 
 

@@ -1,51 +1,41 @@
 """The options of ``pnp archive``."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING
 
-from pnp.jobs.options import Option, read_languages
+from pnp.jobs.options import option, read_languages
 
 if TYPE_CHECKING:
     from pnp.archive.record import ArchiveChoices
 
 
-class ArchiveOptions(NamedTuple):
+@dataclass(frozen=True)
+class ArchiveOptions:
     """Where packages go, and what their maker states about them.
 
     No ``languages`` means those that the game has texts in. ``ocfl`` is a storage root for each
     version; ``anew`` makes packages even if nothing changed. ``date`` is in ISO 8601.
     """
 
-    out: Annotated[Path, Option("Where packages go.", written=Path, metavar="DIR")] = Path(
-        "archive"
+    out: Path = option("Where packages go.", default=Path("archive"), metavar="DIR")
+    identifier: str | None = option("The identifier that the archive gives to a game.", flag="--id")
+    holder: str | None = option("Who holds the game, or makes the package.")
+    record_url: str | None = option(
+        "The game's record in a collection online.", flag="--record", metavar="URL"
     )
-    identifier: Annotated[
-        str | None, Option("The identifier that the archive gives to a game.", flag="--id")
-    ] = None
-    holder: Annotated[str | None, Option("Who holds the game, or makes the package.")] = None
-    record_url: Annotated[
-        str | None,
-        Option("The game's record in a collection online.", flag="--record", metavar="URL"),
-    ] = None
-    languages: Annotated[
-        tuple[str, ...],
-        Option(
-            "en, de, nl, fr, with commas; all a game has if not given.",
-            read_languages,
-            flag="--lang",
-        ),
-    ] = ()
-    zip: Annotated[bool, Option("Also write each package as a zip file.", written=bool)] = False
-    ocfl: Annotated[
-        Path | None,
-        Option(
-            "Also store each package in an OCFL storage root.", written=Path | None, metavar="ROOT"
-        ),
-    ] = None
-    anew: Annotated[bool, Option("Make packages even if nothing has changed.", written=bool)] = (
-        False
+    languages: tuple[str, ...] = option(
+        "en, de, nl, fr, with commas; all a game has if not given.",
+        read_languages,
+        default=(),
+        flag="--lang",
     )
+    zip: bool = option("Also write each package as a zip file.", default=False)
+    ocfl: Path | None = option(
+        "Also store each package in an OCFL storage root.", written=Path | None, metavar="ROOT"
+    )
+    anew: bool = option("Make packages even if nothing has changed.", default=False)
     date: str | None = None
 
     def faults(self, given: frozenset[str]) -> Iterator[str]:

@@ -1,14 +1,15 @@
 """The options of ``pnp laser``."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from math import inf, nan
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING
 
 from pnp.base.errors import UsageError
 from pnp.base.geometry import Size
 from pnp.base.units import Mm, parse_size, quoted
-from pnp.jobs.options import Option, choices, one_of, words_of
+from pnp.jobs.options import choices, one_of, option, words_of
 
 if TYPE_CHECKING:
     from pnp.laser.beds import Sides
@@ -98,81 +99,60 @@ def _read_sizes(option: str, texts: list[str]) -> dict[str, str]:
     return sizes
 
 
-class LaserOptions(NamedTuple):
+@dataclass(frozen=True)
+class LaserOptions:
     """What to cut, out of which material, on which bed and for which target.
 
     No ``components`` means all that rules need, paper excepted. ``formats``, ``kerf``, ``sides``
     and ``share`` follow from target, material and piece unless given.
     """
 
-    components: Annotated[
-        tuple[str, ...],
-        Option(
-            "A component's id; all that are cut if none. May be repeated.",
-            lambda _, names: tuple(dict.fromkeys(names)),
-            written=list[str] | None,
-            flag="--component",
-        ),
-    ] = ()
-    client: Annotated[str, Option("The program or shop, or a file that describes one.")] = (
-        "lightburn"
+    components: tuple[str, ...] = option(
+        "A component's id; all that are cut if none. May be repeated.",
+        lambda _, names: tuple(dict.fromkeys(names)),
+        default=(),
+        written=list[str] | None,
+        flag="--component",
     )
-    formats: Annotated[
-        tuple[str, ...],
-        Option(
-            "svg, dxf, lbrn2; all the client reads if not given.",
-            choices(LASER_FORMATS),
-            flag="--format",
-        ),
-    ] = ()
-    material: Annotated[str, Option("What is cut, or a file that describes it.")] = "plywood-3"
-    kerf: Annotated[
-        "Kerf | None",
-        Option('The width of the cut: "0.15", or "0.15x0.12" across x down.', _read_kerf),
-    ] = None
-    kerf_from_gauge: Annotated[
-        "Kerf | None",
-        Option(
-            "The kerf from N blocks of a gauge and the gap that remains beside them.",
-            _read_gauge,
-            written=tuple[int, str] | None,
-            metavar="N SLACK",
-        ),
-    ] = None
-    bed: Annotated[Size, Option("Width x height of the sheet.", _read_bed, default="600x400mm")] = (
-        Size(600, 400)
+    client: str = option("The program or shop, or a file that describes one.", default="lightburn")
+    formats: tuple[str, ...] = option(
+        "svg, dxf, lbrn2; all the client reads if not given.",
+        choices(LASER_FORMATS),
+        default=(),
+        flag="--format",
     )
-    sides: Annotated[
-        "Sides | None",
-        Option("in-place (two sides), flip, jig or fronts (one side).", _read_sides),
-    ] = None
-    share: Annotated[
-        bool | None,
-        Option("Whether neighbours share a cut.", written=bool | None, flag="--share/--no-share"),
-    ] = None
-    tabs: Annotated[
-        tuple[int, Mm] | None,
-        Option('Bridges that hold each part, "4x0.3mm".', _read_tabs),
-    ] = None
-    holes: Annotated[bool, Option("Cut through what would be engraved.", written=bool)] = False
-    speeds: Annotated[
-        "Speeds | None",
-        Option(
-            "mm/s, for times: cut=10,score=40,engrave=300,travel=300.",
-            _read_speeds,
-            flag="--speed",
-        ),
-    ] = None
-    sizes: Annotated[
-        Mapping[str, str],
-        Option(
-            "Another size of tiles: tiles=40x60mm. May be repeated.",
-            _read_sizes,
-            written=list[str] | None,
-            flag="--size",
-        ),
-    ] = {}
-    out: Annotated[Path, Option("Where output goes.", written=Path, metavar="DIR")] = Path("output")
+    material: str = option("What is cut, or a file that describes it.", default="plywood-3")
+    kerf: "Kerf | None" = option(
+        'The width of the cut: "0.15", or "0.15x0.12" across x down.', _read_kerf
+    )
+    kerf_from_gauge: "Kerf | None" = option(
+        "The kerf from N blocks of a gauge and the gap that remains beside them.",
+        _read_gauge,
+        written=tuple[int, str] | None,
+        metavar="N SLACK",
+    )
+    bed: Size = option(
+        "Width x height of the sheet.", _read_bed, default=Size(600, 400), text="600x400mm"
+    )
+    sides: "Sides | None" = option(
+        "in-place (two sides), flip, jig or fronts (one side).", _read_sides
+    )
+    share: bool | None = option(
+        "Whether neighbours share a cut.", written=bool | None, flag="--share/--no-share"
+    )
+    tabs: tuple[int, Mm] | None = option('Bridges that hold each part, "4x0.3mm".', _read_tabs)
+    holes: bool = option("Cut through what would be engraved.", default=False)
+    speeds: "Speeds | None" = option(
+        "mm/s, for times: cut=10,score=40,engrave=300,travel=300.", _read_speeds, flag="--speed"
+    )
+    sizes: Mapping[str, str] = option(
+        "Another size of tiles: tiles=40x60mm. May be repeated.",
+        _read_sizes,
+        default={},
+        written=list[str] | None,
+        flag="--size",
+    )
+    out: Path = option("Where output goes.", default=Path("output"), metavar="DIR")
 
     def faults(self, given: frozenset[str]) -> Iterator[str]:
         """Yield a line for each option that contradicts another."""

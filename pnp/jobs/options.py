@@ -1,16 +1,19 @@
-"""Options declared once, as annotated fields of a NamedTuple.
+"""Options declared once, as fields of frozen dataclasses.
 
 The command line makes its parameters from these declarations, :func:`read_options` turns what a
-user wrote into values, a program passes values to the tuple itself, and :func:`declared` lists
-everything that a form needs.
+user wrote into values, a program passes values to the dataclass itself, and :func:`declared`
+lists everything that a form needs.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field, fields
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from pnp.base.errors import UnitError, UsageError
 from pnp.base.units import Mm, dimensions, parse_length, quoted
+from pnp.game import paper
 
 if TYPE_CHECKING:
     from pnp.game.presets import PageTemplate, Preset, Theme
@@ -19,49 +22,70 @@ if TYPE_CHECKING:
 OptionReader = Callable[[str, Any], Any]
 """Turns the name of an option and what a user wrote into a value, or raises a UsageError."""
 
-
-class Option(NamedTuple):
-    """The declaration of one option; its name and default value are those of the field.
-
-    ``read`` turns the written value into that of the field; without it they are the same.
-    ``written`` is the type before reading. ``default`` is what the user would write for the
-    default, unless that is the field's. ``implied`` is what the help shows as the default where
-    ``default`` must stay empty because another option asks whether the user gave this one.
-    ``group`` is the heading in a form: "pieces", "paper", "cutting", "look", "files", or "" for
-    none. ``flag`` is needed only where it differs from the field's name.
-    """
-
-    help: str
-    read: OptionReader | None = None
-    group: str = ""
-    default: Any = None
-    implied: str = ""
-    written: Any = str | None
-    flag: str = ""
-    metavar: str | None = None
-
-
-class DeclaredOption(NamedTuple):
-    """An option together with the field that declares it."""
-
-    name: str
-    flag: str
-    default: Any
-    option: Option
-
-
 T = TypeVar("T")
 
 
-def declared(options: Any) -> tuple[DeclaredOption, ...]:
-    """Return the options that a NamedTuple declares; fields without :class:`Option` are none."""
-    found = []
-    for name, annotation in options.__annotations__.items():
-        for option in getattr(annotation, "__metadata__", ()):
-            if isinstance(option, Option):
-                flag = option.flag or f"--{name.replace('_', '-')}"
-                found.append(DeclaredOption(name, flag, options._field_defaults[name], option))
-    return tuple(found)
+class Option(NamedTuple):
+    """An option as :func:`option` declares it; ``name`` is that of its field."""
+
+    name: str
+    flag: str
+    help: str
+    read: OptionReader | None
+    text: Any
+    implied: str
+    written: Any
+    group: str
+    metavar: str | None
+
+
+def option(
+    help: str,
+    read: OptionReader | None = None,
+    *,
+    default: Any = None,
+    text: Any = None,
+    implied: str = "",
+    written: Any = None,
+    group: str = "",
+    flag: str = "",
+    metavar: str | None = None,
+) -> Any:
+    """Return a field of a dataclass that is an option.
+
+    ``read`` turns the written value into that of the field; without it they are the same.
+    ``text`` is what the user would write for the default, where that does not follow from it.
+    ``implied`` is what the help shows as the default where ``text`` must stay empty because
+    another option asks whether the user gave this one. ``written`` is the type before reading,
+    text unless the default is a switch, a number or a path. ``group`` is the heading in a form:
+    "pieces", "paper", "cutting", "look", "files", or "" for none. ``flag`` is needed only where
+    it differs from the field's name.
+    """
+    if text is None and not implied:
+        text = default if read is None or isinstance(default, int) else _text_of(default)
+    if written is None:
+        kinds = (kind for kind in (bool, int, Path) if isinstance(default, kind))
+        written = next(kinds, str | None)
+    declaration = Option("", flag, help, read, text, implied, written, group, metavar)
+    if isinstance(default, dict):
+        return field(default_factory=default.copy, metadata={"option": declaration})
+    return field(default=default, metadata={"option": declaration})
+
+
+def _text_of(default: Any) -> str | None:
+    words = default if isinstance(default, tuple) else (default or "",)
+    return ",".join(map(str, words)) or None
+
+
+def declared(options: Any) -> tuple[Option, ...]:
+    """Return the options that a dataclass declares; other fields are none."""
+    return tuple(
+        declaration._replace(
+            name=one.name, flag=declaration.flag or f"--{one.name.replace('_', '-')}"
+        )
+        for one in fields(options)
+        if (declaration := one.metadata.get("option"))
+    )
 
 
 def read_options(options: type[T], written: Mapping[str, Any]) -> T:
@@ -74,25 +98,27 @@ def read_options(options: type[T], written: Mapping[str, Any]) -> T:
         UsageError: If a value is wrong or two options conflict: a line for each fault.
         PnpError: If a file that an option names has faults.
     """
-    known = {one.name: one for one in declared(options)}
-    if unknown := written.keys() - known.keys():
+    known = declared(options)
+    names = [one.name for one in known]
+    if unknown := written.keys() - set(names):
         raise TypeError(
             f"{options.__name__} has no options {', '.join(sorted(unknown))}; "
-            f"its options: {', '.join(known)}"
+            f"its options: {', '.join(names)}"
         )
     faults: list[str] = []
     values: dict[str, Any] = {}
-    given = {name for name, text in written.items() if text not in (None, "", [])}
-    for name, (_, flag, _, option) in known.items():
-        text = written[name] if name in given else option.default
+    given = frozenset(name for name, text in written.items() if text not in (None, "", []))
+    for one in known:
+        text = written[one.name] if one.name in given else one.text
         if text is None:
             continue
         try:
-            values[name] = option.read(flag, text) if option.read is not None else text
+            values[one.name] = one.read(one.flag, text) if one.read is not None else text
         except UsageError as error:
             faults += str(error).splitlines()
-    made: Any = None if faults else options(**values)
-    faults += made.faults(frozenset(given)) if made is not None else ()
+    if not faults:
+        made: Any = options(**values)
+        faults += made.faults(given)
     if faults:
         raise UsageError("\n".join(faults))
     return cast(T, made)
@@ -125,23 +151,29 @@ def words_of(option: str, text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(words))
 
 
-def length_of(option: str, text: str) -> Mm:
-    """Return a length.
+def reader(read: Callable[[str], Any]) -> OptionReader:
+    """Return a reader of what ``read`` takes; a UnitError of it becomes a UsageError."""
 
-    Raises:
-        UsageError: If the text is not a length.
-    """
-    try:
-        return parse_length(text.strip().lower())
-    except UnitError as error:
-        raise UsageError(f"{option}: {error}") from None
+    def checked(option: str, text: str) -> Any:
+        try:
+            return read(text)
+        except UnitError as error:
+            raise UsageError(f"{option}: {error}") from None
+
+    return checked
+
+
+length_of = reader(lambda text: parse_length(text.strip().lower()))
+paper_of = reader(paper.read_paper)
+read_stock = reader(paper.read_stock)
+_card_size = reader(lambda text: paper.read_card_size(text.strip().lower()))
 
 
 def length_between(least: Mm, most: Mm) -> OptionReader:
     """Return a reader of lengths within limits."""
 
     def read(option: str, text: str) -> Mm:
-        length = length_of(option, text)
+        length: Mm = length_of(option, text)
         if not least <= length <= most:
             raise UsageError(f"{option}: from {least:g} mm to {most:g} mm, not {text.strip()}")
         return length
@@ -180,17 +212,12 @@ def read_languages(option: str, text: str) -> tuple[str, ...]:
 
 def read_sizes(option: str, texts: list[str]) -> Mapping[str, str]:
     """Read ``"poker"`` or ``"tiles=40x60mm"`` as components and their sizes."""
-    from pnp.game.paper import read_card_size
-
     sizes = {}
     for text in texts:
         component, equals, size = text.rpartition("=")
         if equals and not component:
             raise UsageError(f"{option}: write a component before the =, not {text!r}")
-        try:
-            chosen = read_card_size(size.strip().lower())
-        except UnitError as error:
-            raise UsageError(f"{option}: {error}") from None
+        chosen = _card_size(option, size)
         if min(chosen) < SMALLEST_PIECE:
             raise UsageError(
                 f"{option}: a piece is {SMALLEST_PIECE:g} mm or more each way, not {size}"
@@ -213,16 +240,6 @@ def read_slots(option: str, text: str) -> tuple[int, ...]:
             )
         found |= set(range(numbers[0], numbers[-1] + 1))
     return tuple(sorted(found))
-
-
-def read_stock(option: str, text: str) -> Mm:
-    """Read the thickness or weight of paper."""
-    from pnp.game import paper
-
-    try:
-        return paper.read_stock(text)
-    except UnitError as error:
-        raise UsageError(f"{option}: {error}") from None
 
 
 def read_url(option: str, text: str) -> str:

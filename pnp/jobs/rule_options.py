@@ -1,60 +1,53 @@
 """The options of ``pnp rules``."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, NamedTuple
 
-from pnp.game.paper import PAPERS, Paper, parse_paper
-from pnp.jobs.options import Option, choices, read_languages
+from pnp.game.paper import PAPERS, Paper
+from pnp.jobs.options import choices, option, paper_of, read_languages
 
 RULE_FORMATS = ("pdf", "html", "md")
 
 
-class RuleOptions(NamedTuple):
+@dataclass(frozen=True)
+class RuleOptions:
     """The rule sheets and rulebooks to make, in which languages and formats.
 
     No ``rule_sets`` means all of them and the rulebook; no ``languages`` means those that the
     game has texts in.
     """
 
-    rule_sets: Annotated[
-        tuple[str, ...],
-        Option(
-            "A rule set's id; all if none is named. May be repeated.",
-            lambda _, names: tuple(names),
-            written=list[str] | None,
-            flag="--rule-set",
-        ),
-    ] = ()
-    languages: Annotated[
-        tuple[str, ...],
-        Option(
-            "en, de, nl, fr, with commas; all a game has if not given.",
-            read_languages,
-            flag="--lang",
-        ),
-    ] = ()
-    formats: Annotated[
-        tuple[str, ...],
-        Option(
-            "pdf, html, md, with commas between them.",
-            choices(RULE_FORMATS),
-            default="pdf,html,md",
-            flag="--format",
-        ),
-    ] = RULE_FORMATS
-    paper: Annotated[
-        Paper,
-        Option("Paper of PDFs, as for sheets.", lambda _, text: parse_paper(text), default="a4"),
-    ] = Paper("a4", PAPERS["a4"])
-    book_alone: Annotated[
-        bool,
-        Option("The rulebook alone, without the sheets.", written=bool, flag="--rulebook"),
-    ] = False
-    booklet: Annotated[
-        bool, Option("Also make the rulebook as a booklet to fold and staple.", written=bool)
-    ] = False
-    out: Annotated[Path, Option("Where output goes.", written=Path, metavar="DIR")] = Path("output")
+    rule_sets: tuple[str, ...] = option(
+        "A rule set's id; all if none is named. May be repeated.",
+        lambda _, names: tuple(names),
+        default=(),
+        written=list[str] | None,
+        flag="--rule-set",
+    )
+    languages: tuple[str, ...] = option(
+        "en, de, nl, fr, with commas; all a game has if not given.",
+        read_languages,
+        default=(),
+        flag="--lang",
+    )
+    formats: tuple[str, ...] = option(
+        "pdf, html, md, with commas between them.",
+        choices(RULE_FORMATS),
+        default=RULE_FORMATS,
+        flag="--format",
+    )
+    paper: Paper = option(
+        "Paper of PDFs, as for sheets.",
+        paper_of,
+        default=Paper("a4", PAPERS["a4"]),
+        text="a4",
+    )
+    book_alone: bool = option(
+        "The rulebook alone, without the sheets.", default=False, flag="--rulebook"
+    )
+    booklet: bool = option("Also make the rulebook as a booklet to fold and staple.", default=False)
+    out: Path = option("Where output goes.", default=Path("output"), metavar="DIR")
 
     def faults(self, given: frozenset[str]) -> Iterator[str]:
         """Yield a line for each option that contradicts another."""

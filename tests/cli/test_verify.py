@@ -1,6 +1,7 @@
 """`pnp verify`: reports for people and for programs."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from typer.testing import CliRunner
@@ -18,8 +19,8 @@ def quietly(done: int, total: int, what: str) -> None:
 def output(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     options = SheetOptions(formats=("pdf", "svg"))
-    build_game("turno", options._replace(only=("tiles", "pawns")), quietly)
-    build_game("tawula", options._replace(only=("dice",)), quietly)
+    build_game("turno", replace(options, only=("tiles", "pawns")), quietly)
+    build_game("tawula", replace(options, only=("dice",)), quietly)
     return tmp_path / "output"
 
 

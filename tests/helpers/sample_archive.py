@@ -31,7 +31,7 @@ def write_game(folder: Path, name: str = "pond", text: str = POND) -> Path:
 
 def options(out: Path, **more: object) -> ArchiveOptions:
     """Return options for packages dated DAY."""
-    return ArchiveOptions(out, date=DAY)._replace(**more)
+    return ArchiveOptions(out, **{"date": DAY} | more)
 
 
 def files_of(folder: Path) -> dict[str, bytes]:

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -161,7 +162,7 @@ def test_building_boards_keeps_set_up_pictures_in_the_manifest(build):
 def test_manifest_names_changed_and_outdated_files(own_turno, tmp_path):
     def run(paper):
         options = SheetOptions(out=tmp_path / "out", only=("die",), formats=("pdf",))
-        return build_game(str(own_turno), options._replace(paper=parse_paper(paper)), silent)
+        return build_game(str(own_turno), replace(options, paper=parse_paper(paper)), silent)
 
     built = run("a4")
     assert run("a5").left == ()
@@ -217,7 +218,7 @@ def test_box_that_falls_short_is_refused_with_its_faults(own_turno, tmp_path):
     assert "turno/loop: needs 36 tiles, the box has 35: 1 missing" in lines
     assert lines[-1].startswith("turno is not built")
     assert not (tmp_path / "out").exists()
-    job = BuildJob.of(str(own_turno), options._replace(unchecked=True))
+    job = BuildJob.of(str(own_turno), replace(options, unchecked=True))
     assert not job.report.ok
     built = write(job, options.out)
     assert (built.folder / "print" / "tiles-a4.pdf").exists()

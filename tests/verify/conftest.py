@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ def once(tmp_path_factory) -> Path:
     out = tmp_path_factory.mktemp("verified")
     options = SheetOptions(out=out, formats=("pdf",), only=COMPONENTS)
     build_game("turno", options, quietly)
-    build_game("turno", options._replace(formats=("svg", "png"), only=("hexagon",)), quietly)
+    build_game("turno", replace(options, formats=("svg", "png"), only=("hexagon",)), quietly)
     return out / "turno"
 
 

@@ -169,7 +169,7 @@ def test_trim_and_bleed_boxes_are_around_all_slots():
 
 def made(build, **written) -> list[Sheet]:
     options = read_options(SheetOptions, {"formats": "pdf", "only": "deck-36"} | written)
-    chosen = {key: value for key, value in options._asdict().items() if key != "out"}
+    chosen = {key: value for key, value in vars(options).items() if key != "out"}
     built = build(**chosen)
     (file,) = built.files
     return sheets(built.folder / file.path, 6)
