@@ -1,6 +1,6 @@
-"""Tagged blocks set as boxes: lines of text, rows of tables and figures, in their styles."""
+"""Blocks set as boxes: lines of text, rows of tables and figures, in their styles."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import fsum
 from typing import NamedTuple, assert_never
 
@@ -8,32 +8,15 @@ from pnp.base.fonts import text_width
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import line
 from pnp.base.units import Mm
-from pnp.rulebook.structure import (
-    TaggedBlock,
-    TaggedBlocks,
-    TaggedContents,
-    TaggedEntry,
-    TaggedFigure,
-    TaggedHeading,
-    TaggedListing,
-    TaggedParagraph,
-    TaggedTable,
-    TaggedText,
-)
+from pnp.rulebook.blocks import Block, BulletList, Figure, Heading, Paragraph, Run, TableBlock
+from pnp.rulebook.structure import ContentsEntry, TaggedText, Tagger
 from pnp.scene import Group, Item, Shape, Style, Text
-from pnp.scene.document import ElementArea, TaggedPart
-from pnp.typeset import (
-    PT,
-    SANS,
-    SERIF,
-    SetBox,
-    SetLine,
-    TextSpan,
-    TextStyle,
-    break_lines,
-    hyphenation,
-)
+from pnp.scene.document import Element, ElementArea, TaggedPart
+from pnp.typeset.columns import SetBox
+from pnp.typeset.lines import SetLine, TextSpan, break_lines, hyphenation
+from pnp.typeset.styles import PT, SANS, SERIF, TextStyle
 
+BULLET = "\N{BULLET}"
 INK, QUIET, RULE = "#1b1b1b", "#5a554e", "#b9b2a4"
 HEIGHTS = {"setup": 66.0, "example": 44.0}  # mm, the greatest of a figure
 COVER_HEIGHT = 0.5  # of the page's text area
@@ -70,19 +53,19 @@ FOOTER = _style(8, 10, 0, family=SANS, color=QUIET)
 
 
 class BlockSetter(NamedTuple):
-    """Sets tagged blocks as boxes for a column.
+    """Sets blocks as boxes for a column, and appends them to a structure tree.
 
     ``small`` sets everything as small print; ``title`` is the style of all headings, in place of
     one for each level.
     """
 
-    lang: str
+    tagger: Tagger
     width: Mm
     page_height: Mm
     small: bool = False
     title: TextStyle | None = None
 
-    def boxes(self, blocks: TaggedBlocks) -> tuple[SetBox, ...]:
+    def boxes(self, blocks: Iterable[Block]) -> tuple[SetBox, ...]:
         """Set blocks.
 
         Raises:
@@ -91,34 +74,44 @@ class BlockSetter(NamedTuple):
         """
         return tuple(box for block in blocks for box in self._block(block))
 
-    def contents(self, contents: TaggedContents, pages: dict[str, str]) -> Iterator[SetBox]:
-        """Set a table of contents; ``pages`` holds page numbers by anchor.
+    def contents_entry(self, entry: ContentsEntry, number: str) -> SetBox:
+        """Set an entry of the table of contents with the number of its page."""
+        size, y = BODY.size, BODY.baseline
+        name = Text(Point(0, y), f"{entry.title} ", BODY.family.regular, size, INK)
+        number_left = self.width - text_width(number, SANS.regular, size)
+        page = Text(Point(number_left, y), number, SANS.regular, size, INK)
+        start = text_width(name.string, name.font, size) + 1.5
+        dots = Shape(
+            (line(Point(start, y), Point(number_left - 1.5, y)),),
+            Style(stroke=RULE, stroke_width=0.2, dash=(0.2, 1.2)),
+        )
+        parts = (TaggedPart((name, page), entry.leaf, "Link"), TaggedPart((dots,)))
+        spot = ElementArea(Rect(0, 0, self.width, BODY.leading), entry.link)
+        return SetBox(BODY.leading, parts, (spot,), before=2.5)
 
-        An entry whose page is not known yet gets three zeros.
-        """
-        yield from self._heading(contents.heading)
-        for entry in contents.entries:
-            yield self._contents_entry(entry, pages.get(entry.anchor, "000"))
-
-    def _block(self, block: TaggedBlock) -> Iterator[SetBox]:
+    def _block(self, block: Block) -> Iterator[SetBox]:
         match block:
-            case TaggedHeading():
+            case Heading():
                 return self._heading(block)
-            case TaggedParagraph(text, kind):
+            case Paragraph(runs, kind):
+                text = self.tagger.text(runs, self.tagger.root.add(Element("P")))
                 return self._paragraph(text, SMALL if self.small else PARAGRAPHS[kind])
-            case TaggedListing():
+            case BulletList():
                 return self._listing(block)
-            case TaggedTable():
+            case TableBlock():
                 return self._table(block)
-            case TaggedFigure():
+            case Figure():
                 return self._figure(block)
             case _:
                 assert_never(block)
 
-    def _heading(self, heading: TaggedHeading) -> Iterator[SetBox]:
+    def _heading(self, heading: Heading) -> Iterator[SetBox]:
         style = self.title or (SMALL_HEADING if self.small else HEADINGS[heading.level])
-        for number, box in enumerate(self._paragraph(heading.text, style)):
-            yield box._replace(kept=True, anchor=None if number else heading.anchor)
+        anchor = self.tagger.bookmark(heading.level, heading.text, heading.id)
+        element = self.tagger.root.add(Element(f"H{heading.level}"))
+        text = self.tagger.text((Run(heading.text, bold=True),), element)
+        for number, box in enumerate(self._paragraph(text, style)):
+            yield box._replace(kept=True, anchor=None if number else anchor)
 
     def _paragraph(
         self, text: TaggedText, style: TextStyle, anchor: str | None = None
@@ -131,23 +124,35 @@ class BlockSetter(NamedTuple):
                 anchor=anchor if number == 0 else None,
             )
 
-    def _listing(self, listing: TaggedListing) -> Iterator[SetBox]:
+    def _listing(self, listing: BulletList) -> Iterator[SetBox]:
         style = SMALL if self.small else ITEM
         font, size = style.family.regular, style.size
-        for item in listing.items:
-            mark = Text(Point(0, style.baseline), f"{item.mark} ", font, size, QUIET)
-            first, *rest = self._paragraph(item.text, style._replace(indent=HANG), item.anchor)
-            yield first._replace(parts=(TaggedPart((mark,), item.mark_leaf, "Lbl"), *first.parts))
+        element = self.tagger.root.add(Element("L", numbered=listing.numbered))
+        for number, entry in enumerate(listing.items, start=1):
+            item = element.add(Element("LI"))
+            sign = f"{number}." if listing.numbered else BULLET
+            mark = Text(Point(0, style.baseline), f"{sign} ", font, size, QUIET)
+            label = TaggedPart((mark,), self.tagger.leaf(item.add(Element("Lbl"))), "Lbl")
+            text = self.tagger.text(entry.runs, item.add(Element("LBody")))
+            first, *rest = self._paragraph(text, style._replace(indent=HANG), entry.id)
+            yield first._replace(parts=(label, *first.parts))
             yield from rest
 
-    def _table(self, table: TaggedTable) -> Iterator[SetBox]:
+    def _table(self, table: TableBlock) -> Iterator[SetBox]:
         room = self.width - COLUMN_GAP * (len(table.widths) - 1)
         unit = room / fsum(table.widths)
         widths = [unit * width for width in table.widths]
-        head, *rows = table.rows
+        tagger, element = self.tagger, self.tagger.root.add(Element("Table"))
+        row = element.add(Element("TR"))
+        head = [
+            tagger.text((Run(column),), row.add(Element("TH", scope="Column")))
+            for column in table.columns
+        ]
         yield self._row(head, widths, HEAD_CELL)._replace(kept=True)
-        for cells in rows:
-            yield self._row(cells, widths, CELL)
+        for cells in table.rows:
+            row = element.add(Element("TR"))
+            texts = [tagger.text(cell, row.add(Element("TD"))) for cell in cells]
+            yield self._row(texts, widths, CELL)
 
     def _row(self, cells: Sequence[TaggedText], widths: Sequence[Mm], style: TextStyle) -> SetBox:
         columns = [
@@ -166,49 +171,35 @@ class BlockSetter(NamedTuple):
         parts.append(TaggedPart((horizontal_rule(self.width, height),)))
         return SetBox(height, tuple(parts), tuple(spots), before=style.before)
 
-    def _figure(self, tagged: TaggedFigure) -> Iterator[SetBox]:
-        figure, caption = tagged.figure, tagged.caption
+    def _figure(self, figure: Figure) -> Iterator[SetBox]:
         size = figure.scene.size
         is_cover = figure.kind == "cover"
         highest = COVER_HEIGHT * self.page_height if is_cover else HEIGHTS[figure.kind]
         room = min(self.width, 1.5 * highest)
         scale = min(1.0 if is_cover else LARGEST, room / size.width, highest / size.height)
-        area = Rect(
-            (self.width - size.width * scale) / 2, 0, size.width * scale, size.height * scale
-        )
+        width, height = size.width * scale, size.height * scale
+        area = Rect((self.width - width) / 2, 0, width, height)
         placement = Transform.scale(scale).then(Transform.move(area.x, 0))
-        drawn = TaggedPart((Group(figure.scene.items, placement),), tagged.leaf, "Figure")
-        spots = (ElementArea(area, tagged.element),)
-        yield SetBox(area.height, (drawn,), spots, before=3.2, kept=caption is not None)
-        if caption is not None:
+        element = self.tagger.root.add(Element("Figure", alt=figure.alt))
+        leaf = self.tagger.leaf(element)
+        drawn = TaggedPart((Group(figure.scene.items, placement),), leaf, "Figure")
+        spots = (ElementArea(area, element),)
+        yield SetBox(height, (drawn,), spots, before=3.2, kept=bool(figure.caption))
+        if figure.caption:
+            caption = self.tagger.caption(figure.caption, element)
             *boxes, last = self._paragraph(caption, CAPTION)
             yield from (box._replace(kept=True) for box in boxes)
             yield last._replace(height=last.height + AFTER_CAPTION)
 
-    def _contents_entry(self, entry: TaggedEntry, number: str) -> SetBox:
-        size, y = BODY.size, BODY.baseline
-        name = Text(Point(0, y), f"{entry.title} ", BODY.family.regular, size, INK)
-        number_left = self.width - text_width(number, SANS.regular, size)
-        page = Text(Point(number_left, y), number, SANS.regular, size, INK)
-        start = text_width(name.string, name.font, size) + 1.5
-        dots = Shape(
-            (line(Point(start, y), Point(number_left - 1.5, y)),),
-            Style(stroke=RULE, stroke_width=0.2, dash=(0.2, 1.2)),
-        )
-        parts = (TaggedPart((name, page), entry.leaf, "Link"), TaggedPart((dots,)))
-        spot = ElementArea(Rect(0, 0, self.width, BODY.leading), entry.link)
-        return SetBox(BODY.leading, parts, (spot,), before=2.5)
-
     def _lines(self, text: TaggedText, style: TextStyle, measure: Mm) -> tuple[SetLine, ...]:
         spans = (
             TextSpan(run.text, style.family.cut(run.bold, run.italic != style.italic), leaf)
-            for run, leaf, _ in text.runs
+            for run, leaf in text.runs
         )
-        hyphenate = hyphenation(self.lang) if style.hyphenated else None
+        hyphenate = hyphenation(self.tagger.words.code) if style.hyphenated else None
         return break_lines(spans, style.size, measure, hyphenate, even=style.centered)
 
     def _line_box(self, one: SetLine, text: TaggedText, style: TextStyle) -> SetBox:
-        links = {tagged.leaf: tagged.link for tagged in text.runs if tagged.link}
         x = style.indent
         if style.centered:
             x += (self.width - style.indent - one.width) / 2
@@ -220,8 +211,8 @@ class BlockSetter(NamedTuple):
                 parts.append((span.leaf, []))
             parts[-1][1].append(item)
             width = text_width(span.text, span.font, style.size)
-            if span.leaf in links:
-                spots.append(ElementArea(Rect(x, 0, width, style.leading), links[span.leaf]))
+            if span.leaf in text.links:
+                spots.append(ElementArea(Rect(x, 0, width, style.leading), text.links[span.leaf]))
             x += width
         tagged = tuple(TaggedPart(tuple(items), leaf, text.tag) for leaf, items in parts)
         return SetBox(style.leading, tagged, tuple(spots))

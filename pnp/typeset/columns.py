@@ -10,6 +10,7 @@ from pnp.scene import Group
 from pnp.scene.document import ElementArea, Page, TaggedPart
 
 Footer = Callable[[int], tuple[TaggedPart, ...]]
+Placed = tuple[Mm, Mm, "SetBox"]  # a box with the position of its top left corner
 
 
 class SetBox(NamedTuple):
@@ -40,6 +41,10 @@ class PageFrame(NamedTuple):
     text: Rect
     gutter: Mm
 
+    def column_width(self, columns: int) -> Mm:
+        """Return the width of each of a number of columns."""
+        return (self.text.width - (columns - 1) * self.gutter) / columns
+
 
 class Region(NamedTuple):
     """Boxes that share columns, which are balanced on the last page.
@@ -51,17 +56,6 @@ class Region(NamedTuple):
     columns: int = 1
     before: Mm = 0.0
     fresh: bool = False
-
-
-class _Placed(NamedTuple):
-    x: Mm
-    y: Mm
-    box: SetBox
-
-
-def column_width(frame: PageFrame, columns: int) -> Mm:
-    """Return the width of each of a number of columns."""
-    return (frame.text.width - (columns - 1) * frame.gutter) / columns
 
 
 def set_pages(regions: Iterable[Region], frame: PageFrame, footer: Footer) -> tuple[Page, ...]:
@@ -84,19 +78,19 @@ class _PageFiller:
 
     def __init__(self, frame: PageFrame) -> None:
         self._frame = frame
-        self.pages: list[list[_Placed]] = [[]]
+        self.pages: list[list[Placed]] = [[]]
         self._y = frame.text.y
 
     def add(self, region: Region) -> None:
         if region.fresh and self.pages[-1]:
             self._turn()
-        boxes = region.boxes
         if self.pages[-1]:
             self._y += region.before
+        boxes = region.boxes
         while boxes:
             room = self._frame.text.bottom - self._y
             columns = _columns(boxes, room, region.columns)
-            if columns is None:
+            if not columns:
                 if not self.pages[-1]:
                     raise LayoutError(
                         f"a figure or a row of a table is higher than the {room:.0f} mm "
@@ -114,35 +108,35 @@ class _PageFiller:
         self._y = self._frame.text.y
 
     def _place(self, columns: Sequence[Sequence[SetBox]], count: int) -> None:
-        pitch = column_width(self._frame, count) + self._frame.gutter
+        pitch = self._frame.column_width(count) + self._frame.gutter
         lowest = self._y
         for number, column in enumerate(columns):
             y = self._y
             for position, box in enumerate(column):
                 y += box.before if position else 0.0
-                self.pages[-1].append(_Placed(self._frame.text.x + number * pitch, y, box))
+                self.pages[-1].append((self._frame.text.x + number * pitch, y, box))
                 y += box.height
             lowest = max(lowest, y)
         self._y = lowest
 
 
-def _columns(boxes: Sequence[SetBox], room: Mm, count: int) -> list[Sequence[SetBox]] | None:
-    """Fill columns of at most ``room``, balanced if they hold every box; None if nothing fits."""
+def _columns(boxes: Sequence[SetBox], room: Mm, count: int) -> list[Sequence[SetBox]]:
+    """Fill columns of at most ``room``, balanced if they hold every box; none if nothing fits."""
     filled = _filled(boxes, room, count)
-    if filled is None or sum(map(len, filled)) < len(boxes) or count == 1:
+    if sum(map(len, filled)) < len(boxes) or count == 1:
         return filled
     low, high = 0.0, room
     while high - low > 0.25:  # mm, too little to see
         middle = (low + high) / 2
         tried = _filled(boxes, middle, count)
-        if tried is not None and sum(map(len, tried)) == len(boxes):
+        if sum(map(len, tried)) == len(boxes):
             filled, high = tried, middle
         else:
             low = middle
     return filled
 
 
-def _filled(boxes: Sequence[SetBox], height: Mm, count: int) -> list[Sequence[SetBox]] | None:
+def _filled(boxes: Sequence[SetBox], height: Mm, count: int) -> list[Sequence[SetBox]]:
     columns: list[Sequence[SetBox]] = []
     start = 0
     for _ in range(count):
@@ -151,7 +145,7 @@ def _filled(boxes: Sequence[SetBox], height: Mm, count: int) -> list[Sequence[Se
             break
         columns.append(boxes[start:end])
         start = end
-    return columns if start else None
+    return columns
 
 
 def _fit(boxes: Sequence[SetBox], start: int, height: Mm) -> int:
@@ -168,7 +162,7 @@ def _fit(boxes: Sequence[SetBox], start: int, height: Mm) -> int:
 
 
 def _page(
-    placed: Iterable[_Placed], frame: PageFrame, footer: tuple[TaggedPart, ...], label: str
+    placed: Iterable[Placed], frame: PageFrame, footer: tuple[TaggedPart, ...], label: str
 ) -> Page:
     parts: list[TaggedPart] = list(footer)
     spots: list[ElementArea] = []

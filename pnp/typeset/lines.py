@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 from math import fsum, inf
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from pnp.base.errors import FontError, LayoutError
+from pnp.base.errors import LayoutError
 from pnp.base.fonts import FontName, text_width
 from pnp.base.units import EPSILON, Mm, quoted
 
@@ -32,6 +32,7 @@ SHORT_END = 6.0  # a last line shorter than SHORTEST_END
 
 SHORTEST_END = 0.12  # of the measure
 SHORTEST = 0.55  # of the measure, for any line but the last
+_text_width = lru_cache(maxsize=4096)(text_width)  # words recur
 _BREAKABLE = re.compile(r"[^-\u2013/]+[-\u2013/]?|[-\u2013/]")
 
 
@@ -55,7 +56,7 @@ class TextSpan(NamedTuple):
         """
         if self.advance is not None:
             return self.advance * size
-        return text_width(self.text, self.font, size)
+        return _text_width(self.text, self.font, size)
 
 
 class SetLine(NamedTuple):
@@ -180,7 +181,7 @@ def _line(pieces: Sequence[_Chunk], last: bool, size: Mm) -> SetLine:
         spans += [piece.space] if piece.space else []
     end = pieces[-1]
     spans += end.spans
-    width = fsum(span.width(size) for span in spans)
+    width = _width(spans, size)
     if end.soft:
         spans.append(end.spans[-1]._replace(text=SOFT_HYPHEN))
         width += text_width("-", end.spans[-1].font, size)
@@ -215,20 +216,8 @@ def _pieces(spans: Iterable[TextSpan], size: Mm, hyphenate: Hyphenate | None) ->
             yield _Chunk(shown, _width(shown, size), space if last else None, soft and not last)
 
 
-def _width(spans: tuple[TextSpan, ...], size: Mm) -> Mm:
-    return fsum(
-        _advance(span.text, span.font, size) if span.advance is None else span.width(size)
-        for span in spans
-    )
-
-
-@lru_cache(maxsize=4096)  # words recur
-def _advance(text: str, font: FontName, size: Mm) -> Mm:
-    """Return the width of a word; name the word if the font lacks one of its characters."""
-    try:
-        return text_width(text, font, size)
-    except FontError as error:
-        raise FontError(f"{error} (in {text!r})") from None
+def _width(spans: Iterable[TextSpan], size: Mm) -> Mm:
+    return fsum(span.width(size) for span in spans)
 
 
 def _words(spans: Iterable[TextSpan]) -> Iterator[tuple[list[TextSpan], TextSpan | None]]:
@@ -272,23 +261,23 @@ def _with_glyphs(span: TextSpan) -> tuple[TextSpan, ...]:
 
 @lru_cache(maxsize=32)
 def hyphenation(lang: str) -> Hyphenate | None:
-    """Return a function that splits words of a language, or None if there are no patterns."""
+    """Return a function that splits words of a language, or None if there are no patterns.
+
+    Short words, names in capitals and anything with digits stay whole.
+    """
     from pyphen import Pyphen, language_fallback
 
     code = language_fallback({"en": "en_GB"}.get(lang, lang))
-    return _Hyphenator(Pyphen(lang=code, left=2, right=3)) if code else None
+    if not code:
+        return None
+    patterns = Pyphen(lang=code, left=2, right=3)
 
-
-class _Hyphenator:
-    """Splits words; short words, names in capitals and anything with digits stay whole."""
-
-    def __init__(self, patterns: Any) -> None:
-        self._patterns = patterns
-
-    def __call__(self, text: str) -> Sequence[str]:
+    def split(text: str) -> Sequence[str]:
         word = text.strip(_PUNCTUATION)
         if len(word) < SHORTEST_WORD or not word.isalpha() or word.isupper():
             return (text,)
         head, _, tail = text.partition(word)
-        parts = self._patterns.inserted(word, "\n").split("\n")
-        return (head + parts[0], *parts[1:-1], parts[-1] + tail) if len(parts) > 1 else (text,)
+        first, *rest = patterns.inserted(word, "\n").split("\n")
+        return (head + first, *rest[:-1], rest[-1] + tail) if rest else (text,)
+
+    return split

@@ -3,7 +3,7 @@
 import pytest
 from helpers.sample_rulebook import GAME
 
-from pnp.archive import ArchiveChoices, ArchiveRecord, record_of
+from pnp.archive.record import ArchiveChoices, ArchiveRecord, record_of
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.rulebook.source import languages_of
 

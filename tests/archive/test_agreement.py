@@ -16,7 +16,9 @@ from helpers.archive_readers import (
 )
 from verapdf.engine import judge, require_java
 
-from pnp.archive import ArchiveChoices, book_metadata, metadata_files
+from pnp.archive.documents import book_metadata
+from pnp.archive.formats import metadata_files
+from pnp.archive.record import ArchiveChoices
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.game.paper import PAPERS
 from pnp.render import pdfa

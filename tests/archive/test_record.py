@@ -5,8 +5,9 @@ import json
 import pytest
 from archive.conftest import CHOICES, record_by_id
 
-from pnp.archive import ArchiveChoices, book_metadata, metadata_files
-from pnp.archive.record import DateSpan, date_span, measures
+from pnp.archive.documents import book_metadata
+from pnp.archive.formats import metadata_files
+from pnp.archive.record import ArchiveChoices, DateSpan, date_span, measures
 from pnp.base.errors import UsageError
 from pnp.definitions import built_in_games
 

@@ -1,16 +1,17 @@
-"""The structure tree of blocks, built without setting anything."""
+"""The structure tree of blocks, which grows as they are set."""
 
 from pnp.base.geometry import Size
-from pnp.rulebook.blocks import BulletList, Figure, Heading, ListItem, Paragraph, Run, TableBlock
+from pnp.rulebook.blocks import BulletList, Figure, Heading, ListItem, Run, TableBlock
 from pnp.rulebook.languages import language
 from pnp.rulebook.setting import BlockSetter
 from pnp.rulebook.structure import Tagger
 from pnp.scene import Scene
+from pnp.scene.document import Element
 
 
 def tag(*blocks):
     tagger = Tagger(language("en"))
-    return tagger, tagger.blocks(blocks)
+    return tagger, BlockSetter(tagger, width=80.0, page_height=200.0).boxes(blocks)
 
 
 def tree(element):
@@ -44,34 +45,31 @@ def test_runs_that_differ_only_in_style_share_a_leaf():
         Run(" 囲碁", lang="ja"),
         Run("."),
     )
-    tagger, _ = tag(Paragraph(runs))
+    tagger = Tagger(language("en"))
+    tagger.text(runs, tagger.root.add(Element("P")))
     assert tree(tagger.root) == ("Document", ("P", 0, ("Link", 1), ("Span", 2), 3))
 
 
 def test_only_captions_are_numbered():
-    tagger, (cover, first, second) = tag(
+    tagger, (_, *numbered) = tag(
         figure("cover", "", "cover"), figure("a", "One."), figure("b", "Two.")
     )
-    assert cover.caption is None
-    numbers = [one.caption.runs[0].run.text for one in (first, second)]
-    assert numbers == ["Figure 1. ", "Figure 2. "]
+    captions = [box for box in numbered if box.parts[0].tag == "Caption"]
+    texts = ["".join(item.string for item in box.parts[0].items) for box in captions]
+    assert texts == ["Figure 1. One.", "Figure 2. Two."]
     assert tree(tagger.root)[2] == ("Figure", 1, ("Caption", 2))
 
 
 def test_a_figure_says_how_high_it_may_be():
-    _, blocks = tag(figure("a", "One."), figure("b-setup", "Two."), figure("c", "Three.", "setup"))
-    setter = BlockSetter("en", width=80.0, page_height=200.0)
-    heights = [setter.boxes((block,))[0].height for block in blocks]
-    assert heights == [44.0, 44.0, 66.0]
+    blocks = (figure("a", "One."), figure("b-setup", "Two."), figure("c", "Three.", "setup"))
+    assert [tag(block)[1][0].height for block in blocks] == [44.0, 44.0, 66.0]
 
 
 def test_contents_link_to_chapters_and_take_the_same_room_without_page_numbers():
     tagger = Tagger(language("en"))
-    contents = tagger.contents((("The parts", "chapter-parts"), ("Hop", "hop")))
-    links = [entry.link.target for entry in contents.entries]
-    assert links == ["#chapter-parts", "#hop"]
-    setter = BlockSetter("en", width=80.0, page_height=200.0)
-    unknown, known = (list(setter.contents(contents, pages)) for pages in ({}, {"hop": "12"}))
-    assert [box.height for box in unknown] == [box.height for box in known]
-    assert unknown[-2] == known[-2]
-    assert unknown[-1] != known[-1]
+    entries = tagger.contents((("The parts", "chapter-parts"), ("Hop", "hop")))
+    assert [entry.link.target for entry in entries] == ["#chapter-parts", "#hop"]
+    setter = BlockSetter(tagger, width=80.0, page_height=200.0)
+    unknown, known = (setter.contents_entry(entries[1], number) for number in ("000", "12"))
+    assert unknown.height == known.height
+    assert unknown != known

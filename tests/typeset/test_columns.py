@@ -7,7 +7,7 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import line
 from pnp.scene import Shape, Style
 from pnp.scene.document import Element, ElementArea, TaggedPart
-from pnp.typeset import PageFrame, Region, SetBox, set_pages
+from pnp.typeset.columns import PageFrame, Region, SetBox, set_pages
 
 FRAME = PageFrame(Size(100, 100), Rect(10, 10, 80, 80), 4)
 MARK = Shape((line(Point(0, 0), Point(1, 0)),), Style(stroke="#000000", stroke_width=0.1))

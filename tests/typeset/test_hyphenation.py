@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.typeset import hyphenation
+from pnp.typeset.lines import hyphenation
 
 
 @pytest.mark.parametrize(

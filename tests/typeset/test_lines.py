@@ -4,7 +4,7 @@ import pytest
 
 from pnp.base.errors import FontError, LayoutError
 from pnp.base.fonts import text_width
-from pnp.typeset import TextSpan, break_lines, hyphenation
+from pnp.typeset.lines import TextSpan, break_lines, hyphenation
 
 SIZE = 3.4
 TEXT = (

@@ -3,8 +3,8 @@
 from helpers.sample_archive import DAY
 from verapdf.engine import judge
 
-from pnp.archive import ArchiveChoices, record_of
 from pnp.archive.documents import drawings
+from pnp.archive.record import ArchiveChoices, record_of
 from pnp.definitions import built_in_games, find_game, load_game
 
 

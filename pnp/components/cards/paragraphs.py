@@ -11,8 +11,8 @@ from pnp.base.geometry import Point, Rect
 from pnp.base.units import EPSILON, Mm
 from pnp.components.cards.frames import TextFrame
 from pnp.scene import Text
-from pnp.typeset import PT, SANS, SERIF, Family, SetLine, TextSpan, break_lines, hyphenation
-from pnp.typeset.lines import SOFT_HYPHEN
+from pnp.typeset.lines import SOFT_HYPHEN, SetLine, TextSpan, break_lines, hyphenation
+from pnp.typeset.styles import PT, SANS, SERIF, Family
 
 _MARK = re.compile(r"\\([*:\\])|(\*\*|\*)|:([a-z0-9]+(?:-[a-z0-9]+)*):")
 NOT_AN_ICON = -1
