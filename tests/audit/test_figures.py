@@ -15,7 +15,7 @@ from pnp.components.hexagon.model import Hexagon
 from pnp.components.hexmap.model import HexMap
 from pnp.components.hexmap.terrain import Terrain
 from pnp.components.pairs import Pair
-from pnp.components.series import CounterSeries
+from pnp.components.player_pieces import CounterSeries
 from pnp.components.standees.model import Pawn, Standees
 from pnp.components.strips.model import StripRow, Strips
 from pnp.components.tiles.model import Tiles

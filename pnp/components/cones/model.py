@@ -9,21 +9,18 @@ from pydantic import Field
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.base.units import EPSILON, Mm
-from pnp.components.series import CounterSeries, counts_by_id, series_figures
-from pnp.game.component import Component, GameBox, Measure, measured
+from pnp.components.player_pieces import CounterSeries, PieceSeries
+from pnp.game.component import GameBox, Measure, measured
 from pnp.game.fields import InkColor, PositiveLength
 from pnp.game.places import MIDDLE, Footprint
-from pnp.game.player_marks import check_distinct
 
 FREE = 1 / 3  # of the slant: without a tab from the tip on, or the tip could not be rolled
 
 
-class Cones(Component):
+class Cones(PieceSeries):
     """Cones without a floor; ``slant`` is how long they are from tip to foot, along the paper."""
 
-    lies_on_boards = True
     offers = ("diameter",)
-    player_lists = ("series",)
     made_of_paper: ClassVar[bool] = True  # cones are rolled
 
     kind: Literal["cones"]
@@ -43,10 +40,6 @@ class Cones(Component):
         """The height of a standing cone."""
         return sqrt(self.slant**2 - self.diameter**2 / 4)
 
-    @property
-    def count(self) -> int:
-        return sum(series.copies for series in self.series)
-
     def rise(self, stock: Mm) -> Mm:
         """Return by how much one more cone raises a pile, at most.
 
@@ -60,15 +53,6 @@ class Cones(Component):
         return self.height + (count - 1) * self.rise(stock)
 
     @property
-    def pieces(self) -> Mapping[str, int]:
-        """How many there are of each series, by its id."""
-        return {one.id: one.copies for one in self.series}
-
-    @property
-    def piece_colors(self) -> Mapping[str, str]:
-        return {one.id: one.color for one in self.series}
-
-    @property
     def face_size(self) -> Size:
         return Size(self.diameter, self.height)
 
@@ -76,18 +60,15 @@ class Cones(Component):
     def footprint(self) -> Footprint:
         return Footprint((MIDDLE,), self.diameter / 2)
 
-    @property
-    def named_figures(self) -> Mapping[str, FigureValue]:
-        return counts_by_id(self.series)
-
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
-        return {**series_figures(self.series), "diameter": self.diameter, "slant": self.slant}
+        ours = {"diameter": self.diameter, "slant": self.slant}
+        return {**super().claim_figures(box), **ours}
 
     def measures(self, box: GameBox) -> tuple[Measure, ...]:
         return measured(height=self.height, diameter=self.diameter)
 
     def _check(self) -> None:
-        check_distinct(self.series, "series")
+        super()._check()
         backs = [series.id for series in self.series if series.back is not None]
         if backs:
             raise ValueError(f"the inside of a cone is not seen; {backs[0]!r} needs no back")

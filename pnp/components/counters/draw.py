@@ -7,7 +7,7 @@ from pnp.base.errors import Faults
 from pnp.components.art.signs import CounterShape, draw_counter, draw_covered_counter
 from pnp.components.counters.model import Counters
 from pnp.components.piece import BLEED, DrawContext, Piece
-from pnp.components.series import CounterSeries
+from pnp.components.player_pieces import CounterSeries
 from pnp.scene import Scene
 
 

@@ -8,26 +8,23 @@ from pydantic import Field
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.base.units import EPSILON, Mm
-from pnp.components.series import CounterSeries, counts_by_id, series_figures
+from pnp.components.player_pieces import CounterSeries, PieceSeries
 from pnp.game.base import one_of_two
-from pnp.game.component import Component, GameBox, Measure, Offered, TabletopShape, measured
+from pnp.game.component import GameBox, Measure, Offered, TabletopShape, measured
 from pnp.game.fields import Length, PositiveLength
 from pnp.game.places import MIDDLE, Footprint, rectangle_corners
-from pnp.game.player_marks import check_distinct
 
 ROUNDING = 0.12  # of the edge: the radius of a square's corners where none is written
 
 
-class Counters(Component):
+class Counters(PieceSeries):
     """Pieces to cut out: discs of a ``diameter``, or squares with an ``edge`` and round corners."""
 
     schema_rules = one_of_two("diameter", "edge")
 
     noun = "counters"
-    lies_on_boards = True
     fits_tuckboxes = True
     offers = ("diameter", "edge")
-    player_lists = ("series",)
     two_sided: ClassVar[bool] = True
 
     kind: Literal["counters"]
@@ -53,19 +50,6 @@ class Counters(Component):
         return Size(self.width, self.width)
 
     @property
-    def count(self) -> int:
-        return sum(series.copies for series in self.series)
-
-    @property
-    def pieces(self) -> Mapping[str, int]:
-        """How many there are of each series, by its id."""
-        return {one.id: one.copies for one in self.series}
-
-    @property
-    def piece_colors(self) -> Mapping[str, str]:
-        return {one.id: one.color for one in self.series}
-
-    @property
     def footprint(self) -> Footprint:
         if self.diameter is None:
             return Footprint(rectangle_corners(self.face_size))
@@ -75,12 +59,8 @@ class Counters(Component):
     def tabletop_shape(self) -> TabletopShape:
         return "rounded" if self.diameter is None else "circle"
 
-    @property
-    def named_figures(self) -> Mapping[str, FigureValue]:
-        return counts_by_id(self.series)
-
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
-        return {**series_figures(self.series), "edge" if self.edge else "diameter": self.width}
+        return {**super().claim_figures(box), "edge" if self.edge else "diameter": self.width}
 
     def measures(self, box: GameBox) -> tuple[Measure, ...]:
         return super().measures(box) if self.diameter is None else measured(diameter=self.diameter)
@@ -96,4 +76,4 @@ class Counters(Component):
             raise ValueError("corner: is of square counters; round ones have none")
         if self.rounding > self.width / 2 + EPSILON:
             raise ValueError(f"a corner of {self.rounding:g} mm is more than half of the edge")
-        check_distinct(self.series, "series")
+        super()._check()

@@ -9,7 +9,8 @@ from pnp.base.path import Arc, Curve, Line, Path, line, polygon, rectangle
 from pnp.base.units import Mm
 from pnp.components.art.signs import Sign, draw_sign
 from pnp.components.piece import DrawContext, Piece, cut_line, fold_line
-from pnp.components.standees.model import Pawn, Standees
+from pnp.components.player_pieces import Pawn
+from pnp.components.standees.model import Standees
 from pnp.scene import Group, Item, Scene, Shape, Style
 
 OUTLINE: Mm = 0.35

@@ -1,0 +1,94 @@
+"""Pieces of players: pawns, and series of counters or caps, each in a colour and with a sign."""
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from pydantic import Field, StrictBool, StrictInt
+
+from pnp.base.expressions import FigureValue
+from pnp.game.base import Model
+from pnp.game.component import Component, GameBox
+from pnp.game.fields import Color, NonEmptyText
+from pnp.game.player_marks import Mark, PlayerPiece, check_distinct
+
+
+class Pawn(PlayerPiece):
+    """A pawn: a colour, and a mark or a short text that needs no colour."""
+
+    copies: Annotated[StrictInt, Field(ge=1, le=100)] = 1
+
+
+class CounterBack(Model):
+    """The back of a counter: its colour, by default that of the front, and its sign.
+
+    ``swapped`` exchanges the colours of ground and sign, as on a flipped piece.
+    """
+
+    color: Color | None = None
+    mark: Mark | None = None
+    text: NonEmptyText | None = None
+    swapped: StrictBool = False
+
+
+class CounterSeries(PlayerPiece):
+    """Counters with the same colour and sign: a mark, a short text, or both.
+
+    Without a ``back`` both sides are alike.
+    """
+
+    back: CounterBack | None = None
+    copies: Annotated[StrictInt, Field(ge=1, le=1000)]
+
+
+class PlayerPieces(Component):
+    """Pieces listed under the one key of ``player_lists``; the parent of kinds, and none itself."""
+
+    lies_on_boards = True
+
+    @property
+    def listed(self) -> tuple[Pawn | CounterSeries, ...]:
+        """The different pieces, each with its copies."""
+        (key,) = self.player_lists
+        listed: tuple[Pawn | CounterSeries, ...] = getattr(self, key)
+        return listed
+
+    @property
+    def count(self) -> int:
+        """The number of all copies."""
+        return sum(one.copies for one in self.listed)
+
+    @property
+    def pieces(self) -> Mapping[str, int]:
+        """The copies of each piece, by its id."""
+        return {one.id: one.copies for one in self.listed}
+
+    @property
+    def piece_colors(self) -> Mapping[str, str]:
+        """The colour of each piece, by its id."""
+        return {one.id: one.color for one in self.listed}
+
+    def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
+        """Return the numbers of colours and of marks."""
+        return {
+            "colors": len({one.color for one in self.listed}),
+            "marks": len({one.mark for one in self.listed} - {None}),
+        }
+
+    def _check(self) -> None:
+        check_distinct(self.listed, *self.player_lists)
+
+
+class PieceSeries(PlayerPieces):
+    """Series of counters or caps; the parent of kinds, and none itself."""
+
+    player_lists = ("series",)
+
+    @property
+    def named_figures(self) -> Mapping[str, FigureValue]:
+        """The copies of each series, by its id in claims."""
+        return {one.id.replace("-", "_"): one.copies for one in self.listed}
+
+    def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
+        """Return the figures of all player pieces, and the copies of each series."""
+        each = tuple(sorted(one.copies for one in self.listed))
+        return {**super().claim_figures(box), "each": each, **self.named_figures}
