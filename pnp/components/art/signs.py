@@ -9,7 +9,8 @@ from pnp.base.path import Path, circle, polygon, rectangle, regular_polygon
 from pnp.base.units import Mm
 from pnp.components.art.label import Lettering, draw_label
 from pnp.components.piece import BLEED, cut_line
-from pnp.game.player_marks import Mark
+from pnp.components.player_pieces import CounterBack
+from pnp.game.player_marks import Mark, PlayerPiece
 from pnp.scene import Group, Item, Scene, Shape, Style
 
 TEXT_WIDTH, TEXT_HEIGHT = 0.86, 0.5  # of the room: the space for a text without a mark
@@ -23,6 +24,8 @@ RING = 0.03  # of the width: the line inside the edge
 INSIDE = 0.82  # of the width: the diameter of that line
 ROOM = 0.76  # of the width: the space for a text and a mark within it
 RIM = Style(stroke="#8f897e", stroke_width=0.35)
+
+Signed = PlayerPiece | CounterBack
 
 
 def draw_mark(mark: Mark, center: Point, size: Mm, ink: str) -> Shape:
@@ -61,33 +64,25 @@ def _star(center: Point, outer: Mm, inner: Mm) -> Path:
     )
 
 
-class Sign(NamedTuple):
-    """A mark, a short text or both; ``mark_size`` is the width of a mark without a text."""
+def draw_sign(signed: Signed, mark_size: Mm, middle: Point, room: Mm, ink: str) -> Iterator[Item]:
+    """Draw the mark, the text or both of a piece, centred in a square of side ``room``.
 
-    mark: Mark | None
-    text: str | None
-    mark_size: Mm
-
-
-def draw_sign(sign: Sign, middle: Point, room: Mm, ink: str) -> Iterator[Item]:
-    """Draw a sign centred on a point, in a square of side ``room``.
+    ``mark_size`` is the width of a mark without a text.
 
     Raises:
         LayoutError: If the text has no room.
     """
-    if sign.text is None:
-        if sign.mark is not None:
-            yield draw_mark(sign.mark, middle, sign.mark_size, ink)
+    if signed.text is None:
+        if signed.mark is not None:
+            yield draw_mark(signed.mark, middle, mark_size, ink)
         return
     wanted = Lettering(ink, LARGEST * room, SMALLEST)
-    if sign.mark is None:
-        place = Rect.about(middle, TEXT_WIDTH * room, TEXT_HEIGHT * room)
-        yield from draw_label(sign.text, place, wanted)
-        return
-    size = UPPER * sign.mark_size
-    yield draw_mark(sign.mark, middle.moved(0, -UPPER_PLACE * room), size, ink)
-    place = Rect.about(middle.moved(0, LOWER_PLACE * room), LOWER_WIDTH * room, LOWER_HEIGHT * room)
-    yield from draw_label(sign.text, place, wanted)
+    place = Rect.about(middle, TEXT_WIDTH * room, TEXT_HEIGHT * room)
+    if signed.mark is not None:
+        yield draw_mark(signed.mark, middle.moved(0, -UPPER_PLACE * room), UPPER * mark_size, ink)
+        below = middle.moved(0, LOWER_PLACE * room)
+        place = Rect.about(below, LOWER_WIDTH * room, LOWER_HEIGHT * room)
+    yield from draw_label(signed.text, place, wanted)
 
 
 class CounterShape(NamedTuple):
@@ -105,9 +100,7 @@ class CounterShape(NamedTuple):
         return rectangle(trim.inset(-beyond), max(0.0, self.rounding + beyond))
 
 
-def draw_counter(
-    shape: CounterShape, mark: Mark | None, text: str | None, color: str, ink: str
-) -> Scene:
+def draw_counter(shape: CounterShape, signed: Signed, color: str, ink: str) -> Scene:
     """Draw one side of a counter with its bleed.
 
     Raises:
@@ -118,8 +111,7 @@ def draw_counter(
     ground = Shape((shape.outline(BLEED),), Style(fill=color))
     line = Style(stroke=ink, stroke_width=RING * width)
     ring = Shape((shape.outline((INSIDE - 1) / 2 * width),), line)
-    sign = Sign(mark, text, MARK * width)
-    items = (ground, ring, *draw_sign(sign, middle, ROOM * width, ink))
+    items = (ground, ring, *draw_sign(signed, MARK * width, middle, ROOM * width, ink))
     return Scene(Size(width, width), (Group(items, repeats=True), cut_line(shape.outline())))
 
 

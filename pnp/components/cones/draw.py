@@ -8,13 +8,7 @@ from pnp.base.color import ink_on
 from pnp.base.geometry import Point, Size, Transform
 from pnp.base.path import Arc, Line, Path, line, path_bounds, polygon
 from pnp.base.units import Mm
-from pnp.components.art.signs import (
-    CounterShape,
-    Sign,
-    draw_counter,
-    draw_covered_counter,
-    draw_sign,
-)
+from pnp.components.art.signs import CounterShape, draw_counter, draw_covered_counter, draw_sign
 from pnp.components.cones.model import FREE, Cones
 from pnp.components.piece import DrawContext, Piece, cut_line, cut_out, fold_line
 from pnp.components.player_pieces import CounterSeries
@@ -35,8 +29,7 @@ def draw(cones: Cones, context: DrawContext) -> tuple[Piece, ...]:
     Rolled with the print outside and the tab glued behind the other straight edge it is a
     cone that shows its mark on three sides, the right way up.
     """
-    net = _Net(Point(0, 0), cones)
-    bounds = path_bounds(net.outline())
+    bounds = path_bounds(_Net(Point(0, 0), cones).outline())
     net = _Net(Point(-bounds.x, -bounds.y), cones)
     return tuple(
         Piece(series.id, _scene(net, series, bounds.size), copies=series.copies, straight=False)
@@ -48,7 +41,7 @@ def draw_tokens(cones: Cones, context: DrawContext) -> Mapping[str, Scene]:
     """Draw each cap as a counter of its colour and mark, which is what it shows from above."""
     shape = CounterShape(cones.diameter)
     return {
-        one.id: cut_out(draw_counter(shape, one.mark, one.text, one.color, ink_on(one.color)))
+        one.id: cut_out(draw_counter(shape, one, one.color, ink_on(one.color)))
         for one in cones.series
     }
 
@@ -79,12 +72,6 @@ class _Net(NamedTuple):
         x, y = cos(angle), sin(angle)
         return self.tip.moved(radius * x - out * y, radius * y + out * x)
 
-    def edge(self) -> Path:
-        """Return the sector's outline without the fold along the tab."""
-        slant = self.cones.slant
-        segments = (Line(self.tip), Line(self.at(0, slant)), self.arc(slant))
-        return Path(self.at(1, FREE * slant), segments, closed=False)
-
     def arc(self, radius: Mm) -> Arc:
         """Return the arc across the sector, from the right edge to the left one."""
         return Arc(self.at(1, radius), radius, clockwise=True, large=self.cones.sweep > pi)
@@ -94,25 +81,27 @@ class _Net(NamedTuple):
         slant = self.cones.slant
         return Path(self.tip, (Line(self.at(0, slant)), self.arc(slant)))
 
+    def fold(self) -> Path:
+        """Return the line along the tab."""
+        return line(self.at(1, self.cones.slant), self.at(1, FREE * self.cones.slant))
+
+    def edge(self) -> Path:
+        """Return the sector's outline without that fold."""
+        sector = self.sector()
+        segments = (Line(sector.start), *sector.segments)
+        return Path(self.at(1, FREE * self.cones.slant), segments, closed=False)
+
     def tab(self, depth: Mm) -> tuple[Point, ...]:
         """Return the corners of the tab from the foot on, cut slantwise to stay inside."""
         free, slant = FREE * self.cones.slant, self.cones.slant
-        return (
-            self.at(1, slant),
-            self.at(1, slant - depth, depth),
-            self.at(1, free + depth, depth),
-            self.at(1, free),
-        )
+        ends = ((slant, 0.0), (slant - depth, depth), (free + depth, depth), (free, 0.0))
+        return tuple(self.at(1, radius, out) for radius, out in ends)
 
     def outline(self) -> Path:
         """Return the line to cut along."""
         sector = self.sector()
         tab = tuple(map(Line, self.tab(self.cones.tab)[1:]))
         return Path(sector.start, sector.segments + tab)
-
-    def fold(self) -> Path:
-        """Return the line along the tab."""
-        return line(self.at(1, self.cones.slant), self.at(1, FREE * self.cones.slant))
 
 
 def _scene(net: _Net, series: CounterSeries, size: Size) -> Scene:
@@ -132,6 +121,6 @@ def _scene(net: _Net, series: CounterSeries, size: Size) -> Scene:
         part = (side + 0.5) / SIDES
         place = net.at(part, MARK_PLACE * cones.slant)
         upright = degrees(net.first + part * cones.sweep) - 90
-        sign = draw_sign(Sign(series.mark, series.text, mark_size), place, 1.8 * mark_size, ink)
+        sign = draw_sign(series, mark_size, place, 1.8 * mark_size, ink)
         items.append(Group(tuple(sign), Transform.turn(upright, place)))
     return Scene(size, (*items, fold_line(net.fold()), cut_line(net.outline())))

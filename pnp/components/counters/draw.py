@@ -18,10 +18,10 @@ def draw(counters: Counters, context: DrawContext) -> tuple[Piece, ...]:
         LayoutError: If a text is too long for its counter: a line for each.
     """
     pieces: list[Piece] = []
-    faults = Faults()
+    faults, shape = Faults(), _shape(counters)
     for series in counters.series:
         with faults.within(series.id):
-            front, back = _faces(_shape(counters), series)
+            front, back = _faces(shape, series)
             pieces.append(Piece(series.id, front, back, series.copies, BLEED, straight=False))
     faults.check()
     return tuple(pieces)
@@ -34,15 +34,14 @@ def draw_covered(counters: Counters, context: DrawContext) -> Mapping[str, Scene
 
 
 def _shape(counters: Counters) -> CounterShape:
-    is_disc = counters.diameter is not None
-    return CounterShape(counters.width, None if is_disc else counters.rounding)
+    return CounterShape(counters.width, None if counters.diameter else counters.rounding)
 
 
 def _faces(shape: CounterShape, series: CounterSeries) -> tuple[Scene, Scene]:
-    front = draw_counter(shape, series.mark, series.text, series.color, ink_on(series.color))
+    front = draw_counter(shape, series, series.color, ink_on(series.color))
     behind = series.back
     if behind is None:
         return front, front
     color = behind.color or series.color
     ground, ink = (ink_on(color), color) if behind.swapped else (color, ink_on(color))
-    return front, draw_counter(shape, behind.mark, behind.text, ground, ink)
+    return front, draw_counter(shape, behind, ground, ink)

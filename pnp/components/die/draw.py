@@ -1,6 +1,7 @@
 """Draw a die: its six faces, and the net with tabs."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from math import hypot
 
 from pnp.base.color import ink_on
@@ -15,7 +16,7 @@ from pnp.components.art.signs import draw_mark
 from pnp.components.die.model import Die
 from pnp.components.piece import HAIRLINE, DrawContext, Piece, cut_line, fold_line
 from pnp.game.player_marks import MARKS
-from pnp.scene import Group, Item, Scene, Shape, Style, Text
+from pnp.scene import Group, Item, Scene, Shape, Style
 
 TAB = 0.3  # of the edge
 SLANT = 0.22  # of the edge: how far a tab's corners are cut back, so that tabs do not meet
@@ -74,17 +75,13 @@ def draw_die_face(die: Die, number: int) -> Scene:
 
 def _outline(x: list[Mm], y: list[Mm], tab: Mm) -> Path:
     """Return the net's outline, clockwise; of every two edges that meet, one has a tab."""
-    corners = [
-        *[(1, 0, "tab"), (2, 0, ""), (2, 1, "tab"), (3, 1, ""), (4, 1, "")],
-        *[(4, 2, ""), (3, 2, "tab"), (2, 2, ""), (2, 3, "tab"), (1, 3, "")],
-        *[(1, 2, "tab"), (0, 2, "tab"), (0, 1, "tab"), (1, 1, "")],
-    ]
+    corners = [(1, 0), (2, 0), (2, 1), (3, 1), (4, 1), (4, 2), (3, 2)]
+    corners += [(2, 2), (2, 3), (1, 3), (1, 2), (0, 2), (0, 1), (1, 1)]
+    tabbed = {(1, 0), (2, 1), (3, 2), (2, 3), (1, 2), (0, 2), (0, 1)}  # where their edges begin
     points: list[Point] = []
-    for (column, row, kind), (next_column, next_row, _) in zip(
-        corners, corners[1:] + corners[:1], strict=True
-    ):
-        here, there = Point(x[column], y[row]), Point(x[next_column], y[next_row])
-        points += [here, *(_tab(here, there, tab) if kind else ())]
+    for corner, after in zip(corners, corners[1:] + corners[:1], strict=True):
+        here, there = (Point(x[column], y[row]) for column, row in (corner, after))
+        points += [here, *(_tab(here, there, tab) if corner in tabbed else ())]
     return polygon(points)
 
 
@@ -122,46 +119,32 @@ def draw_side(die: Die, number: int, face: Rect) -> tuple[Item, ...]:
     elif isinstance(shown, int) and not die.in_figures:
         items += draw_pips(shown, face, ink)
     elif shown != "":
-        items += _written(str(shown), _size(die, number), _room(face), ink)
+        room = face.inset((1 - ROOM) / 2 * die.edge)
+        items += _written(str(shown), _size(die, number, room), room, ink)
     return tuple(items)
 
 
-def _size(die: Die, number: int) -> Mm:
+def _size(die: Die, number: int, room: Rect) -> Mm:
     """Return the font size of a face: the same for all words, and the same for all figures.
 
     A word without room on its own face is a fault there, and does not shrink the others.
     """
-    face = _room(Rect(0, 0, die.edge, die.edge))
     wanted = Lettering(die.ink, LETTER * die.edge, SMALLEST, font=FONT)
     shown = die.shown[number]
-    signs = {"", *MARKS}
-    written = [str(one) for one in die.shown if one not in signs and type(one) is type(shown)]
-    (own,) = draw_label(str(shown), face, wanted)
-    sizes = [own.size]
-    for text in written:
-        try:
-            sizes += [line.size for line in draw_label(text, face, wanted)]
-        except LayoutError:
-            continue
+    sizes = [line.size for line in draw_label(str(shown), room, wanted)]
+    for other in die.shown:
+        if type(other) is type(shown) and other not in {"", *MARKS}:
+            with suppress(LayoutError):
+                sizes += [line.size for line in draw_label(str(other), room, wanted)]
     return min(sizes)
 
 
-def _room(face: Rect) -> Rect:
-    return face.inset((1 - ROOM) / 2 * min(face.size))
-
-
-def _written(text: str, size: Mm, room: Rect, ink: str) -> tuple[Item, ...]:
+def _written(text: str, size: Mm, room: Rect, ink: str) -> Iterator[Item]:
     """Write a text, with a bar below it if it could be misread upside down."""
     (line,) = draw_label(text, room, Lettering(ink, size, size, font=FONT))
-    return (line, _bar(line, room)) if _turns(text) else (line,)
-
-
-def _turns(text: str) -> bool:
+    yield line
     turned = text.translate(UPSIDE_DOWN)[::-1]
-    return set(text) <= set("01689") and turned != text and not turned.startswith("0")
-
-
-def _bar(line: Text, room: Rect) -> Shape:
-    left, right = line.at.x, 2 * room.center.x - line.at.x
-    bar = Rect(left, line.at.y + 1.8 * BAR * line.size, right - left, BAR * line.size)
-    return Shape((rectangle(bar),), Style(fill=line.fill))
+    if set(text) <= set("01689") and turned != text and not turned.startswith("0"):
+        left, right = line.at.x, 2 * room.center.x - line.at.x
+        bar = Rect(left, line.at.y + 1.8 * BAR * size, right - left, BAR * size)
+        yield Shape((rectangle(bar),), Style(fill=ink))

@@ -19,9 +19,8 @@ LETTERS = 4  # of a text on a face
 SIDES = 6
 MOST_DOTS = 9  # a die with more on a face has figures on all
 
-FaceValue = (
-    int | str
-)  # a number, or a text; a mark is the text of its name, no text is a blank face
+# A number, or a text; a mark is the text of its name, no text is a blank face.
+FaceValue = int | str
 
 
 def _face(value: object) -> FaceValue:
@@ -94,7 +93,7 @@ class Die(Component):
     @property
     def highest(self) -> int:
         """Which of the six faces has the highest number, from 0; of none the first."""
-        return max(range(SIDES), key=lambda n: (_value(self.shown[n]), -n))
+        return self.shown.index(max(self.numbers, default=self.shown[0]))
 
     @property
     def count(self) -> int:
@@ -106,13 +105,12 @@ class Die(Component):
 
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
         shown = self.shown
-        opposite = [(a, b) for a, b in zip(shown[:3], shown[:2:-1], strict=True)]
+        opposite = zip(shown[:3], shown[:2:-1], strict=True)
+        sums = tuple(a + b for a, b in opposite if isinstance(a, int) and isinstance(b, int))
         return {
             "edge": self.edge,
             "faces": self.numbers,
-            "opposites": tuple(
-                a + b for a, b in opposite if isinstance(a, int) and isinstance(b, int)
-            ),
+            "opposites": sums,
             "shows": self.times,
             "kinds": len(set(shown)),
             "blank": sum(face == "" or (face == 0 and not self.in_figures) for face in shown),
@@ -129,7 +127,3 @@ class Die(Component):
                 f"six different faces make a die, not {list(self.numbers)}; where one comes "
                 "more than once write faces"
             )
-
-
-def _value(face: FaceValue) -> int:
-    return face if isinstance(face, int) else -1

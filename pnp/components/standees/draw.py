@@ -7,7 +7,7 @@ from pnp.base.errors import Faults
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Arc, Curve, Line, Path, line, polygon, rectangle
 from pnp.base.units import Mm
-from pnp.components.art.signs import Sign, draw_sign
+from pnp.components.art.signs import draw_sign
 from pnp.components.piece import DrawContext, Piece, cut_line, fold_line
 from pnp.components.player_pieces import Pawn
 from pnp.components.standees.model import Standees
@@ -50,16 +50,9 @@ def _strip(standees: Standees, pawn: Pawn) -> Scene:
     size = Size(width, foot + standees.tab)
     face = _face(Rect(0, height, width, height), pawn, standees.ink)
     back = Group(face, Transform.turn(180, Point(width / 2, height)))
-    outline = polygon(
-        (
-            Point(0, 0),
-            Point(width, 0),
-            Point(width, foot),
-            Point(width - SLANT, size.height),
-            Point(SLANT, size.height),
-            Point(0, foot),
-        )
-    )
+    corners = [(0, 0), (width, 0), (width, foot), (width - SLANT, size.height)]
+    corners += [(SLANT, size.height), (0, foot)]
+    outline = polygon(Point(x, y) for x, y in corners)
     folds = [line(Point(0, y), Point(width, y)) for y in (height, 2 * height, foot)]
     return Scene(
         size,
@@ -74,11 +67,9 @@ def _strip(standees: Standees, pawn: Pawn) -> Scene:
 
 
 def _face(face: Rect, pawn: Pawn, ink: str) -> tuple[Item, ...]:
-    body = _silhouette(face)
     middle = Point(face.center.x, face.y + face.height * 0.73)
-    style = Style(pawn.color, ink, OUTLINE)
-    sign = Sign(pawn.mark, pawn.text, MARK * face.width)
-    return (Shape((body,), style), *draw_sign(sign, middle, TEXT * face.width, ink_on(pawn.color)))
+    sign = draw_sign(pawn, MARK * face.width, middle, TEXT * face.width, ink_on(pawn.color))
+    return (Shape((_silhouette(face),), Style(pawn.color, ink, OUTLINE)), *sign)
 
 
 def _silhouette(face: Rect) -> Path:
