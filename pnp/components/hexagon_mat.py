@@ -4,7 +4,7 @@ from functools import cached_property
 
 from pnp.base.geometry import Size
 from pnp.game.board import Board
-from pnp.game.fields import Length, PaperColor, PieceSize, PositiveLength
+from pnp.game.fields import Length, PieceSize, PositiveLength
 from pnp.game.places import Place, around
 
 
@@ -14,7 +14,6 @@ class HexagonMat(Board):
     tile: PieceSize
     hexagon: PositiveLength
     play: Length = 0.5
-    ground: PaperColor = "#ffffff"
 
     @property
     def size(self) -> Size:

@@ -10,7 +10,7 @@ from pydantic import Field
 from pnp.base.geometry import Point, Size
 from pnp.game.base import Model, needs_unless
 from pnp.game.component import Component, Neighbours, TabletopShape
-from pnp.game.fields import Known, Length, LineColor, NonEmptyText, TintColor
+from pnp.game.fields import Known, Length, LineColor, NonEmptyText, PaperColor, TintColor
 from pnp.game.places import Place, spelled_out
 from pnp.game.player_marks import Mark
 
@@ -46,6 +46,7 @@ class Board(Component):
 
     holds: tuple[Annotated[str, Known("components", able="lies_on_boards")], ...] = ()
     zones: Annotated[tuple[Zone, ...], Field(min_length=0, max_length=MOST_ZONES)] = ()
+    ground: PaperColor = "#ffffff"
     tint: TintColor = "#f1ece0"
     rim: Length = 5.0
     ink: LineColor = "#9a9486"

@@ -86,6 +86,11 @@ def rectangle_corners(size: Size, center: Point = MIDDLE, turn: float = 0.0) -> 
     return tuple(around.apply(Point(*p)) for p in ((-x, -y), (x, -y), (x, y), (-x, y)))
 
 
+def rectangle_place(name: str, size: Size, center: Point, turn: float = 0.0) -> Place:
+    """Return the place of a rectangle that is turned about its middle."""
+    return Place(name, center, rectangle_corners(size, center, turn), turn)
+
+
 def hexagon_corners(edge: Mm, center: Point = MIDDLE, first: float = 0.0) -> tuple[Point, ...]:
     """Return the corners of a regular hexagon in clockwise order.
 

@@ -33,7 +33,7 @@ NUMBER_FONT: FontName = "serif"
 
 
 def draw_board(
-    board: Board, ground: str, below: Iterable[Item], above: Iterable[Item], bleed: Mm = 0.0
+    board: Board, below: Iterable[Item], above: Iterable[Item], bleed: Mm = 0.0
 ) -> tuple[Piece, ...]:
     """Draw the one piece of a board, with items below and above the areas of its zones.
 
@@ -42,7 +42,7 @@ def draw_board(
     """
     trim = Rect(0, 0, *board.size)
     items = (
-        Shape((rectangle(trim.inset(-bleed)),), Style(fill=ground)),
+        Shape((rectangle(trim.inset(-bleed)),), Style(fill=board.ground)),
         *below,
         *draw_areas(board),
         *above,
@@ -62,7 +62,7 @@ def draw_mat(mat: HexagonMat, extra: tuple[Item, ...] = ()) -> tuple[Piece, ...]
         *(_number(place, NUMBER * min(mat.tile), mat.ink) for place in tiles),
         *extra,
     )
-    return draw_board(mat, mat.ground, (), above)
+    return draw_board(mat, (), above)
 
 
 def _number(place: Place, size: Mm, ink: str) -> Group:

@@ -48,7 +48,7 @@ def draw(grid: Grid, context: DrawContext) -> tuple[Piece, ...]:
         *(_coordinates(grid) if grid.coordinates else ()),
         *_labels(grid),
     )
-    return draw_board(grid, grid.ground, _colors(grid), above)
+    return draw_board(grid, _colors(grid), above)
 
 
 def _colors(grid: Grid) -> Iterator[Shape]:

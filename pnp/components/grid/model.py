@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cached_property
+from itertools import product, starmap
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, StrictBool, StrictInt
@@ -11,8 +12,8 @@ from pnp.base.geometry import Point, Size
 from pnp.base.units import EPSILON, Mm
 from pnp.game.board import Board, places_of_rows
 from pnp.game.component import GameBox, Neighbours
-from pnp.game.fields import CellSize, Color, Length, NonEmptyText, PaperColor, ThemeColor
-from pnp.game.places import Place, column_name, rectangle_corners
+from pnp.game.fields import CellSize, Color, Length, NonEmptyText, ThemeColor
+from pnp.game.places import Place, column_name, rectangle_place
 
 LETTERED_RIM: Mm = 4.0  # the narrowest that has room for letters and numbers
 
@@ -36,7 +37,6 @@ class Grid(Board):
     coordinates: StrictBool = False
     colors: Mapping[NonEmptyText, Color] = Field(default_factory=dict)
     labels: Mapping[NonEmptyText, NonEmptyText] = Field(default_factory=dict)
-    ground: PaperColor = "#ffffff"
     dark: Annotated[Color, ThemeColor("dark")] = "#b58a56"
     light: Annotated[Color, ThemeColor("light")] = "#e5d2a8"
 
@@ -53,26 +53,22 @@ class Grid(Board):
     @cached_property
     def places(self) -> tuple[Place, ...]:
         """The cells, column by column, each from below."""
-        pitch = self.pitch
-        found: list[Place] = []
-        for column in range(self.columns):
-            for row in range(self.rows):
-                center = Point(
-                    self.rim + (column + 0.5) * pitch.width,
-                    self.size.height - self.rim - (row + 0.5) * pitch.height,
-                )
-                name = f"{column_name(column)}{row + 1}"
-                found.append(Place(name, center, rectangle_corners(pitch, center)))
-        return tuple(found)
+        pitch, left, bottom = self.pitch, self.rim, self.size.height - self.rim
+
+        def cell(column: int, row: int) -> Place:
+            x, y = left + (column + 0.5) * pitch.width, bottom - (row + 0.5) * pitch.height
+            return rectangle_place(f"{column_name(column)}{row + 1}", pitch, Point(x, y))
+
+        return tuple(starmap(cell, product(range(self.columns), range(self.rows))))
 
     @cached_property
     def painted(self) -> Mapping[str, str]:
         """The colour of each cell that has one, by its name."""
         found: dict[str, str] = {}
         if self.checkered:
-            shades = (self.dark, self.light)
             for number, place in enumerate(self.places):
-                found[place.name] = shades[sum(divmod(number, self.rows)) % 2]
+                is_light = sum(divmod(number, self.rows)) % 2
+                found[place.name] = self.light if is_light else self.dark
         for word, color in self.colors.items():
             found |= dict.fromkeys(self.require_places([word], f"colors.{word}"), color)
         return found
@@ -81,13 +77,12 @@ class Grid(Board):
     def neighbours(self) -> Neighbours:
         """The cells that share an edge, column by column, each with the next."""
         found: list[tuple[str, str, Literal["right", "above"]]] = []
-        for column in range(self.columns):
-            for row in range(1, self.rows + 1):
-                here = f"{column_name(column)}{row}"
-                if column + 1 < self.columns:
-                    found.append((here, f"{column_name(column + 1)}{row}", "right"))
-                if row < self.rows:
-                    found.append((here, f"{column_name(column)}{row + 1}", "above"))
+        names, rows = [place.name for place in self.places], self.rows
+        for number, here in enumerate(names):
+            if number + rows < len(names):
+                found.append((here, names[number + rows], "right"))
+            if (number + 1) % rows:
+                found.append((here, names[number + 1], "above"))
         return tuple(found)
 
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:

@@ -13,4 +13,4 @@ def draw(board: HexHex, context: DrawContext) -> tuple[Piece, ...]:
     """Draw the board on an upright rectangle."""
     cells = tuple(polygon(place.corners) for place in board.places)
     lines = Shape(cells, Style(stroke=board.ink, stroke_width=CELL_LINE))
-    return draw_board(board, board.ground, (), (lines,))
+    return draw_board(board, (), (lines,))

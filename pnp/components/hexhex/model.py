@@ -11,7 +11,7 @@ from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Point, Size
 from pnp.game.board import Board
 from pnp.game.component import GameBox
-from pnp.game.fields import PaperColor, PositiveLength
+from pnp.game.fields import PositiveLength
 from pnp.game.places import Place, column_name, hexagon_corners
 
 
@@ -25,7 +25,6 @@ class HexHex(Board):
     kind: Literal["hexhex"]
     side: Annotated[StrictInt, Field(ge=1, le=20)]
     cell: PositiveLength
-    ground: PaperColor = "#ffffff"
 
     @property
     def edge(self) -> float:

@@ -48,7 +48,7 @@ def draw(board: HexMap, context: DrawContext) -> tuple[Piece, ...]:
         *_legend(board, faults),
     )
     faults.check()
-    return draw_board(board, board.ground, _terrain(board), above)
+    return draw_board(board, _terrain(board), above)
 
 
 def _terrain(board: HexMap) -> Iterator[Item]:

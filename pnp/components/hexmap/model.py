@@ -16,7 +16,7 @@ from pnp.components.hexmap.terrain import MOST, NOTHING, Terrain, check_terrain
 from pnp.game.base import not_both
 from pnp.game.board import Board, places_of_rows
 from pnp.game.component import GameBox
-from pnp.game.fields import Length, NonEmptyText, PaperColor, PositiveLength
+from pnp.game.fields import Length, NonEmptyText, PositiveLength
 from pnp.game.places import Place, hexagon_corners
 
 MOST_HEXES = 20_000
@@ -54,7 +54,6 @@ class HexMap(Board):
     labels: Mapping[NonEmptyText, NonEmptyText] = Field(default_factory=dict)
     title: NonEmptyText | None = None
     rim: Length = 8.0
-    ground: PaperColor = "#ffffff"
 
     @property
     def edge(self) -> Mm:

@@ -10,7 +10,7 @@ from pydantic import Field, StrictInt
 from pnp.base.expressions import FigureValue
 from pnp.components.hexagon_mat import HexagonMat
 from pnp.game.component import GameBox
-from pnp.game.places import MIDDLE, Place, away, hexagon_place, rectangle_corners
+from pnp.game.places import MIDDLE, Place, away, hexagon_place, rectangle_place
 
 SIDES = 5  # of the six sides of the ring; the sixth is open, between the way out and the way in
 OUT, IN = 210.0, 150.0  # degrees from straight up: through the hexagon's two lower sides
@@ -52,7 +52,7 @@ class Loop(HexagonMat):
             track += [(away(foot, turn + 90, distance), turn) for distance in along]
         track += [(away(MIDDLE, IN, reach), IN) for reach in reversed(outward)]
         places = (
-            Place(str(number), center, rectangle_corners(room, center, turn), turn % 360)
+            rectangle_place(str(number), room, center, turn % 360)
             for number, (center, turn) in enumerate(track, start=1)
         )
         return (*places, hexagon_place(edge))

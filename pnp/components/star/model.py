@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cached_property
+from itertools import product, starmap
 from math import sqrt
 from typing import Annotated, Literal
 
@@ -10,7 +11,7 @@ from pydantic import Field, StrictInt
 from pnp.base.expressions import FigureValue
 from pnp.components.hexagon_mat import HexagonMat
 from pnp.game.component import GameBox
-from pnp.game.places import MIDDLE, Place, away, column_name, hexagon_place, rectangle_corners
+from pnp.game.places import MIDDLE, Place, away, column_name, hexagon_place, rectangle_place
 
 SIDES = 6
 FIRST = 30.0  # degrees from straight up: the hexagon stands on a corner
@@ -31,14 +32,13 @@ class Star(HexagonMat):
         """The tiles' places, arm by arm from the hexagon outward, and the middle."""
         room, edge = self.room, self.edge
         first = (edge * sqrt(3) + room.height) / 2
-        found: list[Place] = []
-        for arm in range(SIDES):
+
+        def tile(arm: int, number: int) -> Place:
             turn = FIRST + 60 * arm
-            for number in range(self.arm):
-                center = away(MIDDLE, turn, first + number * room.height)
-                name = f"{column_name(arm)}{number + 1}"
-                found.append(Place(name, center, rectangle_corners(room, center, turn), turn))
-        return (*found, hexagon_place(edge))
+            center = away(MIDDLE, turn, first + number * room.height)
+            return rectangle_place(f"{column_name(arm)}{number + 1}", room, center, turn)
+
+        return (*starmap(tile, product(range(SIDES), range(self.arm))), hexagon_place(edge))
 
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
         return {"tiles": len(self.places) - 1, "arm": self.arm}

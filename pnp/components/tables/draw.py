@@ -23,7 +23,7 @@ def draw(tables: Tables, context: DrawContext) -> tuple[Piece, ...]:
     bar = Rect(field.center.x - tables.bar / 2, field.y, tables.bar, field.height)
     outline = Style(stroke=tables.ink, stroke_width=0.5)
     lines = Shape((rectangle(field), rectangle(bar)), outline)
-    return draw_board(tables, tables.ground, (*half, turned, lines), (), BLEED)
+    return draw_board(tables, (*half, turned, lines), (), BLEED)
 
 
 def _half(tables: Tables, field: Rect) -> tuple[Item, ...]:

@@ -9,7 +9,7 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.game.board import Board
 from pnp.game.component import GameBox
 from pnp.game.fields import Color, GroundColor, Length, NonEmptyText, PositiveLength, ThemeColor
-from pnp.game.places import Place, away, rectangle_corners
+from pnp.game.places import Place, away, rectangle_place
 
 POINTS = 24
 SIDE = 12  # points on either side
@@ -57,9 +57,7 @@ class Tables(Board):
         near = [Point(2 * middle.x - foot.x, 2 * middle.y - foot.y) for foot in far]
         room = Size(self.point, self.point)
         return tuple(
-            Place(
-                str(number), foot, rectangle_corners(room, foot), 180.0 if number <= SIDE else 0.0
-            )
+            rectangle_place(str(number), room, foot)._replace(turn=180.0 if number <= SIDE else 0.0)
             for number, foot in enumerate(far + near, start=1)
         )
 

@@ -52,7 +52,7 @@ def draw(track: Track, context: DrawContext) -> tuple[Piece, ...]:
     for place in track.places:
         items += _space(track, place, place.name in starts, faults)
     faults.check()
-    return draw_board(track, track.ground, below, items)
+    return draw_board(track, below, items)
 
 
 def _stands_out(track: Track, place: Place) -> bool:

@@ -12,8 +12,8 @@ from pnp.base.units import Mm
 from pnp.game.base import OPEN, Schema, needs_where
 from pnp.game.board import Board
 from pnp.game.component import GameBox
-from pnp.game.fields import CellSize, Length, NonEmptyText, PaperColor, Quantity
-from pnp.game.places import Place, rectangle_corners
+from pnp.game.fields import CellSize, Length, NonEmptyText, Quantity
+from pnp.game.places import Place, rectangle_place
 
 MOST = 999  # the highest number: names of four figures are coordinates
 HEADING: Mm = 11.0  # the height of a title above the spaces
@@ -50,7 +50,6 @@ class Track(Board):
     finish: NonEmptyText | None = None
     labels: Mapping[NonEmptyText, NonEmptyText] = Field(default_factory=dict)
     title: NonEmptyText | None = None
-    ground: PaperColor = "#ffffff"
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -107,13 +106,13 @@ class Track(Board):
     @cached_property
     def places(self) -> tuple[Place, ...]:
         """The spaces, in their order."""
-        pitch, area = self.pitch, self.area
-        found: list[Place] = []
-        for number, (column, row) in zip(self.numbers, self.slots, strict=True):
-            x, y = area.x + (column + 0.5) * pitch.width, area.y + (row + 0.5) * pitch.height
-            center = Point(x, y)
-            found.append(Place(str(number), center, rectangle_corners(pitch, center)))
-        return tuple(found)
+        (left, top, _, _), (width, height) = self.area, self.pitch
+        centers = (
+            Point(left + (column + 0.5) * width, top + (row + 0.5) * height)
+            for column, row in self.slots
+        )
+        named = zip(map(str, self.numbers), centers, strict=True)
+        return tuple(rectangle_place(name, self.pitch, center) for name, center in named)
 
     @cached_property
     def words(self) -> Mapping[str, str]:
