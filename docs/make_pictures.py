@@ -23,7 +23,7 @@ from pnp.jobs.options import read_options
 from pnp.jobs.rule_options import RuleOptions
 from pnp.jobs.rules import make_rules
 from pnp.jobs.sheet_options import SheetOptions
-from pnp.laser.beds import Sides
+from pnp.laser.scheme import Sides
 from pnp.positions.setup import draw_setup
 from pnp.records.printer_profile import PrinterProfile
 from pnp.render import pdf, png

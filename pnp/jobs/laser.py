@@ -9,8 +9,9 @@ from pnp.base.errors import LayoutError, UsageError
 from pnp.definitions import Loaded, find_game, load_game
 from pnp.game.game import Game
 from pnp.jobs.laser_options import LaserOptions
-from pnp.jobs.laser_settings import LaserSettings, bed_look, render_bed, settings_of
+from pnp.jobs.laser_settings import bed_look, render_bed, settings_of
 from pnp.jobs.pipeline import BuildCache, OutputFile, Written, audit, write
+from pnp.laser.scheme import Sides
 from pnp.records.manifest import MadeFile
 from pnp.scene.bed import Step
 
@@ -41,8 +42,8 @@ class LaserJob:
         self.problems: list[str] = []
         self.notes: list[str] = []
         self._game = loaded.game
-        self._options = settings_of(options)
-        self._chosen = _chosen(loaded.game, self._options)
+        self._settings = settings_of(options)
+        self._chosen = _chosen(loaded.game, options.components)
 
     @classmethod
     def of(cls, name: str, options: LaserOptions) -> "LaserJob":
@@ -79,28 +80,29 @@ class LaserJob:
         from pnp.laser.report import measure, preview, report_laser
         from pnp.render import svg
 
-        options = self._options
+        settings = self._settings
+        client, formats = settings.client, settings.formats
         parts = self._parts(component_id)
-        scheme = options.scheme(two_sided=parts[0].back is not None)
+        scheme = settings.scheme(two_sided=parts[0].back is not None)
         planned = plan_passes(parts, scheme)
-        measured = tuple(measure(one, options.speeds) for one in planned)
-        stem = f"laser/{component_id}-{options.client_name}"
+        measured = tuple(measure(one, settings.options.speeds) for one in planned)
+        stem = f"laser/{component_id}-{client.id}"
         passes = []
         for one, figures in zip(planned, measured, strict=True):
             path = f"{stem}-{one.bed.name}" if one.bed.name else stem
             pieces = one.parts or len(one.placements)
-            for format in options.formats:
-                content = render_bed(format, one.bed, bed_look(options.client, format))
-                yield self._file(component_id, f"{path}.{format}", format, pieces, content)
+            for format in formats:
+                content = render_bed(format, one.bed, bed_look(client, format))
+                yield self._file(component_id, f"{path}.{format}", pieces, content)
             picture = svg.render(preview(one.bed), f"{self._game.name}, {component_id}")
-            yield self._file(component_id, f"{path}-preview.svg", "svg", pieces, picture)
-            names = [f"{PurePosixPath(path).name}.{format}" for format in options.formats]
+            yield self._file(component_id, f"{path}-preview.svg", pieces, picture)
+            names = [f"{PurePosixPath(path).name}.{format}" for format in formats]
             passes.append((one, figures, names))
-        labels = (component_id, options.client_name, options.material_name)
+        labels = (component_id, client.id, settings.material.id)
         report = report_laser(labels, scheme, parts, passes).to_json()
-        yield self._file(component_id, f"{stem}.json", "json", len(parts), report)
-        steps = steps_pdf(self._game, component_id, planned, stem, options)
-        yield self._file(component_id, f"{stem}-steps.pdf", "pdf", len(parts), steps)
+        yield self._file(component_id, f"{stem}.json", len(parts), report)
+        steps = steps_pdf(self._game, component_id, planned, settings, scheme.sides)
+        yield self._file(component_id, f"{stem}-steps.pdf", len(parts), steps)
         self.reports[component_id] = measured
 
     def _parts(self, component_id: str) -> list["LaserPart"]:
@@ -111,17 +113,17 @@ class LaserJob:
         """
         from pnp.components.registry import draw_component
         from pnp.laser.artwork import draw_artwork
-        from pnp.laser.beds import LaserPart, Sides
+        from pnp.laser.beds import LaserPart
 
-        options = self._options
-        both = options.sides is not Sides.FRONTS and not options.pierced
+        holes, sides = self._settings.options.holes, self._settings.options.sides
+        both = sides is not Sides.FRONTS and not holes
         artwork = lru_cache(maxsize=None)(draw_artwork)  # many pieces have a face in common
         parts: list[LaserPart] = []
         for piece in draw_component(self._game, component_id):
-            if options.pierced and piece.back is not None and options.sides is None:
+            if holes and piece.back is not None and sides is None:
                 raise LayoutError("has two sides, and holes go through both: add --sides fronts")
             front = artwork(piece.front)
-            front = self._burnable(component_id, front.pierced if options.pierced else front)
+            front = self._burnable(component_id, front.pierced if holes else front)
             back = artwork(piece.back) if piece.back is not None and both else None
             for copy in range(1, piece.copies + 1):
                 name = piece.name if piece.copies == 1 else f"{piece.name} {copy}"
@@ -132,7 +134,7 @@ class LaserJob:
 
     def _burnable(self, component_id: str, side: "Artwork") -> "Artwork":
         """Return a side without the steps that the target does not take, and note that."""
-        steps, name = self._options.client.steps, self._options.client.name
+        steps, name = self._settings.client.steps, self._settings.client.name
         if Step.ENGRAVE not in steps and side.engraved:
             side = side._replace(engraved=())
             self.notes.append(f"{component_id}: {name} does not engrave, so engraving is left out")
@@ -145,39 +147,29 @@ class LaserJob:
         """Yield a board, or the parts of it that fit the bed."""
         from pnp.laser.split import split
 
-        room = self._options.room
+        room = self._settings.room
         if part.size.width <= room.width and part.size.height <= room.height:
             yield part
             return
         for number, front in enumerate(split(part.front, room), start=1):
             yield part._replace(name=f"{part.name} {number}", front=front)
 
-    def _file(
-        self, component_id: str, path: str, format: str, parts: int, content: bytes
-    ) -> OutputFile:
-        facts = MadeFile(
-            path,
-            "laser",
-            component_id,
-            format,
-            pieces=parts,
-            piece_mm=None,
-            sha256="",
-            preset=self._options.client_name,
-        )
+    def _file(self, component_id: str, path: str, parts: int, content: bytes) -> OutputFile:
+        format, client = path.rpartition(".")[2], self._settings.client.id
+        facts = MadeFile(path, "laser", component_id, format, parts, None, "", preset=client)
         return OutputFile.of(facts, content)
 
 
-def _chosen(game: Game, options: LaserSettings) -> tuple[str, ...]:
+def _chosen(game: Game, named: tuple[str, ...]) -> tuple[str, ...]:
     """Return the components to cut: those named, or all that the rules need except paper ones."""
-    for component_id in options.components:
+    for component_id in named:
         if component_id not in game.components:
             raise UsageError(
                 f"--component: {game.id} has no component {component_id!r}; it has: "
                 f"{', '.join(game.components)}"
             )
-    if options.components:
-        return options.components
+    if named:
+        return named
     needed = {need.component for one in game.rule_sets.values() for need in one.needs}
     chosen = tuple(
         key

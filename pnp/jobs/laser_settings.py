@@ -1,7 +1,6 @@
-"""Laser settings: options with their target and material loaded."""
+"""What the options of a laser job mean for its target and its material."""
 
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import NamedTuple, get_args
 
 from pnp.base.errors import UsageError
@@ -10,9 +9,7 @@ from pnp.base.units import Mm
 from pnp.definitions.data_files import load_material, load_target
 from pnp.game.laser import Format, LaserTarget, Material
 from pnp.jobs.laser_options import LaserOptions
-from pnp.laser.beds import LaserScheme, Sides
-from pnp.laser.kerf import Kerf
-from pnp.laser.report import Speeds
+from pnp.laser.scheme import Kerf, LaserScheme, Sides
 from pnp.scene.bed import Bed, BedStyle, OperationStyle, Step
 
 MARGIN: Mm = 3.0
@@ -20,51 +17,39 @@ LEAST_GAP: Mm = 1.0
 
 
 class LaserSettings(NamedTuple):
-    """What to cut, out of which material, on which bed and for which target.
+    """Options with their target and material loaded, and what follows from these."""
 
-    ``sides`` and ``share`` are None where they follow from the piece and the client.
-    """
-
-    components: tuple[str, ...]
-    formats: tuple[Format, ...]
-    client_name: str
+    options: LaserOptions
     client: LaserTarget
-    material_name: str
     material: Material
+    formats: tuple[Format, ...]
     kerf: Kerf
-    bed: Size
-    sides: Sides | None
-    share: bool | None
-    tabs: tuple[int, Mm] | None
-    pierced: bool
-    speeds: Speeds | None
-    sizes: Mapping[str, str]
 
     @property
     def room(self) -> Size:
         """The room on the bed that one part may take."""
         taken = 2 * MARGIN + max(self.kerf)
-        return Size(self.bed.width - taken, self.bed.height - taken)
+        bed = self.options.bed
+        return Size(bed.width - taken, bed.height - taken)
 
     def scheme(self, two_sided: bool) -> LaserScheme:
         """Return how parts are laid out; two-sided ones are turned in place by default."""
-        usual = Sides.IN_PLACE if self.tabs is None else Sides.FLIP
+        bed, tabs, share = self.options.bed, self.options.tabs, self.options.share
+        usual = Sides.IN_PLACE if tabs is None else Sides.FLIP
         usual = Sides.FRONTS if self.client.shop else usual
-        sides = (self.sides or usual) if two_sided else Sides.FRONTS
+        sides = (self.options.sides or usual) if two_sided else Sides.FRONTS
         can_share = self.client.share and sides is not Sides.IN_PLACE
-        if self.share and not can_share:
+        if share and not can_share:
             why = f"--share: parts that share cuts cannot be turned in place ({Sides.IN_PLACE})"
             refused = f"--share: {self.client.name} takes no cuts that parts share"
             raise UsageError(why if self.client.share else refused)
-        share = can_share and self.share is not False and self.tabs is None
+        shared = can_share and share is not False and tabs is None
         gap = max(LEAST_GAP, self.material.gap)
-        return LaserScheme(
-            self.bed, self.kerf, gap, MARGIN, share, sides, self.tabs, self.client.one_part
-        )
+        return LaserScheme(bed, self.kerf, gap, MARGIN, shared, sides, tabs, self.client.one_part)
 
 
 def settings_of(options: LaserOptions) -> LaserSettings:
-    """Return the settings that the options describe, with their target and material loaded.
+    """Return the settings that the options describe.
 
     Raises:
         UsageError: If one of them contradicts another, or the target.
@@ -76,22 +61,9 @@ def settings_of(options: LaserOptions) -> LaserSettings:
     if faults := tuple(options.faults(frozenset())):
         raise UsageError("\n".join(faults))
     material = load_material(options.material)
-    return LaserSettings(
-        options.components,
-        formats_of(options.formats, client),
-        Path(options.client).stem,
-        client,
-        Path(options.material).stem,
-        material,
-        options.kerf or options.kerf_from_gauge or Kerf(material.kerf, material.kerf),
-        options.bed,
-        options.sides,
-        options.share,
-        options.tabs,
-        options.holes,
-        options.speeds,
-        options.sizes,
-    )
+    kerf = options.kerf or options.kerf_from_gauge or Kerf(material.kerf, material.kerf)
+    formats = formats_of(options.formats, client)
+    return LaserSettings(options, client, material, formats, kerf)
 
 
 def formats_of(named: Sequence[str], client: LaserTarget) -> tuple[Format, ...]:

@@ -7,8 +7,8 @@ from pnp.base.units import format_mm
 from pnp.game.game import Game
 from pnp.game.paper import PAPERS
 from pnp.jobs.laser_settings import LaserSettings
-from pnp.laser.beds import Sides
 from pnp.laser.report import preview
+from pnp.laser.scheme import Sides
 from pnp.render import pdfa
 from pnp.rulebook.blocks import (
     Block,
@@ -48,20 +48,19 @@ def steps_pdf(
     game: Game,
     component_id: str,
     planned: tuple["PlannedPass", ...],
-    stem: str,
-    options: LaserSettings,
+    settings: LaserSettings,
+    sides: Sides,
 ) -> bytes:
     """Return the sheet of steps for a component's passes as a PDF."""
-    name = game.components[component_id].name
-    title = f"{game.name} · {name}"
-    scheme = options.scheme(two_sided=any("backs" in one.bed.name for one in planned))
-    first = _shop_preparations if options.client.shop else _machine_preparations
-    blocks: list[Block] = [_numbered(first(options))]
+    title = f"{game.name} · {game.components[component_id].name}"
+    first = _shop_preparations if settings.client.shop else _machine_preparations
+    blocks: list[Block] = [_numbered(first(settings))]
+    stem = f"{component_id}-{settings.client.id}"
     for number, one in enumerate(planned, start=1):
-        blocks += _pass_blocks(number, one, stem, options, scheme.sides)
+        blocks += _pass_blocks(number, one, stem, settings, sides)
     lead = (
-        f"{options.material.name}, kerf {options.kerf.x:g} mm, "
-        f"bed {_size(options.bed)}, for {options.client.name}."
+        f"{settings.material.name}, kerf {settings.kerf.x:g} mm, "
+        f"bed {_size(settings.options.bed)}, for {settings.client.name}."
     )
     head = (Heading(1, title), Paragraph((Run(lead),), "lead"))
     document = set_chapter(Chapter(title, head, tuple(blocks)), title, "en", PAPERS["a4"])
@@ -72,41 +71,41 @@ def _numbered(lines: list[str]) -> BulletList:
     return BulletList(tuple(ListItem((Run(line),)) for line in lines), numbered=True)
 
 
-def _machine_preparations(options: LaserSettings) -> list[str]:
+def _machine_preparations(settings: LaserSettings) -> list[str]:
     kerf = (
         "The files already allow for the kerf: set the kerf of your program to 0."
-        if max(options.kerf)
+        if max(settings.kerf)
         else "The files do not allow for the kerf: set it in your program."
     )
     return [
-        f"Lay a flat sheet of at least {_size(options.bed)} in the machine. The top left corner "
-        "of the picture is the origin of your program.",
+        f"Lay a flat sheet of at least {_size(settings.options.bed)} in the machine. The top left "
+        "corner of the picture is the origin of your program.",
         "Find speed and power for this material with a test; the files contain neither.",
         kerf,
         "Score the 50 mm square of pnp calibrate laser and measure it, if you have not yet.",
     ]
 
 
-def _shop_preparations(options: LaserSettings) -> list[str]:
+def _shop_preparations(settings: LaserSettings) -> list[str]:
     return [
-        f"Send the files below to the shop, and order {options.material.name}.",
-        f"The files allow for a kerf of {options.kerf.x:g} mm. Ask whether the shop adds its own; "
+        f"Send the files below to the shop, and order {settings.material.name}.",
+        f"The files allow for a kerf of {settings.kerf.x:g} mm. Ask whether the shop adds its own; "
         "if so, make the files again with --kerf 0.",
         "After the upload, compare the size that the shop shows with the size of your parts.",
     ]
 
 
 def _pass_blocks(
-    number: int, planned: "PlannedPass", stem: str, options: LaserSettings, sides: Sides
+    number: int, planned: "PlannedPass", stem: str, settings: LaserSettings, sides: Sides
 ) -> list[Block]:
     bed = planned.bed
-    file = f"{stem.removeprefix('laser/')}{f'-{bed.name}' if bed.name else ''}"
-    formats = " or ".join(f".{format}" for format in options.formats)
-    verb = "Send" if options.client.shop else "Open"
+    file = f"{stem}-{bed.name}" if bed.name else stem
+    formats = " or ".join(f".{format}" for format in settings.formats)
+    verb = "Send" if settings.client.shop else "Open"
     lines = [*_before(bed, sides), f"{verb} {file}{formats}."]
-    if options.client.one_part:
+    if settings.client.one_part:
         lines.append(f"Order it {planned.parts} times.")
-    lines += [_describe(one.step, options) for one in bed.operations]
+    lines += [_describe(one.step, settings) for one in bed.operations]
     lines += _after(bed, sides)
     parts = "1 part" if planned.parts == 1 else f"{planned.parts or 'no'} parts"
     figure = Figure(
@@ -115,11 +114,7 @@ def _pass_blocks(
         f"{file}: {parts}.",
         f"The bed of {_size(bed.size)} with {parts}, each step in its own colour.",
     )
-    return [
-        Heading(2, f"{number}. {_title(bed.name)}"),
-        _numbered(lines),
-        figure,
-    ]
+    return [Heading(2, f"{number}. {_title(bed.name)}"), _numbered(lines), figure]
 
 
 def _title(name: str) -> str:
@@ -128,10 +123,10 @@ def _title(name: str) -> str:
     return _capital(", ".join(filter(None, (bed, rest.replace("-", " ")))) or "the bed")
 
 
-def _describe(step: Step, options: LaserSettings) -> str:
+def _describe(step: Step, settings: LaserSettings) -> str:
     """Describe a step, its colour in the picture, and its colour and layer in the files."""
-    style = options.client.steps.get(step) or options.client.steps["outer"]
-    layer = f", layer {style.layer:02}" if "lbrn2" in options.formats and style.layer else ""
+    style = settings.client.steps.get(step) or settings.client.steps["outer"]
+    layer = f", layer {style.layer:02}" if "lbrn2" in settings.formats and style.layer else ""
     return (
         f"{_capital(ORDER[step])}: {COLOURS[step]} in the picture, "
         f"{style.color}{layer} in the files."

@@ -1,28 +1,19 @@
 """The parts to cut, and where they lie on one bed after another."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from enum import StrEnum
 from itertools import pairwise
 from math import dist
 from typing import NamedTuple
 
-from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.geometry import Point, Size, Transform
 from pnp.base.path import Line, Path, circle_of, flattened, path_bounds
 from pnp.base.units import EPSILON, Mm
 from pnp.laser.artwork import Artwork
-from pnp.laser.kerf import Kerf
 from pnp.laser.nest import NestPlace, discs, hexagons, mixed, rectangles
+from pnp.laser.scheme import Kerf, LaserScheme, Sides
+from pnp.records.laser_report import ReportedPlacement
 
 FLIP_MARGIN: Mm = 9.0
-
-
-class Sides(StrEnum):
-    """Which sides are burnt, and how backs are lined up with their fronts."""
-
-    FRONTS = "fronts"
-    IN_PLACE = "in-place"  # each part is turned over in the hole it was cut from
-    FLIP = "flip"  # the whole sheet is turned over
-    JIG = "jig"  # the parts are laid into pockets
 
 
 class LaserPart(NamedTuple):
@@ -38,52 +29,22 @@ class LaserPart(NamedTuple):
         return path_bounds(self.front.outline).size
 
 
-class LaserScheme(NamedTuple):
-    """How parts are laid out and cut.
-
-    Parts that ``share`` cuts lie a kerf apart, others a kerf and ``gap``. ``tabs`` are the number
-    of bridges that hold a part and their width. With ``single`` every different part gets a bed
-    of its own.
-    """
-
-    bed: Size
-    kerf: Kerf
-    gap: Mm
-    margin: Mm = 3.0
-    share: bool = True
-    sides: Sides = Sides.FRONTS
-    tabs: tuple[int, Mm] | None = None
-    single: bool = False
-
-
-class PartPlacement(NamedTuple):
-    """Where a part lies in a pass: its index among all parts, its bounds and its turn.
-
-    ``turn`` is in degrees clockwise, seen from the side that is up.
-    """
-
-    part: int
-    at: Rect
-    turn: int
-
-
 class PlacedPart(NamedTuple):
-    """A part on a bed, its index among all parts, and its front moved there."""
+    """A part on a bed: where it lies with its front up, and its front moved there."""
 
-    number: int
     part: LaserPart
+    up: ReportedPlacement
     front: Artwork
-    at: Rect
 
     @property
-    def face_up(self) -> PartPlacement:
-        """Where it lies with its front up."""
-        return PartPlacement(self.number, self.at, 0 if self.at.size == self.part.size else 90)
+    def size(self) -> Size:
+        """Its width and height as it lies."""
+        return self.part.size.turned() if self.up.turn else self.part.size
 
-    def face_down(self, width: Mm | None = None) -> PartPlacement:
+    def face_down(self, width: Mm | None = None) -> ReportedPlacement:
         """Return where it lies turned over: alone, or with a whole sheet of ``width``."""
-        at = self.at if width is None else self.at._replace(x=width - self.at.right)
-        return PartPlacement(self.number, at, -self.face_up.turn % 360)
+        x = self.up.x if width is None else width - (self.up.x + self.size.width)
+        return self.up._replace(x=x, turn=-self.up.turn % 360)
 
 
 def place_parts(parts: Sequence[LaserPart], scheme: LaserScheme) -> Iterator[list[PlacedPart]]:
@@ -108,7 +69,7 @@ def bed_size(placed: Sequence[PlacedPart], scheme: LaserScheme) -> Size:
     """Return the size of a bed: that of its only part and a margin where it has one part."""
     if not scheme.single:
         return scheme.bed
-    size = placed[0].at.size
+    size = placed[0].size
     return Size(size.width + 2 * scheme.margin, size.height + 2 * scheme.margin)
 
 
@@ -118,11 +79,11 @@ def can_share(parts: Sequence[LaserPart], kerf: Kerf) -> bool:
     return kerf.x == kerf.y or not (_is_disc(outline) or _is_hexagon(outline))
 
 
-def moved_to(side: Artwork, at: Rect, turn: int) -> Artwork:
-    """Return a side turned clockwise by degrees, with the top left of its bounds moved there."""
-    turned = Transform.turn(turn, Point(0, 0))
+def moved_to(side: Artwork, place: ReportedPlacement) -> Artwork:
+    """Return a side turned, with the top left of its bounds moved to its place."""
+    turned = Transform.turn(place.turn, Point(0, 0))
     corner = turned.apply_to(path_bounds(side.outline))
-    return side.placed(turned.then(Transform.move(at.x - corner.x, at.y - corner.y)))
+    return side.placed(turned.then(Transform.move(place.x - corner.x, place.y - corner.y)))
 
 
 def _nested(
@@ -157,6 +118,5 @@ def _is_hexagon(outline: Path) -> bool:
 
 
 def _placed(part: LaserPart, spot: NestPlace) -> PlacedPart:
-    size = part.size.turned() if spot.turned else part.size
-    at = Rect(spot.x, spot.y, *size)
-    return PlacedPart(spot.part, part, moved_to(part.front, at, 90 if spot.turned else 0), at)
+    up = ReportedPlacement(spot.part, spot.x, spot.y, 90 if spot.turned else 0)
+    return PlacedPart(part, up, moved_to(part.front, up))

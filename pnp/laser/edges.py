@@ -1,6 +1,6 @@
 """Outlines as straight edges and arcs: directions, lengths, areas and chords."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from math import acos, atan2, ceil, cos, dist, fsum, hypot, pi, sin, sqrt, tau
 from typing import NamedTuple
 
@@ -14,15 +14,25 @@ _CURVE: Mm = 0.0001  # how far arcs may leave a curve
 
 
 class Edge(NamedTuple):
-    """A straight line or an arc, and where it starts."""
+    """A segment and where it starts."""
 
     start: Point
-    segment: Line | Arc
+    segment: Segment
 
     @property
     def end(self) -> Point:
         """Where it ends."""
         return self.segment.to
+
+    def reversed(self) -> "Edge":
+        """Return the edge from its end to its start."""
+        match self.segment:
+            case Line():
+                return Edge(self.end, Line(self.start))
+            case Arc(_, radius, clockwise, large):
+                return Edge(self.end, Arc(self.start, radius, not clockwise, large))
+            case Curve(control1, control2):
+                return Edge(self.end, Curve(control2, control1, self.start))
 
 
 class CircularArc(NamedTuple):
@@ -32,11 +42,6 @@ class CircularArc(NamedTuple):
     radius: Mm
     begin: float
     sweep: float
-
-    @property
-    def end(self) -> float:
-        """The angle at which it ends."""
-        return self.begin + self.sweep
 
     def at(self, angle: float) -> Point:
         """Return the point of the circle at an angle."""
@@ -50,68 +55,50 @@ def circular_arc(start: Point, arc: Arc) -> CircularArc:
     return CircularArc(middle, arc.radius, begin, sweep)
 
 
+def edges_of(path: Path) -> list[Edge]:
+    """Return the edges of a path as drawn, including the one that closes it."""
+    return [Edge(*step) for step in walk(path)]
+
+
 def path_edges(path: Path) -> list[Edge]:
-    """Return the edges of a path, including the one that closes it, none without length.
-
-    Curves become arcs.
-    """
-    return [
-        edge
-        for start, segment in walk(path)
-        for edge in _edges(start, segment)
-        if dist(edge.start, edge.end) > SAME
-    ]
+    """Return the lines and arcs of a path, none without length; curves become arcs."""
+    edges = (edge for one in edges_of(path) for edge in _as_arcs(one))
+    return [edge for edge in edges if dist(edge.start, edge.end) > SAME]
 
 
-def _edges(start: Point, segment: Segment) -> Iterator[Edge]:
+def _as_arcs(edge: Edge) -> Iterator[Edge]:
+    start, segment = edge
     steps = curve_as_arcs(start, segment, _CURVE) if isinstance(segment, Curve) else (segment,)
     for step in steps:
         yield Edge(start, step)
         start = step.to
 
 
-def path_of(edges: Iterable[Edge], closed: bool = True) -> Path:
-    """Return the path along edges that follow one another."""
-    edges = tuple(edges)
-    return path_along(edges[0].start, (edge.segment for edge in edges), closed)
+def path_of(edges: Sequence[Edge], closed: bool = True) -> Path:
+    """Return the path along edges; a closed one needs no line back to its start."""
+    back = closed and len(edges) > 2 and isinstance(edges[-1].segment, Line)
+    along = edges[:-1] if back else edges
+    return Path(edges[0].start, tuple(edge.segment for edge in along), closed)
 
 
-def path_along(start: Point, segments: Iterable[Segment], closed: bool) -> Path:
-    """Return the path along segments; a closed path needs no line back to its start."""
-    segments = tuple(segments)
-    if closed and len(segments) > 2 and isinstance(segments[-1], Line):
-        segments = segments[:-1]
-    return Path(start, segments, closed)
+def bend(before: Edge, after: Edge) -> float:
+    """Return the turn from an edge to the one after it in radians, positive if clockwise."""
+    back = _heading(before.reversed())
+    return turn(Point(-back.x, -back.y), _heading(after))
 
 
-def backwards(start: Point, segment: Segment) -> Segment:
-    """Return a segment reversed: from its end to its start."""
-    match segment:
-        case Line():
-            return Line(start)
-        case Arc(_, radius, clockwise, large):
-            return Arc(start, radius, not clockwise, large)
-        case Curve(control1, control2):
-            return Curve(control2, control1, start)
-
-
-def heading(start: Point, segment: Segment) -> Point:
-    """Return the direction of a segment at its start, as a unit vector."""
+def _heading(edge: Edge) -> Point:
+    """Return the direction of an edge at its start, as a unit vector."""
+    start, segment = edge
     if isinstance(segment, Curve):
         ahead = next((place for place in segment if dist(start, place) > SAME), segment.to)
-        return directions(Edge(start, Line(ahead)))[0]
-    return directions(Edge(start, segment))[0]
-
-
-def half_way(start: Point, arc: Arc) -> Point:
-    """Return the middle of an arc."""
-    circle = circular_arc(start, arc)
-    return circle.at(circle.begin + circle.sweep / 2)
+        edge = Edge(start, Line(ahead))
+    return directions(edge)[0]
 
 
 def stretch(edge: Edge, first: Mm, last: Mm) -> Edge:
-    """Return the part of an edge between two lengths along it."""
-    whole = segment_length(edge.start, edge.segment)
+    """Return the part of a line or an arc between two lengths along it."""
+    whole = edge_length(edge)
     start = edge.start if first <= SAME else _along(edge, first)
     end = edge.end if last >= whole - SAME else _along(edge, last)
     if isinstance(edge.segment, Arc):
@@ -129,56 +116,57 @@ def _along(edge: Edge, far: Mm) -> Point:
 
 
 def directions(edge: Edge) -> tuple[Point, Point]:
-    """Return the directions of an edge at its start and at its end, as unit vectors."""
-    match edge.segment:
-        case Arc():
-            arc = circular_arc(edge.start, edge.segment)
-            side = 1 if arc.sweep > 0 else -1
-            first, last = arc.begin, arc.end
-            return (
-                Point(-side * sin(first), side * cos(first)),
-                Point(-side * sin(last), side * cos(last)),
-            )
-        case _:
-            dx, dy = edge.end.x - edge.start.x, edge.end.y - edge.start.y
-            span = hypot(dx, dy)
-            return Point(dx / span, dy / span), Point(dx / span, dy / span)
+    """Return the directions of a line or an arc at its start and its end, as unit vectors."""
+    if isinstance(edge.segment, Arc):
+        arc = circular_arc(edge.start, edge.segment)
+        side = 1 if arc.sweep > 0 else -1
+        first, last = (
+            Point(-side * sin(angle), side * cos(angle))
+            for angle in (arc.begin, arc.begin + arc.sweep)
+        )
+        return first, last
+    dx, dy = edge.end.x - edge.start.x, edge.end.y - edge.start.y
+    span = hypot(dx, dy)
+    way = Point(dx / span, dy / span)
+    return way, way
 
 
 def turn(before: Point, after: Point) -> float:
     """Return the angle between two directions in radians, positive if clockwise."""
-    return atan2(before.x * after.y - before.y * after.x, before.x * after.x + before.y * after.y)
+    return atan2(_cross(before, after), before.x * after.x + before.y * after.y)
 
 
-def area(edges: Iterable[Edge]) -> float:
-    """Return the area in mm² that edges enclose, negative if they run anticlockwise."""
+def signed_area(edges: Iterable[Edge]) -> float:
+    """Return the exact area in mm² that edges enclose, negative if they run anticlockwise."""
     twice = []
-    for edge in edges:
-        twice.append(edge.start.x * edge.end.y - edge.end.x * edge.start.y)
-        if isinstance(edge.segment, Arc):
-            arc = circular_arc(edge.start, edge.segment)
-            twice.append(arc.radius**2 * (arc.sweep - sin(arc.sweep)))
+    for start, segment in edges:
+        twice.append(_cross(start, segment.to))
+        match segment:
+            case Arc():
+                arc = circular_arc(start, segment)
+                twice.append(arc.radius**2 * (arc.sweep - sin(arc.sweep)))
+            case Curve(one, two, to):
+                twice.append(0.6 * (_cross(start, one) + _cross(two, to)) - 0.9 * _cross(start, to))
+                twice.append(0.3 * (_cross(start, two) + _cross(one, two) + _cross(one, to)))
     return fsum(twice) / 2
 
 
-def segment_length(start: Point, segment: Segment) -> Mm:
-    """Return the length of a segment; curves are measured along arcs."""
-    return fsum(_edge_length(edge) for edge in _edges(start, segment))
+def _cross(a: Point, b: Point) -> float:
+    return a.x * b.y - b.x * a.y
 
 
-def _edge_length(edge: Edge) -> Mm:
-    if isinstance(edge.segment, Arc) and dist(edge.start, edge.end) > SAME:
-        return edge.segment.radius * abs(circular_arc(edge.start, edge.segment).sweep)
-    return dist(edge.start, edge.end)
+def edge_length(edge: Edge) -> Mm:
+    """Return the length of an edge; curves are measured along arcs."""
+    return fsum(
+        segment.radius * abs(circular_arc(start, segment).sweep)
+        if isinstance(segment, Arc) and dist(start, segment.to) > SAME
+        else dist(start, segment.to)
+        for start, segment in _as_arcs(edge)
+    )
 
 
-def places(path: Path, fine: Mm = FINE) -> list[Point]:
-    """Return the points of chords along a path, which leave it by at most ``fine``."""
-    return edge_places(path_edges(path), fine) or [path.start]
-
-
-def edge_places(edges: Iterable[Edge], fine: Mm = FINE) -> list[Point]:
-    """Return the points of chords along edges, including both ends."""
+def places(edges: Iterable[Edge], fine: Mm = FINE) -> list[Point]:
+    """Return the points of chords along lines and arcs, which leave them by at most ``fine``."""
     found: list[Point] = []
     for edge in edges:
         found = found or [edge.start]

@@ -6,18 +6,20 @@ from math import asin
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Arc, Path, path_bounds, placed, polygon, rectangle
-from pnp.base.units import EPSILON, Mm, dimensions, format_mm
+from pnp.base.units import Mm, dimensions, format_mm
 from pnp.laser.edges import (
     Edge,
-    area,
     directions,
+    edge_length,
     path_edges,
     path_of,
-    segment_length,
+    signed_area,
     stretch,
     turn,
 )
-from pnp.laser.kerf import Kerf, inward, offset_edges, outward
+from pnp.laser.kerf import inward, offset_edges, outward
+from pnp.laser.nest import NestedBed, grid
+from pnp.laser.scheme import Kerf
 from pnp.scene.bed import Step
 
 CLEARANCE: Mm = 0.2  # how much wider than a part a pocket is
@@ -32,7 +34,7 @@ _CORNER = 0.1  # radians: a smaller turn needs no relief
 
 def jig_steps(
     outline: Path, count: int, bed: Size, kerf: Kerf
-) -> tuple[list[tuple[Step, list[Path]]], list[Rect]]:
+) -> tuple[list[tuple[Step, list[Path]]], NestedBed]:
     """Return the steps that make a jig for equal parts, and the places of parts in it.
 
     There are as many places as fit, at most ``count``, row by row from the top left.
@@ -41,29 +43,15 @@ def jig_steps(
         LayoutError: If the bed is too small for a single part and the frame around it.
     """
     corner = path_bounds(outline)
-    size = corner.size
-    columns = _how_many(bed.width, size.width)
-    rows = _how_many(bed.height, size.height)
-    places = [
-        Rect(EDGE + column * (size.width + WEB), EDGE + row * (size.height + WEB), *size)
-        for row in range(rows)
-        for column in range(columns)
-    ][:count]
+    places = grid(bed, corner.size, count, WEB, EDGE)
     if not places:
         raise LayoutError(
-            f"a jig for parts of {dimensions(*size)} does not fit a bed of {dimensions(*bed)}"
+            f"a jig for parts of {dimensions(*corner.size)} does not fit a bed of "
+            f"{dimensions(*bed)}"
         )
-    pockets = [
-        inward(
-            pocket(
-                placed(outline, Transform.move(place.x - corner.x, place.y - corner.y)),
-                CLEARANCE,
-                RELIEF,
-            ),
-            kerf,
-        )
-        for place in places
-    ]
+    moves = (Transform.move(place.x - corner.x, place.y - corner.y) for place in places)
+    parts = (placed(outline, move) for move in moves)
+    pockets = [inward(pocket(part, CLEARANCE, RELIEF), kerf) for part in parts]
     frame = outward(rectangle(Rect(0, 0, *bed).inset(INSET)), kerf)
     arrow = _arrow(Point(bed.width / 2, EDGE / 2))
     return [(Step.ENGRAVE, [arrow]), (Step.INNER, pockets), (Step.FRAME, [frame])], places
@@ -87,10 +75,6 @@ def pocket(outline: Path, clearance: Mm, relief: Mm) -> Path:
     return path_of(_relieved(wide, relief) if relief else wide)
 
 
-def _how_many(room: Mm, part: Mm) -> int:
-    return max(0, int((room - 2 * EDGE + WEB + EPSILON) // (part + WEB)))
-
-
 def _arrow(middle: Point) -> Path:
     """Return an arrowhead that points to the top of the parts in the jig."""
     half = ARROW / 2
@@ -98,7 +82,7 @@ def _arrow(middle: Point) -> Path:
 
 
 def _relieved(edges: list[Edge], radius: Mm) -> list[Edge]:
-    clockwise = area(edges) > 0
+    clockwise = signed_area(edges) > 0
     side = 1 if clockwise else -1
     sharp = [
         side * turn(directions(a)[1], directions(b)[0]) > _CORNER
@@ -120,7 +104,7 @@ def _shortened(edge: Edge, before: Mm, after: Mm) -> Edge:
     """Return what is left of an edge outside of circles around its ends."""
     if not (before or after):
         return edge
-    whole = segment_length(edge.start, edge.segment)
+    whole = edge_length(edge)
     if whole < 2 * (before + after):
         raise LayoutError(
             f"an edge of {format_mm(whole)} mm is too short for reliefs with a radius of "

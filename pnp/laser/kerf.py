@@ -20,42 +20,21 @@ from pnp.laser.edges import (
     SAME,
     CircularArc,
     Edge,
-    area,
     circular_arc,
     directions,
-    edge_places,
     path_edges,
     path_of,
     places,
+    signed_area,
     turn,
 )
+from pnp.laser.scheme import Kerf
 
 _CHORD: Mm = 0.0002  # how far chords may leave the path of an oval beam
 _STEPS = 64  # chords per quarter of a circle
 
 
-class Kerf(NamedTuple):
-    """The width of cuts that run down (``x``) and of cuts that run across (``y``).
-
-    They are equal for a round beam; the beams of diodes are oval.
-    """
-
-    x: Mm
-    y: Mm
-
-    def along(self, way: Point) -> Mm:
-        """Return the length of the burnt spot in a direction, given as a unit vector."""
-        if not (self.x and self.y):
-            return self.x * abs(way.x) + self.y * abs(way.y)
-        return 1 / hypot(way.x / self.x, way.y / self.y)
-
-    def __str__(self) -> str:
-        if self.x == self.y:
-            return f"{format_mm(self.x)} mm"
-        return f"{format_mm(self.x)} x {format_mm(self.y)} mm"
-
-
-def outward(outline: Path, kerf: Kerf, what: str = "a gap in an outline") -> Path:
+def outward(outline: Path, kerf: Kerf) -> Path:
     """Return the path of the beam around a part: its outline, half a kerf further out.
 
     Lines and arcs keep their kind. Outward corners are mitres, so that parts a kerf apart share
@@ -63,20 +42,20 @@ def outward(outline: Path, kerf: Kerf, what: str = "a gap in an outline") -> Pat
     within 0.001 mm.
 
     Raises:
-        LayoutError: If the beam does not fit into a gap; ``what`` names it.
+        LayoutError: If the beam does not fit into a gap.
     """
-    return _beside(outline, kerf, 1, what)
+    return _beside(outline, kerf, 1, "a gap in an outline")
 
 
-def inward(hole: Path, kerf: Kerf, what: str = "a hole") -> Path:
+def inward(hole: Path, kerf: Kerf) -> Path:
     """Return the path of the beam inside a hole: its outline, half a kerf further in.
 
     See :func:`outward`.
 
     Raises:
-        LayoutError: If the beam does not fit into the hole or a part of it; ``what`` names it.
+        LayoutError: If the beam does not fit into the hole or a part of it.
     """
-    return _beside(hole, kerf, -1, what)
+    return _beside(hole, kerf, -1, "a hole")
 
 
 def _beside(outline: Path, kerf: Kerf, side: int, what: str) -> Path:
@@ -86,18 +65,18 @@ def _beside(outline: Path, kerf: Kerf, side: int, what: str) -> Path:
         raise LayoutError(f"a kerf is more than 0 mm both ways, not {kerf}")
     # An oval beam is round once everything is stretched until it is.
     flat = kerf.x != kerf.y
-    edges = _stretched(outline, kerf.x / kerf.y) if flat else path_edges(outline)
+    edges = path_edges(outline)
+    edges = _stretched(edges, kerf.x / kerf.y) if flat else edges
     by = side * kerf.x / 2
     moved = _moved(edges, by)
     if moved is None:
         raise LayoutError(f"{what} {_fault(edges, by, kerf)}")
-    found = path_of(moved)
-    return path_of(_stretched(found, kerf.y / kerf.x)) if flat else found
+    return path_of(_stretched(moved, kerf.y / kerf.x) if flat else moved)
 
 
-def _stretched(path: Path, factor: float) -> list[Edge]:
-    """Return the edges of a path as chords, stretched down by a factor."""
-    higher = polygon(Point(place.x, place.y * factor) for place in places(path, _CHORD))
+def _stretched(edges: Sequence[Edge], factor: float) -> list[Edge]:
+    """Return edges as chords, stretched down by a factor."""
+    higher = polygon(Point(place.x, place.y * factor) for place in places(edges, _CHORD))
     return path_edges(higher)
 
 
@@ -111,7 +90,7 @@ def _moved_area(edges: Sequence[Edge], by: Mm) -> list[Edge] | None:
 
     None if that loses more than the beam misses in corners of 60 degrees: then a gap is closed.
     """
-    shape = shapely.Polygon([(place.x, place.y) for place in edge_places(edges)])
+    shape = shapely.Polygon([(place.x, place.y) for place in places(edges)])
     if not shape.is_valid:
         return None
     moved = shape.buffer(by, join_style="mitre", mitre_limit=6, quad_segs=_STEPS)
@@ -123,7 +102,7 @@ def _moved_area(edges: Sequence[Edge], by: Mm) -> list[Edge] | None:
     if (shapely.distance(spots, back.boundary) > abs(by) * 1.01).any():
         return None
     corners = [Point(float(x), float(y)) for x, y in moved.exterior.coords[:-1]]
-    around = corners if moved.exterior.is_ccw == (area(edges) > 0) else corners[::-1]
+    around = corners if moved.exterior.is_ccw == (signed_area(edges) > 0) else corners[::-1]
     return path_edges(polygon(around))
 
 
@@ -146,11 +125,10 @@ _SHARPEST = 2.8  # radians: at a larger turn (a tip of 20 degrees) a mitre grows
 
 
 class _Side(NamedTuple):
-    """A moved edge, its old end, and its circle if it is an arc."""
+    """A moved edge, where it was, and its circle if it is an arc."""
 
     start: Point
     end: Point
-    corner: Point
     old: Edge
     arc: CircularArc | None
 
@@ -162,7 +140,7 @@ def offset_edges(edges: Sequence[Edge], by: Mm) -> list[Edge] | None:
     arc. Corners that close end where the moved edges meet. Arcs smaller than the distance vanish.
     None if an edge would reverse or the outline touch itself: something is too narrow then.
     """
-    left = by if area(edges) > 0 else -by
+    left = by if signed_area(edges) > 0 else -by
     sides = [side for edge in edges if (side := _moved_edge(edge, left)) is not None]
     if len(sides) < 2:
         return None
@@ -178,7 +156,7 @@ def offset_edges(edges: Sequence[Edge], by: Mm) -> list[Edge] | None:
         found += [edge] if dist(start, end) > SAME else []
         if len(after) == 2 and dist(*after) > SAME:
             found.append(Edge(end, Arc(after[1], abs(by), left > 0)))
-    return found if _is_sound(found, area(edges) > 0) else None
+    return found if _is_sound(found, signed_area(edges) > 0) else None
 
 
 def _moved_edge(edge: Edge, left: Mm) -> _Side | None:
@@ -186,13 +164,13 @@ def _moved_edge(edge: Edge, left: Mm) -> _Side | None:
     if not isinstance(edge.segment, Arc):
         way, _ = directions(edge)
         dx, dy = left * way.y, -left * way.x
-        return _Side(edge.start.moved(dx, dy), edge.end.moved(dx, dy), edge.end, edge, None)
+        return _Side(edge.start.moved(dx, dy), edge.end.moved(dx, dy), edge, None)
     arc = circular_arc(edge.start, edge.segment)
     radius = arc.radius + (left if edge.segment.clockwise else -left)
     if radius <= SAME:
         return None
     grown = arc._replace(radius=radius)
-    return _Side(grown.at(arc.begin), grown.at(arc.begin + arc.sweep), edge.end, edge, grown)
+    return _Side(grown.at(arc.begin), grown.at(arc.begin + arc.sweep), edge, grown)
 
 
 def _join(a: _Side, b: _Side, left: Mm) -> tuple[Point, ...]:
@@ -201,13 +179,13 @@ def _join(a: _Side, b: _Side, left: Mm) -> tuple[Point, ...]:
         if a.arc and b.arc:
             return (Point((a.end.x + b.start.x) / 2, (a.end.y + b.start.y) / 2),)
         return (b.start if a.arc else a.end,)
-    if dist(a.corner, b.old.start) > SAME:  # an arc between them has vanished
+    if dist(a.old.end, b.old.start) > SAME:  # an arc between them has vanished
         return _crossing(a, b)
     out, into = directions(a.old)[1], directions(b.old)[0]
     angle = turn(out, into)
     if a.arc is None and b.arc is None and abs(angle) < (_SHARPEST if angle * left > 0 else pi):
         share = left / (1 + out.x * into.x + out.y * into.y)
-        return (a.corner.moved(share * (out.y + into.y), -share * (out.x + into.x)),)
+        return (a.old.end.moved(share * (out.y + into.y), -share * (out.x + into.x)),)
     return (a.end, b.start) if angle * left > 0 else _crossing(a, b)
 
 
@@ -275,7 +253,7 @@ def _between(side: _Side, start: Point, end: Point) -> Edge | None:
 
 def _is_sound(edges: Sequence[Edge], clockwise: bool) -> bool:
     """Tell whether an outline runs the right way round and nowhere touches itself."""
-    if len(edges) < 2 or (area(edges) > 0) != clockwise:
+    if len(edges) < 2 or (signed_area(edges) > 0) != clockwise:
         return False
-    around = edge_places(edges, FINE)
+    around = places(edges, FINE)
     return bool(shapely.LinearRing([(place.x, place.y) for place in around]).is_simple)

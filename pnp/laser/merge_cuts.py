@@ -1,10 +1,7 @@
 """Cuts that several parts have in common, made once.
 
-An STRtree finds the vertices on each line, and the line is cut there. On the blocks of
-tests/laser/test_merge_cuts.py, shapely's ``union_all(grid_size=0.001)`` gives the same lengths
-within 0.003 mm, but moves vertices of the honeycomb by up to 0.0005 mm, where the tree moves none.
-It would save the search for vertices, not the rest: it returns no arcs, and does not say which
-paths a line came from, which shared cuts are known by.
+An STRtree finds the vertices on each line, and the line is cut there. shapely's ``union_all``
+would move vertices, returns no arcs, and does not say which paths a line came from.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,19 +12,18 @@ from typing import NamedTuple
 import shapely
 
 from pnp.base.geometry import Point
-from pnp.base.path import Arc, Curve, Line, Path, Segment, arc_in_pieces, walk
+from pnp.base.path import Arc, Curve, Line, Path, arc_in_pieces
 from pnp.base.units import Mm
-from pnp.laser.edges import backwards, half_way, heading, path_along, segment_length, turn
+from pnp.laser.edges import Edge, bend, circular_arc, edge_length, edges_of, path_of
 
 TOLERANCE: Mm = 0.002  # vertices and lines nearer than this coincide
 _STRAIGHT = 1e-6  # radians: two lines that turn by less go on in one another
 
 
 class _Piece(NamedTuple):
-    """A segment between two vertices, and the index of its path for each time it was drawn."""
+    """An edge between two vertices, and the index of its path for each time it was drawn."""
 
-    start: Point
-    segment: Segment
+    edge: Edge
     paths: list[int]
 
     @property
@@ -57,57 +53,54 @@ def merge_cuts(paths: Iterable[Path]) -> tuple[Path, ...]:
 
 def burnt_twice(paths: Iterable[Path]) -> Mm:
     """Return the length that paths cut a second time, or more often."""
-    return fsum(
-        (len(piece.paths) - 1) * segment_length(piece.start, piece.segment)
-        for piece in _pieces(tuple(paths))
-    )
+    pieces = _pieces(tuple(paths))
+    return fsum((len(piece.paths) - 1) * edge_length(piece.edge) for piece in pieces)
 
 
 def length(path: Path) -> Mm:
     """Return the length of a path, including the line that closes it."""
-    return fsum(segment_length(start, segment) for start, segment in walk(path))
+    return fsum(map(edge_length, edges_of(path)))
 
 
 def _pieces(paths: Sequence[Path]) -> list[_Piece]:
     """Cut paths at every vertex that lies on them, and return equal pieces once."""
-    drawn = [(number, *step) for number, path in enumerate(paths) for step in _steps(path)]
-    handles = [(start, *_handles(start, segment), segment.to) for _, start, segment in drawn]
+    drawn = [(number, edge) for number, path in enumerate(paths) for edge in _steps(path)]
+    handles = [_handles(edge) for _, edge in drawn]
     vertex = _vertices(handles)
     cuts = _cuts_of_lines(
-        [(vertex[start], vertex[segment.to]) for _, start, segment in drawn],
-        [isinstance(segment, Line) for _, _, segment in drawn],
+        [(vertex[edge.start], vertex[edge.end]) for _, edge in drawn],
+        [isinstance(edge.segment, Line) for _, edge in drawn],
     )
     found: dict[tuple[Point, ...], _Piece] = {}
-    for (number, _, segment), places, along in zip(drawn, handles, cuts, strict=True):
-        stops = [vertex[places[0]], *along, vertex[places[-1]]]
-        for start, end in pairwise(stops):
-            key = (start, *(vertex[place] for place in places[1:-1]), end)
-            if start != end or isinstance(segment, Curve):
-                piece = _Piece(start, segment._replace(to=end), [])
+    for (number, edge), places, along in zip(drawn, handles, cuts, strict=True):
+        first, *between, last = (vertex[place] for place in places)
+        for start, end in pairwise([first, *along, last]):
+            key = (start, *between, end)
+            if start != end or isinstance(edge.segment, Curve):
+                piece = _Piece(Edge(start, edge.segment._replace(to=end)), [])
                 found.setdefault(min(key, key[::-1]), piece).paths.append(number)
     return list(found.values())
 
 
-def _steps(path: Path) -> Iterator[tuple[Point, Segment]]:
-    """Yield the segments of a path; an arc of more than half a circle comes in two."""
-    for start, segment in walk(path):
+def _steps(path: Path) -> Iterator[Edge]:
+    """Yield the edges of a path; an arc of more than half a circle comes in two."""
+    for edge in edges_of(path):
+        start, segment = edge
         if isinstance(segment, Arc):
             for arc in arc_in_pieces(start, segment, pi) if dist(start, segment.to) else ():
-                yield start, arc
+                yield Edge(start, arc)
                 start = arc.to
         else:
-            yield start, segment
+            yield edge
 
 
-def _handles(start: Point, segment: Segment) -> tuple[Point, ...]:
-    """Return the places that tell a segment from others between the same ends."""
-    match segment:
-        case Line():
-            return ()
-        case Arc():
-            return (half_way(start, segment),)
-        case Curve(control1, control2):
-            return control1, control2
+def _handles(edge: Edge) -> tuple[Point, ...]:
+    """Return the ends of an edge, and between them what tells it from others with these ends."""
+    start, segment = edge
+    if isinstance(segment, Arc):
+        arc = circular_arc(start, segment)
+        return start, arc.at(arc.begin + arc.sweep / 2), segment.to
+    return (start, *segment)
 
 
 def _vertices(handles: Iterable[Sequence[Point]]) -> dict[Point, Point]:
@@ -118,7 +111,7 @@ def _vertices(handles: Iterable[Sequence[Point]]) -> dict[Point, Point]:
     points = shapely.points(places)
     near = shapely.STRtree(points).query(points, predicate="dwithin", distance=TOLERANCE)
     first: dict[int, int] = {}
-    for one, other in sorted(zip(*near.tolist(), strict=True)):
+    for one, other in sorted(near.T.tolist()):
         if first.setdefault(one, one) == one:
             first.setdefault(other, one)
     return {place: places[first[index]] for index, place in enumerate(places)}
@@ -136,7 +129,7 @@ def _cuts_of_lines(
     shapes = shapely.linestrings([ends[index] for index in lines])
     tree = shapely.STRtree(shapely.points(vertices))
     near = tree.query(shapes, predicate="dwithin", distance=TOLERANCE)
-    for line, vertex in zip(*near.tolist(), strict=True):
+    for line, vertex in near.T.tolist():
         cuts[lines[line]].append(vertices[vertex])
     for (start, end), found in zip(ends, cuts, strict=True):
         whole = dist(start, end)
@@ -158,97 +151,56 @@ def _chains(pieces: Iterable[_Piece]) -> list[Path]:
     Where several pieces meet, a path goes on as straight as it can. Paths start where an odd
     number of pieces meet, so there are as few as possible; those that remain are closed.
     """
-    links = list(_straightened([(piece.start, piece.segment) for piece in pieces]))
-    left = _Links(links)
-    found = [trail for place in left.odd() if (trail := left.take_trail(place))]
-    for start, _ in links:
-        while trail := left.take_trail(start):
+    edges = list(_straightened([piece.edge for piece in pieces]))
+    left: dict[Point, list[Edge]] = {}  # by their start, both ways round
+    for edge in edges:
+        left.setdefault(edge.start, []).append(edge)
+        left.setdefault(edge.end, []).append(edge.reversed())
+    odd = [place for place, meeting in left.items() if len(meeting) % 2]
+    found = [trail for place in odd if (trail := _take_trail(left, place))]
+    for edge in edges:
+        while trail := _take_trail(left, edge.start):
             found.append(trail)
-    return [_path(trail) for trail in found]
+    return [path_of(trail, closed=trail[-1].end == trail[0].start) for trail in found]
 
 
-Link = tuple[Point, Segment]
+def _take_trail(left: dict[Point, list[Edge]], place: Point) -> list[Edge]:
+    """Take out the edges of one path from a place until it cannot go on."""
+    trail: list[Edge] = []
+    while here := left[place]:
+        turns = [round(abs(bend(trail[-1], edge)), 6) if trail else 0.0 for edge in here]
+        edge = here.pop(turns.index(min(turns)))
+        left[edge.end].remove(edge.reversed())
+        trail.append(edge)
+        place = edge.end
+    return trail
 
 
-def _straightened(links: Sequence[Link]) -> Iterator[Link]:
-    """Yield segments, straight ones that go on in one another as one line."""
-    lines: dict[Point, list[int]] = {}
-    for index, (start, segment) in enumerate(links):
-        if isinstance(segment, Line):
-            lines.setdefault(start, []).append(index)
-            lines.setdefault(segment.to, []).append(index)
+def _straightened(edges: Sequence[Edge]) -> Iterator[Edge]:
+    """Yield edges, lines that go on in one another as one."""
+    meeting: dict[Point, list[int]] = {}
+    for index, edge in enumerate(edges):
+        if isinstance(edge.segment, Line):
+            meeting.setdefault(edge.start, []).append(index)
+            meeting.setdefault(edge.end, []).append(index)
     used: set[int] = set()
 
-    def end_beyond(index: int, place: Point) -> Point:
-        """Return where the straight line through a segment ends, beyond one end of it."""
+    def end_beyond(edge: Edge) -> Point:
+        """Return where the straight line along an edge ends."""
         while True:
-            back = _away(links[index], place)
-            for other in lines[place]:
-                if other not in used and abs(turn(_opposite(back), _away(links[other], place))) < (
-                    _STRAIGHT
-                ):
-                    used.add(other)
-                    start, segment = links[other]
-                    index, place = other, segment.to if start == place else start
+            for index in meeting[edge.end]:
+                other = edges[index]
+                onward = other if other.start == edge.end else other.reversed()
+                if index not in used and abs(bend(edge, onward)) < _STRAIGHT:
+                    used.add(index)
+                    edge = onward
                     break
             else:
-                return place
+                return edge.end
 
-    for index, (start, segment) in enumerate(links):
-        if not isinstance(segment, Line):
-            yield start, segment
+    for index, edge in enumerate(edges):
+        if not isinstance(edge.segment, Line):
+            yield edge
         elif index not in used:
             used.add(index)
-            yield end_beyond(index, start), Line(end_beyond(index, segment.to))
-
-
-class _Links:
-    """The segments that no path has taken yet, by the places where they end."""
-
-    def __init__(self, links: Iterable[Link]) -> None:
-        self._at: dict[Point, list[Link]] = {}
-        for link in links:
-            start, segment = link
-            self._at.setdefault(start, []).append(link)
-            self._at.setdefault(segment.to, []).append(link)
-
-    def odd(self) -> list[Point]:
-        """Return the places where an odd number of segments meet."""
-        return [place for place, links in self._at.items() if len(links) % 2]
-
-    def take_trail(self, place: Point) -> list[Link]:
-        """Take out the links of one path from a place until it cannot go on."""
-        trail: list[Link] = []
-        while here := self._at.get(place):
-            ahead = _opposite(_away(_reversed(trail[-1]), place)) if trail else None
-            link = min(here, key=lambda one: _bend(ahead, _away(one, place)))
-            start, segment = link
-            self._at[start].remove(link)
-            self._at[segment.to].remove(link)
-            trail.append(link if start == place else _reversed(link))
-            place = trail[-1][1].to
-        return trail
-
-
-def _bend(ahead: Point | None, away: Point) -> float:
-    """Return by how much a path that goes ahead would turn to go another way."""
-    return round(abs(turn(ahead, away)), 6) if ahead else 0.0
-
-
-def _away(link: Link, place: Point) -> Point:
-    """Return the direction in which a segment leaves one of its ends."""
-    return heading(*(link if link[0] == place else _reversed(link)))
-
-
-def _opposite(direction: Point) -> Point:
-    return Point(-direction.x, -direction.y)
-
-
-def _reversed(link: Link) -> Link:
-    return link[1].to, backwards(*link)
-
-
-def _path(trail: Sequence[Link]) -> Path:
-    """Return the path along links, closed if it comes back to its start."""
-    start, end = trail[0][0], trail[-1][1].to
-    return path_along(start, (segment for _, segment in trail), closed=end == start)
+            yield Edge(end_beyond(edge.reversed()), Line(end_beyond(edge)))

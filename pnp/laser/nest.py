@@ -45,13 +45,18 @@ def rectangles(
     Raises:
         LayoutError: If the part is larger than the bed within its margin.
     """
-    room = _room(bed, margin)
-    gaps = Size(gap, gap if gap_down is None else gap_down)
+    room, gaps = _room(bed, margin), Size(gap, gap if gap_down is None else gap_down)
     layouts = [
-        [spot for block in blocks for spot in _cells(block, part, gaps, margin)]
+        [spot for block in blocks for spot in _cells(block, part, gaps)]
         for blocks in _blockings(room, part, gaps)
     ]
-    return _dealt(_best(layouts, count, part, bed, margin), count)
+    return _dealt(layouts, count, part, bed, margin)
+
+
+def grid(bed: Size, part: Size, count: int, gap: Mm, margin: Mm) -> NestedBed:
+    """Place equal rectangles on one bed in straight rows, none turned, ``count`` at most."""
+    spots = _rows(_room(bed, margin), part, gap)[:count]
+    return tuple(NestPlace(i, margin + at.x, margin + at.y) for i, at in enumerate(spots))
 
 
 def discs(bed: Size, diameter: Mm, count: int, gap: Mm, margin: Mm) -> tuple[NestedBed, ...]:
@@ -60,15 +65,12 @@ def discs(bed: Size, diameter: Mm, count: int, gap: Mm, margin: Mm) -> tuple[Nes
     Raises:
         LayoutError: If the disc is larger than the bed within its margin.
     """
-    disc = Size(diameter, diameter)
-    room = _room(bed, margin)
-    gaps = Size(gap, gap)
-    straight = _cells(_Block(Point(0, 0), *_fit(room, disc, gaps), False), disc, gaps, margin)
+    room, disc = _room(bed, margin), Size(diameter, diameter)
     layouts = [
         [spot._replace(turned=False) for spot in layout]
-        for layout in (straight, *_honeycombs(room, disc, gap, margin))
+        for layout in (_rows(room, disc, gap), *_honeycombs(room, disc, gap))
     ]
-    return _dealt(_best(layouts, count, disc, bed, margin), count)
+    return _dealt(layouts, count, disc, bed, margin)
 
 
 def hexagons(bed: Size, part: Size, count: int, gap: Mm, margin: Mm) -> tuple[NestedBed, ...]:
@@ -80,10 +82,10 @@ def hexagons(bed: Size, part: Size, count: int, gap: Mm, margin: Mm) -> tuple[Ne
         LayoutError: If the hexagon is larger than the bed within its margin.
     """
     upright = part if part.width <= part.height else part.turned()
-    layouts = _honeycombs(_room(bed, margin), upright, gap, margin)
+    layouts = _honeycombs(_room(bed, margin), upright, gap)
     if upright != part:
         layouts = [[spot._replace(turned=not spot.turned) for spot in lay] for lay in layouts]
-    return _dealt(_best(layouts, count, part, bed, margin), count)
+    return _dealt(layouts, count, part, bed, margin)
 
 
 def mixed(bed: Size, parts: Sequence[Size], gap: Mm, margin: Mm) -> tuple[NestedBed, ...]:
@@ -114,10 +116,8 @@ def _fits(part: Size, room: Size) -> bool:
 
 def _fit(room: Size, part: Size, gaps: Size) -> tuple[int, int]:
     """Return how many columns and rows fit."""
-    return (
-        _how_many(room.width, part.width, gaps.width),
-        _how_many(room.height, part.height, gaps.height),
-    )
+    columns, rows = map(_how_many, room, part, gaps)
+    return columns, rows
 
 
 def _how_many(room: Mm, part: Mm, gap: Mm) -> int:
@@ -132,59 +132,60 @@ def _too_large(part: Size, bed: Size, margin: Mm) -> LayoutError:
     )
 
 
-def _best(
-    layouts: Iterable[list[NestPlace]], count: int, part: Size, bed: Size, margin: Mm
-) -> list[NestPlace]:
-    """Return the first layout that holds all parts, or else the first that holds most."""
-    most = max(layouts, key=lambda spots: min(len(spots), max(count, 1)))
-    if not most:
+def _dealt(
+    layouts: Iterable[Sequence[NestPlace]], count: int, part: Size, bed: Size, margin: Mm
+) -> tuple[NestedBed, ...]:
+    """Deal the spots of a layout to the parts, bed after bed.
+
+    It is the first layout that holds all parts, or else the first that holds most.
+    """
+    spots = max(layouts, key=lambda layout: min(len(layout), max(count, 1)))
+    if not spots:
         raise _too_large(part, bed, margin)
-    return most
-
-
-def _dealt(spots: Sequence[NestPlace], count: int) -> tuple[NestedBed, ...]:
-    """Deal the spots of a bed to the parts, bed after bed."""
     return tuple(
-        tuple(spot._replace(part=first + i) for i, spot in enumerate(spots[: count - first]))
+        tuple(
+            NestPlace(first + i, margin + spot.x, margin + spot.y, spot.turned)
+            for i, spot in enumerate(spots[: count - first])
+        )
         for first in range(0, count, len(spots))
     )
 
 
 def _blockings(room: Size, part: Size, gaps: Size) -> Iterator[tuple[_Block, ...]]:
     """Yield the ways to fill a bed with one block, and then those with two."""
-    lying = {turned: part.turned() if turned else part for turned in (False, True)}
+    lying = {False: part, True: part.turned()}
     full = {turned: _fit(room, lying[turned], gaps) for turned in lying}
     for turned, (columns, rows) in full.items():
         yield (_Block(Point(0, 0), columns, rows, turned),)
     for turned, (columns, rows) in full.items():
-        for some in range(1, columns):
-            at = some * (lying[turned].width + gaps.width)
-            rest = _fit(Size(room.width - at, room.height), lying[not turned], gaps)
-            first = _Block(Point(0, 0), some, rows, turned)
-            yield first, _Block(Point(at, 0), *rest, not turned)
-        for some in range(1, rows):
-            at = some * (lying[turned].height + gaps.height)
-            rest = _fit(Size(room.width, room.height - at), lying[not turned], gaps)
-            first = _Block(Point(0, 0), columns, some, turned)
-            yield first, _Block(Point(0, at), *rest, not turned)
+        across, down = lying[turned].width + gaps.width, lying[turned].height + gaps.height
+        splits = [(Point(some * across, 0), some, rows) for some in range(1, columns)]
+        splits += [(Point(0, some * down), columns, some) for some in range(1, rows)]
+        for at, some_columns, some_rows in splits:
+            rest = _fit(Size(room.width - at.x, room.height - at.y), lying[not turned], gaps)
+            first = _Block(Point(0, 0), some_columns, some_rows, turned)
+            yield first, _Block(at, *rest, not turned)
 
 
-def _cells(block: _Block, part: Size, gaps: Size, margin: Mm) -> Iterator[NestPlace]:
+def _cells(block: _Block, part: Size, gaps: Size) -> Iterator[NestPlace]:
     lying = part.turned() if block.turned else part
     across, down = lying.width + gaps.width, lying.height + gaps.height
     for row in range(block.rows):
         for column in range(block.columns):
             x, y = block.at.x + column * across, block.at.y + row * down
-            yield NestPlace(0, margin + x, margin + y, block.turned)
+            yield NestPlace(0, x, y, block.turned)
 
 
-def _honeycombs(room: Size, part: Size, gap: Mm, margin: Mm) -> list[list[NestPlace]]:
+def _rows(room: Size, part: Size, gap: Mm) -> list[NestPlace]:
+    gaps = Size(gap, gap)
+    return list(_cells(_Block(Point(0, 0), *_fit(room, part, gaps), False), part, gaps))
+
+
+def _honeycombs(room: Size, part: Size, gap: Mm) -> list[list[NestPlace]]:
     """Return staggered rows, and staggered columns of turned parts."""
-    rows = _staggered(room, part, gap)
-    columns = _staggered(room.turned(), part, gap)
     return [
-        [NestPlace(0, margin + x, margin + y) for x, y in rows],
-        [NestPlace(0, margin + y, margin + x, turned=True) for x, y in columns],
+        [NestPlace(0, x, y) for x, y in _staggered(room, part, gap)],
+        [NestPlace(0, y, x, turned=True) for x, y in _staggered(room.turned(), part, gap)],
     ]
 
 

@@ -14,9 +14,9 @@ import numpy as np
 import shapely
 
 from pnp.base.geometry import Point
-from pnp.base.path import Path, Segment, path_bounds, walk
+from pnp.base.path import Path, path_bounds
 from pnp.base.units import EPSILON, Mm
-from pnp.laser.edges import backwards, heading, path_along, turn
+from pnp.laser.edges import Edge, bend, edges_of, path_of
 
 _CORNER = 0.3  # radians: a smaller turn is no corner
 _MOST_CORNERS = 60  # places where a closed path may start
@@ -82,41 +82,30 @@ def _ways(path: Path) -> tuple[Way, ...]:
     if not path.closed:
         end = end_of(path)
         return (path.start, end), (end, path.start)
-    return tuple((place, place) for place, _ in _corners(path))
+    edges = edges_of(path)
+    starts = [edges[index].start for index in _corners(edges)] or [path.start]
+    return tuple((place, place) for place in starts)
 
 
-def _corners(path: Path) -> list[tuple[Point, int]]:
-    """Return the corners of a closed path and the indices of the segments that leave them.
+def _corners(edges: Sequence[Edge]) -> Sequence[int]:
+    """Return the indices of the edges that leave the corners of a closed path.
 
-    A path without corners may start where any of its segments does.
+    A path without corners may start with any of its edges.
     """
-    steps = list(walk(path))
-    corners = [
-        (start, index)
-        for index, (start, segment) in enumerate(steps)
-        if abs(_bend(steps[index - 1], (start, segment))) > _CORNER
-    ]
-    found = corners or [(start, index) for index, (start, _) in enumerate(steps)]
-    return found[:: -(-len(found) // _MOST_CORNERS) or 1] or [(path.start, 0)]
-
-
-def _bend(before: tuple[Point, Segment], after: tuple[Point, Segment]) -> float:
-    back = heading(before[1].to, backwards(*before))
-    return turn(Point(-back.x, -back.y), heading(*after))
+    corners = [i for i, edge in enumerate(edges) if abs(bend(edges[i - 1], edge)) > _CORNER]
+    found = corners or range(len(edges))
+    return found[:: -(-len(found) // _MOST_CORNERS) or 1]
 
 
 def _cut_by(path: Path, way: int) -> Path:
     """Return a path that is cut another way, by its index in :func:`_ways`."""
-    steps = list(walk(path))
-    if not path.closed and not way:
+    edges = edges_of(path)
+    if not edges or not (path.closed or way):
         return path
     if path.closed:
-        start, first = _corners(path)[way]
-        steps = steps[first:] + steps[:first]
-    else:
-        start = end_of(path)
-        steps = [(step.to, backwards(begin, step)) for begin, step in reversed(steps)]
-    return path_along(start, (segment for _, segment in steps), path.closed)
+        first = _corners(edges)[way]
+        return path_of(edges[first:] + edges[:first])
+    return path_of([edge.reversed() for edge in reversed(edges)], closed=False)
 
 
 def _shortest_tour(
@@ -176,9 +165,12 @@ class _Tour:
 
     def reverse(self, start: Point) -> None:
         """Let the tour begin at a start and pass its stops backwards."""
-        self._order[1:-1] = self._order[1:-1][::-1].copy()
-        self._ends[1:-1] = self._ends[1:-1][::-1, ::-1].copy()
+        self._reverse(slice(1, -1))
         self._ends[0] = start
+
+    def _reverse(self, part: slice) -> None:
+        self._order[part] = self._order[part][::-1].copy()
+        self._ends[part] = self._ends[part][::-1, ::-1].copy()
 
     def aim_at(self, goals: Sequence[Point]) -> None:
         """Let the tour go on to the nearest goal after its last stop."""
@@ -229,9 +221,7 @@ class _Tour:
                 best = int(np.argmax(gains))
                 if gains[best] <= EPSILON:
                     break
-                part = slice(first, first + best + 1)
-                self._ends[part] = self._ends[part][::-1, ::-1].copy()
-                self._order[part] = self._order[part][::-1].copy()
+                self._reverse(slice(first, first + best + 1))
                 legs = self._legs()
                 changed = True
         return changed

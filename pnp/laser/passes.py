@@ -10,24 +10,15 @@ from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Path, circle, path_bounds, polygon
 from pnp.base.units import Mm
 from pnp.laser.artwork import Artwork
-from pnp.laser.beds import (
-    LaserPart,
-    LaserScheme,
-    PartPlacement,
-    PlacedPart,
-    Sides,
-    bed_size,
-    can_share,
-    moved_to,
-    place_parts,
-)
-from pnp.laser.edges import area, path_edges
+from pnp.laser.beds import LaserPart, PlacedPart, bed_size, can_share, moved_to, place_parts
+from pnp.laser.edges import path_edges, signed_area
 from pnp.laser.jig import jig_steps
-from pnp.laser.kerf import Kerf, inward, outward
+from pnp.laser.kerf import inward, outward
 from pnp.laser.merge_cuts import merge_cuts
 from pnp.laser.order import end_of, optimize_order
+from pnp.laser.scheme import Kerf, LaserScheme, Sides
 from pnp.laser.tabs import with_tabs
-from pnp.records.laser_report import PassKind
+from pnp.records.laser_report import PassKind, ReportedPlacement
 from pnp.scene.bed import Bed, Operation, Step
 
 PIN: Mm = 3.0  # the pins that hold a turned sheet, as thick as a common dowel or drill
@@ -47,7 +38,7 @@ class PlannedPass(NamedTuple):
     bed: Bed
     parts: int
     part_area: float = 0.0
-    placements: tuple[PartPlacement, ...] = ()
+    placements: tuple[ReportedPlacement, ...] = ()
     kind: PassKind = ""
     sheet: int = 1
 
@@ -108,14 +99,14 @@ def _check_sides(parts: Sequence[LaserPart], scheme: LaserScheme) -> None:
 
 def _passes(placed: Sequence[PlacedPart], scheme: LaserScheme) -> Iterator[PlannedPass]:
     size = bed_size(placed, scheme)
-    part_area = fsum(abs(area(path_edges(one.front.outline))) for one in placed)
+    part_area = fsum(abs(signed_area(path_edges(one.front.outline))) for one in placed)
 
-    def planned(kind: PassKind, steps: Steps, placements: Iterable[PartPlacement]) -> PlannedPass:
+    def planned(kind: PassKind, steps: Steps, places: Iterable[ReportedPlacement]) -> PlannedPass:
         bed = make_bed(size, steps, kind)
-        return PlannedPass(bed, len(placed), part_area, tuple(placements), kind)
+        return PlannedPass(bed, len(placed), part_area, tuple(places), kind)
 
     fronts = [one.front for one in placed]
-    up = [one.face_up for one in placed]
+    up = [one.up for one in placed]
     marks = [(Step.SCORE, _corner_marks(size))]
     match scheme.sides:
         case Sides.FRONTS:
@@ -144,7 +135,7 @@ def _jig_passes(placed: Sequence[PlacedPart], scheme: LaserScheme) -> Iterator[P
     marks = (Step.SCORE, _corner_marks(scheme.bed))
     rounds = [placed[first : first + len(places)] for first in range(0, len(placed), len(places))]
     filled = [
-        [PartPlacement(one.number, at, 0) for one, at in zip(round_, places, strict=False)]
+        [one.up._replace(x=at.x, y=at.y, turn=0) for one, at in zip(round_, places, strict=False)]
         for round_ in rounds
     ]
     jig = make_bed(scheme.bed, [*steps, marks], "jig")
@@ -155,7 +146,7 @@ def _jig_passes(placed: Sequence[PlacedPart], scheme: LaserScheme) -> Iterator[P
         yield PlannedPass(backs, len(round_), placements=tuple(placements), kind="backs")
 
 
-def _backs(placed: Sequence[PlacedPart], down: Sequence[PartPlacement]) -> Iterator[Artwork]:
+def _backs(placed: Sequence[PlacedPart], down: Sequence[ReportedPlacement]) -> Iterator[Artwork]:
     """Yield the backs where their parts lie turned over.
 
     A part is turned over sideways: the top of a front that points to the right points to the left
@@ -163,7 +154,7 @@ def _backs(placed: Sequence[PlacedPart], down: Sequence[PartPlacement]) -> Itera
     """
     for one, there in zip(placed, down, strict=True):
         if one.part.back is not None:
-            yield moved_to(one.part.back, there.at, there.turn)
+            yield moved_to(one.part.back, there)
 
 
 def _surface(sides: Iterable[Artwork]) -> Iterator[tuple[Step, list[Path]]]:

@@ -1,9 +1,9 @@
 """What a pass burns: its preview, its figures, and the report that files are verified against."""
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import reduce
+from collections.abc import Iterable, Sequence
+from functools import lru_cache, reduce
 from math import fsum
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from shapely import LineString
 
@@ -11,12 +11,13 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Line, Path, path_bounds, polygon, rectangle
 from pnp.base.units import Mm
 from pnp.laser.artwork import Artwork
-from pnp.laser.beds import LaserPart, LaserScheme, Sides
+from pnp.laser.beds import LaserPart
 from pnp.laser.jig import CLEARANCE, RELIEF, pocket
 from pnp.laser.merge_cuts import burnt_twice, length, merge_cuts
 from pnp.laser.moments import area, moments_of_areas, moments_of_lines, polygon_of
 from pnp.laser.order import travel
 from pnp.laser.passes import PlannedPass
+from pnp.laser.scheme import LaserScheme, Sides, Speeds
 from pnp.records.laser_report import (
     Corner,
     Hole,
@@ -27,7 +28,6 @@ from pnp.records.laser_report import (
     PartShape,
     ReportedFace,
     ReportedPart,
-    ReportedPlacement,
     Tabs,
 )
 from pnp.scene import Scene, Shape, Style
@@ -38,16 +38,6 @@ INTERVAL: Mm = 0.1
 
 _DIGITS = 4
 _FIGURE_DIGITS = 3
-_Row = TypeVar("_Row")
-
-
-class Speeds(NamedTuple):
-    """What a machine is set to, in mm per second; there are no defaults."""
-
-    cut: float
-    score: float
-    engrave: float
-    travel: float
 
 
 class PassFigures(NamedTuple):
@@ -107,14 +97,16 @@ def report_laser(
     and the names of its files.
     """
     component, target, material = names
-    shapes = _Distinct(_shape)
-    faces = _Distinct(_face)
+    shape, face = lru_cache(maxsize=None)(_shape), lru_cache(maxsize=None)(_face)
+    sides = [side for part in parts for side in (part.front, part.back) if side is not None]
+    shapes = list(dict.fromkeys(shape(part.front) for part in parts))
+    faces = list(dict.fromkeys(map(face, sides)))
     rows = [
         ReportedPart(
             name=part.name,
-            shape=shapes.index(part.front),
-            front=faces.index(part.front),
-            back=None if part.back is None else faces.index(part.back),
+            shape=shapes.index(shape(part.front)),
+            front=faces.index(face(part.front)),
+            back=None if part.back is None else faces.index(face(part.back)),
         )
         for part in parts
     ]
@@ -130,8 +122,8 @@ def report_laser(
         single=scheme.single,
         tabs=Tabs(count=scheme.tabs[0], bridge_mm=scheme.tabs[1]) if scheme.tabs else None,
         parts=tuple(rows),
-        shapes=tuple(shapes.rows),
-        faces=tuple(faces.rows),
+        shapes=tuple(shapes),
+        faces=tuple(faces),
         pocket=Opening(size_mm=_size(hole), area_mm2=_area(hole)) if hole else None,
         passes=tuple(_pass(*one) for one in passes),
     )
@@ -139,24 +131,6 @@ def report_laser(
 
 def _paths(bed: Bed, *steps: Step) -> tuple[Path, ...]:
     return tuple(path for one in bed.operations if one.step in steps for path in one.paths)
-
-
-class _Distinct(Generic[_Row]):
-    """The distinct rows that sides are described by, in the order in which they first occur."""
-
-    def __init__(self, describe: Callable[[Artwork], _Row]) -> None:
-        self._describe = describe
-        self._indices: dict[Artwork, int] = {}
-        self.rows: list[_Row] = []
-
-    def index(self, side: Artwork) -> int:
-        """Return the index of the row of a side, which many parts may have in common."""
-        if side not in self._indices:
-            row = self._describe(side)
-            if row not in self.rows:
-                self.rows.append(row)
-            self._indices[side] = self.rows.index(row)
-        return self._indices[side]
 
 
 def _shape(side: Artwork) -> PartShape:
@@ -183,28 +157,21 @@ def _face(side: Artwork) -> ReportedFace:
 def _pass(planned: PlannedPass, figures: PassFigures, files: Sequence[str]) -> LaserPass:
     paths = [path for operation in planned.bed.operations for path in operation.paths]
     whole = reduce(Rect.union, map(path_bounds, paths)) if paths else None
+    rounded: dict[str, Any] = {
+        key: round(value, _FIGURE_DIGITS) if isinstance(value, float) else value
+        for key, value in figures._asdict().items()
+    }
     return LaserPass(
-        name=figures.name,
         kind=planned.kind,
         files=tuple(files),
         sheet=planned.sheet,
         size_mm=Size(*_rounded(planned.bed.size)),
         bounds_mm=Rect(*_rounded(whole)) if whole else None,
         places=tuple(
-            ReportedPlacement(
-                one.part, round(one.at.x, _DIGITS), round(one.at.y, _DIGITS), one.turn
-            )
+            one._replace(x=round(one.x, _DIGITS), y=round(one.y, _DIGITS))
             for one in planned.placements
         ),
-        parts=figures.parts,
-        cut_mm=round(figures.cut_mm, _FIGURE_DIGITS),
-        score_mm=round(figures.score_mm, _FIGURE_DIGITS),
-        engrave_mm=round(figures.engrave_mm, _FIGURE_DIGITS),
-        engraved_mm2=round(figures.engraved_mm2, _FIGURE_DIGITS),
-        travel_mm=round(figures.travel_mm, _FIGURE_DIGITS),
-        burnt_twice_mm=round(figures.burnt_twice_mm, _FIGURE_DIGITS),
-        utilisation=round(figures.utilisation, _FIGURE_DIGITS),
-        seconds=None if figures.seconds is None else round(figures.seconds, _FIGURE_DIGITS),
+        **rounded,
     )
 
 

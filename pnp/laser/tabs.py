@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from pnp.base.errors import LayoutError
 from pnp.base.path import Path
 from pnp.base.units import EPSILON, Mm, format_mm
-from pnp.laser.edges import Edge, directions, path_edges, path_of, segment_length, stretch
-from pnp.laser.kerf import Kerf
+from pnp.laser.edges import Edge, directions, edge_length, path_edges, path_of, stretch
+from pnp.laser.scheme import Kerf
 
 _CLEAR: Mm = 0.5  # the shortest cut between a bridge and a corner
 
@@ -36,7 +36,7 @@ def with_tabs(outline: Path, count: int, bridge: Mm, kerf: Kerf) -> tuple[Path, 
 
 def _shares(edges: Sequence[Edge], count: int) -> list[int]:
     """Return how many bridges each edge gets: each goes where the longest cut is left."""
-    lengths = [segment_length(edge.start, edge.segment) for edge in edges]
+    lengths = [edge_length(edge) for edge in edges]
     shares = [0] * len(edges)
     for _ in range(count):
         longest = max(range(len(edges)), key=lambda i: round(lengths[i] / (shares[i] + 1), 6))
@@ -46,7 +46,7 @@ def _shares(edges: Sequence[Edge], count: int) -> list[int]:
 
 def _stops(edge: Edge, tabs: int, bridge: Mm, kerf: Kerf) -> list[tuple[Mm, Mm]]:
     """Return the stretches of an edge that are cut, as lengths along it."""
-    whole = segment_length(edge.start, edge.segment)
+    whole = edge_length(edge)
     ends = [0.0]
     for tab in range(1, tabs + 1):
         middle = whole * tab / (tabs + 1)

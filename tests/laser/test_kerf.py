@@ -22,7 +22,8 @@ from pnp.base.path import (
     regular_polygon,
 )
 from pnp.laser.jig import pocket
-from pnp.laser.kerf import Kerf, inward, outward
+from pnp.laser.kerf import inward, outward
+from pnp.laser.scheme import Kerf
 
 ROUND, FLAT = Kerf(0.15, 0.15), Kerf(0.2, 0.12)
 SIZE, AREA = 0.002, 0.01
@@ -182,9 +183,9 @@ def test_steps_finer_than_the_beam_vanish():
     ],
 )
 def test_a_hole_smaller_than_the_kerf_is_refused(hole, wide, lacking):
-    message = f"the slot of a stand is {wide}.*{lacking}.* too narrow for a kerf of 0.15 mm"
+    message = f"a hole is {wide}.*{lacking}.* too narrow for a kerf of 0.15 mm"
     with pytest.raises(LayoutError, match=message):
-        inward(hole, ROUND, "the slot of a stand")
+        inward(hole, ROUND)
 
 
 def slotted(width, neck=None, deep=12):

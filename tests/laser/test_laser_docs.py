@@ -79,10 +79,7 @@ def test_the_table_of_materials_says_what_their_files_say():
 
 
 def test_every_rule_and_number_is_there_with_its_source_below_its_name():
-    profiles = [
-        *map(load_target, built_in_targets()),
-        *map(load_material, built_in_materials()),
-    ]
+    profiles = [*map(load_target, built_in_targets()), *map(load_material, built_in_materials())]
     for profile in profiles:
         start = LINES.index(f"**`{profile.id}`**") + 2
         assert LINES[start : LINES.index("", start)] == [note_line(n) for n in profile.notes]

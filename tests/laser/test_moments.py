@@ -9,11 +9,7 @@ from pnp.base.geometry import Point, Rect
 from pnp.base.path import Arc, Line, Path, circle, ellipse, flattened, line, polygon, rectangle
 from pnp.laser.moments import area, even_odd, moments_of_areas, moments_of_lines
 
-ISLAND = [
-    rectangle(Rect(0, 0, 40, 30), 3),
-    circle(Point(20, 15), 10),
-    circle(Point(20, 15), 4),
-]
+ISLAND = [rectangle(Rect(0, 0, 40, 30), 3), circle(Point(20, 15), 10), circle(Point(20, 15), 4)]
 
 
 def test_the_area_of_arcs_is_exact():

@@ -22,9 +22,10 @@ from pnp.base.path import (
     rectangle,
     regular_polygon,
 )
-from pnp.laser.kerf import Kerf, outward
+from pnp.laser.kerf import outward
 from pnp.laser.merge_cuts import length, merge_cuts
 from pnp.laser.order import end_of, optimize_order, travel
+from pnp.laser.scheme import Kerf
 
 ORIGIN = Point(0, 0)
 KERF = Kerf(0.15, 0.15)

@@ -1,0 +1,65 @@
+"""What a person chooses about a bed: the kerf, the sides, how parts are laid out and cut."""
+
+from enum import StrEnum
+from math import hypot
+from typing import NamedTuple
+
+from pnp.base.geometry import Point, Size
+from pnp.base.units import Mm, format_mm
+
+
+class Kerf(NamedTuple):
+    """The width of cuts that run down (``x``) and of cuts that run across (``y``).
+
+    They are equal for a round beam; the beams of diodes are oval.
+    """
+
+    x: Mm
+    y: Mm
+
+    def along(self, way: Point) -> Mm:
+        """Return the length of the burnt spot in a direction, given as a unit vector."""
+        if not (self.x and self.y):
+            return self.x * abs(way.x) + self.y * abs(way.y)
+        return 1 / hypot(way.x / self.x, way.y / self.y)
+
+    def __str__(self) -> str:
+        if self.x == self.y:
+            return f"{format_mm(self.x)} mm"
+        return f"{format_mm(self.x)} x {format_mm(self.y)} mm"
+
+
+class Sides(StrEnum):
+    """Which sides are burnt, and how backs are lined up with their fronts."""
+
+    FRONTS = "fronts"
+    IN_PLACE = "in-place"  # each part is turned over in the hole it was cut from
+    FLIP = "flip"  # the whole sheet is turned over
+    JIG = "jig"  # the parts are laid into pockets
+
+
+class Speeds(NamedTuple):
+    """What a machine is set to, in mm per second; there are no defaults."""
+
+    cut: float
+    score: float
+    engrave: float
+    travel: float
+
+
+class LaserScheme(NamedTuple):
+    """How parts are laid out and cut.
+
+    Parts that ``share`` cuts lie a kerf apart, others a kerf and ``gap``. ``tabs`` are the number
+    of bridges that hold a part and their width. With ``single`` every different part gets a bed
+    of its own.
+    """
+
+    bed: Size
+    kerf: Kerf
+    gap: Mm
+    margin: Mm = 3.0
+    share: bool = True
+    sides: Sides = Sides.FRONTS
+    tabs: tuple[int, Mm] | None = None
+    single: bool = False
