@@ -21,7 +21,7 @@ from pnp.rulebook.blocks import (
     curled,
 )
 from pnp.rulebook.languages import LanguageWords, language
-from pnp.rulebook.notes import bibliography, citations, fact_blocks, fact_blocks_about
+from pnp.rulebook.notes import bibliography, citations, fact_blocks
 from pnp.rulebook.read_markdown import read_blocks
 from pnp.rulebook.sheet import rule_chapter
 from pnp.rulebook.source import HISTORY, read_history, rules_file
@@ -62,15 +62,15 @@ def rulebook(folder: Path, game: Game, lang: str) -> Rulebook:
     words, game = language(lang), translated(folder, game, lang)
     rules = _rule_sets(folder, game, words)
     chapters = (
+        _cover(game, words, rules),
         *_history(folder, game, words),
         _parts(game, words),
         *rules,
         *_questions(game, words),
-        *_sources(game, words),
-        *_rights(game, words),
+        *_sources_and_rights(game, words),
     )
+    cover, *body = (curled(chapter, lang) for chapter in chapters)
     title = book_title(game, words)
-    cover, *body = (curled(part, lang) for part in (_cover(game, words, rules), *chapters))
     return Rulebook(
         game.name, title, lang, cover, tuple(body), game.summary, game.author, game.rights
     )
@@ -96,18 +96,27 @@ def _rule_sets(folder: Path, game: Game, words: LanguageWords) -> list[Chapter]:
 def _cover(game: Game, words: LanguageWords, rules: list[Chapter]) -> Chapter:
     dated = game.dated or (game.date and words.day(game.date))
     about = " · ".join(filter(None, (game.author, dated)))
-    head: list[Block] = [Heading(1, game.name), Paragraph((Run(game.summary),), "lead")]
-    if about:
-        head.append(Paragraph((Run(about),), "glance"))
-    head.append(Paragraph((Run(words.labels["rulebook"]),), "glance"))
+    glance = filter(None, (about, words.labels["rulebook"]))
+    head: Blocks = (
+        Heading(1, game.name),
+        Paragraph((Run(game.summary),), "lead"),
+        *(Paragraph((Run(line),), "glance") for line in glance),
+    )
     pictures = [block for chapter in rules for block in chapter.text if isinstance(block, Figure)]
     picture = tuple(each._replace(id="cover", caption="", kind="cover") for each in pictures[:1])
-    return Chapter(game.name, tuple(head), picture)
+    return Chapter(game.name, head, picture)
 
 
-def _chapter(key: str, words: LanguageWords, text: Blocks, notes: Blocks = ()) -> Chapter:
+def _chapter(
+    key: str,
+    words: LanguageWords,
+    *head: Block,
+    text: Blocks = (),
+    notes: Blocks = (),
+    short: bool = False,
+) -> Chapter:
     title = words.chapters[key]
-    return Chapter(title, (Heading(2, title, f"chapter-{key}"),), text, notes)
+    return Chapter(title, (Heading(2, title, f"chapter-{key}"), *head), text, notes, short)
 
 
 def _history(folder: Path, game: Game, words: LanguageWords) -> Iterator[Chapter]:
@@ -119,9 +128,9 @@ def _history(folder: Path, game: Game, words: LanguageWords) -> Iterator[Chapter
             raise RulesError("a history has no headings, because it is one chapter")
     except RulesError as error:
         raise RulesError(f"{rules_file(folder, HISTORY, words.code)}: {error}") from None
-    facts = tuple(fact_blocks(game.facts, words))
+    facts = tuple(fact_blocks((("", fact) for fact in game.facts), words))
     if text or facts:
-        yield _chapter("history", words, text, facts)
+        yield _chapter("history", words, text=text, notes=facts)
 
 
 def _no_figures(figure_id: str, caption: str, alt: str) -> Figure:
@@ -140,12 +149,11 @@ def _parts(game: Game, words: LanguageWords) -> Chapter:
     )
     needs = sum(len(rule_set.needs) for rule_set in report.rule_sets)
     claims = len(report.claims) + sum(len(rule_set.claims) for rule_set in report.rule_sets)
-    facts = ((part.name, fact) for part in game.components.values() for fact in part.facts)
+    proved = Paragraph((Run(labels["proved"].format(needs=needs, claims=claims)),))
     columns = (labels["part"], labels["in_box"], labels["used_by"])
-    proved = labels["proved"].format(needs=needs, claims=claims)
-    chapter = _chapter("parts", words, (), tuple(fact_blocks_about(facts, words)))
-    head = (*chapter.head, Paragraph((Run(proved),)), TableBlock(columns, rows, (4.0, 2.0, 7.0)))
-    return chapter._replace(head=head)
+    table = TableBlock(columns, rows, (4.0, 2.0, 7.0))
+    facts = ((part.name, fact) for part in game.components.values() for fact in part.facts)
+    return _chapter("parts", words, proved, table, notes=tuple(fact_blocks(facts, words)))
 
 
 def _users(game: Game, component_id: str, words: LanguageWords) -> str:
@@ -167,22 +175,17 @@ def _questions(game: Game, words: LanguageWords) -> Iterator[Chapter]:
         cites = (Run(" ["), *citations(question.sources), Run("]")) if question.sources else ()
         blocks.append(Paragraph((Run(known), *cites)))
     if blocks:
-        yield _chapter("questions", words, tuple(blocks))
+        yield _chapter("questions", words, text=tuple(blocks))
 
 
-def _sources(game: Game, words: LanguageWords) -> Iterator[Chapter]:
+def _sources_and_rights(game: Game, words: LanguageWords) -> Iterator[Chapter]:
     if game.sources:
         legend = tuple(
             ListItem((Run(words.status[key] + words.colon, bold=True), Run(meaning)))
             for key, meaning in words.meaning.items()
         )
         about = Paragraph((Run(words.labels["about_sources"]),))
-        listed = bibliography(dict(game.sources), words, full=True)
-        chapter = _chapter("bibliography", words, (about, listed), (BulletList(legend),))
-        yield chapter._replace(short=True)
-
-
-def _rights(game: Game, words: LanguageWords) -> Iterator[Chapter]:
+        text, notes = (about, bibliography(game.sources, words, full=True)), (BulletList(legend),)
+        yield _chapter("bibliography", words, text=text, notes=notes, short=True)
     if game.rights:
-        rights = _chapter("rights", words, (Paragraph((Run(game.rights),)),))
-        yield rights._replace(short=True)
+        yield _chapter("rights", words, text=(Paragraph((Run(game.rights),)),), short=True)

@@ -1,6 +1,6 @@
 """Facts with their status, disputes, and the bibliography."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from pnp.game.evidence import Disputed, Fact, Source, Stated
 from pnp.game.game import Game
@@ -10,43 +10,35 @@ from pnp.rulebook.languages import LanguageWords
 WIDTHS = (2.0, 7.0, 4.0)
 
 
-def fact_blocks(facts: Iterable[Fact], words: LanguageWords) -> Iterator[Block]:
-    """Yield a table of facts with their status, then the disputes."""
-    return fact_blocks_about((("", fact) for fact in facts), words)
-
-
-def fact_blocks_about(named: Iterable[tuple[str, Fact]], words: LanguageWords) -> Iterator[Block]:
-    """Yield a table of facts, each after the name of its subject, then the disputes."""
-    facts: list[Fact] = []
+def fact_blocks(facts: Iterable[tuple[str, Fact]], words: LanguageWords) -> Iterator[Block]:
+    """Yield a table of facts, each after the name of its subject if any, then the disputes."""
+    disputes: list[Disputed] = []
     rows: list[tuple[Runs, ...]] = []
-    for about, fact in named:
-        facts.append(fact)
-        if not isinstance(fact, Disputed):
-            name = (Run(f"{about}. ", bold=True),) if about else ()
-            stated = isinstance(fact, Stated)
-            grounds = citations(fact.sources) if stated else (Run(fact.grounds),)
-            rows.append(((Run(words.status[fact.status]),), (*name, Run(fact.says)), grounds))
-    if rows:
-        labels = words.labels
-        yield TableBlock((labels["known"], labels["fact"], labels["behind"]), tuple(rows), WIDTHS)
-    for fact in facts:
+    for about, fact in facts:
         if isinstance(fact, Disputed):
-            yield from _dispute(fact, words)
+            disputes.append(fact)
+            continue
+        name = (Run(f"{about}. ", bold=True),) if about else ()
+        stated = isinstance(fact, Stated)
+        grounds = citations(fact.sources) if stated else (Run(fact.grounds),)
+        rows.append(((Run(words.status[fact.status]),), (*name, Run(fact.says)), grounds))
+    if rows:
+        columns = tuple(words.labels[key] for key in ("known", "fact", "behind"))
+        yield TableBlock(columns, tuple(rows), WIDTHS)
+    for dispute in disputes:
+        yield from _dispute(dispute, words)
 
 
 def _dispute(fact: Disputed, words: LanguageWords) -> Iterator[Block]:
     disputed = words.status["disputed"] + words.colon
     yield Paragraph((Run(disputed, bold=True), Run(fact.question)))
-    yield BulletList(
-        tuple(
-            ListItem((*citations([reading.source]), Run(words.colon + reading.says)))
-            for reading in fact.readings
-        )
+    readings = (
+        (*citations([reading.source]), Run(words.colon + reading.says)) for reading in fact.readings
     )
+    yield BulletList(tuple(map(ListItem, readings)))
     before, _, after = words.labels["following"].partition("{source}")
-    yield Paragraph(
-        (Run(before), *citations([fact.follows]), Run(after.format(because=fact.because)))
-    )
+    followed = citations([fact.follows])
+    yield Paragraph((Run(before), *followed, Run(after.format(because=fact.because))))
 
 
 def citations(sources: Iterable[str]) -> Runs:
@@ -67,14 +59,13 @@ def sources_of(facts: Iterable[Fact], game: Game, named: Iterable[str] = ()) -> 
     return {key: game.sources[key] for key in sorted(found)}
 
 
-def bibliography(sources: dict[str, Source], words: LanguageWords, full: bool) -> BulletList:
+def bibliography(sources: Mapping[str, Source], words: LanguageWords, full: bool) -> BulletList:
     """Return an entry for each source; a ``full`` one adds its kind and note."""
-    return BulletList(
-        tuple(
-            ListItem(tuple(_source(key, source, words, full)), f"source-{key}")
-            for key, source in sources.items()
-        )
+    entries = (
+        ListItem(tuple(_source(key, source, words, full)), f"source-{key}")
+        for key, source in sources.items()
     )
+    return BulletList(tuple(entries))
 
 
 def _source(key: str, source: Source, words: LanguageWords, full: bool) -> Iterator[Run]:

@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
-from itertools import cycle
 
 from markdown_it import MarkdownIt
-from markdown_it.token import Token
+from markdown_it.tree import SyntaxTreeNode
 
 from pnp.base.errors import RulesError
 from pnp.rulebook.blocks import (
@@ -16,12 +15,12 @@ from pnp.rulebook.blocks import (
     ListItem,
     Paragraph,
     Run,
-    Runs,
     TableBlock,
     plain,
 )
 
 NARROWEST, WIDEST = 4, 30  # limits in letters on the share of a table's column
+PLAIN = Run("")
 _BAR = re.compile(r"(?<!\\)\|")
 _CITED = re.compile(r"\[@([a-z0-9-]+)\]")
 
@@ -37,7 +36,8 @@ def read_blocks(text: str, draw: Draw, level: int, sources: Collection[str]) -> 
     Raises:
         RulesError: If the text has other markup or cites an unknown source; names the line.
     """
-    for number, line in enumerate(text.splitlines(), start=1):
+    lines = text.splitlines()
+    for number, line in enumerate(lines, start=1):
         for name in _CITED.findall(line):
             if name not in sources:
                 known = ", ".join(sources) or "none"
@@ -46,8 +46,14 @@ def read_blocks(text: str, draw: Draw, level: int, sources: Collection[str]) -> 
                     f"sources are: {known}"
                 )
     tokens = MarkdownIt("commonmark", {"typographer": False}).enable("table").parse(text)
-    _check_cells(tokens, text.splitlines())
-    return tuple(_blocks(tokens, draw, level))
+    try:
+        root = SyntaxTreeNode(tokens)
+        for table in root.walk():
+            if table.type == "table":
+                _check_cells(table, lines)
+        return tuple(_block(node, draw, level) for node in root.children)
+    except RecursionError:
+        raise RulesError("is nested too deeply; write it more simply") from None
 
 
 def cited_in(text: str) -> frozenset[str]:
@@ -55,87 +61,61 @@ def cited_in(text: str) -> frozenset[str]:
     return frozenset(_CITED.findall(text))
 
 
-def _blocks(tokens: Sequence[Token], draw: Draw, level: int) -> Iterator[Block]:
-    position = 0
-    while position < len(tokens):
-        token = tokens[position]
-        match token.type:
-            case "heading_open":
-                below = int(token.tag[1]) - 1
-                yield Heading(level + below, plain(tuple(_runs(tokens[position + 1]))))
-                position += 3
-            case "paragraph_open":
-                yield _paragraph(tokens[position + 1], draw)
-                position += 3
-            case "bullet_list_open" | "ordered_list_open":
-                end = _end_of(tokens, position)
-                entries = tuple(_items(tokens[position + 1 : end]))
-                yield BulletList(entries, numbered=token.type == "ordered_list_open")
-                position = end + 1
-            case "table_open":
-                end = _end_of(tokens, position)
-                yield _table(tokens[position + 1 : end])
-                position = end + 1
-            case _:
-                raise _unknown(token)
+def _block(node: SyntaxTreeNode, draw: Draw, level: int) -> Block:
+    match node.type:
+        case "heading":
+            text = plain(tuple(_runs(node.children[0])))
+            return Heading(level + int(node.tag[1]) - 1, text)
+        case "paragraph":
+            return _paragraph(node.children[0], draw)
+        case "bullet_list" | "ordered_list":
+            entries = tuple(map(_item, node.children))
+            return BulletList(entries, numbered=node.type == "ordered_list")
+        case "table":
+            return _table(node)
+        case _:
+            raise _unknown(node)
 
 
-def _end_of(tokens: Sequence[Token], start: int) -> int:
-    closing, level = tokens[start].type.replace("open", "close"), tokens[start].level
-    return next(
-        index
-        for index in range(start + 1, len(tokens))
-        if tokens[index].type == closing and tokens[index].level == level
-    )
+def _item(item: SyntaxTreeNode) -> ListItem:
+    if [inner.type for inner in item.children] != ["paragraph"]:
+        raise RulesError(f"{_line(item)}: an item of a list is one paragraph of text")
+    return ListItem(tuple(_runs(item.children[0].children[0])))
 
 
-def _items(tokens: Sequence[Token]) -> Iterator[ListItem]:
-    for index, token in enumerate(tokens):
-        if token.type == "list_item_open":
-            kinds = [inner.type for inner in tokens[index + 1 : _end_of(tokens, index)]]
-            if kinds != ["paragraph_open", "inline", "paragraph_close"]:
-                raise RulesError(f"{_line(token)}: an item of a list is one paragraph of text")
-            yield ListItem(tuple(_runs(tokens[index + 2])))
+def _rows(table: SyntaxTreeNode) -> Iterator[SyntaxTreeNode]:
+    return (row for part in table.children for row in part.children)
 
 
-def _table(tokens: Sequence[Token]) -> TableBlock:
+def _table(table: SyntaxTreeNode) -> TableBlock:
     """Return a table whose columns share its width by their longest text, within limits."""
-    rows: list[list[Runs]] = []
-    for index, token in enumerate(tokens):
-        if token.type == "tr_open":
-            rows.append([])
-        elif token.type in ("th_open", "td_open"):
-            rows[-1].append(tuple(_runs(tokens[index + 1])))
+    rows = [tuple(tuple(_runs(cell.children[0])) for cell in row.children) for row in _rows(table)]
     longest = [max(len(plain(cell)) for cell in column) for column in zip(*rows, strict=True)]
     shares = tuple(float(min(max(length, NARROWEST), WIDEST)) for length in longest)
     head, *body = rows
-    return TableBlock(tuple(map(plain, head)), tuple(map(tuple, body)), shares)
+    return TableBlock(tuple(map(plain, head)), tuple(body), shares)
 
 
-def _check_cells(tokens: Sequence[Token], lines: Sequence[str]) -> None:
+def _check_cells(table: SyntaxTreeNode, lines: Sequence[str]) -> None:
     """Refuse a row with more cells than columns, whose last cells would be lost."""
     columns = 0
-    for token in tokens:
-        if token.type == "table_open":
-            columns = 0
-        if token.type == "tr_open" and token.map:
-            cells = len(_BAR.split(lines[token.map[0]].strip().removeprefix("|")))
-            cells -= lines[token.map[0]].rstrip().endswith("|")
-            columns = columns or cells
-            if cells > columns:
-                raise RulesError(
-                    f"{_line(token)}: has {cells} cells, and the table has {columns} columns; "
-                    r"write \| for a bar that is printed"
-                )
+    for row in _rows(table):
+        line = lines[row.map[0]].strip() if row.map else ""
+        cells = len(_BAR.split(line.removeprefix("|"))) - line.endswith("|")
+        columns = columns or cells
+        if cells > columns:
+            raise RulesError(
+                f"{_line(row)}: has {cells} cells, and the table has {columns} columns; "
+                r"write \| for a bar that is printed"
+            )
 
 
-def _paragraph(inline: Token, draw: Draw) -> Block:
-    children = inline.children or []
-    images = [child for child in children if child.type == "image"]
+def _paragraph(inline: SyntaxTreeNode, draw: Draw) -> Block:
+    images = [node for node in inline.walk() if node.type == "image"]
     if not images:
         return Paragraph(tuple(_runs(inline)))
     source = str(images[0].attrs.get("src", ""))
-    if len(children) > 1 or not source.startswith("figure:"):
+    if inline.children != images[:1] or not source.startswith("figure:"):
         raise RulesError(
             f"{_line(inline)}: write a figure as a separate paragraph: "
             '![words](figure:id "caption")'
@@ -144,39 +124,40 @@ def _paragraph(inline: Token, draw: Draw) -> Block:
     return draw(source.removeprefix("figure:"), caption, images[0].content)
 
 
-def _runs(inline: Token) -> Iterator[Run]:
-    bold = italic = False
-    for child in inline.children or []:
-        match child.type:
+def _runs(parent: SyntaxTreeNode, style: Run = PLAIN) -> Iterator[Run]:
+    """Yield the text inside a node in the style around it."""
+    for node in parent.children:
+        match node.type:
             case "text":
-                yield from _cited(Run(child.content, bold, italic))
+                yield from _cited(style._replace(text=node.content))
             case "softbreak":
-                yield Run(" ", bold, italic)
-            case "strong_open" | "strong_close":
-                bold = child.type == "strong_open"
-            case "em_open" | "em_close":
-                italic = child.type == "em_open"
+                yield style._replace(text=" ")
+            case "strong":
+                yield from _runs(node, style._replace(bold=True))
+            case "em":
+                yield from _runs(node, style._replace(italic=True))
             case _:
-                raise _unknown(child, inline)
+                raise _unknown(node)
 
 
-def _cited(run: Run) -> Runs:
+def _cited(run: Run) -> Iterator[Run]:
     """Split a run into text and links to sources."""
-    parts = _CITED.split(run.text)
-    runs = (
-        run._replace(text=f"[{part}]", link=f"#source-{part}") if odd else run._replace(text=part)
-        for odd, part in zip(cycle((False, True)), parts, strict=False)
-    )
-    return tuple(one for one in runs if one.text)
+    for number, part in enumerate(_CITED.split(run.text)):
+        if number % 2:
+            yield run._replace(text=f"[{part}]", link=f"#source-{part}")
+        elif part:
+            yield run._replace(text=part)
 
 
-def _unknown(token: Token, inside: Token | None = None) -> RulesError:
-    kind = token.type.removesuffix("_open").replace("_", " ")
+def _unknown(node: SyntaxTreeNode) -> RulesError:
     return RulesError(
-        f"{_line(inside or token)}: rule texts cannot use {kind}; "
+        f"{_line(node)}: rule texts cannot use {node.type.replace('_', ' ')}; "
         "use paragraphs, lists, tables, **bold**, *italic* and figures"
     )
 
 
-def _line(token: Token) -> str:
-    return f"line {token.map[0] + 1}" if token.map else "text"
+def _line(node: SyntaxTreeNode) -> str:
+    """Name the line on which a node, or the paragraph around a mark, begins."""
+    if node.map:
+        return f"line {node.map[0] + 1}"
+    return _line(node.parent) if node.parent else "text"

@@ -1,5 +1,6 @@
 """Rule sheets: the rules of one rule set, from its text, the definition and drawn figures."""
 
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from pnp.game.rules import RuleSet
 from pnp.positions.example import draw_example
 from pnp.positions.setup import draw_setup
 from pnp.rulebook.blocks import (
+    Block,
     Blocks,
     BulletList,
     Chapter,
@@ -86,63 +88,50 @@ def rule_chapter(
     rule_set = game.rule_sets[rule_set_id]
     text = read_rules(folder, game, rule_set_id, words.code)
     try:
-        written = read_blocks(text, _Figures(game, rule_set_id), level, game.sources)
+        written = read_blocks(text, partial(_figure, game, rule_set_id), level, game.sources)
     except RulesError as error:
         raise RulesError(f"{rules_file(folder, rule_set_id, words.code)}: {error}") from None
-    facts = dict.fromkeys((*rule_set.facts, *((rule_set.setup.known,) if rule_set.setup else ())))
-    sources = sources_of(facts, game, cited_in(text)) if cite else {}
-    listed: Blocks = ()
-    if sources:
-        heading = Heading(level + 2, words.chapters["bibliography"])
-        listed = (heading, bibliography(sources, words, full=False))
-    return Chapter(
-        rule_set.name,
-        (
-            Heading(level, rule_set.name, rule_set_id),
-            Paragraph((Run(rule_set.summary),), "lead"),
-            _at_a_glance(rule_set, words),
-        ),
-        (Heading(level + 1, words.sections["need"]), _needs(game, rule_set, words), *written),
-        (
-            *((Heading(level + 1, words.sections["sources"]),) if facts else ()),
-            *fact_blocks(facts, words),
-            *listed,
-        ),
+    setup = (rule_set.setup.known,) if rule_set.setup else ()
+    facts = dict.fromkeys((*rule_set.facts, *setup))
+    head = (
+        Heading(level, rule_set.name, rule_set_id),
+        Paragraph((Run(rule_set.summary),), "lead"),
+        _at_a_glance(rule_set, words),
     )
+    needs = (Heading(level + 1, words.sections["need"]), _needs(game, rule_set, words))
+    notes: list[Block] = []
+    if facts:
+        notes.append(Heading(level + 1, words.sections["sources"]))
+        notes += fact_blocks((("", fact) for fact in facts), words)
+    if cite and (sources := sources_of(facts, game, cited_in(text))):
+        notes.append(Heading(level + 2, words.chapters["bibliography"]))
+        notes.append(bibliography(sources, words, full=False))
+    return Chapter(rule_set.name, head, (*needs, *written), tuple(notes))
 
 
-class _Figures:
-    """Draws the figures that a rule text refers to by id."""
-
-    def __init__(self, game: Game, rule_set_id: str) -> None:
-        self._game, self._id = game, rule_set_id
-
-    def __call__(self, figure_id: str, caption: str, alt: str) -> Figure:
-        rule_set = self._game.rule_sets[self._id]
-        known = [*(("setup",) if rule_set.setup else ()), *rule_set.examples]
-        if figure_id not in known:
-            listed = ", ".join(known) or "none"
-            raise RulesError(f"there is no figure {figure_id!r}; figures are: {listed}")
-        if len(alt) < SHORTEST_ALT:
-            raise RulesError(
-                f"figure {figure_id!r} needs an alternative text that describes it in "
-                f"{SHORTEST_ALT} letters or more, not {len(alt)}"
-            )
-        if not caption:
-            raise RulesError(
-                f"figure {figure_id!r} needs a caption; write it in quotes after its id: "
-                f'(figure:{figure_id} "Caption.")'
-            )
-        if alt == caption:
-            raise RulesError(
-                f"figure {figure_id!r} needs a caption that differs from the alternative text"
-            )
-        unique_id = f"{self._id}-{figure_id}"
-        check_position(self._game, self._id, "" if figure_id == "setup" else figure_id)
-        if rule_set.setup is not None and figure_id == "setup":
-            return Figure(unique_id, draw_setup(self._game, rule_set.setup), caption, alt, "setup")
-        scene = draw_example(self._game, rule_set.examples[figure_id])
-        return Figure(unique_id, scene, caption, alt)
+def _figure(game: Game, rule_set_id: str, figure_id: str, caption: str, alt: str) -> Figure:
+    """Draw a figure that a rule text refers to by id."""
+    rule_set = game.rule_sets[rule_set_id]
+    known = [*(("setup",) if rule_set.setup else ()), *rule_set.examples]
+    if figure_id not in known:
+        listed = ", ".join(known) or "none"
+        raise RulesError(f"there is no figure {figure_id!r}; figures are: {listed}")
+    fault = ""
+    if len(alt) < SHORTEST_ALT:
+        least = f"{SHORTEST_ALT} letters or more, not {len(alt)}"
+        fault = f"an alternative text that describes it in {least}"
+    elif not caption:
+        example = f'(figure:{figure_id} "Caption.")'
+        fault = f"a caption; write it in quotes after its id: {example}"
+    elif alt == caption:
+        fault = "a caption that differs from the alternative text"
+    if fault:
+        raise RulesError(f"figure {figure_id!r} needs {fault}")
+    unique_id = f"{rule_set_id}-{figure_id}"
+    check_position(game, rule_set_id, "" if figure_id == "setup" else figure_id)
+    if rule_set.setup is not None and figure_id == "setup":
+        return Figure(unique_id, draw_setup(game, rule_set.setup), caption, alt, "setup")
+    return Figure(unique_id, draw_example(game, rule_set.examples[figure_id]), caption, alt)
 
 
 def _at_a_glance(rule_set: RuleSet, words: LanguageWords) -> Paragraph:
@@ -168,15 +157,9 @@ def _at_a_glance(rule_set: RuleSet, words: LanguageWords) -> Paragraph:
 
 
 def _needs(game: Game, rule_set: RuleSet, words: LanguageWords) -> BulletList:
-    return BulletList(
-        tuple(
-            ListItem(
-                (
-                    Run(game.components[need.component].name + words.colon),
-                    Run(str(need.count)),
-                    *((Run(f" ({need.use})"),) if need.use else ()),
-                )
-            )
-            for need in rule_set.needs
-        )
-    )
+    items: list[ListItem] = []
+    for need in rule_set.needs:
+        name = Run(game.components[need.component].name + words.colon)
+        use = (Run(f" ({need.use})"),) if need.use else ()
+        items.append(ListItem((name, Run(str(need.count)), *use)))
+    return BulletList(tuple(items))

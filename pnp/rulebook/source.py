@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 
 from pnp.audit import box_of, scope_of
@@ -30,8 +31,11 @@ def read_rules(folder: Path, game: Game, rule_set_id: str, lang: str) -> str:
             sections are not the required ones.
     """
     file = rules_file(folder, rule_set_id, lang)
-    source = _read(file, f"{game.id}/{rule_set_id} has no rules in {lang!r}", _outline(lang))
-    faults = [f"{file}: {fault}" for fault in _section_faults(source, lang)]
+    titles = language(lang).sections
+    outline = ", ".join(f"## {titles[key]}" for key in WRITTEN if key not in OPTIONAL)
+    missing = f"{game.id}/{rule_set_id} has no rules in {lang!r}"
+    source = _read(file, missing, f", with {outline}")
+    faults = [f"{file}: {fault}" for fault in _section_faults(source, titles)]
     text = ""
     try:
         scope = scope_of(game, game.rule_sets[rule_set_id])
@@ -83,12 +87,6 @@ def read_history(folder: Path, game: Game, lang: str) -> str | None:
         raise RulesError(f"{file}: {error}") from None
 
 
-def _outline(lang: str) -> str:
-    """Name the sections that every text must have."""
-    titles = language(lang).sections
-    return ", with " + ", ".join(f"## {titles[key]}" for key in WRITTEN if key not in OPTIONAL)
-
-
 def _read(file: Path, missing: str, advice: str = "") -> str:
     try:
         text = read_sandboxed(file.parent.parent, file, "text_kb").decode("utf-8-sig")
@@ -104,35 +102,23 @@ def _read(file: Path, missing: str, advice: str = "") -> str:
     return text.replace("\r\n", "\n")
 
 
-def _section_faults(source: str, lang: str) -> list[str]:
-    titles = language(lang).sections
-    found = [line[3:].strip() for line in source.splitlines() if line.startswith("## ")]
+def _section_faults(source: str, titles: Mapping[str, str]) -> list[str]:
+    before, *parts = re.split(r"^## (.*)$", source, flags=re.MULTILINE)
+    found = [title.strip() for title in parts[::2]]
     wanted = [titles[key] for key in WRITTEN]
+    needed = [titles[key] for key in WRITTEN if key not in OPTIONAL]
     faults = [
         f"section {title!r} is not one of {', '.join(wanted)}"
         for title in found
         if title not in wanted
     ]
-    faults += [
-        f"section {titles[key]!r} is missing"
-        for key in WRITTEN
-        if key not in OPTIONAL and titles[key] not in found
-    ]
-    before = re.split(r"^## ", source, maxsplit=1, flags=re.MULTILINE)[0]
+    faults += [f"section {title!r} is missing" for title in needed if title not in found]
     if before.strip():
         faults.append("there is text before the first section")
-    faults += [
-        f"section {title!r} occurs {count} times"
-        for title, count in Counter(found).items()
-        if count > 1
-    ]
-    parts = re.split(r"^## (.+)$", source, flags=re.MULTILINE)
-    faults += [
-        f"section {title.strip()!r} is empty"
-        for title, text in zip(parts[1::2], parts[2::2], strict=True)
-        if not text.strip()
-    ]
-    known = [title for title in found if title in wanted]
-    if not faults and known != sorted(known, key=wanted.index):
+    repeated = [(title, count) for title, count in Counter(found).items() if count > 1]
+    faults += [f"section {title!r} occurs {count} times" for title, count in repeated]
+    texts = zip(found, parts[1::2], strict=True)
+    faults += [f"section {title!r} is empty" for title, text in texts if not text.strip()]
+    if not faults and found != sorted(found, key=wanted.index):
         faults.append(f"write the sections in this order: {', '.join(wanted)}")
     return faults

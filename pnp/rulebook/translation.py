@@ -13,17 +13,9 @@ from pnp.base.errors import DefinitionError, RulesError
 from pnp.base.files import read_sandboxed
 from pnp.base.toml import parse_toml
 from pnp.base.units import quoted
+from pnp.game import evidence
 from pnp.game.base import Model
 from pnp.game.component import Component
-from pnp.game.evidence import (
-    Derived,
-    Disputed,
-    OpenQuestion,
-    Reading,
-    Reconstructed,
-    Source,
-    Stated,
-)
 from pnp.game.game import Game
 from pnp.game.rules import Need, RuleSet
 
@@ -32,13 +24,13 @@ _SENTENCES: Mapping[type, tuple[str, ...]] = {
     RuleSet: ("name", "summary", "dated"),
     Component: ("name",),
     Need: ("use",),
-    Source: ("published", "note"),
-    Stated: ("says",),
-    Derived: ("says", "derivation"),
-    Reconstructed: ("says", "because"),
-    Reading: ("says",),
-    Disputed: ("question", "because"),
-    OpenQuestion: ("question", "known"),
+    evidence.Source: ("published", "note"),
+    evidence.Stated: ("says",),
+    evidence.Derived: ("says", "derivation"),
+    evidence.Reconstructed: ("says", "because"),
+    evidence.Reading: ("says",),
+    evidence.Disputed: ("question", "because"),
+    evidence.OpenQuestion: ("question", "known"),
 }
 
 _LONGEST = 500  # letters of a sentence that a message quotes in full

@@ -17,6 +17,7 @@ from pnp.rulebook.blocks import (
     plain,
 )
 from pnp.rulebook.languages import language, languages, spelled
+from pnp.rulebook.read_markdown import read_blocks
 from pnp.rulebook.sheet import rule_sheet
 from pnp.rulebook.source import read_rules
 
@@ -112,6 +113,13 @@ def test_a_text_becomes_blocks(pond):
     ]
 
 
+def test_emphasis_lasts_until_the_outer_mark_ends():
+    (paragraph,) = read_blocks("*a _b_ c* d", None, 1, ())
+    assert [(run.text, run.italic) for run in paragraph.runs] == [
+        ("a ", True), ("b", True), (" c", True), (" d", False),
+    ]  # fmt: skip
+
+
 def test_a_rule_set_without_facts_has_no_heading_for_them(tmp_path):
     folder = start_game("soup", tmp_path).folder
     sheet = rule_sheet(folder, load_game(folder / "game.toml").game, "highest-card", "en")
@@ -129,6 +137,7 @@ def test_a_rule_set_without_facts_has_no_heading_for_them(tmp_path):
         ),
         (("Hop from", "<b>Hop</b> from"), "rule texts cannot use html inline"),
         (("- You are home & dry.", "- a\n\n  b"), "an item of a list is one paragraph of text"),
+        (("You are home", "*" * 2000 + "You" + "*" * 2000), "is nested too deeply"),
         (("figure:setup", "setup.png"), "write a figure as a separate paragraph"),
         (
             ("You are home", "You are [@frog] home"),
