@@ -2,8 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterator, Mapping
-from enum import StrEnum
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
@@ -13,9 +12,11 @@ from pnp.base.errors import OutputError, UsageError, VerifyError
 from pnp.definitions import Loaded, find_game, load_game
 from pnp.jobs.archive_options import ArchiveOptions
 from pnp.jobs.output import check_apart, place_beside
-from pnp.jobs.pipeline import BuildCache, OutputFile
-from pnp.records.manifest import MadeFile
+from pnp.jobs.pipeline import BuildCache, Job, OutputFile
+from pnp.verify.bag import bag_findings, info_of
+from pnp.verify.findings import Status
 
+PAYLOAD = "manifest-sha512.txt"  # lists the checksums of all that is not about the bag itself
 _VERSION = re.compile(r"(?P<id>.+)-v(?P<number>[0-9]+)")
 
 
@@ -35,25 +36,13 @@ class Archived(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-class PackageState(StrEnum):
-    """A game's newest package, compared with the game."""
-
-    ABSENT = "absent"
-    SAME = "same"
-    INCOMPLETE = "incomplete"  # the same, without files that this machine cannot make
-    CHANGED = "changed"
-    DAMAGED = "damaged"
-
-
-class ArchiveJob:
+class ArchiveJob(Job):
     """The package of one game for an archive."""
 
     def __init__(self, loaded: Loaded, options: ArchiveOptions) -> None:
         from pnp.rulebook.source import languages_of
 
-        self.loaded = loaded
-        self.problems: list[str] = []
-        self.notes: list[str] = []
+        super().__init__(loaded)
         self.languages = options.languages or languages_of(loaded.file.parent, loaded.game)
         self._choices = options.choices
 
@@ -80,7 +69,7 @@ class ArchiveJob:
         self.notes += package.not_made
         for path, content in package.files.items():
             suffix = PurePosixPath(path).suffix.removeprefix(".")
-            yield OutputFile.of(MadeFile(path, "package", "", suffix, 1, None, ""), content)
+            yield OutputFile.of(content, path, "package", "", suffix)
 
     def origin(self, missing: tuple[str, ...] = ()) -> str:
         """Return the checksum of everything that the package is made from."""
@@ -100,39 +89,35 @@ def archive_game(name: str, options: ArchiveOptions) -> Archived:
     check_apart(options.out / game.id, job.loaded.file)
     versions = _versions(options.out, game.id)
     latest = versions[max(versions)] if versions else None
-    state = _state(job, latest)
-    if latest is not None and state is PackageState.DAMAGED:
-        faults = "\n".join(_faults(latest))
-        raise VerifyError(f"{faults}\n{latest} was damaged; bring it back, or move it away")
-    unchanged = state in (PackageState.SAME, PackageState.INCOMPLETE) and not options.anew
-    if latest is not None and unchanged:
-        notes = missing_files() if state is PackageState.INCOMPLETE else ()
-        return _stored(_kept(game.name, latest, notes), options)
+    if latest is not None:
+        if faults := _faults(latest):
+            faults.append(f"{latest} was damaged; bring it back, or move it away")
+            raise VerifyError("\n".join(faults))
+        origin = info_of(latest).get(MADE_FROM, "")
+        for missing in () if options.anew else ((), missing_files()):
+            if origin == job.origin(missing):
+                return _kept(game.name, latest, missing, options)
+    before = _files_of(latest) if latest is not None else {}
     files = {file.path: file.content() for file in job.files()}
-    if latest is not None and _same_payload(_files_of(latest), files):
-        return _stored(_kept(game.name, latest), options)
+    if latest is not None and before.get(PAYLOAD) == files[PAYLOAD]:
+        return _kept(game.name, latest, (), options)
     number = max(versions, default=0) + 1
     folder = options.out / (game.id if number == 1 else f"{game.id}-v{number}")
     _write(files, folder)
-    archived = Archived(game.name, folder, False, len(files), notes=tuple(job.notes))
-    if latest is not None:
-        changes = tuple(_changes(latest, files))
-        archived = archived._replace(before=latest.name, changes=changes)
-    return _stored(archived, options)
+    return Archived(
+        game.name,
+        folder,
+        kept=False,
+        files=len(files),
+        before=latest.name if latest is not None else None,
+        changes=tuple(_changes(before, files)) if latest is not None else (),
+        notes=(*job.notes, *_copies(folder, options)),
+    )
 
 
-def _state(job: ArchiveJob, latest: Path | None) -> PackageState:
-    """Compare the newest package with the game."""
-    if latest is None:
-        return PackageState.ABSENT
-    if _faults(latest):
-        return PackageState.DAMAGED
-    origin = _origin(latest)
-    if origin == job.origin():
-        return PackageState.SAME
-    if origin == job.origin(missing_files()):
-        return PackageState.INCOMPLETE
-    return PackageState.CHANGED
+def _kept(name: str, folder: Path, notes: Iterable[str], options: ArchiveOptions) -> Archived:
+    files = len(list(_paths(folder)))
+    return Archived(name, folder, kept=True, files=files, notes=(*notes, *_copies(folder, options)))
 
 
 def _versions(out: Path, game_id: str) -> dict[int, Path]:
@@ -164,21 +149,8 @@ def _versions(out: Path, game_id: str) -> dict[int, Path]:
 
 def _faults(folder: Path) -> list[str]:
     """Return a line for each fault of a bag."""
-    from pnp.verify.bag import bag_findings
-    from pnp.verify.findings import Status
-
-    wrong = [one for one in bag_findings(folder) if one.status is Status.WRONG]
+    wrong = (one for one in bag_findings(folder) if one.status is Status.WRONG)
     return [f"{folder}: {one.what}: {one.found}" for one in wrong]
-
-
-def _origin(folder: Path) -> str:
-    from pnp.verify.bag import info_of
-
-    return info_of(folder).get(MADE_FROM, "")
-
-
-def _kept(name: str, folder: Path, notes: tuple[str, ...] = ()) -> Archived:
-    return Archived(name, folder, True, len(_places(folder)), notes=notes)
 
 
 def _write(files: Mapping[str, bytes], folder: Path) -> None:
@@ -198,10 +170,8 @@ def _write(files: Mapping[str, bytes], folder: Path) -> None:
         os.rename(new, folder)
 
 
-def _stored(archived: Archived, options: ArchiveOptions) -> Archived:
-    """Put a package into a zip file and a storage root too, if the options ask for it."""
-    notes = list(archived.notes)
-    folder = archived.folder
+def _copies(folder: Path, options: ArchiveOptions) -> Iterator[str]:
+    """Put a package into a zip file and a storage root, if asked for; yield a note on each."""
     if options.zip:
         content = zip_bytes(folder.name, _files_of(folder))
         file = folder.with_name(f"{folder.name}.zip")
@@ -209,31 +179,25 @@ def _stored(archived: Archived, options: ArchiveOptions) -> Archived:
             with place_beside(file) as place:
                 (place / "zip").write_bytes(content)
                 os.replace(place / "zip", file)
-            notes.append(f"zipped as {file.name}")
+            yield f"zipped as {file.name}"
     if options.ocfl is not None:
         from pnp.jobs.ocfl import store
 
-        notes.append(store(folder, options.ocfl))
-    return archived._replace(notes=tuple(notes))
+        yield store(folder, options.ocfl)
+
+
+def _paths(folder: Path) -> Iterator[Path]:
+    return (path for path in folder.rglob("*") if path.is_file())
 
 
 def _files_of(folder: Path) -> dict[str, bytes]:
-    return {place: (folder / place).read_bytes() for place in _places(folder)}
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in _paths(folder)}
 
 
-def _places(folder: Path) -> list[str]:
-    files = (path for path in folder.rglob("*") if path.is_file())
-    return sorted(path.relative_to(folder).as_posix() for path in files)
-
-
-def _same_payload(one: Mapping[str, bytes], other: Mapping[str, bytes]) -> bool:
-    lists = "manifest-sha512.txt"
-    return one.get(lists) == other.get(lists)
-
-
-def _changes(latest: Path, files: Mapping[str, bytes]) -> list[tuple[str, str]]:
-    before = _files_of(latest)
-    found = [(place, "added") for place in files if place not in before]
-    found += [(place, "removed") for place in before if place not in files]
-    found += [(p, "changed") for p in files if p in before and files[p] != before[p]]
-    return sorted(one for one in found if one[0].startswith("data/"))
+def _changes(before: Mapping[str, bytes], files: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
+    for place in sorted(before.keys() | files.keys()):
+        if place.startswith("data/") and before.get(place) != files.get(place):
+            if place in before:
+                yield place, "changed" if place in files else "removed"
+            else:
+                yield place, "added"

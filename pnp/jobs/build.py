@@ -13,6 +13,7 @@ from pnp.jobs.build_plan import BuildPlan, DrawnComponent, plan_build
 from pnp.jobs.pictures import PictureOutput, pictures
 from pnp.jobs.pipeline import (
     BuildCache,
+    Job,
     OutputFile,
     Progress,
     Writer,
@@ -65,17 +66,17 @@ def build_game(
     return write(BuildJob.of(name, options, progress), options.out, cache)
 
 
-class BuildJob:
+class BuildJob(Job):
     """Sheets, faces and pictures of positions of one game, drawn and laid out."""
 
     def __init__(
         self, loaded: Loaded, report: GameReport, options: SheetOptions, progress: Progress
     ) -> None:
-        self.loaded = loaded
+        super().__init__(loaded)
         self.report = report
         plan = self.plan = plan_build(loaded.game, options)
-        self.problems = list(plan.problems)
-        self.notes = list(plan.remarks)
+        self.problems += plan.problems
+        self.notes += plan.remarks
         self._game = loaded.game
         self._options = options
         self._progress = progress
@@ -113,7 +114,8 @@ class BuildJob:
             if self._saved.absent:
                 absent = ", ".join(self._saved.absent)
                 self.notes.append(f"not for Tabletop Simulator: {absent}")
-            yield self._saved_object(self._saved)
+            json, path, objects = self._saved.json, self._saved.path, self._saved.objects
+            yield OutputFile.of(json, path, "saved object", "", "json", objects, **self._look)
 
     def _planned_pictures(self, plan: BuildPlan) -> list[PictureOutput]:
         game, options = self._game, self._options
@@ -202,19 +204,6 @@ class BuildJob:
         )
         render = partial(_write_picture, picture, title, pixels)
         return OutputFile(facts, render, inputs=render.args)
-
-    def _saved_object(self, saved: "Tabletop") -> OutputFile:
-        facts = MadeFile(
-            saved.path,
-            kind="saved object",
-            component="",
-            format="json",
-            pieces=saved.objects,
-            piece_mm=None,
-            sha256="",
-            **self._look,
-        )
-        return OutputFile.of(facts, saved.json)
 
     @property
     def _look(self) -> Mapping[str, Any]:

@@ -10,9 +10,8 @@ from pnp.definitions import Loaded, find_game, load_game
 from pnp.game.game import Game
 from pnp.jobs.laser_options import LaserOptions
 from pnp.jobs.laser_settings import bed_look, render_bed, settings_of
-from pnp.jobs.pipeline import BuildCache, OutputFile, Written, audit, write
+from pnp.jobs.pipeline import BuildCache, Job, OutputFile, Written, audit, write
 from pnp.laser.scheme import Sides
-from pnp.records.manifest import MadeFile
 from pnp.scene.bed import Step
 
 if TYPE_CHECKING:
@@ -30,17 +29,15 @@ def make_laser(name: str, options: LaserOptions) -> Written:
     return write(LaserJob.of(name, options), options.out)
 
 
-class LaserJob:
+class LaserJob(Job):
     """The laser files of one game, with a report, pictures and a sheet of steps.
 
     ``reports`` are by component id, in the order of passes, once all files were taken.
     """
 
     def __init__(self, loaded: Loaded, options: LaserOptions) -> None:
-        self.loaded = loaded
+        super().__init__(loaded)
         self.reports: dict[str, tuple[PassFigures, ...]] = {}
-        self.problems: list[str] = []
-        self.notes: list[str] = []
         self._game = loaded.game
         self._settings = settings_of(options)
         self._chosen = _chosen(loaded.game, options.components)
@@ -156,8 +153,7 @@ class LaserJob:
 
     def _file(self, component_id: str, path: str, parts: int, content: bytes) -> OutputFile:
         format, client = path.rpartition(".")[2], self._settings.client.id
-        facts = MadeFile(path, "laser", component_id, format, parts, None, "", preset=client)
-        return OutputFile.of(facts, content)
+        return OutputFile.of(content, path, "laser", component_id, format, parts, preset=client)
 
 
 def _chosen(game: Game, named: tuple[str, ...]) -> tuple[str, ...]:

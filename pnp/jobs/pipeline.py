@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Iterator
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
-from typing import NamedTuple, Protocol, TypeVar, cast
+from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
 from pnp.audit import GameReport, check_game
 from pnp.base.errors import AuditError, RenderError
@@ -95,9 +95,19 @@ class OutputFile(NamedTuple):
     large: bool = False
 
     @classmethod
-    def of(cls, facts: MadeFile, content: bytes) -> "OutputFile":
-        """Return a file whose content is known."""
-        return cls(facts, lambda to: to.write(content))
+    def of(
+        cls,
+        content: bytes,
+        path: str,
+        kind: str,
+        component: str,
+        format: str,
+        pieces: int = 1,
+        **facts: Any,
+    ) -> "OutputFile":
+        """Return a file whose content is known, with these facts."""
+        made = MadeFile(path, kind, component, format, pieces, piece_mm=None, sha256="", **facts)
+        return cls(made, lambda to: to.write(content))
 
     @property
     def path(self) -> str:
@@ -120,24 +130,17 @@ class OutputFile(NamedTuple):
         return self.facts._replace(sha256=sha256(content).hexdigest()), content
 
 
-class Job(Protocol):
+class Job:
     """Everything of one sort that is made from a game, planned but not yet rendered.
 
     ``problems`` name what was left out, ``notes`` are advice for a person; both are complete once
     all files were taken.
     """
 
-    @property
-    def loaded(self) -> Loaded:
-        """The game and its definition."""
-
-    @property
-    def problems(self) -> list[str]:
-        """What could not be made while the rest was."""
-
-    @property
-    def notes(self) -> list[str]:
-        """What a person should know before using the files."""
+    def __init__(self, loaded: Loaded) -> None:
+        self.loaded = loaded
+        self.problems: list[str] = []
+        self.notes: list[str] = []
 
     def files(self, cache: BuildCache | None = None) -> Iterator[OutputFile]:
         """Yield the files.
@@ -145,6 +148,7 @@ class Job(Protocol):
         Raises:
             PnpError: If nothing can be made.
         """
+        raise NotImplementedError
 
 
 class Written(NamedTuple):

@@ -13,9 +13,8 @@ from pnp.base.files import read_sandboxed
 from pnp.base.geometry import Size
 from pnp.definitions import Loaded, find_game, load_game
 from pnp.game.game import Game
-from pnp.jobs.pipeline import BuildCache, OutputFile, Written, write
+from pnp.jobs.pipeline import BuildCache, Job, OutputFile, Written, write
 from pnp.jobs.rule_options import RuleOptions
-from pnp.records.manifest import MadeFile
 
 if TYPE_CHECKING:
     from pnp.rulebook import Rulebook, RuleSheet
@@ -32,15 +31,23 @@ def make_rules(name: str, options: RuleOptions, cache: BuildCache | None = None)
     return write(RulesJob.of(name, options), options.out, cache)
 
 
-class RulesJob:
+class _Wanted(NamedTuple):
+    """A rule set, or the rulebook under :data:`BOOK`, in one language."""
+
+    id: str
+    lang: str
+
+
+class RulesJob(Job):
     """The rule sheets and rulebooks of one game."""
 
     def __init__(self, loaded: Loaded, options: RuleOptions) -> None:
-        self.loaded = loaded
-        self.problems: list[str] = []
-        self.notes: list[str] = []
-        self._options = options
-        self._source = _Source(loaded, options)
+        super().__init__(loaded)
+        self._folder, self._game, self._options = loaded.file.parent, loaded.game, options
+        self._chosen = _chosen(loaded.game, options)
+        self._speaking = cached(loaded.speaking)
+        paper = options.paper.name
+        self._suffix = "" if paper == "a4" else f"-{paper}"  # of the names of PDFs
 
     @classmethod
     def of(cls, name: str, options: RuleOptions) -> "RulesJob":
@@ -60,10 +67,10 @@ class RulesJob:
         cache = cache or BuildCache()
         made: dict[str, OutputFile] = {}
         faults: list[str] = []
-        for one in self._source.wanted():
+        for one in self._wanted():
             try:
-                make: Callable[[], list[OutputFile]] = partial(list, self._source.files(one))
-                files = cache.value(one, self._source.words(one), make)
+                make: Callable[[], list[OutputFile]] = partial(list, self._files(one))
+                files = cache.value(one, self._inputs(one), make)
             except RulesError as error:
                 faults += str(error).splitlines()
             else:
@@ -71,27 +78,12 @@ class RulesJob:
         if faults:
             raise RulesError("\n".join(dict.fromkeys(faults)))
         if not made:
-            game = self.loaded.game.id
-            raise RulesError(f"{game} has no rule sets, and a rulebook is made as pdf and html")
+            raise RulesError(
+                f"{self._game.id} has no rule sets, and a rulebook is made as pdf and html"
+            )
         yield from made.values()
 
-
-class _Wanted(NamedTuple):
-    """A rule set, or the rulebook under :data:`BOOK`, in one language."""
-
-    id: str
-    lang: str
-
-
-class _Source:
-    """A game's folder and the options, as a source of sheets and books."""
-
-    def __init__(self, loaded: Loaded, options: RuleOptions) -> None:
-        self._folder, self._game, self._options = loaded.file.parent, loaded.game, options
-        self._chosen = _chosen(loaded.game, options)
-        self._speaking = cached(loaded.speaking)
-
-    def wanted(self) -> Iterator[_Wanted]:
+    def _wanted(self) -> Iterator[_Wanted]:
         """Yield the sheets, and the rulebooks if no rule set was named."""
         from pnp.rulebook.source import languages_of
 
@@ -105,68 +97,53 @@ class _Source:
             if not self._options.rule_sets:
                 yield _Wanted(BOOK, lang)
 
-    @property
-    def _suffix(self) -> str:
-        """The suffix of file names for paper other than A4."""
-        paper = self._options.paper.name
-        return "" if paper == "a4" else f"-{paper}"
-
-    def files(self, wanted: _Wanted) -> Iterator[OutputFile]:
+    def _files(self, wanted: _Wanted) -> Iterator[OutputFile]:
         """Yield every file of a sheet or a book.
 
         Raises:
             RulesError: If the text has faults, or something in it cannot be set on a page.
         """
-        if wanted.id == BOOK:
-            yield from self._book(wanted)
-        else:
-            yield from self._sheet(wanted)
-
-    def _sheet(self, wanted: _Wanted) -> Iterator[OutputFile]:
         from pnp.render import svg
-        from pnp.rulebook import Figure, figure_file, render_html, render_markdown, rule_sheet
+        from pnp.rulebook import (
+            Figure,
+            Rulebook,
+            figure_file,
+            render_html,
+            render_markdown,
+            rule_sheet,
+            rulebook,
+        )
 
-        sheet = rule_sheet(self._folder, self._speaking(wanted.lang), wanted.id, wanted.lang)
+        lang, game = wanted.lang, self._speaking(wanted.lang)
+        text: RuleSheet | Rulebook = (
+            rulebook(self._folder, game, lang)
+            if wanted.id == BOOK
+            else rule_sheet(self._folder, game, wanted.id, lang)
+        )
         for format in self._options.formats:
-            name = f"{wanted.id}.{wanted.lang}.{format}"
+            name = f"{wanted.id}.{lang}.{format}"
             if format == "pdf":
-                name = f"{wanted.id}.{wanted.lang}{self._suffix}.pdf"
-                yield self._pdf(sheet, wanted, name, self._options.paper.size)
-            else:
-                render = render_html if format == "html" else render_markdown
-                yield self._file(wanted, name, format, render(sheet))
-        if "md" in self._options.formats:
-            for figure in sheet.blocks:
+                yield self._pdf(text, wanted)
+            elif format == "html":
+                yield self._file(wanted, name, format, render_html(text))
+            elif not isinstance(text, Rulebook):
+                yield self._file(wanted, name, format, render_markdown(text))
+        if isinstance(text, Rulebook):
+            if self._options.booklet:
+                yield self._booklet(text, wanted)
+        elif "md" in self._options.formats:
+            for figure in text.blocks:
                 if isinstance(figure, Figure):
                     drawn = svg.render(figure.scene, figure.alt)
-                    yield self._file(wanted, figure_file(sheet, figure), "svg", drawn)
+                    yield self._file(wanted, figure_file(text, figure), "svg", drawn)
 
-    def _book(self, wanted: _Wanted) -> Iterator[OutputFile]:
-        from pnp.rulebook import render_html, rulebook
-
-        book = rulebook(self._folder, self._speaking(wanted.lang), wanted.lang)
-        if "pdf" in self._options.formats:
-            name = f"{BOOK}.{wanted.lang}{self._suffix}.pdf"
-            yield self._pdf(book, wanted, name, self._options.paper.size)
-        if "html" in self._options.formats:
-            yield self._file(wanted, f"{BOOK}.{wanted.lang}.html", "html", render_html(book))
-        if self._options.booklet:
-            yield self._booklet(book, wanted)
-
-    def _pdf(
-        self, text: "RuleSheet | Rulebook", wanted: _Wanted, name: str, size: Size
-    ) -> OutputFile:
+    def _pdf(self, text: "RuleSheet | Rulebook", wanted: _Wanted) -> OutputFile:
         from pnp.render import pdfa
         from pnp.rulebook.pages import set_pages_of
 
-        about = pdfa.Metadata(
-            text.full_title,
-            text.lang,
-            text.summary,
-            text.author,
-            text.rights,
-            self._game.rights_uri,
-        )
+        name, size = f"{wanted.id}.{wanted.lang}{self._suffix}.pdf", self._options.paper.size
+        rights = text.rights, self._game.rights_uri
+        about = pdfa.Metadata(text.full_title, text.lang, text.summary, text.author, *rights)
         with _naming(name):
             document = set_pages_of(text, size)
             content = pdfa.render(document, about)
@@ -185,35 +162,18 @@ class _Source:
             sides = booklet([page.scene for page in set_pages_of(book, half).pages])
             hints = pdf.PrintHints(book.full_title, wanted.lang, "DuplexFlipShortEdge")
             content = pdf.render(sides, hints)
-        return self._file(
-            wanted,
-            name,
-            "pdf",
-            content,
-            pages=len(sides),
-            page_mm=Size(paper.height, paper.width),
-            duplex="short-edge",
-        )
+        turned = Size(paper.height, paper.width)
+        facts = {"pages": len(sides), "page_mm": turned, "duplex": "short-edge"}
+        return self._file(wanted, name, "pdf", content, **facts)
 
     def _file(
         self, wanted: _Wanted, name: str, format: str, content: bytes, **facts: Any
     ) -> OutputFile:
-        texts = self._texts(wanted)
-        made = MadeFile(
-            f"rules/{name}",
-            "rules",
-            wanted.id,
-            format,
-            pieces=1,
-            piece_mm=None,
-            sha256="",
-            text=f"{wanted.id}.{wanted.lang}",
-            text_sha256=sha256(b"\0".join(map(self._words, texts))).hexdigest(),
-            **facts,
-        )
-        return OutputFile.of(made, content)
+        words = b"\0".join(map(self._words, self._texts(wanted)))
+        facts |= {"text": f"{wanted.id}.{wanted.lang}", "text_sha256": sha256(words).hexdigest()}
+        return OutputFile.of(content, f"rules/{name}", "rules", wanted.id, format, **facts)
 
-    def words(self, wanted: _Wanted) -> object:
+    def _inputs(self, wanted: _Wanted) -> object:
         """Return everything that a sheet or a book is made from, missing texts excepted."""
         texts = (text for text in self._texts(wanted) if text.is_file())
         game = self._speaking(wanted.lang)
