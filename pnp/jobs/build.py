@@ -10,7 +10,7 @@ from pnp.base.geometry import Size
 from pnp.definitions import Loaded, built_in_games, find_game, games_named, load_game
 from pnp.game.presets import CLASSIC
 from pnp.jobs.build_plan import BuildPlan, DrawnComponent, plan_build
-from pnp.jobs.pictures import PictureOutput, pictures
+from pnp.jobs.pictures import PictureOutput, near_the_cut, pictures, shop_faces
 from pnp.jobs.pipeline import (
     BuildCache,
     Job,
@@ -110,25 +110,23 @@ class BuildJob(Job):
                 yield self._picture(picture)
             except RenderError as error:
                 self.problems.append(f"{self._game.id}, {picture.component}: {error}")
-        if self._saved is not None:
-            if self._saved.absent:
-                absent = ", ".join(self._saved.absent)
-                self.notes.append(f"not for Tabletop Simulator: {absent}")
-            json, path, objects = self._saved.json, self._saved.path, self._saved.objects
-            yield OutputFile.of(json, path, "saved object", "", "json", objects, **self._look)
+        saved = self._saved
+        if saved is not None:
+            if saved.absent:
+                self.notes.append(f"not for Tabletop Simulator: {', '.join(saved.absent)}")
+            facts = saved.path, "saved object", "", "json", len(saved.objects)
+            yield OutputFile.of(saved.json, *facts, **self._look)
 
     def _planned_pictures(self, plan: BuildPlan) -> list[PictureOutput]:
         game, options = self._game, self._options
         planned = list(pictures(game, options, plan))
         if options.preset:
-            from pnp.jobs.pictures import near_the_cut, shop_faces
-
             planned += shop_faces(game, plan.drawn, options.preset, options.look)
             self.notes += near_the_cut(game, plan.drawn, options.preset)
         if "tts" in options.formats:
-            from pnp.jobs.tabletop import tabletop
+            from pnp.jobs.tabletop import Tabletop
 
-            self._saved = tabletop(game, plan.drawn, options.tts_url, options.look)
+            self._saved = Tabletop(game, plan.drawn, options.tts_url, options.look)
             planned += self._saved.images
         if any(picture.format == "png" for picture in planned):
             from pnp.render.png import require_cairo

@@ -1,13 +1,13 @@
 """Pictures of a build, one to a file: faces, set-ups, and faces for a print shop."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.audit import check_position
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import IDENTITY, Size
 from pnp.base.units import Mm, dimensions
-from pnp.components.piece import trimmed, with_bleed
+from pnp.components.piece import Piece, trimmed, with_bleed
 from pnp.game.game import Game
 from pnp.game.presets import Preset
 from pnp.jobs.build_plan import BuildPlan, DrawnComponent
@@ -36,64 +36,62 @@ class PictureOutput(NamedTuple):
     preset: str | None = None
 
 
-def faces(
-    drawn: Sequence[DrawnComponent], format: str, dpi: int, look: str = ""
+def pictures(game: Game, options: SheetOptions, plan: BuildPlan) -> Iterator[PictureOutput]:
+    """Yield the chosen faces, cut out, and the start positions of rule sets, format by format.
+
+    Another language or look has its own folder.
+    """
+    formats = [format for format in options.formats if format in ("svg", "png")]
+    for format in formats:
+        for one in _faces(plan.drawn, format, options.look, "face", format, _cut_out):
+            yield one._replace(dpi=options.dpi)
+    for format in formats if options.complete else ():
+        yield from _setups(game, plan.ink_saver, format, options)
+
+
+def _cut_out(piece: Piece, face: Scene) -> Scene:
+    return trimmed(face, piece.roles)
+
+
+def _faces(
+    drawn: Sequence[DrawnComponent],
+    folder: str,
+    look: str,
+    kind: str,
+    format: str,
+    show: Callable[[Piece, Scene], Scene],
 ) -> Iterator[PictureOutput]:
-    """Yield every face, cut out; another language or ``look`` has its own folder."""
     for component in drawn:
-        folder = folder_of(component, look)
+        words = "-".join(filter(None, (component.lang, look)))
+        place = "/".join(filter(None, (folder, component.component_id, words)))
         for piece in component.pieces:
             for side, face in piece.faces:
                 yield PictureOutput(
-                    f"{format}/{component.component_id}/{folder}{piece.name}-{side}.{format}",
+                    f"{place}/{piece.name}-{side}.{format}",
                     f"{component.name} · {piece.name} · {side}",
-                    trimmed(face, piece.roles),
+                    show(piece, face),
                     component.component_id,
-                    "face",
+                    kind,
                     format,
                     face.size,
                     piece.copies,
-                    dpi,
                 )
 
 
-def folder_of(drawn: DrawnComponent, look: str) -> str:
-    """Return the folder of faces within a component's folder, with a slash at the end."""
-    words = "-".join(filter(None, (drawn.lang, look)))
-    return f"{words}/" if words else ""
-
-
-def setups(
-    game: Game, ink_saver: InkSaver, format: str, dpi: int, look: str = ""
+def _setups(
+    game: Game, ink_saver: InkSaver, format: str, options: SheetOptions
 ) -> Iterator[PictureOutput]:
     """Yield the start position of every rule set that has one."""
     from pnp.positions.setup import draw_setup
 
-    folder = f"{look}/" if look else ""
+    folder = f"{options.look}/" if options.look else ""
     for key, rule_set in game.rule_sets.items():
         if rule_set.setup is not None:
             check_position(game, key)
             scene = ink_saver.face(draw_setup(game, rule_set.setup), straight=False)
-            yield PictureOutput(
-                f"{format}/set-ups/{folder}{key}.{format}",
-                f"{rule_set.name} · set-up",
-                scene,
-                key,
-                "set-up",
-                format,
-                scene.size,
-                dpi=dpi,
-            )
-
-
-def pictures(game: Game, options: SheetOptions, plan: BuildPlan) -> Iterator[PictureOutput]:
-    """Yield the chosen faces and set-ups, format by format."""
-    for format in options.formats:
-        if format in ("svg", "png"):
-            yield from faces(plan.drawn, format, options.dpi, options.look)
-    for format in options.formats:
-        if format in ("svg", "png") and options.complete:
-            yield from setups(game, plan.ink_saver, format, options.dpi, options.look)
+            path = f"{format}/set-ups/{folder}{key}.{format}"
+            title, dpi = f"{rule_set.name} · set-up", options.dpi
+            yield PictureOutput(path, title, scene, key, "set-up", format, scene.size, dpi=dpi)
 
 
 SAME = 0.02  # mm: no shop cuts that well
@@ -123,26 +121,11 @@ def shop_faces(
     ]
     if faults:
         raise LayoutError("\n".join(faults))
-    return (
-        PictureOutput(
-            f"png-{preset.id}/{component.component_id}/{folder_of(component, look)}"
-            f"{piece.name}-{side}.png",
-            f"{component.name} · {piece.name} · {side} · with bleed",
-            with_bleed(face, preset.bleed),
-            component.component_id,
-            "face with bleed",
-            "png",
-            face.size,
-            piece.copies,
-            preset.dpi,
-            preset.pixels,
-            rgb=True,
-            preset=preset.id,
-        )
-        for component in cards
-        for piece in component.pieces
-        for side, face in piece.faces
-    )
+    kind, folder = "face with bleed", f"png-{preset.id}"
+    found = _faces(cards, folder, look, kind, "png", lambda _, face: with_bleed(face, preset.bleed))
+    for one in found:
+        title, pixels = f"{one.title} · with bleed", preset.pixels
+        yield one._replace(title=title, dpi=preset.dpi, pixels=pixels, rgb=True, preset=preset.id)
 
 
 def near_the_cut(game: Game, drawn: Sequence[DrawnComponent], preset: Preset) -> Iterator[str]:

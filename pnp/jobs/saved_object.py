@@ -10,10 +10,13 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from pnp.sheets.pages.tabletop import COLUMNS, ROWS
+
 SavedObject = dict[str, Any]
 
 BOX, HEXAGON, CIRCLE, ROUNDED = range(4)  # shapes of a custom tile
 FACE_UP, FACE_DOWN = 0, 180  # degrees about z
+SCRIPTS = dict.fromkeys(("LuaScript", "LuaScriptState", "XmlUI"), "")
 PITCH = 6  # between objects on the table, in the game's own unit
 
 
@@ -23,8 +26,6 @@ class DeckSheet(NamedTuple):
     face: str
     back: str
     unique: bool
-    columns: int
-    rows: int
 
 
 class TabletopCard(NamedTuple):
@@ -46,23 +47,15 @@ def saved_objects(objects: Sequence[SavedObject]) -> bytes:
     for index, thing in enumerate(objects):
         thing["Transform"]["posX"] = float(PITCH * index)
     _identify(objects, "", set())
+    names = ("SaveName", "Date", "VersionNumber", "GameMode", "GameType", "GameComplexity")
     save = {
-        "SaveName": "",
-        "Date": "",
-        "VersionNumber": "",
-        "GameMode": "",
-        "GameType": "",
-        "GameComplexity": "",
+        **dict.fromkeys(names, ""),
         "Tags": [],
         "Gravity": 0.5,
         "PlayArea": 0.5,
-        "Table": "",
-        "Sky": "",
-        "Note": "",
+        **dict.fromkeys(("Table", "Sky", "Note"), ""),
         "TabStates": {},
-        "LuaScript": "",
-        "LuaScriptState": "",
-        "XmlUI": "",
+        **SCRIPTS,
         "ObjectStates": list(objects),
     }
     return f"{json.dumps(save, indent=1, ensure_ascii=False)}\n".encode()
@@ -84,28 +77,15 @@ def deck(name: str, cards: Sequence[TabletopCard], sheets: Mapping[int, DeckShee
 
 def tile(name: str, front: str, back: str, shape: int) -> SavedObject:
     """Return a tile with a picture on both sides; of one without a back, ``back`` is empty."""
-    return _thing("Custom_Tile", name, FACE_UP) | {
-        "CustomImage": {
-            "ImageURL": front,
-            "ImageSecondaryURL": back,
-            "ImageScalar": 1.0,
-            "WidthScale": 0.0,
-            "CustomTile": {"Type": shape, "Thickness": 0.1, "Stackable": False, "Stretch": True},
-        }
-    }
+    kind = {"Type": shape, "Thickness": 0.1, "Stackable": False, "Stretch": True}
+    image = _image(front, back) | {"CustomTile": kind}
+    return _thing("Custom_Tile", name, FACE_UP) | {"CustomImage": image}
 
 
 def board(name: str, image: str) -> SavedObject:
     """Return a locked board."""
-    return _thing("Custom_Board", name, FACE_UP) | {
-        "Locked": True,
-        "CustomImage": {
-            "ImageURL": image,
-            "ImageSecondaryURL": "",
-            "ImageScalar": 1.0,
-            "WidthScale": 0.0,
-        },
-    }
+    thing = _thing("Custom_Board", name, FACE_UP)
+    return thing | {"Locked": True, "CustomImage": _image(image, "")}
 
 
 def bag(name: str, things: Sequence[SavedObject]) -> SavedObject:
@@ -128,44 +108,35 @@ def _sheet(sheet: DeckSheet) -> SavedObject:
     return {
         "FaceURL": sheet.face,
         "BackURL": sheet.back,
-        "NumWidth": sheet.columns,
-        "NumHeight": sheet.rows,
+        "NumWidth": COLUMNS,
+        "NumHeight": ROWS,
         "BackIsHidden": True,
         "UniqueBack": sheet.unique,
         "Type": 0,
     }
 
 
+def _image(front: str, back: str) -> SavedObject:
+    scales = {"ImageScalar": 1.0, "WidthScale": 0.0}
+    return {"ImageURL": front, "ImageSecondaryURL": back, **scales}
+
+
 def _thing(kind: str, name: str, turned: int) -> SavedObject:
+    axes = [f"{what}{axis}" for what in ("pos", "rot", "scale") for axis in "XYZ"]
+    values = (0.0, 1.0, 0.0, 0.0, 180.0, float(turned), 1.0, 1.0, 1.0)
     return {
         "GUID": "",
         "Name": kind,
-        "Transform": {
-            "posX": 0.0,
-            "posY": 1.0,
-            "posZ": 0.0,
-            "rotX": 0.0,
-            "rotY": 180.0,
-            "rotZ": float(turned),
-            "scaleX": 1.0,
-            "scaleY": 1.0,
-            "scaleZ": 1.0,
-        },
+        "Transform": dict(zip(axes, values, strict=True)),
         "Nickname": name,
         "Description": "",
         "GMNotes": "",
         "ColorDiffuse": {"r": 1.0, "g": 1.0, "b": 1.0},
         "Locked": False,
-        "Grid": True,
-        "Snap": True,
-        "Autoraise": True,
-        "Sticky": True,
-        "Tooltip": True,
+        **dict.fromkeys(("Grid", "Snap", "Autoraise", "Sticky", "Tooltip"), True),
         "HideWhenFaceDown": False,
         "Hands": False,
-        "LuaScript": "",
-        "LuaScriptState": "",
-        "XmlUI": "",
+        **SCRIPTS,
     }
 
 

@@ -1,7 +1,6 @@
 """A game for Tabletop Simulator: images and the saved object that shows them."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 from urllib.parse import quote
 
 from pnp.base.errors import LayoutError
@@ -9,86 +8,58 @@ from pnp.base.geometry import Size
 from pnp.base.units import MM_PER_UNIT
 from pnp.components.piece import Piece, draw_hidden, trimmed, with_bleed
 from pnp.game.game import Game
+from pnp.jobs import saved_object
 from pnp.jobs.build_plan import DrawnComponent
 from pnp.jobs.pictures import PictureOutput
-from pnp.jobs.saved_object import (
-    BOX,
-    CIRCLE,
-    ROUNDED,
-    DeckSheet,
-    SavedObject,
-    TabletopCard,
-    bag,
-    board,
-    deck,
-    saved_objects,
-    tile,
-)
+from pnp.jobs.saved_object import SavedObject
 from pnp.scene import Scene
-from pnp.sheets.pages.tabletop import (
-    COLUMNS,
-    MOST_CARDS,
-    MOST_PIXELS,
-    ROWS,
-    card_pixels,
-    deck_sheet,
-    sheet_pixels,
-)
+from pnp.sheets.pages.tabletop import MOST_CARDS, MOST_PIXELS, card_pixels, deck_sheet, sheet_pixels
 
 FOLDER = "tts"
-TILES = {"rounded": ROUNDED, "circle": CIRCLE, "box": BOX}
+TILES = {"rounded": saved_object.ROUNDED, "circle": saved_object.CIRCLE, "box": saved_object.BOX}
 TILE_PIXELS = 1024  # the longer side: sharp when looked at closely
 BOARD_DPI = 300
 NO_BLEED = Size(0, 0)
 
 
-class Tabletop(NamedTuple):
-    """The files of a game; ``absent`` are components without an object."""
+class Tabletop:
+    """The files of a game: images, and the objects that show them.
 
-    images: tuple[PictureOutput, ...]
-    path: str
-    json: bytes
-    objects: int
-    absent: tuple[str, ...]
-
-
-def tabletop(game: Game, drawn: Sequence[DrawnComponent], base: str, look: str = "") -> Tabletop:
-    """Return decks, bags of tiles, chips and counters, and boards; ``base`` is the images' address.
-
-    Files of another ``look`` have its name.
+    These are decks, bags of tiles, chips and counters, and boards; ``base`` is the images'
+    address. Files of another ``look`` have its name. ``absent`` are components without an object.
 
     Raises:
         LayoutError: If nothing of it can lie on that table.
     """
-    lang = next((one.lang for one in drawn if one.lang), "")
-    name = "-".join(filter(None, (game.id, lang, look)))
-    table = _Table(game, base, name)
-    absent = [d.component_id for d in drawn if not table.put(d)]
-    if not table.objects:
-        raise LayoutError(
-            f"{game.id}: {', '.join(absent)}: nothing here becomes an object of Tabletop Simulator"
-        )
-    return Tabletop(
-        tuple(table.images),
-        f"{FOLDER}/{name}.json",
-        saved_objects(table.objects),
-        len(table.objects),
-        tuple(absent),
-    )
 
-
-class _Table:
-    """Gathers images and the objects that show them."""
-
-    def __init__(self, game: Game, base: str, name: str) -> None:
-        self._name = name
+    def __init__(
+        self, game: Game, drawn: Sequence[DrawnComponent], base: str, look: str = ""
+    ) -> None:
+        lang = next((one.lang for one in drawn if one.lang), "")
+        self._name = "-".join(filter(None, (game.id, lang, look)))
         self.images: list[PictureOutput] = []
         self.objects: list[SavedObject] = []
         self._game = game
         self._base = f"{base.rstrip('/')}/" if base else ""
         self._sheets = 0
+        self.absent = [one.component_id for one in drawn if not self._put(one)]
+        if not self.objects:
+            absent = ", ".join(self.absent)
+            raise LayoutError(
+                f"{game.id}: {absent}: nothing here becomes an object of Tabletop Simulator"
+            )
 
-    def put(self, drawn: DrawnComponent) -> bool:
+    @property
+    def path(self) -> str:
+        """The path of the saved object."""
+        return f"{FOLDER}/{self._name}.json"
+
+    @property
+    def json(self) -> bytes:
+        """The saved object."""
+        return saved_object.saved_objects(self.objects)
+
+    def _put(self, drawn: DrawnComponent) -> bool:
         """Add a component; return whether the game has an object for it."""
         match self._game.components[drawn.component_id].tabletop_shape:
             case "deck":
@@ -103,24 +74,23 @@ class _Table:
 
     def _deck(self, drawn: DrawnComponent) -> SavedObject:
         hidden = draw_hidden(drawn.size, self._game.name)
-        cards: list[TabletopCard] = []
-        sheets: dict[int, DeckSheet] = {}
-        backs = {piece.back for piece in drawn.pieces}
+        cards: list[saved_object.TabletopCard] = []
+        sheets: dict[int, saved_object.DeckSheet] = {}
+        unique = len({piece.back for piece in drawn.pieces}) > 1
+        back = "" if unique else self._back(drawn, hidden)
         for start in range(0, len(drawn.pieces), MOST_CARDS):
             pieces = drawn.pieces[start : start + MOST_CARDS]
             self._sheets += 1
             number = start // MOST_CARDS + 1
             face = self._sheet(drawn, f"faces-{number}", [p.front for p in pieces], hidden)
-            if len(backs) == 1:
-                back = self._back(drawn, hidden) if not sheets else sheets[self._sheets - 1].back
-            else:
+            if unique:
                 back = self._sheet(drawn, f"backs-{number}", [p.back for p in pieces], hidden)
-            sheets[self._sheets] = DeckSheet(face, back, len(backs) > 1, COLUMNS, ROWS)
+            sheets[self._sheets] = saved_object.DeckSheet(face, back, unique)
             cards += [
-                TabletopCard(piece.name, self._sheets, slot, piece.copies)
+                saved_object.TabletopCard(piece.name, self._sheets, slot, piece.copies)
                 for slot, piece in enumerate(pieces)
             ]
-        return deck(drawn.name, cards, sheets)
+        return saved_object.deck(drawn.name, cards, sheets)
 
     def _sheet(
         self, drawn: DrawnComponent, name: str, faces: Sequence[Scene | None], hidden: Scene
@@ -136,29 +106,28 @@ class _Table:
         return self._image(drawn, "back", scene, card_pixels(drawn.size), "card back")
 
     def _tiles(self, drawn: DrawnComponent, shape: int) -> SavedObject:
-        def cut(piece: Piece, face: Scene) -> Scene:
-            return trimmed(face, piece.roles) if shape == BOX else with_bleed(face, NO_BLEED)
-
         things: list[SavedObject] = []
         seen: dict[Scene, str] = {}
         for piece in drawn.pieces:
             urls = {"back": ""}
             for side, face in piece.faces:
                 if face not in seen:
-                    scene = cut(piece, face)
-                    name = f"{piece.name}-{side}"
+                    box = shape == saved_object.BOX
+                    scene = trimmed(face, piece.roles) if box else with_bleed(face, NO_BLEED)
                     pixels = _within(TILE_PIXELS, scene.size)
+                    name = f"{piece.name}-{side}"
                     seen[face] = self._image(drawn, name, scene, pixels, "tile image")
                 urls[side] = seen[face]
-            for _ in range(piece.copies):
-                things.append(tile(piece.name, urls["front"], urls["back"], shape))
-        return things[0] if len(things) == 1 else bag(drawn.name, things)
+            images = urls["front"], urls["back"]
+            things += (saved_object.tile(piece.name, *images, shape) for _ in range(piece.copies))
+        return things[0] if len(things) == 1 else saved_object.bag(drawn.name, things)
 
     def _board(self, drawn: DrawnComponent, piece: Piece) -> SavedObject:
         scene = trimmed(piece.front, piece.roles)
         longest = round(max(scene.size) / MM_PER_UNIT["in"] * BOARD_DPI)
         pixels = _within(min(MOST_PIXELS, longest), scene.size)
-        return board(drawn.name, self._image(drawn, piece.name, scene, pixels, "board image"))
+        image = self._image(drawn, piece.name, scene, pixels, "board image")
+        return saved_object.board(drawn.name, image)
 
     def _image(
         self, drawn: DrawnComponent, name: str, scene: Scene, pixels: tuple[int, int], kind: str
