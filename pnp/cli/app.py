@@ -121,8 +121,7 @@ def list_templates(json: AsJson = False) -> None:
 @app.command("schema", short_help="Print a JSON Schema, for editors.")
 def print_schema(
     what: Annotated[
-        str,
-        typer.Argument(metavar="[FILE]", help="game, theme, page, client or material."),
+        str, typer.Argument(metavar="[FILE]", help="game, theme, page, client or material.")
     ] = "game",
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="Write to this file instead.")
@@ -184,9 +183,7 @@ def verify_files(
     game: Annotated[
         str,
         typer.Option(
-            "--game",
-            metavar="PATH",
-            help="The definition of a game; without it the one here.",
+            "--game", metavar="PATH", help="The definition of a game; without it the one here."
         ),
     ] = "",
     json: AsJson = False,

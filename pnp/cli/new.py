@@ -14,8 +14,7 @@ def new(
     name: Annotated[
         str,
         typer.Argument(
-            metavar="NAME",
-            help='The game\'s name, or its id: "River Trade" makes river-trade.',
+            metavar="NAME", help='The game\'s name, or its id: "River Trade" makes river-trade.'
         ),
     ],
     original: Annotated[

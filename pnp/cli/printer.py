@@ -59,16 +59,13 @@ def add_printer(
         str | None, typer.Option("--top", metavar="MM", help="The reading of the scale at the top.")
     ] = None,
     bottom: Annotated[
-        str | None,
-        typer.Option("--bottom", metavar="MM", help="The reading at the bottom."),
+        str | None, typer.Option("--bottom", metavar="MM", help="The reading at the bottom.")
     ] = None,
     left: Annotated[
-        str | None,
-        typer.Option("--left", metavar="MM", help="The reading on the left."),
+        str | None, typer.Option("--left", metavar="MM", help="The reading on the left.")
     ] = None,
     right: Annotated[
-        str | None,
-        typer.Option("--right", metavar="MM", help="The reading on the right."),
+        str | None, typer.Option("--right", metavar="MM", help="The reading on the right.")
     ] = None,
     dx: Annotated[
         str | None,
@@ -94,8 +91,7 @@ def add_printer(
         ),
     ] = None,
     scale_y: Annotated[
-        str | None,
-        typer.Option("--scale-y", metavar="SCALE", help="The same for the line down."),
+        str | None, typer.Option("--scale-y", metavar="SCALE", help="The same for the line down.")
     ] = None,
     replace: Annotated[
         bool, typer.Option("--replace", help="Replace a printer with this name.")

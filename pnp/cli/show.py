@@ -6,12 +6,7 @@ from pnp.audit import evidence_faults, rule_evidence, said_of
 from pnp.base.units import dimensions, format_mm
 from pnp.cli.console import console, heading, lines, print_error, print_json, section, table
 from pnp.definitions import find_game, load_game
-from pnp.definitions.data_files import (
-    all_presets,
-    built_in_templates,
-    find_template,
-    load_template,
-)
+from pnp.definitions.data_files import all_presets, built_in_templates, find_template, load_template
 from pnp.game.component import Component
 from pnp.game.evidence import Disputed, Source
 from pnp.game.game import Game

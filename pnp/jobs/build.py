@@ -31,10 +31,7 @@ from pnp.sheets.pages import SheetJob
 if TYPE_CHECKING:
     from pnp.jobs.tabletop import Tabletop
 
-DUPLEX_HINTS = {
-    Duplex.LONG_EDGE: "DuplexFlipLongEdge",
-    Duplex.SHORT_EDGE: "DuplexFlipShortEdge",
-}
+DUPLEX_HINTS = {Duplex.LONG_EDGE: "DuplexFlipLongEdge", Duplex.SHORT_EDGE: "DuplexFlipShortEdge"}
 LONGEST_PICK = 60  # characters in a file's name
 
 
@@ -53,10 +50,7 @@ def games_to_build(named: Sequence[str], options: SheetOptions) -> tuple[str, ..
 
 
 def build_game(
-    name: str,
-    options: SheetOptions,
-    progress: Progress = silent,
-    cache: BuildCache | None = None,
+    name: str, options: SheetOptions, progress: Progress = silent, cache: BuildCache | None = None
 ) -> Written:
     """Build the game of that id or path into ``options.out``.
 

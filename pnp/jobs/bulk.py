@@ -79,10 +79,7 @@ def processes(workers: int) -> Callable[[], Executor]:
 
 
 def archive_many(
-    games: Iterable[str],
-    options: ArchiveOptions,
-    start: Callable[[], Executor],
-    workers: int,
+    games: Iterable[str], options: ArchiveOptions, start: Callable[[], Executor], workers: int
 ) -> Iterator[ArchiveOutcome]:
     """Yield the outcome of each game as soon as it is known.
 

@@ -45,11 +45,7 @@ class BuildCache:
         return made
 
     def checksum(
-        self,
-        path: str,
-        inputs: object,
-        make: Callable[[], str],
-        there: Callable[[str], str | None],
+        self, path: str, inputs: object, make: Callable[[], str], there: Callable[[str], str | None]
     ) -> str:
         """Return the checksum of a file; ``make`` writes it unless it is ``there`` unchanged.
 

@@ -38,10 +38,7 @@ class RuleOptions:
         flag="--format",
     )
     paper: Paper = option(
-        "Paper of PDFs, as for sheets.",
-        paper_of,
-        default=Paper("a4", PAPERS["a4"]),
-        text="a4",
+        "Paper of PDFs, as for sheets.", paper_of, default=Paper("a4", PAPERS["a4"]), text="a4"
     )
     book_alone: bool = option(
         "The rulebook alone, without the sheets.", default=False, flag="--rulebook"

@@ -381,11 +381,7 @@ def test_deck_without_cards_makes_all_decks_and_boxes(tmp_path):
         (["--format", "pdf,gif"], 2, "--format: 'gif' is not known; write one of pdf, svg, png"),
         (["--format", "pdf,,svg"], 2, "--format: write names with commas between them"),
         (["--cards", "50"], 2, "--cards: turno has no deck of 50 cards; it has: 36, 49, 72"),
-        (
-            ["--out", "/dev/null/x"],
-            1,
-            "a file is where a folder should be; choose another",
-        ),
+        (["--out", "/dev/null/x"], 1, "a file is where a folder should be; choose another"),
     ],
 )
 def test_impossible_option_is_refused_with_advice(tmp_path, arguments, status, message):
@@ -403,10 +399,7 @@ def test_impossible_option_is_refused_with_advice(tmp_path, arguments, status, m
 @pytest.mark.parametrize(
     ("game", "message"),
     [
-        (
-            "turn",
-            "there is no game 'turn'; there are: compositie, punt-match, tawula,",
-        ),
+        ("turn", "there is no game 'turn'; there are: compositie, punt-match, tawula,"),
         ("./nowhere", "write a folder that holds a game.toml"),
     ],
 )
