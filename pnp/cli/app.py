@@ -205,12 +205,7 @@ def build_games(
     options: SheetOptions,
 ) -> int:
     """Check games, then make their sheets and faces."""
-    if not watch:
-        return _build(games or [], options, quiet)
-    from pnp.cli.make import build_again
-
-    build_again(games or [], options, quiet)
-    return 0
+    return _build(games or [], options, quiet, watch)
 
 
 @app.command("deck", short_help="Make a game's deck of cards and its box.")
@@ -253,12 +248,9 @@ def make_rule_sheets(
     watch: Watching = False,
 ) -> int:
     """Make rule sheets and rulebooks."""
-    from pnp.cli.make import write_rules, write_rules_again
+    from pnp.cli.make import write_rules
 
-    if watch:
-        write_rules_again(games or [], options, quiet)
-        return 0
-    return write_rules(games or [], options, quiet)
+    return write_rules(games or [], options, quiet, watch)
 
 
 def _game(name: str, otherwise: str = "") -> str:
@@ -267,7 +259,7 @@ def _game(name: str, otherwise: str = "") -> str:
     return game_named(name, otherwise)
 
 
-def _build(games: list[str], options: SheetOptions, quiet: bool) -> int:
+def _build(games: list[str], options: SheetOptions, quiet: bool, watch: bool = False) -> int:
     from pnp.cli.make import build
 
-    return build(games, options, quiet)
+    return build(games, options, quiet, watch)

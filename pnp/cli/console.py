@@ -6,7 +6,7 @@ Rich is imported when it is needed, so that commands start fast.
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from io import StringIO
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TextIO
@@ -19,7 +19,6 @@ from pnp.base.text import escaped
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress as RichProgress
-    from rich.progress import TaskID
     from rich.text import Text
 
     from pnp.jobs.pipeline import Progress
@@ -55,33 +54,24 @@ def shown_progress(quiet: bool) -> Iterator["Progress"]:
     if quiet or not sys.stderr.isatty():
         yield lambda done, total, what: None
         return
-    bar = _ProgressBar()
-    try:
-        yield bar.update
-    finally:
-        bar.close()
+    start = monotonic()
+    bar: RichProgress | None = None
+    with ExitStack() as stack:
 
+        def update(done: int, total: int, what: str) -> None:
+            nonlocal bar
+            if bar is None and monotonic() - start >= PATIENCE:
+                from rich.console import Console
+                from rich.progress import Progress as RichProgress
 
-class _ProgressBar:
-    def __init__(self) -> None:
-        self._start = monotonic()
-        self._rich: RichProgress | None = None
-        self._task: TaskID | None = None
+                bar = stack.enter_context(
+                    RichProgress(console=Console(stderr=True), transient=True)
+                )
+                bar.add_task("", total=total)
+            if bar is not None:
+                bar.update(bar.task_ids[0], completed=done, total=total, description=what)
 
-    def update(self, done: int, total: int, what: str) -> None:
-        if self._rich is None and monotonic() - self._start >= PATIENCE:
-            from rich.console import Console
-            from rich.progress import Progress as RichProgress
-
-            self._rich = RichProgress(console=Console(stderr=True), transient=True)
-            self._rich.start()
-            self._task = self._rich.add_task("", total=total)
-        if self._rich is not None and self._task is not None:
-            self._rich.update(self._task, completed=done, total=total, description=what)
-
-    def close(self) -> None:
-        if self._rich is not None:
-            self._rich.stop()
+        yield update
 
 
 def console() -> "Console":

@@ -1,7 +1,7 @@
 """The commands that make laser files."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -9,10 +9,6 @@ from pnp.base.errors import PnpError
 from pnp.cli.console import print_error, print_json
 from pnp.cli.options import AsJson, GamesArgument, OutOption, Quiet, takes
 from pnp.jobs.laser_options import LaserOptions
-
-if TYPE_CHECKING:
-    from pnp.jobs.pipeline import Written
-    from pnp.jobs.summary import LaserReports
 
 
 @takes(LaserOptions)
@@ -24,7 +20,35 @@ def laser(
     quiet: Quiet = False,
 ) -> int:
     """Make files for a laser: pieces and boards of wood or card, kerf in them."""
-    return _make(games or [], options, quiet, as_json)
+    from pnp.cli.console import console, heading, lines, table
+    from pnp.definitions import games_named
+    from pnp.jobs.laser import LaserJob
+    from pnp.jobs.laser_settings import settings_of
+    from pnp.jobs.pipeline import write
+    from pnp.jobs.summary import laser_data, laser_table
+
+    settings_of(options)  # once, so that a fault in it is not printed for every game
+    status, made = 0, []
+    for game in games_named(games or []):
+        try:
+            job = LaserJob.of(game, options)
+            written = write(job, options.out)
+        except PnpError as error:
+            print_error(error)
+            status = max(status, error.status)
+            continue
+        for problem in written.problems:
+            print_error(f"{written.name}: {problem}")
+            status = max(status, 1)
+        made.append(laser_data(written, job.reports))
+        if not (quiet or as_json):
+            to = console()
+            heading(to, f"{written.name}: laser files in {written.folder / 'laser'}")
+            table(to, *laser_table(job.reports))
+            lines(to, written.notes)
+    if as_json:
+        print_json({"games": made})
+    return status
 
 
 def calibrate_laser(
@@ -48,42 +72,3 @@ def calibrate_laser(
     typer.echo("  3. pnp laser GAME --kerf-from-gauge 10 ROOM")
     typer.echo("  the square measures 50 mm on each side; if not, the machine's scale is wrong")
     typer.echo("  power: each cell has its own layer or colour, to which you give settings")
-
-
-def _make(games: list[str], options: LaserOptions, quiet: bool, as_json: bool) -> int:
-    """Make the games one after the other; one that fails does not stop the others."""
-    from pnp.definitions import games_named
-    from pnp.jobs.laser import LaserJob
-    from pnp.jobs.laser_settings import settings_of
-    from pnp.jobs.pipeline import write
-    from pnp.jobs.summary import laser_data
-
-    settings_of(options)  # once, so that a fault in it is not printed for every game
-    status, made = 0, []
-    for game in games_named(games):
-        try:
-            job = LaserJob.of(game, options)
-            written = write(job, options.out)
-        except PnpError as error:
-            print_error(error)
-            status = max(status, error.status)
-            continue
-        for problem in written.problems:
-            print_error(f"{written.name}: {problem}")
-            status = max(status, 1)
-        made.append(laser_data(written, job.reports))
-        if not (quiet or as_json):
-            _print(written, job.reports)
-    if as_json:
-        print_json({"games": made})
-    return status
-
-
-def _print(written: "Written", reports: "LaserReports") -> None:
-    from pnp.cli.console import console, heading, lines, table
-    from pnp.jobs.summary import laser_table
-
-    to = console()
-    heading(to, f"{written.name}: laser files in {written.folder / 'laser'}")
-    table(to, *laser_table(reports))
-    lines(to, written.notes)

@@ -16,53 +16,50 @@ from pnp.jobs.rules import make_rules
 from pnp.jobs.sheet_options import SheetOptions
 
 
-def build(games: list[str], options: SheetOptions, quiet: bool) -> int:
+def build(games: list[str], options: SheetOptions, quiet: bool, watching: bool = False) -> int:
     """Build the games one after the other; return the exit status.
 
-    A game that fails does not stop the others.
+    A game that fails does not stop the others. When ``watching``, build one game, and again
+    whenever its files change, until the user stops it.
     """
-    status = 0
-    languages = options.in_each_language()
-    for game in games_to_build(games, options):
-        for one in languages:
-            # Files that the next language makes again are not yet left over.
-            attempt = partial(_build, game, one, quiet, last=one is languages[-1])
-            status = max(status, _attempted(attempt))
-    return status
+    named, languages = games_to_build(games, options), options.in_each_language()
+    if watching:
+        from pnp.cli.watch import watch
+
+        caches = [BuildCache() for _ in languages]
+
+        def make(game: str, first: bool) -> None:
+            for one, cache in zip(languages, caches, strict=True):
+                _build(game, one, quiet, cache, again=not first)
+
+        watch(named, options.out, make)
+        return 0
+    # Files that the next language makes again are not yet left over.
+    attempts = (
+        partial(_build, game, one, quiet, last=one is languages[-1])
+        for game in named
+        for one in languages
+    )
+    return max(map(_attempted, attempts), default=0)
 
 
-def build_again(games: list[str], options: SheetOptions, quiet: bool) -> None:
-    """Build a game, and again whenever its files change, until the user stops it."""
-    from pnp.cli.watch import watch
+def write_rules(games: list[str], options: RuleOptions, quiet: bool, watching: bool) -> int:
+    """Make the rules of the games, or of one game again and again, as :func:`build` does."""
+    if watching:
+        from pnp.cli.watch import watch
 
-    caches = {one.lang: BuildCache() for one in options.in_each_language()}
+        cache = BuildCache()
 
-    def make(game: str, first: bool) -> None:
-        for one in options.in_each_language():
-            _build(game, one, quiet, caches[one.lang], again=not first)
+        def make(game: str, first: bool) -> None:
+            if first:
+                _rules(game, options, quiet, cache)
+            else:
+                written = make_rules(game, options, cache)
+                typer.echo(f"{written.name}: {summary.changes(written.changed)}")
 
-    watch(games_to_build(games, options), options.out, make)
-
-
-def write_rules(games: list[str], options: RuleOptions, quiet: bool) -> int:
-    """Make the rules of the games one after the other; return the exit status."""
+        watch(games_named(games), options.out, make)
+        return 0
     return max(_attempted(partial(_rules, game, options, quiet)) for game in games_named(games))
-
-
-def write_rules_again(games: list[str], options: RuleOptions, quiet: bool) -> None:
-    """Make a game's rules, and again whenever its files change, until the user stops it."""
-    from pnp.cli.watch import watch
-
-    cache = BuildCache()
-
-    def make(game: str, first: bool) -> None:
-        if first:
-            _rules(game, options, quiet, cache)
-        else:
-            written = make_rules(game, options, cache)
-            typer.echo(f"{written.name}: {summary.changes(written.changed)}")
-
-    watch(games_named(games), options.out, make)
 
 
 def _attempted(make: Callable[[], int]) -> int:

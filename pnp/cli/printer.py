@@ -1,7 +1,7 @@
 """Commands for printers: make a test sheet; save, list, show and remove measurements."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -51,48 +51,31 @@ def calibrate_print(
     typer.echo("  the sheet says what to read, what to measure, and which command to type then")
 
 
+def _measured(help: str, unit: str = "MM") -> Any:
+    return typer.Option(metavar=unit, help=help)
+
+
 @printer.command("add")
 def add_printer(
     name: NameArgument,
     paper: PaperOption = "a4",
-    top: Annotated[
-        str | None, typer.Option("--top", metavar="MM", help="The reading of the scale at the top.")
-    ] = None,
-    bottom: Annotated[
-        str | None, typer.Option("--bottom", metavar="MM", help="The reading at the bottom.")
-    ] = None,
-    left: Annotated[
-        str | None, typer.Option("--left", metavar="MM", help="The reading on the left.")
-    ] = None,
-    right: Annotated[
-        str | None, typer.Option("--right", metavar="MM", help="The reading on the right.")
-    ] = None,
+    top: Annotated[str | None, _measured("The reading of the scale at the top.")] = None,
+    bottom: Annotated[str | None, _measured("The reading at the bottom.")] = None,
+    left: Annotated[str | None, _measured("The reading on the left.")] = None,
+    right: Annotated[str | None, _measured("The reading on the right.")] = None,
     dx: Annotated[
         str | None,
-        typer.Option(
-            "--dx",
-            metavar="MM",
-            help="Instead of readings: how far backs lie to the right, seen from the front.",
-        ),
+        _measured("Instead of readings: how far backs lie to the right, seen from the front."),
     ] = None,
-    dy: Annotated[
-        str | None, typer.Option("--dy", metavar="MM", help="Likewise: how far down.")
-    ] = None,
+    dy: Annotated[str | None, _measured("Likewise: how far down.")] = None,
     angle: Annotated[
-        str | None,
-        typer.Option("--angle", metavar="DEGREES", help="Likewise: how far turned clockwise."),
+        str | None, _measured("Likewise: how far turned clockwise.", "DEGREES")
     ] = None,
     scale_x: Annotated[
         str | None,
-        typer.Option(
-            "--scale-x",
-            metavar="SCALE",
-            help="What the line across measures over what it should, such as 189.2/190.",
-        ),
+        _measured("What the line across measures over what it should, such as 189.2/190.", "SCALE"),
     ] = None,
-    scale_y: Annotated[
-        str | None, typer.Option("--scale-y", metavar="SCALE", help="The same for the line down.")
-    ] = None,
+    scale_y: Annotated[str | None, _measured("The same for the line down.", "SCALE")] = None,
     replace: Annotated[
         bool, typer.Option("--replace", help="Replace a printer with this name.")
     ] = False,

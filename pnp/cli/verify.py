@@ -106,15 +106,10 @@ def _seen(kind: str, files: list[FileReport]) -> str:
 
 
 def _faults(report: FolderReport) -> Iterator[str]:
-    for fault in faults(report):
-        yield _fault_line(report.path, fault)
-    for file in report.files:
-        for fault in faults(file):
-            yield _fault_line(file.path, fault)
-
-
-def _fault_line(path: str, fault: Finding) -> str:
-    return f"WRONG {path}: {fault.what}: {fault.found}; right is {fault.right}"
+    reports: tuple[FolderReport | FileReport, ...] = (report, *report.files)
+    for one in reports:
+        for fault in faults(one):
+            yield f"WRONG {one.path}: {fault.what}: {fault.found}; right is {fault.right}"
 
 
 def _row(finding: Finding) -> tuple[str, ...]:

@@ -1,6 +1,5 @@
 """The plan of a build: its components drawn and laid out."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from pnp.audit import too_small
@@ -81,7 +80,8 @@ def plan_build(game: Game, options: SheetOptions) -> BuildPlan:
         try:
             drawn.append(_draw(game, component_id, component, options, ink_saver))
         except (FontError, LayoutError) as error:
-            text = "\n".join(_located(game, component_id, error))
+            lines = str(error).splitlines()
+            text = "\n".join(f"{game.id}, {component_id}: {line}" for line in lines)
             if component.is_optional and isinstance(error, LayoutError):
                 problems.append(f"{text}; the box is left out")
             else:
@@ -135,10 +135,6 @@ def _of_kind(game: Game, kind: str, cards: int | None) -> tuple[str, ...]:
     return tuple(key for key in game.components if key in chosen | boxes)
 
 
-def _located(game: Game, component_id: str, error: Exception) -> Iterator[str]:
-    return (f"{game.id}, {component_id}: {line}" for line in str(error).splitlines())
-
-
 def _draw(
     game: Game, component_id: str, component: Component, options: SheetOptions, ink_saver: InkSaver
 ) -> DrawnComponent:
@@ -150,7 +146,8 @@ def _draw(
     asked = component.text_language == options.lang
     lang = options.lang or "" if asked else ""
     job: SheetJob | None = None
-    if "pdf" in options.formats and _has_sheets(pieces, options):
+    has_sides = options.duplex is not Duplex.BACKS or any(piece.back for piece in pieces)
+    if "pdf" in options.formats and has_sides:
         title = f"{game.name} · {component.name}" + (f" · {lang}" if lang else "")
         if options.printer is not None:
             title += f" · printer {options.printer.name}"
@@ -183,11 +180,6 @@ def _check_holds_pieces(game: Game, board_id: str, scale: float) -> None:
             f"would be {100 * scale:.0f} % of its size to fit, and then {'; '.join(faults)}; "
             "print it on several pages (--poster) or take larger paper"
         )
-
-
-def _has_sheets(pieces: tuple[Piece, ...], options: SheetOptions) -> bool:
-    """Return whether anything is to be printed: not every component has backs."""
-    return options.duplex is not Duplex.BACKS or any(piece.back is not None for piece in pieces)
 
 
 def _skipped(game: Game, drawn: list[DrawnComponent], options: SheetOptions) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from concurrent.futures import (
     wait,
 )
 from contextlib import contextmanager
+from functools import partial
 from multiprocessing import get_context, parent_process
 from pathlib import Path
 from threading import Thread
@@ -71,11 +72,7 @@ def games_below(folder: Path) -> tuple[str, ...]:
 
 def processes(workers: int) -> Callable[[], Executor]:
     """Return a factory for a local process pool whose workers exit with their parent."""
-
-    def start() -> Executor:
-        return ProcessPoolExecutor(workers, get_context("spawn"), _end_with_parent)
-
-    return start
+    return partial(ProcessPoolExecutor, workers, get_context("spawn"), _end_with_parent)
 
 
 def archive_many(

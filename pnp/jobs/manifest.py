@@ -2,26 +2,14 @@
 
 import json
 from collections.abc import Sequence
-from hashlib import file_digest
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp import __version__
 from pnp.base.files import is_file_name
-from pnp.jobs.output import stays_inside
+from pnp.definitions import Loaded
+from pnp.jobs.output import checksum, stays_inside
 from pnp.records.manifest import NAME, MadeFile
-
-
-class ManifestUpdate(NamedTuple):
-    """A new manifest and what becomes of earlier files.
-
-    Paths in ``left`` no longer follow from the definition; those in ``replaced`` are laser files
-    of earlier options, to be removed.
-    """
-
-    content: bytes
-    left: tuple[str, ...]
-    replaced: tuple[str, ...]
 
 
 class _Present(NamedTuple):
@@ -55,13 +43,14 @@ class _Present(NamedTuple):
 
 
 def write_manifest(
-    game_id: str, name: str, definition: str, made: Sequence[MadeFile], folder: Path
-) -> ManifestUpdate:
+    loaded: Loaded, made: Sequence[MadeFile], folder: Path
+) -> tuple[bytes, tuple[str, ...], list[str]]:
     """Return a manifest of ``made`` and of what earlier builds left in the folder.
 
-    A file of an earlier build stays in the list if the same version made it from the same
-    definition, it agrees with the new files, and it has not changed since. Otherwise it is
-    named under ``earlier_files`` for as long as it exists.
+    With it come the paths that no longer follow from the definition, and those of laser files of
+    earlier options, which are to be removed. A file of an earlier build stays in the list if the
+    same version made it from the same definition, it agrees with the new files, and it has not
+    changed since. Otherwise it is named under ``earlier_files`` for as long as it exists.
     """
     earlier = _earlier(folder)
     entries = _entries(earlier)
@@ -70,28 +59,28 @@ def write_manifest(
     there = {p for p in _paths(earlier, folder) if p not in own and (folder / p).is_file()}
     kept: dict[str, dict[str, Any]] = {}
     made_by = earlier.get("definition_sha256"), earlier.get("version")
-    if made_by == (definition, __version__):
+    if made_by == (loaded.sha256, __version__):
         present = _Present.of(made)
         kept = {
             entry["path"]: entry
             for entry in entries
             if entry["path"] in there
             and present.follows(entry)
-            and _digest(folder / entry["path"]) == entry["sha256"]
+            and checksum(folder / entry["path"]) == entry["sha256"]
         }
     left = sorted(there - kept.keys())
     files = [*(file.as_data() for file in made), *kept.values()]
     manifest: dict[str, Any] = {
-        "game": game_id,
-        "name": name,
+        "game": loaded.game.id,
+        "name": loaded.game.name,
         "version": __version__,
-        "definition_sha256": definition,
+        "definition_sha256": loaded.sha256,
         "files": sorted(files, key=lambda file: str(file["path"])),
     }
     if left:
         manifest["earlier_files"] = left
     text = json.dumps(manifest, indent=1, ensure_ascii=False)
-    return ManifestUpdate(f"{text}\n".encode(), tuple(left), tuple(replaced))
+    return f"{text}\n".encode(), tuple(left), replaced
 
 
 def _replaced(
@@ -121,11 +110,6 @@ def _paths(manifest: dict[str, Any], folder: Path) -> set[str]:
 
 def _is_inside(folder: Path, path: str) -> bool:
     return all(map(is_file_name, path.split("/"))) and stays_inside(folder, Path(path).parent)
-
-
-def _digest(file: Path) -> str:
-    with file.open("rb") as stream:
-        return file_digest(stream, "sha256").hexdigest()
 
 
 def _earlier(folder: Path) -> dict[str, Any]:

@@ -69,8 +69,7 @@ class Staging:
     def there(self, path: str) -> str | None:
         """Return the SHA-256 of the file at ``path`` in the output folder, or None."""
         try:
-            with (self._folder / path).open("rb") as file:
-                return file_digest(file, "sha256").hexdigest()
+            return checksum(self._folder / path)
         except OSError:
             return None
 
@@ -148,6 +147,12 @@ def place_beside(folder: Path) -> Iterator[Path]:
         shutil.rmtree(place, ignore_errors=True)
 
 
+def checksum(file: Path) -> str:
+    """Return the SHA-256 of a file."""
+    with file.open("rb") as stream:
+        return file_digest(stream, "sha256").hexdigest()
+
+
 def stays_inside(folder: Path, inside: str | Path) -> bool:
     """Return whether a path in a folder stays in it once all links are followed."""
     end = Path(os.path.realpath(folder / inside))
@@ -214,7 +219,7 @@ def _is_running(process: int) -> bool:
     except ProcessLookupError:
         return False
     except OSError:
-        return True
+        pass
     return True
 
 

@@ -36,28 +36,23 @@ class BuildCache:
         self._before = self._now or self._before
         self._now = {}
 
-    def value(self, name: Hashable, inputs: object, make: Callable[[], T]) -> T:
-        """Return the value made under this name from equal inputs, or make it."""
-        before = self._before.get(name)
-        unchanged = before is not None and before[0] == inputs
-        made = cast(T, before[1]) if before is not None and unchanged else make()
-        self._now[name] = inputs, made
-        return made
+    def value(
+        self,
+        name: Hashable,
+        inputs: object,
+        make: Callable[[], T],
+        still: Callable[[T], bool] = lambda made: True,
+    ) -> T:
+        """Return the value made under this name from equal inputs, or make it.
 
-    def checksum(
-        self, path: str, inputs: object, make: Callable[[], str], there: Callable[[str], str | None]
-    ) -> str:
-        """Return the checksum of a file; ``make`` writes it unless it is ``there`` unchanged.
-
-        Only checksums are kept, since files may be large.
+        A value that is ``still`` not what it was is made again. Large files are best kept as
+        checksums.
         """
-        before = self._before.get(path)
-        if before is not None and before[0] == inputs and there(path) == before[1]:
-            made = cast(str, before[1])
-        else:
+        before, made = self._before.get(name, (None, None))
+        if made is None or before != inputs or not still(cast(T, made)):
             made = make()
-        self._now[path] = inputs, made
-        return made
+        self._now[name] = inputs, made
+        return cast(T, made)
 
 
 class Writer(Protocol):
@@ -198,16 +193,16 @@ def write(job: Job, out: Path, cache: BuildCache | None = None) -> Written:
                 files.append(_stored(file, staged, cache))
             except RenderError as error:
                 problems.append(f"{game.id}, {file.facts.component}: {error}")
-        manifest = write_manifest(game.id, game.name, job.loaded.sha256, files, folder)
-        staged.write(NAME, manifest.content)
-    for path in manifest.replaced:
+        manifest, left, replaced = write_manifest(job.loaded, files, folder)
+        staged.write(NAME, manifest)
+    for path in replaced:
         (folder / path).unlink(missing_ok=True)
     return Written(
         game.name,
         folder,
         tuple(files),
         tuple(staged.changed),
-        manifest.left,
+        left,
         tuple(dict.fromkeys((*job.problems, *problems))),
         tuple(dict.fromkeys(job.notes)),
     )
@@ -226,5 +221,6 @@ def _stored(file: OutputFile, staged: Staging, cache: BuildCache | None) -> Made
     if cache is None or file.inputs is None:
         checksum = make()
     else:
-        checksum = cache.checksum(file.path, file.inputs, make, staged.there)
+        path = file.path
+        checksum = cache.value(path, file.inputs, make, lambda made: staged.there(path) == made)
     return file.facts._replace(sha256=checksum)

@@ -143,7 +143,9 @@ def _sheets(file: MadeFile) -> str:
     if not file.poster:
         how = f"{how}; {_cuts(file)}"
     if file.printer:
-        how += f"; for printer {file.printer.name}{_measured_on(file)}"
+        how += f"; for printer {file.printer.name}"
+        if f"-{file.printer.paper}-" not in file.path:  # which it may feed otherwise
+            how += f", which was measured on {file.printer.paper}"
     return f"{file.pieces:>5} {'piece' if file.pieces == 1 else 'pieces'} on {sheets}: {how}"
 
 
@@ -153,13 +155,6 @@ def _cuts(file: MadeFile) -> str:
         return "no cuts straight through"
     columns, rows = file.grid
     return f"{columns} x {rows}, {file.cuts} cuts a sheet"
-
-
-def _measured_on(file: MadeFile) -> str:
-    """Return a warning if the printer was measured on other paper, which it may feed otherwise."""
-    assert file.printer is not None
-    paper = file.printer.paper
-    return "" if f"-{paper}-" in file.path else f", which was measured on {paper}"
 
 
 def _pages(file: MadeFile) -> str:

@@ -87,7 +87,7 @@ def test_file_is_made_once_from_the_same_inputs():
 
     for of, there in (("a", None), ("a", "checksum"), ("a", "other"), ("b", "checksum")):
         cache.start_build()
-        assert cache.checksum("path", of, make, lambda _, there=there: there) == "checksum"
+        assert cache.value("path", of, make, lambda made, there=there: made == there) == "checksum"
     assert len(made) == 3
 
 
