@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from itertools import groupby, product
 from typing import Annotated, NamedTuple
 
 from pnp.base.expressions import FigureValue
@@ -24,7 +25,7 @@ class Pair(NamedTuple):
         return f"{self.front}-{self.back}"
 
 
-def _pair(value: object) -> Pair:
+def read_pair(value: object) -> Pair:
     """Read ``"3-4"``: 3 pips on the front and 4 on the back."""
     parts = value.split("-") if isinstance(value, str) else []
     if len(parts) != 2 or not all(p.isdecimal() and int(p) <= MOST_PIPS for p in parts):
@@ -32,31 +33,28 @@ def _pair(value: object) -> Pair:
     return Pair(int(parts[0]), int(parts[1]))
 
 
-PairText = Annotated[Pair, Reads(_pair, "pair")]
+PairText = Annotated[Pair, Reads(read_pair, "pair")]
 
 
 def ordered_pairs(
     fronts: tuple[int, ...], backs: tuple[int, ...], without: tuple[Pair, ...] = ()
 ) -> tuple[Pair, ...]:
-    """Return every front with every back, the front changing slowest, without the excluded ones."""
-    pairs = [Pair(front, back) for front in fronts for back in backs]
+    """Return every front with every back, the front changing slowest, but for those left out.
+
+    Raises:
+        ValueError: If a pair to leave out is not among them.
+    """
+    pairs = tuple(Pair(*sides) for sides in product(fronts, backs))
+    for pair in without:
+        if pair not in pairs:
+            raise ValueError(f"without {pair} leaves out a piece that is not there")
     return tuple(pair for pair in pairs if pair not in without)
 
 
 def by_total(pairs: tuple[Pair, ...]) -> dict[int, tuple[Pair, ...]]:
     """Return the pairs that add up to each total, highest total first, higher front first."""
-    totals = sorted({pair.total for pair in pairs}, reverse=True)
-    return {
-        total: tuple(sorted((p for p in pairs if p.total == total), reverse=True))
-        for total in totals
-    }
-
-
-def check_among(without: tuple[Pair, ...], fronts: tuple[int, ...], backs: tuple[int, ...]) -> None:
-    """Raise ValueError if a pair to leave out is not among the pairs."""
-    for pair in without:
-        if pair.front not in fronts or pair.back not in backs:
-            raise ValueError(f"without {pair} leaves out a piece that is not there")
+    falling = sorted(pairs, key=lambda pair: (pair.total, pair.front), reverse=True)
+    return {total: tuple(group) for total, group in groupby(falling, lambda pair: pair.total)}
 
 
 def pair_figures(copies: Mapping[Pair, int]) -> dict[str, FigureValue]:

@@ -1,14 +1,15 @@
 """A piece: the drawing of one physical object, which sheets lay out."""
 
 from collections.abc import Iterable, Iterator
+from math import sqrt
 from typing import NamedTuple
 
 from pnp.base.fonts import FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size, Transform
-from pnp.base.path import Path, rectangle
+from pnp.base.path import Path, rectangle, regular_polygon
 from pnp.base.units import MM_PER_UNIT, Mm
 from pnp.game.game import Game
-from pnp.scene import Group, Role, Scene, Shape, Style, Text, images_in, shapes_in
+from pnp.scene import Group, Item, Role, Scene, Shape, Style, Text, images_in, shapes_in
 
 BLEED: Mm = 3.0  # what our own sheets show past the trim: pass it to Piece(bleed=...)
 HAIRLINE: Mm = 0.2
@@ -88,6 +89,18 @@ def with_bleed(face: Scene, bleed: Size) -> Scene:
         raise ValueError(f"art is drawn {REACH} mm past the trim, not {max(bleed):g}")
     size = Size(face.size.width + 2 * bleed.width, face.size.height + 2 * bleed.height)
     return Scene(size, (Group(face.only(Role.ART).items, Transform.move(*bleed)),))
+
+
+def draw_face(size: Size, corner: Mm, color: str, art: Iterable[Item], reach: Mm = REACH) -> Scene:
+    """Draw a rectangular face that pieces may share: art on a ground, and the edge to cut."""
+    trim = Rect(0, 0, *size)
+    ground = Shape((rectangle(trim.inset(-reach)),), Style(fill=color))
+    return Scene(size, (Group((ground, *art), repeats=True), cut_line(rectangle(trim, corner))))
+
+
+def hexagon_outline(size: Size, beyond: Mm = 0.0) -> Path:
+    """Return a hexagon with a corner at the top, or a line ``beyond`` outside it."""
+    return regular_polygon(Rect(0, 0, *size).center, 6, size.height / 2 + beyond * 2 / sqrt(3))
 
 
 def cut_line(outline: Path) -> Shape:

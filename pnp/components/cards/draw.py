@@ -2,18 +2,17 @@
 
 from collections import Counter
 from collections.abc import Callable
-from math import sqrt
 from typing import TypeVar
 
 from pnp.base.errors import Faults, FontError, LayoutError
 from pnp.base.geometry import Rect
-from pnp.base.path import Path, circle, rectangle, regular_polygon
+from pnp.base.path import Path, circle, rectangle
 from pnp.base.units import Mm, quoted
 from pnp.components.cards.draw_frames import CardContext, color_of, draw_frame
 from pnp.components.cards.frames import Frame, Layout
 from pnp.components.cards.model import Cards, shown_name
 from pnp.components.cards.wording import Cells
-from pnp.components.piece import BLEED, REACH, DrawContext, Piece, cut_line
+from pnp.components.piece import BLEED, REACH, DrawContext, Piece, cut_line, hexagon_outline
 from pnp.scene import Group, Item, Scene, Shape, Style
 
 MOST_FAULTS = 20  # cards; the rest is counted
@@ -121,5 +120,4 @@ def _outline(cards: Cards, beyond: Mm = 0.0) -> Path:
         case "round":
             return circle(trim.center, trim.width / 2 + beyond)
         case "hexagon":
-            radius = trim.height / 2 + beyond * 2 / sqrt(3)
-            return regular_polygon(trim.center, 6, radius)
+            return hexagon_outline(cards.size, beyond)

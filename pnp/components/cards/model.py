@@ -12,13 +12,14 @@ from pydantic import Field, StrictInt
 from pnp.base.errors import UnitError
 from pnp.base.expressions import FigureValue, figure_name
 from pnp.base.geometry import Size
-from pnp.base.units import EPSILON, Mm, did_you_mean, dimensions, parse_length, parse_size, quoted
+from pnp.base.units import EPSILON, Mm, did_you_mean, dimensions, parse_length, quoted
 from pnp.components.cards.frames import ImageFrame, Layout
 from pnp.components.cards.wording import Cells
+from pnp.components.sized import SizedPieces
 from pnp.game.base import Model, not_both
-from pnp.game.component import Component, GameBox, Measure, Offered, TabletopShape, measured
+from pnp.game.component import GameBox, Measure, Offered, TabletopShape, measured
 from pnp.game.fields import FROM_CELL, Color, Id, LanguageCode, Length, NonEmptyText, Reads, read_id
-from pnp.game.paper import CARD_SIZES, DEFAULT_SIZE, MOST_CARDS, part_of_size
+from pnp.game.paper import CARD_SIZES, DEFAULT_SIZE, read_card_size
 from pnp.game.places import MIDDLE, Footprint, hexagon_corners, rectangle_corners
 
 ID = "id"  # the column by which cards are called
@@ -40,16 +41,13 @@ class Row(Model):
 
 def read_face_size(value: object) -> Size:
     """Read a name such as ``"poker"``, a size, or the one length of a round piece or hexagon."""
-    if isinstance(value, str) and value in CARD_SIZES:
-        return CARD_SIZES[value]
-    try:
-        if isinstance(value, str) and "x" not in value:
-            length = parse_length(value)
-            if length > 0:
+    if isinstance(value, str) and "x" not in value and value not in CARD_SIZES:
+        try:
+            if length := parse_length(value):
                 return Size(length, length)
-        return Size(*parse_size(str(value)))
-    except UnitError as error:
-        raise UnitError(f"{error}; or write one of {', '.join(CARD_SIZES)}") from None
+        except UnitError as error:
+            raise UnitError(f"{error}; or write one of {', '.join(CARD_SIZES)}") from None
+    return read_card_size(value)
 
 
 def hexagon_size(width: Mm) -> Size:
@@ -57,7 +55,7 @@ def hexagon_size(width: Mm) -> Size:
     return Size(width, 2 * width / sqrt(3))
 
 
-class Cards(Component):
+class Cards(SizedPieces):
     """Cards of one size and shape with a layout for their fronts, and perhaps one for backs.
 
     ``rows`` names the file that ``cards`` were read from, ``language`` is that of their text.
@@ -67,13 +65,8 @@ class Cards(Component):
 
     schema_rules = not_both("cards", "rows")
 
-    noun = "cards"
-    lies_on_boards = True
-    covers_places = True
-    fits_tuckboxes = True
-    is_resizable = True
+    noun, one = "cards", "card"
     is_card = True
-    is_printed_by_shops = True
     reads_rows = True
     has_text_rows = True
     offers = ("width", "height", "size", "diameter")
@@ -153,10 +146,6 @@ class Cards(Component):
         return {name: row.copies for name, row in named if row.copies}
 
     @property
-    def face_size(self) -> Size:
-        return self.size
-
-    @property
     def footprint(self) -> Footprint:
         match self.shape:
             case "round":
@@ -165,6 +154,10 @@ class Cards(Component):
                 return Footprint(hexagon_corners(self.size.height / 2))
             case "card":
                 return Footprint(rectangle_corners(self.size))
+
+    @property
+    def has_corners(self) -> bool:
+        return self.shape == "card"
 
     @property
     def turns(self) -> int:
@@ -177,7 +170,7 @@ class Cards(Component):
     @property
     def made_of_paper(self) -> bool:
         """Only cards, which are shuffled, stay paper; round pieces and hexagons lie on a table."""
-        return self.shape == "card"
+        return self.has_corners
 
     @property
     def tabletop_shape(self) -> TabletopShape | None:
@@ -207,8 +200,7 @@ class Cards(Component):
         return {
             **self.named_figures,
             "kinds": sum(row.copies > 0 for row in self.cards),
-            "width": self.size.width,
-            "height": self.size.height,
+            **self.sides,
         }
 
     def measures(self, box: GameBox) -> tuple[Measure, ...]:
@@ -240,13 +232,9 @@ class Cards(Component):
         return cls.offers if table.get("shape") == "round" else cls.offers[:-1]
 
     @classmethod
-    def measure_written(cls, table: Mapping[str, Any], part: Offered) -> str:
-        """Return a side or the size of a card; a hexagon is given by one length."""
-        written = table.get("size")
-        size = DEFAULT_SIZE if written is None else read_face_size(written)
-        return part_of_size(
-            hexagon_size(size.width) if table.get("shape") == "hexagon" else size, part
-        )
+    def size_written(cls, table: Mapping[str, Any]) -> Size:
+        size = read_face_size(table["size"]) if "size" in table else DEFAULT_SIZE
+        return hexagon_size(size.width) if table.get("shape") == "hexagon" else size
 
     def _check(self) -> None:
         if self.shape == "hexagon":
@@ -257,12 +245,7 @@ class Cards(Component):
             self.__dict__["size"] = whole
         if self.shape == "round" and self.size.width != self.size.height:
             raise ValueError('a round piece has one size, its diameter: size = "25mm"')
-        if self.shape == "card" and self.corner * 2 > min(self.size):
-            raise ValueError(f"a corner of {self.corner:g} mm is more than half of the card")
-        if not self.count:
-            raise ValueError("leaves every card out; a component has pieces")
-        if self.count > MOST_CARDS:
-            raise ValueError(f"has {self.count} cards; a deck has at most {MOST_CARDS}")
+        super()._check()
         faults = [*self._faults(), *(self._id_faults() if ID in self.columns else ())]
         if faults:
             raise ValueError("\n".join(faults))

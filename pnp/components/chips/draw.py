@@ -3,10 +3,10 @@
 from math import cos, dist, pi, sin
 
 from pnp.base.geometry import Point, Rect, Transform
-from pnp.base.path import Arc, Path, circle, polygon, rectangle, regular_polygon
+from pnp.base.path import Arc, Path, circle, placed, polygon, rectangle, regular_polygon
 from pnp.base.units import Mm
 from pnp.components.chips.model import ChipKind, Chips, ChipTurn, Symbol
-from pnp.components.piece import BLEED, REACH, DrawContext, Piece, cut_line
+from pnp.components.piece import BLEED, REACH, DrawContext, Piece, draw_face
 from pnp.scene import Group, Item, Scene, Shape, Style
 
 SYMBOL = 0.37  # of the edge: the radius of a circle
@@ -18,23 +18,19 @@ LINE = 0.02  # of the edge
 
 def draw(chips: Chips, context: DrawContext) -> tuple[Piece, ...]:
     """Draw each kind of chip with its copies, those with an X last; all have the same back."""
-    back = _scene(chips, _back(chips))
+    back = _face(chips, _back(chips))
     pieces = [
-        Piece(str(kind), _scene(chips, _front(chips, kind)), back, kind.copies, BLEED)
+        Piece(str(kind), _face(chips, _front(chips, kind)), back, kind.copies, BLEED)
         for kind in chips.kinds
     ]
     if chips.crossed:
-        cross = _scene(chips, (_cross(chips),))
-        pieces.append(Piece("x", cross, back, chips.crossed, BLEED))
+        pieces.append(Piece("x", _face(chips, (_cross(chips),)), back, chips.crossed, BLEED))
     return tuple(pieces)
 
 
-def _scene(chips: Chips, items: tuple[Item, ...]) -> Scene:
-    trim = Rect(0, 0, *chips.face_size)
-    whole = rectangle(trim.inset(-REACH))
-    ground = Shape((whole,), Style(fill=chips.ground))
-    face = Group((ground, Group(items, clip=whole)), repeats=True)
-    return Scene(chips.face_size, (face, cut_line(rectangle(trim, chips.corner))))
+def _face(chips: Chips, items: tuple[Item, ...]) -> Scene:
+    clip = rectangle(Rect(0, 0, *chips.face_size).inset(-REACH))
+    return draw_face(chips.face_size, chips.corner, chips.ground, (Group(items, clip=clip),))
 
 
 def _front(chips: Chips, kind: ChipKind) -> tuple[Item, ...]:
@@ -57,8 +53,8 @@ def _symbol(chips: Chips, symbol: Symbol, corner: Point) -> Shape:
     edge = chips.edge
     if symbol == "C":
         return Shape((circle(corner, SYMBOL * edge),), Style(fill=chips.circle))
-    half, width = SQUARE * edge, 0.1 * edge
-    outline = rectangle(Rect(corner.x - half, corner.y - half, 2 * half, 2 * half).inset(width / 2))
+    side, width = 2 * SQUARE * edge, 0.1 * edge
+    outline = rectangle(Rect.about(corner, side, side).inset(width / 2))
     return Shape((outline,), Style(chips.ground, chips.square, width))
 
 
@@ -72,10 +68,8 @@ def _arrow(chips: Chips, turn: ChipTurn) -> tuple[Item, ...]:
     middle = Point(edge / 2, edge / 2)
     dark = turn == "clockwise"
     ink = chips.ground if dark else chips.ink
-    disc = Shape(
-        (circle(middle, HUB * edge),),
-        Style(chips.ink if dark else chips.ground, chips.ink, LINE * edge),
-    )
+    ground = chips.ink if dark else chips.ground
+    disc = Shape((circle(middle, HUB * edge),), Style(ground, chips.ink, LINE * edge))
     radius, sign = 0.6 * HUB * edge, 1 if dark else -1
 
     def at(degrees: float, reach: Mm = radius) -> Point:
@@ -87,33 +81,20 @@ def _arrow(chips: Chips, turn: ChipTurn) -> tuple[Item, ...]:
     reach = dist(tip, foot)
     across = Point((tip.y - foot.y) / reach, (foot.x - tip.x) / reach)
     half = HEAD * radius
-    head = polygon(
-        (
-            tip,
-            foot.moved(half * across.x, half * across.y),
-            foot.moved(-half * across.x, -half * across.y),
-        )
-    )
+    sides = [foot.moved(side * across.x, side * across.y) for side in (half, -half)]
     return (
         disc,
         Shape((ring,), Style(stroke=ink, stroke_width=0.04 * edge)),
-        Shape((head,), Style(fill=ink)),
+        Shape((polygon((tip, *sides)),), Style(fill=ink)),
     )
 
 
 def _cross(chips: Chips) -> Shape:
     """Draw the X of a chip that closes a square of the board."""
     reach, half = 0.36 * chips.edge, 0.055 * chips.edge
-    bars = [
-        rectangle(Rect(-reach, -half, 2 * reach, 2 * half)),
-        rectangle(Rect(-half, -reach, 2 * half, 2 * reach)),
-    ]
-    middle = Point(chips.edge / 2, chips.edge / 2)
-    turn = Transform.turn(45, Point(0, 0)).then(Transform.move(middle.x, middle.y))
-    paths = tuple(
-        polygon(turn.apply(p) for p in (bar.start, *(segment.to for segment in bar.segments)))
-        for bar in bars
-    )
+    bars = [Rect.about(Point(0, 0), 2 * x, 2 * y) for x, y in ((reach, half), (half, reach))]
+    turn = Transform.turn(45, Point(0, 0)).then(Transform.move(chips.edge / 2, chips.edge / 2))
+    paths = tuple(placed(rectangle(bar), turn) for bar in bars)
     return Shape(paths, Style(fill=chips.ink))
 
 
@@ -123,8 +104,7 @@ def _back(chips: Chips) -> tuple[Item, ...]:
     middle = Point(edge / 2, edge / 2)
     stroke = Style(stroke=chips.ink, stroke_width=LINE * edge)
     return (
-        Shape((regular_polygon(middle, 4, 0.40 * edge),), stroke),
-        Shape((regular_polygon(middle, 4, 0.34 * edge),), stroke),
+        *(Shape((regular_polygon(middle, 4, reach * edge),), stroke) for reach in (0.40, 0.34)),
         Shape((circle(middle, 0.13 * edge),), Style(fill=chips.ink)),
         Shape((circle(middle, 0.07 * edge),), Style(fill=chips.ground)),
     )

@@ -9,21 +9,12 @@ from pydantic import Field, StrictInt
 from pnp.base.color import WHITE
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
-from pnp.components.pairs import Pair, PairText, check_among, ordered_pairs, pair_figures
+from pnp.components.pairs import Pair, PairText, ordered_pairs, pair_figures
+from pnp.components.sized import CardSize, SizedPieces
 from pnp.game.base import OPEN, Model, Schema, not_both
-from pnp.game.component import Component, GameBox, Offered, TabletopShape
-from pnp.game.fields import (
-    FROM_CELL,
-    MOST_PIPS,
-    Color,
-    Id,
-    Length,
-    NonEmptyText,
-    PaperColor,
-    PipRange,
-    Reads,
-)
-from pnp.game.paper import DEFAULT_SIZE, MOST_CARDS, part_of_size, read_card_size
+from pnp.game.component import GameBox, TabletopShape
+from pnp.game.fields import FROM_CELL, Color, Id, Length, NonEmptyText, PaperColor, PipRange, Pips
+from pnp.game.paper import DEFAULT_SIZE
 
 
 class Series(Model):
@@ -37,20 +28,13 @@ class Series(Model):
 class Card(Model):
     """One card of a list: pips in front and behind, a title, and how many of it."""
 
-    front: Annotated[StrictInt, Field(ge=0, le=MOST_PIPS), FROM_CELL]
-    back: Annotated[StrictInt, Field(ge=0, le=MOST_PIPS), FROM_CELL] | None = None
+    front: Annotated[Pips, FROM_CELL]
+    back: Annotated[Pips, FROM_CELL] | None = None
     title: str = ""
     copies: Annotated[StrictInt, Field(ge=1), FROM_CELL] = 1
 
 
-def _one_series() -> tuple[Series, ...]:
-    return (Series(id="black", ink="#1b1b1b", frame="round"),)
-
-
-CardSize = Annotated[Size, Reads(read_card_size, "card-size")]
-
-
-class Deck(Component):
+class Deck(SizedPieces):
     """Cards of one size: every ordered pair in each series, or a list of cards.
 
     ``rows`` names the CSV file that ``cards`` were read from.
@@ -62,15 +46,9 @@ class Deck(Component):
         "else": {"required": ["fronts", "backs"], **OPEN},
     }
 
-    noun = "cards"
-    lies_on_boards = True
-    covers_places = True
-    fits_tuckboxes = True
-    is_resizable = True
+    noun, one = "cards", "card"
     is_card = True
-    is_printed_by_shops = True
     has_pairs = True
-    offers = ("width", "height", "size")
     player_lists = ("series",)
     reads_rows = True
     blank_row: ClassVar[dict[str, Any]] = {"front": 0}
@@ -85,17 +63,18 @@ class Deck(Component):
     backs: PipRange | None = None
     without: tuple[PairText, ...] = ()
     ground: PaperColor = WHITE
-    series: Annotated[tuple[Series, ...], Field(min_length=1)] = Field(default_factory=_one_series)
+    series: Annotated[tuple[Series, ...], Field(min_length=1)] = (
+        Series(id="black", ink="#1b1b1b", frame="round"),
+    )
     rows: NonEmptyText | None = None
     cards: tuple[Card, ...] = ()
 
     @cached_property
     def pairs(self) -> tuple[Pair, ...]:
         """The different pairs of pips, the front changing slowest; one-sided cards have none."""
-        if self.fronts is not None and self.backs is not None:
-            return ordered_pairs(self.fronts, self.backs, self.without)
-        sides = [(card.front, card.back) for card in self.cards]
-        return tuple(dict.fromkeys(Pair(f, b) for f, b in sides if b is not None))
+        listed = (Pair(card.front, card.back) for card in self.cards if card.back is not None)
+        ordered = ordered_pairs(self.fronts or (), self.backs or (), self.without)
+        return (*ordered, *dict.fromkeys(listed))
 
     @cached_property
     def copies(self) -> Mapping[Pair, int]:
@@ -117,10 +96,6 @@ class Deck(Component):
         return {}
 
     @property
-    def face_size(self) -> Size:
-        return self.size
-
-    @property
     def two_sided(self) -> bool:
         return bool(self.pairs)
 
@@ -134,8 +109,7 @@ class Deck(Component):
             "series": len(self.series),
             "inks": len({one.ink for one in self.series}),
             "frames": len({one.frame for one in self.series}),
-            "width": self.size.width,
-            "height": self.size.height,
+            **self.sides,
         }
 
     @classmethod
@@ -144,9 +118,8 @@ class Deck(Component):
         table.setdefault("series", [{"id": "black", "ink": roles["ink"], "frame": "round"}])
 
     @classmethod
-    def measure_written(cls, table: Mapping[str, Any], part: Offered) -> str:
-        written = table.get("size")
-        return part_of_size(DEFAULT_SIZE if written is None else read_card_size(written), part)
+    def size_written(cls, table: Mapping[str, Any]) -> Size:
+        return super().size_written(table) if "size" in table else DEFAULT_SIZE
 
     def _check(self) -> None:
         ranges = (self.fronts is not None) + (self.backs is not None)
@@ -157,10 +130,4 @@ class Deck(Component):
         ids = [series.id for series in self.series]
         if len(set(ids)) < len(ids):
             raise ValueError(f"two series have the same id; give each its own, not {ids}")
-        check_among(self.without, self.fronts or (), self.backs or ())
-        if not self.count:
-            raise ValueError("leaves every card out; a component has pieces")
-        if self.count > MOST_CARDS:
-            raise ValueError(f"has {self.count} cards; a deck has at most {MOST_CARDS}")
-        if self.corner * 2 > min(self.size.width, self.size.height):
-            raise ValueError(f"a corner of {self.corner:g} mm is more than half of the card")
+        super()._check()

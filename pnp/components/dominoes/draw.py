@@ -5,7 +5,7 @@ from pnp.base.path import line, rectangle
 from pnp.components.art.pips import draw_pips
 from pnp.components.dominoes.model import Dominoes
 from pnp.components.pairs import Pair
-from pnp.components.piece import BLEED, REACH, DrawContext, Piece, cut_line
+from pnp.components.piece import BLEED, DrawContext, Piece, draw_face
 from pnp.scene import Group, Item, Scene, Shape, Style
 
 BAR = 0.7  # reach of the bar between the ends, as a part of the width
@@ -25,14 +25,10 @@ def draw(dominoes: Dominoes, context: DrawContext) -> tuple[Piece, ...]:
 def _face(dominoes: Dominoes, items: tuple[Item, ...]) -> Scene:
     """Return a face of a standing bone, turned left by a quarter if bones lie."""
     size = dominoes.face_size
-    trim = Rect(0, 0, *size)
-    ground = Shape((rectangle(trim.inset(-REACH)),), Style(fill=dominoes.ground))
     if dominoes.orientation == "lying":
         quarter = Transform.turn(-90, Point(0, 0)).then(Transform.move(0, size.height))
         items = (Group(items, quarter),)
-    return Scene(
-        size, (Group((ground, *items), repeats=True), cut_line(rectangle(trim, dominoes.corner)))
-    )
+    return draw_face(size, dominoes.corner, dominoes.ground, items)
 
 
 def _ends(dominoes: Dominoes, bone: Pair) -> tuple[Item, ...]:

@@ -10,25 +10,19 @@ from pydantic import Field, StrictBool, StrictInt
 
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
-from pnp.components.pairs import Pair
-from pnp.game.component import Component, GameBox, TabletopShape
-from pnp.game.fields import MOST_PIPS, GroundColor, InkColor, Length, PieceSize
-from pnp.game.paper import part_of_size, read_card_size
+from pnp.components.pairs import Pair, read_pair
+from pnp.components.sized import SizedPieces
+from pnp.game.component import GameBox, TabletopShape
+from pnp.game.fields import MOST_PIPS, GroundColor, InkColor
 
 
-class Dominoes(Component):
+class Dominoes(SizedPieces):
     """A set of dominoes up to double N, such as the 28 bones of double six.
 
     ``size`` is that of a standing bone; a lying one is turned by a quarter, its lower end left.
     """
 
-    noun = "dominoes"
-    lies_on_boards = True
-    covers_places = True
-    fits_tuckboxes = True
-    is_resizable = True
-    is_printed_by_shops = True
-    offers = ("width", "height", "size")
+    noun, one = "dominoes", "bone"
     two_sided: ClassVar[bool] = True
     tabletop_shape: ClassVar[TabletopShape] = "rounded"
 
@@ -36,8 +30,6 @@ class Dominoes(Component):
     double: Annotated[StrictInt, Field(ge=1, le=MOST_PIPS)]
     blank: StrictBool = True
     orientation: Literal["standing", "lying"] = "standing"
-    size: PieceSize
-    corner: Length = 0.0
     ground: GroundColor = "#f6efdc"
     ink: InkColor = "#1b1b1b"
 
@@ -63,23 +55,20 @@ class Dominoes(Component):
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
         """Return the doubles, all pips together, how many ends show each number, and the size."""
         ends = Counter(end for bone in self.bones for end in bone)
-        width, height = self.face_size
         return {
             "doubles": sum(low == high for low, high in self.bones),
             "pips": sum(bone.total for bone in self.bones),
             "ends": dict(sorted(ends.items())),
-            "width": width,
-            "height": height,
+            **self.sides,
         }
 
-    def pips_of(self, piece: str) -> tuple[int, int]:
-        low, high = piece.split("-")
-        return int(low), int(high)
+    def pips_of(self, piece: str) -> Pair:
+        return read_pair(piece)
 
     @classmethod
-    def measure_written(cls, table: Mapping[str, Any], part: str) -> str:
-        size = read_card_size(table.get("size"))
-        return part_of_size(size.turned() if table.get("orientation") == "lying" else size, part)
+    def size_written(cls, table: Mapping[str, Any]) -> Size:
+        size = super().size_written(table)
+        return size.turned() if table.get("orientation") == "lying" else size
 
     def _check(self) -> None:
         if self.size.height <= self.size.width:
@@ -87,5 +76,4 @@ class Dominoes(Component):
                 f"a standing bone is higher than wide, not {self.size.width:g} mm wide and "
                 f'{self.size.height:g} mm high; for lying bones write orientation = "lying"'
             )
-        if self.corner * 2 > self.size.width:
-            raise ValueError(f"a corner of {self.corner:g} mm is more than half of the bone")
+        super()._check()

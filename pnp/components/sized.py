@@ -1,0 +1,59 @@
+"""Pieces of one size that lie on boards: what cards, tiles and dominoes share."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar
+
+from pnp.base.geometry import Size
+from pnp.game.component import Component, Offered
+from pnp.game.fields import Length, PieceSize, Reads
+from pnp.game.paper import MOST_CARDS, part_of_size, read_card_size
+
+CardSize = Annotated[Size, Reads(read_card_size, "card-size")]
+
+
+class SizedPieces(Component):
+    """Rectangular pieces whose ``size`` an option may change; the parent of several kinds."""
+
+    one: ClassVar[str]  # the noun for a single piece, in messages
+    lies_on_boards = True
+    covers_places = True
+    fits_tuckboxes = True
+    is_resizable = True
+    is_printed_by_shops = True
+    offers = ("width", "height", "size")
+
+    size: PieceSize
+    corner: Length = 0.0
+
+    @property
+    def face_size(self) -> Size:
+        """The size of a face."""
+        return self.size
+
+    @property
+    def has_corners(self) -> bool:
+        """Whether its corners are rounded by ``corner``."""
+        return True
+
+    @property
+    def sides(self) -> dict[str, float]:
+        """The figures of a face for claims."""
+        return self.face_size._asdict()
+
+    @classmethod
+    def size_written(cls, table: Mapping[str, Any]) -> Size:
+        """Return the size of a face from an unread definition."""
+        return read_card_size(table.get("size"))
+
+    @classmethod
+    def measure_written(cls, table: Mapping[str, Any], part: Offered) -> str:
+        """Return a side of a face, or both, from an unread definition."""
+        return part_of_size(cls.size_written(table), part)
+
+    def _check(self) -> None:
+        if not self.count:
+            raise ValueError(f"leaves every {self.one} out; a component has pieces")
+        if self.count > MOST_CARDS:
+            raise ValueError(f"has {self.count} cards; a deck has at most {MOST_CARDS}")
+        if self.has_corners and self.corner * 2 > min(self.size):
+            raise ValueError(f"a corner of {self.corner:g} mm is more than half of the {self.one}")
