@@ -91,10 +91,10 @@ def with_bleed(face: Scene, bleed: Size) -> Scene:
     return Scene(size, (Group(face.only(Role.ART).items, Transform.move(*bleed)),))
 
 
-def draw_face(size: Size, corner: Mm, color: str, art: Iterable[Item], reach: Mm = REACH) -> Scene:
+def draw_face(size: Size, corner: Mm, color: str, art: Iterable[Item]) -> Scene:
     """Draw a rectangular face that pieces may share: art on a ground, and the edge to cut."""
     trim = Rect(0, 0, *size)
-    ground = Shape((rectangle(trim.inset(-reach)),), Style(fill=color))
+    ground = Shape((rectangle(trim.inset(-REACH)),), Style(fill=color))
     return Scene(size, (Group((ground, *art), repeats=True), cut_line(rectangle(trim, corner))))
 
 

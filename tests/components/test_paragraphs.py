@@ -11,7 +11,7 @@ from pnp.base.errors import LayoutError
 from pnp.base.fonts import cap_height, descent, text_width
 from pnp.base.geometry import Rect, Size
 from pnp.components.cards.frames import TextFrame
-from pnp.components.cards.paragraphs import PlacedIcon, fit_text
+from pnp.components.cards.paragraphs import PlacedIcon, TextFitter
 from pnp.components.cards.wording import parse_wording
 
 PT = 25.4 / 72
@@ -144,7 +144,7 @@ def test_text_is_set_in_the_first_type_that_fits_of_all_steps_down(words, height
             size=size,
             least=least,
         )
-        parts = fit_text(frame, words, Rect(0, 0, 50, height), {}, "#000000", "en")
+        parts = TextFitter(frame, Rect(0, 0, 50, height), {}, "#000000", "en").fit(words)
         return parts[0].size
 
     def fits(size):
@@ -181,7 +181,7 @@ def test_text_that_is_set_stays_in_its_frame(words, align, vertical, width, heig
         vertical=vertical,
     )
     try:
-        parts = fit_text(frame, words, place, {"star": 1.0}, "#000000", "de")
+        parts = TextFitter(frame, place, {"star": 1.0}, "#000000", "de").fit(words)
     except LayoutError as error:
         assert "write less, or make the frame larger" in str(error)  # noqa: PT017
         return

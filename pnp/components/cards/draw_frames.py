@@ -6,7 +6,7 @@ from typing import NamedTuple, assert_never
 from pnp.base.color import parse_color
 from pnp.base.errors import LayoutError, UnitError
 from pnp.base.geometry import Point, Rect, Size, Transform
-from pnp.base.path import Line, Path, ellipse, polygon, rectangle
+from pnp.base.path import Path, ellipse, line, polygon, rectangle
 from pnp.base.picture import PictureFile
 from pnp.base.units import EPSILON, quoted
 from pnp.components.art.pips import draw_pips
@@ -20,7 +20,7 @@ from pnp.components.cards.frames import (
     TextFrame,
 )
 from pnp.components.cards.model import Cards
-from pnp.components.cards.paragraphs import PlacedIcon, fit_text
+from pnp.components.cards.paragraphs import PlacedIcon, TextFitter
 from pnp.components.cards.wording import Cells, Wording
 from pnp.components.piece import REACH
 from pnp.game.fields import MOST_PIPS
@@ -38,15 +38,12 @@ class CardContext(NamedTuple):
     pictures: Mapping[str, PictureFile]
     language: str
 
-    def width_of_icon(self, name: str) -> float:
-        """Return the ratio of an icon's width to its height."""
-        picture = self.pictures.get(self.cards.icons.get(name, ""))
-        return picture.width / picture.height if picture else 1.0
-
     @property
     def icon_widths(self) -> Mapping[str, float]:
         """The ratio of each icon's width to its height."""
-        return {name: self.width_of_icon(name) for name in (*MARKS, *self.cards.icons)}
+        drawn = {name: self.pictures[file] for name, file in self.cards.icons.items()}
+        own = {name: picture.width / picture.height for name, picture in drawn.items()}
+        return dict.fromkeys(MARKS, 1.0) | own
 
 
 def draw_frame(frame: Frame, cells: Cells, look: CardContext) -> tuple[Item, ...]:
@@ -72,7 +69,7 @@ def _items(frame: Frame, cells: Cells, place: Rect, look: CardContext) -> tuple[
         case ImageFrame():
             return _image(frame, cells, place, look)
         case PipsFrame():
-            number = _whole(frame.number, cells, "number", MOST_PIPS)
+            number = _whole_number(frame.number, cells, "number", MOST_PIPS)
             return draw_pips(number, place, color_of(frame.color, cells, look))
         case ShapeFrame():
             return (_shape(frame, cells, place, look),)
@@ -86,20 +83,17 @@ def _text(frame: TextFrame, cells: Cells, place: Rect, look: CardContext) -> tup
     ink = color_of(frame.color, cells, look)
     text = frame.text.fill(cells)
     widths = look.icon_widths if ":" in text else {}
-    items: list[Item] = []
-    for part in fit_text(frame, text, place, widths, ink, look.language):
-        if isinstance(part, PlacedIcon):
-            items += _icon(part.name, part.place, None if part.name not in MARKS else ink, look)
-        else:
-            items.append(part)
-    return tuple(items)
+    return tuple(
+        _icon(part.name, part.place, ink if part.name in MARKS else None, look)
+        if isinstance(part, PlacedIcon)
+        else part
+        for part in TextFitter(frame, place, widths, ink, look.language).fit(text)
+    )
 
 
 def _image(frame: ImageFrame, cells: Cells, place: Rect, look: CardContext) -> tuple[Item, ...]:
-    name = frame.file.fill(cells).strip()
-    picture = look.pictures[name]
-    whole = _picture_place(frame, picture, place)
-    item = _drawn(picture, whole)
+    picture = look.pictures[frame.file.fill(cells).strip()]
+    item = _drawn(picture, _picture_place(frame, picture, place))
     return (item,) if frame.fit == "fit" else (Group((item,), clip=rectangle(place)),)
 
 
@@ -149,8 +143,7 @@ def _shape(frame: ShapeFrame, cells: Cells, place: Rect, look: CardContext) -> S
         case "hexagon":
             path = _hexagon(place)
         case "line":
-            start, end = Point(place.x, place.y), Point(place.right, place.bottom)
-            path = Path(start, (Line(end),), closed=False)
+            path = line(Point(place.x, place.y), Point(place.right, place.bottom))
             style = Style(None, stroke or fill, frame.width)
     return Shape((path,), style)
 
@@ -159,11 +152,9 @@ def _hexagon(place: Rect) -> Path:
     """Return a hexagon that stands on a corner and fills its place."""
     left, right, middle = place.x, place.right, place.center.x
     upper, lower = place.y + place.height / 4, place.bottom - place.height / 4
-    corners = ((middle, place.y), (right, upper), (right, lower))
-    return polygon(
-        Point(*corner)
-        for corner in (*corners, (middle, place.bottom), (left, lower), (left, upper))
-    )
+    corners = [(middle, place.y), (right, upper), (right, lower)]
+    corners += [(middle, place.bottom), (left, lower), (left, upper)]
+    return polygon(Point(*corner) for corner in corners)
 
 
 def _icons(frame: IconFrame, cells: Cells, place: Rect, look: CardContext) -> tuple[Item, ...]:
@@ -172,11 +163,11 @@ def _icons(frame: IconFrame, cells: Cells, place: Rect, look: CardContext) -> tu
     if name not in MARKS and name not in look.cards.icons:
         known = ", ".join((*MARKS, *look.cards.icons))
         raise LayoutError(f"there is no icon {quoted(name)}; there are: {known}")
-    count = _whole(frame.count, cells, "count", MOST_ICONS)
+    count = _whole_number(frame.count, cells, "count", MOST_ICONS)
     if not count:
         return ()
     ink = frame.color and color_of(frame.color, cells, look)
-    width = look.width_of_icon(name)
+    width = look.icon_widths[name]
     gaps = frame.gap * (count - 1)
     if gaps >= place.width - EPSILON:
         raise LayoutError(
@@ -184,17 +175,15 @@ def _icons(frame: IconFrame, cells: Cells, place: Rect, look: CardContext) -> tu
         )
     height = min(place.height, (place.width - gaps) / (count * width))
     row = _aligned(frame, Size(count * width * height + gaps, height), place)
-    items: list[Item] = []
-    for index in range(count):
-        left = row.x + index * (width * height + frame.gap)
-        items += _icon(name, Rect(left, row.y, width * height, height), ink, look)
-    return tuple(items)
+    first = Rect(row.x, row.y, width * height, height)
+    pitch = width * height + frame.gap
+    return tuple(_icon(name, first.moved(n * pitch, 0), ink, look) for n in range(count))
 
 
-def _icon(name: str, place: Rect, ink: str | None, look: CardContext) -> tuple[Item, ...]:
+def _icon(name: str, place: Rect, ink: str | None, look: CardContext) -> Item:
     file = look.cards.icons.get(name)
     if file is None:
-        return (draw_mark(MARKS[name], place.center, 0.88 * min(place.size), ink or "#1b1b1b"),)
+        return draw_mark(MARKS[name], place.center, 0.88 * min(place.size), ink or "#1b1b1b")
     picture = look.pictures[file]
     if ink and picture.kind != "svg":
         raise LayoutError(
@@ -202,7 +191,7 @@ def _icon(name: str, place: Rect, ink: str | None, look: CardContext) -> tuple[I
             "color, or save it as SVG"
         )
     item = _drawn(picture, place)
-    return _in_one_color((item,), ink) if ink else (item,)
+    return _in_one_color(item, ink) if ink else item
 
 
 def color_of(paint: Wording, cells: Cells, look: CardContext) -> str:
@@ -219,25 +208,21 @@ def color_of(paint: Wording, cells: Cells, look: CardContext) -> str:
         raise LayoutError(f"{error}" + (f", or one of {known}" if known else "")) from None
 
 
-def _whole(wording: Wording, cells: Cells, what: str, most: int) -> int:
+def _whole_number(wording: Wording, cells: Cells, what: str, most: int) -> int:
     text = wording.fill(cells).strip()
     if not (text.isascii() and text.isdecimal() and len(text) < 10 and int(text) <= most):
         raise LayoutError(f"{what}: write a whole number from 0 to {most}, not {quoted(text)}")
     return int(text)
 
 
-def _in_one_color(items: tuple[Item, ...], ink: str) -> tuple[Item, ...]:
+def _in_one_color(item: Item, ink: str) -> Item:
     """Return the same shapes in one colour; a picture of pixels keeps its own."""
-    return tuple(_item_in(item, ink) for item in items)
-
-
-def _item_in(item: Item, ink: str) -> Item:
     match item:
-        case Group():
-            return item._replace(items=_in_one_color(item.items, ink))
+        case Group(items):
+            return item._replace(items=tuple(_in_one_color(one, ink) for one in items))
         case Shape(style=style):
-            own = style._replace(fill=style.fill and ink, stroke=style.stroke and ink)
-            return item._replace(style=own)
+            painted = style._replace(fill=style.fill and ink, stroke=style.stroke and ink)
+            return item._replace(style=painted)
         case Text():
             return item._replace(fill=ink)
         case _:

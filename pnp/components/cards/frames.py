@@ -12,7 +12,6 @@ from pnp.components.cards.wording import Cells, Condition, Wording, parse_condit
 from pnp.game.base import OPEN, Model, Schema, one_or_both
 from pnp.game.fields import FineLength, Length, PieceSize, PositiveLength, Reads
 
-SHAPES = ("rectangle", "ellipse", "hexagon", "line")
 SMALLEST_TYPE: Mm = 1.4  # font size: 4 pt
 
 

@@ -6,10 +6,11 @@ compared with a value: ``kind = event``, ``cost > 3``, joined by ``and`` and ``o
 the same as ``=``.
 """
 
+import operator
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pnp.base.units import quoted
 
@@ -19,6 +20,16 @@ _PART = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]")
 _TERM = re.compile(r"(.+?)\s*(!=|<=|>=|==?|<|>)\s*(.*)")
 _OR, _AND = re.compile(r"\s+or\s+"), re.compile(r"\s+and\s+")
 SIGNS = "=, !=, <, <=, > and >="
+_COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
+    "=": operator.eq,
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+_OF_TEXT = ("=", "==", "!=")
 _LONGEST = 5000  # characters of one wording
 
 
@@ -35,8 +46,6 @@ class Wording(NamedTuple):
 
     def fill(self, cells: Cells) -> str:
         """Return the text with a row's cells in it; missing cells are empty."""
-        if len(self.parts) == 1:
-            return self.parts[0]
         return "".join(
             cells.get(part, "") if index % 2 else part for index, part in enumerate(self.parts)
         )
@@ -48,27 +57,10 @@ class _CellTest(NamedTuple):
     value: str
 
     def holds(self, cells: Cells) -> bool:
-        cell = cells.get(self.column, "")
-        match self.sign:
-            case "filled":
-                return bool(cell)
-            case "empty":
-                return not cell
-            case "=":
-                return cell == self.value
-            case "!=":
-                return cell != self.value
-        if not _is_number(cell):
-            return False
-        ours, theirs = float(cell), float(self.value)
-        match self.sign:
-            case "<":
-                return ours < theirs
-            case "<=":
-                return ours <= theirs
-            case ">":
-                return ours > theirs
-        return ours >= theirs
+        cell, compare = cells.get(self.column, ""), _COMPARE[self.sign]
+        if self.sign in _OF_TEXT:
+            return compare(cell, self.value)
+        return _is_number(cell) and compare(float(cell), float(self.value))
 
 
 class Condition(NamedTuple):
@@ -94,8 +86,7 @@ def parse_wording(text: str) -> Wording:
     Raises:
         ValueError: If a brace has no partner.
     """
-    if len(text) > _LONGEST:
-        raise ValueError(f"write at most {_LONGEST} characters, not {len(text)}")
+    _check_length(text)
     parts = [""]
     end = 0
     for match in _PART.finditer(text):
@@ -121,10 +112,14 @@ def parse_condition(text: str) -> Condition:
     Raises:
         ValueError: If it is none.
     """
-    if len(text) > _LONGEST:
-        raise ValueError(f"write at most {_LONGEST} characters, not {len(text)}")
+    _check_length(text)
     groups = tuple(tuple(map(_term, _AND.split(part))) for part in _OR.split(text.strip()))
     return Condition(text, groups)
+
+
+def _check_length(text: str) -> None:
+    if len(text) > _LONGEST:
+        raise ValueError(f"write at most {_LONGEST} characters, not {len(text)}")
 
 
 def _term(text: str) -> _CellTest:
@@ -132,15 +127,14 @@ def _term(text: str) -> _CellTest:
     match = _TERM.fullmatch(text)
     if match is None:
         word, space, rest = text.partition(" ")
-        column, sign = (rest.strip(), "empty") if space and word == "not" else (text, "filled")
+        column, sign = (rest.strip(), "=") if space and word == "not" else (text, "!=")
         return _CellTest(_column(column, text), sign, "")
     column, sign, value = _column(match[1], text), match[2], match[3].strip()
-    sign = "=" if sign == "==" else sign
     if value[:1] in ("=", "<", ">", "!"):
         raise ValueError(f"{SIGNS} compare; not {quoted(sign + value[0])}, in {quoted(text)}")
     if len(value) > 1 and value[0] == value[-1] and value[0] in "\"'":
         value = value[1:-1]
-    if sign not in ("=", "!=") and not _is_number(value):
+    if sign not in _OF_TEXT and not _is_number(value):
         raise ValueError(f"{sign} compares numbers, not {quoted(value)}")
     return _CellTest(column, sign, value)
 

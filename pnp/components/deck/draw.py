@@ -11,7 +11,7 @@ from pnp.base.path import Path, polygon, rectangle
 from pnp.base.units import Mm, dimensions, quoted
 from pnp.components.art.pips import draw_pips
 from pnp.components.deck.model import Deck, Series
-from pnp.components.piece import BLEED, HAIRLINE, REACH, DrawContext, Piece, draw_face
+from pnp.components.piece import BLEED, HAIRLINE, REACH, DrawContext, Piece, cut_line
 from pnp.scene import Group, Scene, Shape, Style, Text
 
 FRAME_INSET: Mm = 2.5  # from the trim: cutting by hand is off by a millimetre or so
@@ -97,8 +97,10 @@ def _face(deck: Deck, series: Series, number: int) -> Scene:
     opposite = Group((corner,), Transform.turn(180, trim.center))
     pips = draw_pips(number, _pip_area(deck), series.ink)
     reach = 0.0 if deck.ground == WHITE else REACH
-    art = (*frame, *pips, corner, opposite)
-    return draw_face(deck.size, deck.corner, deck.ground, art, reach)
+    ground = Shape((rectangle(trim.inset(-reach)),), Style(fill=deck.ground))
+    outline = cut_line(rectangle(trim, deck.corner))
+    items = (ground, *frame, *pips, corner, opposite, outline)
+    return Scene(deck.size, (Group(items, repeats=True),))
 
 
 def _frame(place: Rect, radius: Mm, series: Series) -> tuple[Shape, ...]:
