@@ -20,7 +20,7 @@ class SizedPieces(Component):
     fits_tuckboxes = True
     is_resizable = True
     is_printed_by_shops = True
-    offers = ("width", "height", "size")
+    offers: ClassVar[tuple[Offered, ...]] = ("width", "height", "size")
 
     size: PieceSize
     corner: Length = 0.0

@@ -12,7 +12,7 @@ from pnp.base.units import Mm, dimensions, quoted
 from pnp.components.art.pips import draw_pips
 from pnp.components.deck.model import Deck, Series
 from pnp.components.piece import BLEED, HAIRLINE, REACH, DrawContext, Piece, cut_line
-from pnp.scene import Group, Scene, Shape, Style, Text
+from pnp.scene import Group, Item, Scene, Shape, Style, Text
 
 FRAME_INSET: Mm = 2.5  # from the trim: cutting by hand is off by a millimetre or so
 FRAME_STROKE: Mm = 0.5
@@ -99,7 +99,7 @@ def _face(deck: Deck, series: Series, number: int) -> Scene:
     reach = 0.0 if deck.ground == WHITE else REACH
     ground = Shape((rectangle(trim.inset(-reach)),), Style(fill=deck.ground))
     outline = cut_line(rectangle(trim, deck.corner))
-    items = (ground, *frame, *pips, corner, opposite, outline)
+    items: tuple[Item, ...] = (ground, *frame, *pips, corner, opposite, outline)
     return Scene(deck.size, (Group(items, repeats=True),))
 
 
