@@ -1,4 +1,8 @@
-"""SVG files as shapes and groups of a scene; what those cannot show is refused."""
+"""SVG files as shapes and groups of a scene; what those cannot show is refused.
+
+All readers here raise PictureError for what cannot be read, is too large or forbidden, and its
+subclass NotShapesError for what shapes cannot show: one line, without the name of the file.
+"""
 
 from pnp.images.svg.reader import SvgDrawing, draw_svg, read_svg
 from pnp.images.svg.tree import is_svg

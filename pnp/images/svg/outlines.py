@@ -43,9 +43,6 @@ def outlines(node: SvgElement, view: Size, most: int) -> list[Path]:
     """Return the outlines of a shape, at most ``most`` segments; none if it has no size.
 
     Percentages refer to the size of the ``view``.
-
-    Raises:
-        PictureError: If it cannot be read, or has more segments.
     """
 
     def side(name: str) -> float:
@@ -53,10 +50,10 @@ def outlines(node: SvgElement, view: Size, most: int) -> list[Path]:
         text = node.attributes.get(name, "auto")
         return length("0" if text == "auto" else text, name, view, axis)
 
-    def radii(across: str, down: str) -> tuple[float, float]:
+    def radii(*names: str) -> tuple[float, float]:
         """Return two radii; a missing one equals the other."""
-        given = [name for name in (across, down) if node.attributes.get(name, "auto") != "auto"]
-        values = [side(name) for name in given or (across, down)]
+        given = [name for name in names if node.attributes.get(name, "auto") != "auto"]
+        values = [side(name) for name in given or names]
         return values[0], values[-1]
 
     match node.tag:
@@ -130,11 +127,7 @@ class _ArcRecorder(RecordingPen):  # type: ignore[misc]  # fontTools has no type
 
 
 def _path(data: str, most: int = 100) -> list[Path]:
-    """Return the outlines of path data, one for each subpath.
-
-    Raises:
-        PictureError: If it cannot be read, or has more than ``most`` segments.
-    """
+    """Return the outlines of path data, one for each subpath; at most ``most`` segments."""
     pen = _ArcRecorder()
     parse_path(" ".join(_strict(data, most)), pen)
     paths: list[Path] = []
@@ -167,11 +160,7 @@ def _path(data: str, most: int = 100) -> list[Path]:
 
 
 def _strict(data: str, most: int) -> Iterator[str]:
-    """Yield each command of path data with its numbers, repeated letters filled in.
-
-    Raises:
-        PictureError: If it cannot be read, or has more than ``most`` segments.
-    """
+    """Yield each command of path data with its numbers, repeated letters filled in."""
     at, command, count = 0, "", 0
     while True:
         before = command

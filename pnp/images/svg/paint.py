@@ -15,7 +15,7 @@ from pnp.base.units import quoted
 from pnp.images.svg.outlines import curved, moved
 from pnp.images.svg.styles import ComputedStyle, Styles, opacity_of, reference_in
 from pnp.images.svg.tree import NotShapesError, SvgElement
-from pnp.images.svg.values import Viewport, is_even, length, read_number
+from pnp.images.svg.values import Viewport, is_even, length, numbers, unreadable
 from pnp.scene import Cap, Group, Item, Join, Pen, Shape, Style
 
 MOST_DASHES = 100  # before they repeat
@@ -36,12 +36,7 @@ class Paints:
         self._gradients: dict[SvgElement, str] = {}
 
     def color(self, look: ComputedStyle, name: str) -> str | None:
-        """Return the colour of a fill or a stroke, or None if it has none.
-
-        Raises:
-            NotShapesError: If it is not a plain colour.
-            PictureError: If it cannot be read.
-        """
+        """Return the colour of a fill or a stroke, or None if it has none."""
         text = look[name].strip()
         if text == "none" or opacity_of(look, f"{name}-opacity") == 0:
             return None
@@ -101,12 +96,7 @@ def _gradient_refused() -> NotShapesError:
 def shapes(
     paths: list[Path], node: SvgElement, look: ComputedStyle, place: Viewport, paints: Paints
 ) -> Iterator[Item]:
-    """Yield outlines with their fill and stroke, in the coordinates of the root.
-
-    Raises:
-        NotShapesError: If shapes cannot show the fill, the stroke or its markers.
-        PictureError: If a property cannot be read.
-    """
+    """Yield outlines with their fill and stroke, in the coordinates of the root."""
     for marker in MARKERS:
         if look[marker] != "none" and node.tag in ("path", "line", "polyline", "polygon"):
             raise NotShapesError("has markers, such as arrow heads; convert them to paths")
@@ -119,13 +109,8 @@ def shapes(
             outlines = tuple(moved(path, place.into) for path in paths)
             yield Shape(outlines, Style(fill=fill), even_odd=even_odd)
         return
-    line = Style(
-        None,
-        stroke,
-        width,
-        _dashes(look["stroke-dasharray"], look["stroke-dashoffset"], place.view),
-        _pen(look),
-    )
+    dashes = _dashes(look["stroke-dasharray"], look["stroke-dashoffset"], place.view)
+    line = Style(None, stroke, width, dashes, _pen(look))
     if fill is None or _stroke_first(look):
         yield from _drawn(paths, line, place.into, even_odd)
         if fill is not None:
@@ -155,7 +140,7 @@ def _drawn(paths: list[Path], style: Style, into: Transform, even_odd: bool) -> 
 def _stroke_first(look: ComputedStyle) -> bool:
     order = look["paint-order"].split()
     if order != ["normal"] and (len(set(order)) < len(order) or not PAINTED.issuperset(order)):
-        raise PictureError(f"has paint-order that cannot be read: {quoted(' '.join(order))}")
+        raise unreadable("paint-order", " ".join(order))
     return "stroke" in order and "fill" not in order[: order.index("stroke")]
 
 
@@ -166,11 +151,8 @@ def _pen(look: ComputedStyle) -> Pen:
             f"has a stroke with {quoted(cap if cap not in CAPS else join)} ends or corners, which "
             "are not drawn; convert the stroke to a path"
         )
-    return Pen(
-        CAPS[cap],
-        JOINS[join],
-        max(1.0, read_number(look["stroke-miterlimit"], "stroke-miterlimit")),
-    )
+    (miter,) = numbers(look["stroke-miterlimit"], "stroke-miterlimit", (1,))
+    return Pen(CAPS[cap], JOINS[join], max(1.0, miter))
 
 
 @lru_cache(maxsize=1024)
@@ -193,11 +175,7 @@ def _dashes(text: str, offset: str, view: Size) -> tuple[float, ...]:
 
 
 def read_color(text: str) -> tuple[str, float]:
-    """Return a colour as ``#rrggbb`` and its opacity.
-
-    Raises:
-        PictureError: If it is not a colour of CSS Color Module Level 4 in sRGB.
-    """
+    """Return a colour of CSS Color Module Level 4 in sRGB as ``#rrggbb``, and its opacity."""
     token = parse_one_component_value(text, skip_comments=True)
     plain = token.type in ("ident", "hash")
     if plain or (token.type == "function" and token.lower_name in SRGB):

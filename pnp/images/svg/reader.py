@@ -8,6 +8,7 @@ before a limit could stop them.
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from pnp.base.errors import PictureError
@@ -49,8 +50,7 @@ def read_svg(data: bytes) -> SvgDrawing:
 
     Raises:
         NotShapesError: If it has something that shapes cannot show.
-        PictureError: If it is not SVG, exceeds a limit, or is forbidden. Either message is one
-            line, without the name of the file.
+        PictureError: If it is not SVG, exceeds a limit, or is forbidden.
     """
     root = read_tree(data)
     _require_harmless(root)
@@ -153,13 +153,12 @@ class _SvgReader:
         if "transform" in root.attributes:
             raise PictureError("has a transform on its svg element; put its contents into a group")
         if is_shown(look):
-            items = tuple(self._children(root, look, place))
-            yield from self._clipped(items, look, place)
+            yield from self._clipped(self._children(root, look, place), look, place)
 
-    def _children(self, node: SvgElement, look: ComputedStyle, place: Viewport) -> Iterator[Item]:
-        """Yield the items of an element's children."""
-        for child in node.children:
-            yield from self._element(child, look, place)
+    def _children(self, node: SvgElement, look: ComputedStyle, place: Viewport) -> tuple[Item, ...]:
+        """Return the items of an element's children."""
+        drawn = (self._element(child, look, place) for child in node.children)
+        return tuple(chain.from_iterable(drawn))
 
     def _element(self, node: SvgElement, around: ComputedStyle, place: Viewport) -> Iterator[Item]:
         if " " in node.tag or node.tag in SILENT:
@@ -245,7 +244,7 @@ class _SvgReader:
             return
         inner = Transform.move(room.x, room.y) if box is None else fitted(box, room, node)
         there = place.within(inner)._replace(view=(box or room).size)
-        items = tuple(self._children(node, look, there))
+        items = self._children(node, look, there)
         if items and look["overflow"] in ("visible", "auto"):
             yield from items
         elif items:
@@ -265,22 +264,15 @@ class _SvgReader:
 
     def _clip(self, node: SvgElement, place: Viewport) -> tuple[Path, bool]:
         """Return the outline of a clipPath of one shape, and whether its rule is even-odd."""
-        shapes_in = [
-            child for child in node.children if " " not in child.tag and child.tag not in SILENT
-        ]
+        drawn = [one for one in node.children if " " not in one.tag and one.tag not in SILENT]
         boxed = node.attributes.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse"
         own = self._styles.look_of(node)
-        if (
-            len(shapes_in) != 1
-            or boxed
-            or shapes_in[0].tag not in SHAPES
-            or own["clip-path"] != "none"
-        ):
+        if [one.tag in SHAPES for one in drawn] != [True] or boxed or own["clip-path"] != "none":
             raise PictureError(
                 "has a clip-path of several shapes, or one that depends on what it clips; "
                 "make it one path (Inkscape: Path, Union)"
             )
-        shape = shapes_in[0]
+        (shape,) = drawn
         look = self._styles.look_of(shape, own)
         if look["clip-path"] != "none" or not is_shown(look):
             raise PictureError("has a clip-path that is clipped itself; make it one path")

@@ -10,6 +10,7 @@ from tinycss2.ast import Node
 from pnp.base.errors import PictureError
 from pnp.base.units import quoted
 from pnp.images.svg.tree import NotShapesError, SvgElement
+from pnp.images.svg.values import unreadable
 
 MOST_RULES = 10_000  # of CSS
 MOST_CHARACTERS = 500_000  # of CSS, equal style attributes counted once
@@ -77,10 +78,6 @@ class Rule(NamedTuple):
     weight: tuple[int, int, int]
     declared: list[Declared]
 
-    def fits(self, tag: str, marks: set[str]) -> bool:
-        """Tell whether the rule matches an element with these classes and this id."""
-        return self.tag in ("*", tag) and self.marks <= marks
-
 
 def _too_many() -> PictureError:
     return PictureError("has too many styles for its elements; save it as plain SVG")
@@ -99,11 +96,6 @@ def _written(nodes: list[Node]) -> str:
 
 
 def _rules(text: str) -> list[Rule]:
-    """Return the rules of a style sheet.
-
-    Raises:
-        PictureError: If it cannot be read, or a selector is more than a name, classes and ids.
-    """
     rules: list[Rule] = []
     tokens = parse_component_value_list(text, skip_comments=True)
     for node in parse_stylesheet(tokens, skip_whitespace=True):
@@ -135,11 +127,7 @@ def _rule(selector: str, declared: list[Declared]) -> Rule:
 
 
 def _declared(tokens: list[Node]) -> list[Declared]:
-    """Return the properties that a style sets; invalid declarations are ignored, as in CSS.
-
-    Raises:
-        PictureError: If a value refers to another file, or belongs in an attribute.
-    """
+    """Return the properties that a style sets; invalid declarations are ignored, as in CSS."""
     found: dict[tuple[str, bool], Declared] = {}
     for node in parse_blocks_contents(tokens):
         if node.type in ("at-rule", "qualified-rule"):
@@ -183,11 +171,7 @@ class Styles:
         self._work = 0
 
     def look_of(self, node: SvgElement, around: ComputedStyle = INITIAL) -> ComputedStyle:
-        """Return the computed style of an element whose parent has the style ``around``.
-
-        Raises:
-            PictureError: If a style cannot be read, or there are too many of them.
-        """
+        """Return the computed style of an element whose parent has the style ``around``."""
         declared = self._declared_by.get(node)
         if declared is None:
             declared = self._declared_by[node] = self._declared_of(node)
@@ -218,20 +202,18 @@ class Styles:
         marks = {f".{name}" for name in node.attributes.get("class", "").split()}
         marks.add(f"#{node.attributes.get('id', '')}")
         for rule in self._rules:
-            if rule.fits(node.tag, marks):
+            if rule.tag in ("*", node.tag) and rule.marks <= marks:
                 declared += rule.declared
-        declared += self._style_attribute(node.attributes.get("style", ""))
+        style = node.attributes.get("style", "")
+        if style not in self._attributes:
+            self._count(len(style))
+            tokens = parse_component_value_list(style, skip_comments=True)
+            self._attributes[style] = _declared(tokens)
+        declared += self._attributes[style]
         self._work += len(self._rules) + len(declared)
         if self._work > MOST_STYLES:
             raise _too_many()
         return {one.name: one.value for one in sorted(declared, key=lambda one: one.important)}
-
-    def _style_attribute(self, text: str) -> list[Declared]:
-        if text not in self._attributes:
-            self._count(len(text))
-            tokens = parse_component_value_list(text, skip_comments=True)
-            self._attributes[text] = _declared(tokens)
-        return self._attributes[text]
 
 
 def is_shown(look: ComputedStyle) -> bool:
@@ -240,11 +222,7 @@ def is_shown(look: ComputedStyle) -> bool:
 
 
 def require_plain(look: ComputedStyle) -> None:
-    """Check that an element which is shown has no property that shapes cannot show.
-
-    Raises:
-        NotShapesError: If it has one.
-    """
+    """Refuse an element that is shown and has a property which shapes cannot show."""
     opacity_of(look, "opacity")
     for name in ("filter", "mask", "mix-blend-mode", "vector-effect", "clip", "transform-origin"):
         value = look[name].removesuffix(";").strip()
@@ -257,16 +235,12 @@ def _opacity(look: ComputedStyle, name: str) -> float:
     try:
         value = float(text[:-1]) / 100 if text.endswith("%") else float(text)
     except ValueError:
-        raise PictureError(f"has {name} that cannot be read: {quoted(text)}") from None
+        raise unreadable(name, text) from None
     return min(1.0, max(0.0, value))
 
 
 def opacity_of(look: ComputedStyle, name: str) -> float:
-    """Return an opacity that is 0 or 1.
-
-    Raises:
-        NotShapesError: If it lies between.
-    """
+    """Return an opacity that is 0 or 1, and refuse one between."""
     value = _opacity(look, name)
     if value not in (0.0, 1.0):
         raise NotShapesError(

@@ -53,12 +53,7 @@ def is_svg(data: bytes) -> bool:
 
 
 def read_tree(data: bytes) -> SvgElement:
-    """Return the root of an SVG file.
-
-    Raises:
-        PictureError: If it is not SVG, exceeds a limit, or has entities or external style
-            sheets.
-    """
+    """Return the root of an SVG file; entities and external style sheets are refused."""
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.buffer_text = True
     builder = _TreeBuilder()
@@ -101,9 +96,8 @@ class _TreeBuilder:
             raise PictureError(f"has too many elements: {over('elements')}; simplify the drawing")
         if len(self._open) >= DEPTH:
             raise too_deep()
-        long = (key for key in attributes if len(attributes[key]) > LONGEST and key not in OUTLINES)
-        for key in long:
-            if " " not in key:
+        for key, value in attributes.items():
+            if len(value) > LONGEST and key not in OUTLINES and " " not in key:
                 raise PictureError(
                     f"has {key[:40]} of more than {LONGEST:,} characters; shorten it"
                 )

@@ -26,48 +26,32 @@ PIXELS = {  # CSS Values and Units Level 4, 6.2
 _NUMBERS = re.compile(rf"\s*,?\s*({NUMBER})")
 _LENGTH = re.compile(rf"\s*({NUMBER})\s*(%|[a-zA-Z]*)\s*")
 _ALIGNMENTS = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
+_FITTING = re.compile(r"x(Min|Mid|Max)Y(Min|Mid|Max)(?: (meet|slice))?")
 _CALL = re.compile(r"[\s,]*([a-zA-Z]+)\s*\(([^()]*)\)")
 
 
-def read_number(text: str, what: str) -> float:
-    """Return the number that ``text`` is.
-
-    Raises:
-        PictureError: If it is not a number; the message calls it ``what``.
-    """
-    (value,) = numbers(text, what, (1,))
-    return value
-
-
 def numbers(text: str, what: str, counts: tuple[int, ...] | None = None) -> list[float]:
-    """Return a list of numbers, whose length is one of ``counts``.
-
-    Raises:
-        PictureError: If it cannot be read, or has another length; the message calls it ``what``.
-    """
+    """Return a list of numbers, whose length is one of ``counts``; errors call it ``what``."""
     found: list[float] = []
     at = 0
     while match := _NUMBERS.match(text, at):
         found.append(_within(float(match[1]), what))
         at = match.end()
     if text[at:].strip() or (counts is not None and len(found) not in counts):
-        raise _unreadable(what, text)
+        raise unreadable(what, text)
     return found
 
 
 def length(text: str, what: str, view: Size, axis: str) -> float:
-    """Return a length in user units.
+    """Return a length in user units; errors call it ``what``.
 
     ``axis`` says what a percentage refers to: ``"x"`` the width of the view, ``"y"`` its height,
     ``"r"`` its diagonal.
-
-    Raises:
-        PictureError: If it cannot be read; the message calls it ``what``.
     """
     match = _LENGTH.fullmatch(text)
     unit = match[2].lower() if match else "?"
     if match is None or (unit != "%" and unit not in PIXELS):
-        raise _unreadable(what, text)
+        raise unreadable(what, text)
     value = float(match[1])
     if unit == "%":
         diagonal = sqrt((view.width**2 + view.height**2) / 2)
@@ -78,18 +62,14 @@ def length(text: str, what: str, view: Size, axis: str) -> float:
 
 @lru_cache(maxsize=1024)  # elements may be used many times
 def transform(text: str) -> Transform:
-    """Return the product of a list of transforms, of which the last is applied first.
-
-    Raises:
-        PictureError: If it cannot be read.
-    """
+    """Return the product of a list of transforms, of which the last is applied first."""
     found, at = IDENTITY, 0
     while match := _CALL.match(text, at):
         values = numbers(match[2], "transform")
         found = _one(match[1], values, text).then(found)
         at = match.end()
     if text[at:].strip(" \t\r\n,") and text.strip() != "none":
-        raise _unreadable("transform", text)
+        raise unreadable("transform", text)
     return found
 
 
@@ -107,15 +87,11 @@ def _one(name: str, v: list[float], text: str) -> Transform:
             return Transform(c=tan(radians(v[0])))
         case "skewY", 1:
             return Transform(b=tan(radians(v[0])))
-    raise _unreadable("transform", text)
+    raise unreadable("transform", text)
 
 
 def checked(into: Transform) -> Transform:
-    """Return a transform whose values are small enough to be drawn.
-
-    Raises:
-        PictureError: If one is too large.
-    """
+    """Return a transform whose values are small enough to be drawn, and refuse any other."""
     if not all(isfinite(value) and abs(value) <= MOST for value in into):
         raise PictureError("has transforms that make it too large; scale it down")
     return into
@@ -146,11 +122,7 @@ class Viewport(NamedTuple):
 
 
 def root_view(root: SvgElement) -> tuple[Size, Transform]:
-    """Return the size of a picture in user units, and the transform of its content.
-
-    Raises:
-        PictureError: If it has neither a viewBox nor a width and a height.
-    """
+    """Return the size of a picture in user units, and the transform of its content."""
     box = view_box(root)
     width, height = (_absolute(root, name) for name in ("width", "height"))
     if width is not None and height is not None:
@@ -165,11 +137,7 @@ def root_view(root: SvgElement) -> tuple[Size, Transform]:
 
 
 def view_box(node: SvgElement) -> Rect | None:
-    """Return an element's viewBox, if it has one.
-
-    Raises:
-        PictureError: If it cannot be read, or has no size.
-    """
+    """Return an element's viewBox, if it has one."""
     text = node.attributes.get("viewBox")
     if text is None:
         return None
@@ -180,24 +148,17 @@ def view_box(node: SvgElement) -> Rect | None:
 
 
 def fitted(box: Rect, room: Rect, node: SvgElement) -> Transform:
-    """Return the transform from a viewBox to a rectangle, by preserveAspectRatio.
-
-    Raises:
-        PictureError: If that cannot be read.
-    """
-    words = node.attributes.get("preserveAspectRatio", "").split() or ["xMidYMid"]
+    """Return the transform from a viewBox to a rectangle, by preserveAspectRatio."""
+    written = " ".join(node.attributes.get("preserveAspectRatio", "").split()) or "xMidYMid"
     across, down = room.width / box.width, room.height / box.height
-    if words[0] == "none":
+    if written.split()[0] == "none":
         return Transform(across, 0, 0, down, room.x - across * box.x, room.y - down * box.y)
-    place = words[0]
-    known = (place[:1], place[4:5]) == ("x", "Y") and {place[1:4], place[5:]} <= set(_ALIGNMENTS)
-    if not known or words[1:] not in ([], ["meet"], ["slice"]):
-        raise PictureError(
-            f"has preserveAspectRatio that cannot be read: {quoted(' '.join(words))}"
-        )
-    scale = max(across, down) if words[1:] == ["slice"] else min(across, down)
-    left = room.x + _ALIGNMENTS[place[1:4]] * (room.width - scale * box.width)
-    top = room.y + _ALIGNMENTS[place[5:]] * (room.height - scale * box.height)
+    found = _FITTING.fullmatch(written)
+    if found is None:
+        raise unreadable("preserveAspectRatio", written)
+    scale = max(across, down) if found[3] == "slice" else min(across, down)
+    left = room.x + _ALIGNMENTS[found[1]] * (room.width - scale * box.width)
+    top = room.y + _ALIGNMENTS[found[2]] * (room.height - scale * box.height)
     return Transform(scale, 0, 0, scale, left - scale * box.x, top - scale * box.y)
 
 
@@ -218,5 +179,6 @@ def _within(value: float, what: str) -> float:
     return value
 
 
-def _unreadable(what: str, text: str) -> PictureError:
+def unreadable(what: str, text: str) -> PictureError:
+    """Return the error for a value that cannot be read."""
     return PictureError(f"has {what} that cannot be read: {quoted(text)}")
