@@ -52,13 +52,17 @@ def draw_board(
     return (Piece("board", Scene(board.size, items), bleed=bleed),)
 
 
+def outlined(places: Iterable[Place], style: Style) -> Shape:
+    """Draw the outlines of places as one shape."""
+    return Shape(tuple(polygon(place.corners) for place in places), style)
+
+
 def draw_mat(mat: HexagonMat, extra: tuple[Item, ...] = ()) -> tuple[Piece, ...]:
     """Draw a mat with its places numbered, and ``extra`` over its lines."""
     *tiles, middle = mat.places
-    outlines = tuple(polygon(place.corners) for place in tiles)
     above = (
-        Shape(outlines, Style(stroke=mat.ink, stroke_width=PLACE_LINE)),
-        Shape((polygon(middle.corners),), Style(stroke=mat.ink, stroke_width=HEXAGON_LINE)),
+        outlined(tiles, Style(stroke=mat.ink, stroke_width=PLACE_LINE)),
+        outlined([middle], Style(stroke=mat.ink, stroke_width=HEXAGON_LINE)),
         *(_number(place, NUMBER * min(mat.tile), mat.ink) for place in tiles),
         *extra,
     )
@@ -74,20 +78,13 @@ def _number(place: Place, size: Mm, ink: str) -> Group:
 def draw_areas(board: Board) -> tuple[Item, ...]:
     """Draw the areas, tinted and framed, with a heavy line where two of them meet."""
     areas = [board.places_of(zone) for zone in board.zones if zone.sign == "area"]
-    items: list[Item] = []
-    frames: list[tuple[PlaceEdge, ...]] = []
-    for places in areas:
-        tint = tuple(polygon(place.corners) for place in places)
-        items.append(Shape(tint, Style(fill=board.tint)))
-        frames.append(tuple(_outer_edges(places, places)))
-    shared = Counter(edge_key(edge) for frame in frames for edge in frame)
-    for edges, width in (
-        ([e for frame in frames for e in frame if shared[edge_key(e)] == 1], AREA_LINE),
-        ([e for frame in frames for e in frame if shared[edge_key(e)] > 1], MIDDLE_LINE),
-    ):
-        if edges:
-            style = Style(stroke=board.ink, stroke_width=width)
-            items.append(Shape(tuple(line(*edge) for edge in edges), style))
+    items = [outlined(places, Style(fill=board.tint)) for places in areas]
+    frames = [edge for places in areas for edge in _outer_edges(places, places)]
+    times = Counter(map(edge_key, frames))
+    for is_shared, width in ((False, AREA_LINE), (True, MIDDLE_LINE)):
+        lines = tuple(line(*edge) for edge in frames if (times[edge_key(edge)] > 1) == is_shared)
+        if lines:
+            items.append(Shape(lines, Style(stroke=board.ink, stroke_width=width)))
     return tuple(items)
 
 

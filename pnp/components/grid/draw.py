@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from pnp.base.errors import Faults
 from pnp.base.fonts import FontName
 from pnp.base.geometry import Point, Rect, Transform
-from pnp.base.path import line, polygon, rectangle
+from pnp.base.path import line, rectangle
 from pnp.base.units import Mm
-from pnp.components.art.boards import draw_board
+from pnp.components.art.boards import draw_board, outlined
 from pnp.components.art.label import Lettering, centered, draw_label, letters_on
 from pnp.components.grid.model import Grid
 from pnp.components.piece import DrawContext, Piece
-from pnp.game.places import column_name
+from pnp.game.places import Place, column_name
 from pnp.scene import Group, Item, Shape, Style, Text
 
 CELL_LINE = 0.25  # mm: light enough to see what lies on the cells
@@ -32,47 +32,41 @@ def draw(grid: Grid, context: DrawContext) -> tuple[Piece, ...]:
         LayoutError: If a label has no room in its cell: a line for each.
     """
     cells, pitch = Rect(0, 0, *grid.size).inset(grid.rim), grid.pitch
-    upright = [
-        line(Point(x, cells.y), Point(x, cells.bottom))
-        for x in (cells.x + n * pitch.width for n in range(1, grid.columns))
-    ]
-    level = [
-        line(Point(cells.x, y), Point(cells.right, y))
-        for y in (cells.y + n * pitch.height for n in range(1, grid.rows))
-    ]
-    lines = Shape((*upright, *level), Style(stroke=grid.ink, stroke_width=CELL_LINE))
-    frame = Shape((rectangle(cells),), Style(stroke=grid.ink, stroke_width=FRAME_LINE))
-    above: tuple[Item, ...] = (
-        *((lines,) if upright or level else ()),
-        frame,
-        *(_coordinates(grid) if grid.coordinates else ()),
-        *_labels(grid),
-    )
+    xs = (cells.x + n * pitch.width for n in range(1, grid.columns))
+    ys = (cells.y + n * pitch.height for n in range(1, grid.rows))
+    lines = [line(Point(x, cells.y), Point(x, cells.bottom)) for x in xs]
+    lines += [line(Point(cells.x, y), Point(cells.right, y)) for y in ys]
+    above: list[Item] = []
+    if lines:
+        above.append(Shape(tuple(lines), Style(stroke=grid.ink, stroke_width=CELL_LINE)))
+    above.append(Shape((rectangle(cells),), Style(stroke=grid.ink, stroke_width=FRAME_LINE)))
+    if grid.coordinates:
+        above += _coordinates(grid)
+    above += _labels(grid)
     return draw_board(grid, _colors(grid), above)
 
 
 def _colors(grid: Grid) -> Iterator[Shape]:
     """Draw the cells of each colour as one shape."""
-    by_color: dict[str, list[str]] = {}
+    by_color: dict[str, list[Place]] = {}
     for name, color in grid.painted.items():
-        by_color.setdefault(color, []).append(name)
-    for color, names in by_color.items():
-        yield Shape(tuple(polygon(grid.by_name[name].corners) for name in names), Style(fill=color))
+        by_color.setdefault(color, []).append(grid.by_name[name])
+    for color, places in by_color.items():
+        yield outlined(places, Style(fill=color))
 
 
 def _coordinates(grid: Grid) -> Iterator[Item]:
     """Write letters and numbers on the near and left rim, and turned on the far and right one."""
     size = min(COORDINATE * grid.rim, LARGEST_COORDINATE)
     ink = letters_on(grid.ground)
-    width, height = grid.size
-    low, far = grid.rim / 2, height - grid.rim / 2
+    (width, height), low = grid.size, grid.rim / 2
     names: list[tuple[str, Point, Point]] = []
-    for column in range(grid.columns):
-        x = grid.rim + (column + 0.5) * grid.pitch.width
-        names.append((column_name(column), Point(x, far), Point(x, low)))
-    for row in range(grid.rows):
-        y = height - grid.rim - (row + 0.5) * grid.pitch.height
-        names.append((str(row + 1), Point(low, y), Point(width - low, y)))
+    for column, place in enumerate(grid.places[:: grid.rows]):
+        x = place.center.x
+        names.append((column_name(column), Point(x, height - low), Point(x, low)))
+    for row, place in enumerate(grid.places[: grid.rows], start=1):
+        y = place.center.y
+        names.append((str(row), Point(low, y), Point(width - low, y)))
     for name, near, across in names:
         yield centered(name, near, FONT, size, ink)
         turned = centered(name, across, FONT, size, ink)

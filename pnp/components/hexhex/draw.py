@@ -1,16 +1,14 @@
 """Draw hexagonal boards."""
 
-from pnp.base.path import polygon
-from pnp.components.art.boards import draw_board
+from pnp.components.art.boards import draw_board, outlined
 from pnp.components.hexhex.model import HexHex
 from pnp.components.piece import DrawContext, Piece
-from pnp.scene import Shape, Style
+from pnp.scene import Style
 
 CELL_LINE = 0.3  # mm: light enough to see what lies on the cells
 
 
 def draw(board: HexHex, context: DrawContext) -> tuple[Piece, ...]:
     """Draw the board on an upright rectangle."""
-    cells = tuple(polygon(place.corners) for place in board.places)
-    lines = Shape(cells, Style(stroke=board.ink, stroke_width=CELL_LINE))
+    lines = outlined(board.places, Style(stroke=board.ink, stroke_width=CELL_LINE))
     return draw_board(board, (), (lines,))

@@ -49,10 +49,9 @@ class HexHex(Board):
         found: list[Place] = []
         middle, bottom = self.size.width / 2, self.size.height - self.rim - self.edge
         for row, count in enumerate(self.rows):
+            y = bottom - 1.5 * row * self.edge
             for number in range(count):
-                center = Point(
-                    middle + (number - (count - 1) / 2) * self.cell, bottom - 1.5 * row * self.edge
-                )
+                center = Point(middle + (number - (count - 1) / 2) * self.cell, y)
                 name = f"{column_name(row)}{number + 1}"
                 found.append(Place(name, center, hexagon_corners(self.edge, center)))
         return tuple(found)

@@ -8,7 +8,7 @@ from pnp.base.fonts import FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import Path, line, polygon, rectangle
 from pnp.base.units import Mm
-from pnp.components.art.boards import draw_board
+from pnp.components.art.boards import draw_board, outlined
 from pnp.components.art.label import SMALLEST, Lettering, centered, draw_label, letters_on
 from pnp.components.hexmap.model import HEADING, LEGEND_GAP, LEGEND_ROW, HexMap
 from pnp.components.hexmap.patterns import draw_terrain
@@ -60,8 +60,7 @@ def _terrain(board: HexMap) -> Iterator[Item]:
             by_letter.setdefault(letter, []).append(place)
     for letter, places in by_letter.items():
         terrain = board.terrain[letter]
-        outlines = tuple(polygon(place.corners) for place in places)
-        yield Shape(outlines, Style(fill=terrain.color))
+        yield outlined(places, Style(fill=terrain.color))
         pattern = draw_terrain(terrain, board.cell)
         if pattern:
             for place in places:
@@ -106,16 +105,18 @@ def _title(board: HexMap, faults: Faults) -> Iterator[Item]:
     if board.title is None:
         return
     room = Rect(board.rim, board.rim, board.area.width, HEADING - 4.0)
+    lettering = Lettering(letters_on(board.ground), TITLE, 3.0, font=BOLD)
     with faults.within("title"):
-        yield from draw_label(
-            board.title, room, Lettering(letters_on(board.ground), TITLE, 3.0, font=BOLD)
-        )
+        yield from draw_label(board.title, room, lettering)
 
 
 def _legend(board: HexMap, faults: Faults) -> Iterator[Item]:
     """Draw a small hexagon of each terrain with its name, in rows from the left."""
     columns = board.legend_columns
-    width = board.area.width / columns
+    width, lettering = (
+        board.area.width / columns,
+        Lettering(letters_on(board.ground), LEGEND, font=FONT),
+    )
     for number, terrain in enumerate(board.entries):
         row, column = divmod(number, columns)
         left = board.area.x + column * width
@@ -124,9 +125,7 @@ def _legend(board: HexMap, faults: Faults) -> Iterator[Item]:
         start = left + SWATCH * 1.2 + 1.8
         room = Rect(start, middle - 2.5, left + width - start - 2.0, 5.0)
         with faults.within(f"terrain {terrain.name}"):
-            (text,) = draw_label(
-                terrain.name, room, Lettering(letters_on(board.ground), LEGEND, font=FONT)
-            )
+            (text,) = draw_label(terrain.name, room, lettering)
             yield text._replace(at=Point(start, text.at.y))
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from itertools import product, starmap
 from math import ceil, sqrt
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -12,7 +13,7 @@ from pydantic import Field, StrictBool, StrictInt
 from pnp.base.expressions import FigureValue, figure_name
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm, quoted
-from pnp.components.hexmap.terrain import MOST, NOTHING, Terrain, check_terrain
+from pnp.components.hexmap.terrain import MOST, NOTHING, Terrain, check_terrain, read_cells
 from pnp.game.base import not_both
 from pnp.game.board import Board, places_of_rows
 from pnp.game.component import GameBox
@@ -100,26 +101,24 @@ class HexMap(Board):
         """The hexagons, column by column, each from the top."""
         corners = hexagon_corners(self.edge, first=self.first_corner)
         digits = 2 if max(self.columns, self.rows) < 100 else 3
-        found: list[Place] = []
-        for column in range(self.columns):
-            for row in range(self.rows):
-                x, y = self._center(column, row)
-                name = f"{column + 1:0{digits}}{row + 1:0{digits}}"
-                found.append(Place(name, Point(x, y), tuple(c.moved(x, y) for c in corners)))
-        return tuple(found)
+
+        def hexagon(column: int, row: int) -> Place:
+            x, y = self._center(column, row)
+            name = f"{column + 1:0{digits}}{row + 1:0{digits}}"
+            return Place(name, Point(x, y), tuple(corner.moved(x, y) for corner in corners))
+
+        return tuple(starmap(hexagon, self._slots()))
 
     def _center(self, column: int, row: int) -> Point:
         """Return the middle of a hexagon; columns and rows are counted from 0."""
-        area, edge = self.area, self.edge
+        (left, top, _, _), edge = self.area, self.edge
+        flat = self.top == "flat"
+        along, of = (column, self.columns) if flat else (row, self.rows)
         # The first column is number 1 to a reader, so it is odd.
-        along = column if self.top == "flat" else row
-        pushed = 0.5 * self.cell * ((along % 2 == 1) == (self.shift == "even"))
-        pushed = pushed if (self.columns if self.top == "flat" else self.rows) > 1 else 0.0
-        if self.top == "flat":
-            x = area.x + edge + 1.5 * edge * column
-            return Point(x, area.y + (row + 0.5) * self.cell + pushed)
-        y = area.y + edge + 1.5 * edge * row
-        return Point(area.x + (column + 0.5) * self.cell + pushed, y)
+        pushed = 0.5 * self.cell if of > 1 and (along % 2 == 1) == (self.shift == "even") else 0.0
+        if flat:
+            return Point(left + edge + 1.5 * edge * along, top + (row + 0.5) * self.cell + pushed)
+        return Point(left + (column + 0.5) * self.cell + pushed, top + edge + 1.5 * edge * along)
 
     @cached_property
     def letters(self) -> Mapping[str, str]:
@@ -131,7 +130,7 @@ class HexMap(Board):
         return {name: letter for name, letter in named if letter in self.terrain}
 
     def _slots(self) -> Iterator[tuple[int, int]]:
-        return ((column, row) for column in range(self.columns) for row in range(self.rows))
+        return product(range(self.columns), range(self.rows))
 
     @property
     def table_files(self) -> tuple[str, ...]:
@@ -156,8 +155,6 @@ class HexMap(Board):
     def read_files(
         cls, table: dict[str, Any], folder: Path, place: str, digest: Any
     ) -> Iterator[str]:
-        from pnp.components.hexmap.terrain import read_cells
-
         if "cells" in table:
             yield from read_cells(table, folder, place, digest)
 
@@ -174,12 +171,9 @@ class HexMap(Board):
         check_terrain(self.terrain)
         faults = list(self._map_faults()) if self.map else []
         if faults:
-            more = (
-                f"; and {len(faults) - MOST_FAULTY_ROWS} more rows"
-                if len(faults) > MOST_FAULTY_ROWS
-                else ""
-            )
-            raise ValueError("; ".join(faults[:MOST_FAULTY_ROWS]) + more)
+            left = len(faults) - MOST_FAULTY_ROWS
+            more = [f"and {left} more rows"] if left > 0 else []
+            raise ValueError("; ".join(faults[:MOST_FAULTY_ROWS] + more))
         super()._check()
         self.require_single_places(self.labels, "labels")
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from pnp.base.errors import Faults
 from pnp.base.fonts import FontName
 from pnp.base.geometry import Point, Rect
-from pnp.base.path import Path, line, polygon
+from pnp.base.path import Path, line
 from pnp.base.units import Mm
-from pnp.components.art.boards import draw_board
+from pnp.components.art.boards import draw_board, outlined
 from pnp.components.art.label import Lettering, draw_label, letters_on
 from pnp.components.piece import DrawContext, Piece
 from pnp.components.track.model import HEADING, Track
@@ -34,23 +34,17 @@ def draw(track: Track, context: DrawContext) -> tuple[Piece, ...]:
         LayoutError: If the title or a label has no room: a line for each.
     """
     loud = [place for place in track.places if _stands_out(track, place)]
-    tint = tuple(polygon(place.corners) for place in loud)
+    below = [outlined(loud, Style(fill=track.tint))] if loud else []
     thin, walls = _lines(track)
-    below = [Shape(tint, Style(fill=track.tint))] if tint else []
     items: list[Item] = []
     if thin:
         items.append(Shape(thin, Style(stroke=track.ink, stroke_width=THIN)))
     items.append(Shape(walls, Style(stroke=track.ink, stroke_width=WALL)))
     faults = Faults()
     items += _title(track, faults)
-    starts = {
-        place.name
-        for zone in track.zones
-        if zone.sign == "start"
-        for place in track.places_of(zone)
-    }
+    starts = {p for zone in track.zones if zone.sign == "start" for p in track.places_of(zone)}
     for place in track.places:
-        items += _space(track, place, place.name in starts, faults)
+        items += _space(track, place, place in starts, faults)
     faults.check()
     return draw_board(track, below, items)
 
@@ -79,23 +73,15 @@ def _lines(track: Track) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
 def _title(track: Track, faults: Faults) -> Iterator[Item]:
     if track.title is None:
         return
-    width, _ = track.size
-    room = Rect(track.rim, track.rim, width - 2 * track.rim, HEADING - 3.0)
-    lines = 1
+    room = Rect(track.rim, track.rim, track.size.width - 2 * track.rim, HEADING - 3.0)
+    largest, lines = TITLE, 1
     if track.layout == "edge":
-        pitch = track.pitch
-        room = Rect(
-            track.area.x + 1.5 * pitch.width,
-            track.area.y + 1.5 * pitch.height,
-            track.area.width - 3 * pitch.width,
-            track.area.height - 3 * pitch.height,
-        )
-        lines = 4
-    largest = TITLE if lines == 1 else min(0.16 * min(room.size), 16.0)
+        (left, top, across, down), (width, height) = track.area, track.pitch
+        room = Rect(left + 1.5 * width, top + 1.5 * height, across - 3 * width, down - 3 * height)
+        largest, lines = min(0.16 * min(room.size), 16.0), 4
+    lettering = Lettering(letters_on(track.ground), largest, 3.0, lines, BOLD)
     with faults.within("title"):
-        yield from draw_label(
-            track.title, room, Lettering(letters_on(track.ground), largest, 3.0, lines, BOLD)
-        )
+        yield from draw_label(track.title, room, lettering)
 
 
 def _space(track: Track, place: Place, starts: bool, faults: Faults) -> Iterator[Item]:
@@ -108,13 +94,9 @@ def _space(track: Track, place: Place, starts: bool, faults: Faults) -> Iterator
         number, size = room._replace(height=UPPER * room.height), min(0.8 * size, 0.8 * LIMIT)
         low = room.y + LOWER * room.height
         room = Rect(room.x, low, room.width, room.bottom - low)
-    loud = _stands_out(track, place)
+    ink, font = letters_on(track.ground), BOLD if _stands_out(track, place) else FONT
     with faults.within(f"space {place.name}"):
         if track.numbered:
-            font = BOLD if loud else FONT
-            yield from draw_label(
-                place.name, number, Lettering(letters_on(track.ground), size, font=font)
-            )
+            yield from draw_label(place.name, number, Lettering(ink, size, font=font))
         if word is not None:
-            size = min(0.34 * side, WORD)
-            yield from draw_label(word, room, Lettering(letters_on(track.ground), size, lines=3))
+            yield from draw_label(word, room, Lettering(ink, min(0.34 * side, WORD), lines=3))

@@ -79,13 +79,13 @@ class Track(Board):
         count = len(self.numbers)
         if self.layout == "edge":
             return _around(columns, rows)[:count]
-        found: list[Slot] = []
-        for number in range(count):
+
+        def slot(number: int) -> Slot:
             row, column = divmod(number, columns)
             back = self.layout == "snake" and row % 2 == 1
-            down = rows - 1 - row if self.upward else row
-            found.append((columns - 1 - column if back else column, down))
-        return tuple(found)
+            return columns - 1 - column if back else column, rows - 1 - row if self.upward else row
+
+        return tuple(map(slot, range(count)))
 
     @property
     def heading(self) -> Mm:
@@ -106,13 +106,13 @@ class Track(Board):
     @cached_property
     def places(self) -> tuple[Place, ...]:
         """The spaces, in their order."""
-        (left, top, _, _), (width, height) = self.area, self.pitch
-        centers = (
-            Point(left + (column + 0.5) * width, top + (row + 0.5) * height)
-            for column, row in self.slots
-        )
-        named = zip(map(str, self.numbers), centers, strict=True)
-        return tuple(rectangle_place(name, self.pitch, center) for name, center in named)
+        area, pitch = self.area, self.pitch
+
+        def space(number: int, slot: Slot) -> Place:
+            x, y = area.x + (slot[0] + 0.5) * pitch.width, area.y + (slot[1] + 0.5) * pitch.height
+            return rectangle_place(str(number), pitch, Point(x, y))
+
+        return tuple(map(space, self.numbers, self.slots))
 
     @cached_property
     def words(self) -> Mapping[str, str]:
