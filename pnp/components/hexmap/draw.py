@@ -113,10 +113,8 @@ def _title(board: HexMap, faults: Faults) -> Iterator[Item]:
 def _legend(board: HexMap, faults: Faults) -> Iterator[Item]:
     """Draw a small hexagon of each terrain with its name, in rows from the left."""
     columns = board.legend_columns
-    width, lettering = (
-        board.area.width / columns,
-        Lettering(letters_on(board.ground), LEGEND, font=FONT),
-    )
+    width = board.area.width / columns
+    lettering = Lettering(letters_on(board.ground), LEGEND, font=FONT)
     for number, terrain in enumerate(board.entries):
         row, column = divmod(number, columns)
         left = board.area.x + column * width

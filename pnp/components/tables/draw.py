@@ -1,11 +1,11 @@
 """Draw a tables board: points, both players' numbers, quarters and the way round."""
 
-from pnp.base.fonts import FontName, cap_height, text_width
+from pnp.base.fonts import FontName, text_width
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import circle, line, polygon, rectangle
 from pnp.base.units import Mm
 from pnp.components.art.boards import draw_board
-from pnp.components.art.label import on_baseline
+from pnp.components.art.label import centered, on_baseline
 from pnp.components.piece import BLEED, HAIRLINE, DrawContext, Piece
 from pnp.components.tables.model import QUARTER, SIDE, Tables
 from pnp.scene import Group, Item, Shape, Style
@@ -44,39 +44,28 @@ def _half(tables: Tables, field: Rect) -> tuple[Item, ...]:
         # these points are the last twelve, read from the other side.
         near = Point(center, field.y - 1.4)
         items.append(on_baseline(str(step + 1), near, FONT, NUMBER, tables.ink))
-        level = field.y - 0.68 * tables.rim
-        far = on_baseline(
-            str(step + 1 + SIDE), Point(center, level + _rise(NUMBER)), FONT, NUMBER, tables.faint
-        )
-        items.append(Group((far,), Transform.turn(180, Point(center, level))))
+        far = Point(center, field.y - 0.68 * tables.rim)
+        number = centered(str(step + 1 + SIDE), far, FONT, NUMBER, tables.faint)
+        items.append(Group((number,), Transform.turn(180, far)))
     start = Point(tables.left_of(1) + tables.point / 2, field.y + tables.point * 0.5)
     items.append(Shape((circle(start, 0.16 * tables.point),), Style(fill=tables.ink)))
-    level = field.center.y - tables.middle / 4
-    items += _course(tables, field, level)
-    return tuple(items)
+    return (*items, *_course(tables, field, field.center.y - tables.middle / 4))
 
 
-def _course(tables: Tables, field: Rect, level: Mm) -> list[Item]:
+def _course(tables: Tables, field: Rect, level: Mm) -> tuple[Item, ...]:
     """Draw the words of the near player's quarters and the arrow between them, going left."""
     quarter = QUARTER * tables.point
-    right, left = field.right - quarter / 2, field.x + quarter / 2
-    baseline = level + _rise(WORD)
-    words = (
-        on_baseline(tables.enter, Point(right, baseline), FONT, WORD, tables.ink),
-        # The far player's home is the near player's far left, to be read from over there.
-        Group(
-            (on_baseline(tables.home, Point(left, baseline), FONT, WORD, tables.faint),),
-            Transform.turn(180, Point(left, level)),
-        ),
-    )
+    right, left = (Point(x, level) for x in (field.right - quarter / 2, field.x + quarter / 2))
+    enter = centered(tables.enter, right, FONT, WORD, tables.ink)
+    # The far player's home is the near player's far left, to be read from over there.
+    home = centered(tables.home, left, FONT, WORD, tables.faint)
     gap = max(text_width(word, FONT, WORD) for word in (tables.enter, tables.home)) / 2 + 3
-    tail, tip = Point(right - gap, level), Point(left + gap, level)
-    shaft = line(tail, tip.moved(2.5, 0))
+    tip = left.moved(gap, 0)
+    shaft = line(right.moved(-gap, 0), tip.moved(2.5, 0))
     head = polygon((tip, tip.moved(3.5, -1.4), tip.moved(3.5, 1.4)))
-    stroke = Style(stroke=tables.ink, stroke_width=0.4)
-    return [*words, Shape((shaft,), stroke), Shape((head,), Style(fill=tables.ink))]
-
-
-def _rise(size: Mm) -> Mm:
-    """Return the height of the middle of a figure or capital above its baseline."""
-    return size * cap_height(FONT) / 2
+    return (
+        enter,
+        Group((home,), Transform.turn(180, left)),
+        Shape((shaft,), Style(stroke=tables.ink, stroke_width=0.4)),
+        Shape((head,), Style(fill=tables.ink)),
+    )

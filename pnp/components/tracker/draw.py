@@ -1,5 +1,7 @@
 """Draw the strip of values that a pawn walks down."""
 
+from collections.abc import Iterator
+
 from pnp.base.errors import LayoutError
 from pnp.base.fonts import cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size
@@ -28,35 +30,32 @@ def draw(tracker: Tracker, context: DrawContext) -> tuple[Piece, ...]:
     row = tracker.row
     width = row * (1 + PAIR_GAP + most * (2 * FACE + PAIR_GAP))
     size = Size(2 * EDGE + width, 2 * EDGE + HEADING + len(totals) * row)
-    trim = rectangle(Rect(0, 0, size.width, size.height))
+    trim = rectangle(Rect(0, 0, *size))
     items: list[Item] = [Shape((trim,), Style(fill=tracker.ground)), *_heading(tracker, size)]
-    for index, (total, same) in enumerate(totals.items()):
-        place = Rect(EDGE, EDGE + HEADING + index * row, size.width - 2 * EDGE, row)
-        items += _row(
-            tracker, place, total, same, tracker.stripe if index % 2 == 0 else tracker.ground
-        )
     frame = Rect(EDGE, EDGE + HEADING, size.width - 2 * EDGE, len(totals) * row)
+    for index, (total, same) in enumerate(totals.items()):
+        place = frame._replace(y=EDGE + HEADING + index * row, height=row)
+        ground = tracker.stripe if index % 2 == 0 else tracker.ground
+        items += _row(tracker, place, total, same, ground)
     ends = line(Point(EDGE + row, frame.y), Point(EDGE + row, frame.bottom))
     items.append(Shape((rectangle(frame), ends), Style(stroke=tracker.ink, stroke_width=0.3)))
     items.append(cut_line(trim))
     return (Piece("tracker", Scene(size, tuple(items))),)
 
 
-def _heading(tracker: Tracker, size: Size) -> list[Item]:
-    lines: list[Item] = [
-        Text(Point(EDGE, EDGE + 5.2), tracker.title, "serif-bold", 5.6, tracker.ink)
-    ]
+def _heading(tracker: Tracker, size: Size) -> Iterator[Text]:
+    lines = [Text(Point(EDGE, EDGE + 5.2), tracker.title, "serif-bold", 5.6, tracker.ink)]
     if tracker.note:
         lines.append(Text(Point(EDGE, EDGE + 10.6), tracker.note, "sans", 3.4, tracker.faint))
+    room = size.width - 2 * EDGE
     for text in lines:
-        assert isinstance(text, Text)
         width = text_width(text.string, text.font, text.size)
-        if width > size.width - 2 * EDGE:
+        if width > room:
             raise LayoutError(
                 f"{text.string!r} is {width:.1f} mm long and the strip has room for "
-                f"{size.width - 2 * EDGE:.1f} mm; write it shorter"
+                f"{room:.1f} mm; write it shorter"
             )
-    return lines
+        yield text
 
 
 def _row(
@@ -79,11 +78,9 @@ def _row(
 def _pair(visible: Rect, pair: Pair, tracker: Tracker) -> list[Item]:
     """Draw the side that is seen, and beside it, fainter and dashed, the side that is not."""
     hidden = visible.moved(visible.width, 0)
+    dashed = Style(stroke=tracker.faint, stroke_width=HAIRLINE, dash=(0.8, 0.6))
     return [
-        Shape(
-            (rectangle(hidden),),
-            Style(stroke=tracker.faint, stroke_width=HAIRLINE, dash=(0.8, 0.6)),
-        ),
+        Shape((rectangle(hidden),), dashed),
         *draw_pips(pair.back, hidden, tracker.faint),
         Shape((rectangle(visible, 0.8),), Style(tracker.ground, tracker.ink, 0.3)),
         *draw_pips(pair.front, visible, tracker.ink),

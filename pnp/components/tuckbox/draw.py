@@ -42,8 +42,8 @@ def draw(box: Tuckbox, context: DrawContext) -> tuple[Piece, ...]:
             "least: pack more pieces, or make them larger"
         )
     net = tuckbox_net(inside, game.stock)
-    front = Rect(net.front.x, net.front.y + net.walls.notch, *net.front.size)
-    front = front._replace(height=net.front.height - net.walls.notch)
+    x, y, width, height = net.front
+    front = Rect(x, y + net.walls.notch, width, height - net.walls.notch)
     items: list[Item] = [Shape((net.outline,), Style(fill=box.ground))]
     title, details = box.title or game.name, _details(box, packed)
     for wall in (front, net.back):
@@ -75,15 +75,14 @@ def _label(frame: Rect, name: str, details: Sequence[str], ink: str) -> list[Ite
     """Draw a double frame, and in its middle a name over what the box holds."""
     room = frame.inset(FRAME_GAP + MARGIN)
     title = _fitted(name, NAME, NAME_REACH * room.width, 0.32 * room.height, NAME_SIZES)
-    sizes = [
-        _fitted(text, DETAIL, room.width, 0.16 * room.height, DETAIL_SIZES) for text in details
-    ]
+    room_below = room.width, 0.16 * room.height
+    sizes = (_fitted(text, DETAIL, *room_below, DETAIL_SIZES) for text in details)
     detail = min(sizes, default=DETAIL_SIZES[1])
     lines, line_height = len(details), detail * cap_height(DETAIL)
     high = title * cap_height(NAME) + lines * line_height
     gaps = 1.4 + lines if lines else 0.0
-    gap = min(0.75 * detail, (room.height - high) / gaps if gaps else 0.0)
-    if gap < LEAST_GAP * detail and gaps:
+    gap = min(0.75 * detail, (room.height - high) / gaps) if lines else 0.0
+    if gap < LEAST_GAP * detail and lines:
         raise LayoutError(
             f"a wall of {frame.height:.1f} mm is too low for {name!r} and what is in the box; "
             "make fewer and higher piles"

@@ -86,10 +86,9 @@ def tuckbox_net(inside: Inside, stock: Mm) -> Net:
     top = walls.tongue + walls.closing + stock
     lefts = (0.0, walls.width, walls.width + walls.depth, 2 * walls.width + walls.depth)
     widths = (walls.width, walls.depth, walls.width, walls.closing)
-    panels = [
+    front, side, back, other_side = panels = [
         Rect(left, top, width, walls.height) for left, width in zip(lefts, widths, strict=True)
     ]
-    front, side, back, other_side = panels
     size = Size(other_side.right + walls.flap, front.bottom + stock + walls.closing + walls.tab)
     upper = (
         *_notched(front, walls.notch),
@@ -100,8 +99,7 @@ def tuckbox_net(inside: Inside, stock: Mm) -> Net:
     )
     lower = (
         *reversed(_dust(other_side, other_side.bottom, walls)),
-        Line(Point(back.right, back.bottom)),
-        Line(Point(back.x, back.bottom)),
+        *_lines((back.right, back.bottom), (back.x, back.bottom)),
         *reversed(_dust(side, side.bottom, walls)),
         *_bottom(front, walls),
     )
@@ -112,11 +110,8 @@ def tuckbox_net(inside: Inside, stock: Mm) -> Net:
 def _notched(front: Rect, radius: Mm) -> tuple[Segment, ...]:
     """Return the front's upper edge: a notch for the thumb shows the tongue to pull."""
     middle, top = front.center.x, front.y
-    return (
-        Line(Point(middle - radius, top)),
-        Arc(Point(middle + radius, top), radius, clockwise=False),
-        Line(Point(front.right, top)),
-    )
+    notch = Arc(Point(middle + radius, top), radius, clockwise=False)
+    return (*_lines((middle - radius, top)), notch, *_lines((front.right, top)))
 
 
 def _dust(side: Rect, fold: Mm, walls: Walls) -> tuple[Line, ...]:
@@ -124,8 +119,7 @@ def _dust(side: Rect, fold: Mm, walls: Walls) -> tuple[Line, ...]:
     left, right = side.x + _clearance(walls), side.right - _clearance(walls)
     end = fold + (walls.dust if fold > side.y else -walls.dust)
     cut = (right - left) / 8
-    corners = ((left, fold), (left + cut, end), (right - cut, end), (right, fold))
-    return tuple(Line(Point(x, y)) for x, y in corners)
+    return _lines((left, fold), (left + cut, end), (right - cut, end), (right, fold))
 
 
 def _clearance(walls: Walls) -> Mm:
@@ -141,29 +135,19 @@ def _lid(back: Rect, walls: Walls) -> tuple[Segment, ...]:
     tongue_left, tongue_right = left + SLACK, right - SLACK
     round_off = min(0.7 * walls.tongue, 0.25 * walls.width)
     return (
-        Line(Point(back.x, back.y)),
-        Line(Point(left, fold)),
-        Line(Point(left, crease)),
-        Line(Point(tongue_left, crease)),
-        Line(Point(tongue_left, end + round_off)),
+        *_lines((back.x, back.y), (left, fold), (left, crease)),
+        *_lines((tongue_left, crease), (tongue_left, end + round_off)),
         Arc(Point(tongue_left + round_off, end), round_off, clockwise=True),
-        Line(Point(tongue_right - round_off, end)),
+        *_lines((tongue_right - round_off, end)),
         Arc(Point(tongue_right, end + round_off), round_off, clockwise=True),
-        Line(Point(tongue_right, crease)),
-        Line(Point(right, crease)),
-        Line(Point(right, fold)),
-        Line(Point(back.right, back.y)),
+        *_lines((tongue_right, crease), (right, crease), (right, fold), (back.right, back.y)),
     )
 
 
 def _glue_flap(side: Rect, depth: Mm) -> tuple[Line, ...]:
-    corners = (
-        (side.right, side.y),
-        (side.right + depth, side.y + depth / 2),
-        (side.right + depth, side.bottom - depth / 2),
-        (side.right, side.bottom),
-    )
-    return tuple(Line(Point(x, y)) for x, y in corners)
+    left, right = side.right, side.right + depth
+    upper, lower = side.y + depth / 2, side.bottom - depth / 2
+    return _lines((left, side.y), (right, upper), (right, lower), (left, side.bottom))
 
 
 def _bottom(front: Rect, walls: Walls) -> tuple[Line, ...]:
@@ -172,17 +156,15 @@ def _bottom(front: Rect, walls: Walls) -> tuple[Line, ...]:
     crease = fold + walls.closing
     left, right = front.x + walls.stock / 2, front.right - walls.stock / 2
     cut = SLACK + walls.tab / 4
-    corners = (
-        (front.right, front.bottom),
-        (right, fold),
-        (right, crease),
-        (right - SLACK, crease),
-        (right - cut, crease + walls.tab),
-        (left + cut, crease + walls.tab),
-        (left + SLACK, crease),
-        (left, crease),
-        (left, fold),
+    end = crease + walls.tab
+    return _lines(
+        *((front.right, front.bottom), (right, fold), (right, crease), (right - SLACK, crease)),
+        *((right - cut, end), (left + cut, end)),
+        *((left + SLACK, crease), (left, crease), (left, fold)),
     )
+
+
+def _lines(*corners: tuple[Mm, Mm]) -> tuple[Line, ...]:
     return tuple(Line(Point(x, y)) for x, y in corners)
 
 
