@@ -2,7 +2,7 @@
 
 import struct
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from pnp.base.errors import PictureError
 from pnp.images.raster import Raster, cut_off, damaged, orientation, usable_profile
@@ -12,17 +12,14 @@ PIXELS = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
 MOST_CHUNKS = 100_000  # more than one for each row
 MOST_PROFILE = 4_000_000  # bytes; printer profiles with all their tables have up to 3 million
 GREY, RGB, PALETTE, GREY_ALPHA, RGB_ALPHA = 0, 2, 3, 4, 6
-DEPTHS = {
-    GREY: (1, 2, 4, 8, 16),
-    RGB: (8, 16),
-    PALETTE: (1, 2, 4, 8),
-    GREY_ALPHA: (8, 16),
-    RGB_ALPHA: (8, 16),
-}
+DEPTHS = {GREY: (1, 2, 4, 8, 16), PALETTE: (1, 2, 4, 8)}
+DEPTHS |= dict.fromkeys((RGB, GREY_ALPHA, RGB_ALPHA), (8, 16))
 
 
 def chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
-    """Yield the name and content of every chunk up to the last, IEND.
+    """Yield every chunk up to the last, IEND: its name, and its bytes in the file.
+
+    These are 4 of its length, 4 of its name, the content, and 4 of its checksum.
 
     Raises:
         PictureError: If the file is truncated, or a checksum is wrong.
@@ -37,7 +34,7 @@ def chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
             raise cut_off()
         if zlib.crc32(view[at + 4 : end]) != struct.unpack_from(">I", data, end)[0]:
             raise damaged(f"its part {name.decode('ascii', 'replace')} has changed")
-        yield name, view[at + 8 : end]
+        yield name, view[at : end + 4]
         if name == b"IEND":
             return
         at = end + 4
@@ -51,15 +48,12 @@ def read_png(data: bytes) -> Raster:
         PictureError: If the file is damaged, animated, or of a kind that cannot be used.
     """
     parts: dict[bytes, bytes] = {}
-    for number, (name, content) in enumerate(chunks(data)):
+    for number, (name, chunk) in enumerate(chunks(data)):
         if (number == 0) != (name == b"IHDR"):
             raise damaged("its header is not at the start")
         if name == b"acTL":
             raise PictureError("is an animation; save one picture of it as PNG")
-        if name != b"IDAT":
-            parts.setdefault(name, bytes(content))
-        else:
-            parts[name] = b""
+        parts.setdefault(name, b"" if name == b"IDAT" else bytes(chunk[8:-4]))
     if b"IDAT" not in parts:
         raise damaged("it has no pixels")
     width, height, bits, kind, interlaced = _header(parts[b"IHDR"])
@@ -67,42 +61,25 @@ def read_png(data: bytes) -> Raster:
     palette = _palette(parts.get(b"PLTE"), bits) if kind == PALETTE else None
     if bits == 16 and kind == GREY and b"tRNS" in parts:
         raise PictureError("has 16 bits of grey and a transparent colour; save it with 8 bits")
-    profile = _profile(parts.get(b"iCCP"))
-    return Raster(
-        "png",
-        width,
-        height,
-        channels,
-        bits,
-        orientation(parts.get(b"eXIf", b"")),
-        alpha=kind in (GREY_ALPHA, RGB_ALPHA) or b"tRNS" in parts,
-        interlaced=interlaced,
-        palette=palette,
-        profile=usable_profile(profile, 3 if palette else channels),
-    )
+    turn = orientation(parts.get(b"eXIf", b""))
+    alpha = kind in (GREY_ALPHA, RGB_ALPHA) or b"tRNS" in parts
+    profile = usable_profile(_profile(parts.get(b"iCCP")), 3 if palette else channels)
+    return Raster("png", width, height, channels, bits, turn, alpha, interlaced, palette, profile)
 
 
 def packed_rows(data: bytes) -> bytes:
     """Return the rows of pixels, compressed as they are in the file."""
-    return b"".join(content for name, content in chunks(data) if name == b"IDAT")
+    return b"".join(chunk[8:-4] for name, chunk in chunks(data) if name == b"IDAT")
 
 
 def without_exif(data: bytes) -> bytes:
     """Return the same file without its Exif data, which holds the orientation."""
-    return _joined((name, content) for name, content in chunks(data) if name != b"eXIf")
+    return b"".join([SIGNATURE, *(chunk for name, chunk in chunks(data) if name != b"eXIf")])
 
 
 def pixels_alone(data: bytes) -> bytes:
     """Return the same pixels in a file without metadata such as a profile or text."""
-    return _joined((name, content) for name, content in chunks(data) if name in PIXELS)
-
-
-def _joined(parts: Iterable[tuple[bytes, memoryview]]) -> bytes:
-    joined: list[bytes | memoryview] = [SIGNATURE]
-    for name, content in parts:
-        checksum = struct.pack(">I", zlib.crc32(content, zlib.crc32(name)))
-        joined += [struct.pack(">I", len(content)), name, content, checksum]
-    return b"".join(joined)
+    return b"".join([SIGNATURE, *(chunk for name, chunk in chunks(data) if name in PIXELS)])
 
 
 def _header(content: bytes) -> tuple[int, int, int, int, bool]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from enum import StrEnum
 from functools import lru_cache, reduce
+from itertools import chain
 from typing import NamedTuple
 
 from pnp.base.color import BLACK, WHITE
@@ -196,19 +197,15 @@ def _stays_solid(tone: Tone, manner: _Manner, bounds: Rect) -> bool:
 def _hatched(shape: Shape, tone: Tone, ink: str, manner: _Manner, bounds: Rect) -> Iterator[Group]:
     coverage = manner.least + (manner.most - manner.least) * tone.depth
     width = manner.fine if max(bounds.size) < SMALL else manner.line
+    pitch = width * len(tone.angles) / coverage
+    style = Style(stroke=ink, stroke_width=width) if tone.angles else Style(fill=ink)
     for path in _areas(shape.paths):
-        area = path_bounds(path)
+        area, about = path_bounds(path), bounds.center
         if tone.angles:
-            pitch = width * len(tone.angles) / coverage
-            style = Style(stroke=ink, stroke_width=width)
-            drawn = [
-                one
-                for angle in tone.angles
-                for one in hatch_lines(area, bounds.center, angle, pitch)
-            ]
+            lines = (hatch_lines(area, about, angle, pitch) for angle in tone.angles)
+            drawn = list(chain.from_iterable(lines))
         else:
-            style = Style(fill=ink)
-            drawn = hatch_dots(area, bounds.center, max(coverage, LEAST_DOTS))
+            drawn = hatch_dots(area, about, max(coverage, LEAST_DOTS))
         if drawn:
             yield Group((Shape(tuple(drawn), style),), clip=path, even_odd=shape.even_odd)
 

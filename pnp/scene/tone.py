@@ -25,13 +25,8 @@ LEAST_CONTRAST = 3.0  # of a line on paper, as WCAG 2.2 requires for graphics (1
 
 # Degrees clockwise from level, so that 45 falls to the right; none of them stands for dots.
 _BY_HUE: tuple[tuple[float, tuple[float, ...]], ...] = (
-    (52, (90,)),
-    (80, (135, 0)),
-    (115, ()),
-    (215, (45,)),
-    (300, (0,)),
-    (345, (135,)),
-    (360, (90,)),
+    *((52, (90,)), (80, (135, 0)), (115, ()), (215, (45,))),
+    *((300, (0,)), (345, (135,)), (360, (90,))),
 )
 
 
@@ -94,14 +89,14 @@ def hatch_lines(area: Rect, about: Point, angle: float, pitch: Mm) -> list[Path]
     half = abs(across[0]) * area.width / 2 + abs(across[1]) * area.height / 2
     first = ceil((offset - half) / pitch - 0.5)
     last = floor((offset + half) / pitch - 0.5)
-    found: list[Path] = []
-    for number in range(first, last + 1):
+
+    def hatch(number: int) -> Path:
         distance = (number + 0.5) * pitch
         x, y = about.x + distance * across[0], about.y + distance * across[1]
         ends = (middle - reach, middle + reach)
-        start, end = (Point(x + d * along[0], y + d * along[1]) for d in ends)
-        found.append(line(start, end))
-    return found
+        return line(*(Point(x + d * along[0], y + d * along[1]) for d in ends))
+
+    return [hatch(number) for number in range(first, last + 1)]
 
 
 def hatch_dots(area: Rect, about: Point, coverage: float) -> list[Path]:

@@ -32,8 +32,7 @@ def draw_terrain(terrain: Terrain, cell: Mm) -> tuple[Item, ...]:
 
 def pattern_ink(color: str) -> str:
     """Return a darker shade of a light colour, or a lighter shade of a dark one."""
-    toward = 0.0 if luminance(color) > 0.18 else 1.0
-    share = DARK if toward == 0.0 else LIGHT
+    toward, share = (0.0, DARK) if luminance(color) > 0.18 else (1.0, LIGHT)
     mixed = (round(255 * (one + (toward - one) * share)) for one in channels(color))
     return "#" + "".join(f"{one:02x}" for one in mixed)
 
@@ -58,10 +57,10 @@ def _drawn(pattern: Pattern, cell: Mm, ink: str) -> tuple[Item, ...]:
             ridges = tuple(polygon(peak)._replace(closed=False) for peak in peaks)
             return (Shape(tuple(map(polygon, shaded)), fill), Shape(ridges, stroke))
         case "hills":
-            return (Shape(tuple(_hill(at(x, y, *_HILL)) for x, y in _THREE), stroke),)
+            return (Shape(tuple(_curved(at(x, y, *_HILL)) for x, y in _THREE), stroke),)
         case "waves":
             rows = ((-0.06, -0.04), (0.06, 0.13), (-0.04, 0.3))
-            return (Shape(tuple(_wave(at(x, y, *_WAVE)) for x, y in rows), stroke),)
+            return (Shape(tuple(_curved(at(x, y, *_WAVE)) for x, y in rows), stroke),)
         case "reeds":
             stalks = ((0, -0.12), (0.07, -0.09), (-0.07, -0.09))
             tufts = [at(x, y, (dx / 3, 0.05), (dx, dy)) for x, y in _THREE for dx, dy in stalks]
@@ -84,12 +83,8 @@ _HILL = ((-0.16, 0.08), (-0.1, -0.1), (0.08, -0.12), (0.16, 0.08))
 _WAVE = tuple((-0.24 + 0.08 * n, (0.0, -0.07, 0.07)[n % 3]) for n in range(7))
 
 
-def _hill(points: list[Point]) -> Path:
-    start, one, other, end = points
-    return Path(start, (Curve(one, other, end),), closed=False)
-
-
-def _wave(points: list[Point]) -> Path:
+def _curved(points: list[Point]) -> Path:
+    """Return the open line of curves through every third point; the others are their controls."""
     start, *rest = points
-    crests = tuple(Curve(*rest[n : n + 3]) for n in range(0, len(rest), 3))
-    return Path(start, crests, closed=False)
+    curves = tuple(Curve(*rest[n : n + 3]) for n in range(0, len(rest), 3))
+    return Path(start, curves, closed=False)

@@ -67,37 +67,32 @@ def read_cells(table: dict[str, Any], folder: Path, place: str, digest: Any) -> 
     if "map" in table:
         yield f"{place}.cells: write either cells or map, not both"
         return
-    faults: list[str] = []
-    rows = _rows(table["cells"], folder, f"{place}.cells", digest, faults)
-    yield from faults
-    if rows:
-        table["map"] = rows
-    table["cells"] = str(table["cells"])
-
-
-def _rows(name: object, folder: Path, place: str, digest: Any, faults: list[str]) -> list[str]:
+    name = table["cells"]
+    table["cells"] = str(name)
     try:
         file = sandboxed(folder, name, "a CSV file beside the definition")
         content = read_sandboxed(folder, file, "table_kb")
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        faults.append(f"{folder / str(name)}: byte {error.start} is not UTF-8; save it as UTF-8")
-        return []
+        yield f"{folder / str(name)}: byte {error.start} is not UTF-8; save it as UTF-8"
+        return
     except ValueError as error:
-        faults.append(f"{place}: {error}")
-        return []
+        yield f"{place}.cells: {error}"
+        return
     except OSError as error:
-        faults.append(f"{place}: {name}: cannot be read: {error.strerror}")
-        return []
+        yield f"{place}.cells: {name}: cannot be read: {error.strerror}"
+        return
     digest.update(content)
+    faults: list[str] = []
     try:
         rows = list(_letters(text, file, faults))
     except csv.Error as error:
-        faults.append(f"{file}: is not a table: {error}")
-        return []
+        rows, faults = [], [*faults, f"{file}: is not a table: {error}"]
     if not any(rows) and not faults:
         faults.append(f"{file}: has no rows; write a row of letters for each row of hexagons")
-    return rows
+    yield from faults
+    if rows:
+        table["map"] = rows
 
 
 def _letters(text: str, file: Path, faults: list[str]) -> Iterator[str]:

@@ -130,30 +130,26 @@ class Track(Board):
         }
 
     def _check(self) -> None:
-        count = len(self.numbers)
-        if self.layout == "straight" and self.columns is not None:
+        count, layout = len(self.numbers), self.layout
+        if layout == "straight" and self.columns is not None:
             raise ValueError("columns: a straight track has one row; write another layout")
-        if self.layout != "straight" and self.columns is None:
-            raise ValueError(
-                f"columns: is missing; write how many spaces a row of {self.layout} has"
-            )
-        if self.upward and self.layout not in ("rows", "snake"):
-            raise ValueError(f"upward: is of rows and snakes, not of layout {self.layout!r}")
+        if layout != "straight" and self.columns is None:
+            raise ValueError(f"columns: is missing; write how many spaces a row of {layout} has")
+        if self.upward and layout not in ("rows", "snake"):
+            raise ValueError(f"upward: is of rows and snakes, not of layout {layout!r}")
         if self.columns is not None and self.columns > count:
             raise ValueError(f"columns: {self.columns} are more than there are spaces: {count}")
-        if self.layout == "edge" and (count < 8 or not 3 <= self.shape[0] <= (count + 1) // 2 - 1):
+        if layout == "edge" and (count < 8 or not 3 <= self.shape[0] <= (count + 1) // 2 - 1):
             raise ValueError(
                 f"{count} spaces do not go around an edge with {self.columns} in the upper row; "
                 "it has 3 columns and 3 rows or more"
             )
         super()._check()
         self.require_single_places(self.labels, "labels")
-        for key, word, name in (
-            ("start", self.start, str(self.numbers[0])),
-            ("finish", self.finish, str(self.numbers[-1])),
-        ):
-            if word is not None and name in self.labels:
-                raise ValueError(f"labels.{name}: is there as {key} as well; write one of them")
+        ends = {"start": (self.start, self.numbers[0]), "finish": (self.finish, self.numbers[-1])}
+        for key, (word, number) in ends.items():
+            if word is not None and str(number) in self.labels:
+                raise ValueError(f"labels.{number}: is there as {key} as well; write one of them")
 
 
 def _around(columns: int, rows: int) -> tuple[Slot, ...]:

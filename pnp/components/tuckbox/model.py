@@ -33,10 +33,8 @@ def _room(value: object) -> Inside:
     """Read ``"60x90x20mm"``: the width and height of the front, and the depth of the piles."""
     match = _ROOM.fullmatch(value) if isinstance(value, str) else None
     if match is None or match[4] not in MM_PER_UNIT:
-        raise ValueError(
-            "write width, height and depth with their unit, "
-            f'such as "60x90x20mm", not {quoted(value)}'
-        )
+        units = "write width, height and depth with their unit"
+        raise ValueError(f'{units}, such as "60x90x20mm", not {quoted(value)}')
     room = Inside(*(float(match[n]) * MM_PER_UNIT[match[4]] for n in (1, 2, 3)))
     if not all(SHORTEST <= length <= LONGEST for length in room):
         raise ValueError(f"a length is from {SHORTEST:g} mm to {LONGEST:g} mm, not {quoted(value)}")
@@ -106,11 +104,8 @@ class Tuckbox(Component):
             return self.room
         width, height = size_of(packed[0])
         layers = max(2 if folded and component.two_sided else 1 for component in packed)
-        return Inside(
-            self.stacks * width + self.play,
-            height + self.play,
-            self.pile(packed) * (layers * stock) + self.play,
-        )
+        depth = self.pile(packed) * (layers * stock)
+        return Inside(self.stacks * width + self.play, height + self.play, depth + self.play)
 
     def faults_in(self, box: GameBox) -> Iterator[tuple[str, str]]:
         if self.room is not None:
@@ -121,10 +116,7 @@ class Tuckbox(Component):
         if len(set(self.of)) < len(self.of):
             yield "", f"names a component twice; write each once, not {list(self.of)}"
         elif len(sizes) > 1:
-            yield (
-                "",
-                f"a box holds pieces of one size, not {' and '.join(sizes)}; give each a box",
-            )
+            yield "", f"a box holds pieces of one size, not {' and '.join(sizes)}; give each a box"
         elif self.stacks > pieces:
             yield "", f"{pieces} pieces do not make {self.stacks} stacks"
 

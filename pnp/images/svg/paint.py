@@ -111,12 +111,11 @@ def shapes(
         return
     dashes = _dashes(look["stroke-dasharray"], look["stroke-dashoffset"], place.view)
     line = Style(None, stroke, width, dashes, _pen(look))
-    if fill is None or _stroke_first(look):
-        yield from _drawn(paths, line, place.into, even_odd)
-        if fill is not None:
-            yield from _drawn(paths, Style(fill=fill), place.into, even_odd)
-    else:
-        yield from _drawn(paths, line._replace(fill=fill), place.into, even_odd)
+    styles = [line._replace(fill=fill)]
+    if fill is not None and _stroke_first(look):
+        styles = [line, Style(fill=fill)]
+    for style in styles:
+        yield from _drawn(paths, style, place.into, even_odd)
 
 
 def _drawn(paths: list[Path], style: Style, into: Transform, even_odd: bool) -> Iterator[Item]:

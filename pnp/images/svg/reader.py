@@ -8,7 +8,6 @@ before a limit could stop them.
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import chain
 from typing import NamedTuple
 
 from pnp.base.errors import PictureError
@@ -99,12 +98,10 @@ def _scaled(item: Item, scale: float) -> Item:
                 paths=tuple(placed(path, larger) for path in paths), style=style.scaled(scale)
             )
         case Group(items, t, clip):
-            moved = IDENTITY if t is IDENTITY else t._replace(e=t.e * scale, f=t.f * scale)
-            return item._replace(
-                items=tuple(_scaled(child, scale) for child in items),
-                transform=moved,
-                clip=clip and placed(clip, larger),
-            )
+            into = IDENTITY if t is IDENTITY else t._replace(e=t.e * scale, f=t.f * scale)
+            children = tuple(_scaled(child, scale) for child in items)
+            clip = clip and placed(clip, larger)
+            return item._replace(items=children, transform=into, clip=clip)
     raise AssertionError(f"a drawing is shapes and groups, not {type(item).__name__}")
 
 
@@ -121,16 +118,11 @@ def _require_harmless(root: SvgElement) -> None:
             if name == "http://www.w3.org/XML/1998/namespace base":
                 raise PictureError("refers to another place (xml:base); remove that")
         target = node.reference
-        if target is not None and not target.strip().startswith("#") and _is_drawn(node):
+        # Elements of other programs are ignored; pictures and links have messages of their own.
+        if target is None or " " in node.tag or node.tag in ("image", "a"):
+            continue
+        if not target.strip().startswith("#"):
             raise PictureError(f"refers to another file ({quoted(target)}); put it into the file")
-
-
-def _is_drawn(node: SvgElement) -> bool:
-    """Tell whether an element may be drawn; those of other programs are ignored.
-
-    Pictures and links have error messages of their own.
-    """
-    return " " not in node.tag and node.tag not in ("image", "a")
 
 
 class _SvgReader:
@@ -157,8 +149,7 @@ class _SvgReader:
 
     def _children(self, node: SvgElement, look: ComputedStyle, place: Viewport) -> tuple[Item, ...]:
         """Return the items of an element's children."""
-        drawn = (self._element(child, look, place) for child in node.children)
-        return tuple(chain.from_iterable(drawn))
+        return tuple(i for child in node.children for i in self._element(child, look, place))
 
     def _element(self, node: SvgElement, around: ComputedStyle, place: Viewport) -> Iterator[Item]:
         if " " in node.tag or node.tag in SILENT:

@@ -13,16 +13,9 @@ from pnp.images.svg.tree import SvgElement
 MOST = 1e12  # a larger number is a mistake
 SAME_RATIO = 1e-3  # proportions that differ by less differ by rounding
 NUMBER = r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?"
-PIXELS = {  # CSS Values and Units Level 4, 6.2
-    "": 1.0,
-    "px": 1.0,
-    "pt": 96 / 72,
-    "pc": 16.0,
-    "mm": 96 / 25.4,
-    "cm": 96 / 2.54,
-    "in": 96.0,
-    "q": 96 / 101.6,
-}
+# CSS Values and Units Level 4, 6.2
+PIXELS = {"": 1.0, "px": 1.0, "pt": 96 / 72, "pc": 16.0, "in": 96.0}
+PIXELS |= {"mm": 96 / 25.4, "cm": 96 / 2.54, "q": 96 / 101.6}
 _NUMBERS = re.compile(rf"\s*,?\s*({NUMBER})")
 _LENGTH = re.compile(rf"\s*({NUMBER})\s*(%|[a-zA-Z]*)\s*")
 _ALIGNMENTS = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
