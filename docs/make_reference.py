@@ -77,17 +77,14 @@ def _table(page: reference.ReferencePage, name: str, lines: Mapping[str, str]) -
     """Yield the heading and the table of a model's keys, those of its parents too."""
     yield f"## {heading(page, name)}"
     rows = ["| key | what to write | if left out | what it does |", "|---|---|---|---|"]
-    model = models().get(name)
-    if model is None:  # of a file that is no model: a theme
-        rows += [f"| `{key}` | {type_of(None, key)} | | {says} |" for key, says in lines.items()]
-    else:
-        own = {field.name: field for field in reference.written(model)}
-        keys = [key for key in dict.fromkeys([*lines, *own]) if key != reference.ANY]
-        for key in sorted(keys, key=_place):
-            what, default = type_of(model, key), default_of(own.get(key))
-            rows.append(f"| `{key}` | {what} | {default} | {reference.says_of(model, key)} |")
-        if reference.ANY in lines:
-            rows.append(f"| any other name | text or a number | | {lines[reference.ANY]} |")
+    model = models()[name]
+    own = {field.name: field for field in reference.written(model)}
+    keys = [key for key in dict.fromkeys([*lines, *own]) if key != reference.ANY]
+    for key in sorted(keys, key=_place):
+        what, default = type_of(model, key), default_of(own.get(key))
+        rows.append(f"| `{key}` | {what} | {default} | {reference.says_of(model, key)} |")
+    if reference.ANY in lines:
+        rows.append(f"| any other name | text or a number | | {lines[reference.ANY]} |")
     yield "\n".join(rows)
 
 

@@ -7,6 +7,7 @@ from pnp.components.registry import KINDS, kinds_able
 from pnp.definitions import reference
 from pnp.definitions.cross_references import measures_of
 from pnp.definitions.json_schema import as_written
+from pnp.definitions.theme import theme_file
 from pnp.game.base import Model
 from pnp.game.component import Component
 from pnp.game.describe import FieldDescription, ValueDescription, describe, kind_of
@@ -15,7 +16,13 @@ from pnp.game.laser import LaserTarget, Material
 from pnp.game.presets import PageTemplate
 
 OF_ANOTHER = " or [another's](values.md#of-another-component)"
-FILES = (Game, PageTemplate, LaserTarget, Material)  # what a file is read as: its name is the id
+FILES = (
+    Game,
+    theme_file(),
+    PageTemplate,
+    LaserTarget,
+    Material,
+)  # what a file is read as: its name is the id
 
 
 def models_of(root: type[Model]) -> dict[str, type[Model]]:
@@ -58,13 +65,8 @@ def anchor(title: str) -> str:
     return re.sub(r"[^\w\- ]", "", title.lower()).strip().replace(" ", "-")
 
 
-def type_of(model: type[Model] | None, key: str) -> str:
-    """Return what to write for a model's key, or for a theme's, which has no model."""
-    if model is None:
-        table = "[colours](values.md#colour) by "
-        return {"name": "text", "roles": f"{table}[role](#roles)", "colors": f"{table}id"}.get(
-            key, _value("colour")
-        )
+def type_of(model: type[Model], key: str) -> str:
+    """Return what to write for a model's key."""
     fields = describe(model)
     if model is Component and key == "kind":  # each kind says its own
         return ", ".join(f"[`{kind}`]({kind}.md)" for kind in KINDS)

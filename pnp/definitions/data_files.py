@@ -1,11 +1,12 @@
-"""Page templates, laser profiles and print shops: built-in ones and the user's.
+"""Page templates, laser profiles, themes and print shops: built-in ones and the user's.
 
 Each is one TOML file in a folder of ``templates``, and its name is the id.
 """
 
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
@@ -14,32 +15,18 @@ from pnp.base.files import templates
 from pnp.base.toml import read_toml
 from pnp.base.units import quoted
 from pnp.definitions.find import is_file, looks_like_a_path
-from pnp.game.fields import read_id
-from pnp.game.laser import LaserTarget, Material
+from pnp.game.base import DataFile
+from pnp.game.fields import id_like, read_id
+from pnp.game.laser import LaserTarget as LaserTarget  # for what may not know games
+from pnp.game.laser import Material as Material
 from pnp.game.presets import PageTemplate, Preset
 
-__all__ = [
-    "LaserTarget",
-    "Material",
-    "PageTemplate",
-    "all_presets",
-    "built_in_materials",
-    "built_in_targets",
-    "built_in_templates",
-    "find_preset",
-    "find_template",
-    "load_material",
-    "load_target",
-    "load_template",
-]
-
-
-Profile = TypeVar("Profile", LaserTarget, Material, PageTemplate)
+Described = TypeVar("Described", bound=DataFile)
 
 
 def built_in_templates() -> tuple[str, ...]:
     """Return the ids of the page templates that come with pnp, in alphabetical order."""
-    return _built_in("pages")
+    return built_in("pages")
 
 
 def find_template(name: str) -> Path:
@@ -48,7 +35,7 @@ def find_template(name: str) -> Path:
     Raises:
         UsageError: If there is none.
     """
-    return _find(name, "pages", "--template")
+    return find_file(name, "pages", "--template")
 
 
 def load_template(file: Path) -> PageTemplate:
@@ -57,12 +44,12 @@ def load_template(file: Path) -> PageTemplate:
     Raises:
         DefinitionError: If the file does not describe a sheet: a line for each fault.
     """
-    return _load(file, PageTemplate, "the template's id")
+    return load_file(file, PageTemplate, "the template's id")[0]
 
 
 def built_in_targets() -> tuple[str, ...]:
     """Return the ids of the laser targets that come with pnp, in alphabetical order."""
-    return _built_in("laser/clients")
+    return built_in("laser/clients")
 
 
 def load_target(name: str) -> LaserTarget:
@@ -72,12 +59,12 @@ def load_target(name: str) -> LaserTarget:
         UsageError: If there is none.
         DefinitionError: If its file does not describe one: a line for each fault.
     """
-    return _load(_find(name, "laser/clients", "--client"), LaserTarget)
+    return load_file(find_file(name, "laser/clients", "--client"), LaserTarget)[0]
 
 
 def built_in_materials() -> tuple[str, ...]:
     """Return the ids of the materials that come with pnp, in alphabetical order."""
-    return _built_in("laser/materials")
+    return built_in("laser/materials")
 
 
 def load_material(name: str) -> Material:
@@ -87,7 +74,7 @@ def load_material(name: str) -> Material:
         UsageError: If there is none.
         DefinitionError: If its file does not describe one: a line for each fault.
     """
-    return _load(_find(name, "laser/materials", "--material"), Material)
+    return load_file(find_file(name, "laser/materials", "--material"), Material)[0]
 
 
 def all_presets() -> dict[str, Preset]:
@@ -116,42 +103,63 @@ def find_preset(name: str) -> Preset:
     return presets[name.lower()]
 
 
-def _built_in(folder: str) -> tuple[str, ...]:
+def built_in(folder: str) -> tuple[str, ...]:
+    """Return the ids of the files in a folder of ``templates``, in alphabetical order."""
     return tuple(sorted(path.stem for path in (templates() / folder).glob("*.toml")))
 
 
-def _find(name: str, folder: str, option: str) -> Path:
-    if name in _built_in(folder):
-        return templates() / folder / f"{name}.toml"
+def find_file(name: str, folder: str, option: str) -> Path:
+    """Return the file of a built-in id, or of a path to one of the user's.
+
+    Raises:
+        UsageError: If there is none; ``option`` begins the message.
+    """
+    known = built_in(folder)
+    if name.lower() in known:
+        return templates() / folder / f"{name.lower()}.toml"
     path = Path(name)
     if path.suffix == ".toml" and is_file(path):
         return path
+    own, others = "write the path of a .toml", f"one of {', '.join(known)}"
     if looks_like_a_path(name):
-        raise UsageError(f"{option}: there is no file {quoted(name)}; write the path of a .toml")
+        raise UsageError(f"{option}: there is no file {quoted(name)}; {own}, or {others}")
     raise UsageError(
-        f"{option}: {quoted(name)} is not known; write one of {', '.join(_built_in(folder))}, "
-        "or the path of a .toml of your own"
+        f"{option}: {quoted(name)} is not known; write {others}, or the path of a .toml of your own"
     )
 
 
-def _load(file: Path, model: type[Profile], what: str = "the id") -> Profile:
-    """Read a file as a model; ``what`` names the id that the file's name is."""
-    raw, _ = read_toml(file)
-    faults: list[str] = []
-    if "id" in raw:
-        faults.append(f"{file}: id: is not written here; the file's name is {what}")
-    try:
-        raw["id"] = read_id(file.stem)
-    except ValueError as error:
-        faults.append(f"{file}: the file's name is {what}: {error}")
-        raw["id"] = "own"
+def load_file(
+    file: Path, model: type[Described], what: str = "the id", faults: tuple[str, ...] = ()
+) -> tuple[Described, bytes]:
+    """Return the model of a file, and its bytes.
+
+    ``what`` names the id, ``faults`` are those found already.
+
+    Raises:
+        DefinitionError: If the file does not describe one: a line for each fault.
+    """
+    raw, content = read_toml(file)
+    told = [f"{file}: {fault}" for fault in (*apply_id(raw, file.stem, "file", what), *faults)]
     try:
         made = model.model_validate(raw, context={})
-        faults += [f"{file}: {fault}" for fault in made.faults()]
+        told += [f"{file}: {fault}" for fault in made.faults()]
     except ValidationError as error:
         from pnp.definitions.faults import fault_lines
 
-        faults += fault_lines(error, raw, str(file), model)
-    if faults:
-        raise DefinitionError("\n".join(first_faults(faults, str(file))))
-    return made
+        told += fault_lines(error, raw, str(file), model)
+    if told:
+        raise DefinitionError("\n".join(first_faults(told, str(file))))
+    return made, content
+
+
+def apply_id(raw: dict[str, Any], name: str, noun: str, what: str) -> Iterator[str]:
+    """Set the id to the name of a file or a folder, and yield the faults; ``what`` has the id."""
+    if "id" in raw:
+        yield f"id: is not written here; the {noun}'s name is {what}"
+    try:
+        raw["id"] = read_id(name)
+    except ValueError as error:
+        such = id_like(name)
+        advice = f"; rename the {noun}, such as {such}" if such else ""
+        yield f"the {noun}'s name is {what}: {error}{advice}"
+        raw["id"] = "own"

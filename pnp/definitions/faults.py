@@ -49,11 +49,7 @@ class _Place(NamedTuple):
 
 
 def _place(
-    fault: ErrorDetails,
-    raw: Any,
-    file: str,
-    model: type[Model],
-    rows: Mapping[str, list[str]],
+    fault: ErrorDetails, raw: Any, file: str, model: type[Model], rows: Mapping[str, list[str]]
 ) -> _Place:
     """Return a place as an author would write it: ``components.tiles.size``, ``claims[3].check``.
 

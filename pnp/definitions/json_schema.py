@@ -15,7 +15,7 @@ from pnp.base.units import dimensions, format_mm, quoted
 from pnp.components.registry import KINDS
 from pnp.definitions.cross_references import OFFERED, measures_of
 from pnp.definitions.reference import ANY, about, key_lines, plain, says_of, values, written
-from pnp.definitions.theme import theme_roles
+from pnp.definitions.theme import theme_file
 from pnp.game.base import OPEN, Model, Schema
 from pnp.game.describe import FieldDescription, ValueDescription, kind_of
 from pnp.game.game import Game
@@ -34,38 +34,9 @@ def schema_text(what: str) -> str:
     return json.dumps(FILES[what](), indent=1, ensure_ascii=False) + "\n"
 
 
-def _theme() -> Schema:
-    says, roles = key_lines("Theme"), key_lines("Roles")
-    colour = text_schema("colour")
-    return {
-        "$schema": DIALECT,
-        "title": "A theme for pnp",
-        "type": "object",
-        "properties": {
-            "name": {"description": plain(says["name"]), "type": "string"},
-            "roles": {
-                "description": plain(says["roles"]),
-                "type": "object",
-                "properties": {
-                    role: {"description": plain(roles.get(role, "")), **colour, "default": color}
-                    for role, color in theme_roles().items()
-                },
-                "additionalProperties": False,
-            },
-            "colors": {
-                "description": plain(says["colors"]),
-                "type": "object",
-                "propertyNames": text_schema("id"),
-                "additionalProperties": colour,
-            },
-        },
-        "additionalProperties": False,
-    }
-
-
 FILES: Mapping[str, Callable[[], Schema]] = {
     "game": lambda: schema_of(Game, "A game for pnp"),
-    "theme": _theme,
+    "theme": lambda: schema_of(theme_file(), "A theme for pnp"),
     "page": lambda: schema_of(PageTemplate, "A page template for pnp"),
     "client": lambda: schema_of(LaserTarget, "A target of pnp's laser files"),
     "material": lambda: schema_of(Material, "A material for pnp's laser files"),

@@ -14,10 +14,10 @@ from pnp.base.units import LONGEST, Mm, dimensions, format_mm
 from pnp.components.registry import KINDS, class_of, kinds_able
 from pnp.definitions.cards import row_table, rows_in_language
 from pnp.definitions.cross_references import apply_measures, claim_faults, components_in, table_in
+from pnp.definitions.data_files import apply_id
 from pnp.definitions.pictures import read_pictures
 from pnp.definitions.table import read_rows
 from pnp.definitions.theme import apply_theme
-from pnp.game.fields import id_like, read_id
 from pnp.game.game import Game
 from pnp.game.places import spelled_out
 from pnp.game.presets import Theme
@@ -63,8 +63,8 @@ def load_game(
     """
     raw, content = read_toml(file, sandbox=True)
     digest = sha256(content)
-    faults: list[str] = []
-    _apply_id(raw, file, faults)
+    name = file.resolve().parent.name
+    faults = [f"{file}: {fault}" for fault in apply_id(raw, name, "folder", "the game's id")]
     tables = _inline_tables(raw, file, digest, faults)
     places, spoken = _apply_language(raw, file, tables, lang, faults)
     tables |= places
@@ -91,20 +91,6 @@ def load_game(
     if pictures:
         game = game.model_copy(update={"pictures": pictures})
     return Loaded(game, file, digest.hexdigest(), frozenset(spoken))
-
-
-def _apply_id(raw: dict[str, Any], file: Path, faults: list[str]) -> None:
-    """Set the game's id to the name of its folder."""
-    name = file.resolve().parent.name
-    if "id" in raw:
-        faults.append(f"{file}: id: is not written here; the folder's name is the game's id")
-    try:
-        raw["id"] = read_id(name)
-    except ValueError as error:
-        such = id_like(name)
-        advice = f"; rename the folder, such as {such}" if such else ""
-        faults.append(f"{file}: the folder's name is the game's id: {error}{advice}")
-        raw["id"] = "game"
 
 
 def _inline_tables(

@@ -1,9 +1,11 @@
 """The base of all models, and rules between the keys of a table for editors."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict
+
+from pnp.game.fields import Id, NonEmptyText
 
 
 class Model(BaseModel):
@@ -20,6 +22,19 @@ class Model(BaseModel):
 
     def _check(self) -> None:
         """Raise ValueError if values do not go together; kinds of models say which."""
+
+
+class DataFile(Model):
+    """What one file of its own describes; ``id`` is the name of the file."""
+
+    filled_in = frozenset({"id"})
+
+    id: Id
+    name: NonEmptyText
+
+    def faults(self) -> Iterator[str]:
+        """Yield what makes it impossible, beginning with the key."""
+        yield from ()
 
 
 Schema = dict[str, Any]

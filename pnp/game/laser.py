@@ -6,8 +6,8 @@ from typing import Annotated, Literal, get_args
 from pydantic import Field, StrictBool, StrictInt
 
 from pnp.base.units import format_mm
-from pnp.game.base import Model
-from pnp.game.fields import Color, FineLength, Id, NonEmptyText, PositiveLength
+from pnp.game.base import DataFile, Model
+from pnp.game.fields import Color, FineLength, NonEmptyText, PositiveLength
 
 Format = Literal["svg", "dxf", "lbrn2"]
 StepName = Literal["engrave", "score", "inner", "outer", "frame", "guide"]
@@ -39,19 +39,15 @@ class TargetStep(Model):
         return not self.only or file_format in self.only
 
 
-class LaserTarget(Model):
+class LaserTarget(DataFile):
     """A program or a shop that reads laser files, and what its files must be like.
 
-    ``id`` is the name of its file. ``formats`` are those it reads, the best one first. ``steps``
-    are its steps by name; its files leave out any other. ``share`` allows two parts to share a
-    cut, ``one_part`` asks for a file for each part, ``stroke`` is the width of lines. A ``shop``
-    gets its files sent, and marks one side only.
+    ``formats`` are those it reads, the best one first. ``steps`` are its steps by name; its files
+    leave out any other. ``share`` allows two parts to share a cut, ``one_part`` asks for a file
+    for each part, ``stroke`` is the width of lines. A ``shop`` gets its files sent, and marks one
+    side only.
     """
 
-    filled_in = frozenset({"id"})
-
-    id: Id
-    name: NonEmptyText
     formats: Annotated[tuple[Format, ...], Field(min_length=1)]
     stroke: FineLength
     share: StrictBool = True
@@ -91,18 +87,14 @@ class LaserTarget(Model):
                 yield f"steps.{name}.layer: {style.layer} has lines and filled areas"
 
 
-class Material(Model):
-    """A material to cut; ``id`` is the name of its file.
+class Material(DataFile):
+    """A material to cut.
 
     ``kerf`` is the full width of a cut to start from, between ``kerf_least`` and ``kerf_most``.
     ``feature`` is the smallest width that may remain, ``gap`` the smallest distance between two
     cuts. Speed and power are left out: they differ from machine to machine.
     """
 
-    filled_in = frozenset({"id"})
-
-    id: Id
-    name: NonEmptyText
     thickness: PositiveLength
     kerf: FineLength
     kerf_least: FineLength

@@ -8,8 +8,8 @@ from pydantic import Field, StrictInt
 
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import EPSILON, MM_PER_UNIT, dimensions, format_mm
-from pnp.game.base import Model
-from pnp.game.fields import CellSize, Id, Length, NonEmptyText, PieceSize, Quantity, Reads
+from pnp.game.base import DataFile, Model
+from pnp.game.fields import CellSize, Length, NonEmptyText, PieceSize, Quantity, Reads
 from pnp.game.paper import Paper, read_paper
 
 MOST_SLOTS = 500  # more is a mistake in a number
@@ -29,17 +29,13 @@ class Slots(Model):
     pitch: CellSize | None = None
 
 
-class PageTemplate(Model):
-    """A sheet as it is sold, held as ``orientation`` says; ``id`` is the name of its file.
+class PageTemplate(DataFile):
+    """A sheet as it is sold, held as ``orientation`` says.
 
     A ``perforated`` or ``adhesive`` sheet is cut already, a ``plain`` one gets crop marks.
     ``source`` is where the numbers come from, ``status`` how certain they are.
     """
 
-    filled_in = frozenset({"id"})
-
-    id: Id
-    name: NonEmptyText
     paper: Annotated[Paper, Reads(read_paper, "paper")]
     orientation: Literal["portrait", "landscape"] = "portrait"
     stock: Literal["perforated", "adhesive", "plain"]

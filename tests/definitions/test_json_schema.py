@@ -246,7 +246,7 @@ def test_a_fault_of_a_theme_is_refused_as_pnp_refuses_it(right, wrong, tmp_path)
 
 
 def test_a_role_says_the_colour_that_it_has_if_left_out():
-    roles = json.loads(schema_text("theme"))["properties"]["roles"]["properties"]
+    roles = json.loads(schema_text("theme"))["$defs"]["Roles"]["properties"]
     assert {role: told["default"] for role, told in roles.items()} == theme_roles()
 
 

@@ -203,7 +203,7 @@ def test_the_id_is_the_files_name(tmp_path):
     named = own(tmp_path, name="My Labels.toml")
     assert faults(named) == [
         "the file's name is the template's id: write small letters, digits and single hyphens, "
-        "not 'My Labels'"
+        "not 'My Labels'; rename the file, such as my-labels"
     ]
 
 

@@ -118,14 +118,14 @@ def test_all_faults_of_a_theme_are_reported_at_once(theme):
     lines = [line.partition("My Theme.toml: ")[2] for line in str(told.value).splitlines()]
     assert [line[:44] for line in lines] == [
         "the file's name is the theme's id: write sma",
-        "naem: is not a key that is known here; did y",
-        "roles.gruond: is not a key that is known her",
         'roles.ink: write a colour as "#rrggbb", such',
-        'roles.line: write a colour as "#rrggbb", suc',
+        'roles.line: write a colour as "#rrggbb", in ',
+        "roles.gruond: is not a key that is known her",
         "colors.Red: write small letters, digits and ",
         'colors.blue: write a colour as "#rrggbb", su',
+        "naem: is not a key that is known here; did y",
     ]
-    assert "did you mean 'ground'" in lines[2]
+    assert "did you mean 'ground'" in lines[3]
     assert told.value.status == 2
 
 
