@@ -98,37 +98,32 @@ def _inside(value: ValueDescription | None, step: int | str) -> ValueDescription
 
 
 def _message(fault: ErrorDetails, place: _Place) -> str:
-    value, context = fault["input"], fault.get("ctx", {})
-    match fault["type"]:
-        case "missing":
-            return "is missing"
-        case "extra_forbidden":
-            close = did_you_mean(str(fault["loc"][-1]), place.keys)
-            return f"is not a key that is known here{close} (known: {', '.join(place.keys)})"
-        case "string_type":
-            return f"write text in quotes, not {quoted(value)}"
-        case "bool_type":
-            return f"write true or false, not {quoted(value)}"
-        case "int_type":
-            return f"write a whole number, not {quoted(value)}"
-        case "greater_than_equal":
-            return f"must be {context['ge']} or more, not {quoted(value)}"
-        case "less_than_equal":
-            return f"must be {context['le']} or less, not {quoted(value)}"
-        case "tuple_type":
-            return f"write a list in [ ], not {quoted(value)}"
-        case "dict_type" | "model_type" | "model_attributes_type":
-            return f"write a table of keys and values, not {quoted(value)}"
-        case "too_short":
-            return f"needs {context['min_length']} or more, not {context['actual_length']}"
-        case "too_long":
-            return f"takes at most {context['max_length']}, not {context['actual_length']}"
-        case "literal_error":
-            return f"write {context['expected']}, not {quoted(value)}"
-        case "union_tag_invalid":
-            key = context["discriminator"].strip("'")
-            return f"{key} {context['tag']!r} is not known; write {context['expected_tags']}"
-        case "union_tag_not_found":
-            return f"{context['discriminator'].strip(chr(39))} is missing"
-        case _:
-            return fault["msg"].removeprefix("Value error, ")
+    context = fault.get("ctx", {})
+    if fault["type"] == "extra_forbidden":
+        close = did_you_mean(str(fault["loc"][-1]), place.keys)
+        return f"is not a key that is known here{close} (known: {', '.join(place.keys)})"
+    if fault["type"] not in _MESSAGES:
+        return fault["msg"].removeprefix("Value error, ")
+    tag = str(context.get("discriminator")).strip("'")
+    given = context | {"value": quoted(fault["input"]), "discriminator": tag}
+    return _MESSAGES[fault["type"]].format_map(given)
+
+
+_NO_TABLE = "write a table of keys and values, not {value}"
+_MESSAGES = {  # by pydantic's types of errors
+    "missing": "is missing",
+    "string_type": "write text in quotes, not {value}",
+    "bool_type": "write true or false, not {value}",
+    "int_type": "write a whole number, not {value}",
+    "greater_than_equal": "must be {ge} or more, not {value}",
+    "less_than_equal": "must be {le} or less, not {value}",
+    "tuple_type": "write a list in [ ], not {value}",
+    "dict_type": _NO_TABLE,
+    "model_type": _NO_TABLE,
+    "model_attributes_type": _NO_TABLE,
+    "too_short": "needs {min_length} or more, not {actual_length}",
+    "too_long": "takes at most {max_length}, not {actual_length}",
+    "literal_error": "write {expected}, not {value}",
+    "union_tag_invalid": "{discriminator} {tag!r} is not known; write {expected_tags}",
+    "union_tag_not_found": "{discriminator} is missing",
+}

@@ -9,8 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Literal, NamedTuple, Protocol, Self
 
-from pydantic import GetCoreSchemaHandler
-from pydantic_core import CoreSchema, PydanticKnownError, core_schema
+from pydantic_core import PydanticKnownError, core_schema
 
 from pnp.base.errors import UnitError
 from pnp.base.expressions import FigureValue
@@ -18,7 +17,7 @@ from pnp.base.geometry import Size
 from pnp.base.units import Mm
 from pnp.game.base import Model
 from pnp.game.evidence import Fact
-from pnp.game.fields import NonEmptyText
+from pnp.game.fields import NonEmptyText, Validates
 from pnp.game.places import Footprint, rectangle_corners
 from pnp.game.setup import Lay
 
@@ -239,36 +238,27 @@ class Component(Model):
         return written
 
 
-class OfKind:
+class OfKind(Validates):
     """An annotation of a type: a component of the class that its ``kind`` names.
 
     The validation context has the classes by their kinds. A game built in Python has components
     that are made already.
     """
 
-    def __get_pydantic_core_schema__(
-        self, source: object, handler: GetCoreSchemaHandler
-    ) -> CoreSchema:
-        """Return the schema by which pydantic validates the type."""
-        return core_schema.with_info_plain_validator_function(_of_kind)
-
-
-def _of_kind(value: object, info: core_schema.ValidationInfo) -> Component:
-    if info.context is None and isinstance(value, Component):
-        return value
-    if not isinstance(value, Mapping):
-        raise PydanticKnownError("model_attributes_type")
-    if "kind" not in value:
-        raise PydanticKnownError("union_tag_not_found", {"discriminator": "'kind'"})
-    kinds: Mapping[str, type[Component]] = (info.context or {}).get("kinds", {})
-    kind = value["kind"]
-    if not isinstance(kind, str) or kind not in kinds:
-        known = ", ".join(f"'{one}'" for one in kinds)
-        raise PydanticKnownError(
-            "union_tag_invalid",
-            {"discriminator": "'kind'", "tag": str(kind), "expected_tags": known},
-        )
-    return kinds[kind].model_validate(value, context=info.context)
+    def _validate(self, value: Any, info: core_schema.ValidationInfo) -> Component:
+        if info.context is None and isinstance(value, Component):
+            return value
+        if not isinstance(value, Mapping):
+            raise PydanticKnownError("model_attributes_type")
+        if "kind" not in value:
+            raise PydanticKnownError("union_tag_not_found", {"discriminator": "'kind'"})
+        kinds: Mapping[str, type[Component]] = (info.context or {}).get("kinds", {})
+        kind = value["kind"]
+        if not isinstance(kind, str) or kind not in kinds:
+            known = ", ".join(f"'{one}'" for one in kinds)
+            told = {"discriminator": "'kind'", "tag": str(kind), "expected_tags": known}
+            raise PydanticKnownError("union_tag_invalid", told)
+        return kinds[kind].model_validate(value, context=info.context)
 
 
 def measured(inside: bool = False, **lengths: Mm) -> tuple[Measure, ...]:

@@ -6,8 +6,9 @@ the same annotations from here.
 
 import types
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict
 from functools import cache
-from typing import Annotated, Any, Literal, NamedTuple, Union, cast, get_args, get_origin
+from typing import Any, Literal, NamedTuple, Union, cast, get_args, get_origin
 
 from annotated_types import Ge, Le, MaxLen, MinLen
 from pydantic.fields import FieldInfo
@@ -98,70 +99,48 @@ def kind_of(model: type[Model]) -> str:
 def _field(name: str, info: FieldInfo) -> FieldDescription:
     role = next((note.role for note in info.metadata if isinstance(note, ThemeColor)), "")
     default = None if info.is_required() else info.default
-    notes = (*info.metadata, *_discriminator(info))
-    return FieldDescription(name, _value(info.annotation, notes), info.is_required(), default, role)
+    return FieldDescription(name, _value(info), info.is_required(), default, role)
 
 
-def _value(annotation: Any, notes: tuple[Any, ...]) -> ValueDescription:
-    annotation = _without_none(annotation)
-    if get_origin(annotation) is Annotated:
-        annotation, *own = get_args(annotation)
-        return _value(annotation, (*_flat(own), *notes))
+def _value(info: FieldInfo, outer: tuple[Any, ...] = ()) -> ValueDescription:
+    """Describe what is annotated in a field; ``outer`` notes stand around it."""
+    notes = (*info.metadata, *outer)
+    inner = _without_none(info.annotation)
+    if inner is not info.annotation:
+        return _value(FieldInfo.from_annotation(inner), notes)
     for note in notes:
         if isinstance(note, Reads):
-            return ValueDescription("read", word=note.word, read=note.function)
+            return ValueDescription("read", word=note.word, read=note.read)
         if isinstance(note, Known):
             return ValueDescription("id of", among=note.among, able=note.able)
         if isinstance(note, OfKind):
             return ValueDescription("component")
-    least, most = _limits(notes)
-    return _plain(annotation, notes)._replace(least=least, most=most)
+    limits = [note for note in notes if isinstance(note, Ge | Le | MinLen | MaxLen)]
+    bounds = {name: bound for note in limits for name, bound in asdict(note).items()}
+    least, most = (
+        bounds.get("ge", bounds.get("min_length")),
+        bounds.get("le", bounds.get("max_length")),
+    )
+    return _plain(info.annotation, info.discriminator)._replace(least=least, most=most)
 
 
-def _plain(annotation: Any, notes: tuple[Any, ...]) -> ValueDescription:
-    """Describe a type without its annotations, except the discriminator of a union."""
+def _plain(annotation: Any, tag: Any) -> ValueDescription:
+    """Describe a type without its annotations; ``tag`` is the discriminator of a union."""
     arguments, origin = get_args(annotation), get_origin(annotation)
     if origin is Literal:
         return ValueDescription("choice", arguments)
     if origin is tuple:
-        return ValueDescription("list", item=_value(arguments[0], ()))
+        return ValueDescription("list", item=_value(FieldInfo.from_annotation(arguments[0])))
     if isinstance(origin, type) and issubclass(origin, Mapping):
-        key, item = (_value(argument, ()) for argument in arguments)
+        key, item = (_value(FieldInfo.from_annotation(argument)) for argument in arguments)
         return ValueDescription("table", item=item, key=key)
     if origin in (Union, types.UnionType):
-        tag = next(note for note in notes if isinstance(note, str))
         models = {describe(one)[tag].takes.choices[0]: one for one in arguments}
         return ValueDescription("models", tag=tag, models=models)
     if annotation in _SIMPLE:
         return ValueDescription(_SIMPLE[annotation])
     assert issubclass(annotation, Model), annotation
     return ValueDescription("model", models={"": cast(type[Model], annotation)})
-
-
-def _limits(notes: tuple[Any, ...]) -> tuple[Any, Any]:
-    """Return the least and the most number, or length, that notes allow."""
-    least = most = None
-    for note in notes:
-        if isinstance(note, Ge | MinLen):
-            least = note.ge if isinstance(note, Ge) else note.min_length
-        elif isinstance(note, Le | MaxLen):
-            most = note.le if isinstance(note, Le) else note.max_length
-    return least, most
-
-
-def _flat(notes: list[Any]) -> Iterator[Any]:
-    """Yield annotations, with pydantic's fields among them resolved into theirs."""
-    for note in notes:
-        if isinstance(note, FieldInfo):
-            yield from note.metadata
-            yield from _discriminator(note)
-        else:
-            yield note
-
-
-def _discriminator(info: FieldInfo) -> Iterator[str]:
-    if isinstance(info.discriminator, str):
-        yield info.discriminator
 
 
 def _without_none(annotation: Any) -> Any:

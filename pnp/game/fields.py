@@ -1,8 +1,11 @@
 """Field types that models share: how a value is written, and what it becomes."""
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from typing import Annotated, Any, NamedTuple
 
 from pydantic import BeforeValidator, Field, GetCoreSchemaHandler, StrictInt
@@ -12,20 +15,11 @@ from pnp.base.color import parse_color
 from pnp.base.expressions import Comparison, parse_comparison
 from pnp.base.files import is_device_name
 from pnp.base.geometry import Size
-from pnp.base.units import FINEST, Mm, join_words, parse_length, parse_size, quoted
+from pnp.base.units import FINEST, SHORTEST, Mm, join_words, parse_length, parse_size, quoted
 
 
-class Reads(NamedTuple):
-    """An annotation of a type: a function reads the value from a definition.
-
-    The function raises ValueError where there is no such value. A model built in Python, so
-    without the context that every loader of files gives, may have the value itself instead;
-    text is read there too. ``word`` names the kind of value in ``templates/reference/values.toml``,
-    which says how it is written.
-    """
-
-    function: Callable[[Any], Any]
-    word: str = ""
+class Validates(ABC):
+    """An annotation of a type whose values it validates by itself."""
 
     def __get_pydantic_core_schema__(
         self, source: object, handler: GetCoreSchemaHandler
@@ -33,13 +27,38 @@ class Reads(NamedTuple):
         """Return the schema by which pydantic validates the type."""
         return core_schema.with_info_plain_validator_function(self._validate)
 
-    def _validate(self, value: object, info: core_schema.ValidationInfo) -> object:
-        if info.context is None and not isinstance(value, str):
-            return value
+    @abstractmethod
+    def _validate(self, value: Any, info: core_schema.ValidationInfo) -> object:
+        """Return the value that a definition means, or raise ValueError."""
+
+
+@dataclass(frozen=True)
+class Reads(Validates):
+    """An annotation of a type: a function reads the value from a definition.
+
+    The function raises ValueError where there is no such value. A model built in Python, so
+    without the context that every loader of files gives, may have the value itself instead;
+    text is read there too. ``word`` names the kind of value in ``templates/reference/values.toml``,
+    which says how it is written. With ``wanted`` the value is text, which that describes.
+    """
+
+    function: Callable[[Any], Any]
+    word: str = ""
+    wanted: str = ""
+
+    def read(self, value: object) -> Any:
+        """Return the value that a definition means by another, or raise ValueError."""
+        if self.wanted and not isinstance(value, str):
+            raise ValueError(f"write {self.wanted}, in quotes, not {quoted(value)}")
         return self.function(value)
 
+    def _validate(self, value: Any, info: core_schema.ValidationInfo) -> object:
+        is_made = info.context is None and not isinstance(value, str)
+        return value if is_made else self.read(value)
 
-class Known(NamedTuple):
+
+@dataclass(frozen=True)
+class Known(Validates):
     """An annotation of a type: the id of one of the ``sources`` or ``components``.
 
     With ``able``, it is the id of a component whose class has this attribute set, such as
@@ -50,13 +69,7 @@ class Known(NamedTuple):
     among: str
     able: str = ""
 
-    def __get_pydantic_core_schema__(
-        self, source: object, handler: GetCoreSchemaHandler
-    ) -> CoreSchema:
-        """Return the schema by which pydantic validates the type."""
-        return core_schema.with_info_plain_validator_function(self._validate)
-
-    def _validate(self, value: object, info: core_schema.ValidationInfo) -> str:
+    def _validate(self, value: Any, info: core_schema.ValidationInfo) -> str:
         if not isinstance(value, str):
             raise ValueError(
                 f"write the id of one of the {self.among} in quotes, not {quoted(value)}"
@@ -95,48 +108,27 @@ def _number_in_cell(value: object) -> object:
 FROM_CELL = BeforeValidator(_number_in_cell)  # the number may be text, as in a table's cells
 
 
-def _length(value: object) -> Mm:
-    return parse_length(_text(value, 'a length with its unit, such as "5mm"'))
-
-
-def _fine_length(value: object) -> Mm:
-    length = parse_length(_text(value, 'a length with its unit, such as "0.2mm"'), FINEST)
+def _positive_length(text: str, shortest: Mm = SHORTEST) -> Mm:
+    length = parse_length(text, shortest)
     if length <= 0:
         raise ValueError("must be more than 0 mm")
     return length
 
 
-def _positive_length(value: object) -> Mm:
-    length = _length(value)
-    if length <= 0:
-        raise ValueError("must be more than 0 mm")
-    return length
+def _size(text: str) -> Size:
+    return Size(*parse_size(text))
 
 
-def _size(value: object) -> Size:
-    return Size(*parse_size(_text(value, 'a size with its unit, such as "44x68mm"')))
-
-
-def _cell_size(value: object) -> Size:
+def _cell_size(text: str) -> Size:
     """Read ``"26mm"`` as a square, or a size such as ``"30x45mm"``."""
-    text = _text(value, 'a length or a size with its unit, such as "26mm" or "30x45mm"')
     if "x" in text:
         return _size(text)
     edge = _positive_length(text)
     return Size(edge, edge)
 
 
-def _color(value: object) -> str:
-    return parse_color(_text(value, 'a colour as "#rrggbb"'))
-
-
-def _comparison(value: object) -> Comparison:
-    return parse_comparison(_text(value, 'a comparison, such as "rows * columns == tiles"'))
-
-
-def _pip_range(value: object) -> tuple[int, ...]:
+def _pip_range(text: str) -> tuple[int, ...]:
     """Read ``"1-6"`` as 1, 2, 3, 4, 5, 6."""
-    text = _text(value, 'a range, such as "1-6"')
     first, dash, last = text.partition("-")
     if not (dash and first.strip().isdecimal() and last.strip().isdecimal()):
         raise ValueError(f'write a range, such as "1-6", not {quoted(text)}')
@@ -147,13 +139,9 @@ def _pip_range(value: object) -> tuple[int, ...]:
     return tuple(range(int(first), int(last) + 1))
 
 
-def read_id(value: object) -> str:
+def read_id(text: str) -> str:
     """Read an id: small letters and digits, with single hyphens between them."""
-    text = _text(value, "an id")
-    if (
-        not all(part.isascii() and part.isalnum() for part in text.split("-"))
-        or text != text.lower()
-    ):
+    if not _ID.fullmatch(text):
         raise ValueError(f"write small letters, digits and single hyphens, not {quoted(text)}")
     if len(text) > LONGEST_ID:
         raise ValueError(f"write at most {LONGEST_ID} letters, not {quoted(text)}")
@@ -172,42 +160,39 @@ def id_like(text: str) -> str:
 
 
 def _language(value: object) -> str:
-    if not (
-        isinstance(value, str) and len(value) in (2, 3) and value.isascii() and value.isalpha()
-    ):
+    if not (isinstance(value, str) and _LANGUAGE.fullmatch(value)):
         raise ValueError(f'write the code of a language, such as "en", not {quoted(value)}')
     return value.lower()
 
 
-def _nonempty(value: object) -> str:
-    text = _text(value, "text")
+def _nonempty(text: str) -> str:
     if not text.strip():
         raise ValueError("must not be empty")
     return text
 
 
-def _text(value: object, wanted: str) -> str:
-    if not isinstance(value, str):
-        raise ValueError(f"write {wanted}, in quotes, not {quoted(value)}")
-    return value
-
-
 MOST_PIPS = 12  # as on the largest dominoes whose pips can be counted at a glance
-
 MOST_COUNT = 1_000_000  # of anything that is counted by hand
-_PLAIN_LETTERS = str.maketrans({"æ": "ae", "đ": "d", "ð": "d", "ł": "l", "ø": "o", "œ": "oe"})
-
 LONGEST_ID = 60  # characters; ids become names of files and folders
 
-NonEmptyText = Annotated[str, Reads(_nonempty, "text")]
+_PLAIN_LETTERS = str.maketrans({"æ": "ae", "đ": "d", "ð": "d", "ł": "l", "ø": "o", "œ": "oe"})
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_LANGUAGE = re.compile(r"[a-zA-Z]{2,3}")
+_A_LENGTH = 'a length with its unit, such as "5mm"'
+_A_FINE_LENGTH = 'a length with its unit, such as "0.2mm"'
+_A_CELL_SIZE = 'a length or a size with its unit, such as "26mm" or "30x45mm"'
+_A_COMPARISON = 'a comparison, such as "rows * columns == tiles"'
+_read_fine_length = partial(_positive_length, shortest=FINEST)
+
+NonEmptyText = Annotated[str, Reads(_nonempty, "text", "text")]
 LanguageCode = Annotated[str, Reads(_language, "language")]  # ISO 639
-Length = Annotated[Mm, Reads(_length, "length")]
-PositiveLength = Annotated[Mm, Reads(_positive_length, "positive-length")]
+Length = Annotated[Mm, Reads(parse_length, "length", _A_LENGTH)]
+PositiveLength = Annotated[Mm, Reads(_positive_length, "positive-length", _A_LENGTH)]
 # The width of a line or of a cut.
-FineLength = Annotated[Mm, Reads(_fine_length, "fine-length")]
-CellSize = Annotated[Size, Reads(_cell_size, "cell-size")]
-PieceSize = Annotated[Size, Reads(_size, "size")]
-Color = Annotated[str, Reads(_color, "colour")]
+FineLength = Annotated[Mm, Reads(_read_fine_length, "fine-length", _A_FINE_LENGTH)]
+CellSize = Annotated[Size, Reads(_cell_size, "cell-size", _A_CELL_SIZE)]
+PieceSize = Annotated[Size, Reads(_size, "size", 'a size with its unit, such as "44x68mm"')]
+Color = Annotated[str, Reads(parse_color, "colour", 'a colour as "#rrggbb"')]
 # A field of these types takes its colour from the theme whenever the definition is silent: write
 # the classic theme's colour as its default, or use plain Color.
 GroundColor = Annotated[Color, ThemeColor("ground")]
@@ -218,9 +203,9 @@ DimColor = Annotated[Color, ThemeColor("dim")]
 LineColor = Annotated[Color, ThemeColor("line")]
 Quantity = Annotated[StrictInt, Field(ge=1, le=MOST_COUNT)]
 Pips = Annotated[StrictInt, Field(ge=0, le=MOST_PIPS)]
-PipRange = Annotated[tuple[int, ...], Reads(_pip_range, "range")]
-Arithmetic = Annotated[Comparison, Reads(_comparison, "comparison")]
-Id = Annotated[str, Reads(read_id, "id")]
+PipRange = Annotated[tuple[int, ...], Reads(_pip_range, "range", 'a range, such as "1-6"')]
+Arithmetic = Annotated[Comparison, Reads(parse_comparison, "comparison", _A_COMPARISON)]
+Id = Annotated[str, Reads(read_id, "id", "an id")]
 SourceId = Annotated[str, Known("sources")]
 ComponentId = Annotated[str, Known("components")]
 
