@@ -6,6 +6,7 @@ whole or decimal numbers, names, ``name.figure``, ``name.figure[key]``, the oper
 """
 
 import ast
+import operator
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -33,22 +34,15 @@ def figure_name(words: str) -> str:
     return "".join(c if c.isalnum() else "_" for c in words.lower())
 
 
-class _Operator(NamedTuple):
-    """How an operator is shown, how tightly it binds, and what it does."""
-
-    word: str
-    binds: int
-    calculate: Callable[[Number, Number], Number]
-
-
-_SUM, _PRODUCT, _ATOM = 1, 2, 3
-_OPERATORS: dict[type[ast.operator], _Operator] = {
-    ast.Add: _Operator("+", _SUM, lambda a, b: a + b),
-    ast.Sub: _Operator("-", _SUM, lambda a, b: a - b),
-    ast.Mult: _Operator("x", _PRODUCT, lambda a, b: a * b),
-    ast.Div: _Operator("/", _PRODUCT, lambda a, b: a / b),
-    ast.FloorDiv: _Operator("//", _PRODUCT, lambda a, b: a // b),
-    ast.Mod: _Operator("mod", _PRODUCT, lambda a, b: a % b),
+_SUM, _PRODUCT, _ATOM = 1, 2, 3  # how tightly a term binds
+# How an operator is shown, how tightly it binds, and what it does.
+_OPERATORS: dict[type[ast.operator], tuple[str, int, Callable[[Number, Number], Number]]] = {
+    ast.Add: ("+", _SUM, operator.add),
+    ast.Sub: ("-", _SUM, operator.sub),
+    ast.Mult: ("x", _PRODUCT, operator.mul),
+    ast.Div: ("/", _PRODUCT, operator.truediv),
+    ast.FloorDiv: ("//", _PRODUCT, operator.floordiv),
+    ast.Mod: ("mod", _PRODUCT, operator.mod),
 }
 _SLACK = 1e-9  # lengths are decimal numbers: 0.1 + 0.2 should equal 0.3
 _COMPARISONS: dict[type[ast.cmpop], tuple[str, Callable[[Number, Number], bool]]] = {
@@ -59,12 +53,8 @@ _COMPARISONS: dict[type[ast.cmpop], tuple[str, Callable[[Number, Number], bool]]
     ast.Gt: (">", lambda a, b: a > b + _SLACK),
     ast.GtE: ("≥", lambda a, b: a > b - _SLACK),
 }
-_FUNCTIONS: dict[str, Callable[[tuple[Number, ...]], Number]] = {
-    "sum": sum,
-    "min": min,
-    "max": max,
-    "count": len,
-}
+_FUNCTIONS: dict[str, Callable[[tuple[Number, ...]], Number]]
+_FUNCTIONS = {"sum": sum, "min": min, "max": max, "count": len}
 _LONGEST = 200  # characters; there are no powers either, so untrusted claims end soon
 _LARGEST = 10**12
 # Escapes and words right after a number, of which Python would warn.
@@ -104,17 +94,15 @@ class Comparison(NamedTuple):
         except _PartError as fault:
             message = f"{fault}; see {marked(self.text, (fault.node,))}"
             raise ExpressionError(message) from None
-        shown, ok = terms[0].shown, True
-        for before, operator, after in zip(terms, tree.ops, terms[1:], strict=False):
-            word, holds = _COMPARISONS[type(operator)]
-            if holds(before.value, after.value):
-                shown += f" {word} {after.shown}"
-            else:
-                shown += f"{_equals(before)}, which is not {_word(word)}{after.shown}"
-                shown += _equals(after)
-                ok = False
-                break
-        return ComparisonOutcome(ok, shown)
+        shown = terms[0].shown
+        for before, op, after in zip(terms, tree.ops, terms[1:], strict=False):
+            word, holds = _COMPARISONS[type(op)]
+            if not holds(before.value, after.value):
+                wanted = after.shown if word == "=" else f"{word} {after.shown}"
+                shown += f"{_equals(before)}, which is not {wanted}{_equals(after)}"
+                return ComparisonOutcome(False, shown)
+            shown += f" {word} {after.shown}"
+        return ComparisonOutcome(True, shown)
 
 
 def parse_comparison(text: str) -> Comparison:
@@ -172,23 +160,21 @@ def _advice(text: str) -> str:
 
 
 def _terms(tree: ast.Compare) -> Iterator[ast.expr]:
-    for side in (tree.left, *tree.comparators):
-        for node in ast.walk(side):
-            if isinstance(node, ast.expr):
-                yield node
+    nodes = (node for side in (tree.left, *tree.comparators) for node in ast.walk(side))
+    return (node for node in nodes if isinstance(node, ast.expr))
 
 
 def _check_known(node: ast.expr, text: str) -> None:
     match node:
         case ast.Constant(value=int() | float() as value) if not isinstance(value, bool):
-            if value <= _LARGEST:
-                return
-            raise ExpressionError(f"write numbers up to {_LARGEST} in arithmetic")
-        case ast.Name() | ast.Attribute(value=ast.Name()):
+            if value > _LARGEST:
+                raise ExpressionError(f"write numbers up to {_LARGEST} in arithmetic")
+            return
+        case ast.Name() | ast.Attribute(value=ast.Name()) | ast.Subscript():
+            return
+        case ast.UnaryOp(op=ast.USub()):
             return
         case ast.BinOp(op=op) if type(op) in _OPERATORS:
-            return
-        case ast.UnaryOp(op=ast.USub()) | ast.Subscript():
             return
         case ast.Call(func=ast.Name(id=name), args=[_], keywords=[]) if name in _FUNCTIONS:
             return
@@ -210,15 +196,14 @@ def _term(node: ast.expr, scope: Scope) -> _Term:
         case ast.Call(func=ast.Name(id=name), args=[argument]):
             return _aggregate(name, argument, scope)
         case _:
-            value = _figure(node, scope)
+            value, text = _figure(node, scope), ast.unparse(node)
             if isinstance(value, tuple | Mapping):
-                raise _PartError(
-                    f"{ast.unparse(node)} is several numbers: take sum(), min(), max() or "
-                    "count() of them, or pick one, such as totals[12]",
-                    node,
+                advice = (
+                    "take sum(), min(), max() or count() of them, or pick one, such as totals[12]"
                 )
+                raise _PartError(f"{text} is several numbers: {advice}", node)
             if abs(value) > _LARGEST:
-                raise ExpressionError(f"{ast.unparse(node)} is more than {_LARGEST}")
+                raise ExpressionError(f"{text} is more than {_LARGEST}")
             return _Term(value, _labelled(node, value, scope))
 
 
@@ -234,32 +219,30 @@ def _labelled(node: ast.expr, value: Number, scope: Scope) -> str:
 
 
 def _combine(left: _Term, op: ast.operator, right: _Term) -> _Term:
-    operator = _OPERATORS[type(op)]
-    before = _bracketed(left, left.binds < operator.binds)
-    after = _bracketed(right, right.binds <= operator.binds)
-    shown = f"{before} {operator.word} {after}"
+    word, binds, calculate = _OPERATORS[type(op)]
+    before = _bracketed(left, left.binds < binds)
+    after = _bracketed(right, right.binds <= binds)
+    shown = f"{before} {word} {after}"
     try:
-        value = operator.calculate(left.value, right.value)
+        value = calculate(left.value, right.value)
     except ZeroDivisionError:
         raise ExpressionError(f"{shown} divides by 0") from None
     if abs(value) > _LARGEST:
         raise ExpressionError(f"{shown} is more than {_LARGEST}")
-    return _Term(value, shown, operator.binds)
+    return _Term(value, shown, binds)
 
 
 def _aggregate(name: str, argument: ast.expr, scope: Scope) -> _Term:
-    figure = _figure(argument, scope)
+    figure, text = _figure(argument, scope), ast.unparse(argument)
     if isinstance(figure, int | float):
-        raise _PartError(
-            f"{ast.unparse(argument)} is one number, so {name}() means nothing", argument
-        )
+        raise _PartError(f"{text} is one number, so {name}() means nothing", argument)
     values = tuple(figure.values() if isinstance(figure, Mapping) else figure)
     if not values:
-        raise _PartError(f"{ast.unparse(argument)} is empty", argument)
+        raise _PartError(f"{text} is empty", argument)
     value = _FUNCTIONS[name](values)
     if name == "sum" and len(values) <= _MOST_TERMS:
         return _Term(value, " + ".join(map(format_mm, values)), _SUM if len(values) > 1 else _ATOM)
-    return _Term(value, f"{format_mm(value)} ({name} of {ast.unparse(argument)})")
+    return _Term(value, f"{format_mm(value)} ({name} of {text})")
 
 
 def _figure(node: ast.expr, scope: Scope) -> FigureValue:
@@ -305,10 +288,6 @@ def _bracketed(term: _Term, needed: bool) -> str:
 def _equals(term: _Term) -> str:
     known = term.binds == _ATOM or term.shown == format_mm(term.value)
     return "" if known else f" = {format_mm(term.value)}"
-
-
-def _word(word: str) -> str:
-    return "" if word == "=" else f"{word} "
 
 
 def one_line(text: str) -> str:

@@ -30,13 +30,7 @@ def templates() -> Path:
     Raises:
         PnpError: If the installation is broken and there is none.
     """
-    in_checkout = _PACKAGE.parent / "templates"
-    if (_PACKAGE.parent / "pyproject.toml").is_file() and in_checkout.is_dir():
-        return in_checkout
-    installed = _PACKAGE / "templates"
-    if installed.is_dir():
-        return installed
-    raise PnpError(f"no templates in {_PACKAGE}: this installation is broken; install pnp again")
+    return _shipped("templates")
 
 
 def license_file() -> Path:
@@ -45,10 +39,15 @@ def license_file() -> Path:
     Raises:
         PnpError: If the installation is broken and there is none.
     """
-    for file in (_PACKAGE.parent / "LICENSE", _PACKAGE / "LICENSE"):
-        if file.is_file():
-            return file
-    raise PnpError(f"no LICENSE in {_PACKAGE}: this installation is broken; install pnp again")
+    return _shipped("LICENSE")
+
+
+def _shipped(name: str) -> Path:
+    in_checkout = (_PACKAGE.parent / "pyproject.toml").is_file()
+    for folder in (_PACKAGE.parent, _PACKAGE) if in_checkout else (_PACKAGE,):
+        if (folder / name).exists():
+            return folder / name
+    raise PnpError(f"no {name} in {_PACKAGE}: this installation is broken; install pnp again")
 
 
 def sandboxed(folder: Path, name: object, what: str = "a file in the game's folder") -> Path:

@@ -13,8 +13,8 @@ from threading import Lock
 from typing import Any, Literal, NamedTuple
 
 from pnp.base.errors import FontError
-from pnp.base.geometry import Point
-from pnp.base.path import Curve, Line, Path, Segment
+from pnp.base.geometry import Point, Transform
+from pnp.base.path import Curve, Line, Path, Segment, placed
 from pnp.base.units import Mm
 
 FontName = Literal[
@@ -29,31 +29,30 @@ FontName = Literal[
 ]
 
 # Source Sans Pro and Source Serif Pro, SIL Open Font License 1.1, from their PyPI packages.
-_FILES: dict[FontName, tuple[str, str]] = {
-    "sans": ("font_source_sans_pro", "SourceSansPro-Regular.ttf"),
-    "sans-bold": ("font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
-    "sans-italic": ("font_source_sans_pro", "SourceSansPro-It.ttf"),
-    "sans-bold-italic": ("font_source_sans_pro", "SourceSansPro-SemiboldIt.ttf"),
-    "serif": ("font_source_serif_pro", "SourceSerifPro-Regular.ttf"),
-    "serif-bold": ("font_source_serif_pro", "SourceSerifPro-Semibold.ttf"),
-    "serif-italic": ("font_source_serif_pro", "SourceSerifPro-It.ttf"),
-    "serif-bold-italic": ("font_source_serif_pro", "SourceSerifPro-SemiboldIt.ttf"),
+_FAMILIES = {
+    "sans": ("font_source_sans_pro", "SourceSansPro"),
+    "serif": ("font_source_serif_pro", "SourceSerifPro"),
 }
+_STYLES = {"": "Regular", "bold": "Semibold", "italic": "It", "bold-italic": "SemiboldIt"}
 
 
 def font_file(font: FontName) -> FilePath:
     """Return the TrueType file of a font."""
-    package, name = _FILES[font]
-    return FilePath(import_module(package).__path__[0]) / "files" / name
+    name, _, style = font.partition("-")
+    package, family = _FAMILIES[name]
+    return _folder(package) / "files" / f"{family}-{_STYLES[style]}.ttf"
 
 
 def font_licences() -> dict[str, bytes]:
     """Return the licence text of each font family, keyed by the name of the family."""
-    families = {package: name.partition("-")[0] for package, name in _FILES.values()}
     return {
-        family: (FilePath(import_module(package).__path__[0]) / "files/LICENSE.txt").read_bytes()
-        for package, family in families.items()
+        family: (_folder(package) / "files/LICENSE.txt").read_bytes()
+        for package, family in _FAMILIES.values()
     }
+
+
+def _folder(package: str) -> FilePath:
+    return FilePath(import_module(package).__path__[0])
 
 
 def require_glyphs(text: str, font: FontName) -> None:
@@ -91,15 +90,15 @@ def text_outlines(text: str, font: FontName, size: Mm, at: Point) -> tuple[Path,
     Raises:
         FontError: If the font has no glyph for one of its characters.
     """
-    paths: list[Path] = []
-    advances = _opened(font).advances
-    scale = size / _opened(font).units_per_em
-    pen_x = at.x
     require_glyphs(text, font)
+    opened = _opened(font)
+    scale = size / opened.units_per_em
+    paths: list[Path] = []
+    pen_x = at.x
     for character in text:
-        for path in _glyph(character, font):
-            paths.append(_placed(path, scale, pen_x, at.y))
-        pen_x += advances[character] * size
+        upright = Transform(scale, 0, 0, -scale, pen_x, at.y)
+        paths += [placed(path, upright) for path in _glyph(character, font)]
+        pen_x += opened.advances[character] * size
     return tuple(paths)
 
 
@@ -120,7 +119,7 @@ class _OpenFont(NamedTuple):
 _reading = Lock()  # fontTools decompiles tables and glyphs when they are first asked for
 
 
-@lru_cache(maxsize=len(_FILES))
+@lru_cache(maxsize=len(_FAMILIES) * len(_STYLES))
 def _opened(font: FontName) -> _OpenFont:
     from fontTools.ttLib import TTFont
 
@@ -178,24 +177,9 @@ def _glyph(character: str, font: FontName) -> tuple[Path, ...]:
 
 
 def _as_cubic(start: Point, control: Point, end: Point) -> Curve:
-    return Curve(_two_thirds(start, control), _two_thirds(end, control), end)
+    """Return a quadratic curve as a cubic one, whose controls lie two thirds of the way there."""
 
+    def towards(end: Point) -> Point:
+        return end.moved(2 / 3 * (control.x - end.x), 2 / 3 * (control.y - end.y))
 
-def _two_thirds(end: Point, control: Point) -> Point:
-    return Point(end.x + 2 / 3 * (control.x - end.x), end.y + 2 / 3 * (control.y - end.y))
-
-
-def _placed(path: Path, scale: float, x: Mm, y: Mm) -> Path:
-    def place(point: Point) -> Point:
-        return Point(x + scale * point.x, y - scale * point.y)
-
-    segments: list[Segment] = []
-    for segment in path.segments:
-        match segment:
-            case Line(to):
-                segments.append(Line(place(to)))
-            case Curve(control1, control2, to):
-                segments.append(Curve(place(control1), place(control2), place(to)))
-            case _:
-                raise AssertionError("glyphs are made of lines and curves")
-    return Path(place(path.start), tuple(segments), path.closed)
+    return Curve(towards(start), towards(end), end)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import pairwise
 from math import cos, dist, fsum, hypot, isclose, pi, sin, sqrt, tau
 from typing import NamedTuple
 
@@ -69,11 +70,9 @@ def polygon(points: Iterable[Point]) -> Path:
 
 def rectangle(rect: Rect, radius: Mm = 0.0) -> Path:
     """Return a rectangle, clockwise from its top left; its corners may be rounded."""
-    left, top, right, bottom = rect.x, rect.y, rect.right, rect.bottom
     if not radius:
-        return polygon(
-            (Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom))
-        )
+        return polygon(rect.corners)
+    left, top, right, bottom = rect.x, rect.y, rect.right, rect.bottom
     r = radius
     return Path(
         Point(left + r, top),
@@ -103,15 +102,17 @@ def ellipse(rect: Rect) -> Path:
     # Four curves, off by less than a thousandth of the longer side.
     reach = 4 / 3 * (sqrt(2) - 1)
     (x, y), across, down = rect.center, rect.width / 2, rect.height / 2
-    ends = [Point(x, rect.y), Point(rect.right, y), Point(x, rect.bottom), Point(rect.x, y)]
-    tangents = [(across, 0.0), (0.0, down), (-across, 0.0), (0.0, -down)]
-    curves = []
-    for index in range(4):
-        start, end = ends[index], ends[(index + 1) % 4]
-        (ax, ay), (bx, by) = tangents[index], tangents[(index + 1) % 4]
-        one, two = start.moved(reach * ax, reach * ay), end.moved(-reach * bx, -reach * by)
-        curves.append(Curve(one, two, end))
-    return Path(ends[0], tuple(curves))
+    ways = [  # from where, and which way
+        (Point(x, rect.y), across, 0.0),
+        (Point(rect.right, y), 0.0, down),
+        (Point(x, rect.bottom), -across, 0.0),
+        (Point(rect.x, y), 0.0, -down),
+    ]
+    curves = (
+        Curve(start.moved(reach * ax, reach * ay), end.moved(-reach * bx, -reach * by), end)
+        for (start, ax, ay), (end, bx, by) in pairwise([*ways, ways[0]])
+    )
+    return Path(ways[0][0], tuple(curves))
 
 
 def regular_polygon(center: Point, sides: int, radius: Mm, first: float = 0.0) -> Path:

@@ -4,7 +4,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from pnp.base.errors import PictureError
+from pnp.base.errors import PictureError, reason
 from pnp.base.geometry import Transform
 
 # From a point of the stored picture to the shown one, each in parts of width and height, y down.
@@ -44,8 +44,7 @@ class PictureFile(NamedTuple):
         try:
             data = self.file.read_bytes()
         except OSError as error:
-            reason = (error.strerror or str(error)).lower()
-            raise PictureError(f"{self.file}: cannot be read: {reason}") from None
+            raise PictureError(f"{self.file}: cannot be read: {reason(error)}") from None
         if sha256(data).hexdigest() != self.sha256:
             raise PictureError(f"{self.file}: has changed meanwhile; build again")
         return data

@@ -27,10 +27,8 @@ def read_toml(file: Path, *, sandbox: bool = False) -> tuple[dict[str, Any], byt
         DefinitionError: If it cannot be read, is not TOML or holds too much.
     """
     try:
-        if sandbox:
-            content = read_sandboxed(file.parent, file, "definition_kb")
-        else:
-            content = read_file(file, "definition_kb")
+        limit = "definition_kb"
+        content = read_sandboxed(file.parent, file, limit) if sandbox else read_file(file, limit)
     except OSError as error:
         raise DefinitionError(f"{file}: cannot be read: {error.strerror}") from error
     return parse_toml(content, file), content

@@ -18,6 +18,7 @@ FINEST: Mm = 0.001  # of lines and of a laser's kerf
 
 _MOST_NAMES = 60  # in a message
 
+_UNITS = ", ".join(MM_PER_UNIT)
 _NUMBER = r"(\d{1,9}(?:\.\d{1,9})?|\.\d{1,9})"
 _LENGTH = re.compile(rf"\s*(-?){_NUMBER}\s*([a-z]+)\s*")
 _SIZE = re.compile(rf"\s*(-?){_NUMBER}\s*([a-z]*)\s*[x×]\s*(-?){_NUMBER}\s*([a-z]+)\s*")  # noqa: RUF001
@@ -33,9 +34,8 @@ def parse_length(text: str, shortest: Mm = SHORTEST) -> Mm:
     """
     match = _LENGTH.fullmatch(text)
     if match is None or match[3] not in MM_PER_UNIT:
-        raise UnitError(
-            f'write a length with its unit ({_known()}), such as "5mm", not {quoted(text)}'
-        )
+        wanted = f'a length with its unit ({_UNITS}), such as "5mm"'
+        raise UnitError(f"write {wanted}, not {quoted(text)}")
     if match[1]:
         raise UnitError(f"a length is 0 mm or more, not {text.strip()}")
     return _bounded(float(match[2]) * MM_PER_UNIT[match[3]], text, shortest)
@@ -47,13 +47,8 @@ def parse_size(text: str) -> tuple[Mm, Mm]:
     Raises:
         UnitError: If ``text`` is not two numbers above 0 with a known unit.
     """
-    match = _SIZE.fullmatch(text)
-    if match is None or {match[3] or match[6], match[6]} - MM_PER_UNIT.keys():
-        advice = f'write a size with its unit ({_known()}), such as "44x68mm"'
-        raise UnitError(f"{advice}, not {quoted(text)}")
-    width = float(match[2]) * MM_PER_UNIT[match[3] or match[6]]
-    height = float(match[5]) * MM_PER_UNIT[match[6]]
-    if match[1] or match[4] or not width or not height:
+    width, height = _pair(text, f'a size with its unit ({_UNITS}), such as "44x68mm"')
+    if min(width, height) <= 0:
         raise UnitError(f"a size is more than 0 mm each way, not {text.strip()}")
     return _bounded(width, text, SHORTEST), _bounded(height, text, SHORTEST)
 
@@ -64,15 +59,18 @@ def parse_offset(text: str) -> tuple[Mm, Mm]:
     Raises:
         UnitError: If ``text`` is not two numbers with a known unit.
     """
+    right, down = _pair(text, f'how far right and down ({_UNITS}), such as "5x4mm"')
+    if max(abs(right), abs(down)) > LONGEST:
+        raise UnitError(f"a length is up to {LONGEST:g} mm, not {text.strip()}")
+    return right, down
+
+
+def _pair(text: str, wanted: str) -> tuple[Mm, Mm]:
     match = _SIZE.fullmatch(text)
     if match is None or {match[3] or match[6], match[6]} - MM_PER_UNIT.keys():
-        advice = f'write how far right and down ({_known()}), such as "5x4mm"'
-        raise UnitError(f"{advice}, not {quoted(text)}")
-    right = float(match[2]) * MM_PER_UNIT[match[3] or match[6]]
-    down = float(match[5]) * MM_PER_UNIT[match[6]]
-    if max(right, down) > LONGEST:
-        raise UnitError(f"a length is up to {LONGEST:g} mm, not {text.strip()}")
-    return -right if match[1] else right, -down if match[4] else down
+        raise UnitError(f"write {wanted}, not {quoted(text)}")
+    first = float(match[1] + match[2]) * MM_PER_UNIT[match[3] or match[6]]
+    return first, float(match[4] + match[5]) * MM_PER_UNIT[match[6]]
 
 
 def _bounded(length: Mm, text: str, shortest: Mm) -> Mm:
@@ -115,7 +113,3 @@ def format_mm(value: float) -> str:
 def dimensions(width: Mm, height: Mm) -> str:
     """Format a size for people and for file names: ``"44x68mm"``."""
     return f"{format_mm(width)}x{format_mm(height)}mm"
-
-
-def _known() -> str:
-    return ", ".join(MM_PER_UNIT)

@@ -1,7 +1,7 @@
 """The rows of cards in one language, and the faults in their cells."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from os.path import basename
 from typing import Any, NamedTuple
 
@@ -34,15 +34,13 @@ def row_table(cards: object, place: str, faults: list[str]) -> list[dict[str, st
             faults.append(f"{where}: write a table of keys and values, not {quoted(card)}")
             rows.append({})  # keeps the numbers of later rows
             continue
-        faults += _cell_faults(card, where)
+        faults += [
+            f"{where}.{key}: write text, a number, true or false, not {quoted(value)}"
+            for key, value in card.items()
+            if isinstance(value, dict | list)
+        ]
         rows.append({key: _cell(value) for key, value in card.items()})
     return rows
-
-
-def _cell_faults(card: dict[str, Any], where: str) -> Iterator[str]:
-    for key, value in card.items():
-        if isinstance(value, dict | list):
-            yield f"{where}.{key}: write text, a number, true or false, not {quoted(value)}"
 
 
 def languages_of(columns: list[str]) -> dict[str, set[str]]:
@@ -95,12 +93,11 @@ def _said(
     row: Mapping[str, str], base: str, languages: set[str], own: str, wanted: str
 ) -> tuple[str, str]:
     """Return a row's text in a language, and a fault if the row has it in another one only."""
-    if wanted != own:
-        column, others = f"{base}_{wanted}", [f"{base}_{own}", base]
-        ours = row.get(column, "")
-    else:
-        column, others = f"{base}_{own}", []
-        ours = row.get(column, "") or row.get(base, "")
+    column = f"{base}_{wanted}"
+    ours = row.get(column, "")
+    others = [f"{base}_{own}", base]
+    if wanted == own:
+        ours, others = ours or row.get(base, ""), []
     if base not in row:
         others = [f"{base}_{language}" for language in sorted(languages)]
     other = next((name for name in others if row.get(name)), None)

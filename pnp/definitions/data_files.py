@@ -3,6 +3,7 @@
 Each is one TOML file in a folder of ``templates``, and its name is the id.
 """
 
+import os
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +15,7 @@ from pnp.base.errors import DefinitionError, UsageError, first_faults
 from pnp.base.files import templates
 from pnp.base.toml import read_toml
 from pnp.base.units import quoted
-from pnp.definitions.find import is_file, looks_like_a_path
+from pnp.definitions.find import looks_like_a_path
 from pnp.game.base import DataFile
 from pnp.game.fields import id_like, read_id
 from pnp.game.laser import LaserTarget as LaserTarget  # for what may not know games
@@ -47,11 +48,6 @@ def load_template(file: Path) -> PageTemplate:
     return load_file(file, PageTemplate, "the template's id")[0]
 
 
-def built_in_targets() -> tuple[str, ...]:
-    """Return the ids of the laser targets that come with pnp, in alphabetical order."""
-    return built_in("laser/clients")
-
-
 def load_target(name: str) -> LaserTarget:
     """Read a built-in laser target by its id, or one of the user's by its path.
 
@@ -60,11 +56,6 @@ def load_target(name: str) -> LaserTarget:
         DefinitionError: If its file does not describe one: a line for each fault.
     """
     return load_file(find_file(name, "laser/clients", "--client"), LaserTarget)[0]
-
-
-def built_in_materials() -> tuple[str, ...]:
-    """Return the ids of the materials that come with pnp, in alphabetical order."""
-    return built_in("laser/materials")
 
 
 def load_material(name: str) -> Material:
@@ -118,7 +109,7 @@ def find_file(name: str, folder: str, option: str) -> Path:
     if name.lower() in known:
         return templates() / folder / f"{name.lower()}.toml"
     path = Path(name)
-    if path.suffix == ".toml" and is_file(path):
+    if path.suffix == ".toml" and os.path.isfile(path):
         return path
     own, others = "write the path of a .toml", f"one of {', '.join(known)}"
     if looks_like_a_path(name):

@@ -28,9 +28,8 @@ def example_games() -> tuple[str, ...]:
 
 def games_to_copy() -> dict[str, Path]:
     """Return the folders of games to copy by id: built-in games, then examples."""
-    return {name: _games() / name for name in built_in_games()} | {
-        name: _examples() / name for name in example_games()
-    }
+    folders = (_games(), _examples())
+    return {name: folder / name for folder in folders for name in _games_in(folder)}
 
 
 def own_games() -> tuple[str, ...]:
@@ -96,22 +95,17 @@ def find_game(name: str) -> Path:
     """
     if name in built_in_games():
         return _games() / name / FILE_NAME
-    path = file = Path(name)
-    try:
-        file = path / FILE_NAME if path.is_dir() else path
-        found = file.is_file() and (file.name == FILE_NAME or file.suffix == ".toml")
-    except (OSError, ValueError):  # a name that no file can have
-        found = False
-    own = None if looks_like_a_path(name) else _own_game(name)
-    if own is None and found:
-        return file
-    if own is not None:
-        if found and not file.samefile(own):
+    file = Path(name, FILE_NAME) if os.path.isdir(name) else Path(name)
+    found = file.suffix == ".toml" and os.path.isfile(file)
+    if not looks_like_a_path(name) and name in own_games():
+        own = own_games_folder() / name
+        if found and not file.samefile(own / FILE_NAME):
             raise UsageError(
-                f"there are two games {quoted(name)}: write ./{name} for the folder here, "
-                f"or {own.parent}"
+                f"there are two games {quoted(name)}: write ./{name} for the folder here, or {own}"
             )
-        return own
+        return own / FILE_NAME
+    if found:
+        return file
     if looks_like_a_path(name):
         raise UsageError(f"there is no {file}; write a folder that holds a {FILE_NAME}")
     if name in example_games():
@@ -123,10 +117,6 @@ def find_game(name: str) -> Path:
         f"there is no game {quoted(name)}; there are: {', '.join(known)}, "
         "or write the path of a game's folder"
     )
-
-
-def _own_game(name: str) -> Path | None:
-    return own_games_folder() / name / FILE_NAME if name in own_games() else None
 
 
 def _games_in(folder: Path) -> tuple[str, ...]:
@@ -141,15 +131,7 @@ def _examples() -> Path:
     return _games() / "examples"
 
 
-def is_file(path: Path) -> bool:
-    """Return whether a file exists; a name that no file can have is no error."""
-    try:
-        return path.is_file()
-    except (OSError, ValueError):
-        return False
-
-
 def looks_like_a_path(name: str) -> bool:
     """Return whether a name can only be a path: it has a separator, or ends like a file."""
-    separators = {os.sep, os.altsep, "/"} - {None}
-    return any(s in name for s in separators if s) or name in (".", "..") or name.endswith(".toml")
+    has_separator = any(sign and sign in name for sign in (os.sep, os.altsep, "/"))
+    return has_separator or name in (".", "..") or name.endswith(".toml")

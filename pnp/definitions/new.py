@@ -37,7 +37,11 @@ def start_game(name: str, parent: Path, kind: str = STARTER) -> Started:
     game_id = _checked(name)
     title = game_id.replace("-", " ").capitalize() if name == game_id else name.strip()
     source = templates() / "new" / kind
-    files = ((path, _named(content, path, title)) for path, content in _contents(source))
+    name_in_toml = title.replace('"', '\\"').encode()
+    files = (
+        (path, content.replace(b"@name@", name_in_toml) if path.name == FILE_NAME else content)
+        for path, content in _contents(source)
+    )
     return Started(*_written(parent / game_id, files), title)
 
 
@@ -63,7 +67,14 @@ def copy_game(name: str, parent: Path, original: str) -> Started:
     from pnp.base.toml import read_toml
 
     title = str(read_toml(source / FILE_NAME)[0]["name"])
-    head = _provenance(original, title).encode()
+    head = (
+        f"# This game began as a copy of {original} from pnp {__version__} "
+        f"(pnp new --from {original}).\n"
+        "# It is yours to change. Its author, dates and sources are those of\n"
+        f"# {title}: once yours is another game, rename it, and keep the rights\n"
+        "# of whatever you keep. Its sentences in other languages are in "
+        "rules/definition.*.toml.\n\n"
+    ).encode()
     files = (
         (path, head + content if path == Path(FILE_NAME) else content)
         for path, content in _contents(source)
@@ -84,30 +95,12 @@ def _checked(name: str) -> str:
     return game_id
 
 
-def _provenance(original: str, title: str) -> str:
-    return (
-        f"# This game began as a copy of {original} from pnp {__version__} "
-        f"(pnp new --from {original}).\n"
-        "# It is yours to change. Its author, dates and sources are those of\n"
-        f"# {title}: once yours is another game, rename it, and keep the rights\n"
-        "# of whatever you keep. Its sentences in other languages are in "
-        "rules/definition.*.toml.\n\n"
-    )
-
-
 def _contents(folder: Path) -> Iterator[tuple[Path, bytes]]:
     """Yield the path in the folder and the content of each file, without hidden ones."""
     for file in sorted(folder.rglob("*")):
         path = file.relative_to(folder)
         if file.is_file() and not any(part.startswith(".") for part in path.parts):
             yield path, file.read_bytes()
-
-
-def _named(content: bytes, path: Path, title: str) -> bytes:
-    """Return the content of a file, in a definition with the game's name filled in."""
-    if path.name != FILE_NAME:
-        return content
-    return content.decode().replace("@name@", title.replace('"', '\\"')).encode()
 
 
 def _written(folder: Path, files: Iterator[tuple[Path, bytes]]) -> tuple[Path, tuple[Path, ...]]:

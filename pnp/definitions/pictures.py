@@ -55,22 +55,17 @@ def read_picture(folder: Path, name: str) -> PictureFile:
     if is_svg(data):
         if len(data) > 1000 * limits().svg_kb:
             raise PictureError(f"is too large: {over('svg_kb')}; simplify its paths")
-        drawing = read_svg(data)
-        return PictureFile(file, digest, "svg", *drawing.size)
+        return PictureFile(file, digest, "svg", *read_svg(data).size)
     raster = read_raster(data)
     if raster is None:
         raise other_kind(data)
-    _require_small(raster.width, raster.height)
+    claim = f"claims to have {raster.width:,} x {raster.height:,} pixels"
+    if raster.width * raster.height > limits().pixels:
+        raise PictureError(f"{claim}: {over('pixels')}; make it smaller")
+    if max(raster.width, raster.height) > LONGEST_SIDE:
+        raise PictureError(f"{claim}, but a side has at most {LONGEST_SIDE:,}; make it smaller")
     grey = raster.channels == 1 and raster.palette is None
     return PictureFile(file, digest, raster.kind, *raster.upright, raster.orientation, grey)
-
-
-def _require_small(width: int, height: int) -> None:
-    claim = f"claims to have {width:,} x {height:,} pixels"
-    if width * height > limits().pixels:
-        raise PictureError(f"{claim}: {over('pixels')}; make it smaller")
-    if max(width, height) > LONGEST_SIDE:
-        raise PictureError(f"{claim}, but a side has at most {LONGEST_SIDE:,}; make it smaller")
 
 
 def _read(name: str, folder: Path, place: str, faults: list[str]) -> PictureFile | None:

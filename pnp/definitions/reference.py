@@ -5,7 +5,7 @@ They lie in ``templates/reference`` and, of kinds of components, in their folder
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -31,8 +31,8 @@ class ValueFormat(NamedTuple):
     title: str
     says: str
     pattern: str
-    right: tuple[str, ...]
-    whole: tuple[int, ...] | None = None
+    right: Sequence[str]
+    whole: Sequence[int] | None = None
 
 
 class ReferencePage(NamedTuple):
@@ -45,9 +45,9 @@ class ReferencePage(NamedTuple):
     id: str
     title: str
     about: str
-    picture: str
-    keys: Mapping[str, Mapping[str, str]]
-    figures: Mapping[str, str]
+    picture: str = ""
+    keys: Mapping[str, Mapping[str, str]] = {}
+    figures: Mapping[str, str] = {}
 
 
 @cache
@@ -60,14 +60,7 @@ def values() -> Mapping[str, ValueFormat]:
         return _PART.sub(lambda part: whole(parts[part[1]]), pattern)
 
     return {
-        word: ValueFormat(
-            one["title"],
-            one["says"],
-            whole(one["pattern"]),
-            tuple(one["right"]),
-            tuple(one["whole"]) if "whole" in one else None,
-        )
-        for word, one in raw.items()
+        word: ValueFormat(**one | {"pattern": whole(one["pattern"])}) for word, one in raw.items()
     }
 
 
@@ -76,18 +69,7 @@ def pages() -> Mapping[str, ReferencePage]:
     """Return all pages by id."""
     files = {path.stem: path for path in (templates() / "reference").glob("*.toml")}
     files |= {kind: folder / "reference.toml" for kind, folder in folders().items()}
-    found = {id: _read(files[id]) for id in sorted(files) if id != VALUES}
-    return {
-        id: ReferencePage(
-            id,
-            raw["title"],
-            raw["about"],
-            raw.get("picture", ""),
-            raw.get("keys", {}),
-            raw.get("figures", {}),
-        )
-        for id, raw in found.items()
-    }
+    return {id: ReferencePage(id, **_read(files[id])) for id in sorted(files) if id != VALUES}
 
 
 @cache

@@ -52,8 +52,10 @@ def read_rows(
         file = sandboxed(folder, name, "a CSV file beside the definition")
         content = read_sandboxed(folder, file, "table_kb")
         digest.update(content)
-        noun, numbered = _numbered(file, content, sheet)
-        return _table(numbered, str(file), known, noun, room or limits().rows)
+        room = room or limits().rows
+        if file.suffix.lower() == ".xlsx":
+            return _table(read_workbook(content, sheet), str(file), known, "row", room)
+        return _table(_lines(content.decode("utf-8-sig")), str(file), known, "line", room)
     except UnicodeDecodeError as error:
         fault = f"{folder / str(name)}: byte {error.start} is not UTF-8; save it as UTF-8"
     except csv.Error as error:
@@ -65,12 +67,6 @@ def read_rows(
     except OSError as error:
         fault = f"{place}: {name}: cannot be read: {error.strerror}"
     return RowTable([], [], [fault])
-
-
-def _numbered(file: Path, content: bytes, sheet: str) -> tuple[str, Numbered]:
-    if file.suffix.lower() == ".xlsx":
-        return "row", read_workbook(content, sheet)
-    return "line", _lines(content.decode("utf-8-sig"))
 
 
 def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
@@ -99,7 +95,8 @@ def _table(
             faults.append(f"{where}: has {len(row)} cells for {len(columns)} columns")
         cells = list(zip(columns, row, strict=False))
         if text_fault("".join(row), letters):
-            faults += _cell_faults(cells, where, letters)
+            told = ((column, text_fault(cell, letters)) for column, cell in cells)
+            faults += [f"{where}: {column}: {fault}" for column, fault in told if fault]
         if known is None and any(cell.strip() for column, cell in cells if not column):
             faults.append(f"{where}: has a cell in a column without a name; name it in the header")
         if known is None:
@@ -123,16 +120,6 @@ def _header_faults(columns: list[str], file: str, known: tuple[str, ...] | None)
     for column in dict.fromkeys(columns):
         if columns.count(column) > 1 and (column if known is None else column in known):
             yield f"{file}: column {column!r} occurs twice; write it once"
-
-
-def _cell_faults(cells: list[tuple[str, str]], place: str, letters: int) -> Iterator[str]:
-    for column, cell in cells:
-        fault = text_fault(cell, letters)
-        if fault:
-            yield f"{place}: {column}: {fault}"
-
-
-_PARSED = (".xml", ".rels")
 
 
 def read_workbook(content: bytes, sheet: str = "") -> list[tuple[int, list[str]]]:
@@ -177,7 +164,8 @@ def _check_size(content: bytes) -> None:
         entries = packed.infolist()
         if sum(entry.file_size for entry in entries) > 1000 * limits().unpacked_kb:
             raise WorkbookError(f"unpacks to too much: {over('unpacked_kb')}")
-        parts = (packed.read(entry) for entry in entries if entry.filename.endswith(_PARSED))
+        parsed = (entry for entry in entries if entry.filename.endswith((".xml", ".rels")))
+        parts = map(packed.read, parsed)
         tags = sum(part.count(b"<") for part in parts)
     if tags > limits().tags:
         raise WorkbookError(f"is too large: {over('tags', tags)}; save the sheet alone, as CSV")

@@ -6,8 +6,7 @@ import pytest
 
 from pnp.base.errors import DefinitionError, UsageError
 from pnp.definitions.data_files import (
-    built_in_materials,
-    built_in_targets,
+    built_in,
     load_material,
     load_target,
 )
@@ -72,8 +71,8 @@ def faults(load, file: str) -> list[str]:
 
 
 def test_these_come_with_pnp():
-    assert set(built_in_targets()) == CLIENTS
-    assert set(built_in_materials()) == MATERIALS
+    assert set(built_in("laser/clients")) == CLIENTS
+    assert set(built_in("laser/materials")) == MATERIALS
 
 
 @pytest.mark.parametrize("name", sorted(CLIENTS))

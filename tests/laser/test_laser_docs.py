@@ -8,8 +8,7 @@ import pytest
 
 from pnp.base.units import format_mm
 from pnp.definitions.data_files import (
-    built_in_materials,
-    built_in_targets,
+    built_in,
     load_material,
     load_target,
 )
@@ -69,17 +68,22 @@ def rows(head):
 
 
 def test_the_table_of_clients_says_what_their_files_say():
-    assert rows(CLIENT_HEAD) == [client_row(load_target(name)) for name in built_in_targets()]
+    assert rows(CLIENT_HEAD) == [
+        client_row(load_target(name)) for name in built_in("laser/clients")
+    ]
 
 
 def test_the_table_of_materials_says_what_their_files_say():
     assert rows(MATERIAL_HEAD) == [
-        material_row(load_material(name)) for name in built_in_materials()
+        material_row(load_material(name)) for name in built_in("laser/materials")
     ]
 
 
 def test_every_rule_and_number_is_there_with_its_source_below_its_name():
-    profiles = [*map(load_target, built_in_targets()), *map(load_material, built_in_materials())]
+    profiles = [
+        *map(load_target, built_in("laser/clients")),
+        *map(load_material, built_in("laser/materials")),
+    ]
     for profile in profiles:
         start = LINES.index(f"**`{profile.id}`**") + 2
         assert LINES[start : LINES.index("", start)] == [note_line(n) for n in profile.notes]
