@@ -10,26 +10,14 @@ from collections.abc import Iterable
 from io import BytesIO
 from typing import NamedTuple
 
-from reportlab.pdfbase.pdfdoc import (
-    PDFArray,
-    PDFDictionary,
-    PDFName,
-    PDFStream,
-    PDFString,
-)
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFString
 
 from pnp.base.fonts import FontName
 from pnp.base.geometry import Rect, Transform
 from pnp.base.picture import PictureFile
 from pnp.base.units import format_mm, to_points
 from pnp.render.pdf_painter import Painter, matrix
-from pnp.render.reportlab_private import (
-    DocumentFont,
-    Raw,
-    Sink,
-    StreamedDocument,
-    WrittenPage,
-)
+from pnp.render.reportlab_private import DocumentFont, Raw, Sink, StreamedDocument, WrittenPage
 from pnp.scene import Scene, Tint
 from pnp.scene.document import Page
 

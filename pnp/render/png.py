@@ -49,12 +49,7 @@ def pixel_size(scene: Scene, dpi: int) -> tuple[int, int]:
 
 
 def render(
-    scene: Scene,
-    title: str,
-    dpi: int,
-    *,
-    pixels: tuple[int, int] | None = None,
-    rgb: bool = False,
+    scene: Scene, title: str, dpi: int, *, pixels: tuple[int, int] | None = None, rgb: bool = False
 ) -> bytes:
     """Return the PNG file of a picture on white, its size rounded to whole pixels.
 

@@ -110,10 +110,7 @@ class _SvgWriter:
         element[name] = f"data:image/{image.picture.kind};base64,{b64encode(data).decode()}"
         if orientation == 1:
             element["x"], element["y"] = format_mm(place.x), format_mm(place.y)
-            element["width"], element["height"] = (
-                format_mm(place.width),
-                format_mm(place.height),
-            )
+            element["width"], element["height"] = (format_mm(place.width), format_mm(place.height))
         else:
             element["transform"] = _matrix(UPRIGHT[orientation].then(fill))
         element["preserveAspectRatio"] = "none"

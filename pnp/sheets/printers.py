@@ -5,7 +5,6 @@ Each is one small file in the user's settings folder.
 
 import os
 import re
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,9 +17,16 @@ from pnp.records.printer_profile import FARTHEST, LARGEST, SMALLEST, STEEPEST, P
 from pnp.sheets.layout.calibration import Displacement, ScaleReadings, calibrate
 
 LONGEST_NAME = 24  # it is in the label of every sheet
+VARIABLE = "PNP_CONFIG_DIR"  # overrides the settings folder
 
 _NAME = re.compile(rf"[a-z0-9](?:[a-z0-9-]{{0,{LONGEST_NAME - 2}}}[a-z0-9])?")
 _NUMBER = re.compile(r"[+-]?(?:\d{1,4}(?:\.\d{0,6})?|\.\d{1,6})")
+_NUMBERS = ("dx", "dy", "angle", "scale_x", "scale_y")  # of a profile
+_RANGES = {  # of what is measured, with its unit
+    **dict.fromkeys(("top", "bottom", "left", "right", "dx", "dy"), (-FARTHEST, FARTHEST, "mm")),
+    "angle": (-STEEPEST, STEEPEST, "°"),
+    **dict.fromkeys(("scale_x", "scale_y"), (SMALLEST, LARGEST, "")),
+}
 
 
 class Measurements(NamedTuple):
@@ -46,105 +52,52 @@ def make_profile(name: str, paper: str, size: Size, measured: Measurements) -> P
     Raises:
         UsageError: If a value cannot be read or is out of range; a line for each.
     """
-    reading = _MeasurementReader(measured)
-    if not reading.given(Measurements._fields):
-        reading.faults.append(
+    given = {key: text for key, text in measured._asdict().items() if text is not None}
+    values: dict[str, float] = {}
+    faults: list[str] = []
+    if not given:
+        faults.append(
             "nothing was measured: give the four readings of the test sheet (--top, --bottom, "
             "--left, --right), or --dx, --dy and --angle, or --scale-x and --scale-y"
         )
     try:
         check_name(name)
     except UsageError as error:
-        reading.faults.append(str(error))
-    displacement = reading.displacement(size)
-    scale_x, scale_y = reading.factor("scale_x"), reading.factor("scale_y")
-    if reading.faults:
-        raise UsageError("\n".join(reading.faults))
-    return PrinterProfile(name, paper, *displacement, scale_x, scale_y)
-
-
-class _MeasurementReader:
-    """Reads measurements; what it cannot read is left out and added to ``faults``."""
-
-    def __init__(self, measured: Measurements) -> None:
-        self.faults: list[str] = []
-        self._texts = measured._asdict()
-
-    def given(self, options: Sequence[str]) -> list[str]:
-        return [option for option in options if self._texts[option] is not None]
-
-    def displacement(self, size: Size) -> Displacement:
-        """Return the displacement, from readings of the sheet for that paper if there are any."""
-        direct = Displacement(
-            self._number("dx", "mm", FARTHEST),
-            self._number("dy", "mm", FARTHEST),
-            self._number("angle", "°", STEEPEST),
-        )
-        readings = ScaleReadings(
-            *(self._number(place, "mm", FARTHEST) for place in ScaleReadings._fields)
-        )
-        scales, instead = self.given(ScaleReadings._fields), self.given(Displacement._fields)
-        if not scales:
-            return direct
-        missing = [f"--{place}" for place in ScaleReadings._fields if place not in scales]
-        if instead:
-            self.faults.append(
-                f"--{scales[0]} and --{instead[0]}: give the four readings or the displacement, "
+        faults.append(str(error))
+    for key, text in given.items():
+        try:
+            values[key] = _value(key, text)
+        except ValueError as error:
+            faults.append(f"--{key.replace('_', '-')}: {error}")
+    if readings := [key for key in given if key in ScaleReadings._fields]:
+        missing = [f"--{place}" for place in ScaleReadings._fields if place not in given]
+        if instead := [key for key in given if key in Displacement._fields]:
+            faults.append(
+                f"--{readings[0]} and --{instead[0]}: give the four readings or the displacement, "
                 "not both"
             )
         elif missing:
-            self.faults.append(f"all four scales are needed: {', '.join(missing)} not given")
-        elif not self.faults:
+            faults.append(f"all four scales are needed: {', '.join(missing)} not given")
+        elif all(place in values for place in ScaleReadings._fields):
             try:
-                return calibrate(size).displacement(readings)
+                read = ScaleReadings(*(values.pop(place) for place in ScaleReadings._fields))
+                values |= calibrate(size).displacement(read)._asdict()
             except LayoutError as error:
-                self.faults.append(str(error))
-        return direct
-
-    def factor(self, option: str) -> float:
-        """Return a scale factor, 1 if none is given."""
-        text = self._texts[option]
-        try:
-            return 1.0 if text is None else _factor(text)
-        except ValueError as error:
-            self.faults.append(f"--{option.replace('_', '-')}: {error}")
-            return 1.0
-
-    def _number(self, option: str, unit: str, limit: float) -> float:
-        text = self._texts[option]
-        try:
-            return 0.0 if text is None else _within(_number(text, unit), -limit, limit, unit)
-        except ValueError as error:
-            self.faults.append(f"--{option}: {error}")
-            return 0.0
-
-
-def is_name(name: str) -> bool:
-    """Return whether a printer's name has only allowed characters."""
-    return _NAME.fullmatch(name) is not None
+                faults.append(str(error))
+    if faults:
+        raise UsageError("\n".join(faults))
+    return PrinterProfile(name, paper, **values)
 
 
 def check_name(name: str) -> None:
     """Raise UsageError if a printer cannot have this name."""
-    if not is_name(name):
+    if not _NAME.fullmatch(name):
         raise UsageError(
             f"a printer's name is made of small letters, figures and hyphens, at most "
             f"{LONGEST_NAME}, such as office-thick; not {quoted(name)}"
         )
     if is_device_name(name):
         raise UsageError(f"a printer cannot be called {name}: Windows keeps that name for a device")
-
-
-def check_profile(printer: PrinterProfile) -> None:
-    """Raise ValueError if a number in a profile is out of range."""
-    for value, limit, unit in (
-        (printer.dx, FARTHEST, "mm"),
-        (printer.dy, FARTHEST, "mm"),
-        (printer.angle, STEEPEST, "°"),
-    ):
-        _within(value, -limit, limit, unit)
-    for factor in (printer.scale_x, printer.scale_y):
-        _within(factor, SMALLEST, LARGEST, "")
 
 
 def _number(text: str, unit: str) -> float:
@@ -157,30 +110,34 @@ def _number(text: str, unit: str) -> float:
     return float(plain)
 
 
-def _factor(text: str) -> float:
-    """Return the factor that ``0.994`` or ``99.4/100`` stands for: measured over nominal length."""
+def _value(option: str, text: str) -> float:
+    """Return a measurement; ``0.994`` or ``99.4/100``, measured over nominal length, is a factor.
+
+    Raises:
+        ValueError: If it cannot be read or is out of range.
+    """
+    if not option.startswith("scale"):
+        return _within(option, _number(text, _RANGES[option][2]))
     measured, slash, nominal = text.partition("/")
     top, bottom = _number(measured, "mm"), _number(nominal, "mm") if slash else 1.0
     if bottom <= 0:
         raise ValueError(f"write what it should measure after the /, not {quoted(text)}")
     try:
-        return round(_within(top / bottom, SMALLEST, LARGEST, ""), 6)
+        return round(_within(option, top / bottom), 6)
     except ValueError as error:
         raise ValueError(
             f"{error}; write what the line measures over what it should, such as 189.2/190"
         ) from None
 
 
-def _within(value: float, least: float, most: float, unit: str) -> float:
+def _within(option: str, value: float) -> float:
+    least, most, unit = _RANGES[option]
     if not least <= value <= most:
         space = f" {unit}" if unit == "mm" else unit
         raise ValueError(f"is from {least:g}{space} to {most:g}{space}, not {value:g}{space}")
     return value
 
 
-VARIABLE = "PNP_CONFIG_DIR"  # overrides the settings folder
-
-_NUMBERS = ("dx", "dy", "angle", "scale_x", "scale_y")
 _EXPLAINED = """\
 # How a printer prints, as measured with "pnp calibrate print".
 # Backs lie dx mm to the right of their fronts and dy mm below them, turned clockwise by
@@ -280,7 +237,7 @@ def _names() -> list[str]:
         return []
     except OSError as error:
         raise UsageError(f"cannot read {folder}: {reason(error)}") from error
-    return sorted(f.stem for f in files if f.suffix == ".toml" and is_name(f.stem))
+    return sorted(f.stem for f in files if f.suffix == ".toml" and _NAME.fullmatch(f.stem))
 
 
 def _unknown(name: str) -> str:
@@ -298,6 +255,6 @@ def _read(name: str, data: dict[str, Any]) -> PrinterProfile:
     for key in _NUMBERS:
         if isinstance(data[key], bool) or not isinstance(data[key], int | float):
             raise ValueError(f"{key} is a number")
-    printer = PrinterProfile(name, data["paper"], *(float(data[key]) for key in _NUMBERS))
-    check_profile(printer)
-    return printer
+    return PrinterProfile(
+        name, data["paper"], *(_within(key, float(data[key])) for key in _NUMBERS)
+    )

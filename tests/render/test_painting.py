@@ -50,26 +50,14 @@ back_ends = pytest.mark.parametrize("back_end", ["pdf", pytest.param("png", mark
 def test_a_group_moves_its_items_and_later_ones_cover_earlier_ones(back_end):
     items = (box(0, 0, 3, 2, RED), box(1, 1, 3, 2, BLUE))
     scene = Scene(Size(6, 5), (Group(items, Transform.move(1, 1)),))
-    assert letters(scene, back_end) == [
-        "______",
-        "_RRR__",
-        "_RBBB_",
-        "__BBB_",
-        "______",
-    ]
+    assert letters(scene, back_end) == ["______", "_RRR__", "_RBBB_", "__BBB_", "______"]
 
 
 @back_ends
 def test_a_turn_is_clockwise(back_end):
     flag = (box(1, 0, 1, 4, RED), box(2, 0, 2, 1, BLUE))
     scene = Scene(Size(5, 5), (Group(flag, Transform.turn(90, Point(2.5, 2.5))),))
-    assert letters(scene, back_end) == [
-        "_____",
-        "_RRRR",
-        "____B",
-        "____B",
-        "_____",
-    ]
+    assert letters(scene, back_end) == ["_____", "_RRRR", "____B", "____B", "_____"]
 
 
 @back_ends
@@ -105,13 +93,7 @@ def test_a_repeated_group_is_painted_at_every_place(back_end):
     shared = (box(0, 0, 1, 2, RED), box(1, 0, 1, 1, BLUE))
     places = (Transform(), Transform.move(3, 1), Transform.turn(180, Point(1, 2)))
     scene = Scene(Size(6, 5), tuple(Group(shared, t, repeats=True) for t in places))
-    assert letters(scene, back_end) == [
-        "RB____",
-        "R__RB_",
-        "_R_R__",
-        "BR____",
-        "______",
-    ]
+    assert letters(scene, back_end) == ["RB____", "R__RB_", "_R_R__", "BR____", "______"]
 
 
 @back_ends
@@ -125,12 +107,7 @@ def test_a_ring_of_two_outlines_is_filled_by_the_non_zero_rule(back_end):
 def test_strokes_lie_on_both_sides_of_their_path(back_end):
     stroke = Style(stroke="#000000", stroke_width=1)
     scene = Scene(Size(5, 4), (Shape((rectangle(Rect(1.5, 0.5, 2, 2)),), stroke),))
-    assert letters(scene, back_end) == [
-        "_KKK_",
-        "_K_K_",
-        "_KKK_",
-        "_____",
-    ]
+    assert letters(scene, back_end) == ["_KKK_", "_K_K_", "_KKK_", "_____"]
 
 
 @back_ends

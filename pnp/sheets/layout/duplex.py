@@ -16,6 +16,19 @@ class Duplex(StrEnum):
     BACKS = "backs"
 
 
+def printed_sides(duplex: Duplex | None) -> tuple[str, ...]:
+    """Return the sides of a sheet that are printed, in order; ``None`` if pieces have no backs."""
+    match duplex:
+        case None | Duplex.FRONTS:
+            return ("front",)
+        case Duplex.BACKS:
+            return ("back",)
+        case Duplex.FOLD:
+            return ("fold",)
+        case _:
+            return ("front", "back")
+
+
 class SlotPlace(NamedTuple):
     """A slot on one side of a sheet, and whether its face is printed upside down."""
 

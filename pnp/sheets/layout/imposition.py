@@ -77,12 +77,7 @@ def bleed_areas(slots: Sequence[Rect], bleed: Mm) -> list[Rect]:
         top = _bleed_into([slot.y - s.bottom for s in above], bleed)
         bottom = _bleed_into([s.y - slot.bottom for s in above], bleed)
         areas.append(
-            Rect(
-                slot.x - left,
-                slot.y - top,
-                slot.width + left + right,
-                slot.height + top + bottom,
-            )
+            Rect(slot.x - left, slot.y - top, slot.width + left + right, slot.height + top + bottom)
         )
     return areas
 

@@ -18,12 +18,7 @@ CROSS: Mm = 3.0  # each arm from end to end
 SMALLEST_WINDOW: Mm = 3 * OVERLAP  # smaller ones would overlap their neighbour's neighbour
 MOST_PAGES = 100  # more means a mistake in a size, and no table is large enough
 
-_SIDES = (
-    (Side.BOTTOM,),
-    (Side.LEFT,),
-    (Side.BOTTOM, Side.TOP),
-    (Side.LEFT, Side.RIGHT),
-)
+_SIDES = ((Side.BOTTOM,), (Side.LEFT,), (Side.BOTTOM, Side.TOP), (Side.LEFT, Side.RIGHT))
 
 
 class Poster(NamedTuple):

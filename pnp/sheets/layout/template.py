@@ -23,13 +23,7 @@ EXACT: Mm = 0.05  # a slot and a piece that differ by less count as equal
 
 
 def impose_on(
-    template: Template,
-    count: int,
-    cell: Size,
-    reach: Mm,
-    bleed: Mm,
-    scheme: Scheme,
-    slug: Slug,
+    template: Template, count: int, cell: Size, reach: Mm, bleed: Mm, scheme: Scheme, slug: Slug
 ) -> Imposition:
     """Centre ``count`` pieces of one size in a template's slots.
 

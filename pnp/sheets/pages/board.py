@@ -1,7 +1,7 @@
 """A board on paper: on one page if it fits, otherwise as a poster or made smaller."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from itertools import count, islice, product
 
 from pnp.base.errors import LayoutError
 from pnp.base.fonts import cap_height, text_width
@@ -17,7 +17,7 @@ from pnp.sheets.layout.poster import CROSS, Poster, Window, split_board
 from pnp.sheets.layout.scheme import Scheme
 from pnp.sheets.pages.cutting import MARK
 from pnp.sheets.pages.job import SheetJob
-from pnp.sheets.pages.print import PrintJob, print_job
+from pnp.sheets.pages.print import print_job
 from pnp.sheets.pages.slug import DEPTH, FONT, GAP, INK, draw_slug, measure_slug
 
 LETTER: Mm = 5.0  # height of a page's letter: legible from across the table
@@ -44,7 +44,7 @@ def board_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> SheetJob:
     return _fitted(title, pieces, scheme) if scheme.fit else poster_job(title, pieces, scheme)
 
 
-def _fitted(title: str, pieces: Sequence[Piece], scheme: Scheme) -> PrintJob:
+def _fitted(title: str, pieces: Sequence[Piece], scheme: Scheme) -> SheetJob:
     """Return boards at the largest whole percentage that fits, so that the label is exact."""
     fronts = scheme._replace(duplex=Duplex.FRONTS)
     for percent in range(99, 0, -1):
@@ -67,79 +67,47 @@ def _scaled(piece: Piece, scale: float) -> Piece:
     return piece._replace(front=front, bleed=piece.bleed * scale)
 
 
-class PosterJob(NamedTuple):
-    """Boards of one size, each on its own pages, laid out but not yet drawn."""
-
-    title: str
-    pieces: Sequence[Piece]
-    layout: Poster
-    duplex: None = None
-    scale: float = 1.0
-    remarks: tuple[str, ...] = ()
-    cuts: None = None
-
-    @property
-    def piece_count(self) -> int:
-        """The number of boards."""
-        return sum(piece.copies for piece in self.pieces)
-
-    @property
-    def page_count(self) -> int:
-        """The number of pages."""
-        return self.piece_count * len(self.layout.windows)
-
-    @property
-    def page_size(self) -> Size:
-        """The size of every page."""
-        return self.layout.page
-
-    @property
-    def poster(self) -> tuple[int, int]:
-        """The columns and rows of pages that make up a board."""
-        return self.layout.columns, self.layout.rows
-
-    def pages(self) -> Iterator[Scene]:
-        """Draw the pages one by one, board after board, each in reading order."""
-        number = 0
-        for piece in self.pieces:
-            only = RoleFilter(*piece.roles)
-            art = only(piece.front.items)
-            for _ in range(piece.copies):
-                number += 1
-                for window in self.layout.windows:
-                    yield self._page(window, art, piece.straight, number)
-
-    def _page(self, window: Window, art: tuple[Item, ...], straight: bool, number: int) -> Scene:
-        layout, part = self.layout, window.part
-        place = Transform.move(layout.window.x - part.x, layout.window.y - part.y)
-        last = layout.windows[-1].letter
-        label = _label(self.title, number, self.piece_count, window.letter, last)
-        items = (
-            Group(art, place, rectangle(window.printed), repeats=True),
-            *_notes(window),
-            *_marks(window, straight),
-            *_margin(label, window),
-        )
-        several = f"{number} " if self.piece_count > 1 else ""
-        return Scene(layout.page, items, layout.window, window.printed, f"{several}{window.letter}")
-
-
-def poster_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> PosterJob:
+def poster_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> SheetJob:
     """Split boards of one size, without backs, into pages; ``title`` names game and component.
 
     Raises:
         LayoutError: If the paper is too small.
     """
-    count = sum(piece.copies for piece in pieces)
+    boards = sum(piece.copies for piece in pieces)
     bleed = max(piece.bleed for piece in pieces)
     for letter in WIDEST:
-        ruler, label = measure_slug(_label(title, count, count, letter, letter)).lengths
+        ruler, label = measure_slug(_label(title, boards, boards, letter, letter)).lengths
         sign = max(_LENGTH, text_width(letter, FONT, _SIZE) + MAP_GAP + MAP)
         room = Slug((sign, ruler, label), LETTER, GAP)
         layout = split_board(pieces[0].front.size, scheme, bleed, room)
         if len(layout.windows[-1].letter) <= len(letter):
             break
-    return PosterJob(title, pieces, layout)
+    return SheetJob(
+        layout,
+        boards,
+        boards * len(layout.windows),
+        layout.page,
+        lambda: _pages(title, pieces, layout),
+        poster=(layout.columns, layout.rows),
+    )
+
+
+def _pages(title: str, pieces: Sequence[Piece], layout: Poster) -> Iterator[Scene]:
+    """Draw the pages one by one, board after board, each in reading order."""
+    total, numbers = sum(piece.copies for piece in pieces), count(1)
+    for piece in pieces:
+        art = RoleFilter(*piece.roles)(piece.front.items)
+        for number, window in product(islice(numbers, piece.copies), layout.windows):
+            label = _label(title, number, total, window.letter, layout.windows[-1].letter)
+            place = Transform.move(layout.window.x - window.part.x, layout.window.y - window.part.y)
+            items = (
+                Group(art, place, rectangle(window.printed), repeats=True),
+                *_notes(window),
+                *_marks(window, piece.straight),
+                *_margin(label, window),
+            )
+            name = f"{number} {window.letter}" if total > 1 else window.letter
+            yield Scene(layout.page, items, layout.window, window.printed, name)
 
 
 def _label(title: str, number: int, count: int, letter: str, last: str) -> str:

@@ -5,8 +5,7 @@ profile; it only decides which position on the page of backs a position on the s
 """
 
 from collections.abc import Iterator
-from itertools import islice
-from typing import NamedTuple
+from itertools import cycle, islice
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import IDENTITY, Point, Rect, Size, Transform
@@ -14,8 +13,7 @@ from pnp.base.path import path_bounds
 from pnp.base.units import EPSILON, Mm
 from pnp.records.printer_profile import PrinterProfile
 from pnp.scene import Group, Item, Scene, Shape, item_bounds
-from pnp.sheets.layout.duplex import Duplex, turned_sideways
-from pnp.sheets.layout.guillotine import Cuts
+from pnp.sheets.layout.duplex import Duplex, printed_sides, turned_sideways
 from pnp.sheets.layout.margin import UNPRINTABLE
 from pnp.sheets.pages.job import SheetJob
 
@@ -23,86 +21,22 @@ from pnp.sheets.pages.job import SheetJob
 # end and are still long enough to cut by; pieces may not lose anything.
 CLEAR_OF_MARKS: Mm = 4.2
 
-_TWO_SIDED = (Duplex.LONG_EDGE, Duplex.SHORT_EDGE)
 
-
-class CompensatedJob(NamedTuple):
-    """Another job's sheets for one printer. All its pages are portrait."""
-
-    job: SheetJob
-    printer: PrinterProfile
-
-    @property
-    def piece_count(self) -> int:
-        """The number of physical pieces."""
-        return self.job.piece_count
-
-    @property
-    def page_count(self) -> int:
-        """The number of pages."""
-        return self.job.page_count
-
-    @property
-    def page_size(self) -> Size:
-        """The size of every page."""
-        return upright_size(self.job.page_size)
-
-    @property
-    def duplex(self) -> Duplex | None:
-        """How the two sides get onto one sheet; None if there are only fronts."""
-        return self.job.duplex
-
-    @property
-    def scale(self) -> float:
-        """The scale of the pieces."""
-        return self.job.scale
-
-    @property
-    def poster(self) -> tuple[int, int] | None:
-        """The columns and rows of pages that make up one piece, if it takes several."""
-        return self.job.poster
-
-    @property
-    def remarks(self) -> tuple[str, ...]:
-        """Remarks for whoever prints it."""
-        return self.job.remarks
-
-    @property
-    def cuts(self) -> Cuts | None:
-        """The straight cuts through a full sheet, if they can separate its pieces."""
-        return self.job.cuts
-
-    @property
-    def compensations(self) -> tuple[Transform, ...]:
-        """The transforms of the pages, which take turns."""
-        page, duplex = self.job.page_size, self.job.duplex
-        front = front_compensation(self.printer, page)
-        if duplex in _TWO_SIDED:
-            return front, back_compensation(self.printer, page, duplex)
-        if duplex is Duplex.BACKS:
-            return (back_compensation(self.printer, page, duplex),)
-        return (front,)
-
-    def pages(self) -> Iterator[Scene]:
-        """Draw the pages one by one."""
-        compensations = self.compensations
-        for index, page in enumerate(self.job.pages()):
-            yield compensated(page, compensations[index % len(compensations)])
-
-
-def compensate(job: SheetJob, printer: PrinterProfile) -> CompensatedJob:
-    """Return a job's sheets, compensated for one printer.
+def compensate(job: SheetJob, printer: PrinterProfile) -> SheetJob:
+    """Return a job's sheets, compensated for one printer; all pages are portrait.
 
     Raises:
         LayoutError: If pieces or marks would then be outside the printable area.
     """
-    made = CompensatedJob(job, printer)
-    compensations = made.compensations
+    page_size, duplex = job.page_size, job.duplex
+    front = front_compensation(printer, page_size)
+    back = duplex and back_compensation(printer, page_size, duplex)
+    compensations = [back if back and side == "back" else front for side in printed_sides(duplex)]
     # The sheets of a job differ only in what is in their slots; the pages of a poster all differ.
     alike = None if job.poster else len(compensations)
     worst: dict[str, tuple[Mm, str]] = {}
-    for index, page in enumerate(islice(job.pages(), alike)):
-        for what, beyond, side in _unprintable(page, compensations[index % len(compensations)]):
+    for page, compensation in zip(islice(job.pages(), alike), cycle(compensations)):
+        for what, beyond, side in _unprintable(page, compensation):
             if beyond > worst.get(what, (0.0, ""))[0] + EPSILON:  # the first if equal
                 worst[what] = beyond, side
     if worst:
@@ -113,7 +47,10 @@ def compensate(job: SheetJob, printer: PrinterProfile) -> CompensatedJob:
             f"corrected for printer {printer.name} this comes too near to the paper's edge to be "
             f"printed: {faults}; take larger paper or a larger --margin"
         )
-    return made
+    return job._replace(
+        page_size=upright_size(page_size),
+        pages=lambda: map(compensated, job.pages(), cycle(compensations)),
+    )
 
 
 def compensated(page: Scene, compensation: Transform) -> Scene:

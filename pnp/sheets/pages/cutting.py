@@ -9,7 +9,7 @@ from pnp.base.geometry import Point, Rect
 from pnp.base.path import Arc, Path, circle, line
 from pnp.base.units import Mm
 from pnp.scene import Group, Item, Role, Shape, Style, Text
-from pnp.sheets.layout.duplex import Duplex, SlotPlace
+from pnp.sheets.layout.duplex import Duplex, SlotPlace, printed_sides
 from pnp.sheets.layout.guillotine import number_places
 from pnp.sheets.layout.imposition import Imposition, SlotGrid
 from pnp.sheets.layout.margin import MARK_LENGTH, Side, mark_reaches
@@ -153,17 +153,9 @@ def marked_sides(duplex: Duplex | None, sides: MarkSides) -> tuple[str, ...]:
 
     Pieces without backs, whose ``duplex`` is None, have marks whatever ``sides`` says.
     """
-    match duplex:
-        case None:
-            return ("front",)
-        case Duplex.FRONTS:
-            printed: tuple[str, ...] = ("front",)
-        case Duplex.BACKS:
-            printed = ("back",)
-        case _:
-            printed = ("front", "back")
+    printed = ("front", "back") if duplex is Duplex.FOLD else printed_sides(duplex)
     wanted = {MarkSides.FRONTS: "front", MarkSides.BACKS: "back"}.get(sides)
-    return tuple(side for side in printed if wanted in (None, side))
+    return tuple(side for side in printed if duplex is None or wanted in (None, side))
 
 
 def draw_marks(area: MarkArea, marks: Marks) -> list[Item]:

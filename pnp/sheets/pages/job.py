@@ -1,48 +1,32 @@
-"""The protocol that all sheets follow, however they are laid out."""
+"""The sheets of a component, however they are laid out."""
 
-from collections.abc import Iterator
-from typing import Protocol
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from pnp.base.geometry import Size
 from pnp.scene import Scene
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.guillotine import Cuts
+from pnp.sheets.layout.imposition import Imposition
+from pnp.sheets.layout.poster import Poster
 
 
-class SheetJob(Protocol):
-    """All sheets of one component, laid out but not yet drawn."""
+class SheetJob(NamedTuple):
+    """All sheets of one component, laid out but not yet drawn: ``pages`` draws them one by one.
 
-    @property
-    def piece_count(self) -> int:
-        """The number of physical pieces."""
+    ``duplex`` is None if there are only fronts. The ``scale`` of the pieces is 1.0 unless the user
+    asked for less. ``poster`` are the columns and rows of pages that make up one piece, if it
+    takes several. ``remarks`` are for whoever prints it. ``cuts`` are the straight cuts through a
+    full sheet, or through a folded sheet once it is glued, if they can separate its pieces.
+    """
 
-    @property
-    def page_count(self) -> int:
-        """The number of pages."""
-
-    @property
-    def page_size(self) -> Size:
-        """The size of every page."""
-
-    @property
-    def duplex(self) -> Duplex | None:
-        """How the two sides get onto one sheet; None if there are only fronts."""
-
-    @property
-    def scale(self) -> float:
-        """The scale of the pieces: 1.0 unless the user asked for less."""
-
-    @property
-    def poster(self) -> tuple[int, int] | None:
-        """The columns and rows of pages that make up one piece, if it takes several."""
-
-    @property
-    def remarks(self) -> tuple[str, ...]:
-        """Remarks for whoever prints it."""
-
-    @property
-    def cuts(self) -> Cuts | None:
-        """The straight cuts through a full sheet, if they can separate its pieces."""
-
-    def pages(self) -> Iterator[Scene]:
-        """Draw the pages one by one."""
+    layout: Imposition | Poster
+    piece_count: int
+    page_count: int
+    page_size: Size
+    pages: Callable[[], Iterator[Scene]]
+    duplex: Duplex | None = None
+    scale: float = 1.0
+    poster: tuple[int, int] | None = None
+    remarks: tuple[str, ...] = ()
+    cuts: Cuts | None = None

@@ -178,10 +178,7 @@ def test_a_profile_that_changes_nothing_leaves_upright_pages_as_they_are(build):
     ("printer", "told"),
     [
         (PrinterProfile("far", "a4", dx=15), "back by 3 mm and marks on the back by 7.2 mm"),
-        (
-            PrinterProfile("far", "a4", dy=-11),
-            "back by 3.5 mm and marks on the back by 7.3 mm",
-        ),
+        (PrinterProfile("far", "a4", dy=-11), "back by 3.5 mm and marks on the back by 7.3 mm"),
         (PrinterProfile("far", "a4", scale_x=0.9), "marks on the page by 7 mm"),
     ],
     ids=str,

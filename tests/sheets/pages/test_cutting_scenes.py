@@ -65,8 +65,8 @@ def corners(page) -> list[Point]:
 def test_crop_marks_as_ever_are_what_you_get_if_you_say_nothing():
     pieces = [Piece("a", face(), face(), 16)]
     job = print_job("t", pieces, Scheme(A4))
-    grid = job.imposition.grid
-    reaches = mark_reaches(grid.block, A4, MARGIN, 0, job.imposition.taken)
+    grid = job.layout.grid
+    reaches = mark_reaches(grid.block, A4, MARGIN, 0, job.layout.taken)
     lines = tuple(line(*ends) for ends in mark_lines(grid.slots, grid.block, reaches))
     expected = Shape(lines, Style(stroke="#000000", stroke_width=0.25), Role.GUIDE)
     for page in job.pages():
@@ -181,7 +181,7 @@ def test_round_corners_are_drawn_on_the_pieces_of_the_side_that_lies_up():
     assert len(corners(found["front"])) == 14
     assert corners(found["back"]) == []
     pieces = [Piece("a", face(), face(), 14)]
-    slots = print_job("t", pieces, Scheme(A4)).imposition.grid.slots
+    slots = print_job("t", pieces, Scheme(A4)).layout.grid.slots
     assert corners(found["front"]) == [Point(slot.x, slot.y) for slot in slots[:14]]
 
 
@@ -235,7 +235,7 @@ def test_marks_are_one_drawing_for_all_pages():
 def test_the_cuts_of_a_job_are_those_of_its_grid_or_of_its_folded_half(paper, duplex):
     job = print_job("t", [Piece("a", face(), face(), 60)], Scheme(paper, duplex))
     cuts = job.cuts
-    assert cuts.columns * cuts.rows == len(job.imposition.grid.slots)
+    assert cuts.columns * cuts.rows == len(job.layout.grid.slots)
     assert cuts.total == cuts.columns + cuts.rows + 2
 
 

@@ -91,10 +91,10 @@ def test_the_fold_is_in_the_middle_beside_no_piece_and_clear_of_ruler_and_label(
     (line,) = [path_bounds(path) for path in fold.paths]
     middle = job.page_size.width / 2
     assert (line.x, line.width) == pytest.approx((middle, 0))
-    assert all(slot.right <= middle - 3 + 1e-9 for slot in job.imposition.grid.slots)
+    assert all(slot.right <= middle - 3 + 1e-9 for slot in job.layout.grid.slots)
     assert line.y < page.trim.y - 2
     assert line.bottom > page.trim.bottom + 2
-    slug = [strip.place for strip, _ in job.imposition.slug]
+    slug = [strip.place for strip, _ in job.layout.slug]
     assert not any(line.inset(-0.1).overlaps(place) for place in slug)
 
 
