@@ -229,7 +229,7 @@ def test_back_ends_do_not_know_each_other():
         if part == "render" and name.startswith("pnp.render")
     }
     assert seen == {
-        ("render/pdf.py", "pnp.render.pdf_painter"),
+        ("render/pdf.py", "pnp.render.pdf_operators"),
         ("render/pdf.py", "pnp.render.reportlab_private"),
         ("render/pdf.py", "pnp.render.pdf_pictures"),
         ("render/pdf_pictures.py", "pnp.render.decoded"),

@@ -6,7 +6,7 @@ DXF has no filled areas here: a person sets the first layer to fill, where the p
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, reduce
 from io import StringIO
 from math import dist, tan
 from typing import assert_never
@@ -87,8 +87,9 @@ def _drawing(bed: Bed, look: BedStyle) -> Drawing:
             _add(space, path, height, {**_colors(step), "layer": layer})
             bounds.append(path_bounds(path))
     if bounds:
-        left, top, right, bottom = _around(bounds)
-        space.reset_extents((*_at(left, bottom, height), 0), (*_at(right, top, height), 0))
+        whole = reduce(Rect.union, bounds)
+        low, high = _at(whole.x, whole.bottom, height), _at(whole.right, whole.y, height)
+        space.reset_extents((*low, 0), (*high, 0))
     for kind in sorted(drawing.entitydb.dxf_types_in_use()):  # a set has no order
         drawing.classes.add_class(kind)
     return drawing
@@ -167,10 +168,3 @@ def _bulge(start: Point, segment: Segment) -> float:
 def _at(x: Mm, y: Mm, height: Mm) -> tuple[float, float]:
     """Return a point with y up from the lower edge of the bed."""
     return round(x, DIGITS) + 0.0, round(height - y, DIGITS) + 0.0
-
-
-def _around(bounds: list[Rect]) -> tuple[Mm, Mm, Mm, Mm]:
-    whole = bounds[0]
-    for rect in bounds:
-        whole = whole.union(rect)
-    return whole.x, whole.y, whole.right, whole.bottom

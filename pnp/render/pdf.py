@@ -8,18 +8,19 @@ are strings in millimetres, y down, under one matrix a page.
 import zlib
 from collections.abc import Iterable
 from io import BytesIO
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFString
 
 from pnp.base.fonts import FontName
-from pnp.base.geometry import Rect, Transform
-from pnp.base.picture import PictureFile
+from pnp.base.geometry import IDENTITY, Rect, Transform
+from pnp.base.picture import UPRIGHT
 from pnp.base.units import format_mm, to_points
-from pnp.render.pdf_painter import Painter, matrix
+from pnp.render.pdf_operators import clip_edge, color, draw, matrix
 from pnp.render.reportlab_private import DocumentFont, Raw, Sink, StreamedDocument, WrittenPage
-from pnp.scene import Scene, Tint
+from pnp.scene import Group, Image, Item, Scene, Shape, Text, Tint, items_bounds
 from pnp.scene.document import Page
+from pnp.scene.items import IdentityCache
 
 
 class PrintHints(NamedTuple):
@@ -96,10 +97,12 @@ class _Document:
         self._resources = self._pdf.Reference(resources, "resources")
         self._pdf.inherit(self._resources)
         self._fonts: dict[FontName, DocumentFont] = {}
-        self._painter = Painter(self)
+        self._names: IdentityCache[tuple[Item, ...], str] = IdentityCache()
+        self._by_value: dict[tuple[Item, ...], str] = {}
+        self._pictures: dict[tuple[str, Tint], str] = {}
 
     def add_page(self, scene: Scene) -> None:
-        self._add(scene, self._painter.paint(scene.items))
+        self._add(scene, self._paint(scene.items))
 
     def add_marked_page(self, page: Page) -> tuple[int, ...]:
         """Add a page; return its leaves in the order of their mark numbers."""
@@ -111,7 +114,7 @@ class _Document:
             else:
                 mark = f"/{part.tag} <</MCID {len(leaves)}>>"
                 leaves.append(part.leaf)
-            contents.append(f"{mark} BDC\n{self._painter.paint(part.items)}\nEMC")
+            contents.append(f"{mark} BDC\n{self._paint(part.items)}\nEMC")
         self._add(page.scene, "\n".join(contents))
         return tuple(leaves)
 
@@ -122,37 +125,81 @@ class _Document:
         if scene.trim is not None:
             boxes |= {"Trim": scene.trim, "Bleed": scene.bleed or scene.trim}
         written = {name: _box(rect, scene) for name, rect in boxes.items()}
-        contents = self._pdf.Reference(self._stream(content, PDFDictionary({})))
+        contents = self._pdf.Reference(self._stream(content, {}))
         self._pdf.addPage(WrittenPage(written, contents))
         self._labels.append(scene.label)
 
-    def add_form(self, name: str, content: str, bounds: Rect) -> None:
-        """Store a drawing under ``name``; its box is a little larger than ``bounds``."""
-        box = bounds.inset(-0.1)
-        corners = (box.x, box.y, box.right, box.bottom)
-        dictionary = PDFDictionary(
-            {
+    def _paint(self, items: tuple[Item, ...]) -> str:
+        """Return the content that draws ``items``."""
+        return "\n".join([self._item(item) for item in items])
+
+    def _item(self, item: Item) -> str:
+        match item:
+            case Shape():
+                return draw(item)
+            case Text(at, string, font, size, fill):
+                if font not in self._fonts:
+                    self._fonts[font] = DocumentFont(font, self._pdf)
+                place = f"1 0 0 -1 {format_mm(at.x)} {format_mm(at.y)} Tm"
+                return f"BT {color(fill)} {place} {self._fonts[font].show(string, size)} ET"
+            case Image():
+                return self._image(item)
+            case Group():
+                return self._group(item)
+            case _:
+                assert_never(item)
+
+    def _image(self, image: Image) -> str:
+        """Draw a picture; in PDF it spans 0 to 1 each way, y up, its first row on top."""
+        place, upright = image.place, image.tint is not Tint.FULL
+        turn = UPRIGHT[1 if upright else image.picture.orientation]
+        fill = Transform(place.width, 0, 0, place.height, place.x, place.y)
+        whole = Transform(1, 0, 0, -1, 0, 1).then(turn).then(fill)
+        return f"q {' '.join(map(format_mm, whole))} cm /{self._picture(image)} Do Q"
+
+    def _picture(self, image: Image) -> str:
+        """Return the name of a picture, which is written when it is met first."""
+        key = image.picture.sha256, image.tint
+        if key not in self._pictures:
+            from pnp.render.pdf_pictures import PictureObject
+
+            name = self._pictures[key] = f"I{len(self._pictures) + 1}"
+            self._pdf.sign(f"{image.picture.sha256} {image.tint.value}".encode())
+            stored, picture = f"picture {name}", PictureObject(image.picture, image.tint)
+            self._forms[name] = self._pdf.Reference(picture, stored)
+            self._pdf.put(stored)
+        return self._pictures[key]
+
+    def _group(self, group: Group) -> str:
+        rule = "W*" if group.even_odd else "W"
+        clip = f"{clip_edge(group.clip)} {rule} n " if group.clip else ""
+        move = "" if group.transform is IDENTITY else f"{matrix(group.transform)} cm "
+        if group.repeats:
+            inside = f"/{self._names.get(group.items, self._form)} Do"
+        else:
+            inside = self._paint(group.items)
+        return f"q {clip}{move}{inside} Q" if clip or move else inside
+
+    def _form(self, items: tuple[Item, ...]) -> str:
+        """Return the name of a drawing that is stored once, under which equal ones are found.
+
+        Its box is a little larger than the area that it paints.
+        """
+        name = self._by_value.get(items)
+        if name is None:
+            content = self._paint(items)  # first: a repeated drawing within takes a name too
+            name = self._by_value[items] = f"P{len(self._by_value) + 1}"
+            box = (items_bounds(items) or Rect(0, 0, 0, 0)).inset(-0.1)
+            corners = (box.x, box.y, box.right, box.bottom)
+            dictionary = {
                 "Type": PDFName("XObject"),
                 "Subtype": PDFName("Form"),
-                "BBox": Raw("[" + " ".join(map(format_mm, corners)) + "]"),
+                "BBox": Raw(f"[{' '.join(map(format_mm, corners))}]"),
                 "Resources": self._resources,
             }
-        )
-        self._forms[name] = self._pdf.Reference(self._stream(content, dictionary), f"form {name}")
-
-    def add_picture(self, name: str, picture: PictureFile, tint: Tint) -> None:
-        """Write a picture now, to be drawn by this ``name``."""
-        from pnp.render.pdf_pictures import PictureObject
-
-        self._pdf.sign(f"{picture.sha256} {tint.value}".encode())
-        stored = f"picture {name}"
-        self._forms[name] = self._pdf.Reference(PictureObject(picture, tint), stored)
-        self._pdf.put(stored)
-
-    def show(self, text: str, font: FontName, size: float) -> str:
-        if font not in self._fonts:
-            self._fonts[font] = DocumentFont(font, self._pdf)
-        return self._fonts[font].show(text, size)
+            form = self._stream(content, dictionary)
+            self._forms[name] = self._pdf.Reference(form, f"form {name}")
+        return name
 
     def finish(self) -> None:
         if any(self._labels):
@@ -162,11 +209,10 @@ class _Document:
             self._pdf.Catalog.PageLabels = PDFDictionary({"Nums": PDFArray(numbers)})
         self._pdf.finish()
 
-    def _stream(self, content: str, dictionary: PDFDictionary) -> PDFStream:
+    def _stream(self, content: str, entries: dict[str, object]) -> PDFStream:
         data = zlib.compress(content.encode("ascii"), 9)
         self._pdf.sign(data)  # the file's ID follows from its content
-        dictionary["Filter"] = PDFName("FlateDecode")
-        return PDFStream(dictionary, data)
+        return PDFStream(PDFDictionary({**entries, "Filter": PDFName("FlateDecode")}), data)
 
 
 def _box(rect: Rect, scene: Scene) -> str:

@@ -33,54 +33,22 @@ class Displacement(NamedTuple):
 
 
 class Calibration(NamedTuple):
-    """Positions on a portrait page, as seen from the front.
+    """Positions on a portrait page, as seen from the front, arranged around its ``middle``.
 
     Scales ``top`` and ``bottom`` are read across, ``left`` and ``right`` down; each point is
-    that scale's zero. ``across`` and ``down`` are the lengths of the lines to measure, which
-    extend the top and the left edge of the square.
+    that scale's zero. The ``square`` is 100 mm wide. ``across`` and ``down`` are the lengths of
+    the lines to measure, in whole centimetres, which extend the top and the left edge of the
+    square.
     """
 
-    page: Size
-
-    @property
-    def middle(self) -> Point:
-        """The middle of the page, which everything is arranged around."""
-        return Point(self.page.width / 2, self.page.height / 2)
-
-    @property
-    def top(self) -> Point:
-        """The zero of the scale at the top."""
-        return Point(self.middle.x, INSET)
-
-    @property
-    def bottom(self) -> Point:
-        """The zero of the scale at the bottom."""
-        return Point(self.middle.x, self.page.height - INSET)
-
-    @property
-    def left(self) -> Point:
-        """The zero of the scale at the left."""
-        return Point(INSET, self.middle.y)
-
-    @property
-    def right(self) -> Point:
-        """The zero of the scale at the right."""
-        return Point(self.page.width - INSET, self.middle.y)
-
-    @property
-    def square(self) -> Rect:
-        """The square of 100 mm."""
-        return Rect(self.middle.x - SQUARE / 2, self.middle.y - SQUARE / 2, SQUARE, SQUARE)
-
-    @property
-    def across(self) -> Mm:
-        """The length of the line across, in whole centimetres."""
-        return min(LONGEST_LINE, (self.page.width - 20) // 10 * 10)
-
-    @property
-    def down(self) -> Mm:
-        """The length of the line down, in whole centimetres."""
-        return min(LONGEST_LINE, (self.page.height - 32) // 10 * 10)
+    middle: Point
+    top: Point
+    bottom: Point
+    left: Point
+    right: Point
+    square: Rect
+    across: Mm
+    down: Mm
 
     def displacement(self, readings: ScaleReadings) -> Displacement:
         """Return how far backs are off according to the scales.
@@ -112,4 +80,14 @@ def calibrate(paper: Size) -> Calibration:
             f"the test sheet needs paper of at least {dimensions(*SMALLEST)}, "
             f"not {dimensions(*paper)}; measure the printer on larger paper"
         )
-    return Calibration(paper)
+    middle = Rect(0, 0, *paper).center
+    return Calibration(
+        middle,
+        top=Point(middle.x, INSET),
+        bottom=Point(middle.x, paper.height - INSET),
+        left=Point(INSET, middle.y),
+        right=Point(paper.width - INSET, middle.y),
+        square=Rect.about(middle, SQUARE, SQUARE),
+        across=min(LONGEST_LINE, (paper.width - 20) // 10 * 10),
+        down=min(LONGEST_LINE, (paper.height - 32) // 10 * 10),
+    )

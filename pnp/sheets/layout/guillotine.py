@@ -1,11 +1,12 @@
 """Guillotine cuts through a sheet: how many there are, and in which order to make them."""
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import reduce
 from typing import NamedTuple
 
 from pnp.base.geometry import Point, Rect
 from pnp.base.units import Mm
-from pnp.sheets.layout.margin import Side, distinct
+from pnp.sheets.layout.margin import Side, distinct, edges
 
 _NEAR: Mm = 1e-3
 
@@ -35,20 +36,12 @@ class Cut(NamedTuple):
     at: Mm
 
 
-class CutNumber(NamedTuple):
-    """The number of a cut, and the top left corner of its text."""
-
-    number: int
-    corner: Point
-
-
 def straight_cuts(slots: Sequence[Rect]) -> Cuts | None:
     """Return the cuts, edge to edge across the paper, that separate all slots.
 
     Returns None if one of them would go through a piece.
     """
-    upright = distinct([x for slot in slots for x in (slot.x, slot.right)])
-    level = distinct([y for slot in slots for y in (slot.y, slot.bottom)])
+    upright, level = edges(slots)
     for slot in slots:
         if any(slot.x + _NEAR < x < slot.right - _NEAR for x in upright):
             return None
@@ -90,8 +83,8 @@ def cutting_order(cuts: Cuts, marked: Collection[Side] = tuple(Side)) -> tuple[C
 
 def number_places(
     slots: Sequence[Rect], reaches: Mapping[Side, tuple[Mm, Mm]], clear: Mm, sizes: Sequence[Mm]
-) -> list[CutNumber]:
-    """Return where the numbers of the cuts go, beside the outer ends of their marks.
+) -> list[tuple[int, Point]]:
+    """Return the numbers of the cuts and their top left corners, beside the ends of the marks.
 
     Each is ``clear`` of its line, on the side of the piece that begins there, or else of the
     piece that ends there. ``sizes`` are the height of a number and the widths of 1, 2, … digits.
@@ -99,27 +92,20 @@ def number_places(
     cuts = straight_cuts(slots)
     if cuts is None:
         return []
-    block = Rect(
-        cuts.upright[0],
-        cuts.level[0],
-        cuts.upright[-1] - cuts.upright[0],
-        cuts.level[-1] - cuts.level[0],
-    )
+    block = reduce(Rect.union, slots)
     height, *widths = sizes
     numbers = []
     marked = [side for side, (begin, end) in reaches.items() if end > begin]
     for number, side, at in cutting_order(cuts, marked):
-        width = widths[len(str(number)) - 1]
-        end = reaches[side][1]
-        starts = distinct([slot.x if side in (Side.TOP, Side.BOTTOM) else slot.y for slot in slots])
-        begins = any(abs(at - start) < _NEAR for start in starts)
-        beside = at + clear if begins else at - clear
-        match side:
-            case Side.TOP | Side.BOTTOM:
-                x = beside if begins else beside - width
-                y = block.y - end if side is Side.TOP else block.bottom + end - height
-            case Side.LEFT | Side.RIGHT:
-                x = block.x - end if side is Side.LEFT else block.right + end - width
-                y = beside if begins else beside - height
-        numbers.append(CutNumber(number, Point(x, y)))
+        width, end = widths[len(str(number)) - 1], reaches[side][1]
+        upright = side in (Side.TOP, Side.BOTTOM)
+        begins = any(abs(at - (slot.x if upright else slot.y)) < _NEAR for slot in slots)
+        beside = at + clear if begins else at - clear - (width if upright else height)
+        corners = {
+            Side.TOP: Point(beside, block.y - end),
+            Side.BOTTOM: Point(beside, block.bottom + end - height),
+            Side.LEFT: Point(block.x - end, beside),
+            Side.RIGHT: Point(block.right + end - width, beside),
+        }
+        numbers.append((number, corners[side]))
     return numbers

@@ -1,6 +1,7 @@
 """Imposition: page orientation, equal slots in rows and columns, and room for the slug."""
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
@@ -11,7 +12,7 @@ from pnp.sheets.layout.margin import (
     MARK_GAP,
     SHORTEST_MARK,
     Side,
-    Strip,
+    StripPlace,
     free_strips,
     has_room_for_marks,
     place_in_strips,
@@ -56,14 +57,16 @@ def centered_grid(
     """Return a grid in the middle of a page, or of its left half if there is a ``gutter``."""
     width = columns * (cell.width + gap) - gap
     height = rows * (cell.height + gap) - gap
+    fold, left, across = None, (page.width - width) / 2, width
+    if gutter is not None:
+        fold = page.width / 2
+        left, across = fold - gutter - width, 2 * (width + gutter)
     top = (page.height - height) / 2
-    if gutter is None:
-        block = Rect((page.width - width) / 2, top, width, height)
-        return SlotGrid(page, _slots_in(block, cell, gap, columns, rows), block)
-    fold = page.width / 2
-    half = Rect(fold - gutter - width, top, width, height)
-    block = Rect(half.x, top, 2 * (width + gutter), height)
-    return SlotGrid(page, _slots_in(half, cell, gap, columns, rows), block, fold)
+    slots = (
+        Rect(left + column * (cell.width + gap), top + row * (cell.height + gap), *cell)
+        for row, column in product(range(rows), range(columns))
+    )
+    return SlotGrid(page, tuple(slots), Rect(left, top, across, height), fold)
 
 
 def bleed_areas(slots: Sequence[Rect], bleed: Mm) -> list[Rect]:
@@ -76,9 +79,8 @@ def bleed_areas(slots: Sequence[Rect], bleed: Mm) -> list[Rect]:
         right = _bleed_into([s.x - slot.right for s in beside], bleed)
         top = _bleed_into([slot.y - s.bottom for s in above], bleed)
         bottom = _bleed_into([s.y - slot.bottom for s in above], bleed)
-        areas.append(
-            Rect(slot.x - left, slot.y - top, slot.width + left + right, slot.height + top + bottom)
-        )
+        width, height = slot.width + left + right, slot.height + top + bottom
+        areas.append(Rect(slot.x - left, slot.y - top, width, height))
     return areas
 
 
@@ -91,24 +93,9 @@ def _how_many(room: Mm, length: Mm, gap: Mm) -> int:
     return max(0, int((room + gap + EPSILON) / (length + gap)))
 
 
-def _slots_in(block: Rect, cell: Size, gap: Mm, columns: int, rows: int) -> tuple[Rect, ...]:
-    return tuple(
-        Rect(
-            block.x + column * (cell.width + gap),
-            block.y + row * (cell.height + gap),
-            cell.width,
-            cell.height,
-        )
-        for row in range(rows)
-        for column in range(columns)
-    )
-
-
 GUTTER: Mm = 2.0  # on either side of a fold, or the bleed if that is more
 MARGIN_OF_MARKS: Mm = MARK_GAP + SHORTEST_MARK
 CLEAR: Mm = 0.3  # between a crop mark and the slug outside it
-
-StripPlace = tuple[Strip, Mm]  # a strip of the margin, and where along it an item begins
 
 
 class Slug(NamedTuple):
@@ -158,9 +145,8 @@ def impose(
     job = _PieceSet(count, cell, bleed, scheme, slug, marked)
     axes = (False, True) if scheme.duplex is Duplex.FRONTS else (False,)
     for leftwards in axes:
-        candidates = [job.fullest(page, leftwards) for page in scheme.pages]
-        found = [candidate for candidate in candidates if candidate is not None]
-        if found:
+        fullest = (next(job.impositions(page, leftwards), None) for page in scheme.pages)
+        if found := list(filter(None, fullest)):
             fewest = min(found, key=lambda imposition: imposition.sheets)  # portrait if equal
             return leave_out(fewest, count, scheme.skip)
     raise LayoutError(_does_not_fit(cell, scheme))
@@ -196,22 +182,16 @@ class _PieceSet(NamedTuple):
     slug: Slug
     marked: bool
 
-    def fullest(self, page: Size, leftwards: bool) -> Imposition | None:
-        """Return the imposition with the most slots on a page, if one piece fits at all."""
-        candidates = map(self._with_slug, self._grids(page, leftwards))
-        return next((found for found in candidates if found is not None), None)
-
-    def _with_slug(self, grid: SlotGrid) -> Imposition | None:
-        """Return a grid with its slug, if there is room for that and for marks."""
-        printable = self.scheme.printable
-        if self.marked and not has_room_for_marks(grid.block, grid.page, printable):
-            return None
-        clearance, inner = self.scheme.clearance, _inner(self.bleed)
-        strips = free_strips(grid.block, grid.page, clearance, inner, self.slug.depth)
-        places = place_in_strips(strips, self.slug.lengths, self.slug.gap)
-        if not places:
-            return None
-        return Imposition(grid, -(-self.pieces // len(grid.slots)), tuple(places))
+    def impositions(self, page: Size, leftwards: bool) -> Iterator[Imposition]:
+        """Yield grids with room for the slug and for marks, those with the most slots first."""
+        scheme, slug = self.scheme, self.slug
+        for grid in self._grids(page, leftwards):
+            if self.marked and not has_room_for_marks(grid.block, page, scheme.printable):
+                continue
+            inner = _inner(self.bleed)
+            strips = free_strips(grid.block, page, scheme.clearance, inner, slug.depth)
+            if places := place_in_strips(strips, slug.lengths, slug.gap):
+                yield Imposition(grid, -(-self.pieces // len(grid.slots)), tuple(places))
 
     def _grids(self, page: Size, leftwards: bool) -> Iterator[SlotGrid]:
         """Yield grids from the fullest on, each in the middle and then moved to make room."""

@@ -1,7 +1,8 @@
 """The margin around a block of slots: crop marks next to it, the slug outside them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
+from itertools import product
 from typing import NamedTuple
 
 from pnp.base.geometry import Point, Rect, Size
@@ -37,6 +38,16 @@ class Strip(NamedTuple):
         return self.place.width if along else self.place.height
 
 
+StripPlace = tuple[Strip, Mm]  # a strip of the margin, and where along it an item begins
+
+
+def area_inside(page: Size, clear: Mapping[Side, Mm]) -> Rect:
+    """Return a page without a margin that is as wide on each side as ``clear`` says."""
+    width = page.width - clear[Side.LEFT] - clear[Side.RIGHT]
+    height = page.height - clear[Side.TOP] - clear[Side.BOTTOM]
+    return Rect(clear[Side.LEFT], clear[Side.TOP], width, height)
+
+
 def free_strips(block: Rect, page: Size, margin: Mm, inner: Mm, depth: Mm) -> list[Strip]:
     """Return the strips of the margin that are at least ``inner`` away from the block.
 
@@ -58,7 +69,7 @@ def free_strips(block: Rect, page: Size, margin: Mm, inner: Mm, depth: Mm) -> li
 
 def place_in_strips(
     strips: Sequence[Strip], lengths: Sequence[Mm], gap: Mm
-) -> list[tuple[Strip, Mm]] | None:
+) -> list[StripPlace] | None:
     """Put items of given lengths into strips in turn, each in the first strip with room.
 
     Returns:
@@ -66,7 +77,7 @@ def place_in_strips(
         fits nowhere.
     """
     used = dict.fromkeys((strip.side for strip in strips), 0.0)
-    places: list[tuple[Strip, Mm]] = []
+    places: list[StripPlace] = []
     for length in lengths:
         room = (
             strip
@@ -125,18 +136,29 @@ def mark_lines(
 
     A side that is not in ``reaches``, or that has no room, has none.
     """
+    return marks_at(*edges(slots), block, reaches)
+
+
+def marks_at(
+    xs: Iterable[Mm], ys: Iterable[Mm], block: Rect, reaches: Mapping[Side, tuple[Mm, Mm]]
+) -> list[tuple[Point, Point]]:
+    """Return crop marks around a block, at the ends of upright lines and then of level ones."""
     lines: list[tuple[Point, Point]] = []
-    for x in distinct([edge for slot in slots for edge in (slot.x, slot.right)]):
-        for side, y, way in ((Side.TOP, block.y, -1), (Side.BOTTOM, block.bottom, 1)):
-            if side in reaches:
-                begin, end = reaches[side]
-                lines.append((Point(x, y + way * begin), Point(x, y + way * end)))
-    for y in distinct([edge for slot in slots for edge in (slot.y, slot.bottom)]):
-        for side, x, way in ((Side.LEFT, block.x, -1), (Side.RIGHT, block.right, 1)):
-            if side in reaches:
-                begin, end = reaches[side]
-                lines.append((Point(x + way * begin, y), Point(x + way * end, y)))
+    for x, (side, y, way) in product(xs, ((Side.TOP, block.y, -1), (Side.BOTTOM, block.bottom, 1))):
+        begin, end = reaches.get(side, (0.0, 0.0))
+        lines.append((Point(x, y + way * begin), Point(x, y + way * end)))
+    for y, (side, x, way) in product(ys, ((Side.LEFT, block.x, -1), (Side.RIGHT, block.right, 1))):
+        begin, end = reaches.get(side, (0.0, 0.0))
+        lines.append((Point(x + way * begin, y), Point(x + way * end, y)))
     return [(start, end) for start, end in lines if start != end]
+
+
+def edges(slots: Sequence[Rect]) -> tuple[list[Mm], list[Mm]]:
+    """Return the x and the y of all lines to cut along."""
+    return (
+        distinct([x for slot in slots for x in (slot.x, slot.right)]),
+        distinct([y for slot in slots for y in (slot.y, slot.bottom)]),
+    )
 
 
 def distinct(values: Sequence[Mm]) -> list[Mm]:

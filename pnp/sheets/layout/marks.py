@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm
-from pnp.sheets.layout.margin import MARK_LENGTH, UNPRINTABLE, Side, distinct, mark_lines
+from pnp.sheets.layout.margin import MARK_LENGTH, UNPRINTABLE, Side, area_inside, distinct, edges
 
 LINE: Mm = 0.25  # 0.05 mm does not come out of a home printer
 DOT: Mm = 0.8  # across
@@ -84,30 +84,24 @@ def printable_area(
     ``taken`` is the depth of the slug on a side, ``printable`` how near to the paper's edge a
     mark may come.
     """
-    clear = {side: margin + taken[side] if side in taken else printable for side in Side}
-    return Rect(
-        clear[Side.LEFT],
-        clear[Side.TOP],
-        page.width - clear[Side.LEFT] - clear[Side.RIGHT],
-        page.height - clear[Side.TOP] - clear[Side.BOTTOM],
+    return area_inside(
+        page, {side: margin + taken[side] if side in taken else printable for side in Side}
     )
 
 
-def crop_marks(
-    slots: Sequence[Rect], block: Rect, reaches: Mapping[Side, tuple[Mm, Mm]], width: Mm
+def cut_lines(
+    slots: Sequence[Rect], area: Rect, width: Mm, reach: Mm | None = None
 ) -> list[MarkStroke]:
-    """Return lines outside the block, at both ends of every line to cut along."""
-    return [MarkStroke(*ends, width) for ends in mark_lines(slots, block, reaches)]
+    """Return every line to cut along, from one edge of ``area`` to the other.
 
-
-def full_lines(slots: Sequence[Rect], area: Rect, width: Mm) -> list[MarkStroke]:
-    """Return every line to cut along, from one edge of ``area`` to the other."""
-    return _both_ways(slots, area, width, reach=None)
-
-
-def crosses(slots: Sequence[Rect], area: Rect, length: Mm, width: Mm) -> list[MarkStroke]:
-    """Return crosses on the corners of all slots, ``length`` from end to end."""
-    return _both_ways(slots, area, width, reach=length / 2)
+    With a ``reach`` only crosses are left of them, that far either way from the corners of slots.
+    """
+    upright = list(_strokes(slots, area, width, reach))
+    level = _strokes([_turned(slot) for slot in slots], _turned(area), width, reach)
+    return upright + [
+        MarkStroke(Point(start.y, start.x), Point(end.y, end.x), thickness)
+        for start, end, thickness in level
+    ]
 
 
 def dots(slots: Sequence[Rect], diameter: Mm) -> list[Dot]:
@@ -115,8 +109,7 @@ def dots(slots: Sequence[Rect], diameter: Mm) -> list[Dot]:
 
     Where pieces are on all sides there is no waste: the dot is on the corner, and small.
     """
-    edges = [distinct(values) for values in zip(*_edges(slots), strict=True)]
-    narrowest = min(b - a for values in edges for a, b in pairwise(values))
+    narrowest = min(b - a for values in edges(slots) for a, b in pairwise(values))
     radius = min(diameter, narrowest) / 2
     found: list[Dot] = []
     for x, touching in _lines(slots):
@@ -139,24 +132,6 @@ def _dot(at: Point, touching: Sequence[Rect], radius: Mm) -> Dot:
     return Dot(at.moved(step * away_x, step * away_y), 2 * radius)
 
 
-def _both_ways(slots: Sequence[Rect], area: Rect, width: Mm, reach: Mm | None) -> list[MarkStroke]:
-    upright = list(_strokes(slots, area, width, reach))
-    level = _strokes([_turned(slot) for slot in slots], _turned(area), width, reach)
-    return upright + [
-        MarkStroke(Point(start.y, start.x), Point(end.y, end.x), width)
-        for start, end, width in level
-    ]
-
-
-class _Run(NamedTuple):
-    """A stretch of a vertical line to cut along: from where to where, at which x, how thick."""
-
-    start: Mm
-    end: Mm
-    x: Mm
-    width: Mm
-
-
 def _strokes(
     slots: Sequence[Rect], area: Rect, width: Mm, reach: Mm | None
 ) -> Iterator[MarkStroke]:
@@ -170,39 +145,36 @@ def _strokes(
             wanted = _merged([(y - reach, y + reach) for y in ends], area.y, area.bottom)
         runs = _runs(x, touching, [area.y, *ends, area.bottom], width)
         for run, (low, high) in product(runs, wanted):
-            top, bottom = max(run.start, low), min(run.end, high)
+            top, bottom = max(run.start.y, low), min(run.end.y, high)
             if bottom - top > _NEAR:
-                yield MarkStroke(Point(run.x, top), Point(run.x, bottom), run.width)
+                yield run._replace(start=run.start._replace(y=top), end=run.end._replace(y=bottom))
 
 
-def _runs(x: Mm, touching: Sequence[Rect], ys: Sequence[Mm], width: Mm) -> list[_Run]:
+def _runs(x: Mm, touching: Sequence[Rect], ys: Sequence[Mm], width: Mm) -> list[MarkStroke]:
     """Return the stretches of the line at ``x`` that run over no piece, as long as can be."""
-    stretches = [_run(x, touching, start, end, width) for start, end in pairwise(ys)]
-    runs: list[_Run] = []
-    for run in filter(None, stretches):
-        before = runs[-1] if runs else None
-        if before is not None and before[1:] == (run.start, run.x, run.width):
-            runs[-1] = before._replace(end=run.end)
+    runs: list[MarkStroke] = []
+    for run in filter(None, (_run(x, touching, *ends, width) for ends in pairwise(ys))):
+        if runs and runs[-1][1:] == (run.start, run.width):
+            runs[-1] = runs[-1]._replace(end=run.end)
         else:
             runs.append(run)
     return runs
 
 
-def _run(x: Mm, touching: Sequence[Rect], start: Mm, end: Mm, width: Mm) -> _Run | None:
+def _run(x: Mm, touching: Sequence[Rect], start: Mm, end: Mm, width: Mm) -> MarkStroke | None:
     """Return how the line at ``x`` is drawn between two corners; None if it crosses a piece."""
-    if end - start < _NEAR:
-        return None
     middle = (start + end) / 2
     left = _slot_at(touching, x - _NEAR, middle)
     right = _slot_at(touching, x + _NEAR, middle)
-    if left is not None and left is right:
+    if end - start < _NEAR or (left is not None and left is right):
         return None
-    if left is None and right is None:
-        return _Run(start, end, x, width)
-    if left is not None and right is not None:
-        return _Run(start, end, x, HAIRLINE)
-    beside = HAIRLINE / 2 if right is None else -HAIRLINE / 2
-    return _Run(start, end, x + beside, HAIRLINE)
+    if left is not None or right is not None:
+        width = HAIRLINE
+    if left is None and right is not None:
+        x -= HAIRLINE / 2
+    elif right is None and left is not None:
+        x += HAIRLINE / 2
+    return MarkStroke(Point(x, start), Point(x, end), width)
 
 
 def _merged(spans: list[tuple[Mm, Mm]], low: Mm, high: Mm) -> list[tuple[Mm, Mm]]:
@@ -219,7 +191,7 @@ def _merged(spans: list[tuple[Mm, Mm]], low: Mm, high: Mm) -> list[tuple[Mm, Mm]
 
 def _lines(slots: Sequence[Rect]) -> Iterator[tuple[Mm, list[Rect]]]:
     """Yield the x of every vertical line to cut along, with the slots that it touches."""
-    for x in distinct([edge for slot in slots for edge in (slot.x, slot.right)]):
+    for x in edges(slots)[0]:
         yield x, [slot for slot in slots if slot.x - _NEAR < x < slot.right + _NEAR]
 
 
@@ -229,12 +201,6 @@ def _slot_at(slots: Sequence[Rect], x: Mm, y: Mm) -> Rect | None:
         if slot.x < x < slot.right and slot.y < y < slot.bottom:
             return slot
     return None
-
-
-def _edges(slots: Sequence[Rect]) -> Iterator[tuple[Mm, Mm]]:
-    for slot in slots:
-        yield slot.x, slot.y
-        yield slot.right, slot.bottom
 
 
 def _turned(rect: Rect) -> Rect:

@@ -8,7 +8,14 @@ from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import EPSILON, Mm, dimensions
 from pnp.sheets.layout.imposition import CLEAR, Slug
-from pnp.sheets.layout.margin import Side, Strip, free_strips, place_in_strips
+from pnp.sheets.layout.margin import (
+    Side,
+    StripPlace,
+    area_inside,
+    free_strips,
+    marks_at,
+    place_in_strips,
+)
 from pnp.sheets.layout.scheme import Scheme
 
 OVERLAP: Mm = 10.0  # a seam as wide as a glue stick: it holds and wastes little paper
@@ -32,7 +39,7 @@ class Poster(NamedTuple):
     columns: int
     rows: int
     bleed: Mm
-    slug: tuple[tuple[Strip, Mm], ...]
+    slug: tuple[StripPlace, ...]
 
     @property
     def windows(self) -> tuple["Window", ...]:
@@ -44,9 +51,8 @@ class Poster(NamedTuple):
     @property
     def seams(self) -> Mm:
         """The total length of the seams to cut and glue."""
-        return (self.columns - 1) * self.window.height * self.rows + (
-            self.rows - 1
-        ) * self.window.width * self.columns
+        (width, height), columns, rows = self.window.size, self.columns, self.rows
+        return (columns - 1) * height * rows + (rows - 1) * width * columns
 
     @property
     def reach(self) -> tuple[Mm, Mm]:
@@ -93,14 +99,9 @@ class Window(NamedTuple):
         window, bleed = self.poster.window, self.poster.bleed
         left = PAST_SEAM if self.column else bleed
         top = PAST_SEAM if self.row else bleed
-        right = 0.0 if self.right else bleed
-        bottom = 0.0 if self.below else bleed
-        return Rect(
-            window.x - left,
-            window.y - top,
-            window.width + left + right,
-            window.height + top + bottom,
-        )
+        width = window.width + left + (0.0 if self.right else bleed)
+        height = window.height + top + (0.0 if self.below else bleed)
+        return Rect(window.x - left, window.y - top, width, height)
 
     @property
     def crosses(self) -> tuple[Point, ...]:
@@ -114,23 +115,12 @@ class Window(NamedTuple):
         return tuple(point for pair in upright + level for point in pair)
 
     @property
-    def crop_marks(self) -> tuple[tuple[Point, Point], ...]:
+    def crop_marks(self) -> list[tuple[Point, Point]]:
         """Lines at both ends of the board's own edges."""
         window = self.poster.window
-        begin, end = self.poster.reach
-        own = _ends(window.x, window.right, before=self.column > 0, after=self.right is not None)
-        upright = [
-            (Point(x, y + way * begin), Point(x, y + way * end))
-            for x in own
-            for y, way in ((window.y, -1), (window.bottom, 1))
-        ]
-        own = _ends(window.y, window.bottom, before=self.row > 0, after=self.below is not None)
-        level = [
-            (Point(x + way * begin, y), Point(x + way * end, y))
-            for y in own
-            for x, way in ((window.x, -1), (window.right, 1))
-        ]
-        return (*upright, *level)
+        xs = _ends(window.x, window.right, before=self.column > 0, after=self.right is not None)
+        ys = _ends(window.y, window.bottom, before=self.row > 0, after=self.below is not None)
+        return marks_at(xs, ys, window, dict.fromkeys(Side, self.poster.reach))
 
     @property
     def notes(self) -> tuple[tuple[Point, str], ...]:
@@ -181,7 +171,7 @@ def page_letter(index: int) -> str:
 
 def _areas(
     scheme: Scheme, bleed: Mm, slug: Slug
-) -> Iterator[tuple[Size, Rect, tuple[tuple[Strip, Mm], ...]]]:
+) -> Iterator[tuple[Size, Rect, tuple[StripPlace, ...]]]:
     """Yield pages, the largest window on each, and the places of the slug beside it.
 
     Around a window there is room for crosses within the printable area, and between the window
@@ -193,12 +183,7 @@ def _areas(
         for page in scheme.pages:
             clear = dict.fromkeys(Side, max(scheme.margin, scheme.printable + end))
             clear |= dict.fromkeys(sides, scheme.clearance + slug.depth + inner)
-            area = Rect(
-                clear[Side.LEFT],
-                clear[Side.TOP],
-                page.width - clear[Side.LEFT] - clear[Side.RIGHT],
-                page.height - clear[Side.TOP] - clear[Side.BOTTOM],
-            )
+            area = area_inside(page, clear)
             strips = free_strips(area, page, scheme.clearance, inner, slug.depth)
             places = place_in_strips(strips, slug.lengths, slug.gap)
             if places is not None and min(area.size) >= SMALLEST_WINDOW - EPSILON:

@@ -1,6 +1,7 @@
 """The user's choices for laying pieces out on paper."""
 
 from enum import StrEnum
+from functools import reduce
 from typing import NamedTuple
 
 from pnp.base.geometry import Rect, Size
@@ -35,10 +36,7 @@ class Template(NamedTuple):
     @property
     def block(self) -> Rect:
         """The rectangle around all slots."""
-        block = self.slots[0]
-        for slot in self.slots:
-            block = block.union(slot)
-        return block
+        return reduce(Rect.union, self.slots)
 
 
 class Scheme(NamedTuple):

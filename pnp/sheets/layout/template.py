@@ -13,10 +13,9 @@ from pnp.sheets.layout.imposition import (
     Imposition,
     SlotGrid,
     Slug,
-    StripPlace,
     leave_out,
 )
-from pnp.sheets.layout.margin import MARGIN, UNPRINTABLE, free_strips, place_in_strips
+from pnp.sheets.layout.margin import MARGIN, UNPRINTABLE, StripPlace, free_strips, place_in_strips
 from pnp.sheets.layout.scheme import Scheme, Template
 
 EXACT: Mm = 0.05  # a slot and a piece that differ by less count as equal
@@ -44,7 +43,7 @@ def impose_on(
             f"the mirror images of the slots of {template.name} are no slots, so a sheet of backs "
             "alone would miss them; print with --duplex long-edge, short-edge or fronts"
         )
-    slots = tuple(_middle_of(slot, cell) for slot in template.slots)
+    slots = tuple(Rect.about(slot.center, *cell) for slot in template.slots)
     grid = SlotGrid(template.page, slots, template.block)
     places = _slug_places(template, bleed, slug)
     full = Imposition(grid, -(-count // len(slots)), places, precut=template.precut)
@@ -82,18 +81,12 @@ def remarks_on(template: Template, cell: Size, slug: Sequence[StripPlace | None]
 
 def _slot_words(template: Template) -> str:
     slot = template.slots[0].size
-    size = f"{dimensions(*slot)}"
-    if template.round:
-        size = f"{slot.width:g} mm across"
+    size = f"{slot.width:g} mm across" if template.round else dimensions(*slot)
     return f"the slots of {template.name} ({size})"
 
 
 def _rounded(size: Size) -> str:
     return dimensions(round(size.width, 2), round(size.height, 2))
-
-
-def _middle_of(slot: Rect, cell: Size) -> Rect:
-    return Rect.about(slot.center, *cell)
 
 
 def _mirrors_itself(template: Template) -> bool:
@@ -115,6 +108,5 @@ def _slug_places(template: Template, bleed: Mm, slug: Slug) -> tuple[StripPlace 
         strips = free_strips(template.block, template.page, clearance, inner, slug.depth)
         places = place_in_strips(strips, [slug.lengths[item] for item in chosen], slug.gap)
         if places is not None:
-            found = dict(zip(chosen, places, strict=True))
-            return tuple(found.get(item) for item in items)
-    return tuple(None for _ in items)
+            return tuple(map(dict(zip(chosen, places, strict=True)).get, items))
+    return (None,) * len(items)

@@ -12,7 +12,7 @@ from pnp.scene import Group, Item, Role, Shape, Style, Text
 from pnp.sheets.layout.duplex import Duplex, SlotPlace, printed_sides
 from pnp.sheets.layout.guillotine import number_places
 from pnp.sheets.layout.imposition import Imposition, SlotGrid
-from pnp.sheets.layout.margin import MARK_LENGTH, Side, mark_reaches
+from pnp.sheets.layout.margin import MARK_LENGTH, Side, mark_lines, mark_reaches
 from pnp.sheets.layout.marks import (
     LINE,
     Dot,
@@ -20,10 +20,8 @@ from pnp.sheets.layout.marks import (
     MarkSides,
     MarkStroke,
     MarkStyle,
-    crop_marks,
-    crosses,
+    cut_lines,
     dots,
-    full_lines,
     printable_area,
 )
 from pnp.sheets.layout.scheme import Scheme
@@ -162,11 +160,12 @@ def draw_marks(area: MarkArea, marks: Marks) -> list[Item]:
     """Draw the marks, one shape for each line width."""
     match marks.style:
         case MarkStyle.CROP:
-            strokes = crop_marks(area.slots, area.block, area.reaches, marks.thickness)
+            ends = mark_lines(area.slots, area.block, area.reaches)
+            strokes = [MarkStroke(*both, marks.thickness) for both in ends]
         case MarkStyle.FULL:
-            strokes = full_lines(area.slots, area.limits, marks.thickness)
+            strokes = cut_lines(area.slots, area.limits, marks.thickness)
         case MarkStyle.CROSS:
-            strokes = crosses(area.slots, area.limits, marks.length, marks.thickness)
+            strokes = cut_lines(area.slots, area.limits, marks.thickness, marks.length / 2)
         case MarkStyle.DOTS:
             return [_dots(dots(area.slots, marks.thickness))]
         case MarkStyle.NONE:

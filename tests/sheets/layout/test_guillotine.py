@@ -115,7 +115,7 @@ def test_numbers_stand_beside_their_line_and_touch_no_piece_no_line_and_no_other
     figures = number_places(grid.slots, reaches, 0.5, (height, *widths))
     cuts = straight_cuts(grid.slots)
     assert len(figures) == cuts.total
-    boxes = [Rect(*f.corner, widths[len(str(f.number)) - 1], height) for f in figures]
+    boxes = [Rect(*corner, widths[len(str(n)) - 1], height) for n, corner in figures]
     printable = Rect(5, 5, A4.width - 10, A4.height - 10)
     for box, cut in zip(boxes, cutting_order(cuts), strict=True):
         assert printable.contains(box)
@@ -134,4 +134,4 @@ def test_no_number_stands_on_a_side_without_marks():
     reaches = mark_reaches(grid.block, A4, 8, 0, {}) | {Side.LEFT: (1.0, 1.0)}
     figures = number_places(grid.slots, reaches, 0.5, (1.3, 1.0, 2.0))
     assert figures
-    assert [f.corner for f in figures if f.corner.x < grid.block.x] == []
+    assert [corner for _, corner in figures if corner.x < grid.block.x] == []

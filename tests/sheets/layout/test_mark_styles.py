@@ -13,10 +13,8 @@ from pnp.sheets.layout.marks import (
     Dot,
     Marks,
     MarkStyle,
-    crop_marks,
-    crosses,
+    cut_lines,
     dots,
-    full_lines,
     printable_area,
 )
 
@@ -41,8 +39,8 @@ def inked(stroke) -> Rect:
 
 def strokes(style, slots, width=0.25):
     if style is MarkStyle.FULL:
-        return full_lines(slots, AREA, width)
-    return crosses(slots, AREA, 4, width)
+        return cut_lines(slots, AREA, width)
+    return cut_lines(slots, AREA, width, 2)
 
 
 @pytest.mark.parametrize("width", [0.25, 1.0])
@@ -72,7 +70,7 @@ def test_every_corner_of_every_slot_has_a_line_through_it_both_ways(style, gap):
 
 
 def test_full_lines_go_on_to_where_printers_stop():
-    found = [inked(s) for s in full_lines(grid(0).slots, AREA, 0.25)]
+    found = [inked(s) for s in cut_lines(grid(0).slots, AREA, 0.25)]
     assert min(i.y for i in found) == min(i.x for i in found) == 5
     assert max(i.bottom for i in found) == A4.height - 5
     assert max(i.right for i in found) == A4.width - 5
@@ -80,7 +78,7 @@ def test_full_lines_go_on_to_where_printers_stop():
 
 def test_full_lines_are_thick_in_the_margin_and_thin_along_pieces():
     block = grid(0)
-    upright = [s for s in full_lines(block.slots, AREA, 0.25) if s.start.x == s.end.x]
+    upright = [s for s in cut_lines(block.slots, AREA, 0.25) if s.start.x == s.end.x]
     inner = [s for s in upright if abs(s.start.x - block.slots[1].x) < 0.01]
     assert [(s.start.y, s.end.y, s.width) for s in inner] == [
         (5, block.block.y, 0.25),
@@ -91,7 +89,7 @@ def test_full_lines_are_thick_in_the_margin_and_thin_along_pieces():
 
 def test_a_line_along_the_outside_of_the_block_lies_on_the_waste():
     block = grid(0)
-    found = full_lines(block.slots, AREA, 0.25)
+    found = cut_lines(block.slots, AREA, 0.25)
     (left,) = [s for s in found if s.width == HAIRLINE and s.start.x == s.end.x < block.slots[0].x]
     assert left.start.x + HAIRLINE / 2 == pytest.approx(block.block.x)
 
@@ -99,14 +97,14 @@ def test_a_line_along_the_outside_of_the_block_lies_on_the_waste():
 def test_no_mark_runs_into_a_margin_that_is_in_use():
     area = printable_area(A4, 8, {Side.BOTTOM: 3.5, Side.LEFT: 5})
     assert area == Rect(13, 5, 192, 280.5)
-    for found in (full_lines(grid(0).slots, area, 0.25), crosses(grid(0).slots, area, 4, 0.25)):
+    for found in (cut_lines(grid(0).slots, area, 0.25), cut_lines(grid(0).slots, area, 0.25, 2)):
         assert all(area.inset(-0.2).contains(inked(stroke)) for stroke in found)
 
 
 def test_a_cross_is_as_long_as_was_asked():
     (slot,) = grid(0, 1, 1).slots
     for length in (2, 5):
-        found = [inked(s) for s in crosses([slot], AREA, length, 0.25)]
+        found = [inked(s) for s in cut_lines([slot], AREA, 0.25, length / 2)]
         near = [i for i in found if i.inset(-length / 2).contains(Rect(slot.x, slot.y, 0, 0))]
         assert min(i.x for i in near) == pytest.approx(slot.x - length / 2)
         assert max(i.right for i in near) == pytest.approx(slot.x + length / 2)
@@ -115,7 +113,7 @@ def test_a_cross_is_as_long_as_was_asked():
 
 def test_lines_that_would_run_over_a_piece_stop_before_it():
     slots = [Rect(20, 20, 60, 30), Rect(20, 50, 30, 30), Rect(50, 50, 30, 30)]
-    found = [inked(stroke) for stroke in full_lines(slots, AREA, 0.25)]
+    found = [inked(stroke) for stroke in cut_lines(slots, AREA, 0.25)]
     assert not any(ink.overlaps(slots[0].inset(0.06)) for ink in found)
     assert any(ink.x < 50 < ink.right and ink.y >= 50 - 0.06 for ink in found)
 
@@ -172,11 +170,9 @@ def test_crop_marks_are_left_out_on_sides_without_a_reach():
     block = grid(0)
     reaches = mark_reaches(block.block, A4, 8, 0, {})
     del reaches[Side.RIGHT]
-    found = crop_marks(block.slots, block.block, reaches, 0.3)
-    assert [s[:2] for s in found] == mark_lines(block.slots, block.block, reaches)
+    found = mark_lines(block.slots, block.block, reaches)
     assert len(found) == 2 * 4 + 4
-    assert {s.width for s in found} == {0.3}
-    assert not any(inked(s).x > block.block.right for s in found if s.start.y == s.end.y)
+    assert not any(start.x > block.block.right for start, end in found if start.y == end.y)
 
 
 def test_a_style_has_a_thickness_of_its_own_until_one_is_chosen():
