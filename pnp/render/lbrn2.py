@@ -24,7 +24,7 @@ from pnp.base.path import (
     walk,
 )
 from pnp.base.units import Mm, format_mm
-from pnp.scene.bed import Bed, BedStyle, Operation, OperationStyle, shown_operations
+from pnp.scene.bed import Bed, BedStyle, shown_operations
 
 WITHIN: Mm = 0.001  # how far curves may leave an arc
 QUARTER_LEAVES = 0.00028  # how far one curve leaves a quarter of a circle, by its radius
@@ -48,29 +48,19 @@ def render(bed: Bed, look: BedStyle) -> bytes:
 
 def _settings(bed: Bed, look: BedStyle) -> Iterator[str]:
     """Yield the layers; LightBurn burns the one with the lowest priority first."""
-    layers: dict[int, list[str]] = {}
-    kinds: dict[int, str] = {}
+    layers: dict[int, tuple[str, list[str]]] = {}
     for operation, step in shown_operations(bed, look):
-        layers.setdefault(step.layer, []).append(_name(operation))
-        kinds[step.layer] = _kind(step)
-    for priority, (layer, steps) in enumerate(layers.items()):
-        yield f'<CutSetting type="{kinds[layer]}">'
+        kind = "Tool" if step.layer in TOOL_LAYERS else "Scan" if step.filled else "Cut"
+        trial = "" if operation.trial is None else f" {operation.trial + 1}"
+        _, steps = layers.get(step.layer, (kind, []))
+        layers[step.layer] = kind, [*steps, f"{operation.step}{trial}"]
+    for priority, (layer, (kind, steps)) in enumerate(layers.items()):
+        yield f'<CutSetting type="{kind}">'
         yield f'<index Value="{layer}"/>'
         yield f'<name Value="{", ".join(steps).capitalize()}"/>'
         yield '<kerf Value="0"/>'  # the paths are offset already
         yield f'<priority Value="{priority}"/>'
         yield "</CutSetting>"
-
-
-def _name(operation: Operation) -> str:
-    trial = operation.trial
-    return operation.step if trial is None else f"{operation.step} {trial + 1}"
-
-
-def _kind(step: OperationStyle) -> str:
-    if step.layer in TOOL_LAYERS:
-        return "Tool"
-    return "Scan" if step.filled else "Cut"
 
 
 def _shape(path: Path, layer: int, height: Mm) -> Iterator[str]:

@@ -54,15 +54,11 @@ def render(scenes: Iterable[Scene], hints: PrintHints) -> bytes:
     return out.getvalue()
 
 
-class MarkedPdf(NamedTuple):
-    """A PDF with marked content, and for each page the leaves of its marks, by number."""
-
-    data: bytes
-    leaves: tuple[tuple[int, ...], ...]
+PageLeaves = tuple[tuple[int, ...], ...]  # for each page the leaves of its marks, by number
 
 
-def render_marked(pages: Iterable[Page], hints: PrintHints) -> MarkedPdf:
-    """Write pages whose parts are marked as leaves of the document's structure.
+def render_marked(pages: Iterable[Page], hints: PrintHints) -> tuple[bytes, PageLeaves]:
+    """Return pages whose parts are marked as leaves of the document's structure, and the leaves.
 
     The structure itself is not written; what belongs to no leaf is marked as an artifact.
 
@@ -74,7 +70,7 @@ def render_marked(pages: Iterable[Page], hints: PrintHints) -> MarkedPdf:
     document = _Document(hints, out)
     leaves = tuple(document.add_marked_page(page) for page in pages)
     document.finish()
-    return MarkedPdf(out.getvalue(), leaves)
+    return out.getvalue(), leaves
 
 
 class _Document:
@@ -91,11 +87,9 @@ class _Document:
         )
         self._labels: list[str] = []
         self._forms = PDFDictionary({})
-        resources = PDFDictionary({"Font": self._pdf.fonts(), "XObject": self._forms})
         # All pages inherit the resources; their boxes are written out, for not every reader
         # looks for those at the parent.
-        self._resources = self._pdf.Reference(resources, "resources")
-        self._pdf.inherit(self._resources)
+        self._resources = self._pdf.share(self._forms)
         self._fonts: dict[FontName, DocumentFont] = {}
         self._names: IdentityCache[tuple[Item, ...], str] = IdentityCache()
         self._by_value: dict[tuple[Item, ...], str] = {}

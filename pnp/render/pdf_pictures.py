@@ -6,7 +6,6 @@ becomes an object of its own.
 """
 
 import zlib
-from collections.abc import Iterator
 from hashlib import sha256
 from io import BytesIO
 
@@ -46,9 +45,8 @@ class PictureObject(ObjectWithCompanions):
         Raises:
             PictureError: If its file has changed, or its pixels or colour profile cannot be read.
         """
-        full = self._tint is Tint.FULL
-        stream = self._unchanged(document) if full else self._tinted(document)
-        written: bytes = stream.format(document)
+        draw = self._unchanged if self._tint is Tint.FULL else self._tinted
+        written: bytes = draw(document).format(document)
         return written
 
     def _unchanged(self, document: StreamedDocument) -> PDFStream:
@@ -64,8 +62,7 @@ class PictureObject(ObjectWithCompanions):
             if not _is_complete(rows, raster):
                 raise PictureError(f"{picture.file}: is damaged: its pixels cannot be read")
             return _png(rows, raster, space)
-        image = decoded(picture, data)
-        return self._masked(image, space, document)
+        return self._masked(decoded(picture, data), space, document)
 
     def _tinted(self, document: StreamedDocument) -> PDFStream:
         image = seen(self._picture, self._tint)
@@ -92,9 +89,8 @@ class PictureObject(ObjectWithCompanions):
         colours = 3 if raster.palette else raster.channels
         space: PDFObject = PDFName("DeviceGray" if colours == 1 else "DeviceRGB")
         if raster.profile is not None:
-            space = PDFArray(
-                [PDFName("ICCBased"), self._profile(raster.profile, colours, document)]
-            )
+            profile = self._profile(raster.profile, colours, document)
+            space = PDFArray([PDFName("ICCBased"), profile])
         if raster.palette is None or raster.alpha or raster.interlaced:
             return space
         last = len(raster.palette) // 3 - 1
@@ -155,18 +151,12 @@ def _compressed(image: Pillow.Image, space: PDFObject) -> PDFStream:
 
 def _is_complete(rows: bytes, raster: Raster) -> bool:
     """Tell whether compressed rows have exactly the size that the header claims."""
-    row = 1 + (raster.width * raster.channels * raster.bits + 7) // 8
+    size = raster.height * (1 + (raster.width * raster.channels * raster.bits + 7) // 8)
+    unpacking, count = zlib.decompressobj(), 0
     try:
-        count = sum(map(len, _decompressed(rows, row * raster.height)))
+        while rows and count <= size and not unpacking.eof:
+            count += len(unpacking.decompress(rows, min(PIECE, size + 1 - count)))
+            rows = unpacking.unconsumed_tail
     except zlib.error:
         return False
-    return count == row * raster.height
-
-
-def _decompressed(rows: bytes, most: int) -> Iterator[bytes]:
-    """Yield decompressed pieces, until they are more than ``most`` bytes."""
-    unpacking, left = zlib.decompressobj(), most + 1
-    while rows and left > 0 and not unpacking.eof:
-        piece = unpacking.decompress(rows, min(PIECE, left))
-        rows, left = unpacking.unconsumed_tail, left - len(piece)
-        yield piece
+    return count == size

@@ -15,11 +15,11 @@ from pikepdf import Array, Dictionary, Name, String
 
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import to_points
-from pnp.render.pdf import MarkedPdf, PrintHints, render_marked
+from pnp.render.pdf import PageLeaves, PrintHints, render_marked
 from pnp.render.pdf import render as render_pdf
 from pnp.render.xmp import Metadata, drawing_xmp, info_entries, xmp
 from pnp.scene import Group, Item, Scene, Text
-from pnp.scene.document import Bookmark, Document, Element
+from pnp.scene.document import Document, Element
 
 __all__ = ["Metadata", "render", "render_drawings"]
 
@@ -34,9 +34,9 @@ def render(document: Document, metadata: Metadata) -> bytes:
         FontError: If a font has no glyph for a character.
     """
     hints = PrintHints(metadata.title, metadata.lang, "DuplexFlipLongEdge")
-    marked = render_marked(document.pages, hints)
-    with pikepdf.open(BytesIO(marked.data)) as pdf:
-        _StructureWriter(pdf, document, marked, metadata).finish()
+    data, leaves = render_marked(document.pages, hints)
+    with pikepdf.open(BytesIO(data)) as pdf:
+        _StructureWriter(pdf, document, leaves, metadata).finish()
         return _saved(pdf)
 
 
@@ -65,28 +65,27 @@ def _saved(pdf: pikepdf.Pdf) -> bytes:
 
 class _StructureWriter:
     def __init__(
-        self, pdf: pikepdf.Pdf, document: Document, marked: MarkedPdf, metadata: Metadata
+        self, pdf: pikepdf.Pdf, document: Document, leaves: PageLeaves, metadata: Metadata
     ) -> None:
         self._pdf = pdf
         self._document = document
         self._metadata = metadata
         self._marks: dict[int, list[tuple[int, int]]] = {}  # leaf -> pages and numbers on them
-        for page, leaves in enumerate(marked.leaves):
-            for number, leaf in enumerate(leaves):
-                self._marks.setdefault(leaf, []).append((page, number))
         self._parents: list[dict[int, pikepdf.Object]] = [{} for _ in document.pages]
-        self._spots = self._spots_of_elements()
+        self._spots: dict[Element, list[tuple[int, Rect]]] = {}
         self._links: list[tuple[pikepdf.Object, pikepdf.Object]] = []
         self._texts: dict[int, str] = {}  # of each leaf
-        for part in (part for page in document.pages for part in page.parts):
-            if part.leaf is not None:
-                said = self._texts.get(part.leaf, "").removesuffix(SOFT_HYPHEN)
-                self._texts[part.leaf] = said + _text(part.items)
-        self._anchors = {
-            name: (page, down)
-            for page, one in enumerate(document.pages)
-            for name, down in one.anchors
-        }
+        self._anchors: dict[str, tuple[int, float]] = {}
+        for page, (one, marks) in enumerate(zip(document.pages, leaves, strict=True)):
+            for number, leaf in enumerate(marks):
+                self._marks.setdefault(leaf, []).append((page, number))
+            for area, element in one.spots:
+                self._spots.setdefault(element, []).append((page, area))
+            for part in one.parts:
+                if part.leaf is not None:
+                    said = self._texts.get(part.leaf, "").removesuffix(SOFT_HYPHEN)
+                    self._texts[part.leaf] = said + _text(part.items)
+            self._anchors |= {name: (page, down) for name, down in one.anchors}
 
     def finish(self) -> None:
         root = self._pdf.Root
@@ -98,13 +97,6 @@ class _StructureWriter:
         root.Lang = String(self._metadata.lang)
         self._outline(root)
         _describe(self._pdf, xmp(self._metadata), self._metadata)
-
-    def _spots_of_elements(self) -> dict[Element, list[tuple[int, Rect]]]:
-        placed: dict[Element, list[tuple[int, Rect]]] = {}
-        for number, page in enumerate(self._document.pages):
-            for area, element in page.spots:
-                placed.setdefault(element, []).append((number, area))
-        return placed
 
     def _element(self, element: Element, parent: pikepdf.Object) -> pikepdf.Object:
         made = self._pdf.make_indirect(
@@ -145,6 +137,7 @@ class _StructureWriter:
     def _link(self, element: Element, made: pikepdf.Object, page: int, area: Rect) -> Dictionary:
         """Add an annotation to a page; return the reference to it from the structure."""
         target = element.target or ""
+        said = "".join(self._texts.get(leaf, "") for leaf in element.leaves())
         link = self._pdf.make_indirect(
             Dictionary(
                 Type=Name.Annot,
@@ -152,7 +145,7 @@ class _StructureWriter:
                 Rect=_points(area, self._document.pages[page].size),
                 Border=Array([0, 0, 0]),
                 F=PRINTED,
-                Contents=String(self._said(element) or target),
+                Contents=String(said.strip() or target),  # read aloud when it is selected
             )
         )
         if target.startswith("#"):
@@ -165,10 +158,6 @@ class _StructureWriter:
         drawn.Annots.append(link)
         self._links.append((link, made))
         return Dictionary(Type=Name.OBJR, Obj=link, Pg=drawn)
-
-    def _said(self, element: Element) -> str:
-        """Return the text of a link, which is read aloud when the link is selected."""
-        return "".join(self._texts.get(leaf, "") for leaf in element.leaves()).strip()
 
     def _destination(self, anchor: str) -> Array:
         page, down = self._anchors[anchor]
@@ -198,13 +187,10 @@ class _StructureWriter:
             open_items: list[tuple[int, list[pikepdf.OutlineItem]]] = [(0, outline.root)]
             for mark in self._document.bookmarks:
                 open_items = [one for one in open_items if one[0] < mark.level]
-                item = self._bookmark(mark)
+                item = pikepdf.OutlineItem(mark.title, self._destination(mark.anchor))
                 open_items[-1][1].append(item)
                 open_items.append((mark.level, item.children))
         root.PageMode = Name.UseOutlines
-
-    def _bookmark(self, mark: Bookmark) -> pikepdf.OutlineItem:
-        return pikepdf.OutlineItem(mark.title, self._destination(mark.anchor))
 
     def _page(self, number: int) -> pikepdf.Object:
         return self._pdf.pages[number].obj
@@ -212,7 +198,16 @@ class _StructureWriter:
 
 def _describe(pdf: pikepdf.Pdf, packet: str, about: Metadata) -> None:
     """Add the metadata of a file, as XMP and in Info, and the profile of its colours."""
-    pdf.Root.OutputIntents = Array([_intent(pdf)])
+    profile = pdf.make_stream((files("pikepdf") / "pdfa/data/sRGB.icc").read_bytes())
+    profile.N = 3
+    intent = Dictionary(
+        Type=Name.OutputIntent,
+        S=Name.GTS_PDFA1,
+        OutputConditionIdentifier=String("sRGB"),
+        Info=String("sRGB IEC61966-2.1"),
+        DestOutputProfile=profile,
+    )
+    pdf.Root.OutputIntents = Array([pdf.make_indirect(intent)])
     stream = pdf.make_stream(packet.encode())
     stream.Type, stream.Subtype = Name.Metadata, Name.XML
     pdf.Root.Metadata = stream
@@ -221,21 +216,6 @@ def _describe(pdf: pikepdf.Pdf, packet: str, about: Metadata) -> None:
         del info[key]
     for name, said in info_entries(about):
         info[f"/{name}"] = String(said)
-
-
-def _intent(pdf: pikepdf.Pdf) -> pikepdf.Object:
-    """Return the output intent: sRGB, with the profile that comes with pikepdf."""
-    profile = pdf.make_stream((files("pikepdf") / "pdfa/data/sRGB.icc").read_bytes())
-    profile.N = 3
-    return pdf.make_indirect(
-        Dictionary(
-            Type=Name.OutputIntent,
-            S=Name.GTS_PDFA1,
-            OutputConditionIdentifier=String("sRGB"),
-            Info=String("sRGB IEC61966-2.1"),
-            DestOutputProfile=profile,
-        )
-    )
 
 
 def _text(items: Iterable[Item]) -> str:

@@ -41,10 +41,7 @@ HEADER_END = 33  # the signature and IHDR, which is 25 bytes long
 
 def pixel_size(scene: Scene, dpi: int) -> tuple[int, int]:
     """Return the width and height of a picture in whole pixels, at least 1 each."""
-    width, height = (
-        max(1, round(side / MM_PER_UNIT["in"] * dpi))
-        for side in (scene.size.width, scene.size.height)
-    )
+    width, height = (max(1, round(side / MM_PER_UNIT["in"] * dpi)) for side in scene.size)
     return width, height
 
 
@@ -215,18 +212,16 @@ class _CairoPainter:
             context.set_source_rgb(*channels(style.stroke))
             context.set_line_width(style.stroke_width)
             context.set_dash(style.dash)
-            self._set_pen(style.pen or Pen())
+            pen = style.pen or Pen()
+            context.set_line_cap(getattr(self._cairo, f"LINE_CAP_{pen.cap.upper()}"))
+            context.set_line_join(getattr(self._cairo, f"LINE_JOIN_{pen.join.upper()}"))
+            context.set_miter_limit(pen.miter)
             context.stroke()
 
     def _fill_by(self, even_odd: bool) -> None:
         cairo = self._cairo
         rule = cairo.FILL_RULE_EVEN_ODD if even_odd else cairo.FILL_RULE_WINDING
         self._context.set_fill_rule(rule)
-
-    def _set_pen(self, pen: Pen) -> None:
-        self._context.set_line_cap(getattr(self._cairo, f"LINE_CAP_{pen.cap.upper()}"))
-        self._context.set_line_join(getattr(self._cairo, f"LINE_JOIN_{pen.join.upper()}"))
-        self._context.set_miter_limit(pen.miter)
 
     def _image(self, image: Image) -> None:
         """Draw a picture; Pillow, which does it well, shrinks it, and cairo does the rest."""

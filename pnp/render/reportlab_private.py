@@ -51,10 +51,14 @@ class StreamedDocument(PDFDocument):  # type: ignore[misc]
         (header,) = PDFFile(self._pdfVersion).strings
         self._put(header)
 
-    def inherit(self, resources: PDFObject) -> None:
-        """Let all pages inherit ``resources``."""
+    def share(self, drawings: PDFDictionary) -> PDFObject:
+        """Let all pages inherit all fonts and these ``drawings``; return a reference to both."""
+        fonts = self.Reference(self.idToObject["BasicFonts"], "BasicFonts")
+        entries = PDFDictionary({"Font": fonts, "XObject": drawings})
+        resources = self.Reference(entries, "resources")
         self.Pages.__NoDefault__ = [*self.Pages.__NoDefault__, "Resources"]
         self.Pages.Resources = resources
+        return resources
 
     def has(self, name: str) -> bool:
         """Tell whether there is an object of that name, written or not."""
@@ -63,10 +67,6 @@ class StreamedDocument(PDFDocument):  # type: ignore[misc]
     def sign(self, content: bytes) -> None:
         """Let the file's ID follow from ``content`` too."""
         self.updateSignature(content)
-
-    def fonts(self) -> PDFObject:
-        """Return a reference to the dictionary of all fonts."""
-        return self.Reference(self.idToObject["BasicFonts"], "BasicFonts")
 
     def put(self, name: str) -> None:
         """Write the object of that name now."""
@@ -154,20 +154,7 @@ class ObjectWithCompanions(PDFObject):  # type: ignore[misc]
         self.companions: list[str] = []
 
 
-class _Fonts(threading.local):
-    """The fonts that one thread has read: reportlab's hold the position they are read at."""
-
-    def __init__(self) -> None:
-        self._opened: dict[FontName, TTFont] = {}
-
-    def open(self, font: FontName) -> TTFont:
-        """Return a font; it keeps apart by itself what each document uses of it."""
-        if font not in self._opened:
-            self._opened[font] = TTFont(font, str(font_file(font)), asciiReadable=False)
-        return self._opened[font]
-
-
-_fonts = _Fonts()
+_opened = threading.local()  # fonts: reportlab's hold the position they are read at
 
 
 class DocumentFont:
@@ -176,7 +163,10 @@ class DocumentFont:
     def __init__(self, font: FontName, document: PDFDocument) -> None:
         self._document = document
         self._name = font
-        self._font = _fonts.open(font)
+        fonts = vars(_opened)  # of this thread
+        if font not in fonts:
+            fonts[font] = TTFont(font, str(font_file(font)), asciiReadable=False)
+        self._font = fonts[font]  # it keeps apart by itself what each document uses of it
 
     def show(self, text: str, size: float) -> str:
         """Return the operators that show ``text``, its font selected."""

@@ -15,7 +15,7 @@ from svgwrite.masking import ClipPath
 from svgwrite.path import Path as PathElement
 
 from pnp.base.fonts import text_outlines
-from pnp.base.geometry import IDENTITY, Transform
+from pnp.base.geometry import IDENTITY, Point, Transform
 from pnp.base.path import Arc, Curve, Line, Path
 from pnp.base.picture import UPRIGHT
 from pnp.base.units import format_mm
@@ -109,8 +109,8 @@ class _SvgWriter:
         name = "href" if self._prefix else "xlink:href"  # in HTML and in SVG 1.1
         element[name] = f"data:image/{image.picture.kind};base64,{b64encode(data).decode()}"
         if orientation == 1:
-            element["x"], element["y"] = format_mm(place.x), format_mm(place.y)
-            element["width"], element["height"] = (format_mm(place.width), format_mm(place.height))
+            for key, length in place._asdict().items():
+                element[key] = format_mm(length)
         else:
             element["transform"] = _matrix(UPRIGHT[orientation].then(fill))
         element["preserveAspectRatio"] = "none"
@@ -157,9 +157,9 @@ def _path_element(shape: Shape) -> PathElement:
 
 
 def _commands(path: Path) -> str:
-    parts = [f"M{format_mm(path.start.x)} {format_mm(path.start.y)}"]
+    parts = [f"M{_at(path.start)}"]
     for segment in path.segments:
-        to = f"{format_mm(segment.to.x)} {format_mm(segment.to.y)}"
+        to = _at(segment.to)
         match segment:
             case Line():
                 parts.append(f"L{to}")
@@ -167,13 +167,14 @@ def _commands(path: Path) -> str:
                 r = format_mm(radius)
                 parts.append(f"A{r} {r} 0 {large:d} {clockwise:d} {to}")
             case Curve(one, two, _):
-                controls = (
-                    f"{format_mm(one.x)} {format_mm(one.y)} {format_mm(two.x)} {format_mm(two.y)}"
-                )
-                parts.append(f"C{controls} {to}")
+                parts.append(f"C{_at(one)} {_at(two)} {to}")
             case _:
                 assert_never(segment)
     return "".join(parts) + ("Z" if path.closed else "")
+
+
+def _at(point: Point) -> str:
+    return f"{format_mm(point.x)} {format_mm(point.y)}"
 
 
 def _matrix(t: Transform) -> str:

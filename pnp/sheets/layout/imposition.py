@@ -149,7 +149,13 @@ def impose(
         if found := list(filter(None, fullest)):
             fewest = min(found, key=lambda imposition: imposition.sheets)  # portrait if equal
             return leave_out(fewest, count, scheme.skip)
-    raise LayoutError(_does_not_fit(cell, scheme))
+    half = "one half of " if scheme.duplex is Duplex.FOLD else ""
+    lying = "" if scheme.orientation is Orientation.AUTO else f" {scheme.orientation}"
+    raise LayoutError(
+        f"a piece of {dimensions(*cell)} does not fit, with a ruler and a label beside it, inside "
+        f"the {scheme.margin:g} mm margins of {half}{dimensions(*scheme.paper)}{lying} paper; "
+        "take larger paper or a smaller piece"
+    )
 
 
 def leave_out(imposition: Imposition, count: int, skip: Sequence[int]) -> Imposition:
@@ -226,13 +232,3 @@ def _moved_aside(grid: SlotGrid, room: Mm, scheme: Scheme, *, upwards: bool) -> 
         return grid.moved(0, -max(0.0, min(needed, block.y - scheme.margin)))
     needed = room - (page.width - scheme.clearance - block.right)
     return grid.moved(-max(0.0, min(needed, block.x - scheme.margin)), 0)
-
-
-def _does_not_fit(cell: Size, scheme: Scheme) -> str:
-    half = "one half of " if scheme.duplex is Duplex.FOLD else ""
-    lying = "" if scheme.orientation is Orientation.AUTO else f" {scheme.orientation}"
-    return (
-        f"a piece of {dimensions(cell.width, cell.height)} does not fit, with a ruler and a "
-        f"label beside it, inside the {scheme.margin:g} mm margins of {half}"
-        f"{dimensions(*scheme.paper)}{lying} paper; take larger paper or a smaller piece"
-    )

@@ -108,18 +108,18 @@ class Window(NamedTuple):
         """Where the middles of crosses are: at both ends of every seam, outside the window."""
         window = self.poster.window
         away = sum(self.poster.reach) / 2
-        seams = _seams(window.x, window.width, before=self.column > 0, after=self.right is not None)
-        upright = [(Point(x, window.y - away), Point(x, window.bottom + away)) for x in seams]
-        seams = _seams(window.y, window.height, before=self.row > 0, after=self.below is not None)
-        level = [(Point(window.x - away, y), Point(window.right + away, y)) for y in seams]
-        return tuple(point for pair in upright + level for point in pair)
+        xs = [window.x] * (self.column > 0) + [window.right - OVERLAP] * bool(self.right)
+        ys = [window.y] * (self.row > 0) + [window.bottom - OVERLAP] * bool(self.below)
+        upright = [Point(x, y) for x in xs for y in (window.y - away, window.bottom + away)]
+        level = [Point(x, y) for y in ys for x in (window.x - away, window.right + away)]
+        return (*upright, *level)
 
     @property
     def crop_marks(self) -> list[tuple[Point, Point]]:
         """Lines at both ends of the board's own edges."""
         window = self.poster.window
-        xs = _ends(window.x, window.right, before=self.column > 0, after=self.right is not None)
-        ys = _ends(window.y, window.bottom, before=self.row > 0, after=self.below is not None)
+        xs = [window.x] * (not self.column) + [window.right] * (not self.right)
+        ys = [window.y] * (not self.row) + [window.bottom] * (not self.below)
         return marks_at(xs, ys, window, dict.fromkeys(Side, self.poster.reach))
 
     @property
@@ -199,13 +199,3 @@ def _how_many(length: Mm, room: Mm) -> int:
     if length <= room + EPSILON:
         return 1
     return ceil((length - OVERLAP - EPSILON) / (room - OVERLAP))
-
-
-def _seams(start: Mm, length: Mm, *, before: bool, after: bool) -> list[Mm]:
-    """Return where along a window pages meet: at its start, and at the start of the next one."""
-    return [start] * before + [start + length - OVERLAP] * after
-
-
-def _ends(start: Mm, end: Mm, *, before: bool, after: bool) -> list[Mm]:
-    """Return the ends of a window that are the board's own edges."""
-    return [start] * (not before) + [end] * (not after)

@@ -19,8 +19,7 @@ def booklet(pages: Sequence[Scene]) -> tuple[Scene, ...]:
     """
     size = pages[0].size
     count = -(-len(pages) // 4) * 4
-    blank = Scene(size, ())
-    filled = [*pages, *[blank] * (count - len(pages))]
+    filled = [*pages, *[Scene(size, ())] * (count - len(pages))]
     sides: list[Scene] = []
     for first in range(0, count // 2, 2):
         last = count - 1 - first
@@ -31,18 +30,12 @@ def booklet(pages: Sequence[Scene]) -> tuple[Scene, ...]:
 
 def _side(left: Scene, right: Scene) -> Scene:
     width, height = left.size
-    placed = tuple(
+    placed = [
         Group(page.items, Transform.move(x, 0))
         for page, x in ((left, 0.0), (right, width))
         if page.items
-    )
-    folds = Shape(
-        tuple(
-            line(Point(width, y), Point(width, y + SIGN))
-            for y in (FROM_EDGE, height - FROM_EDGE - SIGN)
-        ),
-        FOLD,
-        Role.GUIDE,
-    )
-    labels = [page.label for page in (left, right) if page.label]
-    return Scene(Size(2 * width, height), (*placed, folds), label=", ".join(labels))
+    ]
+    ends = (FROM_EDGE, height - FROM_EDGE - SIGN)
+    folds = tuple(line(Point(width, y), Point(width, y + SIGN)) for y in ends)
+    label = ", ".join(page.label for page in (left, right) if page.label)
+    return Scene(Size(2 * width, height), (*placed, Shape(folds, FOLD, Role.GUIDE)), label=label)

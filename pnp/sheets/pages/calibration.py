@@ -119,8 +119,14 @@ def calibration_pages(
         LayoutError: If the paper is too small.
     """
     places = calibrate(paper)
-    scales = _scales(places)
     title = f"{paper_name} · turn over on the {duplex.replace('-', ' ')}"
+    right, down, left, up = Point(1, 0), Point(0, 1), Point(-1, 0), Point(0, -1)
+    scales = (
+        VernierScale("top", places.top, right, up),
+        VernierScale("bottom", places.bottom, right, down),
+        VernierScale("left", places.left, down, left),
+        VernierScale("right", places.right, down, right),
+    )
     front = (
         *(item for scale in scales for item in front_scale(scale)),
         *_lines(places),
@@ -141,35 +147,26 @@ def calibration_pages(
     )
 
 
-def _scales(places: Calibration) -> tuple[VernierScale, ...]:
-    right, down = Point(1, 0), Point(0, 1)
-    left, up = Point(-1, 0), Point(0, -1)
-    return (
-        VernierScale("top", places.top, right, up),
-        VernierScale("bottom", places.bottom, right, down),
-        VernierScale("left", places.left, down, left),
-        VernierScale("right", places.right, down, right),
-    )
-
-
 def _lines(places: Calibration) -> Iterator[Item]:
     """Draw the square, and the lines to measure along its top and its left edge."""
     square, middle = places.square, places.middle
-    left, top = middle.x - places.across / 2, middle.y - places.down / 2
-    right, bottom = left + places.across, top + places.down
-    ticks = [line(Point(left, square.y), Point(right, square.y))]
-    ticks.append(line(Point(square.x, top), Point(square.x, bottom)))
-    for cm in range(int(places.across / 10) + 1):
-        x, long = left + 10 * cm, 2.5 if 10 * cm in (0, places.across) else 0.9
-        ticks.append(line(Point(x, square.y - long), Point(x, square.y + long)))
-    for cm in range(int(places.down / 10) + 1):
-        y, long = top + 10 * cm, 2.5 if 10 * cm in (0, places.down) else 0.9
-        ticks.append(line(Point(square.x - long, y), Point(square.x + long, y)))
+    start = Point(middle.x - places.across / 2, middle.y - places.down / 2)
+    rulers = (
+        (VernierScale("", Point(start.x, square.y), Point(1, 0), Point(0, 1)), places.across),
+        (VernierScale("", Point(square.x, start.y), Point(0, 1), Point(1, 0)), places.down),
+    )
+    ticks = [line(ruler.zero, ruler.at(length, 0)) for ruler, length in rulers]
+    for ruler, length in rulers:
+        for mm in range(0, int(length) + 1, 10):
+            long = 2.5 if mm in (0, length) else 0.9
+            ticks.append(line(ruler.at(mm, -long), ruler.at(mm, long)))
     yield Shape((rectangle(square), *ticks), LINE)
     across, down = f"across: {places.across:g} mm", f"down: {places.down:g} mm"
     beside = square.right - 2 - text_width(across, FONT, 2.6)
     yield Text(Point(beside, square.y - 2), across, FONT, 2.6)
-    upwards = Transform.turn(270, Point(0, 0)).then(Transform.move(square.x - 2, bottom - 5))
+    upwards = Transform.turn(270, Point(0, 0)).then(
+        Transform.move(square.x - 2, start.y + places.down - 5)
+    )
     yield Group((Text(Point(0, 0), down, FONT, 2.6),), upwards)
 
 

@@ -6,16 +6,15 @@ from typing import NamedTuple
 
 from pnp.base.fonts import cap_height, text_width
 from pnp.base.geometry import Point, Rect
-from pnp.base.path import Arc, Path, circle, line
+from pnp.base.path import Arc, Path, circle, line, walk
 from pnp.base.units import Mm
 from pnp.scene import Group, Item, Role, Shape, Style, Text
 from pnp.sheets.layout.duplex import Duplex, SlotPlace, printed_sides
 from pnp.sheets.layout.guillotine import number_places
-from pnp.sheets.layout.imposition import Imposition, SlotGrid
+from pnp.sheets.layout.imposition import Imposition
 from pnp.sheets.layout.margin import MARK_LENGTH, Side, mark_lines, mark_reaches
 from pnp.sheets.layout.marks import (
     LINE,
-    Dot,
     Marks,
     MarkSides,
     MarkStroke,
@@ -71,7 +70,10 @@ class Cutting:
         self._slots = {side: tuple(p.slot for p in places[side]) for side in places}
         if _same(self._slots["front"], self._slots["back"]):
             self._slots["back"] = self._slots["front"]  # so that both pages share one drawing
-        self._marked = marked_sides(duplex, marks.sides)
+        printed = ("front", "back") if duplex is Duplex.FOLD else printed_sides(duplex)
+        wanted = {MarkSides.FRONTS: "front", MarkSides.BACKS: "back"}.get(marks.sides)
+        # Pieces without backs, whose duplex is None, have marks whatever was asked for.
+        self._marked = [side for side in printed if duplex is None or wanted in (None, side)]
         self._upper = self._marked[0] if self._marked else None
         self._corner = corner
         self._lines: dict[str, tuple[Item, ...]] = {}
@@ -81,8 +83,12 @@ class Cutting:
         """Return the marks of a ``"front"``, ``"back"`` or ``"fold"`` page of ``count`` pieces."""
         if page not in self._lines:
             self._lines[page] = _repeated(self._draw(page))
-        here = self._upper is not None and page in (self._upper, "fold")
-        return self._lines[page] + (self._round(count) if here else ())
+        if not self._corner or self._upper is None or page not in (self._upper, "fold"):
+            return self._lines[page]
+        if count not in self._corners:
+            places = self._places[self._upper][:count]
+            self._corners[count] = _repeated([Group(self._corner, p.placement) for p in places])
+        return self._lines[page] + self._corners[count]
 
     def _draw(self, page: str) -> list[Item]:
         marked = [side for side in self._marked if page in (side, "fold")]
@@ -91,8 +97,11 @@ class Cutting:
             items += draw_marks(self._area(marked), self._marks)
         if self._upper in marked and self._marks.numbered:
             items += draw_numbers(self._area([self._upper]), self._marks.thickness)
-        if page == "fold":
-            items.append(_fold_line(self._imposition.grid, self._reaches()))
+        if (fold := self._imposition.grid.fold) is not None:
+            block, reaches = self._imposition.grid.block, self._reaches()
+            top = Point(fold, block.y - reaches[Side.TOP][1])
+            bottom = Point(fold, block.bottom + reaches[Side.BOTTOM][1])
+            items.append(Shape((line(top, bottom),), FOLD, Role.SCORE))
         return items
 
     def _area(self, sides: list[str]) -> MarkArea:
@@ -119,22 +128,6 @@ class Cutting:
         clearance, printable = self._scheme.clearance, self._scheme.printable
         return mark_reaches(grid.block, grid.page, clearance, self._bleed, taken, printable, length)
 
-    def _round(self, count: int) -> tuple[Item, ...]:
-        """Return the round corners of the first ``count`` pieces."""
-        if not self._corner or self._upper is None:
-            return ()
-        if count not in self._corners:
-            places = self._places[self._upper][:count]
-            self._corners[count] = _repeated([Group(self._corner, p.placement) for p in places])
-        return self._corners[count]
-
-
-def _fold_line(grid: SlotGrid, reaches: dict[Side, tuple[Mm, Mm]]) -> Item:
-    assert grid.fold is not None
-    top = Point(grid.fold, grid.block.y - reaches[Side.TOP][1])
-    bottom = Point(grid.fold, grid.block.bottom + reaches[Side.BOTTOM][1])
-    return Shape((line(top, bottom),), FOLD, Role.SCORE)
-
 
 def _same(slots: Sequence[Rect], others: Sequence[Rect]) -> bool:
     """Return whether two lists hold the same slots in any order, apart from rounding."""
@@ -144,16 +137,6 @@ def _same(slots: Sequence[Rect], others: Sequence[Rect]) -> bool:
 
 def _repeated(items: Sequence[Item]) -> tuple[Item, ...]:
     return (Group(tuple(items), repeats=True),) if items else ()
-
-
-def marked_sides(duplex: Duplex | None, sides: MarkSides) -> tuple[str, ...]:
-    """Return which of ``"front"`` and ``"back"`` a job prints with marks, the front first.
-
-    Pieces without backs, whose ``duplex`` is None, have marks whatever ``sides`` says.
-    """
-    printed = ("front", "back") if duplex is Duplex.FOLD else printed_sides(duplex)
-    wanted = {MarkSides.FRONTS: "front", MarkSides.BACKS: "back"}.get(sides)
-    return tuple(side for side in printed if duplex is None or wanted in (None, side))
 
 
 def draw_marks(area: MarkArea, marks: Marks) -> list[Item]:
@@ -167,10 +150,19 @@ def draw_marks(area: MarkArea, marks: Marks) -> list[Item]:
         case MarkStyle.CROSS:
             strokes = cut_lines(area.slots, area.limits, marks.thickness, marks.length / 2)
         case MarkStyle.DOTS:
-            return [_dots(dots(area.slots, marks.thickness))]
+            found = dots(area.slots, marks.thickness)
+            paths = tuple(circle(dot.center, dot.diameter / 2) for dot in found)
+            return [Shape(paths, Style(fill=INK), Role.GUIDE)]
         case MarkStyle.NONE:
             return []
-    return _lines(strokes)
+    return [
+        Shape(
+            tuple(line(s.start, s.end) for s in strokes if s.width == width),
+            MARK._replace(stroke_width=width),
+            Role.GUIDE,
+        )
+        for width in sorted({stroke.width for stroke in strokes})
+    ]
 
 
 def draw_numbers(area: MarkArea, width: Mm) -> list[Item]:
@@ -191,32 +183,11 @@ def round_corners(items: Sequence[Item]) -> tuple[Item, ...]:
             if inside := round_corners(item.items):
                 found.append(item._replace(items=inside))
         elif isinstance(item, Shape) and item.role is Role.CUT:
-            arcs = tuple(arc for path in item.paths for arc in _arcs(path))
+            arcs = tuple(
+                Path(here, (segment,), closed=False)
+                for path in item.paths
+                for here, segment in walk(path)
+                if isinstance(segment, Arc)
+            )
             found += [Shape(arcs, CORNER, Role.GUIDE)] if arcs else []
     return tuple(found)
-
-
-def _arcs(path: Path) -> list[Path]:
-    found, here = [], path.start
-    for segment in path.segments:
-        if isinstance(segment, Arc):
-            found.append(Path(here, (segment,), closed=False))
-        here = segment.to
-    return found
-
-
-def _lines(strokes: Sequence[MarkStroke]) -> list[Item]:
-    widths = sorted({stroke.width for stroke in strokes})
-    return [
-        Shape(
-            tuple(line(s.start, s.end) for s in strokes if s.width == width),
-            MARK._replace(stroke_width=width),
-            Role.GUIDE,
-        )
-        for width in widths
-    ]
-
-
-def _dots(found: Sequence[Dot]) -> Item:
-    paths = tuple(circle(dot.center, dot.diameter / 2) for dot in found)
-    return Shape(paths, Style(fill=INK), Role.GUIDE)

@@ -6,7 +6,7 @@ from math import hypot
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size, Transform
-from pnp.base.path import Arc, Path, arc_as_curves, rectangle
+from pnp.base.path import Arc, Path, arc_as_curves, rectangle, walk
 from pnp.base.units import Mm
 from pnp.components.piece import Piece, outlines
 from pnp.scene import Group, Item, Role, RoleFilter, Scene
@@ -174,8 +174,15 @@ def on_template(
     bleed = max(piece.bleed for piece in pieces)
     count = sum(piece.copies for piece in pieces)
     imposition = impose_on(template, count, size, reach, bleed, scheme, slug)
-    if template.precut and template.round and _fills(template, pieces, size):
-        pieces = [_without_outline(piece) for piece in pieces]
+    room = template.slots[0].size
+    filled = all(abs(own - most) <= EXACT for own, most in zip(size, room, strict=True))
+    if template.precut and template.round and filled and not any(p.straight for p in pieces):
+        pieces = [
+            piece._replace(
+                front=piece.front.only(Role.ART), back=piece.back and piece.back.only(Role.ART)
+            )
+            for piece in pieces
+        ]
     remarks = remarks_on(template, size, imposition.slug)
     return pieces, imposition, tuple(remarks)
 
@@ -192,19 +199,18 @@ def _reach(piece: Piece) -> Mm:
 
 def _points(path: Path) -> Iterator[Point]:
     """Yield points along an outline, at most an eighth of a circle apart on arcs."""
-    here = path.start
-    yield here
-    for segment in path.segments:
+    yield path.start
+    for here, segment in walk(path):
         if isinstance(segment, Arc):
             yield from (curve.to for curve in arc_as_curves(here, segment))
         yield segment.to
-        here = segment.to
 
 
 def _on_its_side(piece: Piece) -> Piece:
     """Turn a piece a quarter: clockwise seen from the front, so anticlockwise from the back."""
-    back = None if piece.back is None else _turned(piece.back, 270)
-    return piece._replace(front=_turned(piece.front, 90), back=back)
+    return piece._replace(
+        front=_turned(piece.front, 90), back=piece.back and _turned(piece.back, 270)
+    )
 
 
 def _turned(face: Scene, degrees: int) -> Scene:
@@ -213,16 +219,3 @@ def _turned(face: Scene, degrees: int) -> Scene:
     about = Transform.turn(degrees, Point(0, 0))
     shift = Transform.move(height, 0) if degrees == 90 else Transform.move(0, width)
     return Scene(size, (Group(face.items, about.then(shift)),))
-
-
-def _fills(template: Template, pieces: Sequence[Piece], size: Size) -> bool:
-    """Return whether round pieces are as large as their round slots."""
-    slot = template.slots[0].size
-    return not any(piece.straight for piece in pieces) and all(
-        abs(own - room) <= EXACT for own, room in zip(size, slot, strict=True)
-    )
-
-
-def _without_outline(piece: Piece) -> Piece:
-    back = None if piece.back is None else piece.back.only(Role.ART)
-    return piece._replace(front=piece.front.only(Role.ART), back=back)

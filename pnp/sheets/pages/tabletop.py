@@ -23,9 +23,8 @@ def deck_sheet(faces: Sequence[Scene], hidden: Scene) -> Scene:
     if len(faces) > MOST_CARDS:
         raise ValueError(f"a sheet holds {MOST_CARDS} cards, not {len(faces)}")
     width, height = hidden.size
-    placed = [*enumerate(faces), (MOST_CARDS, hidden)]
     groups: list[Group] = []
-    for slot, face in placed:
+    for slot, face in (*enumerate(faces), (MOST_CARDS, hidden)):
         row, column = divmod(slot, COLUMNS)
         place = Rect(column * width, row * height, width, height)
         groups.append(Group(face.items, Transform.move(place.x, place.y), rectangle(place)))
