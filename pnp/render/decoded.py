@@ -4,7 +4,6 @@ from io import BytesIO
 
 from PIL import Image as Pillow
 from PIL import ImageCms
-from PIL.ImageFile import ImageFile
 from PIL.JpegImagePlugin import JpegImageFile
 from PIL.PngImagePlugin import PngImageFile
 
@@ -36,18 +35,14 @@ def decoded(picture: PictureFile, data: bytes) -> Pillow.Image:
     Raises:
         PictureError: If they cannot be read.
     """
+    readers = {"png": (PngImageFile, png.pixels_alone), "jpeg": (JpegImageFile, jpeg.without_exif)}
+    plugin, plain = readers[picture.kind]
     try:
-        with _opened(picture, data) as image:
+        with plugin(BytesIO(plain(data))) as image:
             image.load()
             return _plain(image)
     except (OSError, SyntaxError, ValueError, EOFError):
         raise PictureError(f"{picture.file}: is damaged: its pixels cannot be read") from None
-
-
-def _opened(picture: PictureFile, data: bytes) -> ImageFile:
-    if picture.kind == "png":
-        return PngImageFile(BytesIO(png.pixels_alone(data)))
-    return JpegImageFile(BytesIO(jpeg.without_exif(data)))
 
 
 def seen(picture: PictureFile, tint: Tint) -> Pillow.Image:
@@ -60,9 +55,8 @@ def seen(picture: PictureFile, tint: Tint) -> Pillow.Image:
     raster = read_raster(data)
     assert raster is not None, "the same bytes were read as a picture before"
     image = decoded(picture, data)
-    turn = TURNS.get(picture.orientation)
-    if turn is not None:
-        image = image.transpose(turn)
+    if picture.orientation in TURNS:
+        image = image.transpose(TURNS[picture.orientation])
     return _tinted(_in_srgb(picture, image, raster.profile), tint)
 
 

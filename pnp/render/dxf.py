@@ -55,15 +55,6 @@ def render(bed: Bed, look: BedStyle) -> bytes:
     """Return the DXF file of a bed; the same bed gives the same bytes on any day."""
     drawing = _drawing(bed, look)
     drawing.update_all()
-    _fix_metadata(drawing)
-    stream = StringIO()
-    # Drawing.write would put the time and random ids back in.
-    drawing.export_sections(TagWriter(stream, write_handles=True, dxfversion=drawing.dxfversion))
-    return stream.getvalue().encode()
-
-
-def _fix_metadata(drawing: Drawing) -> None:
-    """Replace times and random ids by fixed values."""
     for variable in ("$TDCREATE", "$TDUCREATE", "$TDUPDATE", "$TDUUPDATE"):
         drawing.header[variable] = DAY
     for variable in ("$VERSIONGUID", "$FINGERPRINTGUID"):
@@ -71,6 +62,10 @@ def _fix_metadata(drawing: Drawing) -> None:
     metadata = drawing.ezdxf_metadata()
     for entry in ("CREATED_BY_EZDXF", "WRITTEN_BY_EZDXF"):
         metadata[entry] = WRITTEN
+    stream = StringIO()
+    # Drawing.write would put times and random ids back in.
+    drawing.export_sections(TagWriter(stream, write_handles=True, dxfversion=drawing.dxfversion))
+    return stream.getvalue().encode()
 
 
 def _drawing(bed: Bed, look: BedStyle) -> Drawing:

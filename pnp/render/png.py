@@ -138,11 +138,7 @@ def draw(scene: Scene, width: int, height: int) -> Pillow.Image:
 def _words(
     picture: PictureFile, tint: Tint, most: tuple[int, int]
 ) -> tuple[bytearray, tuple[int, int]]:
-    """Return a picture as cairo's pixels, at most so many a side, and its size.
-
-    Raises:
-        PictureError: If its file has changed, or its pixels or colour profile cannot be read.
-    """
+    """Return a picture as cairo's pixels, at most so many a side, and its size."""
     image = seen(picture, tint)
     size = (min(image.width, most[0]), min(image.height, most[1]))
     if size != image.size:

@@ -122,11 +122,9 @@ def has_room_for_marks(block: Rect, page: Size, printable: Mm) -> bool:
     ``printable`` is how near to the paper's edge marks may come.
     """
     room = {side: _room(block, page, printable, side) for side in Side}
-    needed = MARGIN - UNPRINTABLE - EPSILON
-    return (
-        max(room[Side.TOP], room[Side.BOTTOM]) >= needed
-        and max(room[Side.LEFT], room[Side.RIGHT]) >= needed
-    )
+    down, across = (Side.TOP, Side.BOTTOM), (Side.LEFT, Side.RIGHT)
+    least = min(max(room[side] for side in ends) for ends in (down, across))
+    return least >= MARGIN - UNPRINTABLE - EPSILON
 
 
 def mark_lines(

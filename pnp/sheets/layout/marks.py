@@ -197,10 +197,8 @@ def _lines(slots: Sequence[Rect]) -> Iterator[tuple[Mm, list[Rect]]]:
 
 def _slot_at(slots: Sequence[Rect], x: Mm, y: Mm) -> Rect | None:
     """Return the slot that contains a point."""
-    for slot in slots:
-        if slot.x < x < slot.right and slot.y < y < slot.bottom:
-            return slot
-    return None
+    inside = (s for s in slots if s.x < x < s.right and s.y < y < s.bottom)
+    return next(inside, None)
 
 
 def _turned(rect: Rect) -> Rect:

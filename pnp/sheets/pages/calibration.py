@@ -9,6 +9,7 @@ front shows tenths, as on a calliper.
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from pnp.base.files import templates
 from pnp.base.fonts import FontName, cap_height, text_width
 from pnp.base.geometry import Point, Size, Transform
 from pnp.base.path import line, polygon, rectangle
@@ -189,7 +190,8 @@ def _words(
     heading = f"Printer test for {printer.name}" if printer else "Printer test"
     yield Text(Point(square.x + 5, square.y + 10), heading, BOLD, 4.6)
     yield Text(Point(square.x + 5, square.y + 15.5), f"pnp · {title}", FONT, 2.6)
-    steps = _CHECK if printer else _MEASURE
+    file = templates() / "calibration" / ("check.txt" if printer else "measure.txt")
+    steps = file.read_text(encoding="utf-8").splitlines()
     yield from _written(steps, Point(square.x + 5, square.y + 26))
     if printer is None:
         yield from _written(_command(places, paper_name), Point(square.x + 5, square.bottom + 7.5))
@@ -204,39 +206,6 @@ def _written(lines: Iterable[str], start: Point) -> Iterator[Item]:
             yield Text(at, number, BOLD, BODY)
         yield Text(at.moved(5, 0), words, BOLD if number == "$" else FONT, BODY)
         at = at.moved(0, STEP if words else STEP / 2)
-
-
-_MEASURE = (
-    "1|Print both pages on one sheet of the paper that you will use,",
-    "|at 100 %, on both sides.",
-    "|",
-    "2|Hold the sheet against the light, this side towards you. At each",
-    "|scale an arrow and short lines show through from the back, and",
-    "|the scale's name. (Are the names upside down, or of another scale?",
-    "|It was turned over the other edge: use the other --duplex.) Read",
-    "|sign: + or \N{MINUS SIGN}, whichever side of the 0 the arrow is on;",
-    "|whole mm: the last line of the scale that the arrow has passed;",
-    "|tenths: of the nine short lines on that side of the arrow, the",
-    "|number of the one that goes on in a line of the scale.",
-    "|Where arrow and 0 are one line, it is 0. Write all four down.",
-    "|",
-    "3|Measure the long lines, across and down, from end to end, with",
-    "|a good ruler. (Is it too short? The square is 100 mm each way.)",
-    "|",
-    "4|Fill in what is below, give the printer a name, and type it.",
-)
-
-_CHECK = (
-    "1|Print both pages on one sheet, at 100 %, on both sides.",
-    "|",
-    "2|Hold the sheet against the light, this side towards you. All four",
-    "|arrows stand at 0, give or take 0.1 mm.",
-    "|",
-    "3|Measure the long lines. They are as long as they say.",
-    "|",
-    "4|Is it not so? Make the first sheet again (pnp calibrate print),",
-    "|read it anew, and add the printer again with --replace.",
-)
 
 
 def _command(places: Calibration, paper_name: str) -> tuple[str, ...]:

@@ -57,12 +57,11 @@ def compensated(page: Scene, compensation: Transform) -> Scene:
     """Return a page as it is sent to the printer."""
     if compensation == IDENTITY:
         return page
-    return Scene(
-        upright_size(page.size),
-        (Group(page.items, compensation),),
-        page.trim and compensation.apply_to(page.trim),
-        page.bleed and compensation.apply_to(page.bleed),
-        page.label,
+    return page._replace(
+        size=upright_size(page.size),
+        items=(Group(page.items, compensation),),
+        trim=page.trim and compensation.apply_to(page.trim),
+        bleed=page.bleed and compensation.apply_to(page.bleed),
     )
 
 
@@ -114,7 +113,10 @@ def back_compensation(printer: PrinterProfile, page: Size, duplex: Duplex) -> Tr
     """Return the transform from a page of backs to the portrait page to print."""
     upright, turn = _upright(page)
     seen_through = _turn_over(upright, turned_sideways(page, duplex) == (page == upright))
-    corrected = _unscaled(printer, upright).then(_unshifted(printer, upright))
+    # Undo the shift and then the turn that the printer gives to backs.
+    turn_back = Transform.turn(-printer.angle, Rect(0, 0, *upright).center)
+    unshifted = Transform.move(-printer.dx, -printer.dy).then(turn_back)
+    corrected = _unscaled(printer, upright).then(unshifted)
     return turn.then(seen_through).then(corrected).then(seen_through)
 
 
@@ -147,9 +149,3 @@ def _unscaled(printer: PrinterProfile, page: Size) -> Transform:
         return IDENTITY
     a, d = 1 / printer.scale_x, 1 / printer.scale_y
     return Transform(a=a, d=d, e=page.width / 2 * (1 - a), f=page.height / 2 * (1 - d))
-
-
-def _unshifted(printer: PrinterProfile, page: Size) -> Transform:
-    """Undo the shift and then the turn that the printer gives to backs."""
-    turn = Transform.turn(-printer.angle, Point(page.width / 2, page.height / 2))
-    return Transform.move(-printer.dx, -printer.dy).then(turn)
