@@ -235,6 +235,8 @@ def test_back_ends_do_not_know_each_other():
         ("render/pdf_pictures.py", "pnp.render.decoded"),
         ("render/pdf_pictures.py", "pnp.render.reportlab_private"),
         ("render/svg.py", "pnp.render.decoded"),
+        ("render/svg.py", "pnp.render.svg_path"),
+        ("render/bed_svg.py", "pnp.render.svg_path"),
         ("render/png.py", "pnp.render.decoded"),
         ("render/pdfa.py", "pnp.render.pdf"),
         ("render/pdfa.py", "pnp.render.xmp"),

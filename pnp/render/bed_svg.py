@@ -6,12 +6,12 @@ programs. A circle is four quarter arcs, as MeerK40t 0.9.9100 measures half circ
 
 from collections.abc import Iterable, Iterator
 from functools import reduce
-from typing import assert_never
 from xml.sax.saxutils import escape
 
-from pnp.base.geometry import Point, Rect
-from pnp.base.path import Arc, Curve, Line, Path, Segment, arc_in_pieces, path_bounds, walk
+from pnp.base.geometry import Rect
+from pnp.base.path import Arc, Line, Path, Segment, arc_in_pieces, path_bounds, walk
 from pnp.base.units import Mm, format_mm
+from pnp.render.svg_path import commands
 from pnp.scene.bed import Bed, BedStyle, Operation, OperationStyle, shown_operations
 
 
@@ -55,26 +55,11 @@ def _areas(paths: Iterable[Path]) -> Iterator[list[Path]]:
 
 
 def _commands(path: Path) -> str:
+    """Return the commands that draw a path, with arcs of a quarter turn at most."""
     steps = list(walk(path))
     if path.closed and steps and isinstance(steps[-1][1], Line):
         steps.pop()  # Z is that line
-    drawn = "".join(_command(start, segment) for start, segment in steps)
-    return f"M{_at(path.start)}{drawn}{'Z' if path.closed else ''}"
-
-
-def _command(start: Point, segment: Segment) -> str:
-    match segment:
-        case Line(to):
-            return f"L{_at(to)}"
-        case Curve(one, two, to):
-            return f"C{_at(one)} {_at(two)} {_at(to)}"
-        case Arc(_, radius, clockwise):
-            r = format_mm(radius)
-            pieces = arc_in_pieces(start, segment)
-            return "".join(f"A{r} {r} 0 0 {clockwise:d} {_at(piece.to)}" for piece in pieces)
-        case _:
-            assert_never(segment)
-
-
-def _at(point: Point) -> str:
-    return f"{format_mm(point.x)} {format_mm(point.y)}"
+    segments: list[Segment] = []
+    for start, segment in steps:
+        segments += arc_in_pieces(start, segment) if isinstance(segment, Arc) else (segment,)
+    return commands(Path(path.start, tuple(segments), path.closed))

@@ -15,10 +15,10 @@ from svgwrite.masking import ClipPath
 from svgwrite.path import Path as PathElement
 
 from pnp.base.fonts import text_outlines
-from pnp.base.geometry import IDENTITY, Point, Transform
-from pnp.base.path import Arc, Curve, Line, Path
+from pnp.base.geometry import IDENTITY, Transform
 from pnp.base.picture import UPRIGHT
 from pnp.base.units import format_mm
+from pnp.render.svg_path import commands
 from pnp.scene import Group, Image, Item, Scene, Shape, Style, Text, has_pictures, show_in_notebooks
 
 
@@ -127,7 +127,7 @@ class _SvgWriter:
         self._clips += 1
         clip_id = f"{self._prefix}clip{self._clips}"
         clip = ClipPath(id=clip_id, debug=False)
-        outline = PathElement(d=_commands(group.clip), debug=False)
+        outline = PathElement(d=commands(group.clip), debug=False)
         if group.even_odd:
             outline["clip-rule"] = "evenodd"
         clip.add(outline)
@@ -140,7 +140,7 @@ class _SvgWriter:
 
 def _path_element(shape: Shape) -> PathElement:
     style = shape.style
-    element = PathElement(d=" ".join(map(_commands, shape.paths)), debug=False)
+    element = PathElement(d=" ".join(map(commands, shape.paths)), debug=False)
     element["fill"] = style.fill or "none"
     if shape.even_odd:
         element["fill-rule"] = "evenodd"
@@ -154,27 +154,6 @@ def _path_element(shape: Shape) -> PathElement:
             element["stroke-linejoin"] = style.pen.join
             element["stroke-miterlimit"] = format_mm(style.pen.miter)
     return element
-
-
-def _commands(path: Path) -> str:
-    parts = [f"M{_at(path.start)}"]
-    for segment in path.segments:
-        to = _at(segment.to)
-        match segment:
-            case Line():
-                parts.append(f"L{to}")
-            case Arc(_, radius, clockwise, large):
-                r = format_mm(radius)
-                parts.append(f"A{r} {r} 0 {large:d} {clockwise:d} {to}")
-            case Curve(one, two, _):
-                parts.append(f"C{_at(one)} {_at(two)} {to}")
-            case _:
-                assert_never(segment)
-    return "".join(parts) + ("Z" if path.closed else "")
-
-
-def _at(point: Point) -> str:
-    return f"{format_mm(point.x)} {format_mm(point.y)}"
 
 
 def _matrix(t: Transform) -> str:

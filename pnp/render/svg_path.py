@@ -1,0 +1,29 @@
+"""Outlines as path data of SVG: lines, circular arcs and curves."""
+
+from typing import assert_never
+
+from pnp.base.geometry import Point
+from pnp.base.path import Arc, Curve, Line, Path
+from pnp.base.units import format_mm
+
+
+def commands(path: Path) -> str:
+    """Return the commands that draw a path."""
+    parts = [f"M{_at(path.start)}"]
+    for segment in path.segments:
+        to = _at(segment.to)
+        match segment:
+            case Line():
+                parts.append(f"L{to}")
+            case Arc(_, radius, clockwise, large):
+                r = format_mm(radius)
+                parts.append(f"A{r} {r} 0 {large:d} {clockwise:d} {to}")
+            case Curve(one, two, _):
+                parts.append(f"C{_at(one)} {_at(two)} {to}")
+            case _:
+                assert_never(segment)
+    return "".join(parts) + ("Z" if path.closed else "")
+
+
+def _at(point: Point) -> str:
+    return f"{format_mm(point.x)} {format_mm(point.y)}"
