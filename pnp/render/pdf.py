@@ -18,9 +18,8 @@ from pnp.base.picture import UPRIGHT
 from pnp.base.units import format_mm, to_points
 from pnp.render.pdf_operators import clip_edge, color, draw, matrix
 from pnp.render.reportlab_private import DocumentFont, Raw, Sink, StreamedDocument, WrittenPage
-from pnp.scene import Group, Image, Item, Scene, Shape, Text, Tint, items_bounds
+from pnp.scene import Group, IdentityCache, Image, Item, Scene, Shape, Text, Tint, items_bounds
 from pnp.scene.document import Page
-from pnp.scene.items import IdentityCache
 
 
 class PrintHints(NamedTuple):
