@@ -12,15 +12,7 @@ from PIL import Image, UnidentifiedImageError
 from pnp.base.geometry import Size
 from pnp.base.units import MM_PER_UNIT, Mm
 from pnp.records.manifest import MadeFile
-from pnp.verify.findings import (
-    FileReport,
-    Finding,
-    checksum,
-    format_size,
-    ok,
-    unchecked,
-    wrong,
-)
+from pnp.verify.findings import FileReport, Finding, checksum, format_size, ok, unchecked, wrong
 
 NEAR: Mm = 0.001  # pnp writes SVG to 0.1 µm
 SVG = "{http://www.w3.org/2000/svg}svg"

@@ -119,10 +119,7 @@ def read_content(page: Any, media: Rect, printing: Transform) -> PageContent:
     for number in range(pdfium.FPDFPage_CountObjects(page)):
         reader.read(pdfium.FPDFPage_GetObject(page, number), _Surroundings(to_mm, None, 0))
     return PageContent(
-        tuple(reader.strokes),
-        tuple(reader.outlines),
-        tuple(reader.inked),
-        frozenset(reader.fonts),
+        tuple(reader.strokes), tuple(reader.outlines), tuple(reader.inked), frozenset(reader.fonts)
     )
 
 

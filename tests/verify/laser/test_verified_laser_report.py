@@ -32,11 +32,7 @@ REPORT_FAULTS = {
         "places",
         "backs: 1-1 at 9, 9; 1-1 at 561, 9, turned by 0",
     ),
-    "swapped": (
-        lambda d: d["beds"][1]["places"].reverse(),
-        "places",
-        "backs: 6-6 at",
-    ),
+    "swapped": (lambda d: d["beds"][1]["places"].reverse(), "places", "backs: 6-6 at"),
     "no places": (lambda d: d["beds"][0].pop("places"), "file", "is not a laser report"),
     "no part": (lambda d: d["parts"].clear(), "file", "is not a laser report"),
 }
