@@ -1,12 +1,14 @@
 """Findings about files: what a reader found, what would be right, and whether they agree."""
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 from hashlib import sha256
 from typing import Any, NamedTuple
+from xml.etree import ElementTree
 
+from pnp.base.errors import VerifyError
 from pnp.base.geometry import Size
 from pnp.base.units import Mm
 from pnp.records.manifest import MadeFile
@@ -47,6 +49,10 @@ class FileReport(NamedTuple):
         return not any(faults(self))
 
 
+# Checks a file's content: yields findings, and adds the file's measurements to the dict.
+Check = Callable[[bytes, dict[str, Any]], Iterable[Finding]]
+
+
 class FolderReport(NamedTuple):
     """The findings about a folder and its files; ``path`` is empty for a file by itself."""
 
@@ -81,9 +87,14 @@ def unreadable(what: str, error: OSError) -> Finding:
     return wrong(what, f"cannot be read: {error.strerror}", f"a {what} that can be read")
 
 
+def judged(what: str, good: bool, found: str, right: str) -> Finding:
+    """Return a finding that is ok if ``good``, otherwise a fault."""
+    return ok(what, found) if good else wrong(what, found, right)
+
+
 def compared(what: str, found: str, right: str) -> Finding:
     """Return a finding that is ok if the texts are equal, otherwise a fault."""
-    return ok(what, found) if found == right else wrong(what, found, right)
+    return judged(what, found == right, found, right)
 
 
 def checked(what: str, fault: str, right: str, good: str) -> Finding:
@@ -96,6 +107,38 @@ def faults(report: FileReport | FolderReport) -> Iterable[Finding]:
     return (finding for finding in report.findings if finding.status is Status.WRONG)
 
 
+def verified(
+    name: str, kind: str, content: bytes, entry: MadeFile | None, check: Check, right: str
+) -> FileReport:
+    """Return the report of a file: its checksum, and what ``check`` yields.
+
+    A VerifyError of the check ends the report, with ``right`` as what the file should be.
+    """
+    measured: dict[str, Any] = {}
+    findings = [checksum(content, entry)]
+    try:
+        for finding in check(content, measured):
+            findings.append(finding)
+    except VerifyError as error:
+        findings.append(wrong("file", str(error), right))
+    return FileReport(name, kind, tuple(findings), measured)
+
+
+def read_xml(content: bytes, root: str) -> ElementTree.Element:
+    """Return the root of an XML file.
+
+    Raises:
+        VerifyError: If the file is not XML, or its root is not called ``root``.
+    """
+    try:
+        found = ElementTree.fromstring(content)
+    except (ElementTree.ParseError, ValueError, LookupError) as error:
+        raise VerifyError(f"is not XML: {error}") from None
+    if found.tag != root:
+        raise VerifyError(f"is XML with the root {found.tag[:60]}")
+    return found
+
+
 def checksum(content: bytes, entry: MadeFile | None) -> Finding:
     """Compare a file's SHA-256 with its entry in the manifest."""
     if entry is None:
@@ -104,6 +147,11 @@ def checksum(content: bytes, entry: MadeFile | None) -> Finding:
     if found == entry.sha256:
         return ok("checksum", found[:12])
     return wrong("checksum", f"{found[:12]}…, so it was changed", f"{entry.sha256[:12]}…")
+
+
+def apart(one: Iterable[float], other: Iterable[float]) -> float:
+    """Return the largest difference between the numbers of two points, sizes or rectangles."""
+    return max(abs(a - b) for a, b in zip(one, other, strict=True))
 
 
 def format_length(value: Mm) -> str:

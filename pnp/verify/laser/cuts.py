@@ -60,8 +60,7 @@ def box(area: Polygon) -> Rect:
 
 def cut_around(rect: Rect, kerf: KerfWidths, side: int) -> Rect:
     """Return the rectangle of the cut around a part, or within a hole if ``side`` is -1."""
-    by, down = side * kerf[0] / 2, side * kerf[1] / 2
-    return Rect(rect.x - by, rect.y - down, rect.width + 2 * by, rect.height + 2 * down)
+    return Rect.about(rect.center, rect.width + side * kerf[0], rect.height + side * kerf[1])
 
 
 def nearest(areas: Sequence[Polygon], wanted: Rect, least: float) -> int | None:

@@ -11,7 +11,7 @@ from ezdxf.math import bulge_radius
 
 from pnp.base.errors import VerifyError
 from pnp.base.geometry import Point, Rect
-from pnp.base.path import Arc, Line, Segment, circle
+from pnp.base.path import Arc, Line, Path, circle, line
 from pnp.base.units import Mm
 from pnp.verify.findings import Finding, ok, unchecked, wrong
 from pnp.verify.laser.strokes import (
@@ -36,10 +36,8 @@ MILLIMETRES = 4
 _UNITS = {0: "none", 1: "inches", 2: "feet", 5: "centimetres", 6: "metres"}
 
 
-def read_dxf(content: bytes, height: Mm | None) -> tuple[LaserDrawing, list[Finding]]:
-    """Return the drawing and the findings about the file.
-
-    The lower edge of the drawing is at ``height``, or at 0 if that is unknown.
+def read_dxf(content: bytes, height: Mm | None) -> LaserDrawing:
+    """Return the drawing; its lower edge is at ``height``, or at 0 if that is unknown.
 
     Raises:
         VerifyError: If ezdxf cannot read the file or an entity.
@@ -54,8 +52,8 @@ def read_dxf(content: bytes, height: Mm | None) -> tuple[LaserDrawing, list[Find
     for entity in document.modelspace():
         style = _style(entity, document)
         try:
-            drawn = _segments(entity, height or 0.0)
-            stroke = make_stroke(*drawn, style) if drawn else None
+            path = _path(entity, height or 0.0)
+            stroke = make_stroke(path, style) if path else None
         except (ezdxf.DXFError, ArithmeticError, ValueError) as error:
             raise VerifyError(f"contains an entity that cannot be read ({error})") from None
         if stroke is None:
@@ -66,7 +64,7 @@ def read_dxf(content: bytes, height: Mm | None) -> tuple[LaserDrawing, list[Find
     findings += [wrong("file", audit.errors[0].message, "no error")] if audit.errors else []
     if strokes:
         findings.append(_extents(document, bounds_of(strokes), height))
-    return LaserDrawing(tuple(strokes), None, tuple(dict.fromkeys(ambiguous))), findings
+    return LaserDrawing(strokes, findings, ambiguous)
 
 
 def _unit(document: Document) -> Finding:
@@ -112,31 +110,27 @@ def _style(entity: Any, document: Document) -> StrokeStyle:
     return StrokeStyle(color, name, LAYERS.get(name) == "engrave")
 
 
-def _segments(entity: Any, height: Mm) -> tuple[Point, list[Segment], bool] | None:
-    """Return the start of an entity, its segments, and whether it is closed.
-
-    Return None for an entity that is not a plain line in the plane.
-    """
+def _path(entity: Any, height: Mm) -> Path | None:
+    """Return the path of an entity, or None if it is not a plain line in the plane."""
     kind, dxf = entity.dxftype(), entity.dxf
     if tuple(dxf.get("extrusion", (0, 0, 1))) != (0, 0, 1):
         return None
     match kind:
         case "LINE":
-            return _point(dxf.start, height), [Line(_point(dxf.end, height))], False
+            return line(_point(dxf.start, height), _point(dxf.end, height))
         case "CIRCLE":
-            path = circle(_point(dxf.center, height), float(dxf.radius))
-            return path.start, list(path.segments), True
+            return circle(_point(dxf.center, height), float(dxf.radius))
         case "ARC":
             sweep = (radians(dxf.end_angle) - radians(dxf.start_angle)) % tau
             end = _point(entity.end_point, height)
             arc = Arc(end, float(dxf.radius), clockwise=False, large=sweep > pi)
-            return _point(entity.start_point, height), [arc], False
+            return Path(_point(entity.start_point, height), (arc,), closed=False)
         case "LWPOLYLINE":
             corners = [tuple(map(float, corner)) for corner in entity.get_points("xyb")]
             if not corners:
                 return None
-            closed = bool(entity.closed)
-            return _point(corners[0], height), list(_polyline(corners, closed, height)), closed
+            segments = tuple(_polyline(corners, entity.closed, height))
+            return Path(_point(corners[0], height), segments, bool(entity.closed))
         case _:
             return None
 

@@ -7,16 +7,15 @@ engraved areas are scanned in horizontal lines, as a laser does, with the beam o
 other crossing of an outline; scored lines are followed in short steps.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import ceil, dist, fsum
+from math import dist, fsum
 
 import numpy as np
 from numpy.typing import NDArray
-from shapely import Point as ShapelyPoint
-from shapely import Polygon, STRtree, box
+from shapely import LineString, Point, Polygon, STRtree, box, segmentize
 
-from pnp.base.geometry import Point, Rect
+from pnp.base.geometry import Rect, Transform
 from pnp.base.units import Mm
 from pnp.records.laser_report import Moments, ReportedPlacement
 from pnp.verify.findings import Finding, ok, wrong
@@ -31,7 +30,7 @@ GAUSS = (0.5 - 12**-0.5, 0.5 + 12**-0.5)  # where to scan a strip, exact for str
 FINEST: Mm = 1e-4  # corners that are closer in height do not bound a strip
 MOST_CROSSINGS = 20_000_000  # of one face; more would take too much memory
 Strokes = Sequence[LaserStroke]
-Upright = Callable[[Point], Point]
+Numbers = NDArray[np.float64]
 
 
 def face_finding(
@@ -72,7 +71,7 @@ def _faults(
             (scored, lines, face.scored, measure_lines),
         ):
             if strokes is not None:
-                found = measure(by_part[index] if by_part else (), _upright(place, rect))
+                found = measure(by_part[index] if by_part else (), _upright(rect, place.turn))
                 fault = _compare(found, right or None, rect, place.turn)
                 if fault:
                     yield f"{reported.name(place)} {fault[0]}", fault[1]
@@ -88,32 +87,20 @@ def _by_part(strokes: Strokes, rects: Sequence[Rect], *, entirely: bool) -> list
     found: list[list[LaserStroke]] = [[] for _ in rects]
     for stroke in strokes:
         middle = stroke.bounds.center
-        around = [
-            index
-            for index in tree.query(ShapelyPoint(*middle)).tolist()
-            if not entirely or rects[index].inset(-NEAR).contains(stroke.bounds)
-        ]
+        around = tree.query(Point(middle)).tolist()
+        if entirely:
+            around = [one for one in around if rects[one].inset(-NEAR).contains(stroke.bounds)]
         if around:
             found[min(around, key=lambda index: dist(rects[index].center, middle))].append(stroke)
     return found
 
 
-def _upright(place: ReportedPlacement, rect: Rect) -> Upright:
-    """Return a function that maps a point on the bed to the upright part."""
-
-    def moved(at: Point) -> Point:
-        x, y = at.x - rect.x, at.y - rect.y
-        match place.turn % 360:
-            case 90:
-                return Point(y, rect.width - x)
-            case 180:
-                return Point(rect.width - x, rect.height - y)
-            case 270:
-                return Point(rect.height - y, x)
-            case _:
-                return Point(x, y)
-
-    return moved
+def _upright(rect: Rect, turn: int) -> Transform:
+    """Return the transform from the bed to the upright part."""
+    middle = rect.center
+    width, height = rect.size.turned() if turn % 180 else rect.size
+    back = Transform.move(width / 2 - middle.x, height / 2 - middle.y)
+    return Transform.turn(-turn, middle).then(back)
 
 
 def _compare(
@@ -153,9 +140,9 @@ def _is_same(one: Moments, other: Moments) -> bool:
     )
 
 
-def measure_areas(strokes: Strokes, upright: Upright) -> Moments | None:
+def measure_areas(strokes: Strokes, upright: Transform) -> Moments | None:
     """Return the moments of the areas that strokes fill by the even-odd rule."""
-    rings = [[upright(point) for point in (*one.points, one.start)] for one in strokes]
+    rings = [[*map(upright.apply, (*one.points, one.start))] for one in strokes]
     edges = np.array([(*a, *b) for ring in rings for a, b in pairwise(ring)]).reshape(-1, 4)
     low, high = np.minimum(edges[:, 1], edges[:, 3]), np.maximum(edges[:, 1], edges[:, 3])
     heights = np.unique(np.round(np.concatenate((low, high)) / FINEST)) * FINEST
@@ -163,17 +150,12 @@ def measure_areas(strokes: Strokes, upright: Upright) -> Moments | None:
     weights = np.repeat(np.diff(heights) / 2, 2)
     lines, xs = _crossings(edges, ys, low, high)
     on, off = xs[0::2], xs[1::2]
-    width, y = (off - on) * weights[lines[0::2]], ys[lines[0::2]]
-    middle = (on + off) / 2
-    return _moments(width, middle, y)
+    return _moments((off - on) * weights[lines[0::2]], (on + off) / 2, ys[lines[0::2]])
 
 
 def _crossings(
-    edges: NDArray[np.float64],
-    ys: NDArray[np.float64],
-    low: NDArray[np.float64],
-    high: NDArray[np.float64],
-) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+    edges: Numbers, ys: Numbers, low: Numbers, high: Numbers
+) -> tuple[NDArray[np.intp], Numbers]:
     """Return the crossings of scan lines and edges, sorted: the index of the line, and the x.
 
     Raises:
@@ -192,23 +174,15 @@ def _crossings(
     return lines[order], xs[order]
 
 
-def measure_lines(strokes: Strokes, upright: Upright) -> Moments | None:
+def measure_lines(strokes: Strokes, upright: Transform) -> Moments | None:
     """Return the moments of lines, which are divided into short steps."""
-    rows = []
-    for stroke in strokes:
-        for a, b in pairwise(map(upright, stroke.points)):
-            length = dist(a, b)
-            steps = ceil(length / STEP)
-            for step in range(steps):
-                share = (step + 0.5) / steps
-                rows.append((length / steps, a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share))
-    weights, xs, ys = np.array(rows).reshape(-1, 3).T
-    return _moments(weights, xs, ys)
+    lines = [segmentize(LineString(map(upright.apply, one.points)), STEP) for one in strokes]
+    steps = [step for line in lines for step in pairwise(line.coords)]
+    starts, ends = np.array(steps).reshape(-1, 2, 2).swapaxes(0, 1)
+    return _moments(np.hypot(*(ends - starts).T), *((starts + ends) / 2).T)
 
 
-def _moments(
-    weights: NDArray[np.float64], xs: NDArray[np.float64], ys: NDArray[np.float64]
-) -> Moments | None:
+def _moments(weights: Numbers, xs: Numbers, ys: Numbers) -> Moments | None:
     """Return the moments of weights at points, or None if the weights are 0."""
     amount = fsum(weights)
     if amount <= 0:

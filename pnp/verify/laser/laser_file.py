@@ -1,7 +1,6 @@
 """Verification of a laser file by itself and against the report beside it."""
 
 from collections.abc import Callable, Iterator
-from math import fsum
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -9,10 +8,10 @@ from shapely.errors import ShapelyError
 
 from pnp.base.errors import PnpError, VerifyError
 from pnp.base.geometry import Rect, Size
-from pnp.base.units import Mm, dimensions
+from pnp.base.units import dimensions
 from pnp.definitions.data_files import LaserTarget, load_material, load_target
 from pnp.records.manifest import MadeFile
-from pnp.verify.findings import FileReport, Finding, Status, checksum, ok, unchecked, wrong
+from pnp.verify.findings import FileReport, Finding, Status, apart, ok, unchecked, verified, wrong
 from pnp.verify.laser.dxf import read_dxf
 from pnp.verify.laser.faces import face_finding, inside_finding
 from pnp.verify.laser.lbrn2 import read_lbrn2
@@ -31,7 +30,7 @@ from pnp.verify.laser.parts import (
     width_finding,
 )
 from pnp.verify.laser.reported import ReportedPass, find_pass
-from pnp.verify.laser.strokes import LaserDrawing, LaserStroke, bounds_of, with_operation
+from pnp.verify.laser.strokes import LaserDrawing, bounds_of, total_length, with_operation
 from pnp.verify.laser.svg import is_for_lasers, read_svg
 
 KIND = "laser"
@@ -49,14 +48,9 @@ _FACTORS = {  # how much larger a drawing is when a program mistakes its unit
 
 
 class LaserContent(NamedTuple):
-    """The content of a laser file, with its report and its laser target if they are known.
-
-    ``strokes`` have their steps; ``findings`` come from the reader of the format.
-    """
+    """The drawing in a laser file, with its report and its laser target if they are known."""
 
     drawing: LaserDrawing
-    strokes: list[LaserStroke]
-    findings: list[Finding]
     reported: ReportedPass | None
     target: LaserTarget | None
 
@@ -67,7 +61,7 @@ def is_laser_svg(file: Path) -> bool:
 
 
 def read_laser_file(file: Path, content: bytes) -> LaserContent:
-    """Read an SVG, DXF or LBRN2.
+    """Read an SVG, DXF or LBRN2; its strokes have their steps.
 
     Raises:
         VerifyError: If the file does not have the format of its name.
@@ -76,44 +70,35 @@ def read_laser_file(file: Path, content: bytes) -> LaserContent:
     height = reported.laser_pass.size_mm.height if reported else None
     file_format = file.suffix.removeprefix(".").lower()
     try:
-        if file_format == "svg":
-            drawing, findings = read_svg(content)
-        else:
-            read = read_dxf if file_format == "dxf" else read_lbrn2
-            drawing, findings = read(content, height)
+        match file_format:
+            case "svg":
+                drawing = read_svg(content)
+            case "dxf":
+                drawing = read_dxf(content, height)
+            case _:
+                drawing = read_lbrn2(content, height)
     except RecursionError:
         raise VerifyError("is nested too deeply") from None
     target = _load(load_target, reported.report.client) if reported else None
     strokes = assign_steps(drawing.strokes, file_format, target)
-    return LaserContent(drawing, strokes, findings, reported, target)
+    return LaserContent(drawing._replace(strokes=strokes), reported, target)
 
 
 def verify_laser(file: Path, entry: MadeFile | None) -> FileReport:
     """Verify a laser file; without a report beside it, only what the file itself shows."""
-    content = file.read_bytes()
-    findings = [checksum(content, entry)]
-    try:
+
+    def check(content: bytes, measured: dict[str, Any]) -> Iterator[Finding]:
         read = read_laser_file(file, content)
-    except VerifyError as error:
-        findings.append(wrong("file", str(error), "a laser file as pnp makes it"))
-        return FileReport(file.as_posix(), KIND, tuple(findings))
-    try:
-        findings += _findings(read, file.suffix.removeprefix(".").lower())
-        measured = _measured(read)
-    except UNREADABLE as error:
-        found = f"contains lines that cannot be measured ({type(error).__name__})"
-        findings.append(wrong("file", found, "a laser file as pnp makes it"))
-        measured = {}
-    return FileReport(file.as_posix(), KIND, tuple(findings), measured)
+        try:
+            yield from _by_itself(read, file.suffix.removeprefix(".").lower())
+            yield from _against_report(read)
+            measured |= _measured(read.drawing)
+        except UNREADABLE as error:
+            name = type(error).__name__
+            raise VerifyError(f"contains lines that cannot be measured ({name})") from None
 
-
-def _findings(read: LaserContent, file_format: str) -> Iterator[Finding]:
-    yield from _by_itself(read, file_format)
-    if read.reported is not None:
-        yield from _against_report(read, read.reported)
-    else:
-        why = "no report beside it lists this file"
-        yield from (unchecked(what, why) for what in ("parts", "kerf", "backs", "features"))
+    right = "a laser file as pnp makes it"
+    return verified(file.as_posix(), KIND, file.read_bytes(), entry, check, right)
 
 
 def _by_itself(read: LaserContent, file_format: str) -> Iterator[Finding]:
@@ -125,19 +110,18 @@ def _by_itself(read: LaserContent, file_format: str) -> Iterator[Finding]:
     yield bed_finding(drawing.strokes, size or drawing.size)
     if drawing.ambiguous:
         right = "only lines, arcs and curves: programs differ in how they read anything else"
-        yield wrong("misread", ", ".join(drawing.ambiguous), right)
+        yield wrong("misread", ", ".join(dict.fromkeys(drawing.ambiguous)), right)
     else:
         yield ok("misread", "nothing that programs read differently")
-    yield from step_findings(read.strokes, file_format, read.target)
+    yield from step_findings(drawing.strokes, file_format, read.target)
     report = reported.report if reported else None
-    yield closed_finding(read.strokes, report is None or report.share or report.tabs is not None)
-    yield overlap_finding(read.strokes)
+    yield closed_finding(drawing.strokes, report is None or report.share or report.tabs is not None)
+    yield overlap_finding(drawing.strokes)
 
 
 def _unit(read: LaserContent) -> Iterator[Finding]:
     """Compare the size of the drawing with the report; yield what the reader found as well."""
-    stated = [finding for finding in read.findings if finding.what == "unit"]
-    others = [finding for finding in read.findings if finding.what != "unit"]
+    stated = [finding for finding in read.drawing.findings if finding.what == "unit"]
     right = read.reported.laser_pass.bounds_mm if read.reported else None
     if right is not None and read.drawing.strokes:
         found = bounds_of(read.drawing.strokes)
@@ -147,9 +131,8 @@ def _unit(read: LaserContent) -> Iterator[Finding]:
             stated = [wrong("unit", size, dimensions(*_rounded(right)))]
         yield from stated or [ok("unit", "mm, by size")]
     else:
-        why = "not stated, and no report lists this file"
-        yield from stated or [unchecked("unit", why)]
-    yield from others
+        yield from stated or [unchecked("unit", "not stated, and no report lists this file")]
+    yield from (finding for finding in read.drawing.findings if finding.what != "unit")
 
 
 def _rounded(rect: Rect) -> Size:
@@ -168,15 +151,20 @@ def _bed(found: Size | None, right: Size | None) -> Finding:
     if right is None:
         stated = dimensions(*found) if found else "not stated"
         return unchecked("bed", f"{stated}, with no report to compare")
-    if found is None or max(abs(a - b) for a, b in zip(found, right, strict=True)) <= 0.001:
+    if found is None or apart(found, right) <= 0.001:
         return ok("bed", dimensions(*right))
     return wrong("bed", dimensions(*found), dimensions(*right))
 
 
-def _against_report(read: LaserContent, reported: ReportedPass) -> Iterator[Finding]:
+def _against_report(read: LaserContent) -> Iterator[Finding]:
     """Compare the parts and the faces of a pass with its report."""
+    reported = read.reported
+    if reported is None:
+        why = "no report beside it lists this file"
+        yield from (unchecked(what, why) for what in ("parts", "kerf", "backs", "features"))
+        return
     report, laser_pass = reported.report, reported.laser_pass
-    cut = with_operation(read.strokes, "cut", "line" if read.target is None else "cut")
+    cut = with_operation(read.drawing.strokes, "cut", "line" if read.target is None else "cut")
     cuts: list[CutPart] = []
     if reported.cuts_parts:
         findings, cuts = part_findings(cut, reported)
@@ -200,9 +188,10 @@ def _faces(read: LaserContent, reported: ReportedPass, cuts: list[CutPart]) -> I
     if read.target is None:
         yield unchecked("backs", f"unknown laser target {reported.report.client}")
         return
-    steps = read.target.steps
-    engraved = with_operation(read.strokes, "engrave") if "engrave" in steps else None
-    scored = with_operation(read.strokes, "score") if "score" in steps else None
+    engraved, scored = (
+        with_operation(read.drawing.strokes, step) if step in read.target.steps else None
+        for step in ("engrave", "score")
+    )
     yield face_finding(engraved, scored, reported)
     if engraved is not None:
         yield inside_finding(engraved, reported, cuts)
@@ -216,11 +205,11 @@ def _load(load: Callable[[str], Any], name: str) -> Any:
         return None
 
 
-def _measured(read: LaserContent) -> dict[str, Any]:
-    lengths: dict[str, list[Mm]] = {}
-    for stroke in read.strokes:
-        lengths.setdefault(stroke.operation, []).append(stroke.length)
+def _measured(drawing: LaserDrawing) -> dict[str, Any]:
+    strokes = drawing.strokes
+    operations = sorted({stroke.operation for stroke in strokes})
+    lengths = {name: total_length(with_operation(strokes, name)) for name in operations}
     return {
-        "bed_mm": list(read.drawing.size) if read.drawing.size else None,
-        "lengths_mm": {name: round(fsum(lengths[name]), 3) for name in sorted(lengths)},
+        "bed_mm": list(drawing.size) if drawing.size else None,
+        "lengths_mm": {name: round(length, 3) for name, length in lengths.items()},
     }

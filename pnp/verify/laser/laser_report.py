@@ -1,9 +1,10 @@
 """Verification of a laser report against its files, and of the files against each other."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from math import dist, fsum
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import shapely
 from shapely import Polygon
@@ -12,7 +13,7 @@ from pnp.base.errors import VerifyError
 from pnp.base.units import Mm, format_mm
 from pnp.records.laser_report import LaserPass, LaserReport, read_laser_report
 from pnp.records.manifest import MadeFile
-from pnp.verify.findings import FileReport, Finding, checksum, ok, wrong
+from pnp.verify.findings import FileReport, Finding, ok, verified, wrong
 from pnp.verify.laser.laser_file import KIND, read_laser_file
 from pnp.verify.laser.lines import overlaps
 from pnp.verify.laser.reported import ReportedPass
@@ -27,47 +28,33 @@ class PassFile(NamedTuple):
     """A laser file of a pass."""
 
     name: str
-    strokes: list[LaserStroke]
-
-
-Passes = list[tuple[LaserPass, list[PassFile]]]
-PassCheck = Callable[[LaserPass, Sequence[PassFile]], Iterable[tuple[str, str]]]
+    strokes: Sequence[LaserStroke]
 
 
 def verify_report(file: Path, entry: MadeFile | None) -> FileReport:
     """Verify a report against the files that it lists."""
-    content, name = file.read_bytes(), file.as_posix()
-    findings = [checksum(content, entry)]
-    try:
+
+    def check(content: bytes, measured: dict[str, Any]) -> Iterator[Finding]:
         report = read_laser_report(content)
-    except VerifyError as error:
-        findings.append(wrong("file", str(error), "a report as pnp laser writes it"))
-        return FileReport(name, KIND, tuple(findings))
-    passes = [(each, _files(file.parent, each)) for each in report.passes]
-    findings.append(_places(report))
-    findings += _counts(report)
-    findings += _check("figures", "as they are in the files", passes, _figures)
-    findings += _check("formats", f"within {format_mm(APART)} mm of each other", passes, _formats)
-    return FileReport(name, KIND, tuple(findings), {"parts": len(report.parts)})
+        passes = [(each, list(_files(file.parent, each))) for each in report.passes]
+        yield _places(report)
+        yield from _counts(report)
+        figures = [wrong("figures", *fault) for each in passes for fault in _figures(*each)]
+        yield from figures or [ok("figures", "as they are in the files")]
+        formats = [wrong("formats", *fault) for _, files in passes for fault in _formats(files)]
+        yield from formats or [ok("formats", f"within {format_mm(APART)} mm of each other")]
+        measured["parts"] = len(report.parts)
+
+    right = "a report as pnp laser writes it"
+    return verified(file.as_posix(), KIND, file.read_bytes(), entry, check, right)
 
 
-def _check(what: str, good: str, passes: Passes, check: PassCheck) -> list[Finding]:
-    faults = [
-        wrong(what, *fault) for laser_pass, files in passes for fault in check(laser_pass, files)
-    ]
-    return faults or [ok(what, good)]
-
-
-def _files(folder: Path, laser_pass: LaserPass) -> list[PassFile]:
-    """Return the readable files of a pass; a fault of any other is in that file's own report."""
-    found = []
+def _files(folder: Path, laser_pass: LaserPass) -> Iterator[PassFile]:
+    """Yield the readable files of a pass; a fault of any other is in that file's own report."""
     for name in laser_pass.files:
         file = folder / name
-        try:
-            found.append(PassFile(name, read_laser_file(file, file.read_bytes()).strokes))
-        except (OSError, VerifyError):
-            continue
-    return found
+        with suppress(OSError, VerifyError):
+            yield PassFile(name, read_laser_file(file, file.read_bytes()).drawing.strokes)
 
 
 def _places(report: LaserReport) -> Finding:
@@ -131,7 +118,7 @@ def _area(strokes: Sequence[LaserStroke]) -> float:
     return fsum(areas)
 
 
-def _formats(laser_pass: LaserPass, files: Sequence[PassFile]) -> Iterator[tuple[str, str]]:
+def _formats(files: Sequence[PassFile]) -> Iterator[tuple[str, str]]:
     """Yield how the files of a pass differ: in the number of lines, their lengths or places."""
     first, *others = files or [PassFile("", [])]
     for other in others:

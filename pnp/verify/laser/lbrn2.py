@@ -4,14 +4,13 @@ import re
 from collections.abc import Iterable, Iterator
 from math import hypot
 from typing import NamedTuple
-from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from pnp.base.errors import VerifyError
 from pnp.base.geometry import Point, Transform
-from pnp.base.path import Curve, Line, Segment, circle
+from pnp.base.path import Curve, Line, Path, Segment, circle
 from pnp.base.units import Mm
-from pnp.verify.findings import Finding, ok, wrong
+from pnp.verify.findings import Finding, ok, read_xml, wrong
 from pnp.verify.laser.strokes import LaserDrawing, LaserStroke, StrokeStyle, make_stroke
 
 KINDS = ("Cut", "Scan", "Tool")
@@ -25,24 +24,17 @@ class _Vertex(NamedTuple):
     """A corner of a shape, with the control points of the curves on either side."""
 
     at: Point
-    leaving: Point | None
-    arriving: Point | None
+    leaving: Point
+    arriving: Point
 
 
-def read_lbrn2(content: bytes, height: Mm | None) -> tuple[LaserDrawing, list[Finding]]:
-    """Return the drawing and the findings about its layers.
-
-    The lower edge of the drawing is at ``height``, or at 0 if that is unknown.
+def read_lbrn2(content: bytes, height: Mm | None) -> LaserDrawing:
+    """Return the drawing; its lower edge is at ``height``, or at 0 if that is unknown.
 
     Raises:
         VerifyError: If the file is not a LightBurn project, or a shape cannot be read.
     """
-    try:
-        root = ElementTree.fromstring(content)
-    except (ElementTree.ParseError, ValueError, LookupError) as error:
-        raise VerifyError(f"is not XML: {error}") from None
-    if root.tag != "LightBurnProject":
-        raise VerifyError(f"is XML with the root {root.tag[:60]}")
+    root = read_xml(content, "LightBurnProject")
     ambiguous = [
         f"{key} is {root.get(key)}" for key in ("MirrorX", "MirrorY") if root.get(key) == "True"
     ]
@@ -54,11 +46,11 @@ def read_lbrn2(content: bytes, height: Mm | None) -> tuple[LaserDrawing, list[Fi
             for shape in root.findall("Shape")
             for stroke in _strokes(shape, upright, settings, ambiguous)
         ]
-        findings = _layer_settings(settings, strokes)
+        faults = list(_layer_settings(settings, strokes))
     except (ValueError, LookupError) as error:
         raise VerifyError(f"contains a shape that cannot be read: {error}") from None
-    drawing = LaserDrawing(tuple(strokes), None, tuple(dict.fromkeys(ambiguous)))
-    return drawing, findings
+    good = ok("layer settings", f"{len(settings)}, none adds a kerf")
+    return LaserDrawing(strokes, faults or [good], ambiguous)
 
 
 def _value(setting: Element, name: str) -> str:
@@ -66,24 +58,20 @@ def _value(setting: Element, name: str) -> str:
     return found.get("Value", "") if found is not None else ""
 
 
-def _layer_settings(settings: dict[str, Element], strokes: list[LaserStroke]) -> list[Finding]:
+def _layer_settings(settings: dict[str, Element], strokes: list[LaserStroke]) -> Iterator[Finding]:
     """Check that each layer in use has settings of a known kind without a kerf."""
-    bad = []
-    used = sorted({stroke.style.layer for stroke in strokes})
-    for index in used:
-        if index not in settings:
-            bad.append((f"layer {index} has no CutSetting", "one for every layer"))
+    for index in sorted({stroke.style.layer for stroke in strokes} - settings.keys()):
+        yield wrong("layer settings", f"layer {index} has no CutSetting", "one for every layer")
     for index, setting in settings.items():
         kind = setting.get("type")
         if kind not in KINDS:
             written = "Type=" if setting.get("Type") else f"type={kind!r}"
-            bad.append((f"layer {index} has {written}", f"type= with {', '.join(KINDS)}"))
+            right = f"type= with {', '.join(KINDS)}"
+            yield wrong("layer settings", f"layer {index} has {written}", right)
         kerf = _value(setting, "kerf")
         if kerf and float(kerf):
-            bad.append((f"layer {index} adds a kerf of {kerf}", "0: the kerf is in the paths"))
-    if not bad:
-        return [ok("layer settings", f"{len(settings)}, none adds a kerf")]
-    return [wrong("layer settings", found, right) for found, right in bad]
+            found = f"layer {index} adds a kerf of {kerf}"
+            yield wrong("layer settings", found, "0: the kerf is in the paths")
 
 
 def _strokes(
@@ -95,73 +83,56 @@ def _strokes(
     if matrix is None:
         ambiguous.append(f"a {kind} without XForm")
     transform = Transform(*map(float, (matrix or "1 0 0 1 0 0").split())).then(parent)
-    drawn: Iterable[tuple[Point, list[Segment], bool]] = ()
+    paths: Iterable[Path] = ()
     match kind:
         case "Group":
             for child in shape.findall("Children/Shape"):
                 yield from _strokes(child, transform, settings, ambiguous)
         case "Path":
-            drawn = _subpaths(shape, transform)
+            paths = _paths(shape, transform)
         case "Ellipse":
-            drawn = (_ellipse(shape, transform, ambiguous),)
+            paths = (_ellipse(shape, transform, ambiguous),)
         case _:
             ambiguous.append(f"a shape of the kind {kind or 'none'}")
     layer = shape.get("CutIndex", "")
     setting = settings.get(layer)
     scanned = setting is not None and setting.get("type", setting.get("Type")) == "Scan"
-    for start, segments, closed in drawn:
-        stroke = make_stroke(start, segments, closed, StrokeStyle("", layer, scanned))
-        if stroke is not None:
-            yield stroke
+    style = StrokeStyle("", layer, scanned)
+    yield from filter(None, (make_stroke(path, style) for path in paths))
 
 
-def _ellipse(
-    shape: Element, transform: Transform, ambiguous: list[str]
-) -> tuple[Point, list[Segment], bool]:
+def _ellipse(shape: Element, transform: Transform, ambiguous: list[str]) -> Path:
     across, down = float(shape.attrib["Rx"]), float(shape.attrib["Ry"])
     scale = hypot(transform.a, transform.b)
     if abs(across - down) > 1e-9 or abs(scale - hypot(transform.c, transform.d)) > 1e-9:
         ambiguous.append("an ellipse that is not a circle")
-    path = circle(transform.apply(Point(0, 0)), across * scale)
-    return path.start, list(path.segments), True
+    return circle(transform.apply(Point(0, 0)), across * scale)
 
 
-def _subpaths(shape: Element, transform: Transform) -> Iterator[tuple[Point, list[Segment], bool]]:
-    """Yield each subpath: its start, its segments, and whether it is closed."""
-    vertices = [
-        _vertex(*found.groups()) for found in _VERTEX.finditer(shape.findtext("VertList") or "")
-    ]
-    written = (shape.findtext("PrimList") or "").strip()
-    if written in ("LineClosed", "LineOpen"):
-        count = len(vertices) - (written == "LineOpen")
+def _paths(shape: Element, transform: Transform) -> Iterator[Path]:
+    written = _VERTEX.finditer(shape.findtext("VertList") or "")
+    vertices = [_vertex(found, transform) for found in written]
+    primitives = (shape.findtext("PrimList") or "").strip()
+    if primitives in ("LineClosed", "LineOpen"):
+        count = len(vertices) - (primitives == "LineOpen")
         steps = [("L", n, (n + 1) % len(vertices)) for n in range(count)]
     else:
-        steps = [(one[1], int(one[2]), int(one[3])) for one in _STEP.finditer(written)]
-    first = 0
-    for number, (_, _, last) in enumerate(steps):
+        steps = [(one[1], int(one[2]), int(one[3])) for one in _STEP.finditer(primitives)]
+    begin, segments = 0, list[Segment]()
+    for number, (kind, first, last) in enumerate(steps):
+        begin = begin if segments else first
+        here, there = vertices[first], vertices[last]
+        curve = Curve(here.leaving, there.arriving, there.at)
+        segments.append(Line(there.at) if kind == "L" else curve)
         if number + 1 == len(steps) or steps[number + 1][1] != last:
-            run = steps[first : number + 1]
-            segments: list[Segment] = [_segment(one, vertices, transform) for one in run]
-            start = transform.apply(vertices[run[0][1]].at)
-            yield start, segments, run[0][1] == last
-            first = number + 1
+            yield Path(vertices[begin].at, tuple(segments), closed=begin == last)
+            segments = []
 
 
-def _segment(
-    step: tuple[str, int, int], vertices: list[_Vertex], transform: Transform
-) -> Line | Curve:
-    kind, first, last = step
-    here, there = vertices[first], vertices[last]
-    end = transform.apply(there.at)
-    if kind == "L":
-        return Line(end)
-    leaving, arriving = here.leaving or here.at, there.arriving or there.at
-    return Curve(transform.apply(leaving), transform.apply(arriving), end)
-
-
-def _vertex(x: str, y: str, controls: str) -> _Vertex:
-    found = {(end, axis): float(value) for end, axis, value in _CONTROL.findall(controls)}
+def _vertex(written: re.Match[str], transform: Transform) -> _Vertex:
+    at = Point(float(written[1]), float(written[2]))
+    found = {(end, axis): float(value) for end, axis, value in _CONTROL.findall(written[3])}
     leaving, arriving = (
-        Point(found[end, "x"], found[end, "y"]) if (end, "y") in found else None for end in "01"
+        Point(found[end, "x"], found[end, "y"]) if (end, "y") in found else at for end in "01"
     )
-    return _Vertex(Point(float(x), float(y)), leaving, arriving)
+    return _Vertex(*map(transform.apply, (at, leaving, arriving)))

@@ -1,8 +1,8 @@
 """Checks of a laser file's lines: on the bed, closed, burnt once, and in the target's steps."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from math import cos, dist, fsum, hypot, sin, tau
-from typing import NamedTuple
 
 import shapely
 
@@ -27,6 +27,7 @@ Stretch = tuple[Point, Point]  # a straight line, by its ends
 Circular = tuple[Point, Mm, float, float]  # an arc: centre, radius, first angle and sweep
 STEPS = ("engrave", "score", "inner", "outer", "frame", "guide")  # in the order of burning
 LINES = frozenset(("score", *CUTS))
+StepStyles = dict[str, StrokeStyle]
 
 
 def bed_finding(strokes: Sequence[LaserStroke], bed: Size | None) -> Finding:
@@ -59,9 +60,9 @@ def _is_wrongly_open(stroke: LaserStroke, cuts_may_be_open: bool) -> bool:
         return False
     if stroke.operation == "engrave" or stroke.steps == {"inner"}:
         return True
-    if stroke.operation in ("cut", "line") and stroke.returns:
-        return True
-    return bool(stroke.steps & CUTS) and stroke.operation == "cut" and not cuts_may_be_open
+    if stroke.operation in ("cut", "line") and dist(stroke.start, stroke.end) < SAME:
+        return True  # it returns to where it begins
+    return stroke.operation == "cut" and not cuts_may_be_open
 
 
 def overlap_finding(strokes: Sequence[LaserStroke]) -> Finding:
@@ -161,45 +162,39 @@ def _count(found: Sequence[object]) -> str:
     return "1 line" if len(found) == 1 else f"{len(found)} lines"
 
 
-class _StepStyle(NamedTuple):
-    color: str
-    layer: int | None
-    filled: bool
-
-
 def assign_steps(
     strokes: Sequence[LaserStroke], file_format: str, target: LaserTarget | None
 ) -> list[LaserStroke]:
     """Return strokes with their steps; without a target, with all steps they may stand for."""
-    styles = {stroke.style for stroke in strokes}
-    steps = {style: frozenset(_steps(style, file_format, target)) for style in styles}
-    return [stroke.with_steps(steps[stroke.style]) for stroke in strokes]
+    styles = _step_styles(target, file_format) if target else None
+    return [replace(one, steps=_steps(one.style, file_format, styles)) for one in strokes]
 
 
-def _steps(style: StrokeStyle, file_format: str, target: LaserTarget | None) -> Iterator[str]:
-    if file_format == "dxf":
-        step = LAYERS.get(style.layer)
-        if step and (target is None or step in _step_styles(target, file_format)):
-            yield step
-        return
-    if target is None:
-        yield from ("engrave",) if style.filled else LINES
-        return
-    for step, (color, layer, filled) in _step_styles(target, file_format).items():
-        alike = style.color == color if file_format == "svg" else style.layer == str(layer)
-        if alike and style.filled == filled:
-            yield step
+def _steps(style: StrokeStyle, file_format: str, styles: StepStyles | None) -> frozenset[str]:
+    if styles is None and file_format == "dxf":
+        return frozenset(filter(None, [LAYERS.get(style.layer)]))
+    if styles is None:
+        return frozenset(["engrave"]) if style.filled else LINES
+    by_color = file_format == "svg"
+    return frozenset(
+        step
+        for step, other in styles.items()
+        if (style.color == other.color if by_color else style.layer == other.layer)
+        and (style.filled == other.filled or file_format == "dxf")
+    )
 
 
-def _step_styles(target: LaserTarget, file_format: str) -> dict[str, _StepStyle]:
+def _step_styles(target: LaserTarget, file_format: str) -> StepStyles:
     """Return the style of each step in a format; a frame may be styled as an outer cut."""
-    styles = {
-        step: _StepStyle(style.color, style.layer, style.filled)
-        for step, style in target.steps.items()
-        if style.is_in(file_format)
+    steps = {step: style for step, style in target.steps.items() if style.is_in(file_format)}
+    steps.setdefault("frame", steps["outer"])
+    layers = {step: layer for layer, step in LAYERS.items()}
+    return {
+        step: StrokeStyle(
+            style.color, layers[step] if file_format == "dxf" else str(style.layer), style.filled
+        )
+        for step, style in steps.items()
     }
-    styles.setdefault("frame", styles["outer"])
-    return styles
 
 
 def step_findings(
@@ -213,7 +208,7 @@ def step_findings(
     unknown = sorted({_describe(stroke.style) for stroke in strokes if not stroke.steps})
     if unknown:
         known = ", ".join(
-            f"{step} {_describe_step(step, style, file_format)}" for step, style in styles.items()
+            f"{step} {_describe_step(style, file_format)}" for step, style in styles.items()
         )
         yield wrong("steps", f"lines {', '.join(unknown)}", f"those of {target.name}: {known}")
     elif file_format == "dxf" and (fault := _wrong_color(strokes, styles)):
@@ -232,15 +227,13 @@ def _describe(style: StrokeStyle) -> str:
     return f"on layer {style.layer}"
 
 
-def _describe_step(step: str, style: _StepStyle, file_format: str) -> str:
-    if file_format == "dxf":
-        return next(name for name, known in LAYERS.items() if known == step)
-    return style.color if file_format == "svg" else f"layer {style.layer}"
+def _describe_step(style: StrokeStyle, file_format: str) -> str:
+    if file_format == "lbrn2":
+        return f"layer {style.layer}"
+    return style.color if file_format == "svg" else style.layer
 
 
-def _wrong_color(
-    strokes: Sequence[LaserStroke], styles: dict[str, _StepStyle]
-) -> tuple[str, str] | None:
+def _wrong_color(strokes: Sequence[LaserStroke], styles: StepStyles) -> tuple[str, str] | None:
     for stroke in strokes:
         (step,) = stroke.steps
         if stroke.style.color != styles[step].color:
@@ -258,12 +251,10 @@ def _widths(strokes: Sequence[LaserStroke], target: LaserTarget) -> Iterator[Fin
 
 def _order(strokes: Sequence[LaserStroke]) -> Finding:
     """Check that strokes are in the order of burning, which some programs keep."""
-    latest, name = -1, ""
-    for stroke in strokes:
-        ranks = [STEPS.index(step) for step in stroke.steps]
+    latest = 0
+    for ranks in ([STEPS.index(step) for step in stroke.steps] for stroke in strokes):
         if ranks and max(ranks) < latest:
-            return wrong("order", f"{STEPS[max(ranks)]} after {name}", ", ".join(STEPS))
-        if ranks and min(ranks) > latest:
-            latest = min(ranks)
-            name = STEPS[latest]
+            found = f"{STEPS[max(ranks)]} after {STEPS[latest]}"
+            return wrong("order", found, ", ".join(STEPS))
+        latest = max(latest, min(ranks, default=0))
     return ok("order", "in the order of burning")

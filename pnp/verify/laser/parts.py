@@ -7,10 +7,10 @@ from typing import NamedTuple
 import shapely
 from shapely import Polygon
 
-from pnp.base.geometry import Rect, Size
+from pnp.base.geometry import Size
 from pnp.base.units import Mm, format_mm
 from pnp.definitions.data_files import Material
-from pnp.verify.findings import Finding, ok, wrong
+from pnp.verify.findings import Finding, apart, ok, wrong
 from pnp.verify.laser.cuts import (
     NEAR,
     KerfWidths,
@@ -60,10 +60,7 @@ def pocket_findings(strokes: Sequence[LaserStroke], reported: ReportedPass) -> I
     kerf, wanted = reported.report.kerf_mm, wanted_pockets(reported)
     areas = [Polygon(area.exterior) for area in enclosed_areas(strokes)]
     cuts, missing = _match(areas, wanted, kerf)
-    if missing:
-        yield _missing("pockets", missing, wanted)
-    else:
-        yield ok("pockets", str(len(cuts)))
+    yield _missing("pockets", missing, wanted) if missing else ok("pockets", str(len(cuts)))
     yield _sizes("kerf", cuts, kerf)
 
 
@@ -72,7 +69,7 @@ def pin_finding(strokes: Sequence[LaserStroke], bed: Size) -> Finding:
     boxes = [stroke.bounds for stroke in strokes]
     for one in boxes:
         mirror = one._replace(x=bed.width - one.right)
-        if not any(_is_near(mirror, other) for other in boxes):
+        if not any(apart(mirror, other) <= NEAR for other in boxes):
             found = f"a hole at {one.center.x:.2f}, {one.center.y:.2f} without a mirror image"
             return wrong("pins", found, f"one at {mirror.center.x:.2f}, {mirror.center.y:.2f}")
     if len(boxes) < 2:
@@ -80,18 +77,13 @@ def pin_finding(strokes: Sequence[LaserStroke], bed: Size) -> Finding:
     return ok("pins", f"{len(boxes)}, the same when the sheet is turned over")
 
 
-def _is_near(one: Rect, other: Rect) -> bool:
-    return all(abs(a - b) <= NEAR for a, b in zip(one, other, strict=True))
-
-
 def _match(
     areas: Sequence[Polygon], wanted: Sequence[WantedPart], kerf: KerfWidths
 ) -> tuple[list[CutPart], list[WantedPart]]:
     """Return the parts that have an area, and those that have none."""
-    if not areas:
-        return [], list(wanted)
     tree = shapely.STRtree(areas)
-    cuts, missing = [], []
+    cuts: list[CutPart] = []
+    missing: list[WantedPart] = []
     for one in wanted:
         edges = cut_around(one.edges, kerf, one.side)
         within = shapely.box(edges.x, edges.y, edges.right, edges.bottom)
@@ -121,28 +113,21 @@ def _parts(
 ) -> Finding:
     if missing:
         return _missing("parts", missing, wanted)
-    if more := _additional(areas, cuts):
+    taken = {cut.number for cut in cuts}
+    known = {(round(cut.area.area, 1), *box(cut.area).size) for cut in cuts}
+    others = (area for number, area in enumerate(areas) if number not in taken)
+    if more := [area for area in others if _is_one_of(area, known)]:
         at = box(more[0]).center
         found = f"{len(wanted) + len(more)}: one more at {at.x:.2f}, {at.y:.2f}"
         return wrong("parts", found, f"{len(wanted)}, as the report says")
     return ok("parts", str(len(wanted)))
 
 
-def _additional(areas: Sequence[Polygon], cuts: Sequence[CutPart]) -> list[Polygon]:
-    """Return the areas that are as large as a part but are none of the wanted ones."""
-    taken = {cut.number for cut in cuts}
-    known = {(round(cut.area.area, 1), *box(cut.area).size) for cut in cuts}
-    return [
-        area for index, area in enumerate(areas) if index not in taken and _is_one_of(area, known)
-    ]
-
-
 def _is_one_of(area: Polygon, known: Iterable[tuple[float, Mm, Mm]]) -> bool:
     """Return whether an area is as large as a known one, upright or turned."""
     size = sorted(box(area).size)
     return any(
-        abs(area.area - whole) < 0.05 * whole
-        and max(abs(a - b) for a, b in zip(size, sorted(sides), strict=True)) < ALIKE
+        abs(area.area - whole) < 0.05 * whole and apart(size, sorted(sides)) < ALIKE
         for whole, *sides in known
     )
 
@@ -164,7 +149,7 @@ def _places(cuts: Sequence[CutPart], kerf: KerfWidths) -> Finding:
     """Check that parts are cut in their places, where their engraving is."""
     for cut in cuts:
         found, right = box(cut.area).center, cut.wanted.edges.center
-        if max(abs(found.x - right.x), abs(found.y - right.y)) > NEAR + max(kerf):
+        if apart(found, right) > NEAR + max(kerf):
             about = f"{cut.wanted.name} is cut about {found.x:.2f}, {found.y:.2f}"
             return wrong("places", about, f"{right.x:.2f}, {right.y:.2f}")
     return ok("places", "where the report says")

@@ -1,7 +1,8 @@
 """The strokes of a laser file: connected lines and arcs in mm, y down, with their styles."""
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from dataclasses import dataclass
+from functools import cached_property, reduce
 from math import dist, fsum, isfinite
 from typing import NamedTuple
 
@@ -10,7 +11,6 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import (
     Arc,
     Curve,
-    Line,
     Path,
     Segment,
     arc_geometry,
@@ -20,6 +20,7 @@ from pnp.base.path import (
     walk,
 )
 from pnp.base.units import EPSILON, Mm
+from pnp.verify.findings import Finding
 
 FINE: Mm = 0.0008  # how far chords may be off an arc
 ARC: Mm = 0.0015  # how far arcs may be off a curve
@@ -37,18 +38,18 @@ class StrokeStyle(NamedTuple):
     width: Mm | None = None
 
 
+@dataclass(frozen=True)
 class LaserStroke:
     """A connected line; ``steps`` are the laser steps that may have its style."""
 
-    def __init__(self, path: Path, style: StrokeStyle, steps: frozenset[str] = frozenset()) -> None:
-        self.path = path
-        self.style = style
-        self.steps = steps
-        self.segments = tuple(walk(path))
+    path: Path
+    style: StrokeStyle
+    steps: frozenset[str] = frozenset()
 
-    def with_steps(self, steps: frozenset[str]) -> "LaserStroke":
-        """Return the same stroke with other steps."""
-        return LaserStroke(self.path, self.style, steps)
+    @cached_property
+    def segments(self) -> tuple[tuple[Point, Segment], ...]:
+        """Each segment with its start."""
+        return tuple(walk(self.path))
 
     @property
     def operation(self) -> str:
@@ -72,11 +73,6 @@ class LaserStroke:
         """The last point."""
         return self.segments[-1][1].to
 
-    @property
-    def returns(self) -> bool:
-        """Whether it ends where it begins; the file need not close it."""
-        return dist(self.start, self.end) < SAME
-
     @cached_property
     def length(self) -> Mm:
         """The distance that the beam travels."""
@@ -96,45 +92,37 @@ class LaserStroke:
 class LaserDrawing(NamedTuple):
     """The drawing in a laser file, and the size of its bed if the file states it.
 
-    ``ambiguous`` names the elements that programs read differently.
+    ``findings`` are about its unit, layers and the like; ``ambiguous`` names the elements that
+    programs read differently.
     """
 
-    strokes: tuple[LaserStroke, ...]
+    strokes: Sequence[LaserStroke]
+    findings: list[Finding]
+    ambiguous: list[str]
     size: Size | None = None
-    ambiguous: tuple[str, ...] = ()
 
 
-def make_stroke(
-    start: Point, segments: Iterable[Segment], closed: bool, style: StrokeStyle
-) -> LaserStroke | None:
+def make_stroke(path: Path, style: StrokeStyle) -> LaserStroke | None:
     """Return a stroke of lines and arcs, or None if it is too short to burn; curves become arcs.
 
     Raises:
         VerifyError: If a point or a radius is not a number, or larger than any bed.
     """
     kept: list[Segment] = []
-    here = start
-    _check(*start)
-    for segment in segments:
-        match segment:
-            case Curve(control1, control2, to):
-                _check(*control1, *control2, *to)
-                parts: Iterable[Segment] = curve_as_arcs(here, segment, ARC)
-            case Arc(to, radius):
-                _check(*to, radius)
-                parts = (segment,)
-            case Line(to):
-                _check(*to)
-                parts = (segment,)
-        for part in parts:
+    here = path.start
+    _check(here)
+    for segment in path.segments:
+        _check(*segment)
+        for part in curve_as_arcs(here, segment, ARC) if isinstance(segment, Curve) else [segment]:
             if dist(here, part.to) > EPSILON:
                 kept.append(part)
                 here = part.to
-    return LaserStroke(Path(start, tuple(kept), closed), style) if kept else None
+    return LaserStroke(path._replace(segments=tuple(kept)), style) if kept else None
 
 
-def _check(*values: float) -> None:
-    if not all(isfinite(value) and abs(value) <= FARTHEST for value in values):
+def _check(*values: float | Point) -> None:
+    numbers = (one for value in values for one in (value if isinstance(value, Point) else (value,)))
+    if not all(isfinite(number) and abs(number) <= FARTHEST for number in numbers):
         raise VerifyError(f"contains a coordinate or radius that is not 0 to {FARTHEST:.0f} mm")
 
 
@@ -157,7 +145,4 @@ def total_length(strokes: Iterable[LaserStroke]) -> Mm:
 
 def bounds_of(strokes: Sequence[LaserStroke]) -> Rect:
     """Return the smallest rectangle around one or more strokes."""
-    whole = strokes[0].bounds
-    for stroke in strokes:
-        whole = whole.union(stroke.bounds)
-    return whole
+    return reduce(Rect.union, (stroke.bounds for stroke in strokes))

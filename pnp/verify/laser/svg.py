@@ -7,16 +7,15 @@ import re
 from collections.abc import Iterator
 from math import pi
 from typing import Any
-from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import svgelements
 
 from pnp.base.errors import VerifyError
 from pnp.base.geometry import Point, Size
-from pnp.base.path import Arc, Curve, Line, Segment
+from pnp.base.path import Arc, Curve, Line, Path, Segment
 from pnp.base.units import MM_PER_UNIT, Mm, format_mm
-from pnp.verify.findings import Finding, ok, wrong
+from pnp.verify.findings import Finding, ok, read_xml, wrong
 from pnp.verify.laser.strokes import LaserDrawing, LaserStroke, StrokeStyle, make_stroke
 
 NEAR: Mm = 0.001
@@ -24,26 +23,22 @@ PIXELS_PER_INCH = 96  # CSS
 _SPACE = "{http://www.w3.org/2000/svg}"
 _KNOWN = ("svg", "g", "path", "title", "desc")
 _AMBIGUOUS = ("transform", "style", "class", "clip-path", "mask", "filter", "opacity")
+_ENDS = (svgelements.Move, svgelements.Close)
 _LENGTH = re.compile(r"\s*([0-9.]+)\s*([a-z]*)\s*")
 _PATH = re.compile(r"\s*(?:[Mm][MLHVCSQTAZmlhvcsqtaz0-9.eE,\s+-]*)?")
 
 
-def read_svg(content: bytes) -> tuple[LaserDrawing, list[Finding]]:
-    """Return the drawing, converted to mm, and the findings about its unit.
+def read_svg(content: bytes) -> LaserDrawing:
+    """Return the drawing, converted to mm.
 
     Raises:
         VerifyError: If the file is not an SVG, or a path cannot be read.
     """
-    try:
-        root = ElementTree.fromstring(content)
-    except (ElementTree.ParseError, ValueError, LookupError) as error:
-        raise VerifyError(f"is not XML: {error}") from None
-    if root.tag != f"{_SPACE}svg":
-        raise VerifyError(f"is XML with the root {root.tag[:60]}")
+    root = read_xml(content, f"{_SPACE}svg")
     size, scale, findings = _unit(root)
     ambiguous: list[str] = []
-    strokes = tuple(_strokes(root, {}, scale, ambiguous))
-    return LaserDrawing(strokes, size, tuple(dict.fromkeys(ambiguous))), findings
+    strokes = list(_strokes(root, {}, scale, ambiguous))
+    return LaserDrawing(strokes, findings, ambiguous, size)
 
 
 def is_for_lasers(content: bytes) -> bool:
@@ -93,15 +88,13 @@ def _strokes(
     ambiguous += [f"{key} of a <{name}>" for key in _AMBIGUOUS if element.get(key)]
     look = inherited | {key: value for key, value in element.attrib.items() if key != "d"}
     if name == "path":
-        subpaths = list(_subpaths(element.get("d", ""), scale, ambiguous))
+        paths = list(_paths(element.get("d", ""), scale, ambiguous))
         for filled in (False, True):
             paint = look.get("fill" if filled else "stroke", "black" if filled else "none").lower()
             if paint != "none":
                 width = None if filled else _width(look.get("stroke-width", "1")) * scale
                 style = StrokeStyle(paint, look.get("id", ""), filled, width)
-                for start, segments, closed in subpaths:
-                    if stroke := make_stroke(start, segments, closed, style):
-                        yield stroke
+                yield from filter(None, (make_stroke(path, style) for path in paths))
     for child in element:
         yield from _strokes(child, look, scale, ambiguous)
 
@@ -113,55 +106,36 @@ def _width(text: str) -> float:
         return float("nan")
 
 
-def _subpaths(
-    data: str, scale: Mm, ambiguous: list[str]
-) -> Iterator[tuple[Point, list[Segment], bool]]:
-    """Yield each subpath: its start, its segments, and whether it is closed."""
+def _paths(data: str, scale: Mm, ambiguous: list[str]) -> Iterator[Path]:
     unreadable = VerifyError(f"contains a path that cannot be read: {data[:40]!r}")
     if not _PATH.fullmatch(data):
         raise unreadable
     try:
-        parsed = list(svgelements.Path(data))
+        parsed = (svgelements.Path(data) * svgelements.Matrix.scale(scale)).reify()
     except (ValueError, ArithmeticError, LookupError, TypeError, AttributeError):
         raise unreadable from None
-    start = Point(0.0, 0.0)
-    segments: list[Segment] = []
-    for element in parsed:
-        match element:
-            case svgelements.Move():
-                if segments:
-                    yield start, segments, False
-                start, segments = _point(element.end, scale), []
-            case svgelements.Close():
-                if segments:
-                    yield start, segments, True
-                segments = []
-            case _:
-                segments.append(_segment(element, scale, ambiguous))
-    if segments:
-        yield start, segments, False
+    for subpath in parsed.as_subpaths():
+        drawn = [one for one in subpath if not isinstance(one, _ENDS)]
+        if drawn:
+            segments = tuple(_segment(one, ambiguous) for one in drawn)
+            yield Path(Point(*drawn[0].start), segments, isinstance(subpath[-1], svgelements.Close))
 
 
-def _segment(element: Any, scale: Mm, ambiguous: list[str]) -> Segment:
-    start, end = _point(element.start, scale), _point(element.end, scale)
+def _segment(element: Any, ambiguous: list[str]) -> Segment:
+    start, end = Point(*element.start), Point(*element.end)
     match element:
         case svgelements.Arc():
             if abs(element.rx - element.ry) > 1e-9 * max(1.0, element.rx):
                 ambiguous.append("an arc of an ellipse")
             elif element.rx:
                 sweep = float(element.sweep)
-                return Arc(end, float(element.rx) * scale, sweep > 0, abs(sweep) > pi)
+                return Arc(end, float(element.rx), sweep > 0, abs(sweep) > pi)
         case svgelements.CubicBezier():
-            return Curve(_point(element.control1, scale), _point(element.control2, scale), end)
+            return Curve(Point(*element.control1), Point(*element.control2), end)
         case svgelements.QuadraticBezier():
-            control = _point(element.control, scale)
+            x, y = element.control
             one, two = (
-                Point(at.x + (control.x - at.x) * 2 / 3, at.y + (control.y - at.y) * 2 / 3)
-                for at in (start, end)
+                Point(at.x + (x - at.x) * 2 / 3, at.y + (y - at.y) * 2 / 3) for at in (start, end)
             )
             return Curve(one, two, end)
     return Line(end)
-
-
-def _point(at: Any, scale: Mm) -> Point:
-    return Point(float(at.x) * scale, float(at.y) * scale)
