@@ -7,7 +7,7 @@ only one kind at a time, so all files are compared with all manifests here as we
 import json
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import new
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
@@ -35,6 +35,9 @@ GAME = "Internal-Sender-Identifier"  # in bag-info.txt
 DECLARATION = "bagit.txt"
 LARGEST = 4_000_000_000  # bytes of an unpacked zip; packages made by pnp have about ten million
 UNREADABLE = (bagit.BagError, OSError, ValueError, LookupError, AttributeError, TypeError)
+XML: tuple[str, Callable[[bytes], object]] = ("XML", ElementTree.fromstring)
+JSON: tuple[str, Callable[[bytes], object]] = ("JSON", json.loads)
+PARSERS = {"svg": XML, "xml": XML, "json": JSON, "jsonld": JSON}
 _LIST = re.compile(r"(tag)?manifest-[a-z0-9]+\.txt")
 
 
@@ -42,14 +45,11 @@ def verify_bag(folder: Path, name: str) -> FolderReport:
     """Verify the checksums and the files of a bag; the report calls it ``name``."""
     findings = list(bag_findings(folder))
     valid = all(finding.status is not Status.WRONG for finding in findings)
-    payload = sorted(
-        path.relative_to(folder).as_posix()
-        for path in (folder / "data").rglob("*")
-        if path.is_file()
-    )
-    files = [_file(folder, place, f"{name}/{place}") for place in payload]
+    game = info_of(folder).get(GAME, "") if valid else ""
+    payload = (path for path in (folder / "data").rglob("*") if path.is_file())
+    places = (path.relative_to(folder).as_posix() for path in payload)
+    files = [_file(folder, place, f"{name}/{place}") for place in sorted(places)]
     findings.append(ok("files", f"{len(files)} in data/"))
-    game = str(info_of(folder).get(GAME, "")) if valid else ""
     return FolderReport(name, game, tuple(findings), tuple(files))
 
 
@@ -182,14 +182,11 @@ def _pdf(content: bytes, name: str) -> FileReport:
 
 
 def _parsed(kind: str, content: bytes) -> Finding:
+    if kind not in PARSERS:
+        return unchecked("content", f"no parser for {kind} files; only the checksum is compared")
+    language, parse = PARSERS[kind]
     try:
-        if kind in ("svg", "xml"):
-            ElementTree.fromstring(content)
-            return ok("content", "is XML")
-        if kind in ("json", "jsonld"):
-            json.loads(content)
-            return ok("content", "is JSON")
+        parse(content)
     except (ElementTree.ParseError, ValueError, LookupError, RecursionError) as error:
-        name = "XML" if kind in ("svg", "xml") else "JSON"
-        return wrong("content", f"is not {name}: {error}", f"{name} that can be parsed")
-    return unchecked("content", f"no parser for {kind} files; only the checksum is compared")
+        return wrong("content", f"is not {language}: {error}", f"{language} that can be parsed")
+    return ok("content", f"is {language}")

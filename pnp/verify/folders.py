@@ -1,7 +1,7 @@
 """Verification of files, of output folders with their manifests, and of folders of these."""
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from pnp import __version__
@@ -12,6 +12,7 @@ from pnp.verify.findings import (
     FileReport,
     Finding,
     FolderReport,
+    checked,
     checksum,
     compared,
     ok,
@@ -24,8 +25,6 @@ TESTS = "calibration"  # the folder of calibration sheets, which have no pieces
 BAG = "bagit.txt"  # every bag has this file
 DEEPEST = 4  # how many folders up a manifest may be: files lie in print/ or png/deck-36/
 SYSTEM_FILES = ("desktop.ini", "thumbs.db")  # besides names that begin with a dot
-FileVerifier = Callable[[Path, MadeFile | None], FileReport]
-
 RULES = "rules"  # the kind of rule documents in a manifest
 LASER = "laser"  # the kind of laser files and of the files that accompany them
 PDFA_CLAIM = b"pdfaid:part"  # in the metadata of a PDF/A, which is never compressed
@@ -107,16 +106,16 @@ def _has_manifest(folder: Path) -> bool:
 
 
 def _single_file(file: Path, definition: Loaded | None) -> FolderReport:
+    manifest, entry = None, None
+    others: list[Finding] = []
     try:
         manifest, entry = _find_entry(file)
+        if manifest is not None and entry is not None:
+            others.append(definition_finding(manifest, definition))
     except VerifyError as error:
-        report = verify_file(file, None, None)
-        report = report._replace(findings=(*report.findings, manifest_fault(error)))
-        return FolderReport("", "", (), (report,))
+        others.append(manifest_fault(error))
     report = verify_file(file, entry, manifest)
-    if manifest is not None and entry is not None:
-        found = definition_finding(manifest, definition)
-        report = report._replace(findings=(*report.findings, found))
+    report = report._replace(findings=(*report.findings, *others))
     return FolderReport("", manifest.game if manifest and entry else "", (), (report,))
 
 
@@ -140,10 +139,12 @@ def verify_folder(folder: Path, definition: Loaded | None) -> FolderReport:
         manifest = read_manifest(folder)
     except VerifyError as error:
         return FolderReport(folder.as_posix(), "", (manifest_fault(error),), ())
+    made_by = f"made by pnp {manifest.version}"
+    version_fault = "" if manifest.version == __version__ else made_by
     findings = [
         *(wrong("manifest", fault.message, "as pnp build writes it") for fault in manifest.faults),
         compared("game", manifest.game, folder.resolve().name),
-        _version(manifest),
+        checked("version", version_fault, f"{__version__}: build it again", __version__),
         definition_finding(manifest, definition),
         *_strays(folder, manifest),
     ]
@@ -158,7 +159,6 @@ def manifest_fault(error: VerifyError) -> Finding:
 
 def definition_finding(manifest: Manifest, definition: Loaded | None) -> Finding:
     """Check that the files were made from the current definition."""
-    what = "definition"
     try:
         if definition is not None and definition.game.id == manifest.game:
             loaded = definition
@@ -166,20 +166,13 @@ def definition_finding(manifest: Manifest, definition: Loaded | None) -> Finding
             loaded = load_game(find_game(manifest.game))
         else:
             why = f"no game is called {manifest.game}; give the path of its definition with --game"
-            return unchecked(what, why)
+            return unchecked("definition", why)
     except DefinitionError as error:
-        return unchecked(what, f"cannot be read: {str(error).splitlines()[0]}")
-    if loaded.sha256 == manifest.definition_sha256:
-        return ok(what, f"{loaded.sha256[:12]}, as it is now")
-    found = f"made from {manifest.definition_sha256[:12] or 'none'}…"
-    return wrong(what, found, f"{loaded.sha256[:12]}…, the current one: build it again")
-
-
-def _version(manifest: Manifest) -> Finding:
-    if manifest.version == __version__:
-        return ok("version", manifest.version)
-    found = f"made by pnp {manifest.version}"
-    return wrong("version", found, f"{__version__}: build it again")
+        return unchecked("definition", f"cannot be read: {str(error).splitlines()[0]}")
+    now, then = loaded.sha256[:12], manifest.definition_sha256[:12]
+    fault = "" if loaded.sha256 == manifest.definition_sha256 else f"made from {then or 'none'}…"
+    right = f"{now}…, the current one: build it again"
+    return checked("definition", fault, right, f"{now}, as it is now")
 
 
 def _verified(folder: Path, entry: MadeFile, manifest: Manifest) -> FileReport:
@@ -200,15 +193,16 @@ def _strays(folder: Path, manifest: Manifest) -> Iterator[Finding]:
     found = (Path(place) / name for place, _, names in os.walk(folder) for name in names)
     paths = sorted({path.relative_to(folder).as_posix() for path in found} - listed)
     system = [path for path in paths if _is_system_file(path)]
-    strays = [path for path in paths if path not in system]
     yield from (unchecked("stray file", f"{path} is not from pnp") for path in system)
-    for path in strays:
+    for path in paths:
+        if path in system:
+            continue
         if path in manifest.earlier_files:
             right = "no such file: make it again or remove it"
             yield wrong("stray file", f"{path} is left from an earlier build", right)
         else:
             yield wrong("stray file", f"{path} is not in the manifest", "no such file")
-    if not strays:
+    if paths == system:
         yield ok("stray files", "none")
 
 
@@ -231,8 +225,8 @@ def verify_file(file: Path, entry: MadeFile | None, manifest: Manifest | None) -
 
 
 def _verify(file: Path, kind: str, entry: MadeFile | None, manifest: Manifest | None) -> FileReport:
-    if verify_laser_file := _laser_verifier(file, kind, entry):
-        return verify_laser_file(file, entry)
+    if (entry is None or entry.kind == LASER) and (report := _laser_report(file, kind, entry)):
+        return report
     if kind == "pdf":
         if entry.kind in (RULES, LASER) if entry else is_document(file.read_bytes()):
             from pnp.verify.documents.document import verify_document
@@ -256,18 +250,16 @@ def _verify(file: Path, kind: str, entry: MadeFile | None, manifest: Manifest | 
     return FileReport(file.as_posix(), kind, (checksum(file.read_bytes(), entry), content))
 
 
-def _laser_verifier(file: Path, kind: str, entry: MadeFile | None) -> FileVerifier | None:
-    """Return the verifier of a laser file or a laser report; None for any other file."""
-    if entry is not None and entry.kind != LASER:
-        return None
+def _laser_report(file: Path, kind: str, entry: MadeFile | None) -> FileReport | None:
+    """Verify a laser file or a laser report; return None for any other file."""
     if kind in ("dxf", "lbrn2", "svg"):
         from pnp.verify.laser.laser_file import is_laser_svg, verify_laser
 
-        return verify_laser if kind != "svg" or is_laser_svg(file) else None
+        return verify_laser(file, entry) if kind != "svg" or is_laser_svg(file) else None
     if kind == "json" and file.name != NAME:
         from pnp.verify.laser.laser_report import verify_report
 
-        return verify_report
+        return verify_report(file, entry)
     return None
 
 

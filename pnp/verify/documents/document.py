@@ -18,8 +18,8 @@ from pnp.verify.documents.structure import (
 )
 from pnp.verify.documents.tagged import read_content, read_tree
 from pnp.verify.documents.texts import alt_text_findings, text_findings
-from pnp.verify.findings import FileReport, Finding, checksum, compared, wrong
-from pnp.verify.sheets.pdf import HINTS, PrintedPage, damage_finding, paper_findings, read_pdf
+from pnp.verify.findings import FileReport, Finding, compared, verified
+from pnp.verify.sheets.pdf import HINTS, PrintedPage, paper_findings, read_pdf
 
 KIND = "document"
 UNREADABLE = (  # qpdf and Python raise these where an object is not of the expected type
@@ -36,39 +36,29 @@ UNREADABLE = (  # qpdf and Python raise these where an object is not of the expe
 
 def verify_document(content: bytes, name: str, entry: MadeFile | None = None) -> FileReport:
     """Verify the content of a document; of a booklet, which is for printing, only the pages."""
-    findings = [checksum(content, entry)]
-    try:
+
+    def check(content: bytes, measured: dict[str, Any]) -> Iterator[Finding]:
         pdf = read_pdf(content, lambda number, label, paper: PrintedPage())
-    except VerifyError as error:
-        findings.append(wrong("file", str(error), "a PDF as pnp makes it"))
-        return FileReport(name, KIND, tuple(findings))
-    booklet = entry is not None and entry.duplex is not None
-    duplex = entry.duplex if entry else None
-    findings += [
-        damage_finding(pdf),
-        *paper_findings(pdf.pages, entry),
-        compared("/PrintScaling", pdf.scaling, "None"),
-        compared("/Duplex", pdf.duplex, HINTS.get(duplex or "long-edge", "Simplex")),
-    ]
-    measured: dict[str, Any] = {"title": pdf.title, "duplex": pdf.duplex}
-    if not booklet:
-        findings += _object_findings(content, measured)
-    return FileReport(name, KIND, tuple(findings), measured)
+        measured |= {"title": pdf.title, "duplex": pdf.duplex}
+        duplex = entry.duplex if entry else None
+        yield from paper_findings(pdf, entry)
+        yield compared("/PrintScaling", pdf.scaling, "None")
+        yield compared("/Duplex", pdf.duplex, HINTS.get(duplex or "long-edge", "Simplex"))
+        if duplex is not None:  # a booklet
+            return
+        try:
+            with pikepdf.open(BytesIO(content)) as opened:
+                yield from _object_findings(opened, content, measured)
+        except UNREADABLE as error:
+            found = f"qpdf cannot read its objects ({type(error).__name__})"
+            raise VerifyError(found) from None
+
+    return verified(name, KIND, content, entry, check, "a PDF as pnp makes it")
 
 
-def _object_findings(content: bytes, measured: dict[str, Any]) -> list[Finding]:
-    """Read a document's objects with pikepdf and check them."""
-    findings: list[Finding] = []
-    try:
-        with pikepdf.open(BytesIO(content)) as pdf:
-            findings += _findings(pdf, content, measured)
-    except UNREADABLE as error:
-        found = f"qpdf cannot read its objects ({type(error).__name__})"
-        findings.append(wrong("file", found, "a PDF as pnp makes it"))
-    return findings
-
-
-def _findings(pdf: pikepdf.Pdf, written: bytes, measured: dict[str, Any]) -> Iterator[Finding]:
+def _object_findings(
+    pdf: pikepdf.Pdf, written: bytes, measured: dict[str, Any]
+) -> Iterator[Finding]:
     content, tree = read_content(pdf), read_tree(pdf)
     measured["language"] = str(pdf.Root.get("/Lang", "")) or None
     measured["elements"] = sum(1 for _ in tree.walk()) - 1 if tree else 0

@@ -6,7 +6,6 @@ from io import BytesIO
 from typing import Any
 from xml.etree import ElementTree
 
-import pikepdf
 from pikepdf import Array, Dictionary, Name, Object, Pdf, Stream
 
 from pnp.verify.documents.tagged import Content
@@ -38,7 +37,9 @@ def archive_findings(pdf: Pdf, written: bytes, content: Content) -> Iterator[Fin
     """Check a document for PDF/A; ``written`` is the file's content."""
     yield level_b_copy(written)
     yield _embedded(pdf)
-    yield _codes(content)
+    fault = f"codes without text in {_names(content.unknown)}" if content.unknown else ""
+    right = "an entry in ToUnicode for every code"
+    yield checked("text codes", fault, right, "all have a meaning in Unicode")
     yield from _active_content(pdf)
 
 
@@ -69,12 +70,6 @@ def _embedded(pdf: Pdf) -> Finding:
     if entire:
         return wrong("fonts", f"not subset: {_names(entire)}", "only the glyphs in use")
     return ok("fonts", f"embedded and subset: {len(found)}")
-
-
-def _codes(content: Content) -> Finding:
-    fault = f"codes without text in {_names(content.unknown)}" if content.unknown else ""
-    right = "an entry in ToUnicode for every code"
-    return checked("text codes", fault, right, "all have a meaning in Unicode")
 
 
 def _active_content(pdf: Pdf) -> Iterator[Finding]:
@@ -122,81 +117,68 @@ def _names(names: Any) -> str:
     return ", ".join(name.removeprefix("/") for name in names)
 
 
-class Xmp:
-    """The XMP metadata of a file (ISO 16684-1)."""
-
-    def __init__(self, pdf: pikepdf.Pdf) -> None:
-        stream = pdf.Root.get("/Metadata")
-        self._root: ElementTree.Element | None = None
-        if isinstance(stream, Stream):
-            try:
-                self._root = ElementTree.fromstring(stream.read_bytes())
-            except (ElementTree.ParseError, ValueError, LookupError):
-                return
-
-    def __bool__(self) -> bool:
-        return self._root is not None
-
-    def values(self, name: str) -> tuple[str, ...]:
-        """Return the values of a property such as ``dc:title``, one for each entry of a list."""
-        prefix, _, short = name.partition(":")
-        qualified = f"{{{NAMES[prefix]}}}{short}"
-        found: list[str] = []
-        for description in self._root.iter(f"{RDF}Description") if self._root is not None else ():
-            found += filter(None, [description.get(qualified)])
-            for element in description.findall(qualified):
-                entries = list(element.iter(f"{RDF}li")) or [element]
-                found += ["".join(entry.itertext()).strip() for entry in entries]
-        return tuple(filter(None, found))
+def _xmp(pdf: Pdf) -> ElementTree.Element | None:
+    """Return the XMP metadata of a file (ISO 16684-1); None if it has none that can be read."""
+    stream = pdf.Root.get("/Metadata")
+    try:
+        return ElementTree.fromstring(stream.read_bytes()) if isinstance(stream, Stream) else None
+    except (ElementTree.ParseError, ValueError, LookupError):
+        return None
 
 
-def metadata_findings(pdf: pikepdf.Pdf) -> Iterator[Finding]:
+def _values(xmp: ElementTree.Element | None, name: str) -> list[str]:
+    """Return the values of a property such as ``dc:title``, one for each entry of a list."""
+    prefix, _, short = name.partition(":")
+    qualified = f"{{{NAMES[prefix]}}}{short}"
+    found: list[str] = []
+    for description in xmp.iter(f"{RDF}Description") if xmp is not None else ():
+        found.append(description.get(qualified, ""))
+        for element in description.findall(qualified):
+            entries = list(element.iter(f"{RDF}li")) or [element]
+            found += ["".join(entry.itertext()).strip() for entry in entries]
+    return list(filter(None, found))
+
+
+def metadata_findings(pdf: Pdf) -> Iterator[Finding]:
     """Check the metadata, and that the Info dictionary, the catalog and XMP agree."""
-    xmp = Xmp(pdf)
-    yield compared("claims", _claims(xmp), CLAIMED)
+    xmp = _xmp(pdf)
+    yield compared("claims", "none: no XMP metadata" if xmp is None else _claims(xmp), CLAIMED)
     yield from _titles(pdf, xmp)
     yield _language(pdf, xmp)
     yield _rights(xmp)
 
 
-def _claims(xmp: Xmp) -> str:
-    if not xmp:
-        return "none: no XMP metadata"
+def _claims(xmp: ElementTree.Element) -> str:
     part, level, access = (
-        "".join(xmp.values(name)[:1])
+        "".join(_values(xmp, name)[:1])
         for name in ("pdfaid:part", "pdfaid:conformance", "pdfuaid:part")
     )
     claims = (f"PDF/A-{part}{level.lower()}" if part else "", f"PDF/UA-{access}" if access else "")
     return " and ".join(filter(None, claims)) or "none"
 
 
-def _titles(pdf: pikepdf.Pdf, xmp: Xmp) -> Iterator[Finding]:
+def _titles(pdf: Pdf, xmp: ElementTree.Element | None) -> Iterator[Finding]:
     title = str(pdf.docinfo.get("/Title", "")).strip()
-    in_xmp = set(xmp.values("dc:title"))
-    if title and in_xmp == {title}:
-        yield ok("title", title)
-    else:
-        found = f"{title!r} in Info, {', '.join(map(repr, sorted(in_xmp))) or 'none'} in XMP"
-        yield wrong("title", found, "the same title in both")
+    in_xmp = set(_values(xmp, "dc:title"))
+    found = f"{title!r} in Info, {', '.join(map(repr, sorted(in_xmp))) or 'none'} in XMP"
+    fault = "" if title and in_xmp == {title} else found
+    yield checked("title", fault, "the same title in both", title)
     preferences = pdf.Root.get("/ViewerPreferences", Dictionary())
     shown = preferences.get("/DisplayDocTitle", False)
-    if isinstance(shown, bool) and shown:
-        yield ok("title shown", "in the window's title bar")
-    else:
-        yield wrong("title shown", "the file name is shown instead", "/DisplayDocTitle true")
+    fault = "" if isinstance(shown, bool) and shown else "the file name is shown instead"
+    yield checked("title shown", fault, "/DisplayDocTitle true", "in the window's title bar")
 
 
-def _language(pdf: pikepdf.Pdf, xmp: Xmp) -> Finding:
+def _language(pdf: Pdf, xmp: ElementTree.Element | None) -> Finding:
     lang = str(pdf.Root.get("/Lang", ""))
-    in_xmp = ", ".join(xmp.values("dc:language"))
-    if lang and lang == in_xmp:
-        return ok("language", lang)
+    in_xmp = ", ".join(_values(xmp, "dc:language"))
     found = f"{lang or 'none'} in the catalog, {in_xmp or 'none'} in XMP"
-    return wrong("language", found, "the same language in both")
+    fault = "" if lang and lang == in_xmp else found
+    return checked("language", fault, "the same language in both", lang)
 
 
-def _rights(xmp: Xmp) -> Finding:
-    rights, *terms = (xmp.values(name) for name in RIGHTS)
+def _rights(xmp: ElementTree.Element | None) -> Finding:
+    rights, *terms = (_values(xmp, name) for name in RIGHTS)
     if rights and any(terms):
         return ok("rights", rights[0])
     missing = [] if rights else ["dc:rights"]

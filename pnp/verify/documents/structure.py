@@ -22,8 +22,12 @@ PRINTED = 4  # the bit of an annotation's flags (ISO 32000-1, 12.5.3)
 def structure_findings(pdf: Pdf, tree: StructureElement, content: Content) -> Iterator[Finding]:
     """Check that the structure has all content of the pages, in reading order."""
     yield _marks(pdf, tree, content)
-    yield _loose(content)
-    yield _order(tree)
+    pages = ", ".join(map(str, content.loose))
+    fault = f"unmarked drawings on page {pages}" if pages else ""
+    yield checked("unmarked content", fault, "all marked as content or artifact", "none")
+    misplaced = [two for (one, _), (two, _) in pairwise(tree.marks()) if two <= one]
+    fault = f"goes back to {_places(misplaced)}" if misplaced else ""
+    yield checked("reading order", fault, "as on the pages", "as on the pages")
 
 
 def tagged_finding(pdf: Pdf, tree: StructureElement | None) -> Finding:
@@ -72,20 +76,6 @@ def _parent(pdf: Pdf, back: dict[int, pikepdf.Object], mark: ContentMark) -> tup
     return None
 
 
-def _loose(content: Content) -> Finding:
-    pages = ", ".join(map(str, content.loose))
-    fault = f"unmarked drawings on page {pages}" if pages else ""
-    return checked("unmarked content", fault, "all marked as content or artifact", "none")
-
-
-def _order(tree: StructureElement) -> Finding:
-    """Check that the structure lists the pages in order, and each page in drawing order."""
-    read = [mark for mark, _ in tree.marks()]
-    misplaced = [after for before, after in pairwise(read) if after <= before]
-    fault = f"goes back to {_places(misplaced)}" if misplaced else ""
-    return checked("reading order", fault, "as on the pages", "as on the pages")
-
-
 def heading_finding(tree: StructureElement) -> Finding:
     """Check that no level of headings is skipped."""
     levels = [LEVELS[element.tag] for element in tree.walk() if element.tag in LEVELS]
@@ -101,8 +91,8 @@ def heading_finding(tree: StructureElement) -> Finding:
 
 def table_findings(tree: StructureElement) -> Iterator[Finding]:
     """Check the header cells and the rows of tables."""
-    tables = [element for element in tree.walk() if element.tag == "Table"]
-    heads = [element for table in tables for element in table.walk() if element.tag == "TH"]
+    tables = list(tree.tagged("Table"))
+    heads = [head for table in tables for head in table.tagged("TH")]
     without = sum(head.scope not in ("Column", "Row", "Both") for head in heads)
     if without:
         yield wrong("header cells", f"{without} without a scope", "Column or Row for each")
@@ -111,9 +101,9 @@ def table_findings(tree: StructureElement) -> Iterator[Finding]:
     elif heads:
         yield ok("header cells", f"{len(heads)}, each with its scope")
     for table in tables:
-        rows = [sum(1 for _ in element.elements) for element in table.walk() if element.tag == "TR"]
-        if len(set(rows)) != 1:
-            found = f"{', '.join(map(str, sorted(set(rows)))) or 'no'} cells in a row"
+        counts = {len(list(row.elements)) for row in table.tagged("TR")}
+        if len(counts) != 1:
+            found = f"{', '.join(map(str, sorted(counts))) or 'no'} cells in a row"
             yield wrong("table rows", found, "the same number in each row")
             return
     if tables:
@@ -130,10 +120,8 @@ def _places(marks: Iterable[ContentMark]) -> str:
 def link_findings(pdf: Pdf, tree: StructureElement) -> Iterator[Finding]:
     """Check the links, the tab order and the outline."""
     pages = {page.obj.objgen for page in pdf.pages}
-    links = [element for element in tree.walk() if element.tag == "Link"]
-    yield _links(pdf, links)
-    faults = [fault for one in _annotations(pdf) if (fault := _destination_fault(one, pages))]
-    fault = faults[0] if faults else ""
+    yield _links(pdf, list(tree.tagged("Link")))
+    fault = next(filter(None, (_destination_fault(one, pages) for one in _annotations(pdf))), "")
     yield checked("destinations", fault, "a page of the document, or an address", "all are there")
     others = [
         str(number)
@@ -151,13 +139,13 @@ def _links(pdf: Pdf, links: list[StructureElement]) -> Finding:
     drawn = {one.objgen for one in _annotations(pdf)}
     seen: set[Identity] = set()
     for element in links:
-        found = [kid.found for kid in element.annotations]
+        found = [kid for kid in element.kids if isinstance(kid, Dictionary)]
         if not found:
             return wrong("links", "an element has no annotation", "one for each")
         for one in found:
             seen.add(one.objgen)
             if fault := _link_fault(one, element, back):
-                return wrong("links", fault[0], fault[1])
+                return wrong("links", *fault)
     if drawn != seen:
         return wrong("links", "some annotations have no element", "one for each")
     return ok("links", f"{len(links)}, each with a description")
@@ -177,10 +165,8 @@ def _link_fault(
 
 
 def _annotations(pdf: Pdf) -> Iterator[Dictionary]:
-    for page in pdf.pages:
-        for one in page.obj.get("/Annots", Array()):
-            if isinstance(one, Dictionary):
-                yield one
+    listed = (one for page in pdf.pages for one in page.obj.get("/Annots", Array()))
+    return (one for one in listed if isinstance(one, Dictionary))
 
 
 def _destination_fault(one: Dictionary, pages: set[Identity]) -> str:

@@ -187,12 +187,11 @@ def _meanings(written: bytes) -> Iterator[tuple[int, str]]:
     for block in _RANGES.findall(written):
         for first, last, start, listed in _RANGE.findall(block):
             low, high = int(first, 16), min(int(last, 16), 0xFFFF)
+            codes = range(low, high + 1)
             if listed:
-                yield from zip(
-                    range(low, high + 1), map(_utf16, _HEX.findall(listed)), strict=False
-                )
+                yield from zip(codes, map(_utf16, _HEX.findall(listed)), strict=False)
             elif start:
-                for code in range(low, high + 1):
+                for code in codes:
                     yield code, _utf16(b"%0*X" % (len(start), int(start, 16) + code - low))
 
 
@@ -200,14 +199,11 @@ def _utf16(digits: bytes) -> str:
     return bytes.fromhex(digits.decode("ascii")).decode("utf-16-be", "replace")
 
 
-class Annotation(NamedTuple):
-    """A reference from a structure element to an annotation."""
-
-    found: Dictionary
-
-
 class StructureElement(NamedTuple):
-    """A structure element; ``lang`` may be inherited, ``parent`` is what ``/P`` refers to."""
+    """A structure element; ``lang`` may be inherited, ``parent`` is what ``/P`` refers to.
+
+    Its kids are elements, marks and annotations.
+    """
 
     tag: str
     alt: str
@@ -215,23 +211,22 @@ class StructureElement(NamedTuple):
     scope: str
     identity: Identity
     parent: Identity | None
-    kids: tuple[Union["StructureElement", ContentMark, Annotation], ...]
+    kids: tuple[Union["StructureElement", ContentMark, Dictionary], ...]
 
     @property
     def elements(self) -> Iterator["StructureElement"]:
         """The children that are elements."""
         return (kid for kid in self.kids if isinstance(kid, StructureElement))
 
-    @property
-    def annotations(self) -> Iterator[Annotation]:
-        """The children that are annotations."""
-        return (kid for kid in self.kids if isinstance(kid, Annotation))
-
     def walk(self) -> Iterator["StructureElement"]:
         """Yield the element and its descendants in reading order."""
         yield self
         for element in self.elements:
             yield from element.walk()
+
+    def tagged(self, tag: str) -> Iterator["StructureElement"]:
+        """Yield the element and its descendants that have a tag."""
+        return (element for element in self.walk() if element.tag == tag)
 
     def marks(self) -> Iterator[tuple[ContentMark, "StructureElement"]]:
         """Yield the marks of the element and its descendants, each with the element it is in."""
@@ -262,9 +257,7 @@ class _TreeReader:
         self._seen.add(found.objgen)
         lang = str(found.get("/Lang", lang))
         page = found.get("/Pg", page)
-        kids = found.get("/K")
-        listed: list[Any] = [] if kids is None else _listed(kids)
-        read = [self._kid(kid, lang, page) for kid in listed]
+        read = [self._kid(kid, lang, page) for kid in _listed(found.get("/K", Array()))]
         return StructureElement(
             str(found.get("/S", "/Root")).removeprefix("/"),
             str(found.get("/Alt", "")),
@@ -277,7 +270,7 @@ class _TreeReader:
 
     def _kid(
         self, kid: Any, lang: str, page: Object | None
-    ) -> StructureElement | ContentMark | Annotation | None:
+    ) -> StructureElement | ContentMark | Dictionary | None:
         if not isinstance(kid, Dictionary):
             return self._mark(page, kid)
         kind = kid.get("/Type")
@@ -285,17 +278,16 @@ class _TreeReader:
             return self._mark(kid.get("/Pg", page), kid.get("/MCID"))
         if kind == Name.OBJR:
             found = kid.get("/Obj")
-            return Annotation(found) if isinstance(found, Dictionary) else None
+            return found if isinstance(found, Dictionary) else None
         if kid.is_indirect and kid.objgen in self._seen:
             return None
         return self.element(kid, lang, page)
 
     def _mark(self, page: Object | None, number: Any) -> ContentMark | None:
         """Return a mark; its page is -1 if the document does not have the page."""
+        place = self._pages.get(page.objgen, -1) if page is not None else -1
         try:
-            return ContentMark(
-                self._pages.get(page.objgen, -1) if page is not None else -1, int(number)
-            )
+            return ContentMark(place, int(number))
         except (TypeError, ValueError):
             return None
 
@@ -310,26 +302,23 @@ def _scope(attributes: Any) -> str:
     return next((str(scope).removeprefix("/") for scope in scopes if scope is not None), "")
 
 
-def paragraphs(root: StructureElement) -> Iterator[tuple[StructureElement, list[ContentMark]]]:
-    """Yield each block with its marks, without those of nested blocks."""
+def paragraphs(root: StructureElement) -> Iterator[list[ContentMark]]:
+    """Yield the marks of each block, without those of nested blocks."""
     outside: list[ContentMark] = []
     yield from _blocks(root, outside)
-    if outside:
-        yield root, outside
+    yield outside
 
 
-def _blocks(
-    element: StructureElement, around: list[ContentMark]
-) -> Iterator[tuple[StructureElement, list[ContentMark]]]:
+def _blocks(element: StructureElement, around: list[ContentMark]) -> Iterator[list[ContentMark]]:
     """Yield a block and its nested ones; marks of an inline element are added to ``around``."""
     is_block = element.tag in BLOCKS or element.tag in LEVELS
     own: list[ContentMark] = [] if is_block else around
-    below: list[tuple[StructureElement, list[ContentMark]]] = []
+    below: list[list[ContentMark]] = []
     for kid in element.kids:
         if isinstance(kid, ContentMark):
             own.append(kid)
         elif isinstance(kid, StructureElement):
             below += _blocks(kid, own)
-    if is_block and own:
-        yield element, own
+    if is_block:
+        yield own
     yield from below

@@ -6,7 +6,7 @@ A text's language is recognised by the 25 most common words of each language.
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import pairwise
 
@@ -84,7 +84,7 @@ def _line_end_finding(tree: StructureElement, content: Content) -> Finding:
     """Check that a space or a hyphen separates words at line ends."""
     joined = [
         f"{before.text[-16:]}|{after.text[:16]}"
-        for _, marks in _with_text(tree, content)
+        for marks in paragraphs(tree)
         for before, after in _line_ends(marks, content)
         if not before.text.endswith(OPEN_ENDS) and not after.text.startswith(" ")
     ]
@@ -96,7 +96,7 @@ def _line_end_finding(tree: StructureElement, content: Content) -> Finding:
 
 def _line_ends(marks: list[ContentMark], content: Content) -> Iterator[tuple[ShownText, ShownText]]:
     """Yield the text before and the text after each line end within a block."""
-    for one, other in pairwise(marks):
+    for one, other in pairwise(mark for mark in marks if mark in content.texts):
         before, after = content.texts[one], content.texts[other]
         if one.page != other.page or abs(before.last - after.first) > SAME_LINE:
             yield before, after
@@ -108,31 +108,22 @@ def _language_finding(tree: StructureElement, content: Content) -> Finding:
     if not is_known(lang):
         return unchecked("text's language", f"no list of common words for {lang or 'none'}")
     owners = dict(tree.marks())
-    texts = (
-        "".join(content.texts[mark].text for mark in marks if owners[mark].lang == lang)
-        for _, marks in _with_text(tree, content)
-    )
-    text = " ".join(texts).replace(SOFT_HYPHEN, "")
+    own = ([m for m in marks if owners[m].lang == lang] for marks in paragraphs(tree))
+    text = " ".join(_text(marks, content) for marks in own).replace(SOFT_HYPHEN, "")
     other = other_language(text, lang)
     if other is None:
         return ok("text's language", f"{lang}: {common_share(text, lang):.0%} common words")
-    found = (
-        f"reads as {other}" if other else f"{common_share(text, lang):.0%} common words of {lang}"
-    )
-    return wrong("text's language", found, lang)
+    share = f"{common_share(text, lang):.0%} common words of {lang}"
+    return wrong("text's language", f"reads as {other}" if other else share, lang)
 
 
-def _with_text(
-    tree: StructureElement, content: Content
-) -> Iterator[tuple[StructureElement, list[ContentMark]]]:
-    """Yield each block with those of its marks that show text."""
-    for block, marks in paragraphs(tree):
-        yield block, [mark for mark in marks if mark in content.texts]
+def _text(marks: Iterable[ContentMark], content: Content) -> str:
+    return "".join(content.texts[mark].text for mark in marks if mark in content.texts)
 
 
 def alt_text_findings(tree: StructureElement, content: Content) -> Iterator[Finding]:
     """Check that the alt text of each figure describes it."""
-    figures = [element for element in tree.walk() if element.tag == "Figure"]
+    figures = list(tree.tagged("Figure"))
     faults = {
         number: fault
         for number, figure in enumerate(figures, 1)
@@ -165,8 +156,7 @@ def _alt_text_fault(figure: StructureElement, content: Content) -> tuple[str, st
 def _captions(figure: StructureElement, content: Content) -> Iterator[str]:
     """Yield the figure's caption, with and without its number."""
     for element in figure.elements:
-        shown = (content.texts[mark].text for mark, _ in element.marks() if mark in content.texts)
-        caption = "".join(shown)
+        caption = _text((mark for mark, _ in element.marks()), content)
         yield _plain(caption)
         yield _plain(re.sub(r"^\w+\s\d+\.\s", "", caption))
 

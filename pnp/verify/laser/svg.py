@@ -19,12 +19,12 @@ from pnp.verify.findings import Finding, ok, read_xml, wrong
 from pnp.verify.laser.strokes import LaserDrawing, LaserStroke, StrokeStyle, make_stroke
 
 NEAR: Mm = 0.001
-PIXELS_PER_INCH = 96  # CSS
+PIXEL: Mm = MM_PER_UNIT["in"] / 96  # CSS
 _SPACE = "{http://www.w3.org/2000/svg}"
 _KNOWN = ("svg", "g", "path", "title", "desc")
 _AMBIGUOUS = ("transform", "style", "class", "clip-path", "mask", "filter", "opacity")
 _ENDS = (svgelements.Move, svgelements.Close)
-_LENGTH = re.compile(r"\s*([0-9.]+)\s*([a-z]*)\s*")
+_LENGTH = re.compile(rf"\s*([0-9]+\.?[0-9]*|\.[0-9]+)\s*(|px|{'|'.join(MM_PER_UNIT)})\s*")
 _PATH = re.compile(r"\s*(?:[Mm][MLHVCSQTAZmlhvcsqtaz0-9.eE,\s+-]*)?")
 
 
@@ -51,19 +51,13 @@ def is_for_lasers(content: bytes) -> bool:
 def _unit(root: Element) -> tuple[Size | None, Mm, list[Finding]]:
     """Return the size of the bed, the mm per user unit, and the findings about both."""
     written = [root.get(side, "") for side in ("width", "height")]
-    lengths = [_LENGTH.fullmatch(text) for text in written]
+    lengths = [found.groups() for text in written if (found := _LENGTH.fullmatch(text))]
     stated = " x ".join(text or "none" for text in written)
-    right = "a width and a height in mm"
-    if not all(lengths) or not all(one[2] in ("", "px", *MM_PER_UNIT) for one in lengths if one):
-        return None, 1.0, [wrong("unit", stated, right)]
-    pixel = MM_PER_UNIT["in"] / PIXELS_PER_INCH
-    try:
-        size = Size(*(float(one[1]) * MM_PER_UNIT.get(one[2], pixel) for one in lengths if one))
-    except ValueError:
-        return None, 1.0, [wrong("unit", stated, right)]
-    findings = []
-    if any(one[2] != "mm" for one in lengths if one):
-        findings.append(wrong("unit", stated, right))
+    fault = wrong("unit", stated, "a width and a height in mm")
+    if len(lengths) < 2:
+        return None, 1.0, [fault]
+    size = Size(*(float(number) * MM_PER_UNIT.get(unit, PIXEL) for number, unit in lengths))
+    findings = [fault] if any(unit != "mm" for _, unit in lengths) else []
     whole = f"0 0 {format_mm(size.width)} {format_mm(size.height)}"
     try:
         x, y, width, height = map(float, root.get("viewBox", "").replace(",", " ").split())
@@ -72,8 +66,8 @@ def _unit(root: Element) -> tuple[Size | None, Mm, list[Finding]]:
         findings.append(wrong("unit", f"viewBox {root.get('viewBox')!r}", whole))
         return size, 1.0, findings
     if max(abs(x), abs(y), abs(width - size.width), abs(height - size.height)) > NEAR:
-        found = f"viewBox {root.get('viewBox')}, so a user unit is {scale:.4g} mm"
-        findings.append(wrong("unit", found, f"{whole}, so that it is 1 mm"))
+        stated = f"viewBox {root.get('viewBox')}, so a user unit is {scale:.4g} mm"
+        findings.append(wrong("unit", stated, f"{whole}, so that it is 1 mm"))
     return size, scale, findings or [ok("unit", "mm")]
 
 

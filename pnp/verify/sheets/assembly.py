@@ -2,12 +2,21 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from math import fsum
-from typing import NamedTuple
 
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import Mm
 from pnp.records.manifest import MadeFile
-from pnp.verify.findings import Finding, compared, format_length, format_size, ok, unchecked, wrong
+from pnp.verify.findings import (
+    Finding,
+    apart,
+    checked,
+    compared,
+    format_length,
+    format_size,
+    judged,
+    unchecked,
+    wrong,
+)
 from pnp.verify.sheets.measure import MeasuredPage
 
 SEAMS_NEAR: Mm = 0.1  # the tolerance of all seams of a board together
@@ -37,15 +46,13 @@ def board_findings(pages: Sequence[MeasuredPage], entry: MadeFile) -> Iterator[F
             yield unchecked("trim", "crosses are missing, so the board cannot be joined")
         elif entry.piece_mm is None:
             yield unchecked("trim", f"{format_size(joined)} joined, with no size to compare")
-        elif _near(joined, entry):
-            yield ok("trim", f"{format_size(joined)} joined")
         else:
-            yield wrong("trim", f"{format_size(joined)} joined", format_size(entry.piece_mm))
+            found, right = f"{format_size(joined)} joined", format_size(entry.piece_mm)
+            yield judged("trim", _near(joined, entry), found, right)
 
 
 def _near(joined: Size, entry: MadeFile) -> bool:
-    right = entry.piece_mm or joined
-    return max(abs(a - b) for a, b in zip(joined, right, strict=True)) < SEAMS_NEAR
+    return apart(joined, entry.piece_mm or joined) < SEAMS_NEAR
 
 
 def _joined(pages: Sequence[MeasuredPage], columns: int, rows: int, *, turned: bool) -> Size | None:
@@ -53,7 +60,7 @@ def _joined(pages: Sequence[MeasuredPage], columns: int, rows: int, *, turned: b
 
     ``turned`` says whether its pages were turned a quarter clockwise to be upright.
     """
-    across, down = (_downwards, _leftwards) if turned else (_rightwards, _downwards)
+    across, down = ("down", "left") if turned else ("right", "down")
     widths = [_sum(pages[row * columns :][:columns], across) for row in range(rows)]
     heights = [_sum(pages[column::columns], down) for column in range(columns)]
     found = [length for length in widths + heights if length is not None]
@@ -63,35 +70,16 @@ def _joined(pages: Sequence[MeasuredPage], columns: int, rows: int, *, turned: b
     return Size(found[0], found[rows]) if max(uneven) < SEAMS_NEAR else None
 
 
-class _Along(NamedTuple):
-    """The ends of a page's part of a board along one direction, and the marks between them."""
-
-    low: Mm
-    high: Mm
-    lines: tuple[Mm, ...]
-
-
-def _rightwards(page: MeasuredPage, trim: Rect) -> _Along:
-    return _Along(trim.x, trim.right, page.cuts.xs)
-
-
-def _downwards(page: MeasuredPage, trim: Rect) -> _Along:
-    return _Along(trim.y, trim.bottom, page.cuts.ys)
-
-
-def _leftwards(page: MeasuredPage, trim: Rect) -> _Along:
-    return _Along(-trim.right, -trim.x, tuple(-x for x in page.cuts.xs))
-
-
-def _sum(
-    pages: Sequence[MeasuredPage], direction: Callable[[MeasuredPage, Rect], _Along]
-) -> Mm | None:
+def _sum(pages: Sequence[MeasuredPage], direction: str) -> Mm | None:
     """Return the length of a row or a column of pages, without what overlaps."""
     lengths = []
     for number, page in enumerate(pages):
-        if page.trim is None:
+        trim, lines = page.trim, page.cuts.ys if direction == "down" else page.cuts.xs
+        if trim is None:
             return None
-        low, high, lines = direction(page, page.trim)
+        low, high = (trim.y, trim.bottom) if direction == "down" else (trim.x, trim.right)
+        if direction == "left":
+            low, high, lines = -high, -low, tuple(-x for x in lines)
         seams = [line for line in lines if low - SEAMS_NEAR < line < high + SEAMS_NEAR]
         if number > 0:
             low = min(seams, default=high)
@@ -129,12 +117,11 @@ def back_findings(pages: Sequence[MeasuredPage], entry: MadeFile | None) -> Iter
     away = 0.0
     for fronts, backs in pairs:
         for back in backs:
-            gaps = [max(abs(back.x - f.x), abs(back.y - f.y)) for f in fronts]
+            gaps = [apart(back[:2], front[:2]) for front in fronts]
             away = max(away, min(gaps, default=back.width))
-    if away > BACKS_NEAR:
-        yield wrong("backs", f"{format_length(away)} mm off their fronts", f"{format_length(0)} mm")
-    else:
-        yield ok("backs", f"behind their fronts within {format_length(away)} mm")
+    off = format_length(away)
+    fault = f"{off} mm off their fronts" if away > BACKS_NEAR else ""
+    yield checked("backs", fault, "0.00 mm", f"behind their fronts within {off} mm")
 
 
 def _pairs(pages: Sequence[MeasuredPage], entry: MadeFile) -> Iterator[Halves]:
@@ -177,7 +164,7 @@ def _unmatched(halves: Halves) -> int:
     """Return the number of pieces without another side."""
     one, other = halves
     return sum(
-        all(max(abs(a.x - b.x), abs(a.y - b.y)) > BACKS_NEAR for b in there)
+        all(apart(a[:2], b[:2]) > BACKS_NEAR for b in there)
         for here, there in ((one, other), (other, one))
         for a in here
     )

@@ -1,13 +1,14 @@
 """Measurements of a page by its lines: the ruler, the cuts and the pieces between them."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, pairwise
 from math import dist, fsum
 from typing import Any, NamedTuple
 
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm
+from pnp.verify.findings import apart
 from pnp.verify.sheets.page import PageStroke
 from pnp.verify.sheets.pdf import ReadPage
 
@@ -33,7 +34,7 @@ class Ruler(NamedTuple):
 
 def find_ruler(strokes: Sequence[PageStroke]) -> Ruler | None:
     """Return the ruler among the strokes of a page; it may be at any angle."""
-    for group in (*_drawings(strokes), *_levels(strokes)):
+    for group in _ticks(strokes):
         for ends in ([s.start for s in group], [s.end for s in group]):
             found = _measured(group, ends)
             if found is not None:
@@ -41,25 +42,24 @@ def find_ruler(strokes: Sequence[PageStroke]) -> Ruler | None:
     return None
 
 
-def _drawings(strokes: Iterable[PageStroke]) -> list[list[PageStroke]]:
-    """Return the short strokes of each drawing that has enough for a ruler."""
+def _ticks(strokes: Iterable[PageStroke]) -> Iterator[list[PageStroke]]:
+    """Yield the short strokes of each drawing, and then those on each line, if enough for a ruler.
+
+    Other programs draw each tick by itself.
+    """
     drawings: dict[int, list[PageStroke]] = defaultdict(list)
-    for stroke in strokes:
-        if _length(stroke) < LONGEST_TICK:
-            drawings[stroke.drawing].append(stroke)
-    return [group for group in drawings.values() if len(group) >= TICKS]
-
-
-def _levels(strokes: Iterable[PageStroke]) -> list[list[PageStroke]]:
-    """Return short strokes that begin on one line; other programs draw each tick by itself."""
     levels: dict[tuple[bool, int, float], list[PageStroke]] = defaultdict(list)
     for stroke in strokes:
-        if 0 < _length(stroke) < LONGEST_TICK:
-            upright = abs(stroke.end.y - stroke.start.y) > abs(stroke.end.x - stroke.start.x)
-            for end, point in enumerate((stroke.start, stroke.end)):
-                level = point.y if upright else point.x
-                levels[upright, end, round(level, 1)].append(stroke)
-    return [group for group in levels.values() if len(group) >= TICKS]
+        start, end = stroke.start, stroke.end
+        length = dist(start, end)
+        if length < LONGEST_TICK:
+            drawings[stroke.drawing].append(stroke)
+        if 0 < length < LONGEST_TICK:
+            upright = abs(end.y - start.y) > abs(end.x - start.x)
+            for number, point in enumerate((start, end)):
+                levels[upright, number, round(point.y if upright else point.x, 1)].append(stroke)
+    groups = chain(drawings.values(), levels.values())
+    return (group for group in groups if len(group) >= TICKS)
 
 
 def _measured(group: Sequence[PageStroke], ends: Sequence[Point]) -> Ruler | None:
@@ -75,10 +75,6 @@ def _measured(group: Sequence[PageStroke], ends: Sequence[Point]) -> Ruler | Non
             return None
     drawings = {stroke.drawing for stroke in group}
     return Ruler(length, drawings.pop() if len(drawings) == 1 else None, frozenset(group))
-
-
-def _length(stroke: PageStroke) -> Mm:
-    return dist(stroke.start, stroke.end)
 
 
 class SheetCuts(NamedTuple):
@@ -163,8 +159,7 @@ def outlines_of(outlines: Iterable[Rect], piece: Size, page: Rect) -> list[Rect]
     found: dict[tuple[int, int], Rect] = {}
     for outline in outlines:
         for size in (piece, piece.turned()):
-            close = max(abs(outline.width - size.width), abs(outline.height - size.height)) < SAME
-            if close and page.contains(outline):
+            if apart(outline.size, size) < SAME and page.contains(outline):
                 found.setdefault((round(outline.center.x), round(outline.center.y)), outline)
     return list(found.values())
 
@@ -241,9 +236,7 @@ def measure_page(number: int, page: ReadPage, piece: Size | None) -> MeasuredPag
     """Measure a page; ``piece`` is the expected size on paper, if it is known."""
     strokes = page.content.strokes
     if ruler := find_ruler(strokes):
-        strokes = tuple(
-            one for one in strokes if one not in ruler.lines and one.drawing != ruler.drawing
-        )
+        strokes = [s for s in strokes if s not in ruler.lines and s.drawing != ruler.drawing]
     written = page.boxes.get("TrimBox", page.media)
     trim = page.printed.box(written)
     bleed = page.printed.box(page.boxes.get("BleedBox", written))

@@ -5,13 +5,14 @@ Coordinates are in mm from the top left of the MediaBox, y down.
 
 import ctypes
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import pypdfium2.raw as pdfium
 
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import Curve, Line, Path, Segment, flattened
-from pnp.base.units import MM_PER_UNIT, Mm
+from pnp.base.units import Mm
 
 DEEPEST = 12  # forms within forms; sheets made by pnp have two
 EDGE: Mm = 0.2  # a line on the edge of a clip is visible by half its width
@@ -25,18 +26,6 @@ class PageStroke(NamedTuple):
     end: Point
     drawing: int
     clip: Rect | None
-
-
-class PageContent(NamedTuple):
-    """The drawings of a page, and its fonts, each with whether it is embedded.
-
-    ``outlines`` are the rectangles around stroked shapes, ``inked`` those around all drawings.
-    """
-
-    strokes: tuple[PageStroke, ...]
-    outlines: tuple[Rect, ...]
-    inked: tuple[Rect, ...]
-    fonts: frozenset[tuple[str, bool]]
 
 
 class Contour(NamedTuple):
@@ -57,70 +46,56 @@ def bounds_of(contours: Iterable[Contour]) -> Rect:
     return Rect.around(point for contour in contours for point in contour.points)
 
 
-class _Surroundings(NamedTuple):
-    """The forms around an item: their transform, their clip and their number."""
+@dataclass
+class PageContent:
+    """The drawings of a page and its forms, and its fonts, each with whether it is embedded.
 
-    transform: Transform
-    clip: Rect | None
-    depth: int
+    ``outlines`` are the rectangles around stroked shapes, ``inked`` those around all drawings.
+    """
 
+    strokes: list[PageStroke] = field(default_factory=list)
+    outlines: list[Rect] = field(default_factory=list)
+    inked: list[Rect] = field(default_factory=list)
+    fonts: set[tuple[str, bool]] = field(default_factory=set)
+    drawings: int = 0
 
-class _ContentReader:
-    """A collector of the drawings of a page and its forms."""
-
-    def __init__(self) -> None:
-        self.strokes: list[PageStroke] = []
-        self.outlines: list[Rect] = []
-        self.inked: list[Rect] = []
-        self.fonts: set[tuple[str, bool]] = set()
-        self._drawing = 0
-
-    def read(self, item: Any, around: _Surroundings) -> None:
+    def add(self, item: Any, transform: Transform, clip: Rect | None, depth: int = 0) -> None:
+        """Add an item, or those of a form; ``transform``, ``clip`` and ``depth`` are around it."""
         kind = pdfium.FPDFPageObj_GetType(item)
-        clip = _common(around.clip, _clip(item, around.transform))
+        clip = _common(clip, _clip(item, transform))
         if kind == pdfium.FPDF_PAGEOBJ_FORM:
-            if around.depth < DEEPEST:
-                inside = _matrix(item).then(around.transform)
-                for number in range(pdfium.FPDFFormObj_CountObjects(item)):
-                    child = pdfium.FPDFFormObj_GetObject(item, number)
-                    self.read(child, _Surroundings(inside, clip, around.depth + 1))
+            inside = _matrix(item).then(transform)
+            count = pdfium.FPDFFormObj_CountObjects(item) if depth < DEEPEST else 0
+            for number in range(count):
+                self.add(pdfium.FPDFFormObj_GetObject(item, number), inside, clip, depth + 1)
             return
-        self._drawing += 1
-        shown = _common(_bounds(item, around.transform), clip)
+        self.drawings += 1
+        shown = _common(_bounds(item, transform), clip)
         if shown is not None and shown.width >= 0 and shown.height >= 0:
             self.inked.append(shown)
         if kind == pdfium.FPDF_PAGEOBJ_TEXT:
             self.fonts.add(_font(item))
         elif kind == pdfium.FPDF_PAGEOBJ_PATH and _is_stroked(item):
-            contours = list(_contours(item, _matrix(item).then(around.transform)))
-            self._lines(contours, clip)
+            self._add_lines(list(_contours(item, _matrix(item).then(transform))), clip)
 
-    def _lines(self, contours: list[Contour], clip: Rect | None) -> None:
+    def _add_lines(self, contours: list[Contour], clip: Rect | None) -> None:
         for contour in contours:
             if contour.is_line:
                 start, end = contour.points
                 if clip is None or _is_visible(start, end, clip):
-                    self.strokes.append(PageStroke(start, end, self._drawing, clip))
+                    self.strokes.append(PageStroke(start, end, self.drawings, clip))
         shapes = [contour for contour in contours if not contour.is_line]
-        for shape in shapes:
-            self.outlines.append(bounds_of([shape]))
+        self.outlines += [bounds_of([shape]) for shape in shapes]
         if len(shapes) > 1:  # a net may be drawn in several strokes
             self.outlines.append(bounds_of(shapes))
 
 
-def read_content(page: Any, media: Rect, printing: Transform) -> PageContent:
-    """Return the content of an open page with the MediaBox ``media``, which is in points, y up.
-
-    ``printing`` is applied last, in mm.
-    """
-    mm = MM_PER_UNIT["pt"]
-    to_mm = Transform(mm, 0, 0, -mm, -media.x * mm, media.bottom * mm).then(printing)
-    reader = _ContentReader()
+def read_content(page: Any, to_mm: Transform) -> PageContent:
+    """Return the content of an open page; ``to_mm`` maps its points to mm on paper."""
+    content = PageContent()
     for number in range(pdfium.FPDFPage_CountObjects(page)):
-        reader.read(pdfium.FPDFPage_GetObject(page, number), _Surroundings(to_mm, None, 0))
-    return PageContent(
-        tuple(reader.strokes), tuple(reader.outlines), tuple(reader.inked), frozenset(reader.fonts)
-    )
+        content.add(pdfium.FPDFPage_GetObject(page, number), to_mm, None)
+    return content
 
 
 def _matrix(item: Any) -> Transform:
@@ -134,8 +109,7 @@ def _bounds(item: Any, transform: Transform) -> Rect | None:
     if not pdfium.FPDFPageObj_GetBounds(item, *sides):
         return None
     left, bottom, right, top = (side.value for side in sides)
-    corners = [transform.apply(Point(x, y)) for x in (left, right) for y in (bottom, top)]
-    return bounds_of([Contour(tuple(corners), curved=False)])
+    return Rect.around(transform.apply(Point(x, y)) for x in (left, right) for y in (bottom, top))
 
 
 def _is_stroked(item: Any) -> bool:
@@ -146,8 +120,7 @@ def _is_stroked(item: Any) -> bool:
 
 def _contours(item: Any, transform: Transform) -> Iterator[Contour]:
     count = pdfium.FPDFPath_CountSegments(item)
-    segments = (pdfium.FPDFPath_GetPathSegment(item, number) for number in range(count))
-    return _joined(segments, transform)
+    return _joined((pdfium.FPDFPath_GetPathSegment(item, n) for n in range(count)), transform)
 
 
 def _clip(item: Any, transform: Transform) -> Rect | None:

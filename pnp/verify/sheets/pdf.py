@@ -4,10 +4,10 @@ PDFium is the engine of a widely used browser: what it paints is what will be pr
 were compensated for a printer are measured as that printer prints them.
 """
 
-import ctypes
 import re
 import zlib
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from math import cos, hypot, radians, sin
 from typing import Any, NamedTuple
 
@@ -19,7 +19,7 @@ from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.units import MM_PER_UNIT, Mm
 from pnp.records.manifest import MadeFile
 from pnp.records.printer_profile import PrinterProfile
-from pnp.verify.findings import Finding, compared, format_size, ok, unchecked, wrong
+from pnp.verify.findings import Finding, apart, checked, compared, format_size, unchecked, wrong
 from pnp.verify.sheets.page import PageContent, read_content
 
 BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox")
@@ -105,7 +105,7 @@ class ReadPdf(NamedTuple):
     tray: bool | None
     damage: str
     whole_fonts: tuple[str, ...] | None
-    pages: tuple[ReadPage, ...]
+    pages: Sequence[ReadPage]
 
     @property
     def is_ours(self) -> bool:
@@ -127,38 +127,33 @@ def read_pdf(content: bytes, printing: Printing) -> ReadPdf:
         if "password" in str(error).lower():
             raise VerifyError("is encrypted and cannot be read") from None
         raise VerifyError("is damaged: PDFium cannot read it") from None
-    try:
+    with closing(document):
         if pdfium.FPDF_GetSecurityHandlerRevision(document) >= 0:
             raise VerifyError("is encrypted")
-        return _read(document, content, printing)
-    except pypdfium2.PdfiumError:
-        raise VerifyError("is damaged: PDFium cannot read every page") from None
-    finally:
-        document.close()
+        try:
+            return _read(document, content, printing)
+        except pypdfium2.PdfiumError:
+            raise VerifyError("is damaged: PDFium cannot read every page") from None
 
 
 def is_tagged(content: bytes) -> bool:
     """Return whether a PDF states that it is tagged; False if it cannot be read."""
     try:
-        document = pypdfium2.PdfDocument(content)
+        with closing(pypdfium2.PdfDocument(content)) as document:
+            return bool(document.is_tagged())
     except pypdfium2.PdfiumError:
         return False
-    try:
-        return bool(pdfium.FPDFCatalog_IsTagged(document))
-    finally:
-        document.close()
 
 
 def _read(document: Any, content: bytes, printing: Printing) -> ReadPdf:
-    pages = tuple(_pages(document, printing))
+    pages = list(_pages(document, printing))
     if not pages:
         raise VerifyError("has no pages")
-    scaling = SCALING[bool(pdfium.FPDF_VIEWERREF_GetPrintScaling(document))]
     duplex = pdfium.FPDF_VIEWERREF_GetDuplex(document)
     return ReadPdf(
         document.get_metadata_value("Title"),
         document.get_metadata_value("Producer"),
-        scaling,
+        SCALING[bool(pdfium.FPDF_VIEWERREF_GetPrintScaling(document))],
         DUPLEX[duplex] if 0 <= duplex < len(DUPLEX) else DUPLEX[0],
         _tray(content),
         _damage(content),
@@ -168,46 +163,29 @@ def _read(document: Any, content: bytes, printing: Printing) -> ReadPdf:
 
 
 def _pages(document: Any, printing: Printing) -> Iterator[ReadPage]:
-    for number in range(len(document)):
-        page = document[number]
-        try:
-            points = {name: box for name in BOXES if (box := _box(page, name)) is not None}
-            if "MediaBox" not in points:
-                raise VerifyError(f"page {number + 1} has no MediaBox")
-            media = points["MediaBox"]
-            boxes = {name: _in_mm(box, media) for name, box in points.items()}
-            printed = printing(number + 1, document.get_page_label(number), boxes["MediaBox"].size)
-            text = page.get_textpage()
-            try:
-                words = text.get_text_range()
-            finally:
-                text.close()
-            yield ReadPage(
-                document.get_page_label(number),
-                boxes,
-                printed,
-                page.get_rotation(),
-                words,
-                read_content(page, media, printed.transform),
-            )
-        finally:
-            page.close()
-
-
-def _box(page: Any, name: str) -> Rect | None:
-    """Return a box in points, y up: ``y`` is the lower edge and ``bottom`` the upper one."""
-    sides = [ctypes.c_float() for _ in range(4)]
-    if not getattr(pdfium, f"FPDFPage_Get{name}")(page, *sides):
-        return None
-    left, bottom, right, top = (side.value for side in sides)
-    return Rect(left, bottom, right - left, top - bottom)
-
-
-def _in_mm(box: Rect, media: Rect) -> Rect:
     mm = MM_PER_UNIT["pt"]
-    return Rect(
-        (box.x - media.x) * mm, (media.bottom - box.bottom) * mm, box.width * mm, box.height * mm
-    )
+    for number in range(len(document)):
+        label = document.get_page_label(number)
+        with closing(document[number]) as page, closing(page.get_textpage()) as text:
+            sides = {
+                name: found
+                for name in BOXES
+                if (found := getattr(page, f"get_{name.lower()}")(fallback_ok=False))
+            }
+            if "MediaBox" not in sides:
+                raise VerifyError(f"page {number + 1} has no MediaBox")
+            x, _, _, y = sides["MediaBox"]
+            boxes = {
+                name: Rect(
+                    (left - x) * mm, (y - top) * mm, (right - left) * mm, (top - bottom) * mm
+                )
+                for name, (left, bottom, right, top) in sides.items()
+            }
+            printed = printing(number + 1, label, boxes["MediaBox"].size)
+            to_mm = Transform(mm, 0, 0, -mm, -x * mm, y * mm).then(printed.transform)
+            content = read_content(page, to_mm)
+            words = text.get_text_range()
+            yield ReadPage(label, boxes, printed, page.get_rotation(), words, content)
 
 
 def _tray(content: bytes) -> bool | None:
@@ -246,15 +224,11 @@ def _damage(content: bytes) -> str:
     return ""
 
 
-def damage_finding(pdf: ReadPdf) -> Finding:
-    """Check that no bytes were changed or lost."""
-    if pdf.damage:
-        return wrong("file", f"is damaged: {pdf.damage}", "an undamaged file: make it again")
-    return ok("file", "whole")
-
-
-def paper_findings(pages: Sequence[ReadPage], entry: MadeFile | None) -> Iterator[Finding]:
-    """Check the number of pages and their sizes, and that viewers turn none."""
+def paper_findings(pdf: ReadPdf, entry: MadeFile | None) -> Iterator[Finding]:
+    """Check that no bytes were changed or lost, the pages and their sizes; viewers turn none."""
+    fault = f"is damaged: {pdf.damage}" if pdf.damage else ""
+    yield checked("file", fault, "an undamaged file: make it again", "whole")
+    pages = pdf.pages
     count = len(pages)
     if entry is None or entry.pages is None:
         yield unchecked("pages", f"{count}, with no manifest to compare")
@@ -264,10 +238,9 @@ def paper_findings(pages: Sequence[ReadPage], entry: MadeFile | None) -> Iterato
     right = entry.page_mm if entry else None
     if right is None:
         yield unchecked("paper", f"{', '.join(found)}, with no manifest to compare")
-    elif all(is_near(page.media.size, right) for page in pages):
-        yield ok("paper", format_size(right))
     else:
-        yield wrong("paper", ", ".join(found), format_size(right))
+        fault = "" if all(is_near(page.media.size, right) for page in pages) else ", ".join(found)
+        yield checked("paper", fault, format_size(right), format_size(right))
     turned = [str(number) for number, page in enumerate(pages, 1) if page.turned]
     if turned:
         yield wrong("turned", f"page {', '.join(turned)}", "no page turned")
@@ -275,4 +248,4 @@ def paper_findings(pages: Sequence[ReadPage], entry: MadeFile | None) -> Iterato
 
 def is_near(one: Size, other: Size) -> bool:
     """Return whether two sizes are the same, except for rounding."""
-    return max(abs(one.width - other.width), abs(one.height - other.height)) < NEAR
+    return apart(one, other) < NEAR

@@ -5,19 +5,20 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from pnp.base.errors import VerifyError
 from pnp.base.geometry import Rect, Size
 from pnp.records.manifest import MadeFile, Manifest
 from pnp.verify.findings import (
     FileReport,
     Finding,
+    apart,
     checked,
-    checksum,
     compared,
     format_length,
     format_size,
+    judged,
     ok,
     unchecked,
+    verified,
     wrong,
 )
 from pnp.verify.sheets.assembly import back_findings, board_findings, front_pieces, is_back
@@ -27,7 +28,6 @@ from pnp.verify.sheets.pdf import (
     NEAR,
     PrintedPage,
     ReadPdf,
-    damage_finding,
     is_near,
     paper_findings,
     printed_page,
@@ -37,31 +37,27 @@ from pnp.verify.sheets.pdf import (
 
 def verify_sheets(file: Path, entry: MadeFile | None, manifest: Manifest | None) -> FileReport:
     """Verify a PDF of sheets; without ``entry``, only what all sheets have in common."""
-    content, name = file.read_bytes(), file.as_posix()
-    findings = [checksum(content, entry)]
-    try:
+
+    def check(content: bytes, measured: dict[str, Any]) -> Iterator[Finding]:
         pdf = read_pdf(content, partial(_printed, entry))
-    except VerifyError as error:
-        findings.append(wrong("file", str(error), "a PDF as pnp makes it"))
-        return FileReport(name, "pdf", tuple(findings))
-    printed = entry.printed_mm if entry else None
-    pages = [measure_page(n, page, printed) for n, page in enumerate(pdf.pages, 1)]
-    if entry is None and not (pdf.is_ours or any(page.ruler for page in pages)):
-        findings.append(wrong("file", "has no ruler and does not name pnp", "a sheet made by pnp"))
-        return FileReport(name, "pdf", tuple(findings))
-    findings += [
-        damage_finding(pdf),
-        *paper_findings(pdf.pages, entry),
-        *_boxes(pages),
-        _ruler(pages),
-        *_pieces(pages, entry),
-        *back_findings(pages, entry),
-        _fonts(pdf, pages),
-        _text(pages),
-        *_hints(pdf, pages, entry),
-        *_labels(pdf, pages, entry, manifest),
-    ]
-    return FileReport(name, "pdf", tuple(findings), _measured(pdf, pages))
+        printed = entry.printed_mm if entry else None
+        pages = [measure_page(n, page, printed) for n, page in enumerate(pdf.pages, 1)]
+        if entry is None and not (pdf.is_ours or any(page.ruler for page in pages)):
+            yield wrong("file", "has no ruler and does not name pnp", "a sheet made by pnp")
+            return
+        yield from paper_findings(pdf, entry)
+        yield from _boxes(pages)
+        yield _ruler(pages)
+        yield from _pieces(pages, entry)
+        yield from back_findings(pages, entry)
+        yield _fonts(pdf, pages)
+        yield _text(pages)
+        yield from _hints(pdf, pages, entry)
+        yield from _labels(pdf, pages, entry, manifest)
+        measured |= _measured(pdf, pages)
+
+    right = "a PDF as pnp makes it"
+    return verified(file.as_posix(), "pdf", file.read_bytes(), entry, check, right)
 
 
 def _printed(entry: MadeFile | None, number: int, label: str, paper: Size) -> PrintedPage:
@@ -105,7 +101,7 @@ def _trim_by_marks(pages: Sequence[MeasuredPage]) -> Iterator[Finding]:
         trim = page.trim
         if trim is None or is_poster_page(page.pdf) or not page.cuts.found:
             continue
-        if max(abs(a - b) for a, b in zip(page.cuts.block, trim, strict=True)) < 2 * NEAR:
+        if apart(page.cuts.block, trim) < 2 * NEAR:
             continue
         if trim.inset(-2 * NEAR).contains(page.cuts.block):
             wide.append(str(page.number))
@@ -140,22 +136,21 @@ def _pieces(pages: Sequence[MeasuredPage], entry: MadeFile | None) -> Iterator[F
         yield unchecked("trim", "no marks and no outlines to measure")
     elif printed is None:
         yield unchecked("trim", f"{', '.join(trims)}, with no manifest to compare")
-    elif all(_either_way(page.piece, printed) for page in pages if page.piece):
-        yield ok("trim", format_size(printed))
     else:
-        yield wrong("trim", ", ".join(trims), format_size(printed))
+        ways = (printed, printed.turned())
+        off = any(all(not is_near(p.piece, way) for way in ways) for p in pages if p.piece)
+        right = format_size(printed)
+        yield checked("trim", ", ".join(trims) if off else "", right, right)
     if not all(page.by for page in fronts):
         yield unchecked("pieces", "no marks and no outlines to count")
         return
     counts = [len(front_pieces(page, entry)) for page in fronts]
     count = sum(counts)
-    each = " + ".join(map(str, counts))
-    found = f"{count} ({each})" if len(fronts) > 1 else str(count)
+    found = f"{count} ({' + '.join(map(str, counts))})" if len(fronts) > 1 else str(count)
     if entry is None or not entry.pieces:
         yield unchecked("pieces", f"{found}, with no manifest to compare")
     else:
-        right = str(entry.pieces)
-        yield ok("pieces", found) if count == entry.pieces else wrong("pieces", found, right)
+        yield judged("pieces", count == entry.pieces, found, str(entry.pieces))
 
 
 def _fonts(pdf: ReadPdf, pages: Sequence[MeasuredPage]) -> Finding:
@@ -204,23 +199,21 @@ def _labels(
     """Check the title and the labels against the manifest."""
     if manifest is None:
         yield unchecked("title", f"{pdf.title or 'none'}, with no manifest to compare")
-    elif not pdf.title.startswith(f"{manifest.name}: "):
-        yield wrong("title", repr(pdf.title), f"a title that begins with {manifest.name}")
     else:
-        yield ok("title", pdf.title)
+        fault = "" if pdf.title.startswith(f"{manifest.name}: ") else repr(pdf.title)
+        yield checked("title", fault, f"a title that begins with {manifest.name}", pdf.title)
     if entry is not None and entry.scale is not None:
         scale = f"{round(100 * entry.scale)} %"
         if not all(f"at {scale}" in page.pdf.text for page in pages):
             yield wrong("scale", "differs from the label", f"a label with {scale}")
     profile = entry.printer if entry else None
     if entry and manifest and not manifest.is_readable(entry.path, "printer"):
-        found = "its profile in the manifest is not valid"
-        yield wrong("printer", found, "a printer profile")
+        yield wrong("printer", "its profile in the manifest is not valid", "a printer profile")
     if profile is not None:
-        if all(profile.name in page.pdf.text for page in pages):
-            yield ok("printer", f"measured as {profile.name} prints it")
-        else:
-            yield wrong("printer", "differs from the label", f"a label with {profile.name}")
+        labelled = all(profile.name in page.pdf.text for page in pages)
+        fault = "" if labelled else "differs from the label"
+        good = f"measured as {profile.name} prints it"
+        yield checked("printer", fault, f"a label with {profile.name}", good)
 
 
 def _measured(pdf: ReadPdf, pages: Sequence[MeasuredPage]) -> dict[str, Any]:
@@ -236,10 +229,6 @@ def _measured(pdf: ReadPdf, pages: Sequence[MeasuredPage]) -> dict[str, Any]:
 def _none_on(pages: Iterable[MeasuredPage]) -> str:
     numbers = ", ".join(str(page.number) for page in pages)
     return f"none on page {numbers}" if numbers else ""
-
-
-def _either_way(one: Size | None, other: Size) -> bool:
-    return one is not None and (is_near(one, other) or is_near(one.turned(), other))
 
 
 def _box(box: Rect) -> str:
