@@ -128,7 +128,7 @@ def _compare(
 def _describe(one: Moments) -> str:
     return (
         f"{one.amount:.1f} burnt about {one.x:.2f}, {one.y:.2f}, "
-        f"with a product moment of {one.product:.1f}"
+        f"with a product moment of {one.product:z.1f}"
     )
 
 
