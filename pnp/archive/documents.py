@@ -11,9 +11,9 @@ from pnp.game.game import Game
 from pnp.game.paper import PAPERS
 from pnp.render import svg
 from pnp.render.xmp import Metadata
-from pnp.scene import Scene
 
 PAPER = "a4"
+PREVIEW_DPI = 100
 
 
 def books(
@@ -44,10 +44,9 @@ def books(
 
 def book_metadata(record: ArchiveRecord, lang: str) -> Metadata:
     """Return the PDF metadata of the rulebook in one of the record's languages."""
-    which = record.languages.index(lang)
-    edition = record.editions[which]
+    edition = record.editions[lang]
     return Metadata(
-        title=record.book_titles[which].text,
+        title=dict(record.book_titles)[lang],
         lang=lang,
         summary=edition.summary,
         author="; ".join(record.authors) or None,
@@ -60,37 +59,34 @@ def book_metadata(record: ArchiveRecord, lang: str) -> Metadata:
     )
 
 
-PREVIEW_DPI = 100
-
-
 def drawings(record: ArchiveRecord) -> Iterator[tuple[str, bytes]]:
     """Yield the drawings by their paths in the package; previews only where cairo is installed.
 
     Raises:
         FontError, RenderError: If a face cannot be written.
     """
-    from pnp.render import pdfa
+    from pnp.render import pdfa, png
 
-    game, about = _edition(record)
+    main = record.definition.language
+    lang = main if main in record.editions else record.languages[0]
+    game = record.editions[lang]
+    about = book_metadata(record, lang)._replace(summary=None)
     has_previews = not missing_previews()
     for component_id, component in game.components.items():
-        faces = list(_faces(game, component_id))
-        for name, face in faces:
-            title = f"{game.name} · {component.name} · {name}"
-            yield f"drawings/{component_id}/{name}.svg", svg.render(face, title)
+        faces = {
+            f"{piece.name}-{side}": trimmed(face, piece.roles)
+            for piece in draw_component(game, component_id)
+            for side, face in piece.faces
+        }
+        title = f"{game.name} · {component.name}"
+        for name, face in faces.items():
+            titled = f"{title} · {name}"
+            yield f"drawings/{component_id}/{name}.svg", svg.render(face, titled)
             if has_previews:
-                yield f"previews/{component_id}/{name}.png", _preview(face, title)
-        titled = about._replace(title=f"{game.name} · {component.name}")
-        written = pdfa.render_drawings([face for _, face in faces], titled)
+                preview = png.render(face, titled, PREVIEW_DPI)
+                yield f"previews/{component_id}/{name}.png", preview
+        written = pdfa.render_drawings(tuple(faces.values()), about._replace(title=title))
         yield f"drawings/{component_id}.pdf", written
-
-
-def _edition(record: ArchiveRecord) -> tuple[Game, Metadata]:
-    """Return the game in the definition's language, else the first, and its PDF metadata."""
-    main = record.definition.language
-    lang = main if main in record.languages else record.languages[0]
-    about = book_metadata(record, lang)._replace(summary=None)
-    return record.editions[record.languages.index(lang)], about
 
 
 def missing_previews() -> str:
@@ -102,15 +98,3 @@ def missing_previews() -> str:
     except RenderError:
         return "previews: no PNG was made, because the cairo library is not installed"
     return ""
-
-
-def _faces(game: Game, component_id: str) -> Iterator[tuple[str, Scene]]:
-    for piece in draw_component(game, component_id):
-        for side, face in piece.faces:
-            yield f"{piece.name}-{side}", trimmed(face, piece.roles)
-
-
-def _preview(face: Scene, title: str) -> bytes:
-    from pnp.render import png
-
-    return png.render(face, title, PREVIEW_DPI)

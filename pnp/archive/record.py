@@ -1,7 +1,7 @@
 """The record of a game: all the metadata of a package, gathered once."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
@@ -48,6 +48,10 @@ class DateSpan(NamedTuple):
     earliest: str | None
     latest: str | None
 
+    def __bool__(self) -> bool:
+        """Return whether an end is known."""
+        return bool(self.earliest or self.latest)
+
     @property
     def exact(self) -> str | None:
         """The date, if both ends agree."""
@@ -64,16 +68,14 @@ class DateSpan(NamedTuple):
         return self.exact or f"{self.earliest or '..'}/{self.latest or '..'}"
 
 
-def date_span(earliest: str | None, latest: str | None) -> DateSpan | None:
-    """Return a span, or None if neither end is known."""
-    return DateSpan(earliest, latest) if earliest or latest else None
-
-
 class LocalText(NamedTuple):
     """A text and the code of its language."""
 
     lang: str
     text: str
+
+
+LocalTexts = tuple[LocalText, ...]
 
 
 class EvidencePlace(NamedTuple):
@@ -87,7 +89,7 @@ class RecordPart(NamedTuple):
     """A component: its names, the number of its pieces, and the measures of one piece."""
 
     id: str
-    names: tuple[LocalText, ...]
+    names: LocalTexts
     kind: str
     pieces: int
     measures: tuple[Measure, ...]
@@ -96,32 +98,35 @@ class RecordPart(NamedTuple):
 class ArchiveRecord(NamedTuple):
     """A game as an archive describes it.
 
-    Texts in several languages follow the order of ``languages``, which are those of the
-    rulebooks; ``editions`` holds the game in each of them. What exists in one language only,
-    such as the evidence, is in ``definition``. ``created`` is when the game was made;
-    ``created_words`` says so in words, followed in brackets by the definition's own words where
-    they say more. ``date`` is the package's. ``identifiers`` are those that other databases give
-    the evidence.
+    ``editions`` holds the game by the languages of the rulebooks, whose order all texts follow.
+    What exists in one language only, such as the evidence, is in ``definition``. ``created`` is
+    when the game was made; ``created_words`` says so in words, followed in brackets by the
+    definition's own words where they say more. ``date`` is the package's. ``identifiers`` are
+    those that other databases give the evidence.
     """
 
     identifier: str
-    languages: tuple[str, ...]
-    titles: tuple[LocalText, ...]
-    summaries: tuple[LocalText, ...]
+    titles: LocalTexts
+    summaries: LocalTexts
     authors: tuple[str, ...]
-    created: DateSpan | None
-    created_words: tuple[LocalText, ...]
+    created: DateSpan
+    created_words: LocalTexts
     date: str | None
-    rights_texts: tuple[LocalText, ...]
+    rights_texts: LocalTexts
     rights_uri: str
     holder: str | None
     record_url: str | None
     identifiers: tuple[str, ...]
-    book_titles: tuple[LocalText, ...]
+    book_titles: LocalTexts
     places: tuple[EvidencePlace, ...]
     parts: tuple[RecordPart, ...]
     definition: Game
-    editions: tuple[Game, ...]
+    editions: Mapping[str, Game]
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The codes of the rulebooks' languages."""
+        return tuple(self.editions)
 
     @property
     def iri(self) -> str:
@@ -133,11 +138,6 @@ class ArchiveRecord(NamedTuple):
     def title(self) -> str:
         """The title in the definition's language, else the first title."""
         return self._main(self.titles)
-
-    @property
-    def summary(self) -> str:
-        """The summary in the definition's language, else the first."""
-        return self._main(self.summaries)
 
     @property
     def rights(self) -> str:
@@ -163,7 +163,7 @@ class ArchiveRecord(NamedTuple):
             return None
         return min(one.least for one in numbers), max(one.most for one in numbers)
 
-    def _main(self, texts: tuple[LocalText, ...]) -> str:
+    def _main(self, texts: LocalTexts) -> str:
         main = [text for lang, text in texts if lang == self.definition.language]
         return (main or [texts[0].text])[0]
 
@@ -181,20 +181,19 @@ def record_of(
     _check_choices(game, languages, choices)
     if faults := evidence_faults(game):
         raise AuditError("\n".join(f"{game.id}: {fault}" for fault in faults))
-    editions = tuple(translated(folder, game, lang) for lang in languages)
+    editions = {lang: translated(folder, game, lang) for lang in languages}
 
-    def each(text: Callable[[Game], str | None]) -> tuple[LocalText, ...]:
-        texts = zip(languages, map(text, editions), strict=True)
+    def each(text: Callable[[Game], str | None]) -> LocalTexts:
+        texts = ((lang, text(edition)) for lang, edition in editions.items())
         return tuple(LocalText(lang, one) for lang, one in texts if one)
 
     return ArchiveRecord(
         identifier=choices.identifier or f"pnp:{game.id}",
-        languages=languages,
         titles=each(lambda edition: edition.name),
         summaries=each(lambda edition: edition.summary),
         authors=(game.author,) if game.author else (),
-        created=date_span(game.earliest, game.latest) or date_span(game.date, game.date),
-        created_words=tuple(_created_words(languages, editions)),
+        created=_created(game),
+        created_words=tuple(_created_words(editions)),
         date=choices.date or game.edition_date,
         rights_texts=each(lambda edition: edition.rights) or (LocalText("en", NOT_EVALUATED),),
         rights_uri=game.rights_uri or NOT_EVALUATED_URI,
@@ -203,10 +202,10 @@ def record_of(
         identifiers=tuple(one.external for one in game.evidence.values() if one.external),
         book_titles=tuple(
             LocalText(lang, book_title(edition, language(lang)))
-            for lang, edition in zip(languages, editions, strict=True)
+            for lang, edition in editions.items()
         ),
         places=_places(game),
-        parts=tuple(_parts(game, languages, editions)),
+        parts=tuple(_parts(game, editions)),
         definition=game,
         editions=editions,
     )
@@ -243,10 +242,13 @@ def _check_choices(game: Game, languages: tuple[str, ...], choices: ArchiveChoic
         raise UsageError(f'--record: write an address, such as "https://…", not {quoted(url)}')
 
 
-def _created_words(languages: tuple[str, ...], editions: tuple[Game, ...]) -> Iterator[LocalText]:
-    for lang, edition in zip(languages, editions, strict=True):
-        when = date_span(edition.earliest, edition.latest) or date_span(edition.date, edition.date)
-        bounds = language(lang).span(*when) if when else None
+def _created(game: Game) -> DateSpan:
+    return DateSpan(game.earliest, game.latest) or DateSpan(game.date, game.date)
+
+
+def _created_words(editions: Mapping[str, Game]) -> Iterator[LocalText]:
+    for lang, edition in editions.items():
+        bounds = language(lang).span(*_created(edition))
         written = edition.dated if edition.dated != bounds else None
         if bounds and written:
             yield LocalText(lang, f"{bounds} ({written})")
@@ -265,12 +267,7 @@ def _places(game: Game) -> tuple[EvidencePlace, ...]:
     return tuple(dict.fromkeys(EvidencePlace(name, where) for name, where in named if name))
 
 
-def _parts(
-    game: Game, languages: tuple[str, ...], editions: tuple[Game, ...]
-) -> Iterator[RecordPart]:
+def _parts(game: Game, editions: Mapping[str, Game]) -> Iterator[RecordPart]:
     for key, component in game.components.items():
-        names = tuple(
-            LocalText(lang, edition.components[key].name)
-            for lang, edition in zip(languages, editions, strict=True)
-        )
+        names = tuple(LocalText(lang, one.components[key].name) for lang, one in editions.items())
         yield RecordPart(key, names, component.kind, component.count, measures(game, key))

@@ -7,7 +7,7 @@ from archive.conftest import CHOICES, record_by_id
 
 from pnp.archive.documents import book_metadata
 from pnp.archive.formats import metadata_files
-from pnp.archive.record import ArchiveChoices, DateSpan, date_span, measures
+from pnp.archive.record import ArchiveChoices, DateSpan, measures
 from pnp.base.errors import UsageError
 from pnp.definitions import built_in_games
 
@@ -23,11 +23,10 @@ from pnp.definitions import built_in_games
 )
 def test_spans_follow_iso_8601_2(ends, edtf, interval):
     assert (DateSpan(*ends).edtf, DateSpan(*ends).interval) == (edtf, interval)
-    assert date_span(None, None) is None
 
 
 def test_creation_is_between_the_bounds_or_on_the_date(records):
-    assert {name: one.created and one.created.edtf for name, one in records.items()} == {
+    assert {name: one.created.edtf if one.created else None for name, one in records.items()} == {
         "compositie": None,
         "punt-match": "[1970..1979]",
         "tawula": "[..1845]",

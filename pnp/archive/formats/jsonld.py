@@ -12,7 +12,6 @@ from pnp.archive.record import (
     EvidencePlace,
     LocalText,
     RecordPart,
-    date_span,
     rights_uri_of,
 )
 from pnp.game.component import Measure
@@ -54,11 +53,10 @@ def game_jsonld(record: ArchiveRecord) -> bytes:
 
 
 def _dates(record: ArchiveRecord) -> JsonObject:
-    created = record.created or DateSpan(None, None)
     return {
-        "temporalCoverage": created.interval if record.created else None,
+        "temporalCoverage": record.created.interval if record.created else None,
         "temporal": _texts(record.created_words) or None,
-        "dateCreated": created.exact,
+        "dateCreated": record.created.exact,
         "datePublished": record.date,
     }
 
@@ -90,12 +88,7 @@ def _unnamed(measure: Measure) -> bool:
 
 def _property(measure: Measure) -> JsonObject:
     name = f"{measure.direction}{' inside' if measure.inside else ''}"
-    return {
-        "@type": "PropertyValue",
-        "name": name,
-        "value": measure.mm,
-        "unitCode": MILLIMETRE,
-    }
+    return {"@type": "PropertyValue", "name": name, "value": measure.mm, "unitCode": MILLIMETRE}
 
 
 def _length(measure: Measure) -> JsonObject:
@@ -112,10 +105,7 @@ def _place(place: EvidencePlace) -> JsonObject:
 
 def _rule_sets(record: ArchiveRecord) -> Iterable[JsonObject]:
     for key, rule_set in record.definition.rule_sets.items():
-        editions = [
-            (lang, edition.rule_sets[key])
-            for lang, edition in zip(record.languages, record.editions, strict=True)
-        ]
+        editions = [(lang, game.rule_sets[key]) for lang, game in record.editions.items()]
         dated = [LocalText(lang, one.dated) for lang, one in editions if one.dated]
         yield {
             "@type": "Game",
@@ -143,12 +133,11 @@ def _books(record: ArchiveRecord) -> Iterable[JsonObject]:
 
 
 def _cited(source: Source) -> JsonObject:
-    when = date_span(source.date, source.date)
     return {
         "@type": "CreativeWork",
         "name": source.title,
         "author": {"name": source.author} if source.author else None,
-        "datePublished": when.exact if when else None,
+        "datePublished": DateSpan(source.date, source.date).exact,
         "inLanguage": source.language,
         "url": source.url,
         "copyrightNotice": source.rights,

@@ -7,141 +7,102 @@ is a plain event.
 
 from collections.abc import Iterable, Iterator
 
-from pnp.archive.formats.lido_terms import (
-    COLLECTING,
-    CREATION,
-    EVENT,
-    LOCAL,
-    PUBLICATION,
-    USE,
-    Concept,
-    appellations,
-    concept,
-    identifier,
-    localized,
-)
+import pnp.archive.formats.lido_terms as terms
+from pnp.archive.formats.lido_terms import appellations, concept, identifier, localized, node
 from pnp.archive.formats.serialize import XmlElement, element
-from pnp.archive.record import ArchiveRecord, DateSpan, LocalText, date_span
+from pnp.archive.record import ArchiveRecord, DateSpan, LocalText
 from pnp.game.evidence import Evidence
 from pnp.rulebook.languages import language
 
-KINDS: dict[str, Concept] = {
-    "rules text": PUBLICATION,
-    "artifact": COLLECTING,
-    "ethnography": USE,
+KINDS = {
+    "rules text": terms.PUBLICATION,
+    "artifact": terms.COLLECTING,
+    "ethnography": terms.USE,
 }
 WGS84 = "urn:ogc:def:crs:EPSG::4326"  # latitude first
 
 
 def event_wrap(record: ArchiveRecord) -> XmlElement:
     """Return all events: the game's creation, that of its rule sets, then the evidence."""
-    return element(
-        "lido:eventWrap",
-        *(element("lido:eventSet", event) for event in _events(record)),
-    )
+    return node("eventWrap", *(node("eventSet", event) for event in _events(record)))
 
 
 def _events(record: ArchiveRecord) -> Iterator[XmlElement]:
     if record.authors or record.created:
-        yield _event(
-            CREATION, record.titles, record.authors, _dated(record.created, record.created_words)
-        )
-    yield from _rule_sets(record)
+        when = _dated(record.created, record.created_words)
+        yield _event(terms.CREATION, record.titles, record.authors, when)
+    for key, rule_set in record.definition.rule_sets.items():
+        if rule_set.author:  # a rule set without one was observed, and not made on its date
+            rule_sets = [(lang, game.rule_sets[key]) for lang, game in record.editions.items()]
+            names = [LocalText(lang, one.name) for lang, one in rule_sets]
+            dates = (
+                (lang, one.dated or (one.date and language(lang).day(one.date)))
+                for lang, one in rule_sets
+            )
+            words = [LocalText(lang, date) for lang, date in dates if date]
+            when = _dated(DateSpan(rule_set.date, rule_set.date), words)
+            yield _event(terms.CREATION, names, (rule_set.author,), when)
     for key, evidence in record.definition.evidence.items():
         yield _evidence(record, key, evidence)
-
-
-def _rule_sets(record: ArchiveRecord) -> Iterator[XmlElement]:
-    for key, rule_set in record.definition.rule_sets.items():
-        editions = [edition.rule_sets[key] for edition in record.editions]
-        names, words = [], []
-        for lang, edition in zip(record.languages, editions, strict=True):
-            names.append(LocalText(lang, edition.name))
-            dated = edition.dated or (edition.date and language(lang).day(edition.date))
-            words += [LocalText(lang, dated)] if dated else []
-        if rule_set.author:  # a rule set without one was observed, and not made on its date
-            when = _dated(date_span(rule_set.date, rule_set.date), words)
-            yield _event(CREATION, names, (rule_set.author,), when)
 
 
 def _evidence(record: ArchiveRecord, key: str, evidence: Evidence) -> XmlElement:
     """Return the event that evidence testifies to; a text was published when its source was."""
     source = record.definition.sources[evidence.source]
-    kind, authors = KINDS.get(evidence.kind, EVENT), tuple[str, ...]()
-    when = date_span(evidence.start, evidence.end)
-    if kind is PUBLICATION:
-        when = date_span(source.date, source.date)
+    kind, authors = KINDS.get(evidence.kind, terms.EVENT), tuple[str, ...]()
+    when = DateSpan(evidence.start, evidence.end)
+    if kind is terms.PUBLICATION:
+        when = DateSpan(source.date, source.date)
         authors = (source.author,) if source.author else ()
-    words = tuple(
-        LocalText(lang, text)
-        for lang in record.languages
-        if when and (text := language(lang).span(*when))
-    )
+    spans = ((lang, language(lang).span(*when)) for lang in record.languages)
+    words = [LocalText(lang, span) for lang, span in spans if span]
     main = record.definition.language
     names = (LocalText("en", f"Evidence: {evidence.kind}"),)
-    about = (LocalText(main, evidence.shows),)
-    ids = [element("lido:eventID", {"lido:type": LOCAL, "lido:source": "pnp"}, key)]
-    ids += [identifier("lido:eventID", evidence.external)] if evidence.external else []
-    described = element(
-        "lido:eventDescriptionSet",
-        *localized("lido:descriptiveNoteValue", about),
-        element("lido:sourceDescriptiveNote", source.citation),
+    ids = [node("eventID", {"lido:type": terms.LOCAL, "lido:source": "pnp"}, key)]
+    ids += [identifier("eventID", evidence.external)] if evidence.external else []
+    described = node(
+        "eventDescriptionSet",
+        node("descriptiveNoteValue", {"xml:lang": main}, evidence.shows),
+        node("sourceDescriptiveNote", source.citation),
     )
-    return _event(
-        kind, names, authors, _dated(when, words), ids, (*_place(main, evidence), described)
-    )
+    place = _place(main, evidence)
+    return _event(kind, names, authors, _dated(when, words), ids, (place, described))
 
 
 def _event(
-    kind: Concept,
+    kind: terms.Concept,
     names: Iterable[LocalText],
     authors: Iterable[str],
     when: XmlElement | None,
     ids: Iterable[XmlElement] = (),
-    rest: Iterable[XmlElement] = (),
+    rest: Iterable[XmlElement | None] = (),
 ) -> XmlElement:
-    return element(
-        "lido:event",
-        *ids,
-        concept("lido:eventType", kind),
-        element("lido:eventName", *appellations(names)),
-        *map(_actor, authors),
-        when,
-        *rest,
-    )
+    name = node("eventName", *appellations(names))
+    return node("event", *ids, concept("eventType", kind), name, *map(_actor, authors), when, *rest)
 
 
 def _actor(name: str) -> XmlElement:
-    names = element("lido:nameActorSet", element("lido:appellationValue", name))
-    return element(
-        "lido:eventActor",
-        element("lido:displayActorInRole", name),
-        element("lido:actorInRole", element("lido:actor", names)),
-    )
+    actor = node("actorInRole/actor/nameActorSet/appellationValue", name)
+    return node("eventActor", node("displayActorInRole", name), actor)
 
 
-def _dated(when: DateSpan | None, words: Iterable[LocalText]) -> XmlElement | None:
-    display = tuple(localized("lido:displayDate", words))
+def _dated(when: DateSpan, words: Iterable[LocalText]) -> XmlElement | None:
+    display = tuple(localized("displayDate", words))
     if not (when or display):
         return None
-    dates = when or DateSpan(None, None)
-    ends = (("lido:earliestDate", dates.earliest), ("lido:latestDate", dates.latest))
-    between = tuple(element(name, date) for name, date in ends if date)
-    return element("lido:eventDate", *display, element("lido:date", *between) if between else None)
+    ends = (("earliestDate", when.earliest), ("latestDate", when.latest))
+    between = [node(name, date) for name, date in ends if date]
+    return node("eventDate", *display, node("date", *between) if between else None)
 
 
-def _place(lang: str, evidence: Evidence) -> Iterator[XmlElement]:
+def _place(lang: str, evidence: Evidence) -> XmlElement | None:
     if not (evidence.place or evidence.coordinates):
-        return
+        return None
     point = None
     if evidence.coordinates:
         latitude, longitude = evidence.coordinates
         where = element("gml:pos", f"{latitude:g} {longitude:g}")
-        point = element("lido:gml", element("gml:Point", {"srsName": WGS84}, where))
+        point = node("gml", element("gml:Point", {"srsName": WGS84}, where))
     names = [LocalText(lang, evidence.place)] if evidence.place else []
-    sets = (element("lido:namePlaceSet", *appellations(names)) for _ in names)
-    yield element(
-        "lido:eventPlace",
-        *localized("lido:displayPlace", names),
-        element("lido:place", *sets, point),
-    )
+    name = node("namePlaceSet", *appellations(names)) if names else None
+    return node("eventPlace", *localized("displayPlace", names), node("place", name, point))

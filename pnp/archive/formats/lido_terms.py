@@ -1,6 +1,6 @@
 """The vocabulary of LIDO records: concepts with their identifiers, and the elements for them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from pnp.archive.formats.serialize import XmlElement, element
@@ -18,9 +18,8 @@ class Concept(NamedTuple):
     uri: str | None = None
 
 
-HUMAN_MADE_OBJECT = Concept(
-    "Human-Made Object", "http://www.cidoc-crm.org/crm-concepts/E22"
-)  # as the LIDO handbook writes it
+# The LIDO handbook writes it like this.
+HUMAN_MADE_OBJECT = Concept("Human-Made Object", "http://www.cidoc-crm.org/crm-concepts/E22")
 GAME = Concept("game", "http://www.wikidata.org/entity/Q11410")
 BOARD_GAME = Concept("board game", "http://www.wikidata.org/entity/Q131436")
 ITEM_RECORD = Concept("Item-level record", f"{_LIDO}00141")
@@ -42,29 +41,38 @@ DIRECTIONS = {
 }
 
 
+def node(path: str, *content: "str | Mapping[str, str] | XmlElement | None") -> XmlElement:
+    """Make an element of LIDO, or of several names one inside the other: ``actorInRole/actor``."""
+    *outer, name = path.split("/")
+    made = element(f"lido:{name}", *content)
+    for around in reversed(outer):
+        made = element(f"lido:{around}", made)
+    return made
+
+
 def concept(name: str, meaning: Concept) -> XmlElement:
     """Return a concept as an element of that name."""
-    address = element("lido:conceptID", {"lido:type": URI}, meaning.uri) if meaning.uri else None
-    return element(name, address, term(meaning.term))
+    address = node("conceptID", {"lido:type": URI}, meaning.uri) if meaning.uri else None
+    return node(name, address, term(meaning.term))
 
 
 def term(text: str) -> XmlElement:
     """Return a term in English."""
-    return element("lido:term", {"xml:lang": "en"}, text)
+    return node("term", {"xml:lang": "en"}, text)
 
 
 def identifier(name: str, value: str, source: str | None = None) -> XmlElement:
     """Return an identifier: an address, or a local one that ``source`` assigned."""
     public = value.startswith(("https://", "http://", "urn:"))
     assigned = {"lido:source": source} if source else {}
-    return element(name, {"lido:type": URI if public else LOCAL, **assigned}, value)
+    return node(name, {"lido:type": URI if public else LOCAL, **assigned}, value)
 
 
 def localized(name: str, texts: Iterable[LocalText]) -> Iterator[XmlElement]:
     """Yield one element for each language."""
-    return (element(name, {"xml:lang": lang}, text) for lang, text in texts)
+    return (node(name, {"xml:lang": lang}, text) for lang, text in texts)
 
 
 def appellations(names: Iterable[LocalText]) -> Iterator[XmlElement]:
     """Yield a name in each language."""
-    return localized("lido:appellationValue", names)
+    return localized("appellationValue", names)

@@ -6,13 +6,7 @@ Texts are in the definition's language. A value that nobody knows is ``"unknown"
 from typing import assert_never
 
 from pnp.archive.formats.serialize import JsonObject, json_bytes
-from pnp.archive.record import (
-    UNKNOWN,
-    ArchiveRecord,
-    DateSpan,
-    date_span,
-    rights_uri_of,
-)
+from pnp.archive.record import UNKNOWN, ArchiveRecord, DateSpan, rights_uri_of
 from pnp.audit.evidence import evidence_of, rule_evidence
 from pnp.game.evidence import (
     Derived,
@@ -72,12 +66,11 @@ def _game(record: ArchiveRecord) -> JsonObject:
     }
 
 
-def _when(when: DateSpan | None) -> JsonObject:
-    known = when or DateSpan(None, None)
+def _when(when: DateSpan) -> JsonObject:
     return {
         "edtf": when.edtf if when else UNKNOWN,
-        "earliest": known.earliest or UNKNOWN,
-        "latest": known.latest or UNKNOWN,
+        "earliest": when.earliest or UNKNOWN,
+        "latest": when.latest or UNKNOWN,
     }
 
 
@@ -103,7 +96,7 @@ def _evidence(evidence: Evidence) -> JsonObject:
         "source": evidence.source,
         "kind": evidence.kind,
         "shows": evidence.shows,
-        "time": _when(date_span(evidence.start, evidence.end)),
+        "time": _when(DateSpan(evidence.start, evidence.end)),
         "place": evidence.place or UNKNOWN,
         "coordinates": {"latitude": place[0], "longitude": place[1]} if place else UNKNOWN,
         "confidence": evidence.confidence,
@@ -114,7 +107,7 @@ def _evidence(evidence: Evidence) -> JsonObject:
 
 def _rule_set(game: Game, key: str) -> JsonObject:
     rule_set = game.rule_sets[key]
-    when = _when(date_span(rule_set.date, rule_set.date))
+    when = _when(DateSpan(rule_set.date, rule_set.date))
     rules = [
         _fact(game, one.fact) | {"evidence": list(one.evidence)}
         for one in rule_evidence(game)
