@@ -35,36 +35,17 @@ def bag_files(
     """
     odd = [path for path in payload if not _PORTABLE.fullmatch(path)]
     if odd:
-        raise OutputError(
-            "\n".join(
-                f"{path}: file names in an archive have only ASCII letters, digits, '.', '_' and "
-                "'-'; rename it"
-                for path in odd
-            )
-        )
+        fault = "file names in an archive have only ASCII letters, digits, '.', '_' and '-'"
+        raise OutputError("\n".join(f"{path}: {fault}; rename it" for path in odd))
     data = {f"data/{path}": payload[path] for path in sorted(payload)}
     size = sum(map(len, data.values()))
-    info = bag_info(record, game_id, made_from, f"{size}.{len(data)}")
-    tags = {
-        "bag-info.txt": _lines(f"{name}: {' '.join(value.split())}" for name, value in info),
-        "bagit.txt": _lines(("BagIt-Version: 1.0", "Tag-File-Character-Encoding: UTF-8")),
-        **{f"manifest-{name}.txt": _manifest(name, data) for name in ALGORITHMS},
-    }
-    tag_manifests = {f"tagmanifest-{name}.txt": _manifest(name, tags) for name in ALGORITHMS}
-    files = {**data, **tags, **tag_manifests}
-    return {path: files[path] for path in sorted(files)}
-
-
-def bag_info(
-    record: ArchiveRecord, game_id: str, made_from: str, oxum: str
-) -> tuple[tuple[str, str], ...]:
-    """Return the fields of bag-info.txt in their order; ``oxum`` is "bytes.files"."""
-    fields = (
+    day = record.date if record.date and len(record.date) == len("2026-11-20") else None
+    info = (
         ("Source-Organization", record.holder),
         ("External-Identifier", record.identifier),
         ("External-Description", record.title),
-        ("Bagging-Date", day_of(record)),
-        ("Payload-Oxum", oxum),
+        ("Bagging-Date", day),  # BagIt allows no other precision
+        ("Payload-Oxum", f"{size}.{len(data)}"),
         (GAME, game_id),
         ("Language", ", ".join(record.languages)),
         ("Rights", record.rights),
@@ -72,12 +53,15 @@ def bag_info(
         (MADE_FROM, made_from),
         ("Bag-Software-Agent", AGENT),
     )
-    return tuple((name, value) for name, value in fields if value)
-
-
-def day_of(record: ArchiveRecord) -> str | None:
-    """Return the record's date if it names a day, the only precision that BagIt allows."""
-    return record.date if record.date and len(record.date) == len("2026-11-20") else None
+    tags = {
+        "bag-info.txt": _lines(
+            f"{name}: {' '.join(value.split())}" for name, value in info if value
+        ),
+        "bagit.txt": _lines(("BagIt-Version: 1.0", "Tag-File-Character-Encoding: UTF-8")),
+        **{f"manifest-{name}.txt": _manifest(name, data) for name in ALGORITHMS},
+    }
+    tag_manifests = {f"tagmanifest-{name}.txt": _manifest(name, tags) for name in ALGORITHMS}
+    return dict(sorted({**data, **tags, **tag_manifests}.items()))
 
 
 def zip_bytes(name: str, files: Mapping[str, bytes]) -> bytes:
