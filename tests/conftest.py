@@ -74,10 +74,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.slow)
 
 
-def silent(done: int, total: int, what: str) -> None:
-    """Report progress to nobody."""
-
-
 @pytest.fixture(autouse=True)
 def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Hide the printers and games of whoever runs the tests."""
@@ -125,7 +121,7 @@ def build(tmp_path: Path):
 
     def run(game: str = "turno", **options: object) -> Written:
         chosen = SheetOptions(**{"out": tmp_path / "out"} | options)
-        return build_game(game, chosen, silent)
+        return build_game(game, chosen)
 
     return run
 

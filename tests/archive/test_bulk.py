@@ -12,7 +12,8 @@ from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
-from helpers.sample_archive import EPOCH, POND, files_of, options, write_game
+from helpers.command import files_of
+from helpers.sample_archive import EPOCH, POND, options, write_game
 from typer.testing import CliRunner
 
 from pnp.base.errors import UsageError

@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from helpers.sample_archive import EPOCH, files_of, options, write_game
+from helpers.command import files_of
+from helpers.sample_archive import EPOCH, options, write_game
 
 from pnp.base.errors import OutputError, UsageError
 from pnp.jobs import ocfl as storing

@@ -7,19 +7,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from helpers.command import files_of, listed, refusal, run
 from helpers.requirements import needs_cairo
-from typer.testing import CliRunner
 
 from pnp import __version__
 from pnp.base.files import templates
-from pnp.cli import app
 
 TURNO = (templates() / "games" / "turno" / "game.toml").read_text(encoding="utf-8")
 RULE_SETS = ["loop", "lottery", "domino", "checkers", "turnooi", "turnooi-9x6"]
-
-
-def run(*arguments, **more):
-    return CliRunner().invoke(app, [str(argument) for argument in arguments], **more)
 
 
 def changed_turno(tmp_path, *changes: tuple[str, str]) -> Path:
@@ -35,7 +30,6 @@ def changed_turno(tmp_path, *changes: tuple[str, str]) -> Path:
 
 def test_list_names_the_games():
     result = run("list")
-    assert result.exit_code == 0
     assert "turno" in result.stdout
     data = json.loads(run("list", "--json").stdout)
     (turno,) = [game for game in data["games"] if game["id"] == "turno"]
@@ -114,7 +108,6 @@ def test_show_lists_components_rule_sets_sources_and_questions():
 
 def test_check_states_each_need_and_claim_with_its_arithmetic():
     result = run("check", "turno")
-    assert result.exit_code == 0
     assert result.stderr == ""
     assert "6 x 6 = 36 tiles" in result.stdout
     assert "7 x 7 = 49" in result.stdout
@@ -143,19 +136,17 @@ def test_check_prints_json_for_programs():
 
 def test_check_reports_how_many_tiles_a_rule_set_lacks(tmp_path):
     folder = changed_turno(tmp_path, ('backs = "1-6"', 'backs = "1-6"\nwithout = ["4-2"]'))
-    result = run("check", folder)
-    assert result.exit_code == 1
+    result = run("check", folder, status=1)
     assert "error: turno/loop: needs 36 tiles, the box has 35: 1 missing" in result.stderr
     assert "MISSING" in result.stdout
-    (game,) = json.loads(run("check", folder, "--json").stdout)["games"]
+    (game,) = json.loads(run("check", folder, "--json", status=1).stdout)["games"]
     assert not game["ok"]
     assert not any(rule_set["ok"] for rule_set in game["rule_sets"])
 
 
 def test_check_shows_the_arithmetic_of_a_wrong_claim(tmp_path):
     folder = changed_turno(tmp_path, ("arms = 6", "arms = 5"))
-    result = run("check", folder)
-    assert result.exit_code == 1
+    result = run("check", folder, status=1)
     assert (
         "error: turno/lottery: claim 'Six arms of six tiles are all the tiles': "
         "5 x 6 = 30, which is not 36 tiles"
@@ -172,8 +163,7 @@ def test_check_reports_all_faults_of_a_definition_at_once(tmp_path):
         ('of = "tiles"', 'of = "pawns"'),
         ("arms = 6,", 'arms = "six",'),
     )
-    result = run("check", folder)
-    assert result.exit_code == 2
+    result = run("check", folder, status=2)
     assert result.stdout == ""
     file = folder / "game.toml"
     lines = result.stderr.splitlines()
@@ -195,12 +185,10 @@ def test_check_reports_all_faults_of_a_definition_at_once(tmp_path):
 def test_build_refuses_a_box_that_falls_short_unless_unchecked(tmp_path):
     folder = changed_turno(tmp_path, ("arms = 6", "arms = 5"))
     out = tmp_path / "out"
-    result = run("build", folder, "--out", out, "--only", "die", "--format", "pdf")
-    assert result.exit_code == 1
+    result = run("build", folder, "--out", out, "--only", "die", "--format", "pdf", status=1)
     assert "5 x 6 = 30" in result.stderr
     assert not out.exists()
     result = run("build", folder, "--out", out, "--only", "die", "--format", "pdf", "--unchecked")
-    assert result.exit_code == 0
     assert "THE BOX FALLS SHORT" in result.stdout
     assert "built despite: turno/lottery: claim" in result.stderr
     assert (out / "turno" / "print" / "die-a4.pdf").exists()
@@ -208,7 +196,6 @@ def test_build_refuses_a_box_that_falls_short_unless_unchecked(tmp_path):
 
 def test_build_reports_files_and_folder(tmp_path):
     result = run("build", "turno", "--out", tmp_path / "out", "--only", "tiles,die")
-    assert result.exit_code == 0
     assert result.stderr == ""
     lines = [line.split(maxsplit=1) for line in result.stdout.splitlines()]
     assert lines == [
@@ -230,15 +217,14 @@ def test_quiet_build_prints_nothing(tmp_path):
 
 @pytest.mark.parametrize("cards", [36, 49, 72])
 def test_deck_makes_the_deck_of_that_size_and_its_box(tmp_path, cards):
-    result = run("deck", "--cards", cards, "--out", tmp_path, "--format", "pdf")
-    assert result.exit_code == 0
+    run("deck", "--cards", cards, "--out", tmp_path, "--format", "pdf")
     made = {path.name for path in (tmp_path / "turno" / "print").iterdir()}
     assert made == {f"deck-{cards}-a4.pdf", f"box-{cards}-a4.pdf"}
 
 
 def test_chips_and_board_commands_make_those_components(tmp_path):
-    assert run("chips", "--out", tmp_path, "--format", "pdf", "-q").exit_code == 0
-    assert run("board", "turnio", "--out", tmp_path, "--format", "pdf", "-q").exit_code == 0
+    run("chips", "--out", tmp_path, "--format", "pdf", "-q")
+    run("board", "turnio", "--out", tmp_path, "--format", "pdf", "-q")
     made = {path.name for path in (tmp_path / "turnio" / "print").iterdir()}
     assert made == {"chips-a4.pdf", "x-chips-a4.pdf", "chip-box-a4.pdf", "board-a4.pdf"}
 
@@ -248,8 +234,8 @@ def test_chips_and_board_commands_make_those_components(tmp_path):
 )
 def test_box_depth_follows_from_stock(tmp_path, stock, depth):
     given = ("deck", "--cards", 36, "--out", tmp_path, "--format", "pdf", "-q", "--stock", stock)
-    assert run(*given).exit_code == 0
-    made = json.loads((tmp_path / "turno" / "manifest.json").read_text(encoding="utf-8"))["files"]
+    run(*given)
+    made = listed(tmp_path / "turno")
     (box,) = [file for file in made if file["component"] == "box-36"]
     paper = depth / 36
     walls = 2 * (45 + paper) + (depth + 1 + 4 * paper) + (depth + 1 + 3 * paper)
@@ -260,7 +246,7 @@ def test_box_depth_follows_from_stock(tmp_path, stock, depth):
 def test_build_and_chips_accept_stock(tmp_path, command):
     def box(stock):
         given = (command, "turnio", "--out", tmp_path / stock, "--format", "pdf", "-q")
-        assert run(*given, "--stock", stock).exit_code == 0
+        run(*given, "--stock", stock)
         return (tmp_path / stock / "turnio" / "print" / "chip-box-a4.pdf").read_bytes()
 
     assert box("0.3mm") == box("250gsm") != box("300gsm")
@@ -286,7 +272,6 @@ def test_build_and_chips_accept_stock(tmp_path, command):
 def test_large_board_becomes_a_poster(tmp_path, command, option, name, words):
     paper = ["--paper", "a5", "--format", "pdf", "--out", tmp_path]
     result = run(*command, "tawula", *paper, *option)
-    assert result.exit_code == 0
     _, line, _ = result.stdout.splitlines()
     assert line.split(maxsplit=1) == [f"print/{name}", words]
     assert [path.name for path in (tmp_path / "tawula" / "print").iterdir()] == [name]
@@ -296,15 +281,13 @@ def test_large_board_becomes_a_poster(tmp_path, command, option, name, words):
 def test_fitted_board_reports_its_scale(tmp_path, command):
     paper = ["--paper", "180x240mm", "--format", "pdf", "--out", tmp_path]
     result = run(*command, "compositie", *paper, "--fit")
-    assert result.exit_code == 0
     _, line, _ = result.stdout.splitlines()
     words = "1 piece on 1 sheet: board at 86 % of its size, print one side; 1 x 1, 4 cuts a sheet"
     assert line.split(maxsplit=1) == ["print/board-180x240mm-fit.pdf", words]
 
 
 def test_board_does_not_shrink_below_its_pieces(tmp_path):
-    result = run("board", "tawula", "--paper", "a5", "--fit", "--out", tmp_path / "out")
-    assert result.exit_code == 1
+    result = run("board", "tawula", "--paper", "a5", "--fit", "--out", tmp_path / "out", status=1)
     assert result.stderr == (
         "error: tawula, board: would be 69 % of its size to fit, and then pieces of 16x16mm do "
         "not fit places of 12.4x12.4mm; print it on several pages (--poster) or take larger "
@@ -315,16 +298,16 @@ def test_board_does_not_shrink_below_its_pieces(tmp_path):
 
 def test_deck_is_made_without_a_box_that_does_not_fit(tmp_path):
     given = ("deck", "--cards", 36, "--stock", "5mm", "--format", "pdf", "--out", tmp_path)
-    result = run(*given)
-    assert result.exit_code == 1
+    result = run(*given, status=1)
     assert "turno, box-36: a piece of " in result.stderr
     assert result.stderr.endswith("; the box is left out\n")
     assert [path.name for path in (tmp_path / "turno" / "print").iterdir()] == ["deck-36-a4.pdf"]
 
 
 def test_all_components_that_do_not_fit_are_reported_at_once(tmp_path):
-    result = run("build", "turno", "--paper", "a5", "--size", "200x200mm", "--out", tmp_path)
-    assert result.exit_code == 1
+    result = run(
+        "build", "turno", "--paper", "a5", "--size", "200x200mm", "--out", tmp_path, status=1
+    )
     told = [line.split(":")[1].strip() for line in result.stderr.splitlines()]
     assert told == ["turno, tracker", "turno, deck-36", "turno, deck-49", "turno, deck-72"]
 
@@ -334,16 +317,14 @@ def test_paper_too_small_for_a_poster_is_refused(tmp_path):
         ("--poster", "50x60mm paper is too small for a poster"),
         ("--fit", "does not even fit at 1 % on 50x60mm paper; take larger paper"),
     ):
-        result = run("board", "tawula", "--paper", "50x60mm", option, "--out", tmp_path)
-        assert result.exit_code == 1
+        result = run("board", "tawula", "--paper", "50x60mm", option, "--out", tmp_path, status=1)
         (line,) = result.stderr.splitlines()
         assert line.startswith("error: tawula, board: ")
         assert message in line
 
 
 def test_chips_of_a_game_without_chips_lists_its_components(tmp_path):
-    result = run("chips", "turno", "--out", tmp_path)
-    assert result.exit_code == 2
+    result = run("chips", "turno", "--out", tmp_path, status=2)
     assert "turno has no chips; it has: tiles, hexagon" in result.stderr
 
 
@@ -354,13 +335,12 @@ def test_board_of_a_game_without_boards_lists_its_components(tmp_path):
         'name = "Cards"\nsummary = "Cards."\n[components.cards]\nkind = "deck"\n'
         'name = "Cards"\nfronts = "1-6"\nbacks = "1-6"\n'
     )
-    result = run("board", folder, "--out", tmp_path / "out")
-    assert result.exit_code == 2
+    result = run("board", folder, "--out", tmp_path / "out", status=2)
     assert "cards has no board; it has: cards" in result.stderr
 
 
 def test_deck_without_cards_makes_all_decks_and_boxes(tmp_path):
-    assert run("deck", "--out", tmp_path, "--format", "pdf", "-q").exit_code == 0
+    run("deck", "--out", tmp_path, "--format", "pdf", "-q")
     assert len(list((tmp_path / "turno" / "print").iterdir())) == 6
 
 
@@ -387,10 +367,7 @@ def test_deck_without_cards_makes_all_decks_and_boxes(tmp_path):
 def test_impossible_option_is_refused_with_advice(tmp_path, arguments, status, message):
     out = [] if "--out" in arguments else ["--out", tmp_path / "out"]
     cards = [] if "--cards" in arguments else ["--cards", "36"]
-    result = run("deck", *cards, *arguments, *out)
-    assert result.exit_code == status
-    (line,) = result.stderr.splitlines()
-    assert line.startswith("error: ")
+    line = refusal("deck", *cards, *arguments, *out, status=status)
     assert message in line
     assert not (tmp_path / "out").exists()
 
@@ -404,8 +381,7 @@ def test_impossible_option_is_refused_with_advice(tmp_path, arguments, status, m
     ],
 )
 def test_unknown_game_is_refused_with_the_known_ones(command, game, message):
-    result = run(command, game)
-    assert result.exit_code == 2
+    result = run(command, game, status=2)
     assert message in result.stderr
     assert len(result.stderr.splitlines()) == 1
 
@@ -413,22 +389,19 @@ def test_unknown_game_is_refused_with_the_known_ones(command, game, message):
 def test_failing_game_does_not_stop_the_others(tmp_path):
     folder = changed_turno(tmp_path, ("arms = 6", "arms = 5"))
     out = tmp_path / "out"
-    result = run("build", folder, "turno", "--out", out, "--only", "die", "--format", "pdf")
-    assert result.exit_code == 1
+    run("build", folder, "turno", "--out", out, "--only", "die", "--format", "pdf", status=1)
     assert (out / "turno" / "print" / "die-a4.pdf").exists()
 
 
 def test_unreadable_game_does_not_stop_the_check_of_others(tmp_path):
-    result = run("check", tmp_path / "none", "turno")
-    assert result.exit_code == 2
+    result = run("check", tmp_path / "none", "turno", status=2)
     assert "6 of 6 rule sets check out" in result.stdout
     assert len(result.stderr.splitlines()) == 1
 
 
 def test_check_reports_wrong_claims_of_the_box(tmp_path):
     folder = changed_turno(tmp_path, ("decks = 2", "decks = 3"))
-    result = run("check", folder)
-    assert result.exit_code == 1
+    result = run("check", folder, status=1)
     assert "the box, WRONG CLAIMS" in result.stdout
     assert "6 of 6 rule sets check out, but the box is not what it is claimed" in result.stdout
 
@@ -436,23 +409,19 @@ def test_check_reports_wrong_claims_of_the_box(tmp_path):
 def test_components_without_backs_are_listed_when_printing_backs(tmp_path):
     options = ["--duplex", "backs", "--format", "pdf", "--out", tmp_path]
     result = run("build", "turno", "--only", "tiles,pawns,die", *options)
-    assert result.exit_code == 0
     assert "no backs to print: pawns, die" in result.stdout
-    result = run("build", "turno", "--only", "pawns", *options)
-    assert result.exit_code == 1
+    result = run("build", "turno", "--only", "pawns", *options, status=1)
     assert "turno: pawns: no backs to print; choose another --duplex" in result.stderr
 
 
 def test_option_values_ignore_case(tmp_path):
-    result = run("deck", "--cards", 36, "--out", tmp_path, "--format", "PDF", "--size", "POKER",
+    run("deck", "--cards", 36, "--out", tmp_path, "--format", "PDF", "--size", "POKER",
                  "--duplex", "FOLD", "--paper", "A4", "-q")  # fmt: skip
-    assert result.exit_code == 0
     assert (tmp_path / "turno" / "print" / "deck-36-a4-fold.pdf").exists()
 
 
 def test_size_below_a_centimetre_is_refused(tmp_path):
-    result = run("deck", "--size", "5x5mm", "--out", tmp_path / "out")
-    assert result.exit_code == 2
+    result = run("deck", "--size", "5x5mm", "--out", tmp_path / "out", status=2)
     assert result.stderr == "error: --size: a piece is 10 mm or more each way, not 5x5mm\n"
 
 
@@ -465,16 +434,14 @@ def test_characters_that_a_pipe_cannot_encode_are_replaced(tmp_path):
 
 @pytest.mark.parametrize("name", ["x" * 5000, "a\0b", "x" * 5000 + "/y"])
 def test_impossible_file_name_is_an_unknown_game(name):
-    result = run("check", name)
-    assert result.exit_code == 2
+    result = run("check", name, status=2)
     assert len(result.stderr.splitlines()) == 1
 
 
 def test_only_without_games_builds_the_games_with_those_components(tmp_path):
-    assert run("build", "--only", "die", "--out", tmp_path, "-q").exit_code == 0
+    run("build", "--only", "die", "--out", tmp_path, "-q")
     assert [path.name for path in tmp_path.iterdir()] == ["turno"]
-    result = run("build", "--only", "spinner", "--out", tmp_path)
-    assert result.exit_code == 2
+    result = run("build", "--only", "spinner", "--out", tmp_path, status=2)
     assert "--only: turno has no component 'spinner'; it has: tiles" in result.stderr
 
 
@@ -509,7 +476,7 @@ def test_output_does_not_depend_on_environment_or_folder(tmp_path):
         result = pnp("build", "turno", "--out", out, "--format", "pdf,svg,png", "--only",
                      "tiles,hexagon,pawns,die,tracker,deck-49", **environment)  # fmt: skip
         assert result.returncode == 0, result.stderr
-        return {p.relative_to(out): p.read_bytes() for p in out.rglob("*") if p.is_file()}
+        return files_of(out)
 
     one = made("one", PYTHONHASHSEED="1", TZ="UTC", LC_ALL="C")
     other = made("other", PYTHONHASHSEED="2", TZ="Asia/Tokyo", LC_ALL="C.UTF-8", HOME="/")

@@ -3,17 +3,12 @@
 import json
 
 import pytest
-from typer.testing import CliRunner
+from helpers.command import run
 
-from pnp.cli import app
 from pnp.jobs.build_plan import scheme_of
 from pnp.jobs.options import read_options
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.sheets.layout.marks import Marks, MarkSides, MarkStyle
-
-
-def run(*arguments):
-    return CliRunner().invoke(app, [str(argument) for argument in arguments])
 
 
 def read(tmp_path, **chosen) -> SheetOptions:
@@ -70,8 +65,7 @@ def test_mark_options_ignore_case(tmp_path):
 )  # fmt: skip
 def test_meaningless_mark_options_are_refused_with_a_line_each(tmp_path, arguments, lines):
     out = tmp_path / "out"
-    result = run("build", "turno", "--out", out, "--only", "die", *arguments)
-    assert result.exit_code == 2
+    result = run("build", "turno", "--out", out, "--only", "die", *arguments, status=2)
     assert result.stderr.splitlines() == [f"error: {line}" for line in lines]
     assert not out.exists()
 

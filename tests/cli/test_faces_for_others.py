@@ -3,14 +3,8 @@
 import json
 
 import pytest
+from helpers.command import run
 from helpers.requirements import needs_cairo
-from typer.testing import CliRunner
-
-from pnp.cli import app
-
-
-def run(*arguments: str):
-    return CliRunner().invoke(app, arguments)
 
 
 @pytest.mark.parametrize(
@@ -26,15 +20,13 @@ def run(*arguments: str):
     ],
 )
 def test_wrong_option_is_refused_with_a_line_and_status_2(arguments, told):
-    result = run("deck", "--cards", "36", *arguments)
-    assert result.exit_code == 2
+    result = run("deck", "--cards", "36", *arguments, status=2)
     assert result.stderr.startswith(f"error: {told}")
     assert result.stderr.count("\n") == 1
 
 
 def test_list_presets_shows_sizes_and_notes_of_shops():
     result = run("list", "--presets")
-    assert result.exit_code == 0
     line = next(line for line in result.stdout.splitlines() if "tgc-poker" in line)
     for part in ("The Game Crafter", "63.5x88.9mm", "825 x 1125", "3.175 mm", "https://"):
         assert part in line
@@ -53,15 +45,13 @@ def test_build_reports_the_number_of_faces_for_a_shop(tmp_path):
         *("deck", "--cards", "36", "--size", "poker", "--format", "png", "--dpi", "40"),
         *("--preset", "tgc-poker", "--out", str(tmp_path)),
     )
-    assert result.exit_code == 0, result.output
     lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
     assert "png-tgc-poker/ 72 faces with bleed" in lines
     assert any(line.startswith("deck-36: art lies 2.2 mm inside the cut") for line in lines)
 
 
 def test_preset_of_another_size_fails(tmp_path):
-    result = run("deck", "--preset", "tgc-mini", "--cards", "36", "--out", str(tmp_path))
-    assert result.exit_code == 1
+    result = run("deck", "--preset", "tgc-mini", "--cards", "36", "--out", str(tmp_path), status=1)
     assert "add --size deck-36=44.45x63.5mm" in result.stderr
     assert not list(tmp_path.iterdir())
 
@@ -69,7 +59,6 @@ def test_preset_of_another_size_fails(tmp_path):
 @needs_cairo
 def test_build_reports_files_for_tabletop_simulator(tmp_path):
     result = run("build", "turnio", "--format", "tts", "--out", str(tmp_path))
-    assert result.exit_code == 0, result.output
     lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
     assert "tts/ 1 saved object" in lines
     assert "tts/ 13 tile images" in lines

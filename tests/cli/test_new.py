@@ -6,20 +6,15 @@ import shutil
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from helpers.command import files_of, listed, refusal, run
 
 from pnp.base.files import templates
-from pnp.cli import app
 from pnp.definitions import built_in_games, load_game, own_games_folder
 
 ORIGINALS = sorted(file.parent.name for file in templates().glob("games/**/game.toml"))
 BEGINNINGS = {"starter": [], "empty": ["--empty"]} | {
     original: ["--from", original] for original in ORIGINALS
 }
-
-
-def run(*arguments):
-    return CliRunner().invoke(app, [str(argument) for argument in arguments])
 
 
 @pytest.fixture(autouse=True)
@@ -32,20 +27,19 @@ def here(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("options", BEGINNINGS.values(), ids=BEGINNINGS)
 def test_new_game_passes_check_build_and_rules(options, here):
-    assert run("new", "my-game", *options).exit_code == 0
+    run("new", "my-game", *options)
     for command in (["check"], ["build", "--format", "pdf"], ["rules", "--lang", "en"]):
-        result = run(*command, "./my-game")
-        assert result.exit_code == 0, f"{command}: {result.output}"
-    made = json.loads((here / "output" / "my-game" / "manifest.json").read_text())
-    assert {"sheets", "rules"} <= {file["kind"] for file in made["files"]}
+        run(*command, "./my-game")
+    made = listed(here / "output" / "my-game")
+    assert {"sheets", "rules"} <= {file["kind"] for file in made}
 
 
 @pytest.mark.parametrize("options", [[], ["--empty"]], ids=["starter", "empty"])
 def test_new_game_can_be_archived_and_verified(options, here):
     run("new", "my-game", *options)
-    assert run("archive", "./my-game", "-q").exit_code == 0
-    assert run("build", "./my-game", "-q").exit_code == 0
-    assert run("verify", "output", "--game", "./my-game").exit_code == 0
+    run("archive", "./my-game", "-q")
+    run("build", "./my-game", "-q")
+    run("verify", "output", "--game", "./my-game")
 
 
 def test_new_prints_the_folder_and_next_commands():
@@ -73,7 +67,7 @@ def test_copy_lists_a_few_files_and_mentions_the_original_name(here):
     *_, files, _, _, _, last = run("new", "mine", "--from", "tawula").stdout.splitlines()
     named, _, more = files.rpartition(" and ")
     assert len(named.split(", ")) == 6
-    assert more == f"{len(contents(here / 'mine')) - 6} more"
+    assert more == f"{len(files_of(here / 'mine')) - 6} more"
     assert last == "  it is still called Tawula: the first lines of game.toml say what that means"
 
 
@@ -90,7 +84,6 @@ def test_copy_lists_a_few_files_and_mentions_the_original_name(here):
 )
 def test_id_is_derived_from_the_name(name, folder, title, here):
     result = run("new", name)
-    assert result.exit_code == 0, result.output
     assert result.stdout.startswith(f"made {folder}: {title}\n")
     assert load_game(here / folder / "game.toml").game.name == title
 
@@ -116,8 +109,7 @@ def test_id_is_derived_from_the_name(name, folder, title, here):
     ],
 )
 def test_name_that_cannot_be_a_folder_is_refused(name, told, here):
-    result = run("new", name)
-    assert (result.exit_code, result.stderr) == (2, f"error: {told}\n")
+    assert refusal("new", name) == told
     assert list(here.iterdir()) == []
 
 
@@ -125,8 +117,7 @@ def test_name_that_cannot_be_a_folder_is_refused(name, told, here):
 def test_existing_folder_is_not_overwritten(options, here):
     (here / "pond").mkdir()
     (here / "pond" / "notes.txt").write_text("mine")
-    result = run("new", "pond", *options)
-    assert result.exit_code == 2
+    result = run("new", "pond", *options, status=2)
     assert result.stderr == (
         "error: pond already exists, and nothing is overwritten; choose another name\n"
     )
@@ -138,47 +129,36 @@ def test_failed_write_leaves_no_folder(here, monkeypatch):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("pathlib.Path.write_bytes", full)
-    result = run("new", "pond")
-    assert (result.exit_code, result.stderr) == (
-        1,
-        "error: cannot write in pond: no space left on device\n",
-    )
+    result = run("new", "pond", status=1)
+    assert result.stderr == "error: cannot write in pond: no space left on device\n"
     assert list(here.iterdir()) == []
 
 
 @pytest.mark.skipif(os.name != "posix", reason="links need a right elsewhere")
 def test_dangling_link_is_not_overwritten(here):
     (here / "pond").symlink_to(here / "away")
-    result = run("new", "pond")
-    assert result.exit_code == 2
+    result = run("new", "pond", status=2)
     assert result.stderr.startswith("error: pond already exists, ")
     assert not (here / "away").exists()
 
 
 def test_folder_that_cannot_be_created_is_reported(here):
     (here / "games").write_text("a file")
-    result = run("new", "pond", "--out", "games/small")
-    assert result.exit_code == 1
+    result = run("new", "pond", "--out", "games/small", status=1)
     (line,) = result.stderr.splitlines()
     assert line.startswith(f"error: cannot make {Path('games/small/pond')}: ")
 
 
 def test_copy_has_all_files_and_names_its_origin(here):
     original = templates() / "games" / "tawula"
-    assert run("new", "mine", "--from", "tawula").exit_code == 0
-    copied, there = contents(here / "mine"), contents(original)
+    run("new", "mine", "--from", "tawula")
+    copied, there = files_of(here / "mine"), files_of(original)
     text = copied.pop("game.toml").decode()
     definition = there.pop("game.toml").decode()
     assert len(there) > 5
     assert copied == there
     assert text.startswith("# This game began as a copy of tawula from pnp ")
     assert text.endswith(definition)
-
-
-def contents(folder):
-    """What is in each file of a folder, by its path in it."""
-    files = (file for file in folder.rglob("*") if file.is_file())
-    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
 
 
 def test_hidden_files_are_not_copied(here, tmp_path, monkeypatch):
@@ -188,13 +168,12 @@ def test_hidden_files_are_not_copied(here, tmp_path, monkeypatch):
         (tmp_path / "tawula" / path).write_text("hidden")
     originals = {"tawula": tmp_path / "tawula"}
     monkeypatch.setattr("pnp.definitions.new.games_to_copy", lambda: originals)
-    assert run("new", "mine", "--from", "tawula").exit_code == 0
-    assert contents(here / "mine").keys() == contents(templates() / "games" / "tawula").keys()
+    run("new", "mine", "--from", "tawula")
+    assert files_of(here / "mine").keys() == files_of(templates() / "games" / "tawula").keys()
 
 
 def test_copy_of_an_unknown_game_is_refused():
-    result = run("new", "mine", "--from", "trno")
-    assert result.exit_code == 2
+    result = run("new", "mine", "--from", "trno", status=2)
     assert result.stderr.startswith("error: --from: there is no game 'trno' to start from; there ")
 
 
@@ -206,16 +185,14 @@ def test_copy_of_an_unknown_game_is_refused():
     ],
 )
 def test_conflicting_options_are_refused(options, told):
-    result = run("new", "mine", *options)
-    assert (result.exit_code, result.stderr) == (2, f"error: {told}\n")
+    assert refusal("new", "mine", *options) == told
 
 
 def test_users_own_game_is_found_by_name_and_listed(here):
     started = run("new", "pond", "--user")
-    assert started.exit_code == 0
     assert "  pnp check pond  " in started.stdout
     assert (own_games_folder() / "pond" / "game.toml").is_file()
-    assert run("check", "pond").exit_code == 0
+    run("check", "pond")
     listed = json.loads(run("list", "--json").stdout)["games"]
     assert [game["id"] for game in listed] == [*built_in_games(), "pond"]
     assert listed[-1]["folder"] == str(own_games_folder() / "pond")
@@ -223,5 +200,5 @@ def test_users_own_game_is_found_by_name_and_listed(here):
 
 
 def test_game_can_be_created_in_another_folder(here):
-    assert run("new", "pond", "--out", "games/small").exit_code == 0
+    run("new", "pond", "--out", "games/small")
     assert (here / "games" / "small" / "pond" / "game.toml").is_file()

@@ -3,13 +3,7 @@
 import json
 
 import pytest
-from typer.testing import CliRunner
-
-from pnp.cli import app
-
-
-def run(*arguments):
-    return CliRunner().invoke(app, [str(argument) for argument in arguments])
+from helpers.command import listed, refusal, run
 
 
 def made(folder, game="turno"):
@@ -29,7 +23,6 @@ def test_templates_lists_slots_and_sources():
 def test_template_appears_in_the_file_name_and_slot_sizes_are_reported(tmp_path):
     cards = ("deck", "--only", "deck-36", "--format", "pdf", "--out", tmp_path)
     result = run(*cards, "--template", "business-cards", "--size", "50x80mm")
-    assert result.exit_code == 0
     assert made(tmp_path) == ["deck-36-a4-business-cards.pdf"]
     told = "deck-36: pieces of 80x50mm lie in the middle of the slots of business-cards (85x54mm)"
     assert told in result.stdout
@@ -38,20 +31,19 @@ def test_template_appears_in_the_file_name_and_slot_sizes_are_reported(tmp_path)
 def test_picked_pieces_do_not_replace_the_deck(tmp_path):
     cards = ("deck", "--only", "deck-36", "--format", "pdf", "--out", tmp_path, "-q")
     for more in ((), ("--pieces", "1-6,name:6-6"), ("--pieces", ",".join(map(str, range(1, 30))))):
-        assert run(*cards, *more).exit_code == 0
+        run(*cards, *more)
     assert made(tmp_path) == [
         "deck-36-a4-29-pieces.pdf",
         "deck-36-a4-pieces-1-6_name-6-6.pdf",
         "deck-36-a4.pdf",
     ]
-    files = json.loads((tmp_path / "turno" / "manifest.json").read_text("utf-8"))["files"]
+    files = listed(tmp_path / "turno")
     assert [file["pieces"] for file in files] == [29, 7, 36]
 
 
 def test_only_faces_of_picked_pieces_are_made(tmp_path):
-    result = run("build", "turno", "--only", "deck-72", "--pieces", "red-1-2,1", "--format", "svg",
+    run("build", "turno", "--only", "deck-72", "--pieces", "red-1-2,1", "--format", "svg",
                  "--out", tmp_path)  # fmt: skip
-    assert result.exit_code == 0
     faces = sorted(path.name for path in (tmp_path / "turno" / "svg" / "deck-72").iterdir())
     assert len(faces) == 4
     assert "red-1-2-front.svg" in faces
@@ -60,15 +52,14 @@ def test_only_faces_of_picked_pieces_are_made(tmp_path):
 
 def test_copies_appear_in_report_and_manifest(tmp_path):
     result = run("deck", "--cards", "36", "--copies", "2", "--format", "pdf", "--out", tmp_path)
-    assert result.exit_code == 0
     assert "72 pieces on 5 sheets" in result.stdout
-    files = json.loads((tmp_path / "turno" / "manifest.json").read_text("utf-8"))["files"]
+    files = listed(tmp_path / "turno")
     assert {file["component"]: file["pieces"] for file in files} == {"deck-36": 72, "box-36": 2}
 
 
 def test_several_games_are_built_in_one_run(tmp_path):
     given = ("--format", "pdf", "--gap", "2mm", "--out", tmp_path, "-q")
-    assert run("build", "compositie", "tawula", "--only", "pieces", *given).exit_code == 0
+    run("build", "compositie", "tawula", "--only", "pieces", *given)
     assert made(tmp_path, "compositie") == made(tmp_path, "tawula") == ["pieces-a4.pdf"]
 
 
@@ -91,17 +82,13 @@ def test_several_games_are_built_in_one_run(tmp_path):
 def test_impossible_option_is_refused_in_one_line(tmp_path, arguments, status, message):
     size = ["--size", "60x90mm"] if "business-cards" in arguments else []
     given = ["deck", "--only", "deck-36", "--format", "pdf", "--out", tmp_path / "out", "-q"]
-    result = run(*given, *size, *arguments)
-    assert result.exit_code == status
-    (line,) = result.stderr.splitlines()
-    assert line.startswith("error: ")
+    line = refusal(*given, *size, *arguments, status=status)
     assert message in line
     assert not (tmp_path / "out").exists()
 
 
 def test_pieces_need_one_named_component(tmp_path):
-    result = run("deck", "--cards", "36", "--pieces", "1", "--out", tmp_path / "out")
-    assert result.exit_code == 2
+    result = run("deck", "--cards", "36", "--pieces", "1", "--out", tmp_path / "out", status=2)
     told = "error: --pieces: picks from one component; name it with --only: deck-36, box-36\n"
     assert result.stderr == told
 

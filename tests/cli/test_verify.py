@@ -4,33 +4,27 @@ import json
 from dataclasses import replace
 
 import pytest
-from typer.testing import CliRunner
+from helpers.command import refusal, run
 
-from pnp.cli import app
 from pnp.jobs.build import build_game
 from pnp.jobs.sheet_options import SheetOptions
-
-
-def quietly(done: int, total: int, what: str) -> None:
-    """Progress that nobody looks at."""
 
 
 @pytest.fixture
 def output(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     options = SheetOptions(formats=("pdf", "svg"))
-    build_game("turno", replace(options, only=("tiles", "pawns")), quietly)
-    build_game("tawula", replace(options, only=("dice",)), quietly)
+    build_game("turno", replace(options, only=("tiles", "pawns")))
+    build_game("tawula", replace(options, only=("dice",)))
     return tmp_path / "output"
 
 
-def verify(*arguments):
-    return CliRunner().invoke(app, ["verify", *map(str, arguments)])
+def verify(*arguments, status=0):
+    return run("verify", *arguments, status=status)
 
 
 def test_verify_reads_the_output_folder_by_default(output):
     result = verify()
-    assert result.exit_code == 0, result.output
     lines = result.stdout.splitlines()
     assert "output/tawula: ok" in lines
     (tiles,) = [line for line in lines if "print/tiles-a4.pdf" in line]
@@ -43,8 +37,7 @@ def test_verify_reads_the_output_folder_by_default(output):
 
 def test_each_wrong_finding_is_one_line(output):
     (output / "turno/print/tiles-a4.pdf").unlink()
-    result = verify(output)
-    assert result.exit_code == 1
+    result = verify(output, status=1)
     faults = [line.strip() for line in result.stdout.splitlines() if "tiles-a4.pdf: " in line]
     assert faults == [
         f"WRONG {output}/turno/print/tiles-a4.pdf: file: is missing; "
@@ -55,7 +48,6 @@ def test_each_wrong_finding_is_one_line(output):
 
 def test_single_file_is_reported_page_by_page(output):
     result = verify(output / "turno/print/tiles-a4.pdf")
-    assert result.exit_code == 0, result.output
     for words in (
         "/PrintScaling       None",
         "embedded and subset: SourceSerifPro-Semibold",
@@ -68,8 +60,7 @@ def test_single_file_is_reported_page_by_page(output):
 
 
 def test_json_contains_all_findings(output):
-    result = verify("--json")
-    data = json.loads(result.stdout)
+    data = json.loads(verify("--json").stdout)
     assert data["ok"]
     tawula, turno = data["reports"]
     assert (tawula["game"], turno["path"]) == ("tawula", "output/turno")
@@ -85,27 +76,21 @@ def test_json_contains_all_findings(output):
 
 def test_json_reports_faults_with_status_1_and_no_other_output(output):
     (output / "turno/manifest.json").unlink()
-    result = verify("--json")
-    assert result.exit_code == 1
+    result = verify("--json", status=1)
     data = json.loads(result.stdout)
     assert [report["ok"] for report in data["reports"]] == [True, False]
 
 
 def test_missing_path_is_a_usage_error(output):
-    result = verify(output / "chess")
-    assert result.exit_code == 2
+    result = verify(output / "chess", status=2)
     assert "does not exist" in result.stderr
     assert "Traceback" not in result.output
 
 
 def test_unreadable_definition_is_a_usage_error(output):
-    result = verify("--game", "nowhere/")
-    assert result.exit_code == 2
+    result = verify("--game", "nowhere/", status=2)
     assert "nowhere" in result.stderr
 
 
 def test_overlong_path_is_refused_in_a_line():
-    result = verify("a" * 300)
-    assert result.exit_code == 2
-    (line,) = result.stderr.splitlines()
-    assert "cannot be read" in line
+    assert "cannot be read" in refusal("verify", "a" * 300)

@@ -8,10 +8,9 @@ import sys
 import threading
 
 import pytest
-from typer.testing import CliRunner
+from helpers.command import files_of, refusal, run
 
 from pnp.base.errors import UsageError
-from pnp.cli import app
 from pnp.cli.watch import watch as watch_games
 
 PATIENCE = 20  # seconds, for a machine that does much else; nothing waits so long that goes well
@@ -55,7 +54,7 @@ class Watched:
 @pytest.fixture
 def pond(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert CliRunner().invoke(app, ["new", "pond"]).exit_code == 0
+    run("new", "pond")
     return tmp_path / "pond"
 
 
@@ -119,11 +118,8 @@ def test_watch_makes_the_same_bytes_as_build(pond, watch, tmp_path):
     change(pond / "game.toml", '"20mm"', '"22mm"')
     watching.until("made again")
     watching.end()
-    assert CliRunner().invoke(app, ["build", "./pond", "--out", "once"]).exit_code == 0
-    there, once = (
-        {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.*")}
-        for folder in (tmp_path / "output", tmp_path / "once")
-    )
+    run("build", "./pond", "--out", "once")
+    there, once = (files_of(folder) for folder in (tmp_path / "output", tmp_path / "once"))
     assert {path: there[path] for path in once} == once
 
 
@@ -266,8 +262,7 @@ def test_repeated_builds_share_a_cache(pond, monkeypatch, command):
         make("./pond", False)
 
     monkeypatch.setattr("pnp.cli.watch.watch", again)
-    result = CliRunner().invoke(app, [*command, "./pond", "--watch"])
-    assert result.exit_code == 0, result.output
+    run(*command, "./pond", "--watch")
     assert len(drawn) == 2
     assert drawn[0] is drawn[1]
 
@@ -282,6 +277,5 @@ def test_repeated_builds_share_a_cache(pond, monkeypatch, command):
 )
 def test_watching_several_games_or_large_folders_is_refused(arguments, told, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    result = CliRunner().invoke(app, [*arguments, "--watch"])
-    assert (result.exit_code, result.stderr) == (2, f"error: {told}\n")
+    assert refusal(*arguments, "--watch") == told
     assert os.listdir(tmp_path) == []

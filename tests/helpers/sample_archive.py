@@ -32,12 +32,3 @@ def write_game(folder: Path, name: str = "pond", text: str = POND) -> Path:
 def options(out: Path, **more: object) -> ArchiveOptions:
     """Return options for packages dated DAY."""
     return ArchiveOptions(out, **{"date": DAY} | more)
-
-
-def files_of(folder: Path) -> dict[str, bytes]:
-    """Return the files below a folder by their paths."""
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file()
-    }

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from helpers.command import files_of
 from helpers.picture_files import quarters, saved, swapping_profile, turned
 from helpers.requirements import needs_cairo
 from helpers.sample_archive import EVIDENCE, options
@@ -85,27 +86,14 @@ def test_deck_bytes_do_not_depend_on_date_or_hash_seed(own):
 
     def made(name, **variables):
         out = own.folder.parent / name
+        command = ["build", deck.folder, "--out", out, "--format", "pdf,svg,png"]
         subprocess.run(
-            [
-                sys.executable,
-                "-m",
-                "pnp",
-                "build",
-                deck.folder,
-                "--out",
-                out,
-                "--format",
-                "pdf,svg,png",
-            ],
+            [sys.executable, "-m", "pnp", *command],
             env={**os.environ, "PYTHONPATH": source, **variables},
             check=True,
             capture_output=True,
         )
-        return {
-            path.relative_to(out).as_posix(): path.read_bytes()
-            for path in out.rglob("*")
-            if path.is_file()
-        }
+        return files_of(out)
 
     one = made("one", PYTHONHASHSEED="1", TZ="UTC")
     other = made("other", PYTHONHASHSEED="2", TZ="Asia/Tokyo")

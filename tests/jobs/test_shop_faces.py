@@ -1,12 +1,12 @@
 """Faces for print shops: sizes, bleed, and refused components."""
 
-import json
 from datetime import date
 
 import numpy as np
 import pytest
+from helpers.command import listed
+from helpers.picture_files import opened, pixels
 from helpers.requirements import needs_cairo
-from PIL import Image
 
 from pnp.base.errors import LayoutError, UsageError
 from pnp.components.piece import REACH
@@ -18,16 +18,6 @@ POKER = "63.5x88.9mm"
 
 def shop(name, **more):
     return {"formats": (), "preset": find_preset(name), **more}
-
-
-def opened(file) -> Image.Image:
-    with Image.open(file) as image:
-        image.load()
-        return image
-
-
-def pixels(file) -> np.ndarray:
-    return np.asarray(opened(file).convert("RGB"), int)
 
 
 def test_preset_sizes_match_the_shops():
@@ -107,7 +97,7 @@ def test_bleed_does_not_change_the_face_inside_the_trim(build):
 @needs_cairo
 def test_manifest_names_the_preset_of_a_face(build):
     built = build(only=("deck-36",), sizes={"deck-36": POKER}, **shop("tgc-poker"))
-    files = json.loads((built.folder / "manifest.json").read_bytes())["files"]
+    files = listed(built.folder)
     (entry,) = [f for f in files if f["path"] == "png-tgc-poker/deck-36/3-4-back.png"]
     assert entry["preset"] == "tgc-poker"
     assert entry["pixels"] == [825, 1125]

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from helpers.command import listed
+from helpers.picture_files import opened, pixels
 from helpers.requirements import needs_cairo
-from PIL import Image
 
 from pnp.base.errors import LayoutError
 from pnp.components.piece import draw_hidden
@@ -24,16 +25,6 @@ def made(built) -> tuple[list[dict], Path]:
     folder = built.folder / "tts"
     (file,) = folder.glob("*.json")
     return json.loads(file.read_text(encoding="utf-8"))["ObjectStates"], folder
-
-
-def opened(file) -> Image.Image:
-    with Image.open(file) as image:
-        image.load()
-        return image
-
-
-def pixels(file) -> np.ndarray:
-    return np.asarray(opened(file).convert("RGB"), int)
 
 
 def drawn(face: Scene, size: tuple[int, int]) -> np.ndarray:
@@ -210,10 +201,7 @@ def test_components_without_objects_are_reported(build):
 
 def test_manifest_lists_images_and_saved_object(build):
     built = build(only=("deck-36",), formats=("tts",))
-    entries = {
-        entry["path"]: entry
-        for entry in json.loads((built.folder / "manifest.json").read_bytes())["files"]
-    }
+    entries = {entry["path"]: entry for entry in listed(built.folder)}
     assert set(entries) == {
         "tts/turno-deck-36-faces-1.png",
         "tts/turno-deck-36-backs-1.png",

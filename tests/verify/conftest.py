@@ -14,16 +14,12 @@ from pnp.verify import FolderReport, Status, verify_paths
 COMPONENTS = ("tiles", "hexagon", "deck-36", "pawns", "turnooi-mat", "box-36")
 
 
-def quietly(done: int, total: int, what: str) -> None:
-    """Ignore progress."""
-
-
 @pytest.fixture(scope="session")
 def once(tmp_path_factory) -> Path:
     out = tmp_path_factory.mktemp("verified")
     options = SheetOptions(out=out, formats=("pdf",), only=COMPONENTS)
-    build_game("turno", options, quietly)
-    build_game("turno", replace(options, formats=("svg", "png"), only=("hexagon",)), quietly)
+    build_game("turno", options)
+    build_game("turno", replace(options, formats=("svg", "png"), only=("hexagon",)))
     return out / "turno"
 
 

@@ -9,7 +9,7 @@ import pikepdf
 import pytest
 from helpers.requirements import needs_cairo
 from pikepdf import Array, Dictionary, Name
-from verify.conftest import edit_manifest, faults_of, findings, quietly
+from verify.conftest import edit_manifest, faults_of, findings
 
 from pnp.definitions import find_game
 from pnp.jobs.build import build_game
@@ -317,7 +317,7 @@ def test_missing_stray_and_earlier_files_are_reported_but_not_system_files(made)
 def test_files_of_an_older_definition_or_version_are_reported(tmp_path):
     folder = Path(shutil.copytree(find_game("turno").parent, tmp_path / "turno"))
     options = SheetOptions(out=tmp_path / "out", formats=("svg",), only=("hexagon",))
-    build_game(str(folder), options, quietly)
+    build_game(str(folder), options)
     out = tmp_path / "out/turno"
     assert faults_of(out, game=str(folder)) == faults_of(out) == {}
     with (folder / "game.toml").open("a") as definition:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from helpers.requirements import needs_cairo
-from verify.conftest import faults_of, findings, quietly, verified
+from verify.conftest import faults_of, findings, verified
 
 from pnp.base.errors import UsageError
 from pnp.definitions import built_in_games
@@ -28,7 +28,7 @@ from pnp.verify.folders import _folders
 def test_every_sheet_of_every_game_is_measured_and_ok(tmp_path, duplex, paper):
     options = SheetOptions(out=tmp_path, paper=parse_paper(paper), duplex=duplex, formats=("pdf",))
     for game in built_in_games():
-        build_game(game, options, quietly)
+        build_game(game, options)
     reports = verified(tmp_path)
     assert all(report.ok for report in reports)
     files = [file for report in reports for file in report.files]
@@ -51,7 +51,7 @@ def test_boards_are_measured_joined_or_made_smaller(tmp_path, game, only, paper,
     options = SheetOptions(
         out=tmp_path, paper=parse_paper(paper), formats=("pdf",), only=(only,), fit=fit
     )
-    (file,) = build_game(game, options, quietly).files
+    (file,) = build_game(game, options).files
     found = findings(tmp_path / game / file.path)
     assert {what: f for what, f in found.items() if f[0] != "ok"} == {}
     assert found["trim"] == ("ok", trim)
@@ -70,7 +70,7 @@ def test_folded_sheets_are_ok_even_with_marks_on_only_one_side(tmp_path, sides, 
         mark_sides=MarkSides(sides),
         printer=PrinterProfile("attic", "a4", dx=1, dy=0.5),
     )
-    (file,) = build_game("turno", options, quietly).files
+    (file,) = build_game("turno", options).files
     found = findings(tmp_path / "turno" / file.path)
     assert [what for what, (status, _) in found.items() if status == "WRONG"] == []
     assert found["pieces"][1].startswith("9 (")
@@ -82,7 +82,7 @@ def test_folded_sheets_are_ok_even_with_marks_on_only_one_side(tmp_path, sides, 
 
 def test_calibration_sheets_are_left_to_be_checked_by_hand(tmp_path):
     make_calibration(tmp_path, "a4", "long-edge", "")
-    build_game("tawula", SheetOptions(out=tmp_path, formats=("pdf",), only=("dice",)), quietly)
+    build_game("tawula", SheetOptions(out=tmp_path, formats=("pdf",), only=("dice",)))
     tests, game = verified(tmp_path)
     assert tests.ok
     assert [f.status for f in tests.findings] == [Status.UNCHECKED]

@@ -6,7 +6,8 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from helpers.sample_archive import files_of, options, write_game
+from helpers.command import files_of
+from helpers.sample_archive import options, write_game
 from typer.testing import CliRunner
 
 from pnp.cli import app
