@@ -7,9 +7,9 @@ from math import dist, fsum
 from shapely import Polygon, STRtree, point_on_surface, polygons
 
 from pnp.base.geometry import Point
-from pnp.base.path import Path, flattened
+from pnp.base.path import Arc, Curve, Line, Path, arc_geometry, flattened, walk
 from pnp.base.units import Mm
-from pnp.laser.edges import FINE, edges_of, signed_area
+from pnp.laser.edges import FINE
 from pnp.records.laser_report import Moments
 
 _ROUGH: Mm = 0.02  # close enough to find what lies inside a path
@@ -40,8 +40,7 @@ def even_odd(paths: Iterable[Path], fine: Mm = FINE) -> list[tuple[int, Path, Po
 
 def area(paths: Iterable[Path]) -> float:
     """Return the area in mm² of closed paths, filled by the even-odd rule; none may cross."""
-    closed = ((sign, path._replace(closed=True)) for sign, path, _ in even_odd(paths, _ROUGH))
-    return fsum(sign * abs(signed_area(edges_of(path))) for sign, path in closed)
+    return fsum(sign * _enclosed(path) for sign, path, _ in even_odd(paths, _ROUGH))
 
 
 def moments_of_areas(paths: Iterable[Path], origin: Point) -> Moments | None:
@@ -86,6 +85,24 @@ def _integrals_along(a: Point, b: Point) -> Sums:
 
 def _products(a: Point, b: Point) -> float:
     return 2 * a.x * a.y + a.x * b.y + b.x * a.y + 2 * b.x * b.y
+
+
+def _enclosed(path: Path) -> float:
+    """Return the exact area within a path, by Green's theorem for each segment."""
+    twice = []
+    here = path.start
+    for start, segment in walk(path):
+        here = segment.to
+        match segment:
+            case Line(to):
+                twice.append(_cross(start, to))
+            case Arc(to, radius):
+                (x, y), _, sweep = arc_geometry(start, segment)
+                twice.append(x * (to.y - start.y) - y * (to.x - start.x) + radius**2 * sweep)
+            case Curve(one, two, to):
+                twice.append(0.6 * (_cross(start, one) + _cross(two, to)) + 0.1 * _cross(start, to))
+                twice.append(0.3 * (_cross(start, two) + _cross(one, two) + _cross(one, to)))
+    return abs(fsum([*twice, _cross(here, path.start)])) / 2
 
 
 def _cross(a: Point, b: Point) -> float:
