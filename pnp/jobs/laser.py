@@ -17,7 +17,7 @@ from pnp.scene.bed import Step
 if TYPE_CHECKING:
     from pnp.laser.artwork import Artwork
     from pnp.laser.beds import LaserPart
-    from pnp.laser.report import PassFigures
+    from pnp.records.laser_report import LaserPass
 
 
 def make_laser(name: str, options: LaserOptions) -> Written:
@@ -37,7 +37,7 @@ class LaserJob(Job):
 
     def __init__(self, loaded: Loaded, options: LaserOptions) -> None:
         super().__init__(loaded)
-        self.reports: dict[str, tuple[PassFigures, ...]] = {}
+        self.reports: dict[str, list[LaserPass]] = {}
         self._game = loaded.game
         self._settings = settings_of(options)
         self._chosen = _chosen(loaded.game, options.components)
@@ -82,10 +82,9 @@ class LaserJob(Job):
         parts = self._parts(component_id)
         scheme = settings.scheme(two_sided=parts[0].back is not None)
         planned = plan_passes(parts, scheme)
-        measured = tuple(measure(one, settings.options.speeds) for one in planned)
         stem = f"laser/{component_id}-{client.id}"
         passes = []
-        for one, figures in zip(planned, measured, strict=True):
+        for one in planned:
             path = f"{stem}-{one.bed.name}" if one.bed.name else stem
             pieces = one.parts or len(one.placements)
             for format in formats:
@@ -94,13 +93,13 @@ class LaserJob(Job):
             picture = svg.render(preview(one.bed), f"{self._game.name}, {component_id}")
             yield self._file(component_id, f"{path}-preview.svg", pieces, picture)
             names = [f"{PurePosixPath(path).name}.{format}" for format in formats]
-            passes.append((one, figures, names))
+            passes.append(measure(one, names, settings.options.speeds))
         labels = (component_id, client.id, settings.material.id)
         report = report_laser(labels, scheme, parts, passes).to_json()
         yield self._file(component_id, f"{stem}.json", len(parts), report)
         steps = steps_pdf(self._game, component_id, planned, settings, scheme.sides)
         yield self._file(component_id, f"{stem}-steps.pdf", len(parts), steps)
-        self.reports[component_id] = measured
+        self.reports[component_id] = passes
 
     def _parts(self, component_id: str) -> list["LaserPart"]:
         """Return every copy of every piece, and boards that are too large in parts.

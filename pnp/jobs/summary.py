@@ -10,9 +10,9 @@ from pnp.records.manifest import NAME, MadeFile
 
 if TYPE_CHECKING:
     from pnp.jobs.archive import Archived
-    from pnp.laser.report import PassFigures
+    from pnp.records.laser_report import LaserPass
 
-LaserReports = Mapping[str, Sequence["PassFigures"]]
+LaserReports = Mapping[str, Sequence["LaserPass"]]
 """The passes of each component, by its id."""
 
 HOW_TO_PRINT = {
@@ -24,6 +24,10 @@ HOW_TO_PRINT = {
     "one-sided": "print one side",
 }
 INKS = {"low": "little ink", "black": "black alone"}
+FIGURES = (
+    *("name", "parts", "cut_mm", "score_mm", "engrave_mm", "engraved_mm2", "travel_mm"),
+    *("burnt_twice_mm", "utilisation", "seconds"),
+)
 MOST_NAMED = 6  # more files are counted
 MOST_CHANGES = 12  # changed files of a package that are listed
 
@@ -59,7 +63,10 @@ def laser_data(written: Written, reports: LaserReports) -> dict[str, Any]:
     """Return the laser files and their reports as data for JSON."""
     return {
         "name": written.name,
-        "components": {key: [one._asdict() for one in passes] for key, passes in reports.items()},
+        "components": {
+            key: [{name: getattr(one, name) for name in FIGURES} for one in passes]
+            for key, passes in reports.items()
+        },
         "files": [file.path for file in written.files],
     }
 

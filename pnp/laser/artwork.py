@@ -10,7 +10,16 @@ from itertools import pairwise
 from math import fsum
 from typing import NamedTuple, assert_never
 
-from shapely import LineString, MultiPolygon, Polygon, STRtree, make_valid, unary_union
+from shapely import (
+    LineString,
+    MultiPolygon,
+    Polygon,
+    STRtree,
+    get_parts,
+    get_rings,
+    make_valid,
+    unary_union,
+)
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import substring
 
@@ -56,16 +65,9 @@ class Artwork(NamedTuple):
 
     def placed(self, transform: Transform) -> "Artwork":
         """Return the same moved, turned or mirrored."""
-
-        def all_of(paths: tuple[Path, ...]) -> tuple[Path, ...]:
-            return tuple(placed(path, transform) for path in paths)
-
-        return Artwork(
-            placed(self.outline, transform),
-            all_of(self.holes),
-            all_of(self.scored),
-            all_of(self.engraved),
-        )
+        outline, *groups = self
+        moved = (tuple(placed(path, transform) for path in paths) for paths in groups)
+        return Artwork(placed(outline, transform), *moved)
 
 
 def draw_artwork(face: Scene) -> Artwork:
@@ -158,7 +160,7 @@ class _Engraving:
             self._cover(unary_union(strokes), one, style.stroke, ())
         elif self._contrasts(style.stroke):
             if dashes or one.clip is not None:
-                self.lines += [_open(line) for line in lines]
+                self.lines += [open_path(line) for line in lines]
             else:
                 self.lines += one.paths
 
@@ -168,7 +170,7 @@ class _Engraving:
             if paths:
                 yield from paths
             else:
-                yield from _rings(area)
+                yield from rings(area)
 
     def _contrasts(self, color: str) -> bool:
         return abs(lab(color)[0] - self._background) >= CONTRAST
@@ -188,7 +190,7 @@ class _Engraving:
         kept = [known for n, known in enumerate(self._areas) if n not in touched]
         under = [self._areas[n][0] for n in sorted(touched)]
         if out:
-            exact = whole and not under and _rings_of(area) == len(paths)
+            exact = whole and not under and len(get_rings(get_parts(area))) == len(paths)
             kept.append((unary_union([area, *under]), paths if exact else ()))
         else:
             left = (known.difference(area) for known in under)
@@ -206,23 +208,15 @@ def _filled(paths: tuple[Path, ...], even_odd: bool) -> BaseGeometry:
         return _polygon(paths[0])
     if even_odd:
         return reduce(BaseGeometry.symmetric_difference, map(_polygon, paths))
-    largest = max(paths, key=_area)
-    ways = [_clockwise(path) == _clockwise(largest) for path in paths]
-    areas = [_polygon(path) for path in paths]
-    solid = unary_union([area for area, way in zip(areas, ways, strict=True) if way])
-    return solid.difference(
-        unary_union([area for area, way in zip(areas, ways, strict=True) if not way])
-    )
+    way = _clockwise(max(paths, key=_area))
+    solid = unary_union([_polygon(path) for path in paths if _clockwise(path) is way])
+    holes = unary_union([_polygon(path) for path in paths if _clockwise(path) is not way])
+    return solid.difference(holes)
 
 
 def _clockwise(path: Path) -> bool:
     points = flattened(path, FINE)
     return sum(a.x * b.y - b.x * a.y for a, b in pairwise(points)) > 0
-
-
-def _rings_of(area: BaseGeometry) -> int:
-    parts = getattr(area, "geoms", [area])
-    return sum(1 + len(part.interiors) for part in parts if isinstance(part, Polygon))
 
 
 def _dashed(path: Path, dashes: tuple[Mm, ...]) -> Iterator[list[tuple[float, ...]]]:
@@ -246,21 +240,22 @@ def _within(path: Path, inside: BaseGeometry) -> Iterator[Path]:
     if inside.covers(whole):
         yield path
         return
-    left = whole.intersection(inside)
-    for part in getattr(left, "geoms", [left]):
+    for part in get_parts(whole.intersection(inside)):
         if isinstance(part, LineString) and part.length > BESIDE_CUT:
-            yield _open(part.coords)
+            yield open_path(part.coords)
 
 
-def _open(coordinates: Iterable[tuple[float, ...]]) -> Path:
+def open_path(coordinates: Iterable[tuple[float, ...]]) -> Path:
+    """Return the open path along points."""
     return polygon(Point(*point[:2]) for point in coordinates)._replace(closed=False)
 
 
-def _rings(area: BaseGeometry) -> Iterator[Path]:
-    for part in getattr(area, "geoms", [area]):
+def rings(area: BaseGeometry) -> Iterator[Path]:
+    """Yield the edges of an area, without specks."""
+    for part in get_parts(area):
         if isinstance(part, Polygon) and part.area >= SPECK:
-            for ring in (part.exterior, *part.interiors):
-                yield polygon(Point(*point) for point in list(ring.coords)[:-1])
+            for ring in get_rings(part):
+                yield polygon(Point(*point) for point in ring.coords[:-1])
 
 
 def _polygon(path: Path) -> Polygon | MultiPolygon:

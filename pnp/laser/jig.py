@@ -7,16 +7,7 @@ from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Arc, Path, path_bounds, placed, polygon, rectangle
 from pnp.base.units import Mm, dimensions, format_mm
-from pnp.laser.edges import (
-    Edge,
-    directions,
-    edge_length,
-    path_edges,
-    path_of,
-    signed_area,
-    stretch,
-    turn,
-)
+from pnp.laser.edges import Edge, bend, path_edges, path_of, signed_area
 from pnp.laser.kerf import inward, offset_edges, outward
 from pnp.laser.nest import NestedBed, grid
 from pnp.laser.scheme import Kerf
@@ -84,10 +75,7 @@ def _arrow(middle: Point) -> Path:
 def _relieved(edges: list[Edge], radius: Mm) -> list[Edge]:
     clockwise = signed_area(edges) > 0
     side = 1 if clockwise else -1
-    sharp = [
-        side * turn(directions(a)[1], directions(b)[0]) > _CORNER
-        for a, b in pairwise([*edges, edges[0]])
-    ]
+    sharp = [side * bend(a, b) > _CORNER for a, b in pairwise([*edges, edges[0]])]
     short = [
         _shortened(edge, radius if before else 0.0, radius if after else 0.0)
         for edge, before, after in zip(edges, [sharp[-1], *sharp[:-1]], sharp, strict=True)
@@ -104,13 +92,13 @@ def _shortened(edge: Edge, before: Mm, after: Mm) -> Edge:
     """Return what is left of an edge outside of circles around its ends."""
     if not (before or after):
         return edge
-    whole = edge_length(edge)
+    whole = edge.length
     if whole < 2 * (before + after):
         raise LayoutError(
             f"an edge of {format_mm(whole)} mm is too short for reliefs with a radius of "
             f"{format_mm(max(before, after))} mm"
         )
-    if isinstance(edge.segment, Arc):  # from a chord to a length along the arc
-        radius = edge.segment.radius
-        before, after = (2 * radius * asin(chord / (2 * radius)) for chord in (before, after))
-    return stretch(edge, before, whole - after)
+    if arc := edge.arc:  # from a chord to a length along the arc
+        across = 2 * arc.radius
+        before, after = (across * asin(chord / across) for chord in (before, after))
+    return edge.stretch(before, whole - after)

@@ -15,19 +15,7 @@ from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point
 from pnp.base.path import Arc, Line, Path, polygon
 from pnp.base.units import Mm, format_mm
-from pnp.laser.edges import (
-    FINE,
-    SAME,
-    CircularArc,
-    Edge,
-    circular_arc,
-    directions,
-    path_edges,
-    path_of,
-    places,
-    signed_area,
-    turn,
-)
+from pnp.laser.edges import SAME, CircularArc, Edge, path_edges, path_of, places, signed_area, turn
 from pnp.laser.scheme import Kerf
 
 _CHORD: Mm = 0.0002  # how far chords may leave the path of an oval beam
@@ -90,7 +78,7 @@ def _moved_area(edges: Sequence[Edge], by: Mm) -> list[Edge] | None:
 
     None if that loses more than the beam misses in corners of 60 degrees: then a gap is closed.
     """
-    shape = shapely.Polygon([(place.x, place.y) for place in places(edges)])
+    shape = shapely.Polygon(places(edges))
     if not shape.is_valid:
         return None
     moved = shape.buffer(by, join_style="mitre", mitre_limit=6, quad_segs=_STEPS)
@@ -161,12 +149,12 @@ def offset_edges(edges: Sequence[Edge], by: Mm) -> list[Edge] | None:
 
 def _moved_edge(edge: Edge, left: Mm) -> _Side | None:
     """Return an edge moved to its left; None for an arc that vanishes."""
-    if not isinstance(edge.segment, Arc):
-        way, _ = directions(edge)
+    arc = edge.arc
+    if arc is None:
+        way, _ = edge.directions
         dx, dy = left * way.y, -left * way.x
         return _Side(edge.start.moved(dx, dy), edge.end.moved(dx, dy), edge, None)
-    arc = circular_arc(edge.start, edge.segment)
-    radius = arc.radius + (left if edge.segment.clockwise else -left)
+    radius = arc.radius + (left if arc.sweep > 0 else -left)
     if radius <= SAME:
         return None
     grown = arc._replace(radius=radius)
@@ -181,7 +169,7 @@ def _join(a: _Side, b: _Side, left: Mm) -> tuple[Point, ...]:
         return (b.start if a.arc else a.end,)
     if dist(a.old.end, b.old.start) > SAME:  # an arc between them has vanished
         return _crossing(a, b)
-    out, into = directions(a.old)[1], directions(b.old)[0]
+    out, into = a.old.directions[1], b.old.directions[0]
     angle = turn(out, into)
     if a.arc is None and b.arc is None and abs(angle) < (_SHARPEST if angle * left > 0 else pi):
         share = left / (1 + out.x * into.x + out.y * into.y)
@@ -213,7 +201,7 @@ def _lines_cross(a: _Side, b: _Side) -> list[Point]:
 
 
 def _line_crosses(line: _Side, arc: CircularArc) -> list[Point]:
-    way, _ = directions(line.old)
+    way, _ = line.old.directions
     dx, dy = arc.middle.x - line.start.x, arc.middle.y - line.start.y
     along, off = dx * way.x + dy * way.y, dx * way.y - dy * way.x
     if abs(off) > arc.radius:
@@ -236,11 +224,11 @@ def _circles_cross(a: CircularArc, b: CircularArc) -> list[Point]:
 def _between(side: _Side, start: Point, end: Point) -> Edge | None:
     """Return a moved edge between its new ends; None if it would reverse."""
     if side.arc is None:
-        way, _ = directions(side.old)
+        way, _ = side.old.directions
         ahead = (end.x - start.x) * way.x + (end.y - start.y) * way.y
         return Edge(start, Line(end)) if ahead > SAME else None
     middle, clockwise = side.arc.middle, side.arc.sweep > 0
-    first, last = (Point((place.x - middle.x), (place.y - middle.y)) for place in (start, end))
+    first, last = (Point(at.x - middle.x, at.y - middle.y) for at in (start, end))
     sweep = turn(first, last) if clockwise else turn(last, first)
     whole = abs(side.arc.sweep)
     slack = _KINK / side.arc.radius
@@ -255,5 +243,4 @@ def _is_sound(edges: Sequence[Edge], clockwise: bool) -> bool:
     """Tell whether an outline runs the right way round and nowhere touches itself."""
     if len(edges) < 2 or (signed_area(edges) > 0) != clockwise:
         return False
-    around = places(edges, FINE)
-    return bool(shapely.LinearRing([(place.x, place.y) for place in around]).is_simple)
+    return bool(shapely.LinearRing(places(edges)).is_simple)

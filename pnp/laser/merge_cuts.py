@@ -14,7 +14,7 @@ import shapely
 from pnp.base.geometry import Point
 from pnp.base.path import Arc, Curve, Line, Path, arc_in_pieces
 from pnp.base.units import Mm
-from pnp.laser.edges import Edge, bend, circular_arc, edge_length, edges_of, path_of
+from pnp.laser.edges import Edge, bend, edges_of, path_of
 
 TOLERANCE: Mm = 0.002  # vertices and lines nearer than this coincide
 _STRAIGHT = 1e-6  # radians: two lines that turn by less go on in one another
@@ -54,12 +54,12 @@ def merge_cuts(paths: Iterable[Path]) -> tuple[Path, ...]:
 def burnt_twice(paths: Iterable[Path]) -> Mm:
     """Return the length that paths cut a second time, or more often."""
     pieces = _pieces(tuple(paths))
-    return fsum((len(piece.paths) - 1) * edge_length(piece.edge) for piece in pieces)
+    return fsum((len(piece.paths) - 1) * piece.edge.length for piece in pieces)
 
 
 def length(path: Path) -> Mm:
     """Return the length of a path, including the line that closes it."""
-    return fsum(map(edge_length, edges_of(path)))
+    return fsum(edge.length for edge in edges_of(path))
 
 
 def _pieces(paths: Sequence[Path]) -> list[_Piece]:
@@ -96,11 +96,9 @@ def _steps(path: Path) -> Iterator[Edge]:
 
 def _handles(edge: Edge) -> tuple[Point, ...]:
     """Return the ends of an edge, and between them what tells it from others with these ends."""
-    start, segment = edge
-    if isinstance(segment, Arc):
-        arc = circular_arc(start, segment)
-        return start, arc.at(arc.begin + arc.sweep / 2), segment.to
-    return (start, *segment)
+    if arc := edge.arc:
+        return edge.start, arc.at(arc.begin + arc.sweep / 2), edge.end
+    return (edge.start, *edge.segment)
 
 
 def _vertices(handles: Iterable[Sequence[Point]]) -> dict[Point, Point]:

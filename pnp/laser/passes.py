@@ -93,8 +93,6 @@ def _check_sides(parts: Sequence[LaserPart], scheme: LaserScheme) -> None:
     for part in parts:
         if part.back is None:
             raise LayoutError(f"{part.name} has one side; --sides {scheme.sides} needs two")
-    if scheme.sides is Sides.IN_PLACE and scheme.share:
-        raise LayoutError("parts that share cuts leave no hole of their own to be turned in")
 
 
 def _passes(placed: Sequence[PlacedPart], scheme: LaserScheme) -> Iterator[PlannedPass]:

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from functools import lru_cache, reduce
 from math import fsum
-from typing import Any, NamedTuple
 
 from shapely import LineString
 
@@ -37,51 +36,40 @@ from pnp.scene.bed import CUTS, Bed, Step
 INTERVAL: Mm = 0.1
 
 _DIGITS = 4
-_FIGURE_DIGITS = 3
 
 
-class PassFigures(NamedTuple):
-    """What one pass burns.
-
-    ``engrave_mm`` is how far the beam travels to fill what is engraved. ``utilisation`` is the
-    share of the bed, 0 to 1, that becomes parts. ``seconds`` is None without speeds.
-    """
-
-    name: str
-    parts: int
-    cut_mm: Mm
-    score_mm: Mm
-    engrave_mm: Mm
-    engraved_mm2: float
-    travel_mm: Mm
-    burnt_twice_mm: Mm
-    utilisation: float
-    seconds: float | None = None
-
-
-def measure(planned: PlannedPass, speeds: Speeds | None = None) -> PassFigures:
-    """Measure a pass."""
+def measure(planned: PlannedPass, files: Iterable[str], speeds: Speeds | None = None) -> LaserPass:
+    """Return what a pass burns, for the report; ``files`` are named after it."""
     bed = planned.bed
     cuts, scores = _paths(bed, *CUTS), _paths(bed, Step.SCORE)
     engraved = area(_paths(bed, Step.ENGRAVE))
     cut, score, filled = fsum(map(length, cuts)), fsum(map(length, scores)), engraved / INTERVAL
-    lines = [path for one in bed.operations if one.step is not Step.ENGRAVE for path in one.paths]
-    moved = travel(lines, Point(0, 0))
-    return PassFigures(
-        bed.name,
-        planned.parts,
-        cut,
-        score,
-        filled,
-        engraved,
-        moved,
-        burnt_twice((*cuts, *scores)),
-        planned.part_area / (bed.size.width * bed.size.height),
-        speeds
-        and cut / speeds.cut
-        + score / speeds.score
-        + filled / speeds.engrave
-        + moved / speeds.travel,
+    moved = travel(_paths(bed, *(step for step in Step if step is not Step.ENGRAVE)), Point(0, 0))
+    seconds = speeds and (
+        cut / speeds.cut + score / speeds.score + filled / speeds.engrave + moved / speeds.travel
+    )
+    paths = _paths(bed, *Step)
+    whole = reduce(Rect.union, map(path_bounds, paths)) if paths else None
+    return LaserPass(
+        name=bed.name,
+        kind=planned.kind,
+        files=tuple(files),
+        sheet=planned.sheet,
+        size_mm=Size(*_rounded(bed.size)),
+        bounds_mm=Rect(*_rounded(whole)) if whole else None,
+        places=tuple(
+            one._replace(x=round(one.x, _DIGITS), y=round(one.y, _DIGITS))
+            for one in planned.placements
+        ),
+        parts=planned.parts,
+        cut_mm=cut,
+        score_mm=score,
+        engrave_mm=filled,
+        engraved_mm2=engraved,
+        travel_mm=moved,
+        burnt_twice_mm=burnt_twice((*cuts, *scores)),
+        utilisation=planned.part_area / (bed.size.width * bed.size.height),
+        seconds=seconds,
     )
 
 
@@ -89,12 +77,11 @@ def report_laser(
     names: tuple[str, str, str],
     scheme: LaserScheme,
     parts: Sequence[LaserPart],
-    passes: Iterable[tuple[PlannedPass, PassFigures, Sequence[str]]],
+    passes: Sequence[LaserPass],
 ) -> LaserReport:
     """Return the report on a component's laser files.
 
-    ``names`` are the component, the laser target and the material; a pass comes with its figures
-    and the names of its files.
+    ``names`` are the component, the laser target and the material.
     """
     component, target, material = names
     shape, face = lru_cache(maxsize=None)(_shape), lru_cache(maxsize=None)(_face)
@@ -125,7 +112,7 @@ def report_laser(
         shapes=tuple(shapes),
         faces=tuple(faces),
         pocket=Opening(size_mm=_size(hole), area_mm2=_area(hole)) if hole else None,
-        passes=tuple(_pass(*one) for one in passes),
+        passes=tuple(passes),
     )
 
 
@@ -151,27 +138,6 @@ def _face(side: Artwork) -> ReportedFace:
     return ReportedFace(
         engraved=Moments(*_rounded(engraved)) if engraved else (),
         scored=Moments(*_rounded(scored)) if scored else (),
-    )
-
-
-def _pass(planned: PlannedPass, figures: PassFigures, files: Sequence[str]) -> LaserPass:
-    paths = [path for operation in planned.bed.operations for path in operation.paths]
-    whole = reduce(Rect.union, map(path_bounds, paths)) if paths else None
-    rounded: dict[str, Any] = {
-        key: round(value, _FIGURE_DIGITS) if isinstance(value, float) else value
-        for key, value in figures._asdict().items()
-    }
-    return LaserPass(
-        kind=planned.kind,
-        files=tuple(files),
-        sheet=planned.sheet,
-        size_mm=Size(*_rounded(planned.bed.size)),
-        bounds_mm=Rect(*_rounded(whole)) if whole else None,
-        places=tuple(
-            one._replace(x=round(one.x, _DIGITS), y=round(one.y, _DIGITS))
-            for one in planned.placements
-        ),
-        **rounded,
     )
 
 

@@ -1,16 +1,15 @@
 """Boards larger than the bed, cut into parts to join."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from shapely import LineString, Polygon, box
-from shapely.geometry.base import BaseGeometry
+from shapely import LineString, Polygon, box, get_parts
 
 from pnp.base.errors import LayoutError
-from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.geometry import Rect, Size, Transform
 from pnp.base.path import Path, flattened, path_bounds, polygon
 from pnp.base.units import EPSILON, Mm, dimensions
-from pnp.laser.artwork import FINE, SPECK, Artwork
+from pnp.laser.artwork import FINE, SPECK, Artwork, open_path, rings
 
 BESIDE: Mm = 0.05  # a scored line this near a parting lies on it
 LONG = 0.6  # a board may be parted along scored lines of at least this share of a side
@@ -65,15 +64,15 @@ def _part(side: Artwork, window: Rect) -> Artwork:
     """Return the part of a board within a window, moved to the origin."""
     frame = box(window.x, window.y, window.right, window.bottom)
     edge = frame.boundary.buffer(BESIDE)
-    outline = polygon(window.corners)
+    lines = (LineString(flattened(path, FINE)) for path in side.scored)
     scored = (
-        _path(part.coords)
-        for path in side.scored
-        for part in _parts(LineString(flattened(path, FINE)).intersection(frame).difference(edge))
+        open_path(part.coords)
+        for line in lines
+        for part in get_parts(line.intersection(frame).difference(edge))
         if isinstance(part, LineString) and part.length > SPECK
     )
     engraved = (piece for path in side.engraved for piece in _clipped(path, frame))
-    found = Artwork(outline, (), tuple(scored), tuple(engraved))
+    found = Artwork(polygon(window.corners), (), tuple(scored), tuple(engraved))
     return found.placed(Transform.move(-window.x, -window.y))
 
 
@@ -81,16 +80,5 @@ def _clipped(path: Path, frame: Polygon) -> Iterator[Path]:
     area = Polygon(flattened(path, FINE)).buffer(0)
     if frame.contains(area):
         yield path
-        return
-    for part in _parts(area.intersection(frame)):
-        if isinstance(part, Polygon) and part.area >= SPECK:
-            yield polygon(Point(*point) for point in list(part.exterior.coords)[:-1])
-
-
-def _parts(found: BaseGeometry) -> Iterable[BaseGeometry]:
-    parts: Iterable[BaseGeometry] = getattr(found, "geoms", [found])
-    return parts
-
-
-def _path(coordinates: Iterable[tuple[float, float]]) -> Path:
-    return polygon(Point(*point) for point in coordinates)._replace(closed=False)
+    else:
+        yield from rings(area.intersection(frame))

@@ -8,13 +8,14 @@ import json
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal, NamedTuple, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, ValidationError, model_validator
 
 from pnp.base.errors import VerifyError
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import Mm
 
 Index = Annotated[int, Field(ge=0)]
+Figure = Annotated[float, PlainSerializer(lambda figure: round(figure, 3))]
 PassKind = Literal["", "fronts", "backs", "jig"]
 
 
@@ -115,14 +116,14 @@ class LaserPass(ReportModel):
     bounds_mm: Rect | None
     places: tuple[ReportedPlacement, ...]
     parts: Index
-    cut_mm: Mm
-    score_mm: Mm
-    engrave_mm: Mm
-    engraved_mm2: float
-    travel_mm: Mm
-    burnt_twice_mm: Mm
-    utilisation: float
-    seconds: float | None
+    cut_mm: Figure
+    score_mm: Figure
+    engrave_mm: Figure
+    engraved_mm2: Figure
+    travel_mm: Figure
+    burnt_twice_mm: Figure
+    utilisation: Figure
+    seconds: Figure | None
 
 
 class LaserReport(ReportModel):
