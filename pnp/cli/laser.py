@@ -64,8 +64,7 @@ def calibrate_laser(
     """Make gauges for the kerf, the scale and the settings of a laser."""
     from pnp.jobs.calibrate import make_laser_calibration
 
-    kerf, power = make_laser_calibration(out, client, format)
-    for file in (*kerf, *power):
+    for file in make_laser_calibration(out, client, format):
         typer.echo(f"made {file}")
     typer.echo("  1. cut the kerf gauge: one slot with ten blocks in it, and score the square")
     typer.echo("  2. push the blocks to one end and measure the remaining gap, in mm")

@@ -39,10 +39,8 @@ def make_calibration(out: Path, paper: str, duplex: str, printer: str = "") -> P
     return folder / name
 
 
-def make_laser_calibration(
-    out: Path, client_name: str, format: str | None
-) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
-    """Write the kerf gauge and the power grid, and return the paths of each.
+def make_laser_calibration(out: Path, client_name: str, format: str | None) -> tuple[Path, ...]:
+    """Write the kerf gauge and the power grid, and return their paths in this order.
 
     Raises:
         PnpError: If an option is wrong, or nothing can be written.
@@ -56,18 +54,15 @@ def make_laser_calibration(
         raise UsageError(
             f"--client: {client.name} know their own kerf; a gauge is for a machine of your own"
         )
-    formats = choices(LASER_FORMATS)("--format", format) if format else ()
+    named = choices(LASER_FORMATS)("--format", format) if format else ()
+    looks = [(kind, bed_look(client, kind)) for kind in formats_of(named, client)]
+    beds = [(kerf_gauge(), kind, look) for kind, look in looks]
+    beds += [(power_grid(), kind, trial_look(look)) for kind, look in looks]
     folder = out / "calibration"
-    kerf: list[Path] = []
-    power: list[Path] = []
+    made = []
     with staging(folder) as staged:
-        for kind in formats_of(formats, client):
-            look = bed_look(client, kind)
-            for made, bed, shown in (
-                (kerf, kerf_gauge(), look),
-                (power, power_grid(), trial_look(look)),
-            ):
-                name = f"laser-{bed.name}-{Path(client_name).stem}.{kind}"
-                staged.write(name, render_bed(kind, bed, shown))
-                made.append(folder / name)
-    return tuple(kerf), tuple(power)
+        for bed, kind, look in beds:
+            name = f"laser-{bed.name}-{client.id}.{kind}"
+            staged.write(name, render_bed(kind, bed, look))
+            made.append(folder / name)
+    return tuple(made)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from pnp.base.errors import LayoutError, UsageError
@@ -77,22 +76,21 @@ class LaserJob(Job):
         from pnp.laser.report import measure, preview, report_laser
         from pnp.render import svg
 
-        settings = self._settings
-        client, formats = settings.client, settings.formats
+        settings, client = self._settings, self._settings.client
         parts = self._parts(component_id)
         scheme = settings.scheme(two_sided=parts[0].back is not None)
         planned = plan_passes(parts, scheme)
-        stem = f"laser/{component_id}-{client.id}"
+        stem = f"{component_id}-{client.id}"
         passes = []
         for one in planned:
-            path = f"{stem}-{one.bed.name}" if one.bed.name else stem
+            name = f"{stem}-{one.bed.name}" if one.bed.name else stem
             pieces = one.parts or len(one.placements)
-            for format in formats:
+            for format in settings.formats:
                 content = render_bed(format, one.bed, bed_look(client, format))
-                yield self._file(component_id, f"{path}.{format}", pieces, content)
+                yield self._file(component_id, f"{name}.{format}", pieces, content)
             picture = svg.render(preview(one.bed), f"{self._game.name}, {component_id}")
-            yield self._file(component_id, f"{path}-preview.svg", pieces, picture)
-            names = [f"{PurePosixPath(path).name}.{format}" for format in formats]
+            yield self._file(component_id, f"{name}-preview.svg", pieces, picture)
+            names = [f"{name}.{format}" for format in settings.formats]
             passes.append(measure(one, names, settings.options.speeds))
         labels = (component_id, client.id, settings.material.id)
         report = report_laser(labels, scheme, parts, passes).to_json()
@@ -150,8 +148,8 @@ class LaserJob(Job):
         for number, front in enumerate(split(part.front, room), start=1):
             yield part._replace(name=f"{part.name} {number}", front=front)
 
-    def _file(self, component_id: str, path: str, parts: int, content: bytes) -> OutputFile:
-        format, client = path.rpartition(".")[2], self._settings.client.id
+    def _file(self, component_id: str, name: str, parts: int, content: bytes) -> OutputFile:
+        path, format, client = f"laser/{name}", name.rpartition(".")[2], self._settings.client.id
         return OutputFile.of(content, path, "laser", component_id, format, parts, preset=client)
 
 

@@ -21,26 +21,32 @@ from pnp.rulebook.blocks import (
     Run,
 )
 from pnp.rulebook.pages import set_chapter
-from pnp.scene.bed import Bed, Step
+from pnp.scene.bed import Step
 
 if TYPE_CHECKING:
     from pnp.laser.passes import PlannedPass
 
-ORDER = {
-    Step.ENGRAVE: "engrave the areas",
-    Step.SCORE: "score the lines",
-    Step.INNER: "cut the holes",
-    Step.OUTER: "cut the parts",
-    Step.FRAME: "cut the frame last",
-    Step.GUIDE: "check the guides, which are not burnt",
+WORK = {  # what is done in a step, and its colour in the picture
+    Step.ENGRAVE: ("Engrave the areas", "brown"),
+    Step.SCORE: ("Score the lines", "blue"),
+    Step.INNER: ("Cut the holes", "purple"),
+    Step.OUTER: ("Cut the parts", "red"),
+    Step.FRAME: ("Cut the frame last", "black"),
+    Step.GUIDE: ("Check the guides, which are not burnt", "grey"),
 }
-COLOURS = {
-    Step.ENGRAVE: "brown",
-    Step.SCORE: "blue",
-    Step.INNER: "purple",
-    Step.OUTER: "red",
-    Step.FRAME: "black",
-    Step.GUIDE: "grey",
+BEFORE_BACKS = {
+    Sides.IN_PLACE: (
+        "Do not move the sheet. Lift each part, turn it over sideways, like a page, and "
+        "lay it back into its own hole."
+    ),
+    Sides.FLIP: (
+        "Turn the whole sheet over sideways, like a page, and put it back on the two pins "
+        "through its holes, or with its corner marks where they were."
+    ),
+    Sides.JIG: (
+        "Lay the parts into the pockets of the jig, backs up, in the order in which they lay "
+        "in the sheet: row by row from the top left."
+    ),
 }
 
 
@@ -72,11 +78,9 @@ def _numbered(lines: list[str]) -> BulletList:
 
 
 def _machine_preparations(settings: LaserSettings) -> list[str]:
-    kerf = (
-        "The files already allow for the kerf: set the kerf of your program to 0."
-        if max(settings.kerf)
-        else "The files do not allow for the kerf: set it in your program."
-    )
+    kerf = "The files already allow for the kerf: set the kerf of your program to 0."
+    if not max(settings.kerf):
+        kerf = "The files do not allow for the kerf: set it in your program."
     return [
         f"Lay a flat sheet of at least {_size(settings.options.bed)} in the machine. The top left "
         "corner of the picture is the origin of your program.",
@@ -102,11 +106,17 @@ def _pass_blocks(
     file = f"{stem}-{bed.name}" if bed.name else stem
     formats = " or ".join(f".{format}" for format in settings.formats)
     verb = "Send" if settings.client.shop else "Open"
-    lines = [*_before(bed, sides), f"{verb} {file}{formats}."]
+    lines = [f"{verb} {file}{formats}."]
     if settings.client.one_part:
         lines.append(f"Order it {planned.parts} times.")
     lines += [_describe(one.step, settings) for one in bed.operations]
-    lines += _after(bed, sides)
+    if bed.name.endswith("jig"):
+        scrap = "Lay a scrap sheet in the machine: the jig is cut from it and stays in place."
+        lines = [scrap, *lines, "Remove the waste from the pockets and leave the frame in place."]
+    elif bed.name.endswith("backs") and sides in BEFORE_BACKS:
+        lines.insert(0, BEFORE_BACKS[sides])
+    elif bed.name.endswith("fronts") and sides is Sides.JIG:
+        lines.append("Take the parts out and keep them in order.")
     parts = "1 part" if planned.parts == 1 else f"{planned.parts or 'no'} parts"
     figure = Figure(
         f"pass-{number}",
@@ -120,53 +130,17 @@ def _pass_blocks(
 def _title(name: str) -> str:
     number, _, rest = name.partition("-") if name[:1].isdigit() else ("", "", name)
     bed = f"Bed {number}" if number else ""
-    return _capital(", ".join(filter(None, (bed, rest.replace("-", " ")))) or "the bed")
+    title = ", ".join(filter(None, (bed, rest.replace("-", " ")))) or "the bed"
+    return title[:1].upper() + title[1:]
 
 
 def _describe(step: Step, settings: LaserSettings) -> str:
     """Describe a step, its colour in the picture, and its colour and layer in the files."""
     style = settings.client.steps.get(step) or settings.client.steps["outer"]
     layer = f", layer {style.layer:02}" if "lbrn2" in settings.formats and style.layer else ""
-    return (
-        f"{_capital(ORDER[step])}: {COLOURS[step]} in the picture, "
-        f"{style.color}{layer} in the files."
-    )
-
-
-def _before(bed: Bed, sides: Sides) -> list[str]:
-    backs, jig = bed.name.endswith("backs"), bed.name.endswith("jig")
-    if jig:
-        return ["Lay a scrap sheet in the machine: the jig is cut from it and stays in place."]
-    if not backs:
-        return []
-    return {
-        Sides.IN_PLACE: [
-            "Do not move the sheet. Lift each part, turn it over sideways, like a page, and "
-            "lay it back into its own hole."
-        ],
-        Sides.FLIP: [
-            "Turn the whole sheet over sideways, like a page, and put it back on the two pins "
-            "through its holes, or with its corner marks where they were."
-        ],
-        Sides.JIG: [
-            "Lay the parts into the pockets of the jig, backs up, in the order in which they lay "
-            "in the sheet: row by row from the top left."
-        ],
-        Sides.FRONTS: [],
-    }[sides]
-
-
-def _after(bed: Bed, sides: Sides) -> list[str]:
-    if bed.name.endswith("jig"):
-        return ["Remove the waste from the pockets and leave the frame in place."]
-    if sides is Sides.JIG and bed.name.endswith("fronts"):
-        return ["Take the parts out and keep them in order."]
-    return []
+    work, colour = WORK[step]
+    return f"{work}: {colour} in the picture, {style.color}{layer} in the files."
 
 
 def _size(size: Size) -> str:
     return f"{format_mm(size.width)} \N{MULTIPLICATION SIGN} {format_mm(size.height)} mm"
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

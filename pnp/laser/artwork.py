@@ -129,8 +129,7 @@ def _flat(items: Iterable[Item], into: Transform, clip: Polygon | None) -> Itera
 def _background(art: Iterable[_FlatShape], inside: Polygon) -> float:
     """Return the lightness of the shape that covers the face, or of white paper without one."""
     for one in art:
-        fill = one.shape.style.fill
-        if fill:
+        if fill := one.shape.style.fill:
             covered = fsum(_polygon(path).intersection(inside).area for path in one.paths)
             if covered > BACKGROUND * inside.area:
                 return lab(fill)[0]

@@ -76,7 +76,7 @@ def bed_size(placed: Sequence[PlacedPart], scheme: LaserScheme) -> Size:
 def can_share(parts: Sequence[LaserPart], kerf: Kerf) -> bool:
     """Tell whether neighbours may share cuts: under an oval beam only rectangles may."""
     outline = parts[0].front.outline
-    return kerf.x == kerf.y or not (_is_disc(outline) or _is_hexagon(outline))
+    return kerf.x == kerf.y or not (circle_of(outline) or _is_hexagon(outline))
 
 
 def moved_to(side: Artwork, place: ReportedPlacement) -> Artwork:
@@ -95,15 +95,11 @@ def _nested(
     if any(size != sizes[0] for size in sizes):
         return mixed(bed, sizes, widest, margin)
     outline = parts[0].front.outline
-    if _is_disc(outline):
+    if circle_of(outline):
         return discs(bed, sizes[0].width, len(parts), widest, margin)
     if _is_hexagon(outline):
         return hexagons(bed, sizes[0], len(parts), widest, margin)
     return rectangles(bed, sizes[0], len(parts), gap.x, margin, gap.y)
-
-
-def _is_disc(outline: Path) -> bool:
-    return circle_of(outline) is not None
 
 
 def _is_hexagon(outline: Path) -> bool:

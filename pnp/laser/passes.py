@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size, Transform
-from pnp.base.path import Path, circle, path_bounds, polygon
+from pnp.base.path import Path, circle, path_bounds
 from pnp.base.units import Mm
-from pnp.laser.artwork import Artwork
+from pnp.laser.artwork import Artwork, open_path
 from pnp.laser.beds import LaserPart, PlacedPart, bed_size, can_share, moved_to, place_parts
 from pnp.laser.edges import path_edges, signed_area
 from pnp.laser.jig import jig_steps
@@ -194,7 +194,7 @@ def _corner_marks(size: Size) -> list[Path]:
     """Return small corners that every pass over a bed has, so that all have the same bounds."""
     edge = Rect(0, 0, *size).inset(MARK_INSET)
     return [
-        polygon((Point(x + dx, y), Point(x, y), Point(x, y + dy)))._replace(closed=False)
+        open_path([(x + dx, y), (x, y), (x, y + dy)])
         for x, dx in ((edge.x, MARK), (edge.right, -MARK))
         for y, dy in ((edge.y, MARK), (edge.bottom, -MARK))
     ]

@@ -21,6 +21,7 @@ from pnp.base.path import (
     rectangle,
     regular_polygon,
 )
+from pnp.laser.edges import edges_of, path_of
 from pnp.laser.jig import pocket
 from pnp.laser.kerf import inward, outward
 from pnp.laser.scheme import Kerf
@@ -75,18 +76,8 @@ OUTLINES = {
 
 
 def backwards(path):
-    """The same outline the other way round, in straight lines and arcs."""
-    here, found = path.start, []
-    for segment in path.segments:
-        match segment:
-            case Line():
-                found.append(Line(here))
-            case Arc(_, radius, clockwise, large):
-                found.append(Arc(here, radius, not clockwise, large))
-            case Curve(control1, control2):
-                found.append(Curve(control2, control1, here))
-        here = segment.to
-    return Path(here, tuple(reversed(found)))
+    """The same outline the other way round."""
+    return path_of([edge.reversed() for edge in reversed(edges_of(path))])
 
 
 def assert_true(paths, nominal, kerf):
