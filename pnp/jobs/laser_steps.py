@@ -1,12 +1,11 @@
 """The sheet of steps: instructions for the person at the laser."""
 
-from typing import TYPE_CHECKING
-
 from pnp.base.geometry import Size
 from pnp.base.units import format_mm
 from pnp.game.game import Game
 from pnp.game.paper import PAPERS
 from pnp.jobs.laser_settings import LaserSettings
+from pnp.laser.passes import PlannedPass
 from pnp.laser.report import preview
 from pnp.laser.scheme import Sides
 from pnp.render import pdfa
@@ -22,9 +21,6 @@ from pnp.rulebook.blocks import (
 )
 from pnp.rulebook.pages import set_chapter
 from pnp.scene.bed import Step
-
-if TYPE_CHECKING:
-    from pnp.laser.passes import PlannedPass
 
 WORK = {  # what is done in a step, and its colour in the picture
     Step.ENGRAVE: ("Engrave the areas", "brown"),
@@ -53,7 +49,7 @@ BEFORE_BACKS = {
 def steps_pdf(
     game: Game,
     component_id: str,
-    planned: tuple["PlannedPass", ...],
+    planned: tuple[PlannedPass, ...],
     settings: LaserSettings,
     sides: Sides,
 ) -> bytes:
@@ -100,7 +96,7 @@ def _shop_preparations(settings: LaserSettings) -> list[str]:
 
 
 def _pass_blocks(
-    number: int, planned: "PlannedPass", stem: str, settings: LaserSettings, sides: Sides
+    number: int, planned: PlannedPass, stem: str, settings: LaserSettings, sides: Sides
 ) -> list[Block]:
     bed = planned.bed
     file = f"{stem}-{bed.name}" if bed.name else stem

@@ -6,7 +6,7 @@ engraved, thin lines are scored, and the background stays bare.
 
 from collections.abc import Iterable, Iterator
 from functools import reduce
-from itertools import pairwise
+from itertools import cycle, pairwise
 from math import fsum
 from typing import NamedTuple, assert_never
 
@@ -166,10 +166,7 @@ class _Engraving:
     def paths(self) -> Iterator[Path]:
         """Yield the engraved outlines; those that nothing overlaps as they were drawn."""
         for area, paths in self._areas:
-            if paths:
-                yield from paths
-            else:
-                yield from rings(area)
+            yield from paths or rings(area)
 
     def _contrasts(self, color: str) -> bool:
         return abs(lab(color)[0] - self._background) >= CONTRAST
@@ -183,12 +180,11 @@ class _Engraving:
         area = area if whole else area.intersection(limits)
         if area.area < SPECK:
             return
-        out = self._contrasts(color)
         tree = STRtree([known for known, _ in self._areas])
         touched = {int(index) for index in tree.query(area, predicate="intersects")}
         kept = [known for n, known in enumerate(self._areas) if n not in touched]
         under = [self._areas[n][0] for n in sorted(touched)]
-        if out:
+        if self._contrasts(color):
             exact = whole and not under and len(get_rings(get_parts(area))) == len(paths)
             kept.append((unary_union([area, *under]), paths if exact else ()))
         else:
@@ -224,13 +220,13 @@ def _dashed(path: Path, dashes: tuple[Mm, ...]) -> Iterator[list[tuple[float, ..
     if not dashes:
         yield points
         return
-    whole, at, number = LineString(points), 0.0, 0
-    pattern = dashes if len(dashes) % 2 == 0 else dashes * 2
-    while at < whole.length:
-        length = pattern[number % len(pattern)]
-        if number % 2 == 0:
+    whole, at = LineString(points), 0.0
+    for length, is_drawn in zip(cycle(dashes), cycle((True, False)), strict=False):
+        if at >= whole.length:
+            return
+        if is_drawn:
             yield list(substring(whole, at, min(at + length, whole.length)).coords)
-        at, number = at + length, number + 1
+        at += length
 
 
 def _within(path: Path, inside: BaseGeometry) -> Iterator[Path]:

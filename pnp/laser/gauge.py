@@ -42,16 +42,12 @@ def kerf_gauge() -> Bed:
         *_words(f"{BLOCKS} blocks: room / {BLOCKS + 1} = kerf", Point(slot.x, slot.y - TEXT)),
         *_words("50 mm", Point(square.x + TEXT, square.center.y)),
     )
-    size = Size(slot.right + MARGIN, square.bottom + MARGIN)
-    return Bed(
-        size,
-        (
-            Operation(Step.ENGRAVE, words),
-            Operation(Step.SCORE, (rectangle(square),)),
-            Operation(Step.OUTER, optimize_order(merge_cuts(blocks), Point(0, 0))),
-        ),
-        "kerf",
+    operations = (
+        Operation(Step.ENGRAVE, words),
+        Operation(Step.SCORE, (rectangle(square),)),
+        Operation(Step.OUTER, optimize_order(merge_cuts(blocks), Point(0, 0))),
     )
+    return Bed(Size(slot.right + MARGIN, square.bottom + MARGIN), operations, "kerf")
 
 
 def power_grid() -> Bed:
@@ -60,18 +56,10 @@ def power_grid() -> Bed:
     Rows have letters and columns numbers. The machine's owner sets the speed and power of each
     and writes them down.
     """
-    return Bed(
-        Size(2 * MARGIN + COLUMNS * PITCH + TEXT, 2 * MARGIN + ROWS * PITCH + TEXT),
-        (
-            Operation(Step.ENGRAVE, tuple(_signs())),
-            *(
-                Operation(Step.ENGRAVE, (rectangle(_cell(row, column)),), row * COLUMNS + column)
-                for row in range(ROWS)
-                for column in range(COLUMNS)
-            ),
-        ),
-        "power",
-    )
+    cells = [_cell(row, column) for row in range(ROWS) for column in range(COLUMNS)]
+    trials = (Operation(Step.ENGRAVE, (rectangle(cell),), n) for n, cell in enumerate(cells))
+    size = Size(2 * MARGIN + COLUMNS * PITCH + TEXT, 2 * MARGIN + ROWS * PITCH + TEXT)
+    return Bed(size, (Operation(Step.ENGRAVE, tuple(_signs())), *trials), "power")
 
 
 def trial_look(look: BedStyle) -> BedStyle:

@@ -67,10 +67,8 @@ def _pieces(paths: Sequence[Path]) -> list[_Piece]:
     drawn = [(number, edge) for number, path in enumerate(paths) for edge in _steps(path)]
     handles = [_handles(edge) for _, edge in drawn]
     vertex = _vertices(handles)
-    cuts = _cuts_of_lines(
-        [(vertex[edge.start], vertex[edge.end]) for _, edge in drawn],
-        [isinstance(edge.segment, Line) for _, edge in drawn],
-    )
+    ends = [(vertex[places[0]], vertex[places[-1]]) for places in handles]
+    cuts = _cuts_of_lines(ends, [isinstance(edge.segment, Line) for _, edge in drawn])
     found: dict[tuple[Point, ...], _Piece] = {}
     for (number, edge), places, along in zip(drawn, handles, cuts, strict=True):
         first, *between, last = (vertex[place] for place in places)
@@ -129,18 +127,16 @@ def _cuts_of_lines(
     near = tree.query(shapes, predicate="dwithin", distance=TOLERANCE)
     for line, vertex in near.T.tolist():
         cuts[lines[line]].append(vertices[vertex])
-    for (start, end), found in zip(ends, cuts, strict=True):
-        whole = dist(start, end)
-        found[:] = [place for place in found if 0 < _along(start, end, place) < whole]
-        found.sort(key=lambda place: _along(start, end, place))
-    return cuts
+    return [_between(start, end, found) for (start, end), found in zip(ends, cuts, strict=True)]
 
 
-def _along(start: Point, end: Point, place: Point) -> Mm:
-    dx, dy = end.x - start.x, end.y - start.y
-    if not (dx or dy):
-        return 0.0
-    return ((place.x - start.x) * dx + (place.y - start.y) * dy) / dist(start, end)
+def _between(start: Point, end: Point, places: Iterable[Point]) -> list[Point]:
+    """Return the places within a line, in order along it."""
+    whole, dx, dy = dist(start, end), end.x - start.x, end.y - start.y
+    if not whole:
+        return []
+    far = {place: ((place.x - start.x) * dx + (place.y - start.y) * dy) / whole for place in places}
+    return sorted((place for place in far if 0 < far[place] < whole), key=far.__getitem__)
 
 
 def _chains(pieces: Iterable[_Piece]) -> list[Path]:

@@ -101,8 +101,6 @@ def mixed(bed: Size, parts: Sequence[Size], gap: Mm, margin: Mm) -> tuple[Nested
     if not parts:
         return ()
     found = [_packed(room, parts, gap, margin, packer) for packer in _PACKERS]
-    if len(set(parts)) == 1:
-        found.append(rectangles(bed, parts[0], len(parts), gap, margin))
     return min(found, key=_waste)
 
 

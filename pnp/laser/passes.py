@@ -50,7 +50,9 @@ def plan_passes(parts: Sequence[LaserPart], scheme: LaserScheme) -> tuple[Planne
         LayoutError: If a part does not fit the bed, lacks a back that the scheme needs, or has a
             hole smaller than the kerf.
     """
-    _check_sides(parts, scheme)
+    for part in parts:
+        if part.back is None and scheme.sides is not Sides.FRONTS:
+            raise LayoutError(f"{part.name} has one side; --sides {scheme.sides} needs two")
     scheme = scheme._replace(share=scheme.share and can_share(parts, scheme.kerf))
     beds = list(place_parts(parts, scheme))
     if scheme.single:
@@ -85,14 +87,6 @@ def make_bed(size: Size, steps: Steps, name: str = "") -> Bed:
         operations.append(Operation(step, ordered))
         here = end_of(ordered[-1])
     return Bed(size, tuple(operations), name)
-
-
-def _check_sides(parts: Sequence[LaserPart], scheme: LaserScheme) -> None:
-    if scheme.sides is Sides.FRONTS:
-        return
-    for part in parts:
-        if part.back is None:
-            raise LayoutError(f"{part.name} has one side; --sides {scheme.sides} needs two")
 
 
 def _passes(placed: Sequence[PlacedPart], scheme: LaserScheme) -> Iterator[PlannedPass]:
@@ -180,9 +174,8 @@ def _cut(sides: Sequence[Artwork], scheme: LaserScheme) -> Iterator[tuple[Step, 
 def _is_around(path: Path, others: Sequence[Path]) -> bool:
     """Tell whether a path goes around all others, and there are some."""
     room = path_bounds(path)
-    return (
-        path.closed and len(others) > 1 and all(room.contains(path_bounds(one)) for one in others)
-    )
+    inside = all(room.contains(path_bounds(one)) for one in others)
+    return path.closed and len(others) > 1 and inside
 
 
 def _pins(size: Size, kerf: Kerf) -> Iterator[Path]:
