@@ -1,15 +1,15 @@
 """Draw an example of play: part of a board with pieces, arrows and marked places."""
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
-from math import hypot
+from itertools import chain, pairwise
+from math import dist, hypot
 
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Curve, Line, Path, Segment, polygon, rectangle
 from pnp.base.units import Mm
 from pnp.game.board import Board
 from pnp.game.game import Game
-from pnp.game.places import Place, spelled_out
+from pnp.game.places import spelled_out
 from pnp.game.setup import Arrow, Example
 from pnp.positions.position import PlacedPiece, draw_empty, draw_placed
 from pnp.scene import Group, Item, Scene, Shape, Style, items_bounds
@@ -25,13 +25,17 @@ GAP: Mm = 0.8  # between a head and the piece it ends at
 MARK = Style(stroke=COLOR, stroke_width=0.9)
 
 
-def draw_arrow(stops: Sequence[Point], before: Size, aside: Mm, dashed: bool) -> Iterator[Item]:
-    """Draw an arrow by way of ``stops`` that ends at an ellipse of half the size ``before``.
+def _arrow(arrow: Arrow, board: Board, standing: Sequence[PlacedPiece]) -> Iterator[Item]:
+    """Draw an arrow that ends before a piece, or just before the middle of an empty place.
 
-    ``aside`` moves it to its left: a straight one becomes a bow between the same ends.
+    A straight one that is moved aside becomes a bow between the same ends.
     """
-    bow = aside and len(stops) == 2
-    route = _bowed(stops[0], stops[1], aside) if bow else _moved(stops, aside)
+    stops = [board.by_name[name].center for name in arrow.stops]
+    piece = items_bounds(one.item for one in standing if one.place == arrow.to)
+    room = 2 * BEFORE * min(board.by_name[arrow.to].size)
+    before = piece.inset(-GAP).size if piece else Size(room, room)  # of an ellipse: half its size
+    bow = arrow.aside and len(stops) == 2
+    route = _bowed(stops[0], stops[1], arrow.aside) if bow else _moved(stops, arrow.aside)
     x, y = _toward(route[-2], route[-1])
     short = 1 / hypot(2 * x / before.width, 2 * y / before.height)
     tip = route[-1].moved(-short * x, -short * y)
@@ -39,11 +43,12 @@ def draw_arrow(stops: Sequence[Point], before: Size, aside: Mm, dashed: bool) ->
     route = (*route[:-1], foot)
     segments = (_curve(*route),) if bow else tuple(_rounded(route))
     shaft = Path(route[0], segments, closed=False)
-    style = Style(stroke=COLOR, stroke_width=SHAFT, dash=DASH if dashed else ())
-    yield Shape((shaft,), style)
+    dash = DASH if arrow.kind == "capture" else ()
+    yield Shape((shaft,), Style(stroke=COLOR, stroke_width=SHAFT, dash=dash))
     sides = [foot.moved(-side * y, side * x) for side in (HEAD / 2, -HEAD / 2)]
     yield Shape((polygon((tip, *sides)),), Style(fill=COLOR))
-    yield Shape((polygon(_dot(route[0])),), Style(fill=COLOR))
+    dot = polygon(route[0].moved(dx, dy) for dx, dy in ((-1, 0), (0, -1), (1, 0), (0, 1)))
+    yield Shape((dot,), Style(fill=COLOR))
 
 
 def _bowed(start: Point, end: Point, aside: Mm) -> tuple[Point, ...]:
@@ -56,19 +61,14 @@ def _bowed(start: Point, end: Point, aside: Mm) -> tuple[Point, ...]:
 def _moved(stops: Sequence[Point], aside: Mm) -> tuple[Point, ...]:
     """Return a route parallel to another, to the left of it."""
     legs = [_toward(*leg) for leg in pairwise(stops)]
-    turns = zip(stops, [legs[0], *legs], [*legs, legs[-1]], strict=True)
-    return tuple(_beside(stop, before, after, aside) for stop, before, after in turns)
-
-
-def _beside(
-    corner: Point, before: tuple[float, float], after: tuple[float, float], aside: Mm
-) -> Point:
-    """Return the corner of two parallels to legs; beside the first leg if the route turns back."""
-    along = 1 + before[0] * after[0] + before[1] * after[1]
-    x, y = before[0] + after[0], before[1] + after[1]
-    if along < 1e-6:
-        (x, y), along = before, 1.0
-    return corner.moved(aside * y / along, -aside * x / along)
+    moved: list[Point] = []
+    for stop, before, after in zip(stops, [legs[0], *legs], [*legs, legs[-1]], strict=True):
+        along = 1 + before[0] * after[0] + before[1] * after[1]
+        x, y = before[0] + after[0], before[1] + after[1]
+        if along < 1e-6:  # the route turns back
+            (x, y), along = before, 1.0
+        moved.append(stop.moved(aside * y / along, -aside * x / along))
+    return tuple(moved)
 
 
 def _curve(start: Point, toward: Point, end: Point) -> Curve:
@@ -81,29 +81,21 @@ def _rounded(route: Sequence[Point]) -> Iterator[Segment]:
     """Yield lines along a route with rounded corners."""
     here = route[0]
     for corner, after in pairwise(route[1:]):
-        reach = min(BEND, _distance(here, corner) / 2, _distance(corner, after) / 2)
-        near = _between(corner, here, reach / _distance(corner, here))
+        reach = min(BEND, dist(here, corner) / 2, dist(corner, after) / 2)
+        near = _between(corner, here, reach / dist(corner, here))
         yield Line(near)
-        here = _between(corner, after, reach / _distance(corner, after))
+        here = _between(corner, after, reach / dist(corner, after))
         yield _curve(near, corner, here)
     yield Line(route[-1])
 
 
 def _toward(start: Point, end: Point) -> tuple[float, float]:
-    length = _distance(start, end)
+    length = dist(start, end)
     return (end.x - start.x) / length, (end.y - start.y) / length
 
 
 def _between(start: Point, end: Point, part: float) -> Point:
     return start.moved(part * (end.x - start.x), part * (end.y - start.y))
-
-
-def _distance(one: Point, other: Point) -> Mm:
-    return hypot(other.x - one.x, other.y - one.y)
-
-
-def _dot(at: Point) -> tuple[Point, ...]:
-    return tuple(at.moved(dx, dy) for dx, dy in ((-1, 0), (0, -1), (1, 0), (0, 1)))
 
 
 def draw_example(game: Game, example: Example) -> Scene:
@@ -114,35 +106,22 @@ def draw_example(game: Game, example: Example) -> Scene:
     board = game.boards[example.board]
     laid = tuple(draw_placed(game, example))
     standing = [one for one in laid if not one.covers]
+    marked = [polygon(outline) for outline in _outlines(board, example.marked)]
     items = (
         *draw_empty(game, example),
         *(one.item for one in laid if one.covers),
-        *_marked(board, [board.by_name[name] for name in spelled_out(example.marked)]),
+        *((Shape(tuple(marked), MARK),) if marked else ()),
         *(item for arrow in example.arrows for item in _arrow(arrow, board, standing)),
         *(one.item for one in standing),
     )
-    shown = _shown(board, [board.by_name[name] for name in spelled_out(example.show)])
+    shown = Rect(0, 0, *board.size)
+    corners = [*chain.from_iterable(_outlines(board, example.show))]
+    if corners:
+        shown = Rect.around(corners).inset(-RIM).intersection(shown)
     frame = rectangle(Rect(0, 0, *shown.size))
     return Scene(shown.size, (Group(items, Transform.move(-shown.x, -shown.y), frame),))
 
 
-def _shown(board: Board, places: list[Place]) -> Rect:
-    whole = Rect(0, 0, *board.size)
-    if not places:
-        return whole
-    corners = (corner for place in places for corner in board.outline(place))
-    return Rect.around(corners).inset(-RIM).intersection(whole)
-
-
-def _marked(board: Board, places: list[Place]) -> Iterator[Item]:
-    if places:
-        yield Shape(tuple(polygon(board.outline(place)) for place in places), MARK)
-
-
-def _arrow(arrow: Arrow, board: Board, standing: Sequence[PlacedPiece]) -> Iterator[Item]:
-    """Draw an arrow that ends before a piece, or just before the middle of an empty place."""
-    stops = [board.by_name[name].center for name in arrow.stops]
-    piece = items_bounds(one.item for one in standing if one.place == arrow.to)
-    room = 2 * BEFORE * min(board.by_name[arrow.to].size)
-    before = piece.inset(-GAP).size if piece else Size(room, room)
-    yield from draw_arrow(stops, before, arrow.aside, arrow.kind == "capture")
+def _outlines(board: Board, words: Sequence[str]) -> list[tuple[Point, ...]]:
+    """Return the corners of the places that words stand for."""
+    return [board.outline(board.by_name[name]) for name in spelled_out(words)]

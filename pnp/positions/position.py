@@ -1,11 +1,12 @@
 """Draw pieces on the places of a board."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache, partial
 from itertools import count, cycle
 from math import gcd
 from typing import NamedTuple
 
-from pnp.base.geometry import Point, Size, Transform
+from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import circle
 from pnp.components.registry import draw_component, draw_covered, draw_tokens
 from pnp.game.board import Board
@@ -32,8 +33,7 @@ def draw_position(game: Game, position: Position) -> tuple[Item, ...]:
 
     A dashed ring marks a place that players may leave free.
     """
-    laid = (one.item for one in draw_placed(game, position))
-    return (*draw_empty(game, position), *laid)
+    return (*draw_empty(game, position), *(one.item for one in draw_placed(game, position)))
 
 
 def draw_empty(game: Game, position: Position) -> tuple[Item, ...]:
@@ -46,30 +46,26 @@ def draw_placed(game: Game, position: Position) -> Iterator[PlacedPiece]:
     """Draw what lies on the board, one piece after another."""
     board = game.boards[position.board]
     deals: dict[str, Iterator[str]] = {}
-    tokens: dict[str, Mapping[str, Scene]] = {}
+    tokens = cache(partial(draw_tokens, game))
     for lay in (lay for lay in position.lay if lay.at):
         names = dealt(game, lay)
         if not lay.pieces:
             names = deals.setdefault(lay.component, names)
         if lay.pile:
             names = cycle(lay.pile)
-        if lay.component not in tokens:
-            tokens[lay.component] = draw_tokens(game, lay.component)
-        yield from _placed(game, board, lay, names, tokens[lay.component])
+        yield from _placed(game, board, lay, names, tokens(lay.component))
 
 
 def dealt(game: Game, lay: Lay) -> Iterator[str]:
     """Yield names of pieces in an endless shuffled cycle, always in the same order."""
-    box = game.components[lay.component].pieces or _drawn_pieces(game, lay.component)
+    box = game.components[lay.component].pieces or {
+        piece.name: piece.copies for piece in draw_component(game, lay.component)
+    }
     names = [name for name in box if not lay.pieces or name in lay.pieces]
     pile = [name for name in names for _ in range(box[name])]
     stride = next(n for n in range(max(1, len(pile) * 5 // 8), 2**31) if gcd(n, len(pile)) == 1)
     for number in count():
         yield pile[number * stride % len(pile)]
-
-
-def _drawn_pieces(game: Game, component_id: str) -> dict[str, int]:
-    return {piece.name: piece.copies for piece in draw_component(game, component_id)}
 
 
 def _placed(
@@ -92,9 +88,10 @@ def _placed(
             spot = _in_pile if lay.pile else board.spot
             at = spot(place, token.size, number, here)
             turn = 0.0 if component.stands else place.turn + 360 / component.turns * lay.turned
-            yield PlacedPiece(
-                place.name, Group(token.items, _onto(token.size, at, turn)), component.covers_places
-            )
+            middle = Rect(0, 0, *token.size).center
+            move = Transform.move(at.x - middle.x, at.y - middle.y)
+            item = Group(token.items, Transform.turn(turn, middle).then(move))
+            yield PlacedPiece(place.name, item, component.covers_places)
 
 
 def _in_pile(place: Place, size: Size, number: int, of: int) -> Point:
@@ -102,8 +99,3 @@ def _in_pile(place: Place, size: Size, number: int, of: int) -> Point:
     room = max(0.0, HEADROOM * place.size.height - size.height)
     lift = min(LIFT * size.height, room / max(1, of - 1))
     return place.center.moved(0, lift * ((of - 1) / 2 - number))
-
-
-def _onto(size: Size, at: Point, turn: float) -> Transform:
-    middle = Point(size.width / 2, size.height / 2)
-    return Transform.turn(turn, middle).then(Transform.move(at.x - middle.x, at.y - middle.y))

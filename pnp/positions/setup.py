@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import NamedTuple
 
 from pnp.base.fonts import FontName, cap_height, text_width
 from pnp.base.geometry import Point, Size, Transform
@@ -43,7 +42,7 @@ def _beside(game: Game, board: Board, lays: list[Lay]) -> Iterator[tuple[Group, 
     """
     side = min(board.size)
     largest, gap = LARGEST * side, GAP * side
-    rows: list[list[_Heap]] = [[]]
+    rows: list[list[Scene]] = [[]]
     for heap in (_heap(game, lay, largest, gap) for lay in lays):
         width = sum(one.size.width + 3 * gap for one in rows[-1])
         if rows[-1] and 2 * gap + width + heap.size.width > board.size.width:
@@ -59,12 +58,7 @@ def _beside(game: Game, board: Board, lays: list[Lay]) -> Iterator[tuple[Group, 
         top += height + gap
 
 
-class _Heap(NamedTuple):
-    items: tuple[Item, ...]
-    size: Size
-
-
-def _heap(game: Game, lay: Lay, largest: Mm, gap: Mm) -> _Heap:
+def _heap(game: Game, lay: Lay, largest: Mm, gap: Mm) -> Scene:
     """Draw the count and a few of the pieces, half overlapping, from the origin on."""
     shown = _some(game, lay)
     height = max(token.size.height for token in shown)
@@ -79,24 +73,15 @@ def _heap(game: Game, lay: Lay, largest: Mm, gap: Mm) -> _Heap:
         move = Transform.move(left, (height - scale * token.size.height) / 2)
         items.append(Group(token.items, Transform.scale(scale).then(move)))
         left += 0.6 * scale * token.size.width
-    return _Heap(tuple(items), Size(left + 0.4 * scale * shown[-1].size.width, height))
+    return Scene(Size(left + 0.4 * scale * shown[-1].size.width, height), tuple(items))
 
 
 def _some(game: Game, lay: Lay) -> list[Scene]:
     """Draw the back that the pieces of an entry share, or some of the pieces."""
-    tokens = draw_tokens(game, lay.component)
-    if lay.pieces:
-        return [tokens[name] for name in lay.pieces]
-    back = _common_back(game, lay.component)
-    return (
-        [back] if back else [tokens[n] for n in islice(dealt(game, lay), min(FEW, lay.count or 1))]
-    )
-
-
-def _common_back(game: Game, component_id: str) -> Scene | None:
-    """Draw the back that all pieces of a component share; None if there is none."""
-    pieces = draw_component(game, component_id)
+    pieces = draw_component(game, lay.component)
     back = pieces[0].back
-    if len(pieces) == 1 or back is None or any(piece.back != back for piece in pieces):
-        return None
-    return cut_out(back)
+    if not lay.pieces and back and len(pieces) > 1 and all(one.back == back for one in pieces):
+        return [cut_out(back)]
+    tokens = draw_tokens(game, lay.component)
+    names = lay.pieces or islice(dealt(game, lay), min(FEW, lay.count or 1))
+    return [tokens[name] for name in names]

@@ -38,10 +38,7 @@ ManifestCount = Annotated[int, Interval(gt=0, le=LARGEST)]
 CountPair = tuple[ManifestCount, ManifestCount]
 FilePath = Annotated[str, Predicate(_is_inside)]
 Dimensions = Annotated[Size, Predicate(_is_size)]
-_EMPTY: dict[Any, Any] = {
-    str: "",
-    ManifestCount: 0,
-}  # instead of a required value that cannot be read
+_EMPTY: dict[Any, Any] = {str: "", ManifestCount: 0}  # for a required value that cannot be read
 
 
 class MadeFile(NamedTuple):
@@ -141,44 +138,41 @@ def read_manifest(folder: Path) -> Manifest:
         raise VerifyError(f"{NAME} is not JSON; it is damaged or was edited") from None
     if not (isinstance(data, dict) and isinstance(data.get("files"), list)):
         raise VerifyError(f"{NAME} is not a manifest of pnp")
-    faults: list[ManifestFault] = []
-    texts = _read_fields(Manifest, data, ("game", "name", "version", "definition_sha256"))
-    faults += [ManifestFault("", key, f"{key} has no valid value") for key in texts.unreadable]
+    texts, unreadable = _read_fields(
+        Manifest, data, ("game", "name", "version", "definition_sha256")
+    )
+    faults = [ManifestFault("", key, f"{key} has no valid value") for key in unreadable]
     files = [_read_file(row, number, faults) for number, row in enumerate(data["files"], 1)]
     earlier = data.get("earlier_files")
+    named = [path for path in earlier if isinstance(path, str)] if isinstance(earlier, list) else []
     return Manifest(
-        **texts.values,
-        files=tuple(file for file in files if file is not None),
-        earlier_files=tuple(
-            path for path in (earlier if isinstance(earlier, list) else ()) if isinstance(path, str)
-        ),
+        **texts,
+        files=tuple(filter(None, files)),
+        earlier_files=tuple(named),
         faults=tuple(faults),
     )
 
 
 def _read_file(row: Any, number: int, faults: list[ManifestFault]) -> MadeFile | None:
     """Read an entry and add its faults; return None if its path is not valid."""
-    fields = _read_fields(MadeFile, row if isinstance(row, dict) else {}, MadeFile._fields)
-    path = fields.values["path"]
-    if "path" in fields.unreadable:
+    fields = row if isinstance(row, dict) else {}
+    values, unreadable = _read_fields(MadeFile, fields, MadeFile._fields)
+    if "path" in unreadable:
         message = f"entry {number} has no path inside the folder"
         faults.append(ManifestFault("", "path", message))
         return None
+    file = MadeFile(**values)
     faults += [
-        ManifestFault(path, key, f"{path}: {key} has no valid value") for key in fields.unreadable
+        ManifestFault(file.path, key, f"{file.path}: {key} has no valid value")
+        for key in unreadable
     ]
-    return MadeFile(**fields.values)
+    return file
 
 
-class _Fields(NamedTuple):
-    """The values of a record's fields, and the names of those that cannot be read."""
-
-    values: dict[str, Any]
-    unreadable: tuple[str, ...]
-
-
-def _read_fields(record: Any, data: dict[str, Any], names: Iterable[str]) -> _Fields:
-    """Read each field by its type; other keys are ignored."""
+def _read_fields(
+    record: Any, data: dict[str, Any], names: Iterable[str]
+) -> tuple[dict[str, Any], list[str]]:
+    """Return the values of fields, each read by its type, and the names of those not readable."""
     from pydantic import ValidationError
 
     adapters = _adapters(record)
@@ -196,7 +190,7 @@ def _read_fields(record: Any, data: dict[str, Any], names: Iterable[str]) -> _Fi
             values[name] = adapters[name].validate_json(json.dumps(value), strict=True)
         except ValidationError:
             unreadable.append(name)
-    return _Fields(values, tuple(unreadable))
+    return values, unreadable
 
 
 @cache

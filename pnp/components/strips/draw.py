@@ -10,7 +10,7 @@ from pnp.base.path import line, rectangle
 from pnp.base.units import EPSILON, Mm, quoted
 from pnp.components.art.label import LEADING, Lettering, broken, draw_label
 from pnp.components.piece import DrawContext, Piece, cut_line
-from pnp.components.strips.model import StripRow, Strips
+from pnp.components.strips.model import Strips
 from pnp.scene import Item, Scene, Shape, Style, Text
 
 EDGE: Mm = 4.0
@@ -37,22 +37,31 @@ def draw(strips: Strips, context: DrawContext) -> tuple[Piece, ...]:
     heading, top = _heading(strips, faults)
     inner = strips.width - 2 * EDGE
     first = _label_width(strips, inner)
-    texts = [_broken(row, number, inner - first, faults) for number, row in enumerate(strips.lines)]
-    heights = [max(strips.row, _height(len(lines))) for lines in texts]
+    texts = [
+        _broken(row.text or "", inner - first - 2 * PAD, TEXT, f"rows[{number}].text", faults)
+        for number, row in enumerate(strips.lines, start=1)
+    ]
+    heights = [max(strips.row, _height(len(lines)) + 2 * PAD) for lines in texts]
     tops = list(accumulate(heights, initial=top))
     size = Size(strips.width, tops[-1] + EDGE)
     trim = rectangle(Rect(0, 0, *size))
     items: list[Item] = [Shape((trim,), Style(fill=strips.ground))]
+    lettering = Lettering(strips.ink, min(LABEL, 0.7 * strips.row), 2.4, 3, LABEL_FONT)
     for number, (row, lines) in enumerate(zip(strips.lines, texts, strict=True)):
         place = Rect(EDGE, tops[number], inner, heights[number])
         if number % 2 == 0:
             items.append(Shape((rectangle(place),), Style(fill=strips.stripe)))
-        items += _label(strips, row, place._replace(width=first), number, faults)
-        items += _text(strips, lines, place, first)
+        room = Rect(EDGE + PAD, place.y + PAD / 2, first - 2 * PAD, place.height - PAD)
+        with faults.within(f"rows[{number + 1}].label"):
+            items += draw_label(row.label, room, lettering)
+        start = Point(EDGE + first + PAD, place.center.y - _height(len(lines)) / 2)
+        items += _written(lines, start, TEXT, strips.ink)
     items += heading
     faults.check()
-    frame = Rect(EDGE, top, inner, tops[-1] - top)
-    items.append(_lines(strips, frame, first))
+    table = [rectangle(Rect(EDGE, top, inner, tops[-1] - top))]
+    if first < inner:
+        table.append(line(Point(EDGE + first, top), Point(EDGE + first, tops[-1])))
+    items.append(Shape(tuple(table), Style(stroke=strips.ink, stroke_width=LINE)))
     items.append(cut_line(trim))
     return (Piece("strip", Scene(size, tuple(items)), copies=strips.copies),)
 
@@ -69,8 +78,7 @@ def _heading(strips: Strips, faults: Faults) -> tuple[list[Item], Mm]:
             items.append(text._replace(at=Point(EDGE, place.bottom)))
         top = place.bottom + 2.6
     if strips.note is not None:
-        lines = broken(strips.note, room, TEXT_FONT, NOTE)
-        _words_fit(lines, room, NOTE, "note", faults)
+        lines = _broken(strips.note, room, NOTE, "note", faults)
         items += _written(lines, Point(EDGE, top), NOTE, strips.faint)
         top += NOTE * cap_height(TEXT_FONT) + (len(lines) - 1) * LEADING * NOTE + 2.6
     return items, top
@@ -86,16 +94,9 @@ def _label_width(strips: Strips, inner: Mm) -> Mm:
     return min(max(widest + 2 * PAD, strips.row), WIDEST_LABEL * inner)
 
 
-def _broken(row: StripRow, number: int, width: Mm, faults: Faults) -> list[str]:
-    if row.text is None:
-        return []
-    lines = broken(row.text, width - 2 * PAD, TEXT_FONT, TEXT)
-    _words_fit(lines, width - 2 * PAD, TEXT, f"rows[{number + 1}].text", faults)
-    return lines
-
-
-def _words_fit(lines: list[str], room: Mm, size: Mm, where: str, faults: Faults) -> None:
-    """Add a fault for each line longer than its room, which is a single word."""
+def _broken(text: str, room: Mm, size: Mm, where: str, faults: Faults) -> list[str]:
+    """Break text into lines, with a fault for each line longer than its room: a single word."""
+    lines = broken(text, room, TEXT_FONT, size)
     for words in lines:
         width = text_width(words, TEXT_FONT, size)
         if width > room + EPSILON:
@@ -103,26 +104,12 @@ def _words_fit(lines: list[str], room: Mm, size: Mm, where: str, faults: Faults)
                 f"{where}: {quoted(words)} is {width:.1f} mm long and there is room for "
                 f"{room:.1f} mm; write it shorter, or make the strip wider"
             )
+    return lines
 
 
 def _height(lines: int) -> Mm:
-    """Return the height of a row with this many lines of text."""
-    return TEXT * (cap_height(TEXT_FONT) + max(0, lines - 1) * LEADING) + 2 * PAD
-
-
-def _label(
-    strips: Strips, row: StripRow, place: Rect, number: int, faults: Faults
-) -> Iterator[Item]:
-    room = Rect(place.x + PAD, place.y + PAD / 2, place.width - 2 * PAD, place.height - PAD)
-    largest = min(LABEL, 0.7 * strips.row)
-    with faults.within(f"rows[{number + 1}].label"):
-        yield from draw_label(row.label, room, Lettering(strips.ink, largest, 2.4, 3, LABEL_FONT))
-
-
-def _text(strips: Strips, lines: list[str], place: Rect, first: Mm) -> Iterator[Text]:
-    """Write a row's text, its first column left free, in the middle of its height."""
-    top = place.center.y - (_height(len(lines)) - 2 * PAD) / 2
-    return _written(lines, Point(place.x + first + PAD, top), TEXT, strips.ink)
+    """Return the height of this many lines of a row's text."""
+    return TEXT * (cap_height(TEXT_FONT) + max(0, lines - 1) * LEADING)
 
 
 def _written(lines: list[str], top_left: Point, size: Mm, ink: str) -> Iterator[Text]:
@@ -130,9 +117,3 @@ def _written(lines: list[str], top_left: Point, size: Mm, ink: str) -> Iterator[
     for number, words in enumerate(lines):
         baseline = top_left.y + size * cap_height(TEXT_FONT) + number * LEADING * size
         yield Text(Point(top_left.x, baseline), words, TEXT_FONT, size, ink)
-
-
-def _lines(strips: Strips, frame: Rect, first: Mm) -> Shape:
-    x = frame.x + first
-    column = (line(Point(x, frame.y), Point(x, frame.bottom)),) if first < frame.width else ()
-    return Shape((rectangle(frame), *column), Style(stroke=strips.ink, stroke_width=LINE))
