@@ -14,6 +14,7 @@ from pnp.scene import Group, Item, Role, Scene, Shape, Style, Text, images_in, s
 BLEED: Mm = 3.0  # what our own sheets show past the trim: pass it to Piece(bleed=...)
 HAIRLINE: Mm = 0.2
 EDGE = Style(stroke="#6f6a60", stroke_width=HAIRLINE)
+TOOL_LINE = Style(stroke="#777777", stroke_width=HAIRLINE)
 # How far to draw the ground of a kind that print shops print, of which American ones ask for a
 # bleed of 1/8 inch; other kinds may stop at BLEED.
 REACH: Mm = 3.2
@@ -105,12 +106,12 @@ def hexagon_outline(size: Size, beyond: Mm = 0.0) -> Path:
 
 def cut_line(outline: Path) -> Shape:
     """Return an outline to cut along."""
-    return Shape((outline,), Style(stroke="#777777", stroke_width=HAIRLINE), Role.CUT)
+    return Shape((outline,), TOOL_LINE, Role.CUT)
 
 
 def fold_line(fold: Path) -> Shape:
     """Return a dashed line to fold or score along."""
-    return Shape((fold,), Style(stroke="#777777", stroke_width=HAIRLINE, dash=(2, 1.5)), Role.SCORE)
+    return Shape((fold,), TOOL_LINE._replace(dash=(2, 1.5)), Role.SCORE)
 
 
 def draw_hidden(size: Size, name: str) -> Scene:

@@ -90,11 +90,9 @@ def draw_tokens(game: Game, component_id: str) -> Mapping[str, Scene]:
 
     By default a token is the piece's front, cut out. A kind's ``draw_tokens`` overrides that.
     """
-    component = game.components[component_id]
-    draw = getattr(_drawing_of(component.kind), "draw_tokens", None)
-    if draw is None:
+    tokens = _drawn_by_kind(game, component_id, "draw_tokens")
+    if tokens is None:
         return {p.name: cut_out(p.front) for p in draw_component(game, component_id)}
-    tokens: Mapping[str, Scene] = draw(component, DrawContext(game))
     return tokens
 
 
@@ -103,12 +101,14 @@ def draw_covered(game: Game, component_id: str) -> Mapping[str, Scene]:
 
     By default that is its token. A kind's ``draw_covered`` overrides that.
     """
+    covered = _drawn_by_kind(game, component_id, "draw_covered")
+    return draw_tokens(game, component_id) if covered is None else covered
+
+
+def _drawn_by_kind(game: Game, component_id: str, function: str) -> Mapping[str, Scene] | None:
     component = game.components[component_id]
-    draw = getattr(_drawing_of(component.kind), "draw_covered", None)
-    if draw is None:
-        return draw_tokens(game, component_id)
-    covered: Mapping[str, Scene] = draw(component, DrawContext(game))
-    return covered
+    draw = getattr(_drawing_of(component.kind), function, None)
+    return draw and draw(component, DrawContext(game))
 
 
 def _drawing_of(kind: str) -> Any:

@@ -1,6 +1,6 @@
 """Draw what boards share: ground, zones, and the numbered places of mats."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from math import hypot
 
@@ -91,21 +91,19 @@ def draw_areas(board: Board) -> tuple[Item, ...]:
 def draw_starts_and_goals(board: Board) -> tuple[Item, ...]:
     """Draw starts as marks in the middle of their places, and goals along the rim."""
     items: list[Item] = []
-    starts: dict[str, list[Zone]] = {}
+    starts = defaultdict[Place, list[Zone]](list)
     for zone in board.zones:
         if zone.sign == "start":
             for place in board.places_of(zone):
-                starts.setdefault(place.name, []).append(zone)
+                starts[place].append(zone)
         elif zone.sign == "goal":
             items += _goal(board, zone)
-    for place in board.places:
-        zones = starts.get(place.name, [])
+    for place in filter(starts.__contains__, board.places):
         height = SIGN * min(place.size)
-        top = place.center.y - 0.65 * height * (len(zones) - 1)
-        for number, zone in enumerate(zones):
-            items += _sign(
-                zone, Point(place.center.x, top + 1.3 * height * number), height, board.ink
-            )
+        top = place.center.y - 0.65 * height * (len(starts[place]) - 1)
+        for number, zone in enumerate(starts[place]):
+            at = Point(place.center.x, top + 1.3 * height * number)
+            items += _sign(zone, at, height, board.ink)
     return tuple(items)
 
 
@@ -117,14 +115,13 @@ def _goal(board: Board, zone: Zone) -> Iterator[Item]:
             f"make it {SMALLEST_RIM:g} mm or more"
         )
     places = board.places_of(zone)
-    middle = Point(board.size.width / 2, board.size.height / 2)
+    middle = Rect(0, 0, *board.size).center
     x = sum(place.center.x for place in places) / len(places) - middle.x
     y = sum(place.center.y for place in places) / len(places) - middle.y
     x, y = x / hypot(x, y), y / hypot(x, y)
     edges = [edge for edge in _outer_edges(places, board.places) if _faces(edge, x, y)]
-    yield Shape(
-        tuple(line(*edge) for edge in edges), Style(stroke=board.ink, stroke_width=GOAL_LINE)
-    )
+    style = Style(stroke=board.ink, stroke_width=GOAL_LINE)
+    yield Shape(tuple(line(*edge) for edge in edges), style)
     ends = [end for edge in edges for end in edge]
     reach = max((end.x - middle.x) * x + (end.y - middle.y) * y for end in ends)
     height = GOAL_SIGN * board.rim

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pnp.base.color import WHITE, ink_on
 from pnp.base.errors import LayoutError
 from pnp.base.fonts import FontName, cap_height, text_width
-from pnp.base.geometry import Point, Rect
+from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import EPSILON, Mm, quoted
 from pnp.scene import Text
 
@@ -33,15 +33,24 @@ def draw_label(text: str, room: Rect, lettering: Lettering) -> tuple[Text, ...]:
         FontError: If the font has no glyph for one of its characters.
         LayoutError: If the text does not fit even in the smallest letters.
     """
+    font = lettering.font
     for size in _sizes(lettering):
-        lines = broken(text, room.width, lettering.font, size)
-        if (
-            len(lines) <= lettering.lines
-            and _height(len(lines), lettering.font, size) <= room.height + EPSILON
-            and _widest(lines, lettering.font, size) <= room.width + EPSILON
-        ):
-            return tuple(_set(lines, room, lettering, size))
-    raise LayoutError(_too_long(text, room, lettering))
+        lines = broken(text, room.width, font, size)
+        wide, high = _extent(lines, font, size)
+        fits = wide <= room.width + EPSILON and high <= room.height + EPSILON
+        if fits and len(lines) <= lettering.lines:
+            first = Point(room.center.x, room.center.y - high / 2 + size * cap_height(font))
+            return tuple(
+                on_baseline(words, first.moved(0, n * LEADING * size), font, size, lettering.ink)
+                for n, words in enumerate(lines)
+            )
+    one = lettering.lines == 1
+    wide, high = _extent([text] if one else lines, font, size)
+    allowed = "" if one else f" on {lettering.lines} lines"
+    raise LayoutError(
+        f"{quoted(text)} is {wide:.1f} x {high:.1f} mm in letters of {size:.2g} mm{allowed}, and "
+        f"there is room for {room.width:.1f} x {room.height:.1f} mm; write it shorter"
+    )
 
 
 def broken(text: str, room: Mm, font: FontName, size: Mm) -> list[str]:
@@ -67,34 +76,10 @@ def _sizes(lettering: Lettering) -> Iterator[Mm]:
     yield min(lettering.smallest, lettering.largest)
 
 
-def _set(lines: list[str], room: Rect, lettering: Lettering, size: Mm) -> Iterator[Text]:
-    font = lettering.font
-    top = room.center.y - _height(len(lines), font, size) / 2
-    for number, words in enumerate(lines):
-        baseline = top + size * cap_height(font) + number * LEADING * size
-        left = room.center.x - text_width(words, font, size) / 2
-        yield Text(Point(left, baseline), words, font, size, lettering.ink)
-
-
-def _height(lines: int, font: FontName, size: Mm) -> Mm:
-    """Return the height from the capitals of the first line to the baseline of the last."""
-    return size * (cap_height(font) + (lines - 1) * LEADING)
-
-
-def _widest(lines: list[str], font: FontName, size: Mm) -> Mm:
-    return max(text_width(line, font, size) for line in lines)
-
-
-def _too_long(text: str, room: Rect, lettering: Lettering) -> str:
-    size = min(lettering.smallest, lettering.largest)
-    one = lettering.lines == 1
-    lines = [text] if one else broken(text, room.width, lettering.font, size)
-    wide, high = _widest(lines, lettering.font, size), _height(len(lines), lettering.font, size)
-    allowed = "" if one else f" on {lettering.lines} lines"
-    return (
-        f"{quoted(text)} is {wide:.1f} x {high:.1f} mm in letters of {size:.2g} mm{allowed}, and "
-        f"there is room for {room.width:.1f} x {room.height:.1f} mm; write it shorter"
-    )
+def _extent(lines: list[str], font: FontName, size: Mm) -> Size:
+    """Return the widest line, and the height from its capitals to the baseline of the last."""
+    widest = max(text_width(line, font, size) for line in lines)
+    return Size(widest, size * (cap_height(font) + (len(lines) - 1) * LEADING))
 
 
 def letters_on(ground: str) -> str:
@@ -109,5 +94,4 @@ def on_baseline(text: str, at: Point, font: FontName, size: Mm, ink: str) -> Tex
 
 def centered(text: str, middle: Point, font: FontName, size: Mm, ink: str) -> Text:
     """Return a line of text whose capitals and figures are centred on a point."""
-    dx, dy = -text_width(text, font, size) / 2, size * cap_height(font) / 2
-    return Text(middle.moved(dx, dy), text, font, size, ink)
+    return on_baseline(text, middle.moved(0, size * cap_height(font) / 2), font, size, ink)

@@ -1,37 +1,26 @@
 """Pips in the pattern of dice, the same on tiles, cards, hexagons and dice."""
 
-from pnp.base.geometry import Point, Rect
+from pnp.base.geometry import Rect
 from pnp.base.path import circle
-from pnp.base.units import Mm
 from pnp.scene import Shape, Style
 
-
-def _row(pips: int, y: int) -> tuple[tuple[float, float], ...]:
-    """Return a row of pips, a pitch apart; two are as far apart as the ends of a row of four."""
-    if pips == 2:
-        return ((-1.5, y), (1.5, y))
-    return tuple((n - (pips - 1) / 2, y) for n in range(pips))
-
-
-# Places on a square of three by three, in units of the pitch from its middle. 6 stands in
-# two columns of three, 2 and 3 run from the top right to the bottom left.
-_PLACES: dict[int, tuple[tuple[int, int], ...]] = {
-    0: (),
-    1: ((0, 0),),
-    2: ((1, -1), (-1, 1)),
-    3: ((1, -1), (0, 0), (-1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-    7: ((-1, -1), (1, -1), (-1, 0), (0, 0), (1, 0), (-1, 1), (1, 1)),
-    8: ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)),
-    9: ((-1, -1), (0, -1), (1, -1), (-1, 0), (0, 0), (1, 0), (-1, 1), (0, 1), (1, 1)),
-}
-# 10 to 12 as on double-twelve dominoes: three level rows of four, which lean on the shorter side.
-_DENSE: dict[int, tuple[tuple[float, float], ...]] = {
-    10: (*_row(4, -1), *_row(2, 0), *_row(4, 1)),
-    11: (*_row(4, -1), *_row(3, 0), *_row(4, 1)),
-    12: (*_row(4, -1), *_row(4, 0), *_row(4, 1)),
+# Three rows from the top; "o" is a pip. 6 stands in two columns of three, 2 and 3 run from the top
+# right to the bottom left. 10 to 12 as on double-twelve dominoes: three level rows of four, which
+# lean on the shorter side.
+_ROWS = {
+    0: ("", "", ""),
+    1: ("", "o", ""),
+    2: ("--o", "", "o--"),
+    3: ("--o", "o", "o--"),
+    4: ("o-o", "", "o-o"),
+    5: ("o-o", "o", "o-o"),
+    6: ("o-o", "o-o", "o-o"),
+    7: ("o-o", "ooo", "o-o"),
+    8: ("ooo", "o-o", "ooo"),
+    9: ("ooo", "ooo", "ooo"),
+    10: ("oooo", "o--o", "oooo"),
+    11: ("oooo", "ooo", "oooo"),
+    12: ("oooo", "oooo", "oooo"),
 }
 PITCH = 0.26  # from pip to pip, as a part of the face's shorter side
 RADIUS = 0.095
@@ -41,17 +30,15 @@ DENSE_RADIUS = 0.078
 
 def draw_pips(number: int, face: Rect, ink: str) -> tuple[Shape, ...]:
     """Draw ``number`` solid pips in the middle of ``face``, in proportion to its shorter side."""
-    side = min(face.width, face.height)
-    if number in _DENSE:
-        return tuple(
-            _pip(face.center, x * DENSE_PITCH * side, y * PITCH * side, DENSE_RADIUS * side, ink)
-            for x, y in _DENSE[number]
-        )
+    side = min(face.size)
+    pitch, radius = (PITCH, RADIUS) if number < 10 else (DENSE_PITCH, DENSE_RADIUS)
+    places = [
+        ((column - (len(row) - 1) / 2) * pitch * side, y * PITCH * side)
+        for y, row in enumerate(_ROWS[number], start=-1)
+        for column, sign in enumerate(row)
+        if sign == "o"
+    ]
     return tuple(
-        _pip(face.center, x * PITCH * side, y * PITCH * side, RADIUS * side, ink)
-        for x, y in _PLACES[number]
+        Shape((circle(face.center.moved(dx, dy), radius * side),), Style(fill=ink))
+        for dx, dy in places
     )
-
-
-def _pip(middle: Point, dx: Mm, dy: Mm, radius: Mm, ink: str) -> Shape:
-    return Shape((circle(middle.moved(dx, dy), radius),), Style(fill=ink))

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from functools import cache, partial
 from typing import TypeVar
 
 from pnp.base.errors import Faults, FontError, LayoutError
@@ -10,7 +11,7 @@ from pnp.base.path import Path, circle, rectangle
 from pnp.base.units import Mm, quoted
 from pnp.components.cards.draw_frames import CardContext, color_of, draw_frame
 from pnp.components.cards.frames import Frame, Layout
-from pnp.components.cards.model import Cards, shown_name
+from pnp.components.cards.model import ID, Cards
 from pnp.components.cards.wording import Cells
 from pnp.components.piece import BLEED, REACH, DrawContext, Piece, cut_line, hexagon_outline
 from pnp.scene import Group, Item, Scene, Shape, Style
@@ -18,8 +19,6 @@ from pnp.scene import Group, Item, Scene, Shape, Style
 MOST_FAULTS = 20  # cards; the rest is counted
 
 Drawn = TypeVar("Drawn")
-DrawFace = Callable[[Cells], Scene]
-DrawPart = Callable[[Cells], tuple[Item, ...]]  # of a face
 
 
 def draw(cards: Cards, context: DrawContext) -> tuple[Piece, ...]:
@@ -30,8 +29,8 @@ def draw(cards: Cards, context: DrawContext) -> tuple[Piece, ...]:
     """
     game = context.game
     look = CardContext(cards, game.pictures, cards.language or game.language)
-    front = _faces("front", cards.front, look)
-    back = _faces("back", cards.back, look) if cards.back else None
+    front = _face("front", cards.front, look)
+    back = _face("back", cards.back, look) if cards.back else None
     pieces: list[Piece] = []
     faults = Faults(MOST_FAULTS, "card")
     for number, (row, name) in enumerate(zip(cards.cards, cards.names, strict=True), start=1):
@@ -40,75 +39,62 @@ def draw(cards: Cards, context: DrawContext) -> tuple[Piece, ...]:
         try:
             faces = front(row.cells), back(row.cells) if back else None
         except (FontError, LayoutError) as error:
-            said = shown_name(row.cells)
+            said = row.cells.get(ID) or next(filter(None, row.cells.values()), "")
             where = row.place or f"card {number}"
             faults.add(f"{where}{f' {quoted(said)}' if said else ''}: {error}")
             continue
-        straight = cards.shape == "card"
-        pieces.append(Piece(name, *faces, row.copies, BLEED, straight))
+        pieces.append(Piece(name, *faces, row.copies, BLEED, cards.shape == "card"))
     faults.check()
     return tuple(pieces)
 
 
-def _faces(name: str, layout: Layout, look: CardContext) -> DrawFace:
+def _face(name: str, layout: Layout, look: CardContext) -> Callable[[Cells], Scene]:
     """Return a function that draws a face of a row, once for all rows that look the same."""
-    parts = [_ground(layout, look)]
+    cards = look.cards
+    outline = _outline(cards, REACH if cards.shape == "card" else BLEED)
+    clip = None if cards.shape == "card" else outline
+    cut = cut_line(_outline(cards))
+
+    def draw_ground(cells: Cells, repeats: bool) -> tuple[Item, ...]:
+        return (Shape((outline,), Style(fill=color_of(layout.ground, cells, look))),)
+
+    parts = [_once_each(draw_ground, layout.ground.columns, cards)]
     for number, frame in enumerate(layout.frames, start=1):
-        parts.append(_frame(frame, f"{name}.frames[{number}], {frame.kind}", look))
-    clip = None if look.cards.shape == "card" else _outline(look.cards, BLEED)
-    cut = cut_line(_outline(look.cards))
+        draw = partial(_frame, frame, f"{name}.frames[{number}], {frame.kind}", look)
+        parts.append(_once_each(draw, frame.columns, cards))
 
-    def draw(cells: Cells) -> Scene:
+    def draw_face(cells: Cells, repeats: bool) -> Scene:
         items = tuple(item for part in parts for item in part(cells))
-        art = Group(items, clip=clip, repeats=repeated(cells))
-        return Scene(look.cards.size, (art, cut))
+        return Scene(cards.size, (Group(items, clip=clip, repeats=repeats), cut))
 
-    scene, repeated = _once_each(draw, layout.columns, look.cards)
-    return scene
+    return _once_each(draw_face, layout.columns, cards)
 
 
-def _ground(layout: Layout, look: CardContext) -> DrawPart:
-    reach = REACH if look.cards.shape == "card" else BLEED
-
-    def draw(cells: Cells) -> tuple[Item, ...]:
-        fill = color_of(layout.ground, cells, look)
-        return (Shape((_outline(look.cards, reach),), Style(fill=fill)),)
-
-    return _once_each(draw, layout.ground.columns, look.cards)[0]
-
-
-def _frame(frame: Frame, where: str, look: CardContext) -> DrawPart:
-    def draw(cells: Cells) -> tuple[Item, ...]:
-        try:
-            items = draw_frame(frame, cells, look)
-        except (FontError, LayoutError) as error:
-            raise type(error)(f"{where}: {error}") from None
-        return (Group(items, repeats=True),) if items and repeated(cells) else items
-
-    part, repeated = _once_each(draw, frame.columns, look.cards)
-    return part
+def _frame(
+    frame: Frame, where: str, look: CardContext, cells: Cells, repeats: bool
+) -> tuple[Item, ...]:
+    try:
+        items = draw_frame(frame, cells, look)
+    except (FontError, LayoutError) as error:
+        raise type(error)(f"{where}: {error}") from None
+    return (Group(items, repeats=True),) if items and repeats else items
 
 
 def _once_each(
-    draw: Callable[[Cells], Drawn], columns: tuple[str, ...], cards: Cards
-) -> tuple[Callable[[Cells], Drawn], Callable[[Cells], bool]]:
-    """Return functions that draw what rows share only once, and that say whether rows share it."""
+    draw: Callable[[Cells, bool], Drawn], columns: tuple[str, ...], cards: Cards
+) -> Callable[[Cells], Drawn]:
+    """Return a function that draws once what rows share; ``draw`` hears whether they do."""
 
     def key_of(cells: Cells) -> tuple[str, ...]:
         return tuple([cells.get(column, "") for column in columns])
 
     times = Counter(key_of(row.cells) for row in cards.cards)
-    known: dict[tuple[str, ...], Drawn] = {}
 
-    def drawn(cells: Cells) -> Drawn:
-        key = key_of(cells)
-        if times[key] < 2:
-            return draw(cells)
-        if key not in known:
-            known[key] = draw(cells)
-        return known[key]
+    @cache
+    def drawn(key: tuple[str, ...]) -> Drawn:
+        return draw(dict(zip(columns, key, strict=True)), times[key] > 1)
 
-    return drawn, lambda cells: times[key_of(cells)] > 1
+    return lambda cells: drawn(key_of(cells))
 
 
 def _outline(cards: Cards, beyond: Mm = 0.0) -> Path:

@@ -200,9 +200,9 @@ def color_of(paint: Wording, cells: Cells, look: CardContext) -> str:
     Raises:
         LayoutError: If its cell is no colour and no name of one.
     """
-    written = look.cards.color_of(paint.fill(cells).strip())
+    written = paint.fill(cells).strip()
     try:
-        return parse_color(written)
+        return parse_color(look.cards.colors.get(written, written))
     except UnitError as error:
         known = ", ".join(look.cards.colors)
         raise LayoutError(f"{error}" + (f", or one of {known}" if known else "")) from None

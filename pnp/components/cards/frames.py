@@ -1,5 +1,6 @@
 """Frames: the parts of which the faces of cards are laid out."""
 
+from itertools import chain
 from math import inf
 from typing import Annotated, ClassVar, Literal
 
@@ -68,15 +69,10 @@ class BaseFrame(Model):
     when: When | None = None
 
     @property
-    def wordings(self) -> tuple[Wording, ...]:
-        """All fields that may name columns of a row."""
-        return tuple(value for value in self.__dict__.values() if isinstance(value, Wording))
-
-    @property
     def columns(self) -> tuple[str, ...]:
         """The columns it needs, each once."""
-        names = [name for wording in self.wordings for name in wording.columns]
-        return tuple(dict.fromkeys([*names, *(self.when.columns if self.when else ())]))
+        named = (v.columns for v in vars(self).values() if isinstance(v, Wording | Condition))
+        return tuple(dict.fromkeys(chain.from_iterable(named)))
 
     def place(self, face: Size, bleed: Mm) -> Rect:
         """Return where it lies on a face."""
@@ -198,5 +194,5 @@ class Layout(Model):
     @property
     def columns(self) -> tuple[str, ...]:
         """The columns it needs, each once."""
-        names = [name for frame in self.frames for name in frame.columns]
-        return tuple(dict.fromkeys([*self.ground.columns, *names]))
+        named = (part.columns for part in (self.ground, *self.frames))
+        return tuple(dict.fromkeys(chain.from_iterable(named)))

@@ -14,7 +14,6 @@ from pnp.base.expressions import FigureValue, figure_name
 from pnp.base.geometry import Size
 from pnp.base.units import EPSILON, Mm, did_you_mean, dimensions, parse_length, quoted
 from pnp.components.cards.frames import ImageFrame, Layout
-from pnp.components.cards.wording import Cells
 from pnp.components.sized import SizedPieces
 from pnp.game.base import Model, not_both
 from pnp.game.component import GameBox, Measure, Offered, TabletopShape, measured
@@ -134,10 +133,6 @@ class Cards(SizedPieces):
                     word = figure_name(cell)
                     counts.update({word: row.copies, f"{column}_{word}": row.copies})
         return {name: times for name, times in sorted(counts.items()) if name.isidentifier()}
-
-    def color_of(self, written: str) -> str:
-        """Return the colour of a name, or the text itself if it is not one of the names."""
-        return self.colors.get(written, written)
 
     @property
     def pieces(self) -> Mapping[str, int]:
@@ -287,11 +282,6 @@ class Cards(SizedPieces):
             if column not in self.columns:
                 known, close = ", ".join(self.columns) or "none", did_you_mean(column, self.columns)
                 yield f"{where}: there is no column {column!r}{close} (there are: {known})"
-
-
-def shown_name(cells: Cells) -> str:
-    """Return the name of a card in messages: its id, or its first cell that is not empty."""
-    return cells.get(ID) or next((cell for cell in cells.values() if cell), "")
 
 
 def _is_whole(cell: str) -> bool:

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import permutations
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self
+from itertools import product
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self, get_args
 
 from pydantic import Field, StrictInt
 
@@ -17,7 +17,6 @@ from pnp.game.setup import Lay
 
 Symbol = Literal["C", "S", "-"]  # a quarter of a circle, of a square, or nothing
 ChipTurn = Literal["clockwise", "anticlockwise"]
-TURNS: tuple[ChipTurn, ...] = ("clockwise", "anticlockwise")
 CORNERS = 4
 
 
@@ -29,8 +28,8 @@ class ChipGroup(Model):
     copies: Annotated[StrictInt, Field(ge=1, le=100)]
 
     def _check(self) -> None:
-        if not 1 <= self.circles + self.squares <= CORNERS:
-            quarters = self.circles + self.squares
+        quarters = self.circles + self.squares
+        if not 1 <= quarters <= CORNERS:
             raise ValueError(f"a chip has 1 to {CORNERS} quarters, not {quarters}")
 
 
@@ -81,7 +80,7 @@ class Chips(Component):
             ChipKind(corners, turn, group.copies)
             for group in self.groups
             for corners in arrangements(group.circles, group.squares)
-            for turn in TURNS
+            for turn in get_args(ChipTurn)
         )
 
     @property
@@ -154,21 +153,12 @@ def arrangements(circles: int, squares: int) -> Iterator[tuple[Symbol, ...]]:
     Corners run clockwise. Of the turned forms the one that begins with most circles, then
     squares, stands for all; mirror images are different.
     """
-    empty = CORNERS - circles - squares
-    circle: list[Symbol] = ["C"]
-    square: list[Symbol] = ["S"]
-    nothing: list[Symbol] = ["-"]
-    quarters = circle * circles + square * squares + nothing * empty
     seen: set[tuple[Symbol, ...]] = set()
-    for corners in sorted(set(permutations(quarters)), key=_rank):
-        turned = {corners[n:] + corners[:n] for n in range(CORNERS)}
-        if not turned & seen:
-            seen.add(corners)
+    for corners in product(get_args(Symbol), repeat=CORNERS):
+        wanted = (corners.count("C"), corners.count("S")) == (circles, squares)
+        if wanted and corners not in seen:
+            seen |= {corners[n:] + corners[:n] for n in range(CORNERS)}
             yield corners
-
-
-def _rank(corners: tuple[Symbol, ...]) -> list[int]:
-    return ["CS-".index(corner) for corner in corners]
 
 
 class ChipPair(NamedTuple):
