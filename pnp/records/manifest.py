@@ -138,9 +138,8 @@ def read_manifest(folder: Path) -> Manifest:
         raise VerifyError(f"{NAME} is not JSON; it is damaged or was edited") from None
     if not (isinstance(data, dict) and isinstance(data.get("files"), list)):
         raise VerifyError(f"{NAME} is not a manifest of pnp")
-    texts, unreadable = _read_fields(
-        Manifest, data, ("game", "name", "version", "definition_sha256")
-    )
+    keys = ("game", "name", "version", "definition_sha256")
+    texts, unreadable = _read_fields(Manifest, data, keys)
     faults = [ManifestFault("", key, f"{key} has no valid value") for key in unreadable]
     files = [_read_file(row, number, faults) for number, row in enumerate(data["files"], 1)]
     earlier = data.get("earlier_files")
