@@ -6,12 +6,13 @@ from typing import NamedTuple, assert_never
 from pnp.base.color import parse_color
 from pnp.base.errors import LayoutError, UnitError
 from pnp.base.geometry import Point, Rect, Size, Transform
-from pnp.base.path import Path, ellipse, line, polygon, rectangle
+from pnp.base.path import ellipse, line, polygon, rectangle
 from pnp.base.picture import PictureFile
 from pnp.base.units import EPSILON, quoted
 from pnp.components.art.pips import draw_pips
 from pnp.components.art.signs import draw_mark
 from pnp.components.cards.frames import (
+    BEFORE,
     Frame,
     IconFrame,
     ImageFrame,
@@ -28,6 +29,7 @@ from pnp.game.player_marks import MARKS
 from pnp.scene import Group, Image, Item, Shape, Style, Text
 
 MOST_ICONS = 100  # in a row
+HEXAGON = ((0.5, 0), (1, 0.25), (1, 0.75), (0.5, 1), (0, 0.75), (0, 0.25))  # in a square of side 1
 LIKE = 0.01  # by how much the proportions of an exact picture may differ
 
 
@@ -56,27 +58,23 @@ def draw_frame(frame: Frame, cells: Cells, look: CardContext) -> tuple[Item, ...
     if not frame.shown_on(cells):
         return ()
     place = frame.place(look.cards.size, REACH)
-    items = _items(frame, cells, place, look)
-    if frame.turn and items:
-        return (Group(items, Transform.turn(frame.turn, place.center)),)
-    return items
-
-
-def _items(frame: Frame, cells: Cells, place: Rect, look: CardContext) -> tuple[Item, ...]:
+    items: tuple[Item, ...]
     match frame:
         case TextFrame():
-            return _text(frame, cells, place, look)
+            items = _text(frame, cells, place, look)
         case ImageFrame():
-            return _image(frame, cells, place, look)
+            items = (_image(frame, cells, place, look),)
         case PipsFrame():
             number = _whole_number(frame.number, cells, "number", MOST_PIPS)
-            return draw_pips(number, place, color_of(frame.color, cells, look))
+            items = draw_pips(number, place, color_of(frame.color, cells, look))
         case ShapeFrame():
-            return (_shape(frame, cells, place, look),)
+            items = (_shape(frame, cells, place, look),)
         case IconFrame():
-            return _icons(frame, cells, place, look)
+            items = _icons(frame, cells, place, look)
         case _:
             assert_never(frame)
+    turn = Transform.turn(frame.turn, place.center)
+    return (Group(items, turn),) if frame.turn and items else items
 
 
 def _text(frame: TextFrame, cells: Cells, place: Rect, look: CardContext) -> tuple[Item, ...]:
@@ -91,10 +89,10 @@ def _text(frame: TextFrame, cells: Cells, place: Rect, look: CardContext) -> tup
     )
 
 
-def _image(frame: ImageFrame, cells: Cells, place: Rect, look: CardContext) -> tuple[Item, ...]:
+def _image(frame: ImageFrame, cells: Cells, place: Rect, look: CardContext) -> Item:
     picture = look.pictures[frame.file.fill(cells).strip()]
     item = _drawn(picture, _picture_place(frame, picture, place))
-    return (item,) if frame.fit == "fit" else (Group((item,), clip=rectangle(place)),)
+    return item if frame.fit == "fit" else Group((item,), clip=rectangle(place))
 
 
 def _drawn(picture: PictureFile, place: Rect) -> Item:
@@ -122,13 +120,9 @@ def _picture_place(frame: ImageFrame, picture: PictureFile, place: Rect) -> Rect
 
 
 def _aligned(frame: ImageFrame | IconFrame, size: Size, place: Rect) -> Rect:
-    part_right = {"left": 0.0, "center": 0.5, "right": 1.0}[frame.align]
-    part_down = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[frame.vertical]
-    return Rect(
-        place.x + part_right * (place.width - size.width),
-        place.y + part_down * (place.height - size.height),
-        *size,
-    )
+    left = BEFORE[frame.align] * (place.width - size.width)
+    above = BEFORE[frame.vertical] * (place.height - size.height)
+    return Rect(place.x + left, place.y + above, *size)
 
 
 def _shape(frame: ShapeFrame, cells: Cells, place: Rect, look: CardContext) -> Shape:
@@ -141,20 +135,13 @@ def _shape(frame: ShapeFrame, cells: Cells, place: Rect, look: CardContext) -> S
         case "ellipse":
             path = ellipse(place)
         case "hexagon":
-            path = _hexagon(place)
+            path = polygon(
+                Point(place.x + x * place.width, place.y + y * place.height) for x, y in HEXAGON
+            )
         case "line":
             path = line(Point(place.x, place.y), Point(place.right, place.bottom))
             style = Style(None, stroke or fill, frame.width)
     return Shape((path,), style)
-
-
-def _hexagon(place: Rect) -> Path:
-    """Return a hexagon that stands on a corner and fills its place."""
-    left, right, middle = place.x, place.right, place.center.x
-    upper, lower = place.y + place.height / 4, place.bottom - place.height / 4
-    corners = [(middle, place.y), (right, upper), (right, lower)]
-    corners += [(middle, place.bottom), (left, lower), (left, upper)]
-    return polygon(Point(*corner) for corner in corners)
 
 
 def _icons(frame: IconFrame, cells: Cells, place: Rect, look: CardContext) -> tuple[Item, ...]:

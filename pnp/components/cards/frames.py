@@ -50,6 +50,8 @@ FrameOffset = Annotated[Point, Reads(_offset, "offset")]
 Paint = Annotated[Wording, Reads(_paint, "paint")]
 Horizontal = Literal["left", "center", "right"]
 Vertical = Literal["top", "middle", "bottom"]
+# The part of the free room that lies before what stands there.
+BEFORE = {"left": 0.0, "center": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
 BLACK = parse_wording("#1b1b1b")
 
 

@@ -13,7 +13,7 @@ from pnp.base.errors import UnitError
 from pnp.base.expressions import FigureValue, figure_name
 from pnp.base.geometry import Size
 from pnp.base.units import EPSILON, Mm, did_you_mean, dimensions, parse_length, quoted
-from pnp.components.cards.frames import ImageFrame, Layout
+from pnp.components.cards.frames import Frame, ImageFrame, Layout
 from pnp.components.sized import SizedPieces
 from pnp.game.base import Model, not_both
 from pnp.game.component import GameBox, Measure, Offered, TabletopShape, measured
@@ -87,6 +87,15 @@ class Cards(SizedPieces):
         """The faces, by name."""
         return {"front": self.front} | ({"back": self.back} if self.back else {})
 
+    @property
+    def frames(self) -> Mapping[str, Frame]:
+        """The frames of both faces, by the key at which each is written."""
+        return {
+            f"{face}.frames[{number}]": frame
+            for face, layout in self.layouts.items()
+            for number, frame in enumerate(layout.frames, start=1)
+        }
+
     @cached_property
     def columns(self) -> tuple[str, ...]:
         """The columns that rows have."""
@@ -114,12 +123,12 @@ class Cards(SizedPieces):
         """The columns of whole numbers, each with the number of every card in rising order."""
         found: dict[str, tuple[int, ...]] = {}
         for column in self.columns:
-            cells = [(row.cells.get(column, ""), row.copies) for row in self.cards]
-            if column.isidentifier() and all(_is_whole(cell) for cell, _ in cells):
-                counts = Counter[int]()
-                for cell, copies in cells:
-                    counts[int(cell)] += copies
-                found[column] = tuple(sorted(counts.elements()))
+            cells = [row.cells.get(column, "") for row in self.cards]
+            if column.isidentifier() and all(map(_is_whole, cells)):
+                copies = zip(cells, self.cards, strict=True)
+                found[column] = tuple(
+                    sorted(int(c) for c, row in copies for _ in range(row.copies))
+                )
         return found
 
     @cached_property
@@ -175,7 +184,7 @@ class Cards(SizedPieces):
 
     @property
     def frame_count(self) -> int:
-        return len(self.cards) * sum(len(face.frames) for face in self.layouts.values())
+        return len(self.cards) * len(self.frames)
 
     @property
     def text_language(self) -> str | None:
@@ -210,16 +219,14 @@ class Cards(SizedPieces):
             return
         for icon, name in self.icons.items():
             yield name, f"icons.{icon}"
-        for face, layout in self.layouts.items():
-            for number, frame in enumerate(layout.frames, start=1):
-                if not isinstance(frame, ImageFrame):
-                    continue
-                where = f"{face}.frames[{number}].file"
-                for row in self.cards:
-                    if row.copies and frame.shown_on(row.cells):
-                        at_row = row.place and frame.file.columns
-                        own = f"{where} ({row.place})" if at_row else where
-                        yield frame.file.fill(row.cells).strip(), own
+        images = [
+            (key, frame) for key, frame in self.frames.items() if isinstance(frame, ImageFrame)
+        ]
+        for key, frame in images:
+            for row in self.cards:
+                if row.copies and frame.shown_on(row.cells):
+                    at_row = f" ({row.place})" if row.place and frame.file.columns else ""
+                    yield frame.file.fill(row.cells).strip(), f"{key}.file{at_row}"
 
     @classmethod
     def offered_by(cls, table: Mapping[str, Any]) -> tuple[Offered, ...]:
@@ -247,18 +254,17 @@ class Cards(SizedPieces):
 
     def _faults(self) -> Iterator[str]:
         """Yield the faults of the layouts, a line for each."""
-        for name, layout in self.layouts.items():
-            yield from self._missing(layout.ground.columns, f"{name}.ground")
-            for number, frame in enumerate(layout.frames, start=1):
-                where = f"{name}.frames[{number}]"
-                yield from self._missing(frame.columns, where)
-                beyond = frame.beyond(self.size)
-                if beyond > frame.may_reach + EPSILON:
-                    card = dimensions(*self.size)
-                    yield (
-                        f"{where}: reaches {beyond:.1f} mm over the edge of the {card} card, "
-                        "where it is cut off; only images and shapes may"
-                    )
+        for face, layout in self.layouts.items():
+            yield from self._missing(layout.ground.columns, f"{face}.ground")
+        for key, frame in self.frames.items():
+            yield from self._missing(frame.columns, key)
+            beyond = frame.beyond(self.size)
+            if beyond > frame.may_reach + EPSILON:
+                card = dimensions(*self.size)
+                yield (
+                    f"{key}: reaches {beyond:.1f} mm over the edge of the {card} card, "
+                    "where it is cut off; only images and shapes may"
+                )
 
     def _id_faults(self) -> Iterator[str]:
         """Yield a line for every printed card whose id is faulty or taken."""

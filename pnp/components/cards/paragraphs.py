@@ -11,7 +11,7 @@ from pnp.base.errors import LayoutError
 from pnp.base.fonts import FontName, cap_height, descent, text_width
 from pnp.base.geometry import Point, Rect
 from pnp.base.units import EPSILON, Mm
-from pnp.components.cards.frames import TextFrame
+from pnp.components.cards.frames import BEFORE, TextFrame
 from pnp.scene import Text
 from pnp.typeset.lines import SOFT_HYPHEN, SetLine, TextSpan, break_lines, hyphenation
 from pnp.typeset.styles import PT, SANS, SERIF
@@ -198,8 +198,7 @@ class TextFitter:
                 return lowest
 
     def _start(self, width: Mm) -> Mm:
-        room = self.place.width - width
-        return self.place.x + {"left": 0.0, "center": room / 2, "right": room}[self.frame.align]
+        return self.place.x + BEFORE[self.frame.align] * (self.place.width - width)
 
 
 def _words(paragraph: SetParagraph) -> float:
