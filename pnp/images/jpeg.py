@@ -13,6 +13,7 @@ APP1, APP2, SCAN = 0xE1, 0xE2, 0xDA
 NEXT_SCAN = b"\xff\xda"
 MOST_SEGMENTS = 10_000  # before the pixels; cameras write about twenty
 MOST_SCANS = 100  # each covers all pixels; programs write about ten
+BITS = 8  # of a channel
 READABLE = (0xC0, 0xC1, 0xC2)  # frames: baseline, extended, progressive
 FRAMES = (*READABLE, 0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF)
 EXIF = b"Exif\0\0"
@@ -53,7 +54,7 @@ def read_jpeg(data: bytes) -> Raster:
     Raises:
         PictureError: If the file is damaged or of a kind that cannot be used.
     """
-    frame: tuple[int, int, int, int] | None = None
+    frame: tuple[int, int, int] | None = None
     turn, profile, end = 1, [], 0
     for marker, at, end in segments(data):
         content = data[at + 4 : end]
@@ -69,18 +70,17 @@ def read_jpeg(data: bytes) -> Raster:
         raise cut_off()
     if data.count(NEXT_SCAN, end) > MOST_SCANS:
         raise damaged(f"it has more than {MOST_SCANS} scans")
-    bits, height, width, channels = frame
     whole = b"".join(part[2:] for part in sorted(profile, key=lambda part: part[:1]))
-    fits = usable_profile(whole or None, channels)
-    return Raster("jpeg", width, height, channels, bits, turn, profile=fits)
+    fits = usable_profile(whole, channels=frame[-1])
+    return Raster("jpeg", *frame, BITS, turn, profile=fits)
 
 
-def _frame(marker: int, content: bytes) -> tuple[int, int, int, int]:
-    """Return bits, height, width and channels."""
+def _frame(marker: int, content: bytes) -> tuple[int, int, int]:
+    """Return width, height and channels."""
     if len(content) < 6:
         raise damaged("its header is too short")
     bits, height, width, channels = struct.unpack_from(">BHHB", content)
-    if marker not in READABLE or bits != 8:
+    if marker not in READABLE or bits != BITS:
         raise PictureError(
             "is a rare kind of JPEG that few programs read; save it as an ordinary one"
         )
@@ -88,7 +88,7 @@ def _frame(marker: int, content: bytes) -> tuple[int, int, int, int]:
         raise PictureError("is in CMYK, which every program shows in other colours; save it in RGB")
     if channels not in (1, 3) or not (width and height):
         raise damaged("its header is impossible")
-    return bits, height, width, channels
+    return width, height, channels
 
 
 def without_exif(data: bytes) -> bytes:

@@ -63,7 +63,7 @@ def read_png(data: bytes) -> Raster:
         raise PictureError("has 16 bits of grey and a transparent colour; save it with 8 bits")
     turn = orientation(parts.get(b"eXIf", b""))
     alpha = kind in (GREY_ALPHA, RGB_ALPHA) or b"tRNS" in parts
-    profile = usable_profile(_profile(parts.get(b"iCCP")), 3 if palette else channels)
+    profile = usable_profile(_profile(parts.get(b"iCCP", b"")), 3 if palette else channels)
     return Raster("png", width, height, channels, bits, turn, alpha, interlaced, palette, profile)
 
 
@@ -98,16 +98,14 @@ def _palette(colours: bytes | None, bits: int) -> bytes:
     return colours
 
 
-def _profile(content: bytes | None) -> bytes | None:
-    """Return a profile decompressed; None if that fails."""
-    if content is None:
-        return None
+def _profile(content: bytes) -> bytes:
+    """Return a profile decompressed; nothing if that fails."""
     _, _, packed = content.partition(b"\0")
     unpacking = zlib.decompressobj()
     try:
         profile = unpacking.decompress(packed[1:], MOST_PROFILE + 1)
     except zlib.error:
-        return None
+        return b""
     if len(profile) > MOST_PROFILE:
         raise PictureError(
             f"has a colour profile of more than {MOST_PROFILE:,} bytes; save it as sRGB"

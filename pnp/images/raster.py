@@ -6,6 +6,7 @@ colour profile of more than 1 MB, and checks no checksum after the header.
 """
 
 import struct
+from contextlib import suppress
 from typing import Literal, NamedTuple
 
 from pnp.base.errors import PictureError
@@ -51,11 +52,11 @@ def damaged(what: str) -> PictureError:
     return PictureError(f"is damaged: {what}; save it again")
 
 
-def usable_profile(profile: bytes | None, channels: int) -> bytes | None:
+def usable_profile(profile: bytes, channels: int) -> bytes | None:
     """Return a profile whose header (ICC.1:2022, 7.2) fits the number of channels, else None."""
-    if profile is None or len(profile) < 132 or profile[36:40] != b"acsp":
-        return None
-    return profile if profile[16:20] == (b"GRAY" if channels == 1 else b"RGB ") else None
+    space = b"GRAY" if channels == 1 else b"RGB "
+    fits = len(profile) >= 132 and profile[36:40] == b"acsp" and profile[16:20] == space
+    return profile if fits else None
 
 
 def orientation(tiff: bytes) -> int:
@@ -63,14 +64,11 @@ def orientation(tiff: bytes) -> int:
     order = {b"II*\0": "<", b"MM\0*": ">"}.get(tiff[:4])
     if order is None:
         return 1
-    try:
+    with suppress(struct.error):
         (start,) = struct.unpack_from(f"{order}I", tiff, 4)
         (count,) = struct.unpack_from(f"{order}H", tiff, start)
-        for number in range(count):
-            at = start + 2 + 12 * number
+        for at in range(start + 2, start + 2 + 12 * count, 12):
             tag, kind, _, value = struct.unpack_from(f"{order}HHIH", tiff, at)
             if tag == ORIENTATION:
                 return value if kind == SHORT and value in UPRIGHT else 1
-    except struct.error:
-        return 1
     return 1

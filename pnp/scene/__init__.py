@@ -235,11 +235,7 @@ def item_bounds(item: Item) -> Rect | None:
             if inner is None:
                 return None
             outer = transform.apply_to(inner)
-            return outer if clip is None else _meet(outer, path_bounds(clip))
+            shown = outer if clip is None else outer.intersection(path_bounds(clip))
+            return shown if clip is None or min(shown.size) > 0 else None
         case _:
             assert_never(item)
-
-
-def _meet(one: Rect, other: Rect) -> Rect | None:
-    shared = one.intersection(other)
-    return shared if shared.width > 0 and shared.height > 0 else None

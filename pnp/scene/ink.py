@@ -269,10 +269,11 @@ def _areas(paths: tuple[Path, ...]) -> Iterator[Path]:
 
 def _loses_its_edge(items: tuple[Item, ...], face: Rect) -> bool:
     """Tell whether a face's background has a colour that becomes paper."""
-    background = next((shape for shape in shapes_in(items) if shape.style.fill), None)
-    if background is None or background.style.fill in (None, WHITE):
+    filled = ((shape, shape.style.fill) for shape in shapes_in(items) if shape.style.fill)
+    background, color = next(filled, (None, WHITE))
+    if background is None or color == WHITE or not tone_of(color).plain:
         return False
-    return tone_of(background.style.fill).plain and _covers(path_bounds(background.paths[0]), face)
+    return _covers(path_bounds(background.paths[0]), face)
 
 
 def _plate(text: Text) -> Rect:

@@ -12,7 +12,6 @@ from pnp.components.art.boards import draw_board, outlined
 from pnp.components.art.label import SMALLEST, Lettering, centered, draw_label, letters_on
 from pnp.components.hexmap.model import HEADING, LEGEND_GAP, LEGEND_ROW, HexMap
 from pnp.components.hexmap.patterns import draw_terrain
-from pnp.components.hexmap.terrain import Terrain
 from pnp.components.piece import DrawContext, Piece
 from pnp.game.places import Place, PlaceEdge, edge_key, hexagon_corners
 from pnp.scene import Group, Item, Shape, Style, Text
@@ -119,15 +118,13 @@ def _legend(board: HexMap, faults: Faults) -> Iterator[Item]:
         row, column = divmod(number, columns)
         left = board.area.x + column * width
         middle = board.area.bottom + LEGEND_GAP + (row + 0.5) * LEGEND_ROW
-        yield from _swatch(board, terrain, Point(left + SWATCH * 0.6, middle))
+        swatch = Point(left + SWATCH * 0.6, middle)
+        outline = polygon(hexagon_corners(SWATCH / sqrt(3), swatch, board.first_corner))
+        yield Shape((outline,), Style(terrain.color, board.ink, CELL_LINE))
+        at = Transform.move(*swatch.moved(0, -0.09 * SWATCH))
+        yield Group(draw_terrain(terrain, SWATCH), at)
         start = left + SWATCH * 1.2 + 1.8
         room = Rect(start, middle - 2.5, left + width - start - 2.0, 5.0)
         with faults.within(f"terrain {terrain.name}"):
             (text,) = draw_label(terrain.name, room, lettering)
             yield text._replace(at=Point(start, text.at.y))
-
-
-def _swatch(board: HexMap, terrain: Terrain, middle: Point) -> Iterator[Item]:
-    outline = polygon(hexagon_corners(SWATCH / sqrt(3), middle, board.first_corner))
-    yield Shape((outline,), Style(terrain.color, board.ink, CELL_LINE))
-    yield Group(draw_terrain(terrain, SWATCH), Transform.move(*middle.moved(0, -0.09 * SWATCH)))

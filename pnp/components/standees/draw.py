@@ -53,17 +53,9 @@ def _strip(standees: Standees, pawn: Pawn) -> Scene:
     corners = [(0, 0), (width, 0), (width, foot), (width - SLANT, size.height)]
     corners += [(SLANT, size.height), (0, foot)]
     outline = polygon(Point(x, y) for x, y in corners)
+    ground = Shape((rectangle(Rect(0, 0, width, foot)),), Style(fill=standees.ground))
     folds = [line(Point(0, y), Point(width, y)) for y in (height, 2 * height, foot)]
-    return Scene(
-        size,
-        (
-            Shape((rectangle(Rect(0, 0, width, foot)),), Style(fill=standees.ground)),
-            *face,
-            back,
-            *(fold_line(fold) for fold in folds),
-            cut_line(outline),
-        ),
-    )
+    return Scene(size, (ground, *face, back, *map(fold_line, folds), cut_line(outline)))
 
 
 def _face(face: Rect, pawn: Pawn, ink: str) -> tuple[Item, ...]:

@@ -51,7 +51,9 @@ class Tables(Board):
     @cached_property
     def places(self) -> tuple[Place, ...]:
         """The points in the near player's order; a piece lies at the foot, its head to the tip."""
-        far = [self._foot(number) for number in range(1, SIDE + 1)]
+        half = self.point / 2
+        y = self.field.y + half
+        far = [Point(self.left_of(number) + half, y) for number in range(1, SIDE + 1)]
         middle = self.field.center
         # The near side is the far side turned round.
         near = [Point(2 * middle.x - foot.x, 2 * middle.y - foot.y) for foot in far]
@@ -72,9 +74,6 @@ class Tables(Board):
         """Return the x of the left edge of one of the far points, 1 to 12 from the right."""
         beyond_bar = self.bar if number > QUARTER else 0.0
         return self.field.right - number * self.point - beyond_bar
-
-    def _foot(self, number: int) -> Point:
-        return Point(self.left_of(number) + self.point / 2, self.field.y + self.point / 2)
 
     def spot(self, place: Place, size: Size, number: int, of: int) -> Point:
         """Return where one of several pieces lies: one after another along the point."""

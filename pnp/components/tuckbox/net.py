@@ -12,7 +12,7 @@ between two walls is one thickness less. What is folded in takes its own thickne
      tab
 """
 
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Arc, Line, Path, Segment, line
@@ -26,45 +26,24 @@ DEEPEST_FLAP: Mm = 10.0
 WIDEST_NOTCH: Mm = 9.0
 
 
-class Walls(NamedTuple):
+class Walls:
     """The distances between folds; ``closing`` is the depth of lid and bottom and of the last side.
 
-    These three end inside the front or the back, one thickness short of the others.
+    These three end inside the front or the back, one thickness short of the others. Of the
+    depth, tongue and glue flap take two thicknesses behind the front, and the bottom's tab takes
+    one before the back.
     """
 
-    stock: Mm
-    width: Mm
-    height: Mm
-    depth: Mm
-    closing: Mm
-    tongue: Mm
-    tab: Mm
-    flap: Mm
-    dust: Mm
-    notch: Mm
-
-    @classmethod
-    def around(cls, inside: Inside, stock: Mm) -> Self:
-        """Return the walls of a box with a given room inside.
-
-        Of the depth, tongue and glue flap take two thicknesses behind the front, and the
-        bottom's tab takes one before the back.
-        """
-        width, height = inside.width + stock, inside.height + stock
-        depth = inside.depth + (1 + 3) * stock
-        tongue = min(LONGEST_TONGUE, 0.35 * height)
-        return cls(
-            stock,
-            width,
-            height,
-            depth,
-            closing=depth - stock,
-            tongue=tongue,
-            tab=min(DEEPEST_FLAP, 0.35 * height),
-            flap=min(DEEPEST_FLAP, 0.25 * width),
-            dust=min(LONGEST_DUST, 0.45 * width),
-            notch=min(WIDEST_NOTCH, 0.2 * width, 0.2 * height),
-        )
+    def __init__(self, inside: Inside, stock: Mm) -> None:
+        self.stock = stock
+        self.width, self.height = inside.width + stock, inside.height + stock
+        self.depth = inside.depth + (1 + 3) * stock
+        self.closing = self.depth - stock
+        self.tongue = min(LONGEST_TONGUE, 0.35 * self.height)
+        self.tab = min(DEEPEST_FLAP, 0.35 * self.height)
+        self.flap = min(DEEPEST_FLAP, 0.25 * self.width)
+        self.dust = min(LONGEST_DUST, 0.45 * self.width)
+        self.notch = min(WIDEST_NOTCH, 0.2 * self.width, 0.2 * self.height)
 
 
 class Net(NamedTuple):
@@ -82,7 +61,7 @@ class Net(NamedTuple):
 
 def tuckbox_net(inside: Inside, stock: Mm) -> Net:
     """Return the net of a box with a given room inside."""
-    walls = Walls.around(inside, stock)
+    walls = Walls(inside, stock)
     top = walls.tongue + walls.closing + stock
     lefts = (0.0, walls.width, walls.width + walls.depth, 2 * walls.width + walls.depth)
     widths = (walls.width, walls.depth, walls.width, walls.closing)
