@@ -130,6 +130,14 @@ class Board(Component):
             if self.require_places([name], f"{key}.{name}") != (name,):
                 raise ValueError(f"{key}.{name}: write one place, not a range")
 
+    @classmethod
+    def places_asked(cls, table: Mapping[str, Any]) -> int:
+        """Return the number of places that an unread definition of rows and columns asks for."""
+        rows, columns = table.get("rows"), table.get("columns")
+        if not (isinstance(rows, int) and isinstance(columns, int)):
+            return 0
+        return max(rows, 0) * max(columns, 0)
+
     def _check(self) -> None:
         if len(set(self.holds)) < len(self.holds):
             raise ValueError(f"holds names a component twice; write each once, not {self.holds}")
@@ -144,11 +152,3 @@ def _shape(place: Place) -> tuple[float, ...]:
     """Return a place's turn and its corners from its middle, to a nanometre."""
     x, y = place.center
     return place.turn, *(round(side, 6) for p in place.corners for side in (p.x - x, p.y - y))
-
-
-def places_of_rows(table: Mapping[str, Any]) -> int:
-    """Return the number of places in the table of a board with rows and columns."""
-    rows, columns = table.get("rows"), table.get("columns")
-    if not (isinstance(rows, int) and isinstance(columns, int)):
-        return 0
-    return max(rows, 0) * max(columns, 0)

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from functools import cached_property
 from itertools import product, starmap
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field, StrictBool, StrictInt
 
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Point, Size
 from pnp.base.units import EPSILON, Mm
-from pnp.game.board import Board, places_of_rows
+from pnp.game.board import Board
 from pnp.game.component import GameBox, Neighbours
 from pnp.game.fields import CellSize, Color, Length, NonEmptyText, ThemeColor
 from pnp.game.places import Place, column_name, rectangle_place
@@ -94,10 +94,6 @@ class Grid(Board):
             "width": self.cell.width,
             "height": self.cell.height,
         }
-
-    @classmethod
-    def places_asked(cls, table: Mapping[str, Any]) -> int:
-        return places_of_rows(table)
 
     def _check(self) -> None:
         super()._check()

@@ -15,7 +15,7 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm, quoted
 from pnp.components.hexmap.terrain import MOST, NOTHING, Terrain, check_terrain, read_cells
 from pnp.game.base import not_both
-from pnp.game.board import Board, places_of_rows
+from pnp.game.board import Board
 from pnp.game.component import GameBox
 from pnp.game.fields import Length, NonEmptyText, PositiveLength
 from pnp.game.places import Place, hexagon_corners
@@ -157,10 +157,6 @@ class HexMap(Board):
     ) -> Iterator[str]:
         if "cells" in table:
             yield from read_cells(table, folder, place, digest)
-
-    @classmethod
-    def places_asked(cls, table: Mapping[str, Any]) -> int:
-        return places_of_rows(table)
 
     def _check(self) -> None:
         if self.columns * self.rows > MOST_HEXES:

@@ -41,10 +41,9 @@ class Loop(HexagonMat):
         gap = (radius - depth - beside - first - spoke) / (self.spoke + 1)
         pitch = (radius - 2 * corner) / self.side
 
-        outward = [
-            first + gap + number * (room.height + gap) + room.height / 2
-            for number in range(self.spoke)
-        ]
+        start = first + gap
+        steps = (number * (room.height + gap) for number in range(self.spoke))
+        outward = [start + step + room.height / 2 for step in steps]
         track = [(away(MIDDLE, OUT, reach), OUT) for reach in outward]
         for turn in (OUT + 30 + 60 * number for number in range(SIDES)):
             foot = away(MIDDLE, turn, radius * cos(radians(30)))
