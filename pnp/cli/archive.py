@@ -52,9 +52,8 @@ def archive(
     date = date_of(os.environ.get(EPOCH, ""))
     options = replace(options, out=options.out.absolute(), ocfl=ocfl, date=date)
     if ocfl is not None:
-        from pnp.jobs.ocfl import require_ocfl, start_root
+        from pnp.jobs.ocfl import start_root
 
-        require_ocfl()
         start_root(ocfl)
     return _run(named, options, workers, scheduler, quiet)
 

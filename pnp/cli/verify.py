@@ -63,7 +63,7 @@ def _print_pages(out: Console, file: FileReport) -> None:
             _at(page["boxes_mm"].get("TrimBox")),
             _at(page["boxes_mm"].get("BleedBox")),
             f"{page['pieces']} of {page['places']}" if page["found_by"] else "not measured",
-            _length(page["ruler_mm"]),
+            "not found" if page["ruler_mm"] is None else f"{page['ruler_mm']:.2f}",
         )
         for page in pages
     )
@@ -125,7 +125,3 @@ def _at(box: Iterable[float] | None) -> str:
         return "none"
     x, y, width, height = box
     return f"{width:.2f} x {height:.2f} at {x:.2f}, {y:.2f}"
-
-
-def _length(found: float | None) -> str:
-    return "not found" if found is None else f"{found:.2f}"

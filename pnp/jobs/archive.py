@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pnp.archive.bag import MADE_FROM, zip_bytes
 from pnp.archive.package import made_from, missing_files, package_of
+from pnp.archive.record import ArchiveChoices
 from pnp.base.errors import OutputError, UsageError, VerifyError
 from pnp.definitions import Loaded, find_game, load_game
 from pnp.jobs.archive_options import ArchiveOptions
@@ -44,7 +45,9 @@ class ArchiveJob(Job):
 
         super().__init__(loaded)
         self.languages = options.languages or languages_of(loaded.file.parent, loaded.game)
-        self._choices = options.choices
+        self._choices = ArchiveChoices(
+            options.identifier, options.holder, options.record_url, options.date
+        )
 
     @classmethod
     def of(cls, name: str, options: ArchiveOptions) -> "ArchiveJob":

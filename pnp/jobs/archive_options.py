@@ -3,12 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from pnp.jobs.options import option, read_languages
-
-if TYPE_CHECKING:
-    from pnp.archive.record import ArchiveChoices
 
 
 @dataclass(frozen=True)
@@ -41,10 +37,3 @@ class ArchiveOptions:
     def faults(self, given: frozenset[str]) -> Iterator[str]:
         """Yield nothing: these options do not depend on each other."""
         yield from ()
-
-    @property
-    def choices(self) -> "ArchiveChoices":
-        """The statements of the package's maker."""
-        from pnp.archive.record import ArchiveChoices
-
-        return ArchiveChoices(self.identifier, self.holder, self.record_url, self.date)

@@ -70,7 +70,8 @@ class BuildJob(Job):
         self.report = report
         plan = self.plan = plan_build(loaded.game, options)
         self.problems += plan.problems
-        self.notes += plan.remarks
+        for drawn in plan.drawn:
+            self.notes += (f"{drawn.component_id}: {remark}" for remark in drawn.remarks)
         self._game = loaded.game
         self._options = options
         self._progress = progress
@@ -179,7 +180,11 @@ class BuildJob(Job):
             RenderError: If it is larger than its format can be.
         """
         self._step(f"{picture.component} {picture.format}")
-        pixels = _pixels(picture)
+        pixels = None
+        if picture.format == "png":
+            from pnp.render import png
+
+            pixels = picture.pixels or png.pixel_size(picture.scene, picture.dpi)
         title = f"{self._game.name} · {picture.title}"
         facts = MadeFile(
             picture.path,
@@ -232,15 +237,6 @@ def sheet_name(job: SheetJob, options: SheetOptions, lang: str = "") -> str:
     if options.printer is not None:
         words.append(f"for-{options.printer.name}")
     return "-".join(words)
-
-
-def _pixels(picture: PictureOutput) -> tuple[int, int] | None:
-    """Return the size of a picture in pixels; None for one that has none."""
-    if picture.format == "svg":
-        return None
-    from pnp.render import png
-
-    return picture.pixels or png.pixel_size(picture.scene, picture.dpi)
 
 
 def _write_picture(

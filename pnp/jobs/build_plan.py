@@ -50,13 +50,6 @@ class BuildPlan(NamedTuple):
     problems: tuple[str, ...]
     ink_saver: InkSaver
 
-    @property
-    def remarks(self) -> tuple[str, ...]:
-        """Remarks for the person who prints the sheets."""
-        return tuple(
-            f"{drawn.component_id}: {remark}" for drawn in self.drawn for remark in drawn.remarks
-        )
-
 
 def plan_build(game: Game, options: SheetOptions) -> BuildPlan:
     """Draw and lay out every chosen component.

@@ -25,17 +25,14 @@ ADDRESS = "pkg:pypi/printandplay"  # a package URL: OCFL wants a URI for who mad
 _VERSION = re.compile(r"v[1-9][0-9]*")
 
 
-def require_ocfl() -> None:
-    """Raise MissingExtraError if ocfl-py is not installed."""
-    require("archive", "--ocfl")
-
-
 def start_root(root: Path) -> None:
     """Make a storage root unless it exists.
 
     Raises:
+        MissingExtraError: If ocfl-py is not installed.
         OutputError: If the folder holds something else.
     """
+    require("archive", "--ocfl")
     if root.exists() and any(root.iterdir()):
         if not any(root.glob("0=ocfl_*")):
             raise OutputError(f"{root} is not an OCFL storage root; choose another --ocfl")

@@ -62,11 +62,8 @@ class Writer(Protocol):
         """Write the next bytes."""
 
 
-class Progress(Protocol):
-    """A callback for the progress of a job."""
-
-    def __call__(self, done: int, total: int, what: str) -> None:
-        """Report that ``done`` of ``total`` steps are done, and the name of the current one."""
+Progress = Callable[[int, int, str], object]
+"""Takes how many steps of a job are done, of how many, and the name of the current one."""
 
 
 def silent(done: int, total: int, what: str) -> None:

@@ -54,8 +54,14 @@ def build_lines(written: Written, skipped: Sequence[str]) -> Iterator[str]:
 def rules_lines(written: Written) -> Iterator[str]:
     """Yield a line for each rule sheet and rulebook."""
     for file in written.files:
-        if file.format != "svg":
-            yield f"{file.path}{_pages(file)}"
+        pages = file.pages or 0
+        if file.duplex:  # a booklet
+            how = "print both sides, flip on the SHORT edge, fold and staple"
+            yield f"{file.path}  {counted(pages // 2, 'sheet')}: {how}"
+        elif pages:
+            yield f"{file.path}  {counted(pages, 'page')}"
+        elif file.format != "svg":
+            yield file.path
     yield f"all in {written.folder}, listed in {NAME}"
 
 
@@ -148,27 +154,10 @@ def _sheets(file: MadeFile) -> str:
     if file.theme != "classic":
         how = f"theme {file.theme}, {how}"
     if not file.poster:
-        how = f"{how}; {_cuts(file)}"
+        straight = file.grid and f"{file.grid[0]} x {file.grid[1]}, {file.cuts} cuts a sheet"
+        how = f"{how}; {straight or 'no cuts straight through'}"
     if file.printer:
         how += f"; for printer {file.printer.name}"
         if f"-{file.printer.paper}-" not in file.path:  # which it may feed otherwise
             how += f", which was measured on {file.printer.paper}"
     return f"{file.pieces:>5} {'piece' if file.pieces == 1 else 'pieces'} on {sheets}: {how}"
-
-
-def _cuts(file: MadeFile) -> str:
-    """Return how many straight cuts a full sheet takes, or that straight cuts are not enough."""
-    if file.grid is None:
-        return "no cuts straight through"
-    columns, rows = file.grid
-    return f"{columns} x {rows}, {file.cuts} cuts a sheet"
-
-
-def _pages(file: MadeFile) -> str:
-    """Return how many pages a PDF has, and how to print a booklet."""
-    if file.pages is None:
-        return ""
-    if file.duplex:
-        sheets = counted(file.pages // 2, "sheet")
-        return f"  {sheets}: print both sides, flip on the SHORT edge, fold and staple"
-    return f"  {counted(file.pages, 'page')}"

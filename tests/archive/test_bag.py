@@ -26,7 +26,6 @@ from pnp.cli.archive import date_of
 from pnp.definitions import find_game, load_game
 from pnp.jobs import archive as building
 from pnp.jobs.archive import archive_game
-from pnp.jobs.archive_options import ArchiveOptions
 
 LANGUAGES = ("en", "de", "fr", "nl")
 CHOICES = {
@@ -104,7 +103,7 @@ def test_file_names_are_portable_and_manifests_sorted(tawula):
 
 def test_bag_info_has_the_fields_of_the_record_in_order(tawula):
     loaded = load_game(find_game("tawula"))
-    choices = ArchiveOptions(**CHOICES, date=DAY).choices
+    choices = ArchiveChoices(**CHOICES, date=DAY)
     record = record_of(loaded.file.parent, loaded.game, LANGUAGES, choices)
     said = info(tawula)
     assert said["External-Identifier"] == record.identifier == "https://museum.example/id/7"
