@@ -13,7 +13,8 @@ from xml.etree import ElementTree
 import bagit
 import pikepdf
 import pytest
-from helpers.sample_archive import DAY, EPOCH, POND, files_of, options, write_game
+from helpers.command import files_of
+from helpers.sample_archive import DAY, EPOCH, POND, options, write_game
 from typer.testing import CliRunner
 
 from pnp.archive import package
