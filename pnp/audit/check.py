@@ -5,7 +5,7 @@ from pnp.audit.report import CheckedClaim, CheckedNeed, GameReport, RuleSetRepor
 from pnp.audit.setup import check_examples, check_fit, check_setup
 from pnp.base.errors import ExpressionError
 from pnp.base.expressions import Named, Scope
-from pnp.game.evidence import Disputed, Fact
+from pnp.game.evidence import Disputed
 from pnp.game.game import Game
 from pnp.game.places import spelled_out
 from pnp.game.rules import Claim, RuleSet
@@ -20,7 +20,7 @@ def check_game(game: Game) -> GameReport:
         game.id,
         game.name,
         (*(_claim(claim, box) for claim in game.claims), *check_fit(game)),
-        _disputes(facts),
+        tuple(fact for fact in facts if isinstance(fact, Disputed)),
         tuple(_rule_set(key, rule_set, game, box) for key, rule_set in game.rule_sets.items()),
     )
 
@@ -80,11 +80,7 @@ def _rule_set(rule_set_id: str, rule_set: RuleSet, game: Game, box: Scope) -> Ru
 
 def _claim(claim: Claim, scope: Scope) -> CheckedClaim:
     try:
-        outcome = claim.check.work_out(scope)
+        ok, shown = claim.check.work_out(scope)
     except ExpressionError as error:
-        return CheckedClaim(claim.says, False, str(error), claim.status, claim.source)
-    return CheckedClaim(claim.says, outcome.ok, outcome.shown, claim.status, claim.source)
-
-
-def _disputes(facts: tuple[Fact, ...]) -> tuple[Disputed, ...]:
-    return tuple(fact for fact in facts if isinstance(fact, Disputed))
+        ok, shown = False, str(error)
+    return CheckedClaim(claim.says, ok, shown, claim.status, claim.source)

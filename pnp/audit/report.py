@@ -102,7 +102,7 @@ class GameReport(NamedTuple):
         return {
             "id": self.id,
             "ok": self.ok,
-            "claims": [_claim(claim) for claim in self.claims],
+            "claims": [claim._asdict() for claim in self.claims],
             "disputes": [_dispute(dispute) for dispute in self.disputes],
             "rule_sets": [
                 {
@@ -118,23 +118,13 @@ class GameReport(NamedTuple):
                         }
                         for need in rule_set.needs
                     ],
-                    "claims": [_claim(claim) for claim in rule_set.claims],
+                    "claims": [claim._asdict() for claim in rule_set.claims],
                     "disputes": [_dispute(dispute) for dispute in rule_set.disputes],
-                    "setup": [_claim(claim) for claim in rule_set.setup],
+                    "setup": [claim._asdict() for claim in rule_set.setup],
                 }
                 for rule_set in self.rule_sets
             ],
         }
-
-
-def _claim(claim: CheckedClaim) -> dict[str, Any]:
-    return {
-        "text": claim.text,
-        "ok": claim.ok,
-        "arithmetic": claim.arithmetic,
-        "status": claim.status,
-        "source": claim.source,
-    }
 
 
 def _dispute(dispute: Disputed) -> dict[str, Any]:

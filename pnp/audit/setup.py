@@ -29,13 +29,12 @@ def check_setup(game: Game, rule_set: RuleSet) -> tuple[CheckedClaim, ...]:
         return ()
     board = game.boards[setup.board]
     laid = [_entry(lay) for lay in setup.lay]
-    checked: list[tuple[str, str, list[str]]] = []
-    for entry in laid:
-        if entry.places:
-            checked.append(_on_board(entry, board, game))
-    for component in dict.fromkeys(entry.lay.component for entry in laid):
-        checked.append(_counted(component, laid, game, rule_set))
-    checked += _forgotten(laid, setup, rule_set)
+    components = dict.fromkeys(entry.lay.component for entry in laid)
+    checked = (
+        *(_on_board(entry, board, game) for entry in laid if entry.places),
+        *(_counted(component, laid, game, rule_set) for component in components),
+        *_forgotten(laid, setup, rule_set),
+    )
     return tuple(_claim(setup, *one) for one in checked)
 
 
@@ -68,9 +67,9 @@ def check_position(game: Game, rule_set_id: str, example: str = "") -> None:
     rule_set = game.rule_sets[rule_set_id]
     if example:
         keyed = zip(rule_set.examples, check_examples(game, rule_set), strict=True)
-        checked = [claim for key, claim in keyed if key == example]
+        checked = tuple(claim for key, claim in keyed if key == example)
     else:
-        checked = list(check_setup(game, rule_set))
+        checked = check_setup(game, rule_set)
     faults = [f"{claim.text}: {claim.arithmetic}" for claim in checked if not claim.ok]
     if faults:
         raise AuditError("\n".join(f"{game.id}/{rule_set_id}: {fault}" for fault in faults))
@@ -113,18 +112,16 @@ def _on_board(entry: _Entry, board: Board, game: Game) -> tuple[str, str, list[s
     if piece is not None:
         used = {shapes[name] for name in places if name in shapes}
         tight = {shape for shape in used if not shape.holds(piece)}
-        small = [name for name in places if shapes.get(name) in tight] if tight else []
-        faults += [f"{lay.component} do not fit on {small[0]}"] if small else []
+        small = next((name for name in places if shapes.get(name) in tight), None)
+        faults += [f"{lay.component} do not fit on {small}"] if small else []
     room = len(places) * lay.on_each
     if number > room:
         faults.append(f"{number} do not go on {room} places")
+    names = f" ({', '.join(lay.names)})" if lay.names else ""
+    listed = f"{', '.join(lay.at)}: {len(places)} {'place' if len(places) == 1 else 'places'}"
     each = f", {lay.on_each} on each" if lay.on_each > 1 else ""
     free = f", {room - number} of them left empty" if number < room else ""
-    return (
-        f"{_named(lay, number)} on {board.name}",
-        f"{', '.join(lay.at)}: {_places(len(places))}{each}{free}",
-        faults,
-    )
+    return f"{number} {lay.component}{names} on {board.name}", f"{listed}{each}{free}", faults
 
 
 def _counted(
@@ -181,14 +178,6 @@ def _forgotten(
         if need.component not in named:
             fault = f"{need.count} are needed and nothing says where they are"
             yield f"A place for {need.component}", "", [fault]
-
-
-def _places(count: int) -> str:
-    return "1 place" if count == 1 else f"{count} places"
-
-
-def _named(lay: Lay, count: int) -> str:
-    return f"{count} {lay.component}" + (f" ({', '.join(lay.names)})" if lay.names else "")
 
 
 def check_fit(game: Game) -> Iterator[CheckedClaim]:

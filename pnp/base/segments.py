@@ -43,10 +43,9 @@ def arc_points(start: Point, arc: Arc, tolerance: Mm) -> Iterator[Point]:
     middle, begin, sweep = arc_geometry(start, arc)
     widest = 2 * acos(max(-1.0, 1 - tolerance / arc.radius)) if tolerance < arc.radius else pi / 2
     steps = max(2, ceil(abs(sweep) / widest))
-    (x, y), radius = middle, arc.radius
     for index in range(1, steps):
         angle = begin + sweep * index / steps
-        yield Point(x + radius * cos(angle), y + radius * sin(angle))
+        yield middle.moved(arc.radius * cos(angle), arc.radius * sin(angle))
     yield arc.to
 
 

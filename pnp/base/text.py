@@ -8,10 +8,7 @@ _BIDI_MARKS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 
 def text_fault(text: str, letters: int) -> str | None:
-    """Return what is wrong with a text: a control character, or too many letters.
-
-    ``letters`` is the limit of letters.
-    """
+    """Return what is wrong with a text: a control character, or more than so many letters."""
     if len(text) > letters:
         return f"is too long: {over('letters', len(text))}"
     return control_character_fault(text)

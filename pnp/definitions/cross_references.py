@@ -1,6 +1,7 @@
 """References from one part of a definition to another, resolved before it is validated."""
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from typing import Any, cast, get_args
 
@@ -31,9 +32,8 @@ def apply_measures(raw: dict[str, Any]) -> list[str]:
     """Replace measures such as ``"tiles.width"`` by real ones, and return the faults."""
     components = table_in(raw, "components")
     faults: list[str] = []
-    for component_id, component in components.items():
-        model = class_of(component)
-        for key in [key for key in component if key in measures_of(model)] if model else ():
+    for component_id, component, model in known_components(raw):
+        for key in [key for key in component if key in measures_of(model)]:
             value = component[key]
             match = PART_OF.fullmatch(value) if isinstance(value, str) else None
             if match is None:
@@ -73,18 +73,16 @@ def claim_faults(raw: dict[str, Any]) -> list[str]:
         for key in table_in(raw, "components")
         if _as_name(key) in _OWN_NAMES
     ]
+    numbers = table_in(raw, "numbers").keys()
     faults += _taken_names(raw, "numbers", taken)
-    everywhere = components | set(table_in(raw, "numbers"))
-    faults += _unknown_names(raw, "claims", everywhere)
+    faults += _unknown_names(raw, "claims", components | numbers)
     for rule_set_id, rule_set in table_in(raw, "rule_sets").items():
         if isinstance(rule_set, dict):
             place = f"rule_sets.{rule_set_id}"
-            faults += _taken_names(
-                rule_set, f"{place}.numbers", taken | set(table_in(raw, "numbers"))
-            )
+            faults += _taken_names(rule_set, f"{place}.numbers", taken | numbers)
             examples = {f"example_{_as_name(key)}" for key in table_in(rule_set, "examples")}
             own = _OWN_NAMES - (_IF_WRITTEN - rule_set.keys())
-            known = everywhere | set(table_in(rule_set, "numbers")) | own | examples
+            known = components | numbers | table_in(rule_set, "numbers").keys() | own | examples
             faults += _unknown_names(rule_set, f"{place}.claims", known)
     return faults
 
@@ -114,6 +112,16 @@ def _unknown_names(owner: dict[str, Any], place: str, known: set[str]) -> list[s
                 f"number has this name; known: {join_words(sorted(known))}{mark(check, unknown)}"
             )
     return faults
+
+
+def known_components(
+    raw: dict[str, Any],
+) -> Iterator[tuple[str, dict[str, Any], type[Component]]]:
+    """Yield the id, the table and the class of each component whose kind is known."""
+    for key, component in components_in(raw).items():
+        model = class_of(component)
+        if model is not None:
+            yield key, component, model
 
 
 def components_in(raw: dict[str, Any]) -> dict[str, dict[str, Any]]:

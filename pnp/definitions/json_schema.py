@@ -5,7 +5,7 @@ references lead by path: some editors read every schema as draft-07.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from tomllib import loads
 from typing import Any
 
@@ -31,31 +31,26 @@ def schema_text(what: str) -> str:
     """
     if what not in FILES:
         raise UsageError(f"there is no schema {quoted(what)}; write one of {', '.join(FILES)}")
-    return json.dumps(FILES[what](), indent=1, ensure_ascii=False) + "\n"
+    model, title = FILES[what]
+    made = _Schemas()
+    root = {"$schema": DIALECT, "title": title, **made.table(model)}
+    schema = root | {"$defs": dict(sorted(made.tables.items()))}
+    return json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
 
 
-FILES: Mapping[str, Callable[[], Schema]] = {
-    "game": lambda: schema_of(Game, "A game for pnp"),
-    "theme": lambda: schema_of(theme_file(), "A theme for pnp"),
-    "page": lambda: schema_of(PageTemplate, "A page template for pnp"),
-    "client": lambda: schema_of(LaserTarget, "A target of pnp's laser files"),
-    "material": lambda: schema_of(Material, "A material for pnp's laser files"),
+FILES: Mapping[str, tuple[type[Model], str]] = {
+    "game": (Game, "A game for pnp"),
+    "theme": (theme_file(), "A theme for pnp"),
+    "page": (PageTemplate, "A page template for pnp"),
+    "client": (LaserTarget, "A target of pnp's laser files"),
+    "material": (Material, "A material for pnp's laser files"),
 }
-
-
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _OF_ANOTHER = r"^[a-z0-9]+(-[a-z0-9]+)*\.(" + "|".join(OFFERED) + ")$"
 _PLAIN = ("text", "id")  # their examples would not explain a key
 _TYPES = {"text": "string", "whole number": "integer", "flag": "boolean"}
 _LIMITS = {"integer": "imum", "array": "Items", "object": "Properties"}
 _CELL: Schema = {"type": ["string", "number", "boolean"]}  # of a row: what a column says
-
-
-def schema_of(model: type[Model], title: str) -> Schema:
-    """Return the schema of files that describe a ``model``."""
-    made = _Schemas()
-    root = made.table(model)
-    return {"$schema": DIALECT, "title": title, **root, "$defs": dict(sorted(made.tables.items()))}
 
 
 def text_schema(word: str) -> Schema:
@@ -65,12 +60,9 @@ def text_schema(word: str) -> Schema:
     if value.whole is not None:
         schema["type"] = ["string", "integer"]
         schema |= dict(zip(("minimum", "maximum"), value.whole, strict=False))
-    return (
-        schema
-        if word in _PLAIN
-        else schema
-        | {"examples": [loads(f"value = {example}")["value"] for example in value.right]}
-    )
+    if word not in _PLAIN:
+        schema["examples"] = [loads(f"value = {example}")["value"] for example in value.right]
+    return schema
 
 
 class _Schemas:

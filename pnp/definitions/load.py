@@ -11,9 +11,15 @@ from pnp.base.errors import DefinitionError, UsageError, first_faults
 from pnp.base.limits import limits, over
 from pnp.base.toml import read_toml
 from pnp.base.units import LONGEST, Mm, dimensions, format_mm
-from pnp.components.registry import KINDS, class_of, kinds_able
+from pnp.components.registry import KINDS, kinds_able
 from pnp.definitions.cards import row_table, rows_in_language
-from pnp.definitions.cross_references import apply_measures, claim_faults, components_in, table_in
+from pnp.definitions.cross_references import (
+    apply_measures,
+    claim_faults,
+    components_in,
+    known_components,
+    table_in,
+)
 from pnp.definitions.data_files import apply_id
 from pnp.definitions.pictures import read_pictures
 from pnp.definitions.table import read_rows
@@ -68,11 +74,8 @@ def load_game(
     tables = _inline_tables(raw, file, digest, faults)
     places, spoken = _apply_language(raw, file, tables, lang, faults)
     tables |= places
-    for key, component in components_in(raw).items():
-        model = class_of(component)
-        if model is not None:
-            place = f"{file}: components.{key}"
-            faults += model.read_files(component, file.parent, place, digest)
+    for key, component, model in known_components(raw):
+        faults += model.read_files(component, file.parent, f"{file}: components.{key}", digest)
     _choose_sizes(raw, sizes or {}, file)
     if theme is not None:
         apply_theme(raw, theme)
@@ -85,11 +88,9 @@ def load_game(
     game = _validated(raw, file, tables, faults)
     if game is not None:
         faults += [f"{file}: {fault}" for fault in too_much(game)]
-        pictures = read_pictures(game, file, digest, faults)
+        game = game.model_copy(update={"pictures": read_pictures(game, file, digest, faults)})
     if faults or game is None:
         raise DefinitionError("\n".join(first_faults(faults, str(file))))
-    if pictures:
-        game = game.model_copy(update={"pictures": pictures})
     return Loaded(game, file, digest.hexdigest(), frozenset(spoken))
 
 
@@ -99,9 +100,8 @@ def _inline_tables(
     """Replace the ``rows`` file of every deck by its rows, and return the places of these."""
     tables: dict[str, list[str]] = {}
     room = limits().rows
-    for component_id, component in components_in(raw).items():
-        model = class_of(component)
-        if model and model.reads_rows and "rows" in component:
+    for component_id, component, model in known_components(raw):
+        if model.reads_rows and "rows" in component:
             name = component["rows"]
             place = f"{file}: components.{component_id}.rows"
             if "cards" in component:
@@ -134,8 +134,8 @@ def _apply_language(
     written = raw.get("language")
     places: dict[str, list[str]] = {}
     spoken: set[str] = set()
-    for component_id, component in components_in(raw).items():
-        if not getattr(class_of(component), "has_text_rows", False) or "cards" not in component:
+    for component_id, component, model in known_components(raw):
+        if not model.has_text_rows or "cards" not in component:
             continue
         place = f"{file}: components.{component_id}.cards"
         rows = row_table(component["cards"], place, faults)
@@ -164,14 +164,15 @@ def _apply_language(
 
 def _choose_sizes(raw: dict[str, Any], sizes: Mapping[str, str], file: Path) -> None:
     components = components_in(raw)
+    kinds = {key: model for key, _, model in known_components(raw)}
+    decks = {key for key, model in kinds.items() if model.is_card}
     for component_id, size in sizes.items():
         if component_id and component_id not in components:
             raise UsageError(
                 f"--size: {file} has no component {component_id!r}; it has: {', '.join(components)}"
             )
-        decks = {key for key, one in components.items() if getattr(class_of(one), "is_card", False)}
         for key in [component_id] if component_id else decks - sizes.keys():
-            if not getattr(class_of(components[key]), "is_resizable", False):
+            if key not in kinds or not kinds[key].is_resizable:
                 sized = ", ".join(kinds_able("is_resizable"))
                 raise UsageError(
                     f"--size: {key} has no size to choose; components of these kinds have: {sized}"
@@ -201,7 +202,7 @@ def too_many(raw: dict[str, Any]) -> Iterator[str]:
     listed = table_in(raw, "components")
     if len(listed) > limits().components:
         yield f"components: are too many: {over('components', len(listed))}"
-    cells = sum(map(_cells, listed.values()))
+    cells = sum(model.places_asked(component) for _, component, model in known_components(raw))
     if cells > limits().places:
         yield f"components: their boards have too many places: {over('places', cells)}"
 
@@ -223,12 +224,6 @@ def too_much(game: Game) -> Iterator[str]:
     laid = sum(_laid(game))
     if laid > limits().places:
         yield f"rule_sets: set-ups and examples take too many places: {over('places', laid)}"
-
-
-def _cells(component: object) -> int:
-    """Return the number of places that the table of a board asks for."""
-    model = class_of(component) if isinstance(component, dict) else None
-    return model.places_asked(component) if model and isinstance(component, dict) else 0
 
 
 def _laid(game: Game) -> Iterator[int]:

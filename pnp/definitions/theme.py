@@ -11,8 +11,7 @@ from pnp.base.color import parse_color
 from pnp.base.errors import UnitError
 from pnp.base.files import templates
 from pnp.base.toml import read_toml
-from pnp.components.registry import class_of
-from pnp.definitions.cross_references import components_in
+from pnp.definitions.cross_references import known_components
 from pnp.definitions.data_files import built_in, find_file, load_file
 from pnp.game.base import DataFile, Model
 from pnp.game.describe import describe
@@ -77,17 +76,14 @@ def apply_theme(raw: dict[str, Any], theme: Theme) -> None:
     Colours in the definition take precedence, except for players' colours that the theme knows
     by the id of a series or a pawn: rules say red, not which red.
     """
-    for component in components_in(raw).values():
-        model = class_of(component)
-        if model is None:
-            continue
+    for _, component, model in known_components(raw):
         for key, role in roles_of(model).items():
             component.setdefault(key, theme.roles[role])
         model.apply_theme(component, theme.roles)
         for entry in _named(component, model.player_lists):
             color = theme.colors.get(str(entry.get("id")))
-            for key in ("color", "ink"):
-                if color is not None and _is_color(entry.get(key)):
+            for key in ("color", "ink") if color is not None else ():
+                if _is_color(entry.get(key)):
                     entry[key] = color
 
 
@@ -101,8 +97,6 @@ def _is_color(value: object) -> bool:
 
 def _named(component: dict[str, Any], lists: tuple[str, ...]) -> Iterator[dict[str, Any]]:
     """Yield the tables of series and pawns."""
-    for key in lists:
-        entries = component.get(key)
-        yield from (
-            e for e in (entries if isinstance(entries, list) else ()) if isinstance(e, dict)
-        )
+    for entries in map(component.get, lists):
+        if isinstance(entries, list):
+            yield from (entry for entry in entries if isinstance(entry, dict))

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -35,7 +36,7 @@ class Watch:
         self._folder = folder.resolve()
         self._apart = {path.resolve() for path in apart} - {self._folder}
         self._changed: set[str] = set()
-        if sum(1 for _, _ in zip(range(MOST_FILES + 1), self._files(), strict=False)) > MOST_FILES:
+        if len(list(islice(self._files(), MOST_FILES + 1))) > MOST_FILES:
             raise UsageError(
                 f"--watch: {self._folder} holds more than {MOST_FILES} files; "
                 "move the game into a separate folder"

@@ -85,10 +85,7 @@ class Component(Model):
 
     @property
     def pieces(self) -> Mapping[str, int]:
-        """The number of each piece, by its name in set-ups.
-
-        Empty if set-ups have no names for its pieces.
-        """
+        """The number of each piece by its name in set-ups; empty if they have no names for it."""
         return {self.kind: self.count}
 
     @property
@@ -166,10 +163,7 @@ class Component(Model):
         return self.named_figures
 
     def measures(self, box: GameBox) -> tuple[Measure, ...]:
-        """Return the measures of a piece in play, folded and glued.
-
-        There are none if they are known only once it is drawn.
-        """
+        """Return the measures in play, folded and glued; none if only a drawing tells them."""
         size = self.face_size
         return measured(width=size.width, height=size.height) if size else ()
 

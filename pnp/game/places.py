@@ -149,28 +149,22 @@ def _spelled_out(word: str) -> Iterator[str]:
     if not dash:
         yield word
         return
-    columns = _column(one[1]), _column(other[1])
-    rows = [int(match[2] or 0) for match in (one, other)]
+    both_decimal = first.isdecimal() and last.isdecimal()
+    half = len(first) // 2 if both_decimal and len(first) == len(last) in COORDINATES else 0
+    if half:
+        (left, top), (right, bottom) = ((int(n[:half]), int(n[half:])) for n in (first, last))
+    else:
+        (left, top), (right, bottom) = ((_column(n[1]), int(n[2] or 0)) for n in (one, other))
     kinds = {(bool(match[1]), bool(match[2])) for match in (one, other)}
-    if first.isdecimal() and len(first) == len(last) in COORDINATES and last.isdecimal():
-        yield from _rectangle(first, last, word)
-        return
-    if len(kinds) > 1 or columns[0] > columns[1] or rows[0] > rows[1]:
+    if len(kinds) > 1 or left > right or top > bottom:
         raise ValueError(f"a range goes from the lower name to the higher, not {quoted(word)}")
-    if (columns[1] - columns[0] + 1) * (rows[1] - rows[0] + 1) > MOST_NAMED:
+    if (right - left + 1) * (bottom - top + 1) > MOST_NAMED:
         raise ValueError(f"a range names at most {MOST_NAMED} places, not {quoted(word)}")
-    for column, row in product(range(columns[0], columns[1] + 1), range(rows[0], rows[1] + 1)):
-        yield (column_name(column) if one[1] else "") + (str(row) if one[2] else "")
-
-
-def _rectangle(first: str, last: str, word: str) -> Iterator[str]:
-    """Yield the names between two of the form column and row, column by column."""
-    half = len(first) // 2
-    (left, top), (right, bottom) = ((int(one[:half]), int(one[half:])) for one in (first, last))
-    if left > right or top > bottom:
-        raise ValueError(f"a range goes from the lower name to the higher, not {quoted(word)}")
     for column, row in product(range(left, right + 1), range(top, bottom + 1)):
-        yield f"{column:0{half}}{row:0{half}}"
+        if half:
+            yield f"{column:0{half}}{row:0{half}}"
+        else:
+            yield (column_name(column) if one[1] else "") + (str(row) if one[2] else "")
 
 
 def _column(letters: str) -> int:

@@ -31,14 +31,13 @@ def check_distinct(things: Sequence[PlayerPiece], what: str) -> None:
 
     If no thing has a text, two may not have the same colour either.
     """
-    plain = all(thing.text is None for thing in things)
-    own: list[tuple[str, list[str]]] = [("id", [repr(thing.id) for thing in things])]
-    if plain:
-        own.append(("mark", [repr(thing.mark) for thing in things]))
-        own.append(("color", [repr(thing.color) for thing in things]))
+    own = {"id": [repr(thing.id) for thing in things]}
+    if all(thing.text is None for thing in things):
+        own["mark"] = [repr(thing.mark) for thing in things]
+        own["color"] = [repr(thing.color) for thing in things]
     else:
-        own.append(("mark and text", [_sign(thing) for thing in things]))
-    for key, values in own:
+        own["mark and text"] = [_sign(thing) for thing in things]
+    for key, values in own.items():
         twice = [value for value, times in Counter(values).items() if times > 1]
         if twice:
             raise ValueError(f"two {what} have the same {key} {twice[0]}; give each its own")
