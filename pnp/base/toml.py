@@ -3,7 +3,7 @@
 import math
 import tomllib
 from collections.abc import Iterator
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
@@ -53,7 +53,7 @@ def parse_toml(content: bytes, name: object) -> dict[str, Any]:
         raise DefinitionError(f"{name}: is nested too deeply") from None
     except ValueError as error:  # TOMLDecodeError, or a number of thousands of digits
         raise DefinitionError(f"{name}: is not TOML: {escaped(str(error))}") from None
-    faults = list(islice(_Checker().faults(raw), _MOST_FAULTS))
+    faults = list(islice(_faults(raw, count(1)), _MOST_FAULTS))
     if faults:
         raise DefinitionError("\n".join(f"{name}: {fault}" for fault in faults))
     return raw
@@ -71,40 +71,32 @@ def _has_long_keys(text: str) -> bool:
     return False
 
 
-class _Checker:
-    """Checks every value of a file, and stops where there are too many."""
-
-    def __init__(self) -> None:
-        self._limits = limits()
-        self._values = 0
-
-    def faults(self, value: object, place: str = "", depth: int = 0) -> Iterator[str]:
-        self._values += 1
-        if self._values > self._limits.values:
-            if self._values == self._limits.values + 1:
-                yield f"is too long: {over('values')}"
-            return
-        if depth > self._limits.depth:
-            yield f"{place[:60]}: is nested too deeply: {over('depth')}"
-        elif isinstance(value, dict):
-            yield from self._table_faults(value, place, depth)
-        elif isinstance(value, list):
-            for index, inner in enumerate(value, start=1):
-                yield from self.faults(inner, f"{place}[{index}]", depth + 1)
-        else:
-            fault = _value_fault(value, self._limits.letters)
-            if fault:
-                yield f"{place}: {fault}"
-
-    def _table_faults(self, table: dict[str, Any], place: str, depth: int) -> Iterator[str]:
-        for key, inner in table.items():
-            fault = text_fault(key, self._limits.letters)
+def _faults(
+    value: object, numbers: Iterator[int], place: str = "", depth: int = 0
+) -> Iterator[str]:
+    """Yield the faults of every value of a file, and stop where there are too many to number."""
+    number = next(numbers)
+    if number > limits().values:
+        if number == limits().values + 1:
+            yield f"is too long: {over('values')}"
+    elif depth > limits().depth:
+        yield f"{place[:60]}: is nested too deeply: {over('depth')}"
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            fault = text_fault(key, limits().letters)
             if fault is None and set(key) & BREAKS:
                 fault = "has a line break"
             if fault:
                 yield f"{place or 'a key'}: {quoted(key)} {fault}"
             else:
-                yield from self.faults(inner, f"{place}.{key}" if place else key, depth + 1)
+                yield from _faults(inner, numbers, f"{place}.{key}" if place else key, depth + 1)
+    elif isinstance(value, list):
+        for index, inner in enumerate(value, start=1):
+            yield from _faults(inner, numbers, f"{place}[{index}]", depth + 1)
+    else:
+        fault = _value_fault(value, limits().letters)
+        if fault:
+            yield f"{place}: {fault}"
 
 
 def _value_fault(value: object, letters: int) -> str | None:

@@ -3,20 +3,12 @@
 import re
 from collections.abc import Mapping
 from os.path import basename
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.base.units import quoted
 
 _IN_LANGUAGE = re.compile(r"(.+)_([a-z]{2})")
 COPIES = "copies"
-
-
-class CardRows(NamedTuple):
-    """Cards in one language, the faults found, and all languages that the cards have."""
-
-    cards: list[dict[str, Any]]
-    faults: list[str]
-    languages: set[str]
 
 
 def row_table(cards: object, place: str, faults: list[str]) -> list[dict[str, str]]:
@@ -59,10 +51,11 @@ def languages_of(columns: list[str]) -> dict[str, set[str]]:
 
 def rows_in_language(
     rows: list[dict[str, str]], lines: list[str], own: str, wanted: str
-) -> CardRows:
+) -> tuple[list[dict[str, Any]], list[str], set[str]]:
     """Return cards in the ``wanted`` language, or in their own where they do not have it.
 
-    ``own`` is the language of columns that name none; ``lines`` names the place of each row.
+    The faults found, and all languages that the cards have, come with them. ``own`` is the
+    language of columns that name none; ``lines`` names the place of each row.
     """
     columns = list(dict.fromkeys(column for row in rows for column in row))
     translated = languages_of(columns)
@@ -80,7 +73,7 @@ def rows_in_language(
         if row.get(COPIES):
             card[COPIES] = row[COPIES]
         cards.append(card)
-    return CardRows(cards, faults, known)
+    return cards, faults, known
 
 
 def place_of(line: str) -> str:

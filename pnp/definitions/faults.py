@@ -1,7 +1,7 @@
 """Messages for validation errors: the place, the value and what would be right."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
@@ -11,8 +11,6 @@ from pnp.base.units import did_you_mean, quoted
 from pnp.components.registry import class_of
 from pnp.game.base import Model
 from pnp.game.describe import ValueDescription, describe
-
-Location = tuple[int | str, ...]
 
 
 def fault_lines(
@@ -33,33 +31,27 @@ def fault_lines(
         # pydantic calls a list with a wrong item too short as well.
         if fault["type"] == "too_short" and fault["loc"] in above:
             continue
-        place = _place(fault, raw, file, model, rows or {})
+        place, keys = _place(fault, raw, file, model, rows or {})
         if len(lines) > MOST_FAULTS:
-            lines.append(place.text)  # counted, but not shown
+            lines.append(place)  # counted, but not shown
             continue
-        lines += [f"{place.text}: {line}" for line in _message(fault, place).splitlines()]
+        lines += [f"{place}: {line}" for line in _message(fault, keys).splitlines()]
     return list(dict.fromkeys(lines))
-
-
-class _Place(NamedTuple):
-    """A place in a file as text, and the keys that are known there."""
-
-    text: str
-    keys: tuple[str, ...]
 
 
 def _place(
     fault: ErrorDetails, raw: Any, file: str, model: type[Model], rows: Mapping[str, list[str]]
-) -> _Place:
-    """Return a place as an author would write it: ``components.tiles.size``, ``claims[3].check``.
+) -> tuple[str, tuple[str, ...]]:
+    """Return a place as an author would write it, and the keys that are known there.
 
-    Where there are several models pydantic's location has one more step: the one it tried.
+    Places are such as ``components.tiles.size`` or ``claims[3].check``. Where there are several
+    models pydantic's location has one more step: the one it tried.
     """
     location = fault["loc"]
     match location:
         case ("components", str(component), "cards", int(row), *rest) if rows.get(component):
             column = f": {rest[-1]}" if rest else ""
-            return _Place(f"{rows[component][row]}{column}", ())
+            return f"{rows[component][row]}{column}", ()
     written = ""
     here = raw
     expected: ValueDescription | None = ValueDescription("model", models={"": model})
@@ -81,7 +73,7 @@ def _place(
             here = here[step] if step < len(here) else None
         elif fault["type"] == "missing" and step == location[-1]:
             written += f".{step}"
-    return _Place(f"{file}: {written.removeprefix('.') or 'the game'}", keys)
+    return f"{file}: {written.removeprefix('.') or 'the game'}", keys
 
 
 def _inside(value: ValueDescription | None, step: int | str) -> ValueDescription | None:
@@ -97,11 +89,11 @@ def _inside(value: ValueDescription | None, step: int | str) -> ValueDescription
     return None
 
 
-def _message(fault: ErrorDetails, place: _Place) -> str:
+def _message(fault: ErrorDetails, keys: tuple[str, ...]) -> str:
     context = fault.get("ctx", {})
     if fault["type"] == "extra_forbidden":
-        close = did_you_mean(str(fault["loc"][-1]), place.keys)
-        return f"is not a key that is known here{close} (known: {', '.join(place.keys)})"
+        close = did_you_mean(str(fault["loc"][-1]), keys)
+        return f"is not a key that is known here{close} (known: {', '.join(keys)})"
     if fault["type"] not in _MESSAGES:
         return fault["msg"].removeprefix("Value error, ")
     tag = str(context.get("discriminator")).strip("'")

@@ -147,11 +147,11 @@ def _apply_language(
         given = component.get("language", written if isinstance(written, str) else "en")
         own = str(given)
         lines = tables.get(component_id) or [f"{place}[{n}]" for n in range(1, len(rows) + 1)]
-        taken = rows_in_language(rows, lines, own, lang or own)
-        component["cards"], places[component_id] = taken.cards, lines
-        faults += taken.faults
-        spoken |= taken.languages
-        if lang in taken.languages:
+        places[component_id] = lines
+        component["cards"], told, languages = rows_in_language(rows, lines, own, lang or own)
+        faults += told
+        spoken |= languages
+        if lang in languages:
             component["language"] = lang
     if lang not in (None, written or "en", *spoken):
         has = f"there are: {', '.join(sorted(spoken))}" if spoken else "there are none"
