@@ -18,7 +18,6 @@ from pnp.laser.order import travel
 from pnp.laser.passes import PlannedPass
 from pnp.laser.scheme import LaserScheme, Sides, Speeds
 from pnp.records.laser_report import (
-    Corner,
     Hole,
     LaserPass,
     LaserReport,
@@ -125,7 +124,7 @@ def _shape(side: Artwork) -> PartShape:
     holes = []
     for hole in side.holes:
         box = path_bounds(hole)
-        at = Corner(*_rounded((box.x - corner.x, box.y - corner.y)))
+        at = Point(*_rounded((box.x - corner.x, box.y - corner.y)))
         holes.append(Hole(at_mm=at, size_mm=_size(hole), area_mm2=_area(hole)))
     return PartShape(size_mm=_size(side.outline), area_mm2=_area(side.outline), holes=tuple(holes))
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Self
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, ValidationError, model_validator
 
 from pnp.base.errors import VerifyError
-from pnp.base.geometry import Rect, Size
+from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm
 
 Index = Annotated[int, Field(ge=0)]
@@ -25,13 +25,6 @@ class ReportModel(BaseModel):
     model_config = ConfigDict(
         frozen=True, strict=True, allow_inf_nan=False, validate_by_name=True, validate_by_alias=True
     )
-
-
-class Corner(NamedTuple):
-    """The top left of a hole in an upright part."""
-
-    x: Mm
-    y: Mm
 
 
 class Moments(NamedTuple):
@@ -71,9 +64,9 @@ class Opening(ReportModel):
 
 
 class Hole(ReportModel):
-    """A hole in a part."""
+    """A hole in an upright part, with its top left."""
 
-    at_mm: Corner
+    at_mm: Point
     size_mm: Size
     area_mm2: float
 

@@ -24,15 +24,7 @@ def _wording(value: object) -> Wording:
     return parse_wording(value)
 
 
-def _condition(value: object) -> Condition:
-    if not isinstance(value, str):
-        raise ValueError(f'write a condition in quotes, such as "cost > 3", not {quoted(value)}')
-    return parse_condition(value)
-
-
-def _offset(value: object) -> Point:
-    if not isinstance(value, str):
-        raise ValueError(f'write a place from the top left, such as "5x4mm", not {quoted(value)}')
+def _offset(value: str) -> Point:
     return Point(*parse_offset(value))
 
 
@@ -45,8 +37,10 @@ def _paint(value: object) -> Wording:
 
 
 Words = Annotated[Wording, Reads(_wording, "words")]
-When = Annotated[Condition, Reads(_condition, "condition")]
-FrameOffset = Annotated[Point, Reads(_offset, "offset")]
+When = Annotated[Condition, Reads(parse_condition, "condition", 'a condition, such as "cost > 3"')]
+FrameOffset = Annotated[
+    Point, Reads(_offset, "offset", 'a place from the top left, such as "5x4mm"')
+]
 Paint = Annotated[Wording, Reads(_paint, "paint")]
 Horizontal = Literal["left", "center", "right"]
 Vertical = Literal["top", "middle", "bottom"]
