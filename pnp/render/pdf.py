@@ -13,7 +13,7 @@ from typing import NamedTuple, assert_never
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFString
 
 from pnp.base.fonts import FontName
-from pnp.base.geometry import IDENTITY, Rect, Transform
+from pnp.base.geometry import IDENTITY, Rect, Size, Transform
 from pnp.base.picture import UPRIGHT
 from pnp.base.units import format_mm, to_points
 from pnp.render.pdf_operators import clip_edge, color, draw, matrix
@@ -117,7 +117,10 @@ class _Document:
         boxes = {"Media": Rect(0, 0, scene.size.width, scene.size.height)}
         if scene.trim is not None:
             boxes |= {"Trim": scene.trim, "Bleed": scene.bleed or scene.trim}
-        written = {name: _box(rect, scene) for name, rect in boxes.items()}
+        written = {
+            name: " ".join(f"{value:.3f}" for value in in_points(rect, scene.size))
+            for name, rect in boxes.items()
+        }
         contents = self._pdf.Reference(self._stream(content, {}))
         self._pdf.addPage(WrittenPage(written, contents))
         self._labels.append(scene.label)
@@ -208,8 +211,7 @@ class _Document:
         return PDFStream(PDFDictionary({**entries, "Filter": PDFName("FlateDecode")}), data)
 
 
-def _box(rect: Rect, scene: Scene) -> str:
-    """Return a rectangle in points, y up."""
-    bottom = scene.size.height - rect.bottom
-    corners = (rect.x, bottom, rect.right, bottom + rect.height)
-    return "[" + " ".join(f"{to_points(value):.3f}" for value in corners) + "]"
+def in_points(area: Rect, page: Size) -> tuple[float, ...]:
+    """Return the left, bottom, right and top of an area of a page, y up."""
+    corners = (area.x, page.height - area.bottom, area.right, page.height - area.y)
+    return tuple(map(to_points, corners))

@@ -15,7 +15,7 @@ from pikepdf import Array, Dictionary, Name, String
 
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import to_points
-from pnp.render.pdf import PageLeaves, PrintHints, render_marked
+from pnp.render.pdf import PageLeaves, PrintHints, in_points, render_marked
 from pnp.render.pdf import render as render_pdf
 from pnp.render.xmp import Metadata, drawing_xmp, info_entries, xmp
 from pnp.scene import Group, Item, Scene, Text
@@ -228,6 +228,4 @@ def _text(items: Iterable[Item]) -> str:
 
 
 def _points(area: Rect, page: Size) -> Array:
-    """Return a rectangle in points, y up."""
-    corners = (area.x, page.height - area.bottom, area.right, page.height - area.y)
-    return Array([round(to_points(value), 3) for value in corners])
+    return Array([round(value, 3) for value in in_points(area, page)])

@@ -134,7 +134,7 @@ class WrittenPage(PDFObject):  # type: ignore[misc]
     __RefOnly__ = 1
 
     def __init__(self, boxes: dict[str, str], contents: PDFObject) -> None:
-        self._boxes = " ".join(f"/{name}Box {box}" for name, box in boxes.items())
+        self._boxes = " ".join(f"/{name}Box [{box}]" for name, box in boxes.items())
         self._contents = contents
 
     def format(self, document: PDFDocument) -> bytes:

@@ -28,11 +28,6 @@ class Metadata(NamedTuple):
     coverage: str | None = None
     subjects: tuple[str, ...] = ()
 
-    @property
-    def keywords(self) -> str:
-        """The subjects on one line."""
-        return "; ".join(self.subjects)
-
 
 def info_entries(about: Metadata) -> Iterator[tuple[str, str]]:
     """Yield the entries of the document information dictionary."""
@@ -43,7 +38,7 @@ def info_entries(about: Metadata) -> Iterator[tuple[str, str]]:
     if about.summary:
         yield "Subject", about.summary
     if about.subjects:
-        yield "Keywords", about.keywords
+        yield "Keywords", "; ".join(about.subjects)
     if about.date:
         yield "CreationDate", f"D:{about.date.replace('-', '')}"
 
@@ -121,7 +116,7 @@ def _properties(about: Metadata) -> Iterable[str]:
     yield from _plain("dc:coverage", about.coverage)
     if about.subjects:
         yield _listed("dc:subject", "Bag", *about.subjects)
-    yield from _plain("pdf:Keywords", about.keywords)
+    yield from _plain("pdf:Keywords", "; ".join(about.subjects))
     yield from _plain("xmp:CreateDate", about.date)
     yield "<xmp:CreatorTool>pnp</xmp:CreatorTool>"
     yield f"<pdf:Producer>{PRODUCER}</pdf:Producer>"

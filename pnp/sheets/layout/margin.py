@@ -127,20 +127,13 @@ def has_room_for_marks(block: Rect, page: Size, printable: Mm) -> bool:
     return least >= MARGIN - UNPRINTABLE - EPSILON
 
 
-def mark_lines(
-    slots: Sequence[Rect], block: Rect, reaches: Mapping[Side, tuple[Mm, Mm]]
-) -> list[tuple[Point, Point]]:
-    """Return crop marks around a block, one at each end of every line to cut along.
-
-    A side that is not in ``reaches``, or that has no room, has none.
-    """
-    return marks_at(*edges(slots), block, reaches)
-
-
 def marks_at(
     xs: Iterable[Mm], ys: Iterable[Mm], block: Rect, reaches: Mapping[Side, tuple[Mm, Mm]]
 ) -> list[tuple[Point, Point]]:
-    """Return crop marks around a block, at the ends of upright lines and then of level ones."""
+    """Return crop marks around a block, at both ends of lines to cut along at ``xs`` and ``ys``.
+
+    A side that is not in ``reaches``, or that has no room, has none.
+    """
     lines: list[tuple[Point, Point]] = []
     for x, (side, y, way) in product(xs, ((Side.TOP, block.y, -1), (Side.BOTTOM, block.bottom, 1))):
         begin, end = reaches.get(side, (0.0, 0.0))

@@ -64,14 +64,10 @@ class Scheme(NamedTuple):
     @property
     def pages(self) -> tuple[Size, ...]:
         """The paper in each allowed orientation, portrait first."""
-        landscape = self.paper.turned()
-        match self.orientation:
-            case Orientation.PORTRAIT:
-                return (self.paper,)
-            case Orientation.LANDSCAPE:
-                return (landscape,)
-            case _:
-                return tuple(dict.fromkeys((self.paper, landscape)))
+        portrait, landscape = self.paper, self.paper.turned()
+        if self.orientation is Orientation.AUTO:
+            return tuple(dict.fromkeys((portrait, landscape)))
+        return (portrait if self.orientation is Orientation.PORTRAIT else landscape,)
 
     @property
     def clearance(self) -> Mm:

@@ -83,14 +83,11 @@ def _unprintable(page: Scene, compensation: Transform) -> Iterator[tuple[str, Mm
 def _beside_pieces(items: tuple[Item, ...]) -> Iterator[Rect]:
     """Yield the bounds of marks, ruler and label; each mark alone, as together they are a frame."""
     for item in items:
-        if isinstance(item, Group):
-            if item.clip is None and item.transform == IDENTITY:
-                yield from _beside_pieces(item.items)
-            elif item.clip is None and (place := item_bounds(item)) is not None:
-                yield place
-        elif isinstance(item, Shape):
+        if isinstance(item, Shape):
             yield from map(path_bounds, item.paths)
-        elif (place := item_bounds(item)) is not None:
+        elif isinstance(item, Group) and item.transform == IDENTITY and item.clip is None:
+            yield from _beside_pieces(item.items)
+        elif not (isinstance(item, Group) and item.clip) and (place := item_bounds(item)):
             yield place
 
 

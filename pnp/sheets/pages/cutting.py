@@ -12,7 +12,7 @@ from pnp.scene import Group, Item, Role, Shape, Style, Text
 from pnp.sheets.layout.duplex import Duplex, SlotPlace, printed_sides
 from pnp.sheets.layout.guillotine import number_places
 from pnp.sheets.layout.imposition import Imposition
-from pnp.sheets.layout.margin import MARK_LENGTH, Side, mark_lines, mark_reaches
+from pnp.sheets.layout.margin import MARK_LENGTH, Side, edges, mark_reaches, marks_at
 from pnp.sheets.layout.marks import (
     LINE,
     Marks,
@@ -143,7 +143,7 @@ def draw_marks(area: MarkArea, marks: Marks) -> list[Item]:
     """Draw the marks, one shape for each line width."""
     match marks.style:
         case MarkStyle.CROP:
-            ends = mark_lines(area.slots, area.block, area.reaches)
+            ends = marks_at(*edges(area.slots), area.block, area.reaches)
             strokes = [MarkStroke(*both, marks.thickness) for both in ends]
         case MarkStyle.FULL:
             strokes = cut_lines(area.slots, area.limits, marks.thickness)

@@ -12,7 +12,7 @@ from pnp.base.geometry import Rect, Size
 from pnp.base.units import EPSILON
 from pnp.sheets.layout.duplex import Duplex, back_place
 from pnp.sheets.layout.imposition import Slug, impose
-from pnp.sheets.layout.margin import MARGIN, UNPRINTABLE, mark_lines, mark_reaches
+from pnp.sheets.layout.margin import MARGIN, UNPRINTABLE, edges, mark_reaches, marks_at
 from pnp.sheets.layout.poster import split_board
 from pnp.sheets.layout.scheme import Orientation, Scheme
 
@@ -97,11 +97,11 @@ def test_every_cut_keeps_a_mark_where_the_printer_prints(margin, gap, width, hei
     reaches = mark_reaches(
         grid.block, grid.page, scheme.clearance, bleed, imposition.taken, scheme.printable
     )
-    lines = mark_lines(grid.slots, grid.block, reaches)
-    edges = {round(x, 2) for slot in grid.slots for x in (slot.x, slot.right)}
-    assert {round(a.x, 2) for a, b in lines if abs(a.x - b.x) < 1e-9} >= edges
-    edges = {round(y, 2) for slot in grid.slots for y in (slot.y, slot.bottom)}
-    assert {round(a.y, 2) for a, b in lines if abs(a.y - b.y) < 1e-9} >= edges
+    lines = marks_at(*edges(grid.slots), grid.block, reaches)
+    sides = {round(x, 2) for slot in grid.slots for x in (slot.x, slot.right)}
+    assert {round(a.x, 2) for a, b in lines if abs(a.x - b.x) < 1e-9} >= sides
+    sides = {round(y, 2) for slot in grid.slots for y in (slot.y, slot.bottom)}
+    assert {round(a.y, 2) for a, b in lines if abs(a.y - b.y) < 1e-9} >= sides
     printed = Rect(0, 0, *grid.page).inset(min(margin, UNPRINTABLE))
     for a, b in lines:
         assert printed.contains(Rect(*a, 0, 0).union(Rect(*b, 0, 0)))

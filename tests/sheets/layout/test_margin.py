@@ -7,9 +7,10 @@ from pnp.sheets.layout.imposition import centered_grid
 from pnp.sheets.layout.margin import (
     UNPRINTABLE,
     Side,
+    edges,
     free_strips,
-    mark_lines,
     mark_reaches,
+    marks_at,
     place_in_strips,
 )
 
@@ -19,7 +20,7 @@ A4 = Size(210, 297)
 def marks(cell, columns, rows, bleed=0.0, taken=None):
     grid = centered_grid(A4, cell, 0, columns, rows)
     reaches = mark_reaches(grid.block, A4, 8, bleed, taken or {})
-    return grid, mark_lines(grid.slots, grid.block, reaches)
+    return grid, marks_at(*edges(grid.slots), grid.block, reaches)
 
 
 def test_every_line_between_cuts_has_a_mark_at_both_ends():
@@ -82,6 +83,6 @@ def test_where_only_a_speck_would_fit_there_is_no_mark():
     reaches = mark_reaches(block, A4, 5, 0, {})
     assert reaches[Side.LEFT] == (1, 1)
     assert reaches[Side.TOP] == (1, 5)
-    lines = mark_lines([block], block, reaches)
+    lines = marks_at(*edges([block]), block, reaches)
     assert len(lines) == 2 + 2
     assert all(start.x == end.x for start, end in lines)

@@ -6,7 +6,7 @@ import pytest
 
 from pnp.base.geometry import Point, Rect, Size
 from pnp.sheets.layout.imposition import centered_grid
-from pnp.sheets.layout.margin import Side, mark_lines, mark_reaches
+from pnp.sheets.layout.margin import Side, edges, mark_reaches, marks_at
 from pnp.sheets.layout.marks import (
     DOT_ON_PIECES,
     HAIRLINE,
@@ -170,7 +170,7 @@ def test_crop_marks_are_left_out_on_sides_without_a_reach():
     block = grid(0)
     reaches = mark_reaches(block.block, A4, 8, 0, {})
     del reaches[Side.RIGHT]
-    found = mark_lines(block.slots, block.block, reaches)
+    found = marks_at(*edges(block.slots), block.block, reaches)
     assert len(found) == 2 * 4 + 4
     assert not any(start.x > block.block.right for start, end in found if start.y == end.y)
 

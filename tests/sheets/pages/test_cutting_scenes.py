@@ -9,7 +9,7 @@ from pnp.base.path import Arc, line, rectangle
 from pnp.components.piece import Piece, cut_line
 from pnp.scene import Group, Role, Scene, Shape, Style, Text
 from pnp.sheets.layout.duplex import Duplex
-from pnp.sheets.layout.margin import MARGIN, mark_lines, mark_reaches
+from pnp.sheets.layout.margin import MARGIN, edges, mark_reaches, marks_at
 from pnp.sheets.layout.marks import Marks, MarkSides, MarkStyle
 from pnp.sheets.layout.scheme import Scheme
 from pnp.sheets.pages import print_job
@@ -67,7 +67,7 @@ def test_crop_marks_as_ever_are_what_you_get_if_you_say_nothing():
     job = print_job("t", pieces, Scheme(A4))
     grid = job.layout.grid
     reaches = mark_reaches(grid.block, A4, MARGIN, 0, job.layout.taken)
-    lines = tuple(line(*ends) for ends in mark_lines(grid.slots, grid.block, reaches))
+    lines = tuple(line(*ends) for ends in marks_at(*edges(grid.slots), grid.block, reaches))
     expected = Shape(lines, Style(stroke="#000000", stroke_width=0.25), Role.GUIDE)
     for page in job.pages():
         assert [item for item, _ in opened(page.items) if item.role is Role.GUIDE] == [expected]
