@@ -12,10 +12,10 @@ from pnp.sheets.layout.margin import (
     MARK_GAP,
     SHORTEST_MARK,
     Side,
+    Slug,
     StripPlace,
-    free_strips,
     has_room_for_marks,
-    place_in_strips,
+    place_slug,
 )
 from pnp.sheets.layout.scheme import Orientation, Scheme
 
@@ -96,14 +96,6 @@ def _how_many(room: Mm, length: Mm, gap: Mm) -> int:
 GUTTER: Mm = 2.0  # on either side of a fold, or the bleed if that is more
 MARGIN_OF_MARKS: Mm = MARK_GAP + SHORTEST_MARK
 CLEAR: Mm = 0.3  # between a crop mark and the slug outside it
-
-
-class Slug(NamedTuple):
-    """The items in the margin of every sheet: their ``lengths``, all of one depth."""
-
-    lengths: tuple[Mm, ...]
-    depth: Mm
-    gap: Mm
 
 
 class Imposition(NamedTuple):
@@ -190,14 +182,13 @@ class _PieceSet(NamedTuple):
 
     def impositions(self, page: Size, leftwards: bool) -> Iterator[Imposition]:
         """Yield grids with room for the slug and for marks, those with the most slots first."""
-        scheme, slug = self.scheme, self.slug
+        scheme = self.scheme
         for grid in self._grids(page, leftwards):
             if self.marked and not has_room_for_marks(grid.block, page, scheme.printable):
                 continue
             inner = _inner(self.bleed)
-            strips = free_strips(grid.block, page, scheme.clearance, inner, slug.depth)
-            if places := place_in_strips(strips, slug.lengths, slug.gap):
-                yield Imposition(grid, -(-self.pieces // len(grid.slots)), tuple(places))
+            if places := place_slug(self.slug, grid.block, page, scheme.clearance, inner):
+                yield Imposition(grid, -(-self.pieces // len(grid.slots)), places)
 
     def _grids(self, page: Size, leftwards: bool) -> Iterator[SlotGrid]:
         """Yield grids from the fullest on, each in the middle and then moved to make room."""

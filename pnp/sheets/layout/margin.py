@@ -48,49 +48,46 @@ def area_inside(page: Size, clear: Mapping[Side, Mm]) -> Rect:
     return Rect(clear[Side.LEFT], clear[Side.TOP], width, height)
 
 
-def free_strips(block: Rect, page: Size, margin: Mm, inner: Mm, depth: Mm) -> list[Strip]:
-    """Return the strips of the margin that are at least ``inner`` away from the block.
+class Slug(NamedTuple):
+    """The items in the margin of every sheet: their ``lengths``, all of one depth."""
 
-    Each is ``depth`` deep and lies along the inside of the margin's line; bottom first.
+    lengths: tuple[Mm, ...]
+    depth: Mm
+    gap: Mm
+
+
+def place_slug(
+    slug: Slug, block: Rect, page: Size, margin: Mm, inner: Mm
+) -> tuple[StripPlace, ...] | None:
+    """Put the items of a slug into strips of the margin in turn, each in the first with room.
+
+    Strips are at least ``inner`` away from the block and lie along the inside of the margin's
+    line; bottom first. None if one item fits nowhere.
     """
-    safe = Rect(0, 0, page.width, page.height).inset(margin)
+    safe, depth = Rect(0, 0, *page).inset(margin), slug.depth
     places = {
         Side.BOTTOM: Rect(safe.x, safe.bottom - depth, safe.width, depth),
         Side.TOP: Rect(safe.x, safe.y, safe.width, depth),
         Side.LEFT: Rect(safe.x, safe.y, depth, safe.height),
         Side.RIGHT: Rect(safe.right - depth, safe.y, depth, safe.height),
     }
-    return [
+    strips = [
         Strip(side, place)
         for side, place in places.items()
         if _room(block, page, margin, side) >= inner + depth - EPSILON
     ]
-
-
-def place_in_strips(
-    strips: Sequence[Strip], lengths: Sequence[Mm], gap: Mm
-) -> list[StripPlace] | None:
-    """Put items of given lengths into strips in turn, each in the first strip with room.
-
-    Returns:
-        For each item its strip, and where along the strip it begins; None if one item
-        fits nowhere.
-    """
-    used = dict.fromkeys((strip.side for strip in strips), 0.0)
-    places: list[StripPlace] = []
-    for length in lengths:
-        room = (
-            strip
-            for strip in strips
-            if used[strip.side] + length <= strip.length + EPSILON
-            and not _crossed(strip, strips, used)
-        )
-        found = next(room, None)
-        if found is None:
+    used = dict.fromkeys(Side, 0.0)
+    found: list[StripPlace] = []
+    for length in slug.lengths:
+        for strip in strips:
+            start = used[strip.side]
+            if start + length <= strip.length + EPSILON and not _crossed(strip, strips, used):
+                found.append((strip, start))
+                used[strip.side] += length + slug.gap
+                break
+        else:
             return None
-        places.append((found, used[found.side]))
-        used[found.side] += length + gap
-    return places
+    return tuple(found)
 
 
 def mark_reaches(

@@ -7,15 +7,8 @@ from typing import NamedTuple
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import EPSILON, Mm, dimensions
-from pnp.sheets.layout.imposition import CLEAR, Slug
-from pnp.sheets.layout.margin import (
-    Side,
-    StripPlace,
-    area_inside,
-    free_strips,
-    marks_at,
-    place_in_strips,
-)
+from pnp.sheets.layout.imposition import CLEAR
+from pnp.sheets.layout.margin import Side, Slug, StripPlace, area_inside, marks_at, place_slug
 from pnp.sheets.layout.scheme import Scheme
 
 OVERLAP: Mm = 10.0  # a seam as wide as a glue stick: it holds and wastes little paper
@@ -184,10 +177,9 @@ def _areas(
             clear = dict.fromkeys(Side, max(scheme.margin, scheme.printable + end))
             clear |= dict.fromkeys(sides, scheme.clearance + slug.depth + inner)
             area = area_inside(page, clear)
-            strips = free_strips(area, page, scheme.clearance, inner, slug.depth)
-            places = place_in_strips(strips, slug.lengths, slug.gap)
+            places = place_slug(slug, area, page, scheme.clearance, inner)
             if places is not None and min(area.size) >= SMALLEST_WINDOW - EPSILON:
-                yield page, area, tuple(places)
+                yield page, area, places
 
 
 def _reach(bleed: Mm) -> tuple[Mm, Mm]:

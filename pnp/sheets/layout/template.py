@@ -7,15 +7,8 @@ from pnp.base.errors import LayoutError
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import EPSILON, Mm, dimensions
 from pnp.sheets.layout.duplex import Duplex, back_place
-from pnp.sheets.layout.imposition import (
-    CLEAR,
-    MARGIN_OF_MARKS,
-    Imposition,
-    SlotGrid,
-    Slug,
-    leave_out,
-)
-from pnp.sheets.layout.margin import MARGIN, UNPRINTABLE, StripPlace, free_strips, place_in_strips
+from pnp.sheets.layout.imposition import CLEAR, MARGIN_OF_MARKS, Imposition, SlotGrid, leave_out
+from pnp.sheets.layout.margin import MARGIN, UNPRINTABLE, Slug, StripPlace, place_slug
 from pnp.sheets.layout.scheme import Scheme, Template
 
 EXACT: Mm = 0.05  # a slot and a piece that differ by less count as equal
@@ -105,8 +98,8 @@ def _slug_places(template: Template, bleed: Mm, slug: Slug) -> tuple[StripPlace 
     items = range(len(slug.lengths))
     choices = [items, *([item] for item in reversed(items))]  # all, or the label, or the ruler
     for chosen, clearance in product(choices, (MARGIN, UNPRINTABLE)):
-        strips = free_strips(template.block, template.page, clearance, inner, slug.depth)
-        places = place_in_strips(strips, [slug.lengths[item] for item in chosen], slug.gap)
+        some = slug._replace(lengths=tuple(slug.lengths[item] for item in chosen))
+        places = place_slug(some, template.block, template.page, clearance, inner)
         if places is not None:
             return tuple(map(dict(zip(chosen, places, strict=True)).get, items))
     return (None,) * len(items)

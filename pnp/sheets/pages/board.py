@@ -11,8 +11,7 @@ from pnp.base.units import Mm, dimensions
 from pnp.components.piece import Piece
 from pnp.scene import Group, Item, Role, RoleFilter, Scene, Shape, Style, Text
 from pnp.sheets.layout.duplex import Duplex
-from pnp.sheets.layout.imposition import Slug
-from pnp.sheets.layout.margin import Side, Strip
+from pnp.sheets.layout.margin import Side, Slug, Strip
 from pnp.sheets.layout.poster import CROSS, Poster, Window, split_board
 from pnp.sheets.layout.scheme import Scheme
 from pnp.sheets.pages.cutting import MARK

@@ -8,8 +8,7 @@ from pnp.base.geometry import Point, Transform
 from pnp.base.path import line
 from pnp.base.units import Mm
 from pnp.scene import Group, Item, Shape, Style, Text
-from pnp.sheets.layout.imposition import Slug
-from pnp.sheets.layout.margin import Side, Strip, StripPlace
+from pnp.sheets.layout.margin import Side, Slug, Strip, StripPlace
 
 RULER: Mm = 50.0  # long enough to see 1 % with the naked eye against a ruler
 DEPTH: Mm = 3.2  # of the ruler, of the strip, and of a label in letters of up to 2.4 mm

@@ -11,8 +11,8 @@ from pnp.base.errors import LayoutError
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import EPSILON
 from pnp.sheets.layout.duplex import Duplex, back_place
-from pnp.sheets.layout.imposition import Slug, impose
-from pnp.sheets.layout.margin import MARGIN, UNPRINTABLE, edges, mark_reaches, marks_at
+from pnp.sheets.layout.imposition import impose
+from pnp.sheets.layout.margin import MARGIN, UNPRINTABLE, Slug, edges, mark_reaches, marks_at
 from pnp.sheets.layout.poster import split_board
 from pnp.sheets.layout.scheme import Orientation, Scheme
 

@@ -8,8 +8,8 @@ from pnp.base.errors import LayoutError
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import EPSILON
 from pnp.sheets.layout.duplex import Duplex
-from pnp.sheets.layout.imposition import Slug, bleed_areas, centered_grid, impose, most_on_page
-from pnp.sheets.layout.margin import MARGIN, Side
+from pnp.sheets.layout.imposition import bleed_areas, centered_grid, impose, most_on_page
+from pnp.sheets.layout.margin import MARGIN, Side, Slug
 from pnp.sheets.layout.scheme import Scheme
 
 A4, LETTER = Size(210, 297), Size(215.9, 279.4)

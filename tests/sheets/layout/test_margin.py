@@ -7,11 +7,11 @@ from pnp.sheets.layout.imposition import centered_grid
 from pnp.sheets.layout.margin import (
     UNPRINTABLE,
     Side,
+    Slug,
     edges,
-    free_strips,
     mark_reaches,
     marks_at,
-    place_in_strips,
+    place_slug,
 )
 
 A4 = Size(210, 297)
@@ -61,21 +61,21 @@ def test_marks_stop_before_a_strip_that_is_in_use():
 
 def test_only_strips_with_enough_room_are_free():
     grid = centered_grid(A4, Size(63.5, 88.9), 0, 3, 3)
-    strips = free_strips(grid.block, A4, 8, inner=3.8, depth=3.2)
-    assert [strip.side for strip in strips] == [Side.BOTTOM, Side.TOP]
-    assert strips[0].place == Rect(8, 285.8, 194, 3.2)
+    placed = place_slug(Slug((190, 190), 3.2, 6), grid.block, A4, 8, inner=3.8)
+    assert [strip.side for strip, _ in placed] == [Side.BOTTOM, Side.TOP]
+    assert placed[0][0].place == Rect(8, 285.8, 194, 3.2)
+    assert place_slug(Slug((190, 190, 1), 3.2, 6), grid.block, A4, 8, inner=3.8) is None
 
 
 def test_things_share_a_strip_until_it_is_full():
     grid = centered_grid(A4, Size(63.5, 88.9), 0, 3, 3)
-    strips = free_strips(grid.block, A4, 8, 3.8, 3.2)
-    placed = place_in_strips(strips, [57, 76, 100], gap=6)
+    placed = place_slug(Slug((57, 76, 100), 3.2, 6), grid.block, A4, 8, 3.8)
     assert [(strip.side, start) for strip, start in placed] == [
         (Side.BOTTOM, 0),
         (Side.BOTTOM, 63),
         (Side.TOP, 0),
     ]
-    assert place_in_strips(strips, [57, 300], gap=6) is None
+    assert place_slug(Slug((57, 300), 3.2, 6), grid.block, A4, 8, 3.8) is None
 
 
 def test_where_only_a_speck_would_fit_there_is_no_mark():
