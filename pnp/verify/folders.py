@@ -192,7 +192,8 @@ def _strays(folder: Path, manifest: Manifest) -> Iterator[Finding]:
     listed = {entry.path for entry in manifest.files} | {NAME}
     found = (Path(place) / name for place, _, names in os.walk(folder) for name in names)
     paths = sorted({path.relative_to(folder).as_posix() for path in found} - listed)
-    system = [path for path in paths if _is_system_file(path)]
+    names = {path: path.rpartition("/")[2].lower() for path in paths}
+    system = [path for path in paths if names[path].startswith(".") or names[path] in SYSTEM_FILES]
     yield from (unchecked("stray file", f"{path} is not from pnp") for path in system)
     for path in paths:
         if path in system:
@@ -204,11 +205,6 @@ def _strays(folder: Path, manifest: Manifest) -> Iterator[Finding]:
             yield wrong("stray file", f"{path} is not in the manifest", "no such file")
     if paths == system:
         yield ok("stray files", "none")
-
-
-def _is_system_file(path: str) -> bool:
-    name = path.rpartition("/")[2].lower()
-    return name.startswith(".") or name in SYSTEM_FILES
 
 
 def verify_file(file: Path, entry: MadeFile | None, manifest: Manifest | None) -> FileReport:

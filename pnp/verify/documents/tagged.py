@@ -200,10 +200,7 @@ def _utf16(digits: bytes) -> str:
 
 
 class StructureElement(NamedTuple):
-    """A structure element; ``lang`` may be inherited, ``parent`` is what ``/P`` refers to.
-
-    Its kids are elements, marks and annotations.
-    """
+    """A structure element; ``lang`` may be inherited, ``parent`` is what ``/P`` refers to."""
 
     tag: str
     alt: str
@@ -211,7 +208,7 @@ class StructureElement(NamedTuple):
     scope: str
     identity: Identity
     parent: Identity | None
-    kids: tuple[Union["StructureElement", ContentMark, Dictionary], ...]
+    kids: tuple[Union["StructureElement", ContentMark, Dictionary], ...]  # or an annotation
 
     @property
     def elements(self) -> Iterator["StructureElement"]:

@@ -34,22 +34,29 @@ def enclosed_areas(
 ) -> list[Polygon]:
     """Return every area that cuts enclose, without the areas inside it."""
     lines = [LineString(stroke.points) for stroke in strokes]
-    lines += [*_joints(strokes, lines), *gaps]
+    joints = [
+        shapely.shortest_line(end, lines[other])
+        for end, others in _open_ends(strokes, lines, 1.5 * SAME)
+        for other in others
+        if lines[other].distance(end) > 0
+    ]
+    lines += [*joints, *gaps]
     if not lines:
         return []
     met = shapely.unary_union(lines, grid_size=GRID)
     return list(shapely.get_parts(shapely.polygonize(shapely.get_parts(met))))
 
 
-def _joints(strokes: Sequence[LaserStroke], lines: Sequence[LineString]) -> Iterator[LineString]:
-    """Yield lines from the ends of open cuts to the cuts that they almost touch."""
+def _open_ends(
+    strokes: Sequence[LaserStroke], lines: Sequence[LineString], near: Mm
+) -> Iterator[tuple[shapely.Point, list[int]]]:
+    """Yield each end of open cuts, and the indices of the other cuts near it."""
     tree = shapely.STRtree(lines)
     for number, stroke in enumerate(strokes):
         for end in () if stroke.closed else (stroke.start, stroke.end):
             point = shapely.Point(end)
-            for other in tree.query(point, predicate="dwithin", distance=1.5 * SAME).tolist():
-                if other != number and lines[other].distance(point) > 0:
-                    yield shapely.shortest_line(point, lines[other])
+            found = tree.query(point, predicate="dwithin", distance=near).tolist()
+            yield point, [other for other in found if other != number]
 
 
 def box(area: Polygon) -> Rect:
@@ -63,17 +70,7 @@ def cut_around(rect: Rect, kerf: KerfWidths, side: int) -> Rect:
     return Rect.about(rect.center, rect.width + side * kerf[0], rect.height + side * kerf[1])
 
 
-def nearest(areas: Sequence[Polygon], wanted: Rect, least: float) -> int | None:
-    """Return the index of the area whose bounds are most like ``wanted``.
-
-    ``least`` is the share, from 0 to 1, that both must cover.
-    """
-    shares = [(_share(box(area), wanted), n) for n, area in enumerate(areas)]
-    best, number = max(shares, default=(0.0, -1))
-    return number if best >= least else None
-
-
-def _share(one: Rect, other: Rect) -> float:
+def common_share(one: Rect, other: Rect) -> float:
     """Return the share of two rectangles that both cover, from 0 to 1."""
     both = one.intersection(other)
     common = both.width * both.height
@@ -96,12 +93,13 @@ def after_burning(area: Polygon, kerf: KerfWidths, side: int) -> Polygon:
 
 def find_tabs(strokes: Sequence[LaserStroke], width: Mm, kerf: KerfWidths) -> list[Tab]:
     """Return the tabs between the ends of open cuts; ``width`` is the requested width."""
-    ends = list(_free_ends(strokes))
-    if not ends:
+    lines = [LineString(stroke.points) for stroke in strokes]
+    points = [end for end, others in _open_ends(strokes, lines, SAME) if not others]
+    if not points:
         return []
-    tree = shapely.STRtree(shapely.points(ends))
+    ends = [Point(end.x, end.y) for end in points]
     widest = width + max(kerf) + REACH
-    pairs = tree.query(shapely.points(ends), predicate="dwithin", distance=widest).T.tolist()
+    pairs = shapely.STRtree(points).query(points, predicate="dwithin", distance=widest).T.tolist()
     gaps = sorted((dist(ends[a], ends[b]), a, b) for a, b in pairs if a < b)
     used: set[int] = set()
     tabs = []
@@ -113,16 +111,6 @@ def find_tabs(strokes: Sequence[LaserStroke], width: Mm, kerf: KerfWidths) -> li
             burnt = _spot(kerf, Point((to_x - x) / gap, (to_y - y) / gap))
             tabs.append(Tab(middle, gap - burnt, LineString((ends[a], ends[b]))))
     return tabs
-
-
-def _free_ends(strokes: Sequence[LaserStroke]) -> Iterator[Point]:
-    """Yield the ends of open cuts that lie on no other cut."""
-    tree = shapely.STRtree([LineString(stroke.points) for stroke in strokes])
-    for number, stroke in enumerate(strokes):
-        for end in () if stroke.closed else (stroke.start, stroke.end):
-            touched = tree.query(shapely.Point(end), predicate="dwithin", distance=SAME)
-            if set(touched.tolist()) <= {number}:
-                yield end
 
 
 def _spot(kerf: KerfWidths, direction: Point) -> Mm:

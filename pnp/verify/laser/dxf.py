@@ -13,7 +13,7 @@ from pnp.base.errors import VerifyError
 from pnp.base.geometry import Point, Rect
 from pnp.base.path import Arc, Line, Path, circle, line
 from pnp.base.units import Mm
-from pnp.verify.findings import Finding, ok, unchecked, wrong
+from pnp.verify.findings import Finding, checked, ok, unchecked, wrong
 from pnp.verify.laser.strokes import (
     SAME,
     LaserDrawing,
@@ -81,10 +81,8 @@ def _unit(document: Document) -> Finding:
 def _layers(strokes: list[LaserStroke]) -> Finding:
     names = sorted({stroke.style.layer for stroke in strokes})
     bad = [name for name in names if any(word in name.upper() for word in FORBIDDEN)]
-    if bad:
-        right = "names without CUT and ENGRAVE: some programs burn these layers twice"
-        return wrong("layer names", ", ".join(bad), right)
-    return ok("layer names", ", ".join(names) or "none")
+    right = "names without CUT and ENGRAVE: some programs burn these layers twice"
+    return checked("layer names", ", ".join(bad), right, ", ".join(names) or "none")
 
 
 def _extents(document: Document, around: Rect, height: Mm | None) -> Finding:

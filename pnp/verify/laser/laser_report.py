@@ -10,6 +10,7 @@ import shapely
 from shapely import Polygon
 
 from pnp.base.errors import VerifyError
+from pnp.base.geometry import Rect
 from pnp.base.units import Mm, format_mm
 from pnp.records.laser_report import LaserPass, LaserReport, read_laser_report
 from pnp.records.manifest import MadeFile
@@ -141,13 +142,11 @@ def _differ(one: Sequence[LaserStroke], other: Sequence[LaserStroke]) -> str:
     tree = shapely.STRtree(shapely.points([stroke.bounds.center for stroke in other]))
     for stroke in one:
         near = tree.query(shapely.Point(stroke.bounds.center), "dwithin", distance=2 * APART)
-        if not any(_alike(stroke, other[index]) for index in near.tolist()):
+        if not any(_far(stroke.bounds, other[n].bounds) <= 1.5 * APART for n in near.tolist()):
             at = stroke.bounds.center
             return f"no such line about {at.x:.2f}, {at.y:.2f}"
     return ""
 
 
-def _alike(one: LaserStroke, other: LaserStroke) -> bool:
-    a, b = one.bounds, other.bounds
-    far = max(dist((a.x, a.y), (b.x, b.y)), dist((a.right, a.bottom), (b.right, b.bottom)))
-    return far <= 1.5 * APART
+def _far(a: Rect, b: Rect) -> Mm:
+    return max(dist((a.x, a.y), (b.x, b.y)), dist((a.right, a.bottom), (b.right, b.bottom)))

@@ -17,10 +17,10 @@ from pnp.verify.laser.cuts import (
     Tab,
     after_burning,
     box,
+    common_share,
     cut_around,
     enclosed_areas,
     find_tabs,
-    nearest,
 )
 from pnp.verify.laser.reported import ReportedPass, WantedPart, wanted_parts, wanted_pockets
 from pnp.verify.laser.strokes import SAME, LaserStroke
@@ -87,13 +87,13 @@ def _match(
     for one in wanted:
         edges = cut_around(one.edges, kerf, one.side)
         within = shapely.box(edges.x, edges.y, edges.right, edges.bottom)
-        near = sorted(tree.query(within).tolist())
-        least = COMMON if one.side > 0 else COMMON / 3
-        best = nearest([areas[index] for index in near], edges, least)
-        if best is None:
-            missing.append(one)
+        near = tree.query(within).tolist()
+        shares = [(common_share(box(areas[number]), edges), number) for number in near]
+        best, number = max(shares, default=(0.0, 0))
+        if best >= (COMMON if one.side > 0 else COMMON / 3):
+            cuts.append(CutPart(one, areas[number], number))
         else:
-            cuts.append(CutPart(one, areas[near[best]], near[best]))
+            missing.append(one)
     return cuts, missing
 
 

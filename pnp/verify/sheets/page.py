@@ -76,7 +76,9 @@ class PageContent:
         if kind == pdfium.FPDF_PAGEOBJ_TEXT:
             self.fonts.add(_font(item))
         elif kind == pdfium.FPDF_PAGEOBJ_PATH and _is_stroked(item):
-            self._add_lines(list(_contours(item, _matrix(item).then(transform))), clip)
+            count = pdfium.FPDFPath_CountSegments(item)
+            segments = (pdfium.FPDFPath_GetPathSegment(item, n) for n in range(count))
+            self._add_lines(list(_joined(segments, _matrix(item).then(transform))), clip)
 
     def _add_lines(self, contours: list[Contour], clip: Rect | None) -> None:
         for contour in contours:
@@ -116,11 +118,6 @@ def _is_stroked(item: Any) -> bool:
     fill, stroke = ctypes.c_int(), ctypes.c_int()
     pdfium.FPDFPath_GetDrawMode(item, fill, stroke)
     return bool(stroke.value)
-
-
-def _contours(item: Any, transform: Transform) -> Iterator[Contour]:
-    count = pdfium.FPDFPath_CountSegments(item)
-    return _joined((pdfium.FPDFPath_GetPathSegment(item, n) for n in range(count)), transform)
 
 
 def _clip(item: Any, transform: Transform) -> Rect | None:

@@ -107,11 +107,6 @@ class ReadPdf(NamedTuple):
     whole_fonts: tuple[str, ...] | None
     pages: Sequence[ReadPage]
 
-    @property
-    def is_ours(self) -> bool:
-        """Whether pnp is its producer."""
-        return self.producer.startswith("pnp")
-
 
 def read_pdf(content: bytes, printing: Printing) -> ReadPdf:
     """Read a document; ``printing`` says how each page is printed.

@@ -42,7 +42,8 @@ def verify_sheets(file: Path, entry: MadeFile | None, manifest: Manifest | None)
         pdf = read_pdf(content, partial(_printed, entry))
         printed = entry.printed_mm if entry else None
         pages = [measure_page(n, page, printed) for n, page in enumerate(pdf.pages, 1)]
-        if entry is None and not (pdf.is_ours or any(page.ruler for page in pages)):
+        ours = pdf.producer.startswith("pnp") or any(page.ruler for page in pages)
+        if entry is None and not ours:
             yield wrong("file", "has no ruler and does not name pnp", "a sheet made by pnp")
             return
         yield from paper_findings(pdf, entry)
