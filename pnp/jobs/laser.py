@@ -58,16 +58,14 @@ class LaserJob(Job):
         Raises:
             LayoutError: If nothing can be made: a line for each component.
         """
-        made = False
         for component_id in self._chosen:
             try:
                 files = list(self._component(component_id))
             except LayoutError as error:
                 self.problems.append(f"{component_id}: {error}")
-                continue
-            made = True
-            yield from files
-        if not made:
+            else:
+                yield from files
+        if len(self.problems) == len(self._chosen):
             raise LayoutError("\n".join(self.problems))
 
     def _component(self, component_id: str) -> Iterator[OutputFile]:

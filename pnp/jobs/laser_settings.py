@@ -29,8 +29,7 @@ class LaserSettings(NamedTuple):
     def room(self) -> Size:
         """The room on the bed that one part may take."""
         taken = 2 * MARGIN + max(self.kerf)
-        bed = self.options.bed
-        return Size(bed.width - taken, bed.height - taken)
+        return Size(*(side - taken for side in self.options.bed))
 
     def scheme(self, two_sided: bool) -> LaserScheme:
         """Return how parts are laid out; two-sided ones are turned in place by default."""

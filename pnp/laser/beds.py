@@ -105,7 +105,7 @@ def _nested(
 def _is_hexagon(outline: Path) -> bool:
     """Tell whether an outline is a regular hexagon, lying either way."""
     corners = list(dict.fromkeys(flattened(outline, 1.0)))
-    if len(corners) != 6 or any(not isinstance(s, Line) for s in outline.segments):
+    if len(corners) != 6 or not all(isinstance(step, Line) for step in outline.segments):
         return False
     center = path_bounds(outline).center
     reach = [dist(center, corner) for corner in corners]

@@ -75,12 +75,11 @@ def _cell(row: int, column: int) -> Rect:
 
 def _signs() -> Iterator[Path]:
     for row in range(ROWS):
-        place = _cell(row, 0)
-        yield from _words("ABCD"[row], Point(MARGIN - 1, place.center.y + TEXT / 3))
+        middle = _cell(row, 0).center.y
+        yield from _words("ABCD"[row], Point(MARGIN - 1, middle + TEXT / 3))
     for column in range(COLUMNS):
-        place = _cell(0, column)
         sign = str(column + 1)
-        left = place.center.x - text_width(sign, FONT, TEXT) / 2
+        left = _cell(0, column).center.x - text_width(sign, FONT, TEXT) / 2
         yield from _words(sign, Point(left, MARGIN + TEXT / 2))
 
 

@@ -118,8 +118,7 @@ def _shortest_tour(
     ways = [np.array(one, float) for one in stops]
     there = _Tour(ways, start)
     there.improve()
-    back = _Tour(ways, there.end)  # the nearest stops from the other end may lead elsewhere
-    back.reverse(start)
+    back = there.from_end(start)
     back.improve()
     tours = [there, back]
     if goals:  # the best tour may depend on them from the beginning, or only at its end
@@ -138,7 +137,7 @@ class _Tour:
     between rows: 1, and 0 for the last leg if there is no goal.
     """
 
-    def __init__(self, ways: Sequence[Array], start: Point) -> None:
+    def __init__(self, ways: Sequence[Array], start: Point | Array) -> None:
         self._ways = ways
         self._goals = np.empty((0, 2))
         self._weights = np.ones(len(ways) + 1)
@@ -146,27 +145,19 @@ class _Tour:
         self._order = np.zeros(len(ways) + 2, int)
         self._ends = np.zeros((len(ways) + 2, 2, 2))
         self._ends[0] = start
-        self._go_to_nearest()
-
-    def _go_to_nearest(self) -> None:
-        stops = np.repeat(np.arange(len(self._ways)), [len(way) for way in self._ways])
-        left = np.concatenate(self._ways)
-        for at in range(1, len(self._ways) + 1):
+        stops, left = np.repeat(np.arange(len(ways)), list(map(len, ways))), np.concatenate(ways)
+        for at in range(1, len(ways) + 1):  # to the nearest stop each time
             nearest = np.argmin(_distances(left[:, 0], self._ends[at - 1, 1]))
             self._order[at], self._ends[at] = stops[nearest], left[nearest]
             others = stops != stops[nearest]
             stops, left = stops[others], left[others]
 
-    @property
-    def end(self) -> Point:
-        """Where the last stop is left."""
-        x, y = self._ends[-2, 1].tolist()
-        return Point(x, y)
-
-    def reverse(self, start: Point) -> None:
-        """Let the tour begin at a start and pass its stops backwards."""
-        self._reverse(slice(1, -1))
-        self._ends[0] = start
+    def from_end(self, start: Point) -> "_Tour":
+        """Return a tour from a start whose nearest stops were looked for from this one's end."""
+        tour = _Tour(self._ways, self._ends[-2, 1])
+        tour._reverse(slice(1, -1))
+        tour._ends[0] = start
+        return tour
 
     def _reverse(self, part: slice) -> None:
         self._order[part] = self._order[part][::-1].copy()
@@ -193,10 +184,8 @@ class _Tour:
     def result(self) -> list[tuple[int, int]]:
         """Return the stops in their order, and the way through each."""
         found = zip(self._order[1:-1].tolist(), self._ends[1:-1], strict=True)
-        return [
-            (stop, int(np.argmax((self._ways[stop] == ends).all(axis=(1, 2)))))
-            for stop, ends in found
-        ]
+        same = ((stop, (self._ways[stop] == ends).all(axis=(1, 2))) for stop, ends in found)
+        return [(stop, int(np.argmax(ways))) for stop, ways in same]
 
     def improve(self) -> None:
         """Change the order and the ways for as long as that shortens the tour."""
