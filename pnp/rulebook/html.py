@@ -1,6 +1,5 @@
 """Sheets and books as one HTML file each: no scripts, no requests, figures inline."""
 
-from collections.abc import Iterable
 from functools import cache
 from html import escape
 from typing import assert_never
@@ -48,7 +47,7 @@ def render_html(text: RuleSheet | Rulebook) -> bytes:
         ("generator", f"pnp {__version__}"),
     )
     about = _lines(
-        f'<meta name="{name}" content="{escape(value)}">' for name, value in known if value
+        *(f'<meta name="{name}" content="{escape(value)}">' for name, value in known if value)
     )
     return f"""<!DOCTYPE html>
 <html lang="{text.lang}">
@@ -78,42 +77,30 @@ def _sheet(sheet: RuleSheet, writer: "_HtmlWriter", words: LanguageWords) -> str
     kicker = f"{sheet.game} · {rules}" if sheet.game != sheet.title else rules
     rights = f'<footer class="rights">{escape(sheet.rights)}</footer>' if sheet.rights else ""
     return _lines(
-        (
-            f'<header class="kicker">{escape(kicker)}</header>',
-            "<main>",
-            f"<article>\n{writer.chapter(sheet.chapter)}",
-            rights,
-            "</article>",
-            "</main>",
-        )
+        f'<header class="kicker">{escape(kicker)}</header>\n<main>',
+        f"<article>\n{writer.chapter(sheet.chapter)}",
+        rights,
+        "</article>\n</main>",
     )
 
 
 def _book(book: Rulebook, writer: "_HtmlWriter", words: LanguageWords) -> str:
-    return _lines(
-        (
-            f'<header class="cover">\n{writer.blocks(book.cover.blocks)}\n</header>',
-            _contents(book, words.chapters["contents"]),
-            "<main>",
-            *(_section(chapter, writer) for chapter in book.chapters),
-            "</main>",
-        )
-    )
-
-
-def _contents(book: Rulebook, title: str) -> str:
-    entries = _lines(
+    entries = (
         f'<li><a href="#{chapter_id}">{escape(name)}</a></li>' for name, chapter_id in book.contents
     )
-    return (
-        '<nav aria-labelledby="chapter-contents">\n'
-        f'<h2 id="chapter-contents">{escape(title)}</h2>\n<ol>\n{entries}\n</ol>\n</nav>'
+    cover = writer.blocks(book.cover.blocks)
+    chapters = (
+        f'<section class="chapter{" short" * each.short}">\n{writer.chapter(each)}\n</section>'
+        for each in book.chapters
     )
-
-
-def _section(chapter: Chapter, writer: "_HtmlWriter") -> str:
-    kind = "chapter short" if chapter.short else "chapter"
-    return f'<section class="{kind}">\n{writer.chapter(chapter)}\n</section>'
+    return _lines(
+        f'<header class="cover">\n{cover}\n</header>',
+        '<nav aria-labelledby="chapter-contents">',
+        f'<h2 id="chapter-contents">{escape(words.chapters["contents"])}</h2>',
+        f"<ol>\n{_lines(*entries)}\n</ol>\n</nav>\n<main>",
+        *chapters,
+        "</main>",
+    )
 
 
 class _HtmlWriter:
@@ -128,15 +115,13 @@ class _HtmlWriter:
         """Write the head, text and notes of a chapter in separate elements."""
         notes = f'<div class="notes">\n{self.blocks(chapter.notes)}\n</div>'
         return _lines(
-            (
-                f"<header>\n{self.blocks(chapter.head)}\n</header>",
-                self.blocks(chapter.text),
-                notes if chapter.notes else "",
-            )
+            f"<header>\n{self.blocks(chapter.head)}\n</header>",
+            self.blocks(chapter.text),
+            notes if chapter.notes else "",
         )
 
     def blocks(self, blocks: Blocks) -> str:
-        return _lines(map(self._block, blocks))
+        return _lines(*map(self._block, blocks))
 
     def _block(self, block: Block) -> str:
         match block:
@@ -149,7 +134,7 @@ class _HtmlWriter:
             case BulletList(entries, numbered):
                 tag = "ol" if numbered else "ul"
                 items = (f"<li{_id(entry.id)}>{_runs(entry.runs)}</li>" for entry in entries)
-                return f"<{tag}>\n{_lines(items)}\n</{tag}>"
+                return f"<{tag}>\n{_lines(*items)}\n</{tag}>"
             case TableBlock():
                 return self._table(block)
             case Figure():
@@ -189,14 +174,14 @@ class _HtmlWriter:
             )
             for row in table.rows
         )
-        body = _lines(f"<tr>{row}</tr>" for row in rows)
+        body = _lines(*(f"<tr>{row}</tr>" for row in rows))
         return (
             f'<table aria-label="{escape(self._heading)}">\n<thead><tr>{head}</tr></thead>\n'
             f"<tbody>\n{body}\n</tbody>\n</table>"
         )
 
 
-def _lines(parts: Iterable[str]) -> str:
+def _lines(*parts: str) -> str:
     return "\n".join(filter(None, parts))
 
 
