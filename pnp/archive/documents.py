@@ -71,7 +71,7 @@ def drawings(record: ArchiveRecord) -> Iterator[tuple[str, bytes]]:
     lang = main if main in record.editions else record.languages[0]
     game = record.editions[lang]
     about = book_metadata(record, lang)._replace(summary=None)
-    has_previews = not missing_previews()
+    has_previews = not missing_files()
     for component_id, component in game.components.items():
         faces = {
             f"{piece.name}-{side}": trimmed(face, piece.roles)
@@ -89,12 +89,12 @@ def drawings(record: ArchiveRecord) -> Iterator[tuple[str, bytes]]:
         yield f"drawings/{component_id}.pdf", written
 
 
-def missing_previews() -> str:
-    """Return a note that says why there are no previews, or nothing if there are."""
+def missing_files() -> tuple[str, ...]:
+    """Return a note on each kind of file that this machine cannot make: previews without cairo."""
     from pnp.render.png import require_cairo
 
     try:
         require_cairo()
     except RenderError:
-        return "previews: no PNG was made, because the cairo library is not installed"
-    return ""
+        return ("previews: no PNG was made, because the cairo library is not installed",)
+    return ()

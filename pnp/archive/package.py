@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.archive.bag import bag_files
-from pnp.archive.documents import books, drawings, missing_previews
+from pnp.archive.documents import books, drawings, missing_files
 from pnp.archive.formats import metadata_files
 from pnp.archive.readme import readme
 from pnp.archive.record import ArchiveChoices, record_of
@@ -31,11 +31,6 @@ class Package(NamedTuple):
 
     files: dict[str, bytes]
     not_made: tuple[str, ...]
-
-
-def missing_files() -> tuple[str, ...]:
-    """Return a note on each kind of file that this machine cannot make."""
-    return tuple(filter(None, [missing_previews()]))
 
 
 def made_from(

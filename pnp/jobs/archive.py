@@ -7,7 +7,8 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from pnp.archive.bag import MADE_FROM, zip_bytes
-from pnp.archive.package import made_from, missing_files, package_of
+from pnp.archive.documents import missing_files
+from pnp.archive.package import made_from, package_of
 from pnp.archive.record import ArchiveChoices
 from pnp.base.errors import OutputError, UsageError, VerifyError
 from pnp.definitions import Loaded, find_game, load_game

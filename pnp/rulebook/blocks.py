@@ -109,16 +109,13 @@ def curled(chapter: Chapter, lang: str) -> Chapter:
     """Curl the quotes of an English chapter; in other languages, texts contain them."""
     if lang != "en":
         return chapter
-    head, text, notes = map(_blocks, (chapter.head, chapter.text, chapter.notes))
+    parts = (chapter.head, chapter.text, chapter.notes)
+    head, text, notes = (tuple(map(_block, part)) for part in parts)
     return Chapter(_curled(chapter.title), head, text, notes, chapter.short)
 
 
 def _curled(text: str) -> str:
     return _OPENING.sub("\u201c", text).replace('"', "\u201d").replace("'", "\u2019")
-
-
-def _blocks(blocks: Blocks) -> Blocks:
-    return tuple(map(_block, blocks))
 
 
 def _runs(runs: Runs) -> Runs:
