@@ -4,12 +4,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import inf, nan
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pnp.base.errors import UsageError
 from pnp.base.geometry import Size
 from pnp.base.units import Mm, parse_size, quoted
-from pnp.jobs.options import choice, choices, option, words_of
-from pnp.laser.scheme import Kerf, Sides, Speeds
+from pnp.jobs.options import choices, one_of, option, words_of
+
+if TYPE_CHECKING:  # the package needs the laser extra, its options do not
+    from pnp.laser.scheme import Kerf, Sides, Speeds
 
 LASER_FORMATS = ("svg", "dxf", "lbrn2")
 
@@ -24,19 +27,21 @@ def _mm(option: str, text: str) -> Mm:
     return value
 
 
-def _checked(x: Mm, y: Mm) -> Kerf:
+def _checked(x: Mm, y: Mm) -> "Kerf":
+    from pnp.laser.scheme import Kerf
+
     if not (min(x, y) >= 0 and max(x, y) <= 2):
         raise UsageError(f"--kerf: {x:g} x {y:g} mm is not a kerf; lasers burn 0.03 to 0.5 mm")
     return Kerf(x, y)
 
 
-def _read_kerf(option: str, text: str) -> Kerf:
+def _read_kerf(option: str, text: str) -> "Kerf":
     across, both, down = text.lower().removesuffix("mm").partition("x")
     x = _mm(option, across)
     return _checked(x, _mm(option, down) if both else x)
 
 
-def _read_gauge(option: str, gauge: tuple[int, str]) -> Kerf:
+def _read_gauge(option: str, gauge: tuple[int, str]) -> "Kerf":
     """Work the kerf out from a gauge: n blocks out of one slot lack n + 1 kerfs."""
     blocks, slack = gauge
     if blocks < 1:
@@ -60,8 +65,16 @@ def _read_tabs(option: str, text: str) -> tuple[int, Mm]:
     return int(count), _mm(option, bridge)
 
 
-def _read_speeds(option: str, text: str) -> Speeds:
+def _read_sides(option: str, text: str) -> "Sides":
+    from pnp.laser.scheme import Sides
+
+    return Sides(one_of(option, text, tuple(Sides)))
+
+
+def _read_speeds(option: str, text: str) -> "Speeds":
     """Read ``cut=10,score=40,engrave=300,travel=300``, in mm a second."""
+    from pnp.laser.scheme import Speeds
+
     pairs = dict(one.partition("=")[::2] for one in words_of(option, text))
     try:
         speeds = Speeds(**{name: float(value) for name, value in pairs.items()})
@@ -108,10 +121,10 @@ class LaserOptions:
         flag="--format",
     )
     material: str = option("What is cut, or a file that describes it.", default="plywood-3")
-    kerf: Kerf | None = option(
+    kerf: "Kerf | None" = option(
         'The width of the cut: "0.15", or "0.15x0.12" across x down.', _read_kerf
     )
-    kerf_from_gauge: Kerf | None = option(
+    kerf_from_gauge: "Kerf | None" = option(
         "The kerf from N blocks of a gauge and the gap that remains beside them.",
         _read_gauge,
         written=tuple[int, str] | None,
@@ -120,15 +133,15 @@ class LaserOptions:
     bed: Size = option(
         "Width x height of the sheet.", _read_bed, default=Size(600, 400), text="600x400mm"
     )
-    sides: Sides | None = option(
-        "in-place (two sides), flip, jig or fronts (one side).", choice(Sides)
+    sides: "Sides | None" = option(
+        "in-place (two sides), flip, jig or fronts (one side).", _read_sides
     )
     share: bool | None = option(
         "Whether neighbours share a cut.", written=bool | None, flag="--share/--no-share"
     )
     tabs: tuple[int, Mm] | None = option('Bridges that hold each part, "4x0.3mm".', _read_tabs)
     holes: bool = option("Cut through what would be engraved.", default=False)
-    speeds: Speeds | None = option(
+    speeds: "Speeds | None" = option(
         "mm/s, for times: cut=10,score=40,engrave=300,travel=300.", _read_speeds, flag="--speed"
     )
     sizes: Mapping[str, str] = option(
@@ -142,6 +155,8 @@ class LaserOptions:
 
     def faults(self, given: frozenset[str]) -> Iterator[str]:
         """Yield a line for each option that contradicts another."""
+        from pnp.laser.scheme import Sides
+
         if self.kerf is not None and self.kerf_from_gauge is not None:
             yield "--kerf-from-gauge: gives the kerf; leave out --kerf"
         if self.holes and self.sides not in (None, Sides.FRONTS):
