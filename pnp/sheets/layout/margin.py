@@ -109,7 +109,7 @@ def mark_reaches(
     for side in Side:
         free = _room(block, page, margin, side) - taken.get(side, 0.0)
         beyond = 0.0 if side in taken else margin - printable
-        reaches[side] = _reach(free, bleed, beyond, length)
+        reaches[side] = mark_reach(free, bleed, beyond, length)
     return reaches
 
 
@@ -158,7 +158,7 @@ def distinct(values: Sequence[Mm]) -> list[Mm]:
     return found
 
 
-def _reach(room: Mm, bleed: Mm, beyond: Mm, length: Mm) -> tuple[Mm, Mm]:
+def mark_reach(room: Mm, bleed: Mm, beyond: Mm, length: Mm) -> tuple[Mm, Mm]:
     """Return how far from the block's edge a crop mark begins and ends on a side.
 
     It stays clear of the bleed and within ``room`` if possible; if not, it begins

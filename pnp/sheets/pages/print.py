@@ -170,7 +170,7 @@ def on_template(
     reach = max(_reach(piece) for piece in pieces)
     size = pieces[0].front.size
     if not fits_slot(template, size, reach) and fits_slot(template, size.turned(), reach):
-        pieces = [_on_its_side(piece) for piece in pieces]
+        pieces = [turned_on_its_side(piece) for piece in pieces]
         size = size.turned()
     bleed = max(piece.bleed for piece in pieces)
     count = sum(piece.copies for piece in pieces)
@@ -207,7 +207,7 @@ def _points(path: Path) -> Iterator[Point]:
         yield segment.to
 
 
-def _on_its_side(piece: Piece) -> Piece:
+def turned_on_its_side(piece: Piece) -> Piece:
     """Turn a piece a quarter: clockwise seen from the front, so anticlockwise from the back."""
     return piece._replace(
         front=_turned(piece.front, 90), back=piece.back and _turned(piece.back, 270)

@@ -1,0 +1,293 @@
+"""Ganging: pieces of several sizes on the fewest shared sheets, in blocks that are easy to cut.
+
+A heuristic packs the blocks: it places the lots in many orders, always as many pieces of a lot as
+one free rectangle takes, and keeps the best outcome (maximal rectangles, after J. Jylänki, A
+Thousand Ways to Pack the Bin, 2010).
+"""
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from functools import reduce
+from itertools import permutations, product
+from math import ceil
+from typing import NamedTuple
+
+from pnp.base.errors import LayoutError
+from pnp.base.geometry import Rect, Size
+from pnp.base.units import EPSILON, Mm, dimensions
+from pnp.sheets.layout.free import largest_free
+from pnp.sheets.layout.imposition import CLEAR, Slug, StripPlace
+from pnp.sheets.layout.margin import MARK_GAP, Side, Strip
+
+STREET: Mm = 4.0  # between blocks, and around what scissors cut out
+MOST_PERMUTED = 5  # lots: 120 orders; of more lots, only sorted orders are tried
+
+
+class Fold(StrEnum):
+    """The direction of the line along which a block is folded before it is glued."""
+
+    UPRIGHT = "upright"
+    LEVEL = "level"
+
+
+class Lot(NamedTuple):
+    """Pieces of one size that are cut alike: ``count`` of them, ``gap`` apart.
+
+    A ``folded`` lot is printed front beside back, each ``gutter`` from the fold between them.
+    """
+
+    name: str
+    count: int
+    size: Size
+    gap: Mm = 0.0
+    bleed: Mm = 0.0
+    folded: bool = False
+    gutter: Mm = 0.0
+
+
+class Block(NamedTuple):
+    """Pieces of a lot from number ``first`` on, in rows from the top left of ``place``.
+
+    ``place`` is the rectangle around them all, backs beyond a ``fold`` included. ``turned`` pieces
+    lie on their side. The last row may be short.
+    """
+
+    lot: Lot
+    first: int
+    count: int
+    columns: int
+    place: Rect
+    turned: bool = False
+    fold: Fold | None = None
+
+    @property
+    def rows(self) -> int:
+        """The number of rows, the short one included."""
+        return ceil(self.count / self.columns)
+
+    @property
+    def slots(self) -> tuple[Rect, ...]:
+        """The places of the fronts, in reading order."""
+        cell, gap = _cell(self.lot, self.turned), self.lot.gap
+        step = Size(cell.width + gap, cell.height + gap)
+        return tuple(
+            Rect(self.place.x + column * step.width, self.place.y + row * step.height, *cell)
+            for row, column in (divmod(n, self.columns) for n in range(self.count))
+        )
+
+    @property
+    def cuts(self) -> int:
+        """The number of straight cuts and outlines that free its pieces."""
+        return self.count if self.lot.gap else self.columns + self.rows + 2
+
+
+class GangedSheet(NamedTuple):
+    """The blocks of one sheet, and where the items of its slug go."""
+
+    page: Size
+    blocks: tuple[Block, ...]
+    slug: tuple[StripPlace, ...] = ()
+
+    @property
+    def cuts(self) -> int:
+        """The number of straight cuts and outlines that free all pieces."""
+        return sum(block.cuts for block in self.blocks)
+
+    def room_around(self, place: Rect, limits: Rect) -> dict[Side, Mm]:
+        """Return how far ``place`` is from what is next to it on each side, or from ``limits``."""
+        taken = [block.place for block in self.blocks] + [strip.place for strip, _ in self.slug]
+        beside = [other for other in taken if other.y < place.bottom and place.y < other.bottom]
+        above = [other for other in taken if other.x < place.right and place.x < other.right]
+        distances = {
+            Side.LEFT: [place.x - limits.x, *(place.x - other.right for other in beside)],
+            Side.RIGHT: [limits.right - place.right, *(other.x - place.right for other in beside)],
+            Side.TOP: [place.y - limits.y, *(place.y - other.bottom for other in above)],
+            Side.BOTTOM: [limits.bottom - place.bottom, *(o.y - place.bottom for o in above)],
+        }
+        return {side: min(d for d in found if d > -EPSILON) for side, found in distances.items()}
+
+
+def gang(
+    lots: Sequence[Lot], page: Size, slug: Slug, margin: Mm, clearance: Mm
+) -> tuple[GangedSheet, ...]:
+    """Lay out lots on the fewest sheets, and of those ways the one with the fewest cuts.
+
+    Pieces stay ``margin`` away from the paper's edge, the items of the slug ``clearance``.
+
+    Raises:
+        LayoutError: If a piece does not fit on a sheet, or leaves no room for the slug.
+    """
+    area = Rect(0, 0, *page).inset(margin)
+    for lot in lots:
+        if not any(_shapes(lot, area, 1)):
+            raise LayoutError(_does_not_fit(lot, page, margin))
+    orders = _orders([lot for lot in lots if lot.count])
+    packed = {_pack(order, area, preference) for order, preference in product(orders, Preference)}
+    ranked = sorted(packed, key=lambda sheets: (len(sheets), _cuts(sheets), sheets))
+    limits = Rect(0, 0, *page).inset(clearance)
+    for sheets in ranked:
+        found = [_with_slug(GangedSheet(page, blocks), area, limits, slug) for blocks in sheets]
+        if all(found):
+            return tuple(filter(None, found))
+    largest = max(lots, key=lambda lot: lot.size.width * lot.size.height)
+    raise LayoutError(_does_not_fit(largest, page, margin))
+
+
+class Preference(StrEnum):
+    """What decides between places that take equally many pieces."""
+
+    SHORT_SIDE = "short side"
+    AREA = "area"
+    CORNER = "corner"
+
+
+class _Shape(NamedTuple):
+    columns: int
+    rows: int
+    size: Size
+    turned: bool
+    fold: Fold | None
+
+    @property
+    def capacity(self) -> int:
+        return self.columns * self.rows
+
+
+_Blocks = tuple[Block, ...]
+
+
+def _orders(lots: Sequence[Lot]) -> Iterator[Sequence[Lot]]:
+    """Yield orders to place lots in: every order of few lots, some promising ones of many."""
+    if len(lots) <= MOST_PERMUTED:
+        yield from permutations(lots)
+        return
+    by_area = sorted(lots, key=lambda lot: -lot.size.width * lot.size.height)
+    by_length = sorted(lots, key=lambda lot: -max(lot.size))
+    by_room = sorted(lots, key=lambda lot: -lot.count * lot.size.width * lot.size.height)
+    for order in (by_area, by_length, by_room):
+        for start in range(len(order)):
+            yield [order[start], *order[:start], *order[start + 1 :]]
+
+
+def _pack(lots: Sequence[Lot], area: Rect, preference: Preference) -> tuple[_Blocks, ...]:
+    left = {lot: lot.count for lot in lots}
+    sheets = []
+    while any(left.values()):
+        sheets.append(_fill(left, area, preference))
+    return tuple(sheets)
+
+
+def _fill(left: dict[Lot, int], area: Rect, preference: Preference) -> _Blocks:
+    """Fill one sheet with what is ``left`` of each lot, and reduce that."""
+    free = [area]
+    blocks: list[Block] = []
+    for lot in left:
+        while left[lot] and (found := _best_place(lot, left[lot], free, preference)):
+            corner, shape = found
+            count = min(left[lot], shape.capacity)
+            place = Rect(corner.x, corner.y, *shape.size)
+            first = lot.count - left[lot]
+            blocks.append(
+                Block(lot, first, count, shape.columns, place, shape.turned, shape.fold)
+            )
+            left[lot] -= count
+            free = largest_free(free, place.inset(-STREET))
+    return tuple(blocks)
+
+
+def _best_place(
+    lot: Lot, count: int, free: Sequence[Rect], preference: Preference
+) -> tuple[Rect, _Shape] | None:
+    """Return the free rectangle and the shape that take the most of ``count`` pieces."""
+
+    def rank(candidate: tuple[Rect, _Shape]) -> tuple[Mm, ...]:
+        room, shape = candidate
+        spare = room.width - shape.size.width, room.height - shape.size.height
+        match preference:
+            case Preference.SHORT_SIDE:
+                fit = min(spare)
+            case Preference.AREA:
+                fit = room.width * room.height - shape.size.width * shape.size.height
+            case Preference.CORNER:
+                fit = room.y + shape.size.height
+        return -min(count, shape.capacity), fit, max(spare), room.y, room.x
+
+    candidates = ((room, shape) for room in free for shape in _shapes(lot, room, count))
+    return min(candidates, key=rank, default=None)
+
+
+def _shapes(lot: Lot, room: Rect, count: int) -> Iterator[_Shape]:
+    """Yield blocks of up to ``count`` pieces that fit in ``room``, of every useful shape."""
+    folds = tuple(Fold) if lot.folded else (None,)
+    lying = (False,) if lot.size == lot.size.turned() else (False, True)
+    for turned, fold in product(lying, folds):
+        cell = _cell(lot, turned)
+        width = room.width / 2 - lot.gutter if fold is Fold.UPRIGHT else room.width
+        height = room.height / 2 - lot.gutter if fold is Fold.LEVEL else room.height
+        most_columns = int((width + lot.gap + EPSILON) / (cell.width + lot.gap))
+        most_rows = int((height + lot.gap + EPSILON) / (cell.height + lot.gap))
+        if most_columns * most_rows <= count:
+            grids = {(most_columns, most_rows)} if most_columns * most_rows else set()
+        else:
+            some = range(1, min(most_columns, count) + 1)
+            grids = {(c, ceil(count / c)) for c in some if ceil(count / c) <= most_rows}
+            grids |= {(c, min(most_rows, count // c)) for c in some}
+        for columns, rows in sorted(grids):
+            wide = columns * (cell.width + lot.gap) - lot.gap
+            high = rows * (cell.height + lot.gap) - lot.gap
+            if fold is Fold.UPRIGHT:
+                wide = 2 * (wide + lot.gutter)
+            elif fold is Fold.LEVEL:
+                high = 2 * (high + lot.gutter)
+            yield _Shape(columns, rows, Size(wide, high), turned, fold)
+
+
+def _cell(lot: Lot, turned: bool) -> Size:
+    return lot.size.turned() if turned else lot.size
+
+
+def _cuts(sheets: Sequence[_Blocks]) -> int:
+    return sum(block.cuts for blocks in sheets for block in blocks)
+
+
+def _with_slug(sheet: GangedSheet, area: Rect, limits: Rect, slug: Slug) -> GangedSheet | None:
+    """Return the sheet with its slug, its blocks in the middle of the area if that leaves room."""
+    around = reduce(Rect.union, (block.place for block in sheet.blocks))
+    dx, dy = area.center.x - around.center.x, area.center.y - around.center.y
+    for shift in ((dx, dy), (dx, 0.0), (0.0, dy), (0.0, 0.0)):
+        blocks = tuple(b._replace(place=b.place.moved(*shift)) for b in sheet.blocks)
+        if places := _slug_places(blocks, limits, slug):
+            return sheet._replace(blocks=blocks, slug=places)
+    return None
+
+
+def _slug_places(blocks: _Blocks, limits: Rect, slug: Slug) -> tuple[StripPlace, ...]:
+    """Return a place for each item of the slug; none at all if one of them has no room."""
+    free = [limits]
+    for block in blocks:
+        free = largest_free(free, block.place.inset(-max(block.lot.bleed, MARK_GAP) - CLEAR))
+    places: list[StripPlace] = []
+    for length in slug.lengths:
+        strips = [strip for room in free for strip in _strips(room, Size(length, slug.depth))]
+        if not strips:
+            return ()
+        strip = min(strips, key=lambda s: (s.side is Side.LEFT, -s.place.bottom, s.place.x))
+        places.append((strip, 0.0))
+        free = largest_free(free, strip.place.inset(-slug.gap / 2))
+    return tuple(places)
+
+
+def _strips(room: Rect, item: Size) -> Iterator[Strip]:
+    """Yield the lowest place for an item in a free rectangle, level and upright."""
+    if room.width >= item.width and room.height >= item.height:
+        yield Strip(Side.BOTTOM, Rect(room.x, room.bottom - item.height, *item))
+    if room.height >= item.width and room.width >= item.height:
+        yield Strip(Side.LEFT, Rect(room.x, room.bottom - item.width, *item.turned()))
+
+
+def _does_not_fit(lot: Lot, page: Size, margin: Mm) -> str:
+    return (
+        f"{lot.name}: a piece of {dimensions(*lot.size)} does not fit, with a ruler and a label "
+        f"beside it, inside the {margin:g} mm margins of {dimensions(*page)} paper; take larger "
+        "paper or a smaller piece"
+    )
