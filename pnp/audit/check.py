@@ -1,14 +1,17 @@
 """Check a game's needs, claims and set-ups against its components."""
 
+from collections.abc import Sequence
+
 from pnp.audit.example_figures import example_figures
 from pnp.audit.report import CheckedClaim, CheckedNeed, GameReport, RuleSetReport
 from pnp.audit.setup import check_examples, check_fit, check_setup
 from pnp.base.errors import ExpressionError
 from pnp.base.expressions import Named, Scope
+from pnp.base.units import join_words
 from pnp.game.evidence import Disputed
 from pnp.game.game import Game
 from pnp.game.places import spelled_out
-from pnp.game.rules import Claim, RuleSet
+from pnp.game.rules import Aid, Claim, Need, RuleSet
 from pnp.game.setup import Example
 
 
@@ -31,11 +34,11 @@ def scope_of(game: Game, rule_set: RuleSet) -> Scope:
 
 
 def _rule_set_scope(game: Game, rule_set: RuleSet) -> Scope:
-    counts = {need.component.replace("-", "_"): need.count for need in rule_set.needs}
     names: Scope = {
         "players_least": rule_set.players.least,
         "players_most": rule_set.players.most,
-        "needs": Named(sum(counts.values()), counts),
+        "needs": _counts(rule_set.needs),
+        "aids": _counts(rule_set.aids),
     }
     written = {"age": rule_set.age, "minutes": rule_set.minutes}
     known = {name: value for name, value in written.items() if value is not None}
@@ -44,6 +47,11 @@ def _rule_set_scope(game: Game, rule_set: RuleSet) -> Scope:
         for key, example in rule_set.examples.items()
     }
     return {**rule_set.numbers, **names, **known, **examples}
+
+
+def _counts(parts: Sequence[Need | Aid]) -> Named:
+    counts = {part.component.replace("-", "_"): part.count for part in parts}
+    return Named(sum(counts.values()), counts)
 
 
 def _example(game: Game, example: Example) -> Named:
@@ -73,7 +81,11 @@ def _rule_set(rule_set_id: str, rule_set: RuleSet, game: Game, box: Scope) -> Ru
         CheckedNeed(need.component, need.count, game.components[need.component].count, need.source)
         for need in rule_set.needs
     )
-    claims = tuple(_claim(claim, scope) for claim in rule_set.claims)
+    claims = (
+        *(_claim(claim, scope) for claim in rule_set.claims),
+        *(_pieces(need, game) for need in rule_set.needs if need.pieces),
+        *(_aid(aid, game) for aid in rule_set.aids),
+    )
     setup = check_setup(game, rule_set) + check_examples(game, rule_set)
     return RuleSetReport(rule_set_id, rule_set.name, needs, claims, rule_set.disputes, setup)
 
@@ -84,3 +96,26 @@ def _claim(claim: Claim, scope: Scope) -> CheckedClaim:
     except ExpressionError as error:
         ok, shown = False, str(error)
     return CheckedClaim(claim.says, ok, shown, claim.status, claim.source)
+
+
+def _pieces(need: Need, game: Game) -> CheckedClaim:
+    """Check the pieces that a need names against the box."""
+    box = game.components[need.component].pieces
+    faults = [
+        f"there is no piece {name!r}; its pieces: {join_words(box) or 'none has a name'}"
+        if name not in box
+        else f"{count} {name} are needed, the box has {box[name]}"
+        for name, count in need.pieces.items()
+        if count > box.get(name, 0)
+    ]
+    named = ", ".join(f"{count} {name}" for name, count in need.pieces.items())
+    text = f"{need.component}: {named}"
+    return CheckedClaim(text, not faults, "; ".join(faults) or named, "stated", need.source)
+
+
+def _aid(aid: Aid, game: Game) -> CheckedClaim:
+    """Check that the box has an aid."""
+    there = game.components[aid.component].count
+    text = f"{aid.component}: an aid"
+    status = "stated" if aid.source else "reconstructed"
+    return CheckedClaim(text, aid.count <= there, f"{aid.count} of {there}", status, aid.source)

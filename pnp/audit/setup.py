@@ -130,7 +130,7 @@ def _counted(
     """Check all entries of a component together: against the needs, one another and the box."""
     entries = [entry for entry in laid if entry.lay.component == component]
     total = sum(entry.number for entry in entries)
-    needed = sum(need.count for need in rule_set.needs if need.component == component)
+    needed = rule_set.counts.get(component, 0)
     faults = [f"{total} are laid and {needed} needed"] if total != needed else []
     if total < needed:
         rest = f'{{ component = "{component}", count = {needed - total} }}'

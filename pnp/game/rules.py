@@ -38,12 +38,33 @@ class Players(Model):
 
 
 class Need(Model):
-    """The number of pieces of a component that a rule set cannot be played without."""
+    """The number of pieces of a component that a rule set cannot be played without.
+
+    ``pieces`` says how many of each are needed, where not all of them are; ``a_player`` how many
+    each player needs, where fewer players need fewer.
+    """
 
     component: ComponentId
     count: Quantity
     source: SourceId
     use: NonEmptyText | None = None
+    pieces: Mapping[NonEmptyText, Quantity] = Field(default_factory=dict)
+    a_player: Quantity | None = None
+
+    def _check(self) -> None:
+        if self.pieces and (total := sum(self.pieces.values())) != self.count:
+            raise ValueError(f"names {total} pieces and counts {self.count}; write the same number")
+        if self.pieces and self.a_player:
+            raise ValueError("write pieces or a_player, not both")
+
+
+class Aid(Model):
+    """Pieces of a component that help to play and that a rule set can do without."""
+
+    component: ComponentId
+    count: Quantity = 1
+    use: NonEmptyText
+    source: SourceId | None = None
 
 
 class Claim(Model):
@@ -91,6 +112,7 @@ class RuleSet(Model):
     age: Quantity | None = None
     minutes: Quantity | None = None
     needs: Annotated[tuple[Need, ...], Field(min_length=1)]
+    aids: tuple[Aid, ...] = ()
     numbers: Numbers = Field(default_factory=dict)
     claims: tuple[Claim, ...] = ()
     facts: tuple[Fact, ...] = ()
@@ -98,10 +120,21 @@ class RuleSet(Model):
     examples: Mapping[Id, Example] = Field(default_factory=dict)
 
     def _check(self) -> None:
-        named = Counter(need.component for need in self.needs)
+        named = Counter(part.component for part in (*self.needs, *self.aids))
         for component, times in named.items():
             if times > 1:
-                raise ValueError(f"needs {component!r} twice; write one need with the whole count")
+                raise ValueError(f"names {component!r} twice; write it once with the whole count")
+        for need in self.needs:
+            if need.a_player and need.a_player * self.players.most != need.count:
+                raise ValueError(
+                    f"needs {need.count} {need.component}, and {need.a_player} a player are "
+                    f"{need.a_player * self.players.most} for {self.players.most} players"
+                )
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """The number of pieces of each component that it needs or that help to play it."""
+        return {part.component: part.count for part in (*self.needs, *self.aids)}
 
     @property
     def disputes(self) -> tuple[Disputed, ...]:

@@ -157,12 +157,13 @@ def _parts(game: Game, words: LanguageWords) -> Chapter:
 
 
 def _users(game: Game, component_id: str, words: LanguageWords) -> str:
-    """Name the rule sets that need a component, with the count, or that are set up on it."""
+    """Name the rule sets that use a component, with the count if they need it."""
     used: list[str] = []
     for rule_set in game.rule_sets.values():
         counts = [need.count for need in rule_set.needs if need.component == component_id]
         used += [f"{rule_set.name} ({count})" for count in counts]
-        if not counts and rule_set.setup and rule_set.setup.board == component_id:
+        boards = [rule_set.setup.board] if rule_set.setup else []
+        if not counts and component_id in (*rule_set.counts, *boards):
             used.append(rule_set.name)
     return ", ".join(used) or words.labels["none"]
 

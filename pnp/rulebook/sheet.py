@@ -157,9 +157,12 @@ def _at_a_glance(rule_set: RuleSet, words: LanguageWords) -> Paragraph:
 
 
 def _needs(game: Game, rule_set: RuleSet, words: LanguageWords) -> BulletList:
-    items: list[ListItem] = []
-    for need in rule_set.needs:
-        name = Run(game.components[need.component].name + words.colon)
-        use = (Run(f" ({need.use})"),) if need.use else ()
-        items.append(ListItem((name, Run(str(need.count)), *use)))
-    return BulletList(tuple(items))
+    """List what a rule set needs, and after that the aids."""
+    uses = [(need, need.use) for need in rule_set.needs]
+    uses += [(aid, words.labels["aid"].format(use=aid.use)) for aid in rule_set.aids]
+    items = (
+        f"{game.components[part.component].name}{words.colon}{part.count}"
+        + (f" ({use})" if use else "")
+        for part, use in uses
+    )
+    return BulletList(tuple(ListItem((Run(item),)) for item in items))

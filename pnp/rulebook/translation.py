@@ -17,13 +17,14 @@ from pnp.game import evidence
 from pnp.game.base import Model
 from pnp.game.component import Component
 from pnp.game.game import Game
-from pnp.game.rules import Need, RuleSet
+from pnp.game.rules import Aid, Need, RuleSet
 
 _SENTENCES: Mapping[type, tuple[str, ...]] = {
     Game: ("name", "summary", "dated", "rights"),
     RuleSet: ("name", "summary", "dated"),
     Component: ("name",),
     Need: ("use",),
+    Aid: ("use",),
     evidence.Source: ("published", "note"),
     evidence.Stated: ("says",),
     evidence.Derived: ("says", "derivation"),

@@ -301,7 +301,7 @@ def test_a_value_of_the_wrong_type_is_reported_with_the_right_one(file, old, new
         (
             '{ component = "cube", count = 1',
             '{ component = "jars", count = 1',
-            "rule_sets.stack: needs 'jars' twice; write one need with the whole count",
+            "rule_sets.stack: names 'jars' twice; write it once with the whole count",
         ),
         ("[3, 4]]", "[3, 13]]", "components.cube.opposites[3][2]: must be 12 or less, not 13"),
         ("[3, 4]]", "[3, -1]]", "components.cube.opposites[3][2]: must be 0 or more, not -1"),

@@ -273,7 +273,7 @@ def test_a_dispute_follows_one_of_its_readings():
 
 def test_a_rule_set_needs_a_component_once():
     twice = STACK.needs * 2
-    with refused(r"^needs 'jars' twice; write one need with the whole"):
+    with refused(r"^names 'jars' twice; write it once with the whole"):
         replace(STACK, needs=twice)
 
 
