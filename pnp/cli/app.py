@@ -12,6 +12,7 @@ from pnp.base.errors import OutputError, PnpError, UsageError, reason
 from pnp.cli.archive import archive
 from pnp.cli.console import print_error
 from pnp.cli.imports import isolate_ezdxf
+from pnp.cli.kit import kit
 from pnp.cli.laser import calibrate_laser, laser
 from pnp.cli.new import new
 from pnp.cli.options import AsJson, GamesArgument, Quiet, StrictTyper, takes
@@ -22,7 +23,7 @@ from pnp.jobs.sheet_options import SheetOptions
 # In the order of use: find a game, check it, make it, measure the files.
 ORDER = (
     *("new", "list", "show", "check"),
-    *("build", "deck", "chips", "board", "rules", "laser", "archive", "verify"),
+    *("kit", "build", "deck", "chips", "board", "rules", "laser", "archive", "verify"),
     *("calibrate", "printer", "templates", "schema"),
 )
 
@@ -59,6 +60,7 @@ app.add_typer(calibrate)
 app.add_typer(printer)
 app.command("laser", short_help="Make files for a laser cutter.")(laser)
 app.command("archive", short_help="Make packages for an archive.")(archive)
+app.command("kit", short_help="Make one PDF for a game tonight.")(kit)
 app.command("new", short_help="Start a game of your own.")(new)
 
 GameArgument = Annotated[

@@ -10,6 +10,7 @@ from pnp.base.path import Path, rectangle, regular_polygon
 from pnp.base.units import MM_PER_UNIT, Mm
 from pnp.game.game import Game
 from pnp.scene import Group, Item, Role, Scene, Shape, Style, Text, images_in, shapes_in
+from pnp.scene.ink import InkSaver
 
 BLEED: Mm = 3.0  # what our own sheets show past the trim: pass it to Piece(bleed=...)
 HAIRLINE: Mm = 0.2
@@ -50,6 +51,11 @@ class Piece(NamedTuple):
     def roles(self) -> tuple[Role, ...]:
         """The roles to print, including lines to cut and fold where crop marks cannot show them."""
         return (Role.ART,) if self.straight else (Role.ART, Role.CUT, Role.SCORE)
+
+    def inked(self, ink_saver: InkSaver) -> "Piece":
+        """Return the piece as it is printed with that much ink."""
+        back = self.back and ink_saver.face(self.back, self.straight)
+        return self._replace(front=ink_saver.face(self.front, self.straight), back=back)
 
     @property
     def faces(self) -> tuple[tuple[str, Scene], ...]:

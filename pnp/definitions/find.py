@@ -86,6 +86,18 @@ def game_named(name: str, otherwise: str = "") -> str:
     return found
 
 
+def split_rule_set(name: str) -> tuple[str, str | None]:
+    """Split the id of a rule set, such as ``turno/loop``, into the game and the rule set.
+
+    The name of a game comes back as it is, with None.
+    """
+    head, slash, tail = name.replace(os.sep, "/").rpartition("/")
+    if not slash or not head or Path(name).exists():
+        return name, None
+    known = head in built_in_games() or head in own_games() or (Path(head) / FILE_NAME).is_file()
+    return (head, tail) if known and tail else (name, None)
+
+
 def find_game(name: str) -> Path:
     """Return the definition file of a game given by its id, or by the path of a folder or a file.
 

@@ -132,7 +132,7 @@ def _draw(
     game: Game, component_id: str, component: Component, options: SheetOptions, ink_saver: InkSaver
 ) -> DrawnComponent:
     drawn = draw_component(game, component_id, folded=options.duplex is Duplex.FOLD)
-    pieces = tuple(_inked(piece, ink_saver) for piece in drawn)
+    pieces = tuple(piece.inked(ink_saver) for piece in drawn)
     if options.pieces:
         pieces = pick_pieces(pieces, options.pieces, f"{game.id}, {component_id}")
     printed = pieces * options.copies
@@ -158,11 +158,6 @@ def _draw(
     coarse = coarse_pictures(pieces) if game.pictures else ()
     remarks = (*(job.remarks if job else ()), *coarse)
     return DrawnComponent(component_id, component.name, pieces, job, remarks, lang)
-
-
-def _inked(piece: Piece, ink_saver: InkSaver) -> Piece:
-    back = piece.back and ink_saver.face(piece.back, piece.straight)
-    return piece._replace(front=ink_saver.face(piece.front, piece.straight), back=back)
 
 
 def _check_holds_pieces(game: Game, board_id: str, scale: float) -> None:

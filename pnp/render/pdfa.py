@@ -27,13 +27,15 @@ SOFT_HYPHEN = "\u00ad"
 PRINTED = 4  # the annotation flag Print; both standards require it
 
 
-def render(document: Document, metadata: Metadata) -> bytes:
-    """Return the file of a document.
+def render(
+    document: Document, metadata: Metadata, duplex: str = "DuplexFlipLongEdge"
+) -> bytes:
+    """Return the file of a document; ``duplex`` hints how to print it, as PDF 1.7 names it.
 
     Raises:
         FontError: If a font has no glyph for a character.
     """
-    hints = PrintHints(metadata.title, metadata.lang, "DuplexFlipLongEdge")
+    hints = PrintHints(metadata.title, metadata.lang, duplex)
     data, leaves = render_marked(document.pages, hints)
     with pikepdf.open(BytesIO(data)) as pdf:
         _StructureWriter(pdf, document, leaves, metadata).finish()

@@ -4,8 +4,8 @@ The parts of a page are drawn in order. A part with a ``leaf`` number is content
 found under that number in its structure; a screen reader skips one without.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Union
 
 from pnp.base.geometry import Rect, Size, Transform
@@ -99,6 +99,53 @@ class Document(NamedTuple):
     root: Element
     bookmarks: tuple[Bookmark, ...] = ()
 
+    @classmethod
+    def joined(cls, documents: Iterable["Document"]) -> "Document":
+        """Return one document with the pages of several; their anchors no longer meet."""
+        root = Element("Document")
+        pages: list[Page] = []
+        bookmarks: list[Bookmark] = []
+        used = 0
+        for number, document in enumerate(documents, start=1):
+            renamed = _Renamed(f"{number}.", used)
+            part = root.add(renamed.element(document.root))
+            part.tag = "Part"
+            pages += map(renamed.page, document.pages)
+            bookmarks += (m._replace(anchor=renamed.prefix + m.anchor) for m in document.bookmarks)
+            used = max((used, *(leaf + 1 for leaf in part.leaves())))
+        return cls(tuple(pages), root, tuple(bookmarks))
+
     def scaled(self, factor: float) -> "Document":
         """Return the document with its pages scaled."""
         return self._replace(pages=tuple(page.scaled(factor) for page in self.pages))
+
+
+class _Renamed:
+    """Copies the parts of a document under other leaf numbers and anchors."""
+
+    def __init__(self, prefix: str, first_leaf: int) -> None:
+        self.prefix = prefix
+        self._first = first_leaf
+        self._copies: dict[Element, Element] = {}
+
+    def element(self, element: Element) -> Element:
+        """Return the copy of an element and everything in it."""
+        target = element.target
+        if target is not None and target.startswith("#"):
+            target = f"#{self.prefix}{target.removeprefix('#')}"
+        kids = [
+            self.element(kid) if isinstance(kid, Element) else kid + self._first
+            for kid in element.kids
+        ]
+        copy = self._copies[element] = replace(element, kids=kids, target=target)
+        return copy
+
+    def page(self, page: Page) -> Page:
+        """Return the copy of a page whose elements have been copied."""
+        parts = (
+            part if part.leaf is None else part._replace(leaf=part.leaf + self._first)
+            for part in page.parts
+        )
+        spots = (spot._replace(element=self._copies[spot.element]) for spot in page.spots)
+        anchors = tuple((self.prefix + name, down) for name, down in page.anchors)
+        return page._replace(parts=tuple(parts), spots=tuple(spots), anchors=anchors)

@@ -1,0 +1,256 @@
+"""The kit job: one PDF with everything that a rule set takes, on the fewest sheets."""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from hashlib import sha256
+from typing import NamedTuple
+
+from pnp.audit import GameReport
+from pnp.base.errors import UsageError
+from pnp.base.units import did_you_mean, quoted
+from pnp.components.registry import draw_component
+from pnp.definitions import Loaded, find_game, load_game
+from pnp.definitions.find import split_rule_set
+from pnp.game.game import Game
+from pnp.jobs.kit_options import KitOptions
+from pnp.jobs.pipeline import BuildCache, OutputFile, audit
+from pnp.kits.contents import KitContents, kit_contents
+from pnp.kits.front import KitFront, KitPages, PageRange
+from pnp.kits.plan import DrawnPart, KitPage, KitSheets, kit_pages, lay_out_kit
+from pnp.kits.words import kit_words
+from pnp.records.manifest import MadeFile
+from pnp.render import pdfa
+from pnp.rulebook import rule_sheet
+from pnp.rulebook.pages import set_chapter, set_pages_of
+from pnp.rulebook.translation import translated
+from pnp.scene.ink import InkSaver
+from pnp.scene.document import Bookmark, Document, Element, ElementArea, Page, TaggedPart
+from pnp.base.geometry import Rect, Size
+from pnp.sheets.layout.duplex import Duplex
+from pnp.sheets.layout.scheme import Scheme
+
+KIT = "kit"
+TWO_SIDED = (Duplex.LONG_EDGE, Duplex.SHORT_EDGE)
+HINTS = {
+    Duplex.LONG_EDGE: "DuplexFlipLongEdge",
+    Duplex.SHORT_EDGE: "DuplexFlipShortEdge",
+}
+
+
+class KitFacts(NamedTuple):
+    """What a kit's report tells of it: ``rule_set`` is its id with that of the game."""
+
+    rule_set: str
+    file: str
+    pages: int
+    rule_pages: int
+    piece_sheets: int
+    cuts: int
+    left_out: tuple[str, ...]
+
+
+class KitJob:
+    """The kit of one rule set, or of all rule sets of a game together."""
+
+    def __init__(
+        self, loaded: Loaded, report: GameReport, rule_set: str | None, options: KitOptions
+    ) -> None:
+        self.loaded = loaded
+        self.report = report
+        self.problems: list[str] = []
+        self.notes: list[str] = []
+        self._options = options
+        self._rule_set = rule_set
+        self._lang = options.lang or loaded.game.language
+        self._game = translated(loaded.file.parent, loaded.speaking(self._lang), self._lang)
+        self._rule_sets = (rule_set,) if rule_set else tuple(loaded.game.rule_sets)
+        self.contents: KitContents = kit_contents(
+            self._game, self._rule_sets, options.players, options.aids
+        )
+
+    @classmethod
+    def of(cls, name: str, options: KitOptions) -> "KitJob":
+        """Load and audit the rule set, or the game, of that id or path.
+
+        Raises:
+            PnpError: If the definition or the audit fails, or there is no such rule set.
+        """
+        game_name, rule_set = split_rule_set(name)
+        loaded = load_game(find_game(game_name), options.sizes, options.stock, options.theme)
+        game = loaded.game
+        if rule_set is not None and rule_set not in game.rule_sets:
+            close = did_you_mean(rule_set, game.rule_sets)
+            raise UsageError(
+                f"{game.id} has no rule set {quoted(rule_set)}{close}; "
+                f"it has: {', '.join(game.rule_sets) or 'none'}"
+            )
+        if not game.rule_sets:
+            raise UsageError(f"{game.id} has no rule sets, so nothing says what a kit holds")
+        return cls(loaded, audit(game, "has no kit: the box falls short"), rule_set, options)
+
+    @property
+    def path(self) -> str:
+        """The path of the file in the game's output folder; unusual options are in its name."""
+        options = self._options
+        words = [self._rule_set or self._game.id, options.paper.name]
+        if self._lang != self.loaded.game.language:
+            words.insert(1, self._lang)
+        if options.duplex is not Duplex.LONG_EDGE:
+            words.append(options.duplex)
+        if options.players is not None:
+            words.append(f"{options.players}-players")
+        if options.aids:
+            words.append("with-" + "_".join(options.aids))
+        if options.cut.value != "scissors":
+            words.append(options.cut)
+        if options.printer is not None:
+            words.append(f"for-{options.printer.name}")
+        return f"{KIT}/{'-'.join(words)}.pdf"
+
+    @cached_property
+    def title(self) -> str:
+        """The name of the game and, if it differs, of its rule set."""
+        game = self._game.name
+        if self._rule_set is None:
+            return game
+        name = self._game.rule_sets[self._rule_set].name
+        return name if game in name else f"{game} · {name}"
+
+    @cached_property
+    def drawn(self) -> tuple[DrawnPart, ...]:
+        """Every part with its pieces."""
+        game, folded = self._game, self._options.duplex is Duplex.FOLD
+        ink_saver = InkSaver(self._options.ink)
+        drawn = []
+        for part in self.contents.parts:
+            pieces = part.chosen(draw_component(game, part.component_id, folded=folded))
+            inked = tuple(piece.inked(ink_saver) for piece in pieces)
+            drawn.append(DrawnPart(part, game.components[part.component_id].name, inked))
+        return tuple(drawn)
+
+    @cached_property
+    def sheets(self) -> KitSheets:
+        """The sheets with pieces.
+
+        Raises:
+            LayoutError: If a piece does not fit on the paper.
+        """
+        options = self._options
+        scheme = Scheme(
+            options.paper.size, options.duplex, margin=options.margin, marks=options.cut.marks
+        )
+        return lay_out_kit(self._game, self.title, self.drawn, scheme)
+
+    def files(self, cache: BuildCache | None = None) -> Iterator[OutputFile]:
+        """Yield the kit.
+
+        Raises:
+            PnpError: If a piece does not fit, or a rule text has faults.
+        """
+        document, _ = self._document
+        facts = MadeFile(
+            self.path,
+            kind=KIT,
+            component=self._rule_set or "",
+            format="pdf",
+            pieces=sum(one.count for one in self.drawn),
+            piece_mm=None,
+            pages=len(document.pages),
+            page_mm=self._options.paper.size,
+            duplex=self._options.duplex,
+            ink=self._options.ink,
+            printer=self._options.printer,
+            sha256="",
+        )
+        game = self._game
+        about = pdfa.Metadata(
+            self.title, self._lang, game.summary, game.author, game.rights, game.rights_uri
+        )
+        hint = HINTS.get(self._options.duplex, "Simplex")
+        yield OutputFile.of(facts, pdfa.render(document, about, hint))
+
+    @property
+    def facts(self) -> KitFacts:
+        """What the report tells."""
+        document, pages = self._document
+        rule_pages = sum(at.count for _, at in pages.rules)
+        name = self.loaded.game.id + (f"/{self._rule_set}" if self._rule_set else "")
+        return KitFacts(
+            name,
+            str(self._options.out / self.loaded.game.id / self.path),
+            len(document.pages),
+            rule_pages,
+            self.sheets.sheet_count,
+            self.sheets.cut_count,
+            tuple(map(str, self.contents.left_out)),
+        )
+
+    @cached_property
+    def _document(self) -> tuple[Document, KitPages]:
+        """All pages, and which of them hold what."""
+        paper, duplex = self._options.paper.size, self._options.duplex
+        two_sided = duplex in TWO_SIDED
+        folder = self.loaded.file.parent
+        rules = []
+        for key in self._rule_sets:
+            sheet = rule_sheet(folder, self.loaded.speaking(self._lang), key, self._lang)
+            rules.append((sheet.title, set_pages_of(sheet, paper)))
+        pieces = _piece_document(self, two_sided)
+        front, length = None, 1
+        while front is None or len(front.pages) > length:
+            length = len(front.pages) if front is not None else 1
+            pages = _numbered(length, rules, len(pieces.pages), two_sided)
+            names = {key: one.name for key, one in self._game.components.items()}
+            words = kit_words(self._lang)
+            text = KitFront(
+                self.title, self.drawn, self.contents, self.sheets, pages, duplex, names, words
+            )
+            front = set_chapter(text.chapter(), self.title, self._lang, paper)
+        parts = [front, *(document for _, document in rules)]
+        joined = [_padded(part, two_sided) for part in parts]
+        return Document.joined([*joined, pieces]), pages
+
+
+def _numbered(
+    front: int, rules: Sequence[tuple[str, Document]], pieces: int, two_sided: bool
+) -> KitPages:
+    """Return where each part is, counting pages from 1."""
+    step = 2 if two_sided else 1
+    at = front
+    found = []
+    for title, document in rules:
+        at = -(-at // step) * step
+        found.append((title, PageRange(at + 1, at + len(document.pages))))
+        at += len(document.pages)
+    at = -(-at // step) * step
+    return KitPages(
+        PageRange(1, front), tuple(found), PageRange(at + 1, at + pieces) if pieces else None
+    )
+
+
+def _padded(document: Document, two_sided: bool) -> Document:
+    """Return a document with a blank page at the end where the next has to begin on a front."""
+    pages = document.pages
+    blank = (Page(pages[-1].size, ()),) if two_sided and len(pages) % 2 else ()
+    return document._replace(pages=pages + blank)
+
+
+def _piece_document(job: KitJob, two_sided: bool) -> Document:
+    """Return the sheets with pieces as figures of a document, blank backs where a front has none."""
+    words = kit_words(job._lang)
+    root = Element("Document")
+    pages: list[Page] = []
+    bookmarks = [Bookmark(1, words.labels["pieces"], "sheet-1-front")]
+    for page in kit_pages(job.sheets, job._options.printer):
+        if two_sided and page.side == "front" and len(pages) % 2:
+            pages.append(Page(pages[-1].size, ()))
+        side = words.labels[page.side]
+        name = words.labels["sheet"].format(number=page.sheet)
+        figure = root.add(Element("Figure", [len(pages)], alt=f"{name}, {side}"))
+        anchor = f"sheet-{page.sheet}-{page.side}"
+        if page.side == "front":
+            bookmarks.append(Bookmark(2, name, anchor))
+        area = ElementArea(Rect(0, 0, *page.scene.size), figure)
+        part = TaggedPart(page.scene.items, len(pages), "Figure")
+        pages.append(Page(page.scene.size, (part,), (area,), ((anchor, 0.0),), f"{name} {side}"))
+    return Document(tuple(pages), root, tuple(bookmarks) if pages else ())

@@ -1,0 +1,143 @@
+"""The options of ``pnp kit``."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pnp.base.units import Mm
+from pnp.game.paper import PAPERS, Paper
+from pnp.jobs.options import (
+    choice,
+    find_printer,
+    find_theme,
+    length_of,
+    option,
+    paper_of,
+    read_sizes,
+    read_stock,
+    whole_number,
+    words_of,
+)
+from pnp.scene.ink import Ink
+from pnp.sheets.layout.duplex import Duplex
+from pnp.sheets.layout.margin import MARGIN
+from pnp.sheets.layout.marks import Marks, MarkSides, MarkStyle
+
+if TYPE_CHECKING:
+    from pnp.game.presets import Theme
+    from pnp.records.printer_profile import PrinterProfile
+
+
+class CutTool(StrEnum):
+    """What the pieces are cut with, which decides the marks on the sheets."""
+
+    SCISSORS = "scissors"
+    TRIMMER = "trimmer"
+    CUTTER = "cutter"
+
+    @property
+    def marks(self) -> Marks:
+        """Lines to follow for scissors, marks to lay a blade on, nothing for a machine."""
+        match self:
+            case CutTool.SCISSORS:
+                style = MarkStyle.FULL
+            case CutTool.TRIMMER:
+                style = MarkStyle.CROP
+            case CutTool.CUTTER:
+                style = MarkStyle.NONE
+        return Marks(style, sides=MarkSides.FRONTS)
+
+
+@dataclass(frozen=True)
+class KitOptions:
+    """Whom a kit is for, on which paper, and how it is cut.
+
+    Without ``players`` it holds pieces for as many as can play. ``lang`` is empty for the language
+    of the definition.
+    """
+
+    out: Path = option("Where output goes.", default=Path("output"), group="files", metavar="DIR")
+    players: int | None = option(
+        "How many will play; what they do not need stays out.", whole_number(1, 100), group="pieces"
+    )
+    aids: tuple[str, ...] = option(
+        "Aids to add, with commas between: mat, box, tracker, the id of a component, or all.",
+        words_of,
+        default=(),
+        group="pieces",
+        flag="--with",
+    )
+    paper: Paper = option(
+        "a0 to a6, b0 to b6, letter, legal, tabloid, ledger, arch-a to arch-e, or a size "
+        "such as 210x297mm.",
+        paper_of,
+        default=Paper("a4", PAPERS["a4"]),
+        group="paper",
+        implied="a4",
+    )
+    duplex: Duplex = option(
+        "long-edge or short-edge: how the printer turns the sheet; fold: both sides on "
+        "one side of the paper, to fold and glue; fronts: backs are left out.",
+        choice(Duplex),
+        default=Duplex.LONG_EDGE,
+        group="paper",
+    )
+    margin: Mm = option(
+        "How near pieces may come to the paper's edge.",
+        length_of,
+        default=MARGIN,
+        group="paper",
+        implied="8mm",
+    )
+    stock: Mm | None = option(
+        "The paper of the pieces: how thick, such as 0.35mm, or how heavy, such as 160gsm.",
+        read_stock,
+        group="paper",
+    )
+    sizes: Mapping[str, str] = option(
+        "Size of the cards: mini-euro, poker, bridge, tarot, square or such as 44x68mm; "
+        "of one component: tiles=40x60mm. May be repeated.",
+        read_sizes,
+        default={},
+        group="pieces",
+        written=list[str] | None,
+        flag="--size",
+    )
+    cut: CutTool = option(
+        "What you cut with: scissors (lines to follow), trimmer (marks beside the pieces), "
+        "cutter (no marks).",
+        choice(CutTool),
+        default=CutTool.SCISSORS,
+        group="cutting",
+    )
+    printer: "PrinterProfile | None" = option(
+        "Correct the sheets for a printer that was measured: see pnp calibrate print.",
+        find_printer,
+        group="paper",
+        metavar="NAME",
+    )
+    ink: Ink = option(
+        "full; low: outlines and hatches instead of fills; black: pure black alone.",
+        choice(Ink),
+        default=Ink.FULL,
+        group="look",
+    )
+    theme: "Theme | None" = option(
+        "The colours: classic, high-contrast, colour, or a file of your own.",
+        find_theme,
+        group="look",
+        text="classic",
+    )
+    lang: str = option(
+        "The language of the rules: en, de, nl or fr for the games that come with pnp.",
+        lambda _, text: text.strip().lower(),
+        default="",
+        group="look",
+    )
+
+    def faults(self, given: frozenset[str]) -> Iterator[str]:
+        """Yield a line for each option that another one leaves without meaning."""
+        if self.duplex is Duplex.BACKS:
+            yield "--duplex: a kit has fronts; write long-edge, short-edge, fold or fronts"

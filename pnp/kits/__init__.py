@@ -1,0 +1,1 @@
+"""Kits: everything that one evening's game takes, chosen from a definition and explained."""

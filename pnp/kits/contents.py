@@ -1,0 +1,149 @@
+"""What a kit holds: the pieces that rule sets need, the aids asked for, and what is left out."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from pnp.base.errors import UsageError
+from pnp.base.units import did_you_mean, quoted
+from pnp.components.piece import Piece
+from pnp.game.component import Component
+from pnp.game.game import Game
+from pnp.game.rules import RuleSet
+
+ALL_AIDS = "all"
+
+
+class KitPart(NamedTuple):
+    """Pieces of one component: ``count`` of them, or the numbers in ``named`` of each piece.
+
+    An ``aid`` helps to play and is not needed.
+    """
+
+    component_id: str
+    count: int
+    named: Mapping[str, int]
+    aid: bool = False
+
+    def chosen(self, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+        """Return the pieces of the component that belong to the part, with their copies."""
+        return tuple(self._chosen(pieces))
+
+    def _chosen(self, pieces: Sequence[Piece]) -> Iterator[Piece]:
+        left = self.count
+        for piece in pieces:
+            wanted = self.named.get(piece.name, 0) if self.named else left
+            copies = min(piece.copies, wanted, left)
+            if copies:
+                yield piece._replace(copies=copies)
+                left -= copies
+
+
+class LeftOut(NamedTuple):
+    """Pieces of a component that a kit does without: ``count`` out of ``total``."""
+
+    component_id: str
+    count: int
+    total: int
+    aid: bool
+
+    def __str__(self) -> str:
+        some = f" ({self.count} of {self.total})" if self.count < self.total else ""
+        return self.component_id + some
+
+
+class KitContents(NamedTuple):
+    """The parts of a kit, needs before aids, and everything of the game that is left out."""
+
+    parts: tuple[KitPart, ...]
+    left_out: tuple[LeftOut, ...]
+
+
+def kit_contents(
+    game: Game, rule_sets: Sequence[str], players: int | None = None, aids: Sequence[str] = ()
+) -> KitContents:
+    """Choose what a kit for some rule sets holds.
+
+    The most that any of them needs is enough for all. ``players`` leaves out what that many
+    players do not need. ``aids`` are ids of components, or words for aids that the rule sets have,
+    such as ``"mat"``, ``"box"`` or ``"all"``.
+
+    Raises:
+        UsageError: If that many do not play one of them, or nothing is such an aid.
+    """
+    chosen = [game.rule_sets[key] for key in rule_sets]
+    if players is not None:
+        _check_players(game, rule_sets, players)
+    plain: dict[str, int] = {}
+    named: dict[str, Counter[str]] = {}
+    for need in (need for rule_set in chosen for need in rule_set.needs):
+        count = need.count
+        if players is not None and need.a_player is not None:
+            count = need.a_player * players
+        plain[need.component] = max(plain.get(need.component, 0), 0 if need.pieces else count)
+        named[need.component] = named.get(need.component, Counter()) | Counter(need.pieces)
+    parts = [_part(key, count, named[key]) for key, count in plain.items()]
+    wanted = _wanted_aids(game, chosen, aids)
+    parts += [KitPart(key, n, {}, aid=True) for key, n in wanted.items() if key not in plain]
+    return KitContents(tuple(parts), tuple(_left_out(game, chosen, parts)))
+
+
+def _part(key: str, plain: int, named: Counter[str]) -> KitPart:
+    """Return a part for needs of any ``plain`` number of pieces, and for others that name them."""
+    return KitPart(key, named.total(), named) if named.total() > plain else KitPart(key, plain, {})
+
+
+def _check_players(game: Game, rule_sets: Sequence[str], players: int) -> None:
+    faults = []
+    for key in rule_sets:
+        allowed = game.rule_sets[key].players
+        if not allowed.least <= players <= allowed.most:
+            faults.append(f"--players: {game.id}/{key} is for {allowed} players, not {players}")
+    if faults:
+        raise UsageError("\n".join(faults))
+
+
+def aid_words(component_id: str, component: Component) -> tuple[str, ...]:
+    """Return the words that ask for a component as an aid."""
+    by_kind = ("mat",) if component.is_board else ("box",) if component.contents else ()
+    return (component_id, component.kind, *by_kind)
+
+
+def _wanted_aids(
+    game: Game, rule_sets: Collection[RuleSet], words: Sequence[str]
+) -> Mapping[str, int]:
+    """Return the number of pieces of every aid that was asked for, by component."""
+    offered = {aid.component: aid.count for rule_set in rule_sets for aid in rule_set.aids}
+    wanted: dict[str, int] = {}
+    faults = []
+    for word in words:
+        found = [
+            key
+            for key in offered
+            if word == ALL_AIDS or word in aid_words(key, game.components[key])
+        ]
+        if not found and word in game.components:
+            wanted[word] = game.components[word].count
+        elif found:
+            wanted |= {key: offered[key] for key in found}
+        elif word != ALL_AIDS:
+            known = dict.fromkeys(
+                name for key in offered for name in aid_words(key, game.components[key])
+            )
+            close = did_you_mean(word, [*known, *game.components])
+            listed = ", ".join(offered) or "none"
+            faults.append(f"--with: {quoted(word)} is no aid{close}; aids here: {listed}")
+    if faults:
+        raise UsageError("\n".join(faults))
+    return wanted
+
+
+def _left_out(
+    game: Game, rule_sets: Collection[RuleSet], parts: Sequence[KitPart]
+) -> Iterator[LeftOut]:
+    aids = {aid.component for rule_set in rule_sets for aid in rule_set.aids}
+    there = {part.component_id: part.count for part in parts}
+    for key, component in game.components.items():
+        rest = component.count - there.get(key, 0)
+        if rest > 0:
+            yield LeftOut(key, rest, component.count, key in aids and key not in there)

@@ -1,0 +1,105 @@
+"""The plan of a kit: its ganged sheets and posters, and the pages that everything is on."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from pnp.base.errors import LayoutError
+from pnp.components.piece import Piece
+from pnp.game.game import Game
+from pnp.kits.contents import KitPart
+from pnp.records.printer_profile import PrinterProfile
+from pnp.scene import Scene
+from pnp.sheets.layout.scheme import Scheme
+from pnp.sheets.pages.board import board_job
+from pnp.sheets.pages.compensation import compensate
+from pnp.sheets.pages.gang import GangedPieces, GangJob, gang_job
+from pnp.sheets.pages.job import SheetJob
+
+
+class DrawnPart(NamedTuple):
+    """A part of a kit with its drawn pieces."""
+
+    part: KitPart
+    name: str
+    pieces: tuple[Piece, ...]
+
+    @property
+    def count(self) -> int:
+        """The number of physical pieces."""
+        return sum(piece.copies for piece in self.pieces)
+
+
+class KitSheets(NamedTuple):
+    """The sheets of a kit: those that pieces share, and posters of boards larger than the paper."""
+
+    ganged: GangJob | None
+    posters: tuple[tuple[DrawnPart, SheetJob], ...]
+
+    @property
+    def jobs(self) -> tuple[SheetJob, ...]:
+        """All jobs in the order of printing."""
+        return (*((self.ganged,) if self.ganged else ()), *(job for _, job in self.posters))
+
+    @property
+    def sheet_count(self) -> int:
+        """The number of sheets of paper."""
+        ganged = len(self.ganged.sheets) if self.ganged else 0
+        return ganged + sum(job.page_count for _, job in self.posters)
+
+    @property
+    def cut_count(self) -> int:
+        """The number of straight cuts and outlines; four around each page of a poster."""
+        ganged = self.ganged.cut_count if self.ganged else 0
+        return ganged + sum(4 * job.page_count for _, job in self.posters)
+
+
+def lay_out_kit(game: Game, title: str, drawn: Sequence[DrawnPart], scheme: Scheme) -> KitSheets:
+    """Gang everything that fits on a sheet; make posters of boards that do not.
+
+    Raises:
+        LayoutError: If a piece fits neither way: a line for each.
+    """
+    small: list[GangedPieces] = []
+    posters: list[tuple[DrawnPart, SheetJob]] = []
+    faults: list[str] = []
+    for one in drawn:
+        component_id = one.part.component_id
+        single = GangedPieces(component_id, [one.pieces[0]._replace(copies=1)])
+        try:
+            gang_job(title, [single], scheme)
+        except LayoutError as error:
+            if not game.components[component_id].is_board:
+                faults.append(f"{game.id}, {error}")
+                continue
+            try:
+                posters.append((one, board_job(f"{title} · {one.name}", one.pieces, scheme)))
+            except LayoutError as fault:
+                faults.append(f"{game.id}, {component_id}: {fault}")
+        else:
+            small.append(GangedPieces(component_id, one.pieces))
+    if faults:
+        raise LayoutError("\n".join(faults))
+    return KitSheets(gang_job(title, small, scheme) if small else None, tuple(posters))
+
+
+class KitPage(NamedTuple):
+    """A page with pieces: its picture, the number of its sheet from 1, and the side."""
+
+    scene: Scene
+    sheet: int
+    side: str
+
+
+def kit_pages(sheets: KitSheets, printer: PrinterProfile | None) -> Iterator[KitPage]:
+    """Yield the pages with pieces, corrected for a printer if one is given."""
+    number = 0
+    for job in sheets.jobs:
+        sides = (
+            [side for sheet in job.sheets for side in job.sides(sheet)]
+            if isinstance(job, GangJob)
+            else ["front"] * job.page_count
+        )
+        compensated = compensate(job, printer) if printer is not None else job
+        for side, scene in zip(sides, compensated.pages(), strict=True):
+            number += side == "front" or sides[0] == "back"
+            yield KitPage(scene, number, side)
