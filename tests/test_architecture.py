@@ -27,6 +27,7 @@ ALLOWED = {
     "laser": {"base", "records", "scene"},
     "render": {"base", "images", "scene"},  # pictures alone: no game, component or sheet
     "rulebook": {"audit", "base", "game", "positions", "render", "scene", "typeset"},
+    "kits": {"base", "components", "game", "records", "rulebook", "scene", "sheets"},
     "verify": {"base", "definitions", "records"},  # knows made files alone, not how they were made
     "archive": {
         "audit",
@@ -45,6 +46,7 @@ ALLOWED = {
         "components",
         "definitions",
         "game",
+        "kits",
         "laser",
         "positions",
         "records",

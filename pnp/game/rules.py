@@ -120,7 +120,7 @@ class RuleSet(Model):
     examples: Mapping[Id, Example] = Field(default_factory=dict)
 
     def _check(self) -> None:
-        named = Counter(part.component for part in (*self.needs, *self.aids))
+        named = Counter(part.component for part in self.parts)
         for component, times in named.items():
             if times > 1:
                 raise ValueError(f"names {component!r} twice; write it once with the whole count")
@@ -132,9 +132,14 @@ class RuleSet(Model):
                 )
 
     @property
+    def parts(self) -> tuple[Need | Aid, ...]:
+        """What it needs, and after that the aids."""
+        return (*self.needs, *self.aids)
+
+    @property
     def counts(self) -> Mapping[str, int]:
         """The number of pieces of each component that it needs or that help to play it."""
-        return {part.component: part.count for part in (*self.needs, *self.aids)}
+        return {part.component: part.count for part in self.parts}
 
     @property
     def disputes(self) -> tuple[Disputed, ...]:

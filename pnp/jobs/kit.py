@@ -1,8 +1,7 @@
 """The kit job: one PDF with everything that a rule set takes, on the fewest sheets."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cached_property
-from hashlib import sha256
 from typing import NamedTuple
 
 from pnp.audit import GameReport
@@ -11,26 +10,23 @@ from pnp.base.units import did_you_mean, quoted
 from pnp.components.registry import draw_component
 from pnp.definitions import Loaded, find_game, load_game
 from pnp.definitions.find import split_rule_set
-from pnp.game.game import Game
 from pnp.jobs.kit_options import KitOptions
 from pnp.jobs.pipeline import BuildCache, OutputFile, audit
 from pnp.kits.contents import KitContents, kit_contents
-from pnp.kits.front import KitFront, KitPages, PageRange
-from pnp.kits.plan import DrawnPart, KitPage, KitSheets, kit_pages, lay_out_kit
+from pnp.kits.document import KitDocument, kit_document
+from pnp.kits.front import KitFront
+from pnp.kits.plan import DrawnPart, KitSheets, kit_pages, lay_out_kit
 from pnp.kits.words import kit_words
 from pnp.records.manifest import MadeFile
 from pnp.render import pdfa
 from pnp.rulebook import rule_sheet
-from pnp.rulebook.pages import set_chapter, set_pages_of
+from pnp.rulebook.pages import set_pages_of
 from pnp.rulebook.translation import translated
 from pnp.scene.ink import InkSaver
-from pnp.scene.document import Bookmark, Document, Element, ElementArea, Page, TaggedPart
-from pnp.base.geometry import Rect, Size
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.scheme import Scheme
 
 KIT = "kit"
-TWO_SIDED = (Duplex.LONG_EDGE, Duplex.SHORT_EDGE)
 HINTS = {
     Duplex.LONG_EDGE: "DuplexFlipLongEdge",
     Duplex.SHORT_EDGE: "DuplexFlipShortEdge",
@@ -147,13 +143,13 @@ class KitJob:
         Raises:
             PnpError: If a piece does not fit, or a rule text has faults.
         """
-        document, _ = self._document
+        document = self._made.document
         facts = MadeFile(
             self.path,
             kind=KIT,
             component=self._rule_set or "",
             format="pdf",
-            pieces=sum(one.count for one in self.drawn),
+            pieces=sum(one.piece_count for one in self.drawn),
             piece_mm=None,
             pages=len(document.pages),
             page_mm=self._options.paper.size,
@@ -172,8 +168,8 @@ class KitJob:
     @property
     def facts(self) -> KitFacts:
         """What the report tells."""
-        document, pages = self._document
-        rule_pages = sum(at.count for _, at in pages.rules)
+        document, pages = self._made
+        rule_pages = sum(at.length for _, at in pages.rules)
         name = self.loaded.game.id + (f"/{self._rule_set}" if self._rule_set else "")
         return KitFacts(
             name,
@@ -186,71 +182,18 @@ class KitJob:
         )
 
     @cached_property
-    def _document(self) -> tuple[Document, KitPages]:
-        """All pages, and which of them hold what."""
-        paper, duplex = self._options.paper.size, self._options.duplex
-        two_sided = duplex in TWO_SIDED
-        folder = self.loaded.file.parent
+    def _made(self) -> KitDocument:
+        """The document, and which of its pages hold what."""
+        options, lang = self._options, self._lang
+        folder, game = self.loaded.file.parent, self.loaded.speaking(lang)
         rules = []
         for key in self._rule_sets:
-            sheet = rule_sheet(folder, self.loaded.speaking(self._lang), key, self._lang)
-            rules.append((sheet.title, set_pages_of(sheet, paper)))
-        pieces = _piece_document(self, two_sided)
-        front, length = None, 1
-        while front is None or len(front.pages) > length:
-            length = len(front.pages) if front is not None else 1
-            pages = _numbered(length, rules, len(pieces.pages), two_sided)
-            names = {key: one.name for key, one in self._game.components.items()}
-            words = kit_words(self._lang)
-            text = KitFront(
-                self.title, self.drawn, self.contents, self.sheets, pages, duplex, names, words
-            )
-            front = set_chapter(text.chapter(), self.title, self._lang, paper)
-        parts = [front, *(document for _, document in rules)]
-        joined = [_padded(part, two_sided) for part in parts]
-        return Document.joined([*joined, pieces]), pages
-
-
-def _numbered(
-    front: int, rules: Sequence[tuple[str, Document]], pieces: int, two_sided: bool
-) -> KitPages:
-    """Return where each part is, counting pages from 1."""
-    step = 2 if two_sided else 1
-    at = front
-    found = []
-    for title, document in rules:
-        at = -(-at // step) * step
-        found.append((title, PageRange(at + 1, at + len(document.pages))))
-        at += len(document.pages)
-    at = -(-at // step) * step
-    return KitPages(
-        PageRange(1, front), tuple(found), PageRange(at + 1, at + pieces) if pieces else None
-    )
-
-
-def _padded(document: Document, two_sided: bool) -> Document:
-    """Return a document with a blank page at the end where the next has to begin on a front."""
-    pages = document.pages
-    blank = (Page(pages[-1].size, ()),) if two_sided and len(pages) % 2 else ()
-    return document._replace(pages=pages + blank)
-
-
-def _piece_document(job: KitJob, two_sided: bool) -> Document:
-    """Return the sheets with pieces as figures of a document, blank backs where a front has none."""
-    words = kit_words(job._lang)
-    root = Element("Document")
-    pages: list[Page] = []
-    bookmarks = [Bookmark(1, words.labels["pieces"], "sheet-1-front")]
-    for page in kit_pages(job.sheets, job._options.printer):
-        if two_sided and page.side == "front" and len(pages) % 2:
-            pages.append(Page(pages[-1].size, ()))
-        side = words.labels[page.side]
-        name = words.labels["sheet"].format(number=page.sheet)
-        figure = root.add(Element("Figure", [len(pages)], alt=f"{name}, {side}"))
-        anchor = f"sheet-{page.sheet}-{page.side}"
-        if page.side == "front":
-            bookmarks.append(Bookmark(2, name, anchor))
-        area = ElementArea(Rect(0, 0, *page.scene.size), figure)
-        part = TaggedPart(page.scene.items, len(pages), "Figure")
-        pages.append(Page(page.scene.size, (part,), (area,), ((anchor, 0.0),), f"{name} {side}"))
-    return Document(tuple(pages), root, tuple(bookmarks) if pages else ())
+            sheet = rule_sheet(folder, game, key, lang)
+            rules.append((sheet.title, set_pages_of(sheet, options.paper.size)))
+        names = {key: component.name for key, component in self._game.components.items()}
+        sheets, words = self.sheets, kit_words(lang)
+        front = KitFront(
+            self.title, self.drawn, self.contents, sheets, options.duplex, names, words
+        )
+        pages = kit_pages(sheets, names, options.printer)
+        return kit_document(front, rules, pages, lang, options.paper.size)

@@ -15,13 +15,13 @@ ALL_AIDS = "all"
 
 
 class KitPart(NamedTuple):
-    """Pieces of one component: ``count`` of them, or the numbers in ``named`` of each piece.
+    """Pieces of one component: so many ``pieces``, or the numbers in ``named`` of each piece.
 
     An ``aid`` helps to play and is not needed.
     """
 
     component_id: str
-    count: int
+    pieces: int
     named: Mapping[str, int]
     aid: bool = False
 
@@ -30,7 +30,7 @@ class KitPart(NamedTuple):
         return tuple(self._chosen(pieces))
 
     def _chosen(self, pieces: Sequence[Piece]) -> Iterator[Piece]:
-        left = self.count
+        left = self.pieces
         for piece in pieces:
             wanted = self.named.get(piece.name, 0) if self.named else left
             copies = min(piece.copies, wanted, left)
@@ -40,15 +40,15 @@ class KitPart(NamedTuple):
 
 
 class LeftOut(NamedTuple):
-    """Pieces of a component that a kit does without: ``count`` out of ``total``."""
+    """Pieces of a component that a kit does without: so many ``pieces`` out of ``total``."""
 
     component_id: str
-    count: int
+    pieces: int
     total: int
     aid: bool
 
     def __str__(self) -> str:
-        some = f" ({self.count} of {self.total})" if self.count < self.total else ""
+        some = f" ({self.pieces} of {self.total})" if self.pieces < self.total else ""
         return self.component_id + some
 
 
@@ -142,7 +142,7 @@ def _left_out(
     game: Game, rule_sets: Collection[RuleSet], parts: Sequence[KitPart]
 ) -> Iterator[LeftOut]:
     aids = {aid.component for rule_set in rule_sets for aid in rule_set.aids}
-    there = {part.component_id: part.count for part in parts}
+    there = {part.component_id: part.pieces for part in parts}
     for key, component in game.components.items():
         rest = component.count - there.get(key, 0)
         if rest > 0:

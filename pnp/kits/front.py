@@ -37,12 +37,12 @@ class PageRange(NamedTuple):
     last: int
 
     @property
-    def count(self) -> int:
+    def length(self) -> int:
         """The number of pages."""
         return self.last - self.first + 1
 
     def __str__(self) -> str:
-        return str(self.first) if self.first == self.last else f"{self.first}–{self.last}"
+        return str(self.first) if self.first == self.last else f"{self.first}\N{EN DASH}{self.last}"
 
 
 class KitPages(NamedTuple):
@@ -60,10 +60,15 @@ class KitFront(NamedTuple):
     drawn: Sequence[DrawnPart]
     contents: KitContents
     sheets: KitSheets
-    pages: KitPages
     duplex: Duplex
     names: Mapping[str, str]
     words: KitWords
+    pages: KitPages = KitPages(PageRange(1, 1), (), None)
+
+    @property
+    def prints_both_sides(self) -> bool:
+        """Whether the printer prints both sides of a sheet."""
+        return self.duplex in (Duplex.LONG_EDGE, Duplex.SHORT_EDGE)
 
     @property
     def two_sided(self) -> bool:
@@ -114,13 +119,13 @@ def _folds(piece: Piece) -> int:
 
 def _lead(front: KitFront) -> str:
     words, sheets = front.words, front.sheets
-    texts = front.pages.front.count + sum(pages.count for _, pages in front.pages.rules)
+    texts = front.pages.front.length + sum(pages.length for _, pages in front.pages.rules)
     return words.labels["lead"].format(
         game=front.title,
-        sheets=words.count("sheets", sheets.sheet_count),
-        pages=words.count("pages", texts),
-        cuts=words.count("cuts", sheets.cut_count),
-        folds=words.count("folds", fold_count(front.drawn, sheets)),
+        sheets=words.counted("sheets", sheets.sheet_count),
+        pages=words.counted("pages", texts),
+        cuts=words.counted("cuts", sheets.cut_count),
+        folds=words.counted("folds", fold_count(front.drawn, sheets)),
         minutes=minutes(sheets, front.drawn),
     )
 
@@ -167,10 +172,10 @@ def _overview(front: KitFront) -> Figure:
         row, column = divmod(index, columns)
         cell = Rect(column * CELL.width, row * CELL.height, *CELL)
         items += _pictured(one, cell)
-        items += _caption(f"{one.count} × {one.name}", cell)
+        items += _caption(f"{one.piece_count} \N{MULTIPLICATION SIGN} {one.name}", cell)
     size = Size(columns * CELL.width, -(-len(front.drawn) // columns) * CELL.height)
-    alt = "; ".join(f"{one.name}: {one.count}" for one in front.drawn)
-    return Figure("kit-parts", Scene(size, tuple(items)), "", alt, "setup")
+    alt = "; ".join(f"{one.name}: {one.piece_count}" for one in front.drawn)
+    return Figure("kit-parts", Scene(size, tuple(items)), "", alt, "cover")
 
 
 def _pictured(one: DrawnPart, cell: Rect) -> Iterator[Item]:

@@ -1,6 +1,6 @@
 """The plan of a kit: its ganged sheets and posters, and the pages that everything is on."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
@@ -24,7 +24,7 @@ class DrawnPart(NamedTuple):
     pieces: tuple[Piece, ...]
 
     @property
-    def count(self) -> int:
+    def piece_count(self) -> int:
         """The number of physical pieces."""
         return sum(piece.copies for piece in self.pieces)
 
@@ -83,23 +83,39 @@ def lay_out_kit(game: Game, title: str, drawn: Sequence[DrawnPart], scheme: Sche
 
 
 class KitPage(NamedTuple):
-    """A page with pieces: its picture, the number of its sheet from 1, and the side."""
+    """A page with pieces: its picture, the number of its sheet from 1, the side, and the pieces.
+
+    ``shows`` names the pieces in words.
+    """
 
     scene: Scene
     sheet: int
     side: str
+    shows: str
 
 
-def kit_pages(sheets: KitSheets, printer: PrinterProfile | None) -> Iterator[KitPage]:
-    """Yield the pages with pieces, corrected for a printer if one is given."""
+def kit_pages(
+    sheets: KitSheets, names: Mapping[str, str], printer: PrinterProfile | None = None
+) -> Iterator[KitPage]:
+    """Yield the pages with pieces, corrected for a printer if one is given.
+
+    ``names`` are those of components by id.
+    """
     number = 0
-    for job in sheets.jobs:
-        sides = (
-            [side for sheet in job.sheets for side in job.sides(sheet)]
-            if isinstance(job, GangJob)
-            else ["front"] * job.page_count
-        )
-        compensated = compensate(job, printer) if printer is not None else job
-        for side, scene in zip(sides, compensated.pages(), strict=True):
-            number += side == "front" or sides[0] == "back"
-            yield KitPage(scene, number, side)
+    if (job := sheets.ganged) is not None:
+        pages = _compensated(job, printer).pages()
+        for number, sheet in enumerate(job.sheets, start=1):
+            shows = ", ".join(
+                f"{block.pieces} \N{MULTIPLICATION SIGN} {names[block.lot.name]}"
+                for block in sheet.blocks
+            )
+            for side in job.sides(sheet):
+                yield KitPage(next(pages), number, side, shows)
+    for part, poster in sheets.posters:
+        for page in _compensated(poster, printer).pages():
+            number += 1
+            yield KitPage(page, number, "front", part.name)
+
+
+def _compensated(job: SheetJob, printer: PrinterProfile | None) -> SheetJob:
+    return compensate(job, printer) if printer is not None else job

@@ -19,7 +19,7 @@ class KitWords(NamedTuple):
     counts: Mapping[str, tuple[str, str]]
     steps: Mapping[str, Mapping[str, str]]
 
-    def count(self, noun: str, number: int) -> str:
+    def counted(self, noun: str, number: int) -> str:
         """Return a number and its noun."""
         one, several = self.counts[noun]
         return one.format(n=number) if number == 1 else several.format(n=number)

@@ -27,9 +27,7 @@ SOFT_HYPHEN = "\u00ad"
 PRINTED = 4  # the annotation flag Print; both standards require it
 
 
-def render(
-    document: Document, metadata: Metadata, duplex: str = "DuplexFlipLongEdge"
-) -> bytes:
+def render(document: Document, metadata: Metadata, duplex: str = "DuplexFlipLongEdge") -> bytes:
     """Return the file of a document; ``duplex`` hints how to print it, as PDF 1.7 names it.
 
     Raises:

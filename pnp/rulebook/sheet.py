@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pnp.audit import check_position
 from pnp.base.errors import RulesError
 from pnp.game.game import Game
-from pnp.game.rules import RuleSet
+from pnp.game.rules import Aid, Need, RuleSet
 from pnp.positions.example import draw_example
 from pnp.positions.setup import draw_setup
 from pnp.rulebook.blocks import (
@@ -158,7 +158,7 @@ def _at_a_glance(rule_set: RuleSet, words: LanguageWords) -> Paragraph:
 
 def _needs(game: Game, rule_set: RuleSet, words: LanguageWords) -> BulletList:
     """List what a rule set needs, and after that the aids."""
-    uses = [(need, need.use) for need in rule_set.needs]
+    uses: list[tuple[Need | Aid, str | None]] = [(need, need.use) for need in rule_set.needs]
     uses += [(aid, words.labels["aid"].format(use=aid.use)) for aid in rule_set.aids]
     items = (
         f"{game.components[part.component].name}{words.colon}{part.count}"

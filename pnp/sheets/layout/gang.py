@@ -31,13 +31,13 @@ class Fold(StrEnum):
 
 
 class Lot(NamedTuple):
-    """Pieces of one size that are cut alike: ``count`` of them, ``gap`` apart.
+    """Pieces of one size that are cut alike: how many ``pieces`` there are, ``gap`` apart.
 
     A ``folded`` lot is printed front beside back, each ``gutter`` from the fold between them.
     """
 
     name: str
-    count: int
+    pieces: int
     size: Size
     gap: Mm = 0.0
     bleed: Mm = 0.0
@@ -54,7 +54,7 @@ class Block(NamedTuple):
 
     lot: Lot
     first: int
-    count: int
+    pieces: int
     columns: int
     place: Rect
     turned: bool = False
@@ -63,7 +63,7 @@ class Block(NamedTuple):
     @property
     def rows(self) -> int:
         """The number of rows, the short one included."""
-        return ceil(self.count / self.columns)
+        return ceil(self.pieces / self.columns)
 
     @property
     def slots(self) -> tuple[Rect, ...]:
@@ -72,13 +72,13 @@ class Block(NamedTuple):
         step = Size(cell.width + gap, cell.height + gap)
         return tuple(
             Rect(self.place.x + column * step.width, self.place.y + row * step.height, *cell)
-            for row, column in (divmod(n, self.columns) for n in range(self.count))
+            for row, column in (divmod(n, self.columns) for n in range(self.pieces))
         )
 
     @property
     def cuts(self) -> int:
         """The number of straight cuts and outlines that free its pieces."""
-        return self.count if self.lot.gap else self.columns + self.rows + 2
+        return self.pieces if self.lot.gap else self.columns + self.rows + 2
 
 
 class GangedSheet(NamedTuple):
@@ -121,7 +121,7 @@ def gang(
     for lot in lots:
         if not any(_shapes(lot, area, 1)):
             raise LayoutError(_does_not_fit(lot, page, margin))
-    orders = _orders([lot for lot in lots if lot.count])
+    orders = _orders([lot for lot in lots if lot.pieces])
     packed = {_pack(order, area, preference) for order, preference in product(orders, Preference)}
     ranked = sorted(packed, key=lambda sheets: (len(sheets), _cuts(sheets), sheets))
     limits = Rect(0, 0, *page).inset(clearance)
@@ -163,14 +163,14 @@ def _orders(lots: Sequence[Lot]) -> Iterator[Sequence[Lot]]:
         return
     by_area = sorted(lots, key=lambda lot: -lot.size.width * lot.size.height)
     by_length = sorted(lots, key=lambda lot: -max(lot.size))
-    by_room = sorted(lots, key=lambda lot: -lot.count * lot.size.width * lot.size.height)
+    by_room = sorted(lots, key=lambda lot: -lot.pieces * lot.size.width * lot.size.height)
     for order in (by_area, by_length, by_room):
         for start in range(len(order)):
             yield [order[start], *order[:start], *order[start + 1 :]]
 
 
 def _pack(lots: Sequence[Lot], area: Rect, preference: Preference) -> tuple[_Blocks, ...]:
-    left = {lot: lot.count for lot in lots}
+    left = {lot: lot.pieces for lot in lots}
     sheets = []
     while any(left.values()):
         sheets.append(_fill(left, area, preference))
@@ -186,10 +186,8 @@ def _fill(left: dict[Lot, int], area: Rect, preference: Preference) -> _Blocks:
             corner, shape = found
             count = min(left[lot], shape.capacity)
             place = Rect(corner.x, corner.y, *shape.size)
-            first = lot.count - left[lot]
-            blocks.append(
-                Block(lot, first, count, shape.columns, place, shape.turned, shape.fold)
-            )
+            first = lot.pieces - left[lot]
+            blocks.append(Block(lot, first, count, shape.columns, place, shape.turned, shape.fold))
             left[lot] -= count
             free = largest_free(free, place.inset(-STREET))
     return tuple(blocks)

@@ -28,7 +28,7 @@ class GangedPieces(NamedTuple):
     pieces: Sequence[Piece]
 
     @property
-    def count(self) -> int:
+    def piece_count(self) -> int:
         """The number of physical pieces."""
         return sum(piece.copies for piece in self.pieces)
 
@@ -50,7 +50,7 @@ class GangJob(NamedTuple):
     @property
     def piece_count(self) -> int:
         """The number of physical pieces."""
-        return sum(part.count for part in self.parts)
+        return sum(part.piece_count for part in self.parts)
 
     @property
     def page_count(self) -> int:
@@ -121,7 +121,7 @@ class GangJob(NamedTuple):
     def _placed(self, block: Block, side: str) -> Iterator["_Placed"]:
         part = next(part for part in self.parts if part.component_id == block.lot.name)
         expanded = (piece for piece in part.pieces for _ in range(piece.copies))
-        pieces = islice(expanded, block.first, block.first + block.count)
+        pieces = islice(expanded, block.first, block.first + block.pieces)
         for piece, slot in zip(pieces, block.slots, strict=True):
             lying = turned_on_its_side(piece) if block.turned else piece
             if side == "front":
@@ -163,7 +163,7 @@ def _lot(part: GangedPieces, *, folded: bool) -> Lot:
     bleed = max(piece.bleed for piece in part.pieces)
     return Lot(
         part.component_id,
-        part.count,
+        part.piece_count,
         piece.front.size,
         0.0 if all(piece.straight for piece in part.pieces) else STREET,
         bleed,

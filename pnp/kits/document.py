@@ -1,0 +1,93 @@
+"""The one document of a kit: first pages, rule sheets, and sheets with pieces.
+
+For a printer that prints both sides every part and every front begins on an odd page, after a
+blank page where the one before has no back.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import count
+from typing import NamedTuple
+
+from pnp.base.geometry import Rect, Size
+from pnp.kits.front import KitFront, KitPages, PageRange
+from pnp.kits.plan import KitPage
+from pnp.kits.words import KitWords, kit_words
+from pnp.rulebook.pages import set_chapter
+from pnp.scene.document import Bookmark, Document, Element, ElementArea, Page, TaggedPart
+
+Rules = Sequence[tuple[str, Document]]
+
+
+class KitDocument(NamedTuple):
+    """The finished document, and which of its pages hold what."""
+
+    document: Document
+    pages: KitPages
+
+
+def kit_document(
+    front: KitFront, rules: Rules, pieces: Iterable[KitPage], lang: str, paper: Size
+) -> KitDocument:
+    """Put the parts of a kit together; ``rules`` are rule sheets with their titles.
+
+    Raises:
+        LayoutError: If something in the first pages is higher than a page.
+        FontError: If a font has no glyph for a character.
+    """
+    step = 2 if front.prints_both_sides else 1
+    sheets = _piece_document(pieces, kit_words(lang), step)
+    for length in count(1):  # the numbers in the first pages depend on how many these are
+        pages = _pages(length, rules, len(sheets.pages), step)
+        chapter = front._replace(pages=pages).chapter()
+        first = set_chapter(chapter, front.title, lang, paper)
+        if len(first.pages) <= length:
+            break
+    texts = [_padded(document, step) for document in (first, *(text for _, text in rules))]
+    return KitDocument(Document.joined([*texts, sheets]), pages)
+
+
+def _pages(front: int, rules: Rules, pieces: int, step: int) -> KitPages:
+    """Return where each part is, counting pages from 1."""
+    at = _next_front(front, step)
+    found = []
+    for title, document in rules:
+        found.append((title, PageRange(at + 1, at + len(document.pages))))
+        at = _next_front(at + len(document.pages), step)
+    return KitPages(
+        PageRange(1, front), tuple(found), PageRange(at + 1, at + pieces) if pieces else None
+    )
+
+
+def _next_front(pages: int, step: int) -> int:
+    """Return the number of pages before the next front."""
+    return -(-pages // step) * step
+
+
+def _padded(document: Document, step: int) -> Document:
+    """Return a document with blank pages at the end up to the next front."""
+    pages = document.pages
+    blanks = _next_front(len(pages), step) - len(pages)
+    return document._replace(pages=pages + (Page(pages[-1].size, ()),) * blanks)
+
+
+def _piece_document(kit_pages: Iterable[KitPage], words: KitWords, step: int) -> Document:
+    """Return the sheets with pieces, each a figure, with blank backs where they have none."""
+    root = Element("Document")
+    pages: list[Page] = []
+    bookmarks: list[Bookmark] = []
+    for page in kit_pages:
+        if page.side == "front" and len(pages) % step:
+            pages.append(Page(pages[-1].size, ()))
+        name = words.labels["sheet"].format(number=page.sheet)
+        side = words.labels[page.side]
+        anchor = f"sheet-{page.sheet}-{page.side}"
+        if not bookmarks:
+            bookmarks.append(Bookmark(1, words.labels["pieces"], anchor))
+        if page.side == "front":
+            bookmarks.append(Bookmark(2, name, anchor))
+        figure = root.add(Element("Figure", [len(pages)], alt=f"{name}, {side}: {page.shows}"))
+        part = TaggedPart(page.scene.items, len(pages), "Figure")
+        area = ElementArea(Rect(0, 0, *page.scene.size), figure)
+        label = f"{name} {side}"
+        pages.append(Page(page.scene.size, (part,), (area,), ((anchor, 0.0),), label))
+    return Document(tuple(pages), root, tuple(bookmarks))

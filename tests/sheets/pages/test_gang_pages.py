@@ -1,0 +1,120 @@
+"""Ganged pages, rendered and cut up: the back of every piece lies behind its front, upright."""
+
+from functools import cache
+
+import numpy as np
+import pypdfium2
+import pytest
+
+from pnp.components.registry import draw_component
+from pnp.definitions import find_game, load_game
+from pnp.game.paper import PAPERS
+from pnp.kits.contents import kit_contents
+from pnp.render import pdf
+from pnp.sheets.layout.duplex import Duplex
+from pnp.sheets.layout.gang import Fold
+from pnp.sheets.layout.marks import Marks, MarkStyle
+from pnp.sheets.layout.scheme import Scheme
+from pnp.sheets.pages.gang import GangedPieces, gang_job
+
+PER_MM = 5
+EDGE = 1.2  # mm at the rim of a piece, where lines to cut along are
+SAME = 0.01  # share of pixels: a pip more or less is 0.015 of a tile
+
+
+def rasters(content):
+    document = pypdfium2.PdfDocument(content)
+    scale = PER_MM * 25.4 / 72 * 0.99999  # or a page gets one more row of pixels, and is stretched
+    return [page.render(scale=scale).to_numpy().astype(int) for page in document]
+
+
+@cache
+def face_raster(face):
+    return rasters(pdf.render([face], pdf.PrintHints("face")))[0]
+
+
+def crop(image, place):
+    left, top = round(place.x * PER_MM), round(place.y * PER_MM)
+    return image[
+        top : top + round(place.height * PER_MM), left : left + round(place.width * PER_MM)
+    ]
+
+
+def difference(seen, expected, size):
+    """Return the share of pixels of a piece that differ clearly, its rim excepted.
+
+    Cutting along whole pixels moves a picture by up to one of them, so it may be moved back.
+    """
+    moved = (np.roll(seen, (down, right), (0, 1)) for down in (0, 1, -1) for right in (0, 1, -1))
+    shares = (share_of_pixels(one, expected, size) for one in moved)
+    return next((share for share in shares if share < SAME), 1.0)
+
+
+def share_of_pixels(seen, expected, size):
+    height, width = (min(a, b) for a, b in zip(seen.shape[:2], expected.shape[:2], strict=True))
+    seen, expected = softened(seen[:height, :width]), softened(expected[:height, :width])
+    y, x = np.mgrid[0:height, 0:width] / PER_MM
+    inner = (x > EDGE) & (y > EDGE) & (x < size.width - EDGE) & (y < size.height - EDGE)
+    if size.width == size.height:  # a round counter
+        radius = size.width / 2
+        inner &= np.hypot(x - radius, y - radius) < radius - EDGE
+    differs = np.abs(seen - expected).max(axis=2) > 80
+    return differs[inner].mean()
+
+
+def softened(image):
+    """Return an image in which half a pixel to the left or right hardly shows."""
+    rolled = (np.roll(image[..., :3], (y, x), (0, 1)) for y in (-1, 0, 1) for x in (-1, 0, 1))
+    return sum(rolled) / 9
+
+
+def behind(image, duplex, block):
+    """Return the print behind the sheet, as seen through it from the front."""
+    if duplex is not Duplex.FOLD:
+        return image[:, ::-1] if duplex is Duplex.LONG_EDGE else image[::-1]
+    around = block.place
+    turned = image.copy()
+    part = crop(image, around)
+    flipped = part[:, ::-1] if block.fold is Fold.UPRIGHT else part[::-1]
+    left, top = round(around.x * PER_MM), round(around.y * PER_MM)
+    turned[top : top + part.shape[0], left : left + part.shape[1]] = flipped
+    return turned
+
+
+@pytest.mark.parametrize("duplex", [Duplex.LONG_EDGE, Duplex.SHORT_EDGE, Duplex.FOLD])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(
+    "game_id, rule_set, component",
+    [
+        ("turno", "loop", "tiles"),
+        ("turnio", "x-variant", "chips"),
+        ("punt-match", "hex-3", "pawns"),
+    ],
+)
+def test_each_piece_has_its_own_back_behind_it(game_id, rule_set, component, paper, duplex):
+    game = load_game(find_game(game_id)).game
+    parts = [
+        GangedPieces(
+            part.component_id,
+            part.chosen(draw_component(game, part.component_id, folded=duplex is Duplex.FOLD)),
+        )
+        for part in kit_contents(game, [rule_set]).parts
+    ]
+    job = gang_job("Test", parts, Scheme(PAPERS[paper], duplex, marks=Marks(MarkStyle.NONE)))
+    images = iter(rasters(pdf.render(job.pages(), pdf.PrintHints("ganged"))))
+    pieces = next(part.pieces for part in parts if part.component_id == component)
+    expanded = [piece for piece in pieces for _ in range(piece.copies)]
+    judged = 0
+    for sheet in job.sheets:
+        sides = {side: next(images) for side in job.sides(sheet)}
+        for block in (block for block in sheet.blocks if block.lot.name == component):
+            back = behind(sides.get("back", sides["front"]), duplex, block)
+            for number, slot in enumerate(block.slots, start=block.first):
+                piece = expanded[number]
+                front_seen = np.rot90(crop(sides["front"], slot), 1 if block.turned else 0)
+                assert difference(front_seen, face_raster(piece.front), piece.front.size) < SAME
+                # Turned over sideways, in the hand: left and right change places.
+                back_seen = np.rot90(crop(back, slot), 1 if block.turned else 0)[:, ::-1]
+                assert difference(back_seen, face_raster(piece.back), piece.back.size) < SAME
+                judged += 1
+    assert judged == len(expanded)
