@@ -132,6 +132,7 @@ HOMES = {
         "cli/archive.py",
         "cli/check.py",
         "cli/console.py",
+        "cli/kit.py",
         "cli/laser.py",
         "cli/make.py",
         "cli/new.py",

@@ -11,13 +11,12 @@ from pnp.components.registry import draw_component
 from pnp.definitions import Loaded, find_game, load_game
 from pnp.definitions.find import split_rule_set
 from pnp.jobs.kit_options import KitOptions
-from pnp.jobs.pipeline import BuildCache, OutputFile, audit
+from pnp.jobs.pipeline import BuildCache, Job, OutputFile, audit
 from pnp.kits.contents import KitContents, kit_contents
 from pnp.kits.document import KitDocument, kit_document
 from pnp.kits.front import KitFront
 from pnp.kits.plan import DrawnPart, KitSheets, kit_pages, lay_out_kit
 from pnp.kits.words import kit_words
-from pnp.records.manifest import MadeFile
 from pnp.render import pdfa
 from pnp.rulebook import rule_sheet
 from pnp.rulebook.pages import set_pages_of
@@ -45,16 +44,14 @@ class KitFacts(NamedTuple):
     left_out: tuple[str, ...]
 
 
-class KitJob:
+class KitJob(Job):
     """The kit of one rule set, or of all rule sets of a game together."""
 
     def __init__(
         self, loaded: Loaded, report: GameReport, rule_set: str | None, options: KitOptions
     ) -> None:
-        self.loaded = loaded
+        super().__init__(loaded)
         self.report = report
-        self.problems: list[str] = []
-        self.notes: list[str] = []
         self._options = options
         self._rule_set = rule_set
         self._lang = options.lang or loaded.game.language
@@ -74,6 +71,8 @@ class KitJob:
         game_name, rule_set = split_rule_set(name)
         loaded = load_game(find_game(game_name), options.sizes, options.stock, options.theme)
         game = loaded.game
+        if len(game.rule_sets) == 1:
+            rule_set = rule_set or next(iter(game.rule_sets))
         if rule_set is not None and rule_set not in game.rule_sets:
             close = did_you_mean(rule_set, game.rule_sets)
             raise UsageError(
@@ -143,27 +142,25 @@ class KitJob:
         Raises:
             PnpError: If a piece does not fit, or a rule text has faults.
         """
-        document = self._made.document
-        facts = MadeFile(
-            self.path,
-            kind=KIT,
-            component=self._rule_set or "",
-            format="pdf",
-            pieces=sum(one.piece_count for one in self.drawn),
-            piece_mm=None,
-            pages=len(document.pages),
-            page_mm=self._options.paper.size,
-            duplex=self._options.duplex,
-            ink=self._options.ink,
-            printer=self._options.printer,
-            sha256="",
-        )
-        game = self._game
+        (document, pages), game, options = self._made, self._game, self._options
+        at = pages.pieces
         about = pdfa.Metadata(
             self.title, self._lang, game.summary, game.author, game.rights, game.rights_uri
         )
-        hint = HINTS.get(self._options.duplex, "Simplex")
-        yield OutputFile.of(facts, pdfa.render(document, about, hint))
+        yield OutputFile.of(
+            pdfa.render(document, about, HINTS.get(options.duplex, "Simplex")),
+            self.path,
+            KIT,
+            self._rule_set or "",
+            "pdf",
+            pieces=sum(one.piece_count for one in self.drawn),
+            pages=len(document.pages),
+            page_mm=options.paper.size,
+            duplex=options.duplex,
+            piece_pages=at and (at.first, at.last),
+            ink=options.ink,
+            printer=options.printer,
+        )
 
     @property
     def facts(self) -> KitFacts:

@@ -49,7 +49,8 @@ class MadeFile(NamedTuple):
     are columns and rows, of pages and of pieces. ``cuts`` is the number of guillotine cuts of a
     full sheet, None if guillotine cuts cannot separate its pieces. ``printer`` is the profile that
     sheets were compensated for, ``preset`` the print shop's product or the laser target that the
-    file is for, ``text`` the rule text of a rule sheet.
+    file is for, ``piece_pages`` the first and the last page with pieces of a kit, ``text`` the rule
+    text of a rule sheet.
 
     A field that could not be read from a manifest has its default, ``""``, 0 or None.
     """
@@ -75,6 +76,7 @@ class MadeFile(NamedTuple):
     pixels: CountPair | None = None
     dpi: ManifestCount | None = None
     preset: str | None = None
+    piece_pages: CountPair | None = None
     text: str | None = None
     text_sha256: str | None = None
 

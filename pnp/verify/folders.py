@@ -26,6 +26,7 @@ BAG = "bagit.txt"  # every bag has this file
 DEEPEST = 4  # how many folders up a manifest may be: files lie in print/ or png/deck-36/
 SYSTEM_FILES = ("desktop.ini", "thumbs.db")  # besides names that begin with a dot
 RULES = "rules"  # the kind of rule documents in a manifest
+KIT = "kit"
 LASER = "laser"  # the kind of laser files and of the files that accompany them
 PDFA_CLAIM = b"pdfaid:part"  # in the metadata of a PDF/A, which is never compressed
 
@@ -224,6 +225,10 @@ def _verify(file: Path, kind: str, entry: MadeFile | None, manifest: Manifest | 
     if (entry is None or entry.kind == LASER) and (report := _laser_report(file, kind, entry)):
         return report
     if kind == "pdf":
+        if entry is not None and entry.kind == KIT:
+            from pnp.verify.documents.kit import verify_kit
+
+            return verify_kit(file.read_bytes(), file.as_posix(), entry)
         if entry.kind in (RULES, LASER) if entry else is_document(file.read_bytes()):
             from pnp.verify.documents.document import verify_document
 

@@ -22,6 +22,7 @@ from pnp.verify.findings import FileReport, Finding, compared, verified
 from pnp.verify.sheets.pdf import HINTS, PrintedPage, paper_findings, read_pdf
 
 KIND = "document"
+KIT = "kit"
 UNREADABLE = (  # qpdf and Python raise these where an object is not of the expected type
     pikepdf.PdfError,
     ArithmeticError,
@@ -44,7 +45,7 @@ def verify_document(content: bytes, name: str, entry: MadeFile | None = None) ->
         yield from paper_findings(pdf, entry)
         yield compared("/PrintScaling", pdf.scaling, "None")
         yield compared("/Duplex", pdf.duplex, HINTS.get(duplex or "long-edge", "Simplex"))
-        if duplex is not None:  # a booklet
+        if duplex is not None and entry is not None and entry.kind != KIT:  # a booklet
             return
         try:
             with pikepdf.open(BytesIO(content)) as opened:

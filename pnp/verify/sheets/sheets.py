@@ -48,7 +48,7 @@ def verify_sheets(file: Path, entry: MadeFile | None, manifest: Manifest | None)
             return
         yield from paper_findings(pdf, entry)
         yield from _boxes(pages)
-        yield _ruler(pages)
+        yield ruler_finding(pages)
         yield from _pieces(pages, entry)
         yield from back_findings(pages, entry)
         yield _fonts(pdf, pages)
@@ -113,7 +113,8 @@ def _trim_by_marks(pages: Sequence[MeasuredPage]) -> Iterator[Finding]:
         yield unchecked("TrimBox", f"larger than the crop marks show on page {', '.join(wide)}")
 
 
-def _ruler(pages: Sequence[MeasuredPage]) -> Finding:
+def ruler_finding(pages: Sequence[MeasuredPage]) -> Finding:
+    """Return whether the ruler on every page has its length."""
     measured = [page.ruler.length for page in pages if page.ruler]
     if not measured:
         return unchecked("ruler", "none found, so the scale is unknown")

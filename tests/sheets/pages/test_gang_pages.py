@@ -84,7 +84,7 @@ def behind(image, duplex, block):
 @pytest.mark.parametrize("duplex", [Duplex.LONG_EDGE, Duplex.SHORT_EDGE, Duplex.FOLD])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize(
-    "game_id, rule_set, component",
+    ("game_id", "rule_set", "component"),
     [
         ("turno", "loop", "tiles"),
         ("turnio", "x-variant", "chips"),

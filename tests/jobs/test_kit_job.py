@@ -1,0 +1,134 @@
+"""Kits as files: few sheets, one PDF that a duplex printer takes whole, the same on every day."""
+
+from io import BytesIO
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from pnp.base.errors import UsageError
+from pnp.definitions import built_in_games, find_game, load_game
+from pnp.jobs.kit import KitJob
+from pnp.jobs.kit_options import KitOptions
+from pnp.jobs.options import read_options
+from pnp.jobs.pipeline import write
+from pnp.verify.folders import verify_paths
+
+# The least found with other packers, over one rule set of each box that differs (the three of
+# COM:POSITIE and the two of TURNOOI need the same).
+LEAST_SHEETS = {
+    ("a4", "long-edge"): 21,
+    ("a4", "fold"): 31,
+    ("letter", "long-edge"): 22,
+    ("letter", "fold"): 31,
+}
+ALIKE = {"compositie/pick-two-one", "compositie/untitled", "turno/turnooi-9x6"}
+
+
+def kit(name, out=Path("output"), **written):
+    return KitJob.of(name, read_options(KitOptions, {"out": out, **written}))
+
+
+def rule_sets():
+    for game_id in built_in_games():
+        game = load_game(find_game(game_id)).game
+        yield from (f"{game_id}/{key}" for key in game.rule_sets)
+
+
+@pytest.mark.parametrize(("paper", "duplex"), LEAST_SHEETS)
+def test_all_kits_together_take_as_few_sheets_as_can_be(paper, duplex):
+    used = {
+        name: kit(name, paper=paper, duplex=duplex, aids="tracker,pawns" * ("turnooi" in name))
+        for name in rule_sets()
+        if name not in ALIKE
+    }
+    assert len(used) == 12
+    sheets = sum(job.sheets.sheet_count for job in used.values())
+    assert sheets <= LEAST_SHEETS[paper, duplex]
+
+
+@pytest.fixture(scope="module")
+def loop():
+    (file,) = kit("turno/loop").files()
+    return file
+
+
+def test_one_file_has_everything_on_pages_that_begin_on_fronts(loop):
+    assert loop.path == "kit/loop-a4.pdf"
+    pdf = pikepdf.open(BytesIO(loop.content()))
+    labels = pypdfium2.PdfDocument(loop.content())
+    assert len(pdf.pages) == loop.facts.pages == 8
+    assert loop.facts.piece_pages == (5, 8)
+    texts = [page.get_textpage().get_text_range() for page in labels]
+    assert texts[0].startswith("TURNO")
+    assert texts[1] == ""  # the back of the first page
+    assert "Walk with your pawn" in texts[2]
+    assert "sheet 1 of 2 · front" in texts[4]
+    assert "sheet 1 of 2 · back" in texts[5]
+    assert "sheet 2 of 2 · front" in texts[6]
+
+
+def test_bookmarks_lead_to_the_parts_and_to_every_sheet(loop):
+    document = pypdfium2.PdfDocument(loop.content())
+    marks = [(m.level, m.get_title(), m.get_dest().get_index()) for m in document.get_toc()]
+    assert (0, "TURNO · Turno Loop", 0) in marks
+    assert (0, "Turno Loop", 2) in marks
+    assert (0, "Pieces", 4) in marks
+    assert (1, "Sheet 2", 6) in marks
+
+
+def test_a_sheet_without_backs_has_a_blank_back_before_the_next_front():
+    (file,) = kit("tawula").files()
+    document = pypdfium2.PdfDocument(file.content())
+    texts = [page.get_textpage().get_text_range() for page in document]
+    fronts = [number for number, text in enumerate(texts) if "· front ·" in text]
+    assert len(fronts) == 2
+    assert all(number % 2 == 0 for number in fronts)
+
+
+def test_folded_sheets_need_no_blank_pages():
+    (file,) = kit("turno/loop", duplex="fold").files()
+    document = pypdfium2.PdfDocument(file.content())
+    assert all(page.get_textpage().get_text_range() for page in document)
+    assert pikepdf.open(BytesIO(file.content())).Root.ViewerPreferences.Duplex == "/Simplex"
+
+
+def test_the_same_kit_has_the_same_bytes(loop):
+    (again,) = kit("turno/loop").files()
+    assert again.content() == loop.content()
+
+
+def test_a_kit_speaks_the_language_asked_for():
+    (file,) = kit("turno/loop", lang="nl").files()
+    document = pypdfium2.PdfDocument(file.content())
+    text = document[0].get_textpage().get_text_range()
+    assert file.path == "kit/loop-nl-a4.pdf"
+    assert "Speelmateriaal" in text
+    assert "Pages" not in text
+
+
+def test_a_game_has_one_kit_for_all_its_rule_sets():
+    job = kit("turno")
+    (file,) = job.files()
+    assert file.path == "kit/turno-a4.pdf"
+    assert job.facts.rule_set == "turno"
+    assert {part.component_id for part in job.contents.parts} == {
+        "tiles",
+        "hexagon",
+        "pawns",
+        "die",
+    }
+
+
+def test_a_misspelt_rule_set_is_refused_with_those_that_there_are():
+    with pytest.raises(UsageError, match=r"^turno has no rule set 'lop'; did you mean 'loop'\?"):
+        kit("turno/lop")
+
+
+def test_a_kit_is_listed_in_the_manifest_and_passes_its_own_verification(tmp_path):
+    write(kit("turno/checkers", tmp_path, aids="mat", cut="trimmer"), tmp_path)
+    (report,) = verify_paths([tmp_path / "turno"])
+    assert report.ok
+    (file,) = report.files
+    assert file.path.endswith("kit/checkers-a4-with-mat-trimmer.pdf")
