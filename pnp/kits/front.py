@@ -104,11 +104,7 @@ def minutes(sheets: KitSheets, drawn: Sequence[DrawnPart]) -> int:
 
 def fold_count(drawn: Sequence[DrawnPart], sheets: KitSheets) -> int:
     """Return the number of lines to fold: in the pieces, and between fronts and backs."""
-    glued = sum(
-        block.fold is not None
-        for sheet in (sheets.ganged.sheets if sheets.ganged else ())
-        for block in sheet.blocks
-    )
+    glued = sum(block.fold is not None for sheet in sheets.layout.sheets for block in sheet.blocks)
     return glued + sum(_folds(piece) * piece.copies for one in drawn for piece in one.pieces)
 
 

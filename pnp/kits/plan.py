@@ -9,10 +9,11 @@ from pnp.game.game import Game
 from pnp.kits.contents import KitPart
 from pnp.records.printer_profile import PrinterProfile
 from pnp.scene import Scene
+from pnp.sheets.layout.gang import Gang
 from pnp.sheets.layout.scheme import Scheme
 from pnp.sheets.pages.board import board_job
 from pnp.sheets.pages.compensation import compensate
-from pnp.sheets.pages.gang import GangedPieces, GangJob, gang_job
+from pnp.sheets.pages.gang import GangedPieces, gang_job
 from pnp.sheets.pages.job import SheetJob
 
 
@@ -30,27 +31,24 @@ class DrawnPart(NamedTuple):
 
 
 class KitSheets(NamedTuple):
-    """The sheets of a kit: those that pieces share, and posters of boards larger than the paper."""
+    """The sheets of a kit: those that pieces share, and posters of boards larger than the paper.
 
-    ganged: GangJob | None
+    ``layout`` is that of the shared sheets.
+    """
+
+    ganged: SheetJob | None
+    layout: Gang
     posters: tuple[tuple[DrawnPart, SheetJob], ...]
-
-    @property
-    def jobs(self) -> tuple[SheetJob, ...]:
-        """All jobs in the order of printing."""
-        return (*((self.ganged,) if self.ganged else ()), *(job for _, job in self.posters))
 
     @property
     def sheet_count(self) -> int:
         """The number of sheets of paper."""
-        ganged = len(self.ganged.sheets) if self.ganged else 0
-        return ganged + sum(job.page_count for _, job in self.posters)
+        return len(self.layout.sheets) + sum(job.page_count for _, job in self.posters)
 
     @property
     def cut_count(self) -> int:
         """The number of straight cuts and outlines; four around each page of a poster."""
-        ganged = self.ganged.cut_count if self.ganged else 0
-        return ganged + sum(4 * job.page_count for _, job in self.posters)
+        return self.layout.cuts + sum(4 * job.page_count for _, job in self.posters)
 
 
 def lay_out_kit(game: Game, title: str, drawn: Sequence[DrawnPart], scheme: Scheme) -> KitSheets:
@@ -79,7 +77,9 @@ def lay_out_kit(game: Game, title: str, drawn: Sequence[DrawnPart], scheme: Sche
             small.append(GangedPieces(component_id, one.pieces))
     if faults:
         raise LayoutError("\n".join(faults))
-    return KitSheets(gang_job(title, small, scheme) if small else None, tuple(posters))
+    ganged = gang_job(title, small, scheme) if small else None
+    layout = ganged.layout if ganged is not None and isinstance(ganged.layout, Gang) else Gang(())
+    return KitSheets(ganged, layout, tuple(posters))
 
 
 class KitPage(NamedTuple):
@@ -101,16 +101,14 @@ def kit_pages(
 
     ``names`` are those of components by id.
     """
-    number = 0
-    if (job := sheets.ganged) is not None:
-        pages = _compensated(job, printer).pages()
-        for number, sheet in enumerate(job.sheets, start=1):
-            shows = ", ".join(
-                f"{block.pieces} \N{MULTIPLICATION SIGN} {names[block.lot.name]}"
-                for block in sheet.blocks
-            )
-            for side in job.sides(sheet):
-                yield KitPage(next(pages), number, side, shows)
+    shared = sheets.layout.sheets
+    for page in _compensated(sheets.ganged, printer).pages() if sheets.ganged else ():
+        if page.items:
+            number = int(page.label.split()[0])
+            blocks = shared[number - 1].blocks
+            shows = ", ".join(f"{block.pieces} {names[block.lot.name]}" for block in blocks)
+            yield KitPage(page, number, "back" if page.label.endswith("back") else "front", shows)
+    number = len(shared)
     for part, poster in sheets.posters:
         for page in _compensated(poster, printer).pages():
             number += 1

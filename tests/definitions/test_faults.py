@@ -111,14 +111,14 @@ def test_five_faults_are_reported_at_once_with_place_value_and_what_would_be_rig
         ('known_through = "book"', 'known_through = "diary"'),
     ) == [
         "rule_sets.stack.claims[1].check: jugs: no component and no number has this name; known: "
-        "cube, jars, needs, piles, players_least, players_most, shelf, shelves; see "
+        "aids, cube, jars, needs, piles, players_least, players_most, shelf, shelves; see "
         "piles * 3 == »jugs«",
         "sources.letter.known_through: there is no source 'diary'; there are: book, letter",
         "components.jars.size: write a size with its unit (mm, cm, in, pt), such as "
         "\"44x68mm\", not '20x31'",
         "numbers.shelves: write a whole number, not 'three'",
         "rule_sets.stack.needs[1].uses: is not a key that is known here; did you mean 'use'? "
-        "(known: component, count, source, use)",
+        "(known: component, count, source, use, pieces, a_player)",
     ]
 
 
@@ -464,7 +464,9 @@ def test_what_is_referred_to_must_be_there(file, old, new, fault):
 )
 def test_a_claim_uses_names_of_its_own_rule_set_and_of_the_box(file, old, new, place):
     (fault,) = faults(file, (old, new))
-    assert fault.startswith(f"{place}: no component and no number has this name; known: cube, jars")
+    assert fault.startswith(
+        f"{place}: no component and no number has this name; known: aids, cube, jars"
+    )
 
 
 @pytest.mark.parametrize(

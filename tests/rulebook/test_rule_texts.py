@@ -31,7 +31,7 @@ def test_numbers_come_from_the_definition_as_digits_or_words(pond):
 @pytest.mark.parametrize(
     ("changed", "fault"),
     [
-        (("{{ hops }}", "{{ jumps }}"), "'jumps' is undefined; known: board, hops, needs"),
+        (("{{ hops }}", "{{ jumps }}"), "'jumps' is undefined; known: aids, board, hops, needs"),
         (
             ("{{ board.rows }}", "{{ board.depth }}"),
             "line 9: there is no figure 'depth'; figures are: board, cell",

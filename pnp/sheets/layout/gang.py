@@ -16,8 +16,8 @@ from pnp.base.errors import LayoutError
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import EPSILON, Mm, dimensions
 from pnp.sheets.layout.free import largest_free
-from pnp.sheets.layout.imposition import CLEAR, Slug, StripPlace
-from pnp.sheets.layout.margin import MARK_GAP, Side, Strip
+from pnp.sheets.layout.imposition import CLEAR
+from pnp.sheets.layout.margin import MARK_GAP, Side, Slug, Strip, StripPlace
 
 STREET: Mm = 4.0  # between blocks, and around what scissors cut out
 MOST_PERMUTED = 5  # lots: 120 orders; of more lots, only sorted orders are tried
@@ -107,9 +107,18 @@ class GangedSheet(NamedTuple):
         return {side: min(d for d in found if d > -EPSILON) for side, found in distances.items()}
 
 
-def gang(
-    lots: Sequence[Lot], page: Size, slug: Slug, margin: Mm, clearance: Mm
-) -> tuple[GangedSheet, ...]:
+class Gang(NamedTuple):
+    """A layout of several lots on shared sheets."""
+
+    sheets: tuple[GangedSheet, ...]
+
+    @property
+    def cuts(self) -> int:
+        """The number of straight cuts and outlines that free all pieces."""
+        return sum(sheet.cuts for sheet in self.sheets)
+
+
+def gang(lots: Sequence[Lot], page: Size, slug: Slug, margin: Mm, clearance: Mm) -> Gang:
     """Lay out lots on the fewest sheets, and of those ways the one with the fewest cuts.
 
     Pieces stay ``margin`` away from the paper's edge, the items of the slug ``clearance``.
@@ -128,7 +137,7 @@ def gang(
     for sheets in ranked:
         found = [_with_slug(GangedSheet(page, blocks), area, limits, slug) for blocks in sheets]
         if all(found):
-            return tuple(filter(None, found))
+            return Gang(tuple(filter(None, found)))
     largest = max(lots, key=lambda lot: lot.size.width * lot.size.height)
     raise LayoutError(_does_not_fit(largest, page, margin))
 

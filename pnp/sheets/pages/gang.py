@@ -1,7 +1,8 @@
 """Ganged sheets: pieces of several components on shared paper, with marks around every block."""
 
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
+from itertools import islice, product
 from typing import NamedTuple
 
 from pnp.base.geometry import Point, Rect, Size
@@ -10,11 +11,13 @@ from pnp.base.units import Mm
 from pnp.components.piece import Piece
 from pnp.scene import Group, Item, Role, RoleFilter, Scene, Shape
 from pnp.sheets.layout.duplex import Duplex, SlotPlace, back_place, turned_sideways
-from pnp.sheets.layout.gang import STREET, Block, Fold, GangedSheet, Lot, gang
+from pnp.sheets.layout.gang import STREET, Block, Fold, Gang, GangedSheet, Lot, gang
 from pnp.sheets.layout.imposition import GUTTER, bleed_areas
 from pnp.sheets.layout.margin import Side, mark_reach
+from pnp.sheets.layout.marks import MarkSides
 from pnp.sheets.layout.scheme import Scheme
-from pnp.sheets.pages.cutting import FOLD, MarkArea, draw_marks, marked_sides
+from pnp.sheets.pages.cutting import FOLD, MarkArea, draw_marks
+from pnp.sheets.pages.job import SheetJob
 from pnp.sheets.pages.print import turned_on_its_side
 from pnp.sheets.pages.slug import draw_slug, measure_slug
 
@@ -32,94 +35,91 @@ class GangedPieces(NamedTuple):
         """The number of physical pieces."""
         return sum(piece.copies for piece in self.pieces)
 
+    @property
+    def two_sided(self) -> bool:
+        """Whether a piece has a back."""
+        return any(piece.back is not None for piece in self.pieces)
 
-class GangJob(NamedTuple):
-    """Ganged sheets, laid out but not yet drawn.
 
-    ``duplex`` is None if no piece has a back.
+def gang_job(title: str, parts: Sequence[GangedPieces], scheme: Scheme) -> SheetJob:
+    """Lay out the pieces of several components together; ``title`` is on every sheet.
+
+    Printed on both sides, a sheet without backs gets a blank page before the next front.
+
+    Raises:
+        LayoutError: If a piece does not fit on the paper.
     """
+    two_sided = any(part.two_sided for part in parts)
+    duplex = scheme.duplex if two_sided else None
+    lots = [_lot(part, folded=duplex is Duplex.FOLD) for part in parts]
+    room = measure_slug(_label(title, 10, 10, "front"))
+    layout = gang(lots, scheme.paper, room, scheme.margin, scheme.clearance)
+    sheets = _GangedSheets(title, {part.component_id: part for part in parts}, layout, scheme)
+    return SheetJob(
+        layout,
+        sum(part.piece_count for part in parts),
+        len(sheets.sides),
+        scheme.paper,
+        sheets.pages,
+        duplex,
+    )
 
-    title: str
-    parts: Sequence[GangedPieces]
-    sheets: tuple[GangedSheet, ...]
-    duplex: Duplex | None
-    scheme: Scheme
-    scale: float = 1.0
-    remarks: tuple[str, ...] = ()
 
-    @property
-    def piece_count(self) -> int:
-        """The number of physical pieces."""
-        return sum(part.piece_count for part in self.parts)
+def _label(title: str, number: int, sheets: int, side: str) -> str:
+    return f"{title} · sheet {number} of {sheets} · {side} · print at 100 %"
 
-    @property
-    def page_count(self) -> int:
-        """The number of pages."""
-        return sum(len(self.sides(sheet)) for sheet in self.sheets)
 
-    @property
-    def page_size(self) -> Size:
-        """The size of every page."""
-        return self.scheme.paper
+class _GangedSheets:
+    """Draws ganged sheets; ``sides`` are the number from 1 and the side of each page."""
 
-    @property
-    def cuts(self) -> None:
-        """None: no one set of straight cuts runs through all sheets."""
-
-    @property
-    def poster(self) -> None:
-        """None: every piece fits on one page."""
-
-    @property
-    def cut_count(self) -> int:
-        """The number of straight cuts and outlines on all sheets."""
-        return sum(sheet.cuts for sheet in self.sheets)
-
-    def sides(self, sheet: GangedSheet) -> tuple[str, ...]:
-        """Return the sides of a sheet that are printed: a sheet without backs has only a front."""
-        match self.duplex:
+    def __init__(
+        self, title: str, parts: Mapping[str, GangedPieces], layout: Gang, scheme: Scheme
+    ) -> None:
+        self._title = title
+        self._parts = parts
+        self._sheets = layout.sheets
+        self._scheme = scheme
+        two_sided = any(part.two_sided for part in parts.values())
+        self._duplex = scheme.duplex if two_sided else None
+        numbers = range(1, len(self._sheets) + 1)
+        match self._duplex:
             case Duplex.BACKS:
-                return ("back",) if self.has_backs(sheet) else ()
-            case Duplex.LONG_EDGE | Duplex.SHORT_EDGE if self.has_backs(sheet):
-                return ("front", "back")
+                self.sides = [(number, "back") for number in numbers if self._has_backs(number)]
+            case Duplex.LONG_EDGE | Duplex.SHORT_EDGE:
+                self.sides = list(product(numbers, ("front", "back")))
+                if not self._has_backs(numbers[-1]):
+                    del self.sides[-1]
             case _:
-                return ("front",)
+                self.sides = [(number, "front") for number in numbers]
 
-    def has_backs(self, sheet: GangedSheet) -> bool:
-        """Return whether a piece on the sheet has a back."""
-        backed = {
-            part.component_id
-            for part in self.parts
-            if any(piece.back is not None for piece in part.pieces)
-        }
-        return any(block.lot.name in backed for block in sheet.blocks)
+    def _has_backs(self, number: int) -> bool:
+        blocks = self._sheets[number - 1].blocks
+        return any(self._parts[block.lot.name].two_sided for block in blocks)
 
     def pages(self) -> Iterator[Scene]:
         """Draw the pages one by one, the back of a sheet after its front."""
-        for number, sheet in enumerate(self.sheets, start=1):
-            for side in self.sides(sheet):
-                yield self.page(number, side)
+        return (self._page(number, side) for number, side in self.sides)
 
-    def page(self, number: int, side: str) -> Scene:
-        """Draw one side of the sheet with a number from 1."""
-        sheet = self.sheets[number - 1]
+    def _page(self, number: int, side: str) -> Scene:
+        sheet, scheme = self._sheets[number - 1], self._scheme
+        name = f"{number}" if self._duplex is Duplex.FOLD else f"{number} {side}"
+        if side == "back" and not self._has_backs(number):
+            return Scene(scheme.paper, (), label=name)
         placed = [one for block in sheet.blocks for one in self._placed(block, side)]
         items: list[Item] = list(_clipped(placed))
-        if side in marked_sides(self.duplex, self.scheme.marks.sides):
+        wanted = {MarkSides.FRONTS: "front", MarkSides.BACKS: "back"}.get(scheme.marks.sides)
+        if self._duplex is None or wanted in (None, side):
             for block in sheet.blocks:
-                items += _block_marks(block, sheet, side, self.scheme)
+                items += _block_marks(block, sheet, side, scheme)
         shown = "fold" if any(block.fold for block in sheet.blocks) else side
-        label = f"{self.title} · sheet {number} of {len(self.sheets)} · {shown} · print at 100 %"
-        items += draw_slug(label, sheet.slug)
-        name = f"{number}" if self._folds else f"{number} {side}"
-        return Scene(self.page_size, tuple(items), label=name)
-
-    @property
-    def _folds(self) -> bool:
-        return self.duplex is Duplex.FOLD
+        items += draw_slug(_label(self._title, number, len(self._sheets), shown), sheet.slug)
+        trim = reduce(Rect.union, (one.place.slot for one in placed))
+        bleed = max(one.bleed for one in placed)
+        around = trim.inset(-bleed).intersection(Rect(0, 0, *scheme.paper))
+        return Scene(scheme.paper, tuple(items), trim, around, name)
 
     def _placed(self, block: Block, side: str) -> Iterator["_Placed"]:
-        part = next(part for part in self.parts if part.component_id == block.lot.name)
+        part, page, duplex = self._parts[block.lot.name], self._scheme.paper, self._duplex
         expanded = (piece for piece in part.pieces for _ in range(piece.copies))
         pieces = islice(expanded, block.first, block.first + block.pieces)
         for piece, slot in zip(pieces, block.slots, strict=True):
@@ -130,11 +130,10 @@ class GangJob(NamedTuple):
                 continue
             if block.fold is not None:
                 yield _Placed(lying.back, _folded_place(slot, block), (Role.ART,), piece.bleed)
-            elif side == "back" and self.duplex is not None:
+            elif side == "back" and duplex is not None:
                 # Printed alone, only the backs can show where to cut.
-                roles = piece.roles if self.duplex is Duplex.BACKS else (Role.ART,)
-                place = back_place(slot, self.page_size, self.duplex)
-                yield _Placed(lying.back, place, roles, piece.bleed)
+                roles = piece.roles if duplex is Duplex.BACKS else (Role.ART,)
+                yield _Placed(lying.back, back_place(slot, page, duplex), roles, piece.bleed)
 
 
 class _Placed(NamedTuple):
@@ -142,20 +141,6 @@ class _Placed(NamedTuple):
     place: SlotPlace
     roles: tuple[Role, ...]
     bleed: Mm
-
-
-def gang_job(title: str, parts: Sequence[GangedPieces], scheme: Scheme) -> GangJob:
-    """Lay out the pieces of several components together; ``title`` is on every sheet.
-
-    Raises:
-        LayoutError: If a piece does not fit on the paper.
-    """
-    two_sided = any(piece.back is not None for part in parts for piece in part.pieces)
-    duplex = scheme.duplex if two_sided else None
-    lots = [_lot(part, folded=duplex is Duplex.FOLD) for part in parts]
-    longest = f"{title} · sheet 10 of 10 · front · print at 100 %"
-    sheets = gang(lots, scheme.paper, measure_slug(longest), scheme.margin, scheme.clearance)
-    return GangJob(title, tuple(parts), sheets, duplex, scheme)
 
 
 def _lot(part: GangedPieces, *, folded: bool) -> Lot:
@@ -167,7 +152,7 @@ def _lot(part: GangedPieces, *, folded: bool) -> Lot:
         piece.front.size,
         0.0 if all(piece.straight for piece in part.pieces) else STREET,
         bleed,
-        folded and any(piece.back is not None for piece in part.pieces),
+        folded and part.two_sided,
         max(GUTTER, bleed),
     )
 

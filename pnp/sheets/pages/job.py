@@ -6,6 +6,7 @@ from typing import NamedTuple
 from pnp.base.geometry import Size
 from pnp.scene import Scene
 from pnp.sheets.layout.duplex import Duplex
+from pnp.sheets.layout.gang import Gang
 from pnp.sheets.layout.guillotine import Cuts
 from pnp.sheets.layout.imposition import Imposition
 from pnp.sheets.layout.poster import Poster
@@ -20,7 +21,7 @@ class SheetJob(NamedTuple):
     full sheet, or through a folded sheet once it is glued, if they can separate its pieces.
     """
 
-    layout: Imposition | Poster
+    layout: Imposition | Poster | Gang
     piece_count: int
     page_count: int
     page_size: Size

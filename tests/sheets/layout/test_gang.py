@@ -16,7 +16,7 @@ SLUG = Slug((57.0, 80.0), 3.2, 6.0)
 
 
 def ganged(*lots):
-    return gang(lots, A4, SLUG, 8.0, 5.0)
+    return gang(lots, A4, SLUG, 8.0, 5.0).sheets
 
 
 @st.composite

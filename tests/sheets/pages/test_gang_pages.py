@@ -105,8 +105,9 @@ def test_each_piece_has_its_own_back_behind_it(game_id, rule_set, component, pap
     pieces = next(part.pieces for part in parts if part.component_id == component)
     expanded = [piece for piece in pieces for _ in range(piece.copies)]
     judged = 0
-    for sheet in job.sheets:
-        sides = {side: next(images) for side in job.sides(sheet)}
+    both = duplex is not Duplex.FOLD
+    for sheet in job.layout.sheets:
+        sides = {side: next(images, None) for side in ("front", "back")[: 1 + both]}
         for block in (block for block in sheet.blocks if block.lot.name == component):
             back = behind(sides.get("back", sides["front"]), duplex, block)
             for number, slot in enumerate(block.slots, start=block.first):
