@@ -15,7 +15,7 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm
 
 Index = Annotated[int, Field(ge=0)]
-Figure = Annotated[float, PlainSerializer(lambda figure: round(figure, 3))]
+ReportFigure = Annotated[float, PlainSerializer(lambda figure: round(figure, 3))]
 PassKind = Literal["", "fronts", "backs", "jig"]
 
 
@@ -109,14 +109,14 @@ class LaserPass(ReportModel):
     bounds_mm: Rect | None
     places: tuple[ReportedPlacement, ...]
     parts: Index
-    cut_mm: Figure
-    score_mm: Figure
-    engrave_mm: Figure
-    engraved_mm2: Figure
-    travel_mm: Figure
-    burnt_twice_mm: Figure
-    utilisation: Figure
-    seconds: Figure | None
+    cut_mm: ReportFigure
+    score_mm: ReportFigure
+    engrave_mm: ReportFigure
+    engraved_mm2: ReportFigure
+    travel_mm: ReportFigure
+    burnt_twice_mm: ReportFigure
+    utilisation: ReportFigure
+    seconds: ReportFigure | None
 
 
 class LaserReport(ReportModel):

@@ -30,7 +30,7 @@ GAUSS = (0.5 - 12**-0.5, 0.5 + 12**-0.5)  # where to scan a strip, exact for str
 FINEST: Mm = 1e-4  # corners that are closer in height do not bound a strip
 MOST_CROSSINGS = 20_000_000  # of one face; more would take too much memory
 Strokes = Sequence[LaserStroke]
-Numbers = NDArray[np.float64]
+FloatArray = NDArray[np.float64]
 
 
 def face_finding(
@@ -154,8 +154,8 @@ def measure_areas(strokes: Strokes, upright: Transform) -> Moments | None:
 
 
 def _crossings(
-    edges: Numbers, ys: Numbers, low: Numbers, high: Numbers
-) -> tuple[NDArray[np.intp], Numbers]:
+    edges: FloatArray, ys: FloatArray, low: FloatArray, high: FloatArray
+) -> tuple[NDArray[np.intp], FloatArray]:
     """Return the crossings of scan lines and edges, sorted: the index of the line, and the x.
 
     Raises:
@@ -182,7 +182,7 @@ def measure_lines(strokes: Strokes, upright: Transform) -> Moments | None:
     return _moments(np.hypot(*(ends - starts).T), *((starts + ends) / 2).T)
 
 
-def _moments(weights: Numbers, xs: Numbers, ys: Numbers) -> Moments | None:
+def _moments(weights: FloatArray, xs: FloatArray, ys: FloatArray) -> Moments | None:
     """Return the moments of weights at points, or None if the weights are 0."""
     amount = fsum(weights)
     if amount <= 0:
