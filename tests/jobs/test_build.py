@@ -73,6 +73,7 @@ def test_manifest_describes_each_file(build):
         "pixels": None,
         "dpi": None,
         "preset": None,
+        "piece_pages": None,
         "text": None,
         "text_sha256": None,
     }
