@@ -231,7 +231,7 @@ def test_manifest_names_files_of_an_outdated_theme(tmp_path, build):
     ("given", "words"),
     [
         ({"ink": "grey"}, "--ink: 'grey' is not known; write one of full, low, black"),
-        ({"theme": "sepia"}, "--theme: there is no 'sepia'; write one of classic, colour,"),
+        ({"theme": "sepia"}, "--theme: 'sepia' is not known; write one of classic, colour,"),
     ],
 )
 def test_unknown_ink_or_theme_is_refused(tmp_path, given, words):
