@@ -26,12 +26,14 @@ from pnp.jobs.sheet_options import SheetOptions
 from pnp.records.manifest import MadeFile
 from pnp.scene import Scene
 from pnp.sheets.layout.duplex import Duplex
+from pnp.sheets.layout.gang import Gang
 from pnp.sheets.pages import SheetJob
 
 if TYPE_CHECKING:
     from pnp.jobs.tabletop import Tabletop
 
 DUPLEX_HINTS = {Duplex.LONG_EDGE: "DuplexFlipLongEdge", Duplex.SHORT_EDGE: "DuplexFlipShortEdge"}
+SHARED = "shared"  # begins the names of files with sheets that components share
 LONGEST_PICK = 60  # characters in a file's name
 
 
@@ -78,7 +80,8 @@ class BuildJob(Job):
         self._done = 0
         self._saved: Tabletop | None = None
         self._pictures = self._planned_pictures(plan)
-        pages = sum(drawn.job.page_count for drawn in plan.drawn if drawn.job)
+        jobs = [*(drawn.job for drawn in plan.drawn), plan.shared]
+        pages = sum(job.page_count for job in jobs if job is not None)
         self._total = pages + len(self._pictures)
 
     @classmethod
@@ -100,6 +103,8 @@ class BuildJob(Job):
         for drawn in self.plan.drawn:
             if drawn.job is not None:
                 yield self._sheets(drawn, drawn.job, cached=cache is not None)
+        if self.plan.shared is not None:
+            yield self._sheets(None, self.plan.shared, cached=cache is not None)
         for picture in self._pictures:
             try:
                 yield self._picture(picture)
@@ -134,37 +139,39 @@ class BuildJob(Job):
                 return [picture for picture in planned if picture.format != "png"]
         return planned
 
-    def _sheets(self, drawn: DrawnComponent, job: SheetJob, *, cached: bool) -> OutputFile:
+    def _sheets(self, drawn: DrawnComponent | None, job: SheetJob, *, cached: bool) -> OutputFile:
+        """Return the file of a component's sheets, or of those that several share."""
         from pnp.render import pdf
 
+        component_id = drawn.component_id if drawn else SHARED
         hints = pdf.PrintHints(
-            f"{self._game.name}: {drawn.name}",
+            f"{self._game.name}: {drawn.name}" if drawn else f"{self._game.name}: {SHARED}",
             duplex=DUPLEX_HINTS.get(job.duplex or Duplex.FRONTS, "Simplex"),
         )
         printer = self._options.printer
-        name = sheet_name(job, self._options, drawn.lang)
+        name = sheet_name(job, self._options, drawn.lang if drawn else "")
         facts = MadeFile(
-            f"print/{drawn.component_id}-{name}.pdf",
+            f"print/{component_id}-{name}.pdf",
             kind="sheets",
-            component=drawn.component_id,
+            component=drawn.component_id if drawn else "",
             format="pdf",
             pieces=job.piece_count,
             pages=job.page_count,
             page_mm=_mm(job.page_size),
-            piece_mm=_mm(drawn.size),
+            piece_mm=_mm(drawn.size) if drawn else None,
             duplex=job.duplex or "one-sided",
             sha256="",
             scale=job.scale if job.scale < 1 else None,
             poster=job.poster,
             grid=(job.cuts.columns, job.cuts.rows) if job.cuts else None,
-            cuts=job.cuts.total if job.cuts else None,
+            cuts=job.layout.cuts if isinstance(job.layout, Gang) else job.cuts and job.cuts.total,
             printer=printer,
             **self._look,
         )
 
         def pages() -> Iterator[Scene]:
             for page in job.pages():
-                self._step(f"{drawn.component_id} pages")
+                self._step(f"{component_id} pages")
                 yield self.plan.ink_saver.page(page)
 
         if not cached:

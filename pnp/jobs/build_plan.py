@@ -1,5 +1,6 @@
 """The plan of a build: its components drawn and laid out."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from pnp.audit import too_small
@@ -41,11 +42,12 @@ class DrawnComponent(NamedTuple):
 class BuildPlan(NamedTuple):
     """Everything a build makes.
 
-    ``skipped`` are components with nothing to print, ``problems`` name what does not fit and is
-    left out.
+    ``shared`` are the sheets that several components share. ``skipped`` are components with
+    nothing to print, ``problems`` name what does not fit and is left out.
     """
 
     drawn: tuple[DrawnComponent, ...]
+    shared: SheetJob | None
     skipped: tuple[str, ...]
     problems: tuple[str, ...]
     ink_saver: InkSaver
@@ -83,7 +85,9 @@ def plan_build(game: Game, options: SheetOptions) -> BuildPlan:
         raise type(faults[0])("\n".join(map(str, faults)))
     if problems and not drawn:
         raise LayoutError("\n".join(problems))
-    return BuildPlan(tuple(drawn), _skipped(game, drawn, options), tuple(problems), ink_saver)
+    shared = _shared(game, drawn, options)
+    skipped = () if shared else _skipped(game, drawn, options)
+    return BuildPlan(tuple(drawn), shared, skipped, tuple(problems), ink_saver)
 
 
 def chosen_components(game: Game, options: SheetOptions) -> tuple[str, ...]:
@@ -140,7 +144,8 @@ def _draw(
     lang = options.lang or "" if asked else ""
     job: SheetJob | None = None
     has_sides = options.duplex is not Duplex.BACKS or any(piece.back for piece in pieces)
-    if "pdf" in options.formats and has_sides:
+    ganged = options.gang and _can_be_ganged(component_id, pieces, options)
+    if "pdf" in options.formats and has_sides and not ganged:
         title = f"{game.name} · {component.name}" + (f" · {lang}" if lang else "")
         if options.printer is not None:
             title += f" · printer {options.printer.name}"
@@ -158,6 +163,28 @@ def _draw(
     coarse = coarse_pictures(pieces) if game.pictures else ()
     remarks = (*(job.remarks if job else ()), *coarse)
     return DrawnComponent(component_id, component.name, pieces, job, remarks, lang)
+
+
+def _can_be_ganged(component_id: str, pieces: Sequence[Piece], options: SheetOptions) -> bool:
+    from pnp.sheets.pages.gang import GangedPieces, fit_shared_sheets
+
+    return fit_shared_sheets(GangedPieces(component_id, pieces), scheme_of(options))
+
+
+def _shared(game: Game, drawn: Sequence[DrawnComponent], options: SheetOptions) -> SheetJob | None:
+    """Return the sheets of all components that share some; None if there are none."""
+    parts = [one for one in drawn if one.job is None]
+    if not (options.gang and parts and "pdf" in options.formats):
+        return None
+    from pnp.sheets.pages.gang import GangedPieces, gang_job
+
+    ganged = [GangedPieces(one.component_id, one.pieces * options.copies) for one in parts]
+    job = gang_job(game.name, ganged, scheme_of(options))
+    if options.printer is None:
+        return job
+    from pnp.sheets.pages.compensation import compensate
+
+    return compensate(job, options.printer)
 
 
 def _check_holds_pieces(game: Game, board_id: str, scale: float) -> None:

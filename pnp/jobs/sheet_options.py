@@ -159,6 +159,12 @@ class SheetOptions:
         group="paper",
         flag="--fit/--poster",
     )
+    gang: bool = option(
+        "Put pieces of several components on shared sheets: the fewest sheets, then the fewest "
+        "cuts.",
+        default=False,
+        group="paper",
+    )
     marks: MarkStyle = option(
         "What shows where to cut: crop (marks in the margins), full (lines right "
         "through), cross or dots (at every corner), none.",
@@ -224,6 +230,11 @@ class SheetOptions:
         """Yield a line for each option that another one leaves without meaning."""
         if self.template is not None:
             yield from self._template_faults(self.template, given)
+        if self.gang:
+            for name in ("orientation", "gap", "skip", "template", "fit", "rounded", "cut_order"):
+                if name in given and getattr(self, name):
+                    flag = name.replace("_", "-")
+                    yield f"--{flag}: means nothing on shared sheets; leave out --gang or --{flag}"
         if self.mark_length is not None and self.marks not in (MarkStyle.CROP, MarkStyle.CROSS):
             yield (
                 f"--mark-length: --marks {self.marks} has no length to choose; crop and cross have"

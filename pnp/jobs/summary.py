@@ -155,6 +155,8 @@ def _sheets(file: MadeFile) -> str:
         how = f"theme {file.theme}, {how}"
     if not file.poster:
         straight = file.grid and f"{file.grid[0]} x {file.grid[1]}, {file.cuts} cuts a sheet"
+        if file.cuts and not file.grid:
+            straight = f"{file.cuts} cuts and outlines"
         how = f"{how}; {straight or 'no cuts straight through'}"
     if file.printer:
         how += f"; for printer {file.printer.name}"

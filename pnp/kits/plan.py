@@ -13,7 +13,7 @@ from pnp.sheets.layout.gang import Gang
 from pnp.sheets.layout.scheme import Scheme
 from pnp.sheets.pages.board import board_job
 from pnp.sheets.pages.compensation import compensate
-from pnp.sheets.pages.gang import GangedPieces, gang_job
+from pnp.sheets.pages.gang import GangedPieces, fit_shared_sheets, gang_job
 from pnp.sheets.pages.job import SheetJob
 
 
@@ -62,24 +62,19 @@ def lay_out_kit(game: Game, title: str, drawn: Sequence[DrawnPart], scheme: Sche
     faults: list[str] = []
     for one in drawn:
         component_id = one.part.component_id
-        single = GangedPieces(component_id, [one.pieces[0]._replace(copies=1)])
+        ganged = GangedPieces(component_id, one.pieces)
+        if not game.components[component_id].is_board or fit_shared_sheets(ganged, scheme):
+            small.append(ganged)
+            continue
         try:
-            gang_job(title, [single], scheme)
-        except LayoutError as error:
-            if not game.components[component_id].is_board:
-                faults.append(f"{game.id}, {error}")
-                continue
-            try:
-                posters.append((one, board_job(f"{title} · {one.name}", one.pieces, scheme)))
-            except LayoutError as fault:
-                faults.append(f"{game.id}, {component_id}: {fault}")
-        else:
-            small.append(GangedPieces(component_id, one.pieces))
+            posters.append((one, board_job(f"{title} · {one.name}", one.pieces, scheme)))
+        except LayoutError as fault:
+            faults.append(f"{game.id}, {component_id}: {fault}")
     if faults:
         raise LayoutError("\n".join(faults))
-    ganged = gang_job(title, small, scheme) if small else None
-    layout = ganged.layout if ganged is not None and isinstance(ganged.layout, Gang) else Gang(())
-    return KitSheets(ganged, layout, tuple(posters))
+    shared = gang_job(title, small, scheme) if small else None
+    layout = shared.layout if shared is not None and isinstance(shared.layout, Gang) else Gang(())
+    return KitSheets(shared, layout, tuple(posters))
 
 
 class KitPage(NamedTuple):

@@ -47,7 +47,8 @@ class MadeFile(NamedTuple):
     ``component`` is the rule set of a picture of a set-up. ``piece_mm`` is the full width and
     height, ``scale`` the factor by which a board was made smaller to fit. ``poster`` and ``grid``
     are columns and rows, of pages and of pieces. ``cuts`` is the number of guillotine cuts of a
-    full sheet, None if guillotine cuts cannot separate its pieces. ``printer`` is the profile that
+    full sheet, None if guillotine cuts cannot separate its pieces; of sheets that components
+    share it is that of all cuts and outlines. ``printer`` is the profile that
     sheets were compensated for, ``preset`` the print shop's product or the laser target that the
     file is for, ``piece_pages`` the first and the last page with pieces of a kit, ``text`` the rule
     text of a rule sheet.

@@ -19,10 +19,12 @@ from pnp.base.errors import AuditError, LayoutError, OutputError, UsageError
 from pnp.base.files import templates
 from pnp.game.paper import parse_paper
 from pnp.jobs.build import BuildJob, build_game
+from pnp.jobs.options import read_options
 from pnp.jobs.output import staging
 from pnp.jobs.pipeline import write
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.sheets.layout.duplex import Duplex
+from pnp.verify.folders import verify_paths
 
 TURNO = templates() / "games" / "turno" / "game.toml"
 
@@ -352,3 +354,34 @@ def test_impossible_png_is_a_problem_that_does_not_stop_the_build(build, monkeyp
     built = build(only=("die", "hexagon"), formats=("pdf", "png", "svg"))
     assert built.problems == ("PNG needs the cairo library",)
     assert {made.format for made in built.files} == {"pdf", "svg"}
+
+
+def test_ganged_components_share_the_fewest_sheets_that_pass_verification(tmp_path):
+    options = read_options(
+        SheetOptions,
+        {"out": tmp_path, "gang": True, "formats": "pdf", "only": "tiles,hexagon,pawns,die"},
+    )
+    built = build_game("turno", options)
+    (file,) = built.files
+    assert file.path == "print/shared-a4.pdf"
+    assert (file.pieces, file.pages, file.cuts) == (44, 4, 22)
+    (report,) = verify_paths([built.folder])
+    assert report.ok
+
+
+def test_a_board_larger_than_the_paper_stays_a_poster_beside_ganged_sheets(tmp_path):
+    options = read_options(
+        SheetOptions,
+        {"out": tmp_path, "gang": True, "formats": "pdf", "only": "tiles,loop-mat"},
+    )
+    built = build_game("turno", options)
+    assert [file.path for file in built.files] == [
+        "print/loop-mat-a4.pdf",
+        "print/shared-a4.pdf",
+    ]
+
+
+@pytest.mark.parametrize("other", [{"gap": "3mm"}, {"skip": "1"}, {"template": "mini-cards"}])
+def test_options_without_meaning_on_ganged_sheets_are_refused(other):
+    with pytest.raises(UsageError, match=r"leave out --gang or --"):
+        read_options(SheetOptions, {"gang": True, **other})

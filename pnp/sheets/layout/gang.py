@@ -127,9 +127,8 @@ def gang(lots: Sequence[Lot], page: Size, slug: Slug, margin: Mm, clearance: Mm)
         LayoutError: If a piece does not fit on a sheet, or leaves no room for the slug.
     """
     area = Rect(0, 0, *page).inset(margin)
-    for lot in lots:
-        if not any(_shapes(lot, area, 1)):
-            raise LayoutError(_does_not_fit(lot, page, margin))
+    if large := [lot for lot in lots if not any(_shapes(lot, area, 1))]:
+        raise LayoutError("\n".join(_does_not_fit(lot, page, margin) for lot in large))
     orders = _orders([lot for lot in lots if lot.pieces])
     packed = {_pack(order, area, preference) for order, preference in product(orders, Preference)}
     ranked = sorted(packed, key=lambda sheets: (len(sheets), _cuts(sheets), sheets))

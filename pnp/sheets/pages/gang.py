@@ -5,6 +5,7 @@ from functools import reduce
 from itertools import islice, product
 from typing import NamedTuple
 
+from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import line, rectangle
 from pnp.base.units import Mm
@@ -63,6 +64,16 @@ def gang_job(title: str, parts: Sequence[GangedPieces], scheme: Scheme) -> Sheet
         sheets.pages,
         duplex,
     )
+
+
+def fit_shared_sheets(part: GangedPieces, scheme: Scheme) -> bool:
+    """Return whether the pieces fit on a sheet at all, with a ruler and a label beside them."""
+    single = part._replace(pieces=[part.pieces[0]._replace(copies=1)])
+    try:
+        gang_job("", [single], scheme)
+    except LayoutError:
+        return False
+    return True
 
 
 def _label(title: str, number: int, sheets: int, side: str) -> str:

@@ -131,6 +131,9 @@ def _pieces(pages: Sequence[MeasuredPage], entry: MadeFile | None) -> Iterator[F
     if entry is not None and entry.poster is not None:
         yield from board_findings(pages, entry)
         return
+    if entry is not None and entry.piece_mm is None:
+        yield unchecked("pieces", "of several sizes share the sheets")
+        return
     fronts = [page for page in pages if not is_back(page.number, page.pdf.label, entry)]
     trims = sorted({format_size(page.piece) for page in pages if page.piece})
     printed = entry.printed_mm if entry else None
