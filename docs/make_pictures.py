@@ -17,9 +17,12 @@ from pnp.base.geometry import Size
 from pnp.definitions import find_game, load_game, load_theme
 from pnp.game.paper import parse_paper
 from pnp.jobs.build import build_game
+from pnp.jobs.kit import KitJob
+from pnp.jobs.kit_options import KitOptions
 from pnp.jobs.laser import make_laser
 from pnp.jobs.laser_options import LaserOptions
 from pnp.jobs.options import read_options
+from pnp.jobs.pipeline import write
 from pnp.jobs.rule_options import RuleOptions
 from pnp.jobs.rules import make_rules
 from pnp.jobs.sheet_options import SheetOptions
@@ -77,6 +80,14 @@ def rules(place: Path) -> None:
     book = make_rules("tawula", options).folder / "rules" / "rulebook.en.pdf"
     pages = [page(folder / "basic.en.pdf", 0), *(page(book, number) for number in (0, 1, 4))]
     side_by_side(pages, "rules")
+
+
+def kit(place: Path) -> None:
+    """Draw the first page, the rules and the sheets of a kit."""
+    options = read_options(KitOptions, {"out": place})
+    write(KitJob.of("turno/loop", options), place)
+    made = place / "turno" / "kit" / "loop-a4.pdf"
+    side_by_side([page(made, n, 44) for n in (0, 2, 4, 6)], "kit", 128)
 
 
 def laser(place: Path) -> None:
@@ -216,6 +227,7 @@ def main() -> None:
         poster = tawula / "print" / "board-a5.pdf"
         side_by_side([page(poster, n, 54) for n in (0, 1)], "poster")
         business_cards(Path(place))
+        kit(Path(place))
         rules(Path(place))
         laser(Path(place))
         own(Path(place))
