@@ -60,7 +60,10 @@ class KitOptions:
 
     out: Path = option("Where output goes.", default=Path("output"), group="files", metavar="DIR")
     players: int | None = option(
-        "How many will play; what they do not need stays out.", whole_number(1, 100), group="pieces"
+        "How many will play; what they do not need stays out.",
+        whole_number(1, 100),
+        group="pieces",
+        written=int | None,
     )
     aids: tuple[str, ...] = option(
         "Aids to add, with commas between: mat, box, tracker, the id of a component, or all.",
