@@ -10,6 +10,7 @@ from pnp.base.geometry import Size
 from pnp.definitions import Loaded, built_in_games, find_game, games_named, load_game
 from pnp.game.presets import CLASSIC
 from pnp.jobs.build_plan import BuildPlan, DrawnComponent, plan_build
+from pnp.jobs.face_files import FaceFile, FaceFiles, face_files
 from pnp.jobs.pictures import PictureOutput, near_the_cut, pictures, shop_faces
 from pnp.jobs.pipeline import (
     BuildCache,
@@ -22,6 +23,7 @@ from pnp.jobs.pipeline import (
     silent,
     write,
 )
+from pnp.jobs.selection import picked_word
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.records.manifest import MadeFile
 from pnp.scene import Scene
@@ -34,7 +36,6 @@ if TYPE_CHECKING:
 
 DUPLEX_HINTS = {Duplex.LONG_EDGE: "DuplexFlipLongEdge", Duplex.SHORT_EDGE: "DuplexFlipShortEdge"}
 SHARED = "shared"  # begins the names of files with sheets that components share
-LONGEST_PICK = 60  # characters in a file's name
 
 
 def games_to_build(named: Sequence[str], options: SheetOptions) -> tuple[str, ...]:
@@ -82,6 +83,11 @@ class BuildJob(Job):
         self._pictures = self._planned_pictures(plan)
         jobs = [*(drawn.job for drawn in plan.drawn), plan.shared]
         pages = sum(job.page_count for job in jobs if job is not None)
+        self._faces = FaceFiles((), ())
+        if "faces" in options.formats:
+            self._faces = face_files(loaded.game.id, plan.drawn, options)
+            self.notes += self._faces.notes
+        pages += sum(len(faces.pages) for faces in self._faces.files)
         self._total = pages + len(self._pictures)
 
     @classmethod
@@ -105,6 +111,8 @@ class BuildJob(Job):
                 yield self._sheets(drawn, drawn.job, cached=cache is not None)
         if self.plan.shared is not None:
             yield self._sheets(None, self.plan.shared, cached=cache is not None)
+        for faces in self._faces.files:
+            yield self._face_pages(faces)
         for picture in self._pictures:
             try:
                 yield self._picture(picture)
@@ -180,6 +188,32 @@ class BuildJob(Job):
         inputs = scenes, hints
         return OutputFile(facts, lambda to: pdf.write(scenes, hints, to), inputs, large=True)
 
+    def _face_pages(self, faces: FaceFile) -> OutputFile:
+        """Return the file of a component's faces, one a page."""
+        from pnp.render import pdf
+
+        hints = pdf.PrintHints(f"{self._game.name}: {faces.title}")
+        facts = MadeFile(
+            faces.path,
+            kind="faces",
+            component=faces.component,
+            format="pdf",
+            pieces=faces.pieces,
+            pages=len(faces.pages),
+            page_mm=_mm(faces.pages[0].size),
+            piece_mm=_mm(faces.trim),
+            sha256="",
+            **self._look,
+        )
+
+        def pages() -> Iterator[Scene]:
+            for page in faces.pages:
+                self._step(f"{faces.component} faces")
+                yield page
+
+        inputs = faces.pages, hints
+        return OutputFile(facts, lambda to: pdf.write(pages(), hints, to), inputs, large=True)
+
     def _picture(self, picture: PictureOutput) -> OutputFile:
         """Return the file of a picture.
 
@@ -236,9 +270,7 @@ def sheet_name(job: SheetJob, options: SheetOptions, lang: str = "") -> str:
     if job.scale < 1:
         words.append("fit")
     if options.pieces:
-        picked = "_".join(pick.word for pick in options.pieces)
-        some = f"{job.piece_count}-pieces"
-        words.append(f"pieces-{picked}" if len(picked) <= LONGEST_PICK else some)
+        words.append(picked_word(options.pieces, job.piece_count))
     if options.look:
         words.append(options.look)
     if options.printer is not None:

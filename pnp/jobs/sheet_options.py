@@ -28,6 +28,7 @@ from pnp.jobs.options import (
 from pnp.jobs.selection import Pick, read_pieces
 from pnp.scene.ink import Ink
 from pnp.sheets.layout.duplex import Duplex
+from pnp.sheets.layout.face_order import FaceOrder
 from pnp.sheets.layout.margin import MARGIN
 from pnp.sheets.layout.marks import MarkSides, MarkStyle
 from pnp.sheets.layout.scheme import Orientation
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from pnp.game.presets import PageTemplate, Preset, Theme
     from pnp.records.printer_profile import PrinterProfile
 
-FORMATS = ("pdf", "svg", "png", "tts")
+FORMATS = ("pdf", "svg", "png", "faces", "tts")
 
 
 @dataclass(frozen=True)
@@ -114,7 +115,8 @@ class SheetOptions:
         group="pieces",
     )
     formats: tuple[str, ...] = option(
-        "pdf (sheets), svg, png (faces), tts (Tabletop Simulator), with commas between.",
+        "pdf (sheets), svg, png (faces), faces (a PDF with one face a page, for print shops), "
+        "tts (Tabletop Simulator), with commas between.",
         choices(FORMATS),
         default=("pdf", "svg"),
         group="files",
@@ -122,6 +124,21 @@ class SheetOptions:
     )
     dpi: int = option(
         "Pixels to the inch of PNG faces.", whole_number(30, 2400), default=300, group="files"
+    )
+    bleed: Mm = option(
+        "How far the art of --format faces goes past the cut, such as 3mm or 0.125in.",
+        length_between(0.0, 10.0),
+        default=3.0,
+        group="files",
+        implied="3mm",
+    )
+    face_order: FaceOrder = option(
+        "The pages of --format faces: pairs (front, back, front, back), sides (all fronts, then "
+        "all backs), one-back (all fronts, then one back).",
+        choice(FaceOrder),
+        default=FaceOrder.PAIRS,
+        group="files",
+        implied="pairs",
     )
     preset: "Preset | None" = option(
         "Make cards for a print shop as well, such as tgc-poker: PNG faces with bleed; "
@@ -239,6 +256,11 @@ class SheetOptions:
             yield (
                 f"--mark-length: --marks {self.marks} has no length to choose; crop and cross have"
             )
+        if "faces" not in self.formats:
+            for name in ("bleed", "face_order"):
+                if name in given:
+                    flag = f"--{name.replace('_', '-')}"
+                    yield f"{flag}: is for --format faces; add faces to --format, or leave it out"
         if self.marks is MarkStyle.NONE:
             for option, chosen in (
                 ("--mark-width", self.mark_width is not None),

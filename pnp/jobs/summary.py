@@ -34,11 +34,12 @@ MOST_CHANGES = 12  # changed files of a package that are listed
 
 def build_lines(written: Written, skipped: Sequence[str]) -> Iterator[str]:
     """Yield a line for each sheet file, one for all faces of a format, and notes."""
-    sheets = [file for file in written.files if file.kind == "sheets"]
-    width = max((len(file.path) for file in sheets), default=0)
-    for file in sheets:
-        yield f"{file.path:{width}}  {_sheets(file)}"
-    others = [file for file in written.files if file.kind != "sheets"]
+    listed = [file for file in written.files if file.kind in ("sheets", "faces")]
+    width = max((len(file.path) for file in listed), default=0)
+    for file in listed:
+        faces = f"{counted(file.pages or 0, 'page')}, one face on each"
+        yield f"{file.path:{width}}  {_sheets(file) if file.kind == 'sheets' else faces}"
+    others = [file for file in written.files if file.kind not in ("sheets", "faces")]
     pictures = Counter((file.path.partition("/")[0], file.kind) for file in others)
     for (folder, kind), count in sorted(pictures.items()):
         yield f"{folder + '/':{width}}  {counted(count, kind)}"

@@ -27,6 +27,7 @@ DEEPEST = 4  # how many folders up a manifest may be: files lie in print/ or png
 SYSTEM_FILES = ("desktop.ini", "thumbs.db")  # besides names that begin with a dot
 RULES = "rules"  # the kind of rule documents in a manifest
 KIT = "kit"
+FACES = "faces"  # one a page, for print shops
 LASER = "laser"  # the kind of laser files and of the files that accompany them
 PDFA_CLAIM = b"pdfaid:part"  # in the metadata of a PDF/A, which is never compressed
 
@@ -229,6 +230,10 @@ def _verify(file: Path, kind: str, entry: MadeFile | None, manifest: Manifest | 
             from pnp.verify.documents.kit import verify_kit
 
             return verify_kit(file.read_bytes(), file.as_posix(), entry)
+        if entry is not None and entry.kind == FACES:
+            from pnp.verify.sheets.faces import verify_faces
+
+            return verify_faces(file.read_bytes(), file.as_posix(), entry)
         if entry.kind in (RULES, LASER) if entry else is_document(file.read_bytes()):
             from pnp.verify.documents.document import verify_document
 

@@ -51,7 +51,7 @@ def verify_sheets(file: Path, entry: MadeFile | None, manifest: Manifest | None)
         yield ruler_finding(pages)
         yield from _pieces(pages, entry)
         yield from back_findings(pages, entry)
-        yield _fonts(pdf, pages)
+        yield fonts_finding(pdf)
         yield _text(pages)
         yield from _hints(pdf, pages, entry)
         yield from _labels(pdf, pages, entry, manifest)
@@ -158,8 +158,9 @@ def _pieces(pages: Sequence[MeasuredPage], entry: MadeFile | None) -> Iterator[F
         yield judged("pieces", count == entry.pieces, found, str(entry.pieces))
 
 
-def _fonts(pdf: ReadPdf, pages: Sequence[MeasuredPage]) -> Finding:
-    fonts = set().union(*(page.pdf.content.fonts for page in pages))
+def fonts_finding(pdf: ReadPdf) -> Finding:
+    """Check that all fonts are in the file, and subset."""
+    fonts = set().union(*(page.content.fonts for page in pdf.pages))
     bad = sorted(name for name, embedded in fonts if not embedded)
     if bad:
         return wrong("fonts", f"not embedded: {', '.join(bad)}", "every font embedded")

@@ -1,0 +1,92 @@
+"""Faces for print shops: one PDF for each component, one face a page."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from pnp.base.errors import LayoutError
+from pnp.base.geometry import Size
+from pnp.base.units import Mm
+from pnp.jobs.build_plan import DrawnComponent
+from pnp.jobs.selection import picked_word
+from pnp.jobs.sheet_options import SheetOptions
+from pnp.scene import Scene
+from pnp.sheets.layout.face_order import FaceOrder
+from pnp.sheets.pages.faces import face_pages, is_cut_only, short_bleed
+
+USUAL_BLEED: Mm = 3.0
+FOLDER = "faces"
+
+
+class FaceFile(NamedTuple):
+    """The pages of one component, and the file they become; ``trim`` is the size of a piece."""
+
+    path: str
+    component: str
+    title: str
+    pages: tuple[Scene, ...]
+    trim: Size
+    pieces: int
+
+
+class FaceFiles(NamedTuple):
+    """What a build makes for print shops, and what to tell whoever orders it."""
+
+    files: tuple[FaceFile, ...]
+    notes: tuple[str, ...]
+
+
+def face_files(game_id: str, drawn: Sequence[DrawnComponent], options: SheetOptions) -> FaceFiles:
+    """Return the files of all components that are printed and cut; what is folded stays out.
+
+    Raises:
+        LayoutError: If there is none, or one back is asked for and backs differ: a line for each.
+    """
+    chosen = [one for one in drawn if is_cut_only(one.pieces)]
+    folded = [one.component_id for one in drawn if one not in chosen]
+    if not chosen:
+        raise LayoutError(
+            f"{game_id}: --format faces is for pieces that are printed and cut, and "
+            f"{', '.join(folded)} is folded"
+        )
+    files: list[FaceFile] = []
+    faults: list[str] = []
+    for one in chosen:
+        try:
+            files.append(_face_file(one, options))
+        except LayoutError as error:
+            faults.append(f"{game_id}, {one.component_id}: {error}")
+    if faults:
+        raise LayoutError("\n".join(faults))
+    return FaceFiles(tuple(files), tuple(_notes(chosen, folded, options.bleed)))
+
+
+def _face_file(drawn: DrawnComponent, options: SheetOptions) -> FaceFile:
+    count = sum(piece.copies for piece in drawn.pieces)
+    words = [drawn.component_id, drawn.lang]
+    if options.face_order is not FaceOrder.PAIRS:
+        words.append(options.face_order)
+    if options.bleed != USUAL_BLEED:
+        words.append(f"bleed-{options.bleed:g}mm")
+    if options.pieces:
+        words.append(picked_word(options.pieces, count))
+    words.append(options.look)
+    return FaceFile(
+        f"{FOLDER}/{'-'.join(filter(None, words))}.pdf",
+        drawn.component_id,
+        drawn.name,
+        tuple(face_pages(drawn.pieces, options.bleed, options.face_order)),
+        drawn.size,
+        count,
+    )
+
+
+def _notes(chosen: Sequence[DrawnComponent], folded: Sequence[str], bleed: Mm) -> Iterator[str]:
+    if folded:
+        yield f"folded, so not among the faces: {', '.join(folded)}"
+    for one in chosen:
+        past = short_bleed(one.pieces, bleed)
+        if past is not None:
+            yield (
+                f"{one.component_id}: art ends {past:.1f} mm past the cut and the bleed is "
+                f"{bleed:g} mm: a cut a little off may show white"
+            )

@@ -1,0 +1,90 @@
+"""Pages for print shops and upload forms: one face on each, with its bleed."""
+
+from collections.abc import Iterator, Sequence
+
+from pnp.base.color import WHITE
+from pnp.base.errors import LayoutError
+from pnp.base.geometry import Rect, Size, Transform
+from pnp.base.units import Mm
+from pnp.components.piece import Piece
+from pnp.scene import Group, Item, Role, Scene, Shape, items_bounds, shapes_in
+from pnp.sheets.layout.face_order import FaceOrder
+
+CLOSE: Mm = 0.02  # no shop cuts that well
+
+
+def is_cut_only(pieces: Sequence[Piece]) -> bool:
+    """Tell whether a shop can make the pieces by printing and cutting: none has a fold."""
+    return not any(
+        shape.role is Role.SCORE
+        for piece in pieces
+        for _, face in piece.faces
+        for shape in shapes_in(face.items)
+    )
+
+
+def face_pages(pieces: Sequence[Piece], bleed: Mm, order: FaceOrder) -> Iterator[Scene]:
+    """Yield a page for each face of each copy; the trim is that of the piece.
+
+    Where only some pieces have a back, the others get a blank one. The media is no larger than
+    the bleed.
+
+    Raises:
+        LayoutError: If one back is asked for and the backs differ.
+    """
+    both = [(_page(piece, "front", bleed), _page(piece, "back", bleed)) for piece in pieces]
+    pairs = [pair for pair, piece in zip(both, pieces, strict=True) for _ in range(piece.copies)]
+    two_sided = any(piece.back is not None for piece in pieces)
+    if two_sided and order is FaceOrder.PAIRS:
+        yield from (page for pair in pairs for page in pair)
+        return
+    yield from (front for front, _ in pairs)
+    if two_sided and order is FaceOrder.SIDES:
+        yield from (back for _, back in pairs)
+    elif two_sided:
+        if any(piece.back != pieces[0].back for piece in pieces):
+            raise LayoutError("has backs that differ; take another --face-order than one-back")
+        yield pairs[0][1]._replace(label="back")
+
+
+def _page(piece: Piece, side: str, bleed: Mm) -> Scene:
+    face = piece.front if side == "front" else piece.back
+    items = face.only(Role.ART).items if face is not None else ()
+    trim = piece.front.size
+    size = Size(trim.width + 2 * bleed, trim.height + 2 * bleed)
+    group = Group(items, Transform.move(bleed, bleed), repeats=True)
+    whole = Rect(0, 0, *size)
+    items = (group,) if items else ()
+    return Scene(size, items, whole.inset(bleed), whole, f"{piece.name} {side}")
+
+
+def short_bleed(pieces: Sequence[Piece], bleed: Mm) -> Mm | None:
+    """Return how far past the trim art ends that reaches it and not the bleed; None if none does.
+
+    White paper needs no bleed, nor does art that stays inside the trim.
+    """
+    faces = {face for piece in pieces for _, face in piece.faces}
+    reached = [past for face in faces for past in _past_trim(face)]
+    short = [past for past in reached if -CLOSE <= past < bleed - CLOSE]
+    return max(0.0, min(short)) if short else None
+
+
+def _past_trim(face: Scene) -> Iterator[Mm]:
+    """Yield how far past each side of its trim the art of a face goes."""
+    bounds = items_bounds(_seen(face.only(Role.ART).items))
+    if bounds is not None:
+        yield from (-bounds.x, -bounds.y)
+        yield from (bounds.right - face.size.width, bounds.bottom - face.size.height)
+
+
+def _seen(items: Sequence[Item]) -> Iterator[Item]:
+    """Yield items without those that are as white as paper."""
+    for item in items:
+        if isinstance(item, Group):
+            yield item._replace(items=tuple(_seen(item.items)))
+        elif not (isinstance(item, Shape) and item.style.stroke is None and _is_white(item)):
+            yield item
+
+
+def _is_white(shape: Shape) -> bool:
+    return shape.style.fill is None or shape.style.fill.lower() == WHITE

@@ -1,0 +1,69 @@
+"""Verification of faces for print shops: one a page, the trim in the middle of its bleed."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from pnp.base.geometry import Rect
+from pnp.records.manifest import MadeFile
+from pnp.verify.findings import (
+    FileReport,
+    Finding,
+    apart,
+    checked,
+    compared,
+    format_length,
+    format_size,
+    verified,
+)
+from pnp.verify.sheets.pdf import (
+    NEAR,
+    PrintedPage,
+    ReadPdf,
+    is_near,
+    paper_findings,
+    read_pdf,
+)
+from pnp.verify.sheets.sheets import fonts_finding
+
+
+def verify_faces(content: bytes, name: str, entry: MadeFile) -> FileReport:
+    """Verify a PDF with one face a page."""
+
+    def check(content: bytes, measured: dict[str, Any]) -> Iterator[Finding]:
+        pdf = read_pdf(content, lambda number, label, size: PrintedPage())
+        yield from paper_findings(pdf, entry)
+        yield _trim(pdf, entry)
+        yield _bleed(pdf)
+        yield fonts_finding(pdf)
+        yield compared("/PrintScaling", pdf.scaling, "None")
+        missing = [str(number) for number, page in enumerate(pdf.pages, 1) if not page.label]
+        fault = f"none on page {', '.join(missing)}" if missing else ""
+        yield checked("page labels", fault, "the piece and the side on every page", "on every page")
+        measured |= {"title": pdf.title, "labels": [page.label for page in pdf.pages]}
+
+    return verified(name, "pdf", content, entry, check, "a PDF as pnp makes it")
+
+
+def _trim(pdf: ReadPdf, entry: MadeFile) -> Finding:
+    """Check the size of each TrimBox, and that it is in the middle of its page."""
+    for number, page in enumerate(pdf.pages, 1):
+        trim = page.boxes.get("TrimBox")
+        right = entry.piece_mm or (trim or page.media).size
+        middle = Rect.about(page.media.center, *right)
+        if trim is None or not is_near(trim.size, right) or apart(trim, middle) >= NEAR:
+            found = f"page {number}: {format_size(trim.size) if trim else 'none'}"
+            return checked("TrimBox", found, f"{format_size(right)} in the middle", "")
+    trims = {format_size(page.boxes["TrimBox"].size) for page in pdf.pages}
+    return checked("TrimBox", "", "", ", ".join(sorted(trims)))
+
+
+def _bleed(pdf: ReadPdf) -> Finding:
+    """Check that the bleed goes to the edge of every page."""
+    for number, page in enumerate(pdf.pages, 1):
+        bleed = page.boxes.get("BleedBox")
+        if bleed is None or apart(bleed, page.media) >= NEAR:
+            found = f"page {number}: {format_size(bleed.size) if bleed else 'none'}"
+            return checked("BleedBox", found, f"the page, {format_size(page.media.size)}", "")
+    page = pdf.pages[0]
+    around = (page.media.width - page.boxes.get("TrimBox", page.media).width) / 2
+    return checked("BleedBox", "", "", f"{format_length(around)} mm around the trim")

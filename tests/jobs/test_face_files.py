@@ -1,0 +1,115 @@
+"""PDFs for print shops: one face a page, the card in the middle of its bleed."""
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from pnp.base.errors import LayoutError, UsageError
+from pnp.jobs.options import read_options
+from pnp.jobs.sheet_options import SheetOptions
+from pnp.sheets.layout.face_order import FaceOrder
+from pnp.verify.findings import Status
+from pnp.verify.folders import verify_paths
+
+EIGHTH = 25.4 / 8
+POINT = 25.4 / 72
+
+
+@pytest.fixture
+def faces(build):
+    """Return a function that builds faces and returns the path of a component's PDF."""
+
+    def run(component, game="turno", name="", **options):
+        built = build(game, formats=("faces",), only=(component,), **options)
+        return built.folder / "faces" / f"{name or component}.pdf"
+
+    return run
+
+
+def labels(file):
+    with pypdfium2.PdfDocument(file) as pdf:
+        return [pdf.get_page_label(number) for number in range(len(pdf))]
+
+
+def boxes(page, name):
+    return [float(value) * POINT for value in page[name]]
+
+
+@pytest.mark.parametrize("bleed", [3.0, EIGHTH])
+def test_the_trim_is_the_card_in_the_middle_of_its_bleed(faces, bleed):
+    name = "tiles" if bleed == 3 else "tiles-bleed-3.175mm"
+    with pikepdf.open(faces("tiles", name=name, bleed=bleed)) as pdf:
+        assert len(pdf.pages) == 72
+        for page in pdf.pages:
+            whole = [0, 0, 30 + 2 * bleed, 45 + 2 * bleed]
+            assert boxes(page, "/MediaBox") == pytest.approx(whole, abs=0.001)
+            assert boxes(page, "/BleedBox") == boxes(page, "/MediaBox")
+            trim = [bleed, bleed, 30 + bleed, 45 + bleed]
+            assert boxes(page, "/TrimBox") == pytest.approx(trim, abs=0.001)
+
+
+def test_the_ground_reaches_the_edge_of_the_bleed(faces):
+    file = faces("tiles", name="tiles-bleed-3.175mm", bleed=EIGHTH)
+    with pypdfium2.PdfDocument(file) as pdf:
+        image = pdf[0].render(scale=4).to_numpy()
+    inner = image[:-2, :-2]  # the last pixels are partly beyond the page
+    edges = [inner[0], inner[-1], inner[:, 0], inner[:, -1]]
+    assert all((edge == inner[0, 0]).all() for edge in edges)
+    assert inner[0, 0].min() < 250
+
+
+def test_backs_follow_their_fronts_unless_asked_otherwise(faces):
+    pairs = labels(faces("x-chips", "turnio"))
+    assert pairs == ["x front", "x back"] * 2
+    sides = labels(faces("x-chips", "turnio", "x-chips-sides", face_order=FaceOrder.SIDES))
+    assert sides == ["x front"] * 2 + ["x back"] * 2
+    one = labels(faces("x-chips", "turnio", "x-chips-one-back", face_order=FaceOrder.ONE_BACK))
+    assert one == ["x front", "x front", "back"]
+
+
+def test_one_back_is_refused_where_backs_differ(faces):
+    with pytest.raises(LayoutError, match="turno, tiles: has backs that differ"):
+        faces("tiles", face_order=FaceOrder.ONE_BACK)
+
+
+def test_what_is_folded_stays_out_and_is_told(build):
+    built = build(formats=("faces",), only=("tiles", "pawns"))
+    assert [file.path for file in built.files] == ["faces/tiles.pdf"]
+    assert built.notes == ("folded, so not among the faces: pawns",)
+    with pytest.raises(LayoutError, match="pawns is folded"):
+        build(formats=("faces",), only=("pawns",))
+
+
+def test_art_that_ends_before_the_bleed_is_told(build):
+    built = build("tawula", formats=("faces",), only=("pieces",), bleed=5.0)
+    assert len(built.notes) == 1
+    assert "the bleed is 5 mm: a cut a little off may show white" in built.notes[0]
+    assert not build("tawula", formats=("faces",), only=("pieces",)).notes
+
+
+def test_white_cards_need_no_bleed(build):
+    assert not build(formats=("faces",), only=("deck-36",), bleed=5.0).notes
+
+
+def test_options_for_faces_are_refused_without_them():
+    with pytest.raises(UsageError) as refused:
+        read_options(SheetOptions, {"bleed": "1mm", "face_order": "sides"})
+    assert str(refused.value).splitlines() == [
+        "--bleed: is for --format faces; add faces to --format, or leave it out",
+        "--face-order: is for --format faces; add faces to --format, or leave it out",
+    ]
+
+
+def test_verify_measures_faces_and_finds_a_trim_that_moved(faces, build):
+    file = faces("x-chips", "turnio")
+    (report,) = verify_paths([file.parents[1]])
+    assert report.ok
+    found = {finding.what: finding.found for finding in report.files[0].findings}
+    assert found["TrimBox"] == "30.00 x 30.00 mm"
+    assert found["BleedBox"] == "3.00 mm around the trim"
+    with pikepdf.open(file, allow_overwriting_input=True) as pdf:
+        pdf.pages[1].TrimBox = pikepdf.Array([8, 8, 90, 90])
+        pdf.save(file)
+    (report,) = verify_paths([file.parents[1]])
+    wrong = {f.what for f in report.files[0].findings if f.status is Status.WRONG}
+    assert wrong == {"checksum", "TrimBox"}
