@@ -1,11 +1,49 @@
 """Place mats around a hexagon: tiles of one size, with play, about the middle."""
 
+from collections.abc import Iterable
 from functools import cached_property
+from typing import NamedTuple
 
-from pnp.base.geometry import Size
+from pnp.base.geometry import Point, Size
 from pnp.game.board import Board
 from pnp.game.fields import Length, PieceSize, PositiveLength
-from pnp.game.places import Place, around
+from pnp.game.places import Place, PlaceEdge, around, column_name
+
+TO_HEXAGON = ""  # the letter of a joint with the hexagon
+
+
+class Joint(NamedTuple):
+    """The edge along which a strip meets the one with the same ``letter``, or the hexagon."""
+
+    letter: str
+    edge: PlaceEdge
+
+
+class Section(NamedTuple):
+    """Places of a mat that lie in a row, with the outline around them.
+
+    ``start`` and ``end`` are the edges that it shares with the hexagon or with the sections
+    before and after it; an ``end`` may be free. Its places are turned by ``turn`` degrees.
+    """
+
+    places: tuple[Place, ...]
+    outline: tuple[Point, ...]
+    turn: float
+    start: PlaceEdge
+    end: PlaceEdge | None
+
+
+class MatStrip(NamedTuple):
+    """A section of a mat that is cut out by itself, and the joints along which it is laid."""
+
+    section: Section
+    joints: tuple[Joint, ...]
+
+    @property
+    def name(self) -> str:
+        """Its first and its last place."""
+        first, last = self.section.places[0].name, self.section.places[-1].name
+        return first if first == last else f"{first}-{last}"
 
 
 class HexagonMat(Board):
@@ -40,3 +78,35 @@ class HexagonMat(Board):
     def about_middle(self) -> tuple[Place, ...]:
         """The places in their order, as they lie about the hexagon's middle."""
         raise NotImplementedError
+
+    def chains(self, parts: int) -> tuple[tuple[Section, ...], ...]:
+        """Return the sections of each row of places that leaves the hexagon, about its middle.
+
+        Each arm or side is cut into so many ``parts``.
+        """
+        raise NotImplementedError
+
+    def strips(self, parts: int) -> tuple[MatStrip, ...]:
+        """Return the strips that make up the mat, each arm or side in so many ``parts``.
+
+        Joints between strips have letters, from A in the order of the places.
+        """
+        found: list[MatStrip] = []
+        joints = 0
+        for chain in self.chains(parts):
+            letter = TO_HEXAGON
+            for number, section in enumerate(chain, start=1):
+                ends = [Joint(letter, section.start)]
+                if section.end is not None:
+                    letter = TO_HEXAGON
+                    if number < len(chain):
+                        letter, joints = column_name(joints).upper(), joints + 1
+                    ends.append(Joint(letter, section.end))
+                found.append(MatStrip(section, tuple(ends)))
+        return tuple(found)
+
+
+def in_parts(count: int, parts: int) -> Iterable[range]:
+    """Yield ranges of numbers below ``count``: so many parts at most, the larger ones first."""
+    size = -(-count // parts)
+    return (range(first, min(first + size, count)) for first in range(0, count, size))

@@ -85,12 +85,20 @@ def draw_component(game: Game, component_id: str, folded: bool = False) -> tuple
     return pieces
 
 
+def draw_strips(game: Game, component_id: str) -> tuple[tuple[Piece, ...], ...]:
+    """Draw a board as strips that join edge to edge, in each way there is: the longest first.
+
+    By default there is none. A kind's ``draw_strips`` overrides that.
+    """
+    return tuple(_drawn_by_kind(game, component_id, "draw_strips") or ())
+
+
 def draw_tokens(game: Game, component_id: str) -> Mapping[str, Scene]:
     """Draw each piece of a component as it lies or stands on a board, by name.
 
     By default a token is the piece's front, cut out. A kind's ``draw_tokens`` overrides that.
     """
-    tokens = _drawn_by_kind(game, component_id, "draw_tokens")
+    tokens: Mapping[str, Scene] | None = _drawn_by_kind(game, component_id, "draw_tokens")
     if tokens is None:
         return {p.name: cut_out(p.front) for p in draw_component(game, component_id)}
     return tokens
@@ -101,11 +109,11 @@ def draw_covered(game: Game, component_id: str) -> Mapping[str, Scene]:
 
     By default that is its token. A kind's ``draw_covered`` overrides that.
     """
-    covered = _drawn_by_kind(game, component_id, "draw_covered")
+    covered: Mapping[str, Scene] | None = _drawn_by_kind(game, component_id, "draw_covered")
     return draw_tokens(game, component_id) if covered is None else covered
 
 
-def _drawn_by_kind(game: Game, component_id: str, function: str) -> Mapping[str, Scene] | None:
+def _drawn_by_kind(game: Game, component_id: str, function: str) -> Any:
     component = game.components[component_id]
     draw = getattr(_drawing_of(component.kind), function, None)
     return draw and draw(component, DrawContext(game))

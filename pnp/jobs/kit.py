@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pnp.audit import GameReport
 from pnp.base.errors import UsageError
 from pnp.base.units import did_you_mean, quoted
-from pnp.components.registry import draw_component
+from pnp.components.registry import draw_component, draw_strips
 from pnp.definitions import Loaded, find_game, load_game
 from pnp.definitions.find import split_rule_set
 from pnp.jobs.kit_options import KitOptions
@@ -120,7 +120,11 @@ class KitJob(Job):
         for part in self.contents.parts:
             pieces = part.chosen(draw_component(game, part.component_id, folded=folded))
             inked = tuple(piece.inked(ink_saver) for piece in pieces)
-            drawn.append(DrawnPart(part, game.components[part.component_id].name, inked))
+            strips = tuple(
+                tuple(piece.inked(ink_saver) for piece in way)
+                for way in draw_strips(game, part.component_id)
+            )
+            drawn.append(DrawnPart(part, game.components[part.component_id].name, inked, strips))
         return tuple(drawn)
 
     @cached_property

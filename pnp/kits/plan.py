@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
+from pnp.base.units import dimensions
 from pnp.components.piece import Piece
 from pnp.game.game import Game
 from pnp.kits.contents import KitPart
@@ -13,16 +14,20 @@ from pnp.sheets.layout.gang import Gang
 from pnp.sheets.layout.scheme import Scheme
 from pnp.sheets.pages.board import board_job
 from pnp.sheets.pages.compensation import compensate
-from pnp.sheets.pages.gang import GangedPieces, fit_shared_sheets, gang_job
+from pnp.sheets.pages.gang import GangedPieces, component_of, fit_shared_sheets, gang_job
 from pnp.sheets.pages.job import SheetJob
 
 
 class DrawnPart(NamedTuple):
-    """A part of a kit with its drawn pieces."""
+    """A part of a kit with its drawn pieces.
+
+    ``strips`` are the ways to make a board of strips that join edge to edge.
+    """
 
     part: KitPart
     name: str
     pieces: tuple[Piece, ...]
+    strips: tuple[tuple[Piece, ...], ...] = ()
 
     @property
     def piece_count(self) -> int:
@@ -52,7 +57,9 @@ class KitSheets(NamedTuple):
 
 
 def lay_out_kit(game: Game, title: str, drawn: Sequence[DrawnPart], scheme: Scheme) -> KitSheets:
-    """Gang everything that fits on a sheet; make posters of boards that do not.
+    """Gang everything that fits on a sheet; make strips or posters of boards that do not.
+
+    Strips are made where they take fewer sheets than the poster.
 
     Raises:
         LayoutError: If a piece fits neither way: a line for each.
@@ -67,14 +74,39 @@ def lay_out_kit(game: Game, title: str, drawn: Sequence[DrawnPart], scheme: Sche
             small.append(ganged)
             continue
         try:
-            posters.append((one, board_job(f"{title} · {one.name}", one.pieces, scheme)))
+            poster = board_job(f"{title} · {one.name}", one.pieces, scheme)
         except LayoutError as fault:
             faults.append(f"{game.id}, {component_id}: {fault}")
+            continue
+        if strips := _strips(one, scheme, poster.page_count):
+            small += strips
+        else:
+            posters.append((one, poster))
     if faults:
         raise LayoutError("\n".join(faults))
     shared = gang_job(title, small, scheme) if small else None
     layout = shared.layout if shared is not None and isinstance(shared.layout, Gang) else Gang(())
     return KitSheets(shared, layout, tuple(posters))
+
+
+def _strips(one: DrawnPart, scheme: Scheme, fewer_than: int) -> list[GangedPieces]:
+    """Return the strips that make up a board on fewer sheets than that; none if there are none."""
+    for way in one.strips:
+        sizes: dict[tuple[bool, str], list[Piece]] = {}
+        for strip in way:
+            alike = strip.straight, dimensions(*strip.front.size)
+            sizes.setdefault(alike, []).append(strip)
+        groups = [
+            GangedPieces(one.part.component_id, pieces, number)
+            for number, pieces in enumerate(sizes.values())
+        ]
+        try:
+            layout = gang_job("", groups, scheme).layout
+        except LayoutError:
+            continue
+        if isinstance(layout, Gang) and len(layout.sheets) < fewer_than:
+            return groups
+    return []
 
 
 class KitPage(NamedTuple):
@@ -101,7 +133,7 @@ def kit_pages(
         if page.items:
             number = int(page.label.split()[0])
             blocks = shared[number - 1].blocks
-            shows = ", ".join(f"{block.pieces} {names[block.lot.name]}" for block in blocks)
+            shows = ", ".join(f"{b.pieces} {names[component_of(b.lot)]}" for b in blocks)
             yield KitPage(page, number, "back" if page.label.endswith("back") else "front", shows)
     number = len(shared)
     for part, poster in sheets.posters:

@@ -1,4 +1,4 @@
-"""Draw what boards share: ground, zones, and the numbered places of mats."""
+"""Draw what boards share: ground, areas, starts and goals."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
@@ -6,16 +6,15 @@ from math import hypot
 
 from pnp.base.errors import LayoutError
 from pnp.base.fonts import FontName, text_width
-from pnp.base.geometry import Point, Rect, Transform
+from pnp.base.geometry import Point, Rect
 from pnp.base.path import line, polygon, rectangle
 from pnp.base.units import Mm
 from pnp.components.art.label import centered
 from pnp.components.art.signs import draw_mark
-from pnp.components.hexagon_mat import HexagonMat
 from pnp.components.piece import Piece, cut_line
 from pnp.game.board import Board, Zone
 from pnp.game.places import Place, PlaceEdge, edge_key
-from pnp.scene import Group, Item, Scene, Shape, Style
+from pnp.scene import Item, Scene, Shape, Style
 
 SIGN = 0.19  # of a place's shorter side: how high a mark is
 GOAL_SIGN = 0.55  # of the rim
@@ -26,10 +25,6 @@ MIDDLE_LINE: Mm = 1.4  # where two areas meet
 NOTE = 1.35  # of the mark: a note's font size, which makes its figures as high
 NOTE_GAP = 0.35  # of the mark
 FONT: FontName = "sans-bold"
-PLACE_LINE: Mm = 0.3
-HEXAGON_LINE: Mm = 0.6
-NUMBER = 0.24  # of a tile's shorter side
-NUMBER_FONT: FontName = "serif"
 
 
 def draw_board(
@@ -55,24 +50,6 @@ def draw_board(
 def outlined(places: Iterable[Place], style: Style) -> Shape:
     """Draw the outlines of places as one shape."""
     return Shape(tuple(polygon(place.corners) for place in places), style)
-
-
-def draw_mat(mat: HexagonMat, extra: tuple[Item, ...] = ()) -> tuple[Piece, ...]:
-    """Draw a mat with its places numbered, and ``extra`` over its lines."""
-    *tiles, middle = mat.places
-    above = (
-        outlined(tiles, Style(stroke=mat.ink, stroke_width=PLACE_LINE)),
-        outlined([middle], Style(stroke=mat.ink, stroke_width=HEXAGON_LINE)),
-        *(_number(place, NUMBER * min(mat.tile), mat.ink) for place in tiles),
-        *extra,
-    )
-    return draw_board(mat, (), above)
-
-
-def _number(place: Place, size: Mm, ink: str) -> Group:
-    """Write a place's number, without the letter of its arm, turned like the tile there."""
-    figure = centered(place.name.lstrip("abcdef"), place.center, NUMBER_FONT, size, ink)
-    return Group((figure,), Transform.turn(place.turn, place.center))
 
 
 def draw_areas(board: Board) -> tuple[Item, ...]:

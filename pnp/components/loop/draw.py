@@ -1,10 +1,11 @@
 """Draw the mat of a loop: its places, and an arrow for the way round."""
 
+from collections.abc import Iterator
 from math import dist
 
 from pnp.base.path import Arc, Path, polygon
 from pnp.base.units import Mm
-from pnp.components.art.boards import draw_mat
+from pnp.components.art.mats import draw_mat, draw_mat_strips
 from pnp.components.loop.model import IN, OUT, Loop
 from pnp.components.piece import DrawContext, Piece
 from pnp.game.places import away
@@ -16,6 +17,11 @@ COURSE_LINE: Mm = 0.5
 def draw(loop: Loop, context: DrawContext) -> tuple[Piece, ...]:
     """Draw the one mat, its places numbered, and an arrow for the way round."""
     return draw_mat(loop, _course(loop))
+
+
+def draw_strips(loop: Loop, context: DrawContext) -> Iterator[tuple[Piece, ...]]:
+    """Yield the ways to draw it as strips: a spoke or a side in one, two or three."""
+    return draw_mat_strips(loop)
 
 
 def _course(loop: Loop) -> tuple[Item, ...]:

@@ -1,6 +1,6 @@
 """A place mat for rows of tiles that go out from the sides of a hexagon."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import product, starmap
 from math import sqrt
@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StrictInt
 
 from pnp.base.expressions import FigureValue
-from pnp.components.hexagon_mat import HexagonMat
+from pnp.components.hexagon_mat import HexagonMat, Section, in_parts
 from pnp.game.component import GameBox
 from pnp.game.places import MIDDLE, Place, away, column_name, hexagon_place, rectangle_place
 
@@ -40,5 +40,25 @@ class Star(HexagonMat):
 
         return (*starmap(tile, product(range(SIDES), range(self.arm))), hexagon_place(edge))
 
+    def chains(self, parts: int) -> tuple[tuple[Section, ...], ...]:
+        """Return the sections of each arm, from the hexagon outward."""
+        arms = (self.about_middle[arm * self.arm :][: self.arm] for arm in range(SIDES))
+        return tuple(
+            tuple(
+                _section([arm[n] for n in numbers], arm[-1])
+                for numbers in in_parts(len(arm), parts)
+            )
+            for arm in arms
+        )
+
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
         return {"tiles": len(self.places) - 1, "arm": self.arm}
+
+
+def _section(places: Sequence[Place], last: Place) -> Section:
+    """Return places that lie end to end, of an arm that ends with the ``last`` one."""
+    left, right = places[-1].corners[:2]
+    near_right, near_left = places[0].corners[2:]
+    outer = None if places[-1] is last else (left, right)
+    outline = (left, right, near_right, near_left)
+    return Section(tuple(places), outline, places[0].turn, (near_right, near_left), outer)

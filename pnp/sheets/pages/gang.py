@@ -26,10 +26,19 @@ FOLD_REACH: Mm = 3.0  # of a fold line past its block, so that it can be found a
 
 
 class GangedPieces(NamedTuple):
-    """The pieces of one component that go on ganged sheets; all are of one size."""
+    """The pieces of one component, all of one size, that go on ganged sheets.
+
+    ``group`` is a number for each size of a component that has several.
+    """
 
     component_id: str
     pieces: Sequence[Piece]
+    group: int = 0
+
+    @property
+    def lot(self) -> str:
+        """The name of their lot: the component's id, with the number of the group from 2 on."""
+        return f"{self.component_id} {self.group + 1}" if self.group else self.component_id
 
     @property
     def piece_count(self) -> int:
@@ -55,7 +64,7 @@ def gang_job(title: str, parts: Sequence[GangedPieces], scheme: Scheme) -> Sheet
     lots = [_lot(part, folded=duplex is Duplex.FOLD) for part in parts]
     room = measure_slug(_label(title, 10, 10, "front"))
     layout = gang(lots, scheme.paper, room, scheme.margin, scheme.clearance)
-    sheets = _GangedSheets(title, {part.component_id: part for part in parts}, layout, scheme)
+    sheets = _GangedSheets(title, {part.lot: part for part in parts}, layout, scheme)
     return SheetJob(
         layout,
         sum(part.piece_count for part in parts),
@@ -74,6 +83,11 @@ def fit_shared_sheets(part: GangedPieces, scheme: Scheme) -> bool:
     except LayoutError:
         return False
     return True
+
+
+def component_of(lot: Lot) -> str:
+    """Return the id of the component whose pieces a lot has."""
+    return lot.name.split()[0]
 
 
 def _label(title: str, number: int, sheets: int, side: str) -> str:
@@ -158,7 +172,7 @@ def _lot(part: GangedPieces, *, folded: bool) -> Lot:
     piece = part.pieces[0]
     bleed = max(piece.bleed for piece in part.pieces)
     return Lot(
-        part.component_id,
+        part.lot,
         part.piece_count,
         piece.front.size,
         0.0 if all(piece.straight for piece in part.pieces) else STREET,

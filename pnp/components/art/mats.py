@@ -1,0 +1,108 @@
+"""Draw mats around a hexagon: as one board, and as strips that join edge to edge."""
+
+from collections.abc import Iterator, Sequence
+from math import dist
+
+from pnp.base.fonts import FontName
+from pnp.base.geometry import Point, Rect, Transform
+from pnp.base.path import line, polygon, regular_polygon
+from pnp.base.units import EPSILON, Mm
+from pnp.components.art.boards import draw_board, outlined
+from pnp.components.art.label import centered, letters_on
+from pnp.components.hexagon_mat import TO_HEXAGON, HexagonMat, Joint, MatStrip
+from pnp.components.piece import Piece, cut_line
+from pnp.game.places import Place, away
+from pnp.scene import Group, Item, Scene, Shape, Style
+
+PLACE_LINE: Mm = 0.3
+HEXAGON_LINE: Mm = 0.6
+NUMBER = 0.24  # of a tile's shorter side
+NUMBER_FONT: FontName = "serif"
+MOST_PARTS = 3  # of an arm or a side: shorter strips are tedious to join
+JOINT: Mm = 7.0  # from an edge to the middle of its mark
+LETTER: Mm = 5.0  # font size
+LETTER_FONT: FontName = "sans-bold"
+HEAD: Mm = 2.4  # of the arrow from a letter to its edge
+HEXAGON: Mm = 3.6  # the radius of the sign for the hexagon
+
+
+def draw_mat(mat: HexagonMat, extra: tuple[Item, ...] = ()) -> tuple[Piece, ...]:
+    """Draw a mat with its places numbered, and ``extra`` over its lines."""
+    *tiles, middle = mat.places
+    above = (
+        *draw_places(mat, tiles),
+        outlined([middle], Style(stroke=mat.ink, stroke_width=HEXAGON_LINE)),
+        *extra,
+    )
+    return draw_board(mat, (), above)
+
+
+def draw_places(mat: HexagonMat, tiles: Sequence[Place]) -> Iterator[Item]:
+    """Draw places of tiles with their numbers."""
+    yield outlined(tiles, Style(stroke=mat.ink, stroke_width=PLACE_LINE))
+    for place in tiles:
+        yield _number(place, NUMBER * min(mat.tile), mat.ink)
+
+
+def _number(place: Place, size: Mm, ink: str) -> Group:
+    """Write a place's number, without the letter of its arm, turned like the tile there."""
+    figure = centered(place.name.lstrip("abcdef"), place.center, NUMBER_FONT, size, ink)
+    return Group((figure,), Transform.turn(place.turn, place.center))
+
+
+def draw_mat_strips(mat: HexagonMat) -> Iterator[tuple[Piece, ...]]:
+    """Yield the ways to draw a mat as strips, those with the longest first.
+
+    There are none for a mat with zones, which may reach from strip to strip.
+    """
+    if not mat.zones:
+        for parts in range(1, MOST_PARTS + 1):
+            yield tuple(_strip(mat, strip) for strip in mat.strips(parts))
+
+
+def _strip(mat: HexagonMat, strip: MatStrip) -> Piece:
+    """Draw a strip as one looks at it from the hexagon: outward is up."""
+    section = strip.section
+    turn = Transform.turn(-section.turn, Point(0, 0))
+    bounds = Rect.around(map(turn.apply, section.outline))
+    place = turn.then(Transform.move(-bounds.x, -bounds.y))
+    corners = [place.apply(corner) for corner in section.outline]
+    items = (
+        Shape((polygon(corners),), Style(fill=mat.ground)),
+        Group(tuple(draw_places(mat, section.places)), place),
+        *(
+            item
+            for joint in strip.joints
+            for item in _joint(joint, section.turn, place, letters_on(mat.ground))
+        ),
+        cut_line(polygon(corners)),
+    )
+    whole = Rect(0, 0, *bounds.size)
+    straight = (
+        all(min(abs(x), abs(x - whole.right)) < EPSILON for x, _ in corners) and len(corners) == 4
+    )
+    return Piece(strip.name, Scene(bounds.size, items), straight=straight)
+
+
+def _joint(joint: Joint, turn: float, place: Transform, ink: str) -> Iterator[Item]:
+    """Draw the mark of a joint inside its edge: a letter, or the side of the hexagon."""
+    start, end = (place.apply(point) for point in joint.edge)
+    length = dist(start, end)
+    x, y = (end.y - start.y) / length, (start.x - end.x) / length  # outward
+    middle = Point((start.x + end.x) / 2, (start.y + end.y) / 2)
+    at = middle.moved(-JOINT * x, -JOINT * y)
+    if joint.letter == TO_HEXAGON:
+        yield from _hexagon_sign(at, turn, ink)
+    else:
+        yield centered(joint.letter, at, LETTER_FONT, LETTER, ink)
+    tip, foot = (middle.moved(-reach * x, -reach * y) for reach in (0.4, 0.4 + HEAD))
+    sides = (foot.moved(-side * y, side * x) for side in (HEAD / 2, -HEAD / 2))
+    yield Shape((polygon((tip, *sides)),), Style(fill=ink))
+
+
+def _hexagon_sign(middle: Point, turn: float, ink: str) -> Iterator[Item]:
+    """Draw a small hexagon as it lies on the table, with the side that faces ``turn`` heavy."""
+    thin, heavy = (Style(stroke=ink, stroke_width=width) for width in (PLACE_LINE, 3 * PLACE_LINE))
+    yield Shape((regular_polygon(middle, 6, HEXAGON),), thin)
+    ends = (away(middle, turn + side, HEXAGON) for side in (-30, 30))
+    yield Shape((line(*ends),), heavy)
