@@ -127,11 +127,14 @@ HOMES = {
     "svgelements": {"verify/laser/svg.py"},
     "svgwrite": {"render/svg.py"},
     "tinycss2": {"images/svg/paint.py", "images/svg/styles.py"},
+    "tomlkit": {"cli/config.py"},
     "typer": {
         "cli/app.py",
         "cli/archive.py",
         "cli/check.py",
+        "cli/config.py",
         "cli/console.py",
+        "cli/defaults.py",
         "cli/kit.py",
         "cli/laser.py",
         "cli/make.py",
@@ -167,6 +170,7 @@ HEAVY = {
     "shapely",
     "svgwrite",
     "tinycss2",
+    "tomlkit",
     "watchfiles",
 }
 

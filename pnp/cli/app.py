@@ -10,6 +10,7 @@ from typer.core import TyperGroup
 from pnp import __version__
 from pnp.base.errors import OutputError, PnpError, UsageError, reason
 from pnp.cli.archive import archive
+from pnp.cli.config import config
 from pnp.cli.console import print_error
 from pnp.cli.imports import isolate_ezdxf
 from pnp.cli.kit import kit
@@ -24,7 +25,7 @@ from pnp.jobs.sheet_options import SheetOptions
 ORDER = (
     *("new", "list", "show", "check"),
     *("kit", "build", "deck", "chips", "board", "rules", "laser", "archive", "verify"),
-    *("calibrate", "printer", "templates", "schema"),
+    *("calibrate", "printer", "config", "templates", "schema"),
 )
 
 
@@ -58,6 +59,7 @@ isolate_ezdxf()
 calibrate.command("laser")(calibrate_laser)
 app.add_typer(calibrate)
 app.add_typer(printer)
+app.add_typer(config)
 app.command("laser", short_help="Make files for a laser cutter.")(laser)
 app.command("archive", short_help="Make packages for an archive.")(archive)
 app.command("kit", short_help="Make one PDF for a game tonight.")(kit)

@@ -10,6 +10,7 @@ import typer
 from typer.core import TyperCommand, TyperOption
 
 from pnp.base.errors import UsageError
+from pnp.cli.defaults import is_typed, own_defaults
 from pnp.jobs.options import Option, declared, read_options
 
 GamesArgument = Annotated[
@@ -28,7 +29,7 @@ OutOption = Annotated[Path, typer.Option("--out", metavar="DIR", help="Where out
 def takes(options: type[Any]) -> Callable[[Callable[..., int]], Callable[..., int]]:
     """Replace the parameter ``options`` of a command by one for each declared option.
 
-    The command receives their values as one tuple.
+    The command receives their values as one object; defaults of the user are among them.
     """
     shared = [_parameter(one) for one in declared(options)]
 
@@ -40,13 +41,18 @@ def takes(options: type[Any]) -> Callable[[Callable[..., int]], Callable[..., in
             else:
                 parameters.append(parameter.replace(kind=Parameter.KEYWORD_ONLY))
 
-        def run(**given: Any) -> int:
+        def run(context: typer.Context, **given: Any) -> int:
             written = {parameter.name: given.pop(parameter.name) for parameter in shared}
-            return command(**given, options=read_options(options, written))
+            typed = {name: value for name, value in written.items() if is_typed(context, name)}
+            defaults = own_defaults(context, options, typed)
+            return command(**given, options=read_options(options, typed, defaults))
 
         run.__name__, run.__doc__ = command.__name__, command.__doc__
+        context = Parameter("context", Parameter.KEYWORD_ONLY, annotation=typer.Context)
+        parameters.append(context)
         run.__annotations__ = {p.name: p.annotation for p in parameters}
         run.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+        run.takes = options  # type: ignore[attr-defined]
         return run
 
     return decorate

@@ -17,7 +17,7 @@ class ArchiveOptions:
 
     out: Path = option("Where packages go.", default=Path("archive"), metavar="DIR")
     identifier: str | None = option("The identifier that the archive gives to a game.", flag="--id")
-    holder: str | None = option("Who holds the game, or makes the package.")
+    holder: str | None = option("Who holds the game, or makes the package.", setting=True)
     record_url: str | None = option(
         "The game's record in a collection online.", flag="--record", metavar="URL"
     )

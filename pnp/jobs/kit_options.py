@@ -58,7 +58,9 @@ class KitOptions:
     of the definition.
     """
 
-    out: Path = option("Where output goes.", default=Path("output"), group="files", metavar="DIR")
+    out: Path = option(
+        "Where output goes.", default=Path("output"), group="files", metavar="DIR", setting=True
+    )
     players: int | None = option(
         "How many will play; what they do not need stays out.",
         whole_number(1, 100),
@@ -79,6 +81,7 @@ class KitOptions:
         default=Paper("a4", PAPERS["a4"]),
         group="paper",
         implied="a4",
+        setting=True,
     )
     duplex: Duplex = option(
         "long-edge or short-edge: how the printer turns the sheet; fold: both sides on "
@@ -86,6 +89,7 @@ class KitOptions:
         choice(Duplex),
         default=Duplex.LONG_EDGE,
         group="paper",
+        setting=True,
     )
     margin: Mm = option(
         "How near pieces may come to the paper's edge.",
@@ -93,11 +97,13 @@ class KitOptions:
         default=MARGIN,
         group="paper",
         implied="8mm",
+        setting=True,
     )
     stock: Mm | None = option(
         "The paper of the pieces: how thick, such as 0.35mm, or how heavy, such as 160gsm.",
         read_stock,
         group="paper",
+        setting=True,
     )
     sizes: Mapping[str, str] = option(
         "Size of the cards: mini-euro, poker, bridge, tarot, square or such as 44x68mm; "
@@ -114,30 +120,36 @@ class KitOptions:
         choice(CutTool),
         default=CutTool.SCISSORS,
         group="cutting",
+        setting=True,
     )
     printer: "PrinterProfile | None" = option(
         "Correct the sheets for a printer that was measured: see pnp calibrate print.",
         find_printer,
         group="paper",
         metavar="NAME",
+        setting=True,
     )
     ink: Ink = option(
         "full; low: outlines and hatches instead of fills; black: pure black alone.",
         choice(Ink),
         default=Ink.FULL,
         group="look",
+        setting=True,
     )
     theme: "Theme | None" = option(
         "The colours: classic, high-contrast, colour, or a file of your own.",
         find_theme,
         group="look",
         text="classic",
+        setting=True,
+        names_file=True,
     )
     lang: str = option(
         "The language of the rules: en, de, nl or fr for the games that come with pnp.",
         lambda _, text: text.strip().lower(),
         default="",
         group="look",
+        setting=True,
     )
 
     def faults(self, given: frozenset[str]) -> Iterator[str]:

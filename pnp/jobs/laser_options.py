@@ -65,6 +65,20 @@ def _read_tabs(option: str, text: str) -> tuple[int, Mm]:
     return int(count), _mm(option, bridge)
 
 
+def _read_client(option: str, name: str) -> str:
+    from pnp.definitions.data_files import load_target
+
+    load_target(name)
+    return name
+
+
+def _read_material(option: str, name: str) -> str:
+    from pnp.definitions.data_files import load_material
+
+    load_material(name)
+    return name
+
+
 def _read_sides(option: str, text: str) -> "Sides":
     from pnp.laser.scheme import Sides
 
@@ -113,16 +127,31 @@ class LaserOptions:
         written=list[str] | None,
         flag="--component",
     )
-    client: str = option("The program or shop, or a file that describes one.", default="lightburn")
+    client: str = option(
+        "The program or shop, or a file that describes one.",
+        _read_client,
+        default="lightburn",
+        setting=True,
+        names_file=True,
+    )
     formats: tuple[str, ...] = option(
         "svg, dxf, lbrn2; all the client reads if not given.",
         choices(LASER_FORMATS),
         default=(),
         flag="--format",
+        setting=True,
     )
-    material: str = option("What is cut, or a file that describes it.", default="plywood-3")
+    material: str = option(
+        "What is cut, or a file that describes it.",
+        _read_material,
+        default="plywood-3",
+        setting=True,
+        names_file=True,
+    )
     kerf: "Kerf | None" = option(
-        'The width of the cut: "0.15", or "0.15x0.12" across x down.', _read_kerf
+        'The width of the cut: "0.15", or "0.15x0.12" across x down.',
+        _read_kerf,
+        setting=True,
     )
     kerf_from_gauge: "Kerf | None" = option(
         "The kerf from N blocks of a gauge and the gap that remains beside them.",
@@ -131,18 +160,30 @@ class LaserOptions:
         metavar="N SLACK",
     )
     bed: Size = option(
-        "Width x height of the sheet.", _read_bed, default=Size(600, 400), text="600x400mm"
+        "Width x height of the sheet.",
+        _read_bed,
+        default=Size(600, 400),
+        text="600x400mm",
+        setting=True,
     )
     sides: "Sides | None" = option(
         "in-place (two sides), flip, jig or fronts (one side).", _read_sides
     )
     share: bool | None = option(
-        "Whether neighbours share a cut.", written=bool | None, flag="--share/--no-share"
+        "Whether neighbours share a cut.",
+        written=bool | None,
+        flag="--share/--no-share",
+        setting=True,
     )
-    tabs: tuple[int, Mm] | None = option('Bridges that hold each part, "4x0.3mm".', _read_tabs)
+    tabs: tuple[int, Mm] | None = option(
+        'Bridges that hold each part, "4x0.3mm".', _read_tabs, setting=True
+    )
     holes: bool = option("Cut through what would be engraved.", default=False)
     speeds: "Speeds | None" = option(
-        "mm/s, for times: cut=10,score=40,engrave=300,travel=300.", _read_speeds, flag="--speed"
+        "mm/s, for times: cut=10,score=40,engrave=300,travel=300.",
+        _read_speeds,
+        flag="--speed",
+        setting=True,
     )
     sizes: Mapping[str, str] = option(
         "Another size of tiles: tiles=40x60mm. May be repeated.",
@@ -151,7 +192,7 @@ class LaserOptions:
         written=list[str] | None,
         flag="--size",
     )
-    out: Path = option("Where output goes.", default=Path("output"), metavar="DIR")
+    out: Path = option("Where output goes.", default=Path("output"), metavar="DIR", setting=True)
 
     def faults(self, given: frozenset[str]) -> Iterator[str]:
         """Yield a line for each option that contradicts another."""

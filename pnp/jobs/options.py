@@ -6,7 +6,7 @@ lists everything that a form needs.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field, fields
+from dataclasses import field, fields, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
@@ -37,6 +37,8 @@ class Option(NamedTuple):
     written: Any
     group: str
     metavar: str | None
+    setting: bool
+    names_file: bool
 
 
 def option(
@@ -50,6 +52,8 @@ def option(
     group: str = "",
     flag: str = "",
     metavar: str | None = None,
+    setting: bool = False,
+    names_file: bool = False,
 ) -> Any:
     """Return a field of a dataclass that is an option.
 
@@ -59,14 +63,17 @@ def option(
     another option asks whether the user gave this one. ``written`` is the type before reading,
     text unless the default is a switch, a number or a path. ``group`` is the heading in a form:
     "pieces", "paper", "cutting", "look", "files", or "" for none. ``flag`` is needed only where
-    it differs from the field's name.
+    it differs from the field's name. A ``setting`` is a matter of taste or place, so that users
+    may keep a default of their own for it. ``names_file`` tells that the value may be a path.
     """
     if text is None and not implied:
         text = default if read is None or isinstance(default, int) else _text_of(default)
     if written is None:
         kinds = (kind for kind in (bool, int, Path) if isinstance(default, kind))
         written = next(kinds, str | None)
-    declaration = Option("", flag, help, read, text, implied, written, group, metavar)
+    names_file = names_file or isinstance(default, Path)
+    more = group, metavar, setting, names_file
+    declaration = Option("", flag, help, read, text, implied, written, *more)
     if isinstance(default, dict):
         return field(default_factory=default.copy, metadata={"option": declaration})
     return field(default=default, metadata={"option": declaration})
@@ -88,11 +95,14 @@ def declared(options: Any) -> tuple[Option, ...]:
     )
 
 
-def read_options(options: type[T], written: Mapping[str, Any]) -> T:
+def read_options(
+    options: type[T], written: Mapping[str, Any], defaults: Mapping[str, Any] | None = None
+) -> T:
     """Return options read from what a user wrote, by field; None and "" count as not given.
 
     The method ``faults(given)`` of the options yields a line for each conflict between them,
-    where ``given`` names the fields that the user wrote.
+    where ``given`` names the fields that the user wrote. ``defaults`` are values instead of the
+    declared ones; each that would conflict with another value is left out.
 
     Raises:
         UsageError: If a value is wrong or two options conflict: a line for each fault.
@@ -119,6 +129,11 @@ def read_options(options: type[T], written: Mapping[str, Any]) -> T:
     if not faults:
         made: Any = options(**values)
         faults += made.faults(given)
+        for name, value in (defaults or {}).items():
+            changed = made if name in given else replace(made, **{name: value})
+            remaining = list(changed.faults(given))
+            if set(remaining) <= set(faults):
+                made, faults = changed, remaining
     if faults:
         raise UsageError("\n".join(faults))
     return cast(T, made)

@@ -30,21 +30,27 @@ class RuleOptions:
         read_languages,
         default=(),
         flag="--lang",
+        setting=True,
     )
     formats: tuple[str, ...] = option(
         "pdf, html, md, with commas between them.",
         choices(RULE_FORMATS),
         default=RULE_FORMATS,
         flag="--format",
+        setting=True,
     )
     paper: Paper = option(
-        "Paper of PDFs, as for sheets.", paper_of, default=Paper("a4", PAPERS["a4"]), text="a4"
+        "Paper of PDFs, as for sheets.",
+        paper_of,
+        default=Paper("a4", PAPERS["a4"]),
+        text="a4",
+        setting=True,
     )
     book_alone: bool = option(
         "The rulebook alone, without the sheets.", default=False, flag="--rulebook"
     )
     booklet: bool = option("Also make the rulebook as a booklet to fold and staple.", default=False)
-    out: Path = option("Where output goes.", default=Path("output"), metavar="DIR")
+    out: Path = option("Where output goes.", default=Path("output"), metavar="DIR", setting=True)
 
     def faults(self, given: frozenset[str]) -> Iterator[str]:
         """Yield a line for each option that contradicts another."""

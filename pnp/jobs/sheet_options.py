@@ -49,7 +49,9 @@ class SheetOptions:
     colours of the definition. ``lang`` is the current one of ``langs``.
     """
 
-    out: Path = option("Where output goes.", default=Path("output"), group="files", metavar="DIR")
+    out: Path = option(
+        "Where output goes.", default=Path("output"), group="files", metavar="DIR", setting=True
+    )
     paper: Paper = option(
         "a0 to a6, b0 to b6, letter, legal, tabloid, ledger, arch-a to arch-e, or a size "
         "such as 210x297mm.",
@@ -57,6 +59,7 @@ class SheetOptions:
         default=Paper("a4", PAPERS["a4"]),
         group="paper",
         implied="a4",
+        setting=True,
     )
     orientation: Orientation = option(
         "How the paper lies: portrait, landscape, or auto for the fewest sheets.",
@@ -64,6 +67,7 @@ class SheetOptions:
         default=Orientation.AUTO,
         group="paper",
         implied="auto",
+        setting=True,
     )
     margin: Mm = option(
         "How near pieces may come to the paper's edge; below 5mm only for printers that "
@@ -72,12 +76,14 @@ class SheetOptions:
         default=MARGIN,
         group="paper",
         implied="8mm",
+        setting=True,
     )
     gap: Mm | None = option(
         "The distance between pieces: 0mm by default, 4mm for those that are cut out "
         "with scissors.",
         length_of,
         group="paper",
+        setting=True,
     )
     skip: tuple[int, ...] = option(
         "Slots to leave empty on every sheet, such as 1,4 or 1-3: counted from 1 as you "
@@ -98,6 +104,7 @@ class SheetOptions:
         choice(Duplex),
         default=Duplex.LONG_EDGE,
         group="paper",
+        setting=True,
     )
     sizes: Mapping[str, str] = option(
         "Size of the cards: mini-euro, poker, bridge, tarot, square or such as 44x68mm; "
@@ -113,6 +120,7 @@ class SheetOptions:
         "made to hold pieces of it, and to be made of it.",
         read_stock,
         group="pieces",
+        setting=True,
     )
     formats: tuple[str, ...] = option(
         "pdf (sheets), svg, png (faces), faces (a PDF with one face a page, for print shops), "
@@ -121,9 +129,14 @@ class SheetOptions:
         default=("pdf", "svg"),
         group="files",
         flag="--format",
+        setting=True,
     )
     dpi: int = option(
-        "Pixels to the inch of PNG faces.", whole_number(30, 2400), default=300, group="files"
+        "Pixels to the inch of PNG faces.",
+        whole_number(30, 2400),
+        default=300,
+        group="files",
+        setting=True,
     )
     bleed: Mm = option(
         "How far the art of --format faces goes past the cut, such as 3mm or 0.125in.",
@@ -175,6 +188,7 @@ class SheetOptions:
         default=False,
         group="paper",
         flag="--fit/--poster",
+        setting=True,
     )
     gang: bool = option(
         "Put pieces of several components on shared sheets: the fewest sheets, then the fewest "
@@ -188,48 +202,60 @@ class SheetOptions:
         choice(MarkStyle),
         default=MarkStyle.CROP,
         group="cutting",
+        setting=True,
     )
     mark_length: Mm | None = option(
         "The length of crop marks and crosses, such as 6mm; 4mm by default.",
         length_between(1.0, 20.0),
         group="cutting",
+        setting=True,
     )
     mark_width: Mm | None = option(
         "The width of marks, such as 0.4mm, and of dots; 0.25mm and 0.8mm by default.",
         length_between(0.1, 1.0),
         group="cutting",
+        setting=True,
     )
     mark_sides: MarkSides = option(
         "Marks on both sides of a sheet, fronts or backs.",
         choice(MarkSides),
         default=MarkSides.BOTH,
         group="cutting",
+        setting=True,
     )
     cut_order: bool = option(
-        "Number the marks in the order in which to cut.", default=False, group="cutting"
+        "Number the marks in the order in which to cut.",
+        default=False,
+        group="cutting",
+        setting=True,
     )
     rounded: bool = option(
         "Show round corners of pieces that are cut straight as light lines.",
         default=False,
         group="cutting",
+        setting=True,
     )
     printer: "PrinterProfile | None" = option(
         "Correct the sheets for a printer that was measured: see pnp calibrate print.",
         find_printer,
         group="paper",
         metavar="NAME",
+        setting=True,
     )
     ink: Ink = option(
         "full; low: outlines and hatches instead of fills; black: pure black alone.",
         choice(Ink),
         default=Ink.FULL,
         group="look",
+        setting=True,
     )
     theme: "Theme | None" = option(
         "The colours: classic, high-contrast, colour, or a file of your own.",
         find_theme,
         group="look",
         text="classic",
+        setting=True,
+        names_file=True,
     )
     langs: tuple[str, ...] = option(
         "Languages of cards that are written in several, such as de or en,de.",
@@ -237,6 +263,7 @@ class SheetOptions:
         default=(),
         group="look",
         flag="--lang",
+        setting=True,
     )
     unchecked: bool = option("Build although the box falls short.", default=False, group="files")
     kind: str = ""

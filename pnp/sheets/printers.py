@@ -216,13 +216,18 @@ def remove_printer(name: str) -> None:
         raise OutputError(f"cannot remove {file}: {reason(error)}") from error
 
 
-def _folder() -> Path:
+def settings_folder() -> Path:
+    """Return the folder of the user's settings, whether or not it exists."""
     chosen = os.environ.get(VARIABLE)
     if chosen:
-        return Path(chosen) / "printers"
+        return Path(chosen)
     from platformdirs import user_config_path
 
-    return user_config_path("pnp", appauthor=False) / "printers"
+    return user_config_path("pnp", appauthor=False)
+
+
+def _folder() -> Path:
+    return settings_folder() / "printers"
 
 
 def _file(name: str) -> Path:

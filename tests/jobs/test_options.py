@@ -10,6 +10,7 @@ from pnp.jobs.laser_options import LaserOptions
 from pnp.jobs.options import declared, read_options
 from pnp.jobs.rule_options import RuleOptions
 from pnp.jobs.sheet_options import SheetOptions
+from pnp.sheets.layout.marks import MarkStyle
 
 ALL = (SheetOptions, RuleOptions, LaserOptions, ArchiveOptions)
 
@@ -43,3 +44,10 @@ def test_undeclared_option_is_a_type_error():
     known = "SheetOptions has no options colour; its options: .*gap, .*sizes"
     with pytest.raises(TypeError, match=known):
         read_options(SheetOptions, {"colour": "red"})
+
+
+def test_default_is_left_out_where_it_contradicts_what_was_written():
+    written = {"mark_length": "6mm"}
+    defaults = {"marks": MarkStyle.NONE, "dpi": 600, "mark_length": 9.0}
+    read = read_options(SheetOptions, written, defaults)
+    assert (read.marks, read.dpi, read.mark_length) == (MarkStyle.CROP, 600, 6.0)

@@ -1,0 +1,232 @@
+"""The commands that keep a user's own defaults for options."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pnp.base.errors import OutputError, PnpError, UsageError, reason
+from pnp.cli.console import console, print_json, table
+from pnp.cli.defaults import gathered, takers_of, user_file
+from pnp.cli.options import AsJson, StrictTyper
+from pnp.jobs.defaults import (
+    FOLDER_FILE,
+    Default,
+    Setting,
+    Takers,
+    check_name,
+    read_default,
+    setting_name,
+    settings_in_force,
+    settings_of,
+)
+from pnp.jobs.options import Option
+
+if TYPE_CHECKING:
+    from tomlkit import TOMLDocument
+
+BUILT_IN = "built in"
+
+config = StrictTyper(
+    name="config", invoke_without_command=True, help="Keep your own defaults for options."
+)
+Here = Annotated[
+    bool,
+    typer.Option("--here", help=f"In {FOLDER_FILE} here, for this folder and those in it."),
+]
+
+
+@config.callback()
+def show_defaults(context: typer.Context, json: AsJson = False) -> None:
+    """Show every option that can have a default, with its value and where that comes from.
+
+    An option on the command line goes before a variable such as PNP_PAPER, that before a
+    pnp.toml in this folder or above it, and that before your own settings.
+    """
+    if context.invoked_subcommand is not None:
+        return
+    takers = takers_of(context)
+    settings = settings_in_force(gathered(takers), takers)
+    faults = [line for one in settings for line in _faults(one)]
+    if faults:
+        raise UsageError("\n".join(dict.fromkeys(faults)))
+    rows = _rows(settings)
+    if json:
+        columns = ("option", "value", "from", "commands")
+        print_json(
+            {
+                "options": [
+                    dict(zip(columns, (*row[:3], row[3].split(", ")), strict=True)) for row in rows
+                ]
+            }
+        )
+        return
+    table(console(), ("option", "value", "from", "for pnp"), rows)
+    typer.echo('  to change one: pnp config set paper letter; of one command: rules.format "pdf"')
+
+
+@config.command("set")
+def set_defaults(
+    context: typer.Context,
+    pairs: Annotated[
+        list[str], typer.Argument(metavar="OPTION VALUE...", help="Such as paper letter.")
+    ],
+    here: Here = False,
+) -> None:
+    """Keep defaults: pnp config set paper letter duplex fold."""
+    if len(pairs) % 2:
+        raise UsageError(f"write a value after each option: {pairs[-1]} has none")
+    takers = takers_of(context)
+    file = _file(here)
+    wanted = list(zip(pairs[::2], pairs[1::2], strict=True))
+    faults: list[str] = []
+    values = []
+    for key, text in wanted:
+        try:
+            values.append((key.lower().removeprefix("--"), *_checked(key, text, takers, here)))
+        except UsageError as error:
+            faults += str(error).splitlines()
+    if faults:
+        raise UsageError("\n".join(faults))
+    document = _document(file)
+    for key, _, value in values:
+        *command, name = key.split(".")
+        _table(document, command)[name] = value
+    _write(file, document)
+    for key, text, _ in values:
+        typer.echo(f"{key}: {text}")
+    typer.echo(f"  kept in {file}")
+
+
+@config.command("unset")
+def unset_defaults(
+    context: typer.Context,
+    options: Annotated[list[str], typer.Argument(metavar="OPTION...", help="Such as paper.")],
+    here: Here = False,
+) -> None:
+    """Forget defaults."""
+    file = _file(here)
+    document = _document(file)
+    settings = settings_of(takers_of(context))
+    missing = []
+    for key in (option.lower().removeprefix("--") for option in options):
+        *command, name = key.split(".")
+        inside = document.get(command[0], {}) if command else document
+        if name in inside:
+            del inside[name]
+            if command and not inside:
+                del document[command[0]]
+        else:
+            check_name(name, ".".join(command), settings)
+            missing.append(f"{key}: has no default in {file}")
+    if missing:
+        raise UsageError("\n".join(missing))
+    _write(file, document)
+    typer.echo(f"no default any more: {', '.join(options)}")
+
+
+def _file(here: bool) -> Path:
+    return Path(FOLDER_FILE) if here else user_file()
+
+
+def _checked(key: str, text: str, takers: Takers, here: bool) -> tuple[str, Any]:
+    """Return a value as text and as TOML, once an option of that name can read it.
+
+    Raises:
+        UsageError: If none can.
+    """
+    command, _, name = key.lower().removeprefix("--").rpartition(".")
+    found = check_name(name, command, settings_of(takers))
+    text = text.strip()
+    faults = []
+    for option in found:
+        folder = Path.cwd() if here else None
+        default = Default(name, command, text, f"{key}", folder)
+        try:
+            value = read_default(default, option)
+        except PnpError as error:
+            faults += str(error).splitlines()
+            continue
+        if option.names_file and not here:
+            text = _absolute(text, is_path=isinstance(value, Path))
+        return text, value if isinstance(value, bool | int) else text
+    raise UsageError("\n".join(dict.fromkeys(faults)))
+
+
+def _absolute(text: str, *, is_path: bool) -> str:
+    """Return the path of a file as it is found from anywhere; names and folders stay."""
+    file = Path(text).expanduser()
+    return str(file.absolute()) if not is_path and file.is_file() else text
+
+
+def _faults(setting: Setting) -> list[str]:
+    if setting.default is None:
+        return []
+    try:
+        read_default(setting.default, setting.option)
+    except PnpError as error:
+        return str(error).splitlines()
+    return []
+
+
+def _rows(settings: Iterable[Setting]) -> list[tuple[str, str, str, str]]:
+    """Return name, value, source and commands of each setting; those that agree in one row."""
+    rows: dict[tuple[str, str, str], list[str]] = defaultdict(list)
+    for command, option, default in settings:
+        value, source = _built_in(option), BUILT_IN
+        if default is not None:
+            value, source = default.text, default.source
+        rows[setting_name(option), value, source].append(command)
+    ordered = sorted(rows.items(), key=lambda row: row[0][0])
+    return [(*row, ", ".join(commands)) for row, commands in ordered]
+
+
+def _built_in(option: Option) -> str:
+    value = option.implied or option.text
+    if value is None:
+        return "-"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _document(file: Path) -> "TOMLDocument":
+    """Return a file to change, whose comments and order stay.
+
+    Raises:
+        UsageError: If it is not TOML.
+        OutputError: If it cannot be read.
+    """
+    import tomlkit
+    from tomlkit.exceptions import TOMLKitError
+
+    try:
+        return (
+            tomlkit.parse(file.read_text(encoding="utf-8")) if file.exists() else tomlkit.document()
+        )
+    except TOMLKitError as error:
+        raise UsageError(f"{file}: is not TOML: {error}") from None
+    except (OSError, UnicodeDecodeError) as error:
+        why = reason(error) if isinstance(error, OSError) else "it is not UTF-8"
+        raise OutputError(f"cannot read {file}: {why}") from error
+
+
+def _table(document: "TOMLDocument", command: list[str]) -> Any:
+    """Return the part of a file for a command, made where it is missing."""
+    if not command:
+        return document
+    if command[0] not in document:
+        import tomlkit
+
+        document[command[0]] = tomlkit.table()
+    return document[command[0]]
+
+
+def _write(file: Path, document: "TOMLDocument") -> None:
+    from pnp.base.files import write_atomic
+
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_atomic(file, document.as_string())
+    except OSError as error:
+        raise OutputError(f"cannot write {file}: {reason(error)}") from error

@@ -1,0 +1,75 @@
+"""Gather the defaults that a user keeps for options, for a command that runs."""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from pnp.jobs.defaults import (
+    USER_FILE,
+    Default,
+    Takers,
+    environment_defaults,
+    file_defaults,
+    folder_file,
+    values_of,
+)
+
+
+def is_typed(context: typer.Context, parameter: str) -> bool:
+    """Return whether a value comes from the command line, not from a declaration."""
+    source = context.get_parameter_source(parameter)
+    return source is not None and source.name == "COMMANDLINE"
+
+
+def own_defaults(
+    context: typer.Context, options: type[Any], given: Iterable[str]
+) -> dict[str, Any]:
+    """Return the values that the user's defaults give the options of a command, by field.
+
+    Raises:
+        PnpError: If a file or a value in it is wrong.
+    """
+    command, takers = context.info_name or "", takers_of(context)
+    return values_of(gathered(takers), command, given, {**takers, command: options})
+
+
+def takers_of(context: typer.Context) -> Takers:
+    """Return the declared options of every command, by the command's name."""
+    found: dict[str, type[Any]] = {}
+    waiting: list[Any] = [context.find_root().command]
+    for command in waiting:
+        waiting += getattr(command, "commands", {}).values()
+        options = getattr(command.callback, "takes", None)
+        if options is not None:
+            found.setdefault(command.name, options)
+    return found
+
+
+def gathered(takers: Takers) -> list[Default]:
+    """Return all defaults, those first that go before others: environment, folder, user.
+
+    Raises:
+        PnpError: If a file cannot be read, or names what is no option.
+    """
+    defaults = environment_defaults(os.environ, takers)
+    try:
+        here = Path.cwd()
+    except FileNotFoundError:  # the folder was removed
+        nearest = None
+    else:
+        nearest = folder_file(here, Path(os.path.expanduser("~")))
+    if nearest is not None:
+        defaults += file_defaults(nearest, takers, sandbox=True)
+    if (user := user_file()).is_file():
+        defaults += file_defaults(user, takers)
+    return defaults
+
+
+def user_file() -> Path:
+    """Return the file of the user's own defaults, whether or not it exists."""
+    from pnp.sheets.printers import settings_folder
+
+    return settings_folder() / USER_FILE

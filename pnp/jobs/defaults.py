@@ -1,0 +1,300 @@
+"""Defaults that users keep for options: in the environment, in a folder, in their settings.
+
+A caller says where to look: nothing here reads the environment or the working folder. A default
+is written under the name of its option, or of a command and its option: ``paper``,
+``rules.format``.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, get_args
+
+from pnp.base.errors import PnpError, UsageError
+from pnp.base.toml import read_toml
+from pnp.base.units import did_you_mean, quoted
+from pnp.jobs.options import Option, declared
+from pnp.jobs.output import stays_inside
+
+FOLDER_FILE = "pnp.toml"
+USER_FILE = "config.toml"
+PREFIX = "PNP_"
+
+Takers = Mapping[str, type[Any]]
+"""The options that each command takes, by the command's name."""
+
+_SWITCH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
+class Default(NamedTuple):
+    """A default as a user wrote it, for one command or, without ``command``, for all.
+
+    ``source`` is a variable, or a file and its line. Paths in it begin at ``folder``, and lead
+    nowhere else; without one they begin at the working folder.
+    """
+
+    name: str
+    command: str
+    text: str
+    source: str
+    folder: Path | None = None
+
+    @property
+    def key(self) -> str:
+        """The name with that of the command."""
+        return f"{self.command}.{self.name}" if self.command else self.name
+
+
+class Setting(NamedTuple):
+    """The value of an option of a command; ``default`` is None where it is built in."""
+
+    command: str
+    option: Option
+    default: Default | None
+
+
+def setting_name(option: Option) -> str:
+    """Return the name of an option's default: its flag without hyphens in front."""
+    return option.flag.partition("/")[0].removeprefix("--")
+
+
+def settings_of(takers: Takers) -> dict[str, dict[str, Option]]:
+    """Return the options that may have a default, by command and name."""
+    return {
+        command: {setting_name(one): one for one in declared(options) if one.setting}
+        for command, options in takers.items()
+    }
+
+
+def folder_file(start: Path, home: Path) -> Path | None:
+    """Return the nearest ``pnp.toml`` in a folder or above it.
+
+    The search ends at the home folder and at the root of a repository.
+    """
+    for folder in (start, *start.parents):
+        if (folder / FOLDER_FILE).is_file():
+            return folder / FOLDER_FILE
+        if folder == home or (folder / ".git").exists():
+            return None
+    return None
+
+
+def environment_defaults(environment: Mapping[str, str], takers: Takers) -> list[Default]:
+    """Return the defaults in variables such as ``PNP_PAPER`` and ``PNP_RULES_FORMAT``."""
+    found = {}
+    for command, settings in settings_of(takers).items():
+        for name in settings:
+            for owner in (command, ""):
+                variable = PREFIX + f"{owner} {name}".strip().upper().translate(_TO_VARIABLE)
+                if text := environment.get(variable):
+                    found[variable] = Default(name, owner, text, variable)
+    return _own_first(found.values())
+
+
+def _own_first(defaults: Iterable[Default]) -> list[Default]:
+    """Return the defaults for one command before those for all."""
+    return sorted(defaults, key=lambda one: not one.command)
+
+
+_TO_VARIABLE = str.maketrans(" -", "__")
+
+
+def file_defaults(file: Path, takers: Takers, *, sandbox: bool = False) -> list[Default]:
+    """Return the defaults in a file.
+
+    Raises:
+        DefinitionError: If it cannot be read or is not TOML.
+        UsageError: If it has names that no option has, or values that are none.
+    """
+    values, content = read_toml(file, sandbox=sandbox)
+    lines = content.decode("utf-8-sig").splitlines()
+    settings = settings_of(takers)
+    found: list[Default] = []
+    faults: list[str] = []
+    for command, name, value in _entries(values, settings):
+        source = f"{file}, line {_line_of(lines, command, name)}"
+        try:
+            check_name(name, command, settings)
+            text = _text_of(value)
+        except UsageError as error:
+            faults.append(f"{source}: {error}")
+        else:
+            found.append(Default(name, command, text, source, file.parent if sandbox else None))
+    if faults:
+        raise UsageError("\n".join(faults))
+    return _own_first(found)
+
+
+def _entries(
+    values: Mapping[str, Any], settings: Mapping[str, object]
+) -> Iterator[tuple[str, str, Any]]:
+    """Yield command, name and value; the command is empty outside a table."""
+    for key, value in values.items():
+        if isinstance(value, dict) and value:
+            yield from ((key, name, inner) for name, inner in value.items())
+        elif not (isinstance(value, dict) and key in settings):
+            yield "", key, value
+
+
+def _line_of(lines: Sequence[str], command: str, name: str) -> int:
+    """Return the number of the line that assigns a value, 1 if none does plainly."""
+    table = ""
+    for number, line in enumerate(lines, 1):
+        key = line.partition("=")[0].translate(_PLAIN)
+        if line.lstrip().startswith("["):
+            table = re.sub(r"[\s\[\]\"']|#.*", "", line)
+        elif (f"{table}.{key}" if table else key) == (f"{command}.{name}" if command else name):
+            return number
+    return 1
+
+
+_PLAIN = str.maketrans("", "", " \t\"'")
+
+
+def _text_of(value: Any) -> str:
+    """Return a value of a file as a user would write it for the option."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list) and all(isinstance(one, str) for one in value):
+        value = ",".join(value)
+    if isinstance(value, int | float):
+        value = str(value)
+    if not isinstance(value, str) or not value.strip():
+        raise UsageError(f"write a text in quotes, not {quoted(value)}")
+    return value
+
+
+def check_name(
+    name: str, command: str, settings: Mapping[str, Mapping[str, Option]]
+) -> list[Option]:
+    """Return the options of that name.
+
+    Raises:
+        UsageError: If there is none that may have a default, or no such command.
+    """
+    if command and command not in settings:
+        close = did_you_mean(command, settings)
+        raise UsageError(
+            f"no command {quoted(command)} takes a default{close}; there are: {', '.join(settings)}"
+        )
+    those = [settings[command]] if command else settings.values()
+    found = [options[name] for options in those if name in options]
+    if not found:
+        known = [*dict.fromkeys(name for options in those for name in options)]
+        close = did_you_mean(name, known)
+        whose = f"pnp {command} has" if command else "there is"
+        raise UsageError(
+            f"{whose} no option {quoted(name)} to keep a default for{close}; "
+            f"there are: {', '.join(known)}"
+        )
+    return found
+
+
+def settings_in_force(defaults: Sequence[Default], takers: Takers) -> list[Setting]:
+    """Return each setting of each command with the default that counts for it.
+
+    The first of ``defaults`` counts. One that only other commands can read is passed over.
+    """
+    return [
+        Setting(command, option, _default_of(defaults, command, name, option, takers))
+        for command, options in settings_of(takers).items()
+        for name, option in options.items()
+    ]
+
+
+def _default_of(
+    defaults: Sequence[Default], command: str, name: str, option: Option, takers: Takers
+) -> Default | None:
+    own = (one for one in defaults if one.name == name and one.command in ("", command))
+    for one in own:
+        if one.command or _is_readable(one, option) or not _suits_another(one, takers):
+            return one
+    return None
+
+
+def _is_readable(default: Default, option: Option) -> bool:
+    try:
+        read_default(default, option)
+    except PnpError:
+        return False
+    return True
+
+
+def _suits_another(default: Default, takers: Takers) -> bool:
+    return any(
+        name == default.name and _is_readable(default, option)
+        for options in settings_of(takers).values()
+        for name, option in options.items()
+    )
+
+
+def values_of(
+    defaults: Sequence[Default], command: str, given: Iterable[str], takers: Takers
+) -> dict[str, Any]:
+    """Return the values that defaults give the options of a command, by field.
+
+    Options that were ``given`` have no need of them.
+
+    Raises:
+        UsageError: If a value is wrong: a line for each.
+    """
+    values: dict[str, Any] = {}
+    faults: list[str] = []
+    for name, option in settings_of({command: takers[command]})[command].items():
+        default = _default_of(defaults, command, name, option, takers)
+        if default is not None and option.name not in given:
+            try:
+                values[option.name] = read_default(default, option)
+            except PnpError as error:
+                faults += str(error).splitlines()
+    if faults:
+        raise UsageError("\n".join(faults))
+    return values
+
+
+def read_default(default: Default, option: Option) -> Any:
+    """Return the value of a default, read as that of its option.
+
+    Raises:
+        UsageError: If it is wrong; each line begins with where it is written.
+    """
+    label = f"{default.source}: {default.key}" if "," in default.source else default.source
+    try:
+        written = _written(default, option)
+        return option.read(label, written) if option.read is not None else written
+    except PnpError as error:
+        raise UsageError(
+            "\n".join(
+                f"{label}: {line.removeprefix(f'{label}: ').removeprefix(f'{option.flag}: ')}"
+                for line in str(error).splitlines()
+            )
+        ) from None
+
+
+def _written(default: Default, option: Option) -> Any:
+    """Return the text as the command line would pass it on, before the option reads it."""
+    text, kinds = default.text.strip(), (option.written, *get_args(option.written))
+    if bool in kinds:
+        if text.lower() not in _SWITCH:
+            raise UsageError(f"write true or false, not {quoted(text)}")
+        return _SWITCH[text.lower()]
+    if int in kinds:
+        if not text.isdecimal():
+            raise UsageError(f"write a whole number, not {quoted(text)}")
+        return int(text[:9])
+    if option.names_file:
+        text = _path(default, text, always=Path in kinds)
+    return Path(text) if Path in kinds else text
+
+
+def _path(default: Default, text: str, *, always: bool) -> str:
+    """Return a path from where the default is written; names that are no paths stay.
+
+    Raises:
+        UsageError: If it leads out of the folder of its file, which may come from a stranger.
+    """
+    if default.folder is None or not (always or set(text) & set("/\\") or text.endswith(".toml")):
+        return str(Path(text).expanduser()) if always else text
+    if not stays_inside(default.folder, text):
+        raise UsageError(f"write a path inside {default.folder}, not {quoted(text)}")
+    return str(default.folder / text)
