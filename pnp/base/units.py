@@ -17,6 +17,7 @@ SHORTEST: Mm = 0.1
 FINEST: Mm = 0.001  # of lines and of a laser's kerf
 
 _MOST_NAMES = 60  # in a message
+_LONGEST_NAME = 80  # that is compared with known ones
 
 _UNITS = ", ".join(MM_PER_UNIT)
 _NUMBER = r"(\d{1,9}(?:\.\d{1,9})?|\.\d{1,9})"
@@ -92,11 +93,12 @@ def join_words(names: Iterable[object]) -> str:
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """Return a question to follow a fault, or an empty string if no name is similar."""
+    """Return a question that ends a fault, or an empty string if no name is similar."""
     from difflib import get_close_matches
 
-    close = get_close_matches(name, list(known), n=1)
-    return f"; did you mean {close[0]!r}?" if close else ""
+    by_lower = {one.lower(): str(one) for one in known}
+    close = get_close_matches(name[:_LONGEST_NAME].lower(), by_lower, n=1)
+    return f"; did you mean {by_lower[close[0]]!r}?" if close else ""
 
 
 def to_points(length: Mm) -> float:

@@ -36,6 +36,10 @@ class Commands(TyperGroup):
         """Return the names of the commands in the order in which a newcomer needs them."""
         return sorted(super().list_commands(ctx), key=ORDER.index)
 
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return a command by its name in any case."""
+        return super().get_command(ctx, cmd_name) or super().get_command(ctx, cmd_name.lower())
+
     def invoke(self, ctx: Any) -> Any:
         """Run a command and exit with the status that it returns; print a ``PnpError``."""
         try:
@@ -69,8 +73,13 @@ GameArgument = Annotated[
     str,
     typer.Argument(
         metavar="[GAME]",
-        help="A game's id, or the path of a game's folder; without it the game in this folder.",
+        help="A game such as turno, a rule set such as turno/loop, or the path of a game's "
+        "folder; without it the game in this folder.",
     ),
+]
+NamesArgument = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[GAME]...", help="Games whose rule sets to list."),
 ]
 Watching = Annotated[
     bool,
@@ -98,16 +107,27 @@ def main(
 
 @app.command("list", short_help="List games.")
 def list_games(
+    games: NamesArgument = None,
     json: AsJson = False,
     presets: Annotated[
         bool, typer.Option("--presets", help="List the print shops' presets instead.")
     ] = False,
 ) -> int:
-    """List the games that come with pnp, the examples to copy, and your own by name."""
+    """List the games that come with pnp, the examples to copy, and your own.
+
+    With the names of games, list their rule sets.
+    """
+    if presets and games:
+        raise UsageError("--presets: lists presets alone; leave out the games")
     if presets:
         from pnp.cli.show import print_presets
 
         print_presets(as_json=json)
+        return 0
+    if games:
+        from pnp.cli.show import print_rule_sets
+
+        print_rule_sets(games, as_json=json)
         return 0
     from pnp.cli.show import print_list
 

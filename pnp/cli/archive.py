@@ -48,6 +48,8 @@ def archive(
 ) -> int:
     """Make a package of each game that an archive can take in, check and keep."""
     named = _named_games(games or [], below, options)
+    if not quiet:
+        _tell_of_rule_sets(games or [])
     ocfl = options.ocfl.absolute() if options.ocfl is not None else None
     date = date_of(os.environ.get(EPOCH, ""))
     options = replace(options, out=options.out.absolute(), ocfl=ocfl, date=date)
@@ -79,15 +81,26 @@ def _named_games(games: list[str], below: Path | None, options: ArchiveOptions) 
         UsageError: If none are found, or an option for one game is given for several.
     """
     from pnp.definitions import built_in_games
+    from pnp.definitions.find import check_names, split_rule_set
     from pnp.jobs.bulk import games_below
 
     if below is not None and games:
         raise UsageError("--all: takes every game below a folder; leave out the names of games")
-    named = [*dict.fromkeys(games or built_in_games())]
+    check_names(games)
+    named = [*dict.fromkeys(split_rule_set(game)[0] for game in games or built_in_games())]
     for flag, given in (("--id", options.identifier), ("--record", options.record_url)):
         if given is not None and (below is not None or len(named) != 1):
             raise UsageError(f"{flag}: belongs to one game; name that game alone")
     return named if below is None else [*games_below(below)]
+
+
+def _tell_of_rule_sets(games: list[str]) -> None:
+    from pnp.definitions.find import split_rule_set
+
+    for name in games:
+        game, rule_set = split_rule_set(name)
+        if rule_set is not None:
+            typer.echo(f"{name}: a package holds the whole game, {game}")
 
 
 def _run(

@@ -7,7 +7,7 @@ from rich.console import Console
 from pnp.audit import CheckedClaim, GameReport, RuleSetReport, check_game
 from pnp.base.errors import PnpError
 from pnp.cli.console import console, heading, lines, print_error, print_json, table
-from pnp.definitions import find_game, games_named, load_game
+from pnp.definitions import games_named, load_named
 from pnp.game.evidence import Disputed
 
 
@@ -20,7 +20,7 @@ def print_check(games: list[str], as_json: bool) -> int:
     reports: list[GameReport] = []
     for game in games_named(games):
         try:
-            reports.append(check_game(load_game(find_game(game)).game))
+            reports.append(_checked(game))
         except PnpError as error:
             print_error(error)
             status = max(status, error.status)
@@ -42,7 +42,7 @@ def print_check_again(games: list[str]) -> None:
     from pnp.cli.watch import watch
 
     def check(game: str, first: bool) -> None:
-        report = check_game(load_game(find_game(game)).game)
+        report = _checked(game)
         _print_report(console(), report)
         for fault in report.faults():
             print_error(fault)
@@ -50,9 +50,20 @@ def print_check_again(games: list[str]) -> None:
     watch(games_named(games), None, check)
 
 
+def _checked(name: str) -> GameReport:
+    """Audit a game with the claims about its box, or one rule set of it alone."""
+    loaded, rule_set = load_named(name)
+    report = check_game(loaded.game)
+    if rule_set is None:
+        return report
+    chosen = tuple(one for one in report.rule_sets if one.id == rule_set)
+    return report._replace(claims=(), disputes=(), rule_sets=chosen)
+
+
 def _print_report(out: Console, report: GameReport) -> None:
     box = "ok" if all(claim.ok for claim in report.claims) else "WRONG CLAIMS"
-    heading(out, f"{report.id}: {report.name}, the box, {box}")
+    if report.claims or report.disputes or not report.rule_sets:
+        heading(out, f"{report.id}: {report.name}, the box, {box}")
     table(out, ("", "claim", "arithmetic", "how known"), _claim_rows(report.claims))
     _print_disputes(out, report.disputes)
     for rule_set in report.rule_sets:

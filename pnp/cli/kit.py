@@ -22,12 +22,12 @@ def kit(
     quiet: Quiet = False,
 ) -> int:
     """Make one PDF with everything for a game tonight: rules and pieces on the fewest sheets."""
-    from pnp.definitions import games_named
+    from pnp.definitions import games_to_make
     from pnp.jobs.kit import KitJob
     from pnp.jobs.pipeline import write
 
     status, made = 0, []
-    for game in games_named(games or []):
+    for game in games_to_make(games or []):
         try:
             job = KitJob.of(game, options)
             write(job, options.out)

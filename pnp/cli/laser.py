@@ -21,7 +21,7 @@ def laser(
 ) -> int:
     """Make files for a laser: pieces and boards of wood or card, kerf in them."""
     from pnp.cli.console import console, heading, lines, table
-    from pnp.definitions import games_named
+    from pnp.definitions import games_to_make
     from pnp.jobs.laser import LaserJob
     from pnp.jobs.laser_settings import settings_of
     from pnp.jobs.pipeline import write
@@ -29,7 +29,7 @@ def laser(
 
     settings_of(options)  # once, so that a fault in it is not printed for every game
     status, made = 0, []
-    for game in games_named(games or []):
+    for game in games_to_make(games or []):
         try:
             job = LaserJob.of(game, options)
             written = write(job, options.out)

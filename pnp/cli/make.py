@@ -7,7 +7,7 @@ import typer
 
 from pnp.base.errors import PnpError
 from pnp.cli.console import print_error, shown_progress
-from pnp.definitions import games_named
+from pnp.definitions import games_to_make
 from pnp.jobs import summary
 from pnp.jobs.build import BuildJob, games_to_build
 from pnp.jobs.pipeline import BuildCache, write
@@ -57,9 +57,9 @@ def write_rules(games: list[str], options: RuleOptions, quiet: bool, watching: b
                 written = make_rules(game, options, cache)
                 typer.echo(f"{written.name}: {summary.changes(written.changed)}")
 
-        watch(games_named(games), options.out, make)
+        watch(games_to_make(games), options.out, make)
         return 0
-    return max(_attempted(partial(_rules, game, options, quiet)) for game in games_named(games))
+    return max(_attempted(partial(_rules, game, options, quiet)) for game in games_to_make(games))
 
 
 def _attempted(make: Callable[[], int]) -> int:

@@ -17,8 +17,8 @@ GamesArgument = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="[GAME]...",
-        help="Ids or paths of games; if none is named the one in this folder, or all built-in "
-        "games.",
+        help="Games such as turno, rule sets such as turno/loop, or paths of games' folders; if "
+        "none is named the game in this folder, or all built-in games.",
     ),
 ]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")]

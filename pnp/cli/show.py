@@ -1,11 +1,11 @@
 """Print games, presets of print shops and page templates."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pnp.audit import evidence_faults, rule_evidence, said_of
 from pnp.base.units import dimensions, format_mm
 from pnp.cli.console import console, heading, lines, print_error, print_json, section, table
-from pnp.definitions import find_game, load_game
+from pnp.definitions import Named, load_named
 from pnp.definitions.data_files import all_presets, built_in_templates, find_template, load_template
 from pnp.game.component import Component
 from pnp.game.evidence import Disputed, Source
@@ -15,10 +15,21 @@ from pnp.jobs.describe import (
     evidence_data,
     game_data,
     list_games,
+    named_games,
     presets_data,
     size_of,
     templates_data,
 )
+
+
+def print_rule_sets(games: Sequence[str], as_json: bool) -> None:
+    """Print a line for each rule set of some games."""
+    listing = named_games(games)
+    if as_json:
+        print_json(listing.as_data())
+        return
+    rows = [row for one in listing.games for row in _rule_set_rows(one.game)]
+    table(console(), ("id", "name", "players", "in a sentence"), rows)
 
 
 def print_list(as_json: bool) -> int:
@@ -57,8 +68,9 @@ def _list_row(game: Game) -> tuple[str, ...]:
 
 
 def print_game(name: str, as_json: bool) -> None:
-    """Print a game's components, rule sets, sources, facts and questions."""
-    game = load_game(find_game(name)).game
+    """Print the components, rule sets, sources, facts and questions of a game or a rule set."""
+    named = load_named(name)
+    game = named.game
     if as_json:
         print_json(game_data(game))
         return
@@ -66,13 +78,13 @@ def print_game(name: str, as_json: bool) -> None:
     dated = game.dated or game.date
     heading(out, f"{game.id}: {game.name}" + (f" ({dated})" if dated else ""))
     lines(out, [game.summary, ""])
-    components = [
-        (key, component.name, component.kind, str(component.count), _size(component, game))
-        for key, component in game.components.items()
-    ]
-    section(out, "Components", ("id", "name", "kind", "pieces", "size"), components)
     columns = ("id", "name", "players", "in a sentence")
-    section(out, "Rule sets", columns, _rule_set_rows(game))
+    if named.rule_set is not None:
+        section(out, "Rule set", columns, _rule_set_rows(game))
+    for title, rows in _part_rows(named):
+        section(out, title, ("id", "name", "kind", "pieces", "size"), rows)
+    if named.rule_set is None:
+        section(out, "Rule sets", columns, _rule_set_rows(game))
     sources = [(key, _cited(source)) for key, source in game.sources.items()]
     section(out, "Sources", ("id", "what"), sources)
     facts = [
@@ -90,6 +102,22 @@ def print_game(name: str, as_json: bool) -> None:
         lines(out, [f"  we follow {dispute.follows}: {dispute.because}", ""])
     rows = [(q.question, q.known, ", ".join(q.sources)) for q in game.open_questions]
     section(out, "Open questions", ("question", "what is known", "sources"), rows)
+
+
+def _part_rows(named: Named) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
+    """Yield the components of a game, or what a rule set needs and its aids, under titles."""
+    game = named.game
+    counts = {"Components": [(key, one.count) for key, one in game.components.items()]}
+    if named.rule_set is not None:
+        rule_set = game.rule_sets[named.rule_set]
+        titled = (("Needs", rule_set.needs), ("Aids", rule_set.aids))
+        counts = {title: [(one.component, one.count) for one in parts] for title, parts in titled}
+    for title, parts in counts.items():
+        there = [(key, game.components[key], count) for key, count in parts]
+        yield (
+            title,
+            [(key, c.name, c.kind, str(count), _size(c, game)) for key, c, count in there],
+        )
 
 
 def _size(component: Component, game: Game) -> str:
@@ -114,7 +142,7 @@ def _cited(source: Source) -> str:
 
 def print_evidence(name: str, as_json: bool) -> int:
     """Print what sources show and rules rest on; return 1 if a rule rests on nothing."""
-    game = load_game(find_game(name)).game
+    game = load_named(name).game
     faults = evidence_faults(game)
     if as_json:
         print_json(evidence_data(game))

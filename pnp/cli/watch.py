@@ -10,6 +10,7 @@ import typer
 from pnp.base.errors import PnpError, UsageError
 from pnp.cli.console import few, print_error
 from pnp.definitions import find_game
+from pnp.definitions.find import split_rule_set
 from pnp.definitions.watch import Watch
 
 PATIENCE = 0.25  # seconds: do not report the faults of a half-saved file
@@ -18,9 +19,9 @@ PATIENCE = 0.25  # seconds: do not report the faults of a half-saved file
 def watch(games: tuple[str, ...], out: Path | None, make: Callable[[str, bool], None]) -> None:
     """Make a game, and again whenever its files change, until the user stops it.
 
-    ``make`` takes the path of the definition, and whether this is the first time. Faults are
-    printed once the files no longer change; earlier output stays. Output in ``out`` is not
-    watched.
+    ``make`` takes the path of the definition, with the rule set if one was named, and whether
+    this is the first time. Faults are printed once the files no longer change; earlier output
+    stays. Output in ``out`` is not watched.
 
     Raises:
         UsageError: If the games are not exactly one, or its folder is too large.
@@ -28,21 +29,23 @@ def watch(games: tuple[str, ...], out: Path | None, make: Callable[[str, bool], 
     if len(games) != 1:
         raise UsageError(f"--watch: watches one game, not {len(games)}; name it")
     gc.enable()  # see pnp.__main__: here the process lasts
+    rule_set = split_rule_set(games[0])[1]
     file = find_game(games[0])
+    name = f"{file}/{rule_set}" if rule_set else str(file)
     watched = Watch(file.parent, _apart(file.parent, out))
     try:
-        _go_on(watched, file, make)
+        _go_on(watched, file.parent, name, make)
     except KeyboardInterrupt:
         typer.echo("\nstopped")
 
 
-def _go_on(watched: Watch, file: Path, make: Callable[[str, bool], None]) -> None:
+def _go_on(watched: Watch, folder: Path, name: str, make: Callable[[str, bool], None]) -> None:
     watched.changed()
-    typer.echo(f"watching {file.parent}: save a file in it; Ctrl-C ends")
+    typer.echo(f"watching {folder}: save a file in it; Ctrl-C ends")
     first = True
     while True:
         try:
-            make(str(file), first)
+            make(name, first)
             first = False
         except PnpError as error:
             if watched.wait(PATIENCE):

@@ -7,15 +7,18 @@ from pnp.definitions.find import (
     game_named,
     games_named,
     games_to_copy,
+    games_to_make,
     here,
     own_games,
     own_games_folder,
 )
 from pnp.definitions.load import Loaded, load_game
+from pnp.definitions.named import Named, load_named
 from pnp.definitions.theme import built_in_themes, load_theme
 
 __all__ = [
     "Loaded",
+    "Named",
     "built_in_games",
     "built_in_themes",
     "example_games",
@@ -23,8 +26,10 @@ __all__ = [
     "game_named",
     "games_named",
     "games_to_copy",
+    "games_to_make",
     "here",
     "load_game",
+    "load_named",
     "load_theme",
     "own_games",
     "own_games_folder",

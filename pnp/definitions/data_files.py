@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from pnp.base.errors import DefinitionError, UsageError, first_faults
 from pnp.base.files import templates
 from pnp.base.toml import read_toml
-from pnp.base.units import quoted
+from pnp.base.units import did_you_mean, quoted
 from pnp.definitions.find import looks_like_a_path
 from pnp.game.base import DataFile
 from pnp.game.fields import id_like, read_id
@@ -90,6 +90,7 @@ def find_preset(name: str) -> Preset:
     if name.lower() not in presets:
         raise UsageError(
             f"--preset: {quoted(name)} is not known; write one of {', '.join(presets)}"
+            f"{did_you_mean(name, presets)}"
         )
     return presets[name.lower()]
 
@@ -116,6 +117,7 @@ def find_file(name: str, folder: str, option: str) -> Path:
         raise UsageError(f"{option}: there is no file {quoted(name)}; {own}, or {others}")
     raise UsageError(
         f"{option}: {quoted(name)} is not known; write {others}, or the path of a .toml of your own"
+        f"{did_you_mean(name, known)}"
     )
 
 

@@ -1,12 +1,13 @@
-"""Find a game's definition: by name among built-in games and the user's, or by path."""
+"""Find a game's definition, by name among built-in games and the user's, or by path."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from pnp.base.errors import UsageError, reason
+from pnp.base.errors import PnpError, UsageError, reason
 from pnp.base.files import templates
-from pnp.base.units import quoted
+from pnp.base.toml import read_toml
+from pnp.base.units import did_you_mean, quoted
 
 FILE_NAME = "game.toml"
 HERE = "."
@@ -63,12 +64,12 @@ def here() -> str:
 
 
 def games_named(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the named games without repeats.
+    """Return the named games and rule sets without repeats.
 
     Without names, return the game in the working folder, or else all built-in games.
     """
     if names:
-        return tuple(dict.fromkeys(names))
+        return tuple(dict.fromkeys("/".join(filter(None, split_rule_set(name))) for name in names))
     return (HERE,) if here() else built_in_games()
 
 
@@ -89,26 +90,29 @@ def game_named(name: str, otherwise: str = "") -> str:
 def split_rule_set(name: str) -> tuple[str, str | None]:
     """Split the id of a rule set, such as ``turno/loop``, into the game and the rule set.
 
-    The name of a game comes back as it is, with None.
+    The name of a game comes back with None. Ids are found in any case of letters.
     """
-    head, slash, tail = name.replace(os.sep, "/").rpartition("/")
-    if not slash or not head or Path(name).exists():
-        return name, None
-    known = head in built_in_games() or head in own_games() or (Path(head) / FILE_NAME).is_file()
-    return (head, tail) if known and tail else (name, None)
+    head, _, tail = name.replace(os.sep, "/").rstrip("/").rpartition("/")
+    is_rule_set = head and tail and not _is_definition(name)
+    if is_rule_set and (_known(head) or _is_definition(head)):
+        return _known(head) or head, tail.lower()
+    return _known(name) or name, None
 
 
 def find_game(name: str) -> Path:
-    """Return the definition file of a game given by its id, or by the path of a folder or a file.
+    """Return the definition file of a game.
+
+    ``name`` is its id, the path of its folder or its file, or either with the id of a rule set.
 
     Raises:
         UsageError: If there is no such game, or both a folder here and a game of the user have
             that name.
     """
+    name, _ = split_rule_set(name)
     if name in built_in_games():
         return _games() / name / FILE_NAME
     file = Path(name, FILE_NAME) if os.path.isdir(name) else Path(name)
-    found = file.suffix == ".toml" and os.path.isfile(file)
+    found = _is_definition(name)
     if not looks_like_a_path(name) and name in own_games():
         own = own_games_folder() / name
         if found and not file.samefile(own / FILE_NAME):
@@ -118,17 +122,85 @@ def find_game(name: str) -> Path:
         return own / FILE_NAME
     if found:
         return file
+    raise UsageError(_no_game(name, file))
+
+
+def rule_sets_in(name: str) -> tuple[str, ...]:
+    """Return the ids of a game's rule sets without checking its definition; none if unreadable."""
+    try:
+        found = read_toml(find_game(name), sandbox=True)[0].get("rule_sets")
+    except PnpError:
+        return ()
+    return tuple(found) if isinstance(found, dict) else ()
+
+
+def games_to_make(names: Sequence[str]) -> tuple[str, ...]:
+    """Return what :func:`games_named` does, once all of them are known to be there.
+
+    Raises:
+        UsageError: If a game or a rule set is not there: a line for each.
+    """
+    check_names(names)
+    return games_named(names)
+
+
+def check_names(names: Iterable[str]) -> None:
+    """Check that games and rule sets are there, without validating their definitions.
+
+    Raises:
+        UsageError: If some are not: a line for each.
+    """
+    faults = []
+    for name in names:
+        game, rule_set = split_rule_set(name)
+        try:
+            find_game(name)
+        except UsageError as error:
+            faults.append(str(error))
+            continue
+        known = rule_sets_in(name)
+        if rule_set is not None and known and rule_set not in known:
+            faults.append(no_rule_set(game, rule_set, known))
+    if faults:
+        raise UsageError("\n".join(faults))
+
+
+def no_rule_set(game: str, key: str, known: Iterable[str]) -> str:
+    """Return the fault of a rule set that a game does not have."""
+    listed, close = ", ".join(known) or "none", did_you_mean(key, known)
+    return f"{game} has no rule set {quoted(key)}; it has: {listed}{close}"
+
+
+def _no_game(name: str, file: Path) -> str:
+    games = tuple(dict.fromkeys((*built_in_games(), *own_games())))
+    rule_sets = {f"{game}/{key}": key for game in games for key in rule_sets_in(game)}
+    named = [one for one, key in rule_sets.items() if key == name.lower()]
+    close = f"; did you mean {named[0]!r}?" if named else did_you_mean(name, (*games, *rule_sets))
     if looks_like_a_path(name):
-        raise UsageError(f"there is no {file}; write a folder that holds a {FILE_NAME}")
+        return f"there is no {file}; write a folder that holds a {FILE_NAME}{close}"
     if name in example_games():
-        raise UsageError(
-            f"{name} is an example to begin with: pnp new NAME --from {name} makes a copy of it"
-        )
-    known = dict.fromkeys((*built_in_games(), *own_games()))
-    raise UsageError(
-        f"there is no game {quoted(name)}; there are: {', '.join(known)}, "
-        "or write the path of a game's folder"
+        return f"{name} is an example to begin with: pnp new NAME --from {name} makes a copy of it"
+    return (
+        f"there is no game {quoted(name)}; there are: {', '.join(games)}, "
+        f"or write the path of a game's folder{close}"
     )
+
+
+def _known(name: str) -> str:
+    """Return the id of a built-in game or one of the user's, whatever its case; "" if unknown."""
+    if name.lower() in built_in_games():
+        return name.lower()
+    if looks_like_a_path(name) or _is_definition(name):
+        return ""
+    own = own_games()
+    return name if name in own else next((one for one in own if one == name.lower()), "")
+
+
+def _is_definition(name: str) -> bool:
+    """Return whether a path is that of a game's folder or of a definition's file."""
+    if os.path.isdir(name):
+        return os.path.isfile(os.path.join(name, FILE_NAME))
+    return name.endswith(".toml") and os.path.isfile(name)
 
 
 def _games_in(folder: Path) -> tuple[str, ...]:

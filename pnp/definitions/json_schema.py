@@ -11,7 +11,7 @@ from typing import Any
 
 from pnp.base.errors import UsageError
 from pnp.base.geometry import Point, Size
-from pnp.base.units import dimensions, format_mm, quoted
+from pnp.base.units import did_you_mean, dimensions, format_mm, quoted
 from pnp.components.registry import KINDS
 from pnp.definitions.cross_references import OFFERED, measures_of
 from pnp.definitions.reference import ANY, about, key_lines, plain, says_of, values, written
@@ -30,7 +30,10 @@ def schema_text(what: str) -> str:
         UsageError: If there is no such kind.
     """
     if what not in FILES:
-        raise UsageError(f"there is no schema {quoted(what)}; write one of {', '.join(FILES)}")
+        raise UsageError(
+            f"there is no schema {quoted(what)}; write one of {', '.join(FILES)}"
+            f"{did_you_mean(what, FILES)}"
+        )
     model, title = FILES[what]
     made = _Schemas()
     root = {"$schema": DIALECT, "title": title, **made.table(model)}

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pnp import __version__
 from pnp.base.errors import OutputError, UsageError, reason
 from pnp.base.files import templates
-from pnp.base.units import quoted
+from pnp.base.units import did_you_mean, quoted
 from pnp.definitions.find import FILE_NAME, built_in_games, games_to_copy
 from pnp.game.fields import id_like, read_id
 
@@ -58,11 +58,11 @@ def copy_game(name: str, parent: Path, original: str) -> Started:
     """
     game_id = _checked(name)
     originals = games_to_copy()
-    source = originals.get(original)
+    source = originals.get(original.lower())
     if source is None:
         raise UsageError(
             f"--from: there is no game {quoted(original)} to start from; "
-            f"there are: {', '.join(originals)}"
+            f"there are: {', '.join(originals)}{did_you_mean(original, originals)}"
         )
     from pnp.base.toml import read_toml
 

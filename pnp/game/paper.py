@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pnp.base.errors import UnitError, UsageError
 from pnp.base.geometry import Size
-from pnp.base.units import MM_PER_UNIT, Mm, dimensions, format_mm, parse_size, quoted
+from pnp.base.units import MM_PER_UNIT, Mm, did_you_mean, dimensions, format_mm, parse_size, quoted
 
 
 def _inches(width: float, height: float) -> Size:
@@ -98,7 +98,8 @@ def read_paper(value: object) -> Paper:
         if any(character.isdigit() for character in value) and "x" in name:
             detail = str(error).replace(', such as "44x68mm"', "")
             raise UnitError(f"{detail}; {known}") from None
-        raise UnitError(f"{quoted(value)} is not known; {known}") from None
+        close = did_you_mean(name, PAPERS)
+        raise UnitError(f"{quoted(value)} is not known; {known}{close}") from None
     size = Size(min(width, height), max(width, height))
     return Paper(dimensions(size.width, size.height), size)
 
@@ -114,7 +115,8 @@ def read_card_size(value: object) -> Size:
     try:
         return Size(*parse_size(str(value)))
     except UnitError as error:
-        raise UnitError(f"{error}; or write one of {', '.join(CARD_SIZES)}") from None
+        close = did_you_mean(str(value), CARD_SIZES)
+        raise UnitError(f"{error}; or write one of {', '.join(CARD_SIZES)}{close}") from None
 
 
 def part_of_size(size: Size, part: str) -> str:

@@ -1,15 +1,23 @@
 """The build job: a game's sheets, faces and pictures of positions."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pnp.audit import GameReport
 from pnp.base.errors import RenderError
 from pnp.base.geometry import Size
-from pnp.definitions import Loaded, built_in_games, find_game, games_named, load_game
+from pnp.definitions import (
+    Loaded,
+    built_in_games,
+    find_game,
+    games_to_make,
+    load_game,
+    load_named,
+)
 from pnp.game.presets import CLASSIC
-from pnp.jobs.build_plan import BuildPlan, DrawnComponent, plan_build
+from pnp.jobs.build_plan import BuildPlan, DrawnComponent, aids_left_out, plan_build
 from pnp.jobs.face_files import FaceFile, FaceFiles, face_files
 from pnp.jobs.pictures import PictureOutput, near_the_cut, pictures, shop_faces
 from pnp.jobs.pipeline import (
@@ -39,11 +47,14 @@ SHARED = "shared"  # begins the names of files with sheets that components share
 
 
 def games_to_build(named: Sequence[str], options: SheetOptions) -> tuple[str, ...]:
-    """Return the named games, or the default of :func:`games_named`.
+    """Return the named games, or the default of :func:`games_to_make`.
 
     All built-in games are narrowed to those with a component that the options name, if any.
+
+    Raises:
+        UsageError: If a game or a rule set is not there: a line for each.
     """
-    games = games_named(named)
+    games = games_to_make(named)
     if named or not options.only or games != built_in_games():
         return games
     having = [
@@ -75,6 +86,7 @@ class BuildJob(Job):
         self.problems += plan.problems
         for drawn in plan.drawn:
             self.notes += (f"{drawn.component_id}: {remark}" for remark in drawn.remarks)
+        self.notes += aids_left_out(loaded.game, options)
         self._game = loaded.game
         self._options = options
         self._progress = progress
@@ -92,13 +104,15 @@ class BuildJob(Job):
 
     @classmethod
     def of(cls, name: str, options: SheetOptions, progress: Progress = silent) -> "BuildJob":
-        """Load, audit and lay out the game of that id or path.
+        """Load, audit and lay out the game or the rule set of that id or path.
 
         Raises:
             PnpError: If the definition, the audit or the layout fails.
         """
-        file = find_game(name)
-        loaded = load_game(file, options.sizes, options.stock, options.theme, options.lang)
+        loaded, rule_set = load_named(
+            name, options.sizes, options.stock, options.theme, options.lang
+        )
+        options = replace(options, rule_set=rule_set)
         refusal = "is not built: the box falls short (--unchecked builds it anyway)"
         report = audit(loaded.game, refusal, unchecked=options.unchecked)
         return cls(loaded, report, options, progress)

@@ -1,11 +1,12 @@
 """The plan of a build: its components drawn and laid out."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.audit import too_small
 from pnp.base.errors import FontError, LayoutError, UsageError
 from pnp.base.geometry import Size
+from pnp.base.units import did_you_mean, quoted
 from pnp.components.piece import Piece, coarse_pictures
 from pnp.components.registry import draw_component
 from pnp.game.component import Component
@@ -93,37 +94,69 @@ def plan_build(game: Game, options: SheetOptions) -> BuildPlan:
 def chosen_components(game: Game, options: SheetOptions) -> tuple[str, ...]:
     """Return the ids of the chosen components, in the game's order.
 
-    Choosing a kind includes the tuck boxes that hold nothing else.
+    Choosing a kind includes the tuck boxes that hold nothing else. A rule set has what it needs;
+    its aids are chosen by id or by kind.
 
     Raises:
-        UsageError: If the game has no such component, or no deck with this number of cards.
+        UsageError: If there is no such component, or no deck with this number of cards.
     """
-    for component_id in options.only:
-        if component_id not in game.components:
-            raise UsageError(
-                f"--only: {game.id} has no component {component_id!r}; "
-                f"it has: {', '.join(game.components)}"
-            )
-    wanted = set(_of_kind(game, options.kind, options.cards) if options.kind else game.components)
+    named = f"{game.id}/{options.rule_set}" if options.rule_set else game.id
+    there = parts_of(game, options.rule_set, aids=bool(options.only or options.kind))
+    check_components("--only", options.only, there, named)
+    wanted = set(there)
+    if options.kind:
+        wanted &= set(_of_kind(game, options.kind, options.cards, there, named))
     if options.only:
         wanted &= set(options.only)
     if not wanted:
-        raise UsageError(f"--only: {', '.join(options.only)}: not a {options.kind} of {game.id}")
+        raise UsageError(f"--only: {', '.join(options.only)}: not a {options.kind} of {named}")
     return tuple(key for key in game.components if key in wanted)
 
 
-def _of_kind(game: Game, kind: str, cards: int | None) -> tuple[str, ...]:
+def parts_of(game: Game, rule_set: str | None, *, aids: bool) -> tuple[str, ...]:
+    """Return the components that a rule set needs, or those of the game if none is named."""
+    if rule_set is None:
+        return tuple(game.components)
+    chosen = game.rule_sets[rule_set]
+    parts = {part.component for part in (chosen.parts if aids else chosen.needs)}
+    return tuple(key for key in game.components if key in parts)
+
+
+def aids_left_out(game: Game, options: SheetOptions) -> Iterator[str]:
+    """Yield a note on the aids of a rule set of which only what it needs is made."""
+    if options.rule_set is not None and not (options.only or options.kind):
+        aids = [aid.component for aid in game.rule_sets[options.rule_set].aids]
+        if aids:
+            named = ",".join(aids)
+            yield f"aids of {game.id}/{options.rule_set} are left out; --only {named} makes them"
+
+
+def check_components(option: str, named: Sequence[str], there: Sequence[str], owner: str) -> None:
+    """Raise UsageError if an option names components that are not there: a line for each."""
+    faults = [
+        f"{option}: {owner} has no component {quoted(key)}; it has: {', '.join(there)}"
+        f"{did_you_mean(key, there)}"
+        for key in named
+        if key not in there
+    ]
+    if faults:
+        raise UsageError("\n".join(faults))
+
+
+def _of_kind(
+    game: Game, kind: str, cards: int | None, there: Sequence[str], named: str
+) -> tuple[str, ...]:
     counts = {
-        key: component.count
-        for key, component in game.components.items()
-        if component.kind == kind or (kind == "board" and component.is_board)
+        key: game.components[key].count
+        for key in there
+        if game.components[key].kind == kind or (kind == "board" and game.components[key].is_board)
     }
     if not counts:
-        raise UsageError(f"{game.id} has no {kind}; it has: {', '.join(game.components)}")
+        raise UsageError(f"{named} has no {kind}; it has: {', '.join(there)}")
     chosen = {key for key, count in counts.items() if cards in (None, count)}
     if not chosen:
         known = ", ".join(map(str, sorted(set(counts.values()))))
-        raise UsageError(f"--cards: {game.id} has no deck of {cards} cards; it has: {known}")
+        raise UsageError(f"--cards: {named} has no deck of {cards} cards; it has: {known}")
     boxes = {
         key
         for key, component in game.components.items()

@@ -12,11 +12,12 @@ from pnp.definitions import (
     find_game,
     games_to_copy,
     load_game,
+    load_named,
     own_games,
     own_games_folder,
 )
 from pnp.definitions.data_files import all_presets
-from pnp.definitions.find import FILE_NAME
+from pnp.definitions.find import FILE_NAME, check_names
 from pnp.game.component import Component
 from pnp.game.evidence import fact_data
 from pnp.game.game import Game
@@ -131,6 +132,19 @@ def list_games() -> GameListing:
         faults.append(error)
     examples = [load_game(games_to_copy()[name] / FILE_NAME).game for name in example_games()]
     return GameListing(tuple(found), tuple(examples), tuple(faults))
+
+
+def named_games(names: Sequence[str]) -> GameListing:
+    """Return some games, each with the named rule set alone if the name is that of one."""
+    check_names(names)
+    found = [load_named(name) for name in names]
+    own = own_games_folder()
+    folders = [one.loaded.file.parent for one in found]
+    listed = [
+        ListedGame(one.game, folder if own in folder.parents else None)
+        for one, folder in zip(found, folders, strict=True)
+    ]
+    return GameListing(tuple(listed), (), ())
 
 
 def presets_data() -> Json:

@@ -6,10 +6,8 @@ from typing import NamedTuple
 
 from pnp.audit import GameReport
 from pnp.base.errors import UsageError
-from pnp.base.units import did_you_mean, quoted
 from pnp.components.registry import draw_component, draw_strips
-from pnp.definitions import Loaded, find_game, load_game
-from pnp.definitions.find import split_rule_set
+from pnp.definitions import Loaded, load_named
 from pnp.jobs.kit_options import KitOptions
 from pnp.jobs.pipeline import BuildCache, Job, OutputFile, audit
 from pnp.kits.contents import KitContents, kit_contents
@@ -68,17 +66,10 @@ class KitJob(Job):
         Raises:
             PnpError: If the definition or the audit fails, or there is no such rule set.
         """
-        game_name, rule_set = split_rule_set(name)
-        loaded = load_game(find_game(game_name), options.sizes, options.stock, options.theme)
+        loaded, rule_set = load_named(name, options.sizes, options.stock, options.theme)
         game = loaded.game
         if len(game.rule_sets) == 1:
             rule_set = rule_set or next(iter(game.rule_sets))
-        if rule_set is not None and rule_set not in game.rule_sets:
-            close = did_you_mean(rule_set, game.rule_sets)
-            raise UsageError(
-                f"{game.id} has no rule set {quoted(rule_set)}{close}; "
-                f"it has: {', '.join(game.rule_sets) or 'none'}"
-            )
         if not game.rule_sets:
             raise UsageError(f"{game.id} has no rule sets, so nothing says what a kit holds")
         return cls(loaded, audit(game, "has no kit: the box falls short"), rule_set, options)

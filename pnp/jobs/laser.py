@@ -5,8 +5,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pnp.base.errors import LayoutError, UsageError
-from pnp.definitions import Loaded, find_game, load_game
+from pnp.definitions import Loaded, load_named
 from pnp.game.game import Game
+from pnp.jobs.build_plan import check_components, parts_of
 from pnp.jobs.laser_options import LaserOptions
 from pnp.jobs.laser_settings import bed_look, render_bed, settings_of
 from pnp.jobs.pipeline import BuildCache, Job, OutputFile, Written, audit, write
@@ -34,23 +35,23 @@ class LaserJob(Job):
     ``reports`` are by component id, in the order of passes, once all files were taken.
     """
 
-    def __init__(self, loaded: Loaded, options: LaserOptions) -> None:
+    def __init__(self, loaded: Loaded, options: LaserOptions, rule_set: str | None = None) -> None:
         super().__init__(loaded)
         self.reports: dict[str, list[LaserPass]] = {}
         self._game = loaded.game
         self._settings = settings_of(options)
-        self._chosen = _chosen(loaded.game, options.components)
+        self._chosen = _chosen(loaded.game, options.components, rule_set)
 
     @classmethod
     def of(cls, name: str, options: LaserOptions) -> "LaserJob":
-        """Load and audit the game of that id or path.
+        """Load and audit the game or the rule set of that id or path.
 
         Raises:
             PnpError: If the definition or the audit fails, or the game lacks a named component.
         """
-        loaded = load_game(find_game(name), options.sizes)
+        loaded, rule_set = load_named(name, options.sizes)
         audit(loaded.game, "is not made: the box falls short")
-        return cls(loaded, options)
+        return cls(loaded, options, rule_set)
 
     def files(self, cache: BuildCache | None = None) -> Iterator[OutputFile]:
         """Yield the files of all chosen components.
@@ -151,17 +152,14 @@ class LaserJob(Job):
         return OutputFile.of(content, path, "laser", component_id, format, parts, preset=client)
 
 
-def _chosen(game: Game, named: tuple[str, ...]) -> tuple[str, ...]:
+def _chosen(game: Game, named: tuple[str, ...], rule_set: str | None) -> tuple[str, ...]:
     """Return the components to cut: those named, or all that the rules need except paper ones."""
-    for component_id in named:
-        if component_id not in game.components:
-            raise UsageError(
-                f"--component: {game.id} has no component {component_id!r}; it has: "
-                f"{', '.join(game.components)}"
-            )
+    owner = f"{game.id}/{rule_set}" if rule_set else game.id
+    check_components("--component", named, parts_of(game, rule_set, aids=True), owner)
     if named:
         return named
-    needed = {need.component for one in game.rule_sets.values() for need in one.needs}
+    rule_sets = game.rule_sets.values() if rule_set is None else [game.rule_sets[rule_set]]
+    needed = {need.component for one in rule_sets for need in one.needs}
     chosen = tuple(
         key
         for key, component in game.components.items()
@@ -169,7 +167,7 @@ def _chosen(game: Game, named: tuple[str, ...]) -> tuple[str, ...]:
     )
     if not chosen:
         raise UsageError(
-            f"{game.id} has nothing to cut by default: everything is paper or no rules need it; "
+            f"{owner} has nothing to cut by default: everything is paper or no rules need it; "
             f"name with --component what to cut: {', '.join(game.components)}"
         )
     return chosen

@@ -122,7 +122,7 @@ class LaserOptions:
 
     components: tuple[str, ...] = option(
         "A component's id; all that are cut if none. May be repeated.",
-        lambda _, names: tuple(dict.fromkeys(names)),
+        lambda _, names: tuple(dict.fromkeys(map(str.lower, names))),
         default=(),
         written=list[str] | None,
         flag="--component",

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from pnp.base.errors import UnitError, UsageError
-from pnp.base.units import Mm, dimensions, parse_length, quoted
+from pnp.base.units import Mm, did_you_mean, dimensions, parse_length, quoted
 from pnp.game import paper
 
 if TYPE_CHECKING:
@@ -150,7 +150,10 @@ def one_of(option: str, word: str, known: Sequence[str]) -> str:
         UsageError: If it is not ``known``.
     """
     if word.lower() not in known:
-        raise UsageError(f"{option}: {quoted(word)} is not known; write one of {', '.join(known)}")
+        raise UsageError(
+            f"{option}: {quoted(word)} is not known; write one of {', '.join(known)}"
+            f"{did_you_mean(word, known)}"
+        )
     return word.lower()
 
 
@@ -290,7 +293,7 @@ def find_printer(option: str, name: str) -> "PrinterProfile":
     """Load the profile of a measured printer."""
     from pnp.sheets.printers import load_printer
 
-    return load_printer(name)
+    return load_printer(name.lower())
 
 
 def find_theme(option: str, name: str) -> "Theme":

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache as cached
 from functools import partial
 from hashlib import sha256
@@ -11,7 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pnp.base.errors import FontError, LayoutError, RulesError, UsageError
 from pnp.base.files import read_sandboxed
 from pnp.base.geometry import Size
-from pnp.definitions import Loaded, find_game, load_game
+from pnp.definitions import Loaded, load_named
+from pnp.definitions.find import no_rule_set
 from pnp.game.game import Game
 from pnp.jobs.pipeline import BuildCache, Job, OutputFile, Written, write
 from pnp.jobs.rule_options import RuleOptions
@@ -51,12 +53,23 @@ class RulesJob(Job):
 
     @classmethod
     def of(cls, name: str, options: RuleOptions) -> "RulesJob":
-        """Load the game of that id or path.
+        """Load the game or the rule set of that id or path.
 
         Raises:
             PnpError: If the definition has faults, or the game has no such rule set.
+            UsageError: If an option asks for other rule sets than the name.
         """
-        return cls(load_game(find_game(name)), options)
+        loaded, rule_set = load_named(name)
+        if rule_set is None:
+            return cls(loaded, options)
+        for flag, given in (
+            ("--rule-set", options.rule_sets),
+            ("--rulebook", options.book_alone),
+            ("--booklet", options.booklet),
+        ):
+            if given:
+                raise UsageError(f"{flag}: {name} is one rule set; write {loaded.game.id}")
+        return cls(loaded, replace(options, rule_sets=(rule_set,)))
 
     def files(self, cache: BuildCache | None = None) -> Iterator[OutputFile]:
         """Yield all sheets and books.
@@ -209,9 +222,12 @@ def _naming(name: str) -> Iterator[None]:
 
 
 def _chosen(game: Game, options: RuleOptions) -> tuple[str, ...]:
-    named = tuple(name.removeprefix(f"{game.id}/") for name in options.rule_sets)
-    for name in named:
-        if name not in game.rule_sets:
-            known = ", ".join(game.rule_sets) or "none"
-            raise UsageError(f"--rule-set: {game.id} has no rule set {name!r}; it has: {known}")
+    named = tuple(name.lower().removeprefix(f"{game.id}/") for name in options.rule_sets)
+    faults = [
+        f"--rule-set: {no_rule_set(game.id, one, game.rule_sets)}"
+        for one in named
+        if one not in game.rule_sets
+    ]
+    if faults:
+        raise UsageError("\n".join(faults))
     return tuple(key for key in game.rule_sets if not named or key in named)

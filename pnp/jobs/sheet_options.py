@@ -44,9 +44,9 @@ FORMATS = ("pdf", "svg", "png", "faces", "tts")
 class SheetOptions:
     """What to print, on which paper, and how it looks.
 
-    No ``only``, ``pieces`` or ``kind`` means everything; ``cards`` picks the deck with that number
-    of cards. ``sizes`` are by component id, or by "" for all other decks. No ``theme`` leaves the
-    colours of the definition. ``lang`` is the current one of ``langs``.
+    No ``only``, ``pieces``, ``kind`` or ``rule_set`` means everything; ``cards`` picks the deck
+    with that number of cards. ``sizes`` are by component id, or by "" for all other decks. No
+    ``theme`` leaves the colours of the definition. ``lang`` is the current one of ``langs``.
     """
 
     out: Path = option(
@@ -267,6 +267,7 @@ class SheetOptions:
     )
     unchecked: bool = option("Build although the box falls short.", default=False, group="files")
     kind: str = ""
+    rule_set: str | None = None
     cards: int | None = None
     lang: str | None = None
 
@@ -312,7 +313,7 @@ class SheetOptions:
     @property
     def complete(self) -> bool:
         """Whether everything that belongs to a game is made."""
-        return not (self.only or self.kind or self.pieces)
+        return not (self.only or self.kind or self.pieces or self.rule_set)
 
     @property
     def look(self) -> str:

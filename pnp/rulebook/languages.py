@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pnp.base.errors import UsageError
 from pnp.base.files import templates
-from pnp.base.units import quoted
+from pnp.base.units import did_you_mean, quoted
 
 
 class LanguageWords(NamedTuple):
@@ -72,6 +72,7 @@ def language(code: str) -> LanguageWords:
     if code not in languages():
         raise UsageError(
             f"--lang: {quoted(code)} is not known; write one of {', '.join(languages())}"
+            f"{did_you_mean(code, languages())}"
         )
     file = templates() / "rulebook" / f"{code}.toml"
     return LanguageWords(code, **tomllib.loads(file.read_text(encoding="utf-8")))

@@ -12,7 +12,7 @@ from pnp.base.errors import DefinitionError, LayoutError, OutputError, UsageErro
 from pnp.base.files import is_device_name, read_file, write_atomic
 from pnp.base.geometry import Size
 from pnp.base.toml import parse_toml
-from pnp.base.units import quoted
+from pnp.base.units import did_you_mean, quoted
 from pnp.records.printer_profile import FARTHEST, LARGEST, SMALLEST, STEEPEST, PrinterProfile
 from pnp.sheets.layout.calibration import Displacement, ScaleReadings, calibrate
 
@@ -246,9 +246,12 @@ def _names() -> list[str]:
 
 
 def _unknown(name: str) -> str:
-    known = ", ".join(_names())
-    there_are = f"there are: {known}" if known else "there is none yet"
-    return f"there is no printer {name}; {there_are} (pnp calibrate print shows how to add one)"
+    known = _names()
+    there_are = f"there are: {', '.join(known)}" if known else "there is none yet"
+    return (
+        f"there is no printer {name}; {there_are} (pnp calibrate print shows how to add one)"
+        f"{did_you_mean(name, known)}"
+    )
 
 
 def _read(name: str, data: dict[str, Any]) -> PrinterProfile:

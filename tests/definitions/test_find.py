@@ -76,13 +76,15 @@ def test_a_built_in_game_comes_before_a_folder_of_its_name(here, games):
     assert find_game("./turno").resolve() == here / "turno" / "game.toml"
 
 
-@pytest.mark.parametrize("name", ["tunro", "notes", ""])
-def test_an_unknown_game_is_reported_with_the_known_ones(games, name):
+@pytest.mark.parametrize(
+    ("name", "close"), [("tunro", "; did you mean 'turno'?"), ("notes", ""), ("", "")]
+)
+def test_an_unknown_game_is_reported_with_the_known_ones(games, name, close):
     with pytest.raises(UsageError) as refusal:
         find_game(name)
     assert str(refusal.value) == (
         f"there is no game {name!r}; there are: companen, tawula, turno, "
-        "or write the path of a game's folder"
+        f"or write the path of a game's folder{close}"
     )
 
 

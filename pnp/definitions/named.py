@@ -1,0 +1,51 @@
+"""Load what a name stands for: a game, or one of its rule sets."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from pnp.base.errors import UsageError
+from pnp.base.units import Mm
+from pnp.definitions.find import find_game, no_rule_set, split_rule_set
+from pnp.definitions.load import Loaded, load_game
+from pnp.game.game import Game
+from pnp.game.presets import Theme
+
+
+class Named(NamedTuple):
+    """A game, and the id of one of its rule sets if the name was that of a rule set."""
+
+    loaded: Loaded
+    rule_set: str | None
+
+    @property
+    def game(self) -> Game:
+        """The game; if a rule set was named, with that one alone and what it is played with."""
+        game = self.loaded.game
+        if self.rule_set is None:
+            return game
+        rule_set = game.rule_sets[self.rule_set]
+        parts = {part.component for part in rule_set.parts}
+        components = {key: one for key, one in game.components.items() if key in parts}
+        alone = {"rule_sets": {self.rule_set: rule_set}, "components": components}
+        return game.model_copy(update=alone)
+
+
+def load_named(
+    name: str,
+    sizes: Mapping[str, str] | None = None,
+    stock: Mm | None = None,
+    theme: Theme | None = None,
+    lang: str | None = None,
+) -> Named:
+    """Load a game by its id or path, or by the id of a rule set such as ``turno/loop``.
+
+    The rest is as in :func:`load_game`.
+
+    Raises:
+        PnpError: If the definition has faults, or there is no such game or rule set.
+    """
+    _, rule_set = split_rule_set(name)
+    loaded = load_game(find_game(name), sizes, stock, theme, lang)
+    if rule_set is not None and rule_set not in loaded.game.rule_sets:
+        raise UsageError(no_rule_set(loaded.game.id, rule_set, loaded.game.rule_sets))
+    return Named(loaded, rule_set)
