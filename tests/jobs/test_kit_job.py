@@ -135,7 +135,9 @@ def test_a_game_has_one_kit_for_all_its_rule_sets():
 
 
 def test_a_misspelt_rule_set_is_refused_with_those_that_there_are():
-    with pytest.raises(UsageError, match=r"^turno has no rule set 'lop'; did you mean 'loop'\?"):
+    with pytest.raises(
+        UsageError, match=r"^turno has no rule set 'lop'; it has: loop, .*; did you mean 'loop'\?"
+    ):
         kit("turno/lop")
 
 
