@@ -16,7 +16,7 @@ from pnp.game.game import Game
 from pnp.render.xmp import NOT_EVALUATED, NOT_EVALUATED_URI
 from pnp.rulebook.book import book_title
 from pnp.rulebook.languages import language
-from pnp.rulebook.translation import translated
+from pnp.game.translation import translated
 
 UNKNOWN = "unknown"
 # rightsstatements.org asks for identifiers that begin with http, not https.

@@ -8,6 +8,7 @@ from pnp.base.fonts import FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Path, rectangle, regular_polygon
 from pnp.base.units import MM_PER_UNIT, Mm
+from pnp.base.words import PieceWords, piece_words
 from pnp.game.game import Game
 from pnp.scene import Group, Item, Role, Scene, Shape, Style, Text, images_in, shapes_in
 from pnp.scene.ink import InkSaver
@@ -31,6 +32,11 @@ class DrawContext(NamedTuple):
 
     game: Game
     folded: bool = False
+
+    @property
+    def words(self) -> PieceWords:
+        """The fixed words of pieces in the language of the game."""
+        return piece_words(self.game.language)
 
 
 class Piece(NamedTuple):

@@ -24,6 +24,8 @@ class CounterBack(Model):
     ``swapped`` exchanges the colours of ground and sign, as on a flipped piece.
     """
 
+    sentences = ("text",)
+
     color: Color | None = None
     mark: Mark | None = None
     text: NonEmptyText | None = None

@@ -1,6 +1,6 @@
 """The base of all models, and rules between the keys of a table for editors."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict
@@ -13,6 +13,7 @@ class Model(BaseModel):
 
     schema_rules: ClassVar[Mapping[str, Any]] = {}  # what one key asks of another, for editors
     filled_in: ClassVar[frozenset[str]] = frozenset()  # fields that no definition writes
+    sentences: ClassVar[tuple[str, ...]] = ()  # fields whose text is in the game's language
 
     model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
 
@@ -22,6 +23,16 @@ class Model(BaseModel):
 
     def _check(self) -> None:
         """Raise ValueError if values do not go together; kinds of models say which."""
+
+    def with_sentences(self, change: Callable[[str], str]) -> Mapping[str, Any]:
+        """Return the fields that hold sentences, with a function applied to each sentence."""
+        return {name: _changed(getattr(self, name), change) for name in self.sentences}
+
+
+def _changed(value: Any, change: Callable[[str], str]) -> Any:
+    if isinstance(value, Mapping):
+        return {key: change(text) for key, text in value.items()}
+    return change(value) if value else value
 
 
 class DataFile(Model):

@@ -25,6 +25,8 @@ class Zone(Model):
     players the zone is.
     """
 
+    sentences = ("note",)
+
     schema_rules = needs_unless(
         {"properties": {"sign": {"const": "area"}}, "required": ["sign"]}, "mark"
     )

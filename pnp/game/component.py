@@ -55,6 +55,8 @@ class GameBox(Protocol):
 class Component(Model):
     """A component of a game; the base of every kind."""
 
+    sentences = ("name",)
+
     noun: ClassVar[str] = "pieces"  # for several of them, on boxes and in messages
     lies_on_boards: ClassVar[bool] = False
     # Fills its place as a tile does: arrows and marks are drawn over it, not under it.

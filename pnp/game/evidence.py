@@ -22,6 +22,8 @@ Address = Annotated[str, Reads(_address, "address")]
 class Source(Model):
     """A source of facts, described so that others can find it."""
 
+    sentences = ("published", "note")
+
     kind: Literal["article", "book", "rules", "advertisement", "record", "database"]
     title: NonEmptyText
     author: NonEmptyText | None = None
@@ -97,6 +99,8 @@ class Evidence(Model):
 class Stated(Model):
     """A fact that a source states."""
 
+    sentences = ("says",)
+
     status: Literal["stated"]
     says: NonEmptyText
     sources: Annotated[tuple[SourceId, ...], Field(min_length=1)]
@@ -109,6 +113,8 @@ class Stated(Model):
 
 class Derived(Model):
     """A fact that follows from stated ones by arithmetic."""
+
+    sentences = ("says", "derivation")
 
     status: Literal["derived"]
     says: NonEmptyText
@@ -123,6 +129,8 @@ class Derived(Model):
 
 class Reconstructed(Model):
     """A choice of this edition where no source says anything."""
+
+    sentences = ("says", "because")
 
     status: Literal["reconstructed"]
     says: NonEmptyText
@@ -145,6 +153,8 @@ class Reading(Model):
     ``followed`` marks it where the source that this edition follows has several readings.
     """
 
+    sentences = ("says",)
+
     source: SourceId
     says: NonEmptyText
     followed: StrictBool = False
@@ -152,6 +162,8 @@ class Reading(Model):
 
 class Disputed(Model):
     """A question on which sources, or passages of one source, disagree."""
+
+    sentences = ("question", "because")
 
     status: Literal["disputed"]
     question: NonEmptyText
@@ -192,6 +204,8 @@ def fact_data(fact: Fact) -> dict[str, Any]:
 
 class OpenQuestion(Model):
     """A question without an answer, and what is known about it."""
+
+    sentences = ("question", "known")
 
     question: NonEmptyText
     known: NonEmptyText

@@ -31,6 +31,8 @@ class Game(Model):
     ``pictures`` are the files that its cards show, by their paths in its folder.
     """
 
+    sentences = ("name", "summary", "dated", "rights")
+
     filled_in = frozenset({"id", "pictures"})
 
     id: Id

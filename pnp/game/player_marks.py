@@ -14,6 +14,8 @@ MARKS: Mapping[str, Mark] = {mark: mark for mark in get_args(Mark)}  # by name
 class PlayerPiece(Model):
     """A piece of a player: a colour, and a mark or a short text that needs no colour."""
 
+    sentences = ("text",)
+
     schema_rules = one_or_both("mark", "text")
 
     id: Id

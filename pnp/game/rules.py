@@ -44,6 +44,8 @@ class Need(Model):
     each player needs, where fewer players need fewer.
     """
 
+    sentences = ("use",)
+
     component: ComponentId
     count: Quantity
     source: SourceId
@@ -60,6 +62,8 @@ class Need(Model):
 
 class Aid(Model):
     """Pieces of a component that help to play and that a rule set can do without."""
+
+    sentences = ("use",)
 
     component: ComponentId
     count: Quantity = 1
@@ -98,6 +102,8 @@ class RuleSet(Model):
     ``evidence`` names the evidence for it, by default all evidence of its sources. ``age`` is the
     lowest age and ``minutes`` the duration that a source gives.
     """
+
+    sentences = ("name", "summary", "dated")
 
     name: NonEmptyText
     kind: RuleSetKind | None = None

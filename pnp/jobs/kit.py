@@ -18,7 +18,7 @@ from pnp.kits.words import kit_words
 from pnp.render import pdfa
 from pnp.rulebook import rule_sheet
 from pnp.rulebook.pages import set_pages_of
-from pnp.rulebook.translation import translated
+from pnp.game.translation import translated
 from pnp.scene.ink import InkSaver
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.scheme import Scheme

@@ -25,7 +25,7 @@ from pnp.rulebook.notes import bibliography, citations, fact_blocks
 from pnp.rulebook.read_markdown import read_blocks
 from pnp.rulebook.sheet import rule_chapter
 from pnp.rulebook.source import HISTORY, read_history, rules_file
-from pnp.rulebook.translation import translated
+from pnp.game.translation import translated
 
 
 class Rulebook(NamedTuple):

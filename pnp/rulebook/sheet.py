@@ -26,7 +26,7 @@ from pnp.rulebook.languages import LanguageWords, language
 from pnp.rulebook.notes import bibliography, fact_blocks, sources_of
 from pnp.rulebook.read_markdown import cited_in, read_blocks
 from pnp.rulebook.source import read_rules, rules_file
-from pnp.rulebook.translation import translated
+from pnp.game.translation import translated
 
 SHORTEST_ALT = 21  # letters: fewer name a figure and do not describe it
 

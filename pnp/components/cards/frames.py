@@ -1,8 +1,10 @@
 """Frames: the parts of which the faces of cards are laid out."""
 
+import re
+from collections.abc import Callable, Mapping
 from itertools import chain
 from math import inf
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, StrictBool, StrictInt
 
@@ -47,6 +49,7 @@ Vertical = Literal["top", "middle", "bottom"]
 # The part of the free room that lies before what stands there.
 BEFORE = {"left": 0.0, "center": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
 BLACK = parse_wording("#1b1b1b")
+_ICON = re.compile(r":[a-z0-9-]+:")
 
 
 class BaseFrame(Model):
@@ -108,6 +111,13 @@ class TextFrame(BaseFrame):
     vertical: Vertical = "top"
     hyphens: StrictBool = True
     color: Paint = BLACK
+
+    def with_sentences(self, change: Callable[[str], str]) -> Mapping[str, Any]:
+        """Return the text, unless it is nothing but columns, icons and figures."""
+        said = _ICON.sub("", "".join(self.text.parts[::2]))
+        if not any(map(str.isalpha, said)):
+            return {}
+        return {"text": parse_wording(change(self.text.text))}
 
     def _check(self) -> None:
         if min(self.size, self.least or self.size) < SMALLEST_TYPE:

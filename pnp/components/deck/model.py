@@ -28,6 +28,8 @@ class Series(Model):
 class Card(Model):
     """One card of a list: pips in front and behind, a title, and how many of it."""
 
+    sentences = ("title",)
+
     front: Annotated[Pips, FROM_CELL]
     back: Annotated[Pips, FROM_CELL] | None = None
     title: str = ""

@@ -28,6 +28,8 @@ class Grid(Board):
     are of cells, by their names; a colour may be of a range of them.
     """
 
+    sentences = (*Board.sentences, "labels")
+
     kind: Literal["grid"]
     rows: Annotated[StrictInt, Field(ge=1, le=50)]
     columns: Annotated[StrictInt, Field(ge=1, le=50)]

@@ -126,5 +126,5 @@ def _legend(board: HexMap, faults: Faults) -> Iterator[Item]:
         start = left + SWATCH * 1.2 + 1.8
         room = Rect(start, middle - 2.5, left + width - start - 2.0, 5.0)
         with faults.within(f"terrain {terrain.name}"):
-            (text,) = draw_label(terrain.name, room, lettering)
+            (text,) = draw_label(terrain.legend or terrain.name, room, lettering)
             yield text._replace(at=Point(start, text.at.y))

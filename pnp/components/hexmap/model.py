@@ -39,6 +39,8 @@ class HexMap(Board):
     ``cells`` names the CSV file that ``map`` was read from.
     """
 
+    sentences = (*Board.sentences, "title", "labels")
+
     schema_rules = not_both("map", "cells")
 
     kind: Literal["hexmap"]

@@ -1,7 +1,7 @@
 """Terrain of a map: its kinds, and the CSV file with one letter for each hexagon."""
 
 import csv
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
@@ -20,11 +20,15 @@ Pattern = Literal[
 
 
 class Terrain(Model):
-    """One kind of terrain, drawn with a ``pattern`` or a ``mark``; one kind may have neither."""
+    """One kind of terrain, drawn with a ``pattern`` or a ``mark``; one kind may have neither.
+
+    Figures for claims are named after its ``name``; the ``legend`` is that name unless given.
+    """
 
     schema_rules = not_both("pattern", "mark")
 
     name: NonEmptyText
+    legend: NonEmptyText | None = None
     color: Color
     pattern: Pattern | None = None
     mark: Mark | None = None
@@ -37,6 +41,9 @@ class Terrain(Model):
     def _check(self) -> None:
         if self.pattern is not None and self.mark is not None:
             raise ValueError("has a pattern and a mark; write one of them")
+
+    def with_sentences(self, change: Callable[[str], str]) -> Mapping[str, Any]:
+        return {"legend": change(self.legend or self.name)}
 
 
 def check_terrain(terrain: Mapping[str, Terrain]) -> None:

@@ -41,6 +41,8 @@ ValueRange = Annotated[tuple[int, ...], Reads(_values, "values")]
 class StripRow(Model):
     """One row: a label in its first column, and a text that may take several lines."""
 
+    sentences = ("label", "text")
+
     label: NonEmptyText
     text: NonEmptyText | None = None
 
@@ -50,6 +52,8 @@ class Strips(Component):
 
     ``row`` is the least height of a row; one whose text is longer is higher.
     """
+
+    sentences = (*Component.sentences, "title", "note")
 
     schema_rules = one_of_two("rows", "values")
     made_of_paper: ClassVar[bool] = True  # they are read and written on

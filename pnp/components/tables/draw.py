@@ -18,7 +18,9 @@ WORD: Mm = 4.2
 def draw(tables: Tables, context: DrawContext) -> tuple[Piece, ...]:
     """Draw the board as the near player sees it."""
     field = tables.field
-    half = _half(tables, field)
+    words = context.words.boards
+    ends = tables.enter or words["enter"], tables.home or words["home"]
+    half = _half(tables, field, ends)
     turned = Group(half, Transform.turn(180, Rect(0, 0, *tables.size).center))
     bar = Rect(field.center.x - tables.bar / 2, field.y, tables.bar, field.height)
     outline = Style(stroke=tables.ink, stroke_width=0.5)
@@ -26,7 +28,7 @@ def draw(tables: Tables, context: DrawContext) -> tuple[Piece, ...]:
     return draw_board(tables, (*half, turned, lines), (), BLEED)
 
 
-def _half(tables: Tables, field: Rect) -> tuple[Item, ...]:
+def _half(tables: Tables, field: Rect, ends: tuple[str, str]) -> tuple[Item, ...]:
     """Draw the far side, the near player's numbers, start, quarters and arrow.
 
     The board looks the same to both players, so the other half is this one turned round.
@@ -49,17 +51,17 @@ def _half(tables: Tables, field: Rect) -> tuple[Item, ...]:
         items.append(Group((number,), Transform.turn(180, far)))
     start = Point(tables.left_of(1) + tables.point / 2, field.y + tables.point * 0.5)
     items.append(Shape((circle(start, 0.16 * tables.point),), Style(fill=tables.ink)))
-    return (*items, *_course(tables, field, field.center.y - tables.middle / 4))
+    return (*items, *_course(tables, field, field.center.y - tables.middle / 4, ends))
 
 
-def _course(tables: Tables, field: Rect, level: Mm) -> tuple[Item, ...]:
+def _course(tables: Tables, field: Rect, level: Mm, ends: tuple[str, str]) -> tuple[Item, ...]:
     """Draw the words of the near player's quarters and the arrow between them, going left."""
     quarter = QUARTER * tables.point
     right, left = (Point(x, level) for x in (field.right - quarter / 2, field.x + quarter / 2))
-    enter = centered(tables.enter, right, FONT, WORD, tables.ink)
+    enter = centered(ends[0], right, FONT, WORD, tables.ink)
     # The far player's home is the near player's far left, to be read from over there.
-    home = centered(tables.home, left, FONT, WORD, tables.faint)
-    gap = max(text_width(word, FONT, WORD) for word in (tables.enter, tables.home)) / 2 + 3
+    home = centered(ends[1], left, FONT, WORD, tables.faint)
+    gap = max(text_width(word, FONT, WORD) for word in ends) / 2 + 3
     tip = left.moved(gap, 0)
     shaft = line(right.moved(-gap, 0), tip.moved(2.5, 0))
     head = polygon((tip, tip.moved(3.5, -1.4), tip.moved(3.5, 1.4)))

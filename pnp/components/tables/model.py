@@ -24,14 +24,16 @@ class Tables(Board):
     read from that player's seat. Places have the near player's numbers, 1 to 24.
     """
 
+    sentences = (*Board.sentences, "enter", "home")
+
     kind: Literal["tables"]
     point: PositiveLength
     length: PositiveLength
     middle: PositiveLength
     bar: Length = 10.0
     rim: PositiveLength = 11.0
-    enter: NonEmptyText = "enter"
-    home: NonEmptyText = "home"
+    enter: NonEmptyText | None = None
+    home: NonEmptyText | None = None
     ground: GroundColor = "#f6efdc"
     dark: Annotated[Color, ThemeColor("dark")] = "#b58a56"
     light: Annotated[Color, ThemeColor("light")] = "#e5d2a8"

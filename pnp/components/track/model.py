@@ -30,6 +30,8 @@ class Track(Board):
     that ``every`` divides stand out; 0 is for none.
     """
 
+    sentences = (*Board.sentences, "title", "start", "finish", "labels")
+
     schema_rules: ClassVar[Schema] = {
         **needs_where("layout", ("rows", "snake", "edge"), "columns"),
         "else": {"not": {"required": ["columns"], **OPEN}, **OPEN},

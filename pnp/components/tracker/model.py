@@ -20,6 +20,8 @@ from pnp.game.fields import (
 class Tracker(Component):
     """A row for each total that the pieces of another component can have, highest first."""
 
+    sentences = (*Component.sentences, "title", "note")
+
     made_of_paper: ClassVar[bool] = True  # it is read
     tabletop_shape: ClassVar[TabletopShape] = "box"
 

@@ -7,6 +7,7 @@ from pnp.base.fonts import FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import line, rectangle
 from pnp.base.units import Mm
+from pnp.base.words import PieceWords
 from pnp.components.art.label import centered, on_baseline
 from pnp.components.piece import HAIRLINE, DrawContext, Piece, cut_line, fold_line
 from pnp.components.tuckbox.model import Inside, Tuckbox
@@ -45,7 +46,7 @@ def draw(box: Tuckbox, context: DrawContext) -> tuple[Piece, ...]:
     x, y, width, height = net.front
     front = Rect(x, y + net.walls.notch, width, height - net.walls.notch)
     items: list[Item] = [Shape((net.outline,), Style(fill=box.ground))]
-    title, details = box.title or game.name, _details(box, packed)
+    title, details = box.title or game.name, _details(box, packed, context.words)
     for wall in (front, net.back):
         items += _label(wall.inset(FRAME_INSET), title, details, box.ink)
     for wall in (net.side, net.other_side):
@@ -59,7 +60,7 @@ def _room(inside: Inside) -> str:
     return " x ".join(f"{length:.4g}" for length in inside) + " mm"
 
 
-def _details(box: Tuckbox, packed: Sequence[Component]) -> tuple[str, ...]:
+def _details(box: Tuckbox, packed: Sequence[Component], words: PieceWords) -> tuple[str, ...]:
     """Return the lines on the contents: the box's own text, or its pieces."""
     if box.text is not None:
         return (box.text,)
@@ -67,8 +68,8 @@ def _details(box: Tuckbox, packed: Sequence[Component]) -> tuple[str, ...]:
         return ()
     nouns = {component.noun for component in packed}
     noun = nouns.pop() if len(nouns) == 1 else "pieces"
-    names = " and ".join(component.name for component in packed)
-    return names, f"{sum(component.count for component in packed)} {noun}"
+    names = words.listed([component.name for component in packed])
+    return names, words.counted(noun, sum(component.count for component in packed))
 
 
 def _label(frame: Rect, name: str, details: Sequence[str], ink: str) -> list[Item]:

@@ -48,6 +48,8 @@ class Tuckbox(Component):
     shows the game's name and its contents, or a ``title`` and a ``text``.
     """
 
+    sentences = (*Component.sentences, "title", "text")
+
     schema_rules = one_of_two("of", "room")
 
     is_optional = True

@@ -1,9 +1,10 @@
 """Translate the sentences of a definition.
 
 For each language other than the definition's, ``rules/definition.<language>.toml`` maps every
-sentence of the definition that rules print to its translation.
+sentence of the definition that rules or pieces show to its translation.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from json import dumps
 from pathlib import Path
@@ -13,27 +14,10 @@ from pnp.base.errors import DefinitionError, RulesError
 from pnp.base.files import read_sandboxed
 from pnp.base.toml import parse_toml
 from pnp.base.units import quoted
-from pnp.game import evidence
 from pnp.game.base import Model
-from pnp.game.component import Component
 from pnp.game.game import Game
-from pnp.game.rules import Aid, Need, RuleSet
 
-_SENTENCES: Mapping[type, tuple[str, ...]] = {
-    Game: ("name", "summary", "dated", "rights"),
-    RuleSet: ("name", "summary", "dated"),
-    Component: ("name",),
-    Need: ("use",),
-    Aid: ("use",),
-    evidence.Source: ("published", "note"),
-    evidence.Stated: ("says",),
-    evidence.Derived: ("says", "derivation"),
-    evidence.Reconstructed: ("says", "because"),
-    evidence.Reading: ("says",),
-    evidence.Disputed: ("question", "because"),
-    evidence.OpenQuestion: ("question", "known"),
-}
-
+_TABLE = re.compile(r"definition\.([a-z]{2})\.toml")
 _LONGEST = 500  # letters of a sentence that a message quotes in full
 
 T = TypeVar("T")
@@ -44,8 +28,17 @@ def table_file(folder: Path, lang: str) -> Path:
     return folder / "rules" / f"definition.{lang}.toml"
 
 
+def table_languages(folder: Path) -> tuple[str, ...]:
+    """Return the languages for which a game's folder has translations of the definition."""
+    names = (path.name for path in (folder / "rules").glob("definition.*.toml"))
+    found = (_TABLE.fullmatch(name) for name in names)
+    return tuple(sorted(match[1] for match in found if match))
+
+
 def translated(folder: Path, game: Game, lang: str) -> Game:
-    """Return the game with its names, summaries, facts and questions in a language.
+    """Return the game with its names, facts, words on pieces and so on in a language.
+
+    A sentence without a letter, such as a number on a board, needs no translation.
 
     Raises:
         RulesError: If the table cannot be read, lacks a sentence of the definition, or has one
@@ -57,7 +50,9 @@ def translated(folder: Path, game: Game, lang: str) -> Game:
     table = _read(file)
     wanted = tuple(dict.fromkeys(sentences(game)))
     faults = [
-        f"{file}: {_in_full(sentence)} is missing" for sentence in wanted if sentence not in table
+        f"{file}: {_in_full(sentence)} is missing"
+        for sentence in wanted
+        if sentence not in table and any(map(str.isalpha, sentence))
     ]
     faults += [
         f"{file}: {_in_full(sentence)} is not in the definition; has it changed?"
@@ -66,7 +61,8 @@ def translated(folder: Path, game: Game, lang: str) -> Game:
     ]
     if faults:
         raise RulesError("\n".join(faults))
-    return _mapped(game, table.__getitem__)
+    said = _mapped(game, lambda sentence: table.get(sentence, sentence))
+    return said.model_copy(update={"language": lang})
 
 
 def _in_full(sentence: str) -> str:
@@ -92,27 +88,19 @@ def _mapped(value: T, change: Callable[[str], str]) -> T:
     match value:
         case Model():
             before = {name: getattr(value, name) for name in type(value).model_fields}
-            texts = _sentence_fields(value)
+            said = value.with_sentences(change)
             changed = {
-                name: (
-                    change(part)
-                    if name in texts and isinstance(part, str)
-                    else _mapped(part, change)
-                )
+                name: said[name] if name in said else _mapped(part, change)
                 for name, part in before.items()
             }
-            return type(value)(**changed) if changed != before else value
+            # Validated before; validation again would refuse what was not written, but found.
+            return type(value).model_construct(**changed) if changed != before else value
         case tuple() if type(value) is tuple:
             return cast(T, tuple(_mapped(part, change) for part in value))
         case Mapping():
             return cast(T, {key: _mapped(part, change) for key, part in value.items()})
         case _:
             return value
-
-
-def _sentence_fields(value: Model) -> set[str]:
-    kinds = (names for kind, names in _SENTENCES.items() if isinstance(value, kind))
-    return {name for names in kinds for name in names}
 
 
 def _read(file: Path) -> dict[str, str]:
