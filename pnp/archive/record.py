@@ -13,10 +13,10 @@ from pnp.components.registry import draw_component
 from pnp.game.component import Measure, measured
 from pnp.game.evidence import Source
 from pnp.game.game import Game
+from pnp.game.translation import translated
 from pnp.render.xmp import NOT_EVALUATED, NOT_EVALUATED_URI
 from pnp.rulebook.book import book_title
 from pnp.rulebook.languages import language
-from pnp.game.translation import translated
 
 UNKNOWN = "unknown"
 # rightsstatements.org asks for identifiers that begin with http, not https.

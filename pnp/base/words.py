@@ -29,7 +29,9 @@ class PieceWords(NamedTuple):
     sheets: Mapping[str, str]
 
     def counted(self, noun: str, number: int) -> str:
-        """Return a number with its noun; pieces for a noun that is not in the table."""
+        """Return a number with its noun; a noun without a translation becomes "pieces"."""
+        if noun not in self.counts and self.code == ENGLISH:
+            return f"{number} {noun}"
         one, several = self.counts.get(noun) or self.counts["pieces"]
         return (one if number == 1 else several).format(n=number)
 

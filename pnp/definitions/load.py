@@ -10,7 +10,8 @@ from pydantic import ValidationError
 from pnp.base.errors import DefinitionError, UsageError, first_faults
 from pnp.base.limits import limits, over
 from pnp.base.toml import read_toml
-from pnp.base.units import LONGEST, Mm, dimensions, format_mm
+from pnp.base.units import LONGEST, Mm, dimensions, format_mm, quoted
+from pnp.base.words import ENGLISH
 from pnp.components.registry import KINDS, kinds_able
 from pnp.definitions.cards import row_table, rows_in_language
 from pnp.definitions.cross_references import (
@@ -27,24 +28,25 @@ from pnp.definitions.theme import apply_theme
 from pnp.game.game import Game
 from pnp.game.places import spelled_out
 from pnp.game.presets import Theme
+from pnp.game.translation import table_languages, translated
 
 
 class Loaded(NamedTuple):
     """A game with the file it was read from and the SHA-256 of all its definition's files.
 
-    ``languages`` are those of its cards, if these are translated.
+    ``languages`` are those that it has texts in, that of the definition first.
     """
 
     game: Game
     file: Path
     sha256: str
-    languages: frozenset[str] = frozenset()
+    languages: tuple[str, ...] = ()
 
     def speaking(self, lang: str) -> Game:
-        """Return the game with its cards in a language, if they are translated into it.
+        """Return the game with its texts in a language, or as it is if there are none.
 
         Raises:
-            DefinitionError: If part of a card is not translated.
+            PnpError: If a sentence or part of a card is not translated.
         """
         return load_game(self.file, lang=lang).game if lang in self.languages else self.game
 
@@ -60,19 +62,20 @@ def load_game(
 
     ``sizes`` replaces the sizes of components by id, and with the key ``""`` that of all other
     cards. ``stock`` replaces the thickness of the game's paper, ``theme`` chooses its colours.
-    Translated cards are read in ``lang``, by default in the definition's language.
+    Names, cards and other texts are in ``lang``, by default the definition's language.
 
     Raises:
         DefinitionError: If the definition is not that of a game: a line for each fault, with the
             file, the place in it and what would be right.
-        UsageError: If ``sizes`` names a component of fixed size, or no cards are in ``lang``.
+        RulesError: If sentences of the definition lack a translation: a line for each.
+        UsageError: If ``sizes`` names a component of fixed size, or nothing is in ``lang``.
     """
     raw, content = read_toml(file, sandbox=True)
     digest = sha256(content)
     name = file.resolve().parent.name
     faults = [f"{file}: {fault}" for fault in apply_id(raw, name, "folder", "the game's id")]
     tables = _inline_tables(raw, file, digest, faults)
-    places, spoken = _apply_language(raw, file, tables, lang, faults)
+    places, languages = _apply_language(raw, file, tables, lang, faults)
     tables |= places
     for key, component, model in known_components(raw):
         faults += model.read_files(component, file.parent, f"{file}: components.{key}", digest)
@@ -91,7 +94,9 @@ def load_game(
         game = game.model_copy(update={"pictures": read_pictures(game, file, digest, faults)})
     if faults or game is None:
         raise DefinitionError("\n".join(first_faults(faults, str(file))))
-    return Loaded(game, file, digest.hexdigest(), frozenset(spoken))
+    if lang is not None and lang in table_languages(file.parent):
+        game = translated(file.parent, game, lang)
+    return Loaded(game, file, digest.hexdigest(), languages)
 
 
 def _inline_tables(
@@ -126,12 +131,16 @@ def _apply_language(
     tables: dict[str, list[str]],
     lang: str | None,
     faults: list[str],
-) -> tuple[dict[str, list[str]], set[str]]:
+) -> tuple[dict[str, list[str]], tuple[str, ...]]:
     """Replace the rows of cards by those in a language.
 
-    Return the places of the rows by component, and all languages of the cards.
+    Return the places of the rows by component, and all languages of the game.
+
+    Raises:
+        UsageError: If nothing is in that language.
     """
     written = raw.get("language")
+    main = written if isinstance(written, str) else ENGLISH
     places: dict[str, list[str]] = {}
     spoken: set[str] = set()
     for component_id, component, model in known_components(raw):
@@ -144,8 +153,7 @@ def _apply_language(
         columns = len({column for row in rows for column in row})
         if columns > limits().columns:
             raise DefinitionError(f"{place}: have too many columns: {over('columns', columns)}")
-        given = component.get("language", written if isinstance(written, str) else "en")
-        own = str(given)
+        own = str(component.get("language", main))
         lines = tables.get(component_id) or [f"{place}[{n}]" for n in range(1, len(rows) + 1)]
         places[component_id] = lines
         component["cards"], told, languages = rows_in_language(rows, lines, own, lang or own)
@@ -153,13 +161,15 @@ def _apply_language(
         spoken |= languages
         if lang in languages:
             component["language"] = lang
-    if lang not in (None, written or "en", *spoken):
-        has = f"there are: {', '.join(sorted(spoken))}" if spoken else "there are none"
+        elif lang is not None:
+            component["language"] = own  # not that of the other texts
+    others = sorted({*spoken, *table_languages(file.parent)} - {main})
+    if lang not in (None, main, *others):
         raise UsageError(
-            f"--lang: {file.parent.name} has no cards in {lang!r}, in columns such as "
-            f"title_{lang}; {has}"
+            f"--lang: {file.parent.name} has no texts in {quoted(lang)}; "
+            f"it has: {', '.join((main, *others))}"
         )
-    return places, spoken
+    return places, (main, *others)
 
 
 def _choose_sizes(raw: dict[str, Any], sizes: Mapping[str, str], file: Path) -> None:

@@ -55,7 +55,7 @@ class GameBox(Protocol):
 class Component(Model):
     """A component of a game; the base of every kind."""
 
-    sentences = ("name",)
+    sentences: ClassVar[tuple[str, ...]] = ("name",)
 
     noun: ClassVar[str] = "pieces"  # for several of them, on boxes and in messages
     lies_on_boards: ClassVar[bool] = False

@@ -29,11 +29,12 @@ class Game(Model):
     ``rights`` and ``edition_date`` are those of this edition; ``rights_uri`` identifies the rights
     to programs. The game itself dates from ``date``, or from between ``earliest`` and ``latest``.
     ``pictures`` are the files that its cards show, by their paths in its folder.
+    ``translated_from`` is the language of the definition, if this is another.
     """
 
     sentences = ("name", "summary", "dated", "rights")
 
-    filled_in = frozenset({"id", "pictures"})
+    filled_in = frozenset({"id", "pictures", "translated_from"})
 
     id: Id
     language: LanguageCode = "en"
@@ -59,6 +60,7 @@ class Game(Model):
     pictures: Annotated[Mapping[str, PictureFile], Reads(_found_not_written)] = Field(
         default_factory=dict
     )
+    translated_from: LanguageCode | None = None
 
     def _check(self) -> None:
         check_order(("earliest", "latest"), self.earliest, self.latest)

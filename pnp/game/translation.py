@@ -62,7 +62,7 @@ def translated(folder: Path, game: Game, lang: str) -> Game:
     if faults:
         raise RulesError("\n".join(faults))
     said = _mapped(game, lambda sentence: table.get(sentence, sentence))
-    return said.model_copy(update={"language": lang})
+    return said.model_copy(update={"language": lang, "translated_from": game.language})
 
 
 def _in_full(sentence: str) -> str:

@@ -171,7 +171,8 @@ class BuildJob(Job):
             duplex=DUPLEX_HINTS.get(job.duplex or Duplex.FRONTS, "Simplex"),
         )
         printer = self._options.printer
-        name = sheet_name(job, self._options, drawn.lang if drawn else "")
+        languages = (one.lang for one in ([drawn] if drawn else self.plan.drawn))
+        name = sheet_name(job, self._options, next(filter(None, languages), ""))
         facts = MadeFile(
             f"print/{component_id}-{name}.pdf",
             kind="sheets",

@@ -7,6 +7,7 @@ from pnp.audit import too_small
 from pnp.base.errors import FontError, LayoutError, UsageError
 from pnp.base.geometry import Size
 from pnp.base.units import did_you_mean, quoted
+from pnp.base.words import ENGLISH
 from pnp.components.piece import Piece, coarse_pictures
 from pnp.components.registry import draw_component
 from pnp.game.component import Component
@@ -23,8 +24,8 @@ from pnp.sheets.pages import SheetJob, print_job
 class DrawnComponent(NamedTuple):
     """A component's pieces and their sheets; ``job`` is None without anything to print.
 
-    ``remarks`` are for the person who prints it. ``lang`` is the chosen language of its cards, if
-    they have several.
+    ``remarks`` are for the person who prints it. ``lang`` is the chosen language, if the component
+    speaks it and its usual one is another.
     """
 
     component_id: str
@@ -173,22 +174,25 @@ def _draw(
     if options.pieces:
         pieces = pick_pieces(pieces, options.pieces, f"{game.id}, {component_id}")
     printed = pieces * options.copies
-    asked = component.text_language == options.lang
+    asked = game.translated_from is not None or component.text_language == options.lang
     lang = options.lang or "" if asked else ""
+    scheme = scheme_of(options, game.language)
     job: SheetJob | None = None
     has_sides = options.duplex is not Duplex.BACKS or any(piece.back for piece in pieces)
-    ganged = options.gang and _can_be_ganged(component_id, pieces, options)
+    ganged = options.gang and _can_be_ganged(component_id, pieces, scheme)
     if "pdf" in options.formats and has_sides and not ganged:
-        title = f"{game.name} · {component.name}" + (f" · {lang}" if lang else "")
+        title = f"{game.name} · {component.name}"
+        if lang and not game.translated_from:
+            title += f" · {lang}"
         if options.printer is not None:
             title += f" · printer {options.printer.name}"
         if component.is_board:
             from pnp.sheets.pages.board import board_job
 
-            job = board_job(title, printed, scheme_of(options))
+            job = board_job(title, printed, scheme)
             _check_holds_pieces(game, component_id, job.scale)
         else:
-            job = print_job(title, printed, scheme_of(options))
+            job = print_job(title, printed, scheme)
         if options.printer is not None:
             from pnp.sheets.pages.compensation import compensate
 
@@ -198,10 +202,10 @@ def _draw(
     return DrawnComponent(component_id, component.name, pieces, job, remarks, lang)
 
 
-def _can_be_ganged(component_id: str, pieces: Sequence[Piece], options: SheetOptions) -> bool:
+def _can_be_ganged(component_id: str, pieces: Sequence[Piece], scheme: Scheme) -> bool:
     from pnp.sheets.pages.gang import GangedPieces, fit_shared_sheets
 
-    return fit_shared_sheets(GangedPieces(component_id, pieces), scheme_of(options))
+    return fit_shared_sheets(GangedPieces(component_id, pieces), scheme)
 
 
 def _shared(game: Game, drawn: Sequence[DrawnComponent], options: SheetOptions) -> SheetJob | None:
@@ -212,7 +216,7 @@ def _shared(game: Game, drawn: Sequence[DrawnComponent], options: SheetOptions) 
     from pnp.sheets.pages.gang import GangedPieces, gang_job
 
     ganged = [GangedPieces(one.component_id, one.pieces * options.copies) for one in parts]
-    job = gang_job(game.name, ganged, scheme_of(options))
+    job = gang_job(game.name, ganged, scheme_of(options, game.language))
     if options.printer is None:
         return job
     from pnp.sheets.pages.compensation import compensate
@@ -246,8 +250,8 @@ def _skipped(game: Game, drawn: list[DrawnComponent], options: SheetOptions) -> 
     return skipped
 
 
-def scheme_of(options: SheetOptions) -> Scheme:
-    """Return the imposition scheme that the options describe."""
+def scheme_of(options: SheetOptions, lang: str = ENGLISH) -> Scheme:
+    """Return the imposition scheme that the options describe, with labels in a language."""
     marks = Marks(
         options.marks,
         width=options.mark_width,
@@ -263,6 +267,7 @@ def scheme_of(options: SheetOptions) -> Scheme:
         skip=options.skip,
         marks=marks,
         rounded=options.rounded,
+        lang=lang,
     )
     if (page := options.template) is not None:
         slots = Template(

@@ -8,6 +8,7 @@ from pnp.audit import GameReport
 from pnp.base.errors import UsageError
 from pnp.components.registry import draw_component, draw_strips
 from pnp.definitions import Loaded, load_named
+from pnp.game.translation import translated
 from pnp.jobs.kit_options import KitOptions
 from pnp.jobs.pipeline import BuildCache, Job, OutputFile, audit
 from pnp.kits.contents import KitContents, kit_contents
@@ -18,7 +19,6 @@ from pnp.kits.words import kit_words
 from pnp.render import pdfa
 from pnp.rulebook import rule_sheet
 from pnp.rulebook.pages import set_pages_of
-from pnp.game.translation import translated
 from pnp.scene.ink import InkSaver
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.scheme import Scheme
@@ -53,7 +53,7 @@ class KitJob(Job):
         self._options = options
         self._rule_set = rule_set
         self._lang = options.lang or loaded.game.language
-        self._game = translated(loaded.file.parent, loaded.speaking(self._lang), self._lang)
+        self._game = translated(loaded.file.parent, loaded.game, self._lang)
         self._rule_sets = (rule_set,) if rule_set else tuple(loaded.game.rule_sets)
         self.contents: KitContents = kit_contents(
             self._game, self._rule_sets, options.players, options.aids
@@ -66,7 +66,8 @@ class KitJob(Job):
         Raises:
             PnpError: If the definition or the audit fails, or there is no such rule set.
         """
-        loaded, rule_set = load_named(name, options.sizes, options.stock, options.theme)
+        choices = options.sizes, options.stock, options.theme, options.lang or None
+        loaded, rule_set = load_named(name, *choices)
         game = loaded.game
         if len(game.rule_sets) == 1:
             rule_set = rule_set or next(iter(game.rule_sets))
@@ -79,7 +80,7 @@ class KitJob(Job):
         """The path of the file in the game's output folder; unusual options are in its name."""
         options = self._options
         words = [self._rule_set or self._game.id, options.paper.name]
-        if self._lang != self.loaded.game.language:
+        if self._game.translated_from:
             words.insert(1, self._lang)
         if options.duplex is not Duplex.LONG_EDGE:
             words.append(options.duplex)
@@ -127,7 +128,11 @@ class KitJob(Job):
         """
         options = self._options
         scheme = Scheme(
-            options.paper.size, options.duplex, margin=options.margin, marks=options.cut.marks
+            options.paper.size,
+            options.duplex,
+            margin=options.margin,
+            marks=options.cut.marks,
+            lang=self._lang,
         )
         return lay_out_kit(self._game, self.title, self.drawn, scheme)
 
@@ -177,7 +182,7 @@ class KitJob(Job):
     def _made(self) -> KitDocument:
         """The document, and which of its pages hold what."""
         options, lang = self._options, self._lang
-        folder, game = self.loaded.file.parent, self.loaded.speaking(lang)
+        folder, game = self.loaded.file.parent, self._game
         rules = []
         for key in self._rule_sets:
             sheet = rule_sheet(folder, game, key, lang)

@@ -84,7 +84,9 @@ def _setups(
     """Yield the start position of every rule set that has one."""
     from pnp.positions.setup import draw_setup
 
-    folder = f"{options.look}/" if options.look else ""
+    lang = game.language if game.translated_from else ""
+    words = "-".join(filter(None, (lang, options.look)))
+    folder = f"{words}/" if words else ""
     for key, rule_set in game.rule_sets.items():
         if rule_set.setup is not None:
             check_position(game, key)

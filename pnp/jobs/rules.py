@@ -201,8 +201,8 @@ class RulesJob(Job):
 
     def _texts(self, wanted: _Wanted) -> list[Path]:
         """Return the text files of a sheet or a book."""
-        from pnp.rulebook.source import rules_file
         from pnp.game.translation import table_file
+        from pnp.rulebook.source import rules_file
 
         if wanted.id == BOOK:
             found = (self._folder / "rules").glob(f"*.{wanted.lang}.*")

@@ -258,7 +258,7 @@ class SheetOptions:
         names_file=True,
     )
     langs: tuple[str, ...] = option(
-        "Languages of cards that are written in several, such as de or en,de.",
+        "The language of everything printed, such as de; several, such as en,de, make each.",
         words_of,
         default=(),
         group="look",

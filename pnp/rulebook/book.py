@@ -7,6 +7,7 @@ from typing import NamedTuple
 from pnp.audit import check_game
 from pnp.base.errors import AuditError, RulesError
 from pnp.game.game import Game
+from pnp.game.translation import translated
 from pnp.rulebook.blocks import (
     Block,
     Blocks,
@@ -25,7 +26,6 @@ from pnp.rulebook.notes import bibliography, citations, fact_blocks
 from pnp.rulebook.read_markdown import read_blocks
 from pnp.rulebook.sheet import rule_chapter
 from pnp.rulebook.source import HISTORY, read_history, rules_file
-from pnp.game.translation import translated
 
 
 class Rulebook(NamedTuple):

@@ -8,6 +8,7 @@ from pnp.audit import check_position
 from pnp.base.errors import RulesError
 from pnp.game.game import Game
 from pnp.game.rules import Aid, Need, RuleSet
+from pnp.game.translation import translated
 from pnp.positions.example import draw_example
 from pnp.positions.setup import draw_setup
 from pnp.rulebook.blocks import (
@@ -26,7 +27,6 @@ from pnp.rulebook.languages import LanguageWords, language
 from pnp.rulebook.notes import bibliography, fact_blocks, sources_of
 from pnp.rulebook.read_markdown import cited_in, read_blocks
 from pnp.rulebook.source import read_rules, rules_file
-from pnp.game.translation import translated
 
 SHORTEST_ALT = 21  # letters: fewer name a figure and do not describe it
 

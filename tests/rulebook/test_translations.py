@@ -7,8 +7,8 @@ from helpers.sample_rulebook import GAME
 
 from pnp.base.errors import DefinitionError, RulesError
 from pnp.definitions import load_game
-from pnp.rulebook.source import languages_of
 from pnp.game.translation import sentences, translated
+from pnp.rulebook.source import languages_of
 
 
 @pytest.fixture

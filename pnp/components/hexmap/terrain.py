@@ -43,6 +43,7 @@ class Terrain(Model):
             raise ValueError("has a pattern and a mark; write one of them")
 
     def with_sentences(self, change: Callable[[str], str]) -> Mapping[str, Any]:
+        """Return the legend alone, since claims and rules know the terrain by its name."""
         return {"legend": change(self.legend or self.name)}
 
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import Mm
+from pnp.base.words import ENGLISH
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.margin import MARGIN, UNPRINTABLE
 from pnp.sheets.layout.marks import Marks
@@ -47,7 +48,7 @@ class Scheme(NamedTuple):
     kind needs. ``skip`` numbers slots that every sheet leaves empty, from 1 in reading order as
     seen from the front. A ``template`` fixes the slots and overrides ``paper``, ``orientation``,
     ``margin`` and ``gap``. ``marks`` show where to cut; ``rounded`` shows the round corners of
-    pieces that straight cuts separate.
+    pieces that straight cuts separate. ``lang`` is the language of labels.
     """
 
     paper: Size
@@ -60,6 +61,7 @@ class Scheme(NamedTuple):
     template: Template | None = None
     marks: Marks = Marks()
     rounded: bool = False
+    lang: str = ENGLISH
 
     @property
     def pages(self) -> tuple[Size, ...]:

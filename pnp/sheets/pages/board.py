@@ -8,6 +8,7 @@ from pnp.base.fonts import cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import circle, line, rectangle
 from pnp.base.units import Mm, dimensions
+from pnp.base.words import piece_words
 from pnp.components.piece import Piece
 from pnp.scene import Group, Item, Role, RoleFilter, Scene, Shape, Style, Text
 from pnp.sheets.layout.duplex import Duplex
@@ -46,9 +47,10 @@ def board_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> SheetJob:
 def _fitted(title: str, pieces: Sequence[Piece], scheme: Scheme) -> SheetJob:
     """Return boards at the largest whole percentage that fits, so that the label is exact."""
     fronts = scheme._replace(duplex=Duplex.FRONTS)
+    words = piece_words(scheme.lang).sheets
     for percent in range(99, 0, -1):
         smaller = [_scaled(piece, percent / 100) for piece in pieces]
-        scaled_title = f"{title} · board at {percent} %"
+        scaled_title = words["scaled"].format(title=title, percent=percent)
         try:
             return print_job(scaled_title, smaller, fronts)._replace(scale=percent / 100)
         except LayoutError:
@@ -75,7 +77,9 @@ def poster_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> SheetJob:
     boards = sum(piece.copies for piece in pieces)
     bleed = max(piece.bleed for piece in pieces)
     for letter in WIDEST:
-        ruler, label = measure_slug(_label(title, boards, boards, letter, letter)).lengths
+        ruler, label = measure_slug(
+            _label(title, boards, boards, letter, letter, scheme.lang)
+        ).lengths
         sign = max(_LENGTH, text_width(letter, FONT, _SIZE) + MAP_GAP + MAP)
         room = Slug((sign, ruler, label), LETTER, GAP)
         layout = split_board(pieces[0].front.size, scheme, bleed, room)
@@ -86,18 +90,19 @@ def poster_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> SheetJob:
         boards,
         boards * len(layout.windows),
         layout.page,
-        lambda: _pages(title, pieces, layout),
+        lambda: _pages(title, pieces, layout, scheme.lang),
         poster=(layout.columns, layout.rows),
     )
 
 
-def _pages(title: str, pieces: Sequence[Piece], layout: Poster) -> Iterator[Scene]:
+def _pages(title: str, pieces: Sequence[Piece], layout: Poster, lang: str) -> Iterator[Scene]:
     """Draw the pages one by one, board after board, each in reading order."""
     total, numbers = sum(piece.copies for piece in pieces), count(1)
     for piece in pieces:
         art = RoleFilter(*piece.roles)(piece.front.items)
         for number, window in product(islice(numbers, piece.copies), layout.windows):
-            label = _label(title, number, total, window.letter, layout.windows[-1].letter)
+            last = layout.windows[-1].letter
+            label = _label(title, number, total, window.letter, last, lang)
             place = Transform.move(layout.window.x - window.part.x, layout.window.y - window.part.y)
             items = (
                 Group(art, place, rectangle(window.printed), repeats=True),
@@ -109,9 +114,11 @@ def _pages(title: str, pieces: Sequence[Piece], layout: Poster) -> Iterator[Scen
             yield Scene(layout.page, items, layout.window, window.printed, name)
 
 
-def _label(title: str, number: int, count: int, letter: str, last: str) -> str:
-    board = f" · {number} of {count}" if count > 1 else ""
-    return f"{title}{board} · page {letter} of {last} · print at 100 %"
+def _label(title: str, number: int, count: int, letter: str, last: str, lang: str) -> str:
+    words = piece_words(lang).sheets
+    if count > 1:
+        title = words["several"].format(title=title, number=number, count=count)
+    return words["page"].format(title=title, letter=letter, last=last)
 
 
 def _marks(window: Window, straight: bool) -> Iterator[Item]:

@@ -20,7 +20,7 @@ from pnp.sheets.layout.scheme import Scheme
 from pnp.sheets.pages.cutting import FOLD, MarkArea, draw_marks
 from pnp.sheets.pages.job import SheetJob
 from pnp.sheets.pages.print import turned_on_its_side
-from pnp.sheets.pages.slug import draw_slug, measure_slug
+from pnp.sheets.pages.slug import draw_slug, measure_slug, sheet_label
 
 FOLD_REACH: Mm = 3.0  # of a fold line past its block, so that it can be found after cutting
 
@@ -62,7 +62,7 @@ def gang_job(title: str, parts: Sequence[GangedPieces], scheme: Scheme) -> Sheet
     two_sided = any(part.two_sided for part in parts)
     duplex = scheme.duplex if two_sided else None
     lots = [_lot(part, folded=duplex is Duplex.FOLD) for part in parts]
-    room = measure_slug(_label(title, 10, 10, "front"))
+    room = measure_slug(sheet_label(title, 10, 10, "front", scheme.lang))
     layout = gang(lots, scheme.paper, room, scheme.margin, scheme.clearance)
     sheets = _GangedSheets(title, {part.lot: part for part in parts}, layout, scheme)
     return SheetJob(
@@ -88,10 +88,6 @@ def fit_shared_sheets(part: GangedPieces, scheme: Scheme) -> bool:
 def component_of(lot: Lot) -> str:
     """Return the id of the component whose pieces a lot has."""
     return lot.name.split()[0]
-
-
-def _label(title: str, number: int, sheets: int, side: str) -> str:
-    return f"{title} · sheet {number} of {sheets} · {side} · print at 100 %"
 
 
 class _GangedSheets:
@@ -136,8 +132,9 @@ class _GangedSheets:
         if self._duplex is None or wanted in (None, side):
             for block in sheet.blocks:
                 items += _block_marks(block, sheet, side, scheme)
-        shown = "fold" if any(block.fold for block in sheet.blocks) else side
-        items += draw_slug(_label(self._title, number, len(self._sheets), shown), sheet.slug)
+        shown = "folds" if any(block.fold for block in sheet.blocks) else side
+        label = sheet_label(self._title, number, len(self._sheets), shown, scheme.lang)
+        items += draw_slug(label, sheet.slug)
         trim = reduce(Rect.union, (one.place.slot for one in placed))
         bleed = max(one.bleed for one in placed)
         around = trim.inset(-bleed).intersection(Rect(0, 0, *scheme.paper))

@@ -19,7 +19,7 @@ from pnp.sheets.layout.scheme import Scheme, Template
 from pnp.sheets.layout.template import EXACT, fits_slot, impose_on, remarks_on
 from pnp.sheets.pages.cutting import Cutting, round_corners
 from pnp.sheets.pages.job import SheetJob
-from pnp.sheets.pages.slug import draw_slug, measure_slug
+from pnp.sheets.pages.slug import draw_slug, measure_slug, sheet_label
 
 NO_MARKS = Marks(MarkStyle.NONE)
 OUTLINE_GAP: Mm = 4.0  # between pieces that are cut out one by one with scissors
@@ -39,10 +39,9 @@ def print_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> SheetJob:
     bleed = max(piece.bleed for piece in pieces)
     straight = all(piece.straight for piece in pieces)
     # The longest label that any sheet can have, as there are no more sheets than pieces.
-    longest = max(
-        (_label(title, count, count, side) for side in ("front", "back", "fold")), key=len
-    )
-    room = measure_slug(longest)
+    sides = ("front", "back", "fold")
+    labels = (sheet_label(title, count, count, side, scheme.lang) for side in sides)
+    room = measure_slug(max(labels, key=len))
     scheme = scheme._replace(duplex=chosen or Duplex.FRONTS)
     remarks: tuple[str, ...] = ()
     if scheme.template is not None:
@@ -66,11 +65,6 @@ def print_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> SheetJob:
     )
 
 
-def _label(title: str, number: int, sheets: int, side: str) -> str:
-    shown = {"fold": "fold, front left and back right"}.get(side, side)
-    return f"{title} · sheet {number} of {sheets} · {shown} · print at 100 %"
-
-
 class _Sheets:
     """Draws the pages of one job, with what they share."""
 
@@ -84,6 +78,7 @@ class _Sheets:
         cut_straight: bool,
     ) -> None:
         self._title = title
+        self._lang = scheme.lang
         self._pieces = pieces
         self._imposition = imposition
         self.sides = printed_sides(duplex)
@@ -123,7 +118,8 @@ class _Sheets:
         if side != "front":
             items += self._placed([piece.back for piece in pieces], self._back_roles, "back")
         items += self._cutting.on_page(side, len(pieces))
-        items += draw_slug(_label(self._title, number, imposition.sheets, side), imposition.slug)
+        label = sheet_label(self._title, number, imposition.sheets, side, self._lang)
+        items += draw_slug(label, imposition.slug)
         block = imposition.grid.block
         bleed = block.inset(-self._bleed).intersection(Rect(0, 0, *page_size))
         name = f"{number}" if side == "fold" else f"{number} {side}"

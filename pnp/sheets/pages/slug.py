@@ -7,6 +7,7 @@ from pnp.base.fonts import FontName, cap_height, text_width
 from pnp.base.geometry import Point, Transform
 from pnp.base.path import line
 from pnp.base.units import Mm
+from pnp.base.words import piece_words
 from pnp.scene import Group, Item, Shape, Style, Text
 from pnp.sheets.layout.margin import Side, Slug, Strip, StripPlace
 
@@ -18,6 +19,12 @@ DIGITS: Mm = 2.0  # font size
 LETTERS: Mm = 2.4  # font size
 FONT: FontName = "serif-bold"  # used on cards too, so there is one font less to embed
 _UNIT = " mm"
+
+
+def sheet_label(title: str, number: int, sheets: int, side: str, lang: str) -> str:
+    """Return the label of a sheet; ``side`` is one that the table of words names."""
+    words = piece_words(lang).sheets
+    return words["label"].format(title=title, number=number, sheets=sheets, side=words[side])
 
 
 def measure_slug(label: str) -> Slug:
