@@ -53,6 +53,15 @@ def _linear(channel: float) -> float:
     return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
 
 
+def blended(color: str, other: str, share: float) -> str:
+    """Return a colour with a share of another in it: 0 leaves it as it is, 1 gives the other."""
+    mixed = (
+        round(255 * (a + share * (b - a)))
+        for a, b in zip(channels(color), channels(other), strict=True)
+    )
+    return "#{:02x}{:02x}{:02x}".format(*mixed)
+
+
 def ink_on(ground: str) -> str:
     """Return white or near black, whichever has more contrast on a background."""
     return WHITE if luminance(ground) < 0.35 else "#1b1b1b"

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from math import sqrt
 from typing import NamedTuple
 
+from pnp.base.color import WHITE, ink_on
 from pnp.base.fonts import FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Path, rectangle, regular_polygon
@@ -17,6 +18,7 @@ BLEED: Mm = 3.0  # what our own sheets show past the trim: pass it to Piece(blee
 HAIRLINE: Mm = 0.2
 EDGE = Style(stroke="#6f6a60", stroke_width=HAIRLINE)
 TOOL_LINE = Style(stroke="#777777", stroke_width=HAIRLINE)
+LIGHT_LINE = Style(stroke=WHITE, stroke_width=HAIRLINE)
 # How far to draw the ground of a kind that print shops print, of which American ones ask for a
 # bleed of 1/8 inch; other kinds may stop at BLEED.
 REACH: Mm = 3.2
@@ -116,9 +118,10 @@ def hexagon_outline(size: Size, beyond: Mm = 0.0) -> Path:
     return regular_polygon(Rect(0, 0, *size).center, 6, size.height / 2 + beyond * 2 / sqrt(3))
 
 
-def cut_line(outline: Path) -> Shape:
-    """Return an outline to cut along."""
-    return Shape((outline,), TOOL_LINE, Role.CUT)
+def cut_line(outline: Path, ground: str = WHITE) -> Shape:
+    """Return an outline to cut along, light where what it runs over is dark."""
+    dark = ink_on(ground) == WHITE
+    return Shape((outline,), LIGHT_LINE if dark else TOOL_LINE, Role.CUT)
 
 
 def fold_line(fold: Path) -> Shape:

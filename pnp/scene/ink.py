@@ -37,7 +37,7 @@ from pnp.scene.tone import (
 
 LEAST_DOTS = 0.13  # coverage; sparser dots do not read as a pattern
 SMALL: Mm = 12.0
-MOST_SOLID = 25.0  # mm2: larger fills are hatched to save ink
+MOST_SOLID = 33.0  # mm2 of the rectangle around it: larger fills are hatched, pips stay solid
 BACKGROUND = 0.8  # of a face: what covers more of it is its background and gets no outline
 WIDEST: Mm = 1.5  # wider lines become two with nothing between them
 EDGE: Mm = 0.25

@@ -9,7 +9,8 @@ from helpers.components import draw
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Rect
 from pnp.base.path import path_bounds
-from pnp.components.die.draw import TAB, draw_die_face
+from pnp.components.art.ornament import GLUE
+from pnp.components.die.draw import TAB, TAB_NUMBER, draw_die_face
 from pnp.components.die.model import Die
 from pnp.scene import Group, Role, Shape, Text, item_bounds
 
@@ -26,7 +27,8 @@ def net(one):
     (piece,) = draw(one)
     squares = {}
     for item in flat(piece.front.items[1:]):
-        if item.role is Role.ART:
+        on_a_tab = getattr(item, "style", None) == GLUE or getattr(item, "size", None) == TAB_NUMBER
+        if item.role is Role.ART and not on_a_tab:
             column, row = ((side / EDGE - TAB) // 1 for side in item_bounds(item).center)
             squares.setdefault((int(column), int(row)), []).append(item)
     return squares

@@ -16,7 +16,7 @@ from pnp.scene import Group, Role, Scene, Shape, Style, Text
 from pnp.scene.ink import Ink, InkSaver
 from pnp.scene.tone import hatch_dots, hatch_lines, lightness, tone_of
 
-MOST_SOLID = 25.0  # mm2: a square of 5 mm
+MOST_SOLID = 33.0  # mm2: the square around a pip of TURNO's tiles
 INKS = (Ink.LOW, Ink.BLACK)
 PLAYERS = ("#d3402b", "#f2c230", "#58b673", "#1e4f9c", "#f7f4ec", "#23201e")
 

@@ -8,7 +8,7 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Path, circle, polygon, rectangle, regular_polygon
 from pnp.base.units import Mm
 from pnp.components.art.label import Lettering, draw_label
-from pnp.components.piece import BLEED, cut_line
+from pnp.components.piece import cut_line
 from pnp.components.player_pieces import CounterBack
 from pnp.game.player_marks import Mark, PlayerPiece
 from pnp.scene import Group, Item, Scene, Shape, Style
@@ -23,6 +23,7 @@ MARK = 0.46  # of the width
 RING = 0.03  # of the width: the line inside the edge
 INSIDE = 0.82  # of the width: the diameter of that line
 ROOM = 0.76  # of the width: the space for a text and a mark within it
+STREET: Mm = 1.5  # the bleed: between counters that are cut with scissors, paper stays white
 RIM = Style(stroke="#8f897e", stroke_width=0.35)
 
 Signed = PlayerPiece | CounterBack
@@ -108,11 +109,11 @@ def draw_counter(shape: CounterShape, signed: Signed, color: str, ink: str) -> S
     """
     width = shape.width
     middle = Point(width / 2, width / 2)
-    ground = Shape((shape.outline(BLEED),), Style(fill=color))
+    ground = Shape((shape.outline(STREET),), Style(fill=color))
     line = Style(stroke=ink, stroke_width=RING * width)
     ring = Shape((shape.outline((INSIDE - 1) / 2 * width),), line)
     items = (ground, ring, *draw_sign(signed, MARK * width, middle, ROOM * width, ink))
-    return Scene(Size(width, width), (Group(items, repeats=True), cut_line(shape.outline())))
+    return Scene(Size(width, width), (Group(items, repeats=True), cut_line(shape.outline(), color)))
 
 
 def draw_covered_counter(shape: CounterShape, color: str) -> Scene:

@@ -12,7 +12,9 @@ from pnp.scene import Group, Item, Scene, Shape, Style
 SYMBOL = 0.37  # of the edge: the radius of a circle
 SQUARE = 0.33  # of the edge: half the side of a square, which looks as large
 HUB = 0.19  # of the edge: the radius of the disc or ring in the middle
-HEAD = 0.42  # of the ring's radius: half the width of the arrow's head, which is longer than wide
+HEAD = 0.4  # of the ring's radius: half the width of the arrow's head
+POINT = 55.0  # degrees of the ring: the length of the head
+END = 288.0  # degrees, clockwise from the top: where the ring ends and its head begins
 LINE = 0.02  # of the edge
 
 
@@ -24,7 +26,7 @@ def draw(chips: Chips, context: DrawContext) -> tuple[Piece, ...]:
         for kind in chips.kinds
     ]
     if chips.crossed:
-        pieces.append(Piece("x", _face(chips, (_cross(chips),)), back, chips.crossed, BLEED))
+        pieces.append(Piece("x", _face(chips, _cross(chips)), back, chips.crossed, BLEED))
     return tuple(pieces)
 
 
@@ -76,12 +78,13 @@ def _arrow(chips: Chips, turn: ChipTurn) -> tuple[Item, ...]:
         angle = degrees * pi / 180
         return middle.moved(sign * reach * sin(angle), -reach * cos(angle))
 
-    ring = Path(at(45), (Arc(at(290), radius, clockwise=dark, large=True),), closed=False)
-    tip, foot = at(355), at(290)
+    ring = Path(at(45), (Arc(at(END + 12), radius, clockwise=dark, large=True),), closed=False)
+    # The head points along the chord of the ring that it covers; the ring ends inside it.
+    foot, tip = at(END), at(END + POINT)
     reach = dist(tip, foot)
-    across = Point((tip.y - foot.y) / reach, (foot.x - tip.x) / reach)
-    half = HEAD * radius
-    sides = [foot.moved(side * across.x, side * across.y) for side in (half, -half)]
+    half = HEAD * radius / reach
+    across = Point((tip.y - foot.y) * half, (foot.x - tip.x) * half)
+    sides = [foot.moved(side * across.x, side * across.y) for side in (1, -1)]
     return (
         disc,
         Shape((ring,), Style(stroke=ink, stroke_width=0.04 * edge)),
@@ -89,13 +92,21 @@ def _arrow(chips: Chips, turn: ChipTurn) -> tuple[Item, ...]:
     )
 
 
-def _cross(chips: Chips) -> Shape:
-    """Draw the X of a chip that closes a square of the board."""
-    reach, half = 0.36 * chips.edge, 0.055 * chips.edge
+def _cross(chips: Chips) -> tuple[Shape, ...]:
+    """Draw the X of a chip that closes a square of the board, over a circle in a square."""
+    middle = Point(chips.edge / 2, chips.edge / 2)
+    side, width = 0.62 * chips.edge, 0.07 * chips.edge
+    square = rectangle(Rect.about(middle, side, side))
+    reach, half = 0.4 * chips.edge, 0.05 * chips.edge
     bars = [Rect.about(Point(0, 0), 2 * x, 2 * y) for x, y in ((reach, half), (half, reach))]
     turn = Transform.turn(45, Point(0, 0)).then(Transform.move(chips.edge / 2, chips.edge / 2))
     paths = tuple(placed(rectangle(bar), turn) for bar in bars)
-    return Shape(paths, Style(fill=chips.ink))
+    return (
+        Shape((square,), Style(stroke=chips.square, stroke_width=width)),
+        Shape((circle(middle, 0.2 * chips.edge),), Style(fill=chips.circle)),
+        *(Shape((path,), Style(chips.ink, chips.ground, LINE * chips.edge)) for path in paths),
+        Shape(paths, Style(fill=chips.ink)),
+    )
 
 
 def _back(chips: Chips) -> tuple[Item, ...]:

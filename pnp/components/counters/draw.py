@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from pnp.base.color import ink_on
 from pnp.base.errors import Faults
-from pnp.components.art.signs import CounterShape, draw_counter, draw_covered_counter
+from pnp.components.art.signs import STREET, CounterShape, draw_counter, draw_covered_counter
 from pnp.components.counters.model import Counters
-from pnp.components.piece import BLEED, DrawContext, Piece
+from pnp.components.piece import DrawContext, Piece
 from pnp.components.player_pieces import CounterSeries
 from pnp.scene import Scene
 
@@ -22,7 +22,7 @@ def draw(counters: Counters, context: DrawContext) -> tuple[Piece, ...]:
     for series in counters.series:
         with faults.within(series.id):
             front, back = _faces(shape, series)
-            pieces.append(Piece(series.id, front, back, series.copies, BLEED, straight=False))
+            pieces.append(Piece(series.id, front, back, series.copies, STREET, straight=False))
     faults.check()
     return tuple(pieces)
 

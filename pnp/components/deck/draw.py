@@ -9,6 +9,7 @@ from pnp.base.fonts import FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import Path, polygon, rectangle
 from pnp.base.units import Mm, dimensions, quoted
+from pnp.components.art.ornament import draw_ring
 from pnp.components.art.pips import draw_pips
 from pnp.components.deck.model import Deck, Series
 from pnp.components.piece import BLEED, HAIRLINE, REACH, DrawContext, Piece, cut_line
@@ -19,6 +20,7 @@ FRAME_STROKE: Mm = 0.5
 NOTCH: Mm = 3.5
 INDEX_SIZE = 0.15  # of the card's shorter side
 INDEX_INSET: Mm = FRAME_INSET + 2.4  # from the trim
+ZERO = 0.2  # of the shorter side of the pips' area: the radius of the ring that stands for none
 TITLE_SIZE = 0.08  # of the card's shorter side
 
 ONE_DIGIT = 9  # titles stand in one line on all decks whose numbers go no further
@@ -95,7 +97,11 @@ def _face(deck: Deck, series: Series, number: int) -> Scene:
     start = Point(INDEX_INSET, INDEX_INSET + size * cap_height(FONT))
     corner = Text(start, str(number), FONT, size, series.ink)
     opposite = Group((corner,), Transform.turn(180, trim.center))
-    pips = draw_pips(number, _pip_area(deck), series.ink)
+    area = _pip_area(deck)
+    pips: tuple[Item, ...] = draw_pips(number, area, series.ink)
+    if number == 0:
+        radius = ZERO * min(area.size)
+        pips = (draw_ring(area.center, radius, series.ink, deck.ground),)
     reach = 0.0 if deck.ground == WHITE else REACH
     ground = Shape((rectangle(trim.inset(-reach)),), Style(fill=deck.ground))
     outline = cut_line(rectangle(trim, deck.corner))

@@ -10,7 +10,8 @@ from pnp.base.fonts import FontName
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Path, line, polygon, rectangle
 from pnp.base.units import Mm
-from pnp.components.art.label import Lettering, draw_label
+from pnp.components.art.label import Lettering, centered, draw_label
+from pnp.components.art.ornament import draw_glue, pale
 from pnp.components.art.pips import draw_pips
 from pnp.components.art.signs import draw_mark
 from pnp.components.die.model import Die
@@ -19,6 +20,17 @@ from pnp.game.player_marks import MARKS
 from pnp.scene import Group, Item, Scene, Shape, Style
 
 TAB = 0.3  # of the edge
+# Edges with a tab, by column and row of their corners, clockwise round the net.
+TABS = (
+    ((0, 2), (0, 1)),
+    ((0, 1), (1, 1)),
+    ((1, 0), (2, 0)),
+    ((2, 1), (3, 1)),
+    ((3, 2), (2, 2)),
+    ((2, 3), (1, 3)),
+    ((1, 2), (0, 2)),
+)
+TAB_NUMBER: Mm = 2.6  # font size
 SLANT = 0.22  # of the edge: how far a tab's corners are cut back, so that tabs do not meet
 FONT: FontName = "serif-bold"
 ROOM = 0.72  # of the edge: where text is kept, clear of the folds
@@ -52,6 +64,9 @@ def draw(die: Die, context: DrawContext) -> tuple[Piece, ...]:
         with faults.within(f"faces[{number + 1}]"):
             items += draw_side(die, number, Rect(x[column], y[row], edge, edge))
     faults.check()
+    for number, glued in enumerate(_tabs(x, y, tab), start=1):
+        middle = Rect.around(glued).center
+        items += [draw_glue(polygon(glued)), _tab_number(number, middle, die)]
     items += [fold_line(fold) for fold in _folds(x, y)]
     items.append(cut_line(outline))
     size = Size(4 * edge + tab, 3 * edge + 2 * tab)
@@ -77,22 +92,33 @@ def _outline(x: list[Mm], y: list[Mm], tab: Mm) -> Path:
     """Return the net's outline, clockwise; of every two edges that meet, one has a tab."""
     corners = [(1, 0), (2, 0), (2, 1), (3, 1), (4, 1), (4, 2), (3, 2)]
     corners += [(2, 2), (2, 3), (1, 3), (1, 2), (0, 2), (0, 1), (1, 1)]
-    tabbed = {(1, 0), (2, 1), (3, 2), (2, 3), (1, 2), (0, 2), (0, 1)}  # where their edges begin
+    tabs = {glued[0]: glued for glued in _tabs(x, y, tab)}
     points: list[Point] = []
-    for corner, after in zip(corners, corners[1:] + corners[:1], strict=True):
-        here, there = (Point(x[column], y[row]) for column, row in (corner, after))
-        points += [here, *(_tab(here, there, tab) if corner in tabbed else ())]
+    for column, row in corners:
+        here = Point(x[column], y[row])
+        points += tabs[here][:3] if here in tabs else (here,)
     return polygon(points)
 
 
-def _tab(start: Point, end: Point, depth: Mm) -> tuple[Point, Point]:
-    """Return a tab's two outer corners, on the left of an edge walked from start to end."""
-    dx, dy = end.x - start.x, end.y - start.y
-    out_x, out_y = dy * depth / hypot(dx, dy), -dx * depth / hypot(dx, dy)
-    return (
-        start.moved(SLANT * dx + out_x, SLANT * dy + out_y),
-        end.moved(-SLANT * dx + out_x, -SLANT * dy + out_y),
-    )
+def _tabs(x: list[Mm], y: list[Mm], depth: Mm) -> Iterator[tuple[Point, Point, Point, Point]]:
+    """Yield the corners of the seven tabs, each from the start of its edge, in gluing order.
+
+    First the row of four faces becomes a ring, then the faces above and below close it.
+    """
+    for start, end in TABS:
+        here, there = (Point(x[column], y[row]) for column, row in (start, end))
+        dx, dy = there.x - here.x, there.y - here.y
+        out_x, out_y = dy * depth / hypot(dx, dy), -dx * depth / hypot(dx, dy)
+        yield (
+            here,
+            here.moved(SLANT * dx + out_x, SLANT * dy + out_y),
+            there.moved(-SLANT * dx + out_x, -SLANT * dy + out_y),
+            there,
+        )
+
+
+def _tab_number(number: int, middle: Point, die: Die) -> Item:
+    return centered(str(number), middle, "sans", TAB_NUMBER, pale(die.ink, die.ground))
 
 
 def _folds(x: list[Mm], y: list[Mm]) -> list[Path]:

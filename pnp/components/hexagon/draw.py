@@ -2,11 +2,14 @@
 
 from math import sqrt
 
-from pnp.base.geometry import Rect
+from pnp.base.geometry import Point, Rect, Transform
+from pnp.base.path import placed, polygon
+from pnp.base.units import Mm
+from pnp.components.art.ornament import INSET, STROKE, pale
 from pnp.components.art.pips import draw_pips
 from pnp.components.hexagon.model import Hexagon
 from pnp.components.piece import BLEED, DrawContext, Piece, cut_line, hexagon_outline
-from pnp.scene import Scene, Shape, Style
+from pnp.scene import Item, Scene, Shape, Style
 
 
 def draw(hexagon: Hexagon, context: DrawContext) -> tuple[Piece, ...]:
@@ -22,5 +25,31 @@ def _face(hexagon: Hexagon, number: int) -> Scene:
     side = hexagon.edge * 2 * sqrt(3) / (1 + sqrt(3))
     square = Rect.about(Rect(0, 0, *size).center, side, side)
     ground = Shape((hexagon_outline(size, BLEED),), Style(fill=hexagon.ground))
+    rim = _rim(hexagon) if hexagon.rim else ()
     pips = draw_pips(number, square, hexagon.ink)
-    return Scene(size, (ground, *pips, cut_line(hexagon_outline(size))))
+    return Scene(size, (ground, *rim, *pips, cut_line(hexagon_outline(size))))
+
+
+def _rim(hexagon: Hexagon) -> tuple[Item, ...]:
+    """Draw a hexagon inside the edge, and a compass rose of six points that reach it."""
+    size, color = hexagon.face_size, pale(hexagon.ink, hexagon.ground)
+    inner = hexagon_outline(size, -INSET)
+    middle = Rect(0, 0, *size).center
+    return (
+        Shape((inner,), Style(stroke=color, stroke_width=STROKE)),
+        *(_point(middle, 60 * n, hexagon.edge - INSET * 2 / sqrt(3), color) for n in range(6)),
+    )
+
+
+def _point(middle: Point, degrees: float, reach: Mm, color: str) -> Item:
+    """Draw one point of the rose: a narrow kite along the line to a corner."""
+    kite = polygon(
+        middle.moved(x, -y)
+        for x, y in (
+            (0, reach),
+            (0.035 * reach, 0.86 * reach),
+            (0, 0.72 * reach),
+            (-0.035 * reach, 0.86 * reach),
+        )
+    )
+    return Shape((placed(kite, Transform.turn(degrees, middle)),), Style(fill=color))

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from math import sqrt
 from typing import ClassVar, Literal
 
+from pydantic import StrictBool
+
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.game.component import Component, GameBox
@@ -24,6 +26,7 @@ class Hexagon(Component):
     edge: PositiveLength
     front: Pips
     back: Pips
+    rim: StrictBool = True
     ground: GroundColor = "#f6efdc"
     ink: InkColor = "#1b1b1b"
 

@@ -7,7 +7,8 @@ from pnp.base.errors import Faults
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Arc, Curve, Line, Path, line, polygon, rectangle
 from pnp.base.units import Mm
-from pnp.components.art.signs import draw_sign
+from pnp.components.art.ornament import draw_glue, pale
+from pnp.components.art.signs import draw_mark, draw_sign
 from pnp.components.piece import DrawContext, Piece, cut_line, fold_line
 from pnp.components.player_pieces import Pawn
 from pnp.components.standees.model import Standees
@@ -15,6 +16,7 @@ from pnp.scene import Group, Item, Scene, Shape, Style
 
 OUTLINE: Mm = 0.35
 MARK = 0.3  # of the width
+BASE_MARK = 0.45  # of the base's shorter side
 TEXT = 0.46  # of the width: the room of a text on the body
 SLANT: Mm = 1.5  # how far the tab's corners are cut back
 
@@ -54,8 +56,14 @@ def _strip(standees: Standees, pawn: Pawn) -> Scene:
     corners += [(SLANT, size.height), (0, foot)]
     outline = polygon(Point(x, y) for x, y in corners)
     ground = Shape((rectangle(Rect(0, 0, width, foot)),), Style(fill=standees.ground))
+    base = Rect(0, 2 * height, width, standees.base)
+    tab = polygon(Point(x, y) for x, y in corners[2:])
+    color = pale(standees.ink, standees.ground)
+    reach = BASE_MARK * min(base.size)
+    marked = (draw_mark(pawn.mark, base.center, reach, color),) if pawn.mark else ()
     folds = [line(Point(0, y), Point(width, y)) for y in (height, 2 * height, foot)]
-    return Scene(size, (ground, *face, back, *map(fold_line, folds), cut_line(outline)))
+    items = (ground, *face, back, *marked, draw_glue(tab), *map(fold_line, folds))
+    return Scene(size, (*items, cut_line(outline)))
 
 
 def _face(face: Rect, pawn: Pawn, ink: str) -> tuple[Item, ...]:

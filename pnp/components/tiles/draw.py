@@ -1,6 +1,7 @@
 """Draw tiles."""
 
 from pnp.base.geometry import Rect
+from pnp.components.art.ornament import draw_rim
 from pnp.components.art.pips import draw_pips
 from pnp.components.piece import BLEED, DrawContext, Piece, draw_face
 from pnp.components.tiles.model import Tiles
@@ -9,9 +10,10 @@ from pnp.components.tiles.model import Tiles
 def draw(tiles: Tiles, context: DrawContext) -> tuple[Piece, ...]:
     """Draw each tile, its name the pips in front and behind: ``"3-4"``."""
     trim = Rect(0, 0, *tiles.size)
+    rim = tuple(draw_rim(trim, tiles.corner, tiles.ink, tiles.ground)) if tiles.rim else ()
     faces = {
         number: draw_face(
-            tiles.size, tiles.corner, tiles.ground, draw_pips(number, trim, tiles.ink)
+            tiles.size, tiles.corner, tiles.ground, (*rim, *draw_pips(number, trim, tiles.ink))
         )
         for number in {*tiles.fronts, *tiles.backs}
     }

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar, Literal
 
+from pydantic import StrictBool
+
 from pnp.base.expressions import FigureValue
 from pnp.components.pairs import Pair, PairText, ordered_pairs, pair_figures, read_pair
 from pnp.components.sized import SizedPieces
@@ -23,6 +25,7 @@ class Tiles(SizedPieces):
     fronts: PipRange
     backs: PipRange
     without: tuple[PairText, ...] = ()
+    rim: StrictBool = True
     ground: GroundColor = "#f6efdc"
     ink: InkColor = "#1b1b1b"
 

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from pnp.base.errors import LayoutError
-from pnp.base.fonts import cap_height, text_width
+from pnp.base.fonts import FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size
-from pnp.base.path import line, rectangle
+from pnp.base.path import circle, line, polygon, rectangle
 from pnp.base.units import Mm
+from pnp.components.art.ornament import pale
 from pnp.components.art.pips import draw_pips
 from pnp.components.pairs import Pair, by_total
 from pnp.components.piece import HAIRLINE, DrawContext, Piece, cut_line
@@ -43,19 +44,40 @@ def draw(tracker: Tracker, context: DrawContext) -> tuple[Piece, ...]:
     return (Piece("tracker", Scene(size, tuple(items))),)
 
 
-def _heading(tracker: Tracker, size: Size) -> Iterator[Text]:
-    lines = [Text(Point(EDGE, EDGE + 5.2), tracker.title, "serif-bold", 5.6, tracker.ink)]
+def _heading(tracker: Tracker, size: Size) -> Iterator[Item]:
+    """Draw title and note, and a pawn over the column of totals where they leave it room."""
+    faces: list[tuple[str, FontName, Mm, Mm, str]] = [
+        (tracker.title, "serif-bold", 5.6, 5.2, tracker.ink)
+    ]
     if tracker.note:
-        lines.append(Text(Point(EDGE, EDGE + 10.6), tracker.note, "sans", 3.4, tracker.faint))
+        faces.append((tracker.note, "sans", 3.4, 10.6, tracker.faint))
+    widths = [text_width(text, font, letters) for text, font, letters, _, _ in faces]
     room = size.width - 2 * EDGE
-    for text in lines:
-        width = text_width(text.string, text.font, text.size)
+    for (text, *_), width in zip(faces, widths, strict=True):
         if width > room:
             raise LayoutError(
-                f"{text.string!r} is {width:.1f} mm long and the strip has room for "
+                f"{text!r} is {width:.1f} mm long and the strip has room for "
                 f"{room:.1f} mm; write it shorter"
             )
-        yield text
+    left = EDGE + tracker.row + 2.0
+    if max(widths) > size.width - EDGE - left:
+        left = EDGE
+    else:
+        foot = Point(EDGE + tracker.row / 2, EDGE + HEADING - 1.0)
+        yield _pawn(foot, HEADING - 2.5, tracker)
+    for text, font, letters, down, color in faces:
+        yield Text(Point(left, EDGE + down), text, font, letters, color)
+
+
+def _pawn(foot: Point, height: Mm, tracker: Tracker) -> Item:
+    """Draw a pawn over the column of totals: it stands there."""
+    head = 0.22 * height
+    body = polygon(
+        foot.moved(x * height, y * height)
+        for x, y in ((-0.3, 0), (-0.3, -0.08), (-0.1, -0.55), (0.1, -0.55), (0.3, -0.08), (0.3, 0))
+    )
+    paths = (body, circle(foot.moved(0, head - height), head))
+    return Shape(paths, Style(fill=pale(tracker.ink, tracker.ground)))
 
 
 def _row(

@@ -73,10 +73,11 @@ def test_cells_of_the_hexagonal_board_are_20_mm_from_flat_to_flat(page):
 def test_round_pieces_are_outlined_at_their_diameter(page, game, component, diameter, count):
     pixels = page(game, component)
     grey = (np.abs(pixels - 0x77) < 12).all(axis=2)
-    labels, _ = ndimage.label(grey, structure=np.ones((3, 3)))
+    white = (pixels > 0xF0).all(axis=2)  # the line on dark pieces
     sizes = [
         ((box[1].stop - box[1].start) / PER_MM, (box[0].stop - box[0].start) / PER_MM)
-        for box in ndimage.find_objects(labels)
+        for drawn in (grey, white)
+        for box in ndimage.find_objects(ndimage.label(drawn, structure=np.ones((3, 3)))[0])
     ]
     circles = [
         size for size in sizes if abs(size[0] - diameter) < 1 and abs(size[1] - diameter) < 1
