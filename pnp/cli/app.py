@@ -11,13 +11,14 @@ from pnp import __version__
 from pnp.base.errors import OutputError, PnpError, UsageError, reason
 from pnp.cli.archive import archive
 from pnp.cli.config import config
-from pnp.cli.console import print_error
+from pnp.cli.console import print_error, print_json
 from pnp.cli.imports import isolate_ezdxf
 from pnp.cli.kit import kit
 from pnp.cli.laser import calibrate_laser, laser
 from pnp.cli.new import new
-from pnp.cli.options import AsJson, GamesArgument, Quiet, StrictTyper, takes
+from pnp.cli.options import AsJson, GamesArgument, Open, StrictTyper, takes
 from pnp.cli.printer import calibrate, printer
+from pnp.cli.report import Report
 from pnp.jobs.rule_options import RuleOptions
 from pnp.jobs.sheet_options import SheetOptions
 
@@ -27,6 +28,8 @@ ORDER = (
     *("kit", "build", "deck", "chips", "board", "rules", "laser", "archive", "verify"),
     *("calibrate", "printer", "config", "templates", "schema"),
 )
+
+WANTS_JSON = "pnp.json"
 
 
 class Commands(TyperGroup):
@@ -40,12 +43,20 @@ class Commands(TyperGroup):
         """Return a command by its name in any case."""
         return super().get_command(ctx, cmd_name) or super().get_command(ctx, cmd_name.lower())
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Note whether JSON is wanted, before anything can go wrong."""
+        ctx.meta[WANTS_JSON] = "--json" in args
+        return super().parse_args(ctx, args)
+
     def invoke(self, ctx: Any) -> Any:
         """Run a command and exit with the status that it returns; print a ``PnpError``."""
         try:
             status = super().invoke(ctx)
         except PnpError as error:
-            print_error(error)
+            if ctx.meta.get(WANTS_JSON):
+                print_json({"errors": str(error).splitlines()})
+            else:
+                print_error(error)
             status = error.status
         if status:
             raise typer.Exit(status)
@@ -223,13 +234,19 @@ def verify_files(
 @takes(SheetOptions)
 def build_games(
     games: GamesArgument = None,
-    quiet: Quiet = False,
     watch: Watching = False,
     *,
     options: SheetOptions,
+    report: Report,
+    open_pdf: Open = False,
 ) -> int:
     """Check games, then make their sheets and faces."""
-    return _build(games or [], options, quiet, watch)
+    if watch:
+        from pnp.cli.make import build_again
+
+        _refuse_to_watch(report, open_pdf)
+        return build_again(games or [], options, report)
+    return _build(games or [], options, report, open_pdf)
 
 
 @app.command("deck", short_help="Make a game's deck of cards and its box.")
@@ -240,26 +257,33 @@ def make_deck(
         int | None,
         typer.Option("--cards", help="The deck with this number of cards; all decks if not given."),
     ] = None,
-    quiet: Quiet = False,
     *,
     options: SheetOptions,
+    report: Report,
+    open_pdf: Open = False,
 ) -> int:
     """Make a game's deck of cards and its box: TURNO, if none is named, has decks of 36, 49, 72."""
-    return _build([_game(game, "turno")], replace(options, kind="deck", cards=cards), quiet)
+    return _build(
+        [_game(game, "turno")], replace(options, kind="deck", cards=cards), report, open_pdf
+    )
 
 
 @app.command("chips", short_help="Make a game's chips and their box.")
 @takes(SheetOptions)
-def make_chips(game: GameArgument = "", quiet: Quiet = False, *, options: SheetOptions) -> int:
+def make_chips(
+    game: GameArgument = "", *, options: SheetOptions, report: Report, open_pdf: Open = False
+) -> int:
     """Make a game's chips and their box: Turnio, if none is named, has 38 and two with an X."""
-    return _build([_game(game, "turnio")], replace(options, kind="chips"), quiet)
+    return _build([_game(game, "turnio")], replace(options, kind="chips"), report, open_pdf)
 
 
 @app.command("board")
 @takes(SheetOptions)
-def make_board(game: GameArgument = "", quiet: Quiet = False, *, options: SheetOptions) -> int:
+def make_board(
+    game: GameArgument = "", *, options: SheetOptions, report: Report, open_pdf: Open = False
+) -> int:
     """Make a game's boards and place mats."""
-    return _build([_game(game)], replace(options, kind="board"), quiet)
+    return _build([_game(game)], replace(options, kind="board"), report, open_pdf)
 
 
 @app.command("rules")
@@ -268,13 +292,17 @@ def make_rule_sheets(
     games: GamesArgument = None,
     *,
     options: RuleOptions,
-    quiet: Quiet = False,
+    report: Report,
+    open_pdf: Open = False,
     watch: Watching = False,
 ) -> int:
     """Make rule sheets and rulebooks."""
-    from pnp.cli.make import write_rules
+    from pnp.cli.make import write_rules, write_rules_again
 
-    return write_rules(games or [], options, quiet, watch)
+    if watch:
+        _refuse_to_watch(report, open_pdf)
+        return write_rules_again(games or [], options, report)
+    return write_rules(games or [], options, report, open_pdf=open_pdf)
 
 
 def _game(name: str, otherwise: str = "") -> str:
@@ -283,7 +311,14 @@ def _game(name: str, otherwise: str = "") -> str:
     return game_named(name, otherwise)
 
 
-def _build(games: list[str], options: SheetOptions, quiet: bool, watch: bool = False) -> int:
+def _build(games: list[str], options: SheetOptions, report: Report, open_pdf: bool) -> int:
     from pnp.cli.make import build
 
-    return build(games, options, quiet, watch)
+    return build(games, options, report, open_pdf=open_pdf)
+
+
+def _refuse_to_watch(report: Report, open_pdf: bool) -> None:
+    """Raise UsageError for options that need an end."""
+    for flag, chosen in (("--json", report.as_json), ("--open", open_pdf)):
+        if chosen:
+            raise UsageError(f"{flag}: takes one result; leave out --watch")

@@ -1,16 +1,18 @@
 """The command that makes kits."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
-import typer
-
-from pnp.base.errors import PnpError
-from pnp.cli.console import print_error, print_json
-from pnp.cli.options import AsJson, GamesArgument, Quiet, takes
+from pnp.cli.console import few
+from pnp.cli.options import GamesArgument, Open, takes
+from pnp.cli.report import Report, open_first
 from pnp.jobs.kit_options import KitOptions
 
 if TYPE_CHECKING:
     from pnp.jobs.kit import KitFacts
+    from pnp.jobs.pipeline import Written
+
+MOST_LEFT_OUT = 5  # components; more are counted
 
 
 @takes(KitOptions)
@@ -18,36 +20,42 @@ def kit(
     games: GamesArgument = None,
     *,
     options: KitOptions,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
+    report: Report,
+    open_pdf: Open = False,
 ) -> int:
     """Make one PDF with everything for a game tonight: rules and pieces on the fewest sheets."""
     from pnp.definitions import games_to_make
     from pnp.jobs.kit import KitJob
     from pnp.jobs.pipeline import write
 
-    status, made = 0, []
+    made = []
     for game in games_to_make(games or []):
-        try:
+        with report.attempt():
             job = KitJob.of(game, options)
-            write(job, options.out)
-        except PnpError as error:
-            print_error(error)
-            status = max(status, error.status)
-            continue
-        made.append(job.facts)
-        if not (quiet or as_json):
-            _print(job.facts)
-    if as_json:
-        print_json({"kits": [one._asdict() for one in made]})
-    return status
+            written = write(job, options.out)
+            report.add(_data(job.facts, written), _lines(job.facts, written, report.verbose))
+            made.append(job.facts.file)
+    if open_pdf:
+        open_first(made)
+    return report.finish("kits")
 
 
-def _print(facts: "KitFacts") -> None:
-    typer.echo(f"{facts.rule_set}: {facts.file}")
-    typer.echo(
-        f"  {facts.pages} pages: {facts.piece_sheets} sheets with pieces, {facts.cuts} cuts, "
-        f"{facts.rule_pages} pages of rules"
-    )
+def _data(facts: "KitFacts", written: "Written") -> dict[str, Any]:
+    from pnp.jobs.summary import made_data
+
+    return made_data(written) | facts._asdict()
+
+
+def _lines(facts: "KitFacts", written: "Written", verbose: bool) -> Iterator[str]:
+    from pnp.jobs.summary import counted
+
+    yield f"{facts.rule_set}: {facts.file}"
+    counts = ((facts.piece_sheets, "sheet"), (facts.cuts, "cut"), (facts.minutes, "minute"))
+    sheets, cuts, minutes = (counted(number, noun) for number, noun in counts)
+    rules = counted(facts.rule_pages, "page")
+    yield f"{sheets} with pieces and {rules} of rules; {cuts}, about {minutes}"
     if facts.left_out:
-        typer.echo(f"  left out: {', '.join(facts.left_out)}")
+        yield f"left out: {few(facts.left_out, len(facts.left_out) if verbose else MOST_LEFT_OUT)}"
+    yield from written.notes
+    if verbose:
+        yield from (f"also in {written.folder}: {path}" for path in written.left)

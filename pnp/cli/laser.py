@@ -5,9 +5,8 @@ from typing import Annotated
 
 import typer
 
-from pnp.base.errors import PnpError
-from pnp.cli.console import print_error, print_json
-from pnp.cli.options import AsJson, GamesArgument, OutOption, Quiet, takes
+from pnp.cli.options import GamesArgument, OutOption, takes
+from pnp.cli.report import Report
 from pnp.jobs.laser_options import LaserOptions
 
 
@@ -16,8 +15,7 @@ def laser(
     games: GamesArgument = None,
     *,
     options: LaserOptions,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
+    report: Report,
 ) -> int:
     """Make files for a laser: pieces and boards of wood or card, kerf in them."""
     from pnp.cli.console import console, heading, lines, table
@@ -28,27 +26,19 @@ def laser(
     from pnp.jobs.summary import laser_data, laser_table
 
     settings_of(options)  # once, so that a fault in it is not printed for every game
-    status, made = 0, []
     for game in games_to_make(games or []):
-        try:
+        with report.attempt():
             job = LaserJob.of(game, options)
             written = write(job, options.out)
-        except PnpError as error:
-            print_error(error)
-            status = max(status, error.status)
-            continue
-        for problem in written.problems:
-            print_error(f"{written.name}: {problem}")
-            status = max(status, 1)
-        made.append(laser_data(written, job.reports))
-        if not (quiet or as_json):
-            to = console()
-            heading(to, f"{written.name}: laser files in {written.folder / 'laser'}")
-            table(to, *laser_table(job.reports))
-            lines(to, written.notes)
-    if as_json:
-        print_json({"games": made})
-    return status
+            report.add(laser_data(written, job.reports))
+            if not report.silent:
+                to = console()
+                heading(to, f"{written.name}: laser files in {written.folder / 'laser'}")
+                table(to, *laser_table(job.reports))
+                lines(to, written.notes)
+                if report.verbose:
+                    lines(to, [file.path for file in written.files])
+    return report.finish()
 
 
 def calibrate_laser(

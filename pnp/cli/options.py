@@ -11,6 +11,7 @@ from typer.core import TyperCommand, TyperOption
 
 from pnp.base.errors import UsageError
 from pnp.cli.defaults import is_typed, own_defaults
+from pnp.cli.report import Report
 from pnp.jobs.options import Option, declared, read_options
 
 GamesArgument = Annotated[
@@ -23,21 +24,38 @@ GamesArgument = Annotated[
 ]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="List every file.")]
+DryRun = Annotated[
+    bool,
+    typer.Option(
+        "--dry-run", help="Make nothing; tell how many sheets, cuts, minutes, how much ink."
+    ),
+]
+Open = Annotated[bool, typer.Option("--open", help="Open the first PDF.")]
 OutOption = Annotated[Path, typer.Option("--out", metavar="DIR", help="Where output goes.")]
+
+REPORTING = [
+    Parameter(name, Parameter.KEYWORD_ONLY, default=False, annotation=annotation)
+    for name, annotation in (("quiet", Quiet), ("verbose", Verbose), ("as_json", AsJson))
+]
 
 
 def takes(options: type[Any]) -> Callable[[Callable[..., int]], Callable[..., int]]:
     """Replace the parameter ``options`` of a command by one for each declared option.
 
-    The command receives their values as one object; defaults of the user are among them.
+    The command receives their values as one object; defaults of the user are among them. A
+    parameter ``report`` is replaced by the options that say what the command tells.
     """
     shared = [_parameter(one) for one in declared(options)]
 
     def decorate(command: Callable[..., int]) -> Callable[..., int]:
+        asked = signature(command).parameters
         parameters: list[Parameter] = []
-        for parameter in signature(command).parameters.values():
+        for parameter in asked.values():
             if parameter.name == "options":
                 parameters += shared
+            elif parameter.name == "report":
+                parameters += REPORTING
             else:
                 parameters.append(parameter.replace(kind=Parameter.KEYWORD_ONLY))
 
@@ -45,6 +63,9 @@ def takes(options: type[Any]) -> Callable[[Callable[..., int]], Callable[..., in
             written = {parameter.name: given.pop(parameter.name) for parameter in shared}
             typed = {name: value for name, value in written.items() if is_typed(context, name)}
             defaults = own_defaults(context, options, typed)
+            if "report" in asked:
+                flags = {one.name: given.pop(one.name) for one in REPORTING}
+                given["report"] = Report(**flags)
             return command(**given, options=read_options(options, typed, defaults))
 
         run.__name__, run.__doc__ = command.__name__, command.__doc__

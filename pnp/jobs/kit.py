@@ -13,7 +13,7 @@ from pnp.jobs.kit_options import KitOptions
 from pnp.jobs.pipeline import BuildCache, Job, OutputFile, audit
 from pnp.kits.contents import KitContents, kit_contents
 from pnp.kits.document import KitDocument, kit_document
-from pnp.kits.front import KitFront
+from pnp.kits.front import KitFront, minutes
 from pnp.kits.plan import DrawnPart, KitSheets, kit_pages, lay_out_kit
 from pnp.kits.words import kit_words
 from pnp.render import pdfa
@@ -39,6 +39,7 @@ class KitFacts(NamedTuple):
     rule_pages: int
     piece_sheets: int
     cuts: int
+    minutes: int
     left_out: tuple[str, ...]
 
 
@@ -175,6 +176,7 @@ class KitJob(Job):
             rule_pages,
             self.sheets.sheet_count,
             self.sheets.cut_count,
+            minutes(self.sheets, self.drawn),
             tuple(map(str, self.contents.left_out)),
         )
 

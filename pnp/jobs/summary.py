@@ -32,6 +32,59 @@ MOST_NAMED = 6  # more files are counted
 MOST_CHANGES = 12  # changed files of a package that are listed
 
 
+def build_summary(written: Written, skipped: Sequence[str]) -> Iterator[str]:
+    """Yield how many sheets, cuts and pictures there are, the file to start with, and notes."""
+    sheets = [file for file in written.files if file.kind == "sheets"]
+    counts = [_totals(sheets)] if sheets else []
+    others = Counter(_noun(file) for file in written.files if file.kind != "sheets")
+    counts += (counted(count, noun) for noun, count in sorted(others.items()))
+    yield "; ".join(counts) or "no files"
+    if sheets:
+        yield f"start with {written.folder / sheets[0].path}: {_sheets(sheets[0]).strip()}"
+    yield from _remarks(written, skipped)
+
+
+def _totals(sheets: Sequence[MadeFile]) -> str:
+    count = sum(map(sheets_of, sheets))
+    words = f"{counted(count, 'sheet')} in {counted(len(sheets), 'PDF file')}"
+    cuts = sum(map(cuts_of, sheets))
+    return f"{words}, {counted(cuts, 'straight cut')}" if cuts else words
+
+
+def _noun(file: MadeFile) -> str:
+    return "PDF file with one face a page" if file.kind == "faces" else file.kind
+
+
+def sheets_of(file: MadeFile) -> int:
+    """Return the number of sheets of paper that a file is printed on."""
+    two_sided = file.duplex in ("long-edge", "short-edge")
+    return (file.pages or 0) // (2 if two_sided else 1)
+
+
+def cuts_of(file: MadeFile) -> int:
+    """Return the number of cuts that separate the pieces of a file, outlines excepted."""
+    return (file.cuts or 0) * (sheets_of(file) if file.grid else 1)
+
+
+def made_data(written: Written) -> dict[str, Any]:
+    """Return what a job made as data for JSON."""
+    return {
+        "game": written.folder.name,
+        "name": written.name,
+        "folder": str(written.folder),
+        "files": [file.path for file in written.files],
+        "problems": list(written.problems),
+        "notes": list(written.notes),
+    }
+
+
+def sheets_data(written: Written) -> dict[str, Any]:
+    """Return the sheets, faces and pictures that a build made as data for JSON."""
+    sheets = [file for file in written.files if file.kind == "sheets"]
+    totals = {"sheets": sum(map(sheets_of, sheets)), "cuts": sum(map(cuts_of, sheets))}
+    return made_data(written) | totals
+
+
 def build_lines(written: Written, skipped: Sequence[str]) -> Iterator[str]:
     """Yield a line for each sheet file, one for all faces of a format, and notes."""
     listed = [file for file in written.files if file.kind in ("sheets", "faces")]
@@ -43,12 +96,26 @@ def build_lines(written: Written, skipped: Sequence[str]) -> Iterator[str]:
     pictures = Counter((file.path.partition("/")[0], file.kind) for file in others)
     for (folder, kind), count in sorted(pictures.items()):
         yield f"{folder + '/':{width}}  {counted(count, kind)}"
+    yield from _remarks(written, skipped)
+
+
+def _remarks(written: Written, skipped: Sequence[str]) -> Iterator[str]:
     yield from written.notes
     if skipped:
         yield f"no backs to print: {', '.join(skipped)}"
     if written.left:
         few = ", ".join(written.left[:3]) + (" …" if len(written.left) > 3 else "")
         yield f"left from earlier builds: {counted(len(written.left), 'file')} ({few})"
+    yield f"all in {written.folder}, listed in {NAME}"
+
+
+def rules_summary(written: Written) -> Iterator[str]:
+    """Yield how many documents there are in which formats, and the one to start with."""
+    formats = Counter(file.format for file in written.files if file.format != "svg")
+    yield ", ".join(counted(count, f"{format.upper()} file") for format, count in formats.items())
+    pdfs = [file for file in written.files if file.format == "pdf"]
+    if pdfs:
+        yield f"start with {written.folder / pdfs[0].path}: {counted(pdfs[0].pages or 0, 'page')}"
     yield f"all in {written.folder}, listed in {NAME}"
 
 
@@ -68,13 +135,12 @@ def rules_lines(written: Written) -> Iterator[str]:
 
 def laser_data(written: Written, reports: LaserReports) -> dict[str, Any]:
     """Return the laser files and their reports as data for JSON."""
-    return {
-        "name": written.name,
+    return made_data(written) | {
+        "problems": [f"{written.name}: {problem}" for problem in written.problems],
         "components": {
             key: [{name: getattr(one, name) for name in FIGURES} for one in passes]
             for key, passes in reports.items()
         },
-        "files": [file.path for file in written.files],
     }
 
 
@@ -141,9 +207,7 @@ def counted(number: int, noun: str) -> str:
 
 
 def _sheets(file: MadeFile) -> str:
-    pages = file.pages or 0
-    two_sided = file.duplex in ("long-edge", "short-edge")
-    sheets = counted(pages // 2 if two_sided else pages, "sheet")
+    sheets = counted(sheets_of(file), "sheet")
     how = HOW_TO_PRINT[file.duplex or "one-sided"]
     if file.poster:
         columns, rows = file.poster

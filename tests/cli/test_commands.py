@@ -195,7 +195,7 @@ def test_build_refuses_a_box_that_falls_short_unless_unchecked(tmp_path):
 
 
 def test_build_reports_files_and_folder(tmp_path):
-    result = run("build", "turno", "--out", tmp_path / "out", "--only", "tiles,die")
+    result = run("build", "turno", "--out", tmp_path / "out", "--only", "tiles,die", "-v")
     assert result.stderr == ""
     lines = [line.split(maxsplit=1) for line in result.stdout.splitlines()]
     assert lines == [
@@ -271,7 +271,7 @@ def test_build_and_chips_accept_stock(tmp_path, command):
 @pytest.mark.parametrize("command", [["board"], ["build", "--only", "board"]], ids=" ".join)
 def test_large_board_becomes_a_poster(tmp_path, command, option, name, words):
     paper = ["--paper", "a5", "--format", "pdf", "--out", tmp_path]
-    result = run(*command, "tawula", *paper, *option)
+    result = run(*command, "tawula", *paper, *option, "-v")
     _, line, _ = result.stdout.splitlines()
     assert line.split(maxsplit=1) == [f"print/{name}", words]
     assert [path.name for path in (tmp_path / "tawula" / "print").iterdir()] == [name]
@@ -280,7 +280,7 @@ def test_large_board_becomes_a_poster(tmp_path, command, option, name, words):
 @pytest.mark.parametrize("command", [["board"], ["build", "--only", "board"]], ids=" ".join)
 def test_fitted_board_reports_its_scale(tmp_path, command):
     paper = ["--paper", "180x240mm", "--format", "pdf", "--out", tmp_path]
-    result = run(*command, "compositie", *paper, "--fit")
+    result = run(*command, "compositie", *paper, "--fit", "-v")
     _, line, _ = result.stdout.splitlines()
     words = "1 piece on 1 sheet: board at 86 % of its size, print one side; 1 x 1, 4 cuts a sheet"
     assert line.split(maxsplit=1) == ["print/board-180x240mm-fit.pdf", words]

@@ -43,7 +43,7 @@ def test_list_presets_prints_json():
 def test_build_reports_the_number_of_faces_for_a_shop(tmp_path):
     result = run(
         *("deck", "--cards", "36", "--size", "poker", "--format", "png", "--dpi", "40"),
-        *("--preset", "tgc-poker", "--out", str(tmp_path)),
+        *("--preset", "tgc-poker", "--out", str(tmp_path), "-v"),
     )
     lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
     assert "png-tgc-poker/ 72 faces with bleed" in lines
@@ -58,7 +58,7 @@ def test_preset_of_another_size_fails(tmp_path):
 
 @needs_cairo
 def test_build_reports_files_for_tabletop_simulator(tmp_path):
-    result = run("build", "turnio", "--format", "tts", "--out", str(tmp_path))
+    result = run("build", "turnio", "--format", "tts", "--out", str(tmp_path), "-v")
     lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
     assert "tts/ 1 saved object" in lines
     assert "tts/ 13 tile images" in lines

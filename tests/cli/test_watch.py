@@ -1,5 +1,6 @@
 """Watching a game: rebuilds, faults and interruption."""
 
+import json
 import os
 import queue
 import signal
@@ -272,10 +273,17 @@ def test_repeated_builds_share_a_cache(pond, monkeypatch, command):
     [
         (["build", "turno", "turnio"], "--watch: watches one game, not 2; name it"),
         (["build"], "--watch: watches one game, not 5; name it"),
-        (["check", "turno", "--json"], "--json: prints one result; leave out --watch"),
+        (["build", "turno", "--open"], "--open: takes one result; leave out --watch"),
     ],
 )
 def test_watching_several_games_or_large_folders_is_refused(arguments, told, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert refusal(*arguments, "--watch") == told
     assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize("command", ["check", "build", "rules"])
+def test_watching_prints_no_json(command):
+    result = run(command, "turno", "--json", "--watch", status=2)
+    (error,) = json.loads(result.stdout)["errors"]
+    assert error.startswith("--json: ")

@@ -1,0 +1,87 @@
+"""What commands tell of what they made: at a glance, file by file, or as JSON."""
+
+import json
+
+import pytest
+from helpers.command import run
+
+
+def told(*arguments, status=0):
+    result = run(*arguments, "--json", status=status)
+    assert result.stderr == ""
+    return json.loads(result.stdout)
+
+
+def test_summary_counts_sheets_and_cuts_and_says_where_to_start(tmp_path):
+    result = run("deck", "--cards", 36, "--format", "pdf", "--out", tmp_path)
+    lines = [line.strip() for line in result.stdout.splitlines()]
+    assert lines[1] == "4 sheets in 2 PDF files, 30 straight cuts"
+    start = tmp_path / "turno" / "print" / "deck-36-a4.pdf"
+    assert lines[2].startswith(f"start with {start}: 36 pieces on 3 sheets: print both sides")
+    assert len(lines) == 4
+
+
+def test_summary_of_rules_says_where_to_start(tmp_path):
+    result = run("rules", "tawula", "--lang", "en", "--out", tmp_path)
+    lines = [line.strip() for line in result.stdout.splitlines()]
+    assert lines[1] == "2 PDF files, 2 HTML files, 1 MD file"
+    assert lines[2].startswith(f"start with {tmp_path / 'tawula' / 'rules'}")
+    assert len(lines) == 4
+
+
+@pytest.mark.parametrize(
+    ("command", "noun"),
+    [
+        (("build", "tawula", "--only", "board"), "games"),
+        (("board", "tawula"), "games"),
+        (("rules", "tawula", "--lang", "en"), "games"),
+        (("laser", "tawula", "--component", "pieces"), "games"),
+        (("kit", "tawula"), "kits"),
+    ],
+    ids=lambda given: given[0],
+)
+def test_json_says_what_was_made_and_where(tmp_path, command, noun):
+    data = told(*command, "--out", tmp_path)
+    (made,) = data[noun]
+    assert data["errors"] == made["problems"] == []
+    assert made["game"] == "tawula"
+    assert made["name"] == "Tawula"
+    assert made["files"]
+    for file in made["files"]:
+        assert (tmp_path / "tawula" / file).is_file()
+    assert made["folder"] == str(tmp_path / "tawula")
+
+
+def test_json_has_the_errors_and_what_was_made_beside_them(tmp_path):
+    data = told("build", tmp_path / "none", "tawula", "--out", tmp_path / "out", status=2)
+    assert [made["game"] for made in data["games"]] == ["tawula"]
+    (error,) = data["errors"]
+    assert "there is no" in error
+
+
+@pytest.mark.parametrize("command", ["build", "kit", "rules", "laser", "show"])
+def test_every_error_of_a_command_is_json_when_that_is_asked_for(command):
+    data = told(command, "no-such-game", status=2)
+    assert "no-such-game" in data["errors"][0]
+
+
+def test_wrong_options_are_json_as_well():
+    data = told("deck", "--gap", "4", "--copies", "0", status=2)
+    assert [line.partition(":")[0] for line in data["errors"]] == ["--gap", "--copies"]
+
+
+def test_what_was_left_out_is_a_problem_in_json(tmp_path):
+    data = told("deck", "--cards", 36, "--stock", "5mm", "--out", tmp_path, status=1)
+    (made,) = data["games"]
+    assert "the box is left out" in made["problems"][0]
+
+
+def test_quiet_and_verbose_contradict():
+    assert "leave one of the two out" in run("build", "-q", "-v", status=2).stderr
+
+
+def test_open_starts_the_program_for_the_first_sheets(tmp_path, monkeypatch):
+    opened = []
+    monkeypatch.setattr("typer.launch", opened.append)
+    run("deck", "--cards", 36, "--out", tmp_path, "--open", "-q")
+    assert opened == [str(tmp_path / "turno" / "print" / "deck-36-a4.pdf")]
