@@ -53,10 +53,10 @@ def test_json_says_what_was_made_and_where(tmp_path, command, noun):
 
 
 def test_json_has_the_errors_and_what_was_made_beside_them(tmp_path):
-    data = told("build", tmp_path / "none", "tawula", "--out", tmp_path / "out", status=2)
+    data = told("build", "tawula", "turno", "--only", "pieces", "--out", tmp_path, status=2)
     assert [made["game"] for made in data["games"]] == ["tawula"]
     (error,) = data["errors"]
-    assert "there is no" in error
+    assert "turno has no component 'pieces'" in error
 
 
 @pytest.mark.parametrize("command", ["build", "kit", "rules", "laser", "show"])
