@@ -8,6 +8,7 @@ from pnp.audit import CheckedClaim, GameReport, RuleSetReport, check_game
 from pnp.base.errors import PnpError
 from pnp.cli.console import console, heading, lines, print_error, print_json, table
 from pnp.definitions import games_named, load_named
+from pnp.definitions.named import Named
 from pnp.game.evidence import Disputed
 
 
@@ -20,7 +21,9 @@ def print_check(games: list[str], as_json: bool) -> int:
     reports: list[GameReport] = []
     for game in games_named(games):
         try:
-            reports.append(_checked(game))
+            named = load_named(game)
+            reports.append(_checked(named))
+            named.loaded.check_languages()
         except PnpError as error:
             print_error(error)
             status = max(status, error.status)
@@ -42,7 +45,7 @@ def print_check_again(games: list[str]) -> None:
     from pnp.cli.watch import watch
 
     def check(game: str, first: bool) -> None:
-        report = _checked(game)
+        report = _checked(load_named(game))
         _print_report(console(), report)
         for fault in report.faults():
             print_error(fault)
@@ -50,9 +53,9 @@ def print_check_again(games: list[str]) -> None:
     watch(games_named(games), None, check)
 
 
-def _checked(name: str) -> GameReport:
+def _checked(named: Named) -> GameReport:
     """Audit a game with the claims about its box, or one rule set of it alone."""
-    loaded, rule_set = load_named(name)
+    loaded, rule_set = named
     report = check_game(loaded.game)
     if rule_set is None:
         return report

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
-from pnp.base.errors import DefinitionError, UsageError, first_faults
+from pnp.base.errors import DefinitionError, PnpError, RulesError, UsageError, first_faults
 from pnp.base.limits import limits, over
 from pnp.base.toml import read_toml
 from pnp.base.units import LONGEST, Mm, dimensions, format_mm, quoted
@@ -49,6 +49,21 @@ class Loaded(NamedTuple):
             PnpError: If a sentence or part of a card is not translated.
         """
         return load_game(self.file, lang=lang).game if lang in self.languages else self.game
+
+    def check_languages(self) -> None:
+        """Read the game in each of its languages.
+
+        Raises:
+            RulesError: If something is not translated: a line for each.
+        """
+        faults: list[str] = []
+        for lang in self.languages:
+            try:
+                self.speaking(lang)
+            except PnpError as error:
+                faults.append(str(error))
+        if faults:
+            raise RulesError("\n".join(faults))
 
 
 def load_game(

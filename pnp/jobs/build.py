@@ -19,6 +19,7 @@ from pnp.definitions import (
 from pnp.game.presets import CLASSIC
 from pnp.jobs.build_plan import BuildPlan, DrawnComponent, aids_left_out, plan_build
 from pnp.jobs.face_files import FaceFile, FaceFiles, face_files
+from pnp.jobs.language import untranslated
 from pnp.jobs.pictures import PictureOutput, near_the_cut, pictures, shop_faces
 from pnp.jobs.pipeline import (
     BuildCache,
@@ -87,6 +88,7 @@ class BuildJob(Job):
         for drawn in plan.drawn:
             self.notes += (f"{drawn.component_id}: {remark}" for remark in drawn.remarks)
         self.notes += aids_left_out(loaded.game, options)
+        self.notes += untranslated(loaded, options.lang)
         self._game = loaded.game
         self._options = options
         self._progress = progress
@@ -168,6 +170,7 @@ class BuildJob(Job):
         component_id = drawn.component_id if drawn else SHARED
         hints = pdf.PrintHints(
             f"{self._game.name}: {drawn.name}" if drawn else f"{self._game.name}: {SHARED}",
+            language=self._game.language,
             duplex=DUPLEX_HINTS.get(job.duplex or Duplex.FRONTS, "Simplex"),
         )
         printer = self._options.printer

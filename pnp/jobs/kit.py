@@ -10,6 +10,7 @@ from pnp.components.registry import draw_component, draw_strips
 from pnp.definitions import Loaded, load_named
 from pnp.game.translation import translated
 from pnp.jobs.kit_options import KitOptions
+from pnp.jobs.language import untranslated
 from pnp.jobs.pipeline import BuildCache, Job, OutputFile, audit
 from pnp.kits.contents import KitContents, kit_contents
 from pnp.kits.document import KitDocument, kit_document
@@ -55,6 +56,7 @@ class KitJob(Job):
         self._rule_set = rule_set
         self._lang = options.lang or loaded.game.language
         self._game = translated(loaded.file.parent, loaded.game, self._lang)
+        self.notes += untranslated(loaded, options.lang or None)
         self._rule_sets = (rule_set,) if rule_set else tuple(loaded.game.rule_sets)
         self.contents: KitContents = kit_contents(
             self._game, self._rule_sets, options.players, options.aids

@@ -1,0 +1,212 @@
+"""Words on pieces and sheets in the language asked for."""
+
+import re
+import tomllib
+
+import pytest
+from helpers.command import refusal, run
+
+from pnp.base.errors import RulesError
+from pnp.base.files import templates
+from pnp.base.words import piece_words
+from pnp.components.registry import draw_component
+from pnp.definitions import built_in_games, find_game, load_game
+from pnp.game.translation import sentences
+from pnp.jobs.build import BuildJob
+from pnp.jobs.kit import KitJob
+from pnp.jobs.kit_options import KitOptions
+from pnp.jobs.sheet_options import SheetOptions
+from pnp.rulebook import rule_sheet
+from pnp.rulebook.blocks import Figure
+from pnp.scene import Group, Text
+
+OTHERS = ("de", "fr", "nl")
+POND = """
+name = "Pond"
+summary = "Hop over stones."
+
+[components.score]
+kind = "track"
+name = "Score"
+title = "Frogs"
+last = 5
+space = "20x20mm"
+labels = { 3 = "Home" }
+
+[components.pads]
+kind = "counters"
+name = "Pads"
+diameter = "20mm"
+series = [{ id = "green", color = "#557755", text = "5-4", copies = 2 }]
+"""
+TEICH = """
+"Pond" = "Teich"
+"Hop over stones." = "Hüpfe über Steine."
+"Score" = "Punkte"
+"Frogs" = "Frösche"
+"Home" = "Zuhause"
+"Pads" = "Blätter"
+"""
+
+
+@pytest.fixture
+def pond(tmp_path):
+    folder = tmp_path / "pond"
+    (folder / "rules").mkdir(parents=True)
+    (folder / "game.toml").write_text(POND, encoding="utf-8")
+    (folder / "rules" / "definition.de.toml").write_text(TEICH, encoding="utf-8")
+    return folder
+
+
+def texts(items):
+    for item in items:
+        if isinstance(item, Group):
+            yield from texts(item.items)
+        elif isinstance(item, Text):
+            yield item.string
+
+
+def words_on(game, component_id):
+    """Return the strings with a word in them on all faces of a component."""
+    faces = [face for piece in draw_component(game, component_id) for _, face in piece.faces]
+    found = {text for face in faces for text in texts(face.items)}
+    return {text for text in found if re.search(r"[^\W\d_]{2}", text)}
+
+
+def labels(job):
+    pages = [page for drawn in job.plan.drawn if drawn.job for page in drawn.job.pages()]
+    return [text for page in pages for text in texts(page.items) if "100 %" in text]
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+@pytest.mark.parametrize("name", built_in_games())
+def test_words_on_pieces_of_built_in_games_are_translated_and_fit(name, lang):
+    file = find_game(name)
+    ours, theirs = load_game(file).game, load_game(file, lang=lang).game
+    names = {ours.name, *(rule_set.name for rule_set in ours.rule_sets.values())}
+    for component_id in ours.components:
+        english = words_on(ours, component_id)
+        assert not english & words_on(theirs, component_id) - names, component_id
+        assert len(words_on(theirs, component_id)) == len(english), component_id
+
+
+def test_the_board_of_tawula_says_in_german_where_pieces_enter_and_leave():
+    assert words_on(load_game(find_game("tawula"), lang="de").game, "board") == {
+        "Einsetzen",
+        "Heim",
+    }
+
+
+def test_tables_of_words_have_the_same_keys_and_blanks():
+    tables = {file.stem: file.read_text() for file in (templates() / "pieces").glob("*.toml")}
+    assert tables.keys() == {"en", *OTHERS}
+    english = tomllib.loads(tables.pop("en"))
+    for lang, text in tables.items():
+        table = tomllib.loads(text)
+        assert {key: list(part) for key, part in table.items()} == {
+            key: list(part) for key, part in english.items()
+        }, lang
+        for section, key in ((s, k) for s, part in english.items() for k in part):
+            blanks = re.compile(r"\{\w+\}").findall
+            ours, theirs = str(english[section][key]), str(table[section][key])
+            assert sorted(blanks(ours)) == sorted(blanks(theirs)), (lang, key)
+
+
+def test_a_language_without_a_table_gets_english_words():
+    assert piece_words("pt") == piece_words("en")
+
+
+@pytest.mark.parametrize(
+    ("lang", "label"),
+    [
+        ("en", "Tawula · Dice · sheet 1 of 1 · front · print at 100 %"),
+        ("de", "Tawula · Würfel · Blatt 1 von 1 · Vorderseite · mit 100 % drucken"),
+        ("nl", "Tawula · Dobbelstenen · vel 1 van 1 · voorkant · op 100 % afdrukken"),
+        ("fr", "Tawula · Dés · feuille 1 sur 1 · recto · imprimer à 100 %"),
+    ],
+)
+def test_labels_of_sheets_are_in_the_language(lang, label):
+    options = SheetOptions(lang=lang, only=("dice",), formats=("pdf",))
+    assert labels(BuildJob.of("tawula", options)) == [label]
+
+
+def test_files_in_another_language_are_named_by_it(build):
+    made = [
+        file.path
+        for lang in ("en", "de")
+        for file in build("tawula", only=("board",), lang=lang, formats=("pdf", "svg")).files
+    ]
+    sheets = ["print/board-a4.pdf", "print/board-de-a4.pdf"]
+    assert [path for path in made if path.endswith("pdf")] == sheets
+    assert {"svg/board/board-front.svg", "svg/board/de/board-front.svg"} <= set(made)
+
+
+def test_several_languages_are_built_one_after_the_other(pond, tmp_path):
+    run("build", pond, "--lang", "en,de", "--only", "score", "--out", tmp_path / "out", "-q")
+    made = {path.name for path in (tmp_path / "out" / "pond" / "print").iterdir()}
+    assert made == {"score-a4.pdf", "score-de-a4.pdf"}
+
+
+def test_translated_sentences_are_enough_for_a_game_of_ones_own(pond):
+    game = load_game(pond / "game.toml", lang="de").game
+    assert words_on(game, "score") == {"Frösche", "Zuhause"}
+    assert (game.name, game.language, game.translated_from) == ("Teich", "de", "en")
+
+
+def test_a_number_on_a_piece_needs_no_translation(pond):
+    assert "5-4" in set(sentences(load_game(pond / "game.toml").game))
+    game = load_game(pond / "game.toml", lang="de").game
+    assert game.components["pads"].series[0].text == "5-4"
+
+
+def test_a_word_on_a_piece_without_translation_is_named(pond):
+    table = pond / "rules" / "definition.de.toml"
+    table.write_text(TEICH.replace('"Home" = "Zuhause"', ""), encoding="utf-8")
+    with pytest.raises(RulesError, match=r'definition\.de\.toml: "Home" is missing'):
+        load_game(pond / "game.toml", lang="de")
+    load_game(pond / "game.toml")
+    assert '"Home" is missing' in refusal("check", pond, status=1)
+
+
+def test_a_language_without_texts_is_refused_with_those_there_are(pond):
+    said = refusal("build", pond, "--lang", "fr")
+    assert said == "--lang: pond has no texts in 'fr'; it has: en, de"
+
+
+def test_cards_alone_in_a_language_are_printed_and_the_rest_is_told(own):
+    rows = "title,title_de\nFlood,Flut\n"
+    own.deck('kind = "text", text = "{title}", area = "40x20mm"', rows=rows)
+    written = own.build(lang="de")
+    (note,) = (note for note in written.notes if "definition" in note)
+    assert note == ("cards are in 'de', all else in 'en': there is no rules/definition.de.toml")
+
+
+def test_cards_that_are_not_translated_are_told(own):
+    own.deck('kind = "text", text = "Card: {title}", area = "40x20mm"', rows="title\nFlood\n")
+    table = "\n".join(f'"{said}" = "DE {said}"' for said in sentences(own.load()))
+    own.write("rules/definition.de.toml", table)
+    written = own.build(lang="de")
+    assert "events: its rows have no columns such as title_de, so they are in 'en'" in written.notes
+    (piece,) = own.pieces("de")
+    assert "DE Card: Flood" in " ".join(texts(piece.front.items))
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_figures_of_rule_sheets_show_boards_in_their_language(lang):
+    loaded = load_game(find_game("tawula"))
+    sheet = rule_sheet(loaded.file.parent, loaded.game, "anatolia-1845", lang)
+    figures = [block for block in sheet.blocks if isinstance(block, Figure)]
+    shown = {text for figure in figures for text in texts(figure.scene.items)}
+    words = piece_words(lang).boards
+    assert {words["enter"], words["home"]} <= shown
+    assert not {"enter", "home"} & shown
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_a_kit_has_its_pieces_in_its_language(lang):
+    printed = {"de": "mit 100 % drucken", "fr": "imprimer à 100 %", "nl": "op 100 % afdrukken"}
+    job = KitJob.of("tawula", KitOptions(lang=lang))
+    drawn = {text for one in job.drawn for p in one.pieces for text in texts(p.front.items)}
+    assert set(piece_words(lang).boards.values()) <= drawn
+    (page, *_) = job.sheets.ganged.pages()
+    assert any(text.endswith(printed[lang]) for text in texts(page.items))
