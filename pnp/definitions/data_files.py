@@ -20,7 +20,7 @@ from pnp.game.base import DataFile
 from pnp.game.fields import id_like, read_id
 from pnp.game.laser import LaserTarget as LaserTarget  # for what may not know games
 from pnp.game.laser import Material as Material
-from pnp.game.presets import PageTemplate, Preset
+from pnp.game.presets import CutterProfile, PageTemplate, Preset
 
 Described = TypeVar("Described", bound=DataFile)
 
@@ -46,6 +46,16 @@ def load_template(file: Path) -> PageTemplate:
         DefinitionError: If the file does not describe a sheet: a line for each fault.
     """
     return load_file(file, PageTemplate, "the template's id")[0]
+
+
+def load_cutter(name: str) -> CutterProfile:
+    """Read the marks of a built-in cutting machine by its id, or one of the user's by its path.
+
+    Raises:
+        UsageError: If there is none.
+        DefinitionError: If its file does not describe one: a line for each fault.
+    """
+    return load_file(find_file(name, "cutters", "--cutter"), CutterProfile)[0]
 
 
 def load_target(name: str) -> LaserTarget:

@@ -20,7 +20,7 @@ from pnp.game.base import OPEN, Model, Schema
 from pnp.game.describe import FieldDescription, ValueDescription, kind_of
 from pnp.game.game import Game
 from pnp.game.laser import LaserTarget, Material
-from pnp.game.presets import PageTemplate
+from pnp.game.presets import CutterProfile, PageTemplate
 
 
 def schema_text(what: str) -> str:
@@ -45,6 +45,7 @@ FILES: Mapping[str, tuple[type[Model], str]] = {
     "game": (Game, "A game for pnp"),
     "theme": (theme_file(), "A theme for pnp"),
     "page": (PageTemplate, "A page template for pnp"),
+    "cutter": (CutterProfile, "A cutting machine for pnp"),
     "client": (LaserTarget, "A target of pnp's laser files"),
     "material": (Material, "A material for pnp's laser files"),
 }

@@ -140,6 +140,40 @@ class Preset(Model):
         return dimensions(*self.trim)
 
 
+class CutterNote(Model):
+    """A remark for the person who cuts."""
+
+    says: NonEmptyText
+
+
+class CutterProfile(DataFile):
+    """The registration marks of a cutting machine.
+
+    ``inset`` is from the paper's edge to the outside of a ``square``, and to the middle of an
+    angle's lines. ``clear`` is what stays white around a mark, ``margin`` what does along the
+    paper's edges. ``source`` is where the numbers come from, ``status`` how certain they are.
+    """
+
+    machines: tuple[NonEmptyText, ...] = ()
+    pattern: Literal["square-and-angles", "angles", "squares"]
+    inset: Length
+    square: Length = 0.0
+    length: Length = 0.0
+    thickness: Length = 0.0
+    clear: Length
+    margin: Length = 0.0
+    status: Literal["stated", "measured", "assumed"]
+    source: NonEmptyText
+    notes: tuple[CutterNote, ...] = ()
+
+    def faults(self) -> Iterator[str]:
+        """Yield the measures that its marks lack."""
+        needed = {"squares": ("square",), "angles": ("length", "thickness")}
+        for key in needed.get(self.pattern, ("square", "length", "thickness")):
+            if not getattr(self, key):
+                yield f"{key}: is missing; marks of the pattern {self.pattern} have one"
+
+
 CLASSIC = "classic"
 
 

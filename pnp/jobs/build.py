@@ -18,6 +18,7 @@ from pnp.definitions import (
 )
 from pnp.game.presets import CLASSIC
 from pnp.jobs.build_plan import BuildPlan, DrawnComponent, aids_left_out, plan_build
+from pnp.jobs.cut_files import cut_files, cutter_notes
 from pnp.jobs.face_files import FaceFile, FaceFiles, face_files
 from pnp.jobs.language import untranslated
 from pnp.jobs.pictures import PictureOutput, near_the_cut, pictures, shop_faces
@@ -97,6 +98,8 @@ class BuildJob(Job):
         self._pictures = self._planned_pictures(plan)
         jobs = [*(drawn.job for drawn in plan.drawn), plan.shared]
         pages = sum(job.page_count for job in jobs if job is not None)
+        if options.cutter is not None:
+            self.notes += cutter_notes(options.cutter)
         self._faces = FaceFiles((), ())
         if "faces" in options.formats:
             self._faces = face_files(loaded.game.id, plan.drawn, options)
@@ -124,9 +127,13 @@ class BuildJob(Job):
         self._done = 0
         for drawn in self.plan.drawn:
             if drawn.job is not None:
-                yield self._sheets(drawn, drawn.job, cached=cache is not None)
+                sheets = self._sheets(drawn, drawn.job, cached=cache is not None)
+                yield sheets
+                yield from self._cut_lines(sheets, drawn.job)
         if self.plan.shared is not None:
-            yield self._sheets(None, self.plan.shared, cached=cache is not None)
+            sheets = self._sheets(None, self.plan.shared, cached=cache is not None)
+            yield sheets
+            yield from self._cut_lines(sheets, self.plan.shared)
         for faces in self._faces.files:
             yield self._face_pages(faces)
         for picture in self._pictures:
@@ -192,6 +199,7 @@ class BuildJob(Job):
             grid=(job.cuts.columns, job.cuts.rows) if job.cuts else None,
             cuts=job.layout.cuts if isinstance(job.layout, Gang) else job.cuts and job.cuts.total,
             printer=printer,
+            preset=self._options.cutter.id if job.cut_beds and self._options.cutter else None,
             **self._look,
         )
 
@@ -205,6 +213,14 @@ class BuildJob(Job):
         scenes = tuple(pages())
         inputs = scenes, hints
         return OutputFile(facts, lambda to: pdf.write(scenes, hints, to), inputs, large=True)
+
+    def _cut_lines(self, sheets: OutputFile, job: SheetJob) -> Iterator[OutputFile]:
+        """Yield the files for a cutting machine, if the sheets have its marks."""
+        if job.cut_beds is not None:
+            stem = sheets.path.removesuffix(".pdf")
+            yield from cut_files(job.cut_beds(), stem, sheets.facts.component)
+        elif self._options.cutter is not None:
+            self.notes.append(f"{sheets.facts.component}: larger than a sheet, so cut it by hand")
 
     def _face_pages(self, faces: FaceFile) -> OutputFile:
         """Return the file of a component's faces, one a page."""
@@ -291,6 +307,8 @@ def sheet_name(job: SheetJob, options: SheetOptions, lang: str = "") -> str:
         words.append(picked_word(options.pieces, job.piece_count))
     if options.look:
         words.append(options.look)
+    if options.cutter is not None:
+        words.append(options.cutter.id)
     if options.printer is not None:
         words.append(f"for-{options.printer.name}")
     return "-".join(words)

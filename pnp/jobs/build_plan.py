@@ -12,12 +12,13 @@ from pnp.components.piece import Piece, coarse_pictures
 from pnp.components.registry import draw_component
 from pnp.game.component import Component
 from pnp.game.game import Game
+from pnp.jobs.cut_files import with_marks_for
 from pnp.jobs.selection import pick_pieces
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.scene.ink import InkSaver
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.marks import Marks
-from pnp.sheets.layout.scheme import Scheme, Template
+from pnp.sheets.layout.scheme import Orientation, Scheme, Template
 from pnp.sheets.pages import SheetJob, print_job
 
 
@@ -186,6 +187,8 @@ def _draw(
             title += f" · {lang}"
         if options.printer is not None:
             title += f" · printer {options.printer.name}"
+        if options.cutter is not None:
+            title += f" · cutter {options.cutter.id}"
         if component.is_board:
             from pnp.sheets.pages.board import board_job
 
@@ -279,4 +282,12 @@ def scheme_of(options: SheetOptions, lang: str = ENGLISH) -> Scheme:
             adhesive=page.stock == "adhesive",
         )
         return scheme._replace(template=slots)
-    return scheme._replace(orientation=options.orientation, margin=options.margin, gap=options.gap)
+    scheme = scheme._replace(
+        orientation=options.orientation, margin=options.margin, gap=options.gap
+    )
+    if options.cutter is None:
+        return scheme
+    if options.printer is not None and options.orientation is Orientation.AUTO:
+        # Sheets for a measured printer are turned to portrait, and the cut lines must fit them.
+        scheme = scheme._replace(orientation=Orientation.PORTRAIT)
+    return with_marks_for(options.cutter, scheme)

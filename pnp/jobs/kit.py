@@ -9,6 +9,7 @@ from pnp.base.errors import UsageError
 from pnp.components.registry import draw_component, draw_strips
 from pnp.definitions import Loaded, load_named
 from pnp.game.translation import translated
+from pnp.jobs.cut_files import cut_files, with_marks_for
 from pnp.jobs.kit_options import KitOptions
 from pnp.jobs.language import untranslated
 from pnp.jobs.pipeline import BuildCache, Job, OutputFile, audit
@@ -93,6 +94,8 @@ class KitJob(Job):
             words.append("with-" + "_".join(options.aids))
         if options.cut.value != "scissors":
             words.append(options.cut)
+        if options.cutter is not None:
+            words.append(options.cutter.id)
         if options.printer is not None:
             words.append(f"for-{options.printer.name}")
         return f"{KIT}/{'-'.join(words)}.pdf"
@@ -137,6 +140,8 @@ class KitJob(Job):
             marks=options.cut.marks,
             lang=self._lang,
         )
+        if (machine := options.machine) is not None:
+            scheme = with_marks_for(machine, scheme)
         return lay_out_kit(self._game, self.title, self.drawn, scheme)
 
     def files(self, cache: BuildCache | None = None) -> Iterator[OutputFile]:
@@ -164,6 +169,9 @@ class KitJob(Job):
             ink=options.ink,
             printer=options.printer,
         )
+
+        if (ganged := self.sheets.ganged) is not None and ganged.cut_beds is not None:
+            yield from cut_files(ganged.cut_beds(), self.path.removesuffix(".pdf"), "")
 
     @property
     def facts(self) -> KitFacts:

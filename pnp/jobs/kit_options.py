@@ -10,6 +10,7 @@ from pnp.base.units import Mm
 from pnp.game.paper import PAPERS, Paper
 from pnp.jobs.options import (
     choice,
+    find_cutter,
     find_printer,
     find_theme,
     length_of,
@@ -26,7 +27,7 @@ from pnp.sheets.layout.margin import MARGIN
 from pnp.sheets.layout.marks import Marks, MarkSides, MarkStyle
 
 if TYPE_CHECKING:
-    from pnp.game.presets import Theme
+    from pnp.game.presets import CutterProfile, Theme
     from pnp.records.printer_profile import PrinterProfile
 
 
@@ -116,11 +117,18 @@ class KitOptions:
     )
     cut: CutTool = option(
         "What you cut with: scissors (lines to follow), trimmer (marks beside the pieces), "
-        "cutter (no marks).",
+        "cutter (a machine's registration marks, and the lines that it cuts).",
         choice(CutTool),
         default=CutTool.SCISSORS,
         group="cutting",
         setting=True,
+    )
+    cutter: "CutterProfile | None" = option(
+        "The cutting machine: silhouette, silhouette-4, cricut, opos, or a file of your own; "
+        "silhouette with --cut cutter.",
+        find_cutter,
+        group="cutting",
+        metavar="NAME",
     )
     printer: "PrinterProfile | None" = option(
         "Correct the sheets for a printer that was measured: see pnp calibrate print.",
@@ -156,3 +164,13 @@ class KitOptions:
         """Yield a line for each option that another one leaves without meaning."""
         if self.duplex is Duplex.BACKS:
             yield "--duplex: a kit has fronts; write long-edge, short-edge, fold or fronts"
+        if self.duplex is Duplex.FOLD and self.machine is not None:
+            yield "--duplex: a machine cuts flat sheets; write long-edge, short-edge or fronts"
+
+    @property
+    def machine(self) -> "CutterProfile | None":
+        """The cutting machine, if one cuts."""
+        if self.cutter is None and self.cut is CutTool.CUTTER:
+            profile: CutterProfile = find_cutter("--cutter", "silhouette")
+            return profile
+        return self.cutter

@@ -16,7 +16,7 @@ from pnp.base.units import Mm, did_you_mean, dimensions, parse_length, quoted
 from pnp.game import paper
 
 if TYPE_CHECKING:
-    from pnp.game.presets import PageTemplate, Preset, Theme
+    from pnp.game.presets import CutterProfile, PageTemplate, Preset, Theme
     from pnp.records.printer_profile import PrinterProfile
 
 OptionReader = Callable[[str, Any], Any]
@@ -280,6 +280,13 @@ def find_template(option: str, name: str) -> "PageTemplate":
     from pnp.definitions import data_files
 
     return data_files.load_template(data_files.find_template(name))
+
+
+def find_cutter(option: str, name: str) -> "CutterProfile":
+    """Load the registration marks of a cutting machine by its name or path."""
+    from pnp.definitions import data_files
+
+    return data_files.load_cutter(name)
 
 
 def find_preset(option: str, name: str) -> "Preset":

@@ -10,6 +10,7 @@ from pnp.game.paper import PAPERS, Paper
 from pnp.jobs.options import (
     choice,
     choices,
+    find_cutter,
     find_preset,
     find_printer,
     find_template,
@@ -34,9 +35,10 @@ from pnp.sheets.layout.marks import MarkSides, MarkStyle
 from pnp.sheets.layout.scheme import Orientation
 
 if TYPE_CHECKING:
-    from pnp.game.presets import PageTemplate, Preset, Theme
+    from pnp.game.presets import CutterProfile, PageTemplate, Preset, Theme
     from pnp.records.printer_profile import PrinterProfile
 
+LEAST_GAP: Mm = 1.0  # between pieces that a machine cuts
 FORMATS = ("pdf", "svg", "png", "faces", "tts")
 
 
@@ -229,6 +231,13 @@ class SheetOptions:
         group="cutting",
         setting=True,
     )
+    cutter: "CutterProfile | None" = option(
+        "Print the registration marks of a cutting machine, and write the lines that it cuts: "
+        "silhouette, silhouette-4, cricut, opos, or a file of your own.",
+        find_cutter,
+        group="cutting",
+        metavar="NAME",
+    )
     rounded: bool = option(
         "Show round corners of pieces that are cut straight as light lines.",
         default=False,
@@ -284,6 +293,8 @@ class SheetOptions:
             yield (
                 f"--mark-length: --marks {self.marks} has no length to choose; crop and cross have"
             )
+        if self.cutter is not None:
+            yield from self._cutter_faults()
         if "faces" not in self.formats:
             for name in ("bleed", "face_order"):
                 if name in given:
@@ -296,6 +307,29 @@ class SheetOptions:
             ):
                 if chosen:
                     yield f"{option}: --marks none has no marks; leave one of the two out"
+
+    def _cutter_faults(self) -> Iterator[str]:
+        if self.duplex in (Duplex.FOLD, Duplex.BACKS):
+            yield (
+                "--cutter: the machine cuts flat sheets by marks on their fronts; write "
+                "--duplex long-edge, short-edge or fronts"
+            )
+        if self.template is not None:
+            yield "--cutter: the slots of a template are cut already; leave one of the two out"
+        if self.gap is not None and self.gap < LEAST_GAP:
+            yield f"--gap: a machine cuts out each piece by itself; write {LEAST_GAP:g}mm or more"
+        if "pdf" not in self.formats:
+            yield "--cutter: is for sheets; add pdf to --format, or leave it out"
+        for flag, chosen in (
+            ("--marks", self.marks is not MarkStyle.CROP),
+            ("--mark-length", self.mark_length is not None),
+            ("--mark-width", self.mark_width is not None),
+            ("--mark-sides", self.mark_sides is not MarkSides.BOTH),
+            ("--cut-order", self.cut_order),
+            ("--rounded", self.rounded),
+        ):
+            if chosen:
+                yield f"{flag}: --cutter prints the machine's own marks; leave one of the two out"
 
     def _template_faults(self, template: "PageTemplate", given: frozenset[str]) -> Iterator[str]:
         for name in ("orientation", "margin", "gap"):

@@ -92,7 +92,10 @@ def build_lines(written: Written, skipped: Sequence[str]) -> Iterator[str]:
     for file in listed:
         faces = f"{counted(file.pages or 0, 'page')}, one face on each"
         yield f"{file.path:{width}}  {_sheets(file) if file.kind == 'sheets' else faces}"
-    others = [file for file in written.files if file.kind not in ("sheets", "faces")]
+    cut = Counter(file.format for file in written.files if file.kind == "cut lines")
+    if cut:
+        yield f"cut lines beside the sheets: {cut['svg']} SVG, {cut['dxf']} DXF"
+    others = [file for file in written.files if file.kind not in ("sheets", "faces", "cut lines")]
     pictures = Counter((file.path.partition("/")[0], file.kind) for file in others)
     for (folder, kind), count in sorted(pictures.items()):
         yield f"{folder + '/':{width}}  {counted(count, kind)}"
@@ -222,6 +225,8 @@ def _sheets(file: MadeFile) -> str:
         straight = file.grid and f"{file.grid[0]} x {file.grid[1]}, {file.cuts} cuts a sheet"
         if file.cuts and not file.grid:
             straight = f"{file.cuts} cuts and outlines"
+        if file.preset:
+            straight = f"{file.preset} cuts"
         how = f"{how}; {straight or 'no cuts straight through'}"
     if file.printer:
         how += f"; for printer {file.printer.name}"

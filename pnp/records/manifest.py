@@ -49,9 +49,9 @@ class MadeFile(NamedTuple):
     are columns and rows, of pages and of pieces. ``cuts`` is the number of guillotine cuts of a
     full sheet, None if guillotine cuts cannot separate its pieces; of sheets that components
     share it is that of all cuts and outlines. ``printer`` is the profile that
-    sheets were compensated for, ``preset`` the print shop's product or the laser target that the
-    file is for, ``piece_pages`` the first and the last page with pieces of a kit, ``text`` the rule
-    text of a rule sheet.
+    sheets were compensated for, ``preset`` the print shop's product, the laser target or the
+    cutting machine that the file is for, ``piece_pages`` the first and the last page with pieces of
+    a kit, ``text`` the rule text of a rule sheet.
 
     A field that could not be read from a manifest has its default, ``""``, 0 or None.
     """

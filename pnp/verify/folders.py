@@ -29,6 +29,7 @@ RULES = "rules"  # the kind of rule documents in a manifest
 KIT = "kit"
 FACES = "faces"  # one a page, for print shops
 LASER = "laser"  # the kind of laser files and of the files that accompany them
+CUT_LINES = "cut lines"  # of a cutting machine, beside its sheets
 PDFA_CLAIM = b"pdfaid:part"  # in the metadata of a PDF/A, which is never compressed
 
 
@@ -244,6 +245,8 @@ def _verify(file: Path, kind: str, entry: MadeFile | None, manifest: Manifest | 
     if kind in ("svg", "png"):
         from pnp.verify.pictures import verify_png, verify_svg
 
+        if entry is not None and entry.kind == CUT_LINES:  # as large as their sheet
+            entry = entry._replace(piece_mm=entry.page_mm)
         if entry is not None and entry.kind == LASER:  # the report states the size of the bed
             from pnp.verify.laser.reported import previewed_bed
 

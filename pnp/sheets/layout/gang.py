@@ -18,6 +18,7 @@ from pnp.base.units import EPSILON, Mm, dimensions
 from pnp.sheets.layout.free import largest_free
 from pnp.sheets.layout.imposition import CLEAR
 from pnp.sheets.layout.margin import MARK_GAP, Side, Slug, Strip, StripPlace
+from pnp.sheets.layout.registration import is_clear
 
 STREET: Mm = 4.0  # between blocks, and around what scissors cut out
 MOST_PERMUTED = 5  # lots: 120 orders; of more lots, only sorted orders are tried
@@ -118,23 +119,35 @@ class Gang(NamedTuple):
         return sum(sheet.cuts for sheet in self.sheets)
 
 
-def gang(lots: Sequence[Lot], page: Size, slug: Slug, margin: Mm, clearance: Mm) -> Gang:
+def gang(
+    lots: Sequence[Lot],
+    page: Size,
+    slug: Slug,
+    margin: Mm,
+    clearance: Mm,
+    keep_outs: Sequence[Rect] = (),
+) -> Gang:
     """Lay out lots on the fewest sheets, and of those ways the one with the fewest cuts.
 
-    Pieces stay ``margin`` away from the paper's edge, the items of the slug ``clearance``.
+    Pieces stay ``margin`` away from the paper's edge, the items of the slug ``clearance``; nothing
+    comes, with its bleed, into ``keep_outs``.
 
     Raises:
         LayoutError: If a piece does not fit on a sheet, or leaves no room for the slug.
     """
     area = Rect(0, 0, *page).inset(margin)
-    if large := [lot for lot in lots if not any(_shapes(lot, area, 1))]:
+    bleed = max((lot.bleed for lot in lots), default=0.0)
+    blocked = [rect.inset(-bleed) for rect in keep_outs]
+    free = reduce(largest_free, blocked, [area])
+    if large := [lot for lot in lots if not any(any(_shapes(lot, room, 1)) for room in free)]:
         raise LayoutError("\n".join(_does_not_fit(lot, page, margin) for lot in large))
     orders = _orders([lot for lot in lots if lot.pieces])
-    packed = {_pack(order, area, preference) for order, preference in product(orders, Preference)}
+    packed = {_pack(order, free, preference) for order, preference in product(orders, Preference)}
     ranked = sorted(packed, key=lambda sheets: (len(sheets), _cuts(sheets), sheets))
     limits = Rect(0, 0, *page).inset(clearance)
     for sheets in ranked:
-        found = [_with_slug(GangedSheet(page, blocks), area, limits, slug) for blocks in sheets]
+        laid = (GangedSheet(page, blocks) for blocks in sheets)
+        found = [_with_slug(sheet, area, limits, slug, blocked) for sheet in laid]
         if all(found):
             return Gang(tuple(filter(None, found)))
     largest = max(lots, key=lambda lot: lot.size.width * lot.size.height)
@@ -177,17 +190,16 @@ def _orders(lots: Sequence[Lot]) -> Iterator[Sequence[Lot]]:
             yield [order[start], *order[:start], *order[start + 1 :]]
 
 
-def _pack(lots: Sequence[Lot], area: Rect, preference: Preference) -> tuple[_Blocks, ...]:
+def _pack(lots: Sequence[Lot], free: list[Rect], preference: Preference) -> tuple[_Blocks, ...]:
     left = {lot: lot.pieces for lot in lots}
     sheets = []
     while any(left.values()):
-        sheets.append(_fill(left, area, preference))
+        sheets.append(_fill(left, free, preference))
     return tuple(sheets)
 
 
-def _fill(left: dict[Lot, int], area: Rect, preference: Preference) -> _Blocks:
+def _fill(left: dict[Lot, int], free: list[Rect], preference: Preference) -> _Blocks:
     """Fill one sheet with what is ``left`` of each lot, and reduce that."""
-    free = [area]
     blocks: list[Block] = []
     for lot in left:
         while left[lot] and (found := _best_place(lot, left[lot], free, preference)):
@@ -256,20 +268,26 @@ def _cuts(sheets: Sequence[_Blocks]) -> int:
     return sum(block.cuts for blocks in sheets for block in blocks)
 
 
-def _with_slug(sheet: GangedSheet, area: Rect, limits: Rect, slug: Slug) -> GangedSheet | None:
+def _with_slug(
+    sheet: GangedSheet, area: Rect, limits: Rect, slug: Slug, blocked: Sequence[Rect]
+) -> GangedSheet | None:
     """Return the sheet with its slug, its blocks in the middle of the area if that leaves room."""
     around = reduce(Rect.union, (block.place for block in sheet.blocks))
     dx, dy = area.center.x - around.center.x, area.center.y - around.center.y
     for shift in ((dx, dy), (dx, 0.0), (0.0, dy), (0.0, 0.0)):
         blocks = tuple(b._replace(place=b.place.moved(*shift)) for b in sheet.blocks)
-        if places := _slug_places(blocks, limits, slug):
+        if not all(is_clear(block.place, blocked) for block in blocks):
+            continue
+        if places := _slug_places(blocks, limits, slug, blocked):
             return sheet._replace(blocks=blocks, slug=places)
     return None
 
 
-def _slug_places(blocks: _Blocks, limits: Rect, slug: Slug) -> tuple[StripPlace, ...]:
+def _slug_places(
+    blocks: _Blocks, limits: Rect, slug: Slug, blocked: Sequence[Rect]
+) -> tuple[StripPlace, ...]:
     """Return a place for each item of the slug; none at all if one of them has no room."""
-    free = [limits]
+    free = reduce(largest_free, blocked, [limits])
     for block in blocks:
         free = largest_free(free, block.place.inset(-max(block.lot.bleed, MARK_GAP) - CLEAR))
     places: list[StripPlace] = []

@@ -17,6 +17,7 @@ from pnp.sheets.layout.margin import (
     has_room_for_marks,
     place_slug,
 )
+from pnp.sheets.layout.registration import is_clear
 from pnp.sheets.layout.scheme import Orientation, Scheme
 
 
@@ -36,6 +37,13 @@ class SlotGrid(NamedTuple):
         """Return the same slots elsewhere on the page; a fold stays in the middle."""
         slots = tuple(slot.moved(dx, dy) for slot in self.slots)
         return SlotGrid(self.page, slots, self.block.moved(dx, dy), self.fold)
+
+    def without(self, keep_outs: Sequence[Rect], bleed: Mm) -> "SlotGrid":
+        """Return the grid without slots that come, with their bleed, into ``keep_outs``."""
+        if not keep_outs:
+            return self
+        left = (slot for slot in self.slots if is_clear(slot.inset(-bleed), keep_outs))
+        return self._replace(slots=tuple(left))
 
 
 def most_on_page(
@@ -137,7 +145,7 @@ def impose(
     job = _PieceSet(count, cell, bleed, scheme, slug, marked)
     axes = (False, True) if scheme.duplex is Duplex.FRONTS else (False,)
     for leftwards in axes:
-        fullest = (next(job.impositions(page, leftwards), None) for page in scheme.pages)
+        fullest = (job.fullest(page, leftwards) for page in scheme.pages)
         if found := list(filter(None, fullest)):
             fewest = min(found, key=lambda imposition: imposition.sheets)  # portrait if equal
             return leave_out(fewest, count, scheme.skip)
@@ -180,14 +188,30 @@ class _PieceSet(NamedTuple):
     slug: Slug
     marked: bool
 
+    def fullest(self, page: Size, leftwards: bool) -> Imposition | None:
+        """Return the imposition with the most slots, the first if there are several.
+
+        Where registration marks take slots away, the fullest grid may be none of the first.
+        """
+        found = self.impositions(page, leftwards)
+        if self.scheme.registration is None:
+            return next(found, None)
+        return max(found, key=lambda imposition: len(imposition.grid.slots), default=None)
+
     def impositions(self, page: Size, leftwards: bool) -> Iterator[Imposition]:
         """Yield grids with room for the slug and for marks, those with the most slots first."""
         scheme = self.scheme
+        keep_outs = scheme.keep_outs(page)
         for grid in self._grids(page, leftwards):
+            grid = grid.without(keep_outs, self.bleed)
+            if not grid.slots:
+                continue
             if self.marked and not has_room_for_marks(grid.block, page, scheme.printable):
                 continue
             inner = _inner(self.bleed)
-            if places := place_slug(self.slug, grid.block, page, scheme.clearance, inner):
+            if places := place_slug(
+                self.slug, grid.block, page, scheme.clearance, inner, keep_outs
+            ):
                 yield Imposition(grid, -(-self.pieces // len(grid.slots)), places)
 
     def _grids(self, page: Size, leftwards: bool) -> Iterator[SlotGrid]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import EPSILON, Mm
+from pnp.sheets.layout.registration import clear_part
 
 MARGIN: Mm = 8.0  # printers clip 4.2 to 5 mm; nothing important goes nearer to the edge
 MARK_GAP: Mm = 1.0  # between the trim and a mark where there is no room for more
@@ -57,12 +58,12 @@ class Slug(NamedTuple):
 
 
 def place_slug(
-    slug: Slug, block: Rect, page: Size, margin: Mm, inner: Mm
+    slug: Slug, block: Rect, page: Size, margin: Mm, inner: Mm, keep_outs: Sequence[Rect] = ()
 ) -> tuple[StripPlace, ...] | None:
     """Put the items of a slug into strips of the margin in turn, each in the first with room.
 
     Strips are at least ``inner`` away from the block and lie along the inside of the margin's
-    line; bottom first. None if one item fits nowhere.
+    line, clear of ``keep_outs``; bottom first. None if one item fits nowhere.
     """
     safe, depth = Rect(0, 0, *page).inset(margin), slug.depth
     places = {
@@ -72,7 +73,7 @@ def place_slug(
         Side.RIGHT: Rect(safe.right - depth, safe.y, depth, safe.height),
     }
     strips = [
-        Strip(side, place)
+        Strip(side, clear_part(place, keep_outs))
         for side, place in places.items()
         if _room(block, page, margin, side) >= inner + depth - EPSILON
     ]

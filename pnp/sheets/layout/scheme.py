@@ -10,6 +10,7 @@ from pnp.base.words import ENGLISH
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.margin import MARGIN, UNPRINTABLE
 from pnp.sheets.layout.marks import Marks
+from pnp.sheets.layout.registration import Registration
 
 
 class Orientation(StrEnum):
@@ -48,7 +49,8 @@ class Scheme(NamedTuple):
     kind needs. ``skip`` numbers slots that every sheet leaves empty, from 1 in reading order as
     seen from the front. A ``template`` fixes the slots and overrides ``paper``, ``orientation``,
     ``margin`` and ``gap``. ``marks`` show where to cut; ``rounded`` shows the round corners of
-    pieces that straight cuts separate. ``lang`` is the language of labels.
+    pieces that straight cuts separate. ``lang`` is the language of labels. ``registration`` are
+    the marks for a cutting machine.
     """
 
     paper: Size
@@ -62,6 +64,7 @@ class Scheme(NamedTuple):
     marks: Marks = Marks()
     rounded: bool = False
     lang: str = ENGLISH
+    registration: Registration | None = None
 
     @property
     def pages(self) -> tuple[Size, ...]:
@@ -70,6 +73,10 @@ class Scheme(NamedTuple):
         if self.orientation is Orientation.AUTO:
             return tuple(dict.fromkeys((portrait, landscape)))
         return (portrait if self.orientation is Orientation.PORTRAIT else landscape,)
+
+    def keep_outs(self, page: Size) -> tuple[Rect, ...]:
+        """Return where registration marks leave no room for anything else."""
+        return self.registration.keep_outs(page) if self.registration is not None else ()
 
     @property
     def clearance(self) -> Mm:

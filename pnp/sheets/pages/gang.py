@@ -11,15 +11,18 @@ from pnp.base.path import line, rectangle
 from pnp.base.units import Mm
 from pnp.components.piece import Piece
 from pnp.scene import Group, Item, Role, RoleFilter, Scene, Shape
+from pnp.scene.bed import Bed
 from pnp.sheets.layout.duplex import Duplex, SlotPlace, back_place, turned_sideways
 from pnp.sheets.layout.gang import STREET, Block, Fold, Gang, GangedSheet, Lot, gang
 from pnp.sheets.layout.imposition import GUTTER, bleed_areas
 from pnp.sheets.layout.margin import Side, mark_reach
 from pnp.sheets.layout.marks import MarkSides
+from pnp.sheets.layout.registration import CUT_GAP
 from pnp.sheets.layout.scheme import Scheme
 from pnp.sheets.pages.cutting import FOLD, MarkArea, draw_marks
 from pnp.sheets.pages.job import SheetJob
 from pnp.sheets.pages.print import turned_on_its_side
+from pnp.sheets.pages.registration import CutPiece, cut_bed, draw_registration
 from pnp.sheets.pages.slug import draw_slug, measure_slug, sheet_label
 
 FOLD_REACH: Mm = 3.0  # of a fold line past its block, so that it can be found after cutting
@@ -61,9 +64,11 @@ def gang_job(title: str, parts: Sequence[GangedPieces], scheme: Scheme) -> Sheet
     """
     two_sided = any(part.two_sided for part in parts)
     duplex = scheme.duplex if two_sided else None
-    lots = [_lot(part, folded=duplex is Duplex.FOLD) for part in parts]
+    gap = CUT_GAP if scheme.registration else 0.0
+    lots = [_lot(part, gap, folded=duplex is Duplex.FOLD) for part in parts]
     room = measure_slug(sheet_label(title, 10, 10, "front", scheme.lang))
-    layout = gang(lots, scheme.paper, room, scheme.margin, scheme.clearance)
+    keep_outs = scheme.keep_outs(scheme.paper)
+    layout = gang(lots, scheme.paper, room, scheme.margin, scheme.clearance, keep_outs)
     sheets = _GangedSheets(title, {part.lot: part for part in parts}, layout, scheme)
     return SheetJob(
         layout,
@@ -72,6 +77,7 @@ def gang_job(title: str, parts: Sequence[GangedPieces], scheme: Scheme) -> Sheet
         scheme.paper,
         sheets.pages,
         duplex,
+        cut_beds=sheets.cut_beds if scheme.registration else None,
     )
 
 
@@ -132,6 +138,8 @@ class _GangedSheets:
         if self._duplex is None or wanted in (None, side):
             for block in sheet.blocks:
                 items += _block_marks(block, sheet, side, scheme)
+        if scheme.registration is not None and side == "front":
+            items += draw_registration(scheme.registration, scheme.paper)
         shown = "folds" if any(block.fold for block in sheet.blocks) else side
         label = sheet_label(self._title, number, len(self._sheets), shown, scheme.lang)
         items += draw_slug(label, sheet.slug)
@@ -140,6 +148,15 @@ class _GangedSheets:
         around = trim.inset(-bleed).intersection(Rect(0, 0, *scheme.paper))
         return Scene(scheme.paper, tuple(items), trim, around, name)
 
+    def cut_beds(self) -> Iterator[Bed]:
+        """Yield what a cutting machine does with each sheet."""
+        registration, page = self._scheme.registration, self._scheme.paper
+        assert registration is not None
+        for number, sheet in enumerate(self._sheets, start=1):
+            placed = (one for block in sheet.blocks for one in self._placed(block, "front"))
+            pieces = (CutPiece(one.face, one.place.placement) for one in placed)
+            yield cut_bed(registration, page, pieces, f"{number}")
+
     def _placed(self, block: Block, side: str) -> Iterator["_Placed"]:
         part, page, duplex = self._parts[block.lot.name], self._scheme.paper, self._duplex
         expanded = (piece for piece in part.pieces for _ in range(piece.copies))
@@ -147,7 +164,9 @@ class _GangedSheets:
         for piece, slot in zip(pieces, block.slots, strict=True):
             lying = turned_on_its_side(piece) if block.turned else piece
             if side == "front":
-                yield _Placed(lying.front, SlotPlace(slot), piece.roles, piece.bleed)
+                machine = self._scheme.registration is not None
+                shown = (Role.ART, Role.SCORE) if machine else piece.roles
+                yield _Placed(lying.front, SlotPlace(slot), shown, piece.bleed)
             if lying.back is None:
                 continue
             if block.fold is not None:
@@ -165,14 +184,15 @@ class _Placed(NamedTuple):
     bleed: Mm
 
 
-def _lot(part: GangedPieces, *, folded: bool) -> Lot:
+def _lot(part: GangedPieces, gap: Mm, *, folded: bool) -> Lot:
+    """Return the lot of a part; ``gap`` is that between pieces with straight edges."""
     piece = part.pieces[0]
     bleed = max(piece.bleed for piece in part.pieces)
     return Lot(
         part.lot,
         part.piece_count,
         piece.front.size,
-        0.0 if all(piece.straight for piece in part.pieces) else STREET,
+        gap if all(piece.straight for piece in part.pieces) else STREET,
         bleed,
         folded and part.two_sided,
         max(GUTTER, bleed),

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from pnp.base.geometry import Size
 from pnp.scene import Scene
+from pnp.scene.bed import Bed
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.gang import Gang
 from pnp.sheets.layout.guillotine import Cuts
@@ -19,6 +20,7 @@ class SheetJob(NamedTuple):
     asked for less. ``poster`` are the columns and rows of pages that make up one piece, if it
     takes several. ``remarks`` are for whoever prints it. ``cuts`` are the straight cuts through a
     full sheet, or through a folded sheet once it is glued, if they can separate its pieces.
+    ``cut_beds`` returns what a cutting machine does with each sheet, if there is one.
     """
 
     layout: Imposition | Poster | Gang
@@ -31,3 +33,4 @@ class SheetJob(NamedTuple):
     poster: tuple[int, int] | None = None
     remarks: tuple[str, ...] = ()
     cuts: Cuts | None = None
+    cut_beds: Callable[[], Iterator[Bed]] | None = None

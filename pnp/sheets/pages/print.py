@@ -10,15 +10,18 @@ from pnp.base.path import Arc, Path, arc_as_curves, rectangle, walk
 from pnp.base.units import Mm
 from pnp.components.piece import Piece, outlines
 from pnp.scene import Group, Item, Role, RoleFilter, Scene
+from pnp.scene.bed import Bed
 from pnp.sheets.layout.duplex import Duplex, SlotPlace, back_place, printed_sides
 from pnp.sheets.layout.guillotine import straight_cuts
 from pnp.sheets.layout.imposition import Imposition, bleed_areas, impose
 from pnp.sheets.layout.margin import Slug
 from pnp.sheets.layout.marks import Marks, MarkStyle
+from pnp.sheets.layout.registration import CUT_GAP
 from pnp.sheets.layout.scheme import Scheme, Template
 from pnp.sheets.layout.template import EXACT, fits_slot, impose_on, remarks_on
 from pnp.sheets.pages.cutting import Cutting, round_corners
 from pnp.sheets.pages.job import SheetJob
+from pnp.sheets.pages.registration import CutPiece, cut_bed, draw_registration
 from pnp.sheets.pages.slug import draw_slug, measure_slug, sheet_label
 
 NO_MARKS = Marks(MarkStyle.NONE)
@@ -44,14 +47,18 @@ def print_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> SheetJob:
     room = measure_slug(max(labels, key=len))
     scheme = scheme._replace(duplex=chosen or Duplex.FRONTS)
     remarks: tuple[str, ...] = ()
+    registration = scheme.registration
     if scheme.template is not None:
         pieces, imposition, remarks = on_template(scheme.template, pieces, scheme, room)
     else:
         if scheme.gap is None:
-            scheme = scheme._replace(gap=0.0 if straight else OUTLINE_GAP)
+            least = CUT_GAP if registration else 0.0
+            scheme = scheme._replace(gap=least if straight else OUTLINE_GAP)
         size = pieces[0].front.size
-        imposition = impose(count, size, bleed, scheme, room, marked=straight)
-    cut_straight = straight and not imposition.precut  # not by the user on a pre-cut sheet
+        marked = straight and registration is None
+        imposition = impose(count, size, bleed, scheme, room, marked=marked)
+    # Neither on a pre-cut sheet nor where a machine cuts.
+    cut_straight = straight and not imposition.precut and registration is None
     sheets = _Sheets(title, pieces, imposition, chosen, scheme, cut_straight)
     return SheetJob(
         imposition,
@@ -62,6 +69,7 @@ def print_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> SheetJob:
         chosen,
         remarks=remarks,
         cuts=straight_cuts(imposition.grid.slots) if cut_straight else None,
+        cut_beds=sheets.cut_beds if registration is not None else None,
     )
 
 
@@ -85,7 +93,10 @@ class _Sheets:
         grid = imposition.grid
         first = pieces[0]
         self._bleed = max(piece.bleed for piece in pieces)
+        self._registration = scheme.registration
         self._front_roles = RoleFilter(*first.roles)
+        if scheme.registration is not None:  # the machine cuts, and folds may still be seen
+            self._front_roles = RoleFilter(Role.ART, Role.SCORE)
         alone = duplex is Duplex.BACKS  # then only the backs can show where to cut
         self._back_roles = RoleFilter(*first.roles) if alone else RoleFilter(Role.ART)
         self._fronts = [SlotPlace(slot) for slot in grid.slots]
@@ -102,12 +113,26 @@ class _Sheets:
 
     def pages(self) -> Iterator[Scene]:
         """Draw the pages one by one, the back of a sheet after its front."""
+        for number, on_sheet in self._sheets():
+            for side in self.sides:
+                yield self._page(on_sheet, number, side)
+
+    def cut_beds(self) -> Iterator[Bed]:
+        """Yield what a cutting machine does with each sheet."""
+        assert self._registration is not None
+        for number, on_sheet in self._sheets():
+            places = (place.placement for place in self._fronts)
+            pieces = (
+                CutPiece(piece.front, at) for piece, at in zip(on_sheet, places, strict=False)
+            )
+            yield cut_bed(self._registration, self._imposition.grid.page, pieces, f"{number}")
+
+    def _sheets(self) -> Iterator[tuple[int, list[Piece]]]:
+        """Yield the number of each sheet, from 1, and its pieces."""
         all_pieces = (piece for piece in self._pieces for _ in range(piece.copies))
         slots = len(self._imposition.grid.slots)
         for number in range(1, self._imposition.sheets + 1):
-            on_sheet = list(islice(all_pieces, slots))
-            for side in self.sides:
-                yield self._page(on_sheet, number, side)
+            yield number, list(islice(all_pieces, slots))
 
     def _page(self, pieces: list[Piece], number: int, side: str) -> Scene:
         """Draw one page; the pieces fill the slots in reading order as seen from the front."""
@@ -118,6 +143,8 @@ class _Sheets:
         if side != "front":
             items += self._placed([piece.back for piece in pieces], self._back_roles, "back")
         items += self._cutting.on_page(side, len(pieces))
+        if self._registration is not None and side == "front":
+            items += draw_registration(self._registration, page_size)
         label = sheet_label(self._title, number, imposition.sheets, side, self._lang)
         items += draw_slug(label, imposition.slug)
         block = imposition.grid.block
