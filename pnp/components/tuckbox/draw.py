@@ -1,6 +1,6 @@
 """Draw tuck boxes: a net with the game's name on its walls."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pnp.base.errors import LayoutError
 from pnp.base.fonts import FontName, cap_height, text_width
@@ -8,8 +8,11 @@ from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import line, rectangle
 from pnp.base.units import Mm
 from pnp.base.words import PieceWords
+from pnp.components.art.fan import draw_fan
 from pnp.components.art.label import centered, on_baseline
+from pnp.components.art.ornament import draw_glue
 from pnp.components.piece import HAIRLINE, DrawContext, Piece, cut_line, fold_line
+from pnp.components.registry import draw_component
 from pnp.components.tuckbox.model import Inside, Tuckbox
 from pnp.components.tuckbox.net import tuckbox_net
 from pnp.game.component import Component
@@ -22,6 +25,9 @@ FRAME_GAP: Mm = 0.9  # between the two lines of the frame
 MARGIN: Mm = 1.5  # between the frame and text
 NAME_REACH = 0.85  # of the room's width
 LEAST_GAP = 0.3  # of a detail's font size: less between lines and they run into one another
+LEAST_FAN: Mm = 34.0  # the height of a wall that shows pieces
+LETTERED = 0.46  # of such a wall's height, above the pieces
+MOST_SHOWN = 3
 NAME: FontName = "serif-bold"
 DETAIL: FontName = "serif"
 NAME_SIZES: tuple[Mm, Mm] = (2.5, 10.0)  # text shrinks from the second to the first
@@ -47,11 +53,25 @@ def draw(box: Tuckbox, context: DrawContext) -> tuple[Piece, ...]:
     front = Rect(x, y + net.walls.notch, width, height - net.walls.notch)
     items: list[Item] = [Shape((net.outline,), Style(fill=box.ground))]
     title, details = box.title or game.name, _details(box, packed, context.words)
-    for wall in (front, net.back):
-        items += _label(wall.inset(FRAME_INSET), title, details, box.ink)
+    pieces = [
+        piece
+        for key in box.of
+        for piece in _shown(draw_component(game, key, folded=context.folded))
+    ]
+    for wall, faces in (
+        (front, [piece.front for piece in pieces]),
+        (net.back, [piece.back or piece.front for piece in pieces]),
+    ):
+        frame = wall.inset(FRAME_INSET)
+        room = frame.inset(FRAME_GAP + MARGIN)
+        fan, lettered = _parted(room) if faces else (None, room)
+        items += _frame(frame, box.ink)
+        items += _label(lettered, title, details, box.ink)
+        if fan is not None:
+            items += draw_fan(faces, fan)
     for wall in (net.side, net.other_side):
         items += _spine(wall, title, box.ink)
-    items += [fold_line(fold) for fold in net.folds]
+    items += [draw_glue(net.glue), *(fold_line(fold) for fold in net.folds)]
     items.append(cut_line(net.outline))
     return (Piece("box", Scene(net.size, tuple(items)), straight=False),)
 
@@ -72,9 +92,28 @@ def _details(box: Tuckbox, packed: Sequence[Component], words: PieceWords) -> tu
     return names, words.counted(noun, sum(component.count for component in packed))
 
 
-def _label(frame: Rect, name: str, details: Sequence[str], ink: str) -> list[Item]:
-    """Draw a double frame, and in its middle a name over what the box holds."""
-    room = frame.inset(FRAME_GAP + MARGIN)
+def _shown(pieces: Sequence[Piece]) -> Sequence[Piece]:
+    """Return up to three pieces from all over a component."""
+    return pieces[:: max(1, -(-len(pieces) // MOST_SHOWN))]
+
+
+def _parted(room: Rect) -> tuple[Rect | None, Rect]:
+    """Return the part of a wall for a fan of pieces, if it is high enough, and that for letters."""
+    if room.height < LEAST_FAN:
+        return None, room
+    above = room._replace(height=LETTERED * room.height)
+    return Rect(room.x, above.bottom, room.width, room.bottom - above.bottom), above
+
+
+def _frame(frame: Rect, ink: str) -> Iterator[Item]:
+    """Draw a double frame."""
+    yield Shape((rectangle(frame),), Style(stroke=ink, stroke_width=FRAME_STROKE))
+    thin = Style(stroke=ink, stroke_width=HAIRLINE)
+    yield Shape((rectangle(frame.inset(FRAME_GAP)),), thin)
+
+
+def _label(room: Rect, name: str, details: Sequence[str], ink: str) -> list[Item]:
+    """Draw a name over what the box holds, in the middle of a room."""
     title = _fitted(name, NAME, NAME_REACH * room.width, 0.32 * room.height, NAME_SIZES)
     room_below = room.width, 0.16 * room.height
     sizes = (_fitted(text, DETAIL, *room_below, DETAIL_SIZES) for text in details)
@@ -85,7 +124,7 @@ def _label(frame: Rect, name: str, details: Sequence[str], ink: str) -> list[Ite
     gap = min(0.75 * detail, (room.height - high) / gaps) if lines else 0.0
     if gap < LEAST_GAP * detail and lines:
         raise LayoutError(
-            f"a wall of {frame.height:.1f} mm is too low for {name!r} and what is in the box; "
+            f"{room.height:.1f} mm for letters are too low for {name!r} and what is in the box; "
             "make fewer and higher piles"
         )
     high += gaps * gap
@@ -96,8 +135,6 @@ def _label(frame: Rect, name: str, details: Sequence[str], ink: str) -> list[Ite
     thin = Style(stroke=ink, stroke_width=HAIRLINE)
     ruled = line(Point(middle - reach, rule), Point(middle + reach, rule))
     return [
-        Shape((rectangle(frame),), Style(stroke=ink, stroke_width=FRAME_STROKE)),
-        Shape((rectangle(frame.inset(FRAME_GAP)),), thin),
         on_baseline(name, Point(middle, y), NAME, title, ink),
         *([Shape((ruled,), thin)] if lines else []),
         *(

@@ -47,12 +47,13 @@ class Walls:
 
 
 class Net(NamedTuple):
-    """An unfolded box as it lies on paper: the line to cut, the folds, the four walls."""
+    """An unfolded box as it lies on paper: the line to cut, the folds, what is glued, the walls."""
 
     walls: Walls
     size: Size
     outline: Path
     folds: tuple[Path, ...]
+    glue: Path
     front: Rect
     side: Rect
     back: Rect
@@ -83,7 +84,8 @@ def tuckbox_net(inside: Inside, stock: Mm) -> Net:
         *_bottom(front, walls),
     )
     outline = Path(Point(front.x, front.y), (*upper, *lower))
-    return Net(walls, size, outline, _folds(panels, walls), *panels)
+    glue = Path(Point(other_side.right, other_side.y), _glue_flap(other_side, walls.flap))
+    return Net(walls, size, outline, _folds(panels, walls), glue, *panels)
 
 
 def _notched(front: Rect, radius: Mm) -> tuple[Segment, ...]:
