@@ -132,6 +132,7 @@ HOMES = {
         "cli/app.py",
         "cli/archive.py",
         "cli/check.py",
+        "cli/commands.py",
         "cli/config.py",
         "cli/console.py",
         "cli/defaults.py",

@@ -2,21 +2,20 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
-from typer.core import TyperGroup
 
 from pnp import __version__
-from pnp.base.errors import OutputError, PnpError, UsageError, reason
+from pnp.base.errors import OutputError, UsageError, reason
 from pnp.cli.archive import archive
+from pnp.cli.commands import Program, StrictTyper, command_named
 from pnp.cli.config import config
-from pnp.cli.console import print_error, print_json
 from pnp.cli.imports import isolate_ezdxf
 from pnp.cli.kit import kit
 from pnp.cli.laser import calibrate_laser, laser
 from pnp.cli.new import new
-from pnp.cli.options import AsJson, GamesArgument, Open, StrictTyper, takes
+from pnp.cli.options import OUTPUT, PIECES, AsJson, GamesArgument, Open, takes
 from pnp.cli.printer import calibrate, printer
 from pnp.cli.report import Report
 from pnp.jobs.rule_options import RuleOptions
@@ -26,47 +25,25 @@ from pnp.jobs.sheet_options import SheetOptions
 ORDER = (
     *("new", "list", "show", "check"),
     *("kit", "build", "deck", "chips", "board", "rules", "laser", "archive", "verify"),
-    *("calibrate", "printer", "config", "templates", "schema"),
+    *("calibrate", "printer", "config", "templates", "schema", "help"),
 )
 
-WANTS_JSON = "pnp.json"
+# Options that change nothing on what a command makes.
+NOT_FOR_BOARDS = ("sizes", "stock", "rounded", "preset", "tts_url")
+NOT_FOR_CARDS = ("fit",)
+NOT_FOR_CHIPS = ("sizes", "fit", "rounded", "preset")
 
 
-class Commands(TyperGroup):
-    """Commands that print expected errors as lines, without a traceback."""
+class Pnp(Program):
+    """The commands of pnp."""
 
-    def list_commands(self, ctx: Any) -> list[str]:
-        """Return the names of the commands in the order in which a newcomer needs them."""
-        return sorted(super().list_commands(ctx), key=ORDER.index)
-
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Return a command by its name in any case."""
-        return super().get_command(ctx, cmd_name) or super().get_command(ctx, cmd_name.lower())
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Note whether JSON is wanted, before anything can go wrong."""
-        ctx.meta[WANTS_JSON] = "--json" in args
-        return super().parse_args(ctx, args)
-
-    def invoke(self, ctx: Any) -> Any:
-        """Run a command and exit with the status that it returns; print a ``PnpError``."""
-        try:
-            status = super().invoke(ctx)
-        except PnpError as error:
-            if ctx.meta.get(WANTS_JSON):
-                print_json({"errors": str(error).splitlines()})
-            else:
-                print_error(error)
-            status = error.status
-        if status:
-            raise typer.Exit(status)
+    order = ORDER
 
 
 app = StrictTyper(
-    cls=Commands,
+    cls=Pnp,
     no_args_is_help=True,
     add_completion=False,
-    rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
 
@@ -94,7 +71,11 @@ NamesArgument = Annotated[
 ]
 Watching = Annotated[
     bool,
-    typer.Option("--watch", help="Keep running, and start again whenever the game's files change."),
+    typer.Option(
+        "--watch",
+        help="Keep running, and start again whenever the game's files change.",
+        rich_help_panel=OUTPUT,
+    ),
 ]
 
 
@@ -218,7 +199,7 @@ def verify_files(
     game: Annotated[
         str,
         typer.Option(
-            "--game", metavar="PATH", help="The definition of a game; without it the one here."
+            "--game", metavar="GAME", help="The definition of a game; without it the one here."
         ),
     ] = "",
     json: AsJson = False,
@@ -250,12 +231,17 @@ def build_games(
 
 
 @app.command("deck", short_help="Make a game's deck of cards and its box.")
-@takes(SheetOptions)
+@takes(SheetOptions, without=NOT_FOR_CARDS)
 def make_deck(
     game: GameArgument = "",
     cards: Annotated[
         int | None,
-        typer.Option("--cards", help="The deck with this number of cards; all decks if not given."),
+        typer.Option(
+            "--cards",
+            metavar="N",
+            help="The deck with this number of cards; all decks if not given.",
+            rich_help_panel=PIECES,
+        ),
     ] = None,
     *,
     options: SheetOptions,
@@ -269,7 +255,7 @@ def make_deck(
 
 
 @app.command("chips", short_help="Make a game's chips and their box.")
-@takes(SheetOptions)
+@takes(SheetOptions, without=NOT_FOR_CHIPS)
 def make_chips(
     game: GameArgument = "", *, options: SheetOptions, report: Report, open_pdf: Open = False
 ) -> int:
@@ -278,7 +264,7 @@ def make_chips(
 
 
 @app.command("board")
-@takes(SheetOptions)
+@takes(SheetOptions, without=NOT_FOR_BOARDS)
 def make_board(
     game: GameArgument = "", *, options: SheetOptions, report: Report, open_pdf: Open = False
 ) -> int:
@@ -303,6 +289,18 @@ def make_rule_sheets(
         _refuse_to_watch(report, open_pdf)
         return write_rules_again(games or [], options, report)
     return write_rules(games or [], options, report, open_pdf=open_pdf)
+
+
+@app.command("help", short_help="Explain a command.")
+def print_help(
+    context: typer.Context,
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="[COMMAND]...", help="The command to explain.")
+    ] = None,
+) -> None:
+    """Explain a command: its arguments, its options and examples."""
+    root = context.find_root()
+    typer.echo(command_named(root, names or []).get_help())
 
 
 def _game(name: str, otherwise: str = "") -> str:

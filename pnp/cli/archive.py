@@ -38,7 +38,9 @@ def archive(
     options: ArchiveOptions,
     workers: Annotated[
         int | None,
-        typer.Option("--workers", min=1, help="Processes; as many as the machine has cores."),
+        typer.Option(
+            "--workers", metavar="N", min=1, help="Processes; as many as the machine has cores."
+        ),
     ] = None,
     scheduler: Annotated[
         str | None,

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pnp.base.errors import OutputError, PnpError, UsageError, reason
+from pnp.cli.commands import StrictTyper
 from pnp.cli.console import console, print_json, table
 from pnp.cli.defaults import gathered, takers_of, user_file
-from pnp.cli.options import AsJson, StrictTyper
+from pnp.cli.options import AsJson
 from pnp.jobs.defaults import (
     FOLDER_FILE,
     Default,

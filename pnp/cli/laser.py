@@ -43,11 +43,18 @@ def laser(
 
 def calibrate_laser(
     client: Annotated[
-        str, typer.Option("--client", help="The program or shop, or a file that describes one.")
+        str,
+        typer.Option(
+            "--client", metavar="CLIENT", help="The program or shop, or a file that describes one."
+        ),
     ] = "lightburn",
     format: Annotated[
         str | None,
-        typer.Option("--format", help="svg, dxf, lbrn2; all the client reads if not given."),
+        typer.Option(
+            "--format",
+            metavar="svg|dxf|lbrn2,...",
+            help="All that the client reads if not given.",
+        ),
     ] = None,
     out: OutOption = Path("output"),
 ) -> None:

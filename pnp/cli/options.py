@@ -1,15 +1,13 @@
-"""Parameters of commands: shared ones, those made from declared options, and strict commands."""
+"""Parameters of commands: shared ones, and those made from declared options."""
 
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from inspect import Parameter, Signature, signature
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperCommand, TyperOption
 
-from pnp.base.errors import UsageError
+from pnp.cli.commands import TITLES
 from pnp.cli.defaults import is_typed, own_defaults
 from pnp.cli.report import Report
 from pnp.jobs.options import Option, declared, read_options
@@ -22,17 +20,31 @@ GamesArgument = Annotated[
         "none is named the game in this folder, or all built-in games.",
     ),
 ]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
-Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="List every file.")]
+OUTPUT, PIECES = TITLES["files"], TITLES["pieces"]
+Quiet = Annotated[
+    bool,
+    typer.Option("--quiet", "-q", help="Say nothing but errors.", rich_help_panel=OUTPUT),
+]
+AsJson = Annotated[
+    bool, typer.Option("--json", help="Print JSON, for programs.", rich_help_panel=OUTPUT)
+]
+Verbose = Annotated[
+    bool,
+    typer.Option("--verbose", "-v", help="List every file.", rich_help_panel=OUTPUT),
+]
 DryRun = Annotated[
     bool,
     typer.Option(
-        "--dry-run", help="Make nothing; tell how many sheets, cuts, minutes, how much ink."
+        "--dry-run",
+        help="Make nothing; tell how many sheets, cuts, minutes, how much ink.",
+        rich_help_panel=OUTPUT,
     ),
 ]
-Open = Annotated[bool, typer.Option("--open", help="Open the first PDF.")]
-OutOption = Annotated[Path, typer.Option("--out", metavar="DIR", help="Where output goes.")]
+Open = Annotated[bool, typer.Option("--open", help="Open the first PDF.", rich_help_panel=OUTPUT)]
+OutOption = Annotated[
+    Path,
+    typer.Option("--out", metavar="DIR", help="Where output goes.", rich_help_panel=OUTPUT),
+]
 
 REPORTING = [
     Parameter(name, Parameter.KEYWORD_ONLY, default=False, annotation=annotation)
@@ -40,13 +52,16 @@ REPORTING = [
 ]
 
 
-def takes(options: type[Any]) -> Callable[[Callable[..., int]], Callable[..., int]]:
+def takes(
+    options: type[Any], without: Collection[str] = ()
+) -> Callable[[Callable[..., int]], Callable[..., int]]:
     """Replace the parameter ``options`` of a command by one for each declared option.
 
     The command receives their values as one object; defaults of the user are among them. A
     parameter ``report`` is replaced by the options that say what the command tells.
+    ``without`` names the fields of options that have no effect on what the command makes.
     """
-    shared = [_parameter(one) for one in declared(options)]
+    shared = [_parameter(one) for one in declared(options) if one.name not in without]
 
     def decorate(command: Callable[..., int]) -> Callable[..., int]:
         asked = signature(command).parameters
@@ -81,7 +96,11 @@ def takes(options: type[Any]) -> Callable[[Callable[..., int]], Callable[..., in
 
 def _parameter(one: Option) -> Parameter:
     declaration = typer.Option(
-        one.flag, metavar=one.metavar, help=one.help, show_default=one.implied or True
+        one.flag,
+        metavar=one.metavar,
+        help=one.help,
+        show_default=one.implied or True,
+        rich_help_panel=TITLES[one.group],
     )
     return Parameter(
         one.name,
@@ -89,45 +108,3 @@ def _parameter(one: Option) -> Parameter:
         default=one.text,
         annotation=Annotated[one.written, declaration],
     )
-
-
-class StrictCommand(TyperCommand):
-    """A command that reports options which would be ignored."""
-
-    def make_parser(self, ctx: Any) -> Any:
-        """Return a parser that raises a UsageError: a line for each fault.
-
-        Faults are empty options, and options given twice of which only the last would count.
-        """
-        parser = super().make_parser(ctx)
-        read = parser.parse_args
-
-        def checked(args: list[str]) -> Any:
-            values, rest, order = read(args)
-            times = Counter(id(parameter) for parameter in order)
-            options = [p for p in self.params if isinstance(p, TyperOption)]
-            faults = [_fault(p, values.get(p.name or ""), times[id(p)]) for p in options]
-            if any(faults) and not ctx.resilient_parsing:
-                raise UsageError("\n".join(filter(None, faults)))
-            return values, rest, order
-
-        parser.parse_args = checked  # type: ignore[method-assign]
-        return parser
-
-
-class StrictTyper(typer.Typer):
-    """A Typer app whose commands are all strict."""
-
-    def command(self, name: str | None = None, **more: Any) -> Callable[..., Any]:
-        """Register a command."""
-        return super().command(name, cls=StrictCommand, **more)
-
-
-def _fault(option: TyperOption, value: Any, times: int) -> str:
-    name = option.opts[0]
-    if "" in (value if isinstance(value, list) else [value]):
-        return f"{name}: is empty; write a value, or leave {name} out"
-    if times > 1 and not option.multiple and (not option.is_flag or option.secondary_opts):
-        names = "/".join([*option.opts[:1], *option.secondary_opts])
-        return f"{names}: is given {times} times; write it once"
-    return ""

@@ -5,20 +5,26 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pnp.cli.options import OutOption, Quiet, StrictTyper
+from pnp.cli.commands import StrictTyper
+from pnp.cli.options import OutOption, Quiet
 
 if TYPE_CHECKING:
     from pnp.records.printer_profile import PrinterProfile
 
 calibrate = StrictTyper(
-    name="calibrate", no_args_is_help=True, help="Make sheets to measure a machine with."
+    name="calibrate",
+    no_args_is_help=True,
+    help="Make sheets to measure a machine with.",
 )
 printer = StrictTyper(
-    name="printer", no_args_is_help=True, help="Keep the measurements of printers."
+    name="printer",
+    no_args_is_help=True,
+    help="Keep the measurements of printers.",
 )
 
 PaperOption = Annotated[
-    str, typer.Option("--paper", help="The paper, as for pnp build, such as letter.")
+    str,
+    typer.Option("--paper", metavar="PAPER", help="The paper, as for pnp build, such as letter."),
 ]
 NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="What the printer is called.")]
 
@@ -27,12 +33,15 @@ NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="What the prin
 def calibrate_print(
     paper: PaperOption = "a4",
     duplex: Annotated[
-        str, typer.Option("--duplex", help="long-edge or short-edge: how the sheet is turned.")
+        str,
+        typer.Option("--duplex", metavar="long-edge|short-edge", help="How the sheet is turned."),
     ] = "long-edge",
     name: Annotated[
         str,
         typer.Option(
-            "--printer", metavar="NAME", help="Correct it for this printer, to check its profile."
+            "--printer",
+            metavar="PRINTER",
+            help="Correct it for this printer, to check its profile.",
         ),
     ] = "",
     out: OutOption = Path("output"),

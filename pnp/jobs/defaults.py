@@ -278,10 +278,6 @@ def _written(default: Default, option: Option) -> Any:
         if text.lower() not in _SWITCH:
             raise UsageError(f"write true or false, not {quoted(text)}")
         return _SWITCH[text.lower()]
-    if int in kinds:
-        if not text.isdecimal():
-            raise UsageError(f"write a whole number, not {quoted(text)}")
-        return int(text[:9])
     if option.names_file:
         text = _path(default, text, always=Path in kinds)
     return Path(text) if Path in kinds else text

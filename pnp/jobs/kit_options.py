@@ -67,6 +67,7 @@ class KitOptions:
         whole_number(1, 100),
         group="pieces",
         written=int | None,
+        metavar="N",
     )
     aids: tuple[str, ...] = option(
         "Aids to add, with commas between: mat, box, tracker, the id of a component, or all.",
@@ -74,6 +75,7 @@ class KitOptions:
         default=(),
         group="pieces",
         flag="--with",
+        metavar="AID,...",
     )
     paper: Paper = option(
         "a0 to a6, b0 to b6, letter, legal, tabloid, ledger, arch-a to arch-e, or a size "
@@ -83,6 +85,7 @@ class KitOptions:
         group="paper",
         implied="a4",
         setting=True,
+        metavar="PAPER",
     )
     duplex: Duplex = option(
         "long-edge or short-edge: how the printer turns the sheet; fold: both sides on "
@@ -99,12 +102,14 @@ class KitOptions:
         group="paper",
         implied="8mm",
         setting=True,
+        metavar="LENGTH",
     )
     stock: Mm | None = option(
         "The paper of the pieces: how thick, such as 0.35mm, or how heavy, such as 160gsm.",
         read_stock,
         group="paper",
         setting=True,
+        metavar="STOCK",
     )
     sizes: Mapping[str, str] = option(
         "Size of the cards: mini-euro, poker, bridge, tarot, square or such as 44x68mm; "
@@ -114,6 +119,7 @@ class KitOptions:
         group="pieces",
         written=list[str] | None,
         flag="--size",
+        metavar="[COMPONENT=]SIZE",
     )
     cut: CutTool = option(
         "What you cut with: scissors (lines to follow), trimmer (marks beside the pieces), "
@@ -134,8 +140,8 @@ class KitOptions:
         "Correct the sheets for a printer that was measured: see pnp calibrate print.",
         find_printer,
         group="paper",
-        metavar="NAME",
         setting=True,
+        metavar="PRINTER",
     )
     ink: Ink = option(
         "full; low: outlines and hatches instead of fills; black: pure black alone.",
@@ -151,6 +157,7 @@ class KitOptions:
         text="classic",
         setting=True,
         names_file=True,
+        metavar="THEME",
     )
     lang: str = option(
         "The language of the rules: en, de, nl or fr for the games that come with pnp.",
@@ -158,6 +165,7 @@ class KitOptions:
         default="",
         group="look",
         setting=True,
+        metavar="LANG",
     )
 
     def faults(self, given: frozenset[str]) -> Iterator[str]:

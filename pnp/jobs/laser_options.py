@@ -126,6 +126,8 @@ class LaserOptions:
         default=(),
         written=list[str] | None,
         flag="--component",
+        metavar="COMPONENT",
+        group="pieces",
     )
     client: str = option(
         "The program or shop, or a file that describes one.",
@@ -133,6 +135,8 @@ class LaserOptions:
         default="lightburn",
         setting=True,
         names_file=True,
+        metavar="CLIENT",
+        group="machine",
     )
     formats: tuple[str, ...] = option(
         "svg, dxf, lbrn2; all the client reads if not given.",
@@ -140,6 +144,7 @@ class LaserOptions:
         default=(),
         flag="--format",
         setting=True,
+        group="files",
     )
     material: str = option(
         "What is cut, or a file that describes it.",
@@ -147,17 +152,22 @@ class LaserOptions:
         default="plywood-3",
         setting=True,
         names_file=True,
+        metavar="MATERIAL",
+        group="cutting",
     )
     kerf: "Kerf | None" = option(
         'The width of the cut: "0.15", or "0.15x0.12" across x down.',
         _read_kerf,
         setting=True,
+        metavar="WIDTH",
+        group="cutting",
     )
     kerf_from_gauge: "Kerf | None" = option(
         "The kerf from N blocks of a gauge and the gap that remains beside them.",
         _read_gauge,
         written=tuple[int, str] | None,
         metavar="N SLACK",
+        group="cutting",
     )
     bed: Size = option(
         "Width x height of the sheet.",
@@ -165,25 +175,41 @@ class LaserOptions:
         default=Size(600, 400),
         text="600x400mm",
         setting=True,
+        metavar="SIZE",
+        group="machine",
     )
     sides: "Sides | None" = option(
-        "in-place (two sides), flip, jig or fronts (one side).", _read_sides
+        "in-place (two sides), flip, jig or fronts (one side).",
+        _read_sides,
+        metavar="in-place|flip|jig|fronts",
+        group="cutting",
     )
     share: bool | None = option(
         "Whether neighbours share a cut.",
         written=bool | None,
         flag="--share/--no-share",
         setting=True,
+        group="cutting",
     )
     tabs: tuple[int, Mm] | None = option(
-        'Bridges that hold each part, "4x0.3mm".', _read_tabs, setting=True
+        'Bridges that hold each part, "4x0.3mm".',
+        _read_tabs,
+        setting=True,
+        metavar="NxWIDTH",
+        group="cutting",
     )
-    holes: bool = option("Cut through what would be engraved.", default=False)
+    holes: bool = option(
+        "Cut through what would be engraved.",
+        default=False,
+        group="cutting",
+    )
     speeds: "Speeds | None" = option(
         "mm/s, for times: cut=10,score=40,engrave=300,travel=300.",
         _read_speeds,
         flag="--speed",
         setting=True,
+        metavar="SPEEDS",
+        group="machine",
     )
     sizes: Mapping[str, str] = option(
         "Another size of tiles: tiles=40x60mm. May be repeated.",
@@ -191,8 +217,16 @@ class LaserOptions:
         default={},
         written=list[str] | None,
         flag="--size",
+        metavar="COMPONENT=SIZE",
+        group="pieces",
     )
-    out: Path = option("Where output goes.", default=Path("output"), metavar="DIR", setting=True)
+    out: Path = option(
+        "Where output goes.",
+        default=Path("output"),
+        metavar="DIR",
+        setting=True,
+        group="files",
+    )
 
     def faults(self, given: frozenset[str]) -> Iterator[str]:
         """Yield a line for each option that contradicts another."""

@@ -6,7 +6,7 @@ lists everything that a form needs.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
@@ -61,17 +61,20 @@ def option(
     ``text`` is what the user would write for the default, where that does not follow from it.
     ``implied`` is what the help shows as the default where ``text`` must stay empty because
     another option asks whether the user gave this one. ``written`` is the type before reading,
-    text unless the default is a switch, a number or a path. ``group`` is the heading in a form:
-    "pieces", "paper", "cutting", "look", "files", or "" for none. ``flag`` is needed only where
+    text unless the default is a switch or a path. ``group`` is the heading in a form:
+    "pieces", "paper", "cutting", "look", "files", "others", ... or "" for none. ``metavar`` stands
+    for the value in a help text; known words are their own. ``flag`` is needed only where
     it differs from the field's name. A ``setting`` is a matter of taste or place, so that users
     may keep a default of their own for it. ``names_file`` tells that the value may be a path.
     """
     if text is None and not implied:
         text = default if read is None or isinstance(default, int) else _text_of(default)
     if written is None:
-        kinds = (kind for kind in (bool, int, Path) if isinstance(default, kind))
+        kinds = (kind for kind in (bool, Path) if isinstance(default, kind))
         written = next(kinds, str | None)
     names_file = names_file or isinstance(default, Path)
+    if isinstance(read, KnownWords):
+        metavar = metavar or read.metavar
     more = group, metavar, setting, names_file
     declaration = Option("", flag, help, read, text, implied, written, *more)
     if isinstance(default, dict):
@@ -200,24 +203,46 @@ def length_between(least: Mm, most: Mm) -> OptionReader:
 
 
 def whole_number(least: int, most: int) -> OptionReader:
-    """Return a reader that checks the limits of a whole number."""
+    """Return a reader of whole numbers within limits."""
 
-    def read(option: str, number: int) -> int:
+    def read(option: str, text: str | int) -> int:
+        word = str(text).strip()
+        number = int(word[:9]) if word.isdecimal() else least - 1
         if not least <= number <= most:
-            raise UsageError(f"{option}: write a number from {least} to {most}, not {number}")
+            raise UsageError(f"{option}: write a number from {least} to {most}, not {word[:60]}")
         return number
 
     return read
 
 
-def choice(kind: type[StrEnum]) -> OptionReader:
+@dataclass(frozen=True)
+class KnownWords:
+    """A reader of one known word, or of ``several`` with commas between them."""
+
+    known: tuple[str, ...]
+    value: Callable[[str], Any]
+    several: bool = False
+
+    def __call__(self, option: str, text: str) -> Any:
+        """Return the value of a word, or the words."""
+        if self.several:
+            return tuple(one_of(option, word, self.known) for word in words_of(option, text))
+        return self.value(one_of(option, text, self.known))
+
+    @property
+    def metavar(self) -> str:
+        """How a help text shows the value."""
+        return "|".join(self.known) + (",..." if self.several else "")
+
+
+def choice(kind: type[StrEnum]) -> KnownWords:
     """Return a reader of the words of an enumeration."""
-    return lambda option, text: kind(one_of(option, text, tuple(kind)))
+    return KnownWords(tuple(kind), kind)
 
 
-def choices(known: Sequence[str]) -> OptionReader:
+def choices(known: Sequence[str]) -> KnownWords:
     """Return a reader of several known words between commas."""
-    return lambda option, text: tuple(one_of(option, w, known) for w in words_of(option, text))
+    return KnownWords(tuple(known), str, several=True)
 
 
 def read_languages(option: str, text: str) -> tuple[str, ...]:

@@ -24,6 +24,8 @@ class RuleOptions:
         default=(),
         written=list[str] | None,
         flag="--rule-set",
+        metavar="RULE-SET",
+        group="text",
     )
     languages: tuple[str, ...] = option(
         "en, de, nl, fr, with commas; all a game has if not given.",
@@ -31,6 +33,8 @@ class RuleOptions:
         default=(),
         flag="--lang",
         setting=True,
+        metavar="LANG,...",
+        group="text",
     )
     formats: tuple[str, ...] = option(
         "pdf, html, md, with commas between them.",
@@ -38,6 +42,7 @@ class RuleOptions:
         default=RULE_FORMATS,
         flag="--format",
         setting=True,
+        group="files",
     )
     paper: Paper = option(
         "Paper of PDFs, as for sheets.",
@@ -45,12 +50,27 @@ class RuleOptions:
         default=Paper("a4", PAPERS["a4"]),
         text="a4",
         setting=True,
+        metavar="PAPER",
+        group="paper",
     )
     book_alone: bool = option(
-        "The rulebook alone, without the sheets.", default=False, flag="--rulebook"
+        "The rulebook alone, without the sheets.",
+        default=False,
+        flag="--rulebook",
+        group="text",
     )
-    booklet: bool = option("Also make the rulebook as a booklet to fold and staple.", default=False)
-    out: Path = option("Where output goes.", default=Path("output"), metavar="DIR", setting=True)
+    booklet: bool = option(
+        "Also make the rulebook as a booklet to fold and staple.",
+        default=False,
+        group="text",
+    )
+    out: Path = option(
+        "Where output goes.",
+        default=Path("output"),
+        metavar="DIR",
+        setting=True,
+        group="files",
+    )
 
     def faults(self, given: frozenset[str]) -> Iterator[str]:
         """Yield a line for each option that contradicts another."""

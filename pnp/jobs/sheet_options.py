@@ -62,6 +62,7 @@ class SheetOptions:
         group="paper",
         implied="a4",
         setting=True,
+        metavar="PAPER",
     )
     orientation: Orientation = option(
         "How the paper lies: portrait, landscape, or auto for the fewest sheets.",
@@ -79,6 +80,7 @@ class SheetOptions:
         group="paper",
         implied="8mm",
         setting=True,
+        metavar="LENGTH",
     )
     gap: Mm | None = option(
         "The distance between pieces: 0mm by default, 4mm for those that are cut out "
@@ -86,6 +88,7 @@ class SheetOptions:
         length_of,
         group="paper",
         setting=True,
+        metavar="LENGTH",
     )
     skip: tuple[int, ...] = option(
         "Slots to leave empty on every sheet, such as 1,4 or 1-3: counted from 1 as you "
@@ -93,12 +96,14 @@ class SheetOptions:
         read_slots,
         default=(),
         group="paper",
+        metavar="SLOTS",
     )
     template: "PageTemplate | None" = option(
         "A page template, such as one for labels: a name that pnp templates lists, "
         "or the path of a .toml.",
         find_template,
         group="paper",
+        metavar="TEMPLATE",
     )
     duplex: Duplex = option(
         "long-edge or short-edge: how the printer turns the sheet; fold: both sides on "
@@ -116,6 +121,7 @@ class SheetOptions:
         group="pieces",
         written=list[str] | None,
         flag="--size",
+        metavar="[COMPONENT=]SIZE",
     )
     stock: Mm | None = option(
         "The paper: how thick, such as 0.35mm, or how heavy, such as 300gsm. Boxes are "
@@ -123,6 +129,7 @@ class SheetOptions:
         read_stock,
         group="pieces",
         setting=True,
+        metavar="STOCK",
     )
     formats: tuple[str, ...] = option(
         "pdf (sheets), svg, png (faces), faces (a PDF with one face a page, for print shops), "
@@ -139,37 +146,44 @@ class SheetOptions:
         default=300,
         group="files",
         setting=True,
+        metavar="N",
     )
     bleed: Mm = option(
         "How far the art of --format faces goes past the cut, such as 3mm or 0.125in.",
         length_between(0.0, 10.0),
         default=3.0,
-        group="files",
+        group="others",
         implied="3mm",
+        metavar="LENGTH",
     )
     face_order: FaceOrder = option(
         "The pages of --format faces: pairs (front, back, front, back), sides (all fronts, then "
         "all backs), one-back (all fronts, then one back).",
         choice(FaceOrder),
         default=FaceOrder.PAIRS,
-        group="files",
+        group="others",
         implied="pairs",
     )
     preset: "Preset | None" = option(
         "Make cards for a print shop as well, such as tgc-poker: PNG faces with bleed; "
         "pnp list --presets shows all.",
         find_preset,
-        group="files",
+        group="others",
+        metavar="PRESET",
     )
     tts_url: str = option(
         "Where you put the images for Tabletop Simulator.",
         read_url,
         default="",
-        group="files",
+        group="others",
         metavar="URL",
     )
     only: tuple[str, ...] = option(
-        "Components to make, with commas between them.", words_of, default=(), group="pieces"
+        "Components to make, with commas between them.",
+        words_of,
+        default=(),
+        group="pieces",
+        metavar="COMPONENT,...",
     )
     pieces: tuple[Pick, ...] = option(
         "Some pieces of one component: places such as 1-6,9 in the order of printing, or "
@@ -177,12 +191,14 @@ class SheetOptions:
         lambda _, text: read_pieces(text),
         default=(),
         group="pieces",
+        metavar="PIECES",
     )
     copies: int = option(
         "How many copies of each component to print.",
         whole_number(1, 100),
         default=1,
         group="pieces",
+        metavar="N",
     )
     fit: bool = option(
         "A board that is larger than the paper: smaller, as it fits one page, or on "
@@ -211,12 +227,14 @@ class SheetOptions:
         length_between(1.0, 20.0),
         group="cutting",
         setting=True,
+        metavar="LENGTH",
     )
     mark_width: Mm | None = option(
         "The width of marks, such as 0.4mm, and of dots; 0.25mm and 0.8mm by default.",
         length_between(0.1, 1.0),
         group="cutting",
         setting=True,
+        metavar="LENGTH",
     )
     mark_sides: MarkSides = option(
         "Marks on both sides of a sheet, fronts or backs.",
@@ -248,8 +266,8 @@ class SheetOptions:
         "Correct the sheets for a printer that was measured: see pnp calibrate print.",
         find_printer,
         group="paper",
-        metavar="NAME",
         setting=True,
+        metavar="PRINTER",
     )
     ink: Ink = option(
         "full; low: outlines and hatches instead of fills; black: pure black alone.",
@@ -265,6 +283,7 @@ class SheetOptions:
         text="classic",
         setting=True,
         names_file=True,
+        metavar="THEME",
     )
     langs: tuple[str, ...] = option(
         "The language of everything printed, such as de; several, such as en,de, make each.",
@@ -273,6 +292,7 @@ class SheetOptions:
         group="look",
         flag="--lang",
         setting=True,
+        metavar="LANG,...",
     )
     unchecked: bool = option("Build although the box falls short.", default=False, group="files")
     kind: str = ""

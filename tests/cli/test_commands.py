@@ -524,6 +524,6 @@ def test_progress_bar_appears_after_a_second_in_a_terminal(monkeypatch, capfd):
 
 
 def test_help_describes_each_command_in_a_sentence():
-    told = run("--help").output.partition("Commands:")[2]
+    told = run("--help").output.partition("Commands:")[2].partition("Examples:")[0]
     assert "..." not in told
     assert all(line.endswith(".") for line in told.split("\n") if line.strip())

@@ -9,7 +9,7 @@ from helpers.command import run
     [
         (("deck", "--only", "tiles", "--only", "hexagon"), ["--only: is given 2 times"]),
         (("deck", "--only=tiles", "--only=a", "--only=b"), ["--only: is given 3 times"]),
-        (("deck", "--fit", "--poster"), ["--fit/--poster: is given 2 times"]),
+        (("build", "--fit", "--poster"), ["--fit/--poster: is given 2 times"]),
         (("deck", "--printer", ""), ["--printer: is empty"]),
         (("deck", "--size", "poker", "--size="), ["--size: is empty"]),
         (("printer", "add", "x", "--dx", "1", "--dx", "2"), ["--dx: is given 2 times"]),

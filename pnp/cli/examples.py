@@ -1,0 +1,93 @@
+"""Examples for the help of commands, as lines for a shell."""
+
+# By the names of a command and its groups; "" is pnp itself.
+EXAMPLES = {
+    "": (
+        "pnp kit turno/loop            # rules and pieces for a game tonight, in one PDF",
+        "pnp list                      # the games; pnp list turno shows its rule sets",
+        "pnp help build                # what a command does, its options and examples",
+    ),
+    "new": (
+        'pnp new "River Trade"',
+        "pnp new my-turno --from turno",
+    ),
+    "list": (
+        "pnp list",
+        "pnp list turno             # its rule sets",
+        "pnp list --presets         # print shops",
+    ),
+    "show": (
+        "pnp show turno",
+        "pnp show turno/loop        # one rule set: what it needs, what is known",
+        "pnp show turno --evidence",
+    ),
+    "check": (
+        "pnp check turno/loop",
+        "pnp check                  # all games",
+        "pnp check ./my-game --watch",
+    ),
+    "kit": (
+        "pnp kit turno/loop                          # two-sided, on A4, for scissors",
+        "pnp kit turno/loop --players 3 --paper letter",
+        "pnp kit punt-match/hex-3 --duplex fold      # for a printer that prints one side",
+    ),
+    "build": (
+        "pnp build turno --paper letter",
+        "pnp build turno/loop --duplex fold --marks full",
+        "pnp build tawula --only board,pieces --ink low",
+    ),
+    "deck": (
+        "pnp deck --cards 36 --stock 300gsm",
+        "pnp deck --cards 49 --duplex fold --marks full",
+        "pnp deck --only deck-36 --template business-cards --size 54x85mm",
+    ),
+    "chips": (
+        "pnp chips",
+        "pnp chips --duplex fold --paper letter",
+    ),
+    "board": (
+        "pnp board tawula --paper a3",
+        "pnp board turno/loop             # the mat of a rule set",
+        "pnp board compositie --fit       # on one page",
+    ),
+    "rules": (
+        "pnp rules turno/loop --lang de",
+        "pnp rules tawula --rulebook --booklet",
+        "pnp rules turno --format pdf --paper letter",
+    ),
+    "laser": (
+        "pnp laser turnio --material plywood-4 --client xtool",
+        "pnp laser turno/loop --bed 300x200mm   # what one rule set needs",
+        "pnp laser tawula --kerf 0.15 --format svg",
+    ),
+    "archive": (
+        "pnp archive turno --zip",
+        "pnp archive --all collection --workers 4",
+    ),
+    "verify": (
+        "pnp verify                 # everything in output",
+        "pnp verify output/turno/print/tiles-a4.pdf",
+    ),
+    "calibrate": (
+        "pnp calibrate print --paper letter",
+        "pnp calibrate laser --client lightburn",
+    ),
+    "printer": (
+        "pnp printer add office --top 0.5 --bottom 0.5 --left -1 --right -1",
+        "pnp printer list",
+    ),
+    "config": (
+        "pnp config                       # every default, and where it comes from",
+        "pnp config set paper letter",
+        "pnp config set duplex fold --here   # for this folder",
+    ),
+    "templates": (
+        "pnp templates",
+        "pnp deck --template business-cards --size 54x85mm",
+    ),
+    "schema": (
+        "pnp schema > game.schema.json",
+        "pnp schema theme --out theme.schema.json",
+    ),
+    "help": ("pnp help calibrate print",),
+}

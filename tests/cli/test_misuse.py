@@ -1,0 +1,70 @@
+"""Command lines that are wrong: one line that begins with error:, whoever found the fault."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from helpers.command import refusal, run
+
+PNP = [sys.executable, "-m", "pnp"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["build", "--copies", "abc"], "--copies: write a number from 1 to 100, not abc"),
+        (["deck", "--cards", "x"], "--cards: write a whole number, not 'x'; pnp deck --help"),
+        (["archive", "--workers", "0"], "--workers: write a number from 1, not 0; pnp archive"),
+        (["build", "--copis", "2"], "there is no option '--copis'; did you mean --copies, "),
+        (["build", "--paper"], "--paper: needs a value"),
+        (["build", "--quiet=1"], "--quiet: takes no value"),
+        (["laser", "--kerf-from-gauge", "10"], "--kerf-from-gauge: needs 2 values"),
+        (["printer", "show"], "NAME: is missing; pnp printer show --help explains it"),
+        (["deck", "turno", "turnio"], "turnio: more than the command takes; pnp deck --help"),
+        (["bild"], "there is no command 'bild'; did you mean 'build'?"),
+        (["help", "bild"], "there is no command 'bild'; did you mean 'build'?"),
+        (["help", "build", "x"], "pnp build has no commands"),
+        (["calibrate", "prnt"], "there is no command 'prnt'; did you mean 'print'?"),
+        (["--versoin"], "there is no option '--versoin'; did you mean --version?"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_misuse_is_told_in_one_line(arguments, line):
+    told = refusal(*arguments)
+    assert told.startswith(line)
+
+
+def test_command_line_without_a_command_prints_its_help():
+    result = run(status=2)
+    assert "Commands:" in result.stderr
+    assert "error" not in result.stderr
+
+
+def pnp(*arguments, **more):
+    return subprocess.run([*PNP, *arguments], stderr=subprocess.PIPE, text=True, **more)
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full")
+@pytest.mark.parametrize("command", ["--help", "list"])
+def test_full_device_ends_a_command_in_one_line(command):
+    with open("/dev/full", "w") as full:
+        ended = pnp(command, stdout=full)
+    assert ended.returncode == 1
+    assert ended.stderr == "error: cannot write the report: no space left on device\n"
+
+
+@pytest.mark.parametrize("command", ["--help", "list"])
+def test_reader_that_leaves_ends_a_command_silently(command):
+    reading, writing = os.pipe()
+    os.close(reading)
+    ended = pnp(command, stdout=writing)
+    os.close(writing)
+    assert (ended.returncode, ended.stderr) == (1, "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="descriptors are closed by a shell")
+def test_closed_output_is_no_error():
+    script = f"exec {sys.executable} -m pnp list >&-"
+    ended = subprocess.run(["sh", "-c", script], capture_output=True, text=True)
+    assert (ended.returncode, ended.stderr) == (0, "")
