@@ -1,4 +1,4 @@
-# make            set up, then build every game into output/
+# make            set up, then make every game into output/: sheets, rules, kits
 # make quick      lint, types and the quick tests: after each change
 # make test       every test
 # make check      lint, types and every test: what CI runs
@@ -9,15 +9,20 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --root-user-action ignore
 PYTEST := --numprocesses auto --dist worksteal --durations 10 --durations-min 1
 
 .DEFAULT_GOAL := all
 .PHONY: all quick test check lint types fix bench pictures reference clean
 
 all: .venv/installed
-	$(BIN)/pnp build
-	$(BIN)/pnp rules
+	@echo "Making the sheets of every game"
+	@$(BIN)/pnp build --quiet --out output
+	@echo "Making the rules in every language"
+	@$(BIN)/pnp rules --quiet --out output
+	@echo "Making a kit for each rule set"
+	@$(BIN)/pnp kit --each --quiet --out output
+	@$(BIN)/python docs/made.py output
 
 quick: lint types
 	$(BIN)/python -m pytest -m "not slow" $(PYTEST)
@@ -50,14 +55,16 @@ reference: .venv/installed-dev
 .venv/installed: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "pnp needs Python 3.11 or newer; name one: make PYTHON=python3.12"; exit 1; }
-	$(PYTHON) -m venv .venv
-	$(PIP) install --upgrade pip
-	$(PIP) install --editable '.[all]'
-	$(BIN)/python -m compileall -q pnp  # pip compiles only what is not editable
+	@echo "Installing pnp and its libraries into .venv"
+	@$(PYTHON) -m venv .venv
+	@$(PIP) install --upgrade pip
+	@$(PIP) install --editable '.[all]'
+	@$(BIN)/python -m compileall -q pnp  # pip compiles only what is not editable
 	@touch $@
 
 .venv/installed-dev: .venv/installed
-	$(PIP) install --group dev
+	@echo "Installing what the tests need into .venv"
+	@$(PIP) install --group dev
 	@touch $@
 
 .venv/peer/installed:  # the program that decks are timed against, in its own environment

@@ -136,6 +136,7 @@ HOMES = {
         "cli/config.py",
         "cli/console.py",
         "cli/defaults.py",
+        "cli/kit.py",
         "cli/laser.py",
         "cli/make.py",
         "cli/new.py",

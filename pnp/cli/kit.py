@@ -1,7 +1,9 @@
 """The command that makes kits."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
 
 from pnp.cli.console import few
 from pnp.cli.options import GamesArgument, Open, takes
@@ -21,6 +23,9 @@ def kit(
     *,
     options: KitOptions,
     report: Report,
+    each: Annotated[
+        bool, typer.Option("--each", help="A kit for each rule set of a game, not one for all.")
+    ] = False,
     open_pdf: Open = False,
 ) -> int:
     """Make one PDF with everything for a game tonight: rules and pieces on the fewest sheets."""
@@ -28,8 +33,9 @@ def kit(
     from pnp.jobs.kit import KitJob
     from pnp.jobs.pipeline import write
 
+    names = games_to_make(games or [])
     made = []
-    for game in games_to_make(games or []):
+    for game in (one for name in names for one in (_apart(name) if each else [name])):
         with report.attempt():
             job = KitJob.of(game, options)
             written = write(job, options.out)
@@ -38,6 +44,15 @@ def kit(
     if open_pdf:
         open_first(made)
     return report.finish("kits")
+
+
+def _apart(name: str) -> list[str]:
+    """Return the names of a game's rule sets; other names stay as they are."""
+    from pnp.definitions.find import rule_sets_in, split_rule_set
+
+    if split_rule_set(name)[1] is not None:
+        return [name]
+    return [f"{name}/{key}" for key in rule_sets_in(name)] or [name]
 
 
 def _data(facts: "KitFacts", written: "Written") -> dict[str, Any]:

@@ -85,3 +85,18 @@ def test_open_starts_the_program_for_the_first_sheets(tmp_path, monkeypatch):
     monkeypatch.setattr("typer.launch", opened.append)
     run("deck", "--cards", 36, "--out", tmp_path, "--open", "-q")
     assert opened == [str(tmp_path / "turno" / "print" / "deck-36-a4.pdf")]
+
+
+def test_each_rule_set_of_a_game_has_its_own_kit(tmp_path):
+    data = told("kit", "turnio", "compositie/untitled", "--each", "--out", tmp_path)
+    named = [made["rule_set"] for made in data["kits"]]
+    assert named == ["turnio/basic", "turnio/x-variant", "compositie/untitled"]
+
+
+def test_make_ends_with_a_row_for_each_game(tmp_path):
+    import made
+
+    run("build", "turnio", "--only", "chips", "--format", "pdf", "--out", tmp_path, "-q")
+    run("kit", "turnio", "--each", "--out", tmp_path, "-q")
+    start = tmp_path / "turnio" / "kit" / "basic-a4.pdf"
+    assert made.row(tmp_path / "turnio") == ("turnio", "1", "0 PDF", "2", str(start))
