@@ -34,13 +34,15 @@ from pnp.game.translation import table_languages, translated
 class Loaded(NamedTuple):
     """A game with the file it was read from and the SHA-256 of all its definition's files.
 
-    ``languages`` are those that it has texts in, that of the definition first.
+    ``languages`` are those that it has texts in, that of the definition first; ``name`` is the
+    game's name in the definition.
     """
 
     game: Game
     file: Path
     sha256: str
     languages: tuple[str, ...] = ()
+    name: str = ""
 
     def speaking(self, lang: str) -> Game:
         """Return the game with its texts in a language, or as it is if there are none.
@@ -109,9 +111,10 @@ def load_game(
         game = game.model_copy(update={"pictures": read_pictures(game, file, digest, faults)})
     if faults or game is None:
         raise DefinitionError("\n".join(first_faults(faults, str(file))))
+    name = game.name
     if lang is not None and lang in table_languages(file.parent):
         game = translated(file.parent, game, lang)
-    return Loaded(game, file, digest.hexdigest(), languages)
+    return Loaded(game, file, digest.hexdigest(), languages, name)
 
 
 def _inline_tables(

@@ -226,7 +226,7 @@ class BuildJob(Job):
         """Return the file of a component's faces, one a page."""
         from pnp.render import pdf
 
-        hints = pdf.PrintHints(f"{self._game.name}: {faces.title}")
+        hints = pdf.PrintHints(f"{self._game.name}: {faces.title}", self._game.language)
         facts = MadeFile(
             faces.path,
             kind="faces",
@@ -279,11 +279,14 @@ class BuildJob(Job):
 
     @property
     def _look(self) -> Mapping[str, Any]:
-        """Ink and theme in the manifest."""
-        theme = self._options.theme
+        """Language, ink and theme in the manifest."""
+        game, theme = self._game, self._options.theme
+        look: dict[str, Any] = {"ink": self._options.ink}
+        if game.translated_from is not None:
+            look |= {"lang": game.language, "game_name": game.name}
         if theme is None or theme.id == CLASSIC:
-            return {"ink": self._options.ink}
-        return {"ink": self._options.ink, "theme": theme.id, "theme_sha256": theme.sha256}
+            return look
+        return look | {"theme": theme.id, "theme_sha256": theme.sha256}
 
     def _step(self, what: str) -> None:
         self._done += 1

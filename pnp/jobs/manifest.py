@@ -72,7 +72,7 @@ def write_manifest(
     files = [*(file.as_data() for file in made), *kept.values()]
     manifest: dict[str, Any] = {
         "game": loaded.game.id,
-        "name": loaded.game.name,
+        "name": loaded.name,
         "version": __version__,
         "definition_sha256": loaded.sha256,
         "files": sorted(files, key=lambda file: str(file["path"])),

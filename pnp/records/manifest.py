@@ -51,7 +51,8 @@ class MadeFile(NamedTuple):
     share it is that of all cuts and outlines. ``printer`` is the profile that
     sheets were compensated for, ``preset`` the print shop's product, the laser target or the
     cutting machine that the file is for, ``piece_pages`` the first and the last page with pieces of
-    a kit, ``text`` the rule text of a rule sheet.
+    a kit, ``text`` the rule text of a rule sheet. ``lang`` is the language of sheets, faces and
+    pictures that are not in that of the definition, ``game_name`` the game's name in it.
 
     A field that could not be read from a manifest has its default, ``""``, 0 or None.
     """
@@ -80,6 +81,8 @@ class MadeFile(NamedTuple):
     piece_pages: CountPair | None = None
     text: str | None = None
     text_sha256: str | None = None
+    lang: str | None = None
+    game_name: str | None = None
 
     @property
     def printed_mm(self) -> Size | None:

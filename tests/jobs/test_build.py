@@ -78,6 +78,8 @@ def test_manifest_describes_each_file(build):
         "piece_pages": None,
         "text": None,
         "text_sha256": None,
+        "lang": None,
+        "game_name": None,
     }
     assert entries["svg/deck-36/1-2-front.svg"]["piece_mm"] == [44, 68]
     manifest = json.loads((built.folder / "manifest.json").read_bytes())

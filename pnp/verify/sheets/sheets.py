@@ -206,11 +206,12 @@ def _labels(
     if manifest is None:
         yield unchecked("title", f"{pdf.title or 'none'}, with no manifest to compare")
     else:
-        fault = "" if pdf.title.startswith(f"{manifest.name}: ") else repr(pdf.title)
-        yield checked("title", fault, f"a title that begins with {manifest.name}", pdf.title)
+        name = (entry and entry.game_name) or manifest.name
+        fault = "" if pdf.title.startswith(f"{name}: ") else repr(pdf.title)
+        yield checked("title", fault, f"a title that begins with {name}", pdf.title)
     if entry is not None and entry.scale is not None:
         scale = f"{round(100 * entry.scale)} %"
-        if not all(f"at {scale}" in page.pdf.text for page in pages):
+        if not all(f" {scale}" in page.pdf.text for page in pages):
             yield wrong("scale", "differs from the label", f"a label with {scale}")
     profile = entry.printer if entry else None
     if entry and manifest and not manifest.is_readable(entry.path, "printer"):
