@@ -28,6 +28,7 @@ ALLOWED = {
     "render": {"base", "images", "scene"},  # pictures alone: no game, component or sheet
     "rulebook": {"audit", "base", "game", "positions", "render", "scene", "typeset"},
     "kits": {"base", "components", "game", "records", "rulebook", "scene", "sheets"},
+    "tabletop": {"base", "components", "game", "positions", "rulebook", "scene", "sheets"},
     "verify": {"base", "definitions", "records"},  # knows made files alone, not how they were made
     "archive": {
         "audit",
@@ -54,6 +55,7 @@ ALLOWED = {
         "rulebook",
         "scene",
         "sheets",
+        "tabletop",
         "verify",
     },
     "api": {"audit", "base", "components", "definitions", "jobs", "render"},

@@ -22,7 +22,9 @@ from pnp.game.places import Footprint, rectangle_corners
 from pnp.game.setup import Lay
 
 Direction = Literal["width", "height", "depth", "diameter"]
-TabletopShape = Literal["deck", "board", "rounded", "circle", "box"]
+TabletopShape = Literal[
+    "deck", "board", "rounded", "circle", "box", "hexagon", "cap", "die", "standee"
+]
 Offered = Literal["width", "height", "edge", "size", "diameter"]
 """A measure that a definition may take from another component, such as ``"tiles.width"``."""
 Neighbours = Sequence[tuple[str, str, Literal["right", "above"]]]
@@ -61,6 +63,7 @@ class Component(Model):
     lies_on_boards: ClassVar[bool] = False
     # Fills its place as a tile does: arrows and marks are drawn over it, not under it.
     covers_places: ClassVar[bool] = False
+    piles_up: ClassVar[bool] = False  # equal pieces may lie on one another in play
     stands: ClassVar[bool] = False  # on a board, facing its reader however the place is turned
     is_board: ClassVar[bool] = False
     fits_tuckboxes: ClassVar[bool] = False
@@ -126,6 +129,11 @@ class Component(Model):
     def tabletop_shape(self) -> TabletopShape | None:
         """The object for it in Tabletop Simulator; None if there is none."""
         return None
+
+    @property
+    def special_faces(self) -> Sequence[int | str]:
+        """What the sides of a die show that are not the numbers from 1 to 6; empty otherwise."""
+        return ()
 
     @property
     def frame_count(self) -> int:

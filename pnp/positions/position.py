@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache, partial
-from itertools import count, cycle
-from math import gcd
+from itertools import cycle
 from typing import NamedTuple
 
 from pnp.base.geometry import Point, Rect, Size, Transform
@@ -11,8 +10,9 @@ from pnp.base.path import circle
 from pnp.components.registry import draw_component, draw_covered, draw_tokens
 from pnp.game.board import Board
 from pnp.game.game import Game
-from pnp.game.places import Place, spelled_out
+from pnp.game.places import Place
 from pnp.game.setup import Lay, Position
+from pnp.positions.deal import dealt, filled
 from pnp.scene import Group, Item, Role, Scene, Shape, Style
 
 FREE = Style(stroke="#9a9486", stroke_width=0.4, dash=(1.6, 1.2))
@@ -56,29 +56,13 @@ def draw_placed(game: Game, position: Position) -> Iterator[PlacedPiece]:
         yield from _placed(game, board, lay, names, tokens(lay.component))
 
 
-def dealt(game: Game, lay: Lay) -> Iterator[str]:
-    """Yield names of pieces in an endless shuffled cycle, always in the same order."""
-    box = game.components[lay.component].pieces or {
-        piece.name: piece.copies for piece in draw_component(game, lay.component)
-    }
-    names = [name for name in box if not lay.pieces or name in lay.pieces]
-    pile = [name for name in names for _ in range(box[name])]
-    stride = next(n for n in range(max(1, len(pile) * 5 // 8), 2**31) if gcd(n, len(pile)) == 1)
-    for number in count():
-        yield pile[number * stride % len(pile)]
-
-
 def _placed(
     game: Game, board: Board, lay: Lay, names: Iterator[str], tokens: Mapping[str, Scene]
 ) -> Iterator[PlacedPiece]:
     """Draw one entry's pieces on its places."""
     covered = draw_covered(game, lay.component) if lay.pile else tokens
     component = game.components[lay.component]
-    places = [board.by_name[name] for name in spelled_out(lay.at)]
-    left = lay.count if lay.count is not None else len(places) * lay.on_each
-    for place in places:
-        here = min(lay.on_each, left)
-        left -= here
+    for place, here in filled(board, lay):
         if not here:
             ring = Shape((circle(place.center, 0.3 * min(place.size)),), FREE)
             yield PlacedPiece(place.name, ring, component.covers_places)

@@ -12,7 +12,8 @@ from pnp.components.registry import draw_component, draw_tokens
 from pnp.game.board import Board
 from pnp.game.game import Game
 from pnp.game.setup import Lay, Setup
-from pnp.positions.position import dealt, draw_position
+from pnp.positions.deal import dealt
+from pnp.positions.position import draw_position
 from pnp.scene import Group, Item, Scene, Text
 
 FONT: FontName = "serif-bold"

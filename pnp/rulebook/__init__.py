@@ -5,6 +5,7 @@ from pnp.rulebook.book import Rulebook, rulebook
 from pnp.rulebook.html import render_html
 from pnp.rulebook.sheet import RuleSheet, rule_sheet
 from pnp.rulebook.write_markdown import figure_file, render_markdown
+from pnp.rulebook.write_text import render_text
 
 __all__ = [
     "Figure",
@@ -13,6 +14,7 @@ __all__ = [
     "figure_file",
     "render_html",
     "render_markdown",
+    "render_text",
     "rule_sheet",
     "rulebook",
 ]

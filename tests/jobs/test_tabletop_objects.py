@@ -13,7 +13,6 @@ from pnp.base.errors import LayoutError
 from pnp.components.piece import draw_hidden
 from pnp.components.registry import draw_component
 from pnp.definitions import games_to_copy
-from pnp.jobs import saved_object
 from pnp.render import png
 from pnp.scene import Role, Scene
 
@@ -22,8 +21,9 @@ CARD = (378, 585)  # pixels of a card of 44 x 68 mm on a sheet of at most 4096 x
 
 
 def made(built) -> tuple[list[dict], Path]:
+    """Return the objects of the whole box, and the folder of its images."""
     folder = built.folder / "tts"
-    (file,) = folder.glob("*.json")
+    file = min(folder.glob("*.json"), key=lambda path: len(path.name))
     return json.loads(file.read_text(encoding="utf-8"))["ObjectStates"], folder
 
 
@@ -53,7 +53,9 @@ def deck_of(tmp_path: Path, rows: str) -> str:
 
 def test_card_ids_match_the_places_on_the_deck_sheets(build, turno):
     (deck,), folder = made(build(only=("deck-72",), formats=("tts",)))
-    pieces = {piece.name: piece for piece in draw_component(turno, "deck-72")}
+    drawn_pieces = draw_component(turno, "deck-72")
+    name = turno.components["deck-72"].name
+    pieces = {f"{name}: {piece.name}": piece for piece in drawn_pieces}
     assert [card["Nickname"] for card in deck["ContainedObjects"]] == list(pieces)
     sheets = {
         key: (pixels(folder / sheet["FaceURL"]), pixels(folder / sheet["BackURL"]))
@@ -114,14 +116,15 @@ def test_equal_tile_faces_share_an_image(build, turno):
     (bag,), folder = made(build(only=("tiles",), formats=("tts",)))
     assert len(bag["ContainedObjects"]) == 36
     assert len(list(folder.glob("*.png"))) == 6
-    pieces = {piece.name: piece for piece in draw_component(turno, "tiles")}
+    name = turno.components["tiles"].name
+    pieces = {f"{name}: {piece.name}": piece for piece in draw_component(turno, "tiles")}
     for tile in bag["ContainedObjects"][::5]:
         image = tile["CustomImage"]
         assert image["CustomTile"]["Type"] == 3
         piece = pieces[tile["Nickname"]]
         for key, face in (("ImageURL", piece.front), ("ImageSecondaryURL", piece.back)):
             read = pixels(folder / image[key])
-            assert max(read.shape) == 1024
+            assert read.shape[:2] == (1024, 1024)
             assert np.abs(read - drawn(face, (read.shape[1], read.shape[0]))).max() <= 1
 
 
@@ -135,11 +138,12 @@ def test_chips_have_their_copies_and_one_back(build):
 def test_round_pieces_become_round_tiles_and_boards_are_locked(build):
     objects, folder = made(build("compositie", formats=("tts",)))
     kinds = {thing["Name"]: thing for thing in objects}
-    assert set(kinds) == {"Custom_Board", "Bag"}
-    assert kinds["Custom_Board"]["Locked"] is True
-    assert (folder / kinds["Custom_Board"]["CustomImage"]["ImageURL"]).is_file()
-    types = {tile["CustomImage"]["CustomTile"]["Type"] for tile in kinds["Bag"]["ContainedObjects"]}
-    assert types == {2}
+    board, bag = kinds["Custom_Tile"], kinds["Bag"]
+    assert board["Locked"] is True
+    assert (folder / board["CustomImage"]["ImageURL"]).is_file()
+    tiles = [tile["CustomImage"]["CustomTile"] for tile in bag["ContainedObjects"]]
+    assert {tile["Type"] for tile in tiles} == {2}
+    assert all(tile["Stackable"] for tile in tiles)
 
 
 def test_square_counters_become_square_tiles_with_backs(build):
@@ -174,7 +178,8 @@ def test_deck_of_one_card_is_a_single_card(build, tmp_path):
 
 
 def test_object_ids_are_unique(build):
-    objects, _ = made(build(formats=("tts",)))
+    only = ("tiles", "deck-36", "deck-49", "deck-72")
+    objects, _ = made(build(only=only, formats=("tts",)))
     ids: list[str] = []
     rest = list(objects)
     while rest:
@@ -186,17 +191,28 @@ def test_object_ids_are_unique(build):
     assert all(len(id) == 6 and int(id, 16) >= 0 for id in ids)
 
 
-def test_objects_do_not_overlap(build):
-    objects, _ = made(build(formats=("tts",)))
-    places = [thing["Transform"]["posX"] for thing in objects]
-    assert len(set(places)) == len(objects)
-
-
 def test_components_without_objects_are_reported(build):
-    built = build(only=("deck-36", "pawns", "die"), formats=("tts",))
-    assert built.notes == ("not for Tabletop Simulator: pawns, die",)
-    with pytest.raises(LayoutError, match="turno: die: nothing here becomes an object"):
-        build(only=("die",), formats=("tts",))
+    built = build(only=("deck-36", "box-36"), formats=("tts",))
+    assert built.notes == ("not for Tabletop Simulator: box-36",)
+    with pytest.raises(LayoutError, match="turno: box-36: nothing here becomes an object"):
+        build(only=("box-36",), formats=("tts",))
+
+
+def test_dice_and_pawns_are_those_of_the_simulator(build):
+    objects, folder = made(build(only=("pawns", "die", "hexagon"), formats=("tts",)))
+    hexagon, pawns, die = objects
+    assert hexagon["CustomImage"]["CustomTile"]["Type"] == 1
+    assert die["Name"] == "Die_6"
+    assert {pawn["Name"] for pawn in pawns["ContainedObjects"]} == {"Figurine_Custom"}
+    assert len({tuple(pawn["ColorDiffuse"].values()) for pawn in pawns["ContainedObjects"]}) == 6
+    assert all((folder / p["CustomImage"]["ImageURL"]).is_file() for p in pawns["ContainedObjects"])
+
+
+def test_caps_become_round_tiles_that_stack(build):
+    (bag,), _ = made(build("punt-match", only=("caps",), formats=("tts",)))
+    caps = [cap["CustomImage"]["CustomTile"] for cap in bag["ContainedObjects"]]
+    assert len(caps) == 39
+    assert {(cap["Type"], cap["Stackable"]) for cap in caps} == {(2, True)}
 
 
 def test_manifest_lists_images_and_saved_object(build):
@@ -222,10 +238,3 @@ def test_no_saved_object_without_cairo(build, monkeypatch):
     built = build(only=("deck-36",), formats=("pdf", "tts"))
     assert {file.format for file in built.files} == {"pdf"}
     assert built.problems == ("PNG needs the cairo library",)
-
-
-def test_colliding_ids_are_made_unique():
-    # Of as many by chance about seven pairs are alike.
-    tiles = [saved_object.tile("t", "front.png", "back.png", 0) for _ in range(15_000)]
-    saved_object.saved_objects([saved_object.bag("many", tiles)])
-    assert len({thing["GUID"] for thing in tiles}) == 15_000

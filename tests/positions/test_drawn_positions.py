@@ -10,7 +10,8 @@ from pnp.definitions import built_in_games, find_game, games_to_copy, load_game
 from pnp.game.evidence import Stated
 from pnp.game.places import spelled_out
 from pnp.game.setup import Example, Lay, Setup
-from pnp.positions.position import dealt, draw_placed
+from pnp.positions.deal import dealt
+from pnp.positions.position import draw_placed
 from pnp.positions.setup import draw_setup
 from pnp.scene import Group, Role, Text, items_bounds
 

@@ -177,10 +177,14 @@ class Cards(SizedPieces):
         return self.has_corners
 
     @property
-    def tabletop_shape(self) -> TabletopShape | None:
-        """A deck, or discs; there is no object for hexagons."""
-        shapes: dict[str, TabletopShape] = {"card": "deck", "round": "circle"}
-        return shapes.get(self.shape)
+    def tabletop_shape(self) -> TabletopShape:
+        """A deck, or tiles."""
+        shapes: dict[str, TabletopShape] = {
+            "card": "deck",
+            "round": "circle",
+            "hexagon": "hexagon",
+        }
+        return shapes[self.shape]
 
     @property
     def frame_count(self) -> int:

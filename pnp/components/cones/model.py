@@ -10,7 +10,7 @@ from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.base.units import EPSILON, Mm
 from pnp.components.player_pieces import CounterSeries, PieceSeries
-from pnp.game.component import GameBox, Measure, measured
+from pnp.game.component import GameBox, Measure, TabletopShape, measured
 from pnp.game.fields import InkColor, PositiveLength
 from pnp.game.places import MIDDLE, Footprint
 
@@ -22,6 +22,8 @@ class Cones(PieceSeries):
 
     offers = ("diameter",)
     made_of_paper: ClassVar[bool] = True  # cones are rolled
+    piles_up: ClassVar[bool] = True
+    tabletop_shape: ClassVar[TabletopShape] = "cap"
 
     kind: Literal["cones"]
     diameter: PositiveLength

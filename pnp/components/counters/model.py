@@ -26,6 +26,7 @@ class Counters(PieceSeries):
     fits_tuckboxes = True
     offers = ("diameter", "edge")
     two_sided: ClassVar[bool] = True
+    piles_up: ClassVar[bool] = True
 
     kind: Literal["counters"]
     diameter: PositiveLength | None = None

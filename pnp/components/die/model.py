@@ -10,7 +10,7 @@ from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.base.units import quoted
 from pnp.game.base import one_of_two
-from pnp.game.component import Component, GameBox, Measure, measured
+from pnp.game.component import Component, GameBox, Measure, TabletopShape, measured
 from pnp.game.fields import Color, GroundColor, InkColor, Pips, PositiveLength, Reads
 from pnp.game.player_marks import MARKS
 
@@ -51,6 +51,7 @@ class Die(Component):
     schema_rules = one_of_two("faces", "opposites")
     made_of_paper: ClassVar[bool] = True  # dice are folded
     offers = ("edge",)
+    tabletop_shape: ClassVar[TabletopShape] = "die"
 
     kind: Literal["die"]
     edge: PositiveLength
@@ -69,6 +70,11 @@ class Die(Component):
             return self.faces
         (a, f), (b, e), (c, d) = self.opposites or ()
         return (a, b, c, d, e, f)
+
+    @property
+    def special_faces(self) -> tuple[FaceValue, ...]:
+        """What the faces show, unless they are those of a common die."""
+        return () if self.numbers == tuple(range(1, SIDES + 1)) else self.shown
 
     @property
     def grounds(self) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from pydantic import StrictBool
 
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
-from pnp.game.component import Component, GameBox
+from pnp.game.component import Component, GameBox, TabletopShape
 from pnp.game.fields import GroundColor, InkColor, Pips, PositiveLength
 from pnp.game.places import Footprint, hexagon_corners
 
@@ -21,6 +21,7 @@ class Hexagon(Component):
     two_sided: ClassVar[bool] = True
     offers = ("edge",)
     turns: ClassVar[int] = 6
+    tabletop_shape: ClassVar[TabletopShape] = "hexagon"
 
     kind: Literal["hexagon"]
     edge: PositiveLength

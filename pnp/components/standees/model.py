@@ -8,7 +8,7 @@ from pydantic import Field
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.components.player_pieces import Pawn, PlayerPieces
-from pnp.game.component import GameBox, Measure, measured
+from pnp.game.component import GameBox, Measure, TabletopShape, measured
 from pnp.game.fields import GroundColor, InkColor, PositiveLength
 from pnp.game.places import Footprint, rectangle_corners
 
@@ -19,6 +19,7 @@ class Standees(PlayerPieces):
     stands = True
     player_lists = ("pawns",)
     made_of_paper: ClassVar[bool] = True  # pawns are folded
+    tabletop_shape: ClassVar[TabletopShape] = "standee"
 
     kind: Literal["standees"]
     width: PositiveLength

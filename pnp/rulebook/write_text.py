@@ -1,0 +1,59 @@
+"""Rule sheets as plain text, for programs that show nothing else."""
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from pnp.rulebook.blocks import (
+    Block,
+    BulletList,
+    Figure,
+    Heading,
+    Paragraph,
+    Run,
+    Runs,
+    TableBlock,
+)
+from pnp.rulebook.sheet import RuleSheet
+
+BULLET = "\N{EN DASH}"
+
+
+def render_text(sheet: RuleSheet) -> str:
+    """Write a sheet without markup; of a figure, its alternative text remains."""
+    return "\n\n".join("\n".join(_lines(block)) for block in sheet.blocks) + "\n"
+
+
+def _lines(block: Block) -> Iterator[str]:
+    match block:
+        case Heading(level, text):
+            yield text.upper() if level < 3 else text
+        case Paragraph(runs):
+            yield _words(runs)
+        case BulletList(entries, numbered):
+            for number, entry in enumerate(entries, start=1):
+                yield f"{f'{number}.' if numbered else BULLET} {_words(entry.runs)}"
+        case TableBlock(columns, rows):
+            for row in rows:
+                cells = (
+                    f"{column}: {_words(cell)}" if column else _words(cell)
+                    for column, cell in zip(columns, row, strict=True)
+                )
+                yield f"{BULLET} {'; '.join(cells)}"
+        case Figure():
+            yield f"({_flat(block.alt)})"
+        case _:
+            assert_never(block)
+
+
+def _words(runs: Runs) -> str:
+    return _flat("".join(map(_word, runs)))
+
+
+def _word(run: Run) -> str:
+    """Return a run, with the address of a link that its words do not tell."""
+    to = run.link or ""
+    return run.text if not to or to.startswith("#") or to == run.text else f"{run.text} ({to})"
+
+
+def _flat(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,1 @@
+"""Tables for Tabletop Simulator: a game's pieces to scale, where set-ups lay them."""

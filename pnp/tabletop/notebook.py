@@ -1,0 +1,24 @@
+"""The rules in the tabs of the simulator's notebook, one for each language."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from pnp.game.game import Game
+from pnp.rulebook import render_text, rule_sheet
+from pnp.rulebook.source import languages_of, rules_file
+
+BRACKETS = str.maketrans("[]", "()")  # in the simulator they would begin its own markup
+
+
+def rule_tabs(
+    folder: Path, game: Game, rule_set_id: str, speaking: Callable[[str], Game]
+) -> Iterator[tuple[str, str]]:
+    """Yield title and text of each tab; ``speaking`` returns the game in a language.
+
+    Raises:
+        RulesError: If a text has faults: a line for each.
+    """
+    for lang in languages_of(folder, game):
+        if rules_file(folder, rule_set_id, lang).is_file():
+            sheet = rule_sheet(folder, speaking(lang), rule_set_id, lang)
+            yield f"{sheet.title} ({lang})", render_text(sheet).translate(BRACKETS)

@@ -1,0 +1,281 @@
+"""The objects of a game's pieces: one for each piece, decks and bags of several."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.path import rectangle
+from pnp.base.units import MM_PER_UNIT
+from pnp.components.piece import Piece, draw_hidden, trimmed, with_bleed
+from pnp.components.registry import draw_tokens
+from pnp.game.board import Board
+from pnp.game.component import Component
+from pnp.game.game import Game
+from pnp.scene import Group, Scene, Shape, Style
+from pnp.sheets.pages.tabletop import MOST_CARDS, MOST_PIXELS, card_pixels, deck_sheet, sheet_pixels
+from pnp.tabletop import save
+from pnp.tabletop.images import TabletopImages
+from pnp.tabletop.save import DeckSheet, SavedObject, TabletopCard, TileLook
+from pnp.tabletop.scale import (
+    BAG,
+    DIE,
+    FIGURINE,
+    HEXAGON_TURN,
+    card_scale,
+    cube_scale,
+    hexagon_room,
+    hexagon_scale,
+    tile_scale,
+)
+
+TILES = {
+    "rounded": save.ROUNDED,
+    "circle": save.CIRCLE,
+    "box": save.BOX,
+    "cap": save.CIRCLE,
+    "hexagon": save.HEXAGON,
+}
+TILE_PIXELS = 1024  # a side: sharp when looked at closely
+BOARD_DPI = 300
+NO_BLEED = Size(0, 0)
+FEW_KINDS = 3  # of pieces that the name of a bag lists
+GROUND = "#ffffff"  # of a pawn's picture
+
+
+class DrawnPieces(NamedTuple):
+    """A component's drawn pieces: what a build draws for sheets, or for these tables alone."""
+
+    id: str
+    name: str
+    pieces: Sequence[Piece]
+
+    @property
+    def size(self) -> Size:
+        """The size of each piece."""
+        return self.pieces[0].front.size
+
+    @property
+    def about(self) -> tuple[str, str, Size]:
+        """Id, name and size."""
+        return self.id, self.name, self.size
+
+
+class TabletopPieces:
+    """Makes objects of the pieces that were added, with their images."""
+
+    def __init__(self, game: Game, images: TabletopImages) -> None:
+        self._game = game
+        self._images = images
+        self._drawn: dict[str, DrawnPieces] = {}
+        self._cards: dict[str, dict[str, TabletopCard]] = {}
+        self._tiles: dict[str, dict[str, TileLook]] = {}
+        self._pawns: dict[str, dict[str, str]] = {}
+        self._sheets = 0
+
+    def add(self, drawn: DrawnPieces) -> bool:
+        """Add a component; return whether the simulator has an object for it."""
+        component = self._game.components[drawn.id]
+        match component.tabletop_shape:
+            case "deck":
+                self._cards[drawn.id] = self._add_deck(drawn)
+            case "board":
+                self._tiles[drawn.id] = {p.name: self._board(drawn, p) for p in drawn.pieces}
+            case "standee":
+                self._pawns[drawn.id] = dict(self._add_pawns(drawn))
+            case "cap":
+                self._tiles[drawn.id] = dict(self._caps(drawn, component))
+            case "die":
+                pass
+            case None:
+                return False
+            case shape:
+                self._tiles[drawn.id] = self._add_tiles(drawn, shape, component)
+        self._drawn[drawn.id] = drawn
+        return True
+
+    def __contains__(self, component_id: str) -> bool:
+        return component_id in self._drawn
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The components that were added."""
+        return tuple(self._drawn)
+
+    def is_board(self, component_id: str) -> bool:
+        """Return whether a component is a board, which is never in a bag."""
+        return self._game.components[component_id].is_board
+
+    def copies(self, component_id: str) -> Mapping[str, int]:
+        """Return the number of copies of each piece, by its name."""
+        return {piece.name: piece.copies for piece in self._drawn[component_id].pieces}
+
+    def room(self, component_id: str) -> Size:
+        """Return the ground that a piece covers, unturned."""
+        component, drawn = self._game.components[component_id], self._drawn[component_id]
+        footprint = component.footprint
+        match component.tabletop_shape:
+            case "standee" if footprint is not None:
+                return Size(max(footprint.size), max(footprint.size))
+            case "die" | "cap" if component.face_size is not None:
+                return Size(component.face_size.width, component.face_size.width)
+        return drawn.size
+
+    def one(self, component_id: str, name: str) -> SavedObject:
+        """Return the object of a piece, face up; its place is yet to be given."""
+        component, drawn = self._game.components[component_id], self._drawn[component_id]
+        names = self.copies(component_id)
+        if name not in names and len(names) == 1:
+            (name,) = names  # a board is called a board, whatever is drawn
+        label = drawn.name if len(names) == 1 else f"{drawn.name}: {name}"
+        match component.tabletop_shape:
+            case "deck":
+                thing = save.card(self._cards[component_id][name])
+            case "board":
+                thing = self._placed_board(component_id, label, self._tiles[component_id][name])
+            case "standee":
+                front = self._pawns[component_id][name]
+                scale = cube_scale(self.room(component_id).width, FIGURINE)
+                thing = save.figurine(label, front, front, scale)
+            case "die":
+                thing = save.die(label, cube_scale(self.room(component_id).width, DIE))
+            case shape:
+                thing = save.tile(label, self._tiles[component_id][name])
+                if shape == "hexagon":
+                    thing["Transform"]["rotY"] += HEXAGON_TURN
+        if color := component.piece_colors.get(name):
+            thing = save.tinted(thing, color)
+        return save.described(thing, self._about(drawn), (self._game.name, drawn.name))
+
+    def several(self, component_id: str, names: Sequence[str]) -> tuple[SavedObject, Size]:
+        """Return a deck of cards lying face down, or a bag of other pieces, and its room."""
+        drawn = self._drawn[component_id]
+        if len(names) == 1:
+            return self.one(component_id, names[0]), self.room(component_id)
+        things = [self.one(component_id, name) for name in names]
+        kinds = dict.fromkeys(names)
+        some = len(kinds) <= FEW_KINDS and len(kinds) < len(self.copies(component_id))
+        label = f"{drawn.name}: {', '.join(kinds)}" if some else drawn.name
+        if component_id in self._cards:
+            cards = self._cards[component_id]
+            thing, room = save.deck(label, [cards[n] for n in names]), drawn.size
+            for inside, told in zip(thing["ContainedObjects"], things, strict=True):
+                inside |= {key: told[key] for key in ("Description", "Tags")}
+        else:
+            thing, room = save.bag(label, things), BAG
+        thing = save.described(thing, self._about(drawn), (self._game.name, drawn.name))
+        return thing, room
+
+    def _about(self, drawn: DrawnPieces) -> str:
+        """Return a description: game and component, and what the sides of an own die stand for."""
+        faces = self._game.components[drawn.id].special_faces
+        legend = ", ".join(
+            f"{number} = {face or 'blank'}" for number, face in enumerate(faces, start=1)
+        )
+        return f"{self._game.name} · {drawn.name}" + (f"\n{legend}" if legend else "")
+
+    def _placed_board(self, component_id: str, label: str, look: TileLook) -> SavedObject:
+        board = self._game.components[component_id]
+        if not isinstance(board, Board) or not board.holds:
+            return save.board(label, look, ())
+        turned = any(place.turn for place in board.places)
+        middle = Rect(0, 0, *board.size).center
+        points = (
+            save.snap_point(
+                place.center.moved(-middle.x, -middle.y), look.scale, place.turn if turned else None
+            )
+            for place in board.places
+        )
+        return save.board(label, look, points)
+
+    def _add_deck(self, drawn: DrawnPieces) -> dict[str, TabletopCard]:
+        hidden = draw_hidden(drawn.size, self._game.name)
+        scale = card_scale(drawn.size)
+        cards: dict[str, TabletopCard] = {}
+        unique = len({piece.back for piece in drawn.pieces}) > 1
+        back = "" if unique else self._back(drawn, hidden)
+        for start in range(0, len(drawn.pieces), MOST_CARDS):
+            pieces = drawn.pieces[start : start + MOST_CARDS]
+            self._sheets += 1
+            number = start // MOST_CARDS + 1
+            face = self._sheet(drawn, f"faces-{number}", [p.front for p in pieces], hidden)
+            if unique:
+                back = self._sheet(drawn, f"backs-{number}", [p.back for p in pieces], hidden)
+            sheet = DeckSheet(face, back, unique)
+            for slot, piece in enumerate(pieces):
+                label = f"{drawn.name}: {piece.name}" if len(drawn.pieces) > 1 else drawn.name
+                cards[piece.name] = TabletopCard(label, self._sheets, slot, sheet, scale)
+        return cards
+
+    def _sheet(
+        self, drawn: DrawnPieces, name: str, faces: Iterable[Scene | None], hidden: Scene
+    ) -> str:
+        scenes = [with_bleed(face, NO_BLEED) if face else hidden for face in faces]
+        sheet = deck_sheet(scenes, hidden)
+        return self._images.add(drawn.about, name, sheet, sheet_pixels(drawn.size), "deck sheet")
+
+    def _back(self, drawn: DrawnPieces, hidden: Scene) -> str:
+        """Add the back shared by all cards; cards without one get the hidden face."""
+        back = drawn.pieces[0].back
+        scene = with_bleed(back, NO_BLEED) if back else hidden
+        return self._images.add(drawn.about, "back", scene, card_pixels(drawn.size), "card back")
+
+    def _add_tiles(
+        self, drawn: DrawnPieces, shape: str, component: Component
+    ) -> dict[str, TileLook]:
+        looks: dict[str, TileLook] = {}
+        seen: dict[Scene, str] = {}
+        hexagon = shape == "hexagon"
+        scale = hexagon_scale(drawn.size) if hexagon else tile_scale(drawn.size)
+        for piece in drawn.pieces:
+            urls = {"back": ""}
+            for side, face in piece.faces:
+                if face not in seen:
+                    scene = (
+                        trimmed(face, piece.roles) if shape == "box" else with_bleed(face, NO_BLEED)
+                    )
+                    seen[face] = self._tile_image(
+                        drawn, f"{piece.name}-{side}", _turned(scene) if hexagon else scene
+                    )
+                urls[side] = seen[face]
+            looks[piece.name] = TileLook(
+                urls["front"], urls["back"], TILES[shape], scale, component.piles_up
+            )
+        return looks
+
+    def _caps(self, drawn: DrawnPieces, component: Component) -> Iterable[tuple[str, TileLook]]:
+        """Yield the look of each cap: what it shows from above."""
+        for name, scene in draw_tokens(self._game, drawn.id).items():
+            url = self._tile_image(drawn, f"{name}-front", scene)
+            yield name, TileLook(url, "", TILES["cap"], tile_scale(scene.size), component.piles_up)
+
+    def _add_pawns(self, drawn: DrawnPieces) -> Iterable[tuple[str, str]]:
+        """Yield the address of each pawn's picture, the same for both sides."""
+        for name, scene in draw_tokens(self._game, drawn.id).items():
+            ground = Shape((rectangle(Rect(0, 0, *scene.size)),), Style(fill=GROUND))
+            face = Scene(scene.size, (ground, *scene.items))
+            pixels = _within(TILE_PIXELS, face.size)
+            yield name, self._images.add(drawn.about, name, face, pixels, "pawn image")
+
+    def _tile_image(self, drawn: DrawnPieces, name: str, scene: Scene) -> str:
+        pixels = TILE_PIXELS, TILE_PIXELS
+        return self._images.add(drawn.about, name, scene, pixels, "tile image")
+
+    def _board(self, drawn: DrawnPieces, piece: Piece) -> TileLook:
+        scene = trimmed(piece.front, piece.roles)
+        side = min(MOST_PIXELS, round(max(scene.size) / MM_PER_UNIT["in"] * BOARD_DPI))
+        url = self._images.add(drawn.about, piece.name, scene, (side, side), "board image")
+        return TileLook(url, "", save.BOX, tile_scale(scene.size))
+
+
+def _turned(face: Scene) -> Scene:
+    """Return a hexagon's face with its corners at the sides, in the middle of a square."""
+    room = hexagon_room(face.size)
+    turn = Transform.turn(-HEXAGON_TURN, Rect(0, 0, *face.size).center)
+    aside = Point((room.width - face.size.width) / 2, (room.height - face.size.height) / 2)
+    return Scene(room, (Group(face.items, turn.then(Transform.move(*aside))),))
+
+
+def _within(longest: int, size: Size) -> tuple[int, int]:
+    """Return a size in pixels in proportion to ``size``, ``longest`` on the longer side."""
+    width, height = (max(1, round(side / max(size) * longest)) for side in size)
+    return width, height

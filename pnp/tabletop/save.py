@@ -1,0 +1,283 @@
+"""The JSON of Tabletop Simulator's saves: the table, and the objects on it.
+
+Names and values are those of the Knowledge Base
+(https://kb.tabletopsimulator.com/custom-content/save-file-format/) and of the simulator's saves:
+snap points and tags as its authors' types have them (github.com/Benjamin-Dobell/tts-types),
+seats and tabs of the notebook as saves of mods do.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from pnp.base.geometry import Point
+from pnp.sheets.pages.tabletop import COLUMNS, ROWS
+from pnp.tabletop.scale import SURFACE, THICKNESS, Scale, on_table
+
+SavedObject = dict[str, Any]
+
+BOX, HEXAGON, CIRCLE, ROUNDED = range(4)  # shapes of a custom tile
+UPRIGHT = 180.0  # degrees about the vertical: reads upright for the near player
+FACE_DOWN = 180.0  # degrees about the line of sight
+ANY_ORDER = 2  # in which things are drawn from a bag: at random
+SCRIPTS = dict.fromkeys(("LuaScript", "LuaScriptState", "XmlUI"), "")
+TABLE, SKY = "Table_RPG", "Sky_Museum"
+GREY = {"r": 0.5, "g": 0.5, "b": 0.5}
+HAND = (11.8, 9.2, 4.9)  # the size of the zone in which a player's hand is
+SEATS = (  # colour, x and z of the hand at the edge of that table, degrees that it is turned
+    ("White", -15.0, -20.0, 0.0),
+    ("Green", 15.0, 20.0, 180.0),
+    ("Red", 15.0, -20.0, 0.0),
+    ("Blue", -15.0, 20.0, 180.0),
+    ("Yellow", -30.0, 0.0, 90.0),
+    ("Purple", 30.0, 0.0, 270.0),
+    ("Orange", 0.0, -20.0, 0.0),
+    ("Pink", 0.0, 20.0, 180.0),
+)
+
+
+class DeckSheet(NamedTuple):
+    """The images of a deck sheet; with ``unique`` backs the second is a sheet too."""
+
+    face: str
+    back: str
+    unique: bool
+
+
+class TabletopCard(NamedTuple):
+    """A card: its name, its sheet and the key of that, its place on it, and its scale."""
+
+    name: str
+    key: int
+    slot: int
+    sheet: DeckSheet
+    scale: Scale
+
+    @property
+    def id(self) -> int:
+        """The game's number for a picture: the sheet's key, and two digits for the place."""
+        return 100 * self.key + self.slot
+
+
+class TileLook(NamedTuple):
+    """The images and the shape of a tile; of one without a back, ``back`` is empty."""
+
+    front: str
+    back: str
+    shape: int
+    scale: Scale
+    stacks: bool = False
+
+
+class Save(NamedTuple):
+    """A table: its objects, the players who sit at it, and the tabs of the notebook by title."""
+
+    id: str
+    name: str
+    objects: Sequence[SavedObject]
+    tags: Sequence[str] = ()
+    players: tuple[int, int] | None = None
+    notebook: Mapping[str, str] = {}
+
+    @property
+    def json(self) -> bytes:
+        """The file, in which each object has an id of its own."""
+        _identify(self.objects, self.id, set())
+        least, most = self.players or (0, 0)
+        save = {
+            "SaveName": self.name,
+            **dict.fromkeys(("Date", "VersionNumber"), ""),
+            "GameMode": self.name,
+            **dict.fromkeys(("GameType", "GameComplexity"), ""),
+            **({"PlayerCounts": [least, most]} if self.players else {}),
+            "Tags": [],
+            "Gravity": 0.5,
+            "PlayArea": 0.5,
+            "Table": TABLE,
+            "Sky": SKY,
+            "Note": "",
+            "TabStates": {
+                str(number): _tab(number, title, text)
+                for number, (title, text) in enumerate(self.notebook.items())
+            },
+            **({"Hands": _hands(most)} if most else {}),
+            "ComponentTags": {
+                "labels": [{"displayed": tag, "normalized": tag.lower()} for tag in self.tags]
+            },
+            **SCRIPTS,
+            "ObjectStates": list(self.objects),
+        }
+        return f"{json.dumps(save, indent=1, ensure_ascii=False)}\n".encode()
+
+
+def _tab(number: int, title: str, text: str) -> SavedObject:
+    return {"title": title, "body": text, "color": "Grey", "visibleColor": GREY, "id": number}
+
+
+def _hands(players: int) -> SavedObject:
+    """Return a hand for each player; a colour without one cannot be chosen."""
+    seats = SEATS[:players]
+    return {
+        "Enable": True,
+        "DisableUnused": False,
+        "Hiding": 0,
+        "HandTransforms": [
+            {"Color": color, "Transform": _transform((x, 4.8, z), (0, turn, 0), HAND)}
+            for color, x, z, turn in seats
+        ],
+    }
+
+
+def deck(name: str, cards: Sequence[TabletopCard]) -> SavedObject:
+    """Return a deck lying face down; of one card, that card."""
+    contained = [card(one, face_down=True) for one in cards]
+    if len(contained) == 1:
+        return contained[0]
+    thing = _thing("DeckCustom", name, cards[0].scale, face_down=True)
+    for one in contained:
+        one["Name"] = "Card"
+    return thing | {
+        "SidewaysCard": False,
+        "DeckIDs": [one.id for one in cards],
+        "CustomDeck": dict(sorted({str(one.key): _sheet(one.sheet) for one in cards}.items())),
+        "ContainedObjects": contained,
+    }
+
+
+def card(one: TabletopCard, *, face_down: bool = False) -> SavedObject:
+    """Return a single card."""
+    return _thing("CardCustom", one.name, one.scale, face_down=face_down) | {
+        "HideWhenFaceDown": True,
+        "Hands": True,
+        "SidewaysCard": False,
+        "CardID": one.id,
+        "CustomDeck": {str(one.key): _sheet(one.sheet)},
+    }
+
+
+def tile(name: str, look: TileLook) -> SavedObject:
+    """Return a tile with a picture on both sides."""
+    kind = {
+        "Type": look.shape,
+        "Thickness": THICKNESS,
+        "Stackable": look.stacks,
+        "Stretch": True,
+    }
+    image = _image(look.front, look.back) | {"CustomTile": kind}
+    return _thing("Custom_Tile", name, look.scale) | {"CustomImage": image}
+
+
+def board(name: str, look: TileLook, snap_points: Iterable[SavedObject]) -> SavedObject:
+    """Return a tile that is locked, to play on; a custom board would have a frame around it."""
+    return tile(name, look) | {"Locked": True, "AttachedSnapPoints": list(snap_points)}
+
+
+def snap_point(at: Point, scale: Scale, turn: float | None) -> SavedObject:
+    """Return a snap point on a board, ``at`` mm to the right of and below the board's middle.
+
+    It is in the board's own units, seen from its far side, and turns pieces if ``turn`` is given.
+    """
+    x, z = on_table(at)
+    place = {"x": _rounded(-x / scale[0]), "y": THICKNESS, "z": _rounded(-z / scale[2])}
+    if turn is None:
+        return {"Position": place}
+    return {"Position": place, "Rotation": {"x": 0.0, "y": turn % 360, "z": 0.0}}
+
+
+def die(name: str, scale: Scale) -> SavedObject:
+    """Return the simulator's own die, which knows its values from 1 to 6."""
+    return _thing("Die_6", name, scale)
+
+
+def figurine(name: str, front: str, back: str, scale: Scale) -> SavedObject:
+    """Return a pawn that stands, with a picture on both sides."""
+    return _thing("Figurine_Custom", name, scale) | {"CustomImage": _image(front, back)}
+
+
+def bag(name: str, things: Sequence[SavedObject]) -> SavedObject:
+    """Return a bag from which things are drawn at random."""
+    inside = {"ContainedObjects": list(things), "Bag": {"Order": ANY_ORDER}}
+    return _thing("Bag", name, (1.0, 1.0, 1.0)) | inside
+
+
+def placed(thing: SavedObject, at: Point, height: float = 0.0, turn: float = 0.0) -> SavedObject:
+    """Return an object ``at`` mm to the right of and below the table's middle.
+
+    It lies ``height`` units above the table, turned clockwise by ``turn`` degrees.
+    """
+    x, z = on_table(at)
+    old = thing["Transform"]
+    place = {"posX": _rounded(x), "posY": _rounded(SURFACE + height), "posZ": _rounded(z)}
+    return thing | {"Transform": old | place | {"rotY": (old["rotY"] + turn) % 360}}
+
+
+def tinted(thing: SavedObject, color: str) -> SavedObject:
+    """Return an object in a colour, written as #rrggbb; of a tile, only its edge shows it."""
+    red, green, blue = (int(color[n : n + 2], 16) / 255 for n in (1, 3, 5))
+    tint = {"r": _rounded(red), "g": _rounded(green), "b": _rounded(blue)}
+    return thing | {"ColorDiffuse": tint}
+
+
+def described(thing: SavedObject, text: str, tags: Sequence[str]) -> SavedObject:
+    """Return an object with words by which it can be found."""
+    return thing | {"Description": text, "Tags": list(tags)}
+
+
+def _sheet(sheet: DeckSheet) -> SavedObject:
+    """Return a sheet; others see the back of a card in a player's hand."""
+    return {
+        "FaceURL": sheet.face,
+        "BackURL": sheet.back,
+        "NumWidth": COLUMNS,
+        "NumHeight": ROWS,
+        "BackIsHidden": True,
+        "UniqueBack": sheet.unique,
+        "Type": 0,
+    }
+
+
+def _image(front: str, back: str) -> SavedObject:
+    scales = {"ImageScalar": 1.0, "WidthScale": 0.0}
+    return {"ImageURL": front, "ImageSecondaryURL": back, **scales}
+
+
+def _thing(kind: str, name: str, scale: Scale, *, face_down: bool = False) -> SavedObject:
+    turned = (0.0, UPRIGHT, FACE_DOWN if face_down else 0.0)
+    return {
+        "GUID": "",
+        "Name": kind,
+        "Transform": _transform((0.0, SURFACE, 0.0), turned, scale),
+        "Nickname": name,
+        "Description": "",
+        "GMNotes": "",
+        "Tags": [],
+        "ColorDiffuse": {"r": 1.0, "g": 1.0, "b": 1.0},
+        "Locked": False,
+        **dict.fromkeys(("Grid", "Snap", "Autoraise", "Sticky", "Tooltip"), True),
+        "HideWhenFaceDown": False,
+        "Hands": False,
+        **SCRIPTS,
+    }
+
+
+def _transform(place: Iterable[float], turned: Iterable[float], scale: Scale) -> SavedObject:
+    axes = (f"{what}{axis}" for what in ("pos", "rot", "scale") for axis in "XYZ")
+    values = (_rounded(value) for value in (*place, *turned, *scale))
+    return dict(zip(axes, values, strict=True))
+
+
+def _rounded(value: float) -> float:
+    return round(float(value), 6) + 0.0
+
+
+def _identify(things: Sequence[SavedObject], place: str, taken: set[str]) -> None:
+    """Give each object six unique hexadecimal digits that follow from its place."""
+    for index, thing in enumerate(things):
+        where = f"{place}/{index}"
+        digits, turn = sha256(where.encode()).hexdigest(), 0
+        while digits[turn : turn + 6] in taken:
+            turn += 1
+        thing["GUID"] = digits[turn : turn + 6]
+        taken.add(thing["GUID"])
+        _identify(thing.get("ContainedObjects", ()), where, taken)

@@ -1,0 +1,72 @@
+"""How large the objects of Tabletop Simulator are, in the units of its tables.
+
+The simulator's documents give few sizes. Where they are silent, a figure is one that authors of
+mods have found or use, and their word is all that it rests on:
+
+* A unit is about an inch, says the Knowledge Base
+  (https://kb.tabletopsimulator.com/custom-content/custom-tile/, under thickness).
+* A tile of scale 1 is 2 units wide. One author measured 1.98 in a running game; at 2 pieces are a
+  hundredth smaller than their places and never overlap.
+* Whether a tile whose image is not square becomes longer or wider is told in different ways, so
+  all images of tiles are square, and the scale stretches them to their proportions. The save file
+  format allows a scale for each axis
+  (https://kb.tabletopsimulator.com/custom-content/save-file-format/).
+* A card of scale 1 is about 80 mm high (github.com/jeandeaual/tts-deckconverter, tts/builder.go),
+  and as wide as its picture's proportions make it (github.com/tokeeto/shoggoth, pull request 212).
+* A die of scale 1 has an edge of about a unit (github.com/templative/templative-electron).
+* A figurine of scale 1 stands on about a unit, and a bag fills less than 70 mm: both by eye.
+* A hexagonal tile has corners on the left and the right, as hexagonal cards do.
+"""
+
+from math import sqrt
+
+from pnp.base.geometry import Point, Size
+from pnp.base.units import MM_PER_UNIT, Mm
+
+UNIT: Mm = MM_PER_UNIT["in"]
+TILE = 2.0  # units: the side of a tile of scale 1, and from corner to corner of a hexagonal one
+CARD: Mm = 80.0  # the height of a card of scale 1
+DIE: Mm = UNIT  # the edge of a die of scale 1
+FIGURINE: Mm = UNIT  # the width of the base of a figurine of scale 1
+BAG = Size(70, 70)  # the room of a bag
+
+THICKNESS = 0.1  # units: of tiles and boards
+SURFACE = 1.0  # units: the height at which things lie on the table
+STEP = 0.12  # units: how much higher a piece lies that lies on another
+HEXAGON_TURN = 30.0  # degrees that bring the corners of a hexagonal tile from the sides to the top
+
+Scale = tuple[float, float, float]
+"""The scale of an object along x (right), y (up) and z (away from the near player)."""
+
+
+def tile_scale(size: Size) -> Scale:
+    """Return the scale of a tile of that size."""
+    return size.width / UNIT / TILE, 1.0, size.height / UNIT / TILE
+
+
+def hexagon_scale(size: Size) -> Scale:
+    """Return the scale of a regular hexagon with corners at the top and bottom."""
+    side = size.height / UNIT / TILE
+    return side, 1.0, side
+
+
+def card_scale(size: Size) -> Scale:
+    """Return the scale of a card of that size."""
+    side = size.height / CARD
+    return side, 1.0, side
+
+
+def cube_scale(edge: Mm, whole: Mm) -> Scale:
+    """Return the scale in all directions of something that is ``whole`` mm at scale 1."""
+    return edge / whole, edge / whole, edge / whole
+
+
+def hexagon_room(size: Size) -> Size:
+    """Return the square around a hexagon's image, which reaches from corner to corner."""
+    side = max(size.height, size.width * 2 / sqrt(3))
+    return Size(side, side)
+
+
+def on_table(at: Point) -> tuple[float, float]:
+    """Return x and z of a point, given in mm to the right of and below the table's middle."""
+    return at.x / UNIT, -at.y / UNIT

@@ -1,0 +1,189 @@
+"""Tables set for a rule set: the board in the middle, its set-up on it, the rest beside it."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice, pairwise
+from typing import NamedTuple
+
+from pnp.base.geometry import Point, Rect, Size
+from pnp.base.units import EPSILON, Mm
+from pnp.game.board import Board
+from pnp.game.game import Game
+from pnp.game.places import Place
+from pnp.game.rules import Need, RuleSet
+from pnp.game.setup import Lay
+from pnp.positions.deal import dealt, filled
+from pnp.tabletop.pieces import TabletopPieces
+from pnp.tabletop.save import SavedObject, placed
+from pnp.tabletop.scale import STEP, THICKNESS
+
+GAP: Mm = 15.0  # between what lies beside the board
+COLUMN: Mm = 300.0  # the least height of a column beside the board
+APART: Mm = 1.0  # between pawns on one place
+FEW = 6  # pieces that lie one by one; more are in a bag
+MIDDLE = Point(0, 0)
+
+
+def set_table(game: Game, rule_set: RuleSet, pieces: TabletopPieces) -> list[SavedObject]:
+    """Return the objects of a rule set's needs and aids, laid as its set-up says."""
+    return list(_Table(game, rule_set, pieces).objects())
+
+
+def lay_out_box(pieces: TabletopPieces) -> list[SavedObject]:
+    """Return the objects of all components: boards, decks and bags in columns."""
+    things: list[tuple[SavedObject, Size]] = []
+    for component_id in pieces.ids:
+        copies = pieces.copies(component_id)
+        names = [name for name, times in copies.items() for _ in range(times)]
+        if pieces.is_board(component_id):
+            room = pieces.room(component_id)
+            things += [(pieces.one(component_id, name), room) for name in names]
+        else:
+            things.append(pieces.several(component_id, names))
+    return list(_columns(things, Rect(0, 0, 0, 0)))
+
+
+class _Spot(NamedTuple):
+    """Where a piece lies on a board: its middle, and how many pieces of its entry are below."""
+
+    at: Point
+    level: int = 0
+
+
+class _Table:
+    """The pieces that are not yet on the table, and the height of what lies on each place."""
+
+    def __init__(self, game: Game, rule_set: RuleSet, pieces: TabletopPieces) -> None:
+        self._game, self._rule_set, self._pieces = game, rule_set, pieces
+        self._parts = {part.component: part for part in rule_set.parts if part.component in pieces}
+        self._stock = {key: self._box(key) for key in self._parts}
+        self._left = {key: part.count for key, part in self._parts.items()}
+        self._height: defaultdict[str, float] = defaultdict(float)  # in units, by place
+
+    def objects(self) -> Iterator[SavedObject]:
+        board_id = self._board_id()
+        setup = self._rule_set.setup
+        ground = Rect(0, 0, 0, 0)
+        if board_id is not None:
+            board = self._game.boards[board_id]
+            (name,) = self._take(Lay(component=board_id, count=1), 1)
+            yield placed(self._pieces.one(board_id, name), MIDDLE)
+            ground = Rect(-board.size.width / 2, -board.size.height / 2, *board.size)
+            for lay in (lay for lay in setup.lay if lay.at) if setup else ():
+                if lay.component in self._parts:
+                    yield from self._on_board(board, lay)
+        yield from _columns(self._beside(), ground)
+
+    def _box(self, component_id: str) -> Counter[str]:
+        """Return how many of each piece a part may take from the box."""
+        part = self._parts[component_id]
+        named = part.pieces if isinstance(part, Need) else {}
+        return Counter(named or self._pieces.copies(component_id))
+
+    def _board_id(self) -> str | None:
+        """Return the board of the set-up, or else the first one."""
+        setup = self._rule_set.setup
+        if setup is not None and setup.board in self._parts:
+            return setup.board
+        return next((key for key in self._parts if key in self._game.boards), None)
+
+    def _take(self, lay: Lay, count: int) -> list[str]:
+        """Take pieces of an entry from the box in a fixed shuffled order."""
+        stock = self._stock[lay.component]
+        order = islice(dealt(self._game, lay), sum(self._pieces.copies(lay.component).values()))
+        names: list[str] = []
+        for name in order:
+            if len(names) < count and stock[name] > 0:
+                names.append(self._took(lay.component, name))
+        return names
+
+    def _took(self, component_id: str, name: str) -> str:
+        self._stock[component_id][name] -= 1
+        self._left[component_id] -= 1
+        return name
+
+    def _on_board(self, board: Board, lay: Lay) -> Iterator[SavedObject]:
+        component = self._game.components[lay.component]
+        room = self._pieces.room(lay.component)
+        middle = Rect(0, 0, *board.size).center
+        for place, here in filled(board, lay):
+            names = (
+                [self._took(lay.component, name) for name in lay.pile]
+                if lay.pile
+                else self._take(lay, here)
+            )
+            spots = _spots(board, place, room, len(names), component.stands, bool(lay.pile))
+            turn = 0.0 if component.stands else place.turn + 360 / component.turns * lay.turned
+            below = THICKNESS + self._height[place.name]
+            for name, spot in zip(names, spots, strict=True):
+                at = spot.at.moved(-middle.x, -middle.y)
+                thing = self._pieces.one(lay.component, name)
+                yield placed(thing, at, below + STEP * spot.level, turn)
+            if names and not component.stands:
+                self._height[place.name] += STEP * (1 + spots[-1].level)
+
+    def _beside(self) -> list[tuple[SavedObject, Size]]:
+        """Return what the set-up lays beside the board, and what it does not name."""
+        setup = self._rule_set.setup
+        lays = (
+            [lay for lay in setup.lay if not lay.at and lay.component in self._parts]
+            if setup
+            else []
+        )
+        named = list(chain.from_iterable(self._heap(lay, lay.count or 0) for lay in lays))
+        rest = (
+            self._heap(Lay(component=key, count=left), left)
+            for key, left in list(self._left.items())
+            if left > 0
+        )
+        return [*named, *chain.from_iterable(rest)]
+
+    def _heap(self, lay: Lay, count: int) -> list[tuple[SavedObject, Size]]:
+        names = self._take(lay, min(count, self._left[lay.component]))
+        component = self._game.components[lay.component]
+        if not names:
+            return []
+        if len(names) <= FEW and component.tabletop_shape != "deck":
+            room = self._pieces.room(lay.component)
+            return [(self._pieces.one(lay.component, name), room) for name in names]
+        return [self._pieces.several(lay.component, names)]
+
+
+def _spots(
+    board: Board, place: Place, room: Size, count: int, stands: bool, pile: bool
+) -> list[_Spot]:
+    """Return where pieces of one entry lie on a place: side by side, or else on one another."""
+    if stands:
+        return [_Spot(at) for at in _ranks(place, room, count)]
+    beside = [board.spot(place, room, number, count) for number in range(count)]
+    clear = all(
+        max(abs(a.x - b.x) - room.width, abs(a.y - b.y) - room.height) >= -EPSILON
+        for a, b in pairwise(beside)
+    )
+    if pile or not clear:
+        return [_Spot(place.center, level) for level in range(count)]
+    return [_Spot(at) for at in beside]
+
+
+def _ranks(place: Place, room: Size, count: int) -> Iterator[Point]:
+    """Yield the middles of pawns in rows on a place."""
+    pitch = max(room) + APART
+    across = max(1, min(count, int((place.size.width + APART) // pitch)))
+    rows = -(-count // across)
+    for number in range(count):
+        row, column = divmod(number, across)
+        here = min(across, count - row * across)
+        x, y = pitch * (column - (here - 1) / 2), pitch * (row - (rows - 1) / 2)
+        yield place.center.moved(x, y)
+
+
+def _columns(things: Sequence[tuple[SavedObject, Size]], ground: Rect) -> Iterator[SavedObject]:
+    """Lay things in columns to the right of the board, or from the middle on without one."""
+    height = max(ground.height, COLUMN)
+    left, top, widest = ground.right + (GAP if ground.width else 0), -height / 2, 0.0
+    for thing, room in things:
+        if widest and top + room.height > height / 2:
+            left, top, widest = left + widest + GAP, -height / 2, 0.0
+        yield placed(thing, Point(left + room.width / 2, top + room.height / 2))
+        top += room.height + GAP
+        widest = max(widest, room.width)
