@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pnp.audit import GameReport
-from pnp.base.errors import RenderError, RulesError
+from pnp.base.errors import RenderError
 from pnp.base.geometry import Size
 from pnp.definitions import (
     Loaded,
@@ -42,7 +42,7 @@ from pnp.sheets.layout.gang import Gang
 from pnp.sheets.pages import SheetJob
 
 if TYPE_CHECKING:
-    from pnp.jobs.tabletop import SaveFile, Tabletop
+    from pnp.jobs.tabletop import Tabletop
 
 DUPLEX_HINTS = {Duplex.LONG_EDGE: "DuplexFlipLongEdge", Duplex.SHORT_EDGE: "DuplexFlipShortEdge"}
 SHARED = "shared"  # begins the names of files with sheets that components share
@@ -145,18 +145,10 @@ class BuildJob(Job):
         if saved is not None:
             if saved.absent:
                 self.notes.append(f"not for Tabletop Simulator: {', '.join(saved.absent)}")
-            for file in self._tables(saved):
+            for file in saved.saves():
                 facts = file.path, "saved object", file.rule_set, "json", file.objects
                 yield OutputFile.of(file.content, *facts, **self._look)
-
-    def _tables(self, saved: "Tabletop") -> Iterator["SaveFile"]:
-        """Yield the whole box, and the table of each rule set if everything is made."""
-        yield saved.box()
-        if self._options.complete:
-            try:
-                yield from saved.tables()
-            except RulesError as error:
-                self.problems += str(error).splitlines()
+            self.problems += dict.fromkeys(saved.problems)
 
     def _planned_pictures(self, plan: BuildPlan) -> list[PictureOutput]:
         game, options = self._game, self._options
@@ -167,7 +159,7 @@ class BuildJob(Job):
         if "tts" in options.formats:
             from pnp.jobs.tabletop import Tabletop
 
-            self._saved = Tabletop(self.loaded, plan.drawn, options.tts_url, options.look)
+            self._saved = Tabletop(self.loaded, plan, options)
             planned += self._saved.images
         if any(picture.format == "png" for picture in planned):
             from pnp.render.png import require_cairo

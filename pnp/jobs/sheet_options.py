@@ -367,7 +367,12 @@ class SheetOptions:
     @property
     def complete(self) -> bool:
         """Whether everything that belongs to a game is made."""
-        return not (self.only or self.kind or self.pieces or self.rule_set)
+        return not (self.picked or self.rule_set)
+
+    @property
+    def picked(self) -> bool:
+        """Whether single components or pieces were chosen."""
+        return bool(self.only or self.kind or self.pieces)
 
     @property
     def look(self) -> str:

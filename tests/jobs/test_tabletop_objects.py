@@ -1,6 +1,7 @@
 """Games for Tabletop Simulator: sheets cut back into cards, and JSON that finds them."""
 
 import json
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -238,3 +239,27 @@ def test_no_saved_object_without_cairo(build, monkeypatch):
     built = build(only=("deck-36",), formats=("pdf", "tts"))
     assert {file.format for file in built.files} == {"pdf"}
     assert built.problems == ("PNG needs the cairo library",)
+
+
+def test_rule_set_alone_is_its_table_with_its_aids(build):
+    built = build("tawula/anatolia-1845", formats=("tts",))
+    (file,) = (built.folder / "tts").glob("*.json")
+    assert file.name == "tawula-anatolia-1845.json"
+    loop = build("turno/turnooi", formats=("tts",))
+    (file,) = (loop.folder / "tts").glob("*.json")
+    mat = json.loads(file.read_text(encoding="utf-8"))["ObjectStates"][0]
+    assert mat["Locked"] is True
+    assert len(mat["AttachedSnapPoints"]) == 48
+    assert (file.parent / mat["CustomImage"]["ImageURL"]).is_file()
+
+
+def test_rules_with_faults_are_told_and_the_table_is_made_without_them(build, tmp_path):
+    folder = tmp_path / "ford"
+    shutil.copytree(Path(games_to_copy()["alder-ford"]), folder)
+    text = folder / "rules" / "battle.en.md"
+    text.write_text(text.read_text(encoding="utf-8").replace("## ", "# "), encoding="utf-8")
+    built = build(str(folder), formats=("tts",))
+    assert any(str(text) in problem for problem in built.problems)
+    saved = json.loads((built.folder / "tts" / "ford-battle.json").read_text(encoding="utf-8"))
+    assert saved["TabStates"] == {}
+    assert len(saved["ObjectStates"]) == 30

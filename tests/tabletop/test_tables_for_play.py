@@ -31,10 +31,10 @@ class Made:
     def __init__(self, name: str) -> None:
         self.loaded = load_game(find_game(str(EXAMPLES.get(name, name))))
         self.game = self.loaded.game
-        plan = plan_build(self.game, SheetOptions(formats=("tts",)))
-        tabletop = Tabletop(self.loaded, plan.drawn, "")
-        self.box = tabletop.box()
-        self.tables = {file.rule_set: file for file in tabletop.tables()}
+        options = SheetOptions(formats=("tts",))
+        tabletop = Tabletop(self.loaded, plan_build(self.game, options), options)
+        self.box, *tables = tabletop.saves()
+        self.tables = {file.rule_set: file for file in tables}
         self.images = {image.path.rpartition("/")[2]: image for image in tabletop.images}
         self.pixels = {name: image.pixels for name, image in self.images.items()}
 
