@@ -1,5 +1,6 @@
 """The command that makes kits."""
 
+import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -34,6 +35,8 @@ def kit(
     from pnp.jobs.pipeline import write
 
     names = games_to_make(games or [])
+    if games and not (each or report.silent):
+        names = tuple(map(_asked, names))
     made = []
     for game in (one for name in names for one in (_apart(name) if each else [name])):
         with report.attempt():
@@ -53,6 +56,29 @@ def _apart(name: str) -> list[str]:
     if split_rule_set(name)[1] is not None:
         return [name]
     return [f"{name}/{key}" for key in rule_sets_in(name)] or [name]
+
+
+def _asked(name: str) -> str:
+    """Return the id of the rule set that the user chooses, if a game has several to choose from.
+
+    Nothing is asked where nobody can answer: then the kit is for all of them.
+    """
+    from pnp.definitions import load_named
+
+    if not _somebody_answers():
+        return name
+    loaded, rule_set = load_named(name)
+    there = loaded.game.rule_sets
+    if rule_set is not None or len(there) < 2:
+        return name
+    for key, one in there.items():
+        typer.echo(f"  {key:14} {one.name}: {one.summary}")
+    answer = typer.prompt("Which one, or all", default="all").strip().lower()
+    return name if answer == "all" else f"{name.rstrip('/')}/{answer}"
+
+
+def _somebody_answers() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _data(facts: "KitFacts", written: "Written") -> dict[str, Any]:

@@ -125,6 +125,16 @@ class KitJob(Job):
             drawn.append(DrawnPart(part, game.components[part.component_id].name, inked, strips))
         return tuple(drawn)
 
+    def _tell_missing_backs(self) -> None:
+        """Note which pieces lack the backs that they have."""
+        if self._options.duplex is Duplex.FRONTS:
+            backed = [one.name for one in self.drawn if any(p.back for p in one.pieces)]
+            if backed:
+                self.notes.append(
+                    f"backs are left out, and these have some: {', '.join(backed)}; "
+                    "--duplex fold prints both on one side of the paper"
+                )
+
     @cached_property
     def sheets(self) -> KitSheets:
         """The sheets with pieces.
@@ -150,6 +160,7 @@ class KitJob(Job):
         Raises:
             PnpError: If a piece does not fit, or a rule text has faults.
         """
+        self._tell_missing_backs()
         (document, pages), game, options = self._made, self._game, self._options
         at = pages.pieces
         about = pdfa.Metadata(

@@ -51,6 +51,11 @@ class CutTool(StrEnum):
         return Marks(style, sides=MarkSides.FRONTS)
 
 
+def _duplex(flag: str, text: str) -> Duplex:
+    """Read how sheets are turned; ``none`` prints fronts alone."""
+    return Duplex.FRONTS if text.strip().lower() == "none" else choice(Duplex)(flag, text)
+
+
 @dataclass(frozen=True)
 class KitOptions:
     """Whom a kit is for, on which paper, and how it is cut.
@@ -89,8 +94,8 @@ class KitOptions:
     )
     duplex: Duplex = option(
         "long-edge or short-edge: how the printer turns the sheet; fold: both sides on "
-        "one side of the paper, to fold and glue; fronts: backs are left out.",
-        choice(Duplex),
+        "one side of the paper, to fold and glue; fronts, or none: backs are left out.",
+        _duplex,
         default=Duplex.LONG_EDGE,
         group="paper",
         setting=True,
