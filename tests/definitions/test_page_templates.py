@@ -50,7 +50,22 @@ def faults(file: Path) -> list[str]:
 
 
 def test_there_are_cards_round_labels_and_mini_cards():
-    assert {"business-cards", "mini-cards", "round-63", "round-65"} <= set(built_in_templates())
+    american = {"business-cards", "poker-8", "poker-9", "round-2in", "square-2in"}
+    here = set(built_in_templates())
+    assert {"business-cards", "mini-cards", "round-63", "round-65"} <= here
+    assert {f"us-{name}" for name in american} <= here
+
+
+@pytest.mark.parametrize("name", [name for name in built_in_templates() if name.startswith("us-")])
+def test_american_sheets_lie_in_the_middle_of_letter(name):
+    template = load_template(find_template(name))
+    places = template.places
+    page = template.page
+    assert template.paper.name == "letter"
+    right = page.width - max(place.right for place in places)
+    below = page.height - max(place.bottom for place in places)
+    assert places[0].x == pytest.approx(right, abs=0.01)
+    assert places[0].y == pytest.approx(below, abs=0.01)
 
 
 @pytest.mark.parametrize("name", built_in_templates())
