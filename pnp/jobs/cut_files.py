@@ -12,7 +12,7 @@ from pnp.sheets.layout.scheme import Scheme
 if TYPE_CHECKING:
     from pnp.game.presets import CutterProfile
 
-KIND = "cut lines"
+KIND = "cut file"
 LOOK = BedStyle(
     {
         Step.SCORE: OperationStyle("#0000ff", 0),

@@ -92,10 +92,10 @@ def build_lines(written: Written, skipped: Sequence[str]) -> Iterator[str]:
     for file in listed:
         faces = f"{counted(file.pages or 0, 'page')}, one face on each"
         yield f"{file.path:{width}}  {_sheets(file) if file.kind == 'sheets' else faces}"
-    cut = Counter(file.format for file in written.files if file.kind == "cut lines")
+    cut = Counter(file.format for file in written.files if file.kind == "cut file")
     if cut:
         yield f"cut lines beside the sheets: {cut['svg']} SVG, {cut['dxf']} DXF"
-    others = [file for file in written.files if file.kind not in ("sheets", "faces", "cut lines")]
+    others = [file for file in written.files if file.kind not in ("sheets", "faces", "cut file")]
     pictures = Counter((file.path.partition("/")[0], file.kind) for file in others)
     for (folder, kind), count in sorted(pictures.items()):
         yield f"{folder + '/':{width}}  {counted(count, kind)}"

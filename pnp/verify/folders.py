@@ -29,7 +29,7 @@ RULES = "rules"  # the kind of rule documents in a manifest
 KIT = "kit"
 FACES = "faces"  # one a page, for print shops
 LASER = "laser"  # the kind of laser files and of the files that accompany them
-CUT_LINES = "cut lines"  # of a cutting machine, beside its sheets
+CUT_LINES = "cut file"  # of a cutting machine, beside its sheets
 PDFA_CLAIM = b"pdfaid:part"  # in the metadata of a PDF/A, which is never compressed
 
 

@@ -280,8 +280,8 @@ def test_a_schema_of_nothing_is_refused(tmp_path):
     result = CliRunner().invoke(app, ["schema", "gmae"])
     assert result.exit_code == 2
     assert result.stderr == (
-        "error: there is no schema 'gmae'; write one of game, theme, page, cutter, client, material; "
-        "did you mean 'game'?\n"
+        "error: there is no schema 'gmae'; write one of game, theme, page, cutter, client, "
+        "material; did you mean 'game'?\n"
     )
 
 
