@@ -27,8 +27,17 @@ ALLOWED = {
     "laser": {"base", "records", "scene"},
     "render": {"base", "images", "scene"},  # pictures alone: no game, component or sheet
     "rulebook": {"audit", "base", "game", "positions", "render", "scene", "typeset"},
-    "kits": {"base", "components", "game", "records", "rulebook", "scene", "sheets"},
     "tabletop": {"base", "components", "game", "positions", "rulebook", "scene", "sheets"},
+    "kits": {
+        "base",
+        "components",
+        "game",
+        "records",
+        "rulebook",
+        "scene",
+        "sheets",
+        "typeset",  # its first pages have pictures in rows, which no rulebook has
+    },
     "verify": {"base", "definitions", "records"},  # knows made files alone, not how they were made
     "archive": {
         "audit",

@@ -1,9 +1,12 @@
 """Registry of component kinds: one folder each, imported when a game uses it.
 
 A folder holds ``model.py`` with the kind's class, ``draw.py`` with a function ``draw``, and
-``reference.toml``, which documents its keys. Nothing lists the folders.
+``reference.toml``, which documents its keys. Pieces that are more than cut out have ``steps.py``
+with a function ``draw_steps``, and the words for its drawings in ``steps.toml``. Nothing lists
+the folders.
 """
 
+import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
@@ -111,6 +114,27 @@ def draw_covered(game: Game, component_id: str) -> Mapping[str, Scene]:
     """
     covered: Mapping[str, Scene] | None = _drawn_by_kind(game, component_id, "draw_covered")
     return draw_tokens(game, component_id) if covered is None else covered
+
+
+def draw_steps(game: Game, component_id: str, folded: bool = False) -> Mapping[str, Scene]:
+    """Draw how a component is made once it is printed, step by step, by the names of the steps.
+
+    There are none if its kind has no ``steps.py``.
+    """
+    component = game.components[component_id]
+    if not (folders()[component.kind] / "steps.py").is_file():
+        return {}
+    module = import_module(f"pnp.components.{component.kind}.steps")
+    steps: Mapping[str, Scene] = module.draw_steps(component, DrawContext(game, folded))
+    return steps
+
+
+@cache
+def step_words(kind: str, lang: str) -> Mapping[str, str]:
+    """Return the sentence for each step of a kind, in English if there is none in the language."""
+    words = tomllib.loads((folders()[kind] / "steps.toml").read_text(encoding="utf-8"))
+    found: Mapping[str, str] = words.get(lang, words["en"])
+    return found
 
 
 def _drawn_by_kind(game: Game, component_id: str, function: str) -> Any:

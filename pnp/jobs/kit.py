@@ -15,8 +15,10 @@ from pnp.jobs.language import untranslated
 from pnp.jobs.pipeline import BuildCache, Job, OutputFile, audit
 from pnp.kits.contents import KitContents, kit_contents
 from pnp.kits.document import KitDocument, kit_document
-from pnp.kits.front import KitFront, minutes
+from pnp.kits.front import KitFront
 from pnp.kits.plan import DrawnPart, KitSheets, kit_pages, lay_out_kit
+from pnp.kits.steps import StepWriter
+from pnp.kits.tally import minutes
 from pnp.kits.words import kit_words
 from pnp.render import pdfa
 from pnp.rulebook import rule_sheet
@@ -212,8 +214,19 @@ class KitJob(Job):
             rules.append((sheet.title, set_pages_of(sheet, options.paper.size)))
         names = {key: component.name for key, component in self._game.components.items()}
         sheets, words = self.sheets, kit_words(lang)
+        steps = StepWriter(self._game, sheets, options.duplex, options.cut, words)
         front = KitFront(
-            self.title, self.drawn, self.contents, sheets, options.duplex, names, words
+            self.title,
+            self._game.rule_sets[self._rule_set].summary if self._rule_set else self._game.summary,
+            self._game,
+            tuple(steps.sections(self.drawn)),
+            self.drawn,
+            self.contents,
+            sheets,
+            options.duplex,
+            options.cut,
+            names,
+            words,
         )
         pages = kit_pages(sheets, names, options.printer)
         return kit_document(front, rules, pages, lang, options.paper.size)

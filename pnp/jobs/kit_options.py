@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,34 +20,14 @@ from pnp.jobs.options import (
     whole_number,
     words_of,
 )
+from pnp.kits.cut_tool import CutTool
 from pnp.scene.ink import Ink
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.margin import MARGIN
-from pnp.sheets.layout.marks import Marks, MarkSides, MarkStyle
 
 if TYPE_CHECKING:
     from pnp.game.presets import CutterProfile, Theme
     from pnp.records.printer_profile import PrinterProfile
-
-
-class CutTool(StrEnum):
-    """What the pieces are cut with, which decides the marks on the sheets."""
-
-    SCISSORS = "scissors"
-    TRIMMER = "trimmer"
-    CUTTER = "cutter"
-
-    @property
-    def marks(self) -> Marks:
-        """Lines to follow for scissors, marks to lay a blade on, nothing for a machine."""
-        match self:
-            case CutTool.SCISSORS:
-                style = MarkStyle.FULL
-            case CutTool.TRIMMER:
-                style = MarkStyle.CROP
-            case CutTool.CUTTER:
-                style = MarkStyle.NONE
-        return Marks(style, sides=MarkSides.FRONTS)
 
 
 def _duplex(flag: str, text: str) -> Duplex:

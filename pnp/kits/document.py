@@ -9,10 +9,9 @@ from itertools import count
 from typing import NamedTuple
 
 from pnp.base.geometry import Rect, Size
-from pnp.kits.front import KitFront, KitPages, PageRange
+from pnp.kits.front import KitFront, KitPages, PageRange, set_front
 from pnp.kits.plan import KitPage
 from pnp.kits.words import KitWords, kit_words
-from pnp.rulebook.pages import set_chapter
 from pnp.scene.document import Bookmark, Document, Element, ElementArea, Page, TaggedPart
 
 Rules = Sequence[tuple[str, Document]]
@@ -38,8 +37,7 @@ def kit_document(
     sheets = _piece_document(pieces, kit_words(lang), step)
     for length in count(1):  # the numbers in the first pages depend on how many these are
         pages = _pages(length, rules, len(sheets.pages), step)
-        chapter = front._replace(pages=pages).chapter()
-        first = set_chapter(chapter, front.title, lang, paper)
+        first = set_front(front._replace(pages=pages), lang, paper)
         if len(first.pages) <= length:
             break
     texts = [_padded(document, step) for document in (first, *(text for _, text in rules))]

@@ -1,33 +1,34 @@
 """The first pages of a kit: what is in it, how to print it, and how to make the pieces."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from math import fsum
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from pnp.base.fonts import FontName, text_width
-from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.geometry import Size
 from pnp.base.units import Mm
-from pnp.components.piece import Piece, cut_out
-from pnp.kits.contents import KitContents
+from pnp.game.game import Game
+from pnp.kits.cells import BELOW, CENTERED, GAP, TALLY, Cell, Grid, below, beside, combined, heading
+from pnp.kits.contents import KitContents, LeftOut
+from pnp.kits.cut_tool import CutTool
+from pnp.kits.overview import part_cells
 from pnp.kits.plan import DrawnPart, KitSheets
+from pnp.kits.steps import Section, Step
+from pnp.kits.tally import tally_cells, tool_cells
 from pnp.kits.words import KitWords
-from pnp.rulebook.blocks import (
-    Chapter,
-    Figure,
-    Heading,
-    Paragraph,
-    Run,
-    TableBlock,
-)
-from pnp.scene import Group, Item, Role, Scene, Text, shapes_in
+from pnp.rulebook.blocks import Block, Heading, Paragraph, Run, TableBlock
+from pnp.rulebook.pages import PageLayout
+from pnp.rulebook.setting import BlockSetter
+from pnp.scene.document import Document
 from pnp.sheets.layout.duplex import Duplex
+from pnp.typeset.columns import Region, SetBox
 
-CELL = Size(75.0, 62.0)  # of the picture of the parts, before it is scaled to the page
-MOST_COLUMNS = 4
-INSET: Mm = 3.0
-FONT: FontName = "sans"
-LETTERS: Mm = 6.0
-MOST_SHOWN = 3  # pieces of a part
+COLUMN: Mm = 40.0  # the least distance from one picture to the next
+BEFORE_ROW: Mm = 4.0
+PICTURES: tuple[Mm, ...] = (
+    25.0,
+    18.0,
+    32.0,
+)  # of the parts: heights to try, the last one for two pages
+AFTER_HEADING: Mm = 2.0
 
 
 class PageRange(NamedTuple):
@@ -57,10 +58,14 @@ class KitFront(NamedTuple):
     """Everything that the first pages tell about; ``names`` are those of components by id."""
 
     title: str
+    lead: str
+    game: Game
+    sections: Sequence[Section]
     drawn: Sequence[DrawnPart]
     contents: KitContents
     sheets: KitSheets
     duplex: Duplex
+    cut: CutTool
     names: Mapping[str, str]
     words: KitWords
     pages: KitPages = KitPages(PageRange(1, 1), (), None)
@@ -75,59 +80,61 @@ class KitFront(NamedTuple):
         """Whether a piece has a back."""
         return any(piece.back is not None for one in self.drawn for piece in one.pieces)
 
-    def chapter(self) -> Chapter:
-        """Return the text."""
-        labels = self.words.labels
-        return Chapter(
-            self.title,
-            (
-                Heading(1, self.title, "kit"),
-                Paragraph((Run(_lead(self)),), "lead"),
-                _overview(self),
-                Heading(2, labels["print"]),
-                _printing(self),
-                Paragraph((Run(labels["exact"]), Run(" "), Run(labels["whole"]))),
-                *_left(self),
-            ),
-        )
 
+def set_front(front: KitFront, lang: str, paper: Size) -> Document:
+    """Set the first pages.
 
-def minutes(sheets: KitSheets, drawn: Sequence[DrawnPart]) -> int:
-    """Return the time that cutting and folding takes: a guess, rounded up to five minutes.
-
-    A quarter of a minute for each cut and outline, half of one for each fold and its glue, and
-    two minutes for each sheet.
+    Raises:
+        LayoutError: If something in them is higher than a page.
+        FontError: If a font has no glyph for a character.
     """
-    guessed = sheets.cut_count / 4 + fold_count(drawn, sheets) / 2 + 2 * sheets.sheet_count
-    return max(5, -(-int(guessed) // 5) * 5)
+    for picture in PICTURES:
+        layout = PageLayout(lang, paper, front.title)
+        grid = _grid(layout.setter())
+        told, made = tuple(_told(front, grid, picture)), tuple(_made(front, grid))
+        pages = layout.pages([Region((*told, *made), fresh=True)])
+        if len(pages) == 1:
+            return layout.document(pages)
+    # On two pages the steps have one to themselves.
+    return layout.document(layout.pages([Region(told, fresh=True), Region(made, fresh=True)]))
 
 
-def fold_count(drawn: Sequence[DrawnPart], sheets: KitSheets) -> int:
-    """Return the number of lines to fold: in the pieces, and between fronts and backs."""
-    glued = sum(block.fold is not None for sheet in sheets.layout.sheets for block in sheet.blocks)
-    return glued + sum(_folds(piece) * piece.copies for one in drawn for piece in one.pieces)
+def _grid(setter: BlockSetter) -> Grid:
+    return Grid(setter, max(1, int((setter.width + GAP) / COLUMN)))
 
 
-def _folds(piece: Piece) -> int:
-    scored = (shape for shape in shapes_in(piece.front.items) if shape.role is Role.SCORE)
-    return sum(len(shape.paths) for shape in scored)
+def _told(front: KitFront, grid: Grid, picture: Mm) -> Iterator[SetBox]:
+    """Yield what is in the kit, what it takes, and how it is printed."""
+    setter, labels = grid.setter, front.words.labels
+    yield from setter.boxes((Heading(1, front.title, "kit"), Paragraph((Run(front.lead),), "lead")))
+    yield _spaced(beside(grid, tally_cells(front.sheets, front.drawn, front.words), TALLY))
+    yield from setter.boxes((Heading(2, labels["this"]),))
+    cells = part_cells(front.drawn, front.game, front.words, Size(grid.width, picture))
+    for start in range(0, len(cells), grid.columns):
+        row = cells[start : start + grid.columns]
+        yield _spaced(below(grid, row, CENTERED, numbered=False), AFTER_HEADING)
+    yield from setter.boxes((Heading(2, labels["tools"]),))
+    tools = tool_cells(front.sheets, front.drawn, front.cut, front.words)
+    yield _spaced(beside(grid, tools), AFTER_HEADING)
+    yield from setter.boxes(_printing(front))
 
 
-def _lead(front: KitFront) -> str:
-    words, sheets = front.words, front.sheets
-    texts = front.pages.front.length + sum(pages.length for _, pages in front.pages.rules)
-    return words.labels["lead"].format(
-        game=front.title,
-        sheets=words.counted("sheets", sheets.sheet_count),
-        pages=words.counted("pages", texts),
-        cuts=words.counted("cuts", sheets.cut_count),
-        folds=words.counted("folds", fold_count(front.drawn, sheets)),
-        minutes=minutes(sheets, front.drawn),
+def _made(front: KitFront, grid: Grid) -> Iterator[SetBox]:
+    """Yield the steps in which the pieces are made."""
+    labels = front.words.labels
+    yield from grid.setter.boxes(
+        (Heading(2, labels["make"]), Paragraph((Run(labels["signs"]),), "glance"))
     )
+    for slices in _rows(front.sections, grid.columns):
+        yield _spaced(_set_row(grid, slices, front.words))
 
 
-def _printing(front: KitFront) -> TableBlock:
-    """Tell which pages go on which paper, and how."""
+def _spaced(box: SetBox, before: Mm = BEFORE_ROW) -> SetBox:
+    return box._replace(before=before)
+
+
+def _printing(front: KitFront) -> Iterator[Block]:
+    """Yield what goes on which paper, how to print it, and what the kit lacks."""
     labels, pages = front.words.labels, front.pages
     texts = [(pages.front, labels["this"])]
     texts += [(at, labels["rules"].format(name=name)) for name, at in pages.rules]
@@ -136,7 +143,21 @@ def _printing(front: KitFront) -> TableBlock:
         rows.append((pages.pieces, labels["pieces"], labels["card"], _how(front)))
     columns = tuple(labels[key] for key in ("pages", "what", "paper", "how"))
     cells = tuple(tuple((Run(str(cell)),) for cell in row) for row in rows)
-    return TableBlock(columns, cells, (1.2, 4.0, 3.6, 4.6))
+    yield Heading(2, labels["print"])
+    yield TableBlock(columns, cells, (1.2, 4.0, 3.6, 4.6))
+    yield Paragraph((Run(labels["exact"]), Run(" "), Run(labels["whole"])))
+    for key, aid in (("aids", True), ("left", False)):
+        parts = [_some(one, front) for one in front.contents.left_out if one.aid is aid]
+        if parts:
+            yield Paragraph((Run(labels[key].format(parts=front.words.listed(parts))),))
+
+
+def _some(left: LeftOut, front: KitFront) -> str:
+    """Name what is left out, with its number if the rest is there."""
+    name = front.names[left.component_id]
+    if left.pieces == left.total:
+        return name
+    return front.words.labels["some"].format(name=name, some=left.pieces, total=left.total)
 
 
 def _how(front: KitFront) -> str:
@@ -151,45 +172,53 @@ def _how(front: KitFront) -> str:
             return labels["one_side"]
 
 
-def _left(front: KitFront) -> Iterator[Paragraph]:
-    """Tell what the kit lacks: first the aids, which can be added."""
-    words = front.words
-    for key, aid in (("aids", True), ("left", False)):
-        parts = [front.names[one.component_id] for one in front.contents.left_out if one.aid is aid]
-        if parts:
-            yield Paragraph((Run(words.labels[key].format(parts=words.listed(parts))),))
+class _Slice(NamedTuple):
+    """Steps of a section from number ``first`` on, counted from 0, that share a row."""
+
+    names: tuple[str, ...]
+    steps: tuple[Step, ...]
+    first: int
 
 
-def _overview(front: KitFront) -> Figure:
-    """Draw every part with its number and its name below it, in rows."""
-    columns = min(MOST_COLUMNS, max(1, len(front.drawn)))
-    items: list[Item] = []
-    for index, one in enumerate(front.drawn):
-        row, column = divmod(index, columns)
-        cell = Rect(column * CELL.width, row * CELL.height, *CELL)
-        items += _pictured(one, cell)
-        items += _caption(f"{one.piece_count} \N{MULTIPLICATION SIGN} {one.name}", cell)
-    size = Size(columns * CELL.width, -(-len(front.drawn) // columns) * CELL.height)
-    alt = "; ".join(f"{one.name}: {one.piece_count}" for one in front.drawn)
-    return Figure("kit-parts", Scene(size, tuple(items)), "", alt, "cover")
+def _rows(found: Iterable[Section], columns: int) -> list[list[_Slice]]:
+    """Put sections into rows: each in the first that has room, and long ones into several."""
+    rows: list[list[_Slice]] = []
+    for section in found:
+        for first in range(0, len(section.steps), columns):
+            steps = section.steps[first : first + columns]
+            one = _Slice(section.names, steps, first)
+            free = (row for row in rows if _taken(row) + len(steps) <= columns and not first)
+            row = next(free, None)
+            if row is None:
+                rows.append([one])
+            else:
+                row.append(one)
+    return rows
 
 
-def _pictured(one: DrawnPart, cell: Rect) -> Iterator[Item]:
-    """Draw up to three different pieces side by side, as large as the cell allows."""
-    shown = [cut_out(piece.front) for piece in one.pieces[:: max(1, len(one.pieces) // MOST_SHOWN)]]
-    shown = shown[:MOST_SHOWN]
-    room = Rect(cell.x, cell.y, cell.width, cell.height - 3 * LETTERS).inset(INSET)
-    width = fsum(face.size.width for face in shown)
-    height = max(face.size.height for face in shown)
-    scale = min((room.width - INSET * (len(shown) - 1)) / width, room.height / height, 1.0)
-    x = room.center.x - (width * scale + INSET * (len(shown) - 1)) / 2
-    for face in shown:
-        y = room.bottom - face.size.height * scale
-        yield Group(face.items, Transform.scale(scale).then(Transform.move(x, y)))
-        x += face.size.width * scale + INSET
+def _taken(row: Sequence[_Slice]) -> int:
+    return sum(len(one.steps) for one in row)
 
 
-def _caption(text: str, cell: Rect) -> Iterator[Item]:
-    size = min(LETTERS, LETTERS * (cell.width - INSET) / text_width(text, FONT, LETTERS))
-    left = cell.center.x - text_width(text, FONT, size) / 2
-    yield Text(Point(left, cell.bottom - LETTERS), text, FONT, size)
+def _set_row(grid: Grid, row: Sequence[_Slice], words: KitWords) -> SetBox:
+    """Set the steps of a row side by side, with the names of the pieces above each section."""
+    made, column = [], 0
+    for one in row:
+        left, names = column * grid.pitch, words.listed(one.names)
+        if not one.first:
+            made.append((heading(grid, names, len(one.steps)), left, True))
+        cells = [
+            Cell(
+                step.picture,
+                (Run(step.text),),
+                words.labels["drawing"].format(number=number, names=names),
+            )
+            for number, step in enumerate(one.steps, start=one.first + 1)
+        ]
+        steps = below(grid, cells, BELOW, numbered=True, first=one.first + 1)
+        made.append((steps, left, False))
+        column += len(one.steps)
+    high = max((box.height for box, _, above in made if above), default=0.0)
+    return combined(
+        [(box, left, high - box.height if above else high) for box, left, above in made]
+    )

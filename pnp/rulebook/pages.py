@@ -48,13 +48,13 @@ def set_chapter(chapter: Chapter, title: str, lang: str, paper: Size) -> Documen
         LayoutError: If something in it is higher than a page or longer than a line.
         FontError: If a font has no glyph for a character.
     """
-    layout = _Layout(lang, paper, title)
+    layout = PageLayout(lang, paper, title)
     return layout.document(layout.pages(layout.chapter(chapter)))
 
 
 def _set_book(book: Rulebook, paper: Size) -> Document:
     """Set the cover, the table of contents and the chapters of a rulebook."""
-    layout = _Layout(book.lang, paper, book.full_title, first=2)
+    layout = PageLayout(book.lang, paper, book.full_title, first=2)
     setter, words = layout.setter(title=CHAPTER), layout.tagger.words
     cover = layout.cover(book.cover)
     heading = setter.boxes((Heading(2, words.chapters["contents"], "contents"),))
@@ -70,7 +70,7 @@ def _set_book(book: Rulebook, paper: Size) -> Document:
     return layout.document(pages)
 
 
-class _Layout:
+class PageLayout:
     """Sets chapters on a paper; pages from ``first`` on have the title in their footer."""
 
     def __init__(self, lang: str, paper: Size, title: str, first: int = 1) -> None:

@@ -26,30 +26,30 @@ AFTER_CAPTION: Mm = 1.6
 COLUMN_GAP: Mm = 3.0  # between the columns of a table
 
 
-def _style(size: float, leading: float, before: float, **more: object) -> TextStyle:
+def text_style(size: float, leading: float, before: float, **more: object) -> TextStyle:
     """Return a style from sizes in points, in serif type by default."""
     family = more.pop("family", SERIF)
     return TextStyle(family, size * PT, leading * PT, before * PT, **more)  # type: ignore[arg-type]
 
 
-BODY = _style(9.6, 12.6, 4.5)
-ITEM = _style(9.6, 12.6, 2.0)
-LEAD = _style(12, 15.5, 5, color=QUIET, italic=True)
-GLANCE = _style(9.2, 12.4, 5, family=SANS, hyphenated=False)
-CAPTION = _style(8.4, 10.6, 3, family=SANS, color=QUIET, centered=True, hyphenated=False)
-SMALL = _style(8.2, 10.4, 3.2)
-CELL = _style(8.2, 10.4, 0)
-HEAD_CELL = _style(7.8, 10.4, 5, family=SANS, color=QUIET, hyphenated=False)
+BODY = text_style(9.6, 12.6, 4.5)
+ITEM = text_style(9.6, 12.6, 2.0)
+LEAD = text_style(12, 15.5, 5, color=QUIET, italic=True)
+GLANCE = text_style(9.2, 12.4, 5, family=SANS, hyphenated=False)
+CAPTION = text_style(8.4, 10.6, 3, family=SANS, color=QUIET, centered=True, hyphenated=False)
+SMALL = text_style(8.2, 10.4, 3.2)
+CELL = text_style(8.2, 10.4, 0)
+HEAD_CELL = text_style(7.8, 10.4, 5, family=SANS, color=QUIET, hyphenated=False)
 HEADINGS = {
-    1: _style(25, 29, 0, hyphenated=False),
-    2: _style(12.6, 15.5, 11, hyphenated=False),
-    3: _style(11, 14, 9, hyphenated=False),
+    1: text_style(25, 29, 0, hyphenated=False),
+    2: text_style(12.6, 15.5, 11, hyphenated=False),
+    3: text_style(11, 14, 9, hyphenated=False),
 }
 PARAGRAPHS = {"body": BODY, "lead": LEAD, "glance": GLANCE}
-TITLE = _style(40, 46, 0, hyphenated=False)
-CHAPTER = _style(20, 24, 0, hyphenated=False)
-SMALL_HEADING = _style(10.4, 13, 8, hyphenated=False)
-FOOTER = _style(8, 10, 0, family=SANS, color=QUIET)
+TITLE = text_style(40, 46, 0, hyphenated=False)
+CHAPTER = text_style(20, 24, 0, hyphenated=False)
+SMALL_HEADING = text_style(10.4, 13, 8, hyphenated=False)
+FOOTER = text_style(8, 10, 0, family=SANS, color=QUIET)
 
 
 class BlockSetter(NamedTuple):
@@ -95,7 +95,7 @@ class BlockSetter(NamedTuple):
                 return self._heading(block)
             case Paragraph(runs, kind):
                 text = self.tagger.text(runs, self.tagger.root.add(Element("P")))
-                return self._paragraph(text, SMALL if self.small else PARAGRAPHS[kind])
+                return self.paragraph(text, SMALL if self.small else PARAGRAPHS[kind])
             case BulletList():
                 return self._listing(block)
             case TableBlock():
@@ -110,12 +110,13 @@ class BlockSetter(NamedTuple):
         anchor = self.tagger.bookmark(heading.level, heading.text, heading.id)
         element = self.tagger.root.add(Element(f"H{heading.level}"))
         text = self.tagger.text((Run(heading.text, bold=True),), element)
-        for number, box in enumerate(self._paragraph(text, style)):
+        for number, box in enumerate(self.paragraph(text, style)):
             yield box._replace(kept=True, anchor=None if number else anchor)
 
-    def _paragraph(
+    def paragraph(
         self, text: TaggedText, style: TextStyle, anchor: str | None = None
     ) -> Iterator[SetBox]:
+        """Set a text that is in the structure already, a box for each line."""
         lines = self._lines(text, style, self.width - style.indent)
         for number, one in enumerate(lines):
             yield self._line_box(one, text, style)._replace(
@@ -134,7 +135,7 @@ class BlockSetter(NamedTuple):
             mark = Text(Point(0, style.baseline), f"{sign} ", font, size, QUIET)
             label = TaggedPart((mark,), self.tagger.leaf(item.add(Element("Lbl"))), "Lbl")
             text = self.tagger.text(entry.runs, item.add(Element("LBody")))
-            first, *rest = self._paragraph(text, style._replace(indent=HANG), entry.id)
+            first, *rest = self.paragraph(text, style._replace(indent=HANG), entry.id)
             yield first._replace(parts=(label, *first.parts))
             yield from rest
 
@@ -187,7 +188,7 @@ class BlockSetter(NamedTuple):
         yield SetBox(height, (drawn,), spots, before=3.2, kept=bool(figure.caption))
         if figure.caption:
             caption = self.tagger.caption(figure.caption, element)
-            *boxes, last = self._paragraph(caption, CAPTION)
+            *boxes, last = self.paragraph(caption, CAPTION)
             yield from (box._replace(kept=True) for box in boxes)
             yield last._replace(height=last.height + AFTER_CAPTION)
 

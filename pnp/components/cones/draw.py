@@ -29,12 +29,18 @@ def draw(cones: Cones, context: DrawContext) -> tuple[Piece, ...]:
     Rolled with the print outside and the tab glued behind the other straight edge it is a
     cone that shows its mark on three sides, the right way up.
     """
-    bounds = path_bounds(_Net(Point(0, 0), cones).outline())
-    net = _Net(Point(-bounds.x, -bounds.y), cones)
+    net = net_of(cones)
+    size = path_bounds(net.outline()).size
     return tuple(
-        Piece(series.id, _scene(net, series, bounds.size), copies=series.copies, straight=False)
+        Piece(series.id, _scene(net, series, size), copies=series.copies, straight=False)
         for series in cones.series
     )
+
+
+def net_of(cones: Cones) -> "ConeNet":
+    """Return the net with the top left of its outline at the origin."""
+    bounds = path_bounds(ConeNet(Point(0, 0), cones).outline())
+    return ConeNet(Point(-bounds.x, -bounds.y), cones)
 
 
 def draw_tokens(cones: Cones, context: DrawContext) -> Mapping[str, Scene]:
@@ -52,7 +58,7 @@ def draw_covered(cones: Cones, context: DrawContext) -> Mapping[str, Scene]:
     return {one.id: draw_covered_counter(shape, one.color) for one in cones.series}
 
 
-class _Net(NamedTuple):
+class ConeNet(NamedTuple):
     """A sector that opens downwards from its tip, with the tab on its left."""
 
     tip: Point
@@ -104,7 +110,7 @@ class _Net(NamedTuple):
         return Path(sector.start, sector.segments + tab)
 
 
-def _scene(net: _Net, series: CounterSeries, size: Size) -> Scene:
+def _scene(net: ConeNet, series: CounterSeries, size: Size) -> Scene:
     cones = net.cones
     ink = ink_on(series.color)
     overlap = polygon(net.tab(min(OVERLAP, cones.tab)))

@@ -69,10 +69,10 @@ def _strip(standees: Standees, pawn: Pawn) -> Scene:
 def _face(face: Rect, pawn: Pawn, ink: str) -> tuple[Item, ...]:
     middle = Point(face.center.x, face.y + face.height * 0.73)
     sign = draw_sign(pawn, MARK * face.width, middle, TEXT * face.width, ink_on(pawn.color))
-    return (Shape((_silhouette(face),), Style(pawn.color, ink, OUTLINE)), *sign)
+    return (Shape((silhouette(face),), Style(pawn.color, ink, OUTLINE)), *sign)
 
 
-def _silhouette(face: Rect) -> Path:
+def silhouette(face: Rect) -> Path:
     """Return a turned pawn: head, collar, and a body that widens to its foot."""
     x, w, h = face.center.x, face.width, face.height
     head, neck = 0.22 * w, 0.13 * w

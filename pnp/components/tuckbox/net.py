@@ -71,7 +71,7 @@ def tuckbox_net(inside: Inside, stock: Mm) -> Net:
     ]
     size = Size(other_side.right + walls.flap, front.bottom + stock + walls.closing + walls.tab)
     upper = (
-        *_notched(front, walls.notch),
+        *notched(front, walls.notch),
         *_dust(side, side.y, walls),
         *_lid(back, walls),
         *_dust(other_side, other_side.y, walls),
@@ -88,7 +88,7 @@ def tuckbox_net(inside: Inside, stock: Mm) -> Net:
     return Net(walls, size, outline, _folds(panels, walls), glue, *panels)
 
 
-def _notched(front: Rect, radius: Mm) -> tuple[Segment, ...]:
+def notched(front: Rect, radius: Mm) -> tuple[Segment, ...]:
     """Return the front's upper edge: a notch for the thumb shows the tongue to pull."""
     middle, top = front.center.x, front.y
     notch = Arc(Point(middle + radius, top), radius, clockwise=False)

@@ -1,0 +1,75 @@
+"""The pieces of a kit in pictures, counted."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from math import fsum
+
+from pnp.base.geometry import Rect, Size, Transform
+from pnp.base.units import Mm
+from pnp.components.piece import Piece, cut_out
+from pnp.game.game import Game
+from pnp.kits.cells import Cell
+from pnp.kits.plan import DrawnPart
+from pnp.kits.words import KitWords
+from pnp.rulebook.blocks import Run
+from pnp.scene import Group, Item, Scene
+
+BETWEEN: Mm = 1.6
+LEAST_SHOWN, MOST_SHOWN = 4, 6  # different pieces of a part
+MOST_NAMED = 8  # pieces of a part that are told apart
+LARGEST = 0.8  # of their size
+
+
+def part_cells(
+    drawn: Sequence[DrawnPart], game: Game, words: KitWords, frame: Size
+) -> tuple[Cell, ...]:
+    """Return a picture of each part, as large as ``frame``, and how many pieces of it there are."""
+    return tuple(
+        Cell(
+            Scene(frame, tuple(_pictured(one, Rect(0, 0, *frame)))),
+            (
+                Run(f"{one.piece_count} \N{MULTIPLICATION SIGN} {one.name}", bold=True),
+                *(Run(told) for told in _each(one, game, words)),
+            ),
+            words.labels["picture"].format(name=one.name),
+        )
+        for one in drawn
+    )
+
+
+def _each(one: DrawnPart, game: Game, words: KitWords) -> Iterator[str]:
+    """Tell how many pieces there are of each colour or name, if they belong to players."""
+    component = game.components[one.part.component_id]
+    counts: Counter[str] = Counter()
+    for piece in one.pieces:
+        counts[piece.name] += piece.copies
+    known = [words.named(name, game.language) for name in counts]
+    if not component.piece_colors or not 1 < len(counts) <= MOST_NAMED or None in known:
+        return
+    listed = (f"{count} {name}" for count, name in zip(counts.values(), known, strict=True))
+    yield ": " + ", ".join(listed)
+
+
+def _pictured(one: DrawnPart, cell: Rect) -> Iterator[Item]:
+    """Draw some different pieces side by side, as large as the cell allows."""
+    room = cell.inset(BETWEEN)
+    shown = [cut_out(piece.front) for piece in _sample(one.pieces, room)]
+    width = fsum(face.size.width for face in shown)
+    height = max(face.size.height for face in shown)
+    gaps = BETWEEN * (len(shown) - 1)
+    scale = min((room.width - gaps) / width, room.height / height, LARGEST)
+    x = room.center.x - (width * scale + gaps) / 2
+    for face in shown:
+        y = room.center.y - face.size.height * scale / 2
+        yield Group(face.items, Transform.scale(scale).then(Transform.move(x, y)))
+        x += face.size.width * scale + BETWEEN
+
+
+def _sample(pieces: Sequence[Piece], room: Rect) -> list[Piece]:
+    """Return as many pieces as fill a room, and at least a few, from all over the list."""
+    width, height = pieces[0].front.size
+    scale = min(room.height / height, LARGEST)
+    fitting = int((room.width + BETWEEN) / (width * scale + BETWEEN))
+    most = LEAST_SHOWN if len(pieces) <= LEAST_SHOWN else max(LEAST_SHOWN - 1, fitting)
+    count = min(len(pieces), most, MOST_SHOWN)
+    return [pieces[n * len(pieces) // count] for n in range(count)]

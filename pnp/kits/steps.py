@@ -1,0 +1,135 @@
+"""How the pieces of a kit are made: sections of drawn steps, one for pieces made alike."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from pnp.base.path import Path
+from pnp.components.piece import outlines
+from pnp.components.registry import draw_steps, step_words
+from pnp.game.game import Game
+from pnp.kits import joining, pictures
+from pnp.kits.cut_tool import CutTool
+from pnp.kits.plan import DrawnPart, KitSheets
+from pnp.kits.words import KitWords
+from pnp.scene import Role, Scene, shapes_in
+from pnp.sheets.layout.duplex import Duplex
+
+
+class Step(NamedTuple):
+    """A drawn step with its sentence."""
+
+    picture: Scene
+    text: str
+
+
+class Section(NamedTuple):
+    """The steps for pieces with these names, which are made alike."""
+
+    names: tuple[str, ...]
+    steps: tuple[Step, ...]
+
+
+class StepWriter:
+    """Writes the sections of a kit."""
+
+    def __init__(
+        self, game: Game, sheets: KitSheets, duplex: Duplex, cut: CutTool, words: KitWords
+    ) -> None:
+        self._game = game
+        self._blocks = [block for sheet in sheets.layout.sheets for block in sheet.blocks]
+        self._posters = {one.part.component_id for one, _ in sheets.posters}
+        self._folded = duplex is Duplex.FOLD
+        self._cut = cut
+        self._words = words
+
+    def sections(self, drawn: Sequence[DrawnPart]) -> Iterator[Section]:
+        """Yield first what fronts and backs need, then the steps of each kind of piece."""
+        paired = {self._component(block.lot.name) for block in self._blocks if block.fold}
+        if paired:
+            names = tuple(one.name for one in drawn if one.part.component_id in paired)
+            yield Section(names, _worded(_pair(), self._words.steps["pair"]))
+        found: dict[str, list[str]] = {}
+        steps: dict[str, tuple[Step, ...]] = {}
+        for one in drawn:
+            name, made = self._steps(one)
+            found.setdefault(name, []).append(one.name)
+            steps.setdefault(name, made)
+        yield from (Section(tuple(found[name]), steps[name]) for name in found)
+
+    def _steps(self, one: DrawnPart) -> tuple[str, tuple[Step, ...]]:
+        """Return the name and the steps of the way in which a part is made."""
+        component_id, piece = one.part.component_id, one.pieces[0]
+        kind = self._game.components[component_id].kind
+        if component_id in self._posters:
+            return "poster", _worded(_poster(), self._words.steps["poster"])
+        if own := draw_steps(self._game, component_id, self._folded):
+            return f"kind {kind}", _worded(own, step_words(kind, self._words.language))
+        outline, folds = outlines(piece.front), _folds(piece.front)
+        if folds:
+            return f"net {component_id}", _worded(_net(outline[0], folds), self._words.steps["net"])
+        name, drawings = self._cutting(one, outline)
+        return name, _worded(drawings, self._words.steps[name])
+
+    def _cutting(self, one: DrawnPart, outline: Sequence[Path]) -> tuple[str, Mapping[str, Scene]]:
+        """Return how pieces are made that are only cut out."""
+        if self._cut is CutTool.CUTTER:
+            return "machine", {"cut": pictures.machine()}
+        if not one.pieces[0].straight:
+            around = pictures.around(outline[0])
+            if one.piece_count == 1:
+                return "outline", {"around": around}
+            return "outline", {"apart": pictures.apart(outline[0]), "around": around}
+        trimmed = self._cut is CutTool.TRIMMER
+        edges = pictures.trimmed_edges() if trimmed else pictures.edges()
+        if self._in_strips(one):
+            return "strips", {"cut": edges, "join": joining.joined()}
+        if one.piece_count == 1:
+            return "edges", {"cut": edges}
+        if trimmed:
+            strips, pieces = pictures.trimmed_strips(), pictures.trimmed_pieces()
+            return "trimmer", {"strips": strips, "pieces": pieces}
+        return "block", {"strips": pictures.strips(), "pieces": pictures.pieces()}
+
+    def _in_strips(self, one: DrawnPart) -> bool:
+        """Tell whether a board is printed as strips that join."""
+        own = (b for b in self._blocks if self._component(b.lot.name) == one.part.component_id)
+        return bool(one.strips) and sum(block.pieces for block in own) > one.piece_count
+
+    def _component(self, lot: str) -> str:
+        """Return the component of a lot, whose name may end in the number of a group."""
+        return lot.partition(" ")[0]
+
+
+def _pair() -> Mapping[str, Scene]:
+    return {
+        "cut": joining.pair_cut(),
+        "fold": joining.pair_folded(),
+        "glue": joining.pair_glued(),
+        "press": joining.pair_pressed(),
+    }
+
+
+def _poster() -> Mapping[str, Scene]:
+    return {
+        "cut": joining.poster_cut(),
+        "glue": joining.poster_glued(),
+        "join": joining.poster_joined(),
+        "trim": joining.poster_trimmed(),
+    }
+
+
+def _net(outline: Path, folds: tuple[Path, ...]) -> Mapping[str, Scene]:
+    return {
+        "cut": joining.net_cut(outline, folds),
+        "fold": joining.net_folded(),
+        "glue": joining.net_glued(),
+    }
+
+
+def _folds(face: Scene) -> tuple[Path, ...]:
+    scored = (shape for shape in shapes_in(face.items) if shape.role is Role.SCORE)
+    return tuple(path for shape in scored for path in shape.paths)
+
+
+def _worded(drawings: Mapping[str, Scene], words: Mapping[str, str]) -> tuple[Step, ...]:
+    return tuple(Step(picture, words[name]) for name, picture in drawings.items())

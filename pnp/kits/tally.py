@@ -1,0 +1,77 @@
+"""What a kit costs at a glance: sheets, cuts, folds, minutes, and the tools it takes."""
+
+from collections.abc import Iterator, Sequence
+
+from pnp.components.piece import Piece
+from pnp.kits import icons
+from pnp.kits.cells import Cell
+from pnp.kits.cut_tool import CutTool
+from pnp.kits.plan import DrawnPart, KitSheets
+from pnp.kits.words import KitWords
+from pnp.rulebook.blocks import Run
+from pnp.scene import Role, shapes_in
+
+
+def minutes(sheets: KitSheets, drawn: Sequence[DrawnPart]) -> int:
+    """Return the time that cutting and folding takes: a guess, rounded up to five minutes.
+
+    A quarter of a minute for each cut and outline, half of one for each fold and its glue, and
+    two minutes for each sheet.
+    """
+    guessed = sheets.cut_count / 4 + fold_count(drawn, sheets) / 2 + 2 * sheets.sheet_count
+    return max(5, -(-int(guessed) // 5) * 5)
+
+
+def fold_count(drawn: Sequence[DrawnPart], sheets: KitSheets) -> int:
+    """Return the number of lines to fold: in the pieces, and between fronts and backs."""
+    glued = sum(block.fold is not None for sheet in sheets.layout.sheets for block in sheet.blocks)
+    return glued + sum(_folds(piece) * piece.copies for one in drawn for piece in one.pieces)
+
+
+def _folds(piece: Piece) -> int:
+    scored = (shape for shape in shapes_in(piece.front.items) if shape.role is Role.SCORE)
+    return sum(len(shape.paths) for shape in scored)
+
+
+def tally_cells(sheets: KitSheets, drawn: Sequence[DrawnPart], words: KitWords) -> tuple[Cell, ...]:
+    """Return the numbers of sheets, cuts, folds and minutes; no folds if there are none."""
+    counts = (
+        ("sheets", sheets.sheet_count, icons.sheets),
+        ("cuts", sheets.cut_count, icons.cuts),
+        ("folds", fold_count(drawn, sheets), icons.folds),
+        ("minutes", minutes(sheets, drawn), icons.minutes),
+    )
+    return tuple(
+        Cell(icon(), (Run(words.counted(noun, count), bold=True),))
+        for noun, count, icon in counts
+        if count
+    )
+
+
+def tool_cells(
+    sheets: KitSheets, drawn: Sequence[DrawnPart], cut: CutTool, words: KitWords
+) -> tuple[Cell, ...]:
+    """Return the tools that follow from how the pieces are cut, and from folds and posters."""
+    return tuple(
+        Cell(getattr(icons, tool)(), (Run(words.tools[tool]),))
+        for tool in _tools(sheets, drawn, cut)
+    )
+
+
+def _tools(sheets: KitSheets, drawn: Sequence[DrawnPart], cut: CutTool) -> Iterator[str]:
+    pieces = [piece for one in drawn for piece in one.pieces]
+    nets = any(map(_folds, pieces))
+    pairs = any(block.fold is not None for sheet in sheets.layout.sheets for block in sheet.blocks)
+    if cut is CutTool.CUTTER:
+        yield "machine"
+    if cut is CutTool.TRIMMER and any(piece.straight for piece in pieces):
+        yield "trimmer"
+    if cut is CutTool.SCISSORS or not all(piece.straight for piece in pieces) or sheets.posters:
+        yield "scissors"
+    yield "ruler"
+    if nets:
+        yield "pen"
+    if nets or pairs or sheets.posters:
+        yield "glue"
+    if pairs:
+        yield "books"

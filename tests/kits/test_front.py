@@ -1,0 +1,56 @@
+"""The first pages of kits: one page or two, with sums, tools, pieces by colour, and steps."""
+
+import pypdfium2
+import pytest
+
+from pnp.jobs.kit import KitJob
+from pnp.jobs.kit_options import KitOptions
+from pnp.jobs.options import read_options
+
+
+def front(name, **written):
+    """Return the text of each first page."""
+    job = KitJob.of(name, read_options(KitOptions, written))
+    (file,) = job.files()
+    document = pypdfium2.PdfDocument(file.content())
+    pages = range(job._made.pages.front.length)
+    texts = [document[page].get_textpage().get_text_range() for page in pages]
+    return [" ".join(text.split()) for text in texts]
+
+
+@pytest.mark.parametrize(
+    ("name", "written", "pages"),
+    [
+        ("turno/loop", {}, 2),
+        ("tawula", {"paper": "letter", "lang": "nl"}, 1),
+        ("punt-match/hex-3", {"aids": "caps", "lang": "fr"}, 1),
+        ("turnio/x-variant", {"aids": "box"}, 1),
+        ("turno/loop", {"duplex": "fold", "lang": "de", "paper": "letter"}, 2),
+    ],
+)
+def test_everything_is_on_one_page_or_the_steps_are_on_the_second(name, written, pages):
+    texts = front(name, **written)
+    assert len(texts) == pages
+
+
+def test_the_first_page_has_sums_tools_and_pieces_by_colour():
+    (page,) = front("punt-match/hex-3")
+    assert "one sheet 37 cuts about 15 minutes" in page
+    assert "33 \N{MULTIPLICATION SIGN} Pawns: 11 white, 11 black, 11 red" in page
+    assert "Have ready scissors ruler" in page
+
+
+def test_colours_are_named_in_the_language_of_the_kit():
+    (page,) = front("punt-match/hex-3", lang="de")
+    assert "11 weiß, 11 schwarz, 11 rot" in page
+    assert "white" not in page
+
+
+def test_steps_are_numbered_under_the_names_of_the_pieces():
+    _, page = front("turno/loop")
+    assert "Die 1 Cut out along the solid lines, tabs and all. 2 Fold every dashed line" in page
+
+
+def test_small_paper_has_fewer_steps_in_a_row():
+    texts = front("tawula", paper="a5")
+    assert "4 Close the last face" in " ".join(texts)
