@@ -191,13 +191,13 @@ def _apply_language(
 
 
 def _choose_sizes(raw: dict[str, Any], sizes: Mapping[str, str], file: Path) -> None:
-    components = components_in(raw)
+    components, game = components_in(raw), file.resolve().parent.name
     kinds = {key: model for key, _, model in known_components(raw)}
     decks = {key for key, model in kinds.items() if model.is_card}
     for component_id, size in sizes.items():
         if component_id and component_id not in components:
             raise UsageError(
-                f"--size: {file} has no component {component_id!r}; it has: {', '.join(components)}"
+                f"--size: {game} has no component {component_id!r}; it has: {', '.join(components)}"
             )
         for key in [component_id] if component_id else decks - sizes.keys():
             if key not in kinds or not kinds[key].is_resizable:

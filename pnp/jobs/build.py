@@ -18,8 +18,10 @@ from pnp.definitions import (
 )
 from pnp.game.presets import CLASSIC
 from pnp.jobs.build_plan import BuildPlan, DrawnComponent, aids_left_out, plan_build
+from pnp.jobs.component_sheets import games_of
 from pnp.jobs.cut_files import cut_files, cutter_notes
 from pnp.jobs.face_files import FaceFile, FaceFiles, face_files
+from pnp.jobs.file_names import file_words, idle_options
 from pnp.jobs.language import untranslated
 from pnp.jobs.pictures import PictureOutput, near_the_cut, pictures, shop_faces
 from pnp.jobs.pipeline import (
@@ -33,7 +35,6 @@ from pnp.jobs.pipeline import (
     silent,
     write,
 )
-from pnp.jobs.selection import picked_word
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.records.manifest import MadeFile
 from pnp.scene import Scene
@@ -84,8 +85,10 @@ class BuildJob(Job):
     ) -> None:
         super().__init__(loaded)
         self.report = report
-        plan = self.plan = plan_build(loaded.game, options)
+        games = games_of(loaded.game, loaded.file, options)
+        plan = self.plan = plan_build(loaded.game, options, games)
         self.problems += plan.problems
+        self.notes += plan.notes
         for drawn in plan.drawn:
             self.notes += (f"{drawn.component_id}: {remark}" for remark in drawn.remarks)
         self.notes += aids_left_out(loaded.game, options)
@@ -96,6 +99,7 @@ class BuildJob(Job):
         self._done = 0
         self._saved: Tabletop | None = None
         self._pictures = self._planned_pictures(plan)
+        self.notes += idle_options(options, self._needed())
         jobs = [*(drawn.job for drawn in plan.drawn), plan.shared]
         pages = sum(job.page_count for job in jobs if job is not None)
         if options.cutter is not None:
@@ -147,14 +151,14 @@ class BuildJob(Job):
                 self.notes.append(f"not for Tabletop Simulator: {', '.join(saved.absent)}")
             for file in saved.saves():
                 facts = file.path, "saved object", file.rule_set, "json", file.objects
-                yield OutputFile.of(file.content, *facts, **self._look)
+                yield OutputFile.of(file.content, *facts, **self._look(self._options))
             self.problems += dict.fromkeys(saved.problems)
 
     def _planned_pictures(self, plan: BuildPlan) -> list[PictureOutput]:
         game, options = self._game, self._options
         planned = list(pictures(game, options, plan))
         if options.preset:
-            planned += shop_faces(game, plan.drawn, options.preset, options.look)
+            planned += shop_faces(game, plan.drawn, options.preset)
             self.notes += near_the_cut(game, plan.drawn, options.preset)
         if "tts" in options.formats:
             from pnp.jobs.tabletop import Tabletop
@@ -182,11 +186,13 @@ class BuildJob(Job):
             language=self._game.language,
             duplex=DUPLEX_HINTS.get(job.duplex or Duplex.FRONTS, "Simplex"),
         )
-        printer = self._options.printer
         languages = (one.lang for one in ([drawn] if drawn else self.plan.drawn))
-        name = sheet_name(job, self._options, next(filter(None, languages), ""))
+        lang = next(filter(None, languages), "")
+        needed = drawn.on_sheets if drawn else self.plan.on_shared
+        words = drawn.sheet_words if drawn else file_words(needed)
+        name = "-".join(filter(None, (component_id, lang, needed.sheet.name, words)))
         facts = MadeFile(
-            f"print/{component_id}-{name}.pdf",
+            f"print/{name}.pdf",
             kind="sheets",
             component=drawn.component_id if drawn else "",
             format="pdf",
@@ -200,9 +206,9 @@ class BuildJob(Job):
             poster=job.poster,
             grid=(job.cuts.columns, job.cuts.rows) if job.cuts else None,
             cuts=job.layout.cuts if isinstance(job.layout, Gang) else job.cuts and job.cuts.total,
-            printer=printer,
+            printer=self._options.printer,
             preset=self._options.cutter.id if job.cut_beds and self._options.cutter else None,
-            **self._look,
+            **self._look(needed),
         )
 
         def pages() -> Iterator[Scene]:
@@ -239,7 +245,7 @@ class BuildJob(Job):
             page_mm=_mm(faces.pages[0].size),
             piece_mm=_mm(faces.trim),
             sha256="",
-            **self._look,
+            **self._look(faces.options),
         )
 
         def pages() -> Iterator[Scene]:
@@ -274,49 +280,34 @@ class BuildJob(Job):
             pixels=pixels,
             dpi=picture.dpi if pixels else None,
             preset=picture.preset,
-            **self._look,
+            **self._look(picture.options or self._options),
         )
         render = partial(_write_picture, picture, title, pixels)
         return OutputFile(facts, render, inputs=render.args)
 
-    @property
-    def _look(self) -> Mapping[str, Any]:
-        """Language, ink and theme in the manifest."""
-        game, theme = self._game, self._options.theme
-        look: dict[str, Any] = {"ink": self._options.ink}
+    def _look(self, options: SheetOptions) -> Mapping[str, Any]:
+        """Return language, ink and theme for the manifest."""
+        game, theme = self._game, options.theme
+        look: dict[str, Any] = {"ink": options.ink}
         if game.translated_from is not None:
             look |= {"lang": game.language, "game_name": game.name}
         if theme is None or theme.id == CLASSIC:
             return look
         return look | {"theme": theme.id, "theme_sha256": theme.sha256}
 
+    def _needed(self) -> Iterator[SheetOptions]:
+        """Yield the options that each file needs."""
+        plan, options = self.plan, self._options
+        yield from (one.on_sheets for one in plan.drawn if one.job is not None)
+        if plan.shared is not None:
+            yield plan.on_shared
+        if options.preset or options.formats != ("pdf",):
+            yield from (one.on_faces for one in plan.drawn)
+        yield from (one.options for one in self._pictures if one.options)
+
     def _step(self, what: str) -> None:
         self._done += 1
         self._progress(self._done, self._total, f"{self._game.id} {what}")
-
-
-def sheet_name(job: SheetJob, options: SheetOptions, lang: str = "") -> str:
-    """Return the part of a sheet file's name after the component: paper and unusual options.
-
-    It includes the picked pieces, so that a few cards do not replace the deck.
-    """
-    paper = options.sheet.name
-    words = [lang, paper] if lang else [paper]
-    if options.template is not None:
-        words.append(options.template.id)
-    if job.duplex not in (None, Duplex.LONG_EDGE):
-        words.append(job.duplex)
-    if job.scale < 1:
-        words.append("fit")
-    if options.pieces:
-        words.append(picked_word(options.pieces, job.piece_count))
-    if options.look:
-        words.append(options.look)
-    if options.cutter is not None:
-        words.append(options.cutter.id)
-    if options.printer is not None:
-        words.append(f"for-{options.printer.name}")
-    return "-".join(words)
 
 
 def _write_picture(

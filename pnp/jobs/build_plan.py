@@ -1,32 +1,29 @@
 """The plan of a build: its components drawn and laid out."""
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import zip_longest
+from typing import Any, NamedTuple
 
-from pnp.audit import too_small
 from pnp.base.errors import FontError, LayoutError, UsageError
 from pnp.base.geometry import Size
 from pnp.base.units import did_you_mean, quoted
-from pnp.base.words import ENGLISH
 from pnp.components.piece import Piece, coarse_pictures
-from pnp.components.registry import draw_component
-from pnp.game.component import Component
 from pnp.game.game import Game
-from pnp.jobs.cut_files import with_marks_for
-from pnp.jobs.selection import pick_pieces
+from pnp.jobs.component_sheets import ComponentSheets, Games, LaidOut, language_of, scheme_of
+from pnp.jobs.file_names import needed_options, words_for
 from pnp.jobs.sheet_options import SheetOptions
+from pnp.scene import Scene
 from pnp.scene.ink import InkSaver
-from pnp.sheets.layout.duplex import Duplex
-from pnp.sheets.layout.marks import Marks
-from pnp.sheets.layout.scheme import Orientation, Scheme, Template
-from pnp.sheets.pages import SheetJob, print_job
+from pnp.sheets.pages import SheetJob
 
 
 class DrawnComponent(NamedTuple):
     """A component's pieces and their sheets; ``job`` is None without anything to print.
 
     ``remarks`` are for the person who prints it. ``lang`` is the chosen language, if the component
-    speaks it and its usual one is another.
+    speaks it and its usual one is another. ``on_sheets`` and ``on_faces`` are the options that its
+    files need, and ``contents`` are the components that it contains.
     """
 
     component_id: str
@@ -34,7 +31,20 @@ class DrawnComponent(NamedTuple):
     pieces: tuple[Piece, ...]
     job: SheetJob | None
     remarks: tuple[str, ...]
+    on_sheets: SheetOptions
+    on_faces: SheetOptions
+    contents: tuple[str, ...] = ()
     lang: str = ""
+
+    @property
+    def sheet_words(self) -> str:
+        """The words in the name of its sheets that tell them from those of other options."""
+        return words_for(self.on_sheets, (self.component_id, *self.contents))
+
+    def face_words(self, which: Container[str] | None = None, **more: Any) -> str:
+        """Return the words for its faces, or those of ``which`` options, with ``more`` options."""
+        options = replace(self.on_faces, **more)
+        return words_for(options, (self.component_id, *self.contents), which)
 
     @property
     def size(self) -> Size:
@@ -45,52 +55,108 @@ class DrawnComponent(NamedTuple):
 class BuildPlan(NamedTuple):
     """Everything a build makes.
 
-    ``shared`` are the sheets that several components share. ``skipped`` are components with
-    nothing to print, ``problems`` name what does not fit and is left out.
+    ``shared`` are the sheets that several components share, and ``on_shared`` the options they
+    need. ``skipped`` are components with nothing to print, ``problems`` name what does not fit and
+    is left out, ``notes`` what is made without one of the options. ``games`` gives the game under
+    other options.
     """
 
     drawn: tuple[DrawnComponent, ...]
     shared: SheetJob | None
+    on_shared: SheetOptions
     skipped: tuple[str, ...]
     problems: tuple[str, ...]
+    notes: tuple[str, ...]
     ink_saver: InkSaver
+    games: Games
 
 
-def plan_build(game: Game, options: SheetOptions) -> BuildPlan:
-    """Draw and lay out every chosen component.
+def plan_build(game: Game, options: SheetOptions, games: Games | None = None) -> BuildPlan:
+    """Draw and lay out every chosen component; ``games`` gives the game under other options.
 
     Raises:
         FontError, LayoutError: If some cannot be drawn or do not fit: a line for each. A tuck
             box that does not fit the paper is left out instead.
         UsageError: If a picked piece does not exist, or several components are chosen.
     """
-    drawn: list[DrawnComponent] = []
-    problems: list[str] = []
-    faults: list[FontError | LayoutError] = []
-    ink_saver = InkSaver(options.ink)
+    under: Games = games or (lambda _: game)
     chosen = chosen_components(game, options)
     if options.pieces and len(chosen) > 1:
         raise UsageError(
             f"--pieces: picks from one component; name it with --only: {', '.join(chosen)}"
         )
-    for component_id in chosen:
-        component = game.components[component_id]
-        try:
-            drawn.append(_draw(game, component_id, component, options, ink_saver))
-        except (FontError, LayoutError) as error:
-            lines = str(error).splitlines()
-            text = "\n".join(f"{game.id}, {component_id}: {line}" for line in lines)
-            if component.is_optional and isinstance(error, LayoutError):
-                problems.append(f"{text}; the box is left out")
-            else:
-                faults.append(type(error)(text))
-    if faults:
-        raise type(faults[0])("\n".join(map(str, faults)))
-    if problems and not drawn:
-        raise LayoutError("\n".join(problems))
-    shared = _shared(game, drawn, options)
+    sheets = {key: ComponentSheets(key, under) for key in chosen}
+    laid_out, problems = _laid_out(game, options, sheets)
+    drawn = [_drawn(game, key, one, options) for key, one in laid_out.items()]
+    shared, on_shared = _shared(game, drawn, sheets, options)
     skipped = () if shared else _skipped(game, drawn, options)
-    return BuildPlan(tuple(drawn), shared, skipped, tuple(problems), ink_saver)
+    notes = tuple(_foregone(laid_out))
+    saver = InkSaver(options.ink)
+    return BuildPlan(tuple(drawn), shared, on_shared, skipped, problems, notes, saver, under)
+
+
+def _laid_out(
+    game: Game, options: SheetOptions, sheets: Mapping[str, ComponentSheets]
+) -> tuple[dict[str, LaidOut], tuple[str, ...]]:
+    """Lay out components; return them by id, and the boxes that do not fit as problems.
+
+    Raises:
+        FontError, LayoutError: If another component does not fit, or an option that may give way
+            acts on none of them: a line for each.
+    """
+    found: dict[str, LaidOut] = {}
+    problems: list[str] = []
+    faults: list[FontError | LayoutError] = []
+    for key, component_sheets in sheets.items():
+        try:
+            found[key] = component_sheets.lay_out(options)
+        except (FontError, LayoutError) as error:
+            told = _about(game, key, error)
+            if game.components[key].is_optional and isinstance(error, LayoutError):
+                problems.append(f"{told}; the box is left out")
+            else:
+                faults.append(told)
+    foregone = [one.foregone for one in found.values() if one.job is not None]
+    for name in set().union(*foregone) if foregone else ():
+        if all(name in some for some in foregone):
+            faults += [_about(game, key, one.foregone[name]) for key, one in found.items()]
+    if faults:
+        raise type(faults[0])("\n".join(dict.fromkeys(map(str, faults))))
+    if problems and not found:
+        raise LayoutError("\n".join(problems))
+    return found, tuple(problems)
+
+
+def _about(
+    game: Game, component_id: str, error: FontError | LayoutError
+) -> FontError | LayoutError:
+    """Return an error that says which component each of its lines is about."""
+    lines = str(error).splitlines()
+    return type(error)("\n".join(f"{game.id}, {component_id}: {line}" for line in lines))
+
+
+def _foregone(laid_out: Mapping[str, LaidOut]) -> Iterator[str]:
+    """Yield a line for each component that is made without an option."""
+    for key, one in laid_out.items():
+        for name, error in one.foregone.items():
+            reason = str(error).removeprefix(f"--{name}: ")
+            yield f"{key}: made without --{name}: {reason}"
+
+
+def _drawn(game: Game, component_id: str, made: LaidOut, options: SheetOptions) -> DrawnComponent:
+    component = game.components[component_id]
+    coarse = coarse_pictures(made.pieces) if game.pictures else ()
+    return DrawnComponent(
+        component_id,
+        component.name,
+        made.pieces,
+        made.job,
+        (*(made.job.remarks if made.job else ()), *coarse),
+        made.on_sheets,
+        made.on_faces,
+        component.contents,
+        language_of(game, component, options),
+    )
 
 
 def chosen_components(game: Game, options: SheetOptions) -> tuple[str, ...]:
@@ -167,74 +233,31 @@ def _of_kind(
     return tuple(key for key in game.components if key in chosen | boxes)
 
 
-def _draw(
-    game: Game, component_id: str, component: Component, options: SheetOptions, ink_saver: InkSaver
-) -> DrawnComponent:
-    drawn = draw_component(game, component_id, folded=options.duplex is Duplex.FOLD)
-    pieces = tuple(piece.inked(ink_saver) for piece in drawn)
-    if options.pieces:
-        pieces = pick_pieces(pieces, options.pieces, f"{game.id}, {component_id}")
-    printed = pieces * options.copies
-    asked = game.translated_from is not None or component.text_language == options.lang
-    lang = options.lang or "" if asked else ""
-    scheme = scheme_of(options, game.language)
-    job: SheetJob | None = None
-    has_sides = options.duplex is not Duplex.BACKS or any(piece.back for piece in pieces)
-    ganged = options.gang and _can_be_ganged(component_id, pieces, scheme)
-    if "pdf" in options.formats and has_sides and not ganged:
-        title = f"{game.name} · {component.name}"
-        if lang and not game.translated_from:
-            title += f" · {lang}"
-        if options.printer is not None:
-            title += f" · printer {options.printer.name}"
-        if options.cutter is not None:
-            title += f" · cutter {options.cutter.id}"
-        if component.is_board:
-            from pnp.sheets.pages.board import board_job
-
-            job = board_job(title, printed, scheme)
-            _check_holds_pieces(game, component_id, job.scale)
-        else:
-            job = print_job(title, printed, scheme)
-        if options.printer is not None:
-            from pnp.sheets.pages.compensation import compensate
-
-            job = compensate(job, options.printer)
-    coarse = coarse_pictures(pieces) if game.pictures else ()
-    remarks = (*(job.remarks if job else ()), *coarse)
-    return DrawnComponent(component_id, component.name, pieces, job, remarks, lang)
-
-
-def _can_be_ganged(component_id: str, pieces: Sequence[Piece], scheme: Scheme) -> bool:
-    from pnp.sheets.pages.gang import GangedPieces, fit_shared_sheets
-
-    return fit_shared_sheets(GangedPieces(component_id, pieces), scheme)
-
-
-def _shared(game: Game, drawn: Sequence[DrawnComponent], options: SheetOptions) -> SheetJob | None:
-    """Return the sheets of all components that share some; None if there are none."""
-    parts = [one for one in drawn if one.job is None]
+def _shared(
+    game: Game,
+    drawn: Sequence[DrawnComponent],
+    sheets: Mapping[str, ComponentSheets],
+    options: SheetOptions,
+) -> tuple[SheetJob | None, SheetOptions]:
+    """Return the sheets that components share, None if there are none, and the options needed."""
+    parts = [one.component_id for one in drawn if one.job is None]
     if not (options.gang and parts and "pdf" in options.formats):
-        return None
+        return None, options
+    from pnp.sheets.pages.compensation import compensate
     from pnp.sheets.pages.gang import GangedPieces, gang_job
 
-    ganged = [GangedPieces(one.component_id, one.pieces * options.copies) for one in parts]
-    job = gang_job(game.name, ganged, scheme_of(options, game.language))
-    if options.printer is None:
-        return job
-    from pnp.sheets.pages.compensation import compensate
+    def job(of: SheetOptions) -> SheetJob:
+        ganged = [GangedPieces(key, sheets[key].chosen(of) * of.copies) for key in parts]
+        made = gang_job(game.name, ganged, scheme_of(of, game.language))
+        return made if of.printer is None else compensate(made, of.printer)
 
-    return compensate(job, options.printer)
+    def pages(of: SheetOptions) -> Iterator[Scene]:
+        return map(InkSaver(of.ink).page, job(of).pages())
 
+    def same(other: SheetOptions) -> bool:
+        return all(one == now for one, now in zip_longest(pages(other), pages(options)))
 
-def _check_holds_pieces(game: Game, board_id: str, scale: float) -> None:
-    """Raise LayoutError if pieces no longer fit on a board printed at this scale."""
-    faults = list(too_small(game, board_id, scale))
-    if faults:
-        raise LayoutError(
-            f"would be {100 * scale:.0f} % of its size to fit, and then {'; '.join(faults)}; "
-            "print it on several pages (--poster) or take larger paper"
-        )
+    return job(options), needed_options(options, same)
 
 
 def _skipped(game: Game, drawn: list[DrawnComponent], options: SheetOptions) -> tuple[str, ...]:
@@ -251,43 +274,3 @@ def _skipped(game: Game, drawn: list[DrawnComponent], options: SheetOptions) -> 
             f"{game.id}: {', '.join(skipped)}: no backs to print; choose another --duplex"
         )
     return skipped
-
-
-def scheme_of(options: SheetOptions, lang: str = ENGLISH) -> Scheme:
-    """Return the imposition scheme that the options describe, with labels in a language."""
-    marks = Marks(
-        options.marks,
-        width=options.mark_width,
-        sides=options.mark_sides,
-        numbered=options.cut_order,
-    )
-    if options.mark_length is not None:
-        marks = marks._replace(length=options.mark_length)
-    scheme = Scheme(
-        paper=options.sheet.size,
-        duplex=options.duplex,
-        fit=options.fit,
-        skip=options.skip,
-        marks=marks,
-        rounded=options.rounded,
-        lang=lang,
-    )
-    if (page := options.template) is not None:
-        slots = Template(
-            page.id,
-            page.page,
-            page.places,
-            precut=page.stock != "plain",
-            round=page.shape == "circle",
-            adhesive=page.stock == "adhesive",
-        )
-        return scheme._replace(template=slots)
-    scheme = scheme._replace(
-        orientation=options.orientation, margin=options.margin, gap=options.gap
-    )
-    if options.cutter is None:
-        return scheme
-    if options.printer is not None and options.orientation is Orientation.AUTO:
-        # Sheets for a measured printer are turned to portrait, and the cut lines must fit them.
-        scheme = scheme._replace(orientation=Orientation.PORTRAIT)
-    return with_marks_for(options.cutter, scheme)

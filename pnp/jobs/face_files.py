@@ -7,18 +7,18 @@ from pnp.base.errors import LayoutError
 from pnp.base.geometry import Size
 from pnp.base.units import Mm
 from pnp.jobs.build_plan import DrawnComponent
-from pnp.jobs.selection import picked_word
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.scene import Scene
-from pnp.sheets.layout.face_order import FaceOrder
 from pnp.sheets.pages.faces import face_pages, is_cut_only, short_bleed
 
-USUAL_BLEED: Mm = 3.0
 FOLDER = "faces"
 
 
 class FaceFile(NamedTuple):
-    """The pages of one component, and the file they become; ``trim`` is the size of a piece."""
+    """The pages of one component, and the file they become; ``trim`` is the size of a piece.
+
+    ``options`` are those that the faces need.
+    """
 
     path: str
     component: str
@@ -26,6 +26,7 @@ class FaceFile(NamedTuple):
     pages: tuple[Scene, ...]
     trim: Size
     pieces: int
+    options: SheetOptions
 
 
 class FaceFiles(NamedTuple):
@@ -62,21 +63,17 @@ def face_files(game_id: str, drawn: Sequence[DrawnComponent], options: SheetOpti
 
 def _face_file(drawn: DrawnComponent, options: SheetOptions) -> FaceFile:
     count = sum(piece.copies for piece in drawn.pieces)
-    words = [drawn.component_id, drawn.lang]
-    if options.face_order is not FaceOrder.PAIRS:
-        words.append(options.face_order)
-    if options.bleed != USUAL_BLEED:
-        words.append(f"bleed-{options.bleed:g}mm")
-    if options.pieces:
-        words.append(picked_word(options.pieces, count))
-    words.append(options.look)
+    words = drawn.face_words(
+        bleed=options.bleed, face_order=options.face_order, pieces=options.pieces
+    )
     return FaceFile(
-        f"{FOLDER}/{'-'.join(filter(None, words))}.pdf",
+        f"{FOLDER}/{'-'.join(filter(None, (drawn.component_id, drawn.lang, words)))}.pdf",
         drawn.component_id,
         drawn.name,
         tuple(face_pages(drawn.pieces, options.bleed, options.face_order)),
         drawn.size,
         count,
+        drawn.on_faces,
     )
 
 

@@ -13,30 +13,20 @@ from pnp.records.manifest import NAME, MadeFile
 
 
 class _Present(NamedTuple):
-    """The new files, with which those of earlier builds must agree to stay in the manifest.
+    """Checksums of the new files' themes and texts, by name: those of earlier files must agree."""
 
-    ``sizes`` are by component id, those of set-ups apart, since a rule set may have the id of a
-    component.
-    """
-
-    sizes: dict[tuple[bool, str], list[float]]
     themes: dict[str, str | None]
     texts: dict[str, str | None]
 
     @classmethod
     def of(cls, made: Sequence[MadeFile]) -> "_Present":
         return cls(
-            {(f.kind == "set-up", f.component): list(f.piece_mm) for f in made if f.piece_mm},
             {file.theme: file.theme_sha256 for file in made},
             {file.text: file.text_sha256 for file in made if file.text},
         )
 
     def follows(self, entry: dict[str, Any]) -> bool:
-        """Whether an earlier file has its component's size, its theme's colours and its words."""
-        size = entry.get("piece_mm")
-        now = self.sizes.get((entry.get("kind") == "set-up", str(entry.get("component"))), size)
-        if size != (now if size is not None else None):
-            return False
+        """Whether an earlier file has its theme's colours and its text's words."""
         theme, text = entry.get("theme_sha256"), entry.get("text_sha256")
         same_theme = theme == self.themes.get(str(entry.get("theme")), theme)
         return same_theme and text == self.texts.get(str(entry.get("text")), text)

@@ -39,6 +39,10 @@ class Option(NamedTuple):
     metavar: str | None
     setting: bool
     names_file: bool
+    word: Callable[[Any], str] | None
+    acts_on: str
+    formats: tuple[str, ...]
+    gives_way: bool
 
 
 def option(
@@ -54,6 +58,10 @@ def option(
     metavar: str | None = None,
     setting: bool = False,
     names_file: bool = False,
+    word: Callable[[Any], str] | None = None,
+    acts_on: str = "",
+    formats: tuple[str, ...] = (),
+    gives_way: bool = False,
 ) -> Any:
     """Return a field of a dataclass that is an option.
 
@@ -66,6 +74,10 @@ def option(
     for the value in a help text; known words are their own. ``flag`` is needed only where
     it differs from the field's name. A ``setting`` is a matter of taste or place, so that users
     may keep a default of their own for it. ``names_file`` tells that the value may be a path.
+
+    ``word`` turns a value into a word for the names of files that it changes. ``acts_on`` says
+    what it is for, and ``formats`` in which alone, to tell the user if it makes no difference.
+    An option that ``gives_way`` does not hinder what cannot be made with it.
     """
     if text is None and not implied:
         text = default if read is None or isinstance(default, int) else _text_of(default)
@@ -75,7 +87,7 @@ def option(
     names_file = names_file or isinstance(default, Path)
     if isinstance(read, KnownWords):
         metavar = metavar or read.metavar
-    more = group, metavar, setting, names_file
+    more = group, metavar, setting, names_file, word, acts_on, formats, gives_way
     declaration = Option("", flag, help, read, text, implied, written, *more)
     if isinstance(default, dict):
         return field(default_factory=default.copy, metadata={"option": declaration})
@@ -130,6 +142,9 @@ def read_options(
         except UsageError as error:
             faults += str(error).splitlines()
     if not faults:
+        if "given" in (one.name for one in fields(cast(Any, options))):
+            usual = (one.name for one in known if written.get(one.name) == one.text)
+            values["given"] = given.difference(usual)
         made: Any = options(**values)
         faults += made.faults(given)
         for name, value in (defaults or {}).items():

@@ -1,6 +1,7 @@
 """Pictures of a build, one to a file: faces, set-ups, and faces for a print shop."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from pnp.audit import check_position
@@ -11,6 +12,7 @@ from pnp.components.piece import Piece, trimmed, with_bleed
 from pnp.game.game import Game
 from pnp.game.presets import Preset
 from pnp.jobs.build_plan import BuildPlan, DrawnComponent
+from pnp.jobs.file_names import PLAIN, file_words, needed_options
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.scene import Group, Image, Item, Role, Scene, Shape, item_bounds
 from pnp.scene.ink import InkSaver
@@ -20,6 +22,7 @@ class PictureOutput(NamedTuple):
     """A scene and the file it becomes; ``size`` is that of the piece it shows.
 
     ``pixels`` override those that follow from ``dpi``; ``rgb`` asks for three channels.
+    ``options`` are those that the picture needs, None for all.
     """
 
     path: str
@@ -34,19 +37,26 @@ class PictureOutput(NamedTuple):
     pixels: tuple[int, int] | None = None
     rgb: bool = False
     preset: str | None = None
+    options: SheetOptions | None = None
 
 
 def pictures(game: Game, options: SheetOptions, plan: BuildPlan) -> Iterator[PictureOutput]:
     """Yield the chosen faces, cut out, and the start positions of rule sets, format by format.
 
-    Another language or look has its own folder.
+    Those of another language, or of options that change them, have their own folder.
     """
     formats = [format for format in options.formats if format in ("svg", "png")]
     for format in formats:
-        for one in _faces(plan.drawn, format, options.look, "face", format, _cut_out):
+        dpi = options.dpi if format == "png" else PLAIN.dpi
+        words = {d.component_id: _joined(d.lang, d.face_words(dpi=dpi)) for d in plan.drawn}
+        for one in _faces(plan.drawn, format, words, "face", format, _cut_out):
             yield one._replace(dpi=options.dpi)
     for format in formats if options.complete else ():
-        yield from _setups(game, plan.ink_saver, format, options)
+        yield from _setups(game, plan, format, options)
+
+
+def _joined(*words: str) -> str:
+    return "-".join(filter(None, words))
 
 
 def _cut_out(piece: Piece, face: Scene) -> Scene:
@@ -56,55 +66,74 @@ def _cut_out(piece: Piece, face: Scene) -> Scene:
 def _faces(
     drawn: Sequence[DrawnComponent],
     folder: str,
-    look: str,
+    words: Mapping[str, str],
     kind: str,
     format: str,
     show: Callable[[Piece, Scene], Scene],
 ) -> Iterator[PictureOutput]:
     for component in drawn:
-        words = "-".join(filter(None, (component.lang, look)))
-        place = "/".join(filter(None, (folder, component.component_id, words)))
+        own = component.component_id
+        place = "/".join(filter(None, (folder, own, words[own])))
         for piece in component.pieces:
             for side, face in piece.faces:
                 yield PictureOutput(
                     f"{place}/{piece.name}-{side}.{format}",
                     f"{component.name} · {piece.name} · {side}",
                     show(piece, face),
-                    component.component_id,
+                    own,
                     kind,
                     format,
                     face.size,
                     piece.copies,
+                    options=component.on_faces,
                 )
 
 
 def _setups(
-    game: Game, ink_saver: InkSaver, format: str, options: SheetOptions
+    game: Game, plan: BuildPlan, format: str, options: SheetOptions
 ) -> Iterator[PictureOutput]:
     """Yield the start position of every rule set that has one."""
-    from pnp.positions.setup import draw_setup
-
     lang = game.language if game.translated_from else ""
-    words = "-".join(filter(None, (lang, options.look)))
-    folder = f"{words}/" if words else ""
+    dots = file_words(options, ("dpi",)) if format == "png" else ""
     for key, rule_set in game.rule_sets.items():
         if rule_set.setup is not None:
             check_position(game, key)
-            scene = ink_saver.face(draw_setup(game, rule_set.setup), straight=False)
-            path = f"{format}/set-ups/{folder}{key}.{format}"
-            title, dpi = f"{rule_set.name} · set-up", options.dpi
-            yield PictureOutput(path, title, scene, key, "set-up", format, scene.size, dpi=dpi)
+            scene = _setup(plan, options, key)
+            needed = needed_options(options, partial(_same_setup, plan, key, scene))
+            words = _joined(lang, file_words(needed), dots)
+            path = "/".join(filter(None, (format, "set-ups", words, f"{key}.{format}")))
+            title = f"{rule_set.name} · set-up"
+            yield PictureOutput(
+                *(path, title, scene, key, "set-up", format, scene.size),
+                dpi=options.dpi,
+                options=needed,
+            )
+
+
+def _same_setup(plan: BuildPlan, rule_set: str, scene: Scene, options: SheetOptions) -> bool:
+    return _setup(plan, options, rule_set) == scene
+
+
+def _setup(plan: BuildPlan, options: SheetOptions, rule_set: str) -> Scene:
+    """Draw the start position of a rule set that has one."""
+    from pnp.positions.setup import draw_setup
+
+    game = plan.games(options)
+    setup = game.rule_sets[rule_set].setup
+    assert setup is not None, "sizes and colours leave rule sets as they are"
+    return InkSaver(options.ink).face(draw_setup(game, setup), straight=False)
 
 
 SAME = 0.02  # mm: no shop cuts that well
+LOOK = ("ink", "theme")  # the options that change a face of one size
 
 
 def shop_faces(
-    game: Game, drawn: Sequence[DrawnComponent], preset: Preset, look: str = ""
+    game: Game, drawn: Sequence[DrawnComponent], preset: Preset
 ) -> Iterator[PictureOutput]:
     """Yield every face of cards and tiles with bleed, square corners and no lines.
 
-    Another ``look`` has its own folder.
+    Those in another language, with other colours or less ink have their own folder.
 
     Raises:
         LayoutError: If no face is a card or tile, or any has another size than the preset: a
@@ -124,7 +153,10 @@ def shop_faces(
     if faults:
         raise LayoutError("\n".join(faults))
     kind, folder = "face with bleed", f"png-{preset.id}"
-    found = _faces(cards, folder, look, kind, "png", lambda _, face: with_bleed(face, preset.bleed))
+    words = {d.component_id: _joined(d.lang, d.face_words(LOOK)) for d in cards}
+    found = _faces(
+        cards, folder, words, kind, "png", lambda _, face: with_bleed(face, preset.bleed)
+    )
     for one in found:
         title, pixels = f"{one.title} · with bleed", preset.pixels
         yield one._replace(title=title, dpi=preset.dpi, pixels=pixels, rgb=True, preset=preset.id)

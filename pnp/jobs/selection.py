@@ -9,7 +9,6 @@ from pnp.base.units import did_you_mean, quoted
 if TYPE_CHECKING:
     from pnp.components.piece import Piece
 
-LONGEST_PICK = 60  # characters in a file's name
 NAMED = "name:"  # before a name that looks like a range
 
 
@@ -37,12 +36,6 @@ def read_pieces(text: str) -> tuple[Pick, ...]:
         UsageError: If a word is empty or a range runs backwards.
     """
     return tuple(dict.fromkeys(_read_pick(word.strip(), text) for word in text.split(",")))
-
-
-def picked_word(picks: Sequence[Pick], count: int) -> str:
-    """Return the part of a file's name that tells which pieces are in it, or how many."""
-    picked = "_".join(pick.word for pick in picks)
-    return f"pieces-{picked}" if len(picked) <= LONGEST_PICK else f"{count}-pieces"
 
 
 def pick_pieces(

@@ -1,41 +1,33 @@
 """The options of ``pnp build``, ``deck``, ``chips`` and ``board``."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from pathlib import Path
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Self
 
 from pnp.base.units import Mm
-from pnp.game.paper import PAPERS, Paper
+from pnp.jobs.option_words import length_word, pieces_word, theme_word
 from pnp.jobs.options import (
     choice,
     choices,
     find_cutter,
     find_preset,
     find_printer,
-    find_template,
     find_theme,
     length_between,
-    length_of,
     option,
-    paper_of,
-    read_sizes,
-    read_slots,
-    read_stock,
     read_url,
     whole_number,
     words_of,
 )
+from pnp.jobs.paper_options import PaperOptions
 from pnp.jobs.selection import Pick, read_pieces
 from pnp.scene.ink import Ink
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.face_order import FaceOrder
-from pnp.sheets.layout.margin import MARGIN
 from pnp.sheets.layout.marks import MarkSides, MarkStyle
-from pnp.sheets.layout.scheme import Orientation
 
 if TYPE_CHECKING:
-    from pnp.game.presets import CutterProfile, PageTemplate, Preset, Theme
+    from pnp.game.presets import CutterProfile, Preset, Theme
     from pnp.records.printer_profile import PrinterProfile
 
 LEAST_GAP: Mm = 1.0  # between pieces that a machine cuts
@@ -43,94 +35,16 @@ FORMATS = ("pdf", "svg", "png", "faces", "tts")
 
 
 @dataclass(frozen=True)
-class SheetOptions:
+class SheetOptions(PaperOptions):
     """What to print, on which paper, and how it looks.
 
     No ``only``, ``pieces``, ``kind`` or ``rule_set`` means everything; ``cards`` picks the deck
     with that number of cards. ``sizes`` are by component id, or by "" for all other decks. No
     ``theme`` leaves the colours of the definition. ``lang`` is the current one of ``langs``.
+    ``given`` names the options that the user wrote, of which those without effect are told; None
+    stands for all.
     """
 
-    out: Path = option(
-        "Where output goes.", default=Path("output"), group="files", metavar="DIR", setting=True
-    )
-    paper: Paper = option(
-        "a0 to a6, b0 to b6, letter, legal, tabloid, ledger, arch-a to arch-e, or a size "
-        "such as 210x297mm.",
-        paper_of,
-        default=Paper("a4", PAPERS["a4"]),
-        group="paper",
-        implied="a4",
-        setting=True,
-        metavar="PAPER",
-    )
-    orientation: Orientation = option(
-        "How the paper lies: portrait, landscape, or auto for the fewest sheets.",
-        choice(Orientation),
-        default=Orientation.AUTO,
-        group="paper",
-        implied="auto",
-        setting=True,
-    )
-    margin: Mm = option(
-        "How near pieces may come to the paper's edge; below 5mm only for printers that "
-        "print so far out.",
-        length_of,
-        default=MARGIN,
-        group="paper",
-        implied="8mm",
-        setting=True,
-        metavar="LENGTH",
-    )
-    gap: Mm | None = option(
-        "The distance between pieces: 0mm by default, 4mm for those that are cut out "
-        "with scissors.",
-        length_of,
-        group="paper",
-        setting=True,
-        metavar="LENGTH",
-    )
-    skip: tuple[int, ...] = option(
-        "Slots to leave empty on every sheet, such as 1,4 or 1-3: counted from 1 as you "
-        "read, on the front.",
-        read_slots,
-        default=(),
-        group="paper",
-        metavar="SLOTS",
-    )
-    template: "PageTemplate | None" = option(
-        "A page template, such as one for labels: a name that pnp templates lists, "
-        "or the path of a .toml.",
-        find_template,
-        group="paper",
-        metavar="TEMPLATE",
-    )
-    duplex: Duplex = option(
-        "long-edge or short-edge: how the printer turns the sheet; fold: both sides on "
-        "one side of the paper, to fold and glue; fronts or backs alone.",
-        choice(Duplex),
-        default=Duplex.LONG_EDGE,
-        group="paper",
-        setting=True,
-    )
-    sizes: Mapping[str, str] = option(
-        "Size of the cards: mini-euro, poker, bridge, tarot, square or such as 44x68mm; "
-        "of one component: tiles=40x60mm. May be repeated.",
-        read_sizes,
-        default={},
-        group="pieces",
-        written=list[str] | None,
-        flag="--size",
-        metavar="[COMPONENT=]SIZE",
-    )
-    stock: Mm | None = option(
-        "The paper: how thick, such as 0.35mm, or how heavy, such as 300gsm. Boxes are "
-        "made to hold pieces of it, and to be made of it.",
-        read_stock,
-        group="pieces",
-        setting=True,
-        metavar="STOCK",
-    )
     formats: tuple[str, ...] = option(
         "pdf (sheets), svg, png (faces), faces (a PDF with one face a page, for print shops), "
         "tts (Tabletop Simulator), with commas between.",
@@ -143,6 +57,9 @@ class SheetOptions:
     dpi: int = option(
         "Pixels to the inch of PNG faces.",
         whole_number(30, 2400),
+        word=lambda dpi: f"{dpi}dpi",
+        acts_on="PNG faces (--format png)",
+        formats=("png",),
         default=300,
         group="files",
         setting=True,
@@ -151,6 +68,7 @@ class SheetOptions:
     bleed: Mm = option(
         "How far the art of --format faces goes past the cut, such as 3mm or 0.125in.",
         length_between(0.0, 10.0),
+        word=lambda bleed: f"bleed-{length_word(bleed)}",
         default=3.0,
         group="others",
         implied="3mm",
@@ -160,6 +78,7 @@ class SheetOptions:
         "The pages of --format faces: pairs (front, back, front, back), sides (all fronts, then "
         "all backs), one-back (all fronts, then one back).",
         choice(FaceOrder),
+        word=str,
         default=FaceOrder.PAIRS,
         group="others",
         implied="pairs",
@@ -174,6 +93,8 @@ class SheetOptions:
     tts_url: str = option(
         "Where you put the images for Tabletop Simulator.",
         read_url,
+        acts_on="a saved object (--format tts)",
+        formats=("tts",),
         default="",
         group="others",
         metavar="URL",
@@ -189,6 +110,7 @@ class SheetOptions:
         "Some pieces of one component: places such as 1-6,9 in the order of printing, or "
         "names such as red-3-4 or name:3-4.",
         lambda _, text: read_pieces(text),
+        word=pieces_word,
         default=(),
         group="pieces",
         metavar="PIECES",
@@ -196,6 +118,8 @@ class SheetOptions:
     copies: int = option(
         "How many copies of each component to print.",
         whole_number(1, 100),
+        word=lambda copies: f"{copies}-copies",
+        acts_on="sheets",
         default=1,
         group="pieces",
         metavar="N",
@@ -203,6 +127,8 @@ class SheetOptions:
     fit: bool = option(
         "A board that is larger than the paper: smaller, as it fits one page, or on "
         "several pages to join.",
+        word=lambda _: "fit",
+        acts_on="boards that are larger than the paper",
         default=False,
         group="paper",
         flag="--fit/--poster",
@@ -211,6 +137,8 @@ class SheetOptions:
     gang: bool = option(
         "Put pieces of several components on shared sheets: the fewest sheets, then the fewest "
         "cuts.",
+        word=lambda _: "",
+        acts_on="sheets that several components can share",
         default=False,
         group="paper",
     )
@@ -218,6 +146,8 @@ class SheetOptions:
         "What shows where to cut: crop (marks in the margins), full (lines right "
         "through), cross or dots (at every corner), none.",
         choice(MarkStyle),
+        word=lambda marks: f"marks-{marks}",
+        acts_on="pieces that straight cuts separate",
         default=MarkStyle.CROP,
         group="cutting",
         setting=True,
@@ -225,6 +155,8 @@ class SheetOptions:
     mark_length: Mm | None = option(
         "The length of crop marks and crosses, such as 6mm; 4mm by default.",
         length_between(1.0, 20.0),
+        word=lambda length: f"mark-length-{length_word(length)}",
+        acts_on="pieces that straight cuts separate",
         group="cutting",
         setting=True,
         metavar="LENGTH",
@@ -232,6 +164,8 @@ class SheetOptions:
     mark_width: Mm | None = option(
         "The width of marks, such as 0.4mm, and of dots; 0.25mm and 0.8mm by default.",
         length_between(0.1, 1.0),
+        word=lambda width: f"mark-width-{length_word(width)}",
+        acts_on="pieces that straight cuts separate",
         group="cutting",
         setting=True,
         metavar="LENGTH",
@@ -239,12 +173,16 @@ class SheetOptions:
     mark_sides: MarkSides = option(
         "Marks on both sides of a sheet, fronts or backs.",
         choice(MarkSides),
+        word=lambda sides: f"mark-{sides}",
+        acts_on="two-sided pieces that straight cuts separate",
         default=MarkSides.BOTH,
         group="cutting",
         setting=True,
     )
     cut_order: bool = option(
         "Number the marks in the order in which to cut.",
+        word=lambda _: "cut-order",
+        acts_on="pieces that straight cuts separate",
         default=False,
         group="cutting",
         setting=True,
@@ -253,11 +191,15 @@ class SheetOptions:
         "Print the registration marks of a cutting machine, and write the lines that it cuts: "
         "silhouette, silhouette-4, cricut, opos, or a file of your own.",
         find_cutter,
+        word=lambda cutter: cutter.id,
+        acts_on="sheets that a machine can cut",
         group="cutting",
         metavar="NAME",
     )
     rounded: bool = option(
         "Show round corners of pieces that are cut straight as light lines.",
+        word=lambda _: "rounded",
+        acts_on="pieces with round corners that straight cuts separate",
         default=False,
         group="cutting",
         setting=True,
@@ -265,25 +207,31 @@ class SheetOptions:
     printer: "PrinterProfile | None" = option(
         "Correct the sheets for a printer that was measured: see pnp calibrate print.",
         find_printer,
+        word=lambda printer: f"for-{printer.name}",
+        acts_on="sheets",
         group="paper",
         setting=True,
         metavar="PRINTER",
     )
-    ink: Ink = option(
-        "full; low: outlines and hatches instead of fills; black: pure black alone.",
-        choice(Ink),
-        default=Ink.FULL,
-        group="look",
-        setting=True,
-    )
     theme: "Theme | None" = option(
         "The colours: classic, high-contrast, colour, or a file of your own.",
         find_theme,
+        word=theme_word,
+        acts_on="pictures with colours of the theme",
         group="look",
         text="classic",
         setting=True,
         names_file=True,
         metavar="THEME",
+    )
+    ink: Ink = option(
+        "full; low: outlines and hatches instead of fills; black: pure black alone.",
+        choice(Ink),
+        word=str,
+        acts_on="pictures with filled areas",
+        default=Ink.FULL,
+        group="look",
+        setting=True,
     )
     langs: tuple[str, ...] = option(
         "The language of everything printed, such as de; several, such as en,de, make each.",
@@ -299,11 +247,12 @@ class SheetOptions:
     rule_set: str | None = None
     cards: int | None = None
     lang: str | None = None
+    given: frozenset[str] | None = field(default=None, compare=False)
 
     def faults(self, given: frozenset[str]) -> Iterator[str]:
         """Yield a line for each option that another one leaves without meaning."""
         if self.template is not None:
-            yield from self._template_faults(self.template, given)
+            yield from self.template_faults(self.template, given)
         if self.gang:
             for name in ("orientation", "gap", "skip", "template", "fit", "rounded", "cut_order"):
                 if name in given and getattr(self, name):
@@ -351,15 +300,6 @@ class SheetOptions:
             if chosen:
                 yield f"{flag}: --cutter prints the machine's own marks; leave one of the two out"
 
-    def _template_faults(self, template: "PageTemplate", given: frozenset[str]) -> Iterator[str]:
-        for name in ("orientation", "margin", "gap"):
-            if name in given:
-                yield f"--{name}: the template {template.id} determines it; leave --{name} out"
-        if "paper" in given and self.paper.size != template.paper.size:
-            yield f"--paper: the template {template.id} is on {template.paper.name}; leave it out"
-        if self.duplex is Duplex.FOLD:
-            yield f"--duplex: the template {template.id} has no fold; print with another --duplex"
-
     def in_each_language(self) -> tuple[Self, ...]:
         """Return the options for each language asked for, one at a time."""
         return tuple(replace(self, lang=lang) for lang in self.langs or (None,))
@@ -373,16 +313,3 @@ class SheetOptions:
     def picked(self) -> bool:
         """Whether single components or pieces were chosen."""
         return bool(self.only or self.kind or self.pieces)
-
-    @property
-    def look(self) -> str:
-        """Theme and ink for names of files and folders; empty if both are the usual ones."""
-        from pnp.game.presets import CLASSIC
-
-        theme = self.theme.id if self.theme is not None and self.theme.id != CLASSIC else ""
-        return "-".join(filter(None, (theme, self.ink if self.ink is not Ink.FULL else "")))
-
-    @property
-    def sheet(self) -> Paper:
-        """The paper to print on, which a template determines."""
-        return self.template.paper if self.template is not None else self.paper

@@ -7,6 +7,7 @@ from pnp.base.errors import LayoutError, RulesError
 from pnp.components.registry import draw_component
 from pnp.definitions import Loaded
 from pnp.jobs.build_plan import BuildPlan
+from pnp.jobs.file_names import file_words, needed_by_any
 from pnp.jobs.pictures import PictureOutput
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.tabletop.images import TabletopImage, TabletopImages
@@ -15,6 +16,7 @@ from pnp.tabletop.pieces import DrawnPieces, TabletopPieces
 from pnp.tabletop.save import Save
 from pnp.tabletop.table import lay_out_box, set_table
 
+LOOK = ("sizes", "theme", "ink")  # the options that change objects
 FOLDER = "tts"
 
 
@@ -41,7 +43,8 @@ class Tabletop:
         game = self._game = loaded.game
         self._loaded, self._options = loaded, options
         lang = next((one.lang for one in plan.drawn if one.lang), "")
-        self._words = tuple(filter(None, (lang, options.look)))
+        needed = needed_by_any(options, (one.on_faces for one in plan.drawn))
+        self._words = tuple(filter(None, (lang, file_words(needed, LOOK))))
         self._images = TabletopImages(self._name(), options.tts_url)
         self._pieces = TabletopPieces(game, self._images)
         drawn = [DrawnPieces(one.component_id, one.name, one.pieces) for one in plan.drawn]

@@ -244,12 +244,12 @@ def test_box_depth_follows_from_stock(tmp_path, stock, depth):
 
 @pytest.mark.parametrize("command", ["build", "chips"])
 def test_build_and_chips_accept_stock(tmp_path, command):
-    def box(stock):
-        given = (command, "turnio", "--out", tmp_path / stock, "--format", "pdf", "-q")
+    given = (command, "turnio", "--out", tmp_path, "--format", "pdf", "-q")
+    for stock in ("0.3mm", "250gsm", "300gsm", "0.35mm"):
         run(*given, "--stock", stock)
-        return (tmp_path / stock / "turnio" / "print" / "chip-box-a4.pdf").read_bytes()
-
-    assert box("0.3mm") == box("250gsm") != box("300gsm")
+    boxes = {file.name: file.read_bytes() for file in tmp_path.glob("turnio/print/chip-box-*")}
+    assert boxes.keys() == {f"chip-box-a4{stock}.pdf" for stock in ("", "-300gsm", "-0.35mm")}
+    assert len(set(boxes.values())) == 3
 
 
 @pytest.mark.parametrize(
@@ -417,7 +417,7 @@ def test_components_without_backs_are_listed_when_printing_backs(tmp_path):
 def test_option_values_ignore_case(tmp_path):
     run("deck", "--cards", 36, "--out", tmp_path, "--format", "PDF", "--size", "POKER",
                  "--duplex", "FOLD", "--paper", "A4", "-q")  # fmt: skip
-    assert (tmp_path / "turno" / "print" / "deck-36-a4-fold.pdf").exists()
+    assert (tmp_path / "turno" / "print" / "deck-36-a4-poker-fold.pdf").exists()
 
 
 def test_size_below_a_centimetre_is_refused(tmp_path):

@@ -23,9 +23,12 @@ def test_templates_lists_slots_and_sources():
 def test_template_appears_in_the_file_name_and_slot_sizes_are_reported(tmp_path):
     cards = ("deck", "--only", "deck-36", "--format", "pdf", "--out", tmp_path)
     result = run(*cards, "--template", "business-cards", "--size", "50x80mm")
-    assert made(tmp_path) == ["deck-36-a4-business-cards.pdf"]
+    assert made(tmp_path) == ["deck-36-a4-50x80mm-business-cards.pdf"]
     told = "deck-36: pieces of 80x50mm lie in the middle of the slots of business-cards (85x54mm)"
     assert told in result.stdout
+
+
+LONG = "pieces-1_2_3_4_5_6_7_8_9_10_11_12_13_14_15_16_17_18-4e6c36cf"
 
 
 def test_picked_pieces_do_not_replace_the_deck(tmp_path):
@@ -33,12 +36,12 @@ def test_picked_pieces_do_not_replace_the_deck(tmp_path):
     for more in ((), ("--pieces", "1-6,name:6-6"), ("--pieces", ",".join(map(str, range(1, 30))))):
         run(*cards, *more)
     assert made(tmp_path) == [
-        "deck-36-a4-29-pieces.pdf",
         "deck-36-a4-pieces-1-6_name-6-6.pdf",
+        f"deck-36-a4-{LONG}.pdf",
         "deck-36-a4.pdf",
     ]
     files = listed(tmp_path / "turno")
-    assert [file["pieces"] for file in files] == [29, 7, 36]
+    assert [file["pieces"] for file in files] == [7, 29, 36]
 
 
 def test_only_faces_of_picked_pieces_are_made(tmp_path):
@@ -60,7 +63,7 @@ def test_copies_appear_in_report_and_manifest(tmp_path):
 def test_several_games_are_built_in_one_run(tmp_path):
     given = ("--format", "pdf", "--gap", "2mm", "--out", tmp_path, "-q")
     run("build", "compositie", "tawula", "--only", "pieces", *given)
-    assert made(tmp_path, "compositie") == made(tmp_path, "tawula") == ["pieces-a4.pdf"]
+    assert made(tmp_path, "compositie") == made(tmp_path, "tawula") == ["pieces-a4-gap-2mm.pdf"]
 
 
 @pytest.mark.parametrize(
@@ -97,7 +100,7 @@ def test_same_options_make_the_same_bytes(tmp_path):
     def deck(name):
         given = ["--template", "business-cards", "--size", "54x85mm", "--skip", "3", "-q"]
         run("deck", "--only", "deck-36", "--format", "pdf", *given, "--out", tmp_path / name)
-        file = tmp_path / name / "turno" / "print" / "deck-36-a4-business-cards.pdf"
+        file = tmp_path / name / "turno" / "print" / "deck-36-a4-54x85mm-skip-3-business-cards.pdf"
         return file.read_bytes()
 
     assert deck("one") == deck("other")

@@ -233,11 +233,14 @@ def test_component_that_does_not_fit_keeps_earlier_output(build):
     assert files_of(build(only=("die",)).folder) == before
 
 
-def test_manifest_drops_files_of_another_size(build):
-    build(only=("tiles",), sizes={"tiles": "40x60mm"}, formats=("svg",))
-    built = build(only=("tiles",), formats=("pdf",))
-    assert [entry["path"] for entry in listed(built.folder)] == ["print/tiles-a4.pdf"]
-    assert len(built.left) == 72
+def test_files_of_another_size_stay_beside_the_new_ones(build):
+    sized = build(only=("tiles",), sizes={"tiles": "40x60mm"}, formats=("pdf", "svg"))
+    built = build(only=("tiles",), formats=("pdf", "svg"))
+    paths = {file.path for file in (*sized.files, *built.files)}
+    assert {entry["path"] for entry in listed(built.folder)} == paths
+    assert {"print/tiles-a4-40x60mm.pdf", "print/tiles-a4.pdf"} < paths
+    assert len(paths) == 2 * len(built.files)
+    assert built.left == ()
 
 
 def test_replaced_files_are_restored_if_a_move_fails(build):

@@ -25,7 +25,7 @@ from pnp.jobs.sheet_options import SheetOptions
 from pnp.jobs.build import build_game
 
 steps = []
-options = SheetOptions(out=Path(sys.argv[2]), formats=(sys.argv[3],), dpi=200)
+options = SheetOptions(out=Path(sys.argv[2]), formats=(sys.argv[3],))
 built = build_game(sys.argv[1], options, lambda done, total, what: steps.append((done, total)))
 status = dict(line.split(":") for line in open("/proc/self/status"))
 size = sum((built.folder / made.path).stat().st_size for made in built.files)

@@ -41,7 +41,7 @@ def test_all_wrong_values_are_reported_at_once():
 
 
 def test_undeclared_option_is_a_type_error():
-    known = "SheetOptions has no options colour; its options: .*gap, .*sizes"
+    known = "SheetOptions has no options colour; its options: .*sizes, .*gap"
     with pytest.raises(TypeError, match=known):
         read_options(SheetOptions, {"colour": "red"})
 

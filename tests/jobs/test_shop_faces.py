@@ -87,7 +87,7 @@ def test_bleed_does_not_change_the_face_inside_the_trim(build):
     more = shop("mpc-poker") | {"formats": ("png",)}
     built = build(only=("deck-72",), sizes={"deck-72": POKER}, **more)
     whole = pixels(built.folder / "png-mpc-poker" / "deck-72" / "red-3-4-front.png")
-    face = pixels(built.folder / "png" / "deck-72" / "red-3-4-front.png")
+    face = pixels(built.folder / "png" / "deck-72" / "poker" / "red-3-4-front.png")
     away = np.abs(whole[36:-36, 36:-36] - face).max(axis=2)
     corner = 80  # px: without bleed corners are round, and what is near them is smoothed again
     assert away[corner:-corner].max() <= 1

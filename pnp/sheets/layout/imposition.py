@@ -165,15 +165,15 @@ def leave_out(imposition: Imposition, count: int, skip: Sequence[int]) -> Imposi
         LayoutError: If there is no such slot, or no other slot.
     """
     slots = imposition.grid.slots
+    there = "1 slot" if len(slots) == 1 else f"{len(slots)} slots, 1 to {len(slots)}"
     beyond = sorted(number for number in set(skip) if not 1 <= number <= len(slots))
     if beyond:
-        there = "1 slot" if len(slots) == 1 else f"{len(slots)} slots, 1 to {len(slots)}"
         raise LayoutError(
             f"--skip: a sheet has {there}, and none is number {', '.join(map(str, beyond))}"
         )
     left = tuple(slot for number, slot in enumerate(slots, start=1) if number not in skip)
     if not left:
-        raise LayoutError(f"--skip: leaves none of a sheet's {len(slots)} slots; skip fewer")
+        raise LayoutError(f"--skip: a sheet has {there}, and none would be left; skip fewer")
     grid = imposition.grid._replace(slots=left)
     return imposition._replace(grid=grid, sheets=-(-count // len(left)))
 

@@ -39,9 +39,22 @@ def board_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> SheetJob:
     try:
         return print_job(title, pieces, scheme)
     except LayoutError:
-        if scheme.template or scheme.skip or any(piece.back is not None for piece in pieces):
+        if scheme.template or any(piece.back is not None for piece in pieces):
             raise  # a poster has none of these, and nothing is left out silently
+        if scheme.skip:
+            if _fits(title, pieces, scheme._replace(skip=())):
+                raise
+            larger = "--skip: a board that is larger than the paper has no slots to skip"
+            raise LayoutError(larger) from None
     return _fitted(title, pieces, scheme) if scheme.fit else poster_job(title, pieces, scheme)
+
+
+def _fits(title: str, pieces: Sequence[Piece], scheme: Scheme) -> bool:
+    try:
+        print_job(title, pieces, scheme)
+    except LayoutError:
+        return False
+    return True
 
 
 def _fitted(title: str, pieces: Sequence[Piece], scheme: Scheme) -> SheetJob:

@@ -155,7 +155,7 @@ def test_a_board_larger_than_a_slot_is_not_cut_up():
     board = Piece("board", flag("#ff0000", Size(300, 300)))
     with pytest.raises(LayoutError, match="300x300mm is larger than the slots of labels"):
         board_job("t", [board], Scheme(A4, template=CARDS))
-    with pytest.raises(LayoutError, match="300x300mm does not fit"):
+    with pytest.raises(LayoutError, match="larger than the paper has no slots"):
         board_job("t", [board], Scheme(A4, skip=(1,)))
 
 

@@ -1,0 +1,245 @@
+"""A component under any options: its pieces, its sheets, and which options these need."""
+
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import replace
+from itertools import zip_longest
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.audit import too_small
+from pnp.base.errors import LayoutError
+from pnp.base.words import ENGLISH
+from pnp.components.piece import Piece
+from pnp.components.registry import draw_component
+from pnp.definitions import load_game
+from pnp.game.component import Component
+from pnp.game.game import Game
+from pnp.jobs.cut_files import with_marks_for
+from pnp.jobs.file_names import needed_options, words_for
+from pnp.jobs.option_words import theme_word
+from pnp.jobs.options import declared
+from pnp.jobs.selection import pick_pieces
+from pnp.jobs.sheet_options import SheetOptions
+from pnp.scene import Scene
+from pnp.scene.ink import Ink, InkSaver
+from pnp.sheets.layout.duplex import Duplex
+from pnp.sheets.layout.marks import Marks
+from pnp.sheets.layout.scheme import Orientation, Scheme, Template
+from pnp.sheets.pages import SheetJob, print_job
+
+Games = Callable[[SheetOptions], Game]
+"""Gives a game as it is under other options: with other sizes, paper or colours."""
+
+
+def games_of(game: Game, file: Path, options: SheetOptions) -> Games:
+    """Return the game in ``file`` under any options; ``game`` is that under these options."""
+
+    def read(other: SheetOptions) -> Hashable:
+        theme = other.theme.sha256 if other.theme and theme_word(other.theme) else None
+        return frozenset(other.sizes.items()), other.stock, theme, other.lang
+
+    def under(other: SheetOptions) -> Game:
+        if read(other) not in known:
+            loaded = load_game(file, other.sizes, other.stock, other.theme, other.lang)
+            known[read(other)] = loaded.game
+        return known[read(other)]
+
+    known = {read(options): game}
+    return under
+
+
+LABELLED = ("sizes", "stock", "duplex")  # told on the sheets themselves if pieces depend on them
+
+
+class LaidOut(NamedTuple):
+    """The pieces of a component with their sheets, if it has any.
+
+    ``on_sheets`` and ``on_faces`` are the options that sheets and faces need. ``foregone`` says
+    why it is made without an option that cannot act on it, by the name of the option.
+    """
+
+    pieces: tuple[Piece, ...]
+    job: SheetJob | None
+    on_sheets: SheetOptions
+    on_faces: SheetOptions
+    foregone: dict[str, LayoutError]
+
+
+class ComponentSheets:
+    """Draws and lays out one component under any options."""
+
+    def __init__(self, component_id: str, games: Games) -> None:
+        self.component_id = component_id
+        self._games = games
+        self._drawn: dict[tuple[int, bool, Ink], tuple[Piece, ...]] = {}
+
+    def pieces(self, options: SheetOptions) -> tuple[Piece, ...]:
+        """Return every piece with the ink of the options."""
+        game, folded = self._games(options), options.duplex is Duplex.FOLD
+        key = id(game), folded, options.ink
+        if key not in self._drawn:
+            saver = InkSaver(options.ink)
+            drawn = draw_component(game, self.component_id, folded)
+            self._drawn[key] = tuple(piece.inked(saver) for piece in drawn)
+        return self._drawn[key]
+
+    def chosen(self, options: SheetOptions) -> tuple[Piece, ...]:
+        """Return the pieces that the options pick, or all.
+
+        Raises:
+            UsageError: If there is no such piece.
+        """
+        pieces = self.pieces(options)
+        if not options.pieces:
+            return pieces
+        where = f"{self._games(options).id}, {self.component_id}"
+        return pick_pieces(pieces, options.pieces, where)
+
+    def lay_out(self, options: SheetOptions) -> LaidOut:
+        """Return pieces and sheets, without such options as cannot act on this component.
+
+        Raises:
+            FontError, LayoutError: If it cannot be drawn or does not fit.
+            UsageError: If a picked piece does not exist.
+        """
+        pieces = self.chosen(options)
+        applied, foregone = self._applicable(options)
+        drawn = self.pieces(applied)
+        on_faces = needed_options(applied, lambda other: self.pieces(other) == drawn)
+        on_sheets = needed_options(applied, lambda other: self._same_pages(applied, other))
+        component = self._games(options).components[self.component_id]
+        whose = self.component_id, *component.contents
+        label = " · ".join(filter(None, (words_for(on_faces, whose, [one]) for one in LABELLED)))
+        job = self._job(applied, label)
+        return LaidOut(pieces, job, on_sheets, on_faces, foregone)
+
+    def _applicable(self, options: SheetOptions) -> tuple[SheetOptions, dict[str, LayoutError]]:
+        """Return the options without those that give way because nothing fits with them."""
+        try:
+            self._job(options)
+        except LayoutError as error:
+            names = [one.name for one in declared(options) if one.gives_way]
+            given = [name for name in names if getattr(options, name)]
+            for some in [*([name] for name in given), given]:
+                fewer = _without(options, some)
+                try:
+                    self._job(fewer)
+                except LayoutError:
+                    continue
+                return fewer, dict.fromkeys(some, error)
+            raise
+        return options, {}
+
+    def _same_pages(self, options: SheetOptions, others: SheetOptions) -> bool:
+        pages = zip_longest(self._pages(options), self._pages(others))
+        return all(one == other for one, other in pages)
+
+    def _pages(self, options: SheetOptions) -> Iterator[Scene]:
+        job, saver = self._job(options), InkSaver(options.ink)
+        yield from map(saver.page, job.pages() if job else ())
+
+    def _job(self, options: SheetOptions, label: str = "") -> SheetJob | None:
+        """Return the sheets; None if there are none, or if other components are on them.
+
+        Raises:
+            LayoutError: If the pieces do not fit.
+        """
+        pieces = self.chosen(options)
+        has_sides = options.duplex is not Duplex.BACKS or any(piece.back for piece in pieces)
+        if "pdf" not in options.formats or not has_sides or self._is_ganged(pieces, options):
+            return None
+        game = self._games(options)
+        component = game.components[self.component_id]
+        printed = pieces * options.copies
+        scheme = scheme_of(options, game.language)
+        title = _title(game, component, label, options)
+        if component.is_board:
+            from pnp.sheets.pages.board import board_job
+
+            job = board_job(title, printed, scheme)
+            _check_holds_pieces(game, self.component_id, job.scale)
+        else:
+            job = print_job(title, printed, scheme)
+        if options.printer is None:
+            return job
+        from pnp.sheets.pages.compensation import compensate
+
+        return compensate(job, options.printer)
+
+    def _is_ganged(self, pieces: tuple[Piece, ...], options: SheetOptions) -> bool:
+        if not options.gang:
+            return False
+        from pnp.sheets.pages.gang import GangedPieces, fit_shared_sheets
+
+        scheme = scheme_of(options, self._games(options).language)
+        return fit_shared_sheets(GangedPieces(self.component_id, pieces), scheme)
+
+
+def language_of(game: Game, component: Component, options: SheetOptions) -> str:
+    """Return the chosen language if the component speaks it and its usual one is another."""
+    speaks = game.translated_from is not None or component.text_language == options.lang
+    return options.lang or "" if speaks else ""
+
+
+def _title(game: Game, component: Component, label: str, options: SheetOptions) -> str:
+    """Return what sheets are called: game, component and what is unlike other sheets of it."""
+    lang = "" if game.translated_from else language_of(game, component, options)
+    printer = f"printer {options.printer.name}" if options.printer else ""
+    cutter = f"cutter {options.cutter.id}" if options.cutter else ""
+    return " · ".join(filter(None, (game.name, component.name, lang, label, printer, cutter)))
+
+
+def _without(options: SheetOptions, names: list[str]) -> SheetOptions:
+    if "template" in names:
+        options = replace(options, template=None, paper=options.sheet)
+    return replace(options, skip=()) if "skip" in names else options
+
+
+def _check_holds_pieces(game: Game, board_id: str, scale: float) -> None:
+    """Raise LayoutError if pieces no longer fit on a board printed at this scale."""
+    faults = list(too_small(game, board_id, scale))
+    if faults:
+        raise LayoutError(
+            f"would be {100 * scale:.0f} % of its size to fit, and then {'; '.join(faults)}; "
+            "print it on several pages (--poster) or take larger paper"
+        )
+
+
+def scheme_of(options: SheetOptions, lang: str = ENGLISH) -> Scheme:
+    """Return the imposition scheme that the options describe, with labels in a language."""
+    marks = Marks(
+        options.marks,
+        width=options.mark_width,
+        sides=options.mark_sides,
+        numbered=options.cut_order,
+    )
+    if options.mark_length is not None:
+        marks = marks._replace(length=options.mark_length)
+    scheme = Scheme(
+        paper=options.sheet.size,
+        duplex=options.duplex,
+        fit=options.fit,
+        skip=options.skip,
+        marks=marks,
+        rounded=options.rounded,
+        lang=lang,
+    )
+    if (page := options.template) is not None:
+        slots = Template(
+            page.id,
+            page.page,
+            page.places,
+            precut=page.stock != "plain",
+            round=page.shape == "circle",
+            adhesive=page.stock == "adhesive",
+        )
+        return scheme._replace(template=slots)
+    scheme = scheme._replace(
+        orientation=options.orientation, margin=options.margin, gap=options.gap
+    )
+    if options.cutter is None:
+        return scheme
+    if options.printer is not None and options.orientation is Orientation.AUTO:
+        # Sheets for a measured printer are turned to portrait, and the cut lines must fit them.
+        scheme = scheme._replace(orientation=Orientation.PORTRAIT)
+    return with_marks_for(options.cutter, scheme)

@@ -1,0 +1,108 @@
+"""Names of a build's files, and options that make no difference to them.
+
+A name has a word for each option without which the file would be another, in the order in which
+the options are declared.
+"""
+
+from collections.abc import Callable, Container, Iterable, Mapping
+from dataclasses import replace
+from hashlib import sha256
+from typing import Any
+
+from pnp.base.errors import PnpError
+from pnp.jobs.options import Option, declared
+from pnp.jobs.sheet_options import SheetOptions
+
+LONGEST_WORD = 60  # characters
+PLAIN = SheetOptions()
+
+
+def file_words(options: SheetOptions, which: Container[str] | None = None) -> str:
+    """Return the words of all unusual options for a name, or of ``which`` of them."""
+    words = (
+        one.word(getattr(options, one.name))
+        for one in declared(options)
+        if one.word is not None
+        and getattr(options, one.name) != getattr(PLAIN, one.name)
+        and (which is None or one.name in which)
+    )
+    return "-".join(map(_shortened, filter(None, words)))
+
+
+def needed_options(options: SheetOptions, is_same: Callable[[SheetOptions], bool]) -> SheetOptions:
+    """Return the options without those that make no difference to a file.
+
+    ``is_same`` tells whether other options make the same file; an error counts as a difference.
+    """
+
+    def without(name: str, value: Any) -> SheetOptions:
+        fewer = replace(options, **{name: value})
+        try:
+            return fewer if is_same(fewer) else options
+        except PnpError:
+            return options
+
+    for one in declared(options):
+        if one.word is None:
+            continue
+        value, plain = getattr(options, one.name), getattr(PLAIN, one.name)
+        if isinstance(value, Mapping):
+            for key in value:
+                left = getattr(options, one.name)
+                options = without(one.name, {k: v for k, v in left.items() if k != key})
+        elif value != plain:
+            options = without(one.name, plain)
+    return options
+
+
+def needed_by_any(options: SheetOptions, needed: Iterable[SheetOptions]) -> SheetOptions:
+    """Return the options without those that none of several files needs."""
+    needed = tuple(needed)
+    names = [one.name for one in declared(options) if one.word is not None]
+    idle = (n for n in names if all(getattr(some, n) == getattr(PLAIN, n) for some in needed))
+    return replace(options, **{name: getattr(PLAIN, name) for name in idle})
+
+
+def words_for(
+    options: SheetOptions, components: Iterable[str], which: Container[str] | None = None
+) -> str:
+    """Return the words of unusual options in the name of a component's file.
+
+    A size needs no id if it is that of one of these ``components``: itself, or what it contains.
+    """
+    if len(options.sizes) == 1 and not options.sizes.keys().isdisjoint(components):
+        (size,) = options.sizes.values()
+        options = replace(options, sizes={"": size})
+    return file_words(options, which)
+
+
+def idle_options(options: SheetOptions, needed: Iterable[SheetOptions]) -> tuple[str, ...]:
+    """Return a line for each option that the user gave and that none of the files needs."""
+    needed = tuple(needed)
+    return tuple(
+        f"{flag}: makes no difference here; it acts on {one.acts_on}"
+        for one in declared(options)
+        if one.acts_on and (options.given is None or one.name in options.given)
+        for flag in _idle(one, options, needed)
+    )
+
+
+def _idle(one: Option, options: SheetOptions, needed: Iterable[SheetOptions]) -> Iterable[str]:
+    value = getattr(options, one.name)
+    if isinstance(value, Mapping):
+        for key in value:
+            if not any(key in getattr(some, one.name) for some in needed):
+                yield f"{one.flag} {key}={value[key]}" if key else one.flag
+    elif one.formats:
+        if value != getattr(PLAIN, one.name) and not set(one.formats) & set(options.formats):
+            yield one.flag
+    elif value not in (getattr(PLAIN, one.name), *(getattr(some, one.name) for some in needed)):
+        yield one.flag
+
+
+def _shortened(word: str) -> str:
+    """Return a word that is not too long; the end of a long one is a checksum."""
+    if len(word) <= LONGEST_WORD:
+        return word
+    kept = word[: LONGEST_WORD - 9].rstrip("-_")
+    return f"{kept}-{sha256(word.encode()).hexdigest()[:8]}"
