@@ -91,7 +91,8 @@ class BuildJob(Job):
         self.notes += plan.notes
         for drawn in plan.drawn:
             self.notes += (f"{drawn.component_id}: {remark}" for remark in drawn.remarks)
-        self.notes += aids_left_out(loaded.game, options)
+        if set(options.formats) != {"tts"}:
+            self.notes += aids_left_out(loaded.game, options)
         self.notes += untranslated(loaded, options.lang)
         self._game = loaded.game
         self._options = options

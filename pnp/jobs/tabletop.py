@@ -1,15 +1,21 @@
 """A game for Tabletop Simulator: images, the whole box, and a table for each rule set."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
+from pnp.audit import check_position
 from pnp.base.errors import LayoutError, RulesError
+from pnp.base.geometry import Size, Transform
+from pnp.base.units import MM_PER_UNIT
 from pnp.components.registry import draw_component
 from pnp.definitions import Loaded
 from pnp.jobs.build_plan import BuildPlan
 from pnp.jobs.file_names import file_words, needed_by_any
 from pnp.jobs.pictures import PictureOutput
 from pnp.jobs.sheet_options import SheetOptions
+from pnp.positions.setup import draw_setup
+from pnp.scene import Group, Scene
 from pnp.tabletop.images import TabletopImage, TabletopImages
 from pnp.tabletop.notebook import rule_tabs
 from pnp.tabletop.pieces import DrawnPieces, TabletopPieces
@@ -18,6 +24,7 @@ from pnp.tabletop.table import lay_out_box, set_table
 
 LOOK = ("sizes", "theme", "ink")  # the options that change objects
 FOLDER = "tts"
+PREVIEW = 256  # pixels a side
 
 
 class SaveFile(NamedTuple):
@@ -41,7 +48,8 @@ class Tabletop:
 
     def __init__(self, loaded: Loaded, plan: BuildPlan, options: SheetOptions) -> None:
         game = self._game = loaded.game
-        self._loaded, self._options = loaded, options
+        self._folder, self._speaking = loaded.file.parent, cache(loaded.speaking)
+        self._options, self._ink_saver = options, plan.ink_saver
         lang = next((one.lang for one in plan.drawn if one.lang), "")
         needed = needed_by_any(options, (one.on_faces for one in plan.drawn))
         self._words = tuple(filter(None, (lang, file_words(needed, LOOK))))
@@ -71,8 +79,34 @@ class Tabletop:
 
     @property
     def images(self) -> list[PictureOutput]:
-        """The images of all objects."""
-        return [_picture(image) for image in self._images.made]
+        """The images of all objects, and of set-ups, which the simulator shows beside the names."""
+        pictures = [_picture(image) for image in self._images.made]
+        taken = {picture.path for picture in pictures}
+        return pictures + [one for one in self._previews() if one.path not in taken]
+
+    def _previews(self) -> Iterator[PictureOutput]:
+        game = self._game
+        for key in self._rule_sets:
+            if (setup := game.rule_sets[key].setup) is not None:
+                check_position(game, key)
+                path, title = (
+                    f"{FOLDER}/{self._name(key)}.png",
+                    f"{game.rule_sets[key].name} · set-up",
+                )
+                scene = self._ink_saver.face(_squared(draw_setup(game, setup)), straight=False)
+                pixels = PREVIEW, PREVIEW
+                dpi = round(PREVIEW / scene.size.width * MM_PER_UNIT["in"])
+                yield PictureOutput(
+                    path, title, scene, key, "preview", "png", scene.size, 1, dpi, pixels, rgb=True
+                )
+
+    @property
+    def _rule_sets(self) -> tuple[str, ...]:
+        """The rule sets that get a table: none where components were picked."""
+        options = self._options
+        if options.picked:
+            return ()
+        return tuple(self._game.rule_sets) if options.rule_set is None else (options.rule_set,)
 
     def saves(self) -> Iterator[SaveFile]:
         """Yield the whole box, and the table of each rule set; of one alone, its table.
@@ -83,16 +117,14 @@ class Tabletop:
         if options.picked or options.rule_set is None:
             objects = lay_out_box(self._pieces)
             yield self._file("", Save(self._name(), self._game.name, objects, self._tags))
-        if not options.picked:
-            for key in self._game.rule_sets if options.rule_set is None else [options.rule_set]:
-                yield self._table(key)
+        yield from map(self._table, self._rule_sets)
 
     def _table(self, key: str) -> SaveFile:
-        folder, game = self._loaded.file.parent, self._game
+        game = self._game
         rule_set = game.rule_sets[key]
         objects = set_table(game, rule_set, self._pieces)
         try:
-            tabs = dict(rule_tabs(folder, game, key, self._loaded.speaking))
+            tabs = dict(rule_tabs(self._folder, game, key, self._speaking))
         except RulesError as error:
             tabs = {}
             self.problems += str(error).splitlines()
@@ -113,6 +145,13 @@ class Tabletop:
     def _file(self, rule_set: str, save: Save) -> SaveFile:
         path = f"{FOLDER}/{self._name(rule_set)}.json"
         return SaveFile(path, rule_set, save.json, len(save.objects))
+
+
+def _squared(scene: Scene) -> Scene:
+    """Return a scene in the middle of a square."""
+    side = max(scene.size)
+    aside = (side - scene.size.width) / 2, (side - scene.size.height) / 2
+    return Scene(Size(side, side), (Group(scene.items, Transform.move(*aside)),))
 
 
 def _picture(image: TabletopImage) -> PictureOutput:

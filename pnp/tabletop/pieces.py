@@ -226,6 +226,7 @@ class TabletopPieces:
         seen: dict[Scene, str] = {}
         hexagon = shape == "hexagon"
         scale = hexagon_scale(drawn.size) if hexagon else tile_scale(drawn.size)
+        hands = component.two_sided and not component.piles_up
         for piece in drawn.pieces:
             urls = {"back": ""}
             for side, face in piece.faces:
@@ -238,7 +239,7 @@ class TabletopPieces:
                     )
                 urls[side] = seen[face]
             looks[piece.name] = TileLook(
-                urls["front"], urls["back"], TILES[shape], scale, component.piles_up
+                urls["front"], urls["back"], TILES[shape], scale, component.piles_up, hands
             )
         return looks
 

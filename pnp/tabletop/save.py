@@ -61,13 +61,17 @@ class TabletopCard(NamedTuple):
 
 
 class TileLook(NamedTuple):
-    """The images and the shape of a tile; of one without a back, ``back`` is empty."""
+    """The images and the shape of a tile; of one without a back, ``back`` is empty.
+
+    Equal ones may stack, and players may take them into their ``hands``.
+    """
 
     front: str
     back: str
     shape: int
     scale: Scale
     stacks: bool = False
+    hands: bool = False
 
 
 class Save(NamedTuple):
@@ -165,7 +169,8 @@ def tile(name: str, look: TileLook) -> SavedObject:
         "Stretch": True,
     }
     image = _image(look.front, look.back) | {"CustomTile": kind}
-    return _thing("Custom_Tile", name, look.scale) | {"CustomImage": image}
+    thing = _thing("Custom_Tile", name, look.scale)
+    return thing | {"Hands": look.hands, "CustomImage": image}
 
 
 def board(name: str, look: TileLook, snap_points: Iterable[SavedObject]) -> SavedObject:

@@ -1,7 +1,7 @@
 """Tables set for a rule set: the board in the middle, its set-up on it, the rest beside it."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice, pairwise
 from typing import NamedTuple
 
@@ -90,12 +90,19 @@ class _Table:
     def _take(self, lay: Lay, count: int) -> list[str]:
         """Take pieces of an entry from the box in a fixed shuffled order."""
         stock = self._stock[lay.component]
-        order = islice(dealt(self._game, lay), sum(self._pieces.copies(lay.component).values()))
         names: list[str] = []
-        for name in order:
+        for name in self._shuffled(lay):
             if len(names) < count and stock[name] > 0:
                 names.append(self._took(lay.component, name))
         return names
+
+    def _shuffled(self, lay: Lay) -> Iterable[str]:
+        """Return what an entry may lay; in order if set-ups have other names for the pieces."""
+        copies = self._pieces.copies(lay.component)
+        named = self._game.components[lay.component].pieces
+        if set(named) <= set(copies):
+            return islice(dealt(self._game, lay), sum(copies.values()))
+        return [name for name, times in copies.items() for _ in range(times)]
 
     def _took(self, component_id: str, name: str) -> str:
         self._stock[component_id][name] -= 1

@@ -35,11 +35,17 @@ class Made:
         tabletop = Tabletop(self.loaded, plan_build(self.game, options), options)
         self.box, *tables = tabletop.saves()
         self.tables = {file.rule_set: file for file in tables}
-        self.images = {image.path.rpartition("/")[2]: image for image in tabletop.images}
+        pictures = {image.path.rpartition("/")[2]: image for image in tabletop.images}
+        self.previews = {n: image for n, image in pictures.items() if image.kind == "preview"}
+        self.images = {n: image for n, image in pictures.items() if n not in self.previews}
         self.pixels = {name: image.pixels for name, image in self.images.items()}
 
+        self.lying = {
+            key: read_table(file.content, self.pixels) for key, file in self.tables.items()
+        }
+
     def on_table(self, rule_set: str) -> list[TableObject]:
-        return read_table(self.tables[rule_set].content, self.pixels)
+        return self.lying[rule_set]
 
     @property
     def files(self) -> tuple[SaveFile, ...]:
@@ -151,6 +157,21 @@ def test_every_image_is_shown_and_every_one_shown_is_made(name):
             shown |= urls(thing)
     assert shown == set(one.images)
     assert all(max(image.pixels) <= 4096 and image.rgb for image in one.images.values())
+
+
+@each_game
+def test_each_table_has_a_preview_with_its_name(name):
+    one = made(name)
+    names = {file.path.rpartition("/")[2].replace(".json", ".png") for file in one.tables.values()}
+    assert set(one.previews) == names
+    assert {image.pixels for image in one.previews.values()} == {(256, 256)}
+
+
+def test_tiles_go_into_hands_and_counters_do_not():
+    tiles = everything(made("turno").tables["domino"].content)
+    assert {thing["Hands"] for thing in tiles if "Tiles" in thing["Tags"]} == {True}
+    pawns = everything(made("punt-match").tables["square"].content)
+    assert {thing["Hands"] for thing in pawns} == {False}
 
 
 def test_pieces_turn_with_their_places():
