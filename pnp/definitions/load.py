@@ -28,14 +28,14 @@ from pnp.definitions.theme import apply_theme
 from pnp.game.game import Game
 from pnp.game.places import spelled_out
 from pnp.game.presets import Theme
-from pnp.game.translation import table_languages, translated
+from pnp.game.translation import checksum, table_languages, translated
 
 
 class Loaded(NamedTuple):
     """A game with the file it was read from and the SHA-256 of all its definition's files.
 
     ``languages`` are those that it has texts in, that of the definition first; ``name`` is the
-    game's name in the definition.
+    game's name in the definition, ``translation_sha256`` the checksum of its translation.
     """
 
     game: Game
@@ -43,6 +43,7 @@ class Loaded(NamedTuple):
     sha256: str
     languages: tuple[str, ...] = ()
     name: str = ""
+    translation_sha256: str | None = None
 
     def speaking(self, lang: str) -> Game:
         """Return the game with its texts in a language, or as it is if there are none.
@@ -111,10 +112,11 @@ def load_game(
         game = game.model_copy(update={"pictures": read_pictures(game, file, digest, faults)})
     if faults or game is None:
         raise DefinitionError("\n".join(first_faults(faults, str(file))))
-    name = game.name
-    if lang is not None and lang in table_languages(file.parent):
+    name, translation = game.name, None
+    if lang not in (None, game.language) and lang in table_languages(file.parent):
         game = translated(file.parent, game, lang)
-    return Loaded(game, file, digest.hexdigest(), languages, name)
+        translation = checksum(file.parent, lang)
+    return Loaded(game, file, digest.hexdigest(), languages, name, translation)
 
 
 def _inline_tables(

@@ -6,6 +6,7 @@ sentence of the definition that rules or pieces show to its translation.
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from hashlib import sha256
 from json import dumps
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -33,6 +34,11 @@ def table_languages(folder: Path) -> tuple[str, ...]:
     names = (path.name for path in (folder / "rules").glob("definition.*.toml"))
     found = (_TABLE.fullmatch(name) for name in names)
     return tuple(sorted(match[1] for match in found if match))
+
+
+def checksum(folder: Path, lang: str) -> str:
+    """Return the SHA-256 of the translations into a language, which could be read."""
+    return sha256(read_sandboxed(folder, table_file(folder, lang), "definition_kb")).hexdigest()
 
 
 def translated(folder: Path, game: Game, lang: str) -> Game:

@@ -292,6 +292,8 @@ class BuildJob(Job):
         look: dict[str, Any] = {"ink": options.ink}
         if game.translated_from is not None:
             look |= {"lang": game.language, "game_name": game.name}
+            look |= {"text": f"definition.{game.language}"}
+            look |= {"text_sha256": self.loaded.translation_sha256}
         if theme is None or theme.id == CLASSIC:
             return look
         return look | {"theme": theme.id, "theme_sha256": theme.sha256}

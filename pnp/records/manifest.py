@@ -51,7 +51,8 @@ class MadeFile(NamedTuple):
     share it is that of all cuts and outlines. ``printer`` is the profile that
     sheets were compensated for, ``preset`` the print shop's product, the laser target or the
     cutting machine that the file is for, ``piece_pages`` the first and the last page with pieces of
-    a kit, ``text`` the rule text of a rule sheet. ``lang`` is the language of sheets, faces and
+    a kit, ``text`` the rule text of a rule sheet, or the
+    translations of pieces. ``lang`` is the language of sheets, faces and
     pictures that are not in that of the definition, ``game_name`` the game's name in it.
 
     A field that could not be read from a manifest has its default, ``""``, 0 or None.

@@ -4,13 +4,14 @@ import re
 import tomllib
 
 import pytest
-from helpers.command import refusal, run
+from helpers.command import listed, refusal, run
 
 from pnp.base.errors import RulesError
 from pnp.base.files import templates
 from pnp.base.words import piece_words
 from pnp.components.registry import draw_component
 from pnp.definitions import built_in_games, find_game, load_game
+from pnp.game.paper import parse_paper
 from pnp.game.translation import sentences
 from pnp.jobs.build import BuildJob
 from pnp.jobs.kit import KitJob
@@ -210,3 +211,19 @@ def test_a_kit_has_its_pieces_in_its_language(lang):
     assert set(piece_words(lang).boards.values()) <= drawn
     (page, *_) = job.sheets.ganged.pages()
     assert any(text.endswith(printed[lang]) for text in texts(page.items))
+
+
+def test_a_changed_translation_leaves_older_files_of_its_language_behind(own):
+    head = '[components.orders]\nkind = "strips"\nname = "Orders"\nwidth = "60mm"\n'
+    rows = 'rows = [{ label = "March", text = "Move your units as far as they go." }]\n'
+    own.write("game.toml", f'name = "River"\nsummary = "A game."\n{head}{rows}')
+    said = dict.fromkeys(sentences(own.load()), "Worte, und noch viel mehr Worte, die umbrechen")
+    table = [f'"{sentence}" = "{words}"' for sentence, words in said.items()]
+    own.write("rules/definition.de.toml", "\n".join(table))
+    own.build()
+    paths = ["print/orders-a4.pdf", "print/orders-de-a4.pdf"]
+    folder = own.build(lang="de", langs=("de",)).folder
+    assert [file["path"] for file in listed(folder)] == paths
+    own.write("rules/definition.de.toml", "\n".join(table).replace("Worte", "Wörter"))
+    built = own.build(lang="de", paper=parse_paper("a5"))
+    assert built.left == ("print/orders-de-a4.pdf",)
