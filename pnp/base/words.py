@@ -10,10 +10,13 @@ from pnp.base.files import templates
 ENGLISH = "en"
 
 
+@cache
 def read_words(folder: str, lang: str) -> dict[str, Any]:
-    """Return the table of a language in a folder of ``templates``."""
+    """Return the table of a language in a folder of ``templates``; the English one without it."""
     file = templates() / folder / f"{lang}.toml"
-    return tomllib.loads(file.read_text(encoding="utf-8"))
+    if not file.is_file():
+        file = file.with_stem(ENGLISH)
+    return {"code": file.stem, **tomllib.loads(file.read_text(encoding="utf-8"))}
 
 
 class PieceWords(NamedTuple):
@@ -42,9 +45,6 @@ class PieceWords(NamedTuple):
         return self.lists["last"].format(before=", ".join(words[:-1]), last=words[-1])
 
 
-@cache
 def piece_words(lang: str) -> PieceWords:
-    """Return the words in a language; in English for a language without a table."""
-    known = (templates() / "pieces" / f"{lang}.toml").is_file()
-    code = lang if known else ENGLISH
-    return PieceWords(code, **read_words("pieces", code))
+    """Return the words of pieces in a language; in English for a language without a table."""
+    return PieceWords(**read_words("pieces", lang))

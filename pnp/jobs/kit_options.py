@@ -144,7 +144,7 @@ class KitOptions:
         metavar="THEME",
     )
     lang: str = option(
-        "The language of the rules: en, de, nl or fr for the games that come with pnp.",
+        "The language of rules and pieces: en, de, nl or fr for the games that come with pnp.",
         lambda _, text: text.strip().lower(),
         default="",
         group="look",

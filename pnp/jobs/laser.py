@@ -49,7 +49,7 @@ class LaserJob(Job):
         Raises:
             PnpError: If the definition or the audit fails, or the game lacks a named component.
         """
-        loaded, rule_set = load_named(name, options.sizes)
+        loaded, rule_set = load_named(name, options.sizes, lang=options.lang or None)
         audit(loaded.game, "is not made: the box falls short")
         return cls(loaded, options, rule_set)
 
@@ -70,7 +70,7 @@ class LaserJob(Job):
             raise LayoutError("\n".join(self.problems))
 
     def _component(self, component_id: str) -> Iterator[OutputFile]:
-        from pnp.jobs.laser_steps import steps_pdf
+        from pnp.jobs.laser_steps import file_stem, steps_pdf
         from pnp.laser.passes import plan_passes
         from pnp.laser.report import measure, preview, report_laser
         from pnp.render import svg
@@ -79,7 +79,7 @@ class LaserJob(Job):
         parts = self._parts(component_id)
         scheme = settings.scheme(two_sided=parts[0].back is not None)
         planned = plan_passes(parts, scheme)
-        stem = f"{component_id}-{client.id}"
+        stem = file_stem(self._game, component_id, client.id)
         passes = []
         for one in planned:
             name = f"{stem}-{one.bed.name}" if one.bed.name else stem

@@ -220,6 +220,14 @@ class LaserOptions:
         metavar="COMPONENT=SIZE",
         group="pieces",
     )
+    lang: str = option(
+        "The language of the sheet of steps, and of words on pieces, such as de.",
+        lambda _, text: text.strip().lower(),
+        default="",
+        setting=True,
+        metavar="LANG",
+        group="pieces",
+    )
     out: Path = option(
         "Where output goes.",
         default=Path("output"),

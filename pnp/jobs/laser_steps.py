@@ -1,7 +1,11 @@
 """The sheet of steps: instructions for the person at the laser."""
 
+from collections.abc import Mapping
+from typing import NamedTuple
+
 from pnp.base.geometry import Size
 from pnp.base.units import format_mm
+from pnp.base.words import read_words
 from pnp.game.game import Game
 from pnp.game.paper import PAPERS
 from pnp.jobs.laser_settings import LaserSettings
@@ -22,28 +26,7 @@ from pnp.rulebook.blocks import (
 from pnp.rulebook.pages import set_chapter
 from pnp.scene.bed import Step
 
-WORK = {  # what is done in a step, and its colour in the picture
-    Step.ENGRAVE: ("Engrave the areas", "brown"),
-    Step.SCORE: ("Score the lines", "blue"),
-    Step.INNER: ("Cut the holes", "purple"),
-    Step.OUTER: ("Cut the parts", "red"),
-    Step.FRAME: ("Cut the frame last", "black"),
-    Step.GUIDE: ("Check the guides, which are not burnt", "grey"),
-}
-BEFORE_BACKS = {
-    Sides.IN_PLACE: (
-        "Do not move the sheet. Lift each part, turn it over sideways, like a page, and "
-        "lay it back into its own hole."
-    ),
-    Sides.FLIP: (
-        "Turn the whole sheet over sideways, like a page, and put it back on the two pins "
-        "through its holes, or with its corner marks where they were."
-    ),
-    Sides.JIG: (
-        "Lay the parts into the pockets of the jig, backs up, in the order in which they lay "
-        "in the sheet: row by row from the top left."
-    ),
-}
+WORDS = "laser/steps"  # the tables, one a language
 
 
 def steps_pdf(
@@ -53,90 +36,129 @@ def steps_pdf(
     settings: LaserSettings,
     sides: Sides,
 ) -> bytes:
-    """Return the sheet of steps for a component's passes as a PDF."""
+    """Return the sheet of steps for a component's passes, in the game's language, as a PDF."""
+    words = read_words(WORDS, game.language)
+    lang, sheet = words["code"], _Sheet(words, settings, sides)
     title = f"{game.name} · {game.components[component_id].name}"
-    first = _shop_preparations if settings.client.shop else _machine_preparations
-    blocks: list[Block] = [_numbered(first(settings))]
-    stem = f"{component_id}-{settings.client.id}"
+    blocks: list[Block] = [_numbered(sheet.preparations())]
+    stem = file_stem(game, component_id, settings.client.id)
     for number, one in enumerate(planned, start=1):
-        blocks += _pass_blocks(number, one, stem, settings, sides)
-    lead = (
-        f"{settings.material.name}, kerf {settings.kerf.x:g} mm, "
-        f"bed {_size(settings.options.bed)}, for {settings.client.name}."
-    )
+        blocks += sheet.blocks_of(number, one, stem)
+    lead = sheet.lead
     head = (Heading(1, title), Paragraph((Run(lead),), "lead"))
-    document = set_chapter(Chapter(title, head, tuple(blocks)), title, "en", PAPERS["a4"])
-    return pdfa.render(document, pdfa.Metadata(title, "en", lead, None, game.rights))
+    document = set_chapter(Chapter(title, head, tuple(blocks)), title, lang, PAPERS["a4"])
+    return pdfa.render(document, pdfa.Metadata(title, lang, lead, None, game.rights))
+
+
+def file_stem(game: Game, component_id: str, client_id: str) -> str:
+    """Return what the names of a component's laser files begin with."""
+    lang = game.language if game.translated_from is not None else ""
+    return "-".join(filter(None, (component_id, lang, client_id)))
 
 
 def _numbered(lines: list[str]) -> BulletList:
     return BulletList(tuple(ListItem((Run(line),)) for line in lines), numbered=True)
 
 
-def _machine_preparations(settings: LaserSettings) -> list[str]:
-    kerf = "The files already allow for the kerf: set the kerf of your program to 0."
-    if not max(settings.kerf):
-        kerf = "The files do not allow for the kerf: set it in your program."
-    return [
-        f"Lay a flat sheet of at least {_size(settings.options.bed)} in the machine. The top left "
-        "corner of the picture is the origin of your program.",
-        "Find speed and power for this material with a test; the files contain neither.",
-        kerf,
-        "Score the 50 mm square of pnp calibrate laser and measure it, if you have not yet.",
-    ]
+class _Sheet(NamedTuple):
+    """Writes the instructions in the words of one language."""
 
+    words: Mapping[str, Mapping[str, str]]
+    settings: LaserSettings
+    sides: Sides
 
-def _shop_preparations(settings: LaserSettings) -> list[str]:
-    return [
-        f"Send the files below to the shop, and order {settings.material.name}.",
-        f"The files allow for a kerf of {settings.kerf.x:g} mm. Ask whether the shop adds its own; "
-        "if so, make the files again with --kerf 0.",
-        "After the upload, compare the size that the shop shows with the size of your parts.",
-    ]
+    @property
+    def material(self) -> str:
+        """The name of the material; one of the user's own is not translated."""
+        name = self.settings.material.name
+        return self.words["materials"].get(name, name)
 
+    @property
+    def lead(self) -> str:
+        """The choices that the files were made for."""
+        settings = self.settings
+        lead = self.words["head"]["lead"].format(
+            material=self.material,
+            kerf=self._decimal(f"{settings.kerf.x:g}"),
+            bed=self.size(settings.options.bed),
+            client=settings.client.name,
+        )
+        return lead[:1].upper() + lead[1:]
 
-def _pass_blocks(
-    number: int, planned: PlannedPass, stem: str, settings: LaserSettings, sides: Sides
-) -> list[Block]:
-    bed = planned.bed
-    file = f"{stem}-{bed.name}" if bed.name else stem
-    formats = " or ".join(f".{format}" for format in settings.formats)
-    verb = "Send" if settings.client.shop else "Open"
-    lines = [f"{verb} {file}{formats}."]
-    if settings.client.one_part:
-        lines.append(f"Order it {planned.parts} times.")
-    lines += [_describe(one.step, settings) for one in bed.operations]
-    if bed.name.endswith("jig"):
-        scrap = "Lay a scrap sheet in the machine: the jig is cut from it and stays in place."
-        lines = [scrap, *lines, "Remove the waste from the pockets and leave the frame in place."]
-    elif bed.name.endswith("backs") and sides in BEFORE_BACKS:
-        lines.insert(0, BEFORE_BACKS[sides])
-    elif bed.name.endswith("fronts") and sides is Sides.JIG:
-        lines.append("Take the parts out and keep them in order.")
-    parts = "1 part" if planned.parts == 1 else f"{planned.parts or 'no'} parts"
-    figure = Figure(
-        f"pass-{number}",
-        preview(bed),
-        f"{file}: {parts}.",
-        f"The bed of {_size(bed.size)} with {parts}, each step in its own colour.",
-    )
-    return [Heading(2, f"{number}. {_title(bed.name)}"), _numbered(lines), figure]
+    def size(self, size: Size) -> str:
+        """Write a width and a height."""
+        width, height = (self._decimal(format_mm(side)) for side in size)
+        return self.words["head"]["size"].format(width=width, height=height)
 
+    def _decimal(self, number: str) -> str:
+        return number.replace(".", self.words["head"]["decimal"])
 
-def _title(name: str) -> str:
-    number, _, rest = name.partition("-") if name[:1].isdigit() else ("", "", name)
-    bed = f"Bed {number}" if number else ""
-    title = ", ".join(filter(None, (bed, rest.replace("-", " ")))) or "the bed"
-    return title[:1].upper() + title[1:]
+    def preparations(self) -> list[str]:
+        """Return what to do before the first pass, at a machine or with a shop."""
+        settings = self.settings
+        values = {
+            "bed": self.size(settings.options.bed),
+            "material": self.material,
+            "kerf": self._decimal(f"{settings.kerf.x:g}"),
+        }
+        if settings.client.shop:
+            words, keys = self.words["shop"], ["order", "kerf", "size"]
+        else:
+            kerf = "kerf" if max(settings.kerf) else "no_kerf"
+            words, keys = self.words["machine"], ["sheet", "power", kerf, "square"]
+        return [words[key].format(**values) for key in keys]
 
+    def blocks_of(self, number: int, planned: PlannedPass, stem: str) -> list[Block]:
+        """Return the heading, the instructions and the picture of a pass."""
+        bed, words = planned.bed, self.words["pass"]
+        file = f"{stem}-{bed.name}" if bed.name else stem
+        parts = self._parts(planned.parts)
+        figure = Figure(
+            f"pass-{number}",
+            preview(bed),
+            words["caption"].format(file=file, parts=parts),
+            words["picture"].format(bed=self.size(bed.size), parts=parts),
+        )
+        title = Heading(2, f"{number}. {self._title(bed.name)}")
+        return [title, _numbered(self._instructions(planned, file)), figure]
 
-def _describe(step: Step, settings: LaserSettings) -> str:
-    """Describe a step, its colour in the picture, and its colour and layer in the files."""
-    style = settings.client.steps.get(step) or settings.client.steps["outer"]
-    layer = f", layer {style.layer:02}" if "lbrn2" in settings.formats and style.layer else ""
-    work, colour = WORK[step]
-    return f"{work}: {colour} in the picture, {style.color}{layer} in the files."
+    def _instructions(self, planned: PlannedPass, file: str) -> list[str]:
+        words, client = self.words["pass"], self.settings.client
+        named = file + words["or"].join(f".{format}" for format in self.settings.formats)
+        lines = [words["send" if client.shop else "open"].format(file=named)]
+        if client.one_part:
+            lines.append(words["order"].format(count=planned.parts))
+        lines += [self._describe(one.step) for one in planned.bed.operations]
+        match planned.kind:
+            case "jig":
+                return [words["scrap"], *lines, words["pockets"]]
+            case "backs" if self.sides != Sides.FRONTS:
+                return [words[self.sides], *lines]
+            case "fronts" if self.sides is Sides.JIG:
+                return [*lines, words["keep"]]
+            case _:
+                return lines
 
+    def _parts(self, count: int) -> str:
+        words = self.words["parts"]
+        return words[{0: "none", 1: "one"}.get(count, "several")].format(n=count)
 
-def _size(size: Size) -> str:
-    return f"{format_mm(size.width)} \N{MULTIPLICATION SIGN} {format_mm(size.height)} mm"
+    def _title(self, name: str) -> str:
+        """Write the name of a bed: its number, then its side or the part that it holds."""
+        words = self.words["beds"]
+        number, _, rest = name.partition("-") if name[:1].isdigit() else ("", "", name)
+        side, _, round_ = rest.partition("-")
+        if side in words:
+            rest = " ".join(filter(None, (words[side], round_)))
+        bed = words["number"].format(number=number) if number else ""
+        title = ", ".join(filter(None, (bed, rest.replace("-", " ")))) or words["bed"]
+        return title[:1].upper() + title[1:]
+
+    def _describe(self, step: Step) -> str:
+        """Describe a step, its colour in the picture, and its colour and layer in the files."""
+        client, words = self.settings.client, self.words["work"]
+        style = client.steps.get(step) or client.steps["outer"]
+        layered = "lbrn2" in self.settings.formats and style.layer
+        return words["layer" if layered else "where"].format(
+            work=words[step], color=style.color, layer=f"{style.layer or 0:02}"
+        )

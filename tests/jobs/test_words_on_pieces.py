@@ -3,6 +3,7 @@
 import re
 import tomllib
 
+import pypdfium2
 import pytest
 from helpers.command import listed, refusal, run
 
@@ -16,7 +17,10 @@ from pnp.game.translation import sentences
 from pnp.jobs.build import BuildJob
 from pnp.jobs.kit import KitJob
 from pnp.jobs.kit_options import KitOptions
+from pnp.jobs.laser import LaserJob
+from pnp.jobs.laser_options import LaserOptions
 from pnp.jobs.sheet_options import SheetOptions
+from pnp.laser.scheme import Sides
 from pnp.rulebook import rule_sheet
 from pnp.rulebook.blocks import Figure
 from pnp.scene import Group, Text
@@ -98,19 +102,20 @@ def test_the_board_of_tawula_says_in_german_where_pieces_enter_and_leave():
     }
 
 
-def test_tables_of_words_have_the_same_keys_and_blanks():
-    tables = {file.stem: file.read_text() for file in (templates() / "pieces").glob("*.toml")}
+@pytest.mark.parametrize("folder", ["pieces", "laser/steps"])
+def test_tables_of_words_have_the_same_keys_and_blanks(folder):
+    tables = {file.stem: file.read_text() for file in (templates() / folder).glob("*.toml")}
     assert tables.keys() == {"en", *OTHERS}
     english = tomllib.loads(tables.pop("en"))
+    blanks = re.compile(r"\{\w+\}").findall
     for lang, text in tables.items():
         table = tomllib.loads(text)
-        assert {key: list(part) for key, part in table.items()} == {
-            key: list(part) for key, part in english.items()
-        }, lang
-        for section, key in ((s, k) for s, part in english.items() for k in part):
-            blanks = re.compile(r"\{\w+\}").findall
-            ours, theirs = str(english[section][key]), str(table[section][key])
-            assert sorted(blanks(ours)) == sorted(blanks(theirs)), (lang, key)
+        assert table.keys() == english.keys()
+        for section, ours in english.items():
+            assert list(table[section]) == list(ours), (lang, section)
+            for key, words in ours.items():
+                theirs = str(table[section][key])
+                assert sorted(blanks(theirs)) == sorted(blanks(str(words))), (lang, key)
 
 
 def test_a_language_without_a_table_gets_english_words():
@@ -227,3 +232,22 @@ def test_a_changed_translation_leaves_older_files_of_its_language_behind(own):
     own.write("rules/definition.de.toml", "\n".join(table).replace("Worte", "Wörter"))
     built = own.build(lang="de", paper=parse_paper("a5"))
     assert built.left == ("print/orders-de-a4.pdf",)
+
+
+@pytest.mark.parametrize(
+    ("lang", "lead"),
+    [
+        ("en", "Plywood of 3 mm, birch or poplar, kerf 0.2 mm, bed 600"),
+        (
+            "de",
+            "Sperrholz von 3 mm, Birke oder Pappel, Schnittfuge 0,2 mm",
+        ),
+    ],
+)
+def test_the_sheet_of_steps_for_a_laser_is_in_the_language(lang, lead):
+    job = LaserJob.of("tawula", LaserOptions(components=("pieces",), sides=Sides.FRONTS, lang=lang))
+    (steps,) = (file for file in job.files() if file.path.endswith("steps.pdf"))
+    stem = "pieces-de-lightburn" if lang == "de" else "pieces-lightburn"
+    assert steps.path == f"laser/{stem}-steps.pdf"
+    page = pypdfium2.PdfDocument(steps.content())[0].get_textpage().get_text_bounded()
+    assert lead in " ".join(page.split())
