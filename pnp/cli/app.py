@@ -9,8 +9,10 @@ import typer
 from pnp import __version__
 from pnp.base.errors import OutputError, UsageError, reason
 from pnp.cli.archive import archive
-from pnp.cli.commands import Program, StrictTyper, command_named
+from pnp.cli.commands import Program, StrictTyper
+from pnp.cli.completion import completer
 from pnp.cli.config import config
+from pnp.cli.explain import print_help, print_manual
 from pnp.cli.imports import isolate_ezdxf
 from pnp.cli.kit import kit
 from pnp.cli.laser import calibrate_laser, laser
@@ -25,7 +27,7 @@ from pnp.jobs.sheet_options import SheetOptions
 ORDER = (
     *("new", "list", "show", "check"),
     *("kit", "build", "deck", "chips", "board", "rules", "laser", "archive", "verify"),
-    *("calibrate", "printer", "config", "templates", "schema", "help"),
+    *("calibrate", "printer", "config", "templates", "schema", "help", "man"),
 )
 
 # Options that change nothing on what a command makes.
@@ -43,7 +45,6 @@ class Pnp(Program):
 app = StrictTyper(
     cls=Pnp,
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
 )
 
@@ -55,19 +56,26 @@ app.add_typer(config)
 app.command("laser", short_help="Make files for a laser cutter.")(laser)
 app.command("archive", short_help="Make packages for an archive.")(archive)
 app.command("kit", short_help="Make one PDF for a game tonight.")(kit)
+app.command("help", short_help="Explain a command.")(print_help)
+app.command("man", short_help="Print a manual page.")(print_manual)
 app.command("new", short_help="Start a game of your own.")(new)
 
 GameArgument = Annotated[
     str,
     typer.Argument(
         metavar="[GAME]",
+        autocompletion=completer("GAME"),
         help="A game such as turno, a rule set such as turno/loop, or the path of a game's "
         "folder; without it the game in this folder.",
     ),
 ]
 NamesArgument = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[GAME]...", help="Games whose rule sets to list."),
+    typer.Argument(
+        metavar="[GAME]...",
+        help="Games whose rule sets to list.",
+        autocompletion=completer("GAME"),
+    ),
 ]
 Watching = Annotated[
     bool,
@@ -137,7 +145,12 @@ def list_templates(json: AsJson = False) -> None:
 @app.command("schema", short_help="Print a JSON Schema, for editors.")
 def print_schema(
     what: Annotated[
-        str, typer.Argument(metavar="[FILE]", help="game, theme, page, client or material.")
+        str,
+        typer.Argument(
+            metavar="[FILE]",
+            help="game, theme, page, cutter, client or material.",
+            autocompletion=completer("SCHEMA"),
+        ),
     ] = "game",
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="Write to this file instead.")
@@ -199,7 +212,10 @@ def verify_files(
     game: Annotated[
         str,
         typer.Option(
-            "--game", metavar="GAME", help="The definition of a game; without it the one here."
+            "--game",
+            metavar="GAME",
+            help="The definition of a game; without it the one here.",
+            autocompletion=completer("GAME"),
         ),
     ] = "",
     json: AsJson = False,
@@ -289,18 +305,6 @@ def make_rule_sheets(
         _refuse_to_watch(report, open_pdf)
         return write_rules_again(games or [], options, report)
     return write_rules(games or [], options, report, open_pdf=open_pdf)
-
-
-@app.command("help", short_help="Explain a command.")
-def print_help(
-    context: typer.Context,
-    names: Annotated[
-        list[str] | None, typer.Argument(metavar="[COMMAND]...", help="The command to explain.")
-    ] = None,
-) -> None:
-    """Explain a command: its arguments, its options and examples."""
-    root = context.find_root()
-    typer.echo(command_named(root, names or []).get_help())
 
 
 def _game(name: str, otherwise: str = "") -> str:

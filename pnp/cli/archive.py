@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pnp.base.errors import UsageError
+from pnp.cli.completion import completer
 from pnp.cli.console import print_error
 from pnp.cli.options import Quiet, takes
 from pnp.jobs.archive_options import ArchiveOptions
@@ -27,7 +28,9 @@ def archive(
     games: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[GAME]...", help="Ids or paths of games; all built-in games if none is named."
+            metavar="[GAME]...",
+            help="Ids or paths of games; all built-in games if none is named.",
+            autocompletion=completer("GAME"),
         ),
     ] = None,
     below: Annotated[

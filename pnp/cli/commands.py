@@ -26,6 +26,10 @@ TITLES = {
     "others": "For others",
     "": "Options",
 }
+EXIT_STATUS = (
+    "0 if all is well; 1 if something could not be made, or is not what it should be; 2 if an "
+    "argument, an option or a definition is wrong."
+)
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 WANTS_JSON = "pnp.json"  # in a context
 PROGRAM = "pnp"  # even if it runs as python -m pnp

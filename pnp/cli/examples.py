@@ -90,4 +90,8 @@ EXAMPLES = {
         "pnp schema theme --out theme.schema.json",
     ),
     "help": ("pnp help calibrate print",),
+    "man": (
+        "pnp man build | man -l -",
+        "pnp man --out ~/.local/share/man/man1",
+    ),
 }

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from pnp.cli.completion import completer
 from pnp.cli.options import GamesArgument, OutOption, takes
 from pnp.cli.report import Report
 from pnp.jobs.laser_options import LaserOptions
@@ -45,7 +46,10 @@ def calibrate_laser(
     client: Annotated[
         str,
         typer.Option(
-            "--client", metavar="CLIENT", help="The program or shop, or a file that describes one."
+            "--client",
+            metavar="CLIENT",
+            help="The program or shop, or a file that describes one.",
+            autocompletion=completer("CLIENT"),
         ),
     ] = "lightburn",
     format: Annotated[
@@ -54,6 +58,7 @@ def calibrate_laser(
             "--format",
             metavar="svg|dxf|lbrn2,...",
             help="All that the client reads if not given.",
+            autocompletion=completer("svg|dxf|lbrn2,..."),
         ),
     ] = None,
     out: OutOption = Path("output"),

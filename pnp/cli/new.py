@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from pnp.base.errors import UsageError
+from pnp.cli.completion import completer
 from pnp.cli.console import few
 
 
@@ -22,6 +23,7 @@ def new(
         typer.Option(
             "--from",
             metavar="GAME",
+            autocompletion=completer("ORIGINAL"),
             help="Start from a copy of a game or an example that comes with pnp.",
         ),
     ] = "",

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from pnp.cli.commands import TITLES
+from pnp.cli.completion import completer
 from pnp.cli.defaults import is_typed, own_defaults
 from pnp.cli.report import Report
 from pnp.jobs.options import Option, declared, read_options
@@ -16,6 +17,7 @@ GamesArgument = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="[GAME]...",
+        autocompletion=completer("GAME"),
         help="Games such as turno, rule sets such as turno/loop, or paths of games' folders; if "
         "none is named the game in this folder, or all built-in games.",
     ),
@@ -101,6 +103,7 @@ def _parameter(one: Option) -> Parameter:
         help=one.help,
         show_default=one.implied or True,
         rich_help_panel=TITLES[one.group],
+        autocompletion=completer(one.metavar),
     )
     return Parameter(
         one.name,

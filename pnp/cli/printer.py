@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pnp.cli.commands import StrictTyper
+from pnp.cli.completion import completer
 from pnp.cli.options import OutOption, Quiet
 
 if TYPE_CHECKING:
@@ -24,9 +25,21 @@ printer = StrictTyper(
 
 PaperOption = Annotated[
     str,
-    typer.Option("--paper", metavar="PAPER", help="The paper, as for pnp build, such as letter."),
+    typer.Option(
+        "--paper",
+        metavar="PAPER",
+        help="The paper, as for pnp build, such as letter.",
+        autocompletion=completer("PAPER"),
+    ),
 ]
-NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="What the printer is called.")]
+NameArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="NAME",
+        help="What the printer is called.",
+        autocompletion=completer("PRINTER"),
+    ),
+]
 
 
 @calibrate.command("print")
@@ -34,13 +47,19 @@ def calibrate_print(
     paper: PaperOption = "a4",
     duplex: Annotated[
         str,
-        typer.Option("--duplex", metavar="long-edge|short-edge", help="How the sheet is turned."),
+        typer.Option(
+            "--duplex",
+            metavar="long-edge|short-edge",
+            help="How the sheet is turned.",
+            autocompletion=completer("long-edge|short-edge"),
+        ),
     ] = "long-edge",
     name: Annotated[
         str,
         typer.Option(
             "--printer",
             metavar="PRINTER",
+            autocompletion=completer("PRINTER"),
             help="Correct it for this printer, to check its profile.",
         ),
     ] = "",

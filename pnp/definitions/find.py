@@ -125,10 +125,13 @@ def find_game(name: str) -> Path:
     raise UsageError(_no_game(name, file))
 
 
-def rule_sets_in(name: str) -> tuple[str, ...]:
-    """Return the ids of a game's rule sets without checking its definition; none if unreadable."""
+def ids_in(name: str, table: str) -> tuple[str, ...]:
+    """Return the ids in a table of a game, such as ``rule_sets``, without checking them.
+
+    There are none if the definition cannot be read.
+    """
     try:
-        found = read_toml(find_game(name), sandbox=True)[0].get("rule_sets")
+        found = read_toml(find_game(name), sandbox=True)[0].get(table)
     except PnpError:
         return ()
     return tuple(found) if isinstance(found, dict) else ()
@@ -158,7 +161,7 @@ def check_names(names: Iterable[str]) -> None:
         except UsageError as error:
             faults.append(str(error))
             continue
-        known = rule_sets_in(name)
+        known = ids_in(name, "rule_sets")
         if rule_set is not None and known and rule_set not in known:
             faults.append(no_rule_set(game, rule_set, known))
     if faults:
@@ -173,7 +176,7 @@ def no_rule_set(game: str, key: str, known: Iterable[str]) -> str:
 
 def _no_game(name: str, file: Path) -> str:
     games = tuple(dict.fromkeys((*built_in_games(), *own_games())))
-    rule_sets = {f"{game}/{key}": key for game in games for key in rule_sets_in(game)}
+    rule_sets = {f"{game}/{key}": key for game in games for key in ids_in(game, "rule_sets")}
     named = [one for one, key in rule_sets.items() if key == name.lower()]
     close = f"; did you mean {named[0]!r}?" if named else did_you_mean(name, (*games, *rule_sets))
     if looks_like_a_path(name):

@@ -175,7 +175,7 @@ class LaserOptions:
         default=Size(600, 400),
         text="600x400mm",
         setting=True,
-        metavar="SIZE",
+        metavar="WIDTHxHEIGHT",
         group="machine",
     )
     sides: "Sides | None" = option(
@@ -217,7 +217,7 @@ class LaserOptions:
         default={},
         written=list[str] | None,
         flag="--size",
-        metavar="COMPONENT=SIZE",
+        metavar="COMPONENT=WxH",
         group="pieces",
     )
     lang: str = option(

@@ -196,7 +196,7 @@ def load_printers() -> list[PrinterProfile]:
     Raises:
         UsageError: If their folder, or one of them, cannot be read.
     """
-    return [load_printer(name) for name in _names()]
+    return [load_printer(name) for name in printer_names()]
 
 
 def remove_printer(name: str) -> None:
@@ -234,7 +234,12 @@ def _file(name: str) -> Path:
     return _folder() / f"{name}.toml"
 
 
-def _names() -> list[str]:
+def printer_names() -> list[str]:
+    """Return the names of all printers, sorted.
+
+    Raises:
+        UsageError: If their folder cannot be read.
+    """
     folder = _folder()
     try:
         files = [Path(name) for name in os.listdir(folder)]
@@ -246,7 +251,7 @@ def _names() -> list[str]:
 
 
 def _unknown(name: str) -> str:
-    known = _names()
+    known = printer_names()
     there_are = f"there are: {', '.join(known)}" if known else "there is none yet"
     return (
         f"there is no printer {name}; {there_are} (pnp calibrate print shows how to add one)"

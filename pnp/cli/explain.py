@@ -1,0 +1,56 @@
+"""The commands that explain commands."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pnp.cli.commands import command_named
+from pnp.cli.completion import completer
+from pnp.cli.man import manual_page, write_pages
+from pnp.cli.options import OUTPUT
+
+
+def print_help(
+    context: typer.Context,
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[COMMAND]...",
+            help="The command to explain.",
+            autocompletion=completer("COMMAND"),
+        ),
+    ] = None,
+) -> None:
+    """Explain a command: its arguments, its options and examples."""
+    root = context.find_root()
+    typer.echo(command_named(root, names or []).get_help())
+
+
+def print_manual(
+    context: typer.Context,
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[COMMAND]...",
+            help="The command of the page; without it pnp itself.",
+            autocompletion=completer("COMMAND"),
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            metavar="DIR",
+            help="Write this page and those of its commands into a folder instead.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None,
+) -> None:
+    """Print the manual page of a command for man, or write all pages into a folder."""
+    chosen = command_named(context.find_root(), names or [])
+    if out is None:
+        typer.echo(manual_page(chosen), nl=False)
+        return
+    written = write_pages(chosen, out)
+    typer.echo(f"{len(written)} pages in {out}, such as {written[0]}")
