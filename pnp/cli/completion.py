@@ -140,6 +140,7 @@ WORDS: dict[str, Words] = {
     "LANG": _data_files("rulebook"),
     "THEME": _data_files("themes"),
     "TEMPLATE": _data_files("pages"),
+    "CUTTER": _data_files("cutters"),
     "CLIENT": _data_files("laser/clients"),
     "MATERIAL": _data_files("laser/materials"),
     "SCHEMA": _schemas,

@@ -97,13 +97,14 @@ def takes(
 
 
 def _parameter(one: Option) -> Parameter:
+    metavar = one.metavar or (one.name.upper() if one.written == (str | None) else None)
     declaration = typer.Option(
         one.flag,
-        metavar=one.metavar,
+        metavar=metavar,
         help=one.help,
         show_default=one.implied or True,
         rich_help_panel=TITLES[one.group],
-        autocompletion=completer(one.metavar),
+        autocompletion=completer(metavar),
     )
     return Parameter(
         one.name,

@@ -76,6 +76,7 @@ class KitOptions:
         "one side of the paper, to fold and glue; fronts, or none: backs are left out.",
         _duplex,
         default=Duplex.LONG_EDGE,
+        metavar="long-edge|short-edge|fold|fronts|none",
         group="paper",
         setting=True,
     )
@@ -118,7 +119,7 @@ class KitOptions:
         "silhouette with --cut cutter.",
         find_cutter,
         group="cutting",
-        metavar="NAME",
+        metavar="CUTTER",
     )
     printer: "PrinterProfile | None" = option(
         "Correct the sheets for a printer that was measured: see pnp calibrate print.",

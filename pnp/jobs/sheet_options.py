@@ -194,7 +194,7 @@ class SheetOptions(PaperOptions):
         word=lambda cutter: cutter.id,
         acts_on="sheets that a machine can cut",
         group="cutting",
-        metavar="NAME",
+        metavar="CUTTER",
     )
     rounded: bool = option(
         "Show round corners of pieces that are cut straight as light lines.",
