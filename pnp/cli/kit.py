@@ -51,11 +51,11 @@ def kit(
 
 def _apart(name: str) -> list[str]:
     """Return the names of a game's rule sets; other names stay as they are."""
-    from pnp.definitions.find import rule_sets_in, split_rule_set
+    from pnp.definitions.find import ids_in, split_rule_set
 
     if split_rule_set(name)[1] is not None:
         return [name]
-    return [f"{name}/{key}" for key in rule_sets_in(name)] or [name]
+    return [f"{name}/{key}" for key in ids_in(name, "rule_sets")] or [name]
 
 
 def _asked(name: str) -> str:
