@@ -17,7 +17,7 @@ from pnp.cli.imports import isolate_ezdxf
 from pnp.cli.kit import kit
 from pnp.cli.laser import calibrate_laser, laser
 from pnp.cli.new import new
-from pnp.cli.options import OUTPUT, PIECES, AsJson, GamesArgument, Open, takes
+from pnp.cli.options import OUTPUT, PIECES, AsJson, GamesArgument, takes
 from pnp.cli.printer import calibrate, printer
 from pnp.cli.report import Report
 from pnp.jobs.rule_options import RuleOptions
@@ -34,6 +34,7 @@ ORDER = (
 NOT_FOR_BOARDS = ("sizes", "stock", "rounded", "preset", "tts_url")
 NOT_FOR_CARDS = ("fit",)
 NOT_FOR_CHIPS = ("sizes", "fit", "rounded", "preset")
+PRINTED = ("open_pdf", "dry_run")
 
 
 class Pnp(Program):
@@ -228,26 +229,24 @@ def verify_files(
 
 
 @app.command("build")
-@takes(SheetOptions)
+@takes(SheetOptions, also=PRINTED)
 def build_games(
     games: GamesArgument = None,
     watch: Watching = False,
     *,
     options: SheetOptions,
     report: Report,
-    open_pdf: Open = False,
 ) -> int:
     """Check games, then make their sheets and faces."""
     if watch:
         from pnp.cli.make import build_again
 
-        _refuse_to_watch(report, open_pdf)
         return build_again(games or [], options, report)
-    return _build(games or [], options, report, open_pdf)
+    return _build(games or [], options, report)
 
 
 @app.command("deck", short_help="Make a game's deck of cards and its box.")
-@takes(SheetOptions, without=NOT_FOR_CARDS)
+@takes(SheetOptions, without=NOT_FOR_CARDS, also=PRINTED)
 def make_deck(
     game: GameArgument = "",
     cards: Annotated[
@@ -262,49 +261,40 @@ def make_deck(
     *,
     options: SheetOptions,
     report: Report,
-    open_pdf: Open = False,
 ) -> int:
     """Make a game's deck of cards and its box: TURNO, if none is named, has decks of 36, 49, 72."""
-    return _build(
-        [_game(game, "turno")], replace(options, kind="deck", cards=cards), report, open_pdf
-    )
+    return _build([_game(game, "turno")], replace(options, kind="deck", cards=cards), report)
 
 
 @app.command("chips", short_help="Make a game's chips and their box.")
-@takes(SheetOptions, without=NOT_FOR_CHIPS)
-def make_chips(
-    game: GameArgument = "", *, options: SheetOptions, report: Report, open_pdf: Open = False
-) -> int:
+@takes(SheetOptions, without=NOT_FOR_CHIPS, also=PRINTED)
+def make_chips(game: GameArgument = "", *, options: SheetOptions, report: Report) -> int:
     """Make a game's chips and their box: Turnio, if none is named, has 38 and two with an X."""
-    return _build([_game(game, "turnio")], replace(options, kind="chips"), report, open_pdf)
+    return _build([_game(game, "turnio")], replace(options, kind="chips"), report)
 
 
 @app.command("board")
-@takes(SheetOptions, without=NOT_FOR_BOARDS)
-def make_board(
-    game: GameArgument = "", *, options: SheetOptions, report: Report, open_pdf: Open = False
-) -> int:
+@takes(SheetOptions, without=NOT_FOR_BOARDS, also=PRINTED)
+def make_board(game: GameArgument = "", *, options: SheetOptions, report: Report) -> int:
     """Make a game's boards and place mats."""
-    return _build([_game(game)], replace(options, kind="board"), report, open_pdf)
+    return _build([_game(game)], replace(options, kind="board"), report)
 
 
 @app.command("rules")
-@takes(RuleOptions)
+@takes(RuleOptions, also=("open_pdf",))
 def make_rule_sheets(
     games: GamesArgument = None,
     *,
     options: RuleOptions,
     report: Report,
-    open_pdf: Open = False,
     watch: Watching = False,
 ) -> int:
     """Make rule sheets and rulebooks."""
     from pnp.cli.make import write_rules, write_rules_again
 
     if watch:
-        _refuse_to_watch(report, open_pdf)
         return write_rules_again(games or [], options, report)
-    return write_rules(games or [], options, report, open_pdf=open_pdf)
+    return write_rules(games or [], options, report)
 
 
 def _game(name: str, otherwise: str = "") -> str:
@@ -313,14 +303,7 @@ def _game(name: str, otherwise: str = "") -> str:
     return game_named(name, otherwise)
 
 
-def _build(games: list[str], options: SheetOptions, report: Report, open_pdf: bool) -> int:
+def _build(games: list[str], options: SheetOptions, report: Report) -> int:
     from pnp.cli.make import build
 
-    return build(games, options, report, open_pdf=open_pdf)
-
-
-def _refuse_to_watch(report: Report, open_pdf: bool) -> None:
-    """Raise UsageError for options that need an end."""
-    for flag, chosen in (("--json", report.as_json), ("--open", open_pdf)):
-        if chosen:
-            raise UsageError(f"{flag}: takes one result; leave out --watch")
+    return build(games, options, report)

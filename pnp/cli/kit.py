@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pnp.cli.console import few
-from pnp.cli.options import GamesArgument, Open, takes
-from pnp.cli.report import Report, open_first
+from pnp.cli.options import GamesArgument, takes
+from pnp.cli.report import Report
 from pnp.jobs.kit_options import KitOptions
 
 if TYPE_CHECKING:
-    from pnp.jobs.kit import KitFacts
+    from pnp.jobs.kit import KitFacts, KitJob
     from pnp.jobs.pipeline import Written
 
 MOST_LEFT_OUT = 5  # components; more are counted
 
 
-@takes(KitOptions)
+@takes(KitOptions, also=("open_pdf", "dry_run"))
 def kit(
     games: GamesArgument = None,
     *,
@@ -27,7 +27,6 @@ def kit(
     each: Annotated[
         bool, typer.Option("--each", help="A kit for each rule set of a game, not one for all.")
     ] = False,
-    open_pdf: Open = False,
 ) -> int:
     """Make one PDF with everything for a game tonight: rules and pieces on the fewest sheets."""
     from pnp.definitions import games_to_make
@@ -37,16 +36,25 @@ def kit(
     names = games_to_make(games or [])
     if games and not (each or report.silent):
         names = tuple(map(_asked, names))
-    made = []
     for game in (one for name in names for one in (_apart(name) if each else [name])):
         with report.attempt():
             job = KitJob.of(game, options)
+            if report.dry_run:
+                _estimate(job, report)
+                continue
             written = write(job, options.out)
-            report.add(_data(job.facts, written), _lines(job.facts, written, report.verbose))
-            made.append(job.facts.file)
-    if open_pdf:
-        open_first(made)
+            lines = _lines(job.facts, written, report.verbose)
+            report.add(_data(job.facts, written), lines, written.paths)
     return report.finish("kits")
+
+
+def _estimate(job: "KitJob", report: Report) -> None:
+    """Tell what a kit would take, and make nothing."""
+    from pnp.jobs.estimate import estimate_kit
+
+    whole = estimate_kit(job)
+    data = job.facts._asdict() | whole.as_data() | {"files": [], "problems": [], "notes": []}
+    report.add(data, (f"{job.facts.rule_set}: would take {whole}",))
 
 
 def _apart(name: str) -> list[str]:

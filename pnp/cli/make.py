@@ -3,7 +3,7 @@
 import typer
 
 from pnp.cli.console import print_error, shown_progress
-from pnp.cli.report import Report, open_first
+from pnp.cli.report import Report
 from pnp.definitions import games_to_make
 from pnp.jobs import summary
 from pnp.jobs.build import BuildJob, games_to_build
@@ -13,30 +13,44 @@ from pnp.jobs.rules import make_rules
 from pnp.jobs.sheet_options import SheetOptions
 
 
-def build(
-    games: list[str], options: SheetOptions, report: Report, *, open_pdf: bool = False
-) -> int:
+def build(games: list[str], options: SheetOptions, report: Report) -> int:
     """Build the games one after the other; return the exit status.
 
     A game that fails does not stop the others.
     """
     languages = options.in_each_language()
-    made: list[str] = []
     for game in games_to_build(games, options):
         for one in languages:
             with report.attempt():
-                # Files that the next language makes again are not yet left over.
-                written = _build(game, one, report, last=one is languages[-1])
-                made += _paths(written)
-    if open_pdf:
-        open_first(made)
+                if report.dry_run:
+                    _estimate(game, one, report)
+                else:  # files that the next language makes again are not yet left over
+                    _build(game, one, report, last=one is languages[-1])
     return report.finish()
+
+
+def _estimate(game: str, options: SheetOptions, report: Report) -> None:
+    from pnp.jobs.estimate import estimate_build, total
+
+    job = BuildJob.of(game, options)
+    files = estimate_build(job)
+    whole = total(files)
+    written = Written(job.loaded.game.name, options.out / job.loaded.game.id, ())
+    written = written._replace(problems=tuple(job.problems), notes=tuple(job.notes))
+    planned = [one.as_data() for one in files]
+    data = summary.made_data(written) | whole.as_data() | {"planned": planned}
+    lines = [f"{written.name}: would take {whole}"]
+    if report.verbose:
+        width = max((len(one.path) for one in files), default=0)
+        lines += [f"{one.path:{width}}  {one}" for one in files]
+    report.add({key: data[key] for key in data if key != "path"}, (*lines, *written.notes))
 
 
 def build_again(games: list[str], options: SheetOptions, report: Report) -> int:
     """Build one game, and again whenever its files change, until the user stops it."""
     from pnp.cli.watch import watch
 
+    report.refuse_to_watch()
     languages = options.in_each_language()
     caches = [BuildCache() for _ in languages]
 
@@ -56,7 +70,7 @@ def _build(
     *,
     last: bool = True,
     again: bool = False,
-) -> Written:
+) -> None:
     """Build a game; tell of its files and problems."""
     with shown_progress(report.silent) as progress:
         job = BuildJob.of(game, options, progress)
@@ -70,22 +84,16 @@ def _build(
     heading = f"{title}: {summary.checked(job.report)}"
     described = summary.build_lines if report.verbose else summary.build_summary
     lines = [] if again else [heading, *described(written, job.plan.skipped)]
-    report.add(summary.sheets_data(written), lines)
+    report.add(summary.sheets_data(written), lines, written.paths)
     if again:
         typer.echo(f"{heading}; {summary.changes(written.changed)}")
-    return written
 
 
-def write_rules(
-    games: list[str], options: RuleOptions, report: Report, *, open_pdf: bool = False
-) -> int:
+def write_rules(games: list[str], options: RuleOptions, report: Report) -> int:
     """Make the rules of the games; return the exit status."""
-    made: list[str] = []
     for game in games_to_make(games):
         with report.attempt():
-            made += _paths(_rules(game, options, report))
-    if open_pdf:
-        open_first(made)
+            _rules(game, options, report)
     return report.finish()
 
 
@@ -93,6 +101,7 @@ def write_rules_again(games: list[str], options: RuleOptions, report: Report) ->
     """Make the rules of one game, and again whenever its files change."""
     from pnp.cli.watch import watch
 
+    report.refuse_to_watch()
     cache = BuildCache()
 
     def make(game: str, first: bool) -> None:
@@ -108,12 +117,8 @@ def write_rules_again(games: list[str], options: RuleOptions, report: Report) ->
 
 def _rules(
     game: str, options: RuleOptions, report: Report, cache: BuildCache | None = None
-) -> Written:
+) -> None:
     written = make_rules(game, options, cache)
     described = summary.rules_lines if report.verbose else summary.rules_summary
-    report.add(summary.made_data(written), (f"{written.name}: rules", *described(written)))
-    return written
-
-
-def _paths(written: Written) -> list[str]:
-    return [str(written.folder / file.path) for file in written.files]
+    lines = f"{written.name}: rules", *described(written)
+    report.add(summary.made_data(written), lines, written.paths)

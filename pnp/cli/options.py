@@ -52,18 +52,24 @@ REPORTING = [
     Parameter(name, Parameter.KEYWORD_ONLY, default=False, annotation=annotation)
     for name, annotation in (("quiet", Quiet), ("verbose", Verbose), ("as_json", AsJson))
 ]
+PRINTING = {
+    name: Parameter(name, Parameter.KEYWORD_ONLY, default=False, annotation=annotation)
+    for name, annotation in (("open_pdf", Open), ("dry_run", DryRun))
+}
 
 
 def takes(
-    options: type[Any], without: Collection[str] = ()
+    options: type[Any], without: Collection[str] = (), also: Collection[str] = ()
 ) -> Callable[[Callable[..., int]], Callable[..., int]]:
     """Replace the parameter ``options`` of a command by one for each declared option.
 
     The command receives their values as one object; defaults of the user are among them. A
-    parameter ``report`` is replaced by the options that say what the command tells.
+    parameter ``report`` is replaced by the options that say what the command tells, and by those
+    of PRINTING that ``also`` names.
     ``without`` names the fields of options that have no effect on what the command makes.
     """
     shared = [_parameter(one) for one in declared(options) if one.name not in without]
+    told = [*REPORTING, *(PRINTING[name] for name in also)]
 
     def decorate(command: Callable[..., int]) -> Callable[..., int]:
         asked = signature(command).parameters
@@ -72,7 +78,7 @@ def takes(
             if parameter.name == "options":
                 parameters += shared
             elif parameter.name == "report":
-                parameters += REPORTING
+                parameters += told
             else:
                 parameters.append(parameter.replace(kind=Parameter.KEYWORD_ONLY))
 
@@ -81,7 +87,7 @@ def takes(
             typed = {name: value for name, value in written.items() if is_typed(context, name)}
             defaults = own_defaults(context, options, typed)
             if "report" in asked:
-                flags = {one.name: given.pop(one.name) for one in REPORTING}
+                flags = {one.name: given.pop(one.name) for one in told}
                 given["report"] = Report(**flags)
             return command(**given, options=read_options(options, typed, defaults))
 

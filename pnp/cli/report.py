@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -14,23 +15,43 @@ class Report:
     """The things that a command made and the errors on the way; ``status`` is its exit status.
 
     JSON has the same shape for all commands: a list of what was made, each with its name, folder,
-    files, problems and notes, and a list of errors.
+    files, problems and notes, and a list of errors. ``dry_run`` tells the command to make nothing,
+    ``open_pdf`` to open the first PDF that it made.
     """
 
-    def __init__(self, quiet: bool = False, verbose: bool = False, as_json: bool = False) -> None:
+    def __init__(
+        self,
+        quiet: bool = False,
+        verbose: bool = False,
+        as_json: bool = False,
+        open_pdf: bool = False,
+        dry_run: bool = False,
+    ) -> None:
         if quiet and verbose:
             raise UsageError("--verbose: --quiet says nothing but errors; leave one of the two out")
+        if open_pdf and dry_run:
+            raise UsageError("--open: --dry-run makes nothing to open; leave one of the two out")
         self.quiet = quiet
+        self.open_pdf = open_pdf
+        self.dry_run = dry_run
         self.verbose = verbose
         self.as_json = as_json
         self.status = 0
         self._made: list[Mapping[str, Any]] = []
         self._errors: list[str] = []
+        self._files: list[Path] = []
 
     @property
     def silent(self) -> bool:
         """Whether no lines are printed."""
         return self.quiet or self.as_json
+
+    def refuse_to_watch(self) -> None:
+        """Raise UsageError for options that need an end, which watching has not."""
+        flags = ("--json", self.as_json), ("--open", self.open_pdf), ("--dry-run", self.dry_run)
+        for flag, chosen in flags:
+            if chosen:
+                raise UsageError(f"{flag}: takes one result; leave out --watch")
 
     @contextmanager
     def attempt(self) -> Iterator[None]:
@@ -41,12 +62,15 @@ class Report:
             self._tell(str(error))
             self.status = max(self.status, error.status)
 
-    def add(self, made: Mapping[str, Any], lines: Iterable[str] = ()) -> None:
+    def add(
+        self, made: Mapping[str, Any], lines: Iterable[str] = (), files: Iterable[Path] = ()
+    ) -> None:
         """Tell of something that was made; ``lines`` after the first are indented.
 
         Its problems are printed as errors, and leave the status 1.
         """
         self._made.append(made)
+        self._files += files
         if not self.silent:
             for number, line in enumerate(lines):
                 typer.echo(f"  {line}" if number else line)
@@ -56,9 +80,12 @@ class Report:
                 print_error(problem)
 
     def finish(self, noun: str = "games") -> int:
-        """Print the JSON, if that was asked for, and return the status."""
+        """Print the JSON or open a file, if that was asked for, and return the status."""
         if self.as_json:
             print_json({noun: self._made, "errors": self._errors})
+        if self.open_pdf:
+            for file in [file for file in self._files if file.suffix == ".pdf"][:1]:
+                typer.launch(str(file))
         return self.status
 
     def _tell(self, text: str) -> None:
@@ -66,10 +93,3 @@ class Report:
             self._errors += text.splitlines()
         else:
             print_error(text)
-
-
-def open_first(files: Iterable[str]) -> None:
-    """Open the first PDF with the program that the system has for it."""
-    pdf = next((file for file in files if file.endswith(".pdf")), None)
-    if pdf is not None:
-        typer.launch(pdf)

@@ -130,15 +130,9 @@ class BuildJob(Job):
     def files(self, cache: BuildCache | None = None) -> Iterator[OutputFile]:
         """Yield sheets, pictures and the saved object of Tabletop Simulator."""
         self._done = 0
-        for drawn in self.plan.drawn:
-            if drawn.job is not None:
-                sheets = self._sheets(drawn, drawn.job, cached=cache is not None)
-                yield sheets
-                yield from self._cut_lines(sheets, drawn.job)
-        if self.plan.shared is not None:
-            sheets = self._sheets(None, self.plan.shared, cached=cache is not None)
+        for sheets, job in self.sheet_files(cached=cache is not None):
             yield sheets
-            yield from self._cut_lines(sheets, self.plan.shared)
+            yield from self._cut_lines(sheets, job)
         for faces in self._faces.files:
             yield self._face_pages(faces)
         for picture in self._pictures:
@@ -154,6 +148,13 @@ class BuildJob(Job):
                 facts = file.path, "saved object", file.rule_set, "json", file.objects
                 yield OutputFile.of(file.content, *facts, **self._look(self._options))
             self.problems += dict.fromkeys(saved.problems)
+
+    def sheet_files(self, *, cached: bool = False) -> Iterator[tuple[OutputFile, SheetJob]]:
+        """Yield the files of sheets, and the sheets that are in them."""
+        for drawn in (*self.plan.drawn, None):
+            job = drawn.job if drawn is not None else self.plan.shared
+            if job is not None:
+                yield self._sheets(drawn, job, cached=cached), job
 
     def _planned_pictures(self, plan: BuildPlan) -> list[PictureOutput]:
         game, options = self._game, self._options

@@ -23,6 +23,7 @@ from pnp.kits.words import kit_words
 from pnp.render import pdfa
 from pnp.rulebook import rule_sheet
 from pnp.rulebook.pages import set_pages_of
+from pnp.scene import Scene
 from pnp.scene.ink import InkSaver
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.scheme import Scheme
@@ -185,6 +186,10 @@ class KitJob(Job):
 
         if (ganged := self.sheets.ganged) is not None and ganged.cut_beds is not None:
             yield from cut_files(ganged.cut_beds(), self.path.removesuffix(".pdf"), "")
+
+    def pages(self) -> Iterator[Scene]:
+        """Yield the pictures of all pages."""
+        return (page.scene for page in self._made.document.pages)
 
     @property
     def facts(self) -> KitFacts:

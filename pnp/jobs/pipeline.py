@@ -154,6 +154,11 @@ class Written(NamedTuple):
     problems: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """Where the files are."""
+        return tuple(self.folder / file.path for file in self.files)
+
 
 def audit(game: Game, refusal: str, *, unchecked: bool = False) -> GameReport:
     """Return the audit of a game.

@@ -15,20 +15,29 @@ from pnp.scene import Role, shapes_in
 def minutes(sheets: KitSheets, drawn: Sequence[DrawnPart]) -> int:
     """Return the time that cutting and folding takes: a guess, rounded up to five minutes.
 
+    See :func:`minutes_for`.
+    """
+    return minutes_for(sheets.sheet_count, sheets.cut_count, fold_count(drawn, sheets))
+
+
+def minutes_for(sheets: int, cuts: int, folds: int) -> int:
+    """Return the time that these numbers take.
+
     A quarter of a minute for each cut and outline, half of one for each fold and its glue, and
     two minutes for each sheet.
     """
-    guessed = sheets.cut_count / 4 + fold_count(drawn, sheets) / 2 + 2 * sheets.sheet_count
+    guessed = cuts / 4 + folds / 2 + 2 * sheets
     return max(5, -(-int(guessed) // 5) * 5)
 
 
 def fold_count(drawn: Sequence[DrawnPart], sheets: KitSheets) -> int:
     """Return the number of lines to fold: in the pieces, and between fronts and backs."""
     glued = sum(block.fold is not None for sheet in sheets.layout.sheets for block in sheet.blocks)
-    return glued + sum(_folds(piece) * piece.copies for one in drawn for piece in one.pieces)
+    return glued + sum(folds_of(piece) * piece.copies for one in drawn for piece in one.pieces)
 
 
-def _folds(piece: Piece) -> int:
+def folds_of(piece: Piece) -> int:
+    """Return the number of lines to fold in a piece."""
     scored = (shape for shape in shapes_in(piece.front.items) if shape.role is Role.SCORE)
     return sum(len(shape.paths) for shape in scored)
 
@@ -60,7 +69,7 @@ def tool_cells(
 
 def _tools(sheets: KitSheets, drawn: Sequence[DrawnPart], cut: CutTool) -> Iterator[str]:
     pieces = [piece for one in drawn for piece in one.pieces]
-    nets = any(map(_folds, pieces))
+    nets = any(map(folds_of, pieces))
     pairs = any(block.fold is not None for sheet in sheets.layout.sheets for block in sheet.blocks)
     if cut is CutTool.CUTTER:
         yield "machine"

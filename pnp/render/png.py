@@ -134,6 +134,18 @@ def draw(scene: Scene, width: int, height: int) -> Pillow.Image:
     return image.getchannel(0) if all(map(_is_grey, leaves_in(scene.items))) else image
 
 
+def coverage(scene: Scene, dpi: int = 24) -> float:
+    """Return how much ink a picture takes, from 0 for none to 1 for black all over.
+
+    Raises:
+        RenderError: If the cairo library is not installed.
+    """
+    image = draw(scene, *pixel_size(scene, dpi))
+    counts = image.histogram()  # of each of 256 values, channel by channel
+    missing = sum((255 - index % 256) * count for index, count in enumerate(counts))
+    return missing / (255 * sum(counts))
+
+
 @lru_cache(maxsize=4)  # the same background lies on card after card
 def _words(
     picture: PictureFile, tint: Tint, most: tuple[int, int]

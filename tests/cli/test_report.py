@@ -1,9 +1,13 @@
 """What commands tell of what they made: at a glance, file by file, or as JSON."""
 
 import json
+import re
 
+import pypdfium2
 import pytest
 from helpers.command import run
+from helpers.requirements import needs_cairo
+from PIL import ImageStat
 
 
 def told(*arguments, status=0):
@@ -85,6 +89,45 @@ def test_open_starts_the_program_for_the_first_sheets(tmp_path, monkeypatch):
     monkeypatch.setattr("typer.launch", opened.append)
     run("deck", "--cards", 36, "--out", tmp_path, "--open", "-q")
     assert opened == [str(tmp_path / "turno" / "print" / "deck-36-a4.pdf")]
+
+
+@needs_cairo
+def test_dry_run_tells_what_it_would_take_and_writes_nothing(tmp_path):
+    result = run("deck", "--cards", 36, "--duplex", "fold", "--dry-run", "--out", tmp_path / "out")
+    told = r"TURNO: would take 6 sheets, 40 straight cuts, 1 outline, 17 folds, about 30 min; ink: "
+    assert re.fullmatch(told + r"[\d.]+ % of a page\n", result.stdout)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", ["build", "kit"])
+def test_dry_run_counts_what_is_then_made(tmp_path, command):
+    pair = [
+        told(command, "punt-match/hex-2", "--paper", "letter", "--out", tmp_path, *more)
+        for more in (["--dry-run"], [])
+    ]
+    noun = {"build": "games", "kit": "kits"}[command]
+    planned, made = (one[noun][0] for one in pair)
+    both = {"sheets", "cuts"} if command == "build" else {"piece_sheets", "cuts", "minutes"}
+    assert {key: planned[key] for key in both} == {key: made[key] for key in both}
+    assert planned["files"] == []
+    assert made["files"]
+
+
+@needs_cairo
+def test_ink_is_what_another_program_sees_on_the_pages(tmp_path):
+    command = ("chips", "--only", "chips", "--format", "pdf", "--out", tmp_path)
+    (chips,) = told(*command, "--dry-run")["games"][0]["planned"]
+    run(*command, "-q")
+    document = pypdfium2.PdfDocument(tmp_path / "turnio" / "print" / "chips-a4.pdf")
+    pages = [ImageStat.Stat(page.render(scale=0.7).to_pil().convert("RGB")) for page in document]
+    document.close()
+    dark = [100 * (1 - mean / 255) for page in pages for mean in page.mean]
+    assert chips["ink_percent"] == pytest.approx(sum(dark) / len(dark), abs=0.4)
+
+
+@pytest.mark.parametrize("flag", ["--open", "--watch"])
+def test_dry_run_makes_nothing_to_open_or_watch(flag):
+    assert "--dry-run" in run("build", "turno", "--dry-run", flag, status=2).stderr
 
 
 def test_each_rule_set_of_a_game_has_its_own_kit(tmp_path):

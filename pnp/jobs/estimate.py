@@ -1,0 +1,115 @@
+"""What sheets would take if they were made: paper, cuts, ink and time."""
+
+from collections.abc import Iterable
+from math import fsum
+from typing import Any, NamedTuple
+
+from pnp.base.errors import RenderError
+from pnp.jobs.build import BuildJob
+from pnp.jobs.kit import KitJob
+from pnp.jobs.summary import counted, cuts_of, sheets_of
+from pnp.kits.tally import fold_count, folds_of, minutes_for
+from pnp.records.manifest import MadeFile
+from pnp.scene import Scene
+
+
+class Estimate(NamedTuple):
+    """What a file takes: sheets of paper, straight cuts, outlines, folds, and ink.
+
+    ``ink`` is in pages that are black all over; None if nothing could measure it.
+    """
+
+    path: str
+    pages: int
+    sheets: int
+    cuts: int
+    outlines: int
+    folds: int
+    ink: float | None
+
+    @property
+    def ink_percent(self) -> float | None:
+        """The ink on a page, on average: 100 is black all over."""
+        return None if self.ink is None else round(100 * self.ink / max(1, self.pages), 1)
+
+    @property
+    def minutes(self) -> int:
+        """The time for cutting, folding and gluing: a guess."""
+        return minutes_for(self.sheets, self.cuts + self.outlines, self.folds)
+
+    def as_data(self) -> dict[str, Any]:
+        """Return the estimate as data for JSON."""
+        data = self._asdict() | {"ink_percent": self.ink_percent, "minutes": self.minutes}
+        return {key: value for key, value in data.items() if key != "ink"}
+
+    def __str__(self) -> str:
+        parts = [counted(self.sheets, "sheet"), counted(self.cuts, "straight cut")]
+        parts += [counted(self.outlines, "outline")] if self.outlines else []
+        parts += [counted(self.folds, "fold")] if self.folds else []
+        hours, minutes = divmod(self.minutes, 60)
+        parts.append(f"about {hours} h {minutes:02} min" if hours else f"about {minutes} min")
+        percent = self.ink_percent
+        ink = (
+            "not measured, which takes the extra png"
+            if percent is None
+            else f"{percent:g} % of a page"
+        )
+        return f"{', '.join(parts)}; ink: {ink}"
+
+
+def estimate_build(job: BuildJob) -> tuple[Estimate, ...]:
+    """Return the estimate of each file with sheets."""
+    folds = {
+        drawn.component_id: sum(folds_of(piece) * piece.copies for piece in drawn.pieces)
+        for drawn in job.plan.drawn
+    }
+    shared = sum(folds[drawn.component_id] for drawn in job.plan.drawn if drawn.job is None)
+    found = []
+    for file, sheets in job.sheet_files():
+        pages = map(job.plan.ink_saver.page, sheets.pages())
+        found.append(_estimate(file.facts, folds.get(file.facts.component, shared), pages))
+    return tuple(found)
+
+
+def _estimate(file: MadeFile, folds: int, pages: Iterable[Scene]) -> Estimate:
+    sheets, cuts = sheets_of(file), cuts_of(file)
+    outlines = 0 if file.poster or file.cuts else file.pieces
+    if file.poster:
+        cuts = 4 * sheets
+    if file.duplex == "fold":
+        folds += sheets
+    return Estimate(file.path, file.pages or 0, sheets, cuts, outlines, folds, ink_of(pages))
+
+
+def total(estimates: Iterable[Estimate]) -> Estimate:
+    """Return the estimate of all files together."""
+    estimates = list(estimates)
+    inks = [one.ink for one in estimates if one.ink is not None]
+    return Estimate(
+        "",
+        sum(one.pages for one in estimates),
+        sum(one.sheets for one in estimates),
+        sum(one.cuts for one in estimates),
+        sum(one.outlines for one in estimates),
+        sum(one.folds for one in estimates),
+        fsum(inks) if len(inks) == len(estimates) else None,
+    )
+
+
+def ink_of(pages: Iterable[Scene]) -> float | None:
+    """Return how many pages black all over take as much ink; None if cairo is not installed."""
+    from pnp.render.png import coverage
+
+    try:
+        return fsum(coverage(page) for page in pages)
+    except RenderError:
+        return None
+
+
+def estimate_kit(job: KitJob) -> Estimate:
+    """Return the estimate of a kit, its rules on plain paper included."""
+    facts = job.facts
+    cuts, folds = facts.cuts, fold_count(job.drawn, job.sheets)
+    return Estimate(
+        facts.file, facts.pages, facts.piece_sheets, cuts, 0, folds, ink_of(job.pages())
+    )
