@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pnp.base.geometry import Point, Size
-from pnp.game.board import Board
+from pnp.components.framed_board import FramedBoard
 from pnp.game.fields import Length, PieceSize, PositiveLength
 from pnp.game.places import Place, PlaceEdge, around, column_name
 
@@ -46,7 +46,7 @@ class MatStrip(NamedTuple):
         return first if first == last else f"{first}-{last}"
 
 
-class HexagonMat(Board):
+class HexagonMat(FramedBoard):
     """A place mat for tiles about a hexagon; the parent of every kind, and none itself."""
 
     tile: PieceSize

@@ -29,11 +29,13 @@ MOST_REPORTED = 5  # coarse pictures; the rest is counted
 class DrawContext(NamedTuple):
     """Everything besides the component that a drawing depends on.
 
-    ``folded`` pieces have their two sides glued back to back, which makes them thicker.
+    ``folded`` pieces have their two sides glued back to back, which makes them thicker. Boards
+    that are not ``lettered`` go without titles and coordinates, which nobody reads in a figure.
     """
 
     game: Game
     folded: bool = False
+    lettered: bool = True
 
     @property
     def words(self) -> PieceWords:

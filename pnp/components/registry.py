@@ -77,14 +77,17 @@ def _class_in(kind: str) -> type[Component]:
     raise TypeError(f"{module.__name__} has no component whose kind is {kind!r}")
 
 
-def draw_component(game: Game, component_id: str, folded: bool = False) -> tuple[Piece, ...]:
+def draw_component(
+    game: Game, component_id: str, folded: bool = False, lettered: bool = True
+) -> tuple[Piece, ...]:
     """Draw every different piece of a component, all of one size, in the component's order.
 
-    The sides of ``folded`` pieces are glued back to back, so a box for them is deeper.
+    The sides of ``folded`` pieces are glued back to back, so a box for them is deeper. A board
+    that is not ``lettered`` is for a figure, in which titles and coordinates would be too small.
     """
     component = game.components[component_id]
     drawing = _drawing_of(component.kind)
-    pieces: tuple[Piece, ...] = drawing.draw(component, DrawContext(game, folded))
+    pieces: tuple[Piece, ...] = drawing.draw(component, DrawContext(game, folded, lettered))
     return pieces
 
 

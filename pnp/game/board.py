@@ -5,9 +5,10 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field
+from pydantic import Field, StrictBool
 
 from pnp.base.geometry import Point, Size
+from pnp.base.units import Mm
 from pnp.game.base import Model, needs_unless
 from pnp.game.component import Component, Neighbours, TabletopShape
 from pnp.game.fields import Known, Length, LineColor, NonEmptyText, PaperColor, TintColor
@@ -22,7 +23,8 @@ class Zone(Model):
 
     A start is where the pieces begin, a goal the row they go for, an area a part of the
     board with rules of its own. A ``note`` stands before the mark, such as for how many
-    players the zone is.
+    players the zone is. A start is hatched; one that is ``outlined`` has a dashed line instead,
+    where starts lie over one another.
     """
 
     sentences = ("note",)
@@ -35,6 +37,7 @@ class Zone(Model):
     at: Annotated[tuple[NonEmptyText, ...], Field(min_length=1)]
     mark: Mark | None = None
     note: NonEmptyText | None = None
+    outlined: StrictBool = False
 
     def _check(self) -> None:
         if self.sign != "area" and self.mark is None:
@@ -66,6 +69,11 @@ class Board(Component):
     def size(self) -> Size:
         """The size of the board with its rim."""
         raise NotImplementedError
+
+    @property
+    def clear_rim(self) -> Mm:
+        """The depth of the rim beside the places that nothing else is drawn on."""
+        return self.rim
 
     @property
     def face_size(self) -> Size:

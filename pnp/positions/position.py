@@ -38,7 +38,7 @@ def draw_position(game: Game, position: Position) -> tuple[Item, ...]:
 
 def draw_empty(game: Game, position: Position) -> tuple[Item, ...]:
     """Draw the board of a position alone."""
-    (face,) = draw_component(game, position.board)
+    (face,) = draw_component(game, position.board, lettered=False)
     return face.front.only(Role.ART).items
 
 

@@ -1,16 +1,20 @@
 """What stands in the cells of a grid, and on its rim."""
 
 import re
+from itertools import combinations
 
 import pytest
 from helpers.color_vision import contrast
 from helpers.components import draw
+from helpers.models import replace
+from helpers.scenes import placed
 
 from pnp.base.errors import LayoutError
-from pnp.base.geometry import Size
+from pnp.base.geometry import Rect, Size
 from pnp.base.path import path_bounds
+from pnp.components.framed_board import CornerSign
 from pnp.components.grid.model import Grid
-from pnp.scene import Group, Shape, Text, item_bounds
+from pnp.scene import Group, Shape, Text, item_bounds, leaves_in
 
 
 def grid(**keys):
@@ -65,18 +69,63 @@ def test_a_label_stands_in_the_middle_of_its_cell_in_an_ink_that_is_read_there()
 
 
 def test_coordinates_are_on_the_rim_for_the_player_on_either_side():
-    board = grid(coordinates=True, rim=6.0)
+    board = grid(coordinates=True, rim=6.0, titled=False)
     near = {item.string: item_bounds(item) for item in items_of(board) if isinstance(item, Text)}
     far = [item for item in items_of(board) if isinstance(item, Group)]
     assert set(near) == {*"abcde", *"1234"}
-    assert near["a"].y > board.size.height - 6
+    assert near["a"].center.y > board.size.height - 6
     assert near["1"].right < 6
     assert near["1"].y > near["4"].y
     assert len(far) == 9
     assert all((item.transform.a, item.transform.d) == pytest.approx((-1, -1)) for item in far)
     for item in far:
         bounds = item_bounds(item)
-        assert bounds.bottom < 6 or bounds.x > board.size.width - 6
+        assert bounds.center.y < 6 or bounds.x > board.size.width - 6
+
+
+def words_of(board):
+    return [text.string for text in leaves_in(items_of(board)) if isinstance(text, Text)]
+
+
+def test_a_rim_with_room_has_frame_title_and_coordinates_and_each_can_be_turned_off():
+    assert words_of(grid(rim=6.0)) == [*"aabbccddee", *"11223344", "GAME", "GAME"]
+    assert words_of(grid(rim=3.9)) == []
+    assert words_of(grid(rim=6.0, titled=False, coordinates=False)) == []
+    bare = grid(rim=6.0, titled=False, coordinates=False, framed=False)
+    assert (
+        len(items_of(bare)) == len(items_of(replace(bare, rim=3.9))) < len(items_of(grid(rim=6.0)))
+    )
+
+
+def test_a_title_that_is_written_stands_in_the_middle_where_the_rim_has_no_room():
+    board = grid(rim=0.5, title="Allotment")
+    (title,) = (text for text in leaves_in(items_of(board)) if isinstance(text, Text))
+    assert title.string == "Allotment"
+    assert item_bounds(title).center.x == pytest.approx(board.size.width / 2, abs=0.5)
+    assert item_bounds(title).center.y == pytest.approx(board.size.height / 2, abs=1.0)
+
+
+@pytest.mark.parametrize(("columns", "rim"), [(1, 4.0), (2, 4.0), (5, 6.0), (6, 9.0)])
+def test_nothing_on_a_rim_touches_anything_else_there(columns, rim):
+    board = grid(columns=columns, rim=rim)
+    texts = [(text, move) for text, move in placed(items_of(board)) if isinstance(text, Text)]
+    boxes = [Rect.around(map(move.apply, item_bounds(t).corners)) for t, move in texts]
+    cells = Rect(0, 0, *board.size).inset(rim)
+    for one, other in combinations(boxes, 2):
+        assert not one.inset(0.3).overlaps(other.inset(0.3))
+    for box in boxes:
+        assert not box.inset(0.25 * box.height).overlaps(cells)  # a font size is not a height
+
+
+def test_crossings_have_dots_in_the_colours_of_the_corners():
+    corners = [
+        CornerSign(id="red", color="#aa0000", mark="disc"),
+        CornerSign(id="blue", color="#0000aa", mark="ring"),
+    ]
+    board = grid(crossing="dots", corners=tuple(corners))
+    for color in ("#aa0000", "#0000aa"):
+        dots = [i for i in items_of(board) if isinstance(i, Shape) and i.style.fill == color]
+        assert len(dots) >= 2 * 3 * 4
 
 
 @pytest.mark.parametrize("ground", ["#23201e", "#f6f1e4"])

@@ -8,6 +8,7 @@ from pnp.base.geometry import Rect
 from pnp.base.path import path_bounds
 from pnp.components.registry import draw_component
 from pnp.definitions import find_game, load_game
+from pnp.scene import Shape
 
 
 @pytest.fixture(scope="module")
@@ -18,7 +19,7 @@ def board():
 @pytest.fixture(scope="module")
 def cells(board):
     (piece,) = draw_component(load_game(find_game("punt-match")).game, "hex-board")
-    return piece.front.items[1].paths
+    return next(i.paths for i in piece.front.items if isinstance(i, Shape) and len(i.paths) == 61)
 
 
 def test_rows_grow_from_a_side_to_the_middle_and_shrink_again(board):

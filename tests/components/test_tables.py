@@ -2,12 +2,13 @@
 
 import pytest
 from helpers.reading import sheets
+from helpers.scenes import placed
 
-from pnp.base.geometry import IDENTITY, Point
+from pnp.base.geometry import Point
 from pnp.base.path import Arc
 from pnp.components.registry import draw_component
 from pnp.definitions import find_game, load_game
-from pnp.scene import Group, Shape, Text, item_bounds
+from pnp.scene import Shape, Text, item_bounds
 
 
 @pytest.fixture(scope="module")
@@ -19,15 +20,6 @@ def tawula():
 def board(tawula):
     (piece,) = draw_component(tawula, "board")
     return piece
-
-
-def placed(items, transform=IDENTITY):
-    """Every item that is no group, with where it comes to lie."""
-    for item in items:
-        if isinstance(item, Group):
-            yield from placed(item.items, item.transform.then(transform))
-        else:
-            yield item, transform
 
 
 def texts(board):
@@ -72,16 +64,21 @@ def test_the_board_is_the_same_from_both_seats(board):
 
 
 def test_there_are_24_points_and_each_player_starts_at_the_rightmost_far_one(board, tawula):
+    colors = tawula.components["board"]
     points = [
         item_bounds(item)
         for item, _ in placed(board.front.items)
-        if isinstance(item, Shape) and len(item.paths[0].segments) == 2 and item.style.stroke
+        if isinstance(item, Shape)
+        and item.style.fill in (colors.dark, colors.light)
+        and len(item.paths[0].segments) == 2
     ]
     assert len(points) == 24
     starts = [
         transform.apply(item_bounds(item).center)
         for item, transform in placed(board.front.items)
-        if isinstance(item, Shape) and isinstance(item.paths[0].segments[0], Arc)
+        if isinstance(item, Shape)
+        and isinstance(item.paths[0].segments[0], Arc)
+        and not item.style.stroke
     ]
     width, height = board.front.size
     rim, point = tawula.components["board"].rim, tawula.components["board"].point

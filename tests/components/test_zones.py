@@ -1,5 +1,7 @@
 """Starts, goals and areas as they are drawn on boards."""
 
+from itertools import combinations
+
 import pytest
 from helpers.models import replace
 
@@ -7,7 +9,8 @@ from pnp.base.errors import LayoutError
 from pnp.base.fonts import text_width
 from pnp.base.geometry import Point, Rect
 from pnp.base.path import path_bounds
-from pnp.components.art.boards import draw_areas, draw_starts_and_goals
+from pnp.components.art.zones import draw_areas, draw_marks, draw_starts
+from pnp.components.framed_board import FRAME
 from pnp.definitions import find_game, load_game
 from pnp.game.board import Zone
 from pnp.scene import Shape, Text, items_bounds
@@ -38,39 +41,57 @@ def lines(items):
     ]
 
 
-def test_a_start_has_its_mark_in_the_middle_of_each_place(square):
-    items = draw_starts_and_goals(only(square, square.zones[0]))
-    places = square.places_of(square.zones[0])
-    assert len(items) == len(places) == 14
-    middles = [items_bounds([item]).center for item in items]
-    for middle, center in zip(sorted(middles), sorted(p.center for p in places), strict=True):
-        assert middle == pytest.approx(center)
+def test_a_start_is_hatched_and_has_its_mark_once_on_a_place_in_its_middle(square):
+    start = square.zones[0]
+    (hatch,) = draw_starts(only(square, start))
+    places = square.places_of(start)
+    for place in places:
+        middles = [path_bounds(path).center for path in hatch.paths]
+        assert any(Rect.around(place.corners).contains(Rect(*m, 0, 0)) for m in middles)
+    around = Rect.around(corner for place in places for corner in place.corners)
+    assert around.contains(items_bounds([hatch]))
+    plate, mark = draw_marks(only(square, start))
+    assert items_bounds([mark]).center == pytest.approx(square.by_name["a4"].center)
+    assert items_bounds([plate]).contains(items_bounds([mark]))
 
 
-def test_two_starts_on_one_place_stand_over_one_another_and_do_not_touch(hexagons):
-    items = draw_starts_and_goals(only(hexagons, *hexagons.zones[:5]))
-    (place,) = [place for place in hexagons.places if place.name == "i1"]
-    near = [
-        bounds
-        for item in items
-        if abs((bounds := items_bounds([item])).center.x - place.center.x) < 10
-        and abs(bounds.center.y - place.center.y) < 10
+def test_the_hatches_of_two_players_have_different_directions(square):
+    ring, star = draw_starts(square)
+    slopes = [
+        {round((p.segments[0].to.y - p.start.y) / (p.segments[0].to.x - p.start.x), 2)}
+        for hatch in (ring, star)
+        for p in hatch.paths[:1]
     ]
-    assert len(near) == 4
-    notes_and_marks = sorted(near, key=lambda bounds: bounds.center.y)
-    assert notes_and_marks[1].bottom <= notes_and_marks[2].y + 1.2  # a font size is not a height
-    around = notes_and_marks[0]
-    for bounds in near[1:]:
-        around = around.union(bounds)
-    assert abs(around.center.x - place.center.x) < 0.3
-    assert max(around.size) < 0.7 * min(place.size)
-    marks = sorted(bounds.center.y for bounds in near if abs(bounds.width - bounds.height) < 1.2)
-    assert sum(marks[-2:]) / 2 == pytest.approx(place.center.y, abs=0.4)
+    assert slopes[0] != slopes[1]
+
+
+def test_an_outlined_start_has_one_dashed_line_around_it(hexagons):
+    start = hexagons.zones[0]
+    (dashed,) = draw_starts(only(hexagons, start))
+    assert dashed.style.dash
+    ends = [end for path in dashed.paths for end in (path.start, path.segments[0].to)]
+    assert len(dashed.paths) == 30
+    for end in ends:  # each line begins where another ends
+        near = [1 for p in ends if abs(p.x - end.x) + abs(p.y - end.y) < 0.01]
+        assert len(near) == 2
+
+
+def test_no_two_starts_have_their_marks_on_one_place(hexagons):
+    starts = [zone for zone in hexagons.zones if zone.sign == "start"]
+    plates = [
+        item
+        for item in draw_marks(only(hexagons, *starts))
+        if isinstance(item, Shape) and item.style.fill == hexagons.ground
+    ]
+    middles = [items_bounds([plate]).center for plate in plates]
+    assert len(middles) == 5
+    for one, other in combinations(middles, 2):
+        assert ((one.x - other.x) ** 2 + (one.y - other.y) ** 2) ** 0.5 > 15
 
 
 def test_a_goal_is_a_heavy_line_along_the_outer_side_of_its_places(square):
     goal = next(zone for zone in square.zones if zone.sign == "goal" and zone.mark == "ring")
-    items = draw_starts_and_goals(only(square, goal))
+    items = draw_marks(only(square, goal))
     drawn = lines(items)
     right = square.size.width - square.rim
     assert len(drawn) == 7
@@ -78,18 +99,28 @@ def test_a_goal_is_a_heavy_line_along_the_outer_side_of_its_places(square):
     assert sum(abs(end.y - start.y) for start, end, _ in drawn) == pytest.approx(7 * 26)
 
 
-def test_the_mark_of_a_goal_stands_on_the_rim_outside_its_middle(square):
+def test_the_marks_of_a_goal_stand_on_the_rim_between_the_numbers_of_its_places(square):
     goal = next(zone for zone in square.zones if zone.sign == "goal" and zone.mark == "ring")
-    mark = items_bounds(draw_starts_and_goals(only(square, goal))[1:])
-    assert mark.x > square.size.width - square.rim + 0.7
-    assert mark.right < square.size.width - 0.5
-    assert mark.center.y == pytest.approx(square.size.height / 2)
+    marks = [items_bounds([item]) for item in draw_marks(only(square, goal))[-2:]]
+    for mark in marks:
+        assert mark.x > square.size.width - square.rim + 0.5
+        assert mark.right < square.size.width - FRAME
+    middle = square.size.height / 2
+    assert [mark.center.y - middle for mark in marks] == pytest.approx([-39, 39])
+
+
+def test_the_teeth_of_a_goal_point_into_its_places(square):
+    goal = next(zone for zone in square.zones if zone.sign == "goal" and zone.mark == "ring")
+    teeth = draw_marks(only(square, goal))[1:8]
+    column = Rect.around(c for place in square.places_of(goal) for c in place.corners)
+    assert all(column.contains(items_bounds([tooth])) for tooth in teeth)
+    assert all(items_bounds([tooth]).right == pytest.approx(column.right) for tooth in teeth)
 
 
 @pytest.mark.parametrize("number", range(4))
 def test_the_mark_of_a_goal_stands_near_its_line_and_in_the_middle_of_it(hexagons, number):
     goal = [zone for zone in hexagons.zones if zone.sign == "goal"][number]
-    heavy, _, mark = draw_starts_and_goals(only(hexagons, replace(goal, note="3")))
+    heavy, *_, mark = draw_marks(only(hexagons, replace(goal, note="3")))
     ends = [p for path in heavy.paths for p in (path.start, path.segments[0].to)]
     middle = Point(hexagons.size.width / 2, hexagons.size.height / 2)
     x = sum(p.x for p in ends) / len(ends) - middle.x
@@ -107,10 +138,10 @@ def test_the_mark_of_a_goal_stands_near_its_line_and_in_the_middle_of_it(hexagon
 def test_every_goal_of_the_hexagonal_board_keeps_clear_of_cells_and_edge(hexagons):
     trim = Rect(0, 0, *hexagons.size)
     for goal in (zone for zone in hexagons.zones if zone.sign == "goal"):
-        heavy, *sign = draw_starts_and_goals(only(hexagons, goal))
+        heavy, *sign = draw_marks(only(hexagons, goal))
         assert len(heavy.paths) == 10  # two outer edges of each of five cells
         text = next(item for item in sign if isinstance(item, Text))
-        mark = next(item for item in sign if isinstance(item, Shape))
+        mark = sign[-1]
         bounds = path_bounds(mark.paths[0])
         width = text_width(text.string, text.font, text.size)
         corners = [
@@ -128,7 +159,7 @@ def test_every_goal_of_the_hexagonal_board_keeps_clear_of_cells_and_edge(hexagon
 
 def test_a_goal_on_a_rim_that_is_too_narrow_for_its_mark_is_an_error(square):
     with pytest.raises(LayoutError, match="a rim of 3 mm has no room for a goal's mark"):
-        draw_starts_and_goals(replace(square, rim=3.0))
+        draw_marks(replace(square, rim=3.0))
 
 
 def test_an_area_is_tinted_framed_and_parted_from_the_next_by_a_heavier_line():

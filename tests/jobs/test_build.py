@@ -96,7 +96,7 @@ def test_poster_and_fitted_board_have_separate_files(build):
     assert (fitted["pages"], fitted["poster"]) == (1, None)
     assert 0.8 <= fitted["scale"] < 0.9
     assert (poster["pages"], poster["poster"], poster["scale"]) == (4, [2, 2], None)
-    assert fitted["piece_mm"] == poster["piece_mm"] == [190, 190]
+    assert fitted["piece_mm"] == poster["piece_mm"] == [192, 192]
     assert built.left == ()
 
 

@@ -11,9 +11,9 @@ from pnp.game.evidence import Stated
 from pnp.game.places import spelled_out
 from pnp.game.setup import Example, Lay, Setup
 from pnp.positions.deal import dealt
-from pnp.positions.position import draw_placed
+from pnp.positions.position import draw_empty, draw_placed
 from pnp.positions.setup import draw_setup
-from pnp.scene import Group, Role, Text, items_bounds
+from pnp.scene import Group, Text, items_bounds
 
 GAMES = {name: load_game(find_game(name)).game for name in built_in_games()}
 RULE_SETS = [(name, key) for name, game in GAMES.items() for key in game.rule_sets]
@@ -28,8 +28,7 @@ def on_board(game, rule_set):
     scene = drawn(game, rule_set)
     setup = GAMES[game].rule_sets[rule_set].setup
     board = GAMES[game].components[setup.board]
-    (empty,) = draw_component(GAMES[game], setup.board)
-    items = scene.items[len(empty.front.only(Role.ART).items) :]
+    items = scene.items[len(draw_empty(GAMES[game], setup)) :]
     return [
         (item.items, items_bounds([item]).center)
         for item in items

@@ -1,16 +1,17 @@
 """Draw mats around a hexagon: as one board, and as strips that join edge to edge."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import dist
 
 from pnp.base.fonts import FontName
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import line, polygon, regular_polygon
 from pnp.base.units import EPSILON, Mm
-from pnp.components.art.boards import draw_board, outlined
+from pnp.components.art.boards import outlined
 from pnp.components.art.label import centered, letters_on
+from pnp.components.art.rim import draw_frame
 from pnp.components.hexagon_mat import TO_HEXAGON, HexagonMat, Joint, MatStrip
-from pnp.components.piece import Piece, cut_line
+from pnp.components.piece import DrawContext, Piece, cut_line
 from pnp.game.places import Place, away
 from pnp.scene import Group, Item, Scene, Shape, Style
 
@@ -26,41 +27,56 @@ HEAD: Mm = 2.4  # of the arrow from a letter to its edge
 HEXAGON: Mm = 3.6  # the radius of the sign for the hexagon
 
 
-def draw_mat(mat: HexagonMat, extra: tuple[Item, ...] = ()) -> tuple[Piece, ...]:
-    """Draw a mat with its places numbered, and ``extra`` over its lines."""
+Signs = Callable[[Sequence[Place]], Iterable[Item]]
+"""Draws what a mat has on some of its places besides their numbers."""
+
+
+def draw_mat(
+    mat: HexagonMat, context: DrawContext, signs: Signs = lambda places: ()
+) -> tuple[Item, ...]:
+    """Return the items of a mat: its frame, and its places with their numbers and ``signs``."""
     *tiles, middle = mat.places
-    above = (
-        *draw_places(mat, tiles),
+    return (
+        *draw_frame(mat, context),
+        *_places(mat, tiles, signs),
         outlined([middle], Style(stroke=mat.ink, stroke_width=HEXAGON_LINE)),
-        *extra,
     )
-    return draw_board(mat, (), above)
 
 
-def draw_places(mat: HexagonMat, tiles: Sequence[Place]) -> Iterator[Item]:
-    """Draw places of tiles with their numbers."""
+def _places(mat: HexagonMat, tiles: Sequence[Place], signs: Signs) -> Iterator[Item]:
+    """Draw places of tiles with their numbers, those with odd numbers tinted."""
+    if odd := [place for place in tiles if int(_figure(place)) % 2]:
+        yield outlined(odd, Style(fill=mat.tint))
     yield outlined(tiles, Style(stroke=mat.ink, stroke_width=PLACE_LINE))
     for place in tiles:
         yield _number(place, NUMBER * min(mat.tile), mat.ink)
+    yield from signs(tiles)
+
+
+def _figure(place: Place) -> str:
+    """Return a place's number, without the letter of its arm."""
+    return place.name.lstrip("abcdef")
 
 
 def _number(place: Place, size: Mm, ink: str) -> Group:
-    """Write a place's number, without the letter of its arm, turned like the tile there."""
-    figure = centered(place.name.lstrip("abcdef"), place.center, NUMBER_FONT, size, ink)
+    """Write a place's number, turned like the tile there."""
+    figure = centered(_figure(place), place.center, NUMBER_FONT, size, ink)
     return Group((figure,), Transform.turn(place.turn, place.center))
 
 
-def draw_mat_strips(mat: HexagonMat) -> Iterator[tuple[Piece, ...]]:
+def draw_mat_strips(
+    mat: HexagonMat, signs: Signs = lambda places: ()
+) -> Iterator[tuple[Piece, ...]]:
     """Yield the ways to draw a mat as strips, those with the longest first.
 
     There are none for a mat with zones, which may reach from strip to strip.
     """
     if not mat.zones:
         for parts in range(1, MOST_PARTS + 1):
-            yield tuple(_strip(mat, strip) for strip in mat.strips(parts))
+            yield tuple(_strip(mat, strip, signs) for strip in mat.strips(parts))
 
 
-def _strip(mat: HexagonMat, strip: MatStrip) -> Piece:
+def _strip(mat: HexagonMat, strip: MatStrip, signs: Signs) -> Piece:
     """Draw a strip as one looks at it from the hexagon: outward is up."""
     section = strip.section
     turn = Transform.turn(-section.turn, Point(0, 0))
@@ -69,7 +85,7 @@ def _strip(mat: HexagonMat, strip: MatStrip) -> Piece:
     corners = [place.apply(corner) for corner in section.outline]
     items = (
         Shape((polygon(corners),), Style(fill=mat.ground)),
-        Group(tuple(draw_places(mat, section.places)), place),
+        Group(tuple(_places(mat, section.places, signs)), place),
         *(
             item
             for joint in strip.joints

@@ -1,14 +1,16 @@
 """Draw boards of rows and columns."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import product
 
 from pnp.base.errors import Faults
 from pnp.base.fonts import FontName
 from pnp.base.geometry import Point, Rect, Transform
-from pnp.base.path import line, rectangle
+from pnp.base.path import Arc, Line, Path, circle, line, rectangle
 from pnp.base.units import Mm
 from pnp.components.art.boards import draw_board, outlined
 from pnp.components.art.label import Lettering, centered, draw_label, letters_on
+from pnp.components.art.rim import band_of, draw_frame, draw_title
 from pnp.components.grid.model import Grid
 from pnp.components.piece import DrawContext, Piece
 from pnp.game.places import Place, column_name
@@ -16,8 +18,12 @@ from pnp.scene import Group, Item, Shape, Style, Text
 
 CELL_LINE = 0.25  # mm: light enough to see what lies on the cells
 FRAME_LINE = 0.6
-COORDINATE = 0.62  # of the rim: a font size
-LARGEST_COORDINATE: Mm = 5.0
+QUADRANTS = ((-1, -1), (1, -1), (1, 1), (-1, 1))  # clockwise from the upper left
+DOT_REACH = 0.06  # of a cell's shorter side: from a crossing to its dots, each way
+DOT = 0.026  # of a cell's shorter side: their radius
+QUARTER = 0.11  # of a cell's shorter side: the radius of a quarter of a circle
+TITLE = 0.3  # of a cell's shorter side: a font size in the middle of the board
+LARGEST_TITLE: Mm = 9.0
 INSET = 0.09  # of a cell's shorter side: around its label
 LABEL = 0.3  # of a cell's shorter side: a font size
 LARGEST_LABEL: Mm = 6.0
@@ -31,19 +37,91 @@ def draw(grid: Grid, context: DrawContext) -> tuple[Piece, ...]:
     Raises:
         LayoutError: If a label has no room in its cell: a line for each.
     """
-    cells, pitch = Rect(0, 0, *grid.size).inset(grid.rim), grid.pitch
-    xs = (cells.x + n * pitch.width for n in range(1, grid.columns))
-    ys = (cells.y + n * pitch.height for n in range(1, grid.rows))
+    cells = Rect(0, 0, *grid.size).inset(grid.rim)
+    xs, ys = (
+        _crossed(cells.x, grid.pitch.width, grid.columns),
+        _crossed(cells.y, grid.pitch.height, grid.rows),
+    )
     lines = [line(Point(x, cells.y), Point(x, cells.bottom)) for x in xs]
     lines += [line(Point(cells.x, y), Point(cells.right, y)) for y in ys]
-    above: list[Item] = []
+    above: list[Item] = [*draw_frame(grid, context, cells, grid.corners)]
     if lines:
         above.append(Shape(tuple(lines), Style(stroke=grid.ink, stroke_width=CELL_LINE)))
+    above += _crossings(grid, [Point(x, y) for x in xs for y in ys])
     above.append(Shape((rectangle(cells),), Style(stroke=grid.ink, stroke_width=FRAME_LINE)))
-    if grid.coordinates:
+    if context.lettered or grid.coordinates:
         above += _coordinates(grid)
+    if context.lettered:
+        above += _title(grid, context)
     above += _labels(grid)
     return draw_board(grid, _colors(grid), above)
+
+
+def _crossed(start: Mm, pitch: Mm, count: int) -> list[Mm]:
+    """Return where the lines between cells are."""
+    return [start + number * pitch for number in range(1, count)]
+
+
+def _crossings(grid: Grid, crossings: Sequence[Point]) -> Iterator[Item]:
+    """Draw the motif where cells meet: four dots, or quarters of circles and squares.
+
+    Every part is a shape by itself, since the ink saver leaves small shapes solid.
+    """
+    draw_part = {"plain": None, "dots": _dot, "quarters": _part}[grid.crossing]
+    if draw_part is not None:
+        for at, (number, quadrant) in product(crossings, enumerate(QUADRANTS)):
+            yield draw_part(grid, at, number, quadrant)
+
+
+def _dot(grid: Grid, at: Point, number: int, quadrant: tuple[int, int]) -> Shape:
+    """Draw a dot in the colour of the corner with its number."""
+    side, (x, y) = min(grid.pitch), quadrant
+    middle = at.moved(DOT_REACH * side * x, DOT_REACH * side * y)
+    color = grid.corners[number % len(grid.corners)].color if grid.corners else grid.ink
+    return Shape((circle(middle, DOT * side),), Style(fill=color))
+
+
+def _part(grid: Grid, at: Point, number: int, quadrant: tuple[int, int]) -> Shape:
+    """Draw a quarter of a circle, or of the outline of a square."""
+    radius, (x, y) = QUARTER * min(grid.pitch), quadrant
+    if number % 2 == 0:
+        return Shape((_quarter(at, x, y, radius),), Style(fill=grid.circle))
+    width = 0.27 * radius
+    outline = _angle(at, x, y, 0.9 * radius - width / 2)
+    return Shape((outline,), Style(stroke=grid.square, stroke_width=width))
+
+
+def _quarter(at: Point, x: int, y: int, radius: Mm) -> Path:
+    """Return a quarter of a circle about a crossing, in the quadrant of (x, y)."""
+    start, end = at.moved(radius * x, 0), at.moved(0, radius * y)
+    return Path(start, (Arc(end, radius, clockwise=x * y > 0), Line(at)))
+
+
+def _angle(at: Point, x: int, y: int, reach: Mm) -> Path:
+    """Return the two outer edges of a quarter of a square about a crossing."""
+    corner = at.moved(reach * x, reach * y)
+    return Path(at.moved(reach * x, 0), (Line(corner), Line(at.moved(0, reach * y))), closed=False)
+
+
+def _title(grid: Grid, context: DrawContext) -> Iterator[Item]:
+    """Write the title on the rim between the coordinates, or in the middle of the cells."""
+    band, middle, pitch = band_of(grid), grid.size.width / 2, grid.pitch.width
+    y = grid.size.height - band.middle
+    if grid.rim < grid.LEAST_RIM:
+        if grid.title is not None:
+            size = min(TITLE * min(grid.pitch), LARGEST_TITLE)
+            at = Rect(0, 0, *grid.size).center
+            yield from draw_title(
+                grid, context, [(at, 0.8 * grid.columns * pitch)], size, twice=False
+            )
+    elif not grid.has_coordinates:
+        room = grid.columns * pitch - 2 * band.depth
+        yield from draw_title(grid, context, [(Point(middle, y), room)], band.letters)
+    else:
+        room = pitch - 1.6 * band.letters
+        ways = (0.0,) if grid.columns % 2 == 0 else (-pitch / 2, pitch / 2)
+        slots = [(Point(middle + way, y), room) for way in ways]
+        yield from draw_title(grid, context, slots, band.letters)
 
 
 def _colors(grid: Grid) -> Iterator[Shape]:
@@ -57,9 +135,11 @@ def _colors(grid: Grid) -> Iterator[Shape]:
 
 def _coordinates(grid: Grid) -> Iterator[Item]:
     """Write letters and numbers on the near and left rim, and turned on the far and right one."""
-    size = min(COORDINATE * grid.rim, LARGEST_COORDINATE)
-    ink = letters_on(grid.ground)
-    (width, height), low = grid.size, grid.rim / 2
+    if not grid.has_coordinates:
+        return
+    band = band_of(grid)
+    size, ink = band.letters, letters_on(grid.tint if grid.has_frame else grid.ground)
+    (width, height), low = grid.size, band.middle
     names: list[tuple[str, Point, Point]] = []
     for column, place in enumerate(grid.places[:: grid.rows]):
         x = place.center.x

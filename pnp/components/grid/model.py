@@ -10,7 +10,7 @@ from pydantic import Field, StrictBool, StrictInt
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Point, Size
 from pnp.base.units import EPSILON, Mm
-from pnp.game.board import Board
+from pnp.components.framed_board import CornerSign, FramedBoard
 from pnp.game.component import GameBox, Neighbours
 from pnp.game.fields import CellSize, Color, Length, NonEmptyText, ThemeColor
 from pnp.game.places import Place, column_name, rectangle_place
@@ -18,17 +18,20 @@ from pnp.game.places import Place, column_name, rectangle_place
 LETTERED_RIM: Mm = 4.0  # the narrowest that has room for letters and numbers
 
 
-class Grid(Board):
+class Grid(FramedBoard):
     """Rows and columns of equal cells with a rim around them.
 
     A cell has room for a piece of the size ``cell`` and some ``play``. Columns have letters
     from the left, rows numbers from below, as the near player sees them: a1 is that
-    player's left corner. ``coordinates`` are these, written on the rim for both players. A
-    ``checkered`` board has ``dark`` and ``light`` cells, a1 dark. ``colors`` and ``labels``
-    are of cells, by their names; a colour may be of a range of them.
+    player's left corner. ``coordinates`` are these, written on the rim for both players; by
+    default where it has room. A ``checkered`` board has ``dark`` and ``light`` cells, a1 dark; of a
+    ``tinted`` one every other cell is tinted. Where cells meet there may be a ``crossing``:
+    ``dots`` in the colours of ``corners``, or ``quarters`` of circles and squares. ``colors`` and
+    ``labels`` are of cells, by their names; a colour may be of a range of them.
     """
 
-    sentences = (*Board.sentences, "labels")
+    player_lists = ("corners",)
+    sentences = (*FramedBoard.sentences, "labels")
 
     kind: Literal["grid"]
     rows: Annotated[StrictInt, Field(ge=1, le=50)]
@@ -36,11 +39,16 @@ class Grid(Board):
     cell: CellSize
     play: Length = 0.0
     checkered: StrictBool = False
-    coordinates: StrictBool = False
+    tinted: StrictBool = False
+    coordinates: StrictBool | None = None
+    crossing: Literal["plain", "dots", "quarters"] = "plain"
+    corners: Annotated[tuple[CornerSign, ...], Field(max_length=4)] = ()
     colors: Mapping[NonEmptyText, Color] = Field(default_factory=dict)
     labels: Mapping[NonEmptyText, NonEmptyText] = Field(default_factory=dict)
     dark: Annotated[Color, ThemeColor("dark")] = "#b58a56"
     light: Annotated[Color, ThemeColor("light")] = "#e5d2a8"
+    circle: Annotated[Color, ThemeColor("circle")] = "#0a337c"
+    square: Annotated[Color, ThemeColor("square")] = "#c8741b"
 
     @property
     def pitch(self) -> Size:
@@ -67,13 +75,22 @@ class Grid(Board):
     def painted(self) -> Mapping[str, str]:
         """The colour of each cell that has one, by its name."""
         found: dict[str, str] = {}
-        if self.checkered:
-            for number, place in enumerate(self.places):
-                is_light = sum(divmod(number, self.rows)) % 2
+        for number, place in enumerate(self.places):
+            is_light = sum(divmod(number, self.rows)) % 2
+            if self.checkered:
                 found[place.name] = self.light if is_light else self.dark
+            elif self.tinted and not is_light:
+                found[place.name] = self.tint
         for word, color in self.colors.items():
             found |= dict.fromkeys(self.require_places([word], f"colors.{word}"), color)
         return found
+
+    @property
+    def has_coordinates(self) -> bool:
+        """Whether letters and numbers are written on the rim."""
+        if self.coordinates is None:
+            return self.rim >= LETTERED_RIM
+        return self.coordinates
 
     @property
     def neighbours(self) -> Neighbours:
@@ -102,6 +119,8 @@ class Grid(Board):
         for word in self.colors:
             self.require_places([word], f"colors.{word}")
         self.require_single_places(self.labels, "labels")
+        if self.checkered and self.tinted:
+            raise ValueError("is checkered and tinted; write one of them")
         if self.coordinates and self.rim < LETTERED_RIM - EPSILON:
             raise ValueError(
                 f"a rim of {self.rim:g} mm has no room for coordinates; "

@@ -1,14 +1,53 @@
 """Draw hexagonal boards."""
 
+from collections.abc import Iterator
+
+from pnp.base.fonts import FontName
+from pnp.base.geometry import Point
+from pnp.base.units import Mm
 from pnp.components.art.boards import draw_board, outlined
+from pnp.components.art.label import centered, letters_on
+from pnp.components.art.rim import SMALLEST, draw_frame, draw_title
 from pnp.components.hexhex.model import HexHex
 from pnp.components.piece import DrawContext, Piece
-from pnp.scene import Style
+from pnp.scene import Item, Style, Text
 
 CELL_LINE = 0.3  # mm: light enough to see what lies on the cells
+COORDINATE = 0.12  # of a cell: a font size
+LARGEST_COORDINATE: Mm = 4.0
+COORDINATE_PLACE = 0.38  # of a cell: from its middle towards the near player
+FONT: FontName = "sans"
+TITLE = 0.22  # of a cell: a font size
+MARGIN: Mm = 4.0  # from the frame to a title
 
 
 def draw(board: HexHex, context: DrawContext) -> tuple[Piece, ...]:
     """Draw the board on an upright rectangle."""
-    lines = outlined(board.places, Style(stroke=board.ink, stroke_width=CELL_LINE))
-    return draw_board(board, (), (lines,))
+    above: list[Item] = [
+        *draw_frame(board, context),
+        outlined(board.places, Style(stroke=board.ink, stroke_width=CELL_LINE)),
+    ]
+    if context.lettered:
+        above += _coordinates(board)
+        above += _title(board, context)
+    return draw_board(board, (), above)
+
+
+def _coordinates(board: HexHex) -> Iterator[Text]:
+    """Write the name of each cell into its near corner."""
+    size = min(COORDINATE * board.cell, LARGEST_COORDINATE)
+    if board.coordinates and size >= SMALLEST:
+        for place in board.places:
+            at = place.center.moved(0, COORDINATE_PLACE * board.cell)
+            yield centered(place.name, at, FONT, size, letters_on(board.ground))
+
+
+def _title(board: HexHex, context: DrawContext) -> Iterator[Item]:
+    """Write the title into the corners that the cells leave."""
+    row = board.places[0]
+    left = row.center.x - board.cell / 2
+    inset = board.rim - board.clear_rim + MARGIN
+    room = left - 2 * inset
+    size = min(TITLE * board.cell, room)
+    at = Point(inset + room / 2, board.size.height - inset - size / 2)
+    yield from draw_title(board, context, [(at, room)], size)

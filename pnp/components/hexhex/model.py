@@ -5,26 +5,27 @@ from functools import cached_property
 from math import sqrt
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, StrictInt
+from pydantic import Field, StrictBool, StrictInt
 
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Point, Size
-from pnp.game.board import Board
+from pnp.components.framed_board import FramedBoard
 from pnp.game.component import GameBox
 from pnp.game.fields import PositiveLength
 from pnp.game.places import Place, column_name, hexagon_corners
 
 
-class HexHex(Board):
+class HexHex(FramedBoard):
     """``side`` cells along each of six sides; the cells stand on a corner, in level rows.
 
     Rows have letters from below, and their cells numbers from the left, as the near player
-    sees them.
+    sees them. ``coordinates`` are these, written into the cells.
     """
 
     kind: Literal["hexhex"]
     side: Annotated[StrictInt, Field(ge=1, le=20)]
     cell: PositiveLength
+    coordinates: StrictBool = True
 
     @property
     def edge(self) -> float:

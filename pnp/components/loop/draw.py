@@ -1,35 +1,108 @@
-"""Draw the mat of a loop: its places, and an arrow for the way round."""
+"""Draw the mat of a loop: its places, the way round, its start and its finish."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import product
 from math import dist
 
-from pnp.base.path import Arc, Path, polygon
+from pnp.base.geometry import Rect, Transform
+from pnp.base.path import Arc, Line, Path, polygon, rectangle
 from pnp.base.units import Mm
+from pnp.components.art.boards import draw_board
 from pnp.components.art.mats import draw_mat, draw_mat_strips
+from pnp.components.art.rim import draw_title
 from pnp.components.loop.model import IN, OUT, Loop
 from pnp.components.piece import DrawContext, Piece
-from pnp.game.places import away
-from pnp.scene import Item, Shape, Style
+from pnp.game.places import Place, away
+from pnp.scene import Group, Item, Shape, Style
 
 COURSE_LINE: Mm = 0.5
+CHEVRON = 0.05  # of a tile's shorter side: half of a chevron between two places
+SIGN = 0.2  # of a tile's shorter side: the width of start and finish
+SIGN_PLACE = 0.27  # of a tile's longer side: from the middle of a place to start or finish
+FLAG = (3, 4)  # rows and columns of the finish
+TITLE = 0.22  # of the room inside the ring: the font size of the title
+LARGEST: Mm = 16.0
 
 
 def draw(loop: Loop, context: DrawContext) -> tuple[Piece, ...]:
     """Draw the one mat, its places numbered, and an arrow for the way round."""
-    return draw_mat(loop, _course(loop))
+    title = _title(loop, context) if context.lettered else ()
+    above = (*draw_mat(loop, context, partial(_signs, loop)), *_course(loop), *title)
+    return draw_board(loop, (), above)
 
 
 def draw_strips(loop: Loop, context: DrawContext) -> Iterator[tuple[Piece, ...]]:
     """Yield the ways to draw it as strips: a spoke or a side in one, two or three."""
-    return draw_mat_strips(loop)
+    return draw_mat_strips(loop, partial(_signs, loop))
+
+
+def _signs(loop: Loop, places: Sequence[Place]) -> Iterator[Item]:
+    """Draw a chevron where the way enters each place, the start's arrow and the finish's flag."""
+    track = loop.about_middle[:-1]
+    half, size = CHEVRON * min(loop.tile), SIGN * min(loop.tile)
+    chevrons: list[Path] = []
+    last = len(track)
+    for place in places:
+        number = int(place.name)
+        way = place.turn + 90
+        inset = loop.room.width / 2
+        if min(number, last + 1 - number) <= loop.spoke:
+            way = place.turn + 180 * (number > loop.spoke)
+            inset = loop.room.height / 2
+        foot = away(place.center, way + 180, inset - 1.5 * half)
+        ends = [away(away(foot, way + 90, side), way + 180, half) for side in (-half, half)]
+        chevrons.append(Path(ends[0], (Line(foot), Line(ends[1])), closed=False))
+        if number == 1:
+            yield _start(place, size, loop.ink)
+        elif number == last:
+            yield _finish(place, size, loop.ink)
+    yield Shape(tuple(chevrons), Style(stroke=loop.ink, stroke_width=COURSE_LINE))
+
+
+def _start(place: Place, size: Mm, ink: str) -> Item:
+    """Draw an arrow that leaves the hexagon."""
+    at = away(place.center, place.turn, SIGN_PLACE * place.size.height)
+    corners = [away(at, place.turn + turn, 0.6 * size) for turn in (0, 120, 240)]
+    return Shape((polygon(corners),), Style(fill=ink))
+
+
+def _finish(place: Place, size: Mm, ink: str) -> Item:
+    """Draw a chequered band."""
+    at = away(place.center, place.turn, SIGN_PLACE * place.size.height)
+    rows, columns = FLAG
+    square = size / rows
+    left, top = at.x - columns * square / 2, at.y - size / 2
+    squares = tuple(
+        rectangle(Rect(left + column * square, top + row * square, square, square))
+        for row, column in product(range(rows), range(columns))
+        if (row + column) % 2 == 0
+    )
+    frame = rectangle(Rect(left, top, columns * square, size))
+    style = Style(stroke=ink, stroke_width=COURSE_LINE / 2)
+    flag = (Shape(squares, Style(fill=ink)), Shape((frame,), style))
+    return Group(flag, Transform.turn(place.turn, at))
+
+
+def _title(loop: Loop, context: DrawContext) -> Iterator[Item]:
+    """Write the title above the hexagon, inside the way round."""
+    center, room = loop.places[-1].center, _way_radius(loop) - loop.edge
+    at = center.moved(0, -loop.edge - 0.45 * room)
+    yield from draw_title(
+        loop, context, [(at, 1.6 * room)], min(TITLE * room, LARGEST), twice=False
+    )
+
+
+def _way_radius(loop: Loop) -> Mm:
+    """Return the radius of the way round: half way between the hexagon and the ring."""
+    *track, middle = loop.places
+    nearest = min(dist(tile.center, middle.center) for tile in track[loop.spoke : -loop.spoke])
+    return (loop.hexagon + nearest - loop.tile.height / 2) / 2
 
 
 def _course(loop: Loop) -> tuple[Item, ...]:
     """Draw three quarters of a circle between hexagon and track, with a head where it ends."""
-    *track, middle = loop.places
-    nearest = min(dist(tile.center, middle.center) for tile in track[loop.spoke : -loop.spoke])
-    inside = nearest - loop.tile.height / 2
-    radius = (loop.hexagon + inside) / 2
+    middle, radius = loop.places[-1], _way_radius(loop)
     start, end = (away(middle.center, angle, radius) for angle in (OUT + 30, IN - 30))
     way = Path(start, (Arc(end, radius, clockwise=True, large=True),), closed=False)
     head = polygon(

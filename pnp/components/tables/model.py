@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Point, Rect, Size
-from pnp.game.board import Board
+from pnp.components.framed_board import FramedBoard
 from pnp.game.component import GameBox
 from pnp.game.fields import Color, GroundColor, Length, NonEmptyText, PositiveLength, ThemeColor
 from pnp.game.places import Place, away, rectangle_place
@@ -16,7 +16,7 @@ SIDE = 12  # points on either side
 QUARTER = 6
 
 
-class Tables(Board):
+class Tables(FramedBoard):
     """Two sides of 12 points; both players go anticlockwise, as seen from above.
 
     A player enters at the rightmost point of the opposite side, goes left along it, then
@@ -24,7 +24,7 @@ class Tables(Board):
     read from that player's seat. Places have the near player's numbers, 1 to 24.
     """
 
-    sentences = (*Board.sentences, "enter", "home")
+    sentences = (*FramedBoard.sentences, "enter", "home")
 
     kind: Literal["tables"]
     point: PositiveLength
