@@ -153,7 +153,7 @@ def test_a_kit_is_listed_in_the_manifest_and_passes_its_own_verification(tmp_pat
 def test_without_backs_the_kit_says_which_pieces_had_some(duplex):
     job = kit("turno/loop", duplex=duplex)
     (file,) = job.files()
-    assert file.facts.pages == 5
+    assert file.facts.pages == 6
     assert job.notes == [
         "backs are left out, and these have some: Tiles, Hexagon; "
         "--duplex fold prints both on one side of the paper"

@@ -5,6 +5,9 @@ from helpers.document_faults import FAULTS, good_file, planted
 from verapdf.engine import FLAVOURS, judge, require_java
 
 from pnp.definitions import built_in_games
+from pnp.jobs.kit import KitJob
+from pnp.jobs.kit_options import KitOptions
+from pnp.jobs.options import read_options
 
 GOOD = ("good", "good, but nobody looked into its rights")
 LEAST = 1000  # checks: of a page with hardly anything on it there are more
@@ -38,6 +41,18 @@ def test_every_rulebook_and_rule_sheet_is_pdf_a_2a_and_pdf_ua_1(judged, game):
     assert {file.name.partition(".")[0] for file, _ in own} > {"rulebook"}
     assert {key: one.broken for key, one in own.items() if one.broken} == {}
     assert min(one.checks for one in own.values()) > LEAST
+
+
+def test_a_kit_is_pdf_a_2a_and_pdf_ua_1_from_its_first_page_to_its_last_sheet(tmp_path):
+    require_java()
+    job = KitJob.of("turno/loop", read_options(KitOptions, {"duplex": "fold", "lang": "fr"}))
+    files = []
+    for number, file in enumerate(job.files()):
+        files.append(tmp_path / f"{number}.pdf")
+        files[-1].write_bytes(file.content())
+    judged = judge(files)
+    assert {key: one.broken for key, one in judged.items() if one.broken} == {}
+    assert min(one.checks for one in judged.values()) > LEAST
 
 
 @pytest.mark.parametrize("flavour", FLAVOURS)
