@@ -83,7 +83,8 @@ def _piece_document(kit_pages: Iterable[KitPage], words: KitWords, step: int) ->
             bookmarks.append(Bookmark(1, words.labels["pieces"], anchor))
         if page.side == "front":
             bookmarks.append(Bookmark(2, name, anchor))
-        figure = root.add(Element("Figure", [len(pages)], alt=f"{name}, {side}: {page.shows}"))
+        shown = words.labels["sheet_picture"].format(sheet=name, side=side, pieces=page.shows)
+        figure = root.add(Element("Figure", [len(pages)], alt=shown))
         part = TaggedPart(page.scene.items, len(pages), "Figure")
         area = ElementArea(Rect(0, 0, *page.scene.size), figure)
         label = f"{name} {side}"

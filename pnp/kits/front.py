@@ -23,11 +23,10 @@ from pnp.typeset.columns import Region, SetBox
 
 COLUMN: Mm = 40.0  # the least distance from one picture to the next
 BEFORE_ROW: Mm = 4.0
-PICTURES: tuple[Mm, ...] = (
-    25.0,
-    18.0,
-    32.0,
-)  # of the parts: heights to try, the last one for two pages
+PICTURES: tuple[tuple[int, Mm], ...] = (  # the most pages, and how high pictures of the parts are
+    *((1, 25.0), (1, 18.0)),
+    *((2, 32.0), (2, 25.0), (2, 18.0)),
+)
 AFTER_HEADING: Mm = 2.0
 
 
@@ -88,15 +87,17 @@ def set_front(front: KitFront, lang: str, paper: Size) -> Document:
         LayoutError: If something in them is higher than a page.
         FontError: If a font has no glyph for a character.
     """
-    for picture in PICTURES:
+    for most_pages, picture in PICTURES:
         layout = PageLayout(lang, paper, front.title)
         grid = _grid(layout.setter())
         told, made = tuple(_told(front, grid, picture)), tuple(_made(front, grid))
-        pages = layout.pages([Region((*told, *made), fresh=True)])
-        if len(pages) == 1:
-            return layout.document(pages)
-    # On two pages the steps have one to themselves.
-    return layout.document(layout.pages([Region(told, fresh=True), Region(made, fresh=True)]))
+        if most_pages == 1:
+            pages = layout.pages([Region((*told, *made), fresh=True)])
+        else:  # the steps have pages to themselves
+            pages = layout.pages([Region(told, fresh=True), Region(made, fresh=True)])
+        if len(pages) <= most_pages:
+            break
+    return layout.document(pages)
 
 
 def _grid(setter: BlockSetter) -> Grid:

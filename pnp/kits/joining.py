@@ -123,7 +123,7 @@ def poster_cut() -> Scene:
             *_cross(Point(cut, 2.5)),
             *_cross(Point(cut, _PAGE.bottom - 2.5)),
             Stroke((Point(cut, 0), Point(cut, _PAGE.bottom)), Look.LINE),
-            Scissors(Point(cut, _PAGE.bottom), 90),
+            Scissors(Point(cut, _PAGE.bottom - 9), 90),
         ]
     )
 
