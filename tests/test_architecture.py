@@ -107,6 +107,7 @@ HOMES = {
     "pypdfium2": {"verify/sheets/page.py", "verify/sheets/pdf.py"},
     "pikepdf": {
         "render/pdfa.py",
+        "render/pdfx.py",
         "verify/documents/tagged.py",
         "verify/documents/document.py",
         "verify/documents/pdfa.py",
@@ -262,6 +263,7 @@ def test_back_ends_do_not_know_each_other():
         ("render/png.py", "pnp.render.decoded"),
         ("render/pdfa.py", "pnp.render.pdf"),
         ("render/pdfa.py", "pnp.render.xmp"),
+        ("render/pdfx.py", "pnp.render.pdf"),
     }
 
 

@@ -255,7 +255,14 @@ class BuildJob(Job):
                 self._step(f"{faces.component} faces")
                 yield page
 
-        inputs = faces.pages, hints
+        inputs = faces.pages, hints, self._options.pdfx
+        if (profile := self._options.pdfx) is not None:
+            from pnp.render import pdfx
+
+            def render(to: Writer) -> None:
+                to.write(pdfx.render(pages(), hints, profile))
+
+            return OutputFile(facts, render, inputs, large=True)
         return OutputFile(facts, lambda to: pdf.write(pages(), hints, to), inputs, large=True)
 
     def _picture(self, picture: PictureOutput) -> OutputFile:

@@ -64,7 +64,10 @@ def face_files(game_id: str, drawn: Sequence[DrawnComponent], options: SheetOpti
 def _face_file(drawn: DrawnComponent, options: SheetOptions) -> FaceFile:
     count = sum(piece.copies for piece in drawn.pieces)
     words = drawn.face_words(
-        bleed=options.bleed, face_order=options.face_order, pieces=options.pieces
+        bleed=options.bleed,
+        face_order=options.face_order,
+        pdfx=options.pdfx,
+        pieces=options.pieces,
     )
     return FaceFile(
         f"{FOLDER}/{'-'.join(filter(None, (drawn.component_id, drawn.lang, words)))}.pdf",

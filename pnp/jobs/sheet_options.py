@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Self
 
+from pnp.base.icc import PressProfile
 from pnp.base.units import Mm
 from pnp.jobs.option_words import length_word, pieces_word, theme_word
 from pnp.jobs.options import (
@@ -11,6 +12,7 @@ from pnp.jobs.options import (
     choices,
     find_cutter,
     find_preset,
+    find_press_profile,
     find_printer,
     find_theme,
     length_between,
@@ -73,6 +75,15 @@ class SheetOptions(PaperOptions):
         group="others",
         implied="3mm",
         metavar="LENGTH",
+    )
+    pdfx: PressProfile | None = option(
+        "Make --format faces as PDF/X-4 for the press of this ICC profile, such as "
+        "PSOcoated_v3.icc; greys become black ink alone.",
+        find_press_profile,
+        word=lambda _: "x4",
+        group="others",
+        metavar="FILE",
+        names_file=True,
     )
     face_order: FaceOrder = option(
         "The pages of --format faces: pairs (front, back, front, back), sides (all fronts, then "
@@ -265,7 +276,7 @@ class SheetOptions(PaperOptions):
         if self.cutter is not None:
             yield from self._cutter_faults()
         if "faces" not in self.formats:
-            for name in ("bleed", "face_order"):
+            for name in ("bleed", "face_order", "pdfx"):
                 if name in given:
                     flag = f"--{name.replace('_', '-')}"
                     yield f"{flag}: is for --format faces; add faces to --format, or leave it out"

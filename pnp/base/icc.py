@@ -1,0 +1,77 @@
+"""ICC profiles of presses: what a PDF for a print shop says about its printing condition."""
+
+import re
+from typing import NamedTuple
+
+from pnp.base.errors import UnitError
+
+HEADER = 128  # bytes
+LARGEST = 20_000_000  # bytes: profiles of presses have up to 3 million
+_FOGRA = re.compile(r"FOGRA\s?(\d{2})", re.IGNORECASE)
+# Descriptions of common profiles without the name of their condition, and that name in the
+# Characterization Data Registry of the ICC, https://www.color.org/chardata/drsection1.xalter.
+_CONDITIONS = {
+    "PSO Coated v3": "FOGRA51",
+    "PSOcoated_v3": "FOGRA51",
+    "PSO Uncoated v3": "FOGRA52",
+    "PSOuncoated_v3": "FOGRA52",
+    "CGATS21_CRPC6": "CGATS21_CRPC6",
+    "GRACoL2013_CRPC6": "CGATS21_CRPC6",
+}
+UNREGISTERED = "Custom"  # ISO 32000-1, 14.11.5
+
+
+class PressProfile(NamedTuple):
+    """A profile of a CMYK press: its bytes and its description."""
+
+    content: bytes
+    description: str
+
+    @property
+    def condition(self) -> str:
+        """The registered name of the printing condition, or "Custom"."""
+        if found := _FOGRA.search(self.description):
+            return f"FOGRA{found[1]}"
+        known = (name for text, name in _CONDITIONS.items() if text in self.description)
+        return next(known, UNREGISTERED)
+
+
+def read_press_profile(content: bytes) -> PressProfile:
+    """Read a profile, as ISO 15076-1 and its predecessors describe it.
+
+    Raises:
+        UnitError: If it is no profile, or not that of a CMYK press.
+    """
+    if len(content) < HEADER + 4 or content[36:40] != b"acsp":
+        raise UnitError("is not an ICC profile")
+    kind, space = content[12:16], content[16:20]
+    if kind != b"prtr" or space != b"CMYK":
+        raise UnitError(
+            f"is an ICC profile of class {_word(kind)} for {_word(space)}; PDF/X-4 takes "
+            "one of a press (class prtr), here for CMYK"
+        )
+    return PressProfile(content, _description(content) or "no description")
+
+
+def _word(signature: bytes) -> str:
+    return signature.decode("ascii", "replace").strip()
+
+
+def _description(content: bytes) -> str:
+    """Return the text of the tag ``desc``, in either of its two forms; "" if it has none."""
+    for number in range(min(_integer(content, HEADER), 100)):
+        entry = HEADER + 4 + 12 * number
+        if content[entry : entry + 4] == b"desc":
+            at = _integer(content, entry + 4)
+            tag = content[at : at + _integer(content, entry + 8)]
+            if tag[:4] == b"mluc":
+                start = _integer(tag, 24)
+                said = tag[start : start + _integer(tag, 20)].decode("utf-16-be", "replace")
+            else:
+                said = tag[12 : 12 + _integer(tag, 8)].decode("ascii", "replace")
+            return said.partition("\0")[0].strip()
+    return ""
+
+
+def _integer(content: bytes, at: int) -> int:
+    return int.from_bytes(content[at : at + 4], "big")

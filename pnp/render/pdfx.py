@@ -1,0 +1,150 @@
+"""PDF for print shops: pages as PDF/X-4 (ISO 15930-7), greys as black ink alone.
+
+The pages are drawn first, as for any PDF; then their greys become tints of K, their RGB colours
+are said to be sRGB, and the printing condition and the metadata are added.
+"""
+
+from collections.abc import Iterable
+from decimal import Decimal
+from hashlib import sha256
+from importlib.resources import files
+from io import BytesIO
+from itertools import pairwise
+from xml.sax.saxutils import escape
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name, String
+
+from pnp.base.icc import UNREGISTERED, PressProfile
+from pnp.render.pdf import PrintHints
+from pnp.render.pdf import render as render_pdf
+from pnp.scene import Scene
+
+REGISTRY = "http://www.color.org"
+BLACK = 0.15  # of white: a darker grey is printed as solid black, whose edges no screen frays
+# The standard asks for a date. That of a drawing is not known, and today's would differ tomorrow.
+DATE = "2000-01-01T00:00:00Z"
+PDF_DATE = "D:20000101000000Z"
+PRODUCER = "pnp"
+_GREYS = {"g": "k", "G": "K"}
+
+
+def render(scenes: Iterable[Scene], hints: PrintHints, profile: PressProfile) -> bytes:
+    """Return one document of pages that have a trim, for the press of a profile.
+
+    Raises:
+        FontError: If a font has no glyph for a character.
+        PictureError: If a picture's file has changed or cannot be read.
+    """
+    drawn = render_pdf(scenes, hints)
+    with pikepdf.open(BytesIO(drawn)) as pdf:
+        _separate_greys(pdf)
+        _add_intent(pdf, profile)
+        _describe(pdf, hints, _identifier(drawn + profile.content))
+        out = BytesIO()
+        pdf.save(
+            out,
+            deterministic_id=True,
+            force_version="1.6",
+            object_stream_mode=pikepdf.ObjectStreamMode.disable,
+        )
+    return out.getvalue()
+
+
+def _separate_greys(pdf: pikepdf.Pdf) -> None:
+    """Let greys be tints of K, and say of which RGB the other colours are."""
+    srgb = pdf.make_stream((files("pikepdf") / "pdfa/data/sRGB.icc").read_bytes())
+    srgb.N = 3
+    spaces = pdf.make_indirect(Dictionary(DefaultRGB=Array([Name.ICCBased, srgb])))
+    drawings: dict[tuple[int, int], pikepdf.Object] = {}
+    for page in pdf.pages:
+        page.Resources.ColorSpace = spaces
+        page.Contents = pdf.make_stream(_in_black(page))
+        drawings |= {one.objgen: one for one in page.Resources.get("/XObject", {}).values()}
+    for drawing in drawings.values():
+        if drawing.get("/Subtype") == "/Form":
+            drawing.Resources.ColorSpace = spaces
+            drawing.write(_in_black(drawing))
+
+
+def _in_black(content: pikepdf.Page | pikepdf.Object) -> bytes:
+    """Return the content of a page or a form with its greys as tints of K."""
+    made = list(pikepdf.parse_content_stream(content))
+    for place, instruction in enumerate(made):
+        operator = str(instruction.operator)
+        if operator in _GREYS:
+            grey = float(str(instruction.operands[0]))
+            ink = Decimal(1 if grey <= BLACK else f"{1 - grey:.4f}")
+            black = pikepdf.Operator(_GREYS[operator])
+            made[place] = pikepdf.ContentStreamInstruction([0, 0, 0, ink], black)
+    return pikepdf.unparse_content_stream(made)
+
+
+def _add_intent(pdf: pikepdf.Pdf, profile: PressProfile) -> None:
+    press = pdf.make_stream(profile.content)
+    press.N = 4
+    intent = Dictionary(
+        Type=Name.OutputIntent,
+        S=Name.GTS_PDFX,
+        OutputConditionIdentifier=String(profile.condition),
+        Info=String(profile.description),
+        DestOutputProfile=press,
+    )
+    if profile.condition != UNREGISTERED:
+        intent.RegistryName = String(REGISTRY)
+    pdf.Root.OutputIntents = Array([pdf.make_indirect(intent)])
+
+
+def _identifier(content: bytes) -> str:
+    """Return a UUID that follows from the content."""
+    digest = sha256(content).hexdigest()
+    return "-".join(digest[start:end] for start, end in pairwise((0, 8, 12, 16, 20, 32)))
+
+
+def _describe(pdf: pikepdf.Pdf, hints: PrintHints, identifier: str) -> None:
+    stream = pdf.make_stream(_packet(hints.title, identifier).encode())
+    stream.Type, stream.Subtype = Name.Metadata, Name.XML
+    pdf.Root.Metadata = stream
+    info = pdf.docinfo
+    for key in list(info.keys()):
+        del info[key]
+    info[Name.Title] = String(hints.title)
+    info[Name.Producer] = String(PRODUCER)
+    info[Name.CreationDate] = info[Name.ModDate] = String(PDF_DATE)
+    info[Name.GTS_PDFXVersion] = String("PDF/X-4")
+    info[Name.Trapped] = Name("/False")
+
+
+def _packet(title: str, identifier: str) -> str:
+    """Return the metadata; a document without a history has one identifier."""
+    title = escape(title)
+    spaces = " ".join(
+        f'xmlns:{prefix}="{uri}"'
+        for prefix, uri in (
+            ("dc", "http://purl.org/dc/elements/1.1/"),
+            ("pdf", "http://ns.adobe.com/pdf/1.3/"),
+            ("pdfxid", "http://www.npes.org/pdfx/ns/id/"),
+            ("xmp", "http://ns.adobe.com/xap/1.0/"),
+            ("xmpMM", "http://ns.adobe.com/xap/1.0/mm/"),
+        )
+    )
+    return (
+        '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>\n'
+        '<x:xmpmeta xmlns:x="adobe:ns:meta/">'
+        '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\n'
+        f'<rdf:Description rdf:about="" {spaces}>\n'
+        "<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>\n"
+        "<dc:format>application/pdf</dc:format>\n"
+        f'<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>\n'
+        f"<xmp:CreateDate>{DATE}</xmp:CreateDate>\n"
+        f"<xmp:ModifyDate>{DATE}</xmp:ModifyDate>\n"
+        f"<xmp:MetadataDate>{DATE}</xmp:MetadataDate>\n"
+        f"<xmp:CreatorTool>{PRODUCER}</xmp:CreatorTool>\n"
+        f"<xmpMM:DocumentID>uuid:{identifier}</xmpMM:DocumentID>\n"
+        f"<xmpMM:InstanceID>uuid:{identifier}</xmpMM:InstanceID>\n"
+        "<xmpMM:VersionID>1</xmpMM:VersionID>\n"
+        "<xmpMM:RenditionClass>default</xmpMM:RenditionClass>\n"
+        f"<pdf:Producer>{PRODUCER}</pdf:Producer>\n"
+        "<pdf:Trapped>False</pdf:Trapped>\n"
+        '</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end="w"?>'
+    )
