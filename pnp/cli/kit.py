@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -31,12 +32,14 @@ def kit(
     """Make one PDF with everything for a game tonight: rules and pieces on the fewest sheets."""
     from pnp.definitions import games_to_make
     from pnp.jobs.kit import KitJob
-    from pnp.jobs.pipeline import write
+    from pnp.jobs.pipeline import check_all, write
 
     names = games_to_make(games or [])
     if games and not (each or report.silent):
         names = tuple(map(_asked, names))
-    for game in (one for name in names for one in (_apart(name) if each else [name])):
+    named = [one for name in names for one in (_apart(name) if each else [name])]
+    check_all([partial(KitJob.of, game, options) for game in named])
+    for game in named:
         with report.attempt():
             job = KitJob.of(game, options)
             if report.dry_run:

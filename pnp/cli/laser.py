@@ -1,5 +1,6 @@
 """The commands that make laser files."""
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -23,11 +24,13 @@ def laser(
     from pnp.definitions import games_to_make
     from pnp.jobs.laser import LaserJob
     from pnp.jobs.laser_settings import settings_of
-    from pnp.jobs.pipeline import write
+    from pnp.jobs.pipeline import check_all, write
     from pnp.jobs.summary import laser_data, laser_table
 
     settings_of(options)  # once, so that a fault in it is not printed for every game
-    for game in games_to_make(games or []):
+    named = games_to_make(games or [])
+    check_all([partial(LaserJob.of, game, options) for game in named])
+    for game in named:
         with report.attempt():
             job = LaserJob.of(game, options)
             written = write(job, options.out)

@@ -1,15 +1,17 @@
 """Run the jobs that make sheets, faces and rules, and tell what they made."""
 
+from functools import partial
+
 import typer
 
 from pnp.cli.console import print_error, shown_progress
 from pnp.cli.report import Report
 from pnp.definitions import games_to_make
 from pnp.jobs import summary
-from pnp.jobs.build import BuildJob, games_to_build
-from pnp.jobs.pipeline import BuildCache, Written, write
+from pnp.jobs.build import BuildJob, check_builds, games_to_build
+from pnp.jobs.pipeline import BuildCache, Written, check_all, write
 from pnp.jobs.rule_options import RuleOptions
-from pnp.jobs.rules import make_rules
+from pnp.jobs.rules import RulesJob, make_rules
 from pnp.jobs.sheet_options import SheetOptions
 
 
@@ -18,8 +20,9 @@ def build(games: list[str], options: SheetOptions, report: Report) -> int:
 
     A game that fails does not stop the others.
     """
-    languages = options.in_each_language()
-    for game in games_to_build(games, options):
+    languages, named = options.in_each_language(), games_to_build(games, options)
+    check_builds(named, languages)
+    for game in named:
         for one in languages:
             with report.attempt():
                 if report.dry_run:
@@ -91,7 +94,9 @@ def _build(
 
 def write_rules(games: list[str], options: RuleOptions, report: Report) -> int:
     """Make the rules of the games; return the exit status."""
-    for game in games_to_make(games):
+    named = games_to_make(games)
+    check_all([partial(RulesJob.of, game, options) for game in named])
+    for game in named:
         with report.attempt():
             _rules(game, options, report)
     return report.finish()

@@ -17,7 +17,13 @@ from pnp.definitions import (
     load_named,
 )
 from pnp.game.presets import CLASSIC
-from pnp.jobs.build_plan import BuildPlan, DrawnComponent, aids_left_out, plan_build
+from pnp.jobs.build_plan import (
+    BuildPlan,
+    DrawnComponent,
+    aids_left_out,
+    chosen_components,
+    plan_build,
+)
 from pnp.jobs.component_sheets import games_of
 from pnp.jobs.cut_files import cut_files, cutter_notes
 from pnp.jobs.face_files import FaceFile, FaceFiles, face_files
@@ -32,6 +38,7 @@ from pnp.jobs.pipeline import (
     Writer,
     Written,
     audit,
+    check_all,
     silent,
     write,
 )
@@ -77,6 +84,23 @@ def build_game(
     return write(BuildJob.of(name, options, progress), options.out, cache)
 
 
+def check_builds(names: Sequence[str], languages: Sequence[SheetOptions]) -> None:
+    """Check that the options can be applied to each game, in each language, without drawing.
+
+    Raises:
+        UsageError: If some cannot: a line for each fault.
+    """
+    check_all([partial(_read, name, options) for name in names for options in languages])
+
+
+def _read(name: str, options: SheetOptions) -> tuple[Loaded, SheetOptions]:
+    """Load a game or a rule set; return it with the options that choose what it has."""
+    loaded, rule_set = load_named(name, options.sizes, options.stock, options.theme, options.lang)
+    options = replace(options, rule_set=rule_set)
+    chosen_components(loaded.game, options)
+    return loaded, options
+
+
 class BuildJob(Job):
     """Sheets, faces and pictures of positions of one game, drawn and laid out."""
 
@@ -119,10 +143,7 @@ class BuildJob(Job):
         Raises:
             PnpError: If the definition, the audit or the layout fails.
         """
-        loaded, rule_set = load_named(
-            name, options.sizes, options.stock, options.theme, options.lang
-        )
-        options = replace(options, rule_set=rule_set)
+        loaded, options = _read(name, options)
         refusal = "is not built: the box falls short (--unchecked builds it anyway)"
         report = audit(loaded.game, refusal, unchecked=options.unchecked)
         return cls(loaded, report, options, progress)

@@ -81,10 +81,6 @@ def plan_build(game: Game, options: SheetOptions, games: Games | None = None) ->
     """
     under: Games = games or (lambda _: game)
     chosen = chosen_components(game, options)
-    if options.pieces and len(chosen) > 1:
-        raise UsageError(
-            f"--pieces: picks from one component; name it with --only: {', '.join(chosen)}"
-        )
     sheets = {key: ComponentSheets(key, under) for key in chosen}
     laid_out, problems = _laid_out(game, options, sheets)
     drawn = [_drawn(game, key, one, options) for key, one in laid_out.items()]
@@ -166,7 +162,8 @@ def chosen_components(game: Game, options: SheetOptions) -> tuple[str, ...]:
     its aids are chosen by id or by kind.
 
     Raises:
-        UsageError: If there is no such component, or no deck with this number of cards.
+        UsageError: If there is no such component, or no deck with this number of cards, or pieces
+            are picked from several components.
     """
     named = f"{game.id}/{options.rule_set}" if options.rule_set else game.id
     there = parts_of(game, options.rule_set, aids=bool(options.only or options.kind))
@@ -178,7 +175,12 @@ def chosen_components(game: Game, options: SheetOptions) -> tuple[str, ...]:
         wanted &= set(options.only)
     if not wanted:
         raise UsageError(f"--only: {', '.join(options.only)}: not a {options.kind} of {named}")
-    return tuple(key for key in game.components if key in wanted)
+    chosen = tuple(key for key in game.components if key in wanted)
+    if options.pieces and len(chosen) > 1:
+        raise UsageError(
+            f"--pieces: picks from one component; name it with --only: {', '.join(chosen)}"
+        )
+    return chosen
 
 
 def parts_of(game: Game, rule_set: str | None, *, aids: bool) -> tuple[str, ...]:

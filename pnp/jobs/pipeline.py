@@ -4,14 +4,14 @@ A job yields its files as facts and content and touches no disk, so a caller can
 send the bytes elsewhere. :func:`write` puts them into a game's output folder, all or none.
 """
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
 from pnp.audit import GameReport, check_game
-from pnp.base.errors import AuditError, RenderError
+from pnp.base.errors import AuditError, PnpError, RenderError, UsageError
 from pnp.definitions import Loaded
 from pnp.game.game import Game
 from pnp.jobs.manifest import write_manifest
@@ -171,6 +171,26 @@ def audit(game: Game, refusal: str, *, unchecked: bool = False) -> GameReport:
     if not (report.ok or unchecked):
         raise AuditError("\n".join((*report.faults(), f"{game.id} {refusal}")))
     return report
+
+
+def check_all(reads: Sequence[Callable[[], object]]) -> None:
+    """Read what several jobs are asked for, before one of them makes anything.
+
+    Only faults of arguments and options count; other errors come with their job.
+
+    Raises:
+        UsageError: If there are any: a line for each.
+    """
+    faults: list[str] = []
+    for read in reads if len(reads) > 1 else ():
+        try:
+            read()
+        except UsageError as error:
+            faults += str(error).splitlines()
+        except PnpError:
+            continue
+    if faults:
+        raise UsageError("\n".join(dict.fromkeys(faults)))
 
 
 def write(job: Job, out: Path, cache: BuildCache | None = None) -> Written:

@@ -136,3 +136,23 @@ def test_nothing_is_made_if_one_of_the_names_is_unknown(tmp_path):
         assert len(told) == 2
         assert told[0].startswith("error: turno has no rule set 'lop'; it has: loop, ")
         assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["build", "turno", "turnio", "--only", "tiles"], "--only: turnio has no component"),
+        (["build", "turnio", "--lang", "en,xx"], "--lang: turnio has no texts in 'xx'"),
+        (["build", "turnio", "tawula", "--only", "board", "--lang", "de,xx"], "--lang: "),
+        (["laser", "turno", "turnio", "--component", "tiles"], "--component: turnio has no"),
+        (["rules", "turno", "tawula", "--rule-set", "loop"], "--rule-set: tawula has no"),
+        (["kit", "turno/loop", "turnio/basic", "--players", "5"], "--players: turnio/basic"),
+        (["kit", "turno/loop", "turnio", "--with", "mat"], "--with: 'mat' is no aid"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_nothing_is_made_if_an_option_suits_only_some_of_the_games(tmp_path, arguments, told):
+    lines = run(*arguments, "--out", tmp_path / "out", status=2).stderr.splitlines()
+    assert lines
+    assert all(line.startswith(f"error: {told}") for line in lines)
+    assert not (tmp_path / "out").exists()
