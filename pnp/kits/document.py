@@ -8,10 +8,11 @@ from collections.abc import Iterable, Sequence
 from itertools import count
 from typing import NamedTuple
 
-from pnp.base.geometry import Rect, Size
+from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.kits.front import KitFront, KitPages, PageRange, set_front
 from pnp.kits.plan import KitPage
 from pnp.kits.words import KitWords, kit_words
+from pnp.scene import Group, Scene
 from pnp.scene.document import Bookmark, Document, Element, ElementArea, Page, TaggedPart
 
 Rules = Sequence[tuple[str, Document]]
@@ -34,7 +35,8 @@ def kit_document(
         FontError: If a font has no glyph for a character.
     """
     step = 2 if front.prints_both_sides else 1
-    sheets = _piece_document(pieces, kit_words(lang), step)
+    upright = (page._replace(scene=_turned_to(paper, page.scene)) for page in pieces)
+    sheets = _piece_document(upright, kit_words(lang), step)
     for length in count(1):  # the numbers in the first pages depend on how many these are
         pages = _pages(length, rules, len(sheets.pages), step)
         first = set_front(front._replace(pages=pages), lang, paper)
@@ -42,6 +44,14 @@ def kit_document(
             break
     texts = [_padded(document, step) for document in (first, *(text for _, text in rules))]
     return KitDocument(Document.joined([*texts, sheets]), pages)
+
+
+def _turned_to(paper: Size, scene: Scene) -> Scene:
+    """Return a page that lies on its side turned clockwise, so that all pages stand alike."""
+    if scene.size != paper.turned() or scene.size == paper:
+        return scene
+    turn = Transform.turn(90, Point(0, 0)).then(Transform.move(scene.size.height, 0))
+    return Scene(paper, (Group(scene.items, turn),), label=scene.label)
 
 
 def _pages(front: int, rules: Rules, pieces: int, step: int) -> KitPages:

@@ -15,7 +15,7 @@ from pnp.components.art.drawing import (
     bent,
     drawing,
 )
-from pnp.components.art.folding import Place, Spot, View, unmoved
+from pnp.components.art.folding import Spot, View
 from pnp.scene import Scene
 
 TABLE = View(24, 42)
@@ -53,9 +53,9 @@ def _strip(place: Rect, columns: int = COLUMNS) -> Iterator[Stroke]:
         yield lying((Point(x, place.y), Point(x, place.bottom)), Look.FINE)
 
 
-def lying(points: tuple[Point, ...], look: Look, place: Place = unmoved) -> Stroke:
+def lying(points: tuple[Point, ...], look: Look) -> Stroke:
     """Return an outline that lies on the table."""
-    return Stroke(tuple(TABLE.seen(place(Spot(*point))) for point in points), look)
+    return Stroke(tuple(TABLE.seen(Spot(*point)) for point in points), look)
 
 
 def trimmed_strips() -> Scene:

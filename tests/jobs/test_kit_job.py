@@ -100,6 +100,12 @@ def test_a_sheet_without_backs_has_a_blank_back_before_the_next_front():
     assert all(number % 2 == 0 for number in fronts)
 
 
+def test_pages_of_a_poster_that_lies_on_its_side_are_turned_like_the_others():
+    (file,) = kit("tawula", paper="a5").files()
+    document = pypdfium2.PdfDocument(file.content())
+    assert {tuple(map(round, page.get_size())) for page in document} == {(420, 595)}
+
+
 def test_folded_sheets_need_no_blank_pages():
     (file,) = kit("turno/loop", duplex="fold").files()
     document = pypdfium2.PdfDocument(file.content())

@@ -208,5 +208,5 @@ def _hatching(inside: Path, around: Rect) -> Group:
         )
         for n in range(1, count)
     )
-    style = Style(None, INK, 0.15)
+    style = Style(None, INK, THIN)
     return Group((Shape(tuple(lines) or (inside,), style),), clip=inside)

@@ -57,10 +57,6 @@ class Panel(NamedTuple):
     glue: bool = False
     art: tuple[Stroke, ...] = ()
 
-    def flat(self) -> "Panel":
-        """Return the panel and those on it, unfolded."""
-        return self._replace(angle=0.0, panels=tuple(panel.flat() for panel in self.panels))
-
 
 def unmoved(spot: Spot) -> Spot:
     """Leave a point where it is: a net flat on the table, print up."""

@@ -1,16 +1,10 @@
 """How pieces are made: the steps that follow from a kit, drawn and in four languages."""
 
 import tomllib
-from math import isclose
 
 import pytest
 
 from pnp.base.files import templates
-from pnp.base.geometry import Point, Rect
-from pnp.components.art.drawing import FRAME, Look
-from pnp.components.art.folding import FROM_ABOVE, Panel, Spot, View, drawn
-from pnp.components.registry import draw_steps, folders, step_words
-from pnp.definitions import find_game, load_game
 from pnp.jobs.kit import KitJob
 from pnp.jobs.kit_options import KitOptions
 from pnp.jobs.options import read_options
@@ -18,15 +12,8 @@ from pnp.kits.cut_tool import CutTool
 from pnp.kits.steps import StepWriter
 from pnp.kits.tally import tally_cells, tool_cells
 from pnp.kits.words import kit_words
-from pnp.scene import items_bounds
 
 LANGUAGES = ("en", "de", "nl", "fr")
-OWN_STEPS = {
-    "die": ("turno", "die"),
-    "standees": ("turno", "pawns"),
-    "cones": ("punt-match", "caps"),
-    "tuckbox": ("turno", "box-36"),
-}
 
 
 def job(name, **written):
@@ -38,29 +25,6 @@ def sections(name, cut=CutTool.SCISSORS, **written):
     words = kit_words("en")
     writer = StepWriter(kit.loaded.game, kit.sheets, kit._options.duplex, cut, words)
     return {one.names: one.steps for one in writer.sections(kit.drawn)}
-
-
-def test_every_kind_that_draws_its_steps_is_in_this_test():
-    assert set(OWN_STEPS) == {kind for kind, at in folders().items() if (at / "steps.py").is_file()}
-
-
-@pytest.mark.parametrize("kind", OWN_STEPS)
-def test_each_drawn_step_of_a_kind_has_a_sentence_in_every_language(kind):
-    game_id, component = OWN_STEPS[kind]
-    game = load_game(find_game(game_id)).game
-    drawings = draw_steps(game, component)
-    assert 2 <= len(drawings) <= 4
-    texts = [step_words(kind, lang) for lang in LANGUAGES]
-    assert all(list(text) == list(drawings) for text in texts)
-    assert len({tuple(text.values()) for text in texts}) == len(LANGUAGES)
-
-
-@pytest.mark.parametrize("kind", OWN_STEPS)
-def test_drawings_stay_in_their_frames(kind):
-    game_id, component = OWN_STEPS[kind]
-    frame = Rect(0, 0, *FRAME).inset(-0.5)
-    for name, scene in draw_steps(load_game(find_game(game_id)).game, component).items():
-        assert frame.contains(items_bounds(scene.items)), name
 
 
 def test_all_languages_have_the_same_words():
@@ -139,23 +103,3 @@ def test_the_sums_leave_out_folds_where_there_are_none():
     kit = job("turnio/basic")
     told = [cell.runs[0].text for cell in tally_cells(kit.sheets, kit.drawn, kit_words("en"))]
     assert [text.split()[-1] for text in told] == ["sheets", "cuts", "minutes"]
-
-
-def test_a_panel_folds_away_from_the_printed_side():
-    base, side = Rect(0, 0, 10, 10), Rect(10, 0, 10, 10)
-    hinge = Point(10, 0), Point(10, 10)
-    lower = Panel(base.corners, panels=(Panel(side.corners, hinge, 90),))
-    outside, inside = View(90, 0), View(-90, 0)  # from the right, and from the left
-    (wall,) = [s for s in drawn(lower, outside) if Rect.around(s.points).height > 1]
-    assert isclose(max(point.y for point in wall.points), 10)  # it hangs below the table
-    assert wall.look is Look.PRINTED
-    (wall,) = [s for s in drawn(lower, inside) if Rect.around(s.points).height > 1]
-    assert wall.look is Look.BLANK
-
-
-def test_the_folds_of_a_flat_net_are_dashed():
-    base, side = Rect(0, 0, 10, 10), Rect(10, 0, 10, 10)
-    flat = Panel(base.corners, panels=(Panel(side.corners, (Point(10, 0), Point(10, 10))),))
-    looks = [stroke.look for stroke in drawn(flat, FROM_ABOVE)]
-    assert looks == [Look.PRINTED, Look.PRINTED, Look.CREASE]
-    assert View(0, 90).seen(Spot(3, 4)) == pytest.approx((3, 4))
