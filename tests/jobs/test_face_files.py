@@ -81,10 +81,23 @@ def test_what_is_folded_stays_out_and_is_told(build):
 
 
 def test_art_that_ends_before_the_bleed_is_told(build):
-    built = build("tawula", formats=("faces",), only=("pieces",), bleed=5.0)
-    assert len(built.notes) == 1
-    assert "the bleed is 5 mm: a cut a little off may show white" in built.notes[0]
-    assert not build("tawula", formats=("faces",), only=("pieces",)).notes
+    built = build(formats=("faces",), only=("tiles",), bleed=5.0)
+    assert built.notes == (
+        "tiles: art ends 3.2 mm past the cut and the bleed is 5 mm: "
+        "a cut a little off may show white",
+    )
+    assert not build(formats=("faces",), only=("tiles",)).notes
+
+
+def test_the_ground_of_round_pieces_goes_on_to_the_bleed(build):
+    built = build("tawula", formats=("faces",), only=("pieces",))
+    assert not built.notes
+    with pypdfium2.PdfDocument(built.folder / "faces" / "pieces.pdf") as pdf:
+        image = pdf[0].render(scale=4).to_numpy()
+    middle = image.shape[0] // 2
+    at_the_edge, within = image[middle, 3], image[middle, 40]
+    assert (at_the_edge == within).all()
+    assert image[2, 2].min() == 255  # the corner is outside of the disc
 
 
 def test_white_cards_need_no_bleed(build):

@@ -1,10 +1,12 @@
 """Pages for print shops and upload forms: one face on each, with its bleed."""
 
 from collections.abc import Iterator, Sequence
+from math import dist
 
 from pnp.base.color import WHITE
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Rect, Size, Transform
+from pnp.base.path import joined, path_bounds
 from pnp.base.units import Mm
 from pnp.components.piece import Piece
 from pnp.scene import Group, Item, Role, Scene, Shape, items_bounds, shapes_in
@@ -49,7 +51,7 @@ def face_pages(pieces: Sequence[Piece], bleed: Mm, order: FaceOrder) -> Iterator
 
 def _page(piece: Piece, side: str, bleed: Mm) -> Scene:
     face = piece.front if side == "front" else piece.back
-    items = face.only(Role.ART).items if face is not None else ()
+    items = _art(face, piece.straight, bleed) if face is not None else ()
     trim = piece.front.size
     size = Size(trim.width + 2 * bleed, trim.height + 2 * bleed)
     group = Group(items, Transform.move(bleed, bleed), repeats=True)
@@ -58,23 +60,43 @@ def _page(piece: Piece, side: str, bleed: Mm) -> Scene:
     return Scene(size, items, whole.inset(bleed), whole, f"{piece.name} {side}")
 
 
+def _art(face: Scene, straight: bool, bleed: Mm) -> tuple[Item, ...]:
+    """Return the art of a face, its ground extended where it bleeds less than wanted.
+
+    Grounds of round pieces and hexagons end where their streets on shared sheets begin.
+    """
+    items = face.only(Role.ART).items
+    ground = next(shapes_in(items), None)
+    if straight or ground is None or ground.style.fill is None:
+        return items
+    trim, bounds = Rect(0, 0, *face.size), path_bounds(joined(ground.paths))
+    past = (bounds.width - trim.width) / 2
+    if not 0 < past < bleed or dist(bounds.center, trim.center) > CLOSE:
+        return items
+    factor = (trim.width + 2 * bleed) / bounds.width
+    x, y = trim.center
+    larger = Transform(factor, 0, 0, factor, x * (1 - factor), y * (1 - factor))
+    return (Group((ground,), larger), *items)
+
+
 def short_bleed(pieces: Sequence[Piece], bleed: Mm) -> Mm | None:
     """Return how far past the trim art ends that reaches it and not the bleed; None if none does.
 
     White paper needs no bleed, nor does art that stays inside the trim.
     """
-    faces = {face for piece in pieces for _, face in piece.faces}
-    reached = [past for face in faces for past in _past_trim(face)]
+    faces = {(face, piece.straight) for piece in pieces for _, face in piece.faces}
+    art = ((face.size, _art(face, straight, bleed)) for face, straight in faces)
+    reached = [past for size, items in art for past in _past_trim(size, items)]
     short = [past for past in reached if -CLOSE <= past < bleed - CLOSE]
     return max(0.0, min(short)) if short else None
 
 
-def _past_trim(face: Scene) -> Iterator[Mm]:
+def _past_trim(size: Size, items: Sequence[Item]) -> Iterator[Mm]:
     """Yield how far past each side of its trim the art of a face goes."""
-    bounds = items_bounds(_seen(face.only(Role.ART).items))
+    bounds = items_bounds(_seen(items))
     if bounds is not None:
         yield from (-bounds.x, -bounds.y)
-        yield from (bounds.right - face.size.width, bounds.bottom - face.size.height)
+        yield from (bounds.right - size.width, bounds.bottom - size.height)
 
 
 def _seen(items: Sequence[Item]) -> Iterator[Item]:
