@@ -24,7 +24,6 @@ from pnp.tabletop.scale import (
     card_scale,
     cube_scale,
     hexagon_room,
-    hexagon_scale,
     tile_scale,
 )
 
@@ -225,7 +224,7 @@ class TabletopPieces:
         looks: dict[str, TileLook] = {}
         seen: dict[Scene, str] = {}
         hexagon = shape == "hexagon"
-        scale = hexagon_scale(drawn.size) if hexagon else tile_scale(drawn.size)
+        scale = tile_scale(hexagon_room(drawn.size) if hexagon else drawn.size)
         hands = component.two_sided and not component.piles_up
         for piece in drawn.pieces:
             urls = {"back": ""}
@@ -258,13 +257,14 @@ class TabletopPieces:
             yield name, self._images.add(drawn.about, name, face, pixels, "pawn image")
 
     def _tile_image(self, drawn: DrawnPieces, name: str, scene: Scene) -> str:
-        pixels = TILE_PIXELS, TILE_PIXELS
+        pixels = _within(TILE_PIXELS, scene.size)
         return self._images.add(drawn.about, name, scene, pixels, "tile image")
 
     def _board(self, drawn: DrawnPieces, piece: Piece) -> TileLook:
         scene = trimmed(piece.front, piece.roles)
-        side = min(MOST_PIXELS, round(max(scene.size) / MM_PER_UNIT["in"] * BOARD_DPI))
-        url = self._images.add(drawn.about, piece.name, scene, (side, side), "board image")
+        longest = min(MOST_PIXELS, round(max(scene.size) / MM_PER_UNIT["in"] * BOARD_DPI))
+        pixels = _within(longest, scene.size)
+        url = self._images.add(drawn.about, piece.name, scene, pixels, "board image")
         return TileLook(url, "", save.BOX, tile_scale(scene.size))
 
 

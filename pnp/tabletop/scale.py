@@ -5,12 +5,11 @@ mods have found or use, and their word is all that it rests on:
 
 * A unit is about an inch, says the Knowledge Base
   (https://kb.tabletopsimulator.com/custom-content/custom-tile/, under thickness).
-* A tile of scale 1 is 2 units wide. One author measured 1.98 in a running game; at 2 pieces are a
-  hundredth smaller than their places and never overlap.
-* Whether a tile whose image is not square becomes longer or wider is told in different ways, so
-  all images of tiles are square, and the scale stretches them to their proportions. The save file
-  format allows a scale for each axis
-  (https://kb.tabletopsimulator.com/custom-content/save-file-format/).
+* A tile of scale 1 is 2 units high, and as wide as its image's proportions make it if ``Stretch``
+  is set: the mats of github.com/argonui/SCED have snap points up to 0.7 from their middle in one
+  direction and 2.2 in the other, in units of half their height. The Knowledge Base says the
+  opposite of ``Stretch``. One author measured a square tile of 1.98 units in a running game; at 2
+  pieces are a hundredth smaller than their places and never overlap.
 * A card of scale 1 is about 80 mm high (github.com/jeandeaual/tts-deckconverter, tts/builder.go),
   and as wide as its picture's proportions make it (github.com/tokeeto/shoggoth, pull request 212).
 * A die of scale 1 has an edge of about a unit (github.com/templative/templative-electron).
@@ -24,7 +23,7 @@ from pnp.base.geometry import Point, Size
 from pnp.base.units import MM_PER_UNIT, Mm
 
 UNIT: Mm = MM_PER_UNIT["in"]
-TILE = 2.0  # units: the side of a tile of scale 1, and from corner to corner of a hexagonal one
+TILE = 2.0  # units: the height of a tile of scale 1, and from corner to corner of a hexagonal one
 CARD: Mm = 80.0  # the height of a card of scale 1
 DIE: Mm = UNIT  # the edge of a die of scale 1
 FIGURINE: Mm = UNIT  # the width of the base of a figurine of scale 1
@@ -40,12 +39,7 @@ Scale = tuple[float, float, float]
 
 
 def tile_scale(size: Size) -> Scale:
-    """Return the scale of a tile of that size."""
-    return size.width / UNIT / TILE, 1.0, size.height / UNIT / TILE
-
-
-def hexagon_scale(size: Size) -> Scale:
-    """Return the scale of a regular hexagon with corners at the top and bottom."""
+    """Return the scale of a tile of that size, whose image has its proportions."""
     side = size.height / UNIT / TILE
     return side, 1.0, side
 

@@ -90,8 +90,8 @@ def _ground(
         case "Custom_Tile":
             image = thing["CustomImage"]
             width, height = pixels[image["ImageURL"]]
-            assert width == height  # else nobody knows how large the tile is
-            return _tile(image["CustomTile"]["Type"], across * INCH, along * INCH)
+            assert image["CustomTile"]["Stretch"]  # the tile has the proportions of its image
+            return _tile(image["CustomTile"]["Type"], across * INCH * width / height, along * INCH)
         case "DeckCustom" | "CardCustom":
             sheet = next(iter(thing["CustomDeck"].values()))
             width, height = (

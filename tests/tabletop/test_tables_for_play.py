@@ -64,7 +64,7 @@ def test_board_is_in_the_middle_at_its_size_and_locked(name, rule_set):
     board, *_ = one.on_table(rule_set)
     assert board.json["Locked"] is True
     assert (board.x, board.y) == (0, 0)
-    assert board.size == pytest.approx(one.game.boards[setup.board].size, abs=0.01)
+    assert board.size == pytest.approx(one.game.boards[setup.board].size, abs=0.1)
 
 
 @each_rule_set
@@ -146,6 +146,19 @@ def test_pieces_have_their_size(name):
             component = next(c for c in one.game.components.values() if c.name == thing.component)
             if thing.json["Name"] != "Bag" and component.face_size and not component.stands:
                 assert sorted(thing.size) == pytest.approx(sorted(component.face_size), rel=0.01)
+
+
+@each_game
+def test_images_have_the_proportions_of_their_pieces(name):
+    for image in made(name).images.values():
+        across, along = image.pixels
+        shape = made(name).game.components[image.component].tabletop_shape
+        width, height = image.scene.size
+        if shape == "hexagon":
+            assert across == along  # a square from corner to corner
+        elif shape in ("rounded", "circle", "box", "board"):
+            assert image.scene.size == image.size
+        assert across / along == pytest.approx(width / height, rel=0.003)
 
 
 @each_game
