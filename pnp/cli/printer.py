@@ -63,13 +63,17 @@ def calibrate_print(
             help="Correct it for this printer, to check its profile.",
         ),
     ] = "",
+    lang: Annotated[
+        str,
+        typer.Option("--lang", metavar="LANG", help="The language of the sheet, such as de."),
+    ] = "",
     out: OutOption = Path("output"),
     quiet: Quiet = False,
 ) -> None:
     """Make a two-sided test sheet that shows how a printer prints."""
     from pnp.jobs.calibrate import make_calibration
 
-    file = make_calibration(out, paper, duplex.lower(), name)
+    file = make_calibration(out, paper, duplex.lower(), name, lang)
     if quiet:
         return
     typer.echo(f"made {file}: a sheet with two sides")

@@ -4,18 +4,22 @@ from pathlib import Path
 
 from pnp.base.errors import UsageError
 from pnp.base.units import quoted
+from pnp.base.words import ENGLISH
 from pnp.game.paper import parse_paper
 from pnp.jobs.build import DUPLEX_HINTS
 from pnp.jobs.laser_options import LASER_FORMATS
 from pnp.jobs.options import choices
 from pnp.jobs.output import staging
+from pnp.rulebook.languages import language
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.pages.calibration import calibration_pages
 from pnp.sheets.printers import load_printer
 
 
-def make_calibration(out: Path, paper: str, duplex: str, printer: str = "") -> Path:
+def make_calibration(out: Path, paper: str, duplex: str, printer: str = "", lang: str = "") -> Path:
     """Write the test sheet and return its path; for a printer, the one that checks its profile.
+
+    It is in English if ``lang`` is empty.
 
     Raises:
         PnpError: If an option is wrong, the paper is too small, or nothing can be written.
@@ -25,14 +29,15 @@ def make_calibration(out: Path, paper: str, duplex: str, printer: str = "") -> P
     if duplex not in DUPLEX_HINTS:
         known = " or ".join(DUPLEX_HINTS)
         raise UsageError(f"--duplex: the test sheet has two sides: {known}, not {quoted(duplex)}")
-    turned = Duplex(duplex)
+    turned, words = Duplex(duplex), language(lang.strip().lower() or ENGLISH)
     chosen = parse_paper(paper)
     profile = load_printer(printer) if printer else None
-    scenes = calibration_pages(chosen.name, chosen.size, turned, profile)
-    content = pdf.render(scenes, pdf.PrintHints("Printer test", duplex=DUPLEX_HINTS[turned]))
+    scenes = calibration_pages(chosen.name, chosen.size, turned, profile, words.code)
+    content = pdf.render(scenes, pdf.PrintHints("Printer test", words.code, DUPLEX_HINTS[turned]))
     suffix = "" if turned is Duplex.LONG_EDGE else f"-{turned}"
     suffix += f"-for-{profile.name}" if profile else ""
     folder = out / "calibration"
+    suffix += f"-{words.code}" if words.code != ENGLISH else ""
     name = f"printer-{chosen.name}{suffix}.pdf"
     with staging(folder) as staged:
         staged.write(name, content)

@@ -102,7 +102,7 @@ def test_the_board_of_tawula_says_in_german_where_pieces_enter_and_leave():
     }
 
 
-@pytest.mark.parametrize("folder", ["pieces", "laser/steps"])
+@pytest.mark.parametrize("folder", ["calibration", "laser/steps", "pieces"])
 def test_tables_of_words_have_the_same_keys_and_blanks(folder):
     tables = {file.stem: file.read_text() for file in (templates() / folder).glob("*.toml")}
     assert tables.keys() == {"en", *OTHERS}

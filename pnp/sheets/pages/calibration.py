@@ -6,14 +6,15 @@ the light, the long line shows whole mm; the number of the short line that conti
 front shows tenths, as on a calliper.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from pnp.base.files import templates
 from pnp.base.fonts import FontName, cap_height, text_width
 from pnp.base.geometry import Point, Size, Transform
 from pnp.base.path import line, polygon, rectangle
 from pnp.base.units import Mm
+from pnp.base.words import ENGLISH, read_words
+from pnp.components.art.label import broken
 from pnp.records.printer_profile import PrinterProfile
 from pnp.scene import Group, Item, Scene, Shape, Style, Text
 from pnp.sheets.layout.calibration import Calibration, calibrate
@@ -106,21 +107,29 @@ def centered(string: str, middle: Point, font: FontName, size: Mm) -> Text:
 
 LINE = Style(stroke="#000000", stroke_width=0.2)
 BODY: Mm = 2.9  # font size
-STEP: Mm = 4.6  # from line to line
-EXAMPLE: Mm = 1.3  # reading of the example
+LEADING = 1.59  # from line to line, in font sizes
+EXAMPLE: Mm = 1.3  # reading of the example, which is described in words
 ENLARGED = 1.2
 
 
 def calibration_pages(
-    paper_name: str, paper: Size, duplex: Duplex, printer: PrinterProfile | None = None
+    paper_name: str,
+    paper: Size,
+    duplex: Duplex,
+    printer: PrinterProfile | None = None,
+    lang: str = ENGLISH,
 ) -> tuple[Scene, Scene]:
     """Return front and back of the calibration sheet, compensated for a printer if there is one.
+
+    Scales are named like the options of ``pnp printer add`` in every language.
 
     Raises:
         LayoutError: If the paper is too small.
     """
     places = calibrate(paper)
-    title = f"{paper_name} · turn over on the {duplex.replace('-', ' ')}"
+    words = read_words("calibration", lang)
+    labels = words["labels"]
+    title = f"{paper_name} · {labels[duplex]}"
     right, down, left, up = Point(1, 0), Point(0, 1), Point(-1, 0), Point(0, -1)
     scales = (
         VernierScale("top", places.top, right, up),
@@ -130,15 +139,14 @@ def calibration_pages(
     )
     front = (
         *(item for scale in scales for item in front_scale(scale)),
-        *_lines(places),
-        *_example(places),
-        *_words(places, title, paper_name, printer),
+        *_lines(places, labels),
+        *_example(places, labels["example"]),
+        *_words(places, title, paper_name, printer, words),
     )
     seen = tuple(item for scale in scales for item in back_scale(scale))
     through = seen_from_front(paper, duplex)
-    note = "Printer test, back. Read the other side."
     free = through.apply(Point(places.middle.x, places.square.bottom - 2.8))
-    back = (Group(seen, through), centered(note, free, FONT, 2.6))
+    back = (Group(seen, through), centered(labels["back"], free, FONT, 2.6))
     scenes = Scene(paper, front, label="front"), Scene(paper, back, label="back")
     if printer is None:
         return scenes
@@ -148,7 +156,7 @@ def calibration_pages(
     )
 
 
-def _lines(places: Calibration) -> Iterator[Item]:
+def _lines(places: Calibration, labels: Mapping[str, str]) -> Iterator[Item]:
     """Draw the square, and the lines to measure along its top and its left edge."""
     square, middle = places.square, places.middle
     start = Point(middle.x - places.across / 2, middle.y - places.down / 2)
@@ -162,7 +170,8 @@ def _lines(places: Calibration) -> Iterator[Item]:
             long = 2.5 if mm in (0, length) else 0.9
             ticks.append(line(ruler.at(mm, -long), ruler.at(mm, long)))
     yield Shape((rectangle(square), *ticks), LINE)
-    across, down = f"across: {places.across:g} mm", f"down: {places.down:g} mm"
+    across = labels["across"].format(mm=f"{places.across:g}")
+    down = labels["down"].format(mm=f"{places.down:g}")
     beside = square.right - 2 - text_width(across, FONT, 2.6)
     yield Text(Point(beside, square.y - 2), across, FONT, 2.6)
     upwards = Transform.turn(270, Point(0, 0)).then(
@@ -171,51 +180,72 @@ def _lines(places: Calibration) -> Iterator[Item]:
     yield Group((Text(Point(0, 0), down, FONT, 2.6),), upwards)
 
 
-def _example(places: Calibration) -> Iterator[Item]:
+def _example(places: Calibration, says: str) -> Iterator[Item]:
     """Draw a larger example of a scale against the light, with its reading."""
     y = (places.top.y + 9 + places.square.y - 3) / 2 - 3
     scale = VernierScale("", Point(0, 0), Point(1, 0), Point(0, -1))
     back = Group(back_scale(scale), Transform.move(EXAMPLE, 0))
     place = Transform.scale(ENLARGED).then(Transform.move(places.middle.x, y))
     yield Group((*front_scale(scale), back), place)
-    says = f"An example: the arrow is past 1, and the line 3 meets a line: +{EXAMPLE:g}"
     yield centered(says, Point(places.middle.x, y + 13.4), FONT, 2.6)
 
 
 def _words(
-    places: Calibration, title: str, paper_name: str, printer: PrinterProfile | None
+    places: Calibration,
+    title: str,
+    paper_name: str,
+    printer: PrinterProfile | None,
+    words: Mapping[str, Any],
 ) -> Iterator[Item]:
     """Draw the instructions in the square, and the command to type below it."""
-    square = places.square
-    heading = f"Printer test for {printer.name}" if printer else "Printer test"
+    square, labels = places.square, words["labels"]
+    heading = labels["test_for"].format(printer=printer.name) if printer else labels["test"]
     yield Text(Point(square.x + 5, square.y + 10), heading, BOLD, 4.6)
     yield Text(Point(square.x + 5, square.y + 15.5), f"pnp · {title}", FONT, 2.6)
-    file = templates() / "calibration" / ("check.txt" if printer else "measure.txt")
-    steps = file.read_text(encoding="utf-8").splitlines()
-    yield from _written(steps, Point(square.x + 5, square.y + 26))
+    steps = words["steps"]["check" if printer else "measure"]
+    room = Size(square.width - 15, square.height - 29)
+    yield from _steps(steps, Point(square.x + 5, square.y + 26), room)
     if printer is None:
-        yield from _written(_command(places, paper_name), Point(square.x + 5, square.bottom + 7.5))
+        at = Point(square.x + 10, square.bottom + 7.5)
+        for row, (font, text) in enumerate(_command(places, paper_name, labels)):
+            yield Text(at.moved(0, row * LEADING * BODY), text, font, BODY)
 
 
-def _written(lines: Iterable[str], start: Point) -> Iterator[Item]:
-    """Draw lines below one another: each is a step's number, or $ for input, a bar, and text."""
-    at = start
-    for text in lines:
-        number, _, words = text.partition("|")
-        if number.isdecimal():
-            yield Text(at, number, BOLD, BODY)
-        yield Text(at.moved(5, 0), words, BOLD if number == "$" else FONT, BODY)
-        at = at.moved(0, STEP if words else STEP / 2)
+def _steps(steps: Sequence[Sequence[str]], start: Point, room: Size) -> Iterator[Item]:
+    """Draw numbered steps, in the largest type up to ``BODY`` in which they have room."""
+    size = BODY
+    while _height(_broken(steps, room.width, size)) * size > room.height:
+        size *= 0.98
+    at, step = start, LEADING * size
+    for number, lines in enumerate(_broken(steps, room.width, size), start=1):
+        yield Text(at, str(number), BOLD, size)
+        for text in lines:
+            yield Text(at.moved(5, 0), text, FONT, size)
+            at = at.moved(0, step)
+        at = at.moved(0, step / 2)
 
 
-def _command(places: Calibration, paper_name: str) -> tuple[str, ...]:
-    """Return the command to type, with blanks."""
+def _height(steps: Sequence[Sequence[str]]) -> float:
+    """Return how high steps are in type of 1 mm."""
+    return LEADING * (sum(map(len, steps)) + (len(steps) - 1) / 2)
+
+
+def _broken(steps: Sequence[Sequence[str]], room: Mm, size: Mm) -> list[list[str]]:
+    """Break the paragraphs of each step into lines."""
+    return [[text for part in parts for text in broken(part, room, FONT, size)] for parts in steps]
+
+
+def _command(
+    places: Calibration, paper_name: str, labels: Mapping[str, str]
+) -> tuple[tuple[FontName, str], ...]:
+    """Return the command to type, with blanks, and what to know of it, each with its font."""
     paper = "" if paper_name == "a4" else f" --paper {paper_name}"
     blank = "_" * 11
+    check = f"pnp calibrate print --printer {labels['name']}{paper}"
     return (
-        f"$|pnp printer add {blank}{paper}",
-        f"$|--top {blank} --bottom {blank} --left {blank} --right {blank}",
-        f"$|--scale-x {blank}/{places.across:g} --scale-y {blank}/{places.down:g}",
-        "|all in one line. A name holds for one printer, one paper and one way to feed it.",
-        f"|Check it:  pnp calibrate print --printer NAME{paper}",
+        (BOLD, f"pnp printer add {blank}{paper}"),
+        (BOLD, f"--top {blank} --bottom {blank} --left {blank} --right {blank}"),
+        (BOLD, f"--scale-x {blank}/{places.across:g} --scale-y {blank}/{places.down:g}"),
+        (FONT, labels["line"]),
+        (FONT, labels["check"].format(command=check)),
     )

@@ -143,10 +143,11 @@ def test_readings_that_contradict_each_other_are_told():
         sheet.displacement(ScaleReadings(half, -half, beside, -beside))
 
 
+@pytest.mark.parametrize("lang", ["en", "de", "fr", "nl"])
 @pytest.mark.parametrize("paper", [name for name in PAPERS if min(PAPERS[name]) >= 148])
-def test_nothing_on_the_sheet_overlaps_or_leaves_the_margins(paper):
+def test_nothing_on_the_sheet_overlaps_or_leaves_the_margins(paper, lang):
     size = PAPERS[paper]
-    front, _ = calibration_pages(paper, size, Duplex.LONG_EDGE)
+    front, _ = calibration_pages(paper, size, Duplex.LONG_EDGE, lang=lang)
     texts = [item for item in front.items if isinstance(item, Text)]
     groups = [item_bounds(item) for item in front.items if isinstance(item, Group)]
     for text in texts:
