@@ -31,7 +31,7 @@ NOTE = 1.35  # of the mark: a note's font size, which makes its figures as high
 NOTE_GAP = 0.35  # of the mark
 PLATE = 1.25  # of the mark's height: a plate behind the mark of a start
 FONT: FontName = "sans-bold"
-HATCH: Mm = 2.4  # from line to line
+HATCH: Mm = 2.9  # from line to line
 HATCH_LINE: Mm = 0.2
 HATCH_INSET: Mm = 1.0  # from a place's edge
 # The direction of a player's hatch: none is along the edges of square or hexagonal cells at once.

@@ -6,7 +6,7 @@ from itertools import product
 from pnp.base.errors import Faults
 from pnp.base.fonts import FontName
 from pnp.base.geometry import Point, Rect, Transform
-from pnp.base.path import Arc, Line, Path, circle, line, rectangle
+from pnp.base.path import Arc, Line, Path, circle, line, polygon, rectangle
 from pnp.base.units import Mm
 from pnp.components.art.boards import draw_board, outlined
 from pnp.components.art.label import Lettering, centered, draw_label, letters_on
@@ -19,9 +19,10 @@ from pnp.scene import Group, Item, Shape, Style, Text
 CELL_LINE = 0.25  # mm: light enough to see what lies on the cells
 FRAME_LINE = 0.6
 QUADRANTS = ((-1, -1), (1, -1), (1, 1), (-1, 1))  # clockwise from the upper left
-DOT_REACH = 0.06  # of a cell's shorter side: from a crossing to its dots, each way
-DOT = 0.026  # of a cell's shorter side: their radius
-QUARTER = 0.11  # of a cell's shorter side: the radius of a quarter of a circle
+DOT_REACH = 0.066  # of a cell's shorter side: from a crossing to its dots, each way
+DOT = 0.033  # of a cell's shorter side: their radius
+LOZENGE = 0.3  # of a cell: half of a lozenge, each way
+QUARTER = 0.095  # of a cell's shorter side: the radius of a quarter of a circle
 TITLE = 0.3  # of a cell's shorter side: a font size in the middle of the board
 LARGEST_TITLE: Mm = 9.0
 INSET = 0.09  # of a cell's shorter side: around its label
@@ -54,7 +55,7 @@ def draw(grid: Grid, context: DrawContext) -> tuple[Piece, ...]:
     if context.lettered:
         above += _title(grid, context)
     above += _labels(grid)
-    return draw_board(grid, _colors(grid), above)
+    return draw_board(grid, (*_colors(grid), *_lozenges(grid)), above)
 
 
 def _crossed(start: Mm, pitch: Mm, count: int) -> list[Mm]:
@@ -101,6 +102,19 @@ def _angle(at: Point, x: int, y: int, reach: Mm) -> Path:
     """Return the two outer edges of a quarter of a square about a crossing."""
     corner = at.moved(reach * x, reach * y)
     return Path(at.moved(reach * x, 0), (Line(corner), Line(at.moved(0, reach * y))), closed=False)
+
+
+def _lozenges(grid: Grid) -> Iterator[Shape]:
+    """Draw a tinted lozenge in every other cell, a1 first."""
+    if not grid.lozenges:
+        return
+    x, y = LOZENGE * grid.pitch.width, LOZENGE * grid.pitch.height
+    chosen = (p for n, p in enumerate(grid.places) if sum(divmod(n, grid.rows)) % 2 == 0)
+    found = tuple(
+        polygon(place.center.moved(*way) for way in ((0, -y), (x, 0), (0, y), (-x, 0)))
+        for place in chosen
+    )
+    yield Shape(found, Style(grid.tint, grid.ink, CELL_LINE))
 
 
 def _title(grid: Grid, context: DrawContext) -> Iterator[Item]:

@@ -24,8 +24,8 @@ class Grid(FramedBoard):
     A cell has room for a piece of the size ``cell`` and some ``play``. Columns have letters
     from the left, rows numbers from below, as the near player sees them: a1 is that
     player's left corner. ``coordinates`` are these, written on the rim for both players; by
-    default where it has room. A ``checkered`` board has ``dark`` and ``light`` cells, a1 dark; of a
-    ``tinted`` one every other cell is tinted. Where cells meet there may be a ``crossing``:
+    default where it has room. A ``checkered`` board has ``dark`` and ``light`` cells, a1 dark.
+    ``lozenges`` are tinted ones in every other cell. Where cells meet there may be a ``crossing``:
     ``dots`` in the colours of ``corners``, or ``quarters`` of circles and squares. ``colors`` and
     ``labels`` are of cells, by their names; a colour may be of a range of them.
     """
@@ -39,7 +39,7 @@ class Grid(FramedBoard):
     cell: CellSize
     play: Length = 0.0
     checkered: StrictBool = False
-    tinted: StrictBool = False
+    lozenges: StrictBool = False
     coordinates: StrictBool | None = None
     crossing: Literal["plain", "dots", "quarters"] = "plain"
     corners: Annotated[tuple[CornerSign, ...], Field(max_length=4)] = ()
@@ -75,12 +75,10 @@ class Grid(FramedBoard):
     def painted(self) -> Mapping[str, str]:
         """The colour of each cell that has one, by its name."""
         found: dict[str, str] = {}
-        for number, place in enumerate(self.places):
-            is_light = sum(divmod(number, self.rows)) % 2
-            if self.checkered:
+        if self.checkered:
+            for number, place in enumerate(self.places):
+                is_light = sum(divmod(number, self.rows)) % 2
                 found[place.name] = self.light if is_light else self.dark
-            elif self.tinted and not is_light:
-                found[place.name] = self.tint
         for word, color in self.colors.items():
             found |= dict.fromkeys(self.require_places([word], f"colors.{word}"), color)
         return found
@@ -119,8 +117,6 @@ class Grid(FramedBoard):
         for word in self.colors:
             self.require_places([word], f"colors.{word}")
         self.require_single_places(self.labels, "labels")
-        if self.checkered and self.tinted:
-            raise ValueError("is checkered and tinted; write one of them")
         if self.coordinates and self.rim < LETTERED_RIM - EPSILON:
             raise ValueError(
                 f"a rim of {self.rim:g} mm has no room for coordinates; "
