@@ -222,7 +222,7 @@ class BuildJob(Job):
             pieces=job.piece_count,
             pages=job.page_count,
             page_mm=_mm(job.page_size),
-            piece_mm=_mm(drawn.size) if drawn else None,
+            piece_mm=None if drawn is None or isinstance(job.layout, Gang) else _mm(drawn.size),
             duplex=job.duplex or "one-sided",
             sha256="",
             scale=job.scale if job.scale < 1 else None,

@@ -10,7 +10,7 @@ from pnp.audit import too_small
 from pnp.base.errors import LayoutError
 from pnp.base.words import ENGLISH
 from pnp.components.piece import Piece
-from pnp.components.registry import draw_component
+from pnp.components.registry import draw_component, draw_strips
 from pnp.definitions import load_game
 from pnp.game.component import Component
 from pnp.game.game import Game
@@ -157,6 +157,8 @@ class ComponentSheets:
             from pnp.sheets.pages.board import board_job
 
             job = board_job(title, printed, scheme)
+            if options.strips and job.poster is not None:
+                job = self._in_strips(title, scheme, options, job)
             _check_holds_pieces(game, self.component_id, job.scale)
         else:
             job = print_job(title, printed, scheme)
@@ -165,6 +167,18 @@ class ComponentSheets:
         from pnp.sheets.pages.compensation import compensate
 
         return compensate(job, options.printer)
+
+    def _in_strips(
+        self, title: str, scheme: Scheme, options: SheetOptions, poster: SheetJob
+    ) -> SheetJob:
+        """Return the sheets of a board's strips, or the poster if that takes no more."""
+        from pnp.sheets.pages.gang import gang_job, in_strips
+
+        saver = InkSaver(options.ink)
+        drawn = draw_strips(self._games(options), self.component_id)
+        ways = [[strip.inked(saver) for strip in way] * options.copies for way in drawn]
+        strips = in_strips(self.component_id, ways, scheme, poster.page_count)
+        return gang_job(title, strips, scheme) if strips else poster
 
     def _is_ganged(self, pieces: tuple[Piece, ...], options: SheetOptions) -> bool:
         if not options.gang:

@@ -145,6 +145,15 @@ class SheetOptions(PaperOptions):
         flag="--fit/--poster",
         setting=True,
     )
+    strips: bool = option(
+        "A mat that is larger than the paper: in strips to lay edge to edge, where that takes "
+        "fewer sheets than a poster.",
+        word=lambda _: "strips",
+        acts_on="mats around a hexagon that are larger than the paper",
+        default=False,
+        group="paper",
+        setting=True,
+    )
     gang: bool = option(
         "Put pieces of several components on shared sheets: the fewest sheets, then the fewest "
         "cuts.",
@@ -269,6 +278,8 @@ class SheetOptions(PaperOptions):
                 if name in given and getattr(self, name):
                     flag = name.replace("_", "-")
                     yield f"--{flag}: means nothing on shared sheets; leave out --gang or --{flag}"
+        if self.strips and self.fit:
+            yield "--strips: --fit makes a board smaller instead; leave one of the two out"
         if self.mark_length is not None and self.marks not in (MarkStyle.CROP, MarkStyle.CROSS):
             yield (
                 f"--mark-length: --marks {self.marks} has no length to choose; crop and cross have"

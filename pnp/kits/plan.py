@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
-from pnp.base.units import dimensions
 from pnp.components.piece import Piece
 from pnp.game.game import Game
 from pnp.kits.contents import KitPart
@@ -14,7 +13,7 @@ from pnp.sheets.layout.gang import Gang
 from pnp.sheets.layout.scheme import Scheme
 from pnp.sheets.pages.board import board_job
 from pnp.sheets.pages.compensation import compensate
-from pnp.sheets.pages.gang import GangedPieces, component_of, fit_shared_sheets, gang_job
+from pnp.sheets.pages.gang import GangedPieces, component_of, fit_shared_sheets, gang_job, in_strips
 from pnp.sheets.pages.job import SheetJob
 
 
@@ -78,7 +77,7 @@ def lay_out_kit(game: Game, title: str, drawn: Sequence[DrawnPart], scheme: Sche
         except LayoutError as fault:
             faults.append(f"{game.id}, {component_id}: {fault}")
             continue
-        if strips := _strips(one, scheme, poster.page_count):
+        if strips := in_strips(component_id, one.strips, scheme, poster.page_count):
             small += strips
         else:
             posters.append((one, poster))
@@ -87,26 +86,6 @@ def lay_out_kit(game: Game, title: str, drawn: Sequence[DrawnPart], scheme: Sche
     shared = gang_job(title, small, scheme) if small else None
     layout = shared.layout if shared is not None and isinstance(shared.layout, Gang) else Gang(())
     return KitSheets(shared, layout, tuple(posters))
-
-
-def _strips(one: DrawnPart, scheme: Scheme, fewer_than: int) -> list[GangedPieces]:
-    """Return the strips that make up a board on fewer sheets than that; none if there are none."""
-    for way in one.strips:
-        sizes: dict[tuple[bool, str], list[Piece]] = {}
-        for strip in way:
-            alike = strip.straight, dimensions(*strip.front.size)
-            sizes.setdefault(alike, []).append(strip)
-        groups = [
-            GangedPieces(one.part.component_id, pieces, number)
-            for number, pieces in enumerate(sizes.values())
-        ]
-        try:
-            layout = gang_job("", groups, scheme).layout
-        except LayoutError:
-            continue
-        if isinstance(layout, Gang) and len(layout.sheets) < fewer_than:
-            return groups
-    return []
 
 
 class KitPage(NamedTuple):

@@ -390,3 +390,19 @@ def test_a_board_larger_than_the_paper_stays_a_poster_beside_ganged_sheets(tmp_p
 def test_options_without_meaning_on_ganged_sheets_are_refused(other):
     with pytest.raises(UsageError, match=r"leave out --gang or --"):
         read_options(SheetOptions, {"gang": True, **other})
+
+
+def test_a_mat_in_strips_is_on_fewer_sheets_and_passes_verification(tmp_path):
+    read = {"out": tmp_path, "strips": True, "formats": "pdf", "only": "star-mat,turnooi-mat"}
+    write(BuildJob.of("turno", read_options(SheetOptions, read)), tmp_path)
+    star, turnooi = listed(tmp_path / "turno")
+    assert (star["path"], star["pages"], star["pieces"]) == ("print/star-mat-a4-strips.pdf", 1, 6)
+    assert turnooi["path"] == "print/turnooi-mat-a4.pdf"
+    assert turnooi["poster"] is not None
+    (report,) = verify_paths([tmp_path / "turno"])
+    assert report.ok
+
+
+def test_strips_and_a_smaller_board_at_once_are_refused():
+    with pytest.raises(UsageError, match="--fit makes a board smaller instead"):
+        read_options(SheetOptions, {"strips": True, "fit": True})

@@ -1,6 +1,6 @@
 """Ganged sheets: pieces of several components on shared paper, with marks around every block."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import islice, product
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import line, rectangle
-from pnp.base.units import Mm
+from pnp.base.units import Mm, dimensions
 from pnp.components.piece import Piece
 from pnp.scene import Group, Item, Role, RoleFilter, Scene, Shape
 from pnp.scene.bed import Bed
@@ -89,6 +89,30 @@ def fit_shared_sheets(part: GangedPieces, scheme: Scheme) -> bool:
     except LayoutError:
         return False
     return True
+
+
+def in_strips(
+    component_id: str, ways: Iterable[Sequence[Piece]], scheme: Scheme, fewer_than: int
+) -> list[GangedPieces]:
+    """Return the strips of a board, the first way that takes fewer sheets than that.
+
+    Strips of one size, cut alike, are a group. There are none if no way takes so few.
+    """
+    for way in ways:
+        alike: dict[tuple[bool, str], list[Piece]] = {}
+        for strip in way:
+            alike.setdefault((strip.straight, dimensions(*strip.front.size)), []).append(strip)
+        groups = [
+            GangedPieces(component_id, strips, number)
+            for number, strips in enumerate(alike.values())
+        ]
+        try:
+            layout = gang_job("", groups, scheme).layout
+        except LayoutError:
+            continue
+        if isinstance(layout, Gang) and len(layout.sheets) < fewer_than:
+            return groups
+    return []
 
 
 def component_of(lot: Lot) -> str:
