@@ -1,6 +1,6 @@
 """What a shell offers to complete a command line with, by the type of the value."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import typer
@@ -116,12 +116,30 @@ def _data_files(folder: str) -> Words:
     return words
 
 
+def _pairs(context: typer.Context) -> Iterable[str]:
+    """Return the names of options, or what the option that was named last takes."""
+    given: Sequence[str] = context.params.get("pairs") or ()
+    declared = _settings(context)
+    if len(given) % 2 == 0:
+        return declared
+    metavar = declared.get(given[-1].lower())
+    complete = completer(metavar)
+    return complete(context, "") if complete else ()
+
+
+def _settings(context: typer.Context) -> dict[str, str | None]:
+    """Return how help texts show the values of settings, by the settings' names."""
+    from pnp.cli.defaults import takers_of
+    from pnp.jobs.defaults import settings_of
+
+    by_command = settings_of(takers_of(context)).values()
+    return {name: one.metavar for options in by_command for name, one in options.items()}
+
+
 def _commands(context: typer.Context) -> Iterable[str]:
     """Return the commands of the program, or of the group that is named already."""
-    root = context.find_root().command
-    named = context.params.get("names") or ()
-    group: Any = root
-    for name in named:
+    group: Any = context.find_root().command
+    for name in context.params.get("names") or ():
         group = getattr(group, "commands", {}).get(name)
     return getattr(group, "commands", {})
 
@@ -145,4 +163,6 @@ WORDS: dict[str, Words] = {
     "MATERIAL": _data_files("laser/materials"),
     "SCHEMA": _schemas,
     "COMMAND": _commands,
+    "OPTION": _settings,
+    "PAIR": _pairs,
 }

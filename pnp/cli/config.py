@@ -9,6 +9,7 @@ import typer
 
 from pnp.base.errors import OutputError, PnpError, UsageError, reason
 from pnp.cli.commands import StrictTyper
+from pnp.cli.completion import completer
 from pnp.cli.console import console, print_json, table
 from pnp.cli.defaults import gathered, takers_of, user_file
 from pnp.cli.options import AsJson
@@ -72,7 +73,12 @@ def show_defaults(context: typer.Context, json: AsJson = False) -> None:
 def set_defaults(
     context: typer.Context,
     pairs: Annotated[
-        list[str], typer.Argument(metavar="OPTION VALUE...", help="Such as paper letter.")
+        list[str],
+        typer.Argument(
+            metavar="OPTION VALUE...",
+            help="Such as paper letter.",
+            autocompletion=completer("PAIR"),
+        ),
     ],
     here: Here = False,
 ) -> None:
@@ -104,7 +110,12 @@ def set_defaults(
 @config.command("unset")
 def unset_defaults(
     context: typer.Context,
-    options: Annotated[list[str], typer.Argument(metavar="OPTION...", help="Such as paper.")],
+    options: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="OPTION...", help="Such as paper.", autocompletion=completer("OPTION")
+        ),
+    ],
     here: Here = False,
 ) -> None:
     """Forget defaults."""

@@ -175,7 +175,7 @@ def check_name(
     if command and command not in settings:
         close = did_you_mean(command, settings)
         raise UsageError(
-            f"no command {quoted(command)} takes a default{close}; there are: {', '.join(settings)}"
+            f"no command {quoted(command)} takes a default; there are: {', '.join(settings)}{close}"
         )
     those = [settings[command]] if command else settings.values()
     found = [options[name] for options in those if name in options]
@@ -184,8 +184,8 @@ def check_name(
         close = did_you_mean(name, known)
         whose = f"pnp {command} has" if command else "there is"
         raise UsageError(
-            f"{whose} no option {quoted(name)} to keep a default for{close}; "
-            f"there are: {', '.join(known)}"
+            f"{whose} no option {quoted(name)} to keep a default for; "
+            f"there are: {', '.join(known)}{close}"
         )
     return found
 
