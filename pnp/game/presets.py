@@ -103,7 +103,7 @@ class PageTemplate(DataFile):
 
 
 class Preset(Model):
-    """A product of a shop: the size of a card, and of its picture with bleed.
+    """A product of a shop: the size of a card, chit or board, and of its picture with bleed.
 
     ``pixels`` are width and height with bleed, ``safe`` is the distance from the cut that anything
     important should keep. ``source`` is the page with the numbers, ``read`` the day on which it
@@ -113,6 +113,8 @@ class Preset(Model):
     id: str
     shop: str
     title: str
+    product: Literal["card", "chit", "board"] = "card"
+    shape: Literal["rectangle", "circle"] = "rectangle"
     trim: PieceSize
     pixels: tuple[StrictInt, StrictInt]
     dpi: StrictInt

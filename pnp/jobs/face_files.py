@@ -9,7 +9,7 @@ from pnp.base.units import Mm
 from pnp.jobs.build_plan import DrawnComponent
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.scene import Scene
-from pnp.sheets.pages.faces import face_pages, is_cut_only, short_bleed
+from pnp.sheets.pages.faces import bleed_note, face_pages, is_cut_only, short_bleed
 
 FOLDER = "faces"
 
@@ -86,7 +86,4 @@ def _notes(chosen: Sequence[DrawnComponent], folded: Sequence[str], bleed: Mm) -
     for one in chosen:
         past = short_bleed(one.pieces, bleed)
         if past is not None:
-            yield (
-                f"{one.component_id}: art ends {past:.1f} mm past the cut and the bleed is "
-                f"{bleed:g} mm: a cut a little off may show white"
-            )
+            yield f"{one.component_id}: {bleed_note(past, bleed)}"

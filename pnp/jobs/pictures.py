@@ -7,8 +7,9 @@ from typing import NamedTuple
 from pnp.audit import check_position
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import IDENTITY, Size
+from pnp.base.path import circle_of
 from pnp.base.units import Mm, dimensions
-from pnp.components.piece import Piece, trimmed, with_bleed
+from pnp.components.piece import Piece, outlines, trimmed, with_bleed
 from pnp.game.game import Game
 from pnp.game.presets import Preset
 from pnp.jobs.build_plan import BuildPlan, DrawnComponent
@@ -16,6 +17,7 @@ from pnp.jobs.file_names import PLAIN, file_words, needed_options
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.scene import Group, Image, Item, Role, Scene, Shape, item_bounds
 from pnp.scene.ink import InkSaver
+from pnp.sheets.pages.faces import art_to_bleed, bleed_note, is_cut_only, short_bleed
 
 
 class PictureOutput(NamedTuple):
@@ -124,6 +126,12 @@ def _setup(plan: BuildPlan, options: SheetOptions, rule_set: str) -> Scene:
     return InkSaver(options.ink).face(draw_setup(game, setup), straight=False)
 
 
+WANTED = {
+    ("card", "rectangle"): "cards and tiles",
+    ("chit", "rectangle"): "cards, tiles and chips that are cut straight",
+    ("chit", "circle"): "round pieces",
+    ("board", "rectangle"): "boards",
+}
 SAME = 0.02  # mm: no shop cuts that well
 LOOK = ("ink", "theme")  # the options that change a face of one size
 
@@ -131,22 +139,21 @@ LOOK = ("ink", "theme")  # the options that change a face of one size
 def shop_faces(
     game: Game, drawn: Sequence[DrawnComponent], preset: Preset
 ) -> Iterator[PictureOutput]:
-    """Yield every face of cards and tiles with bleed, square corners and no lines.
+    """Yield every face of the pieces that a product is for, with bleed and no lines.
 
     Those in another language, with other colours or less ink have their own folder.
 
     Raises:
-        LayoutError: If no face is a card or tile, or any has another size than the preset: a
-            line for each.
+        LayoutError: If there is no such piece, or any has another size than the preset: a line
+            for each.
     """
-    cards = _cards(game, drawn)
+    cards = _pieces_for(preset, game, drawn)
     if not cards:
-        raise LayoutError(
-            f"{game.id}: --preset {preset.id} is for cards and tiles, and none are chosen"
-        )
+        what = WANTED[preset.product, preset.shape]
+        raise LayoutError(f"{game.id}: --preset {preset.id} is for {what}, and none are chosen")
     faults = [
         f"{game.id}, {d.component_id}: is {dimensions(*d.size)} and {preset.id} takes "
-        f"{preset.size}; add --size {d.component_id}={preset.size}, or choose others with --only"
+        f"{preset.size}; {_add_size(game, d.component_id, preset)}choose others with --only"
         for d in cards
         if max(abs(a - b) for a, b in zip(d.size, preset.trim, strict=True)) > SAME
     ]
@@ -154,17 +161,23 @@ def shop_faces(
         raise LayoutError("\n".join(faults))
     kind, folder = "face with bleed", f"png-{preset.id}"
     words = {d.component_id: _joined(d.lang, d.face_words(LOOK)) for d in cards}
-    found = _faces(
-        cards, folder, words, kind, "png", lambda _, face: with_bleed(face, preset.bleed)
-    )
+
+    def show(piece: Piece, face: Scene) -> Scene:
+        items = art_to_bleed(face, piece.straight, max(preset.bleed))
+        return with_bleed(face._replace(items=items), preset.bleed)
+
+    found = _faces(cards, folder, words, kind, "png", show)
     for one in found:
         title, pixels = f"{one.title} · with bleed", preset.pixels
         yield one._replace(title=title, dpi=preset.dpi, pixels=pixels, rgb=True, preset=preset.id)
 
 
 def near_the_cut(game: Game, drawn: Sequence[DrawnComponent], preset: Preset) -> Iterator[str]:
-    """Yield a note for cards with art outside the shop's safe area."""
-    for component in _cards(game, drawn):
+    """Yield a note for pieces with art outside the shop's safe area, or short of the bleed."""
+    for component in _pieces_for(preset, game, drawn):
+        past = short_bleed(component.pieces, max(preset.bleed))
+        if past is not None:
+            yield f"{component.component_id}: {bleed_note(past, max(preset.bleed))}"
         faces = {face for piece in component.pieces for _, face in piece.faces}
         nearest = min((d for face in faces for d in _distances(face)), default=preset.safe)
         if nearest < preset.safe - SAME:
@@ -174,12 +187,33 @@ def near_the_cut(game: Game, drawn: Sequence[DrawnComponent], preset: Preset) ->
             )
 
 
-def _cards(game: Game, drawn: Sequence[DrawnComponent]) -> list[DrawnComponent]:
-    return [
-        d
-        for d in drawn
-        if game.components[d.component_id].is_printed_by_shops and all(p.straight for p in d.pieces)
-    ]
+def _add_size(game: Game, component_id: str, preset: Preset) -> str:
+    resizable = game.components[component_id].is_resizable
+    return f"add --size {component_id}={preset.size}, or " if resizable else ""
+
+
+def _pieces_for(
+    preset: Preset, game: Game, drawn: Sequence[DrawnComponent]
+) -> list[DrawnComponent]:
+    """Return the components that a product may be: of its sort and its shape."""
+
+    def is_wanted(one: DrawnComponent) -> bool:
+        component = game.components[one.component_id]
+        match preset.product:
+            case "card":
+                return component.is_printed_by_shops
+            case "board":
+                return component.is_board
+            case "chit":
+                return not component.is_board and is_cut_only(one.pieces)
+
+    def has_shape(piece: Piece) -> bool:
+        if preset.shape == "rectangle":
+            return piece.straight
+        edges = outlines(piece.front)
+        return bool(edges) and all(circle_of(edge) is not None for edge in edges)
+
+    return [one for one in drawn if is_wanted(one) and all(map(has_shape, one.pieces))]
 
 
 def _distances(face: Scene) -> Iterator[Mm]:

@@ -21,7 +21,8 @@ def shop(name, **more):
 
 
 def test_preset_sizes_match_the_shops():
-    assert {name: preset.pixels for name, preset in PRESETS.items()} == {
+    cards = {name: one.pixels for name, one in PRESETS.items() if one.product == "card"}
+    assert cards == {
         "mpc-bridge": (747, 1122),
         "mpc-mini": (597, 822),
         "mpc-poker": (822, 1122),
@@ -31,6 +32,38 @@ def test_preset_sizes_match_the_shops():
         "tgc-poker": (825, 1125),
         "tgc-tarot": (900, 1500),
     }
+
+
+def test_chits_and_boards_have_an_eighth_of_an_inch_of_bleed():
+    others = [preset for preset in PRESETS.values() if preset.product != "card"]
+    assert len(others) == 12
+    for preset in others:
+        inches = [side / 25.4 for side in preset.trim]
+        assert preset.pixels == tuple(round(300 * side + 75) for side in inches)
+        assert "templative" in preset.known_through
+
+
+@needs_cairo
+def test_a_round_chit_is_a_disc_with_bleed(own):
+    deck = own.deck(ground="#c23b22", size="1in", more='shape = "round"')
+    built = deck.build(**shop("tgc-circle-chit-large"))
+    (file,) = (built.folder / one.path for one in built.files)
+    face = pixels(file)
+    assert face.shape[:2] == (375, 375)
+    assert (face[187, 2] == face[187, 187]).all()
+    assert (face[2, 2] == 255).all()
+
+
+@needs_cairo
+def test_pieces_of_another_shape_or_sort_are_not_taken_for_a_chit_or_a_board(own, build):
+    square = own.deck(ground="#c23b22", size="1x1in")
+    assert len(square.build(**shop("tgc-square-chit-large")).files) == 1
+    with pytest.raises(LayoutError, match="is for round pieces, and none are chosen"):
+        square.build(**shop("tgc-circle-chit-large"))
+    with pytest.raises(LayoutError, match="is for boards, and none are chosen"):
+        square.build(**shop("tgc-square-mat"))
+    with pytest.raises(LayoutError, match=r"takes 203\.2x203\.2mm; choose others with --only"):
+        build("turnio", only=("board",), **shop("tgc-square-mat"))
 
 
 @pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)
@@ -79,7 +112,8 @@ def test_background_fills_the_bleed_and_square_corners(build):
     face = pixels(built.folder / "png-tgc-poker" / "tiles" / "3-4-front.png")
     for edge in (face[0], face[-1], face[:, 0], face[:, -1]):
         assert (edge == (0xF6, 0xEF, 0xDC)).all()
-    assert len(np.unique(face[:80].reshape(-1, 3), axis=0)) == 1  # and no line where to cut
+    rim = 55  # px: the tile's own rim begins 2 mm inside the cut
+    assert len(np.unique(face[:rim].reshape(-1, 3), axis=0)) == 1  # and no line where to cut
 
 
 @needs_cairo
@@ -109,8 +143,6 @@ def test_art_outside_the_safe_area_is_reported(build):
     built = build(only=("deck-36",), sizes={"deck-36": POKER}, **shop("tgc-poker"))
     (note,) = built.notes
     assert note.startswith("deck-36: art lies 2.2 mm inside the cut, and safe is 3.2 mm")
-    built = build(only=("tiles",), sizes={"tiles": POKER}, **shop("tgc-poker"))
-    assert built.notes == ()
 
 
 def test_all_cards_of_another_size_are_refused_at_once(build):

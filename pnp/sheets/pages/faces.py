@@ -51,7 +51,7 @@ def face_pages(pieces: Sequence[Piece], bleed: Mm, order: FaceOrder) -> Iterator
 
 def _page(piece: Piece, side: str, bleed: Mm) -> Scene:
     face = piece.front if side == "front" else piece.back
-    items = _art(face, piece.straight, bleed) if face is not None else ()
+    items = art_to_bleed(face, piece.straight, bleed) if face is not None else ()
     trim = piece.front.size
     size = Size(trim.width + 2 * bleed, trim.height + 2 * bleed)
     group = Group(items, Transform.move(bleed, bleed), repeats=True)
@@ -60,7 +60,7 @@ def _page(piece: Piece, side: str, bleed: Mm) -> Scene:
     return Scene(size, items, whole.inset(bleed), whole, f"{piece.name} {side}")
 
 
-def _art(face: Scene, straight: bool, bleed: Mm) -> tuple[Item, ...]:
+def art_to_bleed(face: Scene, straight: bool, bleed: Mm) -> tuple[Item, ...]:
     """Return the art of a face, its ground extended where it bleeds less than wanted.
 
     Grounds of round pieces and hexagons end where their streets on shared sheets begin.
@@ -79,13 +79,21 @@ def _art(face: Scene, straight: bool, bleed: Mm) -> tuple[Item, ...]:
     return (Group((ground,), larger), *items)
 
 
+def bleed_note(past: Mm, bleed: Mm) -> str:
+    """Return what to tell of art that ends before the bleed does."""
+    return (
+        f"art ends {past:.1f} mm past the cut and the bleed is {bleed:g} mm: "
+        "a cut a little off may show white"
+    )
+
+
 def short_bleed(pieces: Sequence[Piece], bleed: Mm) -> Mm | None:
     """Return how far past the trim art ends that reaches it and not the bleed; None if none does.
 
     White paper needs no bleed, nor does art that stays inside the trim.
     """
     faces = {(face, piece.straight) for piece in pieces for _, face in piece.faces}
-    art = ((face.size, _art(face, straight, bleed)) for face, straight in faces)
+    art = ((face.size, art_to_bleed(face, straight, bleed)) for face, straight in faces)
     reached = [past for size, items in art for past in _past_trim(size, items)]
     short = [past for past in reached if -CLOSE <= past < bleed - CLOSE]
     return max(0.0, min(short)) if short else None
