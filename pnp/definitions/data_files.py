@@ -36,7 +36,7 @@ def find_template(name: str) -> Path:
     Raises:
         UsageError: If there is none.
     """
-    return find_file(name, "pages", "--template")
+    return find_file(name, "pages", "--template", "page template")
 
 
 def load_template(file: Path) -> PageTemplate:
@@ -55,7 +55,7 @@ def load_cutter(name: str) -> CutterProfile:
         UsageError: If there is none.
         DefinitionError: If its file does not describe one: a line for each fault.
     """
-    return load_file(find_file(name, "cutters", "--cutter"), CutterProfile)[0]
+    return load_file(find_file(name, "cutters", "--cutter", "cutting machine"), CutterProfile)[0]
 
 
 def load_target(name: str) -> LaserTarget:
@@ -65,7 +65,7 @@ def load_target(name: str) -> LaserTarget:
         UsageError: If there is none.
         DefinitionError: If its file does not describe one: a line for each fault.
     """
-    return load_file(find_file(name, "laser/clients", "--client"), LaserTarget)[0]
+    return load_file(find_file(name, "laser/clients", "--client", "laser target"), LaserTarget)[0]
 
 
 def load_material(name: str) -> Material:
@@ -75,7 +75,7 @@ def load_material(name: str) -> Material:
         UsageError: If there is none.
         DefinitionError: If its file does not describe one: a line for each fault.
     """
-    return load_file(find_file(name, "laser/materials", "--material"), Material)[0]
+    return load_file(find_file(name, "laser/materials", "--material", "material"), Material)[0]
 
 
 def all_presets() -> dict[str, Preset]:
@@ -110,11 +110,11 @@ def built_in(folder: str) -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in (templates() / folder).glob("*.toml")))
 
 
-def find_file(name: str, folder: str, option: str) -> Path:
+def find_file(name: str, folder: str, option: str, noun: str) -> Path:
     """Return the file of a built-in id, or of a path to one of the user's.
 
     Raises:
-        UsageError: If there is none; ``option`` begins the message.
+        UsageError: If there is none; ``option`` begins the message, ``noun`` says what is sought.
     """
     known = built_in(folder)
     if name.lower() in known:
@@ -123,6 +123,8 @@ def find_file(name: str, folder: str, option: str) -> Path:
     if path.suffix == ".toml" and os.path.isfile(path):
         return path
     own, others = "write the path of a .toml", f"one of {', '.join(known)}"
+    if os.path.exists(name) and looks_like_a_path(name):
+        raise UsageError(f"{option}: {quoted(name)} is no {noun}; {own}, or {others}")
     if looks_like_a_path(name):
         raise UsageError(f"{option}: there is no file {quoted(name)}; {own}, or {others}")
     raise UsageError(

@@ -61,7 +61,7 @@ def load_theme(name: str) -> Theme:
         UsageError: If there is no such theme.
         DefinitionError: If its file is not a theme: a line for each fault.
     """
-    file = find_file(name, FOLDER, "--theme")
+    file = find_file(name, FOLDER, "--theme", "theme")
     faults: tuple[str, ...] = ()
     if file.stem in built_in_themes() and file.parent != templates() / FOLDER:
         faults = (f"{file.stem} is a built-in theme; rename the file",)

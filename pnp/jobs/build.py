@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from pnp.jobs.tabletop import Tabletop
 
 DUPLEX_HINTS = {Duplex.LONG_EDGE: "DuplexFlipLongEdge", Duplex.SHORT_EDGE: "DuplexFlipShortEdge"}
+FOLDERS = ("print", "svg", "png", "faces", "tts")
 SHARED = "shared"  # begins the names of files with sheets that components share
 
 
@@ -120,6 +121,7 @@ class BuildJob(Job):
         self.notes += untranslated(loaded, options.lang)
         self._game = loaded.game
         self._options = options
+        self.cleans = FOLDERS if options.clean else ()
         self._progress = progress
         self._done = 0
         self._saved: Tabletop | None = None
@@ -147,6 +149,13 @@ class BuildJob(Job):
         refusal = "is not built: the box falls short (--unchecked builds it anyway)"
         report = audit(loaded.game, refusal, unchecked=options.unchecked)
         return cls(loaded, report, options, progress)
+
+    def replaces(self, path: str, component: str) -> bool:
+        """Return whether an earlier file of a component of this sort goes."""
+        if not super().replaces(path, component):
+            return False
+        kind = self._options.kind
+        return not kind or component in chosen_components(self._game, SheetOptions(kind=kind))
 
     def files(self, cache: BuildCache | None = None) -> Iterator[OutputFile]:
         """Yield sheets, pictures and the saved object of Tabletop Simulator."""

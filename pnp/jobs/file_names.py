@@ -10,6 +10,7 @@ from hashlib import sha256
 from typing import Any
 
 from pnp.base.errors import PnpError
+from pnp.jobs.option_words import size_word
 from pnp.jobs.options import Option, declared
 from pnp.jobs.sheet_options import SheetOptions
 
@@ -92,12 +93,14 @@ def _idle(one: Option, options: SheetOptions, needed: Iterable[SheetOptions]) ->
     if isinstance(value, Mapping):
         for key in value:
             if not any(key in getattr(some, one.name) for some in needed):
-                yield f"{one.flag} {key}={value[key]}" if key else one.flag
+                yield f"{one.flag} {key}={size_word({'': value[key]})}" if key else one.flag
     elif one.formats:
         if value != getattr(PLAIN, one.name) and not set(one.formats) & set(options.formats):
             yield one.flag
     elif value not in (getattr(PLAIN, one.name), *(getattr(some, one.name) for some in needed)):
-        yield one.flag
+        usual_by_name = one.word is not None and value is not True and not one.word(value)
+        if not usual_by_name:
+            yield one.flag
 
 
 def _shortened(word: str) -> str:

@@ -58,6 +58,7 @@ class KitJob(Job):
         self.report = report
         self._options = options
         self._rule_set = rule_set
+        self.cleans = (KIT,) if options.clean else ()
         self._lang = options.lang or loaded.game.language
         self._game = translated(loaded.file.parent, loaded.game, self._lang)
         self.notes += untranslated(loaded, options.lang or None)

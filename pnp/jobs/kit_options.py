@@ -46,6 +46,11 @@ class KitOptions:
     out: Path = option(
         "Where output goes.", default=Path("output"), group="files", metavar="DIR", setting=True
     )
+    clean: bool = option(
+        "Remove what earlier runs of this command made of the game and this one does not.",
+        default=False,
+        group="files",
+    )
     players: int | None = option(
         "How many will play; what they do not need stays out.",
         whole_number(1, 100),

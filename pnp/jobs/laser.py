@@ -38,6 +38,7 @@ class LaserJob(Job):
     def __init__(self, loaded: Loaded, options: LaserOptions, rule_set: str | None = None) -> None:
         super().__init__(loaded)
         self.reports: dict[str, list[LaserPass]] = {}
+        self.cleans = ("laser",) if options.clean else ()
         self._game = loaded.game
         self._settings = settings_of(options)
         self._chosen = _chosen(loaded.game, options.components, rule_set)

@@ -235,6 +235,11 @@ class LaserOptions:
         setting=True,
         group="files",
     )
+    clean: bool = option(
+        "Remove what earlier runs of this command made of the game and this one does not.",
+        default=False,
+        group="files",
+    )
 
     def faults(self, given: frozenset[str]) -> Iterator[str]:
         """Yield a line for each option that contradicts another."""

@@ -1,7 +1,7 @@
 """The manifest of a game's output folder: every file, and the definition it was made from."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,6 +10,8 @@ from pnp.base.files import is_file_name
 from pnp.definitions import Loaded
 from pnp.jobs.output import checksum, stays_inside
 from pnp.records.manifest import NAME, MadeFile
+
+_EARLIER = "earlier_entries"  # what pnp made at the paths in earlier_files
 
 
 class _Present(NamedTuple):
@@ -33,18 +35,24 @@ class _Present(NamedTuple):
 
 
 def write_manifest(
-    loaded: Loaded, made: Sequence[MadeFile], folder: Path
+    loaded: Loaded,
+    made: Sequence[MadeFile],
+    folder: Path,
+    is_unwanted: Callable[[str, str], bool] = lambda path, component: False,
 ) -> tuple[bytes, tuple[str, ...], list[str]]:
     """Return a manifest of ``made`` and of what earlier builds left in the folder.
 
-    With it come the paths that no longer follow from the definition, and those of laser files of
-    earlier options, which are to be removed. A file of an earlier build stays in the list if the
+    With it come the paths that no longer follow from the definition, and those to be removed:
+    laser files of earlier options, and files whose path and component are unwanted, unless they
+    are changed since pnp made them. A file of an earlier build stays in the list if the
     same version made it from the same definition, it agrees with the new files, and it has not
     changed since. Otherwise it is named under ``earlier_files`` for as long as it exists.
     """
     earlier = _earlier(folder)
     entries = _entries(earlier)
+    known = {entry["path"]: entry for entry in (*_entries(earlier, _EARLIER), *entries)}
     replaced = _replaced(entries, made, folder)
+    replaced += _unwanted(known.values(), {*replaced, *(f.path for f in made)}, folder, is_unwanted)
     own = {file.path for file in made}.union(replaced)
     there = {p for p in _paths(earlier, folder) if p not in own and (folder / p).is_file()}
     kept: dict[str, dict[str, Any]] = {}
@@ -69,6 +77,11 @@ def write_manifest(
     }
     if left:
         manifest["earlier_files"] = left
+        manifest[_EARLIER] = [
+            {key: known[path].get(key) for key in ("path", "component", "sha256")}
+            for path in left
+            if path in known
+        ]
     text = json.dumps(manifest, indent=1, ensure_ascii=False)
     return f"{text}\n".encode(), tuple(left), replaced
 
@@ -88,6 +101,31 @@ def _replaced(
         and entry["path"].startswith("laser/")
         and _is_inside(folder, entry["path"])
     )
+
+
+def _unwanted(
+    entries: Iterable[dict[str, Any]],
+    other: Container[str],
+    folder: Path,
+    is_unwanted: Callable[[str, str], bool],
+) -> list[str]:
+    """Return the paths of unwanted files that are as pnp made them."""
+    paths = (
+        entry["path"]
+        for entry in entries
+        if entry["path"] not in other
+        and is_unwanted(entry["path"], str(entry.get("component")))
+        and _is_inside(folder, entry["path"])
+        and _is_unchanged(folder / entry["path"], entry["sha256"])
+    )
+    return sorted(paths)
+
+
+def _is_unchanged(file: Path, sha256: str) -> bool:
+    try:
+        return not file.is_symlink() and checksum(file) == sha256
+    except OSError:
+        return False
 
 
 def _paths(manifest: dict[str, Any], folder: Path) -> set[str]:
@@ -111,9 +149,9 @@ def _earlier(folder: Path) -> dict[str, Any]:
     return manifest if isinstance(manifest, dict) else {}
 
 
-def _entries(manifest: dict[str, Any]) -> list[dict[str, Any]]:
+def _entries(manifest: dict[str, Any], key: str = "files") -> list[dict[str, Any]]:
     """Return the entries that have a path and a checksum."""
-    files = manifest.get("files")
+    files = manifest.get(key)
     return [
         entry
         for entry in (files if isinstance(files, list) else [])

@@ -302,21 +302,6 @@ def read_slots(option: str, text: str) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def read_url(option: str, text: str) -> str:
-    """Read an address that file names can follow."""
-    from urllib.parse import urlsplit
-
-    parts = urlsplit(text.strip())
-    if parts.scheme not in ("http", "https", "file") or not (parts.netloc or parts.path):
-        raise UsageError(
-            f"{option}: write the address of the folder with the images, such as "
-            f'"https://example.org/turno/", not {quoted(text)}'
-        )
-    if parts.query or parts.fragment:
-        raise UsageError(f"{option}: write an address without ? and #, not {quoted(text)}")
-    return text.strip()
-
-
 def find_template(option: str, name: str) -> "PageTemplate":
     """Load a template by its name or path."""
     from pnp.definitions import data_files

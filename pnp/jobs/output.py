@@ -3,7 +3,7 @@
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from filecmp import cmp
 from hashlib import file_digest, sha256
@@ -145,6 +145,17 @@ def place_beside(folder: Path) -> Iterator[Path]:
         raise _unwritable(folder, error) from error
     finally:
         shutil.rmtree(place, ignore_errors=True)
+
+
+def remove(folder: Path, paths: Iterable[str]) -> None:
+    """Remove files of an output folder, and the folders in it that this leaves empty."""
+    for path in paths:
+        (folder / path).unlink(missing_ok=True)
+        for parent in list((folder / path).parents)[: path.count("/")]:
+            try:
+                parent.rmdir()
+            except OSError:  # it is not empty
+                break
 
 
 def checksum(file: Path) -> str:

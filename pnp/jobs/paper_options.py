@@ -33,6 +33,11 @@ class PaperOptions:
     out: Path = option(
         "Where output goes.", default=Path("output"), group="files", metavar="DIR", setting=True
     )
+    clean: bool = option(
+        "Remove what earlier runs of this command made of the game and this one does not.",
+        default=False,
+        group="files",
+    )
     paper: Paper = option(
         "a0 to a6, b0 to b6, letter, legal, tabloid, ledger, arch-a to arch-e, or a size "
         "such as 210x297mm.",

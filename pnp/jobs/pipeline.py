@@ -15,7 +15,7 @@ from pnp.base.errors import AuditError, PnpError, RenderError, UsageError
 from pnp.definitions import Loaded
 from pnp.game.game import Game
 from pnp.jobs.manifest import write_manifest
-from pnp.jobs.output import Staging, check_apart, staging
+from pnp.jobs.output import Staging, check_apart, remove, staging
 from pnp.records.manifest import NAME, MadeFile
 
 T = TypeVar("T")
@@ -122,13 +122,19 @@ class Job:
     """Everything of one sort that is made from a game, planned but not yet rendered.
 
     ``problems`` name what was left out, ``notes`` are advice for a person; both are complete once
-    all files were taken.
+    all files were taken. ``cleans`` are the folders from which earlier files go; a
+    word after a hyphen in their names does not count.
     """
 
     def __init__(self, loaded: Loaded) -> None:
         self.loaded = loaded
         self.problems: list[str] = []
         self.notes: list[str] = []
+        self.cleans: tuple[str, ...] = ()
+
+    def replaces(self, path: str, component: str) -> bool:
+        """Return whether an earlier file of a component goes if the job does not make it again."""
+        return path.partition("/")[0].partition("-")[0] in self.cleans
 
     def files(self, cache: BuildCache | None = None) -> Iterator[OutputFile]:
         """Yield the files.
@@ -215,10 +221,11 @@ def write(job: Job, out: Path, cache: BuildCache | None = None) -> Written:
                 files.append(_stored(file, staged, cache))
             except RenderError as error:
                 problems.append(f"{game.id}, {file.facts.component}: {error}")
-        manifest, left, replaced = write_manifest(job.loaded, files, folder)
+        manifest, left, replaced = write_manifest(job.loaded, files, folder, job.replaces)
         staged.write(NAME, manifest)
-    for path in replaced:
-        (folder / path).unlink(missing_ok=True)
+    remove(folder, replaced)
+    if job.cleans:
+        job.notes.append(f"files of earlier runs removed: {len(replaced)}")
     return Written(
         game.name,
         folder,

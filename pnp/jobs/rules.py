@@ -49,6 +49,7 @@ class RulesJob(Job):
         self._chosen = _chosen(loaded.game, options)
         self._speaking = cached(loaded.speaking)
         paper = options.paper.name
+        self.cleans = ("rules",) if options.clean else ()
         self._suffix = "" if paper == "a4" else f"-{paper}"  # of the names of PDFs
 
     @classmethod

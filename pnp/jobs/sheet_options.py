@@ -17,12 +17,12 @@ from pnp.jobs.options import (
     find_theme,
     length_between,
     option,
-    read_url,
     whole_number,
     words_of,
 )
 from pnp.jobs.paper_options import PaperOptions
 from pnp.jobs.selection import Pick, read_pieces
+from pnp.jobs.urls import read_url
 from pnp.scene.ink import Ink
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.face_order import FaceOrder
@@ -324,7 +324,8 @@ class SheetOptions(PaperOptions):
 
     def in_each_language(self) -> tuple[Self, ...]:
         """Return the options for each language asked for, one at a time."""
-        return tuple(replace(self, lang=lang) for lang in self.langs or (None,))
+        first, *others = (replace(self, lang=lang) for lang in self.langs or (None,))
+        return first, *(replace(other, clean=False) for other in others)
 
     @property
     def complete(self) -> bool:

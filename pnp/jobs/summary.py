@@ -119,6 +119,7 @@ def rules_summary(written: Written) -> Iterator[str]:
     pdfs = [file for file in written.files if file.format == "pdf"]
     if pdfs:
         yield f"start with {written.folder / pdfs[0].path}: {counted(pdfs[0].pages or 0, 'page')}"
+    yield from written.notes
     yield f"all in {written.folder}, listed in {NAME}"
 
 
@@ -133,6 +134,7 @@ def rules_lines(written: Written) -> Iterator[str]:
             yield f"{file.path}  {counted(pages, 'page')}"
         elif file.format != "svg":
             yield file.path
+    yield from written.notes
     yield f"all in {written.folder}, listed in {NAME}"
 
 

@@ -63,8 +63,8 @@ def centered_grid(
     page: Size, cell: Size, gap: Mm, columns: int, rows: int, gutter: Mm | None = None
 ) -> SlotGrid:
     """Return a grid in the middle of a page, or of its left half if there is a ``gutter``."""
-    width = columns * (cell.width + gap) - gap
-    height = rows * (cell.height + gap) - gap
+    width = columns * cell.width + (columns - 1) * gap
+    height = rows * cell.height + (rows - 1) * gap
     fold, left, across = None, (page.width - width) / 2, width
     if gutter is not None:
         fold = page.width / 2

@@ -169,7 +169,10 @@ def test_numbers_of_slots_do_not_depend_on_how_many_pieces_there_are():
     [
         ((17,), "--skip: a sheet has 16 slots, 1 to 16, and none is number 17"),
         ((3, 18, 40), "--skip: a sheet has 16 slots, 1 to 16, and none is number 18, 40"),
-        (tuple(range(1, 17)), "--skip: leaves none of a sheet's 16 slots; skip fewer"),
+        (
+            tuple(range(1, 17)),
+            "--skip: a sheet has 16 slots, 1 to 16, and none would be left; skip fewer",
+        ),
     ],
 )
 def test_slots_that_cannot_be_skipped_are_told_with_how_many_there_are(skip, message):

@@ -1,0 +1,72 @@
+"""Removing what earlier runs of a command made, and nothing else."""
+
+import pytest
+from helpers.command import files_of, listed, run
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """Output of two builds and of rules, with a file that a person added and one they changed."""
+    monkeypatch.chdir(tmp_path)
+    for more in ((), ("--duplex", "fold"), ("--copies", "2")):
+        run("deck", "--cards", "36", "--format", "pdf", "-q", *more)
+    run("build", "turno", "--only", "die", "--format", "pdf,svg", "-q")
+    run("rules", "turno/loop", "--format", "md", "-q")
+    folder = tmp_path / "output" / "turno"
+    (folder / "print" / "mine.pdf").write_text("mine")
+    (folder / "print" / "box-36-a4-fold.pdf").write_text("changed")
+    return folder
+
+
+def test_a_deck_removes_earlier_decks_and_their_boxes_as_they_were_made(folder):
+    told = run("deck", "--cards", "49", "--format", "pdf", "--clean").stdout
+    assert "files of earlier runs removed: 5" in told
+    assert {path for path in files_of(folder) if path.startswith(("print/", "svg/"))} == {
+        "print/deck-49-a4.pdf",
+        "print/box-49-a4.pdf",
+        "print/die-a4.pdf",
+        "svg/die/die-front.svg",
+        "print/mine.pdf",
+        "print/box-36-a4-fold.pdf",
+    }
+    assert "rules/loop.en.md" in files_of(folder)
+
+
+def test_a_changed_file_is_never_removed_not_even_later(folder):
+    for _ in range(2):
+        run("build", "turno", "--only", "hexagon", "--format", "pdf", "--clean", "-q")
+    assert {path for path in files_of(folder) if path.startswith(("print/", "svg/"))} == {
+        "print/hexagon-a4.pdf",
+        "print/mine.pdf",
+        "print/box-36-a4-fold.pdf",
+    }
+    assert not (folder / "svg").exists()
+    assert {file["kind"] for file in listed(folder)} == {"sheets", "rules"}
+
+
+def test_rules_remove_earlier_rules_alone(folder):
+    before = files_of(folder)
+    run("rules", "turno/domino", "--format", "md", "--lang", "en", "--clean", "-q")
+    after = files_of(folder)
+    assert {path for path in after if path.endswith(".md")} == {"rules/domino.en.md"}
+    kept = {path for path in before if not path.startswith(("rules/", "manifest"))}
+    assert kept < after.keys()
+
+
+def test_every_language_of_one_run_stays(tmp_path):
+    given = ("--only", "tracker", "--format", "pdf", "--out", tmp_path, "-q")
+    run("build", "turno", *given)
+    run("build", "turno", *given, "--lang", "de,nl", "--clean")
+    made = sorted(path.name for path in (tmp_path / "turno" / "print").iterdir())
+    assert made == ["tracker-de-a4.pdf", "tracker-nl-a4.pdf"]
+
+
+def test_what_a_changed_definition_left_can_be_removed(own, tmp_path):
+    own.deck()
+    given = ("build", own.folder, "--format", "pdf", "--out", tmp_path / "out")
+    run(*given, "--paper", "a5", "-q")
+    with (own.folder / "game.toml").open("a", encoding="utf-8") as file:
+        file.write("# changed\n")
+    assert "left from earlier builds: 1 file (print/events-a5.pdf)" in run(*given).stdout
+    assert "files of earlier runs removed: 1" in run(*given, "--clean").stdout
+    assert [path.name for path in tmp_path.rglob("*.pdf")] == ["events-a4.pdf"]
