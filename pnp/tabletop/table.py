@@ -1,8 +1,9 @@
 """Tables set for a rule set: the board in the middle, its set-up on it, the rest beside it."""
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, islice, pairwise
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from pnp.base.geometry import Point, Rect, Size
@@ -10,9 +11,9 @@ from pnp.base.units import EPSILON, Mm
 from pnp.game.board import Board
 from pnp.game.game import Game
 from pnp.game.places import Place
-from pnp.game.rules import Need, RuleSet
+from pnp.game.rules import Aid, Need, RuleSet
 from pnp.game.setup import Lay
-from pnp.positions.deal import dealt, filled
+from pnp.positions.deal import filled
 from pnp.tabletop.pieces import TabletopPieces
 from pnp.tabletop.save import SavedObject, placed
 from pnp.tabletop.scale import STEP, THICKNESS
@@ -56,8 +57,10 @@ class _Table:
     def __init__(self, game: Game, rule_set: RuleSet, pieces: TabletopPieces) -> None:
         self._game, self._rule_set, self._pieces = game, rule_set, pieces
         self._parts = {part.component: part for part in rule_set.parts if part.component in pieces}
-        self._stock = {key: self._box(key) for key in self._parts}
-        self._left = {key: part.count for key, part in self._parts.items()}
+        self._left = {key: self._box(part) for key, part in self._parts.items()}
+        self._more = {
+            key: len(self._left[key]) - part.count for key, part in self._parts.items()
+        }  # in the box than the rule set asks for
         self._height: defaultdict[str, float] = defaultdict(float)  # in units, by place
 
     def objects(self) -> Iterator[SavedObject]:
@@ -74,11 +77,17 @@ class _Table:
                     yield from self._on_board(board, lay)
         yield from _columns(self._beside(), ground)
 
-    def _box(self, component_id: str) -> Counter[str]:
-        """Return how many of each piece a part may take from the box."""
-        part = self._parts[component_id]
+    def _box(self, part: Need | Aid) -> list[str]:
+        """Return the pieces of a part, well mixed, and every time in the same way.
+
+        Where the box has more than it asks for they are any of them.
+        """
         named = part.pieces if isinstance(part, Need) else {}
-        return Counter(named or self._pieces.copies(component_id))
+        times = named or self._pieces.copies(part.component)
+        pile = [name for name, copies in times.items() for _ in range(copies)]
+        keys = (f"{part.component}/{number}" for number in range(len(pile)))
+        order = [sha256(key.encode()).digest() for key in keys]
+        return [name for _, name in sorted(zip(order, pile, strict=True))]
 
     def _board_id(self) -> str | None:
         """Return the board of the set-up, or else the first one."""
@@ -88,37 +97,26 @@ class _Table:
         return next((key for key in self._parts if key in self._game.boards), None)
 
     def _take(self, lay: Lay, count: int) -> list[str]:
-        """Take pieces of an entry from the box in a fixed shuffled order."""
-        stock = self._stock[lay.component]
-        names: list[str] = []
-        for name in self._shuffled(lay):
-            if len(names) < count and stock[name] > 0:
-                names.append(self._took(lay.component, name))
+        """Take pieces of an entry from those that are left, in their order."""
+        left, wanted = self._left[lay.component], set(lay.pieces)
+        names = [name for name in left if not wanted or name in wanted][:count]
+        for name in names:
+            left.remove(name)
         return names
 
-    def _shuffled(self, lay: Lay) -> Iterable[str]:
-        """Return what an entry may lay; in order if set-ups have other names for the pieces."""
-        copies = self._pieces.copies(lay.component)
-        named = self._game.components[lay.component].pieces
-        if set(named) <= set(copies):
-            return islice(dealt(self._game, lay), sum(copies.values()))
-        return [name for name, times in copies.items() for _ in range(times)]
-
-    def _took(self, component_id: str, name: str) -> str:
-        self._stock[component_id][name] -= 1
-        self._left[component_id] -= 1
-        return name
+    def _take_pile(self, lay: Lay) -> list[str]:
+        left = self._left[lay.component]
+        for name in lay.pile:
+            if name in left:
+                left.remove(name)
+        return list(lay.pile)
 
     def _on_board(self, board: Board, lay: Lay) -> Iterator[SavedObject]:
         component = self._game.components[lay.component]
         room = self._pieces.room(lay.component)
         middle = Rect(0, 0, *board.size).center
         for place, here in filled(board, lay):
-            names = (
-                [self._took(lay.component, name) for name in lay.pile]
-                if lay.pile
-                else self._take(lay, here)
-            )
+            names = self._take_pile(lay) if lay.pile else self._take(lay, here)
             spots = _spots(board, place, room, len(names), component.stands, bool(lay.pile))
             turn = 0.0 if component.stands else place.turn + 360 / component.turns * lay.turned
             below = THICKNESS + self._height[place.name]
@@ -139,14 +137,14 @@ class _Table:
         )
         named = list(chain.from_iterable(self._heap(lay, lay.count or 0) for lay in lays))
         rest = (
-            self._heap(Lay(component=key, count=left), left)
-            for key, left in list(self._left.items())
-            if left > 0
+            self._heap(Lay(component=key, count=count), count)
+            for key, left in self._left.items()
+            if (count := len(left) - self._more[key]) > 0
         )
         return [*named, *chain.from_iterable(rest)]
 
     def _heap(self, lay: Lay, count: int) -> list[tuple[SavedObject, Size]]:
-        names = self._take(lay, min(count, self._left[lay.component]))
+        names = self._take(lay, count)
         component = self._game.components[lay.component]
         if not names:
             return []

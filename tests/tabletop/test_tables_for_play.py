@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import dist
 
 import pytest
@@ -121,6 +121,16 @@ def test_table_has_all_that_the_rule_set_needs_and_its_aids(name, rule_set):
         for part in parts
         if one.game.components[part.component].tabletop_shape
     }
+
+
+def test_what_lies_at_random_is_mixed():
+    one = made("compositie")
+    lying = [p for p in one.on_table("pick-two-one") if p.component == "Pieces"]
+    in_rows = sorted(lying, key=lambda p: (round(p.y), round(p.x)))
+    colours = [p.json["Nickname"] for p in in_rows]
+    changes = sum(a != b for a, b in pairwise(colours))
+    assert len(colours) == 36
+    assert changes > 20  # of 35, where 26 are to be expected
 
 
 def test_each_colour_is_there_as_often_as_it_is_needed():
