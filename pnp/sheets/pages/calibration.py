@@ -19,6 +19,7 @@ from pnp.records.printer_profile import PrinterProfile
 from pnp.scene import Group, Item, Scene, Shape, Style, Text
 from pnp.sheets.layout.calibration import Calibration, calibrate
 from pnp.sheets.layout.duplex import Duplex
+from pnp.sheets.layout.margin import MARGIN
 from pnp.sheets.pages.compensation import (
     back_compensation,
     compensated,
@@ -207,7 +208,8 @@ def _words(
     yield from _steps(steps, Point(square.x + 5, square.y + 26), room)
     if printer is None:
         at = Point(square.x + 10, square.bottom + 7.5)
-        for row, (font, text) in enumerate(_command(places, paper_name, labels)):
+        beside = 2 * places.middle.x - MARGIN - at.x
+        for row, (font, text) in enumerate(_command(places, paper_name, labels, beside)):
             yield Text(at.moved(0, row * LEADING * BODY), text, font, BODY)
 
 
@@ -236,16 +238,14 @@ def _broken(steps: Sequence[Sequence[str]], room: Mm, size: Mm) -> list[list[str
 
 
 def _command(
-    places: Calibration, paper_name: str, labels: Mapping[str, str]
-) -> tuple[tuple[FontName, str], ...]:
-    """Return the command to type, with blanks, and what to know of it, each with its font."""
+    places: Calibration, paper_name: str, labels: Mapping[str, str], room: Mm
+) -> Iterator[tuple[FontName, str]]:
+    """Yield the lines of the command to type, with blanks, and of notes on it, with their font."""
     paper = "" if paper_name == "a4" else f" --paper {paper_name}"
     blank = "_" * 11
+    yield BOLD, f"pnp printer add {blank}{paper}"
+    yield BOLD, f"--top {blank} --bottom {blank} --left {blank} --right {blank}"
+    yield BOLD, f"--scale-x {blank}/{places.across:g} --scale-y {blank}/{places.down:g}"
     check = f"pnp calibrate print --printer {labels['name']}{paper}"
-    return (
-        (BOLD, f"pnp printer add {blank}{paper}"),
-        (BOLD, f"--top {blank} --bottom {blank} --left {blank} --right {blank}"),
-        (BOLD, f"--scale-x {blank}/{places.across:g} --scale-y {blank}/{places.down:g}"),
-        (FONT, labels["line"]),
-        (FONT, labels["check"].format(command=check)),
-    )
+    for note in (labels["line"], labels["check"].format(command=check)):
+        yield from ((FONT, text) for text in broken(note, room, FONT, BODY))
