@@ -72,10 +72,11 @@ def texts(items):
 
 
 def words_on(game, component_id):
-    """Return the strings with a word in them on all faces of a component."""
+    """Return the strings with a word in them, other than the game's name, on all faces."""
     faces = [face for piece in draw_component(game, component_id) for _, face in piece.faces]
     found = {text for face in faces for text in texts(face.items)}
-    return {text for text in found if re.search(r"[^\W\d_]{2}", text)}
+    own_name = re.compile(re.escape(game.name), re.IGNORECASE)
+    return {text for text in found if re.search(r"[^\W\d_]{2}", own_name.sub("", text))}
 
 
 def labels(job):
@@ -88,10 +89,9 @@ def labels(job):
 def test_words_on_pieces_of_built_in_games_are_translated_and_fit(name, lang):
     file = find_game(name)
     ours, theirs = load_game(file).game, load_game(file, lang=lang).game
-    names = {ours.name, *(rule_set.name for rule_set in ours.rule_sets.values())}
     for component_id in ours.components:
         english = words_on(ours, component_id)
-        assert not english & words_on(theirs, component_id) - names, component_id
+        assert not english & words_on(theirs, component_id), component_id
         assert len(words_on(theirs, component_id)) == len(english), component_id
 
 
