@@ -29,6 +29,7 @@ def schema_text(what: str) -> str:
     Raises:
         UsageError: If there is no such kind.
     """
+    what = what.lower()
     if what not in FILES:
         raise UsageError(
             f"there is no schema {quoted(what)}; write one of {', '.join(FILES)}"

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from pnp.base.errors import DefinitionError, PnpError, RulesError, UsageError, first_faults
 from pnp.base.limits import limits, over
 from pnp.base.toml import read_toml
-from pnp.base.units import LONGEST, Mm, dimensions, format_mm, quoted
+from pnp.base.units import LONGEST, Mm, did_you_mean, dimensions, format_mm, quoted
 from pnp.base.words import ENGLISH
 from pnp.components.registry import KINDS, kinds_able
 from pnp.definitions.cards import row_table, rows_in_language
@@ -200,6 +200,7 @@ def _choose_sizes(raw: dict[str, Any], sizes: Mapping[str, str], file: Path) -> 
         if component_id and component_id not in components:
             raise UsageError(
                 f"--size: {game} has no component {component_id!r}; it has: {', '.join(components)}"
+                f"{did_you_mean(component_id, components)}"
             )
         for key in [component_id] if component_id else decks - sizes.keys():
             if key not in kinds or not kinds[key].is_resizable:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from pnp.base.errors import UsageError
-from pnp.base.units import quoted
+from pnp.base.units import did_you_mean, quoted
 from pnp.base.words import ENGLISH
 from pnp.game.paper import parse_paper
 from pnp.jobs.build import DUPLEX_HINTS
@@ -28,7 +28,10 @@ def make_calibration(out: Path, paper: str, duplex: str, printer: str = "", lang
 
     if duplex not in DUPLEX_HINTS:
         known = " or ".join(DUPLEX_HINTS)
-        raise UsageError(f"--duplex: the test sheet has two sides: {known}, not {quoted(duplex)}")
+        close = did_you_mean(duplex, DUPLEX_HINTS)
+        raise UsageError(
+            f"--duplex: the test sheet has two sides: {known}, not {quoted(duplex)}{close}"
+        )
     turned, words = Duplex(duplex), language(lang.strip().lower() or ENGLISH)
     chosen = parse_paper(paper)
     profile = load_printer(printer) if printer else None

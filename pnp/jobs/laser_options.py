@@ -108,7 +108,7 @@ def _read_sizes(option: str, texts: list[str]) -> dict[str, str]:
         component_id, equals, size = text.partition("=")
         if not equals:
             raise UsageError(f'{option}: write whose size, such as "tiles={text}"')
-        sizes[component_id] = size
+        sizes[component_id.strip().lower()] = size
     return sizes
 
 

@@ -282,7 +282,7 @@ def read_sizes(option: str, texts: list[str]) -> Mapping[str, str]:
             raise UsageError(
                 f"{option}: a piece is {SMALLEST_PIECE:g} mm or more each way, not {size}"
             )
-        sizes[component] = dimensions(chosen.width, chosen.height)
+        sizes[component.strip().lower()] = dimensions(chosen.width, chosen.height)
     return sizes
 
 
@@ -341,7 +341,7 @@ def find_printer(option: str, name: str) -> "PrinterProfile":
     """Load the profile of a measured printer."""
     from pnp.sheets.printers import load_printer
 
-    return load_printer(name.lower())
+    return load_printer(name)
 
 
 def find_theme(option: str, name: str) -> "Theme":

@@ -74,7 +74,7 @@ def _read_pick(word: str, text: str) -> Pick:
     first, dash, last = word.partition("-")
     ends = [first, last if dash else first]
     if not all(end.isdecimal() and len(end) < 7 for end in ends):
-        return Pick(name=name)
+        return Pick(name=name.lower())
     low, high = map(int, ends)
     if low < 1 or high < low:
         raise UsageError(
@@ -85,12 +85,12 @@ def _read_pick(word: str, text: str) -> Pick:
 
 
 def _covers(pick: Pick, place: int, piece: "Piece") -> bool:
-    return piece.name == pick.name if pick.name else pick.first <= place <= pick.last
+    return piece.name.lower() == pick.name if pick.name else pick.first <= place <= pick.last
 
 
 def _missing(pick: Pick, names: Sequence[str], total: int) -> str:
     """Return the fault of a pick; empty if the pieces exist."""
-    if pick.name and pick.name not in names:
+    if pick.name and pick.name not in map(str.lower, names):
         close = did_you_mean(pick.name, names)
         few = ", ".join(names[:6]) + (", …" if len(names) > 6 else "")
         return f"has no piece {pick.name!r}{close} (it has: {few})"

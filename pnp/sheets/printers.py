@@ -174,6 +174,7 @@ def load_printer(name: str) -> PrinterProfile:
     Raises:
         UsageError: If there is none with that name, or if its file is not a valid profile.
     """
+    name = name.lower()
     check_name(name)
     file = _file(name)
     try:
@@ -206,6 +207,7 @@ def remove_printer(name: str) -> None:
         UsageError: If there is none with that name.
         OutputError: If its file cannot be removed.
     """
+    name = name.lower()
     check_name(name)
     file = _file(name)
     try:

@@ -98,6 +98,17 @@ def test_ids_and_values_are_known_in_any_case(tmp_path):
     given = ("--duplex", "Fold", "--theme", "CLASSIC", "--format", "PDF", "--paper", "Letter")
     run("Build", "Turno/LOOP", "--only", "DIE", *given, "--out", tmp_path)
     assert components(tmp_path) == {"die"}
+    picked = ("--only", "deck-72", "--pieces", "RED-1-2", "--size", "Deck-72=Poker")
+    run("deck", *picked, "--format", "pdf", "--dry-run")
+    assert run("schema", "Game").stdout == run("schema", "game").stdout
+
+
+def test_printer_is_known_in_any_case(tmp_path, monkeypatch):
+    monkeypatch.setenv("PNP_CONFIG_DIR", str(tmp_path))
+    run("printer", "add", "office", "--dx", "1", "--dy", "0")
+    assert run("printer", "show", "Office").stdout.startswith("printer office, ")
+    assert refusal("deck", "--printer", "ofice").endswith("; did you mean 'office'?")
+    run("printer", "remove", "OFFICE")
 
 
 @pytest.mark.parametrize(
@@ -123,6 +134,9 @@ def test_ids_and_values_are_known_in_any_case(tmp_path):
         (["rules", "turno", "--rule-set", "lop"], "loop"),
         (["new", "mine", "--from", "turnoo"], "turno"),
         (["schema", "gmae"], "game"),
+        (["build", "turno", "--size", "tile=30x40mm"], "tiles"),
+        (["calibrate", "print", "--duplex", "shrt-edge"], "short-edge"),
+        (["config", "set", "papr", "a4"], "paper"),
     ],
 )
 def test_unknown_name_is_answered_with_the_one_that_was_meant(arguments, meant):
