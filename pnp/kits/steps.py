@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from pnp.base.path import Path
+from pnp.base.geometry import Rect
+from pnp.base.path import Path, rectangle
 from pnp.components.piece import outlines
 from pnp.components.registry import draw_steps, step_words
 from pnp.game.game import Game
@@ -64,7 +65,8 @@ class StepWriter:
             return "poster", _worded(_poster(), self._words.steps["poster"])
         if own := draw_steps(self._game, component_id, self._folded):
             return f"kind {kind}", _worded(own, step_words(kind, self._words.language))
-        outline, folds = outlines(piece.front), _folds(piece.front)
+        trim = rectangle(Rect(0, 0, *piece.front.size))
+        outline, folds = (*outlines(piece.front), trim), _folds(piece.front)
         if folds:
             return f"net {component_id}", _worded(_net(outline[0], folds), self._words.steps["net"])
         name, drawings = self._cutting(one, outline)

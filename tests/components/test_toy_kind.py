@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import make_reference
+import pypdfium2
 import pytest
 from helpers.requirements import needs_cairo
 from typer.testing import CliRunner
@@ -153,6 +154,15 @@ def test_it_is_built_in_every_format_with_a_box_and_verified(hall, tmp_path):
     assert wanted <= made
     saved = (out / "hall" / "tts" / "hall.json").read_text(encoding="utf-8")
     assert "Plaques" in saved
+    run("verify", out / "hall")
+
+
+def test_its_kit_says_how_straight_pieces_are_cut(hall, tmp_path):
+    out = tmp_path / "out"
+    run("kit", hall, "--out", out)
+    (file,) = (out / "hall" / "kit").glob("*.pdf")
+    page = pypdfium2.PdfDocument(file)[0].get_textpage().get_text_range()
+    assert "Then cut the strips into pieces." in page
     run("verify", out / "hall")
 
 
