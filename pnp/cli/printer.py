@@ -146,7 +146,7 @@ def show_printer(name: NameArgument) -> None:
     from pnp.sheets.printers import load_printer
 
     profile = load_printer(name)
-    typer.echo(f"printer {name}, measured on {profile.paper}: {_in_words(profile)}")
+    typer.echo(f"printer {profile.name}, measured on {profile.paper}: {_in_words(profile)}")
 
 
 @printer.command("remove")
@@ -155,7 +155,7 @@ def remove_printer(name: NameArgument) -> None:
     from pnp.sheets.printers import remove_printer as remove
 
     remove(name)
-    typer.echo(f"printer {name} is removed")
+    typer.echo(f"printer {name.lower()} is removed")
 
 
 def _in_words(profile: "PrinterProfile") -> str:
