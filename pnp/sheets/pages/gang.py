@@ -15,7 +15,7 @@ from pnp.scene.bed import Bed
 from pnp.sheets.layout.duplex import Duplex, SlotPlace, back_place, turned_sideways
 from pnp.sheets.layout.gang import STREET, Block, Fold, Gang, GangedSheet, Lot, gang
 from pnp.sheets.layout.imposition import GUTTER, bleed_areas
-from pnp.sheets.layout.margin import Side, mark_reach
+from pnp.sheets.layout.margin import Side, Strip, StripPlace, mark_reach
 from pnp.sheets.layout.marks import MarkSides
 from pnp.sheets.layout.registration import CUT_GAP
 from pnp.sheets.layout.scheme import Scheme
@@ -166,7 +166,7 @@ class _GangedSheets:
             items += draw_registration(scheme.registration, scheme.paper)
         shown = "folds" if any(block.fold for block in sheet.blocks) else side
         label = sheet_label(self._title, number, len(self._sheets), shown, scheme.lang)
-        items += draw_slug(label, sheet.slug)
+        items += draw_slug(label, _slug_on(side, sheet, scheme.duplex))
         trim = reduce(Rect.union, (one.place.slot for one in placed))
         bleed = max(one.bleed for one in placed)
         around = trim.inset(-bleed).intersection(Rect(0, 0, *scheme.paper))
@@ -257,6 +257,22 @@ def _block_marks(block: Block, sheet: GangedSheet, side: str, scheme: Scheme) ->
     reaches = {edge: mark_reach(room, bleed, 0.0, length) for edge, room in rooms.items()}
     area = MarkArea(slots, front, reaches, front.inset(-STREET / 2))
     yield from draw_marks(_turned_over(area, sheet.page, scheme.duplex, side), scheme.marks)
+
+
+def _slug_on(side: str, sheet: GangedSheet, duplex: Duplex) -> Sequence[StripPlace]:
+    """Return the places of the slug on a side; on backs they are turned over with the pieces."""
+    if side == "front":
+        return sheet.slug
+    other = {Side.LEFT: Side.RIGHT} if turned_sideways(sheet.page, duplex) else {}
+    return [
+        (
+            Strip(
+                other.get(strip.side, strip.side), back_place(strip.place, sheet.page, duplex).slot
+            ),
+            start,
+        )
+        for strip, start in sheet.slug
+    ]
 
 
 def _turned_over(area: MarkArea, page: Size, duplex: Duplex, side: str) -> MarkArea:

@@ -6,11 +6,16 @@ import numpy as np
 import pypdfium2
 import pytest
 
+from pnp.base.path import path_bounds
 from pnp.components.registry import draw_component
 from pnp.definitions import find_game, load_game
-from pnp.game.paper import PAPERS
+from pnp.definitions.data_files import load_cutter
+from pnp.game.paper import PAPERS, Paper
+from pnp.jobs.kit import KitJob
+from pnp.jobs.kit_options import KitOptions
 from pnp.kits.contents import kit_contents
 from pnp.render import pdf
+from pnp.scene import Group, item_bounds
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.gang import Fold
 from pnp.sheets.layout.marks import Marks, MarkStyle
@@ -119,3 +124,19 @@ def test_each_piece_has_its_own_back_behind_it(game_id, rule_set, component, pap
                 assert difference(back_seen, face_raster(piece.back), piece.back.size) < SAME
                 judged += 1
     assert judged == len(expanded)
+
+
+@pytest.mark.parametrize("duplex", [Duplex.LONG_EDGE, Duplex.SHORT_EDGE])
+def test_the_label_and_the_ruler_lie_beside_the_pieces_on_backs_too(duplex):
+    options = KitOptions(
+        paper=Paper("letter", PAPERS["letter"]), duplex=duplex, cutter=load_cutter("opos")
+    )
+    pages = list(KitJob.of("turno/loop", options).sheets.ganged.pages())
+    assert any(page.label.endswith("back") and page.items for page in pages)
+    for page in pages:
+        groups = [item for item in page.items if isinstance(item, Group)]
+        slug = [item_bounds(item) for item in groups if item.clip is None]
+        pieces = [path_bounds(item.clip) for item in groups if item.clip is not None]
+        assert not [
+            (strip, piece) for strip in slug for piece in pieces if strip.overlaps(piece)
+        ], page.label
