@@ -285,3 +285,31 @@ def test_same_game_makes_the_same_bytes():
 
 def test_built_in_games_are_all_read_back():
     assert set(built_in_games()) == set(GAMES)
+
+
+# Of the Knowledge Base's classes, of tts-types, and of saves in use (Bag, Tags, PlayerCounts ...).
+SAVE_WORDS = (
+    "SaveName Date VersionNumber GameMode GameType GameComplexity PlayerCounts Tags Gravity "
+    "PlayArea Table Sky Note TabStates Hands ComponentTags LuaScript LuaScriptState XmlUI "
+    "ObjectStates"
+)
+OBJECT_WORDS = (
+    "GUID Name Transform Nickname Description GMNotes Tags ColorDiffuse Locked Grid Snap "
+    "Autoraise Sticky Tooltip HideWhenFaceDown Hands LuaScript LuaScriptState XmlUI CustomImage "
+    "CustomDeck CardID DeckIDs SidewaysCard ContainedObjects Bag AttachedSnapPoints"
+)
+
+
+@each_game
+def test_keys_are_those_of_the_format(name):
+    for file in made(name).files:
+        save = json.loads(file.content)
+        assert set(save) <= set(SAVE_WORDS.split())
+        assert set(save["TabStates"]) == {str(n) for n in range(len(save["TabStates"]))}
+        for thing in (*save["ObjectStates"], *everything(file.content)):
+            assert set(thing) <= set(OBJECT_WORDS.split())
+            assert set(thing["Transform"]) == {
+                f"{what}{axis}" for what in ("pos", "rot", "scale") for axis in "XYZ"
+            }
+            decks = thing.get("CustomDeck", {})
+            assert {id // 100 for id in thing.get("DeckIDs", [])} <= set(map(int, decks))
