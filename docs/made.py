@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from pnp.cli.console import console, table
-from pnp.definitions.find import rule_sets_in
+from pnp.definitions.find import ids_in
 from pnp.jobs.summary import sheets_of
 from pnp.records.manifest import NAME, read_manifest
 
@@ -17,7 +17,7 @@ def row(folder: Path) -> tuple[str, ...]:
     sheets = sum(sheets_of(file) for file in files if file.kind == "sheets")
     rules = sum(file.kind == "rules" and file.format == "pdf" for file in files)
     kits = {file.component: file.path for file in files if file.kind == "kit"}
-    first = next((kits[key] for key in rule_sets_in(folder.name) if key in kits), "")
+    first = next((kits[key] for key in ids_in(folder.name, "rule_sets") if key in kits), "")
     return folder.name, str(sheets), f"{rules} PDF", str(len(kits)), str(folder / first)
 
 

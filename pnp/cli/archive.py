@@ -13,8 +13,8 @@ import typer
 
 from pnp.base.errors import UsageError
 from pnp.cli.completion import completer
-from pnp.cli.console import print_error
-from pnp.cli.options import Quiet, takes
+from pnp.cli.options import takes
+from pnp.cli.report import Report
 from pnp.jobs.archive_options import ArchiveOptions
 
 if TYPE_CHECKING:
@@ -49,11 +49,11 @@ def archive(
         str | None,
         typer.Option("--scheduler", metavar="ADDRESS", help="A Dask cluster that does the work."),
     ] = None,
-    quiet: Quiet = False,
+    report: Report,
 ) -> int:
     """Make a package of each game that an archive can take in, check and keep."""
     named = _named_games(games or [], below, options)
-    if not quiet:
+    if not report.silent:
         _tell_of_rule_sets(games or [])
     ocfl = options.ocfl.absolute() if options.ocfl is not None else None
     date = date_of(os.environ.get(EPOCH, ""))
@@ -62,7 +62,7 @@ def archive(
         from pnp.jobs.ocfl import start_root
 
         start_root(ocfl)
-    return _run(named, options, workers, scheduler, quiet)
+    return _run(named, options, workers, scheduler, report)
 
 
 def date_of(epoch: str) -> str | None:
@@ -113,29 +113,28 @@ def _run(
     options: ArchiveOptions,
     workers: int | None,
     scheduler: str | None,
-    quiet: bool,
+    report: Report,
 ) -> int:
     from pnp.cli.console import shown_progress
-    from pnp.jobs.summary import archive_lines
+    from pnp.jobs.summary import archive_data, archive_lines
 
     counts: Counter[str] = Counter()
-    status = 0
-    with shown_progress(quiet) as progress, _outcomes(games, options, workers, scheduler) as made:
+    outcomes = _outcomes(games, options, workers, scheduler)
+    with shown_progress(report.silent) as progress, outcomes as made:
         for done, outcome in enumerate(made, start=1):
             progress(done, len(games), Path(outcome.game).name)
-            status = max(status, outcome.status)
             counts[outcome.word] += 1
-            for fault in outcome.faults:
-                print_error(fault)
-            if outcome.archived is not None and not quiet:
-                for line in archive_lines(outcome.archived):
-                    typer.echo(line)
+            if outcome.status:
+                report.fail("\n".join(outcome.faults), outcome.status)
+            if outcome.archived is not None:
+                archived = outcome.archived
+                report.add(archive_data(archived), archive_lines(archived, report.verbose))
     if len(games) > 1:
-        status = min(status, 1)
-        if not quiet or status:
+        report.status = min(report.status, 1)
+        if not report.silent or (report.status and not report.as_json):
             words = ", ".join(f"{counts[word]} {word}" for word in ("made", "kept", "failed"))
-            typer.echo(f"{len(games)} games: {words}", err=bool(status))
-    return status
+            typer.echo(f"{len(games)} games: {words}", err=bool(report.status))
+    return report.finish()
 
 
 @contextmanager

@@ -24,27 +24,31 @@ def is_typed(context: typer.Context, parameter: str) -> bool:
     return source is not None and source.name == "COMMANDLINE"
 
 
-def own_defaults(
-    context: typer.Context, options: type[Any], given: Iterable[str]
-) -> dict[str, Any]:
+def own_defaults(context: typer.Context, given: Iterable[str]) -> dict[str, Any]:
     """Return the values that the user's defaults give the options of a command, by field.
 
     Raises:
         PnpError: If a file or a value in it is wrong.
     """
-    command, takers = context.info_name or "", takers_of(context)
-    return values_of(gathered(takers), command, given, {**takers, command: options})
+    takers = takers_of(context)
+    names: list[str] = []
+    one: Any = context
+    while one.parent is not None:
+        names.append(one.command.name or "")
+        one = one.parent
+    return values_of(gathered(takers), " ".join(reversed(names)), given, takers)
 
 
 def takers_of(context: typer.Context) -> Takers:
-    """Return the declared options of every command, by the command's name."""
+    """Return the declared options of every command, by its name and those of its groups."""
     found: dict[str, type[Any]] = {}
-    waiting: list[Any] = [context.find_root().command]
-    for command in waiting:
-        waiting += getattr(command, "commands", {}).values()
+    waiting: list[tuple[str, Any]] = [("", context.find_root().command)]
+    for name, command in waiting:
+        inside = getattr(command, "commands", {})
+        waiting += ((f"{name} {key}".strip(), one) for key, one in inside.items())
         options = getattr(command.callback, "takes", None)
         if options is not None:
-            found.setdefault(command.name, options)
+            found[name] = options
     return found
 
 

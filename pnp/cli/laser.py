@@ -1,14 +1,10 @@
 """The commands that make laser files."""
 
 from functools import partial
-from pathlib import Path
-from typing import Annotated
 
-import typer
-
-from pnp.cli.completion import completer
-from pnp.cli.options import GamesArgument, OutOption, takes
-from pnp.cli.report import Report
+from pnp.cli.options import GamesArgument, takes
+from pnp.cli.report import Report, files_data
+from pnp.jobs.calibrate_options import GaugeOptions
 from pnp.jobs.laser_options import LaserOptions
 
 
@@ -45,34 +41,20 @@ def laser(
     return report.finish()
 
 
-def calibrate_laser(
-    client: Annotated[
-        str,
-        typer.Option(
-            "--client",
-            metavar="CLIENT",
-            help="The program or shop, or a file that describes one.",
-            autocompletion=completer("CLIENT"),
-        ),
-    ] = "lightburn",
-    format: Annotated[
-        str | None,
-        typer.Option(
-            "--format",
-            metavar="svg|dxf|lbrn2,...",
-            help="All that the client reads if not given.",
-            autocompletion=completer("svg|dxf|lbrn2,..."),
-        ),
-    ] = None,
-    out: OutOption = Path("output"),
-) -> None:
+@takes(GaugeOptions)
+def calibrate_laser(*, options: GaugeOptions, report: Report) -> int:
     """Make gauges for the kerf, the scale and the settings of a laser."""
-    from pnp.jobs.calibrate import make_laser_calibration
+    from pnp.jobs.calibrate import FOLDER, make_laser_calibration
 
-    for file in make_laser_calibration(out, client, format):
-        typer.echo(f"made {file}")
-    typer.echo("  1. cut the kerf gauge: one slot with ten blocks in it, and score the square")
-    typer.echo("  2. push the blocks to one end and measure the remaining gap, in mm")
-    typer.echo("  3. pnp laser GAME --kerf-from-gauge 10 ROOM")
-    typer.echo("  the square measures 50 mm on each side; if not, the machine's scale is wrong")
-    typer.echo("  power: each cell has its own layer or colour, to which you give settings")
+    files = make_laser_calibration(options)
+    lines = (
+        f"made {len(files)} files in {options.out / FOLDER}",
+        *(file.name for file in files if report.verbose),
+        "1. cut the kerf gauge: one slot with ten blocks in it, and score the square",
+        "2. push the blocks to one end and measure the remaining gap, in mm",
+        "3. pnp laser GAME --kerf-from-gauge 10 ROOM",
+        "the square measures 50 mm on each side; if not, the machine's scale is wrong",
+        "power: each cell has its own layer or colour, to which you give settings",
+    )
+    report.add(files_data(f"gauges for {options.client}", files), lines)
+    return report.finish("calibration")

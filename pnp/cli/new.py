@@ -9,6 +9,8 @@ import typer
 from pnp.base.errors import UsageError
 from pnp.cli.completion import completer
 from pnp.cli.console import few
+from pnp.cli.options import AsJson
+from pnp.cli.report import Report
 
 
 def new(
@@ -42,7 +44,8 @@ def new(
             "--user", help="Put it among your own games, which pnp finds by name from anywhere."
         ),
     ] = False,
-) -> None:
+    as_json: AsJson = False,
+) -> int:
     """Create a folder with a game of your own that can be built at once."""
     from pnp.definitions import own_games_folder
     from pnp.definitions.new import EMPTY, STARTER, copy_game, start_game
@@ -56,20 +59,23 @@ def new(
         started = copy_game(name, parent, original)
     else:
         started = start_game(name, parent, EMPTY if empty else STARTER)
-    typer.echo(f"made {started.folder}: {started.name}")
     files = [file.relative_to(started.folder).as_posix() for file in started.files]
-    typer.echo(f"  {few(files, most=6)}")
     argument = name if user else quote(_path(started.folder))
+    lines = [f"made {started.folder}: {started.name}", few(files, most=6)]
     for command, purpose in (
         (f"pnp check {argument}", "proves that the box holds what the rules need"),
         (f"pnp build {argument} --watch", "makes the sheets, again whenever you save a file"),
         *([] if empty else [(f"pnp rules {argument}", "makes the rule sheets")]),
     ):
-        typer.echo(f"  {command:{len(argument) + 21}}{purpose}")
+        lines.append(f"{command:{len(argument) + 21}}{purpose}")
     if original:
-        typer.echo(
-            f"  it is still called {started.name}: the first lines of game.toml say what that means"
+        lines.append(
+            f"it is still called {started.name}: the first lines of game.toml say what that means"
         )
+    report = Report(as_json=as_json)
+    made = {"game": started.folder.name, "name": started.name, "folder": str(started.folder)}
+    report.add(made | {"files": files, "problems": [], "notes": []}, lines)
+    return report.finish()
 
 
 def _path(folder: Path) -> str:

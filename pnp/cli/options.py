@@ -85,7 +85,7 @@ def takes(
         def run(context: typer.Context, **given: Any) -> int:
             written = {parameter.name: given.pop(parameter.name) for parameter in shared}
             typed = {name: value for name, value in written.items() if is_typed(context, name)}
-            defaults = own_defaults(context, options, typed)
+            defaults = own_defaults(context, typed)
             if "report" in asked:
                 flags = {one.name: given.pop(one.name) for one in told}
                 given["report"] = Report(**flags)

@@ -1,13 +1,14 @@
 """Commands for printers: make a test sheet; save, list, show and remove measurements."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from pnp.cli.commands import StrictTyper
 from pnp.cli.completion import completer
-from pnp.cli.options import OutOption, Quiet
+from pnp.cli.options import AsJson, takes
+from pnp.cli.report import Report, files_data
+from pnp.jobs.calibrate_options import PrinterTestOptions, ProfileOptions
 
 if TYPE_CHECKING:
     from pnp.records.printer_profile import PrinterProfile
@@ -23,15 +24,6 @@ printer = StrictTyper(
     help="Keep the measurements of printers.",
 )
 
-PaperOption = Annotated[
-    str,
-    typer.Option(
-        "--paper",
-        metavar="PAPER",
-        help="The paper, as for pnp build, such as letter.",
-        autocompletion=completer("PAPER"),
-    ),
-]
 NameArgument = Annotated[
     str,
     typer.Argument(
@@ -43,44 +35,19 @@ NameArgument = Annotated[
 
 
 @calibrate.command("print")
-def calibrate_print(
-    paper: PaperOption = "a4",
-    duplex: Annotated[
-        str,
-        typer.Option(
-            "--duplex",
-            metavar="long-edge|short-edge",
-            help="How the sheet is turned.",
-            autocompletion=completer("long-edge|short-edge"),
-        ),
-    ] = "long-edge",
-    name: Annotated[
-        str,
-        typer.Option(
-            "--printer",
-            metavar="PRINTER",
-            autocompletion=completer("PRINTER"),
-            help="Correct it for this printer, to check its profile.",
-        ),
-    ] = "",
-    lang: Annotated[
-        str,
-        typer.Option("--lang", metavar="LANG", help="The language of the sheet, such as de."),
-    ] = "",
-    out: OutOption = Path("output"),
-    quiet: Quiet = False,
-) -> None:
+@takes(PrinterTestOptions, also=("open_pdf",))
+def calibrate_print(*, options: PrinterTestOptions, report: Report) -> int:
     """Make a two-sided test sheet that shows how a printer prints."""
     from pnp.jobs.calibrate import make_calibration
 
-    file = make_calibration(out, paper, duplex.lower(), name, lang)
-    if quiet:
-        return
-    typer.echo(f"made {file}: a sheet with two sides")
-    typer.echo(
-        "  print it at 100 % on both sides, hold it against the light with the front towards you;"
+    file = make_calibration(options)
+    lines = (
+        f"made {file}: a sheet with two sides",
+        "print it at 100 % on both sides, hold it against the light with the front towards you;",
+        "the sheet says what to read, what to measure, and which command to type then",
     )
-    typer.echo("  the sheet says what to read, what to measure, and which command to type then")
+    report.add(files_data("printer test", [file]), lines, [file])
+    return report.finish("calibration")
 
 
 def _measured(help: str, unit: str = "MM") -> Any:
@@ -88,9 +55,9 @@ def _measured(help: str, unit: str = "MM") -> Any:
 
 
 @printer.command("add")
+@takes(ProfileOptions)
 def add_printer(
     name: NameArgument,
-    paper: PaperOption = "a4",
     top: Annotated[str | None, _measured("The reading of the scale at the top.")] = None,
     bottom: Annotated[str | None, _measured("The reading at the bottom.")] = None,
     left: Annotated[str | None, _measured("The reading on the left.")] = None,
@@ -111,51 +78,69 @@ def add_printer(
     replace: Annotated[
         bool, typer.Option("--replace", help="Replace a printer with this name.")
     ] = False,
-) -> None:
+    *,
+    options: ProfileOptions,
+    report: Report,
+) -> int:
     """Save the measurements of a printer under a name for --printer."""
-    from pnp.game.paper import parse_paper
     from pnp.sheets.printers import Measurements, make_profile, save_printer
 
-    chosen = parse_paper(paper)
+    paper = options.paper
     measured = Measurements(top, bottom, left, right, dx, dy, angle, scale_x, scale_y)
-    profile = make_profile(name, chosen.name, chosen.size, measured)
+    profile = make_profile(name, paper.name, paper.size, measured)
     file = save_printer(profile, replace=replace)
-    typer.echo(f"printer {name}: {_in_words(profile)}\n  kept in {file}")
-    paper_option = "" if chosen.name == "a4" else f" --paper {chosen.name}"
-    typer.echo(f"  to check it: pnp calibrate print --printer {name}{paper_option}")
+    paper_option = "" if paper.name == "a4" else f" --paper {paper.name}"
+    lines = (
+        f"printer {name}: {_in_words(profile)}",
+        f"kept in {file}",
+        f"to check it: pnp calibrate print --printer {name}{paper_option}",
+    )
+    report.add(files_data(name, [file]) | profile._asdict(), lines)
+    return report.finish("printers")
 
 
 @printer.command("list")
-def list_printers() -> None:
+def list_printers(as_json: AsJson = False) -> int:
     """List the printers that were measured."""
     from pnp.cli.console import console, table
     from pnp.sheets.printers import load_printers
 
-    rows = [
-        (p.name, p.paper, *(f"{value:g}" for value in p[2:5]), f"{p.scale_x:g}", f"{p.scale_y:g}")
-        for p in load_printers()
-    ]
-    if not rows:
-        typer.echo("no printer has been measured yet: pnp calibrate print makes the sheet for it")
-    table(console(), ("name", "paper", "dx", "dy", "angle", "scale x", "scale y"), rows)
+    report, printers = Report(as_json=as_json), load_printers()
+    for one in printers:
+        report.add(one._asdict())
+    if not as_json:
+        rows = [
+            (p.name, p.paper, *(f"{number:g}" for number in (*p[2:5], p.scale_x, p.scale_y)))
+            for p in printers
+        ]
+        if not rows:
+            typer.echo(
+                "no printer has been measured yet: pnp calibrate print makes the sheet for it"
+            )
+        table(console(), ("name", "paper", "dx", "dy", "angle", "scale x", "scale y"), rows)
+    return report.finish("printers")
 
 
 @printer.command("show")
-def show_printer(name: NameArgument) -> None:
+def show_printer(name: NameArgument, as_json: AsJson = False) -> int:
     """Describe how a printer prints."""
     from pnp.sheets.printers import load_printer
 
-    profile = load_printer(name)
-    typer.echo(f"printer {profile.name}, measured on {profile.paper}: {_in_words(profile)}")
+    profile, report = load_printer(name), Report(as_json=as_json)
+    line = f"printer {profile.name}, measured on {profile.paper}: {_in_words(profile)}"
+    report.add(profile._asdict(), [line])
+    return report.finish("printers")
 
 
 @printer.command("remove")
-def remove_printer(name: NameArgument) -> None:
+def remove_printer(name: NameArgument, as_json: AsJson = False) -> int:
     """Forget a printer."""
     from pnp.sheets.printers import remove_printer as remove
 
     remove(name)
-    typer.echo(f"printer {name.lower()} is removed")
+    report = Report(as_json=as_json)
+    report.add({"name": name.lower(), "removed": True}, [f"printer {name.lower()} is removed"])
+    return report.finish("printers")
 
 
 def _in_words(profile: "PrinterProfile") -> str:

@@ -1,6 +1,6 @@
 """What a command that makes something tells: lines as it goes on, or JSON at the end."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -59,8 +59,7 @@ class Report:
         try:
             yield
         except PnpError as error:
-            self._tell(str(error))
-            self.status = max(self.status, error.status)
+            self.fail(str(error), error.status)
 
     def add(
         self, made: Mapping[str, Any], lines: Iterable[str] = (), files: Iterable[Path] = ()
@@ -88,8 +87,17 @@ class Report:
                 typer.launch(str(file))
         return self.status
 
-    def _tell(self, text: str) -> None:
+    def fail(self, text: str, status: int = 1) -> None:
+        """Tell of an error, a line for each fault."""
+        self.status = max(self.status, status)
         if self.as_json:
             self._errors += text.splitlines()
         else:
             print_error(text)
+
+
+def files_data(name: str, files: Sequence[Path]) -> dict[str, Any]:
+    """Return files of one folder, made for no game, as data for JSON."""
+    folder = str(files[0].parent)
+    names = [file.name for file in files]
+    return {"name": name, "folder": folder, "files": names, "problems": [], "notes": []}

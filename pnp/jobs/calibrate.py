@@ -2,71 +2,53 @@
 
 from pathlib import Path
 
-from pnp.base.errors import UsageError
-from pnp.base.units import did_you_mean, quoted
 from pnp.base.words import ENGLISH
-from pnp.game.paper import parse_paper
 from pnp.jobs.build import DUPLEX_HINTS
-from pnp.jobs.laser_options import LASER_FORMATS
-from pnp.jobs.options import choices
+from pnp.jobs.calibrate_options import GaugeOptions, PrinterTestOptions
 from pnp.jobs.output import staging
-from pnp.rulebook.languages import language
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.pages.calibration import calibration_pages
-from pnp.sheets.printers import load_printer
+
+FOLDER = "calibration"
 
 
-def make_calibration(out: Path, paper: str, duplex: str, printer: str = "", lang: str = "") -> Path:
-    """Write the test sheet and return its path; for a printer, the one that checks its profile.
-
-    It is in English if ``lang`` is empty.
+def make_calibration(options: PrinterTestOptions) -> Path:
+    """Write the test sheet and return its path.
 
     Raises:
-        PnpError: If an option is wrong, the paper is too small, or nothing can be written.
+        PnpError: If the paper is too small, or nothing can be written.
     """
     from pnp.render import pdf
 
-    if duplex not in DUPLEX_HINTS:
-        known = " or ".join(DUPLEX_HINTS)
-        close = did_you_mean(duplex, DUPLEX_HINTS)
-        raise UsageError(
-            f"--duplex: the test sheet has two sides: {known}, not {quoted(duplex)}{close}"
-        )
-    turned, words = Duplex(duplex), language(lang.strip().lower() or ENGLISH)
-    chosen = parse_paper(paper)
-    profile = load_printer(printer) if printer else None
-    scenes = calibration_pages(chosen.name, chosen.size, turned, profile, words.code)
-    content = pdf.render(scenes, pdf.PrintHints("Printer test", words.code, DUPLEX_HINTS[turned]))
+    paper, turned, profile = options.paper, options.duplex, options.printer
+    scenes = calibration_pages(paper.name, paper.size, turned, profile, options.lang)
+    hints = pdf.PrintHints("Printer test", options.lang, DUPLEX_HINTS[turned])
+    content = pdf.render(scenes, hints)
     suffix = "" if turned is Duplex.LONG_EDGE else f"-{turned}"
     suffix += f"-for-{profile.name}" if profile else ""
-    folder = out / "calibration"
-    suffix += f"-{words.code}" if words.code != ENGLISH else ""
-    name = f"printer-{chosen.name}{suffix}.pdf"
+    suffix += f"-{options.lang}" if options.lang != ENGLISH else ""
+    folder = options.out / FOLDER
+    name = f"printer-{paper.name}{suffix}.pdf"
     with staging(folder) as staged:
         staged.write(name, content)
     return folder / name
 
 
-def make_laser_calibration(out: Path, client_name: str, format: str | None) -> tuple[Path, ...]:
+def make_laser_calibration(options: GaugeOptions) -> tuple[Path, ...]:
     """Write the kerf gauge and the power grid, and return their paths in this order.
 
     Raises:
-        PnpError: If an option is wrong, or nothing can be written.
+        PnpError: If a file that describes a target has faults, or nothing can be written.
     """
     from pnp.definitions.data_files import load_target
     from pnp.jobs.laser_settings import bed_look, formats_of, render_bed
     from pnp.laser.gauge import kerf_gauge, power_grid, trial_look
 
-    client = load_target(client_name)
-    if client.shop:
-        raise UsageError(
-            f"--client: {client.name} know their own kerf; a gauge is for a machine of your own"
-        )
-    named = choices(LASER_FORMATS)("--format", format) if format else ()
-    looks = [(kind, bed_look(client, kind)) for kind in formats_of(named, client)]
+    client = load_target(options.client)
+    looks = [(kind, bed_look(client, kind)) for kind in formats_of(options.formats, client)]
     beds = [(kerf_gauge(), kind, look) for kind, look in looks]
     beds += [(power_grid(), kind, trial_look(look)) for kind, look in looks]
-    folder = out / "calibration"
+    folder = options.out / FOLDER
     made = []
     with staging(folder) as staged:
         for bed, kind, look in beds:

@@ -165,7 +165,7 @@ def laser_table(reports: LaserReports) -> tuple[list[str], list[list[str]]]:
     return columns, rows
 
 
-def archive_lines(archived: "Archived") -> Iterator[str]:
+def archive_lines(archived: "Archived", verbose: bool = False) -> Iterator[str]:
     """Yield where a game's package is, whether it is new, and how it differs from the last."""
     files = f"{archived.files} files"
     if archived.kept:
@@ -175,13 +175,31 @@ def archive_lines(archived: "Archived") -> Iterator[str]:
     if archived.before is not None:
         counts = Counter(how for _, how in archived.changes)
         words = ", ".join(f"{counts[how]} {how}" for how in ("added", "changed", "removed"))
-        yield f"  a new version after {archived.before}: {words}"
-        for place, how in archived.changes[:MOST_CHANGES]:
-            yield f"    {how:8} {place}"
-        if len(archived.changes) > MOST_CHANGES:
-            yield f"    and {len(archived.changes) - MOST_CHANGES} more"
-    for note in archived.notes:
-        yield f"  {note}"
+        yield f"a new version after {archived.before}: {words}"
+        most = len(archived.changes) if verbose else MOST_CHANGES
+        for place, how in archived.changes[:most]:
+            yield f"  {how:8} {place}"
+        if len(archived.changes) > most:
+            yield f"  and {len(archived.changes) - most} more"
+    yield from archived.notes
+
+
+def archive_data(archived: "Archived") -> dict[str, Any]:
+    """Return a package as data for JSON; its files are those of its folder."""
+    folder = archived.folder
+    return {
+        "game": folder.name,
+        "name": archived.name,
+        "folder": str(folder),
+        "files": sorted(
+            file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file()
+        ),
+        "problems": [],
+        "notes": list(archived.notes),
+        "kept": archived.kept,
+        "before": archived.before,
+        "changes": [{"file": place, "how": how} for place, how in archived.changes],
+    }
 
 
 def checked(report: GameReport) -> str:

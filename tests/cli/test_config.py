@@ -113,6 +113,14 @@ def test_default_that_another_command_reads_is_passed_over(here, monkeypatch):
     assert {file["format"] for file in listed_files("tawula")} == {"pdf", "html", "md", "svg"}
 
 
+def test_test_sheet_is_for_the_usual_paper_and_for_two_sides(here):
+    run("config", "set", "paper", "letter", "duplex", "fold", "client", "ponoko")
+    run("calibrate", "print")
+    run("calibrate", "laser")
+    made = {file.name for file in Path("output", "calibration").iterdir()}
+    assert {"printer-letter.pdf", "laser-kerf-lightburn.svg"} <= made
+
+
 def test_default_gives_way_to_a_flag_that_contradicts_it(here):
     run("config", "set", "marks", "none")
     run("deck", "--cards", 36, "--mark-length", "6mm", "--format", "pdf", "-q")

@@ -65,7 +65,11 @@ def test_accurate_printer_is_described_as_right():
         (("printer", "remove", "attic"), 2, "no printer attic; there are: mine"),
         (MINE, 2, "there is a printer mine already"),
         (("printer", "add", "Mine", "--dx", "1"), 2, "small letters"),
-        (("calibrate", "print", "--duplex", "fold"), 2, "long-edge or short-edge, not 'fold'"),
+        (
+            ("calibrate", "print", "--duplex", "fold"),
+            2,
+            "'fold' is not known; write one of long-edge, short-edge",
+        ),
         (("calibrate", "print", "--paper", "100x150mm"), 1, "at least 148x200mm"),
         (("calibrate", "print", "--paper", "b17"), 2, "--paper: 'b17' is not known"),
         (("calibrate", "print", "--printer", "attic"), 2, "no printer attic"),

@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 
 import pypdfium2
 import pytest
@@ -89,6 +90,36 @@ def test_open_starts_the_program_for_the_first_sheets(tmp_path, monkeypatch):
     monkeypatch.setattr("typer.launch", opened.append)
     run("deck", "--cards", 36, "--out", tmp_path, "--open", "-q")
     assert opened == [str(tmp_path / "turno" / "print" / "deck-36-a4.pdf")]
+
+
+@pytest.mark.parametrize(
+    ("command", "noun"),
+    [
+        (("archive", "tawula"), "games"),
+        (("new", "river-trade"), "games"),
+        (("calibrate", "print"), "calibration"),
+        (("calibrate", "laser"), "calibration"),
+    ],
+    ids=" ".join,
+)
+def test_json_names_the_files_of_all_that_is_made(tmp_path, command, noun):
+    data = told(*command, "--out", tmp_path)
+    (made,) = data[noun]
+    assert data["errors"] == made["problems"] == []
+    assert made["name"]
+    assert made["files"]
+    assert [name for name in made["files"] if not (Path(made["folder"]) / name).is_file()] == []
+
+
+def test_json_describes_printers():
+    (added,) = told("printer", "add", "office", "--dx", "0.4")["printers"]
+    assert (Path(added["folder"]) / added["files"][0]).is_file()
+    (shown,) = told("printer", "show", "office")["printers"]
+    assert told("printer", "list")["printers"] == [shown]
+    assert shown == {key: added[key] for key in shown}
+    assert "attic" in told("printer", "show", "attic", status=2)["errors"][0]
+    told("printer", "remove", "office")
+    assert told("printer", "list")["printers"] == []
 
 
 @needs_cairo

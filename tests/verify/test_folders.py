@@ -11,6 +11,7 @@ from pnp.definitions import built_in_games
 from pnp.game.paper import parse_paper
 from pnp.jobs.build import build_game
 from pnp.jobs.calibrate import make_calibration
+from pnp.jobs.calibrate_options import PrinterTestOptions
 from pnp.jobs.selection import read_pieces
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.records.printer_profile import PrinterProfile
@@ -81,7 +82,7 @@ def test_folded_sheets_are_ok_even_with_marks_on_only_one_side(tmp_path, sides, 
 
 
 def test_calibration_sheets_are_left_to_be_checked_by_hand(tmp_path):
-    make_calibration(tmp_path, "a4", "long-edge", "")
+    make_calibration(PrinterTestOptions(out=tmp_path))
     build_game("tawula", SheetOptions(out=tmp_path, formats=("pdf",), only=("dice",)))
     tests, game = verified(tmp_path)
     assert tests.ok

@@ -1,0 +1,114 @@
+"""The options of ``pnp calibrate`` and ``pnp printer add``."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pnp.base.errors import UsageError
+from pnp.base.words import ENGLISH
+from pnp.game.paper import PAPERS, Paper
+from pnp.jobs.laser_options import LASER_FORMATS
+from pnp.jobs.options import KnownWords, choices, find_printer, one_of, option, paper_of
+from pnp.sheets.layout.duplex import Duplex
+
+if TYPE_CHECKING:
+    from pnp.records.printer_profile import PrinterProfile
+
+TWO_SIDED = (Duplex.LONG_EDGE, Duplex.SHORT_EDGE)
+
+
+def _read_language(option: str, code: str) -> str:
+    from pnp.rulebook.languages import languages
+
+    return one_of(option, code.strip(), languages())
+
+
+def _read_machine(option: str, name: str) -> str:
+    from pnp.definitions.data_files import load_target
+
+    client = load_target(name)
+    if client.shop:
+        raise UsageError(
+            f"{option}: {client.name} know their own kerf; a gauge is for a machine of your own"
+        )
+    return name
+
+
+@dataclass(frozen=True)
+class ProfileOptions:
+    """The paper that a printer was measured on."""
+
+    paper: Paper = option(
+        "The paper, as for pnp build, such as letter.",
+        paper_of,
+        default=Paper("a4", PAPERS["a4"]),
+        text="a4",
+        group="paper",
+        setting=True,
+        metavar="PAPER",
+    )
+
+    def faults(self, given: frozenset[str]) -> Iterator[str]:
+        """Yield nothing: no option depends on another."""
+        yield from ()
+
+
+@dataclass(frozen=True)
+class PrinterTestOptions(ProfileOptions):
+    """The sheet to measure a printer with; for a ``printer``, the one that checks its profile."""
+
+    duplex: Duplex = option(
+        "How the sheet is turned.",
+        KnownWords(TWO_SIDED, Duplex),
+        default=Duplex.LONG_EDGE,
+        group="paper",
+        setting=True,
+    )
+    printer: "PrinterProfile | None" = option(
+        "Correct it for this printer, to check its profile.",
+        find_printer,
+        group="paper",
+        metavar="PRINTER",
+    )
+    lang: str = option(
+        "The language of the sheet, such as de.",
+        _read_language,
+        default=ENGLISH,
+        group="look",
+        setting=True,
+        metavar="LANG",
+    )
+    out: Path = option(
+        "Where output goes.", default=Path("output"), group="files", setting=True, metavar="DIR"
+    )
+
+
+@dataclass(frozen=True)
+class GaugeOptions:
+    """The gauges to measure a laser with; no ``formats`` means all that the client reads."""
+
+    client: str = option(
+        "The program or shop, or a file that describes one.",
+        _read_machine,
+        default="lightburn",
+        group="machine",
+        setting=True,
+        names_file=True,
+        metavar="CLIENT",
+    )
+    formats: tuple[str, ...] = option(
+        "All that the client reads if not given.",
+        choices(LASER_FORMATS),
+        default=(),
+        group="files",
+        flag="--format",
+        setting=True,
+    )
+    out: Path = option(
+        "Where output goes.", default=Path("output"), group="files", setting=True, metavar="DIR"
+    )
+
+    def faults(self, given: frozenset[str]) -> Iterator[str]:
+        """Yield nothing: no option depends on another."""
+        yield from ()
