@@ -58,10 +58,11 @@ def test_json_says_what_was_made_and_where(tmp_path, command, noun):
 
 
 def test_json_has_the_errors_and_what_was_made_beside_them(tmp_path):
-    data = told("build", "tawula", "turno", "--only", "pieces", "--out", tmp_path, status=2)
+    (tmp_path / "compositie").write_text("not a folder")
+    data = told("build", "compositie", "tawula", "--only", "board", "--out", tmp_path, status=1)
     assert [made["game"] for made in data["games"]] == ["tawula"]
     (error,) = data["errors"]
-    assert "turno has no component 'pieces'" in error
+    assert "cannot write in" in error
 
 
 @pytest.mark.parametrize("command", ["build", "kit", "rules", "laser", "show"])
