@@ -106,6 +106,9 @@ def _lines(facts: "KitFacts", written: "Written", verbose: bool) -> Iterator[str
     sheets, cuts, minutes = (counted(number, noun) for number, noun in counts)
     rules = counted(facts.rule_pages, "page")
     yield f"{sheets} with pieces and {rules} of rules; {cuts}, about {minutes}"
+    cut = [file.path for file in written.files if file.kind == "cut file"]
+    if cut:
+        yield f"for the cutting machine, beside it: {few(cut, len(cut) if verbose else 2)}"
     if facts.left_out:
         yield f"left out: {few(facts.left_out, len(facts.left_out) if verbose else MOST_LEFT_OUT)}"
     yield from written.notes

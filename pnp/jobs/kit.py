@@ -9,7 +9,7 @@ from pnp.base.errors import UsageError
 from pnp.components.registry import draw_component, draw_strips
 from pnp.definitions import Loaded, load_named
 from pnp.game.translation import translated
-from pnp.jobs.cut_files import cut_files, with_marks_for
+from pnp.jobs.cut_files import cut_files, cutter_notes, with_marks_for
 from pnp.jobs.kit_options import KitOptions
 from pnp.jobs.language import untranslated
 from pnp.jobs.pipeline import BuildCache, Job, OutputFile, audit
@@ -62,6 +62,8 @@ class KitJob(Job):
         self._lang = options.lang or loaded.game.language
         self._game = translated(loaded.file.parent, loaded.game, self._lang)
         self.notes += untranslated(loaded, options.lang or None)
+        if options.machine is not None:
+            self.notes += cutter_notes(options.machine)
         self._rule_sets = (rule_set,) if rule_set else tuple(loaded.game.rule_sets)
         self.contents: KitContents = kit_contents(
             self._game, self._rule_sets, options.players, options.aids

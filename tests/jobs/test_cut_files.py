@@ -194,6 +194,7 @@ def test_a_kit_for_a_cutter_has_marks_and_cut_lines():
         for number in (1, 2, 3)[: len(files) // 2]
         for format in ("svg", "dxf")
     ]
+    assert job.notes[-1].startswith("silhouette: In Silhouette Studio set the page size")
     with pytest.raises(UsageError, match="--duplex: a machine cuts flat sheets"):
         read_options(KitOptions, {"cut": "cutter", "duplex": "fold"})
 
