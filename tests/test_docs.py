@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import typer
+from helpers.command import run
 from typer.testing import CliRunner
 
 from pnp.audit.example_figures import example_figures
@@ -158,6 +159,20 @@ def test_every_command_in_the_readme_works(command, tmp_path, monkeypatch):
         CliRunner().invoke(app, ["build", "turno", "--only", "hexagon", "-q"])
     result = CliRunner().invoke(app, shlex.split(command)[1:])
     assert result.exit_code == 0, result.output
+
+
+@pytest.mark.parametrize("game", ["deck", "build compositie"])
+def test_what_the_commands_of_a_document_make_in_their_order_is_verified(
+    game, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    commands = [c for c in commands_in(README + PRINTING) if c.startswith(f"pnp {game} ")]
+    assert len(commands) > 3
+    for command in commands:
+        if ".icc" not in command:  # a profile that one buys or downloads
+            more = [] if "--format" in command else ["--format", "pdf"]
+            run(*shlex.split(command)[1:], *more, "-q")
+    assert "WRONG" not in run("verify").output
 
 
 def test_the_documents_show_commands():
