@@ -259,7 +259,7 @@ def _shared(
     def same(other: SheetOptions) -> bool:
         return all(one == now for one, now in zip_longest(pages(other), pages(options)))
 
-    return job(options), needed_options(options, same)
+    return job(options), replace(needed_options(options, same), gang=True)
 
 
 def _skipped(game: Game, drawn: list[DrawnComponent], options: SheetOptions) -> tuple[str, ...]:

@@ -28,6 +28,8 @@ TOLD = ": makes no difference here; it acts on "
             "--mark-width 0.4mm --mark-length 6mm",
             ["--mark-length", "--mark-width"],
         ),
+        ("build turno --only die,pawns", "--gang", []),
+        ("build turno --only loop-mat", "--gang", ["--gang"]),
         ("deck --cards 36", "--size poker --marks full --stock 160gsm --duplex fold", []),
         ("deck --only deck-36", "--size deck-49=poker", ["--size deck-49=poker"]),
     ],

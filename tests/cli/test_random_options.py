@@ -32,6 +32,7 @@ OPTIONS = (
     ("--rounded",),
     ("--ink", "black"),
     ("--lang", "de"),
+    ("--gang",),
     ("--clean",),
 )
 
@@ -49,4 +50,11 @@ def test_success_with_random_options_passes_verification(seed, tmp_path, monkeyp
         assert (result.exit_code == 0) or result.stderr.startswith("error: "), words
         made += result.exit_code == 0
     assert made > 2
+    assert "WRONG" not in run("verify").output
+
+
+def test_shared_sheets_with_a_blank_back_pass_verification(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    given = ("--gang", "--size", "poker", "--copies", "2", "--paper", "letter", "--format", "pdf")
+    run("deck", "--cards", "36", *given, "-q")
     assert "WRONG" not in run("verify").output

@@ -47,12 +47,13 @@ def verify_sheets(file: Path, entry: MadeFile | None, manifest: Manifest | None)
             yield wrong("file", "has no ruler and does not name pnp", "a sheet made by pnp")
             return
         yield from paper_findings(pdf, entry)
-        yield from _boxes(pages)
-        yield ruler_finding(pages)
+        printed_on = [page for page in pages if not _is_blank_back(page, entry)]
+        yield from _boxes(printed_on)
+        yield ruler_finding(printed_on)
         yield from _pieces(pages, entry)
         yield from back_findings(pages, entry)
         yield fonts_finding(pdf)
-        yield _text(pages)
+        yield _text(printed_on)
         yield from _hints(pdf, pages, entry)
         yield from _labels(pdf, pages, entry, manifest)
         measured |= _measured(pdf, pages)
@@ -66,6 +67,13 @@ def _printed(entry: MadeFile | None, number: int, label: str, paper: Size) -> Pr
     duplex = entry.duplex if entry else None
     back = duplex == "backs" or is_back(number, label, entry)
     return printed_page(entry.printer if entry else None, back, duplex != "short-edge", paper)
+
+
+def _is_blank_back(page: MeasuredPage, entry: MadeFile | None) -> bool:
+    """Return whether a page is the back of shared sheets whose pieces have none."""
+    if entry is None or entry.component or entry.duplex not in ("long-edge", "short-edge"):
+        return False
+    return page.number % 2 == 0 and not page.pdf.text.strip() and "TrimBox" not in page.pdf.boxes
 
 
 def _boxes(pages: Sequence[MeasuredPage]) -> list[Finding]:
