@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pnp.cli.console import few
-from pnp.cli.options import GamesArgument, takes
+from pnp.cli.options import PIECES, GamesArgument, takes
 from pnp.cli.report import Report
 from pnp.jobs.kit_options import KitOptions
 
@@ -26,7 +26,12 @@ def kit(
     options: KitOptions,
     report: Report,
     each: Annotated[
-        bool, typer.Option("--each", help="A kit for each rule set of a game, not one for all.")
+        bool,
+        typer.Option(
+            "--each",
+            help="A kit for each rule set of a game, not one for all.",
+            rich_help_panel=PIECES,
+        ),
     ] = False,
 ) -> int:
     """Make one PDF with everything for a game tonight: rules and pieces on the fewest sheets."""
