@@ -61,7 +61,7 @@ def _estimate(job: "KitJob", report: Report) -> None:
     from pnp.jobs.estimate import estimate_kit
 
     whole = estimate_kit(job)
-    data = job.facts._asdict() | whole.as_data() | {"files": [], "problems": [], "notes": []}
+    data = whole.as_data() | job.facts._asdict() | {"files": [], "problems": [], "notes": []}
     report.add(data, (f"{job.facts.rule_set}: would take {whole}",))
 
 

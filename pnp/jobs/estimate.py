@@ -35,7 +35,7 @@ class Estimate(NamedTuple):
     @property
     def minutes(self) -> int:
         """The time for cutting, folding and gluing: a guess."""
-        return minutes_for(self.sheets, self.cuts + self.outlines, self.folds)
+        return minutes_for(self.sheets, self.cuts, self.outlines, self.folds)
 
     def as_data(self) -> dict[str, Any]:
         """Return the estimate as data for JSON."""
@@ -109,7 +109,8 @@ def ink_of(pages: Iterable[Scene]) -> float | None:
 def estimate_kit(job: KitJob) -> Estimate:
     """Return the estimate of a kit, its rules on plain paper included."""
     facts = job.facts
-    cuts, folds = facts.cuts, fold_count(job.drawn, job.sheets)
+    outlines, folds = job.sheets.outline_count, fold_count(job.drawn, job.sheets)
+    cuts = facts.cuts - outlines
     return Estimate(
-        facts.file, facts.pages, facts.piece_sheets, cuts, 0, folds, ink_of(job.pages())
+        facts.file, facts.pages, facts.piece_sheets, cuts, outlines, folds, ink_of(job.pages())
     )

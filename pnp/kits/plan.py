@@ -54,6 +54,12 @@ class KitSheets(NamedTuple):
         """The number of straight cuts and outlines; four around each page of a poster."""
         return self.layout.cuts + sum(4 * job.page_count for _, job in self.posters)
 
+    @property
+    def outline_count(self) -> int:
+        """The number of outlines among the cuts."""
+        blocks = (block for sheet in self.layout.sheets for block in sheet.blocks)
+        return sum(block.pieces for block in blocks if block.lot.gap)
+
 
 def lay_out_kit(game: Game, title: str, drawn: Sequence[DrawnPart], scheme: Scheme) -> KitSheets:
     """Gang everything that fits on a sheet; make strips or posters of boards that do not.

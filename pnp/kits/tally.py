@@ -17,16 +17,18 @@ def minutes(sheets: KitSheets, drawn: Sequence[DrawnPart]) -> int:
 
     See :func:`minutes_for`.
     """
-    return minutes_for(sheets.sheet_count, sheets.cut_count, fold_count(drawn, sheets))
+    outlines = sheets.outline_count
+    straight = sheets.cut_count - outlines
+    return minutes_for(sheets.sheet_count, straight, outlines, fold_count(drawn, sheets))
 
 
-def minutes_for(sheets: int, cuts: int, folds: int) -> int:
+def minutes_for(sheets: int, cuts: int, outlines: int, folds: int) -> int:
     """Return the time that these numbers take.
 
-    A quarter of a minute for each cut and outline, half of one for each fold and its glue, and
-    two minutes for each sheet.
+    Half a minute for each straight cut, a whole one for each outline, three quarters for each fold
+    and its glue, and three minutes for each sheet.
     """
-    guessed = cuts / 4 + folds / 2 + 2 * sheets
+    guessed = cuts / 2 + outlines + 3 * folds / 4 + 3 * sheets
     return max(5, -(-int(guessed) // 5) * 5)
 
 

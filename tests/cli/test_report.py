@@ -126,7 +126,7 @@ def test_json_describes_printers():
 @needs_cairo
 def test_dry_run_tells_what_it_would_take_and_writes_nothing(tmp_path):
     result = run("deck", "--cards", 36, "--duplex", "fold", "--dry-run", "--out", tmp_path / "out")
-    told = r"TURNO: would take 6 sheets, 40 straight cuts, 1 outline, 17 folds, about 30 min; ink: "
+    told = r"TURNO: would take 6 sheets, 40 straight cuts, 1 outline, 17 folds, about 55 min; ink: "
     assert re.fullmatch(told + r"[\d.]+ % of a page\n", result.stdout)
     assert list(tmp_path.iterdir()) == []
 
