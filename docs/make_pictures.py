@@ -135,7 +135,7 @@ def mark_styles(place: Path) -> None:
             cut_order=style == "crop",
         )
         made = build_game("turnio", options).folder
-        picture = page(made / "print" / "chips-a4.pdf", 0, dpi)
+        picture = page(next((made / "print").glob("chips-*.pdf")), 0, dpi)
         pictures.append(picture.crop(tuple(round(mm / 25.4 * dpi) for mm in corner)))
     side_by_side(pictures, "marks")
 
