@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.audit import too_small
 from pnp.base.errors import LayoutError
-from pnp.base.words import ENGLISH
+from pnp.base.words import ENGLISH, piece_words
 from pnp.components.piece import Piece
 from pnp.components.registry import draw_component, draw_strips
 from pnp.definitions import load_game
@@ -198,8 +198,9 @@ def language_of(game: Game, component: Component, options: SheetOptions) -> str:
 def _title(game: Game, component: Component, label: str, options: SheetOptions) -> str:
     """Return what sheets are called: game, component and what is unlike other sheets of it."""
     lang = "" if game.translated_from else language_of(game, component, options)
-    printer = f"printer {options.printer.name}" if options.printer else ""
-    cutter = f"cutter {options.cutter.id}" if options.cutter else ""
+    words = piece_words(game.language).sheets
+    printer = words["printer"].format(name=options.printer.name) if options.printer else ""
+    cutter = words["cutter"].format(name=options.cutter.id) if options.cutter else ""
     return " · ".join(filter(None, (game.name, component.name, lang, label, printer, cutter)))
 
 
