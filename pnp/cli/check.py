@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from rich.console import Console
 
 from pnp.audit import CheckedClaim, GameReport, RuleSetReport, check_game
-from pnp.base.errors import PnpError
-from pnp.cli.console import console, heading, lines, print_error, print_json, table
+from pnp.cli.console import console, heading, lines, print_error, table
+from pnp.cli.report import Report
 from pnp.definitions import games_named, load_named
 from pnp.definitions.named import Named
 from pnp.game.evidence import Disputed
@@ -17,27 +17,22 @@ def print_check(games: list[str], as_json: bool) -> int:
 
     A game that cannot be read does not stop the others from being checked.
     """
-    status = 0
+    told = Report(as_json=as_json)
     reports: list[GameReport] = []
     for game in games_named(games):
-        try:
+        with told.attempt():
             named = load_named(game)
             reports.append(_checked(named))
             named.loaded.check_languages()
-        except PnpError as error:
-            print_error(error)
-            status = max(status, error.status)
-    if as_json and reports:
-        data = {"games": [report.as_data() for report in reports]}
-        print_json(data)
-    elif not as_json:
-        out = console()
-        for report in reports:
-            _print_report(out, report)
+    for report in reports:
+        told.add(report.as_data())
+        if not as_json:
+            _print_report(console(), report)
     for report in reports:
         for fault in report.faults():
-            print_error(fault)
-    return max(status, 0 if all(report.ok for report in reports) else 1)
+            told.fail(fault)
+        told.status = max(told.status, 0 if report.ok else 1)
+    return told.finish()
 
 
 def print_check_again(games: list[str]) -> None:

@@ -65,7 +65,7 @@ def test_json_has_the_errors_and_what_was_made_beside_them(tmp_path):
     assert "cannot write in" in error
 
 
-@pytest.mark.parametrize("command", ["build", "kit", "rules", "laser", "show"])
+@pytest.mark.parametrize("command", ["build", "kit", "rules", "laser", "show", "check"])
 def test_every_error_of_a_command_is_json_when_that_is_asked_for(command):
     data = told(command, "no-such-game", status=2)
     assert "no-such-game" in data["errors"][0]
