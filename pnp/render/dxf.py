@@ -55,6 +55,9 @@ def render(bed: Bed, look: BedStyle) -> bytes:
     """Return the DXF file of a bed; the same bed gives the same bytes on any day."""
     drawing = _drawing(bed, look)
     drawing.update_all()
+    extents = drawing.modelspace().dxf
+    # ezdxf takes a corner at 0, 0 for none.
+    drawing.header["$EXTMIN"], drawing.header["$EXTMAX"] = extents.extmin, extents.extmax
     for variable in ("$TDCREATE", "$TDUCREATE", "$TDUPDATE", "$TDUUPDATE"):
         drawing.header[variable] = DAY
     for variable in ("$VERSIONGUID", "$FINGERPRINTGUID"):

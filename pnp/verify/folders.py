@@ -224,7 +224,9 @@ def verify_file(file: Path, entry: MadeFile | None, manifest: Manifest | None) -
 
 
 def _verify(file: Path, kind: str, entry: MadeFile | None, manifest: Manifest | None) -> FileReport:
-    if (entry is None or entry.kind == LASER) and (report := _laser_report(file, kind, entry)):
+    if (entry is None or entry.kind in (LASER, CUT_LINES)) and (
+        report := _laser_report(file, kind, entry)
+    ):
         return report
     if kind == "pdf":
         if entry is not None and entry.kind == KIT:

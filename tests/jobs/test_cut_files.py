@@ -237,6 +237,14 @@ def test_cut_lines_are_verified_with_their_sheets(cut):
     stem = cut("silhouette")
     (report,) = verify_paths([stem.parents[1]])
     assert report.ok
+    for file in (one for one in report.files if "-cut-" in one.path):
+        found = {finding.what: finding.found for finding in file.findings}
+        assert found["unit"] == "mm"
+        assert found["burnt twice"] == "0 mm"
+        assert found["closed"] == "all outlines that must be"
+    (drawing,) = (one for one in report.files if one.path.endswith("cut-1.dxf"))
+    found = {finding.what: finding.found for finding in drawing.findings}
+    assert found["extents"] == "0.00, 0.00, 210.00, 297.00"
 
 
 @pytest.mark.parametrize("machine", MACHINES)
