@@ -282,7 +282,7 @@ def test_fitted_board_reports_its_scale(tmp_path, command):
     paper = ["--paper", "180x240mm", "--format", "pdf", "--out", tmp_path]
     result = run(*command, "compositie", *paper, "--fit", "-v")
     _, line, _ = result.stdout.splitlines()
-    words = "1 piece on 1 sheet: board at 86 % of its size, print one side; 1 x 1, 4 cuts a sheet"
+    words = "1 piece on 1 sheet: board at 85 % of its size, print one side; 1 x 1, 4 cuts a sheet"
     assert line.split(maxsplit=1) == ["print/board-180x240mm-fit.pdf", words]
 
 
