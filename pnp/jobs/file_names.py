@@ -18,13 +18,14 @@ LONGEST_WORD = 60  # characters
 PLAIN = SheetOptions()
 
 
-def file_words(options: SheetOptions, which: Container[str] | None = None) -> str:
+def file_words(options: Any, which: Container[str] | None = None) -> str:
     """Return the words of all unusual options for a name, or of ``which`` of them."""
+    usual = type(options)()
     words = (
         one.word(getattr(options, one.name))
         for one in declared(options)
         if one.word is not None
-        and getattr(options, one.name) != getattr(PLAIN, one.name)
+        and getattr(options, one.name) != getattr(usual, one.name)
         and (which is None or one.name in which)
     )
     return "-".join(map(_shortened, filter(None, words)))

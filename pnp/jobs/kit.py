@@ -10,6 +10,7 @@ from pnp.components.registry import draw_component, draw_strips
 from pnp.definitions import Loaded, load_named
 from pnp.game.translation import translated
 from pnp.jobs.cut_files import cut_files, cutter_notes, with_marks_for
+from pnp.jobs.file_names import file_words
 from pnp.jobs.kit_options import KitOptions
 from pnp.jobs.language import untranslated
 from pnp.jobs.pipeline import BuildCache, Job, OutputFile, audit
@@ -88,22 +89,9 @@ class KitJob(Job):
     @property
     def path(self) -> str:
         """The path of the file in the game's output folder; unusual options are in its name."""
-        options = self._options
-        words = [self._rule_set or self._game.id, options.paper.name]
-        if self._game.translated_from:
-            words.insert(1, self._lang)
-        if options.duplex is not Duplex.LONG_EDGE:
-            words.append(options.duplex)
-        if options.players is not None:
-            words.append(f"{options.players}-players")
-        if options.aids:
-            words.append("with-" + "_".join(options.aids))
-        if options.cut.value != "scissors":
-            words.append(options.cut)
-        if options.cutter is not None:
-            words.append(options.cutter.id)
-        if options.printer is not None:
-            words.append(f"for-{options.printer.name}")
+        lang = self._lang if self._game.translated_from else ""
+        own, paper = self._rule_set or self._game.id, self._options.paper.name
+        words = filter(None, (own, lang, paper, file_words(self._options)))
         return f"{KIT}/{'-'.join(words)}.pdf"
 
     @cached_property

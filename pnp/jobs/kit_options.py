@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pnp.base.units import Mm
 from pnp.game.paper import PAPERS, Paper
+from pnp.jobs.option_words import length_word, size_word, stock_word, theme_word
 from pnp.jobs.options import (
     choice,
     find_cutter,
@@ -54,6 +55,7 @@ class KitOptions:
     players: int | None = option(
         "How many will play; what they do not need stays out.",
         whole_number(1, 100),
+        word=lambda players: f"{players}-players",
         group="pieces",
         written=int | None,
         metavar="N",
@@ -61,6 +63,7 @@ class KitOptions:
     aids: tuple[str, ...] = option(
         "Aids to add, with commas between: mat, box, tracker, the id of a component, or all.",
         words_of,
+        word=lambda aids: f"with-{'_'.join(aids)}",
         default=(),
         group="pieces",
         flag="--with",
@@ -80,6 +83,7 @@ class KitOptions:
         "long-edge or short-edge: how the printer turns the sheet; fold: both sides on "
         "one side of the paper, to fold and glue; fronts, or none: backs are left out.",
         _duplex,
+        word=str,
         default=Duplex.LONG_EDGE,
         metavar="long-edge|short-edge|fold|fronts|none",
         group="paper",
@@ -88,6 +92,7 @@ class KitOptions:
     margin: Mm = option(
         "How near pieces may come to the paper's edge.",
         length_of,
+        word=lambda margin: f"margin-{length_word(margin)}",
         default=MARGIN,
         group="paper",
         implied="8mm",
@@ -97,6 +102,7 @@ class KitOptions:
     stock: Mm | None = option(
         "The paper of the pieces: how thick, such as 0.35mm, or how heavy, such as 160gsm.",
         read_stock,
+        word=stock_word,
         group="paper",
         setting=True,
         metavar="STOCK",
@@ -105,6 +111,7 @@ class KitOptions:
         "Size of the cards: mini-euro, poker, bridge, tarot, square or such as 44x68mm; "
         "of one component: tiles=40x60mm. May be repeated.",
         read_sizes,
+        word=size_word,
         default={},
         group="pieces",
         written=list[str] | None,
@@ -115,6 +122,7 @@ class KitOptions:
         "What you cut with: scissors (lines to follow), trimmer (marks beside the pieces), "
         "cutter (a machine's registration marks, and the lines that it cuts).",
         choice(CutTool),
+        word=str,
         default=CutTool.SCISSORS,
         group="cutting",
         setting=True,
@@ -123,12 +131,14 @@ class KitOptions:
         "The cutting machine: silhouette, silhouette-4, cricut, opos, or a file of your own; "
         "silhouette with --cut cutter.",
         find_cutter,
+        word=lambda cutter: cutter.id,
         group="cutting",
         metavar="CUTTER",
     )
     printer: "PrinterProfile | None" = option(
         "Correct the sheets for a printer that was measured: see pnp calibrate print.",
         find_printer,
+        word=lambda printer: f"for-{printer.name}",
         group="paper",
         setting=True,
         metavar="PRINTER",
@@ -136,6 +146,7 @@ class KitOptions:
     ink: Ink = option(
         "full; low: outlines and hatches instead of fills; black: pure black alone.",
         choice(Ink),
+        word=str,
         default=Ink.FULL,
         group="look",
         setting=True,
@@ -143,6 +154,7 @@ class KitOptions:
     theme: "Theme | None" = option(
         "The colours: classic, high-contrast, colour, or a file of your own.",
         find_theme,
+        word=theme_word,
         group="look",
         text="classic",
         setting=True,

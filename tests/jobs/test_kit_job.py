@@ -164,3 +164,9 @@ def test_without_backs_the_kit_says_which_pieces_had_some(duplex):
         "backs are left out, and these have some: Tiles, Hexagon; "
         "--duplex fold prints both on one side of the paper"
     ]
+
+
+def test_kits_for_other_paper_or_with_less_ink_have_other_names():
+    assert kit("turno/loop").path == "kit/loop-a4.pdf"
+    other = kit("turno/loop", stock="160gsm", ink="low", duplex="fold")
+    assert other.path == "kit/loop-a4-fold-160gsm-low.pdf"
