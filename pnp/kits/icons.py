@@ -101,6 +101,15 @@ def pen() -> Scene:
     )
 
 
+def tape() -> Scene:
+    """Draw a roll of adhesive tape."""
+    end = _points((0, 5), (13, 5), (12.4, 4.2), (13, 3.4), (12.4, 2.6), (0, 2.6))
+    roll = area(circle(Point(0, 0), 5), Look.PRINTED)
+    return drawing(
+        [Stroke(end, Look.BLANK), roll, area(circle(Point(0, 0), 2.8), Look.BLANK)], ICON
+    )
+
+
 def books() -> Scene:
     """Draw heavy books."""
     return drawing(_books(), ICON)

@@ -60,6 +60,13 @@ class KitSheets(NamedTuple):
         blocks = (block for sheet in self.layout.sheets for block in sheet.blocks)
         return sum(block.pieces for block in blocks if block.lot.gap)
 
+    def in_strips(self, part: DrawnPart) -> bool:
+        """Tell whether a board is made of strips that join."""
+        blocks = (block for sheet in self.layout.sheets for block in sheet.blocks)
+        names = (block.lot.name.partition(" ")[0] for block in blocks for _ in range(block.pieces))
+        own = sum(name == part.part.component_id for name in names)
+        return bool(part.strips) and own > part.piece_count
+
 
 def lay_out_kit(game: Game, title: str, drawn: Sequence[DrawnPart], scheme: Scheme) -> KitSheets:
     """Gang everything that fits on a sheet; make strips or posters of boards that do not.

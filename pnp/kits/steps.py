@@ -37,6 +37,7 @@ class StepWriter:
         self, game: Game, sheets: KitSheets, duplex: Duplex, cut: CutTool, words: KitWords
     ) -> None:
         self._game = game
+        self._sheets = sheets
         self._blocks = [block for sheet in sheets.layout.sheets for block in sheet.blocks]
         self._posters = {one.part.component_id for one, _ in sheets.posters}
         self._folded = duplex is Duplex.FOLD
@@ -83,7 +84,7 @@ class StepWriter:
             return "outline", {"apart": pictures.apart(outline[0]), "around": around}
         trimmed = self._cut is CutTool.TRIMMER
         edges = pictures.trimmed_edges() if trimmed else pictures.edges()
-        if self._in_strips(one):
+        if self._sheets.in_strips(one):
             return "strips", {"cut": edges, "join": joining.joined()}
         if one.piece_count == 1:
             return "edges", {"cut": edges}
@@ -91,11 +92,6 @@ class StepWriter:
             strips, pieces = pictures.trimmed_strips(), pictures.trimmed_pieces()
             return "trimmer", {"strips": strips, "pieces": pieces}
         return "block", {"strips": pictures.strips(), "pieces": pictures.pieces()}
-
-    def _in_strips(self, one: DrawnPart) -> bool:
-        """Tell whether a board is printed as strips that join."""
-        own = (b for b in self._blocks if self._component(b.lot.name) == one.part.component_id)
-        return bool(one.strips) and sum(block.pieces for block in own) > one.piece_count
 
     def _component(self, lot: str) -> str:
         """Return the component of a lot, whose name may end in the number of a group."""

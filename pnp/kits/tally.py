@@ -84,5 +84,7 @@ def _tools(sheets: KitSheets, drawn: Sequence[DrawnPart], cut: CutTool) -> Itera
         yield "pen"
     if nets or pairs or sheets.posters:
         yield "glue"
+    if any(map(sheets.in_strips, drawn)):
+        yield "tape"
     if pairs:
         yield "books"

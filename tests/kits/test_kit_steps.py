@@ -79,6 +79,14 @@ def test_the_tool_decides_how_straight_pieces_are_cut(cut, expected):
     [
         ("turnio/basic", {}, ["scissors", "ruler"]),
         ("turnio/basic", {"cut": "trimmer"}, ["paper trimmer", "ruler"]),
+        (
+            "turno/loop",
+            {"aids": "mat"},
+            [
+                *("scissors", "ruler", "an empty ballpoint pen, to score", "glue stick"),
+                "adhesive tape",
+            ],
+        ),
         ("compositie/plan-a-head", {"cut": "trimmer"}, ["paper trimmer", "scissors", "ruler"]),
         (
             "turnio/basic",
