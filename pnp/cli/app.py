@@ -12,6 +12,7 @@ from pnp.cli.archive import archive
 from pnp.cli.commands import Program, StrictTyper
 from pnp.cli.completion import completer
 from pnp.cli.config import config
+from pnp.cli.defaults import own_output
 from pnp.cli.explain import print_help, print_manual
 from pnp.cli.imports import isolate_ezdxf
 from pnp.cli.kit import kit
@@ -204,6 +205,7 @@ def check_games(games: GamesArgument = None, json: AsJson = False, watch: Watchi
 
 @app.command("verify", short_help="Measure made files, before they are sent or printed.")
 def verify_files(
+    context: typer.Context,
     paths: Annotated[
         list[Path] | None,
         typer.Argument(
@@ -225,7 +227,7 @@ def verify_files(
     from pnp.cli.verify import print_verify
     from pnp.definitions import here
 
-    return print_verify(paths or [Path("output")], game or here(), as_json=json)
+    return print_verify(paths or [own_output(context)], game or here(), as_json=json)
 
 
 @app.command("build")

@@ -16,6 +16,7 @@ from pnp.jobs.defaults import (
     folder_file,
     values_of,
 )
+from pnp.jobs.options import declared
 
 
 def is_typed(context: typer.Context, parameter: str) -> bool:
@@ -37,6 +38,18 @@ def own_defaults(context: typer.Context, given: Iterable[str]) -> dict[str, Any]
         names.append(one.command.name or "")
         one = one.parent
     return values_of(gathered(takers), " ".join(reversed(names)), given, takers)
+
+
+def own_output(context: typer.Context) -> Path:
+    """Return the folder that output goes to where no command is told another.
+
+    Raises:
+        PnpError: If a file of defaults, or its folder for output, is wrong.
+    """
+    takers = takers_of(context)
+    others = (one.name for one in declared(takers["build"]) if one.name != "out")
+    values = values_of(gathered(takers), "build", frozenset(others), takers)
+    return Path(values.get("out", "output"))
 
 
 def takers_of(context: typer.Context) -> Takers:

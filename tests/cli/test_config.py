@@ -137,6 +137,12 @@ def test_output_of_a_folder_goes_beside_its_file(here):
     assert (here.parent / "prints" / "turno" / "manifest.json").is_file()
 
 
+def test_verify_reads_the_folder_that_output_goes_to(here):
+    run("config", "set", "out", "prints")
+    run("chips", "--format", "pdf", "-q")
+    assert "prints/turnio: ok" in run("verify").stdout
+
+
 def test_search_for_a_folder_file_ends_at_a_repository(here):
     (here.parent / "pnp.toml").write_text('paper = "letters"\n')
     (here / ".git").mkdir()
