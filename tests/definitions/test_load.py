@@ -356,7 +356,7 @@ def test_a_size_for_something_that_is_not_there_is_a_wrong_option(larder):
     with pytest.raises(UsageError) as refusal:
         load_game(file, {"jugs": "poker"})
     assert str(refusal.value) == (
-        f"--size: {file} has no component 'jugs'; it has: jars, lids, labels, shelf"
+        f"--size: {file.parent.name} has no component 'jugs'; it has: jars, lids, labels, shelf"
     )
 
 
