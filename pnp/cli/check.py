@@ -8,7 +8,7 @@ from pnp.audit import CheckedClaim, GameReport, RuleSetReport, check_game
 from pnp.cli.console import console, heading, lines, print_error, table
 from pnp.cli.report import Report
 from pnp.definitions import games_named, load_named
-from pnp.definitions.named import Named
+from pnp.definitions.named import NamedGame
 from pnp.game.evidence import Disputed
 
 
@@ -48,7 +48,7 @@ def print_check_again(games: list[str]) -> None:
     watch(games_named(games), None, check)
 
 
-def _checked(named: Named) -> GameReport:
+def _checked(named: NamedGame) -> GameReport:
     """Audit a game with the claims about its box, or one rule set of it alone."""
     loaded, rule_set = named
     report = check_game(loaded.game)

@@ -7,7 +7,7 @@ import typer
 
 from pnp.base.errors import PnpError
 
-Words = Callable[[typer.Context], Iterable[str]]
+Candidates = Callable[[typer.Context], Iterable[str]]
 Completer = Callable[[typer.Context, str], list[str]]
 
 
@@ -107,7 +107,7 @@ def _schemas(context: typer.Context) -> Iterable[str]:
     return FILES
 
 
-def _data_files(folder: str) -> Words:
+def _data_files(folder: str) -> Candidates:
     def words(context: typer.Context) -> Iterable[str]:
         from pnp.definitions.data_files import built_in
 
@@ -145,7 +145,7 @@ def _commands(context: typer.Context) -> Iterable[str]:
 
 
 # By the word that stands for the value in a help text.
-WORDS: dict[str, Words] = {
+WORDS: dict[str, Candidates] = {
     "GAME": _games,
     "ORIGINAL": _originals,
     "COMPONENT": _components,

@@ -8,7 +8,8 @@ from pnp.cli.console import print_error, shown_progress
 from pnp.cli.report import Report
 from pnp.definitions import games_to_make
 from pnp.jobs import summary
-from pnp.jobs.build import BuildJob, check_builds, games_to_build
+from pnp.jobs.build import BuildJob, check_builds
+from pnp.jobs.component_sheets import games_to_build
 from pnp.jobs.pipeline import BuildCache, Written, check_all, write
 from pnp.jobs.rule_options import RuleOptions
 from pnp.jobs.rules import RulesJob, make_rules

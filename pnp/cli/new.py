@@ -1,5 +1,6 @@
 """The command that starts a game's folder."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from shlex import quote
 from typing import Annotated
@@ -62,12 +63,7 @@ def new(
     files = [file.relative_to(started.folder).as_posix() for file in started.files]
     argument = name if user else quote(_path(started.folder))
     lines = [f"made {started.folder}: {started.name}", few(files, most=6)]
-    for command, purpose in (
-        (f"pnp check {argument}", "proves that the box holds what the rules need"),
-        (f"pnp build {argument} --watch", "makes the sheets, again whenever you save a file"),
-        *([] if empty else [(f"pnp rules {argument}", "makes the rule sheets")]),
-    ):
-        lines.append(f"{command:{len(argument) + 21}}{purpose}")
+    lines += _next_commands(argument, empty)
     if original:
         lines.append(
             f"it is still called {started.name}: the first lines of game.toml say what that means"
@@ -76,6 +72,16 @@ def new(
     made = {"game": started.folder.name, "name": started.name, "folder": str(started.folder)}
     report.add(made | {"files": files, "problems": [], "notes": []}, lines)
     return report.finish()
+
+
+def _next_commands(argument: str, empty: bool) -> Iterator[str]:
+    """Yield what can be done with the new game, each command with its purpose."""
+    for command, purpose in (
+        (f"pnp check {argument}", "proves that the box holds what the rules need"),
+        (f"pnp build {argument} --watch", "makes the sheets, again whenever you save a file"),
+        *([] if empty else [(f"pnp rules {argument}", "makes the rule sheets")]),
+    ):
+        yield f"{command:{len(argument) + 21}}{purpose}"
 
 
 def _path(folder: Path) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pnp.audit import evidence_faults, rule_evidence, said_of
 from pnp.base.units import dimensions, format_mm
 from pnp.cli.console import console, heading, lines, print_error, print_json, section, table
-from pnp.definitions import Named, load_named
+from pnp.definitions import NamedGame, load_named
 from pnp.definitions.data_files import all_presets, built_in_templates, find_template, load_template
 from pnp.game.component import Component
 from pnp.game.evidence import Disputed, Source
@@ -104,7 +104,7 @@ def print_game(name: str, as_json: bool) -> None:
     section(out, "Open questions", ("question", "what is known", "sources"), rows)
 
 
-def _part_rows(named: Named) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
+def _part_rows(named: NamedGame) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
     """Yield the components of a game, or what a rule set needs and its aids, under titles."""
     game = named.game
     counts = {"Components": [(key, one.count) for key, one in game.components.items()]}

@@ -19,7 +19,7 @@ class Joint(NamedTuple):
     edge: PlaceEdge
 
 
-class Section(NamedTuple):
+class MatSection(NamedTuple):
     """Places of a mat that lie in a row, with the outline around them.
 
     ``start`` and ``end`` are the edges that it shares with the hexagon or with the sections
@@ -36,7 +36,7 @@ class Section(NamedTuple):
 class MatStrip(NamedTuple):
     """A section of a mat that is cut out by itself, and the joints along which it is laid."""
 
-    section: Section
+    section: MatSection
     joints: tuple[Joint, ...]
 
     @property
@@ -79,7 +79,7 @@ class HexagonMat(FramedBoard):
         """The places in their order, as they lie about the hexagon's middle."""
         raise NotImplementedError
 
-    def chains(self, parts: int) -> tuple[tuple[Section, ...], ...]:
+    def chains(self, parts: int) -> tuple[tuple[MatSection, ...], ...]:
         """Return the sections of each row of places that leaves the hexagon, about its middle.
 
         Each arm or side is cut into so many ``parts``.

@@ -13,12 +13,12 @@ from pnp.definitions.find import (
     own_games_folder,
 )
 from pnp.definitions.load import Loaded, load_game
-from pnp.definitions.named import Named, load_named
+from pnp.definitions.named import NamedGame, load_named
 from pnp.definitions.theme import built_in_themes, load_theme
 
 __all__ = [
     "Loaded",
-    "Named",
+    "NamedGame",
     "built_in_games",
     "built_in_themes",
     "example_games",

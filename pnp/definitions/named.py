@@ -11,7 +11,7 @@ from pnp.game.game import Game
 from pnp.game.presets import Theme
 
 
-class Named(NamedTuple):
+class NamedGame(NamedTuple):
     """A game, and the id of one of its rule sets if the name was that of a rule set."""
 
     loaded: Loaded
@@ -36,7 +36,7 @@ def load_named(
     stock: Mm | None = None,
     theme: Theme | None = None,
     lang: str | None = None,
-) -> Named:
+) -> NamedGame:
     """Load a game by its id or path, or by the id of a rule set such as ``turno/loop``.
 
     The rest is as in :func:`load_game`.
@@ -48,4 +48,4 @@ def load_named(
     loaded = load_game(find_game(name), sizes, stock, theme, lang)
     if rule_set is not None and rule_set not in loaded.game.rule_sets:
         raise UsageError(no_rule_set(loaded.game.id, rule_set, loaded.game.rule_sets))
-    return Named(loaded, rule_set)
+    return NamedGame(loaded, rule_set)

@@ -10,10 +10,6 @@ from pnp.base.errors import RenderError
 from pnp.base.geometry import Size
 from pnp.definitions import (
     Loaded,
-    built_in_games,
-    find_game,
-    games_to_make,
-    load_game,
     load_named,
 )
 from pnp.game.presets import CLASSIC
@@ -29,7 +25,13 @@ from pnp.jobs.cut_files import cut_files, cutter_notes
 from pnp.jobs.face_files import FaceFile, FaceFiles, face_files
 from pnp.jobs.file_names import file_words, idle_options
 from pnp.jobs.language import untranslated
-from pnp.jobs.pictures import PictureOutput, near_the_cut, pictures, shop_faces
+from pnp.jobs.pictures import (
+    PictureOutput,
+    near_the_cut,
+    pictures,
+    shop_faces,
+    write_picture,
+)
 from pnp.jobs.pipeline import (
     BuildCache,
     Job,
@@ -55,23 +57,6 @@ if TYPE_CHECKING:
 DUPLEX_HINTS = {Duplex.LONG_EDGE: "DuplexFlipLongEdge", Duplex.SHORT_EDGE: "DuplexFlipShortEdge"}
 FOLDERS = ("print", "svg", "png", "faces", "tts")
 SHARED = "shared"  # begins the names of files with sheets that components share
-
-
-def games_to_build(named: Sequence[str], options: SheetOptions) -> tuple[str, ...]:
-    """Return the named games, or the default of :func:`games_to_make`.
-
-    All built-in games are narrowed to those with a component that the options name, if any.
-
-    Raises:
-        UsageError: If a game or a rule set is not there: a line for each.
-    """
-    games = games_to_make(named)
-    if named or not options.only or games != built_in_games():
-        return games
-    having = [
-        g for g in games if set(options.only) & load_game(find_game(g)).game.components.keys()
-    ]
-    return tuple(having) or games
 
 
 def build_game(
@@ -321,7 +306,7 @@ class BuildJob(Job):
             preset=picture.preset,
             **self._look(picture.options or self._options),
         )
-        render = partial(_write_picture, picture, title, pixels)
+        render = partial(write_picture, picture, title, pixels)
         return OutputFile(facts, render, inputs=render.args)
 
     def _look(self, options: SheetOptions) -> Mapping[str, Any]:
@@ -349,19 +334,6 @@ class BuildJob(Job):
     def _step(self, what: str) -> None:
         self._done += 1
         self._progress(self._done, self._total, f"{self._game.id} {what}")
-
-
-def _write_picture(
-    picture: PictureOutput, title: str, pixels: tuple[int, int] | None, to: Writer
-) -> None:
-    if pixels is None:
-        from pnp.render import svg
-
-        to.write(svg.render(picture.scene, title))
-        return
-    from pnp.render import png
-
-    to.write(png.render(picture.scene, title, picture.dpi, pixels=pixels, rgb=picture.rgb))
 
 
 def _mm(size: Size) -> Size:

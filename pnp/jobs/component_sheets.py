@@ -1,6 +1,6 @@
 """A component under any options: its pieces, its sheets, and which options these need."""
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
@@ -11,7 +11,7 @@ from pnp.base.errors import LayoutError
 from pnp.base.words import ENGLISH, piece_words
 from pnp.components.piece import Piece
 from pnp.components.registry import draw_component, draw_strips
-from pnp.definitions import load_game
+from pnp.definitions import built_in_games, find_game, games_to_make, load_game
 from pnp.game.component import Component
 from pnp.game.game import Game
 from pnp.jobs.cut_files import with_marks_for
@@ -29,6 +29,23 @@ from pnp.sheets.pages import SheetJob, print_job
 
 Games = Callable[[SheetOptions], Game]
 """Gives a game as it is under other options: with other sizes, paper or colours."""
+
+
+def games_to_build(named: Sequence[str], options: SheetOptions) -> tuple[str, ...]:
+    """Return the named games, or the default of :func:`games_to_make`.
+
+    All built-in games are narrowed to those with a component that the options name, if any.
+
+    Raises:
+        UsageError: If a game or a rule set is not there: a line for each.
+    """
+    games = games_to_make(named)
+    if named or not options.only or games != built_in_games():
+        return games
+    having = [
+        g for g in games if set(options.only) & load_game(find_game(g)).game.components.keys()
+    ]
+    return tuple(having) or games
 
 
 def games_of(game: Game, file: Path, options: SheetOptions) -> Games:

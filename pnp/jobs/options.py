@@ -279,9 +279,8 @@ def read_sizes(option: str, texts: list[str]) -> Mapping[str, str]:
             raise UsageError(f"{option}: write a component before the =, not {text!r}")
         chosen = _card_size(option, size)
         if min(chosen) < SMALLEST_PIECE:
-            raise UsageError(
-                f"{option}: a piece is {SMALLEST_PIECE:g} mm or more each way, not {size}"
-            )
+            least = f"{SMALLEST_PIECE:g} mm or more each way"
+            raise UsageError(f"{option}: a piece is {least}, not {size}")
         sizes[component.strip().lower()] = dimensions(chosen.width, chosen.height)
     return sizes
 

@@ -14,6 +14,7 @@ from pnp.game.game import Game
 from pnp.game.presets import Preset
 from pnp.jobs.build_plan import BuildPlan, DrawnComponent
 from pnp.jobs.file_names import PLAIN, file_words, needed_options
+from pnp.jobs.pipeline import Writer
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.scene import Group, Image, Item, Role, Scene, Shape, item_bounds
 from pnp.scene.ink import InkSaver
@@ -233,3 +234,17 @@ def _upright(items: Sequence[Item]) -> Iterator[Shape | Image]:
             yield item
         elif isinstance(item, Group) and item.transform is IDENTITY and item.clip is None:
             yield from _upright(item.items)
+
+
+def write_picture(
+    picture: PictureOutput, title: str, pixels: tuple[int, int] | None, to: Writer
+) -> None:
+    """Write a picture as PNG of so many pixels, or as SVG without them."""
+    if pixels is None:
+        from pnp.render import svg
+
+        to.write(svg.render(picture.scene, title))
+        return
+    from pnp.render import png
+
+    to.write(png.render(picture.scene, title, picture.dpi, pixels=pixels, rgb=picture.rgb))

@@ -25,8 +25,8 @@ from pnp.jobs.selection import Pick, read_pieces
 from pnp.jobs.urls import read_url
 from pnp.scene.ink import Ink
 from pnp.sheets.layout.duplex import Duplex
-from pnp.sheets.layout.face_order import FaceOrder
 from pnp.sheets.layout.marks import MarkSides, MarkStyle
+from pnp.sheets.layout.scheme import FaceOrder
 
 if TYPE_CHECKING:
     from pnp.game.presets import CutterProfile, Preset, Theme

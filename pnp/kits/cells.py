@@ -30,7 +30,7 @@ class Cell(NamedTuple):
     alt: str = ""
 
 
-class Grid(NamedTuple):
+class CellGrid(NamedTuple):
     """Columns of equal width across a page."""
 
     setter: BlockSetter
@@ -48,7 +48,7 @@ class Grid(NamedTuple):
 
 
 def below(
-    grid: Grid, cells: Sequence[Cell], style: TextStyle, *, numbered: bool, first: int = 1
+    grid: CellGrid, cells: Sequence[Cell], style: TextStyle, *, numbered: bool, first: int = 1
 ) -> SetBox:
     """Set pictures in a row, each with its text below it, numbered from ``first`` on or not."""
     tagger, indent = grid.setter.tagger, NUMBER if numbered else 0.0
@@ -69,7 +69,7 @@ def below(
     return combined(placed)
 
 
-def beside(grid: Grid, cells: Sequence[Cell], style: TextStyle = BESIDE) -> SetBox:
+def beside(grid: CellGrid, cells: Sequence[Cell], style: TextStyle = BESIDE) -> SetBox:
     """Set pictures in rows, each with its text to the right of it."""
     listing = grid.setter.tagger.root.add(Element("L"))
     placed: list[tuple[SetBox, Mm, Mm]] = []
@@ -97,13 +97,13 @@ def combined(placed: Sequence[tuple[SetBox, Mm, Mm]]) -> SetBox:
     return SetBox(height, tuple(parts), tuple(spots))
 
 
-def heading(grid: Grid, text: str, columns: int) -> SetBox:
+def heading(grid: CellGrid, text: str, columns: int) -> SetBox:
     """Set a heading over so many columns, without a bookmark."""
     setter = grid.setter._replace(width=columns * grid.pitch - GAP)
     return _text(setter, (Run(text, bold=True),), TITLE, setter.tagger.root, "H3")
 
 
-def _scale(grid: Grid, cell: Cell) -> float:
+def _scale(grid: CellGrid, cell: Cell) -> float:
     return min(1.0, grid.width / cell.picture.size.width)
 
 

@@ -6,12 +6,23 @@ from typing import NamedTuple
 from pnp.base.geometry import Size
 from pnp.base.units import Mm
 from pnp.game.game import Game
-from pnp.kits.cells import BELOW, CENTERED, GAP, TALLY, Cell, Grid, below, beside, combined, heading
+from pnp.kits.cells import (
+    BELOW,
+    CENTERED,
+    GAP,
+    TALLY,
+    Cell,
+    CellGrid,
+    below,
+    beside,
+    combined,
+    heading,
+)
 from pnp.kits.contents import KitContents, LeftOut
 from pnp.kits.cut_tool import CutTool
 from pnp.kits.overview import part_cells
 from pnp.kits.plan import DrawnPart, KitSheets
-from pnp.kits.steps import Section, Step
+from pnp.kits.steps import AssemblyStep, StepSection
 from pnp.kits.tally import tally_cells, tool_cells
 from pnp.kits.words import KitWords
 from pnp.rulebook.blocks import Block, Heading, Paragraph, Run, TableBlock
@@ -59,7 +70,7 @@ class KitFront(NamedTuple):
     title: str
     lead: str
     game: Game
-    sections: Sequence[Section]
+    sections: Sequence[StepSection]
     drawn: Sequence[DrawnPart]
     contents: KitContents
     sheets: KitSheets
@@ -100,11 +111,11 @@ def set_front(front: KitFront, lang: str, paper: Size) -> Document:
     return layout.document(pages)
 
 
-def _grid(setter: BlockSetter) -> Grid:
-    return Grid(setter, max(1, int((setter.width + GAP) / COLUMN)))
+def _grid(setter: BlockSetter) -> CellGrid:
+    return CellGrid(setter, max(1, int((setter.width + GAP) / COLUMN)))
 
 
-def _told(front: KitFront, grid: Grid, picture: Mm) -> Iterator[SetBox]:
+def _told(front: KitFront, grid: CellGrid, picture: Mm) -> Iterator[SetBox]:
     """Yield what is in the kit, what it takes, and how it is printed."""
     setter, labels = grid.setter, front.words.labels
     yield from setter.boxes((Heading(1, front.title, "kit"), Paragraph((Run(front.lead),), "lead")))
@@ -120,7 +131,7 @@ def _told(front: KitFront, grid: Grid, picture: Mm) -> Iterator[SetBox]:
     yield from setter.boxes(_printing(front))
 
 
-def _made(front: KitFront, grid: Grid) -> Iterator[SetBox]:
+def _made(front: KitFront, grid: CellGrid) -> Iterator[SetBox]:
     """Yield the steps in which the pieces are made."""
     labels = front.words.labels
     yield from grid.setter.boxes(
@@ -177,11 +188,11 @@ class _Slice(NamedTuple):
     """Steps of a section from number ``first`` on, counted from 0, that share a row."""
 
     names: tuple[str, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[AssemblyStep, ...]
     first: int
 
 
-def _rows(found: Iterable[Section], columns: int) -> list[list[_Slice]]:
+def _rows(found: Iterable[StepSection], columns: int) -> list[list[_Slice]]:
     """Put sections into rows: each in the first that has room, and long ones into several."""
     rows: list[list[_Slice]] = []
     for section in found:
@@ -201,7 +212,7 @@ def _taken(row: Sequence[_Slice]) -> int:
     return sum(len(one.steps) for one in row)
 
 
-def _set_row(grid: Grid, row: Sequence[_Slice], words: KitWords) -> SetBox:
+def _set_row(grid: CellGrid, row: Sequence[_Slice], words: KitWords) -> SetBox:
     """Set the steps of a row side by side, with the names of the pieces above each section."""
     made, column = [], 0
     for one in row:

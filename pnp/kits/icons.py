@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import circle, rectangle
-from pnp.components.art.drawing import DrawnPart, Look, Scissors, Stroke, area, drawing
+from pnp.components.art.drawing import DrawingPart, Look, Scissors, Stroke, area, drawing
 from pnp.components.art.drawing import scissors as draw_scissors
 from pnp.kits import pictures
 from pnp.scene import Group, Scene
@@ -115,7 +115,7 @@ def books() -> Scene:
     return drawing(_books(), ICON)
 
 
-def _books() -> Iterator[DrawnPart]:
+def _books() -> Iterator[DrawingPart]:
     for x, y, width, look in ((0, 5, 16, Look.PRINTED), (1.5, 0, 13, Look.BLANK)):
         yield area(rectangle(Rect(x, y, width, 5), 0.6), look)
         yield _line(x + 2, y, x + 2, y + 5)

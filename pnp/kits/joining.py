@@ -6,7 +6,7 @@ from pnp.base.geometry import Point, Rect
 from pnp.base.path import Path, path_bounds
 from pnp.base.units import Mm
 from pnp.components.art.drawing import (
-    DrawnPart,
+    DrawingPart,
     Letter,
     Look,
     Scissors,
@@ -174,7 +174,7 @@ def poster_trimmed() -> Scene:
     )
 
 
-def _page(page: Rect, letter: str) -> Iterator[DrawnPart]:
+def _page(page: Rect, letter: str) -> Iterator[DrawingPart]:
     window = _WINDOW.moved(page.x, page.y)
     yield Stroke(page.corners, Look.BLANK)
     yield Stroke(window.corners, Look.PRINTED)
@@ -189,7 +189,7 @@ def _cross(at: Point) -> Iterator[Stroke]:
 
 def joined() -> Scene:
     """Draw strips that meet edge to edge."""
-    parts: list[DrawnPart] = []
+    parts: list[DrawingPart] = []
     for n, gap in enumerate((0.0, 0.0, 5.0)):
         strip = Rect(0, 14 * n + gap, 52, 14)
         parts.append(lying(strip.corners, Look.PRINTED))

@@ -7,7 +7,7 @@ from pnp.base.path import Path, path_bounds
 from pnp.base.units import Mm
 from pnp.components.art.drawing import (
     FRAME,
-    DrawnPart,
+    DrawingPart,
     Look,
     Scissors,
     Stroke,
@@ -27,7 +27,7 @@ APART: Mm = 4.0
 def strips() -> Scene:
     """Draw a block that is cut into strips."""
     width, height = CELL
-    parts: list[DrawnPart] = []
+    parts: list[DrawingPart] = []
     for row in range(ROWS):
         y = row * (height + (APART if row else 0))
         parts += _strip(Rect(0, y, COLUMNS * width, height))
@@ -38,7 +38,7 @@ def strips() -> Scene:
 def pieces() -> Scene:
     """Draw a strip that is cut into pieces."""
     width, height = CELL
-    parts: list[DrawnPart] = []
+    parts: list[DrawingPart] = []
     parts += _strip(Rect(0, 0, 3 * width, height), columns=3)
     parts += _strip(Rect(3 * width + APART, 0, width, height), columns=1)
     parts += _strip(Rect(4 * width + 3 * APART, -1, width, height), columns=1)
@@ -87,7 +87,7 @@ def _marked(block: Rect) -> Iterator[Stroke]:
             yield lying((Point(x, y + 3 * out), Point(x, y + out)), Look.LINE)
 
 
-def _on_trimmer(paper: Iterable[DrawnPart]) -> Iterator[DrawnPart]:
+def _on_trimmer(paper: Iterable[DrawingPart]) -> Iterator[DrawingPart]:
     yield from box(_BASE, -3, 0)
     yield from paper
     yield from _rail()

@@ -16,18 +16,18 @@ from pnp.scene import Role, Scene, shapes_in
 from pnp.sheets.layout.duplex import Duplex
 
 
-class Step(NamedTuple):
+class AssemblyStep(NamedTuple):
     """A drawn step with its sentence."""
 
     picture: Scene
     text: str
 
 
-class Section(NamedTuple):
+class StepSection(NamedTuple):
     """The steps for pieces with these names, which are made alike."""
 
     names: tuple[str, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[AssemblyStep, ...]
 
 
 class StepWriter:
@@ -44,21 +44,21 @@ class StepWriter:
         self._cut = cut
         self._words = words
 
-    def sections(self, drawn: Sequence[DrawnPart]) -> Iterator[Section]:
+    def sections(self, drawn: Sequence[DrawnPart]) -> Iterator[StepSection]:
         """Yield first what fronts and backs need, then the steps of each kind of piece."""
         paired = {self._component(block.lot.name) for block in self._blocks if block.fold}
         if paired:
             names = tuple(one.name for one in drawn if one.part.component_id in paired)
-            yield Section(names, _worded(_pair(), self._words.steps["pair"]))
+            yield StepSection(names, _worded(_pair(), self._words.steps["pair"]))
         found: dict[str, list[str]] = {}
-        steps: dict[str, tuple[Step, ...]] = {}
+        steps: dict[str, tuple[AssemblyStep, ...]] = {}
         for one in drawn:
             name, made = self._steps(one)
             found.setdefault(name, []).append(one.name)
             steps.setdefault(name, made)
-        yield from (Section(tuple(found[name]), steps[name]) for name in found)
+        yield from (StepSection(tuple(found[name]), steps[name]) for name in found)
 
-    def _steps(self, one: DrawnPart) -> tuple[str, tuple[Step, ...]]:
+    def _steps(self, one: DrawnPart) -> tuple[str, tuple[AssemblyStep, ...]]:
         """Return the name and the steps of the way in which a part is made."""
         component_id, piece = one.part.component_id, one.pieces[0]
         kind = self._game.components[component_id].kind
@@ -129,5 +129,5 @@ def _folds(face: Scene) -> tuple[Path, ...]:
     return tuple(path for shape in scored for path in shape.paths)
 
 
-def _worded(drawings: Mapping[str, Scene], words: Mapping[str, str]) -> tuple[Step, ...]:
-    return tuple(Step(picture, words[name]) for name, picture in drawings.items())
+def _worded(drawings: Mapping[str, Scene], words: Mapping[str, str]) -> tuple[AssemblyStep, ...]:
+    return tuple(AssemblyStep(picture, words[name]) for name, picture in drawings.items())

@@ -7,7 +7,7 @@ import pytest
 from pnp.base.errors import LayoutError, UsageError
 from pnp.jobs.options import read_options
 from pnp.jobs.sheet_options import SheetOptions
-from pnp.sheets.layout.face_order import FaceOrder
+from pnp.sheets.layout.scheme import FaceOrder
 from pnp.verify.findings import Status
 from pnp.verify.folders import verify_paths
 

@@ -114,7 +114,7 @@ class Letter(NamedTuple):
         yield centered(self.text, self.at, LETTER_FONT, LETTER, INK)
 
 
-DrawnPart = Stroke | Scissors | Letter
+DrawingPart = Stroke | Scissors | Letter
 
 
 def scissors() -> tuple[Item, ...]:
@@ -129,7 +129,7 @@ def scissors() -> tuple[Item, ...]:
     return (*items, Shape((circle(Point(0, 0), 0.25),), Style(fill=INK)))
 
 
-def drawing(parts: Iterable[DrawnPart], frame: Size = FRAME) -> Scene:
+def drawing(parts: Iterable[DrawingPart], frame: Size = FRAME) -> Scene:
     """Fit parts, drawn in their order, into a frame, in its middle."""
     listed = tuple(parts)
     points = [p for part in listed for p in getattr(part, "points", ())]
@@ -146,7 +146,7 @@ def drawing(parts: Iterable[DrawnPart], frame: Size = FRAME) -> Scene:
     return Scene(frame, items)
 
 
-def _fitted(parts: Iterable[DrawnPart], around: Rect, room: Rect) -> tuple[Item, ...]:
+def _fitted(parts: Iterable[DrawingPart], around: Rect, room: Rect) -> tuple[Item, ...]:
     """Draw parts so that what is ``around`` their outlines fills a room."""
     scale = min(room.width / max(around.width, EPSILON), room.height / max(around.height, EPSILON))
     fit = Transform.move(-around.center.x, -around.center.y).then(Transform.scale(scale))

@@ -8,7 +8,7 @@ from pnp.base.geometry import Point, Rect
 from pnp.base.units import Mm
 from pnp.components.art.drawing import Look, Stroke
 
-Place = Callable[["Spot"], "Spot"]
+Motion = Callable[["Spot"], "Spot"]
 
 
 class Spot(NamedTuple):
@@ -63,7 +63,7 @@ def unmoved(spot: Spot) -> Spot:
     return spot
 
 
-def turned(axis: str, angle: float, after: Place = unmoved) -> Place:
+def turned(axis: str, angle: float, after: Motion = unmoved) -> Motion:
     """Turn by degrees about an axis through the origin: ``"x"``, ``"y"`` or ``"z"``."""
     c, s = cos(radians(angle)), sin(radians(angle))
 
@@ -80,7 +80,7 @@ def turned(axis: str, angle: float, after: Place = unmoved) -> Place:
     return place
 
 
-def drawn(panel: Panel, view: View, place: Place = unmoved) -> list[Stroke]:
+def drawn(panel: Panel, view: View, place: Motion = unmoved) -> list[Stroke]:
     """Draw a folded net, far panels first; the folds of a flat net are dashed."""
     faces = sorted(_faces(panel, place), key=lambda face: _nearness(face, view))
     strokes = [stroke for face in faces for stroke in _strokes(face, view)]
@@ -92,16 +92,16 @@ def drawn(panel: Panel, view: View, place: Place = unmoved) -> list[Stroke]:
 
 class _Face(NamedTuple):
     panel: Panel
-    place: Place
+    place: Motion
 
 
-def _faces(panel: Panel, place: Place) -> Iterator[_Face]:
+def _faces(panel: Panel, place: Motion) -> Iterator[_Face]:
     yield _Face(panel, place)
     for child in panel.panels:
         yield from _faces(child, _hinged(child, place))
 
 
-def _hinged(panel: Panel, parent: Place) -> Place:
+def _hinged(panel: Panel, parent: Motion) -> Motion:
     """Return where the points of a panel come to lie once it is folded about its hinge."""
     assert panel.hinge is not None, "a panel that hangs on another has a hinge"
     start, end = panel.hinge
@@ -134,7 +134,7 @@ def _strokes(face: _Face, view: View) -> Iterator[Stroke]:
         yield Stroke(corners, Look.BLANK)
 
 
-def _projected(points: Iterable[Point], place: Place, view: View) -> tuple[Point, ...]:
+def _projected(points: Iterable[Point], place: Motion, view: View) -> tuple[Point, ...]:
     return tuple(view.seen(place(Spot(*point))) for point in points)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from math import cos, pi, radians, sin
 
 from pnp.base.geometry import Point, Rect
-from pnp.components.art.drawing import DrawnPart, Look, Scissors, Stroke, bent, drawing, points_of
+from pnp.components.art.drawing import DrawingPart, Look, Scissors, Stroke, bent, drawing, points_of
 from pnp.components.cones.draw import net_of
 from pnp.components.cones.model import FREE, Cones
 from pnp.components.piece import DrawContext
@@ -30,7 +30,7 @@ def draw_steps(cones: Cones, context: DrawContext) -> Mapping[str, Scene]:
     }
 
 
-def _rolled(cones: Cones) -> Iterator[DrawnPart]:
+def _rolled(cones: Cones) -> Iterator[DrawingPart]:
     """Draw paper that is drawn down over the edge of a table."""
     reach = cones.slant
     table = [(-1.6, 0), (0.5, 0), (0.9, -0.45), (-1.2, -0.45)]
@@ -64,7 +64,7 @@ def _rim(cones: Cones, tip: Point, first: float, last: float) -> list[Point]:
     return [Point(tip.x + half * cos(a), foot + SEEN * half * sin(a)) for a in angles]
 
 
-def _seam(cones: Cones) -> Iterator[DrawnPart]:
+def _seam(cones: Cones) -> Iterator[DrawingPart]:
     """Draw a cap whose tab goes under the other edge, which is still lifted."""
     tip, half, height = Point(0, 0), cones.diameter / 2, cones.height
     yield Stroke(tuple(_rim(cones, tip, 0, 360)), Look.BLANK)
@@ -79,6 +79,6 @@ def _seam(cones: Cones) -> Iterator[DrawnPart]:
     yield bent(Point(1.5 * half, 0.8 * height), Point(0.8 * half, 1.18 * height), -0.25)
 
 
-def _pile(cones: Cones) -> Iterator[DrawnPart]:
+def _pile(cones: Cones) -> Iterator[DrawingPart]:
     for level in range(3):
         yield _cone(Point(0, -level * 0.22 * cones.height), cones)

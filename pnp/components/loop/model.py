@@ -10,7 +10,7 @@ from pydantic import Field, StrictInt
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Point
 from pnp.base.units import Mm
-from pnp.components.hexagon_mat import HexagonMat, Section, in_parts
+from pnp.components.hexagon_mat import HexagonMat, MatSection, in_parts
 from pnp.game.component import GameBox
 from pnp.game.places import MIDDLE, Place, away, hexagon_place, rectangle_place
 
@@ -63,7 +63,7 @@ class Loop(HexagonMat):
         )
         return (*places, hexagon_place(self.edge))
 
-    def chains(self, parts: int) -> tuple[tuple[Section, ...], ...]:
+    def chains(self, parts: int) -> tuple[tuple[MatSection, ...], ...]:
         """Return the sections of the one way round, in walking order.
 
         Sides are mitred where they meet, and spokes pointed where they meet the ring.
@@ -78,7 +78,7 @@ class Loop(HexagonMat):
         way_in = self._spoke(track[-self.spoke :][::-1], parts, is_way_in=True)
         return ((*way_out, *sides, *way_in),)
 
-    def _side(self, track: Sequence[Place], turn: float, parts: int) -> Iterator[Section]:
+    def _side(self, track: Sequence[Place], turn: float, parts: int) -> Iterator[MatSection]:
         """Yield the sections of the side whose places ``track`` begins with."""
         form, high = self._form, self.room.height / 2
         foot, half = away(MIDDLE, turn, form.reach), form.pitch * self.side / 2
@@ -98,11 +98,11 @@ class Loop(HexagonMat):
                 start = (at(left + joint, -high), outline[3])
             if turn == TURNS[-1] and numbers[-1] == self.side - 1:
                 end = (outline[2], at(right - joint, -high))
-            yield Section(tuple(track[n] for n in numbers), outline, turn % 360, start, end)
+            yield MatSection(tuple(track[n] for n in numbers), outline, turn % 360, start, end)
 
     def _spoke(
         self, outward: Sequence[Place], parts: int, *, is_way_in: bool = False
-    ) -> Iterator[Section]:
+    ) -> Iterator[MatSection]:
         """Return the sections of a way between hexagon and ring, in walking order."""
         form, half, turn = self._form, self.room.width / 2, IN if is_way_in else OUT
         pitch = self.room.height + form.gap
@@ -127,7 +127,7 @@ class Loop(HexagonMat):
             places = [outward[n] for n in numbers]
             if is_way_in:
                 places, inner, outer = places[::-1], outer, inner
-            sections.append(Section(tuple(places), outline, turn, inner, outer))
+            sections.append(MatSection(tuple(places), outline, turn, inner, outer))
         return reversed(sections) if is_way_in else iter(sections)
 
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StrictInt
 
 from pnp.base.expressions import FigureValue
-from pnp.components.hexagon_mat import HexagonMat, Section, in_parts
+from pnp.components.hexagon_mat import HexagonMat, MatSection, in_parts
 from pnp.game.component import GameBox
 from pnp.game.places import MIDDLE, Place, away, column_name, hexagon_place, rectangle_place
 
@@ -40,7 +40,7 @@ class Star(HexagonMat):
 
         return (*starmap(tile, product(range(SIDES), range(self.arm))), hexagon_place(edge))
 
-    def chains(self, parts: int) -> tuple[tuple[Section, ...], ...]:
+    def chains(self, parts: int) -> tuple[tuple[MatSection, ...], ...]:
         """Return the sections of each arm, from the hexagon outward."""
         arms = (self.about_middle[arm * self.arm :][: self.arm] for arm in range(SIDES))
         return tuple(
@@ -55,10 +55,10 @@ class Star(HexagonMat):
         return {"tiles": len(self.places) - 1, "arm": self.arm}
 
 
-def _section(places: Sequence[Place], last: Place) -> Section:
+def _section(places: Sequence[Place], last: Place) -> MatSection:
     """Return places that lie end to end, of an arm that ends with the ``last`` one."""
     left, right = places[-1].corners[:2]
     near_right, near_left = places[0].corners[2:]
     outer = None if places[-1] is last else (left, right)
     outline = (left, right, near_right, near_left)
-    return Section(tuple(places), outline, places[0].turn, (near_right, near_left), outer)
+    return MatSection(tuple(places), outline, places[0].turn, (near_right, near_left), outer)

@@ -46,7 +46,7 @@ class Lot(NamedTuple):
     gutter: Mm = 0.0
 
 
-class Block(NamedTuple):
+class GangBlock(NamedTuple):
     """Pieces of a lot from number ``first`` on, in rows from the top left of ``place``.
 
     ``place`` is the rectangle around them all, backs beyond a ``fold`` included. ``turned`` pieces
@@ -86,7 +86,7 @@ class GangedSheet(NamedTuple):
     """The blocks of one sheet, and where the items of its slug go."""
 
     page: Size
-    blocks: tuple[Block, ...]
+    blocks: tuple[GangBlock, ...]
     slug: tuple[StripPlace, ...] = ()
 
     @property
@@ -174,7 +174,7 @@ class _Shape(NamedTuple):
         return self.columns * self.rows
 
 
-_Blocks = tuple[Block, ...]
+_Blocks = tuple[GangBlock, ...]
 
 
 def _orders(lots: Sequence[Lot]) -> Iterator[Sequence[Lot]]:
@@ -200,14 +200,16 @@ def _pack(lots: Sequence[Lot], free: list[Rect], preference: Preference) -> tupl
 
 def _fill(left: dict[Lot, int], free: list[Rect], preference: Preference) -> _Blocks:
     """Fill one sheet with what is ``left`` of each lot, and reduce that."""
-    blocks: list[Block] = []
+    blocks: list[GangBlock] = []
     for lot in left:
         while left[lot] and (found := _best_place(lot, left[lot], free, preference)):
             corner, shape = found
             count = min(left[lot], shape.capacity)
             place = Rect(corner.x, corner.y, *shape.size)
             first = lot.pieces - left[lot]
-            blocks.append(Block(lot, first, count, shape.columns, place, shape.turned, shape.fold))
+            blocks.append(
+                GangBlock(lot, first, count, shape.columns, place, shape.turned, shape.fold)
+            )
             left[lot] -= count
             free = largest_free(free, place.inset(-STREET))
     return tuple(blocks)

@@ -21,6 +21,14 @@ class Orientation(StrEnum):
     LANDSCAPE = "landscape"
 
 
+class FaceOrder(StrEnum):
+    """The order of faces, one a page, that print shops ask for."""
+
+    PAIRS = "pairs"
+    SIDES = "sides"
+    ONE_BACK = "one-back"
+
+
 class Template(NamedTuple):
     """A pre-cut or pre-printed sheet whose slots, all of one size, are in reading order.
 

@@ -10,7 +10,7 @@ from pnp.base.path import joined, path_bounds
 from pnp.base.units import Mm
 from pnp.components.piece import Piece
 from pnp.scene import Group, Item, Role, Scene, Shape, items_bounds, shapes_in
-from pnp.sheets.layout.face_order import FaceOrder
+from pnp.sheets.layout.scheme import FaceOrder
 
 CLOSE: Mm = 0.02  # no shop cuts that well
 

@@ -13,7 +13,7 @@ from pnp.components.piece import Piece
 from pnp.scene import Group, Item, Role, RoleFilter, Scene, Shape
 from pnp.scene.bed import Bed
 from pnp.sheets.layout.duplex import Duplex, SlotPlace, back_place, turned_sideways
-from pnp.sheets.layout.gang import STREET, Block, Fold, Gang, GangedSheet, Lot, gang
+from pnp.sheets.layout.gang import STREET, Fold, Gang, GangBlock, GangedSheet, Lot, gang
 from pnp.sheets.layout.imposition import GUTTER, bleed_areas
 from pnp.sheets.layout.margin import Side, Strip, StripPlace, mark_reach
 from pnp.sheets.layout.marks import MarkSides
@@ -181,7 +181,7 @@ class _GangedSheets:
             pieces = (CutPiece(one.face, one.place.placement) for one in placed)
             yield cut_bed(registration, page, pieces, f"{number}")
 
-    def _placed(self, block: Block, side: str) -> Iterator["_Placed"]:
+    def _placed(self, block: GangBlock, side: str) -> Iterator["_Placed"]:
         part, page, duplex = self._parts[block.lot.name], self._scheme.paper, self._duplex
         expanded = (piece for piece in part.pieces for _ in range(piece.copies))
         pieces = islice(expanded, block.first, block.first + block.pieces)
@@ -223,7 +223,7 @@ def _lot(part: GangedPieces, gap: Mm, *, folded: bool) -> Lot:
     )
 
 
-def _folded_place(slot: Rect, block: Block) -> SlotPlace:
+def _folded_place(slot: Rect, block: GangBlock) -> SlotPlace:
     """Return where the back of a slot is printed beyond the fold of its block."""
     middle = block.place.center
     if block.fold is Fold.UPRIGHT:
@@ -241,7 +241,7 @@ def _clipped(placed: Sequence[_Placed]) -> Iterator[Group]:
         yield Group(RoleFilter(*one.roles)(one.face.items), one.place.placement, clip)
 
 
-def _block_marks(block: Block, sheet: GangedSheet, side: str, scheme: Scheme) -> Iterator[Item]:
+def _block_marks(block: GangBlock, sheet: GangedSheet, side: str, scheme: Scheme) -> Iterator[Item]:
     """Yield the marks of a block: where to fold it, and where straight cuts free its pieces."""
     if block.fold is not None:
         yield _fold_line(block)
@@ -287,7 +287,7 @@ def _turned_over(area: MarkArea, page: Size, duplex: Duplex, side: str) -> MarkA
     return MarkArea(slots, block, reaches, limits)
 
 
-def _fold_line(block: Block) -> Item:
+def _fold_line(block: GangBlock) -> Item:
     middle, place = block.place.center, block.place
     if block.fold is Fold.UPRIGHT:
         ends = Point(middle.x, place.y - FOLD_REACH), Point(middle.x, place.bottom + FOLD_REACH)
