@@ -31,11 +31,13 @@ class DrawContext(NamedTuple):
 
     ``folded`` pieces have their two sides glued back to back, which makes them thicker. Boards
     that are not ``lettered`` go without titles and coordinates, which nobody reads in a figure.
+    ``plain`` pieces go without ornaments, which take a laser long.
     """
 
     game: Game
     folded: bool = False
     lettered: bool = True
+    plain: bool = False
 
     @property
     def words(self) -> PieceWords:

@@ -78,16 +78,22 @@ def _class_in(kind: str) -> type[Component]:
 
 
 def draw_component(
-    game: Game, component_id: str, folded: bool = False, lettered: bool = True
+    game: Game,
+    component_id: str,
+    folded: bool = False,
+    lettered: bool = True,
+    plain: bool = False,
 ) -> tuple[Piece, ...]:
     """Draw every different piece of a component, all of one size, in the component's order.
 
     The sides of ``folded`` pieces are glued back to back, so a box for them is deeper. A board
     that is not ``lettered`` is for a figure, in which titles and coordinates would be too small.
+    ``plain`` pieces have no ornaments.
     """
     component = game.components[component_id]
     drawing = _drawing_of(component.kind)
-    pieces: tuple[Piece, ...] = drawing.draw(component, DrawContext(game, folded, lettered))
+    context = DrawContext(game, folded, lettered, plain)
+    pieces: tuple[Piece, ...] = drawing.draw(component, context)
     return pieces
 
 

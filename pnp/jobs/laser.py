@@ -113,7 +113,7 @@ class LaserJob(Job):
         both = sides is not Sides.FRONTS and not holes
         artwork = lru_cache(maxsize=None)(draw_artwork)  # many pieces have a face in common
         parts: list[LaserPart] = []
-        for piece in draw_component(self._game, component_id):
+        for piece in draw_component(self._game, component_id, plain=True):
             if holes and piece.back is not None and sides is None:
                 raise LayoutError("has two sides, and holes go through both: add --sides fronts")
             front = artwork(piece.front)

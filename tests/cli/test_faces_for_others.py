@@ -63,6 +63,6 @@ def test_preset_of_another_size_fails(tmp_path):
 def test_build_reports_files_for_tabletop_simulator(tmp_path):
     result = run("build", "turnio", "--format", "tts", "--out", str(tmp_path), "-v")
     lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
-    assert "tts/ 1 saved object" in lines
+    assert "tts/ 3 saved objects" in lines  # the box, and a table for each rule set
     assert "tts/ 13 tile images" in lines
     assert "not for Tabletop Simulator: chip-box" in lines

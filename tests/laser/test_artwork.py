@@ -143,7 +143,7 @@ def test_pips_may_be_cut_through_but_not_a_ring_whose_middle_would_fall_out():
 @pytest.mark.parametrize("number", range(1, 7))
 def test_a_tile_is_engraved_with_as_many_discs_as_it_has_pips(number):
     game = load_game(find_game("turno")).game
-    tiles = {piece.name: piece for piece in draw_component(game, "tiles")}
+    tiles = {piece.name: piece for piece in draw_component(game, "tiles", plain=True)}
     found = draw_artwork(tiles[f"{number}-{number}"].front)
     assert len(found.engraved) == number
     assert all(circle_of(path) for path in found.engraved)

@@ -27,7 +27,7 @@ def tiles():
     game = load_game(find_game("turno")).game
     return [
         LaserPart(piece.name, draw_artwork(piece.front), draw_artwork(piece.back))
-        for piece in draw_component(game, "tiles")
+        for piece in draw_component(game, "tiles", plain=True)
     ]
 
 

@@ -10,7 +10,11 @@ from pnp.components.tiles.model import Tiles
 def draw(tiles: Tiles, context: DrawContext) -> tuple[Piece, ...]:
     """Draw each tile, its name the pips in front and behind: ``"3-4"``."""
     trim = Rect(0, 0, *tiles.size)
-    rim = tuple(draw_rim(trim, tiles.corner, tiles.ink, tiles.ground)) if tiles.rim else ()
+    rim = (
+        tuple(draw_rim(trim, tiles.corner, tiles.ink, tiles.ground))
+        if tiles.rim and not context.plain
+        else ()
+    )
     faces = {
         number: draw_face(
             tiles.size, tiles.corner, tiles.ground, (*rim, *draw_pips(number, trim, tiles.ink))
