@@ -9,7 +9,7 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --root-user-action ignore
+PIP := PIP_ROOT_USER_ACTION=ignore $(BIN)/python -m pip --quiet --disable-pip-version-check
 PYTEST := --numprocesses auto --dist worksteal --durations 10 --durations-min 1
 
 .DEFAULT_GOAL := all
