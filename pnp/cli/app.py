@@ -21,6 +21,8 @@ from pnp.cli.new import new
 from pnp.cli.options import OUTPUT, PIECES, AsJson, GamesArgument, takes
 from pnp.cli.printer import calibrate, printer
 from pnp.cli.report import Report
+from pnp.game.paper import MOST_CARDS
+from pnp.jobs.options import whole_number
 from pnp.jobs.rule_options import RuleOptions
 from pnp.jobs.sheet_options import SheetOptions
 
@@ -252,7 +254,7 @@ def build_games(
 def make_deck(
     game: GameArgument = "",
     cards: Annotated[
-        int | None,
+        str | None,
         typer.Option(
             "--cards",
             metavar="N",
@@ -265,7 +267,8 @@ def make_deck(
     report: Report,
 ) -> int:
     """Make a game's deck of cards and its box: TURNO, if none is named, has decks of 36, 49, 72."""
-    return _build([_game(game, "turno")], replace(options, kind="deck", cards=cards), report)
+    count = None if cards is None else whole_number(1, MOST_CARDS)("--cards", cards)
+    return _build([_game(game, "turno")], replace(options, kind="deck", cards=count), report)
 
 
 @app.command("chips", short_help="Make a game's chips and their box.")

@@ -16,11 +16,14 @@ from pnp.cli.completion import completer
 from pnp.cli.options import takes
 from pnp.cli.report import Report
 from pnp.jobs.archive_options import ArchiveOptions
+from pnp.jobs.options import whole_number
 
 if TYPE_CHECKING:
     from pnp.jobs.bulk import ArchiveOutcome
 
 EPOCH = "SOURCE_DATE_EPOCH"  # seconds since 1970: see reproducible-builds.org
+
+MOST_WORKERS = 999
 
 
 @takes(ArchiveOptions)
@@ -40,10 +43,8 @@ def archive(
     *,
     options: ArchiveOptions,
     workers: Annotated[
-        int | None,
-        typer.Option(
-            "--workers", metavar="N", min=1, help="Processes; as many as the machine has cores."
-        ),
+        str | None,
+        typer.Option("--workers", metavar="N", help="Processes; as many as the machine has cores."),
     ] = None,
     scheduler: Annotated[
         str | None,
@@ -62,7 +63,8 @@ def archive(
         from pnp.jobs.ocfl import start_root
 
         start_root(ocfl)
-    return _run(named, options, workers, scheduler, report)
+    count = None if workers is None else whole_number(1, MOST_WORKERS)("--workers", workers)
+    return _run(named, options, count, scheduler, report)
 
 
 def date_of(epoch: str) -> str | None:

@@ -34,6 +34,10 @@ CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 WANTS_JSON = "pnp.json"  # in a context
 PROGRAM = "pnp"  # even if it runs as python -m pnp
 COLUMN = 26  # letters that the names of options take
+_TYPE_OF_ARGUMENT = re.compile(r" <[^>]+>$")  # Typer 0.29 and later write it after the name
+_BRACKETED = re.compile(
+    r"^(?:\[(\[.*\](?:\.\.\.)?)\](?:\.\.\.)?|\{(.*)\})$"
+)  # by Typer, around what is bracketed already
 _SHOWN_DEFAULT = re.compile(r"\[default: \((.*)\)\]$")
 
 
@@ -50,6 +54,8 @@ def grouped(command: Any, ctx: Any) -> dict[str, list[tuple[str, str]]]:
         other = "Arguments" if is_argument else TITLES[""]
         title = getattr(parameter, "rich_help_panel", None) or other
         name, text = record
+        if is_argument:
+            name = _TYPE_OF_ARGUMENT.sub("", name)
         found[title].append((name, _SHOWN_DEFAULT.sub(r"[default: \1]", text)))
     return {title: rows for title, rows in found.items() if rows}
 
@@ -58,6 +64,11 @@ class _Helpful:
     """What commands and groups of commands print as their help."""
 
     epilog: str | None
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """Return the parts of the usage line, with brackets around arguments once."""
+        pieces: list[str] = super().collect_usage_pieces(ctx)  # type: ignore[misc]
+        return [_BRACKETED.sub(lambda found: found[1] or found[2], piece) for piece in pieces]
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write the parameters in groups."""

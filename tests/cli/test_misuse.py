@@ -14,8 +14,8 @@ PNP = [sys.executable, "-m", "pnp"]
     ("arguments", "line"),
     [
         (["build", "--copies", "abc"], "--copies: write a number from 1 to 100, not abc"),
-        (["deck", "--cards", "x"], "--cards: write a whole number, not 'x'; pnp deck --help"),
-        (["archive", "--workers", "0"], "--workers: write a number from 1, not 0; pnp archive"),
+        (["deck", "--cards", "x"], "--cards: write a number from 1 to 100000, not x"),
+        (["archive", "--workers", "0"], "--workers: write a number from 1 to 999, not 0"),
         (["build", "--copis", "2"], "there is no option '--copis'; did you mean --copies, "),
         (["build", "--paper"], "--paper: needs a value"),
         (["build", "--quiet=1"], "--quiet: takes no value"),

@@ -35,8 +35,8 @@ def test_lazily_drawn_pieces_keep_their_own_artwork(monkeypatch):
     eager = contents("turno", "tiles")
     draw = registry.draw_component
 
-    def lazily(game, component_id):
-        for piece in draw(game, component_id):
+    def lazily(game, component_id, **how):
+        for piece in draw(game, component_id, **how):
             yield piece._replace(front=Scene(*piece.front), back=Scene(*piece.back))
 
     monkeypatch.setattr(registry, "draw_component", lazily)
