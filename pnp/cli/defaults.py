@@ -41,7 +41,7 @@ def own_defaults(context: typer.Context, given: Iterable[str]) -> dict[str, Any]
 
 
 def own_output(context: typer.Context) -> Path:
-    """Return the folder that output goes to where no command is told another.
+    """Return the folder for output unless an option names another.
 
     Raises:
         PnpError: If a file of defaults, or its folder for output, is wrong.
