@@ -20,12 +20,17 @@ Address = Annotated[str, Reads(_address, "address")]
 
 
 class Source(Model):
-    """A source of facts, described so that others can find it."""
+    """A source of facts, described so that others can find it.
 
-    sentences = ("published", "note")
+    ``short`` is the name by which readers know it; ``pages`` are those of it that are meant.
+    """
+
+    sentences = ("short", "published", "note")
 
     kind: Literal["article", "book", "rules", "advertisement", "record", "database"]
+    short: NonEmptyText | None = None
     title: NonEmptyText
+    pages: NonEmptyText | None = None
     author: NonEmptyText | None = None
     date: Date | None = None
     published: NonEmptyText | None = None
@@ -37,9 +42,17 @@ class Source(Model):
     note: NonEmptyText | None = None
 
     @property
+    def has_several_pages(self) -> bool:
+        """Whether ``pages`` are more than one."""
+        return not (self.pages or "").isdigit()
+
+    @property
     def citation(self) -> str:
-        """Author, title, place and date of publication in one line."""
-        parts = [part for part in (self.author, self.title, self.published, self.date) if part]
+        """Author, title, place of publication, pages and date in one line."""
+        pages = "pp." if self.has_several_pages else "p."
+        where = [part for part in (self.title, self.published) if part]
+        where[-1] += f", {pages} {self.pages}" if self.pages else ""
+        parts = [part for part in (self.author, *where, self.date) if part]
         ended = [part if part[-1] in ".!?" else f"{part}." for part in parts[:-1]]
         return " ".join([*ended, parts[-1]])
 

@@ -1,5 +1,6 @@
 """A game: its components, rule sets, sources and history."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
@@ -64,6 +65,9 @@ class Game(Model):
 
     def _check(self) -> None:
         check_order(("earliest", "latest"), self.earliest, self.latest)
+        for name, times in Counter(map(self.source_name, self.sources)).items():
+            if times > 1:
+                raise ValueError(f"sources: {times} of them are called {name!r}")
         for key, rule_set in self.rule_sets.items():
             for named in rule_set.evidence:
                 if named not in self.evidence:
@@ -81,6 +85,10 @@ class Game(Model):
     def boards(self) -> Mapping[str, Board]:
         """The components that are boards, by id."""
         return {key: c for key, c in self.components.items() if isinstance(c, Board)}
+
+    def source_name(self, key: str) -> str:
+        """Return the name by which readers know a source: its id if it has none."""
+        return self.sources[key].short or key
 
     def all_facts(self) -> Iterator[tuple[str, Fact]]:
         """Yield every fact with what it is about: the game, a component or a rule set."""

@@ -100,10 +100,11 @@ class RuleSet(Model):
 
     ``kind`` says how the rules are known, in the terms of the Digital Ludeme Project;
     ``evidence`` names the evidence for it, by default all evidence of its sources. ``age`` is the
-    lowest age and ``minutes`` the duration that a source gives.
+    lowest age and ``minutes`` the duration that a source gives. ``object`` tells in one sentence
+    what players try to do and how that ends the game.
     """
 
-    sentences = ("name", "summary", "dated")
+    sentences = ("name", "summary", "object", "dated")
 
     name: NonEmptyText
     kind: RuleSetKind | None = None
@@ -114,6 +115,7 @@ class RuleSet(Model):
     date: Date | None = None
     dated: NonEmptyText | None = None
     summary: NonEmptyText
+    object: NonEmptyText | None = None
     players: Players
     age: Quantity | None = None
     minutes: Quantity | None = None

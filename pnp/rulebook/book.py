@@ -128,7 +128,7 @@ def _history(folder: Path, game: Game, words: LanguageWords) -> Iterator[Chapter
             raise RulesError("a history has no headings, because it is one chapter")
     except RulesError as error:
         raise RulesError(f"{rules_file(folder, HISTORY, words.code)}: {error}") from None
-    facts = tuple(fact_blocks((("", fact) for fact in game.facts), words))
+    facts = tuple(fact_blocks((("", fact) for fact in game.facts), game, words))
     if text or facts:
         yield _chapter("history", words, text=text, notes=facts)
 
@@ -153,7 +153,7 @@ def _parts(game: Game, words: LanguageWords) -> Chapter:
     columns = (labels["part"], labels["in_box"], labels["used_by"])
     table = TableBlock(columns, rows, (4.0, 2.0, 7.0))
     facts = ((part.name, fact) for part in game.components.values() for fact in part.facts)
-    return _chapter("parts", words, proved, table, notes=tuple(fact_blocks(facts, words)))
+    return _chapter("parts", words, proved, table, notes=tuple(fact_blocks(facts, game, words)))
 
 
 def _users(game: Game, component_id: str, words: LanguageWords) -> str:
@@ -173,7 +173,9 @@ def _questions(game: Game, words: LanguageWords) -> Iterator[Chapter]:
     for question in game.open_questions:
         blocks.append(Paragraph((Run(question.question, bold=True),)))
         known = words.labels["known_so_far"].format(known=question.known)
-        cites = (Run(" ["), *citations(question.sources), Run("]")) if question.sources else ()
+        cites = (
+            (Run(" ["), *citations(question.sources, game), Run("]")) if question.sources else ()
+        )
         blocks.append(Paragraph((Run(known), *cites)))
     if blocks:
         yield _chapter("questions", words, text=tuple(blocks))
@@ -186,7 +188,10 @@ def _sources_and_rights(game: Game, words: LanguageWords) -> Iterator[Chapter]:
             for key, meaning in words.meaning.items()
         )
         about = Paragraph((Run(words.labels["about_sources"]),))
-        text, notes = (about, bibliography(game.sources, words, full=True)), (BulletList(legend),)
+        text, notes = (
+            (about, bibliography(game.sources, game, words, full=True)),
+            (BulletList(legend),),
+        )
         yield _chapter("bibliography", words, text=text, notes=notes, short=True)
     if game.rights:
         yield _chapter("rights", words, text=(Paragraph((Run(game.rights),)),), short=True)

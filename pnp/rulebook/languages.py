@@ -23,6 +23,7 @@ class LanguageWords(NamedTuple):
     sections: Mapping[str, str]
     chapters: Mapping[str, str]
     labels: Mapping[str, str]
+    pages: Mapping[str, str]
     kinds: Mapping[str, str]
     status: Mapping[str, str]
     meaning: Mapping[str, str]

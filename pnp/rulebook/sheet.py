@@ -1,5 +1,6 @@
 """Rule sheets: the rules of one rule set, from its text, the definition and drawn figures."""
 
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -96,16 +97,17 @@ def rule_chapter(
     head = (
         Heading(level, rule_set.name, rule_set_id),
         Paragraph((Run(rule_set.summary),), "lead"),
+        *_object(rule_set, words),
         _at_a_glance(rule_set, words),
     )
     needs = (Heading(level + 1, words.sections["need"]), _needs(game, rule_set, words))
     notes: list[Block] = []
     if facts:
         notes.append(Heading(level + 1, words.sections["sources"]))
-        notes += fact_blocks((("", fact) for fact in facts), words)
+        notes += fact_blocks((("", fact) for fact in facts), game, words)
     if cite and (sources := sources_of(facts, game, cited_in(text))):
         notes.append(Heading(level + 2, words.chapters["bibliography"]))
-        notes.append(bibliography(sources, words, full=False))
+        notes.append(bibliography(sources, game, words, full=False))
     return Chapter(rule_set.name, head, (*needs, *written), tuple(notes))
 
 
@@ -132,6 +134,12 @@ def _figure(game: Game, rule_set_id: str, figure_id: str, caption: str, alt: str
     if rule_set.setup is not None and figure_id == "setup":
         return Figure(unique_id, draw_setup(game, rule_set.setup), caption, alt, "setup")
     return Figure(unique_id, draw_example(game, rule_set.examples[figure_id]), caption, alt)
+
+
+def _object(rule_set: RuleSet, words: LanguageWords) -> Iterator[Block]:
+    if rule_set.object:
+        label = Run(words.labels["object"] + words.colon, bold=True)
+        yield Paragraph((label, Run(rule_set.object)))
 
 
 def _at_a_glance(rule_set: RuleSet, words: LanguageWords) -> Paragraph:
@@ -163,6 +171,7 @@ def _needs(game: Game, rule_set: RuleSet, words: LanguageWords) -> BulletList:
     items = (
         f"{game.components[part.component].name}{words.colon}{part.count}"
         + (f" ({use})" if use else "")
+        + (f". {told}" if (told := game.components[part.component].explained) else "")
         for part, use in uses
     )
     return BulletList(tuple(ListItem((Run(item),)) for item in items))

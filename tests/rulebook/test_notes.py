@@ -1,0 +1,61 @@
+"""Sources and facts as readers see them: by names, not by ids."""
+
+import pytest
+
+from pnp.base.errors import DefinitionError
+from pnp.definitions import load_game
+from pnp.rulebook import rule_sheet
+from pnp.rulebook.blocks import BulletList, Paragraph, plain
+
+BOOK = 'title = "The Pond"'
+
+
+def sheet_with(pond, *changes):
+    folder, _ = pond()
+    file = folder / "game.toml"
+    text = file.read_text(encoding="utf-8")
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    file.write_text(text, encoding="utf-8")
+    return rule_sheet(folder, load_game(file).game, "hop", "en")
+
+
+def listed(sheet):
+    return [
+        plain(item.runs)
+        for block in sheet.chapter.notes
+        if isinstance(block, BulletList)
+        for item in block.items
+    ]
+
+
+def test_a_source_is_called_by_its_short_name(pond):
+    sheet = sheet_with(pond, (BOOK, f'short = "Frog 1901"\n{BOOK}'))
+    *readings, entry = listed(sheet)
+    assert readings == ["Frog 1901: Yes.", "Frog 1901: No."]
+    assert entry == "Frog 1901: A. Frog. The Pond. 1901."
+    said = " ".join(plain(b.runs) for b in sheet.chapter.notes if isinstance(b, Paragraph))
+    assert "We follow Frog 1901:" in said
+
+
+@pytest.mark.parametrize(
+    ("pages", "published", "said"),
+    [
+        ("7", "", "The Pond, p.\N{NO-BREAK SPACE}7. 1901."),
+        ("7, 9", "", "The Pond, pp.\N{NO-BREAK SPACE}7, 9. 1901."),
+        ("7", "the Daily Reed", "The Pond. The Daily Reed, p.\N{NO-BREAK SPACE}7. 1901."),
+    ],
+)
+def test_pages_stand_outside_the_title(pond, pages, published, said):
+    written = f'{BOOK}\npages = "{pages}"' + (f'\npublished = "{published}"' if published else "")
+    sheet = sheet_with(pond, (BOOK, written))
+    assert listed(sheet)[-1] == f"book: A. Frog. {said}"
+    (title,) = [run.text for run in sheet.chapter.notes[-1].items[0].runs if run.italic]
+    assert title.rstrip(".") == "The Pond"
+
+
+def test_two_sources_do_not_share_a_name(pond):
+    other = '[sources.book2]\nkind = "book"\nshort = "book"\ntitle = "Another"\n\n[sources.book]'
+    with pytest.raises(DefinitionError, match="sources: 2 of them are called 'book'"):
+        sheet_with(pond, ("[sources.book]", other))
