@@ -148,8 +148,8 @@ def test_a_piece_lies_where_it_fits():
 def test_what_was_counted_is_told():
     reports = {(game, r.id): r.setup for game in GAMES for r in check_game(GAMES[game]).rule_sets}
     told = {(claim.text, claim.arithmetic) for claim in reports["turno", "loop"]}
-    assert ("6 pawns on Mat for the loop", "middle: 1 place, 6 on each") in told
-    assert ("36 tiles on Mat for the loop", "1-36: 36 places") in told
+    assert ("6 pawns on Mat for the track", "middle: 1 place, 6 on each") in told
+    assert ("36 tiles on Mat for the track", "1-36: 36 places") in told
     assert ("die: as many as are needed", "1 of 1") in told
     told = {(claim.text, claim.arithmetic) for claim in reports["turno", "turnooi"]}
     assert ("tiles: as many as are needed", "18 + 18 = 36 of 36") in told

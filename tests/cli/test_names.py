@@ -45,7 +45,7 @@ def test_rules_of_a_rule_set_are_its_sheet(tmp_path):
 
 def test_check_and_show_tell_of_one_rule_set_alone():
     checked = run("check", "turno/loop").stdout
-    assert "turno/loop: Turno Loop, ok" in checked
+    assert "turno/loop: Turno Walk, ok" in checked
     assert "the box" not in checked.splitlines()[0]
     assert "lottery" not in checked
     (game,) = json.loads(run("check", "turno/loop", "--json").stdout)["games"]

@@ -85,8 +85,8 @@ def test_one_file_has_everything_on_pages_that_begin_on_fronts(loop):
 def test_bookmarks_lead_to_the_parts_and_to_every_sheet(loop):
     document = pypdfium2.PdfDocument(loop.content())
     marks = [(m.level, m.get_title(), m.get_dest().get_index()) for m in document.get_toc()]
-    assert (0, "TURNO · Turno Loop", 0) in marks
-    assert (0, "Turno Loop", 2) in marks
+    assert (0, "TURNO · Turno Walk", 0) in marks
+    assert (0, "Turno Walk", 2) in marks
     assert (0, "Pieces", 4) in marks
     assert (1, "Sheet 2", 6) in marks
 

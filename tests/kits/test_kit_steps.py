@@ -62,7 +62,7 @@ def test_a_board_on_several_pages_is_joined_where_crosses_meet():
 
 
 def test_a_mat_in_strips_is_joined_edge_to_edge():
-    steps = sections("turno/loop", aids="mat")["Mat for the loop",]
+    steps = sections("turno/loop", aids="mat")["Mat for the track",]
     assert "edge to edge" in steps[1].text
 
 
