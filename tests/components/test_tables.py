@@ -29,6 +29,17 @@ def texts(board):
             yield item.string, transform.apply(item_bounds(item).center), transform.a < 0
 
 
+def upright(board):
+    """Numbers and words with how they are placed, but for the titles along the bar."""
+    for item, transform in placed(board.front.items):
+        if isinstance(item, Text) and abs(transform.a) > 0.5:
+            yield item, transform
+
+
+def numerals(board):
+    return [item for item, _ in upright(board) if item.string.isdecimal()]
+
+
 def numbers(board, upside_down):
     return {
         int(text): middle
@@ -92,9 +103,38 @@ def test_there_are_24_points_and_each_player_starts_at_the_rightmost_far_one(boa
 def test_each_player_enters_at_the_far_right_and_is_home_at_the_near_right(board):
     width, height = board.front.size
     near = {text: middle for text, middle, turned in texts(board) if not turned}
-    for word, above in (("enter", True), ("home", False)):
+    for word, above in (("entrance", True), ("home", False)):
         assert near[word].x > width / 2
         assert (near[word].y < height / 2) is above
+
+
+def test_what_each_player_reads_is_in_a_colour_of_its_own(board, tawula):
+    colors = tawula.components["board"]
+    found = {(transform.a < 0, item.fill) for item, transform in upright(board)}
+    assert found == {(False, colors.ink), (True, colors.faint)}
+
+
+def test_words_stand_apart_from_the_arrows_that_lead_across(board):
+    words = [
+        transform.apply_to(item_bounds(item))
+        for item, transform in upright(board)
+        if not item.string.isdecimal()
+    ]
+    arrows = [
+        transform.apply_to(item_bounds(item))
+        for item, transform in placed(board.front.items)
+        if isinstance(item, Shape) and not item.paths[0].closed
+    ]
+    assert (len(words), len(arrows)) == (4, 2)
+    assert not [word for word in words for arrow in arrows if word.overlaps(arrow)]
+
+
+def test_a_figure_has_the_near_players_numbers_alone_and_larger(tawula, board):
+    (face,) = draw_component(tawula, "board", lettered=False)
+    assert sorted(numbers(face, upside_down=False)) == list(range(1, 25))
+    assert numbers(face, upside_down=True) == {}
+    (sizes,) = {item.size for item in numerals(face)}
+    assert sizes > 1.5 * max(item.size for item in numerals(board))
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from math import dist
 
-from pnp.base.fonts import FontName, text_width
+from pnp.base.fonts import FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Transform
-from pnp.base.path import Path, circle, line, polygon, rectangle, regular_polygon
+from pnp.base.path import Arc, Line, Path, circle, polygon, rectangle, regular_polygon
 from pnp.base.units import Mm
 from pnp.components.art.boards import draw_board
-from pnp.components.art.label import SMALLEST, centered, on_baseline
+from pnp.components.art.label import SMALLEST, centered
 from pnp.components.art.rim import EDGE, draw_frame
 from pnp.components.framed_board import FRAME
 from pnp.components.piece import BLEED, HAIRLINE, DrawContext, Piece
@@ -17,31 +17,34 @@ from pnp.components.tables.model import QUARTER, SIDE, Tables
 from pnp.scene import Group, Item, Shape, Style
 
 FONT: FontName = "serif-bold"
-NUMBER: Mm = 3.6  # font size
-WORD: Mm = 4.2
-PICTOGRAM: Mm = 5.0
+NUMBER: Mm = 4.3  # font size
+WORD: Mm = 5.6
+IN_FIGURES: Mm = 8.0  # font size of either in a figure, which is about a third as large
+PICTOGRAM = 1.15  # of the font size beside it
+CROSSING = 1.3  # points: how far the arrow reaches that leads across to the other side
 TITLE = 0.55  # of the bar: the font size of the title
 STAR = 0.46  # of the bar: the radius of the star in it
 SMALLEST_STAR: Mm = 2.0
 TRIANGLE: Mm = 2.0  # of the border: the width of each, about
 
-Pictogram = Callable[[Point, str], Iterator[Item]]
+Pictogram = Callable[[Point, Mm, str], Iterator[Item]]
 
 
 def draw(tables: Tables, context: DrawContext) -> tuple[Piece, ...]:
     """Draw the board as the near player sees it."""
-    field = tables.field
-    words = context.words.boards
+    field, words = tables.field, context.words.boards
     ends = tables.enter or words["enter"], tables.home or words["home"]
-    half = _half(tables, field, ends)
-    turned = Group(half, Transform.turn(180, Rect(0, 0, *tables.size).center))
+    near = _half(tables, context, ends, tables.ink)
+    far = _half(tables, context, ends, tables.faint)
+    turned = Group(far, Transform.turn(180, Rect(0, 0, *tables.size).center))
     bar = Rect(field.center.x - tables.bar / 2, field.y, tables.bar, field.height)
     outline = Style(stroke=tables.ink, stroke_width=0.5)
     lines = Shape((rectangle(field), rectangle(bar)), outline)
     items = [
         *draw_frame(tables, context),
         *_border(tables),
-        *half,
+        *_points(tables),
+        *near,
         turned,
         lines,
         *_star(tables, bar),
@@ -95,71 +98,99 @@ def _title(tables: Tables, context: DrawContext, bar: Rect) -> Iterator[Item]:
     yield Group((text,), Transform.turn(180, bar.center))
 
 
-def _half(tables: Tables, field: Rect, ends: tuple[str, str]) -> tuple[Item, ...]:
-    """Draw the far side, the near player's numbers, start, quarters and arrow.
-
-    The board looks the same to both players, so the other half is this one turned round.
-    """
-    items: list[Item] = []
-    for step in range(SIDE):
-        x = tables.left_of(step + 1)
-        base = (Point(x, field.y), Point(x + tables.point, field.y))
+def _points(tables: Tables) -> Iterator[Item]:
+    """Draw the points of both sides; the near ones are the far ones turned round."""
+    field, style = tables.field, Style(stroke=tables.ink, stroke_width=HAIRLINE)
+    far: list[Item] = []
+    for number in range(1, SIDE + 1):
+        x = tables.left_of(number)
         tip = Point(x + tables.point / 2, field.y + tables.length)
-        tint = tables.dark if step % 2 == 0 else tables.light
-        style = Style(tint, tables.ink, HAIRLINE)
-        items.append(Shape((polygon((*base, tip)),), style))
-        center = x + tables.point / 2
-        # Going left from the right end the near player counts 1 to 12; for the far player
-        # these points are the last twelve, read from the other side.
-        near = Point(center, field.y - 1.4)
-        items.append(on_baseline(str(step + 1), near, FONT, NUMBER, tables.ink))
-        far = Point(center, field.y - 0.65 * tables.rim)
-        number = centered(str(step + 1 + SIDE), far, FONT, NUMBER, tables.faint)
-        items.append(Group((number,), Transform.turn(180, far)))
+        outline = polygon((Point(x, field.y), Point(x + tables.point, field.y), tip))
+        tint = tables.dark if number % 2 else tables.light
+        far.append(Shape((outline,), style._replace(fill=tint)))
+    yield from far
+    yield Group(tuple(far), Transform.turn(180, field.center))
+
+
+def _half(
+    tables: Tables, context: DrawContext, ends: tuple[str, str], ink: str
+) -> tuple[Item, ...]:
+    """Draw what the near player reads: numbers, the start, quarters and the way across.
+
+    Turned round it is what the far player reads; figures have the near player's numbers alone.
+    """
+    field = tables.field
+    items: list[Item] = []
+    if context.lettered or ink == tables.ink:
+        items += _numbers(tables, context.lettered, ink)
     start = Point(tables.left_of(1) + tables.point / 2, field.y + tables.point * 0.5)
-    items.append(Shape((circle(start, 0.16 * tables.point),), Style(fill=tables.ink)))
-    return (*items, *_course(tables, field, field.center.y - tables.middle / 4, ends))
+    items.append(Shape((circle(start, 0.16 * tables.point),), Style(fill=ink)))
+    size = WORD if context.lettered else IN_FIGURES
+    return (*items, *_quarters(tables, ends, size, ink), *_crossing(tables, ink))
 
 
-def _course(tables: Tables, field: Rect, level: Mm, ends: tuple[str, str]) -> tuple[Item, ...]:
-    """Draw the near player's quarters, a door and a house with words, and the arrow between."""
-    quarter = QUARTER * tables.point
-    right, left = (Point(x, level) for x in (field.right - quarter / 2, field.x + quarter / 2))
-    enter = _named(ends[0], right, tables.ink, _door)
-    # The far player's home is the near player's far left, to be read from over there.
-    home = _named(ends[1], left, tables.faint, _house)
-    gap = max(text_width(word, FONT, WORD) for word in ends) / 2 + PICTOGRAM + 3
-    tip = left.moved(gap, 0)
-    shaft = line(right.moved(-gap, 0), tip.moved(2.5, 0))
-    head = polygon((tip, tip.moved(3.5, -1.4), tip.moved(3.5, 1.4)))
-    return (
-        *enter,
-        Group(home, Transform.turn(180, left)),
-        Shape((shaft,), Style(stroke=tables.ink, stroke_width=0.4)),
-        Shape((head,), Style(fill=tables.ink)),
-    )
+def _numbers(tables: Tables, lettered: bool, ink: str) -> Iterator[Item]:
+    """Draw the near player's numbers: above the far side, and below the near one.
+
+    On a board to play on, the inner row of either side is for the player who enters there.
+    """
+    field = tables.field
+    for number in range(1, SIDE + 1):
+        x = tables.left_of(number) + tables.point / 2
+        if not lettered:
+            rows = (tables.clear_rim / 2,) * 2
+        else:
+            rows = (1.3 + NUMBER * cap_height(FONT) / 2, 0.62 * tables.rim)
+        size = NUMBER if lettered else IN_FIGURES
+        above = Point(x, field.y - rows[0])
+        below = Point(2 * field.center.x - x, field.bottom + rows[1])
+        yield centered(str(number), above, FONT, size, ink)
+        yield centered(str(number + SIDE), below, FONT, size, ink)
 
 
-def _named(word: str, middle: Point, ink: str, picture: Pictogram) -> tuple[Item, ...]:
+def _quarters(tables: Tables, ends: tuple[str, str], size: Mm, ink: str) -> Iterator[Item]:
+    """Name the near player's quarters, both on the right: a door above, a house below."""
+    field = tables.field
+    x = field.right - QUARTER * tables.point / 2
+    lane = tables.middle / 4
+    for word, picture, y in zip(ends, (_door, _house), (-lane, lane), strict=True):
+        yield from _named(word, Point(x, field.center.y + y), size, ink, picture)
+
+
+def _crossing(tables: Tables, ink: str) -> Iterator[Item]:
+    """Draw the arrow that leads the near player across, at the left end."""
+    field, lane = tables.field, tables.middle / 4
+    above, below = field.center.y - lane, field.center.y + lane
+    bend = field.x + lane + 2.0
+    reach = field.x + CROSSING * tables.point
+    arc = Arc(Point(bend, below), lane, clockwise=False)
+    way = (Line(Point(bend, above)), arc, Line(Point(reach, below)))
+    tip = Point(reach + 3.5, below)
+    head = polygon((tip, tip.moved(-4.2, -1.8), tip.moved(-4.2, 1.8)))
+    shaft = Path(Point(reach, above), way, closed=False)
+    yield Shape((shaft,), Style(stroke=ink, stroke_width=0.7))
+    yield Shape((head,), Style(fill=ink))
+
+
+def _named(word: str, middle: Point, size: Mm, ink: str, picture: Pictogram) -> Iterator[Item]:
     """Draw a pictogram and its word to the right of it."""
-    width = text_width(word, FONT, WORD)
-    left = middle.moved(-(width + 0.4 * PICTOGRAM) / 2 - PICTOGRAM / 2, 0)
-    text = centered(word, left.moved(0.9 * PICTOGRAM + width / 2, 0), FONT, WORD, ink)
-    return (*picture(left, ink), text)
+    width, sign = text_width(word, FONT, size), PICTOGRAM * size
+    left = middle.moved(-(width + 0.4 * sign) / 2 - sign / 2, 0)
+    yield from picture(left, sign / 2, ink)
+    yield centered(word, left.moved(0.9 * sign + width / 2, 0), FONT, size, ink)
 
 
-def _door(middle: Point, ink: str) -> Iterator[Item]:
+def _door(middle: Point, half: Mm, ink: str) -> Iterator[Item]:
     """Draw an open door with an arrow that enters."""
-    x, y, half = middle.x, middle.y, PICTOGRAM / 2
+    x, y = middle
     frame = Rect(x - 0.55 * half, y - half, 1.1 * half, 2 * half)
     leaf = ((0.55, -1.0), (1.05, -0.7), (1.05, 1.25), (0.55, 1.0))
     yield Shape((rectangle(frame),), Style(stroke=ink, stroke_width=0.35))
     yield Shape((polygon(Point(x + a * half, y + b * half) for a, b in leaf),), Style(fill=ink))
 
 
-def _house(middle: Point, ink: str) -> Iterator[Item]:
+def _house(middle: Point, half: Mm, ink: str) -> Iterator[Item]:
     """Draw a house with a door."""
-    half = PICTOGRAM / 2
     walls = ((0.0, -1.1), (1.0, -0.2), (0.75, -0.2), (0.75, 1.0), (0.22, 1.0), (0.22, 0.2))
     right = [middle.moved(a * half, b * half) for a, b in walls]
     left = [middle.moved(-a * half, b * half) for a, b in reversed(walls[1:])]
