@@ -10,7 +10,7 @@ from pnp.base.expressions import Named, Scope
 from pnp.base.units import join_words
 from pnp.game.evidence import Disputed
 from pnp.game.game import Game
-from pnp.game.places import spelled_out
+from pnp.game.resolve import resolve
 from pnp.game.rules import Aid, Claim, Need, RuleSet
 from pnp.game.setup import Example
 
@@ -43,7 +43,7 @@ def _rule_set_scope(game: Game, rule_set: RuleSet) -> Scope:
     written = {"age": rule_set.age, "minutes": rule_set.minutes}
     known = {name: value for name, value in written.items() if value is not None}
     examples = {
-        f"example_{key.replace('-', '_')}": _example(game, example)
+        f"example_{key.replace('-', '_')}": _example(game, example, rule_set)
         for key, example in rule_set.examples.items()
     }
     return {**rule_set.numbers, **names, **known, **examples}
@@ -54,14 +54,14 @@ def _counts(parts: Sequence[Need | Aid]) -> Named:
     return Named(sum(counts.values()), counts)
 
 
-def _example(game: Game, example: Example) -> Named:
+def _example(game: Game, example: Example, rule_set: RuleSet) -> Named:
     """Return the number of pieces in an example, and the other figures it gives.
 
     Both are empty if the example shows an impossible position.
     """
     try:
-        pieces = sum(len(spelled_out(lay.at)) * lay.on_each for lay in example.lay)
-        return Named(pieces, example_figures(game, example))
+        pieces = sum(len(piece.names) for piece in resolve(game, example, rule_set).laid)
+        return Named(pieces, example_figures(game, example, rule_set))
     except (ValueError, KeyError):
         return Named(0, {})
 

@@ -1,7 +1,7 @@
 """Figures that texts may use of an example of play: pairs, totals, colours, steps."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
@@ -12,49 +12,56 @@ from pnp.base.units import EPSILON
 from pnp.game.board import Board
 from pnp.game.game import Game
 from pnp.game.places import spelled_out
-from pnp.game.setup import Arrow, Example
+from pnp.game.resolve import Move, ResolvedPosition, resolve
+from pnp.game.rules import RuleSet
+from pnp.game.setup import BESIDE, Arrow, Example, LaidPiece
 
 
-def example_figures(game: Game, example: Example) -> dict[str, FigureValue]:
-    """Return the figures of an example by the names that texts use."""
+def example_figures(
+    game: Game, example: Example, rule_set: RuleSet | None = None
+) -> dict[str, FigureValue]:
+    """Return the figures of an example by the names that texts use.
+
+    Pieces are counted where they are once all moves are done that are, and what arrows pass as
+    each of them begins.
+    """
+    position = resolve(game, example, rule_set)
     return {
-        **_of_kinds(game, example),
-        **_of_tiles(game, example),
-        **_of_pieces(game, example),
-        **_of_arrows(game, example),
+        **_of_kinds(game, position),
+        **_of_tiles(game, position),
+        **_of_pieces(game, example, position),
+        **_of_arrows(game, example, position),
+        **{f"reach_{one.of}": len(spelled_out(one.to)) for one in example.reach},
     }
 
 
-def _of_kinds(game: Game, example: Example) -> dict[str, FigureValue]:
+def _of_kinds(game: Game, position: ResolvedPosition) -> dict[str, FigureValue]:
     """Return what each kind of component counts of its own pieces."""
     counted: dict[str, FigureValue] = {}
-    laid = [(game.components[lay.component], lay) for lay in example.lay]
-    neighbours = game.boards[example.board].neighbours
+    laid = [(game.components[piece.component], piece) for piece in position.laid]
+    neighbours = game.boards[position.board].neighbours
     for kind in dict.fromkeys(type(component) for component, _ in laid):
         own = [(component, lay) for component, lay in laid if type(component) is kind]
         counted |= kind.count_in_example(own, neighbours)
     return counted
 
 
-def _of_tiles(game: Game, example: Example) -> dict[str, FigureValue]:
+def _of_tiles(game: Game, position: ResolvedPosition) -> dict[str, FigureValue]:
     counted: dict[str, FigureValue] = {}
-    for place, (front, back) in _tiles(game, example):
+    for place, (front, back) in _tiles(game, position.laid):
         counted |= {f"total_{place}": front + back, f"shown_{place}": front}
     return counted
 
 
-def _of_pieces(game: Game, example: Example) -> dict[str, FigureValue]:
+def _of_pieces(game: Game, example: Example, position: ResolvedPosition) -> dict[str, FigureValue]:
     """Count marked places and the pieces on them, piles, and colours."""
     counted: dict[str, FigureValue] = {
-        f"height_{place}": len(lay.pile)
-        for lay in example.lay
-        if lay.pile
-        for place in spelled_out(lay.at)
+        f"height_{piece.place}": len(piece.names) for piece in position.laid if piece.piled
     }
-    standing = _standing(game, example)
+    standing = _standing(game, position.laid)
     marked = set(spelled_out(example.marked))
     if marked:
-        taken = {name for lay in example.lay for name in spelled_out(lay.at)}
+        taken = {piece.place for piece in position.laid}
         counted |= {"marked": len(marked), "occupied": len(taken & marked)}
         if all(name.isdigit() for name in marked):
             counted["numbers"] = tuple(sorted(map(int, marked)))
@@ -65,7 +72,7 @@ def _of_pieces(game: Game, example: Example) -> dict[str, FigureValue]:
     return counted
 
 
-def _of_arrows(game: Game, example: Example) -> dict[str, FigureValue]:
+def _of_arrows(game: Game, example: Example, position: ResolvedPosition) -> dict[str, FigureValue]:
     """Count the steps of each arrow and the pieces that it passes."""
     board = game.boards[example.board]
     ways = [way(board, arrow) for arrow in example.arrows]
@@ -75,25 +82,31 @@ def _of_arrows(game: Game, example: Example) -> dict[str, FigureValue]:
     marked = set(spelled_out(example.marked))
     if marked:
         counted["marked_steps"] = tuple(len(marked.intersection(one[1:])) for one in ways)
-    tiles = dict(_tiles(game, example))
-    if tiles:
-        dots = {place: front for place, (front, _) in tiles.items()}
-        counted["dots"] = tuple(sum(dots.get(place, 0) for place in one[1:]) for one in ways)
-    standing = _standing(game, example)
-    if standing:
-        passed = [[p.name for at in one[1:-1] for p in standing.get(at, ())] for one in ways]
+    tiles = [dict(_tiles(game, move.before.values())) for move in position.moves]
+    if any(tiles):
+        counted["dots"] = tuple(
+            sum(seen.get(place, (0, 0))[0] for place in one[1:])
+            for seen, one in zip(tiles, ways, strict=True)
+        )
+    seen_standing = [_standing(game, move.before.values()) for move in position.moves]
+    if any(seen_standing):
+        passed = [
+            [piece.name for at in one[1:-1] for piece in standing.get(at, ())]
+            for standing, one in zip(seen_standing, ways, strict=True)
+        ]
         counted["between"] = tuple(map(len, passed))
-        for name in dict.fromkeys(p.name for pieces in standing.values() for p in pieces):
+        there = (piece for seen in seen_standing for all in seen.values() for piece in all)
+        for name in dict.fromkeys(piece.name for piece in there):
             counted[f"between_{name}"] = tuple(names.count(name) for names in passed)
-    return counted | _captures(example, standing)
+    return counted | _captures(position.moves, seen_standing)
 
 
-def _captures(example: Example, standing: "_Standing") -> Counter[str]:
+def _captures(moves: Sequence[Move], seen: Sequence["_Standing"]) -> Counter[str]:
     """Count captures by both pieces: the top one where the arrow starts, and where it ends."""
     return Counter(
-        f"{standing[arrow.start][-1].name}_takes_{standing[arrow.to][-1].name}"
-        for arrow in example.arrows
-        if arrow.kind == "capture" and arrow.start in standing and arrow.to in standing
+        f"{standing[move.arrow.start][-1].name}_takes_{standing[move.arrow.to][-1].name}"
+        for move, standing in zip(moves, seen, strict=True)
+        if move.arrow.kind != "move" and {move.arrow.start, move.arrow.to} <= standing.keys()
     )
 
 
@@ -107,39 +120,40 @@ class _StandingPiece(NamedTuple):
 _Standing = Mapping[str, tuple[_StandingPiece, ...]]
 
 
-def _standing(game: Game, example: Example) -> _Standing:
+def _standing(game: Game, laid: Iterable[LaidPiece]) -> _Standing:
     """Return the pieces with colours by the places where they are, each pile from below."""
     standing: dict[str, tuple[_StandingPiece, ...]] = {}
-    for lay in example.lay:
-        colors = game.components[lay.component].piece_colors
+    for piece in laid:
+        colors = game.components[piece.component].piece_colors
         if colors:
-            names = lay.pile or lay.pieces * lay.each
-            pieces = tuple(_StandingPiece(name.replace("-", "_"), colors[name]) for name in names)
-            for place in spelled_out(lay.at):
-                standing[place] = standing.get(place, ()) + pieces
+            found = tuple(_StandingPiece(n.replace("-", "_"), colors[n]) for n in piece.names)
+            standing[piece.place] = standing.get(piece.place, ()) + found
     return standing
 
 
-def _tiles(game: Game, example: Example) -> Iterator[tuple[str, tuple[int, int]]]:
+def _tiles(game: Game, laid: Iterable[LaidPiece]) -> Iterator[tuple[str, tuple[int, int]]]:
     """Yield places with the pips in front and behind of the piece that is seen there."""
-    for lay in example.lay:
-        pips = game.components[lay.component].pips_of(lay.names[-1])
+    for piece in laid:
+        pips = game.components[piece.component].pips_of(piece.names[-1])
         if pips is not None:
-            for place in spelled_out(lay.at):
-                yield place, pips
+            front, back = pips
+            yield piece.place, (back, front) if piece.turned_over else (front, back)
 
 
 def way(board: Board, arrow: Arrow) -> tuple[str, ...]:
     """Return the places whose middle an arrow passes, in order, both ends included.
 
+    What is beside the board counts as a place next to the first or the last one.
+
     Raises:
         KeyError: If the arrow names a place that the board does not have.
     """
     centers = {place.name: place.center for place in board.places}
-    found = [arrow.start]
-    for start, end in pairwise(arrow.stops):
+    found = list(arrow.places[:1])
+    for start, end in pairwise(arrow.places):
         found += _after(start, end, centers)
-    return tuple(found)
+    before, after = (BESIDE,) * (arrow.start == BESIDE), (BESIDE,) * (arrow.to == BESIDE)
+    return (*before, *found, *after)
 
 
 def _after(start: str, end: str, centers: Mapping[str, Point]) -> Iterator[str]:

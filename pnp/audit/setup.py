@@ -4,14 +4,16 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from pnp.audit.example import check_example
 from pnp.audit.report import CheckedClaim
 from pnp.base.errors import AuditError
 from pnp.base.units import dimensions, join_words
 from pnp.game.board import Board
 from pnp.game.game import Game
 from pnp.game.places import Footprint, Place, spelled_out
+from pnp.game.resolve import resolve
 from pnp.game.rules import RuleSet
-from pnp.game.setup import Lay, Setup
+from pnp.game.setup import Example, Lay, Setup
 
 
 class _Entry(NamedTuple):
@@ -39,23 +41,47 @@ def check_setup(game: Game, rule_set: RuleSet) -> tuple[CheckedClaim, ...]:
 
 
 def check_examples(game: Game, rule_set: RuleSet) -> tuple[CheckedClaim, ...]:
-    """Check every example of play against its board and the box."""
+    """Check every example of play against its board, the box and the start position."""
     checked: list[CheckedClaim] = []
     for key, example in rule_set.examples.items():
         board = game.boards[example.board]
-        laid = [_entry(lay) for lay in example.lay]
-        faults = [fault for entry in laid for fault in _on_board(entry, board, game)[2]]
-        for component in dict.fromkeys(entry.lay.component for entry in laid):
-            entries = [entry for entry in laid if entry.lay.component == component]
-            faults += _out_of_the_box(component, entries, game)
-        known = board.by_name
-        stops = [stop for arrow in example.arrows for stop in arrow.stops]
-        named = (*_spelled(example.show), *_spelled(example.marked), *stops)
-        faults += [f"there is no place {name}" for name in named if name not in known]
+        faults = [*_misplaced(game, example, board), *_unknown_places(example, board)]
+        number = 0
+        if not faults:
+            number, faults = _played_out(game, rule_set, example)
         text = f"Example {key} on {board.name}"
-        arithmetic = "; ".join(dict.fromkeys(faults)) or f"{sum(e.number for e in laid)} pieces"
+        arithmetic = "; ".join(dict.fromkeys(faults)) or f"{number} pieces"
         checked.append(CheckedClaim(text, not faults, arithmetic, "reconstructed", None))
     return tuple(checked)
+
+
+def _played_out(game: Game, rule_set: RuleSet, example: Example) -> tuple[int, list[str]]:
+    """Return how many pieces an example has on the board in the end, and what cannot be."""
+    try:
+        position = resolve(game, example, rule_set)
+    except ValueError as error:  # in the position that it comes after
+        return 0, [f"{example.after}: {error}"]
+    faults = [*position.faults, *check_example(game, rule_set, example, position)]
+    return sum(len(piece.names) for piece in position.laid), faults
+
+
+def _misplaced(game: Game, example: Example, board: Board) -> Iterator[str]:
+    """Yield what is wrong with the entries of an example by themselves."""
+    laid = [_entry(lay) for lay in example.lay]
+    for entry in laid:
+        yield from _on_board(entry, board, game)[2]
+    for component in dict.fromkeys(entry.lay.component for entry in laid):
+        entries = [entry for entry in laid if entry.lay.component == component]
+        yield from _out_of_the_box(component, entries, game)
+
+
+def _unknown_places(example: Example, board: Board) -> Iterator[str]:
+    reached = [word for reach in example.reach for word in (reach.of, *reach.to)]
+    words = (example.show, example.marked, example.removed, example.turned_over, example.hidden)
+    stops = [stop for arrow in example.arrows for stop in arrow.places]
+    for name in (*(name for group in (*words, reached) for name in _spelled(tuple(group))), *stops):
+        if name not in board.by_name:
+            yield f"there is no place {name}"
 
 
 def check_position(game: Game, rule_set_id: str, example: str = "") -> None:

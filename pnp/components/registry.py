@@ -116,6 +116,11 @@ def draw_tokens(game: Game, component_id: str) -> Mapping[str, Scene]:
     return tokens
 
 
+def draw_turned(game: Game, component_id: str) -> Mapping[str, Scene]:
+    """Draw the back of each piece that has one, cut out, by name."""
+    return {p.name: cut_out(p.back) for p in draw_component(game, component_id) if p.back}
+
+
 def draw_covered(game: Game, component_id: str) -> Mapping[str, Scene]:
     """Draw each piece of a component as it shows below another in a pile, by name.
 

@@ -19,7 +19,7 @@ from pnp.game.base import Model
 from pnp.game.evidence import Fact
 from pnp.game.fields import NonEmptyText, Validates
 from pnp.game.places import Footprint, rectangle_corners
-from pnp.game.setup import Lay
+from pnp.game.setup import LaidPiece
 
 Direction = Literal["width", "height", "depth", "diameter"]
 TabletopShape = Literal[
@@ -192,12 +192,12 @@ class Component(Model):
 
     @classmethod
     def count_in_example(
-        cls, laid: Sequence[tuple[Self, Lay]], neighbours: Neighbours
+        cls, laid: Sequence[tuple[Self, LaidPiece]], neighbours: Neighbours
     ) -> Mapping[str, FigureValue]:
         """Return the figures of components of this kind in an example of play.
 
         Args:
-            laid: The entries of the example that lay components of this kind, with the component.
+            laid: The pieces of this kind on the board, each with its component.
             neighbours: The pairs of places that share an edge, if the board has rows.
         """
         return {}

@@ -20,7 +20,7 @@ from pnp.game.fields import (
     Reads,
     SourceId,
 )
-from pnp.game.setup import Example, Setup
+from pnp.game.setup import Example, Setup, check_order_of
 
 
 class Players(Model):
@@ -128,6 +128,7 @@ class RuleSet(Model):
     examples: Mapping[Id, Example] = Field(default_factory=dict)
 
     def _check(self) -> None:
+        check_order_of(self.examples, self.setup)
         named = Counter(part.component for part in self.parts)
         for component, times in named.items():
             if times > 1:

@@ -1,11 +1,12 @@
 """Positions of pieces on a board: at the start of play, and in examples."""
 
+from collections.abc import Mapping
 from itertools import pairwise
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
-from pydantic import Field, StrictInt
+from pydantic import Field, StrictBool, StrictInt
 
-from pnp.game.base import Model, needs_unless
+from pnp.game.base import Model, needs_unless, one_or_both
 from pnp.game.evidence import Fact
 from pnp.game.fields import ComponentId, Known, Length, NonEmptyText, Quantity
 
@@ -47,10 +48,14 @@ class Lay(Model):
 
 
 class Position(Model):
-    """Pieces on one board; the base of start positions and examples."""
+    """Pieces on one board; the base of start positions and examples.
+
+    Figures of it have ``coordinates`` at their edges where the board's places have them.
+    """
 
     board: Annotated[str, Known("components", able="is_board")]
     lay: Annotated[tuple[Lay, ...], Field(min_length=1)]
+    coordinates: StrictBool = True
 
 
 class Setup(Position):
@@ -59,44 +64,130 @@ class Setup(Position):
     known: Fact
 
 
+BESIDE = "beside"  # where an arrow begins or ends that leads onto the board or off it
+
+
 class Arrow(Model):
     """A move from one place to another, perhaps by way of others.
 
-    ``aside`` bends the arrow to the left by a distance, so that it clears pieces on its way.
+    A move that is ``done`` takes along what stands where it starts: a ``piece`` of several that
+    stand there. A capture takes away what was at its end, a cap lands on it. ``number`` is that
+    of the step in the text. ``aside`` bends the arrow to the left by a distance, so that it clears
+    pieces on its way.
     """
 
     start: NonEmptyText
     to: NonEmptyText
     via: tuple[NonEmptyText, ...] = ()
-    kind: Literal["move", "capture"] = "move"
+    kind: Literal["move", "capture", "cap"] = "move"
     aside: Length = 0.0
+    number: Annotated[StrictInt, Field(ge=1, le=99)] | None = None
+    done: StrictBool = False
+    piece: NonEmptyText | None = None
 
     def _check(self) -> None:
         for one, other in pairwise(self.stops):
             if one == other:
                 raise ValueError(f"goes from {one} to {other}; write two places")
+        if BESIDE in self.via or (self.done and self.start == BESIDE):
+            raise ValueError('"beside" may end a move, or start one that is not done')
 
     @property
     def stops(self) -> tuple[str, ...]:
         """Its places from start to end."""
         return (self.start, *self.via, self.to)
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Its places on the board from start to end."""
+        return tuple(stop for stop in self.stops if stop != BESIDE)
+
+
+class Reach(Model):
+    """The places to which the piece on one place may go, in a tint of their own."""
+
+    of: NonEmptyText
+    to: Annotated[tuple[NonEmptyText, ...], Field(min_length=1)]
+
 
 class Example(Position):
     """A position in play; each entry is one piece, or one pile, on one or more places.
 
+    It may begin with the position ``after`` which it comes: "setup", or another example. Then
+    places are ``removed`` from, tiles are ``turned_over``, the entries are laid in place of what
+    the same component has there, and moves that are done are made. One that contradicts the start
+    position shows an ``other_deal``.
+
     ``show`` names the places in the picture, by default all; ``marked`` places get a coloured
-    edge.
+    edge. Of ``hidden`` pieces the face below is shown small.
     """
 
+    schema_rules = one_or_both("lay", "after")
+
+    lay: tuple[Lay, ...] = ()
+    after: NonEmptyText | None = None
+    removed: tuple[NonEmptyText, ...] = ()
+    turned_over: tuple[NonEmptyText, ...] = ()
+    other_deal: StrictBool = False
     show: tuple[NonEmptyText, ...] = ()
     arrows: tuple[Arrow, ...] = ()
     marked: tuple[NonEmptyText, ...] = ()
+    hidden: tuple[NonEmptyText, ...] = ()
+    reach: tuple[Reach, ...] = ()
 
     def _check(self) -> None:
+        if not self.lay and self.after is None:
+            raise ValueError("lay: is missing; write what lies where, or the position after which")
+        if self.removed and self.after is None:
+            raise ValueError("removed: is from a position that it comes after; write after")
         for number, lay in enumerate(self.lay, start=1):
             one = len(lay.pieces) == 1 or lay.pile
             if not one or not lay.at or lay.count is not None:
                 raise ValueError(
                     f"lay[{number}]: in an example write one of pieces or a pile, and at"
                 )
+
+
+def check_order_of(examples: Mapping[str, Example], setup: Setup | None) -> None:
+    """Raise ValueError unless every example comes after a position of its board, none in circles.
+
+    The name ``setup`` is that of the start position.
+    """
+    for key, example in examples.items():
+        seen, here = [key], example
+        while here.after is not None:
+            before = setup if here.after == SETUP else examples.get(here.after)
+            if before is None:
+                known = ", ".join([*((SETUP,) if setup else ()), *examples])
+                raise ValueError(
+                    f"examples.{seen[-1]}.after: there is no position {here.after!r}; "
+                    f"there are: {known}"
+                )
+            if before.board != here.board:
+                raise ValueError(
+                    f"examples.{seen[-1]}.board: is {here.board}, and {here.after}, after which it "
+                    f"comes, is on {before.board}; write the same board"
+                )
+            if here.after in seen:
+                raise ValueError(f"examples.{key}.after: goes in a circle: {', '.join(seen)}")
+            if not isinstance(before, Example):
+                break
+            seen.append(here.after)
+            here = before
+
+
+SETUP = "setup"  # what examples call the start position
+
+
+class LaidPiece(NamedTuple):
+    """What one component has on one place: a piece, a pile from below, or pieces side by side.
+
+    The name of a piece that may be any is empty. Only a single piece is ``turned_over``.
+    """
+
+    component: str
+    place: str
+    names: tuple[str, ...]
+    turned: int = 0
+    piled: bool = False
+    turned_over: bool = False

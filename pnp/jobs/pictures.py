@@ -122,9 +122,9 @@ def _setup(plan: BuildPlan, options: SheetOptions, rule_set: str) -> Scene:
     from pnp.positions.setup import draw_setup
 
     game = plan.games(options)
-    setup = game.rule_sets[rule_set].setup
-    assert setup is not None, "sizes and colours leave rule sets as they are"
-    return InkSaver(options.ink).face(draw_setup(game, setup), straight=False)
+    chosen = game.rule_sets[rule_set]
+    assert chosen.setup is not None, "sizes and colours leave rule sets as they are"
+    return InkSaver(options.ink).face(draw_setup(game, chosen.setup, chosen), straight=False)
 
 
 WANTED = {

@@ -87,13 +87,12 @@ class Tabletop:
     def _previews(self) -> Iterator[PictureOutput]:
         game = self._game
         for key in self._rule_sets:
-            if (setup := game.rule_sets[key].setup) is not None:
+            rule_set = game.rule_sets[key]
+            if (setup := rule_set.setup) is not None:
                 check_position(game, key)
-                path, title = (
-                    f"{FOLDER}/{self._name(key)}.png",
-                    f"{game.rule_sets[key].name} · set-up",
-                )
-                scene = self._ink_saver.face(_squared(draw_setup(game, setup)), straight=False)
+                path, title = f"{FOLDER}/{self._name(key)}.png", f"{rule_set.name} · set-up"
+                drawn = _squared(draw_setup(game, setup, rule_set))
+                scene = self._ink_saver.face(drawn, straight=False)
                 pixels = PREVIEW, PREVIEW
                 dpi = round(PREVIEW / scene.size.width * MM_PER_UNIT["in"])
                 yield PictureOutput(

@@ -1,21 +1,19 @@
 """Draw pieces on the places of a board."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache, partial
 from itertools import cycle
 from typing import NamedTuple
 
 from pnp.base.geometry import Point, Rect, Size, Transform
-from pnp.base.path import circle
-from pnp.components.registry import draw_component, draw_covered, draw_tokens
+from pnp.components.registry import draw_component, draw_covered, draw_tokens, draw_turned
 from pnp.game.board import Board
 from pnp.game.game import Game
 from pnp.game.places import Place
-from pnp.game.setup import Lay, Position
-from pnp.positions.deal import dealt, filled
-from pnp.scene import Group, Item, Role, Scene, Shape, Style
+from pnp.game.resolve import ResolvedPosition, shuffled
+from pnp.game.setup import LaidPiece
+from pnp.scene import Group, Item, Role, Scene
 
-FREE = Style(stroke="#9a9486", stroke_width=0.4, dash=(1.6, 1.2))
 LIFT = 0.2  # of a piece's height: how much of it shows below the one that lies on it
 HEADROOM = 1.0  # of a place's height: how high a pile on it may be drawn
 
@@ -26,56 +24,55 @@ class PlacedPiece(NamedTuple):
     place: str
     item: Item
     covers: bool
+    bounds: Rect
 
 
-def draw_position(game: Game, position: Position) -> tuple[Item, ...]:
-    """Draw the board and the pieces on it; pieces that are not named are dealt in a fixed order.
-
-    A dashed ring marks a place that players may leave free.
-    """
-    return (*draw_empty(game, position), *(one.item for one in draw_placed(game, position)))
+def draw_position(game: Game, position: ResolvedPosition) -> tuple[Item, ...]:
+    """Draw the board and the pieces on it, those last that stand on others."""
+    laid = tuple(draw_placed(game, position.board, position.laid))
+    return (*draw_empty(game, position.board), *(one.item for one in in_layers(laid)))
 
 
-def draw_empty(game: Game, position: Position) -> tuple[Item, ...]:
-    """Draw the board of a position alone."""
-    (face,) = draw_component(game, position.board, lettered=False)
+def in_layers(laid: tuple[PlacedPiece, ...]) -> tuple[PlacedPiece, ...]:
+    """Return pieces in the order in which they are drawn: first those that cover places."""
+    return tuple(sorted(laid, key=lambda one: not one.covers))
+
+
+def draw_empty(game: Game, board_id: str) -> tuple[Item, ...]:
+    """Draw a board alone."""
+    (face,) = draw_component(game, board_id, lettered=False)
     return face.front.only(Role.ART).items
 
 
-def draw_placed(game: Game, position: Position) -> Iterator[PlacedPiece]:
-    """Draw what lies on the board, one piece after another."""
-    board = game.boards[position.board]
-    deals: dict[str, Iterator[str]] = {}
+def draw_placed(game: Game, board_id: str, laid: tuple[LaidPiece, ...]) -> Iterator[PlacedPiece]:
+    """Draw what lies on a board, one piece after another."""
+    board = game.boards[board_id]
     tokens = cache(partial(draw_tokens, game))
-    for lay in (lay for lay in position.lay if lay.at):
-        names = dealt(game, lay)
-        if not lay.pieces:
-            names = deals.setdefault(lay.component, names)
-        if lay.pile:
-            names = cycle(lay.pile)
-        yield from _placed(game, board, lay, names, tokens(lay.component))
+    covered = cache(partial(draw_covered, game))
+    turned = cache(partial(draw_turned, game))
+    unnamed = {lay.component: cycle(shuffled(list(tokens(lay.component)))) for lay in laid}
+    for lay in laid:
+        names = [name or next(unnamed[lay.component]) for name in lay.names]
+        faces = turned(lay.component) if lay.turned_over else tokens(lay.component)
+        drawn = [faces[name] for name in names]
+        if lay.piled:
+            drawn = [*(covered(lay.component)[name] for name in names[:-1]), drawn[-1]]
+        yield from _placed(game, board, lay, drawn)
 
 
-def _placed(
-    game: Game, board: Board, lay: Lay, names: Iterator[str], tokens: Mapping[str, Scene]
-) -> Iterator[PlacedPiece]:
-    """Draw one entry's pieces on its places."""
-    covered = draw_covered(game, lay.component) if lay.pile else tokens
-    component = game.components[lay.component]
-    for place, here in filled(board, lay):
-        if not here:
-            ring = Shape((circle(place.center, 0.3 * min(place.size)),), FREE)
-            yield PlacedPiece(place.name, ring, component.covers_places)
-        for number in range(here):
-            below = lay.pile and number < here - 1
-            token = (covered if below else tokens)[next(names)]
-            spot = _in_pile if lay.pile else board.spot
-            at = spot(place, token.size, number, here)
-            turn = 0.0 if component.stands else place.turn + 360 / component.turns * lay.turned
-            middle = Rect(0, 0, *token.size).center
-            move = Transform.move(at.x - middle.x, at.y - middle.y)
-            item = Group(token.items, Transform.turn(turn, middle).then(move))
-            yield PlacedPiece(place.name, item, component.covers_places)
+def _placed(game: Game, board: Board, lay: LaidPiece, tokens: list[Scene]) -> Iterator[PlacedPiece]:
+    """Draw the pieces of one component on one place."""
+    component, place = game.components[lay.component], board.by_name[lay.place]
+    for number, token in enumerate(tokens):
+        spot = _in_pile if lay.piled else board.spot
+        at = spot(place, token.size, number, len(tokens))
+        turn = 0.0 if component.stands else place.turn + 360 / component.turns * lay.turned
+        middle = Rect(0, 0, *token.size).center
+        move = Transform.move(at.x - middle.x, at.y - middle.y)
+        drawn = Transform.turn(turn, middle).then(move)
+        bounds = drawn.apply_to(Rect(0, 0, *token.size))
+        item = Group(token.items, drawn)
+        yield PlacedPiece(place.name, item, component.covers_places, bounds)
 
 
 def _in_pile(place: Place, size: Size, number: int, of: int) -> Point:

@@ -1,7 +1,7 @@
 """Draw the start position of a rule set: the board, what lies on it, and the pieces beside it."""
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import cycle, islice
 
 from pnp.base.fonts import FontName, cap_height, text_width
 from pnp.base.geometry import Point, Size, Transform
@@ -11,8 +11,9 @@ from pnp.components.piece import cut_out
 from pnp.components.registry import draw_component, draw_tokens
 from pnp.game.board import Board
 from pnp.game.game import Game
-from pnp.game.setup import Lay, Setup
-from pnp.positions.deal import dealt
+from pnp.game.resolve import Beside, resolve, shuffled
+from pnp.game.rules import RuleSet
+from pnp.game.setup import Setup
 from pnp.positions.position import draw_position
 from pnp.scene import Group, Item, Scene, Text
 
@@ -23,11 +24,12 @@ LARGEST = 0.22  # of the board's shorter side: the greatest height of pieces bes
 GAP = 0.03  # of the board's shorter side
 
 
-def draw_setup(game: Game, setup: Setup) -> Scene:
+def draw_setup(game: Game, setup: Setup, rule_set: RuleSet | None = None) -> Scene:
     """Draw a start position that its audit has passed."""
     board = game.boards[setup.board]
-    items = draw_position(game, setup)
-    beside = tuple(_beside(game, board, [lay for lay in setup.lay if not lay.at]))
+    position = resolve(game, setup, rule_set)
+    items = draw_position(game, position)
+    beside = tuple(_beside(game, board, position.beside))
     if not beside:
         return Scene(board.size, items)
     low = max(bottom for _, bottom in beside)
@@ -35,7 +37,7 @@ def draw_setup(game: Game, setup: Setup) -> Scene:
     return Scene(Size(board.size.width, low), (*items, *groups))
 
 
-def _beside(game: Game, board: Board, lays: list[Lay]) -> Iterator[tuple[Group, Mm]]:
+def _beside(game: Game, board: Board, entries: tuple[Beside, ...]) -> Iterator[tuple[Group, Mm]]:
     """Draw the pieces that wait below the board, each entry with its count, in rows.
 
     Yields:
@@ -44,7 +46,7 @@ def _beside(game: Game, board: Board, lays: list[Lay]) -> Iterator[tuple[Group, 
     side = min(board.size)
     largest, gap = LARGEST * side, GAP * side
     rows: list[list[Scene]] = [[]]
-    for heap in (_heap(game, lay, largest, gap) for lay in lays):
+    for heap in (_heap(game, entry, largest, gap) for entry in entries):
         width = sum(one.size.width + 3 * gap for one in rows[-1])
         if rows[-1] and 2 * gap + width + heap.size.width > board.size.width:
             rows.append([])
@@ -59,14 +61,14 @@ def _beside(game: Game, board: Board, lays: list[Lay]) -> Iterator[tuple[Group, 
         top += height + gap
 
 
-def _heap(game: Game, lay: Lay, largest: Mm, gap: Mm) -> Scene:
+def _heap(game: Game, entry: Beside, largest: Mm, gap: Mm) -> Scene:
     """Draw the count and a few of the pieces, half overlapping, from the origin on."""
-    shown = _some(game, lay)
+    shown = _some(game, entry)
     height = max(token.size.height for token in shown)
     scale = min(1.0, largest / height)
     size = 0.35 * largest
     height = max(scale * height, size)
-    words = f"{lay.count} {TIMES}"
+    words = f"{entry.lay.count} {TIMES}"
     left = text_width(words, FONT, size) + gap / 2
     baseline = height / 2 + size * cap_height(FONT) / 2
     items: list[Item] = [Text(Point(0, baseline), words, FONT, size, LETTERS)]
@@ -77,12 +79,14 @@ def _heap(game: Game, lay: Lay, largest: Mm, gap: Mm) -> Scene:
     return Scene(Size(left + 0.4 * scale * shown[-1].size.width, height), tuple(items))
 
 
-def _some(game: Game, lay: Lay) -> list[Scene]:
+def _some(game: Game, entry: Beside) -> list[Scene]:
     """Draw the back that the pieces of an entry share, or some of the pieces."""
-    pieces = draw_component(game, lay.component)
+    component_id, names = entry.lay.component, entry.lay.pieces
+    pieces = draw_component(game, component_id)
     back = pieces[0].back
-    if not lay.pieces and back and len(pieces) > 1 and all(one.back == back for one in pieces):
+    if not names and back and len(pieces) > 1 and all(one.back == back for one in pieces):
         return [cut_out(back)]
-    tokens = draw_tokens(game, lay.component)
-    names = lay.pieces or islice(dealt(game, lay), min(FEW, lay.count or 1))
-    return [tokens[name] for name in names]
+    tokens = draw_tokens(game, component_id)
+    any_names = islice(cycle(shuffled(list(tokens))), len(entry.names))
+    dealt = [name or other for name, other in zip(entry.names, any_names, strict=True)]
+    return [tokens[name] for name in names or dealt[:FEW]]

@@ -132,8 +132,9 @@ def _figure(game: Game, rule_set_id: str, figure_id: str, caption: str, alt: str
     unique_id = f"{rule_set_id}-{figure_id}"
     check_position(game, rule_set_id, "" if figure_id == "setup" else figure_id)
     if rule_set.setup is not None and figure_id == "setup":
-        return Figure(unique_id, draw_setup(game, rule_set.setup), caption, alt, "setup")
-    return Figure(unique_id, draw_example(game, rule_set.examples[figure_id]), caption, alt)
+        return Figure(unique_id, draw_setup(game, rule_set.setup, rule_set), caption, alt, "setup")
+    scene = draw_example(game, rule_set.examples[figure_id], rule_set)
+    return Figure(unique_id, scene, caption, alt)
 
 
 def _object(rule_set: RuleSet, words: LanguageWords) -> Iterator[Block]:

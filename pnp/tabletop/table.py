@@ -11,9 +11,9 @@ from pnp.base.units import EPSILON, Mm
 from pnp.game.board import Board
 from pnp.game.game import Game
 from pnp.game.places import Place
+from pnp.game.resolve import start_of
 from pnp.game.rules import Aid, Need, RuleSet
-from pnp.game.setup import Lay
-from pnp.positions.deal import filled
+from pnp.game.setup import LaidPiece, Lay
 from pnp.tabletop.pieces import TabletopPieces
 from pnp.tabletop.save import SavedObject, placed
 from pnp.tabletop.scale import STEP, THICKNESS
@@ -65,16 +65,16 @@ class _Table:
 
     def objects(self) -> Iterator[SavedObject]:
         board_id = self._board_id()
-        setup = self._rule_set.setup
         ground = Rect(0, 0, 0, 0)
         if board_id is not None:
             board = self._game.boards[board_id]
             (name,) = self._take(Lay(component=board_id, count=1), 1)
             yield placed(self._pieces.one(board_id, name), MIDDLE)
             ground = Rect(-board.size.width / 2, -board.size.height / 2, *board.size)
-            for lay in (lay for lay in setup.lay if lay.at) if setup else ():
-                if lay.component in self._parts:
-                    yield from self._on_board(board, lay)
+            start = start_of(self._game, self._rule_set)
+            for piece in start.laid if start else ():
+                if piece.component in self._parts:
+                    yield from self._on_board(board, piece)
         yield from _columns(self._beside(), ground)
 
     def _box(self, part: Need | Aid) -> list[str]:
@@ -104,28 +104,29 @@ class _Table:
             left.remove(name)
         return names
 
-    def _take_pile(self, lay: Lay) -> list[str]:
-        left = self._left[lay.component]
-        for name in lay.pile:
-            if name in left:
-                left.remove(name)
-        return list(lay.pile)
+    def _take_laid(self, piece: LaidPiece) -> list[str]:
+        """Take the pieces that lie on a place; those without names are any that are left."""
+        left, names = self._left[piece.component], []
+        for name in piece.names:
+            if name in left or (left and not name):
+                names.append(name or left[0])
+                left.remove(names[-1])
+        return names
 
-    def _on_board(self, board: Board, lay: Lay) -> Iterator[SavedObject]:
-        component = self._game.components[lay.component]
-        room = self._pieces.room(lay.component)
+    def _on_board(self, board: Board, piece: LaidPiece) -> Iterator[SavedObject]:
+        component, place = self._game.components[piece.component], board.by_name[piece.place]
+        room = self._pieces.room(piece.component)
         middle = Rect(0, 0, *board.size).center
-        for place, here in filled(board, lay):
-            names = self._take_pile(lay) if lay.pile else self._take(lay, here)
-            spots = _spots(board, place, room, len(names), component.stands, bool(lay.pile))
-            turn = 0.0 if component.stands else place.turn + 360 / component.turns * lay.turned
-            below = THICKNESS + self._height[place.name]
-            for name, spot in zip(names, spots, strict=True):
-                at = spot.at.moved(-middle.x, -middle.y)
-                thing = self._pieces.one(lay.component, name)
-                yield placed(thing, at, below + STEP * spot.level, turn)
-            if names and not component.stands:
-                self._height[place.name] += STEP * (1 + spots[-1].level)
+        names = self._take_laid(piece)
+        spots = _spots(board, place, room, len(names), component.stands, piece.piled)
+        turn = 0.0 if component.stands else place.turn + 360 / component.turns * piece.turned
+        below = THICKNESS + self._height[place.name]
+        for name, spot in zip(names, spots, strict=True):
+            at = spot.at.moved(-middle.x, -middle.y)
+            thing = self._pieces.one(piece.component, name)
+            yield placed(thing, at, below + STEP * spot.level, turn)
+        if names and not component.stands:
+            self._height[place.name] += STEP * (1 + spots[-1].level)
 
     def _beside(self) -> list[tuple[SavedObject, Size]]:
         """Return what the set-up lays beside the board, and what it does not name."""

@@ -5,6 +5,7 @@ import pytest
 from pnp.audit.example_figures import example_figures
 from pnp.components.chips.model import chip_pairs, fixed_places
 from pnp.definitions import find_game, load_game
+from pnp.game.resolve import resolve
 from pnp.game.setup import Arrow, Example, Lay
 
 
@@ -23,7 +24,7 @@ def chips(*entries):
 
 
 def pairs_in(game, position):
-    laid = [(game.components[lay.component], lay) for lay in position.lay]
+    laid = [(game.components[one.component], one) for one in resolve(game, position).laid]
     return chip_pairs(laid, game.boards[position.board].neighbours)
 
 

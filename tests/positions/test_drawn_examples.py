@@ -129,7 +129,7 @@ def pile(*names, at=("d4",)):
 def drawn(punt_match, *lay, board="square-board", **more):
     """Return the items of a picture of the whole board that come after the board itself."""
     (group,) = draw_example(punt_match, Example(board=board, lay=lay, **more)).items
-    return group.items[len(draw_empty(punt_match, Example(board=board, lay=lay))) :]
+    return group.items[len(draw_empty(punt_match, board)) :]
 
 
 @pytest.mark.parametrize("board", ["square-board", "hex-board"])

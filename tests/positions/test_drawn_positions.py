@@ -9,8 +9,7 @@ from pnp.components.registry import draw_component, draw_tokens
 from pnp.definitions import built_in_games, find_game, games_to_copy, load_game
 from pnp.game.evidence import Stated
 from pnp.game.places import spelled_out
-from pnp.game.setup import Example, Lay, Setup
-from pnp.positions.deal import dealt
+from pnp.game.setup import LaidPiece, Lay, Setup
 from pnp.positions.position import draw_empty, draw_placed
 from pnp.positions.setup import draw_setup
 from pnp.scene import Group, Text, items_bounds
@@ -28,7 +27,7 @@ def on_board(game, rule_set):
     scene = drawn(game, rule_set)
     setup = GAMES[game].rule_sets[rule_set].setup
     board = GAMES[game].components[setup.board]
-    items = scene.items[len(draw_empty(GAMES[game], setup)) :]
+    items = scene.items[len(draw_empty(GAMES[game], setup.board)) :]
     return [
         (item.items, items_bounds([item]).center)
         for item in items
@@ -89,13 +88,6 @@ def test_two_pieces_on_a_point_lie_one_behind_the_other_towards_its_tip():
     assert far_next.y - far.y == pytest.approx(near.y - near_next.y) == pytest.approx(16)
 
 
-def test_places_left_free_are_ringed():
-    dashed = [
-        item for item in drawn("compositie", "untitled").items if getattr(item, "style", None)
-    ]
-    assert sum(bool(item.style.dash) for item in dashed) == 6
-
-
 @pytest.mark.parametrize(
     ("game", "rule_set", "numbers"),
     [
@@ -118,16 +110,6 @@ def test_what_waits_beside_the_board_is_counted(game, rule_set, numbers):
 def test_a_cap_is_seen_from_above_as_a_counter_of_its_colour():
     caps, pawns = (draw_tokens(GAMES["punt-match"], key) for key in ("caps", "pawns"))
     assert caps == pawns
-
-
-def test_cards_that_may_be_any_are_dealt_from_what_the_deck_is_drawn_as():
-    names = dealt(GAMES["turno"], Lay(component="deck-36", at=("a1",)))
-    once = [next(names) for _ in range(36)]
-    assert sorted(once) == sorted(
-        piece.name
-        for piece in draw_component(GAMES["turno"], "deck-36")
-        for _ in range(piece.copies)
-    )
 
 
 KINDS_BESIDE = """
@@ -196,8 +178,8 @@ def test_a_board_a_strip_and_a_box_are_drawn_beside_the_board_by_their_names(bes
 
 @pytest.mark.parametrize(("turned", "degrees"), [(1, 60), (2, 120), (5, 300)])
 def test_a_hexagon_is_turned_by_sixths(shallows, turned, degrees):
-    lay = Lay(component="tiles", pieces=("38",), at=("0302",), turned=turned)
-    (laid,) = draw_placed(shallows, Example(board="lagoon", lay=(lay,)))
+    tile = LaidPiece("tiles", "0302", ("38",), turned)
+    (laid,) = draw_placed(shallows, "lagoon", (tile,))
     transform = laid.item.transform
     assert (transform.a, transform.b) == pytest.approx(
         (cos(radians(degrees)), sin(radians(degrees)))

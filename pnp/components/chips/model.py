@@ -12,8 +12,7 @@ from pnp.base.geometry import Size
 from pnp.game.base import Model
 from pnp.game.component import Component, GameBox, Neighbours, Offered, TabletopShape
 from pnp.game.fields import Color, GroundColor, InkColor, Length, PositiveLength, ThemeColor
-from pnp.game.places import spelled_out
-from pnp.game.setup import Lay
+from pnp.game.setup import LaidPiece
 
 Symbol = Literal["C", "S", "-"]  # a quarter of a circle, of a square, or nothing
 ChipTurn = Literal["clockwise", "anticlockwise"]
@@ -112,7 +111,7 @@ class Chips(Component):
 
     @classmethod
     def count_in_example(
-        cls, laid: Sequence[tuple[Self, Lay]], neighbours: Neighbours
+        cls, laid: Sequence[tuple[Self, LaidPiece]], neighbours: Neighbours
     ) -> Mapping[str, FigureValue]:
         """Return the pairs of quarters that meet, and how many chips are in two or more."""
         pairs = tuple(chip_pairs(laid, neighbours))
@@ -168,13 +167,15 @@ class ChipPair(NamedTuple):
     symbol: str
 
 
-def chip_pairs(laid: Sequence[tuple[Chips, Lay]], neighbours: Neighbours) -> Iterator[ChipPair]:
+def chip_pairs(
+    laid: Sequence[tuple[Chips, LaidPiece]], neighbours: Neighbours
+) -> Iterator[ChipPair]:
     """Yield every pair of chips that lie on a board, edge by edge."""
     corners: dict[str, tuple[Symbol, ...]] = {}
-    for chips, lay in laid:
-        shown = chips.corners_of(lay.names[-1], lay.turned)
+    for chips, piece in laid:
+        shown = () if piece.turned_over else chips.corners_of(piece.names[-1], piece.turned)
         if shown:
-            corners |= dict.fromkeys(spelled_out(lay.at), shown)
+            corners[piece.place] = shown
     meeting = {"right": ((1, 0), (2, 3)), "above": ((0, 3), (1, 2))}
     for here, there, side in neighbours:
         if here in corners and there in corners:

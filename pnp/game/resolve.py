@@ -1,0 +1,272 @@
+"""Resolve positions: which piece lies where, once all before it is laid, dealt and moved."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import cycle, islice
+from math import gcd
+from typing import NamedTuple
+
+from pnp.game.game import Game
+from pnp.game.places import spelled_out
+from pnp.game.rules import RuleSet
+from pnp.game.setup import BESIDE, SETUP, Arrow, Example, LaidPiece, Lay, Position
+
+Pieces = Mapping[tuple[str, str], LaidPiece]
+"""What lies on a board, in the order in which it is laid, by component and place."""
+
+
+class Beside(NamedTuple):
+    """An entry that lies beside the board, and the names of its pieces where they are known."""
+
+    lay: Lay
+    names: tuple[str, ...]
+
+
+class Move(NamedTuple):
+    """An arrow, and what lay on the board when its move began; ``gone`` is what it took along."""
+
+    arrow: Arrow
+    before: Pieces
+    gone: LaidPiece | None = None
+
+
+class ResolvedPosition(NamedTuple):
+    """Every piece of a position by its name; ``faults`` say what cannot be."""
+
+    board: str
+    pieces: Pieces
+    beside: tuple[Beside, ...] = ()
+    moves: tuple[Move, ...] = ()
+    faults: tuple[str, ...] = ()
+
+    @property
+    def laid(self) -> tuple[LaidPiece, ...]:
+        """What lies on the board, in the order in which it was laid."""
+        return tuple(self.pieces.values())
+
+
+def resolve(game: Game, position: Position, rule_set: RuleSet | None = None) -> ResolvedPosition:
+    """Say which piece lies on which place.
+
+    An example that comes after another position needs its ``rule_set``, and so does a start
+    position in which the box has more pieces than are needed.
+
+    Raises:
+        ValueError: If words for places are malformed.
+    """
+    if isinstance(position, Example):
+        return _resolved_example(game, position, rule_set)
+    return _resolved_setup(game, position, rule_set)
+
+
+def start_of(game: Game, rule_set: RuleSet) -> ResolvedPosition | None:
+    """Return the start position of a rule set; None if it has none."""
+    return resolve(game, rule_set.setup, rule_set) if rule_set.setup else None
+
+
+def _filled(lay: Lay) -> Iterator[tuple[str, int]]:
+    """Yield each place of an entry with the number of its pieces there, the first places first."""
+    places = spelled_out(lay.at)
+    left = lay.count if lay.count is not None else len(places) * lay.on_each
+    for place in places:
+        here = min(lay.on_each, left)
+        left -= here
+        yield place, here
+
+
+def _resolved_setup(game: Game, setup: Position, rule_set: RuleSet | None) -> ResolvedPosition:
+    """Deal the pieces of a start position."""
+    dealt = _Deal(game, setup.lay, rule_set).names
+    laid: dict[tuple[str, str], LaidPiece] = {}
+    beside: list[Beside] = []
+    for lay, names in zip(setup.lay, dealt, strict=True):
+        if not lay.at:
+            beside.append(Beside(lay, names))
+            continue
+        left = iter(names)
+        for place, here in _filled(lay):
+            if here:
+                found = tuple(islice(left, here)) if not lay.pile else lay.pile
+                piece = LaidPiece(lay.component, place, found, lay.turned, bool(lay.pile))
+                laid[lay.component, place] = piece
+    return ResolvedPosition(setup.board, laid, tuple(beside))
+
+
+class _Deal:
+    """The pieces of each entry: first those named, then those chosen from, then any that are left.
+
+    No piece is dealt twice while there are others.
+    """
+
+    def __init__(self, game: Game, lays: Sequence[Lay], rule_set: RuleSet | None) -> None:
+        self._box = {lay.component: _box(game, lay.component, rule_set) for lay in lays}
+        found: dict[int, tuple[str, ...]] = {}
+        chosen = [n for n, lay in enumerate(lays) if not lay.pile and len(lay.pieces) > 1]
+        for number, lay in enumerate(lays):
+            if lay.pile:
+                self._box[lay.component].subtract(lay.pile * len(spelled_out(lay.at)))
+                found[number] = ()
+            elif len(lay.pieces) == 1:
+                found[number] = lay.pieces * _size(lay)
+                self._box[lay.component].subtract(found[number])
+        for number in chosen:
+            found[number] = self._dealt(lays[number].component, lays[number].pieces, [lays[number]])
+        for component in self._box:
+            rest = [n for n in range(len(lays)) if n not in found]
+            own = [n for n in rest if lays[n].component == component]
+            names = iter(self._dealt(component, (), [lays[n] for n in own]))
+            found |= {n: tuple(islice(names, _size(lays[n]))) for n in own}
+        self.names = tuple(found[number] for number in range(len(lays)))
+
+    def _dealt(self, component: str, only: Sequence[str], lays: Iterable[Lay]) -> tuple[str, ...]:
+        """Deal a shuffled pile, always in the same order; names are empty if pieces have none."""
+        count, box = sum(map(_size, lays)), self._box[component]
+        pile = [n for n, copies in box.items() if not only or n in only for _ in range(copies)]
+        if not pile:
+            return ("",) * count
+        names = tuple(islice(cycle(shuffled(pile)), count))
+        box.subtract(names)
+        return names
+
+
+def shuffled(names: Sequence[str]) -> list[str]:
+    """Return names in a mixed order, always the same."""
+    count = len(names)
+    stride = next(n for n in range(max(1, count * 5 // 8), 2**31) if gcd(n, count) == 1)
+    return [names[number * stride % count] for number in range(count)]
+
+
+def _box(game: Game, component: str, rule_set: RuleSet | None) -> Counter[str]:
+    """Return the pieces that a rule set needs of a component, by default all."""
+    needs = rule_set.needs if rule_set else ()
+    needed = next((need.pieces for need in needs if need.component == component), {})
+    return Counter(dict(needed or game.components[component].pieces))
+
+
+def _size(lay: Lay) -> int:
+    return lay.count if lay.count is not None else len(spelled_out(lay.at)) * lay.on_each
+
+
+def _resolved_example(game: Game, example: Example, rule_set: RuleSet | None) -> ResolvedPosition:
+    """Play an example out: what was there before, then each change in its order."""
+    before = _before(game, example, rule_set)
+    board = _Board(game, before.pieces if before else {}, before.faults if before else ())
+    for place in spelled_out(example.removed):
+        board.remove(place)
+    for place in spelled_out(example.turned_over):
+        board.turn_over(place)
+    for lay in example.lay:
+        for place in spelled_out(lay.at):
+            names = lay.pile or lay.pieces * lay.each
+            board.lay(LaidPiece(lay.component, place, names, lay.turned, bool(lay.pile)))
+    moves = tuple(map(board.move, example.arrows))
+    return ResolvedPosition(example.board, board.pieces, (), moves, tuple(board.faults))
+
+
+def _before(game: Game, example: Example, rule_set: RuleSet | None) -> ResolvedPosition | None:
+    if example.after is None or rule_set is None:
+        return None
+    if example.after == SETUP:
+        return start_of(game, rule_set)
+    return resolve(game, rule_set.examples[example.after], rule_set)
+
+
+class _Board:
+    """The pieces on a board while an example is played out, and what could not be."""
+
+    def __init__(self, game: Game, pieces: Pieces, faults: Iterable[str]) -> None:
+        self._game = game
+        self.pieces = dict(pieces)
+        self.faults = list(faults)
+
+    def lay(self, piece: LaidPiece) -> None:
+        key = piece.component, piece.place
+        self.pieces.pop(key, None)
+        self.pieces[key] = piece
+
+    def remove(self, place: str) -> None:
+        keys = [key for key in self.pieces if key[1] == place]
+        if not keys:
+            self.faults.append(f"removed: nothing lies on {place}")
+        for key in keys:
+            del self.pieces[key]
+
+    def turn_over(self, place: str) -> None:
+        found = next(
+            (p for p in self._on(place) if self._game.components[p.component].two_sided), 0
+        )
+        if not isinstance(found, LaidPiece) or found.piled or len(found.names) > 1:
+            self.faults.append(f"turned_over: no single piece with two sides lies on {place}")
+            return
+        key = found.component, found.place
+        self.pieces[key] = found._replace(turned_over=not found.turned_over)
+
+    def move(self, arrow: Arrow) -> Move:
+        """Make a move if it is done."""
+        before = dict(self.pieces)
+        if not arrow.done:
+            return Move(arrow, before)
+        gone = self._mover(arrow)
+        if gone is None:
+            return Move(arrow, before)
+        self._take(gone)
+        if arrow.to != BESIDE:
+            self._land(arrow, gone._replace(place=arrow.to))
+        return Move(arrow, before, gone)
+
+    def _on(self, place: str) -> list[LaidPiece]:
+        """Return what lies on a place, what covers it last."""
+        covers = self._game.components
+        found = [piece for piece in reversed(self.pieces.values()) if piece.place == place]
+        return sorted(found, key=lambda piece: covers[piece.component].covers_places)
+
+    def _mover(self, arrow: Arrow) -> LaidPiece | None:
+        """Return the piece or the pile that a move takes along."""
+        there, wanted = self._on(arrow.start), arrow.piece
+        if wanted is not None:
+            there = [one for one in there if wanted in one.names]
+        if not there:
+            what = f"{wanted} does not stand" if wanted else "nothing stands"
+            self.faults.append(f"arrow from {arrow.start} to {arrow.to} is done: {what} there")
+            return None
+        first = there[0]
+        if first.piled:
+            return first
+        names = dict.fromkeys(first.names)
+        if wanted is None and len(names) > 1:
+            self.faults.append(
+                f"arrow from {arrow.start} to {arrow.to} is done: {', '.join(names)} stand there, "
+                "so write which piece"
+            )
+        return first._replace(names=(wanted or first.names[-1],))
+
+    def _take(self, gone: LaidPiece) -> None:
+        key = gone.component, gone.place
+        there = self.pieces.pop(key)
+        left = list(there.names)
+        for name in gone.names:
+            left.remove(name)
+        if left:
+            self.pieces[key] = there._replace(names=tuple(left))
+
+    def _land(self, arrow: Arrow, piece: LaidPiece) -> None:
+        """Put a piece down beside what its component has there, on it, or in its place."""
+        there = self.pieces.get((piece.component, piece.place))
+        if arrow.kind == "capture":
+            taken = [p for p in self._on(piece.place) if self._moves(p) or not self._moves(piece)]
+            if not taken:
+                self.faults.append(f"capture on {piece.place}: nothing is there to be taken")
+            for one in taken:
+                del self.pieces[one.component, one.place]
+        elif there is not None:
+            if not self._moves(piece):
+                self.faults.append(f"arrow to {piece.place} is done: {there.component} lie there")
+            piled = arrow.kind == "cap" or there.piled
+            piece = piece._replace(names=there.names + piece.names, piled=piled)
+        elif arrow.kind == "cap":
+            self.faults.append(f"cap on {piece.place}: nothing is there to land on")
+        self.lay(piece)
+
+    def _moves(self, piece: LaidPiece) -> bool:
+        """Tell whether a piece stands on what covers places."""
+        return not self._game.components[piece.component].covers_places

@@ -1,0 +1,73 @@
+"""Draw what a figure says of pieces besides moves: where they were, and where they may go."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from pnp.base.color import WHITE, blended
+from pnp.base.geometry import Point, Rect, Transform
+from pnp.base.path import circle, polygon
+from pnp.base.units import Mm
+from pnp.components.art.label import centered
+from pnp.game.board import Board
+from pnp.game.places import spelled_out
+from pnp.game.setup import Reach
+from pnp.positions.position import PlacedPiece
+from pnp.scene import Group, Image, Item, Scene, Shape, Style, Text, Tint
+
+FADED = 0.72  # of white in the colours of a piece that has left
+TINTS = ("#b8d8f5", "#ffd98a", "#c9e6b0", "#f3bfd6", "#d5c8f0", "#f6c3a0")
+EDGES = ("#1f5f9e", "#9a6200", "#3c7a1d", "#a12a63", "#5b3fa0", "#a8450f")  # 4.5 : 1 on white
+EDGE = 0.035  # of a place's shorter side: the line around the places that a piece reaches
+NESTED = 0.09  # of a place's shorter side: between the tints of several pieces on it
+UNDER = 0.42  # of a piece's size: how large the face below it is shown
+DISC = 0.78  # of the size of letters: the radius of the disc around a number
+NUMBER_INK = "#1b1b1b"
+
+
+def faded(item: Item) -> Item:
+    """Return an item as a ghost of itself."""
+    match item:
+        case Shape(_, style):
+            fill, stroke = (one and blended(one, WHITE, FADED) for one in style[:2])
+            return item._replace(style=style._replace(fill=fill, stroke=stroke))
+        case Text():
+            return item._replace(fill=blended(item.fill, WHITE, FADED))
+        case Group():
+            return item._replace(items=tuple(map(faded, item.items)), repeats=False)
+        case Image():
+            return item._replace(tint=Tint.PALE)
+
+
+def draw_reach(board: Board, reaches: Sequence[Reach]) -> Iterator[Item]:
+    """Tint the place of each piece and those it reaches; tints of several pieces are nested."""
+    nested: dict[str, int] = {}
+    for number, reach in enumerate(reaches):
+        tint, edge = (colors[number % len(colors)] for colors in (TINTS, EDGES))
+        for name in spelled_out((reach.of, *reach.to)):
+            place = board.by_name[name]
+            side = min(place.size)
+            depth = nested.get(name, 0)
+            nested[name] = depth + 1
+            corners = _shrunk(board.outline(place), 1 - 2 * NESTED * depth - EDGE)
+            width = EDGE * side * (2 if name == reach.of else 1)
+            yield Shape((polygon(corners),), Style(tint, edge, width))
+
+
+def _shrunk(corners: Sequence[Point], part: float) -> Iterable[Point]:
+    middle = Rect.around(corners).center
+    about = Transform.move(-middle.x, -middle.y).then(Transform.scale(part))
+    about = about.then(Transform.move(*middle))
+    return map(about.apply, corners)
+
+
+def draw_hidden_face(piece: PlacedPiece, below: Scene) -> Item:
+    """Draw the face below a piece small, at its lower right corner."""
+    around, (width, height) = piece.bounds, below.size
+    scale = UNDER * min(around.width / width, around.height / height)
+    at = Transform.move(around.right - scale * width, around.bottom - scale * height)
+    return Group(below.items, Transform.scale(scale).then(at))
+
+
+def draw_number(number: int, at: Point, letter: Mm, color: str) -> Iterator[Item]:
+    """Draw a number in a small disc."""
+    yield Shape((circle(at, DISC * letter),), Style(WHITE, color, 0.12 * letter))
+    yield centered(str(number), at, "sans-bold", 0.9 * letter, color)
