@@ -21,12 +21,14 @@ with atheris.instrument_imports(include=["pnp"]):
 
     from pnp.base.errors import PnpError
     from pnp.base.expressions import Named, parse_comparison
+    from pnp.base.geometry import Size
     from pnp.definitions import load_game
     from pnp.definitions.table import read_workbook
     from pnp.images.svg import read_svg
     from pnp.rulebook.blocks import Figure
     from pnp.rulebook.fill import fill
-    from pnp.rulebook.read_markdown import read_blocks
+    from pnp.rulebook.languages import language
+    from pnp.rulebook.read_markdown import TextScope, read_blocks
     from pnp.scene import Scene
 
 FOLDER = Path(mkdtemp(prefix="pnp-fuzz-")) / "game"
@@ -56,7 +58,11 @@ def table(data: bytes) -> None:
 def rules(data: bytes) -> None:
     """Fill a text of rules and take it apart."""
     text = fill(data.decode(errors="replace"), {"jars": 4, "steps": (1, 2, 3)}, "en")
-    read_blocks(text, lambda name, caption, alt: Figure(name, Scene((1, 1)), caption, alt), 2, ())
+
+    def draw(name: str, caption: str, alt: str) -> Figure:
+        return Figure(name, Scene(Size(1, 1), ()), caption, alt)
+
+    read_blocks(text, TextScope(language("en"), draw, (), 2))
 
 
 def claim(data: bytes) -> None:

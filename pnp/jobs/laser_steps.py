@@ -118,6 +118,7 @@ class _Sheet(NamedTuple):
             preview(bed),
             words["caption"].format(file=file, parts=parts),
             words["picture"].format(bed=self.size(bed.size), parts=parts),
+            number=number,
         )
         title = Heading(2, f"{number}. {self._title(bed.name)}")
         return [title, _numbered(self._instructions(planned, file)), figure]

@@ -104,6 +104,8 @@ class _StructureWriter:
         )
         if element.alt:
             made.Alt = String(element.alt)
+        if element.actual:
+            made.ActualText = String(element.actual)
         if element.lang:
             made.Lang = String(element.lang)
         attributes = list(self._attributes(element))

@@ -9,8 +9,9 @@ from pnp.scene import Scene
 class Run(NamedTuple):
     """A piece of text in one style.
 
-    ``link`` is an address, or ``#`` and the id of a heading or list item; ``lang`` is the language
-    of a passage that differs from the language of the text.
+    ``link`` is an address, or ``#`` and the id of a heading, list item or figure; ``lang`` is the
+    language of a passage that differs from the language of the text. A run with words to be
+    ``said`` is a raised sign, for which screen readers say them.
     """
 
     text: str
@@ -18,6 +19,7 @@ class Run(NamedTuple):
     italic: bool = False
     link: str | None = None
     lang: str | None = None
+    said: str | None = None
 
 
 Runs = tuple[Run, ...]
@@ -32,10 +34,13 @@ class Heading(NamedTuple):
 
 
 class Paragraph(NamedTuple):
-    """Running text; a ``lead`` opens a chapter, a ``glance`` lists key facts in a line."""
+    """Running text; a ``lead`` opens a chapter, a ``glance`` lists key facts in a line.
+
+    A ``legend`` explains signs.
+    """
 
     runs: Runs
-    kind: Literal["body", "lead", "glance"] = "body"
+    kind: Literal["body", "lead", "glance", "legend"] = "body"
 
 
 class ListItem(NamedTuple):
@@ -63,8 +68,8 @@ class TableBlock(NamedTuple):
 class Figure(NamedTuple):
     """A picture with a caption and an alternative text.
 
-    Its ``id`` is unique in the text. ``kind`` decides how large it is printed; a cover has no
-    caption.
+    Its ``id`` is unique in the text. ``kind`` decides how large it is printed. A cover has neither
+    caption nor ``number``.
     """
 
     id: str
@@ -72,6 +77,7 @@ class Figure(NamedTuple):
     caption: str
     alt: str
     kind: Literal["setup", "example", "cover"] = "example"
+    number: int = 0
 
 
 Block = Heading | Paragraph | BulletList | TableBlock | Figure

@@ -23,19 +23,24 @@ from pnp.rulebook.blocks import (
 )
 from pnp.rulebook.languages import LanguageWords, language
 from pnp.rulebook.notes import bibliography, citations, fact_blocks
-from pnp.rulebook.read_markdown import read_blocks
+from pnp.rulebook.read_markdown import TextScope, read_blocks
 from pnp.rulebook.sheet import rule_chapter
-from pnp.rulebook.source import HISTORY, read_history, rules_file
+from pnp.rulebook.signs import legend
+from pnp.rulebook.source import HISTORY, located, read_history, rules_file
 
 
 class Rulebook(NamedTuple):
-    """The rulebook of a game in one language; its ``cover`` has the title and the first figure."""
+    """The rulebook of a game in one language; its ``cover`` has the title and the first figure.
+
+    The ``legend`` of signs in the texts belongs below the table of contents.
+    """
 
     game: str
     full_title: str
     lang: str
     cover: Chapter
     chapters: tuple[Chapter, ...]
+    legend: Blocks
     summary: str
     author: str | None = None
     rights: str | None = None
@@ -71,9 +76,8 @@ def rulebook(folder: Path, game: Game, lang: str) -> Rulebook:
     )
     cover, *body = (curled(chapter, lang) for chapter in chapters)
     title = book_title(game, words)
-    return Rulebook(
-        game.name, title, lang, cover, tuple(body), game.summary, game.author, game.rights
-    )
+    about = game.summary, game.author, game.rights
+    return Rulebook(game.name, title, lang, cover, tuple(body), legend(body, words), *about)
 
 
 def book_title(game: Game, words: LanguageWords) -> str:
@@ -82,12 +86,15 @@ def book_title(game: Game, words: LanguageWords) -> str:
 
 
 def _rule_sets(folder: Path, game: Game, words: LanguageWords) -> list[Chapter]:
-    chapters, faults = [], list[str]()
+    chapters, faults, figures = list[Chapter](), list[str](), 0
     for rule_set_id in game.rule_sets:
         try:
-            chapters.append(rule_chapter(folder, game, rule_set_id, words, level=2, cite=False))
+            chapter = rule_chapter(folder, game, rule_set_id, words, 2, False, figures)
         except RulesError as error:
             faults += str(error).splitlines()
+        else:
+            chapters.append(chapter)
+            figures += sum(isinstance(block, Figure) for block in chapter.text)
     if faults:
         raise RulesError("\n".join(faults))
     return chapters
@@ -103,7 +110,9 @@ def _cover(game: Game, words: LanguageWords, rules: list[Chapter]) -> Chapter:
         *(Paragraph((Run(line),), "glance") for line in glance),
     )
     pictures = [block for chapter in rules for block in chapter.text if isinstance(block, Figure)]
-    picture = tuple(each._replace(id="cover", caption="", kind="cover") for each in pictures[:1])
+    picture = tuple(
+        each._replace(id="cover", caption="", kind="cover", number=0) for each in pictures[:1]
+    )
     return Chapter(game.name, head, picture)
 
 
@@ -122,12 +131,9 @@ def _chapter(
 def _history(folder: Path, game: Game, words: LanguageWords) -> Iterator[Chapter]:
     """Yield the history chapter, if there is a text or a fact for it."""
     written = read_history(folder, game, words.code)
-    try:
-        text = read_blocks(written or "", _no_figures, 2, game.sources)
-        if any(isinstance(block, Heading) for block in text):
-            raise RulesError("a history has no headings, because it is one chapter")
-    except RulesError as error:
-        raise RulesError(f"{rules_file(folder, HISTORY, words.code)}: {error}") from None
+    with located(rules_file(folder, HISTORY, words.code)):
+        scope = TextScope(words, _no_figures, game.sources, 2, is_history=True)
+        text = read_blocks(written or "", scope)
     facts = tuple(fact_blocks((("", fact) for fact in game.facts), game, words))
     if text or facts:
         yield _chapter("history", words, text=text, notes=facts)

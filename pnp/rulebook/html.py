@@ -97,18 +97,17 @@ def _book(book: Rulebook, writer: "_HtmlWriter", words: LanguageWords) -> str:
         f'<header class="cover">\n{cover}\n</header>',
         '<nav aria-labelledby="chapter-contents">',
         f'<h2 id="chapter-contents">{escape(words.chapters["contents"])}</h2>',
-        f"<ol>\n{_lines(*entries)}\n</ol>\n</nav>\n<main>",
+        f"<ol>\n{_lines(*entries)}\n</ol>\n{writer.blocks(book.legend)}</nav>\n<main>",
         *chapters,
         "</main>",
     )
 
 
 class _HtmlWriter:
-    """Writes blocks, numbers figures with captions and remembers the last heading."""
+    """Writes blocks and remembers the last heading."""
 
     def __init__(self, game: str, words: LanguageWords) -> None:
         self._words = words
-        self._count = 0
         self._heading = game
 
     def chapter(self, chapter: Chapter) -> str:
@@ -148,8 +147,7 @@ class _HtmlWriter:
         picture = svg.inline(figure.scene, figure.caption or self._heading, figure.alt, figure.id)
         caption = ""
         if figure.caption:
-            self._count += 1
-            numbered = f"{self._words.labels['figure']} {self._count}. {figure.caption}"
+            numbered = f"{self._words.figure(figure.number)}. {figure.caption}"
             caption = f"\n<figcaption>{escape(numbered)}</figcaption>"
         return (
             f'<figure id="{figure.id}" style="--shape: {size.width / size.height:.3f}">\n'
@@ -198,4 +196,7 @@ def _run(run: Run) -> str:
     text = f"<em>{text}</em>" if run.italic else text
     text = f"<strong>{text}</strong>" if run.bold else text
     text = f'<span lang="{run.lang}">{text}</span>' if run.lang else text
+    if run.said:
+        said = escape(run.said)
+        return f'<sup class="sign" role="img" aria-label="{said}" title="{said}">{text}</sup>'
     return f'<a href="{escape(run.link)}">{text}</a>' if run.link else text

@@ -14,7 +14,8 @@ class LanguageWords(NamedTuple):
     """The words of one language, from a file in ``templates/rulebook``.
 
     ``sections`` and ``chapters`` are titles in order, ``kinds`` are those of sources, ``meaning``
-    explains each ``status``. ``common`` lists frequent words by which to recognize the language.
+    explains each ``status``. ``signs`` are the words that signs in texts stand for, which a
+    ``legend`` explains. ``common`` lists frequent words by which to recognize the language.
     """
 
     code: str
@@ -27,7 +28,13 @@ class LanguageWords(NamedTuple):
     kinds: Mapping[str, str]
     status: Mapping[str, str]
     meaning: Mapping[str, str]
+    signs: Mapping[str, str]
+    legend: Mapping[str, str]
     dates: Mapping[str, str]
+
+    def figure(self, number: int) -> str:
+        """Name a figure by its number: Figure 2."""
+        return f"{self.labels['figure']}\N{NO-BREAK SPACE}{number}"
 
     @property
     def colon(self) -> str:

@@ -59,13 +59,14 @@ def _set_book(book: Rulebook, paper: Size) -> Document:
     cover = layout.cover(book.cover)
     heading = setter.boxes((Heading(2, words.chapters["contents"], "contents"),))
     entries = layout.tagger.contents(book.contents)
+    legend = setter.boxes(book.legend)
     body = [region for each in book.chapters for region in layout.chapter(each, CHAPTER)]
     # Page numbers do not change the height of the contents: the first round finds the page of
     # each anchor, the second prints it.
     numbers: dict[str, str] = {}
     for _ in range(2):
         listed = (setter.contents_entry(one, numbers.get(one.anchor, "000")) for one in entries)
-        pages = layout.pages([cover, Region((*heading, *listed), fresh=True), *body])
+        pages = layout.pages([cover, Region((*heading, *listed, *legend), fresh=True), *body])
         numbers = {name: page.label for page in pages for name, _ in page.anchors}
     return layout.document(pages)
 

@@ -1,12 +1,15 @@
 """Markdown as blocks: the few kinds of markup that rule texts may use."""
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
+from typing import Any, NamedTuple
 
 from markdown_it import MarkdownIt
+from markdown_it.rules_inline import StateInline
 from markdown_it.tree import SyntaxTreeNode
 
 from pnp.base.errors import RulesError
+from pnp.base.units import did_you_mean
 from pnp.rulebook.blocks import (
     Block,
     BulletList,
@@ -15,45 +18,58 @@ from pnp.rulebook.blocks import (
     ListItem,
     Paragraph,
     Run,
+    Runs,
     TableBlock,
     plain,
 )
+from pnp.rulebook.languages import LanguageWords
+from pnp.rulebook.signs import SIGNS, hugging, sign
 
 NARROWEST, WIDEST = 4, 30  # limits in letters on the share of a table's column
+DEEPEST = 4  # level of a heading in a text, written ####
 PLAIN = Run("")
+MARKS = f"write [@source], [figure:id], {', '.join(f'[{one}]' for one in SIGNS)}, or \\[ to print ["
 _BAR = re.compile(r"(?<!\\)\|")
 _CITED = re.compile(r"\[@([a-z0-9-]+)\]")
+_MARK = re.compile(
+    rf"\[(?:@(?P<source>[a-z0-9-]+)|figure:(?P<figure>[a-z0-9-]+)|(?P<sign>{'|'.join(SIGNS)}))\]"
+)
+_UNREAD = re.compile(r"\[((?:@|figure\b)[^\]\s]*|[a-z]+)\]")  # what may be a mark with a mistake
 
 Draw = Callable[[str, str, str], Figure]
 
 
-def read_blocks(text: str, draw: Draw, level: int, sources: Collection[str]) -> tuple[Block, ...]:
-    """Turn the text of a chapter, whose title is a heading of ``level``, into blocks.
+class TextScope(NamedTuple):
+    """What a text may refer to, and where it stands.
 
-    ``draw`` returns a figure from its id, caption and alternative text. ``[@name]`` cites one of
-    the ``sources``.
+    Its chapter has a title of ``level``, its figures are numbered after ``figures_before``.
+    ``draw`` returns a figure from its id, caption and alternative text.
+    """
+
+    words: LanguageWords
+    draw: Draw
+    sources: Collection[str] = ()
+    level: int = 1
+    figures_before: int = 0
+    is_history: bool = False
+
+
+def read_blocks(text: str, scope: TextScope) -> tuple[Block, ...]:
+    """Turn the text of a chapter into blocks.
 
     Raises:
-        RulesError: If the text has other markup or cites an unknown source; names the line.
+        RulesError: If the text has other markup, or refers to what does not exist; one line for
+            each fault, which names the line of the text.
     """
-    lines = text.splitlines()
-    for number, line in enumerate(lines, start=1):
-        for name in _CITED.findall(line):
-            if name not in sources:
-                known = ", ".join(sources) or "none"
-                raise RulesError(
-                    f"line {number}: [@{name}] is not a source of the definition; "
-                    f"sources are: {known}"
-                )
-    tokens = MarkdownIt("commonmark", {"typographer": False}).enable("table").parse(text)
     try:
-        root = SyntaxTreeNode(tokens)
-        for table in root.walk():
-            if table.type == "table":
-                _check_cells(table, lines)
-        return tuple(_block(node, draw, level) for node in root.children)
+        reader = _Reader(text, scope)
+        blocks = tuple(reader.blocks())
     except RecursionError:
         raise RulesError("is nested too deeply; write it more simply") from None
+    if reader.faults:
+        told = (f"line {line}: {fault}" for line, fault in sorted(reader.faults))
+        raise RulesError("\n".join(dict.fromkeys(told)))
+    return blocks
 
 
 def cited_in(text: str) -> frozenset[str]:
@@ -61,103 +77,208 @@ def cited_in(text: str) -> frozenset[str]:
     return frozenset(_CITED.findall(text))
 
 
-def _block(node: SyntaxTreeNode, draw: Draw, level: int) -> Block:
-    match node.type:
-        case "heading":
-            text = plain(tuple(_runs(node.children[0])))
-            return Heading(level + int(node.tag[1]) - 1, text)
-        case "paragraph":
-            return _paragraph(node.children[0], draw)
-        case "bullet_list" | "ordered_list":
-            entries = tuple(map(_item, node.children))
-            return BulletList(entries, numbered=node.type == "ordered_list")
-        case "table":
-            return _table(node)
-        case _:
-            raise _unknown(node)
+def _parser() -> MarkdownIt:
+    parser = MarkdownIt("commonmark", {"typographer": False}).enable("table")
+    parser.inline.ruler.before("link", "mark", _mark)
+    return parser
 
 
-def _item(item: SyntaxTreeNode) -> ListItem:
-    if [inner.type for inner in item.children] != ["paragraph"]:
-        raise RulesError(f"{_line(item)}: an item of a list is one paragraph of text")
-    return ListItem(tuple(_runs(item.children[0].children[0])))
+def _mark(state: StateInline, silent: bool) -> bool:
+    """Read a mark such as [figure:start] as a token of its own."""
+    match = _MARK.match(state.src, state.pos, state.posMax)
+    kind = "mark"
+    if match is None:
+        match, kind = _UNREAD.match(state.src, state.pos, state.posMax), "unread"
+        if match is None or not _mistaken(match[1]):
+            return False
+    if not silent:
+        token = state.push(kind, "", 0)
+        token.content, token.meta = match[0], match.groupdict()
+    state.pos = match.end()
+    return True
 
 
-def _rows(table: SyntaxTreeNode) -> Iterator[SyntaxTreeNode]:
-    return (row for part in table.children for row in part.children)
+def _mistaken(mark: str) -> bool:
+    """Return whether a word in brackets looks like a mark."""
+    return mark.startswith(("@", "figure")) or bool(did_you_mean(mark, [*SIGNS, "figure"]))
 
 
-def _table(table: SyntaxTreeNode) -> TableBlock:
-    """Return a table whose columns share its width by their longest text, within limits."""
-    rows = [tuple(tuple(_runs(cell.children[0])) for cell in row.children) for row in _rows(table)]
-    longest = [max(len(plain(cell)) for cell in column) for column in zip(*rows, strict=True)]
-    shares = tuple(float(min(max(length, NARROWEST), WIDEST)) for length in longest)
-    head, *body = rows
-    return TableBlock(tuple(map(plain, head)), tuple(body), shares)
+class _Reader:
+    """Reads one text; ``faults`` are what is wrong with it, with their lines."""
 
+    def __init__(self, text: str, scope: TextScope) -> None:
+        self.faults: list[tuple[int, str]] = []
+        self._scope = scope
+        self._lines = text.splitlines()
+        self._line = 1
+        self._level = 1
+        self._root = SyntaxTreeNode(_parser().parse(text))
+        self._figures: dict[str, Figure] = {}
+        for node in self._root.walk():
+            if node.type == "paragraph" and (image := _only_image(node.children[0])):
+                self._draw(image, _first_line(node))
 
-def _check_cells(table: SyntaxTreeNode, lines: Sequence[str]) -> None:
-    """Refuse a row with more cells than columns, whose last cells would be lost."""
-    columns = 0
-    for row in _rows(table):
-        line = lines[row.map[0]].strip() if row.map else ""
+    def blocks(self) -> Iterator[Block]:
+        for node in self._root.children:
+            self._line = _first_line(node)
+            yield from self._block(node)
+
+    def _fault(self, words: str) -> None:
+        self.faults.append((self._line, words))
+
+    def _draw(self, image: SyntaxTreeNode, line: int) -> None:
+        """Draw a figure and give it the next number."""
+        figure_id, caption, alt = _figure_words(image)
+        self._line = line
+        if figure_id in self._figures:
+            self._fault(f"figure {figure_id!r} is shown twice; refer to it by [figure:{figure_id}]")
+        if mark := _MARK.search(f"{caption} {alt}"):
+            self._fault(f"{mark[0]} belongs in running text, not in the words of a figure")
+        try:
+            drawn = self._scope.draw(figure_id, caption, alt)
+        except RulesError as error:
+            self._fault(str(error))
+        else:
+            number = self._scope.figures_before + len(self._figures) + 1
+            self._figures.setdefault(figure_id, drawn._replace(number=number))
+
+    def _block(self, node: SyntaxTreeNode) -> Iterator[Block]:
+        match node.type:
+            case "heading":
+                yield self._heading(node)
+            case "paragraph":
+                yield from self._paragraph(node.children[0])
+            case "bullet_list" | "ordered_list":
+                entries = tuple(map(self._item, node.children))
+                yield BulletList(entries, numbered=node.type == "ordered_list")
+            case "table":
+                yield self._table(node)
+            case _:
+                self._unknown(node)
+
+    def _heading(self, node: SyntaxTreeNode) -> Heading:
+        """Read a heading, which may be one level below the heading before it."""
+        level = int(node.tag[1])
+        runs = self._runs(node.children[0])
+        if any(run.said or run.link for run in runs):
+            self._fault("a heading has no signs or references; write them in the text below it")
+        if self._scope.is_history:
+            self._fault("a history has no headings, because it is one chapter")
+        elif level == 1:
+            self._fault("the title comes from the definition; begin headings with ##")
+        elif level > DEEPEST:
+            self._fault(f"headings have 2 to {DEEPEST} signs #, not {level}")
+        elif level > self._level + 1:
+            self._fault(f"{'#' * level} belongs below a heading with {'#' * (level - 1)}")
+        self._level = level
+        return Heading(self._scope.level + level - 1, plain(runs))
+
+    def _item(self, item: SyntaxTreeNode) -> ListItem:
+        self._line = _first_line(item)
+        if [inner.type for inner in item.children] != ["paragraph"]:
+            self._fault("an item of a list is one paragraph of text")
+            return ListItem(())
+        return ListItem(self._runs(item.children[0].children[0]))
+
+    def _table(self, table: SyntaxTreeNode) -> TableBlock:
+        """Return a table whose columns share its width by their longest text, within limits."""
+        rows = []
+        columns = len(table.children[0].children[0].children)
+        for row in (row for part in table.children for row in part.children):
+            self._line = _first_line(row)
+            self._check_cells(columns)
+            rows.append(tuple(self._runs(cell.children[0]) for cell in row.children))
+        longest = [max(len(plain(cell)) for cell in column) for column in zip(*rows, strict=True)]
+        shares = tuple(float(min(max(length, NARROWEST), WIDEST)) for length in longest)
+        head, *body = rows
+        if any(run.said for cell in head for run in cell):
+            self.faults.append((_first_line(table), "the head of a table has no signs"))
+        return TableBlock(tuple(map(plain, head)), tuple(body), shares)
+
+    def _check_cells(self, columns: int) -> None:
+        """Refuse a row with more cells than columns, whose last cells would be lost."""
+        line = self._lines[self._line - 1].strip()
         cells = len(_BAR.split(line.removeprefix("|"))) - line.endswith("|")
-        columns = columns or cells
         if cells > columns:
-            raise RulesError(
-                f"{_line(row)}: has {cells} cells, and the table has {columns} columns; "
+            self._fault(
+                f"has {cells} cells, and the table has {columns} columns; "
                 r"write \| for a bar that is printed"
             )
 
+    def _paragraph(self, inline: SyntaxTreeNode) -> Iterator[Block]:
+        if image := _only_image(inline):
+            if figure := self._figures.get(_figure_words(image)[0]):
+                yield figure
+        else:
+            yield Paragraph(self._runs(inline))
 
-def _paragraph(inline: SyntaxTreeNode, draw: Draw) -> Block:
-    images = [node for node in inline.walk() if node.type == "image"]
-    if not images:
-        return Paragraph(tuple(_runs(inline)))
-    source = str(images[0].attrs.get("src", ""))
-    if inline.children != images[:1] or not source.startswith("figure:"):
-        raise RulesError(
-            f"{_line(inline)}: write a figure as a separate paragraph: "
-            '![words](figure:id "caption")'
+    def _runs(self, inline: SyntaxTreeNode) -> Runs:
+        return hugging(self._styled(inline, PLAIN))
+
+    def _styled(self, parent: SyntaxTreeNode, style: Run) -> Iterator[Run]:
+        """Yield the text inside a node in the style around it."""
+        for node in parent.children:
+            match node.type:
+                case "text":
+                    yield style._replace(text=node.content)
+                case "softbreak":
+                    self._line += 1
+                    yield style._replace(text=" ")
+                case "strong":
+                    yield from self._styled(node, style._replace(bold=True))
+                case "em":
+                    yield from self._styled(node, style._replace(italic=True))
+                case "mark":
+                    yield self._marked(node.meta, style)
+                case "unread":
+                    self._fault(f"{node.content} is not a mark; {MARKS}")
+                case _:
+                    self._unknown(node)
+
+    def _marked(self, mark: dict[str, Any], style: Run) -> Run:
+        """Return a reference to a source or a figure, or a sign."""
+        if source := mark["source"]:
+            if source not in self._scope.sources:
+                known = ", ".join(self._scope.sources) or "none"
+                self._fault(f"[@{source}] is not a source of the definition; sources are: {known}")
+            return style._replace(text=f"[{source}]", link=f"#source-{source}")
+        if figure_id := mark["figure"]:
+            figure = self._figures.get(figure_id)
+            if figure is None:
+                known = ", ".join(self._figures) or "none"
+                self._fault(f"[figure:{figure_id}] is not in this text; its figures are: {known}")
+                return style
+            name = self._scope.words.figure(figure.number)
+            return style._replace(text=name, link=f"#{figure.id}")
+        return sign(mark["sign"], self._scope.words)
+
+    def _unknown(self, node: SyntaxTreeNode) -> None:
+        if node.type == "image":
+            self._fault('write a figure as a separate paragraph: ![words](figure:id "caption")')
+            return
+        self._fault(
+            f"rule texts cannot use {node.type.replace('_', ' ')}; "
+            "use paragraphs, lists, tables, **bold**, *italic* and figures"
         )
-    caption = str(images[0].attrs.get("title", ""))
-    return draw(source.removeprefix("figure:"), caption, images[0].content)
 
 
-def _runs(parent: SyntaxTreeNode, style: Run = PLAIN) -> Iterator[Run]:
-    """Yield the text inside a node in the style around it."""
-    for node in parent.children:
-        match node.type:
-            case "text":
-                yield from _cited(style._replace(text=node.content))
-            case "softbreak":
-                yield style._replace(text=" ")
-            case "strong":
-                yield from _runs(node, style._replace(bold=True))
-            case "em":
-                yield from _runs(node, style._replace(italic=True))
-            case _:
-                raise _unknown(node)
+def _only_image(inline: SyntaxTreeNode) -> SyntaxTreeNode | None:
+    """Return the figure that a paragraph consists of."""
+    match inline.children:
+        case [image] if image.type == "image":
+            return image if str(image.attrs.get("src")).startswith("figure:") else None
+        case _:
+            return None
 
 
-def _cited(run: Run) -> Iterator[Run]:
-    """Split a run into text and links to sources."""
-    for number, part in enumerate(_CITED.split(run.text)):
-        if number % 2:
-            yield run._replace(text=f"[{part}]", link=f"#source-{part}")
-        elif part:
-            yield run._replace(text=part)
+def _figure_words(image: SyntaxTreeNode) -> tuple[str, str, str]:
+    """Return the id, the caption and the alternative text of a figure."""
+    source, caption = str(image.attrs.get("src", "")), str(image.attrs.get("title", ""))
+    return source.removeprefix("figure:"), caption, image.content
 
 
-def _unknown(node: SyntaxTreeNode) -> RulesError:
-    return RulesError(
-        f"{_line(node)}: rule texts cannot use {node.type.replace('_', ' ')}; "
-        "use paragraphs, lists, tables, **bold**, *italic* and figures"
-    )
-
-
-def _line(node: SyntaxTreeNode) -> str:
-    """Name the line on which a node, or the paragraph around a mark, begins."""
+def _first_line(node: SyntaxTreeNode) -> int:
+    """Return the line on which a node, or the block around it, begins."""
     if node.map:
-        return f"line {node.map[0] + 1}"
-    return _line(node.parent) if node.parent else "text"
+        return node.map[0] + 1
+    return _first_line(node.parent) if node.parent else 1

@@ -45,7 +45,9 @@ HEADINGS = {
     2: text_style(12.6, 15.5, 11, hyphenated=False),
     3: text_style(11, 14, 9, hyphenated=False),
 }
-PARAGRAPHS = {"body": BODY, "lead": LEAD, "glance": GLANCE}
+LEGEND = text_style(8.2, 10.6, 7, family=SANS, color=QUIET, hyphenated=False)
+PARAGRAPHS = {"body": BODY, "lead": LEAD, "glance": GLANCE, "legend": LEGEND}
+SIGN_SIZE, SIGN_RISE = 0.8, 0.32  # of a raised sign, as parts of the type's size
 TITLE = text_style(40, 46, 0, hyphenated=False)
 CHAPTER = text_style(20, 24, 0, hyphenated=False)
 SMALL_HEADING = text_style(10.4, 13, 8, hyphenated=False)
@@ -185,20 +187,24 @@ class BlockSetter(NamedTuple):
         leaf = self.tagger.leaf(element)
         drawn = TaggedPart((Group(figure.scene.items, placement),), leaf, "Figure")
         spots = (ElementArea(area, element),)
-        yield SetBox(height, (drawn,), spots, before=3.2, kept=bool(figure.caption))
+        kept = bool(figure.caption)
+        yield SetBox(height, (drawn,), spots, before=3.2, kept=kept, anchor=figure.id)
         if figure.caption:
-            caption = self.tagger.caption(figure.caption, element)
+            caption = self.tagger.caption(figure, element)
             *boxes, last = self.paragraph(caption, CAPTION)
             yield from (box._replace(kept=True) for box in boxes)
             yield last._replace(height=last.height + AFTER_CAPTION)
 
     def _lines(self, text: TaggedText, style: TextStyle, measure: Mm) -> tuple[SetLine, ...]:
-        spans = (
-            TextSpan(run.text, style.family.cut(run.bold, run.italic != style.italic), leaf)
-            for run, leaf in text.runs
-        )
+        spans = (self._span(run, leaf, style) for run, leaf in text.runs)
         hyphenate = hyphenation(self.tagger.words.code) if style.hyphenated else None
         return break_lines(spans, style.size, measure, hyphenate, even=style.centered)
+
+    def _span(self, run: Run, leaf: int, style: TextStyle) -> TextSpan:
+        """Return a run as a span; a sign has a smaller width of its own."""
+        font = style.family.cut(run.bold, run.italic != style.italic)
+        advance = SIGN_SIZE * text_width(run.text, font, 1) if run.said else None
+        return TextSpan(run.text, font, leaf, advance)
 
     def _line_box(self, one: SetLine, text: TaggedText, style: TextStyle) -> SetBox:
         x = style.indent
@@ -207,11 +213,14 @@ class BlockSetter(NamedTuple):
         parts: list[tuple[int, list[Item]]] = []
         spots: list[ElementArea] = []
         for span in one.spans:
-            item = Text(Point(x, style.baseline), span.text, span.font, style.size, style.color)
+            raised = span.advance is not None
+            size = style.size * (SIGN_SIZE if raised else 1)
+            y = style.baseline - (SIGN_RISE * style.size if raised else 0)
+            item = Text(Point(x, y), span.text, span.font, size, style.color)
             if not parts or parts[-1][0] != span.leaf:
                 parts.append((span.leaf, []))
             parts[-1][1].append(item)
-            width = text_width(span.text, span.font, style.size)
+            width = text_width(span.text, span.font, size)
             if span.leaf in text.links:
                 spots.append(ElementArea(Rect(x, 0, width, style.leading), text.links[span.leaf]))
             x += width

@@ -26,8 +26,9 @@ from pnp.rulebook.blocks import (
 )
 from pnp.rulebook.languages import LanguageWords, language
 from pnp.rulebook.notes import bibliography, fact_blocks, sources_of
-from pnp.rulebook.read_markdown import cited_in, read_blocks
-from pnp.rulebook.source import read_rules, rules_file
+from pnp.rulebook.read_markdown import TextScope, cited_in, read_blocks
+from pnp.rulebook.signs import legend
+from pnp.rulebook.source import located, read_rules, rules_file
 
 SHORTEST_ALT = 21  # letters: fewer name a figure and do not describe it
 
@@ -69,18 +70,27 @@ def rule_sheet(folder: Path, game: Game, rule_set_id: str, lang: str) -> RuleShe
         RulesError: If the text is missing or has faults; one line for each.
     """
     words, game = language(lang), translated(folder, game, lang)
-    chapter = curled(rule_chapter(folder, game, rule_set_id, words, level=1, cite=True), lang)
+    chapter = rule_chapter(folder, game, rule_set_id, words, level=1, cite=True)
+    chapter = chapter._replace(text=chapter.text + legend([chapter], words))
     rule_set = game.rule_sets[rule_set_id]
     author = rule_set.author or game.author
-    return RuleSheet(game.name, rule_set_id, lang, chapter, rule_set.summary, author, game.rights)
+    about = rule_set.summary, author, game.rights
+    return RuleSheet(game.name, rule_set_id, lang, curled(chapter, lang), *about)
 
 
 def rule_chapter(
-    folder: Path, game: Game, rule_set_id: str, words: LanguageWords, level: int, cite: bool
+    folder: Path,
+    game: Game,
+    rule_set_id: str,
+    words: LanguageWords,
+    level: int,
+    cite: bool,
+    figures_before: int = 0,
 ) -> Chapter:
     """Assemble a chapter: title, summary, needs, the written rules, facts and their status.
 
-    The title is a heading of ``level``. ``cite`` adds a bibliography. The game must already be
+    The title is a heading of ``level``. ``cite`` adds a bibliography. Figures are numbered after
+    ``figures_before``. The game must already be
     translated into the language of ``words``.
 
     Raises:
@@ -88,10 +98,10 @@ def rule_chapter(
     """
     rule_set = game.rule_sets[rule_set_id]
     text = read_rules(folder, game, rule_set_id, words.code)
-    try:
-        written = read_blocks(text, partial(_figure, game, rule_set_id), level, game.sources)
-    except RulesError as error:
-        raise RulesError(f"{rules_file(folder, rule_set_id, words.code)}: {error}") from None
+    draw = partial(_figure, game, rule_set_id)
+    file = rules_file(folder, rule_set_id, words.code)
+    with located(file):
+        written = read_blocks(text, TextScope(words, draw, game.sources, level, figures_before))
     setup = (rule_set.setup.known,) if rule_set.setup else ()
     facts = dict.fromkeys((*rule_set.facts, *setup))
     head = (

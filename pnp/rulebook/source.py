@@ -2,7 +2,8 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 from pnp.audit import box_of, scope_of
@@ -47,6 +48,16 @@ def read_rules(folder: Path, game: Game, rule_set_id: str, lang: str) -> str:
     return text
 
 
+@contextmanager
+def located(file: Path) -> Iterator[None]:
+    """Begin every line of a fault with the name of the file."""
+    try:
+        yield
+    except RulesError as error:
+        lines = (f"{file}: {line}" for line in str(error).splitlines())
+        raise RulesError("\n".join(lines)) from None
+
+
 def languages_of(folder: Path, game: Game) -> tuple[str, ...]:
     """Return the languages of a game's texts, that of the definition first.
 
@@ -80,11 +91,9 @@ def read_history(folder: Path, game: Game, lang: str) -> str | None:
     file = rules_file(folder, HISTORY, lang)
     if not file.exists() and not any(file.parent.glob(f"{HISTORY}.*.md")):
         return None
-    try:
+    with located(file):
         text = _read(file, f"{game.id} has no history in {lang!r}")
         return fill(text, values_of(box_of(game)), lang)
-    except RulesError as error:
-        raise RulesError(f"{file}: {error}") from None
 
 
 def _read(file: Path, missing: str, advice: str = "") -> str:

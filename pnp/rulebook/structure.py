@@ -3,7 +3,7 @@
 from itertools import count
 from typing import NamedTuple
 
-from pnp.rulebook.blocks import Run, Runs
+from pnp.rulebook.blocks import Figure, Run, Runs
 from pnp.rulebook.languages import LanguageWords
 from pnp.scene.document import Bookmark, Element
 
@@ -33,7 +33,6 @@ class Tagger:
         self.bookmarks: list[Bookmark] = []
         self.words = words
         self._leaves = count()
-        self._figures = count(1)
 
     def contents(self, entries: tuple[tuple[str, str], ...]) -> list[ContentsEntry]:
         """Append a table of contents from titles and the anchors that they link to."""
@@ -50,10 +49,12 @@ class Tagger:
         self.bookmarks.append(Bookmark(level, title, anchor))
         return anchor
 
-    def caption(self, caption: str, figure: Element) -> TaggedText:
-        """Append a caption, with the next number, to a figure."""
-        number = f"{self.words.labels['figure']} {next(self._figures)}. "
-        return self.text((Run(number, bold=True), Run(caption)), figure.add(Element("Caption")))
+    def caption(self, figure: Figure, element: Element) -> TaggedText:
+        """Append the caption of a figure, with its number, to its element."""
+        number = f"{self.words.figure(figure.number)}. "
+        return self.text(
+            (Run(number, bold=True), Run(figure.caption)), element.add(Element("Caption"))
+        )
 
     def text(self, runs: Runs, element: Element) -> TaggedText:
         """Append runs to an element; neighbours that differ only in style share a leaf."""
@@ -66,6 +67,8 @@ class Tagger:
                 link = element.add(Element("Link", target=run.link))
                 leaf = self.leaf(link)
                 links[leaf] = link
+            elif run.said:
+                leaf = self.leaf(element.add(Element("Span", actual=f" ({run.said})")))
             elif run.lang:
                 leaf = self.leaf(element.add(Element("Span", lang=run.lang)))
             elif element.kids and isinstance(element.kids[-1], int):

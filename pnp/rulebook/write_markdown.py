@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator
+from html import escape
 from itertools import groupby
 from typing import assert_never
 
@@ -17,6 +18,7 @@ from pnp.rulebook.blocks import (
     Runs,
     TableBlock,
 )
+from pnp.rulebook.languages import language
 from pnp.rulebook.sheet import RuleSheet
 
 _MARKUP = re.compile(r"[\\*_`<>\[\]~]|&(?=#?\w+;)")
@@ -52,7 +54,9 @@ def _block(block: Block, sheet: RuleSheet) -> str:
             return "\n".join(map(_row, (*head, *body)))
         case Figure():
             image = f"![{_escaped(block.alt)}]({figure_file(sheet, block)})"
-            return f"{image}\n\n*{_escaped(block.caption)}*"
+            number = language(sheet.lang).figure(block.number)
+            caption = f'<a id="{block.id}"></a>**{number}.** *{_escaped(block.caption)}*'
+            return f"{image}\n\n{caption}"
         case _:
             assert_never(block)
 
@@ -103,7 +107,9 @@ def _parts(runs: Runs) -> Iterator[tuple[str, str]]:
         before, after = text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
         if before and inner:
             yield "", before
-        if style.link and inner:
+        if style.said:
+            yield "", f'<sup title="{escape(style.said)}">{text}</sup>'
+        elif style.link and inner:
             yield "", _link(style._replace(text=inner), stars)
         else:
             yield stars, _escaped(inner) if inner else text

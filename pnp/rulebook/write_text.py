@@ -13,6 +13,7 @@ from pnp.rulebook.blocks import (
     Runs,
     TableBlock,
 )
+from pnp.rulebook.languages import LanguageWords, language
 from pnp.rulebook.sheet import RuleSheet
 
 BULLET = "\N{EN DASH}"
@@ -20,13 +21,17 @@ BULLET = "\N{EN DASH}"
 
 def render_text(sheet: RuleSheet) -> str:
     """Write a sheet without markup; of a figure, its alternative text remains."""
-    return "\n\n".join("\n".join(_lines(block)) for block in sheet.blocks) + "\n"
+    words = language(sheet.lang)
+    texts = ("\n".join(_lines(block, words)) for block in sheet.blocks)
+    return "\n\n".join(filter(None, texts)) + "\n"
 
 
-def _lines(block: Block) -> Iterator[str]:
+def _lines(block: Block, words: LanguageWords) -> Iterator[str]:
     match block:
         case Heading(level, text):
             yield text.upper() if level < 3 else text
+        case Paragraph(kind="legend"):
+            return  # signs are written as words
         case Paragraph(runs):
             yield _words(runs)
         case BulletList(entries, numbered):
@@ -40,7 +45,8 @@ def _lines(block: Block) -> Iterator[str]:
                 )
                 yield f"{BULLET} {'; '.join(cells)}"
         case Figure():
-            yield f"({_flat(block.alt)})"
+            name = f"{words.figure(block.number)}: " if block.number else ""
+            yield _flat(f"({name}{block.alt})")
         case _:
             assert_never(block)
 
@@ -51,6 +57,8 @@ def _words(runs: Runs) -> str:
 
 def _word(run: Run) -> str:
     """Return a run, with the address of a link that its words do not tell."""
+    if run.said:
+        return f" ({run.said})"
     to = run.link or ""
     return run.text if not to or to.startswith("#") or to == run.text else f"{run.text} ({to})"
 

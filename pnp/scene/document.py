@@ -17,14 +17,15 @@ class Element:
     """An element of a document's structure; its kids are elements and leaf numbers, in order.
 
     ``tag`` is a standard structure type of PDF 1.7 (ISO 32000-1, 14.8.4), ``lang`` the language
-    where it is not the document's. A Link leads to ``target``, an address or ``#`` and an
-    anchor. ``scope`` is that of a header cell, ``Column`` or ``Row``;
-    a list may be ``numbered``.
+    where it is not the document's; ``actual`` is text to be read in place of what is drawn. A
+    Link leads to ``target``, an address or ``#`` and an anchor. ``scope`` is that of a header
+    cell, ``Column`` or ``Row``; a list may be ``numbered``.
     """
 
     tag: str
     kids: list[Union["Element", int]] = field(default_factory=list)
     alt: str | None = None
+    actual: str | None = None
     lang: str | None = None
     target: str | None = None
     scope: str | None = None

@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.rulebook import Figure, RuleSheet, figure_file, render_markdown, rule_sheet
 from pnp.rulebook.blocks import BulletList, Chapter, Heading, ListItem, Paragraph, Run, TableBlock
-from pnp.rulebook.languages import languages
+from pnp.rulebook.languages import language, languages
 
 GAMES = {name: load_game(find_game(name)) for name in built_in_games()}
 RULE_SETS = [(name, key) for name, loaded in GAMES.items() for key in loaded.game.rule_sets]
@@ -69,9 +69,10 @@ def meant(sheet):
             case TableBlock(columns, rows):
                 yield from (("th", styled((Run(column),))) for column in columns)
                 yield from (("td", styled(cell)) for row in rows for cell in row)
-            case Figure(caption=caption, alt=alt):
+            case Figure(caption=caption, alt=alt, number=number):
                 yield "img", [figure_file(sheet, block), alt]
-                yield "p", styled((Run(caption, italic=True),))
+                name = f"{language(sheet.lang).labels['figure']} {number}."
+                yield "p", styled((Run(name, bold=True), Run(caption, italic=True)))
 
 
 def styled(runs):
@@ -99,7 +100,12 @@ def test_every_sheet_reads_back_with_its_words_styles_and_links(game, rule_set, 
     back = read(sheet)
     assert back.said() == [(tag, words) for tag, words in meant(sheet) if words]
     assert {link[1:] for link in back.links if link.startswith("#")} <= set(back.anchors)
-    ids = [e.id for b in sheet.blocks if isinstance(b, BulletList) for e in b.items if e.id]
+    ids = [
+        each.id
+        for block in sheet.blocks
+        for each in (block.items if isinstance(block, BulletList) else [block])
+        if isinstance(each, ListItem | Figure) and each.id
+    ]
     assert back.anchors == ids
     assert len(ids) > 0
 
@@ -154,7 +160,11 @@ def test_links_lead_to_list_items_and_addresses():
 
 words = st.text(st.sampled_from("ab1 .)(#+-=>*_`~[]!<&;|\\:'\"\N{NO-BREAK SPACE}é—"), max_size=8)
 links = st.sampled_from([None, None, None, "#source-book", "https://example.org/"])
-runs = st.lists(st.builds(Run, words, st.booleans(), st.booleans(), links), min_size=1, max_size=5)
+runs = st.lists(
+    st.builds(Run, words, st.booleans(), st.booleans(), links, said=st.none()),
+    min_size=1,
+    max_size=5,
+)
 
 
 @given(first=runs.map(tuple), second=runs.map(tuple))

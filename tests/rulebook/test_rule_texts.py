@@ -17,7 +17,7 @@ from pnp.rulebook.blocks import (
     plain,
 )
 from pnp.rulebook.languages import language, languages, spelled
-from pnp.rulebook.read_markdown import read_blocks
+from pnp.rulebook.read_markdown import TextScope, read_blocks
 from pnp.rulebook.sheet import rule_sheet
 from pnp.rulebook.source import read_rules
 
@@ -114,7 +114,7 @@ def test_a_text_becomes_blocks(pond):
 
 
 def test_emphasis_lasts_until_the_outer_mark_ends():
-    (paragraph,) = read_blocks("*a _b_ c* d", None, 1, ())
+    (paragraph,) = read_blocks("*a _b_ c* d", TextScope(language("en"), None))
     assert [(run.text, run.italic) for run in paragraph.runs] == [
         ("a ", True), ("b", True), (" c", True), (" d", False),
     ]  # fmt: skip

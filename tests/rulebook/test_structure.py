@@ -19,8 +19,8 @@ def tree(element):
     return (element.tag, *(kid if isinstance(kid, int) else tree(kid) for kid in element.kids))
 
 
-def figure(name, caption, kind="example", height=300.0):
-    return Figure(name, Scene(Size(100.0, height), ()), caption, "A picture.", kind)
+def figure(name, caption, kind="example", height=300.0, number=1):
+    return Figure(name, Scene(Size(100.0, height), ()), caption, "A picture.", kind, number)
 
 
 def test_leaves_are_numbered_in_reading_order():
@@ -52,11 +52,11 @@ def test_runs_that_differ_only_in_style_share_a_leaf():
 
 def test_only_captions_are_numbered():
     tagger, (_, *numbered) = tag(
-        figure("cover", "", "cover"), figure("a", "One."), figure("b", "Two.")
+        figure("cover", "", "cover"), figure("a", "One."), figure("b", "Two.", number=2)
     )
     captions = [box for box in numbered if box.parts[0].tag == "Caption"]
     texts = ["".join(item.string for item in box.parts[0].items) for box in captions]
-    assert texts == ["Figure 1. One.", "Figure 2. Two."]
+    assert texts == ["Figure\N{NO-BREAK SPACE}1. One.", "Figure\N{NO-BREAK SPACE}2. Two."]
     assert tree(tagger.root)[2] == ("Figure", 1, ("Caption", 2))
 
 

@@ -23,7 +23,7 @@ from pnp.verify.findings import Finding, ok, unchecked, wrong
 ENOUGH = 60  # words; a shorter text may have few common words by chance
 LEAST = 0.12  # the share of common words in prose; Latin filler text has less
 CLEARLY = 2  # how many more common words another language must have
-SAME_LINE = 0.5  # points between the baselines of text on one line
+SAME_LINE = 4.0  # points between baselines on one line: a sign is raised, lines are further apart
 SHORTEST = 20  # characters; a shorter text cannot describe a picture
 SOFT_HYPHEN = "\u00ad"
 OPEN_ENDS = (" ", "-", SOFT_HYPHEN, "\u2013", "\u2014", "/", "\u00a0")

@@ -1,0 +1,159 @@
+"""Signs for what the sources do not say, and references to figures, in every format."""
+
+import io
+
+import pikepdf
+import pytest
+from helpers.sample_rulebook import TEXT
+
+from pnp.base.errors import RulesError
+from pnp.base.fonts import text_width
+from pnp.base.units import MM_PER_UNIT
+from pnp.game.paper import PAPERS
+from pnp.render import pdfa
+from pnp.rulebook import render_html, render_markdown, render_text, rule_sheet, rulebook
+from pnp.rulebook.blocks import Figure, Paragraph, Run, plain
+from pnp.rulebook.languages import language, languages
+from pnp.rulebook.pages import set_pages_of
+from pnp.rulebook.signs import SIGNS
+from pnp.typeset.styles import SANS, SERIF
+
+SIGNED = TEXT.replace(
+    "stones out.", "stones out, as [figure:setup] shows. [reconstructed]"
+).replace("Or *skip*.", "Or *skip*. [disputed]")
+OURS = Run("\N{LOZENGE}", said="our suggestion")
+LEGEND = (
+    "\N{LOZENGE}\N{NO-BREAK SPACE}our suggestion; the sources do not say · "
+    "\N{NOT EQUAL TO}\N{NO-BREAK SPACE}the sources disagree, see “What the sources say”"
+)
+
+
+@pytest.fixture
+def signed(pond):
+    return rule_sheet(*pond(SIGNED), "hop", "en")
+
+
+def paragraphs(blocks, kind="body"):
+    return [block for block in blocks if isinstance(block, Paragraph) and block.kind == kind]
+
+
+def test_a_text_refers_to_a_figure_by_its_number_and_links_to_it(signed):
+    lay = paragraphs(signed.blocks)[0]
+    assert lay.runs[1] == Run("Figure\N{NO-BREAK SPACE}1", link="#hop-setup")
+
+
+def test_a_sign_stands_right_after_its_sentence(signed):
+    lay = paragraphs(signed.blocks)[0]
+    assert plain(lay.runs).endswith("shows.\N{LOZENGE}")
+    assert lay.runs[-1] == OURS
+
+
+def test_a_legend_explains_the_signs_in_use_once_and_no_others(signed, pond):
+    assert [plain(block.runs) for block in paragraphs(signed.blocks, "legend")] == [LEGEND]
+    assert signed.chapter.text[-1].kind == "legend"
+    assert not paragraphs(rule_sheet(*pond(), "hop", "en").blocks, "legend")
+
+
+def test_a_rulebook_has_one_legend_below_its_contents(pond):
+    book = rulebook(*pond(SIGNED), "en")
+    assert [plain(block.runs) for block in book.legend] == [LEGEND]
+    assert not paragraphs(book.blocks, "legend")
+    html = render_html(book).decode()
+    assert html.count('class="legend"') == 1
+    assert html.index('class="legend"') < html.index("</nav>")
+
+
+def test_html_and_markdown_raise_signs_and_link_figures(signed):
+    html, markdown = render_html(signed).decode(), render_markdown(signed).decode()
+    sign = "\N{LOZENGE}</sup>"
+    assert 'shows.<sup class="sign" role="img" aria-label="our suggestion" title="our sugg' in html
+    assert f'shows.<sup title="our suggestion">{sign}' in markdown
+    assert '<a href="#hop-setup">Figure\N{NO-BREAK SPACE}1</a>' in html
+    assert "as [Figure\N{NO-BREAK SPACE}1](#hop-setup) shows" in markdown
+    assert '<a id="hop-setup"></a>**Figure\N{NO-BREAK SPACE}1.** *The start.*' in markdown
+
+
+def test_plain_text_says_the_words_of_a_sign(signed):
+    text = render_text(signed)
+    assert "as Figure 1 shows. (our suggestion)" in text
+    assert "(Figure 1: One grey stone" in text
+    assert "\N{LOZENGE}" not in text
+
+
+def test_screen_readers_hear_the_words_of_a_sign(signed):
+    metadata = pdfa.Metadata(signed.full_title, "en", signed.summary, None, None, None)
+    made = pdfa.render(set_pages_of(signed, PAPERS["a4"]), metadata)
+    with pikepdf.open(io.BytesIO(made)) as pdf:
+        said = [str(one.ActualText) for one in pdf.objects if "/ActualText" in keys(one)]
+        links = [str(one.Contents) for one in pdf.objects if "/Contents" in keys(one)]
+    assert said == [" (our suggestion)", " (the sources disagree)"]
+    assert "Figure\N{NO-BREAK SPACE}1" in links
+
+
+def keys(thing):
+    return thing.keys() if isinstance(thing, pikepdf.Dictionary) else ()
+
+
+def test_a_sign_is_small_and_raised_on_the_line_of_its_sentence(signed):
+    shown = [
+        item
+        for part in set_pages_of(signed, PAPERS["a4"]).pages[0].parts
+        for group in part.items
+        for item in getattr(group, "items", ())
+        if getattr(item, "string", "") in ("\N{LOZENGE}", "Figure\N{NO-BREAK SPACE}1")
+    ]
+    figure, sign, *_ = shown
+    assert sign.size < figure.size
+    assert 0 < figure.at.y - sign.at.y < 4.0 * MM_PER_UNIT["pt"]
+
+
+@pytest.mark.parametrize("family", [SERIF, SANS])
+def test_every_font_has_the_signs(family):
+    assert all(text_width(sign, font, 1) for sign in SIGNS.values() for font in family)
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_every_language_has_words_for_the_signs(lang):
+    words = language(lang)
+    assert set(words.signs) == set(words.legend) == set(SIGNS)
+
+
+def test_figures_of_a_book_are_numbered_through(pond):
+    folder, game = pond(SIGNED)
+    both = game.model_copy(update={"rule_sets": {**game.rule_sets, "skip": game.rule_sets["hop"]}})
+    (folder / "rules" / "skip.en.md").write_text(SIGNED, encoding="utf-8")
+    book = rulebook(folder, both, "en")
+    figures = [block for block in book.blocks if isinstance(block, Figure) and block.caption]
+    assert [(figure.id, figure.number) for figure in figures] == [
+        ("hop-setup", 1),
+        ("skip-setup", 2),
+    ]
+    assert "as Figure\N{NO-BREAK SPACE}2 shows" in render_html(book).decode().replace(
+        '<a href="#skip-setup">', ""
+    ).replace("</a>", "")
+
+
+@pytest.mark.parametrize(
+    ("changed", "fault"),
+    [
+        (
+            ("stones out.", "stones out, see [figure:hop]."),
+            "line 3: [figure:hop] is not in this text; its figures are: setup",
+        ),
+        (("stones out.", "stones out. [reconstruced]"), "line 3: [reconstruced] is not a mark"),
+        (("stones out.", "stones out. [figure]"), "line 3: [figure] is not a mark"),
+        (("## The end", "## The end\n\n### Or [derived]"), "line 14: a heading has no signs"),
+        (("The start.", "The start. [derived]"), "line 5: [derived] belongs in running text"),
+    ],
+)
+def test_a_mark_with_a_mistake_names_its_line(pond, changed, fault):
+    assert changed[0] in TEXT
+    with pytest.raises(RulesError) as refusal:
+        rule_sheet(*pond(TEXT.replace(*changed)), "hop", "en")
+    assert f"hop.en.md: {fault}" in str(refusal.value)
+
+
+def test_brackets_around_other_words_are_printed(pond):
+    text = TEXT.replace("stones out.", r"stones [sic] out. \[derived]")
+    lay = paragraphs(rule_sheet(*pond(text), "hop", "en").blocks)[0]
+    assert plain(lay.runs) == "Lay five stones [sic] out. [derived]"
