@@ -62,7 +62,7 @@ def rules(data: bytes) -> None:
     def draw(name: str, caption: str, alt: str) -> Figure:
         return Figure(name, Scene(Size(1, 1), ()), caption, alt)
 
-    read_blocks(text, TextScope(language("en"), draw, (), 2))
+    read_blocks(text, TextScope(language("en"), draw, {}, 2))
 
 
 def claim(data: bytes) -> None:

@@ -22,7 +22,7 @@ from pnp.rulebook.blocks import (
     curled,
 )
 from pnp.rulebook.languages import LanguageWords, language
-from pnp.rulebook.notes import bibliography, citations, fact_blocks
+from pnp.rulebook.notes import bibliography, citations, fact_blocks, source_names
 from pnp.rulebook.read_markdown import TextScope, read_blocks
 from pnp.rulebook.sheet import rule_chapter
 from pnp.rulebook.signs import legend
@@ -132,7 +132,7 @@ def _history(folder: Path, game: Game, words: LanguageWords) -> Iterator[Chapter
     """Yield the history chapter, if there is a text or a fact for it."""
     written = read_history(folder, game, words.code)
     with located(rules_file(folder, HISTORY, words.code)):
-        scope = TextScope(words, _no_figures, game.sources, 2, is_history=True)
+        scope = TextScope(words, _no_figures, source_names(game), 2, is_history=True)
         text = read_blocks(written or "", scope)
     facts = tuple(fact_blocks((("", fact) for fact in game.facts), game, words))
     if text or facts:

@@ -44,6 +44,11 @@ def _dispute(fact: Disputed, game: Game, words: LanguageWords) -> Iterator[Block
     yield Paragraph((Run(before), *followed, Run(after.format(because=fact.because))))
 
 
+def source_names(game: Game) -> dict[str, str]:
+    """Return the names by which readers know the sources, by their keys."""
+    return {key: game.source_name(key) for key in game.sources}
+
+
 def citations(sources: Iterable[str], game: Game) -> Runs:
     """Return the names of sources, each linked to its entry in the bibliography."""
     runs: list[Run] = []

@@ -1,7 +1,7 @@
 """Markdown as blocks: the few kinds of markup that rule texts may use."""
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from markdown_it import MarkdownIt
@@ -40,7 +40,7 @@ Draw = Callable[[str, str, str], Figure]
 
 
 class TextScope(NamedTuple):
-    """What a text may refer to, and where it stands.
+    """What a text may refer to, and where it stands; ``sources`` are their names by key.
 
     Its chapter has a title of ``level``, its figures are numbered after ``figures_before``.
     ``draw`` returns a figure from its id, caption and alternative text.
@@ -48,7 +48,7 @@ class TextScope(NamedTuple):
 
     words: LanguageWords
     draw: Draw
-    sources: Collection[str] = ()
+    sources: Mapping[str, str]
     level: int = 1
     figures_before: int = 0
     is_history: bool = False
@@ -241,7 +241,8 @@ class _Reader:
             if source not in self._scope.sources:
                 known = ", ".join(self._scope.sources) or "none"
                 self._fault(f"[@{source}] is not a source of the definition; sources are: {known}")
-            return style._replace(text=f"[{source}]", link=f"#source-{source}")
+                return style
+            return style._replace(text=f"[{self._scope.sources[source]}]", link=f"#source-{source}")
         if figure_id := mark["figure"]:
             figure = self._figures.get(figure_id)
             if figure is None:

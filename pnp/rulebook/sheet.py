@@ -25,7 +25,7 @@ from pnp.rulebook.blocks import (
     curled,
 )
 from pnp.rulebook.languages import LanguageWords, language
-from pnp.rulebook.notes import bibliography, fact_blocks, sources_of
+from pnp.rulebook.notes import bibliography, fact_blocks, source_names, sources_of
 from pnp.rulebook.read_markdown import TextScope, cited_in, read_blocks
 from pnp.rulebook.signs import legend
 from pnp.rulebook.source import located, read_rules, rules_file
@@ -101,7 +101,9 @@ def rule_chapter(
     draw = partial(_figure, game, rule_set_id)
     file = rules_file(folder, rule_set_id, words.code)
     with located(file):
-        written = read_blocks(text, TextScope(words, draw, game.sources, level, figures_before))
+        written = read_blocks(
+            text, TextScope(words, draw, source_names(game), level, figures_before)
+        )
     setup = (rule_set.setup.known,) if rule_set.setup else ()
     facts = dict.fromkeys((*rule_set.facts, *setup))
     head = (

@@ -114,7 +114,7 @@ def test_a_text_becomes_blocks(pond):
 
 
 def test_emphasis_lasts_until_the_outer_mark_ends():
-    (paragraph,) = read_blocks("*a _b_ c* d", TextScope(language("en"), None))
+    (paragraph,) = read_blocks("*a _b_ c* d", TextScope(language("en"), None, {}))
     assert [(run.text, run.italic) for run in paragraph.runs] == [
         ("a ", True), ("b", True), (" c", True), (" d", False),
     ]  # fmt: skip
