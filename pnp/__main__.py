@@ -18,6 +18,9 @@ def main() -> None:
     # lasts, turns the collector on again.
     gc.disable()
     atexit.register(gc.freeze)
+    # What other distributions plug into pydantic must not change how definitions are read, and
+    # looking for it takes time.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     listen()
     _prepare_streams()
 

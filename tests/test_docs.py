@@ -134,11 +134,11 @@ def test_the_page_template_in_the_document_is_one(tmp_path):
 
 
 def test_every_option_of_the_making_commands_is_documented():
-    commands = typer.main.get_command(app).commands
+    program = typer.main.get_command(app)
     options = {
         option
         for name in ("archive", "build", "check", "deck", "new", "rules", "schema", "verify")
-        for parameter in commands[name].params
+        for parameter in program.get_command(None, name).params
         for option in parameter.opts
         if option.startswith("--")
     }

@@ -103,7 +103,7 @@ def text_outlines(text: str, font: FontName, size: Mm, at: Point) -> tuple[Path,
 
 
 class _OpenFont(NamedTuple):
-    """What is read from a font file; ``glyphs`` may be used by one thread at a time.
+    """What is read from a font file, the ``reader`` of which serves one thread at a time.
 
     ``advances`` are in ems, by character; ``names`` are the names of glyphs, by code point.
     """
@@ -113,7 +113,7 @@ class _OpenFont(NamedTuple):
     descent: float
     advances: Mapping[str, float]
     names: Mapping[int, str]
-    glyphs: Any
+    reader: Any
 
 
 _reading = Lock()  # fontTools decompiles tables and glyphs when they are first asked for
@@ -134,7 +134,7 @@ def _opened(font: FontName) -> _OpenFont:
             -float(opened["hhea"].descent) / units,
             {chr(code): float(metrics[name][0] / units) for code, name in names.items()},
             names,
-            opened.getGlyphSet(),
+            opened,
         )
 
 
@@ -152,8 +152,9 @@ def _glyph(character: str, font: FontName) -> tuple[Path, ...]:
 
     opened = _opened(font)
     with _reading:
-        pen = DecomposingRecordingPen(opened.glyphs)
-        opened.glyphs[opened.names[ord(character)]].draw(pen)
+        glyphs = opened.reader.getGlyphSet()  # imports what widths alone do not need
+        pen = DecomposingRecordingPen(glyphs)
+        glyphs[opened.names[ord(character)]].draw(pen)
     paths: list[Path] = []
     start = here = Point(0, 0)
     segments: list[Segment] = []

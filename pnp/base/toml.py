@@ -9,7 +9,7 @@ from typing import Any
 
 from pnp.base.errors import DefinitionError
 from pnp.base.files import read_file, read_sandboxed
-from pnp.base.limits import limits, over
+from pnp.base.limits import Limits, limits, over
 from pnp.base.text import BREAKS, escaped, text_fault
 from pnp.base.units import quoted
 
@@ -53,7 +53,7 @@ def parse_toml(content: bytes, name: object) -> dict[str, Any]:
         raise DefinitionError(f"{name}: is nested too deeply") from None
     except ValueError as error:  # TOMLDecodeError, or a number of thousands of digits
         raise DefinitionError(f"{name}: is not TOML: {escaped(str(error))}") from None
-    faults = list(islice(_faults(raw, count(1)), _MOST_FAULTS))
+    faults = list(islice(_faults(raw, count(1), limits()), _MOST_FAULTS))
     if faults:
         raise DefinitionError("\n".join(f"{name}: {fault}" for fault in faults))
     return raw
@@ -72,29 +72,31 @@ def _has_long_keys(text: str) -> bool:
 
 
 def _faults(
-    value: object, numbers: Iterator[int], place: str = "", depth: int = 0
+    value: object, numbers: Iterator[int], most: Limits, place: str = "", depth: int = 0
 ) -> Iterator[str]:
     """Yield the faults of every value of a file, and stop where there are too many to number."""
     number = next(numbers)
-    if number > limits().values:
-        if number == limits().values + 1:
+    if number > most.values:
+        if number == most.values + 1:
             yield f"is too long: {over('values')}"
-    elif depth > limits().depth:
+    elif depth > most.depth:
         yield f"{place[:60]}: is nested too deeply: {over('depth')}"
     elif isinstance(value, dict):
         for key, inner in value.items():
-            fault = text_fault(key, limits().letters)
+            fault = text_fault(key, most.letters)
             if fault is None and set(key) & BREAKS:
                 fault = "has a line break"
             if fault:
                 yield f"{place or 'a key'}: {quoted(key)} {fault}"
             else:
-                yield from _faults(inner, numbers, f"{place}.{key}" if place else key, depth + 1)
+                yield from _faults(
+                    inner, numbers, most, f"{place}.{key}" if place else key, depth + 1
+                )
     elif isinstance(value, list):
         for index, inner in enumerate(value, start=1):
-            yield from _faults(inner, numbers, f"{place}[{index}]", depth + 1)
+            yield from _faults(inner, numbers, most, f"{place}[{index}]", depth + 1)
     else:
-        fault = _value_fault(value, limits().letters)
+        fault = _value_fault(value, most.letters)
         if fault:
             yield f"{place}: {fault}"
 

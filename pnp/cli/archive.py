@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pnp.base.errors import UsageError
+from pnp.cli.commands import single
 from pnp.cli.completion import completer
 from pnp.cli.options import takes
 from pnp.cli.report import Report
@@ -26,6 +27,7 @@ EPOCH = "SOURCE_DATE_EPOCH"  # seconds since 1970: see reproducible-builds.org
 MOST_WORKERS = 999
 
 
+@single("archive")
 @takes(ArchiveOptions)
 def archive(
     games: Annotated[

@@ -1,18 +1,32 @@
-"""Print the audit of games."""
+"""The command that audits games."""
 
 from collections.abc import Iterator
 
 from rich.console import Console
 
 from pnp.audit import CheckedClaim, GameReport, RuleSetReport, check_game
+from pnp.base.errors import UsageError
+from pnp.cli.commands import single
 from pnp.cli.console import console, heading, lines, print_error, table
+from pnp.cli.options import AsJson, GamesArgument, Watching
 from pnp.cli.report import Report
 from pnp.definitions import games_named, load_named
 from pnp.definitions.named import NamedGame
 from pnp.game.evidence import Disputed
 
 
-def print_check(games: list[str], as_json: bool) -> int:
+@single("check")
+def check(games: GamesArgument = None, json: AsJson = False, watch: Watching = False) -> int:
+    """Prove that the box holds what every rule set needs and claims."""
+    if not watch:
+        return _check(games or [], as_json=json)
+    if json:
+        raise UsageError("--json: prints one result; leave out --watch")
+    _check_again(games or [])
+    return 0
+
+
+def _check(games: list[str], as_json: bool) -> int:
     """Check the named games, or the default of :func:`games_named`; return the exit status.
 
     A game that cannot be read does not stop the others from being checked.
@@ -35,17 +49,17 @@ def print_check(games: list[str], as_json: bool) -> int:
     return told.finish()
 
 
-def print_check_again(games: list[str]) -> None:
+def _check_again(games: list[str]) -> None:
     """Check a game, and again whenever its files change, until the user stops it."""
     from pnp.cli.watch import watch
 
-    def check(game: str, first: bool) -> None:
+    def run(game: str, first: bool) -> None:
         report = _checked(load_named(game))
         _print_report(console(), report)
         for fault in report.faults():
             print_error(fault)
 
-    watch(games_named(games), None, check)
+    watch(games_named(games), None, run)
 
 
 def _checked(named: NamedGame) -> GameReport:

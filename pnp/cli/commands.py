@@ -3,8 +3,9 @@
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import Any, NamedTuple
 
 import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
@@ -123,14 +124,50 @@ class Commands(_Helpful, TyperGroup):
         return (name if command is None else command.name), command, rest
 
 
-class Program(Commands):
-    """The whole command line, which prints expected errors as lines, without a traceback."""
+class CommandEntry(NamedTuple):
+    """A command or a group: the module and the name of its Typer app, and its line in a list."""
 
-    order: Sequence[str] = ()
+    place: str
+    help: str
+
+    def load(self) -> Any:
+        """Import the module of the command, with the options that it takes."""
+        module, _, name = self.place.partition(":")
+        command = typer.main.get_command(getattr(import_module(module), name))
+        command.short_help = self.help
+        return command
+
+
+class Program(Commands):
+    """The whole command line, which prints expected errors as lines, without a traceback.
+
+    A command is imported when it is asked for: ``entries`` lists them in the order in which a
+    newcomer needs them.
+    """
+
+    entries: Mapping[str, CommandEntry] = {}
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """Return the names of the commands in the order in which a newcomer needs them."""
-        return sorted(super().list_commands(ctx), key=self.order.index)
+        """Return the names of the commands."""
+        return list(self.entries)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return a command by its name."""
+        name = cmd_name.lower()
+        if name in self.entries and name not in self.commands:
+            self.commands[name] = self.entries[name].load()
+        return super().get_command(ctx, cmd_name)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Return a command with its own name and the rest of the arguments."""
+        if args and args[0].lower() not in self.entries:
+            commands_in(self, ctx)  # Typer suggests one of those that are imported
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write the list of commands, and import none."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, entry.help) for name, entry in self.entries.items()])
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Note whether JSON is wanted, before anything can go wrong."""
@@ -172,6 +209,13 @@ class Program(Commands):
         return status
 
 
+def commands_in(command: Any, context: Any) -> dict[str, Any]:
+    """Return the commands of a group by name; a command that is no group has none."""
+    if not isinstance(command, TyperGroup):
+        return {}
+    return {name: command.get_command(context, name) for name in command.list_commands(context)}
+
+
 def command_named(context: Any, names: Sequence[str]) -> Any:
     """Return the context of the command that names lead to, from that of a group."""
     for name in names:
@@ -196,6 +240,17 @@ class StrictTyper(typer.Typer):
         """Register a command."""
         epilog = _examples(f"{self._name} {name}".strip())
         return super().command(name, cls=StrictCommand, epilog=epilog, **more)
+
+
+def single(name: str) -> Callable[[Callable[..., Any]], StrictTyper]:
+    """Turn a function into an app that has it as its only command."""
+
+    def decorate(function: Callable[..., Any]) -> StrictTyper:
+        app = StrictTyper(add_completion=False)
+        app.command(name)(function)
+        return app
+
+    return decorate
 
 
 def _examples(name: str) -> str | None:

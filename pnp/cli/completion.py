@@ -1,7 +1,6 @@
 """What a shell offers to complete a command line with, by the type of the value."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
 
 import typer
 
@@ -138,10 +137,10 @@ def _settings(context: typer.Context) -> dict[str, str | None]:
 
 def _commands(context: typer.Context) -> Iterable[str]:
     """Return the commands of the program, or of the group that is named already."""
-    group: Any = context.find_root().command
-    for name in context.params.get("names") or ():
-        group = getattr(group, "commands", {}).get(name)
-    return getattr(group, "commands", {})
+    from pnp.cli.commands import command_named
+
+    group = command_named(context.find_root(), context.params.get("names") or ())
+    return getattr(group.command, "list_commands", lambda _: ())(group)
 
 
 # By the word that stands for the value in a help text.

@@ -1,13 +1,16 @@
 """Gather the defaults that a user keeps for options, for a command that runs."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import typer
 
+from pnp.cli.commands import commands_in
 from pnp.jobs.defaults import (
+    PREFIX,
     USER_FILE,
     Default,
     Takers,
@@ -31,6 +34,8 @@ def own_defaults(context: typer.Context, given: Iterable[str]) -> dict[str, Any]
     Raises:
         PnpError: If a file or a value in it is wrong.
     """
+    if not _has_defaults():
+        return {}
     takers = takers_of(context)
     names: list[str] = []
     one: Any = context
@@ -46,6 +51,8 @@ def own_output(context: typer.Context) -> Path:
     Raises:
         PnpError: If a file of defaults, or its folder for output, is wrong.
     """
+    if not _has_defaults():
+        return Path("output")
     takers = takers_of(context)
     others = (one.name for one in declared(takers["build"]) if one.name != "out")
     values = values_of(gathered(takers), "build", frozenset(others), takers)
@@ -54,10 +61,11 @@ def own_output(context: typer.Context) -> Path:
 
 def takers_of(context: typer.Context) -> Takers:
     """Return the declared options of every command, by its name and those of its groups."""
+    root = context.find_root()
     found: dict[str, type[Any]] = {}
-    waiting: list[tuple[str, Any]] = [("", context.find_root().command)]
+    waiting: list[tuple[str, Any]] = [("", root.command)]
     for name, command in waiting:
-        inside = getattr(command, "commands", {})
+        inside = commands_in(command, root)
         waiting += ((f"{name} {key}".strip(), one) for key, one in inside.items())
         options = getattr(command.callback, "takes", None)
         if options is not None:
@@ -72,17 +80,30 @@ def gathered(takers: Takers) -> list[Default]:
         PnpError: If a file cannot be read, or names what is no option.
     """
     defaults = environment_defaults(os.environ, takers)
-    try:
-        here = Path.cwd()
-    except FileNotFoundError:  # the folder was removed
-        nearest = None
-    else:
-        nearest = folder_file(here, Path(os.path.expanduser("~")))
-    if nearest is not None:
-        defaults += file_defaults(nearest, takers, sandbox=True)
-    if (user := user_file()).is_file():
-        defaults += file_defaults(user, takers)
+    for file, is_own in _files():
+        defaults += file_defaults(file, takers, sandbox=not is_own)
     return defaults
+
+
+def _has_defaults() -> bool:
+    """Return whether any default may be kept, before commands are imported to read them."""
+    from pnp.base import limits
+    from pnp.definitions import find
+    from pnp.sheets import printers
+
+    others = {module.VARIABLE for module in (limits, find, printers)}
+    named = (name for name in os.environ if name.startswith(PREFIX))
+    return any(name not in others for name in named) or any(_files())
+
+
+def _files() -> Iterator[tuple[Path, bool]]:
+    """Yield the files of defaults that exist, and whether they are the user's own."""
+    with suppress(FileNotFoundError):  # the folder was removed
+        nearest = folder_file(Path.cwd(), Path(os.path.expanduser("~")))
+        if nearest is not None:
+            yield nearest, False
+    if (user := user_file()).is_file():
+        yield user, True
 
 
 def user_file() -> Path:

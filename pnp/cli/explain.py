@@ -5,13 +5,14 @@ from typing import Annotated
 
 import typer
 
-from pnp.cli.commands import command_named
+from pnp.cli.commands import command_named, single
 from pnp.cli.completion import completer
 from pnp.cli.man import manual_page, write_pages
 from pnp.cli.options import OUTPUT
 
 
-def print_help(
+@single("help")
+def explain(
     context: typer.Context,
     names: Annotated[
         list[str] | None,
@@ -27,7 +28,8 @@ def print_help(
     typer.echo(command_named(root, names or []).get_help())
 
 
-def print_manual(
+@single("man")
+def manual(
     context: typer.Context,
     names: Annotated[
         list[str] | None,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pnp.cli.commands import single
 from pnp.cli.console import few
 from pnp.cli.options import PIECES, GamesArgument, takes
 from pnp.cli.report import Report
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 MOST_LEFT_OUT = 5  # components; more are counted
 
 
+@single("kit")
 @takes(KitOptions, also=("open_pdf", "dry_run"))
 def kit(
     games: GamesArgument = None,
@@ -43,10 +45,9 @@ def kit(
     if games and not (each or report.silent):
         names = tuple(map(_asked, names))
     named = [one for name in names for one in (_apart(name) if each else [name])]
-    check_all([partial(KitJob.of, game, options) for game in named])
-    for game in named:
+    for read in check_all([partial(KitJob.of, game, options) for game in named]):
         with report.attempt():
-            job = KitJob.of(game, options)
+            job = read()
             if report.dry_run:
                 _estimate(job, report)
                 continue

@@ -2,12 +2,14 @@
 
 from functools import partial
 
+from pnp.cli.commands import single
 from pnp.cli.options import GamesArgument, takes
 from pnp.cli.report import Report, files_data
 from pnp.jobs.calibrate_options import GaugeOptions
 from pnp.jobs.laser_options import LaserOptions
 
 
+@single("laser")
 @takes(LaserOptions)
 def laser(
     games: GamesArgument = None,
@@ -25,10 +27,9 @@ def laser(
 
     settings_of(options)  # once, so that a fault in it is not printed for every game
     named = games_to_make(games or [])
-    check_all([partial(LaserJob.of, game, options) for game in named])
-    for game in named:
+    for read in check_all([partial(LaserJob.of, game, options) for game in named]):
         with report.attempt():
-            job = LaserJob.of(game, options)
+            job = read()
             written = write(job, options.out)
             report.add(laser_data(written, job.reports))
             if not report.silent:

@@ -7,13 +7,13 @@ from typing import Any
 from pnp import __version__
 from pnp.base.errors import OutputError, reason
 from pnp.base.files import write_atomic
-from pnp.cli.commands import EXIT_STATUS, grouped
+from pnp.cli.commands import EXIT_STATUS, commands_in, grouped
 
 
 def manual_pages(context: Any) -> Iterator[tuple[str, str]]:
     """Yield the name and the text of the page of a command, and of all commands in it."""
     yield page_name(context), manual_page(context)
-    for name, command in getattr(context.command, "commands", {}).items():
+    for name, command in commands_in(context.command, context).items():
         yield from manual_pages(type(context)(command, info_name=name, parent=context))
 
 
@@ -37,10 +37,10 @@ def manual_page(context: Any) -> str:
         lines.append(f".SH {title.upper()}")
         for flags, text in rows:
             lines += [".TP", f"\\fB{_plain(flags)}\\fR", _plain(" ".join(text.split()))]
-    commands = getattr(command, "commands", {})
+    commands = commands_in(command, context)
     if commands:
         lines.append(".SH COMMANDS")
-    for key in commands and command.list_commands(context):
+    for key in commands:
         lines += [".TP", f"\\fB{_plain(f'{name}-{key}')}\\fR(1)"]
         lines.append(_plain(commands[key].get_short_help_str(200)))
     if command.epilog:

@@ -8,12 +8,14 @@ from typing import Annotated
 import typer
 
 from pnp.base.errors import UsageError
+from pnp.cli.commands import single
 from pnp.cli.completion import completer
 from pnp.cli.console import few
 from pnp.cli.options import AsJson
 from pnp.cli.report import Report
 
 
+@single("new")
 def new(
     name: Annotated[
         str,

@@ -22,6 +22,15 @@ GamesArgument = Annotated[
         "none is named the game in this folder, or all built-in games.",
     ),
 ]
+GameArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="[GAME]",
+        autocompletion=completer("GAME"),
+        help="A game such as turno, a rule set such as turno/loop, or the path of a game's "
+        "folder; without it the game in this folder.",
+    ),
+]
 OUTPUT, PIECES = TITLES["files"], TITLES["pieces"]
 Quiet = Annotated[
     bool,
@@ -43,6 +52,14 @@ DryRun = Annotated[
     ),
 ]
 Open = Annotated[bool, typer.Option("--open", help="Open the first PDF.", rich_help_panel=OUTPUT)]
+Watching = Annotated[
+    bool,
+    typer.Option(
+        "--watch",
+        help="Keep running, and start again whenever the game's files change.",
+        rich_help_panel=OUTPUT,
+    ),
+]
 OutOption = Annotated[
     Path,
     typer.Option("--out", metavar="DIR", help="Where output goes.", rich_help_panel=OUTPUT),

@@ -6,6 +6,7 @@ import typer
 
 from pnp.cli.commands import StrictTyper
 from pnp.cli.completion import completer
+from pnp.cli.laser import calibrate_laser
 from pnp.cli.options import AsJson, takes
 from pnp.cli.report import Report, files_data
 from pnp.jobs.calibrate_options import PrinterTestOptions, ProfileOptions
@@ -32,6 +33,9 @@ NameArgument = Annotated[
         autocompletion=completer("PRINTER"),
     ),
 ]
+
+
+calibrate.command("laser")(calibrate_laser)
 
 
 @calibrate.command("print")

@@ -1,75 +1,39 @@
-"""Print games, presets of print shops and page templates."""
+"""The command that shows a game."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
 
 from pnp.audit import evidence_faults, rule_evidence, said_of
-from pnp.base.units import dimensions, format_mm
-from pnp.cli.console import console, heading, lines, print_error, print_json, section, table
-from pnp.definitions import NamedGame, load_named
-from pnp.definitions.data_files import all_presets, built_in_templates, find_template, load_template
+from pnp.cli.commands import single
+from pnp.cli.console import console, heading, lines, print_json, section
+from pnp.cli.options import AsJson, GameArgument
+from pnp.definitions import NamedGame, game_named, load_named
 from pnp.game.component import Component
 from pnp.game.evidence import Disputed, Source
 from pnp.game.game import Game
-from pnp.game.presets import PageTemplate
-from pnp.jobs.describe import (
-    evidence_data,
-    game_data,
-    list_games,
-    named_games,
-    presets_data,
-    size_of,
-    templates_data,
-)
+from pnp.jobs.describe import evidence_data, game_data, size_of
 
 
-def print_rule_sets(games: Sequence[str], as_json: bool) -> None:
-    """Print a line for each rule set of some games."""
-    listing = named_games(games)
-    if as_json:
-        print_json(listing.as_data())
-        return
-    rows = [row for one in listing.games for row in _rule_set_rows(one.game)]
-    table(console(), ("id", "name", "players", "in a sentence"), rows)
+@single("show")
+def show(
+    game: GameArgument = "",
+    as_json: AsJson = False,
+    evidence: Annotated[
+        bool, typer.Option("--evidence", help="What each source shows, and what rules rest on.")
+    ] = False,
+) -> int:
+    """Show what a game consists of, how it is played and what is not known about it."""
+    named = load_named(game_named(game, ""))
+    if evidence:
+        return _print_evidence(named.game, as_json)
+    _print_game(named, as_json)
+    return 0
 
 
-def print_list(as_json: bool) -> int:
-    """Print a line for each game that is found by name and each example; return the exit status.
-
-    A user's game that cannot be read does not stop the others from being listed.
-    """
-    listing = list_games()
-    if as_json:
-        print_json(listing.as_data())
-    else:
-        out = console()
-        columns = ("id", "name", "components", "rule sets", "what it is")
-        rows = [(*_list_row(one.game), str(one.folder or "pnp")) for one in listing.games]
-        table(out, (*columns, "from"), rows)
-        lines(
-            out,
-            (
-                f"{one.folder.name} names the game that comes with pnp; yours is found by its "
-                f"path, {one.folder}, or once it has another name"
-                for one in listing.games
-                if one.folder is not None and one.is_hidden
-            ),
-        )
-        if listing.examples:
-            heading(out, "Examples to begin a game of your own with: pnp new NAME --from ID")
-            table(out, columns, map(_list_row, listing.examples))
-    for fault in listing.faults:
-        print_error(fault)
-    return max((fault.status for fault in listing.faults), default=0)
-
-
-def _list_row(game: Game) -> tuple[str, ...]:
-    counts = str(len(game.components)), str(len(game.rule_sets))
-    return game.id, game.name, *counts, game.summary
-
-
-def print_game(name: str, as_json: bool) -> None:
+def _print_game(named: NamedGame, as_json: bool) -> None:
     """Print the components, rule sets, sources, facts and questions of a game or a rule set."""
-    named = load_named(name)
     game = named.game
     if as_json:
         print_json(game_data(game))
@@ -80,11 +44,11 @@ def print_game(name: str, as_json: bool) -> None:
     lines(out, [game.summary, ""])
     columns = ("id", "name", "players", "in a sentence")
     if named.rule_set is not None:
-        section(out, "Rule set", columns, _rule_set_rows(game))
+        section(out, "Rule set", columns, rule_set_rows(game))
     for title, rows in _part_rows(named):
         section(out, title, ("id", "name", "kind", "pieces", "size"), rows)
     if named.rule_set is None:
-        section(out, "Rule sets", columns, _rule_set_rows(game))
+        section(out, "Rule sets", columns, rule_set_rows(game))
     sources = [(key, _cited(source)) for key, source in game.sources.items()]
     section(out, "Sources", ("id", "what"), sources)
     facts = [
@@ -128,7 +92,8 @@ def _size(component: Component, game: Game) -> str:
     return size_of(component)
 
 
-def _rule_set_rows(game: Game) -> Iterator[tuple[str, ...]]:
+def rule_set_rows(game: Game) -> Iterator[tuple[str, ...]]:
+    """Yield a row for each rule set of a game."""
     for key, rule_set in game.rule_sets.items():
         original = rule_set.original_name
         name = f"{rule_set.name} ({original})" if original else rule_set.name
@@ -140,9 +105,8 @@ def _cited(source: Source) -> str:
     return f"{cited} [known through {source.known_through}]" if source.known_through else cited
 
 
-def print_evidence(name: str, as_json: bool) -> int:
+def _print_evidence(game: Game, as_json: bool) -> int:
     """Print what sources show and rules rest on; return 1 if a rule rests on nothing."""
-    game = load_named(name).game
     faults = evidence_faults(game)
     if as_json:
         print_json(evidence_data(game))
@@ -167,52 +131,3 @@ def _evidence_rows(game: Game) -> Iterator[tuple[str, ...]]:
         name = f"{key} ({evidence.external})" if evidence.external else key
         place, read = evidence.place or "unknown", "yes" if evidence.verified else "no"
         yield name, evidence.kind, when, place, evidence.shows, str(evidence.confidence), read
-
-
-def print_presets(as_json: bool) -> None:
-    """Print a line for each preset, and below them the other demands of each shop."""
-    if as_json:
-        print_json(presets_data())
-        return
-    presets = all_presets().values()
-    out = console()
-    rows = [
-        (
-            p.id,
-            p.shop,
-            p.title,
-            p.size,
-            dimensions(*p.picture),
-            f"{p.pixels[0]} x {p.pixels[1]}",
-            f"{format_mm(p.safe)} mm",
-            p.source,
-        )
-        for p in presets
-    ]
-    columns = ("preset", "shop", "product", "cut", "with bleed", "pixels", "safe", "source")
-    table(out, columns, rows)
-    for shop in dict.fromkeys(p.shop for p in presets):
-        of_shop = next(p for p in presets if p.shop == shop)
-        heading(out, shop)
-        lines(out, [of_shop.notes, f"Read {of_shop.read}, through {of_shop.known_through}.", ""])
-
-
-def print_templates(as_json: bool) -> None:
-    """Print a line for each built-in page template."""
-    sheets = [load_template(find_template(name)) for name in built_in_templates()]
-    if as_json:
-        print_json(templates_data(sheets))
-        return
-    rows = [
-        (s.id, s.name, s.stock, str(s.count), _slot(s), s.status, ", ".join(s.products))
-        for s in sheets
-    ]
-    columns = ("id", "name", "stock", "slots", "of size", "geometry", "sold as")
-    table(console(), columns, rows)
-
-
-def _slot(sheet: PageTemplate) -> str:
-    if sheet.shape == "circle":
-        return f"{format_mm(sheet.size.width)}mm across"
-    corners = f", corners {format_mm(sheet.corner)}mm" if sheet.corner else ""
-    return f"{dimensions(*sheet.size)}{corners}"

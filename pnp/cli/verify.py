@@ -1,13 +1,19 @@
-"""Print the findings of a verification."""
+"""The command that measures made files."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Annotated
 
 import typer
 from rich.console import Console
 
+from pnp.cli.commands import single
+from pnp.cli.completion import completer
 from pnp.cli.console import console, heading, lines, print_json, table
+from pnp.cli.defaults import own_output
+from pnp.cli.options import AsJson
+from pnp.definitions import here
 from pnp.jobs.describe import verification_data
 from pnp.verify import FileReport, Finding, FolderReport, Status, faults, verify_paths
 
@@ -18,11 +24,30 @@ DOCUMENTS = ("pages", "paper", "language", "claims", "structure")
 TABLES = {"pdf": SHEETS, "document": DOCUMENTS, "laser": LASER}  # by kind of file
 
 
-def print_verify(paths: list[Path], game: str, as_json: bool) -> int:
-    """Verify files and folders; return the exit status."""
+@single("verify")
+def verify(
+    context: typer.Context,
+    paths: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            metavar="[FILE|FOLDER]...", help="Made files and folders; output if none is named."
+        ),
+    ] = None,
+    game: Annotated[
+        str,
+        typer.Option(
+            "--game",
+            metavar="GAME",
+            help="The definition of a game; without it the one here.",
+            autocompletion=completer("GAME"),
+        ),
+    ] = "",
+    as_json: AsJson = False,
+) -> int:
+    """Read made files back and measure them, before they are sent or printed."""
     reports = []
     out = console()
-    for report in verify_paths(paths, game):
+    for report in verify_paths(paths or [own_output(context)], game or here()):
         reports.append(report)
         if not as_json:
             _print(out, report)

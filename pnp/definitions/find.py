@@ -161,7 +161,7 @@ def check_names(names: Iterable[str]) -> None:
         except UsageError as error:
             faults.append(str(error))
             continue
-        known = ids_in(name, "rule_sets")
+        known = ids_in(name, "rule_sets") if rule_set is not None else ()
         if rule_set is not None and known and rule_set not in known:
             faults.append(no_rule_set(game, rule_set, known))
     if faults:

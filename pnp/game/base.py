@@ -15,7 +15,9 @@ class Model(BaseModel):
     filled_in: ClassVar[frozenset[str]] = frozenset()  # fields that no definition writes
     sentences: ClassVar[tuple[str, ...]] = ()  # fields whose text is in the game's language
 
-    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", arbitrary_types_allowed=True, defer_build=True
+    )
 
     def model_post_init(self, context: object, /) -> None:
         """Check the values together, once each is valid by itself."""

@@ -5,6 +5,7 @@ send the bytes elsewhere. :func:`write` puts them into a game's output folder, a
 """
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from functools import partial
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -179,24 +180,33 @@ def audit(game: Game, refusal: str, *, unchecked: bool = False) -> GameReport:
     return report
 
 
-def check_all(reads: Sequence[Callable[[], object]]) -> None:
+def check_all(reads: Sequence[Callable[[], T]]) -> list[Callable[[], T]]:
     """Read what several jobs are asked for, before one of them makes anything.
 
-    Only faults of arguments and options count; other errors come with their job.
+    Only faults of arguments and options count; other errors come with their job. The functions
+    that come back return what was read, and read again only what failed.
 
     Raises:
         UsageError: If there are any: a line for each.
     """
+    if len(reads) < 2:
+        return [*reads]
     faults: list[str] = []
-    for read in reads if len(reads) > 1 else ():
+    done: list[Callable[[], T]] = []
+    for read in reads:
         try:
-            read()
+            done.append(partial(_same, read()))
         except UsageError as error:
             faults += str(error).splitlines()
         except PnpError:
-            continue
+            done.append(read)
     if faults:
         raise UsageError("\n".join(dict.fromkeys(faults)))
+    return done
+
+
+def _same(value: T) -> T:
+    return value
 
 
 def write(job: Job, out: Path, cache: BuildCache | None = None) -> Written:

@@ -446,12 +446,12 @@ def test_only_without_games_builds_the_games_with_those_components(tmp_path):
 
 
 def test_unexpected_error_keeps_its_traceback(monkeypatch):
-    import pnp.cli.show as list_command
+    import pnp.cli.listing as list_command
 
     def broken(as_json):
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr(list_command, "print_list", broken)
+    monkeypatch.setattr(list_command, "_print_games", broken)
     with pytest.raises(RuntimeError, match="a bug"):
         run("list", catch_exceptions=False)
 

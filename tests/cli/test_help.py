@@ -8,16 +8,15 @@ from helpers.command import refusal, run
 from typer.main import get_command
 
 from pnp.cli import app
-from pnp.cli.commands import TITLES
+from pnp.cli.commands import TITLES, commands_in
 
 ROOT = get_command(app)
 
 
 def commands(group=ROOT, path=()):
-    for name, command in group.commands.items():
+    for name, command in commands_in(group, None).items():
         yield (*path, name), command
-        if hasattr(command, "commands"):
-            yield from commands(command, (*path, name))
+        yield from commands(command, (*path, name))
 
 
 EVERY = dict(commands())
@@ -109,3 +108,17 @@ def test_every_group_of_declared_options_has_a_title():
 
     for options in (ArchiveOptions, KitOptions, LaserOptions, RuleOptions, SheetOptions):
         assert {one.group for one in declared(options)} <= TITLES.keys() - {""}
+
+
+def test_help_of_the_program_imports_no_command():
+    import subprocess
+    import sys
+
+    code = (
+        "import sys, pnp.__main__\nsys.argv = ['pnp', '--help']\n"
+        "try:\n    pnp.__main__.main()\nfinally:\n    print('modules', *sys.modules)"
+    )
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    loaded = result.stdout.partition("modules ")[2].split()
+    assert "pnp.cli.app" in loaded
+    assert not [name for name in loaded if name.startswith(("pnp.jobs", "pnp.definitions"))]

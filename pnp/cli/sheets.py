@@ -1,22 +1,82 @@
-"""Run the jobs that make sheets, faces and rules, and tell what they made."""
+"""The commands that make sheets and faces."""
 
-from functools import partial
+from dataclasses import replace
+from typing import Annotated
 
 import typer
 
+from pnp.cli.commands import single
 from pnp.cli.console import print_error, shown_progress
+from pnp.cli.options import PIECES, GameArgument, GamesArgument, Watching, takes
 from pnp.cli.report import Report
-from pnp.definitions import games_to_make
+from pnp.definitions import game_named
+from pnp.game.paper import MOST_CARDS
 from pnp.jobs import summary
 from pnp.jobs.build import BuildJob, check_builds
 from pnp.jobs.component_sheets import games_to_build
-from pnp.jobs.pipeline import BuildCache, Written, check_all, write
-from pnp.jobs.rule_options import RuleOptions
-from pnp.jobs.rules import RulesJob, make_rules
+from pnp.jobs.options import whole_number
+from pnp.jobs.pipeline import BuildCache, Written, write
 from pnp.jobs.sheet_options import SheetOptions
 
+# Options that change nothing on what a command makes.
+NOT_FOR_BOARDS = ("sizes", "stock", "rounded", "preset", "tts_url")
+NOT_FOR_CARDS = ("fit",)
+NOT_FOR_CHIPS = ("sizes", "fit", "rounded", "preset")
+PRINTED = ("open_pdf", "dry_run")
 
-def build(games: list[str], options: SheetOptions, report: Report) -> int:
+
+@single("build")
+@takes(SheetOptions, also=PRINTED)
+def build(
+    games: GamesArgument = None,
+    watch: Watching = False,
+    *,
+    options: SheetOptions,
+    report: Report,
+) -> int:
+    """Check games, then make their sheets and faces."""
+    make = _make_again if watch else _make
+    return make(games or [], options, report)
+
+
+@single("deck")
+@takes(SheetOptions, without=NOT_FOR_CARDS, also=PRINTED)
+def deck(
+    game: GameArgument = "",
+    cards: Annotated[
+        str | None,
+        typer.Option(
+            "--cards",
+            metavar="N",
+            help="The deck with this number of cards; all decks if not given.",
+            rich_help_panel=PIECES,
+        ),
+    ] = None,
+    *,
+    options: SheetOptions,
+    report: Report,
+) -> int:
+    """Make a game's deck of cards and its box: TURNO, if none is named, has decks of 36, 49, 72."""
+    count = None if cards is None else whole_number(1, MOST_CARDS)("--cards", cards)
+    options = replace(options, kind="deck", cards=count)
+    return _make([game_named(game, "turno")], options, report)
+
+
+@single("chips")
+@takes(SheetOptions, without=NOT_FOR_CHIPS, also=PRINTED)
+def chips(game: GameArgument = "", *, options: SheetOptions, report: Report) -> int:
+    """Make a game's chips and their box: Turnio, if none is named, has 38 and two with an X."""
+    return _make([game_named(game, "turnio")], replace(options, kind="chips"), report)
+
+
+@single("board")
+@takes(SheetOptions, without=NOT_FOR_BOARDS, also=PRINTED)
+def board(game: GameArgument = "", *, options: SheetOptions, report: Report) -> int:
+    """Make a game's boards and place mats."""
+    return _make([game_named(game, "")], replace(options, kind="board"), report)
+
+
+def _make(games: list[str], options: SheetOptions, report: Report) -> int:
     """Build the games one after the other; return the exit status.
 
     A game that fails does not stop the others.
@@ -50,7 +110,7 @@ def _estimate(game: str, options: SheetOptions, report: Report) -> None:
     report.add({key: data[key] for key in data if key != "path"}, (*lines, *written.notes))
 
 
-def build_again(games: list[str], options: SheetOptions, report: Report) -> int:
+def _make_again(games: list[str], options: SheetOptions, report: Report) -> int:
     """Build one game, and again whenever its files change, until the user stops it."""
     from pnp.cli.watch import watch
 
@@ -91,40 +151,3 @@ def _build(
     report.add(summary.sheets_data(written), lines, written.paths)
     if again:
         typer.echo(f"{heading}; {summary.changes(written.changed)}")
-
-
-def write_rules(games: list[str], options: RuleOptions, report: Report) -> int:
-    """Make the rules of the games; return the exit status."""
-    named = games_to_make(games)
-    check_all([partial(RulesJob.of, game, options) for game in named])
-    for game in named:
-        with report.attempt():
-            _rules(game, options, report)
-    return report.finish()
-
-
-def write_rules_again(games: list[str], options: RuleOptions, report: Report) -> int:
-    """Make the rules of one game, and again whenever its files change."""
-    from pnp.cli.watch import watch
-
-    report.refuse_to_watch()
-    cache = BuildCache()
-
-    def make(game: str, first: bool) -> None:
-        if first:
-            _rules(game, options, report, cache)
-        else:
-            written = make_rules(game, options, cache)
-            typer.echo(f"{written.name}: {summary.changes(written.changed)}")
-
-    watch(games_to_make(games), options.out, make)
-    return 0
-
-
-def _rules(
-    game: str, options: RuleOptions, report: Report, cache: BuildCache | None = None
-) -> None:
-    written = make_rules(game, options, cache)
-    described = summary.rules_lines if report.verbose else summary.rules_summary
-    lines = f"{written.name}: rules", *described(written)
-    report.add(summary.made_data(written), lines, written.paths)

@@ -1,0 +1,61 @@
+"""The command that makes rule sheets and rulebooks."""
+
+from functools import partial
+
+import typer
+
+from pnp.cli.commands import single
+from pnp.cli.options import GamesArgument, Watching, takes
+from pnp.cli.report import Report
+from pnp.definitions import games_to_make
+from pnp.jobs import summary
+from pnp.jobs.pipeline import BuildCache, Written, check_all, write
+from pnp.jobs.rule_options import RuleOptions
+from pnp.jobs.rules import RulesJob, make_rules
+
+
+@single("rules")
+@takes(RuleOptions, also=("open_pdf",))
+def rules(
+    games: GamesArgument = None,
+    *,
+    options: RuleOptions,
+    report: Report,
+    watch: Watching = False,
+) -> int:
+    """Make rule sheets and rulebooks."""
+    make = _write_again if watch else _write
+    return make(games or [], options, report)
+
+
+def _write(games: list[str], options: RuleOptions, report: Report) -> int:
+    """Make the rules of the games; return the exit status."""
+    named = games_to_make(games)
+    for read in check_all([partial(RulesJob.of, game, options) for game in named]):
+        with report.attempt():
+            _tell(write(read(), options.out), report)
+    return report.finish()
+
+
+def _write_again(games: list[str], options: RuleOptions, report: Report) -> int:
+    """Make the rules of one game, and again whenever its files change."""
+    from pnp.cli.watch import watch
+
+    report.refuse_to_watch()
+    cache = BuildCache()
+
+    def make(game: str, first: bool) -> None:
+        written = make_rules(game, options, cache)
+        if first:
+            _tell(written, report)
+        else:
+            typer.echo(f"{written.name}: {summary.changes(written.changed)}")
+
+    watch(games_to_make(games), options.out, make)
+    return 0
+
+
+def _tell(written: Written, report: Report) -> None:
+    described = summary.rules_lines if report.verbose else summary.rules_summary
+    lines = f"{written.name}: rules", *described(written)
+    report.add(summary.made_data(written), lines, written.paths)

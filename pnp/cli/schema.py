@@ -1,0 +1,37 @@
+"""The command that prints JSON schemas."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pnp.base.errors import OutputError, reason
+from pnp.base.files import write_atomic
+from pnp.cli.commands import single
+from pnp.cli.completion import completer
+from pnp.definitions.json_schema import schema_text
+
+
+@single("schema")
+def schema(
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="[FILE]",
+            help="game, theme, page, cutter, client or material.",
+            autocompletion=completer("SCHEMA"),
+        ),
+    ] = "game",
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Write to this file instead.")
+    ] = None,
+) -> None:
+    """Print the JSON Schema of a game.toml, or of another file you write, for editors."""
+    text = schema_text(what)
+    if out is None:
+        typer.echo(text, nl=False)
+        return
+    try:
+        write_atomic(out, text)
+    except OSError as error:
+        raise OutputError(f"--out: cannot write {out}: {reason(error)}") from error
