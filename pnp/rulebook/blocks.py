@@ -1,6 +1,5 @@
-"""The blocks of sheets and books, before any file format, and the curling of their quotes."""
+"""The blocks of sheets and books, before any file format."""
 
-import re
 from typing import Literal, NamedTuple
 
 from pnp.scene import Scene
@@ -106,39 +105,3 @@ class Chapter(NamedTuple):
 def plain(runs: Runs) -> str:
     """Return the text of runs without styles."""
     return "".join(run.text for run in runs)
-
-
-_OPENING = re.compile(r'(?:(?<=^)|(?<=[\s(\[]))"')
-
-
-def curled(chapter: Chapter, lang: str) -> Chapter:
-    """Curl the quotes of an English chapter; in other languages, texts contain them."""
-    if lang != "en":
-        return chapter
-    parts = (chapter.head, chapter.text, chapter.notes)
-    head, text, notes = (tuple(map(_block, part)) for part in parts)
-    return Chapter(_curled(chapter.title), head, text, notes, chapter.short)
-
-
-def _curled(text: str) -> str:
-    return _OPENING.sub("\u201c", text).replace('"', "\u201d").replace("'", "\u2019")
-
-
-def _runs(runs: Runs) -> Runs:
-    return tuple(run._replace(text=_curled(run.text)) for run in runs)
-
-
-def _block(block: Block) -> Block:
-    match block:
-        case Heading():
-            return block._replace(text=_curled(block.text))
-        case Paragraph():
-            return block._replace(runs=_runs(block.runs))
-        case BulletList():
-            items = (item._replace(runs=_runs(item.runs)) for item in block.items)
-            return block._replace(items=tuple(items))
-        case TableBlock():
-            rows = (tuple(map(_runs, row)) for row in block.rows)
-            return block._replace(columns=tuple(map(_curled, block.columns)), rows=tuple(rows))
-        case Figure():
-            return block._replace(caption=_curled(block.caption), alt=_curled(block.alt))

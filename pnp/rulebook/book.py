@@ -19,7 +19,6 @@ from pnp.rulebook.blocks import (
     Paragraph,
     Run,
     TableBlock,
-    curled,
 )
 from pnp.rulebook.languages import LanguageWords, language
 from pnp.rulebook.notes import bibliography, citations, fact_blocks, source_names
@@ -27,6 +26,7 @@ from pnp.rulebook.read_markdown import TextScope, read_blocks
 from pnp.rulebook.sheet import rule_chapter
 from pnp.rulebook.signs import legend
 from pnp.rulebook.source import HISTORY, located, read_history, rules_file
+from pnp.rulebook.typography import finished
 
 
 class Rulebook(NamedTuple):
@@ -74,7 +74,7 @@ def rulebook(folder: Path, game: Game, lang: str) -> Rulebook:
         *_questions(game, words),
         *_sources_and_rights(game, words),
     )
-    cover, *body = (curled(chapter, lang) for chapter in chapters)
+    cover, *body = (finished(chapter, lang) for chapter in chapters)
     title = book_title(game, words)
     about = game.summary, game.author, game.rights
     return Rulebook(game.name, title, lang, cover, tuple(body), legend(body, words), *about)

@@ -116,7 +116,7 @@ def _environment(lang: str) -> "SandboxedEnvironment":
         undefined=StrictUndefined, keep_trailing_newline=True, finalize=finalize, cache_size=0
     )
     sandbox.globals.clear()
-    sandbox.filters["words"] = lambda value: spelled(value, lang)
+    sandbox.filters["words"] = lambda value, form="": spelled(value, lang, form)
     sandbox.filters["join"] = _joined
     sandbox.filters = {name: sandbox.filters[name] for name in _FILTERS}
     sandbox.filters[_STEPS] = _Steps()

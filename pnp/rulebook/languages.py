@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from pnp.base.errors import UsageError
+from pnp.base.errors import RulesError, UsageError
 from pnp.base.files import templates
 from pnp.base.units import did_you_mean, quoted
 
@@ -15,7 +15,8 @@ class LanguageWords(NamedTuple):
 
     ``sections`` and ``chapters`` are titles in order, ``kinds`` are those of sources, ``meaning``
     explains each ``status``. ``signs`` are the words that signs in texts stand for, which a
-    ``legend`` explains. ``common`` lists frequent words by which to recognize the language.
+    ``legend`` explains; ``numbers`` are the forms of one, and the words after which a number does
+    not begin a line. ``common`` lists frequent words by which to recognize the language.
     """
 
     code: str
@@ -31,6 +32,7 @@ class LanguageWords(NamedTuple):
     signs: Mapping[str, str]
     legend: Mapping[str, str]
     dates: Mapping[str, str]
+    numbers: Mapping[str, str]
 
     def figure(self, number: int) -> str:
         """Name a figure by its number: Figure 2."""
@@ -93,6 +95,21 @@ def _words(number: int, code: str) -> str:
     return str(num2words(number, lang=code))
 
 
-def spelled(value: object, code: str) -> str:
-    """Spell out a whole number."""
-    return _words(int(str(value)), code)
+def spelled(value: object, code: str, form: str = "") -> str:
+    """Spell out a whole number, with one of the forms of "one" at its end where it has it there.
+
+    Raises:
+        RulesError: If there is no such form, or several and none is given.
+    """
+    one, forms = _words(1, code), language(code).numbers["one"].split()
+    if form and form not in forms:
+        raise RulesError(f"|words({quoted(form)}): write {one} as {', '.join(forms)}")
+    words = _words(int(str(value)), code)
+    if not words.endswith(one):
+        return words
+    if not form and len(forms) > 1:
+        raise RulesError(
+            f"{value} in words agrees with what it counts; write "
+            + " or ".join(f'|words("{each}")' for each in forms)
+        )
+    return words.removesuffix(one) + (form or one)

@@ -22,13 +22,13 @@ from pnp.rulebook.blocks import (
     ListItem,
     Paragraph,
     Run,
-    curled,
 )
 from pnp.rulebook.languages import LanguageWords, language
 from pnp.rulebook.notes import bibliography, fact_blocks, source_names, sources_of
 from pnp.rulebook.read_markdown import TextScope, cited_in, read_blocks
 from pnp.rulebook.signs import legend
 from pnp.rulebook.source import located, read_rules, rules_file
+from pnp.rulebook.typography import finished
 
 SHORTEST_ALT = 21  # letters: fewer name a figure and do not describe it
 
@@ -75,7 +75,7 @@ def rule_sheet(folder: Path, game: Game, rule_set_id: str, lang: str) -> RuleShe
     rule_set = game.rule_sets[rule_set_id]
     author = rule_set.author or game.author
     about = rule_set.summary, author, game.rights
-    return RuleSheet(game.name, rule_set_id, lang, curled(chapter, lang), *about)
+    return RuleSheet(game.name, rule_set_id, lang, finished(chapter, lang), *about)
 
 
 def rule_chapter(

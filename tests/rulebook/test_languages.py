@@ -45,7 +45,7 @@ def shape(section):
     kinds = []
     for block in blocks:
         lines = block.strip().splitlines()
-        if FIGURE.search(block):
+        if block.strip().startswith("!["):
             kinds.append(FIGURE.search(block).group(1))
         elif lines[0].startswith("- "):
             kinds.append(("list", len(lines)))

@@ -1,0 +1,85 @@
+"""Curly quotes, and spaces at which no line may end."""
+
+import re
+from collections.abc import Callable
+from functools import lru_cache, partial
+
+from pnp.rulebook.blocks import (
+    Block,
+    Blocks,
+    BulletList,
+    Chapter,
+    Figure,
+    Heading,
+    Paragraph,
+    Run,
+    Runs,
+    TableBlock,
+    plain,
+)
+from pnp.rulebook.languages import language
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
+_OPENING = re.compile(r'(?:(?<=^)|(?<=[\s(\[]))"')
+_ITEM_LIKE = r"(?<=\S) (?=\d{1,3}[.)]+(?:\s|$))"  # at the start of a line it looks like an item
+
+
+def finished(chapter: Chapter, lang: str) -> Chapter:
+    """Keep numbers on the line of the word before them, and curl English quotes.
+
+    Texts in other languages contain the quotation marks of the language.
+    """
+    change = partial(_changed, lang=lang)
+    parts = (chapter.head, chapter.text, chapter.notes)
+    head, text, notes = (_blocks(part, change) for part in parts)
+    return chapter._replace(title=_said(chapter.title, change), head=head, text=text, notes=notes)
+
+
+def _blocks(blocks: Blocks, change: Callable[[Runs], Runs]) -> Blocks:
+    return tuple(_block(block, change) for block in blocks)
+
+
+def _block(block: Block, change: Callable[[Runs], Runs]) -> Block:
+    match block:
+        case Heading():
+            return block._replace(text=_said(block.text, change))
+        case Paragraph():
+            return block._replace(runs=change(block.runs))
+        case BulletList():
+            items = (item._replace(runs=change(item.runs)) for item in block.items)
+            return block._replace(items=tuple(items))
+        case TableBlock():
+            columns = (_said(column, change) for column in block.columns)
+            rows = (tuple(map(change, row)) for row in block.rows)
+            return block._replace(columns=tuple(columns), rows=tuple(rows))
+        case Figure():
+            caption, alt = (_said(words, change) for words in (block.caption, block.alt))
+            return block._replace(caption=caption, alt=alt)
+
+
+def _said(text: str, change: Callable[[Runs], Runs]) -> str:
+    return plain(change((Run(text),)))
+
+
+def _changed(runs: Runs, lang: str) -> Runs:
+    """Change spaces, also between words in different styles, and the quotes of each run."""
+    text = _torn(lang).sub(NO_BREAK, plain(runs))
+    done, start = [], 0
+    for run in runs:
+        end = start + len(run.text)
+        words = text[start:end]
+        done.append(run._replace(text=_curled(words) if lang == "en" else words))
+        start = end
+    return tuple(done)
+
+
+def _curled(text: str) -> str:
+    return _OPENING.sub("\u201c", text).replace('"', "\u201d").replace("'", "\u2019")
+
+
+@lru_cache(maxsize=16)
+def _torn(lang: str) -> re.Pattern[str]:
+    """Return a pattern of the spaces at which a line may not end."""
+    words = language(lang).numbers["after"].split()
+    before = "|".join(rf"(?<=\b{re.escape(word)})" for word in words)
+    return re.compile(rf"(?:{before}) (?=\d)|{_ITEM_LIKE}", re.IGNORECASE)
