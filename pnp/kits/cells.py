@@ -16,7 +16,7 @@ GAP: Mm = 4.0  # between columns
 AFTER: Mm = 1.4  # a picture
 NUMBER: Mm = 3.6  # the room of a step's number
 BELOW = text_style(8.2, 10.2, 0, family=SANS)
-CENTERED = BELOW._replace(centered=True, hyphenated=False)
+CENTERED = BELOW._replace(centered=True, even=True, hyphenated=False)
 BESIDE = text_style(9.0, 11.0, 0, family=SANS)
 TALLY = BESIDE._replace(hyphenated=False)
 TITLE = text_style(9.6, 12.0, 0, hyphenated=False)

@@ -25,11 +25,15 @@ Runs = tuple[Run, ...]
 
 
 class Heading(NamedTuple):
-    """A title; level 1 is the title of the whole text. Links lead to its ``id``."""
+    """A title; level 1 is the title of the whole text. Links lead to its ``id``.
+
+    The section of an ``example`` stands in a panel of its own.
+    """
 
     level: int
     text: str
     id: str | None = None
+    kind: Literal["section", "example"] = "section"
 
 
 class Paragraph(NamedTuple):
@@ -100,6 +104,25 @@ class Chapter(NamedTuple):
     def blocks(self) -> Blocks:
         """Every block, in order."""
         return self.head + self.text + self.notes
+
+    @property
+    def sections(self) -> tuple[Blocks, ...]:
+        """The text, divided before and after each example, and before a legend."""
+        found: list[list[Block]] = [[]]
+        level = 0  # of the heading of the example that is not over
+        for block in self.text:
+            if isinstance(block, Heading) and (block.kind == "example" or block.level <= level):
+                level = block.level if block.kind == "example" else 0
+                found.append([])
+            elif isinstance(block, Paragraph) and block.kind == "legend":
+                found.append([])
+            found[-1].append(block)
+        return tuple(map(tuple, filter(None, found)))
+
+
+def is_example(section: Blocks) -> bool:
+    """Return whether a section is an example, by its heading."""
+    return isinstance(section[0], Heading) and section[0].kind == "example"
 
 
 def plain(runs: Runs) -> str:

@@ -1,6 +1,8 @@
 """Blocks set as boxes: lines of text, rows of tables and figures, in their styles."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from itertools import zip_longest
 from math import fsum
 from typing import NamedTuple, assert_never
 
@@ -8,7 +10,17 @@ from pnp.base.fonts import text_width
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import line
 from pnp.base.units import Mm
-from pnp.rulebook.blocks import Block, BulletList, Figure, Heading, Paragraph, Run, TableBlock
+from pnp.rulebook.blocks import (
+    Block,
+    Blocks,
+    BulletList,
+    Figure,
+    Heading,
+    Paragraph,
+    Run,
+    TableBlock,
+    plain,
+)
 from pnp.rulebook.structure import ContentsEntry, TaggedText, Tagger
 from pnp.scene import Group, Item, Shape, Style, Text
 from pnp.scene.document import Element, ElementArea, TaggedPart
@@ -21,6 +33,9 @@ INK, QUIET, RULE = "#1b1b1b", "#5a554e", "#b9b2a4"
 HEIGHTS = {"setup": 66.0, "example": 44.0}  # mm, the greatest of a figure
 COVER_HEIGHT = 0.5  # of the page's text area
 LARGEST = 0.6  # the greatest scale of a figure in the text
+SHORT_LIST = 4  # items that stay together
+SHORT_PARAGRAPH = 3  # lines that stay together
+FEW_ROWS = 3  # of a table that stay together
 HANG: Mm = 4.2  # the indent of a list's text
 AFTER_CAPTION: Mm = 1.6
 COLUMN_GAP: Mm = 3.0  # between the columns of a table
@@ -34,14 +49,16 @@ def text_style(size: float, leading: float, before: float, **more: object) -> Te
 
 BODY = text_style(9.6, 12.6, 4.5)
 ITEM = text_style(9.6, 12.6, 2.0)
-LEAD = text_style(12, 15.5, 5, color=QUIET, italic=True)
-GLANCE = text_style(9.2, 12.4, 5, family=SANS, hyphenated=False)
-CAPTION = text_style(8.4, 10.6, 3, family=SANS, color=QUIET, centered=True, hyphenated=False)
+LEAD = text_style(12, 15.5, 5, color=QUIET, italic=True, hyphenated=False, even=True)
+GLANCE = text_style(9.2, 12.4, 5, family=SANS, hyphenated=False, even=True)
+CAPTION = text_style(
+    8.4, 10.6, 3, family=SANS, color=QUIET, centered=True, hyphenated=False, even=True
+)
 SMALL = text_style(8.2, 10.4, 3.2)
 CELL = text_style(8.2, 10.4, 0)
 HEAD_CELL = text_style(7.8, 10.4, 5, family=SANS, color=QUIET, hyphenated=False)
 HEADINGS = {
-    1: text_style(25, 29, 0, hyphenated=False),
+    1: text_style(25, 29, 0, hyphenated=False, even=True),
     2: text_style(12.6, 15.5, 11, hyphenated=False),
     3: text_style(11, 14, 9, hyphenated=False),
 }
@@ -50,6 +67,7 @@ PARAGRAPHS = {"body": BODY, "lead": LEAD, "glance": GLANCE, "legend": LEGEND}
 SIGN_SIZE, SIGN_RISE = 0.8, 0.32  # of a raised sign, as parts of the type's size
 TITLE = text_style(40, 46, 0, hyphenated=False)
 CHAPTER = text_style(20, 24, 0, hyphenated=False)
+NOTES = text_style(15, 18, 0, hyphenated=False)
 SMALL_HEADING = text_style(10.4, 13, 8, hyphenated=False)
 FOOTER = text_style(8, 10, 0, family=SANS, color=QUIET)
 
@@ -74,7 +92,25 @@ class BlockSetter(NamedTuple):
             LayoutError: If a word is longer than a line.
             FontError: If a font has no glyph for a character.
         """
-        return tuple(box for block in blocks for box in self._block(block))
+        return tuple(self._flowing(tuple(blocks)))
+
+    def _flowing(self, blocks: Blocks) -> Iterator[SetBox]:
+        """Yield the boxes of blocks; those that belong together stay near each other.
+
+        A heading stays near the first two items below it, and a lead-in near its list.
+        """
+        headed = False
+        for block, after in zip_longest(blocks, blocks[1:]):
+            *boxes, last = self._block(block)
+            yield from boxes
+            short = isinstance(block, Paragraph) and len(boxes) < SHORT_PARAGRAPH
+            leads = isinstance(block, Paragraph) and plain(block.runs).rstrip().endswith(":")
+            listed = isinstance(after, BulletList | TableBlock)
+            near = after is not None and not isinstance(after, Heading) and (headed and short)
+            yield last._replace(
+                kept=last.kept or (leads and listed), near=last.near or near or (short and listed)
+            )
+            headed = isinstance(block, Heading)
 
     def contents_entry(self, entry: ContentsEntry, number: str) -> SetBox:
         """Set an entry of the table of contents with the number of its page."""
@@ -124,6 +160,7 @@ class BlockSetter(NamedTuple):
             yield self._line_box(one, text, style)._replace(
                 before=style.before if number == 0 else 0.0,
                 kept=len(lines) > 1 and number in (0, len(lines) - 2),
+                near=number + 1 < len(lines) <= SHORT_PARAGRAPH + 1,
                 anchor=anchor if number == 0 else None,
             )
 
@@ -138,8 +175,9 @@ class BlockSetter(NamedTuple):
             label = TaggedPart((mark,), self.tagger.leaf(item.add(Element("Lbl"))), "Lbl")
             text = self.tagger.text(entry.runs, item.add(Element("LBody")))
             first, *rest = self.paragraph(text, style._replace(indent=HANG), entry.id)
-            yield first._replace(parts=(label, *first.parts))
-            yield from rest
+            *boxes, last = (first._replace(parts=(label, *first.parts)), *rest)
+            yield from boxes
+            yield last._replace(near=_near(number, len(listing.items), 2, SHORT_LIST))
 
     def _table(self, table: TableBlock) -> Iterator[SetBox]:
         room = self.width - COLUMN_GAP * (len(table.widths) - 1)
@@ -151,11 +189,14 @@ class BlockSetter(NamedTuple):
             tagger.text((Run(column),), row.add(Element("TH", scope="Column")))
             for column in table.columns
         ]
-        yield self._row(head, widths, HEAD_CELL)._replace(kept=True)
-        for cells in table.rows:
+        first = self._row(head, widths, HEAD_CELL)
+        again = first._replace(parts=tuple(part._replace(leaf=None) for part in first.parts))
+        yield first._replace(kept=True)
+        for number, cells in enumerate(table.rows, start=1):
             row = element.add(Element("TR"))
             texts = [tagger.text(cell, row.add(Element("TD"))) for cell in cells]
-            yield self._row(texts, widths, CELL)
+            near = _near(number, len(table.rows), FEW_ROWS, FEW_ROWS)
+            yield self._row(texts, widths, CELL)._replace(near=near, head=again)
 
     def _row(self, cells: Sequence[TaggedText], widths: Sequence[Mm], style: TextStyle) -> SetBox:
         columns = [
@@ -175,30 +216,36 @@ class BlockSetter(NamedTuple):
         return SetBox(height, tuple(parts), tuple(spots), before=style.before)
 
     def _figure(self, figure: Figure) -> Iterator[SetBox]:
-        size = figure.scene.size
-        is_cover = figure.kind == "cover"
-        highest = COVER_HEIGHT * self.page_height if is_cover else HEIGHTS[figure.kind]
-        room = min(self.width, 1.5 * highest)
-        scale = min(1.0 if is_cover else LARGEST, room / size.width, highest / size.height)
-        width, height = size.width * scale, size.height * scale
-        area = Rect((self.width - width) / 2, 0, width, height)
-        placement = Transform.scale(scale).then(Transform.move(area.x, 0))
         element = self.tagger.root.add(Element("Figure", alt=figure.alt))
         leaf = self.tagger.leaf(element)
-        drawn = TaggedPart((Group(figure.scene.items, placement),), leaf, "Figure")
-        spots = (ElementArea(area, element),)
-        kept = bool(figure.caption)
-        yield SetBox(height, (drawn,), spots, before=3.2, kept=kept, anchor=figure.id)
+        at = partial(self._picture, figure, element, leaf)
+        yield at(1.0)._replace(at=at)
         if figure.caption:
             caption = self.tagger.caption(figure, element)
             *boxes, last = self.paragraph(caption, CAPTION)
             yield from (box._replace(kept=True) for box in boxes)
             yield last._replace(height=last.height + AFTER_CAPTION)
 
+    def _picture(self, figure: Figure, element: Element, leaf: int, share: float) -> SetBox:
+        """Set a picture at a share of its usual height."""
+        size = figure.scene.size
+        is_cover = figure.kind == "cover"
+        highest = share * (COVER_HEIGHT * self.page_height if is_cover else HEIGHTS[figure.kind])
+        room = min(self.width, 1.5 * highest)
+        largest = share * (1.0 if is_cover else LARGEST)
+        scale = min(largest, room / size.width, highest / size.height)
+        width, height = size.width * scale, size.height * scale
+        area = Rect((self.width - width) / 2, 0, width, height)
+        placement = Transform.scale(scale).then(Transform.move(area.x, 0))
+        drawn = TaggedPart((Group(figure.scene.items, placement),), leaf, "Figure")
+        spots = (ElementArea(area, element),)
+        kept = bool(figure.caption)
+        return SetBox(height, (drawn,), spots, before=3.2, kept=kept, anchor=figure.id)
+
     def _lines(self, text: TaggedText, style: TextStyle, measure: Mm) -> tuple[SetLine, ...]:
         spans = (self._span(run, leaf, style) for run, leaf in text.runs)
         hyphenate = hyphenation(self.tagger.words.code) if style.hyphenated else None
-        return break_lines(spans, style.size, measure, hyphenate, even=style.centered)
+        return break_lines(spans, style.size, measure, hyphenate, even=style.even)
 
     def _span(self, run: Run, leaf: int, style: TextStyle) -> TextSpan:
         """Return a run as a span; a sign has a smaller width of its own."""
@@ -226,6 +273,11 @@ class BlockSetter(NamedTuple):
             x += width
         tagged = tuple(TaggedPart(tuple(items), leaf, text.tag) for leaf, items in parts)
         return SetBox(style.leading, tagged, tuple(spots))
+
+
+def _near(number: int, of: int, ends: int, few: int) -> bool:
+    """Return whether an item or a row stays near the next: in a short list, or at an end."""
+    return number < of and (of <= few or number < ends or number > of - ends)
 
 
 def horizontal_rule(width: Mm, y: Mm) -> Shape:

@@ -54,8 +54,9 @@ class RuleSheet(NamedTuple):
 
     @property
     def full_title(self) -> str:
-        """The name of the game, followed by that of the rule set if it differs."""
-        return f"{self.game} · {self.title}" if self.game != self.title else self.game
+        """The name of the rule set, after that of the game if it does not contain it."""
+        named = self.game.casefold() in self.title.casefold()
+        return self.title if named else f"{self.game} · {self.title}"
 
     @property
     def blocks(self) -> Blocks:
@@ -104,6 +105,7 @@ def rule_chapter(
         written = read_blocks(
             text, TextScope(words, draw, source_names(game), level, figures_before)
         )
+    written = tuple(_kind(block, words) for block in written)
     setup = (rule_set.setup.known,) if rule_set.setup else ()
     facts = dict.fromkeys((*rule_set.facts, *setup))
     head = (
@@ -121,6 +123,13 @@ def rule_chapter(
         notes.append(Heading(level + 2, words.chapters["bibliography"]))
         notes.append(bibliography(sources, game, words, full=False))
     return Chapter(rule_set.name, head, (*needs, *written), tuple(notes))
+
+
+def _kind(block: Block, words: LanguageWords) -> Block:
+    """Return a block, marked if it is the heading of an example."""
+    if isinstance(block, Heading) and block.text == words.sections["example"]:
+        return block._replace(kind="example")
+    return block
 
 
 def _figure(game: Game, rule_set_id: str, figure_id: str, caption: str, alt: str) -> Figure:

@@ -4,20 +4,24 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
-from pnp.base.geometry import Rect, Size, Transform
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.path import rectangle
 from pnp.base.units import EPSILON, Mm
-from pnp.scene import Group
+from pnp.scene import Group, Shape, Style
 from pnp.scene.document import ElementArea, Page, TaggedPart
 
-Footer = Callable[[int], tuple[TaggedPart, ...]]
-Placed = tuple[Mm, Mm, "SetBox"]  # a box with the position of its top left corner
+Footer = Callable[[int, int], tuple[TaggedPart, ...]]  # from a page's number and that of the last
+EARLY = 0.3  # of a column: what may stay empty so that boxes which belong together meet
+UNEVEN: Mm = 15.0  # what balanced columns may grow by for the same reason
 
 
 class SetBox(NamedTuple):
     """Content of a known height that is never broken; its origin is the top left corner.
 
     ``before`` is the space above the box, except at the top of a column. A ``kept`` box stays in
-    one column with the next. Links lead to the ``anchor``.
+    one column with the next; a ``near`` one does if the column is not left too empty. Links lead
+    to the ``anchor``. ``head`` is repeated above the box at the top of a column. ``at`` sets the
+    box at another scale, if its content is a picture.
     """
 
     height: Mm
@@ -25,13 +29,24 @@ class SetBox(NamedTuple):
     spots: tuple[ElementArea, ...] = ()
     before: Mm = 0.0
     kept: bool = False
+    near: bool = False
     anchor: str | None = None
+    head: "SetBox | None" = None
+    at: "Callable[[float], SetBox] | None" = None
 
     def content_at(self, x: Mm, y: Mm) -> tuple[list[TaggedPart], list[ElementArea]]:
         """Return the parts and spots of the box with its origin at a point."""
         move = Transform.move(x, y)
         parts = [part._replace(items=(Group(part.items, move),)) for part in self.parts]
         return parts, [spot._replace(area=spot.area.moved(x, y)) for spot in self.spots]
+
+
+class Placed(NamedTuple):
+    """A box with the position of its top left corner."""
+
+    x: Mm
+    y: Mm
+    box: SetBox
 
 
 class PageFrame(NamedTuple):
@@ -41,21 +56,132 @@ class PageFrame(NamedTuple):
     text: Rect
     gutter: Mm
 
-    def column_width(self, columns: int) -> Mm:
-        """Return the width of each of a number of columns."""
-        return (self.text.width - (columns - 1) * self.gutter) / columns
+    def column_width(self, columns: int, inset: Mm = 0.0) -> Mm:
+        """Return the width of each of a number of columns, in a panel if there is an inset."""
+        return (self.text.width - 2 * inset - (columns - 1) * self.gutter) / columns
+
+
+class Panel(NamedTuple):
+    """A tinted ground behind a region, and how far the text is from its edges."""
+
+    fill: str
+    inset: Mm
 
 
 class Region(NamedTuple):
     """Boxes that share columns, which are balanced on the last page.
 
-    ``before`` is the space above the region. A ``fresh`` region starts a new page.
+    ``before`` is the space above the region. A ``fresh`` region starts a new page, and so does one
+    that is not at the top of a page with ``room`` left. A ``whole`` region is broken only if it
+    is higher than a page.
     """
 
     boxes: tuple[SetBox, ...]
     columns: int = 1
     before: Mm = 0.0
     fresh: bool = False
+    room: Mm = 0.0
+    whole: bool = False
+    panel: Panel | None = None
+
+    @property
+    def inset(self) -> Mm:
+        """The distance of the columns from the edges of the region."""
+        return self.panel.inset if self.panel else 0.0
+
+    def at(self, scale: float) -> "Region":
+        """Return the region with its pictures at another scale."""
+        boxes = tuple(box.at(scale) if box.at else box for box in self.boxes)
+        return self._replace(boxes=boxes)
+
+
+class PageFiller:
+    """Fills pages with regions from the top down; a copy tries what another order would give."""
+
+    def __init__(self, frame: PageFrame) -> None:
+        self._frame = frame
+        self._y = frame.text.y
+        self.pages: list[list[Placed]] = [[]]
+        self.white: list[float] = [0.0]  # the share of each page's text area without content
+
+    def copy(self) -> "PageFiller":
+        """Return a filler that goes on from here by itself."""
+        other = PageFiller(self._frame)
+        other._y = self._y
+        other.pages = [*self.pages[:-1], [*self.pages[-1]]]
+        other.white = [*self.white]
+        return other
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is on any page."""
+        return self.pages == [[]]
+
+    def filled(self) -> list[float]:
+        """Return the share of each page that has content, the last page's down to the last box."""
+        return [1 - white for white in (*self.white[:-1], self.white[-1] + self._below())]
+
+    def add(self, region: Region) -> None:
+        """Place a region below what there is.
+
+        Raises:
+            LayoutError: If boxes that stay together are higher than a page.
+        """
+        text = self._frame.text
+        if self.pages[-1] and (region.fresh or text.bottom - self._y < region.room):
+            self._turn()
+        boxes = region.boxes
+        while boxes:
+            before = region.before if self.pages[-1] else 0.0
+            room = text.bottom - self._y - before - 2 * region.inset
+            columns = _columns(boxes, room, region.columns)
+            rest = boxes[sum(map(len, columns)) :]
+            if self.pages[-1] and (not columns or (rest and self._fits_a_page(region))):
+                self._turn()
+                continue
+            if not columns:
+                raise LayoutError(
+                    f"a figure or a row of a table is higher than the {room:.0f} mm "
+                    "of a page; take larger paper"
+                )
+            self._y += before
+            self._place(columns, region)
+            boxes = rest
+            if boxes:
+                self._turn()
+
+    def _fits_a_page(self, region: Region) -> bool:
+        if not region.whole:
+            return False
+        high = self._frame.text.height - 2 * region.inset
+        return sum(map(len, _columns(region.boxes, high, region.columns))) == len(region.boxes)
+
+    def _below(self) -> float:
+        return max(0.0, self._frame.text.bottom - self._y) / self._frame.text.height
+
+    def _turn(self) -> None:
+        self.white[-1] += self._below()
+        self.pages.append([])
+        self.white.append(0.0)
+        self._y = self._frame.text.y
+
+    def _place(self, columns: Sequence[Sequence[SetBox]], region: Region) -> None:
+        text, inset = self._frame.text, region.inset
+        width = self._frame.column_width(region.columns, inset)
+        heights = [_height(column) for column in columns]
+        heights += [0.0] * (region.columns - len(columns))
+        highest = max(heights)
+        empty = sum(highest - height for height in heights) / region.columns
+        self.white[-1] += empty / text.height
+        if region.panel:
+            ground = Rect(0, 0, text.width, highest + 2 * inset)
+            shape = Shape((rectangle(ground),), Style(fill=region.panel.fill))
+            tint = SetBox(ground.height, (TaggedPart((shape,)),))
+            self.pages[-1].append(Placed(text.x, self._y, tint))
+        for number, column in enumerate(columns):
+            x = text.x + inset + number * (width + self._frame.gutter)
+            self.pages[-1] += _stacked(column, Point(x, self._y + inset))
+        self._y += highest + 2 * inset
 
 
 def set_pages(regions: Iterable[Region], frame: PageFrame, footer: Footer) -> tuple[Page, ...]:
@@ -64,60 +190,32 @@ def set_pages(regions: Iterable[Region], frame: PageFrame, footer: Footer) -> tu
     Raises:
         LayoutError: If boxes that stay together are higher than a page.
     """
-    filler = _PageFiller(frame)
+    filler = PageFiller(frame)
     for region in regions:
         filler.add(region)
+    last = len(filler.pages)
     return tuple(
-        _page(placed, frame, footer(number), str(number))
+        _page(placed, frame, footer(number, last), str(number))
         for number, placed in enumerate(filler.pages, start=1)
     )
 
 
-class _PageFiller:
-    """Fills pages from the top down."""
+def _stacked(column: Sequence[SetBox], at: Point) -> Iterable[Placed]:
+    y = at.y
+    for position, box in enumerate(column):
+        if position:
+            y += box.before
+        elif box.head:
+            yield Placed(at.x, y, box.head)
+            y += box.head.height
+        yield Placed(at.x, y, box)
+        y += box.height
 
-    def __init__(self, frame: PageFrame) -> None:
-        self._frame = frame
-        self.pages: list[list[Placed]] = [[]]
-        self._y = frame.text.y
 
-    def add(self, region: Region) -> None:
-        if region.fresh and self.pages[-1]:
-            self._turn()
-        if self.pages[-1]:
-            self._y += region.before
-        boxes = region.boxes
-        while boxes:
-            room = self._frame.text.bottom - self._y
-            columns = _columns(boxes, room, region.columns)
-            if not columns:
-                if not self.pages[-1]:
-                    raise LayoutError(
-                        f"a figure or a row of a table is higher than the {room:.0f} mm "
-                        "of a page; take larger paper"
-                    )
-                self._turn()
-                continue
-            self._place(columns, region.columns)
-            boxes = boxes[sum(map(len, columns)) :]
-            if boxes:
-                self._turn()
-
-    def _turn(self) -> None:
-        self.pages.append([])
-        self._y = self._frame.text.y
-
-    def _place(self, columns: Sequence[Sequence[SetBox]], count: int) -> None:
-        pitch = self._frame.column_width(count) + self._frame.gutter
-        lowest = self._y
-        for number, column in enumerate(columns):
-            y = self._y
-            for position, box in enumerate(column):
-                y += box.before if position else 0.0
-                self.pages[-1].append((self._frame.text.x + number * pitch, y, box))
-                y += box.height
-            lowest = max(lowest, y)
-        self._y = lowest
+def _height(column: Sequence[SetBox]) -> Mm:
+    head = column[0].head if column else None
+    spaces = sum(box.before for box in column[1:])
+    return (head.height if head else 0.0) + spaces + sum(box.height for box in column)
 
 
 def _columns(boxes: Sequence[SetBox], room: Mm, count: int) -> list[Sequence[SetBox]]:
@@ -125,22 +223,38 @@ def _columns(boxes: Sequence[SetBox], room: Mm, count: int) -> list[Sequence[Set
     filled = _filled(boxes, room, count)
     if sum(map(len, filled)) < len(boxes) or count == 1:
         return filled
+    loose = _balanced(boxes, room, count, EARLY)
+    strict = _balanced(boxes, room, count, 1.0)
+    if not strict or max(map(_height, strict)) > max(map(_height, loose)) + UNEVEN:
+        return loose
+    return strict
+
+
+def _balanced(
+    boxes: Sequence[SetBox], room: Mm, count: int, early: float
+) -> list[Sequence[SetBox]]:
+    """Fill columns of the least height that hold every box; none if ``room`` is too little."""
+    found = _filled(boxes, room, count, early)
+    if sum(map(len, found)) < len(boxes):
+        return []
     low, high = 0.0, room
     while high - low > 0.25:  # mm, too little to see
         middle = (low + high) / 2
-        tried = _filled(boxes, middle, count)
+        tried = _filled(boxes, middle, count, early)
         if sum(map(len, tried)) == len(boxes):
-            filled, high = tried, middle
+            found, high = tried, middle
         else:
             low = middle
-    return filled
+    return found
 
 
-def _filled(boxes: Sequence[SetBox], height: Mm, count: int) -> list[Sequence[SetBox]]:
+def _filled(
+    boxes: Sequence[SetBox], height: Mm, count: int, early: float = EARLY
+) -> list[Sequence[SetBox]]:
     columns: list[Sequence[SetBox]] = []
     start = 0
     for _ in range(count):
-        end = _fit(boxes, start, height)
+        end = _fit(boxes, start, height, early)
         if end == start and start < len(boxes):
             break
         columns.append(boxes[start:end])
@@ -148,16 +262,22 @@ def _filled(boxes: Sequence[SetBox], height: Mm, count: int) -> list[Sequence[Se
     return columns
 
 
-def _fit(boxes: Sequence[SetBox], start: int, height: Mm) -> int:
-    """Return the last place within a column's height where the boxes may be broken."""
-    used, end = 0.0, start
+def _fit(boxes: Sequence[SetBox], start: int, height: Mm, early: float) -> int:
+    """Return the last place within a column's height where the boxes may be broken.
+
+    Boxes that are near each other are parted if more than ``early`` of the column stayed empty.
+    """
+    head = boxes[start].head if start < len(boxes) else None
+    used, end, good, good_height = head.height if head else 0.0, start, start, 0.0
     for number in range(start, len(boxes)):
         box = boxes[number]
         used += box.height + (box.before if number > start else 0.0)
         if used > height + EPSILON:
-            return end
+            return good if good > start and good_height >= (1 - early) * height else end
         if not box.kept:
             end = number + 1
+            if not box.near:
+                good, good_height = end, used
     return len(boxes)
 
 
@@ -172,4 +292,4 @@ def _page(
         parts += box_parts
         spots += box_spots
         anchors += [(box.anchor, y)] if box.anchor else []
-    return Page(frame.page, tuple(parts), tuple(spots), tuple(anchors), label)
+    return Page(frame.page, tuple(parts), tuple(spots), anchors=tuple(anchors), label=label)

@@ -31,8 +31,8 @@ class TextStyle(NamedTuple):
     """The type, size, spacing and colour of a text.
 
     ``leading`` is the distance between baselines, ``before`` the space above, ``indent`` that to
-    the left of every line. A ``centered`` text has lines of similar length. ``italic`` text is
-    upright where it is emphasized.
+    the left of every line. An ``even`` text has lines of similar length. ``italic`` text is upright
+    where it is emphasized.
     """
 
     family: Family
@@ -44,6 +44,7 @@ class TextStyle(NamedTuple):
     centered: bool = False
     hyphenated: bool = True
     italic: bool = False
+    even: bool = False
 
     @property
     def baseline(self) -> Mm:

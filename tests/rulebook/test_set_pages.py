@@ -124,11 +124,12 @@ def test_links_cover_their_words_and_lead_to_an_anchor(sheet):
 
 def test_the_contents_give_the_first_page_of_each_chapter():
     loaded = GAMES["turnio"]
-    document = set_pages_of(rulebook(loaded.file.parent, loaded.game, "en"), A5)
+    book = rulebook(loaded.file.parent, loaded.game, "en")
+    document = set_pages_of(book, A5)
     begins = {name: page.label for page in document.pages for name, _ in page.anchors}
     words = words_of(document)
     entries = [one for one in elements(document.root) if one.tag == "TOCI"]
-    assert len(entries) == 6
+    assert len(entries) == len(book.chapters)
     for entry in entries:
         (link,) = entry.kids
         (leaf,) = link.kids
@@ -157,6 +158,44 @@ def test_a_figure_and_its_caption_share_a_column(sheet):
         }
         figure = next(one for one in elements(document.root) if one.tag == "Figure")
         assert len({pages[leaf] for leaf in figure.leaves()}) == 1
+
+
+def footers(document):
+    """Return the texts at the foot of each page."""
+    return [
+        [item.string for part in page.parts[:1] for item in part.items] for page in document.pages
+    ]
+
+
+def test_a_sheet_says_its_title_once_and_which_of_its_pages_this_is(sheet):
+    document = set_pages_of(sheet, A5)
+    last = len(document.pages)
+    assert last > 1
+    assert footers(document) == [
+        ["Pond · Hop & skip", f"{number}/{last}"] for number in range(1, last + 1)
+    ]
+    named = sheet._replace(game="Hop")
+    assert footers(set_pages_of(named, PAPERS["a3"])) == [["Hop & skip"]]
+
+
+def test_what_the_sources_say_is_on_one_page(sheet):
+    for height in range(180, 300, 20):
+        document = set_pages_of(sheet, Size(210, height))
+        table = next(one for one in elements(document.root) if one.tag == "Table")
+        pages = {
+            part.leaf: number for number, page in enumerate(document.pages) for part in page.parts
+        }
+        assert len({pages[leaf] for leaf in table.leaves()}) == 1
+
+
+def test_figures_take_the_size_that_saves_a_page_or_fills_one(sheet):
+    def heights(paper):
+        document = set_pages_of(sheet, paper)
+        spots = [spot for page in document.pages for spot in page.spots]
+        return [spot.area.height for spot in spots if spot.element.tag == "Figure"]
+
+    sizes = {height: heights(Size(148, height))[0] for height in range(150, 320, 10)}
+    assert len(set(sizes.values())) > 2, sizes
 
 
 def test_no_heading_ends_a_page(sheet):

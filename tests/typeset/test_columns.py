@@ -7,7 +7,7 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import line
 from pnp.scene import Shape, Style
 from pnp.scene.document import Element, ElementArea, TaggedPart
-from pnp.typeset.columns import PageFrame, Region, SetBox, set_pages
+from pnp.typeset.columns import PageFiller, PageFrame, Panel, Region, SetBox, set_pages
 
 FRAME = PageFrame(Size(100, 100), Rect(10, 10, 80, 80), 4)
 MARK = Shape((line(Point(0, 0), Point(1, 0)),), Style(stroke="#000000", stroke_width=0.1))
@@ -29,7 +29,7 @@ def places(page):
     return found
 
 
-def nothing(number):
+def nothing(number, last):
     return ()
 
 
@@ -82,6 +82,64 @@ def test_a_kept_box_stays_with_the_next_one():
     assert sorted(places(pages[1])) == [7, 8]
 
 
+def test_near_boxes_meet_in_the_next_column_if_little_of_this_one_stays_empty():
+    def pair(first, second):
+        return SetBox(10, (TaggedPart((MARK,), first),), near=True), boxes(second + 1)[second]
+
+    pages = set_all(Region((*boxes(7), *pair(7, 8), *pair(9, 10))))
+    assert sorted(places(pages[0])) == list(range(7))
+    together = tuple(box._replace(near=True) for box in boxes(10))
+    assert [len(page.parts) for page in set_all(Region(together))] == [8, 2]
+
+
+def test_the_head_of_a_table_is_repeated_above_the_rows_that_go_on():
+    head = SetBox(10, (TaggedPart((MARK,)),))
+    rows = tuple(box._replace(head=head) for box in boxes(10))
+    first, second = set_all(Region((head._replace(kept=True), *rows)))
+    assert [part.leaf for part in first.parts] == [None, *range(7)]
+    assert [part.leaf for part in second.parts] == [None, 7, 8, 9]
+    assert second.parts[1].items[0].transform.f == 20
+
+
+def test_a_whole_region_moves_to_the_next_page_unless_it_is_higher_than_a_page():
+    pages = set_all(Region(boxes(5)), Region(boxes(4), whole=True))
+    assert [len(page.parts) for page in pages] == [5, 4]
+    pages = set_all(Region(boxes(5)), Region(boxes(9), whole=True))
+    assert [len(page.parts) for page in pages] == [8, 6]
+
+
+def test_a_panel_is_drawn_behind_its_boxes_on_every_page():
+    panel = Panel("#eeeeee", 5)
+    pages = set_all(Region(boxes(10), columns=1, panel=panel))
+    assert [len(page.parts) for page in pages] == [8, 4]
+    for page in pages:
+        ground, *rest = page.parts
+        assert ground.leaf is None
+        assert all(part.leaf is not None for part in rest)
+    assert places(pages[0])[0] == (15, 15)
+
+
+def test_a_region_that_needs_room_starts_a_new_page_without_it():
+    assert len(set_all(Region(boxes(5)), Region(boxes(2), room=30))) == 1
+    assert len(set_all(Region(boxes(6)), Region(boxes(2), room=30))) == 2
+
+
+def test_the_pictures_of_a_region_can_be_set_at_another_scale():
+    picture = SetBox(10, at=lambda scale: SetBox(10 * scale))
+    assert [box.height for box in Region((picture, *boxes(1))).at(0.5).boxes] == [5, 10]
+
+
+def test_a_copy_of_a_filler_tries_what_would_follow():
+    filler = PageFiller(FRAME)
+    filler.add(Region(boxes(4)))
+    copy = filler.copy()
+    copy.add(Region(boxes(8)))
+    assert [len(page) for page in copy.pages] == [8, 4]
+    assert copy.filled() == [1.0, 0.5]
+    assert [len(page) for page in filler.pages] == [4]
+    assert filler.filled() == [0.5]
+
+
 def test_a_fresh_region_starts_a_new_page():
     pages = set_all(Region(boxes(1)), Region(boxes(1), fresh=True))
     assert len(pages) == 2
@@ -105,5 +163,5 @@ def test_links_and_anchors_move_with_their_boxes():
 
 def test_the_footer_is_on_every_page():
     mark = TaggedPart((MARK,))
-    pages = set_all(Region(boxes(10)), footer=lambda number: (mark,) * number)
-    assert [sum(part.leaf is None for part in page.parts) for page in pages] == [1, 2]
+    pages = set_all(Region(boxes(10)), footer=lambda number, last: (mark,) * (number + 10 * last))
+    assert [sum(part.leaf is None for part in page.parts) for page in pages] == [21, 22]
