@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection
 from inspect import Parameter, Signature, signature
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -59,10 +58,6 @@ Watching = Annotated[
         help="Keep running, and start again whenever the game's files change.",
         rich_help_panel=OUTPUT,
     ),
-]
-OutOption = Annotated[
-    Path,
-    typer.Option("--out", metavar="DIR", help="Where output goes.", rich_help_panel=OUTPUT),
 ]
 
 REPORTING = [

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.base.errors import UsageError
@@ -10,6 +9,7 @@ from pnp.base.words import ENGLISH
 from pnp.game.paper import PAPERS, Paper
 from pnp.jobs.laser_options import LASER_FORMATS
 from pnp.jobs.options import KnownWords, choices, find_printer, one_of, option, paper_of
+from pnp.jobs.output_options import OutputOptions
 from pnp.sheets.layout.duplex import Duplex
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class ProfileOptions:
 
 
 @dataclass(frozen=True)
-class PrinterTestOptions(ProfileOptions):
+class PrinterTestOptions(ProfileOptions, OutputOptions):
     """The sheet to measure a printer with; for a ``printer``, the one that checks its profile."""
 
     duplex: Duplex = option(
@@ -79,13 +79,10 @@ class PrinterTestOptions(ProfileOptions):
         setting=True,
         metavar="LANG",
     )
-    out: Path = option(
-        "Where output goes.", default=Path("output"), group="files", setting=True, metavar="DIR"
-    )
 
 
 @dataclass(frozen=True)
-class GaugeOptions:
+class GaugeOptions(OutputOptions):
     """The gauges to measure a laser with; no ``formats`` means all that the client reads."""
 
     client: str = option(
@@ -104,9 +101,6 @@ class GaugeOptions:
         group="files",
         flag="--format",
         setting=True,
-    )
-    out: Path = option(
-        "Where output goes.", default=Path("output"), group="files", setting=True, metavar="DIR"
     )
 
     def faults(self, given: frozenset[str]) -> Iterator[str]:

@@ -1,30 +1,23 @@
 """The options of ``pnp kit``."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.base.units import Mm
-from pnp.game.paper import PAPERS, Paper
-from pnp.jobs.option_words import length_word, size_word, stock_word, theme_word
+from pnp.jobs.option_words import theme_word
 from pnp.jobs.options import (
     choice,
     find_cutter,
     find_printer,
     find_theme,
-    length_of,
     option,
-    paper_of,
-    read_sizes,
-    read_stock,
     whole_number,
     words_of,
 )
+from pnp.jobs.output_options import PrintedOptions
 from pnp.kits.cut_tool import CutTool
 from pnp.scene.ink import Ink
 from pnp.sheets.layout.duplex import Duplex
-from pnp.sheets.layout.margin import MARGIN
 
 if TYPE_CHECKING:
     from pnp.game.presets import CutterProfile, Theme
@@ -37,21 +30,13 @@ def _duplex(flag: str, text: str) -> Duplex:
 
 
 @dataclass(frozen=True)
-class KitOptions:
+class KitOptions(PrintedOptions):
     """Whom a kit is for, on which paper, and how it is cut.
 
     Without ``players`` it holds pieces for as many as can play. ``lang`` is empty for the language
     of the definition.
     """
 
-    out: Path = option(
-        "Where output goes.", default=Path("output"), group="files", metavar="DIR", setting=True
-    )
-    clean: bool = option(
-        "Remove what earlier runs of this command made of the game and this one does not.",
-        default=False,
-        group="files",
-    )
     players: int | None = option(
         "How many will play; what they do not need stays out.",
         whole_number(1, 100),
@@ -69,16 +54,6 @@ class KitOptions:
         flag="--with",
         metavar="AID,...",
     )
-    paper: Paper = option(
-        "a0 to a6, b0 to b6, letter, legal, tabloid, ledger, arch-a to arch-e, or a size "
-        "such as 210x297mm.",
-        paper_of,
-        default=Paper("a4", PAPERS["a4"]),
-        group="paper",
-        implied="a4",
-        setting=True,
-        metavar="PAPER",
-    )
     duplex: Duplex = option(
         "long-edge or short-edge: how the printer turns the sheet; fold: both sides on "
         "one side of the paper, to fold and glue; fronts, or none: backs are left out.",
@@ -88,35 +63,6 @@ class KitOptions:
         metavar="long-edge|short-edge|fold|fronts|none",
         group="paper",
         setting=True,
-    )
-    margin: Mm = option(
-        "How near pieces may come to the paper's edge.",
-        length_of,
-        word=lambda margin: f"margin-{length_word(margin)}",
-        default=MARGIN,
-        group="paper",
-        implied="8mm",
-        setting=True,
-        metavar="LENGTH",
-    )
-    stock: Mm | None = option(
-        "The paper of the pieces: how thick, such as 0.35mm, or how heavy, such as 160gsm.",
-        read_stock,
-        word=stock_word,
-        group="paper",
-        setting=True,
-        metavar="STOCK",
-    )
-    sizes: Mapping[str, str] = option(
-        "Size of the cards: mini-euro, poker, bridge, tarot, square or such as 44x68mm; "
-        "of one component: tiles=40x60mm. May be repeated.",
-        read_sizes,
-        word=size_word,
-        default={},
-        group="pieces",
-        written=list[str] | None,
-        flag="--size",
-        metavar="[COMPONENT=]SIZE",
     )
     cut: CutTool = option(
         "What you cut with: scissors (lines to follow), trimmer (marks beside the pieces), "

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import inf, nan
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.base.errors import UsageError
 from pnp.base.geometry import Size
 from pnp.base.units import Mm, parse_size, quoted
 from pnp.jobs.options import choices, one_of, option, words_of
+from pnp.jobs.output_options import GameOutputOptions
 
 if TYPE_CHECKING:  # the package needs the laser extra, its options do not
     from pnp.laser.scheme import Kerf, Sides, Speeds
@@ -113,7 +113,7 @@ def _read_sizes(option: str, texts: list[str]) -> dict[str, str]:
 
 
 @dataclass(frozen=True)
-class LaserOptions:
+class LaserOptions(GameOutputOptions):
     """What to cut, out of which material, on which bed and for which target.
 
     No ``components`` means all that rules need, paper excepted. ``formats``, ``kerf``, ``sides``
@@ -227,18 +227,6 @@ class LaserOptions:
         setting=True,
         metavar="LANG",
         group="pieces",
-    )
-    out: Path = option(
-        "Where output goes.",
-        default=Path("output"),
-        metavar="DIR",
-        setting=True,
-        group="files",
-    )
-    clean: bool = option(
-        "Remove what earlier runs of this command made of the game and this one does not.",
-        default=False,
-        group="files",
     )
 
     def faults(self, given: frozenset[str]) -> Iterator[str]:

@@ -1,25 +1,21 @@
-"""The options of sheets that are about paper, and about the size and thickness of pieces."""
+"""The options of sheets that are about paper."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.base.units import Mm
-from pnp.game.paper import PAPERS, Paper
-from pnp.jobs.option_words import length_word, numbers_word, size_word, stock_word
+from pnp.game.paper import Paper
+from pnp.jobs.option_words import length_word, numbers_word
 from pnp.jobs.options import (
     choice,
     find_template,
     length_of,
     option,
-    paper_of,
-    read_sizes,
     read_slots,
-    read_stock,
 )
+from pnp.jobs.output_options import PrintedOptions
 from pnp.sheets.layout.duplex import Duplex
-from pnp.sheets.layout.margin import MARGIN
 from pnp.sheets.layout.scheme import Orientation
 
 if TYPE_CHECKING:
@@ -27,49 +23,9 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class PaperOptions:
-    """On which paper to print, and how pieces lie on it; ``sizes`` are by component id."""
+class PaperOptions(PrintedOptions):
+    """On which paper to print, and how pieces lie on it."""
 
-    out: Path = option(
-        "Where output goes.", default=Path("output"), group="files", metavar="DIR", setting=True
-    )
-    clean: bool = option(
-        "Remove what earlier runs of this command made of the game and this one does not.",
-        default=False,
-        group="files",
-    )
-    paper: Paper = option(
-        "a0 to a6, b0 to b6, letter, legal, tabloid, ledger, arch-a to arch-e, or a size "
-        "such as 210x297mm.",
-        paper_of,
-        default=Paper("a4", PAPERS["a4"]),
-        group="paper",
-        implied="a4",
-        setting=True,
-        metavar="PAPER",
-    )
-    sizes: Mapping[str, str] = option(
-        "Size of the cards: mini-euro, poker, bridge, tarot, square or such as 44x68mm; "
-        "of one component: tiles=40x60mm. May be repeated.",
-        read_sizes,
-        word=size_word,
-        acts_on="components with a size to choose, such as cards",
-        default={},
-        group="pieces",
-        written=list[str] | None,
-        flag="--size",
-        metavar="[COMPONENT=]SIZE",
-    )
-    stock: Mm | None = option(
-        "The paper: how thick, such as 0.35mm, or how heavy, such as 300gsm. Boxes are "
-        "made to hold pieces of it, and to be made of it.",
-        read_stock,
-        word=stock_word,
-        acts_on="boxes",
-        group="pieces",
-        setting=True,
-        metavar="STOCK",
-    )
     orientation: Orientation = option(
         "How the paper lies: portrait, landscape, or auto for the fewest sheets.",
         choice(Orientation),
@@ -79,18 +35,6 @@ class PaperOptions:
         group="paper",
         implied="auto",
         setting=True,
-    )
-    margin: Mm = option(
-        "How near pieces may come to the paper's edge; below 5mm only for printers that "
-        "print so far out.",
-        length_of,
-        word=lambda margin: f"margin-{length_word(margin)}",
-        acts_on="sheets",
-        default=MARGIN,
-        group="paper",
-        implied="8mm",
-        setting=True,
-        metavar="LENGTH",
     )
     gap: Mm | None = option(
         "The distance between pieces: 0mm by default, 4mm for those that are cut out "

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from pnp.game.paper import PAPERS, Paper
 from pnp.jobs.options import choices, option, paper_of, read_languages
+from pnp.jobs.output_options import GameOutputOptions
 
 RULE_FORMATS = ("pdf", "html", "md")
 
 
 @dataclass(frozen=True)
-class RuleOptions:
+class RuleOptions(GameOutputOptions):
     """The rule sheets and rulebooks to make, in which languages and formats.
 
     No ``rule_sets`` means all of them and the rulebook; no ``languages`` means those that the
@@ -63,18 +63,6 @@ class RuleOptions:
         "Also make the rulebook as a booklet to fold and staple.",
         default=False,
         group="text",
-    )
-    out: Path = option(
-        "Where output goes.",
-        default=Path("output"),
-        metavar="DIR",
-        setting=True,
-        group="files",
-    )
-    clean: bool = option(
-        "Remove what earlier runs of this command made of the game and this one does not.",
-        default=False,
-        group="files",
     )
 
     def faults(self, given: frozenset[str]) -> Iterator[str]:

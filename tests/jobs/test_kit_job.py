@@ -76,7 +76,7 @@ def test_one_file_has_everything_on_pages_that_begin_on_fronts(loop):
     texts = [page.get_textpage().get_text_range() for page in labels]
     assert texts[0].startswith("TURNO")
     assert "Make the pieces" in texts[1]
-    assert "Walk with your pawn" in texts[2]
+    assert "Turno Walk" in texts[2]
     assert "sheet 1 of 2 · front" in texts[4]
     assert "sheet 1 of 2 · back" in texts[5]
     assert "sheet 2 of 2 · front" in texts[6]
@@ -169,4 +169,4 @@ def test_without_backs_the_kit_says_which_pieces_had_some(duplex):
 def test_kits_for_other_paper_or_with_less_ink_have_other_names():
     assert kit("turno/loop").path == "kit/loop-a4.pdf"
     other = kit("turno/loop", stock="160gsm", ink="low", duplex="fold")
-    assert other.path == "kit/loop-a4-fold-160gsm-low.pdf"
+    assert other.path == "kit/loop-a4-160gsm-fold-low.pdf"

@@ -1,0 +1,81 @@
+"""The options that commands share: where output goes, and what pieces are printed on."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from pnp.base.units import Mm
+from pnp.game.paper import PAPERS, Paper
+from pnp.jobs.option_words import length_word, size_word, stock_word
+from pnp.jobs.options import length_of, option, paper_of, read_sizes, read_stock
+from pnp.sheets.layout.margin import MARGIN
+
+
+@dataclass(frozen=True)
+class OutputOptions:
+    """Where output goes."""
+
+    out: Path = option(
+        "Where output goes.", default=Path("output"), group="files", metavar="DIR", setting=True
+    )
+
+
+@dataclass(frozen=True)
+class GameOutputOptions(OutputOptions):
+    """Where the output of games goes, and whether it replaces what is there."""
+
+    clean: bool = option(
+        "Remove what earlier runs of this command made of the game and this one does not.",
+        default=False,
+        group="files",
+    )
+
+
+@dataclass(frozen=True)
+class PrintedOptions(GameOutputOptions):
+    """The paper to print on, and the size and thickness of pieces; ``sizes`` are by component."""
+
+    paper: Paper = option(
+        "a0 to a6, b0 to b6, letter, legal, tabloid, ledger, arch-a to arch-e, or a size "
+        "such as 210x297mm.",
+        paper_of,
+        default=Paper("a4", PAPERS["a4"]),
+        group="paper",
+        implied="a4",
+        setting=True,
+        metavar="PAPER",
+    )
+    sizes: Mapping[str, str] = option(
+        "Size of the cards: mini-euro, poker, bridge, tarot, square or such as 44x68mm; "
+        "of one component: tiles=40x60mm. May be repeated.",
+        read_sizes,
+        word=size_word,
+        acts_on="components with a size to choose, such as cards",
+        default={},
+        group="pieces",
+        written=list[str] | None,
+        flag="--size",
+        metavar="[COMPONENT=]SIZE",
+    )
+    stock: Mm | None = option(
+        "The paper: how thick, such as 0.35mm, or how heavy, such as 300gsm. Boxes are "
+        "made to hold pieces of it, and to be made of it.",
+        read_stock,
+        word=stock_word,
+        acts_on="boxes",
+        group="pieces",
+        setting=True,
+        metavar="STOCK",
+    )
+    margin: Mm = option(
+        "How near pieces may come to the paper's edge; below 5mm only for printers that "
+        "print so far out.",
+        length_of,
+        word=lambda margin: f"margin-{length_word(margin)}",
+        acts_on="sheets",
+        default=MARGIN,
+        group="paper",
+        implied="8mm",
+        setting=True,
+        metavar="LENGTH",
+    )
