@@ -57,7 +57,7 @@ def table(data: bytes) -> None:
 
 def rules(data: bytes) -> None:
     """Fill a text of rules and take it apart."""
-    text = fill(data.decode(errors="replace"), {"jars": 4, "steps": (1, 2, 3)}, "en")
+    text = fill(data.decode(errors="replace"), {"jars": 4, "steps": (1, 2, 3)}, "en").text
 
     def draw(name: str, caption: str, alt: str) -> Figure:
         return Figure(name, Scene(Size(1, 1), ()), caption, alt)

@@ -8,7 +8,7 @@ anything, so only loops can make it grow, and their steps are limited.
 import re
 import traceback
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.base.errors import RulesError
 from pnp.base.expressions import FigureValue, Named, Number, Scope
@@ -35,6 +35,10 @@ _SYNTAX = {
     "Tuple": "a list", "Dict": "a table", "Call": "a call in ( )", "For": "a recursive loop",
     "Pow": "**", "Slice": "a slice",
 }  # fmt: skip
+_PLACEHOLDER = re.compile(r"(\{\{[^{}\n]*\}\})")
+_TAG = re.compile(r"\{\{[^{}\n]*\}\}|\{%[^{}\n]*%\}")
+_LOOP = re.compile(r"\{%-?\s*for\s+(\w+)")
+MOST_CHECKED = 200  # placeholders of a text with faults
 _STEPS = "count steps"  # the name has a space, so no text can use this filter
 _ADVICE = "use {{ names }}, {% if %} and {% for %} with their figures"
 
@@ -69,8 +73,49 @@ def values_of(scope: Scope) -> dict[str, Any]:
     }
 
 
-def fill(source: str, known: dict[str, Any], lang: str) -> str:
-    """Replace placeholders by their values.
+class FilledText(NamedTuple):
+    """A text with its numbers, and a line for each fault; what has a fault became 0."""
+
+    text: str
+    faults: tuple[str, ...] = ()
+
+
+def fill(source: str, known: dict[str, Any], lang: str) -> FilledText:
+    """Replace placeholders by their values, and find all that cannot be filled.
+
+    A text at fault is filled again without what is wrong, so that the rest can be checked.
+    """
+    try:
+        return FilledText(_filled(source, known, lang))
+    except RulesError as error:
+        whole = str(error)
+    faults: list[str] = []
+    mended = _mended(source, known, lang, faults)
+    try:
+        return FilledText(_filled(mended, known, lang), tuple(faults or [whole]))
+    except RulesError as error:
+        return FilledText(_TAG.sub("0", mended), (*faults, str(error)))
+
+
+def _mended(source: str, known: dict[str, Any], lang: str, faults: list[str]) -> str:
+    """Return a text in which 0 stands for each placeholder that cannot be filled by itself."""
+    in_loops = {"loop", *_LOOP.findall(source)}
+    parts = _PLACEHOLDER.split(source)
+    for number in range(1, min(len(parts), 2 * MOST_CHECKED), 2):
+        placeholder = parts[number]
+        if in_loops.intersection(re.findall(r"\w+", placeholder)):
+            continue
+        try:
+            _filled(placeholder, known, lang)
+        except RulesError as error:
+            line = "".join(parts[:number]).count("\n") + 1
+            faults.append(f"line {line}: {str(error).removeprefix('line 1: ')}")
+            parts[number] = "0"
+    return "".join(parts)
+
+
+def _filled(source: str, known: dict[str, Any], lang: str) -> str:
+    """Fill a text.
 
     Raises:
         RulesError: If a placeholder cannot be parsed or names something unknown, or a loop takes

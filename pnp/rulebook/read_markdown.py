@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from operator import itemgetter
+from typing import Any, Literal, NamedTuple
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
@@ -23,6 +24,7 @@ from pnp.rulebook.blocks import (
     plain,
 )
 from pnp.rulebook.languages import LanguageWords
+from pnp.rulebook.sections import title_and_key
 from pnp.rulebook.signs import SIGNS, hugging, sign
 
 NARROWEST, WIDEST = 4, 30  # limits in letters on the share of a table's column
@@ -67,7 +69,7 @@ def read_blocks(text: str, scope: TextScope) -> tuple[Block, ...]:
     except RecursionError:
         raise RulesError("is nested too deeply; write it more simply") from None
     if reader.faults:
-        told = (f"line {line}: {fault}" for line, fault in sorted(reader.faults))
+        told = (f"line {line}: {fault}" for line, fault in sorted(reader.faults, key=itemgetter(0)))
         raise RulesError("\n".join(dict.fromkeys(told)))
     return blocks
 
@@ -137,7 +139,8 @@ class _Reader:
         try:
             drawn = self._scope.draw(figure_id, caption, alt)
         except RulesError as error:
-            self._fault(str(error))
+            for fault in str(error).splitlines():
+                self._fault(fault)
         else:
             number = self._scope.figures_before + len(self._figures) + 1
             self._figures.setdefault(figure_id, drawn._replace(number=number))
@@ -171,7 +174,11 @@ class _Reader:
         elif level > self._level + 1:
             self._fault(f"{'#' * level} belongs below a heading with {'#' * (level - 1)}")
         self._level = level
-        return Heading(self._scope.level + level - 1, plain(runs))
+        title, key = title_and_key(plain(runs), self._scope.words.sections)
+        kind: Literal["section", "example"] = "section"
+        if key == "example" and level == 2:
+            kind = "example"
+        return Heading(self._scope.level + level - 1, title, kind=kind)
 
     def _item(self, item: SyntaxTreeNode) -> ListItem:
         self._line = _first_line(item)

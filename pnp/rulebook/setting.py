@@ -61,6 +61,8 @@ HEADINGS = {
     1: text_style(25, 29, 0, hyphenated=False, even=True),
     2: text_style(12.6, 15.5, 11, hyphenated=False),
     3: text_style(11, 14, 9, hyphenated=False),
+    4: text_style(9.8, 12.6, 7, hyphenated=False),
+    5: text_style(9.6, 12.6, 6, hyphenated=False),
 }
 LEGEND = text_style(8.2, 10.6, 7, family=SANS, color=QUIET, hyphenated=False)
 PARAGRAPHS = {"body": BODY, "lead": LEAD, "glance": GLANCE, "legend": LEGEND}

@@ -1,5 +1,7 @@
 """Rule sheets: the rules of one rule set, from its text, the definition and drawn figures."""
 
+import re
+import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -91,21 +93,15 @@ def rule_chapter(
     """Assemble a chapter: title, summary, needs, the written rules, facts and their status.
 
     The title is a heading of ``level``. ``cite`` adds a bibliography. Figures are numbered after
-    ``figures_before``. The game must already be
-    translated into the language of ``words``.
+    ``figures_before``. The game must already be translated into the language of ``words``.
 
     Raises:
         RulesError: If the text is missing or has faults; one line for each.
     """
     rule_set = game.rule_sets[rule_set_id]
-    text = read_rules(folder, game, rule_set_id, words.code)
     draw = partial(_figure, game, rule_set_id)
-    file = rules_file(folder, rule_set_id, words.code)
-    with located(file):
-        written = read_blocks(
-            text, TextScope(words, draw, source_names(game), level, figures_before)
-        )
-    written = tuple(_kind(block, words) for block in written)
+    scope = TextScope(words, draw, source_names(game), level, figures_before)
+    text, written = _written(folder, game, rule_set_id, scope)
     setup = (rule_set.setup.known,) if rule_set.setup else ()
     facts = dict.fromkeys((*rule_set.facts, *setup))
     head = (
@@ -125,11 +121,28 @@ def rule_chapter(
     return Chapter(rule_set.name, head, (*needs, *written), tuple(notes))
 
 
-def _kind(block: Block, words: LanguageWords) -> Block:
-    """Return a block, marked if it is the heading of an example."""
-    if isinstance(block, Heading) and block.text == words.sections["example"]:
-        return block._replace(kind="example")
-    return block
+def _written(folder: Path, game: Game, rule_set_id: str, scope: TextScope) -> tuple[str, Blocks]:
+    """Return the text of a rule set, and its blocks.
+
+    Raises:
+        RulesError: If the text is missing or has faults; one line for each, in their order.
+    """
+    text, told = read_rules(folder, game, rule_set_id, scope.words.code)
+    faults, blocks = [*told], tuple[Block, ...]()
+    try:
+        blocks = read_blocks(text, scope)
+    except RulesError as error:
+        faults += str(error).splitlines()
+    with located(rules_file(folder, rule_set_id, scope.words.code)):
+        if faults:
+            raise RulesError("\n".join(sorted(faults, key=_line)))
+    return text, blocks
+
+
+def _line(fault: str) -> int:
+    """Return the line that a fault names; those without a line come last."""
+    named = re.match(r"line (\d+): ", fault)
+    return int(named[1]) if named else sys.maxsize
 
 
 def _figure(game: Game, rule_set_id: str, figure_id: str, caption: str, alt: str) -> Figure:

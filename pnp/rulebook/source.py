@@ -1,8 +1,6 @@
 """Read the rule texts of a game and fill their placeholders from its definition."""
 
-import re
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -11,12 +9,11 @@ from pnp.base.errors import RulesError
 from pnp.base.files import read_sandboxed
 from pnp.base.text import control_character_fault
 from pnp.game.game import Game
-from pnp.rulebook.fill import fill, values_of
+from pnp.rulebook.fill import FilledText, fill, values_of
 from pnp.rulebook.languages import language, languages
+from pnp.rulebook.sections import REQUIRED, section_faults
 
-OPTIONAL = ("special", "variants")
 HISTORY = "history"
-WRITTEN = ("setup", "turn", "special", "end", "variants", "example")
 
 
 def rules_file(folder: Path, rule_set_id: str, lang: str) -> Path:
@@ -24,28 +21,22 @@ def rules_file(folder: Path, rule_set_id: str, lang: str) -> Path:
     return folder / "rules" / f"{rule_set_id}.{lang}.md"
 
 
-def read_rules(folder: Path, game: Game, rule_set_id: str, lang: str) -> str:
-    """Return a rule set's text as Markdown, with its placeholders filled.
+def read_rules(folder: Path, game: Game, rule_set_id: str, lang: str) -> FilledText:
+    """Return a rule set's text as Markdown, with its placeholders filled as far as possible.
+
+    The faults are unknown placeholders, and sections that are missing, empty or twice there.
 
     Raises:
-        RulesError: If there is no text in that language, a placeholder is unknown, or its
-            sections are not the required ones.
+        RulesError: If there is no text in that language, or it cannot be read.
     """
     file = rules_file(folder, rule_set_id, lang)
     titles = language(lang).sections
-    outline = ", ".join(f"## {titles[key]}" for key in WRITTEN if key not in OPTIONAL)
+    outline = ", ".join(f"## {titles[key]}" for key in REQUIRED)
     missing = f"{game.id}/{rule_set_id} has no rules in {lang!r}"
     source = _read(file, missing, f", with {outline}")
-    faults = [f"{file}: {fault}" for fault in _section_faults(source, titles)]
-    text = ""
-    try:
-        scope = scope_of(game, game.rule_sets[rule_set_id])
-        text = fill(source, values_of(scope), lang)
-    except RulesError as error:
-        faults.append(f"{file}: {error}")
-    if faults:
-        raise RulesError("\n".join(faults))
-    return text
+    scope = scope_of(game, game.rule_sets[rule_set_id])
+    text, faults = fill(source, values_of(scope), lang)
+    return FilledText(text, (*faults, *section_faults(source, titles)))
 
 
 @contextmanager
@@ -93,7 +84,10 @@ def read_history(folder: Path, game: Game, lang: str) -> str | None:
         return None
     with located(file):
         text = _read(file, f"{game.id} has no history in {lang!r}")
-        return fill(text, values_of(box_of(game)), lang)
+        text, faults = fill(text, values_of(box_of(game)), lang)
+        if faults:
+            raise RulesError("\n".join(faults))
+        return text
 
 
 def _read(file: Path, missing: str, advice: str = "") -> str:
@@ -109,25 +103,3 @@ def _read(file: Path, missing: str, advice: str = "") -> str:
         if fault := control_character_fault(line):
             raise RulesError(f"{file}: line {number}: {fault}")
     return text.replace("\r\n", "\n")
-
-
-def _section_faults(source: str, titles: Mapping[str, str]) -> list[str]:
-    before, *parts = re.split(r"^## (.*)$", source, flags=re.MULTILINE)
-    found = [title.strip() for title in parts[::2]]
-    wanted = [titles[key] for key in WRITTEN]
-    needed = [titles[key] for key in WRITTEN if key not in OPTIONAL]
-    faults = [
-        f"section {title!r} is not one of {', '.join(wanted)}"
-        for title in found
-        if title not in wanted
-    ]
-    faults += [f"section {title!r} is missing" for title in needed if title not in found]
-    if before.strip():
-        faults.append("there is text before the first section")
-    repeated = [(title, count) for title, count in Counter(found).items() if count > 1]
-    faults += [f"section {title!r} occurs {count} times" for title, count in repeated]
-    texts = zip(found, parts[1::2], strict=True)
-    faults += [f"section {title!r} is empty" for title, text in texts if not text.strip()]
-    if not faults and found != sorted(found, key=wanted.index):
-        faults.append(f"write the sections in this order: {', '.join(wanted)}")
-    return faults

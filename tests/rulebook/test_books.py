@@ -127,7 +127,7 @@ def test_reports_all_faults_of_a_books_texts_at_once(pond):
     folder, game = pond("## Set-up\n\n{{ ducks }}\n")
     with pytest.raises(RulesError) as refusal:
         rulebook(folder, game, "en")
-    assert len(str(refusal.value).splitlines()) == 4
+    assert len(str(refusal.value).splitlines()) == 3
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,8 @@ from num2words import num2words
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.game.translation import sentences, translated
 from pnp.rulebook.languages import language, languages
-from pnp.rulebook.source import WRITTEN, rules_file
+from pnp.rulebook.sections import WRITTEN
+from pnp.rulebook.source import rules_file
 
 GAMES = {name: load_game(find_game(name)) for name in built_in_games()}
 OTHERS = [code for code in languages() if code != "en"]

@@ -6,6 +6,8 @@ from helpers.sample_rulebook import TEXT
 from pnp.base.errors import RulesError, UsageError
 from pnp.definitions import load_game
 from pnp.definitions.new import start_game
+from pnp.game.paper import PAPERS
+from pnp.rulebook import rulebook
 from pnp.rulebook.blocks import (
     BulletList,
     Figure,
@@ -17,21 +19,23 @@ from pnp.rulebook.blocks import (
     plain,
 )
 from pnp.rulebook.languages import language, languages, spelled
+from pnp.rulebook.pages import set_pages_of
 from pnp.rulebook.read_markdown import TextScope, read_blocks
 from pnp.rulebook.sheet import rule_sheet
 from pnp.rulebook.source import read_rules
 
 
 def test_numbers_come_from_the_definition_as_digits_or_words(pond):
-    text = read_rules(*pond(), "hop", "en")
+    text, faults = read_rules(*pond(), "hop", "en")
     assert "Lay five stones out." in text
     assert "**Hop** 3 times over 2 rows." in text
+    assert not faults
 
 
 @pytest.mark.parametrize(
     ("changed", "fault"),
     [
-        (("{{ hops }}", "{{ jumps }}"), "'jumps' is undefined; known: aids, board, hops, needs"),
+        (("{{ hops }}", "{{ jumps }}"), "line 9: 'jumps' is undefined; known: aids, board, hops"),
         (
             ("{{ board.rows }}", "{{ board.depth }}"),
             "line 9: there is no figure 'depth'; figures are: board, cell",
@@ -39,40 +43,97 @@ def test_numbers_come_from_the_definition_as_digits_or_words(pond):
         (("{{ hops }}", "{{ hops"), "line 9: "),
         (("{{ hops }}", "{{ needs.ducks }}"), "line 9: there is no figure 'ducks'"),
         (("{{ hops }}", "{{ hops|woords }}"), "line 9: No filter named 'woords'; write numbers in"),
-        (("## Set-up", "Hello.\n\n## Set-up"), "there is text before the first section"),
-        (("## The end", "## Your turn\n\nMore.\n\n## The end"), "'Your turn' occurs 2 times"),
-        (("- You are home & dry.", ""), "section 'The end' is empty"),
-        (("## The end", "## The finish"), "section 'The finish' is not one of Set-up, Your turn"),
-        (("## An example", "An example"), "section 'An example' is missing"),
-        (("hop.en", "hop.en"), None),
+        (
+            ("## Set-up", "Hello.\n\n## Set-up"),
+            "line 1: there is text before the first section",
+        ),
+        (
+            ("## The end", "## Your turn\n\nMore.\n\n## The end"),
+            "line 12: section 'Your turn' is there already, in line 7",
+        ),
+        (
+            ("## The end", "## A round {turn}\n\nMore.\n\n## The end"),
+            "line 12: section 'A round' is there already, in line 7",
+        ),
+        (("- You are home & dry.", ""), "line 12: section 'The end' is empty"),
+        (
+            ("## The end", "## The finish"),
+            "section 'The end' is missing; write ## The end, or {end} after a title of your own",
+        ),
+        (("## Set-up", "## Setup"), "section 'Set-up' is missing; did you mean 'Setup'?"),
+        (("## The end", "## Home {ends}"), "line 12: 'ends' is no section; write one of setup,"),
+        (("## The end", "# The end"), "line 12: the title comes from the definition; begin head"),
+        (("Hop from", "##### Again\n\nHop from"), "line 18: headings have 2 to 4 signs #, not 5"),
+        (("Hop from", "#### Again\n\nHop from"), "line 18: #### belongs below a heading with ###"),
     ],
 )
-def test_an_unknown_placeholder_names_the_file_and_line(pond, changed, fault):
-    folder, game = pond(TEXT.replace(*changed))
-    if fault is None:
-        read_rules(folder, game, "hop", "en")
-        return
+def test_a_fault_names_the_file_and_the_line(pond, changed, fault):
+    assert changed[0] in TEXT
     with pytest.raises(RulesError) as refusal:
-        read_rules(folder, game, "hop", "en")
-    assert fault in str(refusal.value)
+        rule_sheet(*pond(TEXT.replace(*changed)), "hop", "en")
+    assert f"hop.en.md: {fault}" in str(refusal.value)
     assert all("hop.en.md: " in line for line in str(refusal.value).splitlines())
 
 
-def test_reports_all_faults_of_a_text_at_once(pond):
-    text = TEXT.replace("## The end", "## Done").replace("{{ hops }}", "{{ jumps }}")
+def test_reports_all_faults_of_a_text_at_once_in_their_order(pond):
+    changes = (
+        ("## Set-up", "## Start"),
+        ("figure:setup", "figure:start"),
+        ("{{ hops }}", "{{ jumps }} and {{ leaps|woords }}"),
+        ("Or *skip*.", "Or `skip`, see [@frog]."),
+        ("- You are", "> You are"),
+        ("then back.", "then [figure:back]."),
+    )
+    text = TEXT
+    for change in changes:
+        assert change[0] in text
+        text = text.replace(*change)
     with pytest.raises(RulesError) as refusal:
-        read_rules(*pond(text), "hop", "en")
-    told = str(refusal.value)
-    assert len(told.splitlines()) == 3
-    assert all(words in told for words in ("'Done'", "'The end' is missing", "'jumps'"))
+        rule_sheet(*pond(text), "hop", "en")
+    told = [line.partition("hop.en.md: ")[2] for line in str(refusal.value).splitlines()]
+    wanted = (
+        "line 5: there is no figure 'start'",
+        "line 9: 'jumps' is undefined",
+        "line 9: No filter named 'woords'",
+        "line 10: rule texts cannot use code inline",
+        "line 10: [@frog] is not a source",
+        "line 14: rule texts cannot use blockquote",
+        "line 19: [figure:back] is not in this text",
+        "section 'Set-up' is missing",
+    )
+    assert len(told) == len(wanted)
+    assert [
+        line for line, start in zip(told, wanted, strict=True) if line.startswith(start)
+    ] == told
 
 
-def test_sections_must_be_in_order(pond):
+def test_sections_may_have_any_title_and_order_and_parts_of_their_own(pond):
     turn, end = TEXT.index("## Your turn"), TEXT.index("## The end")
-    example = TEXT.index("## An example")
-    text = TEXT[:turn] + TEXT[end:example] + TEXT[turn:end] + TEXT[example:]
-    with pytest.raises(RulesError, match="write the sections in this order: Set-up, Your turn"):
-        read_rules(*pond(text), "hop", "en")
+    text = (
+        TEXT[end : TEXT.index("## An example")]
+        + "## The pond\n\nIt is wet.\n\n### Depths\n\nTwo.\n\n#### The deepest\n\nThree.\n\n"
+        + TEXT[:turn]
+        + TEXT[turn:end].replace("## Your turn", "## A round {turn}")
+    )
+    folder, game = pond(text)
+    blocks = rule_sheet(folder, game, "hop", "en").chapter.text
+    headings = [(block.level, block.text) for block in blocks if isinstance(block, Heading)]
+    assert headings[1:] == [
+        (2, "The end"), (2, "The pond"), (3, "Depths"), (4, "The deepest"), (2, "Set-up"),
+        (2, "A round"),
+    ]  # fmt: skip
+    book = rulebook(folder, game, "en")
+    assert (5, "The deepest") in [(b.level, b.text) for b in book.blocks if isinstance(b, Heading)]
+    assert set_pages_of(book, PAPERS["a4"]).pages
+
+
+def test_a_loop_with_a_fault_does_not_hide_the_rest(pond):
+    loop = "{% for step in needs %}{{ step }}{% endfor %}"
+    text = TEXT.replace("You are", f"{loop} You are").replace("{{ hops }}", "{{ jumps }}")
+    with pytest.raises(RulesError) as refusal:
+        rule_sheet(*pond(text), "hop", "en")
+    assert "line 9: 'jumps'" in str(refusal.value)
+    assert "line 14: " in str(refusal.value)
 
 
 def test_a_rule_set_without_a_text_says_where_to_write_it(pond):
