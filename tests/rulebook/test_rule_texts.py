@@ -170,7 +170,10 @@ def test_a_text_becomes_blocks(pond):
     assert home == BulletList((ListItem((Run("You are home & dry."),)),))
     assert plain(hop.runs) == "Hop from a1 to c2, then back."
     assert [setup, turn, over, example] == [
-        Heading(2, title) for title in ("Set-up", "Your turn", "The end", "An example")
+        Heading(2, "Set-up"),
+        Heading(2, "Your turn"),
+        Heading(2, "The end"),
+        Heading(2, "An example", kind="example"),
     ]
 
 
