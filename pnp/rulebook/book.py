@@ -1,11 +1,12 @@
 """A rulebook: a game's history, components, rule sets and sources in one document."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from pnp.audit import check_game
 from pnp.base.errors import AuditError, RulesError
+from pnp.game.evidence import Fact
 from pnp.game.game import Game
 from pnp.game.translation import translated
 from pnp.rulebook.blocks import (
@@ -23,7 +24,7 @@ from pnp.rulebook.blocks import (
 from pnp.rulebook.languages import LanguageWords, language
 from pnp.rulebook.notes import bibliography, citations, fact_blocks, source_names
 from pnp.rulebook.read_markdown import TextScope, read_blocks
-from pnp.rulebook.sheet import rule_chapter
+from pnp.rulebook.sheet import facts_of, rule_chapter
 from pnp.rulebook.signs import legend
 from pnp.rulebook.source import HISTORY, located, read_history, rules_file
 from pnp.rulebook.typography import finished
@@ -72,6 +73,7 @@ def rulebook(folder: Path, game: Game, lang: str) -> Rulebook:
         _parts(game, words),
         *rules,
         *_questions(game, words),
+        *_evidence(game, words),
         *_sources_and_rights(game, words),
     )
     cover, *body = (finished(chapter, lang) for chapter in chapters)
@@ -121,22 +123,20 @@ def _chapter(
     words: LanguageWords,
     *head: Block,
     text: Blocks = (),
-    notes: Blocks = (),
     short: bool = False,
 ) -> Chapter:
     title = words.chapters[key]
-    return Chapter(title, (Heading(2, title, f"chapter-{key}"), *head), text, notes, short)
+    return Chapter(title, (Heading(2, title, f"chapter-{key}"), *head), text, (), short)
 
 
 def _history(folder: Path, game: Game, words: LanguageWords) -> Iterator[Chapter]:
-    """Yield the history chapter, if there is a text or a fact for it."""
+    """Yield the history chapter, if there is a text for it."""
     written = read_history(folder, game, words.code)
     with located(rules_file(folder, HISTORY, words.code)):
         scope = TextScope(words, _no_figures, source_names(game), 2, is_history=True)
         text = read_blocks(written or "", scope)
-    facts = tuple(fact_blocks((("", fact) for fact in game.facts), game, words))
-    if text or facts:
-        yield _chapter("history", words, text=text, notes=facts)
+    if text:
+        yield _chapter("history", words, text=text, short=True)
 
 
 def _no_figures(figure_id: str, caption: str, alt: str) -> Figure:
@@ -145,21 +145,16 @@ def _no_figures(figure_id: str, caption: str, alt: str) -> Figure:
 
 def _parts(game: Game, words: LanguageWords) -> Chapter:
     """Return the table of components, with the rule sets that use each, after an audit."""
-    report = check_game(game)
-    if not report.ok:
+    if not check_game(game).ok:
         raise AuditError(f"{game.id}: the box falls short of its rules; see pnp check {game.id}")
     labels = words.labels
     rows = tuple(
         ((Run(component.name),), (Run(str(component.count)),), (Run(_users(game, key, words)),))
         for key, component in game.components.items()
     )
-    needs = sum(len(rule_set.needs) for rule_set in report.rule_sets)
-    claims = len(report.claims) + sum(len(rule_set.claims) for rule_set in report.rule_sets)
-    proved = Paragraph((Run(labels["proved"].format(needs=needs, claims=claims)),))
     columns = (labels["part"], labels["in_box"], labels["used_by"])
     table = TableBlock(columns, rows, (4.0, 2.0, 7.0))
-    facts = ((part.name, fact) for part in game.components.values() for fact in part.facts)
-    return _chapter("parts", words, proved, table, notes=tuple(fact_blocks(facts, game, words)))
+    return _chapter("parts", words, table, short=True)
 
 
 def _users(game: Game, component_id: str, words: LanguageWords) -> str:
@@ -184,20 +179,36 @@ def _questions(game: Game, words: LanguageWords) -> Iterator[Chapter]:
         )
         blocks.append(Paragraph((Run(known), *cites)))
     if blocks:
-        yield _chapter("questions", words, text=tuple(blocks))
+        yield _chapter("questions", words, text=tuple(blocks), short=True)
 
 
-def _sources_and_rights(game: Game, words: LanguageWords) -> Iterator[Chapter]:
-    if game.sources:
+def _evidence(game: Game, words: LanguageWords) -> Iterator[Chapter]:
+    """Yield what is known of the game, its parts and rule sets, below what each status means."""
+    blocks: list[Block] = []
+    parts = ((part.name, fact) for part in game.components.values() for fact in part.facts)
+    subjects: list[tuple[str, Iterable[tuple[str, Fact]]]] = [
+        (words.chapters["history"], (("", fact) for fact in game.facts)),
+        (words.chapters["parts"], parts),
+    ]
+    for rule_set in game.rule_sets.values():
+        subjects.append((rule_set.name, (("", fact) for fact in facts_of(rule_set))))
+    for subject, facts in subjects:
+        if told := tuple(fact_blocks(facts, game, words)):
+            blocks += [Heading(3, subject), *told]
+    if blocks:
+        title = words.sections["sources"]
         legend = tuple(
             ListItem((Run(words.status[key] + words.colon, bold=True), Run(meaning)))
             for key, meaning in words.meaning.items()
         )
+        head = (Heading(2, title, "chapter-evidence"), BulletList(legend))
+        yield Chapter(title, head, notes=tuple(blocks), short=True)
+
+
+def _sources_and_rights(game: Game, words: LanguageWords) -> Iterator[Chapter]:
+    if game.sources:
         about = Paragraph((Run(words.labels["about_sources"]),))
-        text, notes = (
-            (about, bibliography(game.sources, game, words, full=True)),
-            (BulletList(legend),),
-        )
-        yield _chapter("bibliography", words, text=text, notes=notes, short=True)
+        text = (about, bibliography(game.sources, game, words, full=True))
+        yield _chapter("bibliography", words, text=text, short=True)
     if game.rights:
         yield _chapter("rights", words, text=(Paragraph((Run(game.rights),)),), short=True)

@@ -39,7 +39,7 @@ AFTER_HEAD: Mm = 30.0  # what must fit below the head of a chapter that does not
 SHARES = {1.0: 0.0, 1.15: 0.0, 1.3: 0.05, 0.85: 0.12, 0.7: 0.3}
 SECOND_PAGE = 0.25  # the cost of rules that do not end on the first page
 BROKEN = 0.5  # the cost of an example that does not stay on one page
-LEAST = 1 / 3  # of the last page: how much is filled at least
+LEAST = 1 / 3  # of the last page: how much is filled; of any page: what is left for rules to begin
 FLOWING = 0.6  # the cost of rules that begin in the middle of a page
 HARDLY = 0.5  # the cost of a last page that is filled less
 
@@ -144,8 +144,9 @@ class PageLayout:
         if text:
             rule = TaggedPart((horizontal_rule(self.frame.text.width, 0.15),))
             head = (*head, SetBox(0.3, (rule,), before=3.0))
-        high = sum(box.height + box.before for box in head)
-        first = Region(head, before=12.0, room=high + AFTER_HEAD)
+        high = sum(box.height + box.before for box in head) + AFTER_HEAD
+        least = 0.0 if chapter.short else LEAST * self.frame.text.height
+        first = Region(head, before=12.0, room=max(high, least))
         return [first, *text, *notes]
 
     def _text(self, chapter: Chapter) -> Iterator[Region]:
@@ -159,11 +160,11 @@ class PageLayout:
             before = 5.0
 
     def _notes(self, chapter: Chapter) -> Iterator[Region]:
-        """Set the small print below a title of its own."""
+        """Set the small print, below a text with a larger title."""
         title, notes = chapter.notes[:1], chapter.notes[1:]
         if not chapter.notes:
             return
-        if not isinstance(title[0], Heading):
+        if not chapter.text or not isinstance(title[0], Heading):
             title, notes = (), chapter.notes
         boxes = (*self.setter(title=NOTES).boxes(title), *self.setter(small=True).boxes(notes))
         yield Region(boxes, before=8.0, whole=True)

@@ -2,13 +2,14 @@
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from pnp.audit import check_position
 from pnp.base.errors import RulesError
+from pnp.game.evidence import Fact
 from pnp.game.game import Game
 from pnp.game.rules import Aid, Need, RuleSet
 from pnp.game.translation import translated
@@ -90,10 +91,11 @@ def rule_chapter(
     cite: bool,
     figures_before: int = 0,
 ) -> Chapter:
-    """Assemble a chapter: title, summary, needs, the written rules, facts and their status.
+    """Assemble a chapter: title, summary, needs and the written rules.
 
-    The title is a heading of ``level``. ``cite`` adds a bibliography. Figures are numbered after
-    ``figures_before``. The game must already be translated into the language of ``words``.
+    The title is a heading of ``level``. ``cite`` adds facts with their status and a bibliography.
+    Figures are numbered after ``figures_before``. The game must already be translated into the
+    language of ``words``.
 
     Raises:
         RulesError: If the text is missing or has faults; one line for each.
@@ -102,8 +104,6 @@ def rule_chapter(
     draw = partial(_figure, game, rule_set_id)
     scope = TextScope(words, draw, source_names(game), level, figures_before)
     text, written = _written(folder, game, rule_set_id, scope)
-    setup = (rule_set.setup.known,) if rule_set.setup else ()
-    facts = dict.fromkeys((*rule_set.facts, *setup))
     head = (
         Heading(level, rule_set.name, rule_set_id),
         Paragraph((Run(rule_set.summary),), "lead"),
@@ -111,14 +111,27 @@ def rule_chapter(
         _at_a_glance(rule_set, words),
     )
     needs = (Heading(level + 1, words.sections["need"]), _needs(game, rule_set, words))
-    notes: list[Block] = []
+    notes = tuple(_notes(game, rule_set, cited_in(text), words)) if cite else ()
+    return Chapter(rule_set.name, head, (*needs, *written), notes)
+
+
+def facts_of(rule_set: RuleSet) -> tuple[Fact, ...]:
+    """Return the facts of a rule set, including the one that its start position is based on."""
+    setup = (rule_set.setup.known,) if rule_set.setup else ()
+    return tuple(dict.fromkeys((*rule_set.facts, *setup)))
+
+
+def _notes(
+    game: Game, rule_set: RuleSet, cited: Iterable[str], words: LanguageWords
+) -> Iterator[Block]:
+    """Yield the facts of a rule set and the bibliography of them and of the text."""
+    facts = facts_of(rule_set)
     if facts:
-        notes.append(Heading(level + 1, words.sections["sources"]))
-        notes += fact_blocks((("", fact) for fact in facts), game, words)
-    if cite and (sources := sources_of(facts, game, cited_in(text))):
-        notes.append(Heading(level + 2, words.chapters["bibliography"]))
-        notes.append(bibliography(sources, game, words, full=False))
-    return Chapter(rule_set.name, head, (*needs, *written), tuple(notes))
+        yield Heading(2, words.sections["sources"])
+        yield from fact_blocks((("", fact) for fact in facts), game, words)
+    if sources := sources_of(facts, game, cited):
+        yield Heading(3, words.chapters["bibliography"])
+        yield bibliography(sources, game, words, full=False)
 
 
 def _written(folder: Path, game: Game, rule_set_id: str, scope: TextScope) -> tuple[str, Blocks]:

@@ -25,19 +25,19 @@ def titles(book):
 @pytest.mark.parametrize("name", GAMES)
 def test_a_book_has_all_its_chapters_in_order(name, lang):
     book = book_of(name, lang)
-    words = language(lang).chapters
+    words, evidence = language(lang).chapters, language(lang).sections["sources"]
     found = titles(book)
     count = len(GAMES[name].game.rule_sets)
     questions = [words["questions"]] if GAMES[name].game.open_questions else []
     assert found[:2] == [words["history"], words["parts"]]
-    assert found[2 + count :] == [*questions, words["bibliography"], words["rights"]]
+    assert found[2 + count :] == [*questions, evidence, words["bibliography"], words["rights"]]
     assert [text for text, _ in book.contents] == found
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_internal_link_of_a_book_has_a_target(name):
     book = book_of(name)
-    there = {block.id for block in book.blocks if isinstance(block, Heading)}
+    there = {block.id for block in book.blocks if isinstance(block, Heading | Figure)}
     linked = set()
     for block in book.blocks:
         match block:
@@ -75,8 +75,22 @@ def test_the_parts_list_gives_counts_and_uses(pond):
         ("Board", "1", "Hop & skip (1)"),
         ("Stones", "5", "Hop & skip (5)"),
     ]
-    proved = next(block for block in parts.head if isinstance(block, Paragraph))
-    assert "(needs: 2, statements: 1)" in plain(proved.runs)
+
+
+def test_what_the_sources_say_is_at_the_end_below_what_its_words_mean():
+    book = book_of("tawula")
+    assert not any(chapter.notes for chapter in book.chapters if chapter.text)
+    (told,) = [c for c in book.chapters if c.title == "What the sources say"]
+    heading, legend = told.head
+    assert heading.id == "chapter-evidence"
+    assert [plain(item.runs).split(":")[0] for item in legend.items] == [
+        "stated",
+        "derived",
+        "reconstructed",
+        "disputed",
+    ]
+    subjects = [block.text for block in told.notes if isinstance(block, Heading)]
+    assert subjects == ["History", "The parts", "Tawula in Anatolia"]
 
 
 def test_refuses_a_game_whose_components_do_not_meet_its_needs(pond):
