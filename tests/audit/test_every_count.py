@@ -9,6 +9,7 @@ from pnp.base.errors import DefinitionError
 from pnp.definitions import built_in_games, find_game, load_game
 
 COUNT = re.compile(r"(\w+) = (\d+)(?=[\s,}\]])")
+NO_COUNTS = ("confidence", "number")  # a judgement, and the name of a step in the text
 STRING = re.compile(r'"[^"\n]*"')
 
 
@@ -18,7 +19,7 @@ def counts():
         text = find_game(game).read_text(encoding="utf-8")
         blanked = STRING.sub(lambda match: '"' + " " * (len(match[0]) - 2) + '"', text)
         for match in COUNT.finditer(blanked):
-            if match[1] == "confidence":  # a judgement, and no count of anything
+            if match[1] in NO_COUNTS:
                 continue
             yield game, match[1], match.start(2), match.end(2)
 

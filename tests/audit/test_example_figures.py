@@ -29,14 +29,16 @@ def pairs_in(game, position):
 
 
 @pytest.mark.parametrize(
-    ("example", "pairs", "fixed"), [("half", 1, 0), ("three-quarters", 2, 1), ("whole", 4, 4)]
+    ("example", "circles", "squares", "fixed"),
+    [("fixed", 1, 1, 1), ("half", 1, 0, 0), ("three-quarters", 2, 1, 2), ("whole", 4, 0, 4)],
 )
 def test_half_a_symbol_is_one_pair_three_quarters_two_and_a_whole_four(
-    turnio, example, pairs, fixed
+    turnio, example, circles, squares, fixed
 ):
-    counted = example_figures(turnio, turnio.rule_sets["basic"].examples[example])
-    assert (counted["pairs"], counted["fixed"]) == (pairs, fixed)
-    assert counted["circle_pairs"] == pairs
+    rule_set = turnio.rule_sets["basic"]
+    counted = example_figures(turnio, rule_set.examples[example], rule_set)
+    assert (counted["circle_pairs"], counted["square_pairs"]) == (circles, squares)
+    assert (counted["pairs"], counted["fixed"]) == (circles + squares, fixed)
 
 
 @pytest.mark.parametrize("turned", range(4))

@@ -23,7 +23,11 @@ def turnio():
 
 
 def example(turnio, **changes):
-    return replace(turnio.rule_sets["basic"].examples["half"], **changes)
+    lay = (
+        Lay(component="chips", pieces=("csoo-cw",), at=("c4",), turned=2),
+        Lay(component="chips", pieces=("csoo-acw",), at=("d4",), turned=3),
+    )
+    return replace(Example(board="board", lay=lay, show=("c4-d4",)), **changes)
 
 
 def checked(turnio, changed):
@@ -33,7 +37,7 @@ def checked(turnio, changed):
 
 
 def test_a_picture_is_cut_off_around_the_places_it_shows(turnio):
-    scene = draw_example(turnio, turnio.rule_sets["basic"].examples["whole"])
+    scene = draw_example(turnio, example(turnio, show=("c3-d4",)))
     assert scene.size == pytest.approx((2 * 30.5 + 4, 2 * 30.5 + 4))
     (group,) = scene.items
     assert isinstance(group, Group)
@@ -104,7 +108,7 @@ def test_an_example_that_cannot_be_makes_the_check_fail(turnio, changes, fault):
 def test_an_example_that_can_be_is_counted(turnio):
     report = check_game(turnio).rule_sets[0]
     told = {claim.text: claim.arithmetic for claim in report.setup}
-    assert told["Example whole on Board"] == "4 pieces"
+    assert told["Example whole on Board"] == "5 pieces"
 
 
 @pytest.mark.parametrize(
