@@ -178,7 +178,11 @@ def test_a_set_up_is_as_well_known_as_it_says_and_by_whom():
 
 
 def test_places_left_to_the_players_choice_are_counted():
-    (report,) = [r for r in check_game(GAMES["compositie"]).rule_sets if r.id == "untitled"]
+    sides = (("red", "blue"), ("a1-f2",)), (("green", "yellow"), ("a5-f6",))
+    chosen = [Lay(component="pieces", pieces=two, at=at, count=9) for two, at in sides]
+    beside = [Lay(component="pieces", pieces=two, count=9) for two, _ in sides]
+    game = with_setup("compositie", "untitled", (*chosen, *beside))
+    (report,) = [r for r in check_game(game).rule_sets if r.id == "untitled"]
     red_and_blue = report.setup[0]
     assert red_and_blue.text == "9 pieces (red, blue) on Board"
     assert red_and_blue.arithmetic == "a1-f2: 12 places, 3 of them left empty"
@@ -193,10 +197,10 @@ def positions(game, rule_set):
     }
 
 
-def test_punt_match_fills_the_first_two_columns_of_both_sides():
+def test_punt_match_fills_the_first_two_rows_of_both_sides():
     on_board = positions("punt-match", "square")
-    assert on_board[("white",)] == {f"{column}{row}" for column in "ab" for row in range(1, 8)}
-    assert on_board[("black",)] == {f"{column}{row}" for column in "fg" for row in range(1, 8)}
+    assert on_board[("white",)] == {f"{column}{row}" for column in "abcdefg" for row in (1, 2)}
+    assert on_board[("black",)] == {f"{column}{row}" for column in "abcdefg" for row in (6, 7)}
 
 
 def test_three_starts_of_eleven_on_hexagons_share_no_cell_and_are_alike_when_turned():
