@@ -26,7 +26,16 @@ ALLOWED = {
     "sheets": {"base", "components", "records", "scene"},
     "laser": {"base", "records", "scene"},
     "render": {"base", "images", "scene"},  # pictures alone: no game, component or sheet
-    "rulebook": {"audit", "base", "game", "positions", "render", "scene", "typeset"},
+    "rulebook": {
+        "audit",
+        "base",
+        "components",  # pictures of the parts that a rule set needs
+        "game",
+        "positions",
+        "render",
+        "scene",
+        "typeset",
+    },
     "tabletop": {"base", "components", "game", "positions", "rulebook", "scene", "sheets"},
     "kits": {
         "base",

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from pnp.base.files import templates
 
 ENGLISH = "en"
+MOST_NAMED = 8  # kinds of pieces that are counted one by one
 
 
 @cache
@@ -22,12 +23,14 @@ def read_words(folder: str, lang: str) -> dict[str, Any]:
 class PieceWords(NamedTuple):
     """What pieces and their sheets say besides the words of a game, in one language.
 
-    ``counts`` holds nouns with their number, for one and for several.
+    ``counts`` holds nouns with their number, for one and for several; ``names`` what pieces are
+    called by their ids.
     """
 
     code: str
     boards: Mapping[str, str]
     counts: Mapping[str, tuple[str, str]]
+    names: Mapping[str, str]
     lists: Mapping[str, str]
     sheets: Mapping[str, str]
 
@@ -37,6 +40,24 @@ class PieceWords(NamedTuple):
             return f"{number} {noun}"
         one, several = self.counts.get(noun) or self.counts["pieces"]
         return (one if number == 1 else several).format(n=number)
+
+    def named(self, piece: str, written: str) -> str | None:
+        """Return what a piece is called that a definition ``written`` in a language names."""
+        own = piece.replace("-", " ") if written == self.code else None
+        return self.names.get(piece, own)
+
+    def tallied(self, kinds: Mapping[str, int], written: str) -> str:
+        """Return how many pieces there are of each kind; nothing if a kind has no name here."""
+        known = [self.named(kind, written) for kind in kinds]
+        names = [name for name in known if name is not None]
+        if not 1 < len(names) == len(known) <= MOST_NAMED:
+            return ""
+        (first, *_), alike = kinds.values(), len({*kinds.values()}) == 1
+        if alike and first == 1:
+            return ", ".join(names)
+        if alike and len(names) > 2:
+            return self.lists["each"].format(n=first, names=", ".join(names))
+        return ", ".join(f"{n} {name}" for n, name in zip(kinds.values(), names, strict=True))
 
     def listed(self, words: Sequence[str]) -> str:
         """Return words as a list with "and" before the last."""

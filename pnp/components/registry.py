@@ -7,7 +7,7 @@ the folders.
 """
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -19,6 +19,8 @@ from pnp.game.component import Component
 from pnp.game.describe import kind_of
 from pnp.game.game import Game
 from pnp.scene import Scene
+
+MOST_SAMPLES, SOME_SAMPLES = 6, 3  # pieces: all of so many are shown, and otherwise some
 
 
 class _Kinds(Mapping[str, type[Component]]):
@@ -128,6 +130,51 @@ def draw_covered(game: Game, component_id: str) -> Mapping[str, Scene]:
     """
     covered: Mapping[str, Scene] | None = _drawn_by_kind(game, component_id, "draw_covered")
     return draw_tokens(game, component_id) if covered is None else covered
+
+
+def draw_samples(
+    game: Game, component_id: str, chosen: Collection[str] = ()
+) -> Mapping[str, tuple[Scene, ...]]:
+    """Draw the pieces that show how to read a component, each with the faces to see, by name.
+
+    By default these are the pieces of players, or one piece from both sides, or a few and the back
+    that they share. A kind's ``draw_samples`` chooses others. ``chosen`` are the names of the
+    pieces to show, if not all of them are meant.
+    """
+    samples: Mapping[str, tuple[Scene, ...]] | None
+    samples = _drawn_by_kind(game, component_id, "draw_samples")
+    if samples is None:
+        samples = _samples(game, component_id)
+    return {name: faces for name, faces in samples.items() if not chosen or name in chosen}
+
+
+def _samples(game: Game, component_id: str) -> Mapping[str, tuple[Scene, ...]]:
+    tokens = draw_tokens(game, component_id)
+    backs = {
+        piece.name: cut_out(piece.back)
+        for piece in draw_component(game, component_id)
+        if piece.back is not None and piece.back != piece.front
+    }
+    names = tuple(tokens)
+    if game.components[component_id].piece_colors or not backs or len(names) == 1:
+        few = names if len(names) <= MOST_SAMPLES else spread(names, SOME_SAMPLES)
+        return {name: (tokens[name], *_of(backs, name, len(few) == 1)) for name in few}
+    one_back = next(iter(backs.values()))
+    if any(back != one_back for back in backs.values()):
+        (name,) = spread([name for name in names if name in backs], 1)
+        return {name: (tokens[name], backs[name])}
+    first, *rest = spread(names, SOME_SAMPLES)
+    return {first: (backs[first],)} | {name: (tokens[name],) for name in rest}
+
+
+def _of(backs: Mapping[str, Scene], name: str, wanted: bool) -> tuple[Scene, ...]:
+    return (backs[name],) if wanted and name in backs else ()
+
+
+def spread(names: Sequence[str], count: int) -> tuple[str, ...]:
+    """Return some of the names, from all over the list."""
+    count = min(count, len(names))
+    return tuple(names[(2 * n + 1) * len(names) // (2 * count)] for n in range(count))
 
 
 def draw_steps(game: Game, component_id: str, folded: bool = False) -> Mapping[str, Scene]:

@@ -99,6 +99,14 @@ class Component(Model):
         """The colour of each piece that belongs to a player, by its name."""
         return {}
 
+    def kinds_among(self, pieces: Mapping[str, int]) -> tuple[Mapping[str, int], ...]:
+        """Return how many of some pieces there are of each kind, in every way to tell them apart.
+
+        Kinds have names in ``templates/pieces``, or are pieces. By default the pieces of players
+        are told apart by themselves.
+        """
+        return (pieces,) if self.piece_colors else ()
+
     @property
     def face_size(self) -> Size | None:
         """The size of a face in listings; None if it is known only once it is drawn."""

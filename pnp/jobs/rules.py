@@ -119,9 +119,9 @@ class RulesJob(Job):
         """
         from pnp.render import svg
         from pnp.rulebook import (
-            Figure,
             Rulebook,
             figure_file,
+            figures_in,
             render_html,
             render_markdown,
             rule_sheet,
@@ -146,10 +146,9 @@ class RulesJob(Job):
             if self._options.booklet:
                 yield self._booklet(text, wanted)
         elif "md" in self._options.formats:
-            for figure in text.blocks:
-                if isinstance(figure, Figure):
-                    drawn = svg.render(figure.scene, figure.alt)
-                    yield self._file(wanted, figure_file(text, figure), "svg", drawn)
+            for figure in figures_in(text.blocks):
+                drawn = svg.render(figure.scene, figure.alt)
+                yield self._file(wanted, figure_file(text, figure), "svg", drawn)
 
     def _pdf(self, text: "RuleSheet | Rulebook", wanted: _Wanted) -> OutputFile:
         from pnp.render import pdfa

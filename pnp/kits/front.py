@@ -6,18 +6,6 @@ from typing import NamedTuple
 from pnp.base.geometry import Size
 from pnp.base.units import Mm
 from pnp.game.game import Game
-from pnp.kits.cells import (
-    BELOW,
-    CENTERED,
-    GAP,
-    TALLY,
-    Cell,
-    CellGrid,
-    below,
-    beside,
-    combined,
-    heading,
-)
 from pnp.kits.contents import KitContents, LeftOut
 from pnp.kits.cut_tool import CutTool
 from pnp.kits.overview import part_cells
@@ -26,11 +14,22 @@ from pnp.kits.steps import AssemblyStep, StepSection
 from pnp.kits.tally import tally_cells, tool_cells
 from pnp.kits.words import KitWords
 from pnp.rulebook.blocks import Block, Heading, Paragraph, Run, TableBlock
+from pnp.rulebook.cells import (
+    BELOW,
+    CENTERED,
+    GAP,
+    TALLY,
+    Cell,
+    CellGrid,
+    below,
+    beside,
+    heading,
+)
 from pnp.rulebook.pages import PageLayout
 from pnp.rulebook.setting import BlockSetter
 from pnp.scene.document import Document
 from pnp.sheets.layout.duplex import Duplex
-from pnp.typeset.columns import Region, SetBox
+from pnp.typeset.columns import Region, SetBox, combined
 
 COLUMN: Mm = 40.0  # the least distance from one picture to the next
 BEFORE_ROW: Mm = 4.0

@@ -6,17 +6,17 @@ from math import fsum
 
 from pnp.base.geometry import Rect, Size, Transform
 from pnp.base.units import Mm
+from pnp.base.words import piece_words
 from pnp.components.piece import Piece, cut_out
 from pnp.game.game import Game
-from pnp.kits.cells import Cell
 from pnp.kits.plan import DrawnPart
 from pnp.kits.words import KitWords
 from pnp.rulebook.blocks import Run
+from pnp.rulebook.cells import Cell
 from pnp.scene import Group, Item, Scene
 
 BETWEEN: Mm = 1.6
 LEAST_SHOWN, MOST_SHOWN = 4, 6  # different pieces of a part
-MOST_NAMED = 8  # pieces of a part that are told apart
 LARGEST = 0.8  # of their size
 
 
@@ -29,7 +29,7 @@ def part_cells(
             Scene(frame, tuple(_pictured(one, Rect(0, 0, *frame)))),
             (
                 Run(f"{one.piece_count} \N{MULTIPLICATION SIGN} {one.name}", bold=True),
-                *(Run(told) for told in _each(one, game, words)),
+                *(Run(told) for told in _each(one, game)),
             ),
             words.labels["picture"].format(name=one.name),
         )
@@ -37,17 +37,17 @@ def part_cells(
     )
 
 
-def _each(one: DrawnPart, game: Game, words: KitWords) -> Iterator[str]:
-    """Tell how many pieces there are of each colour or name, if they belong to players."""
+def _each(one: DrawnPart, game: Game) -> Iterator[str]:
+    """Tell how many pieces there are of each colour or kind."""
     component = game.components[one.part.component_id]
     counts: Counter[str] = Counter()
     for piece in one.pieces:
         counts[piece.name] += piece.copies
-    known = [words.named(name, game.language) for name in counts]
-    if not component.piece_colors or not 1 < len(counts) <= MOST_NAMED or None in known:
-        return
-    listed = (f"{count} {name}" for count, name in zip(counts.values(), known, strict=True))
-    yield ": " + ", ".join(listed)
+    words, written = piece_words(game.language), game.translated_from or game.language
+    for kinds in component.kinds_among(counts):
+        if told := words.tallied(kinds, written):
+            yield f": {told}"
+            return
 
 
 def _pictured(one: DrawnPart, cell: Rect) -> Iterator[Item]:

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from pnp.components.piece import Piece
 from pnp.kits import icons
-from pnp.kits.cells import Cell
 from pnp.kits.cut_tool import CutTool
 from pnp.kits.plan import DrawnPart, KitSheets
 from pnp.kits.words import KitWords
 from pnp.rulebook.blocks import Run
+from pnp.rulebook.cells import Cell
 from pnp.scene import Role, shapes_in
 
 

@@ -11,9 +11,8 @@ from pnp.base.files import templates
 class KitWords(NamedTuple):
     """The words of one language.
 
-    ``counts`` holds a noun with its number for one and for several, ``names`` what pieces are
-    called by their ids, and ``steps`` the instructions for pieces that are made alike, by the name
-    of the drawing of each.
+    ``counts`` holds a noun with its number for one and for several, and ``steps`` the instructions
+    for pieces that are made alike, by the name of the drawing of each.
     """
 
     language: str
@@ -21,18 +20,12 @@ class KitWords(NamedTuple):
     labels: Mapping[str, str]
     counts: Mapping[str, tuple[str, str]]
     tools: Mapping[str, str]
-    names: Mapping[str, str]
     steps: Mapping[str, Mapping[str, str]]
 
     def counted(self, noun: str, number: int) -> str:
         """Return a number and its noun."""
         one, several = self.counts[noun]
         return one.format(n=number) if number == 1 else several.format(n=number)
-
-    def named(self, piece: str, written: str) -> str | None:
-        """Return what a piece is called that a definition ``written`` in a language names."""
-        own = piece.replace("-", " ") if written == self.language else None
-        return self.names.get(piece, own)
 
     def listed(self, words: Sequence[str]) -> str:
         """Return words as a list with "and" before the last."""

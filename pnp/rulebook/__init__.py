@@ -1,6 +1,6 @@
 """Rule sheets and rulebooks from rule texts, a game's definition and drawn figures."""
 
-from pnp.rulebook.blocks import Figure
+from pnp.rulebook.blocks import Figure, figures_in
 from pnp.rulebook.book import Rulebook, rulebook
 from pnp.rulebook.html import render_html
 from pnp.rulebook.sheet import RuleSheet, rule_sheet
@@ -12,6 +12,7 @@ __all__ = [
     "RuleSheet",
     "Rulebook",
     "figure_file",
+    "figures_in",
     "render_html",
     "render_markdown",
     "render_text",

@@ -1,5 +1,6 @@
 """The blocks of sheets and books, before any file format."""
 
+from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from pnp.scene import Scene
@@ -39,11 +40,11 @@ class Heading(NamedTuple):
 class Paragraph(NamedTuple):
     """Running text; a ``lead`` opens a chapter, a ``glance`` lists key facts in a line.
 
-    A ``legend`` explains signs.
+    A ``small`` one introduces what is less important, a ``legend`` explains signs.
     """
 
     runs: Runs
-    kind: Literal["body", "lead", "glance", "legend"] = "body"
+    kind: Literal["body", "lead", "glance", "small", "legend"] = "body"
 
 
 class ListItem(NamedTuple):
@@ -72,18 +73,31 @@ class Figure(NamedTuple):
     """A picture with a caption and an alternative text.
 
     Its ``id`` is unique in the text. ``kind`` decides how large it is printed. A cover has neither
-    caption nor ``number``.
+    caption nor ``number``, nor has the picture of a part, which has its size already.
     """
 
     id: str
     scene: Scene
     caption: str
     alt: str
-    kind: Literal["setup", "example", "cover"] = "example"
+    kind: Literal["setup", "example", "cover", "part"] = "example"
     number: int = 0
 
 
-Block = Heading | Paragraph | BulletList | TableBlock | Figure
+class PictureItem(NamedTuple):
+    """A small picture without a caption, and the text beside it."""
+
+    figure: Figure
+    runs: Runs
+
+
+class PictureList(NamedTuple):
+    """A list of small pictures with texts, in as many columns as suit it."""
+
+    items: tuple[PictureItem, ...]
+
+
+Block = Heading | Paragraph | BulletList | TableBlock | Figure | PictureList
 Blocks = tuple[Block, ...]
 
 
@@ -123,6 +137,15 @@ class Chapter(NamedTuple):
 def is_example(section: Blocks) -> bool:
     """Return whether a section is an example, by its heading."""
     return isinstance(section[0], Heading) and section[0].kind == "example"
+
+
+def figures_in(blocks: Blocks) -> Iterator[Figure]:
+    """Yield every picture, those in lists too."""
+    for block in blocks:
+        if isinstance(block, Figure):
+            yield block
+        elif isinstance(block, PictureList):
+            yield from (item.figure for item in block.items)
 
 
 def plain(runs: Runs) -> str:

@@ -15,9 +15,12 @@ from pnp.rulebook.blocks import (
     Figure,
     Heading,
     Paragraph,
+    PictureItem,
+    PictureList,
     Run,
     Runs,
     TableBlock,
+    plain,
 )
 from pnp.rulebook.book import Rulebook
 from pnp.rulebook.languages import LanguageWords, language
@@ -138,6 +141,8 @@ class _HtmlWriter:
                 return self._table(block)
             case Figure():
                 return self._figure(block)
+            case PictureList(pictured):
+                return f'<ul class="parts">\n{_lines(*map(self._part, pictured))}\n</ul>'
             case _:
                 assert_never(block)
 
@@ -153,6 +158,11 @@ class _HtmlWriter:
             f'<figure id="{figure.id}" style="--shape: {size.width / size.height:.3f}">\n'
             f"{picture}{caption}\n</figure>"
         )
+
+    def _part(self, item: PictureItem) -> str:
+        figure = item.figure
+        picture = svg.inline(figure.scene, plain(item.runs[:1]), figure.alt, figure.id)
+        return f"<li><div>{picture}</div><p>{_runs(item.runs)}</p></li>"
 
     def _table(self, table: TableBlock) -> str:
         """Write a table labelled with the heading above it.

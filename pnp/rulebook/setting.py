@@ -17,14 +17,17 @@ from pnp.rulebook.blocks import (
     Figure,
     Heading,
     Paragraph,
+    PictureList,
     Run,
+    Runs,
     TableBlock,
     plain,
 )
+from pnp.rulebook.set_parts import PartSetter
 from pnp.rulebook.structure import ContentsEntry, TaggedText, Tagger
 from pnp.scene import Group, Item, Shape, Style, Text
 from pnp.scene.document import Element, ElementArea, TaggedPart
-from pnp.typeset.columns import SetBox
+from pnp.typeset.columns import SetBox, combined
 from pnp.typeset.lines import SetLine, TextSpan, break_lines, hyphenation
 from pnp.typeset.styles import PT, SANS, SERIF, TextStyle
 
@@ -64,8 +67,15 @@ HEADINGS = {
     4: text_style(9.8, 12.6, 7, hyphenated=False),
     5: text_style(9.6, 12.6, 6, hyphenated=False),
 }
+INTRODUCING = text_style(8.4, 11, 5, family=SANS, color=QUIET, hyphenated=False)
 LEGEND = text_style(8.2, 10.6, 7, family=SANS, color=QUIET, hyphenated=False)
-PARAGRAPHS = {"body": BODY, "lead": LEAD, "glance": GLANCE, "legend": LEGEND}
+PARAGRAPHS = {
+    "body": BODY,
+    "lead": LEAD,
+    "glance": GLANCE,
+    "small": INTRODUCING,
+    "legend": LEGEND,
+}
 SIGN_SIZE, SIGN_RISE = 0.8, 0.32  # of a raised sign, as parts of the type's size
 TITLE = text_style(40, 46, 0, hyphenated=False)
 CHAPTER = text_style(20, 24, 0, hyphenated=False)
@@ -142,6 +152,8 @@ class BlockSetter(NamedTuple):
                 return self._table(block)
             case Figure():
                 return self._figure(block)
+            case PictureList():
+                return PartSetter(self.tagger, self.width, self._text_box).boxes(block)
             case _:
                 assert_never(block)
 
@@ -165,6 +177,13 @@ class BlockSetter(NamedTuple):
                 near=number + 1 < len(lines) <= SHORT_PARAGRAPH + 1,
                 anchor=anchor if number == 0 else None,
             )
+
+    def _text_box(
+        self, tagger: Tagger, runs: Runs, style: TextStyle, element: Element, width: Mm
+    ) -> SetBox:
+        """Set runs of an element as one box of a width."""
+        lines = self._replace(width=width).paragraph(tagger.text(runs, element), style)
+        return combined([(line, 0.0, n * style.leading) for n, line in enumerate(lines)])
 
     def _listing(self, listing: BulletList) -> Iterator[SetBox]:
         style = SMALL if self.small else ITEM

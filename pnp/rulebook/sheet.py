@@ -11,23 +11,22 @@ from pnp.audit import check_position
 from pnp.base.errors import RulesError
 from pnp.game.evidence import Fact
 from pnp.game.game import Game
-from pnp.game.rules import Aid, Need, RuleSet
+from pnp.game.rules import RuleSet
 from pnp.game.translation import translated
 from pnp.positions.example import draw_example
 from pnp.positions.setup import draw_setup
 from pnp.rulebook.blocks import (
     Block,
     Blocks,
-    BulletList,
     Chapter,
     Figure,
     Heading,
-    ListItem,
     Paragraph,
     Run,
 )
 from pnp.rulebook.languages import LanguageWords, language
 from pnp.rulebook.notes import bibliography, fact_blocks, source_names, sources_of
+from pnp.rulebook.parts import need_blocks
 from pnp.rulebook.read_markdown import TextScope, cited_in, read_blocks
 from pnp.rulebook.signs import legend
 from pnp.rulebook.source import located, read_rules, rules_file
@@ -110,9 +109,9 @@ def rule_chapter(
         *_object(rule_set, words),
         _at_a_glance(rule_set, words),
     )
-    needs = (Heading(level + 1, words.sections["need"]), _needs(game, rule_set, words))
+    needs = need_blocks(game, rule_set, rule_set_id, words, level + 1, explain=cite)
     notes = tuple(_notes(game, rule_set, cited_in(text), words)) if cite else ()
-    return Chapter(rule_set.name, head, (*needs, *written), notes)
+    return Chapter(rule_set.name, (*head, *needs), written, notes)
 
 
 def facts_of(rule_set: RuleSet) -> tuple[Fact, ...]:
@@ -210,16 +209,3 @@ def _at_a_glance(rule_set: RuleSet, words: LanguageWords) -> Paragraph:
             runs += [Run(" · ")] if runs else []
             runs += [Run(label + words.colon, bold=True), value]
     return Paragraph(tuple(runs), "glance")
-
-
-def _needs(game: Game, rule_set: RuleSet, words: LanguageWords) -> BulletList:
-    """List what a rule set needs, and after that the aids."""
-    uses: list[tuple[Need | Aid, str | None]] = [(need, need.use) for need in rule_set.needs]
-    uses += [(aid, words.labels["aid"].format(use=aid.use)) for aid in rule_set.aids]
-    items = (
-        f"{game.components[part.component].name}{words.colon}{part.count}"
-        + (f" ({use})" if use else "")
-        + (f". {told}" if (told := game.components[part.component].explained) else "")
-        for part, use in uses
-    )
-    return BulletList(tuple(ListItem((Run(item),)) for item in items))

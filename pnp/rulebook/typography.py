@@ -12,6 +12,8 @@ from pnp.rulebook.blocks import (
     Figure,
     Heading,
     Paragraph,
+    PictureItem,
+    PictureList,
     Run,
     Runs,
     TableBlock,
@@ -55,6 +57,13 @@ def _block(block: Block, change: Callable[[Runs], Runs]) -> Block:
         case Figure():
             caption, alt = (_said(words, change) for words in (block.caption, block.alt))
             return block._replace(caption=caption, alt=alt)
+        case PictureList():
+            return PictureList(tuple(_pictured(item, change) for item in block.items))
+
+
+def _pictured(item: PictureItem, change: Callable[[Runs], Runs]) -> PictureItem:
+    alt = _said(item.figure.alt, change)
+    return PictureItem(item.figure._replace(alt=alt), change(item.runs))
 
 
 def _said(text: str, change: Callable[[Runs], Runs]) -> str:

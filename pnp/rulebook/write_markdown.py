@@ -14,6 +14,7 @@ from pnp.rulebook.blocks import (
     Heading,
     ListItem,
     Paragraph,
+    PictureList,
     Run,
     Runs,
     TableBlock,
@@ -57,6 +58,12 @@ def _block(block: Block, sheet: RuleSheet) -> str:
             number = language(sheet.lang).figure(block.number)
             caption = f'<a id="{block.id}"></a>**{number}.** *{_escaped(block.caption)}*'
             return f"{image}\n\n{caption}"
+        case PictureList(pictured):
+            return "\n".join(
+                f"- ![{_escaped(one.figure.alt)}]({figure_file(sheet, one.figure)}) "
+                f"{_runs(one.runs)}"
+                for one in pictured
+            )
         case _:
             assert_never(block)
 

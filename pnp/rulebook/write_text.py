@@ -9,6 +9,7 @@ from pnp.rulebook.blocks import (
     Figure,
     Heading,
     Paragraph,
+    PictureList,
     Run,
     Runs,
     TableBlock,
@@ -47,6 +48,8 @@ def _lines(block: Block, words: LanguageWords) -> Iterator[str]:
         case Figure():
             name = f"{words.figure(block.number)}: " if block.number else ""
             yield _flat(f"({name}{block.alt})")
+        case PictureList(pictured):
+            yield from (f"{BULLET} {_words(one.runs)}" for one in pictured)
         case _:
             assert_never(block)
 

@@ -293,3 +293,15 @@ def _page(
         spots += box_spots
         anchors += [(box.anchor, y)] if box.anchor else []
     return Page(frame.page, tuple(parts), tuple(spots), anchors=tuple(anchors), label=label)
+
+
+def combined(placed: Sequence[tuple[SetBox, Mm, Mm]]) -> SetBox:
+    """Return boxes, each with where its top left corner goes, as one box."""
+    parts: list[TaggedPart] = []
+    spots: list[ElementArea] = []
+    for box, x, y in placed:
+        own_parts, own_spots = box.content_at(x, y)
+        parts += own_parts
+        spots += own_spots
+    height = max(y + box.height for box, _, y in placed)
+    return SetBox(height, tuple(parts), tuple(spots))

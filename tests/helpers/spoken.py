@@ -38,7 +38,7 @@ def _blocks(element: Any, said: "_Marks") -> Iterator[str]:
 
 def _inline(element: Any, said: "_Marks") -> Iterator[str]:
     for kid in element.K:
-        if "/S" in kid:
+        if "/S" in kid and kid.S != "/Figure":
             yield from _inline(kid, said)
         elif "/MCID" in kid:
             yield said.of(kid.Pg, int(kid.MCID))

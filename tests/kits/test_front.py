@@ -36,13 +36,13 @@ def test_everything_is_on_one_page_or_the_steps_are_on_the_second(name, written,
 def test_the_first_page_has_sums_tools_and_pieces_by_colour():
     (page,) = front("punt-match/hex-3")
     assert "one sheet 37 cuts about 40 minutes" in page
-    assert "33 \N{MULTIPLICATION SIGN} Pawns: 11 white, 11 black, 11 red" in page
+    assert "33 \N{MULTIPLICATION SIGN} Pawns: 11 each of white, black, red" in page
     assert "Have ready scissors ruler" in page
 
 
 def test_colours_are_named_in_the_language_of_the_kit():
     (page,) = front("punt-match/hex-3", lang="de")
-    assert "11 weiß, 11 schwarz, 11 rot" in page
+    assert "je 11: weiß, schwarz, rot" in page
     assert "white" not in page
 
 

@@ -9,7 +9,16 @@ from markdown_it import MarkdownIt
 
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.rulebook import Figure, RuleSheet, figure_file, render_markdown, rule_sheet
-from pnp.rulebook.blocks import BulletList, Chapter, Heading, ListItem, Paragraph, Run, TableBlock
+from pnp.rulebook.blocks import (
+    BulletList,
+    Chapter,
+    Heading,
+    ListItem,
+    Paragraph,
+    PictureList,
+    Run,
+    TableBlock,
+)
 from pnp.rulebook.languages import language, languages
 
 GAMES = {name: load_game(find_game(name)) for name in built_in_games()}
@@ -69,6 +78,9 @@ def meant(sheet):
             case TableBlock(columns, rows):
                 yield from (("th", styled((Run(column),))) for column in columns)
                 yield from (("td", styled(cell)) for row in rows for cell in row)
+            case PictureList(pictured):
+                for figure, runs in pictured:
+                    yield "img", [figure_file(sheet, figure), figure.alt, *styled(runs)]
             case Figure(caption=caption, alt=alt, number=number):
                 yield "img", [figure_file(sheet, block), alt]
                 name = f"{language(sheet.lang).labels['figure']} {number}."

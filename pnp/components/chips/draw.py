@@ -1,12 +1,13 @@
 """Draw chips: corner symbols that meet across edges, an arrow for the turn, and one back."""
 
+from collections.abc import Mapping
 from math import cos, dist, pi, sin
 
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import Arc, Path, circle, placed, polygon, rectangle, regular_polygon
 from pnp.base.units import Mm
 from pnp.components.chips.model import ChipKind, Chips, ChipTurn, Symbol
-from pnp.components.piece import BLEED, REACH, DrawContext, Piece, draw_face
+from pnp.components.piece import BLEED, REACH, DrawContext, Piece, cut_out, draw_face
 from pnp.scene import Group, Item, Scene, Shape, Style
 
 SYMBOL = 0.37  # of the edge: the radius of a circle
@@ -28,6 +29,23 @@ def draw(chips: Chips, context: DrawContext) -> tuple[Piece, ...]:
     if chips.crossed:
         pieces.append(Piece("x", _face(chips, _cross(chips)), back, chips.crossed, BLEED))
     return tuple(pieces)
+
+
+def draw_samples(chips: Chips, context: DrawContext) -> Mapping[str, tuple[Scene, ...]]:
+    """Draw a chip that turns clockwise, one of another kind that does not, and one with an X."""
+    shown: dict[str, tuple[Scene, ...]] = {}
+    for turn, full in (("clockwise", True), ("anticlockwise", False)):
+        kinds = sorted((kind for kind in chips.kinds if kind.turn == turn), key=_signs)
+        if kinds:
+            kind = kinds[-1 if full else 0]
+            shown[str(kind)] = (cut_out(_face(chips, _front(chips, kind))),)
+    return shown | ({"x": (cut_out(_face(chips, _cross(chips))),)} if chips.crossed else {})
+
+
+def _signs(kind: ChipKind) -> tuple[int, int]:
+    """Return the number of quarters of a kind, and the number of different ones."""
+    quarters = [corner for corner in kind.corners if corner != "-"]
+    return len(quarters), len({*quarters})
 
 
 def _face(chips: Chips, items: tuple[Item, ...]) -> Scene:

@@ -1,5 +1,6 @@
 """Square chips with quarters of circles and squares in their corners, to be turned one way."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
@@ -17,6 +18,7 @@ from pnp.game.setup import LaidPiece
 Symbol = Literal["C", "S", "-"]  # a quarter of a circle, of a square, or nothing
 ChipTurn = Literal["clockwise", "anticlockwise"]
 CORNERS = 4
+QUARTERS = ("none", "one-quarter", "two-quarters", "three-quarters", "four-quarters")
 
 
 class ChipGroup(Model):
@@ -91,6 +93,14 @@ class Chips(Component):
         """How many there are of each kind, by its name; crossed ones are called x."""
         kinds = {str(kind): kind.copies for kind in self.kinds}
         return kinds | ({"x": self.crossed} if self.crossed else {})
+
+    def kinds_among(self, pieces: Mapping[str, int]) -> tuple[Mapping[str, int], ...]:
+        """Return the numbers with as many quarters, and of those that turn each way."""
+        quarters, turns = Counter[str](), Counter[str]()
+        for kind in self.kinds:
+            quarters[QUARTERS[CORNERS - kind.corners.count("-")]] += pieces.get(str(kind), 0)
+            turns[kind.turn] += pieces.get(str(kind), 0)
+        return +quarters, +turns
 
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
         def total(test: Callable[[ChipKind], bool]) -> int:

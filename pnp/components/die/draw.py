@@ -78,6 +78,14 @@ def draw_tokens(die: Die, context: DrawContext) -> Mapping[str, Scene]:
     return {"die": draw_die_face(die, die.highest)}
 
 
+def draw_samples(die: Die, context: DrawContext) -> Mapping[str, tuple[Scene, ...]]:
+    """Draw the die as it lies, or each different side of a special one."""
+    if not die.special_faces:
+        return {"die": (draw_die_face(die, die.highest),)}
+    different = {die.shown[side]: side for side in reversed(range(6))}
+    return {"die": tuple(draw_die_face(die, side) for side in reversed(different.values()))}
+
+
 def draw_die_face(die: Die, number: int) -> Scene:
     """Draw one side of the die as it lies; sides are numbered 0 to 5."""
     face = Rect(0, 0, die.edge, die.edge)

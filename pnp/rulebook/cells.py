@@ -9,7 +9,7 @@ from pnp.rulebook.blocks import Run, Runs
 from pnp.rulebook.setting import BlockSetter, text_style
 from pnp.scene import Group, Scene
 from pnp.scene.document import Element, ElementArea, TaggedPart
-from pnp.typeset.columns import SetBox
+from pnp.typeset.columns import SetBox, combined
 from pnp.typeset.styles import SANS, TextStyle
 
 GAP: Mm = 4.0  # between columns
@@ -83,18 +83,6 @@ def beside(grid: CellGrid, cells: Sequence[Cell], style: TextStyle = BESIDE) -> 
         middle = top + (cell.picture.size.height - text.height) / 2
         placed.append((text, left + width, middle))
     return combined(placed)
-
-
-def combined(placed: Sequence[tuple[SetBox, Mm, Mm]]) -> SetBox:
-    """Return boxes, each with where its top left corner goes, as one box."""
-    parts: list[TaggedPart] = []
-    spots: list[ElementArea] = []
-    for box, x, y in placed:
-        own_parts, own_spots = box.content_at(x, y)
-        parts += own_parts
-        spots += own_spots
-    height = max(y + box.height for box, _, y in placed)
-    return SetBox(height, tuple(parts), tuple(spots))
 
 
 def heading(grid: CellGrid, text: str, columns: int) -> SetBox:
