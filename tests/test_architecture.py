@@ -31,6 +31,7 @@ ALLOWED = {
         "base",
         "components",  # pictures of the parts that a rule set needs
         "game",
+        "images",
         "positions",
         "render",
         "scene",

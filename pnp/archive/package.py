@@ -16,6 +16,7 @@ from pnp.base.errors import AuditError, RulesError
 from pnp.base.files import license_file, read_sandboxed
 from pnp.base.fonts import font_licences
 from pnp.game.game import Game
+from pnp.rulebook.pictures import pictures_in
 
 _LIMITS = {  # on the size of a file, by its suffix; pictures have their own
     ".md": "text_kb",
@@ -103,6 +104,8 @@ def definition_files(file: Path, game: Game) -> dict[str, bytes]:
     for text in (folder / "rules").glob("*"):
         if text.suffix in _TEXTS and not text.name.startswith("."):
             named[f"definition/rules/{text.name}"] = text
+            for name in pictures_in(_read(folder, text).decode(errors="replace")):
+                named[f"definition/{Path(name).as_posix()}"] = folder / name
     return {path: _read(folder, named[path]) for path in sorted(named)}
 
 

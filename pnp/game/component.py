@@ -190,6 +190,10 @@ class Component(Model):
         """Yield the name of every picture file that it shows, and the key that has the name."""
         yield from ()
 
+    def icon_files(self) -> Mapping[str, str]:
+        """Return the picture files of the icons that texts call by name."""
+        return {}
+
     def pips_of(self, piece: str) -> tuple[int, int] | None:
         """Return the pips on the front and back of a piece; None if it has no pips."""
         return None

@@ -1,7 +1,7 @@
 """The rules job: the rule sheets and the rulebook of a game."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cache as cached
 from functools import partial
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.base.errors import FontError, LayoutError, RulesError, UsageError
-from pnp.base.files import read_sandboxed
+from pnp.base.files import read_sandboxed, sandboxed
 from pnp.base.geometry import Size
 from pnp.definitions import Loaded, load_named
 from pnp.definitions.find import no_rule_set
@@ -122,6 +122,7 @@ class RulesJob(Job):
             Rulebook,
             figure_file,
             figures_in,
+            icon_files,
             render_html,
             render_markdown,
             rule_sheet,
@@ -149,6 +150,9 @@ class RulesJob(Job):
             for figure in figures_in(text.blocks):
                 drawn = svg.render(figure.scene, figure.alt)
                 yield self._file(wanted, figure_file(text, figure), "svg", drawn)
+            for file, icon in icon_files(text):
+                drawn = svg.render(icon, file.removesuffix(".svg"))
+                yield self._file(wanted, file, "svg", drawn)
 
     def _pdf(self, text: "RuleSheet | Rulebook", wanted: _Wanted) -> OutputFile:
         from pnp.render import pdfa
@@ -190,7 +194,18 @@ class RulesJob(Job):
         """Return everything that a sheet or a book is made from, missing texts excepted."""
         texts = (text for text in self._texts(wanted) if text.is_file())
         game = self._speaking(wanted.lang)
-        return game, self._options, [(text.name, self._words(text)) for text in texts]
+        words = {text.name: self._words(text) for text in texts}
+        return game, self._options, words, list(self._pictures(words.values()))
+
+    def _pictures(self, texts: Iterable[bytes]) -> Iterator[bytes]:
+        """Yield the bytes of the pictures that texts show, missing ones excepted."""
+        from pnp.rulebook.pictures import pictures_in
+
+        for text in texts:
+            for name in pictures_in(text.decode(errors="replace")):
+                with suppress(ValueError, OSError):
+                    file = sandboxed(self._folder, name)
+                    yield read_sandboxed(self._folder, file, "picture_kb")
 
     def _words(self, text: Path) -> bytes:
         try:

@@ -4,7 +4,7 @@ from pnp.rulebook.blocks import Figure, figures_in
 from pnp.rulebook.book import Rulebook, rulebook
 from pnp.rulebook.html import render_html
 from pnp.rulebook.sheet import RuleSheet, rule_sheet
-from pnp.rulebook.write_markdown import figure_file, render_markdown
+from pnp.rulebook.write_markdown import figure_file, icon_files, render_markdown
 from pnp.rulebook.write_text import render_text
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "Rulebook",
     "figure_file",
     "figures_in",
+    "icon_files",
     "render_html",
     "render_markdown",
     "render_text",

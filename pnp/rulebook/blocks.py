@@ -1,9 +1,16 @@
 """The blocks of sheets and books, before any file format."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from pnp.scene import Scene
+
+
+class Icon(NamedTuple):
+    """A small picture in a line of text; its ``id`` is unique among the texts of a game."""
+
+    id: str
+    scene: Scene
 
 
 class Run(NamedTuple):
@@ -11,7 +18,7 @@ class Run(NamedTuple):
 
     ``link`` is an address, or ``#`` and the id of a heading, list item or figure; ``lang`` is the
     language of a passage that differs from the language of the text. A run with words to be
-    ``said`` is a raised sign, for which screen readers say them.
+    ``said`` is a raised sign, or an ``icon``, for which screen readers say them.
     """
 
     text: str
@@ -20,6 +27,7 @@ class Run(NamedTuple):
     link: str | None = None
     lang: str | None = None
     said: str | None = None
+    icon: Icon | None = None
 
 
 Runs = tuple[Run, ...]
@@ -80,7 +88,7 @@ class Figure(NamedTuple):
     scene: Scene
     caption: str
     alt: str
-    kind: Literal["setup", "example", "cover", "part"] = "example"
+    kind: Literal["setup", "example", "picture", "cover", "part"] = "example"
     number: int = 0
 
 
@@ -146,6 +154,22 @@ def figures_in(blocks: Blocks) -> Iterator[Figure]:
             yield block
         elif isinstance(block, PictureList):
             yield from (item.figure for item in block.items)
+
+
+def all_runs(blocks: Iterable[Block]) -> Iterator[Run]:
+    """Yield the runs of all paragraphs, lists and tables."""
+    for block in blocks:
+        match block:
+            case Paragraph(runs):
+                yield from runs
+            case BulletList(items):
+                yield from (run for item in items for run in item.runs)
+            case PictureList(pictured):
+                yield from (run for item in pictured for run in item.runs)
+            case TableBlock(_, rows):
+                yield from (run for row in rows for cell in row for run in cell)
+            case _:
+                pass
 
 
 def plain(runs: Runs) -> str:

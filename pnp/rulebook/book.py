@@ -1,6 +1,7 @@
 """A rulebook: a game's history, components, rule sets and sources in one document."""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,6 +24,7 @@ from pnp.rulebook.blocks import (
 )
 from pnp.rulebook.languages import LanguageWords, language
 from pnp.rulebook.notes import bibliography, citations, fact_blocks, source_names
+from pnp.rulebook.pictures import icons_of, picture_figure
 from pnp.rulebook.read_markdown import TextScope, read_blocks
 from pnp.rulebook.sheet import facts_of, rule_chapter
 from pnp.rulebook.signs import legend
@@ -133,14 +135,19 @@ def _history(folder: Path, game: Game, words: LanguageWords) -> Iterator[Chapter
     """Yield the history chapter, if there is a text for it."""
     written = read_history(folder, game, words.code)
     with located(rules_file(folder, HISTORY, words.code)):
-        scope = TextScope(words, _no_figures, source_names(game), 2, is_history=True)
+        draw = partial(_history_figure, folder)
+        names, icons = source_names(game), icons_of(game)
+        scope = TextScope(words, draw, names, 2, icons, is_history=True)
         text = read_blocks(written or "", scope)
     if text:
         yield _chapter("history", words, text=text, short=True)
 
 
-def _no_figures(figure_id: str, caption: str, alt: str) -> Figure:
-    raise RulesError(f"there is no figure {figure_id!r} in a history")
+def _history_figure(folder: Path, source: str, caption: str, alt: str) -> Figure:
+    """Return a picture; a history has no rule set, so it has no positions."""
+    if source.startswith("figure:"):
+        raise RulesError(f"there is no figure {source.removeprefix('figure:')!r} in a history")
+    return picture_figure(folder, HISTORY, source, caption, alt)
 
 
 def _parts(game: Game, words: LanguageWords) -> Chapter:

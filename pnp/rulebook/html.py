@@ -112,6 +112,7 @@ class _HtmlWriter:
     def __init__(self, game: str, words: LanguageWords) -> None:
         self._words = words
         self._heading = game
+        self._icons = 0
 
     def chapter(self, chapter: Chapter) -> str:
         """Write the head, text and notes of a chapter in separate elements."""
@@ -132,10 +133,10 @@ class _HtmlWriter:
                 return f"<h{level}{_id(heading_id)}>{escape(text)}</h{level}>"
             case Paragraph(runs, kind):
                 css_class = "" if kind == "body" else f' class="{kind}"'
-                return f"<p{css_class}>{_runs(runs)}</p>"
+                return f"<p{css_class}>{self._runs(runs)}</p>"
             case BulletList(entries, numbered):
                 tag = "ol" if numbered else "ul"
-                items = (f"<li{_id(entry.id)}>{_runs(entry.runs)}</li>" for entry in entries)
+                items = (f"<li{_id(entry.id)}>{self._runs(entry.runs)}</li>" for entry in entries)
                 return f"<{tag}>\n{_lines(*items)}\n</{tag}>"
             case TableBlock():
                 return self._table(block)
@@ -145,6 +146,17 @@ class _HtmlWriter:
                 return f'<ul class="parts">\n{_lines(*map(self._part, pictured))}\n</ul>'
             case _:
                 assert_never(block)
+
+    def _runs(self, runs: Runs) -> str:
+        return "".join(self._icon(run) if run.icon else _run(run) for run in runs)
+
+    def _icon(self, run: Run) -> str:
+        """Write an icon as a picture as high as the type; its ids need a name of its own."""
+        assert run.icon is not None
+        assert run.said is not None
+        self._icons += 1
+        drawn = svg.inline(run.icon.scene, run.said, run.said, f"icon-{self._icons}")
+        return f'<span class="icon">{drawn}</span>'
 
     def _figure(self, figure: Figure) -> str:
         """Write a figure; the style sheet limits its height by its aspect ratio, ``--shape``."""
@@ -162,7 +174,7 @@ class _HtmlWriter:
     def _part(self, item: PictureItem) -> str:
         figure = item.figure
         picture = svg.inline(figure.scene, plain(item.runs[:1]), figure.alt, figure.id)
-        return f"<li><div>{picture}</div><p>{_runs(item.runs)}</p></li>"
+        return f"<li><div>{picture}</div><p>{self._runs(item.runs)}</p></li>"
 
     def _table(self, table: TableBlock) -> str:
         """Write a table labelled with the heading above it.
@@ -177,7 +189,7 @@ class _HtmlWriter:
         )
         rows = (
             "".join(
-                f'<td data-column="{name}{self._words.colon}">{_runs(cell)}</td>'
+                f'<td data-column="{name}{self._words.colon}">{self._runs(cell)}</td>'
                 for name, cell in zip(names, row, strict=True)
             )
             for row in table.rows
@@ -195,10 +207,6 @@ def _lines(*parts: str) -> str:
 
 def _id(value: str | None) -> str:
     return f' id="{value}"' if value else ""
-
-
-def _runs(runs: Runs) -> str:
-    return "".join(map(_run, runs))
 
 
 def _run(run: Run) -> str:

@@ -3,7 +3,9 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from operator import itemgetter
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
+from urllib.parse import unquote
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
@@ -16,6 +18,7 @@ from pnp.rulebook.blocks import (
     BulletList,
     Figure,
     Heading,
+    Icon,
     ListItem,
     Paragraph,
     Run,
@@ -24,6 +27,7 @@ from pnp.rulebook.blocks import (
     plain,
 )
 from pnp.rulebook.languages import LanguageWords
+from pnp.rulebook.pictures import picture_id
 from pnp.rulebook.sections import title_and_key
 from pnp.rulebook.signs import SIGNS, hugging, sign
 
@@ -38,6 +42,8 @@ _MARK = re.compile(
 )
 _UNREAD = re.compile(r"\[((?:@|figure\b)[^\]\s]*|[a-z]+)\]")  # what may be a mark with a mistake
 
+_ICON = re.compile(r":([a-z0-9]+(?:-[a-z0-9]+)*):")
+
 Draw = Callable[[str, str, str], Figure]
 
 
@@ -45,13 +51,15 @@ class TextScope(NamedTuple):
     """What a text may refer to, and where it stands; ``sources`` are their names by key.
 
     Its chapter has a title of ``level``, its figures are numbered after ``figures_before``.
-    ``draw`` returns a figure from its id, caption and alternative text.
+    ``draw`` returns a figure from what its parentheses name, its caption and alternative text:
+    ``figure:`` and an id, or a picture file. ``icons`` are the icons by name.
     """
 
     words: LanguageWords
     draw: Draw
     sources: Mapping[str, str]
     level: int = 1
+    icons: Mapping[str, Icon] = MappingProxyType({})
     figures_before: int = 0
     is_history: bool = False
 
@@ -82,6 +90,7 @@ def cited_in(text: str) -> frozenset[str]:
 def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"typographer": False}).enable("table")
     parser.inline.ruler.before("link", "mark", _mark)
+    parser.inline.ruler.before("link", "icon", _icon)
     return parser
 
 
@@ -96,6 +105,17 @@ def _mark(state: StateInline, silent: bool) -> bool:
     if not silent:
         token = state.push(kind, "", 0)
         token.content, token.meta = match[0], match.groupdict()
+    state.pos = match.end()
+    return True
+
+
+def _icon(state: StateInline, silent: bool) -> bool:
+    """Read :sword: as a token of its own; 12:30:15 is a time."""
+    match = _ICON.match(state.src, state.pos, state.posMax)
+    if match is None or match[1].isdecimal():
+        return False
+    if not silent:
+        state.push("icon", "", 0).content = match[1]
     state.pos = match.end()
     return True
 
@@ -130,14 +150,15 @@ class _Reader:
 
     def _draw(self, image: SyntaxTreeNode, line: int) -> None:
         """Draw a figure and give it the next number."""
-        figure_id, caption, alt = _figure_words(image)
+        source, caption, alt = _figure_words(image)
+        figure_id = _figure_id(source)
         self._line = line
         if figure_id in self._figures:
             self._fault(f"figure {figure_id!r} is shown twice; refer to it by [figure:{figure_id}]")
         if mark := _MARK.search(f"{caption} {alt}"):
             self._fault(f"{mark[0]} belongs in running text, not in the words of a figure")
         try:
-            drawn = self._scope.draw(figure_id, caption, alt)
+            drawn = self._scope.draw(source, caption, alt)
         except RulesError as error:
             for fault in str(error).splitlines():
                 self._fault(fault)
@@ -214,7 +235,7 @@ class _Reader:
 
     def _paragraph(self, inline: SyntaxTreeNode) -> Iterator[Block]:
         if image := _only_image(inline):
-            if figure := self._figures.get(_figure_words(image)[0]):
+            if figure := self._figures.get(_figure_id(_figure_words(image)[0])):
                 yield figure
         else:
             yield Paragraph(self._runs(inline))
@@ -237,6 +258,8 @@ class _Reader:
                     yield from self._styled(node, style._replace(italic=True))
                 case "mark":
                     yield self._marked(node.meta, style)
+                case "icon":
+                    yield self._iconic(node.content, style)
                 case "unread":
                     self._fault(f"{node.content} is not a mark; {MARKS}")
                 case _:
@@ -260,9 +283,21 @@ class _Reader:
             return style._replace(text=name, link=f"#{figure.id}")
         return sign(mark["sign"], self._scope.words)
 
+    def _iconic(self, name: str, style: Run) -> Run:
+        icon = self._scope.icons.get(name)
+        if icon is None:
+            known = ", ".join(self._scope.icons) or "none"
+            self._fault(
+                rf"there is no icon :{name}:; there are: {known}; write \: to print a colon"
+            )
+        return style._replace(text="", said=name, icon=icon)
+
     def _unknown(self, node: SyntaxTreeNode) -> None:
         if node.type == "image":
-            self._fault('write a figure as a separate paragraph: ![words](figure:id "caption")')
+            self._fault(
+                'write a figure as a separate paragraph: ![words](figure:id "caption"); within a '
+                "sentence, write :name: for an icon"
+            )
             return
         self._fault(
             f"rule texts cannot use {node.type.replace('_', ' ')}; "
@@ -274,15 +309,21 @@ def _only_image(inline: SyntaxTreeNode) -> SyntaxTreeNode | None:
     """Return the figure that a paragraph consists of."""
     match inline.children:
         case [image] if image.type == "image":
-            return image if str(image.attrs.get("src")).startswith("figure:") else None
+            return image
         case _:
             return None
 
 
 def _figure_words(image: SyntaxTreeNode) -> tuple[str, str, str]:
-    """Return the id, the caption and the alternative text of a figure."""
+    """Return what a figure shows, its caption and its alternative text."""
     source, caption = str(image.attrs.get("src", "")), str(image.attrs.get("title", ""))
-    return source.removeprefix("figure:"), caption, image.content
+    return unquote(source), caption, image.content
+
+
+def _figure_id(source: str) -> str:
+    """Return the id by which a text refers to a figure: that of a picture is its file's name."""
+    kind, _, figure_id = source.partition(":")
+    return figure_id if kind == "figure" else picture_id(source)
 
 
 def _first_line(node: SyntaxTreeNode) -> int:

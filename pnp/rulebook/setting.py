@@ -6,7 +6,7 @@ from itertools import zip_longest
 from math import fsum
 from typing import NamedTuple, assert_never
 
-from pnp.base.fonts import text_width
+from pnp.base.fonts import cap_height, text_width
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import line
 from pnp.base.units import Mm
@@ -16,6 +16,7 @@ from pnp.rulebook.blocks import (
     BulletList,
     Figure,
     Heading,
+    Icon,
     Paragraph,
     PictureList,
     Run,
@@ -33,7 +34,7 @@ from pnp.typeset.styles import PT, SANS, SERIF, TextStyle
 
 BULLET = "\N{BULLET}"
 INK, QUIET, RULE = "#1b1b1b", "#5a554e", "#b9b2a4"
-HEIGHTS = {"setup": 66.0, "example": 44.0}  # mm, the greatest of a figure
+HEIGHTS = {"setup": 66.0, "example": 44.0, "picture": 60.0}  # mm, the greatest of a figure
 COVER_HEIGHT = 0.5  # of the page's text area
 LARGEST = 0.6  # the greatest scale of a figure in the text
 SHORT_LIST = 4  # items that stay together
@@ -76,6 +77,7 @@ PARAGRAPHS = {
     "small": INTRODUCING,
     "legend": LEGEND,
 }
+ICON_HEIGHT, ICON_ROOM = 0.9, 0.1  # of the type's size
 SIGN_SIZE, SIGN_RISE = 0.8, 0.32  # of a raised sign, as parts of the type's size
 TITLE = text_style(40, 46, 0, hyphenated=False)
 CHAPTER = text_style(20, 24, 0, hyphenated=False)
@@ -269,8 +271,11 @@ class BlockSetter(NamedTuple):
         return break_lines(spans, style.size, measure, hyphenate, even=style.even)
 
     def _span(self, run: Run, leaf: int, style: TextStyle) -> TextSpan:
-        """Return a run as a span; a sign has a smaller width of its own."""
+        """Return a run as a span; a sign and an icon have widths of their own."""
         font = style.family.cut(run.bold, run.italic != style.italic)
+        if run.icon:
+            size = run.icon.scene.size
+            return TextSpan("", font, leaf, ICON_HEIGHT * size.width / size.height + ICON_ROOM)
         advance = SIGN_SIZE * text_width(run.text, font, 1) if run.said else None
         return TextSpan(run.text, font, leaf, advance)
 
@@ -281,19 +286,30 @@ class BlockSetter(NamedTuple):
         parts: list[tuple[int, list[Item]]] = []
         spots: list[ElementArea] = []
         for span in one.spans:
-            raised = span.advance is not None
-            size = style.size * (SIGN_SIZE if raised else 1)
-            y = style.baseline - (SIGN_RISE * style.size if raised else 0)
-            item = Text(Point(x, y), span.text, span.font, size, style.color)
+            item = self._item(span, text.icons.get(span.leaf), Point(x, style.baseline), style)
             if not parts or parts[-1][0] != span.leaf:
                 parts.append((span.leaf, []))
             parts[-1][1].append(item)
-            width = text_width(span.text, span.font, size)
+            width = span.width(style.size)
             if span.leaf in text.links:
                 spots.append(ElementArea(Rect(x, 0, width, style.leading), text.links[span.leaf]))
             x += width
         tagged = tuple(TaggedPart(tuple(items), leaf, text.tag) for leaf, items in parts)
         return SetBox(style.leading, tagged, tuple(spots))
+
+    def _item(self, span: TextSpan, icon: Icon | None, at: Point, style: TextStyle) -> Item:
+        """Draw a span from a point of the baseline: words, a raised sign or an icon."""
+        if icon:
+            height = ICON_HEIGHT * style.size
+            scale = Transform.scale(height / icon.scene.size.height)
+            top = at.y - cap_height(span.font) * style.size / 2 - height / 2
+            return Group(
+                icon.scene.items, scale.then(Transform.move(at.x + ICON_ROOM / 2 * style.size, top))
+            )
+        if span.advance is None:
+            return Text(at, span.text, span.font, style.size, style.color)
+        raised = at.moved(0, -SIGN_RISE * style.size)
+        return Text(raised, span.text, span.font, SIGN_SIZE * style.size, style.color)
 
 
 def _near(number: int, of: int, ends: int, few: int) -> bool:

@@ -27,6 +27,7 @@ from pnp.rulebook.blocks import (
 from pnp.rulebook.languages import LanguageWords, language
 from pnp.rulebook.notes import bibliography, fact_blocks, source_names, sources_of
 from pnp.rulebook.parts import need_blocks
+from pnp.rulebook.pictures import icons_of, picture_figure, picture_id
 from pnp.rulebook.read_markdown import TextScope, cited_in, read_blocks
 from pnp.rulebook.signs import legend
 from pnp.rulebook.source import located, read_rules, rules_file
@@ -100,8 +101,8 @@ def rule_chapter(
         RulesError: If the text is missing or has faults; one line for each.
     """
     rule_set = game.rule_sets[rule_set_id]
-    draw = partial(_figure, game, rule_set_id)
-    scope = TextScope(words, draw, source_names(game), level, figures_before)
+    draw = partial(_figure, folder, game, rule_set_id)
+    scope = TextScope(words, draw, source_names(game), level, icons_of(game), figures_before)
     text, written = _written(folder, game, rule_set_id, scope)
     head = (
         Heading(level, rule_set.name, rule_set_id),
@@ -157,30 +158,40 @@ def _line(fault: str) -> int:
     return int(named[1]) if named else sys.maxsize
 
 
-def _figure(game: Game, rule_set_id: str, figure_id: str, caption: str, alt: str) -> Figure:
-    """Draw a figure that a rule text refers to by id."""
+def _figure(
+    folder: Path, game: Game, rule_set_id: str, source: str, caption: str, alt: str
+) -> Figure:
+    """Draw a figure: ``figure:`` and the id of a position, or the name of a picture file."""
     rule_set = game.rule_sets[rule_set_id]
+    kind, _, figure_id = source.partition(":")
+    if kind != "figure":
+        _check_words(picture_id(source), source, caption, alt)
+        return picture_figure(folder, rule_set_id, source, caption, alt)
     known = [*(("setup",) if rule_set.setup else ()), *rule_set.examples]
     if figure_id not in known:
         listed = ", ".join(known) or "none"
         raise RulesError(f"there is no figure {figure_id!r}; figures are: {listed}")
-    fault = ""
-    if len(alt) < SHORTEST_ALT:
-        least = f"{SHORTEST_ALT} letters or more, not {len(alt)}"
-        fault = f"an alternative text that describes it in {least}"
-    elif not caption:
-        example = f'(figure:{figure_id} "Caption.")'
-        fault = f"a caption; write it in quotes after its id: {example}"
-    elif alt == caption:
-        fault = "a caption that differs from the alternative text"
-    if fault:
-        raise RulesError(f"figure {figure_id!r} needs {fault}")
+    _check_words(figure_id, source, caption, alt)
     unique_id = f"{rule_set_id}-{figure_id}"
     check_position(game, rule_set_id, "" if figure_id == "setup" else figure_id)
     if rule_set.setup is not None and figure_id == "setup":
         return Figure(unique_id, draw_setup(game, rule_set.setup, rule_set), caption, alt, "setup")
     scene = draw_example(game, rule_set.examples[figure_id], rule_set)
     return Figure(unique_id, scene, caption, alt)
+
+
+def _check_words(figure_id: str, source: str, caption: str, alt: str) -> None:
+    """Refuse a figure without an alternative text and a caption that differs from it."""
+    fault = ""
+    if len(alt) < SHORTEST_ALT:
+        least = f"{SHORTEST_ALT} letters or more, not {len(alt)}"
+        fault = f"an alternative text that describes it in {least}"
+    elif not caption:
+        fault = f'a caption; write it in quotes after its id: ({source} "Caption.")'
+    elif alt == caption:
+        fault = "a caption that differs from the alternative text"
+    if fault:
+        raise RulesError(f"figure {figure_id!r} needs {fault}")
 
 
 def _object(rule_set: RuleSet, words: LanguageWords) -> Iterator[Block]:

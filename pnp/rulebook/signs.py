@@ -1,8 +1,8 @@
 """Signs in running text that say how a rule is known, and the legend that explains them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
-from pnp.rulebook.blocks import BulletList, Chapter, Paragraph, Run, Runs, TableBlock
+from pnp.rulebook.blocks import Chapter, Paragraph, Run, Runs, all_runs
 from pnp.rulebook.languages import LanguageWords
 
 # By status; what a source states has no sign. Every font of the documents has these glyphs.
@@ -16,7 +16,12 @@ def sign(status: str, words: LanguageWords) -> Run:
 
 def legend(chapters: Iterable[Chapter], words: LanguageWords) -> tuple[Paragraph, ...]:
     """Return a line that explains the signs in use, or nothing if there are none."""
-    used = {run.text for chapter in chapters for run in _all_runs(chapter) if run.said}
+    used = {
+        run.text
+        for chapter in chapters
+        for run in all_runs(chapter.blocks)
+        if run.said and not run.icon
+    }
     runs: list[Run] = []
     for status, glyph in SIGNS.items():
         if glyph in used:
@@ -26,24 +31,11 @@ def legend(chapters: Iterable[Chapter], words: LanguageWords) -> tuple[Paragraph
     return (Paragraph(tuple(runs), "legend"),) if runs else ()
 
 
-def _all_runs(chapter: Chapter) -> Iterator[Run]:
-    for block in chapter.blocks:
-        match block:
-            case Paragraph(runs):
-                yield from runs
-            case BulletList(items):
-                yield from (run for item in items for run in item.runs)
-            case TableBlock(_, rows):
-                yield from (run for row in rows for cell in row for run in cell)
-            case _:
-                pass
-
-
 def hugging(runs: Iterable[Run]) -> Runs:
     """Return runs in which no space comes before a sign."""
     done: list[Run] = []
     for run in runs:
-        if run.said and done:
+        if run.said and not run.icon and done:
             done[-1] = done[-1]._replace(text=done[-1].text.rstrip(" "))
         done.append(run)
-    return tuple(run for run in done if run.text)
+    return tuple(run for run in done if run.text or run.icon)

@@ -3,17 +3,21 @@
 from itertools import count
 from typing import NamedTuple
 
-from pnp.rulebook.blocks import Figure, Run, Runs
+from pnp.rulebook.blocks import Figure, Icon, Run, Runs
 from pnp.rulebook.languages import LanguageWords
 from pnp.scene.document import Bookmark, Element
 
 
 class TaggedText(NamedTuple):
-    """Runs with their leaves, the tag of the element around them, and the Links by their leaves."""
+    """Runs with their leaves, the tag of the element around them, and the Links by their leaves.
+
+    ``icons`` are the drawings of leaves that are icons.
+    """
 
     tag: str
     runs: tuple[tuple[Run, int], ...]
     links: dict[int, Element]
+    icons: dict[int, Icon]
 
 
 class ContentsEntry(NamedTuple):
@@ -60,15 +64,18 @@ class Tagger:
         """Append runs to an element; neighbours that differ only in style share a leaf."""
         tagged: list[tuple[Run, int]] = []
         links: dict[int, Element] = {}
+        icons: dict[int, Icon] = {}
         for run in runs:
-            if not run.text:
+            if not run.text and not run.icon:
                 continue
             if run.link:
                 link = element.add(Element("Link", target=run.link))
                 leaf = self.leaf(link)
                 links[leaf] = link
             elif run.said:
-                leaf = self.leaf(element.add(Element("Span", actual=f" ({run.said})")))
+                said = run.said if run.icon else f" ({run.said})"
+                leaf = self.leaf(element.add(Element("Span", actual=said)))
+                icons |= {leaf: run.icon} if run.icon else {}
             elif run.lang:
                 leaf = self.leaf(element.add(Element("Span", lang=run.lang)))
             elif element.kids and isinstance(element.kids[-1], int):
@@ -76,7 +83,7 @@ class Tagger:
             else:
                 leaf = self.leaf(element)
             tagged.append((run, leaf))
-        return TaggedText(element.tag, tuple(tagged), links)
+        return TaggedText(element.tag, tuple(tagged), links, icons)
 
     def leaf(self, element: Element) -> int:
         """Append a new leaf to an element and return it."""

@@ -18,9 +18,11 @@ from pnp.rulebook.blocks import (
     Run,
     Runs,
     TableBlock,
+    all_runs,
 )
 from pnp.rulebook.languages import language
 from pnp.rulebook.sheet import RuleSheet
+from pnp.scene import Scene
 
 _MARKUP = re.compile(r"[\\*_`<>\[\]~]|&(?=#?\w+;)")
 _START = re.compile(r"^(\d{1,9})(?=[.)])|^(?=[#+=-])")  # what would open a list or a heading
@@ -36,6 +38,12 @@ def render_markdown(sheet: RuleSheet) -> bytes:
 def figure_file(sheet: RuleSheet, figure: Figure) -> str:
     """Return the name of a figure's file, which belongs in the folder of the sheet."""
     return f"{figure.id}.{sheet.lang}.svg"
+
+
+def icon_files(sheet: RuleSheet) -> Iterator[tuple[str, Scene]]:
+    """Yield the names and the drawings of the icons in a sheet, whose files it shows."""
+    icons = dict.fromkeys(run.icon for run in all_runs(sheet.blocks) if run.icon)
+    yield from ((f"{icon.id}.svg", icon.scene) for icon in icons)
 
 
 def _block(block: Block, sheet: RuleSheet) -> str:
@@ -107,14 +115,17 @@ def _allows_stars(character: str) -> bool:
 
 def _parts(runs: Runs) -> Iterator[tuple[str, str]]:
     """Yield asterisks with the words between them; spaces stay outside."""
-    for style, alike in groupby(runs, key=lambda run: run._replace(text="", lang=None)):
+    for style, group in groupby(runs, key=lambda run: run._replace(text="", lang=None)):
+        alike = tuple(group)
         text = "".join(run.text for run in alike)
         inner = text.strip()
         stars = "*" * (2 * style.bold + style.italic) if inner else ""
         before, after = text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
         if before and inner:
             yield "", before
-        if style.said:
+        if style.icon:
+            yield "", len(alike) * f"![{_escaped(str(style.said))}]({style.icon.id}.svg)"
+        elif style.said:
             yield "", f'<sup title="{escape(style.said)}">{text}</sup>'
         elif style.link and inner:
             yield "", _link(style._replace(text=inner), stars)

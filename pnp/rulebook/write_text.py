@@ -61,7 +61,7 @@ def _words(runs: Runs) -> str:
 def _word(run: Run) -> str:
     """Return a run, with the address of a link that its words do not tell."""
     if run.said:
-        return f" ({run.said})"
+        return f"({run.said})" if run.icon else f" ({run.said})"
     to = run.link or ""
     return run.text if not to or to.startswith("#") or to == run.text else f"{run.text} ({to})"
 

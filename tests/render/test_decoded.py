@@ -6,7 +6,7 @@ import pytest
 from helpers.picture_files import turned
 
 from pnp.base.errors import PictureError
-from pnp.definitions.pictures import read_picture
+from pnp.images.file import read_picture
 from pnp.render.decoded import seen
 from pnp.scene import Tint
 

@@ -26,7 +26,8 @@ from pnp.components.cards.wording import Cells, Wording
 from pnp.components.piece import REACH
 from pnp.game.fields import MOST_PIPS
 from pnp.game.player_marks import MARKS
-from pnp.scene import Group, Image, Item, Shape, Style, Text
+from pnp.images.file import draw_picture
+from pnp.scene import Group, Item, Shape, Style, Text
 
 MOST_ICONS = 100  # in a row
 HEXAGON = ((0.5, 0), (1, 0.25), (1, 0.75), (0.5, 1), (0, 0.75), (0, 0.25))  # in a square of side 1
@@ -91,16 +92,8 @@ def _text(frame: TextFrame, cells: Cells, place: Rect, look: CardContext) -> tup
 
 def _image(frame: ImageFrame, cells: Cells, place: Rect, look: CardContext) -> Item:
     picture = look.pictures[frame.file.fill(cells).strip()]
-    item = _drawn(picture, _picture_place(frame, picture, place))
+    item = draw_picture(picture, _picture_place(frame, picture, place))
     return item if frame.fit == "fit" else Group((item,), clip=rectangle(place))
-
-
-def _drawn(picture: PictureFile, place: Rect) -> Item:
-    if picture.kind != "svg":
-        return Image(picture, place)
-    from pnp.images.svg import draw_svg  # loaded for cards that have SVG pictures
-
-    return draw_svg(picture, place)
 
 
 def _picture_place(frame: ImageFrame, picture: PictureFile, place: Rect) -> Rect:
@@ -177,7 +170,7 @@ def _icon(name: str, place: Rect, ink: str | None, look: CardContext) -> Item:
             f"{quoted(name)} is a picture of pixels, which cannot be painted over; leave out its "
             "color, or save it as SVG"
         )
-    item = _drawn(picture, place)
+    item = draw_picture(picture, place)
     return _in_one_color(item, ink) if ink else item
 
 

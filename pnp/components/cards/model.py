@@ -232,6 +232,9 @@ class Cards(SizedPieces):
                     at_row = f" ({row.place})" if row.place and frame.file.columns else ""
                     yield frame.file.fill(row.cells).strip(), f"{key}.file{at_row}"
 
+    def icon_files(self) -> Mapping[str, str]:
+        return self.icons
+
     @classmethod
     def offered_by(cls, table: Mapping[str, Any]) -> tuple[Offered, ...]:
         """Return the sides and the size, and the diameter of round pieces."""

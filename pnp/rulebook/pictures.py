@@ -1,0 +1,67 @@
+"""Pictures and icons of a game in its rule texts."""
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path, PurePosixPath
+
+from pnp.base.errors import PictureError, RulesError
+from pnp.base.geometry import Rect, Size
+from pnp.base.picture import PictureFile
+from pnp.base.units import Mm, quoted
+from pnp.game.game import Game
+from pnp.images.file import draw_picture, read_picture
+from pnp.rulebook.blocks import Figure, Icon
+from pnp.scene import Scene
+
+WIDEST: Mm = 130.0
+HIGHEST: Mm = 90.0
+ICON: Mm = 3.4  # the height of an icon
+_SHOWN = re.compile(r"!\[[^\]]*\]\((?!figure:)([^\s)]+)")
+
+
+def picture_id(name: str) -> str:
+    """Return the id by which a text refers to one of its pictures: the name without its ending."""
+    return PurePosixPath(name).stem
+
+
+def pictures_in(text: str) -> tuple[str, ...]:
+    """Return the names of the picture files that a text shows."""
+    return tuple(dict.fromkeys(_SHOWN.findall(text)))
+
+
+def picture_figure(folder: Path, rule_set_id: str, name: str, caption: str, alt: str) -> Figure:
+    """Return a picture of the game's folder as a figure.
+
+    Raises:
+        RulesError: If there is no such file or it cannot be used.
+    """
+    try:
+        picture = read_picture(folder, name)
+    except PictureError as error:
+        raise RulesError(f"{quoted(name)} {error}") from None
+    except ValueError as error:
+        raise RulesError(str(error)) from None
+    scale = min(WIDEST / picture.width, HIGHEST / picture.height)
+    scene = _scene(picture, picture.width * scale, picture.height * scale)
+    return Figure(f"{rule_set_id}-{picture_id(name)}", scene, caption, alt, "picture")
+
+
+def icons_of(game: Game) -> Mapping[str, Icon]:
+    """Return the icons of all components; a name that means two pictures is left out."""
+    files: dict[str, set[str]] = {}
+    for component in game.components.values():
+        for name, file in component.icon_files().items():
+            files.setdefault(name, set()).add(file)
+    return dict(_drawn(game, files))
+
+
+def _drawn(game: Game, files: Mapping[str, set[str]]) -> Iterator[tuple[str, Icon]]:
+    for name, (first, *others) in files.items():
+        if not others:
+            picture = game.pictures[first]
+            scene = _scene(picture, ICON * picture.width / picture.height, ICON)
+            yield name, Icon(f"icon-{name}", scene)
+
+
+def _scene(picture: PictureFile, width: Mm, height: Mm) -> Scene:
+    return Scene(Size(width, height), (draw_picture(picture, Rect(0, 0, width, height)),))
