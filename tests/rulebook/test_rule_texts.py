@@ -202,7 +202,8 @@ def test_a_rule_set_without_facts_has_no_heading_for_them(tmp_path):
         (("Hop from", "<b>Hop</b> from"), "rule texts cannot use html inline"),
         (("- You are home & dry.", "- a\n\n  b"), "an item of a list is one paragraph of text"),
         (("You are home", "*" * 2000 + "You" + "*" * 2000), "is nested too deeply"),
-        (("figure:setup", "setup.png"), "write a figure as a separate paragraph"),
+        (("figure:setup", "setup.png"), "line 5: 'setup.png' cannot be read: No such file"),
+        (("You are home", "You are ![home](figure:setup)"), "write a figure as a separate paragr"),
         (
             ("You are home", "You are [@frog] home"),
             "[@frog] is not a source of the definition; sources are",
