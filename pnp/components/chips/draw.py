@@ -12,10 +12,10 @@ from pnp.scene import Group, Item, Scene, Shape, Style
 
 SYMBOL = 0.37  # of the edge: the radius of a circle
 SQUARE = 0.33  # of the edge: half the side of a square, which looks as large
-HUB = 0.19  # of the edge: the radius of the disc or ring in the middle
-HEAD = 0.4  # of the ring's radius: half the width of the arrow's head
-POINT = 55.0  # degrees of the ring: the length of the head
-END = 288.0  # degrees, clockwise from the top: where the ring ends and its head begins
+HUB = 0.21  # of the edge: the radius of the disc or ring in the middle
+HEAD = 0.5  # of the ring's radius: half the width of the arrow's head
+POINT = 54.0  # degrees of the ring: the length of the head
+END = 300.0  # degrees, clockwise from the top: where the ring ends and its head begins
 LINE = 0.02  # of the edge
 
 
@@ -96,7 +96,7 @@ def _arrow(chips: Chips, turn: ChipTurn) -> tuple[Item, ...]:
         angle = degrees * pi / 180
         return middle.moved(sign * reach * sin(angle), -reach * cos(angle))
 
-    ring = Path(at(45), (Arc(at(END + 12), radius, clockwise=dark, large=True),), closed=False)
+    ring = Path(at(70), (Arc(at(END + 12), radius, clockwise=dark, large=True),), closed=False)
     # The head points along the chord of the ring that it covers; the ring ends inside it.
     foot, tip = at(END), at(END + POINT)
     reach = dist(tip, foot)
@@ -105,7 +105,7 @@ def _arrow(chips: Chips, turn: ChipTurn) -> tuple[Item, ...]:
     sides = [foot.moved(side * across.x, side * across.y) for side in (1, -1)]
     return (
         disc,
-        Shape((ring,), Style(stroke=ink, stroke_width=0.04 * edge)),
+        Shape((ring,), Style(stroke=ink, stroke_width=0.035 * edge)),
         Shape((polygon((tip, *sides)),), Style(fill=ink)),
     )
 
